@@ -1,0 +1,107 @@
+//! The proof format `zwang-proof-1`: plain data, a reader and a writer.
+//!
+//! A certificate holds forces, motions and hints, all as integers; it never restates the scene. `proofs/FORMAT.md` is the contract, and the
+//! field names here are those of that page. Nothing is judged here: indices may point anywhere, and whether the numbers prove anything is for
+//! the checker to say. `read(write(c)) == c`, and equal certificates have equal bytes.
+
+mod text;
+
+pub use num_bigint::BigInt;
+pub use text::{FormatError, read, write};
+
+/// A proof for one scene.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certificate {
+    /// Digest of the scene: SHA-256 of its canonical form, lower-case hex.
+    pub scene: String,
+    /// Why parts do not overlap.
+    pub separations: Vec<Separation>,
+    /// Where parts touch.
+    pub contacts: Vec<Contact>,
+    /// Where a vertex touches a vertex.
+    pub corners: Vec<Corner>,
+    /// The proof proper, one entry per contact group.
+    pub groups: Vec<Group>,
+}
+
+/// One part of one body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PartId {
+    /// The body, in file order.
+    pub body: usize,
+    /// The part of the body, in file order.
+    pub part: usize,
+}
+
+/// One vertex, or one edge, of one part. Edge e runs from vertex e to vertex e + 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Feature {
+    /// The part.
+    pub part: PartId,
+    /// The vertex or the edge.
+    pub index: usize,
+}
+
+/// An edge whose line separates two parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Separation {
+    /// The part with the smaller id.
+    pub first: PartId,
+    /// The other part.
+    pub second: PartId,
+    /// 0 if the edge belongs to `first`, 1 if to `second`.
+    pub owner: usize,
+    /// The edge of the owner.
+    pub edge: usize,
+}
+
+/// A vertex on an edge: the vertex body is the first body, and the edge's outward normal points into it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Contact {
+    /// The vertex, which is the contact point.
+    pub vertex: Feature,
+    /// The edge, whose outward normal is the contact normal.
+    pub edge: Feature,
+}
+
+/// A vertex touching a vertex: the motion has to respect the contacts of one side or of the other.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Corner {
+    /// Indices into the contacts, one or two for each side.
+    pub sides: [Vec<usize>; 2],
+}
+
+/// Free bodies that touch or are pinned, directly or through others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// The free bodies of the group.
+    pub bodies: Vec<usize>,
+    /// One case per way to decide the undecided corners.
+    pub cases: Vec<Case>,
+    /// The cases of least restraint; more than one if the corners leave the motion open.
+    pub answers: Vec<usize>,
+}
+
+/// One way to fix sides of undecided corners, and what follows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// Pairs (corner, side), ascending by corner.
+    pub sides: Vec<(usize, usize)>,
+    /// Pairs (contact, D φ), ascending; contacts left out carry no force.
+    pub forces: Vec<(usize, BigInt)>,
+    /// Triples (pin, D f_x, D f_y), ascending; pins left out carry no force.
+    pub pins: Vec<(usize, [BigInt; 2])>,
+    /// The motion of the case, or `None` if the forces prove that there is none.
+    pub motion: Option<Motion>,
+}
+
+/// A motion over a common denominator.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Motion {
+    /// The common denominator D > 0 of motion and forces.
+    pub denominator: BigInt,
+    /// (D a_x, D a_y, D α) for each body of the group.
+    pub accelerations: Vec<[BigInt; 3]>,
+    /// A virtual displacement that opens every idle contact and no pressing one, for each body of the group; `None` where nothing is idle.
+    pub idle: Option<Vec<[BigInt; 3]>>,
+}

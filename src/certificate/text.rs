@@ -1,0 +1,260 @@
+//! Certificates as JSON text; numbers are hexadecimal strings, which are read and written in linear time.
+
+use crate::{Case, Certificate, Contact, Corner, Feature, Group, Motion, PartId, Separation};
+use num_bigint::BigInt;
+use serde::{Deserialize, Serialize};
+
+const FORMAT: &str = "zwang-proof-1";
+
+/// Why a text is no certificate.
+#[derive(Debug, thiserror::Error)]
+pub enum FormatError {
+    /// Not JSON, or not of the shape that the format prescribes.
+    #[error("line {}, column {}: {}", .0.line(), .0.column(), plain(.0))]
+    Json(#[from] serde_json::Error),
+    /// Another format, or another version of it.
+    #[error("format is `{0}`; expected `{FORMAT}`")]
+    Format(String),
+    /// A case with a motion and no denominator, or the other way round.
+    #[error("group {group}, case {case}: `{key}` is missing; expected `denominator` and `motion` together, and `idle` only with them")]
+    HalfMotion {
+        /// The group.
+        group: usize,
+        /// The case of the group.
+        case: usize,
+        /// What is missing.
+        key: &'static str,
+    },
+}
+
+/// The message of a JSON error without the position that serde_json appends to it.
+fn plain(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.rsplit_once(" at line ").map_or(text.clone(), |(message, _)| message.to_owned())
+}
+
+/// Reads a certificate.
+///
+/// # Errors
+/// [`FormatError`] if the text is not of the format; the contents are not judged.
+pub fn read(text: &str) -> Result<Certificate, FormatError> {
+    let file: File = serde_json::from_str(text)?;
+    if file.format != FORMAT {
+        return Err(FormatError::Format(file.format));
+    }
+    let groups = file.groups.into_iter().enumerate().map(|(index, group)| group.into_group(index));
+    Ok(Certificate {
+        scene: file.scene,
+        separations: file.separations.into_iter().map(separation_from_row).collect(),
+        contacts: file.contacts.into_iter().map(contact_from_row).collect(),
+        corners: file.corners.into_iter().map(|sides| Corner { sides }).collect(),
+        groups: groups.collect::<Result<_, _>>()?,
+    })
+}
+
+/// Writes a certificate, with a line end after each top-level list.
+#[must_use]
+pub fn write(certificate: &Certificate) -> String {
+    let list = |values: Vec<String>| if values.is_empty() { "[]".to_owned() } else { format!("[\n{}\n]", values.join(",\n")) };
+    let separations = certificate.separations.iter().map(|separation| json(&separation_to_row(separation))).collect();
+    let contacts = certificate.contacts.iter().map(|contact| json(&contact_to_row(contact))).collect();
+    let corners = certificate.corners.iter().map(|corner| json(&corner.sides)).collect();
+    let groups = certificate.groups.iter().map(|group| json(&GroupFile::from_group(group))).collect();
+    format!(
+        "{{\"format\":\"{FORMAT}\",\n\"scene\":{},\n\"separations\":{},\n\"contacts\":{},\n\"corners\":{},\n\"groups\":{}}}\n",
+        json(&certificate.scene),
+        list(separations),
+        list(contacts),
+        list(corners),
+        list(groups)
+    )
+}
+
+fn json<T: Serialize>(value: &T) -> String {
+    // Plain structs of strings, integers and lists always have a JSON form.
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    format: String,
+    scene: String,
+    separations: Vec<[usize; 6]>,
+    contacts: Vec<[usize; 6]>,
+    corners: Vec<[Vec<usize>; 2]>,
+    groups: Vec<GroupFile>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GroupFile {
+    bodies: Vec<usize>,
+    cases: Vec<CaseFile>,
+    answers: Vec<usize>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CaseFile {
+    sides: Vec<(usize, usize)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    denominator: Option<Hex>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    motion: Option<Vec<[Hex; 3]>>,
+    forces: Vec<(usize, Hex)>,
+    pins: Vec<(usize, Hex, Hex)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    idle: Option<Vec<[Hex; 3]>>,
+}
+
+fn separation_from_row([body, part, other_body, other_part, owner, edge]: [usize; 6]) -> Separation {
+    let (first, second) = (PartId { body, part }, PartId { body: other_body, part: other_part });
+    Separation { first, second, owner, edge }
+}
+
+fn separation_to_row(separation: &Separation) -> [usize; 6] {
+    let Separation { first, second, owner, edge } = *separation;
+    [first.body, first.part, second.body, second.part, owner, edge]
+}
+
+fn contact_from_row([body, part, vertex, edge_body, edge_part, edge]: [usize; 6]) -> Contact {
+    Contact {
+        vertex: Feature { part: PartId { body, part }, index: vertex },
+        edge: Feature { part: PartId { body: edge_body, part: edge_part }, index: edge },
+    }
+}
+
+fn contact_to_row(contact: &Contact) -> [usize; 6] {
+    let Contact { vertex, edge } = contact;
+    [vertex.part.body, vertex.part.part, vertex.index, edge.part.body, edge.part.part, edge.index]
+}
+
+impl GroupFile {
+    fn from_group(group: &Group) -> Self {
+        let cases = group.cases.iter().map(CaseFile::from_case).collect();
+        Self { bodies: group.bodies.clone(), cases, answers: group.answers.clone() }
+    }
+
+    fn into_group(self, index: usize) -> Result<Group, FormatError> {
+        let cases = self.cases.into_iter().enumerate().map(|(case, file)| file.into_case(index, case));
+        Ok(Group { bodies: self.bodies, cases: cases.collect::<Result<_, _>>()?, answers: self.answers })
+    }
+}
+
+impl CaseFile {
+    fn from_case(case: &Case) -> Self {
+        let triples = |rows: &[[BigInt; 3]]| rows.iter().map(|row| row.clone().map(Hex)).collect();
+        Self {
+            sides: case.sides.clone(),
+            denominator: case.motion.as_ref().map(|motion| Hex(motion.denominator.clone())),
+            motion: case.motion.as_ref().map(|motion| triples(&motion.accelerations)),
+            forces: case.forces.iter().map(|(contact, force)| (*contact, Hex(force.clone()))).collect(),
+            pins: case.pins.iter().map(|(pin, [x, y])| (*pin, Hex(x.clone()), Hex(y.clone()))).collect(),
+            idle: case.motion.as_ref().and_then(|motion| motion.idle.as_deref().map(triples)),
+        }
+    }
+
+    fn into_case(self, group: usize, case: usize) -> Result<Case, FormatError> {
+        let triples = |rows: Vec<[Hex; 3]>| rows.into_iter().map(|row| row.map(|Hex(number)| number)).collect();
+        let missing = |key| FormatError::HalfMotion { group, case, key };
+        let motion = match (self.denominator, self.motion, self.idle) {
+            (None, None, None) => None,
+            (None, ..) => return Err(missing("denominator")),
+            (Some(_), None, _) => return Err(missing("motion")),
+            (Some(Hex(denominator)), Some(motion), idle) => {
+                Some(Motion { denominator, accelerations: triples(motion), idle: idle.map(triples) })
+            }
+        };
+        Ok(Case {
+            sides: self.sides,
+            forces: self.forces.into_iter().map(|(contact, Hex(force))| (contact, force)).collect(),
+            pins: self.pins.into_iter().map(|(pin, Hex(x), Hex(y))| (pin, [x, y])).collect(),
+            motion,
+        })
+    }
+}
+
+/// An integer as a canonical hexadecimal string.
+#[derive(Clone)]
+struct Hex(BigInt);
+
+impl Serialize for Hex {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.0.to_str_radix(16))
+    }
+}
+
+impl<'de> Deserialize<'de> for Hex {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
+        parse_hex(&text).map(Self).ok_or_else(|| {
+            let shown: String = text.chars().take(40).collect();
+            serde::de::Error::custom(format!("`{shown}` is not a hexadecimal integer; expected lower-case digits without leading zeros"))
+        })
+    }
+}
+
+fn parse_hex(text: &str) -> Option<BigInt> {
+    let magnitude = text.strip_prefix('-').unwrap_or(text);
+    let canonical = match magnitude.as_bytes() {
+        [] => false,
+        [b'0'] => magnitude.len() == text.len(),
+        [b'0', ..] => false,
+        digits => digits.iter().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f')),
+    };
+    if canonical { BigInt::parse_bytes(text.as_bytes(), 16) } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample() -> Certificate {
+        let part = |body| PartId { body, part: 0 };
+        let contact = Contact { vertex: Feature { part: part(1), index: 0 }, edge: Feature { part: part(0), index: 2 } };
+        let motion = Motion {
+            denominator: BigInt::from(437),
+            accelerations: vec![[BigInt::from(0), BigInt::from(-120), BigInt::from(-1200)]],
+            idle: None,
+        };
+        let case = Case { sides: vec![], forces: vec![(0, BigInt::from(255))], pins: vec![], motion: Some(motion) };
+        Certificate {
+            scene: "00".to_owned(),
+            separations: vec![Separation { first: part(0), second: part(1), owner: 0, edge: 2 }],
+            contacts: vec![contact],
+            corners: vec![],
+            groups: vec![Group { bodies: vec![1], cases: vec![case], answers: vec![0] }],
+        }
+    }
+
+    #[test]
+    fn reading_undoes_writing() {
+        let text = write(&sample());
+        assert_eq!(read(&text).unwrap(), sample());
+        assert!(text.contains("\"-4b0\""), "{text}");
+    }
+
+    #[test]
+    fn one_spelling_per_number() {
+        for text in ["", "-", "-0", "01", "+1", "0x1", "A", "1_0", "g", " 1"] {
+            assert_eq!(parse_hex(text), None, "{text}");
+        }
+        assert_eq!(parse_hex("-ff"), Some(BigInt::from(-255)));
+        assert_eq!(parse_hex("0"), Some(BigInt::from(0)));
+    }
+
+    #[test]
+    fn malformed_files_say_where() {
+        let text = write(&sample());
+        for (find, put, message) in [
+            ("zwang-proof-1", "zwang-proof-2", "format is `zwang-proof-2`"),
+            ("\"ff\"", "\"0ff\"", "not a hexadecimal integer"),
+            ("\"answers\"", "\"anwers\"", "unknown field `anwers`"),
+            ("\"denominator\":\"1b5\",", "", "`denominator` is missing"),
+        ] {
+            let error = read(&text.replace(find, put)).unwrap_err().to_string();
+            assert!(error.contains(message), "{error}");
+        }
+    }
+}

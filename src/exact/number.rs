@@ -1,0 +1,150 @@
+//! Numbers as text: integers, fractions `p/q`, decimals and exponents, each read as exactly the rational it spells.
+
+use crate::Rational;
+use num_bigint::BigInt;
+use num_traits::{Zero, pow};
+
+/// The longest number, in characters, that is read.
+pub const MAX_DIGITS: usize = 4096;
+/// The largest power of ten, either way, that a decimal may carry.
+pub const MAX_EXPONENT: i64 = 1000;
+
+/// Why a text is not a number.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NumberError {
+    /// The text has none of the accepted forms.
+    #[error("`{0}` is not a number; expected an integer, a fraction like 1/3 or a decimal like 0.25")]
+    Malformed(String),
+    /// A fraction with denominator zero.
+    #[error("`{0}` divides by zero; expected a denominator other than 0")]
+    ZeroDenominator(String),
+    /// More than [`MAX_DIGITS`] characters.
+    #[error("a number of {0} characters is too long; expected at most {MAX_DIGITS}")]
+    TooLong(usize),
+    /// An exponent beyond [`MAX_EXPONENT`].
+    #[error("the exponent of `{0}` is too large; expected -{MAX_EXPONENT} to {MAX_EXPONENT}")]
+    Exponent(String),
+}
+
+/// Reads an integer `-12`, a fraction `p/q` or a decimal `-0.25`, `1.5e-3` exactly. Signs `+` and `-` may lead; in a fraction only the numerator is signed.
+///
+/// ```
+/// let tenth = zwang_exact::parse("0.1")?;
+/// assert_eq!(tenth, zwang_exact::parse("1/10")?);
+/// # Ok::<(), zwang_exact::NumberError>(())
+/// ```
+///
+/// # Errors
+/// [`NumberError`] if the text has another form, divides by zero, or exceeds the stated bounds.
+pub fn parse(text: &str) -> Result<Rational, NumberError> {
+    let text = text.trim();
+    if text.len() > MAX_DIGITS {
+        return Err(NumberError::TooLong(text.len()));
+    }
+    match text.split_once('/') {
+        Some((numerator, denominator)) => parse_fraction(text, numerator.trim_end(), denominator.trim_start()),
+        None => parse_decimal(text),
+    }
+}
+
+fn malformed(text: &str) -> NumberError {
+    NumberError::Malformed(excerpt(text))
+}
+
+fn excerpt(text: &str) -> String {
+    text.chars().take(60).collect()
+}
+
+fn digits(whole: &str, text: &str) -> Result<BigInt, NumberError> {
+    if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(malformed(whole));
+    }
+    text.parse().map_err(|_| malformed(whole))
+}
+
+fn split_sign(text: &str) -> (bool, &str) {
+    match text.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, text.strip_prefix('+').unwrap_or(text)),
+    }
+}
+
+fn signed(negative: bool, magnitude: Rational) -> Rational {
+    if negative { -magnitude } else { magnitude }
+}
+
+fn parse_fraction(text: &str, numerator: &str, denominator: &str) -> Result<Rational, NumberError> {
+    let (negative, numerator) = split_sign(numerator);
+    let (numerator, denominator) = (digits(text, numerator)?, digits(text, denominator)?);
+    if denominator.is_zero() {
+        return Err(NumberError::ZeroDenominator(excerpt(text)));
+    }
+    Ok(signed(negative, Rational::new(numerator, denominator)))
+}
+
+fn parse_decimal(text: &str) -> Result<Rational, NumberError> {
+    let (negative, unsigned) = split_sign(text);
+    let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, parse_exponent(text, exponent)?),
+        None => (unsigned, 0),
+    };
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    if mantissa.contains('.') && fraction.is_empty() {
+        return Err(malformed(text));
+    }
+    let value = Rational::from_integer(digits(text, &format!("{whole}{fraction}"))?);
+    if whole.is_empty() {
+        return Err(malformed(text));
+    }
+    Ok(signed(negative, value * power_of_ten(exponent) / power_of_ten(fraction.len() as i64)))
+}
+
+fn parse_exponent(text: &str, exponent: &str) -> Result<i64, NumberError> {
+    let (negative, magnitude) = split_sign(exponent);
+    let magnitude = digits(text, magnitude)?;
+    match i64::try_from(magnitude) {
+        Ok(magnitude) if magnitude <= MAX_EXPONENT => Ok(if negative { -magnitude } else { magnitude }),
+        _ => Err(NumberError::Exponent(excerpt(text))),
+    }
+}
+
+fn power_of_ten(exponent: i64) -> Rational {
+    let power = Rational::from_integer(pow(BigInt::from(10), exponent.unsigned_abs() as usize));
+    if exponent < 0 { power.recip() } else { power }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ratio(numerator: i64, denominator: i64) -> Rational {
+        Rational::new(numerator.into(), denominator.into())
+    }
+
+    #[test]
+    fn accepts_every_stated_form() {
+        for (text, value) in [
+            ("7", ratio(7, 1)),
+            ("-3/6", ratio(-1, 2)),
+            ("+0.10", ratio(1, 10)),
+            ("1.5e-3", ratio(3, 2000)),
+            ("2E2", ratio(200, 1)),
+            ("-0", ratio(0, 1)),
+            (" 1 / 3 ", ratio(1, 3)),
+        ] {
+            assert_eq!(parse(text), Ok(value), "{text}");
+        }
+    }
+
+    #[test]
+    fn refuses_everything_else() {
+        for text in ["", "-", ".5", "1.", "1/", "/2", "1/-2", "0x10", "1_000", "nan", "inf", "1e", "1e1.5", "1 2", "٣", "--1", "1/2/3"] {
+            assert!(matches!(parse(text), Err(NumberError::Malformed(_))), "{text}");
+        }
+        assert!(matches!(parse("1/0"), Err(NumberError::ZeroDenominator(_))));
+        assert!(matches!(parse("1e1001"), Err(NumberError::Exponent(_))));
+        assert!(matches!(parse("1e99999999999999999999"), Err(NumberError::Exponent(_))));
+        assert!(matches!(parse(&"1".repeat(5000)), Err(NumberError::TooLong(5000))));
+        assert!(parse("1e-1000").is_ok());
+    }
+}

@@ -1,0 +1,117 @@
+//! Bodies, pins and the scene they make.
+
+use crate::polygon::Polygon;
+use zwang_exact::{Rational, Vector};
+
+/// Index of a body in file order.
+pub type BodyId = usize;
+/// Index of a pin in file order.
+pub type PinId = usize;
+
+/// Everything a scene file says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scene {
+    /// Short name, used for file names.
+    pub name: String,
+    /// One line for people.
+    pub title: Option<String>,
+    /// What the author of the file says will happen; gallery tests hold it against the answer.
+    pub expect: Option<Expectation>,
+    /// Acceleration of free fall, m/s².
+    pub gravity: Vector,
+    /// Bodies in file order; names are unique.
+    pub bodies: Vec<Body>,
+    /// Pins in file order.
+    pub pins: Vec<Pin>,
+}
+
+/// The outcome a scene's author announces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expectation {
+    /// From rest, nothing moves.
+    Stable,
+    /// From rest, something moves, in one way.
+    Unstable,
+    /// Corners leave several motions of equal restraint.
+    Ambiguous,
+    /// The scene starts in motion, and one acceleration continues it.
+    Moving,
+    /// No acceleration is admissible.
+    Impossible,
+}
+
+/// A rigid body: a union of convex parts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Body {
+    /// Unique name.
+    pub name: String,
+    /// Convex parts, at least one.
+    pub parts: Vec<Polygon>,
+    /// Mass and motion of a free body; `None` for a fixed one.
+    pub dynamics: Option<Dynamics>,
+}
+
+/// Mass and motion of a free body.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dynamics {
+    /// Mass, kg; positive.
+    pub mass: Rational,
+    /// Centre of mass, m.
+    pub centroid: Vector,
+    /// Polar second moment about the centroid, kg m²; positive.
+    pub inertia: Rational,
+    /// Velocity of the centroid, m/s.
+    pub velocity: Vector,
+    /// Angular velocity, rad/s, counter-clockwise.
+    pub spin: Rational,
+}
+
+/// A joint that holds a point of one body to a point of another, or of the world.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pin {
+    /// The first body.
+    pub first: BodyId,
+    /// The second body, or the world.
+    pub second: Option<BodyId>,
+    /// Where they are joined, m.
+    pub at: Vector,
+}
+
+impl Body {
+    /// Velocity of the body point at `point`, m/s: v + ω J r; zero for a fixed body.
+    #[must_use]
+    pub fn velocity_at(&self, point: &Vector) -> Vector {
+        match &self.dynamics {
+            None => Vector::zero(),
+            Some(free) => &free.velocity + &(point - &free.centroid).quarter_turn().scaled(&free.spin),
+        }
+    }
+
+    /// Angular velocity, rad/s; zero for a fixed body.
+    #[must_use]
+    pub fn spin(&self) -> Rational {
+        self.dynamics.as_ref().map_or_else(|| Rational::from_integer(0.into()), |free| free.spin.clone())
+    }
+
+    /// Whether the body never moves.
+    #[must_use]
+    pub fn is_fixed(&self) -> bool {
+        self.dynamics.is_none()
+    }
+}
+
+impl Dynamics {
+    /// Whether velocity and spin are zero.
+    #[must_use]
+    pub fn is_at_rest(&self) -> bool {
+        self.velocity.is_zero() && self.spin == Rational::from_integer(0.into())
+    }
+}
+
+impl Scene {
+    /// Whether no body moves.
+    #[must_use]
+    pub fn is_at_rest(&self) -> bool {
+        self.bodies.iter().filter_map(|body| body.dynamics.as_ref()).all(Dynamics::is_at_rest)
+    }
+}

@@ -1,0 +1,185 @@
+//! Strictly convex polygons, listed counter-clockwise, and their moments.
+//!
+//! With w_i = p_i × p_{i+1} for the vertices p_i: area = ½ Σ w_i, ∫x = ⅙ Σ w_i (p_i + p_{i+1}) and
+//! ∫|x|² = (1/12) Σ w_i (p_i·p_i + p_i·p_{i+1} + p_{i+1}·p_{i+1}), by Green's theorem.
+//! Invariant: every turn is a proper left turn and they add up to one full turn.
+
+use zwang_exact::{Rational, Vector};
+
+/// A strictly convex polygon, counter-clockwise.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Polygon {
+    vertices: Vec<Vector>,
+}
+
+/// Why a list of vertices is no strictly convex polygon.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PolygonError {
+    /// Fewer than three vertices.
+    #[error("a part with {0} vertices; expected at least 3")]
+    TooFew(usize),
+    /// Two consecutive vertices are the same point.
+    #[error("vertices {0} and {1} are the same point; expected different points")]
+    Repeated(usize, usize),
+    /// A vertex on the straight line through its neighbours.
+    #[error("vertex {0} lies on the line through its neighbours; expected a strictly convex part, so leave it out")]
+    Straight(usize),
+    /// A vertex where the boundary turns the other way.
+    #[error("the part is not convex at vertex {0}; expected a convex part, so split it into several")]
+    Reflex(usize),
+    /// All turns agree, but the boundary winds around more than once.
+    #[error("the boundary winds around more than once; expected a simple convex polygon")]
+    Winding,
+}
+
+/// Area integrals of a plane figure at density 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AreaMoments {
+    /// ∫1, m².
+    pub area: Rational,
+    /// ∫x, m³.
+    pub first: Vector,
+    /// ∫|x|² about the origin, m⁴.
+    pub second: Rational,
+}
+
+fn ratio(numerator: i64, denominator: i64) -> Rational {
+    Rational::new(numerator.into(), denominator.into())
+}
+
+impl Polygon {
+    /// The polygon with these vertices, and whether they were listed clockwise and have been turned (by reversing the list).
+    ///
+    /// # Errors
+    /// [`PolygonError`] unless the vertices form a strictly convex polygon; indices are those of the given list.
+    pub fn new(vertices: Vec<Vector>) -> Result<(Self, bool), PolygonError> {
+        let turns = turns(&vertices)?;
+        let left = turns.iter().filter(|turn| **turn > ratio(0, 1)).count();
+        let clockwise = 2 * left < turns.len();
+        let is_reflex = |turn: &Rational| (*turn < ratio(0, 1)) != clockwise;
+        if let Some(vertex) = turns.iter().position(is_reflex) {
+            return Err(PolygonError::Reflex(vertex));
+        }
+        if !winds_once(&vertices) {
+            return Err(PolygonError::Winding);
+        }
+        let mut vertices = vertices;
+        if clockwise {
+            vertices.reverse();
+        }
+        Ok((Self { vertices }, clockwise))
+    }
+
+    /// The axis-parallel rectangle with this centre and size; lower left vertex first.
+    ///
+    /// # Errors
+    /// [`PolygonError`] if a side is zero.
+    pub fn rectangle(center: &Vector, size: &Vector) -> Result<Self, PolygonError> {
+        let half = size.scaled(&ratio(1, 2));
+        let corner = |x: i64, y: i64| Vector::new(&center.x + &half.x * ratio(x, 1), &center.y + &half.y * ratio(y, 1));
+        Self::new(vec![corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)]).map(|(polygon, _)| polygon)
+    }
+
+    /// Vertices, counter-clockwise.
+    #[must_use]
+    pub fn vertices(&self) -> &[Vector] {
+        &self.vertices
+    }
+
+    /// The ends (p, q) of each edge in order; edge e runs from vertex e to vertex e + 1.
+    pub fn edges(&self) -> impl Iterator<Item = (&Vector, &Vector)> {
+        self.vertices.iter().zip(self.vertices.iter().cycle().skip(1))
+    }
+
+    /// Smallest coordinates and largest coordinates.
+    #[must_use]
+    pub fn bounding_box(&self) -> (Vector, Vector) {
+        let mut low = self.vertices[0].clone();
+        let mut high = low.clone();
+        for vertex in &self.vertices[1..] {
+            low = Vector::new(low.x.min(vertex.x.clone()), low.y.min(vertex.y.clone()));
+            high = Vector::new(high.x.max(vertex.x.clone()), high.y.max(vertex.y.clone()));
+        }
+        (low, high)
+    }
+
+    /// Area integrals.
+    #[must_use]
+    pub fn moments(&self) -> AreaMoments {
+        let mut sum = AreaMoments { area: ratio(0, 1), first: Vector::zero(), second: ratio(0, 1) };
+        for (p, q) in self.edges() {
+            let weight = p.cross(q);
+            sum.second += &weight * (p.dot(p) + p.dot(q) + q.dot(q)) * ratio(1, 12);
+            sum.first = &sum.first + &(p + q).scaled(&(&weight * ratio(1, 6)));
+            sum.area += weight * ratio(1, 2);
+        }
+        sum
+    }
+}
+
+/// The cross product of the two edges at each vertex; none is zero.
+fn turns(vertices: &[Vector]) -> Result<Vec<Rational>, PolygonError> {
+    let count = vertices.len();
+    if count < 3 {
+        return Err(PolygonError::TooFew(count));
+    }
+    for (index, vertex) in vertices.iter().enumerate() {
+        let next = (index + 1) % count;
+        if *vertex == vertices[next] {
+            return Err(PolygonError::Repeated(index, next));
+        }
+    }
+    let turn = |index: usize| {
+        let (previous, vertex) = (&vertices[(index + count - 1) % count], &vertices[index]);
+        let turn = (vertex - previous).cross(&(&vertices[(index + 1) % count] - vertex));
+        if turn == ratio(0, 1) { Err(PolygonError::Straight(index)) } else { Ok(turn) }
+    };
+    (0..count).map(turn).collect()
+}
+
+/// Whether a closed polygon whose turns all have one sign winds around once: then, and only then, its edges change from going right to going left (or the
+/// other way) exactly twice, vertical edges counted with the side they turn to.
+fn winds_once(vertices: &[Vector]) -> bool {
+    let count = vertices.len();
+    let goes_right = |index: usize| vertices[(index + 1) % count] > vertices[index];
+    (0..count).filter(|&index| goes_right(index) != goes_right((index + 1) % count)).count() == 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn points(list: &[(i64, i64)]) -> Vec<Vector> {
+        list.iter().map(|&(x, y)| Vector::from_integers(x, y)).collect()
+    }
+
+    #[test]
+    fn clockwise_lists_are_turned() {
+        let (square, turned) = Polygon::new(points(&[(0, 0), (0, 1), (1, 1), (1, 0)])).unwrap();
+        assert!(turned);
+        assert_eq!(square.vertices(), points(&[(1, 0), (1, 1), (0, 1), (0, 0)]));
+    }
+
+    #[test]
+    fn everything_but_strictly_convex_is_refused() {
+        for (list, error) in [
+            (vec![(0, 0), (1, 0)], PolygonError::TooFew(2)),
+            (vec![(0, 0), (1, 0), (1, 0), (0, 1)], PolygonError::Repeated(1, 2)),
+            (vec![(0, 0), (1, 0), (2, 0), (0, 1)], PolygonError::Straight(1)),
+            (vec![(0, 0), (4, 0), (1, 1), (0, 4)], PolygonError::Reflex(2)),
+            (vec![(0, 0), (1, 0), (2, 0)], PolygonError::Straight(0)),
+            (vec![(0, 3), (-2, -3), (3, 1), (-3, 1), (2, -3)], PolygonError::Winding),
+        ] {
+            assert_eq!(Polygon::new(points(&list)), Err(error), "{list:?}");
+        }
+    }
+
+    #[test]
+    fn moments_of_a_brick() {
+        let brick = Polygon::rectangle(&Vector::from_integers(3, 0), &Vector::from_integers(2, 4)).unwrap();
+        let moments = brick.moments();
+        assert_eq!(moments.area, ratio(8, 1));
+        assert_eq!(moments.first, Vector::from_integers(24, 0));
+        assert_eq!(moments.second, ratio(8 * (4 + 16), 12) + ratio(8 * 9, 1));
+    }
+}
