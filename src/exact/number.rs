@@ -138,7 +138,10 @@ mod tests {
 
     #[test]
     fn refuses_everything_else() {
-        for text in ["", "-", ".5", "1.", "1/", "/2", "1/-2", "0x10", "1_000", "nan", "inf", "1e", "1e1.5", "1 2", "٣", "--1", "1/2/3"] {
+        for text in [
+            "", "-", ".5", "1.", "1/", "/2", "1/-2", "0x10", "1_000", "nan", "inf", "1e", "1e1.5", "1 2", "٣", "--1",
+            "1/2/3",
+        ] {
             assert!(matches!(parse(text), Err(NumberError::Malformed(_))), "{text}");
         }
         assert!(matches!(parse("1/0"), Err(NumberError::ZeroDenominator(_))));

@@ -7,8 +7,17 @@
 //! Reading validates every body by itself (convexity, masses, names); that bodies do not overlap is found where pairs are looked at: by
 //! the contact search of the solver, and by condition C1 of the checker.
 
+mod canonical;
+mod document;
+mod error;
+pub mod generate;
+mod json_text;
 mod model;
 mod polygon;
+pub mod read;
+mod toml_text;
+pub mod write;
 
+pub use error::{Fault, SceneError};
 pub use model::{Body, BodyId, Dynamics, Expectation, Pin, PinId, Scene};
 pub use polygon::{AreaMoments, Polygon, PolygonError};

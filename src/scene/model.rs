@@ -1,6 +1,6 @@
 //! Bodies, pins and the scene they make.
 
-use crate::polygon::Polygon;
+use crate::polygon::{AreaMoments, Polygon};
 use zwang_exact::{Rational, Vector};
 
 /// Index of a body in file order.
@@ -77,6 +77,23 @@ pub struct Pin {
     pub at: Vector,
 }
 
+impl Expectation {
+    /// Every outcome.
+    pub const ALL: [Self; 5] = [Self::Stable, Self::Unstable, Self::Ambiguous, Self::Moving, Self::Impossible];
+
+    /// The word for it in a scene file.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Stable => "stable",
+            Self::Unstable => "unstable",
+            Self::Ambiguous => "ambiguous",
+            Self::Moving => "moving",
+            Self::Impossible => "impossible",
+        }
+    }
+}
+
 impl Body {
     /// Velocity of the body point at `point`, m/s: v + ω J r; zero for a fixed body.
     #[must_use]
@@ -101,6 +118,16 @@ impl Body {
 }
 
 impl Dynamics {
+    /// Mass, centroid and inertia of these parts at one density (kg/m²), at rest.
+    #[must_use]
+    pub fn homogeneous(parts: &[Polygon], density: &Rational) -> Self {
+        let moments = AreaMoments::of(parts);
+        let centroid = moments.centroid();
+        let mass = density * &moments.area;
+        let inertia = density * moments.second - &mass * centroid.dot(&centroid);
+        Self { mass, centroid, inertia, velocity: Vector::zero(), spin: Rational::from_integer(0.into()) }
+    }
+
     /// Whether velocity and spin are zero.
     #[must_use]
     pub fn is_at_rest(&self) -> bool {

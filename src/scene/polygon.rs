@@ -43,6 +43,26 @@ pub struct AreaMoments {
     pub second: Rational,
 }
 
+impl AreaMoments {
+    /// The sums over these parts.
+    #[must_use]
+    pub fn of(parts: &[Polygon]) -> Self {
+        let mut sum = Self { area: ratio(0, 1), first: Vector::zero(), second: ratio(0, 1) };
+        for moments in parts.iter().map(Polygon::moments) {
+            sum.area += moments.area;
+            sum.first = &sum.first + &moments.first;
+            sum.second += moments.second;
+        }
+        sum
+    }
+
+    /// The centroid, m; the origin if there is no area.
+    #[must_use]
+    pub fn centroid(&self) -> Vector {
+        if self.area == ratio(0, 1) { Vector::zero() } else { self.first.scaled(&self.area.recip()) }
+    }
+}
+
 fn ratio(numerator: i64, denominator: i64) -> Rational {
     Rational::new(numerator.into(), denominator.into())
 }
@@ -104,15 +124,22 @@ impl Polygon {
     }
 
     /// Area integrals.
+    ///
+    /// They are summed about the first vertex, where numbers are short and the two edges that end there add nothing, and then moved to the origin.
     #[must_use]
     pub fn moments(&self) -> AreaMoments {
+        let origin = &self.vertices[0];
+        let arms: Vec<Vector> = self.vertices[1..].iter().map(|vertex| vertex - origin).collect();
         let mut sum = AreaMoments { area: ratio(0, 1), first: Vector::zero(), second: ratio(0, 1) };
-        for (p, q) in self.edges() {
+        for (p, q) in arms.iter().zip(arms.iter().skip(1)) {
             let weight = p.cross(q);
             sum.second += &weight * (p.dot(p) + p.dot(q) + q.dot(q)) * ratio(1, 12);
             sum.first = &sum.first + &(p + q).scaled(&(&weight * ratio(1, 6)));
             sum.area += weight * ratio(1, 2);
         }
+        let moved = origin.scaled(&sum.area);
+        sum.second += origin.dot(&(&(&sum.first + &sum.first) + &moved));
+        sum.first = &sum.first + &moved;
         sum
     }
 }
@@ -181,5 +208,18 @@ mod tests {
         assert_eq!(moments.area, ratio(8, 1));
         assert_eq!(moments.first, Vector::from_integers(24, 0));
         assert_eq!(moments.second, ratio(8 * (4 + 16), 12) + ratio(8 * 9, 1));
+    }
+
+    #[test]
+    fn moments_are_those_about_the_origin() {
+        let (pentagon, _) = Polygon::new(points(&[(2, 1), (5, 0), (7, 3), (4, 6), (1, 4)])).unwrap();
+        // Green's theorem about the origin, as in the head of the file.
+        let mut sum = AreaMoments { area: ratio(0, 1), first: Vector::zero(), second: ratio(0, 1) };
+        for (p, q) in pentagon.edges() {
+            sum.area += p.cross(q) * ratio(1, 2);
+            sum.first = &sum.first + &(p + q).scaled(&(p.cross(q) * ratio(1, 6)));
+            sum.second += p.cross(q) * (p.dot(p) + p.dot(q) + q.dot(q)) * ratio(1, 12);
+        }
+        assert_eq!(pentagon.moments(), sum);
     }
 }

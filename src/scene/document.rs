@@ -1,0 +1,125 @@
+//! The tree of values in a scene file, whichever syntax it is written in.
+//!
+//! Numbers stay the text that spells them, and every value and key knows its line. What a scene cannot contain (dates, null,
+//! hexadecimal integers, nesting beyond [`MAX_DEPTH`]) is kept as a description, so that whoever reads the tree can say where it was found.
+
+use crate::error::excerpt;
+use std::fmt;
+
+/// Deepest nesting of lists and tables that is kept; a scene file needs 6 levels.
+pub(crate) const MAX_DEPTH: usize = 16;
+
+/// A value and its line.
+#[derive(Debug)]
+pub(crate) struct Node {
+    pub(crate) line: usize,
+    pub(crate) value: Value,
+}
+
+#[derive(Debug)]
+pub(crate) enum Value {
+    Text(String),
+    /// A number as it is spelled.
+    Number(String),
+    Boolean(bool),
+    List(Vec<Node>),
+    /// Entries in file order; keys are unique.
+    Table(Vec<Entry>),
+    /// A description of what no scene contains.
+    Foreign(String),
+}
+
+/// A key, its line, and what stands behind it.
+#[derive(Debug)]
+pub(crate) struct Entry {
+    pub(crate) key: String,
+    pub(crate) line: usize,
+    pub(crate) node: Node,
+}
+
+impl Node {
+    /// The entry with this key, if this is a table that has one.
+    pub(crate) fn entry(&self, key: &str) -> Option<&Entry> {
+        match &self.value {
+            Value::Table(entries) => entries.iter().find(|entry| entry.key == key),
+            _ => None,
+        }
+    }
+}
+
+impl Value {
+    /// What stands for a list or a table at this depth if it is beyond [`MAX_DEPTH`].
+    pub(crate) fn too_deep(depth: usize) -> Option<Self> {
+        (depth > MAX_DEPTH).then(|| Self::Foreign(format!("a value nested more than {MAX_DEPTH} levels deep")))
+    }
+}
+
+/// As it is named in "found …".
+impl fmt::Display for Value {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(text) if text.is_empty() => formatter.write_str("an empty text"),
+            Self::Text(text) => write!(formatter, "the text `{}`", excerpt(text)),
+            Self::Number(text) => write!(formatter, "the number {}", excerpt(text)),
+            Self::Boolean(value) => write!(formatter, "{value}"),
+            Self::List(items) if items.is_empty() => formatter.write_str("an empty list"),
+            Self::List(items) => write!(formatter, "a list of {}", items.len()),
+            Self::Table(_) => formatter.write_str("a table"),
+            Self::Foreign(description) => formatter.write_str(&excerpt(description)),
+        }
+    }
+}
+
+/// Where the lines of a text begin.
+pub(crate) struct Lines<'a> {
+    text: &'a str,
+    starts: Vec<usize>,
+    last: usize,
+}
+
+impl<'a> Lines<'a> {
+    pub(crate) fn new(text: &'a str) -> Self {
+        let after_breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(offset, _)| offset + 1);
+        Self { text, starts: std::iter::once(0).chain(after_breaks).collect(), last: text.trim_end().len() }
+    }
+
+    /// The line of this byte, counted from 1; what lies behind the last character belongs to its line.
+    pub(crate) fn at(&self, offset: usize) -> usize {
+        self.starts.partition_point(|start| *start <= offset.min(self.last))
+    }
+
+    /// The byte at which this line (from 1) begins.
+    pub(crate) fn start(&self, line: usize) -> usize {
+        self.starts.get(line.saturating_sub(1)).copied().unwrap_or(self.text.len())
+    }
+
+    /// What stands at this byte, to the end of its line, as it is named in "found …".
+    pub(crate) fn found(&self, offset: usize) -> String {
+        let rest = self.text.get(offset..).unwrap_or_default();
+        let here = rest.lines().next().unwrap_or_default().trim();
+        if rest.trim().is_empty() {
+            "the end of the file".to_owned()
+        } else if here.is_empty() {
+            "the end of the line".to_owned()
+        } else {
+            format!("`{}`", excerpt(here))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_counted_from_one_and_end_with_the_text() {
+        let lines = Lines::new("ab\ncd\n\nef\n\n");
+        let at: Vec<usize> = (0..=11).map(|offset| lines.at(offset)).collect();
+        assert_eq!(at, [1, 1, 1, 2, 2, 2, 3, 4, 4, 4, 4, 4]);
+        assert_eq!((lines.start(1), lines.start(4), lines.start(99)), (0, 7, 11));
+        assert_eq!(lines.found(3), "`cd`");
+        assert_eq!(lines.found(5), "the end of the line");
+        assert_eq!(lines.found(9), "the end of the file");
+        assert_eq!(Lines::new("").at(5), 1);
+    }
+}

@@ -1,0 +1,122 @@
+//! Why a text is not a scene: where, what was found, what was expected, in one line.
+
+use crate::polygon::PolygonError;
+
+/// Longest quotation from a file in a message, in characters.
+const MAX_EXCERPT: usize = 60;
+
+/// Why a text is not a scene.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", one_line(&format!("line {line}: {thing}: {fault}")))]
+pub struct SceneError {
+    /// Line of the file, counted from 1.
+    pub line: usize,
+    /// The thing that is wrong, such as "body `brick`, mass".
+    pub thing: String,
+    /// What is wrong with it.
+    pub fault: Fault,
+}
+
+/// What is wrong with a part of a scene file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// The text is not of its syntax.
+    #[error("found {found}; expected {expected}")]
+    Syntax {
+        /// What stands there.
+        found: String,
+        /// What the syntax asks for.
+        expected: String,
+    },
+    /// A value of the wrong type, or out of its range.
+    #[error("found {found}; expected {expected}")]
+    Value {
+        /// The value.
+        found: String,
+        /// What is accepted.
+        expected: String,
+    },
+    /// A key that is not there.
+    #[error("found no `{key}`; expected {expected}")]
+    Missing {
+        /// The key.
+        key: &'static str,
+        /// What belongs there.
+        expected: String,
+    },
+    /// A key that does not exist in this place.
+    #[error("found the unknown key `{key}`; expected a known one, the nearest is `{nearest}`")]
+    UnknownKey {
+        /// The key.
+        key: String,
+        /// The known key that is most like it.
+        nearest: &'static str,
+    },
+    /// A pin that names no body.
+    #[error("found the unknown body `{name}`; expected the name of a body, the nearest is `{nearest}`")]
+    UnknownBody {
+        /// The name.
+        name: String,
+        /// The name of a body that is most like it.
+        nearest: String,
+    },
+    /// Two keys that exclude each other.
+    #[error("found `{key}` together with `{other}`; expected {expected}")]
+    Conflict {
+        /// The key.
+        key: &'static str,
+        /// What it cannot stand with.
+        other: &'static str,
+        /// What is accepted.
+        expected: &'static str,
+    },
+    /// A key or a name that is there already.
+    #[error("found it again, first in line {first}; expected it once")]
+    Repeated {
+        /// Line of the first one.
+        first: usize,
+    },
+    /// A part that is no strictly convex polygon.
+    #[error("found that {0}")]
+    Polygon(PolygonError),
+}
+
+/// The beginning of a text that comes from a file.
+pub(crate) fn excerpt(text: &str) -> String {
+    match text.char_indices().nth(MAX_EXCERPT) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text.to_owned(),
+    }
+}
+
+/// The text with everything that is not printable escaped: line breaks, but also characters that change the direction of writing.
+pub(crate) fn one_line(text: &str) -> String {
+    let mut line = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '"' | '\'' | '\\' => line.push(character),
+            _ => line.extend(character.escape_debug()),
+        }
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_are_one_printable_line() {
+        let fault =
+            Fault::Value { found: "`a\n\r\u{1b}[31m\u{2028}\u{202e}é\"`".to_owned(), expected: "less".to_owned() };
+        let error = SceneError { line: 3, thing: "name".to_owned(), fault };
+        let expected = "line 3: name: found `a\\n\\r\\u{1b}[31m\\u{2028}\\u{202e}é\"`; expected less";
+        assert_eq!(error.to_string(), expected);
+    }
+
+    #[test]
+    fn excerpts_end_between_characters() {
+        assert_eq!(excerpt(&"é".repeat(60)), "é".repeat(60));
+        assert_eq!(excerpt(&"é".repeat(61)), format!("{}…", "é".repeat(60)));
+    }
+}

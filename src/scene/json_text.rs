@@ -1,0 +1,120 @@
+//! JSON to the tree of values.
+//!
+//! `serde_json` finds where each value begins and ends and hands it over unread ([`RawValue`]), level by level: numbers stay text, the place of a
+//! piece in the whole text gives its line, and no nesting is too deep for the stack, since that search does not recurse.
+
+use crate::document::{Entry, Lines, Node, Value};
+use crate::error::{Fault, SceneError, excerpt};
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// Reads the text as JSON.
+///
+/// # Errors
+/// [`Fault::Syntax`] if the text is not JSON, [`Fault::Repeated`] if an object has a key twice.
+pub(crate) fn parse(text: &str) -> Result<Node, SceneError> {
+    let source = Source { text, lines: Lines::new(text) };
+    let root: &RawValue = source.read(text)?;
+    source.node(root, 1)
+}
+
+struct Source<'a> {
+    text: &'a str,
+    lines: Lines<'a>,
+}
+
+/// The members of an object, keys and values unread.
+struct Members<'a>(Vec<(&'a RawValue, &'a RawValue)>);
+
+impl<'a> Source<'a> {
+    fn node(&self, raw: &'a RawValue, depth: usize) -> Result<Node, SceneError> {
+        let text = raw.get();
+        let value = match text.bytes().next() {
+            Some(b'{') => self.table(text, depth)?,
+            Some(b'[') => self.list(text, depth)?,
+            Some(b'"') => Value::Text(self.read(text)?),
+            Some(b't' | b'f') => Value::Boolean(self.read(text)?),
+            Some(b'-' | b'0'..=b'9') => Value::Number(text.to_owned()),
+            _ => Value::Foreign(text.to_owned()),
+        };
+        Ok(Node { line: self.lines.at(self.offset(text)), value })
+    }
+
+    fn list(&self, text: &'a str, depth: usize) -> Result<Value, SceneError> {
+        if let Some(too_deep) = Value::too_deep(depth) {
+            return Ok(too_deep);
+        }
+        let items: Vec<&RawValue> = self.read(text)?;
+        let items: Result<_, _> = items.into_iter().map(|item| self.node(item, depth + 1)).collect();
+        items.map(Value::List)
+    }
+
+    fn table(&self, text: &'a str, depth: usize) -> Result<Value, SceneError> {
+        if let Some(too_deep) = Value::too_deep(depth) {
+            return Ok(too_deep);
+        }
+        let members: Members = self.read(text)?;
+        let mut entries = Vec::with_capacity(members.0.len());
+        let mut first_lines = BTreeMap::new();
+        for (key, value) in members.0 {
+            let line = self.lines.at(self.offset(key.get()));
+            let key: String = self.read(key.get())?;
+            if let Some(first) = first_lines.insert(key.clone(), line) {
+                let thing = format!("key `{}`", excerpt(&key));
+                return Err(SceneError { line, thing, fault: Fault::Repeated { first } });
+            }
+            entries.push(Entry { key, line, node: self.node(value, depth + 1)? });
+        }
+        Ok(Value::Table(entries))
+    }
+
+    /// Reads a piece of the text.
+    fn read<T: Deserialize<'a>>(&self, piece: &'a str) -> Result<T, SceneError> {
+        serde_json::from_str(piece).map_err(|error| self.syntax(piece, &error))
+    }
+
+    /// Where a piece of the text begins in it, in bytes.
+    fn offset(&self, piece: &str) -> usize {
+        (piece.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize)
+    }
+
+    /// The parser's message, which ends with a line and a column of the piece, as an error of ours.
+    fn syntax(&self, piece: &str, error: &serde_json::Error) -> SceneError {
+        let offset = self.offset(piece) + Lines::new(piece).start(error.line()) + error.column().saturating_sub(1);
+        let message = error.to_string();
+        let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
+        let found = if error.is_eof() { "the end of the file".to_owned() } else { self.lines.found(offset) };
+        let (found, expected) = match message.strip_prefix("expected ") {
+            Some(expected) => (found, expected.to_owned()),
+            None => (format!("{found} ({message})"), "valid JSON".to_owned()),
+        };
+        let fault = Fault::Syntax { found, expected };
+        SceneError { line: self.lines.at(offset), thing: "JSON".to_owned(), fault }
+    }
+}
+
+impl<'de> Deserialize<'de> for Members<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(MembersVisitor)
+    }
+}
+
+struct MembersVisitor;
+
+impl<'de> Visitor<'de> for MembersVisitor {
+    type Value = Members<'de>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut members = Vec::new();
+        while let Some(member) = map.next_entry()? {
+            members.push(member);
+        }
+        Ok(Members(members))
+    }
+}

@@ -1,0 +1,193 @@
+//! Scene files read: text, to a tree of values with line numbers, to a [`Scene`].
+//!
+//! The keys, with their units and defaults, are described in `scenes/README.md` and `scenes/scene.schema.json`. No number passes through a
+//! float: 0.1, quoted or not, is 1/10. Every error names the line, the thing, what was found and what was expected, in one line.
+//! Nesting, the length of numbers and their exponents are bounded, so that a short file is never a long computation.
+
+mod body;
+mod pin;
+mod place;
+mod table;
+mod value;
+
+use crate::document::Node;
+use crate::error::{Fault, SceneError, excerpt, one_line};
+use crate::model::{Body, Expectation, Scene};
+use crate::{json_text, toml_text};
+use place::Place;
+use std::collections::BTreeMap;
+use std::fmt;
+use table::Table;
+use zwang_exact::Vector;
+
+/// What a scene file says of its own format.
+pub const FORMAT: &str = "zwang-scene-1";
+
+const KEYS: &[&str] = &["format", "name", "title", "expect", "gravity", "body", "pin"];
+const BODIES: &str = "a list of at least one body, [[body]] in TOML";
+
+/// The two ways to write a scene file; the keys are the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Syntax {
+    /// TOML 1.1.
+    Toml,
+    /// JSON.
+    Json,
+}
+
+/// A scene, and what its author should know about the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// The scene.
+    pub scene: Scene,
+    /// Remarks, in file order.
+    pub notes: Vec<Note>,
+}
+
+/// A part that was listed clockwise and has been turned, by reversing its list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// Line of the part, counted from 1.
+    pub line: usize,
+    /// Name of the body.
+    pub body: String,
+    /// Index of the part.
+    pub part: usize,
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { line, body, part } = self;
+        let body = one_line(&excerpt(body));
+        write!(formatter, "line {line}: body `{body}`, part {part} is listed clockwise; turned")
+    }
+}
+
+impl Syntax {
+    /// The syntax of a scene file: one in JSON begins with a brace, and no TOML does.
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        if without_mark(text).trim_start().starts_with('{') { Self::Json } else { Self::Toml }
+    }
+}
+
+/// Reads a scene in TOML.
+///
+/// # Errors
+/// [`SceneError`] if the text is no scene.
+pub fn parse_toml(text: &str) -> Result<Reading, SceneError> {
+    parse(text, Syntax::Toml)
+}
+
+/// Reads a scene in JSON.
+///
+/// # Errors
+/// [`SceneError`] if the text is no scene.
+pub fn parse_json(text: &str) -> Result<Reading, SceneError> {
+    parse(text, Syntax::Json)
+}
+
+/// Reads a scene in the given syntax.
+///
+/// ```
+/// use zwang_scene::read::{Syntax, parse};
+/// let text = r#"
+///     format = "zwang-scene-1"
+///     name = "one brick"
+///     body = [ { name = "brick", rectangle = { center = [0, 0.1], size = [1, "1/4"] } } ]
+/// "#;
+/// let scene = parse(text, Syntax::Toml)?.scene;
+/// assert_eq!(scene.bodies[0].parts[0].vertices()[0].y, zwang_exact::parse("-1/40").unwrap());
+/// # Ok::<(), zwang_scene::SceneError>(())
+/// ```
+///
+/// # Errors
+/// [`SceneError`] if the text is no scene.
+pub fn parse(text: &str, syntax: Syntax) -> Result<Reading, SceneError> {
+    let text = without_mark(text);
+    if text.trim().is_empty() {
+        let fault = Fault::Value { found: "an empty file".to_owned(), expected: format!("format = \"{FORMAT}\"") };
+        return Err(Place::Scene.error(1, fault));
+    }
+    let root = match syntax {
+        Syntax::Toml => toml_text::parse(text)?,
+        Syntax::Json => json_text::parse(text)?,
+    };
+    scene(&root)
+}
+
+/// The text without the byte order mark that some editors put in front.
+fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+fn scene(root: &Node) -> Result<Reading, SceneError> {
+    let place = Place::Scene;
+    let table = Table::of(root, &place)?;
+    // The format comes first: a file of another format may well have other keys.
+    table.required("format", &format!("format = \"{FORMAT}\""), format)?;
+    table.refuse_unknown(KEYS)?;
+    let name = table.required("name", "a name for the scene", value::name)?;
+    let title = table.optional("title", value::printable)?;
+    let expect = table.optional("expect", expectation)?;
+    let gravity = table.optional("gravity", value::point)?.unwrap_or_else(|| Vector::from_integers(0, -1));
+    let mut notes = Vec::new();
+    let bodies = table.required("body", BODIES, |node, place| bodies(node, place, &mut notes))?;
+    let pins = table.optional("pin", |node, place| pin::read_all(node, place, &bodies))?.unwrap_or_default();
+    Ok(Reading { scene: Scene { name, title, expect, gravity, bodies, pins }, notes })
+}
+
+fn format(node: &Node, place: &Place) -> Result<(), SceneError> {
+    if value::text(node, place)? == FORMAT { Ok(()) } else { Err(place.unexpected(node, &format!("`{FORMAT}`"))) }
+}
+
+fn expectation(node: &Node, place: &Place) -> Result<Expectation, SceneError> {
+    let text = value::text(node, place)?;
+    let known = Expectation::ALL.into_iter().find(|expectation| expectation.name() == text);
+    known.ok_or_else(|| place.unexpected(node, &Expectation::ALL.map(Expectation::name).join(", ")))
+}
+
+fn bodies(node: &Node, place: &Place, notes: &mut Vec<Note>) -> Result<Vec<Body>, SceneError> {
+    let items = value::list(node, place, BODIES)?;
+    if items.is_empty() {
+        return Err(place.unexpected(node, BODIES));
+    }
+    let mut bodies = Vec::with_capacity(items.len());
+    let mut first_lines = BTreeMap::new();
+    for (index, item) in items.iter().enumerate() {
+        let body = body::read(item, index, notes)?;
+        let line = item.entry("name").map_or(item.line, |entry| entry.line);
+        if let Some(first) = first_lines.insert(body.name.clone(), line) {
+            let parent = Place::Body { index, name: Some(&body.name) };
+            return Err(Place::Key(&parent, "name").error(line, Fault::Repeated { first }));
+        }
+        bodies.push(body);
+    }
+    Ok(bodies)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keys_of_schema(pointer: &str) -> Vec<String> {
+        let schema: serde_json::Value =
+            serde_json::from_str(include_str!("../../scenes/scene.schema.json")).expect("the schema is JSON");
+        let properties = schema.pointer(pointer).and_then(|value| value.as_object()).expect(pointer);
+        properties.keys().cloned().collect()
+    }
+
+    #[test]
+    fn the_schema_knows_the_keys_that_are_read() {
+        for (pointer, keys) in [
+            ("/properties", KEYS),
+            ("/$defs/body/properties", body::KEYS),
+            ("/$defs/rectangle/properties", body::RECTANGLE_KEYS),
+            ("/$defs/pin/properties", pin::KEYS),
+        ] {
+            let mut keys = keys.to_vec();
+            keys.sort_unstable();
+            assert_eq!(keys_of_schema(pointer), keys, "{pointer}");
+        }
+    }
+}

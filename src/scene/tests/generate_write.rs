@@ -1,0 +1,216 @@
+//! Written scenes read back, and look as they should.
+
+use proptest::prelude::*;
+use zwang_exact::{Rational, Vector};
+use zwang_scene::generate::*;
+use zwang_scene::{Body, Dynamics, Expectation, Pin, Polygon, Scene, read, write};
+
+fn ratio(numerator: i64, denominator: i64) -> Rational {
+    Rational::new(numerator.into(), denominator.into())
+}
+
+fn square(x: i64, side: i64) -> Polygon {
+    Polygon::rectangle(&Vector::from_integers(x, 0), &Vector::from_integers(side, side)).unwrap()
+}
+
+fn scene(bodies: Vec<Body>) -> Scene {
+    let gravity = Vector::from_integers(0, -1);
+    Scene { name: "test".to_owned(), title: None, expect: None, gravity, bodies, pins: vec![] }
+}
+
+fn assert_reads_back(scene: &Scene) {
+    for (text, reading) in [
+        (write::to_toml(scene), read::parse_toml(&write::to_toml(scene))),
+        (write::to_json(scene), read::parse_json(&write::to_json(scene))),
+    ] {
+        let reading = reading.unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!(reading.scene, *scene, "{text}");
+        assert!(reading.notes.is_empty(), "{text}");
+    }
+}
+
+fn two_bodies() -> Scene {
+    let parts = vec![
+        square(0, 1),
+        Polygon::new(vec![Vector::from_integers(1, 0), Vector::from_integers(3, 1), Vector::from_integers(2, 2)])
+            .unwrap()
+            .0,
+    ];
+    let free = Dynamics {
+        mass: ratio(2, 1),
+        centroid: Vector::new(ratio(1, 2), ratio(-1, 3)),
+        inertia: ratio(5, 7),
+        velocity: Vector::from_integers(1, 0),
+        spin: ratio(-1, 2),
+    };
+    let mut scene = scene(vec![
+        Body { name: "post".to_owned(), parts: vec![square(-9, 2)], dynamics: None },
+        Body { name: "odd \"one\"".to_owned(), parts, dynamics: Some(free) },
+    ]);
+    scene.title = Some("Back\\slash and \"quotes\"".to_owned());
+    scene.expect = Some(Expectation::Moving);
+    scene.pins = vec![
+        Pin { first: 1, second: Some(0), at: Vector::new(ratio(1, 2), ratio(-1, 3)) },
+        Pin { first: 1, second: None, at: Vector::zero() },
+    ];
+    scene
+}
+
+const TWO_BODIES_TOML: &str = r#"format = "zwang-scene-1"
+name = "test"
+title = "Back\\slash and \"quotes\""
+expect = "moving"
+gravity = ["0", "-1"]
+
+[[body]]
+name = "post"
+fixed = true
+rectangle = { center = ["-9", "0"], size = ["2", "2"] }
+
+[[body]]
+name = "odd \"one\""
+parts = [
+  [["-1/2", "-1/2"], ["1/2", "-1/2"], ["1/2", "1/2"], ["-1/2", "1/2"]],
+  [["1", "0"], ["3", "1"], ["2", "2"]]
+]
+mass = "2"
+inertia = "5/7"
+centroid = ["1/2", "-1/3"]
+velocity = ["1", "0"]
+spin = "-1/2"
+
+[[pin]]
+bodies = ["odd \"one\"", "post"]
+at = ["1/2", "-1/3"]
+
+[[pin]]
+bodies = ["odd \"one\""]
+at = ["0", "0"]
+"#;
+
+const CANTILEVER_JSON: &str = r#"{
+  "format": "zwang-scene-1",
+  "name": "cantilever",
+  "title": "A brick on the edge of a table",
+  "expect": "unstable",
+  "gravity": ["0", "-10"],
+  "body": [
+    {
+      "name": "table",
+      "fixed": true,
+      "rectangle": { "center": ["-29/20", "-1"], "size": ["29/10", "2"] }
+    },
+    {
+      "name": "brick",
+      "rectangle": { "center": ["1/10", "1/4"], "size": ["2", "1/2"] }
+    }
+  ]
+}
+"#;
+
+#[test]
+fn the_layout() {
+    assert_eq!(write::to_toml(&two_bodies()), TWO_BODIES_TOML);
+    assert_eq!(write::to_json(&cantilever(&Cantilever::default()).unwrap()), CANTILEVER_JSON);
+}
+
+#[test]
+fn mass_is_written_in_the_shortest_exact_way() {
+    let homogeneous = |density| Dynamics::homogeneous(&[square(4, 2)], &density);
+    let written = |dynamics| {
+        let scene = scene(vec![Body { name: "b".to_owned(), parts: vec![square(4, 2)], dynamics: Some(dynamics) }]);
+        assert_reads_back(&scene);
+        let text = write::to_toml(&scene);
+        text.lines().skip_while(|line| !line.starts_with("rectangle")).skip(1).collect::<Vec<_>>().join("; ")
+    };
+    assert_eq!(written(homogeneous(ratio(1, 1))), "");
+    assert_eq!(written(homogeneous(ratio(2, 3))), "density = \"2/3\"");
+    let lighter = Dynamics { inertia: ratio(1, 9), ..homogeneous(ratio(1, 1)) };
+    assert_eq!(written(lighter), "mass = \"4\"; inertia = \"1/9\"");
+    let eccentric = Dynamics { centroid: Vector::from_integers(4, 1), ..homogeneous(ratio(1, 1)) };
+    assert_eq!(written(eccentric), "mass = \"4\"; inertia = \"8/3\"; centroid = [\"4\", \"1\"]");
+}
+
+#[test]
+fn only_upright_rectangles_from_the_lower_left_are_rectangles() {
+    for turn in 0..4 {
+        let mut vertices = square(0, 2).vertices().to_vec();
+        vertices.rotate_left(turn);
+        let parts = vec![Polygon::new(vertices).unwrap().0];
+        let scene = scene(vec![Body { name: "b".to_owned(), parts, dynamics: None }]);
+        assert_reads_back(&scene);
+        assert_eq!(write::to_toml(&scene).contains("rectangle"), turn == 0, "{turn}");
+    }
+}
+
+#[test]
+fn generated_scenes_read_back() {
+    let brick = Brick { width: ratio(7, 3), height: ratio(2, 5), density: ratio(3, 2) };
+    for scene in [
+        harmonic(9, &ratio(1, 1_000_000_000_000), &brick),
+        diamond(4, &brick),
+        parabolic(3, &brick),
+        wall(3, 4, Bond::Running, &brick),
+        arch(&Arch { weights: Weights::Balanced, half_angle_tangent: ratio(2, 3), ..Arch::default() }),
+        wedge(&Wedge { movable: true, ..Wedge::default() }),
+        ladder(&Ladder::default()),
+        beam(3, &brick),
+        seesaw(&Seesaw::default()),
+        dominoes(&Dominoes { leaning: 3, ..Dominoes::default() }),
+    ] {
+        assert_reads_back(&scene.unwrap());
+    }
+    assert_reads_back(&two_bodies());
+}
+
+#[test]
+fn the_largest_harmonic_stack_has_numbers_short_enough_to_be_read() {
+    let text = write::to_toml(&harmonic(MAX_HARMONIC, &ratio(0, 1), &Brick::default()).unwrap());
+    let longest = text.split('"').map(str::len).max();
+    assert!(longest < Some(zwang_exact::MAX_DIGITS), "{longest:?}");
+}
+
+fn number() -> impl Strategy<Value = Rational> {
+    (-1_000_000_i64..1_000_000, 1_i64..10_000).prop_map(|(p, q)| ratio(p, q))
+}
+
+fn positive() -> impl Strategy<Value = Rational> {
+    (1_i64..1_000_000, 1_i64..10_000).prop_map(|(p, q)| ratio(p, q))
+}
+
+fn vector() -> impl Strategy<Value = Vector> {
+    (number(), number()).prop_map(|(x, y)| Vector::new(x, y))
+}
+
+fn dynamics() -> impl Strategy<Value = Dynamics> {
+    (positive(), vector(), positive(), vector(), number())
+        .prop_map(|(mass, centroid, inertia, velocity, spin)| Dynamics { mass, centroid, inertia, velocity, spin })
+}
+
+fn triangle_part() -> impl Strategy<Value = Polygon> {
+    (vector(), vector(), vector())
+        .prop_filter_map("collinear", |(a, b, c)| Polygon::new(vec![a, b, c]).ok().map(|(part, _)| part))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn any_scene_reads_back(
+        gravity in vector(),
+        title in proptest::option::of("[ -~äλ☃]{1,20}"),
+        parts in proptest::collection::vec(triangle_part(), 1..4),
+        dynamics in proptest::option::of(dynamics()),
+        density in positive(),
+        at in vector(),
+    ) {
+        let rod = Dynamics::homogeneous(&parts, &density);
+        let bodies = vec![
+            Body { name: "first".to_owned(), parts: parts.clone(), dynamics },
+            Body { name: "second".to_owned(), parts, dynamics: Some(rod) },
+        ];
+        let pins = vec![Pin { first: 1, second: Some(0), at }];
+        let title = title.map(|title| title.trim().to_owned()).filter(|title| !title.is_empty());
+        assert_reads_back(&Scene { title, gravity, pins, ..scene(bodies) });
+    }
+}

@@ -1,0 +1,215 @@
+//! Scene files written, in TOML or JSON: every number exact, one block per body.
+//!
+//! Numbers are strings `"p"` or `"p/q"`. A part that [`Polygon::rectangle`] makes is written as `rectangle`. A free body is written
+//! with its density where that reproduces mass, centroid and inertia exactly (and without, where it is 1), otherwise with mass and inertia,
+//! and with its centroid where it is not that of the area. Velocity and spin are written where they are not zero.
+//! Invariant: reading the text back gives an equal scene.
+
+use crate::model::{Body, Dynamics, Pin, Scene};
+use crate::polygon::{AreaMoments, Polygon};
+use crate::read::FORMAT;
+use zwang_exact::{Rational, Vector};
+
+/// What stands behind a key.
+enum Value {
+    Flag,
+    Text(String),
+    Number(Rational),
+    Point(Vector),
+    Names(Vec<String>),
+    Rectangle { center: Vector, size: Vector },
+    Parts(Vec<Polygon>),
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Language {
+    Toml,
+    Json,
+}
+
+type Fields = Vec<(&'static str, Value)>;
+
+/// The scene as a TOML file.
+#[must_use]
+pub fn to_toml(scene: &Scene) -> String {
+    let mut text = block(&head(scene));
+    for body in &scene.bodies {
+        text += &format!("\n[[body]]\n{}", block(&body_fields(body)));
+    }
+    for pin in &scene.pins {
+        text += &format!("\n[[pin]]\n{}", block(&pin_fields(scene, pin)));
+    }
+    text
+}
+
+/// The scene as a JSON file, with the keys of the TOML file.
+#[must_use]
+pub fn to_json(scene: &Scene) -> String {
+    let mut members: Vec<String> = head(scene).iter().map(|field| member(field, "  ")).collect();
+    let bodies: Vec<String> = scene.bodies.iter().map(|body| object(&body_fields(body))).collect();
+    members.push(format!("  \"body\": {}", list(&bodies, "  ")));
+    if !scene.pins.is_empty() {
+        let pins: Vec<String> = scene.pins.iter().map(|pin| object(&pin_fields(scene, pin))).collect();
+        members.push(format!("  \"pin\": {}", list(&pins, "  ")));
+    }
+    format!("{{\n{}\n}}\n", members.join(",\n"))
+}
+
+fn head(scene: &Scene) -> Fields {
+    let mut fields = vec![("format", Value::Text(FORMAT.to_owned())), ("name", Value::Text(scene.name.clone()))];
+    if let Some(title) = &scene.title {
+        fields.push(("title", Value::Text(title.clone())));
+    }
+    if let Some(expect) = scene.expect {
+        fields.push(("expect", Value::Text(expect.name().to_owned())));
+    }
+    fields.push(("gravity", Value::Point(scene.gravity.clone())));
+    fields
+}
+
+fn body_fields(body: &Body) -> Fields {
+    let mut fields = vec![("name", Value::Text(body.name.clone()))];
+    if body.is_fixed() {
+        fields.push(("fixed", Value::Flag));
+    }
+    fields.push(shape(&body.parts));
+    if let Some(free) = &body.dynamics {
+        fields.extend(mass_fields(&body.parts, free));
+        if !free.velocity.is_zero() {
+            fields.push(("velocity", Value::Point(free.velocity.clone())));
+        }
+        if free.spin != integer(0) {
+            fields.push(("spin", Value::Number(free.spin.clone())));
+        }
+    }
+    fields
+}
+
+fn shape(parts: &[Polygon]) -> (&'static str, Value) {
+    match rectangle(parts) {
+        Some((center, size)) => ("rectangle", Value::Rectangle { center, size }),
+        None => ("parts", Value::Parts(parts.to_vec())),
+    }
+}
+
+/// Centre and size of the rectangle of which these parts consist, vertices in the same order.
+fn rectangle(parts: &[Polygon]) -> Option<(Vector, Vector)> {
+    let [part] = parts else { return None };
+    let [low, _, high, _] = part.vertices() else { return None };
+    let center = (low + high).scaled(&Rational::new(1.into(), 2.into()));
+    let size = high - low;
+    let is_upright = size.x > integer(0) && size.y > integer(0);
+    let is_made = is_upright && Polygon::rectangle(&center, &size).as_ref() == Ok(part);
+    is_made.then_some((center, size))
+}
+
+/// Area, centroid, and polar second moment of the area about it; `None` without area. A rectangle is not integrated: its coordinates may be
+/// long, its size is short.
+fn area(parts: &[Polygon]) -> Option<(Rational, Vector, Rational)> {
+    if let Some((center, size)) = rectangle(parts) {
+        let area = &size.x * &size.y;
+        let second = &area * size.dot(&size) / integer(12);
+        return Some((area, center, second));
+    }
+    let AreaMoments { area, first, second } = AreaMoments::of(parts);
+    if area == integer(0) {
+        return None;
+    }
+    let centroid = first.scaled(&area.recip());
+    let second = second - &area * centroid.dot(&centroid);
+    Some((area, centroid, second))
+}
+
+fn mass_fields(parts: &[Polygon], free: &Dynamics) -> Fields {
+    let area = area(parts).filter(|(_, centroid, _)| *centroid == free.centroid);
+    if let Some((area, _, second)) = &area {
+        let density = &free.mass / area;
+        if free.inertia == &density * second {
+            return if density == integer(1) { vec![] } else { vec![("density", Value::Number(density))] };
+        }
+    }
+    let mut fields = vec![("mass", Value::Number(free.mass.clone())), ("inertia", Value::Number(free.inertia.clone()))];
+    if area.is_none() {
+        fields.push(("centroid", Value::Point(free.centroid.clone())));
+    }
+    fields
+}
+
+fn pin_fields(scene: &Scene, pin: &Pin) -> Fields {
+    let bodies = std::iter::once(pin.first).chain(pin.second);
+    let names = bodies.filter_map(|id| scene.bodies.get(id)).map(|body| body.name.clone()).collect();
+    vec![("bodies", Value::Names(names)), ("at", Value::Point(pin.at.clone()))]
+}
+
+fn integer(value: i64) -> Rational {
+    Rational::from_integer(value.into())
+}
+
+fn block(fields: &Fields) -> String {
+    fields.iter().map(|(key, value)| format!("{key} = {}\n", written(value, Language::Toml, ""))).collect()
+}
+
+fn member((key, value): &(&'static str, Value), indent: &str) -> String {
+    format!("{indent}\"{key}\": {}", written(value, Language::Json, indent))
+}
+
+fn object(fields: &Fields) -> String {
+    let members: Vec<String> = fields.iter().map(|field| member(field, "      ")).collect();
+    format!("{{\n{}\n    }}", members.join(",\n"))
+}
+
+/// A list with one item per line, in a line that begins with this indent.
+fn list(items: &[String], indent: &str) -> String {
+    if items.is_empty() {
+        return "[]".to_owned();
+    }
+    let separator = format!(",\n{indent}  ");
+    format!("[\n{indent}  {}\n{indent}]", items.join(&separator))
+}
+
+fn written(value: &Value, language: Language, indent: &str) -> String {
+    match value {
+        Value::Flag => "true".to_owned(),
+        Value::Text(text) => quoted(text),
+        Value::Number(number) => format!("\"{number}\""),
+        Value::Point(point) => written_point(point),
+        Value::Names(names) => {
+            let names: Vec<String> = names.iter().map(|name| quoted(name)).collect();
+            format!("[{}]", names.join(", "))
+        }
+        Value::Rectangle { center, size } => {
+            let (center, size) = (written_point(center), written_point(size));
+            match language {
+                Language::Toml => format!("{{ center = {center}, size = {size} }}"),
+                Language::Json => format!("{{ \"center\": {center}, \"size\": {size} }}"),
+            }
+        }
+        Value::Parts(parts) => {
+            let parts: Vec<String> = parts.iter().map(written_part).collect();
+            if let [part] = parts.as_slice() { format!("[{part}]") } else { list(&parts, indent) }
+        }
+    }
+}
+
+fn written_point(point: &Vector) -> String {
+    format!("[\"{}\", \"{}\"]", point.x, point.y)
+}
+
+fn written_part(part: &Polygon) -> String {
+    let vertices: Vec<String> = part.vertices().iter().map(written_point).collect();
+    format!("[{}]", vertices.join(", "))
+}
+
+/// A string with the escapes that TOML and JSON share; TOML wants U+007F escaped too.
+fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for character in text.chars() {
+        match character {
+            '"' | '\\' => out.extend(['\\', character]),
+            '\0'..='\x1f' | '\x7f' => out += &format!("\\u{:04x}", u32::from(character)),
+            _ => out.push(character),
+        }
+    }
+    out.push('"');
+    out
+}
