@@ -16,7 +16,9 @@ pub enum FormatError {
     #[error("format is `{0}`; expected `{FORMAT}`")]
     Format(String),
     /// A case with a motion and no denominator, or the other way round.
-    #[error("group {group}, case {case}: `{key}` is missing; expected `denominator` and `motion` together, and `idle` only with them")]
+    #[error(
+        "group {group}, case {case}: `{key}` is missing; expected `denominator` and `motion` together, and `idle` only with them"
+    )]
     HalfMotion {
         /// The group.
         group: usize,
@@ -55,7 +57,8 @@ pub fn read(text: &str) -> Result<Certificate, FormatError> {
 /// Writes a certificate, with a line end after each top-level list.
 #[must_use]
 pub fn write(certificate: &Certificate) -> String {
-    let list = |values: Vec<String>| if values.is_empty() { "[]".to_owned() } else { format!("[\n{}\n]", values.join(",\n")) };
+    let list =
+        |values: Vec<String>| if values.is_empty() { "[]".to_owned() } else { format!("[\n{}\n]", values.join(",\n")) };
     let separations = certificate.separations.iter().map(|separation| json(&separation_to_row(separation))).collect();
     let contacts = certificate.contacts.iter().map(|contact| json(&contact_to_row(contact))).collect();
     let corners = certificate.corners.iter().map(|corner| json(&corner.sides)).collect();
@@ -190,7 +193,9 @@ impl<'de> Deserialize<'de> for Hex {
         let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
         parse_hex(&text).map(Self).ok_or_else(|| {
             let shown: String = text.chars().take(40).collect();
-            serde::de::Error::custom(format!("`{shown}` is not a hexadecimal integer; expected lower-case digits without leading zeros"))
+            serde::de::Error::custom(format!(
+                "`{shown}` is not a hexadecimal integer; expected lower-case digits without leading zeros"
+            ))
         })
     }
 }
@@ -212,7 +217,8 @@ mod tests {
 
     fn sample() -> Certificate {
         let part = |body| PartId { body, part: 0 };
-        let contact = Contact { vertex: Feature { part: part(1), index: 0 }, edge: Feature { part: part(0), index: 2 } };
+        let contact =
+            Contact { vertex: Feature { part: part(1), index: 0 }, edge: Feature { part: part(0), index: 2 } };
         let motion = Motion {
             denominator: BigInt::from(437),
             accelerations: vec![[BigInt::from(0), BigInt::from(-120), BigInt::from(-1200)]],

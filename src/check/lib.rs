@@ -1,1 +1,94 @@
-//! Stub.
+//! The independent checker: the theorem as code.
+//!
+//! Let a scene be given, and for each group of bodies forces φ on the contacts and f on the pins, and a motion (a, α) of
+//! each body. If
+//!
+//! * C1 bodies do not overlap, C2 the listed contacts are the ends of the touching sets, C3 the velocities are
+//!   admissible,
+//! * C4 m (a - g) = Σ forces and I α = Σ torques, C5 φ ≥ 0, C6 every imposed gap acceleration is ≥ 0 and pins hold,
+//! * C7 φ · (gap acceleration) = 0 for imposed contacts, φ = 0 for all others,
+//!
+//! then the motion is the unique minimiser of Gauss' restraint Σ ½ m |a - g|² + ½ I α² over all accelerations that
+//! satisfy the case; C8 makes idle contacts idle in every force system, and C9 makes the cases cover every choice that
+//! corners leave. `proofs/FORMAT.md` states the conditions, `proofs/THEOREM.md` proves what they imply. There is one
+//! function for each condition, and nothing is searched for: the certificate says where to look, and the checker
+//! multiplies, adds and compares.
+//!
+//! Invariant: only [`verify`] makes a [`Verified`]. Nothing here depends on the code that finds certificates, panics on
+//! any input, or rounds.
+
+#![deny(
+    clippy::arithmetic_side_effects,
+    clippy::expect_used,
+    clippy::float_arithmetic,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::todo,
+    clippy::unreachable,
+    clippy::unwrap_used
+)]
+#![cfg_attr(test, allow(clippy::arithmetic_side_effects, clippy::indexing_slicing, clippy::unwrap_used))]
+
+mod answer;
+mod case;
+mod corner;
+mod decision;
+mod force;
+mod form;
+mod gap;
+mod idle;
+mod lookup;
+mod model;
+mod names;
+mod newton;
+mod penetration;
+mod rejection;
+mod restraint;
+mod row;
+mod separation;
+mod touching;
+mod velocity;
+mod verified;
+
+pub use answer::{Acceleration, Answer, ContactAnswer, ContactState, CornerAnswer, CornerDecision};
+pub use rejection::{Condition, Rejection};
+pub use verified::{AnsweredGroup, Verdict, Verified};
+
+use case::CaseView;
+use model::Model;
+use zwang_certificate::Certificate;
+use zwang_scene::Scene;
+
+/// Checks a certificate against a scene.
+///
+/// # Errors
+/// The first [`Rejection`] found, if the certificate proves nothing about this scene.
+pub fn verify(scene: &Scene, certificate: &Certificate) -> Result<Verified, Rejection> {
+    let digest = form::digest(scene, certificate)?;
+    form::scene(scene)?;
+    let gaps = form::contacts(scene, certificate)?;
+    let memberships = form::memberships(scene, certificate)?;
+    let lines = separation::bodies_do_not_overlap(scene, &certificate.separations)?;
+    touching::contacts_are_complete(scene, certificate, &memberships, &lines)?;
+    let corners = velocity::velocities_are_admissible(scene, certificate, &memberships, &gaps)?;
+    let model = Model::new(scene, certificate, memberships, gaps, corners)?;
+    for (group, entry) in certificate.groups.iter().enumerate() {
+        for index in 0..entry.cases.len() {
+            let case = CaseView::new(&model, group, index)?;
+            check_case(&case)?;
+            if entry.answers.binary_search(&index).is_ok() {
+                idle::idle_contacts_are_idle(&case)?;
+            }
+        }
+        decision::corners_are_decided(&model, group)?;
+    }
+    Ok(Verified::new(scene, certificate, digest, model))
+}
+
+/// C4 to C7 for one case, optimal or impossible.
+fn check_case(case: &CaseView) -> Result<(), Rejection> {
+    newton::newton(case)?;
+    force::no_contact_pulls(case)?;
+    penetration::nothing_penetrates(case)?;
+    force::no_force_across_a_gap(case)
+}

@@ -1,0 +1,101 @@
+//! Why a certificate is refused: the condition, the place, what was found there and what is required.
+
+use std::fmt;
+
+/// A condition of `proofs/FORMAT.md`, section 4.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Condition {
+    /// Indices, lengths and orders are as the format says.
+    Form,
+    /// The proof belongs to the scene.
+    Digest,
+    /// Bodies do not overlap.
+    C1,
+    /// Contacts are complete.
+    C2,
+    /// Velocities are admissible.
+    C3,
+    /// Newton.
+    C4,
+    /// No contact pulls.
+    C5,
+    /// Nothing penetrates.
+    C6,
+    /// No force across a gap.
+    C7,
+    /// Idle contacts are idle.
+    C8,
+    /// Corners are decided.
+    C9,
+}
+
+impl Condition {
+    /// The name of the condition, empty for [`Condition::Form`] and [`Condition::Digest`], which are names themselves.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Form | Self::Digest => "",
+            Self::C1 => "bodies do not overlap",
+            Self::C2 => "contacts are complete",
+            Self::C3 => "velocities are admissible",
+            Self::C4 => "Newton",
+            Self::C5 => "no contact pulls",
+            Self::C6 => "nothing penetrates",
+            Self::C7 => "no force across a gap",
+            Self::C8 => "idle contacts are idle",
+            Self::C9 => "corners are decided",
+        }
+    }
+}
+
+impl fmt::Display for Condition {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, formatter)
+    }
+}
+
+/// A violated condition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rejection {
+    condition: Condition,
+    place: String,
+    found: String,
+    required: String,
+}
+
+impl Rejection {
+    pub(crate) fn new(
+        condition: Condition,
+        place: impl Into<String>,
+        found: impl Into<String>,
+        required: impl Into<String>,
+    ) -> Self {
+        Self { condition, place: place.into(), found: found.into(), required: required.into() }
+    }
+
+    /// An index that does not exist.
+    pub(crate) fn index(place: impl Into<String>, thing: &str, index: usize, count: usize) -> Self {
+        Self::new(Condition::Form, place, format!("{thing} {index}"), format!("an index below {count}"))
+    }
+
+    /// The same rejection, seen from further out.
+    pub(crate) fn within(self, place: impl fmt::Display) -> Self {
+        Self { place: format!("{place}: {}", self.place), ..self }
+    }
+
+    /// The condition that does not hold.
+    #[must_use]
+    pub fn condition(&self) -> Condition {
+        self.condition
+    }
+}
+
+impl fmt::Display for Rejection {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { condition, place, found, required } = self;
+        let space = if condition.title().is_empty() { "" } else { " " };
+        write!(formatter, "{condition}{space}{}: {place}: found {found}, required {required}", condition.title())
+    }
+}
+
+impl std::error::Error for Rejection {}
