@@ -1,0 +1,293 @@
+#!/usr/bin/env python3
+"""A second checker for `zwang-proof-1`, written from FORMAT.md alone. Sections 1 and 2 of that page are in reading.py,
+section 3 is in quantities.py, the conditions of section 4 are here.
+
+    python3 check.py SCENE PROOF          exit 0 accepted, 1 rejected, 2 could not run
+    python3 check.py --lines SCENE FILE   for each line of FILE, a proof: `accepted`, what it violates, or `unreadable`
+
+Numbers of the scene are Fractions. Numbers of a case stay integers over its denominator D, which is why D is a factor
+wherever a number of the scene stands alone."""
+
+import itertools, math, os, sys
+from collections import Counter
+from fractions import Fraction
+sys.dont_write_bytecode = True
+try:
+    from quantities import Claim, moved, own_and_other
+    from reading import add, cross, digest, dot, edges, read_proof, read_scene, scale, sub
+except ImportError as problem:
+    print(f"could not run: {problem}; needed are Python 3.11 and the files beside check.py", file=sys.stderr)
+    sys.exit(2)
+
+
+# Each condition yields (whether it holds, where, what was found, what is required). Numbers become text where it does not.
+def form(claim):
+    size, contacts = {key: len(part) for key, part in claim.parts.items()}, claim.contacts
+    for k, (b, p, c, q, owner, e) in enumerate(claim.separations):
+        exists = (b, p) in size and (c, q) in size and owner < 2 and e < size[((b, p), (c, q))[owner]]
+        exists = exists and (b, p) < (c, q)
+        yield exists, f"separation {k}", claim.separations[k], "two parts, the smaller first, and an edge of one"
+    for i, (b, p, v, c, q, e) in enumerate(contacts):
+        exists = v < size.get((b, p), 0) and e < size.get((c, q), 0)
+        yield exists and b != c and {b, c} & set(claim.free), f"contact {i}", contacts[i], "two bodies, not both fixed"
+    for what, listed in ("separations", [row[:4] for row in claim.separations]), ("contacts", contacts):
+        yield len(set(listed)) == len(listed), what, "a repetition", "none"
+    for k, sides in enumerate(claim.corners):
+        exists = all(0 < len(side) < 3 and max(side) < len(contacts) for side in sides)
+        yield exists, f"corner {k}", sides, "one or two contacts on each side"
+    found = sorted(b for group in claim.groups for b in group.bodies)
+    yield found == [*claim.free], "groups", found, f"every free body once, {[*claim.free]}"
+    for g, group in enumerate(claim.groups):
+        exists = group.cases and group.answers == sorted(set(group.answers) & set(range(len(group.cases))))
+        yield exists, f"group {g}", f"answers {group.answers}", f"ascending, among {len(group.cases)} cases"
+    for place, group, case in claim.cases:
+        touching = [i for i in range(len(contacts)) if claim.touches(group, i)]
+        for what, listed, known in (("sides", case.sides, claim.undecided(group)), ("forces", case.forces, touching),
+                                    ("pins", case.pins, claim.pins(group))):
+            names = [row[0] for row in listed]
+            ascending = names == sorted(set(names)) and set(names) <= set(known)
+            yield ascending, f"{place}, {what}", names, f"ascending, among {known}, which touch the group"
+        yield case.denominator > 0, place, f"denominator {case.denominator}", "above 0"
+        yield all(side < 2 for _, side in case.sides), place, case.sides, "sides 0 or 1"
+        for what, listed in ("motion", case.motion), ("idle", case.idle):
+            yield listed is None or len(listed) == len(group.bodies), f"{place}, {what}", listed, "one entry per body"
+    home = {b: g for g, group in enumerate(claim.groups) for b in group.bodies}
+    joining = {i for _, group, case in claim.cases for i in claim.imposed(group, case)}
+    undecided = {k for group in claim.groups for k in claim.undecided(group)}
+    joining.update(i for k in undecided for side in claim.corners[k] for i in side)
+    joining_rows = [(claim.contact(i), claim.rows[i]) for i in sorted(joining)]
+    for place, row in joining_rows + [(f"pin {k}", rows[0]) for k, rows in enumerate(claim.pin_rows)]:
+        groups = {home[b] for b in row.weights}
+        yield len(groups) < 2, place, f"bodies of the groups {groups}", "bodies of one group"
+
+
+def names_the_scene(claim):
+    yield claim.claimed_digest == digest(claim.scene), "scene", claim.claimed_digest, digest(claim.scene)
+
+
+def bodies_do_not_overlap(claim):
+    named = {separation[:4] for separation in claim.separations}
+    boxes = sorted((*map(min, zip(*part)), *map(max, zip(*part)), key) for key, part in claim.parts.items())
+    for k, (_, bottom, right, top, one) in enumerate(boxes):
+        following = itertools.islice(boxes, k + 1, None)
+        for left, low, _, high, two in itertools.takewhile(lambda box: box[0] <= right, following):
+            separated = min(one, two) + max(one, two) in named
+            parts = f"part {one[1]} of `{claim.bodies[one[0]].name}` and part {two[1]} of `{claim.bodies[two[0]].name}`"
+            yield separated or low > top or high < bottom, parts, "no separation", "one, since their boxes meet"
+    for k, separation in enumerate(claim.separations):
+        own, other, e = own_and_other(*separation)
+        p, _, n = edges(claim.parts[own])[e]
+        depth = min(dot(n, sub(w, p)) for w in claim.parts[other])
+        yield depth >= 0, f"separation {k} {separation}", depth, "at least 0"
+
+
+def touching(claim, separation):
+    """What must be listed: contacts, as sets to choose one of; and the two sides of a corner, or None."""
+    own, other, e = own_and_other(*separation)
+    part, there, size = claim.parts[other], edges(claim.parts[other]), len(claim.parts[own])
+    p, q, n = edges(claim.parts[own])[e]
+    d = sub(q, p)
+    times = {dot(d, sub(w, p)) / dot(d, d): v for v, w in enumerate(part) if dot(n, sub(w, p)) == 0}
+    low, high = max(0, min(times, default=2)), min(1, max(times, default=-1))
+    if low > high:
+        return [], None
+    if low == high and 0 < low < 1:
+        return [[(*other, times[low], *own, e)]], None
+    if low == high:
+        return [], corner(claim, own, (e + int(low)) % size, other, times[low])
+    back = [k for k, (w, z, _) in enumerate(there) if dot(n, sub(w, p)) == dot(n, sub(z, p)) == 0]
+    ends = []
+    for t, inward in (low, d), (high, scale(-1, d)):
+        options = [(*other, times[t], *own, e)] if t in times else []
+        if t in (0, 1):
+            options.append((*own, (e + int(t)) % size, *other, *back))
+        ends.append([option for option in options
+                     if len(options) == 1 or claim.row(inward, p, option[0], option[3]).speed >= 0])
+    return ends, None
+
+
+def corner(claim, own, u, other, v):
+    (first, i), (second, j) = sorted([(own, u), (other, v)])
+    found = []
+    for (owner, vertex), (guest, k), sign in ((first, i), (second, j), 1), ((second, j), (first, i), -1):
+        part, x = claim.parts[guest], claim.parts[guest][k]
+        for edge in (vertex - 1) % len(claim.parts[owner]), vertex:
+            _, _, n = edges(claim.parts[owner])[edge]
+            if all(dot(n, sub(w, x)) >= 0 for w in (part[k - 1], part[(k + 1) % len(part)])):
+                found.append((scale(sign, n), (*guest, k, *owner, edge)))
+    return tuple(tuple(contact for m, contact in found if all(sign * cross(m, other) >= 0 for other, _ in found))
+                 for sign in (1, -1))
+
+
+def contacts_are_complete(claim):
+    ends = {claim.contacts[i] for i in claim.loose}
+    corners = Counter(tuple(tuple(claim.contacts[i] for i in side) for side in sides) for sides in claim.corners)
+    for k, separation in enumerate(claim.separations):
+        b, c = separation[0], separation[2]
+        if b == c or not {b, c} & set(claim.free):
+            continue
+        wanted, sides = touching(claim, separation)
+        for options in wanted:
+            found = [contact for contact in options if contact in ends]
+            yield len(found) == 1, f"separation {k} {separation}", f"contacts {found}", f"one of {options}"
+            ends.difference_update(options)
+        if sides:
+            listed = corners.pop(sides, 0)
+            yield listed == 1, f"separation {k} {separation}", f"{listed} corners {sides}", "one"
+    yield not ends, "contacts", sorted(ends), "only ends of touching sets"
+    yield not corners, "corners", [*corners], "only touching vertices, each with both sides of its separating edges"
+
+
+def velocities_are_admissible(claim):
+    for i in claim.loose:
+        yield claim.rows[i].speed >= 0, claim.contact(i), ("gap velocity", claim.rows[i].speed), "at least 0"
+    for k, state in enumerate(claim.states):
+        yield state != "closing", f"corner {k}", "only negative gap velocities", "none, or one that is not"
+    for k, (x, y) in enumerate(claim.pin_rows):
+        yield x.speed == 0 == y.speed, f"pin {k}", ("velocities that differ by", x.speed, y.speed), "0 0"
+
+
+def newton(claim):
+    for place, group, case in claim.cases:
+        force = {b: (0, 0, 0) for b in group.bodies}
+        for size, row in claim.acting(case):
+            force.update({b: add(force[b], scale(size, weights)) for b, weights in row.weights.items() if b in force})
+        for b in group.bodies:
+            body, required = claim.bodies[b], (0, 0, 0)
+            if case.motion is not None:
+                *linear, angular = case.motion[group.place[b]]
+                linear = sub(linear, scale(case.denominator, claim.scene.gravity))
+                required = (*scale(body.mass, linear), body.inertia * angular)
+            found, required = ("forces and torque", *force[b]), ("forces and torque", *required)
+            yield found == required, f"{place}, body `{body.name}`, times {case.denominator:#x}", found, required
+
+
+def no_contact_pulls(claim):
+    for place, _, case in claim.cases:
+        for i, size in case.forces:
+            yield size >= 0, f"{place}, {claim.contact(i)}", ("force", size, "/", case.denominator), "at least 0"
+
+
+def nothing_penetrates(claim):
+    for place, group, case in claim.cases:
+        if case.motion is None:
+            power = sum(size * row.bias for size, row in claim.acting(case))
+            yield power < 0, place, ("power", power), "below 0 where a case is impossible"
+            continue
+        for i in claim.imposed(group, case):
+            gap = claim.acceleration(claim.rows[i], group, case)
+            where, found = f"{place}, {claim.contact(i)}", ("gap acceleration", gap, "/", case.denominator)
+            yield gap >= 0, where, found, "at least 0"
+        for k in claim.pins(group):
+            apart = [claim.acceleration(row, group, case) for row in claim.pin_rows[k]]
+            yield apart == [0, 0], f"{place}, pin {k}", ("accelerations that differ by", *apart), "0 0"
+
+
+def no_force_across_a_gap(claim):
+    for place, group, case in claim.cases:
+        imposed = set(claim.imposed(group, case))
+        for i, size in case.forces:
+            where, D = f"{place}, {claim.contact(i)}", case.denominator
+            yield size == 0 or i in imposed, where, ("force", size, "/", D), "0, since the contact is not imposed"
+            if case.motion is not None and i in imposed:
+                gap = claim.acceleration(claim.rows[i], group, case)
+                found = "force", size, "/", D, "and gap acceleration", gap, "/", D
+                yield size * gap == 0, where, found, "one of them 0"
+
+
+def idle_contacts_are_idle(claim):
+    answers = [(g, k, group, group.cases[k]) for g, group in enumerate(claim.groups) for k in group.answers]
+    for g, k, group, case in answers:
+        if case.motion is None:
+            continue
+        place = f"group {g}, case {k}"
+        forces = dict(case.forces)
+        resting = [i for i in claim.imposed(group, case) if claim.acceleration(claim.rows[i], group, case) == 0]
+        needed = any(forces.get(i, 0) == 0 for i in resting)
+        yield case.idle is not None or not needed, place, "no idle motion", "one, since contacts rest without force"
+        for i in resting if case.idle is not None else []:
+            gap, pressing = moved(claim.rows[i], group, case.idle), forces.get(i, 0) != 0
+            holds, required = (gap == 0, "0, since it presses") if pressing else (gap > 0, "above 0")
+            yield holds, f"{place}, {claim.contact(i)}", ("virtual gap", gap), required
+        for k in claim.pins(group) if case.idle is not None else []:
+            apart = [moved(row, group, case.idle) for row in claim.pin_rows[k]]
+            yield apart == [0, 0], f"{place}, pin {k}", ("virtual displacements that differ by", *apart), "0 0"
+
+
+def corners_are_decided(claim):
+    for g, group in enumerate(claim.groups):
+        sides = [dict(case.sides) for case in group.cases]
+        differ = all(any(one[k] != two.get(k, one[k]) for k in one) for one, two in itertools.combinations(sides, 2))
+        cover = sum(Fraction(1, 2 ** len(one)) for one in sides)
+        yield differ and cover == 1, f"group {g}", f"cases that cover {cover} of all choices", "each choice once"
+        optimal = {k: case for k, case in enumerate(group.cases) if case.motion is not None}
+        common = math.lcm(*[case.denominator for case in optimal.values()])
+        motions = {k: [scale(common // case.denominator, motion) for motion in case.motion]
+                   for k, case in optimal.items()}
+        restraints = {k: claim.restraint(group, motions[k], common) for k in optimal}
+        required = []
+        for k, case in optimal.items():
+            if restraints[k] == min(restraints.values()) and motions[k] not in [motions[j] for j in required]:
+                required.append(k)
+                for c in claim.undecided(group):
+                    place, sides = f"group {g}, case {k}, corner {c}", claim.corners[c]
+                    gaps = [min(claim.acceleration(claim.rows[i], group, case) for i in side) for side in sides]
+                    yield max(gaps) >= 0, place, ("gap accelerations", *gaps), "one side at least 0"
+        yield group.answers == required, f"group {g}", group.answers, f"the cases of least restraint, {required}"
+
+
+CONDITIONS = {
+    "Form": form, "Digest": names_the_scene, "C1 bodies do not overlap": bodies_do_not_overlap,
+    "C2 contacts are complete": contacts_are_complete, "C3 velocities are admissible": velocities_are_admissible,
+    "C4 Newton": newton, "C5 no contact pulls": no_contact_pulls, "C6 nothing penetrates": nothing_penetrates,
+    "C7 no force across a gap": no_force_across_a_gap, "C8 idle contacts are idle": idle_contacts_are_idle,
+    "C9 corners are decided": corners_are_decided}
+
+
+def violation(condition, claim):
+    """The first violation of a condition, or None."""
+    for holds, place, found, required in CONDITIONS[condition](claim):
+        if not holds:
+            found, required = (" ".join(map(str, x)) if type(x) is tuple else str(x) for x in (found, required))
+            return f"{condition}: {place}: found {found[:400]}, required {required[:400]}"
+    return None
+
+
+def violations(scene, text):
+    """The conditions that a proof violates; only Form if that is one of them, since the others need what it ensures."""
+    claim = Claim(scene, read_proof(text))
+    if violation("Form", claim):
+        return ["Form"]
+    return [condition.split()[0] for condition in CONDITIONS if violation(condition, claim)]
+
+
+def verdict(scene, line):
+    try:
+        return " ".join(violations(scene, line)) or "accepted"
+    except (ValueError, RecursionError):
+        return "unreadable"
+
+
+def main(arguments):
+    try:
+        *mode, scene_path, proof_path = arguments if len(arguments) in (2, 3) else ("", "", "")
+        if mode not in ([], ["--lines"]):
+            raise ValueError("usage: check.py [--lines] SCENE PROOF")
+        with open(scene_path, encoding="utf-8") as scene_file, open(proof_path, encoding="utf-8") as proof_file:
+            scene, text = read_scene(scene_file.read(), scene_path.endswith(".json")), proof_file.read()
+        if mode:
+            return 0, "\n".join(verdict(scene, line) for line in text.splitlines())
+        claim = Claim(scene, read_proof(text))
+        found = next(filter(None, (violation(condition, claim) for condition in CONDITIONS)), None)
+        return (1, f"rejected: {found}") if found else (0, f"accepted: the scene {digest(scene)}")
+    except Exception as problem:
+        return 2, f"could not run: {type(problem).__name__}: {problem}"[:999].replace("\n", " ")
+
+
+if __name__ == "__main__":
+    status, text = main(sys.argv[1:])
+    stream = sys.stderr if status else sys.stdout
+    try:
+        print(text, file=stream, flush=True)
+    finally:
+        os._exit(status)  # even if nobody listens
