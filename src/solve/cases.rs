@@ -1,0 +1,176 @@
+//! Corners: least restraint over a union of polyhedra.
+//!
+//! At an undecided corner the motion has to respect the rows of one side *or* of the other. The program is solved without them first. If its
+//! optimum violates a corner, the case is split in two, with the rows of either side added; restraint can only grow. Always the
+//! case of least restraint is split next, until all such cases respect every corner: then their motions are the
+//! minimisers over the union, and every other case is worse. Several different motions mean that the corners leave the choice open.
+
+use crate::contacts::Contacts;
+use crate::dynamics::{Form, GapForm};
+use crate::groups::Group;
+use crate::lifting::WorkingSystem;
+use crate::monitor::{Monitor, Stage};
+use crate::number::to_solver;
+use crate::problem::{Optimum, Outcome, Problem, Row};
+use crate::program;
+use crate::{Options, SolveError};
+use malachite::{Integer, Rational};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use zwang_scene::Scene;
+
+/// The most cases that are tried for one group.
+pub(crate) const MOST_CASES: usize = 4096;
+
+/// A group, its scene and the forms of the scene's contacts and pins.
+pub(crate) struct GroupView<'a> {
+    pub(crate) scene: &'a Scene,
+    pub(crate) contacts: &'a Contacts,
+    pub(crate) gaps: &'a [GapForm],
+    pub(crate) pins: &'a [[Form; 2]],
+    pub(crate) group: &'a Group,
+}
+
+/// The program of a case, with the way back from its rows.
+pub(crate) struct CaseProgram {
+    pub(crate) problem: Problem,
+    /// For each row the factor by which the multiplier of the integer row has to be multiplied to become a force.
+    pub(crate) scales: Vec<Rational>,
+    /// The contacts of the inequalities, in order; the equalities are the pins of the group, two rows each.
+    pub(crate) contacts: Vec<usize>,
+}
+
+/// One way to fix sides of corners, and its outcome.
+pub(crate) struct SolvedCase {
+    pub(crate) sides: Vec<(usize, usize)>,
+    pub(crate) program: CaseProgram,
+    pub(crate) outcome: Outcome,
+    /// The factorised system of the pressing rows, if there is one.
+    pub(crate) system: Option<WorkingSystem>,
+    /// Σ ½ m |a - g|² + ½ I α² over the group, if there is a motion.
+    pub(crate) restraint: Option<Rational>,
+    /// An undecided corner that the motion violates.
+    violated: Option<usize>,
+}
+
+/// All cases of a group, and the indices of those that answer; no answer if no motion is admissible.
+pub(crate) fn solve(
+    view: &GroupView,
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<(Vec<SolvedCase>, Vec<usize>), SolveError> {
+    let mut cases = vec![view.solve_case(Vec::new(), options, monitor)];
+    loop {
+        let Some(least) = cases.iter().filter_map(|case| case.restraint.clone()).min() else {
+            return Ok((cases, Vec::new()));
+        };
+        let splits = |case: &SolvedCase| case.restraint.as_ref() == Some(&least) && case.violated.is_some();
+        let Some(position) = cases.iter().position(splits) else {
+            let answers = answers(&cases, &least);
+            return Ok((cases, answers));
+        };
+        if cases.len() >= MOST_CASES {
+            return Err(SolveError::TooManyCases { body: view.scene.bodies[view.group.bodies[0]].name.clone() });
+        }
+        let case = cases.remove(position);
+        let Some(corner) = case.violated else { unreachable!("only cases that violate a corner are split") };
+        for side in 0..2 {
+            let mut sides = case.sides.clone();
+            sides.push((corner, side));
+            sides.sort_unstable();
+            cases.push(view.solve_case(sides, options, monitor));
+        }
+    }
+}
+
+/// The cases of least restraint with different motions.
+fn answers(cases: &[SolvedCase], least: &Rational) -> Vec<usize> {
+    let mut answers: Vec<usize> = Vec::new();
+    for (index, case) in cases.iter().enumerate().filter(|(_, case)| case.restraint.as_ref() == Some(least)) {
+        let same_motion = |&other: &usize| match (&case.outcome, &cases[other].outcome) {
+            (Outcome::Optimal(one), Outcome::Optimal(two)) => is_same_point(one, two),
+            _ => false,
+        };
+        if !answers.iter().any(same_motion) {
+            answers.push(index);
+        }
+    }
+    answers
+}
+
+fn is_same_point(one: &Optimum, two: &Optimum) -> bool {
+    one.point.iter().zip(&two.point).all(|(a, b)| a * &two.denominator == b * &one.denominator)
+}
+
+impl GroupView<'_> {
+    fn solve_case(&self, sides: Vec<(usize, usize)>, options: &Options, monitor: &Monitor) -> SolvedCase {
+        let program = monitor.time(Stage::Contacts, || self.case_program(&sides));
+        let (outcome, system) = program::solve_with(&program.problem, options, monitor);
+        let (restraint, violated) = match &outcome {
+            Outcome::Optimal(optimum) => (Some(restraint(&program.problem, optimum)), self.violated_corner(optimum)),
+            Outcome::Infeasible(_) => (None, None),
+        };
+        SolvedCase { sides, program, outcome, system, restraint, violated }
+    }
+
+    /// The program of a case: pins as equalities, imposed contacts as inequalities.
+    pub(crate) fn case_program(&self, sides: &[(usize, usize)]) -> CaseProgram {
+        let fixed = sides.iter().flat_map(|&(corner, side)| &self.contacts.corners[corner].sides[side]);
+        let mut contacts: Vec<usize> = self.group.contacts.iter().chain(fixed).copied().collect();
+        contacts.sort_unstable();
+        contacts.dedup();
+        let pins = self.group.pins.iter().flat_map(|&pin| &self.pins[pin]);
+        let gaps = contacts.iter().map(|&contact| &self.gaps[contact].acceleration);
+        let forms: Vec<&Form> = pins.chain(gaps).collect();
+        let variables = self.variables();
+        let (rows, scales) = forms.into_par_iter().map(|form| integer_row(form, &variables)).unzip();
+        let gravity = [&self.scene.gravity.x, &self.scene.gravity.y].map(to_solver);
+        let (mut masses, mut target) = (Vec::new(), Vec::new());
+        for free in self.group.bodies.iter().filter_map(|&body| self.scene.bodies[body].dynamics.as_ref()) {
+            let (mass, inertia) = (to_solver(&free.mass), to_solver(&free.inertia));
+            masses.extend([mass.clone(), mass, inertia]);
+            target.extend([gravity[0].clone(), gravity[1].clone(), Rational::from(0)]);
+        }
+        let equalities = 2 * self.group.pins.len();
+        CaseProgram { problem: Problem { masses, target, rows, equalities }, scales, contacts }
+    }
+
+    /// The first variable of each body of the group.
+    fn variables(&self) -> BTreeMap<usize, usize> {
+        self.group.bodies.iter().enumerate().map(|(position, &body)| (body, 3 * position)).collect()
+    }
+
+    /// The first undecided corner whose sides both close.
+    fn violated_corner(&self, optimum: &Optimum) -> Option<usize> {
+        let variables = self.variables();
+        let closes = |&contact: &usize| {
+            let (row, _) = integer_row(&self.gaps[contact].acceleration, &variables);
+            row.slack(&optimum.point, &optimum.denominator) < 0
+        };
+        let is_violated =
+            |&&corner: &&usize| self.contacts.corners[corner].sides.iter().all(|side| side.iter().any(closes));
+        self.group.corners.iter().find(is_violated).copied()
+    }
+}
+
+/// The row `form` ≥ 0 over the integers, and the factor that turns its multiplier into that of the form.
+fn integer_row(form: &Form, variables: &BTreeMap<usize, usize>) -> (Row, Rational) {
+    let terms = form.terms.iter().filter_map(|(body, coefficients)| Some((variables.get(body)?, coefficients)));
+    let coefficients = terms.flat_map(|(&first, values)| {
+        values.iter().enumerate().map(move |(offset, value)| (first + offset, value.clone()))
+    });
+    Row::from_rationals(&coefficients.collect::<Vec<_>>(), &-&form.bias)
+}
+
+/// Σ ½ M (x - t)².
+fn restraint(problem: &Problem, optimum: &Optimum) -> Rational {
+    let denominator = Rational::from(&optimum.denominator);
+    let terms = problem.masses.iter().zip(&problem.target).zip(&optimum.point);
+    let sum: Rational = terms
+        .map(|((mass, target), value): ((&Rational, &Rational), &Integer)| {
+            let offset = Rational::from(value) - target * &denominator;
+            mass * &offset * &offset
+        })
+        .sum();
+    sum / (Rational::from(2) * &denominator * &denominator)
+}

@@ -1,0 +1,188 @@
+//! Pressing, opening or idle: the strictly complementary partition of the contacts, exactly.
+//!
+//! At the optimum, rows with positive slack open and rows with a positive multiplier press. A tight row without a multiplier may still press
+//! in another optimal system of multipliers, or in none. Let P be the pressing rows and Z the undecided ones, and project
+//! c = M⁻¹ Σ_Z w_i a_i, w_i > 0, onto the cone { d : a_j·d = 0 for pins and P, a_i·d ≥ 0 for Z } in the metric M.
+//!
+//! * If the projection d is not zero, Σ_Z w_i a_i·d = cᵀM d = dᵀM d > 0, so d opens some rows of Z and closes none. Every optimal system has
+//!   Σ λ_j a_j·d = M(x - t)·d, which is 0 by the given system; so those rows are idle in all of them. They leave Z.
+//! * If d = 0, the optimality conditions of the projection give Σ_Z (w_i + μ_i) a_i + Σ_P λ_j a_j + (pins) = 0 with μ ≥ 0. A small multiple of
+//!   these weights added to the multipliers makes every row of Z press, and keeps P pressing.
+//!
+//! Each round decides at least one row. The displacements found, weighted so that later ones do not undo earlier ones, add up
+//! to the witness of condition C8. Mostly the projection onto the subspace { a_j·d = 0 for pins and P } happens to lie in the cone, for w = 1 or
+//! after more weight has been put on the rows that it closes; it costs no more than one solution with the factorisation at hand.
+
+use crate::lifting::WorkingSystem;
+use crate::monitor::Monitor;
+use crate::problem::{Optimum, Outcome, Problem, Row};
+use crate::{Options, program};
+use malachite::base::num::arithmetic::traits::{Gcd, PowerOf2};
+use malachite::base::num::basic::traits::{One, Zero};
+use malachite::base::num::logic::traits::SignificantBits;
+use malachite::{Integer, Natural, Rational};
+
+/// How often weights are changed before the projection onto the cone is computed as a program.
+const MOST_REWEIGHTINGS: usize = 4;
+
+/// An optimum all of whose tight inequalities have a positive multiplier or are opened by the witness.
+pub(crate) struct Classified {
+    pub(crate) optimum: Optimum,
+    /// A displacement that opens every idle row, keeps pressing rows and pins, if any row is idle.
+    pub(crate) idle: Option<Vec<Integer>>,
+}
+
+/// A projection, with multipliers for pressing and undecided rows: those of undecided rows include their weights.
+struct Projection {
+    displacement: Vec<Integer>,
+    multipliers: Vec<(usize, Integer)>,
+}
+
+/// Decides every tight row. `system` is that of an independent subset of pressing rows, if there is one already.
+pub(crate) fn classify(
+    problem: &Problem,
+    optimum: Optimum,
+    system: Option<WorkingSystem>,
+    options: &Options,
+    monitor: &Monitor,
+) -> Classified {
+    let is_pressing = |row: &usize| *row < problem.equalities || optimum.multipliers[*row] > 0;
+    let is_undecided =
+        |row: &usize| !is_pressing(row) && problem.rows[*row].slack(&optimum.point, &optimum.denominator) == 0;
+    let mut undecided: Vec<usize> = (0..problem.rows.len()).filter(is_undecided).collect();
+    if undecided.is_empty() {
+        return Classified { optimum, idle: None };
+    }
+    let pressing: Vec<usize> = (0..problem.rows.len()).filter(is_pressing).collect();
+    // A guess may have taken a row for pressing that carries nothing; its system would keep that row shut.
+    let system = system.filter(|system| system.rows().iter().all(is_pressing));
+    let system = system.unwrap_or_else(|| WorkingSystem::of_independent_rows(problem, &pressing, monitor));
+    let mut witness: Option<Vec<Integer>> = None;
+    let mut opened = Vec::new();
+    while !undecided.is_empty() {
+        let projection = onto_subspace(problem, &system, &undecided, monitor)
+            .unwrap_or_else(|| onto_cone(problem, &pressing, &undecided, options, monitor));
+        let opens = |row: &usize| problem.rows[*row].product(&projection.displacement) > 0;
+        let (newly_opened, rest): (Vec<usize>, Vec<usize>) = undecided.iter().partition(|row| opens(row));
+        if newly_opened.is_empty() {
+            let optimum = spread(problem, optimum, &projection.multipliers);
+            return Classified { optimum, idle: witness };
+        }
+        witness = Some(combine(problem, witness, &opened, primitive(projection.displacement)));
+        opened.extend(newly_opened);
+        undecided = rest;
+    }
+    Classified { optimum, idle: witness }
+}
+
+/// The projection onto the subspace, if it lies in the cone for some of the weights tried.
+fn onto_subspace(
+    problem: &Problem,
+    system: &WorkingSystem,
+    undecided: &[usize],
+    monitor: &Monitor,
+) -> Option<Projection> {
+    let mut weights = vec![Integer::ONE; undecided.len()];
+    for _ in 0..=MOST_REWEIGHTINGS {
+        let mut variable_side = vec![Integer::ZERO; problem.masses.len()];
+        for (&row, weight) in undecided.iter().zip(&weights) {
+            for (variable, value) in &problem.rows[row].coefficients {
+                variable_side[*variable] += value * weight * problem.mass_denominator(*variable);
+            }
+        }
+        let solution = system.solve(variable_side, vec![Integer::ZERO; system.rows().len()], monitor);
+        let mut inside = true;
+        for (&row, weight) in undecided.iter().zip(&mut weights) {
+            if problem.rows[row].product(&solution.point) < 0 {
+                inside = false;
+                *weight <<= 2;
+            }
+        }
+        if inside {
+            let multipliers = system.rows().iter().copied().zip(solution.multipliers);
+            let weighted =
+                undecided.iter().copied().zip(weights.into_iter().map(|weight| weight * &solution.denominator));
+            return Some(Projection {
+                displacement: solution.point,
+                multipliers: multipliers.chain(weighted).collect(),
+            });
+        }
+    }
+    None
+}
+
+/// The projection onto the cone, as a program, with w = 1.
+fn onto_cone(
+    problem: &Problem,
+    pressing: &[usize],
+    undecided: &[usize],
+    options: &Options,
+    monitor: &Monitor,
+) -> Projection {
+    let mut target = vec![Rational::from(0); problem.masses.len()];
+    for &row in undecided {
+        for (variable, value) in &problem.rows[row].coefficients {
+            target[*variable] += Rational::from(value);
+        }
+    }
+    target.iter_mut().zip(&problem.masses).for_each(|(value, mass)| *value /= mass);
+    let homogeneous = |&row: &usize| Row { coefficients: problem.rows[row].coefficients.clone(), bound: Integer::ZERO };
+    let rows = pressing.iter().chain(undecided).map(homogeneous).collect();
+    let cone = Problem { masses: problem.masses.clone(), target, rows, equalities: pressing.len() };
+    let (Outcome::Optimal(optimum), _) = program::solve_with(&cone, options, monitor) else {
+        unreachable!("the cone contains 0")
+    };
+    let Optimum { denominator, point, multipliers } = optimum;
+    let weighted =
+        |(position, multiplier)| if position < pressing.len() { multiplier } else { multiplier + &denominator };
+    let rows = pressing.iter().chain(undecided).copied();
+    Projection {
+        displacement: point,
+        multipliers: rows.zip(multipliers.into_iter().enumerate().map(weighted)).collect(),
+    }
+}
+
+/// `earlier` times a power of two, plus `later`, such that what `earlier` opened stays open.
+fn combine(problem: &Problem, earlier: Option<Vec<Integer>>, opened: &[usize], later: Vec<Integer>) -> Vec<Integer> {
+    let Some(earlier) = earlier else { return later };
+    let shortage = |&row: &usize| {
+        let row = &problem.rows[row];
+        let (gain, loss) = (row.product(&earlier), -row.product(&later));
+        if loss < 0 { 0 } else { (loss / gain).significant_bits() + 1 }
+    };
+    let shift = opened.iter().map(shortage).max().unwrap_or(0);
+    primitive(earlier.into_iter().zip(later).map(|(one, two)| (one << shift) + two).collect())
+}
+
+/// The vector divided by the greatest common divisor of its entries.
+fn primitive(vector: Vec<Integer>) -> Vec<Integer> {
+    let mut content = Natural::ZERO;
+    for value in &vector {
+        content = content.gcd(value.unsigned_abs_ref());
+        if content == 1 {
+            return vector;
+        }
+    }
+    let content = Integer::from(if content == 0 { Natural::ONE } else { content });
+    vector.into_iter().map(|value| value / &content).collect()
+}
+
+/// Adds a small multiple of the multipliers of a projection that vanished.
+fn spread(problem: &Problem, optimum: Optimum, weights: &[(usize, Integer)]) -> Optimum {
+    // Half of each pressing multiplier must survive; undecided ones have positive weights.
+    let bits_lost = |(row, change): &(usize, Integer)| {
+        let multiplier = &optimum.multipliers[*row];
+        if *row < problem.equalities || *change >= 0 {
+            0
+        } else {
+            (-change * Integer::from(2) / multiplier).significant_bits() + 1
+        }
+    };
+    let shift = weights.iter().map(bits_lost).max().unwrap_or(0);
+    let scale = Integer::power_of_2(shift);
+    let times = |value: &Integer| value * &scale;
+    let mut multipliers: Vec<Integer> = optimum.multipliers.iter().map(times).collect();
+    weights.iter().for_each(|(row, change)| multipliers[*row] += change);
+    let point = optimum.point.iter().map(times).collect();
+    Optimum { denominator: times(&optimum.denominator), point, multipliers }.reduced()
+}

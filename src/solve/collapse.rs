@@ -1,0 +1,163 @@
+//! The initial collapse of a scene, with its certificate.
+//!
+//! Contacts are found, the scene falls apart into contact groups, each group is solved for all ways to decide its corners, every
+//! contact of an answer is classified, forces are averaged over the symmetries of the scene, and all of it is written down as a
+//! certificate. Averaging is sound because the force systems of one motion form a convex set, which the symmetries permute.
+
+use crate::cases::{self, GroupView, SolvedCase};
+use crate::certify::{self, Forces};
+use crate::classification::{Classified, classify};
+use crate::contacts::{self, ContactError, Contacts};
+use crate::dynamics::{Form, GapForm, gap_form, pin_forms};
+use crate::groups::{self, Group};
+use crate::invariance;
+use crate::monitor::{Monitor, Stage, Statistics};
+use crate::problem::{Optimum, Outcome};
+use crate::symmetry::{self, Symmetry};
+use rayon::prelude::*;
+use zwang_certificate::{self as certificate, Certificate};
+use zwang_scene::Scene;
+
+/// How to solve.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Whether the exact solver may start from an interior-point guess in floats. It changes the time and, where contact forces are not unique, which
+    /// of them are found; never the motion or the state of a contact.
+    pub floats: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { floats: true }
+    }
+}
+
+/// The motion of a scene at this instant, as a certificate.
+#[derive(Clone, Debug)]
+pub struct Collapse {
+    /// The proof, still to be checked.
+    pub certificate: Certificate,
+    /// The symmetries of the scene, which the motion shares.
+    pub symmetries: Vec<Symmetry>,
+    /// What it cost.
+    pub statistics: Statistics,
+}
+
+/// Why there is no certificate.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SolveError {
+    /// The scene is not admissible as it stands.
+    #[error(transparent)]
+    Contact(#[from] ContactError),
+    /// Too many ways to decide the corners of one group.
+    #[error(
+        "the group of body `{body}` has more than {} ways to decide its corners; expected fewer vertices that touch vertices",
+        cases::MOST_CASES
+    )]
+    TooManyCases {
+        /// A body of the group.
+        body: String,
+    },
+    /// The motion of a symmetric scene is not symmetric: a mistake in this program.
+    #[error(
+        "the motion of body `{body}` is not the mirror image of its partner's `{partner}`; this is a bug, please report the scene"
+    )]
+    Asymmetric {
+        /// The first body that differs.
+        body: String,
+        /// Its image under the symmetry.
+        partner: String,
+    },
+}
+
+/// A group with its cases; answers are classified.
+struct SolvedGroup {
+    group: Group,
+    cases: Vec<SolvedCase>,
+    answers: Vec<(usize, Classified)>,
+}
+
+/// Computes the initial motion of a scene.
+///
+/// # Errors
+/// [`SolveError`] if bodies overlap or collide, or if its corners allow too many cases.
+pub fn collapse(scene: &Scene, options: &Options, monitor: &Monitor) -> Result<Collapse, SolveError> {
+    let contacts = monitor.time(Stage::Contacts, || contacts::find(scene))?;
+    let gap_forms = || contacts.contacts.par_iter().map(|contact| gap_form(scene, contact)).collect();
+    let gaps: Vec<GapForm> = monitor.time(Stage::Contacts, gap_forms);
+    let pins: Vec<[Form; 2]> = scene.pins.iter().map(|pin| pin_forms(scene, pin)).collect();
+    let groups = groups::find(scene, &contacts, &gaps);
+    monitor.count(|counts| counts.groups = groups.len());
+    let solve = |group: Group| {
+        let view = GroupView { scene, contacts: &contacts, gaps: &gaps, pins: &pins, group: &group };
+        let (cases, answers) = solve_group(&view, options, monitor)?;
+        monitor.count(|counts| counts.groups_done += 1);
+        Ok(SolvedGroup { group, cases, answers })
+    };
+    let (solved, symmetries) = rayon::join(
+        || groups.into_par_iter().map(solve).collect::<Vec<Result<SolvedGroup, SolveError>>>(),
+        || monitor.time(Stage::Symmetry, || symmetry::detect(scene)),
+    );
+    let solved = solved.into_iter().collect::<Result<Vec<SolvedGroup>, SolveError>>()?;
+    let certificate = monitor.time(Stage::Certificate, || certify(scene, contacts, &solved, &symmetries))?;
+    Ok(Collapse { certificate, symmetries, statistics: monitor.statistics() })
+}
+
+type ClassifiedAnswers = Vec<(usize, Classified)>;
+
+fn solve_group(
+    view: &GroupView,
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<(Vec<SolvedCase>, ClassifiedAnswers), SolveError> {
+    let (mut cases, answers) = cases::solve(view, options, monitor)?;
+    let classified = answers.into_iter().filter_map(|answer| {
+        let SolvedCase { program, outcome, system, .. } = &mut cases[answer];
+        let Outcome::Optimal(optimum) = outcome else { return None };
+        Some((answer, classify(&program.problem, optimum.clone(), system.take(), options, monitor)))
+    });
+    let classified = classified.collect();
+    Ok((cases, classified))
+}
+
+fn certify(
+    scene: &Scene,
+    contacts: Contacts,
+    solved: &[SolvedGroup],
+    symmetries: &[Symmetry],
+) -> Result<Certificate, SolveError> {
+    let mut forces: Vec<Vec<Forces>> = solved.iter().map(SolvedGroup::answer_forces).collect();
+    // Symmetries permute single cases; where corners were split they may permute the sides as well, and any valid forces will do.
+    if solved.iter().all(|group| group.cases.len() == 1 && group.answers.len() == 1) {
+        let motions: Vec<&Optimum> = solved.iter().map(|group| &group.answers[0].1.optimum).collect();
+        let groups: Vec<&Group> = solved.iter().map(|group| &group.group).collect();
+        invariance::check_motion(scene, &groups, &motions, symmetries)?;
+        let mut answers: Vec<&mut Forces> = forces.iter_mut().flatten().collect();
+        invariance::average(scene, &contacts, &groups, symmetries, &mut answers);
+    }
+    let groups = solved.iter().zip(&forces).map(|(group, forces)| group.certificate(forces)).collect();
+    let Contacts { separations, contacts, corners } = contacts;
+    Ok(Certificate { scene: scene.digest(), separations, contacts, corners, groups })
+}
+
+impl SolvedGroup {
+    fn answer_forces(&self) -> Vec<Forces> {
+        let forces = |(case, classified): &(usize, Classified)| {
+            let Optimum { multipliers, denominator, .. } = &classified.optimum;
+            Forces::from_multipliers(&self.cases[*case].program, multipliers, denominator)
+        };
+        self.answers.iter().map(forces).collect()
+    }
+
+    fn certificate(&self, answer_forces: &[Forces]) -> certificate::Group {
+        let mut cases: Vec<certificate::Case> =
+            self.cases.iter().map(|case| certify::losing_case(&self.group, case)).collect();
+        for ((case, classified), forces) in self.answers.iter().zip(answer_forces) {
+            let sides = self.cases[*case].sides.clone();
+            cases[*case] =
+                certify::case(&self.group, sides, forces, Some(&classified.optimum), classified.idle.as_deref());
+        }
+        let answers = self.answers.iter().map(|(case, _)| *case).collect();
+        certificate::Group { bodies: self.group.bodies.clone(), cases, answers }
+    }
+}

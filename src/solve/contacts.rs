@@ -1,0 +1,173 @@
+//! Where parts touch, and why they do not overlap.
+//!
+//! Two convex parts have disjoint interiors if and only if the line of an edge of one of them separates them: their
+//! Minkowski difference is a convex polygon whose edges are parallel to theirs, and 0 is in its interior or on the
+//! outer side of an edge. Such an edge is a [`Separation`]. Both parts meet its line in a vertex or an edge, so
+//! whichever separating edge is taken, the touching set is the intersection of two intervals of that line: nothing, a
+//! point, or a segment. What is imposed there is condition C2 of `proofs/FORMAT.md`.
+//!
+//! Pairs are found by an exact sweep (`broad_phase`), and decided over integers with a common denominator per pair
+//! (`lattice`). Separations ascend by (first part, second part); contacts follow their order, within a segment by
+//! part and vertex, within a corner side 0 first. The result depends on nothing but the scene.
+
+mod broad_phase;
+mod depth;
+mod lattice;
+mod touching;
+mod velocity;
+
+pub use depth::Depth;
+pub(crate) use velocity::moves;
+pub use velocity::{gap_velocity, normal, point};
+
+use lattice::Outline;
+use touching::{Pair, Touching};
+use zwang_certificate::{Contact, Corner, PartId, Separation};
+use zwang_exact::{Rational, Vector};
+use zwang_scene::{PinId, Polygon, Scene};
+
+/// All that a scene says about which parts touch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contacts {
+    /// One for every pair of parts whose closed bounding boxes meet.
+    pub separations: Vec<Separation>,
+    /// Where parts of different bodies touch, unless both are fixed.
+    pub contacts: Vec<Contact>,
+    /// Where such parts touch only vertex to vertex.
+    pub corners: Vec<Corner>,
+}
+
+/// Why a scene cannot be solved as it stands.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ContactError {
+    /// Two parts with common interior points.
+    #[error(transparent)]
+    Overlap(#[from] Box<Overlap>),
+    /// Two bodies that touch and approach each other: a collision, which no acceleration prevents.
+    #[error(transparent)]
+    Closing(#[from] Box<Closing>),
+    /// Two bodies pinned together whose velocities at the pin differ.
+    #[error(transparent)]
+    PinVelocity(#[from] Box<PinVelocity>),
+}
+
+/// Two parts with common interior points.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{} overlap by {depth}; expected disjoint interiors", part_names(.bodies, .parts))]
+pub struct Overlap {
+    /// Names of the bodies; twice the same name if parts of one body overlap.
+    pub bodies: [String; 2],
+    /// The part of each.
+    pub parts: [usize; 2],
+    /// How far one must be moved to free it from the other, m.
+    pub depth: Depth,
+}
+
+/// Two bodies that touch and approach each other.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "bodies `{}` and `{}` collide at ({}, {}): found gap velocity {gap_velocity} along the normal ({}, {}), expected at least 0",
+    .bodies[0], .bodies[1], .point.x, .point.y, .normal.x, .normal.y
+)]
+pub struct Closing {
+    /// Names of the bodies; the normal points from the second into the first.
+    pub bodies: [String; 2],
+    /// Where they touch, m.
+    pub point: Vector,
+    /// Outward normal of the edge of the second body, as long as the edge, m.
+    pub normal: Vector,
+    /// The normal times the velocity of the first body relative to the second, m²/s; negative.
+    pub gap_velocity: Rational,
+}
+
+/// A pin whose bodies move apart.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "pin {pin} at ({}, {}): `{}` and {} differ in velocity by ({}, {}) there, expected equal velocities",
+    .at.x, .at.y, .first, .second.as_ref().map_or("the world".to_owned(), |name| format!("`{name}`")), .difference.x, .difference.y
+)]
+pub struct PinVelocity {
+    /// The pin.
+    pub pin: PinId,
+    /// Name of its first body.
+    pub first: String,
+    /// Name of its second body; `None` for the world.
+    pub second: Option<String>,
+    /// Where it is, m.
+    pub at: Vector,
+    /// Velocity of the first body there less that of the second, m/s.
+    pub difference: Vector,
+}
+
+/// Finds all separations, contacts and corners of a scene, and checks that its velocities are admissible (conditions C1
+/// to C3).
+///
+/// # Errors [`ContactError`]: the first overlap in the order of parts; otherwise the first closing contact or corner;
+/// otherwise the first pin whose bodies differ in velocity.
+pub fn find(scene: &Scene) -> Result<Contacts, ContactError> {
+    let parts = parts(scene);
+    let outlines: Vec<Outline> = parts.iter().map(|(_, polygon)| Outline::new(polygon.vertices())).collect();
+    let mut found = Contacts { separations: Vec::new(), contacts: Vec::new(), corners: Vec::new() };
+    for (first, second) in broad_phase::meeting_pairs(&broad_phase::rank_boxes(&outlines)) {
+        let pair = Pair::new([parts[first].0, parts[second].0], [&outlines[first], &outlines[second]]);
+        let separation = pair.separation().ok_or_else(|| overlap(scene, [parts[first], parts[second]]))?;
+        if may_move(scene, &separation) {
+            found.record(scene, pair.touching(&separation));
+        }
+        found.separations.push(separation);
+    }
+    velocity::check(scene, &found)?;
+    Ok(found)
+}
+
+/// All parts, ascending.
+fn parts(scene: &Scene) -> Vec<(PartId, &Polygon)> {
+    let mut parts = Vec::new();
+    for (body, content) in scene.bodies.iter().enumerate() {
+        parts.extend(content.parts.iter().enumerate().map(|(part, polygon)| (PartId { body, part }, polygon)));
+    }
+    parts
+}
+
+/// Whether the two parts can move against each other.
+fn may_move(scene: &Scene, separation: &Separation) -> bool {
+    let (first, second) = (separation.first.body, separation.second.body);
+    first != second && !(scene.bodies[first].is_fixed() && scene.bodies[second].is_fixed())
+}
+
+fn part_names(bodies: &[String; 2], parts: &[usize; 2]) -> String {
+    if bodies[0] == bodies[1] {
+        return format!("parts {} and {} of body `{}`", parts[0], parts[1], bodies[0]);
+    }
+    format!("body `{}` (part {}) and body `{}` (part {})", bodies[0], parts[0], bodies[1], parts[1])
+}
+
+fn overlap(scene: &Scene, parts: [(PartId, &Polygon); 2]) -> Box<Overlap> {
+    Box::new(Overlap {
+        bodies: parts.map(|(id, _)| scene.bodies[id.body].name.clone()),
+        parts: parts.map(|(id, _)| id.part),
+        depth: Depth::of_overlap(parts[0].1, parts[1].1),
+    })
+}
+
+impl Contacts {
+    fn record(&mut self, scene: &Scene, touching: Touching) {
+        match touching {
+            Touching::Apart => {}
+            Touching::Vertex(contact) => self.contacts.push(contact),
+            Touching::Segment(ends) => {
+                let mut contacts = velocity::choose_vertices(scene, &ends);
+                contacts.sort_unstable();
+                self.contacts.extend(contacts);
+            }
+            Touching::Corner(sides) => {
+                let sides = sides.map(|contacts| {
+                    let start = self.contacts.len();
+                    self.contacts.extend(contacts);
+                    (start..self.contacts.len()).collect()
+                });
+                self.corners.push(Corner { sides });
+            }
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Exact solution of the optimality system of a working set by p-adic lifting.
+//!
+//! For rows W of a [`Problem`] taken as equalities and right sides c, d over the integers, the system is
+//!
+//! ```text
+//! a_i x_i - b_i Σ_j A_ji λ_j = c_i   for every variable i, M_i = a_i / b_i
+//!          Σ_i A_ji x_i      = d_j   for every row j in W
+//! ```
+//!
+//! whose matrix K is integral with small entries. One factorisation of the Gram matrix modulo p solves it modulo p. Dixon's lifting
+//! (*Exact solution of linear equations using p-adic expansions*, 1982) turns that into the solution modulo p^k: with the residual r_0 = (c, d),
+//! each digit y_k solves K y_k ≡ r_k, and r_{k+1} = (r_k - K y_k) / p stays below the row sums of K, so that it soon fits machine words. Then the rational
+//! solution is reconstructed and *verified* by multiplying out, so nothing rests on a bound or on luck.
+
+use crate::factor::{Factor, UpperTriangle, fill_reducing_order};
+use crate::field::Field;
+use crate::monitor::{Monitor, Stage};
+use crate::problem::Problem;
+use crate::reconstruction::Digits;
+use crate::residual::{Matrix, Residual};
+use crate::sparse::SparseRows;
+use malachite::Integer;
+
+/// The optimality system of a working set of independent rows.
+pub(crate) struct WorkingSystem {
+    field: Field,
+    /// The rows of the working set, in elimination order.
+    rows: Vec<usize>,
+    factor: Factor<Field>,
+    /// The coefficients of these rows modulo p, and those of each variable.
+    residues: SparseRows<u64>,
+    transposed_residues: SparseRows<u64>,
+    /// 1 / a_i and b_i / a_i modulo p.
+    inverse_numerators: Vec<u64>,
+    compliances: Vec<u64>,
+    matrix: Matrix,
+}
+
+/// A solution (x, λ) of the system over a common denominator.
+pub(crate) struct Solution {
+    pub(crate) denominator: Integer,
+    pub(crate) point: Vec<Integer>,
+    /// One for each row of [`WorkingSystem::rows`].
+    pub(crate) multipliers: Vec<Integer>,
+}
+
+impl WorkingSystem {
+    /// The system of an independent subset of `candidates`, modulo the first prime that serves. Rows that depend on the others are left out; by bad luck
+    /// with the prime one more may be, but whatever is kept is independent over the rationals.
+    pub(crate) fn of_independent_rows(problem: &Problem, candidates: &[usize], monitor: &Monitor) -> Self {
+        monitor.time(Stage::Factorisation, || Self::with_field(problem, candidates, Field::first()))
+    }
+
+    /// The system of rows that are known to be independent.
+    pub(crate) fn of_rows(problem: &Problem, rows: &[usize], monitor: &Monitor) -> Self {
+        let mut field = Field::first();
+        loop {
+            let system = monitor.time(Stage::Factorisation, || Self::with_field(problem, rows, field));
+            if system.rows.len() == rows.len() {
+                return system;
+            }
+            monitor.count(|counts| counts.unlucky_primes += 1);
+            field = system.field.next();
+        }
+    }
+
+    fn with_field(problem: &Problem, candidates: &[usize], first: Field) -> Self {
+        let numerators = || problem.masses.iter().map(|mass| Integer::from(mass.numerator_ref()));
+        let (field, inverse_numerators) = invert_all(first, &numerators().collect::<Vec<_>>());
+        let compliance = |(inverse, mass): (&u64, &malachite::Rational)| {
+            field.multiply(*inverse, field.residue(&Integer::from(mass.denominator_ref())))
+        };
+        let compliances: Vec<u64> = inverse_numerators.iter().zip(&problem.masses).map(compliance).collect();
+        let candidates = elimination_order(problem, candidates);
+        let residue_rows = |rows: &[usize]| {
+            let coefficients = rows.iter().map(|&row| problem.rows[row].coefficients.iter());
+            SparseRows::new(coefficients.map(|row| row.map(|(variable, value)| (*variable, field.residue(value)))))
+        };
+        let (factor, kept) = Factor::new(field, &gram_matrix(field, &residue_rows(&candidates), &compliances));
+        let rows: Vec<usize> = kept.into_iter().map(|row| candidates[row]).collect();
+        let residues = residue_rows(&rows);
+        let transposed_residues = residues.transposed(problem.masses.len());
+        let matrix = Matrix::new(problem, &rows);
+        Self { field, rows, factor, residues, transposed_residues, inverse_numerators, compliances, matrix }
+    }
+
+    /// The rows of the system, in the order of [`Solution::multipliers`].
+    pub(crate) fn rows(&self) -> &[usize] {
+        &self.rows
+    }
+
+    /// Solves the system for right sides c (variables) and d (rows).
+    pub(crate) fn solve(&self, variable_side: Vec<Integer>, row_side: Vec<Integer>, monitor: &Monitor) -> Solution {
+        monitor.time(Stage::Lifting, || self.lift(variable_side, row_side))
+    }
+
+    fn lift(&self, variable_side: Vec<Integer>, row_side: Vec<Integer>) -> Solution {
+        let mut right_side = variable_side;
+        right_side.extend(row_side);
+        let mut residual = Residual::new(right_side.clone());
+        let mut digits = Digits::new(self.field);
+        let mut enough = 2;
+        loop {
+            while digits.count() < enough {
+                let digit = self.solve_modulo_prime(&residual);
+                residual = residual.lifted(&self.matrix, &digit, self.field);
+                digits.push(digit);
+            }
+            if let Some((denominator, mut numbers)) = digits.reconstruct()
+                && self.matrix.maps(&numbers, &right_side, &denominator)
+            {
+                let multipliers = numbers.split_off(self.compliances.len());
+                return Solution { denominator, point: numbers, multipliers };
+            }
+            enough += enough.div_ceil(2);
+        }
+    }
+
+    /// One digit: the solution modulo p, variables first.
+    fn solve_modulo_prime(&self, residual: &Residual) -> Vec<u64> {
+        let (field, variables) = (self.field, self.compliances.len());
+        let mut solution = residual.residues(field);
+        let (point, multipliers) = solution.split_at_mut(variables);
+        point
+            .iter_mut()
+            .zip(&self.inverse_numerators)
+            .for_each(|(value, inverse)| *value = field.multiply(*value, *inverse));
+        for (row, value) in multipliers.iter_mut().enumerate() {
+            let (indices, coefficients) = self.residues.row(row);
+            *value = field.subtract(*value, field.sparse_dot(indices, coefficients, point));
+        }
+        self.factor.solve(multipliers);
+        for (variable, value) in point.iter_mut().enumerate() {
+            let (indices, coefficients) = self.transposed_residues.row(variable);
+            let force = field.sparse_dot(indices, coefficients, multipliers);
+            *value = field.add(*value, field.multiply(force, self.compliances[variable]));
+        }
+        solution
+    }
+}
+
+/// The inverses of all mass numerators, in the first field from `field` on in which none of them is zero.
+fn invert_all(mut field: Field, numerators: &[Integer]) -> (Field, Vec<u64>) {
+    loop {
+        let inverses = numerators.iter().map(|numerator| field.inverse(field.residue(numerator)));
+        if let Some(inverses) = inverses.collect() {
+            return (field, inverses);
+        }
+        field = field.next();
+    }
+}
+
+/// Equalities first, since their multipliers are free, and a fill-reducing order within the two classes.
+pub(crate) fn elimination_order(problem: &Problem, candidates: &[usize]) -> Vec<usize> {
+    let mut rows_of_variable = vec![Vec::new(); problem.masses.len()];
+    for (position, &row) in candidates.iter().enumerate() {
+        for (variable, _) in &problem.rows[row].coefficients {
+            rows_of_variable[*variable].push(position);
+        }
+    }
+    let neighbours = |(position, &row): (usize, &usize)| {
+        let touched = problem.rows[row].coefficients.iter().flat_map(|(variable, _)| &rows_of_variable[*variable]);
+        let mut touched: Vec<usize> = touched.copied().chain([position]).collect();
+        touched.sort_unstable();
+        touched.dedup();
+        touched
+    };
+    let order = fill_reducing_order(&candidates.iter().enumerate().map(neighbours).collect::<Vec<_>>());
+    let ordered = order.into_iter().map(|position| candidates[position]);
+    let (mut equalities, inequalities): (Vec<usize>, Vec<usize>) = ordered.partition(|&row| row < problem.equalities);
+    equalities.extend(inequalities);
+    equalities
+}
+
+/// S = A M⁻¹ Aᵀ modulo p, upper triangle.
+fn gram_matrix(field: Field, residues: &SparseRows<u64>, compliances: &[u64]) -> UpperTriangle<u64> {
+    let mut rows_of_variable: Vec<Vec<(usize, u64)>> = vec![Vec::new(); compliances.len()];
+    let mut sums = vec![0; residues.count()];
+    let mut columns = Vec::with_capacity(residues.count());
+    for position in 0..residues.count() {
+        for (variable, value) in residues.entries(position) {
+            rows_of_variable[variable].push((position, value));
+        }
+        let mut touched = Vec::new();
+        for (variable, value) in residues.entries(position) {
+            let weighted = field.multiply(value, compliances[variable]);
+            for &(other, coefficient) in &rows_of_variable[variable] {
+                touched.push(other);
+                sums[other] = field.add(sums[other], field.multiply(weighted, coefficient));
+            }
+        }
+        touched.sort_unstable();
+        touched.dedup();
+        columns.push(touched.into_iter().map(|other| (other, std::mem::take(&mut sums[other]))).collect());
+    }
+    UpperTriangle { columns }
+}

@@ -1,0 +1,77 @@
+//! From a guess to the exact optimum of a quadratic program.
+//!
+//! An interior-point guess lies near the relative interior of the optimal face, so the rows whose multiplier is far above their slack are
+//! the pressing ones. On an independent subset W of them the point is exact; the multipliers of the others are kept, rounded to short dyadic
+//! numbers, and those of W follow exactly. If everything has the right sign, that is the optimum, with a positive multiplier on every
+//! row that the guess held for pressing. If not, rows with certainly wrong signs are exchanged ([`settle`]), and if that does not do either, the exact
+//! active-set method goes on from there. A wrong guess costs time, never correctness.
+
+use crate::Options;
+use crate::active_set::{self, most_violated, stationary_point};
+use crate::guess::Guess;
+use crate::lifting::WorkingSystem;
+use crate::monitor::{Monitor, Stage};
+use crate::problem::{Optimum, Outcome, Problem};
+use crate::settling::settle;
+use malachite::Rational;
+
+/// Solves a program exactly.
+///
+/// The guess may be anything, or nothing; it decides how long this takes and which of several valid systems of multipliers is returned.
+#[must_use]
+pub fn solve(problem: &Problem, guess: Option<&Guess>, monitor: &Monitor) -> Outcome {
+    solve_keeping_system(problem, guess, monitor).0
+}
+
+/// The answer, and the factorised system of the rows that the guess held for pressing if that was right.
+fn solve_keeping_system(
+    problem: &Problem,
+    guess: Option<&Guess>,
+    monitor: &Monitor,
+) -> (Outcome, Option<WorkingSystem>) {
+    monitor.count(|counts| counts.programs += 1);
+    let mut candidates: Vec<usize> = (0..problem.equalities).collect();
+    if let Some(guess) = guess {
+        monitor.count(|counts| counts.ambiguous_rows += guess.ambiguous_rows(problem));
+        candidates.extend(guess.pressing_rows(problem));
+        if let Some((optimum, system)) = confirm(problem, guess, &candidates, monitor) {
+            monitor.count(|counts| counts.confirmed_guesses += 1);
+            return (Outcome::Optimal(optimum), Some(system));
+        }
+        candidates = settle(problem, candidates, monitor);
+        if let Some((optimum, system)) = confirm(problem, guess, &candidates, monitor) {
+            return (Outcome::Optimal(optimum), Some(system));
+        }
+    }
+    (active_set::solve(problem, &candidates, monitor), None)
+}
+
+/// Solves a program, from a float guess if the options allow one.
+pub(crate) fn solve_with(problem: &Problem, options: &Options, monitor: &Monitor) -> (Outcome, Option<WorkingSystem>) {
+    let guess = monitor.time(Stage::Guess, || if options.floats { Guess::by_interior_point(problem) } else { None });
+    solve_keeping_system(problem, guess.as_ref(), monitor)
+}
+
+/// The optimum with the candidates active, if it is one.
+fn confirm(
+    problem: &Problem,
+    guess: &Guess,
+    candidates: &[usize],
+    monitor: &Monitor,
+) -> Option<(Optimum, WorkingSystem)> {
+    let system = WorkingSystem::of_independent_rows(problem, candidates, monitor);
+    let mut is_basic = vec![false; problem.rows.len()];
+    system.rows().iter().for_each(|&row| is_basic[row] = true);
+    let given = candidates.iter().filter(|&&row| row >= problem.equalities && !is_basic[row]);
+    let given: Vec<(usize, Rational)> = given.map(|&row| (row, guess.dyadic_multiplier(problem, row))).collect();
+    let optimum = stationary_point(problem, &system, &given, monitor);
+    let pushes = optimum.multipliers.iter().skip(problem.equalities).all(|value| *value >= 0);
+    let is_optimal = pushes && most_violated(problem, &optimum).is_none() && is_tight(problem, &optimum);
+    is_optimal.then_some((optimum, system))
+}
+
+/// Whether rows with a multiplier hold with equality: a row left out as dependent need not, if the guess was wrong.
+fn is_tight(problem: &Problem, optimum: &Optimum) -> bool {
+    let loaded = problem.rows.iter().zip(&optimum.multipliers).filter(|(_, multiplier)| **multiplier != 0);
+    loaded.into_iter().all(|(row, _)| row.slack(&optimum.point, &optimum.denominator) == 0)
+}

@@ -1,0 +1,269 @@
+//! From p-adic digits to fractions over one common denominator.
+//!
+//! A fraction n/d with 2|n|d < m is determined by its residue u modulo m = p^k, and the extended Euclidean algorithm on (m, u) meets it: its
+//! remainder and cofactor before an exceptionally large quotient are n and d (maximal quotient rational reconstruction: Monagan 2004). So numerator and
+//! denominator may differ in size.
+//!
+//! The coordinates of a solution share their denominator D, so it is enough to reconstruct a few random combinations of them: that tells D, the size of the
+//! numerators, and whether there are digits enough at all. Then each numerator is D u mod p^k', from just as many digits k' as it
+//! needs; it is computed in base p, where truncation costs nothing. If a factor of D cancelled from all combinations, a coordinate
+//! does not come out short, and is reconstructed by itself. The caller verifies the result by multiplying out; a wrong one only costs time.
+
+use crate::field::Field;
+use malachite::base::num::arithmetic::traits::{DivRem, Lcm, Mod, UnsignedAbs};
+use malachite::base::num::basic::traits::{One, Zero};
+use malachite::base::num::logic::traits::SignificantBits;
+use malachite::{Integer, Natural};
+use rayon::prelude::*;
+
+/// How many bits shorter than the modulus a result must be to be believed for the moment.
+const MARGIN: u64 = 30;
+/// How many combinations are reconstructed for the denominator: a factor 2 is missed with probability 2^-COMBINATIONS.
+const COMBINATIONS: u64 = 3;
+
+/// The digits of the coordinates of a vector of p-adic integers.
+pub(crate) struct Digits {
+    field: Field,
+    /// For each power of p, lowest first, the digits of all coordinates.
+    steps: Vec<Vec<u64>>,
+}
+
+impl Digits {
+    pub(crate) fn new(field: Field) -> Self {
+        Self { field, steps: Vec::new() }
+    }
+
+    pub(crate) fn push(&mut self, step: Vec<u64>) {
+        self.steps.push(step);
+    }
+
+    /// The number of digits of each coordinate.
+    pub(crate) fn count(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// The common denominator and the numerators, or `None` if there are not enough digits yet.
+    pub(crate) fn reconstruct(&self) -> Option<(Integer, Vec<Integer>)> {
+        let modulus = power(self.field, self.count());
+        let (mut denominator, numerator_bits) = self.common_denominator(&modulus)?;
+        let needed = (numerator_bits + 2 * MARGIN).div_ceil(60) as usize;
+        let count = needed.min(self.count());
+        let coordinates = self.steps.first().map_or(0, Vec::len);
+        let mut numerators = vec![None; coordinates];
+        loop {
+            self.fill_numerators(&mut numerators, &denominator, count);
+            let Some(missing) = numerators.iter().position(Option::is_none) else { break };
+            let scaled = (self.coordinate(missing) * &denominator).mod_op(&modulus);
+            let (numerator, factor) = fraction(&scaled, &modulus)?;
+            denominator *= &factor;
+            let factor = Integer::from(factor);
+            numerators.iter_mut().flatten().for_each(|value| *value *= &factor);
+            numerators[missing] = Some(numerator);
+        }
+        Some((Integer::from(denominator), numerators.into_iter().flatten().collect()))
+    }
+
+    /// The common denominator of a few random combinations of the coordinates, and the size of their numerators.
+    fn common_denominator(&self, modulus: &Natural) -> Option<(Natural, u64)> {
+        let (mut denominator, mut bits) = (Natural::ONE, 0);
+        for seed in 1..=COMBINATIONS {
+            let combination = self.combination(seed).mod_op(modulus);
+            let (numerator, own) = fraction(&combination, modulus)?;
+            let lcm = (&denominator).lcm(&own);
+            bits = bits.max(numerator.significant_bits() + lcm.significant_bits() - own.significant_bits());
+            denominator = lcm;
+        }
+        Some((denominator, bits))
+    }
+
+    /// Σ w_i y_i with reproducible pseudo-random weights of 16 bits.
+    fn combination(&self, seed: u64) -> Natural {
+        let prime = Natural::from(self.field.modulus());
+        self.steps.iter().rev().fold(Natural::ZERO, |sum, step| {
+            let terms =
+                step.iter().enumerate().map(|(index, &digit)| u128::from(weight(seed, index)) * u128::from(digit));
+            sum * &prime + Natural::from(terms.sum::<u128>())
+        })
+    }
+
+    /// All digits of one coordinate.
+    fn coordinate(&self, index: usize) -> Natural {
+        let digits: Vec<u64> = self.steps.iter().map(|step| step[index]).collect();
+        from_base(self.field, &digits)
+    }
+
+    /// Computes the missing numerators from the first `count` digits, as far as they come out short.
+    fn fill_numerators(&self, numerators: &mut [Option<Integer>], denominator: &Natural, count: usize) {
+        let modulus = power(self.field, count);
+        let factor = to_base(self.field, denominator, count);
+        numerators.par_iter_mut().enumerate().with_min_len(64).filter(|(_, value)| value.is_none()).for_each(
+            |(index, value)| {
+                let digits: Vec<u64> = self.steps[..count].iter().map(|step| step[index]).collect();
+                let residue = from_base(self.field, &truncated_product(self.field, &factor, &digits));
+                let numerator = symmetric(residue, &modulus);
+                *value = (numerator.significant_bits() + MARGIN <= modulus.significant_bits()).then_some(numerator);
+            },
+        );
+    }
+}
+
+/// A pseudo-random number of 16 bits, not zero (SplitMix64: Steele, Lea & Flood 2014).
+fn weight(seed: u64, index: usize) -> u64 {
+    let mut state = (index as u64).wrapping_add(seed << 40).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    state = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    state = (state ^ (state >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    (state >> 48) | 1
+}
+
+fn power(field: Field, exponent: usize) -> Natural {
+    let prime = Natural::from(field.modulus());
+    (0..exponent).fold(Natural::ONE, |power, _| power * &prime)
+}
+
+/// The lowest `count` digits of a number in base p.
+fn to_base(field: Field, value: &Natural, count: usize) -> Vec<u64> {
+    let prime = Natural::from(field.modulus());
+    let mut rest = value.clone();
+    let mut digits = Vec::new();
+    while rest != 0 && digits.len() < count {
+        let (quotient, digit) = rest.div_rem(&prime);
+        digits.push(u64::try_from(&digit).unwrap_or_else(|_| unreachable!("a digit is below p")));
+        rest = quotient;
+    }
+    digits
+}
+
+/// Σ digit_k p^k, by Horner's rule on machine words.
+fn from_base(field: Field, digits: &[u64]) -> Natural {
+    let prime = u128::from(field.modulus());
+    let mut limbs: Vec<u64> = Vec::with_capacity(digits.len());
+    for &digit in digits.iter().rev() {
+        let mut carry = u128::from(digit);
+        for limb in &mut limbs {
+            carry += u128::from(*limb) * prime;
+            *limb = carry as u64;
+            carry >>= 64;
+        }
+        if carry != 0 {
+            limbs.push(carry as u64);
+        }
+    }
+    Natural::from_owned_limbs_asc(limbs)
+}
+
+/// The product of two numbers in base p, modulo p to the number of digits of the second.
+fn truncated_product(field: Field, factor: &[u64], digits: &[u64]) -> Vec<u64> {
+    let mut carry = 0;
+    let column = |index: usize| {
+        let mut sum: u128 = carry;
+        let mut quotient = 0;
+        let terms = factor.iter().zip(digits[..=index].iter().rev());
+        for (position, (&a, &b)) in terms.enumerate() {
+            sum += u128::from(a) * u128::from(b);
+            // 32 products of 122 bits, and what is left of earlier ones, fit into 128 bits.
+            if position % 32 == 31 {
+                let (own, rest) = field.divide(sum);
+                (quotient, sum) = (quotient + own, u128::from(rest));
+            }
+        }
+        let (own, digit) = field.divide(sum);
+        carry = quotient + own;
+        digit
+    };
+    (0..digits.len()).map(column).collect()
+}
+
+/// The representative of a residue between -m/2 and m/2.
+fn symmetric(residue: Natural, modulus: &Natural) -> Integer {
+    if residue.significant_bits() + 1 < modulus.significant_bits() {
+        return Integer::from(residue);
+    }
+    let residue = Integer::from(residue);
+    let complement = Integer::from(modulus) - &residue;
+    if residue > complement { -complement } else { residue }
+}
+
+/// The fraction that the largest quotient of the Euclidean algorithm singles out.
+fn fraction(residue: &Natural, modulus: &Natural) -> Option<(Integer, Natural)> {
+    let (mut previous, mut remainder) = (modulus.clone(), residue.clone());
+    let (mut previous_cofactor, mut cofactor) = (Integer::ZERO, Integer::ONE);
+    if remainder == 0 {
+        return Some((Integer::ZERO, Natural::ONE));
+    }
+    let mut best: Option<(u64, Natural, Integer)> = None;
+    while remainder != 0 {
+        let (quotient, next) = (&previous).div_rem(&remainder);
+        let bits = quotient.significant_bits();
+        if best.as_ref().is_none_or(|(most, ..)| bits > *most) {
+            best = Some((bits, remainder.clone(), cofactor.clone()));
+        }
+        let next_cofactor = previous_cofactor - Integer::from(quotient) * &cofactor;
+        (previous, remainder) = (remainder, next);
+        (previous_cofactor, cofactor) = (cofactor, next_cofactor);
+    }
+    let (bits, numerator, cofactor) = best?;
+    let negative = cofactor < 0;
+    (bits >= MARGIN).then(|| (Integer::from_sign_and_abs(!negative, numerator), cofactor.unsigned_abs()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use malachite::base::num::arithmetic::traits::ModInverse;
+
+    fn digits_of(fractions: &[(i64, u64)], count: usize) -> Digits {
+        let field = Field::first();
+        let prime = Natural::from(field.modulus());
+        let modulus = power(field, count);
+        let residue = |&(numerator, denominator): &(i64, u64)| {
+            let inverse = (Natural::from(denominator) % &modulus).mod_inverse(&modulus).unwrap();
+            let product = Integer::from(numerator) * Integer::from(inverse);
+            product.mod_op(&Integer::from(&modulus)).unsigned_abs()
+        };
+        let mut rest: Vec<Natural> = fractions.iter().map(residue).collect();
+        let mut digits = Digits::new(field);
+        for _ in 0..count {
+            let step = rest.iter_mut().map(|value| {
+                let (quotient, remainder) = (&*value).div_rem(&prime);
+                *value = quotient;
+                u64::try_from(&remainder).unwrap()
+            });
+            digits.push(step.collect());
+        }
+        digits
+    }
+
+    #[test]
+    fn fractions_come_back_over_one_denominator() {
+        let fractions = [(0, 1), (3, 1), (-7, 12), (1_000_000_007, 18), (-5, 998_244_353), (1, 36)];
+        let (denominator, numerators) = digits_of(&fractions, 4).reconstruct().unwrap();
+        for ((numerator, own), found) in fractions.into_iter().zip(numerators) {
+            assert_eq!(Integer::from(numerator) * &denominator, found * Integer::from(own));
+        }
+    }
+
+    #[test]
+    fn factors_that_cancel_in_combinations_are_found() {
+        let fractions: Vec<(i64, u64)> = (0..200).map(|index| (1 + index % 7, 1 << (index % 5))).collect();
+        let (denominator, numerators) = digits_of(&fractions, 3).reconstruct().unwrap();
+        for ((numerator, own), found) in fractions.into_iter().zip(numerators) {
+            assert_eq!(Integer::from(numerator) * &denominator, found * Integer::from(own));
+        }
+    }
+
+    #[test]
+    fn too_few_digits_are_noticed() {
+        let fractions = [(i64::MAX, u64::MAX - 58), (i64::MIN + 9, u64::MAX - 82)];
+        assert_eq!(digits_of(&fractions, 2).reconstruct(), None);
+        assert!(digits_of(&fractions, 6).reconstruct().is_some());
+    }
+
+    #[test]
+    fn products_in_base_p_agree_with_products_of_numbers() {
+        let field = Field::first().next();
+        let digit = |seed: u64| (0..100).map(|index| weight(seed, index).pow(4) % field.modulus()).collect::<Vec<_>>();
+        let (one, two) = (digit(5), digit(6));
+        let product = from_base(field, &one) * from_base(field, &two);
+        assert_eq!(truncated_product(field, &one, &two), to_base(field, &product, 100));
+    }
+}

@@ -1,0 +1,117 @@
+//! The residual of p-adic lifting, and the integer matrix K of an optimality system that drives it.
+//!
+//! After the first few steps every entry of the residual is bounded by a row sum of K, since (r - K y) / p with 0 ≤ y < p is at most r/p plus the
+//! row sum. If the row sums fit machine words, so do residuals, and the exact division by p is one multiplication by the
+//! inverse of p modulo 2^64. Otherwise everything is done with big integers.
+
+use crate::field::Field;
+use crate::problem::Problem;
+use crate::sparse::SparseRows;
+use malachite::Integer;
+use malachite::base::num::arithmetic::traits::{DivExact, UnsignedAbs};
+use malachite::base::num::basic::traits::Zero;
+use malachite::base::num::logic::traits::SignificantBits;
+use rayon::prelude::*;
+
+/// Residuals are kept below 2^62 so that sums of products with residues stay below 2^126.
+const WORD_BITS: u64 = 62;
+
+/// The matrix K: variables i with a_i x_i - b_i Σ A_ji λ_j, then rows j with Σ A_ji x_i, by rows.
+pub(crate) struct Matrix {
+    rows: Vec<Vec<(usize, Integer)>>,
+    /// The same in machine words, if all row sums fit.
+    words: Option<SparseRows<i64>>,
+}
+
+impl Matrix {
+    pub(crate) fn new(problem: &Problem, working_rows: &[usize]) -> Self {
+        let variables = problem.masses.len();
+        let diagonal = |variable: usize| vec![(variable, problem.mass_numerator(variable))];
+        let mut rows: Vec<Vec<(usize, Integer)>> = (0..variables).map(diagonal).collect();
+        for (position, &row) in working_rows.iter().enumerate() {
+            for (variable, value) in &problem.rows[row].coefficients {
+                rows[*variable].push((variables + position, -(value * problem.mass_denominator(*variable))));
+            }
+        }
+        rows.extend(working_rows.iter().map(|&row| problem.rows[row].coefficients.clone()));
+        let words = Self::in_words(&rows);
+        Self { rows, words }
+    }
+
+    fn in_words(rows: &[Vec<(usize, Integer)>]) -> Option<SparseRows<i64>> {
+        let word_row = |row: &Vec<(usize, Integer)>| {
+            let sum: Integer = row.iter().map(|(_, value)| Integer::from(value.unsigned_abs())).sum();
+            let word = |(index, value): &(usize, Integer)| Some((*index, i64::try_from(value).ok()?));
+            if sum.significant_bits() >= WORD_BITS { None } else { row.iter().map(word).collect::<Option<Vec<_>>>() }
+        };
+        rows.iter().map(word_row).collect::<Option<Vec<_>>>().map(SparseRows::new)
+    }
+
+    /// Whether K times `numbers` is `denominator` times the right side.
+    pub(crate) fn maps(&self, numbers: &[Integer], right_side: &[Integer], denominator: &Integer) -> bool {
+        self.rows.par_iter().zip(right_side).with_min_len(64).all(|(row, right)| {
+            let product = row.iter().fold(Integer::ZERO, |sum, (index, value)| sum + value * &numbers[*index]);
+            product == right * denominator
+        })
+    }
+}
+
+/// What is left of the right side.
+pub(crate) enum Residual {
+    Words(Vec<i64>),
+    Integers(Vec<Integer>),
+}
+
+impl Residual {
+    pub(crate) fn new(right_side: Vec<Integer>) -> Self {
+        let word =
+            |value: &Integer| if value.significant_bits() < WORD_BITS { i64::try_from(value).ok() } else { None };
+        match right_side.iter().map(word).collect() {
+            Some(words) => Self::Words(words),
+            None => Self::Integers(right_side),
+        }
+    }
+
+    /// All entries modulo p.
+    pub(crate) fn residues(&self, field: Field) -> Vec<u64> {
+        match self {
+            Self::Words(words) => words.iter().map(|&value| field.residue_of_word(value)).collect(),
+            Self::Integers(values) => values.iter().map(|value| field.residue(value)).collect(),
+        }
+    }
+
+    /// (r - K y) / p.
+    pub(crate) fn lifted(self, matrix: &Matrix, digit: &[u64], field: Field) -> Self {
+        match (self, &matrix.words) {
+            (Self::Words(words), Some(rows)) => Self::Words(lift_words(&words, rows, digit, field)),
+            (Self::Words(words), None) => {
+                Self::new(lift_integers(words.into_iter().map(Integer::from).collect(), matrix, digit, field))
+            }
+            (Self::Integers(values), _) => Self::new(lift_integers(values, matrix, digit, field)),
+        }
+    }
+}
+
+fn lift_words(words: &[i64], rows: &SparseRows<i64>, digit: &[u64], field: Field) -> Vec<i64> {
+    let inverse = field.inverse_modulo_word();
+    let lift = |(row, &value): (usize, &i64)| {
+        let (indices, coefficients) = rows.row(row);
+        let terms = indices.iter().zip(coefficients);
+        // Only the low 64 bits matter: the quotient is known to be exact and to fit.
+        let rest = terms.fold(value as u64, |rest, (&index, &coefficient)| {
+            rest.wrapping_sub((coefficient as u64).wrapping_mul(digit[index as usize]))
+        });
+        rest.wrapping_mul(inverse) as i64
+    };
+    words.iter().enumerate().map(lift).collect()
+}
+
+fn lift_integers(mut values: Vec<Integer>, matrix: &Matrix, digit: &[u64], field: Field) -> Vec<Integer> {
+    let digit: Vec<Integer> = digit.iter().map(|&value| Integer::from(value)).collect();
+    let prime = Integer::from(field.modulus());
+    for (value, row) in values.iter_mut().zip(&matrix.rows) {
+        row.iter().for_each(|(index, coefficient)| *value -= coefficient * &digit[*index]);
+        *value = (&*value).div_exact(&prime);
+    }
+    values
+}

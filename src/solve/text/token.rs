@@ -1,0 +1,133 @@
+//! The words, numbers and signs of a text in the LP format.
+
+use super::TextError;
+use super::name::is_name_character;
+use zwang_exact::Rational;
+
+/// Longest quotation from a file in a message, in characters.
+const MOST_QUOTED: usize = 40;
+
+/// A word, a number or a sign.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Token {
+    Name(String),
+    Number(Rational),
+    /// One of `+ - : [ ] ^ * /`.
+    Sign(char),
+    /// `<=`, `<`, `=<` as `<`, and so on.
+    Comparison(char),
+}
+
+/// A token and where it stands.
+#[derive(Clone, Debug)]
+pub(super) struct Placed {
+    pub(super) token: Token,
+    pub(super) line: usize,
+}
+
+impl Token {
+    /// The token in a message.
+    pub(super) fn quoted(&self) -> String {
+        match self {
+            Self::Name(name) => quoted(name),
+            Self::Number(value) => quoted(&value.to_string()),
+            Self::Sign(sign) => format!("`{sign}`"),
+            Self::Comparison('=') => "`=`".to_owned(),
+            Self::Comparison(sign) => format!("`{sign}=`"),
+        }
+    }
+}
+
+/// A text from a file in a message: short, and without anything that is not printable.
+pub(super) fn quoted(text: &str) -> String {
+    let mut quoted = String::from("`");
+    for character in text.chars().take(MOST_QUOTED) {
+        match character {
+            '"' | '\'' => quoted.push(character),
+            _ => quoted.extend(character.escape_debug()),
+        }
+    }
+    if text.chars().nth(MOST_QUOTED).is_some() {
+        quoted.push('…');
+    }
+    quoted.push('`');
+    quoted
+}
+
+/// Splits a text into tokens.
+pub(super) fn tokens(text: &str) -> Result<Vec<Placed>, TextError> {
+    let mut tokens = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let mut rest = line.split('\\').next().unwrap_or_default().trim_start();
+        while !rest.is_empty() {
+            let (token, length) = token(rest).map_err(|(found, expected)| TextError {
+                line: index + 1,
+                thing: "text".to_owned(),
+                found,
+                expected,
+            })?;
+            tokens.push(Placed { token, line: index + 1 });
+            rest = rest.get(length..).unwrap_or_default().trim_start();
+        }
+    }
+    Ok(tokens)
+}
+
+/// The first token and its length in bytes; or what was found and what is expected.
+fn token(text: &str) -> Result<(Token, usize), (String, String)> {
+    let first = text.chars().next().unwrap_or_default();
+    let second = text.chars().nth(1).unwrap_or_default();
+    match first {
+        '0'..='9' | '.' => number(text),
+        '<' | '>' => Ok((Token::Comparison(first), if second == '=' { 2 } else { 1 })),
+        '=' if matches!(second, '<' | '>') => Ok((Token::Comparison(second), 2)),
+        '=' => Ok((Token::Comparison('='), 1)),
+        '+' | '-' | ':' | '[' | ']' | '^' | '*' | '/' => Ok((Token::Sign(first), 1)),
+        _ if is_name_character(first, false) => {
+            let end = text.find(|character| !is_name_character(character, true)).unwrap_or(text.len());
+            Ok((Token::Name(text.get(..end).unwrap_or_default().to_owned()), end))
+        }
+        _ => Err((quoted(&first.to_string()), "a name, a number or one of + - : < > = [ ] ^ * /".to_owned())),
+    }
+}
+
+/// Digits, then either `/` and digits, or a decimal point with digits and an exponent.
+fn number(text: &str) -> Result<(Token, usize), (String, String)> {
+    let digits = |start: usize| {
+        let rest = text.get(start..).unwrap_or_default();
+        start + rest.find(|character: char| !character.is_ascii_digit()).unwrap_or(rest.len())
+    };
+    let at = |position: usize| text.as_bytes().get(position).copied().unwrap_or_default();
+    let whole = digits(0);
+    let mut end = whole;
+    if at(whole) == b'/' && at(whole + 1).is_ascii_digit() {
+        end = digits(whole + 1);
+    } else {
+        if at(end) == b'.' {
+            end = digits(end + 1);
+        }
+        let exponent = end + 1 + usize::from(matches!(at(end + 1), b'+' | b'-'));
+        if matches!(at(end), b'e' | b'E') && at(exponent).is_ascii_digit() {
+            end = digits(exponent);
+        }
+    }
+    let spelled = text.get(..end).unwrap_or_default();
+    // Elsewhere `.5` and `1.` are numbers too.
+    let mut completed = if spelled.starts_with('.') { format!("0{spelled}") } else { spelled.to_owned() };
+    if let Some(point) = completed.find('.')
+        && !completed.as_bytes().get(point + 1).is_some_and(u8::is_ascii_digit)
+    {
+        completed.remove(point);
+    }
+    if !spelled.bytes().any(|byte| byte.is_ascii_digit()) {
+        return Err((quoted(spelled), "a number as in 3, 3/4, 0.75 or 7.5e-1".to_owned()));
+    }
+    match zwang_exact::parse(&completed) {
+        Ok(value) => Ok((Token::Number(value), end)),
+        Err(error) => {
+            let message = error.to_string();
+            let (found, expected) = message.split_once("; expected ").unwrap_or((&message, "another number"));
+            Err((format!("that {found}"), expected.to_owned()))
+        }
+    }
+}
