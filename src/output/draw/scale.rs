@@ -1,0 +1,84 @@
+//! How long arrows are: proportional to their vectors, with one factor for all forces and one for all accelerations.
+
+use super::frame::{Point, float};
+use crate::decimal;
+use num_traits::Signed;
+use zwang_exact::{Rational, Vector};
+
+/// Pixels for vectors of one kind.
+pub(super) struct ArrowScale {
+    /// The largest coordinate of any vector; vectors are divided by it while they are still fractions.
+    unit: Rational,
+    pixels_per_unit: f64,
+}
+
+impl ArrowScale {
+    /// The scale at which the 60th percentile of the vectors is `typical` pixels long, unless the longest would then be shorter or longer
+    /// than `bounds`; `None` if there is no vector but zero.
+    pub(super) fn new<'a>(
+        vectors: impl IntoIterator<Item = &'a Vector>,
+        typical: f64,
+        bounds: [f64; 2],
+    ) -> Option<Self> {
+        let vectors: Vec<&Vector> = vectors.into_iter().filter(|vector| !vector.is_zero()).collect();
+        let unit = vectors.iter().flat_map(|vector| [vector.x.abs(), vector.y.abs()]).max()?;
+        let scale = Self { unit, pixels_per_unit: 1.0 };
+        let mut lengths: Vec<f64> = vectors.iter().map(|vector| scale.vector(vector).length()).collect();
+        lengths.sort_by(f64::total_cmp);
+        let longest = lengths.last().copied()?;
+        let reference = lengths.get(lengths.len() * 3 / 5).copied()?;
+        let [shortest_bound, longest_bound] = bounds;
+        let pixels = (typical * longest / reference.max(1e-9)).clamp(shortest_bound, longest_bound);
+        Some(Self { pixels_per_unit: pixels / longest, ..scale })
+    }
+
+    /// A vector on the page.
+    pub(super) fn vector(&self, vector: &Vector) -> Point {
+        let pixels = |coordinate: &Rational| float(&(coordinate / &self.unit)) * self.pixels_per_unit;
+        Point::new(pixels(&vector.x), -pixels(&vector.y))
+    }
+
+    /// The largest of 1, 2, 5, 10, 20, … (or 1/2, 1/5, …) that is at most `pixels` long, as a decimal, and how long it is.
+    pub(super) fn round_magnitude(&self, pixels: f64) -> (String, f64) {
+        round_length(&self.unit, self.pixels_per_unit, pixels)
+    }
+}
+
+/// As [`ArrowScale::round_magnitude`], where `unit` is drawn `pixels_per_unit` long.
+pub(super) fn round_length(unit: &Rational, pixels_per_unit: f64, pixels: f64) -> (String, f64) {
+    let ten = Rational::from_integer(10.into());
+    let mut power = decimal::power_of_ten_at_most(unit);
+    let length = |magnitude: &Rational| float(&(magnitude / unit)) * pixels_per_unit;
+    while length(&(&power * &ten)) <= pixels {
+        power *= &ten;
+    }
+    while length(&power) > pixels {
+        power /= &ten;
+    }
+    let candidates = [5, 2].map(|factor: i64| &power * Rational::from_integer(factor.into()));
+    let chosen = candidates.into_iter().find(|magnitude| length(magnitude) <= pixels).unwrap_or(power);
+    (decimal::decimal(&chosen, 3).text, length(&chosen))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_are_proportional_at_any_magnitude() {
+        for factor in ["1", "1e-900", "1e900"] {
+            let factor = zwang_exact::parse(factor).unwrap();
+            let vectors = [
+                Vector::from_integers(3, 4).scaled(&factor),
+                Vector::from_integers(0, -10).scaled(&factor),
+                Vector::zero(),
+            ];
+            let scale = ArrowScale::new(&vectors, 40.0, [10.0, 60.0]).unwrap();
+            assert_eq!(scale.vector(&vectors[1]), Point::new(0.0, 40.0));
+            assert_eq!(scale.vector(&vectors[0]), Point::new(12.0, -16.0));
+            let (text, pixels) = scale.round_magnitude(30.0);
+            assert_eq!(pixels, 20.0, "{text}");
+        }
+        assert!(ArrowScale::new(&[Vector::zero()], 40.0, [10.0, 60.0]).is_none());
+    }
+}

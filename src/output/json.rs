@@ -1,0 +1,275 @@
+//! Answers as JSON: `zwang-collapse-1` and `zwang-stability-1`.
+//!
+//! Numbers are strings in lowest terms, `"p"` or `"p/q"`. Bodies are in file order, fixed ones included; contacts in the order of the
+//! certificate. `normal` points from the second body of `bodies` into the first, `force` acts on the first. Equal answers have equal bytes.
+
+use crate::outcome::{self, name};
+use crate::{OutputError, SymmetryKind, SymmetryLine, rows, told};
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+use zwang_check::{Acceleration, Answer, Verdict, Verified};
+use zwang_exact::{Rational, Vector};
+use zwang_scene::{BodyId, Scene};
+
+/// The answer of `collapse`. `statistics` are counts that the caller wants told, in this order; left out if there are none.
+///
+/// Where corners leave several answers, `bodies`, `contacts`, `corners` and `pins` tell the first one, and `alternatives` all of them.
+/// Where there is none, they are empty, `restraint` is null, and `impossible` names the groups of bodies without an admissible acceleration.
+#[must_use]
+pub fn collapse(verified: &Verified, symmetries: &[SymmetryLine], statistics: &[(&str, u64)]) -> String {
+    let scene = verified.scene();
+    let answer = verified.first_answer();
+    let told = answer.as_ref().map(|answer| told_answer(scene, answer, |_| true)).unwrap_or_default();
+    rows::text(&Collapse {
+        format: "zwang-collapse-1",
+        scene: &scene.name,
+        title: scene.title.as_deref(),
+        digest: verified.digest(),
+        verdict: verified.verdict().to_string(),
+        restraint: answer.as_ref().map(|answer| number(&answer.restraint)),
+        told,
+        symmetry: symmetries.iter().map(|symmetry| told_symmetry(scene, symmetry)).collect(),
+        alternatives: told_alternatives(verified),
+        impossible: told_impossible(verified),
+        certificate_bits: verified.bits(),
+        statistics: Statistics(statistics),
+    })
+}
+
+/// The answer of `stability`: the forces that hold a stable scene, or the virtual motion that an unstable one does not resist, and the
+/// potential energy Σ m g·v that it loses per unit of time.
+///
+/// # Errors
+/// [`OutputError::NotAtRest`] if a body of the scene has a velocity.
+pub fn stability(verified: &Verified) -> Result<String, OutputError> {
+    let scene = verified.scene();
+    outcome::require_rest(scene)?;
+    let stable = verified.verdict() == Verdict::Stable;
+    let answer = verified.first_answer();
+    let answer = answer.as_ref();
+    Ok(rows::text(&Stability {
+        format: "zwang-stability-1",
+        scene: &scene.name,
+        digest: verified.digest(),
+        stable,
+        contacts: answer.filter(|_| stable).map(|answer| told_contacts(scene, answer, |_| true)),
+        pins: answer.filter(|_| stable).map(|answer| told_pins(scene, answer, |_| true)),
+        bodies: answer.filter(|_| !stable).map(|answer| told_velocities(scene, answer)),
+        work: answer.map(|answer| number(&outcome::work(scene, answer))),
+    }))
+}
+
+#[derive(Serialize)]
+struct Collapse<'a> {
+    format: &'static str,
+    scene: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<&'a str>,
+    digest: &'a str,
+    verdict: String,
+    restraint: Option<String>,
+    #[serde(flatten)]
+    told: ToldAnswer<'a>,
+    symmetry: Vec<ToldSymmetry<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    alternatives: Vec<Alternatives<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    impossible: Vec<Vec<&'a str>>,
+    certificate_bits: u64,
+    #[serde(skip_serializing_if = "Statistics::is_empty")]
+    statistics: Statistics<'a>,
+}
+
+#[derive(Serialize)]
+struct Stability<'a> {
+    format: &'static str,
+    scene: &'a str,
+    digest: &'a str,
+    stable: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    contacts: Option<Vec<ToldContact<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pins: Option<Vec<ToldPin<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bodies: Option<Vec<ToldVelocity<'a>>>,
+    work: Option<String>,
+}
+
+#[derive(Default, Serialize)]
+struct ToldAnswer<'a> {
+    bodies: Vec<ToldBody<'a>>,
+    contacts: Vec<ToldContact<'a>>,
+    corners: Vec<ToldCorner<'a>>,
+    pins: Vec<ToldPin<'a>>,
+}
+
+#[derive(Serialize)]
+struct ToldBody<'a> {
+    name: &'a str,
+    acceleration: [String; 2],
+    angular_acceleration: String,
+}
+
+#[derive(Serialize)]
+struct ToldVelocity<'a> {
+    name: &'a str,
+    velocity: [String; 2],
+    angular_velocity: String,
+}
+
+#[derive(Serialize)]
+struct ToldContact<'a> {
+    bodies: [&'a str; 2],
+    point: [String; 2],
+    normal: [String; 2],
+    force: [String; 2],
+    gap_velocity: String,
+    gap_acceleration: String,
+    state: &'static str,
+}
+
+#[derive(Serialize)]
+struct ToldCorner<'a> {
+    bodies: [&'a str; 2],
+    point: [String; 2],
+    normals: [[String; 2]; 2],
+    gap_accelerations: [String; 2],
+    decision: &'static str,
+    side: Option<usize>,
+}
+
+#[derive(Serialize)]
+struct ToldPin<'a> {
+    bodies: Vec<&'a str>,
+    at: [String; 2],
+    force: [String; 2],
+}
+
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum ToldSymmetry<'a> {
+    Reflection { point: [String; 2], direction: [String; 2], images: Vec<&'a str> },
+    Rotation { center: [String; 2], matrix: [[String; 2]; 2], images: Vec<&'a str> },
+}
+
+#[derive(Serialize)]
+struct Alternatives<'a> {
+    group: Vec<&'a str>,
+    answers: Vec<ToldAnswer<'a>>,
+}
+
+/// Counts in the caller's order.
+struct Statistics<'a>(&'a [(&'a str, u64)]);
+
+impl Statistics<'_> {
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl Serialize for Statistics<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (key, value) in self.0 {
+            map.serialize_entry(key, value)?;
+        }
+        map.end()
+    }
+}
+
+fn number(value: &Rational) -> String {
+    value.to_string()
+}
+
+fn pair(vector: &Vector) -> [String; 2] {
+    [number(&vector.x), number(&vector.y)]
+}
+
+/// The part of an answer that belongs to some bodies: those bodies, and the contacts, corners and pins that touch one of them.
+fn told_answer<'a>(scene: &'a Scene, answer: &Answer, is_told: impl Fn(BodyId) -> bool + Copy) -> ToldAnswer<'a> {
+    let bodies = scene.bodies.iter().zip(&answer.accelerations).enumerate().filter(|(body, _)| is_told(*body));
+    let corners =
+        answer.corners.iter().filter(|corner| is_told(corner.first) || is_told(corner.second)).map(|corner| {
+            let (decision, side) = told::decision_word(corner.decision);
+            ToldCorner {
+                bodies: told::corner_bodies(corner).map(|body| name(scene, body)),
+                point: pair(&corner.point),
+                normals: [pair(&corner.normals[0]), pair(&corner.normals[1])],
+                gap_accelerations: [number(&corner.gap_accelerations[0]), number(&corner.gap_accelerations[1])],
+                decision,
+                side,
+            }
+        });
+    ToldAnswer {
+        bodies: bodies.map(|(_, (body, motion))| told_body(&body.name, motion)).collect(),
+        contacts: told_contacts(scene, answer, is_told),
+        corners: corners.collect(),
+        pins: told_pins(scene, answer, is_told),
+    }
+}
+
+fn told_body<'a>(name: &'a str, motion: &Acceleration) -> ToldBody<'a> {
+    ToldBody { name, acceleration: pair(&motion.linear), angular_acceleration: number(&motion.angular) }
+}
+
+fn told_velocities<'a>(scene: &'a Scene, answer: &Answer) -> Vec<ToldVelocity<'a>> {
+    let told = scene.bodies.iter().zip(&answer.accelerations).map(|(body, motion)| ToldVelocity {
+        name: &body.name,
+        velocity: pair(&motion.linear),
+        angular_velocity: number(&motion.angular),
+    });
+    told.collect()
+}
+
+fn told_contacts<'a>(scene: &'a Scene, answer: &Answer, is_told: impl Fn(BodyId) -> bool) -> Vec<ToldContact<'a>> {
+    let contacts =
+        answer.contacts.iter().map(told::contact).filter(|contact| is_told(contact.first) || is_told(contact.second));
+    let told = contacts.map(|contact| ToldContact {
+        bodies: [name(scene, contact.first), name(scene, contact.second)],
+        point: pair(&contact.answer.point),
+        normal: pair(&contact.normal),
+        force: pair(&contact.force),
+        gap_velocity: number(&contact.answer.gap_velocity),
+        gap_acceleration: number(&contact.answer.gap_acceleration),
+        state: told::state_word(contact.answer.state),
+    });
+    told.collect()
+}
+
+fn told_pins<'a>(scene: &'a Scene, answer: &Answer, is_told: impl Fn(BodyId) -> bool) -> Vec<ToldPin<'a>> {
+    let pins =
+        scene.pins.iter().zip(&answer.pins).filter(|(pin, _)| is_told(pin.first) || pin.second.is_some_and(&is_told));
+    let told = pins.map(|(pin, force)| ToldPin {
+        bodies: [Some(pin.first), pin.second].into_iter().flatten().map(|body| name(scene, body)).collect(),
+        at: pair(&pin.at),
+        force: pair(force),
+    });
+    told.collect()
+}
+
+fn told_symmetry<'a>(scene: &'a Scene, symmetry: &SymmetryLine) -> ToldSymmetry<'a> {
+    let images = symmetry.images.iter().map(|image| name(scene, *image)).collect();
+    match &symmetry.kind {
+        SymmetryKind::Reflection { point, direction } => {
+            ToldSymmetry::Reflection { point: pair(point), direction: pair(direction), images }
+        }
+        SymmetryKind::Rotation { center, matrix: [[a, b], [c, d]] } => {
+            let matrix = [[number(a), number(b)], [number(c), number(d)]];
+            ToldSymmetry::Rotation { center: pair(center), matrix, images }
+        }
+    }
+}
+
+fn told_alternatives(verified: &Verified) -> Vec<Alternatives<'_>> {
+    let scene = verified.scene();
+    let told = outcome::alternatives(verified).into_iter().map(|(group, answers)| Alternatives {
+        group: group.bodies.iter().map(|body| name(scene, *body)).collect(),
+        answers: answers.iter().map(|answer| told_answer(scene, answer, |body| group.bodies.contains(&body))).collect(),
+    });
+    told.collect()
+}
+
+fn told_impossible(verified: &Verified) -> Vec<Vec<&str>> {
+    let names = |bodies: &[BodyId]| bodies.iter().map(|body| name(verified.scene(), *body)).collect();
+    outcome::impossible(verified).map(|group| names(&group.bodies)).collect()
+}

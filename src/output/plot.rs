@@ -1,0 +1,242 @@
+//! Plots of measurements: lines on logarithmic axes, as SVG.
+//!
+//! What a measurement is of is told by its colour and its stroke, each with a key of its own below the panels. On such axes a power law
+//! y = c·x^k is a straight line.
+#![allow(clippy::disallowed_types)]
+
+use crate::draw::{escape, number};
+use std::fmt::Write;
+
+/// The size of a panel's frame and what is left free on its left and its right, px.
+const WIDTH: f64 = 380.0;
+const HEIGHT: f64 = 300.0;
+const LEFT: f64 = 66.0;
+const RIGHT: f64 = 24.0;
+/// Height of heading and panel title, of the axis below a panel, and of a line of the key, px.
+const TOP: f64 = 74.0;
+const BOTTOM: f64 = 52.0;
+const LINE: f64 = 19.0;
+/// The palette of Okabe and Ito (2008), without yellow.
+const COLOURS: [&str; 7] = ["#0072b2", "#d55e00", "#009e73", "#a0447f", "#000", "#56b4e9", "#e69f00"];
+const DASHES: [&str; 5] = ["none", "6 3", "1.5 3", "9 3 2 3", "14 4"];
+const SHEET: &str = "text{font-family:'DejaVu Sans',Verdana,Helvetica,Arial,sans-serif;font-size:12px;fill:#222}\
+.heading{font-size:17px;fill:#000}.title{font-size:13px;fill:#000}.end{text-anchor:end}.middle{text-anchor:middle}\
+.grid{stroke:#e2e2e2;stroke-width:1}.frame{fill:none;stroke:#777;stroke-width:1}.line{fill:none;stroke-width:1.8;stroke-linejoin:round}";
+
+/// Several panels with common keys.
+#[derive(Clone, Debug, Default)]
+pub struct Plot {
+    /// The heading.
+    pub title: String,
+    /// The panels, from left to right.
+    pub panels: Vec<Panel>,
+    /// What the colours stand for. From the eighth on they repeat.
+    pub colours: Vec<String>,
+    /// What the strokes stand for. From the sixth on they repeat.
+    pub strokes: Vec<String>,
+}
+
+/// Lines on one pair of axes.
+#[derive(Clone, Debug, Default)]
+pub struct Panel {
+    /// Title.
+    pub title: String,
+    /// What is to the right, with its unit.
+    pub x_label: String,
+    /// What is upwards, with its unit.
+    pub y_label: String,
+    /// The lines.
+    pub series: Vec<Series>,
+}
+
+/// One line.
+#[derive(Clone, Debug, Default)]
+pub struct Series {
+    /// Its place in the key of colours.
+    pub colour: usize,
+    /// Its place in the key of strokes.
+    pub stroke: usize,
+    /// Points, joined in this order. Those that a logarithm cannot show are left out.
+    pub points: Vec<[f64; 2]>,
+}
+
+/// The decades of an axis and the length on which they are shown.
+struct Axis {
+    first: i32,
+    last: i32,
+    length: f64,
+}
+
+impl Axis {
+    /// From the largest power of ten below all values to the smallest above.
+    fn new(values: impl Iterator<Item = f64>, length: f64) -> Self {
+        let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+        for value in values {
+            low = low.min(value.log10());
+            high = high.max(value.log10());
+        }
+        if low > high {
+            (low, high) = (0.0, 1.0);
+        }
+        let first = low.floor() as i32;
+        Self { first, last: (high.ceil() as i32).max(first + 1), length }
+    }
+
+    fn place(&self, value: f64) -> f64 {
+        (value.log10() - f64::from(self.first)) / f64::from(self.last - self.first) * self.length
+    }
+
+    /// Values with a line of the grid, and whether they are labelled.
+    fn ticks(&self) -> impl Iterator<Item = (f64, bool)> {
+        let few = self.last - self.first <= 3;
+        (self.first..=self.last).flat_map(move |decade| {
+            let shown = [1, 2, 5].into_iter().filter(move |&digit| digit == 1 || few && decade < self.last);
+            shown.map(move |digit| (f64::from(digit) * 10f64.powi(decade), digit == 1))
+        })
+    }
+}
+
+impl Plot {
+    /// The plot as SVG.
+    #[must_use]
+    pub fn log_log(&self) -> String {
+        let width = self.panels.len().max(1) as f64 * (LEFT + WIDTH + RIGHT);
+        let lines = self.colours.len().max(self.strokes.len()) as f64;
+        let height = TOP + HEIGHT + BOTTOM + lines * LINE + 12.0;
+        let mut content = text("heading", 16.0, 28.0, &self.title);
+        for (index, panel) in self.panels.iter().enumerate() {
+            content.push_str(&panel.draw(LEFT + index as f64 * (LEFT + WIDTH + RIGHT)));
+        }
+        content.push_str(&self.keys(TOP + HEIGHT + BOTTOM + 6.0));
+        let [width, height] = [width, height].map(number);
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"img\">\n\
+<title>{}</title>\n<defs><style>{SHEET}</style></defs>\n<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n{content}</svg>\n",
+            escape(&self.title)
+        )
+    }
+
+    fn keys(&self, top: f64) -> String {
+        let mut keys = String::new();
+        for (column, names) in [&self.colours, &self.strokes].into_iter().enumerate() {
+            let x = LEFT + column as f64 * 260.0;
+            for (index, name) in names.iter().enumerate() {
+                let y = top + (index as f64 + 0.5) * LINE;
+                let look = if column == 0 { look(index, 0) } else { look(4, index) };
+                let line = format!("M{} {}h34", number(x), number(y));
+                let _ = writeln!(keys, "<path class=\"line\" {look} d=\"{line}\"/>");
+                keys.push_str(&text("", x + 44.0, y + 4.0, name));
+            }
+        }
+        keys
+    }
+}
+
+impl Panel {
+    fn draw(&self, left: f64) -> String {
+        let points = || self.series.iter().flat_map(|series| &series.points).copied().filter(is_shown);
+        let across = Axis::new(points().map(|[x, _]| x), WIDTH);
+        let upward = Axis::new(points().map(|[_, y]| y), HEIGHT);
+        let bottom = TOP + HEIGHT;
+        let mut panel = text("title", left, TOP - 12.0, &self.title);
+        for (value, labelled) in across.ticks() {
+            let x = number(left + across.place(value));
+            let _ = writeln!(panel, "<path class=\"grid\" d=\"M{x} {}V{}\"/>", number(TOP), number(bottom));
+            if labelled {
+                panel.push_str(&text("middle", left + across.place(value), bottom + 17.0, &power(value)));
+            }
+        }
+        for (value, labelled) in upward.ticks() {
+            let y = bottom - upward.place(value);
+            let _ = writeln!(panel, "<path class=\"grid\" d=\"M{} {}h{}\"/>", number(left), number(y), number(WIDTH));
+            if labelled {
+                panel.push_str(&text("end", left - 7.0, y + 4.0, &power(value)));
+            }
+        }
+        let [x, y, width, height] = [left, TOP, WIDTH, HEIGHT].map(number);
+        let _ = writeln!(panel, "<rect class=\"frame\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>");
+        panel.push_str(&text("middle", left + WIDTH / 2.0, bottom + 38.0, &self.x_label));
+        let (x, y) = (number(left - 48.0), number(TOP + HEIGHT / 2.0));
+        let label = escape(&self.y_label);
+        let _ = writeln!(
+            panel,
+            "<text class=\"middle\" x=\"{x}\" y=\"{y}\" transform=\"rotate(-90 {x} {y})\">{label}</text>"
+        );
+        for series in &self.series {
+            let shown = series.points.iter().copied().filter(is_shown);
+            let places = shown.map(|[x, y]| [left + across.place(x), bottom - upward.place(y)]);
+            panel.push_str(&series.draw(&places.collect::<Vec<_>>()));
+        }
+        panel
+    }
+}
+
+impl Series {
+    fn draw(&self, places: &[[f64; 2]]) -> String {
+        let steps = places
+            .iter()
+            .enumerate()
+            .map(|(index, [x, y])| format!("{}{} {}", if index == 0 { "M" } else { "L" }, number(*x), number(*y)));
+        let path: String = steps.collect();
+        let colour = colour(self.colour);
+        let mut drawing = format!("<path class=\"line\" {} d=\"{path}\"/>\n", look(self.colour, self.stroke));
+        for [x, y] in places {
+            let _ =
+                writeln!(drawing, "<circle cx=\"{}\" cy=\"{}\" r=\"2.4\" fill=\"{colour}\"/>", number(*x), number(*y));
+        }
+        drawing
+    }
+}
+
+fn is_shown(point: &[f64; 2]) -> bool {
+    point.iter().all(|value| *value > 0.0 && value.is_finite())
+}
+
+fn colour(index: usize) -> &'static str {
+    COLOURS[index % COLOURS.len()]
+}
+
+fn look(colour_index: usize, stroke: usize) -> String {
+    let dashes = DASHES[stroke % DASHES.len()];
+    format!("stroke=\"{}\" stroke-dasharray=\"{dashes}\"", colour(colour_index))
+}
+
+/// A power of ten, as people write it.
+fn power(value: f64) -> String {
+    let exponent = value.log10().round() as i32;
+    if (-3..=4).contains(&exponent) { format!("{value}") } else { format!("1e{exponent}") }
+}
+
+fn text(class: &str, x: f64, y: f64, content: &str) -> String {
+    let class = if class.is_empty() { String::new() } else { format!(" class=\"{class}\"") };
+    format!("<text{class} x=\"{}\" y=\"{}\">{}</text>\n", number(x), number(y), escape(content))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plot(points: Vec<[f64; 2]>) -> String {
+        let panel = Panel { series: vec![Series { points, ..Series::default() }], ..Panel::default() };
+        Plot { panels: vec![panel], colours: vec!["<wall>".to_owned()], ..Plot::default() }.log_log()
+    }
+
+    #[test]
+    fn decades_are_equally_long() {
+        let svg = plot(vec![[1.0, 1.0], [10.0, 0.1], [100.0, 0.01]]);
+        assert!(svg.contains("d=\"M66 74L256 224L446 374\""), "{svg}");
+    }
+
+    #[test]
+    fn what_a_logarithm_cannot_show_is_left_out() {
+        let svg = plot(vec![[1.0, 0.0], [f64::NAN, 1.0], [1.0, 1.0], [-1.0, 1.0], [2.0, f64::INFINITY]]);
+        assert_eq!(svg.matches("<circle").count(), 1);
+        assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
+        assert_eq!(plot(vec![]).matches("<circle").count(), 0);
+    }
+
+    #[test]
+    fn names_cannot_break_out() {
+        assert!(plot(vec![]).contains("&lt;wall&gt;"));
+    }
+}

@@ -1,0 +1,250 @@
+//! Answers as plain text for people.
+//!
+//! Every number is an exact fraction; where that is long a decimal stands beside it, and where it is very long the decimal stands alone
+//! after `≈`. Tables are shortened to the rows that [`ReportOptions`] allows; nothing is shortened silently.
+
+mod contacts;
+mod motion;
+
+use crate::outcome::{self, name};
+use crate::shown::{Numbers, inline};
+use crate::{OutputError, SymmetryKind, SymmetryLine, names};
+use motion::Reading;
+use zwang_check::{Answer, Verdict, Verified};
+use zwang_exact::Rational;
+use zwang_scene::{Body, BodyId, Scene};
+
+/// What to leave out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReportOptions {
+    /// The most rows of one table; `None` for all of them.
+    pub rows: Option<usize>,
+}
+
+impl Default for ReportOptions {
+    fn default() -> Self {
+        Self { rows: Some(20) }
+    }
+}
+
+impl ReportOptions {
+    /// Nothing left out.
+    #[must_use]
+    pub fn full() -> Self {
+        Self { rows: None }
+    }
+
+    fn limit(&self) -> usize {
+        self.rows.unwrap_or(usize::MAX)
+    }
+}
+
+/// The answer of `collapse`.
+#[must_use]
+pub fn collapse(verified: &Verified, symmetries: &[SymmetryLine], options: &ReportOptions) -> String {
+    let scene = verified.scene();
+    let mut page = Page::new(heading(verified), options);
+    let answer = verified.first_answer();
+    page.line(&format!("  verdict    {}", verdict(verified, answer.as_ref())));
+    if let Some(answer) = &answer {
+        page.line(&format!("  restraint  {}", inline(&answer.restraint)));
+    }
+    for line in symmetry_lines(symmetries) {
+        page.line(&line);
+    }
+    match &answer {
+        Some(answer) => {
+            page.motions(scene, answer, symmetries, Reading::Acceleration);
+            page.answer_details(scene, answer);
+        }
+        None => page.section(&impossible(verified)),
+    }
+    page.alternatives(verified);
+    page.finish()
+}
+
+/// The answer of `stability`: the forces that hold a stable scene, or a motion that nothing resists and the potential energy it loses.
+///
+/// # Errors
+/// [`OutputError::NotAtRest`] if a body of the scene has a velocity.
+pub fn stability(
+    verified: &Verified,
+    symmetries: &[SymmetryLine],
+    options: &ReportOptions,
+) -> Result<String, OutputError> {
+    let scene = verified.scene();
+    outcome::require_rest(scene)?;
+    let mut page = Page::new(heading(verified), options);
+    match verified.first_answer() {
+        Some(answer) if verified.verdict() == Verdict::Stable => {
+            page.line("  verdict    stable: the forces below balance gravity on every body");
+            page.answer_details(scene, &answer);
+        }
+        Some(answer) => {
+            page.line("  verdict    unstable: nothing resists the motion below, and it loses potential energy");
+            page.line(&format!(
+                "  work       {} W of potential energy lost at these velocities",
+                inline(&outcome::work(scene, &answer))
+            ));
+            page.motions(scene, &answer, symmetries, Reading::Velocity);
+            page.corners(scene, &answer);
+        }
+        None => page.section(&impossible(verified)),
+    }
+    Ok(page.finish())
+}
+
+/// A text that grows section by section.
+struct Page<'a> {
+    text: String,
+    numbers: Numbers,
+    options: &'a ReportOptions,
+}
+
+impl<'a> Page<'a> {
+    fn new(text: String, options: &'a ReportOptions) -> Self {
+        Self { text, numbers: Numbers::default(), options }
+    }
+
+    fn line(&mut self, line: &str) {
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
+
+    fn section(&mut self, section: &str) {
+        if !section.is_empty() {
+            self.text.push('\n');
+            self.text.push_str(section);
+        }
+    }
+
+    fn motions(&mut self, scene: &Scene, answer: &Answer, symmetries: &[SymmetryLine], reading: Reading) {
+        let motions = motion::section(scene, answer, symmetries, reading, &mut self.numbers, self.options);
+        self.section(&motions);
+    }
+
+    fn answer_details(&mut self, scene: &Scene, answer: &Answer) {
+        let contacts = contacts::section(scene, answer, &mut self.numbers, self.options);
+        self.section(&contacts);
+        let pins = contacts::pins(scene, answer, &mut self.numbers, self.options);
+        self.section(&pins);
+        self.corners(scene, answer);
+    }
+
+    fn corners(&mut self, scene: &Scene, answer: &Answer) {
+        let corners = contacts::corners(scene, answer, &mut self.numbers, self.options);
+        self.section(&corners);
+    }
+
+    /// Every answer of every group that has several; the rest of the report tells the first.
+    fn alternatives(&mut self, verified: &Verified) {
+        let scene = verified.scene();
+        for (group, answers) in outcome::alternatives(verified) {
+            let bodies = names::list(group.bodies.iter().map(|body| name(scene, *body)));
+            self.section(&format!("{} motions of equal restraint for {bodies}\n", answers.len()));
+            for (index, answer) in answers.iter().enumerate().take(self.options.limit()) {
+                self.line(&format!("  motion {} of {}", index + 1, answers.len()));
+                let table = motion::table_of(scene, answer, &group.bodies, &mut self.numbers, self.options);
+                self.text.push_str(&table);
+            }
+            if let Some(more) = more(answers.len(), self.options) {
+                self.line(&more);
+            }
+        }
+    }
+
+    fn finish(mut self) -> String {
+        if let Some(note) = self.numbers.note() {
+            self.section(&format!("{note}\n"));
+        }
+        self.text
+    }
+}
+
+/// The line that stands for the rows left out.
+fn more(rows: usize, options: &ReportOptions) -> Option<String> {
+    (rows > options.limit()).then(|| format!("  … and {} more, all in --json", rows - options.limit()))
+}
+
+fn heading(verified: &Verified) -> String {
+    let scene = verified.scene();
+    let title = scene.title.as_deref().unwrap_or(&scene.name);
+    let fixed = scene.bodies.iter().filter(|body| body.is_fixed()).count();
+    let free = scene.bodies.len() - fixed;
+    let pins =
+        if scene.pins.is_empty() { String::new() } else { format!(", {}", count(scene.pins.len(), "pin", "pins")) };
+    format!(
+        "{title}\n  scene      {}: {}, {fixed} fixed{pins}\n  digest     {}\n",
+        scene.name,
+        count(free, "free body", "free bodies"),
+        verified.digest()
+    )
+}
+
+fn verdict(verified: &Verified, answer: Option<&Answer>) -> String {
+    let free = verified.scene().bodies.iter().filter(|body: &&Body| !body.is_fixed()).count();
+    let accelerated = answer.map_or(0, |answer| outcome::accelerated(answer).count());
+    let of_all = |one: &str, several: &str| {
+        format!("{accelerated} of {free} free bodies {}", if accelerated == 1 { one } else { several })
+    };
+    match verified.verdict() {
+        Verdict::Stable => "stable: nothing moves".to_owned(),
+        Verdict::Unstable => format!("unstable: {}", of_all("starts to move", "start to move")),
+        Verdict::Moving => {
+            format!("moving: {}", of_all("changes its velocity or spin", "change their velocity or spin"))
+        }
+        Verdict::Ambiguous => {
+            "ambiguous: corners leave several motions of equal restraint; the first is told here, all of them below"
+                .to_owned()
+        }
+        Verdict::Impossible => "impossible: no acceleration keeps the bodies apart and the pins together".to_owned(),
+    }
+}
+
+fn impossible(verified: &Verified) -> String {
+    let names = |bodies: &[BodyId]| names::list(bodies.iter().map(|body| name(verified.scene(), *body)));
+    outcome::impossible(verified)
+        .map(|group| format!("no admissible acceleration: {}\n", names(&group.bodies)))
+        .collect()
+}
+
+fn symmetry_lines(symmetries: &[SymmetryLine]) -> Vec<String> {
+    let line = |(index, symmetry): (usize, &SymmetryLine)| {
+        let head = if index == 0 { "symmetry" } else { "" };
+        let moved = match symmetry.moved_bodies() {
+            0 => "every body is its own image".to_owned(),
+            moved => {
+                format!("{} {} places", count(moved, "body", "bodies"), if moved == 1 { "changes" } else { "change" })
+            }
+        };
+        format!("  {head:<9}  {}; {moved}", describe(&symmetry.kind))
+    };
+    if symmetries.is_empty() {
+        return vec!["  symmetry   none".to_owned()];
+    }
+    symmetries.iter().enumerate().map(line).collect()
+}
+
+fn describe(kind: &SymmetryKind) -> String {
+    let zero = Rational::from_integer(0.into());
+    let mut numbers = Numbers::default();
+    match kind {
+        SymmetryKind::Reflection { point, direction } if direction.x == zero => {
+            format!("reflection in the line x = {}", inline(&point.x))
+        }
+        SymmetryKind::Reflection { point, direction } if direction.y == zero => {
+            format!("reflection in the line y = {}", inline(&point.y))
+        }
+        SymmetryKind::Reflection { point, direction } => {
+            format!("reflection in the line through {} along {}", numbers.pair(point), numbers.pair(direction))
+        }
+        SymmetryKind::Rotation { center, matrix: [[cosine, _], [sine, _]] } => {
+            format!("rotation about {} with cosine {} and sine {}", numbers.pair(center), inline(cosine), inline(sine))
+        }
+    }
+}
+
+/// `1 body`, `2 bodies`.
+fn count(number: usize, one: &str, several: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { several })
+}

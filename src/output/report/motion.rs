@@ -1,0 +1,129 @@
+//! The table of motions: bodies that move alike share a row, and a row that is the mirror image of another is told beside it.
+
+use super::{ReportOptions, more};
+use crate::outcome::{is_zero, name};
+use crate::shown::Numbers;
+use crate::table::Table;
+use crate::{SymmetryLine, names};
+use std::collections::BTreeMap;
+use zwang_check::{Acceleration, Answer};
+use zwang_exact::{Rational, Vector};
+use zwang_scene::{BodyId, Scene};
+
+/// What the numbers of a motion stand for.
+#[derive(Clone, Copy)]
+pub(super) enum Reading {
+    /// Accelerations, m/s² and rad/s².
+    Acceleration,
+    /// A virtual velocity, m/s and rad/s.
+    Velocity,
+}
+
+impl Reading {
+    fn title(self) -> &'static str {
+        match self {
+            Self::Acceleration => "accelerations (m/s², rad/s², counter-clockwise)\n",
+            Self::Velocity => "virtual motion (m/s, rad/s, counter-clockwise)\n",
+        }
+    }
+
+    fn head(self) -> [&'static str; 5] {
+        match self {
+            Self::Acceleration => ["bodies", "a_x", "a_y", "α", "mirror images"],
+            Self::Velocity => ["bodies", "v_x", "v_y", "ω", "mirror images"],
+        }
+    }
+}
+
+/// Bodies of equal motion, and those of the mirrored one.
+struct Row<'a> {
+    bodies: Vec<BodyId>,
+    motion: &'a Acceleration,
+    mirrored: Vec<BodyId>,
+}
+
+/// The motions of all bodies; nothing if all are at rest and stay so.
+pub(super) fn section(
+    scene: &Scene,
+    answer: &Answer,
+    symmetries: &[SymmetryLine],
+    reading: Reading,
+    numbers: &mut Numbers,
+    options: &ReportOptions,
+) -> String {
+    let everybody: Vec<BodyId> = (0..scene.bodies.len()).collect();
+    let (resting, moving) =
+        answer.accelerations.iter().zip(everybody).partition::<Vec<_>, _>(|(motion, _)| is_zero(motion));
+    let is_at_rest = scene.is_at_rest();
+    if moving.is_empty() && is_at_rest {
+        return String::new();
+    }
+    let mut text = reading.title().to_owned();
+    let rows = pair_mirrored(rows(&moving), symmetries);
+    if !rows.is_empty() {
+        text.push_str(&table(scene, reading.head(), &rows, numbers, options));
+    }
+    if !resting.is_empty() {
+        let names = names::list(resting.iter().map(|(_, body)| name(scene, *body)));
+        text.push_str(&format!("  {}: {names}\n", if is_at_rest { "at rest" } else { "not accelerated" }));
+    }
+    text
+}
+
+/// The accelerations of some bodies, those at rest included.
+pub(super) fn table_of(
+    scene: &Scene,
+    answer: &Answer,
+    bodies: &[BodyId],
+    numbers: &mut Numbers,
+    options: &ReportOptions,
+) -> String {
+    let motions: Vec<_> = bodies.iter().filter_map(|body| Some((answer.accelerations.get(*body)?, *body))).collect();
+    table(scene, Reading::Acceleration.head(), &rows(&motions), numbers, options)
+}
+
+/// Bodies grouped by motion, in the order of their first body.
+fn rows<'a>(motions: &[(&'a Acceleration, BodyId)]) -> Vec<Row<'a>> {
+    let mut known: BTreeMap<(&Vector, &Rational), usize> = BTreeMap::new();
+    let mut rows: Vec<Row> = Vec::new();
+    for (motion, body) in motions {
+        let index = *known.entry((&motion.linear, &motion.angular)).or_insert(rows.len());
+        match rows.get_mut(index) {
+            Some(row) => row.bodies.push(*body),
+            None => rows.push(Row { bodies: vec![*body], motion, mirrored: Vec::new() }),
+        }
+    }
+    rows
+}
+
+/// Moves the bodies of each row that mirrors an earlier one into that row.
+fn pair_mirrored<'a>(rows: Vec<Row<'a>>, symmetries: &[SymmetryLine]) -> Vec<Row<'a>> {
+    let mut paired: Vec<Row> = Vec::new();
+    let mut waiting: BTreeMap<(Vector, Rational), usize> = BTreeMap::new();
+    let reflection = symmetries.iter().find(|symmetry| symmetry.kind.mirror(&Vector::zero()).is_some());
+    for row in rows {
+        let earlier = waiting.get(&(row.motion.linear.clone(), row.motion.angular.clone())).copied();
+        if let Some(original) = earlier.and_then(|index| paired.get_mut(index)) {
+            original.mirrored = row.bodies;
+            continue;
+        }
+        if let Some(image) = reflection.and_then(|symmetry| symmetry.kind.mirror(&row.motion.linear)) {
+            waiting.insert((image, -&row.motion.angular), paired.len());
+        }
+        paired.push(row);
+    }
+    paired
+}
+
+fn table(scene: &Scene, head: [&str; 5], rows: &[Row], numbers: &mut Numbers, options: &ReportOptions) -> String {
+    let mut table = Table::new(head);
+    for row in rows.iter().take(options.limit()) {
+        let list = |bodies: &[BodyId]| names::list(bodies.iter().map(|body| name(scene, *body)));
+        let (linear, angular) = (&row.motion.linear, &row.motion.angular);
+        let cells = [numbers.text(&linear.x), numbers.text(&linear.y), numbers.text(angular)];
+        let [x, y, angle] = cells;
+        table.push([list(&row.bodies), x, y, angle, list(&row.mirrored)]);
+    }
+    let left_out = more(rows.len(), options).map_or(String::new(), |line| format!("{line}\n"));
+    table.text(2) + &left_out
+}

@@ -1,0 +1,109 @@
+//! Exact numbers in text: the fraction, with a decimal beside it where it is long, and the decimal alone where it is very long.
+
+use crate::decimal::decimal;
+use zwang_exact::{Rational, Vector};
+
+/// Fractions with more characters get a decimal beside them.
+const LONG: usize = 12;
+/// Fractions with more characters are replaced by a decimal.
+const VERY_LONG: usize = 40;
+/// Significant digits of decimals.
+const DIGITS: usize = 6;
+
+/// Numbers as text, remembering how long those were that a decimal replaced.
+#[derive(Default)]
+pub(crate) struct Numbers {
+    longest: u64,
+}
+
+impl Numbers {
+    /// The fraction, or fraction and decimal, or decimal.
+    pub(crate) fn text(&mut self, value: &Rational) -> String {
+        self.write(value, true)
+    }
+
+    /// (x, y), without decimals beside fractions.
+    pub(crate) fn pair(&mut self, vector: &Vector) -> String {
+        let x = self.write(&vector.x, false);
+        format!("({x}, {})", self.write(&vector.y, false))
+    }
+
+    fn write(&mut self, value: &Rational, beside: bool) -> String {
+        match fraction(value) {
+            Some(text) if text.len() <= LONG || !beside => text,
+            Some(text) => format!("{text} {}", approximation(value)),
+            None => {
+                self.longest = self.longest.max(bits(value));
+                approximation(value)
+            }
+        }
+    }
+
+    /// The note that belongs below a text in which decimals replaced fractions.
+    pub(crate) fn note(&self) -> Option<String> {
+        let note = || {
+            format!(
+                "≈ alone stands for a fraction of up to {} bits above and below its bar; --json shows it in full",
+                self.longest
+            )
+        };
+        (self.longest > 0).then(note)
+    }
+}
+
+/// One number in a line of text.
+pub(crate) fn inline(value: &Rational) -> String {
+    match fraction(value) {
+        Some(text) if text.len() <= LONG => text,
+        Some(text) => format!("{text} {}", approximation(value)),
+        None => format!("{} (p/q of {} bits; --json shows it in full)", approximation(value), bits(value)),
+    }
+}
+
+/// One number where there is little room: the fraction if it is short, else a decimal.
+pub(crate) fn brief(value: &Rational) -> String {
+    match fraction(value) {
+        Some(text) if text.len() <= LONG => text,
+        _ => approximation(value),
+    }
+}
+
+/// The fraction unless it is very long; then its digits are not even computed.
+fn fraction(value: &Rational) -> Option<String> {
+    // A digit is more than three bits.
+    let too_long = value.numer().bits() + value.denom().bits() > 4 * VERY_LONG as u64;
+    if too_long { None } else { Some(value.to_string()).filter(|text| text.len() <= VERY_LONG) }
+}
+
+fn approximation(value: &Rational) -> String {
+    let decimal = decimal(value, DIGITS);
+    format!("{} {}", if decimal.exact { '=' } else { '≈' }, decimal.text)
+}
+
+fn bits(value: &Rational) -> u64 {
+    value.numer().bits().max(value.denom().bits())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn number(text: &str) -> Rational {
+        zwang_exact::parse(text).unwrap()
+    }
+
+    #[test]
+    fn length_decides_the_form() {
+        let mut numbers = Numbers::default();
+        assert_eq!(numbers.text(&number("-120/437")), "-120/437");
+        assert_eq!(numbers.text(&number("1234567/8901234")), "1234567/8901234 ≈ 0.138696");
+        assert_eq!(numbers.text(&number("10000000000000")), "10000000000000 = 1e13");
+        assert_eq!(numbers.pair(&Vector::new(number("1234567/8901234"), number("1/2"))), "(1234567/8901234, 1/2)");
+        assert_eq!(numbers.note(), None);
+        let tiny = number("1e-50");
+        assert_eq!(numbers.text(&tiny), "= 1e-50");
+        assert!(numbers.note().unwrap().contains("167 bits"));
+        assert_eq!(inline(&tiny), "= 1e-50 (p/q of 167 bits; --json shows it in full)");
+        assert_eq!(brief(&number("1234567/8901234")), "≈ 0.138696");
+    }
+}

@@ -1,0 +1,102 @@
+//! Symmetries of a scene, as they are told to people.
+//!
+//! A symmetry is x ↦ c + M (x - c) with M orthogonal. If det M = -1 it is a reflection: since M² = 1, M fixes the direction
+//! d = (M + 1) e for any e with d ≠ 0.
+
+use zwang_exact::{Rational, Vector};
+use zwang_scene::BodyId;
+
+/// A motion of the plane that maps a scene to itself, and where it takes the bodies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SymmetryLine {
+    /// Reflection or rotation.
+    pub kind: SymmetryKind,
+    /// The image of each body, by index.
+    pub images: Vec<BodyId>,
+}
+
+/// The two kinds of symmetry a finite figure can have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SymmetryKind {
+    /// In the line through `point` along `direction`.
+    Reflection {
+        /// A point of the axis, m.
+        point: Vector,
+        /// Direction of the axis; its length means nothing.
+        direction: Vector,
+    },
+    /// About `center`.
+    Rotation {
+        /// The fixed point, m.
+        center: Vector,
+        /// Rows of the matrix.
+        matrix: [[Rational; 2]; 2],
+    },
+}
+
+impl SymmetryLine {
+    /// The symmetry x ↦ center + matrix (x - center), for an orthogonal matrix given by its rows.
+    #[must_use]
+    pub fn from_matrix(matrix: &[[Rational; 2]; 2], center: &Vector, images: Vec<BodyId>) -> Self {
+        let [[a, b], [c, d]] = matrix;
+        let kind = if a * d - b * c < Rational::from_integer(0.into()) {
+            let one = Rational::from_integer(1.into());
+            let direction = Vector::new(a + &one, c.clone());
+            let direction = if direction.is_zero() { Vector::new(b.clone(), d + &one) } else { direction };
+            SymmetryKind::Reflection { point: center.clone(), direction }
+        } else {
+            SymmetryKind::Rotation { center: center.clone(), matrix: matrix.clone() }
+        };
+        Self { kind, images }
+    }
+
+    /// Number of bodies that change places with others.
+    pub(crate) fn moved_bodies(&self) -> usize {
+        self.images.iter().enumerate().filter(|(body, image)| body != *image).count()
+    }
+}
+
+impl SymmetryKind {
+    /// The image of a vector under a reflection, d (2 d·v / d·d) - v; `None` for a rotation.
+    pub(crate) fn mirror(&self, vector: &Vector) -> Option<Vector> {
+        match self {
+            Self::Reflection { direction, .. } if !direction.is_zero() => {
+                let factor = direction.dot(vector) * Rational::from_integer(2.into()) / direction.dot(direction);
+                Some(&direction.scaled(&factor) - vector)
+            }
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn matrix(rows: [[&str; 2]; 2]) -> [[Rational; 2]; 2] {
+        rows.map(|row| row.map(|text| zwang_exact::parse(text).unwrap()))
+    }
+
+    #[test]
+    fn matrices_are_recognised() {
+        let center = Vector::from_integers(1, 2);
+        let upright = SymmetryLine::from_matrix(&matrix([["-1", "0"], ["0", "1"]]), &center, vec![1, 0, 2]);
+        let direction = Vector::from_integers(0, 2);
+        assert_eq!(upright.kind, SymmetryKind::Reflection { point: center.clone(), direction });
+        assert_eq!(upright.kind.mirror(&Vector::from_integers(3, 4)), Some(Vector::from_integers(-3, 4)));
+        assert_eq!(upright.moved_bodies(), 2);
+        let turn = SymmetryLine::from_matrix(&matrix([["0", "-1"], ["1", "0"]]), &center, vec![0]);
+        assert!(matches!(turn.kind, SymmetryKind::Rotation { .. }));
+        assert_eq!(turn.kind.mirror(&center), None);
+    }
+
+    #[test]
+    fn the_mirror_is_the_matrix() {
+        let rows = matrix([["7/25", "24/25"], ["24/25", "-7/25"]]);
+        let slanted = SymmetryLine::from_matrix(&rows, &Vector::zero(), vec![]);
+        let [[a, b], [c, d]] = rows;
+        let vector = Vector::from_integers(3, -5);
+        let image = Vector::new(&a * &vector.x + &b * &vector.y, &c * &vector.x + &d * &vector.y);
+        assert_eq!(slanted.kind.mirror(&vector), Some(image));
+    }
+}

@@ -1,0 +1,51 @@
+//! Contacts and corners the way round in which people are told them: the body later in the file first, normals from the second into the first.
+
+use zwang_check::{ContactAnswer, ContactState, CornerAnswer, CornerDecision};
+use zwang_exact::Vector;
+use zwang_scene::BodyId;
+
+/// A contact with the later body first.
+pub(crate) struct ToldContact<'a> {
+    pub(crate) first: BodyId,
+    pub(crate) second: BodyId,
+    /// Points from the second body into the first.
+    pub(crate) normal: Vector,
+    /// Acts on the first body, N.
+    pub(crate) force: Vector,
+    pub(crate) answer: &'a ContactAnswer,
+}
+
+/// Turns a contact so that the later body comes first. Normal and force change sign with the bodies; gap velocity and gap acceleration are
+/// derivatives of the same signed area and stay.
+pub(crate) fn contact(answer: &ContactAnswer) -> ToldContact<'_> {
+    let force = answer.normal.scaled(&answer.multiplier);
+    if answer.first > answer.second {
+        ToldContact { first: answer.first, second: answer.second, normal: answer.normal.clone(), force, answer }
+    } else {
+        ToldContact { first: answer.second, second: answer.first, normal: -&answer.normal, force: -&force, answer }
+    }
+}
+
+/// The bodies of a corner, the later one first. The normals of a corner point from its first (earlier) into its second (later) body already.
+pub(crate) fn corner_bodies(corner: &CornerAnswer) -> [BodyId; 2] {
+    [corner.second, corner.first]
+}
+
+/// A contact's state in one word.
+pub(crate) fn state_word(state: ContactState) -> &'static str {
+    match state {
+        ContactState::Pressing => "pressing",
+        ContactState::Opening => "opening",
+        ContactState::Idle => "idle",
+    }
+}
+
+/// How a corner was decided, in one word, and for which of its sides.
+pub(crate) fn decision_word(decision: CornerDecision) -> (&'static str, Option<usize>) {
+    match decision {
+        CornerDecision::Open => ("open", None),
+        CornerDecision::Forced(side) => ("forced", Some(side)),
+        CornerDecision::Chosen(side) => ("chosen", Some(side)),
+        CornerDecision::Satisfied => ("satisfied", None),
+    }
+}
