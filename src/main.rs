@@ -1,1 +1,29 @@
-fn main() {}
+//! The program `zwang`.
+
+mod cli;
+mod cmd;
+mod family;
+
+use clap::Parser;
+use cmd::{Outcome, console};
+use std::panic;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    // A crash is a mistake of this program: it must look like one, and must not end like an answer.
+    panic::set_hook(Box::new(|crash| {
+        console::tell(&format!("internal error: {crash}; this is a bug, please report it with the scene"));
+    }));
+    panic::catch_unwind(run).unwrap_or(Outcome::BadInput).into()
+}
+
+fn run() -> Outcome {
+    let outcome = match cli::Cli::try_parse() {
+        Ok(cli) => cmd::run(&cli.command),
+        Err(asked) => cmd::usage::answer(&asked),
+    };
+    outcome.unwrap_or_else(|error| {
+        console::tell(&format!("{error:#}"));
+        Outcome::BadInput
+    })
+}

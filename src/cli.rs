@@ -1,0 +1,219 @@
+//! The command line: the arguments of every command, with their help texts. Those of `zwang scene` are in `family`, those of `zwang bench` in
+//! `cmd::bench::arguments`.
+
+use crate::cmd::bench::BenchArguments;
+use crate::cmd::export::ExportArguments;
+use crate::cmd::solve_problem::SolveProblemArguments;
+use crate::family::{Family, number};
+use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
+use zwang_exact::Rational;
+
+/// How rigid bodies collapse: exact, and proved.
+#[derive(Debug, Parser)]
+#[command(version, max_term_width = 100, propagate_version = true)]
+#[command(after_help = "\
+Examples:
+  zwang collapse                              the built-in scene, a tower of 25 bricks
+  zwang stability scenes/harmonic-5.toml      does it stand? exit code 0 yes, 1 no
+  zwang scene diamond 6 -o six.toml           write a scene of your own
+  zwang collapse six.toml --proof six.json    how it starts to fall, with a proof
+  zwang check six.toml six.json               let the independent checker judge the proof
+  zwang draw six.toml -o six.svg              a picture with all forces
+
+A scene is a TOML or JSON file that says where the bodies are; scenes/README.md describes it.
+
+Exit codes: 0 success (check: accepted, stability: stable), 1 the answer is no (check: rejected,
+stability: unstable), 2 no answer, with the reason in one line on standard error.")]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// How a scene starts to move: accelerations, contact forces, and a proof.
+    #[command(after_help = "\
+With --json the answer has the format zwang-collapse-1, every number an exact fraction in a string.
+
+Examples:
+  zwang collapse
+  zwang collapse scenes/cantilever.toml --json
+  zwang scene diamond 6 | zwang collapse - --proof six.proof.json")]
+    Collapse(CollapseArguments),
+    /// Whether a scene at rest stands: forces that hold it, or a motion that nothing resists.
+    #[command(after_help = "\
+Exit code 0: stable, 1: unstable, 2: no answer. With --json the answer has the format zwang-stability-1.
+
+Examples:
+  zwang stability scenes/harmonic-5.toml && echo it stands
+  zwang scene harmonic 10 --beyond 1e-30 | zwang stability -")]
+    Stability(StabilityArguments),
+    /// Let the independent checker judge a proof.
+    #[command(after_help = "\
+Exit code 0: accepted, 1: rejected (the reason names the condition and the place), 2: could not run.
+The program zwang-check does the same and contains nothing but the checker.
+
+Example:
+  zwang check proofs/accepted/cantilever.toml proofs/accepted/cantilever.json")]
+    Check(CheckArguments),
+    /// Print a scene file of a well-known family.
+    #[command(after_help = "\
+Examples:
+  zwang scene diamond 5 > tower.toml
+  zwang scene harmonic 20 --beyond 1/1000 -o falls.toml
+  zwang scene wall 10 8 --bond stack --width 2 --format json")]
+    Scene(Box<SceneArguments>),
+    /// Draw a scene with its forces and accelerations as SVG or PNG.
+    #[command(after_help = "\
+Examples:
+  zwang draw scenes/diamond-5.toml -o tower.svg
+  zwang draw scenes/arch-7.toml -o arch.png --width 1600")]
+    Draw(DrawArguments),
+    /// Solve a linear or quadratic program exactly.
+    #[command(after_help = "\
+The file has the LP format of CPLEX, with fractions p/q wherever a number may stand, as QSopt_ex reads and writes it. A
+quadratic part [ ... ] / 2 in the objective makes the program quadratic; it must be positive definite.
+
+  Minimize
+   obj: x - 1/3 y + [ 2 x ^ 2 + 4/3 x * y + y ^ 2 ] / 2
+  Subject To
+   c1: x + 2 y >= 3/2
+  Bounds
+   y free
+  End
+
+Of the solutions of a linear program the one nearest to 0 is printed. Multipliers y of rows and z of bounds add up to the
+gradient of the objective; when minimising, a positive one belongs to a lower bound, a negative one to an upper bound. For
+an infeasible program they add up to zero and prove it. With --json the answer has the format zwang-solution-1.
+
+Exit code 0: optimal, 1: infeasible or unbounded, 2: no answer.
+
+Examples:
+  zwang solve diet.lp
+  zwang export scenes/cantilever.toml -o cantilever.qp && zwang solve cantilever.qp
+  zwang solve - --json -o solution.json < diet.lp")]
+    Solve(SolveProblemArguments),
+    /// Write the linear or quadratic program of a scene, for other solvers.
+    #[command(after_help = "\
+stability: variables phi_k >= 0 (contact forces) and forces at pins, one row for each force and torque that has to balance;
+feasible if and only if the scene stands. collapse: variables ax_i, ay_i, al_i (accelerations of body i), one row for each
+contact and two for each pin. The file says in comments what its names stand for.
+
+Examples:
+  zwang export scenes/diamond-5.toml -o tower.lp
+  zwang export scenes/diamond-5.toml -o tower.qp
+  zwang export scenes/harmonic-5.toml --what stability -o - | zwang solve -")]
+    Export(ExportArguments),
+    /// Measure how fast this program is, in one run with a floating-point solver on the same problems.
+    #[command(after_help = "\
+The times are those of this machine; the ratios mean something elsewhere. Every problem is solved in a process of its own.
+
+Examples:
+  zwang bench
+  zwang bench --families diamond --sizes 5,10,20 --repeat 9
+  zwang bench --full --peers --csv bench.csv --plot bench.svg")]
+    Bench(Box<BenchArguments>),
+}
+
+/// How to solve, for all commands that do.
+#[derive(Args, Debug)]
+pub struct SolveArguments {
+    /// Scene file, TOML or JSON; `-` reads standard input. Default: the 5-diamond, 25 bricks of 1 × 1/4.
+    pub scene: Option<PathBuf>,
+    /// Find the answer without a floating-point guess: the same motion, only slower.
+    #[arg(long)]
+    pub no_floats: bool,
+    /// Print to standard error what the solution cost.
+    #[arg(long)]
+    pub stats: bool,
+    /// Give up after this many seconds: the answer is then `unknown`, exit code 3, and nothing is written.
+    #[arg(long, value_name = "SECONDS", value_parser = number)]
+    pub time_limit: Option<Rational>,
+    /// No progress and no notes on standard error.
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+/// Where the proof goes.
+#[derive(Args, Debug)]
+pub struct ProofArguments {
+    /// Write the proof to this file. Default: the scene's name with `.proof.json`, in the current folder.
+    #[arg(long, value_name = "FILE")]
+    pub proof: Option<PathBuf>,
+    /// Check the proof, but do not write it.
+    #[arg(long, conflicts_with = "proof")]
+    pub no_proof: bool,
+}
+
+/// How the answer is shown.
+#[derive(Args, Debug)]
+pub struct ShowArguments {
+    /// Print JSON instead of text.
+    #[arg(long)]
+    pub json: bool,
+    /// Print all rows of all tables.
+    #[arg(long, conflicts_with = "json")]
+    pub full: bool,
+}
+
+/// Arguments of `collapse`.
+#[derive(Args, Debug)]
+pub struct CollapseArguments {
+    /// The scene and how to solve it.
+    #[command(flatten)]
+    pub solve: SolveArguments,
+    /// Where the proof goes.
+    #[command(flatten)]
+    pub proof: ProofArguments,
+    /// How the answer is shown.
+    #[command(flatten)]
+    pub show: ShowArguments,
+}
+
+/// Arguments of `stability`.
+#[derive(Args, Debug)]
+pub struct StabilityArguments {
+    /// The scene and how to solve it.
+    #[command(flatten)]
+    pub solve: SolveArguments,
+    /// Where the proof goes.
+    #[command(flatten)]
+    pub proof: ProofArguments,
+    /// How the answer is shown.
+    #[command(flatten)]
+    pub show: ShowArguments,
+}
+
+/// Arguments of `check`.
+#[derive(Args, Debug)]
+pub struct CheckArguments {
+    /// Scene file, TOML or JSON; `-` reads standard input.
+    pub scene: PathBuf,
+    /// Proof file, as `collapse` and `stability` write it; `-` reads standard input.
+    pub proof: PathBuf,
+}
+
+/// Arguments of `draw`.
+#[derive(Args, Debug)]
+pub struct DrawArguments {
+    /// The scene and how to solve it.
+    #[command(flatten)]
+    pub solve: SolveArguments,
+    /// The picture to write; its ending, .svg or .png, says which kind.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+    /// Width of a PNG in pixels. Default: 1200.
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=16384))]
+    pub width: Option<u32>,
+}
+
+/// Arguments of `scene`.
+#[derive(Args, Debug)]
+pub struct SceneArguments {
+    /// The family.
+    #[command(subcommand)]
+    pub family: Family,
+}

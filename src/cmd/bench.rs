@@ -1,0 +1,164 @@
+//! `zwang bench`: what exactness costs, measured against floating point on the same problems in the same run.
+//!
+//! Each problem is measured in a process of its own, which tells its peak of memory and can be ended when it takes too long; `measure` is
+//! that process. This one goes through the problems, from small to large, and shows what comes back.
+
+mod arguments;
+mod clock;
+mod growth;
+mod measure;
+mod peers;
+mod problem;
+mod record;
+mod result;
+mod table;
+
+pub use arguments::{BenchArguments, BenchCommand, BenchMethodsArguments, BenchOneArguments};
+pub use problem::BenchFamily;
+
+use super::target::Target;
+use super::{Outcome, bench_methods, console};
+use anyhow::{Context, Result, anyhow, bail};
+use clap::ValueEnum;
+use measure::Measurement;
+use problem::BenchProblem;
+use result::Measured;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use std::{env, fs, process, thread};
+
+/// How often a process is asked whether it has ended.
+const PAUSE: Duration = Duration::from_millis(5);
+
+/// Runs the command.
+pub fn run(arguments: &BenchArguments) -> Result<Outcome> {
+    match &arguments.command {
+        Some(BenchCommand::One(one)) => measure::run(one),
+        Some(BenchCommand::Methods(methods)) => bench_methods::run(methods),
+        None => run_all(arguments),
+    }
+}
+
+fn run_all(arguments: &BenchArguments) -> Result<Outcome> {
+    let target = |path: &Option<PathBuf>| path.as_deref().map(|path| Target::new(path, None)).transpose();
+    let (csv, plot) = (target(&arguments.csv)?, target(&arguments.plot)?);
+    let versions = if arguments.peers { Some(peers::versions()?) } else { None };
+    let folder = PeerFolder::new(arguments.peers)?;
+    let mut results = Vec::new();
+    for problem in problems(arguments) {
+        let result = measured(problem, arguments, folder.path())?;
+        console::note(&table::line(&result));
+        results.push(result);
+    }
+    let mut text = table::tables(&results);
+    text.push_str(&format!("\n{}", growth::report(&results)));
+    if let Some(versions) = versions {
+        text.push_str(&format!("\n{}\n{versions}", table::peer_table(&results)));
+    }
+    console::print(text)?;
+    if let Some(target) = csv {
+        target.write(record::csv(&results).as_bytes())?;
+    }
+    if let Some(target) = plot {
+        target.write(record::plot(&results).as_bytes())?;
+    }
+    let differs = |result: &Measured| result.peers.iter().any(|answer| answer.agrees == Some(false));
+    let is_wrong = |result: &Measured| result.measurement.is_err() || differs(result);
+    Ok(if results.iter().any(is_wrong) { Outcome::No } else { Outcome::Yes })
+}
+
+fn problems(arguments: &BenchArguments) -> Vec<BenchProblem> {
+    let families: &[BenchFamily] =
+        if arguments.families.is_empty() { BenchFamily::value_variants() } else { &arguments.families };
+    let sizes = |family: BenchFamily| match arguments.sizes.as_slice() {
+        [] => family.sizes(arguments.full),
+        given => given,
+    };
+    let of_family = |&family: &BenchFamily| sizes(family).iter().map(move |&size| BenchProblem { family, size });
+    families.iter().flat_map(of_family).collect()
+}
+
+fn measured(problem: BenchProblem, arguments: &BenchArguments, folder: Option<&Path>) -> Result<Measured> {
+    let folder = folder.filter(|_| peers::gets(problem, arguments.full));
+    let measurement = in_own_process(problem, arguments, folder)?;
+    let mut result = Measured { problem, measurement, peers: Vec::new() };
+    let (Some(folder), Ok(measurement)) = (folder, &result.measurement) else { return Ok(result) };
+    result.peers = peers::solve(problem, folder, arguments.time_limit)?;
+    let scene = problem.scene()?;
+    result.peers.iter_mut().try_for_each(|answer| answer.compare(&scene, measurement))?;
+    Ok(result)
+}
+
+/// The measurement of a problem, or why there is none.
+fn in_own_process(
+    problem: BenchProblem,
+    arguments: &BenchArguments,
+    folder: Option<&Path>,
+) -> Result<Result<Measurement, String>> {
+    let program = env::current_exe().context("the path of this program")?;
+    let mut command = Command::new(program);
+    command.args(["bench", "one", &problem.family.to_string(), &problem.size.to_string()]);
+    command.args(["--repeat", &arguments.repeat.to_string()]);
+    if let Some(folder) = folder {
+        command.arg("--files").arg(folder);
+    }
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn().context("another process")?;
+    let Some(mut output) = child.stdout.take() else { bail!("the output of another process: found none") };
+    let reader = thread::spawn(move || {
+        let mut text = String::new();
+        output.read_to_string(&mut text).map(|_| text)
+    });
+    if !ended_within(&mut child, Duration::from_secs(arguments.time_limit))? {
+        return Ok(Err(format!("no answer within {} s", arguments.time_limit)));
+    }
+    let text = reader.join().map_err(|_| anyhow!("the output of another process"))??;
+    match serde_json::from_str(&text) {
+        Ok(measurement) => Ok(Ok(measurement)),
+        Err(_) => Ok(Err("no measurement, for the reason above".to_owned())),
+    }
+}
+
+/// Waits for a process, and ends it if it takes too long.
+fn ended_within(child: &mut Child, limit: Duration) -> Result<bool> {
+    let start = Instant::now();
+    while child.try_wait()?.is_none() {
+        if start.elapsed() > limit {
+            child.kill()?;
+            child.wait()?;
+            return Ok(false);
+        }
+        thread::sleep(PAUSE);
+    }
+    Ok(true)
+}
+
+/// A folder for the problems that peers read; it is removed in the end.
+struct PeerFolder {
+    path: Option<PathBuf>,
+}
+
+impl PeerFolder {
+    fn new(wanted: bool) -> Result<Self> {
+        if !wanted {
+            return Ok(Self { path: None });
+        }
+        let path = env::temp_dir().join(format!("zwang-bench-{}", process::id()));
+        fs::create_dir_all(&path).with_context(|| path.display().to_string())?;
+        Ok(Self { path: Some(path) })
+    }
+
+    fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+}
+
+impl Drop for PeerFolder {
+    fn drop(&mut self) {
+        if let Some(path) = &self.path {
+            // What is left behind in a folder for temporary files does no harm.
+            let _ = fs::remove_dir_all(path);
+        }
+    }
+}

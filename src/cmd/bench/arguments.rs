@@ -1,0 +1,76 @@
+//! The command line of `zwang bench`.
+
+use super::problem::BenchFamily;
+use clap::{Args, Subcommand};
+use std::path::PathBuf;
+
+/// Arguments of `bench`.
+#[derive(Args, Debug)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct BenchArguments {
+    /// Other measurements.
+    #[command(subcommand)]
+    pub command: Option<BenchCommand>,
+    /// The families to take problems from. Default: all.
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "FAMILY,…")]
+    pub families: Vec<BenchFamily>,
+    /// Sizes, for all families: bricks in the widest row of a diamond, rows and columns of a wall, bricks of a heap or a harmonic stack.
+    #[arg(long, value_delimiter = ',', value_name = "SIZE,…")]
+    pub sizes: Vec<usize>,
+    /// The largest sizes as well: up to the 100-diamond, 10,000 bricks.
+    #[arg(long, conflicts_with = "sizes")]
+    pub full: bool,
+    /// How often each problem is solved, at least. Times are medians.
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub repeat: u32,
+    /// Give up on a problem after this time, with all its repetitions, and on a peer after the same time.
+    #[arg(long, value_name = "SECONDS", default_value_t = 600)]
+    pub time_limit: u64,
+    /// Run CGAL and QSopt_ex as well, on the smaller problems; to be called in the repository, where benches/peers is.
+    #[arg(long)]
+    pub peers: bool,
+    /// Write all measurements to this file.
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
+    /// Write a plot to this file, as SVG.
+    #[arg(long, value_name = "FILE")]
+    pub plot: Option<PathBuf>,
+}
+
+/// Other measurements than the usual ones.
+#[derive(Debug, Subcommand)]
+pub enum BenchCommand {
+    /// Measure one problem, and print the measurement as JSON.
+    #[command(hide = true)]
+    One(BenchOneArguments),
+    /// Compare exact methods that work on motions and on contacts, by how many contacts each body has.
+    #[command(after_help = "\
+Every method solves every program; pivots, time and the bits of the largest integer are printed. ratio: the time of the last
+method, in contact space, over that of the one before, in motion space. With --json the answer has the format
+zwang-bench-methods-1.")]
+    Methods(BenchMethodsArguments),
+}
+
+/// Arguments of `bench methods`.
+#[derive(Args, Debug)]
+pub struct BenchMethodsArguments {
+    /// Print JSON instead of tables.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `bench one`.
+#[derive(Args, Debug)]
+pub struct BenchOneArguments {
+    /// The family.
+    #[arg(value_enum)]
+    pub family: BenchFamily,
+    /// The size.
+    pub size: usize,
+    /// How often the problem is solved, at least.
+    #[arg(long, default_value_t = 1)]
+    pub repeat: u32,
+    /// Write the problem for other solvers to files in this folder.
+    #[arg(long, value_name = "FOLDER")]
+    pub files: Option<PathBuf>,
+}

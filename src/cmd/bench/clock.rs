@@ -1,0 +1,48 @@
+//! How long something takes: by the clock on the wall, and by that of the processors.
+//!
+//! On a machine that others use as well, the time that passes says little; the time for which the processors worked for this process says more. Linux
+//! tells it for each thread in nanoseconds (`/proc/self/task/*/schedstat`); elsewhere it is unknown. Threads that end while they are
+//! measured are not counted, and nothing measured here starts any, but for the pool that the solver keeps.
+
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::time::{Duration, Instant};
+
+/// Shorter times of processors tell nothing: Linux books them a few milliseconds at a time.
+pub const SHORTEST: Duration = Duration::from_millis(100);
+
+/// A time span, ns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Span {
+    /// What passed.
+    pub wall: u64,
+    /// What the processors worked, if known; may exceed what passed.
+    pub processor: Option<u64>,
+}
+
+/// Does some work and takes its time.
+pub fn time<Result>(work: impl FnOnce() -> Result) -> (Result, Span) {
+    let processor = processor_time();
+    let start = Instant::now();
+    let result = work();
+    let wall = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
+    let processor = processor_time().zip(processor).map(|(after, before)| after.saturating_sub(before));
+    (result, Span { wall, processor })
+}
+
+/// What all threads of this process have worked so far, ns.
+fn processor_time() -> Option<u64> {
+    let mut sum = 0;
+    for task in fs::read_dir("/proc/self/task").ok()? {
+        let statistics = fs::read_to_string(task.ok()?.path().join("schedstat")).ok()?;
+        sum += statistics.split_whitespace().next()?.parse::<u64>().ok()?;
+    }
+    Some(sum)
+}
+
+/// The most memory that this process has had at any time, KiB.
+pub fn peak_memory() -> Option<u64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.split_whitespace().next()?.parse().ok()
+}

@@ -1,0 +1,176 @@
+//! `zwang bench one`: one problem, measured in this process, which ends with it.
+//!
+//! The three measurements of a repetition follow one another at once, so that they meet the same machine: the whole collapse with its
+//! certificate, the checker on that certificate, and the floating-point solver alone on the same quadratic programs, which are ready
+//! before. Scenes are made and programs are built outside of the measured time, files are not written.
+
+use super::clock::{self, Span};
+use super::peers;
+use super::problem::BenchProblem;
+use super::{BenchOneArguments, Outcome};
+use crate::cmd::console;
+use anyhow::{Result, anyhow, bail};
+use serde::{Deserialize, Serialize};
+use std::time::{Duration, Instant};
+use zwang_scene::Scene;
+use zwang_solve::{Guess, Monitor, Options, Problem, Stage, Statistics};
+
+/// Small problems are repeated until this time has passed, or [`MOST_REPETITIONS`] are done.
+const AT_LEAST: Duration = Duration::from_secs(1);
+/// Large ones are not repeated any more when this time has passed.
+const AT_MOST: Duration = Duration::from_secs(120);
+const MOST_REPETITIONS: usize = 101;
+
+/// What a process tells of its problem.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Measurement {
+    /// Free bodies.
+    pub bricks: usize,
+    /// Contacts, whether or not they press.
+    pub contacts: usize,
+    /// Bits of the largest integer of the certificate.
+    pub bits: u64,
+    /// Programs solved, and how many of them by a confirmed guess alone.
+    pub programs: usize,
+    pub confirmed: usize,
+    pub pivots: usize,
+    /// The most memory that the process had when the first collapse was done, KiB.
+    pub memory: Option<u64>,
+    /// What the checker says.
+    pub verdict: String,
+    /// The least restraint, as a fraction.
+    pub restraint: String,
+    /// Programs that the floating-point solver does not answer.
+    pub unanswered: usize,
+    pub repetitions: Vec<Repetition>,
+}
+
+/// The times of one repetition.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Repetition {
+    pub collapse: Span,
+    pub check: Span,
+    /// The floating-point solver alone.
+    pub floats: Span,
+    /// The stages of the collapse by the clock on the wall, in the order of [`Stage::ALL`], ns; threads add up.
+    pub stages: Vec<u64>,
+}
+
+/// Runs the command.
+pub fn run(arguments: &BenchOneArguments) -> Result<Outcome> {
+    let problem = BenchProblem { family: arguments.family, size: arguments.size };
+    let scene = problem.scene()?;
+    let mut measurement = measure(&scene, arguments.repeat as usize)?;
+    measurement.bricks = scene.bodies.iter().filter(|body| !body.is_fixed()).count();
+    if let Some(folder) = &arguments.files {
+        peers::write_files(problem, &scene, folder)?;
+    }
+    console::print(format!("{}\n", serde_json::to_string(&measurement)?))?;
+    Ok(Outcome::Yes)
+}
+
+fn measure(scene: &Scene, repeat: usize) -> Result<Measurement> {
+    let mut measurement = Measurement::default();
+    let mut programs: Option<Vec<Problem>> = None;
+    let start = Instant::now();
+    while wants_more(measurement.repetitions.len(), repeat, start.elapsed()) {
+        let solve = || zwang_solve::collapse(scene, &Options::default(), &Monitor::default());
+        let (solved, collapse) = clock::time(solve);
+        let solved = solved?;
+        if measurement.repetitions.is_empty() {
+            measurement.memory = clock::peak_memory();
+            measurement.contacts = solved.certificate.contacts.len();
+        }
+        let (verified, check) = clock::time(|| zwang_check::verify(scene, &solved.certificate));
+        let verified = verified.map_err(|rejection| anyhow!("the checker rejects the proof: {rejection}"))?;
+        if measurement.repetitions.is_empty() {
+            let Some(answer) = verified.first_answer() else { bail!("the scene has no answer to measure") };
+            measurement.restraint = answer.restraint.to_string();
+            measurement.bits = verified.bits();
+            measurement.verdict = verified.verdict().to_string();
+            measurement.count(&solved.statistics);
+        }
+        let programs = match &mut programs {
+            Some(programs) => programs,
+            none => none.insert(zwang_solve::programs(scene)?),
+        };
+        let guess = |program: &&Problem| Guess::by_interior_point(program).is_none();
+        let (unanswered, floats) = clock::time(|| programs.iter().filter(guess).count());
+        measurement.unanswered = unanswered;
+        let stages =
+            solved.statistics.times.iter().map(|time| time.as_nanos().try_into().unwrap_or(u64::MAX)).collect();
+        measurement.repetitions.push(Repetition { collapse, check, floats, stages });
+    }
+    Ok(measurement)
+}
+
+fn wants_more(done: usize, repeat: usize, elapsed: Duration) -> bool {
+    done == 0 || if done < repeat { elapsed < AT_MOST } else { elapsed < AT_LEAST && done < MOST_REPETITIONS }
+}
+
+/// The median: the middle one, or the lower of both.
+pub fn median(mut values: Vec<u64>) -> Option<u64> {
+    values.sort_unstable();
+    values.get(values.len().checked_sub(1)? / 2).copied()
+}
+
+impl Measurement {
+    fn count(&mut self, statistics: &Statistics) {
+        self.programs = statistics.programs;
+        self.confirmed = statistics.confirmed_guesses;
+        self.pivots = statistics.pivots;
+    }
+
+    /// The median of a time over all repetitions, ns.
+    pub fn wall(&self, span: impl Fn(&Repetition) -> Span) -> Option<u64> {
+        median(self.repetitions.iter().map(|repetition| span(repetition).wall).collect())
+    }
+
+    /// The mean of the processor time over all repetitions, ns; none if it is too short for the clock that takes it.
+    pub fn processor(&self, span: impl Fn(&Repetition) -> Span) -> Option<u64> {
+        let sum = self.repetitions.iter().map(|repetition| span(repetition).processor).sum::<Option<u64>>()?;
+        let mean = sum / u64::try_from(self.repetitions.len()).ok().filter(|&count| count > 0)?;
+        (u128::from(sum) >= clock::SHORTEST.as_nanos()).then_some(mean)
+    }
+
+    /// The median of the time of a stage over all repetitions, ns.
+    pub fn stage(&self, stage: Stage) -> Option<u64> {
+        median(
+            self.repetitions.iter().filter_map(|repetition| repetition.stages.get(stage as usize).copied()).collect(),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn medians() {
+        assert_eq!(median(vec![]), None);
+        assert_eq!(median(vec![7]), Some(7));
+        assert_eq!(median(vec![9, 1, 5]), Some(5));
+        assert_eq!(median(vec![9, 1, 5, 7]), Some(5));
+    }
+
+    #[test]
+    fn every_problem_is_measured_at_least_once_and_large_ones_not_for_ever() {
+        let hour = Duration::from_secs(3600);
+        assert!(wants_more(0, 3, hour));
+        assert!(!wants_more(1, 3, hour));
+        assert!(wants_more(2, 3, Duration::from_secs(60)));
+        assert!(wants_more(3, 3, Duration::from_millis(1)));
+        assert!(!wants_more(3, 3, Duration::from_secs(2)));
+        assert!(!wants_more(MOST_REPETITIONS, 3, Duration::ZERO));
+    }
+
+    #[test]
+    fn a_small_scene() {
+        let problem = BenchProblem { family: super::super::BenchFamily::Diamond, size: 4 };
+        let measurement = measure(&problem.scene().unwrap(), 1).unwrap();
+        assert_eq!((measurement.restraint.as_str(), measurement.verdict.as_str()), ("2", "stable"));
+        assert!(measurement.repetitions.iter().all(|repetition| repetition.collapse.wall > 0));
+        let text = serde_json::to_string(&measurement).unwrap();
+        assert_eq!(serde_json::from_str::<Measurement>(&text).unwrap(), measurement);
+    }
+}

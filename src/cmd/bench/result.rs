@@ -1,0 +1,57 @@
+//! What came of the problems of a run.
+#![allow(clippy::disallowed_types)]
+
+use super::clock::Span;
+use super::measure::{Measurement, Repetition};
+use super::peers::PeerAnswer;
+use super::problem::BenchProblem;
+
+/// A problem and what came of it.
+pub struct Measured {
+    pub problem: BenchProblem,
+    /// The measurement, or why there is none.
+    pub measurement: Result<Measurement, String>,
+    pub peers: Vec<PeerAnswer>,
+}
+
+impl Measured {
+    /// The answer of a peer.
+    pub fn peer(&self, peer: &str) -> Option<&PeerAnswer> {
+        self.peers.iter().find(|answer| answer.peer == peer)
+    }
+
+    /// The time of a peer, s.
+    pub fn peer_seconds(&self, peer: &str) -> Option<f64> {
+        self.peer(peer)?.seconds
+    }
+}
+
+/// What a measurement comes to, s; 0 where unknown.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Times {
+    pub collapse: f64,
+    pub check: f64,
+    /// The floating-point solver alone.
+    pub floats: f64,
+}
+
+impl Times {
+    /// Medians by the clock on the wall.
+    pub fn wall(measurement: &Measurement) -> Self {
+        Self::of(|span| measurement.wall(span))
+    }
+
+    /// Means of processor time.
+    pub fn processor(measurement: &Measurement) -> Self {
+        Self::of(|span| measurement.processor(span))
+    }
+
+    fn of(median: impl Fn(fn(&Repetition) -> Span) -> Option<u64>) -> Self {
+        let seconds = |span| median(span).unwrap_or(0) as f64 / 1e9;
+        Self {
+            collapse: seconds(|repetition| repetition.collapse),
+            check: seconds(|repetition| repetition.check),
+            floats: seconds(|repetition| repetition.floats),
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! `zwang bench methods`: motion space against contact space.
+//!
+//! S. Redon, A. Kheddar and S. Coquillart (*Gauss' least constraints principle and rigid body simulations*, 2002) compared a method that works on
+//! motions with one that works on contacts, in tables of times against contacts per body. Here every method is exact; each row of the tables
+//! is one program, solved by all of them to the same point.
+
+mod families;
+
+use super::bench::BenchMethodsArguments;
+use super::{Outcome, console};
+use anyhow::{Result, ensure};
+use families::{Family, Member};
+use serde_json::{Value, json};
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+use zwang_solve::alternatives::{Method, MethodAnswer, methods};
+use zwang_solve::{self as solver, Monitor};
+
+/// Quick solutions are repeated, and the shortest time counts.
+const MOST_REPETITIONS: u32 = 5;
+const ENOUGH: Duration = Duration::from_millis(500);
+
+/// What the columns mean.
+const LEGEND: &str = "\
+bits   of the largest integer computed with; for the active set, which reconstructs solutions from residues, of the answer
+ratio  time of complementarity (contact space) over time of nearest point (motion space)
+";
+
+/// What one method did.
+struct Measurement {
+    answer: MethodAnswer,
+    time: Duration,
+}
+
+/// What all methods did with one program, in the order of [`methods`].
+struct Comparison {
+    parameter: usize,
+    bodies: usize,
+    contacts: usize,
+    measurements: Vec<Measurement>,
+}
+
+/// Runs the command.
+pub fn run(arguments: &BenchMethodsArguments) -> Result<Outcome> {
+    let mut measured = Vec::new();
+    for family in families::families()? {
+        let comparisons = family.members.iter().map(compare).collect::<Result<Vec<_>>>()?;
+        if !arguments.json {
+            console::print(table(&family, &comparisons))?;
+        }
+        measured.push((family, comparisons));
+    }
+    if arguments.json {
+        console::print(format!("{}\n", serde_json::to_string_pretty(&json(&measured))?))?;
+    } else {
+        console::print(LEGEND)?;
+    }
+    Ok(Outcome::Yes)
+}
+
+fn compare(member: &Member) -> Result<Comparison> {
+    let problem = &member.problem;
+    let measurements: Vec<Measurement> = methods().iter().map(|method| measure(*method, member)).collect();
+    for (method, measurement) in methods().iter().zip(&measurements).skip(1) {
+        let same = is_same(&measurement.answer.outcome, &measurements[0].answer.outcome);
+        ensure!(
+            same,
+            "the method `{}` differs from `{}`; this is a bug, please report it",
+            method.name(),
+            methods()[0].name()
+        );
+    }
+    let (bodies, contacts) = (problem.masses.len() / 3, problem.rows.len());
+    Ok(Comparison { parameter: member.parameter, bodies, contacts, measurements })
+}
+
+fn measure(method: &dyn Method, member: &Member) -> Measurement {
+    let begin = Instant::now();
+    let mut best: Option<Measurement> = None;
+    for _ in 0..MOST_REPETITIONS {
+        let start = Instant::now();
+        let answer = method.solve(&member.problem, &Monitor::default());
+        let time = start.elapsed();
+        if best.as_ref().is_none_or(|best| time < best.time) {
+            best = Some(Measurement { answer, time });
+        }
+        if begin.elapsed() > ENOUGH {
+            break;
+        }
+    }
+    best.unwrap_or_else(|| unreachable!("it is measured at least once"))
+}
+
+fn is_same(one: &solver::Outcome, other: &solver::Outcome) -> bool {
+    match (one, other) {
+        (solver::Outcome::Optimal(one), solver::Outcome::Optimal(other)) => {
+            one.point.iter().zip(&other.point).all(|(a, b)| a * &other.denominator == b * &one.denominator)
+        }
+        (solver::Outcome::Infeasible(_), solver::Outcome::Infeasible(_)) => true,
+        _ => false,
+    }
+}
+
+/// Milliseconds with three decimals.
+fn milliseconds(time: Duration) -> String {
+    let micros = time.as_micros();
+    format!("{}.{:03}", micros / 1000, micros % 1000)
+}
+
+/// A ratio with one decimal.
+fn ratio(numerator: u128, denominator: u128) -> String {
+    let tenths = (numerator * 10 + denominator / 2) / denominator.max(1);
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+/// How many times as long the last method, in contact space, takes as the one before, in motion space.
+fn contact_to_motion(comparison: &Comparison) -> String {
+    match &comparison.measurements[..] {
+        [.., motion, contact] => ratio(contact.time.as_nanos(), motion.time.as_nanos()),
+        _ => String::new(),
+    }
+}
+
+fn table(family: &Family, comparisons: &[Comparison]) -> String {
+    let mut head = vec![family.parameter.to_owned(), "bodies".to_owned(), "contacts".to_owned(), "per body".to_owned()];
+    head.extend(methods().iter().flat_map(|_| ["pivots", "ms", "bits"].map(str::to_owned)));
+    head.push("ratio".to_owned());
+    let line = |comparison: &Comparison| {
+        let Comparison { parameter, bodies, contacts, measurements } = comparison;
+        let per_body = ratio(*contacts as u128, *bodies as u128);
+        let mut cells = vec![parameter.to_string(), bodies.to_string(), contacts.to_string(), per_body];
+        cells.extend(measurements.iter().flat_map(|Measurement { answer, time }| {
+            [answer.pivots.to_string(), milliseconds(*time), answer.bits.to_string()]
+        }));
+        cells.push(contact_to_motion(comparison));
+        cells
+    };
+    let rows: Vec<Vec<String>> = [head].into_iter().chain(comparisons.iter().map(line)).collect();
+    let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..rows[0].len()).map(width).collect();
+    let mut text = format!("{}\n{}\n", family.name, method_names(&widths));
+    for row in &rows {
+        let cells = row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:>width$}"));
+        text.push_str(&cells.collect::<Vec<_>>().join("  "));
+        text.push('\n');
+    }
+    text.push('\n');
+    text
+}
+
+/// The line above the head: each method over its three columns.
+fn method_names(widths: &[usize]) -> String {
+    let span = |columns: &[usize]| columns.iter().sum::<usize>() + 2 * (columns.len() - 1);
+    let mut line = " ".repeat(span(&widths[..4]));
+    for (method, columns) in methods().iter().zip(widths[4..].chunks(3)) {
+        let width = span(columns);
+        let _ = write!(line, "  {:>width$}", method.name());
+    }
+    line
+}
+
+fn json(measured: &[(Family, Vec<Comparison>)]) -> Value {
+    let programs = measured.iter().flat_map(|(family, comparisons)| comparisons.iter().map(move |one| (family, one)));
+    let program = |(family, comparison): (&Family, &Comparison)| {
+        let Comparison { parameter, bodies, contacts, measurements } = comparison;
+        let results: Vec<Value> = methods().iter().zip(measurements).map(method_json).collect();
+        json!({
+            "family": family.name,
+            "parameter": family.parameter,
+            "value": parameter,
+            "bodies": bodies,
+            "contacts": contacts,
+            "methods": results,
+        })
+    };
+    json!({ "format": "zwang-bench-methods-1", "programs": programs.map(program).collect::<Vec<_>>() })
+}
+
+fn method_json((method, measurement): (&&dyn Method, &Measurement)) -> Value {
+    let Measurement { answer, time } = measurement;
+    let (pivots, bits, microseconds) = (answer.pivots, answer.bits, time.as_micros() as u64);
+    json!({ "method": method.name(), "pivots": pivots, "microseconds": microseconds, "bits": bits })
+}

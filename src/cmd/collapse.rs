@@ -1,0 +1,31 @@
+//! `zwang collapse`: how a scene starts to move.
+
+use super::proof::Proof;
+use super::solve::{read_scene, solve};
+use super::{Outcome, console};
+use crate::cli::{CollapseArguments, ShowArguments};
+use anyhow::Result;
+use zwang_output::{ReportOptions, json, report};
+
+/// Runs the command.
+pub fn run(arguments: &CollapseArguments) -> Result<Outcome> {
+    let scene = read_scene(&arguments.solve)?;
+    let proof = Proof::new(&arguments.proof, &arguments.solve, &scene)?;
+    let solved = solve(&scene, &arguments.solve)?;
+    let told = proof.write(&solved.proof)?;
+    if arguments.show.json {
+        let statistics = [("pivots", solved.statistics.pivots as u64), ("bits", solved.verified.bits())];
+        console::print(json::collapse(&solved.verified, &solved.symmetries, &statistics))?;
+    } else {
+        let text = report::collapse(&solved.verified, &solved.symmetries, &arguments.show.report_options());
+        console::print(format!("{text}\n{told}"))?;
+    }
+    Ok(Outcome::Yes)
+}
+
+impl ShowArguments {
+    /// How long the tables of the report may be.
+    pub fn report_options(&self) -> ReportOptions {
+        if self.full { ReportOptions::full() } else { ReportOptions::default() }
+    }
+}

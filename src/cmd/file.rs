@@ -1,0 +1,88 @@
+//! Files read: scenes and proofs, from a path or from standard input.
+
+use super::missing;
+use anyhow::{Result, anyhow, bail};
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
+use zwang_scene::Scene;
+use zwang_scene::read::{self, Syntax};
+
+/// The largest scene file that is read, in bytes: more than half a million bricks. Read, a file takes up to a hundred times its size.
+const LARGEST_SCENE: u64 = 1 << 26;
+
+/// The largest file of any other kind that is read, in bytes.
+const LARGEST: u64 = 1 << 30;
+
+/// Whether the path is `-`, which stands for standard input or output.
+pub fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// What errors call an input.
+pub fn name(path: &Path) -> String {
+    if is_standard(path) { "standard input".to_owned() } else { path.display().to_string() }
+}
+
+/// The text of a file, or of standard input for `-`.
+pub fn read_text(path: &Path) -> Result<String> {
+    read_at_most(path, LARGEST)
+}
+
+fn read_at_most(path: &Path, largest: u64) -> Result<String> {
+    let name = name(path);
+    let bytes = bytes(path, largest).map_err(|error| anyhow!("{name}: {}", plain(&error)))?;
+    if bytes.len() as u64 > largest {
+        bail!("{name}: found more than {largest} bytes; expected a smaller file");
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let valid = error.utf8_error().valid_up_to();
+        let line = 1 + error.as_bytes().iter().take(valid).filter(|&&byte| byte == b'\n').count();
+        anyhow!("{name}: line {line}: found a byte that is not UTF-8; expected a text file")
+    })
+}
+
+fn bytes(path: &Path, largest: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let limit = largest + 1;
+    if is_standard(path) {
+        io::stdin().lock().take(limit).read_to_end(&mut bytes)?;
+    } else {
+        File::open(path)?.take(limit).read_to_end(&mut bytes)?;
+    }
+    Ok(bytes)
+}
+
+/// Reads a scene, and tells what was mended on the way. The ending of its name says whether it is TOML or JSON, or else its text.
+pub fn read_scene(path: &Path, tell: impl Fn(&str)) -> Result<Scene> {
+    let is_missing = |error: &io::Error| error.kind() == ErrorKind::NotFound;
+    if !is_standard(path) && fs::metadata(path).is_err_and(|error| is_missing(&error)) {
+        bail!("{}: no such file; {}", path.display(), missing::hint(path));
+    }
+    let text = read_at_most(path, LARGEST_SCENE)?;
+    let syntax = match path.extension().and_then(|ending| ending.to_str()) {
+        Some("json") => Syntax::Json,
+        Some("toml") => Syntax::Toml,
+        _ => Syntax::of(&text),
+    };
+    let name = name(path);
+    let other = match (syntax, Syntax::of(&text)) {
+        (Syntax::Json, Syntax::Toml) => " (the name says JSON, but the text looks like TOML)",
+        (Syntax::Toml, Syntax::Json) => " (the name says TOML, but the text looks like JSON)",
+        _ => "",
+    };
+    let reading = read::parse(&text, syntax).map_err(|error| anyhow!("{name}: {error}{other}"))?;
+    for note in &reading.notes {
+        tell(&format!("note: {name}: {note}"));
+    }
+    Ok(reading.scene)
+}
+
+/// The error in words, without the number that the system gives it.
+pub fn plain(error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => "no such file".to_owned(),
+        ErrorKind::IsADirectory => "is a folder; expected a file".to_owned(),
+        _ => error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase(),
+    }
+}

@@ -1,0 +1,77 @@
+//! Giving up cleanly: after a time limit, or when the user interrupts.
+//!
+//! The answer is then `unknown`, with an exit code of its own, and nothing is written. Once an answer has begun to be written, it is too
+//! late to call it unknown: the command ends by itself, with the answer.
+
+use super::console;
+use anyhow::{Result, anyhow};
+use std::process;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+use zwang_exact::Rational;
+
+/// The exit code for `unknown`.
+const UNKNOWN: i32 = 3;
+
+/// Whether an answer has begun to be written.
+static ANSWERING: Mutex<bool> = Mutex::new(false);
+
+/// Starts watching for an interrupt, and for the end of the time limit if there is one.
+///
+/// # Errors
+/// If the time limit is not positive, or the system does not let us watch.
+pub fn watch(seconds: Option<&Rational>) -> Result<()> {
+    ctrlc::set_handler(|| give_up("interrupted")).map_err(|error| anyhow!("cannot watch for interrupts: {error}"))?;
+    if let Some(seconds) = seconds {
+        let limit = duration(seconds)?;
+        let reason = format!("no answer within {seconds} s; allow more with --time-limit");
+        thread::spawn(move || {
+            thread::sleep(limit);
+            give_up(&reason);
+        });
+    }
+    Ok(())
+}
+
+/// From here on the answer counts.
+pub fn begin_answer() {
+    *answering() = true;
+}
+
+/// The flag stays valid even if a thread has panicked while it held it.
+fn answering() -> MutexGuard<'static, bool> {
+    ANSWERING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Ends the program, unless it is writing its answer. The lock is kept, so that no answer begins meanwhile.
+fn give_up(reason: &str) {
+    let answering = answering();
+    if !*answering {
+        console::tell(&format!("unknown: {reason}"));
+        process::exit(UNKNOWN);
+    }
+}
+
+fn duration(seconds: &Rational) -> Result<Duration> {
+    let nanoseconds = (seconds * Rational::from_integer(1_000_000_000.into())).to_integer();
+    match u64::try_from(nanoseconds) {
+        Ok(nanoseconds) if nanoseconds > 0 => Ok(Duration::from_nanos(nanoseconds)),
+        _ => Err(anyhow!("--time-limit: found {seconds}; expected a positive number of seconds, at most 10^10")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_positive_numbers_of_seconds() {
+        let parse = |text| duration(&zwang_exact::parse(text).unwrap());
+        assert_eq!(parse("0.25").unwrap(), Duration::from_millis(250));
+        assert_eq!(parse("1/3").unwrap(), Duration::from_nanos(333_333_333));
+        for text in ["0", "-1", "1e-12", "1e30"] {
+            assert!(parse(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! One module for each command, and what they share: files, the console, progress, and the way from a scene to a checked answer.
+
+pub mod bench;
+mod bench_methods;
+mod check;
+mod collapse;
+pub mod console;
+mod draw;
+pub mod export;
+mod file;
+mod limit;
+mod missing;
+mod progress;
+mod proof;
+mod scene;
+mod solve;
+pub mod solve_problem;
+mod stability;
+mod target;
+pub mod usage;
+
+use crate::cli::Command;
+use std::process::ExitCode;
+
+/// What a command ends with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Done; the answer, if it is yes or no, is yes.
+    Yes,
+    /// The answer is no.
+    No,
+    /// The input cannot be used.
+    BadInput,
+}
+
+impl From<Outcome> for ExitCode {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Yes => Self::from(0),
+            Outcome::No => Self::from(1),
+            Outcome::BadInput => Self::from(2),
+        }
+    }
+}
+
+/// Runs a command.
+pub fn run(command: &Command) -> anyhow::Result<Outcome> {
+    match command {
+        Command::Collapse(arguments) => collapse::run(arguments),
+        Command::Stability(arguments) => stability::run(arguments),
+        Command::Check(arguments) => check::run(arguments),
+        Command::Scene(arguments) => scene::run(arguments),
+        Command::Draw(arguments) => draw::run(arguments),
+        Command::Solve(arguments) => solve_problem::run(arguments),
+        Command::Export(arguments) => export::run(arguments),
+        Command::Bench(arguments) => bench::run(arguments),
+    }
+}

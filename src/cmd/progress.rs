@@ -1,0 +1,55 @@
+//! A line on stderr while something takes longer than two seconds, if somebody is looking.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::IsTerminal;
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::time::Duration;
+use zwang_solve::Statistics;
+
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// The line; it disappears when dropped.
+pub struct Progress {
+    bar: ProgressBar,
+    /// Dropped with the rest, which ends the thread that waits to show the bar.
+    _alive: Sender<()>,
+}
+
+impl Progress {
+    /// Starts waiting. Nothing is ever shown if `quiet`, or if stderr is no terminal.
+    pub fn new(quiet: bool) -> Self {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed_precise} {msg}") {
+            bar.set_style(style);
+        }
+        let (alive, ended) = mpsc::channel();
+        if !quiet && std::io::stderr().is_terminal() {
+            let shown = bar.clone();
+            std::thread::spawn(move || {
+                if ended.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                    shown.set_draw_target(ProgressDrawTarget::stderr());
+                    shown.enable_steady_tick(Duration::from_millis(120));
+                }
+            });
+        }
+        Self { bar, _alive: alive }
+    }
+
+    /// Says what is going on.
+    pub fn stage(&self, text: &'static str) {
+        self.bar.set_message(text);
+    }
+
+    /// Tells the solver's counts.
+    pub fn solving(&self, counts: &Statistics) {
+        let Statistics { groups, groups_done, programs, pivots, .. } = counts;
+        self.bar
+            .set_message(format!("solving: {groups_done} of {groups} groups, {programs} programs, {pivots} pivots"));
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}

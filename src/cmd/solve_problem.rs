@@ -1,0 +1,208 @@
+//! `zwang solve`: a linear or quadratic program from a text file, solved exactly.
+//!
+//! Every outcome is verified in plain rational arithmetic before it is shown.
+
+use super::target::Target;
+use super::{Outcome, console, file};
+use anyhow::{Context, Result, anyhow, bail};
+use clap::Args;
+use serde::Serialize;
+use std::fmt::Write;
+use std::path::PathBuf;
+use zwang_exact::Rational;
+use zwang_output::decimal::decimal;
+use zwang_solve::text::{self, NamedProgram, Program};
+use zwang_solve::{
+    Infeasibility, LinearOutcome, Monitor, Multipliers, Options, ProgramError, QuadraticOutcome, Solution,
+    Unboundedness,
+};
+
+/// A number longer than this, in characters, has a decimal beside it.
+const LONG: usize = 9;
+/// Significant digits of such decimals.
+const DIGITS: usize = 6;
+
+/// Arguments of `solve`.
+#[derive(Args, Debug)]
+pub struct SolveProblemArguments {
+    /// The program, in the LP format; `-` reads standard input.
+    pub file: PathBuf,
+    /// Answer in JSON instead of text.
+    #[arg(long)]
+    pub json: bool,
+    /// Write the answer to this file instead of standard output.
+    #[arg(short, long, value_name = "SOLUTION")]
+    pub output: Option<PathBuf>,
+    /// Find the answer without a floating-point guess: the same point, only slower.
+    #[arg(long)]
+    pub no_floats: bool,
+}
+
+/// What can be said of an outcome; lists have one entry for each variable or row.
+#[derive(Default, Serialize)]
+struct Answer<'a> {
+    format: &'static str,
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    objective: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variables: Option<Vec<Entry<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ray: Option<Vec<Entry<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    row_multipliers: Option<Vec<Entry<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound_multipliers: Option<Vec<Entry<'a>>>,
+}
+
+#[derive(Serialize)]
+struct Entry<'a> {
+    name: &'a str,
+    value: String,
+}
+
+/// Runs the command.
+pub fn run(arguments: &SolveProblemArguments) -> Result<Outcome> {
+    let source = file::name(&arguments.file);
+    let named = text::read(&file::read_text(&arguments.file)?).map_err(|error| anyhow!("{source}: {error}"))?;
+    let input = (!file::is_standard(&arguments.file)).then_some(arguments.file.as_path());
+    let target = arguments.output.as_ref().map(|path| Target::new(path, input)).transpose()?;
+    let options = Options { floats: !arguments.no_floats };
+    let answer = solve(&named, &options).context(source)?;
+    let text = if arguments.json { format!("{}\n", serde_json::to_string_pretty(&answer)?) } else { answer.text() };
+    match target {
+        None => console::print(text)?,
+        Some(target) => {
+            target.write(text.as_bytes())?;
+            console::tell(&format!("{}; written to {}", answer.status, target.name()));
+        }
+    }
+    Ok(if answer.status == OPTIMAL { Outcome::Yes } else { Outcome::No })
+}
+
+const OPTIMAL: &str = "optimal";
+const INFEASIBLE: &str = "infeasible";
+const UNBOUNDED: &str = "unbounded";
+
+fn solve<'a>(named: &'a NamedProgram, options: &Options) -> Result<Answer<'a>> {
+    let monitor = Monitor::default();
+    let malformed = |error| told(named, error);
+    Ok(match &named.program {
+        Program::Linear(program) => {
+            let outcome = program.solve(options, &monitor).map_err(malformed)?;
+            if let Err(flaw) = program.verify(&outcome) {
+                bail!("the solution is not proved: {flaw}; this is a bug, please report the program");
+            }
+            match outcome {
+                LinearOutcome::Optimal(solution) => Answer::optimal(named, &solution),
+                LinearOutcome::Infeasible(proof) => Answer::infeasible(named, &proof),
+                LinearOutcome::Unbounded(proof) => Answer::unbounded(named, &proof),
+            }
+        }
+        Program::Quadratic(program) => {
+            let outcome = program.solve(options, &monitor).map_err(malformed)?;
+            if let Err(flaw) = program.verify(&outcome) {
+                bail!("the solution is not proved: {flaw}; this is a bug, please report the program");
+            }
+            match outcome {
+                QuadraticOutcome::Optimal(solution) => Answer::optimal(named, &solution),
+                QuadraticOutcome::Infeasible(proof) => Answer::infeasible(named, &proof),
+            }
+        }
+    })
+}
+
+/// The error with the names of the file. Of all mistakes only this one can be left in a program that has been read.
+fn told(named: &NamedProgram, error: ProgramError) -> anyhow::Error {
+    let name = |variable: usize| named.variables.get(variable).map_or("?", String::as_str);
+    match error {
+        ProgramError::NotPositiveDefinite { block, variable, pivot } => {
+            let shown: Vec<&str> = block.iter().take(8).map(|&variable| name(variable)).collect();
+            let rest = if block.len() > shown.len() { ", …" } else { "" };
+            anyhow!(
+                "quadratic part: the block of {}{rest}: found the pivot {} at {}; expected a positive definite block",
+                shown.join(", "),
+                shown_number(&pivot),
+                name(variable)
+            )
+        }
+        other => other.into(),
+    }
+}
+
+fn entries<'a>(names: &'a [String], values: &[Rational]) -> Option<Vec<Entry<'a>>> {
+    Some(names.iter().zip(values).map(|(name, value)| Entry { name, value: value.to_string() }).collect())
+}
+
+impl<'a> Answer<'a> {
+    fn new(status: &'static str) -> Self {
+        Self { format: "zwang-solution-1", status, ..Self::default() }
+    }
+
+    fn with_multipliers(mut self, named: &'a NamedProgram, multipliers: &Multipliers) -> Self {
+        self.row_multipliers = entries(&named.rows, &multipliers.rows);
+        self.bound_multipliers = entries(&named.variables, &multipliers.bounds);
+        self
+    }
+
+    fn optimal(named: &'a NamedProgram, solution: &Solution) -> Self {
+        let mut answer = Self::new(OPTIMAL).with_multipliers(named, &solution.multipliers);
+        answer.objective = Some(solution.objective.to_string());
+        answer.variables = entries(&named.variables, &solution.point);
+        answer
+    }
+
+    fn infeasible(named: &'a NamedProgram, proof: &Infeasibility) -> Self {
+        Self::new(INFEASIBLE).with_multipliers(named, &proof.multipliers)
+    }
+
+    fn unbounded(named: &'a NamedProgram, proof: &Unboundedness) -> Self {
+        let mut answer = Self::new(UNBOUNDED);
+        answer.variables = entries(&named.variables, &proof.point);
+        answer.ray = entries(&named.variables, &proof.ray);
+        answer
+    }
+
+    fn text(&self) -> String {
+        let mut text = format!("{}\n", self.status);
+        if let Some(objective) = &self.objective {
+            let _ = writeln!(text, "objective {}", shown(objective));
+        }
+        let rows = if self.status == INFEASIBLE {
+            "rows that contradict each other, multiplied by"
+        } else {
+            "multipliers of rows"
+        };
+        let bounds = if self.status == INFEASIBLE { "and bounds, multiplied by" } else { "multipliers of bounds" };
+        let sections = [
+            ("variables", &self.variables),
+            ("ray", &self.ray),
+            (rows, &self.row_multipliers),
+            (bounds, &self.bound_multipliers),
+        ];
+        for (title, entries) in sections {
+            let nonzero: Vec<&Entry> = entries.iter().flatten().filter(|entry| entry.value != "0").collect();
+            if entries.is_none() || nonzero.is_empty() && title != "variables" {
+                continue;
+            }
+            let _ = writeln!(text, "\n{title}{}", if nonzero.is_empty() { ": all 0" } else { " (others are 0)" });
+            let width = nonzero.iter().map(|entry| entry.name.chars().count()).max().unwrap_or(0);
+            for Entry { name, value } in nonzero {
+                let _ = writeln!(text, "  {name:<width$}  {}", shown(value));
+            }
+        }
+        text
+    }
+}
+
+/// A number with a decimal beside it if it is long.
+fn shown(number: &str) -> String {
+    match number.parse::<Rational>() {
+        Ok(value) if number.len() > LONG => format!("{number} ≈ {}", decimal(&value, DIGITS).text),
+        _ => number.to_owned(),
+    }
+}
+
+fn shown_number(value: &Rational) -> String {
+    shown(&value.to_string())
+}

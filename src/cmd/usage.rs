@@ -1,0 +1,84 @@
+//! Mistakes on the command line, told in one line; and what `--help` and `--version` ask for.
+
+use super::{Outcome, console};
+use crate::cli::Cli;
+use anyhow::{Result, anyhow};
+use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
+use clap::{Command, CommandFactory};
+
+/// Answers a command line that holds no command to run.
+pub fn answer(asked: &Error) -> Result<Outcome> {
+    let text = asked.render();
+    match asked.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            console::print(text.to_string())?;
+            Ok(Outcome::Yes)
+        }
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            console::note(text.to_string().trim_end());
+            Ok(Outcome::BadInput)
+        }
+        _ => Err(anyhow!(unknown_name(asked).unwrap_or_else(|| summary(&text.to_string())))),
+    }
+}
+
+/// What is said of a command, or of a family of scenes, that does not exist.
+fn unknown_name(error: &Error) -> Option<String> {
+    let Some(ContextValue::String(found)) = error.get(ContextKind::InvalidSubcommand) else { return None };
+    let usage = error.get(ContextKind::Usage)?.to_string();
+    let program = Cli::command();
+    let (kind, commands) = match program.find_subcommand("scene") {
+        Some(scene) if usage.contains("zwang scene") => ("scene family", scene),
+        _ => ("command", &program),
+    };
+    let known: Vec<&str> = commands.get_subcommands().map(Command::get_name).collect();
+    // The parser lists what is similar, the most similar last.
+    let nearest = match error.get(ContextKind::SuggestedSubcommand) {
+        Some(ContextValue::Strings(similar)) => similar.last(),
+        _ => None,
+    };
+    let nearest = nearest.map_or(String::new(), |nearest| format!("; the nearest is `{nearest}`"));
+    Some(format!("found the unknown {kind} `{found}`; expected one of {}{nearest}", known.join(", ")))
+}
+
+/// The paragraphs of a message of the argument parser in one line. Known ones are the mistake, tips, and the usage.
+fn summary(text: &str) -> String {
+    let text = text.strip_prefix("error: ").unwrap_or(text);
+    let paragraph = |paragraph: &str| paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
+    let paragraphs = text.split("\n\n").map(paragraph).filter(|paragraph| !paragraph.is_empty());
+    let told = paragraphs.filter(|paragraph| !paragraph.starts_with("For more information"));
+    told.map(|paragraph| paragraph.replacen("Usage: ", "usage: ", 1)).collect::<Vec<_>>().join("; ")
+        + " (--help says more)"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    fn told(line: &str) -> String {
+        let error = Cli::try_parse_from(line.split(' ')).expect_err("a mistake");
+        answer(&error).expect_err("a mistake").to_string()
+    }
+
+    #[test]
+    fn the_arguments_are_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn a_mistake_is_told_in_one_line_with_a_hint() {
+        for (line, hint) in [
+            ("zwang colapse", "the nearest is `collapse`"),
+            ("zwang scene dimond 5", "the nearest is `diamond`"),
+            ("zwang scene obelisk", "harmonic, diamond, triangle,"),
+            ("zwang scene diamond", "zwang scene diamond <SIZE>"),
+            ("zwang scene wall 2 2 --bond flemish", "[possible values: running, stack]"),
+            ("zwang collapse --prof x", "'--proof'"),
+            ("zwang draw", "--output <FILE>"),
+        ] {
+            let told = told(line);
+            assert!(told.contains(hint) && !told.contains('\n'), "{line}: {told}");
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! The program `zwang` as its users meet it: arguments, exit codes, messages, and the files that it leaves.
+
+mod answers;
+mod checking;
+mod consoles;
+mod files;
+mod help;
+mod limits;
+mod pictures;
+mod refusals;
+mod scenes;
+mod workshop;
