@@ -3,7 +3,8 @@
 //! With y = √M (x - t) the program is min ½|y|² subject to rows a_j M^(-1/2), which are normalised. Clarabel's interior point
 //! ends near the analytic centre of the optimal face, so rows that press in some optimal system have a clear multiplier and no
 //! slack, rows that open have a slack and no multiplier, and rows that are idle have neither. Nothing here is believed:
-//! everything is a suggestion to the exact solver. This is the only module of the solver where floats occur.
+//! everything is a suggestion to the exact solver. Floats occur in one other module of the solver,
+//! `enclosure`, inside rigorous bounds.
 #![allow(clippy::disallowed_types)]
 
 use crate::problem::Problem;
