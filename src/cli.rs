@@ -42,7 +42,7 @@ Examples:
   zwang collapse
   zwang collapse scenes/cantilever.toml --json
   zwang scene diamond 6 | zwang collapse - --proof six.proof.json")]
-    Collapse(CollapseArguments),
+    Collapse(AnswerArguments),
     /// Whether a scene at rest stands: forces that hold it, or a motion that nothing resists.
     #[command(after_help = "\
 Exit code 0: stable, 1: unstable, 2: no answer. With --json the answer has the format zwang-stability-1.
@@ -50,7 +50,7 @@ Exit code 0: stable, 1: unstable, 2: no answer. With --json the answer has the f
 Examples:
   zwang stability scenes/harmonic-5.toml && echo it stands
   zwang scene harmonic 10 --beyond 1e-30 | zwang stability -")]
-    Stability(StabilityArguments),
+    Stability(AnswerArguments),
     /// Let the independent checker judge a proof.
     #[command(after_help = "\
 Exit code 0: accepted, 1: rejected (the reason names the condition and the place), 2: could not run.
@@ -159,23 +159,9 @@ pub struct ShowArguments {
     pub full: bool,
 }
 
-/// Arguments of `collapse`.
+/// Arguments of `collapse` and of `stability`.
 #[derive(Args, Debug)]
-pub struct CollapseArguments {
-    /// The scene and how to solve it.
-    #[command(flatten)]
-    pub solve: SolveArguments,
-    /// Where the proof goes.
-    #[command(flatten)]
-    pub proof: ProofArguments,
-    /// How the answer is shown.
-    #[command(flatten)]
-    pub show: ShowArguments,
-}
-
-/// Arguments of `stability`.
-#[derive(Args, Debug)]
-pub struct StabilityArguments {
+pub struct AnswerArguments {
     /// The scene and how to solve it.
     #[command(flatten)]
     pub solve: SolveArguments,

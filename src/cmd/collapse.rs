@@ -3,12 +3,12 @@
 use super::proof::Proof;
 use super::solve::{read_scene, solve};
 use super::{Outcome, console};
-use crate::cli::{CollapseArguments, ShowArguments};
+use crate::cli::{AnswerArguments, ShowArguments};
 use anyhow::Result;
 use zwang_output::{ReportOptions, json, report};
 
 /// Runs the command.
-pub fn run(arguments: &CollapseArguments) -> Result<Outcome> {
+pub fn run(arguments: &AnswerArguments) -> Result<Outcome> {
     let scene = read_scene(&arguments.solve)?;
     let proof = Proof::new(&arguments.proof, &arguments.solve, &scene)?;
     let solved = solve(&scene, &arguments.solve)?;

@@ -6,14 +6,14 @@
 use super::proof::Proof;
 use super::solve::{read_scene, solve, source};
 use super::{Outcome, console};
-use crate::cli::StabilityArguments;
+use crate::cli::AnswerArguments;
 use anyhow::{Context, Result, bail};
 use zwang_check::Verdict;
 use zwang_output::{json, report};
 use zwang_scene::{Body, Scene};
 
 /// Runs the command.
-pub fn run(arguments: &StabilityArguments) -> Result<Outcome> {
+pub fn run(arguments: &AnswerArguments) -> Result<Outcome> {
     let scene = read_scene(&arguments.solve)?;
     let source = source(&arguments.solve);
     require_rest(&scene).with_context(|| source.clone())?;
