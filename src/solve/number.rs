@@ -4,17 +4,21 @@ use malachite::{Integer, Natural, Rational};
 use num_bigint::{BigInt, BigUint, Sign};
 
 /// A scene number as a solver number.
-pub(crate) fn to_solver(value: &zwang_exact::Rational) -> Rational {
+#[must_use]
+pub fn to_solver(value: &zwang_exact::Rational) -> Rational {
     Rational::from_integers(integer_to_solver(value.numer()), integer_to_solver(value.denom()))
 }
 
-fn integer_to_solver(value: &BigInt) -> Integer {
+/// A scene or certificate integer as a solver integer.
+#[must_use]
+pub fn integer_to_solver(value: &BigInt) -> Integer {
     let magnitude = Natural::from_owned_limbs_asc(value.magnitude().to_u64_digits());
     Integer::from_sign_and_abs(value.sign() != Sign::Minus, magnitude)
 }
 
 /// A solver integer as a certificate integer.
-pub(crate) fn to_certificate(value: &Integer) -> BigInt {
+#[must_use]
+pub fn to_certificate(value: &Integer) -> BigInt {
     let limbs = value.unsigned_abs_ref().to_limbs_asc();
     let digits = limbs.into_iter().flat_map(|limb| [limb as u32, (limb >> 32) as u32]).collect();
     let sign = if *value < 0 { Sign::Minus } else { Sign::Plus };

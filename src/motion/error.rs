@@ -1,0 +1,89 @@
+//! Why a run cannot begin or go on.
+
+use std::fmt::{self, Display};
+
+/// Why a run cannot begin or go on.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MotionError {
+    /// The step is not positive.
+    #[error("the time step is {0}; expected a positive number of seconds")]
+    Step(String),
+    /// A coefficient of restitution outside of its range.
+    #[error("a coefficient of restitution is {0}; expected 0 to 1")]
+    Restitution(String),
+    /// Restitution needs rounded velocities.
+    #[error("an exact run cannot resolve elastic impacts; expected --restitution 0, or a grid")]
+    ExactRestitution,
+    /// A body turns by a quarter or more in one step.
+    #[error("step {step}: body `{body}` turns by a quarter turn or more; expected a smaller time step")]
+    TurnsTooFast {
+        /// The step.
+        step: usize,
+        /// The body.
+        body: String,
+    },
+    /// No motion keeps the rows and pins of a step.
+    #[error("step {step}: no motion of body `{body}` and what it touches keeps all rows and pins; expected a smaller time step, or more room")]
+    Impossible {
+        /// The step.
+        step: usize,
+        /// A body of the group.
+        body: String,
+    },
+    /// Corners leave several motions of least restraint.
+    #[error("step {step}: ambiguous: {corners} leave several motions of equal restraint; choose one with --corner first or --corner last")]
+    Ambiguous {
+        /// The step.
+        step: usize,
+        /// What they are.
+        corners: Corners,
+    },
+    /// More corners than can be tried.
+    #[error("step {step}: the group of body `{body}` has more than {} ways to pass its corners; expected a smaller time step", crate::tree::MOST_CASES)]
+    TooManyCases {
+        /// The step.
+        step: usize,
+        /// A body of the group.
+        body: String,
+    },
+    /// A symmetric scene has lost its symmetry: a mistake in this program.
+    #[error("step {step}: body `{body}` is not the mirror image of its partner `{partner}`; this is a bug, please report the scene")]
+    Asymmetric {
+        /// The step.
+        step: usize,
+        /// The first body that differs.
+        body: String,
+        /// Its image.
+        partner: String,
+    },
+    /// An exact run has reached its limit.
+    #[error("step {step}: the state needs numbers of {bits} bits; expected at most {limit}: allow more with --max-bits, or use a grid")]
+    TooLong {
+        /// The step.
+        step: usize,
+        /// The length of the longest number.
+        bits: u64,
+        /// The limit.
+        limit: u64,
+    },
+    /// Bodies overlap at the beginning.
+    #[error(transparent)]
+    Scene(#[from] zwang_solve::contacts::ContactError),
+}
+
+/// Pairs of bodies whose corners meet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Corners(
+    /// The names of the bodies.
+    pub Vec<[String; 2]>,
+);
+
+impl Display for Corners {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, [one, other]) in self.0.iter().enumerate() {
+            let joint = if index == 0 { "the corners of " } else { ", and of " };
+            write!(formatter, "{joint}`{one}` and `{other}`")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,206 @@
+//! Rows and pins of a step as linear forms with integer coefficients (`proofs/RUN.md`, section 2).
+//!
+//! With the notation of `instant`, a vertex of body a, an edge from the arm Q with direction e of body b, E = C_b e, and ΔZ = Z_a - Z_b and so on, the value after the
+//! step is, times σ = Γ A w_a w_b Ω_a Ω_b²,
+//!
+//! ```text
+//! G            ((ΔZ w_a + γ R) × E - γ w_a ν_b Q × e) Ω_a Ω_b²                                              γ = Γ/A
+//! free move    (ΔF w_a Ω_a Ω_b × E + γ Ω_b (Θ_a R) × E - γ Ω_a w_a ν_b (Θ_b Q) × e) Ω_b
+//!            + ((ΔZ w_a + γ R) × Θ_b E - γ w_a ν_b Q × Θ_b e) Ω_a Ω_b
+//! last move    (ΔU w_a Ω_a Ω_b + γ Ω_b Λ_a R) × Λ_b E - γ Ω_a w_a ν_b |Λ_b|² Q × e
+//! unknowns     Ω_a Ω_b² (Γ w_a (-J E)·y_d  -  γ w_a (R·E) y_s)             of a
+//!              Ω_a Ω_b² (Γ w_a   J E ·y_d  +  w_b (ΔZ w_a + γ R)·E y_s)    of b
+//! ```
+//!
+//! Without the first, constant part the unknowns' coefficients are those of the gap velocity, with w for d and σ/ν for y_s.
+
+use crate::instant::{Instant, Moving};
+use crate::plane::Plane;
+use malachite::base::num::arithmetic::traits::{DivExact, Gcd};
+use malachite::base::num::basic::traits::{One, Zero};
+use malachite::{Integer, Natural, Rational};
+use zwang_certificate::Contact;
+
+/// An integer form in the unknowns (y_d, y_s) of at most two free bodies.
+#[derive(Clone, Debug)]
+pub(crate) struct Form {
+    pub(crate) terms: Vec<(usize, [Integer; 3])>,
+    pub(crate) constant: Integer,
+    /// The form is so many times the value: positive, not always an integer.
+    pub(crate) scale: Rational,
+}
+
+impl Form {
+    /// Divides by the greatest common divisor.
+    fn new(terms: Vec<(usize, [Integer; 3])>, constant: Integer, scale: Integer) -> Self {
+        let mut content = Natural::ZERO;
+        for value in terms.iter().flat_map(|(_, values)| values).chain([&constant]) {
+            content = content.gcd(value.unsigned_abs_ref());
+            if content == 1 {
+                break;
+            }
+        }
+        if content <= 1 {
+            return Self { terms, constant, scale: Rational::from(scale) };
+        }
+        let content = Integer::from(content);
+        let divided = |values: [Integer; 3]| values.map(|value| value.div_exact(&content));
+        Self {
+            terms: terms.into_iter().map(|(body, values)| (body, divided(values))).collect(),
+            constant: constant.div_exact(&content),
+            scale: Rational::from_integers(scale, content),
+        }
+    }
+
+    /// The bodies with unknowns in the form.
+    pub(crate) fn bodies(&self) -> impl Iterator<Item = usize> {
+        self.terms.iter().map(|(body, _)| *body)
+    }
+}
+
+/// What the coefficients of a row are made of.
+struct Parts<'a> {
+    own: &'a Moving,
+    other: &'a Moving,
+    /// R.
+    vertex: &'a Plane,
+    /// Q, e, E.
+    start: &'a Plane,
+    edge: Plane,
+    turned_edge: Plane,
+    /// ΔZ w_a + γ R.
+    offset: Plane,
+    /// γ w_a ν_b.
+    arm_unit: Integer,
+}
+
+impl<'a> Parts<'a> {
+    fn new(instant: &'a Instant, row: &Contact) -> Self {
+        let (own, other) = (&instant.bodies[row.vertex.part.body], &instant.bodies[row.edge.part.body]);
+        let vertex = &own.vertices[row.vertex.part.part][row.vertex.index];
+        let (start, edge) = instant.outline.edge(row.edge);
+        let between = (&own.centroid - &other.centroid).scaled(&own.denominator);
+        Self {
+            own,
+            other,
+            vertex,
+            start,
+            turned_edge: &other.rotation * &edge,
+            edge,
+            offset: &between + &vertex.scaled(&instant.ratio),
+            arm_unit: &instant.ratio * &own.denominator * &other.norm,
+        }
+    }
+
+    /// σ without Ω_a Ω_b².
+    fn scale(&self, instant: &Instant) -> Integer {
+        &instant.unit * &instant.outline.unit * &self.own.denominator * &self.other.denominator
+    }
+
+    /// The coefficients of the unknowns, without Ω_a Ω_b².
+    fn terms(&self, instant: &Instant, row: &Contact) -> Vec<(usize, [Integer; 3])> {
+        let along = self.turned_edge.scaled(&(&instant.unit * &self.own.denominator));
+        let own_lever = -(&instant.ratio * &self.own.denominator * self.vertex.dot(&self.turned_edge));
+        let other_lever = &self.other.denominator * self.offset.dot(&self.turned_edge);
+        let mut terms = Vec::with_capacity(2);
+        if instant.outline.is_free(row.vertex.part.body) {
+            terms.push((row.vertex.part.body, [along.im.clone(), -&along.re, own_lever]));
+        }
+        if instant.outline.is_free(row.edge.part.body) {
+            terms.push((row.edge.part.body, [-along.im, along.re, other_lever]));
+        }
+        terms
+    }
+
+    /// G, times its scale.
+    fn gap(&self) -> Integer {
+        self.offset.cross(&self.turned_edge) - &self.arm_unit * self.start.cross(&self.edge)
+    }
+
+    fn free_move(&self, instant: &Instant) -> Integer {
+        let (own, other) = (self.own, self.other);
+        let (omega_a, omega_b) = (&own.turn_unit, &other.turn_unit);
+        let omegas = omega_a * omega_b;
+        let between = (&own.free_move - &other.free_move).scaled(&(&own.denominator * &omegas));
+        let turned = (&own.free_turn * self.vertex).scaled(&(&instant.ratio * omega_b));
+        let whole = (&between + &turned).cross(&self.turned_edge)
+            - omega_a * &self.arm_unit * (&other.free_turn * self.start).cross(&self.edge);
+        let tilt = self.offset.cross(&(&other.free_turn * &self.turned_edge))
+            - &self.arm_unit * self.start.cross(&(&other.free_turn * &self.edge));
+        whole * omega_b + tilt * omegas
+    }
+
+    fn last_move(&self, instant: &Instant) -> Integer {
+        let (own, other) = (self.own, self.other);
+        let (omega_a, omega_b) = (&own.turn_unit, &other.turn_unit);
+        let between = (&own.last_move - &other.last_move).scaled(&(&own.denominator * omega_a * omega_b));
+        let turned = (&own.last_turn * self.vertex).scaled(&(&instant.ratio * omega_b));
+        (&between + &turned).cross(&(&other.last_turn * &self.turned_edge))
+            - omega_a * &self.arm_unit * other.last_turn.norm_squared() * self.start.cross(&self.edge)
+    }
+}
+
+/// The value of a row after the step.
+pub(crate) fn value(instant: &Instant, row: &Contact) -> Form {
+    let parts = Parts::new(instant, row);
+    let omegas = &parts.own.turn_unit * &parts.other.turn_unit;
+    let factor = &omegas * &parts.other.turn_unit;
+    let constant = parts.gap() * &factor + parts.free_move(instant) + parts.last_move(instant);
+    let terms = parts.terms(instant, row).into_iter();
+    let terms = terms.map(|(body, values)| (body, values.map(|value| value * &factor))).collect();
+    Form::new(terms, constant, parts.scale(instant) * factor)
+}
+
+/// The gap velocity of a row, with the constant 0: w for d and σ/ν for y_s.
+pub(crate) fn gap_velocity(instant: &Instant, row: &Contact) -> Form {
+    let parts = Parts::new(instant, row);
+    Form::new(parts.terms(instant, row), Integer::ZERO, parts.scale(instant))
+}
+
+/// The two components of the value of a pin: how far its points are apart after the step.
+pub(crate) fn pin(instant: &Instant, pin: usize, bodies: [Option<usize>; 2]) -> [Form; 2] {
+    // Z/Γ + F/Γ + (Ω + Θ) R/(A Ω w) + y_d + y_s J R/A, over Γ w Ω.
+    let fixed = |place: &Plane| (place.scaled(&instant.ratio), Integer::ONE, Plane::ZERO);
+    let end = |side: usize| {
+        let arm = &instant.outline.pins[pin][side];
+        let Some(body) = bodies[side].filter(|&body| instant.outline.is_free(body)) else { return fixed(arm) };
+        let moving = &instant.bodies[body];
+        let turned = &moving.rotation * arm;
+        let one = Plane::new(moving.turn_unit.clone(), Integer::ZERO);
+        let scale = &moving.denominator * &moving.turn_unit;
+        let place = (&moving.centroid + &moving.free_move).scaled(&scale);
+        (&place + &(&(&one + &moving.free_turn) * &turned).scaled(&instant.ratio), scale, turned)
+    };
+    pin_forms(instant, bodies, [end(0), end(1)])
+}
+
+/// The difference of the velocities of a pin's points, with the constant 0.
+pub(crate) fn pin_velocity(instant: &Instant, pin: usize, bodies: [Option<usize>; 2]) -> [Form; 2] {
+    let end = |side: usize| {
+        let free = bodies[side].filter(|&body| instant.outline.is_free(body));
+        let turned = free.map(|body| &instant.bodies[body].rotation * &instant.outline.pins[pin][side]);
+        (Plane::ZERO, Integer::ONE, turned.unwrap_or(Plane::ZERO))
+    };
+    pin_forms(instant, bodies, [end(0), end(1)])
+}
+
+/// Position times Γ times a scale, that scale, and R, for both ends.
+fn pin_forms(instant: &Instant, bodies: [Option<usize>; 2], ends: [(Plane, Integer, Plane); 2]) -> [Form; 2] {
+    let [(first, first_scale, first_arm), (second, second_scale, second_arm)] = ends;
+    let scale = &first_scale * &second_scale * &instant.unit;
+    let apart = &first.scaled(&second_scale) - &second.scaled(&first_scale);
+    // ∂/∂y_s = J R/A, and Γ/A = γ.
+    let lever_unit = &instant.ratio * &first_scale * &second_scale;
+    [0, 1].map(|axis| {
+        let mut terms = Vec::new();
+        for (body, arm, sign) in [(bodies[0], &first_arm, 1), (bodies[1], &second_arm, -1)] {
+            let Some(body) = body.filter(|&body| instant.outline.is_free(body)) else { continue };
+            let lever = if axis == 0 { -&arm.im } else { arm.re.clone() } * &lever_unit * Integer::from(sign);
+            let unit = &scale * Integer::from(sign);
+            let row = if axis == 0 { [unit, Integer::ZERO, lever] } else { [Integer::ZERO, unit, lever] };
+            terms.push((body, row));
+        }
+        let constant = if axis == 0 { apart.re.clone() } else { apart.im.clone() };
+        Form::new(terms, constant, scale.clone())
+    })
+}

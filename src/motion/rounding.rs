@@ -1,0 +1,151 @@
+//! Rounding to the grid, by odd rules that know nothing of the order of bodies (`proofs/RUN.md`, R8).
+//!
+//! A displacement is rounded in the frame of gravity: the reflections of a scene that keep gravity change the signs of its coordinates, nothing else. A
+//! direction X = x + y i is rounded to i^n rot(t). The tangent T of half its angle in the chart solves y T² + 2 x T - y = 0, and the left side increases on
+//! [-1, 1]; so a float-free approximation is corrected by looking at signs, and the nearest multiple of 2^-g is certain.
+
+use crate::plane::Plane;
+use crate::state::Rotation;
+use malachite::base::num::arithmetic::traits::{Abs, DivRound, FloorSqrt, Gcd, PowerOf2, Sign};
+use malachite::base::num::basic::traits::{One, Zero};
+use malachite::base::num::logic::traits::SignificantBits;
+use malachite::base::rounding_modes::RoundingMode;
+use malachite::{Integer, Natural, Rational};
+use std::cmp::Ordering;
+
+/// The integer nearest to a / b for b > 0, ties away from zero.
+pub(crate) fn nearest(a: &Integer, b: &Integer) -> Integer {
+    let doubled = (a.unsigned_abs_ref() << 1u64) + b.unsigned_abs_ref();
+    let magnitude = doubled / (b.unsigned_abs_ref() << 1u64);
+    Integer::from_sign_and_abs(*a >= 0, magnitude)
+}
+
+/// The frame in which displacements are rounded: coprime integers along gravity, or (1, 0).
+pub(crate) fn frame(gravity: &[Rational; 2]) -> Plane {
+    if gravity.iter().all(|component| *component == 0) {
+        return Plane::ONE;
+    }
+    let common = crate::state::common_denominator(gravity);
+    let parts = gravity.each_ref().map(|component| crate::state::times(component, &common));
+    let divisor = Integer::from(parts[0].unsigned_abs_ref().gcd(parts[1].unsigned_abs_ref()));
+    let [re, im] = parts.map(|part| part / &divisor);
+    Plane::new(re, im)
+}
+
+/// The displacement `numerator` / `denominator`, rounded.
+pub(crate) fn displacement(numerator: &Plane, denominator: &Integer, frame: &Plane, digits: u64) -> [Rational; 2] {
+    let length = frame.norm_squared() * denominator;
+    let along = nearest(&(frame.dot(numerator) << digits), &length);
+    let across = nearest(&(frame.cross(numerator) << digits), &length);
+    let rounded = frame * &Plane::new(along, across);
+    let unit = Integer::power_of_2(digits);
+    [rounded.re, rounded.im].map(|part| Rational::from_integers(part, unit.clone()))
+}
+
+/// The direction of a number other than zero, rounded.
+pub(crate) fn direction(number: &Plane, digits: u64) -> Rotation {
+    let quarter_turns = chart(number);
+    let Plane { re, im } = number.clone().quarter_turned((4 - quarter_turns) % 4);
+    let half_tangent = Rational::from_integers(half_tangent(&re, &im, digits), Integer::power_of_2(digits));
+    Rotation::Chart { quarter_turns, half_tangent }
+}
+
+/// The n for which the number is within an eighth turn of i^n, the even one if there are two.
+fn chart(number: &Plane) -> u8 {
+    let Plane { re, im } = number;
+    if re.unsigned_abs_ref() >= im.unsigned_abs_ref() {
+        if *re > 0 { 0 } else { 2 }
+    } else if *im > 0 {
+        1
+    } else {
+        3
+    }
+}
+
+/// The integer nearest to 2^g tan(½ arg(x + y i)) for |y| ≤ x, ties away from zero.
+fn half_tangent(x: &Integer, y: &Integer, digits: u64) -> Integer {
+    let magnitude = y.abs();
+    let mut rounded = approximate(x, &magnitude, digits);
+    // rounded - 1/2 ≤ 2^g T < rounded + 1/2 for the magnitude.
+    while is_below(&(&rounded + Integer::ONE), x, &magnitude, digits) {
+        rounded += Integer::ONE;
+    }
+    while !is_below(&rounded, x, &magnitude, digits) && rounded > 0 {
+        rounded -= Integer::ONE;
+    }
+    if y.sign() == Ordering::Less { -rounded } else { rounded }
+}
+
+/// Whether n - 1/2 ≤ 2^g T.
+fn is_below(n: &Integer, x: &Integer, y: &Integer, digits: u64) -> bool {
+    // With T' = (2n - 1) / 2^(g+1): y T'² + 2 x T' - y ≤ 0.
+    let odd = (n << 1u64) - Integer::ONE;
+    let value = y * &odd * &odd + ((x * &odd) << (digits + 2)) - (y << (2 * digits + 2));
+    value <= 0
+}
+
+/// Near to 2^g y / (x + √(x² + y²)) for 0 ≤ y ≤ x.
+fn approximate(x: &Integer, y: &Integer, digits: u64) -> Integer {
+    let spare = digits + 16;
+    let excess = x.significant_bits().saturating_sub(2 * spare);
+    let (x, y) = (x >> excess, y >> excess);
+    if x == 0 {
+        return Integer::ZERO;
+    }
+    let square: Natural = (&x * &x + &y * &y).unsigned_abs();
+    let length = Integer::from((square << (2 * spare)).floor_sqrt());
+    let (quotient, _) = (y << (digits + spare)).div_round((x << spare) + length, RoundingMode::Nearest);
+    quotient
+}
+
+use malachite::base::num::arithmetic::traits::UnsignedAbs;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn directions_round_to_the_nearest_tangent(x in -5000i64..5000, y in -5000i64..5000, digits in 1u64..12) {
+            prop_assume!((x, y) != (0, 0));
+            let number = Plane::new(x.into(), y.into());
+            let Rotation::Chart { quarter_turns, half_tangent } = direction(&number, digits) else { unreachable!() };
+            let Plane { re, im } = number.quarter_turned((4 - quarter_turns) % 4);
+            prop_assert!(re > 0 && im.unsigned_abs_ref() <= re.unsigned_abs_ref());
+            // |t - T| ≤ ½ 2^-g, by the sign of the polynomial at both ends.
+            let at = |t: Rational| Rational::from(&im) * &t * &t + Rational::from(2) * Rational::from(&re) * &t - Rational::from(&im);
+            let half = Rational::power_of_2(-(digits as i64) - 1);
+            prop_assert!(at(&half_tangent - &half) <= 0 && at(&half_tangent + &half) >= 0);
+        }
+
+        #[test]
+        fn directions_round_oddly(x in -99i64..99, y in -99i64..99, scale in 1u64..300) {
+            prop_assume!((x, y) != (0, 0));
+            let scaled = |y: i64| Plane::new(Integer::from(x) << scale, Integer::from(y) << scale);
+            let (Rotation::Chart { quarter_turns, half_tangent }, Rotation::Chart { quarter_turns: turns, half_tangent: tangent }) =
+                (direction(&scaled(y), 20), direction(&scaled(-y), 20)) else { unreachable!() };
+            prop_assert_eq!((4 - quarter_turns) % 4, turns);
+            prop_assert_eq!(half_tangent, -tangent);
+        }
+
+        #[test]
+        fn integers_round_to_the_nearest(a in -1000i64..1000, b in 1i64..50) {
+            let rounded = nearest(&a.into(), &b.into());
+            let twice = (Integer::from(a) * Integer::from(2) - Integer::from(2 * b) * &rounded).unsigned_abs();
+            prop_assert!(twice <= Natural::from(b as u64));
+            prop_assert_eq!(nearest(&(-a).into(), &b.into()), -rounded);
+        }
+    }
+
+    #[test]
+    fn displacements_round_in_the_frame_of_gravity() {
+        let frame = frame(&[Rational::from(-3), Rational::from(-4)]);
+        assert_eq!(frame, Plane::new((-3).into(), (-4).into()));
+        // One grid step along gravity and two across stay as they are.
+        let exact = &frame * &Plane::new(1.into(), 2.into());
+        let rounded = displacement(&exact, &Integer::from(8), &frame, 3);
+        let expected = [&exact.re, &exact.im].map(|part| Rational::from_integers(part.clone(), 8.into()));
+        assert_eq!(rounded, expected);
+    }
+}

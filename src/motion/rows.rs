@@ -1,0 +1,89 @@
+//! Which sidedness rows a step has (`proofs/RUN.md`, section 3; Rote & Zwick, Collapse, §8.5, replaced).
+//!
+//! A vertex gets a row with the nearest edge that faces it, if it projects into that edge and is within reach. Facing keeps side faces of neighbours from
+//! acting as steps: a vertex may only be stopped by an edge against which it points. No tie is broken, so the rows of a symmetric scene are symmetric.
+//! Where two vertices come near and neither has such an edge, the edges there that separate count. If their normals all point about the same way, all of them
+//! give rows; if not, the motion may pass on either side: a corner, with two sides.
+
+mod boxes;
+mod corner;
+mod local;
+
+use crate::instant::Instant;
+use boxes::{Boxes, NearParts};
+use corner::Sides;
+use local::Local;
+use malachite::Rational;
+use rayon::prelude::*;
+use zwang_certificate::{Contact, Feature, PartId};
+
+/// Two vertices that come near: the rows of one side must hold.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Corner {
+    /// A vertex of the part with the smaller (body, part), and one of the other part.
+    pub vertices: [Feature; 2],
+    /// The rows of either side, at least one each.
+    pub sides: [Vec<Contact>; 2],
+}
+
+/// What a step may impose, ascending.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rows {
+    /// A vertex and the edge that it must not cross.
+    pub rows: Vec<Contact>,
+    /// Vertices that meet vertices.
+    pub corners: Vec<Corner>,
+}
+
+/// The rows of the step that begins at this instant.
+pub(crate) fn find(instant: &Instant) -> Rows {
+    let boxes = Boxes::new(instant);
+    let parts: Vec<Rows> = boxes.near_parts(instant).par_iter().map(|near| between(instant, near)).collect();
+    let mut found = Rows::default();
+    for part in parts {
+        found.rows.extend(part.rows);
+        found.corners.extend(part.corners);
+    }
+    found.rows.sort_unstable();
+    found.rows.dedup();
+    found.corners.sort_unstable();
+    found
+}
+
+/// The rows and corners of two parts.
+fn between(instant: &Instant, near: &NearParts) -> Rows {
+    let [first, second] = near.parts;
+    let seen = |vertices: &[usize], own: PartId, other: PartId| -> Vec<(Local, Option<usize>)> {
+        let look = |&index: &usize| {
+            let local = Local::new(instant, Feature { part: own, index }, other);
+            let edge = local.row(&instant.reach_squared);
+            (local, edge)
+        };
+        vertices.iter().map(look).collect()
+    };
+    let sides = [seen(&near.vertices[0], first, second), seen(&near.vertices[1], second, first)];
+    let mut found = Rows::default();
+    for (local, edge) in sides.iter().flatten() {
+        found.rows.extend(edge.map(|index| local.contact(index)));
+    }
+    let without_row = |side: &'_ [(Local, Option<usize>)]| -> Vec<Feature> {
+        side.iter().filter(|(_, edge)| edge.is_none()).map(|(local, _)| local.vertex).collect()
+    };
+    let others = without_row(&sides[1]);
+    for (local, _) in sides[0].iter().filter(|(_, edge)| edge.is_none()) {
+        for &other in others.iter().filter(|other| local.is_within(other.index, &instant.reach_squared)) {
+            let separating = corner::separating_rows(instant, [local.vertex, other]);
+            match corner::sides(separating) {
+                Sides::One(rows) => found.rows.extend(rows),
+                Sides::Two(sides) => found.corners.push(Corner { vertices: [local.vertex, other], sides }),
+            }
+        }
+    }
+    found
+}
+
+/// Whether value² ≤ reach² · factor, for integers.
+fn within(value_squared: &malachite::Integer, reach_squared: &Rational, factor: &malachite::Integer) -> bool {
+    value_squared.unsigned_abs_ref() * reach_squared.denominator_ref()
+        <= reach_squared.numerator_ref() * factor.unsigned_abs_ref()
+}

@@ -1,0 +1,126 @@
+//! A vertex as seen from another part, in the frame of that part's body.
+//!
+//! With the notation of `instant`, a vertex of body a is at Y/(Γ w_a) from the centroid of body b, Y = (Z_a - Z_b) w_a + Γ/A R. Turned back by c_b that is
+//! X = Y conj(C_b), and arms Q of b have there the length N Q, N = (Γ/A) w_a ν_b. So gap, projection and distances need short products only:
+//!
+//! ```text
+//! gap of the edge (Q, e)   ((X - N Q) × e) / (Γ A w_a w_b)        projection   0 ≤ (X - N Q)·e ≤ N |e|²
+//! ```
+
+use super::within;
+use crate::instant::Instant;
+use crate::plane::Plane;
+use malachite::base::num::basic::traits::Zero;
+use malachite::{Integer, Rational};
+use std::cmp::Ordering;
+use zwang_certificate::{Contact, Feature, PartId};
+
+pub(super) struct Local<'a> {
+    pub(super) vertex: Feature,
+    part: PartId,
+    /// The arms of the part.
+    arms: &'a [Plane],
+    /// X.
+    position: Plane,
+    /// N.
+    arm_unit: Integer,
+    /// (Γ w_a)² w_b ν_b, the square of the unit of X - N Q.
+    square_unit: Integer,
+    /// The edges that end and start at the vertex, in the frame of b.
+    own_edges: [Plane; 2],
+}
+
+impl<'a> Local<'a> {
+    pub(super) fn new(instant: &Instant<'a>, vertex: Feature, part: PartId) -> Self {
+        let (own, other) = (&instant.bodies[vertex.part.body], &instant.bodies[part.body]);
+        let back = other.rotation.conjugate();
+        let turned = &own.vertices[vertex.part.part];
+        let offset = (&own.centroid - &other.centroid).scaled(&own.denominator);
+        let position = &(&offset + &turned[vertex.index].scaled(&instant.ratio)) * &back;
+        let length = &instant.unit * &own.denominator;
+        let before = &turned[(vertex.index + turned.len() - 1) % turned.len()];
+        let after = &turned[(vertex.index + 1) % turned.len()];
+        let own_edges = [&turned[vertex.index] - before, after - &turned[vertex.index]].map(|edge| &edge * &back);
+        Self {
+            vertex,
+            part,
+            arms: instant.outline.part(part),
+            position,
+            arm_unit: &instant.ratio * &own.denominator * &other.norm,
+            square_unit: &length * &length * &other.denominator * &other.norm,
+            own_edges,
+        }
+    }
+
+    pub(super) fn contact(&self, index: usize) -> Contact {
+        Contact { vertex: self.vertex, edge: Feature { part: self.part, index } }
+    }
+
+    /// The gap to an edge, in units that are the same for all edges of the part.
+    pub(super) fn gap(&self, edge: usize) -> Integer {
+        self.from_start(edge).cross(&self.edge(edge))
+    }
+
+    /// Whether a vertex of the part is within reach.
+    pub(super) fn is_within(&self, vertex: usize, reach_squared: &Rational) -> bool {
+        within(&self.from_start(vertex).norm_squared(), reach_squared, &self.square_unit)
+    }
+
+    /// The edge with which the vertex has a row, if any.
+    pub(super) fn row(&self, reach_squared: &Rational) -> Option<usize> {
+        let gaps: Vec<Integer> = (0..self.arms.len()).map(|edge| self.gap(edge)).collect();
+        let edge = self.nearest_facing(&gaps)?;
+        let (gap, direction) = (&gaps[edge], self.edge(edge));
+        let length_squared = direction.norm_squared();
+        let along = self.from_start(edge).dot(&direction);
+        let projects = along >= 0 && along <= &self.arm_unit * &length_squared;
+        let is_admissible = *gap >= 0 || gaps.iter().all(|gap| *gap <= 0);
+        let in_reach = || *gap <= 0 || within(&(gap * gap), reach_squared, &(&self.square_unit * &length_squared));
+        (projects && is_admissible && in_reach()).then_some(edge)
+    }
+
+    /// The one facing edge of largest distance.
+    fn nearest_facing(&self, gaps: &[Integer]) -> Option<usize> {
+        let mut best: Option<(usize, bool)> = None;
+        for edge in (0..gaps.len()).filter(|&edge| self.faces(edge)) {
+            let order = best.map_or(Ordering::Greater, |(best, _)| self.compare_distances(gaps, edge, best));
+            match order {
+                Ordering::Greater => best = Some((edge, true)),
+                Ordering::Equal => best = best.map(|(best, _)| (best, false)),
+                Ordering::Less => {}
+            }
+        }
+        best.filter(|(_, is_unique)| *is_unique).map(|(edge, _)| edge)
+    }
+
+    fn compare_distances(&self, gaps: &[Integer], one: usize, other: usize) -> Ordering {
+        let lengths = [one, other].map(|edge| self.edge(edge).norm_squared());
+        compare_roots(&gaps[one], &lengths[0], &gaps[other], &lengths[1])
+    }
+
+    /// Whether n·(n₁/|n₁| + n₂/|n₂|) < 0; scalar products of normals are those of the edges.
+    fn faces(&self, edge: usize) -> bool {
+        let direction = self.edge(edge);
+        let [one, two] = self.own_edges.each_ref().map(|own| (own.dot(&direction), own.norm_squared()));
+        compare_roots(&one.0, &one.1, &-two.0, &two.1) == Ordering::Less
+    }
+
+    fn edge(&self, edge: usize) -> Plane {
+        &self.arms[(edge + 1) % self.arms.len()] - &self.arms[edge]
+    }
+
+    /// X - N Q.
+    fn from_start(&self, vertex: usize) -> Plane {
+        &self.position - &self.arms[vertex].scaled(&self.arm_unit)
+    }
+}
+
+/// Compares a / √p with b / √q for positive p and q.
+fn compare_roots(a: &Integer, p: &Integer, b: &Integer, q: &Integer) -> Ordering {
+    let signs = (a.cmp(&Integer::ZERO), b.cmp(&Integer::ZERO));
+    match signs {
+        (Ordering::Greater, Ordering::Greater) => (a * a * q).cmp(&(b * b * p)),
+        (Ordering::Less, Ordering::Less) => (b * b * p).cmp(&(a * a * q)),
+        (one, other) => one.cmp(&other),
+    }
+}

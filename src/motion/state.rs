@@ -1,0 +1,129 @@
+//! States: where the bodies are after a whole number of steps.
+//!
+//! A body point that is at x in the scene file is at z + c q, with the arm q = x - (centroid in the scene file). On a grid the rotation c is i^n rot(t) with
+//! rot(t) = (1 - t² + 2 t i)/(1 + t²): exactly a rotation, with rational components (`proofs/RUN.md`, section 1).
+
+use crate::plane::Plane;
+use malachite::base::num::arithmetic::traits::Lcm;
+use malachite::base::num::basic::traits::{One, Zero};
+use malachite::{Integer, Natural, Rational};
+use zwang_scene::{Dynamics, Scene};
+use zwang_solve::number::to_solver;
+
+/// Where a free body is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placement {
+    /// The centroid z, m.
+    pub centroid: [Rational; 2],
+    /// The rotation c since the scene file.
+    pub rotation: Rotation,
+}
+
+/// A complex number that turns a body.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rotation {
+    /// i^n rot(t), of absolute value 1.
+    Chart {
+        /// n, from 0 to 3.
+        quarter_turns: u8,
+        /// t, the tangent of half the remaining angle.
+        half_tangent: Rational,
+    },
+    /// a + b i, of absolute value near 1; only in exact runs.
+    Number([Rational; 2]),
+}
+
+/// A rotation C / w, with an integer ν = |C|² / w; on the unit circle ν = w.
+#[derive(Clone, Debug)]
+pub(crate) struct Fraction {
+    pub(crate) numerator: Plane,
+    pub(crate) denominator: Integer,
+    pub(crate) norm: Integer,
+}
+
+impl Rotation {
+    /// No rotation, on a grid or in an exact run.
+    #[must_use]
+    pub fn identity(on_grid: bool) -> Self {
+        if on_grid {
+            Self::Chart { quarter_turns: 0, half_tangent: Rational::ZERO }
+        } else {
+            Self::Number([Rational::ONE, Rational::ZERO])
+        }
+    }
+
+    pub(crate) fn fraction(&self) -> Fraction {
+        match self {
+            Self::Chart { quarter_turns, half_tangent } => {
+                let numerator = Integer::from_sign_and_abs(*half_tangent >= 0, half_tangent.numerator_ref().clone());
+                let denominator = Integer::from(half_tangent.denominator_ref());
+                unit_fraction(&numerator, &denominator, *quarter_turns)
+            }
+            Self::Number([re, im]) => {
+                let common = Integer::from(re.denominator_ref().lcm(im.denominator_ref()));
+                let number = Plane::new(times(re, &common), times(im, &common));
+                let norm = number.norm_squared();
+                Fraction { numerator: number.scaled(&common), denominator: &common * &common, norm }
+            }
+        }
+    }
+
+    /// The components of c.
+    #[must_use]
+    pub fn components(&self) -> [Rational; 2] {
+        let Fraction { numerator, denominator, .. } = self.fraction();
+        [numerator.re, numerator.im].map(|part| Rational::from_integers(part, denominator.clone()))
+    }
+}
+
+/// i^n rot(p / q) for q > 0.
+fn unit_fraction(p: &Integer, q: &Integer, quarter_turns: u8) -> Fraction {
+    let (square, other) = (p * p, q * q);
+    let numerator = Plane::new(&other - &square, (p * q) << 1u64).quarter_turned(quarter_turns);
+    let denominator = square + other;
+    Fraction { numerator, norm: denominator.clone(), denominator }
+}
+
+/// rot(t).
+pub(crate) fn turn(half_tangent: &Rational) -> Fraction {
+    Rotation::Chart { quarter_turns: 0, half_tangent: half_tangent.clone() }.fraction()
+}
+
+/// The value times a multiple of its denominator.
+pub(crate) fn times(value: &Rational, multiple: &Integer) -> Integer {
+    let magnitude = value.numerator_ref() * (multiple.unsigned_abs_ref() / value.denominator_ref());
+    Integer::from_sign_and_abs((*value >= 0) == (*multiple >= 0), magnitude)
+}
+
+/// The least common denominator.
+pub(crate) fn common_denominator<'a>(values: impl IntoIterator<Item = &'a Rational>) -> Integer {
+    Integer::from(values.into_iter().fold(Natural::ONE, |common, value| common.lcm(value.denominator_ref())))
+}
+
+/// The free bodies of a scene as they are in the file: state 0.
+#[must_use]
+pub fn initial(scene: &Scene, on_grid: bool) -> Vec<Placement> {
+    let place = |free: &Dynamics| Placement {
+        centroid: [&free.centroid.x, &free.centroid.y].map(to_solver),
+        rotation: Rotation::identity(on_grid),
+    };
+    scene.bodies.iter().filter_map(|body| body.dynamics.as_ref()).map(place).collect()
+}
+
+/// Where the free bodies came from: state -1, by their velocities.
+#[must_use]
+pub fn before(scene: &Scene, step: &Rational, on_grid: bool) -> Vec<Placement> {
+    let place = |free: &Dynamics| {
+        let earlier = |position, velocity| to_solver(position) - step * to_solver(velocity);
+        let half_tangent = -(step * to_solver(&free.spin)) / Rational::from(2);
+        let rotation = Rotation::Chart { quarter_turns: 0, half_tangent };
+        Placement {
+            centroid: [
+                earlier(&free.centroid.x, &free.velocity.x),
+                earlier(&free.centroid.y, &free.velocity.y),
+            ],
+            rotation: if on_grid { rotation } else { Rotation::Number(rotation.components()) },
+        }
+    };
+    scene.bodies.iter().filter_map(|body| body.dynamics.as_ref()).map(place).collect()
+}

@@ -1,0 +1,130 @@
+//! One step: rows, groups, the exact optimum of each group, and the rounded next state.
+
+use crate::error::MotionError;
+use crate::forms::{self, Form};
+use crate::group::{self, Group};
+use crate::instant::{Grid, Instant, Moving};
+use crate::plane::Plane;
+use crate::program::Memory;
+use crate::rounding;
+use crate::rows::Rows;
+use crate::state::{Placement, Rotation, times};
+use crate::tree::{self, CornerChoice, Solved};
+use malachite::base::num::basic::traits::Zero;
+use malachite::{Integer, Rational};
+use rayon::prelude::*;
+use zwang_scene::Scene;
+use zwang_solve::{Monitor, Optimum, Outcome};
+
+/// Everything a step is made from.
+pub(crate) struct Setting<'a> {
+    pub(crate) scene: &'a Scene,
+    pub(crate) instant: &'a Instant<'a>,
+    pub(crate) rows: &'a Rows,
+    /// The number of the step.
+    pub(crate) step: usize,
+    pub(crate) corner: CornerChoice,
+    pub(crate) floats: bool,
+    pub(crate) monitor: &'a Monitor<'a>,
+}
+
+impl Setting<'_> {
+    pub(crate) fn name(&self, body: usize) -> String {
+        self.scene.bodies[body].name.clone()
+    }
+
+    pub(crate) fn impossible(&self, body: usize) -> MotionError {
+        MotionError::Impossible { step: self.step, body: self.name(body) }
+    }
+
+    /// The values of a pin.
+    pub(crate) fn pin(&self, pin: usize) -> [Form; 2] {
+        let content = &self.scene.pins[pin];
+        forms::pin(self.instant, pin, [Some(content.first), content.second])
+    }
+}
+
+/// The values of all rows.
+pub(crate) fn values(instant: &Instant, rows: &Rows) -> Vec<Form> {
+    rows.rows.par_iter().map(|row| forms::value(instant, row)).collect()
+}
+
+/// The groups of a step.
+pub(crate) fn groups(setting: &Setting) -> Vec<Group> {
+    group::find(setting.scene, setting.instant.outline, setting.rows)
+}
+
+/// Solves all groups.
+pub(crate) fn solve<'a>(
+    setting: &Setting<'a>,
+    values: &'a [Form],
+    groups: &'a [Group],
+    memory: &Memory,
+) -> Result<Vec<Solved<'a>>, MotionError> {
+    groups.par_iter().map(|group| tree::solve(setting, values, group, memory)).collect()
+}
+
+/// The next state.
+pub(crate) fn next(setting: &Setting, grid: Grid, solved: &[Solved]) -> Result<Vec<Placement>, MotionError> {
+    let mut motions: Vec<Option<([Integer; 3], &Integer)>> = vec![None; setting.instant.bodies.len()];
+    for group in solved {
+        let Outcome::Optimal(Optimum { denominator, point, .. }) = &group.case().outcome else {
+            unreachable!("the answer is an optimal case")
+        };
+        for (&body, unknowns) in group.group.bodies.iter().zip(point.chunks_exact(3)) {
+            let [x, y, s] = unknowns else { unreachable!("three unknowns for each body") };
+            motions[body] = Some(([x.clone(), y.clone(), s.clone()], denominator));
+        }
+    }
+    let free = Integer::from(1);
+    let frame = rounding::frame(&setting.instant.outline.gravity);
+    let place = |&body: &usize| {
+        let (unknowns, denominator) =
+            motions[body].clone().unwrap_or(([Integer::ZERO, Integer::ZERO, Integer::ZERO], &free));
+        let moving = &setting.instant.bodies[body];
+        if moving.turn[0] <= 0 {
+            return Err(MotionError::TurnsTooFast { step: setting.step, body: setting.name(body) });
+        }
+        Ok(moved(moving, &setting.instant.unit, &frame, grid, unknowns, denominator))
+    };
+    setting.instant.outline.free.par_iter().map(place).collect()
+}
+
+/// The placement after the motion y / `denominator`.
+fn moved(
+    moving: &Moving,
+    unit: &Integer,
+    frame: &Plane,
+    grid: Grid,
+    [x, y, s]: [Integer; 3],
+    denominator: &Integer,
+) -> Placement {
+    // Γ D d = D F + Γ y_d.
+    let displacement = &moving.free_move.scaled(denominator) + &Plane::new(x, y).scaled(unit);
+    let length = unit * denominator;
+    // c_new = (κ + (s~ + ν y_s) i) c / |c|².
+    let [kappa, sweep] = &moving.turn;
+    let common = crate::state::common_denominator([kappa, sweep]);
+    let turn = Plane::new(
+        times(kappa, &common) * denominator,
+        times(sweep, &common) * denominator + &common * &moving.norm * s,
+    );
+    let turned = &turn * &moving.rotation;
+    let centroid = [&moving.centroid.re, &moving.centroid.im].map(|part| Rational::from_integers(part.clone(), unit.clone()));
+    let (moves, rotation) = match grid.0 {
+        Some(digits) => {
+            (rounding::displacement(&displacement, &length, frame, digits), rounding::direction(&turned, digits))
+        }
+        None => {
+            let over = common * denominator * &moving.norm;
+            let exact = |part: &Integer, over: &Integer| Rational::from_integers(part.clone(), over.clone());
+            (
+                [exact(&displacement.re, &length), exact(&displacement.im, &length)],
+                Rotation::Number([exact(&turned.re, &over), exact(&turned.im, &over)]),
+            )
+        }
+    };
+    let [x, y] = centroid;
+    let [dx, dy] = moves;
+    Placement { centroid: [x + dx, y + dy], rotation }
+}
