@@ -96,6 +96,9 @@ impl Program<'_> {
             if let Some(optimum) = warm_start::confirm(problem, &guess, monitor) {
                 return Ok(Outcome::Optimal(optimum));
             }
+            if std::env::var("PIVOT").is_ok() {
+                return Ok(warm_start::pivot_from(problem, &guess, monitor));
+            }
         }
         let guess = if floats { Guess::by_interior_point(problem) } else { None };
         Ok(zwang_solve::solve(problem, guess.as_ref(), monitor))

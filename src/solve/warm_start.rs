@@ -7,7 +7,7 @@
 use crate::guess::Guess;
 use crate::monitor::Monitor;
 use crate::normalisation::{FloatRow, WideFloat};
-use crate::problem::{Optimum, Problem};
+use crate::problem::{Optimum, Outcome, Problem};
 use crate::program;
 use malachite::base::num::conversion::traits::SciMantissaAndExponent;
 
@@ -52,4 +52,11 @@ pub fn carried_over(sources: &[Option<(&Pressure, usize)>]) -> Guess {
 #[must_use]
 pub fn confirm(problem: &Problem, guess: &Guess, monitor: &Monitor) -> Option<Optimum> {
     program::settle_and_confirm(problem, guess, monitor)
+}
+
+/// The answer, by exact pivoting from the rows that press in this guess.
+#[must_use]
+pub fn pivot_from(problem: &Problem, guess: &Guess, monitor: &Monitor) -> Outcome {
+    let candidates: Vec<usize> = (0..problem.equalities).chain(guess.pressing_rows(problem)).collect();
+    crate::active_set::solve(problem, &candidates, monitor)
 }
