@@ -1,9 +1,10 @@
-//! The proof format `zwang-proof-1`: plain data, a reader and a writer.
+//! The proof format `zwang-proof-1`: plain data, a reader and a writer; in [`run`] the same for the run format `zwang-run-1`.
 //!
 //! A certificate holds forces, motions and hints, all as integers; it never restates the scene. `proofs/FORMAT.md` is the contract, and the
 //! field names here are those of that page. Nothing is judged here: indices may point anywhere, and whether the numbers prove anything is for
 //! the checker to say. `read(write(c)) == c`, and equal certificates have equal bytes.
 
+pub mod run;
 mod text;
 
 pub use num_bigint::BigInt;

@@ -200,7 +200,8 @@ impl<'de> Deserialize<'de> for Hex {
     }
 }
 
-fn parse_hex(text: &str) -> Option<BigInt> {
+/// Reads an integer in base 16, if it is canonical.
+pub(crate) fn parse_hex(text: &str) -> Option<BigInt> {
     let magnitude = text.strip_prefix('-').unwrap_or(text);
     let canonical = match magnitude.as_bytes() {
         [] => false,

@@ -1,0 +1,193 @@
+//! The run format `zwang-run-1`: plain data of a header and of the record of a step, and their lines.
+//!
+//! `proofs/RUN.md` is the contract, section 6 the spelling, and the field names here are those of that page. A line has one spelling, byte for byte:
+//! `write(read(line)) == line` and `read(write(data)) == data`. Nothing is judged here beyond that spelling: indices may point anywhere.
+
+mod fraction;
+mod read;
+mod scanner;
+mod write;
+
+pub use num_rational::BigRational;
+pub use read::{read_header, read_record};
+pub use scanner::LineError;
+pub use write::{write_header, write_record};
+
+use crate::{Contact, Feature};
+use num_bigint::BigInt;
+
+/// The format that a header names.
+pub const FORMAT: &str = "zwang-run-1";
+
+/// How many corners a path of a tree may decide. It bounds how deep a reader of a line nests.
+pub const MOST_DECISIONS: usize = 256;
+
+/// The first line of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// Digest of the scene, lower-case hex.
+    pub scene: String,
+    /// The time step h, s.
+    pub step: BigRational,
+    /// States are rounded to multiples of 2^-grid; `None` in an exact run.
+    pub grid: Option<u64>,
+    /// Coefficient of restitution of all pairs of bodies that are not listed.
+    pub restitution: BigRational,
+    /// Pairs of bodies with a coefficient of restitution of their own.
+    pub pairs: Vec<Pair>,
+    /// What happens where corners leave several motions.
+    pub corner: CornerRule,
+    /// What wrote the run, for people. Control characters are written as spaces.
+    pub program: String,
+}
+
+/// A coefficient of restitution of two bodies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// The bodies.
+    pub bodies: [usize; 2],
+    /// The coefficient.
+    pub restitution: BigRational,
+}
+
+/// What happens where corners leave several motions of least restraint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CornerRule {
+    /// The run ends.
+    Stop,
+    /// The first of them is taken.
+    First,
+    /// The last of them is taken.
+    Last,
+}
+
+/// One step: what proves it, and what comes out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The number of the step, from 1.
+    pub k: u64,
+    /// The groups of an impact with a force, or `None` if there is no impact.
+    pub impact: Option<Vec<Impact>>,
+    /// The rows of the step.
+    pub rows: Vec<Contact>,
+    /// Those corners of the step that the record speaks of.
+    pub corners: Vec<Corner>,
+    /// The proof proper.
+    pub groups: Vec<Group>,
+    /// The state after the step, one placement for each free body in file order.
+    pub state: Vec<Placement>,
+    /// What can be said of the step.
+    pub facts: Facts,
+}
+
+/// The forces of an impact in one group.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Impact {
+    /// The free bodies of the group.
+    pub bodies: Vec<usize>,
+    /// The common denominator of the forces.
+    pub denominator: BigInt,
+    /// Pairs (row, D φ).
+    pub forces: Vec<(usize, BigInt)>,
+    /// Triples (pin, D f_x, D f_y).
+    pub pins: Vec<(usize, [BigInt; 2])>,
+}
+
+/// Two vertices that come near each other; the first belongs to the smaller (body, part).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Corner {
+    /// The vertex k.
+    pub first: Feature,
+    /// The vertex l.
+    pub second: Feature,
+}
+
+/// Free bodies that move together, and the proof of how.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// The free bodies of the group.
+    pub bodies: Vec<usize>,
+    /// The cases.
+    pub tree: Node,
+    /// The leaf that is the answer, counted from left to right.
+    pub answer: usize,
+}
+
+/// A node of the tree of cases.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Node {
+    /// A case with the forces of its optimum.
+    Optimal {
+        /// The common denominator D of the forces.
+        denominator: BigInt,
+        /// The forces, times D.
+        forces: Forces,
+    },
+    /// A case that no motion satisfies, with the forces that prove it.
+    Impossible {
+        /// The forces.
+        forces: Forces,
+    },
+    /// A choice between the sides of a corner.
+    Choice {
+        /// Index into the record's corners.
+        corner: usize,
+        /// One branch for each side.
+        branches: Vec<Node>,
+    },
+}
+
+/// The forces of a case over its denominator; those left out are 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Forces {
+    /// Pairs (row, D φ).
+    pub rows: Vec<(usize, BigInt)>,
+    /// Triples (corner, side, D φ) of sides chosen on the path.
+    pub sides: Vec<(usize, usize, BigInt)>,
+    /// Triples (pin, D f_x, D f_y).
+    pub pins: Vec<(usize, [BigInt; 2])>,
+}
+
+/// Where a free body is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Placement {
+    /// In a run on a grid: the rotation is i^quarter rot(tangent).
+    Grid {
+        /// Position z of the centroid, m.
+        position: [BigRational; 2],
+        /// Quarter turns n, 0 to 3.
+        quarter: u8,
+        /// Tangent t of half the remaining angle.
+        tangent: BigRational,
+    },
+    /// In an exact run: the rotation is a + b i.
+    Exact {
+        /// Position z of the centroid, m.
+        position: [BigRational; 2],
+        /// Rotation (a, b).
+        rotation: [BigRational; 2],
+    },
+}
+
+/// What can be said of a step without a proof: it is computed again by whoever checks it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// The length of the longest hex integer of the record, in bits.
+    pub bits: u64,
+    /// The largest square of a penetration, m².
+    pub penetration: BigRational,
+    /// The largest square of a distance between the two points of a pin, m².
+    pub pin_drift: BigRational,
+    /// Kinetic energy, J.
+    pub kinetic: BigRational,
+    /// Potential energy, J.
+    pub potential: BigRational,
+    /// Momentum, N s.
+    pub momentum: [BigRational; 2],
+    /// Rows that begin to press.
+    pub made: Vec<Contact>,
+    /// Rows that no longer press.
+    pub lost: Vec<Contact>,
+    /// Rows that begin to press where the bodies approached each other.
+    pub impacts: Vec<Contact>,
+}

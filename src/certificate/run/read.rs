@@ -1,0 +1,241 @@
+//! Lines of a run, read.
+
+use super::scanner::{LineError, Scanner};
+use super::{
+    Corner, CornerRule, FORMAT, Facts, Forces, Group, Header, Impact, MOST_DECISIONS, Node, Pair, Placement, Record,
+};
+use crate::{Contact, Feature, PartId};
+use num_bigint::BigInt;
+
+/// Reads the first line of a run, without its line end.
+///
+/// # Errors
+/// [`LineError`] if the line is not of the format; the contents are not judged.
+pub fn read_header(line: &str) -> Result<Header, LineError> {
+    let scanner = &mut Scanner::new(line);
+    scanner.literal(&format!("{{\"format\":\"{FORMAT}\",\"scene\":"))?;
+    let scene = scanner.text()?;
+    scanner.literal(",\"step\":")?;
+    let step = scanner.fraction()?;
+    scanner.literal(",\"grid\":")?;
+    let grid =
+        if scanner.skip("null") { None } else { Some(scanner.number("`null`, or an integer without leading zeros")?) };
+    scanner.literal(",\"restitution\":")?;
+    let restitution = scanner.fraction()?;
+    scanner.literal(",\"pairs\":")?;
+    let pairs = scanner.list(pair)?;
+    scanner.literal(",\"corner\":")?;
+    let corner = corner_rule(scanner)?;
+    scanner.literal(",\"scheme\":\"rigid\",\"program\":")?;
+    let program = scanner.text()?;
+    scanner.literal("}")?;
+    scanner.end()?;
+    Ok(Header { scene, step, grid, restitution, pairs, corner, program })
+}
+
+/// Reads the line of a step, without its line end.
+///
+/// # Errors
+/// [`LineError`] if the line is not of the format; the contents are not judged.
+pub fn read_record(line: &str) -> Result<Record, LineError> {
+    let scanner = &mut Scanner::new(line);
+    scanner.literal("{\"k\":")?;
+    let k = scanner.number("an integer from 0 to 2^64 - 1 without leading zeros")?;
+    scanner.literal(",\"impact\":")?;
+    let impact = if scanner.skip("null") { None } else { Some(scanner.list(self::impact)?) };
+    scanner.literal(",\"rows\":")?;
+    let rows = scanner.list(row)?;
+    scanner.literal(",\"corners\":")?;
+    let corners = scanner.list(corner)?;
+    scanner.literal(",\"groups\":")?;
+    let groups = scanner.list(group)?;
+    scanner.literal(",\"state\":")?;
+    let state = scanner.list(placement)?;
+    scanner.literal(",\"facts\":")?;
+    let facts = facts(scanner)?;
+    scanner.literal("}")?;
+    scanner.end()?;
+    Ok(Record { k, impact, rows, corners, groups, state, facts })
+}
+
+fn pair(scanner: &mut Scanner) -> Result<Pair, LineError> {
+    scanner.literal("[")?;
+    let first = scanner.index()?;
+    scanner.literal(",")?;
+    let second = scanner.index()?;
+    scanner.literal(",")?;
+    let restitution = scanner.fraction()?;
+    scanner.literal("]")?;
+    Ok(Pair { bodies: [first, second], restitution })
+}
+
+fn corner_rule(scanner: &mut Scanner) -> Result<CornerRule, LineError> {
+    let rules = [CornerRule::Stop, CornerRule::First, CornerRule::Last];
+    let found = rules.into_iter().find(|rule| scanner.skip(&format!("\"{}\"", rule.word())));
+    found.ok_or_else(|| scanner.error("`\"stop\"`, `\"first\"` or `\"last\"`"))
+}
+
+/// Six indices between brackets: two features.
+fn features(scanner: &mut Scanner) -> Result<[Feature; 2], LineError> {
+    scanner.literal("[")?;
+    let first = feature(scanner)?;
+    scanner.literal(",")?;
+    let second = feature(scanner)?;
+    scanner.literal("]")?;
+    Ok([first, second])
+}
+
+fn feature(scanner: &mut Scanner) -> Result<Feature, LineError> {
+    let body = scanner.index()?;
+    scanner.literal(",")?;
+    let part = scanner.index()?;
+    scanner.literal(",")?;
+    let index = scanner.index()?;
+    Ok(Feature { part: PartId { body, part }, index })
+}
+
+fn row(scanner: &mut Scanner) -> Result<Contact, LineError> {
+    let [vertex, edge] = features(scanner)?;
+    Ok(Contact { vertex, edge })
+}
+
+fn corner(scanner: &mut Scanner) -> Result<Corner, LineError> {
+    let [first, second] = features(scanner)?;
+    Ok(Corner { first, second })
+}
+
+fn impact(scanner: &mut Scanner) -> Result<Impact, LineError> {
+    scanner.literal("{\"bodies\":")?;
+    let bodies = scanner.list(Scanner::index)?;
+    scanner.literal(",\"denominator\":")?;
+    let denominator = scanner.hex()?;
+    scanner.literal(",\"forces\":")?;
+    let forces = scanner.list(force)?;
+    scanner.literal(",\"pins\":")?;
+    let pins = scanner.list(pin)?;
+    scanner.literal("}")?;
+    Ok(Impact { bodies, denominator, forces, pins })
+}
+
+fn force(scanner: &mut Scanner) -> Result<(usize, BigInt), LineError> {
+    scanner.literal("[")?;
+    let index = scanner.index()?;
+    scanner.literal(",")?;
+    let force = scanner.hex()?;
+    scanner.literal("]")?;
+    Ok((index, force))
+}
+
+fn side(scanner: &mut Scanner) -> Result<(usize, usize, BigInt), LineError> {
+    scanner.literal("[")?;
+    let corner = scanner.index()?;
+    scanner.literal(",")?;
+    let side = scanner.index()?;
+    scanner.literal(",")?;
+    let force = scanner.hex()?;
+    scanner.literal("]")?;
+    Ok((corner, side, force))
+}
+
+fn pin(scanner: &mut Scanner) -> Result<(usize, [BigInt; 2]), LineError> {
+    scanner.literal("[")?;
+    let index = scanner.index()?;
+    scanner.literal(",")?;
+    let x = scanner.hex()?;
+    scanner.literal(",")?;
+    let y = scanner.hex()?;
+    scanner.literal("]")?;
+    Ok((index, [x, y]))
+}
+
+fn group(scanner: &mut Scanner) -> Result<Group, LineError> {
+    scanner.literal("{\"bodies\":")?;
+    let bodies = scanner.list(Scanner::index)?;
+    scanner.literal(",\"tree\":")?;
+    let tree = node(scanner, MOST_DECISIONS)?;
+    scanner.literal(",\"answer\":")?;
+    let answer = scanner.index()?;
+    scanner.literal("}")?;
+    Ok(Group { bodies, tree, answer })
+}
+
+fn node(scanner: &mut Scanner, decisions: usize) -> Result<Node, LineError> {
+    scanner.literal("{")?;
+    let node = if scanner.skip("\"denominator\":") {
+        let denominator = scanner.hex()?;
+        scanner.literal(",")?;
+        Node::Optimal { denominator, forces: forces(scanner)? }
+    } else if scanner.skip("\"corner\":") {
+        choice(scanner, decisions)?
+    } else {
+        Node::Impossible { forces: forces(scanner)? }
+    };
+    scanner.literal("}")?;
+    Ok(node)
+}
+
+fn choice(scanner: &mut Scanner, decisions: usize) -> Result<Node, LineError> {
+    let Some(decisions) = decisions.checked_sub(1) else {
+        return Err(scanner.error(format!("at most {MOST_DECISIONS} corners on a path")));
+    };
+    let corner = scanner.index()?;
+    scanner.literal(",\"branches\":")?;
+    let branches = scanner.list(|scanner| node(scanner, decisions))?;
+    Ok(Node::Choice { corner, branches })
+}
+
+fn forces(scanner: &mut Scanner) -> Result<Forces, LineError> {
+    scanner.literal("\"forces\":")?;
+    let rows = scanner.list(force)?;
+    scanner.literal(",\"sides\":")?;
+    let sides = scanner.list(side)?;
+    scanner.literal(",\"pins\":")?;
+    let pins = scanner.list(pin)?;
+    Ok(Forces { rows, sides, pins })
+}
+
+fn placement(scanner: &mut Scanner) -> Result<Placement, LineError> {
+    scanner.literal("[")?;
+    let x = scanner.fraction()?;
+    scanner.literal(",")?;
+    let position = [x, scanner.fraction()?];
+    scanner.literal(",")?;
+    let quarters: [(&str, u8); 4] = [("0,", 0), ("1,", 1), ("2,", 2), ("3,", 3)];
+    let quarter = quarters.into_iter().find(|(text, _)| scanner.skip(text));
+    let placement = if let Some((_, quarter)) = quarter {
+        Placement::Grid { position, quarter, tangent: scanner.fraction()? }
+    } else if scanner.is_at("\"") {
+        let a = scanner.fraction()?;
+        scanner.literal(",")?;
+        Placement::Exact { position, rotation: [a, scanner.fraction()?] }
+    } else {
+        return Err(scanner.error("0, 1, 2 or 3, or a fraction in quotes"));
+    };
+    scanner.literal("]")?;
+    Ok(placement)
+}
+
+fn facts(scanner: &mut Scanner) -> Result<Facts, LineError> {
+    scanner.literal("{\"bits\":")?;
+    let bits = scanner.number("an integer from 0 to 2^64 - 1 without leading zeros")?;
+    scanner.literal(",\"penetration\":")?;
+    let penetration = scanner.fraction()?;
+    scanner.literal(",\"pin_drift\":")?;
+    let pin_drift = scanner.fraction()?;
+    scanner.literal(",\"kinetic\":")?;
+    let kinetic = scanner.fraction()?;
+    scanner.literal(",\"potential\":")?;
+    let potential = scanner.fraction()?;
+    scanner.literal(",\"momentum\":[")?;
+    let x = scanner.fraction()?;
+    scanner.literal(",")?;
+    let momentum = [x, scanner.fraction()?];
+    scanner.literal("],\"made\":")?;
+    let made = scanner.list(row)?;
+    scanner.literal(",\"lost\":")?;
+    let lost = scanner.list(row)?;
+    scanner.literal(",\"impacts\":")?;
+    let impacts = scanner.list(row)?;
+    scanner.literal("}")?;
+    Ok(Facts { bits, penetration, pin_drift, kinetic, potential, momentum, made, lost, impacts })
+}

@@ -1,0 +1,163 @@
+//! A line read from left to right, where every piece of text has exactly one spelling.
+
+use num_bigint::BigInt;
+
+/// Why a line is not of the format: where, what is there, and what is expected.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("column {column}: found {found}, expected {expected}")]
+pub struct LineError {
+    /// Where, counted in bytes from 1.
+    pub column: usize,
+    /// What is there, shortened.
+    pub found: String,
+    /// What is expected.
+    pub expected: String,
+}
+
+/// The rest of a line, and how much has been read.
+pub(super) struct Scanner<'a> {
+    rest: &'a str,
+    column: usize,
+}
+
+/// The beginning of a text, for people.
+fn excerpt(text: &str) -> String {
+    let shown: String =
+        text.chars().take(32).map(|character| if character.is_control() { ' ' } else { character }).collect();
+    match text.chars().nth(32) {
+        _ if text.is_empty() => "the end of the line".to_owned(),
+        Some(_) => format!("`{shown}…`"),
+        None => format!("`{shown}`"),
+    }
+}
+
+impl<'a> Scanner<'a> {
+    pub(super) fn new(line: &'a str) -> Self {
+        Self { rest: line, column: 1 }
+    }
+
+    /// What is wrong with the text that follows.
+    pub(super) fn error(&self, expected: impl Into<String>) -> LineError {
+        LineError { column: self.column, found: excerpt(self.rest), expected: expected.into() }
+    }
+
+    /// What is wrong with a text that has been read from `column` on.
+    fn wrong(column: usize, found: &str, expected: &str) -> LineError {
+        LineError { column, found: excerpt(found), expected: expected.to_owned() }
+    }
+
+    fn take(&mut self, length: usize) -> &'a str {
+        let (taken, rest) = self.rest.split_at_checked(length).unwrap_or((self.rest, ""));
+        (self.rest, self.column) = (rest, self.column.saturating_add(taken.len()));
+        taken
+    }
+
+    /// Whether this text follows.
+    pub(super) fn is_at(&self, text: &str) -> bool {
+        self.rest.starts_with(text)
+    }
+
+    /// Whether this text follows; if so, it is read.
+    pub(super) fn skip(&mut self, text: &str) -> bool {
+        let follows = self.is_at(text);
+        if follows {
+            self.take(text.len());
+        }
+        follows
+    }
+
+    /// Reads this text.
+    pub(super) fn literal(&mut self, text: &str) -> Result<(), LineError> {
+        if self.skip(text) { Ok(()) } else { Err(self.error(format!("`{text}`"))) }
+    }
+
+    /// Makes sure that the line ends here.
+    pub(super) fn end(&self) -> Result<(), LineError> {
+        if self.rest.is_empty() { Ok(()) } else { Err(self.error("the end of the line")) }
+    }
+
+    /// A list of anything.
+    pub(super) fn list<T>(
+        &mut self,
+        mut item: impl FnMut(&mut Self) -> Result<T, LineError>,
+    ) -> Result<Vec<T>, LineError> {
+        let mut items = Vec::new();
+        self.literal("[")?;
+        if self.skip("]") {
+            return Ok(items);
+        }
+        loop {
+            items.push(item(self)?);
+            if self.skip("]") {
+                return Ok(items);
+            }
+            if !self.skip(",") {
+                return Err(self.error("`,` or `]`"));
+            }
+        }
+    }
+
+    /// A plain integer from 0 on, without leading zeros.
+    pub(super) fn number<T: std::str::FromStr>(&mut self, expected: &str) -> Result<T, LineError> {
+        let length = self.rest.bytes().take_while(u8::is_ascii_digit).count();
+        if length == 0 {
+            return Err(self.error(expected));
+        }
+        let column = self.column;
+        let digits = self.take(length);
+        let number = if digits.len() > 1 && digits.starts_with('0') { None } else { digits.parse().ok() };
+        number.ok_or_else(|| Self::wrong(column, digits, expected))
+    }
+
+    /// An index, or a count.
+    pub(super) fn index(&mut self) -> Result<usize, LineError> {
+        self.number("an integer from 0 to 2^64 - 1 without leading zeros")
+    }
+
+    /// What is between two quotation marks, none of them escaped.
+    fn quoted(&mut self, expected: &str) -> Result<&'a str, LineError> {
+        let error = self.error(expected);
+        let length = self.rest.strip_prefix('"').and_then(|rest| rest.find('"')).ok_or(error)?;
+        self.take(1);
+        let text = self.take(length);
+        self.take(1);
+        Ok(text)
+    }
+
+    /// An integer in base 16.
+    pub(super) fn hex(&mut self) -> Result<BigInt, LineError> {
+        let expected = "a hexadecimal integer in quotes, in lower case without leading zeros";
+        let column = self.column;
+        let text = self.quoted(expected)?;
+        crate::text::parse_hex(text).ok_or_else(|| Self::wrong(column, text, expected))
+    }
+
+    /// A fraction in base 10.
+    pub(super) fn fraction(&mut self) -> Result<num_rational::BigRational, LineError> {
+        let expected = "a fraction \"p\" or \"p/q\" in lowest terms, q above 1";
+        let column = self.column;
+        let text = self.quoted(expected)?;
+        super::fraction::parse(text).ok_or_else(|| Self::wrong(column, text, expected))
+    }
+
+    /// A text in which only quotation marks and backslashes are escaped, each by a backslash.
+    pub(super) fn text(&mut self) -> Result<String, LineError> {
+        self.literal("\"")?;
+        let mut text = String::new();
+        loop {
+            let length = self.rest.find(['"', '\\']).unwrap_or(self.rest.len());
+            if let Some(control) = self.rest.find(char::is_control).filter(|control| *control < length) {
+                self.take(control);
+                return Err(self.error("a text without control characters"));
+            }
+            text.push_str(self.take(length));
+            if self.skip("\"") {
+                return Ok(text);
+            }
+            match ["\\\"", "\\\\"].into_iter().find(|escaped| self.rest.starts_with(escaped)) {
+                Some(escaped) => text.extend(self.take(escaped.len()).chars().nth(1)),
+                None => return Err(self.error("`\\\"`, `\\\\` or the end of the text")),
+            }
+        }
+    }
+}

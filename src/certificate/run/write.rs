@@ -1,0 +1,127 @@
+//! Lines of a run, written.
+
+use super::{
+    BigRational, Corner, CornerRule, FORMAT, Facts, Forces, Group, Header, Impact, Node, Pair, Placement, Record,
+};
+use crate::{Contact, Feature};
+use num_bigint::BigInt;
+
+/// Writes the first line of a run, without its line end.
+#[must_use]
+pub fn write_header(header: &Header) -> String {
+    let Header { scene, step, grid, restitution, pairs, corner, program } = header;
+    let (scene, pairs, corner, program) = (text(scene), list(pairs, pair), corner.word(), text(program));
+    let grid = grid.map_or_else(|| "null".to_owned(), |grid| grid.to_string());
+    format!(
+        "{{\"format\":\"{FORMAT}\",\"scene\":{scene},\"step\":\"{step}\",\"grid\":{grid},\"restitution\":\"{restitution}\",\
+         \"pairs\":{pairs},\"corner\":\"{corner}\",\"scheme\":\"rigid\",\"program\":{program}}}"
+    )
+}
+
+/// Writes the line of a step, without its line end.
+#[must_use]
+pub fn write_record(record: &Record) -> String {
+    let impact = record.impact.as_ref().map_or_else(|| "null".to_owned(), |groups| list(groups, impact));
+    format!(
+        "{{\"k\":{},\"impact\":{impact},\"rows\":{},\"corners\":{},\"groups\":{},\"state\":{},\"facts\":{}}}",
+        record.k,
+        list(&record.rows, row),
+        list(&record.corners, corner),
+        list(&record.groups, group),
+        list(&record.state, placement),
+        facts(&record.facts)
+    )
+}
+
+impl CornerRule {
+    /// The word for it in a header.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::Stop => "stop",
+            Self::First => "first",
+            Self::Last => "last",
+        }
+    }
+}
+
+/// A text with a backslash before quotation marks and backslashes, and no control characters.
+fn text(text: &str) -> String {
+    let plain = text.replace(char::is_control, " ");
+    format!("\"{}\"", plain.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+fn list<T>(items: &[T], written: impl Fn(&T) -> String) -> String {
+    let items: Vec<String> = items.iter().map(written).collect();
+    format!("[{}]", items.join(","))
+}
+
+fn pair(Pair { bodies: [first, second], restitution }: &Pair) -> String {
+    format!("[{first},{second},\"{restitution}\"]")
+}
+
+fn features(first: &Feature, second: &Feature) -> String {
+    let [first, second] =
+        [first, second].map(|feature| format!("{},{},{}", feature.part.body, feature.part.part, feature.index));
+    format!("[{first},{second}]")
+}
+
+fn row(row: &Contact) -> String {
+    features(&row.vertex, &row.edge)
+}
+
+fn corner(corner: &Corner) -> String {
+    features(&corner.first, &corner.second)
+}
+
+fn impact(Impact { bodies, denominator, forces, pins }: &Impact) -> String {
+    let (bodies, forces, pins) = (list(bodies, usize::to_string), list(forces, force), list(pins, pin));
+    format!("{{\"bodies\":{bodies},\"denominator\":\"{denominator:x}\",\"forces\":{forces},\"pins\":{pins}}}")
+}
+
+fn force((index, force): &(usize, BigInt)) -> String {
+    format!("[{index},\"{force:x}\"]")
+}
+
+fn side((corner, side, force): &(usize, usize, BigInt)) -> String {
+    format!("[{corner},{side},\"{force:x}\"]")
+}
+
+fn pin((index, [x, y]): &(usize, [BigInt; 2])) -> String {
+    format!("[{index},\"{x:x}\",\"{y:x}\"]")
+}
+
+fn group(Group { bodies, tree, answer }: &Group) -> String {
+    format!("{{\"bodies\":{},\"tree\":{},\"answer\":{answer}}}", list(bodies, usize::to_string), node(tree))
+}
+
+fn node(tree: &Node) -> String {
+    match tree {
+        Node::Optimal { denominator, forces } => {
+            format!("{{\"denominator\":\"{denominator:x}\",{}}}", self::forces(forces))
+        }
+        Node::Impossible { forces } => format!("{{{}}}", self::forces(forces)),
+        Node::Choice { corner, branches } => format!("{{\"corner\":{corner},\"branches\":{}}}", list(branches, node)),
+    }
+}
+
+fn forces(Forces { rows, sides, pins }: &Forces) -> String {
+    format!("\"forces\":{},\"sides\":{},\"pins\":{}", list(rows, force), list(sides, side), list(pins, pin))
+}
+
+fn placement(placement: &Placement) -> String {
+    match placement {
+        Placement::Grid { position: [x, y], quarter, tangent } => format!("[\"{x}\",\"{y}\",{quarter},\"{tangent}\"]"),
+        Placement::Exact { position: [x, y], rotation: [a, b] } => format!("[\"{x}\",\"{y}\",\"{a}\",\"{b}\"]"),
+    }
+}
+
+fn facts(facts: &Facts) -> String {
+    let Facts { bits, penetration, pin_drift, kinetic, potential, momentum: [x, y], made, lost, impacts } = facts;
+    let quoted = |number: &BigRational| format!("\"{number}\"");
+    let [penetration, pin_drift, kinetic, potential] = [penetration, pin_drift, kinetic, potential].map(quoted);
+    let [made, lost, impacts] = [made, lost, impacts].map(|rows| list(rows, row));
+    format!(
+        "{{\"bits\":{bits},\"penetration\":{penetration},\"pin_drift\":{pin_drift},\"kinetic\":{kinetic},\
+         \"potential\":{potential},\"momentum\":[\"{x}\",\"{y}\"],\"made\":{made},\"lost\":{lost},\"impacts\":{impacts}}}"
+    )
+}
