@@ -16,6 +16,7 @@
 
 use crate::instant::{Instant, Moving};
 use crate::plane::Plane;
+use crate::state::times;
 use malachite::base::num::arithmetic::traits::{DivExact, Gcd};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
@@ -52,9 +53,12 @@ impl Form {
         }
     }
 
-    /// The bodies with unknowns in the form.
-    pub(crate) fn bodies(&self) -> impl Iterator<Item = usize> {
-        self.terms.iter().map(|(body, _)| *body)
+    /// Gives the form a constant, which is in its scale already.
+    pub(crate) fn set_constant(&mut self, constant: &Rational) {
+        let factor = Integer::from(constant.denominator_ref());
+        self.constant = times(constant, &factor);
+        self.terms.iter_mut().flat_map(|(_, values)| values).for_each(|value| *value *= &factor);
+        self.scale *= Rational::from(factor);
     }
 }
 

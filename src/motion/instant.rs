@@ -15,7 +15,7 @@
 use crate::outline::Outline;
 use crate::plane::Plane;
 use crate::rounding::nearest;
-use crate::state::{Fraction, Placement, common_denominator, times};
+use crate::state::{Fraction, Origin, Placement, common_denominator, times};
 use malachite::base::num::arithmetic::traits::PowerOf2;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
@@ -71,11 +71,12 @@ impl<'a> Instant<'a> {
         outline: &'a Outline,
         step: &Rational,
         grid: Grid,
-        previous: &[Placement],
+        previous: &[Origin],
         current: &[Placement],
     ) -> Self {
         let fall = outline.gravity.each_ref().map(|component| step * step * component);
-        let positions = previous.iter().chain(current).flat_map(|placement| &placement.centroid);
+        let earlier = previous.iter().flat_map(|origin| &origin.centroid);
+        let positions = current.iter().flat_map(|placement| &placement.centroid).chain(earlier);
         let unit = common_denominator(positions.chain(&fall)) * &outline.unit;
         let fall = Plane::new(times(&fall[0], &unit), times(&fall[1], &unit));
         let mut bodies: Vec<Moving> = outline.bodies.iter().map(|body| Moving::fixed(&body.parts)).collect();
@@ -89,10 +90,10 @@ impl<'a> Instant<'a> {
     }
 
     /// R² = 32 max (|d~|² + |c - c⁻|² ρ²).
-    fn reach(&self, previous: &[Placement], current: &[Placement]) -> Rational {
+    fn reach(&self, previous: &[Origin], current: &[Placement]) -> Rational {
         let squares = self.outline.free.iter().zip(previous.iter().zip(current)).map(|(&body, (previous, current))| {
             let moved = Rational::from_integers(self.bodies[body].free_move.norm_squared(), &self.unit * &self.unit);
-            let turned = difference(&current.rotation.fraction(), &previous.rotation.fraction());
+            let turned = difference(&current.rotation.fraction(), &previous.rotation);
             let unit_squared = &self.outline.unit * &self.outline.unit;
             let radius = Rational::from_integers(self.outline.bodies[body].radius_squared.clone(), unit_squared);
             moved + turned * radius
@@ -130,17 +131,16 @@ impl Moving {
         unit: &Integer,
         fall: &Plane,
         grid: Grid,
-        previous: &Placement,
+        previous: &Origin,
         current: &Placement,
     ) -> Self {
-        let position =
-            |placement: &Placement| Plane::new(times(&placement.centroid[0], unit), times(&placement.centroid[1], unit));
-        let (centroid, earlier) = (position(current), position(previous));
-        let last_move = &centroid - &earlier;
-        let (c, c_before) = (current.rotation.fraction(), previous.rotation.fraction());
+        let position = |centroid: &[Rational; 2]| Plane::new(times(&centroid[0], unit), times(&centroid[1], unit));
+        let centroid = position(&current.centroid);
+        let last_move = &centroid - &position(&previous.centroid);
+        let c = current.rotation.fraction();
         let turns = match grid.0 {
-            Some(digits) => Turns::on_grid(&c, &c_before, digits),
-            None => Turns::exact(&c, &c_before),
+            Some(digits) => Turns::on_grid(&c, &previous.rotation, digits),
+            None => Turns::exact(&c, &previous.rotation),
         };
         let turned = |part: &Vec<Plane>| part.iter().map(|arm| &c.numerator * arm).collect();
         Self {

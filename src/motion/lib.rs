@@ -2,12 +2,18 @@
 
 pub mod comparison;
 mod error;
+mod facts;
+mod folding;
+mod forces;
 mod forms;
 mod group;
+mod impact;
 mod instant;
+mod invariance;
 mod outline;
 mod plane;
 mod program;
+mod record;
 mod rounding;
 mod rows;
 mod run;
@@ -18,6 +24,7 @@ mod tree;
 pub use error::{Corners, MotionError};
 pub use instant::Grid;
 pub use rows::{Corner, Rows};
-pub use run::{Settings, Simulation, Advance};
+pub use run::{Settings, Simulation};
+pub use impact::Restitution;
 pub use state::{Placement, Rotation};
 pub use tree::CornerChoice;

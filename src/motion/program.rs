@@ -3,15 +3,16 @@
 //! Unknowns are (y_d, y_s) of each body of the group, `instant` says in which units; their masses are (m, m, I w ν), and the target is 0. Rows are value ≥ 0,
 //! pins value = 0. The guess that the exact solver starts from is the force system of the step before, or that of the interior-point solver in floats.
 
-use crate::error::MotionError;
+use crate::folding::Unknowns;
 use crate::forms::Form;
-use crate::instant::Instant;
+use crate::invariance::Isometry;
+use crate::step::Setting;
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
-use zwang_solve::warm_start::{self, Pressure};
-use zwang_solve::{Guess, Monitor, Optimum, Outcome, Problem, Row};
+use zwang_solve::warm_start;
+use zwang_solve::{Guess, Optimum, Outcome, Problem};
 
 /// Forms to be kept, of the bodies of a group.
 pub(crate) struct Program<'a> {
@@ -23,89 +24,81 @@ pub(crate) struct Program<'a> {
     pub(crate) inequalities: Vec<(Contact, Form)>,
 }
 
-/// What pressed, and how much: the guess for the next step.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Memory {
-    programs: Vec<Pressure>,
-    /// For each row the program and the place in it.
-    places: BTreeMap<Contact, (usize, usize)>,
-}
-
-impl Memory {
-    /// Remembers an optimum.
-    pub(crate) fn keep(&mut self, program: &Program, problem: &Problem, optimum: &Optimum) {
-        let equalities = program.equalities.len();
-        for (index, (row, _)) in program.inequalities.iter().enumerate() {
-            self.places.insert(*row, (self.programs.len(), equalities + index));
-        }
-        self.programs.push(Pressure::new(problem, optimum));
-    }
-
-    fn guess(&self, program: &Program) -> Option<Guess> {
-        let source = |(row, _): &(Contact, Form)| {
-            self.places.get(row).map(|&(program, place)| (&self.programs[program], place))
-        };
-        let pins = program.equalities.iter().map(|_| None);
-        let sources: Vec<Option<(&Pressure, usize)>> = pins.chain(program.inequalities.iter().map(source)).collect();
-        sources.iter().any(Option::is_some).then(|| warm_start::carried_over(&sources))
-    }
-}
+/// The forces of the step before, as its record has them: D φ and D of each row that pressed. The guess of a step depends on nothing else, so a run that is
+/// resumed is the run that was not disturbed.
+pub(crate) type Memory = BTreeMap<Contact, (Integer, Integer)>;
 
 impl Program<'_> {
-    /// The problem in the solver's terms.
-    pub(crate) fn problem(&self, instant: &Instant) -> Problem {
-        let mut masses = Vec::with_capacity(3 * self.bodies.len());
-        for &body in self.bodies {
-            let Some(mass) = &instant.outline.bodies[body].mass else { unreachable!("groups consist of free bodies") };
-            let moving = &instant.bodies[body];
-            let inertia = &mass.inertia * Rational::from(&moving.denominator * &moving.norm);
-            masses.extend([mass.mass.clone(), mass.mass.clone(), inertia]);
-        }
-        let rows = self.equalities.iter().chain(self.inequalities.iter().map(|(_, form)| form));
-        let rows = rows.map(|form| Row { coefficients: self.coefficients(form), bound: -&form.constant }).collect();
-        Problem { target: vec![Rational::ZERO; masses.len()], masses, rows, equalities: self.equalities.len() }
-    }
-
-    fn coefficients(&self, form: &Form) -> Vec<(usize, Integer)> {
-        let place = |body| self.bodies.binary_search(&body).unwrap_or_else(|_| unreachable!("forms stay in a group"));
-        let mut coefficients: Vec<(usize, Integer)> = form
-            .terms
-            .iter()
-            .flat_map(|(body, values)| {
-                let first = 3 * place(*body);
-                values.iter().enumerate().map(move |(offset, value)| (first + offset, value.clone()))
-            })
-            .filter(|(_, value)| *value != 0)
-            .collect();
-        coefficients.sort_unstable_by_key(|(variable, _)| *variable);
-        coefficients
-    }
-
     /// The exact optimum, or a Farkas certificate.
-    ///
-    /// # Errors
-    /// [`MotionError::Interrupted`] if the monitor says so.
-    pub(crate) fn solve(
-        &self,
-        problem: &Problem,
-        memory: &Memory,
-        floats: bool,
-        monitor: &Monitor,
-    ) -> Result<Outcome, MotionError> {
-        if let Some(guess) = self.remembered(memory) {
-            if let Some(optimum) = warm_start::confirm(problem, &guess, monitor) {
-                return Ok(Outcome::Optimal(optimum));
-            }
-            if std::env::var("PIVOT").is_ok() {
-                return Ok(warm_start::pivot_from(problem, &guess, monitor));
-            }
-        }
-        let guess = if floats { Guess::by_interior_point(problem) } else { None };
-        Ok(zwang_solve::solve(problem, guess.as_ref(), monitor))
+    pub(crate) fn solve(&self, setting: &Setting, memory: &Memory) -> Outcome {
+        let unknowns = Unknowns::own(setting.instant, self.bodies);
+        self.solve_in(&unknowns, 1, setting, memory)
     }
 
-    fn remembered(&self, memory: &Memory) -> Option<Guess> {
-        if self.inequalities.is_empty() { None } else { memory.guess(self) }
+    /// The optimum of a program whose rows and bodies are mapped to themselves by the isometries, if there is one: only rows that are the first of their orbit have multipliers, for
+    /// the whole orbit. `pins` has the pin of each pair of equalities.
+    pub(crate) fn solve_folded(
+        &self,
+        isometries: &[&Isometry],
+        pins: &[usize],
+        setting: &Setting,
+        memory: &Memory,
+    ) -> Option<Optimum> {
+        let unknowns = Unknowns::invariant(setting.instant, self.bodies, isometries);
+        let is_first_row = |row: &Contact| isometries.iter().all(|isometry| isometry.row(row).is_none_or(|image| image >= *row));
+        let is_first_pin = |pin: usize| isometries.iter().all(|isometry| isometry.pin(pin) >= pin);
+        let kept_pins: Vec<usize> = (0..self.equalities.len()).filter(|index| is_first_pin(pins[index / 2])).collect();
+        let kept_rows: Vec<usize> = (0..self.inequalities.len()).filter(|&index| is_first_row(&self.inequalities[index].0)).collect();
+        let folded = Program {
+            bodies: self.bodies,
+            equalities: kept_pins.iter().map(|&index| self.equalities[index].clone()).collect(),
+            inequalities: kept_rows.iter().map(|&index| self.inequalities[index].clone()).collect(),
+        };
+        let Outcome::Optimal(optimum) = folded.solve_in(&unknowns, isometries.len() + 1, setting, memory) else { return None };
+        let mut multipliers = vec![Integer::ZERO; self.equalities.len() + self.inequalities.len()];
+        let places = kept_pins.into_iter().chain(kept_rows.iter().map(|row| self.equalities.len() + row));
+        places.zip(optimum.multipliers).for_each(|(place, multiplier)| multipliers[place] = multiplier);
+        Some(Optimum { multipliers, ..optimum })
+    }
+
+    /// `orbit` is the size of a typical orbit of rows, of which only the first has a multiplier.
+    fn solve_in(&self, unknowns: &Unknowns, orbit: usize, setting: &Setting, memory: &Memory) -> Outcome {
+        let rows = self.equalities.iter().chain(self.inequalities.iter().map(|(_, form)| form));
+        let problem = Problem {
+            target: vec![Rational::ZERO; unknowns.masses.len()],
+            masses: unknowns.masses.clone(),
+            rows: rows.map(|form| unknowns.row(form)).collect(),
+            equalities: self.equalities.len(),
+        };
+        let outcome = match self.remembered(&problem, orbit, memory) {
+            Some(guess) => match warm_start::confirm(&problem, &guess, setting.monitor) {
+                Some(optimum) => Outcome::Optimal(optimum),
+                None => warm_start::pivot_from(&problem, &guess, setting.monitor),
+            },
+            None => {
+                let guess = if setting.floats { Guess::by_interior_point(&problem) } else { None };
+                zwang_solve::solve(&problem, guess.as_ref(), setting.monitor)
+            }
+        };
+        match outcome {
+            Outcome::Optimal(optimum) => {
+                Outcome::Optimal(Optimum { point: unknowns.expanded(self.bodies, &optimum), ..optimum })
+            }
+            infeasible => infeasible,
+        }
+    }
+
+    /// Multipliers of forms are forces divided by scales.
+    fn remembered(&self, problem: &Problem, orbit: usize, memory: &Memory) -> Option<Guess> {
+        let multiplier = |(row, form): &(Contact, Form)| {
+            let (force, denominator) = memory.get(row)?;
+            let numerator = force * Integer::from(form.scale.denominator_ref()) * Integer::from(orbit);
+            Some((numerator, denominator * Integer::from(form.scale.numerator_ref())))
+        };
+        let pins = self.equalities.iter().map(|_| None);
+        let multipliers: Vec<Option<(Integer, Integer)>> =
+            pins.chain(self.inequalities.iter().map(multiplier)).collect();
+        multipliers.iter().any(Option::is_some).then(|| warm_start::guess(problem, &multipliers))
     }
 }
 

@@ -35,19 +35,57 @@ pub struct Rows {
     pub corners: Vec<Corner>,
 }
 
-/// The rows of the step that begins at this instant.
-pub(crate) fn find(instant: &Instant) -> Rows {
-    let boxes = Boxes::new(instant);
-    let parts: Vec<Rows> = boxes.near_parts(instant).par_iter().map(|near| between(instant, near)).collect();
-    let mut found = Rows::default();
-    for part in parts {
-        found.rows.extend(part.rows);
-        found.corners.extend(part.corners);
+/// The parts that are near each other at an instant.
+pub(crate) struct Proximity<'a> {
+    instant: &'a Instant<'a>,
+    pairs: Vec<NearParts>,
+}
+
+impl<'a> Proximity<'a> {
+    pub(crate) fn new(instant: &'a Instant<'a>) -> Self {
+        Self { instant, pairs: Boxes::new(instant).near_parts() }
     }
-    found.rows.sort_unstable();
-    found.rows.dedup();
-    found.corners.sort_unstable();
-    found
+
+    /// The rows of the step that begins here.
+    pub(crate) fn rows(&self) -> Rows {
+        let parts: Vec<Rows> = self.pairs.par_iter().map(|near| between(self.instant, near)).collect();
+        let mut found = Rows::default();
+        for part in parts {
+            found.rows.extend(part.rows);
+            found.corners.extend(part.corners);
+        }
+        found.rows.sort_unstable();
+        found.rows.dedup();
+        found.corners.sort_unstable();
+        found
+    }
+
+    /// The square of the deepest penetration, m²: of two parts, the largest distance of the one from an edge of the other, if negative.
+    pub(crate) fn deepest_penetration_squared(&self) -> Rational {
+        let depth = |near: &NearParts| penetration_squared(self.instant, near.parts);
+        self.pairs.par_iter().filter_map(depth).max().unwrap_or_default()
+    }
+}
+
+/// The square of the least depth, over all edges, of two parts that overlap.
+fn penetration_squared(instant: &Instant, [first, second]: [PartId; 2]) -> Option<Rational> {
+    let from = |own: PartId, other: PartId| -> Option<Rational> {
+        let vertices = 0..instant.outline.part(own).len();
+        let locals: Vec<Local> =
+            vertices.map(|index| Local::new(instant, Feature { part: own, index }, other)).collect();
+        let mut least: Option<Rational> = None;
+        for edge in 0..instant.outline.part(other).len() {
+            let deepest = locals.iter().map(|local| local.gap(edge)).zip(&locals).min_by(|one, two| one.0.cmp(&two.0));
+            let (gap, local) = deepest?;
+            if gap >= 0 {
+                return None;
+            }
+            let depth = local.distance_squared(edge, &gap);
+            least = Some(least.map_or(depth.clone(), |least| least.min(depth)));
+        }
+        least
+    };
+    Some(from(first, second)?.min(from(second, first)?))
 }
 
 /// The rows and corners of two parts.

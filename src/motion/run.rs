@@ -1,15 +1,24 @@
-//! A run: a scene advanced step by step.
+//! A run: a scene advanced step by step, each step a record with its proof.
 
 use crate::error::MotionError;
+use crate::facts::Figures;
+use crate::forces::Forces;
+use crate::impact::{self, Restitution};
 use crate::instant::{Grid, Instant};
+use crate::invariance::{Isometry, Symmetries, mean};
 use crate::outline::Outline;
 use crate::program::Memory;
-use crate::rows::{self, Rows};
-use crate::state::{self, Placement};
+use crate::record::{Changes, Parts, fraction, read_placement};
+use crate::rows::Proximity;
+use crate::state::{self, Origin, Placement};
 use crate::step::{self, Setting};
-use crate::tree::CornerChoice;
+use crate::tree::{CornerChoice, Solved};
 use malachite::Rational;
+use zwang_certificate::Contact;
+use zwang_certificate::run::{CornerRule, Header, Node, Pair, Record};
 use zwang_scene::Scene;
+use zwang_solve::contacts::{self, ContactError};
+use zwang_solve::number::integer_to_solver;
 use zwang_solve::{Monitor, Outcome};
 
 /// How a run is made.
@@ -19,9 +28,13 @@ pub struct Settings {
     pub step: Rational,
     /// How states are rounded.
     pub grid: Grid,
+    /// Coefficients of restitution.
+    pub restitution: Restitution,
     /// What happens where corners leave the motion open.
     pub corner: CornerChoice,
-    /// Whether floats may guess.
+    /// The longest numbers, in bits, that the state of an exact run may have.
+    pub most_bits: u64,
+    /// Whether floats may guess. It changes the time and, where forces are not unique, which of them are found; never the motion.
     pub floats: bool,
 }
 
@@ -30,52 +43,122 @@ pub struct Simulation<'a> {
     scene: &'a Scene,
     outline: Outline,
     settings: Settings,
+    symmetries: Symmetries,
+    /// Steps done.
     step: usize,
-    previous: Vec<Placement>,
+    /// The state before the last step; `None` at the scene's own time.
+    previous: Option<Vec<Placement>>,
     current: Vec<Placement>,
+    /// The forces of the last step.
     memory: Memory,
-}
-
-/// What a step did.
-pub struct Advance {
-    /// The rows it had.
-    pub rows: Rows,
-    /// bits
-    pub bits: u64,
-    /// pressing
-    pub pressing: usize,
 }
 
 impl<'a> Simulation<'a> {
     /// At the scene's own time.
-    #[must_use]
-    pub fn new(scene: &'a Scene, settings: Settings) -> Self {
-        let on_grid = settings.grid.0.is_some();
-        Self {
-            outline: Outline::new(scene),
-            previous: state::before(scene, &settings.step, on_grid),
-            current: state::initial(scene, on_grid),
+    ///
+    /// # Errors
+    /// [`MotionError`] if a setting is out of range, or bodies overlap.
+    pub fn new(scene: &'a Scene, settings: Settings) -> Result<Self, MotionError> {
+        check(&settings)?;
+        if let Err(error @ ContactError::Overlap(_)) = contacts::find(scene) {
+            return Err(error.into());
+        }
+        let outline = Outline::new(scene);
+        let keeps_pairs = |symmetry: &zwang_solve::symmetry::Symmetry| {
+            settings.restitution.pairs.iter().all(|(&[one, other], value)| {
+                settings.restitution.of(symmetry.bodies[one], symmetry.bodies[other]) == value
+            })
+        };
+        let symmetries = Symmetries::new(scene, &outline, keeps_pairs);
+        Ok(Self {
+            current: state::initial(scene, settings.grid.0.is_some()),
+            previous: None,
+            symmetries,
+            outline,
             scene,
             settings,
             step: 0,
-            memory: Memory::default(),
+            memory: Memory::new(),
+        })
+    }
+
+    /// Goes on after the last of these records, which are the last three, or all if there are fewer, of an earlier run with the same settings.
+    #[must_use]
+    pub fn resumed_after(mut self, records: &[Record]) -> Self {
+        for record in records {
+            let state = record.state.iter().map(read_placement).collect();
+            self.step = usize::try_from(record.k).unwrap_or(usize::MAX);
+            self.memory = self.remembered(record);
+            self.previous = Some(std::mem::replace(&mut self.current, state));
+        }
+        self
+    }
+
+    /// The forces of a record of the step that begins now.
+    fn remembered(&self, record: &Record) -> Memory {
+        let origins = self.origins();
+        let corners = Proximity::new(&self.instant(&origins)).rows().corners;
+        let row_of_side = |path: &[(usize, usize)], corner: usize, place: usize| {
+            let vertices = record.corners.get(corner).map(|corner| [corner.first, corner.second])?;
+            let found = corners.iter().find(|corner| corner.vertices == vertices)?;
+            let side = path.iter().find(|step| step.0 == corner)?.1;
+            found.sides.get(side)?.get(place).copied()
+        };
+        let mut memory = Memory::new();
+        for group in &record.groups {
+            let Some((path, Node::Optimal { denominator, forces })) = leaf(&group.tree, group.answer) else { continue };
+            let loaded = forces.rows.iter().filter_map(|(row, force)| Some((*record.rows.get(*row)?, force)));
+            let on_sides =
+                forces.sides.iter().filter_map(|(corner, place, force)| Some((row_of_side(&path, *corner, *place)?, force)));
+            let denominator = integer_to_solver(denominator);
+            memory.extend(loaded.chain(on_sides).map(|(row, force)| (row, (integer_to_solver(force), denominator.clone()))));
+        }
+        memory
+    }
+
+    /// The first line of the run's file.
+    #[must_use]
+    pub fn header(&self) -> Header {
+        let Settings { step, grid, restitution, corner, .. } = &self.settings;
+        let pairs = restitution.pairs.iter().map(|(&bodies, value)| Pair { bodies, restitution: fraction(value) });
+        Header {
+            scene: self.scene.digest(),
+            step: fraction(step),
+            grid: grid.0,
+            restitution: fraction(&restitution.default),
+            pairs: pairs.collect(),
+            corner: CornerRule::from(*corner),
+            program: concat!("zwang ", env!("CARGO_PKG_VERSION")).to_owned(),
         }
     }
 
-    /// The free bodies as they are now.
+    /// Steps done.
+    #[must_use]
+    pub fn steps(&self) -> usize {
+        self.step
+    }
+
+    /// The free bodies as they are now, in file order.
     #[must_use]
     pub fn placements(&self) -> &[Placement] {
         &self.current
     }
 
+    /// Symmetries that the run keeps, the identity not counted.
+    #[must_use]
+    pub fn symmetries(&self) -> usize {
+        self.symmetries.count()
+    }
+
     /// One step.
     ///
     /// # Errors
-    /// [`MotionError`]
-    pub fn advance(&mut self, monitor: &Monitor) -> Result<Advance, MotionError> {
-        let instant = Instant::new(&self.outline, &self.settings.step, self.settings.grid, &self.previous, &self.current);
-        let rows = rows::find(&instant);
-        let setting = Setting {
+    /// [`MotionError`] if the step is impossible or ambiguous; then the simulation is where it was.
+    pub fn advance(&mut self, monitor: &Monitor) -> Result<Record, MotionError> {
+        let origins = self.origins();
+        let instant = self.instant(&origins);
+        let rows = Proximity::new(&instant).rows();
+        let mut setting = Setting {
             scene: self.scene,
             instant: &instant,
             rows: &rows,
@@ -84,24 +167,159 @@ impl<'a> Simulation<'a> {
             floats: self.settings.floats,
             monitor,
         };
-        let values = step::values(&instant, &rows);
-        let groups = step::groups(&setting);
-        let solved = step::solve(&setting, &values, &groups, &self.memory)?;
-        let next = step::next(&setting, self.settings.grid, &solved)?;
-        let mut memory = Memory::default();
-        let (mut bits, mut pressing) = (0, 0);
-        for group in &solved {
-            let case = group.case();
-            if let Outcome::Optimal(optimum) = &case.outcome {
-                memory.keep(&case.program, &case.problem, optimum);
-                use malachite::base::num::logic::traits::SignificantBits;
-                bits = bits.max(optimum.denominator.significant_bits());
-                pressing += optimum.multipliers.iter().filter(|value| **value > 0).count();
-            }
+        let mut values = step::values(&instant, &rows);
+        let spins = impact::spins(&instant, &origins, &self.current);
+        let impact = if self.settings.restitution.is_inelastic() {
+            None
+        } else {
+            impact::resolve(&setting, &self.settings.restitution, &spins, &values)?
+        };
+        let after_impact;
+        if let (Some(impact), Some(digits)) = (&impact, self.settings.grid.0) {
+            let origins = impact::origins(&instant, digits, &spins, &self.current, impact, &origins);
+            after_impact = self.instant(&origins);
+            setting.instant = &after_impact;
+            values = step::values(&after_impact, &rows);
         }
+        let groups = step::groups(&setting);
+        let was_symmetric = self.is_symmetric();
+        let symmetries = was_symmetric.then_some(&self.symmetries);
+        let solved = step::solve(&setting, &values, &groups, symmetries, &self.memory)?;
+        let next = step::next(&setting, self.settings.grid, &solved)?;
+        // A choice at a corner may break the symmetry, for this step and the later ones.
+        let is_symmetric = was_symmetric && !solved.iter().any(|group| group.was_tied);
+        self.check_state(&next, is_symmetric)?;
+        let forces = self.forces(&solved, is_symmetric);
+        let memory: Memory = forces.iter().flat_map(Forces::by_row).collect();
+        let changes = self.changes(&instant, &spins, &memory);
+        let figures = self.figures(&next);
+        let parts = Parts {
+            step: self.step + 1,
+            rows: &rows,
+            solved: &solved,
+            forces: &forces,
+            impact: impact.as_deref(),
+            state: &next,
+            figures: &figures,
+            changes,
+        };
+        let record = parts.record();
         self.memory = memory;
-        self.previous = std::mem::replace(&mut self.current, next);
+        self.previous = Some(std::mem::replace(&mut self.current, next));
         self.step += 1;
-        Ok(Advance { bits, pressing, rows })
+        Ok(record)
     }
+
+    fn origins(&self) -> Vec<Origin> {
+        match &self.previous {
+            Some(previous) => previous.iter().map(Origin::of).collect(),
+            None => state::before(self.scene, &self.settings.step),
+        }
+    }
+
+    fn instant(&self, origins: &[Origin]) -> Instant<'_> {
+        Instant::new(&self.outline, &self.settings.step, self.settings.grid, origins, &self.current)
+    }
+
+    fn figures(&self, next: &[Placement]) -> Figures {
+        let origins: Vec<Origin> = self.current.iter().map(Origin::of).collect();
+        let instant = Instant::new(&self.outline, &self.settings.step, self.settings.grid, &origins, next);
+        Figures::new(self.scene, &instant, &self.settings.step, &self.current, next)
+    }
+
+    /// Whether the symmetries of the scene have lasted until now; they must, unless a choice was made.
+    fn is_symmetric(&self) -> bool {
+        self.settings.corner == CornerChoice::Stop
+            || self.previous.iter().chain([&self.current]).all(|state| {
+                self.symmetries.first_difference(&self.outline, state).is_none()
+            })
+    }
+
+    fn check_state(&self, next: &[Placement], is_symmetric: bool) -> Result<(), MotionError> {
+        let (step, name) = (self.step + 1, |body: usize| self.scene.bodies[body].name.clone());
+        if let Some([body, partner]) =
+            is_symmetric.then(|| self.symmetries.first_difference(&self.outline, next)).flatten()
+        {
+            return Err(MotionError::Asymmetric { step, body: name(body), partner: name(partner) });
+        }
+        let bits = next.iter().map(Placement::bits).max().unwrap_or(0);
+        let limit = self.settings.most_bits;
+        if self.settings.grid.0.is_none() && bits > limit {
+            return Err(MotionError::TooLong { step, bits, limit });
+        }
+        Ok(())
+    }
+
+    /// The forces of the answers; those of groups with one case are averaged over the symmetries.
+    fn forces(&self, solved: &[Solved], is_symmetric: bool) -> Vec<Forces> {
+        let own = |solved: &Solved| match &solved.case().outcome {
+            Outcome::Optimal(optimum) => Forces::of_optimum(&solved.case().program, &solved.group.pins, optimum),
+            Outcome::Infeasible(_) => unreachable!("the answer is an optimal case"),
+        };
+        let mut forces: Vec<Forces> = Vec::with_capacity(solved.len());
+        for (index, group) in solved.iter().enumerate() {
+            let symmetric = || {
+                let earlier = solved[..index].iter().zip(&forces);
+                let image = earlier.into_iter().find_map(|(other, forces)| {
+                    let maps_here = |isometry: &&&Isometry| {
+                        group.group.bodies.binary_search(&isometry.body(other.group.bodies[0])).is_ok()
+                    };
+                    let (_, others) = self.symmetries.of_group(other.group);
+                    others.iter().find(maps_here).and_then(|isometry| isometry.image_of_forces(forces))
+                });
+                let (isometries, _) = self.symmetries.of_group(group.group);
+                image.or_else(|| mean(&own(group), &isometries))
+            };
+            let symmetric = if is_symmetric && group.root.is_leaf() { symmetric() } else { None };
+            forces.push(symmetric.unwrap_or_else(|| own(group)));
+        }
+        forces
+    }
+
+    fn changes(&self, instant: &Instant, spins: &[Rational], memory: &Memory) -> Changes {
+        let only = |one: &Memory, other: &Memory| -> Vec<Contact> {
+            one.keys().filter(|row| !other.contains_key(row)).copied().collect()
+        };
+        let (made, lost) = (only(memory, &self.memory), only(&self.memory, memory));
+        let closes = |row: &&Contact| {
+            impact::gap_velocity(instant, spins, &crate::forms::gap_velocity(instant, row)) < 0
+        };
+        Changes { impacts: made.iter().filter(closes).copied().collect(), made, lost }
+    }
+}
+
+fn check(settings: &Settings) -> Result<(), MotionError> {
+    if settings.step <= 0 {
+        return Err(MotionError::Step(settings.step.to_string()));
+    }
+    let coefficients = || settings.restitution.pairs.values().chain([&settings.restitution.default]);
+    if let Some(value) = coefficients().find(|value| **value < 0 || **value > 1) {
+        return Err(MotionError::Restitution(value.to_string()));
+    }
+    if settings.grid.0.is_none() && !settings.restitution.is_inelastic() {
+        return Err(MotionError::ExactRestitution);
+    }
+    Ok(())
+}
+
+/// A leaf of a tree, counted from the left, with the way to it: pairs (corner, side).
+fn leaf(tree: &Node, index: usize) -> Option<(Vec<(usize, usize)>, &Node)> {
+    fn walk<'a>(node: &'a Node, path: &mut Vec<(usize, usize)>, left: &mut usize) -> Option<&'a Node> {
+        let Node::Choice { corner, branches } = node else {
+            let found = *left == 0;
+            *left = left.wrapping_sub(1);
+            return found.then_some(node);
+        };
+        for (side, branch) in branches.iter().enumerate() {
+            path.push((*corner, side));
+            if let Some(found) = walk(branch, path, left) {
+                return Some(found);
+            }
+            path.pop();
+        }
+        None
+    }
+    let (mut path, mut left) = (Vec::new(), index);
+    let found = walk(tree, &mut path, &mut left)?;
+    Some((path, found))
 }

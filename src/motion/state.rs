@@ -6,6 +6,7 @@
 use crate::plane::Plane;
 use malachite::base::num::arithmetic::traits::Lcm;
 use malachite::base::num::basic::traits::{One, Zero};
+use malachite::base::num::logic::traits::SignificantBits;
 use malachite::{Integer, Natural, Rational};
 use zwang_scene::{Dynamics, Scene};
 use zwang_solve::number::to_solver;
@@ -33,12 +34,51 @@ pub enum Rotation {
     Number([Rational; 2]),
 }
 
+impl Placement {
+    /// The length of its longest number, in bits.
+    #[must_use]
+    pub fn bits(&self) -> u64 {
+        let rotation: &[Rational] = match &self.rotation {
+            Rotation::Chart { half_tangent, .. } => std::slice::from_ref(half_tangent),
+            Rotation::Number(parts) => parts,
+        };
+        let numbers = self.centroid.iter().chain(rotation);
+        let length = |value: &Rational| {
+            value.numerator_ref().significant_bits().max(value.denominator_ref().significant_bits())
+        };
+        numbers.map(length).max().unwrap_or(0)
+    }
+}
+
 /// A rotation C / w, with an integer ν = |C|² / w; on the unit circle ν = w.
 #[derive(Clone, Debug)]
 pub(crate) struct Fraction {
     pub(crate) numerator: Plane,
     pub(crate) denominator: Integer,
     pub(crate) norm: Integer,
+}
+
+/// Where a body was a step ago, as far as the next step has to know.
+#[derive(Clone, Debug)]
+pub(crate) struct Origin {
+    pub(crate) centroid: [Rational; 2],
+    pub(crate) rotation: Fraction,
+}
+
+impl Origin {
+    pub(crate) fn of(placement: &Placement) -> Self {
+        Self { centroid: placement.centroid.clone(), rotation: placement.rotation.fraction() }
+    }
+}
+
+impl Fraction {
+    /// τ, where rot(τ) is the direction of c conj(c⁻), if lengths are equal: Im/(1 + Re) of c conj(c⁻) / |c⁻|².
+    pub(crate) fn half_tangent_from(&self, before: &Self) -> Rational {
+        let product = &self.numerator * &before.numerator.conjugate();
+        // |c⁻|² = ν/w, so c conj(c⁻)/|c⁻|² = product / (w ν⁻).
+        let unit = &self.denominator * &before.norm;
+        Rational::from_integers(product.im, unit + product.re)
+    }
 }
 
 impl Rotation {
@@ -111,18 +151,16 @@ pub fn initial(scene: &Scene, on_grid: bool) -> Vec<Placement> {
 }
 
 /// Where the free bodies came from: state -1, by their velocities.
-#[must_use]
-pub fn before(scene: &Scene, step: &Rational, on_grid: bool) -> Vec<Placement> {
+pub(crate) fn before(scene: &Scene, step: &Rational) -> Vec<Origin> {
     let place = |free: &Dynamics| {
         let earlier = |position, velocity| to_solver(position) - step * to_solver(velocity);
         let half_tangent = -(step * to_solver(&free.spin)) / Rational::from(2);
-        let rotation = Rotation::Chart { quarter_turns: 0, half_tangent };
-        Placement {
+        Origin {
             centroid: [
                 earlier(&free.centroid.x, &free.velocity.x),
                 earlier(&free.centroid.y, &free.velocity.y),
             ],
-            rotation: if on_grid { rotation } else { Rotation::Number(rotation.components()) },
+            rotation: turn(&half_tangent),
         }
     };
     scene.bodies.iter().filter_map(|body| body.dynamics.as_ref()).map(place).collect()

@@ -3,6 +3,8 @@
 use crate::error::MotionError;
 use crate::forms::{self, Form};
 use crate::group::{self, Group};
+use crate::impact;
+use crate::invariance::Symmetries;
 use crate::instant::{Grid, Instant, Moving};
 use crate::plane::Plane;
 use crate::program::Memory;
@@ -42,6 +44,16 @@ impl Setting<'_> {
         let content = &self.scene.pins[pin];
         forms::pin(self.instant, pin, [Some(content.first), content.second])
     }
+
+    /// The velocities of a pin's points apart, as they change with an impact.
+    pub(crate) fn pin_velocity(&self, pin: usize, spins: &[Rational]) -> [Form; 2] {
+        let content = &self.scene.pins[pin];
+        forms::pin_velocity(self.instant, pin, [Some(content.first), content.second]).map(|mut form| {
+            let velocity = impact::gap_velocity(self.instant, spins, &form);
+            form.set_constant(&velocity);
+            form
+        })
+    }
 }
 
 /// The values of all rows.
@@ -54,14 +66,19 @@ pub(crate) fn groups(setting: &Setting) -> Vec<Group> {
     group::find(setting.scene, setting.instant.outline, setting.rows)
 }
 
-/// Solves all groups.
+/// Solves all groups. Those that the symmetries map to themselves are folded.
 pub(crate) fn solve<'a>(
     setting: &Setting<'a>,
     values: &'a [Form],
     groups: &'a [Group],
+    symmetries: Option<&Symmetries>,
     memory: &Memory,
 ) -> Result<Vec<Solved<'a>>, MotionError> {
-    groups.par_iter().map(|group| tree::solve(setting, values, group, memory)).collect()
+    let solved = groups.par_iter().map(|group| {
+        let isometries = symmetries.map(|symmetries| symmetries.of_group(group).0).unwrap_or_default();
+        tree::solve(setting, values, group, &isometries, memory)
+    });
+    solved.collect()
 }
 
 /// The next state.

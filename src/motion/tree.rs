@@ -6,12 +6,15 @@
 use crate::error::{Corners, MotionError};
 use crate::forms::{self, Form};
 use crate::group::Group;
+use crate::instant::Instant;
+use crate::invariance::Isometry;
 use crate::program::{Memory, Program, at};
 use crate::step::Setting;
-use malachite::{Integer, Rational};
+use malachite::Rational;
+use malachite::base::num::basic::traits::Zero;
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
-use zwang_solve::{Optimum, Outcome, Problem};
+use zwang_solve::{Optimum, Outcome};
 
 /// The most cases that are tried for one group.
 pub(crate) const MOST_CASES: usize = 4096;
@@ -34,6 +37,8 @@ pub(crate) struct Solved<'a> {
     pub(crate) root: Node<'a>,
     /// The leaf that is the answer, counted from the left.
     pub(crate) answer: usize,
+    /// Whether corners left several motions, of which one was chosen.
+    pub(crate) was_tied: bool,
 }
 
 /// A tree of cases.
@@ -48,7 +53,6 @@ pub(crate) struct Case<'a> {
     /// Pairs (corner, side), from the root on.
     pub(crate) path: Vec<(usize, usize)>,
     pub(crate) program: Program<'a>,
-    pub(crate) problem: Problem,
     pub(crate) outcome: Outcome,
     /// If there is a motion.
     restraint: Option<Rational>,
@@ -63,6 +67,11 @@ impl<'a> Node<'a> {
             Self::Leaf(case) => vec![case],
             Self::Branch(_, branches) => branches.iter().flat_map(Self::leaves).collect(),
         }
+    }
+
+    /// Whether there is only one case.
+    pub(crate) fn is_leaf(&self) -> bool {
+        matches!(self, Self::Leaf(_))
     }
 
     fn replace(&mut self, path: &[(usize, usize)], node: Self) {
@@ -85,10 +94,14 @@ pub(crate) fn solve<'a>(
     setting: &Setting<'a>,
     forms: &'a [Form],
     group: &'a Group,
+    isometries: &[&Isometry],
     memory: &Memory,
 ) -> Result<Solved<'a>, MotionError> {
     let solver = GroupSolver { setting, forms, group, memory, sides: sides(setting, group) };
-    let mut root = Node::Leaf(Box::new(solver.case(Vec::new())?));
+    if let Some(case) = (!isometries.is_empty()).then(|| solver.folded(isometries)).flatten() {
+        return Ok(Solved { group, root: Node::Leaf(Box::new(case)), answer: 0, was_tied: false });
+    }
+    let mut root = Node::Leaf(Box::new(solver.case(Vec::new())));
     loop {
         let leaves = root.leaves();
         let Some(least) = leaves.iter().filter_map(|case| case.restraint.clone()).min() else {
@@ -97,8 +110,8 @@ pub(crate) fn solve<'a>(
         let is_least = |case: &&&Case| case.restraint.as_ref() == Some(&least);
         let split = leaves.iter().filter(is_least).find_map(|case| Some((case.path.clone(), case.violated?)));
         let Some((path, corner)) = split else {
-            let answer = solver.choose(&leaves, &least)?;
-            return Ok(Solved { group, root, answer });
+            let (answer, was_tied) = solver.choose(&leaves, &least)?;
+            return Ok(Solved { group, root, answer, was_tied });
         };
         if leaves.len() >= MOST_CASES {
             return Err(MotionError::TooManyCases { step: setting.step, body: setting.name(group.bodies[0]) });
@@ -106,7 +119,7 @@ pub(crate) fn solve<'a>(
         let mut branches = Vec::new();
         for side in 0..2 {
             let path = path.iter().copied().chain([(corner, side)]).collect();
-            branches.push(Node::Leaf(Box::new(solver.case(path)?)));
+            branches.push(Node::Leaf(Box::new(solver.case(path))));
         }
         root.replace(&path, Node::Branch(corner, branches));
     }
@@ -130,23 +143,40 @@ struct GroupSolver<'a, 'b> {
 }
 
 impl<'a> GroupSolver<'a, '_> {
-    fn case(&self, path: Vec<(usize, usize)>) -> Result<Case<'a>, MotionError> {
+    fn program(&self, path: &[(usize, usize)]) -> Program<'a> {
         let rows = self.group.rows.iter().map(|&row| (self.setting.rows.rows[row], self.forms[row].clone()));
         let chosen = path.iter().flat_map(|&(corner, side)| {
             self.setting.rows.corners[corner].sides[side].iter().copied().zip(self.sides[&corner][side].iter().cloned())
         });
-        let program = Program {
+        Program {
             bodies: &self.group.bodies,
             equalities: self.group.pins.iter().flat_map(|&pin| self.setting.pin(pin)).collect(),
             inequalities: rows.chain(chosen).collect(),
-        };
-        let problem = program.problem(self.setting.instant);
-        let outcome = program.solve(&problem, self.memory, self.setting.floats, self.setting.monitor)?;
+        }
+    }
+
+    fn case(&self, path: Vec<(usize, usize)>) -> Case<'a> {
+        let program = self.program(&path);
+        let outcome = program.solve(self.setting, self.memory);
+        self.finished(path, program, outcome)
+    }
+
+    fn finished(&self, path: Vec<(usize, usize)>, program: Program<'a>, outcome: Outcome) -> Case<'a> {
         let (restraint, violated) = match &outcome {
-            Outcome::Optimal(optimum) => (Some(restraint(&problem, optimum)), self.violated(&path, optimum)),
+            Outcome::Optimal(optimum) => {
+                (Some(restraint(self.setting.instant, program.bodies, optimum)), self.violated(&path, optimum))
+            }
             Outcome::Infeasible(_) => (None, None),
         };
-        Ok(Case { path, program, problem, outcome, restraint, violated })
+        Case { path, program, outcome, restraint, violated }
+    }
+
+    /// The case without choices, from an invariant motion; `None` if corners have to be decided, or there is no motion.
+    fn folded(&self, isometries: &[&Isometry]) -> Option<Case<'a>> {
+        let program = self.program(&[]);
+        let optimum = program.solve_folded(isometries, &self.group.pins, self.setting, self.memory)?;
+        let case = self.finished(Vec::new(), program, Outcome::Optimal(optimum));
+        case.violated.is_none().then_some(case)
     }
 
     /// The first corner, not decided on the path, all of whose sides are violated.
@@ -159,7 +189,7 @@ impl<'a> GroupSolver<'a, '_> {
     }
 
     /// The answer among the cases of least restraint.
-    fn choose(&self, leaves: &[&Case], least: &Rational) -> Result<usize, MotionError> {
+    fn choose(&self, leaves: &[&Case], least: &Rational) -> Result<(usize, bool), MotionError> {
         let mut motions: Vec<(usize, &Case, &Optimum)> = Vec::new();
         for (index, case) in leaves.iter().enumerate().filter(|(_, case)| case.restraint.as_ref() == Some(least)) {
             let Outcome::Optimal(optimum) = &case.outcome else { continue };
@@ -182,7 +212,7 @@ impl<'a> GroupSolver<'a, '_> {
             (_, CornerChoice::Last) => motions.last().map(|motion| motion.0),
             (_, CornerChoice::Stop) => None,
         };
-        chosen.ok_or_else(|| MotionError::Ambiguous { step: self.setting.step, corners: corner_names() })
+        chosen.map(|answer| (answer, motions.len() > 1)).ok_or_else(|| MotionError::Ambiguous { step: self.setting.step, corners: corner_names() })
     }
 }
 
@@ -190,9 +220,14 @@ fn is_same_point(one: &Optimum, other: &Optimum) -> bool {
     one.point.iter().zip(&other.point).all(|(a, b)| a * &other.denominator == b * &one.denominator)
 }
 
-/// Σ ½ M y².
-fn restraint(problem: &Problem, optimum: &Optimum) -> Rational {
-    let terms = problem.masses.iter().zip(&optimum.point);
-    let sum: Rational = terms.map(|(mass, value): (&Rational, &Integer)| mass * Rational::from(value * value)).sum();
-    sum / Rational::from((&optimum.denominator * &optimum.denominator) << 1u64)
+/// Σ ½ m |y_d|² + ½ I w ν y_s².
+fn restraint(instant: &Instant, bodies: &[usize], optimum: &Optimum) -> Rational {
+    let terms = bodies.iter().zip(optimum.point.chunks_exact(3)).map(|(&body, unknowns)| {
+        let Some(mass) = &instant.outline.bodies[body].mass else { return Rational::ZERO };
+        let [x, y, s] = unknowns else { return Rational::ZERO };
+        let moving = &instant.bodies[body];
+        let turned = s * s * &moving.denominator * &moving.norm;
+        &mass.mass * Rational::from(x * x + y * y) + &mass.inertia * Rational::from(turned)
+    });
+    terms.sum::<Rational>() / Rational::from((&optimum.denominator * &optimum.denominator) << 1u64)
 }

@@ -41,7 +41,7 @@ impl Boxes {
     }
 
     /// Pairs of parts of different bodies, not both fixed, ascending.
-    pub(super) fn near_parts(&self, _: &Instant) -> Vec<NearParts> {
+    pub(super) fn near_parts(&self) -> Vec<NearParts> {
         let mut order: Vec<&PartBox> = self.parts.iter().collect();
         order.sort_by(|one, other| one.least[0].cmp(&other.least[0]));
         let mut found = Vec::new();

@@ -61,6 +61,11 @@ impl<'a> Local<'a> {
         self.from_start(edge).cross(&self.edge(edge))
     }
 
+    /// The square of the distance from the line of an edge, m², given the gap.
+    pub(super) fn distance_squared(&self, edge: usize, gap: &Integer) -> Rational {
+        Rational::from_integers(gap * gap, &self.square_unit * self.edge(edge).norm_squared())
+    }
+
     /// Whether a vertex of the part is within reach.
     pub(super) fn is_within(&self, vertex: usize, reach_squared: &Rational) -> bool {
         within(&self.from_start(vertex).norm_squared(), reach_squared, &self.square_unit)

@@ -34,7 +34,7 @@ impl Symmetry {
         }
         let among = |vertex: PartId, edge: PartId| by_parts.get(&(vertex, edge)).into_iter().flatten().copied();
         let image_of = |contact: &Contact| {
-            let image = self.contact(contact)?;
+            let image = self.image_of(contact)?;
             let (vertex, edge) = (image.vertex.part, image.edge.part);
             let same = among(vertex, edge).find(|&index| contacts.contacts[index] == image);
             let twin = |index: usize| Some((index, twin_scale(scene, &image, &contacts.contacts[index])?));
@@ -60,8 +60,9 @@ impl Symmetry {
         contacts.corners.iter().map(|corner| corner_image(&corner.sides)).collect()
     }
 
-    /// The image of vertex and edge, listed or not.
-    fn contact(&self, contact: &Contact) -> Option<Contact> {
+    /// The image of a vertex and an edge, touching or not.
+    #[must_use]
+    pub fn image_of(&self, contact: &Contact) -> Option<Contact> {
         let image = |feature: &Feature| self.parts.get(feature.part.body)?.get(feature.part.part);
         let (vertex, edge) = (image(&contact.vertex)?, image(&contact.edge)?);
         Some(Contact {

@@ -1,0 +1,132 @@
+//! Symmetric groups have fewer unknowns.
+//!
+//! The optimum of a group is unique, so the isometries that map the group and its state to itself map the optimum to itself: it may be looked for among the
+//! invariant motions. Of each orbit of bodies one has unknowns, the others move like its images; a body that is its own image under a reflection moves along the
+//! mirror line and does not turn; under a rotation it turns about its centroid. Rows that are images of each other become the same row, and one is kept. With y = E u
+//! for all invariant motions y, and multipliers μ of the folded program, EᵀM E u = Eᵀ Gᵀ μ; the mean λ of the images of μ makes M y - Gᵀ λ invariant and
+//! orthogonal to all invariant motions, hence 0: so λ proves the optimum of the whole program. It has about half the unknowns, and numbers of about half the length.
+
+use crate::forms::Form;
+use crate::instant::Instant;
+use crate::invariance::Isometry;
+use malachite::base::num::arithmetic::traits::Gcd;
+use malachite::base::num::basic::traits::{One, Zero};
+use malachite::{Integer, Rational};
+use std::collections::BTreeMap;
+use zwang_solve::{Optimum, Row};
+
+/// How the unknowns (y_d, y_s) of bodies depend on those of a program.
+pub(crate) struct Unknowns {
+    /// The mass of each unknown of the program.
+    pub(crate) masses: Vec<Rational>,
+    /// For each body its unknowns, each with what it contributes to (y_d, y_s).
+    columns: BTreeMap<usize, Vec<(usize, [Integer; 3])>>,
+}
+
+impl Unknowns {
+    /// Three of their own for each body.
+    pub(crate) fn own(instant: &Instant, bodies: &[usize]) -> Self {
+        let mut unknowns = Self { masses: Vec::new(), columns: BTreeMap::new() };
+        for &body in bodies {
+            let columns = unit_columns(&Integer::ONE);
+            unknowns.add(instant, body, columns, &[]);
+        }
+        unknowns
+    }
+
+    /// Those of the motions that are invariant under the isometries, which map the bodies to themselves.
+    pub(crate) fn invariant(instant: &Instant, bodies: &[usize], isometries: &[&Isometry]) -> Self {
+        let mut unknowns = Self { masses: Vec::new(), columns: BTreeMap::new() };
+        for &body in bodies {
+            if unknowns.columns.contains_key(&body) {
+                continue;
+            }
+            let (own, others): (Vec<&Isometry>, Vec<&Isometry>) =
+                isometries.iter().partition(|isometry| isometry.body(body) == body);
+            let scale = others.iter().fold(Integer::ONE, |scale, isometry| scale * isometry.unit());
+            let columns = fixed_columns(&own, &scale);
+            unknowns.add(instant, body, columns, &others);
+        }
+        unknowns
+    }
+
+    /// A body with its columns, and its images under isometries.
+    fn add(&mut self, instant: &Instant, body: usize, columns: Vec<[Integer; 3]>, isometries: &[&Isometry]) {
+        let first = self.masses.len();
+        let mut images: BTreeMap<usize, Vec<[Integer; 3]>> = BTreeMap::from([(body, columns.clone())]);
+        for isometry in isometries {
+            let image = || columns.iter().map(|column| isometry.image_of_motion(column)).collect();
+            images.entry(isometry.body(body)).or_insert_with(image);
+        }
+        let Some(mass) = &instant.outline.bodies[body].mass else { unreachable!("groups consist of free bodies") };
+        let moving = &instant.bodies[body];
+        let inertia = &mass.inertia * Rational::from(&moving.denominator * &moving.norm);
+        let count = Rational::from(images.len());
+        for [x, y, s] in &columns {
+            let moved = &mass.mass * Rational::from(x * x + y * y) + &inertia * Rational::from(s * s);
+            self.masses.push(moved * &count);
+        }
+        for (image, columns) in images {
+            let numbered = columns.into_iter().enumerate().map(|(offset, column)| (first + offset, column));
+            self.columns.insert(image, numbered.collect());
+        }
+    }
+
+    /// A form ≥ 0 or = 0 as a row of the program.
+    pub(crate) fn row(&self, form: &Form) -> Row {
+        let mut coefficients: BTreeMap<usize, Integer> = BTreeMap::new();
+        for (body, values) in &form.terms {
+            for (unknown, column) in &self.columns[body] {
+                let product: Integer = values.iter().zip(column).map(|(value, part)| value * part).sum();
+                *coefficients.entry(*unknown).or_default() += product;
+            }
+        }
+        let coefficients = coefficients.into_iter().filter(|(_, value)| *value != 0).collect();
+        Row { coefficients, bound: -&form.constant }
+    }
+
+    /// The point of an optimum, three numbers for each body.
+    pub(crate) fn expanded(&self, bodies: &[usize], optimum: &Optimum) -> Vec<Integer> {
+        let mut point = Vec::with_capacity(3 * bodies.len());
+        for body in bodies {
+            let mut own = [Integer::ZERO, Integer::ZERO, Integer::ZERO];
+            for (unknown, column) in &self.columns[body] {
+                own.iter_mut().zip(column).for_each(|(sum, part)| *sum += part * &optimum.point[*unknown]);
+            }
+            point.extend(own);
+        }
+        point
+    }
+}
+
+fn unit_columns(scale: &Integer) -> Vec<[Integer; 3]> {
+    let zero = || Integer::ZERO;
+    vec![
+        [scale.clone(), zero(), zero()],
+        [zero(), scale.clone(), zero()],
+        [zero(), zero(), Integer::ONE],
+    ]
+}
+
+/// The motions of a body that isometries with fixed centroid keep.
+fn fixed_columns(isometries: &[&Isometry], scale: &Integer) -> Vec<[Integer; 3]> {
+    let mirrors: Vec<_> = isometries.iter().filter(|isometry| isometry.is_reflection()).collect();
+    if isometries.is_empty() {
+        return unit_columns(scale);
+    }
+    let mut columns = Vec::new();
+    if let ([mirror], 1) = (mirrors.as_slice(), isometries.len()) {
+        let [x, y] = mirror.axis();
+        columns.push([x * scale, y * scale, Integer::ZERO]);
+    }
+    if mirrors.is_empty() {
+        columns.push([Integer::ZERO, Integer::ZERO, Integer::ONE]);
+    }
+    columns
+}
+
+/// The coprime integers along a vector of integers other than zero.
+pub(crate) fn primitive([x, y]: [Integer; 2]) -> [Integer; 2] {
+    let divisor = Integer::from(x.unsigned_abs_ref().gcd(y.unsigned_abs_ref()));
+    [x / &divisor, y / divisor]
+}

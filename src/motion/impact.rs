@@ -1,0 +1,164 @@
+//! Impacts with restitution (`proofs/RUN.md`, section 5).
+//!
+//! Discrete velocities per step are w = z - z⁻ and σ = 2 τ, rot(τ) = c conj(c⁻). Rows that meet in this step and close with a gap velocity u < 0 must open with at least
+//! -ε u; the others that meet must not close. Of all such velocities those of least ½ m |w' - w|² + ½ I (σ' - σ)² are taken (Redon, Kheddar & Coquillart,
+//! Gauss' least constraints principle and rigid body simulations, section on restitution; for ε = 0 the (Q*) of Rote & Zwick, §7). The program has the
+//! unknowns (w' - w, (σ' - σ)/ν), so that its rows are those of the step.
+
+use crate::error::MotionError;
+use crate::forms::{self, Form};
+use crate::group::{self, Group};
+use crate::instant::Instant;
+use crate::plane::Plane;
+use crate::program::{Memory, Program};
+use crate::rounding;
+use crate::rows::Rows;
+use crate::state::{Origin, times};
+use crate::step::Setting;
+use malachite::base::num::arithmetic::traits::PowerOf2;
+use malachite::base::num::basic::traits::{One, Zero};
+use malachite::{Integer, Rational};
+use std::collections::BTreeMap;
+use zwang_certificate::Contact;
+use zwang_solve::{Optimum, Outcome};
+
+/// Coefficients of restitution: of the scene, and of pairs of bodies, the smaller one first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Restitution {
+    /// Where no pair says otherwise.
+    pub default: Rational,
+    /// Of pairs of bodies.
+    pub pairs: BTreeMap<[usize; 2], Rational>,
+}
+
+impl Restitution {
+    /// The coefficient of two bodies.
+    #[must_use]
+    pub fn of(&self, one: usize, other: usize) -> &Rational {
+        self.pairs.get(&[one.min(other), one.max(other)]).unwrap_or(&self.default)
+    }
+
+    /// Whether nothing bounces.
+    #[must_use]
+    pub fn is_inelastic(&self) -> bool {
+        self.default == 0 && self.pairs.values().all(|value| *value == 0)
+    }
+}
+
+/// A group of an impact, solved; its rows are those of the step.
+pub(crate) struct ImpactGroup {
+    pub(crate) group: Group,
+    pub(crate) scales: Vec<(Contact, Rational)>,
+    pub(crate) pin_scales: Vec<Rational>,
+    pub(crate) optimum: Optimum,
+}
+
+/// Gap velocities of rows before a step, times the scales of `forms::gap_velocity`.
+pub(crate) fn gap_velocity(instant: &Instant, spins: &[Rational], form: &Form) -> Rational {
+    let mut sum = Rational::ZERO;
+    for (body, [x, y, turn]) in &form.terms {
+        let moving = &instant.bodies[*body];
+        let moved = x * &moving.last_move.re + y * &moving.last_move.im;
+        sum += Rational::from_integers(moved, instant.unit.clone());
+        sum += &spins[*body] * Rational::from_integers(turn.clone(), moving.norm.clone());
+    }
+    sum
+}
+
+/// σ of every body; 0 for fixed ones.
+pub(crate) fn spins(instant: &Instant, previous: &[Origin], current: &[crate::state::Placement]) -> Vec<Rational> {
+    let mut spins = vec![Rational::ZERO; instant.bodies.len()];
+    for (&body, (previous, current)) in instant.outline.free.iter().zip(previous.iter().zip(current)) {
+        spins[body] = current.rotation.fraction().half_tangent_from(&previous.rotation) * Rational::from(2);
+    }
+    spins
+}
+
+/// The impact of the step, if there is one: groups in which something presses.
+pub(crate) fn resolve(
+    setting: &Setting,
+    restitution: &Restitution,
+    spins: &[Rational],
+    values: &[Form],
+) -> Result<Option<Vec<ImpactGroup>>, MotionError> {
+    let mut meeting = Vec::new();
+    let mut bounces = false;
+    for (index, row) in setting.rows.rows.iter().enumerate() {
+        if values[index].constant > 0 {
+            continue;
+        }
+        let mut form = forms::gap_velocity(setting.instant, row);
+        let velocity = gap_velocity(setting.instant, spins, &form);
+        let elasticity = restitution.of(row.vertex.part.body, row.edge.part.body);
+        bounces |= velocity < 0 && *elasticity > 0;
+        let constant = if velocity < 0 { (Rational::ONE + elasticity) * velocity } else { velocity };
+        form.set_constant(&constant);
+        meeting.push((index, form));
+    }
+    if !bounces {
+        return Ok(None);
+    }
+    let rows = Rows { rows: meeting.iter().map(|(index, _)| setting.rows.rows[*index]).collect(), corners: Vec::new() };
+    let groups = group::find(setting.scene, setting.instant.outline, &rows);
+    let mut solved = Vec::new();
+    for mut group in groups {
+        let program = Program {
+            bodies: &group.bodies.clone(),
+            equalities: group.pins.iter().flat_map(|&pin| setting.pin_velocity(pin, spins)).collect(),
+            inequalities: group.rows.iter().map(|&row| (rows.rows[row], meeting[row].1.clone())).collect(),
+        };
+        let outcome = program.solve(setting, &Memory::new());
+        let Outcome::Optimal(optimum) = outcome else { return Err(setting.impossible(group.bodies[0])) };
+        if optimum.multipliers.iter().any(|value| *value != 0) {
+            group.rows.iter_mut().for_each(|row| *row = meeting[*row].0);
+            let scales = program.inequalities.iter().map(|(row, form)| (*row, form.scale.clone())).collect();
+            let pin_scales = program.equalities.iter().map(|form| form.scale.clone()).collect();
+            solved.push(ImpactGroup { group, scales, pin_scales, optimum });
+        }
+    }
+    Ok(Some(solved))
+}
+
+/// Where the bodies seem to have come from after the impact.
+pub(crate) fn origins(
+    instant: &Instant,
+    digits: u64,
+    spins: &[Rational],
+    current: &[crate::state::Placement],
+    impact: &[ImpactGroup],
+    previous: &[Origin],
+) -> Vec<Origin> {
+    let frame = rounding::frame(&instant.outline.gravity);
+    let mut origins = previous.to_vec();
+    for ImpactGroup { group, optimum, .. } in impact {
+        for (&body, unknowns) in group.bodies.iter().zip(optimum.point.chunks_exact(3)) {
+            let [x, y, s] = unknowns else { unreachable!("three unknowns for each body") };
+            let moving = &instant.bodies[body];
+            let Ok(place) = instant.outline.free.binary_search(&body) else { continue };
+            let denominator = &optimum.denominator;
+            // Γ D w' = D U + Γ y, σ' = σ + ν y.
+            let velocity = &moving.last_move.scaled(denominator) + &Plane::new(x.clone(), y.clone()).scaled(&instant.unit);
+            let moved = rounding::displacement(&velocity, &(&instant.unit * denominator), &frame, digits);
+            let spin = &spins[body] + Rational::from_integers(&moving.norm * s, denominator.clone());
+            let half = spin / Rational::from(2);
+            let unit = Integer::power_of_2(digits);
+            let scaled = half * Rational::from(&unit);
+            let whole = Integer::from(scaled.denominator_ref());
+            let half_tangent = Rational::from_integers(rounding::nearest(&times(&scaled, &whole), &whole), unit);
+            let c = current[place].rotation.fraction();
+            let turn = crate::state::turn(&half_tangent);
+            let denominator = &c.denominator * &turn.denominator;
+            let [z_x, z_y] = current[place].centroid.clone();
+            let [dx, dy] = moved;
+            origins[place] = Origin {
+                centroid: [z_x - dx, z_y - dy],
+                rotation: crate::state::Fraction {
+                    numerator: &c.numerator * &turn.numerator.conjugate(),
+                    norm: denominator.clone(),
+                    denominator,
+                },
+            };
+        }
+    }
+    origins
+}

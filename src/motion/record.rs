@@ -1,0 +1,227 @@
+//! Steps as records of a run file.
+
+use crate::facts::Figures;
+use crate::forces::Forces;
+use crate::impact::ImpactGroup;
+use crate::rows::{Corner, Rows};
+use crate::state::{Placement, Rotation};
+use crate::tree::{Case, CornerChoice, Node, Solved};
+use malachite::{Integer, Rational};
+use num_bigint::BigInt;
+use std::collections::BTreeMap;
+use zwang_certificate::Contact;
+use zwang_certificate::run::{self, BigRational, CornerRule, Record};
+use zwang_solve::Outcome;
+use zwang_solve::number::to_certificate;
+
+/// What a record is made of.
+pub(crate) struct Parts<'a> {
+    pub(crate) step: usize,
+    pub(crate) rows: &'a Rows,
+    pub(crate) solved: &'a [Solved<'a>],
+    /// The forces of the answers.
+    pub(crate) forces: &'a [Forces],
+    pub(crate) impact: Option<&'a [ImpactGroup]>,
+    pub(crate) state: &'a [Placement],
+    pub(crate) figures: &'a Figures,
+    pub(crate) changes: Changes,
+}
+
+/// Rows that press now and did not before, the other way round, and those of the first that came with an impact.
+pub(crate) struct Changes {
+    pub(crate) made: Vec<Contact>,
+    pub(crate) lost: Vec<Contact>,
+    pub(crate) impacts: Vec<Contact>,
+}
+
+/// A rational in the arithmetic of records.
+pub(crate) fn fraction(value: &Rational) -> BigRational {
+    let numerator = Integer::from_sign_and_abs(*value >= 0, value.numerator_ref().clone());
+    BigRational::new_raw(to_certificate(&numerator), to_certificate(&Integer::from(value.denominator_ref())))
+}
+
+impl From<CornerChoice> for CornerRule {
+    fn from(choice: CornerChoice) -> Self {
+        match choice {
+            CornerChoice::Stop => Self::Stop,
+            CornerChoice::First => Self::First,
+            CornerChoice::Last => Self::Last,
+        }
+    }
+}
+
+impl Parts<'_> {
+    pub(crate) fn record(&self) -> Record {
+        let corners = self.decided_corners();
+        let writer = Writer { rows: &self.rows.rows, corners: &corners, listed: &self.rows.corners };
+        let groups = self.solved.iter().zip(self.forces).map(|(solved, forces)| writer.group(solved, forces));
+        let groups: Vec<run::Group> = groups.collect();
+        let impact: Option<Vec<run::Impact>> =
+            self.impact.map(|groups| groups.iter().map(|group| writer.impact(group)).collect());
+        let Figures { penetration_squared, pin_drift_squared, kinetic, potential, momentum } = self.figures;
+        let facts = run::Facts {
+            bits: longest(&groups, impact.as_deref()),
+            penetration: fraction(penetration_squared),
+            pin_drift: fraction(pin_drift_squared),
+            kinetic: fraction(kinetic),
+            potential: fraction(potential),
+            momentum: momentum.each_ref().map(fraction),
+            made: self.changes.made.clone(),
+            lost: self.changes.lost.clone(),
+            impacts: self.changes.impacts.clone(),
+        };
+        let corner = |&index: &usize| {
+            let [first, second] = self.rows.corners[index].vertices;
+            run::Corner { first, second }
+        };
+        Record {
+            k: self.step as u64,
+            impact,
+            rows: self.rows.rows.clone(),
+            corners: corners.iter().map(corner).collect(),
+            groups,
+            state: self.state.iter().map(placement).collect(),
+            facts,
+        }
+    }
+
+    /// The corners that some tree decides, ascending.
+    fn decided_corners(&self) -> Vec<usize> {
+        fn collect(node: &Node, corners: &mut Vec<usize>) {
+            if let Node::Branch(corner, branches) = node {
+                corners.push(*corner);
+                branches.iter().for_each(|branch| collect(branch, corners));
+            }
+        }
+        let mut corners = Vec::new();
+        self.solved.iter().for_each(|solved| collect(&solved.root, &mut corners));
+        corners.sort_unstable();
+        corners.dedup();
+        corners
+    }
+}
+
+fn placement(placement: &Placement) -> run::Placement {
+    let position = placement.centroid.each_ref().map(fraction);
+    match &placement.rotation {
+        Rotation::Chart { quarter_turns, half_tangent } => {
+            run::Placement::Grid { position, quarter: *quarter_turns, tangent: fraction(half_tangent) }
+        }
+        Rotation::Number(parts) => run::Placement::Exact { position, rotation: parts.each_ref().map(fraction) },
+    }
+}
+
+/// A placement of a record in the solver's arithmetic.
+pub(crate) fn read_placement(placement: &run::Placement) -> Placement {
+    use zwang_solve::number::to_solver;
+    match placement {
+        run::Placement::Grid { position, quarter, tangent } => Placement {
+            centroid: position.each_ref().map(to_solver),
+            rotation: Rotation::Chart { quarter_turns: *quarter, half_tangent: to_solver(tangent) },
+        },
+        run::Placement::Exact { position, rotation } => Placement {
+            centroid: position.each_ref().map(to_solver),
+            rotation: Rotation::Number(rotation.each_ref().map(to_solver)),
+        },
+    }
+}
+
+struct Writer<'a> {
+    rows: &'a [Contact],
+    /// Indices of decided corners.
+    corners: &'a [usize],
+    listed: &'a [Corner],
+}
+
+impl Writer<'_> {
+    fn group(&self, solved: &Solved, forces: &Forces) -> run::Group {
+        let averaged = solved.root.is_leaf().then_some(forces);
+        let tree = self.node(&solved.root, &solved.group.pins, averaged);
+        run::Group { bodies: solved.group.bodies.clone(), tree, answer: solved.answer }
+    }
+
+    fn node(&self, node: &Node, pins: &[usize], averaged: Option<&Forces>) -> run::Node {
+        match node {
+            Node::Branch(corner, branches) => run::Node::Choice {
+                corner: self.corners.binary_search(corner).unwrap_or_default(),
+                branches: branches.iter().map(|branch| self.node(branch, pins, None)).collect(),
+            },
+            Node::Leaf(case) => self.leaf(case, pins, averaged),
+        }
+    }
+
+    fn leaf(&self, case: &Case, pins: &[usize], averaged: Option<&Forces>) -> run::Node {
+        match &case.outcome {
+            Outcome::Optimal(optimum) => {
+                let forces = averaged.cloned().unwrap_or_else(|| Forces::of_optimum(&case.program, pins, optimum));
+                run::Node::Optimal { denominator: to_certificate(&forces.denominator), forces: self.forces(case, &forces) }
+            }
+            Outcome::Infeasible(multipliers) => {
+                let forces = Forces::of_contradiction(&case.program, pins, multipliers);
+                run::Node::Impossible { forces: self.forces(case, &forces) }
+            }
+        }
+    }
+
+    fn forces(&self, case: &Case, forces: &Forces) -> run::Forces {
+        let (mut rows, mut sides) = (Vec::new(), Vec::new());
+        let place_in_side = |row: &Contact| {
+            case.path.iter().find_map(|&(corner, side)| {
+                let place = self.listed[corner].sides[side].iter().position(|other| other == row)?;
+                Some((self.corners.binary_search(&corner).ok()?, place))
+            })
+        };
+        for (row, force) in &forces.rows {
+            match (self.rows.binary_search(row), place_in_side(row)) {
+                (Ok(index), _) => rows.push((index, to_certificate(force))),
+                (Err(_), Some((corner, place))) => sides.push((corner, place, to_certificate(force))),
+                (Err(_), None) => unreachable!("forces act on rows and on chosen sides"),
+            }
+        }
+        rows.sort_unstable_by_key(|(index, _)| *index);
+        sides.sort_unstable_by_key(|(corner, place, _)| (*corner, *place));
+        run::Forces { rows, sides, pins: pin_forces(&forces.pins) }
+    }
+
+    fn impact(&self, impact: &ImpactGroup) -> run::Impact {
+        let scales: Vec<&Rational> =
+            impact.pin_scales.iter().chain(impact.scales.iter().map(|(_, scale)| scale)).collect();
+        let rows = impact.scales.iter().map(|(row, _)| *row);
+        let optimum = &impact.optimum;
+        let forces =
+            Forces::scaled(&scales, rows, &impact.group.pins, &optimum.multipliers, &optimum.denominator);
+        let place = |row: &Contact| self.rows.binary_search(row).unwrap_or_default();
+        run::Impact {
+            bodies: impact.group.bodies.clone(),
+            denominator: to_certificate(&forces.denominator),
+            forces: forces.rows.iter().map(|(row, force)| (place(row), to_certificate(force))).collect(),
+            pins: pin_forces(&forces.pins),
+        }
+    }
+}
+
+fn pin_forces(pins: &BTreeMap<usize, [Integer; 2]>) -> Vec<(usize, [BigInt; 2])> {
+    pins.iter().map(|(&pin, force)| (pin, force.each_ref().map(to_certificate))).collect()
+}
+
+/// The length of the longest hex integer, in bits.
+fn longest(groups: &[run::Group], impact: Option<&[run::Impact]>) -> u64 {
+    fn of_node(node: &run::Node) -> u64 {
+        let of_forces = |forces: &run::Forces| {
+            let rows = forces.rows.iter().map(|(_, force)| force);
+            let sides = forces.sides.iter().map(|(_, _, force)| force);
+            let pins = forces.pins.iter().flat_map(|(_, force)| force);
+            rows.chain(sides).chain(pins).map(BigInt::bits).max().unwrap_or(0)
+        };
+        match node {
+            run::Node::Optimal { denominator, forces } => denominator.bits().max(of_forces(forces)),
+            run::Node::Impossible { forces } => of_forces(forces),
+            run::Node::Choice { branches, .. } => branches.iter().map(of_node).max().unwrap_or(0),
+        }
+    }
+    let impact = impact.into_iter().flatten().map(|group| {
+        let numbers = group.forces.iter().map(|(_, force)| force).chain(group.pins.iter().flat_map(|(_, force)| force));
+        numbers.chain([&group.denominator]).map(BigInt::bits).max().unwrap_or(0)
+    });
+    groups.iter().map(|group| of_node(&group.tree)).chain(impact).max().unwrap_or(0)
+}
