@@ -60,7 +60,7 @@ impl Unknowns {
         }
         let Some(mass) = &instant.outline.bodies[body].mass else { unreachable!("groups consist of free bodies") };
         let moving = &instant.bodies[body];
-        let inertia = &mass.inertia * Rational::from(&moving.denominator * &moving.norm);
+        let inertia = &mass.inertia * Rational::from_integers(moving.norm.clone(), moving.denominator.clone());
         let count = Rational::from(images.len());
         for [x, y, s] in &columns {
             let moved = &mass.mass * Rational::from(x * x + y * y) + &inertia * Rational::from(s * s);

@@ -1,18 +1,24 @@
 //! Rows and pins of a step as linear forms with integer coefficients (`proofs/RUN.md`, section 2).
 //!
-//! With the notation of `instant`, a vertex of body a, an edge from the arm Q with direction e of body b, E = C_b e, and ΔZ = Z_a - Z_b and so on, the value after the
-//! step is, times σ = Γ A w_a w_b Ω_a Ω_b²,
+//! With the notation of `instant`, a vertex of body a, an edge from the arm Q with direction e of body b, E = C_b e, ΔZ = Z_a - Z_b and so on, and γ = Γ/A, the value after the
+//! step is, times σ Ω_a Ω_b² with σ = Γ A w_a w_b,
 //!
 //! ```text
-//! G            ((ΔZ w_a + γ R) × E - γ w_a ν_b Q × e) Ω_a Ω_b²                                              γ = Γ/A
+//! G            ((ΔZ w_a + γ R) × E - γ w_a ν_b Q × e) Ω_a Ω_b²
 //! free move    (ΔF w_a Ω_a Ω_b × E + γ Ω_b (Θ_a R) × E - γ Ω_a w_a ν_b (Θ_b Q) × e) Ω_b
 //!            + ((ΔZ w_a + γ R) × Θ_b E - γ w_a ν_b Q × Θ_b e) Ω_a Ω_b
 //! last move    (ΔU w_a Ω_a Ω_b + γ Ω_b Λ_a R) × Λ_b E - γ Ω_a w_a ν_b |Λ_b|² Q × e
-//! unknowns     Ω_a Ω_b² (Γ w_a (-J E)·y_d  -  γ w_a (R·E) y_s)             of a
-//!              Ω_a Ω_b² (Γ w_a   J E ·y_d  +  w_b (ΔZ w_a + γ R)·E y_s)    of b
 //! ```
 //!
-//! Without the first, constant part the unknowns' coefficients are those of the gap velocity, with w for d and σ/ν for y_s.
+//! plus, in the unknowns, Ω_a Ω_b² times
+//!
+//! ```text
+//! Γ w_a (-J E)·y_d  -  γ (R·E) y_s             of a
+//! Γ w_a   J E ·y_d  +  (ΔZ w_a + γ R)·E y_s    of b
+//! ```
+//!
+//! Without the constant part this is the gap velocity, with w for d and σ for y_s (where |c| = 1). The unknowns of a program are multiplied by `Instant::turn_scale`, which takes the place of Ω_a Ω_b²
+//! in all rows, and keeps their numbers short.
 
 use crate::instant::{Instant, Moving};
 use crate::plane::Plane;
@@ -96,16 +102,16 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// σ without Ω_a Ω_b².
+    /// σ.
     fn scale(&self, instant: &Instant) -> Integer {
         &instant.unit * &instant.outline.unit * &self.own.denominator * &self.other.denominator
     }
 
-    /// The coefficients of the unknowns, without Ω_a Ω_b².
+    /// The coefficients of the unknowns, times σ.
     fn terms(&self, instant: &Instant, row: &Contact) -> Vec<(usize, [Integer; 3])> {
         let along = self.turned_edge.scaled(&(&instant.unit * &self.own.denominator));
-        let own_lever = -(&instant.ratio * &self.own.denominator * self.vertex.dot(&self.turned_edge));
-        let other_lever = &self.other.denominator * self.offset.dot(&self.turned_edge);
+        let own_lever = -(&instant.ratio * self.vertex.dot(&self.turned_edge));
+        let other_lever = self.offset.dot(&self.turned_edge);
         let mut terms = Vec::with_capacity(2);
         if instant.outline.is_free(row.vertex.part.body) {
             terms.push((row.vertex.part.body, [along.im.clone(), -&along.re, own_lever]));
@@ -147,15 +153,14 @@ impl<'a> Parts<'a> {
 /// The value of a row after the step.
 pub(crate) fn value(instant: &Instant, row: &Contact) -> Form {
     let parts = Parts::new(instant, row);
-    let omegas = &parts.own.turn_unit * &parts.other.turn_unit;
-    let factor = &omegas * &parts.other.turn_unit;
+    let factor = &parts.own.turn_unit * &parts.other.turn_unit * &parts.other.turn_unit;
     let constant = parts.gap() * &factor + parts.free_move(instant) + parts.last_move(instant);
-    let terms = parts.terms(instant, row).into_iter();
-    let terms = terms.map(|(body, values)| (body, values.map(|value| value * &factor))).collect();
-    Form::new(terms, constant, parts.scale(instant) * factor)
+    // The value times σ T, with unknowns T y: the constant has the factor T, and the terms have none.
+    let constant = constant * (&instant.turn_scale / &factor);
+    Form::new(parts.terms(instant, row), constant, parts.scale(instant) * &instant.turn_scale)
 }
 
-/// The gap velocity of a row, with the constant 0: w for d and σ/ν for y_s.
+/// The gap velocity of a row, with the constant 0: w for d and σ for y_s.
 pub(crate) fn gap_velocity(instant: &Instant, row: &Contact) -> Form {
     let parts = Parts::new(instant, row);
     Form::new(parts.terms(instant, row), Integer::ZERO, parts.scale(instant))
@@ -163,48 +168,53 @@ pub(crate) fn gap_velocity(instant: &Instant, row: &Contact) -> Form {
 
 /// The two components of the value of a pin: how far its points are apart after the step.
 pub(crate) fn pin(instant: &Instant, pin: usize, bodies: [Option<usize>; 2]) -> [Form; 2] {
-    // Z/Γ + F/Γ + (Ω + Θ) R/(A Ω w) + y_d + y_s J R/A, over Γ w Ω.
-    let fixed = |place: &Plane| (place.scaled(&instant.ratio), Integer::ONE, Plane::ZERO);
-    let end = |side: usize| {
+    // Without unknowns the point is at (Z + F)/Γ + (Ω + Θ) R/(A Ω w), here over Γ w Ω.
+    let place = |side: usize| {
         let arm = &instant.outline.pins[pin][side];
-        let Some(body) = bodies[side].filter(|&body| instant.outline.is_free(body)) else { return fixed(arm) };
+        let Some(body) = bodies[side].filter(|&body| instant.outline.is_free(body)) else {
+            return (arm.scaled(&instant.ratio), Integer::ONE);
+        };
         let moving = &instant.bodies[body];
         let turned = &moving.rotation * arm;
         let one = Plane::new(moving.turn_unit.clone(), Integer::ZERO);
         let scale = &moving.denominator * &moving.turn_unit;
-        let place = (&moving.centroid + &moving.free_move).scaled(&scale);
-        (&place + &(&(&one + &moving.free_turn) * &turned).scaled(&instant.ratio), scale, turned)
+        let moved = (&moving.centroid + &moving.free_move).scaled(&scale);
+        (&moved + &(&(&one + &moving.free_turn) * &turned).scaled(&instant.ratio), scale)
     };
-    pin_forms(instant, bodies, [end(0), end(1)])
+    let [(first, first_scale), (second, second_scale)] = [place(0), place(1)];
+    let apart = &first.scaled(&second_scale) - &second.scaled(&first_scale);
+    let distance = Rational::from_integers(instant.turn_scale.clone(), &instant.unit * first_scale * second_scale);
+    pin_forms(instant, pin, bodies, [apart.re, apart.im].map(|part| Rational::from(part) * &distance))
 }
 
 /// The difference of the velocities of a pin's points, with the constant 0.
 pub(crate) fn pin_velocity(instant: &Instant, pin: usize, bodies: [Option<usize>; 2]) -> [Form; 2] {
-    let end = |side: usize| {
-        let free = bodies[side].filter(|&body| instant.outline.is_free(body));
-        let turned = free.map(|body| &instant.bodies[body].rotation * &instant.outline.pins[pin][side]);
-        (Plane::ZERO, Integer::ONE, turned.unwrap_or(Plane::ZERO))
-    };
-    pin_forms(instant, bodies, [end(0), end(1)])
+    pin_forms(instant, pin, bodies, [Rational::ZERO, Rational::ZERO])
 }
 
-/// Position times Γ times a scale, that scale, and R, for both ends.
-fn pin_forms(instant: &Instant, bodies: [Option<usize>; 2], ends: [(Plane, Integer, Plane); 2]) -> [Form; 2] {
-    let [(first, first_scale, first_arm), (second, second_scale, second_arm)] = ends;
-    let scale = &first_scale * &second_scale * &instant.unit;
-    let apart = &first.scaled(&second_scale) - &second.scaled(&first_scale);
-    // ∂/∂y_s = J R/A, and Γ/A = γ.
-    let lever_unit = &instant.ratio * &first_scale * &second_scale;
-    [0, 1].map(|axis| {
+/// The components of y_d + y_s J R/(A w) on the first body minus those on the second, plus a constant.
+fn pin_forms(instant: &Instant, pin: usize, bodies: [Option<usize>; 2], constants: [Rational; 2]) -> [Form; 2] {
+    let free = |side: usize| bodies[side].filter(|&body| instant.outline.is_free(body));
+    let length = |side: usize| match free(side) {
+        Some(body) => &instant.bodies[body].denominator * &instant.outline.unit,
+        None => Integer::ONE,
+    };
+    let scale = length(0) * length(1);
+    let mut axis = 0;
+    constants.map(|constant| {
         let mut terms = Vec::new();
-        for (body, arm, sign) in [(bodies[0], &first_arm, 1), (bodies[1], &second_arm, -1)] {
-            let Some(body) = body.filter(|&body| instant.outline.is_free(body)) else { continue };
-            let lever = if axis == 0 { -&arm.im } else { arm.re.clone() } * &lever_unit * Integer::from(sign);
-            let unit = &scale * Integer::from(sign);
-            let row = if axis == 0 { [unit, Integer::ZERO, lever] } else { [Integer::ZERO, unit, lever] };
-            terms.push((body, row));
+        for (side, sign) in [(0, Integer::ONE), (1, -Integer::ONE)] {
+            let Some(body) = free(side) else { continue };
+            let turned = &instant.bodies[body].rotation * &instant.outline.pins[pin][side];
+            let lever = if axis == 0 { -turned.im } else { turned.re } * (&scale / length(side)) * &sign;
+            let unit = &scale * sign;
+            terms.push((body, if axis == 0 { [unit, Integer::ZERO, lever] } else { [Integer::ZERO, unit, lever] }));
         }
-        let constant = if axis == 0 { apart.re.clone() } else { apart.im.clone() };
-        Form::new(terms, constant, scale.clone())
+        axis += 1;
+        let mut form = Form::new(terms, Integer::ZERO, scale.clone());
+        let scaled = constant * &form.scale;
+        form.set_constant(&scaled);
+        form.scale *= Rational::from(&instant.turn_scale);
+        form
     })
 }

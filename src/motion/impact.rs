@@ -3,7 +3,7 @@
 //! Discrete velocities per step are w = z - z⁻ and σ = 2 τ, rot(τ) = c conj(c⁻). Rows that meet in this step and close with a gap velocity u < 0 must open with at least
 //! -ε u; the others that meet must not close. Of all such velocities those of least ½ m |w' - w|² + ½ I (σ' - σ)² are taken (Redon, Kheddar & Coquillart,
 //! Gauss' least constraints principle and rigid body simulations, section on restitution; for ε = 0 the (Q*) of Rote & Zwick, §7). The program has the
-//! unknowns (w' - w, (σ' - σ)/ν), so that its rows are those of the step.
+//! unknowns (w' - w, σ' - σ), so that its rows are those of the step.
 
 use crate::error::MotionError;
 use crate::forms::{self, Form};
@@ -60,7 +60,7 @@ pub(crate) fn gap_velocity(instant: &Instant, spins: &[Rational], form: &Form) -
         let moving = &instant.bodies[*body];
         let moved = x * &moving.last_move.re + y * &moving.last_move.im;
         sum += Rational::from_integers(moved, instant.unit.clone());
-        sum += &spins[*body] * Rational::from_integers(turn.clone(), moving.norm.clone());
+        sum += &spins[*body] * Rational::from(turn);
     }
     sum
 }
@@ -136,10 +136,10 @@ pub(crate) fn origins(
             let moving = &instant.bodies[body];
             let Ok(place) = instant.outline.free.binary_search(&body) else { continue };
             let denominator = &optimum.denominator;
-            // Γ D w' = D U + Γ y, σ' = σ + ν y.
+            // Γ D w' = D U + Γ y, σ' = σ + y, since |c| = 1.
             let velocity = &moving.last_move.scaled(denominator) + &Plane::new(x.clone(), y.clone()).scaled(&instant.unit);
             let moved = rounding::displacement(&velocity, &(&instant.unit * denominator), &frame, digits);
-            let spin = &spins[body] + Rational::from_integers(&moving.norm * s, denominator.clone());
+            let spin = &spins[body] + Rational::from_integers(s.clone(), denominator.clone());
             let half = spin / Rational::from(2);
             let unit = Integer::power_of_2(digits);
             let scaled = half * Rational::from(&unit);

@@ -7,18 +7,18 @@
 //! current vertex       Z/Γ + R/(A w)                       R = C Q,  Q = A q
 //! last move of it      U/Γ + Λ R/(A Ω w)                   Λ/Ω = b/c
 //! free move of it      F/Γ + Θ R/(A Ω w)                   Θ/Ω = (κ + s~ i)/|c|² - 1
-//! move of it           free move + y_d + y_s J R/A         y_d = d - d~,  y_s = (s - s~)/ν
+//! move of it           free move + y_d + y_s J R/(A w)     y_d = d - d~,  y_s = (s - s~)/|c|²
 //! ```
 //!
-//! The unknowns (y_d, y_s) vanish in free flight, so the quadratic program has the target 0.
+//! The unknowns (y_d, y_s) vanish in free flight, so the quadratic program has the target 0; their masses are (m, m, I |c|²).
 
 use crate::outline::Outline;
 use crate::plane::Plane;
 use crate::rounding::nearest;
 use crate::state::{Fraction, Origin, Placement, common_denominator, times};
-use malachite::base::num::arithmetic::traits::PowerOf2;
+use malachite::base::num::arithmetic::traits::{Lcm, PowerOf2};
 use malachite::base::num::basic::traits::{One, Zero};
-use malachite::{Integer, Rational};
+use malachite::{Integer, Natural, Rational};
 
 /// The scene at one instant.
 pub(crate) struct Instant<'a> {
@@ -31,6 +31,8 @@ pub(crate) struct Instant<'a> {
     pub(crate) bodies: Vec<Moving>,
     /// R².
     pub(crate) reach_squared: Rational,
+    /// T: a common multiple of all Ω_a Ω_b². The programs of the step have the unknowns T y.
+    pub(crate) turn_scale: Integer,
 }
 
 pub(crate) struct Moving {
@@ -84,7 +86,9 @@ impl<'a> Instant<'a> {
             bodies[body] = Moving::new(&outline.bodies[body].parts, &unit, &fall, grid, previous, current);
         }
         let ratio = &unit / &outline.unit;
-        let mut instant = Self { outline, unit, ratio, bodies, reach_squared: Rational::ZERO };
+        let common = bodies.iter().fold(Natural::ONE, |common, body| common.lcm(body.turn_unit.unsigned_abs_ref()));
+        let turn_scale = Integer::from(&common * &common * &common);
+        let mut instant = Self { outline, unit, ratio, bodies, reach_squared: Rational::ZERO, turn_scale };
         instant.reach_squared = instant.reach(previous, current);
         instant
     }

@@ -1,6 +1,6 @@
 //! The quadratic program of a group, and its exact optimum.
 //!
-//! Unknowns are (y_d, y_s) of each body of the group, `instant` says in which units; their masses are (m, m, I w ν), and the target is 0. Rows are value ≥ 0,
+//! Unknowns are T (y_d, y_s) of each body of the group (`instant`); their masses are (m, m, I |c|²), and the target is 0. Rows are value ≥ 0,
 //! pins value = 0. The guess that the exact solver starts from is the force system of the step before, or that of the interior-point solver in floats.
 
 use crate::folding::Unknowns;

@@ -102,7 +102,8 @@ pub(crate) fn next(setting: &Setting, grid: Grid, solved: &[Solved]) -> Result<V
         if moving.turn[0] <= 0 {
             return Err(MotionError::TurnsTooFast { step: setting.step, body: setting.name(body) });
         }
-        Ok(moved(moving, &setting.instant.unit, &frame, grid, unknowns, denominator))
+        let denominator = denominator * &setting.instant.turn_scale;
+        Ok(moved(moving, &setting.instant.unit, &frame, grid, unknowns, &denominator))
     };
     setting.instant.outline.free.par_iter().map(place).collect()
 }
@@ -119,13 +120,11 @@ fn moved(
     // Γ D d = D F + Γ y_d.
     let displacement = &moving.free_move.scaled(denominator) + &Plane::new(x, y).scaled(unit);
     let length = unit * denominator;
-    // c_new = (κ + (s~ + ν y_s) i) c / |c|².
+    // c_new = ((κ + s~ i)/|c|² + y_s i) c = (ν⁻¹ w (κ + s~ i) + y_s i) C/w.
     let [kappa, sweep] = &moving.turn;
     let common = crate::state::common_denominator([kappa, sweep]);
-    let turn = Plane::new(
-        times(kappa, &common) * denominator,
-        times(sweep, &common) * denominator + &common * &moving.norm * s,
-    );
+    let free = Plane::new(times(kappa, &common), times(sweep, &common)).scaled(&(&moving.denominator * denominator));
+    let turn = &free + &Plane::new(Integer::ZERO, &common * &moving.norm * s);
     let turned = &turn * &moving.rotation;
     let centroid = [&moving.centroid.re, &moving.centroid.im].map(|part| Rational::from_integers(part.clone(), unit.clone()));
     let (moves, rotation) = match grid.0 {
@@ -133,7 +132,7 @@ fn moved(
             (rounding::displacement(&displacement, &length, frame, digits), rounding::direction(&turned, digits))
         }
         None => {
-            let over = common * denominator * &moving.norm;
+            let over = common * denominator * &moving.norm * &moving.denominator;
             let exact = |part: &Integer, over: &Integer| Rational::from_integers(part.clone(), over.clone());
             (
                 [exact(&displacement.re, &length), exact(&displacement.im, &length)],

@@ -220,14 +220,14 @@ fn is_same_point(one: &Optimum, other: &Optimum) -> bool {
     one.point.iter().zip(&other.point).all(|(a, b)| a * &other.denominator == b * &one.denominator)
 }
 
-/// Σ ½ m |y_d|² + ½ I w ν y_s².
+/// Σ ½ m |y_d|² + ½ I |c|² y_s², times the square of the unknowns' scale.
 fn restraint(instant: &Instant, bodies: &[usize], optimum: &Optimum) -> Rational {
     let terms = bodies.iter().zip(optimum.point.chunks_exact(3)).map(|(&body, unknowns)| {
         let Some(mass) = &instant.outline.bodies[body].mass else { return Rational::ZERO };
         let [x, y, s] = unknowns else { return Rational::ZERO };
         let moving = &instant.bodies[body];
-        let turned = s * s * &moving.denominator * &moving.norm;
-        &mass.mass * Rational::from(x * x + y * y) + &mass.inertia * Rational::from(turned)
+        let turned = Rational::from_integers(s * s * &moving.norm, moving.denominator.clone());
+        &mass.mass * Rational::from(x * x + y * y) + &mass.inertia * turned
     });
     terms.sum::<Rational>() / Rational::from((&optimum.denominator * &optimum.denominator) << 1u64)
 }
