@@ -1,6 +1,6 @@
 //! The forces of a case over one denominator, as a record has them.
 //!
-//! A form is a scale times a value, so the force of a row is the multiplier of the form times that scale.
+//! The force of a row is the multiplier of its form times the form's scale.
 
 use crate::program::Program;
 use malachite::base::num::arithmetic::traits::{DivExact, Gcd, Lcm};

@@ -33,7 +33,7 @@ use zwang_certificate::Contact;
 pub(crate) struct Form {
     pub(crate) terms: Vec<(usize, [Integer; 3])>,
     pub(crate) constant: Integer,
-    /// The form is so many times the value: positive, not always an integer.
+    /// A multiplier of the form, times this, is a force on the value: positive, not always an integer.
     pub(crate) scale: Rational,
 }
 
@@ -155,9 +155,12 @@ pub(crate) fn value(instant: &Instant, row: &Contact) -> Form {
     let parts = Parts::new(instant, row);
     let factor = &parts.own.turn_unit * &parts.other.turn_unit * &parts.other.turn_unit;
     let constant = parts.gap() * &factor + parts.free_move(instant) + parts.last_move(instant);
-    // The value times σ T, with unknowns T y: the constant has the factor T, and the terms have none.
+    // The value times σ T, with unknowns T y: the constant has the factor T, and the terms have none. From M y = Σ φ ∂value/∂y and
+    // M (T y) = Σ λ ∂form/∂(T y) follows φ = λ σ / T.
     let constant = constant * (&instant.turn_scale / &factor);
-    Form::new(parts.terms(instant, row), constant, parts.scale(instant) * &instant.turn_scale)
+    let mut form = Form::new(parts.terms(instant, row), constant, parts.scale(instant));
+    form.scale /= Rational::from(&instant.turn_scale);
+    form
 }
 
 /// The gap velocity of a row, with the constant 0: w for d and σ for y_s.
@@ -189,7 +192,10 @@ pub(crate) fn pin(instant: &Instant, pin: usize, bodies: [Option<usize>; 2]) -> 
 
 /// The difference of the velocities of a pin's points, with the constant 0.
 pub(crate) fn pin_velocity(instant: &Instant, pin: usize, bodies: [Option<usize>; 2]) -> [Form; 2] {
-    pin_forms(instant, pin, bodies, [Rational::ZERO, Rational::ZERO])
+    pin_forms(instant, pin, bodies, [Rational::ZERO, Rational::ZERO]).map(|mut form| {
+        form.scale *= Rational::from(&instant.turn_scale);
+        form
+    })
 }
 
 /// The components of y_d + y_s J R/(A w) on the first body minus those on the second, plus a constant.
@@ -214,7 +220,7 @@ fn pin_forms(instant: &Instant, pin: usize, bodies: [Option<usize>; 2], constant
         let mut form = Form::new(terms, Integer::ZERO, scale.clone());
         let scaled = constant * &form.scale;
         form.set_constant(&scaled);
-        form.scale *= Rational::from(&instant.turn_scale);
+        form.scale /= Rational::from(&instant.turn_scale);
         form
     })
 }
