@@ -1,1 +1,58 @@
 //! The schemes of the papers, for comparison with the rigid step: nothing that they compute is certified.
+//!
+//! A scene becomes a [`Framework`] of point masses and bars, and a [`State`] is two successive positions of its nodes, p⁻ and p. Every step minimises
+//! Σ m |a - g|² over the accelerations a of the nodes and takes
+//!
+//! ```text
+//! p_new = 2 p - p⁻ + a Δt²
+//! ```
+//!
+//! which is what Fig. 6 does (v = (p - p⁻) / Δt, then v + a Δt, then p + v Δt) and what Fig. 7 does too, since there
+//! p_new - p̃ = (a - g) Δt². The schemes differ in the rows: (L2+) and (S2+) in velocities and accelerations, or (L') and (S') and
+//! their variants in positions, which are linear in p_new and hence in a. All numbers are rationals, and the optimum is exact.
+//!
+//! ```
+//! use zwang_exact::parse;
+//! use zwang_motion::comparison::{Bracing, Framework, Model, Run, Scheme};
+//! use zwang_scene::generate::{Cantilever, cantilever};
+//!
+//! let scene = cantilever(&Cantilever::default())?;
+//! let framework = Framework::new(&scene, Model::NinePoints(Bracing::Redundant))?;
+//! let mut run = Run::new(&framework, Scheme::default(), parse("1/100")?)?;
+//! let step = run.next().unwrap()?;
+//! let penetration = step.diagnostics.penetration.unwrap();
+//! assert!(penetration.squared_depth < parse("1e-8")?);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Source: Rote & Zwick, *Collapse*; Rote's slides of 2008 for the rules linearised at the prediction.
+
+mod acceleration;
+mod construction;
+mod diagnostics;
+mod form;
+mod framework;
+mod impact;
+mod lengths;
+mod number;
+mod program;
+mod rounding;
+mod scheme;
+mod selection;
+mod separation;
+mod sidedness;
+mod state;
+mod step;
+
+pub use diagnostics::{Diagnostics, Penetration};
+pub use framework::{Bar, Bracing, Framework, FrameworkError, Model, Node, NodeId, Outline, Vertex};
+pub use impact::inelastic_velocities;
+pub use lengths::LengthRule;
+pub use program::Contradiction;
+pub use rounding::Rounding;
+pub use scheme::{Advance, Enforcement, Scheme};
+pub use selection::{CriticalChoice, Selection, Ties, Triple};
+pub use separation::{Separating, separation};
+pub use sidedness::{Misprint, SidednessRule};
+pub use state::State;
+pub use step::{Run, Step, StepError, step};

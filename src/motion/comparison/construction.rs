@@ -1,0 +1,258 @@
+//! From a scene to a framework.
+//!
+//! Grids of points start at vertex 0 of the rectangle and run along edge 0, then upwards; Simpson's weights 1, 4, 1 integrate polynomials of degree 2. A pin
+//! at a point mass of both bodies makes them one node; a pin to a fixed body or to the world takes the node out of the unknowns.
+
+use super::diagnostics::Image;
+use super::framework::{Bar, Bracing, Framework, FrameworkError, Model, Node, Outline, Vertex};
+use super::number::ratio;
+use super::rounding::Frame;
+use zwang_exact::{Rational, Vector};
+use zwang_scene::{Body, BodyId, Dynamics, Pin, PinId, Polygon, Scene};
+use zwang_solve::symmetry;
+
+/// A rectangle as points: places with their share of the mass, the grid coordinates of each, and pairs joined by bars.
+struct Grid {
+    side: i64,
+    points: Vec<(Vector, Rational)>,
+    bars: Vec<[usize; 2]>,
+}
+
+impl Framework {
+    /// The framework of a scene.
+    ///
+    /// # Errors
+    /// [`FrameworkError`] if the model is one of point masses and a free body is not a rectangle with the moments that the points have, or a pin is not at
+    /// a point of both of its bodies.
+    pub fn new(scene: &Scene, model: Model) -> Result<Self, FrameworkError> {
+        let mut framework = Self {
+            nodes: vec![],
+            bars: vec![],
+            joints: vec![],
+            outlines: vec![],
+            frames: Some(vec![]),
+            images: vec![],
+        };
+        match model {
+            Model::Rigid => framework.add_rigid_bodies(scene),
+            Model::Corners(bracing) => framework.add_grids(scene, 2, bracing)?,
+            Model::NinePoints(bracing) => framework.add_grids(scene, 3, bracing)?,
+        }
+        let start: Vec<Vector> = framework.nodes.iter().map(|node| node.place.clone()).collect();
+        let symmetries = symmetry::detect(scene);
+        framework.images =
+            symmetries.into_iter().map(|symmetry| Image::new(symmetry, &framework.outlines, &start)).collect();
+        Ok(framework)
+    }
+
+    fn add_rigid_bodies(&mut self, scene: &Scene) {
+        let mut centres = Vec::new();
+        for (index, body) in scene.bodies.iter().enumerate() {
+            centres.push(self.nodes.len());
+            if let Some(free) = &body.dynamics {
+                self.add_rigid_nodes(index, free, &scene.gravity);
+            }
+            let point = |place: &Vector| rigid_point(body, *centres.last().unwrap_or(&0), place);
+            for part in &body.parts {
+                let vertices = part.vertices().iter().map(point).collect();
+                self.outlines.push(Outline { body: index, is_fixed: body.is_fixed(), vertices });
+            }
+        }
+        let ends = scene.pins.iter().map(|pin| {
+            let end = |body: BodyId| rigid_point(&scene.bodies[body], centres[body], &pin.at);
+            [end(pin.first), pin.second.map_or_else(|| Vertex::Fixed(pin.at.clone()), end)]
+        });
+        self.joints = ends.collect();
+    }
+
+    fn add_rigid_nodes(&mut self, body: BodyId, free: &Dynamics, gravity: &Vector) {
+        let turn = self.nodes.len() + 1;
+        self.nodes.push(Node {
+            mass: free.mass.clone(),
+            gravity: gravity.clone(),
+            place: free.centroid.clone(),
+            velocity: free.velocity.clone(),
+        });
+        self.nodes.push(Node {
+            mass: free.inertia.clone(),
+            gravity: Vector::zero(),
+            place: Vector::from_integers(1, 0),
+            velocity: Vector::new(ratio(0, 1), free.spin.clone()),
+        });
+        let ends = [Vertex::Node(turn), Vertex::Fixed(Vector::zero())];
+        self.bars.push(Bar { body, ends, squared_length: ratio(1, 1) });
+    }
+
+    fn add_grids(&mut self, scene: &Scene, side: i64, bracing: Bracing) -> Result<(), FrameworkError> {
+        let grids = scene.bodies.iter().map(|body| match &body.dynamics {
+            Some(free) => Grid::new(body, free, side, bracing).map(Some),
+            None => Ok(None),
+        });
+        let grids = grids.collect::<Result<Vec<Option<Grid>>, FrameworkError>>()?;
+        let points = self.add_points(scene, &grids)?;
+        for (index, body) in scene.bodies.iter().enumerate() {
+            let Some(grid) = &grids[index] else {
+                for part in &body.parts {
+                    let vertices = part.vertices().iter().map(|place| Vertex::Fixed(place.clone())).collect();
+                    self.outlines.push(Outline { body: index, is_fixed: true, vertices });
+                }
+                continue;
+            };
+            let vertices = grid.corners().map(|corner| points[index][corner].clone()).to_vec();
+            self.outlines.push(Outline { body: index, is_fixed: false, vertices });
+            self.add_bars(index, grid, &points[index]);
+            match &mut self.frames {
+                Some(frames) if scene.pins.is_empty() => frames.push(Frame::new(&points[index], grid.side as usize)),
+                frames => *frames = None,
+            }
+        }
+        Ok(())
+    }
+
+    fn add_bars(&mut self, body: BodyId, grid: &Grid, points: &[Vertex]) {
+        for &[i, j] in &grid.bars {
+            let ends = [points[i].clone(), points[j].clone()];
+            let vector = &grid.points[i].0 - &grid.points[j].0;
+            if !ends.iter().all(|end| matches!(end, Vertex::Fixed(_))) {
+                self.bars.push(Bar { body, ends, squared_length: vector.dot(&vector) });
+            }
+        }
+    }
+
+    /// Makes nodes of points, one of all that are pinned together, none of those that are pinned to what is fixed.
+    fn add_points(&mut self, scene: &Scene, grids: &[Option<Grid>]) -> Result<Vec<Vec<Vertex>>, FrameworkError> {
+        let first = grids.iter().scan(0, |count, grid| {
+            let first = *count;
+            *count += grid.as_ref().map_or(0, |grid| grid.points.len());
+            Some(first)
+        });
+        let first: Vec<usize> = first.collect();
+        let all: Vec<(BodyId, &(Vector, Rational))> = grids
+            .iter()
+            .enumerate()
+            .flat_map(|(body, grid)| {
+                grid.iter().flat_map(move |grid| grid.points.iter().map(move |point| (body, point)))
+            })
+            .collect();
+        // Each point names the least point that it is one with; `None` of a point stands for the world.
+        let mut class: Vec<Option<usize>> = (0..all.len()).map(Some).collect();
+        for (index, pin) in scene.pins.iter().enumerate() {
+            let [one, other] =
+                pinned(scene, grids, &first, index, pin)?.map(|point| point.and_then(|point| class[point]));
+            let joined = one.zip(other).map(|(one, other)| one.min(other));
+            class
+                .iter_mut()
+                .filter(|name| name.is_some() && (**name == one || **name == other))
+                .for_each(|name| *name = joined);
+        }
+        let mut vertices = Vec::new();
+        for (point, (body, (place, mass))) in all.iter().enumerate() {
+            vertices.push(match class[point] {
+                None => Vertex::Fixed(place.clone()),
+                Some(least) if least < point => {
+                    let vertex: &Vertex = &vertices[least];
+                    if let Vertex::Node(node) = vertex {
+                        self.nodes[*node].mass += mass;
+                    }
+                    vertex.clone()
+                }
+                Some(_) => {
+                    let velocity = scene.bodies[*body].velocity_at(place);
+                    let (mass, gravity) = (mass.clone(), scene.gravity.clone());
+                    self.nodes.push(Node { mass, gravity, place: place.clone(), velocity });
+                    Vertex::Node(self.nodes.len() - 1)
+                }
+            });
+        }
+        let counts = grids.iter().map(|grid| grid.as_ref().map_or(0, |grid| grid.points.len()));
+        Ok(counts.zip(first).map(|(count, first)| vertices[first..first + count].to_vec()).collect())
+    }
+}
+
+fn rigid_point(body: &Body, centre: usize, place: &Vector) -> Vertex {
+    match &body.dynamics {
+        None => Vertex::Fixed(place.clone()),
+        Some(free) => Vertex::Turned { centre, turn: centre + 1, arm: place - &free.centroid },
+    }
+}
+
+/// The points that a pin joins; `None` for a fixed body or the world.
+fn pinned(
+    scene: &Scene,
+    grids: &[Option<Grid>],
+    first: &[usize],
+    index: PinId,
+    pin: &Pin,
+) -> Result<[Option<usize>; 2], FrameworkError> {
+    let point = |body: BodyId| {
+        let Some(grid) = &grids[body] else { return Ok(None) };
+        let found = grid.points.iter().position(|(place, _)| *place == pin.at);
+        let name = || scene.bodies[body].name.clone();
+        let missing = || FrameworkError::Pin { pin: index, body: name(), at: Box::new(pin.at.clone()) };
+        found.map(|found| Some(first[body] + found)).ok_or_else(missing)
+    };
+    Ok([point(pin.first)?, pin.second.map_or(Ok(None), point)?])
+}
+
+impl Grid {
+    fn new(body: &Body, free: &Dynamics, side: i64, bracing: Bracing) -> Result<Self, FrameworkError> {
+        let (origin, [across, up]) = rectangle(body)?;
+        let centre = &origin + &(&across + &up).scaled(&ratio(1, 2));
+        if centre != free.centroid {
+            let (found, expected) = (Box::new(free.centroid.clone()), Box::new(centre));
+            return Err(FrameworkError::Centroid { body: body.name.clone(), found, expected });
+        }
+        let homogeneous = &free.mass * (across.dot(&across) + up.dot(&up)) * ratio(1, 12);
+        if side == 3 && homogeneous != free.inertia {
+            let (found, expected) = (Box::new(free.inertia.clone()), Box::new(homogeneous));
+            return Err(FrameworkError::Inertia { body: body.name.clone(), found, expected });
+        }
+        let weights: &[i64] = if side == 3 { &[1, 4, 1] } else { &[3, 3] };
+        let mut points = Vec::new();
+        for (row, row_weight) in (0..).zip(weights) {
+            for (column, column_weight) in (0..).zip(weights) {
+                let step = &across.scaled(&ratio(column, side - 1)) + &up.scaled(&ratio(row, side - 1));
+                points.push((&origin + &step, &free.mass * ratio(row_weight * column_weight, 36)));
+            }
+        }
+        Ok(Self { side, points, bars: bars(side as usize, bracing) })
+    }
+
+    /// The corners, counter-clockwise.
+    fn corners(&self) -> [usize; 4] {
+        let (last, count) = (self.side as usize - 1, self.points.len());
+        [0, last, count - 1, count - 1 - last]
+    }
+}
+
+/// The sides of all cells and one diagonal of each; more or fewer as the bracing says.
+fn bars(side: usize, bracing: Bracing) -> Vec<[usize; 2]> {
+    let mut bars = Vec::new();
+    for row in 0..side {
+        for column in 0..side {
+            let point = side * row + column;
+            bars.extend((column + 1 < side).then_some([point, point + 1]));
+            bars.extend((row + 1 < side).then_some([point, point + side]));
+            bars.extend((column + 1 < side && row + 1 < side).then_some([point, point + side + 1]));
+        }
+    }
+    match (side, bracing) {
+        (2, Bracing::Redundant) => bars.push([1, 2]),
+        (3, Bracing::Minimal) => bars.retain(|bar| *bar != [4, 8]),
+        _ => {}
+    }
+    bars
+}
+
+/// Vertex 0 of a rectangle and the two edges from there.
+fn rectangle(body: &Body) -> Result<(Vector, [Vector; 2]), FrameworkError> {
+    let vertices = body.parts.first().map_or(&[][..], Polygon::vertices);
+    if let ([p, q, r, s], 1) = (vertices, body.parts.len()) {
+        let (across, up) = (q - p, s - p);
+        if across.dot(&up) == ratio(0, 1) && q + &up == *r {
+            return Ok((p.clone(), [across, up]));
+        }
+    }
+    let (parts, vertices) = (body.parts.len(), vertices.len());
+    Err(FrameworkError::NotRectangle { body: body.name.clone(), parts, vertices })
+}

@@ -1,0 +1,155 @@
+//! The quadratic program of a step: min Σ m |a - t|², or that plus a penalty, over the rows.
+
+use super::form::Condition;
+use super::framework::Framework;
+use super::number::{integer_to_solver, to_solver};
+use super::step::StepError;
+use malachite::base::num::arithmetic::traits::Lcm;
+use malachite::base::num::basic::traits::One;
+use malachite::{Integer, Natural};
+use std::collections::BTreeMap;
+use zwang_exact::{Rational, Vector};
+use zwang_solve::{
+    Guess, Interval, LinearRow, Monitor, Optimum, Options, Outcome, Polyhedron, Problem, QuadraticOutcome,
+    QuadraticProgram, Row, solve,
+};
+
+/// The unknowns are one motion for each node, acceleration or velocity: constants of forms take no part.
+pub(super) struct Program<'a> {
+    pub(super) framework: &'a Framework,
+    /// t for each node.
+    pub(super) target: Vec<Vector>,
+    /// Of the bars, in their order.
+    pub(super) bars: Vec<Condition>,
+    /// Of the joints, two for each.
+    pub(super) joints: Vec<Condition>,
+    /// Of the triples, in their order.
+    pub(super) triples: Vec<Condition>,
+    /// M, if bars are no equations.
+    pub(super) penalty: Option<&'a Rational>,
+}
+
+/// The optimum over a common denominator.
+pub(super) struct Answer {
+    pub(super) denominator: Integer,
+    /// Two for each node.
+    pub(super) coordinates: Vec<Integer>,
+    /// Which triples press.
+    pub(super) pressing: Vec<bool>,
+}
+
+/// Rows that contradict each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contradiction {
+    /// The bars among them.
+    pub bars: Vec<usize>,
+    /// The joints among them.
+    pub joints: Vec<usize>,
+    /// How many rows of sidedness are among them.
+    pub triples: usize,
+}
+
+impl Program<'_> {
+    /// The exact optimum.
+    ///
+    /// # Errors
+    /// [`StepError::Contradiction`] if there is none.
+    pub(super) fn solve(&self, options: &Options) -> Result<Answer, StepError> {
+        match self.penalty {
+            None => self.solve_equations(options),
+            Some(factor) => self.solve_penalty(factor, options),
+        }
+    }
+
+    fn solve_equations(&self, options: &Options) -> Result<Answer, StepError> {
+        let rows = self.bars.iter().chain(&self.joints).chain(&self.triples).map(row);
+        let equalities = self.bars.len() + self.joints.len();
+        let coordinates = self.target.iter().flat_map(|target| [&target.x, &target.y]);
+        let masses = self.framework.nodes.iter().flat_map(|node| [&node.mass, &node.mass]);
+        let (masses, target) = (masses.map(to_solver).collect(), coordinates.map(to_solver).collect());
+        let problem = Problem { masses, target, rows: rows.collect(), equalities };
+        let guess = if options.floats { Guess::by_interior_point(&problem) } else { None };
+        match solve(&problem, guess.as_ref(), &Monitor::default()) {
+            Outcome::Optimal(Optimum { denominator, point, multipliers }) => {
+                let pressing = multipliers[equalities..].iter().map(|value| *value > 0).collect();
+                Ok(Answer { denominator, coordinates: point, pressing })
+            }
+            Outcome::Infeasible(multipliers) => {
+                Err(StepError::Contradiction(self.contradiction(&multipliers, |value| *value != 0)))
+            }
+        }
+    }
+
+    fn contradiction<Number>(&self, multipliers: &[Number], counts: impl Fn(&Number) -> bool) -> Contradiction {
+        let (bars, rest) = multipliers.split_at(self.bars.len());
+        let (joints, triples) = rest.split_at(self.joints.len());
+        let places = |values: &[Number], rows: usize| {
+            let mut places: Vec<usize> =
+                (0..values.len()).filter(|&row| counts(&values[row])).map(|row| row / rows).collect();
+            places.dedup();
+            places
+        };
+        Contradiction { bars: places(bars, 1), joints: places(joints, 2), triples: places(triples, 1).len() }
+    }
+
+    /// With rows r·a = b for the bars: min ½ Σ m |a - t|² + ½ M Σ (r·a - b)².
+    fn solve_penalty(&self, factor: &Rational, options: &Options) -> Result<Answer, StepError> {
+        let mut hessian: BTreeMap<(usize, usize), Rational> = BTreeMap::new();
+        let mut linear = Vec::new();
+        for (node, target) in self.framework.nodes.iter().zip(&self.target) {
+            for coordinate in [&target.x, &target.y] {
+                hessian.insert((linear.len(), linear.len()), node.mass.clone());
+                linear.push(-(&node.mass * coordinate));
+            }
+        }
+        for Condition { form, bound } in &self.bars {
+            let row = form.coefficients();
+            for (place, (i, first)) in row.iter().enumerate() {
+                linear[*i] -= factor * bound * first;
+                for (j, second) in &row[place..] {
+                    *hessian.entry((*i, *j)).or_default() += factor * first * second;
+                }
+            }
+        }
+        let equations = self.joints.iter().map(|condition| (condition, true));
+        let conditions = equations.chain(self.triples.iter().map(|condition| (condition, false)));
+        let rows = conditions.map(|(Condition { form, bound }, is_equation)| {
+            let range = if is_equation { Interval::exactly(bound.clone()) } else { Interval::at_least(bound.clone()) };
+            LinearRow { coefficients: form.coefficients(), range }
+        });
+        let bounds = vec![Interval::free(); linear.len()];
+        let feasible = Polyhedron { bounds, rows: rows.collect() };
+        let hessian = hessian.into_iter().map(|((i, j), value)| (i, j, value)).collect();
+        let program = QuadraticProgram { hessian, linear, feasible };
+        match program.solve(options, &Monitor::default())? {
+            QuadraticOutcome::Optimal(solution) => {
+                let pressing = &solution.multipliers.rows[self.joints.len()..];
+                let pressing = pressing.iter().map(|value| *value > Rational::default()).collect();
+                let (denominator, coordinates) = over_common_denominator(&solution.point);
+                Ok(Answer { denominator, coordinates, pressing })
+            }
+            QuadraticOutcome::Infeasible(infeasibility) => {
+                let multipliers = vec![Rational::default(); self.bars.len()];
+                let multipliers = [multipliers, infeasibility.multipliers.rows].concat();
+                let counts = |value: &Rational| *value != Rational::default();
+                Err(StepError::Contradiction(self.contradiction(&multipliers, counts)))
+            }
+        }
+    }
+}
+
+fn row(Condition { form, bound }: &Condition) -> Row {
+    let coefficients: Vec<_> =
+        form.coefficients().iter().map(|(variable, value)| (*variable, to_solver(value))).collect();
+    Row::from_rationals(&coefficients, &to_solver(bound)).0
+}
+
+/// Numbers as integers over one denominator.
+pub(super) fn over_common_denominator(values: &[Rational]) -> (Integer, Vec<Integer>) {
+    let denominators = values.iter().map(|value| integer_to_solver(value.denom()));
+    let common = denominators.fold(Natural::ONE, |lcm, value| lcm.lcm(value.unsigned_abs_ref()));
+    let common = Integer::from(common);
+    let scaled = |value: &Rational| integer_to_solver(value.numer()) * (&common / integer_to_solver(value.denom()));
+    let values = values.iter().map(scaled).collect();
+    (common, values)
+}

@@ -1,0 +1,134 @@
+//! Signed distances between convex outlines, as squares with a sign.
+//!
+//! The distance of p from the line of an edge is A(p_i, p_j, p) / |e|, positive outside; s = A |A| / |e|² orders points and edges as it does and is
+//! rational. An edge separates two outlines by the least distance of the other's vertices. The largest separation over all edges is the depth, negated, by
+//! which one has to be moved if they overlap.
+
+use super::framework::{Framework, Vertex};
+use super::number::ratio;
+use super::sidedness::doubled_area;
+use num_traits::Signed;
+use std::cmp::Ordering;
+use zwang_exact::{Rational, Vector};
+
+/// The best separation of two outlines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Separating {
+    /// The distance with its sign, squared: negative if the outlines overlap, m².
+    pub signed_square: Rational,
+    /// All edges that separate so well, as (outline, edge).
+    pub edges: Vec<(usize, usize)>,
+}
+
+impl Separating {
+    fn worst() -> Self {
+        Self { signed_square: ratio(0, 1), edges: Vec::new() }
+    }
+
+    /// Keeps the best.
+    fn offer(&mut self, signed_square: Rational, edge: (usize, usize)) {
+        let order = if self.edges.is_empty() { Ordering::Greater } else { signed_square.cmp(&self.signed_square) };
+        if order == Ordering::Greater {
+            *self = Self { signed_square, edges: Vec::new() };
+        }
+        if order != Ordering::Less {
+            self.edges.push(edge);
+        }
+    }
+}
+
+/// The signed square of the distance of a point from the line of an edge p_i p_j.
+pub(super) fn signed_square([start, end]: [&Vector; 2], point: &Vector) -> Rational {
+    let along = end - start;
+    let area = doubled_area(start, end, point);
+    &area * area.abs() / along.dot(&along)
+}
+
+/// Corners of all outlines.
+pub(super) struct Places(Vec<Vec<Vector>>);
+
+impl Places {
+    pub(super) fn new(framework: &Framework, nodes: &[Vector]) -> Self {
+        Self(framework.outlines.iter().map(|outline| outline.places(nodes)).collect())
+    }
+
+    /// The motions of the corners instead of their places.
+    pub(super) fn of_motions(framework: &Framework, motions: &[Vector]) -> Self {
+        let corners = |vertices: &[Vertex]| vertices.iter().map(|vertex| vertex.motion(motions)).collect();
+        Self(framework.outlines.iter().map(|outline| corners(&outline.vertices)).collect())
+    }
+
+    pub(super) fn of(&self, outline: usize) -> &[Vector] {
+        &self.0[outline]
+    }
+
+    /// p_i, p_j of an edge.
+    pub(super) fn edge(&self, outline: usize, edge: usize) -> [&Vector; 2] {
+        let places = self.of(outline);
+        [&places[(edge + 1) % places.len()], &places[edge]]
+    }
+
+    /// The least signed square of the other's vertices.
+    pub(super) fn least(&self, outline: usize, edge: usize, other: usize) -> Rational {
+        let ends = self.edge(outline, edge);
+        let squares = self.of(other).iter().map(|point| signed_square(ends, point));
+        squares.min().unwrap_or_else(|| ratio(0, 1))
+    }
+
+    /// The best separation by edges of the first outline.
+    pub(super) fn best_of(&self, outline: usize, other: usize) -> Separating {
+        let mut best = Separating::worst();
+        (0..self.of(outline).len()).for_each(|edge| best.offer(self.least(outline, edge, other), (outline, edge)));
+        best
+    }
+
+    /// The best separation by edges of either.
+    pub(super) fn best(&self, pair: [usize; 2]) -> Separating {
+        let mut best = self.best_of(pair[0], pair[1]);
+        let other = self.best_of(pair[1], pair[0]);
+        other.edges.into_iter().for_each(|edge| best.offer(other.signed_square.clone(), edge));
+        best
+    }
+
+    /// Pairs of outlines of different bodies, one of them free, whose bounding boxes are at most `reach` apart, m.
+    pub(super) fn pairs(&self, framework: &Framework, reach: Option<&Rational>) -> Vec<[usize; 2]> {
+        let boxes: Vec<[Vector; 2]> = self.0.iter().map(|places| bounding_box(places)).collect();
+        let outlines = &framework.outlines;
+        let mut pairs = Vec::new();
+        for second in 0..outlines.len() {
+            for first in 0..second {
+                let moves = !(outlines[first].is_fixed && outlines[second].is_fixed);
+                let is_near = |reach: &Rational| are_near(&boxes[first], &boxes[second], reach);
+                if moves && outlines[first].body != outlines[second].body && reach.is_none_or(is_near) {
+                    pairs.push([first, second]);
+                }
+            }
+        }
+        pairs
+    }
+}
+
+fn bounding_box(places: &[Vector]) -> [Vector; 2] {
+    let extreme = |pick: fn(&Rational, &Rational) -> bool| {
+        let best = |coordinate: fn(&Vector) -> &Rational| {
+            let values = places.iter().map(coordinate);
+            values.reduce(|best, value| if pick(value, best) { value } else { best }).cloned()
+        };
+        Vector::new(best(|place| &place.x).unwrap_or_default(), best(|place| &place.y).unwrap_or_default())
+    };
+    [extreme(|value, best| value < best), extreme(|value, best| value > best)]
+}
+
+fn are_near(first: &[Vector; 2], second: &[Vector; 2], reach: &Rational) -> bool {
+    let reaches = |low: &Rational, high: &Rational| low - high <= *reach;
+    reaches(&first[0].x, &second[1].x)
+        && reaches(&second[0].x, &first[1].x)
+        && reaches(&first[0].y, &second[1].y)
+        && reaches(&second[0].y, &first[1].y)
+}
+
+/// How well the best edge of either separates two outlines.
+#[must_use]
+pub fn separation(framework: &Framework, nodes: &[Vector], outlines: [usize; 2]) -> Separating {
+    Places::new(framework, nodes).best(outlines)
+}

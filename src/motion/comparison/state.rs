@@ -1,0 +1,59 @@
+//! Two successive positions of all nodes: the state of every scheme.
+
+use super::framework::Framework;
+use zwang_exact::{Rational, Vector};
+
+/// Where the nodes are, and where they were one step ago.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    /// p⁻, m.
+    pub previous: Vec<Vector>,
+    /// p, m.
+    pub current: Vec<Vector>,
+}
+
+impl State {
+    /// The state with the places and velocities of the start, p⁻ = p - v Δt.
+    #[must_use]
+    pub fn start(framework: &Framework, time_step: &Rational) -> Self {
+        let current: Vec<Vector> = framework.nodes.iter().map(|node| node.place.clone()).collect();
+        let previous = framework.nodes.iter().map(|node| &node.place - &node.velocity.scaled(time_step)).collect();
+        Self { previous, current }
+    }
+
+    /// p - p⁻.
+    #[must_use]
+    pub fn displacements(&self) -> Vec<Vector> {
+        self.current.iter().zip(&self.previous).map(|(current, previous)| current - previous).collect()
+    }
+
+    /// (p - p⁻) / Δt, m/s.
+    #[must_use]
+    pub fn velocities(&self, time_step: &Rational) -> Vec<Vector> {
+        let rate = time_step.recip();
+        self.displacements().iter().map(|displacement| displacement.scaled(&rate)).collect()
+    }
+
+    /// p̄ = 2 p - p⁻.
+    #[must_use]
+    pub fn extrapolation(&self) -> Vec<Vector> {
+        self.current.iter().zip(self.displacements()).map(|(current, displacement)| current + &displacement).collect()
+    }
+
+    /// p̃ = 2 p - p⁻ + g Δt².
+    #[must_use]
+    pub fn prediction(&self, framework: &Framework, time_step: &Rational) -> Vec<Vector> {
+        let square = time_step * time_step;
+        let fall = framework.nodes.iter().map(|node| node.gravity.scaled(&square));
+        self.extrapolation().iter().zip(fall).map(|(place, fall)| place + &fall).collect()
+    }
+}
+
+/// What the rows of a position step are made from.
+pub(super) struct Linearisation<'a> {
+    pub(super) state: &'a State,
+    /// p̃.
+    pub(super) prediction: Vec<Vector>,
+    /// Δt, s.
+    pub(super) time_step: &'a Rational,
+}
