@@ -63,7 +63,9 @@ fn confirm(
     let mut is_basic = vec![false; problem.rows.len()];
     system.rows().iter().for_each(|&row| is_basic[row] = true);
     let given = candidates.iter().filter(|&&row| row >= problem.equalities && !is_basic[row]);
-    let given: Vec<(usize, Rational)> = given.map(|&row| (row, guess.dyadic_multiplier(problem, row))).collect();
+    let largest = guess.largest_multiplier();
+    let given: Vec<(usize, Rational)> =
+        given.map(|&row| (row, guess.dyadic_multiplier(problem, row, largest))).collect();
     let optimum = stationary_point(problem, &system, &given, monitor);
     let pushes = optimum.multipliers.iter().skip(problem.equalities).all(|value| *value >= 0);
     let is_optimal = pushes && most_violated(problem, &optimum).is_none() && is_tight(problem, &optimum);
