@@ -15,7 +15,6 @@ use crate::problem::{Optimum, Outcome, Problem, Row};
 use crate::program;
 use crate::{Options, SolveError};
 use malachite::{Integer, Rational};
-use rayon::prelude::*;
 use std::collections::BTreeMap;
 use zwang_scene::Scene;
 
@@ -123,7 +122,8 @@ impl GroupView<'_> {
         let gaps = contacts.iter().map(|&contact| &self.gaps[contact].acceleration);
         let forms: Vec<&Form> = pins.chain(gaps).collect();
         let variables = self.variables();
-        let (rows, scales) = forms.into_par_iter().map(|form| integer_row(form, &variables)).unzip();
+        let rows = forms.iter().map(|form| row(form, &variables)).collect();
+        let scales = forms.iter().map(|form| form.scale.clone()).collect();
         let gravity = [&self.scene.gravity.x, &self.scene.gravity.y].map(to_solver);
         let (mut masses, mut target) = (Vec::new(), Vec::new());
         for free in self.group.bodies.iter().filter_map(|&body| self.scene.bodies[body].dynamics.as_ref()) {
@@ -144,8 +144,7 @@ impl GroupView<'_> {
     fn violated_corner(&self, optimum: &Optimum) -> Option<usize> {
         let variables = self.variables();
         let closes = |&contact: &usize| {
-            let (row, _) = integer_row(&self.gaps[contact].acceleration, &variables);
-            row.slack(&optimum.point, &optimum.denominator) < 0
+            row(&self.gaps[contact].acceleration, &variables).slack(&optimum.point, &optimum.denominator) < 0
         };
         let is_violated =
             |&&corner: &&usize| self.contacts.corners[corner].sides.iter().all(|side| side.iter().any(closes));
@@ -153,13 +152,13 @@ impl GroupView<'_> {
     }
 }
 
-/// The row `form` ≥ 0 over the integers, and the factor that turns its multiplier into that of the form.
-fn integer_row(form: &Form, variables: &BTreeMap<usize, usize>) -> (Row, Rational) {
+/// The row that a form demands.
+fn row(form: &Form, variables: &BTreeMap<usize, usize>) -> Row {
     let terms = form.terms.iter().filter_map(|(body, coefficients)| Some((variables.get(body)?, coefficients)));
     let coefficients = terms.flat_map(|(&first, values)| {
         values.iter().enumerate().map(move |(offset, value)| (first + offset, value.clone()))
     });
-    Row::from_rationals(&coefficients.collect::<Vec<_>>(), &-&form.bias)
+    Row { coefficients: coefficients.filter(|(_, value)| *value != 0).collect(), bound: form.bound.clone() }
 }
 
 /// Σ ½ M (x - t)².

@@ -11,6 +11,7 @@ use crate::contacts::{self, ContactError, Contacts};
 use crate::dynamics::{Form, GapForm, gap_form, pin_forms};
 use crate::groups::{self, Group};
 use crate::invariance;
+use crate::lattice::Lattice;
 use crate::monitor::{Monitor, Stage, Statistics};
 use crate::problem::{Optimum, Outcome};
 use crate::symmetry::{self, Symmetry};
@@ -82,10 +83,11 @@ struct SolvedGroup {
 /// # Errors
 /// [`SolveError`] if bodies overlap or collide, or if its corners allow too many cases.
 pub fn collapse(scene: &Scene, options: &Options, monitor: &Monitor) -> Result<Collapse, SolveError> {
-    let contacts = monitor.time(Stage::Contacts, || contacts::find(scene))?;
-    let gap_forms = || contacts.contacts.par_iter().map(|contact| gap_form(scene, contact)).collect();
+    let lattice = monitor.time(Stage::Contacts, || Lattice::new(scene));
+    let contacts = monitor.time(Stage::Contacts, || contacts::find_on(scene, &lattice))?;
+    let gap_forms = || contacts.contacts.par_iter().map(|contact| gap_form(scene, &lattice, contact)).collect();
     let gaps: Vec<GapForm> = monitor.time(Stage::Contacts, gap_forms);
-    let pins: Vec<[Form; 2]> = scene.pins.iter().map(|pin| pin_forms(scene, pin)).collect();
+    let pins: Vec<[Form; 2]> = (0..scene.pins.len()).map(|pin| pin_forms(scene, &lattice, pin)).collect();
     let groups = groups::find(scene, &contacts, &gaps);
     monitor.count(|counts| counts.groups = groups.len());
     let solve = |group: Group| {

@@ -39,6 +39,7 @@ mod field;
 mod groups;
 mod guess;
 mod invariance;
+mod lattice;
 mod lifting;
 mod linear;
 mod monitor;
