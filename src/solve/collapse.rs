@@ -98,7 +98,7 @@ pub fn collapse(scene: &Scene, options: &Options, monitor: &Monitor) -> Result<C
     };
     let (solved, symmetries) = rayon::join(
         || groups.into_par_iter().map(solve).collect::<Vec<Result<SolvedGroup, SolveError>>>(),
-        || monitor.time(Stage::Symmetry, || symmetry::detect(scene)),
+        || monitor.time(Stage::Symmetry, || symmetry::detect_on(scene, &lattice)),
     );
     let solved = solved.into_iter().collect::<Result<Vec<SolvedGroup>, SolveError>>()?;
     let certificate = monitor.time(Stage::Certificate, || certify(scene, contacts, &solved, &symmetries))?;

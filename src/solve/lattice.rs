@@ -102,6 +102,11 @@ impl Outline {
         Place { denominator: &self.denominator, point: &self.points[index % self.points.len()] }
     }
 
+    /// All vertices.
+    pub(crate) fn places(&self) -> impl Iterator<Item = Place<'_>> {
+        self.points.iter().map(|point| Place { denominator: &self.denominator, point })
+    }
+
     /// Both polygons over one common denominator.
     pub(crate) fn together<'a>(outlines: [&'a Self; 2]) -> [Cow<'a, [Point]>; 2] {
         let common = common_denominator(outlines.map(|outline| &outline.denominator));

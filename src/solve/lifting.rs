@@ -142,8 +142,8 @@ impl WorkingSystem {
 /// The inverses of all mass numerators, in the first field from `field` on in which none of them is zero.
 fn invert_all(mut field: Field, numerators: &[Integer]) -> (Field, Vec<u64>) {
     loop {
-        let inverses = numerators.iter().map(|numerator| field.inverse(field.residue(numerator)));
-        if let Some(inverses) = inverses.collect() {
+        let residues: Vec<u64> = numerators.iter().map(|numerator| field.residue(numerator)).collect();
+        if let Some(inverses) = field.inverses(&residues) {
             return (field, inverses);
         }
         field = field.next();
