@@ -152,14 +152,16 @@ impl SolvedGroup {
     }
 
     fn certificate(&self, answer_forces: &[Forces]) -> certificate::Group {
-        let mut cases: Vec<certificate::Case> =
-            self.cases.iter().map(|case| certify::losing_case(&self.group, case)).collect();
-        for ((case, classified), forces) in self.answers.iter().zip(answer_forces) {
-            let sides = self.cases[*case].sides.clone();
-            cases[*case] =
-                certify::case(&self.group, sides, forces, Some(&classified.optimum), classified.idle.as_deref());
-        }
-        let answers = self.answers.iter().map(|(case, _)| *case).collect();
+        let answers: Vec<usize> = self.answers.iter().map(|(case, _)| *case).collect();
+        let case = |(index, solved)| match answers.iter().position(|answer| *answer == index) {
+            None => certify::losing_case(&self.group, solved),
+            Some(place) => {
+                let (classified, forces) = (&self.answers[place].1, &answer_forces[place]);
+                let (optimum, idle) = (Some(&classified.optimum), classified.idle.as_deref());
+                certify::case(&self.group, solved.sides.clone(), forces, optimum, idle)
+            }
+        };
+        let cases = self.cases.iter().enumerate().map(case).collect();
         certificate::Group { bodies: self.group.bodies.clone(), cases, answers }
     }
 }
