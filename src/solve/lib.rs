@@ -33,6 +33,7 @@ pub mod contacts;
 mod contradiction;
 mod dynamics;
 mod enclosure;
+mod euclid;
 pub mod export;
 mod factor;
 mod field;
