@@ -10,7 +10,7 @@ use crate::classification::{Classified, classify};
 use crate::contacts::{self, ContactError, Contacts};
 use crate::dynamics::{Form, GapForm, gap_form, pin_forms};
 use crate::groups::{self, Group};
-use crate::invariance;
+use crate::invariance::{Answer, Answers};
 use crate::lattice::Lattice;
 use crate::monitor::{Monitor, Stage, Statistics};
 use crate::problem::{Optimum, Outcome};
@@ -129,13 +129,12 @@ fn certify(
     symmetries: &[Symmetry],
 ) -> Result<Certificate, SolveError> {
     let mut forces: Vec<Vec<Forces>> = solved.iter().map(SolvedGroup::answer_forces).collect();
-    // Symmetries permute single cases; where corners were split they may permute the sides as well, and any valid forces will do.
-    if solved.iter().all(|group| group.cases.len() == 1 && group.answers.len() == 1) {
-        let motions: Vec<&Optimum> = solved.iter().map(|group| &group.answers[0].1.optimum).collect();
+    if !symmetries.is_empty() {
         let groups: Vec<&Group> = solved.iter().map(|group| &group.group).collect();
-        invariance::check_motion(scene, &groups, &motions, symmetries)?;
-        let mut answers: Vec<&mut Forces> = forces.iter_mut().flatten().collect();
-        invariance::average(scene, &contacts, &groups, symmetries, &mut answers);
+        let answers =
+            Answers::new(scene, &contacts, &groups, solved.iter().enumerate().flat_map(SolvedGroup::answers).collect());
+        answers.check_motions(symmetries)?;
+        answers.average(symmetries, &mut forces.iter_mut().flatten().collect::<Vec<&mut Forces>>());
     }
     let groups = solved.iter().zip(&forces).map(|(group, forces)| group.certificate(forces)).collect();
     let Contacts { separations, contacts, corners } = contacts;
@@ -143,6 +142,14 @@ fn certify(
 }
 
 impl SolvedGroup {
+    fn answers((group, solved): (usize, &Self)) -> impl Iterator<Item = Answer<'_>> {
+        solved.answers.iter().map(move |(case, classified)| Answer {
+            group,
+            sides: &solved.cases[*case].sides,
+            motion: &classified.optimum,
+        })
+    }
+
     fn answer_forces(&self) -> Vec<Forces> {
         let forces = |(case, classified): &(usize, Classified)| {
             let Optimum { multipliers, denominator, .. } = &classified.optimum;
