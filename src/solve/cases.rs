@@ -5,6 +5,7 @@
 //! case of least restraint is split next, until all such cases respect every corner: then their motions are the
 //! minimisers over the union, and every other case is worse. Several different motions mean that the corners leave the choice open.
 
+use crate::certify::{common_denominator, times};
 use crate::contacts::Contacts;
 use crate::dynamics::{Form, GapForm};
 use crate::groups::Group;
@@ -14,6 +15,8 @@ use crate::number::to_solver;
 use crate::problem::{Optimum, Outcome, Problem, Row};
 use crate::program;
 use crate::{Options, SolveError};
+use malachite::base::num::arithmetic::traits::Square;
+use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
 use zwang_scene::Scene;
@@ -46,7 +49,7 @@ pub(crate) struct SolvedCase {
     pub(crate) outcome: Outcome,
     /// The factorised system of the pressing rows, if there is one.
     pub(crate) system: Option<WorkingSystem>,
-    /// Σ ½ m |a - g|² + ½ I α² over the group, if there is a motion.
+    /// Σ ½ m |a - g|² + ½ I α² over the group, if there is a motion and another case to compare it with.
     pub(crate) restraint: Option<Rational>,
     /// An undecided corner that the motion violates.
     violated: Option<usize>,
@@ -59,6 +62,11 @@ pub(crate) fn solve(
     monitor: &Monitor,
 ) -> Result<(Vec<SolvedCase>, Vec<usize>), SolveError> {
     let mut cases = vec![view.solve_case(Vec::new(), options, monitor)];
+    if cases[0].violated.is_none() {
+        let answers = if matches!(cases[0].outcome, Outcome::Optimal(_)) { vec![0] } else { Vec::new() };
+        return Ok((cases, answers));
+    }
+    cases[0].set_restraint();
     loop {
         let Some(least) = cases.iter().filter_map(|case| case.restraint.clone()).min() else {
             return Ok((cases, Vec::new()));
@@ -77,7 +85,9 @@ pub(crate) fn solve(
             let mut sides = case.sides.clone();
             sides.push((corner, side));
             sides.sort_unstable();
-            cases.push(view.solve_case(sides, options, monitor));
+            let mut case = view.solve_case(sides, options, monitor);
+            case.set_restraint();
+            cases.push(case);
         }
     }
 }
@@ -105,11 +115,11 @@ impl GroupView<'_> {
     fn solve_case(&self, sides: Vec<(usize, usize)>, options: &Options, monitor: &Monitor) -> SolvedCase {
         let program = monitor.time(Stage::Contacts, || self.case_program(&sides));
         let (outcome, system) = program::solve_with(&program.problem, options, monitor);
-        let (restraint, violated) = match &outcome {
-            Outcome::Optimal(optimum) => (Some(restraint(&program.problem, optimum)), self.violated_corner(optimum)),
-            Outcome::Infeasible(_) => (None, None),
+        let violated = match &outcome {
+            Outcome::Optimal(optimum) => self.violated_corner(optimum),
+            Outcome::Infeasible(_) => None,
         };
-        SolvedCase { sides, program, outcome, system, restraint, violated }
+        SolvedCase { sides, program, outcome, system, restraint: None, violated }
     }
 
     /// The program of a case: pins as equalities, imposed contacts as inequalities.
@@ -161,15 +171,23 @@ fn row(form: &Form, variables: &BTreeMap<usize, usize>) -> Row {
     Row { coefficients: coefficients.filter(|(_, value)| *value != 0).collect(), bound: form.bound.clone() }
 }
 
-/// Σ ½ M (x - t)².
+impl SolvedCase {
+    fn set_restraint(&mut self) {
+        if let Outcome::Optimal(optimum) = &self.outcome {
+            self.restraint = Some(restraint(&self.program.problem, optimum));
+        }
+    }
+}
+
+/// Σ ½ M (x - t)², over the least common denominators of masses and of targets.
 fn restraint(problem: &Problem, optimum: &Optimum) -> Rational {
-    let denominator = Rational::from(&optimum.denominator);
+    let (masses, targets) = (common_denominator(&problem.masses), common_denominator(&problem.target));
+    let (target_scale, point_scale) = (&optimum.denominator, Integer::from(&targets));
     let terms = problem.masses.iter().zip(&problem.target).zip(&optimum.point);
-    let sum: Rational = terms
-        .map(|((mass, target), value): ((&Rational, &Rational), &Integer)| {
-            let offset = Rational::from(value) - target * &denominator;
-            mass * &offset * &offset
-        })
-        .sum();
-    sum / (Rational::from(2) * &denominator * &denominator)
+    let sum = terms.fold(Integer::ZERO, |sum, ((mass, target), value)| {
+        let offset = value * &point_scale - times(target, &targets) * target_scale;
+        sum + times(mass, &masses) * offset.square()
+    });
+    let scale = (point_scale * target_scale).square() * Integer::from(masses) * Integer::from(2);
+    Rational::from_integers(sum, scale)
 }
