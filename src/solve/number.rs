@@ -1,7 +1,7 @@
 //! The door between the scene's numbers (num-rational) and the solver's (malachite).
 
-use malachite::base::num::arithmetic::traits::{DivExact, Lcm};
-use malachite::base::num::basic::traits::One;
+use malachite::base::num::arithmetic::traits::{DivExact, Gcd, Lcm};
+use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
 use num_bigint::{BigInt, BigUint, Sign};
 
@@ -51,6 +51,26 @@ pub(crate) fn to_certificate(value: &Integer) -> BigInt {
     BigInt::from_biguint(sign, BigUint::new(digits))
 }
 
+/// The greatest common divisor of a positive number and others.
+///
+/// The others are combined first: their greatest common divisor divides any combination, and one with arbitrary weights hardly ever has more in
+/// common with the first number. So the long numbers are compared once, and what is left of the first is short.
+pub(crate) fn content<'a>(first: &Integer, others: impl Iterator<Item = &'a Integer> + Clone) -> Integer {
+    let weight = |index: usize| Integer::from((index as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 48 | 1);
+    let terms = others.clone().enumerate().filter(|(_, value)| **value != 0);
+    let combination = terms.fold(Integer::ZERO, |sum, (index, value)| sum + value * weight(index));
+    let mut content = first.unsigned_abs_ref().gcd(combination.unsigned_abs_ref());
+    for value in others {
+        if content == 1 {
+            break;
+        }
+        if *value != 0 {
+            content = (&content).gcd(value.unsigned_abs_ref() % &content);
+        }
+    }
+    Integer::from(content)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -84,5 +104,24 @@ mod tests {
             assert_eq!(Rational::from_integers(numerator, Integer::from(&common)), to_solver(number));
         }
         assert_eq!(over_common_denominator([].iter()), (Natural::ONE, vec![]));
+    }
+
+    #[test]
+    fn what_numbers_have_in_common() {
+        let gcd = |list: &[i64]| {
+            let numbers: Vec<Integer> = list.iter().map(|&value| Integer::from(value)).collect();
+            content(&numbers[0], numbers[1..].iter())
+        };
+        for (list, common) in [
+            (vec![12], 12),
+            (vec![12, 0, 0], 12),
+            (vec![12, -18, 0, 30], 6),
+            (vec![12, 18, 35], 1),
+            // The weights of the first two others are 1 and 40503: they combine to 0.
+            (vec![7 * 6, -40503 * 2, 2], 2),
+            (vec![1 << 40, 1 << 20, -(1 << 30)], 1 << 20),
+        ] {
+            assert_eq!(gcd(&list), common, "{list:?}");
+        }
     }
 }
