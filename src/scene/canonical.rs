@@ -56,8 +56,13 @@ fn vector(vector: &Vector) -> String {
     format!("[{},{}]", number(&vector.x), number(&vector.y))
 }
 
+/// In lowest terms, as numbers print. Words are printed as words, which is several times faster: a scene has many numbers, most of them short.
 fn number(number: &Rational) -> String {
-    format!("\"{number}\"")
+    match (i64::try_from(number.numer()), i64::try_from(number.denom())) {
+        (Ok(numerator), Ok(1)) => format!("\"{numerator}\""),
+        (Ok(numerator), Ok(denominator)) => format!("\"{numerator}/{denominator}\""),
+        _ => format!("\"{number}\""),
+    }
 }
 
 /// Names have no control characters, so only the quotation mark and the backslash need an escape.

@@ -5,6 +5,7 @@
 //! case of least restraint is split next, until all such cases respect every corner: then their motions are the
 //! minimisers over the union, and every other case is worse. Several different motions mean that the corners leave the choice open.
 
+use crate::certify::{common_denominator, times};
 use crate::contacts::Contacts;
 use crate::dynamics::{Form, GapForm};
 use crate::groups::Group;
@@ -14,8 +15,9 @@ use crate::number::to_solver;
 use crate::problem::{Optimum, Outcome, Problem, Row};
 use crate::program;
 use crate::{Options, SolveError};
+use malachite::base::num::arithmetic::traits::Square;
+use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
-use rayon::prelude::*;
 use std::collections::BTreeMap;
 use zwang_scene::Scene;
 
@@ -47,7 +49,7 @@ pub(crate) struct SolvedCase {
     pub(crate) outcome: Outcome,
     /// The factorised system of the pressing rows, if there is one.
     pub(crate) system: Option<WorkingSystem>,
-    /// Σ ½ m |a - g|² + ½ I α² over the group, if there is a motion.
+    /// Σ ½ m |a - g|² + ½ I α² over the group, if there is a motion and another case to compare it with.
     pub(crate) restraint: Option<Rational>,
     /// An undecided corner that the motion violates.
     violated: Option<usize>,
@@ -60,6 +62,11 @@ pub(crate) fn solve(
     monitor: &Monitor,
 ) -> Result<(Vec<SolvedCase>, Vec<usize>), SolveError> {
     let mut cases = vec![view.solve_case(Vec::new(), options, monitor)];
+    if cases[0].violated.is_none() {
+        let answers = if matches!(cases[0].outcome, Outcome::Optimal(_)) { vec![0] } else { Vec::new() };
+        return Ok((cases, answers));
+    }
+    cases[0].set_restraint();
     loop {
         let Some(least) = cases.iter().filter_map(|case| case.restraint.clone()).min() else {
             return Ok((cases, Vec::new()));
@@ -78,7 +85,9 @@ pub(crate) fn solve(
             let mut sides = case.sides.clone();
             sides.push((corner, side));
             sides.sort_unstable();
-            cases.push(view.solve_case(sides, options, monitor));
+            let mut case = view.solve_case(sides, options, monitor);
+            case.set_restraint();
+            cases.push(case);
         }
     }
 }
@@ -106,11 +115,11 @@ impl GroupView<'_> {
     fn solve_case(&self, sides: Vec<(usize, usize)>, options: &Options, monitor: &Monitor) -> SolvedCase {
         let program = monitor.time(Stage::Contacts, || self.case_program(&sides));
         let (outcome, system) = program::solve_with(&program.problem, options, monitor);
-        let (restraint, violated) = match &outcome {
-            Outcome::Optimal(optimum) => (Some(restraint(&program.problem, optimum)), self.violated_corner(optimum)),
-            Outcome::Infeasible(_) => (None, None),
+        let violated = match &outcome {
+            Outcome::Optimal(optimum) => self.violated_corner(optimum),
+            Outcome::Infeasible(_) => None,
         };
-        SolvedCase { sides, program, outcome, system, restraint, violated }
+        SolvedCase { sides, program, outcome, system, restraint: None, violated }
     }
 
     /// The program of a case: pins as equalities, imposed contacts as inequalities.
@@ -123,7 +132,8 @@ impl GroupView<'_> {
         let gaps = contacts.iter().map(|&contact| &self.gaps[contact].acceleration);
         let forms: Vec<&Form> = pins.chain(gaps).collect();
         let variables = self.variables();
-        let (rows, scales) = forms.into_par_iter().map(|form| integer_row(form, &variables)).unzip();
+        let rows = forms.iter().map(|form| row(form, &variables)).collect();
+        let scales = forms.iter().map(|form| form.scale.clone()).collect();
         let gravity = [&self.scene.gravity.x, &self.scene.gravity.y].map(to_solver);
         let (mut masses, mut target) = (Vec::new(), Vec::new());
         for free in self.group.bodies.iter().filter_map(|&body| self.scene.bodies[body].dynamics.as_ref()) {
@@ -144,8 +154,7 @@ impl GroupView<'_> {
     fn violated_corner(&self, optimum: &Optimum) -> Option<usize> {
         let variables = self.variables();
         let closes = |&contact: &usize| {
-            let (row, _) = integer_row(&self.gaps[contact].acceleration, &variables);
-            row.slack(&optimum.point, &optimum.denominator) < 0
+            row(&self.gaps[contact].acceleration, &variables).slack(&optimum.point, &optimum.denominator) < 0
         };
         let is_violated =
             |&&corner: &&usize| self.contacts.corners[corner].sides.iter().all(|side| side.iter().any(closes));
@@ -153,24 +162,32 @@ impl GroupView<'_> {
     }
 }
 
-/// The row `form` ≥ 0 over the integers, and the factor that turns its multiplier into that of the form.
-fn integer_row(form: &Form, variables: &BTreeMap<usize, usize>) -> (Row, Rational) {
+/// The row that a form demands.
+fn row(form: &Form, variables: &BTreeMap<usize, usize>) -> Row {
     let terms = form.terms.iter().filter_map(|(body, coefficients)| Some((variables.get(body)?, coefficients)));
     let coefficients = terms.flat_map(|(&first, values)| {
         values.iter().enumerate().map(move |(offset, value)| (first + offset, value.clone()))
     });
-    Row::from_rationals(&coefficients.collect::<Vec<_>>(), &-&form.bias)
+    Row { coefficients: coefficients.filter(|(_, value)| *value != 0).collect(), bound: form.bound.clone() }
 }
 
-/// Σ ½ M (x - t)².
+impl SolvedCase {
+    fn set_restraint(&mut self) {
+        if let Outcome::Optimal(optimum) = &self.outcome {
+            self.restraint = Some(restraint(&self.program.problem, optimum));
+        }
+    }
+}
+
+/// Σ ½ M (x - t)², over the least common denominators of masses and of targets.
 fn restraint(problem: &Problem, optimum: &Optimum) -> Rational {
-    let denominator = Rational::from(&optimum.denominator);
+    let (masses, targets) = (common_denominator(&problem.masses), common_denominator(&problem.target));
+    let (target_scale, point_scale) = (&optimum.denominator, Integer::from(&targets));
     let terms = problem.masses.iter().zip(&problem.target).zip(&optimum.point);
-    let sum: Rational = terms
-        .map(|((mass, target), value): ((&Rational, &Rational), &Integer)| {
-            let offset = Rational::from(value) - target * &denominator;
-            mass * &offset * &offset
-        })
-        .sum();
-    sum / (Rational::from(2) * &denominator * &denominator)
+    let sum = terms.fold(Integer::ZERO, |sum, ((mass, target), value)| {
+        let offset = value * &point_scale - times(target, &targets) * target_scale;
+        sum + times(mass, &masses) * offset.square()
+    });
+    let scale = (point_scale * target_scale).square() * Integer::from(masses) * Integer::from(2);
+    Rational::from_integers(sum, scale)
 }

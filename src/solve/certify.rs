@@ -5,9 +5,9 @@
 
 use crate::cases::{CaseProgram, SolvedCase};
 use crate::groups::Group;
-use crate::number::to_certificate;
+use crate::number::{content, to_certificate};
 use crate::problem::{Optimum, Outcome};
-use malachite::base::num::arithmetic::traits::{Gcd, Lcm};
+use malachite::base::num::arithmetic::traits::{DivExact, Lcm};
 use malachite::base::num::basic::traits::One;
 use malachite::{Integer, Natural, Rational};
 use zwang_certificate as certificate;
@@ -39,17 +39,13 @@ impl Forces {
 impl Forces {
     /// Divides by what all numbers have in common.
     pub(crate) fn reduce(&mut self) {
-        let values = || self.contacts.iter().map(|(_, value)| value).chain(self.pins.iter().flatten());
-        let mut content = self.denominator.unsigned_abs_ref().clone();
-        for value in values() {
-            if content == 1 {
-                return;
-            }
-            content = content.gcd(value.unsigned_abs_ref());
+        let values = self.contacts.iter().map(|(_, value)| value).chain(self.pins.iter().flatten());
+        let content = content(&self.denominator, values);
+        if content == 1 {
+            return;
         }
-        let content = Integer::from(content);
         let values = self.contacts.iter_mut().map(|(_, value)| value).chain(self.pins.iter_mut().flatten());
-        values.chain([&mut self.denominator]).for_each(|value| *value /= &content);
+        values.chain([&mut self.denominator]).for_each(|value| *value = (&*value).div_exact(&content));
     }
 }
 

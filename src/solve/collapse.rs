@@ -10,7 +10,8 @@ use crate::classification::{Classified, classify};
 use crate::contacts::{self, ContactError, Contacts};
 use crate::dynamics::{Form, GapForm, gap_form, pin_forms};
 use crate::groups::{self, Group};
-use crate::invariance;
+use crate::invariance::{Answer, Answers};
+use crate::lattice::Lattice;
 use crate::monitor::{Monitor, Stage, Statistics};
 use crate::problem::{Optimum, Outcome};
 use crate::symmetry::{self, Symmetry};
@@ -82,10 +83,11 @@ struct SolvedGroup {
 /// # Errors
 /// [`SolveError`] if bodies overlap or collide, or if its corners allow too many cases.
 pub fn collapse(scene: &Scene, options: &Options, monitor: &Monitor) -> Result<Collapse, SolveError> {
-    let contacts = monitor.time(Stage::Contacts, || contacts::find(scene))?;
-    let gap_forms = || contacts.contacts.par_iter().map(|contact| gap_form(scene, contact)).collect();
+    let lattice = monitor.time(Stage::Contacts, || Lattice::new(scene));
+    let contacts = monitor.time(Stage::Contacts, || contacts::find_on(scene, &lattice))?;
+    let gap_forms = || contacts.contacts.par_iter().map(|contact| gap_form(scene, &lattice, contact)).collect();
     let gaps: Vec<GapForm> = monitor.time(Stage::Contacts, gap_forms);
-    let pins: Vec<[Form; 2]> = scene.pins.iter().map(|pin| pin_forms(scene, pin)).collect();
+    let pins: Vec<[Form; 2]> = (0..scene.pins.len()).map(|pin| pin_forms(scene, &lattice, pin)).collect();
     let groups = groups::find(scene, &contacts, &gaps);
     monitor.count(|counts| counts.groups = groups.len());
     let solve = |group: Group| {
@@ -96,7 +98,7 @@ pub fn collapse(scene: &Scene, options: &Options, monitor: &Monitor) -> Result<C
     };
     let (solved, symmetries) = rayon::join(
         || groups.into_par_iter().map(solve).collect::<Vec<Result<SolvedGroup, SolveError>>>(),
-        || monitor.time(Stage::Symmetry, || symmetry::detect(scene)),
+        || monitor.time(Stage::Symmetry, || symmetry::detect_on(scene, &lattice)),
     );
     let solved = solved.into_iter().collect::<Result<Vec<SolvedGroup>, SolveError>>()?;
     let certificate = monitor.time(Stage::Certificate, || certify(scene, contacts, &solved, &symmetries))?;
@@ -127,13 +129,12 @@ fn certify(
     symmetries: &[Symmetry],
 ) -> Result<Certificate, SolveError> {
     let mut forces: Vec<Vec<Forces>> = solved.iter().map(SolvedGroup::answer_forces).collect();
-    // Symmetries permute single cases; where corners were split they may permute the sides as well, and any valid forces will do.
-    if solved.iter().all(|group| group.cases.len() == 1 && group.answers.len() == 1) {
-        let motions: Vec<&Optimum> = solved.iter().map(|group| &group.answers[0].1.optimum).collect();
+    if !symmetries.is_empty() {
         let groups: Vec<&Group> = solved.iter().map(|group| &group.group).collect();
-        invariance::check_motion(scene, &groups, &motions, symmetries)?;
-        let mut answers: Vec<&mut Forces> = forces.iter_mut().flatten().collect();
-        invariance::average(scene, &contacts, &groups, symmetries, &mut answers);
+        let answers =
+            Answers::new(scene, &contacts, &groups, solved.iter().enumerate().flat_map(SolvedGroup::answers).collect());
+        answers.check_motions(symmetries)?;
+        answers.average(symmetries, &mut forces.iter_mut().flatten().collect::<Vec<&mut Forces>>());
     }
     let groups = solved.iter().zip(&forces).map(|(group, forces)| group.certificate(forces)).collect();
     let Contacts { separations, contacts, corners } = contacts;
@@ -141,6 +142,14 @@ fn certify(
 }
 
 impl SolvedGroup {
+    fn answers((group, solved): (usize, &Self)) -> impl Iterator<Item = Answer<'_>> {
+        solved.answers.iter().map(move |(case, classified)| Answer {
+            group,
+            sides: &solved.cases[*case].sides,
+            motion: &classified.optimum,
+        })
+    }
+
     fn answer_forces(&self) -> Vec<Forces> {
         let forces = |(case, classified): &(usize, Classified)| {
             let Optimum { multipliers, denominator, .. } = &classified.optimum;
@@ -150,14 +159,16 @@ impl SolvedGroup {
     }
 
     fn certificate(&self, answer_forces: &[Forces]) -> certificate::Group {
-        let mut cases: Vec<certificate::Case> =
-            self.cases.iter().map(|case| certify::losing_case(&self.group, case)).collect();
-        for ((case, classified), forces) in self.answers.iter().zip(answer_forces) {
-            let sides = self.cases[*case].sides.clone();
-            cases[*case] =
-                certify::case(&self.group, sides, forces, Some(&classified.optimum), classified.idle.as_deref());
-        }
-        let answers = self.answers.iter().map(|(case, _)| *case).collect();
+        let answers: Vec<usize> = self.answers.iter().map(|(case, _)| *case).collect();
+        let case = |(index, solved)| match answers.iter().position(|answer| *answer == index) {
+            None => certify::losing_case(&self.group, solved),
+            Some(place) => {
+                let (classified, forces) = (&self.answers[place].1, &answer_forces[place]);
+                let (optimum, idle) = (Some(&classified.optimum), classified.idle.as_deref());
+                certify::case(&self.group, solved.sides.clone(), forces, optimum, idle)
+            }
+        };
+        let cases = self.cases.iter().enumerate().map(case).collect();
         certificate::Group { bodies: self.group.bodies.clone(), cases, answers }
     }
 }

@@ -7,24 +7,22 @@
 //! point, or a segment. What is imposed there is condition C2 of `proofs/FORMAT.md`.
 //!
 //! Pairs are found by an exact sweep (`broad_phase`), and decided over integers with a common denominator per pair
-//! (`lattice`). Separations ascend by (first part, second part); contacts follow their order, within a segment by
+//! ([`crate::lattice`]). Separations ascend by (first part, second part); contacts follow their order, within a segment by
 //! part and vertex, within a corner side 0 first. The result depends on nothing but the scene.
 
 mod broad_phase;
 mod depth;
-mod lattice;
 mod touching;
 mod velocity;
 
 pub use depth::Depth;
-pub(crate) use velocity::moves;
 pub use velocity::{gap_velocity, normal, point};
 
-use lattice::Outline;
+use crate::lattice::{Lattice, Outline};
 use touching::{Pair, Touching};
 use zwang_certificate::{Contact, Corner, PartId, Separation};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{PinId, Polygon, Scene};
+use zwang_scene::{PinId, Scene};
 
 /// All that a scene says about which parts touch.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,11 +103,15 @@ pub struct PinVelocity {
 /// # Errors [`ContactError`]: the first overlap in the order of parts; otherwise the first closing contact or corner;
 /// otherwise the first pin whose bodies differ in velocity.
 pub fn find(scene: &Scene) -> Result<Contacts, ContactError> {
-    let parts = parts(scene);
-    let outlines: Vec<Outline> = parts.iter().map(|(_, polygon)| Outline::new(polygon.vertices())).collect();
+    find_on(scene, &Lattice::new(scene))
+}
+
+/// The same, of a scene whose geometry is at hand.
+pub(crate) fn find_on(scene: &Scene, lattice: &Lattice) -> Result<Contacts, ContactError> {
+    let (parts, outlines): (Vec<PartId>, Vec<&Outline>) = lattice.parts().unzip();
     let mut found = Contacts { separations: Vec::new(), contacts: Vec::new(), corners: Vec::new() };
     for (first, second) in broad_phase::meeting_pairs(&broad_phase::rank_boxes(&outlines)) {
-        let pair = Pair::new([parts[first].0, parts[second].0], [&outlines[first], &outlines[second]]);
+        let pair = Pair::new([parts[first], parts[second]], [outlines[first], outlines[second]]);
         let separation = pair.separation().ok_or_else(|| overlap(scene, [parts[first], parts[second]]))?;
         if may_move(scene, &separation) {
             found.record(scene, pair.touching(&separation));
@@ -118,15 +120,6 @@ pub fn find(scene: &Scene) -> Result<Contacts, ContactError> {
     }
     velocity::check(scene, &found)?;
     Ok(found)
-}
-
-/// All parts, ascending.
-fn parts(scene: &Scene) -> Vec<(PartId, &Polygon)> {
-    let mut parts = Vec::new();
-    for (body, content) in scene.bodies.iter().enumerate() {
-        parts.extend(content.parts.iter().enumerate().map(|(part, polygon)| (PartId { body, part }, polygon)));
-    }
-    parts
 }
 
 /// Whether the two parts can move against each other.
@@ -142,11 +135,12 @@ fn part_names(bodies: &[String; 2], parts: &[usize; 2]) -> String {
     format!("body `{}` (part {}) and body `{}` (part {})", bodies[0], parts[0], bodies[1], parts[1])
 }
 
-fn overlap(scene: &Scene, parts: [(PartId, &Polygon); 2]) -> Box<Overlap> {
+fn overlap(scene: &Scene, parts: [PartId; 2]) -> Box<Overlap> {
+    let [first, second] = parts.map(|id| &scene.bodies[id.body].parts[id.part]);
     Box::new(Overlap {
-        bodies: parts.map(|(id, _)| scene.bodies[id.body].name.clone()),
-        parts: parts.map(|(id, _)| id.part),
-        depth: Depth::of_overlap(parts[0].1, parts[1].1),
+        bodies: parts.map(|id| scene.bodies[id.body].name.clone()),
+        parts: parts.map(|id| id.part),
+        depth: Depth::of_overlap(first, second),
     })
 }
 

@@ -14,10 +14,12 @@ use crate::SolveError;
 use crate::contacts::{self, Contacts};
 use crate::dynamics::{Form, GapForm, gap_form, pin_forms};
 use crate::groups;
+use crate::lattice::Lattice;
 use crate::linear::{LinearProgram, Sense};
 use crate::polyhedron::{Interval, LinearRow, Polyhedron, from_solver};
 use crate::quadratic::QuadraticProgram;
 use crate::text::{NamedProgram, Program};
+use malachite::Integer;
 use num_traits::{One, Zero};
 use std::collections::BTreeMap;
 use zwang_exact::Rational;
@@ -50,8 +52,9 @@ struct Resting<'a> {
 
 impl<'a> Resting<'a> {
     fn new(scene: &'a Scene) -> Result<Self, SolveError> {
-        let contacts = contacts::find(scene)?;
-        let forms: Vec<GapForm> = contacts.contacts.iter().map(|contact| gap_form(scene, contact)).collect();
+        let lattice = Lattice::new(scene);
+        let contacts = contacts::find_on(scene, &lattice)?;
+        let forms: Vec<GapForm> = contacts.contacts.iter().map(|contact| gap_form(scene, &lattice, contact)).collect();
         let groups = groups::find(scene, &contacts, &forms);
         let mut corners: Vec<usize> = groups.iter().flat_map(|group| group.corners.iter().copied()).collect();
         corners.sort_unstable();
@@ -61,7 +64,7 @@ impl<'a> Resting<'a> {
         let bodies = scene.bodies.iter().enumerate();
         let free: Vec<_> = bodies.filter_map(|(id, body)| Some((id, body.dynamics.as_ref()?))).collect();
         let position = free.iter().enumerate().map(|(position, (body, _))| (*body, position)).collect();
-        let pins = scene.pins.iter().map(|pin| pin_forms(scene, pin)).collect();
+        let pins = (0..scene.pins.len()).map(|pin| pin_forms(scene, &lattice, pin)).collect();
         Ok(Self { scene, free, position, contacts, gaps, pins, corners })
     }
 
@@ -71,7 +74,7 @@ impl<'a> Resting<'a> {
         for (body, values) in &form.terms {
             let Some(position) = self.position.get(body) else { continue };
             for (offset, value) in values.iter().enumerate() {
-                *coefficients.entry(3 * position + offset).or_insert_with(Rational::zero) += from_solver(value);
+                *coefficients.entry(3 * position + offset).or_insert_with(Rational::zero) += in_form(form, value);
             }
         }
         coefficients.into_iter().filter(|(_, value)| !value.is_zero()).collect()
@@ -118,6 +121,11 @@ impl<'a> Resting<'a> {
     }
 }
 
+/// A number of the form before it was scaled.
+fn in_form(form: &Form, number: &Integer) -> Rational {
+    from_solver(&(malachite::Rational::from(number) / &form.scale))
+}
+
 /// The quadratic program of the accelerations.
 ///
 /// # Errors
@@ -138,7 +146,7 @@ pub fn collapse(scene: &Scene) -> Result<Export, SolveError> {
         names.push(name);
         rows.push(LinearRow {
             coefficients: resting.coefficients(form),
-            range: Interval::exactly(-from_solver(&form.bias)),
+            range: Interval::exactly(in_form(form, &form.bound)),
         });
     }
     for (contact, gap) in &resting.gaps {
@@ -146,7 +154,7 @@ pub fn collapse(scene: &Scene) -> Result<Export, SolveError> {
         let form = &gap.acceleration;
         rows.push(LinearRow {
             coefficients: resting.coefficients(form),
-            range: Interval::at_least(-from_solver(&form.bias)),
+            range: Interval::at_least(in_form(form, &form.bound)),
         });
     }
     let linear: Vec<Rational> = resting.weights().collect();

@@ -113,6 +113,22 @@ impl Field {
         (a != 0).then(|| self.power(a, self.modulus() - 2))
     }
 
+    /// The inverses of residues, or `None` if one of them is zero: one inversion, and three products each (Montgomery 1987).
+    pub(crate) fn inverses(self, values: &[u64]) -> Option<Vec<u64>> {
+        let mut product = 1;
+        let mut inverses = Vec::with_capacity(values.len());
+        for &value in values {
+            inverses.push(product);
+            product = self.multiply(product, value);
+        }
+        let mut inverse = self.inverse(product)?;
+        for (before, &value) in inverses.iter_mut().zip(values).rev() {
+            *before = self.multiply(*before, inverse);
+            inverse = self.multiply(inverse, value);
+        }
+        Some(inverses)
+    }
+
     /// The residue of a machine word.
     pub(crate) fn residue_of_word(self, value: i64) -> u64 {
         value.rem_euclid(self.modulus() as i64) as u64
@@ -220,6 +236,11 @@ mod tests {
                 a = field.add(b, step);
             }
             assert_eq!(field.residue(&Integer::from(-1)), modulus - 1);
+            let values = [1, 2, modulus - 1, modulus / 3, 12345];
+            let inverses = values.map(|value| field.inverse(value).unwrap());
+            assert_eq!(field.inverses(&values).unwrap(), inverses);
+            assert_eq!(field.inverses(&[7, 0, 3]), None);
+            assert_eq!(field.inverses(&[]), Some(vec![]));
             assert_eq!(field.residue(&(Integer::from(1) << 61)), (1 << 61) - modulus);
         }
     }

@@ -64,11 +64,15 @@ impl Guess {
         pairs.filter(|pair| !is_clear(*pair)).count()
     }
 
-    /// The multiplier of an integer row, rounded to a short dyadic number ≥ 0.
-    pub(crate) fn dyadic_multiplier(&self, problem: &Problem, row: usize) -> Rational {
+    /// The largest multiplier.
+    pub(crate) fn largest_multiplier(&self) -> f64 {
+        self.multipliers.iter().copied().filter(|value| value.is_finite()).fold(0.0, f64::max)
+    }
+
+    /// The multiplier of an integer row, rounded to a short dyadic number ≥ 0, given the largest of all.
+    pub(crate) fn dyadic_multiplier(&self, problem: &Problem, row: usize, largest: f64) -> Rational {
         let FloatRow { exponent, length, .. } = FloatRow::of(problem, row);
         let value = self.multipliers[row] / length;
-        let largest = self.multipliers.iter().copied().filter(|value| value.is_finite()).fold(0.0, f64::max);
         let unit = (largest / length).log2();
         if !value.is_finite() || !unit.is_finite() {
             return Rational::from(0);

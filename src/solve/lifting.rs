@@ -10,7 +10,7 @@
 //! whose matrix K is integral with small entries. One factorisation of the Gram matrix modulo p solves it modulo p. Dixon's lifting
 //! (*Exact solution of linear equations using p-adic expansions*, 1982) turns that into the solution modulo p^k: with the residual r_0 = (c, d),
 //! each digit y_k solves K y_k ≡ r_k, and r_{k+1} = (r_k - K y_k) / p stays below the row sums of K, so that it soon fits machine words. Then the rational
-//! solution is reconstructed and *verified* by multiplying out, so nothing rests on a bound or on luck.
+//! multipliers are reconstructed. The first equations define x by them; the second are *verified* by multiplying out, so nothing rests on a bound or on luck.
 
 use crate::factor::{Factor, UpperTriangle, fill_reducing_order};
 use crate::field::Field;
@@ -20,6 +20,9 @@ use crate::reconstruction::Digits;
 use crate::residual::{Matrix, Residual};
 use crate::sparse::SparseRows;
 use malachite::Integer;
+
+/// The part, 1 / GROWTH, by which the number of digits grows between two attempts to reconstruct the solution.
+const GROWTH: usize = 10;
 
 /// The optimality system of a working set of independent rows.
 pub(crate) struct WorkingSystem {
@@ -95,6 +98,7 @@ impl WorkingSystem {
     }
 
     fn lift(&self, variable_side: Vec<Integer>, row_side: Vec<Integer>) -> Solution {
+        let variables = self.compliances.len();
         let mut right_side = variable_side;
         right_side.extend(row_side);
         let mut residual = Residual::new(right_side.clone());
@@ -102,17 +106,17 @@ impl WorkingSystem {
         let mut enough = 2;
         loop {
             while digits.count() < enough {
-                let digit = self.solve_modulo_prime(&residual);
+                let mut digit = self.solve_modulo_prime(&residual);
                 residual = residual.lifted(&self.matrix, &digit, self.field);
-                digits.push(digit);
+                digits.push(digit.split_off(variables));
             }
-            if let Some((denominator, mut numbers)) = digits.reconstruct()
-                && self.matrix.maps(&numbers, &right_side, &denominator)
-            {
-                let multipliers = numbers.split_off(self.compliances.len());
-                return Solution { denominator, point: numbers, multipliers };
+            if let Some((denominator, multipliers)) = digits.reconstruct() {
+                let solution = self.matrix.completed(denominator, multipliers, &right_side[..variables]);
+                if self.matrix.satisfies_rows(&solution, &right_side[variables..]) {
+                    return solution;
+                }
             }
-            enough += enough.div_ceil(2);
+            enough += enough.div_ceil(GROWTH);
         }
     }
 
@@ -142,8 +146,8 @@ impl WorkingSystem {
 /// The inverses of all mass numerators, in the first field from `field` on in which none of them is zero.
 fn invert_all(mut field: Field, numerators: &[Integer]) -> (Field, Vec<u64>) {
     loop {
-        let inverses = numerators.iter().map(|numerator| field.inverse(field.residue(numerator)));
-        if let Some(inverses) = inverses.collect() {
+        let residues: Vec<u64> = numerators.iter().map(|numerator| field.residue(numerator)).collect();
+        if let Some(inverses) = field.inverses(&residues) {
             return (field, inverses);
         }
         field = field.next();

@@ -9,7 +9,8 @@
 //! with λ_j ≥ 0 and λ_j (a_j·x - b_j) = 0 for j ≥ e (Karush, Kuhn & Tucker). If no point satisfies the rows, there are λ with λ_j ≥ 0 for
 //! j ≥ e, Σ λ_j a_j = 0 and Σ λ_j b_j > 0 (Farkas).
 
-use malachite::base::num::arithmetic::traits::{Gcd, Lcm};
+use crate::number::content;
+use malachite::base::num::arithmetic::traits::{DivExact, Gcd, Lcm};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
 
@@ -109,17 +110,12 @@ impl Optimum {
     /// Divides everything by the greatest common divisor.
     #[must_use]
     pub fn reduced(mut self) -> Self {
-        let numbers = self.point.iter().chain(&self.multipliers);
-        let mut content = self.denominator.unsigned_abs_ref().clone();
-        for number in numbers {
-            if content == 1 {
-                return self;
-            }
-            content = content.gcd(number.unsigned_abs_ref());
+        let content = content(&self.denominator, self.point.iter().chain(&self.multipliers));
+        if content == 1 {
+            return self;
         }
-        let content = Integer::from(content);
         for number in self.point.iter_mut().chain(&mut self.multipliers).chain([&mut self.denominator]) {
-            *number /= &content;
+            *number = (&*number).div_exact(&content);
         }
         self
     }

@@ -80,7 +80,8 @@ fn dependent_rows(
     let mut is_basic = vec![false; problem.rows.len()];
     system.rows().iter().for_each(|&row| is_basic[row] = true);
     let dependent = candidates.iter().filter(|&&row| row >= problem.equalities && !is_basic[row]);
-    dependent.map(|&row| (row, guess.dyadic_multiplier(problem, row))).collect()
+    let largest = guess.largest_multiplier();
+    dependent.map(|&row| (row, guess.dyadic_multiplier(problem, row, largest))).collect()
 }
 
 /// The optimum with the rows of the system active and `given` multipliers of others, if it is one.

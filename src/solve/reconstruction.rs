@@ -5,10 +5,11 @@
 //! denominator may differ in size.
 //!
 //! The coordinates of a solution share their denominator D, so it is enough to reconstruct a few random combinations of them: that tells D, the size of the
-//! numerators, and whether there are digits enough at all. Then each numerator is D u mod p^k', from just as many digits k' as it
+//! numerators, and whether there are digits enough at all; one of them is kept up to date, so that trying costs little. Then each numerator is D u mod p^k', from just as many digits k' as it
 //! needs; it is computed in base p, where truncation costs nothing. If a factor of D cancelled from all combinations, a coordinate
 //! does not come out short, and is reconstructed by itself. The caller verifies the result by multiplying out; a wrong one only costs time.
 
+use crate::euclid::Euclid;
 use crate::field::Field;
 use malachite::base::num::arithmetic::traits::{DivRem, Lcm, Mod, UnsignedAbs};
 use malachite::base::num::basic::traits::{One, Zero};
@@ -26,14 +27,22 @@ pub(crate) struct Digits {
     field: Field,
     /// For each power of p, lowest first, the digits of all coordinates.
     steps: Vec<Vec<u64>>,
+    /// The weights of the first combination of the coordinates, and its sum for each power of p.
+    weights: Vec<u64>,
+    sums: Vec<u128>,
 }
 
 impl Digits {
     pub(crate) fn new(field: Field) -> Self {
-        Self { field, steps: Vec::new() }
+        Self { field, steps: Vec::new(), weights: Vec::new(), sums: Vec::new() }
     }
 
+    /// Appends the digits of all coordinates for the next power of p.
     pub(crate) fn push(&mut self, step: Vec<u64>) {
+        if self.weights.len() != step.len() {
+            self.weights = (0..step.len()).map(|index| weight(0, index)).collect();
+        }
+        self.sums.push(weighted_sum(&step, self.weights.iter().copied()));
         self.steps.push(step);
     }
 
@@ -66,9 +75,9 @@ impl Digits {
     /// The common denominator of a few random combinations of the coordinates, and the size of their numerators.
     fn common_denominator(&self, modulus: &Natural) -> Option<(Natural, u64)> {
         let (mut denominator, mut bits) = (Natural::ONE, 0);
-        for seed in 1..=COMBINATIONS {
-            let combination = self.combination(seed).mod_op(modulus);
-            let (numerator, own) = fraction(&combination, modulus)?;
+        for seed in 0..COMBINATIONS {
+            let combination = if seed == 0 { self.combined(&self.sums) } else { self.combination(seed) };
+            let (numerator, own) = fraction(&combination.mod_op(modulus), modulus)?;
             let lcm = (&denominator).lcm(&own);
             bits = bits.max(numerator.significant_bits() + lcm.significant_bits() - own.significant_bits());
             denominator = lcm;
@@ -78,12 +87,15 @@ impl Digits {
 
     /// Σ w_i y_i with reproducible pseudo-random weights of 16 bits.
     fn combination(&self, seed: u64) -> Natural {
+        let weights: Vec<u64> = (0..self.weights.len()).map(|index| weight(seed, index)).collect();
+        let sums = self.steps.par_iter().map(|step| weighted_sum(step, weights.iter().copied()));
+        self.combined(&sums.collect::<Vec<u128>>())
+    }
+
+    /// Σ sum_k p^k.
+    fn combined(&self, sums: &[u128]) -> Natural {
         let prime = Natural::from(self.field.modulus());
-        self.steps.iter().rev().fold(Natural::ZERO, |sum, step| {
-            let terms =
-                step.iter().enumerate().map(|(index, &digit)| u128::from(weight(seed, index)) * u128::from(digit));
-            sum * &prime + Natural::from(terms.sum::<u128>())
-        })
+        sums.iter().rev().fold(Natural::ZERO, |total, &sum| total * &prime + Natural::from(sum))
     }
 
     /// All digits of one coordinate.
@@ -105,6 +117,10 @@ impl Digits {
             },
         );
     }
+}
+
+fn weighted_sum(digits: &[u64], weights: impl Iterator<Item = u64>) -> u128 {
+    digits.iter().zip(weights).map(|(&digit, weight)| u128::from(weight) * u128::from(digit)).sum()
 }
 
 /// A pseudo-random number of 16 bits, not zero (SplitMix64: Steele, Lea & Flood 2014).
@@ -153,18 +169,17 @@ fn from_base(field: Field, digits: &[u64]) -> Natural {
 
 /// The product of two numbers in base p, modulo p to the number of digits of the second.
 fn truncated_product(field: Field, factor: &[u64], digits: &[u64]) -> Vec<u64> {
+    let reversed: Vec<u64> = digits.iter().rev().copied().collect();
     let mut carry = 0;
     let column = |index: usize| {
         let mut sum: u128 = carry;
         let mut quotient = 0;
-        let terms = factor.iter().zip(digits[..=index].iter().rev());
-        for (position, (&a, &b)) in terms.enumerate() {
-            sum += u128::from(a) * u128::from(b);
-            // 32 products of 122 bits, and what is left of earlier ones, fit into 128 bits.
-            if position % 32 == 31 {
-                let (own, rest) = field.divide(sum);
-                (quotient, sum) = (quotient + own, u128::from(rest));
-            }
+        let opposite = &reversed[digits.len() - 1 - index..];
+        // 32 products of 122 bits, and what is left of earlier ones, fit into 128 bits.
+        for (factor, opposite) in factor.chunks(32).zip(opposite.chunks(32)) {
+            sum += factor.iter().zip(opposite).map(|(&a, &b)| u128::from(a) * u128::from(b)).sum::<u128>();
+            let (own, rest) = field.divide(sum);
+            (quotient, sum) = (quotient + own, u128::from(rest));
         }
         let (own, digit) = field.divide(sum);
         carry = quotient + own;
@@ -183,27 +198,29 @@ fn symmetric(residue: Natural, modulus: &Natural) -> Integer {
     if residue > complement { -complement } else { residue }
 }
 
-/// The fraction that the largest quotient of the Euclidean algorithm singles out.
+/// The fraction that an exceptionally large quotient of the Euclidean algorithm singles out: the first that cannot be chance, or the largest.
 fn fraction(residue: &Natural, modulus: &Natural) -> Option<(Integer, Natural)> {
-    let (mut previous, mut remainder) = (modulus.clone(), residue.clone());
-    let (mut previous_cofactor, mut cofactor) = (Integer::ZERO, Integer::ONE);
-    if remainder == 0 {
+    if *residue == 0 {
         return Some((Integer::ZERO, Natural::ONE));
     }
-    let mut best: Option<(u64, Natural, Integer)> = None;
-    while remainder != 0 {
-        let (quotient, next) = (&previous).div_rem(&remainder);
-        let bits = quotient.significant_bits();
-        if best.as_ref().is_none_or(|(most, ..)| bits > *most) {
-            best = Some((bits, remainder.clone(), cofactor.clone()));
+    let mut state = Euclid::new(residue, modulus);
+    let mut best: Option<(u64, Integer, Integer)> = None;
+    while state.remainder != 0 {
+        if state.leap() {
+            continue;
         }
-        let next_cofactor = previous_cofactor - Integer::from(quotient) * &cofactor;
-        (previous, remainder) = (remainder, next);
-        (previous_cofactor, cofactor) = (cofactor, next_cofactor);
+        let (remainder, cofactor) = (state.remainder.clone(), state.cofactor.clone());
+        let bits = state.step();
+        if best.as_ref().is_none_or(|(most, ..)| bits > *most) {
+            best = Some((bits, remainder, cofactor));
+        }
+        if bits >= 2 * MARGIN {
+            break;
+        }
     }
     let (bits, numerator, cofactor) = best?;
-    let negative = cofactor < 0;
-    (bits >= MARGIN).then(|| (Integer::from_sign_and_abs(!negative, numerator), cofactor.unsigned_abs()))
+    let numerator = if cofactor < 0 { -numerator } else { numerator };
+    (bits >= MARGIN).then(|| (numerator, cofactor.unsigned_abs()))
 }
 
 #[cfg(test)]

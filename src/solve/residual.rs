@@ -5,12 +5,13 @@
 //! inverse of p modulo 2^64. Otherwise everything is done with big integers.
 
 use crate::field::Field;
+use crate::lifting::Solution;
 use crate::problem::Problem;
 use crate::sparse::SparseRows;
-use malachite::Integer;
-use malachite::base::num::arithmetic::traits::{DivExact, UnsignedAbs};
-use malachite::base::num::basic::traits::Zero;
+use malachite::base::num::arithmetic::traits::{DivExact, DivRem, Gcd, Lcm, UnsignedAbs};
+use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
+use malachite::{Integer, Natural};
 use rayon::prelude::*;
 
 /// Residuals are kept below 2^62 so that sums of products with residues stay below 2^126.
@@ -47,11 +48,54 @@ impl Matrix {
         rows.iter().map(word_row).collect::<Option<Vec<_>>>().map(SparseRows::new)
     }
 
-    /// Whether K times `numbers` is `denominator` times the right side.
-    pub(crate) fn maps(&self, numbers: &[Integer], right_side: &[Integer], denominator: &Integer) -> bool {
-        self.rows.par_iter().zip(right_side).with_min_len(64).all(|(row, right)| {
-            let product = row.iter().fold(Integer::ZERO, |sum, (index, value)| sum + value * &numbers[*index]);
-            product == right * denominator
+    /// The solution with the given multipliers, over the least multiple of their denominator: x_i = (c_i + b_i Σ A_ji λ_j) / a_i.
+    pub(crate) fn completed(
+        &self,
+        denominator: Integer,
+        multipliers: Vec<Integer>,
+        variable_side: &[Integer],
+    ) -> Solution {
+        let variables = variable_side.len();
+        let numerator = |(row, side): (&Vec<(usize, Integer)>, &Integer)| {
+            let (diagonal, forces) = row.split_first().unwrap_or_else(|| unreachable!("a row has a diagonal entry"));
+            let free = if *side == 0 { Integer::ZERO } else { side * &denominator };
+            let sum = forces.iter().fold(free, |sum, (index, value)| sum - value * &multipliers[index - variables]);
+            let (quotient, rest) = (&sum).div_rem(&diagonal.1);
+            if rest == 0 { Ok(quotient) } else { Err(sum) }
+        };
+        let point: Vec<Result<Integer, Integer>> =
+            self.rows[..variables].par_iter().zip(variable_side).with_min_len(64).map(numerator).collect();
+        // What the multipliers' denominator lacks to be one of the point.
+        let lacking = point.iter().zip(&self.rows).filter_map(|(value, row)| {
+            let sum = value.as_ref().err()?.unsigned_abs_ref();
+            let diagonal = row[0].1.unsigned_abs_ref();
+            Some(diagonal.div_exact(diagonal.gcd(sum)))
+        });
+        let factor = Integer::from(lacking.fold(Natural::ONE, Natural::lcm));
+        if factor == 1 {
+            return Solution {
+                denominator,
+                point: point.into_iter().map(Result::unwrap_or_default).collect(),
+                multipliers,
+            };
+        }
+        let scaled = |(value, row): (Result<Integer, Integer>, &Vec<(usize, Integer)>)| match value {
+            Ok(quotient) => quotient * &factor,
+            Err(sum) => (sum * &factor).div_exact(&row[0].1),
+        };
+        Solution {
+            denominator: denominator * &factor,
+            point: point.into_iter().zip(&self.rows).map(scaled).collect(),
+            multipliers: multipliers.into_iter().map(|value| value * &factor).collect(),
+        }
+    }
+
+    /// Whether the rows hold, A x = d.
+    pub(crate) fn satisfies_rows(&self, solution: &Solution, row_side: &[Integer]) -> bool {
+        let variables = solution.point.len();
+        self.rows[variables..].par_iter().zip(row_side).with_min_len(64).all(|(row, right)| {
+            let product = row.iter().fold(Integer::ZERO, |sum, (index, value)| sum + value * &solution.point[*index]);
+            if *right == 0 { product == 0 } else { product == right * &solution.denominator }
         })
     }
 }

@@ -5,6 +5,7 @@ use crate::cases::GroupView;
 use crate::contacts;
 use crate::dynamics::{Form, GapForm, gap_form, pin_forms};
 use crate::groups;
+use crate::lattice::Lattice;
 use crate::problem::Problem;
 use zwang_scene::Scene;
 
@@ -14,9 +15,10 @@ use zwang_scene::Scene;
 /// # Errors
 /// [`SolveError`] if bodies overlap or collide.
 pub fn programs(scene: &Scene) -> Result<Vec<Problem>, SolveError> {
-    let contacts = contacts::find(scene)?;
-    let gaps: Vec<GapForm> = contacts.contacts.iter().map(|contact| gap_form(scene, contact)).collect();
-    let pins: Vec<[Form; 2]> = scene.pins.iter().map(|pin| pin_forms(scene, pin)).collect();
+    let lattice = Lattice::new(scene);
+    let contacts = contacts::find_on(scene, &lattice)?;
+    let gaps: Vec<GapForm> = contacts.contacts.iter().map(|contact| gap_form(scene, &lattice, contact)).collect();
+    let pins: Vec<[Form; 2]> = (0..scene.pins.len()).map(|pin| pin_forms(scene, &lattice, pin)).collect();
     let groups = groups::find(scene, &contacts, &gaps);
     let view = |group| GroupView { scene, contacts: &contacts, gaps: &gaps, pins: &pins, group };
     Ok(groups.iter().map(|group| view(group).case_program(&[]).problem).collect())

@@ -8,20 +8,25 @@
 //! turn: 2 cos is rational and an algebraic integer, so cos is 0, ±1/2 or ±1, and for ±1/2 the sine is irrational.
 //! Hence there are at most three rotations but the identity, and at most four reflections. With gravity only the
 //! reflection in a line along gravity is left (`candidates`). Each of these few is tried on the whole scene in O(n
-//! log n) (`figure`).
+//! log n) (`figure`), where residues modulo a prime refute most of what is no symmetry at once (`points`, `axis`).
 
+mod axis;
 mod candidates;
 mod circle;
 mod figure;
 mod images;
+mod points;
 
 pub use images::CornerImage;
 
+use crate::field::Field;
+use crate::lattice::Lattice;
 use figure::{Figure, PartImage};
 use num_integer::Integer;
 use num_traits::{Signed, Zero};
+use points::{Points, Unlucky};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{BodyId, PinId, Scene};
+use zwang_scene::{BodyId, PinId, Polygon, Scene};
 
 /// The map x ↦ center + matrix (x - center), other than the identity, that maps a scene to itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,16 +66,37 @@ pub enum Kind {
 /// bodies has none, and so has one that [`crate::contacts::find`] refuses because parts coincide.
 #[must_use]
 pub fn detect(scene: &Scene) -> Vec<Symmetry> {
-    let figure = Figure::new(scene);
-    let Some(circle) = circle::smallest_enclosing(figure.points()) else {
-        return Vec::new();
+    detect_on(scene, &Lattice::new(scene))
+}
+
+/// The same, of a scene whose geometry is at hand.
+pub(crate) fn detect_on(scene: &Scene, lattice: &Lattice) -> Vec<Symmetry> {
+    let mut field = Field::first();
+    loop {
+        match detect_modulo(scene, lattice, field) {
+            Ok(symmetries) => return symmetries,
+            Err(Unlucky) => field = field.next(),
+        }
+    }
+}
+
+/// All symmetries, found with the help of a prime.
+fn detect_modulo(scene: &Scene, lattice: &Lattice, field: Field) -> Result<Vec<Symmetry>, Unlucky> {
+    let vectors = scene.bodies.iter().flat_map(|body| &body.parts).flat_map(Polygon::vertices);
+    let places = lattice.parts().flat_map(|(_, outline)| outline.places());
+    let (vertices, numbers) = Points::new(field, places.zip(vectors).collect())?;
+    let falls = !scene.gravity.is_zero();
+    if falls && !axis::is_possible(field, &scene.gravity, &vertices)? {
+        return Ok(Vec::new());
+    }
+    let Some(circle) = circle::smallest_enclosing(vertices.places()) else {
+        return Ok(Vec::new());
     };
-    let matrices = if scene.gravity.is_zero() {
-        candidates::about(&circle, figure.points())
-    } else {
-        vec![candidates::mirror(&scene.gravity)]
-    };
-    matrices.into_iter().filter_map(|matrix| figure.symmetry(matrix, circle.center.clone())).collect()
+    let matrices =
+        if falls { vec![candidates::mirror(&scene.gravity)] } else { candidates::about(&circle, vertices.places()) };
+    let figure = Figure::new(scene, lattice, field, &vertices, &numbers)?;
+    let symmetries = matrices.into_iter().map(|matrix| figure.symmetry(matrix, circle.center.clone()));
+    symmetries.filter_map(Result::transpose).collect()
 }
 
 impl Symmetry {

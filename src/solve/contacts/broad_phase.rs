@@ -5,7 +5,7 @@
 //! end of the other. So for a new interval [a, b] the intervals it meets are those that contain a, which a segment tree
 //! lists along one path, and those that begin in (a, b], which an ordered set lists.
 
-use super::lattice::{Coordinate, Outline};
+use crate::lattice::{Coordinate, Outline};
 use std::collections::BTreeSet;
 
 /// A closed box whose coordinates are ranks among all coordinates of the same axis.
@@ -16,7 +16,7 @@ pub(super) struct RankBox {
 }
 
 /// The bounding boxes of polygons in ranks; equal coordinates have equal ranks.
-pub(super) fn rank_boxes(outlines: &[Outline]) -> Vec<RankBox> {
+pub(super) fn rank_boxes(outlines: &[&Outline]) -> Vec<RankBox> {
     let [horizontal, vertical] =
         [0, 1].map(|axis| ranks(outlines.iter().map(|outline| outline.extent(axis)).collect()));
     horizontal.into_iter().zip(vertical).map(|(x, y)| RankBox { extents: [x, y] }).collect()
@@ -154,7 +154,7 @@ mod tests {
             };
             Outline::new(&points.iter().map(vector).collect::<Vec<_>>())
         };
-        let boxes = rank_boxes(&[outline(&[("0", "0"), ("1/2", "1/3")]), outline(&[("2/4", "1/3"), ("1", "1/7")])]);
+        let boxes = rank_boxes(&[&outline(&[("0", "0"), ("1/2", "1/3")]), &outline(&[("2/4", "1/3"), ("1", "1/7")])]);
         assert_eq!(boxes.iter().map(|entry| entry.extents).collect::<Vec<_>>(), [[[0, 1], [0, 2]], [[1, 2], [1, 2]]]);
         assert_eq!(meeting_pairs(&boxes), [(0, 1)]);
     }

@@ -4,7 +4,7 @@
 //! n·(w - p) = -d × (w - p). The touching set lies on the line of every separating edge, where points are told apart by
 //! d·(w - p): p has 0, q has d·d.
 
-use super::lattice::{Outline, Point};
+use crate::lattice::{Outline, Point};
 use malachite::Integer;
 use malachite::base::num::basic::traits::Zero;
 use std::borrow::Cow;

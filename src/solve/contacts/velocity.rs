@@ -39,7 +39,7 @@ fn vertex<'a>(scene: &'a Scene, feature: &Feature, offset: usize) -> &'a Vector 
 }
 
 /// Whether one of the two bodies moves.
-pub(crate) fn moves(scene: &Scene, contact: &Contact) -> bool {
+fn moves(scene: &Scene, contact: &Contact) -> bool {
     let is_moving = |body: BodyId| scene.bodies[body].dynamics.as_ref().is_some_and(|free| !free.is_at_rest());
     is_moving(contact.vertex.part.body) || is_moving(contact.edge.part.body)
 }

@@ -8,6 +8,7 @@
 //! (Wolter, Woo & Volz, *Optimal algorithms for symmetry detection in two and three dimensions*, 1985).
 
 use super::circle::Circle;
+use crate::lattice::Place;
 use num_traits::{One, Signed, Zero};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -42,9 +43,8 @@ fn exchange(first: &Vector, second: &Vector) -> Matrix {
 }
 
 /// The quarter turns and the reflections that map the points on a smallest enclosing circle to each other.
-pub(super) fn about(circle: &Circle, points: &[Vector]) -> Vec<Matrix> {
-    let on_circle = points.iter().filter(|point| circle.squared_distance(point) == circle.squared_radius);
-    let mut outermost: Vec<Vector> = on_circle.map(|point| point - &circle.center).collect();
+pub(super) fn about(circle: &Circle, points: &[(Place, &Vector)]) -> Vec<Matrix> {
+    let mut outermost: Vec<Vector> = circle.on_rim(points).into_iter().map(|point| point - &circle.center).collect();
     outermost.sort_by(by_angle);
     let mirrors =
         mirror_images_of_first(&outermost).into_iter().map(|image| exchange(&outermost[0], &outermost[image]));
