@@ -1,8 +1,6 @@
 //! Bodies that fall freely, land, and rest: closed forms.
 
-mod course;
-
-use course::{number, on_floor, position, ratio, run, scene, settings};
+use crate::course::{number, on_floor, position, ratio, run, scene, settings};
 use num_traits::Zero;
 use zwang_certificate::run::Placement;
 
@@ -74,7 +72,7 @@ fn a_brick_dropped_on_its_corner_rests_exactly() {
 #[test]
 fn stable_scenes_stay_where_they_are() {
     for name in ["diamond-4", "harmonic-5", "triangle-2", "arch-7-balanced", "seesaw", "wall-running-5x4"] {
-        let scene = course::gallery(name);
+        let scene = crate::course::gallery(name);
         let (records, stopped) = run(&scene, settings(ratio(1, 100)), 10);
         assert_eq!(stopped, None, "{name}");
         let free = scene.bodies.iter().filter_map(|body| body.dynamics.as_ref());

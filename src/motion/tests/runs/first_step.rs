@@ -1,8 +1,6 @@
 //! From rest, the first step is the initial collapse: z moves by h² a, and c by h² α i, exactly (Rote & Zwick, Collapse, sections 5 and 6).
 
-mod course;
-
-use course::{ratio, settings, whole_gallery};
+use crate::course::{ratio, settings, whole_gallery};
 use malachite::Rational;
 use zwang_certificate::Case;
 use zwang_certificate::run::Placement;
@@ -32,7 +30,7 @@ fn first_step_from_rest_is_the_initial_collapse() {
         let Some(accelerations) = accelerations(scene) else { continue };
         let step = ratio(1, 100);
         let (records, stopped) =
-            course::run(scene, zwang_motion::Settings { grid: Grid(None), ..settings(step.clone()) }, 1);
+            crate::course::run(scene, zwang_motion::Settings { grid: Grid(None), ..settings(step.clone()) }, 1);
         assert_eq!(stopped, None, "{}", scene.name);
         let free = scene.bodies.iter().filter_map(|body| body.dynamics.as_ref());
         for ((placement, [x, y, turn]), free) in records[0].state.iter().zip(accelerations).zip(free) {

@@ -1,8 +1,6 @@
 //! Impacts: rows of touching bodies, bounces, energy.
 
-mod course;
-
-use course::{number, on_floor, position, ratio, run, scene, settings};
+use crate::course::{number, on_floor, position, ratio, run, scene, settings};
 use malachite::Rational;
 use num_traits::Zero;
 use std::collections::BTreeMap;

@@ -1,8 +1,6 @@
 //! Symmetric scenes stay symmetric, through all impacts, and so do their forces.
 
-mod course;
-
-use course::{position, ratio, run, settings, whole_gallery};
+use crate::course::{position, ratio, run, settings, whole_gallery};
 use std::collections::BTreeMap;
 use zwang_certificate::run::{Node, Placement, Record};
 use zwang_motion::MotionError;
@@ -72,7 +70,7 @@ fn states_and_forces_of_symmetric_scenes_are_invariant() {
 
 #[test]
 fn ties_at_corners_stop_or_are_chosen() {
-    let scene = course::gallery("corner-tie");
+    let scene = crate::course::gallery("corner-tie");
     let (records, stopped) = run(&scene, settings(ratio(1, 100)), 5);
     assert!(records.is_empty() && matches!(stopped, Some(MotionError::Ambiguous { step: 1, .. })), "{stopped:?}");
     let chosen = |corner| {

@@ -1,0 +1,7 @@
+//! Runs from the outside: what the records of simulated scenes say, against closed forms, laws and the initial collapse.
+
+mod course;
+mod falls;
+mod first_step;
+mod impacts;
+mod symmetric;
