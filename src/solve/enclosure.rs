@@ -1,20 +1,21 @@
 //! Rigorous enclosures of the optimum of a working set, to decide signs before big numbers.
 //!
-//! With S = A M⁻¹ Aᵀ for the rows of the working set, scaled to S' = D S D with powers of two on the diagonal of D so that its diagonal is
-//! about 1: if a float factorisation of S' - c·1 has positive pivots, then S' ≥ σ = c - (rounding errors) > 0, where the rounding of
-//! building and of factorising S' is bounded a priori (Demmel 1989; Rump, *Verification of positive definiteness*, 2006). For an
-//! approximate λ̂ the residual ρ = d - A x(λ̂) of the rows is computed over integers scaled by 2^192, with every rounding counted. Then
+//! In the normalised program of [`crate::normalisation`] let S = A M⁻¹ Aᵀ for the rows of the working set; its diagonal is about 1. If
+//! a float factorisation of S - c·1 has positive pivots, then S ≥ σ = c - (rounding errors) > 0, where the rounding of building and of
+//! factorising S is bounded a priori (Demmel 1989; Rump, *Verification of positive definiteness*, 2006). For an
+//! approximate λ̂ the residual ρ = b - A x(λ̂) of the rows is computed over integers, in units of 2^(k - 192), with every rounding counted. Then
 //!
 //! ```text
-//! S (λ - λ̂) = ρ   implies   |λ_j - λ̂_j| ≤ D_j |Dρ| / σ   and   |a·(x - x̂)| ≤ |a|_{M⁻¹} |Dρ| / √σ  for any row a.
+//! S (λ - λ̂) = ρ   implies   |λ_j - λ̂_j| ≤ |ρ| / σ   and   |a·(x - x̂)| ≤ |a|_{M⁻¹} |ρ| / √σ  for any row a.
 //! ```
 //!
-//! A few steps of iterative refinement with the float factor make |ρ| as small as the scaling allows. All bounds are rounded
-//! upwards generously; where no σ > 0 is found there is no enclosure, and the exact solution has to tell.
+//! A few steps of iterative refinement with the float factor make |ρ| as small as the units allow, so that σ need not be large. All
+//! bounds are rounded upwards generously; where no σ > 0 is found there is no enclosure, and the exact solution has to tell.
 #![allow(clippy::disallowed_types)]
 
 use crate::factor::{Arithmetic, Factor, UpperTriangle};
 use crate::lifting::elimination_order;
+use crate::normalisation::{Normalised, WideFloat};
 use crate::problem::Problem;
 use malachite::base::num::arithmetic::traits::{DivRound, Sign};
 use malachite::base::num::basic::traits::Zero;
@@ -23,14 +24,14 @@ use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Rational};
 use std::cmp::Ordering;
 
-/// Fixed-point numbers count units of 2^-SCALE.
-const SCALE: u64 = 192;
+/// Fixed-point numbers count units of 2^(k - SCALE), where 2^k is the size of the largest shortfall.
+pub(crate) const SCALE: i64 = 192;
 /// Shifts c that are tried.
-const SHIFTS: [f64; 4] = [1e-2, 1e-4, 1e-6, 1e-7];
+const SHIFTS: [f64; 3] = [1e-5, 1e-8, 1e-11];
 /// Twice the unit roundoff of doubles, to be generous.
 const ROUNDOFF: f64 = 2.3e-16;
 /// The most steps of refinement.
-const MOST_REFINEMENTS: usize = 12;
+const MOST_REFINEMENTS: usize = 60;
 
 /// Floats as an arithmetic: a pivot must be positive.
 #[derive(Clone, Copy, Debug)]
@@ -66,26 +67,31 @@ impl Arithmetic for Floats {
 }
 
 /// What is known of the optimum of a working set of independent rows, taken as equalities.
-pub(crate) struct Enclosure {
+pub(crate) struct Enclosure<'a> {
+    problem: &'a Problem,
+    normalised: &'a Normalised,
     /// The rows, in elimination order.
     rows: Vec<usize>,
-    /// λ̂ and a bound on |λ - λ̂|, in units.
-    multipliers: Vec<(Integer, Integer)>,
-    /// x̂ in units; each entry is off by less than one unit from x(λ̂).
+    /// λ̂' in units.
+    multipliers: Vec<Integer>,
+    /// An upper bound for |λ' - λ̂'|, in units.
+    multiplier_bound: Integer,
+    /// x̂_i in units of 2^(k - SCALE - e_i); each entry is off by less than one unit from x(λ̂).
     point: Vec<Integer>,
-    /// An upper bound for |Dρ| / √σ, in units.
-    energy_bound: Integer,
-    /// Upper bounds for |a|_{M⁻¹} of all rows of the problem.
-    lengths: Vec<f64>,
+    /// An upper bound for |ρ| / √σ, in units.
+    energy_bound: f64,
 }
 
-impl Enclosure {
-    /// Encloses the optimum of independent rows, if floats are good enough for it.
-    pub(crate) fn of_rows(problem: &Problem, rows: &[usize]) -> Option<Self> {
+impl<'a> Enclosure<'a> {
+    /// Encloses the optimum of independent rows, if floats are good enough for it. Rows that depend on them carry `given` multipliers, in units.
+    pub(crate) fn of_rows(
+        problem: &'a Problem,
+        normalised: &'a Normalised,
+        rows: &[usize],
+        given: &[(usize, Integer)],
+    ) -> Option<Self> {
         let rows = elimination_order(problem, rows);
-        let lengths: Vec<f64> = (0..problem.rows.len()).map(|row| length_bound(problem, row)).collect();
-        let scaling: Vec<f64> = rows.iter().map(|&row| power_of_two_near(lengths[row].recip())).collect();
-        let gram = gram_matrix(problem, &rows, &scaling);
+        let gram = gram_matrix(normalised, &rows);
         let least_eigenvalue = least_eigenvalue(&gram)?;
         let (factor, _) = Factor::new(Floats, &gram);
         if factor.size() < rows.len() {
@@ -94,38 +100,89 @@ impl Enclosure {
         let mut multipliers = vec![Integer::ZERO; rows.len()];
         let mut best: Option<(f64, Vec<Integer>, Vec<Integer>)> = None;
         for _ in 0..MOST_REFINEMENTS {
-            let point = point_of(problem, &rows, &multipliers);
-            let residual = residual(problem, &rows, &point);
-            let norm = scaled_norm(problem, &rows, &scaling, &residual);
+            let loads: Vec<(usize, &Integer)> =
+                rows.iter().copied().zip(&multipliers).chain(given.iter().map(|(row, load)| (*row, load))).collect();
+            let point = point_of(problem, normalised, &loads);
+            let residual: Vec<Residue> =
+                rows.iter().map(|&row| Residue::of(problem, normalised, row, &point)).collect();
+            let norm = norm_bound(&residual);
             if best.as_ref().is_some_and(|(least, ..)| norm > least * 0.5) {
                 break;
             }
             best = Some((norm, multipliers.clone(), point));
-            let mut step: Vec<f64> = residual.iter().zip(&scaling).map(|(value, scale)| float(value) * scale).collect();
+            let mut step: Vec<f64> = residual.iter().map(|residue| -residue.in_units(&residue.slack)).collect();
             factor.solve(&mut step);
-            for ((multiplier, step), scale) in multipliers.iter_mut().zip(step).zip(&scaling) {
-                *multiplier += Integer::rounding_from(step * scale, RoundingMode::Down).0;
+            if !step.iter().all(|value| value.is_finite()) {
+                break;
+            }
+            for (multiplier, step) in multipliers.iter_mut().zip(step) {
+                *multiplier += Integer::rounding_from(step, RoundingMode::Down).0;
             }
         }
         let (norm, multipliers, point) = best?;
-        let bound = |scale: &f64| ceiling(norm / least_eigenvalue * scale);
-        let bounds: Option<Vec<Integer>> = scaling.iter().map(bound).collect();
-        let energy_bound = ceiling(norm / least_eigenvalue.sqrt() * 1.001)?;
-        Some(Self { rows, multipliers: multipliers.into_iter().zip(bounds?).collect(), point, energy_bound, lengths })
+        let multiplier_bound = ceiling(norm / least_eigenvalue)?;
+        let energy_bound = norm / least_eigenvalue.sqrt() * 1.001;
+        Some(Self { problem, normalised, rows, multipliers, multiplier_bound, point, energy_bound })
+    }
+
+    /// The rows of the working set with λ̂' in units.
+    pub(crate) fn multipliers(&self) -> impl Iterator<Item = (usize, &Integer)> {
+        self.rows.iter().copied().zip(&self.multipliers)
     }
 
     /// Rows of the working set whose multiplier is certainly negative.
     pub(crate) fn pulling_rows(&self) -> impl Iterator<Item = usize> {
-        let pulling = self.rows.iter().zip(&self.multipliers).filter(|(_, (value, bound))| value + bound < 0);
+        let is_pulling = |multiplier: &Integer| multiplier + &self.multiplier_bound < 0;
+        let pulling = self.rows.iter().zip(&self.multipliers).filter(move |(_, multiplier)| is_pulling(multiplier));
         pulling.map(|(&row, _)| row)
     }
 
-    /// Whether a row's slack at the optimum is certainly negative (`Less`), certainly positive (`Greater`), or undecided.
-    pub(crate) fn slack_sign(&self, problem: &Problem, row: usize) -> Ordering {
-        let slack = problem.rows[row].product(&self.point) - (&problem.rows[row].bound << SCALE);
-        let Some(bound) = ceiling(self.lengths[row] * float(&self.energy_bound)) else { return Ordering::Equal };
-        let bound = bound + coefficient_sum(problem, row);
-        if slack > bound || slack < -bound { slack.sign() } else { Ordering::Equal }
+    /// Whether a row's slack at the optimum is certainly negative (`Less`), certainly positive (`Greater`), or undecided; and about how large a'·y - b' is, in units
+    /// of 2^k: zero if undecided.
+    pub(crate) fn slack(&self, row: usize) -> (Ordering, f64) {
+        let residue = Residue::of(self.problem, self.normalised, row, &self.point);
+        let reach = self.normalised.rows[row].length * self.energy_bound * (1.0 + 1e-9);
+        if !reach.is_finite() {
+            return (Ordering::Equal, 0.0);
+        }
+        let bound = WideFloat::from_float(reach).ceiling(residue.exponent) + &residue.rounding;
+        if residue.slack > bound || residue.slack < -bound {
+            (residue.slack.sign(), WideFloat::from_integer(&residue.slack).shifted(-residue.exponent - SCALE))
+        } else {
+            (Ordering::Equal, 0.0)
+        }
+    }
+}
+
+/// a·x̂ - b of a row, of which a'·y - b' is a power of two.
+struct Residue {
+    /// The value, times 2^`exponent` in units.
+    slack: Integer,
+    /// By how much the roundings of x̂ may change it.
+    rounding: Integer,
+    exponent: i64,
+}
+
+impl Residue {
+    fn of(problem: &Problem, normalised: &Normalised, row: usize, point: &[Integer]) -> Self {
+        let scale = |variable: usize| normalised.variable_exponents[variable];
+        let (row, float) = (&problem.rows[row], &normalised.rows[row]);
+        let finest = row.coefficients.iter().map(|(variable, _)| scale(*variable)).max().unwrap_or(0);
+        // x̂_i counts 2^(k - SCALE - e_i), which is 2^(e_max - e_i) times 2^(k - SCALE - e_max).
+        let (mut slack, mut rounding) = (Integer::ZERO, Integer::from(1));
+        for (variable, value) in &row.coefficients {
+            let value = value << (finest - scale(*variable));
+            rounding += Integer::from(value.unsigned_abs_ref());
+            slack += value * &point[*variable];
+        }
+        // Where the shift is negative, rounding down loses less than the 1 that is counted.
+        slack -= &row.bound << (SCALE + finest - normalised.exponent);
+        Self { slack, rounding, exponent: finest + float.exponent }
+    }
+
+    /// In units.
+    fn in_units(&self, value: &Integer) -> f64 {
+        WideFloat::from_integer(value).shifted(-self.exponent)
     }
 }
 
@@ -134,45 +191,19 @@ fn ceiling(value: f64) -> Option<Integer> {
     value.is_finite().then(|| Integer::rounding_from(value * (1.0 + 1e-9), RoundingMode::Up).0 + Integer::from(1))
 }
 
-fn float(value: &Integer) -> f64 {
-    f64::rounding_from(value, RoundingMode::Nearest).0
-}
-
-fn power_of_two_near(value: f64) -> f64 {
-    value.log2().round().exp2()
-}
-
-/// Σ |A_ji|, an upper bound for what roundings of x̂ by less than a unit do to a row.
-fn coefficient_sum(problem: &Problem, row: usize) -> Integer {
-    problem.rows[row]
-        .coefficients
-        .iter()
-        .fold(Integer::from(1), |sum, (_, value)| sum + Integer::from(value.unsigned_abs_ref()))
-}
-
-/// An upper bound for |a|_{M⁻¹}.
-fn length_bound(problem: &Problem, row: usize) -> f64 {
-    let mass = |variable: usize| f64::rounding_from(&problem.masses[variable], RoundingMode::Nearest).0;
-    let square: f64 =
-        problem.rows[row].coefficients.iter().map(|(variable, value)| float(value).powi(2) / mass(*variable)).sum();
-    square.sqrt() * (1.0 + 1e-12)
-}
-
-/// S' in floats; entries are sums of a few products, each with a few roundings.
-fn gram_matrix(problem: &Problem, rows: &[usize], scaling: &[f64]) -> UpperTriangle<f64> {
-    let compliance = |mass: &Rational| f64::rounding_from(mass, RoundingMode::Nearest).0.recip();
-    let compliances: Vec<f64> = problem.masses.iter().map(compliance).collect();
-    let mut rows_of_variable: Vec<Vec<(usize, f64)>> = vec![Vec::new(); problem.masses.len()];
+/// S in floats; entries are sums of a few products, each with a few roundings.
+fn gram_matrix(normalised: &Normalised, rows: &[usize]) -> UpperTriangle<f64> {
+    let compliances: Vec<f64> = normalised.masses.iter().map(|mass| mass.recip()).collect();
+    let mut rows_of_variable: Vec<Vec<(usize, f64)>> = vec![Vec::new(); compliances.len()];
     let mut sums = vec![0.0; rows.len()];
     let mut columns = Vec::with_capacity(rows.len());
     for (position, &row) in rows.iter().enumerate() {
         let mut touched = vec![];
-        for (variable, value) in &problem.rows[row].coefficients {
-            let value = float(value) * scaling[position];
-            rows_of_variable[*variable].push((position, value));
-            for &(other, coefficient) in &rows_of_variable[*variable] {
+        for &(variable, value) in &normalised.rows[row].coefficients {
+            rows_of_variable[variable].push((position, value));
+            for &(other, coefficient) in &rows_of_variable[variable] {
                 touched.push(other);
-                sums[other] += value * compliances[*variable] * coefficient;
+                sums[other] += value * compliances[variable] * coefficient;
             }
         }
         touched.sort_unstable();
@@ -182,7 +213,7 @@ fn gram_matrix(problem: &Problem, rows: &[usize], scaling: &[f64]) -> UpperTrian
     UpperTriangle { columns }
 }
 
-/// A lower bound for the least eigenvalue of S', from the largest shift c for which S' - c·1 can be factorised.
+/// A lower bound for the least eigenvalue of S, from the largest shift c for which S - c·1 can be factorised.
 fn least_eigenvalue(matrix: &UpperTriangle<f64>) -> Option<f64> {
     let size = matrix.columns.len();
     let trace: f64 = matrix.columns.iter().filter_map(|column| column.last()).map(|(_, value)| value).sum();
@@ -192,7 +223,7 @@ fn least_eigenvalue(matrix: &UpperTriangle<f64>) -> Option<f64> {
         };
         let shifted = UpperTriangle { columns: matrix.columns.iter().enumerate().map(shifted).collect() };
         let (factor, kept) = Factor::new(Floats, &shifted);
-        // Backward error of the factorisation, and of the entries of S' (at most 16 roundings each), in terms of the trace.
+        // Backward error of the factorisation, and of the entries of S (at most 16 roundings each), in terms of the trace.
         let roundings = factor.widest_row() as f64 + 24.0;
         let least_eigenvalue = shift - 2.0 * roundings * ROUNDOFF * trace;
         (kept.len() == size && least_eigenvalue > shift / 2.0).then_some(least_eigenvalue)
@@ -200,19 +231,30 @@ fn least_eigenvalue(matrix: &UpperTriangle<f64>) -> Option<f64> {
 }
 
 /// x̂ = t + M⁻¹ Aᵀ λ̂, each entry rounded down to a unit.
-fn point_of(problem: &Problem, rows: &[usize], multipliers: &[Integer]) -> Vec<Integer> {
+fn point_of(problem: &Problem, normalised: &Normalised, loads: &[(usize, &Integer)]) -> Vec<Integer> {
+    // λ̂_j is the load times 2^(k - SCALE - s_j); forces count 2^(k - SCALE - finest).
+    let mut finest = vec![0; problem.masses.len()];
+    for &(row, _) in loads {
+        for (variable, _) in &problem.rows[row].coefficients {
+            finest[*variable] = normalised.rows[row].exponent.max(finest[*variable]);
+        }
+    }
     let mut forces = vec![Integer::ZERO; problem.masses.len()];
-    for (&row, multiplier) in rows.iter().zip(multipliers) {
+    for &(row, multiplier) in loads {
         for (variable, value) in &problem.rows[row].coefficients {
-            forces[*variable] += value * multiplier;
+            forces[*variable] += (value * multiplier) << (finest[*variable] - normalised.rows[row].exponent);
         }
     }
     let entry = |(variable, force): (usize, Integer)| {
         let (mass, target) = (&problem.masses[variable], &problem.target[variable]);
-        let numerator = (force * problem.mass_denominator(variable) * Integer::from(target.denominator_ref()))
-            + ((target_numerator(target) * Integer::from(mass.numerator_ref())) << SCALE);
+        let own = normalised.variable_exponents[variable];
+        let (force_shift, target_shift) = (own - finest[variable], own + SCALE - normalised.exponent);
+        let common = force_shift.min(target_shift).min(0);
+        let force = force * problem.mass_denominator(variable) * Integer::from(target.denominator_ref());
+        let numerator = (force << (force_shift - common))
+            + ((target_numerator(target) * Integer::from(mass.numerator_ref())) << (target_shift - common));
         let denominator = Integer::from(mass.numerator_ref()) * Integer::from(target.denominator_ref());
-        numerator.div_round(denominator, RoundingMode::Floor).0
+        numerator.div_round(denominator << -common, RoundingMode::Floor).0
     };
     forces.into_iter().enumerate().map(entry).collect()
 }
@@ -221,19 +263,16 @@ fn target_numerator(target: &Rational) -> Integer {
     Integer::from_sign_and_abs_ref(*target >= 0, target.numerator_ref())
 }
 
-/// d - A x̂ in units.
-fn residual(problem: &Problem, rows: &[usize], point: &[Integer]) -> Vec<Integer> {
-    rows.iter().map(|&row| (&problem.rows[row].bound << SCALE) - problem.rows[row].product(point)).collect()
-}
+/// What squares lose that are too small for a float, and much more.
+const UNDERFLOW: f64 = 1e-140;
 
-/// An upper bound for |Dρ| in units, roundings of x̂ included.
-fn scaled_norm(problem: &Problem, rows: &[usize], scaling: &[f64], residual: &[Integer]) -> f64 {
-    let square = |((value, scale), &row): ((&Integer, &f64), &usize)| {
-        let magnitude = Integer::from(value.unsigned_abs_ref()) + coefficient_sum(problem, row);
-        (float(&magnitude) * scale).powi(2)
+/// An upper bound for |ρ| in units, roundings of x̂ included.
+fn norm_bound(residual: &[Residue]) -> f64 {
+    let square = |residue: &Residue| {
+        let magnitude = Integer::from(residue.slack.unsigned_abs_ref()) + &residue.rounding;
+        residue.in_units(&magnitude).powi(2)
     };
-    let sum: f64 = residual.iter().zip(scaling).zip(rows).map(square).sum();
-    sum.sqrt() * (1.0 + 1e-9)
+    residual.iter().map(square).sum::<f64>().sqrt() * (1.0 + 1e-9) + UNDERFLOW
 }
 
 #[cfg(test)]
@@ -273,17 +312,19 @@ mod tests {
         let rows: Vec<usize> = (0..40).filter(|row| row % 5 != 3).collect();
         let system = WorkingSystem::of_independent_rows(&problem, &rows, &Monitor::default());
         let exact = stationary_point(&problem, &system, &[], &Monitor::default());
-        let enclosure = Enclosure::of_rows(&problem, &rows).unwrap();
-        for (&row, (value, bound)) in enclosure.rows.iter().zip(&enclosure.multipliers) {
+        let normalised = Normalised::new(&problem);
+        let enclosure = Enclosure::of_rows(&problem, &normalised, &rows, &[]).unwrap();
+        assert!(enclosure.multiplier_bound < Integer::ONE << 100);
+        for (&row, value) in enclosure.rows.iter().zip(&enclosure.multipliers) {
             let Optimum { denominator, multipliers, .. } = &exact;
-            let difference = (&multipliers[row] << SCALE) - value * denominator;
+            let unit = SCALE + normalised.rows[row].exponent - normalised.exponent;
+            let difference = (&multipliers[row] << unit) - value * denominator;
             let difference = Integer::from(difference.unsigned_abs_ref());
-            assert!(difference <= bound * denominator, "row {row}");
-            assert!(*bound < Integer::ONE << 100, "row {row}");
+            assert!(difference <= &enclosure.multiplier_bound * denominator, "row {row}");
         }
         for row in 0..40 {
             let slack = problem.rows[row].slack(&exact.point, &exact.denominator);
-            let sign = enclosure.slack_sign(&problem, row);
+            let sign = enclosure.slack(row).0;
             assert!(sign == slack.sign() || rows.contains(&row) && sign == Ordering::Equal, "row {row}");
         }
     }
@@ -291,9 +332,14 @@ mod tests {
     #[test]
     fn signs_that_cannot_be_told_are_not_told() {
         let tiny = Rational::from_signeds(1, 1) >> 300_u32;
-        let problem = column(1, &tiny);
-        let exact_half = Problem { target: vec![Rational::from(0)], ..problem };
-        let enclosure = Enclosure::of_rows(&exact_half, &[]).unwrap();
-        assert_eq!(enclosure.slack_sign(&exact_half, 0), Ordering::Equal);
+        let mut problem = column(2, &tiny);
+        problem.target = vec![Rational::from(0); 2];
+        let sign_of_first = |problem: &Problem| {
+            let normalised = Normalised::new(problem);
+            Enclosure::of_rows(problem, &normalised, &[], &[]).unwrap().slack(0).0
+        };
+        assert_eq!(sign_of_first(&problem), Ordering::Less, "everything is as small");
+        problem.target[1] = Rational::from(-1);
+        assert_eq!(sign_of_first(&problem), Ordering::Equal, "beside a shortfall of 1 it is too small");
     }
 }

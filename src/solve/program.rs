@@ -12,8 +12,9 @@ use crate::guess::Guess;
 use crate::lifting::WorkingSystem;
 use crate::monitor::{Monitor, Stage};
 use crate::problem::{Optimum, Outcome, Problem};
-use crate::settling::settle;
+use crate::settling::{Settled, settle};
 use malachite::Rational;
+use malachite::base::num::basic::traits::Zero;
 
 /// Solves a program exactly.
 ///
@@ -31,19 +32,28 @@ fn solve_keeping_system(
 ) -> (Outcome, Option<WorkingSystem>) {
     monitor.count(|counts| counts.programs += 1);
     let mut candidates: Vec<usize> = (0..problem.equalities).collect();
-    if let Some(guess) = guess {
-        monitor.count(|counts| counts.ambiguous_rows += guess.ambiguous_rows(problem));
-        candidates.extend(guess.pressing_rows(problem));
-        if let Some((optimum, system)) = confirm(problem, guess, &candidates, monitor) {
+    let Some(guess) = guess else { return (active_set::solve(problem, &candidates, monitor), None) };
+    candidates.extend(guess.pressing_rows(problem));
+    let ambiguous = guess.ambiguous_rows(problem);
+    monitor.count(|counts| counts.ambiguous_rows += ambiguous);
+    if ambiguous == 0 {
+        let system = WorkingSystem::of_independent_rows(problem, &candidates, monitor);
+        if let Some(optimum) = confirm(problem, &system, &dependent_rows(problem, guess, &candidates, &system), monitor)
+        {
             monitor.count(|counts| counts.confirmed_guesses += 1);
             return (Outcome::Optimal(optimum), Some(system));
         }
-        candidates = settle(problem, candidates, monitor);
-        if let Some((optimum, system)) = confirm(problem, guess, &candidates, monitor) {
-            return (Outcome::Optimal(optimum), Some(system));
-        }
     }
-    (active_set::solve(problem, &candidates, monitor), None)
+    let multiplier = |&row: &usize| {
+        if row < problem.equalities { Rational::ZERO } else { guess.dyadic_multiplier(problem, row) }
+    };
+    let candidates = candidates.iter().map(|row| (*row, multiplier(row))).collect();
+    let Settled { system, given, rounds, is_wrong } = settle(problem, candidates, monitor);
+    if !is_wrong && let Some(optimum) = confirm(problem, &system, &given, monitor) {
+        monitor.count(|counts| counts.confirmed_guesses += usize::from(rounds == 0));
+        return (Outcome::Optimal(optimum), Some(system));
+    }
+    (active_set::solve(problem, system.rows(), monitor), None)
 }
 
 /// Solves a program, from a float guess if the options allow one.
@@ -52,22 +62,30 @@ pub(crate) fn solve_with(problem: &Problem, options: &Options, monitor: &Monitor
     solve_keeping_system(problem, guess.as_ref(), monitor)
 }
 
-/// The optimum with the candidates active, if it is one.
-fn confirm(
+/// Candidates that depend on the rows of the system, with the multipliers of the guess.
+fn dependent_rows(
     problem: &Problem,
     guess: &Guess,
     candidates: &[usize],
-    monitor: &Monitor,
-) -> Option<(Optimum, WorkingSystem)> {
-    let system = WorkingSystem::of_independent_rows(problem, candidates, monitor);
+    system: &WorkingSystem,
+) -> Vec<(usize, Rational)> {
     let mut is_basic = vec![false; problem.rows.len()];
     system.rows().iter().for_each(|&row| is_basic[row] = true);
-    let given = candidates.iter().filter(|&&row| row >= problem.equalities && !is_basic[row]);
-    let given: Vec<(usize, Rational)> = given.map(|&row| (row, guess.dyadic_multiplier(problem, row))).collect();
-    let optimum = stationary_point(problem, &system, &given, monitor);
+    let dependent = candidates.iter().filter(|&&row| row >= problem.equalities && !is_basic[row]);
+    dependent.map(|&row| (row, guess.dyadic_multiplier(problem, row))).collect()
+}
+
+/// The optimum with the rows of the system active and `given` multipliers of others, if it is one.
+fn confirm(
+    problem: &Problem,
+    system: &WorkingSystem,
+    given: &[(usize, Rational)],
+    monitor: &Monitor,
+) -> Option<Optimum> {
+    let optimum = stationary_point(problem, system, given, monitor);
     let pushes = optimum.multipliers.iter().skip(problem.equalities).all(|value| *value >= 0);
     let is_optimal = pushes && most_violated(problem, &optimum).is_none() && is_tight(problem, &optimum);
-    is_optimal.then_some((optimum, system))
+    is_optimal.then_some(optimum)
 }
 
 /// Whether rows with a multiplier hold with equality: a row left out as dependent need not, if the guess was wrong.

@@ -1,49 +1,250 @@
-//! From a doubtful guess to a good one, without big numbers.
+//! From a doubtful guess to a good one, without big numbers: iterative refinement of the guess.
 //!
-//! Where the interior point cannot tell pressing contacts from opening ones, its guess is mended by exchanging rows: rows whose multiplier is certainly
-//! negative leave the working set, rows that are certainly violated enter it (primal-dual active set: Hintermüller, Ito & Kunisch 2003).
-//! Signs come from rigorous enclosures, so no exchange is a rounding error. The exchange may cycle, so it is stopped when it no longer
-//! improves; whatever it ends with is a candidate like any other, and the exact method decides.
+//! Double precision cannot tell a small multiplier or slack from none. So take the optimum x̂, λ̂ of a working set as equalities to some 190 bits
+//! ([`Enclosure`]); its certainly wrong signs, rows that are violated or pull, have a largest size δ. What is left is a program in
+//! y = (x - x̂) / δ and the multipliers of doubtful rows, where everything has size 1 again:
+//!
+//! ```text
+//! min ½ yᵀM y + Σ_doubtful (λ̂_j / δ) a_j·y,   a_j·y = 0 (firm),   a_j·y ≥ 0 (doubtful),   a_j·y ≥ (b_j - a_j·x̂) / δ (near)
+//! ```
+//!
+//! Firm are the rows of the working set whose multiplier is far above δ, doubtful its others; near are rows outside of it whose slack is not far above
+//! δ. The interior point solves that program, and the rows that clearly press in it make the next working set. Each round
+//! brings δ down by what double precision is good for, as iterative refinement does in linear programming (Gleixner,
+//! Steffy & Wolter, *Iterative refinement for linear programming*, 2016). If a round changes nothing, rows with wrong signs are exchanged
+//! (primal-dual active set: Hintermüller, Ito & Kunisch 2003). Whatever this ends with is a candidate like any other, and the exact method decides.
+#![allow(clippy::disallowed_types)]
 
-use crate::enclosure::Enclosure;
+use crate::enclosure::{Enclosure, SCALE};
+use crate::interior_point::{FINE, FloatProgram};
 use crate::lifting::WorkingSystem;
-use crate::monitor::Monitor;
+use crate::monitor::{Monitor, Stage};
+use crate::normalisation::{Normalised, WideFloat, power_of_two};
 use crate::problem::Problem;
+use malachite::base::num::basic::traits::Zero;
+use malachite::base::num::conversion::traits::RoundingFrom;
+use malachite::base::rounding_modes::RoundingMode;
+use malachite::{Integer, Rational};
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
-/// The most rounds of exchanges.
-const MOST_ROUNDS: usize = 40;
-/// The most rounds that may pass without fewer wrong signs than ever before.
-const PATIENCE: usize = 6;
+/// The most rounds.
+const MOST_ROUNDS: usize = 24;
+/// The most rounds that may pass without progress.
+const PATIENCE: usize = 5;
+/// How much larger than δ a multiplier or a slack must be to be out of doubt; the next one is tried if firm rows come out pulling.
+const FAR: [f64; 4] = [1e2, 1e5, 1e8, f64::INFINITY];
 
-/// Candidates with as few certainly wrong signs as were found.
-pub(crate) fn settle(problem: &Problem, candidates: Vec<usize>, monitor: &Monitor) -> Vec<usize> {
-    let mut working: Vec<usize> = candidates;
-    let mut best: Option<(usize, Vec<usize>)> = None;
-    let mut last_gain = 0;
+/// How much larger than its slack a multiplier must be for its row to be taken as pressing.
+const CLEARLY: f64 = 1e2;
+/// Multipliers of dependent rows are kept to this many bits below δ.
+const KEPT_BITS: i64 = 30;
+
+/// A working set with as few and as small certainly wrong signs as were found.
+pub(crate) struct Settled {
+    pub(crate) system: WorkingSystem,
+    /// Multipliers of rows of the working set that depend on those of the system.
+    pub(crate) given: Vec<(usize, Rational)>,
+    /// How many rounds it took.
+    pub(crate) rounds: usize,
+    /// Whether some sign is certainly wrong.
+    pub(crate) is_wrong: bool,
+}
+
+/// Rows with λ' in units of [`SCALE`], ascending.
+type Loads = Vec<(usize, Integer)>;
+
+/// The signs of the optimum of a working set, multipliers and slacks normalised in the metric M⁻¹.
+struct Signs {
+    /// The independent inequalities of the working set that certainly pull.
+    pulling: Vec<usize>,
+    /// Rows that are certainly violated.
+    violated: Vec<usize>,
+    /// Slacks of all rows, zero where they cannot be told from it.
+    slacks: Vec<f64>,
+    /// The size of the largest wrong one.
+    largest: f64,
+}
+
+/// Mends a working set with approximate multipliers.
+pub(crate) fn settle(problem: &Problem, candidates: Vec<(usize, Rational)>, monitor: &Monitor) -> Settled {
+    let normalised = Normalised::new(problem);
+    let load = |(row, value): (usize, Rational)| (row, normalised.multiplier_units(row, &value, SCALE));
+    let mut working: Loads = candidates.into_iter().map(load).collect();
+    working.sort_unstable();
+    let mut best: Option<(f64, Settled)> = None;
     for round in 0..MOST_ROUNDS {
-        let system = WorkingSystem::of_independent_rows(problem, &working, monitor);
-        let Some(enclosure) = Enclosure::of_rows(problem, system.rows()) else { break };
-        let is_inequality = |row: &usize| *row >= problem.equalities;
-        let leaving: Vec<usize> = enclosure.pulling_rows().filter(is_inequality).collect();
-        let is_violated = |row: &usize| match enclosure.slack_sign(problem, *row) {
-            Ordering::Less => true,
-            Ordering::Greater => *row < problem.equalities,
-            Ordering::Equal => false,
+        let rows: Vec<usize> = working.iter().map(|(row, _)| *row).collect();
+        let system = WorkingSystem::of_independent_rows(problem, &rows, monitor);
+        let given = dependent(problem, &system, &working);
+        let multiplier = |(row, load): &(usize, Integer)| (*row, normalised.multiplier(*row, load, SCALE));
+        let exact = given.iter().map(multiplier).collect();
+        let mut settled = Settled { system, given: exact, rounds: round, is_wrong: false };
+        let Some(enclosure) = Enclosure::of_rows(problem, &normalised, settled.system.rows(), &given) else {
+            return best.map_or(settled, |(_, settled)| settled);
         };
-        let entering: Vec<usize> = (0..problem.rows.len()).filter(is_violated).collect();
-        let wrong = leaving.len() + entering.len();
-        if best.as_ref().is_none_or(|(least, _)| wrong < *least) {
-            best = Some((wrong, system.rows().to_vec()));
-            last_gain = round;
+        let signs = Signs::of(&enclosure, problem, &normalised);
+        if signs.are_right() {
+            return settled;
         }
-        if wrong == 0 || round > last_gain + PATIENCE {
+        settled.is_wrong = true;
+        monitor.count(|counts| counts.exchanges += signs.pulling.len() + signs.violated.len());
+        let remainder = Remainder { problem, normalised: &normalised, enclosure: &enclosure, signs: &signs };
+        working = remainder.solve(&given, &working, monitor).unwrap_or_else(|| signs.exchanged(&enclosure));
+        match &best {
+            Some((least, _)) if signs.largest >= least * 0.5 => {}
+            _ => best = Some((signs.largest, settled)),
+        }
+        if best.as_ref().is_some_and(|(_, best)| round > best.rounds + PATIENCE) {
             break;
         }
-        monitor.count(|counts| counts.exchanges += wrong);
-        working = system.rows().iter().copied().filter(|row| !leaving.contains(row)).chain(entering).collect();
-        working.sort_unstable();
-        working.dedup();
     }
-    best.map_or(working, |(_, rows)| rows)
+    let Some((_, settled)) = best else { unreachable!("the first round is a gain") };
+    settled
+}
+
+/// The inequalities of the working set that are not in the system.
+fn dependent(problem: &Problem, system: &WorkingSystem, working: &Loads) -> Loads {
+    let mut is_basic = vec![false; problem.rows.len()];
+    system.rows().iter().for_each(|&row| is_basic[row] = true);
+    working.iter().filter(|(row, _)| *row >= problem.equalities && !is_basic[*row]).cloned().collect()
+}
+
+impl Signs {
+    fn of(enclosure: &Enclosure, problem: &Problem, normalised: &Normalised) -> Self {
+        let length = |row: usize| normalised.rows[row].length.max(f64::MIN_POSITIVE);
+        let pulling: Vec<usize> = enclosure.pulling_rows().filter(|row| *row >= problem.equalities).collect();
+        let (mut violated, mut largest) = (Vec::new(), 0.0_f64);
+        let mut slack = |row: usize| {
+            let (sign, slack) = enclosure.slack(row);
+            let slack = slack / length(row);
+            if sign == Ordering::Less || sign == Ordering::Greater && row < problem.equalities {
+                violated.push(row);
+                largest = largest.max(slack.abs());
+            }
+            slack
+        };
+        let slacks = (0..problem.rows.len()).map(&mut slack).collect();
+        let mut is_pulling = vec![false; problem.rows.len()];
+        pulling.iter().for_each(|&row| is_pulling[row] = true);
+        for (row, multiplier) in enclosure.multipliers().filter(|(row, _)| is_pulling[*row]) {
+            largest = largest.max(-in_floats(multiplier) * length(row));
+        }
+        Self { pulling, violated, slacks, largest }
+    }
+
+    fn are_right(&self) -> bool {
+        self.pulling.is_empty() && self.violated.is_empty()
+    }
+
+    /// The independent rows with the wrong ones exchanged.
+    fn exchanged(&self, enclosure: &Enclosure) -> Loads {
+        let mut loads: BTreeMap<usize, Integer> =
+            enclosure.multipliers().map(|(row, load)| (row, load.clone())).collect();
+        self.pulling.iter().for_each(|row| drop(loads.remove(row)));
+        loads.extend(self.violated.iter().map(|&row| (row, Integer::ZERO)));
+        loads.into_iter().collect()
+    }
+}
+
+/// A multiplier in units as a float, in units of 2^k.
+fn in_floats(units: &Integer) -> f64 {
+    WideFloat::from_integer(units).shifted(-SCALE)
+}
+
+/// The program of what is left.
+struct Remainder<'a> {
+    problem: &'a Problem,
+    normalised: &'a Normalised,
+    enclosure: &'a Enclosure<'a>,
+    signs: &'a Signs,
+}
+
+impl Remainder<'_> {
+    fn length(&self, row: usize) -> f64 {
+        self.normalised.rows[row].length
+    }
+
+    /// The rows that press, with their multipliers; `None` if that is no news.
+    fn solve(&self, given: &Loads, working: &Loads, monitor: &Monitor) -> Option<Loads> {
+        let pulls = |(row, load): &(usize, Integer)| *row >= self.problem.equalities && *load < 0;
+        let mut next = None;
+        for far in FAR {
+            next = self.pressing(given, far, monitor);
+            if next.as_ref().is_none_or(|next| !next.iter().any(pulls)) {
+                break;
+            }
+        }
+        let is_news =
+            |next: &Loads| next.len() != working.len() || next.iter().zip(working).any(|(one, other)| one.0 != other.0);
+        next.filter(is_news)
+    }
+
+    /// The rows that press if whatever is larger than `far` times δ is out of doubt.
+    fn pressing(&self, given: &Loads, far: f64, monitor: &Monitor) -> Option<Loads> {
+        let delta = self.signs.largest;
+        let given = given.iter().map(|(row, load)| (*row, load));
+        let loads: Vec<(usize, &Integer)> = self.enclosure.multipliers().chain(given).collect();
+        let is_firm = |&(row, load): &(usize, &Integer)| {
+            row < self.problem.equalities || in_floats(load) * self.length(row) > far * delta
+        };
+        // A dependent row that does not hold is no better than any other.
+        let holds = |&(row, _): &(usize, &Integer)| self.signs.slacks[row] == 0.0;
+        let (firm, doubtful): (Vec<_>, Vec<_>) = loads.into_iter().filter(holds).partition(is_firm);
+        let mut is_loaded = vec![false; self.problem.rows.len()];
+        firm.iter().chain(&doubtful).for_each(|&(row, _)| is_loaded[row] = true);
+        let is_near =
+            |row: &usize| !is_loaded[*row] && self.length(*row) > 0.0 && self.signs.slacks[*row] <= far * delta;
+        let near = (self.problem.equalities..self.problem.rows.len()).filter(is_near);
+        let rows: Vec<usize> = firm.iter().chain(&doubtful).map(|(row, _)| *row).chain(near).collect();
+        if rows.is_empty() {
+            return None;
+        }
+        let program = FloatProgram {
+            masses: &self.normalised.masses,
+            rows: rows.iter().map(|&row| &self.normalised.rows[row].coefficients[..]).collect(),
+            shortfalls: self.shortfalls(&rows, firm.len() + doubtful.len(), &doubtful),
+            equalities: firm.len(),
+            tolerance: FINE,
+        };
+        let solution = monitor.time(Stage::Guess, || program.solve()).filter(|solution| !solution.seems_infeasible)?;
+        let mut next: Loads = Vec::new();
+        for (position, &row) in rows.iter().enumerate() {
+            let (multiplier, slack) = (solution.multipliers[position], solution.slacks[position]);
+            if position < firm.len() || multiplier > CLEARLY * slack.max(0.0) {
+                let load = firm.get(position).map_or(Integer::ZERO, |(_, load)| (*load).clone());
+                next.push((row, load + rounded(multiplier / self.length(row), delta)));
+            }
+        }
+        next.sort_unstable();
+        Some(next)
+    }
+
+    /// a'·t - b' of the rows, with t the target without the doubtful multipliers.
+    fn shortfalls(&self, rows: &[usize], loaded: usize, doubtful: &[(usize, &Integer)]) -> Vec<f64> {
+        let Normalised { masses, rows: floats, .. } = self.normalised;
+        let delta = self.signs.largest;
+        let mut target = vec![0.0; masses.len()];
+        for &(row, load) in doubtful {
+            for &(variable, value) in &floats[row].coefficients {
+                target[variable] -= value * (in_floats(load) / delta) / masses[variable];
+            }
+        }
+        let shortfall = |(position, &row): (usize, &usize)| {
+            let slack = if position < loaded { 0.0 } else { self.signs.slacks[row] * self.length(row) / delta };
+            floats[row].product(&target) + slack
+        };
+        rows.iter().enumerate().map(shortfall).collect()
+    }
+}
+
+/// `value` times `delta` in units, rounded to some bits below δ; zero if it is no number.
+fn rounded(value: f64, delta: f64) -> Integer {
+    let short = value * power_of_two(KEPT_BITS);
+    if !short.is_finite() {
+        return Integer::ZERO;
+    }
+    let exponent = delta.log2().floor() as i64;
+    let short = Integer::rounding_from(short * (delta * power_of_two(-exponent)), RoundingMode::Nearest).0;
+    short << (SCALE - KEPT_BITS + exponent)
 }

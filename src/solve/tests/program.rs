@@ -147,10 +147,10 @@ proptest! {
         let guesses = [
             None,
             Guess::by_interior_point(&problem),
-            Some(Guess { multipliers: noise.iter().copied().cycle().take(rows).collect(), slacks: vec![0.0; rows] }),
-            Some(Guess { multipliers: vec![1.0; rows], slacks: vec![0.0; rows] }),
-            Some(Guess { multipliers: vec![f64::NAN; rows], slacks: vec![f64::INFINITY; rows] }),
-            Some(Guess { multipliers: vec![f64::INFINITY; rows / 2], slacks: vec![] }),
+            Some(Guess::new(noise.iter().copied().cycle().take(rows).collect(), vec![0.0; rows])),
+            Some(Guess::new(vec![1.0; rows], vec![0.0; rows])),
+            Some(Guess::new(vec![f64::NAN; rows], vec![f64::INFINITY; rows])),
+            Some(Guess::new(vec![f64::INFINITY; rows / 2], vec![])),
         ];
         for guess in guesses {
             let outcome = solve(&problem, guess.as_ref(), &Monitor::default());

@@ -1,0 +1,171 @@
+//! A program in floats, whatever the size of its numbers: every variable and every row scaled by a power of two.
+//!
+//! ```text
+//! M'_i = 4^(-e_i) M_i in [1, 4),   y_i = 2^e_i x_i,   a'_ji = 2^(-e_i - s_j) a_ji,   λ'_j = 2^s_j λ_j
+//! ```
+//!
+//! turn M (x - t) = Σ λ_j a_j into M' (y - t') = Σ λ'_j a'_j, with s_j such that |a'_j| in the metric M'⁻¹ is about 1. What is left is the size of the
+//! answer: it is that of the shortfalls a'_j·t' - b'_j, which are given in units of 2^k such that the largest is about 1. Powers of two
+//! lose nothing, so each float is off by no more than its own rounding; numbers too small for a float become zero.
+#![allow(clippy::disallowed_types)]
+
+use crate::problem::{Problem, Row};
+use malachite::base::num::conversion::traits::{RoundingFrom, SciMantissaAndExponent};
+use malachite::base::rounding_modes::RoundingMode;
+use malachite::{Integer, Rational};
+
+/// A float m 2^e of any size: m = 0 or 1 ≤ |m| < 2.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct WideFloat {
+    mantissa: f64,
+    exponent: i64,
+}
+
+/// A row in floats.
+#[derive(Clone, Debug)]
+pub(crate) struct FloatRow {
+    /// Pairs (variable, a'_ji).
+    pub(crate) coefficients: Vec<(usize, f64)>,
+    /// s_j.
+    pub(crate) exponent: i64,
+    /// |a'_j| in the metric M'⁻¹.
+    pub(crate) length: f64,
+}
+
+/// The normalised data of a program.
+pub(crate) struct Normalised {
+    /// M'.
+    pub(crate) masses: Vec<f64>,
+    /// e_i.
+    pub(crate) variable_exponents: Vec<i64>,
+    pub(crate) rows: Vec<FloatRow>,
+    /// a'_j·t' - b'_j in units of 2^k.
+    pub(crate) shortfalls: Vec<f64>,
+    /// k.
+    pub(crate) exponent: i64,
+}
+
+impl WideFloat {
+    pub(crate) fn from_integer(value: &Integer) -> Self {
+        if *value == 0 {
+            return Self { mantissa: 0.0, exponent: 0 };
+        }
+        let (mantissa, exponent): (f64, u64) = value.unsigned_abs_ref().sci_mantissa_and_exponent();
+        Self { mantissa: if *value < 0 { -mantissa } else { mantissa }, exponent: exponent as i64 }
+    }
+
+    fn from_rational(value: &Rational) -> Self {
+        if *value == 0 {
+            return Self { mantissa: 0.0, exponent: 0 };
+        }
+        let (mantissa, exponent): (f64, i64) = value.sci_mantissa_and_exponent();
+        Self { mantissa: if *value < 0 { -mantissa } else { mantissa }, exponent }
+    }
+
+    /// A positive float; infinity is taken for the largest number.
+    pub(crate) fn from_float(value: f64) -> Self {
+        if !(value > 0.0) {
+            return Self { mantissa: 0.0, exponent: 0 };
+        }
+        let (mantissa, exponent): (f64, i64) = value.min(f64::MAX).sci_mantissa_and_exponent();
+        Self { mantissa, exponent }
+    }
+
+    /// An integer that is not below the value times 2^`shift`.
+    pub(crate) fn ceiling(self, shift: i64) -> Integer {
+        // 2^60 m is below 2^61, so that it is a word.
+        let words = Integer::rounding_from(self.mantissa * power_of_two(60), RoundingMode::Ceiling).0;
+        (words << (self.exponent + shift - 60)) + Integer::from(1)
+    }
+
+    /// The value times 2^`shift` as a float: infinite or zero if it does not fit.
+    pub(crate) fn shifted(self, shift: i64) -> f64 {
+        self.mantissa * power_of_two(self.exponent.saturating_add(shift))
+    }
+}
+
+/// 2^`exponent`; infinite if that is too large, and zero if it is too small for a normal number.
+pub(crate) fn power_of_two(exponent: i64) -> f64 {
+    match exponent {
+        -1022..=1023 => f64::from_bits(((exponent + 1023) as u64) << 52),
+        ..-1022 => 0.0,
+        1024.. => f64::INFINITY,
+    }
+}
+
+/// M'_i and e_i.
+fn normalised_mass(mass: &Rational) -> (f64, i64) {
+    let wide = WideFloat::from_rational(mass);
+    let exponent = wide.exponent.div_euclid(2);
+    (wide.shifted(-2 * exponent), exponent)
+}
+
+impl FloatRow {
+    /// A row of a program.
+    pub(crate) fn of(problem: &Problem, row: usize) -> Self {
+        let row = &problem.rows[row];
+        let masses = row.coefficients.iter().map(|(variable, _)| normalised_mass(&problem.masses[*variable]));
+        Self::new(row, &masses.collect::<Vec<_>>())
+    }
+
+    /// `masses` are those of the variables of the row, with their exponents.
+    fn new(row: &Row, masses: &[(f64, i64)]) -> Self {
+        let wide = |((_, value), (_, exponent)): (&(usize, Integer), &(f64, i64))| {
+            let value = WideFloat::from_integer(value);
+            WideFloat { exponent: value.exponent - exponent, ..value }
+        };
+        let wide: Vec<WideFloat> = row.coefficients.iter().zip(masses).map(wide).collect();
+        let largest = wide.iter().filter(|value| value.mantissa != 0.0).map(|value| value.exponent).max().unwrap_or(0);
+        let length = |shift: i64| -> f64 {
+            let squares = wide.iter().zip(masses).map(|(value, (mass, _))| value.shifted(-shift).powi(2) / mass);
+            squares.sum::<f64>().sqrt()
+        };
+        let exponent = largest + length(largest).max(1e-3).log2().round() as i64;
+        let coefficients =
+            row.coefficients.iter().zip(&wide).map(|((variable, _), value)| (*variable, value.shifted(-exponent)));
+        Self { coefficients: coefficients.collect(), exponent, length: length(exponent) }
+    }
+
+    /// a'·`point`.
+    pub(crate) fn product(&self, point: &[f64]) -> f64 {
+        self.coefficients.iter().map(|(variable, value)| value * point[*variable]).sum()
+    }
+}
+
+impl Normalised {
+    /// λ'_j in units of 2^(k - `scale`), rounded down, of a multiplier λ_j.
+    pub(crate) fn multiplier_units(&self, row: usize, multiplier: &Rational, scale: i64) -> Integer {
+        Integer::rounding_from(multiplier << self.multiplier_shift(row, scale), RoundingMode::Floor).0
+    }
+
+    /// λ_j of λ'_j in units of 2^(k - `scale`).
+    pub(crate) fn multiplier(&self, row: usize, units: &Integer, scale: i64) -> Rational {
+        Rational::from(units) >> self.multiplier_shift(row, scale)
+    }
+
+    fn multiplier_shift(&self, row: usize, scale: i64) -> i64 {
+        self.rows[row].exponent + scale - self.exponent
+    }
+
+    pub(crate) fn new(problem: &Problem) -> Self {
+        let masses: Vec<(f64, i64)> = problem.masses.iter().map(normalised_mass).collect();
+        let of_row = |row: &Row| {
+            let own: Vec<(f64, i64)> = row.coefficients.iter().map(|(variable, _)| masses[*variable]).collect();
+            FloatRow::new(row, &own)
+        };
+        let rows: Vec<FloatRow> = problem.rows.iter().map(of_row).collect();
+        let shortfall = |(row, float): (&Row, &FloatRow)| {
+            let terms = row.coefficients.iter().filter(|(variable, _)| problem.target[*variable] != 0);
+            let at_target: Rational =
+                terms.map(|(variable, value)| &problem.target[*variable] * Rational::from(value)).sum();
+            let value = WideFloat::from_rational(&(at_target - Rational::from(&row.bound)));
+            WideFloat { exponent: value.exponent - float.exponent, ..value }
+        };
+        let shortfalls: Vec<WideFloat> = problem.rows.iter().zip(&rows).map(shortfall).collect();
+        let sizes = shortfalls.iter().filter(|value| value.mantissa != 0.0).map(|value| value.exponent);
+        let exponent = sizes.max().unwrap_or(0);
+        let shortfalls = shortfalls.into_iter().map(|value| value.shifted(-exponent)).collect();
+        let (masses, variable_exponents) = masses.into_iter().unzip();
+        Self { masses, variable_exponents, rows, shortfalls, exponent }
+    }
+}
