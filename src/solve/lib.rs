@@ -45,6 +45,7 @@ mod linear;
 mod monitor;
 mod normalisation;
 mod number;
+mod opening;
 mod polyhedron;
 mod problem;
 mod program;
