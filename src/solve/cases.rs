@@ -9,7 +9,7 @@ use crate::contacts::Contacts;
 use crate::dynamics::{Form, GapForm};
 use crate::groups::Group;
 use crate::lifting::WorkingSystem;
-use crate::monitor::{Monitor, Stage};
+use crate::monitor::{Interrupted, Monitor, Stage};
 use crate::number::to_solver;
 use crate::problem::{Optimum, Outcome, Problem, Row};
 use crate::program;
@@ -59,7 +59,7 @@ pub(crate) fn solve(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<(Vec<SolvedCase>, Vec<usize>), SolveError> {
-    let mut cases = vec![view.solve_case(Vec::new(), options, monitor)];
+    let mut cases = vec![view.solve_case(Vec::new(), options, monitor)?];
     loop {
         let Some(least) = cases.iter().filter_map(|case| case.restraint.clone()).min() else {
             return Ok((cases, Vec::new()));
@@ -78,7 +78,7 @@ pub(crate) fn solve(
             let mut sides = case.sides.clone();
             sides.push((corner, side));
             sides.sort_unstable();
-            cases.push(view.solve_case(sides, options, monitor));
+            cases.push(view.solve_case(sides, options, monitor)?);
         }
     }
 }
@@ -103,14 +103,19 @@ fn is_same_point(one: &Optimum, two: &Optimum) -> bool {
 }
 
 impl GroupView<'_> {
-    fn solve_case(&self, sides: Vec<(usize, usize)>, options: &Options, monitor: &Monitor) -> SolvedCase {
+    fn solve_case(
+        &self,
+        sides: Vec<(usize, usize)>,
+        options: &Options,
+        monitor: &Monitor,
+    ) -> Result<SolvedCase, Interrupted> {
         let program = monitor.time(Stage::Contacts, || self.case_program(&sides));
-        let (outcome, system) = program::solve_with(&program.problem, options, monitor);
+        let (outcome, system) = program::solve_with(&program.problem, options, monitor)?;
         let (restraint, violated) = match &outcome {
             Outcome::Optimal(optimum) => (Some(restraint(&program.problem, optimum)), self.violated_corner(optimum)),
             Outcome::Infeasible(_) => (None, None),
         };
-        SolvedCase { sides, program, outcome, system, restraint, violated }
+        Ok(SolvedCase { sides, program, outcome, system, restraint, violated })
     }
 
     /// The program of a case: pins as equalities, imposed contacts as inequalities.

@@ -16,7 +16,7 @@
 //! others stay shut makes it exact. Only where the guess opens nothing, the projection onto the cone is computed as a program.
 
 use crate::lifting::WorkingSystem;
-use crate::monitor::{Monitor, Stage};
+use crate::monitor::{Interrupted, Monitor, Stage};
 use crate::problem::{Optimum, Outcome, Problem, Row};
 use crate::{Options, opening, program};
 use malachite::base::num::arithmetic::traits::{Gcd, PowerOf2};
@@ -44,13 +44,13 @@ pub(crate) fn classify(
     system: Option<WorkingSystem>,
     options: &Options,
     monitor: &Monitor,
-) -> Classified {
+) -> Result<Classified, Interrupted> {
     let is_pressing = |row: &usize| *row < problem.equalities || optimum.multipliers[*row] > 0;
     let is_undecided =
         |row: &usize| !is_pressing(row) && problem.rows[*row].slack(&optimum.point, &optimum.denominator) == 0;
     let mut undecided: Vec<usize> = (0..problem.rows.len()).filter(is_undecided).collect();
     if undecided.is_empty() {
-        return Classified { optimum, idle: None };
+        return Ok(Classified { optimum, idle: None });
     }
     let pressing: Vec<usize> = (0..problem.rows.len()).filter(is_pressing).collect();
     // A guess may have taken a row for pressing that carries nothing; its system would keep that row shut.
@@ -59,21 +59,25 @@ pub(crate) fn classify(
     let mut witness: Option<Vec<Integer>> = None;
     let mut opened = Vec::new();
     while !undecided.is_empty() {
-        let subspace = onto_subspace(problem, &system, &undecided, monitor);
-        let guessed = || if options.floats { guessed(problem, &system, &pressing, &undecided, monitor) } else { None };
-        let projection =
-            subspace.or_else(guessed).unwrap_or_else(|| onto_cone(problem, &pressing, &undecided, options, monitor));
+        let mut projection = onto_subspace(problem, &system, &undecided, monitor)?;
+        if projection.is_none() && options.floats {
+            projection = guessed(problem, &system, &pressing, &undecided, monitor)?;
+        }
+        let projection = match projection {
+            Some(projection) => projection,
+            None => onto_cone(problem, &pressing, &undecided, options, monitor)?,
+        };
         let opens = |row: &usize| problem.rows[*row].product(&projection.displacement) > 0;
         let (newly_opened, rest): (Vec<usize>, Vec<usize>) = undecided.iter().partition(|row| opens(row));
         if newly_opened.is_empty() {
             let optimum = spread(problem, optimum, &projection.multipliers);
-            return Classified { optimum, idle: witness };
+            return Ok(Classified { optimum, idle: witness });
         }
         witness = Some(combine(problem, witness, &opened, primitive(projection.displacement)));
         opened.extend(newly_opened);
         undecided = rest;
     }
-    Classified { optimum, idle: witness }
+    Ok(Classified { optimum, idle: witness })
 }
 
 /// The projection onto the subspace for w = 1, if it lies in the cone.
@@ -82,20 +86,20 @@ fn onto_subspace(
     system: &WorkingSystem,
     undecided: &[usize],
     monitor: &Monitor,
-) -> Option<Projection> {
+) -> Result<Option<Projection>, Interrupted> {
     let mut variable_side = vec![Integer::ZERO; problem.masses.len()];
     for &row in undecided {
         for (variable, value) in &problem.rows[row].coefficients {
             variable_side[*variable] += value * problem.mass_denominator(*variable);
         }
     }
-    let solution = system.solve(variable_side, vec![Integer::ZERO; system.rows().len()], monitor);
+    let solution = system.solve(variable_side, vec![Integer::ZERO; system.rows().len()], monitor)?;
     if undecided.iter().any(|&row| problem.rows[row].product(&solution.point) < 0) {
-        return None;
+        return Ok(None);
     }
     let multipliers = system.rows().iter().copied().zip(solution.multipliers);
     let weighted = undecided.iter().map(|&row| (row, solution.denominator.clone()));
-    Some(Projection { displacement: solution.point, multipliers: multipliers.chain(weighted).collect() })
+    Ok(Some(Projection { displacement: solution.point, multipliers: multipliers.chain(weighted).collect() }))
 }
 
 /// A guessed displacement that opens some undecided rows, made exact by projection onto the subspace where all others stay shut; its multipliers prove nothing.
@@ -105,24 +109,25 @@ fn guessed(
     pressing: &[usize],
     undecided: &[usize],
     monitor: &Monitor,
-) -> Option<Projection> {
-    let opening = monitor.time(Stage::Guess, || opening::guess(problem, pressing, undecided))?;
+) -> Result<Option<Projection>, Interrupted> {
+    let opening = monitor.time(Stage::Guess, || opening::guess(problem, pressing, undecided, monitor.stop()));
+    let Some(opening) = opening else { return Ok(None) };
     let shut: Vec<usize> =
         undecided.iter().zip(&opening.is_open).filter(|(_, is_open)| !**is_open).map(|(row, _)| *row).collect();
     if shut.len() == undecided.len() {
-        return None;
+        return Ok(None);
     }
     let kept: Vec<usize> = pressing.iter().chain(&shut).copied().collect();
     let own = (!shut.is_empty()).then(|| WorkingSystem::of_independent_rows(problem, &kept, monitor));
     let system = own.as_ref().unwrap_or(system);
     let weighted = |(variable, value): (usize, Integer)| value * problem.mass_numerator(variable);
     let variable_side = opening.displacement.into_iter().enumerate().map(weighted).collect();
-    let solution = system.solve(variable_side, vec![Integer::ZERO; system.rows().len()], monitor);
+    let solution = system.solve(variable_side, vec![Integer::ZERO; system.rows().len()], monitor)?;
     let displacement = |&row: &usize| problem.rows[row].product(&solution.point);
     let is_kept = pressing.iter().all(|row| displacement(row) == 0);
     let movement: Vec<Integer> = undecided.iter().map(displacement).collect();
     let opens = movement.iter().any(|value| *value > 0) && movement.iter().all(|value| *value >= 0);
-    (is_kept && opens).then(|| Projection { displacement: solution.point, multipliers: Vec::new() })
+    Ok((is_kept && opens).then(|| Projection { displacement: solution.point, multipliers: Vec::new() }))
 }
 
 /// The projection onto the cone, as a program, with w = 1.
@@ -132,7 +137,7 @@ fn onto_cone(
     undecided: &[usize],
     options: &Options,
     monitor: &Monitor,
-) -> Projection {
+) -> Result<Projection, Interrupted> {
     let mut target = vec![Rational::from(0); problem.masses.len()];
     for &row in undecided {
         for (variable, value) in &problem.rows[row].coefficients {
@@ -143,17 +148,17 @@ fn onto_cone(
     let homogeneous = |&row: &usize| Row { coefficients: problem.rows[row].coefficients.clone(), bound: Integer::ZERO };
     let rows = pressing.iter().chain(undecided).map(homogeneous).collect();
     let cone = Problem { masses: problem.masses.clone(), target, rows, equalities: pressing.len() };
-    let (Outcome::Optimal(optimum), _) = program::solve_with(&cone, options, monitor) else {
+    let (Outcome::Optimal(optimum), _) = program::solve_with(&cone, options, monitor)? else {
         unreachable!("the cone contains 0")
     };
     let Optimum { denominator, point, multipliers } = optimum;
     let weighted =
         |(position, multiplier)| if position < pressing.len() { multiplier } else { multiplier + &denominator };
     let rows = pressing.iter().chain(undecided).copied();
-    Projection {
+    Ok(Projection {
         displacement: point,
         multipliers: rows.zip(multipliers.into_iter().enumerate().map(weighted)).collect(),
-    }
+    })
 }
 
 /// `earlier` times a power of two, plus `later`, such that what `earlier` opened stays open.

@@ -11,7 +11,7 @@ use crate::contacts::{self, ContactError, Contacts};
 use crate::dynamics::{Form, GapForm, gap_form, pin_forms};
 use crate::groups::{self, Group};
 use crate::invariance;
-use crate::monitor::{Monitor, Stage, Statistics};
+use crate::monitor::{Interrupted, Monitor, Stage, Statistics};
 use crate::problem::{Optimum, Outcome};
 use crate::symmetry::{self, Symmetry};
 use rayon::prelude::*;
@@ -49,6 +49,9 @@ pub enum SolveError {
     /// The scene is not admissible as it stands.
     #[error(transparent)]
     Contact(#[from] ContactError),
+    /// The monitor was told to stop.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
     /// Too many ways to decide the corners of one group.
     #[error(
         "the group of body `{body}` has more than {} ways to decide its corners; expected fewer vertices that touch vertices",
@@ -80,9 +83,10 @@ struct SolvedGroup {
 /// Computes the initial motion of a scene.
 ///
 /// # Errors
-/// [`SolveError`] if bodies overlap or collide, or if its corners allow too many cases.
+/// [`SolveError`] if bodies overlap or collide, if its corners allow too many cases, or if the monitor is told to stop.
 pub fn collapse(scene: &Scene, options: &Options, monitor: &Monitor) -> Result<Collapse, SolveError> {
     let contacts = monitor.time(Stage::Contacts, || contacts::find(scene))?;
+    monitor.check()?;
     let gap_forms = || contacts.contacts.par_iter().map(|contact| gap_form(scene, contact)).collect();
     let gaps: Vec<GapForm> = monitor.time(Stage::Contacts, gap_forms);
     let pins: Vec<[Form; 2]> = scene.pins.iter().map(|pin| pin_forms(scene, pin)).collect();
@@ -99,6 +103,7 @@ pub fn collapse(scene: &Scene, options: &Options, monitor: &Monitor) -> Result<C
         || monitor.time(Stage::Symmetry, || symmetry::detect(scene)),
     );
     let solved = solved.into_iter().collect::<Result<Vec<SolvedGroup>, SolveError>>()?;
+    monitor.check()?;
     let certificate = monitor.time(Stage::Certificate, || certify(scene, contacts, &solved, &symmetries))?;
     Ok(Collapse { certificate, symmetries, statistics: monitor.statistics() })
 }
@@ -114,9 +119,10 @@ fn solve_group(
     let classified = answers.into_iter().filter_map(|answer| {
         let SolvedCase { program, outcome, system, .. } = &mut cases[answer];
         let Outcome::Optimal(optimum) = outcome else { return None };
-        Some((answer, classify(&program.problem, optimum.clone(), system.take(), options, monitor)))
+        let classified = classify(&program.problem, optimum.clone(), system.take(), options, monitor);
+        Some(classified.map(|classified| (answer, classified)))
     });
-    let classified = classified.collect();
+    let classified = classified.collect::<Result<ClassifiedAnswers, Interrupted>>()?;
     Ok((cases, classified))
 }
 

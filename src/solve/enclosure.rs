@@ -311,7 +311,7 @@ mod tests {
         let problem = column(40, &Rational::from_signeds(1, 7));
         let rows: Vec<usize> = (0..40).filter(|row| row % 5 != 3).collect();
         let system = WorkingSystem::of_independent_rows(&problem, &rows, &Monitor::default());
-        let exact = stationary_point(&problem, &system, &[], &Monitor::default());
+        let exact = stationary_point(&problem, &system, &[], &Monitor::default()).unwrap();
         let normalised = Normalised::new(&problem);
         let enclosure = Enclosure::of_rows(&problem, &normalised, &rows, &[]).unwrap();
         assert!(enclosure.multiplier_bound < Integer::ONE << 100);

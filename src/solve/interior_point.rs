@@ -4,6 +4,7 @@
 //! centre of the optimal face. Nothing that comes from here is believed.
 #![allow(clippy::disallowed_types)]
 
+use crate::monitor::Stop;
 use clarabel::algebra::CscMatrix;
 use clarabel::solver::{DefaultSettingsBuilder, DefaultSolver, IPSolver, NonnegativeConeT, SolverStatus, ZeroConeT};
 
@@ -37,8 +38,8 @@ pub(crate) struct FloatSolution {
 }
 
 impl FloatProgram<'_> {
-    /// Asks the solver. `None` if it fails altogether, as it may on extreme data.
-    pub(crate) fn solve(&self) -> Option<FloatSolution> {
+    /// Asks the solver. `None` if it is stopped, or fails altogether, as it may on extreme data.
+    pub(crate) fn solve(&self, stop: &Stop) -> Option<FloatSolution> {
         let roots: Vec<f64> = self.masses.iter().map(|mass| mass.sqrt()).collect();
         let (mut rows, mut columns, mut values) = (Vec::new(), Vec::new(), Vec::new());
         let mut right_side = Vec::with_capacity(self.rows.len());
@@ -69,9 +70,11 @@ impl FloatProgram<'_> {
         let quadratic = CscMatrix::identity(variables);
         let mut solver =
             DefaultSolver::new(&quadratic, &vec![0.0; variables], &matrix, &right_side, &cones, settings).ok()?;
+        let stop = stop.clone();
+        solver.set_termination_callback(move |_: &_| stop.is_due());
         solver.solve();
         let solution = &solver.solution;
-        Some(FloatSolution {
+        (solution.status != SolverStatus::CallbackTerminated).then(|| FloatSolution {
             displacement: solution.x.iter().zip(&roots).map(|(value, root)| value / root).collect(),
             multipliers: solution.z.clone(),
             slacks: solution.s.clone(),

@@ -63,7 +63,7 @@ mod verification;
 pub use collapse::{Collapse, Options, SolveError, collapse};
 pub use guess::Guess;
 pub use linear::{Infeasibility, LinearOutcome, LinearProgram, Sense, Solution, Unboundedness};
-pub use monitor::{Monitor, Stage, Statistics};
+pub use monitor::{Interrupted, Monitor, Stage, Statistics, Stop};
 pub use polyhedron::{Interval, LinearRow, Multipliers, Polyhedron, ProgramError};
 pub use problem::{Optimum, Outcome, Problem, Row};
 pub use program::solve;

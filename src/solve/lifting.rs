@@ -14,7 +14,7 @@
 
 use crate::factor::{Factor, UpperTriangle, fill_reducing_order};
 use crate::field::Field;
-use crate::monitor::{Monitor, Stage};
+use crate::monitor::{Interrupted, Monitor, Stage};
 use crate::problem::Problem;
 use crate::reconstruction::Digits;
 use crate::residual::{Matrix, Residual};
@@ -90,11 +90,21 @@ impl WorkingSystem {
     }
 
     /// Solves the system for right sides c (variables) and d (rows).
-    pub(crate) fn solve(&self, variable_side: Vec<Integer>, row_side: Vec<Integer>, monitor: &Monitor) -> Solution {
-        monitor.time(Stage::Lifting, || self.lift(variable_side, row_side))
+    pub(crate) fn solve(
+        &self,
+        variable_side: Vec<Integer>,
+        row_side: Vec<Integer>,
+        monitor: &Monitor,
+    ) -> Result<Solution, Interrupted> {
+        monitor.time(Stage::Lifting, || self.lift(variable_side, row_side, monitor))
     }
 
-    fn lift(&self, variable_side: Vec<Integer>, row_side: Vec<Integer>) -> Solution {
+    fn lift(
+        &self,
+        variable_side: Vec<Integer>,
+        row_side: Vec<Integer>,
+        monitor: &Monitor,
+    ) -> Result<Solution, Interrupted> {
         let mut right_side = variable_side;
         right_side.extend(row_side);
         let mut residual = Residual::new(right_side.clone());
@@ -102,6 +112,7 @@ impl WorkingSystem {
         let mut enough = 2;
         loop {
             while digits.count() < enough {
+                monitor.check()?;
                 let digit = self.solve_modulo_prime(&residual);
                 residual = residual.lifted(&self.matrix, &digit, self.field);
                 digits.push(digit);
@@ -110,7 +121,7 @@ impl WorkingSystem {
                 && self.matrix.maps(&numbers, &right_side, &denominator)
             {
                 let multipliers = numbers.split_off(self.compliances.len());
-                return Solution { denominator, point: numbers, multipliers };
+                return Ok(Solution { denominator, point: numbers, multipliers });
             }
             enough += enough.div_ceil(2);
         }

@@ -12,6 +12,7 @@
 #![allow(clippy::disallowed_types)]
 
 use crate::interior_point::FloatProgram;
+use crate::monitor::Stop;
 use crate::normalisation::{Normalised, power_of_two};
 use crate::problem::Problem;
 use malachite::Integer;
@@ -35,7 +36,7 @@ pub(crate) struct Opening {
 }
 
 /// Guesses the rows of `undecided` that can be opened while `kept` rows do not move.
-pub(crate) fn guess(problem: &Problem, kept: &[usize], undecided: &[usize]) -> Option<Opening> {
+pub(crate) fn guess(problem: &Problem, kept: &[usize], undecided: &[usize], stop: &Stop) -> Option<Opening> {
     let normalised = Normalised::new(problem);
     let variables = problem.masses.len();
     let masses: Vec<f64> =
@@ -58,7 +59,7 @@ pub(crate) fn guess(problem: &Problem, kept: &[usize], undecided: &[usize]) -> O
         equalities: kept.len(),
         tolerance: TOLERANCE,
     };
-    let displacement = program.solve()?.displacement;
+    let displacement = program.solve(stop)?.displacement;
     let is_open = undecided
         .iter()
         .map(|&row| unit(row).map(|(variable, value)| value * displacement[variable]).sum::<f64>() > OPEN);

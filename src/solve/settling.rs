@@ -18,7 +18,7 @@
 use crate::enclosure::{Enclosure, SCALE};
 use crate::interior_point::{FINE, FloatProgram};
 use crate::lifting::WorkingSystem;
-use crate::monitor::{Monitor, Stage};
+use crate::monitor::{Interrupted, Monitor, Stage};
 use crate::normalisation::{Normalised, WideFloat, power_of_two};
 use crate::problem::Problem;
 use malachite::base::num::basic::traits::Zero;
@@ -67,13 +67,21 @@ struct Signs {
 }
 
 /// Mends a working set with approximate multipliers.
-pub(crate) fn settle(problem: &Problem, candidates: Vec<(usize, Rational)>, monitor: &Monitor) -> Settled {
+///
+/// # Errors
+/// [`Interrupted`] if the monitor says so.
+pub(crate) fn settle(
+    problem: &Problem,
+    candidates: Vec<(usize, Rational)>,
+    monitor: &Monitor,
+) -> Result<Settled, Interrupted> {
     let normalised = Normalised::new(problem);
     let load = |(row, value): (usize, Rational)| (row, normalised.multiplier_units(row, &value, SCALE));
     let mut working: Loads = candidates.into_iter().map(load).collect();
     working.sort_unstable();
     let mut best: Option<(f64, Settled)> = None;
     for round in 0..MOST_ROUNDS {
+        monitor.check()?;
         let rows: Vec<usize> = working.iter().map(|(row, _)| *row).collect();
         let system = WorkingSystem::of_independent_rows(problem, &rows, monitor);
         let given = dependent(problem, &system, &working);
@@ -81,11 +89,11 @@ pub(crate) fn settle(problem: &Problem, candidates: Vec<(usize, Rational)>, moni
         let exact = given.iter().map(multiplier).collect();
         let mut settled = Settled { system, given: exact, rounds: round, is_wrong: false };
         let Some(enclosure) = Enclosure::of_rows(problem, &normalised, settled.system.rows(), &given) else {
-            return best.map_or(settled, |(_, settled)| settled);
+            return Ok(best.map_or(settled, |(_, settled)| settled));
         };
         let signs = Signs::of(&enclosure, problem, &normalised);
         if signs.are_right() {
-            return settled;
+            return Ok(settled);
         }
         settled.is_wrong = true;
         monitor.count(|counts| counts.exchanges += signs.pulling.len() + signs.violated.len());
@@ -100,7 +108,7 @@ pub(crate) fn settle(problem: &Problem, candidates: Vec<(usize, Rational)>, moni
         }
     }
     let Some((_, settled)) = best else { unreachable!("the first round is a gain") };
-    settled
+    Ok(settled)
 }
 
 /// The inequalities of the working set that are not in the system.
@@ -207,7 +215,9 @@ impl Remainder<'_> {
             equalities: firm.len(),
             tolerance: FINE,
         };
-        let solution = monitor.time(Stage::Guess, || program.solve()).filter(|solution| !solution.seems_infeasible)?;
+        let solution = monitor
+            .time(Stage::Guess, || program.solve(monitor.stop()))
+            .filter(|solution| !solution.seems_infeasible)?;
         let mut next: Loads = Vec::new();
         for (position, &row) in rows.iter().enumerate() {
             let (multiplier, slack) = (solution.multipliers[position], solution.slacks[position]);

@@ -53,9 +53,9 @@ proptest! {
         noise in prop::collection::vec(-1.0_f64..1.0, 16),
     ) {
         let problem = decode::problem(&bytes);
-        let truth = NearestPoint.solve(&problem, &Monitor::default()).outcome;
+        let truth = NearestPoint.solve(&problem, &Monitor::default()).unwrap().outcome;
         for guess in adversarial_guesses(&problem, &truth, &noise) {
-            let outcome = solve(&problem, Some(&guess), &Monitor::default());
+            let outcome = solve(&problem, Some(&guess), &Monitor::default()).unwrap();
             assert_proved(&problem, &outcome, "active set");
             prop_assert_eq!(point(&outcome), point(&truth));
         }
