@@ -89,10 +89,11 @@ Of the solutions of a linear program the one nearest to 0 is printed. Multiplier
 gradient of the objective; when minimising, a positive one belongs to a lower bound, a negative one to an upper bound. For
 an infeasible program they add up to zero and prove it. With --json the answer has the format zwang-solution-1.
 
-Exit code 0: optimal, 1: infeasible or unbounded, 2: no answer.
+Exit code 0: optimal, 1: infeasible or unbounded, 2: no answer, 3: unknown, --time-limit or an interrupt came first.
 
 Examples:
   zwang solve diet.lp
+  zwang solve large.qp --time-limit 60 --stats
   zwang export scenes/cantilever.toml -o cantilever.qp && zwang solve cantilever.qp
   zwang solve - --json -o solution.json < diet.lp")]
     Solve(SolveProblemArguments),

@@ -61,7 +61,8 @@ fn projected(program: &Program, target: &[Rational]) -> Vec<Rational> {
         rows: program.equalities.iter().chain(&program.inequalities).map(row).collect(),
         equalities: program.equalities.len(),
     };
-    match solve(&problem, Guess::by_interior_point(&problem).as_ref(), &Monitor::default()) {
+    match solve(&problem, Guess::by_interior_point(&problem).as_ref(), &Monitor::default()).expect("nobody interrupts")
+    {
         Outcome::Optimal(optimum) => {
             let denominator: Rational = converted(&optimum.denominator);
             optimum.point.iter().map(|value| converted::<Rational>(value) / &denominator).collect()

@@ -16,15 +16,16 @@ use zwang_solve::{Guess, Monitor, Optimum, Outcome, Problem, solve};
 /// The accelerations of the points, with and without the help of floats.
 fn point_accelerations(problem: &Problem) -> Vec<Vector> {
     let guesses = [None, Guess::by_interior_point(problem)];
-    let [without, with] = guesses.map(|guess| match solve(problem, guess.as_ref(), &Monitor::default()) {
-        Outcome::Optimal(Optimum { point, denominator, .. }) => {
-            let denominator: Rational = converted(&denominator);
-            let coordinates: Vec<Rational> =
-                point.iter().map(|value| converted::<Rational>(value) / &denominator).collect();
-            coordinates.chunks(2).map(|pair| Vector::new(pair[0].clone(), pair[1].clone())).collect::<Vec<Vector>>()
-        }
-        Outcome::Infeasible(_) => panic!("the rows of the bars contradict each other"),
-    });
+    let [without, with] =
+        guesses.map(|guess| match solve(problem, guess.as_ref(), &Monitor::default()).expect("nobody interrupts") {
+            Outcome::Optimal(Optimum { point, denominator, .. }) => {
+                let denominator: Rational = converted(&denominator);
+                let coordinates: Vec<Rational> =
+                    point.iter().map(|value| converted::<Rational>(value) / &denominator).collect();
+                coordinates.chunks(2).map(|pair| Vector::new(pair[0].clone(), pair[1].clone())).collect::<Vec<Vector>>()
+            }
+            Outcome::Infeasible(_) => panic!("the rows of the bars contradict each other"),
+        });
     assert_eq!(with, without);
     with
 }

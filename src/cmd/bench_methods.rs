@@ -60,7 +60,8 @@ pub fn run(arguments: &BenchMethodsArguments) -> Result<Outcome> {
 
 fn compare(member: &Member) -> Result<Comparison> {
     let problem = &member.problem;
-    let measurements: Vec<Measurement> = methods().iter().map(|method| measure(*method, member)).collect();
+    let measurements: Vec<Measurement> =
+        methods().iter().map(|method| measure(*method, member)).collect::<Result<_>>()?;
     for (method, measurement) in methods().iter().zip(&measurements).skip(1) {
         let same = is_same(&measurement.answer.outcome, &measurements[0].answer.outcome);
         ensure!(
@@ -74,12 +75,12 @@ fn compare(member: &Member) -> Result<Comparison> {
     Ok(Comparison { parameter: member.parameter, bodies, contacts, measurements })
 }
 
-fn measure(method: &dyn Method, member: &Member) -> Measurement {
+fn measure(method: &dyn Method, member: &Member) -> Result<Measurement> {
     let begin = Instant::now();
     let mut best: Option<Measurement> = None;
     for _ in 0..MOST_REPETITIONS {
         let start = Instant::now();
-        let answer = method.solve(&member.problem, &Monitor::default());
+        let answer = method.solve(&member.problem, &Monitor::default())?;
         let time = start.elapsed();
         if best.as_ref().is_none_or(|best| time < best.time) {
             best = Some(Measurement { answer, time });
@@ -88,7 +89,7 @@ fn measure(method: &dyn Method, member: &Member) -> Measurement {
             break;
         }
     }
-    best.unwrap_or_else(|| unreachable!("it is measured at least once"))
+    Ok(best.unwrap_or_else(|| unreachable!("it is measured at least once")))
 }
 
 fn is_same(one: &solver::Outcome, other: &solver::Outcome) -> bool {

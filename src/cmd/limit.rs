@@ -1,37 +1,62 @@
 //! Giving up cleanly: after a time limit, or when the user interrupts.
 //!
-//! The answer is then `unknown`, with an exit code of its own, and nothing is written. Once an answer has begun to be written, it is too
-//! late to call it unknown: the command ends by itself, with the answer.
+//! The answer is then `unknown`, with an exit code of its own, and nothing is written. The solver is asked to stop, and the command ends by itself;
+//! only if that takes long (the checker does not stop), or on a second interrupt, the process is ended. Once an answer has begun to be
+//! written, it is too late to call it unknown: the command ends with the answer.
 
-use super::console;
-use anyhow::{Result, anyhow};
+use super::{Outcome, console};
+use anyhow::{Error, Result, anyhow};
 use std::process;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 use zwang_exact::Rational;
+use zwang_solve::{ProgramError, SolveError, Stop};
 
-/// The exit code for `unknown`.
-const UNKNOWN: i32 = 3;
+/// How long the solver has to stop.
+const GRACE: Duration = Duration::from_secs(1);
 
-/// Whether an answer has begun to be written.
+/// Whether an answer has begun to be written, or told to be unknown.
 static ANSWERING: Mutex<bool> = Mutex::new(false);
+/// Why there will be none: the first reason to give up.
+static REASON: OnceLock<String> = OnceLock::new();
 
-/// Starts watching for an interrupt, and for the end of the time limit if there is one.
+/// Starts watching for an interrupt, and for the end of the time limit if there is one; the solver is to stop when it is told so.
 ///
 /// # Errors
 /// If the time limit is not positive, or the system does not let us watch.
-pub fn watch(seconds: Option<&Rational>) -> Result<()> {
-    ctrlc::set_handler(|| give_up("interrupted")).map_err(|error| anyhow!("cannot watch for interrupts: {error}"))?;
+pub fn watch(seconds: Option<&Rational>) -> Result<Stop> {
+    let stop = Stop::default();
+    let interrupted = stop.clone();
+    let handler = move || {
+        if interrupted.is_due() {
+            end();
+        }
+        give_up(&interrupted, "interrupted".to_owned());
+    };
+    ctrlc::set_handler(handler).map_err(|error| anyhow!("cannot watch for interrupts: {error}"))?;
     if let Some(seconds) = seconds {
         let limit = duration(seconds)?;
         let reason = format!("no answer within {seconds} s; allow more with --time-limit");
+        let late = stop.clone();
         thread::spawn(move || {
             thread::sleep(limit);
-            give_up(&reason);
+            give_up(&late, reason);
         });
     }
-    Ok(())
+    Ok(stop)
+}
+
+/// What a command ends with if the solver has stopped because it was told to.
+pub fn outcome_of(error: Error) -> Result<Outcome> {
+    let is_scene = matches!(error.downcast_ref(), Some(SolveError::Interrupted(_)));
+    let is_program = matches!(error.downcast_ref(), Some(ProgramError::Interrupted(_)));
+    if !is_scene && !is_program {
+        return Err(error);
+    }
+    begin_answer();
+    tell_unknown();
+    Ok(Outcome::Unknown)
 }
 
 /// From here on the answer counts.
@@ -44,13 +69,27 @@ fn answering() -> MutexGuard<'static, bool> {
     ANSWERING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Asks the solver to stop, and ends the program if it does not.
+fn give_up(stop: &Stop, reason: String) {
+    REASON.get_or_init(|| reason);
+    stop.request();
+    thread::spawn(|| {
+        thread::sleep(GRACE);
+        end();
+    });
+}
+
 /// Ends the program, unless it is writing its answer. The lock is kept, so that no answer begins meanwhile.
-fn give_up(reason: &str) {
+fn end() {
     let answering = answering();
     if !*answering {
-        console::tell(&format!("unknown: {reason}"));
-        process::exit(UNKNOWN);
+        tell_unknown();
+        process::exit(Outcome::Unknown.code().into());
     }
+}
+
+fn tell_unknown() {
+    console::tell(&format!("unknown: {}", REASON.get().map_or("interrupted", String::as_str)));
 }
 
 fn duration(seconds: &Rational) -> Result<Duration> {

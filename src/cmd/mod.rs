@@ -31,21 +31,31 @@ pub enum Outcome {
     No,
     /// The input cannot be used.
     BadInput,
+    /// The time limit, or an interrupt, came before the answer.
+    Unknown,
+}
+
+impl Outcome {
+    /// The exit code.
+    pub fn code(self) -> u8 {
+        match self {
+            Self::Yes => 0,
+            Self::No => 1,
+            Self::BadInput => 2,
+            Self::Unknown => 3,
+        }
+    }
 }
 
 impl From<Outcome> for ExitCode {
     fn from(outcome: Outcome) -> Self {
-        match outcome {
-            Outcome::Yes => Self::from(0),
-            Outcome::No => Self::from(1),
-            Outcome::BadInput => Self::from(2),
-        }
+        Self::from(outcome.code())
     }
 }
 
 /// Runs a command.
 pub fn run(command: &Command) -> anyhow::Result<Outcome> {
-    match command {
+    let outcome = match command {
         Command::Collapse(arguments) => collapse::run(arguments),
         Command::Stability(arguments) => stability::run(arguments),
         Command::Check(arguments) => check::run(arguments),
@@ -54,5 +64,6 @@ pub fn run(command: &Command) -> anyhow::Result<Outcome> {
         Command::Solve(arguments) => solve_problem::run(arguments),
         Command::Export(arguments) => export::run(arguments),
         Command::Bench(arguments) => bench::run(arguments),
-    }
+    };
+    outcome.or_else(limit::outcome_of)
 }

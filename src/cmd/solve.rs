@@ -8,7 +8,7 @@ use zwang_check::Verified;
 use zwang_output::SymmetryLine;
 use zwang_scene::Scene;
 use zwang_scene::generate::{self, Brick};
-use zwang_solve::{Monitor, Options, Stage, Statistics};
+use zwang_solve::{Monitor, Options, Stage, Statistics, Stop};
 
 /// A checked answer.
 pub struct Solved {
@@ -39,18 +39,28 @@ pub fn source(arguments: &SolveArguments) -> String {
 
 /// Solves the scene and has the proof checked.
 pub fn solve(scene: &Scene, arguments: &SolveArguments) -> Result<Solved> {
-    limit::watch(arguments.time_limit.as_ref())?;
-    let solved = solve_scene(scene, arguments).with_context(|| source(arguments));
+    let stop = limit::watch(arguments.time_limit.as_ref())?;
+    let solved = solve_scene(scene, arguments, stop).with_context(|| source(arguments));
     limit::begin_answer();
     solved
 }
 
-fn solve_scene(scene: &Scene, arguments: &SolveArguments) -> Result<Solved> {
+fn solve_scene(scene: &Scene, arguments: &SolveArguments, stop: Stop) -> Result<Solved> {
     let progress = Progress::new(arguments.quiet);
     progress.stage("looking for contacts");
     let observer = |counts: &Statistics| progress.solving(counts);
     let options = Options { floats: !arguments.no_floats };
-    let collapse = zwang_solve::collapse(scene, &options, &Monitor::new(&observer))?;
+    let monitor = Monitor::new(&observer).with_stop(stop);
+    let collapse = match zwang_solve::collapse(scene, &options, &monitor) {
+        Ok(collapse) => collapse,
+        Err(error) => {
+            progress.end();
+            if arguments.stats {
+                print_statistics(&monitor.statistics(), None);
+            }
+            return Err(error.into());
+        }
+    };
     progress.stage("checking the proof");
     let proof = zwang_certificate::write(&collapse.certificate);
     let verified = match zwang_check::verify(scene, &collapse.certificate) {
@@ -63,12 +73,13 @@ fn solve_scene(scene: &Scene, arguments: &SolveArguments) -> Result<Solved> {
     let symmetries = collapse.symmetries.iter().map(symmetry).collect();
     drop(progress);
     if arguments.stats {
-        print_statistics(&collapse.statistics, verified.bits());
+        print_statistics(&collapse.statistics, Some(verified.bits()));
     }
     Ok(Solved { verified, symmetries, statistics: collapse.statistics, proof })
 }
 
-fn print_statistics(statistics: &Statistics, bits: u64) {
+/// Prints the counts and times of the solver, and the length of the longest number of the answer if there is one.
+pub fn print_statistics(statistics: &Statistics, bits: Option<u64>) {
     let Statistics { groups, programs, confirmed_guesses, ambiguous_rows, exchanges, pivots, .. } = statistics;
     let counts = [
         ("contact groups", groups.to_string()),
@@ -78,11 +89,11 @@ fn print_statistics(statistics: &Statistics, bits: u64) {
         ("rows exchanged", exchanges.to_string()),
         ("exact pivots", pivots.to_string()),
         ("unlucky primes", statistics.unlucky_primes.to_string()),
-        ("longest number", format!("{bits} bits")),
     ];
+    let longest = bits.map(|bits| ("longest number", format!("{bits} bits")));
     let times =
         Stage::ALL.iter().zip(statistics.times).map(|(stage, time)| (stage.name(), format!("{} ms", time.as_millis())));
-    for (name, value) in counts.into_iter().chain(times) {
+    for (name, value) in counts.into_iter().chain(longest).chain(times) {
         console::note(&format!("{name:<26}{value}"));
     }
 }

@@ -2,8 +2,10 @@
 //!
 //! Every outcome is verified in plain rational arithmetic before it is shown.
 
+use super::solve::print_statistics;
 use super::target::Target;
-use super::{Outcome, console, file};
+use super::{Outcome, console, file, limit};
+use crate::family::number;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use serde::Serialize;
@@ -36,6 +38,12 @@ pub struct SolveProblemArguments {
     /// Find the answer without a floating-point guess: the same point, only slower.
     #[arg(long)]
     pub no_floats: bool,
+    /// Print to standard error what the solution cost.
+    #[arg(long)]
+    pub stats: bool,
+    /// Give up after this many seconds: the answer is then `unknown`, exit code 3, and nothing is written.
+    #[arg(long, value_name = "SECONDS", value_parser = number)]
+    pub time_limit: Option<Rational>,
 }
 
 /// What can be said of an outcome; lists have one entry for each variable or row.
@@ -68,7 +76,13 @@ pub fn run(arguments: &SolveProblemArguments) -> Result<Outcome> {
     let input = (!file::is_standard(&arguments.file)).then_some(arguments.file.as_path());
     let target = arguments.output.as_ref().map(|path| Target::new(path, input)).transpose()?;
     let options = Options { floats: !arguments.no_floats };
-    let answer = solve(&named, &options).context(source)?;
+    let monitor = Monitor::default().with_stop(limit::watch(arguments.time_limit.as_ref())?);
+    let answer = solve(&named, &options, &monitor).context(source);
+    limit::begin_answer();
+    if arguments.stats {
+        print_statistics(&monitor.statistics(), answer.as_ref().ok().map(Answer::bits));
+    }
+    let answer = answer?;
     let text = if arguments.json { format!("{}\n", serde_json::to_string_pretty(&answer)?) } else { answer.text() };
     match target {
         None => console::print(text)?,
@@ -84,12 +98,11 @@ const OPTIMAL: &str = "optimal";
 const INFEASIBLE: &str = "infeasible";
 const UNBOUNDED: &str = "unbounded";
 
-fn solve<'a>(named: &'a NamedProgram, options: &Options) -> Result<Answer<'a>> {
-    let monitor = Monitor::default();
+fn solve<'a>(named: &'a NamedProgram, options: &Options, monitor: &Monitor) -> Result<Answer<'a>> {
     let malformed = |error| told(named, error);
     Ok(match &named.program {
         Program::Linear(program) => {
-            let outcome = program.solve(options, &monitor).map_err(malformed)?;
+            let outcome = program.solve(options, monitor).map_err(malformed)?;
             if let Err(flaw) = program.verify(&outcome) {
                 bail!("the solution is not proved: {flaw}; this is a bug, please report the program");
             }
@@ -100,7 +113,7 @@ fn solve<'a>(named: &'a NamedProgram, options: &Options) -> Result<Answer<'a>> {
             }
         }
         Program::Quadratic(program) => {
-            let outcome = program.solve(options, &monitor).map_err(malformed)?;
+            let outcome = program.solve(options, monitor).map_err(malformed)?;
             if let Err(flaw) = program.verify(&outcome) {
                 bail!("the solution is not proved: {flaw}; this is a bug, please report the program");
             }
@@ -150,6 +163,14 @@ impl<'a> Answer<'a> {
         answer.objective = Some(solution.objective.to_string());
         answer.variables = entries(&named.variables, &solution.point);
         answer
+    }
+
+    /// The bits of the longest numerator or denominator.
+    fn bits(&self) -> u64 {
+        let lists = [&self.variables, &self.ray, &self.row_multipliers, &self.bound_multipliers];
+        let values = lists.into_iter().flatten().flatten().map(|entry| entry.value.as_str());
+        let numbers = values.chain(self.objective.as_deref()).filter_map(|text| text.parse::<Rational>().ok());
+        numbers.map(|value| value.numer().bits().max(value.denom().bits())).max().unwrap_or(0)
     }
 
     fn infeasible(named: &'a NamedProgram, proof: &Infeasibility) -> Self {

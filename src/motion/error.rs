@@ -66,6 +66,9 @@ pub enum MotionError {
         /// The limit.
         limit: u64,
     },
+    /// The monitor was told to stop.
+    #[error(transparent)]
+    Interrupted(#[from] zwang_solve::Interrupted),
     /// Bodies overlap at the beginning.
     #[error(transparent)]
     Scene(#[from] zwang_solve::contacts::ContactError),

@@ -107,7 +107,7 @@ pub(crate) fn resolve(
             equalities: group.pins.iter().flat_map(|&pin| setting.pin_velocity(pin, spins)).collect(),
             inequalities: group.rows.iter().map(|&row| (rows.rows[row], meeting[row].1.clone())).collect(),
         };
-        let outcome = program.solve(setting, &Memory::new());
+        let outcome = program.solve(setting, &Memory::new())?;
         let Outcome::Optimal(optimum) = outcome else { return Err(setting.impossible(group.bodies[0])) };
         if optimum.multipliers.iter().any(|value| *value != 0) {
             group.rows.iter_mut().for_each(|row| *row = meeting[*row].0);

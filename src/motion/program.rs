@@ -12,7 +12,7 @@ use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
 use zwang_solve::warm_start;
-use zwang_solve::{Guess, Optimum, Outcome, Problem};
+use zwang_solve::{Guess, Interrupted, Optimum, Outcome, Problem};
 
 /// Forms to be kept, of the bodies of a group.
 pub(crate) struct Program<'a> {
@@ -30,7 +30,7 @@ pub(crate) type Memory = BTreeMap<Contact, (Integer, Integer)>;
 
 impl Program<'_> {
     /// The exact optimum, or a Farkas certificate.
-    pub(crate) fn solve(&self, setting: &Setting, memory: &Memory) -> Outcome {
+    pub(crate) fn solve(&self, setting: &Setting, memory: &Memory) -> Result<Outcome, Interrupted> {
         let unknowns = Unknowns::own(setting.instant, self.bodies);
         self.solve_in(&unknowns, 1, setting, memory)
     }
@@ -43,7 +43,7 @@ impl Program<'_> {
         pins: &[usize],
         setting: &Setting,
         memory: &Memory,
-    ) -> Option<Optimum> {
+    ) -> Result<Option<Optimum>, Interrupted> {
         let unknowns = Unknowns::invariant(setting.instant, self.bodies, isometries);
         let is_first_row = |row: &Contact| isometries.iter().all(|isometry| isometry.row(row).is_none_or(|image| image >= *row));
         let is_first_pin = |pin: usize| isometries.iter().all(|isometry| isometry.pin(pin) >= pin);
@@ -54,15 +54,22 @@ impl Program<'_> {
             equalities: kept_pins.iter().map(|&index| self.equalities[index].clone()).collect(),
             inequalities: kept_rows.iter().map(|&index| self.inequalities[index].clone()).collect(),
         };
-        let Outcome::Optimal(optimum) = folded.solve_in(&unknowns, isometries.len() + 1, setting, memory) else { return None };
+        let outcome = folded.solve_in(&unknowns, isometries.len() + 1, setting, memory)?;
+        let Outcome::Optimal(optimum) = outcome else { return Ok(None) };
         let mut multipliers = vec![Integer::ZERO; self.equalities.len() + self.inequalities.len()];
         let places = kept_pins.into_iter().chain(kept_rows.iter().map(|row| self.equalities.len() + row));
         places.zip(optimum.multipliers).for_each(|(place, multiplier)| multipliers[place] = multiplier);
-        Some(Optimum { multipliers, ..optimum })
+        Ok(Some(Optimum { multipliers, ..optimum }))
     }
 
     /// `orbit` is the size of a typical orbit of rows, of which only the first has a multiplier.
-    fn solve_in(&self, unknowns: &Unknowns, orbit: usize, setting: &Setting, memory: &Memory) -> Outcome {
+    fn solve_in(
+        &self,
+        unknowns: &Unknowns,
+        orbit: usize,
+        setting: &Setting,
+        memory: &Memory,
+    ) -> Result<Outcome, Interrupted> {
         let rows = self.equalities.iter().chain(self.inequalities.iter().map(|(_, form)| form));
         let problem = Problem {
             target: vec![Rational::ZERO; unknowns.masses.len()],
@@ -71,21 +78,21 @@ impl Program<'_> {
             equalities: self.equalities.len(),
         };
         let outcome = match self.remembered(&problem, orbit, memory) {
-            Some(guess) => match warm_start::confirm(&problem, &guess, setting.monitor) {
+            Some(guess) => match warm_start::confirm(&problem, &guess, setting.monitor)? {
                 Some(optimum) => Outcome::Optimal(optimum),
-                None => warm_start::pivot_from(&problem, &guess, setting.monitor),
+                None => warm_start::pivot_from(&problem, &guess, setting.monitor)?,
             },
             None => {
                 let guess = if setting.floats { Guess::by_interior_point(&problem) } else { None };
-                zwang_solve::solve(&problem, guess.as_ref(), setting.monitor)
+                zwang_solve::solve(&problem, guess.as_ref(), setting.monitor)?
             }
         };
-        match outcome {
+        Ok(match outcome {
             Outcome::Optimal(optimum) => {
                 Outcome::Optimal(Optimum { point: unknowns.expanded(self.bodies, &optimum), ..optimum })
             }
             infeasible => infeasible,
-        }
+        })
     }
 
     /// Multipliers of forms are forces divided by scales.

@@ -98,10 +98,12 @@ pub(crate) fn solve<'a>(
     memory: &Memory,
 ) -> Result<Solved<'a>, MotionError> {
     let solver = GroupSolver { setting, forms, group, memory, sides: sides(setting, group) };
-    if let Some(case) = (!isometries.is_empty()).then(|| solver.folded(isometries)).flatten() {
+    if !isometries.is_empty()
+        && let Some(case) = solver.folded(isometries)?
+    {
         return Ok(Solved { group, root: Node::Leaf(Box::new(case)), answer: 0, was_tied: false });
     }
-    let mut root = Node::Leaf(Box::new(solver.case(Vec::new())));
+    let mut root = Node::Leaf(Box::new(solver.case(Vec::new())?));
     loop {
         let leaves = root.leaves();
         let Some(least) = leaves.iter().filter_map(|case| case.restraint.clone()).min() else {
@@ -119,7 +121,7 @@ pub(crate) fn solve<'a>(
         let mut branches = Vec::new();
         for side in 0..2 {
             let path = path.iter().copied().chain([(corner, side)]).collect();
-            branches.push(Node::Leaf(Box::new(solver.case(path))));
+            branches.push(Node::Leaf(Box::new(solver.case(path)?)));
         }
         root.replace(&path, Node::Branch(corner, branches));
     }
@@ -155,10 +157,10 @@ impl<'a> GroupSolver<'a, '_> {
         }
     }
 
-    fn case(&self, path: Vec<(usize, usize)>) -> Case<'a> {
+    fn case(&self, path: Vec<(usize, usize)>) -> Result<Case<'a>, MotionError> {
         let program = self.program(&path);
-        let outcome = program.solve(self.setting, self.memory);
-        self.finished(path, program, outcome)
+        let outcome = program.solve(self.setting, self.memory)?;
+        Ok(self.finished(path, program, outcome))
     }
 
     fn finished(&self, path: Vec<(usize, usize)>, program: Program<'a>, outcome: Outcome) -> Case<'a> {
@@ -172,11 +174,11 @@ impl<'a> GroupSolver<'a, '_> {
     }
 
     /// The case without choices, from an invariant motion; `None` if corners have to be decided, or there is no motion.
-    fn folded(&self, isometries: &[&Isometry]) -> Option<Case<'a>> {
+    fn folded(&self, isometries: &[&Isometry]) -> Result<Option<Case<'a>>, MotionError> {
         let program = self.program(&[]);
         let optimum = program.solve_folded(isometries, &self.group.pins, self.setting, self.memory)?;
-        let case = self.finished(Vec::new(), program, Outcome::Optimal(optimum));
-        case.violated.is_none().then_some(case)
+        let case = optimum.map(|optimum| self.finished(Vec::new(), program, Outcome::Optimal(optimum)));
+        Ok(case.filter(|case| case.violated.is_none()))
     }
 
     /// The first corner, not decided on the path, all of whose sides are violated.

@@ -14,7 +14,7 @@
 //! without a perturbation or a least-index rule. All of that holds because the arithmetic is exact.
 
 use crate::lifting::WorkingSystem;
-use crate::monitor::Monitor;
+use crate::monitor::{Interrupted, Monitor};
 use crate::problem::{Optimum, Outcome, Problem};
 use malachite::base::num::arithmetic::traits::Lcm;
 use malachite::base::num::basic::traits::{One, Zero};
@@ -27,14 +27,14 @@ struct State {
 }
 
 /// The answer, by pivoting from the independent rows among `candidates`. Any candidates will do; good ones save pivots.
-pub(crate) fn solve(problem: &Problem, candidates: &[usize], monitor: &Monitor) -> Outcome {
-    let mut state = start(problem, candidates, monitor);
+pub(crate) fn solve(problem: &Problem, candidates: &[usize], monitor: &Monitor) -> Result<Outcome, Interrupted> {
+    let mut state = start(problem, candidates, monitor)?;
     while let Some(entering) = most_violated(problem, &state.optimum) {
-        if let Some(multipliers) = enter(problem, &mut state, entering, monitor) {
-            return Outcome::Infeasible(multipliers);
+        if let Some(multipliers) = enter(problem, &mut state, entering, monitor)? {
+            return Ok(Outcome::Infeasible(multipliers));
         }
     }
-    Outcome::Optimal(state.optimum)
+    Ok(Outcome::Optimal(state.optimum))
 }
 
 /// The optimum of the rows of a working system as equalities, where `given` rows outside of it carry given multipliers.
@@ -43,7 +43,7 @@ pub(crate) fn stationary_point(
     system: &WorkingSystem,
     given: &[(usize, Rational)],
     monitor: &Monitor,
-) -> Optimum {
+) -> Result<Optimum, Interrupted> {
     let targets = problem.target.iter().chain(given.iter().map(|(_, value)| value));
     let scale = targets.fold(Natural::ONE, |lcm, value| lcm.lcm(value.denominator_ref()));
     let scaled = |value: &Rational| {
@@ -60,7 +60,7 @@ pub(crate) fn stationary_point(
     }
     let integer_scale = Integer::from(&scale);
     let row_side: Vec<Integer> = system.rows().iter().map(|&row| &problem.rows[row].bound * &integer_scale).collect();
-    let solution = system.solve(variable_side, row_side, monitor);
+    let solution = system.solve(variable_side, row_side, monitor)?;
     let mut multipliers = vec![Integer::ZERO; problem.rows.len()];
     for (&row, value) in system.rows().iter().zip(solution.multipliers) {
         multipliers[row] = value;
@@ -68,18 +68,18 @@ pub(crate) fn stationary_point(
     for (row, multiplier) in given {
         multipliers[*row] = scaled(multiplier) * &solution.denominator;
     }
-    Optimum { denominator: solution.denominator * integer_scale, point: solution.point, multipliers }.reduced()
+    Ok(Optimum { denominator: solution.denominator * integer_scale, point: solution.point, multipliers }.reduced())
 }
 
 /// The rows that hold as equalities must not pull: such rows are left out until none does.
-fn start(problem: &Problem, candidates: &[usize], monitor: &Monitor) -> State {
+fn start(problem: &Problem, candidates: &[usize], monitor: &Monitor) -> Result<State, Interrupted> {
     let mut system = WorkingSystem::of_independent_rows(problem, candidates, monitor);
     loop {
-        let optimum = stationary_point(problem, &system, &[], monitor);
+        let optimum = stationary_point(problem, &system, &[], monitor)?;
         let pulls = |row: &usize| *row >= problem.equalities && optimum.multipliers[*row] < 0;
         let (pulling, rows): (Vec<usize>, Vec<usize>) = system.rows().iter().partition(|row| pulls(row));
         if pulling.is_empty() {
-            return State { rows, optimum };
+            return Ok(State { rows, optimum });
         }
         monitor.count(|counts| counts.pivots += pulling.len());
         system = WorkingSystem::of_rows(problem, &rows, monitor);
@@ -108,7 +108,12 @@ pub(crate) fn most_violated(problem: &Problem, optimum: &Optimum) -> Option<usiz
 }
 
 /// Moves until the violated row holds. Returns a Farkas certificate if it cannot.
-fn enter(problem: &Problem, state: &mut State, entering: usize, monitor: &Monitor) -> Option<Vec<Integer>> {
+fn enter(
+    problem: &Problem,
+    state: &mut State,
+    entering: usize,
+    monitor: &Monitor,
+) -> Result<Option<Vec<Integer>>, Interrupted> {
     let row = &problem.rows[entering];
     let from_above = row.slack(&state.optimum.point, &state.optimum.denominator) > 0;
     let signed = |value: Integer| if from_above { -value } else { value };
@@ -119,7 +124,7 @@ fn enter(problem: &Problem, state: &mut State, entering: usize, monitor: &Monito
         for (variable, value) in &row.coefficients {
             variable_side[*variable] = signed(value * problem.mass_denominator(*variable));
         }
-        let direction = system.solve(variable_side, vec![Integer::ZERO; state.rows.len()], monitor);
+        let direction = system.solve(variable_side, vec![Integer::ZERO; state.rows.len()], monitor)?;
         let blocking = blocking_row(problem, state, system.rows(), &direction.multipliers);
         let slope = signed(row.product(&direction.point));
         if slope == 0 && blocking.is_none() {
@@ -128,7 +133,7 @@ fn enter(problem: &Problem, state: &mut State, entering: usize, monitor: &Monito
                 certificate[row] = value;
             }
             certificate[entering] = signed(direction.denominator);
-            return Some(certificate);
+            return Ok(Some(certificate));
         }
         let distance = -signed(row.slack(&state.optimum.point, &state.optimum.denominator));
         let gains = slope != 0 && blocking.as_ref().is_none_or(|(_, step, rate)| &distance * rate <= step * &slope);
@@ -151,7 +156,7 @@ fn enter(problem: &Problem, state: &mut State, entering: usize, monitor: &Monito
             Some((leaving, ..)) if !gains => state.rows.retain(|&row| row != leaving),
             _ => {
                 state.rows.push(entering);
-                return None;
+                return Ok(None);
             }
         }
     }

@@ -18,7 +18,7 @@ mod scaled;
 pub use complementarity::Complementarity;
 pub use nearest_point::NearestPoint;
 
-use crate::monitor::Monitor;
+use crate::monitor::{Interrupted, Monitor};
 use crate::problem::{Outcome, Problem};
 use crate::{Guess, program};
 use malachite::Integer;
@@ -30,7 +30,10 @@ pub trait Method: Sync {
     fn name(&self) -> &'static str;
 
     /// The answer, with its certificate. Pivots are counted in the monitor as well.
-    fn solve(&self, problem: &Problem, monitor: &Monitor) -> MethodAnswer;
+    ///
+    /// # Errors
+    /// [`Interrupted`] if the monitor is told to stop before there is an answer.
+    fn solve(&self, problem: &Problem, monitor: &Monitor) -> Result<MethodAnswer, Interrupted>;
 }
 
 /// The answer of a method, and what it cost.
@@ -62,11 +65,11 @@ impl Method for ActiveSet {
         if self.guess { "active set, guess" } else { "active set" }
     }
 
-    fn solve(&self, problem: &Problem, monitor: &Monitor) -> MethodAnswer {
+    fn solve(&self, problem: &Problem, monitor: &Monitor) -> Result<MethodAnswer, Interrupted> {
         let pivots = || monitor.statistics().pivots + monitor.statistics().exchanges;
         let before = pivots();
-        let guess = if self.guess { Guess::by_interior_point(problem) } else { None };
-        let outcome = program::solve(problem, guess.as_ref(), monitor);
+        let guess = if self.guess { Guess::unless(monitor.stop(), problem) } else { None };
+        let outcome = program::solve(problem, guess.as_ref(), monitor)?;
         let mut effort = Effort::new(monitor);
         match &outcome {
             Outcome::Optimal(optimum) => {
@@ -75,7 +78,7 @@ impl Method for ActiveSet {
             }
             Outcome::Infeasible(multipliers) => effort.see_all(multipliers),
         }
-        MethodAnswer { outcome, pivots: pivots() - before, bits: effort.bits }
+        Ok(MethodAnswer { outcome, pivots: pivots() - before, bits: effort.bits })
     }
 }
 

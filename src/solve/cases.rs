@@ -10,7 +10,7 @@ use crate::contacts::Contacts;
 use crate::dynamics::{Form, GapForm};
 use crate::groups::Group;
 use crate::lifting::WorkingSystem;
-use crate::monitor::{Monitor, Stage};
+use crate::monitor::{Interrupted, Monitor, Stage};
 use crate::number::to_solver;
 use crate::problem::{Optimum, Outcome, Problem, Row};
 use crate::program;
@@ -61,7 +61,7 @@ pub(crate) fn solve(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<(Vec<SolvedCase>, Vec<usize>), SolveError> {
-    let mut cases = vec![view.solve_case(Vec::new(), options, monitor)];
+    let mut cases = vec![view.solve_case(Vec::new(), options, monitor)?];
     if cases[0].violated.is_none() {
         let answers = if matches!(cases[0].outcome, Outcome::Optimal(_)) { vec![0] } else { Vec::new() };
         return Ok((cases, answers));
@@ -85,7 +85,7 @@ pub(crate) fn solve(
             let mut sides = case.sides.clone();
             sides.push((corner, side));
             sides.sort_unstable();
-            let mut case = view.solve_case(sides, options, monitor);
+            let mut case = view.solve_case(sides, options, monitor)?;
             case.set_restraint();
             cases.push(case);
         }
@@ -112,14 +112,19 @@ fn is_same_point(one: &Optimum, two: &Optimum) -> bool {
 }
 
 impl GroupView<'_> {
-    fn solve_case(&self, sides: Vec<(usize, usize)>, options: &Options, monitor: &Monitor) -> SolvedCase {
+    fn solve_case(
+        &self,
+        sides: Vec<(usize, usize)>,
+        options: &Options,
+        monitor: &Monitor,
+    ) -> Result<SolvedCase, Interrupted> {
         let program = monitor.time(Stage::Contacts, || self.case_program(&sides));
-        let (outcome, system) = program::solve_with(&program.problem, options, monitor);
+        let (outcome, system) = program::solve_with(&program.problem, options, monitor)?;
         let violated = match &outcome {
             Outcome::Optimal(optimum) => self.violated_corner(optimum),
             Outcome::Infeasible(_) => None,
         };
-        SolvedCase { sides, program, outcome, system, restraint: None, violated }
+        Ok(SolvedCase { sides, program, outcome, system, restraint: None, violated })
     }
 
     /// The program of a case: pins as equalities, imposed contacts as inequalities.

@@ -10,20 +10,19 @@
 //!   these weights added to the multipliers makes every row of Z press, and keeps P pressing.
 //!
 //! Each round decides at least one row. The displacements found, weighted so that later ones do not undo earlier ones, add up
-//! to the witness of condition C8. Mostly the projection onto the subspace { a_j·d = 0 for pins and P } happens to lie in the cone, for w = 1 or
-//! after more weight has been put on the rows that it closes; it costs no more than one solution with the factorisation at hand.
+//! to the witness of condition C8. Mostly the projection onto the subspace { a_j·d = 0 for pins and P } happens to lie in the cone, for w = 1; it
+//! costs no more than one solution with the factorisation at hand. If it does not, any displacement in the cone that opens some rows serves as well
+//! as the projection: floats guess which rows can be opened, and how ([`opening`]), and projecting their displacement onto the subspace where all
+//! others stay shut makes it exact. Only where the guess opens nothing, the projection onto the cone is computed as a program.
 
 use crate::lifting::WorkingSystem;
-use crate::monitor::Monitor;
+use crate::monitor::{Interrupted, Monitor, Stage};
 use crate::problem::{Optimum, Outcome, Problem, Row};
-use crate::{Options, program};
+use crate::{Options, opening, program};
 use malachite::base::num::arithmetic::traits::{Gcd, PowerOf2};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::{Integer, Natural, Rational};
-
-/// How often weights are changed before the projection onto the cone is computed as a program.
-const MOST_REWEIGHTINGS: usize = 4;
 
 /// An optimum all of whose tight inequalities have a positive multiplier or are opened by the witness.
 pub(crate) struct Classified {
@@ -45,13 +44,13 @@ pub(crate) fn classify(
     system: Option<WorkingSystem>,
     options: &Options,
     monitor: &Monitor,
-) -> Classified {
+) -> Result<Classified, Interrupted> {
     let is_pressing = |row: &usize| *row < problem.equalities || optimum.multipliers[*row] > 0;
     let is_undecided =
         |row: &usize| !is_pressing(row) && problem.rows[*row].slack(&optimum.point, &optimum.denominator) == 0;
     let mut undecided: Vec<usize> = (0..problem.rows.len()).filter(is_undecided).collect();
     if undecided.is_empty() {
-        return Classified { optimum, idle: None };
+        return Ok(Classified { optimum, idle: None });
     }
     let pressing: Vec<usize> = (0..problem.rows.len()).filter(is_pressing).collect();
     // A guess may have taken a row for pressing that carries nothing; its system would keep that row shut.
@@ -60,55 +59,75 @@ pub(crate) fn classify(
     let mut witness: Option<Vec<Integer>> = None;
     let mut opened = Vec::new();
     while !undecided.is_empty() {
-        let projection = onto_subspace(problem, &system, &undecided, monitor)
-            .unwrap_or_else(|| onto_cone(problem, &pressing, &undecided, options, monitor));
+        let mut projection = onto_subspace(problem, &system, &undecided, monitor)?;
+        if projection.is_none() && options.floats {
+            projection = guessed(problem, &system, &pressing, &undecided, monitor)?;
+        }
+        let projection = match projection {
+            Some(projection) => projection,
+            None => onto_cone(problem, &pressing, &undecided, options, monitor)?,
+        };
         let opens = |row: &usize| problem.rows[*row].product(&projection.displacement) > 0;
         let (newly_opened, rest): (Vec<usize>, Vec<usize>) = undecided.iter().partition(|row| opens(row));
         if newly_opened.is_empty() {
             let optimum = spread(problem, optimum, &projection.multipliers);
-            return Classified { optimum, idle: witness };
+            return Ok(Classified { optimum, idle: witness });
         }
         witness = Some(combine(problem, witness, &opened, primitive(projection.displacement)));
         opened.extend(newly_opened);
         undecided = rest;
     }
-    Classified { optimum, idle: witness }
+    Ok(Classified { optimum, idle: witness })
 }
 
-/// The projection onto the subspace, if it lies in the cone for some of the weights tried.
+/// The projection onto the subspace for w = 1, if it lies in the cone.
 fn onto_subspace(
     problem: &Problem,
     system: &WorkingSystem,
     undecided: &[usize],
     monitor: &Monitor,
-) -> Option<Projection> {
-    let mut weights = vec![Integer::ONE; undecided.len()];
-    for _ in 0..=MOST_REWEIGHTINGS {
-        let mut variable_side = vec![Integer::ZERO; problem.masses.len()];
-        for (&row, weight) in undecided.iter().zip(&weights) {
-            for (variable, value) in &problem.rows[row].coefficients {
-                variable_side[*variable] += value * weight * problem.mass_denominator(*variable);
-            }
-        }
-        let solution = system.solve(variable_side, vec![Integer::ZERO; system.rows().len()], monitor);
-        let mut inside = true;
-        for (&row, weight) in undecided.iter().zip(&mut weights) {
-            if problem.rows[row].product(&solution.point) < 0 {
-                inside = false;
-                *weight <<= 2;
-            }
-        }
-        if inside {
-            let multipliers = system.rows().iter().copied().zip(solution.multipliers);
-            let weighted =
-                undecided.iter().copied().zip(weights.into_iter().map(|weight| weight * &solution.denominator));
-            return Some(Projection {
-                displacement: solution.point,
-                multipliers: multipliers.chain(weighted).collect(),
-            });
+) -> Result<Option<Projection>, Interrupted> {
+    let mut variable_side = vec![Integer::ZERO; problem.masses.len()];
+    for &row in undecided {
+        for (variable, value) in &problem.rows[row].coefficients {
+            variable_side[*variable] += value * problem.mass_denominator(*variable);
         }
     }
-    None
+    let solution = system.solve(variable_side, vec![Integer::ZERO; system.rows().len()], monitor)?;
+    if undecided.iter().any(|&row| problem.rows[row].product(&solution.point) < 0) {
+        return Ok(None);
+    }
+    let multipliers = system.rows().iter().copied().zip(solution.multipliers);
+    let weighted = undecided.iter().map(|&row| (row, solution.denominator.clone()));
+    Ok(Some(Projection { displacement: solution.point, multipliers: multipliers.chain(weighted).collect() }))
+}
+
+/// A guessed displacement that opens some undecided rows, made exact by projection onto the subspace where all others stay shut; its multipliers prove nothing.
+fn guessed(
+    problem: &Problem,
+    system: &WorkingSystem,
+    pressing: &[usize],
+    undecided: &[usize],
+    monitor: &Monitor,
+) -> Result<Option<Projection>, Interrupted> {
+    let opening = monitor.time(Stage::Guess, || opening::guess(problem, pressing, undecided, monitor.stop()));
+    let Some(opening) = opening else { return Ok(None) };
+    let shut: Vec<usize> =
+        undecided.iter().zip(&opening.is_open).filter(|(_, is_open)| !**is_open).map(|(row, _)| *row).collect();
+    if shut.len() == undecided.len() {
+        return Ok(None);
+    }
+    let kept: Vec<usize> = pressing.iter().chain(&shut).copied().collect();
+    let own = (!shut.is_empty()).then(|| WorkingSystem::of_independent_rows(problem, &kept, monitor));
+    let system = own.as_ref().unwrap_or(system);
+    let weighted = |(variable, value): (usize, Integer)| value * problem.mass_numerator(variable);
+    let variable_side = opening.displacement.into_iter().enumerate().map(weighted).collect();
+    let solution = system.solve(variable_side, vec![Integer::ZERO; system.rows().len()], monitor)?;
+    let displacement = |&row: &usize| problem.rows[row].product(&solution.point);
+    let is_kept = pressing.iter().all(|row| displacement(row) == 0);
+    let movement: Vec<Integer> = undecided.iter().map(displacement).collect();
+    let opens = movement.iter().any(|value| *value > 0) && movement.iter().all(|value| *value >= 0);
+    Ok((is_kept && opens).then(|| Projection { displacement: solution.point, multipliers: Vec::new() }))
 }
 
 /// The projection onto the cone, as a program, with w = 1.
@@ -118,7 +137,7 @@ fn onto_cone(
     undecided: &[usize],
     options: &Options,
     monitor: &Monitor,
-) -> Projection {
+) -> Result<Projection, Interrupted> {
     let mut target = vec![Rational::from(0); problem.masses.len()];
     for &row in undecided {
         for (variable, value) in &problem.rows[row].coefficients {
@@ -129,17 +148,17 @@ fn onto_cone(
     let homogeneous = |&row: &usize| Row { coefficients: problem.rows[row].coefficients.clone(), bound: Integer::ZERO };
     let rows = pressing.iter().chain(undecided).map(homogeneous).collect();
     let cone = Problem { masses: problem.masses.clone(), target, rows, equalities: pressing.len() };
-    let (Outcome::Optimal(optimum), _) = program::solve_with(&cone, options, monitor) else {
+    let (Outcome::Optimal(optimum), _) = program::solve_with(&cone, options, monitor)? else {
         unreachable!("the cone contains 0")
     };
     let Optimum { denominator, point, multipliers } = optimum;
     let weighted =
         |(position, multiplier)| if position < pressing.len() { multiplier } else { multiplier + &denominator };
     let rows = pressing.iter().chain(undecided).copied();
-    Projection {
+    Ok(Projection {
         displacement: point,
         multipliers: rows.zip(multipliers.into_iter().enumerate().map(weighted)).collect(),
-    }
+    })
 }
 
 /// `earlier` times a power of two, plus `later`, such that what `earlier` opened stays open.

@@ -12,7 +12,7 @@ use crate::dynamics::{Form, GapForm, gap_form, pin_forms};
 use crate::groups::{self, Group};
 use crate::invariance::{Answer, Answers};
 use crate::lattice::Lattice;
-use crate::monitor::{Monitor, Stage, Statistics};
+use crate::monitor::{Interrupted, Monitor, Stage, Statistics};
 use crate::problem::{Optimum, Outcome};
 use crate::symmetry::{self, Symmetry};
 use rayon::prelude::*;
@@ -50,6 +50,9 @@ pub enum SolveError {
     /// The scene is not admissible as it stands.
     #[error(transparent)]
     Contact(#[from] ContactError),
+    /// The monitor was told to stop.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
     /// Too many ways to decide the corners of one group.
     #[error(
         "the group of body `{body}` has more than {} ways to decide its corners; expected fewer vertices that touch vertices",
@@ -81,10 +84,11 @@ struct SolvedGroup {
 /// Computes the initial motion of a scene.
 ///
 /// # Errors
-/// [`SolveError`] if bodies overlap or collide, or if its corners allow too many cases.
+/// [`SolveError`] if bodies overlap or collide, if its corners allow too many cases, or if the monitor is told to stop.
 pub fn collapse(scene: &Scene, options: &Options, monitor: &Monitor) -> Result<Collapse, SolveError> {
     let lattice = monitor.time(Stage::Contacts, || Lattice::new(scene));
     let contacts = monitor.time(Stage::Contacts, || contacts::find_on(scene, &lattice))?;
+    monitor.check()?;
     let gap_forms = || contacts.contacts.par_iter().map(|contact| gap_form(scene, &lattice, contact)).collect();
     let gaps: Vec<GapForm> = monitor.time(Stage::Contacts, gap_forms);
     let pins: Vec<[Form; 2]> = (0..scene.pins.len()).map(|pin| pin_forms(scene, &lattice, pin)).collect();
@@ -101,6 +105,7 @@ pub fn collapse(scene: &Scene, options: &Options, monitor: &Monitor) -> Result<C
         || monitor.time(Stage::Symmetry, || symmetry::detect_on(scene, &lattice)),
     );
     let solved = solved.into_iter().collect::<Result<Vec<SolvedGroup>, SolveError>>()?;
+    monitor.check()?;
     let certificate = monitor.time(Stage::Certificate, || certify(scene, contacts, &solved, &symmetries))?;
     Ok(Collapse { certificate, symmetries, statistics: monitor.statistics() })
 }
@@ -116,9 +121,10 @@ fn solve_group(
     let classified = answers.into_iter().filter_map(|answer| {
         let SolvedCase { program, outcome, system, .. } = &mut cases[answer];
         let Outcome::Optimal(optimum) = outcome else { return None };
-        Some((answer, classify(&program.problem, optimum.clone(), system.take(), options, monitor)))
+        let classified = classify(&program.problem, optimum.clone(), system.take(), options, monitor);
+        Some(classified.map(|classified| (answer, classified)))
     });
-    let classified = classified.collect();
+    let classified = classified.collect::<Result<ClassifiedAnswers, Interrupted>>()?;
     Ok((cases, classified))
 }
 

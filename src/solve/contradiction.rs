@@ -12,7 +12,7 @@
 //! so that a float guess helps whatever the answer is.
 
 use crate::Options;
-use crate::monitor::Monitor;
+use crate::monitor::{Interrupted, Monitor};
 use crate::polyhedron::{Condition, Nearest, nearest};
 use malachite::Rational;
 use malachite::base::num::basic::traits::Zero;
@@ -46,7 +46,7 @@ pub(crate) fn find(
     bounds: &[Condition],
     options: &Options,
     monitor: &Monitor,
-) -> Option<Vec<Rational>> {
+) -> Result<Option<Vec<Rational>>, Interrupted> {
     let mut sides = Vec::new();
     for (index, row) in rows.iter().enumerate() {
         sides.extend(row.lower.as_ref().map(|bound| Side::lower(index, row, bound)));
@@ -82,9 +82,9 @@ pub(crate) fn find(
     });
     let cone: Vec<Condition> = column_conditions.chain(signs).collect();
     let masses = vec![Rational::from(1); sides.len()];
-    let Nearest::Point { point, .. } = nearest(masses, target, &cone, options, monitor) else { return None };
+    let Nearest::Point { point, .. } = nearest(masses, target, &cone, options, monitor)? else { return Ok(None) };
     if point.iter().all(|value| *value == 0) {
-        return None;
+        return Ok(None);
     }
     let mut multipliers = vec![Rational::ZERO; rows.len() + bounds.len()];
     for (side, value) in sides.iter().zip(&point) {
@@ -98,5 +98,5 @@ pub(crate) fn find(
         let sum: Rational = column.iter().map(|(position, value)| value * &point[*position]).sum();
         multipliers[rows.len() + variable] -= sum;
     }
-    Some(multipliers)
+    Ok(Some(multipliers))
 }

@@ -25,7 +25,7 @@ use malachite::{Integer, Rational};
 use std::cmp::Ordering;
 
 /// Fixed-point numbers count units of 2^(k - SCALE), where 2^k is the size of the largest shortfall.
-const SCALE: i64 = 192;
+pub(crate) const SCALE: i64 = 192;
 /// Shifts c that are tried.
 const SHIFTS: [f64; 3] = [1e-5, 1e-8, 1e-11];
 /// Twice the unit roundoff of doubles, to be generous.
@@ -83,8 +83,13 @@ pub(crate) struct Enclosure<'a> {
 }
 
 impl<'a> Enclosure<'a> {
-    /// Encloses the optimum of independent rows, if floats are good enough for it.
-    pub(crate) fn of_rows(problem: &'a Problem, normalised: &'a Normalised, rows: &[usize]) -> Option<Self> {
+    /// Encloses the optimum of independent rows, if floats are good enough for it. Rows that depend on them carry `given` multipliers, in units.
+    pub(crate) fn of_rows(
+        problem: &'a Problem,
+        normalised: &'a Normalised,
+        rows: &[usize],
+        given: &[(usize, Integer)],
+    ) -> Option<Self> {
         let rows = elimination_order(problem, rows);
         let gram = gram_matrix(normalised, &rows);
         let least_eigenvalue = least_eigenvalue(&gram)?;
@@ -95,7 +100,9 @@ impl<'a> Enclosure<'a> {
         let mut multipliers = vec![Integer::ZERO; rows.len()];
         let mut best: Option<(f64, Vec<Integer>, Vec<Integer>)> = None;
         for _ in 0..MOST_REFINEMENTS {
-            let point = point_of(problem, normalised, &rows, &multipliers);
+            let loads: Vec<(usize, &Integer)> =
+                rows.iter().copied().zip(&multipliers).chain(given.iter().map(|(row, load)| (*row, load))).collect();
+            let point = point_of(problem, normalised, &loads);
             let residual: Vec<Residue> =
                 rows.iter().map(|&row| Residue::of(problem, normalised, row, &point)).collect();
             let norm = norm_bound(&residual);
@@ -118,10 +125,9 @@ impl<'a> Enclosure<'a> {
         Some(Self { problem, normalised, rows, multipliers, multiplier_bound, point, energy_bound })
     }
 
-    /// The rows of the working set with λ̂' in units of 2^k.
-    pub(crate) fn multipliers(&self) -> impl Iterator<Item = (usize, f64)> {
-        let value = |multiplier: &Integer| WideFloat::from_integer(multiplier).shifted(-SCALE);
-        self.rows.iter().copied().zip(self.multipliers.iter().map(value))
+    /// The rows of the working set with λ̂' in units.
+    pub(crate) fn multipliers(&self) -> impl Iterator<Item = (usize, &Integer)> {
+        self.rows.iter().copied().zip(&self.multipliers)
     }
 
     /// Rows of the working set whose multiplier is certainly negative.
@@ -225,16 +231,16 @@ fn least_eigenvalue(matrix: &UpperTriangle<f64>) -> Option<f64> {
 }
 
 /// x̂ = t + M⁻¹ Aᵀ λ̂, each entry rounded down to a unit.
-fn point_of(problem: &Problem, normalised: &Normalised, rows: &[usize], multipliers: &[Integer]) -> Vec<Integer> {
-    // λ̂_j is `multipliers` times 2^(k - SCALE - s_j); forces count 2^(k - SCALE - finest).
+fn point_of(problem: &Problem, normalised: &Normalised, loads: &[(usize, &Integer)]) -> Vec<Integer> {
+    // λ̂_j is the load times 2^(k - SCALE - s_j); forces count 2^(k - SCALE - finest).
     let mut finest = vec![0; problem.masses.len()];
-    for &row in rows {
+    for &(row, _) in loads {
         for (variable, _) in &problem.rows[row].coefficients {
             finest[*variable] = normalised.rows[row].exponent.max(finest[*variable]);
         }
     }
     let mut forces = vec![Integer::ZERO; problem.masses.len()];
-    for (&row, multiplier) in rows.iter().zip(multipliers) {
+    for &(row, multiplier) in loads {
         for (variable, value) in &problem.rows[row].coefficients {
             forces[*variable] += (value * multiplier) << (finest[*variable] - normalised.rows[row].exponent);
         }
@@ -305,9 +311,9 @@ mod tests {
         let problem = column(40, &Rational::from_signeds(1, 7));
         let rows: Vec<usize> = (0..40).filter(|row| row % 5 != 3).collect();
         let system = WorkingSystem::of_independent_rows(&problem, &rows, &Monitor::default());
-        let exact = stationary_point(&problem, &system, &[], &Monitor::default());
+        let exact = stationary_point(&problem, &system, &[], &Monitor::default()).unwrap();
         let normalised = Normalised::new(&problem);
-        let enclosure = Enclosure::of_rows(&problem, &normalised, &rows).unwrap();
+        let enclosure = Enclosure::of_rows(&problem, &normalised, &rows, &[]).unwrap();
         assert!(enclosure.multiplier_bound < Integer::ONE << 100);
         for (&row, value) in enclosure.rows.iter().zip(&enclosure.multipliers) {
             let Optimum { denominator, multipliers, .. } = &exact;
@@ -330,7 +336,7 @@ mod tests {
         problem.target = vec![Rational::from(0); 2];
         let sign_of_first = |problem: &Problem| {
             let normalised = Normalised::new(problem);
-            Enclosure::of_rows(problem, &normalised, &[]).unwrap().slack(0).0
+            Enclosure::of_rows(problem, &normalised, &[], &[]).unwrap().slack(0).0
         };
         assert_eq!(sign_of_first(&problem), Ordering::Less, "everything is as small");
         problem.target[1] = Rational::from(-1);

@@ -5,7 +5,8 @@
 //! everything is a suggestion to the exact solver.
 #![allow(clippy::disallowed_types)]
 
-use crate::interior_point::FloatProgram;
+use crate::interior_point::{FINE, FloatProgram, FloatSolution};
+use crate::monitor::Stop;
 use crate::normalisation::{FloatRow, Normalised};
 use crate::problem::Problem;
 use malachite::Rational;
@@ -25,6 +26,8 @@ pub struct Guess {
     slacks: Vec<f64>,
     /// The exponent of the units.
     exponent: i64,
+    /// Whether the interior-point solver calls the program infeasible.
+    pub(crate) seems_infeasible: bool,
 }
 
 /// Whether a row with this multiplier and this slack clearly presses.
@@ -36,17 +39,23 @@ impl Guess {
     /// A guess from elsewhere: λ_j |a_j| and (a_j·x - b_j) / |a_j| for each row. Anything is permitted.
     #[must_use]
     pub fn new(multipliers: Vec<f64>, slacks: Vec<f64>) -> Self {
-        Self { multipliers, slacks, exponent: 0 }
+        Self { multipliers, slacks, exponent: 0, seems_infeasible: false }
     }
 
     /// Asks the interior-point solver. `None` if it fails altogether, as it may on extreme data.
     #[must_use]
     pub fn by_interior_point(problem: &Problem) -> Option<Self> {
+        Self::unless(&Stop::default(), problem)
+    }
+
+    /// The same, or `None` if it is stopped.
+    pub(crate) fn unless(stop: &Stop, problem: &Problem) -> Option<Self> {
         let Normalised { masses, rows, shortfalls, exponent, .. } = Normalised::new(problem);
         let rows = rows.iter().map(|row| &row.coefficients[..]).collect();
-        let program = FloatProgram { masses: &masses, rows, shortfalls, equalities: problem.equalities };
-        let solution = program.solve()?;
-        Some(Self { multipliers: solution.multipliers, slacks: solution.slacks, exponent })
+        let program =
+            FloatProgram { masses: &masses, rows, shortfalls, equalities: problem.equalities, tolerance: FINE };
+        let FloatSolution { multipliers, slacks, seems_infeasible, .. } = program.solve(stop)?;
+        Some(Self { multipliers, slacks, exponent, seems_infeasible })
     }
 
     /// The inequalities that clearly press.

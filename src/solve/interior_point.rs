@@ -4,8 +4,12 @@
 //! centre of the optimal face. Nothing that comes from here is believed.
 #![allow(clippy::disallowed_types)]
 
+use crate::monitor::Stop;
 use clarabel::algebra::CscMatrix;
 use clarabel::solver::{DefaultSettingsBuilder, DefaultSolver, IPSolver, NonnegativeConeT, SolverStatus, ZeroConeT};
+
+/// The tolerance for programs whose small multipliers and slacks are to be told apart.
+pub(crate) const FINE: f64 = 1e-12;
 
 /// min ½ (y - t)ᵀ M (y - t) subject to a_j·y = b_j for the first rows, and a_j·y ≥ b_j for the others.
 pub(crate) struct FloatProgram<'a> {
@@ -17,6 +21,8 @@ pub(crate) struct FloatProgram<'a> {
     pub(crate) shortfalls: Vec<f64>,
     /// The number of equalities.
     pub(crate) equalities: usize,
+    /// The duality gap and the residuals to stop at.
+    pub(crate) tolerance: f64,
 }
 
 /// What the interior-point solver ends with.
@@ -32,8 +38,8 @@ pub(crate) struct FloatSolution {
 }
 
 impl FloatProgram<'_> {
-    /// Asks the solver. `None` if it fails altogether, as it may on extreme data.
-    pub(crate) fn solve(&self) -> Option<FloatSolution> {
+    /// Asks the solver. `None` if it is stopped, or fails altogether, as it may on extreme data.
+    pub(crate) fn solve(&self, stop: &Stop) -> Option<FloatSolution> {
         let roots: Vec<f64> = self.masses.iter().map(|mass| mass.sqrt()).collect();
         let (mut rows, mut columns, mut values) = (Vec::new(), Vec::new(), Vec::new());
         let mut right_side = Vec::with_capacity(self.rows.len());
@@ -55,18 +61,20 @@ impl FloatProgram<'_> {
         let cones = [ZeroConeT(self.equalities), NonnegativeConeT(self.rows.len() - self.equalities)];
         let settings = DefaultSettingsBuilder::default()
             .verbose(false)
-            .tol_gap_abs(1e-12)
-            .tol_gap_rel(1e-12)
-            .tol_feas(1e-12)
+            .tol_gap_abs(self.tolerance)
+            .tol_gap_rel(self.tolerance)
+            .tol_feas(self.tolerance)
             .max_iter(100)
             .build()
             .ok()?;
         let quadratic = CscMatrix::identity(variables);
         let mut solver =
             DefaultSolver::new(&quadratic, &vec![0.0; variables], &matrix, &right_side, &cones, settings).ok()?;
+        let stop = stop.clone();
+        solver.set_termination_callback(move |_: &_| stop.is_due());
         solver.solve();
         let solution = &solver.solution;
-        Some(FloatSolution {
+        (solution.status != SolverStatus::CallbackTerminated).then(|| FloatSolution {
             displacement: solution.x.iter().zip(&roots).map(|(value, root)| value / root).collect(),
             multipliers: solution.z.clone(),
             slacks: solution.s.clone(),

@@ -14,7 +14,7 @@
 
 use crate::factor::{Factor, UpperTriangle, fill_reducing_order};
 use crate::field::Field;
-use crate::monitor::{Monitor, Stage};
+use crate::monitor::{Interrupted, Monitor, Stage};
 use crate::problem::Problem;
 use crate::reconstruction::Digits;
 use crate::residual::{Matrix, Residual};
@@ -93,11 +93,21 @@ impl WorkingSystem {
     }
 
     /// Solves the system for right sides c (variables) and d (rows).
-    pub(crate) fn solve(&self, variable_side: Vec<Integer>, row_side: Vec<Integer>, monitor: &Monitor) -> Solution {
-        monitor.time(Stage::Lifting, || self.lift(variable_side, row_side))
+    pub(crate) fn solve(
+        &self,
+        variable_side: Vec<Integer>,
+        row_side: Vec<Integer>,
+        monitor: &Monitor,
+    ) -> Result<Solution, Interrupted> {
+        monitor.time(Stage::Lifting, || self.lift(variable_side, row_side, monitor))
     }
 
-    fn lift(&self, variable_side: Vec<Integer>, row_side: Vec<Integer>) -> Solution {
+    fn lift(
+        &self,
+        variable_side: Vec<Integer>,
+        row_side: Vec<Integer>,
+        monitor: &Monitor,
+    ) -> Result<Solution, Interrupted> {
         let variables = self.compliances.len();
         let mut right_side = variable_side;
         right_side.extend(row_side);
@@ -106,6 +116,7 @@ impl WorkingSystem {
         let mut enough = 2;
         loop {
             while digits.count() < enough {
+                monitor.check()?;
                 let mut digit = self.solve_modulo_prime(&residual);
                 residual = residual.lifted(&self.matrix, &digit, self.field);
                 digits.push(digit.split_off(variables));
@@ -113,7 +124,7 @@ impl WorkingSystem {
             if let Some((denominator, multipliers)) = digits.reconstruct() {
                 let solution = self.matrix.completed(denominator, multipliers, &right_side[..variables]);
                 if self.matrix.satisfies_rows(&solution, &right_side[variables..]) {
-                    return solution;
+                    return Ok(solution);
                 }
             }
             enough += enough.div_ceil(GROWTH);

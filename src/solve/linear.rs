@@ -111,7 +111,7 @@ impl LinearProgram {
     /// Solves the program exactly.
     ///
     /// # Errors
-    /// [`ProgramError`] if the data are not those of a program.
+    /// [`ProgramError`] if the data are not those of a program, or if the monitor is told to stop.
     pub fn solve(&self, options: &Options, monitor: &Monitor) -> Result<LinearOutcome, ProgramError> {
         self.check()?;
         let conditions = self.feasible.conditions();
@@ -123,17 +123,17 @@ impl LinearProgram {
             LinearOutcome::Infeasible(Infeasibility { multipliers: self.feasible.multipliers(&multipliers) })
         };
         let (rows, bounds) = conditions.split_at(self.feasible.rows.len());
-        if let Some(multipliers) = contradiction::find(rows, bounds, options, monitor) {
+        if let Some(multipliers) = contradiction::find(rows, bounds, options, monitor)? {
             return Ok(infeasible(multipliers));
         }
-        let mut point = match project(vec![SolverRational::ZERO; variables], &conditions) {
+        let mut point = match project(vec![SolverRational::ZERO; variables], &conditions)? {
             Nearest::Point { point, .. } => point,
             Nearest::Nothing { multipliers } => return Ok(infeasible(multipliers)),
         };
         let descent: Vec<SolverRational> =
             self.objective.iter().map(|value| self.improving(to_solver(value))).collect();
         let recession: Vec<Condition> = conditions.iter().map(|condition| condition.cone(|_| true)).collect();
-        if let Nearest::Point { point: ray, .. } = project(descent.clone(), &recession)
+        if let Nearest::Point { point: ray, .. } = project(descent.clone(), &recession)?
             && ray.iter().any(|value| *value != 0)
         {
             let [point, ray] = [&point, &ray].map(|vector| vector.iter().map(from_solver).collect());
@@ -142,14 +142,14 @@ impl LinearProgram {
         let mut exponent = FIRST_EXPONENT;
         loop {
             let tangent: Vec<Condition> = conditions.iter().map(|condition| tangent(condition, &point)).collect();
-            if let Nearest::Point { point: direction, multipliers } = project(descent.clone(), &tangent)
+            if let Nearest::Point { point: direction, multipliers } = project(descent.clone(), &tangent)?
                 && direction.iter().all(|value| *value == 0)
             {
                 return Ok(LinearOutcome::Optimal(self.solution(&point, multipliers)));
             }
             let weight = SolverRational::power_of_2(exponent);
             let target = descent.iter().map(|value| value * &weight).collect();
-            if let Nearest::Point { point: next, .. } = project(target, &conditions) {
+            if let Nearest::Point { point: next, .. } = project(target, &conditions)? {
                 point = next;
             }
             exponent *= 2;

@@ -1,6 +1,7 @@
-//! What a solution costs, counted while it is made, and told to whoever waits.
+//! What a solution costs, counted while it is made, and told to whoever waits; and how whoever has waited enough stops it.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Counts and times of one call of the solver.
@@ -62,10 +63,56 @@ impl Stage {
     }
 }
 
-/// Keeps the counts, and calls an observer after each change of a count.
+/// A request to stop, which may come from any thread, and a moment at which it is made in any case. Clones share the request.
+///
+/// ```
+/// use std::time::{Duration, Instant};
+/// use zwang_solve::{Interrupted, Monitor, Options, Stop, text};
+///
+/// let stop = Stop::at(Instant::now() + Duration::from_secs(60));
+/// let elsewhere = stop.clone();
+/// std::thread::spawn(move || elsewhere.request()).join().unwrap();
+///
+/// let named = text::read("Minimize x + y Subject To 3 x + y >= 1/2  x + 3 y >= 1/2 End").unwrap();
+/// let text::Program::Linear(program) = &named.program else { unreachable!() };
+/// let outcome = program.solve(&Options::default(), &Monitor::default().with_stop(stop));
+/// assert_eq!(outcome, Err(Interrupted.into()));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Stop {
+    requested: Arc<AtomicBool>,
+    deadline: Option<Instant>,
+}
+
+/// The solver was asked to stop before it had an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("interrupted before there was an answer")]
+pub struct Interrupted;
+
+impl Stop {
+    /// Stops at `deadline`, or when somebody requests it before.
+    #[must_use]
+    pub fn at(deadline: Instant) -> Self {
+        Self { requested: Arc::default(), deadline: Some(deadline) }
+    }
+
+    /// Asks to stop.
+    pub fn request(&self) {
+        self.requested.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it is time to stop.
+    #[must_use]
+    pub fn is_due(&self) -> bool {
+        self.requested.load(Ordering::Relaxed) || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+/// Keeps the counts, calls an observer after each change of a count, and knows whether to stop.
 pub struct Monitor<'a> {
     statistics: Mutex<Statistics>,
     observer: &'a (dyn Fn(&Statistics) + Sync),
+    stop: Stop,
 }
 
 impl Default for Monitor<'_> {
@@ -78,13 +125,32 @@ impl<'a> Monitor<'a> {
     /// A monitor that tells `observer` of every change.
     #[must_use]
     pub fn new(observer: &'a (dyn Fn(&Statistics) + Sync)) -> Self {
-        Self { statistics: Mutex::default(), observer }
+        Self { statistics: Mutex::default(), observer, stop: Stop::default() }
+    }
+
+    /// The same, with a way to stop what it monitors. A solver that is stopped returns [`Interrupted`], never a guess; one that has its answer
+    /// already may still return it.
+    #[must_use]
+    pub fn with_stop(self, stop: Stop) -> Self {
+        Self { stop, ..self }
     }
 
     /// The counts so far.
     #[must_use]
     pub fn statistics(&self) -> Statistics {
         *self.lock()
+    }
+
+    /// Asked once in every round of a loop that may take long.
+    ///
+    /// # Errors
+    /// [`Interrupted`] if it is time to stop.
+    pub(crate) fn check(&self) -> Result<(), Interrupted> {
+        if self.stop.is_due() { Err(Interrupted) } else { Ok(()) }
+    }
+
+    pub(crate) fn stop(&self) -> &Stop {
+        &self.stop
     }
 
     pub(crate) fn count(&self, change: impl FnOnce(&mut Statistics)) {
@@ -97,7 +163,7 @@ impl<'a> Monitor<'a> {
     }
 
     /// Does some work and books its time.
-    pub(crate) fn time<Result>(&self, stage: Stage, work: impl FnOnce() -> Result) -> Result {
+    pub(crate) fn time<T>(&self, stage: Stage, work: impl FnOnce() -> T) -> T {
         let start = Instant::now();
         let result = work();
         self.lock().times[stage as usize] += start.elapsed();

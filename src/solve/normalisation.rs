@@ -59,7 +59,7 @@ impl WideFloat {
             return Self { mantissa: 0.0, exponent: 0 };
         }
         let (mantissa, exponent): (f64, i64) = value.sci_mantissa_and_exponent();
-        Self { mantissa, exponent }
+        Self { mantissa: if *value < 0 { -mantissa } else { mantissa }, exponent }
     }
 
     /// A positive float; infinity is taken for the largest number.
@@ -133,6 +133,20 @@ impl FloatRow {
 }
 
 impl Normalised {
+    /// λ'_j in units of 2^(k - `scale`), rounded down, of a multiplier λ_j.
+    pub(crate) fn multiplier_units(&self, row: usize, multiplier: &Rational, scale: i64) -> Integer {
+        Integer::rounding_from(multiplier << self.multiplier_shift(row, scale), RoundingMode::Floor).0
+    }
+
+    /// λ_j of λ'_j in units of 2^(k - `scale`).
+    pub(crate) fn multiplier(&self, row: usize, units: &Integer, scale: i64) -> Rational {
+        Rational::from(units) >> self.multiplier_shift(row, scale)
+    }
+
+    fn multiplier_shift(&self, row: usize, scale: i64) -> i64 {
+        self.rows[row].exponent + scale - self.exponent
+    }
+
     pub(crate) fn new(problem: &Problem) -> Self {
         let masses: Vec<(f64, i64)> = problem.masses.iter().map(normalised_mass).collect();
         let of_row = |row: &Row| {

@@ -9,7 +9,7 @@
 //! counting positive: a point is on at most one of them, unless they are equal, and in a Farkas certificate the common part of two
 //! multipliers cancels from the sum, which can only grow by m (u - l).
 
-use crate::monitor::Monitor;
+use crate::monitor::{Interrupted, Monitor, Stage};
 use crate::number::{to_certificate, to_solver};
 use crate::problem::{Outcome, Problem, Row};
 use crate::{Guess, Options, program};
@@ -53,9 +53,12 @@ pub struct Multipliers {
     pub bounds: Vec<Rational>,
 }
 
-/// Why data are not a program.
+/// Why there is no outcome: data that are not a program, or an interruption.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProgramError {
+    /// The monitor was told to stop.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
     /// A list that has not one entry for each variable.
     #[error("objective: found {found} coefficients; expected {expected}, one for each variable")]
     Objective {
@@ -252,12 +255,30 @@ pub(crate) fn nearest(
     conditions: &[Condition],
     options: &Options,
     monitor: &Monitor,
-) -> Nearest {
+) -> Result<Nearest, Interrupted> {
+    nearest_unless(masses, target, conditions, &|| Ok(None), options, monitor)
+}
+
+/// The same; `contradiction` is asked for a proof that the set is empty as soon as the guess makes that likely.
+pub(crate) fn nearest_unless(
+    masses: Vec<SolverRational>,
+    target: Vec<SolverRational>,
+    conditions: &[Condition],
+    contradiction: &dyn Fn() -> Result<Option<Vec<SolverRational>>, Interrupted>,
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Nearest, Interrupted> {
     let (rows, origins, equalities) = integer_rows(conditions);
     let problem = Problem { masses, target, rows, equalities };
     let has_guess = options.floats && !problem.masses.is_empty() && !problem.rows.is_empty();
-    let guess = if has_guess { Guess::by_interior_point(&problem) } else { None };
-    let outcome = program::solve(&problem, guess.as_ref(), monitor);
+    let guess = || if has_guess { Guess::unless(monitor.stop(), &problem) } else { None };
+    let guess = monitor.time(Stage::Guess, guess);
+    if guess.as_ref().is_some_and(|guess| guess.seems_infeasible)
+        && let Some(multipliers) = contradiction()?
+    {
+        return Ok(Nearest::Nothing { multipliers });
+    }
+    let outcome = program::solve(&problem, guess.as_ref(), monitor)?;
     let (values, denominator) = match &outcome {
         Outcome::Optimal(optimum) => (&optimum.multipliers, SolverRational::from(&optimum.denominator)),
         Outcome::Infeasible(values) => (values, SolverRational::from(1)),
@@ -272,9 +293,9 @@ pub(crate) fn nearest(
         Outcome::Optimal(optimum) => {
             let point =
                 optimum.point.iter().map(|value| SolverRational::from_integers_ref(value, &optimum.denominator));
-            Nearest::Point { point: point.collect(), multipliers }
+            Ok(Nearest::Point { point: point.collect(), multipliers })
         }
-        Outcome::Infeasible(_) => Nearest::Nothing { multipliers },
+        Outcome::Infeasible(_) => Ok(Nearest::Nothing { multipliers }),
     }
 }
 

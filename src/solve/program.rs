@@ -10,63 +10,66 @@ use crate::Options;
 use crate::active_set::{self, most_violated, stationary_point};
 use crate::guess::Guess;
 use crate::lifting::WorkingSystem;
-use crate::monitor::{Monitor, Stage};
+use crate::monitor::{Interrupted, Monitor, Stage};
 use crate::problem::{Optimum, Outcome, Problem};
 use crate::settling::{Settled, settle};
 use malachite::Rational;
+use malachite::base::num::basic::traits::Zero;
 
 /// Solves a program exactly.
 ///
 /// The guess may be anything, or nothing; it decides how long this takes and which of several valid systems of multipliers is returned.
-#[must_use]
-pub fn solve(problem: &Problem, guess: Option<&Guess>, monitor: &Monitor) -> Outcome {
-    solve_keeping_system(problem, guess, monitor).0
+///
+/// # Errors
+/// [`Interrupted`] if the monitor is told to stop before there is an answer.
+pub fn solve(problem: &Problem, guess: Option<&Guess>, monitor: &Monitor) -> Result<Outcome, Interrupted> {
+    solve_keeping_system(problem, guess, monitor).map(|(outcome, _)| outcome)
 }
 
+type Answer = (Outcome, Option<WorkingSystem>);
+
 /// The answer, and the factorised system of the rows that the guess held for pressing if that was right.
-fn solve_keeping_system(
-    problem: &Problem,
-    guess: Option<&Guess>,
-    monitor: &Monitor,
-) -> (Outcome, Option<WorkingSystem>) {
+fn solve_keeping_system(problem: &Problem, guess: Option<&Guess>, monitor: &Monitor) -> Result<Answer, Interrupted> {
+    monitor.check()?;
     monitor.count(|counts| counts.programs += 1);
     let mut candidates: Vec<usize> = (0..problem.equalities).collect();
-    let Some(guess) = guess else { return (active_set::solve(problem, &candidates, monitor), None) };
+    let Some(guess) = guess else { return Ok((active_set::solve(problem, &candidates, monitor)?, None)) };
     candidates.extend(guess.pressing_rows(problem));
     let ambiguous = guess.ambiguous_rows(problem);
     monitor.count(|counts| counts.ambiguous_rows += ambiguous);
     if ambiguous == 0 {
         let system = WorkingSystem::of_independent_rows(problem, &candidates, monitor);
-        if let Some(optimum) = confirm(problem, &system, &dependent_rows(problem, guess, &candidates, &system), monitor)
-        {
+        let given = dependent_rows(problem, guess, &candidates, &system);
+        if let Some(optimum) = confirm(problem, &system, &given, monitor)? {
             monitor.count(|counts| counts.confirmed_guesses += 1);
-            return (Outcome::Optimal(optimum), Some(system));
+            return Ok((Outcome::Optimal(optimum), Some(system)));
         }
     }
-    let Settled { candidates, system, rounds } = settle(problem, candidates, monitor);
-    let dependent = dependent_rows(problem, guess, &candidates, &system);
-    // Rounded multipliers of dependent rows may be too coarse for the others; any system of multipliers will do for a proof.
-    let attempts = if dependent.is_empty() { vec![dependent] } else { vec![dependent, Vec::new()] };
-    for given in attempts {
-        if let Some(optimum) = confirm(problem, &system, &given, monitor) {
-            monitor.count(|counts| counts.confirmed_guesses += usize::from(rounds == 0));
-            return (Outcome::Optimal(optimum), Some(system));
-        }
+    let candidates = with_multipliers(problem, guess, &candidates);
+    let Settled { system, given, rounds, is_wrong } = settle(problem, candidates, monitor)?;
+    if !is_wrong && let Some(optimum) = confirm(problem, &system, &given, monitor)? {
+        monitor.count(|counts| counts.confirmed_guesses += usize::from(rounds == 0));
+        return Ok((Outcome::Optimal(optimum), Some(system)));
     }
-    (active_set::solve(problem, system.rows(), monitor), None)
+    Ok((active_set::solve(problem, system.rows(), monitor)?, None))
 }
 
-/// The optimum, if it is found from the guess without a pivot: its doubtful rows are settled by enclosures first.
-pub(crate) fn settle_and_confirm(problem: &Problem, guess: &Guess, monitor: &Monitor) -> Option<Optimum> {
-    let candidates = (0..problem.equalities).chain(guess.pressing_rows(problem)).collect();
-    let Settled { candidates, system, .. } = settle(problem, candidates, monitor);
-    let dependent = dependent_rows(problem, guess, &candidates, &system);
-    confirm(problem, &system, &dependent, monitor)
+/// The optimum, if it is found from the guess without a pivot: doubtful rows are settled before any lifting.
+pub(crate) fn settle_and_confirm(
+    problem: &Problem,
+    guess: &Guess,
+    monitor: &Monitor,
+) -> Result<Option<Optimum>, Interrupted> {
+    let candidates: Vec<usize> = (0..problem.equalities).chain(guess.pressing_rows(problem)).collect();
+    let Settled { system, given, is_wrong, .. } =
+        settle(problem, with_multipliers(problem, guess, &candidates), monitor)?;
+    if is_wrong { Ok(None) } else { confirm(problem, &system, &given, monitor) }
 }
 
 /// Solves a program, from a float guess if the options allow one.
-pub(crate) fn solve_with(problem: &Problem, options: &Options, monitor: &Monitor) -> (Outcome, Option<WorkingSystem>) {
-    let guess = monitor.time(Stage::Guess, || if options.floats { Guess::by_interior_point(problem) } else { None });
+pub(crate) fn solve_with(problem: &Problem, options: &Options, monitor: &Monitor) -> Result<Answer, Interrupted> {
+    let guess = || if options.floats { Guess::unless(monitor.stop(), problem) } else { None };
+    let guess = monitor.time(Stage::Guess, guess);
     solve_keeping_system(problem, guess.as_ref(), monitor)
 }
 
@@ -80,8 +83,16 @@ fn dependent_rows(
     let mut is_basic = vec![false; problem.rows.len()];
     system.rows().iter().for_each(|&row| is_basic[row] = true);
     let dependent = candidates.iter().filter(|&&row| row >= problem.equalities && !is_basic[row]);
+    with_multipliers(problem, guess, &dependent.copied().collect::<Vec<_>>())
+}
+
+/// Rows with the multipliers of the guess, those of equalities 0.
+fn with_multipliers(problem: &Problem, guess: &Guess, rows: &[usize]) -> Vec<(usize, Rational)> {
     let largest = guess.largest_multiplier();
-    dependent.map(|&row| (row, guess.dyadic_multiplier(problem, row, largest))).collect()
+    let multiplier = |row: usize| {
+        if row < problem.equalities { Rational::ZERO } else { guess.dyadic_multiplier(problem, row, largest) }
+    };
+    rows.iter().map(|&row| (row, multiplier(row))).collect()
 }
 
 /// The optimum with the rows of the system active and `given` multipliers of others, if it is one.
@@ -90,11 +101,11 @@ fn confirm(
     system: &WorkingSystem,
     given: &[(usize, Rational)],
     monitor: &Monitor,
-) -> Option<Optimum> {
-    let optimum = stationary_point(problem, system, given, monitor);
+) -> Result<Option<Optimum>, Interrupted> {
+    let optimum = stationary_point(problem, system, given, monitor)?;
     let pushes = optimum.multipliers.iter().skip(problem.equalities).all(|value| *value >= 0);
     let is_optimal = pushes && most_violated(problem, &optimum).is_none() && is_tight(problem, &optimum);
-    is_optimal.then_some(optimum)
+    Ok(is_optimal.then_some(optimum))
 }
 
 /// Whether rows with a multiplier hold with equality: a row left out as dependent need not, if the guess was wrong.

@@ -10,12 +10,12 @@
 //! which is the program with a diagonal Hessian that the solver takes. If D (y - t) = Σ λ L⁻¹ a, multiplying by L gives H x + c = Σ λ a:
 //! the multipliers are the same. A strictly convex program is never unbounded. Source: Golub & Van Loan, *Matrix Computations*, 4.1.
 
-use crate::Options;
 use crate::linear::{Infeasibility, Sense, Solution};
 use crate::monitor::Monitor;
 use crate::number::to_solver;
-use crate::polyhedron::{Nearest, Polyhedron, ProgramError, from_solver, nearest};
+use crate::polyhedron::{Nearest, Polyhedron, ProgramError, from_solver, nearest_unless};
 use crate::verification::{self, Flaw};
+use crate::{Options, contradiction};
 use malachite::Rational as SolverRational;
 use malachite::base::num::basic::traits::Zero;
 use std::collections::{BTreeMap, BTreeSet};
@@ -65,17 +65,23 @@ impl QuadraticProgram {
     /// Solves the program exactly.
     ///
     /// # Errors
-    /// [`ProgramError`] if the data are not those of a program, or a block of the Hessian is not positive definite.
+    /// [`ProgramError`] if the data are not those of a program, a block of the Hessian is not positive definite, or the monitor is told to stop.
     pub fn solve(&self, options: &Options, monitor: &Monitor) -> Result<QuadraticOutcome, ProgramError> {
         self.check()?;
         let factor = Factor::new(self)?;
         let linear: Vec<SolverRational> = factor.reduce_dense(self.linear.iter().map(to_solver).collect());
         let target = linear.iter().zip(&factor.pivots).map(|(value, pivot)| -(value / pivot)).collect();
-        let mut conditions = self.feasible.conditions();
+        let original = self.feasible.conditions();
+        // Whether the conditions contradict each other has nothing to do with the objective.
+        let contradiction = || {
+            let (rows, bounds) = original.split_at(self.feasible.rows.len());
+            contradiction::find(rows, bounds, options, monitor)
+        };
+        let mut conditions = original.clone();
         for condition in &mut conditions {
             condition.coefficients = factor.reduce(&condition.coefficients);
         }
-        match nearest(factor.pivots.clone(), target, &conditions, options, monitor) {
+        match nearest_unless(factor.pivots.clone(), target, &conditions, &contradiction, options, monitor)? {
             Nearest::Point { point, multipliers } => {
                 let point: Vec<Rational> = factor.expand(point).iter().map(from_solver).collect();
                 let objective = self.value(&point);

@@ -15,35 +15,50 @@
 //! (primal-dual active set: Hintermüller, Ito & Kunisch 2003). Whatever this ends with is a candidate like any other, and the exact method decides.
 #![allow(clippy::disallowed_types)]
 
-use crate::enclosure::Enclosure;
-use crate::guess::presses;
-use crate::interior_point::FloatProgram;
+use crate::enclosure::{Enclosure, SCALE};
+use crate::interior_point::{FINE, FloatProgram};
 use crate::lifting::WorkingSystem;
-use crate::monitor::{Monitor, Stage};
-use crate::normalisation::Normalised;
+use crate::monitor::{Interrupted, Monitor, Stage};
+use crate::normalisation::{Normalised, WideFloat, power_of_two};
 use crate::problem::Problem;
+use malachite::base::num::basic::traits::Zero;
+use malachite::base::num::conversion::traits::RoundingFrom;
+use malachite::base::rounding_modes::RoundingMode;
+use malachite::{Integer, Rational};
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
 /// The most rounds.
 const MOST_ROUNDS: usize = 24;
 /// The most rounds that may pass without progress.
 const PATIENCE: usize = 5;
-/// How much larger than δ a multiplier or a slack must be to be out of doubt.
-const FAR: f64 = 1e6;
+/// How much larger than δ a multiplier or a slack must be to be out of doubt; the next one is tried if firm rows come out pulling.
+const FAR: [f64; 4] = [1e2, 1e5, 1e8, f64::INFINITY];
+
+/// How much larger than its slack a multiplier must be for its row to be taken as pressing.
+const CLEARLY: f64 = 1e2;
+/// Multipliers of dependent rows are kept to this many bits below δ.
+const KEPT_BITS: i64 = 30;
 
 /// A working set with as few and as small certainly wrong signs as were found.
 pub(crate) struct Settled {
-    pub(crate) candidates: Vec<usize>,
     pub(crate) system: WorkingSystem,
+    /// Multipliers of rows of the working set that depend on those of the system.
+    pub(crate) given: Vec<(usize, Rational)>,
     /// How many rounds it took.
     pub(crate) rounds: usize,
+    /// Whether some sign is certainly wrong.
+    pub(crate) is_wrong: bool,
 }
+
+/// Rows with λ' in units of [`SCALE`], ascending.
+type Loads = Vec<(usize, Integer)>;
 
 /// The signs of the optimum of a working set, multipliers and slacks normalised in the metric M⁻¹.
 struct Signs {
     /// The independent inequalities of the working set that certainly pull.
     pulling: Vec<usize>,
-    /// Inequalities that are certainly violated.
+    /// Rows that are certainly violated.
     violated: Vec<usize>,
     /// Slacks of all rows, zero where they cannot be told from it.
     slacks: Vec<f64>,
@@ -51,37 +66,56 @@ struct Signs {
     largest: f64,
 }
 
-/// Mends the candidates.
-pub(crate) fn settle(problem: &Problem, candidates: Vec<usize>, monitor: &Monitor) -> Settled {
+/// Mends a working set with approximate multipliers.
+///
+/// # Errors
+/// [`Interrupted`] if the monitor says so.
+pub(crate) fn settle(
+    problem: &Problem,
+    candidates: Vec<(usize, Rational)>,
+    monitor: &Monitor,
+) -> Result<Settled, Interrupted> {
     let normalised = Normalised::new(problem);
-    let mut working = candidates;
+    let load = |(row, value): (usize, Rational)| (row, normalised.multiplier_units(row, &value, SCALE));
+    let mut working: Loads = candidates.into_iter().map(load).collect();
     working.sort_unstable();
     let mut best: Option<(f64, Settled)> = None;
-    let mut last_gain = 0;
     for round in 0..MOST_ROUNDS {
-        let system = WorkingSystem::of_independent_rows(problem, &working, monitor);
-        let Some(enclosure) = Enclosure::of_rows(problem, &normalised, system.rows()) else {
-            return best.map_or(Settled { candidates: working, system, rounds: round }, |(_, settled)| settled);
+        monitor.check()?;
+        let rows: Vec<usize> = working.iter().map(|(row, _)| *row).collect();
+        let system = WorkingSystem::of_independent_rows(problem, &rows, monitor);
+        let given = dependent(problem, &system, &working);
+        let multiplier = |(row, load): &(usize, Integer)| (*row, normalised.multiplier(*row, load, SCALE));
+        let exact = given.iter().map(multiplier).collect();
+        let mut settled = Settled { system, given: exact, rounds: round, is_wrong: false };
+        let Some(enclosure) = Enclosure::of_rows(problem, &normalised, settled.system.rows(), &given) else {
+            return Ok(best.map_or(settled, |(_, settled)| settled));
         };
         let signs = Signs::of(&enclosure, problem, &normalised);
         if signs.are_right() {
-            return Settled { candidates: working, system, rounds: round };
+            return Ok(settled);
         }
+        settled.is_wrong = true;
         monitor.count(|counts| counts.exchanges += signs.pulling.len() + signs.violated.len());
-        let next = refined(problem, &normalised, &enclosure, &signs, &working, monitor);
-        let next = next.unwrap_or_else(|| signs.exchanged(system.rows()));
-        let settled = Settled { candidates: system.rows().to_vec(), system, rounds: round + 1 };
-        if best.as_ref().is_none_or(|(least, _)| signs.largest < least * 0.5) {
-            best = Some((signs.largest, settled));
-            last_gain = round;
+        let remainder = Remainder { problem, normalised: &normalised, enclosure: &enclosure, signs: &signs };
+        working = remainder.solve(&given, &working, monitor).unwrap_or_else(|| signs.exchanged(&enclosure));
+        match &best {
+            Some((least, _)) if signs.largest >= least * 0.5 => {}
+            _ => best = Some((signs.largest, settled)),
         }
-        if round > last_gain + PATIENCE {
+        if best.as_ref().is_some_and(|(_, best)| round > best.rounds + PATIENCE) {
             break;
         }
-        working = next;
     }
     let Some((_, settled)) = best else { unreachable!("the first round is a gain") };
-    settled
+    Ok(settled)
+}
+
+/// The inequalities of the working set that are not in the system.
+fn dependent(problem: &Problem, system: &WorkingSystem, working: &Loads) -> Loads {
+    let mut is_basic = vec![false; problem.rows.len()];
+    system.rows().iter().for_each(|&row| is_basic[row] = true);
+    working.iter().filter(|(row, _)| *row >= problem.equalities && !is_basic[*row]).cloned().collect()
 }
 
 impl Signs {
@@ -102,7 +136,7 @@ impl Signs {
         let mut is_pulling = vec![false; problem.rows.len()];
         pulling.iter().for_each(|&row| is_pulling[row] = true);
         for (row, multiplier) in enclosure.multipliers().filter(|(row, _)| is_pulling[*row]) {
-            largest = largest.max(-multiplier * length(row));
+            largest = largest.max(-in_floats(multiplier) * length(row));
         }
         Self { pulling, violated, slacks, largest }
     }
@@ -111,64 +145,116 @@ impl Signs {
         self.pulling.is_empty() && self.violated.is_empty()
     }
 
-    /// The working set with the wrong rows exchanged.
-    fn exchanged(&self, rows: &[usize]) -> Vec<usize> {
-        let stays = |row: &&usize| !self.pulling.contains(*row);
-        let mut rows: Vec<usize> = rows.iter().filter(stays).chain(&self.violated).copied().collect();
-        rows.sort_unstable();
-        rows.dedup();
-        rows
+    /// The independent rows with the wrong ones exchanged.
+    fn exchanged(&self, enclosure: &Enclosure) -> Loads {
+        let mut loads: BTreeMap<usize, Integer> =
+            enclosure.multipliers().map(|(row, load)| (row, load.clone())).collect();
+        self.pulling.iter().for_each(|row| drop(loads.remove(row)));
+        loads.extend(self.violated.iter().map(|&row| (row, Integer::ZERO)));
+        loads.into_iter().collect()
     }
 }
 
-/// The rows that press in the program of what is left; `None` if that is no news.
-fn refined(
-    problem: &Problem,
-    normalised: &Normalised,
-    enclosure: &Enclosure,
-    signs: &Signs,
-    working: &[usize],
-    monitor: &Monitor,
-) -> Option<Vec<usize>> {
-    let unit = signs.largest;
-    let length = |row: usize| normalised.rows[row].length;
-    let is_firm = |row: usize, multiplier: f64| row < problem.equalities || multiplier * length(row) > FAR * unit;
-    let (firm, doubtful): (Vec<_>, Vec<_>) = enclosure.multipliers().partition(|&(row, value)| is_firm(row, value));
-    let mut is_basic = vec![false; problem.rows.len()];
-    firm.iter().chain(&doubtful).for_each(|&(row, _)| is_basic[row] = true);
-    // Rows of the working set that depend on the others stay as they are.
-    let is_dependent = |row: &&usize| !is_basic[**row] && signs.slacks[**row] == 0.0;
-    let dependent: Vec<usize> = working.iter().filter(is_dependent).copied().collect();
-    let mut is_left_out = is_basic.clone();
-    dependent.iter().for_each(|&row| is_left_out[row] = true);
-    let is_near = |row: &usize| !is_left_out[*row] && length(*row) > 0.0 && signs.slacks[*row] <= FAR * unit;
-    let near: Vec<usize> = (problem.equalities..problem.rows.len()).filter(is_near).collect();
+/// A multiplier in units as a float, in units of 2^k.
+fn in_floats(units: &Integer) -> f64 {
+    WideFloat::from_integer(units).shifted(-SCALE)
+}
 
-    let mut target = vec![0.0; normalised.masses.len()];
-    for &(row, multiplier) in &doubtful {
-        for &(variable, value) in &normalised.rows[row].coefficients {
-            target[variable] -= value * (multiplier / unit) / normalised.masses[variable];
+/// The program of what is left.
+struct Remainder<'a> {
+    problem: &'a Problem,
+    normalised: &'a Normalised,
+    enclosure: &'a Enclosure<'a>,
+    signs: &'a Signs,
+}
+
+impl Remainder<'_> {
+    fn length(&self, row: usize) -> f64 {
+        self.normalised.rows[row].length
+    }
+
+    /// The rows that press, with their multipliers; `None` if that is no news.
+    fn solve(&self, given: &Loads, working: &Loads, monitor: &Monitor) -> Option<Loads> {
+        let pulls = |(row, load): &(usize, Integer)| *row >= self.problem.equalities && *load < 0;
+        let mut next = None;
+        for far in FAR {
+            next = self.pressing(given, far, monitor);
+            if next.as_ref().is_none_or(|next| !next.iter().any(pulls)) {
+                break;
+            }
         }
+        let is_news =
+            |next: &Loads| next.len() != working.len() || next.iter().zip(working).any(|(one, other)| one.0 != other.0);
+        next.filter(is_news)
     }
-    let rows: Vec<usize> = firm.iter().chain(&doubtful).map(|(row, _)| *row).chain(near).collect();
-    let shortfall = |(position, &row): (usize, &usize)| {
-        let slack = if position < firm.len() + doubtful.len() { 0.0 } else { signs.slacks[row] * length(row) / unit };
-        normalised.rows[row].product(&target) + slack
-    };
-    if rows.is_empty() {
-        return None;
+
+    /// The rows that press if whatever is larger than `far` times δ is out of doubt.
+    fn pressing(&self, given: &Loads, far: f64, monitor: &Monitor) -> Option<Loads> {
+        let delta = self.signs.largest;
+        let given = given.iter().map(|(row, load)| (*row, load));
+        let loads: Vec<(usize, &Integer)> = self.enclosure.multipliers().chain(given).collect();
+        let is_firm = |&(row, load): &(usize, &Integer)| {
+            row < self.problem.equalities || in_floats(load) * self.length(row) > far * delta
+        };
+        // A dependent row that does not hold is no better than any other.
+        let holds = |&(row, _): &(usize, &Integer)| self.signs.slacks[row] == 0.0;
+        let (firm, doubtful): (Vec<_>, Vec<_>) = loads.into_iter().filter(holds).partition(is_firm);
+        let mut is_loaded = vec![false; self.problem.rows.len()];
+        firm.iter().chain(&doubtful).for_each(|&(row, _)| is_loaded[row] = true);
+        let is_near =
+            |row: &usize| !is_loaded[*row] && self.length(*row) > 0.0 && self.signs.slacks[*row] <= far * delta;
+        let near = (self.problem.equalities..self.problem.rows.len()).filter(is_near);
+        let rows: Vec<usize> = firm.iter().chain(&doubtful).map(|(row, _)| *row).chain(near).collect();
+        if rows.is_empty() {
+            return None;
+        }
+        let program = FloatProgram {
+            masses: &self.normalised.masses,
+            rows: rows.iter().map(|&row| &self.normalised.rows[row].coefficients[..]).collect(),
+            shortfalls: self.shortfalls(&rows, firm.len() + doubtful.len(), &doubtful),
+            equalities: firm.len(),
+            tolerance: FINE,
+        };
+        let solution = monitor
+            .time(Stage::Guess, || program.solve(monitor.stop()))
+            .filter(|solution| !solution.seems_infeasible)?;
+        let mut next: Loads = Vec::new();
+        for (position, &row) in rows.iter().enumerate() {
+            let (multiplier, slack) = (solution.multipliers[position], solution.slacks[position]);
+            if position < firm.len() || multiplier > CLEARLY * slack.max(0.0) {
+                let load = firm.get(position).map_or(Integer::ZERO, |(_, load)| (*load).clone());
+                next.push((row, load + rounded(multiplier / self.length(row), delta)));
+            }
+        }
+        next.sort_unstable();
+        Some(next)
     }
-    let program = FloatProgram {
-        masses: &normalised.masses,
-        rows: rows.iter().map(|&row| &normalised.rows[row].coefficients[..]).collect(),
-        shortfalls: rows.iter().enumerate().map(shortfall).collect(),
-        equalities: firm.len(),
-    };
-    let solution = monitor.time(Stage::Guess, || program.solve()).filter(|solution| !solution.seems_infeasible)?;
-    let is_pressing = |position: usize| presses(solution.multipliers[position], solution.slacks[position]);
-    let pressing = (0..rows.len()).filter(|&position| position < firm.len() || is_pressing(position));
-    let mut next: Vec<usize> = pressing.map(|position| rows[position]).chain(dependent).collect();
-    next.sort_unstable();
-    next.dedup();
-    (next != *working).then_some(next)
+
+    /// a'·t - b' of the rows, with t the target without the doubtful multipliers.
+    fn shortfalls(&self, rows: &[usize], loaded: usize, doubtful: &[(usize, &Integer)]) -> Vec<f64> {
+        let Normalised { masses, rows: floats, .. } = self.normalised;
+        let delta = self.signs.largest;
+        let mut target = vec![0.0; masses.len()];
+        for &(row, load) in doubtful {
+            for &(variable, value) in &floats[row].coefficients {
+                target[variable] -= value * (in_floats(load) / delta) / masses[variable];
+            }
+        }
+        let shortfall = |(position, &row): (usize, &usize)| {
+            let slack = if position < loaded { 0.0 } else { self.signs.slacks[row] * self.length(row) / delta };
+            floats[row].product(&target) + slack
+        };
+        rows.iter().enumerate().map(shortfall).collect()
+    }
+}
+
+/// `value` times `delta` in units, rounded to some bits below δ; zero if it is no number.
+fn rounded(value: f64, delta: f64) -> Integer {
+    let short = value * power_of_two(KEPT_BITS);
+    if !short.is_finite() {
+        return Integer::ZERO;
+    }
+    let exponent = delta.log2().floor() as i64;
+    let short = Integer::rounding_from(short * (delta * power_of_two(-exponent)), RoundingMode::Nearest).0;
+    short << (SCALE - KEPT_BITS + exponent)
 }

@@ -6,7 +6,7 @@
 
 use crate::active_set;
 use crate::guess::Guess;
-use crate::monitor::Monitor;
+use crate::monitor::{Interrupted, Monitor};
 use crate::normalisation::{FloatRow, WideFloat};
 use crate::problem::{Optimum, Outcome, Problem};
 use crate::program;
@@ -32,14 +32,18 @@ pub fn guess(problem: &Problem, multipliers: &[Option<(Integer, Integer)>]) -> G
 }
 
 /// The optimum, if it is found from this guess without a pivot. The answer is exact; `None` says nothing.
-#[must_use]
-pub fn confirm(problem: &Problem, guess: &Guess, monitor: &Monitor) -> Option<Optimum> {
+///
+/// # Errors
+/// [`Interrupted`] if the monitor is told to stop.
+pub fn confirm(problem: &Problem, guess: &Guess, monitor: &Monitor) -> Result<Option<Optimum>, Interrupted> {
     program::settle_and_confirm(problem, guess, monitor)
 }
 
 /// The answer, by exact pivoting from the rows that press in this guess.
-#[must_use]
-pub fn pivot_from(problem: &Problem, guess: &Guess, monitor: &Monitor) -> Outcome {
+///
+/// # Errors
+/// [`Interrupted`] if the monitor is told to stop.
+pub fn pivot_from(problem: &Problem, guess: &Guess, monitor: &Monitor) -> Result<Outcome, Interrupted> {
     let candidates: Vec<usize> = (0..problem.equalities).chain(guess.pressing_rows(problem)).collect();
     active_set::solve(problem, &candidates, monitor)
 }

@@ -14,6 +14,31 @@ fn a_time_limit_ends_with_unknown_and_writes_nothing() {
 }
 
 #[test]
+fn the_solver_for_programs_has_a_time_limit_as_well() {
+    let workshop = Workshop::new("program-limit");
+    workshop.zwang("scene diamond 30 -o large.toml").succeeds();
+    workshop.zwang("export large.toml -o large.qp").succeeds();
+    let run = workshop.zwang("solve large.qp --no-floats --time-limit 1/1000 -o solution.txt");
+    assert_eq!(run.code, 3, "{run:?}");
+    assert_eq!(run.err, "zwang: unknown: no answer within 1/1000 s; allow more with --time-limit\n");
+    assert_eq!(run.out, "");
+    assert_eq!(workshop.names(), ["large.qp", "large.toml"]);
+}
+
+#[test]
+fn the_cost_of_a_program_is_told_beside_its_solution() {
+    let workshop = Workshop::new("program-cost");
+    workshop.file("small.lp", "Minimize x + y Subject To 3 x + y >= 1/2  x + 3 y >= 1/2 End");
+    let run = workshop.zwang("solve small.lp --stats --time-limit 1000");
+    assert_eq!(run.code, 0, "{run:?}");
+    assert!(run.out.starts_with("optimal\nobjective 1/4\n"), "{run:?}");
+    for line in ["programs solved", "exact pivots", "float guess", "longest number            4 bits"] {
+        assert!(run.err.contains(line), "{line}: {run:?}");
+    }
+    assert_eq!(workshop.zwang("solve small.lp").err, "");
+}
+
+#[test]
 fn a_generous_time_limit_changes_nothing() {
     let workshop = Workshop::new("generous-limit");
     assert_eq!(workshop.zwang("stability --no-proof --time-limit 1000").code, 1);

@@ -69,7 +69,8 @@ impl Program<'_> {
         let (masses, target) = (masses.map(to_solver).collect(), coordinates.map(to_solver).collect());
         let problem = Problem { masses, target, rows: rows.collect(), equalities };
         let guess = if options.floats { Guess::by_interior_point(&problem) } else { None };
-        match solve(&problem, guess.as_ref(), &Monitor::default()) {
+        let outcome = solve(&problem, guess.as_ref(), &Monitor::default());
+        match outcome.unwrap_or_else(|_| unreachable!("nobody stops this monitor")) {
             Outcome::Optimal(Optimum { denominator, point, multipliers }) => {
                 let pressing = multipliers[equalities..].iter().map(|value| *value > 0).collect();
                 Ok(Answer { denominator, coordinates: point, pressing })

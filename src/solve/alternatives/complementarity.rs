@@ -18,7 +18,7 @@
 use super::dictionary::{Dictionary, Variable};
 use super::scaled::Scaled;
 use super::{Effort, Method, MethodAnswer};
-use crate::monitor::Monitor;
+use crate::monitor::{Interrupted, Monitor};
 use crate::problem::{Outcome, Problem};
 use malachite::Integer;
 use malachite::base::num::basic::traits::{One, Zero};
@@ -33,16 +33,18 @@ impl Method for Complementarity {
         "complementarity"
     }
 
-    fn solve(&self, problem: &Problem, monitor: &Monitor) -> MethodAnswer {
+    fn solve(&self, problem: &Problem, monitor: &Monitor) -> Result<MethodAnswer, Interrupted> {
         let scaled = Scaled::new(problem);
         let mut effort = Effort::new(monitor);
         let mut tableau = Tableau::new(&scaled);
         let farkas = tableau.eliminate_equalities(&mut effort).or_else(|| tableau.pivot_until_uncovered(&mut effort));
+        // Once it is time to stop it stays so, and the pivots have ended early.
+        monitor.check()?;
         let outcome = match farkas {
             Some(multipliers) => Outcome::Infeasible(multipliers),
             None => Outcome::Optimal(scaled.optimum(tableau.multipliers(), &tableau.dictionary.denominator)),
         };
-        effort.answer(outcome)
+        Ok(effort.answer(outcome))
     }
 }
 
@@ -96,7 +98,7 @@ impl<'a> Tableau<'a> {
             let negative: Vec<usize> = (0..self.dictionary.basic.len()).filter(is_negative).collect();
             self.lexicographic_minimum(negative, self.dictionary.column(entering)?)?
         };
-        loop {
+        while effort.monitor.check().is_ok() {
             let Some(column) = self.dictionary.column(entering) else {
                 unreachable!("the complement of what left is nonbasic")
             };
@@ -119,6 +121,7 @@ impl<'a> Tableau<'a> {
                 None => return Some(self.ray(column)),
             }
         }
+        None
     }
 
     /// Whether the basic variable of a row is the multiplier of an equality.

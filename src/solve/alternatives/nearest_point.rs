@@ -16,7 +16,7 @@
 
 use super::scaled::Scaled;
 use super::{Effort, Method, MethodAnswer};
-use crate::monitor::Monitor;
+use crate::monitor::{Interrupted, Monitor};
 use crate::problem::{Outcome, Problem};
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::DivExact;
@@ -31,11 +31,12 @@ impl Method for NearestPoint {
         "nearest point"
     }
 
-    fn solve(&self, problem: &Problem, monitor: &Monitor) -> MethodAnswer {
+    fn solve(&self, problem: &Problem, monitor: &Monitor) -> Result<MethodAnswer, Interrupted> {
         let scaled = Scaled::new(problem);
         let mut effort = Effort::new(monitor);
         let mut face = Face::new(&scaled);
         loop {
+            monitor.check()?;
             let coefficients = face.adjugate.times(&face.shortfalls());
             let distance = &face.determinant - product(&coefficients, &face.shortfalls());
             effort.see_all(&coefficients);
@@ -43,10 +44,10 @@ impl Method for NearestPoint {
             let mut numerators = vec![Integer::ZERO; problem.rows.len()];
             face.rows.iter().zip(&coefficients).for_each(|(&row, value)| numerators[row] = value.clone());
             if distance == 0 {
-                return effort.answer(Outcome::Infeasible(numerators));
+                return Ok(effort.answer(Outcome::Infeasible(numerators)));
             }
             let Some(entering) = face.farthest_beyond(&coefficients, &distance) else {
-                return effort.answer(Outcome::Optimal(scaled.optimum(numerators, &distance)));
+                return Ok(effort.answer(Outcome::Optimal(scaled.optimum(numerators, &distance))));
             };
             face.enter(entering, &mut effort);
         }

@@ -52,9 +52,9 @@ fn pivots_and_bits_are_counted() {
     // One row: it enters the face; the cover enters for its slack and leaves for its multiplier. The largest number is 40² + 30² + 1, of 12 bits.
     let problem = problem(&[0, 0], vec![row(&[40, 30], 1)], 0);
     let monitor = Monitor::default();
-    let nearest = NearestPoint.solve(&problem, &monitor);
+    let nearest = NearestPoint.solve(&problem, &monitor).unwrap();
     assert_eq!((nearest.pivots, nearest.bits), (1, 12));
-    let complementarity = Complementarity.solve(&problem, &monitor);
+    let complementarity = Complementarity.solve(&problem, &monitor).unwrap();
     assert_eq!((complementarity.pivots, complementarity.bits), (2, 12));
     assert_eq!(monitor.statistics().pivots, 3);
 }

@@ -15,18 +15,17 @@ use zwang_solve::{Guess, Monitor, Outcome, Problem, solve};
 /// Guesses that know nothing, or the opposite of the truth.
 fn adversarial_guesses(problem: &Problem, truth: &Outcome, noise: &[f64]) -> Vec<Guess> {
     let rows = problem.rows.len();
-    let constant =
-        |multiplier: f64, slack: f64| Guess { multipliers: vec![multiplier; rows], slacks: vec![slack; rows] };
+    let constant = |multiplier: f64, slack: f64| Guess::new(vec![multiplier; rows], vec![slack; rows]);
     let carries: Vec<bool> = match truth {
         Outcome::Optimal(optimum) => optimum.multipliers.iter().map(|value| *value != 0).collect(),
         Outcome::Infeasible(multipliers) => multipliers.iter().map(|value| *value != 0).collect(),
     };
     let opposite = |yes: f64, no: f64| carries.iter().map(|&carries| if carries { no } else { yes }).collect();
     vec![
-        Guess { multipliers: opposite(1.0, 0.0), slacks: opposite(0.0, 1.0) },
-        Guess { multipliers: noise.iter().copied().cycle().take(rows).collect(), slacks: vec![0.0; rows] },
-        Guess { multipliers: vec![], slacks: vec![] },
-        Guess { multipliers: vec![1.0; rows + 3], slacks: vec![0.0; rows / 2] },
+        Guess::new(opposite(1.0, 0.0), opposite(0.0, 1.0)),
+        Guess::new(noise.iter().copied().cycle().take(rows).collect(), vec![0.0; rows]),
+        Guess::new(vec![], vec![]),
+        Guess::new(vec![1.0; rows + 3], vec![0.0; rows / 2]),
         constant(1.0, 0.0),
         constant(0.0, 0.0),
         constant(-1.0, -1.0),
@@ -54,9 +53,9 @@ proptest! {
         noise in prop::collection::vec(-1.0_f64..1.0, 16),
     ) {
         let problem = decode::problem(&bytes);
-        let truth = NearestPoint.solve(&problem, &Monitor::default()).outcome;
+        let truth = NearestPoint.solve(&problem, &Monitor::default()).unwrap().outcome;
         for guess in adversarial_guesses(&problem, &truth, &noise) {
-            let outcome = solve(&problem, Some(&guess), &Monitor::default());
+            let outcome = solve(&problem, Some(&guess), &Monitor::default()).unwrap();
             assert_proved(&problem, &outcome, "active set");
             prop_assert_eq!(point(&outcome), point(&truth));
         }

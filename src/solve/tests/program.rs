@@ -2,9 +2,13 @@
 
 #![expect(clippy::disallowed_types, reason = "guesses are floats")]
 
+#[path = "../../../fuzz/agreement.rs"]
+mod agreement;
+
+use agreement::{assert_all_agree, assert_proved, point};
 use malachite::{Integer, Rational};
 use proptest::prelude::*;
-use zwang_solve::{Guess, Monitor, Outcome, Problem, Row, solve};
+use zwang_solve::{Guess, Monitor, Problem, Row, solve};
 
 /// Solves a square system by Gaussian elimination; `None` if it is singular.
 fn gauss(mut matrix: Vec<Vec<Rational>>) -> Option<Vec<Rational>> {
@@ -52,44 +56,6 @@ fn brute_force(problem: &Problem) -> Option<Vec<Rational>> {
         });
         (pushes && feasible).then(|| solution[..variables].to_vec())
     })
-}
-
-/// The conditions of Karush, Kuhn and Tucker, or of Farkas, in plain rationals.
-fn assert_proved(problem: &Problem, outcome: &Outcome) {
-    let multipliers = match outcome {
-        Outcome::Optimal(optimum) => &optimum.multipliers,
-        Outcome::Infeasible(multipliers) => multipliers,
-    };
-    assert!(multipliers.iter().skip(problem.equalities).all(|value| *value >= 0), "a multiplier is negative");
-    let mut forces = vec![Integer::from(0); problem.masses.len()];
-    for (row, multiplier) in problem.rows.iter().zip(multipliers) {
-        for (variable, value) in &row.coefficients {
-            forces[*variable] += value * multiplier;
-        }
-    }
-    match outcome {
-        Outcome::Infeasible(_) => {
-            let bound: Integer =
-                problem.rows.iter().zip(multipliers).map(|(row, multiplier)| &row.bound * multiplier).sum();
-            assert!(forces.iter().all(|force| *force == 0) && bound > 0);
-        }
-        Outcome::Optimal(optimum) => {
-            assert!(optimum.denominator > 0);
-            for (variable, force) in forces.into_iter().enumerate() {
-                let offset = Rational::from(&optimum.point[variable])
-                    - &problem.target[variable] * Rational::from(&optimum.denominator);
-                assert_eq!(
-                    &problem.masses[variable] * offset,
-                    Rational::from(force),
-                    "stationarity in variable {variable}"
-                );
-            }
-            for (index, (row, multiplier)) in problem.rows.iter().zip(multipliers).enumerate() {
-                let slack = row.slack(&optimum.point, &optimum.denominator);
-                assert!(slack == 0 || slack > 0 && index >= problem.equalities && *multiplier == 0, "row {index}");
-            }
-        }
-    }
 }
 
 fn fraction() -> impl Strategy<Value = Rational> {
@@ -143,27 +109,20 @@ proptest! {
     #[test]
     fn agrees_with_brute_force_whatever_the_guess(problem in problem(), noise in prop::collection::vec(-1.0_f64..1.0, 16)) {
         let expected = brute_force(&problem);
+        prop_assert_eq!(point(&assert_all_agree(&problem)[0].outcome), expected.clone());
         let rows = problem.rows.len();
         let guesses = [
             None,
             Guess::by_interior_point(&problem),
-            Some(Guess { multipliers: noise.iter().copied().cycle().take(rows).collect(), slacks: vec![0.0; rows] }),
-            Some(Guess { multipliers: vec![1.0; rows], slacks: vec![0.0; rows] }),
-            Some(Guess { multipliers: vec![f64::NAN; rows], slacks: vec![f64::INFINITY; rows] }),
-            Some(Guess { multipliers: vec![f64::INFINITY; rows / 2], slacks: vec![] }),
+            Some(Guess::new(noise.iter().copied().cycle().take(rows).collect(), vec![0.0; rows])),
+            Some(Guess::new(vec![1.0; rows], vec![0.0; rows])),
+            Some(Guess::new(vec![f64::NAN; rows], vec![f64::INFINITY; rows])),
+            Some(Guess::new(vec![f64::INFINITY; rows / 2], vec![])),
         ];
         for guess in guesses {
-            let outcome = solve(&problem, guess.as_ref(), &Monitor::default());
-            assert_proved(&problem, &outcome);
-            match (&outcome, &expected) {
-                (Outcome::Infeasible(_), None) => {}
-                (Outcome::Optimal(optimum), Some(point)) => {
-                    for (found, value) in optimum.point.iter().zip(point) {
-                        prop_assert_eq!(Rational::from_integers_ref(found, &optimum.denominator), value.clone());
-                    }
-                }
-                _ => prop_assert!(false, "found {:?}, expected {:?}", outcome, expected),
-            }
+            let outcome = solve(&problem, guess.as_ref(), &Monitor::default()).unwrap();
+            assert_proved(&problem, &outcome, "active set");
+            prop_assert_eq!(point(&outcome), expected.clone());
         }
     }
 }
