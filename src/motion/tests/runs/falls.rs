@@ -52,15 +52,15 @@ fn a_brick_dropped_flat_rests_exactly() {
 
 #[test]
 fn a_brick_dropped_on_its_corner_rests_exactly() {
-    // Turned by rot(1/2), the 3-4-5 angle, so that it lies flat at the half-tangent -1/2.
-    let scene = on_floor(&format!("{BRICK}parts = [ [['-3/10','1/5'],['3/10',1],['1/10','23/20'],['-1/2','7/20']] ]\n"));
+    // A brick of 1 × 1/4 turned by rot(1/4), so that it lies flat at the half-tangent -1/4.
+    let scene = on_floor(&format!("{BRICK}parts = [ [['-13/34','89/136'],['1/2','9/8'],['13/34','183/136'],['-1/2','7/8']] ]\n"));
     let (records, stopped) = run(&scene, settings(ratio(1, 100)), 250);
     assert_eq!(stopped, None);
     let last = records.last().unwrap();
     let rest = records.iter().rposition(|record| record.state != last.state).unwrap();
     assert!(rest < 200, "at rest since step {rest}");
     let Placement::Grid { position, quarter, tangent } = &last.state[0] else { panic!("a run on a grid") };
-    assert_eq!((&position[1], *quarter, tangent), (&number("1/8"), 0, &number("-1/2")));
+    assert_eq!((&position[1], *quarter, tangent), (&number("1/8"), 0, &number("-1/4")));
     assert!(last.facts.kinetic.is_zero() && last.facts.penetration.is_zero());
     // A thousandth of the brick's height, except in the step of an impact.
     let bound = number("1/4000");
