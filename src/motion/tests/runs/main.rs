@@ -1,5 +1,6 @@
 //! Runs from the outside: what the records of simulated scenes say, against closed forms, laws and the initial collapse.
 
+mod convergence;
 mod course;
 mod falls;
 mod first_step;
