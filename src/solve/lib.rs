@@ -45,6 +45,7 @@ mod lifting;
 mod linear;
 mod monitor;
 mod number;
+mod parallel;
 mod polyhedron;
 mod problem;
 mod program;
