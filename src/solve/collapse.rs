@@ -13,9 +13,9 @@ use crate::groups::{self, Group};
 use crate::invariance::{Answer, Answers};
 use crate::lattice::Lattice;
 use crate::monitor::{Interrupted, Monitor, Stage, Statistics};
+use crate::parallel;
 use crate::problem::{Optimum, Outcome};
 use crate::symmetry::{self, Symmetry};
-use rayon::prelude::*;
 use zwang_certificate::{self as certificate, Certificate};
 use zwang_scene::Scene;
 
@@ -89,8 +89,8 @@ pub fn collapse(scene: &Scene, options: &Options, monitor: &Monitor) -> Result<C
     let lattice = monitor.time(Stage::Contacts, || Lattice::new(scene));
     let contacts = monitor.time(Stage::Contacts, || contacts::find_on(scene, &lattice))?;
     monitor.check()?;
-    let gap_forms = || contacts.contacts.par_iter().map(|contact| gap_form(scene, &lattice, contact)).collect();
-    let gaps: Vec<GapForm> = monitor.time(Stage::Contacts, gap_forms);
+    let form = |contact: usize| gap_form(scene, &lattice, &contacts.contacts[contact]);
+    let gaps: Vec<GapForm> = monitor.time(Stage::Contacts, || parallel::map(contacts.contacts.len(), form));
     let pins: Vec<[Form; 2]> = (0..scene.pins.len()).map(|pin| pin_forms(scene, &lattice, pin)).collect();
     let groups = groups::find(scene, &contacts, &gaps);
     monitor.count(|counts| counts.groups = groups.len());
@@ -100,8 +100,10 @@ pub fn collapse(scene: &Scene, options: &Options, monitor: &Monitor) -> Result<C
         monitor.count(|counts| counts.groups_done += 1);
         Ok(SolvedGroup { group, cases, answers })
     };
-    let (solved, symmetries) = rayon::join(
-        || groups.into_par_iter().map(solve).collect::<Vec<Result<SolvedGroup, SolveError>>>(),
+    let bodies = scene.bodies.len();
+    let (solved, symmetries) = parallel::join(
+        bodies,
+        || parallel::map_items(bodies, groups, solve),
         || monitor.time(Stage::Symmetry, || symmetry::detect_on(scene, &lattice)),
     );
     let solved = solved.into_iter().collect::<Result<Vec<SolvedGroup>, SolveError>>()?;

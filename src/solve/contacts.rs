@@ -7,7 +7,7 @@
 //! point, or a segment. What is imposed there is condition C2 of `proofs/FORMAT.md`.
 //!
 //! Pairs are found by an exact sweep (`broad_phase`), and decided over integers with a common denominator per pair
-//! ([`crate::lattice`]). Separations ascend by (first part, second part); contacts follow their order, within a segment by
+//! (`lattice`). Separations ascend by (first part, second part); contacts follow their order, within a segment by
 //! part and vertex, within a corner side 0 first. The result depends on nothing but the scene.
 
 mod broad_phase;

@@ -193,8 +193,11 @@ mod tests {
         Scene { name: "test".to_owned(), title: None, expect: None, gravity: vector("0", "-1"), bodies, pins }
     }
 
-    /// n·(acceleration of a body point), as the coefficients of the body and a bias.
-    fn point_term(body: &Body, at: &Vector, normal: &Vector) -> (Option<[SceneRational; 3]>, SceneRational) {
+    /// The coefficients of a body, unless it is fixed, and a bias.
+    type Term = (Option<[SceneRational; 3]>, SceneRational);
+
+    /// n·(acceleration of a body point).
+    fn point_term(body: &Body, at: &Vector, normal: &Vector) -> Term {
         let Some(free) = &body.dynamics else { return (None, parse("0").unwrap()) };
         let arm = at - &free.centroid;
         let centripetal = &free.spin * &free.spin * normal.dot(&arm);
@@ -202,7 +205,7 @@ mod tests {
     }
 
     /// The form times its scale is that of the terms and the bias.
-    fn assert_form(form: &Form, terms: [(usize, (Option<[SceneRational; 3]>, SceneRational)); 2], bias: SceneRational) {
+    fn assert_form(form: &Form, terms: [(usize, Term); 2], bias: SceneRational) {
         let bias = terms.iter().fold(bias, |sum, (_, (_, own))| sum + own);
         let scaled = |value: &SceneRational| to_solver(value) * &form.scale;
         let expected: Vec<(usize, [Rational; 3])> =

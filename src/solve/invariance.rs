@@ -208,11 +208,14 @@ impl Image {
     }
 }
 
-/// Terms of the mean forces of each answer, each with the answer whose denominator it has.
+/// Terms of a sum, each with the answer whose denominator it has.
+type Terms<Value> = Vec<(usize, Value)>;
+
+/// Terms of the mean forces of each answer, contact by contact and pin by pin.
 struct Sums {
     denominators: Vec<Integer>,
-    contacts: Vec<Vec<Vec<(usize, Integer)>>>,
-    pins: Vec<Vec<Vec<(usize, [Integer; 2])>>>,
+    contacts: Vec<Vec<Terms<Integer>>>,
+    pins: Vec<Vec<Terms<[Integer; 2]>>>,
 }
 
 impl Sums {

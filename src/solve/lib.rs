@@ -48,6 +48,7 @@ mod monitor;
 mod normalisation;
 pub mod number;
 mod opening;
+mod parallel;
 mod polyhedron;
 mod problem;
 mod program;

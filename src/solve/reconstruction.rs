@@ -11,11 +11,11 @@
 
 use crate::euclid::Euclid;
 use crate::field::Field;
+use crate::parallel;
 use malachite::base::num::arithmetic::traits::{DivRem, Lcm, Mod, UnsignedAbs};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::{Integer, Natural};
-use rayon::prelude::*;
 
 /// How many bits shorter than the modulus a result must be to be believed for the moment.
 const MARGIN: u64 = 30;
@@ -88,8 +88,8 @@ impl Digits {
     /// Σ w_i y_i with reproducible pseudo-random weights of 16 bits.
     fn combination(&self, seed: u64) -> Natural {
         let weights: Vec<u64> = (0..self.weights.len()).map(|index| weight(seed, index)).collect();
-        let sums = self.steps.par_iter().map(|step| weighted_sum(step, weights.iter().copied()));
-        self.combined(&sums.collect::<Vec<u128>>())
+        let sums = parallel::map(self.steps.len(), |step| weighted_sum(&self.steps[step], weights.iter().copied()));
+        self.combined(&sums)
     }
 
     /// Σ sum_k p^k.
@@ -108,14 +108,19 @@ impl Digits {
     fn fill_numerators(&self, numerators: &mut [Option<Integer>], denominator: &Natural, count: usize) {
         let modulus = power(self.field, count);
         let factor = to_base(self.field, denominator, count);
-        numerators.par_iter_mut().enumerate().with_min_len(64).filter(|(_, value)| value.is_none()).for_each(
-            |(index, value)| {
-                let digits: Vec<u64> = self.steps[..count].iter().map(|step| step[index]).collect();
-                let residue = from_base(self.field, &truncated_product(self.field, &factor, &digits));
-                let numerator = symmetric(residue, &modulus);
-                *value = (numerator.significant_bits() + MARGIN <= modulus.significant_bits()).then_some(numerator);
-            },
-        );
+        let compute = |index: usize| {
+            if numerators[index].is_some() {
+                return None;
+            }
+            let digits: Vec<u64> = self.steps[..count].iter().map(|step| step[index]).collect();
+            let residue = from_base(self.field, &truncated_product(self.field, &factor, &digits));
+            let numerator = symmetric(residue, &modulus);
+            (numerator.significant_bits() + MARGIN <= modulus.significant_bits()).then_some(numerator)
+        };
+        let computed = parallel::map(numerators.len(), compute);
+        for (numerator, computed) in numerators.iter_mut().zip(computed) {
+            *numerator = numerator.take().or(computed);
+        }
     }
 }
 

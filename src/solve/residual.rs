@@ -6,13 +6,13 @@
 
 use crate::field::Field;
 use crate::lifting::Solution;
+use crate::parallel;
 use crate::problem::Problem;
 use crate::sparse::SparseRows;
 use malachite::base::num::arithmetic::traits::{DivExact, DivRem, Gcd, Lcm, UnsignedAbs};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::{Integer, Natural};
-use rayon::prelude::*;
 
 /// Residuals are kept below 2^62 so that sums of products with residues stay below 2^126.
 const WORD_BITS: u64 = 62;
@@ -56,15 +56,15 @@ impl Matrix {
         variable_side: &[Integer],
     ) -> Solution {
         let variables = variable_side.len();
-        let numerator = |(row, side): (&Vec<(usize, Integer)>, &Integer)| {
+        let numerator = |variable: usize| {
+            let (side, row) = (&variable_side[variable], &self.rows[variable]);
             let (diagonal, forces) = row.split_first().unwrap_or_else(|| unreachable!("a row has a diagonal entry"));
             let free = if *side == 0 { Integer::ZERO } else { side * &denominator };
             let sum = forces.iter().fold(free, |sum, (index, value)| sum - value * &multipliers[index - variables]);
             let (quotient, rest) = (&sum).div_rem(&diagonal.1);
             if rest == 0 { Ok(quotient) } else { Err(sum) }
         };
-        let point: Vec<Result<Integer, Integer>> =
-            self.rows[..variables].par_iter().zip(variable_side).with_min_len(64).map(numerator).collect();
+        let point: Vec<Result<Integer, Integer>> = parallel::map(variables, numerator);
         // What the multipliers' denominator lacks to be one of the point.
         let lacking = point.iter().zip(&self.rows).filter_map(|(value, row)| {
             let sum = value.as_ref().err()?.unsigned_abs_ref();
@@ -93,7 +93,8 @@ impl Matrix {
     /// Whether the rows hold, A x = d.
     pub(crate) fn satisfies_rows(&self, solution: &Solution, row_side: &[Integer]) -> bool {
         let variables = solution.point.len();
-        self.rows[variables..].par_iter().zip(row_side).with_min_len(64).all(|(row, right)| {
+        parallel::all(row_side.len(), |index| {
+            let (row, right) = (&self.rows[variables + index], &row_side[index]);
             let product = row.iter().fold(Integer::ZERO, |sum, (index, value)| sum + value * &solution.point[*index]);
             if *right == 0 { product == 0 } else { product == right * &solution.denominator }
         })
