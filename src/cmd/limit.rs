@@ -11,21 +11,45 @@ use std::thread;
 use std::time::Duration;
 use zwang_exact::Rational;
 
-/// The exit code for `unknown`.
-const UNKNOWN: i32 = 3;
+/// The exit code for `unknown`, and for a run that has not come to its end.
+pub const UNKNOWN: i32 = 3;
 
 /// Whether an answer has begun to be written.
 static ANSWERING: Mutex<bool> = Mutex::new(false);
 
-/// Starts watching for an interrupt, and for the end of the time limit if there is one.
+/// Why to give up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The user wants it.
+    Interrupted,
+    /// So many seconds are over.
+    TimeLimit(Rational),
+}
+
+/// Starts watching for an interrupt, and for the end of the time limit if there is one; either ends the program with `unknown`.
 ///
 /// # Errors
 /// If the time limit is not positive, or the system does not let us watch.
 pub fn watch(seconds: Option<&Rational>) -> Result<()> {
-    ctrlc::set_handler(|| give_up("interrupted")).map_err(|error| anyhow!("cannot watch for interrupts: {error}"))?;
-    if let Some(seconds) = seconds {
-        let limit = duration(seconds)?;
-        let reason = format!("no answer within {seconds} s; allow more with --time-limit");
+    watch_with(seconds, |reason| match reason {
+        Reason::Interrupted => give_up("interrupted"),
+        Reason::TimeLimit(seconds) => {
+            give_up(&format!("no answer within {seconds} s; allow more with --time-limit"));
+        }
+    })
+}
+
+/// Starts watching likewise, and calls `give_up`, from another thread and more than once if the user insists.
+///
+/// # Errors
+/// If the time limit is not positive, or the system does not let us watch.
+pub fn watch_with(seconds: Option<&Rational>, give_up: impl Fn(&Reason) + Clone + Send + 'static) -> Result<()> {
+    let limit = seconds.map(duration).transpose()?;
+    let interrupted = give_up.clone();
+    ctrlc::set_handler(move || interrupted(&Reason::Interrupted))
+        .map_err(|error| anyhow!("cannot watch for interrupts: {error}"))?;
+    if let (Some(limit), Some(seconds)) = (limit, seconds) {
+        let reason = Reason::TimeLimit(seconds.clone());
         thread::spawn(move || {
             thread::sleep(limit);
             give_up(&reason);

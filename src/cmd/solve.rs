@@ -68,7 +68,8 @@ fn solve_scene(scene: &Scene, arguments: &SolveArguments) -> Result<Solved> {
     Ok(Solved { verified, symmetries, statistics: collapse.statistics, proof })
 }
 
-fn print_statistics(statistics: &Statistics, bits: u64) {
+/// Tells what solving cost.
+pub fn print_statistics(statistics: &Statistics, bits: u64) {
     let Statistics { groups, programs, confirmed_guesses, ambiguous_rows, exchanges, pivots, .. } = statistics;
     let counts = [
         ("contact groups", groups.to_string()),
