@@ -1,8 +1,9 @@
 //! The command line: the arguments of every command, with their help texts. Those of `zwang scene` are in `family`, those of `zwang bench` in
-//! `cmd::bench::arguments`.
+//! `cmd::bench::arguments`, those of `zwang simulate` in `cmd::simulate::arguments`.
 
 use crate::cmd::bench::BenchArguments;
 use crate::cmd::export::ExportArguments;
+use crate::cmd::simulate::SimulateArguments;
 use crate::cmd::solve_problem::SolveProblemArguments;
 use crate::family::{Family, number};
 use clap::{Args, Parser, Subcommand};
@@ -20,6 +21,7 @@ Examples:
   zwang collapse six.toml --proof six.json    how it starts to fall, with a proof
   zwang check six.toml six.json               let the independent checker judge the proof
   zwang draw six.toml -o six.svg              a picture with all forces
+  zwang simulate six.toml --out six.run       how it goes on, step by step, each with a proof
 
 A scene is a TOML or JSON file that says where the bodies are; scenes/README.md describes it.
 
@@ -59,6 +61,23 @@ The program zwang-check does the same and contains nothing but the checker.
 Example:
   zwang check proofs/accepted/cantilever.toml proofs/accepted/cantilever.json")]
     Check(CheckArguments),
+    /// Advance a scene in time by exact steps, each with its proof.
+    #[command(after_help = "\
+The run file has the format zwang-run-1: a line for each step, written as soon as the step is done. A run that was interrupted
+or killed goes on with --resume, and its file is then the same, byte for byte, as that of an undisturbed run. States are
+rounded to multiples of --grid, symmetrically; with --exact nothing is rounded, and numbers grow with every step.
+
+With --json the summary has the format zwang-simulate-1, every number an exact fraction in a string.
+
+Exit code 0: all steps done, 1: a step is impossible or ambiguous, 2: it cannot be run, 3: interrupted or out of time. The
+finished steps stay in the file, whatever the exit code.
+
+Examples:
+  zwang simulate --steps 20
+  zwang simulate scenes/cantilever.toml --steps 50 --dt 1/50 --out falls.run.ndjson --force
+  zwang simulate scenes/cantilever.toml --steps 60 --dt 1/50 --out falls.run.ndjson --resume
+  zwang simulate scenes/cantilever.toml --steps 4 --exact --out - | head -n 1")]
+    Simulate(Box<SimulateArguments>),
     /// Print a scene file of a well-known family.
     #[command(after_help = "\
 Examples:
@@ -97,16 +116,21 @@ Examples:
   zwang export scenes/cantilever.toml -o cantilever.qp && zwang solve cantilever.qp
   zwang solve - --json -o solution.json < diet.lp")]
     Solve(SolveProblemArguments),
-    /// Write the linear or quadratic program of a scene, for other solvers.
+    /// Write the program of a scene for other solvers, or the states of a run for plotting.
     #[command(after_help = "\
 stability: variables phi_k >= 0 (contact forces) and forces at pins, one row for each force and torque that has to balance;
 feasible if and only if the scene stands. collapse: variables ax_i, ay_i, al_i (accelerations of body i), one row for each
 contact and two for each pin. The file says in comments what its names stand for.
 
+A run becomes a table with a row for each free body at each step: time (s), body (its name), x, y (its centroid, m), angle
+(rad since the scene, without jumps), vx, vy (m/s) and spin (rad/s), the velocities being those of the step that led there. The
+numbers are the doubles nearest to the exact ones.
+
 Examples:
   zwang export scenes/diamond-5.toml -o tower.lp
   zwang export scenes/diamond-5.toml -o tower.qp
-  zwang export scenes/harmonic-5.toml --what stability -o - | zwang solve -")]
+  zwang export scenes/harmonic-5.toml --what stability -o - | zwang solve -
+  zwang simulate scenes/ladder.toml --out l.run && zwang export l.run --scene scenes/ladder.toml -o l.csv")]
     Export(ExportArguments),
     /// Measure how fast this program is, in one run with a floating-point solver on the same problems.
     #[command(after_help = "\

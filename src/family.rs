@@ -247,7 +247,7 @@ pub fn number(text: &str) -> Result<Rational, NumberError> {
     zwang_exact::parse(text)
 }
 
-fn count(text: &str) -> Result<usize, &'static str> {
+pub fn count(text: &str) -> Result<usize, &'static str> {
     let is_whole = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().map_err(|_| if is_whole { "expected a smaller number" } else { "expected a whole number" })
 }

@@ -1,9 +1,16 @@
-//! `zwang export`: the programs of a scene in the LP format, for other solvers.
+//! `zwang export`: the programs of a scene in the LP format, for other solvers; the states of a run as a table, for plotting.
+
+mod csv;
+mod parquet;
+mod run;
+mod trajectory;
+mod turn;
 
 use super::target::Target;
 use super::{Outcome, console, file};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
+use run::TableFormat;
 use std::path::{Path, PathBuf};
 use zwang_scene::Scene;
 use zwang_solve::export::{self, Export};
@@ -12,14 +19,18 @@ use zwang_solve::text;
 /// Arguments of `export`.
 #[derive(Args, Debug)]
 pub struct ExportArguments {
-    /// Scene file, TOML or JSON; `-` reads standard input.
-    pub scene: PathBuf,
-    /// The file to write, ending in .lp or .qp; `-` writes to standard output.
+    /// Scene file, TOML or JSON, or run file; `-` reads standard input.
+    #[arg(value_name = "SCENE|RUN")]
+    pub input: PathBuf,
+    /// The file to write, ending in .lp or .qp for a scene, in .csv or .parquet for a run; `-` writes to standard output.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
-    /// Which program. Default: stability for a file that ends in .lp, collapse for one that ends in .qp.
+    /// Which program of a scene. Default: stability for a file that ends in .lp, collapse for one that ends in .qp.
     #[arg(long)]
     pub what: Option<What>,
+    /// The scene of a run. Default: the 5-diamond, as in `zwang simulate`.
+    #[arg(long, value_name = "SCENE", conflicts_with = "what")]
+    pub scene: Option<PathBuf>,
 }
 
 /// A program of a scene.
@@ -33,11 +44,35 @@ pub enum What {
 
 /// Runs the command.
 pub fn run(arguments: &ExportArguments) -> Result<Outcome> {
-    let what = what(&arguments.output, arguments.what)?;
-    let scene = file::read_scene(&arguments.scene, console::tell)?;
-    let input = (!file::is_standard(&arguments.scene)).then_some(arguments.scene.as_path());
-    let target = Target::new(&arguments.output, input)?;
-    let source = || file::name(&arguments.scene);
+    let ExportArguments { input, output, what, scene } = arguments;
+    if let Some(format) = table_format(output, scene.is_some())? {
+        if what.is_some() {
+            bail!("{}: found --what with the ending of a table; expected .lp or .qp", output.display());
+        }
+        return run::export(input, scene.as_deref(), output, format);
+    }
+    export_program(input, output, program_of(output, *what)?)
+}
+
+/// The format of the table, if a table is wanted.
+fn table_format(output: &Path, has_scene: bool) -> Result<Option<TableFormat>> {
+    match ending(output).as_deref() {
+        Some("csv") => Ok(Some(TableFormat::Csv)),
+        Some("parquet") => Ok(Some(TableFormat::Parquet)),
+        _ if !has_scene => Ok(None),
+        None if file::is_standard(output) => Ok(Some(TableFormat::Csv)),
+        _ => bail!("{}: found --scene, which says that a run is exported; expected .csv or .parquet", output.display()),
+    }
+}
+
+fn ending(path: &Path) -> Option<String> {
+    path.extension().map(|ending| ending.to_string_lossy().to_lowercase())
+}
+
+fn export_program(input: &Path, output: &Path, what: What) -> Result<Outcome> {
+    let scene = file::read_scene(input, console::tell)?;
+    let target = Target::new(output, (!file::is_standard(input)).then_some(input))?;
+    let source = || file::name(input);
     let Export { named, comments, corners } = program(&scene, what).with_context(source)?;
     let text = text::write(&named, &comments).with_context(source)?;
     target.write(text.as_bytes())?;
@@ -65,9 +100,8 @@ fn program(scene: &Scene, what: What) -> Result<Export> {
 }
 
 /// The program, from the name of the file if it is not given.
-fn what(output: &Path, given: Option<What>) -> Result<What> {
-    let ending = output.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-    match (given, ending.as_deref()) {
+fn program_of(output: &Path, given: Option<What>) -> Result<What> {
+    match (given, ending(output).as_deref()) {
         (Some(What::Stability), Some("qp")) => {
             bail!("{}: found the ending of quadratic programs; expected .lp for stability", output.display())
         }
@@ -75,7 +109,10 @@ fn what(output: &Path, given: Option<What>) -> Result<What> {
         (None, Some("lp")) => Ok(What::Stability),
         (None, Some("qp")) => Ok(What::Collapse),
         (None, _) => {
-            bail!("{}: found neither .lp nor .qp at the end; expected one of them, or --what", output.display())
+            bail!(
+                "{}: found neither .lp nor .qp at the end; expected one of them, or --what (.csv or .parquet for a run)",
+                output.display()
+            )
         }
     }
 }

@@ -21,30 +21,50 @@ static ANSWERING: Mutex<bool> = Mutex::new(false);
 /// Why there will be none: the first reason to give up.
 static REASON: OnceLock<String> = OnceLock::new();
 
+/// Why to give up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The user wants it.
+    Interrupted,
+    /// So many seconds are over.
+    TimeLimit(Rational),
+}
+
 /// Starts watching for an interrupt, and for the end of the time limit if there is one; the solver is to stop when it is told so.
 ///
 /// # Errors
 /// If the time limit is not positive, or the system does not let us watch.
 pub fn watch(seconds: Option<&Rational>) -> Result<Stop> {
     let stop = Stop::default();
-    let interrupted = stop.clone();
-    let handler = move || {
-        if interrupted.is_due() {
-            end();
+    let told = stop.clone();
+    let give_up = move |reason: &Reason| match reason {
+        Reason::Interrupted if told.is_due() => end(),
+        Reason::Interrupted => give_up(&told, "interrupted".to_owned()),
+        Reason::TimeLimit(seconds) => {
+            give_up(&told, format!("no answer within {seconds} s; allow more with --time-limit"));
         }
-        give_up(&interrupted, "interrupted".to_owned());
     };
-    ctrlc::set_handler(handler).map_err(|error| anyhow!("cannot watch for interrupts: {error}"))?;
-    if let Some(seconds) = seconds {
-        let limit = duration(seconds)?;
-        let reason = format!("no answer within {seconds} s; allow more with --time-limit");
-        let late = stop.clone();
+    watch_with(seconds, give_up)?;
+    Ok(stop)
+}
+
+/// Starts watching likewise, and calls `give_up`, from another thread and more than once if the user insists.
+///
+/// # Errors
+/// If the time limit is not positive, or the system does not let us watch.
+pub fn watch_with(seconds: Option<&Rational>, give_up: impl Fn(&Reason) + Clone + Send + 'static) -> Result<()> {
+    let limit = seconds.map(duration).transpose()?;
+    let interrupted = give_up.clone();
+    ctrlc::set_handler(move || interrupted(&Reason::Interrupted))
+        .map_err(|error| anyhow!("cannot watch for interrupts: {error}"))?;
+    if let (Some(limit), Some(seconds)) = (limit, seconds) {
+        let reason = Reason::TimeLimit(seconds.clone());
         thread::spawn(move || {
             thread::sleep(limit);
-            give_up(&late, reason);
+            give_up(&reason);
         });
     }
-    Ok(stop)
+    Ok(())
 }
 
 /// What a command ends with if the solver has stopped because it was told to.

@@ -12,7 +12,10 @@ mod limit;
 mod missing;
 mod progress;
 mod proof;
+mod run_reader;
+mod run_writer;
 mod scene;
+pub mod simulate;
 mod solve;
 pub mod solve_problem;
 mod stability;
@@ -63,6 +66,7 @@ pub fn run(command: &Command) -> anyhow::Result<Outcome> {
         Command::Draw(arguments) => draw::run(arguments),
         Command::Solve(arguments) => solve_problem::run(arguments),
         Command::Export(arguments) => export::run(arguments),
+        Command::Simulate(arguments) => simulate::run(arguments),
         Command::Bench(arguments) => bench::run(arguments),
     };
     outcome.or_else(limit::outcome_of)

@@ -18,9 +18,22 @@ pub struct Progress {
 impl Progress {
     /// Starts waiting. Nothing is ever shown if `quiet`, or if stderr is no terminal.
     pub fn new(quiet: bool) -> Self {
-        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-        if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed_precise} {msg}") {
-            bar.set_style(style);
+        Self::with_template(quiet, None, "{spinner} {elapsed_precise} {msg}")
+    }
+
+    /// Starts waiting to show how many of so many steps are done; `done` are so before it begins.
+    pub fn of_steps(quiet: bool, steps: u64, done: u64) -> Self {
+        let template = "{spinner} {elapsed_precise} [{bar:30}] {pos} of {len} steps, {per_sec}, {eta} left";
+        let progress = Self::with_template(quiet, Some(steps), template);
+        progress.bar.set_position(done);
+        progress.bar.reset_eta();
+        progress
+    }
+
+    fn with_template(quiet: bool, length: Option<u64>, template: &str) -> Self {
+        let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::hidden());
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style.progress_chars("=> "));
         }
         let (alive, ended) = mpsc::channel();
         if !quiet && std::io::stderr().is_terminal() {
@@ -33,6 +46,16 @@ impl Progress {
             });
         }
         Self { bar, _alive: alive }
+    }
+
+    /// The line itself, for a thread that has to make it disappear.
+    pub fn line(&self) -> ProgressBar {
+        self.bar.clone()
+    }
+
+    /// So many steps are done.
+    pub fn step(&self, done: u64) {
+        self.bar.set_position(done);
     }
 
     /// Says what is going on.

@@ -1,11 +1,16 @@
 //! Files written: at no time does a half-written one bear the name that the user gave.
 
-use super::console;
 use super::file::{is_standard, plain};
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Error, Result, anyhow, bail};
 use std::fs::{self, File, Permissions};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+
+/// The most bytes of a scene's name that a file is called after; file systems allow 255 in all.
+const MOST_BYTES: usize = 200;
+
+/// What takes a file piece by piece.
+pub type Pieces<'a> = dyn Write + Send + 'a;
 
 /// A place to write to, looked at before the work begins whose result it will hold.
 pub struct Target {
@@ -25,8 +30,13 @@ enum Kind {
 }
 
 impl Target {
-    /// The file `path`, or standard output for `-`. The file `input` must not be overwritten.
-    pub fn new(path: &Path, input: Option<&Path>) -> Result<Self> {
+    /// The file `path`, or standard output for `-`. The file `scene` must not be overwritten.
+    pub fn new(path: &Path, scene: Option<&Path>) -> Result<Self> {
+        Self::beside(path, &[("scene", scene)])
+    }
+
+    /// The file `path`, or standard output for `-`. These files, told with what they are, must not be overwritten.
+    pub fn beside(path: &Path, inputs: &[(&str, Option<&Path>)]) -> Result<Self> {
         let name = path.display().to_string();
         if is_standard(path) || path == Path::new("/dev/stdout") {
             return Ok(Self { name: "standard output".to_owned(), path: path.to_owned(), kind: Kind::Standard });
@@ -50,9 +60,7 @@ impl Target {
         if existing.permissions().readonly() {
             bail!("{name}: is write-protected; expected another file");
         }
-        if input.is_some_and(|input| fs::canonicalize(input).is_ok_and(|input| input == resolved)) {
-            bail!("{name}: is the scene itself; expected another file");
-        }
+        require_other(&name, path, inputs)?;
         Ok(Self { name, path: resolved, kind: Kind::File(Some(existing.permissions())) })
     }
 
@@ -63,16 +71,39 @@ impl Target {
 
     /// Writes all of the file, or leaves everything as it was.
     pub fn write(&self, contents: &[u8]) -> Result<()> {
+        self.write_with(|output| Ok(output.write_all(contents)?))
+    }
+
+    /// Has all of the file written piece by piece, or leaves everything as it was. Errors of writing are those of this file, others pass.
+    pub fn write_with(&self, write: impl FnOnce(&mut Pieces<'_>) -> Result<()>) -> Result<()> {
         let written = match &self.kind {
-            Kind::Standard => return console::print(contents),
-            Kind::Stream => write_to_stream(&self.path, contents),
-            Kind::File(permissions) => replace(&self.path, permissions.as_ref(), contents),
+            Kind::Standard => write_to_stream(io::stdout(), write),
+            Kind::Stream => File::options()
+                .write(true)
+                .open(&self.path)
+                .map_err(Error::from)
+                .and_then(|stream| write_to_stream(stream, write)),
+            Kind::File(permissions) => replace(&self.path, permissions.as_ref(), write),
         };
-        written.map_err(|error| anyhow!("{}: {}", self.name, plain(&error)))
+        written.map_err(|error| match error.downcast_ref::<io::Error>() {
+            Some(error) => anyhow!("{}: {}", self.name, plain(error)),
+            None => error,
+        })
     }
 }
 
-fn require_folder(name: &str, path: &Path) -> Result<()> {
+/// Makes sure that a file is none of those that are read.
+pub fn require_other(name: &str, path: &Path, inputs: &[(&str, Option<&Path>)]) -> Result<()> {
+    let resolved = fs::canonicalize(path).ok();
+    let is_same = |input: &Path| resolved.is_some() && fs::canonicalize(input).ok() == resolved;
+    match inputs.iter().find(|(_, input)| input.is_some_and(is_same)) {
+        Some((what, _)) => bail!("{name}: is the {what} itself; expected another file"),
+        None => Ok(()),
+    }
+}
+
+/// Makes sure that a file of this name can be there.
+pub fn require_folder(name: &str, path: &Path) -> Result<()> {
     if path.file_name().is_none() || name.ends_with(MAIN_SEPARATOR) {
         bail!("{name}: expected the name of a file");
     }
@@ -85,23 +116,39 @@ fn require_folder(name: &str, path: &Path) -> Result<()> {
 }
 
 /// A reader that has closed the pipe has seen enough.
-fn write_to_stream(path: &Path, contents: &[u8]) -> io::Result<()> {
-    match File::options().write(true).open(path)?.write_all(contents) {
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        written => written,
+fn write_to_stream(stream: impl Write + Send, write: impl FnOnce(&mut Pieces<'_>) -> Result<()>) -> Result<()> {
+    match in_pieces(stream, write) {
+        Err(error) if error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe) => {
+            Ok(())
+        }
+        written => written.map(|_| ()),
     }
 }
 
+/// Gathers small pieces to large ones.
+fn in_pieces<W: Write + Send>(stream: W, write: impl FnOnce(&mut Pieces<'_>) -> Result<()>) -> Result<W> {
+    let mut output = BufWriter::with_capacity(1 << 16, stream);
+    let written = write(&mut output);
+    let (mut stream, rest) = output.into_parts();
+    written?;
+    stream.write_all(&rest.unwrap_or_default())?;
+    stream.flush()?;
+    Ok(stream)
+}
+
 /// Writes under another name in the same folder, then renames.
-fn replace(path: &Path, permissions: Option<&Permissions>, contents: &[u8]) -> io::Result<()> {
-    let (temporary, mut file) = temporary(path)?;
-    let mut write = || {
+fn replace(
+    path: &Path,
+    permissions: Option<&Permissions>,
+    write: impl FnOnce(&mut Pieces<'_>) -> Result<()>,
+) -> Result<()> {
+    let (temporary, file) = temporary(path)?;
+    let write = || {
         if let Some(permissions) = permissions {
             file.set_permissions(permissions.clone())?;
         }
-        file.write_all(contents)?;
-        file.sync_all()?;
-        fs::rename(&temporary, path)
+        in_pieces(&file, write)?.sync_all()?;
+        Ok(fs::rename(&temporary, path)?)
     };
     let written = write();
     if written.is_err() {
@@ -121,5 +168,41 @@ fn temporary(path: &Path) -> io::Result<(PathBuf, File)> {
             Err(error) if error.kind() == ErrorKind::AlreadyExists && attempt < 100 => attempt += 1,
             created => return created.map(|file| (temporary, file)),
         }
+    }
+}
+
+/// A file name from the scene's name and an ending: anything but letters, digits, `-`, `_` and `.` becomes `-`, and it begins with neither `.` nor `-`.
+pub fn named_after(scene: &str, ending: &str) -> PathBuf {
+    let plain =
+        |character: char| if character.is_alphanumeric() || "-_.".contains(character) { character } else { '-' };
+    let mut stem = String::new();
+    for character in scene.chars().map(plain).skip_while(|character| ['.', '-'].contains(character)) {
+        if stem.len() + character.len_utf8() > MOST_BYTES {
+            break;
+        }
+        stem.push(character);
+    }
+    PathBuf::from(format!("{}{ending}", if stem.is_empty() { "scene" } else { &stem }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_default_name_is_a_plain_file_name() {
+        for (name, path) in [
+            ("diamond-5", "diamond-5.proof.json"),
+            ("Bogen über 7 Steinen", "Bogen-über-7-Steinen.proof.json"),
+            ("../../etc/passwd", "etc-passwd.proof.json"),
+            ("-rf /", "rf--.proof.json"),
+            ("a\"<b>'&", "a--b---.proof.json"),
+            ("..", "scene.proof.json"),
+            ("v1.2", "v1.2.proof.json"),
+        ] {
+            assert_eq!(named_after(name, ".proof.json"), PathBuf::from(path), "{name}");
+        }
+        let long = named_after(&"石".repeat(1000), ".proof.json");
+        assert_eq!(long, PathBuf::from("石".repeat(66) + ".proof.json"));
     }
 }

@@ -1,0 +1,98 @@
+//! The states of a run as a table of doubles, for plotting.
+//!
+//! Rows are made and written while the run is read; what is in memory at a time are two states and, for Parquet, some thousand rows.
+
+use super::super::run_reader::{Form, RunReader};
+use super::super::target::Target;
+use super::super::{Outcome, console, file};
+use super::csv::CsvTable;
+use super::parquet::ParquetTable;
+use super::trajectory::{Row, Trajectory};
+use anyhow::{Result, anyhow, bail};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::Path;
+use zwang_certificate::run::Header;
+use zwang_scene::Scene;
+use zwang_scene::generate::{self, Brick};
+
+/// How the table is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableFormat {
+    /// Text, a line for each row.
+    Csv,
+    /// Columns in binary.
+    Parquet,
+}
+
+/// A table that takes rows.
+pub trait Table {
+    /// One row more.
+    fn push(&mut self, row: &Row) -> Result<()>;
+    /// No more rows.
+    fn finish(self: Box<Self>) -> Result<()>;
+}
+
+/// Writes the states of a run; the scene, if none is given, is the built-in one.
+///
+/// # Errors
+/// If the run cannot be read or belongs to another scene, or the table cannot be written.
+pub fn export(run: &Path, scene: Option<&Path>, output: &Path, format: TableFormat) -> Result<Outcome> {
+    if scene.is_some_and(file::is_standard) && file::is_standard(run) {
+        bail!("found - for both run and scene; expected at least one of them in a file");
+    }
+    let name = file::name(run);
+    let input: Box<dyn BufRead> = if file::is_standard(run) {
+        Box::new(io::stdin().lock())
+    } else {
+        Box::new(BufReader::new(File::open(run).map_err(|error| anyhow!("{name}: {}", file::plain(&error)))?))
+    };
+    let target = Target::beside(output, &[("run", Some(run)), ("scene", scene)])?;
+    let mut reader = RunReader::new(input, &name);
+    let Some(header) = reader.header()? else { bail!("{name}: line 1: found no line end, expected a run") };
+    let scene = scene_of(&header, scene, &name)?;
+    target.write_with(|output| {
+        let mut table: Box<dyn Table + '_> = match format {
+            TableFormat::Csv => Box::new(CsvTable::new(output)?),
+            TableFormat::Parquet => Box::new(ParquetTable::new(output)?),
+        };
+        write_rows(&mut reader, &scene, &header, table.as_mut())?;
+        table.finish()
+    })?;
+    if !reader.torn().is_empty() {
+        console::tell(&format!("note: {name}: the last line is torn and left out; `zwang simulate --resume` mends it"));
+    }
+    Ok(Outcome::Yes)
+}
+
+/// The scene that the run belongs to.
+fn scene_of(header: &Header, path: Option<&Path>, run: &str) -> Result<Scene> {
+    let (scene, name) = match path {
+        Some(path) => (file::read_scene(path, console::tell)?, file::name(path)),
+        None => (generate::diamond(5, &Brick::default())?, "the built-in scene".to_owned()),
+    };
+    let digest = scene.digest();
+    if header.scene != digest {
+        bail!(
+            "{run}: found the run of a scene with the digest {}; expected {digest}, that of {name} (--scene)",
+            header.scene
+        );
+    }
+    Ok(scene)
+}
+
+fn write_rows(
+    reader: &mut RunReader<impl BufRead>,
+    scene: &Scene,
+    header: &Header,
+    table: &mut dyn Table,
+) -> Result<()> {
+    let mut trajectory = Trajectory::new(scene, header);
+    trajectory.rows(|row| table.push(row))?;
+    let form = Form { bodies: trajectory.bodies(), on_grid: header.grid.is_some() };
+    while let Some(record) = reader.record(&form)? {
+        trajectory.advance(&record.state);
+        trajectory.rows(|row| table.push(row))?;
+    }
+    Ok(())
+}

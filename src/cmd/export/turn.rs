@@ -1,0 +1,112 @@
+//! How far a body has turned: an angle without jumps, from rotations that know none of full turns.
+//!
+//! The angle is n π/2 + m atan t with whole n, |t| ≤ 1, and m = 2 for the rotation i^n rot(t) of a run on a grid, m = 1 for c = r i^n (1 + t i) in an
+//! exact one. A step turns by less than a quarter turn, so of all n with the right rest modulo 4 the next one is that of the shortest way.
+//!
+//! atan t = 2 atan(t / (1 + √(1 + t²))), applied three times, and then the series t - t³/3 + t⁵/5 - …; π/4 = 4 atan 1/5 - atan 1/239 (Machin). All in
+//! whole multiples of 2^-p.
+
+use malachite::base::num::arithmetic::traits::{Abs, FloorSqrt, PowerOf2};
+use malachite::base::num::basic::traits::{One, Zero};
+use malachite::base::num::logic::traits::SignificantBits;
+use malachite::{Integer, Rational};
+use zwang_certificate::run::Placement;
+use zwang_solve::number::to_solver;
+
+/// Bits of an angle that are right, and some that are not.
+const PRECISION: u64 = 200;
+
+/// How often the argument of the series is made smaller.
+const HALVINGS: u64 = 3;
+
+/// An angle since the scene.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn {
+    quarters: i64,
+    tangent: Rational,
+    /// Whether it is the tangent of half the remaining angle.
+    is_half: bool,
+}
+
+impl Default for Turn {
+    fn default() -> Self {
+        Self { quarters: 0, tangent: Rational::ZERO, is_half: true }
+    }
+}
+
+impl Turn {
+    /// The rotation of a placement, up to full turns.
+    pub fn of(placement: &Placement) -> Self {
+        match placement {
+            Placement::Grid { quarter, tangent, .. } => {
+                Self { quarters: i64::from(*quarter), tangent: to_solver(tangent), is_half: true }
+            }
+            Placement::Exact { rotation, .. } => {
+                let [mut x, mut y] = rotation.each_ref().map(to_solver);
+                let mut quarters = 0;
+                while x < 0 || (&y).abs() > x {
+                    (x, y) = (y, -x);
+                    quarters += 1;
+                }
+                Self { quarters, tangent: y / x, is_half: false }
+            }
+        }
+    }
+
+    /// The same rotation, reached from another one on the shortest way.
+    pub fn after(self, previous: &Self) -> Self {
+        let quarters = match (self.quarters - previous.quarters).rem_euclid(4) {
+            2 if self.tangent > previous.tangent => -2,
+            3 => -1,
+            quarters => quarters,
+        };
+        Self { quarters: previous.quarters + quarters, ..self }
+    }
+
+    /// The angle, to some bits more than a double has.
+    pub fn angle(&self) -> Rational {
+        let size = |natural: u64| i64::try_from(natural).unwrap_or(i64::MAX);
+        let (numerator, denominator) = (self.tangent.numerator_ref(), self.tangent.denominator_ref());
+        let smallness = size(denominator.significant_bits()).saturating_sub(size(numerator.significant_bits()));
+        let digits = PRECISION + smallness.max(0).unsigned_abs();
+        let mut angle = arctangent(&self.tangent, digits) << u64::from(self.is_half);
+        if self.quarters != 0 {
+            angle += half_pi(digits) * Integer::from(self.quarters);
+        }
+        Rational::from_integers(angle, Integer::power_of_2(digits))
+    }
+}
+
+/// π/2.
+fn half_pi(digits: u64) -> Integer {
+    let [fifth, other] =
+        [5, 239].map(|inverse| series(&(Integer::power_of_2(digits) / Integer::from(inverse)), digits));
+    (fifth << 3u64) - (other << 1u64)
+}
+
+/// atan t for |t| ≤ 1, odd in t.
+fn arctangent(tangent: &Rational, digits: u64) -> Integer {
+    let unit = Integer::power_of_2(digits);
+    let mut t = (Integer::from(tangent.numerator_ref()) << digits) / Integer::from(tangent.denominator_ref());
+    for _ in 0..HALVINGS {
+        let root = (&unit * &unit + &t * &t).floor_sqrt();
+        t = (t << digits) / (&unit + root);
+    }
+    let magnitude = series(&t, digits) << HALVINGS;
+    if *tangent < 0 { -magnitude } else { magnitude }
+}
+
+/// The series for 0 ≤ t ≤ 1/4.
+fn series(t: &Integer, digits: u64) -> Integer {
+    let square = (t * t) >> digits;
+    let (mut sum, mut power, mut odd) = (Integer::ZERO, t.clone(), Integer::ONE);
+    let mut is_added = true;
+    while power != 0 {
+        let term = &power / &odd;
+        sum = if is_added { sum + term } else { sum - term };
+        power = (power * &square) >> digits;
+        odd += Integer::from(2);
+        is_added = !is_added;
+    }
+    sum
+}

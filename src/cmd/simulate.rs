@@ -1,0 +1,149 @@
+//! `zwang simulate`: a scene advanced in time, step by step, into a run file.
+
+pub mod arguments;
+mod resume;
+mod summary;
+
+use super::limit::{self, Reason};
+use super::progress::Progress;
+use super::run_writer::RunWriter;
+use super::solve::{print_statistics, read_scene, source};
+use super::target::named_after;
+use super::{Outcome, console};
+use anyhow::{Context, Error, Result, bail};
+pub use arguments::SimulateArguments;
+use indicatif::ProgressBar;
+use std::process;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use summary::{Course, Ending, Summary};
+use zwang_certificate::run::{write_header, write_record};
+use zwang_motion::{MotionError, Simulation};
+use zwang_scene::Scene;
+use zwang_solve::Monitor;
+
+/// Runs the command.
+pub fn run(arguments: &SimulateArguments) -> Result<Outcome> {
+    let scene = read_scene(&arguments.solve)?;
+    let mut run = Run::new(&scene, arguments)?;
+    let monitor = Monitor::default();
+    let ending = run.go(&monitor)?;
+    let course = Course {
+        scene: &scene,
+        settings: arguments,
+        file: lock(&run.file).name().to_owned(),
+        symmetries: run.simulation.symmetries(),
+        ending: &ending,
+    };
+    if !lock(&run.file).is_standard() {
+        console::print(if arguments.json { run.summary.json(&course)? } else { run.summary.text(&course) })?;
+    }
+    if arguments.solve.stats {
+        print_statistics(&monitor.statistics(), run.summary.bits());
+    }
+    Ok(match ending {
+        Ending::Finished | Ending::Unread => Outcome::Yes,
+        Ending::Stopped(error) => {
+            console::tell(&format!("{}: {error}", source(&arguments.solve)));
+            Outcome::No
+        }
+    })
+}
+
+/// A run on its way into its file.
+struct Run<'a> {
+    arguments: &'a SimulateArguments,
+    simulation: Simulation<'a>,
+    file: Arc<Mutex<RunWriter>>,
+    summary: Summary,
+}
+
+impl<'a> Run<'a> {
+    /// At its beginning, or where the file ends that is resumed.
+    fn new(scene: &'a Scene, arguments: &'a SimulateArguments) -> Result<Self> {
+        let settings = arguments.settings(scene)?;
+        let mut simulation = Simulation::new(scene, settings).map_err(|error| in_scene(error, arguments))?;
+        let path = arguments.out.clone().unwrap_or_else(|| named_after(&scene.name, ".run.ndjson"));
+        let mut file = RunWriter::open(&path, arguments.existing(), arguments.solve.scene.as_deref())?;
+        if arguments.json && file.is_standard() {
+            bail!("found --json and --out -, which both write to standard output; expected --out FILE");
+        }
+        let header = simulation.header();
+        let found = resume::read(&file, &header, simulation.placements().len(), arguments.steps as u64)?;
+        file.resume(found.summary.steps(), found.bytes)?;
+        if found.bytes == 0 {
+            file.begin(&write_header(&header))?;
+        }
+        simulation = simulation.resumed_after(&found.last);
+        Ok(Self { arguments, simulation, file: Arc::new(Mutex::new(file)), summary: found.summary })
+    }
+
+    /// Does the steps that are left.
+    fn go(&mut self, monitor: &Monitor) -> Result<Ending> {
+        let (steps, limits) = (self.arguments.steps as u64, &self.arguments.solve);
+        let progress = Progress::of_steps(limits.quiet, steps, self.summary.steps());
+        let (file, line) = (Arc::clone(&self.file), progress.line());
+        limit::watch_with(limits.time_limit.as_ref(), move |reason| give_up(&file, steps, &line, reason))?;
+        let mut ending = Ending::Finished;
+        while self.summary.steps() < steps {
+            let record = match self.simulation.advance(monitor) {
+                Ok(record) => record,
+                Err(error) => {
+                    ending = Ending::Stopped(error);
+                    break;
+                }
+            };
+            if !lock(&self.file).append(&write_record(&record))? {
+                ending = Ending::Unread;
+                break;
+            }
+            self.summary.add(&record);
+            progress.step(record.k);
+        }
+        lock(&self.file).finish()?;
+        match ending {
+            Ending::Stopped(error) if !is_answer(&error) => Err(in_scene(error, self.arguments)),
+            ending => Ok(ending),
+        }
+    }
+}
+
+/// Whether the error says something about the scene's motion, and not about the numbers it is computed with.
+fn is_answer(error: &MotionError) -> bool {
+    matches!(error, MotionError::Ambiguous { .. } | MotionError::Impossible { .. })
+}
+
+/// The error, with the scene unless it is about a setting.
+fn in_scene(error: MotionError, arguments: &SimulateArguments) -> Error {
+    match error {
+        MotionError::Step(_) | MotionError::Restitution(_) | MotionError::ExactRestitution => error.into(),
+        error => Error::from(error).context(source(&arguments.solve)),
+    }
+}
+
+/// Ends the program with what is finished, unless everything is. The lock is kept, so that no line begins meanwhile.
+fn give_up(file: &Mutex<RunWriter>, steps: u64, line: &ProgressBar, reason: &Reason) {
+    let mut file = lock(file);
+    if file.is_done() {
+        return;
+    }
+    line.finish_and_clear();
+    let kept = file.finish();
+    let why = match reason {
+        Reason::Interrupted => "interrupted".to_owned(),
+        Reason::TimeLimit(seconds) => format!("the time limit of {seconds} s is over"),
+    };
+    let how = match file.is_file() {
+        true => format!("; {} keeps them, and --resume goes on from there", file.name()),
+        false => String::new(),
+    };
+    console::tell(&format!("{why} after {} of {steps} steps{how}", file.steps()));
+    if let Err(error) = kept.context("but") {
+        console::tell(&format!("{error:#}"));
+    }
+    process::exit(Outcome::Unknown.code().into());
+}
+
+/// The file stays valid even if a thread has panicked while it held it: a torn line is cut off by --resume.
+fn lock(file: &Mutex<RunWriter>) -> MutexGuard<'_, RunWriter> {
+    file.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,140 @@
+//! The arguments of `zwang simulate`, and the settings that they make.
+
+use super::super::run_writer::Existing;
+use crate::cli::SolveArguments;
+use crate::family::{count, number};
+use anyhow::{Result, anyhow, bail};
+use clap::{Args, ValueEnum};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use zwang_exact::Rational;
+use zwang_motion::{CornerChoice, Grid, Restitution, Settings};
+use zwang_scene::Scene;
+use zwang_solve::number::to_solver;
+
+/// The finest grid: multiples of 2 to the minus this.
+const FINEST: u64 = 4096;
+
+/// Arguments of `simulate`.
+#[derive(Args, Debug)]
+#[command(mut_arg("time_limit", |limit| limit.help("End after this many seconds, with exit code 3; the finished steps are kept")))]
+pub struct SimulateArguments {
+    /// The scene and how to solve its steps.
+    #[command(flatten)]
+    pub solve: SolveArguments,
+    /// How many steps the run has in the end.
+    #[arg(long, value_parser = count, default_value = "100", allow_negative_numbers = true)]
+    pub steps: usize,
+    /// Length of a step in seconds, an integer, a fraction p/q or a decimal like all numbers here.
+    #[arg(long, value_name = "SECONDS", value_parser = number, default_value = "1/100", allow_hyphen_values = true)]
+    pub dt: Rational,
+    /// States are rounded to multiples of this power of two.
+    #[arg(long, value_name = "2^-G", value_parser = grid, default_value = "2^-64", allow_hyphen_values = true)]
+    pub grid: Digits,
+    /// Do not round: numbers get longer with every step.
+    #[arg(long, conflicts_with = "grid")]
+    pub exact: bool,
+    /// The longest numbers, in bits, that the states of an exact run may have.
+    #[arg(long, value_name = "BITS", value_parser = clap::value_parser!(u64).range(1..), default_value_t = 100_000, requires = "exact")]
+    pub max_bits: u64,
+    /// Coefficient of restitution: 0, nothing bounces, to 1, nothing is lost.
+    #[arg(long, value_name = "NUMBER", value_parser = number, default_value = "0", allow_hyphen_values = true)]
+    pub restitution: Rational,
+    /// A coefficient of restitution of two bodies, by name; may be given for several pairs.
+    #[arg(long, value_name = "BODY,BODY,NUMBER")]
+    pub restitution_pair: Vec<String>,
+    /// What to do where corners meet corners and leave several motions of equal restraint.
+    #[arg(long, value_enum, default_value_t = Corner::Stop)]
+    pub corner: Corner,
+    /// Write the run to this file, or to standard output for `-`. Default: the scene's name with `.run.ndjson`, in the current folder.
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Go on with the run in the file, which must have the same settings; begin it if there is none.
+    #[arg(long)]
+    pub resume: bool,
+    /// Replace what is in the file.
+    #[arg(long, conflicts_with = "resume")]
+    pub force: bool,
+    /// Print the summary as JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The g of a grid of multiples of 2^-g.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Digits(u64);
+
+/// What to do where corners leave several motions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Corner {
+    /// End the run, and tell which corners.
+    Stop,
+    /// Take the first of the motions.
+    First,
+    /// Take the last of the motions.
+    Last,
+}
+
+impl SimulateArguments {
+    /// What is done with a run file that is there already.
+    pub fn existing(&self) -> Existing {
+        match (self.resume, self.force) {
+            (true, _) => Existing::Resume,
+            (false, true) => Existing::Replace,
+            (false, false) => Existing::Refuse,
+        }
+    }
+
+    /// The settings of the run.
+    ///
+    /// # Errors
+    /// If a pair names no two bodies of the scene.
+    pub fn settings(&self, scene: &Scene) -> Result<Settings> {
+        let mut pairs = BTreeMap::new();
+        for text in &self.restitution_pair {
+            let (bodies, value) = pair(scene, text).map_err(|error| anyhow!("--restitution-pair {text}: {error}"))?;
+            if pairs.insert(bodies, to_solver(&value)).is_some() {
+                bail!("--restitution-pair {text}: found these bodies again; expected one coefficient for a pair");
+            }
+        }
+        Ok(Settings {
+            step: to_solver(&self.dt),
+            grid: Grid(if self.exact { None } else { Some(self.grid.0) }),
+            restitution: Restitution { default: to_solver(&self.restitution), pairs },
+            corner: match self.corner {
+                Corner::Stop => CornerChoice::Stop,
+                Corner::First => CornerChoice::First,
+                Corner::Last => CornerChoice::Last,
+            },
+            most_bits: self.max_bits,
+            floats: !self.solve.no_floats,
+        })
+    }
+}
+
+/// `2^-g`.
+fn grid(text: &str) -> Result<Digits, String> {
+    let expected = || format!("expected 2^-1 to 2^-{FINEST}, like 2^-64");
+    let digits = text.strip_prefix("2^-").ok_or_else(expected)?;
+    let is_whole = digits.bytes().all(|byte| byte.is_ascii_digit());
+    let digits: u64 = digits.parse().ok().filter(|_| is_whole).ok_or_else(expected)?;
+    if (1..=FINEST).contains(&digits) { Ok(Digits(digits)) } else { Err(expected()) }
+}
+
+/// Two bodies, the one that comes first in the file first, and their coefficient. Names may contain commas.
+fn pair(scene: &Scene, text: &str) -> Result<([usize; 2], Rational)> {
+    let Some((names, value)) = text.rsplit_once(',') else { bail!("expected BODY,BODY,NUMBER") };
+    let value = number(value)?;
+    let body = |name: &str| scene.bodies.iter().position(|body| body.name == name);
+    let splits = || names.match_indices(',').map(|(comma, _)| (&names[..comma], &names[comma + 1..]));
+    let found = splits().find_map(|(one, other)| Some([body(one)?, body(other)?]));
+    match (found, splits().next()) {
+        (Some([one, other]), _) if one == other => bail!("found one body twice; expected two bodies"),
+        (Some([one, other]), _) => Ok(([one.min(other), one.max(other)], value)),
+        (None, None) => bail!("expected BODY,BODY,NUMBER"),
+        (None, Some((one, other))) => {
+            let unknown = if body(one).is_none() { one } else { other };
+            bail!("found no body `{unknown}` in the scene; expected the names of two bodies")
+        }
+    }
+}
