@@ -85,7 +85,7 @@ impl Checker {
     /// # Errors
     /// A [`Rejection`] if it is not of the kind that the header announces.
     pub fn state(&self, record: &Record) -> Result<State, Rejection> {
-        State::read(&self.plan.scene, &record.state, self.plan.settings.is_exact())
+        State::read(&self.plan.scene, record, self.plan.settings.is_exact())
             .map_err(|rejection| rejection.within(format!("step {}", record.k)))
     }
 
@@ -99,8 +99,14 @@ impl Checker {
     ///
     /// # Errors
     /// The first [`Rejection`] found.
-    pub fn step(&self, states: [&State; 2], pressed: &[Contact], record: &Record) -> Result<VerifiedStep, Rejection> {
-        self.check(states, pressed, record).map_err(|rejection| rejection.within(format!("step {}", record.k)))
+    pub fn step(
+        &self,
+        [before, now]: [&State; 2],
+        pressed: &[Contact],
+        record: &Record,
+    ) -> Result<VerifiedStep, Rejection> {
+        self.check([before, now], pressed, record)
+            .map_err(|rejection| rejection.within(format!("step {}", now.index.saturating_add(1))))
     }
 
     fn check(
@@ -110,6 +116,7 @@ impl Checker {
         record: &Record,
     ) -> Result<VerifiedStep, Rejection> {
         let plan = &self.plan;
+        counts(record, now.index)?;
         let stage = Stage::new(plan, now);
         let motions = plan.motions(now, before);
         let rows = rows::rows(&stage, &Reach::new(plan, &motions, now, before));
@@ -132,7 +139,7 @@ impl Checker {
     /// R8.
     fn next_state(&self, system: &System, proved: &[Proved], record: &Record) -> Result<State, Rejection> {
         let (plan, stage) = (&self.plan, system.stage);
-        let state = State::read(&plan.scene, &record.state, plan.settings.is_exact())?;
+        let state = State::read(&plan.scene, record, plan.settings.is_exact())?;
         let mut placements = record.state.iter();
         for (body, (motion, placed)) in system.motions.iter().zip(&stage.placed).enumerate() {
             let (Some(motion), Some(placement)) = (motion, motion.as_ref().and_then(|_| placements.next())) else {
@@ -156,10 +163,11 @@ impl Checker {
     }
 }
 
-/// R0: records are counted from 1 without a gap.
-fn counts(record: &Record, expected: u64) -> Result<(), Rejection> {
-    if record.k == expected {
+/// R0: steps are counted from 1 without a gap.
+fn counts(record: &Record, before: i64) -> Result<(), Rejection> {
+    let expected = before.saturating_add(1);
+    if i128::from(record.k) == i128::from(expected) {
         return Ok(());
     }
-    Err(Rejection::new(R0, format!("step {expected}"), format!("k = {}", record.k), format!("k = {expected}")))
+    Err(Rejection::new(R0, "`k`", record.k.to_string(), expected.to_string()))
 }

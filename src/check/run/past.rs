@@ -55,7 +55,8 @@ impl<'a> Past<'a> {
     fn record(&self, later: usize, line: &str) -> Result<Record, RunError> {
         let step = self.next.saturating_add(later as u64);
         let record = read_record(line).map_err(|error| RunError::Line { line: step.saturating_add(1), error })?;
-        counts(&record, step)?;
+        let last = i64::try_from(step.saturating_sub(1)).unwrap_or(i64::MAX);
+        counts(&record, last).map_err(|rejection| rejection.within(format!("step {step}")))?;
         Ok(record)
     }
 

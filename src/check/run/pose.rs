@@ -49,8 +49,8 @@ impl Pose {
     ///
     /// # Errors
     /// R8 if it is of the other kind, or turned by nothing.
-    pub(super) fn read(placement: &Placement, is_exact: bool) -> Result<Self, Rejection> {
-        let wrong = |found: &str, required: &str| Err(Rejection::new(R8, "", found, required));
+    pub(super) fn read(place: &str, placement: &Placement, is_exact: bool) -> Result<Self, Rejection> {
+        let wrong = |found: &str, required: &str| Err(Rejection::new(R8, place, found, required));
         match placement {
             Placement::Grid { position: [x, y], quarter, tangent } if !is_exact => {
                 let half = IntegerVector::new(tangent.denom().clone(), tangent.numer().clone());

@@ -4,13 +4,15 @@ use super::integer_vector::IntegerVector;
 use super::pose::Pose;
 use crate::rejection::Condition::R8;
 use crate::{Rejection, names};
-use zwang_certificate::run::Placement;
+use zwang_certificate::run::Record;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{BodyId, Dynamics, Scene};
 
 /// Where all bodies are at one time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
+    /// k: the state is that after step k.
+    pub(super) index: i64,
     /// One for each body; fixed ones are where they are in the scene.
     pub(super) poses: Vec<Pose>,
 }
@@ -24,14 +26,16 @@ impl State {
             let half = IntegerVector::new(tangent.denom().clone(), -tangent.numer());
             Pose::with_half([&position.x, &position.y], half)
         };
-        let state = |pose: &dyn Fn(&Dynamics) -> Pose| Self {
+        let state = |index, pose: &dyn Fn(&Dynamics) -> Pose| Self {
+            index,
             poses: scene.bodies.iter().map(|body| body.dynamics.as_ref().map_or_else(Pose::origin, pose)).collect(),
         };
-        [state(&before), state(&|free| Pose::at(&free.centroid))]
+        [state(-1, &before), state(0, &|free| Pose::at(&free.centroid))]
     }
 
     /// The state that a record spells.
-    pub(super) fn read(scene: &Scene, placements: &[Placement], is_exact: bool) -> Result<Self, Rejection> {
+    pub(super) fn read(scene: &Scene, record: &Record, is_exact: bool) -> Result<Self, Rejection> {
+        let placements = &record.state;
         let mut left = placements.iter();
         let count = scene.bodies.iter().filter(|body| !body.is_fixed()).count();
         if count != placements.len() {
@@ -42,12 +46,17 @@ impl State {
             let placement = if body.is_fixed() { None } else { left.next() };
             poses.push(match placement {
                 None => Pose::origin(),
-                Some(placement) => {
-                    Pose::read(placement, is_exact).map_err(|rejection| rejection.within(names::body(scene, index)))?
-                }
+                Some(placement) => Pose::read(&names::body(scene, index), placement, is_exact)?,
             });
         }
-        Ok(Self { poses })
+        let index = i64::try_from(record.k).unwrap_or(i64::MAX);
+        Ok(Self { index, poses })
+    }
+
+    /// The step that leads to the state; 0 is the scene itself, and -1 where it came from.
+    #[must_use]
+    pub fn index(&self) -> i64 {
+        self.index
     }
 
     /// The position z of the centroid of a free body, m; a fixed body is at 0.

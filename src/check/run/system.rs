@@ -51,14 +51,14 @@ pub(super) fn rows_are_those_of_the_step(
     found: &Rows,
 ) -> Result<Vec<usize>, Rejection> {
     let place = |row: &Contact| names::touch(scene, row);
+    if !record.rows.iter().zip(record.rows.iter().skip(1)).all(|(first, second)| first < second) {
+        return Err(Rejection::new(R1, "`rows`", "another order or repetitions", "rows in ascending order"));
+    }
     if let Some(row) = found.rows.iter().find(|row| record.rows.binary_search(row).is_err()) {
         return Err(Rejection::new(R1, place(row), "no row", "a row of the step"));
     }
     if let Some(row) = record.rows.iter().find(|row| found.rows.binary_search(row).is_err()) {
         return Err(Rejection::new(R1, place(row), "a row", "only rows of the step"));
-    }
-    if record.rows != found.rows {
-        return Err(Rejection::new(R1, "`rows`", "another order or repetitions", "rows in ascending order"));
     }
     let corner = |corner: &Corner| {
         found

@@ -36,7 +36,8 @@ fn is_number(token: &str, line: &str, start: usize) -> bool {
 fn neighbours(token: &str, is_hex: bool) -> Vec<String> {
     let radix = if is_hex { 16 } else { 10 };
     let (numerator, denominator) = token.split_once('/').map_or((token, None), |(p, q)| (p, Some(q)));
-    let numerator = BigInt::parse_bytes(numerator.as_bytes(), radix).unwrap();
+    // A digest is no number.
+    let Some(numerator) = BigInt::parse_bytes(numerator.as_bytes(), radix) else { return vec![] };
     let changed = [&numerator + 1, &numerator - 1, -&numerator].into_iter().filter(|number| *number != numerator);
     let spelled = |number: BigInt| match denominator {
         None => number.to_str_radix(radix),

@@ -34,6 +34,13 @@ pub fn rest() -> Staged {
     on_grid(scene(down(), vec![floor(), resting("brick", rectangle("0,0 2,1"))], vec![]), 3)
 }
 
+/// A brick of two parts stands on four points in a line.
+pub fn legs() -> Staged {
+    let mut legs = resting("legs", rectangle("0,0 2,1"));
+    legs.parts = vec![rectangle("0,0 1,1"), rectangle("1,0 2,1")];
+    on_grid(scene(down(), vec![floor(), legs], vec![]), 1)
+}
+
 /// A brick lands flat on a floor in its third step, and stays.
 pub fn landing() -> Staged {
     on_grid(scene(down(), vec![floor(), resting("brick", rectangle("0,1/200 2,1"))], vec![]), 5)
@@ -99,15 +106,14 @@ pub fn tied_corner(rule: CornerRule) -> Staged {
     (scene, header, steps)
 }
 
-/// A square is held back by a wall on one side of the vertex that it comes to, so that this side is impossible.
+/// A square is stuck in a wall, which pushes it towards the vertex of a block: on one side of that there is no room.
 pub fn impossible_side() -> Staged {
     let bodies = vec![
         fixed("block", rectangle("-1,-1 0,0")),
         free("square", rectangle("1/1000,1/1000 1,1"), vector("-3", "-2"), "0"),
-        fixed("wall", rectangle("1,-3 2,3")),
+        fixed("wall", rectangle("99/100,-3 2,3")),
     ];
-    let pins = vec![];
-    on_grid(scene(vector("0", "-1"), bodies, pins), 1)
+    on_grid(scene(vector("0", "-1"), bodies, vec![]), 1)
 }
 
 /// Two bricks, one across the other, on an incline made by gravity; the upper one has two parts.
@@ -136,6 +142,7 @@ pub fn all() -> Vec<(&'static str, Staged)> {
     vec![
         ("fall", fall()),
         ("rest", rest()),
+        ("legs", legs()),
         ("landing", landing()),
         ("tilted landing", tilted_landing()),
         ("cantilever", cantilever()),

@@ -45,6 +45,10 @@ pub fn minimise(
     target: &[Rational],
     conditions: &[Condition],
 ) -> Option<(Vec<Rational>, Vec<Rational>)> {
+    let holds = |condition: &Condition| !condition.is_equation && !is_negative(&condition.at(target));
+    if conditions.iter().all(holds) {
+        return Some((target.to_vec(), vec![zero(); conditions.len()]));
+    }
     let free: Vec<usize> = (0..conditions.len()).filter(|index| !conditions[*index].is_equation).collect();
     assert!(free.len() <= 12, "too many rows for trying all");
     let mut sets: Vec<u32> = (0..1 << free.len()).collect();
