@@ -53,13 +53,16 @@ Examples:
   zwang stability scenes/harmonic-5.toml && echo it stands
   zwang scene harmonic 10 --beyond 1e-30 | zwang stability -")]
     Stability(AnswerArguments),
-    /// Let the independent checker judge a proof.
+    /// Let the independent checker judge a proof, or all steps of a run.
     #[command(after_help = "\
 Exit code 0: accepted, 1: rejected (the reason names the condition and the place), 2: could not run.
-The program zwang-check does the same and contains nothing but the checker.
+The program zwang-check does the same and contains nothing but the checker. A run is known by its first line; its steps are
+checked in parallel, and the first that fails is told.
 
-Example:
-  zwang check proofs/accepted/cantilever.toml proofs/accepted/cantilever.json")]
+Examples:
+  zwang check proofs/accepted/cantilever.toml proofs/accepted/cantilever.json
+  zwang check tower.toml tower.run.jsonl
+  zwang check tower.toml tower.run.jsonl --from 1000")]
     Check(CheckArguments),
     /// Advance a scene in time by exact steps, each with its proof.
     #[command(after_help = "\
@@ -203,8 +206,14 @@ pub struct AnswerArguments {
 pub struct CheckArguments {
     /// Scene file, TOML or JSON; `-` reads standard input.
     pub scene: PathBuf,
-    /// Proof file, as `collapse` and `stability` write it; `-` reads standard input.
+    /// Proof file, as `collapse` and `stability` write it, or a run; `-` reads standard input.
     pub proof: PathBuf,
+    /// Check the steps of a run from this one on; the first is 1.
+    #[arg(long, value_name = "STEP", value_parser = clap::value_parser!(u64).range(1..))]
+    pub from: Option<u64>,
+    /// No progress on standard error.
+    #[arg(short, long)]
+    pub quiet: bool,
 }
 
 /// Arguments of `draw`.

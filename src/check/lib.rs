@@ -45,6 +45,7 @@ mod penetration;
 mod rejection;
 mod restraint;
 mod row;
+pub mod run;
 mod separation;
 mod touching;
 mod velocity;

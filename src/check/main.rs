@@ -1,11 +1,13 @@
-//! `zwang-check SCENE PROOF`: 0 accepted, 1 rejected, 2 could not run, and never anything else.
+//! `zwang-check SCENE PROOF`, or a run instead of a proof: 0 accepted, 1 rejected, 2 could not run, and never anything else.
 
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use zwang_check::Rejection;
+use zwang_check::run::{self, RunError, is_run};
+use zwang_scene::Scene;
 use zwang_scene::read::{Syntax, parse};
 
 /// The largest file that is read.
@@ -13,12 +15,14 @@ const MOST_BYTES: u64 = 1 << 30;
 
 const USAGE: &str = "\
 Usage: zwang-check SCENE PROOF
+       zwang-check SCENE RUN [--from STEP]
 
-Checks a proof of how the bodies of a scene start to move.
-SCENE is a scene file, in TOML or JSON. PROOF is a file of the format zwang-proof-1.
+Checks a proof of how the bodies of a scene start to move, or each step of a run.
+SCENE is a scene file, in TOML or JSON. PROOF is a file of the format zwang-proof-1, RUN one of the format zwang-run-1.
+Of a run, steps are checked from STEP on; the first is 1.
 
-Exit status: 0 the proof is accepted, with the verdict on standard output
-             1 the proof is rejected, with the violated condition on standard error
+Exit status: 0 the proof or the run is accepted, with the verdict on standard output
+             1 it is rejected, with the violated condition on standard error
              2 the check could not run, for instance because a file is missing or malformed
 ";
 
@@ -33,7 +37,7 @@ fn main() -> ExitCode {
         say(&mut std::io::stderr(), &format!("zwang-check: internal error: {panic}\n"))
     }));
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
-    match std::panic::catch_unwind(|| run(&arguments)) {
+    match std::panic::catch_unwind(|| answer(&arguments)) {
         Ok(Ok(text)) => {
             say(&mut std::io::stdout(), &text);
             ExitCode::SUCCESS
@@ -55,28 +59,64 @@ fn say(stream: &mut impl Write, text: &str) {
     let _ = stream.write_all(text.as_bytes()).and_then(|()| stream.flush());
 }
 
-fn run(arguments: &[OsString]) -> Result<String, Failure> {
+fn answer(arguments: &[OsString]) -> Result<String, Failure> {
     if arguments.iter().any(|argument| argument == "--help" || argument == "-h") {
         return Ok(USAGE.to_owned());
     }
-    let [scene, proof] = arguments else {
+    let (files, from) = split(arguments)?;
+    let [scene, proof] = files.as_slice() else {
         let found = arguments.len();
         return Err(Failure::Unable(format!(
             "zwang-check: found {found} arguments; expected SCENE PROOF (see --help)"
         )));
     };
     let (scene, proof) = (Path::new(scene), Path::new(proof));
-    let unable =
-        |path: &Path, error: &dyn std::fmt::Display| Failure::Unable(one_line(&format!("{}: {error}", path.display())));
     let text = read(scene)?;
     let reading = parse(&text, syntax(scene, &text)).map_err(|error| unable(scene, &error))?;
+    let file = File::open(proof).map_err(|error| unable(proof, &error))?;
+    let (is_run, mut file) = is_run(BufReader::new(file)).map_err(|error| unable(proof, &error))?;
+    if is_run {
+        return check_run(&reading.scene, proof, &mut file, from.unwrap_or(1));
+    }
+    if from.is_some() {
+        return Err(unable(proof, &"found a proof; expected a run with --from"));
+    }
     let certificate = zwang_certificate::read(&read(proof)?).map_err(|error| unable(proof, &error))?;
     let verified = zwang_check::verify(&reading.scene, &certificate).map_err(Failure::Rejected)?;
     Ok(format!("accepted: {}, scene {}\n", verified.verdict(), verified.digest()))
 }
 
+/// The files, and the step that follows `--from`.
+fn split(arguments: &[OsString]) -> Result<(Vec<&OsString>, Option<u64>), Failure> {
+    let (mut files, mut from) = (Vec::new(), None);
+    let mut arguments = arguments.iter();
+    while let Some(argument) = arguments.next() {
+        if argument != "--from" {
+            files.push(argument);
+            continue;
+        }
+        let step = arguments.next().and_then(|step| step.to_str()?.parse().ok()).filter(|step| *step > 0);
+        let missing = || Failure::Unable("zwang-check: --from without a step; expected a number from 1 on".to_owned());
+        from = Some(step.ok_or_else(missing)?);
+    }
+    Ok((files, from))
+}
+
+fn check_run(scene: &Scene, path: &Path, file: &mut impl BufRead, from: u64) -> Result<String, Failure> {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    match run::verify(scene, file, from, threads, |_| {}) {
+        Ok(accepted) => Ok(format!("accepted: {accepted}\n")),
+        Err(RunError::Rejected(rejection)) => Err(Failure::Rejected(rejection)),
+        Err(error) => Err(unable(path, &error)),
+    }
+}
+
+fn unable(path: &Path, error: &dyn std::fmt::Display) -> Failure {
+    Failure::Unable(one_line(&format!("{}: {error}", path.display())))
+}
+
 fn read(path: &Path) -> Result<String, Failure> {
-    let unable = |reason: String| Failure::Unable(one_line(&format!("{}: {reason}", path.display())));
+    let unable = |reason: String| unable(path, &reason);
     let file = File::open(path).map_err(|error| unable(error.to_string()))?;
     let mut bytes = Vec::new();
     file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(|error| unable(error.to_string()))?;

@@ -2,6 +2,7 @@
 
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
+use zwang_certificate::run::{self, Placement};
 use zwang_certificate::{Certificate, Contact, Feature, PartId};
 use zwang_exact::Rational;
 use zwang_scene::Scene;
@@ -30,6 +31,22 @@ pub(crate) fn edge(scene: &Scene, edge: Feature) -> String {
 
 pub(crate) fn touch(scene: &Scene, contact: &Contact) -> String {
     format!("{} on {}", vertex(scene, contact.vertex), edge(scene, contact.edge))
+}
+
+/// Two vertices that are a corner of a step.
+pub(crate) fn vertices(scene: &Scene, corner: &run::Corner) -> String {
+    format!("{} and {}", vertex(scene, corner.first), vertex(scene, corner.second))
+}
+
+/// A placement as a record spells it.
+pub(crate) fn placement(placement: &Placement) -> String {
+    let numbers = |list: &[&Rational]| list.iter().map(|number| rational(number)).collect::<Vec<_>>().join(", ");
+    match placement {
+        Placement::Grid { position: [x, y], quarter, tangent } => {
+            format!("[{}, {quarter}, {}]", numbers(&[x, y]), rational(tangent))
+        }
+        Placement::Exact { position: [x, y], rotation: [a, b] } => format!("[{}]", numbers(&[x, y, a, b])),
+    }
 }
 
 pub(crate) fn contact(scene: &Scene, certificate: &Certificate, contact: usize) -> String {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A condition of `proofs/FORMAT.md`, section 4.
+/// A condition of `proofs/FORMAT.md`, section 4, or of `proofs/RUN.md`, sections 4 to 6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Condition {
     /// Indices, lengths and orders are as the format says.
@@ -27,6 +27,28 @@ pub enum Condition {
     C8,
     /// Corners are decided.
     C9,
+    /// The header belongs to the scene, and steps are counted.
+    R0,
+    /// The rows and corners are those of the step.
+    R1,
+    /// Groups, trees and lists of forces are in order.
+    R2,
+    /// No contact pulls, in a step.
+    R3,
+    /// Nothing penetrates, in a step.
+    R4,
+    /// No force across a gap, in a step.
+    R5,
+    /// Cases that are called impossible are.
+    R6,
+    /// Corners are decided, and the answer is that of least restraint.
+    R7,
+    /// The next state is the motion, rounded.
+    R8,
+    /// Impacts are where the rule says, and are proved.
+    R9,
+    /// Facts are as defined.
+    R10,
 }
 
 impl Condition {
@@ -44,6 +66,17 @@ impl Condition {
             Self::C7 => "no force across a gap",
             Self::C8 => "idle contacts are idle",
             Self::C9 => "corners are decided",
+            Self::R0 => "header",
+            Self::R1 => "rows",
+            Self::R2 => "groups",
+            Self::R3 => "no contact pulls",
+            Self::R4 => "nothing penetrates",
+            Self::R5 => "no force across a gap",
+            Self::R6 => "impossible cases",
+            Self::R7 => "corners are decided",
+            Self::R8 => "the next state",
+            Self::R9 => "impacts",
+            Self::R10 => "facts",
         }
     }
 }

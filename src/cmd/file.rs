@@ -3,7 +3,7 @@
 use super::missing;
 use anyhow::{Result, anyhow, bail};
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, StdinLock};
 use std::path::Path;
 use zwang_scene::Scene;
 use zwang_scene::read::{self, Syntax};
@@ -31,7 +31,18 @@ pub fn read_text(path: &Path) -> Result<String> {
 
 fn read_at_most(path: &Path, largest: u64) -> Result<String> {
     let name = name(path);
-    let bytes = bytes(path, largest).map_err(|error| anyhow!("{name}: {}", plain(&error)))?;
+    let input = Input::open(path).map_err(|error| anyhow!("{name}: {}", plain(&error)))?;
+    at_most(input, &name, largest)
+}
+
+/// The text of an input that is open already.
+pub fn text_of(input: impl Read, name: &str) -> Result<String> {
+    at_most(input, name, LARGEST)
+}
+
+fn at_most(input: impl Read, name: &str, largest: u64) -> Result<String> {
+    let mut bytes = Vec::new();
+    input.take(largest + 1).read_to_end(&mut bytes).map_err(|error| anyhow!("{name}: {}", plain(&error)))?;
     if bytes.len() as u64 > largest {
         bail!("{name}: found more than {largest} bytes; expected a smaller file");
     }
@@ -42,15 +53,45 @@ fn read_at_most(path: &Path, largest: u64) -> Result<String> {
     })
 }
 
-fn bytes(path: &Path, largest: u64) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    let limit = largest + 1;
-    if is_standard(path) {
-        io::stdin().lock().take(limit).read_to_end(&mut bytes)?;
-    } else {
-        File::open(path)?.take(limit).read_to_end(&mut bytes)?;
+/// A file, or standard input.
+pub enum Input {
+    /// A file.
+    File(BufReader<File>),
+    /// Standard input.
+    Standard(StdinLock<'static>),
+}
+
+impl Input {
+    /// Opens a file, or standard input for `-`.
+    pub fn open(path: &Path) -> io::Result<Self> {
+        if is_standard(path) {
+            return Ok(Self::Standard(io::stdin().lock()));
+        }
+        File::open(path).map(BufReader::new).map(Self::File)
     }
-    Ok(bytes)
+
+    fn reader(&mut self) -> &mut dyn BufRead {
+        match self {
+            Self::File(reader) => reader,
+            Self::Standard(reader) => reader,
+        }
+    }
+}
+
+impl Read for Input {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.reader().read(buffer)
+    }
+}
+
+impl BufRead for Input {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.reader().fill_buf()
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.reader().consume(amount);
+    }
 }
 
 /// Reads a scene, and tells what was mended on the way. The ending of its name says whether it is TOML or JSON, or else its text.

@@ -83,3 +83,18 @@ impl Drop for Progress {
         self.end();
     }
 }
+
+/// The same for the steps of a run, one after the other.
+pub struct StepProgress(Progress);
+
+impl StepProgress {
+    /// Starts waiting, as [`Progress::new`] does.
+    pub fn new(quiet: bool) -> Self {
+        Self(Progress::new(quiet))
+    }
+
+    /// Tells that all steps up to this one are checked.
+    pub fn checked(&self, step: u64) {
+        self.0.bar.set_message(format!("checked: {step} steps"));
+    }
+}

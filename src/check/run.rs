@@ -1,0 +1,173 @@
+//! Runs: a scene advanced in time, each step checked by itself (`proofs/RUN.md`).
+//!
+//! Given the states k-2 and k-1, the record of step k proves state k: R1 its rows are those that the states ask for, R2 the groups divide them, R3 to
+//! R5 the forces of each case make its motion the unique minimiser of the restraint (or R6, show that there is none), R7 the cases cover every
+//! choice at corners, and R8 the next state is that motion, rounded. R9 is the same for velocities at an impact, R10 for what is told beside. There
+//! is one function for each condition.
+//!
+//! Everything is computed with integers over units that are kept beside them; no fraction is ever reduced in a loop, signs and equalities are found by
+//! cross multiplication, and comparisons end early where lengths decide.
+//!
+//! Invariant: only [`Checker::step`] makes a [`VerifiedStep`].
+
+mod approach;
+mod case;
+mod constraints;
+mod decision;
+mod energy;
+mod facts;
+mod figure;
+mod file;
+mod form;
+mod impact;
+mod integer_vector;
+mod kinematics;
+mod lines;
+mod near;
+mod next_state;
+mod past;
+mod penetration;
+mod pin;
+mod placed;
+mod pose;
+mod product;
+mod reach;
+mod resolution;
+mod response;
+mod rows;
+mod settings;
+mod stage;
+mod state;
+mod system;
+mod tree;
+mod unit;
+mod verified_step;
+
+pub use file::{Accepted, RunError, is_run, verify};
+pub use state::State;
+pub use verified_step::{ContactForce, VerifiedStep};
+
+use crate::rejection::Condition::{R0, R8};
+use crate::{Rejection, names};
+use next_state::Moved;
+use num_traits::Signed;
+use reach::Reach;
+use stage::{Plan, Stage};
+use system::System;
+use verified_step::{Proved, pressing};
+use zwang_certificate::Contact;
+use zwang_certificate::run::{Header, Record};
+use zwang_scene::Scene;
+
+/// Checks the steps of one run.
+pub struct Checker {
+    plan: Plan,
+}
+
+impl Checker {
+    /// R0: a checker for the runs of a scene with this header.
+    ///
+    /// # Errors
+    /// A [`Rejection`] if the header does not belong to the scene, or its numbers are out of range.
+    pub fn new(scene: &Scene, header: &Header) -> Result<Self, Rejection> {
+        crate::form::scene(scene)?;
+        Ok(Self { plan: Plan::new(scene, settings::header(scene, header)?)? })
+    }
+
+    /// States -1 and 0, before the first step.
+    #[must_use]
+    pub fn start(&self) -> [State; 2] {
+        State::start(&self.plan.scene, &self.plan.settings.step)
+    }
+
+    /// The state after a step as its record spells it, unchecked.
+    ///
+    /// # Errors
+    /// A [`Rejection`] if it is not of the kind that the header announces.
+    pub fn state(&self, record: &Record) -> Result<State, Rejection> {
+        State::read(&self.plan.scene, record, self.plan.settings.is_exact())
+            .map_err(|rejection| rejection.within(format!("step {}", record.k)))
+    }
+
+    /// The rows that press in a step by its record, unchecked, given the state before the step; ascending. None press before the first step.
+    #[must_use]
+    pub fn pressing(&self, before: &State, record: &Record) -> Vec<Contact> {
+        verified_step::claimed(record, |corner| rows::sides(&Stage::new(&self.plan, before), corner))
+    }
+
+    /// R0 to R10 of step k, given the states k-2 and k-1 and the rows that pressed in step k-1.
+    ///
+    /// # Errors
+    /// The first [`Rejection`] found.
+    pub fn step(
+        &self,
+        [before, now]: [&State; 2],
+        pressed: &[Contact],
+        record: &Record,
+    ) -> Result<VerifiedStep, Rejection> {
+        self.check([before, now], pressed, record)
+            .map_err(|rejection| rejection.within(format!("step {}", now.index.saturating_add(1))))
+    }
+
+    fn check(
+        &self,
+        [before, now]: [&State; 2],
+        pressed: &[Contact],
+        record: &Record,
+    ) -> Result<VerifiedStep, Rejection> {
+        let plan = &self.plan;
+        counts(record, now.index)?;
+        let stage = Stage::new(plan, now);
+        let motions = plan.motions(now, before);
+        let rows = rows::rows(&stage, &Reach::new(plan, &motions, now, before));
+        let resolved = impact::resolved(&stage, &motions, before, &rows.rows, record.impact.as_deref())?;
+        let motions_after = resolved.map(|state| plan.motions(now, &state));
+        let system = System::new(&stage, motions_after.as_ref().unwrap_or(&motions), record, &rows)?;
+        let mut proved = Vec::new();
+        for (index, (group, members)) in record.groups.iter().zip(&system.members).enumerate() {
+            let answer = decision::group_is_proved(&system, members, group)
+                .map_err(|rejection| rejection.within(format!("group {index}")))?;
+            proved.push(answer);
+        }
+        let after = self.next_state(&system, &proved, record)?;
+        facts::facts_of_the_state(&Stage::new(plan, &after), [now, &after], record)?;
+        let pressing = pressing(&proved);
+        facts::changes_of_contact(&stage, &motions, before, [&pressing, pressed], record)?;
+        VerifiedStep::new(&system, &proved, pressing, after)
+    }
+
+    /// R8.
+    fn next_state(&self, system: &System, proved: &[Proved], record: &Record) -> Result<State, Rejection> {
+        let (plan, stage) = (&self.plan, system.stage);
+        let state = State::read(&plan.scene, record, plan.settings.is_exact())?;
+        let mut placements = record.state.iter();
+        for (body, (motion, placed)) in system.motions.iter().zip(&stage.placed).enumerate() {
+            let (Some(motion), Some(placement)) = (motion, motion.as_ref().and_then(|_| placements.next())) else {
+                continue;
+            };
+            let refused =
+                |found: String, required: String| Rejection::new(R8, names::body(&plan.scene, body), found, required);
+            if !motion.turn.x.is_positive() {
+                let cosine = names::fraction(&motion.turn.x, &motion.turn_unit);
+                return Err(refused(format!("κ = {cosine}"), "above 0".to_owned()));
+            }
+            let change =
+                proved.iter().find_map(|group| Some((group.response.changes.get(&body)?, &group.response.denominator)));
+            let moved = Moved { motion, pose: placed.pose, change, lengths: &stage.lengths };
+            let required = moved.placement(&plan.settings);
+            if *placement != required {
+                return Err(refused(names::placement(placement), names::placement(&required)));
+            }
+        }
+        Ok(state)
+    }
+}
+
+/// R0: steps are counted from 1 without a gap.
+fn counts(record: &Record, before: i64) -> Result<(), Rejection> {
+    let expected = before.saturating_add(1);
+    if i128::from(record.k) == i128::from(expected) {
+        return Ok(());
+    }
+    Err(Rejection::new(R0, "`k`", record.k.to_string(), expected.to_string()))
+}

@@ -1,0 +1,92 @@
+//! Two parts near each other, all of their vertices over one unit.
+
+use super::figure::PartFigure;
+use super::integer_vector::IntegerVector;
+use super::placed::{Placed, PlacedPart};
+use super::unit::common;
+use num_bigint::BigInt;
+
+/// Two parts near each other.
+pub(super) struct Approach<'a> {
+    pub views: [View<'a>; 2],
+    /// All points are over this.
+    pub unit: BigInt,
+}
+
+/// One of them.
+pub(super) struct View<'a> {
+    pub part: &'a PlacedPart,
+    pub points: Vec<IntegerVector>,
+    squares: &'a [BigInt],
+}
+
+/// An edge from p to q.
+#[derive(Clone, Copy)]
+pub(super) struct Edge<'a> {
+    pub index: usize,
+    pub start: &'a IntegerVector,
+    pub end: &'a IntegerVector,
+    /// q - p over another unit, that of edges of its body.
+    pub direction: &'a IntegerVector,
+    /// |q - p|² up to a factor for each part.
+    pub square: &'a BigInt,
+}
+
+/// A vertex and the edges that end and start there.
+#[derive(Clone, Copy)]
+pub(super) struct Corner<'a> {
+    pub index: usize,
+    pub point: &'a IntegerVector,
+    pub cell: [i64; 2],
+    pub ending: Edge<'a>,
+    pub starting: Edge<'a>,
+}
+
+impl<'a> Approach<'a> {
+    pub(super) fn new([first, second]: [(&'a Placed<'a>, &'a PlacedPart); 2]) -> Self {
+        let plain = common(&first.0.point_plain, &second.0.point_plain);
+        let (length, other_length) = (&first.0.pose.length, &second.0.pose.length);
+        let view = |(body, part): (&'a Placed<'a>, &'a PlacedPart), length: &BigInt| {
+            let factor = &plain / &body.point_plain * length;
+            let points = part.points.iter().map(|point| point.scaled(&factor)).collect();
+            let squares = body.figure.parts.get(part.id.part).map_or(&[][..], |shape: &PartFigure| &shape.squares);
+            View { part, points, squares }
+        };
+        let views = [view(first, other_length), view(second, length)];
+        Self { views, unit: &plain * length * other_length }
+    }
+}
+
+impl View<'_> {
+    pub(super) fn edges(&self) -> impl Iterator<Item = Edge<'_>> + Clone {
+        let ends = self.points.iter().zip(self.points.iter().cycle().skip(1));
+        let directions = self.part.edges.iter().zip(self.squares);
+        ends.zip(directions).enumerate().map(|(index, ((start, end), (direction, square)))| Edge {
+            index,
+            start,
+            end,
+            direction,
+            square,
+        })
+    }
+
+    pub(super) fn corners(&self) -> impl Iterator<Item = Corner<'_>> {
+        let count = self.points.len();
+        let ending = self.edges().cycle().skip(count.saturating_sub(1));
+        let edges = ending.zip(self.edges());
+        edges.zip(&self.part.cells).map(|((ending, starting), cell)| Corner {
+            index: starting.index,
+            point: starting.start,
+            cell: *cell,
+            ending,
+            starting,
+        })
+    }
+}
+
+impl Edge<'_> {
+    /// The gap of a point to the edge, times both units.
+    pub(super) fn gap(&self, point: &IntegerVector) -> BigInt {
+        point.minus(self.start).cross(self.direction)
+    }
+}

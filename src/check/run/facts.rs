@@ -1,0 +1,110 @@
+//! R10: facts.
+
+use super::energy::{Fraction, energies_are_right};
+use super::form::Form;
+use super::impact::Velocities;
+use super::kinematics::Motion;
+use super::penetration;
+use super::pin;
+use super::product::compare;
+use super::stage::Stage;
+use super::state::State;
+use crate::rejection::Condition::R10;
+use crate::{Rejection, names};
+use num_bigint::BigInt;
+use num_traits::{One, Signed, Zero};
+use std::cmp::Ordering;
+use zwang_certificate::Contact;
+use zwang_certificate::run::{Forces, Node, Record};
+
+/// R10 of everything that the new state says.
+pub(super) fn facts_of_the_state(after: &Stage, states: [&State; 2], record: &Record) -> Result<(), Rejection> {
+    let facts = &record.facts;
+    let bits = longest(record);
+    if facts.bits != bits {
+        return Err(Rejection::new(R10, "`bits`", facts.bits.to_string(), bits.to_string()));
+    }
+    let penetration::Square { numerator, denominator } = penetration::largest(after);
+    Fraction { numerator, denominator }.require("penetration", &facts.penetration)?;
+    pin_drift(after)?.require("pin_drift", &facts.pin_drift)?;
+    let [before, now] = states;
+    energies_are_right(after.plan, before, now, facts)
+}
+
+/// The length of the longest hexadecimal integer of a record.
+fn longest(record: &Record) -> u64 {
+    let impacts = record.impact.iter().flatten().map(|group| {
+        let pins = group.pins.iter().flat_map(|(_, forces)| forces);
+        let forces = group.forces.iter().map(|(_, force)| force);
+        forces.chain(pins).chain([&group.denominator]).map(BigInt::bits).max().unwrap_or(0)
+    });
+    impacts.chain(record.groups.iter().map(|group| of_node(&group.tree))).max().unwrap_or(0)
+}
+
+fn of_node(node: &Node) -> u64 {
+    let of_forces = |forces: &Forces| {
+        let pins = forces.pins.iter().flat_map(|(_, forces)| forces);
+        let rows = forces.rows.iter().map(|(_, force)| force);
+        let sides = forces.sides.iter().map(|(.., force)| force);
+        rows.chain(sides).chain(pins).map(BigInt::bits).max().unwrap_or(0)
+    };
+    match node {
+        Node::Optimal { denominator, forces } => of_forces(forces).max(denominator.bits()),
+        Node::Impossible { forces } => of_forces(forces),
+        Node::Choice { branches, .. } => branches.iter().map(of_node).max().unwrap_or(0),
+    }
+}
+
+/// The largest square of a distance between the two points of a pin.
+fn pin_drift(stage: &Stage) -> Result<Fraction, Rejection> {
+    let mut largest = Fraction { numerator: BigInt::zero(), denominator: BigInt::one() };
+    for arms in &stage.plan.pins {
+        let [x, y] = pin::difference(stage, arms, |_| None)?;
+        let unit = x.unit.value(&stage.lengths);
+        let (numerator, denominator) = (&x.number * &x.number + &y.number * &y.number, &unit * &unit);
+        if compare(&[&numerator, &largest.denominator], &[&largest.numerator, &denominator]) == Ordering::Greater {
+            largest = Fraction { numerator, denominator };
+        }
+    }
+    Ok(largest)
+}
+
+/// R10 of `made`, `lost` and `impacts`, given the rows that press in this step and in the one before.
+pub(super) fn changes_of_contact(
+    stage: &Stage,
+    motions: &[Option<Motion>],
+    before: &State,
+    [pressing, pressed]: [&[Contact]; 2],
+    record: &Record,
+) -> Result<(), Rejection> {
+    let without = |rows: &[Contact], others: &[Contact]| -> Vec<Contact> {
+        rows.iter().filter(|row| others.binary_search(row).is_err()).copied().collect()
+    };
+    let made = without(pressing, pressed);
+    required(stage, "made", &record.facts.made, &made)?;
+    required(stage, "lost", &record.facts.lost, &without(pressed, pressing))?;
+    let mut impacts = Vec::new();
+    if !made.is_empty() {
+        let velocities = Velocities::new(stage, motions, before)?;
+        for row in made {
+            if velocities.of(stage, &Form::row(stage, &row)?).number.is_negative() {
+                impacts.push(row);
+            }
+        }
+    }
+    required(stage, "impacts", &record.facts.impacts, &impacts)
+}
+
+fn required(stage: &Stage, key: &str, found: &[Contact], required: &[Contact]) -> Result<(), Rejection> {
+    if found == required {
+        return Ok(());
+    }
+    let shown = |rows: &[Contact]| match rows {
+        [] => "no rows".to_owned(),
+        [first, rest @ ..] => {
+            let first = names::touch(&stage.plan.scene, first);
+            if rest.is_empty() { first } else { format!("{first} and {} more", rest.len()) }
+        }
+    };
+    Err(Rejection::new(R10, format!("`{key}`"), shown(found), shown(required)))
+}

@@ -1,0 +1,139 @@
+//! Whole runs: lines read one after the other, steps checked in parallel, a bounded number of them in memory.
+//!
+//! Lines are read in batches. What a step needs of the two steps before it is in the batch or kept from the last one. The steps of a batch are independent,
+//! so threads take them one by one; results are looked at in order, so the first failing step is the same however many threads there are.
+
+use super::lines::Lines;
+use super::past::Past;
+use super::{Checker, VerifiedStep};
+use crate::Rejection;
+use std::fmt;
+use std::io::{BufRead, Cursor, Read};
+use zwang_certificate::run::{LineError, read_header};
+use zwang_scene::Scene;
+
+/// How many lines a batch has for each thread, at most.
+const LINES_PER_THREAD: usize = 32;
+
+/// What was checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Accepted {
+    /// The first step that was checked.
+    pub from: u64,
+    /// The last step of the run.
+    pub steps: u64,
+    /// The digest of the scene.
+    pub scene: String,
+}
+
+impl fmt::Display for Accepted {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { from, steps, scene } = self;
+        match from {
+            1 => write!(formatter, "{steps} steps, scene {scene}"),
+            _ => write!(formatter, "steps {from} to {steps}, scene {scene}"),
+        }
+    }
+}
+
+/// Why a run is not accepted.
+#[derive(Debug)]
+pub enum RunError {
+    /// It cannot be read.
+    Unreadable(std::io::Error),
+    /// A line is not of the format.
+    Line {
+        /// The line, from 1.
+        line: u64,
+        /// What is wrong with it.
+        error: LineError,
+    },
+    /// A line that is no text, too long, or cut off.
+    Broken {
+        /// The line, from 1.
+        line: u64,
+        /// What is wrong with it.
+        found: String,
+        /// What is expected.
+        expected: String,
+    },
+    /// The run ends before the first step that was to be checked.
+    Short {
+        /// The steps of the run.
+        steps: u64,
+        /// The first step to be checked.
+        from: u64,
+    },
+    /// A condition does not hold.
+    Rejected(Rejection),
+}
+
+impl fmt::Display for RunError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable(error) => write!(formatter, "{error}"),
+            Self::Line { line, error } => write!(formatter, "line {line}, {error}"),
+            Self::Broken { line, found, expected } => {
+                write!(formatter, "line {line}: found {found}, expected {expected}")
+            }
+            Self::Short { steps, from } => write!(formatter, "found {steps} steps, expected at least {from}"),
+            Self::Rejected(rejection) => rejection.fmt(formatter),
+        }
+    }
+}
+
+impl std::error::Error for RunError {}
+
+impl RunError {
+    pub(super) fn broken(line: u64, found: impl Into<String>, expected: impl Into<String>) -> Self {
+        Self::Broken { line, found: found.into(), expected: expected.into() }
+    }
+}
+
+impl From<Rejection> for RunError {
+    fn from(rejection: Rejection) -> Self {
+        Self::Rejected(rejection)
+    }
+}
+
+/// Whether what follows begins like a run, and not like a proof; and the same text again from its beginning.
+///
+/// # Errors
+/// Those of reading.
+pub fn is_run<R: BufRead>(mut text: R) -> std::io::Result<(bool, impl BufRead)> {
+    const START: &[u8] = b"{\"format\":\"zwang-run-";
+    let mut start = Vec::new();
+    text.by_ref().take(START.len() as u64).read_to_end(&mut start)?;
+    Ok((start == START, Cursor::new(start).chain(text)))
+}
+
+/// Checks a run from its step `from` on, 1 being the first; earlier lines are only skimmed. `on_step` gets every checked step in order.
+///
+/// # Errors
+/// A [`RunError`] for the first line or step, in the order of the file, with which something is wrong.
+pub fn verify(
+    scene: &Scene,
+    run: &mut impl BufRead,
+    from: u64,
+    threads: usize,
+    mut on_step: impl FnMut(&VerifiedStep),
+) -> Result<Accepted, RunError> {
+    let (from, threads) = (from.max(1), threads.max(1));
+    let mut lines = Lines::new(run);
+    let header = lines.next()?.ok_or_else(|| RunError::broken(1, "an empty file", "a header"))?;
+    let header = read_header(&header).map_err(|error| RunError::Line { line: 1, error })?;
+    let checker = Checker::new(scene, &header)?;
+    let mut past = Past::new(&checker, &mut lines, from)?;
+    loop {
+        let (batch, failure) = lines.batch(threads.saturating_mul(LINES_PER_THREAD));
+        past.check(&batch, threads, &mut on_step)?;
+        match failure {
+            Some(failure) => return Err(failure),
+            None if !batch.is_empty() => {}
+            None if past.steps() < from && from > 1 => return Err(RunError::Short { steps: past.steps(), from }),
+            None => {
+                return Ok(Accepted { from, steps: past.steps(), scene: header.scene });
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Plane vectors of integers, which are also complex integers. What they are over is kept beside them.
+
+use num_bigint::BigInt;
+use zwang_exact::Rational;
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct IntegerVector {
+    pub x: BigInt,
+    pub y: BigInt,
+}
+
+impl IntegerVector {
+    pub(super) fn new(x: BigInt, y: BigInt) -> Self {
+        Self { x, y }
+    }
+
+    pub(super) fn from_small(x: i64, y: i64) -> Self {
+        Self::new(x.into(), y.into())
+    }
+
+    pub(super) fn plus(&self, other: &Self) -> Self {
+        Self::new(&self.x + &other.x, &self.y + &other.y)
+    }
+
+    pub(super) fn minus(&self, other: &Self) -> Self {
+        Self::new(&self.x - &other.x, &self.y - &other.y)
+    }
+
+    pub(super) fn scaled(&self, factor: &BigInt) -> Self {
+        Self::new(&self.x * factor, &self.y * factor)
+    }
+
+    pub(super) fn dot(&self, other: &Self) -> BigInt {
+        &self.x * &other.x + &self.y * &other.y
+    }
+
+    pub(super) fn cross(&self, other: &Self) -> BigInt {
+        &self.x * &other.y - &self.y * &other.x
+    }
+
+    /// |v|².
+    pub(super) fn square(&self) -> BigInt {
+        self.dot(self)
+    }
+
+    /// The product as complex numbers.
+    pub(super) fn times(&self, other: &Self) -> Self {
+        Self::new(&self.x * &other.x - &self.y * &other.y, &self.x * &other.y + &self.y * &other.x)
+    }
+
+    pub(super) fn conjugate(&self) -> Self {
+        Self::new(self.x.clone(), -&self.y)
+    }
+
+    /// -J v: the outward normal of an edge in the direction v.
+    pub(super) fn normal(&self) -> Self {
+        Self::new(self.y.clone(), -&self.x)
+    }
+
+    pub(super) fn is_zero(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The vector over a denominator.
+    pub(super) fn over(&self, denominator: &BigInt) -> [Rational; 2] {
+        [&self.x, &self.y].map(|number| Rational::new(number.clone(), denominator.clone()))
+    }
+}

@@ -1,0 +1,82 @@
+//! How each free body moved last, and where it would go alone (`proofs/RUN.md`, section 2).
+
+use super::integer_vector::IntegerVector;
+use super::pose::Pose;
+use super::product::nearest;
+use super::settings::Settings;
+use super::unit::common;
+use num_bigint::BigInt;
+use num_traits::One;
+
+/// The last move of a body, its target, and the forms that follow: a point with the arm q moves to first order by
+/// `last` + `last_factor` c q in the last step, and by `target` + `target_factor` c q towards the target.
+pub(super) struct Motion {
+    /// z - z⁻ and d~, over `unit`.
+    pub last: IntegerVector,
+    pub target: IntegerVector,
+    pub unit: BigInt,
+    /// ρ = κ + s~ i, over `turn_unit`.
+    pub turn: IntegerVector,
+    pub turn_unit: BigInt,
+    /// b / c and (κ + s~ i) / |c|² - 1, over `factor_unit`.
+    pub last_factor: IntegerVector,
+    pub target_factor: IntegerVector,
+    pub factor_unit: BigInt,
+}
+
+impl Motion {
+    pub(super) fn new(settings: &Settings, pose: &Pose, before: &Pose) -> Self {
+        let positions = common(&pose.unit, &before.unit);
+        let last = pose.position.scaled(&(&positions / &pose.unit));
+        let last = last.minus(&before.position.scaled(&(&positions / &before.unit)));
+        let unit = common(&positions, &settings.fall_unit);
+        let last = last.scaled(&(&unit / &positions));
+        let target = last.plus(&settings.fall.scaled(&(&unit / &settings.fall_unit)));
+        let turns = match settings.grid {
+            Some(grid) => Turns::on_grid(pose, before, grid),
+            None => Turns::exact(pose, before),
+        };
+        let Turns { turn, turn_unit, last_factor, target_factor, factor_unit } = turns;
+        Self { last, target, unit, turn, turn_unit, last_factor, target_factor, factor_unit }
+    }
+}
+
+struct Turns {
+    turn: IntegerVector,
+    turn_unit: BigInt,
+    last_factor: IntegerVector,
+    target_factor: IntegerVector,
+    factor_unit: BigInt,
+}
+
+impl Turns {
+    /// ρ is c conj(c⁻), rounded; |c| = 1, b / c = 1 - conj ρ.
+    fn on_grid(pose: &Pose, before: &Pose, grid: u64) -> Self {
+        let turn_unit = BigInt::one() << grid;
+        let product = pose.turn.times(&before.turn.conjugate());
+        let length = &pose.length * &before.length;
+        let turn = IntegerVector::new(nearest(&(product.x << grid), &length), nearest(&(product.y << grid), &length));
+        let one = IntegerVector::new(turn_unit.clone(), BigInt::default());
+        let (last_factor, target_factor) = (one.minus(&turn.conjugate()), turn.minus(&one));
+        Self { turn, factor_unit: turn_unit.clone(), turn_unit, last_factor, target_factor }
+    }
+
+    /// κ = (1 + |c|² - |c - c⁻|²) / 2 and s~ = Im c conj(c⁻), over 2 w² w⁻²; b / c = 1 - c⁻ / c.
+    fn exact(pose: &Pose, before: &Pose) -> Self {
+        let (length, before_length) = (&pose.length, &before.length);
+        let squares = [length * length, before_length * before_length];
+        let [square, before_square] = &squares;
+        let difference = pose.turn.scaled(before_length).minus(&before.turn.scaled(length));
+        let product = pose.turn.times(&before.turn.conjugate());
+        let both = square * before_square;
+        let cosine = &both + &pose.square * before_square - difference.square();
+        let turn = IntegerVector::new(cosine, &product.y * length * before_length * 2_u8);
+        let turn_unit: BigInt = &both * 2_u8;
+        // ρ / |c|² - 1 = (ρ w² - |turn|²) / |turn|², and c⁻ / c = c⁻ conj(c) w² / |turn|².
+        let factor_unit = &turn_unit * &pose.square;
+        let one = IntegerVector::new(factor_unit.clone(), BigInt::default());
+        let target_factor = turn.scaled(square).minus(&one);
+        let ratio = product.conjugate().scaled(&(length * before_length * square * 2_u8));
+        Self { turn, turn_unit, last_factor: one.minus(&ratio), target_factor, factor_unit }
+    }
+}

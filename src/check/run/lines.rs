@@ -1,0 +1,61 @@
+//! The lines of a run, read one after the other.
+
+use super::file::RunError;
+use std::io::{BufRead, Read};
+
+/// The longest line that is read, in bytes.
+const LONGEST_LINE: u64 = 1 << 30;
+/// How many bytes a batch may have before its last line.
+const BATCH_BYTES: usize = 1 << 26;
+
+pub(super) struct Lines<'a, R> {
+    run: &'a mut R,
+    /// How many lines were read.
+    count: u64,
+}
+
+impl<'a, R: BufRead> Lines<'a, R> {
+    pub(super) fn new(run: &'a mut R) -> Self {
+        Self { run, count: 0 }
+    }
+
+    /// The next line without its end; `None` at the end of the file.
+    pub(super) fn next(&mut self) -> Result<Option<String>, RunError> {
+        let mut bytes = Vec::new();
+        self.run.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes).map_err(RunError::Unreadable)?;
+        if bytes.is_empty() {
+            return Ok(None);
+        }
+        self.count = self.count.saturating_add(1);
+        if bytes.pop() != Some(b'\n') {
+            let length = bytes.len().saturating_add(1);
+            let found = match length as u64 >= LONGEST_LINE {
+                true => format!("more than {length} bytes"),
+                false => format!("a line cut off after {length} bytes"),
+            };
+            return Err(RunError::broken(self.count, found, "a line that ends with a line end"));
+        }
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let valid = error.utf8_error().valid_up_to();
+            RunError::broken(self.count, format!("no UTF-8 after byte {valid}"), "text in UTF-8")
+        });
+        text.map(Some)
+    }
+
+    /// Some further lines, none at the end of the file; and what is wrong with the line after them, if anything.
+    pub(super) fn batch(&mut self, most: usize) -> (Vec<String>, Option<RunError>) {
+        let mut lines = Vec::new();
+        let mut bytes: usize = 0;
+        while lines.len() < most && bytes < BATCH_BYTES {
+            match self.next() {
+                Ok(Some(line)) => {
+                    bytes = bytes.saturating_add(line.len());
+                    lines.push(line);
+                }
+                Ok(None) => break,
+                Err(error) => return (lines, Some(error)),
+            }
+        }
+        (lines, None)
+    }
+}

@@ -1,0 +1,166 @@
+//! R8: the next state.
+//!
+//! On a grid, d = α a + β J a and the tangent of half the angle of c_new are rounded. Whether T is the nearest multiple follows from signs: with
+//! |y| ≤ x, T ≤ tan(½ arg(x + y i)) if and only if y T² + 2 x T - y ≤ 0, for T in [-1, 1].
+
+use super::integer_vector::IntegerVector;
+use super::kinematics::Motion;
+use super::pose::Pose;
+use super::product::nearest;
+use super::response::Change;
+use super::settings::Settings;
+use super::unit::{Lengths, common};
+use num_bigint::BigInt;
+use num_traits::{One, Signed, Zero};
+use zwang_certificate::run::Placement;
+use zwang_exact::Rational;
+
+/// A motion of a body, found by Newton's law: changes over their unit and the denominator of the forces.
+pub(super) struct Moved<'a> {
+    pub motion: &'a Motion,
+    pub pose: &'a Pose,
+    pub change: Option<(&'a Change, &'a BigInt)>,
+    pub lengths: &'a Lengths,
+}
+
+impl Moved<'_> {
+    /// The change of (d, s') over a plain denominator.
+    fn change(&self) -> ([BigInt; 3], BigInt) {
+        match self.change {
+            None => ([BigInt::zero(), BigInt::zero(), BigInt::zero()], BigInt::one()),
+            Some((change, denominator)) => (change.numbers.clone(), change.unit.value(self.lengths) * denominator),
+        }
+    }
+
+    /// The placement that R8 requires.
+    pub(super) fn placement(&self, settings: &Settings) -> Placement {
+        let ([x, y, turn], unit) = self.change();
+        let displacement = self.motion.target.scaled(&unit).plus(&IntegerVector::new(x, y).scaled(&self.motion.unit));
+        let displacement_unit = &self.motion.unit * &unit;
+        let sweep = IntegerVector::new(
+            &self.motion.turn.x * &unit,
+            &self.motion.turn.y * &unit + &turn * &self.motion.turn_unit,
+        );
+        match settings.grid {
+            Some(grid) => {
+                let shift = rounded(&displacement, &displacement_unit, &settings.axis, grid);
+                let (quarter, tangent) = rounded_turn(&sweep.times(&self.pose.turn), grid);
+                let tangent = Rational::new(tangent, BigInt::one() << grid);
+                Placement::Grid { position: self.moved(&shift, &(BigInt::one() << grid)), quarter, tangent }
+            }
+            None => {
+                let factor_unit = &self.motion.factor_unit;
+                let factor =
+                    IntegerVector::new(&self.motion.target_factor.x + factor_unit, self.motion.target_factor.y.clone());
+                let factor = factor.scaled(&unit).plus(&IntegerVector::new(BigInt::zero(), turn * factor_unit));
+                let rotation = factor.times(&self.pose.turn).over(&(factor_unit * unit * &self.pose.length));
+                Placement::Exact { position: self.moved(&displacement, &displacement_unit), rotation }
+            }
+        }
+    }
+
+    /// z + shift.
+    fn moved(&self, shift: &IntegerVector, unit: &BigInt) -> [Rational; 2] {
+        let whole = common(&self.pose.unit, unit);
+        let position = self.pose.position.scaled(&(&whole / &self.pose.unit));
+        position.plus(&shift.scaled(&(&whole / unit))).over(&whole)
+    }
+}
+
+/// α' a + β' J a, times 2^grid, of a vector α a + β J a over a unit.
+pub(super) fn rounded(vector: &IntegerVector, unit: &BigInt, axis: &IntegerVector, grid: u64) -> IntegerVector {
+    let denominator = unit * axis.square();
+    let along = nearest(&(vector.dot(axis) << grid), &denominator);
+    let across = nearest(&(axis.cross(vector) << grid), &denominator);
+    axis.times(&IntegerVector::new(along, across))
+}
+
+/// (n, 2^grid t) of a vector other than 0.
+pub(super) fn rounded_turn(vector: &IntegerVector, grid: u64) -> (u8, BigInt) {
+    let quarter = |n: u8| {
+        let (x, y) = (&vector.x, &vector.y);
+        match n {
+            0 => vector.clone(),
+            1 => vector.normal(),
+            2 => IntegerVector::new(-x, -y),
+            _ => IntegerVector::new(-y, x.clone()),
+        }
+    };
+    let turned = [0, 2, 1, 3].map(|n| (n, quarter(n)));
+    let found = turned.into_iter().find(|(_, vector)| vector.y.abs() <= vector.x);
+    let (n, IntegerVector { x, y }) = found.unwrap_or_else(|| (0, vector.clone()));
+    let magnitude = rounded_tangent(&x, &y.abs(), grid);
+    (n, if y.is_negative() { -magnitude } else { magnitude })
+}
+
+/// The T with (2T - 1) / 2^(grid + 1) ≤ tan(½ arg(x + y i)) < (2T + 1) / 2^(grid + 1), given 0 ≤ y ≤ x and x > 0.
+///
+/// That is m / 2 rounded up, for the largest m with m / 2^(grid + 1) at most the tangent. The first digits of x and y say m = 2^(grid + 1) y / (x +
+/// √(x² + y²)) up to a few units; the signs decide.
+fn rounded_tangent(x: &BigInt, y: &BigInt, grid: u64) -> BigInt {
+    let finer = grid.saturating_add(1);
+    let excess = x.bits().saturating_sub(finer.saturating_add(64));
+    let [leading_x, leading_y] = [x, y].map(|number| number >> excess);
+    let root = (&leading_x * &leading_x + &leading_y * &leading_y).sqrt();
+    let mut most: BigInt = (leading_y << finer) / (leading_x + root);
+    let is_reached = |m: &BigInt| {
+        let twice: BigInt = x * m * 2_u8;
+        y * m * m + (twice << finer) <= y << finer.saturating_mul(2)
+    };
+    while !is_reached(&most) {
+        most -= 1;
+    }
+    while is_reached(&(&most + 1)) {
+        most += 1;
+    }
+    (most + 1) >> 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Whether (2T - 1) / 2^(grid + 1) ≤ y / (x + √(x² + y²)) < (2T + 1) / 2^(grid + 1), by other means: p / q ≤ tan(θ/2) if and only if the angle from
+    /// the direction (q + p i)² to x + y i is not negative.
+    fn is_nearest(x: i64, y: i64, tangent: &BigInt, grid: u64) -> bool {
+        let direction = IntegerVector::from_small(x, y);
+        let side = |odd: BigInt| {
+            let half = IntegerVector::new(BigInt::one() << (grid + 1), odd);
+            half.times(&half).cross(&direction)
+        };
+        !side(tangent * 2 - 1).is_negative() && side(tangent * 2 + 1).is_negative()
+    }
+
+    proptest! {
+        #[test]
+        fn tangents_are_the_nearest(x in 1_i64..1 << 40, part in 0_i64..=1 << 20, grid in 1_u64..90) {
+            let y = ((i128::from(x) * i128::from(part)) >> 20) as i64;
+            let tangent = rounded_tangent(&x.into(), &y.into(), grid);
+            prop_assert!(y == 0 && tangent.is_zero() || is_nearest(x, y, &tangent, grid));
+        }
+    }
+
+    #[test]
+    fn turns_and_ties() {
+        // The tangents of half the angles of 3 + 4i, 4 + 3i and 12 + 5i are 1/2, 1/3 and 1/5.
+        for (x, y, quarter, tangent) in [
+            (4, 3, 0, 1),
+            (3, 4, 1, -1),
+            (-4, -3, 2, 1),
+            (3, -4, 3, 1),
+            (12, -5, 0, 0),
+            (1, 1, 0, 1),
+            (-1, 1, 2, -1),
+            (-1, -1, 2, 1),
+            (1, -1, 0, -1),
+            (0, 7, 1, 0),
+            // A tie: the tangent of half the angle of 15 + 8i is 1/4.
+            (15, 8, 0, 1),
+            (15, -8, 0, -1),
+        ] {
+            let found = rounded_turn(&IntegerVector::from_small(x, y), 1);
+            assert_eq!(found, (quarter, tangent.into()), "{x} {y}");
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! R0: the header belongs to the scene, and what follows for all steps.
+
+use super::integer_vector::IntegerVector;
+use crate::rejection::Condition::R0;
+use crate::row::integers;
+use crate::{Rejection, names};
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::{One, Signed, Zero};
+use zwang_certificate::run::{CornerRule, Header};
+use zwang_exact::{Rational, Vector};
+use zwang_scene::Scene;
+
+/// The finest grid.
+const FINEST: u64 = 4096;
+
+/// A header that was found in order.
+#[derive(Clone, Debug)]
+pub(super) struct Settings {
+    /// h.
+    pub step: Rational,
+    /// States are multiples of 2^-grid; `None` in an exact run.
+    pub grid: Option<u64>,
+    pub corner: CornerRule,
+    /// h² g, over `fall_unit`.
+    pub fall: IntegerVector,
+    pub fall_unit: BigInt,
+    /// The coprime integers along g.
+    pub axis: IntegerVector,
+    restitution: Rational,
+    pairs: Vec<([usize; 2], Rational)>,
+}
+
+/// R0.
+pub(super) fn header(scene: &Scene, header: &Header) -> Result<Settings, Rejection> {
+    let digest = scene.digest();
+    if header.scene != digest {
+        return Err(refused("scene", &header.scene, digest));
+    }
+    if !header.step.is_positive() {
+        return Err(refused("step", names::rational(&header.step), "above 0"));
+    }
+    if let Some(grid) = header.grid.filter(|grid| !(1..=FINEST).contains(grid)) {
+        return Err(refused("grid", grid.to_string(), format!("1 to {FINEST}, or null")));
+    }
+    restitutions(scene, header)?;
+    let fall = scene.gravity.scaled(&(&header.step * &header.step));
+    let (fall_unit, [x, y]) = integers([&fall.x, &fall.y], &BigInt::one());
+    Ok(Settings {
+        step: header.step.clone(),
+        grid: header.grid,
+        corner: header.corner,
+        fall: IntegerVector::new(x, y),
+        fall_unit,
+        axis: axis(&scene.gravity),
+        restitution: header.restitution.clone(),
+        pairs: header.pairs.iter().map(|pair| (pair.bodies, pair.restitution.clone())).collect(),
+    })
+}
+
+fn refused(key: &str, found: impl Into<String>, required: impl Into<String>) -> Rejection {
+    Rejection::new(R0, format!("header, `{key}`"), found, required)
+}
+
+/// Coefficients of restitution are from 0 to 1, and 0 in an exact run; the list of pairs ascends.
+fn restitutions(scene: &Scene, header: &Header) -> Result<(), Rejection> {
+    let one = Rational::one();
+    let largest = if header.grid.is_none() { Rational::zero() } else { one };
+    let is_allowed = |number: &Rational| !number.is_negative() && *number <= largest;
+    let allowed = if header.grid.is_none() { "0, as the run is exact" } else { "0 to 1" };
+    let numbers = header.pairs.iter().map(|pair| ("pairs", &pair.restitution));
+    let mut numbers = std::iter::once(("restitution", &header.restitution)).chain(numbers);
+    if let Some((key, number)) = numbers.find(|(_, number)| !is_allowed(number)) {
+        return Err(refused(key, names::rational(number), allowed));
+    }
+    let count = scene.bodies.len();
+    let mut before = None;
+    for pair in &header.pairs {
+        let [first, second] = pair.bodies;
+        if !(first < second && second < count && before < Some(pair.bodies)) {
+            let required = format!("ascending pairs of bodies below {count}, the smaller one first");
+            return Err(refused("pairs", format!("[{first}, {second}]"), required));
+        }
+        before = Some(pair.bodies);
+    }
+    Ok(())
+}
+
+/// The vector of coprime integers along g, or (1, 0) if there is no gravity.
+fn axis(gravity: &Vector) -> IntegerVector {
+    let (_, [x, y]) = integers([&gravity.x, &gravity.y], &BigInt::one());
+    let divisor = x.gcd(&y);
+    if divisor.is_zero() { IntegerVector::from_small(1, 0) } else { IntegerVector::new(x / &divisor, y / &divisor) }
+}
+
+impl Settings {
+    /// The coefficient of restitution of two bodies.
+    pub(super) fn restitution(&self, first: usize, second: usize) -> &Rational {
+        let pair = [first.min(second), first.max(second)];
+        let found = self.pairs.binary_search_by_key(&pair, |(bodies, _)| *bodies).ok();
+        found.and_then(|found| self.pairs.get(found)).map_or(&self.restitution, |(_, restitution)| restitution)
+    }
+
+    /// Whether two bodies bounce off each other at all.
+    pub(super) fn has_restitution(&self) -> bool {
+        std::iter::once(&self.restitution)
+            .chain(self.pairs.iter().map(|(_, number)| number))
+            .any(|number| !number.is_zero())
+    }
+
+    pub(super) fn is_exact(&self) -> bool {
+        self.grid.is_none()
+    }
+}

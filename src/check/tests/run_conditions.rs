@@ -1,0 +1,372 @@
+//! Each condition of a run, violated alone as far as that is possible, with what is said.
+
+mod run_stage;
+mod stage;
+
+use run_stage::plane::q;
+use run_stage::produce::{bits, produce};
+use run_stage::scenes::{self, Staged};
+use run_stage::{Run, check};
+use zwang_certificate::BigInt;
+use zwang_certificate::run::{CornerRule, Forces, Header, Node, Pair, Placement, Record};
+
+/// What is said of a step after something was changed in its record.
+fn refusal((scene, header, steps): Staged, k: usize, change: impl Fn(&mut Record)) -> String {
+    let records = produce(&scene, &header, steps.max(k));
+    let mut record = records[k - 1].clone();
+    change(&mut record);
+    record.facts.bits = bits(&record);
+    match Run::new(&scene, &header, &records).step(k - 1, &record) {
+        Ok(_) => "accepted".to_owned(),
+        Err(rejection) => rejection.to_string(),
+    }
+}
+
+fn refused(staged: Staged, k: usize, change: impl Fn(&mut Record), message: &str) {
+    assert_eq!(refusal(staged, k, change), message);
+}
+
+fn optimal(node: &mut Node) -> (&mut BigInt, &mut Forces) {
+    match node {
+        Node::Optimal { denominator, forces } => (denominator, forces),
+        Node::Impossible { .. } => panic!("an impossible case"),
+        Node::Choice { branches, .. } => optimal(&mut branches[0]),
+    }
+}
+
+fn branches(record: &mut Record) -> &mut Vec<Node> {
+    match &mut record.groups[0].tree {
+        Node::Choice { branches, .. } => branches,
+        _ => panic!("a single case"),
+    }
+}
+
+#[test]
+fn r0_header() {
+    let (scene, header, steps) = scenes::bounce();
+    let records = produce(&scene, &header, steps);
+    let refused = |change: &dyn Fn(&mut Header), message: &str| {
+        let mut header = header.clone();
+        change(&mut header);
+        let rejection = check(&scene, &header, &records).unwrap_err().to_string();
+        assert!(rejection.contains(message), "{rejection}");
+    };
+    refused(&|header| header.scene = "00".repeat(32), "R0 header: header, `scene`: found 0000");
+    refused(&|header| header.step = q(0, 1), "R0 header: header, `step`: found 0, required above 0");
+    refused(&|header| header.grid = Some(0), "R0 header: header, `grid`: found 0, required 1 to 4096, or null");
+    refused(&|header| header.grid = Some(4097), "`grid`: found 4097, required 1 to 4096, or null");
+    refused(&|header| header.grid = None, "`restitution`: found 1/2, required 0, as the run is exact");
+    refused(&|header| header.restitution = q(-1, 2), "`restitution`: found -1/2, required 0 to 1");
+    let pair = |bodies| Pair { bodies, restitution: q(1, 1) };
+    for bodies in [vec![[2, 1]], vec![[1, 1]], vec![[1, 3]], vec![[1, 2], [0, 1]], vec![[1, 2], [1, 2]]] {
+        refused(
+            &|header| header.pairs = bodies.iter().copied().map(pair).collect(),
+            "R0 header: header, `pairs`: found [",
+        );
+    }
+    refused(
+        &|header| header.pairs = vec![Pair { bodies: [1, 2], restitution: q(3, 2) }],
+        "`pairs`: found 3/2, required 0 to 1",
+    );
+}
+
+#[test]
+fn r0_counting() {
+    refused(scenes::rest(), 2, |record| record.k = 3, "R0 header: step 2: `k`: found 3, required 2");
+}
+
+#[test]
+fn r1_rows() {
+    refused(
+        scenes::rest(),
+        1,
+        |record| {
+            record.rows.pop();
+        },
+        "R1 rows: step 1: vertex 1 of `brick` on edge 2 of `floor`: found no row, required a row of the step",
+    );
+    refused(
+        scenes::rest(),
+        1,
+        |record| record.rows[1].vertex.index = 2,
+        "R1 rows: step 1: vertex 1 of `brick` on edge 2 of `floor`: found no row, required a row of the step",
+    );
+    refused(
+        scenes::fall(),
+        1,
+        |record| record.rows = produce(&scenes::rest().0, &scenes::rest().1, 1)[0].rows.clone(),
+        "R1 rows: step 1: vertex 0 of part 0 of body 1 on edge 2 of `brick`: found a row, required only rows of the step",
+    );
+    refused(
+        scenes::rest(),
+        1,
+        |record| record.rows.swap(0, 1),
+        "R1 rows: step 1: `rows`: found another order or repetitions, required rows in ascending order",
+    );
+    refused(
+        scenes::corner(),
+        1,
+        |record| record.corners[0].first.index = 3,
+        "R1 rows: step 1: vertex 3 of `block` and vertex 0 of `square`: found a corner, required only corners of the step",
+    );
+}
+
+#[test]
+fn r2_groups() {
+    for (change, message) in [
+        (
+            (|record| record.groups.clear()) as fn(&mut Record),
+            "R2 groups: step 1: vertex 0 of `brick` on edge 2 of `floor`: found bodies of no group, required bodies of one group",
+        ),
+        (|record| record.groups[0].bodies = vec![0], "R2 groups: step 1: group 0: found `floor`, required free bodies"),
+        (
+            |record| record.groups[0].bodies = vec![7],
+            "R2 groups: step 1: group 0: found body 7, required bodies of the scene",
+        ),
+        (
+            |record| record.groups[0].bodies = vec![1, 1],
+            "R2 groups: step 1: group 0: found `brick`, also in group 0, required every body once",
+        ),
+        (
+            |record| record.groups[0].bodies = vec![],
+            "R2 groups: step 1: group 0: found [], required bodies, and groups that ascend by the first of them",
+        ),
+        (
+            |record| optimal(&mut record.groups[0].tree).1.rows[0].0 = 2,
+            "R2 groups: step 1: group 0: case 0: `forces`: found 2, required only what the case imposes",
+        ),
+        (
+            |record| optimal(&mut record.groups[0].tree).1.rows.swap(0, 1),
+            "R2 groups: step 1: group 0: case 0: `forces`: found 0, required an ascending list without repetitions",
+        ),
+        (
+            |record| optimal(&mut record.groups[0].tree).1.sides.push((0, 0, 1.into())),
+            "R2 groups: step 1: group 0: case 0: `sides`: found (0, 0), required only what the case imposes",
+        ),
+        (
+            |record| optimal(&mut record.groups[0].tree).1.pins.push((0, [1.into(), 1.into()])),
+            "R2 groups: step 1: group 0: case 0: `pins`: found 0, required only what the case imposes",
+        ),
+        (
+            |record| {
+                let (denominator, forces) = optimal(&mut record.groups[0].tree);
+                *denominator = -denominator.clone();
+                forces.rows.iter_mut().for_each(|(_, force)| *force = -force.clone());
+            },
+            "R2 groups: step 1: group 0: case 0: `denominator`: found -10000, required above 0",
+        ),
+    ] {
+        refused(scenes::rest(), 1, change, message);
+    }
+}
+
+#[test]
+fn r2_trees() {
+    let message = "R2 groups: step 1: group 0: corner 0: found";
+    for (change, found) in [
+        (
+            (|record| {
+                branches(record).pop();
+            }) as fn(&mut Record),
+            "3 branches, required 4, one for each side",
+        ),
+        (|record| branches(record)[0] = record.groups[0].tree.clone(), "two choices on a path, required one"),
+        (|record| record.corners.clear(), "a choice, required choices between sides of corners of the group"),
+    ] {
+        refused(scenes::corner(), 1, change, &format!("{message} {found}"));
+    }
+}
+
+/// Two bricks lie side by side, in one group though nothing joins them, so that four forces may be changed without changing sum or torque.
+#[test]
+fn r3_no_contact_pulls() {
+    let legs = scenes::legs();
+    assert!(refusal(legs.clone(), 1, |_| {}) == "accepted");
+    let pull = |record: &mut Record| {
+        let (denominator, forces) = optimal(&mut record.groups[0].tree);
+        let unit = BigInt::from(500);
+        *denominator = &unit * 4;
+        // Weight 20 on four forces of normal 1: 5 h² each, or 10, -5, -5, 10 with the inner two in the middle.
+        forces.rows = [3, -1, -1, 3].iter().enumerate().map(|(row, force)| (row, BigInt::from(*force))).collect();
+    };
+    refused(
+        legs,
+        1,
+        pull,
+        "R3 no contact pulls: step 1: group 0: case 0: vertex 1 of part 0 of `legs` on edge 2 of `floor`: found force -1/2000, required at least 0",
+    );
+}
+
+#[test]
+fn r4_nothing_penetrates() {
+    refused(
+        scenes::rest(),
+        1,
+        |record| optimal(&mut record.groups[0].tree).1.rows.clear(),
+        "R4 nothing penetrates: step 1: group 0: case 0: vertex 0 of `brick` on edge 2 of `floor`: found value -1/100, required at least 0",
+    );
+    let message = refusal(scenes::bouncing_pendulum(), 2, |record| {
+        let forces = optimal(&mut record.groups[0].tree).1;
+        (forces.rows, forces.pins) = (vec![], vec![]);
+    });
+    let start = "R4 nothing penetrates: step 2: group 0: case 0: pin 0 (`bar` to the world): found distance ";
+    assert!(message.starts_with(start), "{message}");
+}
+
+#[test]
+fn r5_no_force_across_a_gap() {
+    refused(
+        scenes::rest(),
+        1,
+        |record| {
+            for (_, force) in &mut optimal(&mut record.groups[0].tree).1.rows {
+                *force *= 2;
+            }
+        },
+        "R5 no force across a gap: step 1: group 0: case 0: vertex 0 of `brick` on edge 2 of `floor`: found force 1/5000 with value 1/100, required force 0",
+    );
+}
+
+#[test]
+fn r6_impossible_cases() {
+    let (scene, header, _) = scenes::impossible_side();
+    let records = produce(&scene, &header, 1);
+    let is_impossible = |node: &Node| matches!(node, Node::Impossible { .. });
+    let case = branches(&mut records[0].clone()).iter().position(is_impossible).unwrap();
+    let message = refusal(scenes::impossible_side(), 1, |record| {
+        let Node::Impossible { forces } = &mut branches(record)[case] else { panic!() };
+        forces.rows.clear();
+    });
+    let start = format!("R6 impossible cases: step 1: group 0: case {case}: `square`: found a force");
+    assert!(message.starts_with(&start), "{message}");
+    refused(
+        scenes::rest(),
+        1,
+        |record| record.groups[0].tree = Node::Impossible { forces: Forces::default() },
+        "R6 impossible cases: step 1: group 0: case 0: the forces: found sum of force times value 0, required below 0, to be impossible",
+    );
+}
+
+#[test]
+fn r7_corners_are_decided() {
+    refused(
+        scenes::corner(),
+        1,
+        |record| record.groups[0].answer = 1,
+        "R7 corners are decided: step 1: group 0: `answer`: found case 1, required case 0",
+    );
+    refused(
+        scenes::corner(),
+        1,
+        |record| {
+            let forces = Forces::default();
+            record.groups[0].tree = Node::Optimal { denominator: 1.into(), forces };
+        },
+        "R7 corners are decided: step 1: group 0: case 0, vertex 2 of `block` and vertex 0 of `square`: found every side violated, required a side whose value is at least 0",
+    );
+    let (scene, header, _) = scenes::tied_corner(CornerRule::First);
+    let records = produce(&scene, &header, 1);
+    for (rule, message) in [
+        (
+            CornerRule::Stop,
+            "step 1: group 0: the tree: found different motions of least restraint, in cases 0 and 1, required one motion",
+        ),
+        (CornerRule::Last, "step 1: group 0: `answer`: found case 0, required case 1"),
+    ] {
+        let rejection = check(&scene, &Header { corner: rule, ..header.clone() }, &records).unwrap_err().to_string();
+        assert!(rejection.starts_with(&format!("R7 corners are decided: {message}")), "{rejection}");
+    }
+}
+
+#[test]
+fn r8_the_next_state() {
+    let tiny = q(1, 1 << 24);
+    refused(
+        scenes::rest(),
+        1,
+        |record| {
+            let Placement::Grid { position: [x, _], .. } = &mut record.state[0] else { panic!() };
+            *x += &tiny;
+        },
+        "R8 the next state: step 1: `brick`: found [16777217/16777216, 1/2, 0, 0], required [1, 1/2, 0, 0]",
+    );
+    refused(
+        scenes::rest(),
+        1,
+        |record| record.state.clear(),
+        "R8 the next state: step 1: `state`: found 0 placements, required 1",
+    );
+    refused(
+        scenes::rest(),
+        1,
+        |record| {
+            record.state[0] = Placement::Exact { position: [q(1, 1), q(1, 2)], rotation: [q(1, 1), q(0, 1)] };
+        },
+        "R8 the next state: step 1: `brick`: found a rotation a + b i, required quarter turns and a tangent, as the run is on a grid",
+    );
+    // More than a quarter turn in one step.
+    let (scene, header, _) = scenes::fall();
+    let header = Header { step: q(1, 2), ..header };
+    let rejection = check(&scene, &header, &produce(&scene, &header, 1)).unwrap_err().to_string();
+    assert!(rejection.starts_with("R8 the next state: step 1: `brick`: found κ = -"), "{rejection}");
+}
+
+#[test]
+fn r9_impacts() {
+    refused(
+        scenes::bounce(),
+        1,
+        |record| record.impact = None,
+        "R9 impacts: step 1: `impact`: found null, required an impact",
+    );
+    refused(
+        scenes::bounce(),
+        2,
+        |record| record.impact = Some(vec![]),
+        "R9 impacts: step 2: `impact`: found an impact, required null",
+    );
+    let message = refusal(scenes::bounce(), 1, |record| record.impact = Some(vec![]));
+    let start = "R9 impacts: step 1: impact: outside all groups: vertex 0 of `lower` on edge 2 of `floor`: found gap velocity, beyond that required, -";
+    assert!(message.starts_with(start), "{message}");
+    let message = refusal(scenes::bounce(), 1, |record| {
+        for (_, force) in &mut record.impact.as_mut().unwrap()[0].forces {
+            *force = -force.clone();
+        }
+    });
+    assert!(message.starts_with("R9 impacts: step 1: impact: group 0: vertex 0 of `lower`"), "{message}");
+    assert!(message.ends_with("required at least 0"), "{message}");
+    let message = refusal(scenes::bouncing_pendulum(), 1, |record| record.impact.as_mut().unwrap()[0].pins.clear());
+    assert!(message.starts_with("R9 impacts: step 1: impact: group 0: "), "{message}");
+}
+
+#[test]
+fn r10_facts() {
+    let row = |record: &Record| record.rows[0];
+    for (change, message) in [
+        ((|record| record.facts.penetration = q(1, 2)) as fn(&mut Record), "`penetration`: found 1/2, required 0"),
+        (|record| record.facts.pin_drift = q(1, 2), "`pin_drift`: found 1/2, required 0"),
+        (|record| record.facts.kinetic = q(1, 2), "`kinetic`: found 1/2, required 0"),
+        (|record| record.facts.potential = q(1, 2), "`potential`: found 1/2, required 10"),
+        (|record| record.facts.momentum[1] = q(1, 2), "`momentum`: found 1/2, required 0"),
+    ] {
+        refused(scenes::rest(), 2, change, &format!("R10 facts: step 2: {message}"));
+    }
+    let touch = "vertex 0 of `brick` on edge 2 of `floor`";
+    refused(
+        scenes::rest(),
+        2,
+        |record| record.facts.made = vec![row(record)],
+        &format!("R10 facts: step 2: `made`: found {touch}, required no rows"),
+    );
+    refused(
+        scenes::rest(),
+        1,
+        |record| record.facts.impacts = vec![row(record)],
+        &format!("R10 facts: step 1: `impacts`: found {touch}, required no rows"),
+    );
+    let (scene, header, steps) = scenes::rest();
+    let mut records = produce(&scene, &header, steps);
+    records[1].facts.bits += 1;
+    let rejection = check(&scene, &header, &records).unwrap_err().to_string();
+    assert_eq!(rejection, "R10 facts: step 2: `bits`: found 15, required 14");
+}

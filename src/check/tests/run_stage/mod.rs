@@ -1,0 +1,63 @@
+//! Small scenes, and runs of them by brute force: a second implementation of the page, with rational numbers and no thought of speed.
+
+#![allow(dead_code)]
+
+pub mod plane;
+pub mod produce;
+pub mod scenes;
+pub mod solve;
+pub mod world;
+
+use zwang_certificate::Contact;
+use zwang_certificate::run::{Header, Record, write_header, write_record};
+use zwang_check::Rejection;
+use zwang_check::run::{Checker, State, VerifiedStep};
+use zwang_scene::Scene;
+
+/// A run whose records are right.
+pub struct Run {
+    checker: Checker,
+    states: Vec<State>,
+    pressed: Vec<Vec<Contact>>,
+}
+
+impl Run {
+    pub fn new(scene: &Scene, header: &Header, records: &[Record]) -> Self {
+        let checker = Checker::new(scene, header).unwrap();
+        let mut states = checker.start().to_vec();
+        let mut pressed = vec![vec![]];
+        for (index, record) in records.iter().enumerate() {
+            states.push(checker.state(record).unwrap());
+            pressed.push(checker.pressing(&states[index + 1], record));
+        }
+        Self { checker, states, pressed }
+    }
+
+    /// Checks another record in place of one of them.
+    pub fn step(&self, index: usize, record: &Record) -> Result<VerifiedStep, Rejection> {
+        let [before, now] = [&self.states[index], &self.states[index + 1]];
+        self.checker.step([before, now], &self.pressed[index], record)
+    }
+}
+
+/// Checks records one after the other.
+pub fn check(scene: &Scene, header: &Header, records: &[Record]) -> Result<Vec<VerifiedStep>, Rejection> {
+    let checker = Checker::new(scene, header)?;
+    let mut states: Vec<State> = checker.start().to_vec();
+    let mut pressed: Vec<Contact> = vec![];
+    let mut steps = vec![];
+    for record in records {
+        let [before, now] = [&states[states.len() - 2], &states[states.len() - 1]];
+        let step = checker.step([before, now], &pressed, record)?;
+        assert_eq!(step.pressing(), checker.pressing(now, record));
+        pressed = step.pressing().to_vec();
+        states.push(step.state().clone());
+        steps.push(step);
+    }
+    Ok(steps)
+}
+
+/// The text of a run.
+pub fn text(header: &Header, records: &[Record]) -> String {
+    std::iter::once(write_header(header)).chain(records.iter().map(write_record)).map(|line| line + "\n").collect()
+}

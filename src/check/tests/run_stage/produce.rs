@@ -1,0 +1,477 @@
+//! Runs by brute force: whatever the page asks for, found by trying everything.
+
+use super::plane::{is_negative, nearest, q, rotation, square, times, zero};
+use super::solve::{Condition, contradiction, minimise};
+use super::world::{Moves, Place, Places, World, half_tangent, start};
+use std::collections::BTreeMap;
+use zwang_certificate::run::{Corner, CornerRule, Facts, Forces, Group, Header, Impact, Node, Placement, Record};
+use zwang_certificate::{BigInt, Contact};
+use zwang_exact::{Rational, Vector};
+use zwang_scene::Scene;
+
+/// A run in the making.
+pub struct Producer<'a> {
+    pub scene: &'a Scene,
+    pub header: &'a Header,
+    pub before: Places,
+    pub now: Places,
+    pub pressed: Vec<Contact>,
+    pub k: u64,
+}
+
+/// What a case imposes, with what its forces are called.
+struct Imposed {
+    conditions: Vec<Condition>,
+    names: Vec<Name>,
+}
+
+#[derive(Clone, Copy)]
+enum Name {
+    Row(usize),
+    Side(usize, usize),
+    Pin(usize, usize),
+}
+
+struct Leaf {
+    x: Vec<Rational>,
+    restraint: Rational,
+    pressing: Vec<Contact>,
+}
+
+/// One group in the making.
+struct Search<'a> {
+    world: &'a World<'a>,
+    bodies: Vec<usize>,
+    rows: &'a [Contact],
+    corners: &'a [(Corner, Vec<Contact>)],
+    leaves: Vec<Option<Leaf>>,
+}
+
+/// The header of a run of a scene on a grid.
+pub fn header(scene: &Scene, step: Rational, grid: Option<u64>) -> Header {
+    let (restitution, pairs, corner) = (zero(), vec![], CornerRule::Stop);
+    Header { scene: scene.digest(), step, grid, restitution, pairs, corner, program: "brute force".to_owned() }
+}
+
+/// The first steps of a run.
+pub fn produce(scene: &Scene, header: &Header, steps: usize) -> Vec<Record> {
+    let mut producer = Producer::new(scene, header);
+    (0..steps).map(|_| producer.step()).collect()
+}
+
+/// Bodies that are joined, in groups.
+fn components(scene: &Scene, joined: &[[usize; 2]], alone: bool) -> Vec<Vec<usize>> {
+    let is_free = |body: usize| scene.bodies[body].dynamics.is_some();
+    let mut group: Vec<usize> = (0..scene.bodies.len()).collect();
+    for _ in 0..group.len() {
+        for [first, second] in joined.iter().filter(|[first, second]| is_free(*first) && is_free(*second)) {
+            let least = group[*first].min(group[*second]);
+            (group[*first], group[*second]) = (least, least);
+        }
+    }
+    let mut groups: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for body in (0..group.len()).filter(|body| is_free(*body)) {
+        if alone || joined.iter().flatten().any(|other| *other == body) {
+            groups.entry(group[body]).or_default().push(body);
+        }
+    }
+    groups.into_values().collect()
+}
+
+fn bodies_of(row: &Contact) -> [usize; 2] {
+    [row.vertex.part.body, row.edge.part.body]
+}
+
+fn pin_bodies(scene: &Scene, pin: usize) -> [usize; 2] {
+    let pin = &scene.pins[pin];
+    [pin.first, pin.second.unwrap_or(pin.first)]
+}
+
+/// Numbers times their least common denominator, and that.
+fn integers(numbers: &[Rational]) -> (BigInt, Vec<BigInt>) {
+    let whole = numbers.iter().fold(Rational::from_integer(1.into()), |whole, number| {
+        let missing = (&whole * number).denom().clone();
+        whole * Rational::from_integer(missing)
+    });
+    (whole.to_integer(), numbers.iter().map(|number| (number * &whole).to_integer()).collect())
+}
+
+impl<'a> Producer<'a> {
+    pub fn new(scene: &'a Scene, header: &'a Header) -> Self {
+        let [before, now] = start(scene, &header.step);
+        Self { scene, header, before, now, pressed: vec![], k: 0 }
+    }
+
+    fn world(&self) -> World<'a> {
+        World { scene: self.scene, header: self.header, now: self.now.clone(), before: self.before.clone() }
+    }
+
+    pub fn step(&mut self) -> Record {
+        let world = self.world();
+        let (rows, corners) = (world.rows(), world.corners());
+        let (impact, before) = self.impact(&world, &rows);
+        let world = World { before, ..world };
+        let pins = (0..self.scene.pins.len()).map(|pin| pin_bodies(self.scene, pin));
+        let vertices = corners.iter().map(|(corner, _)| [corner.first.part.body, corner.second.part.body]);
+        let joined: Vec<[usize; 2]> = rows.iter().map(bodies_of).chain(pins).chain(vertices).collect();
+        let mut moves = world.targets();
+        let (mut groups, mut pressing) = (vec![], vec![]);
+        for bodies in components(self.scene, &joined, false) {
+            let mut search = Search { world: &world, bodies, rows: &rows, corners: &corners, leaves: vec![] };
+            let tree = search.tree(&[]);
+            let (answer, leaf) = search.answer();
+            for (body, x) in search.bodies.iter().zip(leaf.x.chunks(3)) {
+                moves[*body] = (Vector::new(x[0].clone(), x[1].clone()), x[2].clone());
+            }
+            pressing.extend(leaf.pressing.clone());
+            groups.push(Group { bodies: search.bodies, tree, answer });
+        }
+        pressing.sort();
+        pressing.dedup();
+        let (state, next) = self.next(&world, &moves);
+        self.k += 1;
+        let corners = corners.into_iter().map(|(corner, _)| corner).collect();
+        let facts = self.facts(&next, &pressing);
+        let mut record = Record { k: self.k, impact, rows, corners, groups, state, facts };
+        record.facts.bits = bits(&record);
+        (self.before, self.now, self.pressed) = (std::mem::take(&mut self.now), next, pressing);
+        record
+    }
+
+    /// Section 5: the record of an impact, if there is one, and the places before the step as it leaves them.
+    fn impact(&self, world: &World, rows: &[Contact]) -> (Option<Vec<Impact>>, Places) {
+        let (targets, velocities) = (world.targets(), world.velocities());
+        let restitution = |row: &Contact| {
+            let [first, second] = bodies_of(row);
+            let found = self.header.pairs.iter().find(|pair| pair.bodies == [first.min(second), first.max(second)]);
+            found.map_or(&self.header.restitution, |pair| &pair.restitution)
+        };
+        let meets: Vec<usize> = (0..rows.len()).filter(|row| world.value(&rows[*row], &targets) <= zero()).collect();
+        let velocity = |row: usize| world.gap_velocity(&rows[row], &velocities);
+        if !meets.iter().any(|row| is_negative(&velocity(*row)) && *restitution(&rows[*row]) > zero()) {
+            return (None, self.before.clone());
+        }
+        let free: Vec<usize> = (0..self.scene.bodies.len()).filter(|body| world.is_free(*body)).collect();
+        let linear = |of: &dyn Fn(&Moves) -> Rational| coefficients(&free, self.scene.bodies.len(), of);
+        let mut imposed = Imposed { conditions: vec![], names: vec![] };
+        for row in &meets {
+            let before = velocity(*row);
+            let rebound = if is_negative(&before) { before * restitution(&rows[*row]) } else { zero() };
+            let (coefficients, _) = linear(&|moves| world.gap_velocity(&rows[*row], moves));
+            imposed.conditions.push(Condition { coefficients, constant: rebound, is_equation: false });
+            imposed.names.push(Name::Row(*row));
+        }
+        for (index, pin) in self.scene.pins.iter().enumerate() {
+            for axis in 0..2 {
+                let of = |moves: &Moves| {
+                    let at = |body: Option<usize>| match body
+                        .and_then(|body| Some((body, self.scene.bodies[body].dynamics.as_ref()?)))
+                    {
+                        None => Vector::zero(),
+                        Some((body, free)) => {
+                            let arm = times(&world.now[body].c, &(&pin.at - &free.centroid));
+                            &moves[body].0 + &arm.quarter_turn().scaled(&moves[body].1)
+                        }
+                    };
+                    let difference = &at(Some(pin.first)) - &at(pin.second);
+                    if axis == 0 { difference.x } else { difference.y }
+                };
+                let (coefficients, constant) = linear(&of);
+                imposed.conditions.push(Condition { coefficients, constant, is_equation: true });
+                imposed.names.push(Name::Pin(index, axis));
+            }
+        }
+        let masses = self.masses(&free, |_| q(1, 1));
+        let start: Vec<Rational> = free
+            .iter()
+            .flat_map(|body| {
+                let (w, spin) = &velocities[*body];
+                [w.x.clone(), w.y.clone(), spin.clone()]
+            })
+            .collect();
+        let (x, forces) = minimise(&masses, &start, &imposed.conditions).unwrap();
+        let pins = (0..self.scene.pins.len()).map(|pin| pin_bodies(self.scene, pin));
+        let joined: Vec<[usize; 2]> = meets.iter().map(|row| bodies_of(&rows[*row])).chain(pins).collect();
+        let (mut groups, mut before) = (vec![], self.before.clone());
+        for bodies in components(self.scene, &joined, true) {
+            let of_group = |name: &Name| match name {
+                Name::Row(row) => bodies_of(&rows[*row]).iter().any(|body| bodies.contains(body)),
+                Name::Pin(pin, _) => pin_bodies(self.scene, *pin).iter().any(|body| bodies.contains(body)),
+                Name::Side(..) => false,
+            };
+            let own: Vec<(Name, Rational)> =
+                imposed.names.iter().copied().zip(forces.iter().cloned()).filter(|(name, _)| of_group(name)).collect();
+            if own.iter().all(|(_, force)| *force == zero()) {
+                continue;
+            }
+            let (denominator, Forces { rows, pins, .. }) = listed(&own);
+            for body in &bodies {
+                let place = free.iter().position(|free| free == body).unwrap();
+                let x = &x[3 * place..3 * place + 3];
+                let w = self.rounded(&Vector::new(x[0].clone(), x[1].clone()));
+                let turn = rotation(0, &nearest(&(&x[2] / q(2, 1)), self.header.grid.unwrap()));
+                let now = &world.now[*body];
+                before[*body] = Place { z: &now.z - &w, c: times(&now.c, &super::plane::conjugate(&turn)) };
+            }
+            groups.push(Impact { bodies, denominator, forces: rows, pins });
+        }
+        (Some(groups), before)
+    }
+
+    fn masses(&self, bodies: &[usize], square: impl Fn(usize) -> Rational) -> Vec<Rational> {
+        let masses = bodies.iter().map(|body| {
+            let free = self.scene.bodies[*body].dynamics.as_ref().unwrap();
+            [free.mass.clone(), free.mass.clone(), &free.inertia / square(*body)]
+        });
+        masses.flatten().collect()
+    }
+
+    /// α' a + β' J a.
+    fn rounded(&self, vector: &Vector) -> Vector {
+        let gravity = &self.scene.gravity;
+        let axis = if gravity.is_zero() {
+            Vector::from_integers(1, 0)
+        } else {
+            let (_, numbers) = integers(&[gravity.x.clone(), gravity.y.clone()]);
+            // A fraction in lowest terms divides out the common factor.
+            let [x, y] = [&numbers[0], &numbers[1]];
+            let divisor = if *x == 0.into() || *y == 0.into() {
+                num(x) + num(y)
+            } else {
+                num(x) / Rational::from_integer(Rational::new(x.clone(), y.clone()).numer().clone())
+            };
+            let divisor = if is_negative(&divisor) { -divisor } else { divisor };
+            Vector::new(num(x) / &divisor, num(y) / &divisor)
+        };
+        let (grid, square) = (self.header.grid.unwrap(), square(&axis));
+        let along = nearest(&(vector.dot(&axis) / &square), grid);
+        let across = nearest(&(vector.dot(&axis.quarter_turn()) / square), grid);
+        &axis.scaled(&along) + &axis.quarter_turn().scaled(&across)
+    }
+
+    /// R8.
+    fn next(&self, world: &World, moves: &Moves) -> (Vec<Placement>, Places) {
+        let (mut placements, mut places) = (vec![], vec![]);
+        for (body, now) in world.now.iter().enumerate() {
+            if !world.is_free(body) {
+                places.push(now.clone());
+                continue;
+            }
+            let (d, sweep) = &moves[body];
+            let turned = world.turned(body, sweep);
+            match self.header.grid {
+                None => {
+                    let z = &now.z + d;
+                    let [position, rotation] = [&z, &turned].map(|point| [point.x.clone(), point.y.clone()]);
+                    placements.push(Placement::Exact { position, rotation });
+                    places.push(Place { z, c: turned });
+                }
+                Some(grid) => {
+                    let z = &now.z + &self.rounded(d);
+                    let (quarter, tangent) = rounded_turn(&turned, grid);
+                    let position = [z.x.clone(), z.y.clone()];
+                    places.push(Place { z, c: rotation(quarter, &tangent) });
+                    placements.push(Placement::Grid { position, quarter, tangent });
+                }
+            }
+        }
+        (placements, places)
+    }
+
+    fn facts(&self, next: &Places, pressing: &[Contact]) -> Facts {
+        let moved = World { scene: self.scene, header: self.header, now: next.clone(), before: self.now.clone() };
+        let mut facts = Facts {
+            bits: 0,
+            penetration: moved.penetration(),
+            pin_drift: zero(),
+            kinetic: zero(),
+            potential: zero(),
+            momentum: [zero(), zero()],
+            made: pressing.iter().filter(|row| !self.pressed.contains(row)).copied().collect(),
+            lost: self.pressed.iter().filter(|row| !pressing.contains(row)).copied().collect(),
+            impacts: vec![],
+        };
+        let (world, still) = (self.world(), vec![(Vector::zero(), zero()); next.len()]);
+        let velocities = world.velocities();
+        let meets = |row: &&Contact| is_negative(&world.gap_velocity(row, &velocities));
+        facts.impacts = facts.made.iter().filter(meets).copied().collect();
+        for pin in &self.scene.pins {
+            let at = |body: Option<usize>| match body
+                .and_then(|body| Some((body, self.scene.bodies[body].dynamics.as_ref()?)))
+            {
+                None => pin.at.clone(),
+                Some((body, free)) => &next[body].z + &times(&next[body].c, &(&pin.at - &free.centroid)),
+            };
+            facts.pin_drift = facts.pin_drift.max(square(&(&at(Some(pin.first)) - &at(pin.second))));
+        }
+        let (h, _) = (&self.header.step, still);
+        for (body, found) in self.scene.bodies.iter().enumerate() {
+            let Some(free) = &found.dynamics else { continue };
+            let velocity = (&next[body].z - &self.now[body].z).scaled(&h.recip());
+            let spin = q(2, 1) * half_tangent(&next[body].c, &self.now[body].c) / h;
+            facts.kinetic += (&free.mass * square(&velocity) + &free.inertia * &spin * &spin) / q(2, 1);
+            facts.potential -= &free.mass * self.scene.gravity.dot(&next[body].z);
+            facts.momentum[0] += &free.mass * &velocity.x;
+            facts.momentum[1] += &free.mass * &velocity.y;
+        }
+        facts
+    }
+}
+
+fn num(number: &BigInt) -> Rational {
+    Rational::from_integer(number.clone())
+}
+
+/// The coefficients of a linear function of the moves of some bodies, and its value at 0.
+fn coefficients(bodies: &[usize], count: usize, of: &dyn Fn(&Moves) -> Rational) -> (Vec<Rational>, Rational) {
+    let still = vec![(Vector::zero(), zero()); count];
+    let constant = of(&still);
+    let units =
+        [(Vector::from_integers(1, 0), zero()), (Vector::from_integers(0, 1), zero()), (Vector::zero(), q(1, 1))];
+    let coefficients = bodies.iter().flat_map(|body| {
+        units.iter().map(|unit| {
+            let mut moves = still.clone();
+            moves[*body] = unit.clone();
+            of(&moves) - &constant
+        })
+    });
+    (coefficients.collect(), constant)
+}
+
+/// Forces other than 0 as integers over their common denominator.
+fn listed(forces: &[(Name, Rational)]) -> (BigInt, Forces) {
+    let (denominator, numbers) = integers(&forces.iter().map(|(_, force)| force.clone()).collect::<Vec<_>>());
+    let mut lists = Forces::default();
+    let mut pins: BTreeMap<usize, [BigInt; 2]> = BTreeMap::new();
+    for ((name, _), number) in forces.iter().zip(numbers).filter(|(_, number)| *number != 0.into()) {
+        match name {
+            Name::Row(row) => lists.rows.push((*row, number)),
+            Name::Side(corner, side) => lists.sides.push((*corner, *side, number)),
+            Name::Pin(pin, axis) => pins.entry(*pin).or_insert_with(|| [0.into(), 0.into()])[*axis] = number,
+        }
+    }
+    lists.pins = pins.into_iter().collect();
+    lists.sides.sort();
+    (denominator, lists)
+}
+
+/// (n, t).
+fn rounded_turn(c: &Vector, grid: u64) -> (u8, Rational) {
+    let absolute = |number: &Rational| if is_negative(number) { -number } else { number.clone() };
+    let turned = |n: u8| (0..(4 - n) % 4).fold(c.clone(), |c, _| c.quarter_turn());
+    let n = [0, 2, 1, 3].into_iter().find(|n| absolute(&turned(*n).y) <= turned(*n).x).unwrap();
+    let c = turned(n);
+    // Bisection: T ≤ tan(½ arg c) if and only if c is not clockwise of (1 + T i)².
+    let (x, y, fine) = (c.x.clone(), absolute(&c.y), Rational::from_integer(BigInt::from(1) << (grid + 1)));
+    let is_at_most = |count: &BigInt| {
+        let half = Vector::new(fine.clone(), num(count));
+        !is_negative(&times(&half, &half).cross(&Vector::new(x.clone(), y.clone())))
+    };
+    let (mut low, mut high) = (BigInt::from(0), fine.to_integer());
+    while &high - &low > 1.into() {
+        let middle = (&low + &high) / 2;
+        if is_at_most(&middle) { low = middle } else { high = middle }
+    }
+    let tangent = num(&((low + 1) / 2)) * q(2, 1) / fine;
+    (n, if is_negative(&c.y) { -tangent } else { tangent })
+}
+
+impl Search<'_> {
+    fn imposed(&self, path: &[(usize, usize)]) -> (Imposed, Vec<Contact>) {
+        let world = self.world;
+        let count = world.scene.bodies.len();
+        let linear = |of: &dyn Fn(&Moves) -> Rational| coefficients(&self.bodies, count, of);
+        let sides = path.iter().map(|(corner, side)| (Name::Side(*corner, *side), self.corners[*corner].1[*side]));
+        let rows = self.rows.iter().enumerate().map(|(index, row)| (Name::Row(index), *row)).chain(sides);
+        let rows = rows.filter(|(_, row)| bodies_of(row).iter().any(|body| self.bodies.contains(body)));
+        let (mut imposed, mut contacts) = (Imposed { conditions: vec![], names: vec![] }, vec![]);
+        for (name, row) in rows {
+            let (coefficients, constant) = linear(&|moves| world.value(&row, moves));
+            imposed.conditions.push(Condition { coefficients, constant, is_equation: false });
+            imposed.names.push(name);
+            contacts.push(row);
+        }
+        for (index, pin) in world.scene.pins.iter().enumerate() {
+            if !pin_bodies(world.scene, index).iter().any(|body| self.bodies.contains(body)) {
+                continue;
+            }
+            for axis in 0..2 {
+                let of = |moves: &Moves| {
+                    let value = world.pin_value(pin, moves);
+                    if axis == 0 { value.x } else { value.y }
+                };
+                let (coefficients, constant) = linear(&of);
+                imposed.conditions.push(Condition { coefficients, constant, is_equation: true });
+                imposed.names.push(Name::Pin(index, axis));
+            }
+        }
+        (imposed, contacts)
+    }
+
+    fn tree(&mut self, path: &[(usize, usize)]) -> Node {
+        let (imposed, contacts) = self.imposed(path);
+        let targets = self.world.targets();
+        let target: Vec<Rational> = self
+            .bodies
+            .iter()
+            .flat_map(|body| {
+                let (d, s) = &targets[*body];
+                [d.x.clone(), d.y.clone(), s.clone()]
+            })
+            .collect();
+        let masses = self.bodies.iter().flat_map(|body| {
+            let free = self.world.scene.bodies[*body].dynamics.as_ref().unwrap();
+            [free.mass.clone(), free.mass.clone(), &free.inertia / square(&self.world.now[*body].c)]
+        });
+        let masses: Vec<Rational> = masses.collect();
+        let Some((x, forces)) = minimise(&masses, &target, &imposed.conditions) else {
+            let forces = contradiction(&imposed.conditions).expect("neither a motion nor a proof that there is none");
+            let (_, forces) = listed(&imposed.names.into_iter().zip(forces).collect::<Vec<_>>());
+            self.leaves.push(None);
+            return Node::Impossible { forces };
+        };
+        let mut moves = targets;
+        for (body, x) in self.bodies.iter().zip(x.chunks(3)) {
+            moves[*body] = (Vector::new(x[0].clone(), x[1].clone()), x[2].clone());
+        }
+        let violated = self.corners.iter().enumerate().find(|(index, (corner, sides))| {
+            let bodies = [corner.first.part.body, corner.second.part.body];
+            bodies.iter().any(|body| self.bodies.contains(body))
+                && path.iter().all(|(decided, _)| decided != index)
+                && sides.iter().all(|side| is_negative(&self.world.value(side, &moves)))
+        });
+        if let Some((corner, (_, sides))) = violated {
+            let count = sides.len();
+            let branches = (0..count).map(|side| self.tree(&[path, &[(corner, side)]].concat())).collect();
+            return Node::Choice { corner, branches };
+        }
+        let differences =
+            x.iter().zip(&target).zip(&masses).map(|((x, target), mass)| mass * (x - target) * (x - target));
+        let restraint = differences.fold(zero(), |sum, term| sum + term);
+        let pressing =
+            contacts.iter().zip(&forces).filter(|(_, force)| **force > zero()).map(|(row, _)| *row).collect();
+        self.leaves.push(Some(Leaf { x, restraint, pressing }));
+        let (denominator, forces) = listed(&imposed.names.into_iter().zip(forces).collect::<Vec<_>>());
+        Node::Optimal { denominator, forces }
+    }
+
+    /// The first leaf of least restraint, or the last.
+    fn answer(&self) -> (usize, &Leaf) {
+        let least = self.leaves.iter().flatten().map(|leaf| &leaf.restraint).min().unwrap();
+        let best = |(_, leaf): &(usize, &Leaf)| leaf.restraint == *least;
+        let mut leaves = self.leaves.iter().enumerate().filter_map(|(index, leaf)| Some((index, leaf.as_ref()?)));
+        match self.world.header.corner {
+            CornerRule::Last => leaves.filter(best).last().unwrap(),
+            _ => leaves.find(best).unwrap(),
+        }
+    }
+}
+
+/// The length of the longest hexadecimal integer.
+pub fn bits(record: &Record) -> u64 {
+    let line = zwang_certificate::run::write_record(&Record { rows: vec![], state: vec![], ..record.clone() });
+    let head = line.split(",\"state\"").next().unwrap().to_owned();
+    let quoted = head.split('"').skip(1).step_by(2);
+    let hex = quoted.filter_map(|text| BigInt::parse_bytes(text.as_bytes(), 16));
+    hex.map(|number| number.bits()).max().unwrap_or(0)
+}

@@ -1,0 +1,316 @@
+//! A step as the page defines it, word for word, with rational numbers: rows, corners and values.
+
+use super::plane::{conjugate, is_negative, nearest, q, rotation, sign_over_roots, square, times, zero};
+use zwang_certificate::run::{Corner, Header};
+use zwang_certificate::{Contact, Feature, PartId};
+use zwang_exact::{Rational, Vector};
+use zwang_scene::{Pin, Scene};
+
+/// Where a body is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Place {
+    pub z: Vector,
+    pub c: Vector,
+}
+
+/// Where all bodies are; fixed ones at the origin.
+pub type Places = Vec<Place>;
+
+/// Displacement and sweep of each body.
+pub type Moves = Vec<(Vector, Rational)>;
+
+pub struct World<'a> {
+    pub scene: &'a Scene,
+    pub header: &'a Header,
+    pub now: Places,
+    pub before: Places,
+}
+
+pub fn still() -> Place {
+    Place { z: Vector::zero(), c: Vector::from_integers(1, 0) }
+}
+
+/// States -1 and 0.
+pub fn start(scene: &Scene, step: &Rational) -> [Places; 2] {
+    let before = scene.bodies.iter().map(|body| match &body.dynamics {
+        None => still(),
+        Some(free) => Place {
+            z: &free.centroid - &free.velocity.scaled(step),
+            c: conjugate(&rotation(0, &(step * &free.spin / q(2, 1)))),
+        },
+    });
+    let now = scene.bodies.iter().map(|body| match &body.dynamics {
+        None => still(),
+        Some(free) => Place { z: free.centroid.clone(), c: Vector::from_integers(1, 0) },
+    });
+    [before.collect(), now.collect()]
+}
+
+impl World<'_> {
+    pub fn is_free(&self, body: usize) -> bool {
+        self.scene.bodies[body].dynamics.is_some()
+    }
+
+    pub fn arm(&self, feature: Feature) -> Vector {
+        let body = &self.scene.bodies[feature.part.body];
+        let vertices = body.parts[feature.part.part].vertices();
+        let vertex = &vertices[feature.index % vertices.len()];
+        vertex - &body.dynamics.as_ref().map_or_else(Vector::zero, |free| free.centroid.clone())
+    }
+
+    pub fn point(&self, feature: Feature) -> Vector {
+        let place = &self.now[feature.part.body];
+        &place.z + &times(&place.c, &self.arm(feature))
+    }
+
+    /// ρ.
+    pub fn last_turn(&self, body: usize) -> Vector {
+        let (c, before) = (&self.now[body].c, &self.before[body].c);
+        match self.header.grid {
+            Some(grid) => {
+                let product = times(c, &conjugate(before));
+                Vector::new(nearest(&product.x, grid), nearest(&product.y, grid))
+            }
+            None => {
+                let cosine = (q(1, 1) + square(c) - square(&(c - before))) / q(2, 1);
+                Vector::new(cosine, times(&(&c.scaled(&q(2, 1)) - before), &conjugate(c)).y)
+            }
+        }
+    }
+
+    pub fn turned(&self, body: usize, sweep: &Rational) -> Vector {
+        let c = &self.now[body].c;
+        times(&Vector::new(self.last_turn(body).x, sweep.clone()), c).scaled(&square(c).recip())
+    }
+
+    /// δ.
+    pub fn displacement(&self, moves: &Moves, feature: Feature) -> Vector {
+        let body = feature.part.body;
+        if !self.is_free(body) {
+            return Vector::zero();
+        }
+        let (d, s) = &moves[body];
+        d + &times(&(&self.turned(body, s) - &self.now[body].c), &self.arm(feature))
+    }
+
+    /// δ⁻.
+    pub fn last_move(&self, feature: Feature) -> Vector {
+        let body = feature.part.body;
+        if !self.is_free(body) {
+            return Vector::zero();
+        }
+        let (now, before) = (&self.now[body], &self.before[body]);
+        let turn = match self.header.grid {
+            Some(_) => times(&(&Vector::from_integers(1, 0) - &conjugate(&self.last_turn(body))), &now.c),
+            None => &now.c - &before.c,
+        };
+        &(&now.z - &before.z) + &times(&turn, &self.arm(feature))
+    }
+
+    pub fn targets(&self) -> Moves {
+        let square = &self.header.step * &self.header.step;
+        let target = |body: usize| {
+            let drift = &self.now[body].z - &self.before[body].z;
+            (&drift + &self.scene.gravity.scaled(&square), self.last_turn(body).y)
+        };
+        (0..self.scene.bodies.len()).map(target).collect()
+    }
+
+    fn end(&self, edge: Feature) -> Feature {
+        Feature { index: (edge.index + 1) % self.count(edge.part), ..edge }
+    }
+
+    fn count(&self, part: PartId) -> usize {
+        self.scene.bodies[part.body].parts[part.part].vertices().len()
+    }
+
+    pub fn gap(&self, row: &Contact) -> Rational {
+        let (p, q) = (self.point(row.edge), self.point(self.end(row.edge)));
+        (&self.point(row.vertex) - &p).cross(&(&q - &p))
+    }
+
+    pub fn value(&self, row: &Contact, moves: &Moves) -> Rational {
+        let (p, q) = (row.edge, self.end(row.edge));
+        let e = &self.point(q) - &self.point(p);
+        let relative = |of: &dyn Fn(Feature) -> Vector| [&of(row.vertex) - &of(p), &of(q) - &of(p)];
+        let [shift, turn] = relative(&|feature| self.displacement(moves, feature));
+        let [last_shift, last_turn] = relative(&|feature| self.last_move(feature));
+        let r = &self.point(row.vertex) - &self.point(p);
+        r.cross(&e) + shift.cross(&e) + r.cross(&turn) + last_shift.cross(&last_turn)
+    }
+
+    /// The gap velocity under (w, σ).
+    pub fn gap_velocity(&self, row: &Contact, velocities: &Moves) -> Rational {
+        let (p, q) = (row.edge, self.end(row.edge));
+        let velocity = |feature: Feature| {
+            let body = feature.part.body;
+            if !self.is_free(body) {
+                return Vector::zero();
+            }
+            let (w, spin) = &velocities[body];
+            w + &times(&self.now[body].c, &self.arm(feature)).quarter_turn().scaled(spin)
+        };
+        let e = &self.point(q) - &self.point(p);
+        let r = &self.point(row.vertex) - &self.point(p);
+        (&velocity(row.vertex) - &velocity(p)).cross(&e) + r.cross(&(&velocity(q) - &velocity(p)))
+    }
+
+    pub fn pin_value(&self, pin: &Pin, moves: &Moves) -> Vector {
+        let point = |body: Option<usize>| match body
+            .and_then(|body| Some((body, self.scene.bodies[body].dynamics.as_ref()?)))
+        {
+            None => pin.at.clone(),
+            Some((body, free)) => {
+                let (d, s) = &moves[body];
+                &(&self.now[body].z + d) + &times(&self.turned(body, s), &(&pin.at - &free.centroid))
+            }
+        };
+        &point(Some(pin.first)) - &point(pin.second)
+    }
+
+    /// R².
+    pub fn reach_square(&self) -> Rational {
+        let targets = self.targets();
+        let square_of = |body: usize| {
+            let parts = self.scene.bodies[body].parts.iter().enumerate();
+            let arms = parts.flat_map(|(part, polygon)| {
+                (0..polygon.vertices().len()).map(move |index| Feature { part: PartId { body, part }, index })
+            });
+            let longest = arms.map(|feature| square(&self.arm(feature))).max().unwrap();
+            square(&targets[body].0) + square(&(&self.now[body].c - &self.before[body].c)) * longest
+        };
+        let bodies = (0..self.scene.bodies.len()).filter(|body| self.is_free(*body));
+        q(32, 1) * bodies.map(square_of).max().unwrap_or_else(zero)
+    }
+
+    fn parts(&self) -> Vec<PartId> {
+        let bodies = self.scene.bodies.iter().enumerate();
+        bodies.flat_map(|(body, found)| (0..found.parts.len()).map(move |part| PartId { body, part })).collect()
+    }
+
+    fn direction(&self, edge: Feature) -> Vector {
+        &self.point(self.end(edge)) - &self.point(edge)
+    }
+
+    fn normal(&self, edge: Feature) -> Vector {
+        -&self.direction(edge).quarter_turn()
+    }
+
+    fn faces(&self, vertex: Feature, edge: Feature) -> bool {
+        let count = self.count(vertex.part);
+        let ending = Feature { index: (vertex.index + count - 1) % count, ..vertex };
+        let n = self.normal(edge);
+        let [first, second] = [ending, vertex].map(|edge| self.normal(edge));
+        sign_over_roots(&n.dot(&first), &square(&first), &n.dot(&second), &square(&second)) < 0
+    }
+
+    /// The edge that a vertex has a row with, of a part.
+    fn row_edge(&self, vertex: Feature, part: PartId) -> Option<Feature> {
+        let edges: Vec<Feature> = (0..self.count(part)).map(|index| Feature { part, index }).collect();
+        let gap = |edge: Feature| self.gap(&Contact { vertex, edge });
+        let facing: Vec<Feature> = edges.iter().copied().filter(|edge| self.faces(vertex, *edge)).collect();
+        let beats = |one: Feature, other: Feature| {
+            let (first, second) = (square(&self.direction(one)), square(&self.direction(other)));
+            sign_over_roots(&gap(one), &first, &-gap(other), &second) > 0
+        };
+        let edge =
+            facing.iter().copied().find(|edge| facing.iter().all(|other| other == edge || beats(*edge, *other)))?;
+        let e = self.direction(edge);
+        let along = (&self.point(vertex) - &self.point(edge)).dot(&e);
+        let projects = !is_negative(&along) && along <= square(&e);
+        let distance = gap(edge);
+        let outside_or_in = !is_negative(&distance) || edges.iter().all(|edge| gap(*edge) <= zero());
+        let close = distance <= zero() || &distance * &distance <= self.reach_square() * square(&e);
+        (projects && outside_or_in && close).then_some(edge)
+    }
+
+    fn pairs(&self) -> Vec<(PartId, PartId)> {
+        let parts = self.parts();
+        let pairs = parts.iter().flat_map(|first| parts.iter().map(move |second| (*first, *second)));
+        pairs
+            .filter(|(first, second)| {
+                first.body != second.body && (self.is_free(first.body) || self.is_free(second.body))
+            })
+            .collect()
+    }
+
+    fn vertices(&self, part: PartId) -> impl Iterator<Item = Feature> {
+        (0..self.count(part)).map(move |index| Feature { part, index })
+    }
+
+    pub fn rows(&self) -> Vec<Contact> {
+        let mut rows = Vec::new();
+        for (part, other) in self.pairs() {
+            for vertex in self.vertices(part) {
+                rows.extend(self.row_edge(vertex, other).map(|edge| Contact { vertex, edge }));
+            }
+        }
+        rows.sort();
+        rows
+    }
+
+    pub fn corners(&self) -> Vec<(Corner, Vec<Contact>)> {
+        let mut corners = Vec::new();
+        for (part, other) in self.pairs().into_iter().filter(|(part, other)| part < other) {
+            for k in self.vertices(part).filter(|k| self.row_edge(*k, other).is_none()) {
+                for l in self.vertices(other).filter(|l| self.row_edge(*l, part).is_none()) {
+                    let close = square(&(&self.point(k) - &self.point(l))) <= self.reach_square();
+                    let sides = self.sides(k, l);
+                    if close && !sides.is_empty() {
+                        corners.push((Corner { first: k, second: l }, sides));
+                    }
+                }
+            }
+        }
+        corners.sort();
+        corners
+    }
+
+    fn sides(&self, k: Feature, l: Feature) -> Vec<Contact> {
+        let around = |vertex: Feature, step: usize| {
+            let count = self.count(vertex.part);
+            Feature { index: (vertex.index + count + step - 1) % count, ..vertex }
+        };
+        let candidates = [(k, around(l, 0)), (k, l), (l, around(k, 0)), (l, k)];
+        let sides = candidates.into_iter().map(|(vertex, edge)| Contact { vertex, edge });
+        let separates = |row: &Contact| {
+            (0..3).all(|step| !is_negative(&self.gap(&Contact { vertex: around(row.vertex, step), edge: row.edge })))
+        };
+        sides.filter(separates).collect()
+    }
+
+    /// The square of the largest penetration.
+    pub fn penetration(&self) -> Rational {
+        let mut largest = zero();
+        for (part, other) in self.pairs().into_iter().filter(|(part, other)| part < other) {
+            // For each edge: the least gap of the vertices of the other part, and the square of the edge.
+            let edges = [(part, other), (other, part)].into_iter().flat_map(|(part, other)| {
+                self.vertices(part).map(move |edge| {
+                    let gaps = self.vertices(other).map(|vertex| self.gap(&Contact { vertex, edge }));
+                    (gaps.min().unwrap(), square(&self.direction(edge)))
+                })
+            });
+            let edges: Vec<(Rational, Rational)> = edges.collect();
+            if edges.iter().all(|(gap, _)| is_negative(gap)) {
+                let least = edges.iter().map(|(gap, square)| gap * gap / square).min().unwrap();
+                largest = largest.max(least);
+            }
+        }
+        largest
+    }
+
+    /// (w, σ) of all bodies.
+    pub fn velocities(&self) -> Moves {
+        let velocity = |body: usize| {
+            let (now, before) = (&self.now[body], &self.before[body]);
+            (&now.z - &before.z, q(2, 1) * half_tangent(&now.c, &before.c))
+        };
+        (0..self.scene.bodies.len()).map(velocity).collect()
+    }
+}
+
+/// Im / (1 + Re) of c conj(c⁻) / |c⁻|².
+pub fn half_tangent(c: &Vector, before: &Vector) -> Rational {
+    let ratio = times(c, &conjugate(before)).scaled(&square(before).recip());
+    ratio.y / (q(1, 1) + ratio.x)
+}
