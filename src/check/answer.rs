@@ -174,7 +174,7 @@ impl<'a> Chosen<'a> {
                 (row.value(first.map(|(own, _)| own), second.map(|(other, _)| other), &over), over)
             }
         };
-        Rational::new(value, &row.scale * denominator)
+        Rational::new(value, &row.scale * &denominator)
     }
 
     /// How a corner is decided.
@@ -206,7 +206,7 @@ impl<'a> Chosen<'a> {
             ContactState::Idle
         };
         let (first, second) = (vertex.part.body, edge.part.body);
-        let (point, normal, gap_velocity) = (gap.point.clone(), gap.normal.clone(), gap.velocity.clone());
+        let (point, normal, gap_velocity) = ((&gap.point).into(), (&gap.normal).into(), (&gap.velocity).into());
         Some(ContactAnswer { first, second, point, normal, multiplier, gap_velocity, gap_acceleration, state })
     }
 
@@ -217,12 +217,12 @@ impl<'a> Chosen<'a> {
         let (smaller, larger) = (vertex.part.min(edge.part), vertex.part.max(edge.part));
         let gaps = [self.verified.gaps.get(*contact)?, self.verified.gaps.get(*other_contact)?];
         let owners = [edge.part, self.verified.certificate.contacts.get(*other_contact)?.edge.part];
-        let normal = |owner, gap: &Gap| if owner == smaller { gap.normal.clone() } else { -&gap.normal };
+        let normal = |owner, gap: &Gap| if owner == smaller { (&gap.normal).into() } else { (&-&gap.normal).into() };
         let ([owner, other_owner], [gap, other_gap]) = (owners, gaps);
         Some(CornerAnswer {
             first: smaller.body,
             second: larger.body,
-            point: gap.point.clone(),
+            point: (&gap.point).into(),
             normals: [normal(owner, gap), normal(other_owner, other_gap)],
             gap_accelerations: gaps.map(|gap| self.gap_acceleration(gap)),
             decision: self.decision(corner)?,

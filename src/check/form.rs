@@ -1,13 +1,14 @@
 //! Form and Digest: what can be said of the file without geometry.
 
+use crate::figure::Figure;
 use crate::gap::Gap;
 use crate::model::{Member, Model};
 use crate::rejection::Condition::{C2, Digest, Form};
-use crate::{Rejection, lookup, names};
+use crate::{Rejection, names};
 use num_traits::{Signed, Zero};
 use std::collections::BTreeSet;
 use zwang_certificate::{Case, Certificate, Contact, Motion};
-use zwang_scene::{Body, Scene};
+use zwang_scene::Scene;
 
 /// For each contact the corner and the side that it belongs to.
 pub(crate) type Memberships = Vec<Option<(usize, usize)>>;
@@ -23,38 +24,39 @@ pub(crate) fn digest(scene: &Scene, certificate: &Certificate) -> Result<String,
 }
 
 /// What the theorem needs of the scene: positive masses and inertias, and pins between bodies that exist.
-pub(crate) fn scene(scene: &Scene) -> Result<(), Rejection> {
+pub(crate) fn scene(figure: &Figure) -> Result<(), Rejection> {
+    let scene = figure.scene;
     for (index, body) in scene.bodies.iter().enumerate() {
         let Some(free) = &body.dynamics else { continue };
         for (name, number) in [("mass", &free.mass), ("inertia", &free.inertia)] {
             if !number.is_positive() {
-                let found = format!("{name} {}", names::rational(number));
+                let found = format!("{name} {}", names::number(&number.into()));
                 return Err(Rejection::new(Form, names::body(scene, index), found, "above 0"));
             }
         }
     }
     for (index, pin) in scene.pins.iter().enumerate() {
         for body in std::iter::once(pin.first).chain(pin.second) {
-            lookup::body(scene, body).map_err(|rejection| rejection.within(names::pin(scene, index)))?;
+            figure.body(body).map_err(|rejection| rejection.within(names::pin(scene, index)))?;
         }
     }
     Ok(())
 }
 
 /// Contacts exist, join two bodies that are not both fixed, and are not repeated.
-pub(crate) fn contacts(scene: &Scene, certificate: &Certificate) -> Result<Vec<Gap>, Rejection> {
+pub(crate) fn contacts(figure: &Figure, certificate: &Certificate) -> Result<Vec<Gap>, Rejection> {
     let mut seen = BTreeSet::new();
     let gap = |(index, contact): (usize, &Contact)| {
-        let gap = Gap::new(scene, contact).map_err(|rejection| rejection.within(format!("contact {index}")))?;
+        let gap = Gap::new(figure, contact).map_err(|rejection| rejection.within(format!("contact {index}")))?;
         let bodies = [contact.vertex.part.body, contact.edge.part.body];
-        let are_fixed = bodies.iter().all(|body| lookup::body(scene, *body).is_ok_and(Body::is_fixed));
+        let are_fixed = bodies.iter().all(|body| figure.body(*body).is_ok_and(|body| body.is_fixed));
         let found = match (seen.insert(*contact), bodies[0] == bodies[1], are_fixed) {
             (false, ..) => "a repetition",
             (_, true, _) => "one body",
             (.., true) => "two fixed bodies",
             _ => return Ok(gap),
         };
-        let place = names::contact(scene, certificate, index);
+        let place = names::contact(figure.scene, certificate, index);
         Err(Rejection::new(Form, place, found, "each contact once, of two bodies that are not both fixed"))
     };
     certificate.contacts.iter().enumerate().map(gap).collect()
@@ -84,12 +86,13 @@ pub(crate) fn memberships(scene: &Scene, certificate: &Certificate) -> Result<Me
 }
 
 /// For each body its group and its place there; every free body is in exactly one group.
-pub(crate) fn members(scene: &Scene, certificate: &Certificate) -> Result<Vec<Option<Member>>, Rejection> {
+pub(crate) fn members(figure: &Figure, certificate: &Certificate) -> Result<Vec<Option<Member>>, Rejection> {
+    let scene = figure.scene;
     let mut members: Vec<Option<Member>> = vec![None; scene.bodies.len()];
     for (group, entry) in certificate.groups.iter().enumerate() {
         for (position, &body) in entry.bodies.iter().enumerate() {
             let place = || format!("group {group}");
-            let fixed = lookup::body(scene, body).map_err(|rejection| rejection.within(place()))?.is_fixed();
+            let fixed = figure.body(body).map_err(|rejection| rejection.within(place()))?.is_fixed;
             let member =
                 members.get_mut(body).ok_or_else(|| Rejection::index(place(), "body", body, scene.bodies.len()))?;
             if fixed || member.replace(Member { group, position }).is_some() {

@@ -4,48 +4,49 @@
 //! derivatives n·(v_F - v_E) and n·(a_F - a_E) + 2 ω_E (J n)·(v_F - v_E), taken at the contact point (Rote & Zwick,
 //! Collapse, (4.3) and (4.4)).
 
+use crate::Rejection;
+use crate::figure::{self, Figure};
 use crate::row::Row;
-use crate::{Rejection, lookup};
-use num_traits::Zero;
 use zwang_certificate::Contact;
-use zwang_exact::{Rational, Vector};
-use zwang_scene::{Pin, Scene};
+use zwang_exact::{Fraction, FractionVector, Vector};
+use zwang_scene::Pin;
 
 /// A contact with its geometry.
 #[derive(Clone, Debug)]
 pub(crate) struct Gap {
     /// The vertex.
-    pub point: Vector,
+    pub point: FractionVector,
     /// The outward normal of the edge, not normalised.
-    pub normal: Vector,
+    pub normal: FractionVector,
     /// The gap velocity.
-    pub velocity: Rational,
+    pub velocity: Fraction,
     /// The gap acceleration.
     pub row: Row,
 }
 
 impl Gap {
-    pub(crate) fn new(scene: &Scene, contact: &Contact) -> Result<Self, Rejection> {
+    pub(crate) fn new(figure: &Figure, contact: &Contact) -> Result<Self, Rejection> {
         let (first, second) = (contact.vertex.part.body, contact.edge.part.body);
-        let (first_body, second_body) = (lookup::body(scene, first)?, lookup::body(scene, second)?);
-        let point = lookup::vertex(scene, contact.vertex)?.clone();
-        let (p, q) = lookup::edge(scene, contact.edge)?;
-        let normal = lookup::outward_normal(p, q);
+        let (first_body, second_body) = (figure.body(first)?, figure.body(second)?);
+        let point = figure.vertex(contact.vertex)?.clone();
+        let (p, q) = figure.edge(contact.edge)?;
+        let normal = figure::outward_normal(p, q);
         let approach = &first_body.velocity_at(&point) - &second_body.velocity_at(&point);
-        let turning = Rational::from_integer(2.into()) * second_body.spin() * normal.quarter_turn().dot(&approach);
+        let turning = Fraction::from(2) * &second_body.spin * normal.quarter_turn().dot(&approach);
         let row = Row::new((first, first_body), Some((second, second_body)), &point, &normal, turning);
         Ok(Self { velocity: normal.dot(&approach), point, normal, row })
     }
 }
 
 /// The two coordinates of the difference of the accelerations at a pin, and that of the velocities.
-pub(crate) fn pin(scene: &Scene, pin: &Pin) -> Result<([Row; 2], Vector), Rejection> {
-    let first = (pin.first, lookup::body(scene, pin.first)?);
-    let second = pin.second.map(|second| Ok((second, lookup::body(scene, second)?))).transpose()?;
-    let axes = [Vector::from_integers(1, 0), Vector::from_integers(0, 1)];
-    let rows = axes.map(|axis| Row::new(first, second, &pin.at, &axis, Rational::zero()));
-    let second_velocity = second.map_or_else(Vector::zero, |(_, body)| body.velocity_at(&pin.at));
-    Ok((rows, &first.1.velocity_at(&pin.at) - &second_velocity))
+pub(crate) fn pin(figure: &Figure, pin: &Pin) -> Result<([Row; 2], FractionVector), Rejection> {
+    let point = FractionVector::from(&pin.at);
+    let first = (pin.first, figure.body(pin.first)?);
+    let second = pin.second.map(|second| Ok((second, figure.body(second)?))).transpose()?;
+    let axes = [Vector::from_integers(1, 0), Vector::from_integers(0, 1)].map(|axis| FractionVector::from(&axis));
+    let rows = axes.map(|axis| Row::new(first, second, &point, &axis, Fraction::ZERO));
+    let second_velocity = second.map_or(FractionVector::ZERO, |(_, body)| body.velocity_at(&point));
+    Ok((rows, &first.1.velocity_at(&point) - &second_velocity))
 }
 
 #[cfg(test)]
@@ -55,7 +56,8 @@ mod tests {
     use proptest::prelude::*;
     use std::array::from_fn;
     use zwang_certificate::{Feature, PartId};
-    use zwang_scene::{Body, Dynamics, Polygon};
+    use zwang_exact::Rational;
+    use zwang_scene::{Body, Dynamics, Polygon, Scene};
 
     /// A polynomial in the time, up to its square.
     type Series = [Rational; 3];
@@ -115,18 +117,19 @@ mod tests {
             let (name, title, expect, gravity, pins) = (String::new(), None, None, Vector::zero(), vec![]);
             let scene = Scene { name, title, expect, gravity, bodies, pins };
             let feature = |body, index| Feature { part: PartId { body, part: 0 }, index };
-            let gap = Gap::new(&scene, &Contact { vertex: feature(0, 2), edge: feature(1, 1) }).unwrap();
+            let figure = Figure::new(&scene);
+            let gap = Gap::new(&figure, &Contact { vertex: feature(0, 2), edge: feature(1, 1) }).unwrap();
 
-            let (p, q) = lookup::edge(&scene, feature(1, 1)).unwrap();
             let [edge_body, vertex_body] = [1, 0].map(|body| &scene.bodies[body]);
+            let vertex = |body: &Body, index: usize| body.parts[0].vertices()[index].clone();
             let series = area([
-                path(edge_body, p, motion[1]),
-                path(edge_body, q, motion[1]),
-                path(vertex_body, &gap.point, motion[0]),
+                path(edge_body, &vertex(edge_body, 1), motion[1]),
+                path(edge_body, &vertex(edge_body, 2), motion[1]),
+                path(vertex_body, &vertex(vertex_body, 2), motion[0]),
             ]);
             let [first, second] = motion.map(|row| row.map(BigInt::from));
-            let acceleration = Rational::new(gap.row.value(Some(&first), Some(&second), &1.into()), gap.row.scale.clone());
-            prop_assert_eq!(&gap.velocity, &series[1]);
+            let acceleration = Rational::new(gap.row.value(Some(&first), Some(&second), &1.into()), gap.row.scale.to_bigint().into_owned());
+            prop_assert_eq!(&Rational::from(&gap.velocity), &series[1]);
             prop_assert_eq!(acceleration, &series[2] * integer(2));
         }
     }

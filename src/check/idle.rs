@@ -9,13 +9,10 @@ use crate::row::Triple;
 use crate::{Rejection, names};
 use num_traits::{Signed, Zero};
 
-/// C8, for a case that is an answer.
-pub(crate) fn idle_contacts_are_idle(case: &CaseView) -> Result<(), Rejection> {
+/// C8, for a case that is an answer and keeps these imposed contacts closed.
+pub(crate) fn idle_contacts_are_idle(case: &CaseView, closed: &[usize]) -> Result<(), Rejection> {
     let Some(motion) = &case.case.motion else { return Ok(()) };
-    for contact in case.imposed()? {
-        if !case.gap_acceleration(contact)?.is_zero() {
-            continue;
-        }
+    for &contact in closed {
         let presses = case.force(contact).is_some_and(|force| !force.is_zero());
         let Some(displacement) = &motion.idle else {
             if presses {
@@ -28,7 +25,7 @@ pub(crate) fn idle_contacts_are_idle(case: &CaseView) -> Result<(), Rejection> {
         let gap = row.difference(first, second);
         if (presses && !gap.is_zero()) || (!presses && !gap.is_positive()) {
             let required = if presses { "0, because it presses" } else { "above 0, because it is idle" };
-            let found = format!("virtual gap {}", names::fraction(&gap, &row.scale));
+            let found = format!("virtual gap {}", names::fraction(&gap, &row.scale.to_bigint()));
             return Err(Rejection::new(C8, case.contact(contact), found, required));
         }
     }
@@ -41,7 +38,10 @@ fn pins_hold(case: &CaseView, displacement: &[Triple]) -> Result<(), Rejection> 
             let [first, second] = case.of_both(row, displacement);
             let difference = row.difference(first, second);
             if !difference.is_zero() {
-                let found = format!("virtual displacement {} along {axis}", names::fraction(&difference, &row.scale));
+                let found = format!(
+                    "virtual displacement {} along {axis}",
+                    names::fraction(&difference, &row.scale.to_bigint())
+                );
                 return Err(Rejection::new(C8, case.pin(pin), found, "0"));
             }
         }

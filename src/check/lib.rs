@@ -33,11 +33,11 @@ mod answer;
 mod case;
 mod corner;
 mod decision;
+mod figure;
 mod force;
 mod form;
 mod gap;
 mod idle;
-mod lookup;
 mod model;
 mod names;
 mod newton;
@@ -56,6 +56,7 @@ pub use rejection::{Condition, Rejection};
 pub use verified::{AnsweredGroup, Verdict, Verified};
 
 use case::CaseView;
+use figure::Figure;
 use model::Model;
 use zwang_certificate::Certificate;
 use zwang_scene::Scene;
@@ -66,19 +67,20 @@ use zwang_scene::Scene;
 /// The first [`Rejection`] found, if the certificate proves nothing about this scene.
 pub fn verify(scene: &Scene, certificate: &Certificate) -> Result<Verified, Rejection> {
     let digest = form::digest(scene, certificate)?;
-    form::scene(scene)?;
-    let gaps = form::contacts(scene, certificate)?;
+    let figure = Figure::new(scene);
+    form::scene(&figure)?;
+    let gaps = form::contacts(&figure, certificate)?;
     let memberships = form::memberships(scene, certificate)?;
-    let lines = separation::bodies_do_not_overlap(scene, &certificate.separations)?;
-    touching::contacts_are_complete(scene, certificate, &memberships, &lines)?;
-    let corners = velocity::velocities_are_admissible(scene, certificate, &memberships, &gaps)?;
-    let model = Model::new(scene, certificate, memberships, gaps, corners)?;
+    let lines = separation::bodies_do_not_overlap(&figure, &certificate.separations)?;
+    touching::contacts_are_complete(&figure, certificate, &memberships, &lines)?;
+    let corners = velocity::velocities_are_admissible(&figure, certificate, &memberships, &gaps)?;
+    let model = Model::new(&figure, certificate, memberships, gaps, corners)?;
     for (group, entry) in certificate.groups.iter().enumerate() {
         for index in 0..entry.cases.len() {
             let case = CaseView::new(&model, group, index)?;
-            check_case(&case)?;
+            let closed = check_case(&case)?;
             if entry.answers.binary_search(&index).is_ok() {
-                idle::idle_contacts_are_idle(&case)?;
+                idle::idle_contacts_are_idle(&case, &closed)?;
             }
         }
         decision::corners_are_decided(&model, group)?;
@@ -86,10 +88,11 @@ pub fn verify(scene: &Scene, certificate: &Certificate) -> Result<Verified, Reje
     Ok(Verified::new(scene, certificate, digest, model))
 }
 
-/// C4 to C7 for one case, optimal or impossible.
-fn check_case(case: &CaseView) -> Result<(), Rejection> {
+/// C4 to C7 for one case, optimal or impossible. Returns the imposed contacts with gap acceleration 0.
+fn check_case(case: &CaseView) -> Result<Vec<usize>, Rejection> {
     newton::newton(case)?;
     force::no_contact_pulls(case)?;
-    penetration::nothing_penetrates(case)?;
-    force::no_force_across_a_gap(case)
+    let closed = penetration::nothing_penetrates(case)?;
+    force::no_force_across_a_gap(case, &closed)?;
+    Ok(closed)
 }

@@ -1,6 +1,7 @@
 //! The scene as the certificate divides it: for each group its members, the constraints that every case imposes, and
 //! what its cases may decide.
 
+use crate::figure::Figure;
 use crate::form::{self, Memberships};
 use crate::gap::{self, Gap};
 use crate::newton::{self, Balance};
@@ -8,7 +9,6 @@ use crate::rejection::Condition::Form;
 use crate::row::Row;
 use crate::velocity::CornerState;
 use crate::{Rejection, names};
-use num_traits::Zero;
 use zwang_certificate::Certificate;
 use zwang_scene::{BodyId, Scene};
 
@@ -45,15 +45,16 @@ pub(crate) struct Model<'a> {
 impl<'a> Model<'a> {
     /// Form, as far as it needs velocities: what is imposed acts within one group, and the groups' lists are in order.
     pub(crate) fn new(
-        scene: &'a Scene,
+        figure: &Figure<'a>,
         certificate: &'a Certificate,
         memberships: Memberships,
         gaps: Vec<Gap>,
         corners: Vec<CornerState>,
     ) -> Result<Self, Rejection> {
-        let members = form::members(scene, certificate)?;
+        let scene = figure.scene;
+        let members = form::members(figure, certificate)?;
         let pins =
-            scene.pins.iter().map(|pin| Ok(gap::pin(scene, pin)?.0)).collect::<Result<Vec<[Row; 2]>, Rejection>>()?;
+            scene.pins.iter().map(|pin| Ok(gap::pin(figure, pin)?.0)).collect::<Result<Vec<[Row; 2]>, Rejection>>()?;
         let balances = newton::balances(scene, gaps.iter().map(|gap| &gap.row).chain(pins.iter().flatten()));
         let systems = vec![System::default(); certificate.groups.len()];
         let mut model = Self { scene, certificate, memberships, gaps, corners, pins, members, systems, balances };

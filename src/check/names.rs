@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use zwang_certificate::run::{self, Placement};
 use zwang_certificate::{Certificate, Contact, Feature, PartId};
-use zwang_exact::Rational;
+use zwang_exact::{Fraction, Rational};
 use zwang_scene::Scene;
 
 /// Fractions of more bits than this are shortened.
@@ -91,8 +91,9 @@ pub(crate) fn fraction(numerator: &BigInt, denominator: &BigInt) -> String {
     Rational::new(numerator.clone(), denominator.clone()).to_string()
 }
 
-/// A rational number, or the first digits of its terms and their lengths.
-pub(crate) fn rational(number: &Rational) -> String {
+/// A number in lowest terms, or the first digits of its terms and their lengths.
+pub(crate) fn number(number: &Fraction) -> String {
+    let number = Rational::from(number);
     fraction(number.numer(), number.denom())
 }
 

@@ -8,32 +8,35 @@ use crate::rejection::Condition::C4;
 use crate::row::{Row, Triple, integers};
 use crate::{Rejection, names};
 use num_bigint::BigInt;
-use num_integer::Integer;
-use num_traits::{One, Zero};
+use num_traits::Zero;
 use std::collections::BTreeMap;
-use zwang_scene::Scene;
+use zwang_exact::{Fraction, FractionVector, Integer};
+use zwang_scene::{Body, Scene};
 
 /// Mass, weight and inertia of a free body as integers.
 pub(crate) struct Balance {
     /// Positive; a multiple of the scale of every row at this body. The further numbers are multiplied by it.
-    scale: BigInt,
-    mass: BigInt,
-    weight: [BigInt; 2],
-    inertia: BigInt,
+    scale: Integer,
+    mass: Integer,
+    weight: [Integer; 2],
+    inertia: Integer,
 }
 
 /// The balances of the free bodies, given all rows of the scene.
 pub(crate) fn balances<'a>(scene: &Scene, rows: impl Iterator<Item = &'a Row>) -> Vec<Option<Balance>> {
-    let mut scales = vec![BigInt::one(); scene.bodies.len()];
+    let scale = |body: &Body| (!body.is_fixed()).then_some(Integer::ONE);
+    let mut scales: Vec<Option<Integer>> = scene.bodies.iter().map(scale).collect();
     for row in rows {
         for body in std::iter::once(row.first).chain(row.second) {
-            scales.get_mut(body).into_iter().for_each(|scale| *scale = scale.lcm(&row.scale));
+            scales.get_mut(body).into_iter().flatten().for_each(|scale| *scale = scale.lcm(&row.scale));
         }
     }
-    let balance = |(body, scale): (&zwang_scene::Body, BigInt)| {
+    let gravity = FractionVector::from(&scene.gravity);
+    let balance = |(body, scale): (&Body, Option<Integer>)| {
         let free = body.dynamics.as_ref()?;
-        let weight = scene.gravity.scaled(&free.mass);
-        let (scale, [mass, x, y, inertia]) = integers([&free.mass, &weight.x, &weight.y, &free.inertia], &scale);
+        let (mass, inertia) = (Fraction::from(&free.mass), Fraction::from(&free.inertia));
+        let weight = gravity.scaled(&mass);
+        let (scale, [mass, x, y, inertia]) = integers([&mass, &weight.x(), &weight.y(), &inertia], &scale?);
         Some(Balance { scale, mass, weight: [x, y], inertia })
     };
     scene.bodies.iter().zip(scales).map(balance).collect()
@@ -86,9 +89,9 @@ fn sums(case: &CaseView) -> Result<BTreeMap<usize, Triple>, Rejection> {
             let (Some(balance), Some(position)) = (balance, case.position(body)) else { continue };
             let [sum_x, sum_y, sum_turn] = sums.entry(position).or_insert_with(zero);
             let factor = &balance.scale / &row.scale;
-            *sum_x += force * (&factor * x);
-            *sum_y += force * (&factor * y);
-            *sum_turn += force * (&factor * lever);
+            *sum_x += &factor * x * force;
+            *sum_y += &factor * y * force;
+            *sum_turn += &factor * lever * force;
         }
     }
     Ok(sums)

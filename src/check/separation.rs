@@ -4,12 +4,12 @@
 //! The pairs are found by a sweep along the axis that has fewer overlaps; coordinates are replaced by their ranks first,
 //! so that the sweep compares machine integers.
 
+use crate::figure::{self, Figure, Part};
 use crate::rejection::Condition::{C1, Form};
-use crate::{Rejection, lookup, names};
-use num_traits::{Signed, Zero};
+use crate::{Rejection, names};
 use std::collections::BTreeSet;
 use zwang_certificate::{Feature, PartId, Separation};
-use zwang_exact::{Rational, Vector};
+use zwang_exact::{Fraction, FractionVector};
 use zwang_scene::Scene;
 
 /// A separation that holds, and the vertices that it leaves on its line.
@@ -21,14 +21,14 @@ pub(crate) struct SeparatingLine<'a> {
     /// The edge on the line.
     pub edge: Feature,
     /// Its ends (p, q).
-    pub ends: (&'a Vector, &'a Vector),
+    pub ends: (&'a FractionVector, &'a FractionVector),
     /// The vertices of the other part on the line.
-    pub vertices: Vec<(Feature, &'a Vector)>,
+    pub vertices: Vec<(Feature, &'a FractionVector)>,
 }
 
 /// C1. Returns the separating lines in the order of the separations.
 pub(crate) fn bodies_do_not_overlap<'a>(
-    scene: &'a Scene,
+    figure: &'a Figure,
     separations: &[Separation],
 ) -> Result<Vec<SeparatingLine<'a>>, Rejection> {
     let mut pairs = BTreeSet::new();
@@ -40,17 +40,17 @@ pub(crate) fn bodies_do_not_overlap<'a>(
                 if separation.first < separation.second { "a repetition" } else { "not the smaller part first" };
             return Err(within(Rejection::new(
                 Form,
-                pair(scene, separation.first, separation.second),
+                pair(figure.scene, separation.first, separation.second),
                 found,
                 "each pair once, the smaller part first",
             )));
         }
-        lines.push(separate(scene, separation).map_err(within)?);
+        lines.push(separate(figure, separation).map_err(within)?);
     }
-    match Sweep::new(scene).find_pair(|first, second| !pairs.contains(&(first, second))) {
+    match Sweep::new(figure).find_pair(|first, second| !pairs.contains(&(first, second))) {
         Some((first, second)) => Err(Rejection::new(
             C1,
-            pair(scene, first, second),
+            pair(figure.scene, first, second),
             "no separation",
             "one, because their bounding boxes meet",
         )),
@@ -63,8 +63,8 @@ fn pair(scene: &Scene, first: PartId, second: PartId) -> String {
 }
 
 /// n·(w - p) ≥ 0 for all vertices w of the other part.
-fn separate<'a>(scene: &'a Scene, separation: &Separation) -> Result<SeparatingLine<'a>, Rejection> {
-    let Separation { first, second, .. } = *separation;
+fn separate<'a>(figure: &'a Figure, separation: &Separation) -> Result<SeparatingLine<'a>, Rejection> {
+    let (scene, Separation { first, second, .. }) = (figure.scene, *separation);
     let (owner, other) = match separation.owner {
         0 => (first, second),
         1 => (second, first),
@@ -73,15 +73,15 @@ fn separate<'a>(scene: &'a Scene, separation: &Separation) -> Result<SeparatingL
         }
     };
     let edge = Feature { part: owner, index: separation.edge };
-    let (p, q) = lookup::edge(scene, edge)?;
-    let normal = lookup::outward_normal(p, q);
+    let (p, q) = figure.edge(edge)?;
+    let normal = figure::outward_normal(p, q);
     let mut vertices = Vec::new();
-    for (index, vertex) in lookup::part(scene, other)?.vertices().iter().enumerate() {
+    for (index, vertex) in figure.part(other)?.iter().enumerate() {
         let gap = normal.dot(&(vertex - p));
         let feature = Feature { part: other, index };
         if gap.is_negative() {
             let place = format!("{} before {}", names::vertex(scene, feature), names::edge(scene, edge));
-            return Err(Rejection::new(C1, place, format!("gap {}", names::rational(&gap)), "at least 0"));
+            return Err(Rejection::new(C1, place, format!("gap {}", names::number(&gap)), "at least 0"));
         }
         if gap.is_zero() {
             vertices.push((feature, vertex));
@@ -108,13 +108,9 @@ struct Range {
 struct Sweep(Vec<Span>);
 
 impl Sweep {
-    fn new(scene: &Scene) -> Self {
-        let parts = scene.bodies.iter().enumerate().flat_map(|(body, found)| {
-            found.parts.iter().enumerate().map(move |(part, polygon)| (PartId { body, part }, polygon.bounding_box()))
-        });
-        let (parts, boxes): (Vec<PartId>, Vec<(Vector, Vector)>) = parts.unzip();
-        let horizontal = ranges(boxes.iter().map(|(low, high)| (&low.x, &high.x)));
-        let vertical = ranges(boxes.iter().map(|(low, high)| (&low.y, &high.y)));
+    fn new(figure: &Figure) -> Self {
+        let parts: Vec<PartId> = figure.parts().map(|(part, _)| part).collect();
+        let (horizontal, vertical) = (ranges(figure, FractionVector::x), ranges(figure, FractionVector::y));
         let sorted = |along: &[Range], across: &[Range]| {
             let spans = parts.iter().zip(along.iter().zip(across));
             let mut spans: Vec<Span> = spans.map(|(&part, (&along, &across))| Span { part, along, across }).collect();
@@ -147,12 +143,16 @@ impl Sweep {
     }
 }
 
-/// Ranges of numbers as ranges of ranks: for each number the count of different smaller ones.
-fn ranges<'a>(ranges: impl Iterator<Item = (&'a Rational, &'a Rational)>) -> Vec<Range> {
-    let ranges: Vec<(&Rational, &Rational)> = ranges.collect();
-    let mut sorted: Vec<&Rational> = ranges.iter().flat_map(|(low, high)| [*low, *high]).collect();
+/// The range of a coordinate on each part, as ranks: for each number the count of different smaller ones.
+fn ranges(figure: &Figure, coordinate: fn(&FractionVector) -> Fraction) -> Vec<Range> {
+    let ends = |(_, part): (PartId, &Part)| {
+        let coordinates = part.iter().map(coordinate);
+        [coordinates.clone().min(), coordinates.max()]
+    };
+    let ends: Vec<[Option<Fraction>; 2]> = figure.parts().map(ends).collect();
+    let mut sorted: Vec<&Option<Fraction>> = ends.iter().flatten().collect();
     sorted.sort();
     sorted.dedup();
-    let rank = |number: &Rational| sorted.partition_point(|other| *other < number);
-    ranges.iter().map(|(low, high)| Range { low: rank(low), high: rank(high) }).collect()
+    let rank = |number: &Option<Fraction>| sorted.partition_point(|other| *other < number);
+    ends.iter().map(|[low, high]| Range { low: rank(low), high: rank(high) }).collect()
 }

@@ -4,14 +4,14 @@
 //! a segment. With p, q the edge of the one part and d = q - p, a point w of the line is known by d·(w - p), which is 0
 //! at p and d·d at q.
 
+use crate::figure::{self, Figure};
 use crate::form::Memberships;
 use crate::rejection::Condition::C2;
 use crate::separation::SeparatingLine;
-use crate::{Rejection, corner, lookup, names};
-use num_traits::{Signed, Zero};
+use crate::{Rejection, corner, names};
 use std::collections::BTreeMap;
 use zwang_certificate::{Certificate, Contact, Feature};
-use zwang_exact::{Rational, Vector};
+use zwang_exact::{Fraction, FractionVector};
 use zwang_scene::Scene;
 
 /// How two parts touch, and the contacts that this asks for.
@@ -27,54 +27,54 @@ enum Touching<'a> {
 
 /// An end of a touching segment: one possible contact, or two where both parts have a vertex.
 struct End<'a> {
-    point: &'a Vector,
+    point: &'a FractionVector,
     contacts: Vec<Contact>,
 }
 
 /// C2: each contact is the end of one touching set or belongs to one side of one corner, and each is listed once.
 pub(crate) fn contacts_are_complete(
-    scene: &Scene,
+    figure: &Figure,
     certificate: &Certificate,
     memberships: &Memberships,
     lines: &[SeparatingLine],
 ) -> Result<(), Rejection> {
-    let mut list = List::new(scene, certificate, memberships);
+    let mut list = List::new(figure.scene, certificate, memberships);
     for line in lines {
         let (first, second) = (line.first.body, line.second.body);
-        if first == second || (lookup::body(scene, first)?.is_fixed() && lookup::body(scene, second)?.is_fixed()) {
+        if first == second || (figure.body(first)?.is_fixed && figure.body(second)?.is_fixed) {
             continue;
         }
-        match touching_set(scene, line)? {
+        match touching_set(figure, line)? {
             Touching::Nowhere => {}
             Touching::Inside(contact) => list.take_contact(&[contact]).map(|_| ())?,
             Touching::Segment([start, end]) => {
-                list.take_end(&start, end.point)?;
-                list.take_end(&end, start.point)?;
+                list.take_end(figure, &start, end.point)?;
+                list.take_end(figure, &end, start.point)?;
             }
-            Touching::Corner(first, second) => list.take_corner(&corner::sides(scene, first, second)?)?,
+            Touching::Corner(first, second) => list.take_corner(&corner::sides(figure, first, second)?)?,
         }
     }
     list.nothing_is_left()
 }
 
 /// The intersection of the edge with what the other part has on its line.
-fn touching_set<'a>(scene: &Scene, line: &SeparatingLine<'a>) -> Result<Touching<'a>, Rejection> {
+fn touching_set<'a>(figure: &Figure, line: &SeparatingLine<'a>) -> Result<Touching<'a>, Rejection> {
     let (p, q) = line.ends;
     let direction = q - p;
-    let position = |vertex: &Vector| direction.dot(&(vertex - p));
-    let mut others: Vec<(Rational, Feature, &Vector)> =
+    let position = |vertex: &FractionVector| direction.dot(&(vertex - p));
+    let mut others: Vec<(Fraction, Feature, &FractionVector)> =
         line.vertices.iter().map(|&(feature, vertex)| (position(vertex), feature, vertex)).collect();
-    others.sort();
+    others.sort_by(|(position, ..), (other, ..)| position.cmp(other));
     let (Some(low), Some(high)) = (others.first(), others.last()) else { return Ok(Touching::Nowhere) };
-    let count = lookup::part(scene, line.edge.part)?.vertices().len();
+    let count = figure.part(line.edge.part)?.len();
     let own_end = |index| Feature { part: line.edge.part, index };
     let owns = [
-        (Rational::zero(), own_end(line.edge.index), p),
-        (position(q), own_end(lookup::next(line.edge.index, count)), q),
+        (Fraction::ZERO, own_end(line.edge.index), p),
+        (position(q), own_end(figure::next(line.edge.index, count)), q),
     ];
     let [start, end] = &owns;
     // The other part's edge on this line runs the other way, so it starts at its higher vertex.
-    let ends_at = |at: &Rational| {
+    let ends_at = |at: &Fraction| {
         let mut contacts = Vec::new();
         for (_, vertex, _) in owns.iter().filter(|(position, ..)| position == at) {
             contacts.push(Contact { vertex: *vertex, edge: high.1 });
@@ -84,7 +84,7 @@ fn touching_set<'a>(scene: &Scene, line: &SeparatingLine<'a>) -> Result<Touching
         }
         contacts
     };
-    let (from, to) = (low.max(start), high.min(end));
+    let (from, to) = (std::cmp::max_by_key(low, start, |(at, ..)| at), std::cmp::min_by_key(high, end, |(at, ..)| at));
     Ok(match from.0.cmp(&to.0) {
         std::cmp::Ordering::Greater => Touching::Nowhere,
         std::cmp::Ordering::Less => {
@@ -134,17 +134,17 @@ impl<'a> List<'a> {
 
     /// Accounts for the contact at one end of a touching segment; where both parts have a vertex, that of the one that
     /// does not slide outward.
-    fn take_end(&mut self, end: &End, other_end: &Vector) -> Result<(), Rejection> {
+    fn take_end(&mut self, figure: &Figure, end: &End, other_end: &FractionVector) -> Result<(), Rejection> {
         let index = self.take_contact(&end.contacts)?;
         let Some(contact) = self.certificate.contacts.get(index).filter(|_| end.contacts.len() > 1) else {
             return Ok(());
         };
-        let velocity = |feature: Feature| Ok(lookup::body(self.scene, feature.part.body)?.velocity_at(end.point));
+        let velocity = |feature: Feature| Ok(figure.body(feature.part.body)?.velocity_at(end.point));
         let sliding = &velocity(contact.vertex)? - &velocity(contact.edge)?;
         let inward = (other_end - end.point).dot(&sliding);
         if inward.is_negative() {
             let place = names::contact(self.scene, self.certificate, index);
-            let found = format!("inward sliding {}", names::rational(&inward));
+            let found = format!("inward sliding {}", names::number(&inward));
             return Err(Rejection::new(C2, place, found, "at least 0, or the other part's vertex"));
         }
         Ok(())

@@ -1,14 +1,13 @@
 //! C3: velocities are admissible.
 
+use crate::figure::Figure;
 use crate::form::Memberships;
 use crate::gap::Gap;
 use crate::rejection::Condition::C3;
 use crate::{Rejection, gap, names};
-use num_traits::{Signed, Zero};
 use std::cmp::Ordering;
 use zwang_certificate::Certificate;
-use zwang_exact::Rational;
-use zwang_scene::Scene;
+use zwang_exact::Fraction;
 
 /// What the velocities say of a corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,27 +22,27 @@ pub(crate) enum CornerState {
 
 /// C3. Returns the states of the corners.
 pub(crate) fn velocities_are_admissible(
-    scene: &Scene,
+    figure: &Figure,
     certificate: &Certificate,
     memberships: &Memberships,
     gaps: &[Gap],
 ) -> Result<Vec<CornerState>, Rejection> {
     for (index, (gap, membership)) in gaps.iter().zip(memberships).enumerate() {
         if membership.is_none() && gap.velocity.is_negative() {
-            let found = format!("gap velocity {}", names::rational(&gap.velocity));
-            return Err(Rejection::new(C3, names::contact(scene, certificate, index), found, "at least 0"));
+            let found = format!("gap velocity {}", names::number(&gap.velocity));
+            return Err(Rejection::new(C3, names::contact(figure.scene, certificate, index), found, "at least 0"));
         }
     }
-    for (index, entry) in scene.pins.iter().enumerate() {
-        let (_, difference) = gap::pin(scene, entry)?;
+    for (index, entry) in figure.scene.pins.iter().enumerate() {
+        let (_, difference) = gap::pin(figure, entry)?;
         if !difference.is_zero() {
-            let (x, y) = (names::rational(&difference.x), names::rational(&difference.y));
+            let (x, y) = (names::number(&difference.x()), names::number(&difference.y()));
             let found = format!("relative velocity ({x}, {y})");
-            return Err(Rejection::new(C3, names::pin(scene, index), found, "(0, 0)"));
+            return Err(Rejection::new(C3, names::pin(figure.scene, index), found, "(0, 0)"));
         }
     }
     let state = |(index, corner): (usize, &zwang_certificate::Corner)| {
-        let place = || names::corner(scene, certificate, index);
+        let place = || names::corner(figure.scene, certificate, index);
         let velocity = |contact: &usize| gaps.get(*contact).map(|gap| &gap.velocity);
         let sides = corner.sides.each_ref().map(|side| side.iter().filter_map(velocity).collect::<Vec<_>>());
         corner_state(&sides)
@@ -53,9 +52,8 @@ pub(crate) fn velocities_are_admissible(
 }
 
 /// The state of a corner, given the gap velocities of its sides; `None` if it closes.
-fn corner_state(sides: &[Vec<&Rational>; 2]) -> Option<CornerState> {
-    let zero = Rational::zero();
-    let all = |side: &[&Rational], order| side.iter().all(|velocity| (*velocity).cmp(&zero) == order);
+fn corner_state(sides: &[Vec<&Fraction>; 2]) -> Option<CornerState> {
+    let all = |side: &[&Fraction], order| side.iter().all(|velocity| velocity.numerator().sign() == order);
     let [first, second] = sides;
     if first.iter().chain(second).any(|velocity| velocity.is_positive()) {
         return Some(CornerState::Open);

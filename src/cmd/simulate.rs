@@ -38,7 +38,7 @@ pub fn run(arguments: &SimulateArguments) -> Result<Outcome> {
         console::print(if arguments.json { run.summary.json(&course)? } else { run.summary.text(&course) })?;
     }
     if arguments.solve.stats {
-        print_statistics(&monitor.statistics(), run.summary.bits());
+        print_statistics(&monitor.statistics(), Some(run.summary.bits()));
     }
     Ok(match ending {
         Ending::Finished | Ending::Unread => Outcome::Yes,

@@ -1,12 +1,18 @@
 //! Exact rational numbers and plane vectors.
 //!
-//! Everything zwang decides, it decides over the rationals. This crate fixes the two types that the trusted crates share: [`Rational`], a
-//! fraction in lowest terms, and [`Vector`], a pair of them; and how a number is read from text without ever passing
-//! through a floating-point value.
+//! Everything zwang decides, it decides over the rationals. This crate fixes the types that the trusted crates share: [`Rational`], a
+//! fraction in lowest terms, and [`Vector`], a pair of them; [`Fraction`] and [`FractionVector`], the same without reducing, for
+//! formulas that are evaluated often; and how a number is read from text without ever passing through a floating-point value.
 
+mod fraction;
+mod fraction_vector;
+mod integer;
 mod number;
 mod vector;
 
+pub use fraction::Fraction;
+pub use fraction_vector::FractionVector;
+pub use integer::Integer;
 pub use number::{MAX_DIGITS, MAX_EXPONENT, NumberError, parse};
 pub use vector::Vector;
 

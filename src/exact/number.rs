@@ -96,7 +96,7 @@ fn parse_decimal(text: &str) -> Result<Rational, NumberError> {
     if whole.is_empty() {
         return Err(malformed(text));
     }
-    Ok(signed(negative, value * power_of_ten(exponent) / power_of_ten(fraction.len() as i64)))
+    Ok(signed(negative, value * power_of_ten(exponent - fraction.len() as i64)))
 }
 
 fn parse_exponent(text: &str, exponent: &str) -> Result<i64, NumberError> {

@@ -4,7 +4,6 @@
 //! the name of the scene, its title and what its author expects are left out.
 
 use crate::model::{Body, Pin, Scene};
-use crate::polygon::Polygon;
 use crate::read::FORMAT;
 use sha2::{Digest, Sha256};
 use zwang_exact::{Rational, Vector};
@@ -13,9 +12,13 @@ impl Scene {
     /// The canonical form: equal for two scenes if and only if gravity, bodies and pins are equal.
     #[must_use]
     pub fn canonical(&self) -> String {
-        let bodies = list(&self.bodies, body);
-        let pins = list(&self.pins, |pin| self.canonical_pin(pin));
-        format!(r#"{{"format":"{FORMAT}","gravity":{},"bodies":{bodies},"pins":{pins}}}"#, vector(&self.gravity))
+        let mut text = format!(r#"{{"format":"{FORMAT}","gravity":"#);
+        vector(&mut text, &self.gravity);
+        text += r#","bodies":"#;
+        list(&mut text, &self.bodies, body);
+        text += r#","pins":"#;
+        list(&mut text, &self.pins, |text, pin| self.canonical_pin(text, pin));
+        text + "}"
     }
 
     /// The SHA-256 of the canonical form, in lower-case hex.
@@ -24,45 +27,54 @@ impl Scene {
         Sha256::digest(self.canonical()).iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    fn canonical_pin(&self, pin: &Pin) -> String {
-        let bodies: Vec<&Body> =
-            std::iter::once(pin.first).chain(pin.second).filter_map(|id| self.bodies.get(id)).collect();
-        format!(r#"{{"bodies":{},"at":{}}}"#, list(&bodies, |body| quoted(&body.name)), vector(&pin.at))
+    fn canonical_pin(&self, text: &mut String, pin: &Pin) {
+        let bodies = std::iter::once(pin.first).chain(pin.second).filter_map(|id| self.bodies.get(id));
+        *text += r#"{"bodies":"#;
+        list(text, bodies, |text, body| *text += &quoted(&body.name));
+        *text += r#","at":"#;
+        vector(text, &pin.at);
+        *text += "}";
     }
 }
 
-fn body(body: &Body) -> String {
-    let name = quoted(&body.name);
-    let parts = list(&body.parts, |part: &Polygon| list(part.vertices(), vector));
-    match &body.dynamics {
-        None => format!(r#"{{"name":{name},"fixed":true,"parts":{parts}}}"#),
-        Some(free) => format!(
-            r#"{{"name":{name},"fixed":false,"parts":{parts},"mass":{},"centroid":{},"inertia":{},"velocity":{},"spin":{}}}"#,
-            number(&free.mass),
-            vector(&free.centroid),
-            number(&free.inertia),
-            vector(&free.velocity),
-            number(&free.spin),
-        ),
+fn body(text: &mut String, body: &Body) {
+    *text += &format!(r#"{{"name":{},"fixed":{},"parts":"#, quoted(&body.name), body.is_fixed());
+    list(text, &body.parts, |text, part| list(text, part.vertices(), vector));
+    if let Some(free) = &body.dynamics {
+        *text += r#","mass":"#;
+        number(text, &free.mass);
+        *text += r#","centroid":"#;
+        vector(text, &free.centroid);
+        *text += r#","inertia":"#;
+        number(text, &free.inertia);
+        *text += r#","velocity":"#;
+        vector(text, &free.velocity);
+        *text += r#","spin":"#;
+        number(text, &free.spin);
     }
+    *text += "}";
 }
 
-fn list<T>(items: &[T], written: impl Fn(&T) -> String) -> String {
-    let items: Vec<String> = items.iter().map(written).collect();
-    format!("[{}]", items.join(","))
+fn list<T>(text: &mut String, items: impl IntoIterator<Item = T>, append: impl Fn(&mut String, T)) {
+    *text += "[";
+    for (index, item) in items.into_iter().enumerate() {
+        *text += if index == 0 { "" } else { "," };
+        append(text, item);
+    }
+    *text += "]";
 }
 
-fn vector(vector: &Vector) -> String {
-    format!("[{},{}]", number(&vector.x), number(&vector.y))
+fn vector(text: &mut String, vector: &Vector) {
+    list(text, [&vector.x, &vector.y], number);
 }
 
 /// In lowest terms, as numbers print. Words are printed as words, which is several times faster: a scene has many numbers, most of them short.
-fn number(number: &Rational) -> String {
-    match (i64::try_from(number.numer()), i64::try_from(number.denom())) {
+fn number(text: &mut String, number: &Rational) {
+    *text += &match (i64::try_from(number.numer()), i64::try_from(number.denom())) {
         (Ok(numerator), Ok(1)) => format!("\"{numerator}\""),
         (Ok(numerator), Ok(denominator)) => format!("\"{numerator}/{denominator}\""),
         _ => format!("\"{number}\""),
-    }
+    };
 }
 
 /// Names have no control characters, so only the quotation mark and the backslash need an escape.

@@ -4,7 +4,7 @@
 //! ∫|x|² = (1/12) Σ w_i (p_i·p_i + p_i·p_{i+1} + p_{i+1}·p_{i+1}), by Green's theorem.
 //! Invariant: every turn is a proper left turn and they add up to one full turn.
 
-use zwang_exact::{Rational, Vector};
+use zwang_exact::{Fraction, FractionVector, Rational, Vector};
 
 /// A strictly convex polygon, counter-clockwise.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -47,13 +47,13 @@ impl AreaMoments {
     /// The sums over these parts.
     #[must_use]
     pub fn of(parts: &[Polygon]) -> Self {
-        let mut sum = Self { area: ratio(0, 1), first: Vector::zero(), second: ratio(0, 1) };
-        for moments in parts.iter().map(Polygon::moments) {
-            sum.area += moments.area;
-            sum.first = &sum.first + &moments.first;
-            sum.second += moments.second;
-        }
-        sum
+        let sum = |sum: Self, part: Self| Self {
+            area: sum.area + part.area,
+            first: &sum.first + &part.first,
+            second: sum.second + part.second,
+        };
+        let none = Self { area: ratio(0, 1), first: Vector::zero(), second: ratio(0, 1) };
+        parts.iter().map(Polygon::moments).reduce(sum).unwrap_or(none)
     }
 
     /// The centroid, m; the origin if there is no area.
@@ -74,9 +74,9 @@ impl Polygon {
     /// [`PolygonError`] unless the vertices form a strictly convex polygon; indices are those of the given list.
     pub fn new(vertices: Vec<Vector>) -> Result<(Self, bool), PolygonError> {
         let turns = turns(&vertices)?;
-        let left = turns.iter().filter(|turn| **turn > ratio(0, 1)).count();
+        let left = turns.iter().filter(|turn| turn.is_positive()).count();
         let clockwise = 2 * left < turns.len();
-        let is_reflex = |turn: &Rational| (*turn < ratio(0, 1)) != clockwise;
+        let is_reflex = |turn: &Fraction| turn.is_negative() != clockwise;
         if let Some(vertex) = turns.iter().position(is_reflex) {
             return Err(PolygonError::Reflex(vertex));
         }
@@ -96,8 +96,9 @@ impl Polygon {
     /// [`PolygonError`] if a side is zero.
     pub fn rectangle(center: &Vector, size: &Vector) -> Result<Self, PolygonError> {
         let half = size.scaled(&ratio(1, 2));
-        let corner = |x: i64, y: i64| Vector::new(&center.x + &half.x * ratio(x, 1), &center.y + &half.y * ratio(y, 1));
-        Self::new(vec![corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)]).map(|(polygon, _)| polygon)
+        let (low, high) = (center - &half, center + &half);
+        let corners = [(&low.x, &low.y), (&high.x, &low.y), (&high.x, &high.y), (&low.x, &high.y)];
+        Self::new(corners.map(|(x, y)| Vector::new(x.clone(), y.clone())).to_vec()).map(|(polygon, _)| polygon)
     }
 
     /// Vertices, counter-clockwise.
@@ -128,24 +129,27 @@ impl Polygon {
     /// They are summed about the first vertex, where numbers are short and the two edges that end there add nothing, and then moved to the origin.
     #[must_use]
     pub fn moments(&self) -> AreaMoments {
-        let origin = &self.vertices[0];
-        let arms: Vec<Vector> = self.vertices[1..].iter().map(|vertex| vertex - origin).collect();
-        let mut sum = AreaMoments { area: ratio(0, 1), first: Vector::zero(), second: ratio(0, 1) };
+        let origin = FractionVector::from(&self.vertices[0]);
+        let arms: Vec<FractionVector> =
+            self.vertices[1..].iter().map(|vertex| &FractionVector::from(vertex) - &origin).collect();
+        let (mut area, mut first, mut second) = (Fraction::ZERO, [Fraction::ZERO, Fraction::ZERO], Fraction::ZERO);
         for (p, q) in arms.iter().zip(arms.iter().skip(1)) {
-            let weight = p.cross(q);
-            sum.second += &weight * (p.dot(p) + p.dot(q) + q.dot(q)) * ratio(1, 12);
-            sum.first = &sum.first + &(p + q).scaled(&(&weight * ratio(1, 6)));
-            sum.area += weight * ratio(1, 2);
+            let (weight, ends) = (p.cross(q), p + q);
+            second = (second + &weight * (p.dot(p) + p.dot(q) + q.dot(q))).reduced();
+            first = [(&first[0], ends.x()), (&first[1], ends.y())].map(|(sum, end)| (sum + &weight * end).reduced());
+            area = (area + weight).reduced();
         }
-        let moved = origin.scaled(&sum.area);
-        sum.second += origin.dot(&(&(&sum.first + &sum.first) + &moved));
-        sum.first = &sum.first + &moved;
-        sum
+        let rational = |sum: &Fraction, divisor: i64| Rational::from(sum) / ratio(divisor, 1);
+        let (area, second) = (rational(&area, 2), rational(&second, 12));
+        let first = Vector::new(rational(&first[0], 6), rational(&first[1], 6));
+        let moved = self.vertices[0].scaled(&area);
+        let second = second + self.vertices[0].dot(&(&(&first + &first) + &moved));
+        AreaMoments { area, first: &first + &moved, second }
     }
 }
 
 /// The cross product of the two edges at each vertex; none is zero.
-fn turns(vertices: &[Vector]) -> Result<Vec<Rational>, PolygonError> {
+fn turns(vertices: &[Vector]) -> Result<Vec<Fraction>, PolygonError> {
     let count = vertices.len();
     if count < 3 {
         return Err(PolygonError::TooFew(count));
@@ -156,10 +160,11 @@ fn turns(vertices: &[Vector]) -> Result<Vec<Rational>, PolygonError> {
             return Err(PolygonError::Repeated(index, next));
         }
     }
+    let vertices: Vec<FractionVector> = vertices.iter().map(FractionVector::from).collect();
     let turn = |index: usize| {
         let (previous, vertex) = (&vertices[(index + count - 1) % count], &vertices[index]);
         let turn = (vertex - previous).cross(&(&vertices[(index + 1) % count] - vertex));
-        if turn == ratio(0, 1) { Err(PolygonError::Straight(index)) } else { Ok(turn) }
+        if turn.is_zero() { Err(PolygonError::Straight(index)) } else { Ok(turn) }
     };
     (0..count).map(turn).collect()
 }
@@ -212,7 +217,10 @@ mod tests {
 
     #[test]
     fn moments_are_those_about_the_origin() {
-        let (pentagon, _) = Polygon::new(points(&[(2, 1), (5, 0), (7, 3), (4, 6), (1, 4)])).unwrap();
+        let sheared =
+            |p: &Vector| Vector::new(&p.x * ratio(1, 3) + &p.y * ratio(1, 5) - ratio(7, 11), &p.y * ratio(1, 7));
+        let pentagon = points(&[(2, 1), (5, 0), (7, 3), (4, 6), (1, 4)]).iter().map(sheared).collect();
+        let (pentagon, _) = Polygon::new(pentagon).unwrap();
         // Green's theorem about the origin, as in the head of the file.
         let mut sum = AreaMoments { area: ratio(0, 1), first: Vector::zero(), second: ratio(0, 1) };
         for (p, q) in pentagon.edges() {

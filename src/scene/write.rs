@@ -6,7 +6,7 @@
 //! Invariant: reading the text back gives an equal scene.
 
 use crate::model::{Body, Dynamics, Pin, Scene};
-use crate::polygon::{AreaMoments, Polygon};
+use crate::polygon::Polygon;
 use crate::read::FORMAT;
 use zwang_exact::{Rational, Vector};
 
@@ -103,33 +103,17 @@ fn rectangle(parts: &[Polygon]) -> Option<(Vector, Vector)> {
     is_made.then_some((center, size))
 }
 
-/// Area, centroid, and polar second moment of the area about it; `None` without area. A rectangle is not integrated: its coordinates may be
-/// long, its size is short.
-fn area(parts: &[Polygon]) -> Option<(Rational, Vector, Rational)> {
-    if let Some((center, size)) = rectangle(parts) {
-        let area = &size.x * &size.y;
-        let second = &area * size.dot(&size) / integer(12);
-        return Some((area, center, second));
-    }
-    let AreaMoments { area, first, second } = AreaMoments::of(parts);
-    if area == integer(0) {
-        return None;
-    }
-    let centroid = first.scaled(&area.recip());
-    let second = second - &area * centroid.dot(&centroid);
-    Some((area, centroid, second))
-}
-
 fn mass_fields(parts: &[Polygon], free: &Dynamics) -> Fields {
-    let area = area(parts).filter(|(_, centroid, _)| *centroid == free.centroid);
-    if let Some((area, _, second)) = &area {
-        let density = &free.mass / area;
-        if free.inertia == &density * second {
+    let area = Dynamics::homogeneous(parts, &integer(1));
+    let has_its_centroid = area.centroid == free.centroid;
+    if has_its_centroid && area.mass != integer(0) {
+        let density = &free.mass / &area.mass;
+        if free.inertia == &density * &area.inertia {
             return if density == integer(1) { vec![] } else { vec![("density", Value::Number(density))] };
         }
     }
     let mut fields = vec![("mass", Value::Number(free.mass.clone())), ("inertia", Value::Number(free.inertia.clone()))];
-    if area.is_none() {
+    if !has_its_centroid {
         fields.push(("centroid", Value::Point(free.centroid.clone())));
     }
     fields

@@ -1,0 +1,203 @@
+//! Integers that are machine words while they are short.
+//!
+//! Sums and products are taken by the checked operations of `i128`, and by [`BigInt`] where these overflow. Invariant: what fits into an `i128` is
+//! stored as one, so that equal numbers are stored in the same way.
+
+use Size::{Long, Short};
+use num_bigint::BigInt;
+use num_traits::{Signed, ToPrimitive};
+use std::borrow::{Borrow, Cow};
+use std::cmp::Ordering;
+use std::ops::{Add, Div, Mul, Neg, Sub};
+
+/// An integer of any length.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Integer(Size);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Size {
+    Short(i128),
+    Long(BigInt),
+}
+
+impl Integer {
+    /// 0.
+    pub const ZERO: Self = Self(Short(0));
+    /// 1.
+    pub const ONE: Self = Self(Short(1));
+
+    /// The same number as a [`BigInt`].
+    #[must_use]
+    pub fn to_bigint(&self) -> Cow<'_, BigInt> {
+        match &self.0 {
+            Short(number) => Cow::Owned(BigInt::from(*number)),
+            Long(number) => Cow::Borrowed(number),
+        }
+    }
+
+    /// -1, 0 or 1, as the comparison with 0.
+    #[must_use]
+    pub fn sign(&self) -> Ordering {
+        match &self.0 {
+            Short(number) => number.cmp(&0),
+            Long(number) => {
+                if number.is_negative() {
+                    Ordering::Less
+                } else {
+                    Ordering::Greater
+                }
+            }
+        }
+    }
+
+    /// Whether it is 0.
+    #[must_use]
+    pub fn is_zero(&self) -> bool {
+        self.sign() == Ordering::Equal
+    }
+
+    /// The greatest common divisor, not negative.
+    #[must_use]
+    pub fn gcd(&self, other: &Self) -> Self {
+        if let (Short(number), Short(other)) = (&self.0, &other.0) {
+            let (number, other) = (number.unsigned_abs(), other.unsigned_abs());
+            let divisor = match (u64::try_from(number), u64::try_from(other)) {
+                (Ok(number), Ok(other)) => num_integer::gcd(number, other).into(),
+                _ => num_integer::gcd(number, other),
+            };
+            return i128::try_from(divisor).map_or_else(|_| Self(Long(divisor.into())), Self::from);
+        }
+        Self::from(num_integer::gcd(self.to_bigint().into_owned(), other.to_bigint().into_owned()))
+    }
+
+    /// The least common multiple of two positive integers.
+    #[must_use]
+    pub fn lcm(&self, other: &Self) -> Self {
+        if self == other || *other == Self::ONE { self.clone() } else { self / self.gcd(other) * other }
+    }
+}
+
+impl From<i128> for Integer {
+    fn from(number: i128) -> Self {
+        Self(Short(number))
+    }
+}
+
+impl From<BigInt> for Integer {
+    fn from(number: BigInt) -> Self {
+        Self(number.to_i128().map_or_else(|| Long(number), Short))
+    }
+}
+
+impl From<&BigInt> for Integer {
+    fn from(number: &BigInt) -> Self {
+        Self(number.to_i128().map_or_else(|| Long(number.clone()), Short))
+    }
+}
+
+impl Ord for Integer {
+    fn cmp(&self, other: &Self) -> Ordering {
+        match (&self.0, &other.0) {
+            (Short(number), Short(other)) => number.cmp(other),
+            _ => self.to_bigint().cmp(&other.to_bigint()),
+        }
+    }
+}
+
+impl PartialOrd for Integer {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// Every operation takes its right side by value or by reference.
+macro_rules! operation {
+    ($operation:ident, $method:ident, $checked:ident) => {
+        impl<Other: Borrow<Integer>> $operation<Other> for &Integer {
+            type Output = Integer;
+            fn $method(self, other: Other) -> Integer {
+                let other = other.borrow();
+                if let (Short(number), Short(other)) = (&self.0, &other.0)
+                    && let Some(result) = number.$checked(*other)
+                {
+                    return Integer(Short(result));
+                }
+                self.to_bigint().as_ref().$method(other.to_bigint().as_ref()).into()
+            }
+        }
+
+        impl<Other: Borrow<Integer>> $operation<Other> for Integer {
+            type Output = Integer;
+            fn $method(self, other: Other) -> Integer {
+                (&self).$method(other)
+            }
+        }
+    };
+}
+
+operation!(Add, add, checked_add);
+operation!(Sub, sub, checked_sub);
+operation!(Mul, mul, checked_mul);
+// The quotient, rounded towards zero.
+operation!(Div, div, checked_div);
+
+/// A short factor of a long number.
+impl Mul<&BigInt> for &Integer {
+    type Output = BigInt;
+    fn mul(self, other: &BigInt) -> BigInt {
+        match &self.0 {
+            Short(0) => BigInt::ZERO,
+            Short(number) => other * *number,
+            Long(number) => number * other,
+        }
+    }
+}
+
+impl Mul<&BigInt> for Integer {
+    type Output = BigInt;
+    fn mul(self, other: &BigInt) -> BigInt {
+        &self * other
+    }
+}
+
+impl Neg for &Integer {
+    type Output = Integer;
+    fn neg(self) -> Integer {
+        &Integer::ZERO - self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Numbers on both sides of the border between short and long ones.
+    fn numbers() -> impl Strategy<Value = BigInt> {
+        let near = |border: i128| (-3_i64..=3).prop_map(move |offset| BigInt::from(border) + offset);
+        let any_size = (any::<i128>(), 0_u32..=127).prop_map(|(number, shift)| BigInt::from(number >> shift));
+        let product = (any::<i128>(), any::<i64>()).prop_map(|(number, factor)| BigInt::from(number) * factor);
+        prop_oneof![any_size, near(0), near(i128::MAX), near(i128::MIN), near(i64::MAX.into()), product]
+    }
+
+    proptest! {
+        #[test]
+        fn operations_are_those_of_long_integers(number in numbers(), other in numbers()) {
+            let (short, other_short) = (Integer::from(&number), Integer::from(other.clone()));
+            prop_assert_eq!(&short + &other_short, Integer::from(&number + &other));
+            prop_assert_eq!(&short - &other_short, Integer::from(&number - &other));
+            prop_assert_eq!(&short * &other_short, Integer::from(&number * &other));
+            prop_assert_eq!(&short * &other, &number * &other);
+            prop_assert_eq!(-&short, Integer::from(-&number));
+            prop_assert_eq!(short.cmp(&other_short), number.cmp(&other));
+            prop_assert_eq!(short.sign(), number.cmp(&BigInt::ZERO));
+            prop_assert_eq!(short.to_bigint().into_owned(), number.clone());
+            prop_assert_eq!(short.gcd(&other_short), Integer::from(num_integer::gcd(number.clone(), other.clone())));
+            if other != BigInt::ZERO {
+                prop_assert_eq!(&short / &other_short, Integer::from(&number / &other));
+                let (size, other_size) = (Integer::from(number.abs()), Integer::from(other.abs()));
+                prop_assert_eq!(size.lcm(&other_size), Integer::from(num_integer::lcm(number.abs(), other.abs())));
+            }
+        }
+    }
+}
