@@ -97,6 +97,11 @@ pub(crate) fn number(number: &Fraction) -> String {
     fraction(number.numer(), number.denom())
 }
 
+/// A rational number, or the first digits of its terms and their lengths.
+pub(crate) fn rational(number: &zwang_exact::Rational) -> String {
+    fraction(number.numer(), number.denom())
+}
+
 /// An integer, or its first digits in base 16 and its length.
 pub(crate) fn integer(number: &BigInt) -> String {
     let bits = number.bits();

@@ -70,7 +70,7 @@ impl Checker {
     /// # Errors
     /// A [`Rejection`] if the header does not belong to the scene, or its numbers are out of range.
     pub fn new(scene: &Scene, header: &Header) -> Result<Self, Rejection> {
-        crate::form::scene(scene)?;
+        crate::form::scene(&crate::figure::Figure::new(scene))?;
         Ok(Self { plan: Plan::new(scene, settings::header(scene, header)?)? })
     }
 

@@ -1,7 +1,7 @@
 //! What does not change during a run: the parts of each body as integers, its mass and its inertia.
 
 use super::integer_vector::IntegerVector;
-use crate::row::integers;
+use super::integer_vector::integers;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Zero};
@@ -51,7 +51,7 @@ impl Figure {
 impl FreeFigure {
     fn new(free: &Dynamics, reach_square: BigInt) -> Self {
         let (mass, inertia) = (free.mass.clone(), free.inertia.clone());
-        let (compliance_unit, compliances) = integers([&mass.recip(), &inertia.recip()], &BigInt::one());
+        let (compliance_unit, compliances) = integers([&mass.recip(), &inertia.recip()]);
         Self { mass, inertia, reach_square, compliances, compliance_unit }
     }
 }

@@ -1,6 +1,8 @@
 //! Plane vectors of integers, which are also complex integers. What they are over is kept beside them.
 
 use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::One;
 use zwang_exact::Rational;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -65,4 +67,11 @@ impl IntegerVector {
     pub(super) fn over(&self, denominator: &BigInt) -> [Rational; 2] {
         [&self.x, &self.y].map(|number| Rational::new(number.clone(), denominator.clone()))
     }
+}
+
+/// Numbers as integers over their least common denominator, and that denominator.
+pub(super) fn integers<const N: usize>(numbers: [&Rational; N]) -> (BigInt, [BigInt; N]) {
+    let scale = numbers.iter().fold(BigInt::one(), |scale, number| scale.lcm(number.denom()));
+    let integers = numbers.map(|number| number.numer() * (&scale / number.denom()));
+    (scale, integers)
 }

@@ -8,7 +8,7 @@ use super::kinematics::Motion;
 use super::stage::{PinArm, PinArms, Stage};
 use super::unit::{Unit, common};
 use crate::Rejection;
-use crate::row::integers;
+use super::integer_vector::integers;
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use zwang_scene::BodyId;
@@ -58,7 +58,7 @@ pub(super) fn difference<'a>(
         let (point, unit) = match arm {
             Some(arm) => on_body(stage, arm, motion(arm))?,
             None => {
-                let (unit, [x, y]) = integers([&pin.at.x, &pin.at.y], &BigInt::one());
+                let (unit, [x, y]) = integers([&pin.at.x, &pin.at.y]);
                 (IntegerVector::new(x, y), Unit::plain(unit))
             }
         };

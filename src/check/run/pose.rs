@@ -3,7 +3,7 @@
 use super::integer_vector::IntegerVector;
 use crate::Rejection;
 use crate::rejection::Condition::R8;
-use crate::row::integers;
+use super::integer_vector::integers;
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use zwang_certificate::run::Placement;
@@ -34,7 +34,7 @@ impl Pose {
     }
 
     pub(super) fn with_half(position: [&Rational; 2], half: IntegerVector) -> Self {
-        let (unit, [x, y]) = integers(position, &BigInt::one());
+        let (unit, [x, y]) = integers(position);
         Self::turned(IntegerVector::new(x, y), unit, half)
     }
 
@@ -59,8 +59,8 @@ impl Pose {
                 Ok(Self::with_half([x, y], half))
             }
             Placement::Exact { position: [x, y], rotation: [a, b] } if is_exact => {
-                let (unit, [x, y]) = integers([x, y], &BigInt::one());
-                let (length, [a, b]) = integers([a, b], &BigInt::one());
+                let (unit, [x, y]) = integers([x, y]);
+                let (length, [a, b]) = integers([a, b]);
                 let (position, turn) = (IntegerVector::new(x, y), IntegerVector::new(a, b));
                 if turn.is_zero() {
                     return wrong("rotation 0", "a rotation other than 0");

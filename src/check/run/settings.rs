@@ -2,7 +2,7 @@
 
 use super::integer_vector::IntegerVector;
 use crate::rejection::Condition::R0;
-use crate::row::integers;
+use super::integer_vector::integers;
 use crate::{Rejection, names};
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -45,7 +45,7 @@ pub(super) fn header(scene: &Scene, header: &Header) -> Result<Settings, Rejecti
     }
     restitutions(scene, header)?;
     let fall = scene.gravity.scaled(&(&header.step * &header.step));
-    let (fall_unit, [x, y]) = integers([&fall.x, &fall.y], &BigInt::one());
+    let (fall_unit, [x, y]) = integers([&fall.x, &fall.y]);
     Ok(Settings {
         step: header.step.clone(),
         grid: header.grid,
@@ -88,7 +88,7 @@ fn restitutions(scene: &Scene, header: &Header) -> Result<(), Rejection> {
 
 /// The vector of coprime integers along g, or (1, 0) if there is no gravity.
 fn axis(gravity: &Vector) -> IntegerVector {
-    let (_, [x, y]) = integers([&gravity.x, &gravity.y], &BigInt::one());
+    let (_, [x, y]) = integers([&gravity.x, &gravity.y]);
     let divisor = x.gcd(&y);
     if divisor.is_zero() { IntegerVector::from_small(1, 0) } else { IntegerVector::new(x / &divisor, y / &divisor) }
 }

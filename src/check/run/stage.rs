@@ -8,7 +8,7 @@ use super::pose::Pose;
 use super::settings::Settings;
 use super::state::State;
 use super::unit::Lengths;
-use crate::{Rejection, lookup};
+use crate::Rejection;
 use zwang_certificate::Feature;
 use zwang_exact::Vector;
 use zwang_scene::{BodyId, Scene};
@@ -107,10 +107,11 @@ impl Plan {
 
 /// The arm of a pin on a free body.
 fn arm(scene: &Scene, body: BodyId, at: &Vector) -> Result<Option<PinArm>, Rejection> {
-    let free = lookup::body(scene, body)?.dynamics.as_ref();
+    let missing = || Rejection::index("scene", "body", body, scene.bodies.len());
+    let free = scene.bodies.get(body).ok_or_else(missing)?.dynamics.as_ref();
     Ok(free.map(|free| {
         let arm = at - &free.centroid;
-        let (unit, [x, y]) = crate::row::integers([&arm.x, &arm.y], &1.into());
+        let (unit, [x, y]) = super::integer_vector::integers([&arm.x, &arm.y]);
         PinArm { body, arm: IntegerVector::new(x, y), unit }
     }))
 }
