@@ -132,7 +132,7 @@ pub enum Node {
     Choice {
         /// Index into the record's corners.
         corner: usize,
-        /// One branch for each side.
+        /// Two branches, for side 0 and side 1.
         branches: Vec<Node>,
     },
 }
@@ -142,7 +142,7 @@ pub enum Node {
 pub struct Forces {
     /// Pairs (row, D φ).
     pub rows: Vec<(usize, BigInt)>,
-    /// Triples (corner, side, D φ) of sides chosen on the path.
+    /// Triples (corner, row of its side chosen on the path, D φ).
     pub sides: Vec<(usize, usize, BigInt)>,
     /// Triples (pin, D f_x, D f_y).
     pub pins: Vec<(usize, [BigInt; 2])>,

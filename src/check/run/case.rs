@@ -11,26 +11,30 @@ use num_traits::{One, Signed};
 use zwang_certificate::Contact;
 use zwang_certificate::run::Forces;
 
-/// A side on the path of a case.
+/// A row of a side on the path of a case.
 pub(super) struct Side {
-    /// Index of the corner in the record, and side.
+    /// Index of the corner in the record, and of the row in its side.
     key: (usize, usize),
     row: Contact,
     target: Target,
 }
 
-/// The sides on the path of a case, ascending.
+/// The rows of the sides on the path of a case, ascending.
 pub(super) fn sides(system: &System, leaf: &Leaf) -> Result<Vec<Side>, Rejection> {
     let mut path = leaf.path.clone();
     path.sort_unstable();
-    let side = |key: (usize, usize)| {
-        let (corner, side) = key;
+    let mut sides = Vec::new();
+    for (corner, side) in path {
         let found = system.corners.get(corner).and_then(|found| system.found.corners.get(*found));
-        let missing = || Rejection::index("record", "corner", corner, system.corners.len());
-        let row = *found.and_then(|corner| corner.sides.get(side)).ok_or_else(missing)?;
-        Ok(Side { key, row, target: Target::new(system.stage, system.motions, &row)? })
-    };
-    path.into_iter().map(side).collect()
+        for (index, row) in found.and_then(|corner| corner.sides.get(side)).into_iter().flatten().enumerate() {
+            sides.push(Side {
+                key: (corner, index),
+                row: *row,
+                target: Target::new(system.stage, system.motions, row)?,
+            });
+        }
+    }
+    Ok(sides)
 }
 
 /// What a case imposes. R2: forces name only that, ascending.
@@ -41,7 +45,7 @@ pub(super) fn imposed<'a>(
     sides: &'a [Side],
 ) -> Result<Constraints<'a>, Rejection> {
     let Forces { rows: row_forces, sides: side_forces, pins: pin_forces } = leaf.forces;
-    let keys: Vec<(usize, usize)> = side_forces.iter().map(|(corner, side, _)| (*corner, *side)).collect();
+    let keys: Vec<(usize, usize)> = side_forces.iter().map(|(corner, row, _)| (*corner, *row)).collect();
     listed("forces", &row_forces.iter().map(|(row, _)| *row).collect::<Vec<_>>(), &members.rows)?;
     listed("sides", &keys, &sides.iter().map(|side| side.key).collect::<Vec<_>>())?;
     listed("pins", &pin_forces.iter().map(|(pin, _)| *pin).collect::<Vec<_>>(), &members.pins)?;

@@ -4,10 +4,10 @@
 //! -½ Σ φ · (value at the target) of it.
 
 use super::case;
-use super::form::{Form, Value};
+use super::form::Value;
 use super::response::{Change, Response, work};
 use super::stage::Stage;
-use super::system::{Members, System};
+use super::system::{Members, System, Target};
 use super::tree::{Leaf, leaves};
 use crate::rejection::Condition::{R2, R7};
 use crate::{Rejection, names};
@@ -79,7 +79,7 @@ fn corners_are_decided(
     for optimum in &least {
         if let Some(corner) = violated_corner(system, members, optimum)? {
             let place = format!("case {}, {}", optimum.index, corner);
-            return Err(Rejection::new(R7, place, "every side violated", "a side whose value is at least 0"));
+            return Err(Rejection::new(R7, place, "every side violated", "a side whose values are at least 0"));
         }
     }
     let (Some(first), Some(last)) = (least.first(), least.last()) else {
@@ -146,19 +146,22 @@ fn is_same(stage: &Stage, first: &Response, second: &Response) -> bool {
 
 /// A corner that the path leaves open and each of whose sides has a negative value.
 fn violated_corner(system: &System, members: &Members, optimum: &Optimum) -> Result<Option<String>, Rejection> {
+    let stage = system.stage;
     let decided: Vec<usize> =
         optimum.leaf.path.iter().filter_map(|(corner, _)| system.corners.get(*corner).copied()).collect();
+    let is_respected = |row: &Contact| -> Result<bool, Rejection> {
+        let Target { form, value } = Target::new(stage, system.motions, row)?;
+        Ok(!optimum.response.value(stage, &form, &value).number.is_negative())
+    };
     for index in members.corners.iter().filter(|index| !decided.contains(index)) {
         let Some(corner) = system.found.corners.get(*index) else { continue };
-        let mut respected = false;
+        let mut is_violated = true;
         for side in &corner.sides {
-            let form = Form::row(system.stage, side)?;
-            let target = Form::row_target(system.stage, system.motions, side)?;
-            let value = optimum.response.value(system.stage, &form, &target);
-            respected = respected || !value.number.is_negative();
+            let respected = side.iter().map(is_respected).collect::<Result<Vec<bool>, _>>()?;
+            is_violated = is_violated && respected.contains(&false);
         }
-        if !respected {
-            return Ok(Some(names::vertices(&system.stage.plan.scene, &corner.corner)));
+        if is_violated {
+            return Ok(Some(names::vertices(&stage.plan.scene, &corner.corner)));
         }
     }
     Ok(None)

@@ -1,6 +1,7 @@
 //! R1: which rows and corners a step has (`proofs/RUN.md`, section 3).
 
 use super::approach::{Approach, Corner as Vertex, Edge, View};
+use super::integer_vector::IntegerVector;
 use super::near;
 use super::product::compare_over_roots;
 use super::reach::Reach;
@@ -18,10 +19,10 @@ pub(super) struct Rows {
     pub corners: Vec<StepCorner>,
 }
 
-/// A corner and its sides.
+/// A corner and the rows of its sides.
 pub(super) struct StepCorner {
     pub corner: Corner,
-    pub sides: Vec<Contact>,
+    pub sides: [Vec<Contact>; 2],
 }
 
 /// All rows and corners of the step.
@@ -32,12 +33,20 @@ pub(super) fn rows(stage: &Stage, reach: &Reach) -> Rows {
         let [first, second] = &approach.views;
         let vertices = without_row(&approach, [first, second], reach, &mut found.rows);
         let others = without_row(&approach, [second, first], reach, &mut found.rows);
-        for vertex in &vertices {
-            let corners = others.iter().filter_map(|other| corner(&approach, [vertex, other], reach));
-            found.corners.extend(corners);
+        for (vertex, other) in vertices.iter().flat_map(|vertex| others.iter().map(move |other| (vertex, other))) {
+            let Some(meeting) = meeting(&approach, [vertex, other], reach) else { continue };
+            match choice(&meeting) {
+                None => found.rows.extend(meeting.into_iter().map(|(row, _)| row)),
+                Some(sides) => {
+                    let vertices = [(first, vertex), (second, other)];
+                    let [first, second] = vertices.map(|(view, vertex)| feature(view.part.id, vertex.index));
+                    found.corners.push(StepCorner { corner: Corner { first, second }, sides });
+                }
+            }
         }
     }
     found.rows.sort_unstable();
+    found.rows.dedup();
     found.corners.sort_unstable_by_key(|corner| corner.corner);
     found
 }
@@ -107,23 +116,21 @@ fn faces(edge: Edge, vertex: Vertex) -> bool {
     compare_over_roots([&first, vertex.ending.square], [&-second, vertex.starting.square]) == Ordering::Less
 }
 
-/// The corner of two vertices, if it is one.
-fn corner(approach: &Approach, [vertex, other]: [&Vertex; 2], reach: &Reach) -> Option<StepCorner> {
+/// The rows of the meeting of two vertices, each with its direction m; turned by a quarter, which changes no product. `None` if they are too far apart.
+fn meeting(approach: &Approach, [vertex, other]: [&Vertex; 2], reach: &Reach) -> Option<Vec<Candidate>> {
     let is_near = near::meet([vertex.cell, vertex.cell], [other.cell, other.cell], reach.cells);
     let square = || vertex.point.minus(other.point).square();
-    if !is_near || !reach.covers(&[&square()], &[&approach.unit, &approach.unit]) {
-        return None;
-    }
-    let sides = separating(approach, [vertex, other]);
-    let [first, second] = approach.views.each_ref().map(|view| view.part.id);
-    let corner = Corner { first: feature(first, vertex.index), second: feature(second, other.index) };
-    (!sides.is_empty()).then_some(StepCorner { corner, sides })
+    let is_close = is_near && reach.covers(&[&square()], &[&approach.unit, &approach.unit]);
+    is_close.then(|| separating(approach, [vertex, other]))
 }
 
-/// The sides of two vertices.
-fn separating(approach: &Approach, [vertex, other]: [&Vertex; 2]) -> Vec<Contact> {
+/// A row of a meeting and its direction.
+type Candidate = (Contact, IntegerVector);
+
+/// The rows of two vertices, as far as they separate.
+fn separating(approach: &Approach, [vertex, other]: [&Vertex; 2]) -> Vec<Candidate> {
     let [first, second] = &approach.views;
-    let sides = [
+    let candidates = [
         (vertex, other.ending, [first, second]),
         (vertex, other.starting, [first, second]),
         (other, vertex.ending, [second, first]),
@@ -133,23 +140,42 @@ fn separating(approach: &Approach, [vertex, other]: [&Vertex; 2]) -> Vec<Contact
         let neighbours = [vertex.ending.start, vertex.point, vertex.starting.end];
         neighbours.into_iter().all(|point| !edge.gap(point).is_negative())
     };
-    let sides = sides.into_iter().filter(|(vertex, edge, _)| separates(vertex, *edge));
-    sides.map(|(vertex, edge, [view, other])| contact((view, vertex.index), (other, edge.index))).collect()
+    let candidates = candidates.into_iter().filter(|(vertex, edge, _)| separates(vertex, *edge));
+    let candidate = |(vertex, edge, [view, other]): (&Vertex, Edge, [&View; 2])| {
+        let is_of_second = other.part.id == second.part.id;
+        let direction =
+            if is_of_second { edge.direction.clone() } else { IntegerVector::default().minus(edge.direction) };
+        (contact((view, vertex.index), (other, edge.index)), direction)
+    };
+    candidates.map(candidate).collect()
 }
 
-/// The sides of two vertices, wherever they are; none if there are no such vertices.
-pub(super) fn sides(stage: &Stage, corner: &Corner) -> Vec<Contact> {
+/// The two sides of a meeting; `None` if there is no choice.
+fn choice(rows: &[Candidate]) -> Option<[Vec<Contact>; 2]> {
+    let extreme = |is_behind: fn(&BigInt) -> bool| {
+        let is_extreme = |m: &IntegerVector| !rows.iter().any(|(_, other)| is_behind(&m.cross(other)));
+        rows.iter().map(|(_, m)| m).find(|m| is_extreme(m))
+    };
+    let (first, last) = (extreme(BigInt::is_negative)?, extreme(BigInt::is_positive)?);
+    let near = |m: &IntegerVector| rows.iter().filter(|(_, other)| are_close(m, other)).map(|(row, _)| *row).collect();
+    (!are_close(first, last)).then(|| [near(first), near(last)])
+}
+
+/// Whether two directions differ by less than 45 degrees.
+fn are_close(m: &IntegerVector, other: &IntegerVector) -> bool {
+    let product = m.dot(other);
+    product.is_positive() && &product * &product * 2_u8 > m.square() * other.square()
+}
+
+/// The sides of two vertices, wherever they are; `None` if there is no choice or there are no such vertices.
+pub(super) fn sides(stage: &Stage, corner: &Corner) -> Option<[Vec<Contact>; 2]> {
     let [first, second] = [corner.first, corner.second].map(|vertex| {
         let body = stage.placed.get(vertex.part.body)?;
         Some((body, body.parts.get(vertex.part.part)?))
     });
-    let (Some(first), Some(second)) = (first, second) else { return Vec::new() };
-    let approach = Approach::new([first, second]);
+    let approach = Approach::new([first?, second?]);
     let [view, other] = &approach.views;
-    let vertex = view.corners().find(|vertex| vertex.index == corner.first.index);
-    let other = other.corners().find(|vertex| vertex.index == corner.second.index);
-    match (vertex, other) {
-        (Some(vertex), Some(other)) => separating(&approach, [&vertex, &other]),
-        _ => Vec::new(),
-    }
+    let vertex = view.corners().find(|vertex| vertex.index == corner.first.index)?;
+    let other = other.corners().find(|vertex| vertex.index == corner.second.index)?;
+    choice(&separating(&approach, [&vertex, &other]))
 }

@@ -15,7 +15,7 @@ pub(super) struct Leaf<'a> {
     pub forces: &'a Forces,
 }
 
-/// The leaves from left to right. R2: a node has one branch for each side of a corner of the group, and a path decides no corner twice.
+/// The leaves from left to right. R2: a node has two branches, for the sides of a corner of the group, and a path decides no corner twice.
 pub(super) fn leaves<'a>(system: &System, members: &Members, tree: &'a Node) -> Result<Vec<Leaf<'a>>, Rejection> {
     let mut leaves = Vec::new();
     walk(system, members, tree, &[], &mut leaves)?;
@@ -34,18 +34,16 @@ fn walk<'a>(
         Node::Impossible { forces } => (None, forces),
         Node::Choice { corner, branches } => {
             let found = system.corners.get(*corner).filter(|found| members.corners.binary_search(found).is_ok());
-            let sides = found.and_then(|found| system.found.corners.get(*found)).map(|corner| corner.sides.len());
             let refused =
                 |found: String, required: &str| Err(Rejection::new(R2, format!("corner {corner}"), found, required));
-            match sides {
-                None => return refused("a choice".to_owned(), "choices between sides of corners of the group"),
-                Some(sides) if sides != branches.len() => {
-                    return refused(format!("{} branches", branches.len()), &format!("{sides}, one for each side"));
-                }
-                _ if path.iter().any(|(other, _)| other == corner) => {
-                    return refused("two choices on a path".to_owned(), "one");
-                }
-                _ => {}
+            if found.is_none() {
+                return refused("a choice".to_owned(), "choices between sides of corners of the group");
+            }
+            if branches.len() != 2 {
+                return refused(format!("{} branches", branches.len()), "2, one for each side");
+            }
+            if path.iter().any(|(other, _)| other == corner) {
+                return refused("two choices on a path".to_owned(), "one");
             }
             for (side, branch) in branches.iter().enumerate() {
                 walk(system, members, branch, &[path, &[(*corner, side)]].concat(), leaves)?;

@@ -168,7 +168,7 @@ fn r2_trees() {
             (|record| {
                 branches(record).pop();
             }) as fn(&mut Record),
-            "3 branches, required 4, one for each side",
+            "1 branches, required 2, one for each side",
         ),
         (|record| branches(record)[0] = record.groups[0].tree.clone(), "two choices on a path, required one"),
         (|record| record.corners.clear(), "a choice, required choices between sides of corners of the group"),
@@ -262,7 +262,7 @@ fn r7_corners_are_decided() {
             let forces = Forces::default();
             record.groups[0].tree = Node::Optimal { denominator: 1.into(), forces };
         },
-        "R7 corners are decided: step 1: group 0: case 0, vertex 2 of `block` and vertex 0 of `square`: found every side violated, required a side whose value is at least 0",
+        "R7 corners are decided: step 1: group 0: case 0, vertex 2 of `block` and vertex 0 of `square`: found every side violated, required a side whose values are at least 0",
     );
     let (scene, header, _) = scenes::tied_corner(CornerRule::First);
     let records = produce(&scene, &header, 1);

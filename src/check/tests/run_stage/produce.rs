@@ -43,7 +43,7 @@ struct Search<'a> {
     world: &'a World<'a>,
     bodies: Vec<usize>,
     rows: &'a [Contact],
-    corners: &'a [(Corner, Vec<Contact>)],
+    corners: &'a [(Corner, [Vec<Contact>; 2])],
     leaves: Vec<Option<Leaf>>,
 }
 
@@ -346,7 +346,7 @@ fn listed(forces: &[(Name, Rational)]) -> (BigInt, Forces) {
     for ((name, _), number) in forces.iter().zip(numbers).filter(|(_, number)| *number != 0.into()) {
         match name {
             Name::Row(row) => lists.rows.push((*row, number)),
-            Name::Side(corner, side) => lists.sides.push((*corner, *side, number)),
+            Name::Side(corner, row) => lists.sides.push((*corner, *row, number)),
             Name::Pin(pin, axis) => pins.entry(*pin).or_insert_with(|| [0.into(), 0.into()])[*axis] = number,
         }
     }
@@ -381,7 +381,10 @@ impl Search<'_> {
         let world = self.world;
         let count = world.scene.bodies.len();
         let linear = |of: &dyn Fn(&Moves) -> Rational| coefficients(&self.bodies, count, of);
-        let sides = path.iter().map(|(corner, side)| (Name::Side(*corner, *side), self.corners[*corner].1[*side]));
+        let sides = path.iter().flat_map(|(corner, side)| {
+            let rows = self.corners[*corner].1[*side].iter().enumerate();
+            rows.map(|(index, row)| (Name::Side(*corner, index), *row))
+        });
         let rows = self.rows.iter().enumerate().map(|(index, row)| (Name::Row(index), *row)).chain(sides);
         let rows = rows.filter(|(_, row)| bodies_of(row).iter().any(|body| self.bodies.contains(body)));
         let (mut imposed, mut contacts) = (Imposed { conditions: vec![], names: vec![] }, vec![]);
@@ -438,11 +441,10 @@ impl Search<'_> {
             let bodies = [corner.first.part.body, corner.second.part.body];
             bodies.iter().any(|body| self.bodies.contains(body))
                 && path.iter().all(|(decided, _)| decided != index)
-                && sides.iter().all(|side| is_negative(&self.world.value(side, &moves)))
+                && sides.iter().all(|side| side.iter().any(|row| is_negative(&self.world.value(row, &moves))))
         });
-        if let Some((corner, (_, sides))) = violated {
-            let count = sides.len();
-            let branches = (0..count).map(|side| self.tree(&[path, &[(corner, side)]].concat())).collect();
+        if let Some((corner, _)) = violated {
+            let branches = (0..2).map(|side| self.tree(&[path, &[(corner, side)]].concat())).collect();
             return Node::Choice { corner, branches };
         }
         let differences =

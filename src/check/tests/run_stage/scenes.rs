@@ -106,6 +106,12 @@ pub fn tied_corner(rule: CornerRule) -> Staged {
     (scene, header, steps)
 }
 
+/// A vertex comes straight to the ridge of a flat roof, where there is no choice.
+pub fn roof() -> Staged {
+    let diamond = free("diamond", polygon("0,1/100 1,101/100 0,201/100 -1,101/100"), vector("0", "-3"), "0");
+    on_grid(scene(down(), vec![fixed("roof", polygon("-3,-1 3,-1 3,-1/4 0,0 -3,-1/4")), diamond], vec![]), 2)
+}
+
 /// A square is stuck in a wall, which pushes it towards the vertex of a block: on one side of that there is no room.
 pub fn impossible_side() -> Staged {
     let bodies = vec![
@@ -152,6 +158,7 @@ pub fn all() -> Vec<(&'static str, Staged)> {
         ("corner", corner()),
         ("tied corner, first", tied_corner(CornerRule::First)),
         ("tied corner, last", tied_corner(CornerRule::Last)),
+        ("roof", roof()),
         ("impossible side", impossible_side()),
         ("pile", pile()),
         ("exact", exact()),

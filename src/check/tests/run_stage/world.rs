@@ -238,6 +238,7 @@ impl World<'_> {
         (0..self.count(part)).map(move |index| Feature { part, index })
     }
 
+    /// The rows of the step.
     pub fn rows(&self) -> Vec<Contact> {
         let mut rows = Vec::new();
         for (part, other) in self.pairs() {
@@ -245,38 +246,66 @@ impl World<'_> {
                 rows.extend(self.row_edge(vertex, other).map(|edge| Contact { vertex, edge }));
             }
         }
+        for (_, meeting) in self.meetings() {
+            if self.choice(&meeting).is_none() {
+                rows.extend(meeting.into_iter().map(|(row, _)| row));
+            }
+        }
         rows.sort();
+        rows.dedup();
         rows
     }
 
-    pub fn corners(&self) -> Vec<(Corner, Vec<Contact>)> {
-        let mut corners = Vec::new();
-        for (part, other) in self.pairs().into_iter().filter(|(part, other)| part < other) {
-            for k in self.vertices(part).filter(|k| self.row_edge(*k, other).is_none()) {
-                for l in self.vertices(other).filter(|l| self.row_edge(*l, part).is_none()) {
-                    let close = square(&(&self.point(k) - &self.point(l))) <= self.reach_square();
-                    let sides = self.sides(k, l);
-                    if close && !sides.is_empty() {
-                        corners.push((Corner { first: k, second: l }, sides));
-                    }
-                }
-            }
-        }
+    /// The corners of the step with their sides.
+    pub fn corners(&self) -> Vec<(Corner, [Vec<Contact>; 2])> {
+        let corners = self.meetings().into_iter();
+        let mut corners: Vec<_> = corners.filter_map(|(corner, rows)| Some((corner, self.choice(&rows)?))).collect();
         corners.sort();
         corners
     }
 
-    fn sides(&self, k: Feature, l: Feature) -> Vec<Contact> {
+    /// Vertices that meet, with the rows that separate and their directions.
+    fn meetings(&self) -> Vec<(Corner, Vec<(Contact, Vector)>)> {
+        let mut meetings = Vec::new();
+        for (part, other) in self.pairs().into_iter().filter(|(part, other)| part < other) {
+            for k in self.vertices(part).filter(|k| self.row_edge(*k, other).is_none()) {
+                for l in self.vertices(other).filter(|l| self.row_edge(*l, part).is_none()) {
+                    if square(&(&self.point(k) - &self.point(l))) <= self.reach_square() {
+                        meetings.push((Corner { first: k, second: l }, self.candidates(k, l)));
+                    }
+                }
+            }
+        }
+        meetings
+    }
+
+    fn candidates(&self, k: Feature, l: Feature) -> Vec<(Contact, Vector)> {
         let around = |vertex: Feature, step: usize| {
             let count = self.count(vertex.part);
             Feature { index: (vertex.index + count + step - 1) % count, ..vertex }
         };
         let candidates = [(k, around(l, 0)), (k, l), (l, around(k, 0)), (l, k)];
-        let sides = candidates.into_iter().map(|(vertex, edge)| Contact { vertex, edge });
+        let rows = candidates.into_iter().map(|(vertex, edge)| Contact { vertex, edge });
         let separates = |row: &Contact| {
             (0..3).all(|step| !is_negative(&self.gap(&Contact { vertex: around(row.vertex, step), edge: row.edge })))
         };
-        sides.filter(separates).collect()
+        let direction = |row: Contact| {
+            let normal = self.normal(row.edge);
+            (row, if row.edge.part == l.part { normal } else { -&normal })
+        };
+        rows.filter(separates).map(direction).collect()
+    }
+
+    /// The two sides, unless there is no choice.
+    fn choice(&self, rows: &[(Contact, Vector)]) -> Option<[Vec<Contact>; 2]> {
+        let directions: Vec<&Vector> = rows.iter().map(|(_, direction)| direction).collect();
+        let m0 = directions.iter().find(|m| directions.iter().all(|other| m.cross(other) >= zero()))?;
+        let m1 = directions.iter().find(|m| directions.iter().all(|other| m.cross(other) <= zero()))?;
+        let close = |m: &Vector, other: &Vector| {
+            m.dot(other) > zero() && q(2, 1) * m.dot(other) * m.dot(other) > square(m) * square(other)
+        };
+        let side = |m: &Vector| rows.iter().filter(|(_, other)| close(m, other)).map(|(row, _)| *row).collect();
+        (!close(m0, m1)).then(|| [side(m0), side(m1)])
     }
 
     /// The square of the largest penetration.
