@@ -23,7 +23,9 @@ pub enum MotionError {
         body: String,
     },
     /// No motion keeps the rows and pins of a step.
-    #[error("step {step}: no motion of body `{body}` and what it touches keeps all rows and pins; expected a smaller time step, or more room")]
+    #[error(
+        "step {step}: no motion of body `{body}` and what it touches keeps all rows and pins; expected a smaller time step, or more room"
+    )]
     Impossible {
         /// The step.
         step: usize,
@@ -31,7 +33,9 @@ pub enum MotionError {
         body: String,
     },
     /// Corners leave several motions of least restraint.
-    #[error("step {step}: ambiguous: {corners} leave several motions of equal restraint; choose one with --corner first or --corner last")]
+    #[error(
+        "step {step}: ambiguous: {corners} leave several motions of equal restraint; choose one with --corner first or --corner last"
+    )]
     Ambiguous {
         /// The step.
         step: usize,
@@ -39,7 +43,10 @@ pub enum MotionError {
         corners: Corners,
     },
     /// More corners than can be tried.
-    #[error("step {step}: the group of body `{body}` has more than {} ways to pass its corners; expected a smaller time step", crate::tree::MOST_CASES)]
+    #[error(
+        "step {step}: the group of body `{body}` has more than {} ways to pass its corners; expected a smaller time step",
+        crate::tree::MOST_CASES
+    )]
     TooManyCases {
         /// The step.
         step: usize,
@@ -47,7 +54,9 @@ pub enum MotionError {
         body: String,
     },
     /// A symmetric scene has lost its symmetry: a mistake in this program.
-    #[error("step {step}: body `{body}` is not the mirror image of its partner `{partner}`; this is a bug, please report the scene")]
+    #[error(
+        "step {step}: body `{body}` is not the mirror image of its partner `{partner}`; this is a bug, please report the scene"
+    )]
     Asymmetric {
         /// The step.
         step: usize,
@@ -57,7 +66,9 @@ pub enum MotionError {
         partner: String,
     },
     /// An exact run has reached its limit.
-    #[error("step {step}: the state needs numbers of {bits} bits; expected at most {limit}: allow more with --max-bits, or use a grid")]
+    #[error(
+        "step {step}: the state needs numbers of {bits} bits; expected at most {limit}: allow more with --max-bits, or use a grid"
+    )]
     TooLong {
         /// The step.
         step: usize,

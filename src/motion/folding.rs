@@ -101,11 +101,7 @@ impl Unknowns {
 
 fn unit_columns(scale: &Integer) -> Vec<[Integer; 3]> {
     let zero = || Integer::ZERO;
-    vec![
-        [scale.clone(), zero(), zero()],
-        [zero(), scale.clone(), zero()],
-        [zero(), zero(), Integer::ONE],
-    ]
+    vec![[scale.clone(), zero(), zero()], [zero(), scale.clone(), zero()], [zero(), zero(), Integer::ONE]]
 }
 
 /// The motions of a body that isometries with fixed centroid keep.

@@ -137,7 +137,8 @@ pub(crate) fn origins(
             let Ok(place) = instant.outline.free.binary_search(&body) else { continue };
             let denominator = &optimum.denominator;
             // Γ D w' = D U + Γ y, σ' = σ + y, since |c| = 1.
-            let velocity = &moving.last_move.scaled(denominator) + &Plane::new(x.clone(), y.clone()).scaled(&instant.unit);
+            let velocity =
+                &moving.last_move.scaled(denominator) + &Plane::new(x.clone(), y.clone()).scaled(&instant.unit);
             let moved = rounding::displacement(&velocity, &(&instant.unit * denominator), &frame, digits);
             let spin = &spins[body] + Rational::from_integers(s.clone(), denominator.clone());
             let half = spin / Rational::from(2);

@@ -4,8 +4,8 @@
 //! conj(c) under a reflection, by c under a rotation. Force systems are not unique; the mean over the symmetry group is again one, since they
 //! form a convex set that the symmetries permute (`proofs/RUN.md` leaves the choice open).
 
-use crate::forces::Forces;
 use crate::folding::primitive;
+use crate::forces::Forces;
 use crate::group::Group;
 use crate::outline::Outline;
 use crate::state::{Placement, Rotation, common_denominator, times};
@@ -162,11 +162,8 @@ impl Isometry {
 
     /// The image of forces.
     pub(crate) fn image_of_forces(&self, forces: &Forces) -> Option<Forces> {
-        let common = if forces.pins.is_empty() {
-            Integer::from(1)
-        } else {
-            common_denominator(self.matrix.iter().flatten())
-        };
+        let common =
+            if forces.pins.is_empty() { Integer::from(1) } else { common_denominator(self.matrix.iter().flatten()) };
         let rows = forces.rows.iter().map(|(row, force)| Some((self.symmetry.image_of(row)?, force * &common)));
         let pins = forces.pins.iter().map(|(&pin, [x, y])| {
             let (image, is_swapped) = *self.symmetry.pins.get(pin)?;

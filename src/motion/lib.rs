@@ -22,9 +22,9 @@ mod step;
 mod tree;
 
 pub use error::{Corners, MotionError};
+pub use impact::Restitution;
 pub use instant::Grid;
 pub use rows::{Corner, Rows};
 pub use run::{Settings, Simulation};
-pub use impact::Restitution;
 pub use state::{Placement, Rotation};
 pub use tree::CornerChoice;

@@ -74,9 +74,10 @@ impl Outline {
 
     /// All parts of all bodies.
     pub(crate) fn part_ids(&self) -> impl Iterator<Item = PartId> {
-        self.bodies.iter().enumerate().flat_map(|(body, outline)| {
-            (0..outline.parts.len()).map(move |part| PartId { body, part })
-        })
+        self.bodies
+            .iter()
+            .enumerate()
+            .flat_map(|(body, outline)| (0..outline.parts.len()).map(move |part| PartId { body, part }))
     }
 }
 

@@ -45,10 +45,12 @@ impl Program<'_> {
         memory: &Memory,
     ) -> Result<Option<Optimum>, Interrupted> {
         let unknowns = Unknowns::invariant(setting.instant, self.bodies, isometries);
-        let is_first_row = |row: &Contact| isometries.iter().all(|isometry| isometry.row(row).is_none_or(|image| image >= *row));
+        let is_first_row =
+            |row: &Contact| isometries.iter().all(|isometry| isometry.row(row).is_none_or(|image| image >= *row));
         let is_first_pin = |pin: usize| isometries.iter().all(|isometry| isometry.pin(pin) >= pin);
         let kept_pins: Vec<usize> = (0..self.equalities.len()).filter(|index| is_first_pin(pins[index / 2])).collect();
-        let kept_rows: Vec<usize> = (0..self.inequalities.len()).filter(|&index| is_first_row(&self.inequalities[index].0)).collect();
+        let kept_rows: Vec<usize> =
+            (0..self.inequalities.len()).filter(|&index| is_first_row(&self.inequalities[index].0)).collect();
         let folded = Program {
             bodies: self.bodies,
             equalities: kept_pins.iter().map(|&index| self.equalities[index].clone()).collect(),

@@ -154,7 +154,10 @@ impl Writer<'_> {
         match &case.outcome {
             Outcome::Optimal(optimum) => {
                 let forces = averaged.cloned().unwrap_or_else(|| Forces::of_optimum(&case.program, pins, optimum));
-                run::Node::Optimal { denominator: to_certificate(&forces.denominator), forces: self.forces(case, &forces) }
+                run::Node::Optimal {
+                    denominator: to_certificate(&forces.denominator),
+                    forces: self.forces(case, &forces),
+                }
             }
             Outcome::Infeasible(multipliers) => {
                 let forces = Forces::of_contradiction(&case.program, pins, multipliers);
@@ -188,8 +191,7 @@ impl Writer<'_> {
             impact.pin_scales.iter().chain(impact.scales.iter().map(|(_, scale)| scale)).collect();
         let rows = impact.scales.iter().map(|(row, _)| *row);
         let optimum = &impact.optimum;
-        let forces =
-            Forces::scaled(&scales, rows, &impact.group.pins, &optimum.multipliers, &optimum.denominator);
+        let forces = Forces::scaled(&scales, rows, &impact.group.pins, &optimum.multipliers, &optimum.denominator);
         let place = |row: &Contact| self.rows.binary_search(row).unwrap_or_default();
         run::Impact {
             bodies: impact.group.bodies.clone(),

@@ -133,7 +133,7 @@ mod tests {
         fn integers_round_to_the_nearest(a in -1000i64..1000, b in 1i64..50) {
             let rounded = nearest(&a.into(), &b.into());
             let twice = (Integer::from(a) * Integer::from(2) - Integer::from(2 * b) * &rounded).unsigned_abs();
-            prop_assert!(twice <= Natural::from(b as u64));
+            prop_assert!(twice <= b as u64);
             prop_assert_eq!(nearest(&(-a).into(), &b.into()), -rounded);
         }
     }

@@ -108,10 +108,14 @@ impl<'a> Simulation<'a> {
         for group in &record.groups {
             let Some((path, Node::Optimal { denominator, forces })) = leaf(&group.tree, group.answer) else { continue };
             let loaded = forces.rows.iter().filter_map(|(row, force)| Some((*record.rows.get(*row)?, force)));
-            let on_sides =
-                forces.sides.iter().filter_map(|(corner, place, force)| Some((row_of_side(&path, *corner, *place)?, force)));
+            let on_sides = forces
+                .sides
+                .iter()
+                .filter_map(|(corner, place, force)| Some((row_of_side(&path, *corner, *place)?, force)));
             let denominator = integer_to_solver(denominator);
-            memory.extend(loaded.chain(on_sides).map(|(row, force)| (row, (integer_to_solver(force), denominator.clone()))));
+            memory.extend(
+                loaded.chain(on_sides).map(|(row, force)| (row, (integer_to_solver(force), denominator.clone()))),
+            );
         }
         memory
     }
@@ -230,9 +234,11 @@ impl<'a> Simulation<'a> {
     /// Whether the symmetries of the scene have lasted until now; they must, unless a choice was made.
     fn is_symmetric(&self) -> bool {
         self.settings.corner == CornerChoice::Stop
-            || self.previous.iter().chain([&self.current]).all(|state| {
-                self.symmetries.first_difference(&self.outline, state).is_none()
-            })
+            || self
+                .previous
+                .iter()
+                .chain([&self.current])
+                .all(|state| self.symmetries.first_difference(&self.outline, state).is_none())
     }
 
     fn check_state(&self, next: &[Placement], is_symmetric: bool) -> Result<(), MotionError> {
@@ -281,9 +287,8 @@ impl<'a> Simulation<'a> {
             one.keys().filter(|row| !other.contains_key(row)).copied().collect()
         };
         let (made, lost) = (only(memory, &self.memory), only(&self.memory, memory));
-        let closes = |row: &&Contact| {
-            impact::gap_velocity(instant, spins, &crate::forms::gap_velocity(instant, row)) < 0
-        };
+        let closes =
+            |row: &&Contact| impact::gap_velocity(instant, spins, &crate::forms::gap_velocity(instant, row)) < 0;
         Changes { impacts: made.iter().filter(closes).copied().collect(), made, lost }
     }
 }

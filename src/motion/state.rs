@@ -43,9 +43,8 @@ impl Placement {
             Rotation::Number(parts) => parts,
         };
         let numbers = self.centroid.iter().chain(rotation);
-        let length = |value: &Rational| {
-            value.numerator_ref().significant_bits().max(value.denominator_ref().significant_bits())
-        };
+        let length =
+            |value: &Rational| value.numerator_ref().significant_bits().max(value.denominator_ref().significant_bits());
         numbers.map(length).max().unwrap_or(0)
     }
 }
@@ -156,10 +155,7 @@ pub(crate) fn before(scene: &Scene, step: &Rational) -> Vec<Origin> {
         let earlier = |position, velocity| to_solver(position) - step * to_solver(velocity);
         let half_tangent = -(step * to_solver(&free.spin)) / Rational::from(2);
         Origin {
-            centroid: [
-                earlier(&free.centroid.x, &free.velocity.x),
-                earlier(&free.centroid.y, &free.velocity.y),
-            ],
+            centroid: [earlier(&free.centroid.x, &free.velocity.x), earlier(&free.centroid.y, &free.velocity.y)],
             rotation: turn(&half_tangent),
         }
     };

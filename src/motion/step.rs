@@ -4,8 +4,8 @@ use crate::error::MotionError;
 use crate::forms::{self, Form};
 use crate::group::{self, Group};
 use crate::impact;
-use crate::invariance::Symmetries;
 use crate::instant::{Grid, Instant, Moving};
+use crate::invariance::Symmetries;
 use crate::plane::Plane;
 use crate::program::Memory;
 use crate::rounding;
@@ -126,7 +126,8 @@ fn moved(
     let free = Plane::new(times(kappa, &common), times(sweep, &common)).scaled(&(&moving.denominator * denominator));
     let turn = &free + &Plane::new(Integer::ZERO, &common * &moving.norm * s);
     let turned = &turn * &moving.rotation;
-    let centroid = [&moving.centroid.re, &moving.centroid.im].map(|part| Rational::from_integers(part.clone(), unit.clone()));
+    let centroid =
+        [&moving.centroid.re, &moving.centroid.im].map(|part| Rational::from_integers(part.clone(), unit.clone()));
     let (moves, rotation) = match grid.0 {
         Some(digits) => {
             (rounding::displacement(&displacement, &length, frame, digits), rounding::direction(&turned, digits))

@@ -200,7 +200,8 @@ impl<'a> GroupSolver<'a, '_> {
             }
         }
         let corner_names = || {
-            let mut corners: Vec<usize> = motions.iter().flat_map(|(_, case, _)| &case.path).map(|step| step.0).collect();
+            let mut corners: Vec<usize> =
+                motions.iter().flat_map(|(_, case, _)| &case.path).map(|step| step.0).collect();
             corners.sort_unstable();
             corners.dedup();
             let names = |corner: usize| {
@@ -214,7 +215,9 @@ impl<'a> GroupSolver<'a, '_> {
             (_, CornerChoice::Last) => motions.last().map(|motion| motion.0),
             (_, CornerChoice::Stop) => None,
         };
-        chosen.map(|answer| (answer, motions.len() > 1)).ok_or_else(|| MotionError::Ambiguous { step: self.setting.step, corners: corner_names() })
+        chosen
+            .map(|answer| (answer, motions.len() > 1))
+            .ok_or_else(|| MotionError::Ambiguous { step: self.setting.step, corners: corner_names() })
     }
 }
 

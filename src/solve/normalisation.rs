@@ -64,7 +64,7 @@ impl WideFloat {
 
     /// A positive float; infinity is taken for the largest number.
     pub(crate) fn from_float(value: f64) -> Self {
-        if !(value > 0.0) {
+        if value.is_nan() || value <= 0.0 {
             return Self { mantissa: 0.0, exponent: 0 };
         }
         let (mantissa, exponent): (f64, i64) = value.min(f64::MAX).sci_mantissa_and_exponent();

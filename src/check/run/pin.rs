@@ -4,11 +4,11 @@
 
 use super::form::{Form, Path, Value};
 use super::integer_vector::IntegerVector;
+use super::integer_vector::integers;
 use super::kinematics::Motion;
 use super::stage::{PinArm, PinArms, Stage};
 use super::unit::{Unit, common};
 use crate::Rejection;
-use super::integer_vector::integers;
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use zwang_scene::BodyId;

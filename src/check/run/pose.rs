@@ -1,9 +1,9 @@
 //! Where bodies are (`proofs/RUN.md`, section 1), as integers.
 
 use super::integer_vector::IntegerVector;
+use super::integer_vector::integers;
 use crate::Rejection;
 use crate::rejection::Condition::R8;
-use super::integer_vector::integers;
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use zwang_certificate::run::Placement;

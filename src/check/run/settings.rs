@@ -1,8 +1,8 @@
 //! R0: the header belongs to the scene, and what follows for all steps.
 
 use super::integer_vector::IntegerVector;
-use crate::rejection::Condition::R0;
 use super::integer_vector::integers;
+use crate::rejection::Condition::R0;
 use crate::{Rejection, names};
 use num_bigint::BigInt;
 use num_integer::Integer;

@@ -42,8 +42,9 @@ fn separating(instant: &Instant, vertex: Feature, corner: Feature, turn: &Plane)
 /// Side 0 has the rows whose normals are close to the most clockwise one, side 1 those close to the most counter-clockwise one; if these two are close themselves, there is one side.
 pub(super) fn sides(rows: Vec<(Contact, Plane)>) -> Sides {
     let extreme = |sign: i32| {
-        let is_extreme =
-            |&&(_, ref normal): &&(Contact, Plane)| rows.iter().all(|(_, other)| normal.cross(other) * Integer::from(sign) >= 0);
+        let is_extreme = |(_, normal): &&(Contact, Plane)| {
+            rows.iter().all(|(_, other)| normal.cross(other) * Integer::from(sign) >= 0)
+        };
         rows.iter().find(is_extreme).map(|(_, normal)| normal)
     };
     match (extreme(1), extreme(-1)) {
@@ -60,5 +61,5 @@ pub(super) fn sides(rows: Vec<(Contact, Plane)>) -> Sides {
 /// Whether two directions enclose less than 45 degrees.
 fn is_close(one: &Plane, other: &Plane) -> bool {
     let product = one.dot(other);
-    product > 0 && (&product * &product << 1u64) > one.norm_squared() * other.norm_squared()
+    product > 0 && ((&product * &product) << 1u64) > one.norm_squared() * other.norm_squared()
 }

@@ -58,7 +58,7 @@ impl<'a> Local<'a> {
 
     /// The gap to an edge, in units that are the same for all edges of the part.
     pub(super) fn gap(&self, edge: usize) -> Integer {
-        self.from_start(edge).cross(&self.edge(edge))
+        self.offset_from(edge).cross(&self.edge(edge))
     }
 
     /// The square of the distance from the line of an edge, m², given the gap.
@@ -68,7 +68,7 @@ impl<'a> Local<'a> {
 
     /// Whether a vertex of the part is within reach.
     pub(super) fn is_within(&self, vertex: usize, reach_squared: &Rational) -> bool {
-        within(&self.from_start(vertex).norm_squared(), reach_squared, &self.square_unit)
+        within(&self.offset_from(vertex).norm_squared(), reach_squared, &self.square_unit)
     }
 
     /// The edge with which the vertex has a row, if any.
@@ -77,7 +77,7 @@ impl<'a> Local<'a> {
         let edge = self.nearest_facing(&gaps)?;
         let (gap, direction) = (&gaps[edge], self.edge(edge));
         let length_squared = direction.norm_squared();
-        let along = self.from_start(edge).dot(&direction);
+        let along = self.offset_from(edge).dot(&direction);
         let projects = along >= 0 && along <= &self.arm_unit * &length_squared;
         let is_admissible = *gap >= 0 || gaps.iter().all(|gap| *gap <= 0);
         let in_reach = || *gap <= 0 || within(&(gap * gap), reach_squared, &(&self.square_unit * &length_squared));
@@ -115,7 +115,7 @@ impl<'a> Local<'a> {
     }
 
     /// X - N Q.
-    fn from_start(&self, vertex: usize) -> Plane {
+    fn offset_from(&self, vertex: usize) -> Plane {
         &self.position - &self.arms[vertex].scaled(&self.arm_unit)
     }
 }

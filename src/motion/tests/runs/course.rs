@@ -1,8 +1,8 @@
 //! Runs for tests: scenes from text or from the gallery, and what is read off them.
 
 use malachite::Rational;
-use zwang_motion::{CornerChoice, Grid, MotionError, Restitution, Settings, Simulation};
 use zwang_certificate::run::{Placement, Record};
+use zwang_motion::{CornerChoice, Grid, MotionError, Restitution, Settings, Simulation};
 use zwang_scene::Scene;
 use zwang_scene::read::parse_toml;
 use zwang_solve::Monitor;
@@ -31,9 +31,7 @@ pub fn whole_gallery() -> Vec<Scene> {
 
 /// A scene from its bodies in TOML, with a wide floor at height 0.
 pub fn on_floor(bodies: &str) -> Scene {
-    scene(&format!(
-        "[[body]]\nname = 'floor'\nfixed = true\nparts = [ [[-50,-1],[50,-1],[50,0],[-50,0]] ]\n{bodies}"
-    ))
+    scene(&format!("[[body]]\nname = 'floor'\nfixed = true\nparts = [ [[-50,-1],[50,-1],[50,0],[-50,0]] ]\n{bodies}"))
 }
 
 /// A scene from its bodies in TOML.

@@ -8,7 +8,9 @@ const BRICK: &str = "[[body]]\nname = 'brick'\n";
 
 #[test]
 fn free_flight_is_the_recurrence() {
-    let scene = scene(&format!("{BRICK}rectangle = {{ center = ['1/3','2'], size = [1,'1/4'] }}\nvelocity = ['1/2','3']\nspin = '7/3'\n"));
+    let scene = scene(&format!(
+        "{BRICK}rectangle = {{ center = ['1/3','2'], size = [1,'1/4'] }}\nvelocity = ['1/2','3']\nspin = '7/3'\n"
+    ));
     let (records, stopped) = run(&scene, settings(ratio(1, 64)), 40);
     assert_eq!(stopped, None);
     let h = number("1/64");
@@ -16,7 +18,10 @@ fn free_flight_is_the_recurrence() {
         // z_k = z_0 + k h v + h² g k (k + 1) / 2: all terms but z_0 are on the grid.
         let k = zwang_exact::Rational::from_integer(record.k.into());
         let fallen = &h * &h * &k * (&k + number("1")) / number("2");
-        assert_eq!(position(record, 0), [number("1/3") + &k * &h * number("1/2"), number("2") + k * &h * number("3") - fallen]);
+        assert_eq!(
+            position(record, 0),
+            [number("1/3") + &k * &h * number("1/2"), number("2") + k * &h * number("3") - fallen]
+        );
         assert!(record.rows.is_empty() && record.groups.is_empty());
         assert_eq!(record.facts.momentum[0], number("1/8"), "mass 1/4 at 1/2 m/s");
     }
@@ -53,7 +58,9 @@ fn a_brick_dropped_flat_rests_exactly() {
 #[test]
 fn a_brick_dropped_on_its_corner_rests_exactly() {
     // A brick of 1 × 1/4 turned by rot(1/4), so that it lies flat at the half-tangent -1/4.
-    let scene = on_floor(&format!("{BRICK}parts = [ [['-13/34','89/136'],['1/2','9/8'],['13/34','183/136'],['-1/2','7/8']] ]\n"));
+    let scene = on_floor(&format!(
+        "{BRICK}parts = [ [['-13/34','89/136'],['1/2','9/8'],['13/34','183/136'],['-1/2','7/8']] ]\n"
+    ));
     let (records, stopped) = run(&scene, settings(ratio(1, 100)), 250);
     assert_eq!(stopped, None);
     let last = records.last().unwrap();

@@ -55,7 +55,8 @@ fn states_and_forces_of_symmetric_scenes_are_invariant() {
             continue;
         }
         let (records, stopped) = run(&scene, settings(ratio(1, 50)), 80);
-        let is_expected = |error: &MotionError| matches!(error, MotionError::Ambiguous { .. } | MotionError::Impossible { .. });
+        let is_expected =
+            |error: &MotionError| matches!(error, MotionError::Ambiguous { .. } | MotionError::Impossible { .. });
         assert!(stopped.as_ref().is_none_or(is_expected), "{}: {stopped:?}", scene.name);
         for record in &records {
             impacts += record.facts.impacts.len();
