@@ -14,8 +14,7 @@
 #![allow(clippy::disallowed_types)]
 
 use crate::factor::{Arithmetic, Factor, UpperTriangle};
-use crate::lifting::elimination_order;
-use crate::normalisation::{Normalised, WideFloat};
+use crate::normalisation::{FloatRow, Normalised, WideFloat};
 use crate::problem::Problem;
 use malachite::base::num::arithmetic::traits::{DivRound, Sign};
 use malachite::base::num::basic::traits::Zero;
@@ -30,6 +29,10 @@ pub(crate) const SCALE: i64 = 192;
 const SHIFTS: [f64; 3] = [1e-5, 1e-8, 1e-11];
 /// Twice the unit roundoff of doubles, to be generous.
 const ROUNDOFF: f64 = 2.3e-16;
+/// Signs of less than this size are not looked at in plain floats.
+const ROUGH: f64 = 1e-8;
+/// Steps of refinement in plain floats.
+const ROUGH_REFINEMENTS: usize = 3;
 /// The most steps of refinement.
 const MOST_REFINEMENTS: usize = 60;
 
@@ -83,14 +86,14 @@ pub(crate) struct Enclosure<'a> {
 }
 
 impl<'a> Enclosure<'a> {
-    /// Encloses the optimum of independent rows, if floats are good enough for it. Rows that depend on them carry `given` multipliers, in units.
+    /// Encloses the optimum of independent rows in elimination order, if floats are good enough for it. Rows that depend on them carry `given` multipliers, in units.
     pub(crate) fn of_rows(
         problem: &'a Problem,
         normalised: &'a Normalised,
         rows: &[usize],
         given: &[(usize, Integer)],
     ) -> Option<Self> {
-        let rows = elimination_order(problem, rows);
+        let rows = rows.to_vec();
         let gram = gram_matrix(normalised, &rows);
         let least_eigenvalue = least_eigenvalue(&gram)?;
         let (factor, _) = Factor::new(Floats, &gram);
@@ -184,6 +187,41 @@ impl Residue {
     fn in_units(&self, value: &Integer) -> f64 {
         WideFloat::from_integer(value).shifted(-self.exponent)
     }
+}
+
+/// Whether the optimum of independent rows in elimination order has no clearly wrong sign in plain floats, which prove nothing and miss what is small.
+pub(crate) fn seems_right(
+    problem: &Problem,
+    normalised: &Normalised,
+    rows: &[usize],
+    given: &[(usize, Rational)],
+) -> bool {
+    let Normalised { masses, rows: floats, shortfalls, .. } = normalised;
+    let gram = gram_matrix(normalised, rows);
+    let (factor, _) = Factor::new(Floats, &gram);
+    if factor.size() < rows.len() {
+        return true;
+    }
+    let given = given.iter().map(|(row, value)| (*row, normalised.multiplier_in_floats(*row, value)));
+    let given: Vec<(usize, f64)> = given.collect();
+    let mut loads = vec![0.0; rows.len()];
+    let mut slacks = shortfalls.clone();
+    for _ in 0..ROUGH_REFINEMENTS {
+        let mut displacement = vec![0.0; masses.len()];
+        for (row, load) in rows.iter().copied().zip(loads.iter().copied()).chain(given.iter().copied()) {
+            floats[row].coefficients.iter().for_each(|(variable, value)| displacement[*variable] += value * load);
+        }
+        displacement.iter_mut().zip(masses).for_each(|(value, mass)| *value /= mass);
+        let slack = |(row, shortfall): (&FloatRow, &f64)| row.product(&displacement) + shortfall;
+        slacks = floats.iter().zip(shortfalls).map(slack).collect();
+        let mut step: Vec<f64> = rows.iter().map(|&row| -slacks[row]).collect();
+        factor.solve(&mut step);
+        loads.iter_mut().zip(&step).for_each(|(load, step)| *load += step);
+    }
+    let is_inequality = |row: &usize| *row >= problem.equalities;
+    let pulls = |(row, load): (&usize, &f64)| is_inequality(row) && load * floats[*row].length < -ROUGH;
+    let is_violated = |(slack, row): (&f64, &FloatRow)| *slack < -ROUGH * row.length;
+    !rows.iter().zip(&loads).any(pulls) && !slacks.iter().zip(floats).skip(problem.equalities).any(is_violated)
 }
 
 /// Rounded up, with something to spare; `None` if it is no number.

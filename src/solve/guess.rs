@@ -11,6 +11,7 @@ use crate::normalisation::{FloatRow, Normalised};
 use crate::problem::Problem;
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::PowerOf2;
+use std::sync::Arc;
 
 /// How much larger than its slack a normalised multiplier must be for its row to be taken as pressing at once.
 const CLEARLY: f64 = 1e3;
@@ -20,12 +21,12 @@ const KEPT_BITS: i64 = 30;
 /// Approximate multipliers and slacks, one for each row of a [`Problem`], for rows normalised in the metric M⁻¹.
 #[derive(Clone, Debug)]
 pub struct Guess {
-    /// λ_j |a_j|, in units of 2^`exponent`.
+    /// λ_j |a_j|, in units of 2^k of the normalised data.
     multipliers: Vec<f64>,
     /// (a_j·x - b_j) / |a_j|, in the same units.
     slacks: Vec<f64>,
-    /// The exponent of the units.
-    exponent: i64,
+    /// The data that the interior-point solver was given; units of a guess from elsewhere are 1.
+    normalised: Option<Arc<Normalised>>,
     /// Whether the interior-point solver calls the program infeasible.
     pub(crate) seems_infeasible: bool,
 }
@@ -39,7 +40,7 @@ impl Guess {
     /// A guess from elsewhere: λ_j |a_j| and (a_j·x - b_j) / |a_j| for each row. Anything is permitted.
     #[must_use]
     pub fn new(multipliers: Vec<f64>, slacks: Vec<f64>) -> Self {
-        Self { multipliers, slacks, exponent: 0, seems_infeasible: false }
+        Self { multipliers, slacks, normalised: None, seems_infeasible: false }
     }
 
     /// Asks the interior-point solver. `None` if it fails altogether, as it may on extreme data.
@@ -50,12 +51,21 @@ impl Guess {
 
     /// The same, or `None` if it is stopped.
     pub(crate) fn unless(stop: &Stop, problem: &Problem) -> Option<Self> {
-        let Normalised { masses, rows, shortfalls, exponent, .. } = Normalised::new(problem);
-        let rows = rows.iter().map(|row| &row.coefficients[..]).collect();
-        let program =
-            FloatProgram { masses: &masses, rows, shortfalls, equalities: problem.equalities, tolerance: FINE };
+        let normalised = Normalised::new(problem);
+        let program = FloatProgram {
+            masses: &normalised.masses,
+            rows: normalised.rows.iter().map(|row| &row.coefficients[..]).collect(),
+            shortfalls: normalised.shortfalls.clone(),
+            equalities: problem.equalities,
+            tolerance: FINE,
+        };
         let FloatSolution { multipliers, slacks, seems_infeasible, .. } = program.solve(stop)?;
-        Some(Self { multipliers, slacks, exponent, seems_infeasible })
+        Some(Self { multipliers, slacks, normalised: Some(Arc::new(normalised)), seems_infeasible })
+    }
+
+    /// The normalised data of the program that this is a guess for.
+    pub(crate) fn normalised(&self, problem: &Problem) -> Arc<Normalised> {
+        self.normalised.clone().unwrap_or_else(|| Arc::new(Normalised::new(problem)))
     }
 
     /// The inequalities that clearly press.
@@ -81,6 +91,7 @@ impl Guess {
     /// The multiplier of an integer row, rounded to a short dyadic number ≥ 0, given the largest of all.
     pub(crate) fn dyadic_multiplier(&self, problem: &Problem, row: usize, largest: f64) -> Rational {
         let FloatRow { exponent, length, .. } = FloatRow::of(problem, row);
+        let units_exponent = self.normalised.as_ref().map_or(0, |normalised| normalised.exponent);
         let value = self.multipliers[row] / length;
         let unit = (largest / length).log2();
         if !value.is_finite() || !unit.is_finite() {
@@ -88,6 +99,6 @@ impl Guess {
         }
         let unit = unit.floor() as i64 - KEPT_BITS;
         let units = (value / 2f64.powi(unit as i32)).round().max(0.0);
-        Rational::try_from(units).unwrap_or_default() * Rational::power_of_2(unit + self.exponent - exponent)
+        Rational::try_from(units).unwrap_or_default() * Rational::power_of_2(unit + units_exponent - exponent)
     }
 }

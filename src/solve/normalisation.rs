@@ -33,6 +33,7 @@ pub(crate) struct FloatRow {
 }
 
 /// The normalised data of a program.
+#[derive(Debug)]
 pub(crate) struct Normalised {
     /// M'.
     pub(crate) masses: Vec<f64>,
@@ -143,6 +144,11 @@ impl Normalised {
         Rational::from(units) >> self.multiplier_shift(row, scale)
     }
 
+    /// About λ'_j in units of 2^k.
+    pub(crate) fn multiplier_in_floats(&self, row: usize, multiplier: &Rational) -> f64 {
+        WideFloat::from_rational(multiplier).shifted(self.multiplier_shift(row, 0))
+    }
+
     fn multiplier_shift(&self, row: usize, scale: i64) -> i64 {
         self.rows[row].exponent + scale - self.exponent
     }
@@ -167,5 +173,58 @@ impl Normalised {
         let shortfalls = shortfalls.into_iter().map(|value| value.shifted(-exponent)).collect();
         let (masses, variable_exponents) = masses.into_iter().unzip();
         Self { masses, variable_exponents, rows, shortfalls, exponent }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use malachite::base::num::arithmetic::traits::PowerOf2;
+
+    #[test]
+    fn wide_floats_have_signs_and_any_size() {
+        let huge = Integer::from(-3) << 5000;
+        assert_eq!(WideFloat::from_integer(&huge).shifted(-5000), -3.0);
+        let tiny = Rational::from_signeds(-5, 4) >> 5000_u32;
+        assert_eq!(WideFloat::from_rational(&tiny).shifted(5000), -1.25);
+        assert_eq!(WideFloat::from_rational(&tiny).shifted(0), 0.0);
+        assert_eq!(WideFloat::from_integer(&huge).shifted(0), f64::NEG_INFINITY);
+        assert_eq!(
+            [-1023, -1022, 0, 1023, 1024].map(power_of_two),
+            [0.0, f64::MIN_POSITIVE, 1.0, 2f64.powi(1023), f64::INFINITY]
+        );
+        for (value, shift) in [(0.3, 200), (0.3, -2), (1e300, -990), (0.0, 5)] {
+            let exact = Rational::try_from(value).unwrap() << shift;
+            let ceiling = Rational::from(WideFloat::from_float(value).ceiling(shift));
+            assert!(
+                ceiling >= exact && ceiling <= exact + Rational::from(2) + (Rational::power_of_2(shift) >> 59_u32),
+                "{value}"
+            );
+        }
+    }
+
+    /// A beam of mass 2^2000 and a mote of mass 2^-2000 that must stay above a plane which the beam has sunk below by 2^-1500.
+    #[test]
+    fn extreme_programs_have_size_one() {
+        let masses = vec![Rational::power_of_2(2000_i64), Rational::power_of_2(-2001_i64)];
+        let target = vec![-Rational::power_of_2(-1500_i64), Rational::from(0)];
+        let row = |variable, value: i64| Row {
+            coefficients: vec![(variable, Integer::from(value) << 700)],
+            bound: Integer::from(0),
+        };
+        let problem = Problem { masses, target, rows: vec![row(0, 3), row(1, -5)], equalities: 0 };
+        let normalised = Normalised::new(&problem);
+        assert_eq!(normalised.masses, [1.0, 2.0]);
+        assert_eq!(normalised.variable_exponents, [1000, -1001]);
+        // 3 · 2^700 becomes 3/4 of 2^(1000 - 298).
+        assert_eq!(normalised.rows[0].exponent, -298);
+        assert_eq!((normalised.exponent, &normalised.shortfalls[..]), (-501, &[-1.5, 0.0][..]));
+        for row in &normalised.rows {
+            assert!(row.length > 0.5 && row.length < 2.0, "{row:?}");
+        }
+        for units in [1, 1000, -7].map(Integer::from) {
+            let multiplier = normalised.multiplier(1, &units, 40);
+            assert_eq!(normalised.multiplier_units(1, &multiplier, 40), units);
+        }
     }
 }

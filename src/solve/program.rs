@@ -8,6 +8,7 @@
 
 use crate::Options;
 use crate::active_set::{self, most_violated, stationary_point};
+use crate::enclosure::seems_right;
 use crate::guess::Guess;
 use crate::lifting::WorkingSystem;
 use crate::monitor::{Interrupted, Monitor, Stage};
@@ -37,18 +38,18 @@ fn solve_keeping_system(problem: &Problem, guess: Option<&Guess>, monitor: &Moni
     candidates.extend(guess.pressing_rows(problem));
     let ambiguous = guess.ambiguous_rows(problem);
     monitor.count(|counts| counts.ambiguous_rows += ambiguous);
-    if ambiguous == 0 {
-        let system = WorkingSystem::of_independent_rows(problem, &candidates, monitor);
-        let given = dependent_rows(problem, guess, &candidates, &system);
-        if let Some(optimum) = confirm(problem, &system, &given, monitor)? {
-            monitor.count(|counts| counts.confirmed_guesses += 1);
-            return Ok((Outcome::Optimal(optimum), Some(system)));
-        }
+    let normalised = guess.normalised(problem);
+    let system = WorkingSystem::of_independent_rows(problem, &candidates, monitor);
+    let given = dependent_rows(problem, guess, &candidates, &system);
+    if (ambiguous == 0 || seems_right(problem, &normalised, system.rows(), &given))
+        && let Some(optimum) = confirm(problem, &system, &given, monitor)?
+    {
+        monitor.count(|counts| counts.confirmed_guesses += 1);
+        return Ok((Outcome::Optimal(optimum), Some(system)));
     }
     let candidates = with_multipliers(problem, guess, &candidates);
-    let Settled { system, given, rounds, is_wrong } = settle(problem, candidates, monitor)?;
+    let Settled { system, given, is_wrong, .. } = settle(problem, &normalised, candidates, monitor)?;
     if !is_wrong && let Some(optimum) = confirm(problem, &system, &given, monitor)? {
-        monitor.count(|counts| counts.confirmed_guesses += usize::from(rounds == 0));
         return Ok((Outcome::Optimal(optimum), Some(system)));
     }
     Ok((active_set::solve(problem, system.rows(), monitor)?, None))
@@ -61,8 +62,8 @@ pub(crate) fn settle_and_confirm(
     monitor: &Monitor,
 ) -> Result<Option<Optimum>, Interrupted> {
     let candidates: Vec<usize> = (0..problem.equalities).chain(guess.pressing_rows(problem)).collect();
-    let Settled { system, given, is_wrong, .. } =
-        settle(problem, with_multipliers(problem, guess, &candidates), monitor)?;
+    let candidates = with_multipliers(problem, guess, &candidates);
+    let Settled { system, given, is_wrong, .. } = settle(problem, &guess.normalised(problem), candidates, monitor)?;
     if is_wrong { Ok(None) } else { confirm(problem, &system, &given, monitor) }
 }
 

@@ -72,10 +72,10 @@ struct Signs {
 /// [`Interrupted`] if the monitor says so.
 pub(crate) fn settle(
     problem: &Problem,
+    normalised: &Normalised,
     candidates: Vec<(usize, Rational)>,
     monitor: &Monitor,
 ) -> Result<Settled, Interrupted> {
-    let normalised = Normalised::new(problem);
     let load = |(row, value): (usize, Rational)| (row, normalised.multiplier_units(row, &value, SCALE));
     let mut working: Loads = candidates.into_iter().map(load).collect();
     working.sort_unstable();
@@ -88,16 +88,16 @@ pub(crate) fn settle(
         let multiplier = |(row, load): &(usize, Integer)| (*row, normalised.multiplier(*row, load, SCALE));
         let exact = given.iter().map(multiplier).collect();
         let mut settled = Settled { system, given: exact, rounds: round, is_wrong: false };
-        let Some(enclosure) = Enclosure::of_rows(problem, &normalised, settled.system.rows(), &given) else {
+        let Some(enclosure) = Enclosure::of_rows(problem, normalised, settled.system.rows(), &given) else {
             return Ok(best.map_or(settled, |(_, settled)| settled));
         };
-        let signs = Signs::of(&enclosure, problem, &normalised);
+        let signs = Signs::of(&enclosure, problem, normalised);
         if signs.are_right() {
             return Ok(settled);
         }
         settled.is_wrong = true;
         monitor.count(|counts| counts.exchanges += signs.pulling.len() + signs.violated.len());
-        let remainder = Remainder { problem, normalised: &normalised, enclosure: &enclosure, signs: &signs };
+        let remainder = Remainder { problem, normalised, enclosure: &enclosure, signs: &signs };
         working = remainder.solve(&given, &working, monitor).unwrap_or_else(|| signs.exchanged(&enclosure));
         match &best {
             Some((least, _)) if signs.largest >= least * 0.5 => {}
