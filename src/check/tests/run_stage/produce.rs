@@ -139,11 +139,7 @@ impl<'a> Producer<'a> {
     /// Section 5: the record of an impact, if there is one, and the places before the step as it leaves them.
     fn impact(&self, world: &World, rows: &[Contact]) -> (Option<Vec<Impact>>, Places) {
         let (targets, velocities) = (world.targets(), world.velocities());
-        let restitution = |row: &Contact| {
-            let [first, second] = bodies_of(row);
-            let found = self.header.pairs.iter().find(|pair| pair.bodies == [first.min(second), first.max(second)]);
-            found.map_or(&self.header.restitution, |pair| &pair.restitution)
-        };
+        let restitution = |row: &Contact| self.restitution(bodies_of(row));
         let meets: Vec<usize> = (0..rows.len()).filter(|row| world.value(&rows[*row], &targets) <= zero()).collect();
         let velocity = |row: usize| world.gap_velocity(&rows[row], &velocities);
         if !meets.iter().any(|row| is_negative(&velocity(*row)) && *restitution(&rows[*row]) > zero()) {
@@ -158,9 +154,10 @@ impl<'a> Producer<'a> {
         let imposed = self.required_velocities(world, &free, rows, &required);
         let start: Vec<Rational> = free.iter().flat_map(|body| numbers(&velocities[*body])).collect();
         let (x, forces) = minimise(&self.masses(&free, |_| q(1, 1)), &start, &imposed.conditions).unwrap();
-        let forces: Vec<(Name, Rational)> = imposed.names.into_iter().zip(forces).collect();
-        let pins = (0..self.scene.pins.len()).map(|pin| pin_bodies(self.scene, pin));
-        let joined: Vec<[usize; 2]> = meets.iter().map(|row| bodies_of(&rows[*row])).chain(pins).collect();
+        let forces: Vec<_> = imposed.names.into_iter().zip(forces).collect();
+        let joined = meets.iter().map(|row| bodies_of(&rows[*row]));
+        let joined: Vec<[usize; 2]> =
+            joined.chain((0..self.scene.pins.len()).map(|pin| pin_bodies(self.scene, pin))).collect();
         let (mut groups, mut before) = (vec![], self.before.clone());
         for bodies in components(self.scene, &joined, true) {
             let of_group = |(name, _): &&(Name, Rational)| match name {
@@ -205,6 +202,11 @@ impl<'a> Producer<'a> {
             }
         }
         imposed
+    }
+
+    fn restitution(&self, [first, second]: [usize; 2]) -> &Rational {
+        let found = self.header.pairs.iter().find(|pair| pair.bodies == [first.min(second), first.max(second)]);
+        found.map_or(&self.header.restitution, |pair| &pair.restitution)
     }
 
     /// Where a body came from if it had this velocity, rounded.
