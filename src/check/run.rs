@@ -26,6 +26,7 @@ mod lines;
 mod near;
 mod next_state;
 mod past;
+mod path;
 mod penetration;
 mod pin;
 mod placed;
@@ -51,6 +52,7 @@ use crate::rejection::Condition::{R0, R8};
 use crate::{Rejection, names};
 use next_state::Moved;
 use num_traits::Signed;
+use path::Motions;
 use reach::Reach;
 use stage::{Plan, Stage};
 use system::System;
@@ -85,7 +87,7 @@ impl Checker {
     /// # Errors
     /// A [`Rejection`] if it is not of the kind that the header announces.
     pub fn state(&self, record: &Record) -> Result<State, Rejection> {
-        State::read(&self.plan.scene, record, self.plan.settings.is_exact())
+        State::read(&self.plan.scene, record, self.plan.settings.grid)
             .map_err(|rejection| rejection.within(format!("step {}", record.k)))
     }
 
@@ -118,10 +120,10 @@ impl Checker {
         let plan = &self.plan;
         counts(record, now.index)?;
         let stage = Stage::new(plan, now);
-        let motions = plan.motions(now, before);
+        let motions = Motions::new(&stage, before);
         let rows = rows::rows(&stage, &Reach::new(plan, &motions, now, before));
         let resolved = impact::resolved(&stage, &motions, before, &rows.rows, record.impact.as_deref())?;
-        let motions_after = resolved.map(|state| plan.motions(now, &state));
+        let motions_after = resolved.map(|state| Motions::new(&stage, &state));
         let system = System::new(&stage, motions_after.as_ref().unwrap_or(&motions), record, &rows)?;
         let mut proved = Vec::new();
         for (index, (group, members)) in record.groups.iter().zip(&system.members).enumerate() {
@@ -139,10 +141,10 @@ impl Checker {
     /// R8.
     fn next_state(&self, system: &System, proved: &[Proved], record: &Record) -> Result<State, Rejection> {
         let (plan, stage) = (&self.plan, system.stage);
-        let state = State::read(&plan.scene, record, plan.settings.is_exact())?;
+        let state = State::read(&plan.scene, record, plan.settings.grid)?;
         let mut placements = record.state.iter();
-        for (body, (motion, placed)) in system.motions.iter().zip(&stage.placed).enumerate() {
-            let (Some(motion), Some(placement)) = (motion, motion.as_ref().and_then(|_| placements.next())) else {
+        for (body, (motion, placed)) in system.motions.all().zip(&stage.placed).enumerate() {
+            let (Some(motion), Some(placement)) = (motion, motion.and_then(|_| placements.next())) else {
                 continue;
             };
             let refused =

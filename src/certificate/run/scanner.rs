@@ -116,8 +116,7 @@ impl<'a> Scanner<'a> {
 
     /// What is between two quotation marks, none of them escaped.
     fn quoted(&mut self, expected: &str) -> Result<&'a str, LineError> {
-        let error = self.error(expected);
-        let length = self.rest.strip_prefix('"').and_then(|rest| rest.find('"')).ok_or(error)?;
+        let length = self.rest.strip_prefix('"').and_then(|rest| rest.find('"')).ok_or_else(|| self.error(expected))?;
         self.take(1);
         let text = self.take(length);
         self.take(1);

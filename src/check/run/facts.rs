@@ -3,7 +3,7 @@
 use super::energy::{Fraction, energies_are_right};
 use super::form::Form;
 use super::impact::Velocities;
-use super::kinematics::Motion;
+use super::path::Motions;
 use super::penetration;
 use super::pin;
 use super::product::compare;
@@ -72,7 +72,7 @@ fn pin_drift(stage: &Stage) -> Result<Fraction, Rejection> {
 /// R10 of `made`, `lost` and `impacts`, given the rows that press in this step and in the one before.
 pub(super) fn changes_of_contact(
     stage: &Stage,
-    motions: &[Option<Motion>],
+    motions: &Motions,
     before: &State,
     [pressing, pressed]: [&[Contact]; 2],
     record: &Record,

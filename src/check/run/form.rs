@@ -5,8 +5,7 @@
 //! form without the constant. The constant is never needed: what is kept is the value at the target.
 
 use super::integer_vector::IntegerVector;
-use super::kinematics::Motion;
-use super::placed::Placed;
+use super::path::Motions;
 use super::stage::Stage;
 use super::unit::{Unit, common};
 use crate::Rejection;
@@ -61,17 +60,21 @@ impl Form {
     }
 
     /// The value of a row or a side when both bodies go to their targets.
-    pub(super) fn row_target(stage: &Stage, motions: &[Option<Motion>], row: &Contact) -> Result<Value, Rejection> {
+    pub(super) fn row_target(stage: &Stage, motions: &Motions, row: &Contact) -> Result<Value, Rejection> {
         let (vertex, start) = (stage.vertex(row.vertex)?, stage.vertex(row.edge)?);
         let [first, second] = [row.vertex.part.body, row.edge.part.body];
-        let motion = |body: BodyId| motions.get(body).and_then(Option::as_ref);
-        let point = Path::new(vertex.body, motion(first), vertex.point, vertex.arm);
-        let foot = Path::new(start.body, motion(second), start.point, start.arm);
-        let [now, target, last] = point.relative(&foot, [vertex.body, start.body]);
-        let edge = start.edge;
+        let (point, foot) = (motions.path(row.vertex), motions.path(row.edge));
+        let missing = || Rejection::index("scene", "vertex", row.vertex.index, 0);
+        let ((point, point_plain), (foot, foot_plain)) = (point.ok_or_else(missing)?, foot.ok_or_else(missing)?);
+        let plain = common(point_plain, foot_plain);
+        let factors = [
+            times_quotient(&start.body.pose.length, &plain, point_plain),
+            times_quotient(&vertex.body.pose.length, &plain, foot_plain),
+        ];
+        let [now, target, last] = point.relative(foot, &factors);
+        let (edge, plain) = (start.edge, plain * &start.body.figure.unit);
         let whole = now.plus(&target).cross(edge);
-        let plain = common(&point.plain, &foot.plain) * &start.body.figure.unit;
-        let Some(motion) = motion(second) else {
+        let Some(motion) = motions.body(second) else {
             return Ok(Value { number: whole, unit: Unit::new(plain, &[first], &stage.lengths) });
         };
         // u × f e = f_x u × e + f_y u·e.
@@ -83,47 +86,7 @@ impl Form {
     }
 }
 
-/// A body point: where it is, where it goes towards the target, and its last move, over `plain` times the length of the rotation.
-pub(super) struct Path {
-    pub moves: [IntegerVector; 3],
-    pub plain: BigInt,
-}
-
-impl Path {
-    pub(super) fn new(body: &Placed, motion: Option<&Motion>, point: &IntegerVector, arm: &IntegerVector) -> Self {
-        let Some(motion) = motion else {
-            let still = IntegerVector::default;
-            return Self { moves: [point.clone(), still(), still()], plain: body.point_plain.clone() };
-        };
-        Self::moving(body, motion, (point, &body.point_plain), (arm, &body.figure.unit))
-    }
-
-    /// The same of a point and an arm with plain units of their own.
-    pub(super) fn moving(
-        body: &Placed,
-        motion: &Motion,
-        (point, point_plain): (&IntegerVector, &BigInt),
-        (arm, arm_plain): (&IntegerVector, &BigInt),
-    ) -> Self {
-        let factors = &motion.factor_unit * arm_plain;
-        let plain = common(&common(point_plain, &motion.unit), &factors);
-        let (shift, turn) = (&plain / &motion.unit * &body.pose.length, &plain / &factors);
-        let moved = |translation: &IntegerVector, factor: &IntegerVector| {
-            translation.scaled(&shift).plus(&factor.times(arm).scaled(&turn))
-        };
-        let now = point.scaled(&(&plain / point_plain));
-        let moves = [now, moved(&motion.target, &motion.target_factor), moved(&motion.last, &motion.last_factor)];
-        Self { moves, plain }
-    }
-
-    /// The moves of this point minus those of another one, over the common plain unit times both lengths.
-    pub(super) fn relative(&self, other: &Self, [body, second]: [&Placed; 2]) -> [IntegerVector; 3] {
-        let plain = common(&self.plain, &other.plain);
-        let factor = &plain / &self.plain * &second.pose.length;
-        let other_factor = &plain / &other.plain * &body.pose.length;
-        let [now, target, last] = &self.moves;
-        let [other_now, other_target, other_last] = &other.moves;
-        [(now, other_now), (target, other_target), (last, other_last)]
-            .map(|(own, other)| own.scaled(&factor).minus(&other.scaled(&other_factor)))
-    }
+/// length · whole / part.
+fn times_quotient(length: &BigInt, whole: &BigInt, part: &BigInt) -> BigInt {
+    if whole == part { length.clone() } else { length * (whole / part) }
 }

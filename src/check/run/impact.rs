@@ -5,7 +5,7 @@
 
 use super::form::{Form, Value};
 use super::integer_vector::IntegerVector;
-use super::kinematics::Motion;
+use super::path::Motions;
 use super::resolution::Resolution;
 use super::response::{Change, Response};
 use super::stage::Stage;
@@ -32,9 +32,9 @@ pub(super) struct Meeting {
 }
 
 impl Velocities {
-    pub(super) fn new(stage: &Stage, motions: &[Option<Motion>], before: &State) -> Result<Self, Rejection> {
+    pub(super) fn new(stage: &Stage, motions: &Motions, before: &State) -> Result<Self, Rejection> {
         let mut changes = BTreeMap::new();
-        for (body, motion) in motions.iter().enumerate() {
+        for (body, motion) in motions.all().enumerate() {
             let (Some(motion), Some(before)) = (motion, before.poses.get(body)) else { continue };
             let half_turn = || {
                 let place = names::body(&stage.plan.scene, body);
@@ -64,7 +64,7 @@ impl Velocities {
 /// leaves it.
 pub(super) fn resolved(
     stage: &Stage,
-    motions: &[Option<Motion>],
+    motions: &Motions,
     before: &State,
     rows: &[Contact],
     impact: Option<&[Impact]>,
@@ -85,7 +85,7 @@ pub(super) fn resolved(
 /// The rows that meet, if one of them makes an impact.
 fn meetings(
     stage: &Stage,
-    motions: &[Option<Motion>],
+    motions: &Motions,
     before: &State,
     rows: &[Contact],
 ) -> Result<Option<(Velocities, Vec<Meeting>)>, Rejection> {

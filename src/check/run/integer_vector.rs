@@ -71,7 +71,12 @@ impl IntegerVector {
 
 /// Numbers as integers over their least common denominator, and that denominator.
 pub(super) fn integers<const N: usize>(numbers: [&Rational; N]) -> (BigInt, [BigInt; N]) {
-    let scale = numbers.iter().fold(BigInt::one(), |scale, number| scale.lcm(number.denom()));
+    integers_over(numbers, &BigInt::one())
+}
+
+/// Numbers as integers over their least common denominator that is also a multiple of `unit`, and that denominator.
+pub(super) fn integers_over<const N: usize>(numbers: [&Rational; N], unit: &BigInt) -> (BigInt, [BigInt; N]) {
+    let scale = numbers.iter().fold(unit.clone(), |scale, number| scale.lcm(number.denom()));
     let integers = numbers.map(|number| number.numer() * (&scale / number.denom()));
     (scale, integers)
 }

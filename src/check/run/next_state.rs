@@ -95,12 +95,13 @@ pub(super) fn rounded_turn(vector: &IntegerVector, grid: u64) -> (u8, BigInt) {
 
 /// The T with (2T - 1) / 2^(grid + 1) ≤ tan(½ arg(x + y i)) < (2T + 1) / 2^(grid + 1), given 0 ≤ y ≤ x and x > 0.
 ///
-/// That is m / 2 rounded up, for the largest m with m / 2^(grid + 1) at most the tangent. The first digits of x and y say m = 2^(grid + 1) y / (x +
-/// √(x² + y²)) up to a few units; the signs decide.
+/// That is m / 2 rounded up, for the largest m with m / 2^(grid + 1) at most the tangent. The first grid + 65 digits of x and y say m = 2^(grid + 1) y /
+/// (x + √(x² + y²)) up to one unit; the signs decide.
 fn rounded_tangent(x: &BigInt, y: &BigInt, grid: u64) -> BigInt {
     let finer = grid.saturating_add(1);
-    let excess = x.bits().saturating_sub(finer.saturating_add(64));
-    let [leading_x, leading_y] = [x, y].map(|number| number >> excess);
+    let digits = finer.saturating_add(64);
+    let (excess, shortage) = (x.bits().saturating_sub(digits), digits.saturating_sub(x.bits()));
+    let [leading_x, leading_y] = [x, y].map(|number| (number >> excess) << shortage);
     let root = (&leading_x * &leading_x + &leading_y * &leading_y).sqrt();
     let mut most: BigInt = (leading_y << finer) / (leading_x + root);
     let is_reached = |m: &BigInt| {

@@ -4,6 +4,7 @@
 //! lines fails to.
 
 use super::approach::{Approach, View};
+use super::integer_vector::IntegerVector;
 use super::near;
 use super::product::compare;
 use super::stage::Stage;
@@ -57,11 +58,8 @@ fn of_pair(approach: &Approach) -> Option<Square> {
     least
 }
 
-/// The vertex with the least gap to edges in a direction; arms are shorter than points, and say the same.
-fn deepest<'a>(
-    view: &'a View,
-    direction: &super::integer_vector::IntegerVector,
-) -> Option<&'a super::integer_vector::IntegerVector> {
+/// The vertex with the least gap to edges in a direction. Arms are shorter than points, and say the same.
+fn deepest<'a>(view: &'a View, direction: &IntegerVector) -> Option<&'a IntegerVector> {
     let gaps = view.part.arms.iter().map(|arm| arm.cross(direction));
     gaps.zip(&view.points).min_by(|(gap, _), (other, _)| gap.cmp(other)).map(|(_, point)| point)
 }

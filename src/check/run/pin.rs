@@ -2,10 +2,11 @@
 //!
 //! A body point with the arm q is at z + d + (κ / |c|² + s' i) c q, whose derivative by s' is J c q.
 
-use super::form::{Form, Path, Value};
+use super::form::{Form, Value};
 use super::integer_vector::IntegerVector;
 use super::integer_vector::integers;
 use super::kinematics::Motion;
+use super::path::{Motions, Path, Paths};
 use super::stage::{PinArm, PinArms, Stage};
 use super::unit::{Unit, common};
 use crate::Rejection;
@@ -41,8 +42,8 @@ pub(super) fn forms(stage: &Stage, pin: &PinArms) -> Result<[Form; 2], Rejection
 }
 
 impl PinForm {
-    pub(super) fn new(stage: &Stage, motions: &[Option<Motion>], pin: &PinArms) -> Result<Self, Rejection> {
-        let targets = difference(stage, pin, |arm| motions.get(arm.body).and_then(Option::as_ref))?;
+    pub(super) fn new(stage: &Stage, motions: &Motions, pin: &PinArms) -> Result<Self, Rejection> {
+        let targets = difference(stage, pin, |arm| motions.body(arm.body))?;
         Ok(Self { forms: forms(stage, pin)?, targets })
     }
 }
@@ -86,9 +87,9 @@ fn on_body(stage: &Stage, arm: &PinArm, motion: Option<&Motion>) -> Result<(Inte
     let (point, plain) = match motion {
         None => (point, plain),
         Some(motion) => {
-            let Path { moves: [now, target, _], plain } =
-                Path::moving(body, motion, (&point, &plain), (&turned, &arm.unit));
-            (now.plus(&target), plain)
+            let paths = Paths::new(body, Some(motion), (&plain, &arm.unit));
+            let Path([now, target, _]) = paths.of(&point, &turned);
+            (now.plus(&target), paths.plain)
         }
     };
     Ok((point, Unit::new(plain, &[arm.body], &stage.lengths)))

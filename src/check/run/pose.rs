@@ -1,7 +1,7 @@
 //! Where bodies are (`proofs/RUN.md`, section 1), as integers.
 
 use super::integer_vector::IntegerVector;
-use super::integer_vector::integers;
+use super::integer_vector::{integers, integers_over};
 use crate::Rejection;
 use crate::rejection::Condition::R8;
 use num_bigint::BigInt;
@@ -45,20 +45,22 @@ impl Pose {
         Self { position, unit, turn, length, square, half: Some(half) }
     }
 
-    /// The placement that a record spells; exact or not as the run is.
+    /// The placement that a record spells; exact or on a grid as the run is.
     ///
     /// # Errors
     /// R8 if it is of the other kind, or turned by nothing.
-    pub(super) fn read(place: &str, placement: &Placement, is_exact: bool) -> Result<Self, Rejection> {
+    pub(super) fn read(place: &str, placement: &Placement, grid: Option<u64>) -> Result<Self, Rejection> {
         let wrong = |found: &str, required: &str| Err(Rejection::new(R8, place, found, required));
         match placement {
-            Placement::Grid { position: [x, y], quarter, tangent } if !is_exact => {
+            Placement::Grid { position: [x, y], quarter, tangent } if grid.is_some() => {
                 let half = IntegerVector::new(tangent.denom().clone(), tangent.numer().clone());
                 let eighth = IntegerVector::from_small(1, 1);
                 let half = (0..*quarter).fold(half, |half, _| half.times(&eighth));
-                Ok(Self::with_half([x, y], half))
+                // Bodies that were placed alike have the same unit, whatever cancels.
+                let (unit, [x, y]) = integers_over([x, y], &(BigInt::one() << grid.unwrap_or_default()));
+                Ok(Self::turned(IntegerVector::new(x, y), unit, half))
             }
-            Placement::Exact { position: [x, y], rotation: [a, b] } if is_exact => {
+            Placement::Exact { position: [x, y], rotation: [a, b] } if grid.is_none() => {
                 let (unit, [x, y]) = integers([x, y]);
                 let (length, [a, b]) = integers([a, b]);
                 let (position, turn) = (IntegerVector::new(x, y), IntegerVector::new(a, b));

@@ -1,6 +1,6 @@
 //! The reach of a step: R² = 32 max (|d~|² + |c - c⁻|² r²) over the free bodies, r² the largest square of an arm.
 
-use super::kinematics::Motion;
+use super::path::Motions;
 use super::placed::clamped;
 use super::product::compare;
 use super::stage::Plan;
@@ -18,10 +18,10 @@ pub(super) struct Reach {
 }
 
 impl Reach {
-    pub(super) fn new(plan: &Plan, motions: &[Option<Motion>], now: &State, before: &State) -> Self {
+    pub(super) fn new(plan: &Plan, motions: &Motions, now: &State, before: &State) -> Self {
         let mut largest = (BigInt::zero(), BigInt::one());
         let poses = now.poses.iter().zip(&before.poses);
-        for ((figure, motion), (now, before)) in plan.figures.iter().zip(motions).zip(poses) {
+        for ((figure, motion), (now, before)) in plan.figures.iter().zip(motions.all()).zip(poses) {
             let (Some(free), Some(motion)) = (&figure.free, motion) else { continue };
             // |c - c⁻|² = |turn w⁻ - turn⁻ w|² / (w w⁻)².
             let turned = now.turn.scaled(&before.length).minus(&before.turn.scaled(&now.length)).square();

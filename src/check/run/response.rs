@@ -73,14 +73,12 @@ impl Response {
             (None, None) => return Value { number: &target.number * &self.denominator, unit: target.unit.clone() },
             (Some((sum, unit)), None) | (None, Some((sum, unit))) => (sum, unit.clone()),
             (Some((first, first_unit)), Some((second, second_unit))) => {
-                let both = first_unit.common(second_unit);
-                (first * both.over(first_unit, lengths) + second * both.over(second_unit, lengths), both)
+                let (both, [factor, second_factor]) = first_unit.multiple(second_unit, lengths);
+                (first * factor + second * second_factor, both)
             }
         };
-        let unit = unit.times(&form.unit);
-        let whole = unit.common(&target.unit);
-        let constant = &target.number * (whole.over(&target.unit, lengths) * &self.denominator);
-        Value { number: sum * whole.over(&unit, lengths) + constant, unit: whole }
+        let (unit, [factor, target_factor]) = unit.times(&form.unit).multiple(&target.unit, lengths);
+        Value { number: sum * factor + &target.number * (target_factor * &self.denominator), unit }
     }
 }
 

@@ -107,8 +107,4 @@ impl Settings {
             .chain(self.pairs.iter().map(|(_, number)| number))
             .any(|number| !number.is_zero())
     }
-
-    pub(super) fn is_exact(&self) -> bool {
-        self.grid.is_none()
-    }
 }

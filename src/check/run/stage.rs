@@ -2,7 +2,6 @@
 
 use super::figure::Figure;
 use super::integer_vector::IntegerVector;
-use super::kinematics::Motion;
 use super::placed::Placed;
 use super::pose::Pose;
 use super::settings::Settings;
@@ -93,15 +92,6 @@ impl Plan {
         });
         let pins = pins.collect::<Result<Vec<_>, Rejection>>()?;
         Ok(Self { cells: cells(scene), scene: scene.clone(), settings, figures, pins })
-    }
-
-    /// The last moves of the free bodies.
-    pub(super) fn motions(&self, now: &State, before: &State) -> Vec<Option<Motion>> {
-        let poses = now.poses.iter().zip(&before.poses);
-        let motion = |(figure, (now, before)): (&Figure, (&Pose, &Pose))| {
-            figure.free.as_ref().map(|_| Motion::new(&self.settings, now, before))
-        };
-        self.figures.iter().zip(poses).map(motion).collect()
     }
 }
 

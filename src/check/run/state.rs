@@ -34,7 +34,7 @@ impl State {
     }
 
     /// The state that a record spells.
-    pub(super) fn read(scene: &Scene, record: &Record, is_exact: bool) -> Result<Self, Rejection> {
+    pub(super) fn read(scene: &Scene, record: &Record, grid: Option<u64>) -> Result<Self, Rejection> {
         let placements = &record.state;
         let mut left = placements.iter();
         let count = scene.bodies.iter().filter(|body| !body.is_fixed()).count();
@@ -46,7 +46,7 @@ impl State {
             let placement = if body.is_fixed() { None } else { left.next() };
             poses.push(match placement {
                 None => Pose::origin(),
-                Some(placement) => Pose::read(&names::body(scene, index), placement, is_exact)?,
+                Some(placement) => Pose::read(&names::body(scene, index), placement, grid)?,
             });
         }
         let index = i64::try_from(record.k).unwrap_or(i64::MAX);

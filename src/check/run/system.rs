@@ -1,7 +1,7 @@
 //! R1 and R2: the rows of the step as listed, and the groups that they are in.
 
 use super::form::{Form, Value};
-use super::kinematics::Motion;
+use super::path::Motions;
 use super::pin::PinForm;
 use super::rows::Rows;
 use super::stage::Stage;
@@ -18,7 +18,7 @@ pub(super) struct Target {
 }
 
 impl Target {
-    pub(super) fn new(stage: &Stage, motions: &[Option<Motion>], row: &Contact) -> Result<Self, Rejection> {
+    pub(super) fn new(stage: &Stage, motions: &Motions, row: &Contact) -> Result<Self, Rejection> {
         Ok(Self { form: Form::row(stage, row)?, value: Form::row_target(stage, motions, row)? })
     }
 }
@@ -34,7 +34,7 @@ pub(super) struct Members {
 /// A step, divided into groups.
 pub(super) struct System<'a> {
     pub stage: &'a Stage<'a>,
-    pub motions: &'a [Option<Motion>],
+    pub motions: &'a Motions,
     pub record: &'a Record,
     pub found: &'a Rows,
     pub rows: Vec<Target>,
@@ -129,7 +129,7 @@ impl<'a> System<'a> {
     /// R1 and R2, as far as they do not concern forces.
     pub(super) fn new(
         stage: &'a Stage<'a>,
-        motions: &'a [Option<Motion>],
+        motions: &'a Motions,
         record: &'a Record,
         found: &'a Rows,
     ) -> Result<Self, Rejection> {

@@ -48,6 +48,20 @@ impl Unit {
         Self { plain: common(&self.plain, &other.plain), bodies: merged(&self.bodies, &other.bodies) }
     }
 
+    /// A common multiple, and what both have to be multiplied by to get it. It is not the least, but no divisor is looked for.
+    pub(super) fn multiple(&self, other: &Self, lengths: &Lengths) -> (Self, [BigInt; 2]) {
+        let bodies = merged(&self.bodies, &other.bodies);
+        let (plain, factors) = if self.plain == other.plain {
+            (self.plain.clone(), [BigInt::one(), BigInt::one()])
+        } else {
+            (&self.plain * &other.plain, [other.plain.clone(), self.plain.clone()])
+        };
+        let [factor, other_factor] = factors;
+        let factor = product(factor, &without(&bodies, &self.bodies), lengths);
+        let other_factor = product(other_factor, &without(&bodies, &other.bodies), lengths);
+        (Self { plain, bodies }, [factor, other_factor])
+    }
+
     /// self / part, where `part` divides self.
     pub(super) fn over(&self, part: &Self, lengths: &Lengths) -> BigInt {
         let plain = if part.plain.is_one() { self.plain.clone() } else { &self.plain / &part.plain };
@@ -109,8 +123,13 @@ mod tests {
         let (first, second) = (unit(6, &[2, 1, 0, 2]), unit(4, &[3, 1, 1]));
         let both = first.common(&second);
         assert_eq!(both, unit(12, &[1, 1, 2, 2, 3]));
-        for part in [first, second] {
-            assert_eq!(both.over(&part, &lengths), both.value(&lengths) / part.value(&lengths));
+        for part in [&first, &second] {
+            assert_eq!(both.over(part, &lengths), both.value(&lengths) / part.value(&lengths));
+        }
+        for other in [second, unit(6, &[3, 2])] {
+            let (multiple, [factor, other_factor]) = first.multiple(&other, &lengths);
+            assert_eq!(multiple.value(&lengths), factor * first.value(&lengths));
+            assert_eq!(multiple.value(&lengths), other_factor * other.value(&lengths));
         }
     }
 }

@@ -131,8 +131,16 @@ fn r2_groups() {
             |record| record.groups[0].bodies = vec![],
             "R2 groups: step 1: group 0: found [], required bodies, and groups that ascend by the first of them",
         ),
+    ] {
+        refused(scenes::rest(), 1, change, message);
+    }
+}
+
+#[test]
+fn r2_lists() {
+    for (change, message) in [
         (
-            |record| optimal(&mut record.groups[0].tree).1.rows[0].0 = 2,
+            (|record| optimal(&mut record.groups[0].tree).1.rows[0].0 = 2) as fn(&mut Record),
             "R2 groups: step 1: group 0: case 0: `forces`: found 2, required only what the case imposes",
         ),
         (

@@ -120,9 +120,7 @@ impl<'a> Producer<'a> {
             let mut search = Search { world: &world, bodies, rows: &rows, corners: &corners, leaves: vec![] };
             let tree = search.tree(&[]);
             let (answer, leaf) = search.answer();
-            for (body, x) in search.bodies.iter().zip(leaf.x.chunks(3)) {
-                moves[*body] = (Vector::new(x[0].clone(), x[1].clone()), x[2].clone());
-            }
+            moves = moved(moves, &search.bodies, &leaf.x);
             pressing.extend(leaf.pressing.clone());
             groups.push(Group { bodies: search.bodies, tree, answer });
         }
@@ -141,81 +139,81 @@ impl<'a> Producer<'a> {
     /// Section 5: the record of an impact, if there is one, and the places before the step as it leaves them.
     fn impact(&self, world: &World, rows: &[Contact]) -> (Option<Vec<Impact>>, Places) {
         let (targets, velocities) = (world.targets(), world.velocities());
-        let restitution = |row: &Contact| {
-            let [first, second] = bodies_of(row);
-            let found = self.header.pairs.iter().find(|pair| pair.bodies == [first.min(second), first.max(second)]);
-            found.map_or(&self.header.restitution, |pair| &pair.restitution)
-        };
+        let restitution = |row: &Contact| self.restitution(bodies_of(row));
         let meets: Vec<usize> = (0..rows.len()).filter(|row| world.value(&rows[*row], &targets) <= zero()).collect();
         let velocity = |row: usize| world.gap_velocity(&rows[row], &velocities);
         if !meets.iter().any(|row| is_negative(&velocity(*row)) && *restitution(&rows[*row]) > zero()) {
             return (None, self.before.clone());
         }
         let free: Vec<usize> = (0..self.scene.bodies.len()).filter(|body| world.is_free(*body)).collect();
-        let linear = |of: &dyn Fn(&Moves) -> Rational| coefficients(&free, self.scene.bodies.len(), of);
-        let mut imposed = Imposed { conditions: vec![], names: vec![] };
-        for row in &meets {
-            let before = velocity(*row);
-            let rebound = if is_negative(&before) { before * restitution(&rows[*row]) } else { zero() };
-            let (coefficients, _) = linear(&|moves| world.gap_velocity(&rows[*row], moves));
-            imposed.conditions.push(Condition { coefficients, constant: rebound, is_equation: false });
-            imposed.names.push(Name::Row(*row));
-        }
-        for (index, pin) in self.scene.pins.iter().enumerate() {
-            for axis in 0..2 {
-                let of = |moves: &Moves| {
-                    let at = |body: Option<usize>| match body
-                        .and_then(|body| Some((body, self.scene.bodies[body].dynamics.as_ref()?)))
-                    {
-                        None => Vector::zero(),
-                        Some((body, free)) => {
-                            let arm = times(&world.now[body].c, &(&pin.at - &free.centroid));
-                            &moves[body].0 + &arm.quarter_turn().scaled(&moves[body].1)
-                        }
-                    };
-                    let difference = &at(Some(pin.first)) - &at(pin.second);
-                    if axis == 0 { difference.x } else { difference.y }
-                };
-                let (coefficients, constant) = linear(&of);
-                imposed.conditions.push(Condition { coefficients, constant, is_equation: true });
-                imposed.names.push(Name::Pin(index, axis));
-            }
-        }
-        let masses = self.masses(&free, |_| q(1, 1));
-        let start: Vec<Rational> = free
-            .iter()
-            .flat_map(|body| {
-                let (w, spin) = &velocities[*body];
-                [w.x.clone(), w.y.clone(), spin.clone()]
-            })
-            .collect();
-        let (x, forces) = minimise(&masses, &start, &imposed.conditions).unwrap();
-        let pins = (0..self.scene.pins.len()).map(|pin| pin_bodies(self.scene, pin));
-        let joined: Vec<[usize; 2]> = meets.iter().map(|row| bodies_of(&rows[*row])).chain(pins).collect();
+        let rebound = |row: usize| {
+            let before = velocity(row);
+            if is_negative(&before) { before * restitution(&rows[row]) } else { zero() }
+        };
+        let required: Vec<(usize, Rational)> = meets.iter().map(|row| (*row, rebound(*row))).collect();
+        let imposed = self.required_velocities(world, &free, rows, &required);
+        let start: Vec<Rational> = free.iter().flat_map(|body| numbers(&velocities[*body])).collect();
+        let (x, forces) = minimise(&self.masses(&free, |_| q(1, 1)), &start, &imposed.conditions).unwrap();
+        let forces: Vec<_> = imposed.names.into_iter().zip(forces).collect();
+        let joined = meets.iter().map(|row| bodies_of(&rows[*row]));
+        let joined: Vec<[usize; 2]> =
+            joined.chain((0..self.scene.pins.len()).map(|pin| pin_bodies(self.scene, pin))).collect();
         let (mut groups, mut before) = (vec![], self.before.clone());
         for bodies in components(self.scene, &joined, true) {
-            let of_group = |name: &Name| match name {
+            let of_group = |(name, _): &&(Name, Rational)| match name {
                 Name::Row(row) => bodies_of(&rows[*row]).iter().any(|body| bodies.contains(body)),
                 Name::Pin(pin, _) => pin_bodies(self.scene, *pin).iter().any(|body| bodies.contains(body)),
                 Name::Side(..) => false,
             };
-            let own: Vec<(Name, Rational)> =
-                imposed.names.iter().copied().zip(forces.iter().cloned()).filter(|(name, _)| of_group(name)).collect();
+            let own: Vec<(Name, Rational)> = forces.iter().filter(of_group).cloned().collect();
             if own.iter().all(|(_, force)| *force == zero()) {
                 continue;
             }
             let (denominator, Forces { rows, pins, .. }) = listed(&own);
             for body in &bodies {
                 let place = free.iter().position(|free| free == body).unwrap();
-                let x = &x[3 * place..3 * place + 3];
-                let w = self.rounded(&Vector::new(x[0].clone(), x[1].clone()));
-                let turn = rotation(0, &nearest(&(&x[2] / q(2, 1)), self.header.grid.unwrap()));
-                let now = &world.now[*body];
-                before[*body] = Place { z: &now.z - &w, c: times(&now.c, &super::plane::conjugate(&turn)) };
+                before[*body] = self.place_before(&world.now[*body], &x[3 * place..3 * place + 3]);
             }
             groups.push(Impact { bodies, denominator, forces: rows, pins });
         }
         (Some(groups), before)
+    }
+
+    /// The gap velocities that an impact has to reach, given those against which they rebound, and equal velocities at pins.
+    fn required_velocities(
+        &self,
+        world: &World,
+        free: &[usize],
+        rows: &[Contact],
+        required: &[(usize, Rational)],
+    ) -> Imposed {
+        let linear = |of: &dyn Fn(&Moves) -> Rational| coefficients(free, self.scene.bodies.len(), of).0;
+        let mut imposed = Imposed { conditions: vec![], names: vec![] };
+        for (row, rebound) in required {
+            let coefficients = linear(&|moves| world.gap_velocity(&rows[*row], moves));
+            imposed.conditions.push(Condition { coefficients, constant: rebound.clone(), is_equation: false });
+            imposed.names.push(Name::Row(*row));
+        }
+        for (index, pin) in self.scene.pins.iter().enumerate() {
+            for axis in 0..2 {
+                let coefficients = linear(&|moves| along(world.pin_velocity(pin, moves), axis));
+                imposed.conditions.push(Condition { coefficients, constant: zero(), is_equation: true });
+                imposed.names.push(Name::Pin(index, axis));
+            }
+        }
+        imposed
+    }
+
+    fn restitution(&self, [first, second]: [usize; 2]) -> &Rational {
+        let found = self.header.pairs.iter().find(|pair| pair.bodies == [first.min(second), first.max(second)]);
+        found.map_or(&self.header.restitution, |pair| &pair.restitution)
+    }
+
+    /// Where a body came from if it had this velocity, rounded.
+    fn place_before(&self, now: &Place, velocity: &[Rational]) -> Place {
+        let w = self.rounded(&Vector::new(velocity[0].clone(), velocity[1].clone()));
+        let turn = rotation(0, &nearest(&(&velocity[2] / q(2, 1)), self.header.grid.unwrap()));
+        Place { z: &now.z - &w, c: times(&now.c, &super::plane::conjugate(&turn)) }
     }
 
     fn masses(&self, bodies: &[usize], square: impl Fn(usize) -> Rational) -> Vec<Rational> {
@@ -318,6 +316,22 @@ impl<'a> Producer<'a> {
     }
 }
 
+fn numbers((shift, turn): &(Vector, Rational)) -> [Rational; 3] {
+    [shift.x.clone(), shift.y.clone(), turn.clone()]
+}
+
+fn along(vector: Vector, axis: usize) -> Rational {
+    if axis == 0 { vector.x } else { vector.y }
+}
+
+/// The moves of some bodies, from their numbers one after the other.
+fn moved(mut moves: Moves, bodies: &[usize], x: &[Rational]) -> Moves {
+    for (body, x) in bodies.iter().zip(x.chunks(3)) {
+        moves[*body] = (Vector::new(x[0].clone(), x[1].clone()), x[2].clone());
+    }
+    moves
+}
+
 fn num(number: &BigInt) -> Rational {
     Rational::from_integer(number.clone())
 }
@@ -399,11 +413,7 @@ impl Search<'_> {
                 continue;
             }
             for axis in 0..2 {
-                let of = |moves: &Moves| {
-                    let value = world.pin_value(pin, moves);
-                    if axis == 0 { value.x } else { value.y }
-                };
-                let (coefficients, constant) = linear(&of);
+                let (coefficients, constant) = linear(&|moves| along(world.pin_value(pin, moves), axis));
                 imposed.conditions.push(Condition { coefficients, constant, is_equation: true });
                 imposed.names.push(Name::Pin(index, axis));
             }
@@ -414,14 +424,7 @@ impl Search<'_> {
     fn tree(&mut self, path: &[(usize, usize)]) -> Node {
         let (imposed, contacts) = self.imposed(path);
         let targets = self.world.targets();
-        let target: Vec<Rational> = self
-            .bodies
-            .iter()
-            .flat_map(|body| {
-                let (d, s) = &targets[*body];
-                [d.x.clone(), d.y.clone(), s.clone()]
-            })
-            .collect();
+        let target: Vec<Rational> = self.bodies.iter().flat_map(|body| numbers(&targets[*body])).collect();
         let masses = self.bodies.iter().flat_map(|body| {
             let free = self.world.scene.bodies[*body].dynamics.as_ref().unwrap();
             [free.mass.clone(), free.mass.clone(), &free.inertia / square(&self.world.now[*body].c)]
@@ -433,10 +436,7 @@ impl Search<'_> {
             self.leaves.push(None);
             return Node::Impossible { forces };
         };
-        let mut moves = targets;
-        for (body, x) in self.bodies.iter().zip(x.chunks(3)) {
-            moves[*body] = (Vector::new(x[0].clone(), x[1].clone()), x[2].clone());
-        }
+        let moves = moved(targets, &self.bodies, &x);
         let violated = self.corners.iter().enumerate().find(|(index, (corner, sides))| {
             let bodies = [corner.first.part.body, corner.second.part.body];
             bodies.iter().any(|body| self.bodies.contains(body))
@@ -463,7 +463,7 @@ impl Search<'_> {
         let best = |(_, leaf): &(usize, &Leaf)| leaf.restraint == *least;
         let mut leaves = self.leaves.iter().enumerate().filter_map(|(index, leaf)| Some((index, leaf.as_ref()?)));
         match self.world.header.corner {
-            CornerRule::Last => leaves.filter(best).last().unwrap(),
+            CornerRule::Last => leaves.rfind(best).unwrap(),
             _ => leaves.find(best).unwrap(),
         }
     }

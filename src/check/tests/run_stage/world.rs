@@ -168,6 +168,18 @@ impl World<'_> {
         &point(Some(pin.first)) - &point(pin.second)
     }
 
+    /// The difference of the velocities of the two points of a pin under (w, σ).
+    pub fn pin_velocity(&self, pin: &Pin, velocities: &Moves) -> Vector {
+        let velocity = |body: usize| match &self.scene.bodies[body].dynamics {
+            None => Vector::zero(),
+            Some(free) => {
+                let arm = times(&self.now[body].c, &(&pin.at - &free.centroid));
+                &velocities[body].0 + &arm.quarter_turn().scaled(&velocities[body].1)
+            }
+        };
+        &velocity(pin.first) - &pin.second.map_or_else(Vector::zero, velocity)
+    }
+
     /// R².
     pub fn reach_square(&self) -> Rational {
         let targets = self.targets();
