@@ -133,7 +133,8 @@ Examples:
   zwang export scenes/diamond-5.toml -o tower.lp
   zwang export scenes/diamond-5.toml -o tower.qp
   zwang export scenes/harmonic-5.toml --what stability -o - | zwang solve -
-  zwang simulate scenes/ladder.toml --out l.run && zwang export l.run --scene scenes/ladder.toml -o l.csv")]
+  zwang simulate scenes/ladder.toml --steps 50 --out ladder.run
+  zwang export ladder.run --scene scenes/ladder.toml -o ladder.csv")]
     Export(ExportArguments),
     /// Measure how fast this program is, in one run with a floating-point solver on the same problems.
     #[command(after_help = "\

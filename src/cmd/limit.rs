@@ -112,7 +112,11 @@ fn tell_unknown() {
     console::tell(&format!("unknown: {}", REASON.get().map_or("interrupted", String::as_str)));
 }
 
-fn duration(seconds: &Rational) -> Result<Duration> {
+/// A time limit as a time span.
+///
+/// # Errors
+/// If it is not positive, or too long to count.
+pub fn duration(seconds: &Rational) -> Result<Duration> {
     let nanoseconds = (seconds * Rational::from_integer(1_000_000_000.into())).to_integer();
     match u64::try_from(nanoseconds) {
         Ok(nanoseconds) if nanoseconds > 0 => Ok(Duration::from_nanos(nanoseconds)),

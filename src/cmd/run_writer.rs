@@ -11,11 +11,15 @@ use anyhow::{Result, anyhow, bail};
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufReader, ErrorKind, Seek, SeekFrom, Stdout, Write};
 use std::path::Path;
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// The most steps, and the longest time, that a failure of the machine may cost.
 const BATCH: usize = 64;
 const PATIENCE: Duration = Duration::from_secs(2);
+/// How long to wait for another program to let go of the file, and how often to look.
+const WAIT: Duration = Duration::from_secs(2);
+const LOOK: Duration = Duration::from_millis(50);
 
 /// What to do with a file that is there already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,10 +91,7 @@ impl RunWriter {
     fn open_file(name: String, path: &Path, existing: Existing) -> Result<Self> {
         let explained = |error: io::Error| anyhow!("{name}: {}", plain(&error));
         let file = File::options().read(true).write(true).create(true).truncate(false).open(path).map_err(explained)?;
-        // Where the system knows no locks, there is nothing to wait for.
-        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
-            bail!("{name}: another program is writing to it; expected one run at a time");
-        }
+        lock(&name, &file)?;
         if existing == Existing::Replace {
             file.set_len(0).map_err(explained)?;
         }
@@ -211,6 +212,19 @@ impl RunWriter {
     pub fn is_done(&self) -> bool {
         self.is_done
     }
+}
+
+/// Makes sure that nobody else writes to the file. A program that was killed a moment ago may still hold it.
+fn lock(name: &str, file: &File) -> Result<()> {
+    let start = Instant::now();
+    // Where the system knows no locks, there is nothing to wait for.
+    while matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+        if start.elapsed() > WAIT {
+            bail!("{name}: another program is writing to it; expected one run at a time");
+        }
+        thread::sleep(LOOK);
+    }
+    Ok(())
 }
 
 fn refuse_resume(existing: Existing, name: &str) -> Result<()> {

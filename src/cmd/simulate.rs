@@ -60,6 +60,8 @@ struct Run<'a> {
 impl<'a> Run<'a> {
     /// At its beginning, or where the file ends that is resumed.
     fn new(scene: &'a Scene, arguments: &'a SimulateArguments) -> Result<Self> {
+        // Whatever is wrong with the arguments is told before a file is touched.
+        arguments.solve.time_limit.as_ref().map(limit::duration).transpose()?;
         let settings = arguments.settings(scene)?;
         let mut simulation = Simulation::new(scene, settings).map_err(|error| in_scene(error, arguments))?;
         let path = arguments.out.clone().unwrap_or_else(|| named_after(&scene.name, ".run.ndjson"));

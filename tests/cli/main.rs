@@ -8,5 +8,8 @@ mod help;
 mod limits;
 mod pictures;
 mod refusals;
+mod run_files;
 mod scenes;
+mod simulate;
+mod trajectories;
 mod workshop;

@@ -110,3 +110,91 @@ fn series(t: &Integer, digits: u64) -> Integer {
     }
     sum
 }
+
+#[cfg(test)]
+#[allow(clippy::disallowed_types, reason = "compared with the angles of the standard library")]
+mod tests {
+    use super::*;
+    use malachite::base::num::conversion::traits::RoundingFrom;
+    use malachite::base::rounding_modes::RoundingMode;
+    use std::f64::consts::PI;
+    use zwang_certificate::run::BigRational;
+
+    fn fraction(p: i64, q: i64) -> BigRational {
+        BigRational::new(p.into(), q.into())
+    }
+
+    fn on_grid(quarter: u8, tangent: (i64, i64)) -> Turn {
+        let position = [fraction(0, 1), fraction(0, 1)];
+        Turn::of(&Placement::Grid { position, quarter, tangent: fraction(tangent.0, tangent.1) })
+    }
+
+    fn exact(a: i64, b: i64) -> Turn {
+        let position = [fraction(0, 1), fraction(0, 1)];
+        Turn::of(&Placement::Exact { position, rotation: [fraction(a, 1), fraction(b, 1)] })
+    }
+
+    fn double(turn: &Turn) -> f64 {
+        f64::rounding_from(&turn.angle(), RoundingMode::Nearest).0
+    }
+
+    #[test]
+    fn known_angles_are_the_nearest_doubles() {
+        for (turn, angle) in [
+            (on_grid(0, (0, 1)), 0.0),
+            (on_grid(1, (0, 1)), PI / 2.0),
+            (on_grid(2, (0, 1)), PI),
+            (on_grid(0, (1, 1)), PI / 2.0),
+            (on_grid(0, (-1, 1)), -PI / 2.0),
+            (exact(1, 1), PI / 4.0),
+            (exact(0, 7), PI / 2.0),
+            (exact(-3, 0), PI),
+            // The digits of atan 1/2 and of 2 atan 1/3 are well known.
+            (exact(2, 1), 0.463_647_609_000_806_1),
+            (on_grid(0, (1, 3)), 0.643_501_108_793_284_4),
+            (on_grid(0, (1, i64::MAX)), 2.0 / i64::MAX as f64),
+        ] {
+            assert_eq!(double(&turn), angle, "{turn:?}");
+        }
+    }
+
+    #[test]
+    fn angles_are_those_of_the_standard_library() {
+        for a in -12..=12i32 {
+            for b in -12..=12i32 {
+                if (a, b) != (0, 0) {
+                    let turn = exact(a.into(), b.into()).after(&Turn { is_half: false, ..Turn::default() });
+                    let expected = f64::from(b).atan2(f64::from(a));
+                    assert!((double(&turn) - expected).abs() < 1e-15, "{a} + {b} i: {turn:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_precision_is_that_which_is_promised() {
+        // π to 60 digits, from a table.
+        let digits = "3.14159265358979323846264338327950288419716939937510582097494";
+        let pi = to_solver(&zwang_exact::parse(digits).unwrap());
+        let close = |angle: Rational, multiple: i64| {
+            (angle - &pi * Rational::from(multiple)).abs() < Rational::power_of_2(-190i64)
+        };
+        assert!(close(on_grid(2, (0, 1)).angle(), 1));
+        assert!(close(on_grid(0, (1, 1)).angle() * Rational::from(2), 1));
+        assert!(close(on_grid(3, (-1, 1)).angle(), 1));
+    }
+
+    #[test]
+    fn full_turns_are_counted_both_ways() {
+        // c = (3 ± 4 i)^k turns by ±2 atan 1/2 at a time.
+        for direction in [1, -1] {
+            let (mut turn, mut a, mut b) = (Turn::default(), 1i64, 0i64);
+            for step in 1..=19 {
+                (a, b) = (3 * a - 4 * direction * b, 3 * b + 4 * direction * a);
+                turn = exact(a, b).after(&turn);
+                let expected = (step * direction) as f64 * 2.0 * 0.463_647_609_000_806_1;
+                assert!((double(&turn) - expected).abs() < 1e-14, "step {step}: {turn:?}");
+            }
+        }
+    }
+}

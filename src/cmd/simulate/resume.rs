@@ -47,7 +47,7 @@ fn read_from(
         return Ok(found);
     };
     if let Some((what, there, asked)) = difference(&there, header) {
-        bail!("{name}: found a run with {what} {there}, not {asked}; expected the same with --resume");
+        bail!("{name}: found a run whose {what} is {there}; expected {asked} to resume it");
     }
     let form = Form { bodies, on_grid: header.grid.is_some() };
     while let Some(record) = reader.record(&form)? {
@@ -68,13 +68,13 @@ fn read_from(
 fn difference(there: &Header, asked: &Header) -> Option<(&'static str, String, String)> {
     type Told = fn(&Header) -> String;
     let things: [(&str, Told); 7] = [
-        ("the scene of digest", |header| header.scene.clone()),
-        ("the time step", |header| format!("{} s", header.step)),
-        ("the grid", |header| header.grid.map_or("none, exact".to_owned(), |digits| format!("2^-{digits}"))),
-        ("the coefficient of restitution", |header| header.restitution.to_string()),
-        ("for pairs of bodies the coefficients of restitution", |header| pairs(&header.pairs)),
+        ("scene digest", |header| header.scene.clone()),
+        ("time step", |header| format!("{} s", header.step)),
+        ("grid", |header| header.grid.map_or("none (--exact)".to_owned(), |digits| format!("2^-{digits}"))),
+        ("coefficient of restitution", |header| header.restitution.to_string()),
+        ("restitution of pairs", |header| pairs(&header.pairs)),
         ("--corner", |header| corner(header.corner).to_owned()),
-        ("steps by the program", |header| header.program.clone()),
+        ("program", |header| header.program.clone()),
     ];
     things.iter().map(|(what, told)| (*what, told(there), told(asked))).find(|(_, there, asked)| there != asked)
 }

@@ -1,8 +1,9 @@
 //! What a run was like, gathered step by step from the facts of its records.
 
+mod json;
+
 use super::super::console;
 use super::arguments::{Corner, SimulateArguments};
-use anyhow::Result;
 use num_bigint::BigInt;
 use serde::Serialize;
 use std::fmt::Write;
@@ -63,7 +64,7 @@ struct Events {
 /// The largest of some squares of lengths, and its first step; 0 before the first.
 #[derive(Serialize)]
 struct Peak {
-    #[serde(serialize_with = "as_text")]
+    #[serde(rename = "value", serialize_with = "as_text")]
     square: Rational,
     step: u64,
 }
@@ -77,6 +78,7 @@ struct Energy {
     potential: Rational,
 }
 
+/// A number as an exact fraction.
 fn as_text<S: serde::Serializer>(value: &Rational, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(value)
 }
@@ -148,18 +150,14 @@ impl Summary {
         let mut text = format!("{}\n", console::one_line(scene.title.as_ref().unwrap_or(&scene.name)));
         let of = if self.steps == settings.steps as u64 { String::new() } else { format!(" of {}", settings.steps) };
         let Events { impacts, contacts_made, contacts_lost, corners } = &self.events;
-        let count =
-            |count: usize, one: &str, several: &str| format!("{count} {}", if count == 1 { one } else { several });
+        let count = |count: &usize, one: &str| format!("{count} {one}{}", if *count == 1 { "" } else { "s" });
         let steps = format!("{}{of} steps of {} s, {} s in all", self.steps, settings.dt, self.time(settings));
-        let events = format!(
-            "{}, {contacts_made} made and {contacts_lost} lost, {}, {} in corners",
-            count(contacts_made + contacts_lost, "change of contacts", "changes of contacts"),
-            count(*impacts, "impact", "impacts"),
-            count(*corners, "decision", "decisions")
-        );
+        let (impacts, made, corners) =
+            (count(impacts, "impact"), count(contacts_made, "contact"), count(corners, "corner"));
+        let events = format!("{impacts}, {made} made, {contacts_lost} lost, {corners} decided");
         let mut lines = vec![("run", console::one_line(file)), ("steps", steps)];
-        if let Some(end) = course.end() {
-            lines.push(("end", end));
+        if let Ending::Stopped(_) = course.ending {
+            lines.push(("end", format!("step {} is {}", self.steps + 1, course.ending.word())));
         }
         lines.push(("symmetry", self.symmetry(course)));
         lines.push(("events", events));
@@ -175,39 +173,6 @@ impl Summary {
             let _ = writeln!(text, "  {name:<11}  {value}");
         }
         text
-    }
-
-    /// For programs.
-    pub fn json(&self, course: &Course) -> Result<String> {
-        let Course { scene, settings, file, symmetries, ending } = course;
-        let [first, last] = match &self.energy {
-            Some([first, last]) => [Some(first), Some(last)],
-            None => [None, None],
-        };
-        let told = Told {
-            format: "zwang-simulate-1",
-            scene: &scene.name,
-            digest: scene.digest(),
-            run: file,
-            steps: self.steps,
-            steps_wanted: settings.steps,
-            step: settings.dt.to_string(),
-            time: self.time(settings).to_string(),
-            ending: ending.word(),
-            ended_by: match ending {
-                Ending::Stopped(error) => Some(error.to_string()),
-                Ending::Finished | Ending::Unread => None,
-            },
-            symmetries: *symmetries,
-            symmetry_kept: self.keeps_symmetry(course),
-            events: &self.events,
-            penetration: &self.penetration,
-            pin_drift: &self.pin_drift,
-            energy_first: first,
-            energy_last: last,
-            certificate_bits: self.bits,
-        };
-        Ok(format!("{}\n", serde_json::to_string_pretty(&told)?))
     }
 
     fn time(&self, settings: &SimulateArguments) -> Rational {
@@ -233,52 +198,15 @@ impl Summary {
     }
 }
 
-impl Course<'_> {
-    /// The line that says why the run ended early.
-    fn end(&self) -> Option<String> {
-        match self.ending {
-            Ending::Finished | Ending::Unread => None,
-            Ending::Stopped(error) => Some(console::one_line(&error.to_string())),
-        }
-    }
-}
-
 impl Ending {
     fn word(&self) -> &'static str {
         match self {
-            Self::Finished | Self::Unread => "finished",
+            Self::Finished => "finished",
+            Self::Unread => "unread",
             Self::Stopped(MotionError::Ambiguous { .. }) => "ambiguous",
             Self::Stopped(_) => "impossible",
         }
     }
-}
-
-/// A summary in JSON.
-#[derive(Serialize)]
-struct Told<'a> {
-    format: &'static str,
-    scene: &'a str,
-    digest: String,
-    run: &'a str,
-    steps: u64,
-    steps_wanted: usize,
-    step: String,
-    time: String,
-    ending: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ended_by: Option<String>,
-    symmetries: usize,
-    symmetry_kept: bool,
-    events: &'a Events,
-    #[serde(rename = "penetration_squared")]
-    penetration: &'a Peak,
-    #[serde(rename = "pin_drift_squared")]
-    pin_drift: &'a Peak,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    energy_first: Option<&'a Energy>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    energy_last: Option<&'a Energy>,
-    certificate_bits: u64,
 }
 
 /// The square root of p/q ≥ 0, too small by less than 2^-100 of itself: ⌊√(4^n p/q)⌋ / 2^n.
@@ -296,7 +224,7 @@ mod tests {
     #[test]
     fn roots_are_right_to_the_shown_digits() {
         for (square, expected) in
-            [("0", "0"), ("4", "2"), ("2", "1.41"), ("1/3", "0.577"), ("1e-60", "1e-30"), ("2e90", "1.41e45")]
+            [("0", "0"), ("4", "2"), ("2", "1.41"), ("1/3", "0.577"), ("1e-60", "1.00e-30"), ("2e90", "1.41e45")]
         {
             let root = root(&zwang_exact::parse(square).unwrap());
             assert_eq!(decimal(&root, 3).text, expected, "√{square}");

@@ -1,0 +1,68 @@
+//! Summaries as JSON: `zwang-simulate-1`. Numbers are strings in lowest terms, lengths are told by their squares.
+
+use super::{Course, Ending, Energy, Events, Peak, Summary};
+use anyhow::Result;
+use serde::Serialize;
+
+/// A summary in JSON.
+#[derive(Serialize)]
+struct Told<'a> {
+    format: &'static str,
+    scene: &'a str,
+    digest: String,
+    run: &'a str,
+    steps: u64,
+    steps_wanted: usize,
+    step: String,
+    time: String,
+    ending: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ended_by: Option<String>,
+    symmetries: usize,
+    symmetry_kept: bool,
+    events: &'a Events,
+    #[serde(rename = "penetration_squared")]
+    penetration: &'a Peak,
+    #[serde(rename = "pin_drift_squared")]
+    pin_drift: &'a Peak,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    energy_first: Option<&'a Energy>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    energy_last: Option<&'a Energy>,
+    certificate_bits: u64,
+}
+
+impl Summary {
+    /// For programs.
+    pub fn json(&self, course: &Course) -> Result<String> {
+        let Course { scene, settings, file, symmetries, ending } = course;
+        let [first, last] = match &self.energy {
+            Some([first, last]) => [Some(first), Some(last)],
+            None => [None, None],
+        };
+        let told = Told {
+            format: "zwang-simulate-1",
+            scene: &scene.name,
+            digest: scene.digest(),
+            run: file,
+            steps: self.steps,
+            steps_wanted: settings.steps,
+            step: settings.dt.to_string(),
+            time: self.time(settings).to_string(),
+            ending: ending.word(),
+            ended_by: match ending {
+                Ending::Stopped(error) => Some(error.to_string()),
+                Ending::Finished | Ending::Unread => None,
+            },
+            symmetries: *symmetries,
+            symmetry_kept: self.keeps_symmetry(course),
+            events: &self.events,
+            penetration: &self.penetration,
+            pin_drift: &self.pin_drift,
+            energy_first: first,
+            energy_last: last,
+            certificate_bits: self.bits,
+        };
+        Ok(format!("{}\n", serde_json::to_string_pretty(&told)?))
+    }
+}
