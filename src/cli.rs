@@ -66,14 +66,15 @@ Examples:
     Check(CheckArguments),
     /// Advance a scene in time by exact steps, each with its proof.
     #[command(after_help = "\
-The run file has the format zwang-run-1: a line for each step, written as soon as the step is done. A run that was interrupted
-or killed goes on with --resume, and its file is then the same, byte for byte, as that of an undisturbed run. States are
-rounded to multiples of --grid, symmetrically; with --exact nothing is rounded, and numbers grow with every step.
+The run file has the format zwang-run-1: a line for each step, written as soon as the step is done.
+A run that was interrupted or killed goes on with --resume, and its file is then the same, byte for
+byte, as that of an undisturbed run. States are rounded to multiples of --grid, symmetrically; with
+--exact nothing is rounded, and numbers grow with every step.
 
-With --json the summary has the format zwang-simulate-1, every number an exact fraction in a string.
+With --json the summary has the format zwang-simulate-1, numbers are exact fractions in strings.
 
-Exit code 0: all steps done, 1: a step is impossible or ambiguous, 2: it cannot be run, 3: interrupted or out of time. The
-finished steps stay in the file, whatever the exit code.
+Exit code 0: all steps done, 1: a step is impossible or ambiguous, 2: it cannot be run,
+3: interrupted or out of time. Finished steps stay in the file, whatever the exit code.
 
 Examples:
   zwang simulate --steps 20
@@ -125,9 +126,10 @@ stability: variables phi_k >= 0 (contact forces) and forces at pins, one row for
 feasible if and only if the scene stands. collapse: variables ax_i, ay_i, al_i (accelerations of body i), one row for each
 contact and two for each pin. The file says in comments what its names stand for.
 
-A run becomes a table with a row for each free body at each step: time (s), body (its name), x, y (its centroid, m), angle
-(rad since the scene, without jumps), vx, vy (m/s) and spin (rad/s), the velocities being those of the step that led there. The
-numbers are the doubles nearest to the exact ones.
+A run becomes a table with a row for each free body at each step: time (s), body (its name), x, y
+(its centroid, m), angle (rad since the scene, without jumps), vx, vy (m/s) and spin (rad/s), the
+velocities being those of the step that led there, the scene's at first. The numbers are the
+doubles nearest to the exact ones.
 
 Examples:
   zwang export scenes/diamond-5.toml -o tower.lp
