@@ -61,8 +61,8 @@ checked in parallel, and the first that fails is told.
 
 Examples:
   zwang check proofs/accepted/cantilever.toml proofs/accepted/cantilever.json
-  zwang check tower.toml tower.run.jsonl
-  zwang check tower.toml tower.run.jsonl --from 1000")]
+  zwang simulate --steps 20 --out tower.run && zwang check scenes/diamond-5.toml tower.run
+  zwang check scenes/diamond-5.toml tower.run --from 10")]
     Check(CheckArguments),
     /// Advance a scene in time by exact steps, each with its proof.
     #[command(after_help = "\
