@@ -1,6 +1,7 @@
 //! `zwang simulate`: a scene advanced in time, step by step, into a run file.
 
 pub mod arguments;
+mod judge;
 mod resume;
 mod summary;
 
@@ -10,9 +11,11 @@ use super::run_writer::RunWriter;
 use super::solve::{print_statistics, read_scene, source};
 use super::target::named_after;
 use super::{Outcome, console};
-use anyhow::{Context, Error, Result, bail};
+use anyhow::{Context, Error, Result, anyhow, bail};
+
 pub use arguments::SimulateArguments;
 use indicatif::ProgressBar;
+use judge::Judge;
 use std::process;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use summary::{Course, Ending, Summary};
@@ -53,6 +56,7 @@ pub fn run(arguments: &SimulateArguments) -> Result<Outcome> {
 struct Run<'a> {
     arguments: &'a SimulateArguments,
     simulation: Simulation<'a>,
+    judge: Judge,
     file: Arc<Mutex<RunWriter>>,
     summary: Summary,
 }
@@ -75,8 +79,10 @@ impl<'a> Run<'a> {
         if found.bytes == 0 {
             file.begin(&write_header(&header))?;
         }
+        let judge =
+            Judge::after(scene, &header, &found.last).map_err(|rejection| anyhow!("{}: {rejection}", file.name()))?;
         simulation = simulation.resumed_after(&found.last);
-        Ok(Self { arguments, simulation, file: Arc::new(Mutex::new(file)), summary: found.summary })
+        Ok(Self { arguments, simulation, judge, file: Arc::new(Mutex::new(file)), summary: found.summary })
     }
 
     /// Does the steps that are left.
@@ -94,6 +100,10 @@ impl<'a> Run<'a> {
                     break;
                 }
             };
+            if let Err(rejection) = self.judge.judge(&record) {
+                lock(&self.file).finish()?;
+                bail!("the checker does not accept the next step; this is a bug, please report the scene: {rejection}");
+            }
             if !lock(&self.file).append(&write_record(&record))? {
                 ending = Ending::Unread;
                 break;
