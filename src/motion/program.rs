@@ -79,11 +79,8 @@ impl Program<'_> {
             rows: rows.map(|form| unknowns.row(form)).collect(),
             equalities: self.equalities.len(),
         };
-        let outcome = match self.remembered(&problem, orbit, memory) {
-            Some(guess) => match warm_start::confirm(&problem, &guess, setting.monitor)? {
-                Some(optimum) => Outcome::Optimal(optimum),
-                None => warm_start::pivot_from(&problem, &guess, setting.monitor)?,
-            },
+        let outcome = match self.remembered(orbit, memory) {
+            Some(multipliers) => from_memory(&problem, &multipliers, setting)?,
             None => {
                 let guess = if setting.floats { Guess::by_interior_point(&problem) } else { None };
                 zwang_solve::solve(&problem, guess.as_ref(), setting.monitor)?
@@ -97,8 +94,9 @@ impl Program<'_> {
         })
     }
 
-    /// Multipliers of forms are forces divided by scales.
-    fn remembered(&self, problem: &Problem, orbit: usize, memory: &Memory) -> Option<Guess> {
+    /// The multipliers that the forces of the step before would have, as (numerator, positive denominator); `None` if none of its rows is here. Multipliers of
+    /// forms are forces divided by scales.
+    fn remembered(&self, orbit: usize, memory: &Memory) -> Option<Vec<Option<(Integer, Integer)>>> {
         let multiplier = |(row, form): &(Contact, Form)| {
             let (force, denominator) = memory.get(row)?;
             let numerator = force * Integer::from(form.scale.denominator_ref()) * Integer::from(orbit);
@@ -107,8 +105,24 @@ impl Program<'_> {
         let pins = self.equalities.iter().map(|_| None);
         let multipliers: Vec<Option<(Integer, Integer)>> =
             pins.chain(self.inequalities.iter().map(multiplier)).collect();
-        multipliers.iter().any(Option::is_some).then(|| warm_start::guess(problem, &multipliers))
+        multipliers.iter().any(Option::is_some).then_some(multipliers)
     }
+}
+
+/// The outcome, starting from the multipliers of the step before.
+fn from_memory(
+    problem: &Problem,
+    multipliers: &[Option<(Integer, Integer)>],
+    setting: &Setting,
+) -> Result<Outcome, Interrupted> {
+    if setting.floats {
+        let guess = warm_start::guess(problem, multipliers);
+        if let Some(optimum) = warm_start::confirm(problem, &guess, setting.monitor)? {
+            return Ok(Outcome::Optimal(optimum));
+        }
+    }
+    let pressing: Vec<usize> = (0..multipliers.len()).filter(|&row| multipliers[row].is_some()).collect();
+    warm_start::pivot_from(problem, &pressing, setting.monitor)
 }
 
 /// The value of a form at an optimum, times the form's scale and the optimum's denominator.

@@ -39,11 +39,11 @@ pub fn confirm(problem: &Problem, guess: &Guess, monitor: &Monitor) -> Result<Op
     program::settle_and_confirm(problem, guess, monitor)
 }
 
-/// The answer, by exact pivoting from the rows that press in this guess.
+/// The answer, by exact pivoting from rows that are thought to press; without floats.
 ///
 /// # Errors
 /// [`Interrupted`] if the monitor is told to stop.
-pub fn pivot_from(problem: &Problem, guess: &Guess, monitor: &Monitor) -> Result<Outcome, Interrupted> {
-    let candidates: Vec<usize> = (0..problem.equalities).chain(guess.pressing_rows(problem)).collect();
+pub fn pivot_from(problem: &Problem, pressing: &[usize], monitor: &Monitor) -> Result<Outcome, Interrupted> {
+    let candidates: Vec<usize> = (0..problem.equalities).chain(pressing.iter().copied()).collect();
     active_set::solve(problem, &candidates, monitor)
 }
