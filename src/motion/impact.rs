@@ -13,11 +13,10 @@ use crate::plane::Plane;
 use crate::program::{Memory, Program};
 use crate::rounding;
 use crate::rows::Rows;
-use crate::state::{Origin, times};
+use crate::state::{Fraction, Origin, Placement};
 use crate::step::Setting;
-use malachite::base::num::arithmetic::traits::PowerOf2;
+use malachite::Rational;
 use malachite::base::num::basic::traits::{One, Zero};
-use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
 use zwang_solve::{Optimum, Outcome};
@@ -45,7 +44,7 @@ impl Restitution {
     }
 }
 
-/// A group of an impact, solved; its rows are those of the step.
+/// A group of an impact, solved.
 pub(crate) struct ImpactGroup {
     pub(crate) group: Group,
     pub(crate) scales: Vec<(Contact, Rational)>,
@@ -66,7 +65,7 @@ pub(crate) fn gap_velocity(instant: &Instant, spins: &[Rational], form: &Form) -
 }
 
 /// σ of every body; 0 for fixed ones.
-pub(crate) fn spins(instant: &Instant, previous: &[Origin], current: &[crate::state::Placement]) -> Vec<Rational> {
+pub(crate) fn spins(instant: &Instant, previous: &[Origin], current: &[Placement]) -> Vec<Rational> {
     let mut spins = vec![Rational::ZERO; instant.bodies.len()];
     for (&body, (previous, current)) in instant.outline.free.iter().zip(previous.iter().zip(current)) {
         spins[body] = current.rotation.fraction().half_tangent_from(&previous.rotation) * Rational::from(2);
@@ -101,16 +100,15 @@ pub(crate) fn resolve(
     let rows = Rows { rows: meeting.iter().map(|(index, _)| setting.rows.rows[*index]).collect(), corners: Vec::new() };
     let groups = group::find(setting.scene, setting.instant.outline, &rows);
     let mut solved = Vec::new();
-    for mut group in groups {
+    for group in groups {
         let program = Program {
-            bodies: &group.bodies.clone(),
+            bodies: &group.bodies,
             equalities: group.pins.iter().flat_map(|&pin| setting.pin_velocity(pin, spins)).collect(),
             inequalities: group.rows.iter().map(|&row| (rows.rows[row], meeting[row].1.clone())).collect(),
         };
         let outcome = program.solve(setting, &Memory::new())?;
         let Outcome::Optimal(optimum) = outcome else { return Err(setting.impossible(group.bodies[0])) };
         if optimum.multipliers.iter().any(|value| *value != 0) {
-            group.rows.iter_mut().for_each(|row| *row = meeting[*row].0);
             let scales = program.inequalities.iter().map(|(row, form)| (*row, form.scale.clone())).collect();
             let pin_scales = program.equalities.iter().map(|form| form.scale.clone()).collect();
             solved.push(ImpactGroup { group, scales, pin_scales, optimum });
@@ -124,7 +122,7 @@ pub(crate) fn origins(
     instant: &Instant,
     digits: u64,
     spins: &[Rational],
-    current: &[crate::state::Placement],
+    current: &[Placement],
     impact: &[ImpactGroup],
     previous: &[Origin],
 ) -> Vec<Origin> {
@@ -141,11 +139,7 @@ pub(crate) fn origins(
                 &moving.last_move.scaled(denominator) + &Plane::new(x.clone(), y.clone()).scaled(&instant.unit);
             let moved = rounding::displacement(&velocity, &(&instant.unit * denominator), &frame, digits);
             let spin = &spins[body] + Rational::from_integers(s.clone(), denominator.clone());
-            let half = spin / Rational::from(2);
-            let unit = Integer::power_of_2(digits);
-            let scaled = half * Rational::from(&unit);
-            let whole = Integer::from(scaled.denominator_ref());
-            let half_tangent = Rational::from_integers(rounding::nearest(&times(&scaled, &whole), &whole), unit);
+            let half_tangent = rounding::to_grid(&(spin / Rational::from(2)), digits);
             let c = current[place].rotation.fraction();
             let turn = crate::state::turn(&half_tangent);
             let denominator = &c.denominator * &turn.denominator;
@@ -153,7 +147,7 @@ pub(crate) fn origins(
             let [dx, dy] = moved;
             origins[place] = Origin {
                 centroid: [z_x - dx, z_y - dy],
-                rotation: crate::state::Fraction {
+                rotation: Fraction {
                     numerator: &c.numerator * &turn.numerator.conjugate(),
                     norm: denominator.clone(),
                     denominator,

@@ -4,9 +4,10 @@
 //! direction X = x + y i is rounded to i^n rot(t). The tangent T of half its angle in the chart solves y T² + 2 x T - y = 0, and the left side increases on
 //! [-1, 1]; so a float-free approximation is corrected by looking at signs, and the nearest multiple of 2^-g is certain.
 
+use crate::folding::primitive;
 use crate::plane::Plane;
-use crate::state::Rotation;
-use malachite::base::num::arithmetic::traits::{Abs, DivRound, FloorSqrt, Gcd, PowerOf2, Sign};
+use crate::state::{Rotation, common_denominator, times};
+use malachite::base::num::arithmetic::traits::{Abs, DivRound, FloorSqrt, PowerOf2, Sign, UnsignedAbs};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::base::rounding_modes::RoundingMode;
@@ -20,15 +21,20 @@ pub(crate) fn nearest(a: &Integer, b: &Integer) -> Integer {
     Integer::from_sign_and_abs(*a >= 0, magnitude)
 }
 
+/// The multiple of 2^-g nearest to a number, ties away from zero.
+pub(crate) fn to_grid(value: &Rational, digits: u64) -> Rational {
+    let denominator = Integer::from(value.denominator_ref());
+    let units = nearest(&(times(value, &denominator) << digits), &denominator);
+    Rational::from_integers(units, Integer::power_of_2(digits))
+}
+
 /// The frame in which displacements are rounded: coprime integers along gravity, or (1, 0).
 pub(crate) fn frame(gravity: &[Rational; 2]) -> Plane {
     if gravity.iter().all(|component| *component == 0) {
         return Plane::ONE;
     }
-    let common = crate::state::common_denominator(gravity);
-    let parts = gravity.each_ref().map(|component| crate::state::times(component, &common));
-    let divisor = Integer::from(parts[0].unsigned_abs_ref().gcd(parts[1].unsigned_abs_ref()));
-    let [re, im] = parts.map(|part| part / &divisor);
+    let common = common_denominator(gravity);
+    let [re, im] = primitive(gravity.each_ref().map(|component| times(component, &common)));
     Plane::new(re, im)
 }
 
@@ -97,8 +103,6 @@ fn approximate(x: &Integer, y: &Integer, digits: u64) -> Integer {
     let (quotient, _) = (y << (digits + spare)).div_round((x << spare) + length, RoundingMode::Nearest);
     quotient
 }
-
-use malachite::base::num::arithmetic::traits::UnsignedAbs;
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,6 @@
 //! Corners: least restraint over a union of polyhedra (`proofs/RUN.md`, section 4).
 //!
-//! At a corner the motion has to keep one of several rows. The program is solved without them first. If its optimum violates a corner, the case is split
+//! At a corner the motion has to keep all rows of one of two sides. The program is solved without them first. If its optimum violates a corner, the case is split
 //! into one for each side; restraint can only grow. Always a case of least restraint is split next, until all such cases respect every corner.
 
 use crate::error::{Corners, MotionError};
@@ -195,7 +195,7 @@ impl<'a> GroupSolver<'a, '_> {
         let mut motions: Vec<(usize, &Case, &Optimum)> = Vec::new();
         for (index, case) in leaves.iter().enumerate().filter(|(_, case)| case.restraint.as_ref() == Some(least)) {
             let Outcome::Optimal(optimum) = &case.outcome else { continue };
-            if !motions.iter().any(|(_, _, other)| is_same_point(optimum, other)) {
+            if !motions.iter().any(|(_, _, other)| optimum.is_same_point(other)) {
                 motions.push((index, case, optimum));
             }
         }
@@ -219,10 +219,6 @@ impl<'a> GroupSolver<'a, '_> {
             .map(|answer| (answer, motions.len() > 1))
             .ok_or_else(|| MotionError::Ambiguous { step: self.setting.step, corners: corner_names() })
     }
-}
-
-fn is_same_point(one: &Optimum, other: &Optimum) -> bool {
-    one.point.iter().zip(&other.point).all(|(a, b)| a * &other.denominator == b * &one.denominator)
 }
 
 /// Σ ½ m |y_d|² + ½ I |c|² y_s², times the square of the unknowns' scale.

@@ -97,7 +97,7 @@ fn answers(cases: &[SolvedCase], least: &Rational) -> Vec<usize> {
     let mut answers: Vec<usize> = Vec::new();
     for (index, case) in cases.iter().enumerate().filter(|(_, case)| case.restraint.as_ref() == Some(least)) {
         let same_motion = |&other: &usize| match (&case.outcome, &cases[other].outcome) {
-            (Outcome::Optimal(one), Outcome::Optimal(two)) => is_same_point(one, two),
+            (Outcome::Optimal(one), Outcome::Optimal(two)) => one.is_same_point(two),
             _ => false,
         };
         if !answers.iter().any(same_motion) {
@@ -105,10 +105,6 @@ fn answers(cases: &[SolvedCase], least: &Rational) -> Vec<usize> {
         }
     }
     answers
-}
-
-fn is_same_point(one: &Optimum, two: &Optimum) -> bool {
-    one.point.iter().zip(&two.point).all(|(a, b)| a * &two.denominator == b * &one.denominator)
 }
 
 impl GroupView<'_> {

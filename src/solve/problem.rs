@@ -107,6 +107,12 @@ impl Row {
 }
 
 impl Optimum {
+    /// Whether this is the same x, whatever the denominators and multipliers.
+    #[must_use]
+    pub fn is_same_point(&self, other: &Self) -> bool {
+        self.point.iter().zip(&other.point).all(|(a, b)| a * &other.denominator == b * &self.denominator)
+    }
+
     /// Divides everything by the greatest common divisor.
     #[must_use]
     pub fn reduced(mut self) -> Self {
