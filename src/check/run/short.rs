@@ -67,3 +67,77 @@ fn center(settings: &Settings, free: &FreeFigure, pose: &Pose, digits: u64) -> (
 fn turn(pose: &Pose, digits: u64) -> (IntegerVector, BigInt) {
     (nearest_vector(&pose.turn, &pose.length, digits), BigInt::one() << digits)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::settings;
+    use super::*;
+    use zwang_certificate::run::{CornerRule, Header};
+    use zwang_exact::{Rational, Vector};
+    use zwang_scene::{Body, Dynamics, Polygon, Scene};
+
+    fn q(numerator: i64, denominator: i64) -> Rational {
+        Rational::new(numerator.into(), denominator.into())
+    }
+
+    fn scene(gravity: Vector, is_free: bool) -> Scene {
+        let part = Polygon::rectangle(&Vector::zero(), &Vector::from_integers(2, 1)).unwrap();
+        let centroid = Vector::new(q(1, 3), q(0, 1));
+        let dynamics = Dynamics { mass: q(1, 1), inertia: q(1, 1), velocity: Vector::zero(), spin: q(0, 1), centroid };
+        let body = Body { name: "body".to_owned(), parts: vec![part], dynamics: is_free.then_some(dynamics) };
+        Scene { name: String::new(), title: None, expect: None, gravity, bodies: vec![body], pins: vec![] }
+    }
+
+    /// z° and c° of a body moved from its centroid and turned by rot(1/2) = (3 + 4i) / 5.
+    fn short(scene: &Scene, grid: Option<u64>, moved: Vector) -> [[Rational; 2]; 2] {
+        let header = Header {
+            scene: scene.digest(),
+            step: q(1, 1),
+            grid,
+            restitution: q(0, 1),
+            pairs: vec![],
+            corner: CornerRule::Stop,
+            program: String::new(),
+        };
+        let settings = settings::header(scene, &header).unwrap();
+        let [x, y] = [q(1, 3) + moved.x, moved.y];
+        let pose = Pose::with_half([&x, &y], IntegerVector::from_small(2, 1));
+        let short = Short::new(&settings, &Figure::new(&scene.bodies[0]), &pose);
+        [short.center.over(&short.center_unit), short.turn.over(&short.turn_unit)]
+    }
+
+    /// Both grids have multiples of 1/4; 3/8 and -1/8 are ties.
+    #[test]
+    fn placements_have_half_the_digits() {
+        let down = scene(Vector::from_integers(0, -10), true);
+        for grid in [3, 4] {
+            let found = short(&down, Some(grid), Vector::new(q(3, 8), q(-1, 8)));
+            assert_eq!(found, [[q(1, 3) + q(1, 2), q(-1, 4)], [q(1, 2), q(3, 4)]]);
+        }
+        let found = short(&down, Some(5), Vector::new(q(-3, 8), q(-7, 100)));
+        assert_eq!(found, [[q(1, 3) - q(3, 8), q(-1, 8)], [q(5, 8), q(6, 8)]]);
+    }
+
+    #[test]
+    fn positions_are_rounded_along_gravity() {
+        let slanted = scene(Vector::new(q(-3, 2), q(-2, 1)), true);
+        // a = (-3, -4), J a = (4, -3): the vector α a + β J a.
+        let along = |alpha: &Rational, beta: &Rational| {
+            Vector::new(q(4, 1) * beta - q(3, 1) * alpha, q(-4, 1) * alpha - q(3, 1) * beta)
+        };
+        for (alpha, beta, rounded, other) in
+            [(q(1, 8), q(-1, 8), q(1, 4), q(-1, 4)), (q(-3, 8), q(1, 9), q(-1, 2), q(0, 1))]
+        {
+            let [[x, y], _] = short(&slanted, Some(4), along(&alpha, &beta));
+            assert_eq!(Vector::new(x - q(1, 3), y), along(&rounded, &other));
+        }
+    }
+
+    #[test]
+    fn exact_runs_and_fixed_bodies_lose_nothing() {
+        let moved = Vector::new(q(1, 7), q(-1, 9));
+        let found = short(&scene(Vector::zero(), true), None, moved.clone());
+        assert_eq!(found, [[q(1, 3) + q(1, 7), q(-1, 9)], [q(3, 5), q(4, 5)]]);
+        assert_eq!(short(&scene(Vector::zero(), false), Some(2), moved), found);
+    }
+}

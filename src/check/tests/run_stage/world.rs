@@ -168,7 +168,7 @@ impl World<'_> {
     }
 
     /// r° - p° and e°.
-    fn short_row(&self, row: &Contact) -> [Vector; 2] {
+    pub fn short_row(&self, row: &Contact) -> [Vector; 2] {
         let p = self.short_point(row.edge);
         [&self.short_point(row.vertex) - &p, &self.short_point(self.end(row.edge)) - &p]
     }
