@@ -35,13 +35,16 @@ mod product;
 mod reach;
 mod resolution;
 mod response;
+mod rounding;
 mod rows;
 mod settings;
+mod short;
 mod stage;
 mod state;
 mod system;
 mod tree;
 mod unit;
+mod value;
 mod verified_step;
 
 pub use file::{Accepted, RunError, is_run, verify};
@@ -94,7 +97,7 @@ impl Checker {
     /// The rows that press in a step by its record, unchecked, given the state before the step; ascending. None press before the first step.
     #[must_use]
     pub fn pressing(&self, before: &State, record: &Record) -> Vec<Contact> {
-        verified_step::claimed(record, |corner| rows::sides(&Stage::new(&self.plan, before), corner))
+        verified_step::claimed(record, |corner| rows::sides(&stage::placed(&self.plan, before), corner))
     }
 
     /// R0 to R10 of step k, given the states k-2 and k-1 and the rows that pressed in step k-1.
@@ -132,7 +135,7 @@ impl Checker {
             proved.push(answer);
         }
         let after = self.next_state(&system, &proved, record)?;
-        facts::facts_of_the_state(&Stage::new(plan, &after), [now, &after], record)?;
+        facts::facts_of_the_state(plan, [now, &after], record)?;
         let pressing = pressing(&proved);
         facts::changes_of_contact(&stage, &motions, before, [&pressing, pressed], record)?;
         VerifiedStep::new(&system, &proved, pressing, after)
@@ -155,7 +158,7 @@ impl Checker {
             }
             let change =
                 proved.iter().find_map(|group| Some((group.response.changes.get(&body)?, &group.response.denominator)));
-            let moved = Moved { motion, pose: placed.pose, change, lengths: &stage.lengths };
+            let moved = Moved { motion, pose: placed.pose, change };
             let required = moved.placement(&plan.settings);
             if *placement != required {
                 return Err(refused(names::placement(placement), names::placement(&required)));

@@ -25,7 +25,7 @@ pub struct VerifiedStep {
     has_impact: bool,
 }
 
-/// φ n / h² = number · normal / denominator.
+/// φ n° / h² = number · normal / denominator.
 #[derive(Clone, Debug)]
 struct RawForce {
     row: Contact,
@@ -54,13 +54,12 @@ impl VerifiedStep {
         for group in proved {
             for (row, number) in &group.pressing {
                 let edge = system.stage.vertex(row.edge)?;
-                let unit = edge.body.arm_unit.value(&system.stage.lengths);
-                let normal = edge.edge.normal();
+                let normal = edge.at.edge.normal();
                 forces.push(RawForce {
                     row: *row,
                     number: number.clone(),
                     normal: [normal.x, normal.y],
-                    denominator: unit * &group.response.denominator,
+                    denominator: &edge.short.arm_unit * &group.response.denominator,
                 });
             }
         }
