@@ -35,7 +35,7 @@ pub struct SimulateArguments {
     #[arg(long, conflicts_with = "grid")]
     pub exact: bool,
     /// The longest numbers, in bits, that the states of an exact run may have.
-    #[arg(long, value_name = "BITS", value_parser = clap::value_parser!(u64).range(1..), default_value_t = 100_000, requires = "exact")]
+    #[arg(long, value_name = "BITS", value_parser = clap::value_parser!(u64).range(1..), default_value_t = 1_000_000, requires = "exact")]
     pub max_bits: u64,
     /// Coefficient of restitution: 0, nothing bounces, to 1, nothing is lost.
     #[arg(long, value_name = "NUMBER", value_parser = number, default_value = "0", allow_hyphen_values = true)]
