@@ -76,11 +76,18 @@ With --json the summary has the format zwang-simulate-1, numbers are exact fract
 Exit code 0: all steps done, 1: a step is impossible or ambiguous, 2: it cannot be run,
 3: interrupted or out of time. Finished steps stay in the file, whatever the exit code.
 
+With --scheme acceleration or framework the papers' own schemes are run, for comparison: exactly, but
+nothing of it is certified. The file has the format zwang-comparison-1 (docs/comparison.md), and
+its name ends in .comparison.ndjson unless --out says otherwise.
+
 Examples:
   zwang simulate --steps 20
   zwang simulate scenes/cantilever.toml --steps 50 --dt 1/50 --out falls.run.ndjson --force
   zwang simulate scenes/cantilever.toml --steps 60 --dt 1/50 --out falls.run.ndjson --resume
-  zwang simulate scenes/cantilever.toml --steps 4 --exact --out - | head -n 1")]
+  zwang simulate scenes/cantilever.toml --steps 4 --exact --out - | head -n 1
+  zwang simulate scenes/cantilever.toml --scheme framework --model corners --lengths printed
+  zwang simulate --scheme framework --model rigid --selection critical-edge --ties last --steps 20
+  zwang simulate scenes/cantilever.toml --scheme acceleration --steps 1 --out once.ndjson")]
     Simulate(Box<SimulateArguments>),
     /// Print a scene file of a well-known family.
     #[command(after_help = "\

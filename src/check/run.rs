@@ -44,7 +44,7 @@ mod tree;
 mod unit;
 mod verified_step;
 
-pub use file::{Accepted, RunError, is_run, verify};
+pub use file::{Accepted, Kind, RunError, kind, verify};
 pub use state::State;
 pub use verified_step::{ContactForce, VerifiedStep};
 

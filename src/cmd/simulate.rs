@@ -1,6 +1,7 @@
 //! `zwang simulate`: a scene advanced in time, step by step, into a run file.
 
 pub mod arguments;
+mod comparison;
 mod judge;
 mod resume;
 mod summary;
@@ -14,6 +15,7 @@ use super::{Outcome, console};
 use anyhow::{Context, Error, Result, anyhow, bail};
 
 pub use arguments::SimulateArguments;
+use comparison::arguments::{SchemeName, require_matching};
 use indicatif::ProgressBar;
 use judge::Judge;
 use std::process;
@@ -26,7 +28,11 @@ use zwang_solve::Monitor;
 
 /// Runs the command.
 pub fn run(arguments: &SimulateArguments) -> Result<Outcome> {
+    require_matching(arguments)?;
     let scene = read_scene(&arguments.solve)?;
+    if arguments.scheme != SchemeName::Rigid {
+        return comparison::run(&scene, arguments);
+    }
     let mut run = Run::new(&scene, arguments)?;
     let monitor = Monitor::default();
     let ending = run.go(&monitor)?;

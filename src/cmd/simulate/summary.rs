@@ -16,7 +16,7 @@ use zwang_scene::Scene;
 /// Significant digits of energies.
 const DIGITS: usize = 6;
 /// Significant digits of lengths.
-const LENGTH_DIGITS: usize = 3;
+pub const LENGTH_DIGITS: usize = 3;
 /// Bits of the integer square root that a length is taken from.
 const ROOT_BITS: u64 = 256;
 
@@ -79,7 +79,7 @@ struct Energy {
 }
 
 /// A number as an exact fraction.
-fn as_text<S: serde::Serializer>(value: &Rational, serializer: S) -> Result<S::Ok, S::Error> {
+pub fn as_text<S: serde::Serializer>(value: &Rational, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(value)
 }
 
@@ -181,7 +181,7 @@ impl Summary {
 
     /// Whether the symmetries have lasted for certain: only a choice at a corner can have broken them.
     fn keeps_symmetry(&self, course: &Course) -> bool {
-        course.settings.corner == Corner::Stop || self.events.corners == 0
+        course.settings.corner() == Corner::Stop || self.events.corners == 0
     }
 
     fn symmetry(&self, course: &Course) -> String {
@@ -210,11 +210,17 @@ impl Ending {
 }
 
 /// The square root of p/q ≥ 0, too small by less than 2^-100 of itself: ⌊√(4^n p/q)⌋ / 2^n.
-fn root(square: &Rational) -> Rational {
+pub fn root(square: &Rational) -> Rational {
     let (numerator, denominator) = (square.numer(), square.denom());
     let half = (ROOT_BITS + denominator.bits()).saturating_sub(numerator.bits()).div_ceil(2);
     let root = ((numerator << (2 * half)) / denominator).sqrt();
     Rational::new(root, BigInt::from(1) << half)
+}
+
+/// Numbers in a row, one for each step.
+pub fn listed(numbers: &[u64]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
+    if numbers.is_empty() { "none".to_owned() } else { numbers.join(", ") }
 }
 
 #[cfg(test)]
