@@ -163,9 +163,21 @@ mod tests {
 
     fn record(k: u64, state: Vec<Placement>) -> Record {
         let [penetration, pin_drift, kinetic, potential] = [0; 4].map(whole);
-        let momentum = [0; 2].map(whole);
-        let (made, lost, impacts) = (Vec::new(), Vec::new(), Vec::new());
-        let facts = Facts { bits: 0, penetration, pin_drift, kinetic, potential, momentum, made, lost, impacts };
+        let [angular_momentum, impact_kinetic] = [0; 2].map(whole);
+        let facts = Facts {
+            bits: 0,
+            penetration,
+            pin_drift,
+            kinetic,
+            potential,
+            momentum: [0; 2].map(whole),
+            angular_momentum,
+            impact_kinetic,
+            free: Vec::new(),
+            made: Vec::new(),
+            lost: Vec::new(),
+            impacts: Vec::new(),
+        };
         Record { k, impact: None, rows: Vec::new(), corners: Vec::new(), groups: Vec::new(), state, facts }
     }
 
