@@ -136,14 +136,17 @@ contact and two for each pin. The file says in comments what its names stand for
 A run becomes a table with a row for each free body at each step: time (s), body (its name), x, y
 (its centroid, m), angle (rad since the scene, without jumps), vx, vy (m/s) and spin (rad/s), the
 velocities being those of the step that led there, the scene's at first. The numbers are the
-doubles nearest to the exact ones.
+doubles nearest to the exact ones. With --events it becomes a list of the changes of the active set:
+which vertex begins or ceases to press on which edge, and when. Each step is checked before its rows
+are written; exit code 1: the checker rejects one.
 
 Examples:
   zwang export scenes/diamond-5.toml -o tower.lp
   zwang export scenes/diamond-5.toml -o tower.qp
   zwang export scenes/harmonic-5.toml --what stability -o - | zwang solve -
   zwang simulate scenes/ladder.toml --steps 50 --out ladder.run
-  zwang export ladder.run --scene scenes/ladder.toml -o ladder.csv")]
+  zwang export ladder.run --scene scenes/ladder.toml -o ladder.csv
+  zwang export ladder.run --scene scenes/ladder.toml --events -o contacts.csv")]
     Export(ExportArguments),
     /// Measure how fast this program is, in one run with a floating-point solver on the same problems.
     #[command(after_help = "\

@@ -8,6 +8,7 @@ pub mod console;
 mod draw;
 pub mod export;
 mod file;
+mod judge;
 mod limit;
 mod missing;
 mod progress;

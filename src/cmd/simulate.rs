@@ -2,10 +2,10 @@
 
 pub mod arguments;
 mod comparison;
-mod judge;
 mod resume;
 mod summary;
 
+use super::judge::Judge;
 use super::limit::{self, Reason};
 use super::progress::Progress;
 use super::run_writer::RunWriter;
@@ -17,7 +17,7 @@ use anyhow::{Context, Error, Result, anyhow, bail};
 pub use arguments::SimulateArguments;
 use comparison::arguments::{SchemeName, require_matching};
 use indicatif::ProgressBar;
-use judge::Judge;
+use std::io::IsTerminal;
 use std::process;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use summary::{Course, Ending, Summary};
@@ -41,6 +41,7 @@ pub fn run(arguments: &SimulateArguments) -> Result<Outcome> {
         settings: arguments,
         file: lock(&run.file).name().to_owned(),
         symmetries: run.simulation.symmetries(),
+        is_symmetric: run.simulation.is_symmetric(),
         ending: &ending,
     };
     if !lock(&run.file).is_standard() {
@@ -97,6 +98,8 @@ impl<'a> Run<'a> {
         let progress = Progress::of_steps(limits.quiet, steps, self.summary.steps());
         let (file, line) = (Arc::clone(&self.file), progress.line());
         limit::watch_with(limits.time_limit.as_ref(), move |reason| give_up(&file, steps, &line, reason))?;
+        // Steps of an exact run take longer and longer, and their bits say why.
+        let tells_bits = self.arguments.exact && !limits.quiet && std::io::stderr().is_terminal();
         let mut ending = Ending::Finished;
         while self.summary.steps() < steps {
             let record = match self.simulation.advance(monitor) {
@@ -116,6 +119,9 @@ impl<'a> Run<'a> {
             }
             self.summary.add(&record);
             progress.step(record.k);
+            if tells_bits && let Some(bits) = self.summary.last_state_bits() {
+                progress.line().suspend(|| console::note(&format!("step {}: {bits} bits", record.k)));
+            }
         }
         lock(&self.file).finish()?;
         match ending {
