@@ -155,7 +155,8 @@ The times are those of this machine; the ratios mean something elsewhere. Every 
 Examples:
   zwang bench
   zwang bench --families diamond --sizes 5,10,20 --repeat 9
-  zwang bench --full --peers --csv bench.csv --plot bench.svg")]
+  zwang bench --full --peers --csv bench.csv --plot bench.svg
+  zwang bench runs --sizes 5 --steps 1000")]
     Bench(Box<BenchArguments>),
 }
 
