@@ -23,7 +23,7 @@ mod theme;
 
 pub use png::{MAX_PIXELS, MAX_WIDTH, png};
 pub(crate) use shape::number;
-pub use step::{View, step_svg};
+pub use step::{View, placed, step_svg};
 pub(crate) use style::escape;
 pub use theme::Theme;
 

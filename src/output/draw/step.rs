@@ -93,8 +93,9 @@ pub fn step_svg(
     draw(picture, &heading, view.scales.as_ref(), symmetries, options)
 }
 
-/// The scene with its bodies and pins where a state has them.
-pub(super) fn placed(scene: &Scene, state: &State) -> Scene {
+/// The scene with its bodies and pins where a state has them, at rest. A pin is where it is on its first free body.
+#[must_use]
+pub fn placed(scene: &Scene, state: &State) -> Scene {
     let bodies = scene.bodies.iter().enumerate().map(|(index, body)| placed_body(body, index, state)).collect();
     let pin = |pin: &Pin| {
         let carrier = [Some(pin.first), pin.second].into_iter().flatten().find(|body| is_free(scene, *body));
