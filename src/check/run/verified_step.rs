@@ -1,6 +1,10 @@
 //! A checked step. There is no way to make one but [`super::Checker::step`].
 
 use super::decision::GroupAnswer;
+use super::form::Form;
+use super::integer_vector::IntegerVector;
+use super::pin;
+use super::stage::Stage;
 use super::state::State;
 use super::system::System;
 use crate::Rejection;
@@ -9,7 +13,7 @@ use num_traits::Signed;
 use zwang_certificate::Contact;
 use zwang_certificate::run::{Corner, Facts, Forces, Node, Record};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::PinId;
+use zwang_scene::{BodyId, PinId};
 
 /// The answer of a group.
 pub(super) type Proved = GroupAnswer;
@@ -27,7 +31,7 @@ pub struct VerifiedStep {
     has_impact: bool,
 }
 
-/// φ n / h² = number · normal / denominator.
+/// φ n° / h² = number · normal / denominator.
 #[derive(Clone, Debug)]
 struct RawForce {
     row: Contact,
@@ -53,6 +57,18 @@ pub struct ContactForce {
     pub force: Vector,
 }
 
+/// What a force of one unit does: `force` acts on the first body, its opposite on the second, and `torques` on the two about their centroids, as the
+/// program of the step has them. All is over one positive unit that is left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Load {
+    /// The bodies; `None` for the world and for fixed bodies.
+    pub bodies: [Option<BodyId>; 2],
+    /// The force.
+    pub force: [BigInt; 2],
+    /// The torques.
+    pub torques: [BigInt; 2],
+}
+
 impl VerifiedStep {
     pub(super) fn new(
         system: &System,
@@ -65,13 +81,12 @@ impl VerifiedStep {
         for group in proved {
             for (row, number) in &group.pressing {
                 let edge = system.stage.vertex(row.edge)?;
-                let unit = edge.body.arm_unit.value(&system.stage.lengths);
-                let normal = edge.edge.normal();
+                let normal = edge.at.edge.normal();
                 forces.push(RawForce {
                     row: *row,
                     number: number.clone(),
                     normal: [normal.x, normal.y],
-                    denominator: unit * &group.response.denominator,
+                    denominator: &edge.short.arm_unit * &group.response.denominator,
                 });
             }
             let denominator = &group.response.denominator;
@@ -162,6 +177,23 @@ impl VerifiedStep {
     fn per_square(&self) -> Rational {
         (&self.length * &self.length).recip()
     }
+}
+
+/// The loads of the forces of a step; see [`super::Checker::loads`].
+pub(super) fn loads(stage: &Stage, step: &VerifiedStep) -> Result<Vec<Load>, Rejection> {
+    let mut forms = Vec::new();
+    for force in &step.forces {
+        forms.push(Form::row(stage, &force.row)?);
+    }
+    for force in &step.pins {
+        let missing = || Rejection::index("scene", "pin", force.pin, stage.plan.pins.len());
+        forms.extend(pin::forms(stage, stage.plan.pins.get(force.pin).ok_or_else(missing)?)?);
+    }
+    let load = |form: Form| {
+        let IntegerVector { x, y } = form.direction;
+        Load { bodies: form.bodies, force: [x, y], torques: form.levers }
+    };
+    Ok(forms.into_iter().map(load).collect())
 }
 
 /// The rows that press, ascending.
