@@ -8,6 +8,7 @@ use crate::cmd::simulate::SimulateArguments;
 use crate::cmd::solve_problem::SolveProblemArguments;
 use crate::family::{Family, number};
 use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
 use std::path::PathBuf;
 use zwang_exact::Rational;
 
@@ -156,6 +157,27 @@ Examples:
   zwang bench --families diamond --sizes 5,10,20 --repeat 9
   zwang bench --full --peers --csv bench.csv --plot bench.svg")]
     Bench(Box<BenchArguments>),
+    /// Make a page of pictures of all scenes in a folder, with what happens to each.
+    #[command(after_help = "\
+The page is Markdown; the pictures are SVG files in a folder beside it that is called as it is, without
+its ending. docs/gallery.md of this program's repository is made so.
+
+Examples:
+  zwang gallery --scenes scenes -o gallery.md")]
+    Gallery(GalleryArguments),
+    /// Print a script that lets a shell complete commands and options.
+    #[command(after_help = "\
+Examples:
+  zwang completions bash > ~/.local/share/bash-completion/completions/zwang
+  zwang completions zsh > \"${fpath[1]}/_zwang\"
+  zwang completions fish > ~/.config/fish/completions/zwang.fish")]
+    Completions(CompletionsArguments),
+    /// Print the manual page, or write the pages of all commands.
+    #[command(after_help = "\
+Examples:
+  zwang man | man -l -
+  zwang man -o ~/.local/share/man/man1 && man zwang-simulate")]
+    Man(ManArguments),
 }
 
 /// How to solve, for all commands that do.
@@ -255,6 +277,36 @@ pub struct DrawArguments {
 /// What `zwang draw` draws.
 const DRAWN: &str =
     "Scene file, TOML or JSON, or run file; `-` reads standard input. Default: the 5-diamond, 25 bricks of 1 × 1/4";
+
+/// Arguments of `gallery`.
+#[derive(Args, Debug)]
+pub struct GalleryArguments {
+    /// The folder of the scene files, TOML.
+    #[arg(long, value_name = "FOLDER", default_value = "scenes")]
+    pub scenes: PathBuf,
+    /// The page to write; its name ends in .md.
+    #[arg(short, long, value_name = "FILE", default_value = "docs/gallery.md")]
+    pub output: PathBuf,
+    /// No progress and no notes on standard error.
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+/// Arguments of `completions`.
+#[derive(Args, Debug)]
+pub struct CompletionsArguments {
+    /// The shell.
+    #[arg(value_enum)]
+    pub shell: Shell,
+}
+
+/// Arguments of `man`.
+#[derive(Args, Debug)]
+pub struct ManArguments {
+    /// Write one page for each command into this folder, which is made if it is not there.
+    #[arg(short, long, value_name = "FOLDER")]
+    pub output: Option<PathBuf>,
+}
 
 /// Arguments of `scene`.
 #[derive(Args, Debug)]

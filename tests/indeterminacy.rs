@@ -20,8 +20,13 @@ struct Link {
 }
 
 fn links(scene: &Scene, answer: &Answer) -> Vec<Link> {
-    let pressing = answer.contacts.iter().filter(|contact| contact.state == ContactState::Pressing);
-    let contacts = pressing.map(|contact| Link {
+    links_of(scene, answer, &[ContactState::Pressing])
+}
+
+/// The pins, and the contacts that do one of these things.
+fn links_of(scene: &Scene, answer: &Answer, states: &[ContactState]) -> Vec<Link> {
+    let contacts = answer.contacts.iter().filter(|contact| states.contains(&contact.state));
+    let contacts = contacts.map(|contact| Link {
         bodies: [Some(contact.first), Some(contact.second)],
         point: contact.point.clone(),
         directions: vec![contact.normal.clone()],
@@ -92,14 +97,17 @@ fn by_ranks(scene: &Scene, links: &[Link]) -> Indeterminacy {
     Indeterminacy { loads, dimension: columns.len() - whole }
 }
 
-/// The design's published value, found with another program.
+/// Known values: 27 dimensions at all closed contacts, of which those that are idle in every answer leave 21.
 #[test]
-fn the_forces_of_the_5_diamond_form_a_family_of_27_dimensions() {
+fn the_forces_of_the_5_diamond_form_a_family_of_21_dimensions() {
     let scene = generate::diamond(5, &Brick::default()).unwrap();
-    let links = links(&scene, &answer(&scene));
-    let found = indeterminacy(&scene, &loads(&links));
-    assert_eq!(found.dimension, 27);
-    assert_eq!(found, by_ranks(&scene, &links));
+    let answer = answer(&scene);
+    let pressing = links(&scene, &answer);
+    let found = indeterminacy(&scene, &loads(&pressing));
+    assert_eq!(found.dimension, 21);
+    assert_eq!(found, by_ranks(&scene, &pressing));
+    let closed = links_of(&scene, &answer, &[ContactState::Pressing, ContactState::Idle]);
+    assert_eq!(indeterminacy(&scene, &loads(&closed)).dimension, 27);
 }
 
 /// A beam on two supports has unique forces, on three not.

@@ -123,15 +123,19 @@ fn scene_picture(arguments: &DrawArguments, scene: &Scene) -> Result<Picture> {
     let solved = solve(scene, &arguments.solve)?;
     let progress = Progress::new(arguments.solve.quiet);
     progress.stage("looking which forces are unique");
-    let answer = solved.verified.first_answer();
-    let indeterminate = answer.map(|answer| indeterminate(scene, &answer)).unwrap_or_default();
-    let options = DrawOptions { theme: arguments.theme.into(), indeterminate, ..DrawOptions::default() };
+    let options = answer_options(scene, solved.verified.first_answer().as_ref(), arguments.theme.into());
     let svg = draw::svg(&solved.verified, &solved.symmetries, &options);
     Ok(Picture { svg, told: "the checker accepts the answer that it shows".to_owned() })
 }
 
+/// How an answer is drawn: in these colours, forces that are not unique marked.
+pub fn answer_options(scene: &Scene, answer: Option<&Answer>, theme: draw::Theme) -> DrawOptions {
+    let indeterminate = answer.map(|answer| indeterminate(scene, answer)).unwrap_or_default();
+    DrawOptions { theme, indeterminate, ..DrawOptions::default() }
+}
+
 /// Which forces of an answer are not unique. Only contacts that press count: the others carry no force in any answer.
-pub fn indeterminate(scene: &Scene, answer: &Answer) -> Indeterminate {
+fn indeterminate(scene: &Scene, answer: &Answer) -> Indeterminate {
     let presses = |contact: &ContactAnswer| contact.state == ContactState::Pressing;
     let bodies = |contact: &ContactAnswer| [Some(contact.first), Some(contact.second)];
     let contacts = answer.contacts.iter().filter(|contact| presses(contact));

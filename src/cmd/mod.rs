@@ -4,12 +4,15 @@ pub mod bench;
 mod bench_methods;
 mod check;
 mod collapse;
+mod completions;
 pub mod console;
 pub mod draw;
 pub mod export;
 mod file;
+mod gallery;
 mod judge;
 mod limit;
+mod man;
 mod missing;
 mod progress;
 mod proof;
@@ -70,6 +73,9 @@ pub fn run(command: &Command) -> anyhow::Result<Outcome> {
         Command::Export(arguments) => export::run(arguments),
         Command::Simulate(arguments) => simulate::run(arguments),
         Command::Bench(arguments) => bench::run(arguments),
+        Command::Gallery(arguments) => gallery::run(arguments),
+        Command::Completions(arguments) => completions::run(arguments),
+        Command::Man(arguments) => man::run(arguments),
     };
     outcome.or_else(limit::outcome_of)
 }
