@@ -57,12 +57,26 @@ pub struct Indeterminacy {
     pub dimension: usize,
 }
 
-/// Finds which of these forces are indeterminate; of contacts, only those that press may be given.
+/// Finds which of these forces are indeterminate; of contacts, only those that press may be given. Loads that do the same count as one force, the sum of
+/// theirs: where two corners of aligned bodies meet, either may be said to press on the other's edge.
 #[must_use]
 pub fn indeterminacy(scene: &Scene, loads: &[Load]) -> Indeterminacy {
-    let columns: Vec<Sparse> = loads.iter().map(|load| column(scene, load)).collect();
+    let (mut columns, mut places) = (Vec::new(), Vec::new());
+    let mut known: BTreeMap<Sparse, usize> = BTreeMap::new();
+    for load in loads {
+        let column = column(scene, load);
+        let place = *known.entry(column.clone()).or_insert(columns.len());
+        if place == columns.len() {
+            columns.push(column);
+        }
+        places.push(place);
+    }
     let echelon = Echelon::new(&columns, |_| true);
-    Indeterminacy { dimension: columns.len() - echelon.rank(), loads: moving(&columns, &echelon) }
+    let moving = moving(&columns, &echelon);
+    Indeterminacy {
+        dimension: columns.len() - echelon.rank(),
+        loads: places.into_iter().map(|place| moving[place]).collect(),
+    }
 }
 
 /// A sparse vector of integers, by row.

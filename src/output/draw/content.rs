@@ -2,7 +2,8 @@
 
 use super::DrawOptions;
 use super::step::placed;
-use num_traits::Zero;
+use num_traits::{Signed, Zero};
+use std::collections::BTreeMap;
 use zwang_check::run::{State, VerifiedStep};
 use zwang_check::{Answer, ContactState, CornerDecision};
 use zwang_exact::{Rational, Vector};
@@ -38,10 +39,10 @@ pub(super) struct Motion {
 pub(super) enum Deed {
     /// It presses.
     Pressing,
+    /// It presses, did not in the step before, and the bodies approached each other.
+    Impact,
     /// It presses, and did not in the step before.
     Made,
-    /// Likewise, and the bodies approached each other.
-    Impact,
     /// It opens, or no longer presses.
     Opening,
     /// It neither opens nor can press.
@@ -117,7 +118,7 @@ impl Content {
             motions: motions
                 .map(|motion| Motion { linear: motion.linear.clone(), angular: motion.angular.clone() })
                 .collect(),
-            contacts: contacts.collect(),
+            contacts: united(contacts.collect(), &Rational::zero()),
             pins: pins.collect(),
             corners: corners.collect(),
         }
@@ -133,8 +134,14 @@ impl Content {
         Self { quantity: Quantity::Velocity, motions, contacts: vec![], pins: vec![], corners: vec![] }
     }
 
-    /// Of a step, whose bodies are where `placed` has them.
-    pub(super) fn of_step(scene: &Scene, moved: &Scene, step: &VerifiedStep, options: &DrawOptions) -> Self {
+    /// Of a step, whose bodies are where `moved` has them. Contacts of two bodies that are closer than `near` are drawn as one.
+    pub(super) fn of_step(
+        scene: &Scene,
+        moved: &Scene,
+        step: &VerifiedStep,
+        near: &Rational,
+        options: &DrawOptions,
+    ) -> Self {
         let marked = |list: &[bool], index: usize| list.get(index).copied().unwrap_or(false);
         let facts = step.facts();
         let mut contacts = Vec::new();
@@ -166,10 +173,51 @@ impl Content {
         Self {
             quantity: Quantity::Velocity,
             motions: velocities(scene, [step.before(), step.state()], step.length()),
-            contacts,
+            contacts: united(contacts, near),
             pins: pins.collect(),
             corners: vec![],
         }
+    }
+}
+
+/// Contacts of the same two bodies at about the same place and along about the same line as one, with the sum of their forces. Where corners of aligned bodies meet, rows are listed
+/// from either side.
+fn united(contacts: Vec<ContactMark>, near: &Rational) -> Vec<ContactMark> {
+    let mut united: Vec<ContactMark> = Vec::new();
+    let mut by_bodies: BTreeMap<[BodyId; 2], Vec<usize>> = BTreeMap::new();
+    for contact in contacts {
+        let bodies = [contact.first.min(contact.second), contact.first.max(contact.second)];
+        let same = by_bodies.entry(bodies).or_default();
+        let is_same = |index: &&usize| united.get(**index).is_some_and(|other| other.is_at(&contact, near));
+        match same.iter().find(is_same).and_then(|index| united.get_mut(*index)) {
+            Some(other) => other.unite(&contact),
+            None => {
+                same.push(united.len());
+                united.push(contact);
+            }
+        }
+    }
+    united
+}
+
+impl ContactMark {
+    /// Whether another contact of these bodies is closer than `near`, with a normal that is less than a tenth of a radian away.
+    fn is_at(&self, other: &Self, near: &Rational) -> bool {
+        let way = &other.point - &self.point;
+        let normal = if self.first == other.first { other.normal.clone() } else { -&other.normal };
+        let (cross, dot) = (self.normal.cross(&normal), self.normal.dot(&normal));
+        way.dot(&way) <= near * near
+            && dot.is_positive()
+            && &cross * &cross * Rational::from_integer(100.into()) <= &dot * &dot
+    }
+
+    /// Takes over another mark at its place.
+    fn unite(&mut self, other: &Self) {
+        let force = if self.first == other.first { other.force.clone() } else { -&other.force };
+        self.force = &self.force + &force;
+        self.is_indeterminate |= other.is_indeterminate;
+        // A place where something presses already, or still, has neither been made nor lost.
+        self.deed = self.deed.min(other.deed);
     }
 }
 

@@ -50,7 +50,8 @@ impl View {
     pub fn include(&mut self, scene: &Scene, step: &VerifiedStep) {
         let moved = scene_after(scene, step);
         self.window = self.window.joined(&Window::around(&moved)).within(&self.limit);
-        self.take_in(&Content::of_step(scene, &moved, step, &DrawOptions::default()));
+        let near = near(&module(&moved, &self.window));
+        self.take_in(&Content::of_step(scene, &moved, step, &near, &DrawOptions::default()));
     }
 
     /// The view of one step alone, or of the scene before the first.
@@ -81,16 +82,21 @@ pub fn step_svg(
     options: &DrawOptions,
 ) -> String {
     let moved = step.map_or_else(|| scene.clone(), |step| scene_after(scene, step));
+    let module = module(&moved, &view.window);
     let content = match step {
-        Some(step) => Content::of_step(scene, &moved, step, options),
+        Some(step) => Content::of_step(scene, &moved, step, &near(&module), options),
         None => Content::of_start(scene),
     };
-    let module = module(&moved, &view.window);
     let [width, height] = ROOM;
     let frame = Frame::fit(view.window.with_surroundings(&module), page::MARGIN, 0.0, width, height);
     let picture = Picture::new(&moved, Some(content), frame, module, symmetries, options.theme);
     let heading = Heading::of_step(&picture, scene, step, options.without_legend);
     draw(picture, &heading, view.scales.as_ref(), symmetries, options)
+}
+
+/// Contacts closer than this cannot be told apart, m.
+fn near(module: &Rational) -> Rational {
+    module * Rational::new(1.into(), 50.into())
 }
 
 /// The scene with its bodies and pins where a state has them, at rest. A pin is where it is on its first free body.
