@@ -2,11 +2,13 @@
 //! `cmd::bench::arguments`, those of `zwang simulate` in `cmd::simulate::arguments`.
 
 use crate::cmd::bench::BenchArguments;
+use crate::cmd::draw::Theme;
 use crate::cmd::export::ExportArguments;
 use crate::cmd::simulate::SimulateArguments;
 use crate::cmd::solve_problem::SolveProblemArguments;
 use crate::family::{Family, number};
 use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
 use std::path::PathBuf;
 use zwang_exact::Rational;
 
@@ -96,11 +98,19 @@ Examples:
   zwang scene harmonic 20 --beyond 1/1000 -o falls.toml
   zwang scene wall 10 8 --bond stack --width 2 --format json")]
     Scene(Box<SceneArguments>),
-    /// Draw a scene with its forces and accelerations as SVG or PNG.
+    /// Draw a scene with its forces and accelerations, or a step of a run, as SVG or PNG.
     #[command(after_help = "\
+Of a run, the bodies are shown after the step, with the forces that acted in it and the velocities that
+led there; contacts that were made and lost are marked. The step is checked before it is shown, from
+the two states before it in the file. Hollow arrows are forces that are not unique: others would
+give the same motion.
+
 Examples:
   zwang draw scenes/diamond-5.toml -o tower.svg
-  zwang draw scenes/arch-7.toml -o arch.png --width 1600")]
+  zwang draw scenes/arch-7.toml -o arch.png --width 1600 --theme dark
+  zwang simulate --steps 20 --out falls.run && zwang draw falls.run --step 12 -o falls.svg
+  zwang simulate scenes/ladder.toml --steps 30 --out slide.run
+  zwang draw slide.run --scene scenes/ladder.toml -o slide.png")]
     Draw(DrawArguments),
     /// Solve a linear or quadratic program exactly.
     #[command(after_help = "\
@@ -158,6 +168,27 @@ Examples:
   zwang bench --full --peers --csv bench.csv --plot bench.svg
   zwang bench runs --sizes 5 --steps 1000")]
     Bench(Box<BenchArguments>),
+    /// Make a page of pictures of all scenes in a folder, with what happens to each.
+    #[command(after_help = "\
+The page is Markdown; the pictures are SVG files in a folder beside it that is called as it is, without
+its ending. docs/gallery.md of this program's repository is made so.
+
+Examples:
+  zwang gallery --scenes scenes -o gallery.md")]
+    Gallery(GalleryArguments),
+    /// Print a script that lets a shell complete commands and options.
+    #[command(after_help = "\
+Examples:
+  zwang completions bash > ~/.local/share/bash-completion/completions/zwang
+  zwang completions zsh > \"${fpath[1]}/_zwang\"
+  zwang completions fish > ~/.config/fish/completions/zwang.fish")]
+    Completions(CompletionsArguments),
+    /// Print the manual page, or write the pages of all commands.
+    #[command(after_help = "\
+Examples:
+  zwang man | man -l -
+  zwang man -o ~/.local/share/man/man1 && man zwang-simulate")]
+    Man(ManArguments),
 }
 
 /// How to solve, for all commands that do.
@@ -232,6 +263,7 @@ pub struct CheckArguments {
 
 /// Arguments of `draw`.
 #[derive(Args, Debug)]
+#[command(mut_arg("scene", |input| input.value_name("SCENE|RUN").help(DRAWN)))]
 pub struct DrawArguments {
     /// The scene and how to solve it.
     #[command(flatten)]
@@ -242,6 +274,49 @@ pub struct DrawArguments {
     /// Width of a PNG in pixels. Default: 1200.
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=16384))]
     pub width: Option<u32>,
+    /// The step of a run to draw, 0 for the scene that it starts from. Default: the last one.
+    #[arg(long, value_name = "STEP")]
+    pub step: Option<u64>,
+    /// The scene of a run. Default: the 5-diamond, as in `zwang simulate`.
+    #[arg(long = "scene", id = "run_scene", value_name = "SCENE")]
+    pub run_scene: Option<PathBuf>,
+    /// Light, for print, or dark, for screens.
+    #[arg(long, value_enum, default_value_t)]
+    pub theme: Theme,
+}
+
+/// What `zwang draw` draws.
+const DRAWN: &str =
+    "Scene file, TOML or JSON, or run file; `-` reads standard input. Default: the 5-diamond, 25 bricks of 1 × 1/4";
+
+/// Arguments of `gallery`.
+#[derive(Args, Debug)]
+pub struct GalleryArguments {
+    /// The folder of the scene files, TOML.
+    #[arg(long, value_name = "FOLDER", default_value = "scenes")]
+    pub scenes: PathBuf,
+    /// The page to write; its name ends in .md.
+    #[arg(short, long, value_name = "FILE", default_value = "docs/gallery.md")]
+    pub output: PathBuf,
+    /// No progress and no notes on standard error.
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+/// Arguments of `completions`.
+#[derive(Args, Debug)]
+pub struct CompletionsArguments {
+    /// The shell.
+    #[arg(value_enum)]
+    pub shell: Shell,
+}
+
+/// Arguments of `man`.
+#[derive(Args, Debug)]
+pub struct ManArguments {
+    /// Write one page for each command into this folder, which is made if it is not there.
+    #[arg(short, long, value_name = "FOLDER")]
+    pub output: Option<PathBuf>,
 }
 
 /// Arguments of `scene`.

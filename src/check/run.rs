@@ -50,7 +50,7 @@ mod verified_step;
 
 pub use file::{Accepted, Kind, RunError, kind, verify};
 pub use state::State;
-pub use verified_step::{ContactForce, VerifiedStep};
+pub use verified_step::{ContactForce, Load, VerifiedStep};
 
 use crate::rejection::Condition::{R0, R8};
 use crate::{Rejection, names};
@@ -115,6 +115,15 @@ impl Checker {
             .map_err(|rejection| rejection.within(format!("step {}", now.index.saturating_add(1))))
     }
 
+    /// What the forces of a step do to the bodies: one load for each of [`VerifiedStep::forces`], then two for each of
+    /// [`VerifiedStep::pin_forces`], along x and along y.
+    ///
+    /// # Errors
+    /// A [`Rejection`] if the step is not one of this run.
+    pub fn loads(&self, step: &VerifiedStep) -> Result<Vec<Load>, Rejection> {
+        verified_step::loads(&Stage::new(&self.plan, step.before()), step)
+    }
+
     fn check(
         &self,
         [before, now]: [&State; 2],
@@ -140,7 +149,7 @@ impl Checker {
         let course = facts::Course { before, resolved: resolved.as_ref(), now, after: &after };
         facts::facts_of_the_states(plan, &course, &pressing, record)?;
         facts::changes_of_contact(&stage, &motions, before, [&pressing, pressed], record)?;
-        VerifiedStep::new(&system, &proved, pressing, after)
+        VerifiedStep::new(&system, &proved, pressing, [now.clone(), after])
     }
 
     /// R8.

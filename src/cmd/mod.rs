@@ -5,16 +5,20 @@ mod bench_methods;
 mod bench_runs;
 mod check;
 mod collapse;
+mod completions;
 pub mod console;
-mod draw;
+pub mod draw;
 pub mod export;
 mod file;
+mod gallery;
 mod judge;
 mod limit;
+mod man;
 mod missing;
 mod progress;
 mod proof;
 mod run_reader;
+mod run_scene;
 mod run_writer;
 mod scene;
 pub mod simulate;
@@ -70,6 +74,9 @@ pub fn run(command: &Command) -> anyhow::Result<Outcome> {
         Command::Export(arguments) => export::run(arguments),
         Command::Simulate(arguments) => simulate::run(arguments),
         Command::Bench(arguments) => bench::run(arguments),
+        Command::Gallery(arguments) => gallery::run(arguments),
+        Command::Completions(arguments) => completions::run(arguments),
+        Command::Man(arguments) => man::run(arguments),
     };
     outcome.or_else(limit::outcome_of)
 }

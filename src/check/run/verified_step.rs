@@ -1,6 +1,10 @@
 //! A checked step. There is no way to make one but [`super::Checker::step`].
 
 use super::decision::GroupAnswer;
+use super::form::Form;
+use super::integer_vector::IntegerVector;
+use super::pin;
+use super::stage::Stage;
 use super::state::State;
 use super::system::System;
 use crate::Rejection;
@@ -9,6 +13,7 @@ use num_traits::Signed;
 use zwang_certificate::Contact;
 use zwang_certificate::run::{Corner, Facts, Forces, Node, Record};
 use zwang_exact::{Rational, Vector};
+use zwang_scene::{BodyId, PinId};
 
 /// The answer of a group.
 pub(super) type Proved = GroupAnswer;
@@ -17,11 +22,12 @@ pub(super) type Proved = GroupAnswer;
 #[derive(Clone, Debug)]
 pub struct VerifiedStep {
     k: u64,
-    state: State,
+    states: [State; 2],
     facts: Facts,
     pressing: Vec<Contact>,
     forces: Vec<RawForce>,
-    per_step_square: Rational,
+    pins: Vec<RawPinForce>,
+    length: Rational,
     has_impact: bool,
 }
 
@@ -34,6 +40,14 @@ struct RawForce {
     denominator: BigInt,
 }
 
+/// f / h² = numbers / denominator.
+#[derive(Clone, Debug)]
+struct RawPinForce {
+    pin: PinId,
+    numbers: [BigInt; 2],
+    denominator: BigInt,
+}
+
 /// A contact force.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContactForce {
@@ -43,14 +57,27 @@ pub struct ContactForce {
     pub force: Vector,
 }
 
+/// What a force of one unit does: `force` acts on the first body, its opposite on the second, and `torques` on the two about their centroids, as the
+/// program of the step has them. All is over one positive unit that is left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Load {
+    /// The bodies; `None` for the world and for fixed bodies.
+    pub bodies: [Option<BodyId>; 2],
+    /// The force.
+    pub force: [BigInt; 2],
+    /// The torques.
+    pub torques: [BigInt; 2],
+}
+
 impl VerifiedStep {
     pub(super) fn new(
         system: &System,
         proved: &[Proved],
         pressing: Vec<Contact>,
-        state: State,
+        states: [State; 2],
     ) -> Result<Self, Rejection> {
         let mut forces = Vec::new();
+        let mut pins = Vec::new();
         for group in proved {
             for (row, number) in &group.pressing {
                 let edge = system.stage.vertex(row.edge)?;
@@ -62,11 +89,19 @@ impl VerifiedStep {
                     denominator: &edge.short.arm_unit * &group.response.denominator,
                 });
             }
+            let denominator = &group.response.denominator;
+            let force = |(pin, numbers): &(PinId, [BigInt; 2])| RawPinForce {
+                pin: *pin,
+                numbers: numbers.clone(),
+                denominator: denominator.clone(),
+            };
+            pins.extend(group.pins.iter().map(force));
         }
-        let step = &system.stage.plan.settings.step;
+        pins.sort_by_key(|force| force.pin);
+        let length = system.stage.plan.settings.step.clone();
         let record = system.record;
         let (k, facts, has_impact) = (record.k, record.facts.clone(), record.impact.is_some());
-        Ok(Self { k, state, facts, pressing, forces, per_step_square: (step * step).recip(), has_impact })
+        Ok(Self { k, states, facts, pressing, forces, pins, length, has_impact })
     }
 
     /// The number of the step, from 1.
@@ -78,7 +113,21 @@ impl VerifiedStep {
     /// The state after the step.
     #[must_use]
     pub fn state(&self) -> &State {
-        &self.state
+        let [_, after] = &self.states;
+        after
+    }
+
+    /// The state before the step, from which it is proved.
+    #[must_use]
+    pub fn before(&self) -> &State {
+        let [before, _] = &self.states;
+        before
+    }
+
+    /// The length of the step in time, s.
+    #[must_use]
+    pub fn length(&self) -> &Rational {
+        &self.length
     }
 
     /// What is told beside; checked.
@@ -102,14 +151,49 @@ impl VerifiedStep {
     /// The contact forces other than 0, N. They are brought to lowest terms here, which takes longer than checking them.
     #[must_use]
     pub fn forces(&self) -> Vec<ContactForce> {
+        let per_square = self.per_square();
         let force = |raw: &RawForce| {
             let coordinate =
-                |normal: &BigInt| Rational::new(&raw.number * normal, raw.denominator.clone()) * &self.per_step_square;
+                |normal: &BigInt| Rational::new(&raw.number * normal, raw.denominator.clone()) * &per_square;
             let [x, y] = &raw.normal;
             ContactForce { row: raw.row, force: Vector::new(coordinate(x), coordinate(y)) }
         };
         self.forces.iter().map(force).collect()
     }
+
+    /// The forces of pins other than 0, N, on the first body of the pin; pins ascend.
+    #[must_use]
+    pub fn pin_forces(&self) -> Vec<(PinId, Vector)> {
+        let per_square = self.per_square();
+        let force = |raw: &RawPinForce| {
+            let [x, y] = &raw.numbers;
+            let coordinate = |number: &BigInt| Rational::new(number.clone(), raw.denominator.clone()) * &per_square;
+            (raw.pin, Vector::new(coordinate(x), coordinate(y)))
+        };
+        self.pins.iter().map(force).collect()
+    }
+
+    /// 1 / h².
+    fn per_square(&self) -> Rational {
+        (&self.length * &self.length).recip()
+    }
+}
+
+/// The loads of the forces of a step; see [`super::Checker::loads`].
+pub(super) fn loads(stage: &Stage, step: &VerifiedStep) -> Result<Vec<Load>, Rejection> {
+    let mut forms = Vec::new();
+    for force in &step.forces {
+        forms.push(Form::row(stage, &force.row)?);
+    }
+    for force in &step.pins {
+        let missing = || Rejection::index("scene", "pin", force.pin, stage.plan.pins.len());
+        forms.extend(pin::forms(stage, stage.plan.pins.get(force.pin).ok_or_else(missing)?)?);
+    }
+    let load = |form: Form| {
+        let IntegerVector { x, y } = form.direction;
+        Load { bodies: form.bodies, force: [x, y], torques: form.levers }
+    };
+    Ok(forms.into_iter().map(load).collect())
 }
 
 /// The rows that press, ascending.

@@ -2,22 +2,23 @@
 //!
 //! Rows are made and written while the run is read and checked; what is in memory at a time are two states and, for Parquet, some thousand rows.
 
+use super::super::file::Input;
 use super::super::judge::Judge;
+use super::super::progress::Progress;
 use super::super::run_reader::{Form, RunReader};
+use super::super::run_scene::scene_of;
 use super::super::target::{Pieces, Target};
 use super::super::{Outcome, console, file};
 use super::csv::CsvTable;
 use super::events::EventTable;
 use super::parquet::ParquetTable;
 use super::trajectory::{Row, Trajectory};
+use super::{ExportArguments, tell};
 use anyhow::{Result, anyhow, bail};
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
-use std::path::Path;
+use std::io::BufRead;
 use zwang_certificate::run::{Header, Record};
 use zwang_check::Rejection;
 use zwang_scene::Scene;
-use zwang_scene::generate::{self, Brick};
 
 /// How the table is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,46 +43,32 @@ pub trait Table {
 ///
 /// # Errors
 /// If the run cannot be read or belongs to another scene, or the table cannot be written. A run that the checker rejects is an answer, no.
-pub fn export(run: &Path, scene: Option<&Path>, output: &Path, format: TableFormat) -> Result<Outcome> {
+pub fn export(arguments: &ExportArguments, format: TableFormat) -> Result<Outcome> {
+    let (run, scene) = (arguments.input.as_path(), arguments.scene.as_deref());
     if scene.is_some_and(file::is_standard) && file::is_standard(run) {
         bail!("found - for both run and scene; expected at least one of them in a file");
     }
     let name = file::name(run);
-    let input: Box<dyn BufRead> = if file::is_standard(run) {
-        Box::new(io::stdin().lock())
-    } else {
-        Box::new(BufReader::new(File::open(run).map_err(|error| anyhow!("{name}: {}", file::plain(&error)))?))
-    };
-    let target = Target::beside(output, &[("run", Some(run)), ("scene", scene)])?;
-    let mut reader = RunReader::new(input, &name);
+    let input = Input::open(run).map_err(|error| anyhow!("{name}: {}", file::plain(&error)))?;
+    let target = Target::beside(&arguments.output, &[("run", Some(run)), ("scene", scene)])?;
+    let progress = Progress::of_input(arguments.quiet, file::length(run));
+    let mut reader = RunReader::new(progress.reading(input), &name);
     let Some(header) = reader.header()? else { bail!("{name}: line 1: found no line end, expected a run") };
-    let scene = scene_of(&header, scene, &name)?;
+    let scene = scene_of(&header, scene, &name, |note| tell(arguments, note))?;
     let written = target.write_with(|output| write_table(&mut reader, &scene, &header, format, output));
+    drop(progress);
     if let Err(error) = written {
         let Some(rejection) = error.downcast_ref::<Rejection>() else { return Err(error) };
         console::note(&format!("rejected: {}", console::one_line(&rejection.to_string())));
         return Ok(Outcome::No);
     }
     if !reader.torn().is_empty() {
-        console::tell(&format!("note: {name}: the last line is torn and left out; `zwang simulate --resume` mends it"));
-    }
-    Ok(Outcome::Yes)
-}
-
-/// The scene that the run belongs to.
-fn scene_of(header: &Header, path: Option<&Path>, run: &str) -> Result<Scene> {
-    let (scene, name) = match path {
-        Some(path) => (file::read_scene(path, console::tell)?, file::name(path)),
-        None => (generate::diamond(5, &Brick::default())?, "the built-in scene".to_owned()),
-    };
-    let digest = scene.digest();
-    if header.scene != digest {
-        bail!(
-            "{run}: found the run of a scene with the digest {}; expected {digest}, that of {name} (--scene)",
-            header.scene
+        tell(
+            arguments,
+            &format!("note: {name}: the last line is torn and left out; `zwang simulate --resume` mends it"),
         );
     }
-    Ok(scene)
+    Ok(Outcome::Yes)
 }
 
 fn write_table(

@@ -5,7 +5,7 @@ use super::produce::{Producer, bodies_of, components, pin_bodies};
 use super::world::{Places, World, half_tangent};
 use zwang_certificate::Contact;
 use zwang_certificate::run::{Facts, FreeGroup};
-use zwang_exact::{Rational, Vector};
+use zwang_exact::Rational;
 use zwang_scene::Pin;
 
 impl Producer<'_> {

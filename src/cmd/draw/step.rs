@@ -1,0 +1,122 @@
+//! A step of a run, checked and drawn.
+
+use super::super::file;
+use super::super::judge::Judge;
+use super::super::progress::Progress;
+use super::super::run_reader::{Form, RunReader};
+use super::super::run_scene::scene_of;
+use super::super::{limit, solve};
+use super::{Picture, by_pin};
+use crate::cli::DrawArguments;
+use anyhow::{Result, bail};
+use std::io::BufRead;
+use std::path::Path;
+use zwang_certificate::run::{Header, Record};
+use zwang_check::Rejection;
+use zwang_check::run::{self, State, VerifiedStep};
+use zwang_exact::{Rational, Vector};
+use zwang_output::draw::{self, DrawOptions, Indeterminate, View};
+use zwang_output::{SymmetryLine, decimal};
+use zwang_scene::Scene;
+use zwang_solve::indeterminacy::{Load, indeterminacy};
+use zwang_solve::symmetry::{self, Symmetry};
+
+/// A checked step, and what its forces do.
+struct Checked {
+    step: VerifiedStep,
+    loads: Vec<run::Load>,
+}
+
+/// What came of it.
+pub enum Shown {
+    /// A picture.
+    Picture(Picture),
+    /// The checker does not accept the step.
+    Rejected(Rejection),
+}
+
+/// Draws a step of the run in `text`; the last one if none is asked for.
+pub fn picture(arguments: &DrawArguments, text: impl BufRead) -> Result<Shown> {
+    let DrawArguments { solve: settings, step, run_scene, .. } = arguments;
+    let path = settings.scene.as_deref().unwrap_or(Path::new("-"));
+    let name = file::name(path);
+    if settings.no_floats || settings.stats {
+        let option = if settings.no_floats { "--no-floats" } else { "--stats" };
+        bail!("{name}: found a run with {option}; expected a scene, as the steps of a run are checked and not solved");
+    }
+    limit::watch(settings.time_limit.as_ref())?;
+    let progress = Progress::of_input(settings.quiet, file::length(path));
+    let mut reader = RunReader::new(progress.reading(text), &name);
+    let Some(header) = reader.header()? else { bail!("{name}: line 1: found no line end, expected a run") };
+    let scene = scene_of(&header, run_scene.as_deref(), &name, |note| solve::tell(settings, note))?;
+    let form =
+        Form { bodies: scene.bodies.iter().filter(|body| !body.is_fixed()).count(), on_grid: header.grid.is_some() };
+    let records = reader.last_records(&form, step.unwrap_or(u64::MAX))?;
+    let steps = records.last().map_or(0, |record| record.k);
+    if let Some(step) = step.filter(|step| *step > steps) {
+        bail!("{name}: found --step {step} of a run of {steps} steps; expected --step 0 to {steps}");
+    }
+    progress.stage("checking the step");
+    let checked = match checked(&scene, &header, &records) {
+        Ok(checked) => checked,
+        Err(rejection) => return Ok(Shown::Rejected(rejection)),
+    };
+    drop(progress);
+    limit::begin_answer();
+    Ok(Shown::Picture(drawn(arguments, &scene, &header, checked.as_ref())))
+}
+
+/// The last of the records, checked from those before it, with what its forces do; nothing if there is none.
+fn checked(scene: &Scene, header: &Header, records: &[Record]) -> Result<Option<Checked>, Rejection> {
+    let Some((last, before)) = records.split_last() else {
+        // Even then the run has to belong to the scene.
+        return Judge::after(scene, header, &[]).map(|_| None);
+    };
+    let mut judge = Judge::after(scene, header, before)?;
+    let step = judge.judge(last)?;
+    Ok(Some(Checked { loads: judge.loads(&step)?, step }))
+}
+
+fn drawn(arguments: &DrawArguments, scene: &Scene, header: &Header, checked: Option<&Checked>) -> Picture {
+    let indeterminate = checked.map(|checked| indeterminate(scene, checked)).unwrap_or_default();
+    let step = checked.map(|checked| &checked.step);
+    let options = DrawOptions { theme: arguments.theme.into(), indeterminate, ..DrawOptions::default() };
+    let symmetries: Vec<SymmetryLine> = symmetry::detect(scene)
+        .iter()
+        .filter(|symmetry| step.is_none_or(|step| keeps(scene, symmetry, step.state())))
+        .map(solve::symmetry_line)
+        .collect();
+    let svg = draw::step_svg(scene, step, &symmetries, &View::of_step(scene, step), &options);
+    let told = match step {
+        Some(step) => format!("step {} is checked, from the two states before it", step.k()),
+        None => "it shows the scene, before the first step".to_owned(),
+    };
+    let seconds = decimal::decimal(&header.step, 6).text;
+    Picture { svg, told: format!("{told}; steps of {seconds} s") }
+}
+
+/// Whether a state is its own image under a symmetry of the scene.
+fn keeps(scene: &Scene, symmetry: &Symmetry, state: &State) -> bool {
+    let is_image = |(body, image): (usize, &usize)| {
+        let (place, other) = (state.position(body)?, state.position(*image)?);
+        let (turn, mut expected) = (state.rotation(*image)?, state.rotation(body)?);
+        if symmetry.is_reflection() {
+            expected.y = -expected.y;
+        }
+        Some(symmetry.map_point(&place) == other && turn == expected)
+    };
+    let free = symmetry.bodies.iter().enumerate().filter(|(body, _)| !scene.bodies[*body].is_fixed());
+    free.map(is_image).all(|is_image| is_image == Some(true))
+}
+
+/// Which forces of a step are not unique, even if no other row begins to press.
+fn indeterminate(scene: &Scene, Checked { step, loads }: &Checked) -> Indeterminate {
+    let load = |load: &run::Load| Load {
+        bodies: load.bodies,
+        force: Vector::new(load.force[0].clone().into(), load.force[1].clone().into()),
+        torques: load.torques.clone().map(Rational::from),
+    };
+    let mut found = indeterminacy(scene, &loads.iter().map(load).collect::<Vec<_>>()).loads;
+    let pins = found.split_off(step.forces().len());
+    Indeterminate { contacts: found, pins: by_pin(&pins) }
+}
