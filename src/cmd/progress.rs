@@ -1,7 +1,8 @@
 //! A line on stderr while something takes longer than two seconds, if somebody is looking.
 
 use super::console;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use std::fmt::Write;
 use std::io::{BufRead, IsTerminal};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::time::Duration;
@@ -24,7 +25,7 @@ impl Progress {
 
     /// Starts waiting to show how many of so many steps are done; `done` are so before it begins.
     pub fn of_steps(quiet: bool, steps: u64, done: u64) -> Self {
-        let template = "{spinner} {elapsed_precise} [{bar:30}] {pos} of {len} steps, {per_sec}, {eta} left";
+        let template = "{spinner} {elapsed_precise} [{bar:30}] {pos} of {len} steps, {rate}, {eta} left";
         let progress = Self::with_template(quiet, Some(steps), template);
         progress.bar.set_position(done);
         progress.bar.reset_eta();
@@ -58,7 +59,10 @@ impl Progress {
     fn with_template(quiet: bool, length: Option<u64>, template: &str) -> Self {
         let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::hidden());
         if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style.progress_chars("=> "));
+            let rate = |state: &ProgressState, text: &mut dyn Write| {
+                let _ = write!(text, "{:.1}/s", state.per_sec());
+            };
+            bar.set_style(style.progress_chars("=> ").with_key("rate", rate));
         }
         let (alive, ended) = mpsc::channel();
         if !quiet && std::io::stderr().is_terminal() {

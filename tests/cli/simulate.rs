@@ -26,7 +26,7 @@ A brick falls on a floor
   run          fall.run.ndjson
   steps        32 steps of 1/128 s, 1/4 s in all
   symmetry     none
-  events       2 impacts, 2 contacts made, 0 lost in 1 step, 0 corners decided
+  events       2 impacts, 2 contacts made, 0 lost, 0 corners decided; contacts changed in 1 step
   penetration  none
   energy       ≈ 10.9961 J after step 1, 9 J after step 32
   numbers      up to ";

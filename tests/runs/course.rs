@@ -118,14 +118,44 @@ pub fn place(scene: &Scene, state: &State, vertex: Feature) -> Vector {
     if scene.bodies[vertex.part.body].is_fixed() { arm } else { &state.position(vertex.part.body).unwrap() + &arm }
 }
 
+/// The nearest multiples of 2^-32, half the digits of the grid of these runs; gravity has to be vertical.
+fn short(vector: &Vector) -> Vector {
+    let unit = number("4294967296");
+    let round = |value: &Rational| (value * &unit).round() / &unit;
+    Vector::new(round(&vector.x), round(&vector.y))
+}
+
+/// c° q of a vertex of a free body, or its place on a fixed one.
+pub fn short_arm(scene: &Scene, state: &State, vertex: Feature) -> Vector {
+    let body = &scene.bodies[vertex.part.body];
+    let vertices = body.parts[vertex.part.part].vertices();
+    let place = &vertices[vertex.index % vertices.len()];
+    match &body.dynamics {
+        None => place.clone(),
+        Some(free) => times(&short(&state.rotation(vertex.part.body).unwrap()), &(place - &free.centroid)),
+    }
+}
+
+/// z° + c° q.
+pub fn short_place(scene: &Scene, state: &State, vertex: Feature) -> Vector {
+    let arm = short_arm(scene, state, vertex);
+    match &scene.bodies[vertex.part.body].dynamics {
+        None => arm,
+        Some(free) => {
+            let moved = &state.position(vertex.part.body).unwrap() - &free.centroid;
+            &(&free.centroid + &short(&moved)) + &arm
+        }
+    }
+}
+
 /// The vertex and both ends of the edge of a row.
 pub fn ends(row: &Contact) -> [Feature; 3] {
     [row.vertex, row.edge, Feature { index: row.edge.index + 1, ..row.edge }]
 }
 
-/// (m_r - m_p) × e + (r - p) × (m_q - m_p) for moves m of the vertex and of the ends of the edge.
+/// (m_r - m_p) × e° + (r° - p°) × (m_q - m_p) for moves m of the vertex and of the ends of the edge.
 pub fn linear_gap(scene: &Scene, state: &State, row: &Contact, moves: impl Fn(Feature) -> Vector) -> Rational {
-    let [vertex, start, end] = ends(row).map(|feature| place(scene, state, feature));
+    let [vertex, start, end] = ends(row).map(|feature| short_place(scene, state, feature));
     let [of_vertex, of_start, of_end] = ends(row).map(moves);
     (&of_vertex - &of_start).cross(&(&end - &start)) + (&vertex - &start).cross(&(&of_end - &of_start))
 }

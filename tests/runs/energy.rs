@@ -1,8 +1,8 @@
 //! Energy: what impacts and steps do to it, by the identities of THEOREM.md, section 8, with numbers taken from states and forces alone.
 
 use crate::course::{
-    Course, conjugate, ends, gallery, linear_gap, number, place, run, scene, settings, shift, square, times, turn,
-    turned_arm,
+    Course, conjugate, ends, gallery, linear_gap, number, place, run, scene, settings, shift, short_arm, short_place,
+    square, times, turn,
 };
 use zwang_certificate::{Contact, Feature};
 use zwang_check::run::State;
@@ -23,7 +23,7 @@ fn gap_velocity(scene: &Scene, [before, now]: [&State; 2], row: &Contact) -> Rat
             return Vector::zero();
         }
         let spin = half_tangent(&turn(before, now, body)) * number("2");
-        &shift(before, now, body) + &turned_arm(scene, now, feature).quarter_turn().scaled(&spin)
+        &shift(before, now, body) + &short_arm(scene, now, feature).quarter_turn().scaled(&spin)
     })
 }
 
@@ -124,7 +124,7 @@ fn still_value(scene: &Scene, [before, now, _]: [&State; 3], row: &Contact) -> R
         if scene.bodies[body].is_fixed() {
             return Vector::zero();
         }
-        turned_arm(scene, now, feature).scaled(&(turn(before, now, body).x - number("1")))
+        short_arm(scene, now, feature).scaled(&(turn(before, now, body).x - number("1")))
     });
     let last = ends(row).map(|feature| {
         let body = feature.part.body;
@@ -132,7 +132,7 @@ fn still_value(scene: &Scene, [before, now, _]: [&State; 3], row: &Contact) -> R
             return Vector::zero();
         }
         let back = &Vector::from_integers(1, 0) - &conjugate(&turn(before, now, body));
-        &shift(before, now, body) + &times(&back, &turned_arm(scene, now, feature))
+        &shift(before, now, body) + &times(&back, &short_arm(scene, now, feature))
     });
     let [of_vertex, of_start, of_end] = last;
     gap + standing + (&of_vertex - &of_start).cross(&(&of_end - &of_start))
@@ -159,7 +159,7 @@ fn steps_give_only_where_rows_were_violated() {
                 difference += energy(&body.shift, &body.sweep) - energy(&body.target, &body.target_sweep) + apart;
             }
             for contact in found.forces() {
-                let [_, start, end] = ends(&contact.row).map(|feature| place(&scene, around[1], feature));
+                let [_, start, end] = ends(&contact.row).map(|feature| short_place(&scene, around[1], feature));
                 let normal = -&(&end - &start).quarter_turn();
                 let force = contact.force.dot(&normal) / square(&normal) * &step * &step;
                 let value = still_value(&scene, around, &contact.row);

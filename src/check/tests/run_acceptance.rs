@@ -114,6 +114,12 @@ fn what_nothing_fixed_touches_is_a_free_group() {
     let (scene, header, steps) = scenes::bounce();
     let steps = check(&scene, &header, &produce(&scene, &header, steps)).unwrap();
     assert!(steps[0].has_impact() && steps[0].facts().free.is_empty());
+    // What an impact joins is one group in its step.
+    let (scene, header, steps) = scenes::collision();
+    let steps = check(&scene, &header, &produce(&scene, &header, steps)).unwrap();
+    let groups = |step: usize| steps[step].facts().free.iter().map(|group| group.bodies.len()).collect::<Vec<_>>();
+    assert!(steps[0].has_impact());
+    assert_eq!((groups(0), groups(1)), (vec![2], vec![1, 1]));
 }
 
 /// At rest a bar of length 2 and height 1/4 that hangs at its end, sideways, starts like a pendulum: α = m g r / (I + m r²).

@@ -141,7 +141,8 @@ impl Summary {
         let (impacts, made, corners) =
             (count(impacts, "impact"), count(contacts_made, "contact"), count(corners, "corner"));
         let changed = count(changed, "step");
-        let events = format!("{impacts}, {made} made, {contacts_lost} lost in {changed}, {corners} decided");
+        let events =
+            format!("{impacts}, {made} made, {contacts_lost} lost, {corners} decided; contacts changed in {changed}");
         let mut lines = vec![("run", console::one_line(file)), ("steps", steps)];
         if let Ending::Stopped(_) = course.ending {
             lines.push(("end", format!("step {} is {}", self.steps + 1, course.ending.word())));

@@ -29,16 +29,7 @@ impl Producer<'_> {
         let velocities = world.velocities();
         let meets = |row: &&Contact| is_negative(&world.gap_velocity(row, &velocities));
         facts.impacts = facts.made.iter().filter(meets).copied().collect();
-        for pin in &self.scene.pins {
-            let at = |body: Option<usize>| match body
-                .and_then(|body| Some((body, self.scene.bodies[body].dynamics.as_ref()?)))
-            {
-                None => pin.at.clone(),
-                Some((body, free)) => &next[body].z + &times(&next[body].c, &(&pin.at - &free.centroid)),
-            };
-            facts.pin_drift = facts.pin_drift.max(square(&(&at(Some(pin.first)) - &at(pin.second))));
-        }
-        let h = &self.header.step;
+        facts.pin_drift = self.scene.pins.iter().map(|pin| self.drift(pin, next)).max().unwrap_or_else(zero);
         facts.kinetic = self.kinetic([&self.now, next]);
         for (body, found) in self.scene.bodies.iter().enumerate() {
             let Some(free) = &found.dynamics else { continue };
@@ -49,7 +40,22 @@ impl Producer<'_> {
         facts.impact_kinetic = self.kinetic([arrived, &self.now]) - self.kinetic([&self.before, &self.now]);
         let pins = (0..self.scene.pins.len()).map(|pin| pin_bodies(self.scene, pin));
         let joined: Vec<[usize; 2]> = pressing.iter().chain(struck).map(bodies_of).chain(pins).collect();
-        for bodies in components(self.scene, &joined, true) {
+        facts.free = self.free_groups(&all, &joined, next);
+        facts
+    }
+
+    fn drift(&self, pin: &Pin, next: &Places) -> Rational {
+        let free = |body: usize| Some((body, self.scene.bodies[body].dynamics.as_ref()?));
+        let at = |body: Option<usize>| match body.and_then(free) {
+            None => pin.at.clone(),
+            Some((body, free)) => &next[body].z + &times(&next[body].c, &(&pin.at - &free.centroid)),
+        };
+        square(&(&at(Some(pin.first)) - &at(pin.second)))
+    }
+
+    fn free_groups(&self, all: &[usize], joined: &[[usize; 2]], next: &Places) -> Vec<FreeGroup> {
+        let (mut groups, h) = (vec![], &self.header.step);
+        for bodies in components(self.scene, joined, true) {
             let is_held = |[one, other]: &[usize; 2]| {
                 (bodies.contains(one) && !all.contains(other)) || (bodies.contains(other) && !all.contains(one))
             };
@@ -62,9 +68,9 @@ impl Producer<'_> {
             let mass: Rational = bodies.iter().map(|body| self.mass(*body)).fold(zero(), |sum, mass| sum + mass);
             let [x, y] = [&self.scene.gravity.x, &self.scene.gravity.y].map(|gravity| gravity * &mass * h);
             let defect = [&momentum[0] - &before[0] - x, &momentum[1] - &before[1] - y];
-            facts.free.push(FreeGroup { bodies, momentum, angular_momentum, defect });
+            groups.push(FreeGroup { bodies, momentum, angular_momentum, defect });
         }
-        facts
+        groups
     }
 
     fn mass(&self, body: usize) -> Rational {

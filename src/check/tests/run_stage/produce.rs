@@ -144,12 +144,7 @@ impl<'a> Producer<'a> {
             if is_negative(&before) { before * restitution(&rows[row]) } else { zero() }
         };
         let required: Vec<(usize, Rational)> = meets.iter().map(|row| (*row, rebound(*row))).collect();
-        let joined = meets.iter().map(|row| bodies_of(&rows[*row]));
-        let joined: Vec<[usize; 2]> =
-            joined.chain((0..self.scene.pins.len()).map(|pin| pin_bodies(self.scene, pin))).collect();
-        let meet = |body: usize| meets.iter().any(|row| bodies_of(&rows[*row]).contains(&body));
-        let mut concerned = components(self.scene, &joined, true);
-        concerned.retain(|bodies| bodies.iter().any(|body| meet(*body)));
+        let concerned = self.concerned(&meets.iter().map(|row| bodies_of(&rows[*row])).collect::<Vec<_>>());
         let imposed = self.required_velocities(world, &free, rows, &required, &concerned);
         let start: Vec<Rational> = free.iter().flat_map(|body| numbers(&velocities[*body])).collect();
         let (x, forces) = minimise(&self.masses(&free, |_| q(1, 1)), &start, &imposed.conditions).unwrap();
@@ -173,6 +168,15 @@ impl<'a> Producer<'a> {
             groups.push(Impact { bodies, denominator, forces: rows, pins });
         }
         (Some(groups), before)
+    }
+
+    /// Groups of bodies that meet something or are pinned to such, given the bodies that meet.
+    fn concerned(&self, meet: &[[usize; 2]]) -> Vec<Vec<usize>> {
+        let pins = (0..self.scene.pins.len()).map(|pin| pin_bodies(self.scene, pin));
+        let joined: Vec<[usize; 2]> = meet.iter().copied().chain(pins).collect();
+        let mut concerned = components(self.scene, &joined, true);
+        concerned.retain(|bodies| bodies.iter().any(|body| meet.iter().any(|pair| pair.contains(body))));
+        concerned
     }
 
     /// The gap velocities that an impact has to reach, given those against which they rebound, and equal velocities at pins.

@@ -108,6 +108,15 @@ pub fn bystander() -> Staged {
     (scene, header, steps)
 }
 
+/// Two bricks meet in space, off centre, one of them turning.
+pub fn collision() -> Staged {
+    let left = free("left", rectangle("-2,-1 -1/200,0"), vector("1", "0"), "1/2");
+    let right = free("right", rectangle("1/200,-1/2 2,3/2"), vector("-1", "1/4"), "0");
+    let (scene, mut header, steps) = on_grid(scene(vector("0", "-1"), vec![left, right], vec![]), 2);
+    header.restitution = q(2, 3);
+    (scene, header, steps)
+}
+
 /// A brick lies on a turning brick, turns with it and slides along it, while both fall.
 pub fn turning() -> Staged {
     let lower = free("lower", rectangle("-1,-1/2 1,0"), vector("1/8", "0"), "1/2");
@@ -209,6 +218,7 @@ pub fn all() -> Vec<(&'static str, Staged)> {
         ("bounce", bounce()),
         ("bouncing pendulum", bouncing_pendulum()),
         ("bystander", bystander()),
+        ("collision", collision()),
         ("turning", turning()),
         ("corner", corner()),
         ("tied corner, first", tied_corner(CornerRule::First)),
