@@ -7,7 +7,7 @@ use crate::cli::CheckArguments;
 use anyhow::{Result, anyhow, bail};
 use std::io::BufRead;
 use zwang_check::Rejection;
-use zwang_check::run::{self, RunError};
+use zwang_check::run::{self, Kind, RunError};
 use zwang_scene::Scene;
 
 /// Runs the command.
@@ -20,10 +20,14 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
     let name = file::name(proof);
     let unreadable = |error| anyhow!("{name}: {}", file::plain(&error));
     let input = Input::open(proof).map_err(unreadable)?;
-    let (is_run, mut text) = run::is_run(input).map_err(unreadable)?;
-    if is_run {
-        let progress = Progress::of_input(*quiet, file::length(proof));
-        return check_run(&scene, &name, &mut text, from.unwrap_or(1), progress);
+    let (kind, mut text) = run::kind(input).map_err(unreadable)?;
+    match kind {
+        Kind::Run => {
+            let progress = Progress::of_input(*quiet, file::length(proof));
+            return check_run(&scene, &name, &mut text, from.unwrap_or(1), progress);
+        }
+        Kind::Comparison => bail!("{name}: {}", Kind::UNCERTIFIED),
+        Kind::Other => {}
     }
     if from.is_some() {
         bail!("{name}: found a proof; expected a run with --from");

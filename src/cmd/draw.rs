@@ -11,6 +11,7 @@ use super::{Outcome, console};
 use anyhow::{Error, Result, anyhow, bail};
 pub use arguments::DrawArguments;
 use step::Shown;
+use zwang_check::run::{self, Kind};
 use zwang_check::{Answer, ContactAnswer, ContactState};
 use zwang_output::OutputError;
 use zwang_output::draw::{self, DrawOptions, Indeterminate};
@@ -82,9 +83,11 @@ fn shown(arguments: &DrawArguments) -> Result<Shown> {
     }
     let name = file::name(path);
     let unreadable = |error| anyhow!("{name}: {}", file::plain(&error));
-    let (is_run, text) = zwang_check::run::is_run(Input::open(path).map_err(unreadable)?).map_err(unreadable)?;
-    if is_run {
-        return step::picture(arguments, text);
+    let (kind, text) = run::kind(Input::open(path).map_err(unreadable)?).map_err(unreadable)?;
+    match kind {
+        Kind::Run => return step::picture(arguments, text),
+        Kind::Comparison => bail!("{name}: {}", Kind::UNCERTIFIED),
+        Kind::Other => {}
     }
     refuse_run_options(arguments, &name)?;
     let scene = file::scene_in(text, path, |note| solve::tell(&arguments.solve, note))?;

@@ -2,6 +2,7 @@
 
 pub mod bench;
 mod bench_methods;
+mod bench_runs;
 mod check;
 mod collapse;
 pub mod completions;

@@ -2,6 +2,7 @@
 
 mod answers;
 mod checking;
+mod comparison;
 mod consoles;
 mod files;
 mod help;
