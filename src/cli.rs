@@ -1,14 +1,16 @@
-//! The command line: the arguments of every command, with their help texts. Those of `zwang scene` are in `family`, those of `zwang bench` in
-//! `cmd::bench::arguments`, those of `zwang simulate` in `cmd::simulate::arguments`.
+//! The command line: all commands with their help texts, and the arguments that several of them share. Those of `zwang scene` are in `family`, others in
+//! the modules of their commands, `cmd`.
 
 use crate::cmd::bench::BenchArguments;
-use crate::cmd::draw::Theme;
+use crate::cmd::completions::CompletionsArguments;
+use crate::cmd::draw::DrawArguments;
 use crate::cmd::export::ExportArguments;
+use crate::cmd::gallery::GalleryArguments;
+use crate::cmd::man::ManArguments;
 use crate::cmd::simulate::SimulateArguments;
 use crate::cmd::solve_problem::SolveProblemArguments;
 use crate::family::{Family, number};
 use clap::{Args, Parser, Subcommand};
-use clap_complete::Shell;
 use std::path::PathBuf;
 use zwang_exact::Rational;
 
@@ -259,64 +261,6 @@ pub struct CheckArguments {
     /// No progress on standard error.
     #[arg(short, long)]
     pub quiet: bool,
-}
-
-/// Arguments of `draw`.
-#[derive(Args, Debug)]
-#[command(mut_arg("scene", |input| input.value_name("SCENE|RUN").help(DRAWN)))]
-pub struct DrawArguments {
-    /// The scene and how to solve it.
-    #[command(flatten)]
-    pub solve: SolveArguments,
-    /// The picture to write; its ending, .svg or .png, says which kind.
-    #[arg(short, long, value_name = "FILE")]
-    pub output: PathBuf,
-    /// Width of a PNG in pixels. Default: 1200.
-    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=16384))]
-    pub width: Option<u32>,
-    /// The step of a run to draw, 0 for the scene that it starts from. Default: the last one.
-    #[arg(long, value_name = "STEP")]
-    pub step: Option<u64>,
-    /// The scene of a run. Default: the 5-diamond, as in `zwang simulate`.
-    #[arg(long = "scene", id = "run_scene", value_name = "SCENE")]
-    pub run_scene: Option<PathBuf>,
-    /// Light, for print, or dark, for screens.
-    #[arg(long, value_enum, default_value_t)]
-    pub theme: Theme,
-}
-
-/// What `zwang draw` draws.
-const DRAWN: &str =
-    "Scene file, TOML or JSON, or run file; `-` reads standard input. Default: the 5-diamond, 25 bricks of 1 × 1/4";
-
-/// Arguments of `gallery`.
-#[derive(Args, Debug)]
-pub struct GalleryArguments {
-    /// The folder of the scene files, TOML.
-    #[arg(long, value_name = "FOLDER", default_value = "scenes")]
-    pub scenes: PathBuf,
-    /// The page to write; its name ends in .md.
-    #[arg(short, long, value_name = "FILE", default_value = "docs/gallery.md")]
-    pub output: PathBuf,
-    /// No progress and no notes on standard error.
-    #[arg(short, long)]
-    pub quiet: bool,
-}
-
-/// Arguments of `completions`.
-#[derive(Args, Debug)]
-pub struct CompletionsArguments {
-    /// The shell.
-    #[arg(value_enum)]
-    pub shell: Shell,
-}
-
-/// Arguments of `man`.
-#[derive(Args, Debug)]
-pub struct ManArguments {
-    /// Write one page for each command into this folder, which is made if it is not there.
-    #[arg(short, long, value_name = "FOLDER")]
-    pub output: Option<PathBuf>,
 }
 
 /// Arguments of `scene`.

@@ -1,5 +1,6 @@
 //! `zwang draw`: a picture of a scene with its forces and accelerations, or of a step of a run.
 
+pub mod arguments;
 mod step;
 
 use super::file::{self, Input};
@@ -7,9 +8,8 @@ use super::progress::Progress;
 use super::solve::{self, solve};
 use super::target::Target;
 use super::{Outcome, console};
-use crate::cli::DrawArguments;
 use anyhow::{Error, Result, anyhow, bail};
-use clap::ValueEnum;
+pub use arguments::DrawArguments;
 use step::Shown;
 use zwang_check::run::{self, Kind};
 use zwang_check::{Answer, ContactAnswer, ContactState};
@@ -21,25 +21,6 @@ use zwang_solve::indeterminacy::{Load, indeterminacy};
 
 /// Width of a PNG in pixels, if none is given.
 const WIDTH: u32 = 1200;
-
-/// The colours of a picture.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Theme {
-    /// Dark on white.
-    #[default]
-    Light,
-    /// Light on black.
-    Dark,
-}
-
-impl From<Theme> for draw::Theme {
-    fn from(theme: Theme) -> Self {
-        match theme {
-            Theme::Light => Self::Light,
-            Theme::Dark => Self::Dark,
-        }
-    }
-}
 
 /// A picture, and what is said of it.
 pub struct Picture {

@@ -6,8 +6,8 @@ use super::progress::Progress;
 use super::solve::symmetry_line;
 use super::target::Target;
 use super::{Outcome, console};
-use crate::cli::GalleryArguments;
 use anyhow::{Context, Result, anyhow, bail};
+use clap::Args;
 use std::fs;
 use std::path::{Path, PathBuf};
 use zwang_check::{Answer, ContactState, Verdict, Verified};
@@ -28,6 +28,20 @@ struct Exhibit {
     scene: Scene,
     verified: Verified,
     svg: String,
+}
+
+/// Arguments of `gallery`.
+#[derive(Args, Debug)]
+pub struct GalleryArguments {
+    /// The folder of the scene files, TOML.
+    #[arg(long, value_name = "FOLDER", default_value = "scenes")]
+    pub scenes: PathBuf,
+    /// The page to write; its name ends in .md.
+    #[arg(short, long, value_name = "FILE", default_value = "docs/gallery.md")]
+    pub output: PathBuf,
+    /// No progress and no notes on standard error.
+    #[arg(short, long)]
+    pub quiet: bool,
 }
 
 /// Runs the command.

@@ -3,13 +3,21 @@
 use super::file::plain;
 use super::target::Target;
 use super::{Outcome, console};
-use crate::cli::{Cli, ManArguments};
+use crate::cli::Cli;
 use anyhow::{Result, anyhow};
-use clap::{Command, CommandFactory};
+use clap::{Args, Command, CommandFactory};
 use clap_mangen::Man;
 use roff::{Roff, roman};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// Arguments of `man`.
+#[derive(Args, Debug)]
+pub struct ManArguments {
+    /// Write one page for each command into this folder, which is made if it is not there.
+    #[arg(short, long, value_name = "FOLDER")]
+    pub output: Option<PathBuf>,
+}
 
 /// Runs the command.
 pub fn run(arguments: &ManArguments) -> Result<Outcome> {

@@ -1,9 +1,8 @@
 //! What a picture shows, whether it comes from the answer at an instant or from a step of a run.
 
 use super::DrawOptions;
-use super::step::placed;
-use num_traits::{Signed, Zero};
-use std::collections::BTreeMap;
+use super::united::united;
+use num_traits::Zero;
 use zwang_check::run::{State, VerifiedStep};
 use zwang_check::{Answer, ContactState, CornerDecision};
 use zwang_exact::{Rational, Vector};
@@ -180,47 +179,6 @@ impl Content {
     }
 }
 
-/// Contacts of the same two bodies at about the same place and along about the same line as one, with the sum of their forces. Where corners of aligned bodies meet, rows are listed
-/// from either side.
-fn united(contacts: Vec<ContactMark>, near: &Rational) -> Vec<ContactMark> {
-    let mut united: Vec<ContactMark> = Vec::new();
-    let mut by_bodies: BTreeMap<[BodyId; 2], Vec<usize>> = BTreeMap::new();
-    for contact in contacts {
-        let bodies = [contact.first.min(contact.second), contact.first.max(contact.second)];
-        let same = by_bodies.entry(bodies).or_default();
-        let is_same = |index: &&usize| united.get(**index).is_some_and(|other| other.is_at(&contact, near));
-        match same.iter().find(is_same).and_then(|index| united.get_mut(*index)) {
-            Some(other) => other.unite(&contact),
-            None => {
-                same.push(united.len());
-                united.push(contact);
-            }
-        }
-    }
-    united
-}
-
-impl ContactMark {
-    /// Whether another contact of these bodies is closer than `near`, with a normal that is less than a tenth of a radian away.
-    fn is_at(&self, other: &Self, near: &Rational) -> bool {
-        let way = &other.point - &self.point;
-        let normal = if self.first == other.first { other.normal.clone() } else { -&other.normal };
-        let (cross, dot) = (self.normal.cross(&normal), self.normal.dot(&normal));
-        way.dot(&way) <= near * near
-            && dot.is_positive()
-            && &cross * &cross * Rational::from_integer(100.into()) <= &dot * &dot
-    }
-
-    /// Takes over another mark at its place.
-    fn unite(&mut self, other: &Self) {
-        let force = if self.first == other.first { other.force.clone() } else { -&other.force };
-        self.force = &self.force + &force;
-        self.is_indeterminate |= other.is_indeterminate;
-        // A place where something presses already, or still, has neither been made nor lost.
-        self.deed = self.deed.min(other.deed);
-    }
-}
-
 /// A contact that carries nothing, of a vertex of one part and an edge of another; each part is (body, part).
 fn contact(scene: &Scene, ends: [(BodyId, usize); 2], [vertex, edge]: [usize; 2]) -> Option<ContactMark> {
     let [first, second] = ends.map(|(body, part)| Some(scene.bodies.get(body)?.parts.get(part)?.vertices()));
@@ -251,9 +209,4 @@ fn velocities(scene: &Scene, [before, after]: [&State; 2], length: &Rational) ->
     let still = || Motion { linear: Vector::zero(), angular: Rational::zero() };
     let free = scene.bodies.iter().enumerate().map(|(index, body)| if body.is_fixed() { None } else { motion(index) });
     free.map(|motion| motion.unwrap_or_else(still)).collect()
-}
-
-/// The scene at the state after a step.
-pub(super) fn scene_after(scene: &Scene, step: &VerifiedStep) -> Scene {
-    placed(scene, step.state())
 }
