@@ -1,8 +1,10 @@
 //! The command line: the arguments of every command, with their help texts. Those of `zwang scene` are in `family`, those of `zwang bench` in
-//! `cmd::bench::arguments`, those of `zwang simulate` in `cmd::simulate::arguments`.
+//! `cmd::bench::arguments`, those of `zwang simulate` in `cmd::simulate::arguments`,
+//! those of `zwang serve` in `cmd::serve`.
 
 use crate::cmd::bench::BenchArguments;
 use crate::cmd::export::ExportArguments;
+use crate::cmd::serve::ServeArguments;
 use crate::cmd::simulate::SimulateArguments;
 use crate::cmd::solve_problem::SolveProblemArguments;
 use crate::family::{Family, number};
@@ -22,6 +24,7 @@ Examples:
   zwang check six.toml six.json               let the independent checker judge the proof
   zwang draw six.toml -o six.svg              a picture with all forces
   zwang simulate six.toml --out six.run       how it goes on, step by step, each with a proof
+  zwang serve                                 build towers in a browser
 
 A scene is a TOML or JSON file that says where the bodies are; scenes/README.md describes it.
 
@@ -147,6 +150,18 @@ Examples:
   zwang bench --families diamond --sizes 5,10,20 --repeat 9
   zwang bench --full --peers --csv bench.csv --plot bench.svg")]
     Bench(Box<BenchArguments>),
+    /// Serve a page on which towers are built, pushed over the critical point, and run.
+    #[command(after_help = "\
+The page is for this machine only: it is served on 127.0.0.1, its address is printed, and Ctrl-C ends
+it. Every answer on it is computed by this program and accepted by the checker. Nothing is written;
+of the disk, only the scenes in --folder are read. docs/serve.md describes the addresses behind the
+page, which other programs may use as well.
+
+Examples:
+  zwang serve
+  zwang serve --port 0 --folder scenes
+  curl --data-binary @scenes/diamond-5.toml http://127.0.0.1:7327/api/collapse")]
+    Serve(ServeArguments),
 }
 
 /// How to solve, for all commands that do.

@@ -15,6 +15,7 @@ mod proof;
 mod run_reader;
 mod run_writer;
 mod scene;
+pub mod serve;
 pub mod simulate;
 mod solve;
 pub mod solve_problem;
@@ -68,6 +69,7 @@ pub fn run(command: &Command) -> anyhow::Result<Outcome> {
         Command::Export(arguments) => export::run(arguments),
         Command::Simulate(arguments) => simulate::run(arguments),
         Command::Bench(arguments) => bench::run(arguments),
+        Command::Serve(arguments) => serve::run(arguments),
     };
     outcome.or_else(limit::outcome_of)
 }

@@ -1,7 +1,6 @@
 //! `zwang simulate`: a scene advanced in time, step by step, into a run file.
 
 pub mod arguments;
-mod judge;
 mod resume;
 mod summary;
 
@@ -15,10 +14,10 @@ use anyhow::{Context, Error, Result, anyhow, bail};
 
 pub use arguments::SimulateArguments;
 use indicatif::ProgressBar;
-use judge::Judge;
 use std::process;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use summary::{Course, Ending, Summary};
+use zwang_answer::Judge;
 use zwang_certificate::run::{write_header, write_record};
 use zwang_motion::{MotionError, Simulation};
 use zwang_scene::Scene;

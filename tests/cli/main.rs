@@ -10,6 +10,7 @@ mod pictures;
 mod refusals;
 mod run_files;
 mod scenes;
+mod serve;
 mod simulate;
 mod trajectories;
 mod workshop;

@@ -1,0 +1,147 @@
+//! What is answered: the same as the libraries answer, in the forms that docs/serve.md describes.
+
+mod stage;
+
+use serde_json::Value;
+use stage::{ask, state};
+use zwang_answer::answer;
+use zwang_exact::{Rational, parse};
+use zwang_scene::generate::{Brick, harmonic};
+use zwang_scene::read::{Syntax, parse as read};
+use zwang_scene::write;
+use zwang_serve::Limits;
+use zwang_solve::{Monitor, Options};
+
+const CANTILEVER: &str = include_str!("../../../scenes/cantilever.toml");
+const HARMONIC: &str = include_str!("../../../scenes/harmonic-5.toml");
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+#[test]
+fn answers_are_those_of_the_libraries() {
+    let state = state(Limits::default(), None);
+    for text in [CANTILEVER, HARMONIC] {
+        let scene = read(text, Syntax::Toml).unwrap().scene;
+        let answer = answer(&scene, &Options::default(), &Monitor::default(), || ()).unwrap();
+        assert_eq!(ask(&state, "/api/collapse", Some(text)).text, answer.collapse_json());
+        assert_eq!(ask(&state, "/api/stability", Some(text)).text, answer.stability_json().unwrap());
+        let proof = ask(&state, "/api/proof", Some(text));
+        assert_eq!(proof.text, answer.proof);
+        let certificate = zwang_certificate::read(&proof.text).unwrap();
+        assert!(zwang_check::verify(&scene, &certificate).is_ok());
+        // The same scene in the other syntax has the same answer.
+        assert_eq!(ask(&state, "/api/collapse", Some(&write::to_json(&scene))).text, answer.collapse_json());
+    }
+}
+
+#[test]
+fn scenes_come_in_both_syntaxes() {
+    let state = state(Limits::default(), None);
+    let scene = harmonic(3, &parse("1/7").unwrap(), &Brick::default()).unwrap();
+    let address = "/api/scene/harmonic?count=3&beyond=1%2F7";
+    let toml = ask(&state, address, None);
+    assert_eq!(toml.text, write::to_toml(&scene));
+    assert_eq!(toml.headers["content-type"], "application/toml; charset=utf-8");
+    let json = ask(&state, &format!("{address}&format=json"), None);
+    assert_eq!(json.text, write::to_json(&scene));
+    assert_eq!(json.headers["content-type"], "application/json");
+    assert_eq!(ask(&state, "/api/scene?format=json", Some(&toml.text)).text, json.text);
+    assert_eq!(ask(&state, "/api/scene", Some(&json.text)).text, toml.text);
+}
+
+#[test]
+fn the_gallery_is_that_of_the_repository() {
+    let state = state(Limits::default(), None);
+    let list = json(&ask(&state, "/api/gallery", None).text);
+    let names: Vec<&str> = list.as_array().unwrap().iter().map(|entry| entry["name"].as_str().unwrap()).collect();
+    let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenes")).unwrap();
+    let files =
+        folder.map(|entry| entry.unwrap().path()).filter(|path| path.extension().is_some_and(|end| end == "toml"));
+    let mut expected: Vec<String> = files.map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned()).collect();
+    expected.sort();
+    assert_eq!(names, expected);
+    assert_eq!(ask(&state, "/api/gallery/cantilever", None).text, CANTILEVER);
+    for name in names {
+        let scene = ask(&state, &format!("/api/gallery/{name}?format=json"), None).text;
+        assert!(read(&scene, Syntax::Json).is_ok(), "{name}");
+    }
+}
+
+/// The overhang of a harmonic stack is critical at 0 by construction; that of the top brick alone, where its centre is over the edge below.
+#[test]
+fn sweeps_find_the_exactly_critical_position() {
+    let state = state(Limits::default(), None);
+    let told = json(&ask(&state, "/api/sweep/harmonic?count=5&parameter=beyond&from=-1/2&to=1/3&step=1/7", None).text);
+    assert_eq!(told["critical"].as_array().unwrap().len(), 1);
+    assert_eq!(told["critical"][0]["at"], "0");
+    assert_eq!(told["critical"][0]["beyond"], "1/1000000000000000000000000000000");
+    let stable = |position: &&Value| position["standing"] == "stable";
+    let positions = told["positions"].as_array().unwrap();
+    assert_eq!((positions.len(), positions.iter().filter(stable).count()), (6, 4));
+
+    let [brick, up] = [parse("1").unwrap(), parse("-1/12").unwrap()];
+    let tower = write::to_toml(&harmonic(3, &up, &Brick { width: brick, ..Brick::default() }).unwrap());
+    let told = json(&ask(&state, "/api/sweep?body=brick%202&from=-2&to=2&step=1/4", Some(&tower)).text);
+    let critical: Vec<&str> =
+        told["critical"].as_array().unwrap().iter().map(|border| border["at"].as_str().unwrap()).collect();
+    // To the right the whole tower is back at its critical point: the top brick is a third of its mass, and the overhang of all is 1/12 short.
+    // To the left the top brick falls off the middle one: its centre, 1/2 beyond that of the brick below, moves to 1/2 before it.
+    let right: Rational = parse(critical[1]).unwrap();
+    assert_eq!((critical.len(), critical[0]), (2, "-1"));
+    assert!(right >= parse("0").unwrap() && right < parse("1/4").unwrap(), "{right}");
+}
+
+#[test]
+fn what_would_overlap_is_blocked() {
+    let state = state(Limits::default(), None);
+    let told = json(&ask(&state, "/api/sweep?body=brick&axis=y&from=-1/4&to=1/4&step=1/8", Some(CANTILEVER)).text);
+    let standing: Vec<&str> =
+        told["positions"].as_array().unwrap().iter().map(|position| position["standing"].as_str().unwrap()).collect();
+    assert_eq!(standing, ["blocked", "blocked", "falls", "falls", "falls"]);
+}
+
+#[test]
+fn a_run_is_streamed_as_the_run_file() {
+    let state = state(Limits::default(), None);
+    let run = ask(&state, "/api/simulate?steps=3&dt=1/50&grid=2^-40", Some(CANTILEVER));
+    assert_eq!(run.headers["content-type"], "application/x-ndjson");
+    assert_eq!(run.text.lines().count(), 4);
+    let scene = read(CANTILEVER, Syntax::Toml).unwrap().scene;
+    let accepted = zwang_check::run::verify(&scene, &mut run.text.as_bytes(), 1, 1, |_| ());
+    assert!(accepted.is_ok_and(|accepted| accepted.steps == 3));
+}
+
+#[test]
+fn a_run_that_cannot_go_on_ends_with_the_reason() {
+    let state = state(Limits { run_bytes: 4000, ..Limits::default() }, None);
+    let run = ask(&state, "/api/simulate?steps=100", Some(CANTILEVER)).text;
+    let last = run.lines().last().unwrap();
+    assert!(json(last)["error"].as_str().unwrap().starts_with("found a run of more than 4000 bytes after "), "{last}");
+    assert!(run.lines().count() > 2);
+    // What is wrong before the first step is an ordinary refusal.
+    let overlapping = CANTILEVER.replace("\"1/4\"", "0");
+    let refused = ask(&state, "/api/simulate", Some(&overlapping));
+    assert_eq!(refused.status, 422);
+    assert!(refused.error().contains("overlap"), "{refused:?}");
+}
+
+#[test]
+fn the_page_and_its_files_are_served() {
+    let state = state(Limits::default(), None);
+    let page = ask(&state, "/", None);
+    assert_eq!(
+        (page.status.as_u16(), page.headers["content-type"].to_str().unwrap()),
+        (200, "text/html; charset=utf-8")
+    );
+    let names: Vec<&str> = page.text.split("\"/page/").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert!(names.contains(&"main.js") && names.contains(&"style.css"));
+    let script = ask(&state, "/page/main.js", None).text;
+    let imported = script.split("\"/page/").skip(1).filter_map(|rest| rest.split('"').next());
+    for name in names.into_iter().chain(imported) {
+        assert_eq!(ask(&state, &format!("/page/{name}"), None).status, 200, "{name}");
+    }
+    // Nothing inline: the policy of the page would refuse it.
+    assert!(!page.text.contains("<script>") && !page.text.contains("style=") && !page.text.contains("onclick"));
+}
