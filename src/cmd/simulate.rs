@@ -1,7 +1,6 @@
 //! `zwang simulate`: a scene advanced in time, step by step, into a run file.
 
 pub mod arguments;
-mod judge;
 mod resume;
 mod summary;
 
@@ -13,9 +12,9 @@ use super::target::named_after;
 use super::{Outcome, console};
 use anyhow::{Context, Error, Result, anyhow, bail};
 
+use super::judge::Judge;
 pub use arguments::SimulateArguments;
 use indicatif::ProgressBar;
-use judge::Judge;
 use std::process;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use summary::{Course, Ending, Summary};

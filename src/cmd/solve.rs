@@ -21,14 +21,16 @@ pub struct Solved {
 
 /// The scene that the arguments name.
 pub fn read_scene(arguments: &SolveArguments) -> Result<Scene> {
-    let tell = |note: &str| {
-        if !arguments.quiet {
-            console::tell(note);
-        }
-    };
     match &arguments.scene {
-        Some(path) => file::read_scene(path, tell),
+        Some(path) => file::read_scene(path, |note| tell(arguments, note)),
         None => Ok(generate::diamond(5, &Brick::default())?),
+    }
+}
+
+/// Says something on standard error, unless it is to be quiet there.
+pub fn tell(arguments: &SolveArguments, note: &str) {
+    if !arguments.quiet {
+        console::tell(note);
     }
 }
 
@@ -67,15 +69,17 @@ fn solve_scene(scene: &Scene, arguments: &SolveArguments, stop: Stop) -> Result<
         Ok(verified) => verified,
         Err(rejection) => bail!("the checker rejects the proof: {rejection}; this is a bug, please report the scene"),
     };
-    let symmetry = |symmetry: &zwang_solve::symmetry::Symmetry| {
-        SymmetryLine::from_matrix(&symmetry.matrix, &symmetry.center, symmetry.bodies.clone())
-    };
-    let symmetries = collapse.symmetries.iter().map(symmetry).collect();
+    let symmetries = collapse.symmetries.iter().map(symmetry_line).collect();
     drop(progress);
     if arguments.stats {
         print_statistics(&collapse.statistics, Some(verified.bits()));
     }
     Ok(Solved { verified, symmetries, statistics: collapse.statistics, proof })
+}
+
+/// A symmetry as it is told.
+pub fn symmetry_line(symmetry: &zwang_solve::symmetry::Symmetry) -> SymmetryLine {
+    SymmetryLine::from_matrix(&symmetry.matrix, &symmetry.center, symmetry.bodies.clone())
 }
 
 /// Prints the counts and times of the solver, and the length of the longest number of the answer if there is one.
