@@ -3,6 +3,7 @@
 //! those of `zwang serve` in `cmd::serve`.
 
 use crate::cmd::bench::BenchArguments;
+use crate::cmd::draw::Theme;
 use crate::cmd::export::ExportArguments;
 use crate::cmd::serve::ServeArguments;
 use crate::cmd::simulate::SimulateArguments;
@@ -92,11 +93,19 @@ Examples:
   zwang scene harmonic 20 --beyond 1/1000 -o falls.toml
   zwang scene wall 10 8 --bond stack --width 2 --format json")]
     Scene(Box<SceneArguments>),
-    /// Draw a scene with its forces and accelerations as SVG or PNG.
+    /// Draw a scene with its forces and accelerations, or a step of a run, as SVG or PNG.
     #[command(after_help = "\
+Of a run, the bodies are shown after the step, with the forces that acted in it and the velocities that
+led there; contacts that were made and lost are marked. The step is checked before it is shown, from
+the two states before it in the file. Hollow arrows are forces that are not unique: others would
+give the same motion.
+
 Examples:
   zwang draw scenes/diamond-5.toml -o tower.svg
-  zwang draw scenes/arch-7.toml -o arch.png --width 1600")]
+  zwang draw scenes/arch-7.toml -o arch.png --width 1600 --theme dark
+  zwang simulate --steps 20 --out falls.run && zwang draw falls.run --step 12 -o falls.svg
+  zwang simulate scenes/ladder.toml --steps 30 --out slide.run
+  zwang draw slide.run --scene scenes/ladder.toml -o slide.png")]
     Draw(DrawArguments),
     /// Solve a linear or quadratic program exactly.
     #[command(after_help = "\
@@ -236,6 +245,7 @@ pub struct CheckArguments {
 
 /// Arguments of `draw`.
 #[derive(Args, Debug)]
+#[command(mut_arg("scene", |input| input.value_name("SCENE|RUN").help(DRAWN)))]
 pub struct DrawArguments {
     /// The scene and how to solve it.
     #[command(flatten)]
@@ -246,7 +256,20 @@ pub struct DrawArguments {
     /// Width of a PNG in pixels. Default: 1200.
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=16384))]
     pub width: Option<u32>,
+    /// The step of a run to draw, 0 for the scene that it starts from. Default: the last one.
+    #[arg(long, value_name = "STEP")]
+    pub step: Option<u64>,
+    /// The scene of a run. Default: the 5-diamond, as in `zwang simulate`.
+    #[arg(long = "scene", id = "run_scene", value_name = "SCENE")]
+    pub run_scene: Option<PathBuf>,
+    /// Light, for print, or dark, for screens.
+    #[arg(long, value_enum, default_value_t)]
+    pub theme: Theme,
 }
+
+/// What `zwang draw` draws.
+const DRAWN: &str =
+    "Scene file, TOML or JSON, or run file; `-` reads standard input. Default: the 5-diamond, 25 bricks of 1 × 1/4";
 
 /// Arguments of `scene`.
 #[derive(Args, Debug)]

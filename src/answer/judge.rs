@@ -3,7 +3,7 @@
 use zwang_certificate::Contact;
 use zwang_certificate::run::{Header, Record};
 use zwang_check::Rejection;
-use zwang_check::run::{Checker, State};
+use zwang_check::run::{Checker, State, VerifiedStep};
 use zwang_scene::Scene;
 
 /// What the checker has to know of the steps before.
@@ -33,11 +33,11 @@ impl Judge {
     ///
     /// # Errors
     /// A [`Rejection`] if it is not proved, or its facts are not true.
-    pub fn judge(&mut self, record: &Record) -> Result<(), Rejection> {
+    pub fn judge(&mut self, record: &Record) -> Result<VerifiedStep, Rejection> {
         let step = self.checker.step(self.states.each_ref(), &self.pressing, record)?;
         self.pressing = step.pressing().to_vec();
         self.go_on(step.state().clone());
-        Ok(())
+        Ok(step)
     }
 
     fn go_on(&mut self, state: State) {

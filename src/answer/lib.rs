@@ -64,6 +64,12 @@ pub fn answer(
     Ok(Answer { verified, symmetries, statistics: collapse.statistics, proof })
 }
 
+/// A symmetry as it is told.
+#[must_use]
+pub fn symmetry_line(symmetry: &Symmetry) -> SymmetryLine {
+    SymmetryLine::from_matrix(&symmetry.matrix, &symmetry.center, symmetry.bodies.clone())
+}
+
 /// Refuses a moving scene before it is asked whether it stands.
 ///
 /// # Errors

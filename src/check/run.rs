@@ -135,7 +135,7 @@ impl Checker {
         facts::facts_of_the_state(&Stage::new(plan, &after), [now, &after], record)?;
         let pressing = pressing(&proved);
         facts::changes_of_contact(&stage, &motions, before, [&pressing, pressed], record)?;
-        VerifiedStep::new(&system, &proved, pressing, after)
+        VerifiedStep::new(&system, &proved, pressing, [now.clone(), after])
     }
 
     /// R8.

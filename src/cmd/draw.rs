@@ -1,37 +1,147 @@
-//! `zwang draw`: a picture of a scene with its forces and accelerations.
+//! `zwang draw`: a picture of a scene with its forces and accelerations, or of a step of a run.
 
-use super::solve::{read_scene, solve};
+mod step;
+
+use super::file::{self, Input};
+use super::progress::Progress;
+use super::solve::{self, solve};
 use super::target::Target;
 use super::{Outcome, console};
 use crate::cli::DrawArguments;
 use anyhow::{Error, Result, anyhow, bail};
-use zwang_output::{OutputError, draw};
+use clap::ValueEnum;
+use step::{Shown, pin_link};
+use zwang_check::{Answer, ContactState};
+use zwang_output::OutputError;
+use zwang_output::draw::{self, DrawOptions, Indeterminate};
+use zwang_scene::Scene;
+use zwang_scene::generate::{self, Brick};
+use zwang_solve::indeterminacy::{Link, indeterminacy};
 
 /// Width of a PNG in pixels, if none is given.
 const WIDTH: u32 = 1200;
 
+/// The colours of a picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Theme {
+    /// Dark on white.
+    #[default]
+    Light,
+    /// Light on black.
+    Dark,
+}
+
+impl From<Theme> for draw::Theme {
+    fn from(theme: Theme) -> Self {
+        match theme {
+            Theme::Light => Self::Light,
+            Theme::Dark => Self::Dark,
+        }
+    }
+}
+
+/// A picture, and what is said of it.
+pub struct Picture {
+    svg: String,
+    told: String,
+}
+
 /// Runs the command.
 pub fn run(arguments: &DrawArguments) -> Result<Outcome> {
+    let is_png = is_png(arguments)?;
+    let DrawArguments { solve, run_scene, output, .. } = arguments;
+    let (input, scene) = (solve.scene.as_deref(), run_scene.as_deref());
+    if input.is_some_and(file::is_standard) && scene.is_some_and(file::is_standard) {
+        bail!("found - for both run and scene; expected at least one of them in a file");
+    }
+    let target = Target::beside(output, &[("scene or run", input), ("scene", scene)])?;
+    let picture = match shown(arguments)? {
+        Shown::Picture(picture) => picture,
+        Shown::Rejected(rejection) => {
+            console::note(&format!("rejected: {}", console::one_line(&rejection.to_string())));
+            return Ok(Outcome::No);
+        }
+    };
+    let contents = match is_png {
+        true => draw::png(&picture.svg, arguments.width.unwrap_or(WIDTH))
+            .map_err(|error| explained(target.name(), &error))?,
+        false => picture.svg.into_bytes(),
+    };
+    target.write(&contents)?;
+    console::print(format!("picture written to {}; {}\n", target.name(), picture.told))?;
+    Ok(Outcome::Yes)
+}
+
+/// Whether PNG is wanted, and not SVG.
+fn is_png(arguments: &DrawArguments) -> Result<bool> {
     let path = &arguments.output;
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-    let is_png = match ending.as_deref() {
-        Some("svg") => false,
-        Some("png") => true,
+    match ending.as_deref() {
+        Some("png") => Ok(true),
+        Some("svg") if arguments.width.is_some() => {
+            bail!(
+                "{}: found --width with an SVG, which has no pixels; expected a name that ends in .png",
+                path.display()
+            )
+        }
+        Some("svg") => Ok(false),
         _ => bail!("{}: found no picture format in this name; expected one that ends in .svg or .png", path.display()),
-    };
-    if !is_png && arguments.width.is_some() {
-        bail!("{}: found --width with an SVG, which has no pixels; expected a name that ends in .png", path.display());
     }
-    let target = Target::new(path, arguments.solve.scene.as_deref())?;
-    let solved = solve(&read_scene(&arguments.solve)?, &arguments.solve)?;
-    let svg = draw::svg(&solved.verified, &solved.symmetries, &draw::DrawOptions::default());
-    let picture = match is_png {
-        true => draw::png(&svg, arguments.width.unwrap_or(WIDTH)).map_err(|error| explained(target.name(), &error))?,
-        false => svg.into_bytes(),
+}
+
+/// The picture of whatever the arguments name.
+fn shown(arguments: &DrawArguments) -> Result<Shown> {
+    let Some(path) = arguments.solve.scene.as_deref() else {
+        refuse_run_options(arguments, "built-in scene")?;
+        return scene_picture(arguments, &generate::diamond(5, &Brick::default())?).map(Shown::Picture);
     };
-    target.write(&picture)?;
-    console::print(format!("picture written to {}; the checker accepts the answer that it shows\n", target.name()))?;
-    Ok(Outcome::Yes)
+    if !path.exists() && !file::is_standard(path) {
+        // The error names what is there instead.
+        return Err(file::read_scene(path, |_| ()).map_or_else(|error| error, |_| anyhow!("{}", path.display())));
+    }
+    let name = file::name(path);
+    let unreadable = |error| anyhow!("{name}: {}", file::plain(&error));
+    let (is_run, text) = zwang_check::run::is_run(Input::open(path).map_err(unreadable)?).map_err(unreadable)?;
+    if is_run {
+        return step::picture(arguments, text);
+    }
+    refuse_run_options(arguments, &name)?;
+    let scene = file::scene_in(text, path, |note| solve::tell(&arguments.solve, note))?;
+    scene_picture(arguments, &scene).map(Shown::Picture)
+}
+
+fn refuse_run_options(arguments: &DrawArguments, name: &str) -> Result<()> {
+    let option = match arguments {
+        DrawArguments { step: Some(_), .. } => "--step",
+        DrawArguments { run_scene: Some(_), .. } => "--scene",
+        _ => return Ok(()),
+    };
+    bail!("{name}: found a scene with {option}; expected a run, as `zwang simulate` writes it")
+}
+
+fn scene_picture(arguments: &DrawArguments, scene: &Scene) -> Result<Picture> {
+    let solved = solve(scene, &arguments.solve)?;
+    let progress = Progress::new(arguments.solve.quiet);
+    progress.stage("looking which forces are unique");
+    let answer = solved.verified.first_answer();
+    let indeterminate = answer.map(|answer| indeterminate(scene, &answer)).unwrap_or_default();
+    let options = DrawOptions { theme: arguments.theme.into(), indeterminate, ..DrawOptions::default() };
+    let svg = draw::svg(&solved.verified, &solved.symmetries, &options);
+    Ok(Picture { svg, told: "the checker accepts the answer that it shows".to_owned() })
+}
+
+/// Which forces of an answer are not unique. Only contacts that press count: the others carry no force in any answer.
+pub fn indeterminate(scene: &Scene, answer: &Answer) -> Indeterminate {
+    let presses = |contact: &zwang_check::ContactAnswer| contact.state == ContactState::Pressing;
+    let contacts = answer.contacts.iter().filter(|contact| presses(contact)).map(|contact| Link {
+        bodies: [Some(contact.first), Some(contact.second)],
+        point: contact.point.clone(),
+        normal: Some(contact.normal.clone()),
+    });
+    let links: Vec<Link> = contacts.chain(scene.pins.iter().map(pin_link)).collect();
+    let mut found = indeterminacy(scene, &links).links.into_iter();
+    let contacts = answer.contacts.iter().map(|contact| presses(contact) && found.next() == Some(true)).collect();
+    Indeterminate { contacts, pins: found.collect() }
 }
 
 /// An error of the rasteriser, with a width that would do where the one asked for is too large.

@@ -26,13 +26,9 @@ pub fn name(path: &Path) -> String {
 
 /// The text of a file, or of standard input for `-`.
 pub fn read_text(path: &Path) -> Result<String> {
-    read_at_most(path, LARGEST)
-}
-
-fn read_at_most(path: &Path, largest: u64) -> Result<String> {
     let name = name(path);
     let input = Input::open(path).map_err(|error| anyhow!("{name}: {}", plain(&error)))?;
-    at_most(input, &name, largest)
+    at_most(input, &name, LARGEST)
 }
 
 /// The text of an input that is open already.
@@ -100,13 +96,19 @@ pub fn read_scene(path: &Path, tell: impl Fn(&str)) -> Result<Scene> {
     if !is_standard(path) && fs::metadata(path).is_err_and(|error| is_missing(&error)) {
         bail!("{}: no such file; {}", path.display(), missing::hint(path));
     }
-    let text = read_at_most(path, LARGEST_SCENE)?;
+    let name = name(path);
+    scene_in(Input::open(path).map_err(|error| anyhow!("{name}: {}", plain(&error)))?, path, tell)
+}
+
+/// The scene in an input that is open already, and whose name is this path.
+pub fn scene_in(input: impl Read, path: &Path, tell: impl Fn(&str)) -> Result<Scene> {
+    let name = name(path);
+    let text = at_most(input, &name, LARGEST_SCENE)?;
     let syntax = match path.extension().and_then(|ending| ending.to_str()) {
         Some("json") => Syntax::Json,
         Some("toml") => Syntax::Toml,
         _ => Syntax::of(&text),
     };
-    let name = name(path);
     let other = match (syntax, Syntax::of(&text)) {
         (Syntax::Json, Syntax::Toml) => " (the name says JSON, but the text looks like TOML)",
         (Syntax::Toml, Syntax::Json) => " (the name says TOML, but the text looks like JSON)",

@@ -6,6 +6,7 @@ use super::console;
 use super::file::plain;
 use anyhow::{Result, anyhow, bail};
 use num_bigint::BigInt;
+use std::collections::VecDeque;
 use std::io::{BufRead, Read};
 use zwang_certificate::run::{self, Header, Placement, Record};
 
@@ -46,16 +47,40 @@ impl<R: BufRead> RunReader<R> {
     /// # Errors
     /// If the line cannot be read, is not that of the next step, or tells a state without the form of the scene's.
     pub fn record(&mut self, form: &Form) -> Result<Option<Record>> {
-        if !self.next_line()? {
-            return Ok(None);
+        if self.next_line()? { self.read(form).map(Some) } else { Ok(None) }
+    }
+
+    /// The last three steps up to this one, or up to the end of the run; all of them if there are fewer. Lines before them are not read as steps.
+    ///
+    /// # Errors
+    /// As [`Self::record`].
+    pub fn last_records(&mut self, form: &Form, until: u64) -> Result<Vec<Record>> {
+        let mut lines: VecDeque<(u64, Vec<u8>)> = VecDeque::new();
+        while self.lines <= until && self.next_line()? {
+            if lines.len() == 3 {
+                lines.pop_front();
+            }
+            lines.push_back((self.lines, std::mem::take(&mut self.line)));
         }
+        let rest = (self.lines, std::mem::take(&mut self.line));
+        let mut records = Vec::new();
+        for (number, line) in lines {
+            (self.lines, self.line) = (number, line);
+            records.push(self.read(form)?);
+        }
+        (self.lines, self.line) = rest;
+        Ok(records)
+    }
+
+    /// The line as that of the step whose turn it is.
+    fn read(&self, form: &Form) -> Result<Record> {
         let record = run::read_record(self.text()?).map_err(|error| self.wrong(&error))?;
         let expected = self.lines - 1;
         if record.k != expected {
             return Err(self.wrong(&format!("found step {}, expected step {expected}", record.k)));
         }
         form.check(&record).map_err(|error| self.wrong(&error))?;
-        Ok(Some(record))
+        Ok(record)
     }
 
     /// Bytes of the complete lines that have been read.
@@ -186,6 +211,23 @@ mod tests {
             assert_eq!(found, records[..cut.matches('\n').count().saturating_sub(1)]);
             assert_eq!((bytes as usize, torn.as_slice()), (complete, &cut.as_bytes()[complete..]));
         }
+    }
+
+    #[test]
+    fn the_last_three_steps_are_those_that_reading_all_ends_with() {
+        let records: Vec<Record> = (1..=5).map(|k| record(k, placed())).collect();
+        for until in 0..=7_u64 {
+            let text = text(&records);
+            let mut reader = RunReader::new(text.as_bytes(), "run");
+            reader.header().unwrap();
+            let last = usize::try_from(until).unwrap().min(records.len());
+            assert_eq!(reader.last_records(&FORM, until).unwrap(), records[last.saturating_sub(3)..last]);
+        }
+        let broken = text(&records).replace("{\"k\":4", "{\"k\":9");
+        let mut reader = RunReader::new(broken.as_bytes(), "run");
+        reader.header().unwrap();
+        let error = reader.last_records(&FORM, 5).unwrap_err().to_string();
+        assert_eq!(error, "run: line 5: found step 9, expected step 4");
     }
 
     #[test]

@@ -11,14 +11,16 @@ use zwang_solve::{Monitor, Options, Stage, Statistics, Stop};
 
 /// The scene that the arguments name.
 pub fn read_scene(arguments: &SolveArguments) -> Result<Scene> {
-    let tell = |note: &str| {
-        if !arguments.quiet {
-            console::tell(note);
-        }
-    };
     match &arguments.scene {
-        Some(path) => file::read_scene(path, tell),
+        Some(path) => file::read_scene(path, |note| tell(arguments, note)),
         None => Ok(generate::diamond(5, &Brick::default())?),
+    }
+}
+
+/// Says something on standard error, unless it is to be quiet there.
+pub fn tell(arguments: &SolveArguments, note: &str) {
+    if !arguments.quiet {
+        console::tell(note);
     }
 }
 

@@ -1,8 +1,9 @@
 //! Who may ask, and what browsers are told about every response.
 //!
 //! A page elsewhere must not use the visitor's browser to reach this server. It could send requests (so the origin of everything that is not a plain
-//! GET must be this server's own), and it could have its own name resolve to 127.0.0.1 (so the name by which the server is called must be a
-//! name of the loopback, as long as the server listens to nothing else).
+//! GET must be this server's own, and browsers must not call a request cross-site unless it is for the page itself, which anybody may link to), and it
+//! could have its own name resolve to 127.0.0.1 (so the name by which the server is called must be a name of the loopback, as long as the
+//! server listens to nothing else).
 
 use crate::refusal::Refusal;
 use crate::state::State;
@@ -46,6 +47,10 @@ fn admit(is_loopback: bool, method: &Method, uri: &Uri, headers: &HeaderMap) -> 
     let host = text(header::HOST).or_else(|| uri.authority().map(ToString::to_string)).unwrap_or_default();
     if is_loopback && !is_loopback_name(&host) {
         return Err(forbidden(format!("Host: found `{host}`; expected localhost, 127.0.0.1 or [::1]")));
+    }
+    let site = text(HeaderName::from_static("sec-fetch-site")).unwrap_or_else(|| "none".to_owned());
+    if uri.path() != "/" && !["same-origin", "none"].contains(&site.as_str()) {
+        return Err(forbidden(format!("Sec-Fetch-Site: found `{site}`; expected same-origin")));
     }
     if matches!(*method, Method::GET | Method::HEAD) {
         return Ok(());

@@ -39,6 +39,7 @@ mod factor;
 mod field;
 mod groups;
 mod guess;
+pub mod indeterminacy;
 mod interior_point;
 mod invariance;
 mod lattice;

@@ -16,12 +16,15 @@ use num_traits::{One, Signed, Zero};
 use std::cmp::Ordering;
 use zwang_certificate::Contact;
 use zwang_certificate::run::{CornerRule, Group};
+use zwang_scene::PinId;
 
 /// The answer of a group.
 pub(super) struct GroupAnswer {
     pub response: Response,
     /// Rows and sides with a force, times the denominator.
     pub pressing: Vec<(Contact, BigInt)>,
+    /// Pins with a force, times the denominator.
+    pub pins: Vec<(PinId, [BigInt; 2])>,
 }
 
 /// An optimal case: its leaf, what its forces change, and the negative of twice its restraint, over the unit and the denominator.
@@ -31,6 +34,7 @@ struct Optimum<'a> {
     response: Response,
     work: Value,
     pressing: Vec<(Contact, BigInt)>,
+    pins: Vec<(PinId, [BigInt; 2])>,
 }
 
 /// R2 to R7 for one group.
@@ -64,7 +68,8 @@ fn case_is_proved<'a>(
     let loads = if is_only { vec![] } else { constraints.loads() };
     let pressing = constraints.rows.iter().filter_map(|row| Some((row.row, row.force?.clone())));
     let pressing = pressing.filter(|(_, force)| force.is_positive()).collect();
-    Ok(Some(Optimum { index: 0, leaf, response, work: work(stage, &loads), pressing }))
+    let pins = constraints.pins.iter().filter_map(|pin| Some((pin.pin, pin.forces?.clone()))).collect();
+    Ok(Some(Optimum { index: 0, leaf, response, work: work(stage, &loads), pressing, pins }))
 }
 
 /// R7.
@@ -99,7 +104,8 @@ fn corners_are_decided(
     }
     let answer = least.into_iter().find(|optimum| optimum.index == required);
     let missing = || Rejection::new(R2, "`answer`", format!("case {required}"), "a case of the tree");
-    answer.map(|optimum| GroupAnswer { response: optimum.response, pressing: optimum.pressing }).ok_or_else(missing)
+    let Optimum { response, pressing, pins, .. } = answer.ok_or_else(missing)?;
+    Ok(GroupAnswer { response, pressing, pins })
 }
 
 /// The cases of least restraint, from left to right.

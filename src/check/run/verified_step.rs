@@ -9,6 +9,7 @@ use num_traits::Signed;
 use zwang_certificate::Contact;
 use zwang_certificate::run::{Corner, Facts, Forces, Node, Record};
 use zwang_exact::{Rational, Vector};
+use zwang_scene::PinId;
 
 /// The answer of a group.
 pub(super) type Proved = GroupAnswer;
@@ -17,11 +18,12 @@ pub(super) type Proved = GroupAnswer;
 #[derive(Clone, Debug)]
 pub struct VerifiedStep {
     k: u64,
-    state: State,
+    states: [State; 2],
     facts: Facts,
     pressing: Vec<Contact>,
     forces: Vec<RawForce>,
-    per_step_square: Rational,
+    pins: Vec<RawPinForce>,
+    length: Rational,
     has_impact: bool,
 }
 
@@ -31,6 +33,14 @@ struct RawForce {
     row: Contact,
     number: BigInt,
     normal: [BigInt; 2],
+    denominator: BigInt,
+}
+
+/// f / h² = numbers / denominator.
+#[derive(Clone, Debug)]
+struct RawPinForce {
+    pin: PinId,
+    numbers: [BigInt; 2],
     denominator: BigInt,
 }
 
@@ -48,9 +58,10 @@ impl VerifiedStep {
         system: &System,
         proved: &[Proved],
         pressing: Vec<Contact>,
-        state: State,
+        states: [State; 2],
     ) -> Result<Self, Rejection> {
         let mut forces = Vec::new();
+        let mut pins = Vec::new();
         for group in proved {
             for (row, number) in &group.pressing {
                 let edge = system.stage.vertex(row.edge)?;
@@ -63,11 +74,19 @@ impl VerifiedStep {
                     denominator: unit * &group.response.denominator,
                 });
             }
+            let denominator = &group.response.denominator;
+            let force = |(pin, numbers): &(PinId, [BigInt; 2])| RawPinForce {
+                pin: *pin,
+                numbers: numbers.clone(),
+                denominator: denominator.clone(),
+            };
+            pins.extend(group.pins.iter().map(force));
         }
-        let step = &system.stage.plan.settings.step;
+        pins.sort_by_key(|force| force.pin);
+        let length = system.stage.plan.settings.step.clone();
         let record = system.record;
         let (k, facts, has_impact) = (record.k, record.facts.clone(), record.impact.is_some());
-        Ok(Self { k, state, facts, pressing, forces, per_step_square: (step * step).recip(), has_impact })
+        Ok(Self { k, states, facts, pressing, forces, pins, length, has_impact })
     }
 
     /// The number of the step, from 1.
@@ -79,7 +98,21 @@ impl VerifiedStep {
     /// The state after the step.
     #[must_use]
     pub fn state(&self) -> &State {
-        &self.state
+        let [_, after] = &self.states;
+        after
+    }
+
+    /// The state before the step, from which it is proved.
+    #[must_use]
+    pub fn before(&self) -> &State {
+        let [before, _] = &self.states;
+        before
+    }
+
+    /// The length of the step in time, s.
+    #[must_use]
+    pub fn length(&self) -> &Rational {
+        &self.length
     }
 
     /// What is told beside; checked.
@@ -103,13 +136,31 @@ impl VerifiedStep {
     /// The contact forces other than 0, N. They are brought to lowest terms here, which takes longer than checking them.
     #[must_use]
     pub fn forces(&self) -> Vec<ContactForce> {
+        let per_square = self.per_square();
         let force = |raw: &RawForce| {
             let coordinate =
-                |normal: &BigInt| Rational::new(&raw.number * normal, raw.denominator.clone()) * &self.per_step_square;
+                |normal: &BigInt| Rational::new(&raw.number * normal, raw.denominator.clone()) * &per_square;
             let [x, y] = &raw.normal;
             ContactForce { row: raw.row, force: Vector::new(coordinate(x), coordinate(y)) }
         };
         self.forces.iter().map(force).collect()
+    }
+
+    /// The forces of pins other than 0, N, on the first body of the pin; pins ascend.
+    #[must_use]
+    pub fn pin_forces(&self) -> Vec<(PinId, Vector)> {
+        let per_square = self.per_square();
+        let force = |raw: &RawPinForce| {
+            let [x, y] = &raw.numbers;
+            let coordinate = |number: &BigInt| Rational::new(number.clone(), raw.denominator.clone()) * &per_square;
+            (raw.pin, Vector::new(coordinate(x), coordinate(y)))
+        };
+        self.pins.iter().map(force).collect()
+    }
+
+    /// 1 / h².
+    fn per_square(&self) -> Rational {
+        (&self.length * &self.length).recip()
     }
 }
 

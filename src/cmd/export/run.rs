@@ -3,6 +3,7 @@
 //! Rows are made and written while the run is read; what is in memory at a time are two states and, for Parquet, some thousand rows.
 
 use super::super::run_reader::{Form, RunReader};
+use super::super::run_scene::scene_of;
 use super::super::target::Target;
 use super::super::{Outcome, console, file};
 use super::csv::CsvTable;
@@ -14,7 +15,6 @@ use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 use zwang_certificate::run::Header;
 use zwang_scene::Scene;
-use zwang_scene::generate::{self, Brick};
 
 /// How the table is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub fn export(run: &Path, scene: Option<&Path>, output: &Path, format: TableForm
     let target = Target::beside(output, &[("run", Some(run)), ("scene", scene)])?;
     let mut reader = RunReader::new(input, &name);
     let Some(header) = reader.header()? else { bail!("{name}: line 1: found no line end, expected a run") };
-    let scene = scene_of(&header, scene, &name)?;
+    let scene = scene_of(&header, scene, &name, console::tell)?;
     target.write_with(|output| {
         let mut table: Box<dyn Table + '_> = match format {
             TableFormat::Csv => Box::new(CsvTable::new(output)?),
@@ -63,22 +63,6 @@ pub fn export(run: &Path, scene: Option<&Path>, output: &Path, format: TableForm
         console::tell(&format!("note: {name}: the last line is torn and left out; `zwang simulate --resume` mends it"));
     }
     Ok(Outcome::Yes)
-}
-
-/// The scene that the run belongs to.
-fn scene_of(header: &Header, path: Option<&Path>, run: &str) -> Result<Scene> {
-    let (scene, name) = match path {
-        Some(path) => (file::read_scene(path, console::tell)?, file::name(path)),
-        None => (generate::diamond(5, &Brick::default())?, "the built-in scene".to_owned()),
-    };
-    let digest = scene.digest();
-    if header.scene != digest {
-        bail!(
-            "{run}: found the run of a scene with the digest {}; expected {digest}, that of {name} (--scene)",
-            header.scene
-        );
-    }
-    Ok(scene)
 }
 
 fn write_rows(

@@ -1,12 +1,12 @@
 //! Bodies and pins. The colour of a body says how it moves; a body of several parts is outlined as one.
 
 use super::Picture;
+use super::content::{Content, Motion};
 use super::frame::{Frame, Point, Window, float};
 use super::shape::{number, point, polygon};
 use super::style::escape;
-use crate::outcome::is_zero;
-use num_traits::Signed;
-use zwang_check::Acceleration;
+use super::theme::Colours;
+use num_traits::{Signed, Zero};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{Body, Polygon};
 
@@ -23,11 +23,11 @@ pub(super) enum Conduct {
 
 impl Conduct {
     pub(super) fn of(picture: &Picture, body: usize) -> Self {
-        let motion = picture.answer.and_then(|answer| answer.accelerations.get(body));
+        let motion = picture.content.as_ref().and_then(|content| content.motions.get(body));
         match (picture.scene.bodies.get(body), motion) {
             (Some(shown), _) if shown.is_fixed() => Self::Fixed,
-            (_, Some(motion)) if is_zero(motion) => Self::Rests,
-            (_, Some(motion)) if motion.angular == Rational::from_integer(0.into()) => Self::Shifts,
+            (_, Some(motion)) if motion.is_zero() => Self::Rests,
+            (_, Some(motion)) if motion.angular.is_zero() => Self::Shifts,
             (_, Some(_)) => Self::Turns,
             (_, None) => Self::Unknown,
         }
@@ -52,35 +52,34 @@ pub(super) fn bodies(picture: &Picture) -> String {
         let conduct = Conduct::of(picture, index);
         let pace = paces.get(index).copied().unwrap_or(0.0);
         let group = if conduct == Conduct::Fixed { &mut fixed } else { &mut free };
-        group.push_str(&body_group(picture, body, conduct, &fill(conduct, pace)));
+        group.push_str(&body_group(picture, body, conduct, &fill(picture.theme.colours(), conduct, pace)));
     }
     format!("<g clip-path=\"url(#window)\">\n{fixed}{free}</g>\n")
 }
 
 /// How fast each body starts to turn, or to shift if it does not turn, from 0 to 1 for the fastest of its kind.
 fn paces(picture: &Picture) -> Vec<f64> {
-    let Some(answer) = picture.answer else { return Vec::new() };
-    let turn = |motion: &Acceleration| motion.angular.abs();
-    let shift = |motion: &Acceleration| motion.linear.x.abs().max(motion.linear.y.abs());
-    let zero = Rational::from_integer(0.into());
-    let is_turning = |motion: &&Acceleration| motion.angular != zero;
-    let largest_turn = answer.accelerations.iter().map(turn).max().unwrap_or_default();
-    let largest_shift =
-        answer.accelerations.iter().filter(|motion| !is_turning(motion)).map(shift).max().unwrap_or_default();
-    let relative = |value: Rational, largest: &Rational| if *largest == zero { 0.0 } else { float(&(value / largest)) };
-    let pace = |motion: &Acceleration| match is_turning(&motion) {
+    let Some(Content { motions, .. }) = &picture.content else { return Vec::new() };
+    let turn = |motion: &Motion| motion.angular.abs();
+    let shift = |motion: &Motion| motion.linear.x.abs().max(motion.linear.y.abs());
+    let is_turning = |motion: &&Motion| !motion.angular.is_zero();
+    let largest_turn = motions.iter().map(turn).max().unwrap_or_default();
+    let largest_shift = motions.iter().filter(|motion| !is_turning(motion)).map(shift).max().unwrap_or_default();
+    let relative =
+        |value: Rational, largest: &Rational| if largest.is_zero() { 0.0 } else { float(&(value / largest)) };
+    let pace = |motion: &Motion| match is_turning(&motion) {
         true => relative(turn(motion), &largest_turn),
         false => relative(shift(motion), &largest_shift),
     };
-    answer.accelerations.iter().map(pace).collect()
+    motions.iter().map(pace).collect()
 }
 
 /// The colour of a body that moves: the faster, the deeper.
-pub(super) fn fill(conduct: Conduct, pace: f64) -> String {
-    let (pale, deep) = match conduct {
+pub(super) fn fill(colours: &Colours, conduct: Conduct, pace: f64) -> String {
+    let [pale, deep] = match conduct {
         Conduct::Fixed | Conduct::Unknown | Conduct::Rests => return String::new(),
-        Conduct::Shifts => ([0xe4, 0xf1, 0xfa], [0xc3, 0xe2, 0xf5]),
-        Conduct::Turns => ([0xfe, 0xf3, 0xdd], [0xf8, 0xc8, 0x6e]),
+        Conduct::Shifts => colours.shifts,
+        Conduct::Turns => colours.turns,
     };
     let mix =
         |(pale, deep): (&u8, &u8)| (f64::from(*pale) + (f64::from(*deep) - f64::from(*pale)) * pace).round() as u8;

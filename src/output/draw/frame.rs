@@ -77,6 +77,23 @@ impl Window {
         Self { low: &self.low - &margin, high: &self.high + &margin }
     }
 
+    /// The smallest window around both.
+    pub(super) fn joined(&self, other: &Self) -> Self {
+        Self::enclosing([&self.low, &self.high, &other.low, &other.high].into_iter().cloned())
+    }
+
+    /// The part of the window within another one that meets it.
+    pub(super) fn within(&self, limit: &Self) -> Self {
+        let held = |point: &Vector| {
+            let coordinate = |value: &Rational, low: &Rational, high: &Rational| value.max(low).min(high).clone();
+            Vector::new(
+                coordinate(&point.x, &limit.low.x, &limit.high.x),
+                coordinate(&point.y, &limit.low.y, &limit.high.y),
+            )
+        };
+        Self { low: held(&self.low), high: held(&self.high) }
+    }
+
     /// The window for a picture: with `margin` more on each side, and less below, where as a rule there is a floor.
     pub(super) fn with_surroundings(&self, margin: &Rational) -> Self {
         let below = margin * Rational::new(3.into(), 5.into());

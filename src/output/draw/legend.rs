@@ -1,16 +1,16 @@
 //! The legend: only what the picture shows, with scales.
 
 use super::bodies::{Conduct, fill};
-use super::contacts::{Contacts, corner_size, diamond, dot, opening_radius, ring};
+use super::contacts::{Contacts, corner_size, diamond, dot, hollow, impact, impact_radius, opening_radius, ring};
+use super::content::{Deed, Quantity};
 use super::frame::{Frame, Point};
 use super::motion::{Motions, turning, turning_radius};
 use super::scale::{ArrowScale, round_length};
-use super::shape::{Pen, arrow, double_arrow, number};
+use super::shape::{Pen, arrow, broken_arrow, double_arrow, number};
 use super::style::{text, text_width};
 use super::{Marks, Picture};
 use crate::shown::brief;
 use std::collections::BTreeSet;
-use zwang_check::ContactState;
 
 /// Height of one row, px.
 const ROW: f64 = 24.0;
@@ -37,6 +37,11 @@ impl Legend {
         }
         if let Some(motions) = motions {
             items.extend(motion_items(picture, motions));
+        }
+        if marks.has_cut_arrows {
+            let pen = Pen::new(picture.pixels, 1.0).at_least(0.9);
+            let path = broken_arrow(Point::new(4.0, 0.0), Point::new(SYMBOL - 4.0, 0.0), pen);
+            items.push(item(format!("<path class=\"idle\" d=\"{path}\"/>"), "longer than drawn"));
         }
         items.extend(contact_items(picture));
         items.extend(body_items(picture));
@@ -123,6 +128,14 @@ fn force_items(picture: &Picture, contacts: &Contacts, marks: &Marks) -> Vec<Ite
     let pen = Pen::new(picture.pixels, 1.0).at_least(0.9);
     let (symbol, magnitude) = scale_arrow(scale, "force", pen);
     let mut items = vec![item(symbol, format!("force on the upper body, {magnitude} N"))];
+    if marks.has_indeterminate_forces {
+        let path = arrow(Point::new(SYMBOL * 0.2, 0.0), Point::new(SYMBOL * 0.8, 0.0), pen);
+        let (several, width) = hollow(pen);
+        items.push(item(
+            format!("<path class=\"legend-force force{several}\"{width} d=\"{path}\"/>"),
+            "force that is not unique",
+        ));
+    }
     if marks.has_double_arrows {
         let path = double_arrow(middle(), Point::new(SYMBOL * 0.3, 0.0), pen);
         items
@@ -133,35 +146,42 @@ fn force_items(picture: &Picture, contacts: &Contacts, marks: &Marks) -> Vec<Ite
 
 fn motion_items(picture: &Picture, motions: &Motions) -> Vec<Item> {
     let pen = Pen::new(picture.pixels, 1.35).at_least(1.1);
+    let is_velocity = picture.content.as_ref().is_some_and(|content| content.quantity == Quantity::Velocity);
     let mut items = Vec::new();
     if let Some(scale) = &motions.scale {
         let (symbol, magnitude) = scale_arrow(scale, "motion", pen);
-        items.push(item(symbol, format!("acceleration, {magnitude} m/s²")));
+        let (what, unit) = if is_velocity { ("velocity", "m/s") } else { ("acceleration", "m/s²") };
+        items.push(item(symbol, format!("{what}, {magnitude} {unit}")));
     }
     if let Some(largest) = &motions.largest_turn {
         let radius = turning_radius(picture.pixels).clamp(6.0, 8.5);
-        let meaning = format!("turning, up to {} rad/s²", brief(largest).trim_start_matches(['≈', '=', ' ']));
+        let unit = if is_velocity { "rad/s" } else { "rad/s²" };
+        let meaning = format!("turning, up to {} {unit}", brief(largest).trim_start_matches(['≈', '=', ' ']));
         items.push(item(turning(middle(), radius, 1.0, pen.at_most(1.6)), meaning));
     }
     items
 }
 
 fn contact_items(picture: &Picture) -> Vec<Item> {
-    let Some(answer) = picture.answer else { return Vec::new() };
-    let count = |state: ContactState| answer.contacts.iter().filter(|contact| contact.state == state).count();
+    let Some(content) = &picture.content else { return Vec::new() };
+    let unit = picture.pixels;
+    let is_step = content.quantity == Quantity::Velocity;
     let mut items = Vec::new();
-    let opening = count(ContactState::Opening);
-    if opening > 0 {
-        let radius = opening_radius(picture.pixels).max(2.6);
-        items.push(item(ring(middle(), "opening legend-opening", radius, ""), format!("opening contact ({opening})")));
-    }
-    let idle = count(ContactState::Idle);
-    if idle > 0 {
-        items.push(item(dot(middle(), "idle legend-idle", 2.0, ""), format!("idle contact ({idle})")));
-    }
-    if !answer.corners.is_empty() {
-        let symbol = diamond(middle(), corner_size(picture.pixels).max(4.0), false, "");
-        items.push(item(symbol, format!("corner on corner ({}), filled if decided", answer.corners.len())));
+    let mut push = |deed: Deed, symbol: String, meaning: &str| {
+        let count = content.contacts.iter().filter(|contact| contact.deed == deed).count();
+        if count > 0 {
+            items.push(item(symbol, format!("{meaning} ({count})")));
+        }
+    };
+    let radius = opening_radius(unit).max(2.6);
+    push(Deed::Impact, impact(middle(), impact_radius(unit).max(5.0), ""), "impact");
+    push(Deed::Made, ring(middle(), "made", radius, ""), "contact that begins to press");
+    let lost = if is_step { "contact that no longer presses" } else { "opening contact" };
+    push(Deed::Opening, ring(middle(), "opening legend-opening", radius, ""), lost);
+    push(Deed::Idle, dot(middle(), "idle legend-idle", 2.0, ""), "idle contact");
+    if !content.corners.is_empty() {
+        let symbol = diamond(middle(), corner_size(unit).max(4.0), false, "");
+        items.push(item(symbol, format!("corner on corner ({}), filled if decided", content.corners.len())));
     }
     if !picture.scene.pins.is_empty() {
         items.push(item(ring(middle(), "pin", 4.0, ""), format!("pin ({})", picture.scene.pins.len())));
@@ -171,23 +191,26 @@ fn contact_items(picture: &Picture) -> Vec<Item> {
 
 fn body_items(picture: &Picture) -> Vec<Item> {
     let conducts: BTreeSet<Conduct> = (0..picture.scene.bodies.len()).map(|body| Conduct::of(picture, body)).collect();
+    let is_step = picture.content.as_ref().is_some_and(|content| content.quantity == Quantity::Velocity);
     let meaning = |conduct: Conduct| match (conduct, picture.at_rest) {
         (Conduct::Fixed, _) => "fixed",
         (Conduct::Unknown, _) => "free",
+        (Conduct::Rests, _) if is_step => "rests",
         (Conduct::Rests, true) => "stays at rest",
         (Conduct::Rests, false) => "keeps its velocity",
         (Conduct::Shifts, _) => "shifts, slow to fast",
         (Conduct::Turns, _) => "turns, slow to fast",
     };
+    let colours = picture.theme.colours();
     let swatch = |conduct: Conduct| {
         let half = |x: f64, pace: f64| {
-            let (class, fill) = (conduct.class(), fill(conduct, pace));
+            let (class, fill) = (conduct.class(), fill(colours, conduct, pace));
             format!(
                 "<rect class=\"{class}\" style=\"{fill}\" x=\"{}\" y=\"-7\" width=\"18\" height=\"14\"/>",
                 number(x)
             )
         };
-        if fill(conduct, 0.0).is_empty() {
+        if fill(colours, conduct, 0.0).is_empty() {
             half(middle().x - 9.0, 0.0)
         } else {
             half(middle().x - 18.0, 0.1) + &half(middle().x, 1.0)

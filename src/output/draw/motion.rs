@@ -1,36 +1,38 @@
-//! Accelerations as arrows from the centres of mass, angular accelerations as turning arrows about them, and the axes of symmetry.
+//! Accelerations or velocities as arrows from the centres of mass, angular ones as turning arrows about them, and the axes of symmetry.
 
+use super::content::{Content, Quantity};
 use super::frame::{Frame, Point, float};
 use super::scale::ArrowScale;
-use super::shape::{Pen, arrow, number, point, turning_arrow};
+use super::shape::{Pen, arrow, broken_arrow, number, point, turning_arrow};
+use super::step::Scales;
 use super::style::escape;
 use super::{Marks, Picture};
-use crate::outcome::is_zero;
 use crate::shown::brief;
 use crate::{SymmetryKind, SymmetryLine};
 use num_traits::{Signed, Zero};
-use zwang_check::Answer;
 use zwang_exact::{Rational, Vector};
 
 /// Arrows of motion, and their scales.
 pub(super) struct Motions {
     pub(super) arrows: String,
     pub(super) scale: Option<ArrowScale>,
-    /// The largest angular acceleration, which has the longest turning arrow; `None` if nothing turns.
+    /// The largest angular one, which has the longest turning arrow; `None` if nothing turns.
     pub(super) largest_turn: Option<Rational>,
 }
 
 /// Draws the motion of every body that has one.
-pub(super) fn motions(picture: &Picture, answer: &Answer, marks: &mut Marks) -> Motions {
+pub(super) fn motions(picture: &Picture, content: &Content, scales: Option<&Scales>, marks: &mut Marks) -> Motions {
     let unit = picture.pixels;
-    let scale =
-        ArrowScale::new(answer.accelerations.iter().map(|motion| &motion.linear), unit * 0.9, [unit, unit * 1.6]);
-    let turns = answer.accelerations.iter().map(|motion| motion.angular.abs()).filter(|turn| !turn.is_zero());
+    let scale = match scales {
+        Some(scales) => scales.velocities.scale(5, unit * 2.0, unit * 2.0),
+        None => ArrowScale::new(content.motions.iter().map(|motion| &motion.linear), unit * 0.9, [unit, unit * 1.6]),
+    };
+    let turns = content.motions.iter().map(|motion| motion.angular.abs()).filter(|turn| !turn.is_zero());
     let mut drawn = Motions { arrows: String::new(), scale, largest_turn: turns.max() };
     let pen = Pen::new(unit, 1.35);
     let turning_pen = Pen::new(unit, 1.05);
-    for (body, motion) in picture.scene.bodies.iter().zip(&answer.accelerations) {
-        let Some(free) = body.dynamics.as_ref().filter(|_| !is_zero(motion)) else { continue };
+    for (body, motion) in picture.scene.bodies.iter().zip(&content.motions) {
+        let Some(free) = body.dynamics.as_ref().filter(|_| !motion.is_zero()) else { continue };
         let center = picture.frame.point(&free.centroid);
         let mut paths = String::new();
         if let Some(largest) = drawn.largest_turn.as_ref().filter(|_| !motion.angular.is_zero()) {
@@ -38,12 +40,19 @@ pub(super) fn motions(picture: &Picture, answer: &Answer, marks: &mut Marks) -> 
             marks.segments.extend(cross(center, turning_radius(unit)));
         }
         if let Some(scale) = drawn.scale.as_ref().filter(|_| !motion.linear.is_zero()) {
-            let tip = center.moved(scale.vector(&motion.linear), 1.0);
-            paths.push_str(&format!("<path class=\"motion\" d=\"{}\"/>", arrow(center, tip, pen)));
+            let (vector, is_cut) = scale.drawn(&motion.linear);
+            let tip = center.moved(vector, 1.0);
+            marks.has_cut_arrows |= is_cut;
+            let path = if is_cut { broken_arrow(center, tip, pen) } else { arrow(center, tip, pen) };
+            paths.push_str(&format!("<path class=\"motion\" d=\"{path}\"/>"));
             marks.segments.push((center, tip));
         }
         let [x, y, angular] = [&motion.linear.x, &motion.linear.y, &motion.angular].map(brief);
-        let title = escape(&format!("{}: a = ({x}, {y}) m/s², α = {angular} rad/s²", body.name));
+        let told = match content.quantity {
+            Quantity::Acceleration => format!("a = ({x}, {y}) m/s², α = {angular} rad/s²"),
+            Quantity::Velocity => format!("v = ({x}, {y}) m/s, ω = {angular} rad/s"),
+        };
+        let title = escape(&format!("{}: {told}", body.name));
         drawn.arrows.push_str(&format!("<g class=\"moves\"><title>{title}</title>{paths}</g>\n"));
     }
     drawn

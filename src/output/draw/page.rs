@@ -4,10 +4,15 @@ use super::Picture;
 use super::frame::{Frame, Point};
 use super::legend::Legend;
 use super::shape::number;
-use super::style::{HATCH, escape, sheet, text, wrap};
+use super::style::{escape, hatch, sheet, text, wrap};
+use super::theme::hex;
+use crate::decimal::decimal;
 use crate::outcome;
 use crate::shown::brief;
+use zwang_check::run::VerifiedStep;
 use zwang_check::{Answer, ContactState, Verdict, Verified};
+use zwang_exact::Rational;
+use zwang_scene::Scene;
 
 /// White space at the edge of the page, px.
 pub(super) const MARGIN: f64 = 26.0;
@@ -28,14 +33,26 @@ pub(super) struct Heading {
 
 impl Heading {
     /// The heading of a picture, broken into lines as wide as the page will be.
-    pub(super) fn of(picture: &Picture, verified: &Verified) -> Self {
+    pub(super) fn of_answer(picture: &Picture, verified: &Verified, answer: Option<&Answer>) -> Self {
+        Self::new(picture, &verdict(picture, verified, answer), BESIDE)
+    }
+
+    /// The heading of a step; one line below the title if it has to be short.
+    pub(super) fn of_step(picture: &Picture, scene: &Scene, step: Option<&VerifiedStep>, is_short: bool) -> Self {
+        let mut parts = course(step);
+        if is_short {
+            return Self { verdict: vec![parts.join(" · ")], ..Self::new(picture, &[], 0.0) };
+        }
+        parts.extend(step.map(told).unwrap_or_default());
+        parts.push(format!("scene {}", short(&scene.digest())));
+        Self::new(picture, &parts, BESIDE)
+    }
+
+    fn new(picture: &Picture, parts: &[String], beside: f64) -> Self {
         let title = picture.scene.title.as_deref().unwrap_or(&picture.scene.name);
         let words: Vec<String> = title.split(' ').map(str::to_owned).collect();
-        let width = if is_wide(&picture.frame) { picture.frame.width } else { picture.frame.width + BESIDE };
-        Self {
-            title: wrap(&words, " ", TITLE[0], width),
-            verdict: wrap(&verdict(picture, verified), " · ", NOTE[0], width),
-        }
+        let width = if is_wide(&picture.frame) { picture.frame.width } else { picture.frame.width + beside };
+        Self { title: wrap(&words, " ", TITLE[0], width), verdict: wrap(parts, " · ", NOTE[0], width) }
     }
 
     /// Where the drawing begins.
@@ -58,16 +75,20 @@ fn is_wide(frame: &Frame) -> bool {
 }
 
 /// The whole picture.
-pub(super) fn page(picture: &Picture, heading: &Heading, legend: &Legend, drawing: &str) -> String {
+pub(super) fn page(picture: &Picture, heading: &Heading, legend: Option<&Legend>, drawing: &str) -> String {
     let frame = &picture.frame;
     let (right, bottom) = (frame.left + frame.width, frame.top + frame.height);
-    let (width, height, key) = if is_wide(frame) {
-        let key = legend.below(frame.width);
-        (right + MARGIN, bottom + 14.0 + key.height() + MARGIN * 0.6, key.draw(frame.left, bottom + 14.0))
-    } else {
-        let key = legend.beside();
-        let lowest = bottom.max(frame.top + key.height());
-        (right + MARGIN + key.width(), lowest + MARGIN, key.draw(right + MARGIN, frame.top))
+    let (width, height, key) = match legend {
+        None => (right + MARGIN, bottom + MARGIN * 0.6, String::new()),
+        Some(legend) if is_wide(frame) => {
+            let key = legend.below(frame.width);
+            (right + MARGIN, bottom + 14.0 + key.height() + MARGIN * 0.6, key.draw(frame.left, bottom + 14.0))
+        }
+        Some(legend) => {
+            let key = legend.beside();
+            let lowest = bottom.max(frame.top + key.height());
+            (right + MARGIN + key.width(), lowest + MARGIN, key.draw(right + MARGIN, frame.top))
+        }
     };
     let [left, top, frame_width, frame_height] = [frame.left, frame.top, frame.width, frame.height].map(number);
     let clip = format!(
@@ -75,25 +96,28 @@ pub(super) fn page(picture: &Picture, heading: &Heading, legend: &Legend, drawin
     );
     let outline = (picture.pixels * 0.032).clamp(0.35, 1.3);
     let [width, height] = [width, height].map(number);
+    let colours = picture.theme.colours();
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-labelledby=\"title desc\">\n\
-<title id=\"title\">{}</title>\n<desc id=\"desc\">{}</desc>\n<defs><style>{}</style>{HATCH}{clip}</defs>\n\
-<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n{}{drawing}{key}</svg>\n",
+<title id=\"title\">{}</title>\n<desc id=\"desc\">{}</desc>\n<defs><style>{}</style>{}{clip}</defs>\n\
+<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n{}{drawing}{key}</svg>\n",
         escape(&heading.title.join(" ")),
         escape(&heading.verdict.join(" · ")),
-        sheet(outline),
+        sheet(colours, outline),
+        hatch(colours),
+        hex(colours.page),
         heading.draw(),
     )
 }
 
 /// What is said of the answer below the title, and read out.
-fn verdict(picture: &Picture, verified: &Verified) -> Vec<String> {
+fn verdict(picture: &Picture, verified: &Verified, answer: Option<&Answer>) -> Vec<String> {
     let ways = verified.groups().iter().fold(1, |ways, group| group.answers.saturating_mul(ways));
     let mut parts = vec![verified.verdict().to_string()];
     if verified.verdict() == Verdict::Ambiguous {
         parts.push(format!("one of {ways} ways"));
     }
-    if let Some(answer) = picture.answer {
+    if let Some(answer) = answer {
         if verified.verdict() != Verdict::Stable {
             parts.push(moving(picture, answer));
         }
@@ -103,8 +127,38 @@ fn verdict(picture: &Picture, verified: &Verified) -> Vec<String> {
         }
         parts.push(format!("restraint {}", brief(&answer.restraint)));
     }
-    parts.push(format!("checked, scene {}", verified.digest().chars().take(12).collect::<String>()));
+    parts.push(format!("checked, scene {}", short(verified.digest())));
     parts
+}
+
+/// The beginning of a digest.
+fn short(digest: &str) -> String {
+    digest.chars().take(12).collect()
+}
+
+/// Where in the run a step is.
+fn course(step: Option<&VerifiedStep>) -> Vec<String> {
+    let Some(step) = step else { return vec!["before the first step".to_owned(), "t = 0 s".to_owned()] };
+    let time = decimal(&(step.length() * Rational::from_integer(step.k().into())), 6).text;
+    let mut parts = vec![format!("step {}", step.k()), format!("t = {time} s")];
+    match step.facts().impacts.len() {
+        0 => {}
+        1 => parts.push("1 impact".to_owned()),
+        impacts => parts.push(format!("{impacts} impacts")),
+    }
+    parts
+}
+
+/// What is known of a step.
+fn told(step: &VerifiedStep) -> Vec<String> {
+    let facts = step.facts();
+    let digits = |value: &Rational| decimal(value, 4).text;
+    vec![
+        format!("{} contacts press", step.pressing().len()),
+        format!("kinetic energy {} J, potential {} J", digits(&facts.kinetic), digits(&facts.potential)),
+        format!("numbers of {} bits", facts.bits),
+        "checked from the two states before it".to_owned(),
+    ]
 }
 
 fn moving(picture: &Picture, answer: &Answer) -> String {

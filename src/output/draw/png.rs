@@ -23,7 +23,9 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, OutputError> {
     }
     let mut pixels = tiny_skia::Pixmap::new(width, height).ok_or(refused)?;
     pixels.fill(tiny_skia::Color::WHITE);
-    resvg::render(&tree, tiny_skia::Transform::from_scale(factor, factor), &mut pixels.as_mut());
+    // The height is a whole number; the picture is stretched by less than a pixel to fill it.
+    let factors = (factor, height as f32 / tree.size().height());
+    resvg::render(&tree, tiny_skia::Transform::from_scale(factors.0, factors.1), &mut pixels.as_mut());
     pixels.encode_png().map_err(|error| OutputError::Png(error.to_string()))
 }
 

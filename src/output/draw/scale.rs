@@ -2,7 +2,7 @@
 
 use super::frame::{Point, float};
 use crate::decimal;
-use num_traits::Signed;
+use num_traits::{Signed, ToPrimitive};
 use zwang_exact::{Rational, Vector};
 
 /// Pixels for vectors of one kind.
@@ -10,6 +10,35 @@ pub(super) struct ArrowScale {
     /// The largest coordinate of any vector; vectors are divided by it while they are still fractions.
     unit: Rational,
     pixels_per_unit: f64,
+    /// Longer arrows are cut to this length, px.
+    longest: f64,
+}
+
+/// The lengths of all arrows of one kind of a run, over that of the first.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Lengths {
+    unit: Option<Rational>,
+    lengths: Vec<f64>,
+}
+
+impl Lengths {
+    /// One arrow more.
+    pub(super) fn add(&mut self, vector: &Vector) {
+        if vector.is_zero() {
+            return;
+        }
+        let unit = self.unit.get_or_insert_with(|| vector.x.abs().max(vector.y.abs()));
+        let [x, y] = [&vector.x, &vector.y].map(|coordinate| (coordinate / &*unit).to_f64().unwrap_or(0.0));
+        self.lengths.push((x * x + y * y).sqrt());
+    }
+
+    /// The scale at which a share of these arrows (a number of fifths) is at most `typical` pixels long; those longer than `longest` are cut.
+    pub(super) fn scale(&self, fifths: usize, typical: f64, longest: f64) -> Option<ArrowScale> {
+        let mut lengths: Vec<f64> = self.lengths.iter().copied().filter(|length| length.is_finite()).collect();
+        lengths.sort_by(f64::total_cmp);
+        let reference = lengths.get((lengths.len() * fifths / 5).min(lengths.len().saturating_sub(1)))?;
+        Some(ArrowScale { unit: self.unit.clone()?, pixels_per_unit: typical / reference.max(1e-9), longest })
+    }
 }
 
 impl ArrowScale {
@@ -22,7 +51,7 @@ impl ArrowScale {
     ) -> Option<Self> {
         let vectors: Vec<&Vector> = vectors.into_iter().filter(|vector| !vector.is_zero()).collect();
         let unit = vectors.iter().flat_map(|vector| [vector.x.abs(), vector.y.abs()]).max()?;
-        let scale = Self { unit, pixels_per_unit: 1.0 };
+        let scale = Self { unit, pixels_per_unit: 1.0, longest: f64::INFINITY };
         let mut lengths: Vec<f64> = vectors.iter().map(|vector| scale.vector(vector).length()).collect();
         lengths.sort_by(f64::total_cmp);
         let longest = lengths.last().copied()?;
@@ -36,6 +65,15 @@ impl ArrowScale {
     pub(super) fn vector(&self, vector: &Vector) -> Point {
         let pixels = |coordinate: &Rational| float(&(coordinate / &self.unit)) * self.pixels_per_unit;
         Point::new(pixels(&vector.x), -pixels(&vector.y))
+    }
+
+    /// A vector on the page as far as it is drawn, and whether it is longer than that.
+    pub(super) fn drawn(&self, vector: &Vector) -> (Point, bool) {
+        let whole = self.vector(vector);
+        match whole.length() > self.longest {
+            true => (Point::new(0.0, 0.0).moved(whole.unit(), self.longest), true),
+            false => (whole, false),
+        }
     }
 
     /// The largest of 1, 2, 5, 10, 20, … (or 1/2, 1/5, …) that is at most `pixels` long, as a decimal, and how long it is.

@@ -83,9 +83,36 @@ pub(super) fn arrow(tail: Point, tip: Point, pen: Pen) -> String {
     ])
 }
 
+/// An arrow for a vector that is longer than it: interrupted, with a piece of shaft near its tail.
+pub(super) fn broken_arrow(tail: Point, tip: Point, pen: Pen) -> String {
+    let vector = tip.minus(tail);
+    let (stub, rest) = (tail.moved(vector, 0.2), tail.moved(vector, 0.32));
+    let across = vector.unit().quarter_turn();
+    let half = pen.shaft / 2.0;
+    let piece =
+        [tail.moved(across, half), stub.moved(across, half), stub.moved(across, -half), tail.moved(across, -half)];
+    format!("{}{}", polygon(&piece), arrow(rest, tip, pen))
+}
+
 /// Two arrows from one point, the one the other's opposite.
 pub(super) fn double_arrow(middle: Point, vector: Point, pen: Pen) -> String {
     format!("{}{}", arrow(middle, middle.moved(vector, 1.0), pen), arrow(middle, middle.moved(vector, -1.0), pen))
+}
+
+/// A star with eight points, four of them longer.
+pub(super) fn star(center: Point, radius: f64) -> String {
+    const OCTANT: f64 = std::f64::consts::FRAC_1_SQRT_2;
+    let directions =
+        [(1.0, 0.0), (OCTANT, OCTANT), (0.0, 1.0), (-OCTANT, OCTANT), (-1.0, 0.0), (-OCTANT, -OCTANT), (0.0, -1.0)];
+    let directions: Vec<Point> =
+        directions.into_iter().chain([(OCTANT, -OCTANT)]).map(|(x, y)| Point::new(x, y)).collect();
+    let next = directions.iter().cycle().skip(1);
+    let points = directions.iter().zip(next).enumerate().flat_map(|(index, (ray, next))| {
+        let length = if index % 2 == 0 { radius } else { radius * 0.72 };
+        let inner = Point::new(ray.x + next.x, ray.y + next.y).unit();
+        [center.moved(*ray, length), center.moved(inner, radius * 0.38)]
+    });
+    polygon(&points.collect::<Vec<_>>())
 }
 
 /// A point of a circle, by the tangent of half the angle from straight up, counter-clockwise on the page; no angle function is needed.

@@ -1,38 +1,52 @@
-//! Colours and text of pictures, and what XML demands of names.
-//!
-//! The palette is that of Okabe and Ito (2008), which people with the common kinds of colour blindness can tell apart; shapes differ as well, so
-//! that a print in grey still reads.
+//! Style sheet and text of pictures, and what XML demands of names.
 
 use super::frame::Point;
 use super::shape::number;
+use super::theme::{Colours, hex};
 
 /// The style sheet of a picture. `line` is the width of outlines, px.
-pub(super) fn sheet(line: f64) -> String {
+pub(super) fn sheet(colours: &Colours, line: f64) -> String {
     let line = number(line);
+    let Colours { page, title, text, note, outline, body, rests, axis, force, indeterminate, .. } = *colours;
+    let Colours { motion, opening, idle, corner, impact, .. } = *colours;
+    let [page, title, text, note] = [page, title, text, note].map(hex);
+    let [outline, body, rests, axis] = [outline, body, rests, axis].map(hex);
+    let [force, indeterminate, motion, opening, idle] = [force, indeterminate, motion, opening, idle].map(hex);
+    let [corner, impact] = [corner, impact].map(hex);
     format!(
-        "text{{font-family:'DejaVu Sans',Verdana,Helvetica,Arial,sans-serif;font-size:13px;fill:#222}}\
-.title{{font-size:21px;fill:#000}}\
-.note{{font-size:12px;fill:#555}}\
-.label{{fill:#333;text-anchor:middle}}\
-.body{{fill:#fff;stroke:#444;stroke-width:{line};stroke-linejoin:round}}\
-.outline{{fill:none;stroke:#444;stroke-width:{line};stroke-linecap:round}}\
-.rests{{fill:#ececec}}\
-.fixed{{fill:url(#hatch);stroke:#222;stroke-width:{line};stroke-linejoin:round}}\
-.force,.press{{fill:#0072b2}}\
-.motion{{fill:#d55e00}}\
-.turning{{fill:none;stroke:#d55e00}}\
-.opening{{fill:#fff;stroke:#00795a}}\
-.idle{{fill:#222}}\
-.corner{{fill:#fff;stroke:#a0447f}}\
-.pin{{fill:#fff;stroke:#222}}\
-.axis{{fill:none;stroke:#777;stroke-width:1;stroke-dasharray:9 4 2 4}}\
-.bar{{fill:none;stroke:#222;stroke-width:1.4}}"
+        "text{{font-family:'DejaVu Sans',Verdana,Helvetica,Arial,sans-serif;font-size:13px;fill:{text}}}\
+.title{{font-size:21px;fill:{title}}}\
+.note{{font-size:12px;fill:{note}}}\
+.label{{fill:{text};text-anchor:middle}}\
+.body{{fill:{body};stroke:{outline};stroke-width:{line};stroke-linejoin:round}}\
+.outline{{fill:none;stroke:{outline};stroke-width:{line};stroke-linecap:round}}\
+.rests{{fill:{rests}}}\
+.fixed{{fill:url(#hatch);stroke:{outline};stroke-width:{line};stroke-linejoin:round}}\
+.force,.press{{fill:{force}}}\
+.several{{fill:{indeterminate};stroke:{force};stroke-linejoin:round}}\
+.motion{{fill:{motion}}}\
+.turning{{fill:none;stroke:{motion}}}\
+.opening{{fill:{page};stroke:{opening}}}\
+.idle{{fill:{idle}}}\
+.corner{{fill:{page};stroke:{corner}}}\
+.decided{{fill:{corner}}}\
+.made{{fill:{page};stroke:{force}}}\
+.impact{{fill:{impact};stroke:{text};stroke-linejoin:round}}\
+.pin{{fill:{page};stroke:{text}}}\
+.axis{{fill:none;stroke:{axis};stroke-width:1;stroke-dasharray:9 4 2 4}}\
+.bar{{fill:none;stroke:{text};stroke-width:1.4}}"
     )
 }
 
 /// The hatching of fixed bodies.
-pub(super) const HATCH: &str = "<pattern id=\"hatch\" width=\"7\" height=\"7\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">\
-<rect width=\"7\" height=\"7\" fill=\"#fff\"/><path d=\"M0 0V7\" stroke=\"#888\" stroke-width=\"1.6\"/></pattern>";
+pub(super) fn hatch(colours: &Colours) -> String {
+    format!(
+        "<pattern id=\"hatch\" width=\"7\" height=\"7\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">\
+<rect width=\"7\" height=\"7\" fill=\"{}\"/><path d=\"M0 0V7\" stroke=\"{}\" stroke-width=\"1.6\"/></pattern>",
+        hex(colours.page),
+        hex(colours.hatch)
+    )
+}
 
 /// A line of text.
 pub(super) fn text(class: &str, at: Point, content: &str) -> String {

@@ -89,13 +89,11 @@ export class Fraction {
     return this.denominator === 1n ? String(this.numerator) : `${this.numerator}/${this.denominator}`;
   }
 
-  // The double that is close, for drawing. Long numerators are shortened first, so that none of them overflows.
+  // A double that is close, for drawing. Long numbers are shortened together first, so that none of them overflows.
   toNumber() {
-    const length = (value) => value.toString(2).length;
-    const cut = BigInt(Math.max(0, Math.min(length(this.numerator), length(this.denominator)) - 600));
-    const numerator = Number(this.numerator >> cut);
-    const denominator = Number(this.denominator >> cut);
-    return Number.isFinite(numerator) && Number.isFinite(denominator) ? numerator / denominator : this.over(new Fraction(10n ** 300n)).isZero() ? 0 : Infinity;
+    const bits = (value) => value.toString(16).length * 4;
+    const cut = BigInt(Math.max(0, bits(this.numerator) - 1000, bits(this.denominator) - 1000));
+    return Number(this.numerator >> cut) / Number(this.denominator >> cut);
   }
 }
 

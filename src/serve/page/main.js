@@ -131,7 +131,7 @@ class App extends EventTarget {
     const around = { left: Math.min(...all.map((side) => side.left)), right: Math.max(...all.map((side) => side.right)), bottom: Math.min(...all.map((side) => side.bottom)), top: Math.max(...all.map((side) => side.top)) };
     // Where nothing stands yet, there is room for it.
     if (boxes.every((_, place) => this.scene.body[place].fixed)) around.top += 1.2;
-    const margin = Math.max(around.right - around.left, around.top - around.bottom) * 0.12;
+    const margin = Math.max(around.right - around.left, around.top - around.bottom) * 0.06;
     this.changeView((view) => view.fit({ left: around.left - margin, right: around.right + margin, bottom: around.bottom - margin, top: around.top + margin }));
   }
 }

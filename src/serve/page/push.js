@@ -1,7 +1,7 @@
 // Pushing: one body, or one parameter of a family, moved through exact positions with a slider. The strip below the slider says what the scene does at each
 // of them, and the exactly critical positions between them are stops of the slider, too.
 
-import { Fraction, ONE, ZERO } from "/page/fraction.js";
+import { Fraction, ONE, ZERO, shown } from "/page/fraction.js";
 import { element } from "/page/drawing.js";
 import { numberIn } from "/page/build.js";
 import { body as bodyOf, box, moved } from "/page/scene.js";
@@ -263,10 +263,7 @@ class Push {
   }
 }
 
-function shortened(value) {
-  const text = value.toString().replace("-", "−");
-  return text.length <= 24 ? text : `${value.toNumber().toPrecision(6)}… (${text.length} characters)`;
-}
+const shortened = (value) => shown(value.toString(), 24);
 
 function button(text, action) {
   const made = document.createElement("button");

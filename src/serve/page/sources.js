@@ -90,6 +90,7 @@ function field({ name, about, kind, required, default: preset, choices }) {
       label.className = "check";
     } else {
       input.value = required || preset ? (preset ?? COUNTS[name] ?? "3") : "";
+      if (input.value === "") input.placeholder = "as usual";
       input.inputMode = kind === "count" ? "numeric" : "text";
     }
   }

@@ -131,14 +131,23 @@ fn arguments_are_those_that_there_are() {
 #[test]
 fn other_sites_are_refused() {
     let state = state(Limits::default(), None);
-    for (name, value) in
-        [("host", "evil.example"), ("host", "evil.example:7327"), ("origin", "http://evil.example"), ("origin", "null")]
-    {
+    for (name, value) in [
+        ("host", "evil.example"),
+        ("host", "evil.example:7327"),
+        ("origin", "http://evil.example"),
+        ("origin", "null"),
+        ("sec-fetch-site", "cross-site"),
+        ("sec-fetch-site", "same-site"),
+    ] {
         let told = ask_with(&state, "/api/collapse", Some(CANTILEVER), &[(name, value)]);
         assert_eq!(told.status, 403, "{name}: {value}");
         assert!(told.error().contains(value));
     }
     assert_eq!(ask_with(&state, "/api/collapse", Some(CANTILEVER), &[("origin", "http://127.0.0.1:7327")]).status, 200);
+    // Anybody may link to the page, and nobody may have it compute.
+    let from_elsewhere = [("sec-fetch-site", "cross-site")];
+    assert_eq!(ask_with(&state, "/", None, &from_elsewhere).status, 200);
+    assert_eq!(ask_with(&state, "/api/scene/harmonic?count=3", None, &from_elsewhere).status, 403);
     // Who has asked to be reached from elsewhere is called by any name.
     let open = State::new(Limits::default(), Box::new(TestFamilies::default()), None, false);
     assert_eq!(ask_with(&open, "/", None, &[("host", "tower.example")]).status, 200);

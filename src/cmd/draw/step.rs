@@ -1,0 +1,128 @@
+//! A step of a run, checked and drawn.
+
+use super::super::file;
+use super::super::progress::Progress;
+use super::super::run_reader::{Form, RunReader};
+use super::super::run_scene::scene_of;
+use super::super::{limit, solve};
+use super::Picture;
+use crate::cli::DrawArguments;
+use anyhow::{Result, bail};
+use std::io::BufRead;
+use std::path::Path;
+use zwang_answer::{Judge, symmetry_line};
+use zwang_certificate::run::{Header, Record};
+use zwang_check::Rejection;
+use zwang_check::run::{State, VerifiedStep};
+use zwang_output::draw::{self, DrawOptions, Indeterminate, View};
+use zwang_output::{SymmetryLine, decimal};
+use zwang_scene::Scene;
+use zwang_solve::indeterminacy::{Link, indeterminacy};
+use zwang_solve::symmetry::{self, Symmetry};
+
+/// What came of it.
+pub enum Shown {
+    /// A picture.
+    Picture(Picture),
+    /// The checker does not accept the step.
+    Rejected(Rejection),
+}
+
+/// Draws a step of the run in `text`; the last one if none is asked for.
+pub fn picture(arguments: &DrawArguments, text: impl BufRead) -> Result<Shown> {
+    let DrawArguments { solve: settings, step, run_scene, .. } = arguments;
+    let path = settings.scene.as_deref().unwrap_or(Path::new("-"));
+    let name = file::name(path);
+    if settings.no_floats || settings.stats {
+        let option = if settings.no_floats { "--no-floats" } else { "--stats" };
+        bail!("{name}: found a run with {option}; expected a scene, as the steps of a run are checked and not solved");
+    }
+    limit::watch(settings.time_limit.as_ref())?;
+    let progress = Progress::new(settings.quiet);
+    progress.stage("reading the run");
+    let mut reader = RunReader::new(text, &name);
+    let Some(header) = reader.header()? else { bail!("{name}: line 1: found no line end, expected a run") };
+    let scene = scene_of(&header, run_scene.as_deref(), &name, |note| solve::tell(settings, note))?;
+    let form =
+        Form { bodies: scene.bodies.iter().filter(|body| !body.is_fixed()).count(), on_grid: header.grid.is_some() };
+    let records = reader.last_records(&form, step.unwrap_or(u64::MAX))?;
+    let steps = records.last().map_or(0, |record| record.k);
+    if let Some(step) = step.filter(|step| *step > steps) {
+        bail!("{name}: found --step {step} of a run of {steps} steps; expected --step 0 to {steps}");
+    }
+    progress.stage("checking the step");
+    let checked = match checked(&scene, &header, &records) {
+        Ok(checked) => checked,
+        Err(rejection) => return Ok(Shown::Rejected(rejection)),
+    };
+    drop(progress);
+    limit::begin_answer();
+    Ok(Shown::Picture(drawn(arguments, &scene, &header, checked.as_ref())))
+}
+
+/// The last of the records, checked from those before it; nothing if there is none.
+fn checked(scene: &Scene, header: &Header, records: &[Record]) -> Result<Option<VerifiedStep>, Rejection> {
+    let Some((last, before)) = records.split_last() else {
+        // Even then the run has to belong to the scene.
+        return Judge::after(scene, header, &[]).map(|_| None);
+    };
+    Judge::after(scene, header, before)?.judge(last).map(Some)
+}
+
+fn drawn(arguments: &DrawArguments, scene: &Scene, header: &Header, step: Option<&VerifiedStep>) -> Picture {
+    let indeterminate = step.map(|step| indeterminate(scene, step)).unwrap_or_default();
+    let options = DrawOptions { theme: arguments.theme.into(), indeterminate, ..DrawOptions::default() };
+    let symmetries: Vec<SymmetryLine> = symmetry::detect(scene)
+        .iter()
+        .filter(|symmetry| step.is_none_or(|step| keeps(scene, symmetry, step.state())))
+        .map(symmetry_line)
+        .collect();
+    let svg = draw::step_svg(scene, step, &symmetries, &View::of_step(scene, step), &options);
+    let told = match step {
+        Some(step) => format!("step {} is checked, from the two states before it", step.k()),
+        None => "it shows the scene, before the first step".to_owned(),
+    };
+    let seconds = decimal::decimal(&header.step, 6).text;
+    Picture { svg, told: format!("{told}; steps of {seconds} s") }
+}
+
+/// Whether a state is its own image under a symmetry of the scene.
+fn keeps(scene: &Scene, symmetry: &Symmetry, state: &State) -> bool {
+    let is_image = |(body, image): (usize, &usize)| {
+        let (place, other) = (state.position(body)?, state.position(*image)?);
+        let (turn, mut expected) = (state.rotation(*image)?, state.rotation(body)?);
+        if symmetry.is_reflection() {
+            expected.y = -expected.y;
+        }
+        Some(symmetry.map_point(&place) == other && turn == expected)
+    };
+    let free = symmetry.bodies.iter().enumerate().filter(|(body, _)| !scene.bodies[*body].is_fixed());
+    free.map(is_image).all(|is_image| is_image == Some(true))
+}
+
+/// Which forces of a step are not unique, even if no other row begins to press. They acted at the state before the step.
+fn indeterminate(scene: &Scene, step: &VerifiedStep) -> Indeterminate {
+    let before = draw::placed(scene, step.before());
+    let contacts = step.forces().into_iter().filter_map(|force| {
+        let vertices =
+            |part: zwang_certificate::PartId| Some(before.bodies.get(part.body)?.parts.get(part.part)?.vertices());
+        let (own, other) = (vertices(force.row.vertex.part)?, vertices(force.row.edge.part)?);
+        let (start, end) = (other.get(force.row.edge.index)?, &other[(force.row.edge.index + 1) % other.len()]);
+        Some(Link {
+            bodies: [Some(force.row.vertex.part.body), Some(force.row.edge.part.body)],
+            point: own.get(force.row.vertex.index)?.clone(),
+            normal: Some(-&(end - start).quarter_turn()),
+        })
+    });
+    let contacts: Vec<Link> = contacts.collect();
+    let count = contacts.len();
+    let pins = step.pin_forces().into_iter().filter_map(|(pin, _)| before.pins.get(pin)).map(pin_link);
+    let mut found = indeterminacy(scene, &contacts.into_iter().chain(pins).collect::<Vec<_>>()).links;
+    let pins = found.split_off(count);
+    Indeterminate { contacts: found, pins }
+}
+
+/// A pin as a link.
+pub fn pin_link(pin: &zwang_scene::Pin) -> Link {
+    Link { bodies: [Some(pin.first), pin.second], point: pin.at.clone(), normal: None }
+}

@@ -1,0 +1,211 @@
+//! What a picture shows, whether it comes from the answer at an instant or from a step of a run.
+
+use super::DrawOptions;
+use super::step::placed;
+use num_traits::Zero;
+use zwang_check::run::{State, VerifiedStep};
+use zwang_check::{Answer, ContactState, CornerDecision};
+use zwang_exact::{Rational, Vector};
+use zwang_scene::{Body, BodyId, PinId, Scene};
+
+/// What is drawn on the bodies.
+pub(super) struct Content {
+    /// What the motions are.
+    pub(super) quantity: Quantity,
+    /// By body; zero for fixed ones.
+    pub(super) motions: Vec<Motion>,
+    pub(super) contacts: Vec<ContactMark>,
+    pub(super) pins: Vec<PinMark>,
+    pub(super) corners: Vec<CornerMark>,
+}
+
+/// What the motions of bodies are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Quantity {
+    Acceleration,
+    Velocity,
+}
+
+/// Acceleration or velocity of a body: of its centroid, and angular.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Motion {
+    pub(super) linear: Vector,
+    pub(super) angular: Rational,
+}
+
+/// What a contact does, or what has happened to it in the step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Deed {
+    /// It presses.
+    Pressing,
+    /// It presses, and did not in the step before.
+    Made,
+    /// Likewise, and the bodies approached each other.
+    Impact,
+    /// It opens, or no longer presses.
+    Opening,
+    /// It neither opens nor can press.
+    Idle,
+}
+
+/// A contact.
+pub(super) struct ContactMark {
+    pub(super) first: BodyId,
+    pub(super) second: BodyId,
+    pub(super) point: Vector,
+    pub(super) normal: Vector,
+    /// On the first body, N.
+    pub(super) force: Vector,
+    pub(super) deed: Deed,
+    /// Whether other forces would do as well.
+    pub(super) is_indeterminate: bool,
+}
+
+/// The force of a pin on its first body, N.
+pub(super) struct PinMark {
+    pub(super) pin: PinId,
+    pub(super) force: Vector,
+    pub(super) is_indeterminate: bool,
+}
+
+/// A vertex at a vertex.
+pub(super) struct CornerMark {
+    pub(super) first: BodyId,
+    pub(super) second: BodyId,
+    pub(super) point: Vector,
+    /// Whether a choice decided.
+    pub(super) is_decided: bool,
+}
+
+impl Motion {
+    pub(super) fn is_zero(&self) -> bool {
+        self.linear.is_zero() && self.angular.is_zero()
+    }
+}
+
+impl Content {
+    /// Of an answer.
+    pub(super) fn of_answer(answer: &Answer, options: &DrawOptions) -> Self {
+        let marked = |list: &[bool], index: usize| list.get(index).copied().unwrap_or(false);
+        let contacts = answer.contacts.iter().enumerate().map(|(index, contact)| ContactMark {
+            first: contact.first,
+            second: contact.second,
+            point: contact.point.clone(),
+            normal: contact.normal.clone(),
+            force: contact.normal.scaled(&contact.multiplier),
+            deed: match contact.state {
+                ContactState::Pressing => Deed::Pressing,
+                ContactState::Opening => Deed::Opening,
+                ContactState::Idle => Deed::Idle,
+            },
+            is_indeterminate: marked(&options.indeterminate.contacts, index),
+        });
+        let pins = answer.pins.iter().enumerate().map(|(pin, force)| PinMark {
+            pin,
+            force: force.clone(),
+            is_indeterminate: marked(&options.indeterminate.pins, pin),
+        });
+        let corners = answer.corners.iter().map(|corner| CornerMark {
+            first: corner.first,
+            second: corner.second,
+            point: corner.point.clone(),
+            is_decided: matches!(corner.decision, CornerDecision::Chosen(_) | CornerDecision::Forced(_)),
+        });
+        let motions = answer.accelerations.iter();
+        Self {
+            quantity: Quantity::Acceleration,
+            motions: motions
+                .map(|motion| Motion { linear: motion.linear.clone(), angular: motion.angular.clone() })
+                .collect(),
+            contacts: contacts.collect(),
+            pins: pins.collect(),
+            corners: corners.collect(),
+        }
+    }
+
+    /// Of the scene before its first step: its velocities.
+    pub(super) fn of_start(scene: &Scene) -> Self {
+        let motion = |body: &Body| Motion {
+            linear: body.dynamics.as_ref().map_or_else(Vector::zero, |free| free.velocity.clone()),
+            angular: body.spin(),
+        };
+        let motions = scene.bodies.iter().map(motion).collect();
+        Self { quantity: Quantity::Velocity, motions, contacts: vec![], pins: vec![], corners: vec![] }
+    }
+
+    /// Of a step, whose bodies are where `placed` has them.
+    pub(super) fn of_step(scene: &Scene, moved: &Scene, step: &VerifiedStep, options: &DrawOptions) -> Self {
+        let marked = |list: &[bool], index: usize| list.get(index).copied().unwrap_or(false);
+        let facts = step.facts();
+        let mut contacts = Vec::new();
+        for (index, force) in step.forces().into_iter().enumerate() {
+            let deed = match &force.row {
+                row if facts.impacts.contains(row) => Deed::Impact,
+                row if facts.made.contains(row) => Deed::Made,
+                _ => Deed::Pressing,
+            };
+            let row = force.row;
+            let ends = [row.vertex.part, row.edge.part].map(|part| (part.body, part.part));
+            let is_indeterminate = marked(&options.indeterminate.contacts, index);
+            contacts.extend(contact(moved, ends, [row.vertex.index, row.edge.index]).map(|found| ContactMark {
+                force: force.force,
+                deed,
+                is_indeterminate,
+                ..found
+            }));
+        }
+        for row in &facts.lost {
+            let ends = [row.vertex.part, row.edge.part].map(|part| (part.body, part.part));
+            contacts.extend(contact(moved, ends, [row.vertex.index, row.edge.index]));
+        }
+        let pins = step.pin_forces().into_iter().enumerate().map(|(index, (pin, force))| PinMark {
+            pin,
+            force,
+            is_indeterminate: marked(&options.indeterminate.pins, index),
+        });
+        Self {
+            quantity: Quantity::Velocity,
+            motions: velocities(scene, [step.before(), step.state()], step.length()),
+            contacts,
+            pins: pins.collect(),
+            corners: vec![],
+        }
+    }
+}
+
+/// A contact that carries nothing, of a vertex of one part and an edge of another; each part is (body, part).
+fn contact(scene: &Scene, ends: [(BodyId, usize); 2], [vertex, edge]: [usize; 2]) -> Option<ContactMark> {
+    let [first, second] = ends.map(|(body, part)| Some(scene.bodies.get(body)?.parts.get(part)?.vertices()));
+    let ([(first_body, _), (second_body, _)], first, second) = (ends, first?, second?);
+    let (start, end) = (second.get(edge)?, second.get((edge + 1) % second.len())?);
+    Some(ContactMark {
+        first: first_body,
+        second: second_body,
+        point: first.get(vertex)?.clone(),
+        normal: -&(end - start).quarter_turn(),
+        force: Vector::zero(),
+        deed: Deed::Opening,
+        is_indeterminate: false,
+    })
+}
+
+/// The velocities that lead from one state to the next: (z - z⁻)/h and 2τ/h with rot(τ) = c conj(c⁻), those of the recorded kinetic energy.
+fn velocities(scene: &Scene, [before, after]: [&State; 2], length: &Rational) -> Vec<Motion> {
+    let motion = |body: usize| {
+        let linear = (&after.position(body)? - &before.position(body)?).scaled(&length.recip());
+        let (turn, last) = (after.rotation(body)?, before.rotation(body)?);
+        let (cosine, sine) = (last.dot(&turn), last.cross(&turn));
+        // In exact runs rotations have other lengths than 1, and c conj(c⁻) is divided by |c⁻|².
+        let whole = last.dot(&last) + cosine;
+        let angular = if whole.is_zero() { Rational::zero() } else { sine / whole * Rational::from_integer(2.into()) };
+        Some(Motion { linear, angular: angular / length })
+    };
+    let still = || Motion { linear: Vector::zero(), angular: Rational::zero() };
+    let free = scene.bodies.iter().enumerate().map(|(index, body)| if body.is_fixed() { None } else { motion(index) });
+    free.map(|motion| motion.unwrap_or_else(still)).collect()
+}
+
+/// The scene at the state after a step.
+pub(super) fn scene_after(scene: &Scene, step: &VerifiedStep) -> Scene {
+    placed(scene, step.state())
+}

@@ -1,0 +1,137 @@
+//! Pictures of the steps of a run.
+//!
+//! Bodies are drawn where they are after the step, forces at the vertices on which they acted, velocities as those that led there. A [`View`] is what
+//! the pictures of a run have in common, so that nothing but the motion changes from one to the next: the part of the plane, and the scale of the arrows.
+
+use super::content::{Content, scene_after};
+use super::frame::{Frame, Window, module};
+use super::page::Heading;
+use super::scale::Lengths;
+use super::{DrawOptions, Picture, ROOM, draw, page};
+use crate::SymmetryLine;
+use num_traits::Zero;
+use zwang_check::run::{State, VerifiedStep};
+use zwang_exact::{Rational, Vector};
+use zwang_scene::{Body, Pin, Polygon, Scene};
+
+/// How far beyond the scene's own window the view of a run reaches, in spans of that window.
+const FARTHEST: [i64; 2] = [3, 2];
+
+/// What is seen, and at which scale.
+#[derive(Clone, Debug)]
+pub struct View {
+    window: Window,
+    /// Where the view ends, however far bodies fly.
+    limit: Window,
+    /// Of forces and velocities; each picture has its own where there are none.
+    pub(super) scales: Option<Scales>,
+}
+
+/// The lengths of all arrows of a run.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scales {
+    pub(super) forces: Lengths,
+    pub(super) velocities: Lengths,
+}
+
+impl View {
+    /// The view of a run, so far of its scene only.
+    #[must_use]
+    pub fn of_run(scene: &Scene) -> Self {
+        let window = Window::around(scene);
+        let [numerator, denominator] = FARTHEST;
+        let limit = window.widened(&(window.span() * Rational::new(numerator.into(), denominator.into())));
+        let mut view = Self { window, limit, scales: Some(Scales::default()) };
+        view.take_in(&Content::of_start(scene));
+        view
+    }
+
+    /// Widens the view of a run by the next step.
+    pub fn include(&mut self, scene: &Scene, step: &VerifiedStep) {
+        let moved = scene_after(scene, step);
+        self.window = self.window.joined(&Window::around(&moved)).within(&self.limit);
+        self.take_in(&Content::of_step(scene, &moved, step, &DrawOptions::default()));
+    }
+
+    /// The view of one step alone, or of the scene before the first.
+    #[must_use]
+    pub fn of_step(scene: &Scene, step: Option<&VerifiedStep>) -> Self {
+        let window = match step {
+            Some(step) => Window::around(&scene_after(scene, step)),
+            None => Window::around(scene),
+        };
+        Self { limit: window.clone(), window, scales: None }
+    }
+
+    fn take_in(&mut self, content: &Content) {
+        let Some(scales) = &mut self.scales else { return };
+        content.contacts.iter().for_each(|contact| scales.forces.add(&contact.force));
+        content.pins.iter().for_each(|pin| scales.forces.add(&pin.force));
+        content.motions.iter().for_each(|motion| scales.velocities.add(&motion.linear));
+    }
+}
+
+/// A step of a run as a stand-alone SVG picture; `None` for the scene before the first step. Symmetries are those that the run keeps.
+#[must_use]
+pub fn step_svg(
+    scene: &Scene,
+    step: Option<&VerifiedStep>,
+    symmetries: &[SymmetryLine],
+    view: &View,
+    options: &DrawOptions,
+) -> String {
+    let moved = step.map_or_else(|| scene.clone(), |step| scene_after(scene, step));
+    let content = match step {
+        Some(step) => Content::of_step(scene, &moved, step, options),
+        None => Content::of_start(scene),
+    };
+    let module = module(&moved, &view.window);
+    let [width, height] = ROOM;
+    let frame = Frame::fit(view.window.with_surroundings(&module), page::MARGIN, 0.0, width, height);
+    let picture = Picture::new(&moved, Some(content), frame, module, symmetries, options.theme);
+    let heading = Heading::of_step(&picture, scene, step, options.without_legend);
+    draw(picture, &heading, view.scales.as_ref(), symmetries, options)
+}
+
+/// The scene with its bodies and pins where a state has them, at rest. A pin is where it is on its first free body.
+#[must_use]
+pub fn placed(scene: &Scene, state: &State) -> Scene {
+    let bodies = scene.bodies.iter().enumerate().map(|(index, body)| placed_body(body, index, state)).collect();
+    let pin = |pin: &Pin| {
+        let carrier = [Some(pin.first), pin.second].into_iter().flatten().find(|body| is_free(scene, *body));
+        let at = carrier.and_then(|body| Some(image(scene.bodies.get(body)?, body, state)?(&pin.at)));
+        Pin { at: at.unwrap_or_else(|| pin.at.clone()), ..pin.clone() }
+    };
+    Scene { bodies, pins: scene.pins.iter().map(pin).collect(), ..scene.clone() }
+}
+
+fn is_free(scene: &Scene, body: usize) -> bool {
+    scene.bodies.get(body).is_some_and(|body| !body.is_fixed())
+}
+
+/// Where a state has the points of a free body: x ↦ z + c (x - centroid).
+fn image(body: &Body, index: usize, state: &State) -> Option<impl Fn(&Vector) -> Vector> {
+    let centroid = body.dynamics.as_ref()?.centroid.clone();
+    let (position, rotation) = (state.position(index)?, state.rotation(index)?);
+    Some(move |point: &Vector| {
+        let arm = point - &centroid;
+        &(&position + &arm.scaled(&rotation.x)) + &arm.quarter_turn().scaled(&rotation.y)
+    })
+}
+
+fn placed_body(body: &Body, index: usize, state: &State) -> Body {
+    let Some(image) = image(body, index, state) else { return body.clone() };
+    let mut moved = body.clone();
+    for part in &mut moved.parts {
+        // A turned polygon is a polygon.
+        if let Ok((turned, _)) = Polygon::new(part.vertices().iter().map(&image).collect()) {
+            *part = turned;
+        }
+    }
+    if let Some(free) = &mut moved.dynamics {
+        free.centroid = state.position(index).unwrap_or_else(|| free.centroid.clone());
+        free.velocity = Vector::zero();
+        free.spin = Rational::zero();
+    }
+    moved
+}

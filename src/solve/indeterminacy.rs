@@ -1,0 +1,220 @@
+//! Which forces are statically indeterminate: given where bodies press, other forces could give the same motion.
+//!
+//! A force φ along a contact adds φ w to the force and torque on its first body and takes it from the second, w = (n, p × n). Let A be the matrix of all
+//! these columns, two for each pin. Forces φ + v give the same motion as φ if and only if A v = 0, and if all φ of the contacts given are positive, then so
+//! are those of φ + ε v. Hence a force is determined, as long as no other contact begins to press, if and only if its component of every v in ker A is 0.
+//!
+//! Decided without floats, in three steps:
+//!
+//! 1. A is brought to echelon form over the integers (sparse, rows with few entries first, each row divided by its content).
+//! 2. One v in ker A with arbitrary values of the free columns: where it is not 0, the force is indeterminate.
+//! 3. Let N be these columns, U the others. All of U are determined if and only if rank A - rank A_N = |U|, which is counted by step 1 for A_N alone.
+//!    If it does not hold, an unlucky v has a 0 too many, and step 2 is repeated with other values.
+//!
+//! The rank of A is at most that of A_N and |U|; equality says that no combination of columns of U other than 0 is one of columns of N.
+
+use crate::number::over_common_denominator;
+use malachite::base::num::arithmetic::traits::{DivExactAssign, Gcd, UnsignedAbs};
+use malachite::base::num::basic::traits::Zero;
+use malachite::{Integer, Natural, Rational};
+use std::collections::{BTreeMap, BTreeSet};
+use zwang_exact::Vector;
+use zwang_scene::{BodyId, Scene};
+
+/// A place where one body presses another, or is pinned to it or to the world.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// The bodies; `None` for the world.
+    pub bodies: [Option<BodyId>; 2],
+    /// Where the force acts, m.
+    pub point: Vector,
+    /// The line of the force; `None` for a pin, whose force may have any direction.
+    pub normal: Option<Vector>,
+}
+
+/// What is known of the forces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Indeterminacy {
+    /// For each link whether its force could be another.
+    pub links: Vec<bool>,
+    /// The dimension of the family of forces that give the same motion.
+    pub dimension: usize,
+}
+
+/// Finds which of the forces of these links are indeterminate; contacts are those that press.
+#[must_use]
+pub fn indeterminacy(scene: &Scene, links: &[Link]) -> Indeterminacy {
+    let (mut columns, mut owners) = (Vec::new(), Vec::new());
+    let axes = [Vector::from_integers(1, 0), Vector::from_integers(0, 1)];
+    for (index, link) in links.iter().enumerate() {
+        for normal in link.normal.as_ref().map_or(axes.as_slice(), std::slice::from_ref) {
+            columns.push(column(scene, link, normal));
+            owners.push(index);
+        }
+    }
+    let echelon = Echelon::new(&columns, |_| true);
+    let dimension = columns.len() - echelon.rank();
+    let mut several = vec![false; links.len()];
+    for (column, is_several) in moving(&columns, &echelon).into_iter().enumerate() {
+        several[owners[column]] |= is_several;
+    }
+    Indeterminacy { links: several, dimension }
+}
+
+/// A sparse vector of integers, by row.
+type Sparse = BTreeMap<usize, Integer>;
+
+/// Force and torque about the origin that a link exerts, as coprime integers; three rows for each free body.
+fn column(scene: &Scene, link: &Link, normal: &Vector) -> Sparse {
+    let torque = link.point.cross(normal);
+    let (_, wrench) = over_common_denominator([&normal.x, &normal.y, &torque].into_iter());
+    let is_free = |body: &BodyId| scene.bodies.get(*body).is_some_and(|body| !body.is_fixed());
+    let mut column = BTreeMap::new();
+    for (body, sign) in link.bodies.iter().zip([1, -1]) {
+        let Some(body) = body.filter(is_free) else { continue };
+        let rows = wrench.iter().enumerate().filter(|(_, value)| **value != 0);
+        column.extend(rows.map(|(row, value)| (3 * body + row, value * Integer::from(sign))));
+    }
+    make_primitive(&mut column);
+    column
+}
+
+/// Divides a vector by its content.
+fn make_primitive(vector: &mut Sparse) {
+    let mut content = Natural::ZERO;
+    for value in vector.values() {
+        content = content.gcd(value.unsigned_abs());
+        if content == 1 {
+            return;
+        }
+    }
+    if content != 0 {
+        let content = Integer::from(content);
+        vector.values_mut().for_each(|value| value.div_exact_assign(&content));
+    }
+}
+
+/// Rows in echelon form: each with a pivot column, which no later row has.
+struct Echelon {
+    rows: Vec<(usize, Sparse)>,
+    columns: usize,
+}
+
+impl Echelon {
+    /// Of the columns that are wanted, seen as a matrix.
+    fn new(columns: &[Sparse], is_wanted: impl Fn(usize) -> bool) -> Self {
+        let mut matrix: BTreeMap<usize, Sparse> = BTreeMap::new();
+        for (index, column) in columns.iter().enumerate().filter(|(index, _)| is_wanted(*index)) {
+            for (row, value) in column {
+                matrix.entry(*row).or_default().insert(index, value.clone());
+            }
+        }
+        let mut elimination = Elimination::new(matrix, columns.len());
+        let mut rows = Vec::new();
+        while let Some(pivot) = elimination.eliminate() {
+            rows.push(pivot);
+        }
+        Self { rows, columns: columns.len() }
+    }
+
+    fn rank(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The vector of the kernel with these values of the free columns.
+    fn kernel_vector(&self, free: impl Fn(usize) -> Rational) -> Vec<Rational> {
+        let mut vector: Vec<Rational> = (0..self.columns).map(free).collect();
+        for (pivot, row) in self.rows.iter().rev() {
+            let others = row.iter().filter(|(column, _)| *column != pivot);
+            let sum: Rational = others
+                .map(|(column, value)| Rational::from(value) * &vector[*column])
+                .fold(Rational::ZERO, |a, b| a + b);
+            vector[*pivot] = -sum / Rational::from(&row[pivot]);
+        }
+        vector
+    }
+}
+
+/// Rows that are still to be brought to echelon form.
+struct Elimination {
+    rows: BTreeMap<usize, Sparse>,
+    /// The rows by their number of entries.
+    by_length: BTreeSet<(usize, usize)>,
+    /// The rows that have an entry in a column.
+    holders: Vec<BTreeSet<usize>>,
+}
+
+impl Elimination {
+    fn new(rows: BTreeMap<usize, Sparse>, columns: usize) -> Self {
+        let mut holders = vec![BTreeSet::new(); columns];
+        for (index, row) in &rows {
+            row.keys().for_each(|column| {
+                holders[*column].insert(*index);
+            });
+        }
+        let by_length = rows.iter().map(|(index, row)| (row.len(), *index)).collect();
+        Self { rows, by_length, holders }
+    }
+
+    /// Takes out the shortest row, and its pivot out of all others: the entry whose column has the fewest others.
+    fn eliminate(&mut self) -> Option<(usize, Sparse)> {
+        let (_, index) = self.by_length.pop_first()?;
+        let row = self.rows.remove(&index)?;
+        row.keys().for_each(|column| {
+            self.holders[*column].remove(&index);
+        });
+        let Some(pivot) = row.keys().copied().min_by_key(|column| self.holders[*column].len()) else {
+            // A row without entries says nothing.
+            return self.eliminate();
+        };
+        for other in std::mem::take(&mut self.holders[pivot]) {
+            self.reduce(other, pivot, &row);
+        }
+        Some((pivot, row))
+    }
+
+    /// Subtracts the multiple of `pivot_row` that takes the pivot out of a row.
+    fn reduce(&mut self, index: usize, pivot: usize, pivot_row: &Sparse) {
+        let Some(mut row) = self.rows.remove(&index) else { return };
+        self.by_length.remove(&(row.len(), index));
+        let (own, by) = (row.remove(&pivot).unwrap_or(Integer::ZERO), &pivot_row[&pivot]);
+        let divisor = Integer::from((&own).unsigned_abs().gcd(by.unsigned_abs()));
+        let (own, by) = (own / &divisor, by / &divisor);
+        row.values_mut().for_each(|value| *value *= &by);
+        for (column, value) in pivot_row.iter().filter(|(column, _)| **column != pivot) {
+            let entry = row.entry(*column).or_insert(Integer::ZERO);
+            *entry -= value * &own;
+            if *entry == 0 {
+                row.remove(column);
+                self.holders[*column].remove(&index);
+            } else {
+                self.holders[*column].insert(index);
+            }
+        }
+        make_primitive(&mut row);
+        self.by_length.insert((row.len(), index));
+        self.rows.insert(index, row);
+    }
+}
+
+/// The columns that some vector of the kernel moves.
+fn moving(columns: &[Sparse], echelon: &Echelon) -> Vec<bool> {
+    let mut attempt = 0;
+    loop {
+        let vector = echelon.kernel_vector(|column| Rational::from(arbitrary(attempt, column)));
+        let moving: Vec<bool> = vector.iter().map(|value| *value != 0).collect();
+        let still = moving.iter().filter(|moves| !**moves).count();
+        if Echelon::new(columns, |column| moving[column]).rank() + still == echelon.rank() {
+            return moving;
+        }
+        attempt += 1;
+    }
+}
+
+/// A positive number that looks like any other: a step of the generator splitmix64 (Steele, Lea & Flood 2014), shortened.
+fn arbitrary(attempt: u64, column: usize) -> u64 {
+    let mut state = (column as u64 + 1).wrapping_add(attempt << 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    state = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    state = (state ^ (state >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    1 + (state >> 40)
+}

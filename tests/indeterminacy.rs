@@ -1,0 +1,153 @@
+//! Which forces are unique: published dimensions, textbook cases, and a dense elimination that shares nothing with the sparse one.
+
+use zwang_check::{Answer, ContactState};
+use zwang_exact::{Rational, Vector};
+use zwang_scene::generate::{self, Brick};
+use zwang_scene::{Scene, read};
+use zwang_solve::indeterminacy::{Link, indeterminacy};
+use zwang_solve::{Monitor, Options};
+
+fn answer(scene: &Scene) -> Answer {
+    let collapse = zwang_solve::collapse(scene, &Options::default(), &Monitor::default()).unwrap();
+    zwang_check::verify(scene, &collapse.certificate).unwrap().first_answer().unwrap()
+}
+
+fn links(scene: &Scene, answer: &Answer) -> Vec<Link> {
+    let pressing = answer.contacts.iter().filter(|contact| contact.state == ContactState::Pressing);
+    let contacts = pressing.map(|contact| Link {
+        bodies: [Some(contact.first), Some(contact.second)],
+        point: contact.point.clone(),
+        normal: Some(contact.normal.clone()),
+    });
+    let pins = scene.pins.iter().map(|pin| Link {
+        bodies: [Some(pin.first), pin.second],
+        point: pin.at.clone(),
+        normal: None,
+    });
+    contacts.chain(pins).collect()
+}
+
+fn read(text: &str) -> Scene {
+    read::parse_toml(text).unwrap().scene
+}
+
+/// The rank of a dense matrix, by elimination over the fractions.
+fn rank(mut rows: Vec<Vec<Rational>>) -> usize {
+    let zero = Rational::from_integer(0.into());
+    let columns = rows.first().map_or(0, Vec::len);
+    let mut rank = 0;
+    for column in 0..columns {
+        let Some(pivot) = (rank..rows.len()).find(|row| rows[*row][column] != zero) else { continue };
+        rows.swap(rank, pivot);
+        let (done, rest) = rows.split_at_mut(rank + 1);
+        let pivot = &done[rank];
+        for row in rest.iter_mut().filter(|row| row[column] != zero) {
+            let factor = &row[column] / &pivot[column];
+            row.iter_mut().zip(pivot).for_each(|(value, other)| *value -= &factor * other);
+        }
+        rank += 1;
+    }
+    rank
+}
+
+/// Whether leaving out the columns of a link lowers the rank by as many columns: then none of them is moved by the kernel.
+fn by_ranks(scene: &Scene, links: &[Link]) -> (Vec<bool>, usize) {
+    let zero = || Rational::from_integer(0.into());
+    let axes = [Vector::from_integers(1, 0), Vector::from_integers(0, 1)];
+    let columns: Vec<(usize, Vec<Rational>)> = links
+        .iter()
+        .enumerate()
+        .flat_map(|(index, link)| {
+            let normals = link.normal.as_ref().map_or(axes.to_vec(), |normal| vec![normal.clone()]);
+            normals.into_iter().map(move |normal| (index, link, normal))
+        })
+        .map(|(index, link, normal)| {
+            let mut column = vec![zero(); 3 * scene.bodies.len()];
+            for (body, sign) in link.bodies.iter().zip([1, -1]) {
+                let Some(body) = body.filter(|body| !scene.bodies[*body].is_fixed()) else { continue };
+                let centroid = &scene.bodies[body].dynamics.as_ref().unwrap().centroid;
+                let torque = (&link.point - centroid).cross(&normal);
+                for (row, value) in [normal.x.clone(), normal.y.clone(), torque].into_iter().enumerate() {
+                    column[3 * body + row] = value * Rational::from_integer(sign.into());
+                }
+            }
+            (index, column)
+        })
+        .collect();
+    let without = |left_out: usize| -> Vec<Vec<Rational>> {
+        columns.iter().filter(|(index, _)| *index != left_out).map(|(_, column)| column.clone()).collect()
+    };
+    let whole = rank(without(usize::MAX));
+    let own = |link: &Link| if link.normal.is_some() { 1 } else { 2 };
+    let several = links.iter().enumerate().map(|(index, link)| rank(without(index)) + own(link) != whole).collect();
+    (several, columns.len() - whole)
+}
+
+/// The design's published value, found with another program.
+#[test]
+fn the_forces_of_the_5_diamond_form_a_family_of_27_dimensions() {
+    let scene = generate::diamond(5, &Brick::default()).unwrap();
+    let links = links(&scene, &answer(&scene));
+    let found = indeterminacy(&scene, &links);
+    assert_eq!(found.dimension, 27);
+    assert_eq!((found.links, found.dimension), by_ranks(&scene, &links));
+}
+
+/// A beam on two supports has unique forces, on three not.
+#[test]
+fn a_third_support_makes_forces_indeterminate() {
+    let support = |x: i64| {
+        format!(
+            "[[body]]\nname = \"s{x}\"\nfixed = true\nparts = [[[{x}, -1], [\"{}/2\", 0], [{}, -1]]]\n",
+            2 * x + 1,
+            x + 1
+        )
+    };
+    let scene = |supports: &[i64]| {
+        let supports: String = supports.iter().map(|x| support(*x)).collect();
+        read(&format!(
+            "format = \"zwang-scene-1\"\nname = \"beam\"\n{supports}[[body]]\nname = \"beam\"\nrectangle = {{ center = [\"5/2\", 1], size = [10, 2] }}\n"
+        ))
+    };
+    for (supports, several, dimension) in
+        [(vec![0, 4], false, 0), (vec![0, 2, 4], true, 1), (vec![0, 1, 2, 4], true, 2)]
+    {
+        let scene = scene(&supports);
+        let found = indeterminacy(&scene, &links(&scene, &answer(&scene)));
+        assert_eq!((found.links, found.dimension), (vec![several; supports.len()], dimension), "{supports:?}");
+    }
+}
+
+#[test]
+fn the_gallery_agrees_with_dense_elimination() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/scenes");
+    let (mut unique, mut several, mut mixed) = (0, 0, 0);
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|ending| ending != "toml") {
+            continue;
+        }
+        let scene = read(&std::fs::read_to_string(&path).unwrap());
+        let collapse = zwang_solve::collapse(&scene, &Options::default(), &Monitor::default()).unwrap();
+        let verified = zwang_check::verify(&scene, &collapse.certificate).unwrap();
+        let Some(answer) = verified.first_answer() else { continue };
+        let links = links(&scene, &answer);
+        if links.len() > 80 {
+            continue;
+        }
+        let found = indeterminacy(&scene, &links);
+        assert_eq!((found.links.clone(), found.dimension), by_ranks(&scene, &links), "{}", path.display());
+        let count = found.links.iter().filter(|is_several| **is_several).count();
+        unique += usize::from(count == 0 && !links.is_empty());
+        several += usize::from(count > 0);
+        mixed += usize::from(count > 0 && count < links.len());
+    }
+    assert!(unique >= 5 && several >= 5 && mixed >= 2, "{unique} {several} {mixed}");
+}
+
+#[test]
+fn nothing_presses_nothing_is_indeterminate() {
+    let scene = generate::diamond(2, &Brick::default()).unwrap();
+    let found = indeterminacy(&scene, &[]);
+    assert_eq!((found.links.len(), found.dimension), (0, 0));
+}
