@@ -5,6 +5,7 @@
 use crate::cmd::bench::BenchArguments;
 use crate::cmd::draw::Theme;
 use crate::cmd::export::ExportArguments;
+use crate::cmd::film::FilmArguments;
 use crate::cmd::serve::ServeArguments;
 use crate::cmd::simulate::SimulateArguments;
 use crate::cmd::solve_problem::SolveProblemArguments;
@@ -107,6 +108,25 @@ Examples:
   zwang simulate scenes/ladder.toml --steps 30 --out slide.run
   zwang draw slide.run --scene scenes/ladder.toml -o slide.png")]
     Draw(DrawArguments),
+    /// Make a film of a run: a page that plays it, an animated GIF, or a series of PNG pictures.
+    #[command(after_help = "\
+The whole run is checked on the way, and a film is written only if every step is accepted.
+
+A page is one file that needs no network: it plays, steps and zooms, shows forces and velocities, and
+tells exact values of whatever is under the pointer, as fractions to be copied. All states are exact
+in it. Exact forces are in it as far as --size allows, those of the shortest numbers first; the others are
+rounded correctly. docs/films.md lists its keys.
+
+A GIF, and a series of pictures x-0000.png, x-0001.png, ..., show one of --every steps.
+
+Exit code 0: written, 1: the checker rejects a step, 2: the run cannot be read, or is that of another scene.
+
+Examples:
+  zwang simulate --steps 300 --out tower.run && zwang film tower.run -o tower.html
+  zwang simulate scenes/ladder.toml --steps 150 --out ladder.run
+  zwang film ladder.run --scene scenes/ladder.toml -o ladder.gif --fps 25 --width 600
+  zwang film ladder.run --scene scenes/ladder.toml -o ladder.png --every 10 --theme dark")]
+    Film(FilmArguments),
     /// Solve a linear or quadratic program exactly.
     #[command(after_help = "\
 The file has the LP format of CPLEX, with fractions p/q wherever a number may stand, as QSopt_ex reads and writes it. A

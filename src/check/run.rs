@@ -12,6 +12,7 @@
 
 mod approach;
 mod case;
+mod claimed;
 mod constraints;
 mod decision;
 mod energy;
@@ -19,6 +20,7 @@ mod facts;
 mod figure;
 mod file;
 mod form;
+mod group_forces;
 mod impact;
 mod integer_vector;
 mod kinematics;
@@ -45,6 +47,7 @@ mod unit;
 mod verified_step;
 
 pub use file::{Accepted, RunError, is_run, verify};
+pub use group_forces::GroupForces;
 pub use state::State;
 pub use verified_step::{ContactForce, VerifiedStep};
 
@@ -94,7 +97,7 @@ impl Checker {
     /// The rows that press in a step by its record, unchecked, given the state before the step; ascending. None press before the first step.
     #[must_use]
     pub fn pressing(&self, before: &State, record: &Record) -> Vec<Contact> {
-        verified_step::claimed(record, |corner| rows::sides(&Stage::new(&self.plan, before), corner))
+        claimed::pressing(record, |corner| rows::sides(&Stage::new(&self.plan, before), corner))
     }
 
     /// R0 to R10 of step k, given the states k-2 and k-1 and the rows that pressed in step k-1.

@@ -8,6 +8,7 @@ pub mod console;
 pub mod draw;
 pub mod export;
 mod file;
+pub mod film;
 mod limit;
 mod missing;
 mod progress;
@@ -66,6 +67,7 @@ pub fn run(command: &Command) -> anyhow::Result<Outcome> {
         Command::Check(arguments) => check::run(arguments),
         Command::Scene(arguments) => scene::run(arguments),
         Command::Draw(arguments) => draw::run(arguments),
+        Command::Film(arguments) => film::run(arguments),
         Command::Solve(arguments) => solve_problem::run(arguments),
         Command::Export(arguments) => export::run(arguments),
         Command::Simulate(arguments) => simulate::run(arguments),

@@ -30,6 +30,12 @@ impl Progress {
         progress
     }
 
+    /// Starts waiting to show how many of so many pictures are drawn.
+    pub fn of_pictures(quiet: bool, pictures: u64) -> Self {
+        let template = "{spinner} {elapsed_precise} [{bar:30}] {pos} of {len} pictures, {per_sec}, {eta} left";
+        Self::with_template(quiet, Some(pictures), template)
+    }
+
     fn with_template(quiet: bool, length: Option<u64>, template: &str) -> Self {
         let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::hidden());
         if let Ok(style) = ProgressStyle::with_template(template) {

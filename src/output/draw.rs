@@ -21,6 +21,7 @@ mod step;
 mod style;
 mod theme;
 
+pub(crate) use png::pixels;
 pub use png::{MAX_PIXELS, MAX_WIDTH, png};
 pub(crate) use shape::number;
 pub use step::{View, placed, step_svg};

@@ -1,9 +1,9 @@
 //! Scenes to begin with: those of the gallery, which the program contains, and those of the user's folder.
 
 use crate::refusal::Refusal;
-use crate::request::{Form, scene_of};
+use crate::request::{Form, Name, scene_of};
 use crate::state::State;
-use axum::extract::{Path, State as Of};
+use axum::extract::State as Of;
 use axum::response::Response;
 use serde::Serialize;
 use zwang_scene::Expectation;
@@ -32,7 +32,7 @@ pub(crate) async fn list() -> Response {
 }
 
 /// `GET /api/gallery/NAME`, as it stands in the repository, or as JSON.
-pub(crate) async fn scene(Path(name): Path<String>, form: Form) -> Result<Response, Refusal> {
+pub(crate) async fn scene(Name(name): Name, form: Form) -> Result<Response, Refusal> {
     let found = GALLERY.iter().find(|(other, _)| *other == name);
     let (_, text) =
         found.ok_or_else(|| Refusal::missing("no such scene in the gallery; GET /api/gallery lists all"))?;
@@ -46,7 +46,7 @@ pub(crate) async fn folder(Of(state): Of<State>) -> Result<Response, Refusal> {
 }
 
 /// `GET /api/folder/NAME`.
-pub(crate) async fn file(Of(state): Of<State>, Path(name): Path<String>, form: Form) -> Result<Response, Refusal> {
+pub(crate) async fn file(Of(state): Of<State>, Name(name): Name, form: Form) -> Result<Response, Refusal> {
     let folder =
         state.folder.as_ref().ok_or_else(|| Refusal::missing("no folder; `zwang serve --folder DIR` names one"))?;
     let text = folder.text(&name, state.limits.scene_bytes)?;

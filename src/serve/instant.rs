@@ -1,10 +1,10 @@
 //! Answers about this instant: how a scene starts to move, whether it stands, and the proof.
 
 use crate::refusal::Refusal;
-use crate::request::{Arguments, SceneBody, written};
+use crate::request::{Arguments, Name, SceneBody, written};
 use crate::response::{JSON, typed};
 use crate::state::State;
-use axum::extract::{Path, State as Of};
+use axum::extract::State as Of;
 use axum::response::Response;
 use zwang_answer::{Answer, answer, require_rest};
 use zwang_scene::Scene;
@@ -41,7 +41,7 @@ pub(crate) async fn families(Of(state): Of<State>) -> Response {
 /// `GET /api/scene/FAMILY`: what `zwang scene FAMILY` prints.
 pub(crate) async fn family(
     Of(state): Of<State>,
-    Path(family): Path<String>,
+    Name(family): Name,
     mut arguments: Arguments,
 ) -> Result<Response, Refusal> {
     let form = arguments.form()?.unwrap_or(Syntax::Toml);

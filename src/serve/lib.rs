@@ -9,6 +9,8 @@
 
 mod computation;
 pub mod critical;
+mod film;
+mod films;
 mod folder;
 mod gallery;
 mod guard;

@@ -1,8 +1,8 @@
 //! The page itself: files that the program contains.
 
 use crate::refusal::Refusal;
+use crate::request::Name;
 use crate::response::{HTML, typed};
-use axum::extract::Path;
 use axum::response::Response;
 
 const SCRIPT: &str = "text/javascript; charset=utf-8";
@@ -37,7 +37,7 @@ pub(crate) async fn index() -> Response {
 }
 
 /// `GET /page/NAME`.
-pub(crate) async fn file(Path(name): Path<String>) -> Result<Response, Refusal> {
+pub(crate) async fn file(Name(name): Name) -> Result<Response, Refusal> {
     let found = FILES.iter().find(|(other, _, _)| *other == name);
     found.map(|(_, kind, text)| typed(kind, *text)).ok_or_else(|| Refusal::missing("no such file"))
 }

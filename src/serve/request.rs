@@ -6,7 +6,7 @@ use crate::refusal::Refusal;
 use crate::response::{JSON, TOML, typed};
 use crate::state::State;
 use axum::body::{Body, to_bytes};
-use axum::extract::{FromRequest, FromRequestParts, Query, Request};
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::Response;
@@ -19,6 +19,9 @@ pub(crate) struct SceneBody(pub(crate) Scene);
 
 /// The arguments of a request in the order in which they stand in its address.
 pub(crate) struct Arguments(pub(crate) Vec<(String, String)>);
+
+/// The last part of an address.
+pub(crate) struct Name(pub(crate) String);
 
 /// In which syntax a scene is wanted: `format=json` or `format=toml`; by default as it is.
 pub(crate) struct Form(Option<Syntax>);
@@ -40,6 +43,17 @@ impl FromRequestParts<State> for Arguments {
             .await
             .map_err(|_| Refusal::bad("found arguments that cannot be read; expected NAME=VALUE&NAME=VALUE"))?;
         Ok(Self(arguments))
+    }
+}
+
+impl FromRequestParts<State> for Name {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Self, Refusal> {
+        let Path(name) = Path::<String>::from_request_parts(parts, state)
+            .await
+            .map_err(|_| Refusal::bad("found an address that cannot be read; expected UTF-8"))?;
+        Ok(Self(name))
     }
 }
 

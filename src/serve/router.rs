@@ -5,7 +5,7 @@ use crate::page;
 use crate::refusal::Refusal;
 use crate::request::rewrite;
 use crate::state::State;
-use crate::{gallery, instant, run, sweep};
+use crate::{film, gallery, instant, run, sweep};
 use axum::Router;
 use axum::http::{StatusCode, Uri};
 use axum::middleware::from_fn_with_state;
@@ -28,6 +28,8 @@ pub(crate) fn addresses() -> Router<State> {
         .route("/api/sweep", post(sweep::of_body))
         .route("/api/sweep/{family}", get(sweep::of_family))
         .route("/api/simulate", post(run::simulate))
+        .route("/api/film", post(film::make))
+        .route("/film/{digest}", get(film::show))
         .route("/api/scene", post(rewrite))
         .route("/api/families", get(instant::families))
         .route("/api/scene/{family}", get(instant::family))

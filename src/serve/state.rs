@@ -1,6 +1,7 @@
 //! What all requests share.
 
 use crate::computation::Computations;
+use crate::films::Films;
 use crate::folder::Folder;
 use crate::limits::Limits;
 use std::ops::Deref;
@@ -31,6 +32,7 @@ pub struct Shared {
     pub computations: Computations,
     pub(crate) families: Box<dyn Families>,
     pub(crate) folder: Option<Folder>,
+    pub(crate) films: Films,
     is_loopback: bool,
 }
 
@@ -38,8 +40,8 @@ impl State {
     /// At the beginning. `is_loopback` says that only this machine can reach the server.
     #[must_use]
     pub fn new(limits: Limits, families: Box<dyn Families>, folder: Option<Folder>, is_loopback: bool) -> Self {
-        let computations = Computations::new(&limits);
-        Self(Arc::new(Shared { limits, computations, families, folder, is_loopback }))
+        let (computations, films) = (Computations::new(&limits), Films::new(limits.films, limits.film_bytes));
+        Self(Arc::new(Shared { limits, computations, families, folder, films, is_loopback }))
     }
 
     pub(crate) fn is_loopback(&self) -> bool {

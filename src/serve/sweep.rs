@@ -4,10 +4,10 @@ use crate::critical::{Critical, Standing, critical};
 use crate::instant::{checked, made};
 use crate::limits::at_most;
 use crate::refusal::Refusal;
-use crate::request::{Arguments, SceneBody};
+use crate::request::{Arguments, Name, SceneBody};
 use crate::response::{JSON, typed};
 use crate::state::State;
-use axum::extract::{Path, State as Of};
+use axum::extract::State as Of;
 use axum::response::Response;
 use serde::Serialize;
 use zwang_check::Verdict;
@@ -70,7 +70,7 @@ pub(crate) async fn of_body(
 /// `GET /api/sweep/FAMILY?parameter=NAME&from=Q&to=Q&step=Q&…`: one parameter of a family, changed; further arguments as in `/api/scene`.
 pub(crate) async fn of_family(
     Of(state): Of<State>,
-    Path(family): Path<String>,
+    Name(family): Name,
     mut arguments: Arguments,
 ) -> Result<Response, Refusal> {
     let parameter = arguments.require("parameter", "the name of an argument of the family")?;

@@ -142,6 +142,17 @@ impl Browser {
         self.wait(chain.move_to(middle[0], middle[1]).move_to(to_x, to_y).release().perform());
     }
 
+    /// Has everything that follows happen in a frame of the page.
+    #[track_caller]
+    pub fn enter(&self, selector: &str) {
+        self.wait(self.element(selector).enter_frame());
+    }
+
+    /// Has everything that follows happen in the page itself again.
+    pub fn leave(&self) {
+        self.wait(self.page().enter_default_frame());
+    }
+
     /// A command of the Chrome DevTools Protocol.
     pub fn develop(&self, command: &str, values: Value) -> Value {
         self.wait(self.page().cdp().send_raw(command, values))

@@ -67,7 +67,8 @@ impl Page {
 
     /// Waits for the answer about the scene as it is now, and returns its word.
     fn word(&self) -> String {
-        self.browser.wait_until("document.querySelector('#proof').textContent.startsWith('Proved')");
+        self.browser.wait_until("document.querySelector('#verdict').ariaBusy === 'false'");
+        assert!(self.browser.text("#proof").starts_with("Proved, and accepted by the checker."));
         self.browser.text("#word")
     }
 
@@ -195,6 +196,44 @@ fn what_the_page_says_is_what_the_command_line_says() {
     let contact = &answer["contacts"][0];
     assert_eq!(shown("force y"), contact["force"][1]);
     assert_eq!(shown("gap acceleration"), contact["gap_acceleration"]);
+    page.end();
+}
+
+/// The tower falls as a film that can be stepped through; the run and the scene that the page hands out are accepted by the checker.
+#[test]
+#[ignore = "needs chromium and chromium-driver"]
+fn a_run_is_shown_step_by_step() {
+    let page = Page::begin("run");
+    let browser = &page.browser;
+    page.build_tower();
+    browser.press("\u{e014}".repeat(7));
+    assert_eq!(page.word(), "Falls");
+    browser.script("document.querySelector('#run-steps').value = '12';", &[]);
+    browser.click("#run-go");
+    browser.wait_until("document.querySelector('#film').open");
+    browser.enter("#film-frame");
+    browser.wait_until("document.querySelector('#slider').max === '12'");
+    for (button, step) in [("#first", 0), ("#forward", 1), ("#forward", 2), ("#back", 1), ("#last", 12)] {
+        browser.click(button);
+        browser.wait_until(&format!("document.querySelector('#slider').value === '{step}'"));
+    }
+    browser.screenshot("serve-film");
+    browser.leave();
+    browser.click("#film-close");
+    assert_eq!(browser.text("#run-told"), "12 steps, each accepted by the checker");
+    page.download("#get-scene", "tower.toml");
+    page.download("#get-run", "tower.run.ndjson");
+    page.download("#get-film", "tower.film.html");
+    assert_eq!(page.zwang("check tower.toml tower.run.ndjson").0, 0);
+    assert_eq!(
+        page.zwang("simulate tower.toml --steps 12 --out -").1,
+        fs::read_to_string(page.folder.join("tower.run.ndjson")).unwrap()
+    );
+    assert_eq!(page.zwang("film tower.run.ndjson --scene tower.toml -o again.html").0, 0);
+    assert_eq!(
+        fs::read(page.folder.join("again.html")).unwrap(),
+        fs::read(page.folder.join("tower.film.html")).unwrap()
+    );
     page.end();
 }
 

@@ -69,6 +69,22 @@ fn answers_are_those_of_the_command_line() {
     );
     workshop.zwang("collapse scene.toml --proof proof.json");
     assert_eq!(server.ask("/api/proof", Some(CANTILEVER)), (200, workshop.text("proof.json")));
+    workshop.zwang("simulate scene.toml --steps 4 --out cantilever.run.ndjson");
+    workshop.zwang("film cantilever.run.ndjson --scene scene.toml -o film.html");
+    let scene = workshop.zwang("scene harmonic 2 --format json").out;
+    assert_eq!(
+        server
+            .ask(
+                "/api/film",
+                Some(&format!("{}\n{}", scene.replace('\n', " "), workshop.text("cantilever.run.ndjson")))
+            )
+            .0,
+        422
+    );
+    let (_, scene) = server.ask("/api/scene?format=json", Some(CANTILEVER));
+    let film = format!("{}\n{}", scene.replace('\n', " "), workshop.text("cantilever.run.ndjson"));
+    let made: serde_json::Value = serde_json::from_str(&server.ask("/api/film", Some(&film)).1).unwrap();
+    assert_eq!(server.ask(made["film"].as_str().unwrap(), None), (200, workshop.text("film.html")));
     for (address, line) in [
         ("/api/scene/diamond?size=3&height=1/3", "scene diamond 3 --height 1/3"),
         ("/api/scene/wall?rows=2&columns=3&bond=stack&format=json", "scene wall 2 3 --bond stack --format json"),

@@ -31,6 +31,7 @@ export function installAnswer(app) {
     // Forces of an earlier scene would be wrong here.
     app.answer = null;
     app.wrong = null;
+    panel.setAttribute("aria-busy", "true");
     clearTimeout(timer);
     clearTimeout(slow);
     timer = setTimeout(() => request(app.scene), PAUSE);
@@ -39,6 +40,7 @@ export function installAnswer(app) {
   app.addEventListener("answer", () => {
     clearTimeout(slow);
     panel.classList.remove("waiting");
+    panel.setAttribute("aria-busy", "false");
     show(app);
   });
 }

@@ -5,8 +5,6 @@ import { body as bodyOf, middle, parts } from "/page/scene.js";
 
 const SPACE = "http://www.w3.org/2000/svg";
 const LONGEST_ARROW = 70;
-const SMALLEST_LONGEST = 26;
-const SHORTEST_ARROW = 9;
 const CLOSEST_LINES = 11;
 
 export function element(name, attributes = {}, ...children) {
@@ -16,7 +14,19 @@ export function element(name, attributes = {}, ...children) {
   return made;
 }
 
-const number = (text) => Fraction.of(text).toNumber();
+// Numbers of an answer may have thousands of digits, and are drawn again with every move of the view.
+const numbers = new Map();
+const MOST_NUMBERS = 20000;
+
+function number(text) {
+  let value = numbers.get(text);
+  if (value !== undefined) return value;
+  if (numbers.size >= MOST_NUMBERS) numbers.clear();
+  value = Fraction.of(text).toNumber();
+  numbers.set(text, value);
+  return value;
+}
+
 const vector = (texts) => texts.map(number);
 const round = (value) => Math.round(value * 100) / 100;
 
@@ -39,7 +49,7 @@ export class Drawing {
     this.drawBodies(scene, selected, answer, overlapping);
     this.drawPins(scene);
     const instant = answer?.bodies ? answer : null;
-    this.layers.ghosts.replaceChildren(...(instant && options.motion ? this.ghosts(scene, instant) : []));
+    this.layers.ghosts.replaceChildren(...(instant && options.motion && instant.verdict !== "moving" ? this.ghosts(scene, instant) : []));
     this.layers.motion.replaceChildren(...(instant && options.motion ? this.motions(scene, instant) : []));
     this.layers.contacts.replaceChildren(...(instant ? this.contacts(instant) : []));
     this.layers.forces.replaceChildren(...(instant && options.forces ? this.forces(instant) : []));
@@ -124,7 +134,7 @@ export class Drawing {
     this.layers.pins.replaceChildren(...pins);
   }
 
-  // Where bodies would be a little later if they kept their accelerations.
+  // Where bodies that are at rest would be a little later if they kept their accelerations.
   ghosts(scene, answer) {
     const moving = answer.bodies.filter(isMoving);
     const sizes = moving.map((motion) => reach(bodyOf(scene, motion.name), motion));
@@ -146,9 +156,15 @@ export class Drawing {
     });
   }
 
+  // How large marks are: 1, or less where bodies are small.
+  get marks() {
+    return Math.min(1, Math.max(0.3, this.view.scale / 70));
+  }
+
   // Pixels of an arrow whose length is so large a part of the longest; where bodies are small, so are arrows.
   arrowLength(ratio) {
-    return Math.max(SHORTEST_ARROW, Math.min(LONGEST_ARROW, Math.max(SMALLEST_LONGEST, this.view.scale / 2)) * ratio);
+    const { scale } = this.view;
+    return Math.max(Math.min(9, scale / 5), Math.min(LONGEST_ARROW, scale * 0.6) * ratio);
   }
 
   motions(scene, answer) {
@@ -162,18 +178,19 @@ export class Drawing {
       const [ax, ay] = vector(motion.acceleration);
       const drawn = [];
       if (lengths[index] > 0) drawn.push(...arrow(at, [ax, -ay], this.arrowLength(lengths[index] / longest), "acceleration"));
-      if (turns[index] > 0) drawn.push(turn(at, number(motion.angular_acceleration) / fastest));
+      if (turns[index] > 0) drawn.push(turn(at, number(motion.angular_acceleration) / fastest, 13 * this.marks));
       return drawn;
     });
   }
 
   contacts(answer) {
+    const size = this.marks;
     return answer.contacts.map((contact, index) => {
       const [x, y] = this.view.toPicture(vector(contact.point)).map(round);
-      const mark = contact.state === "pressing" ? element("circle", { cx: x, cy: y, r: 3.5 })
-        : contact.state === "opening" ? element("circle", { cx: x, cy: y, r: 4.5 })
-          : element("rect", { x: x - 3, y: y - 3, width: 6, height: 6, transform: `rotate(45 ${x} ${y})` });
-      const touch = element("circle", { cx: x, cy: y, r: 9, class: "touch" });
+      const mark = contact.state === "pressing" ? element("circle", { cx: x, cy: y, r: 3.5 * size })
+        : contact.state === "opening" ? element("circle", { cx: x, cy: y, r: 4.5 * size })
+          : element("rect", { x: x - 3 * size, y: y - 3 * size, width: 6 * size, height: 6 * size, transform: `rotate(45 ${x} ${y})` });
+      const touch = element("circle", { cx: x, cy: y, r: 9 * size, class: "touch" });
       const group = element("g", { class: `contact ${contact.state}` }, touch, mark);
       group.dataset.contact = index;
       return group;
@@ -225,8 +242,7 @@ function arrow([x, y], [dx, dy], length, kind) {
 }
 
 // A bent arrow about a point; `speed` is 1 for the fastest, negative for clockwise.
-function turn([x, y], speed) {
-  const radius = 13;
+function turn([x, y], speed, radius) {
   const sweep = Math.min(Math.max(Math.abs(speed), 0.2), 1) * 4.4;
   const direction = speed > 0 ? -1 : 1;
   const on = (angle, r = radius) => [round(x + r * Math.cos(angle)), round(y + r * Math.sin(angle))];
@@ -235,6 +251,6 @@ function turn([x, y], speed) {
   const tip = end + direction * 0.35;
   const large = sweep > Math.PI ? 1 : 0;
   const arc = `M${on(start).join(" ")}A${radius} ${radius} 0 ${large} ${direction > 0 ? 1 : 0} ${on(end).join(" ")}`;
-  const head = `M${on(end, radius + 4).join(" ")}L${on(tip).join(" ")}L${on(end, radius - 4).join(" ")}Z`;
+  const head = `M${on(end, radius * 1.3).join(" ")}L${on(tip).join(" ")}L${on(end, radius * 0.7).join(" ")}Z`;
   return element("g", { class: "turning" }, element("path", { d: arc, class: "arc" }), element("path", { d: head, class: "head" }));
 }

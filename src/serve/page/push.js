@@ -45,6 +45,7 @@ class Push {
     this.stops = [];
     this.standing = new Map();
     this.critical = [];
+    // Where it is; null where the family has its own value.
     this.at = ZERO;
     // Whether a change of the scene is the slider's own, and whether the slider is still held.
     this.isOwn = false;
@@ -120,8 +121,9 @@ class Push {
     } else if (kind === "parameter") {
       this.target = { parameter: name, source: app.source };
       const argument = app.families.find((family) => family.name === app.source.family).arguments.find((other) => other.name === name);
-      this.at = Fraction.of(app.source.given[name] ?? argument.default ?? argument.usual ?? "1");
-      this.range(this.at, ONE, grid);
+      const given = app.source.given[name] ?? argument.default;
+      this.at = given === undefined ? null : Fraction.parse(given);
+      this.range(this.at ?? ONE, ONE, grid);
     } else {
       this.target = null;
       this.stops = [];
@@ -161,7 +163,7 @@ class Push {
 
   // The stops of the slider: the positions asked for, the critical ones, and where it is.
   arrange() {
-    const all = [...this.grid, ...this.critical.map(({ at }) => at), this.at].sort((one, other) => one.compare(other));
+    const all = [...this.grid, ...this.critical.map(({ at }) => at), ...(this.at ? [this.at] : [])].sort((one, other) => one.compare(other));
     this.stops = all.filter((stop, place) => place === 0 || !stop.equals(all[place - 1]));
     this.show();
   }
@@ -222,16 +224,17 @@ class Push {
 
   show() {
     const slider = by("slider");
-    const place = this.stops.findIndex((stop) => stop.equals(this.at));
+    const { at } = this;
+    const place = at ? this.stops.findIndex((stop) => stop.equals(at)) : 0;
     slider.disabled = this.stops.length === 0;
     slider.max = String(Math.max(this.stops.length - 1, 0));
     slider.value = String(Math.max(place, 0));
     by("push-controls").hidden = !this.target;
-    const does = words[this.standing.get(this.at.toString())];
-    const isCritical = this.critical.some((other) => other.at.equals(this.at));
-    const told = [shortened(this.at), isCritical ? "exactly critical" : does].filter(Boolean).join(", ");
+    const does = at && words[this.standing.get(at.toString())];
+    const isCritical = at && this.critical.some((other) => other.at.equals(at));
+    const told = at ? [shortened(at), isCritical ? "exactly critical" : does].filter(Boolean).join(", ") : "as usual; the slider changes it";
     by("position").textContent = this.target ? `${this.target.body ? "Moved by" : "Value"} ${told}` : "";
-    by("position").dataset.at = this.at.toString();
+    by("position").dataset.at = String(at ?? "");
     slider.setAttribute("aria-valuetext", told);
     this.showStrip();
     by("critical").replaceChildren(...this.critical.map((border) => this.item(border)));

@@ -23,20 +23,29 @@ export function body(scene, name) {
   return scene.body.find((body) => body.name === name);
 }
 
+// What follows from a body that never changes need be computed only once.
+function once(compute) {
+  const known = new WeakMap();
+  return (body) => {
+    if (!known.has(body)) known.set(body, compute(body));
+    return known.get(body);
+  };
+}
+
 // The parts of a body: lists of exact vertices.
-export function parts(body) {
+export const parts = once((body) => {
   if (!body.rectangle) return body.parts.map((part) => part.map(read));
   const [x, y] = read(body.rectangle.center);
   const [width, height] = read(body.rectangle.size).map((length) => length.times(HALF));
   return [[[x.minus(width), y.minus(height)], [x.plus(width), y.minus(height)], [x.plus(width), y.plus(height)], [x.minus(width), y.plus(height)]]];
-}
+});
 
 // The exact bounding box of a body.
-export function box(body) {
+export const box = once((body) => {
   const points = parts(body).flat();
   const extreme = (axis, sign) => points.map((point) => point[axis]).reduce((best, value) => (value.compare(best) === sign ? value : best));
   return { left: extreme(0, -1), bottom: extreme(1, -1), right: extreme(0, 1), top: extreme(1, 1) };
-}
+});
 
 // The middle of the bounding box, which for a rectangle is its centre.
 export function middle(body) {

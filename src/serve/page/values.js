@@ -8,6 +8,7 @@ const LONG = 44;
 export function installValues(app, picture) {
   const tip = document.getElementById("tip");
   const panel = document.getElementById("values");
+  const subject = document.getElementById("subject");
   let hovered = "";
 
   picture.addEventListener("pointermove", (event) => {
@@ -39,7 +40,31 @@ export function installValues(app, picture) {
     table.append(...found.rows.flatMap(([name, value, unit]) => entry(name, value, unit)));
     panel.replaceChildren(heading(found.title, "h3"), table);
   };
-  for (const event of ["selection", "answer", "scene"]) app.addEventListener(event, show);
+  const offer = () => {
+    const contacts = (app.answer?.contacts ?? []).map(({ bodies, point }, index) => new Option(`${bodies[0]} on ${bodies[1]} at ${shown(point[0])}, ${shown(point[1])}`, `contact ${index}`));
+    const bodies = app.scene.body.map(({ name }) => new Option(name, `body ${name}`));
+    subject.replaceChildren(new Option("none selected", ""), grouped("Bodies", bodies), grouped("Contacts", contacts));
+  };
+  const mark = () => {
+    subject.value = app.contact !== null ? `contact ${app.contact}` : app.selected ? `body ${app.selected}` : "";
+  };
+  subject.addEventListener("change", () => {
+    const [, kind, name] = /^(\w*) ?(.*)$/.exec(subject.value);
+    if (kind === "contact") app.selectContact(Number(name));
+    else app.select(name || null);
+  });
+  for (const event of ["scene", "answer"]) app.addEventListener(event, offer);
+  for (const event of ["selection", "answer", "scene"]) {
+    app.addEventListener(event, mark);
+    app.addEventListener(event, show);
+  }
+}
+
+function grouped(label, options) {
+  const group = document.createElement("optgroup");
+  group.label = label;
+  group.append(...options);
+  return group;
 }
 
 function rowsAt(app, target) {

@@ -145,3 +145,41 @@ fn the_page_and_its_files_are_served() {
     // Nothing inline: the policy of the page would refuse it.
     assert!(!page.text.contains("<script>") && !page.text.contains("style=") && !page.text.contains("onclick"));
 }
+
+#[test]
+fn a_film_is_made_of_a_run_that_the_checker_accepts_again() {
+    let state = state(Limits { films: 1, ..Limits::default() }, None);
+    let scene = read(CANTILEVER, Syntax::Toml).unwrap().scene;
+    // As the page sends it: JSON in one line.
+    let line = serde_json::to_string(&json(&write::to_json(&scene))).unwrap();
+    let run = ask(&state, "/api/simulate?steps=3", Some(CANTILEVER)).text;
+    let made = ask(&state, "/api/film", Some(&format!("{line}\n{run}")));
+    assert_eq!(made.status, 200, "{made:?}");
+    let address = json(&made.text)["film"].as_str().unwrap().to_owned();
+    let film = ask(&state, &address, None);
+    assert_eq!(film.headers["content-type"], "text/html; charset=utf-8");
+    let policy = film.headers["content-security-policy"].to_str().unwrap();
+    assert!(policy.starts_with("default-src 'none';") && policy.contains("sandbox allow-scripts"), "{policy}");
+    let digest = zwang_scene::Scene::digest(&scene);
+    assert!(film.text.contains("<!doctype html>") && film.text.contains(&digest.to_string()));
+
+    // A run with another force, of another scene, or torn is refused.
+    let forged = run.replacen("\"state\":[[\"1/10\"", "\"state\":[[\"1/11\"", 1);
+    assert_ne!(forged, run);
+    let refused = ask(&state, "/api/film", Some(&format!("{line}\n{forged}")));
+    assert_eq!(refused.status, 422, "{refused:?}");
+    assert!(refused.error().starts_with("run: "), "{refused:?}");
+    let other =
+        serde_json::to_string(&json(&write::to_json(&harmonic(2, &parse("0").unwrap(), &Brick::default()).unwrap())))
+            .unwrap();
+    assert_eq!(ask(&state, "/api/film", Some(&format!("{other}\n{run}"))).status, 422);
+    for text in ["", &line, &format!("{line}\n"), &format!("{line}\n{}", &run[..run.len() - 40]), "x\ny\n"] {
+        let refused = ask(&state, "/api/film", Some(text));
+        assert_eq!(refused.status, 400, "{refused:?}");
+        assert!(!refused.error().is_empty());
+    }
+    // Only the last films are kept.
+    let run = ask(&state, "/api/simulate?steps=2", Some(CANTILEVER)).text;
+    assert_eq!(ask(&state, "/api/film", Some(&format!("{line}\n{run}"))).status, 200);
+    assert_eq!(ask(&state, &address, None).status, 404);
+}

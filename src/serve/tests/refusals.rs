@@ -232,6 +232,8 @@ fn nothing_outside_of_the_folder_is_read() {
         assert_eq!(told.status, 404, "{name}: {told:?}");
         assert!(!told.text.contains("secret\"") && !told.error().is_empty(), "{name}: {told:?}");
     }
+    let told = ask(&state, "/api/folder/%ff.toml", None);
+    assert!(told.status == 400 && told.error().contains("expected UTF-8"), "{told:?}");
     // A file that is no scene does not leave the folder.
     let told = ask(&state, "/api/folder/bad.toml", None);
     assert!(told.status == 400 && told.error().starts_with("line 1: "), "{told:?}");
