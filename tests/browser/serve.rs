@@ -192,7 +192,7 @@ fn what_the_page_says_is_what_the_command_line_says() {
     assert_eq!(shown("angular acceleration"), body["angular_acceleration"]);
     assert!(shown("acceleration y").as_str().unwrap().contains('/'), "a fraction");
     assert_eq!(page.zwang("check tower.toml tower.proof.json").0, 0);
-    browser.click("[data-contact='0'] .touch");
+    browser.click("[data-contact='0'] :last-child");
     let contact = &answer["contacts"][0];
     assert_eq!(shown("force y"), contact["force"][1]);
     assert_eq!(shown("gap acceleration"), contact["gap_acceleration"]);
