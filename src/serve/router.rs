@@ -12,7 +12,6 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 
 /// All addresses, guarded.
-#[must_use]
 pub fn router(state: State) -> Router {
     guarded(addresses(), state)
 }

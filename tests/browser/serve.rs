@@ -172,6 +172,36 @@ fn a_tower_of_three_bricks_falls_just_beyond_the_critical_offset() {
     page.end();
 }
 
+/// The overhang of the harmonic stack is critical at H_n/2 by construction: the slider's own value for that is 0.
+#[test]
+#[ignore = "needs chromium and chromium-driver"]
+fn a_family_is_pushed_over_the_critical_point_with_the_slider() {
+    let page = Page::open("slider", [1024, 768]);
+    let browser = &page.browser;
+    let is_at =
+        |value: &str| browser.wait_until(&format!("document.querySelector('#position').dataset.at === '{value}'"));
+    browser.wait_until("document.querySelector('#critical li[data-at=\"0\"]')");
+    assert_eq!(browser.text("#position"), "Value 0, exactly critical");
+    for (key, value, word) in
+        [("\u{e014}", "1/10", "Falls"), ("\u{e012}", "0", "Stands"), ("\u{e012}", "-1/10", "Stands")]
+    {
+        browser.keys("#slider", key);
+        is_at(value);
+        browser.wait_until(&format!("document.querySelector('#word').textContent === '{word}'"));
+    }
+    let beyond = format!("1/1{}", "0".repeat(30));
+    browser.click("#critical li[data-at=\"0\"] button:last-child");
+    is_at(&beyond);
+    page.wait_for_word("Falls");
+    page.download("#get-scene", "harmonic-3-beyond.toml");
+    let (_, same) = page.zwang(&format!("scene harmonic 3 --beyond {beyond}"));
+    assert_eq!(fs::read_to_string(page.folder.join("harmonic-3-beyond.toml")).unwrap(), same);
+    assert_eq!(page.zwang("stability harmonic-3-beyond.toml --no-proof").0, 1);
+    browser.click("#undo");
+    page.wait_for_word("Stands");
+    page.end();
+}
+
 /// Every exact number of the page is that of the command line for the scene that the page hands out; its proof and its run are accepted.
 #[test]
 #[ignore = "needs chromium and chromium-driver"]

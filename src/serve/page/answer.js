@@ -62,10 +62,17 @@ function reason(answer) {
   const pressing = answer.contacts.filter((contact) => contact.force.some((value) => value !== "0")).length;
   const opening = answer.contacts.filter((contact) => contact.state === "opening").length;
   switch (answer.verdict) {
-    case "stable": return pressing === 0 ? "Nothing has to be held." : `Forces at ${count(pressing, "contact point")} balance gravity exactly.`;
-    case "unstable": return `${moving} of ${answer.bodies.length} bodies ${moving === 1 ? "starts" : "start"} to move, ${count(opening, "contact point")} ${opening === 1 ? "opens" : "open"}. Restraint ${shown(answer.restraint)}.`;
-    case "moving": return `In motion; these accelerations continue it. Restraint ${shown(answer.restraint)}.`;
-    case "ambiguous": return "Corners meet corners, and several motions have the same restraint: the model itself leaves the choice open. One of them is drawn.";
-    default: return "No acceleration keeps all contacts and pins.";
+    case "stable":
+      return pressing === 0
+        ? "Nothing has to be held."
+        : `Forces at ${count(pressing, "contact point")} balance gravity exactly.`;
+    case "unstable":
+      return `${moving} of ${answer.bodies.length} bodies ${moving === 1 ? "starts" : "start"} to move, ${count(opening, "contact point")} ${opening === 1 ? "opens" : "open"}. Restraint ${shown(answer.restraint)}.`;
+    case "moving":
+      return `In motion; these accelerations continue it. Restraint ${shown(answer.restraint)}.`;
+    case "ambiguous":
+      return "Corners meet corners, and several motions have the same restraint: the model itself leaves the choice open. One of them is drawn.";
+    default:
+      return "No acceleration keeps all contacts and pins.";
   }
 }

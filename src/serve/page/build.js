@@ -51,7 +51,10 @@ function installPalettes(app, picture) {
     return lengths.includes(null) || mass === null ? null : { lengths, mass };
   };
   for (const field of [width, height, density]) field.addEventListener("input", () => numberIn(field, isPositive));
-  for (const [id, isFixed] of [["palette", false], ["palette-fixed", true]]) {
+  for (const [id, isFixed] of [
+    ["palette", false],
+    ["palette-fixed", true],
+  ]) {
     const make = (scene, center) => {
       const brick = size();
       if (!brick) return null;
@@ -84,7 +87,7 @@ function installForm(app) {
     const body = app.selected ? bodyOf(app.scene, app.selected) : null;
     form.hidden = !body;
     by("body-none").hidden = Boolean(body);
-    if (!body || form.contains(document.activeElement) && document.activeElement.dataset.edited) return;
+    if (!body || (form.contains(document.activeElement) && document.activeElement.dataset.edited)) return;
     wrong.textContent = "";
     const [x, y] = middle(body);
     fields.name.value = body.name;
@@ -102,13 +105,17 @@ function installForm(app) {
     wrong.textContent = problem;
     if (!problem) for (const field of Object.values(fields)) delete field.dataset.edited;
   };
-  form.addEventListener("input", (event) => { event.target.dataset.edited = "yes"; });
+  form.addEventListener("input", (event) => {
+    event.target.dataset.edited = "yes";
+  });
   form.addEventListener("change", apply);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     apply();
   });
-  form.addEventListener("focusout", (event) => { delete event.target.dataset.edited; });
+  form.addEventListener("focusout", (event) => {
+    delete event.target.dataset.edited;
+  });
   app.addEventListener("selection", show);
   app.addEventListener("scene", show);
 }

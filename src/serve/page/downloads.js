@@ -16,10 +16,22 @@ export function installDownloads(app, last) {
     }
   };
   const fetched = async (address, body) => (await ask(address, { body })).blob();
-  by("get-scene").addEventListener("click", attempt(async () => save(await fetched("/api/scene?format=toml", scene()), name(".toml"))));
-  by("get-proof").addEventListener("click", attempt(async () => save(await fetched("/api/proof", scene()), name(".proof.json"))));
-  by("get-run").addEventListener("click", attempt(() => save(new Blob([last.run], { type: "application/x-ndjson" }), name(".run.ndjson"))));
-  by("get-film").addEventListener("click", attempt(async () => save(await fetched(last.film), name(".film.html"))));
+  by("get-scene").addEventListener(
+    "click",
+    attempt(async () => save(await fetched("/api/scene?format=toml", scene()), name(".toml"))),
+  );
+  by("get-proof").addEventListener(
+    "click",
+    attempt(async () => save(await fetched("/api/proof", scene()), name(".proof.json"))),
+  );
+  by("get-run").addEventListener(
+    "click",
+    attempt(() => save(new Blob([last.run], { type: "application/x-ndjson" }), name(".run.ndjson"))),
+  );
+  by("get-film").addEventListener(
+    "click",
+    attempt(async () => save(await fetched(last.film), name(".film.html"))),
+  );
 }
 
 function save(blob, name) {

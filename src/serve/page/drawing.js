@@ -1,18 +1,11 @@
 // The picture: bodies, grid, forces, motion. Exact numbers become pixels here and nowhere else.
 
 import { Fraction } from "/page/fraction.js";
+import { arrow, element, round, turn } from "/page/shapes.js";
 import { body as bodyOf, middle, parts } from "/page/scene.js";
 
-const SPACE = "http://www.w3.org/2000/svg";
 const LONGEST_ARROW = 70;
 const CLOSEST_LINES = 11;
-
-export function element(name, attributes = {}, ...children) {
-  const made = document.createElementNS(SPACE, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
 
 // Numbers of an answer may have thousands of digits, and are drawn again with every move of the view.
 const numbers = new Map();
@@ -28,15 +21,20 @@ function number(text) {
 }
 
 const vector = (texts) => texts.map(number);
-const round = (value) => Math.round(value * 100) / 100;
 
 export class Drawing {
   constructor(picture, view) {
     this.picture = picture;
     this.view = view;
-    const hatch = element("pattern", { id: "hatch", width: 8, height: 8, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
-      element("rect", { width: 8, height: 8, class: "hatch-ground" }), element("path", { d: "M0 0V8", class: "hatch-line" }));
-    this.layers = Object.fromEntries(["grid", "bodies", "ghosts", "motion", "contacts", "forces", "pins"].map((name) => [name, element("g", { class: name })]));
+    const hatch = element(
+      "pattern",
+      { id: "hatch", width: 8, height: 8, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
+      element("rect", { width: 8, height: 8, class: "hatch-ground" }),
+      element("path", { d: "M0 0V8", class: "hatch-line" }),
+    );
+    this.layers = Object.fromEntries(
+      ["grid", "bodies", "ghosts", "motion", "contacts", "forces", "pins"].map((name) => [name, element("g", { class: name })]),
+    );
     picture.replaceChildren(element("defs", {}, hatch), ...Object.values(this.layers));
     this.bodies = new Map();
   }
@@ -49,7 +47,9 @@ export class Drawing {
     this.drawBodies(scene, selected, answer, overlapping);
     this.drawPins(scene);
     const instant = answer?.bodies ? answer : null;
-    this.layers.ghosts.replaceChildren(...(instant && options.motion && instant.verdict !== "moving" ? this.ghosts(scene, instant) : []));
+    this.layers.ghosts.replaceChildren(
+      ...(instant && options.motion && instant.verdict !== "moving" ? this.ghosts(scene, instant) : []),
+    );
     this.layers.motion.replaceChildren(...(instant && options.motion ? this.motions(scene, instant) : []));
     this.layers.contacts.replaceChildren(...(instant ? this.contacts(instant) : []));
     this.layers.forces.replaceChildren(...(instant && options.forces ? this.forces(instant) : []));
@@ -94,7 +94,12 @@ export class Drawing {
         this.bodies.set(body.name, group);
       }
       const [path, label] = group.children;
-      path.setAttribute("d", parts(body).map((part) => this.path(part.map(([x, y]) => [x.toNumber(), y.toNumber()]))).join(""));
+      path.setAttribute(
+        "d",
+        parts(body)
+          .map((part) => this.path(part.map(([x, y]) => [x.toNumber(), y.toNumber()])))
+          .join(""),
+      );
       group.classList.toggle("fixed", body.fixed === true);
       group.classList.toggle("selected", body.name === selected);
       group.classList.toggle("overlapping", overlapping.includes(body.name));
@@ -102,7 +107,8 @@ export class Drawing {
       group.setAttribute("aria-pressed", String(body.name === selected));
       group.setAttribute("aria-label", describe(body, motions.get(body.name)));
       this.drawLabel(label, body);
-      if (this.layers.bodies.children[place] !== group) this.layers.bodies.insertBefore(group, this.layers.bodies.children[place] ?? null);
+      if (this.layers.bodies.children[place] !== group)
+        this.layers.bodies.insertBefore(group, this.layers.bodies.children[place] ?? null);
     });
     for (const [name, group] of this.bodies) {
       if (present.has(name)) continue;
@@ -112,7 +118,9 @@ export class Drawing {
   }
 
   drawLabel(label, body) {
-    const points = parts(body).flat().map(([x, y]) => this.view.toPicture([x.toNumber(), y.toNumber()]));
+    const points = parts(body)
+      .flat()
+      .map(([x, y]) => this.view.toPicture([x.toNumber(), y.toNumber()]));
     const [xs, ys] = [points.map((point) => point[0]), points.map((point) => point[1])];
     const [width, height] = [Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)];
     const fits = height >= 15 && width >= body.name.length * 7.2 + 8;
@@ -152,7 +160,11 @@ export class Drawing {
         const [dx, dy] = [x.toNumber() - cx, y.toNumber() - cy];
         return [cx + ax + cosine * dx - sine * dy, cy + ay + sine * dx + cosine * dy];
       };
-      return element("path", { d: parts(body).map((part) => this.path(part.map(place))).join("") });
+      return element("path", {
+        d: parts(body)
+          .map((part) => this.path(part.map(place)))
+          .join(""),
+      });
     });
   }
 
@@ -187,9 +199,18 @@ export class Drawing {
     const size = this.marks;
     return answer.contacts.map((contact, index) => {
       const [x, y] = this.view.toPicture(vector(contact.point)).map(round);
-      const mark = contact.state === "pressing" ? element("circle", { cx: x, cy: y, r: 3.5 * size })
-        : contact.state === "opening" ? element("circle", { cx: x, cy: y, r: 4.5 * size })
-          : element("rect", { x: x - 3 * size, y: y - 3 * size, width: 6 * size, height: 6 * size, transform: `rotate(45 ${x} ${y})` });
+      const mark =
+        contact.state === "pressing"
+          ? element("circle", { cx: x, cy: y, r: 3.5 * size })
+          : contact.state === "opening"
+            ? element("circle", { cx: x, cy: y, r: 4.5 * size })
+            : element("rect", {
+                x: x - 3 * size,
+                y: y - 3 * size,
+                width: 6 * size,
+                height: 6 * size,
+                transform: `rotate(45 ${x} ${y})`,
+              });
       const touch = element("circle", { cx: x, cy: y, r: 9 * size, class: "touch" });
       const group = element("g", { class: `contact ${contact.state}` }, touch, mark);
       group.dataset.contact = index;
@@ -198,7 +219,10 @@ export class Drawing {
   }
 
   forces(answer) {
-    const forces = [...answer.contacts.map((contact) => [contact.point, contact.force]), ...answer.pins.map((pin) => [pin.at, pin.force])];
+    const forces = [
+      ...answer.contacts.map((contact) => [contact.point, contact.force]),
+      ...answer.pins.map((pin) => [pin.at, pin.force]),
+    ];
     const lengths = forces.map(([, force]) => Math.hypot(...vector(force)));
     const longest = Math.max(...lengths, 0);
     return forces.flatMap(([point, force], index) => {
@@ -222,35 +246,14 @@ function reach(body, motion) {
   const [cx, cy] = center(body);
   const points = parts(body).flat();
   const size = Math.max(...points.map(([x, y]) => Math.hypot(x.toNumber() - cx, y.toNumber() - cy)));
-  return { size, displacement: Math.hypot(...vector(motion.acceleration)) + size * Math.abs(number(motion.angular_acceleration)) };
+  return {
+    size,
+    displacement: Math.hypot(...vector(motion.acceleration)) + size * Math.abs(number(motion.angular_acceleration)),
+  };
 }
 
 function describe(body, motion) {
   const [x, y] = middle(body);
   const does = body.fixed ? "fixed" : motion === undefined ? "free" : isMoving(motion) ? "free, starts to move" : "free, stays";
   return `${body.name}, ${does}, centre ${x}, ${y}`;
-}
-
-
-function arrow([x, y], [dx, dy], length, kind) {
-  const norm = Math.hypot(dx, dy);
-  const [ux, uy] = [dx / norm, dy / norm];
-  const head = Math.min(9, length * 0.6);
-  const at = (along, across) => `${round(x + ux * along - uy * across)} ${round(y + uy * along + ux * across)}`;
-  const outline = `M${at(0, 1.1)}L${at(length - head, 1.1)}L${at(length - head, head * 0.45)}L${at(length, 0)}L${at(length - head, -head * 0.45)}L${at(length - head, -1.1)}L${at(0, -1.1)}Z`;
-  return [element("path", { d: outline, class: `halo` }), element("path", { d: outline, class: kind })];
-}
-
-// A bent arrow about a point; `speed` is 1 for the fastest, negative for clockwise.
-function turn([x, y], speed, radius) {
-  const sweep = Math.min(Math.max(Math.abs(speed), 0.2), 1) * 4.4;
-  const direction = speed > 0 ? -1 : 1;
-  const on = (angle, r = radius) => [round(x + r * Math.cos(angle)), round(y + r * Math.sin(angle))];
-  const start = -Math.PI / 2;
-  const end = start + direction * sweep;
-  const tip = end + direction * 0.35;
-  const large = sweep > Math.PI ? 1 : 0;
-  const arc = `M${on(start).join(" ")}A${radius} ${radius} 0 ${large} ${direction > 0 ? 1 : 0} ${on(end).join(" ")}`;
-  const head = `M${on(end, radius * 1.3).join(" ")}L${on(tip).join(" ")}L${on(end, radius * 0.7).join(" ")}Z`;
-  return element("g", { class: "turning" }, element("path", { d: arc, class: "arc" }), element("path", { d: head, class: "head" }));
 }

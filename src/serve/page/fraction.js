@@ -19,9 +19,10 @@ export class Fraction {
     const trimmed = String(text).trim().replace(/^−/, "-");
     if (trimmed.length > 400) return null;
     const fraction = /^([+-]?\d+)\/(\d+)$/.exec(trimmed);
-    if (fraction) return /^0+$/.test(fraction[2]) ? null : new Fraction(BigInt(fraction[1].replace("+", "")), BigInt(fraction[2]));
+    if (fraction)
+      return /^0+$/.test(fraction[2]) ? null : new Fraction(BigInt(fraction[1].replace("+", "")), BigInt(fraction[2]));
     const decimal = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(trimmed);
-    if (!decimal || (decimal[2] + (decimal[3] ?? "")) === "") return null;
+    if (!decimal || decimal[2] + (decimal[3] ?? "") === "") return null;
     const [, sign, whole, part = "", exponent = "0"] = decimal;
     const digits = BigInt(whole + part) * (sign === "-" ? -1n : 1n);
     const shift = Number(exponent) - part.length;
@@ -36,7 +37,10 @@ export class Fraction {
   }
 
   plus(other) {
-    return new Fraction(this.numerator * other.denominator + other.numerator * this.denominator, this.denominator * other.denominator);
+    return new Fraction(
+      this.numerator * other.denominator + other.numerator * this.denominator,
+      this.denominator * other.denominator,
+    );
   }
 
   minus(other) {
@@ -117,6 +121,7 @@ export function shown(text, most = 14) {
 // A floating-point number in few digits.
 export function decimal(value) {
   const magnitude = Math.abs(value);
-  const text = magnitude !== 0 && (magnitude < 1e-3 || magnitude >= 1e5) ? value.toExponential(2) : String(Number(value.toPrecision(4)));
+  const text =
+    magnitude !== 0 && (magnitude < 1e-3 || magnitude >= 1e5) ? value.toExponential(2) : String(Number(value.toPrecision(4)));
   return text.replace(/-/g, "−");
 }

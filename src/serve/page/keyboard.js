@@ -13,7 +13,16 @@ export function installKeyboard(app, actions) {
     const isCommand = event.ctrlKey || event.metaKey;
     if (isCommand && !isTyping(event.target)) {
       const key = event.key.toLowerCase();
-      const action = key === "z" ? (event.shiftKey ? actions.redo : actions.undo) : key === "y" ? actions.redo : key === "d" ? actions.duplicate : null;
+      const action =
+        key === "z"
+          ? event.shiftKey
+            ? actions.redo
+            : actions.undo
+          : key === "y"
+            ? actions.redo
+            : key === "d"
+              ? actions.duplicate
+              : null;
       if (action) {
         event.preventDefault();
         action();
@@ -28,16 +37,27 @@ export function installKeyboard(app, actions) {
 // Whether the key means something.
 function press(app, actions, event) {
   const direction = DIRECTIONS[event.key];
-  if (direction && app.selected && event.target.closest("#picture, body") && !event.target.closest("[role=tablist], [role=radiogroup]")) {
+  if (
+    direction &&
+    app.selected &&
+    event.target.closest("#picture, body") &&
+    !event.target.closest("[role=tablist], [role=radiogroup]")
+  ) {
     const times = event.shiftKey ? 10n : 1n;
     const [dx, dy] = direction.map((steps) => (steps === 0n ? ZERO : app.options.grid.times(new Fraction(steps * times))));
     app.change(moved(app.scene, app.selected, dx, dy));
     return true;
   }
   const plain = {
-    Delete: actions.remove, Backspace: actions.remove, PageDown: actions.drop, Escape: actions.escape, "?": actions.help,
-    "+": () => app.changeView((view) => view.zoom(1.25)), "=": () => app.changeView((view) => view.zoom(1.25)),
-    "-": () => app.changeView((view) => view.zoom(0.8)), 0: () => app.fit(),
+    Delete: actions.remove,
+    Backspace: actions.remove,
+    PageDown: actions.drop,
+    Escape: actions.escape,
+    "?": actions.help,
+    "+": () => app.changeView((view) => view.zoom(1.25)),
+    "=": () => app.changeView((view) => view.zoom(1.25)),
+    "-": () => app.changeView((view) => view.zoom(0.8)),
+    0: () => app.fit(),
   }[event.key];
   if (!plain) return false;
   plain();

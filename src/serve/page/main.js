@@ -1,11 +1,9 @@
-// The page: what it knows, and who is told when that changes. The parts of the page listen to the events `scene`, `selection`, `answer` and
-// `view` of the one `App`, and change it by its methods only.
+// The page: its parts are put together here. They listen to the events of the one `App`, and change it by its methods only.
 
 import { Fraction } from "/page/fraction.js";
-import { History } from "/page/history.js";
-import { View } from "/page/view.js";
+import { App } from "/page/app.js";
 import { Drawing } from "/page/drawing.js";
-import { body, box, duplicated, emptyScene, fallTo, moved, removed, renamed } from "/page/scene.js";
+import { duplicated, emptyScene, fallTo, moved, removed, renamed } from "/page/scene.js";
 import { installPointer } from "/page/pointer.js";
 import { installKeyboard } from "/page/keyboard.js";
 import { installAnswer } from "/page/answer.js";
@@ -19,130 +17,15 @@ import { ask } from "/page/service.js";
 
 const by = (id) => document.getElementById(id);
 
-class App extends EventTarget {
-  constructor() {
-    super();
-    this.scene = emptyScene();
-    this.history = new History();
-    this.view = new View();
-    this.options = { grid: new Fraction(1n, 10n), forces: true, motion: true };
-    this.selected = null;
-    this.contact = null;
-    this.answer = null;
-    // What the server refused, in one line, and the bodies that the line names.
-    this.wrong = null;
-    // The scene before a drag, while it lasts.
-    this.before = null;
-    // The family that made the scene, until it is changed by hand.
-    this.source = null;
-  }
-
-  tell(event) {
-    this.dispatchEvent(new Event(event));
-  }
-
-  setScene(scene) {
-    if (scene === this.scene) return;
-    this.scene = scene;
-    if (this.source && this.source.scene !== scene) this.source = null;
-    if (this.selected && !body(scene, this.selected)) this.select(null);
-    this.contact = null;
-    this.tell("scene");
-  }
-
-  change(scene, selected = this.selected) {
-    if (scene !== this.scene) this.history.record(this.before ?? this.scene);
-    this.before = null;
-    this.setScene(scene);
-    if (selected !== this.selected) this.select(selected);
-  }
-
-  // Shows a change that is not finished.
-  preview(scene, selected = this.selected) {
-    this.before ??= this.scene;
-    this.setScene(scene);
-    if (selected !== this.selected) this.select(selected);
-  }
-
-  commitPreview() {
-    if (this.before && this.before !== this.scene) this.history.record(this.before);
-    this.before = null;
-    this.tell("scene-kept");
-  }
-
-  cancelPreview() {
-    const before = this.before;
-    this.before = null;
-    if (before) this.setScene(before);
-  }
-
-  // Another scene altogether.
-  open(scene, source = null) {
-    const isAnother = scene !== this.scene;
-    if (isAnother) this.history.record(this.scene);
-    this.before = null;
-    this.selected = null;
-    this.source = source ? { ...source, scene } : null;
-    if (isAnother) this.setScene(scene);
-    this.tell("selection");
-    this.fit();
-  }
-
-  undo() {
-    this.travel(this.history.undo(this.scene));
-  }
-
-  redo() {
-    this.travel(this.history.redo(this.scene));
-  }
-
-  travel(scene) {
-    if (scene) this.setScene(scene);
-  }
-
-  select(name) {
-    if (name === this.selected && this.contact === null) return;
-    this.selected = name;
-    this.contact = null;
-    this.tell("selection");
-  }
-
-  selectContact(index) {
-    this.selected = null;
-    this.contact = index;
-    this.tell("selection");
-  }
-
-  setAnswer(answer, wrong = null) {
-    this.answer = answer;
-    this.wrong = wrong;
-    this.tell("answer");
-  }
-
-  changeView(change) {
-    change(this.view);
-    this.tell("view");
-  }
-
-  fit() {
-    // A floor may be much wider than what stands on it: bodies that move decide, and a margin of the others.
-    const boxes = this.scene.body.filter((other) => !other.fixed || this.scene.body.length < 4).map(box);
-    const all = (boxes.length > 0 ? boxes : this.scene.body.map(box)).map((side) => Object.fromEntries(Object.entries(side).map(([key, value]) => [key, value.toNumber()])));
-    const around = { left: Math.min(...all.map((side) => side.left)), right: Math.max(...all.map((side) => side.right)), bottom: Math.min(...all.map((side) => side.bottom)), top: Math.max(...all.map((side) => side.top)) };
-    // Where nothing stands yet, there is room for it.
-    if (boxes.every((_, place) => this.scene.body[place].fixed)) around.top += 1.2;
-    const margin = Math.max(around.right - around.left, around.top - around.bottom) * 0.06;
-    this.changeView((view) => view.fit({ left: around.left - margin, right: around.right + margin, bottom: around.bottom - margin, top: around.top + margin }));
-  }
-}
-
 function installPicture(app) {
   const picture = by("picture");
   const drawing = new Drawing(picture, app.view);
   let isAsked = false;
   const draw = () => {
     isAsked = false;
-    const overlapping = app.wrong ? app.scene.body.map((other) => other.name).filter((name) => app.wrong.includes(`\`${name}\``)) : [];
+    const overlapping = app.wrong
+      ? app.scene.body.map((other) => other.name).filter((name) => app.wrong.includes(`\`${name}\``))
+      : [];
     drawing.draw({ scene: app.scene, selected: app.selected, answer: app.answer, options: app.options, overlapping });
   };
   const later = () => {
@@ -151,9 +34,8 @@ function installPicture(app) {
   };
   for (const event of ["scene", "selection", "answer", "view"]) app.addEventListener(event, later);
   new ResizeObserver(([entry]) => {
-    const wasEmpty = picture.viewBox.baseVal === null || picture.viewBox.baseVal.width === 0;
     app.view.resize(entry.contentRect.width, entry.contentRect.height);
-    if (wasEmpty || !app.wasMoved) app.fit();
+    if (!app.wasMoved) app.fit();
     else app.tell("view");
   }).observe(picture);
   return picture;
@@ -181,8 +63,19 @@ function installButtons(app) {
     },
     help: () => by("keys").showModal(),
   };
-  const buttons = { undo: actions.undo, redo: actions.redo, delete: actions.remove, duplicate: actions.duplicate, drop: actions.drop, help: actions.help,
-    new: () => app.open(emptyScene()), fit: () => app.fit(), "zoom-in": () => app.changeView((view) => view.zoom(1.25)), "zoom-out": () => app.changeView((view) => view.zoom(0.8)), "keys-close": () => by("keys").close() };
+  const buttons = {
+    undo: actions.undo,
+    redo: actions.redo,
+    delete: actions.remove,
+    duplicate: actions.duplicate,
+    drop: actions.drop,
+    help: actions.help,
+    new: () => app.open(emptyScene()),
+    fit: () => app.fit(),
+    "zoom-in": () => app.changeView((view) => view.zoom(1.25)),
+    "zoom-out": () => app.changeView((view) => view.zoom(0.8)),
+    "keys-close": () => by("keys").close(),
+  };
   for (const [id, action] of Object.entries(buttons)) by(id).addEventListener("click", action);
   for (const option of ["forces", "motion"]) {
     by(`show-${option}`).addEventListener("change", (event) => {

@@ -32,7 +32,14 @@ export function installPointer(app, picture) {
   const moveBody = (event) => {
     const [x, y] = app.view.toWorld(at(event));
     const [fromX, fromY] = drag.from;
-    const [dx, dy] = snapped(drag.scene, drag.name, nearby(x - fromX), nearby(y - fromY), app.options.grid, MAGNET / app.view.scale);
+    const [dx, dy] = snapped(
+      drag.scene,
+      drag.name,
+      nearby(x - fromX),
+      nearby(y - fromY),
+      app.options.grid,
+      MAGNET / app.view.scale,
+    );
     app.preview(moved(drag.scene, drag.name, dx, dy));
   };
 
@@ -87,10 +94,14 @@ export function installPointer(app, picture) {
   };
   picture.addEventListener("pointerup", (event) => end(event, false));
   picture.addEventListener("pointercancel", (event) => end(event, true));
-  picture.addEventListener("wheel", (event) => {
-    event.preventDefault();
-    app.changeView((view) => view.zoom(Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.0015)), at(event)));
-  }, { passive: false });
+  picture.addEventListener(
+    "wheel",
+    (event) => {
+      event.preventDefault();
+      app.changeView((view) => view.zoom(Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.0015)), at(event)));
+    },
+    { passive: false },
+  );
   picture.addEventListener("focusin", (event) => {
     const group = event.target.closest("[data-body]");
     if (group && !drag) app.select(group.dataset.body);

@@ -1,8 +1,8 @@
 // Pushing: one body, or one parameter of a family, moved through exact positions with a slider. The strip below the slider says what the scene does at each
 // of them, and the exactly critical positions between them are stops of the slider, too.
 
-import { Fraction, ONE, ZERO, shown } from "/page/fraction.js";
-import { element } from "/page/drawing.js";
+import { Fraction, ONE, ZERO } from "/page/fraction.js";
+import { drawStrip, item, shortened } from "/page/strip.js";
 import { numberIn } from "/page/build.js";
 import { body as bodyOf, box, moved } from "/page/scene.js";
 import { sceneAddress } from "/page/sources.js";
@@ -78,7 +78,8 @@ class Push {
     }
     const family = app.families?.find(({ name }) => name === app.source?.family);
     for (const argument of family?.arguments ?? []) {
-      if (argument.kind === "number") options.push([`parameter-${argument.name}`, `${family.name}: ${argument.name.replaceAll("-", " ")}`]);
+      if (argument.kind === "number")
+        options.push([`parameter-${argument.name}`, `${family.name}: ${argument.name.replaceAll("-", " ")}`]);
     }
     const select = by("push-what");
     const key = JSON.stringify(options);
@@ -120,7 +121,9 @@ class Push {
       this.range(ZERO, length.compare(grid) < 0 ? grid : length, grid);
     } else if (kind === "parameter") {
       this.target = { parameter: name, source: app.source };
-      const argument = app.families.find((family) => family.name === app.source.family).arguments.find((other) => other.name === name);
+      const argument = app.families
+        .find((family) => family.name === app.source.family)
+        .arguments.find((other) => other.name === name);
       const given = app.source.given[name] ?? argument.default;
       this.at = given === undefined ? null : Fraction.parse(given);
       this.range(this.at ?? ONE, ONE, grid);
@@ -138,7 +141,9 @@ class Push {
     const count = length.over(step).floor();
     const most = BigInt((MOST_POSITIONS - 1) / 2);
     const reach = step.times(new Fraction(count > most ? most : count < 1n ? 1n : count));
-    [by("push-from").value, by("push-to").value, by("push-step").value] = [center.minus(reach), center.plus(reach), step].map(String);
+    [by("push-from").value, by("push-to").value, by("push-step").value] = [center.minus(reach), center.plus(reach), step].map(
+      String,
+    );
     this.setRange();
   }
 
@@ -163,7 +168,9 @@ class Push {
 
   // The stops of the slider: the positions asked for, the critical ones, and where it is.
   arrange() {
-    const all = [...this.grid, ...this.critical.map(({ at }) => at), ...(this.at ? [this.at] : [])].sort((one, other) => one.compare(other));
+    const all = [...this.grid, ...this.critical.map(({ at }) => at), ...(this.at ? [this.at] : [])].sort((one, other) =>
+      one.compare(other),
+    );
     this.stops = all.filter((stop, place) => place === 0 || !stop.equals(all[place - 1]));
     this.show();
   }
@@ -175,8 +182,14 @@ class Push {
     const signal = this.latest.begin();
     try {
       const response = target.body
-        ? await ask(`/api/sweep?${new URLSearchParams({ body: target.body, axis: target.axis, ...range })}`, { body: JSON.stringify(target.scene), signal })
-        : await ask(`/api/sweep/${target.source.family}?${new URLSearchParams({ ...target.source.given, parameter: target.parameter, ...range })}`, { signal });
+        ? await ask(`/api/sweep?${new URLSearchParams({ body: target.body, axis: target.axis, ...range })}`, {
+            body: JSON.stringify(target.scene),
+            signal,
+          })
+        : await ask(
+            `/api/sweep/${target.source.family}?${new URLSearchParams({ ...target.source.given, parameter: target.parameter, ...range })}`,
+            { signal },
+          );
       const sweep = await response.json();
       this.standing = new Map(sweep.positions.map(({ at, standing }) => [at, standing]));
       this.critical = sweep.critical.map(({ at, beyond, then }) => ({ at: Fraction.of(at), beyond: Fraction.of(beyond), then }));
@@ -232,46 +245,13 @@ class Push {
     by("push-controls").hidden = !this.target;
     const does = at && words[this.standing.get(at.toString())];
     const isCritical = at && this.critical.some((other) => other.at.equals(at));
-    const told = at ? [shortened(at), isCritical ? "exactly critical" : does].filter(Boolean).join(", ") : "as usual; the slider changes it";
+    const told = at
+      ? [shortened(at), isCritical ? "exactly critical" : does].filter(Boolean).join(", ")
+      : "as usual; the slider changes it";
     by("position").textContent = this.target ? `${this.target.body ? "Moved by" : "Value"} ${told}` : "";
     by("position").dataset.at = String(at ?? "");
     slider.setAttribute("aria-valuetext", told);
-    this.showStrip();
-    by("critical").replaceChildren(...this.critical.map((border) => this.item(border)));
+    drawStrip(by("strip"), this);
+    by("critical").replaceChildren(...this.critical.map((border) => item(border, (at) => this.jump(at))));
   }
-
-  showStrip() {
-    const width = 1000 / Math.max(this.stops.length, 1);
-    const cells = this.stops.map((stop, place) => {
-      const standing = this.standing.get(stop.toString()) ?? "unknown";
-      const height = { stable: 12, falls: 6, blocked: 2 }[standing] ?? 1;
-      const isCritical = this.critical.some((border) => border.at.equals(stop));
-      const cell = element("rect", { x: place * width, y: 14 - height, width: Math.max(width * 0.94, 0.5), height, class: standing });
-      return isCritical ? [cell, element("rect", { x: (place + 0.5) * width - 3, y: 0, width: 6, height: 14, class: "critical" })] : [cell];
-    });
-    by("strip").setAttribute("viewBox", "0 0 1000 14");
-    by("strip").setAttribute("preserveAspectRatio", "none");
-    by("strip").replaceChildren(...cells.flat());
-  }
-
-  item({ at, beyond, then }) {
-    const made = document.createElement("li");
-    const text = document.createElement("span");
-    text.textContent = `Exactly critical at ${shortened(at)}`;
-    made.dataset.at = at.toString();
-    const there = button("Go there", () => this.jump(at));
-    const past = button(then === "falls" ? "10⁻³⁰ beyond" : "10⁻³⁰ beyond (overlaps)", () => this.jump(beyond));
-    made.append(text, there, past);
-    return made;
-  }
-}
-
-const shortened = (value) => shown(value.toString(), 24);
-
-function button(text, action) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.textContent = text;
-  made.addEventListener("click", action);
-  return made;
 }

@@ -24,7 +24,11 @@ export function installRun(app) {
     const signal = latest.begin();
     forget();
     const steps = Number(by("run-steps").value) || 0;
-    const settings = new URLSearchParams({ steps: by("run-steps").value, dt: by("run-dt").value, restitution: by("run-restitution").value });
+    const settings = new URLSearchParams({
+      steps: by("run-steps").value,
+      dt: by("run-dt").value,
+      restitution: by("run-restitution").value,
+    });
     const { scene } = app;
     const [progress, told] = [by("run-progress"), by("run-told")];
     Object.assign(progress, { max: Math.max(steps, 1), value: 0, hidden: false });
@@ -46,7 +50,11 @@ export function installRun(app) {
       told.textContent = `${found.length - 1} steps, each accepted by the checker`;
     } catch (error) {
       told.className = "wrong";
-      told.textContent = signal.aborted ? `Stopped after ${Math.max(found.length - 1, 0)} of ${steps} steps` : error instanceof Refused ? error.message : String(error);
+      told.textContent = signal.aborted
+        ? `Stopped after ${Math.max(found.length - 1, 0)} of ${steps} steps`
+        : error instanceof Refused
+          ? error.message
+          : String(error);
     }
     progress.hidden = true;
     [by("run-go").hidden, by("run-stop").hidden] = [false, true];
@@ -76,6 +84,8 @@ export function installRun(app) {
   by("run-stop").addEventListener("click", () => latest.cancel());
   by("run-show").addEventListener("click", show);
   by("film-close").addEventListener("click", () => by("film").close());
-  by("film").addEventListener("close", () => { by("film-frame").src = "about:blank"; });
+  by("film").addEventListener("close", () => {
+    by("film-frame").src = "about:blank";
+  });
   return last;
 }

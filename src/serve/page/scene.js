@@ -37,13 +37,21 @@ export const parts = once((body) => {
   if (!body.rectangle) return body.parts.map((part) => part.map(read));
   const [x, y] = read(body.rectangle.center);
   const [width, height] = read(body.rectangle.size).map((length) => length.times(HALF));
-  return [[[x.minus(width), y.minus(height)], [x.plus(width), y.minus(height)], [x.plus(width), y.plus(height)], [x.minus(width), y.plus(height)]]];
+  return [
+    [
+      [x.minus(width), y.minus(height)],
+      [x.plus(width), y.minus(height)],
+      [x.plus(width), y.plus(height)],
+      [x.minus(width), y.plus(height)],
+    ],
+  ];
 });
 
 // The exact bounding box of a body.
 export const box = once((body) => {
   const points = parts(body).flat();
-  const extreme = (axis, sign) => points.map((point) => point[axis]).reduce((best, value) => (value.compare(best) === sign ? value : best));
+  const extreme = (axis, sign) =>
+    points.map((point) => point[axis]).reduce((best, value) => (value.compare(best) === sign ? value : best));
   return { left: extreme(0, -1), bottom: extreme(1, -1), right: extreme(0, 1), top: extreme(1, 1) };
 });
 
@@ -148,6 +156,9 @@ export function fallTo(scene, name) {
 
 // The tops of bodies on which a box could lie, lowest first.
 export function tops(scene, name, own) {
-  const others = scene.body.filter((other) => other.name !== name).map(box).filter((other) => overlaps(own, other));
+  const others = scene.body
+    .filter((other) => other.name !== name)
+    .map(box)
+    .filter((other) => overlaps(own, other));
   return others.map((other) => other.top).sort((one, other) => one.compare(other));
 }

@@ -5,13 +5,14 @@ const RETRIES = 3;
 // What the server says is wrong, in one line.
 export class Refused extends Error {}
 
-const wait = (seconds, signal) => new Promise((resolve, reject) => {
-  const timer = setTimeout(resolve, seconds * 1000);
-  signal?.addEventListener("abort", () => {
-    clearTimeout(timer);
-    reject(signal.reason);
+const wait = (seconds, signal) =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, seconds * 1000);
+    signal?.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
   });
-});
 
 async function refusal(response) {
   const text = await response.text();

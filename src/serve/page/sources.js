@@ -37,13 +37,14 @@ async function installFamilies(app) {
     app.families = families;
     by("family").append(...families.map(({ name }) => new Option(name)));
     let timer = null;
-    const load = () => attempt(by("family-wrong"), async () => {
-      const family = by("family").value;
-      const given = Object.fromEntries(new FormData(by("family-form")));
-      for (const [name, value] of Object.entries(given)) if (value === "") delete given[name];
-      const response = await ask(sceneAddress(family, given), { signal: latest.begin() });
-      app.open(await response.json(), { family, given });
-    });
+    const load = () =>
+      attempt(by("family-wrong"), async () => {
+        const family = by("family").value;
+        const given = Object.fromEntries(new FormData(by("family-form")));
+        for (const [name, value] of Object.entries(given)) if (value === "") delete given[name];
+        const response = await ask(sceneAddress(family, given), { signal: latest.begin() });
+        app.open(await response.json(), { family, given });
+      });
     const choose = () => {
       const family = families.find(({ name }) => name === by("family").value);
       by("family-about").textContent = family.about;
@@ -104,8 +105,13 @@ function field({ name, about, kind, required, default: preset, choices }) {
 
 async function installGallery(app) {
   await attempt(by("open-wrong"), async () => {
-    const [gallery, folder] = await Promise.all(["gallery", "folder"].map(async (source) => (await ask(`/api/${source}`)).json()));
-    const entries = [...folder.map((entry) => ({ ...entry, source: "folder" })), ...gallery.map((entry) => ({ ...entry, source: "gallery" }))];
+    const [gallery, folder] = await Promise.all(
+      ["gallery", "folder"].map(async (source) => (await ask(`/api/${source}`)).json()),
+    );
+    const entries = [
+      ...folder.map((entry) => ({ ...entry, source: "folder" })),
+      ...gallery.map((entry) => ({ ...entry, source: "gallery" })),
+    ];
     by("scenes").append(...entries.map((entry) => item(app, entry)));
   });
 }
@@ -118,10 +124,12 @@ function item(app, { name, title, expect, source }) {
   const note = document.createElement("small");
   note.textContent = [title ?? (source === "folder" ? "from your folder" : ""), expect].filter(Boolean).join(" · ");
   button.append(strong, note);
-  button.addEventListener("click", () => attempt(by("open-wrong"), async () => {
-    const response = await ask(`/api/${source}/${encodeURIComponent(name)}?format=json`);
-    app.open(await response.json());
-  }));
+  button.addEventListener("click", () =>
+    attempt(by("open-wrong"), async () => {
+      const response = await ask(`/api/${source}/${encodeURIComponent(name)}?format=json`);
+      app.open(await response.json());
+    }),
+  );
   made.append(button);
   return made;
 }

@@ -17,7 +17,8 @@ export function installValues(app, picture) {
     if (!rows) return;
     const frame = picture.getBoundingClientRect();
     const text = rows.title + JSON.stringify(rows.rows);
-    if (text !== hovered) tip.replaceChildren(heading(rows.title, "strong"), ...rows.rows.map(([name, value]) => line(name, shown(value))));
+    if (text !== hovered)
+      tip.replaceChildren(heading(rows.title, "strong"), ...rows.rows.map(([name, value]) => line(name, shown(value))));
     hovered = text;
     const [x, y] = [event.clientX - frame.left, event.clientY - frame.top];
     tip.classList.toggle("left", x > frame.width / 2);
@@ -25,7 +26,9 @@ export function installValues(app, picture) {
     tip.style.right = x > frame.width / 2 ? `${frame.width - x + 14}px` : "";
     tip.style.top = `${Math.min(y + 14, frame.height - tip.offsetHeight - 4)}px`;
   });
-  picture.addEventListener("pointerleave", () => { tip.hidden = true; });
+  picture.addEventListener("pointerleave", () => {
+    tip.hidden = true;
+  });
 
   const show = () => {
     const found = app.contact !== null ? contactRows(app, app.contact) : app.selected ? bodyRows(app, app.selected) : null;
@@ -41,7 +44,10 @@ export function installValues(app, picture) {
     panel.replaceChildren(heading(found.title, "h3"), table);
   };
   const offer = () => {
-    const contacts = (app.answer?.contacts ?? []).map(({ bodies, point }, index) => new Option(`${bodies[0]} on ${bodies[1]} at ${shown(point[0])}, ${shown(point[1])}`, `contact ${index}`));
+    const contacts = (app.answer?.contacts ?? []).map(
+      ({ bodies, point }, index) =>
+        new Option(`${bodies[0]} on ${bodies[1]} at ${shown(point[0])}, ${shown(point[1])}`, `contact ${index}`),
+    );
     const bodies = app.scene.body.map(({ name }) => new Option(name, `body ${name}`));
     subject.replaceChildren(new Option("none selected", ""), grouped("Bodies", bodies), grouped("Contacts", contacts));
   };
@@ -79,10 +85,17 @@ function bodyRows(app, name) {
   const body = bodyOf(app.scene, name);
   if (!body) return null;
   const [x, y] = middle(body);
-  const rows = [["centre x", x.toString(), "m"], ["centre y", y.toString(), "m"]];
+  const rows = [
+    ["centre x", x.toString(), "m"],
+    ["centre y", y.toString(), "m"],
+  ];
   const motion = app.answer?.bodies.find((other) => other.name === name);
   if (motion && !body.fixed) {
-    rows.push(["acceleration x", motion.acceleration[0], "m/s²"], ["acceleration y", motion.acceleration[1], "m/s²"], ["angular acceleration", motion.angular_acceleration, "rad/s²"]);
+    rows.push(
+      ["acceleration x", motion.acceleration[0], "m/s²"],
+      ["acceleration y", motion.acceleration[1], "m/s²"],
+      ["angular acceleration", motion.angular_acceleration, "rad/s²"],
+    );
   }
   return { title: body.fixed ? `${name} (fixed)` : name, rows };
 }
@@ -90,8 +103,13 @@ function bodyRows(app, name) {
 function contactRows(app, index) {
   const contact = app.answer?.contacts[index];
   if (!contact) return null;
-  const rows = [["point x", contact.point[0], "m"], ["point y", contact.point[1], "m"], ["force x", contact.force[0], "N"], ["force y", contact.force[1], "N"],
-    ["gap acceleration", contact.gap_acceleration, ""]];
+  const rows = [
+    ["point x", contact.point[0], "m"],
+    ["point y", contact.point[1], "m"],
+    ["force x", contact.force[0], "N"],
+    ["force y", contact.force[1], "N"],
+    ["gap acceleration", contact.gap_acceleration, ""],
+  ];
   return { title: `${contact.bodies[0]} on ${contact.bodies[1]}, ${contact.state}`, rows };
 }
 
@@ -121,7 +139,9 @@ function entry(name, value, unit) {
   copy.addEventListener("click", async () => {
     await copyText(value);
     copy.textContent = "Copied";
-    setTimeout(() => { copy.textContent = "Copy"; }, 1200);
+    setTimeout(() => {
+      copy.textContent = "Copy";
+    }, 1200);
   });
   const about = document.createElement("span");
   const fraction = Fraction.of(value);

@@ -135,13 +135,20 @@ fn the_page_and_its_files_are_served() {
         (page.status.as_u16(), page.headers["content-type"].to_str().unwrap()),
         (200, "text/html; charset=utf-8")
     );
-    let names: Vec<&str> = page.text.split("\"/page/").skip(1).filter_map(|rest| rest.split('"').next()).collect();
-    assert!(names.contains(&"main.js") && names.contains(&"style.css"));
-    let script = ask(&state, "/page/main.js", None).text;
-    let imported = script.split("\"/page/").skip(1).filter_map(|rest| rest.split('"').next());
-    for name in names.into_iter().chain(imported) {
-        assert_eq!(ask(&state, &format!("/page/{name}"), None).status, 200, "{name}");
+    let mentioned = |text: &str| -> Vec<String> {
+        text.split("\"/page/").skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect()
+    };
+    let mut names = mentioned(&page.text);
+    assert!(names.contains(&"main.js".to_owned()) && names.contains(&"style.css".to_owned()));
+    let mut seen = 0;
+    while seen < names.len() {
+        let file = ask(&state, &format!("/page/{}", names[seen]), None);
+        assert_eq!(file.status, 200, "{}", names[seen]);
+        let new = mentioned(&file.text).into_iter().filter(|name| !names.contains(name)).collect::<Vec<String>>();
+        names.extend(new);
+        seen += 1;
     }
+    assert!(seen > 15, "{names:?}");
     // Nothing inline: the policy of the page would refuse it.
     assert!(!page.text.contains("<script>") && !page.text.contains("style=") && !page.text.contains("onclick"));
 }
