@@ -1,5 +1,5 @@
-// Contact forces λ n of a step, λ = φ / h²: exactly where the film has the integers, else between two bounds; and as doubles for the picture.
-// The normal n is that of the edge before the step. The force acts on the body of the vertex, its opposite on that of the edge.
+// Contact forces λ n° of a step, λ = φ / h²: exactly where the film has the integers, else between two bounds; and as doubles for the picture.
+// The normal n° is that of the edge before the step (proofs/RUN.md, section 4). The force acts on the body of the vertex, its opposite on that of the edge.
 
 class Forces {
   constructor(film, states, places) {
