@@ -149,14 +149,13 @@ class Places {
 
   put(step, place, placement, grid) {
     const at = 3 * (step * this.count + place);
-    const coordinate = (z) => (grid === null ? toNumber(z) : scaledNumber(z.n, grid));
     const angle = grid === null
       ? Math.atan2(toNumber(placement.im), toNumber(placement.re))
       : placement.quarter * (Math.PI / 2) + 2 * Math.atan(scaledNumber(placement.tangent, grid));
     const before = this.numbers[at + 2 - 3 * this.count];
     const whole = 2 * Math.PI;
     // The shortest way from the angle before.
-    this.numbers.set([coordinate(placement.x), coordinate(placement.y), angle - whole * Math.round((angle - before) / whole)], at);
+    this.numbers.set([toNumber(placement.x), toNumber(placement.y), angle - whole * Math.round((angle - before) / whole)], at);
   }
 
   /** [x, y, angle] at a time counted in steps; between two states on the straight way. */
