@@ -3,4 +3,7 @@
 //!     cargo test --test browser -- --ignored
 
 mod driver;
+mod film;
+mod film_values;
 mod harness;
+mod made;
