@@ -122,10 +122,10 @@ A GIF, and a series of pictures x-0000.png, x-0001.png, ..., show one of --every
 Exit code 0: written, 1: the checker rejects a step, 2: the run cannot be read, or is that of another scene.
 
 Examples:
-  zwang simulate --steps 300 --out falls.run && zwang film falls.run -o falls.html
-  zwang simulate scenes/ladder.toml --steps 150 --out ladder.run
-  zwang film ladder.run --scene scenes/ladder.toml -o ladder.gif --fps 25 --width 600
-  zwang film ladder.run --scene scenes/ladder.toml -o ladder.png --every 10 --theme dark")]
+  zwang simulate --steps 300 --out film.run && zwang film film.run -o film.html
+  zwang simulate scenes/ladder.toml --steps 150 --out slides.run
+  zwang film slides.run --scene scenes/ladder.toml -o slides.gif --fps 25 --width 600
+  zwang film slides.run --scene scenes/ladder.toml -o slides.png --every 10 --theme dark")]
     Film(FilmArguments),
     /// Solve a linear or quadratic program exactly.
     #[command(after_help = "\

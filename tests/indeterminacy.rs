@@ -4,7 +4,7 @@ use zwang_check::{Answer, ContactState};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::generate::{self, Brick};
 use zwang_scene::{Scene, read};
-use zwang_solve::indeterminacy::{Link, indeterminacy};
+use zwang_solve::indeterminacy::{Indeterminacy, Load, indeterminacy};
 use zwang_solve::{Monitor, Options};
 
 fn answer(scene: &Scene) -> Answer {
@@ -12,19 +12,34 @@ fn answer(scene: &Scene) -> Answer {
     zwang_check::verify(scene, &collapse.certificate).unwrap().first_answer().unwrap()
 }
 
+/// A contact or a pin: its bodies, where it is, and the directions of its force.
+struct Link {
+    bodies: [Option<usize>; 2],
+    point: Vector,
+    directions: Vec<Vector>,
+}
+
 fn links(scene: &Scene, answer: &Answer) -> Vec<Link> {
     let pressing = answer.contacts.iter().filter(|contact| contact.state == ContactState::Pressing);
     let contacts = pressing.map(|contact| Link {
         bodies: [Some(contact.first), Some(contact.second)],
         point: contact.point.clone(),
-        normal: Some(contact.normal.clone()),
+        directions: vec![contact.normal.clone()],
     });
+    let axes = || vec![Vector::from_integers(1, 0), Vector::from_integers(0, 1)];
     let pins = scene.pins.iter().map(|pin| Link {
         bodies: [Some(pin.first), pin.second],
         point: pin.at.clone(),
-        normal: None,
+        directions: axes(),
     });
     contacts.chain(pins).collect()
+}
+
+fn loads(links: &[Link]) -> Vec<Load> {
+    let load = |link: &Link| -> Vec<Load> {
+        link.directions.iter().map(|direction| Load::at(link.bodies, &link.point, direction)).collect()
+    };
+    links.iter().flat_map(load).collect()
 }
 
 fn read(text: &str) -> Scene {
@@ -50,37 +65,31 @@ fn rank(mut rows: Vec<Vec<Rational>>) -> usize {
     rank
 }
 
-/// Whether leaving out the columns of a link lowers the rank by as many columns: then none of them is moved by the kernel.
-fn by_ranks(scene: &Scene, links: &[Link]) -> (Vec<bool>, usize) {
-    let zero = || Rational::from_integer(0.into());
-    let axes = [Vector::from_integers(1, 0), Vector::from_integers(0, 1)];
-    let columns: Vec<(usize, Vec<Rational>)> = links
-        .iter()
-        .enumerate()
-        .flat_map(|(index, link)| {
-            let normals = link.normal.as_ref().map_or(axes.to_vec(), |normal| vec![normal.clone()]);
-            normals.into_iter().map(move |normal| (index, link, normal))
-        })
-        .map(|(index, link, normal)| {
-            let mut column = vec![zero(); 3 * scene.bodies.len()];
-            for (body, sign) in link.bodies.iter().zip([1, -1]) {
-                let Some(body) = body.filter(|body| !scene.bodies[*body].is_fixed()) else { continue };
-                let centroid = &scene.bodies[body].dynamics.as_ref().unwrap().centroid;
-                let torque = (&link.point - centroid).cross(&normal);
-                for (row, value) in [normal.x.clone(), normal.y.clone(), torque].into_iter().enumerate() {
-                    column[3 * body + row] = value * Rational::from_integer(sign.into());
-                }
+/// A force is determined if and only if leaving out its column lowers the rank; torques are about the centroids here.
+fn by_ranks(scene: &Scene, links: &[Link]) -> Indeterminacy {
+    let column = |link: &Link, direction: &Vector| {
+        let mut column = vec![Rational::from_integer(0.into()); 3 * scene.bodies.len()];
+        for (body, sign) in link.bodies.iter().zip([1, -1]) {
+            let Some(body) = body.filter(|body| !scene.bodies[*body].is_fixed()) else { continue };
+            let centroid = &scene.bodies[body].dynamics.as_ref().unwrap().centroid;
+            let torque = (&link.point - centroid).cross(direction);
+            for (row, value) in [direction.x.clone(), direction.y.clone(), torque].into_iter().enumerate() {
+                column[3 * body + row] = value * Rational::from_integer(sign.into());
             }
-            (index, column)
-        })
-        .collect();
-    let without = |left_out: usize| -> Vec<Vec<Rational>> {
-        columns.iter().filter(|(index, _)| *index != left_out).map(|(_, column)| column.clone()).collect()
+        }
+        column
     };
-    let whole = rank(without(usize::MAX));
-    let own = |link: &Link| if link.normal.is_some() { 1 } else { 2 };
-    let several = links.iter().enumerate().map(|(index, link)| rank(without(index)) + own(link) != whole).collect();
-    (several, columns.len() - whole)
+    let columns: Vec<Vec<Rational>> = links
+        .iter()
+        .flat_map(|link| link.directions.iter().map(|direction| column(link, direction)).collect::<Vec<_>>())
+        .collect();
+    let whole = rank(columns.clone());
+    let without = |left_out: usize| {
+        let kept = columns.iter().enumerate().filter(|(index, _)| *index != left_out);
+        rank(kept.map(|(_, column)| column.clone()).collect())
+    };
+    let loads = (0..columns.len()).map(|column| without(column) == whole).collect();
+    Indeterminacy { loads, dimension: columns.len() - whole }
 }
 
 /// The design's published value, found with another program.
@@ -88,9 +97,9 @@ fn by_ranks(scene: &Scene, links: &[Link]) -> (Vec<bool>, usize) {
 fn the_forces_of_the_5_diamond_form_a_family_of_27_dimensions() {
     let scene = generate::diamond(5, &Brick::default()).unwrap();
     let links = links(&scene, &answer(&scene));
-    let found = indeterminacy(&scene, &links);
+    let found = indeterminacy(&scene, &loads(&links));
     assert_eq!(found.dimension, 27);
-    assert_eq!((found.links, found.dimension), by_ranks(&scene, &links));
+    assert_eq!(found, by_ranks(&scene, &links));
 }
 
 /// A beam on two supports has unique forces, on three not.
@@ -113,8 +122,8 @@ fn a_third_support_makes_forces_indeterminate() {
         [(vec![0, 4], false, 0), (vec![0, 2, 4], true, 1), (vec![0, 1, 2, 4], true, 2)]
     {
         let scene = scene(&supports);
-        let found = indeterminacy(&scene, &links(&scene, &answer(&scene)));
-        assert_eq!((found.links, found.dimension), (vec![several; supports.len()], dimension), "{supports:?}");
+        let found = indeterminacy(&scene, &loads(&links(&scene, &answer(&scene))));
+        assert_eq!((found.loads, found.dimension), (vec![several; supports.len()], dimension), "{supports:?}");
     }
 }
 
@@ -135,12 +144,12 @@ fn the_gallery_agrees_with_dense_elimination() {
         if links.len() > 80 {
             continue;
         }
-        let found = indeterminacy(&scene, &links);
-        assert_eq!((found.links.clone(), found.dimension), by_ranks(&scene, &links), "{}", path.display());
-        let count = found.links.iter().filter(|is_several| **is_several).count();
+        let found = indeterminacy(&scene, &loads(&links));
+        assert_eq!(found, by_ranks(&scene, &links), "{}", path.display());
+        let count = found.loads.iter().filter(|is_several| **is_several).count();
         unique += usize::from(count == 0 && !links.is_empty());
         several += usize::from(count > 0);
-        mixed += usize::from(count > 0 && count < links.len());
+        mixed += usize::from(count > 0 && count < found.loads.len());
     }
     assert!(unique >= 5 && several >= 5 && mixed >= 2, "{unique} {several} {mixed}");
 }
@@ -149,5 +158,5 @@ fn the_gallery_agrees_with_dense_elimination() {
 fn nothing_presses_nothing_is_indeterminate() {
     let scene = generate::diamond(2, &Brick::default()).unwrap();
     let found = indeterminacy(&scene, &[]);
-    assert_eq!((found.links.len(), found.dimension), (0, 0));
+    assert_eq!(found, Indeterminacy { loads: vec![], dimension: 0 });
 }

@@ -3,7 +3,7 @@
 use zwang_certificate::Contact;
 use zwang_certificate::run::{Header, Record};
 use zwang_check::Rejection;
-use zwang_check::run::{Checker, State, VerifiedStep};
+use zwang_check::run::{Checker, Load, State, VerifiedStep};
 use zwang_scene::Scene;
 
 /// What the checker has to know of the steps before.
@@ -38,6 +38,14 @@ impl Judge {
         self.pressing = step.pressing().to_vec();
         self.go_on(step.state().clone());
         Ok(step)
+    }
+
+    /// What the forces of a step do, as [`Checker::loads`] has it.
+    ///
+    /// # Errors
+    /// A [`Rejection`] if the step is not one of this run.
+    pub fn loads(&self, step: &VerifiedStep) -> Result<Vec<Load>, Rejection> {
+        self.checker.loads(step)
     }
 
     fn go_on(&mut self, state: State) {

@@ -25,6 +25,7 @@ mod impact;
 mod integer_vector;
 mod kinematics;
 mod lines;
+mod load;
 mod near;
 mod next_state;
 mod past;
@@ -37,17 +38,21 @@ mod product;
 mod reach;
 mod resolution;
 mod response;
+mod rounding;
 mod rows;
 mod settings;
+mod short;
 mod stage;
 mod state;
 mod system;
 mod tree;
 mod unit;
+mod value;
 mod verified_step;
 
 pub use file::{Accepted, RunError, is_run, verify};
 pub use group_forces::GroupForces;
+pub use load::Load;
 pub use state::State;
 pub use verified_step::{ContactForce, VerifiedStep};
 
@@ -97,7 +102,7 @@ impl Checker {
     /// The rows that press in a step by its record, unchecked, given the state before the step; ascending. None press before the first step.
     #[must_use]
     pub fn pressing(&self, before: &State, record: &Record) -> Vec<Contact> {
-        claimed::pressing(record, |corner| rows::sides(&Stage::new(&self.plan, before), corner))
+        claimed::pressing(record, |corner| rows::sides(&stage::placed(&self.plan, before), corner))
     }
 
     /// R0 to R10 of step k, given the states k-2 and k-1 and the rows that pressed in step k-1.
@@ -112,6 +117,15 @@ impl Checker {
     ) -> Result<VerifiedStep, Rejection> {
         self.check([before, now], pressed, record)
             .map_err(|rejection| rejection.within(format!("step {}", now.index.saturating_add(1))))
+    }
+
+    /// What the forces of a step do to the bodies: one load for each of [`VerifiedStep::forces`], then two for each of
+    /// [`VerifiedStep::pin_forces`], along x and along y.
+    ///
+    /// # Errors
+    /// A [`Rejection`] if the step is not one of this run.
+    pub fn loads(&self, step: &VerifiedStep) -> Result<Vec<Load>, Rejection> {
+        load::loads(&Stage::new(&self.plan, step.before()), step)
     }
 
     fn check(
@@ -135,7 +149,7 @@ impl Checker {
             proved.push(answer);
         }
         let after = self.next_state(&system, &proved, record)?;
-        facts::facts_of_the_state(&Stage::new(plan, &after), [now, &after], record)?;
+        facts::facts_of_the_state(plan, [now, &after], record)?;
         let pressing = pressing(&proved);
         facts::changes_of_contact(&stage, &motions, before, [&pressing, pressed], record)?;
         VerifiedStep::new(&system, &proved, pressing, [now.clone(), after])
@@ -158,7 +172,7 @@ impl Checker {
             }
             let change =
                 proved.iter().find_map(|group| Some((group.response.changes.get(&body)?, &group.response.denominator)));
-            let moved = Moved { motion, pose: placed.pose, change, lengths: &stage.lengths };
+            let moved = Moved { motion, pose: placed.pose, change };
             let required = moved.placement(&plan.settings);
             if *placement != required {
                 return Err(refused(names::placement(placement), names::placement(&required)));

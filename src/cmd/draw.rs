@@ -10,13 +10,13 @@ use super::{Outcome, console};
 use crate::cli::DrawArguments;
 use anyhow::{Error, Result, anyhow, bail};
 use clap::ValueEnum;
-use step::{Shown, pin_link};
-use zwang_check::{Answer, ContactState};
+use step::Shown;
+use zwang_check::{Answer, ContactAnswer, ContactState};
 use zwang_output::OutputError;
 use zwang_output::draw::{self, DrawOptions, Indeterminate};
 use zwang_scene::Scene;
 use zwang_scene::generate::{self, Brick};
-use zwang_solve::indeterminacy::{Link, indeterminacy};
+use zwang_solve::indeterminacy::{Load, indeterminacy};
 
 /// Width of a PNG in pixels, if none is given.
 const WIDTH: u32 = 1200;
@@ -132,16 +132,19 @@ fn scene_picture(arguments: &DrawArguments, scene: &Scene) -> Result<Picture> {
 
 /// Which forces of an answer are not unique. Only contacts that press count: the others carry no force in any answer.
 pub fn indeterminate(scene: &Scene, answer: &Answer) -> Indeterminate {
-    let presses = |contact: &zwang_check::ContactAnswer| contact.state == ContactState::Pressing;
-    let contacts = answer.contacts.iter().filter(|contact| presses(contact)).map(|contact| Link {
-        bodies: [Some(contact.first), Some(contact.second)],
-        point: contact.point.clone(),
-        normal: Some(contact.normal.clone()),
-    });
-    let links: Vec<Link> = contacts.chain(scene.pins.iter().map(pin_link)).collect();
-    let mut found = indeterminacy(scene, &links).links.into_iter();
+    let presses = |contact: &ContactAnswer| contact.state == ContactState::Pressing;
+    let bodies = |contact: &ContactAnswer| [Some(contact.first), Some(contact.second)];
+    let contacts = answer.contacts.iter().filter(|contact| presses(contact));
+    let contacts = contacts.map(|contact| Load::at(bodies(contact), &contact.point, &contact.normal));
+    let loads: Vec<Load> = contacts.chain(scene.pins.iter().flat_map(Load::of_pin)).collect();
+    let mut found = indeterminacy(scene, &loads).loads.into_iter();
     let contacts = answer.contacts.iter().map(|contact| presses(contact) && found.next() == Some(true)).collect();
-    Indeterminate { contacts, pins: found.collect() }
+    Indeterminate { contacts, pins: by_pin(&found.collect::<Vec<_>>()) }
+}
+
+/// Of each pin whether one of its two components is marked.
+fn by_pin(components: &[bool]) -> Vec<bool> {
+    components.chunks(2).map(|pin| pin.contains(&true)).collect()
 }
 
 /// An error of the rasteriser, with a width that would do where the one asked for is too large.

@@ -14,14 +14,18 @@ use anyhow::{Context, Error, Result, anyhow, bail};
 
 pub use arguments::SimulateArguments;
 use indicatif::ProgressBar;
-use std::process;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::panic::resume_unwind;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
+use std::{process, thread};
 use summary::{Course, Ending, Summary};
 use zwang_answer::Judge;
-use zwang_certificate::run::{write_header, write_record};
+use zwang_certificate::run::{Record, write_header, write_record};
 use zwang_motion::{MotionError, Simulation};
 use zwang_scene::Scene;
 use zwang_solve::Monitor;
+
+/// How many steps may be computed before the checker has accepted them.
+const AHEAD: usize = 2;
 
 /// Runs the command.
 pub fn run(arguments: &SimulateArguments) -> Result<Outcome> {
@@ -84,37 +88,58 @@ impl<'a> Run<'a> {
         Ok(Self { arguments, simulation, judge, file: Arc::new(Mutex::new(file)), summary: found.summary })
     }
 
-    /// Does the steps that are left.
+    /// Does the steps that are left. While the checker looks at a step and it is written, the next ones are computed, a few at most.
     fn go(&mut self, monitor: &Monitor) -> Result<Ending> {
         let (steps, limits) = (self.arguments.steps as u64, &self.arguments.solve);
         let progress = Progress::of_steps(limits.quiet, steps, self.summary.steps());
         let (file, line) = (Arc::clone(&self.file), progress.line());
         limit::watch_with(limits.time_limit.as_ref(), move |reason| give_up(&file, steps, &line, reason))?;
-        let mut ending = Ending::Finished;
-        while self.summary.steps() < steps {
-            let record = match self.simulation.advance(monitor) {
-                Ok(record) => record,
-                Err(error) => {
-                    ending = Ending::Stopped(error);
-                    break;
-                }
+        let left = self.arguments.steps.saturating_sub(self.simulation.steps());
+        let (simulation, file) = (&mut self.simulation, Arc::clone(&self.file));
+        let mut acceptance = Acceptance { judge: &mut self.judge, file: &self.file, summary: &mut self.summary };
+        let (sender, records) = mpsc::sync_channel::<Record>(AHEAD);
+        let (stopped, accepted) = thread::scope(|scope| {
+            let accepted = scope.spawn(move || acceptance.accept_all(records, &progress));
+            let advance = |_| match simulation.advance(monitor) {
+                // The receiver is gone if it has failed, or if nobody reads any more; which of them, it tells.
+                Ok(record) => sender.send(record).err().map(|_| None),
+                Err(error) => Some(Some(error)),
             };
+            let stopped = (0..left).find_map(advance).flatten();
+            drop(sender);
+            (stopped, accepted.join().unwrap_or_else(|panic| resume_unwind(panic)))
+        });
+        lock(&file).finish()?;
+        match (accepted?, stopped) {
+            (Ending::Finished, Some(error)) if !is_answer(&error) => Err(in_scene(error, self.arguments)),
+            (Ending::Finished, Some(error)) => Ok(Ending::Stopped(error)),
+            (ending, _) => Ok(ending),
+        }
+    }
+}
+
+/// The way of a record from the checker into the file.
+struct Acceptance<'a> {
+    judge: &'a mut Judge,
+    file: &'a Mutex<RunWriter>,
+    summary: &'a mut Summary,
+}
+
+impl Acceptance<'_> {
+    /// Takes all records, in their order.
+    fn accept_all(&mut self, records: mpsc::Receiver<Record>, progress: &Progress) -> Result<Ending> {
+        for record in records {
             if let Err(rejection) = self.judge.judge(&record) {
-                lock(&self.file).finish()?;
+                lock(self.file).finish()?;
                 bail!("the checker does not accept the next step; this is a bug, please report the scene: {rejection}");
             }
-            if !lock(&self.file).append(&write_record(&record))? {
-                ending = Ending::Unread;
-                break;
+            if !lock(self.file).append(&write_record(&record))? {
+                return Ok(Ending::Unread);
             }
             self.summary.add(&record);
             progress.step(record.k);
         }
-        lock(&self.file).finish()?;
-        match ending {
-            Ending::Stopped(error) if !is_answer(&error) => Err(in_scene(error, self.arguments)),
-            ending => Ok(ending),
-        }
+        Ok(Ending::Finished)
     }
 }
 

@@ -1,13 +1,13 @@
 //! One instant: two placements of every body, and the unknowns of the step that follows (`proofs/RUN.md`, section 2).
 //!
 //! All lengths are integers over Γ, a common denominator of positions and moves of all bodies, or over products of Γ, A and the denominators w of
-//! rotations; nothing is reduced to lowest terms. For a body with c = C / w and ν = |C|² / w:
+//! rotations; nothing is reduced to lowest terms. For a body with c = C / w, ν = |C|² / w and the short arm R°/Λ = c° q:
 //!
 //! ```text
 //! current vertex       Z/Γ + R/(A w)                       R = C Q,  Q = A q
-//! last move of it      U/Γ + Λ R/(A Ω w)                   Λ/Ω = b/c
-//! free move of it      F/Γ + Θ R/(A Ω w)                   Θ/Ω = (κ + s~ i)/|c|² - 1
-//! move of it           free move + y_d + y_s J R/(A w)     y_d = d - d~,  y_s = (s - s~)/|c|²
+//! last move of it      U/Γ + Β R°/(Ω Λ)                    Β/Ω = β
+//! free move of it      F/Γ + Θ R°/(Ω Λ)                    Θ/Ω = μ at s = s~, (κ + s~ i)/|c|² - 1
+//! move of it           free move + y_d + y_s J R°/Λ        y_d = d - d~,  y_s = (s - s~)/|c|²
 //! ```
 //!
 //! The unknowns (y_d, y_s) vanish in free flight, so the quadratic program has the target 0; their masses are (m, m, I |c|²).
@@ -15,6 +15,7 @@
 use crate::outline::Outline;
 use crate::plane::Plane;
 use crate::rounding::nearest;
+use crate::short::Short;
 use crate::state::{Fraction, Origin, Placement, common_denominator, times};
 use malachite::base::num::arithmetic::traits::{Lcm, PowerOf2};
 use malachite::base::num::basic::traits::{One, Zero};
@@ -32,8 +33,15 @@ pub(crate) struct Instant<'a> {
     pub(crate) bodies: Vec<Moving>,
     /// R².
     pub(crate) reach_squared: Rational,
-    /// T: a common multiple of all Ω_a Ω_b². The programs of the step have the unknowns T y.
-    pub(crate) turn_scale: Integer,
+    pub(crate) grid: Grid,
+    /// What coefficients are computed from.
+    pub(crate) short: Short,
+    /// Ω Λ.
+    turned_unit: Integer,
+    /// Δ: a common multiple of Γ and Ω Λ, the unit of moves of points.
+    pub(crate) move_unit: Integer,
+    /// Δ² = T: the programs of the step have the unknowns T y, so that constants with long denominators leave coefficients short.
+    pub(crate) scale: Integer,
 }
 
 pub(crate) struct Moving {
@@ -51,10 +59,10 @@ pub(crate) struct Moving {
     pub(crate) last_move: Plane,
     /// Θ.
     pub(crate) free_turn: Plane,
-    /// Λ.
+    /// Β.
     pub(crate) last_turn: Plane,
-    /// Ω.
-    pub(crate) turn_unit: Integer,
+    /// Ω, that of the body; `Instant::new` makes it the same for all.
+    turn_unit: Integer,
     /// κ + s~ i.
     pub(crate) turn: [Rational; 2],
     /// R for each vertex of each part.
@@ -109,11 +117,33 @@ impl<'a> Instant<'a> {
             bodies[body] = Moving::new(&outline.bodies[body].parts, &unit, &fall, grid, previous, current);
         }
         let ratio = &unit / &outline.unit;
-        let common = bodies.iter().fold(Natural::ONE, |common, body| common.lcm(body.turn_unit.unsigned_abs_ref()));
-        let turn_scale = Integer::from(&common * &common * &common);
-        let mut instant = Self { outline, unit, ratio, bodies, reach_squared: Rational::ZERO, turn_scale };
+        let turn_unit = common_turns(&mut bodies);
+        let short = Short::new(outline, grid, current);
+        let turned_unit = turn_unit * &short.unit;
+        let move_unit = Integer::from(turned_unit.unsigned_abs_ref().lcm(unit.unsigned_abs_ref()));
+        let scale = &move_unit * &move_unit;
+        let reach_squared = Rational::ZERO;
+        let mut instant =
+            Self { outline, unit, ratio, bodies, reach_squared, grid, short, turned_unit, move_unit, scale };
         instant.reach_squared = instant.reach(previous, current);
         instant
+    }
+
+    /// Δ times the free move of the point of a body with this short arm, Λ c° q.
+    pub(crate) fn free_move(&self, body: usize, arm: &Plane) -> Plane {
+        let moving = &self.bodies[body];
+        &moving.free_move.scaled(&(&self.move_unit / &self.unit)) + &self.turned_by(&moving.free_turn, arm)
+    }
+
+    /// Δ times its last move.
+    pub(crate) fn last_move(&self, body: usize, arm: &Plane) -> Plane {
+        let moving = &self.bodies[body];
+        &moving.last_move.scaled(&(&self.move_unit / &self.unit)) + &self.turned_by(&moving.last_turn, arm)
+    }
+
+    /// Δ times the product of a turn, given as Ω times it, and a length, given as Λ times it.
+    pub(crate) fn turned_by(&self, turn: &Plane, length: &Plane) -> Plane {
+        (turn * length).scaled(&(&self.move_unit / &self.turned_unit))
     }
 
     /// R² = 32 max (|d~|² + |c - c⁻|² ρ²).
@@ -127,6 +157,19 @@ impl<'a> Instant<'a> {
         });
         squares.max().unwrap_or_default() * Rational::from(32)
     }
+}
+
+/// Brings Θ and Β of all bodies to a common Ω, which is returned.
+fn common_turns(bodies: &mut [Moving]) -> Integer {
+    let common =
+        Integer::from(bodies.iter().fold(Natural::ONE, |common, body| common.lcm(body.turn_unit.unsigned_abs_ref())));
+    for body in bodies.iter_mut().filter(|body| body.turn_unit != common) {
+        let factor = &common / &body.turn_unit;
+        body.free_turn = body.free_turn.scaled(&factor);
+        body.last_turn = body.last_turn.scaled(&factor);
+        body.turn_unit.clone_from(&common);
+    }
+    common
 }
 
 /// |c - c'|².
@@ -194,7 +237,7 @@ struct Turns {
 }
 
 impl Turns {
-    /// ρ = c conj(c⁻), rounded; Θ/Ω = ρ - 1, Λ/Ω = 1 - conj ρ.
+    /// ρ = c conj(c⁻), rounded; Θ/Ω = ρ - 1, Β/Ω = 1 - conj ρ.
     fn on_grid(c: &Fraction, before: &Fraction, digits: u64) -> Self {
         let product = &c.numerator * &before.numerator.conjugate();
         let common = &c.denominator * &before.denominator;
@@ -206,7 +249,7 @@ impl Turns {
         Self { free: &turn - &one, last: &one - &turn.conjugate(), unit, turn: parts }
     }
 
-    /// κ = (1 + |c|² - |c - c⁻|²)/2, s~ = Im (2c - c⁻) conj(c); Θ/Ω = (κ + s~ i)/|c|² - 1, Λ/Ω = 1 - c⁻/c.
+    /// κ = (1 + |c|² - |c - c⁻|²)/2, s~ = Im (2c - c⁻) conj(c); Θ/Ω = (κ + s~ i)/|c|² - 1, Β/Ω = 1 - c⁻/c.
     fn exact(c: &Fraction, before: &Fraction) -> Self {
         let norm = Rational::from_integers(c.norm.clone(), c.denominator.clone());
         let kappa = (Rational::ONE + &norm - difference(c, before)) / Rational::from(2);

@@ -26,6 +26,7 @@ mod record;
 mod rounding;
 mod rows;
 mod run;
+mod short;
 mod state;
 mod step;
 mod tree;

@@ -32,6 +32,8 @@ pub(crate) struct BodyOutline {
 pub(crate) struct Mass {
     pub(crate) mass: Rational,
     pub(crate) inertia: Rational,
+    /// z₀, where the scene file has the centroid.
+    pub(crate) centroid: [Rational; 2],
 }
 
 impl Outline {
@@ -43,10 +45,11 @@ impl Outline {
         let outline = |(body, arms): (&Body, Vec<Vec<[Rational; 2]>>)| {
             let parts: Vec<Vec<Plane>> = arms.iter().map(|part| part.iter().map(plane).collect()).collect();
             let radius_squared = parts.iter().flatten().map(Plane::norm_squared).max().unwrap_or_default();
-            let mass = body
-                .dynamics
-                .as_ref()
-                .map(|free| Mass { mass: to_solver(&free.mass), inertia: to_solver(&free.inertia) });
+            let mass = body.dynamics.as_ref().map(|free| Mass {
+                mass: to_solver(&free.mass),
+                inertia: to_solver(&free.inertia),
+                centroid: [&free.centroid.x, &free.centroid.y].map(to_solver),
+            });
             BodyOutline { parts, mass, radius_squared }
         };
         let bodies: Vec<BodyOutline> = scene.bodies.iter().zip(arms).map(outline).collect();

@@ -13,7 +13,7 @@ use crate::instant::Instant;
 use boxes::{Boxes, NearParts};
 use corner::Sides;
 use local::Local;
-use malachite::Rational;
+use malachite::{Integer, Rational};
 use rayon::prelude::*;
 use zwang_certificate::{Contact, Feature, PartId};
 
@@ -67,25 +67,24 @@ impl<'a> Proximity<'a> {
     }
 }
 
-/// The square of the least depth, over all edges, of two parts that overlap.
+/// The square of the least depth, over all edges, of two parts that overlap. It is brought to lowest terms only once.
 fn penetration_squared(instant: &Instant, [first, second]: [PartId; 2]) -> Option<Rational> {
-    let from = |own: PartId, other: PartId| -> Option<Rational> {
-        let vertices = 0..instant.outline.part(own).len();
-        let locals: Vec<Local> =
-            vertices.map(|index| Local::new(instant, Feature { part: own, index }, other)).collect();
-        let mut least: Option<Rational> = None;
-        for edge in 0..instant.outline.part(other).len() {
-            let deepest = locals.iter().map(|local| local.gap(edge)).zip(&locals).min_by(|one, two| one.0.cmp(&two.0));
-            let (gap, local) = deepest?;
-            if gap >= 0 {
-                return None;
-            }
-            let depth = local.distance_squared(edge, &gap);
-            least = Some(least.map_or(depth.clone(), |least| least.min(depth)));
-        }
-        least
+    let depths = depths_squared(instant, first, second)?.into_iter().chain(depths_squared(instant, second, first)?);
+    // a / b against c / d, for positive b and d.
+    let least = depths.min_by(|(a, b), (c, d)| (a * d).cmp(&(c * b)))?;
+    Some(Rational::from_integers(least.0, least.1))
+}
+
+/// For each edge of a part the square of how deep the other one lies behind it, as (numerator, denominator); `None` if it separates the two.
+fn depths_squared(instant: &Instant, own: PartId, other: PartId) -> Option<Vec<(Integer, Integer)>> {
+    let vertices = 0..instant.outline.part(own).len();
+    let locals: Vec<Local> = vertices.map(|index| Local::new(instant, Feature { part: own, index }, other)).collect();
+    let depth = |edge: usize| {
+        let deepest = locals.iter().map(|local| (local.gap(edge), local)).min_by(|one, two| one.0.cmp(&two.0));
+        let (gap, local) = deepest.filter(|(gap, _)| *gap < 0)?;
+        Some(local.distance_squared(edge, &gap))
     };
-    Some(from(first, second)?.min(from(second, first)?))
+    (0..instant.outline.part(other).len()).map(depth).collect()
 }
 
 /// The rows and corners of two parts.
@@ -121,7 +120,7 @@ fn between(instant: &Instant, near: &NearParts) -> Rows {
 }
 
 /// Whether value² ≤ reach² · factor, for integers.
-fn within(value_squared: &malachite::Integer, reach_squared: &Rational, factor: &malachite::Integer) -> bool {
+fn within(value_squared: &Integer, reach_squared: &Rational, factor: &Integer) -> bool {
     value_squared.unsigned_abs_ref() * reach_squared.denominator_ref()
         <= reach_squared.numerator_ref() * factor.unsigned_abs_ref()
 }

@@ -102,7 +102,7 @@ pub(crate) fn next(setting: &Setting, grid: Grid, solved: &[Solved]) -> Result<V
         if moving.turn[0] <= 0 {
             return Err(MotionError::TurnsTooFast { step: setting.step, body: setting.name(body) });
         }
-        let denominator = denominator * &setting.instant.turn_scale;
+        let denominator = denominator * &setting.instant.scale;
         Ok(moved(moving, &setting.instant.unit, &frame, grid, unknowns, &denominator))
     };
     setting.instant.outline.free.par_iter().map(place).collect()

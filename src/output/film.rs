@@ -47,8 +47,8 @@ impl Film {
     pub fn new(scene: &Scene, header: &Header) -> Self {
         Self {
             scene: SceneData::new(scene, header),
-            steps: Steps::new(&header.step, header.grid),
-            exact: ExactForces::new(USUAL_SIZE),
+            steps: Steps::new(scene, &header.step, header.grid),
+            exact: ExactForces::new(2 * USUAL_SIZE),
             size: USUAL_SIZE,
         }
     }
@@ -56,7 +56,7 @@ impl Film {
     /// Has the page hold exact forces up to this size in bytes, before the first step. What else it has to hold may be more.
     #[must_use]
     pub fn with_size(self, size: usize) -> Self {
-        Self { exact: ExactForces::new(size), size, ..self }
+        Self { exact: ExactForces::new(size.saturating_mul(2)), size, ..self }
     }
 
     /// Names the run file.

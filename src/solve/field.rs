@@ -134,10 +134,10 @@ impl Field {
         value.rem_euclid(self.modulus() as i64) as u64
     }
 
-    /// 1 / p modulo 2^64, by Newton's iteration: each step doubles the number of correct bits, and p is its own inverse modulo 8.
-    pub(crate) fn inverse_modulo_word(self) -> u64 {
-        let prime = self.modulus();
-        (0..5).fold(prime, |inverse, _| inverse.wrapping_mul(2_u64.wrapping_sub(prime.wrapping_mul(inverse))))
+    /// 1 / p modulo 2^128, by Newton's iteration: each step doubles the number of correct bits, and p is its own inverse modulo 8.
+    pub(crate) fn inverse_modulo_words(self) -> u128 {
+        let prime = u128::from(self.modulus());
+        (0..6).fold(prime, |inverse, _| inverse.wrapping_mul(2_u128.wrapping_sub(prime.wrapping_mul(inverse))))
     }
 
     /// The residue of an integer.

@@ -1,7 +1,7 @@
 //! Which forces are statically indeterminate: given where bodies press, other forces could give the same motion.
 //!
 //! A force φ along a contact adds φ w to the force and torque on its first body and takes it from the second, w = (n, p × n). Let A be the matrix of all
-//! these columns, two for each pin. Forces φ + v give the same motion as φ if and only if A v = 0, and if all φ of the contacts given are positive, then so
+//! these columns, the *loads*, two for each pin. Forces φ + v give the same motion as φ if and only if A v = 0, and if all φ of the contacts given are positive, then so
 //! are those of φ + ε v. Hence a force is determined, as long as no other contact begins to press, if and only if its component of every v in ker A is 0.
 //!
 //! Decided without floats, in three steps:
@@ -16,64 +16,70 @@
 use crate::number::over_common_denominator;
 use malachite::base::num::arithmetic::traits::{DivExactAssign, Gcd, UnsignedAbs};
 use malachite::base::num::basic::traits::Zero;
-use malachite::{Integer, Natural, Rational};
+use malachite::{Integer, Natural, Rational as SolverRational};
 use std::collections::{BTreeMap, BTreeSet};
-use zwang_exact::Vector;
-use zwang_scene::{BodyId, Scene};
+use zwang_exact::{Rational, Vector};
+use zwang_scene::{BodyId, Pin, Scene};
 
-/// A place where one body presses another, or is pinned to it or to the world.
+/// What an unknown force of one unit does to two bodies.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Link {
-    /// The bodies; `None` for the world.
+pub struct Load {
+    /// The bodies; `None` for the world. Fixed bodies do not count.
     pub bodies: [Option<BodyId>; 2],
-    /// Where the force acts, m.
-    pub point: Vector,
-    /// The line of the force; `None` for a pin, whose force may have any direction.
-    pub normal: Option<Vector>,
+    /// The force on the first body; its opposite acts on the second. Its length does not matter.
+    pub force: Vector,
+    /// The torques on both, in all loads about the same point of each body.
+    pub torques: [Rational; 2],
+}
+
+impl Load {
+    /// The load of a force along `normal` at a point, with torques about the origin.
+    #[must_use]
+    pub fn at(bodies: [Option<BodyId>; 2], point: &Vector, normal: &Vector) -> Self {
+        let torque = point.cross(normal);
+        Self { bodies, force: normal.clone(), torques: [torque.clone(), -torque] }
+    }
+
+    /// The loads of a pin: along x and along y.
+    #[must_use]
+    pub fn of_pin(pin: &Pin) -> [Self; 2] {
+        let bodies = [Some(pin.first), pin.second];
+        [[1, 0], [0, 1]].map(|[x, y]| Self::at(bodies, &pin.at, &Vector::from_integers(x, y)))
+    }
 }
 
 /// What is known of the forces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Indeterminacy {
-    /// For each link whether its force could be another.
-    pub links: Vec<bool>,
+    /// For each load whether its force could be another.
+    pub loads: Vec<bool>,
     /// The dimension of the family of forces that give the same motion.
     pub dimension: usize,
 }
 
-/// Finds which of the forces of these links are indeterminate; contacts are those that press.
+/// Finds which of these forces are indeterminate; of contacts, only those that press may be given.
 #[must_use]
-pub fn indeterminacy(scene: &Scene, links: &[Link]) -> Indeterminacy {
-    let (mut columns, mut owners) = (Vec::new(), Vec::new());
-    let axes = [Vector::from_integers(1, 0), Vector::from_integers(0, 1)];
-    for (index, link) in links.iter().enumerate() {
-        for normal in link.normal.as_ref().map_or(axes.as_slice(), std::slice::from_ref) {
-            columns.push(column(scene, link, normal));
-            owners.push(index);
-        }
-    }
+pub fn indeterminacy(scene: &Scene, loads: &[Load]) -> Indeterminacy {
+    let columns: Vec<Sparse> = loads.iter().map(|load| column(scene, load)).collect();
     let echelon = Echelon::new(&columns, |_| true);
-    let dimension = columns.len() - echelon.rank();
-    let mut several = vec![false; links.len()];
-    for (column, is_several) in moving(&columns, &echelon).into_iter().enumerate() {
-        several[owners[column]] |= is_several;
-    }
-    Indeterminacy { links: several, dimension }
+    Indeterminacy { dimension: columns.len() - echelon.rank(), loads: moving(&columns, &echelon) }
 }
 
 /// A sparse vector of integers, by row.
 type Sparse = BTreeMap<usize, Integer>;
 
-/// Force and torque about the origin that a link exerts, as coprime integers; three rows for each free body.
-fn column(scene: &Scene, link: &Link, normal: &Vector) -> Sparse {
-    let torque = link.point.cross(normal);
-    let (_, wrench) = over_common_denominator([&normal.x, &normal.y, &torque].into_iter());
+/// Forces and torques as coprime integers; three rows for each free body.
+fn column(scene: &Scene, load: &Load) -> Sparse {
+    let Load { bodies, force: Vector { x, y }, torques: [first, second] } = load;
+    let (_, numbers) = over_common_denominator([x, y, first, second].into_iter());
+    let [x, y, first, second] = numbers.as_slice() else { unreachable!("as many numbers as before") };
     let is_free = |body: &BodyId| scene.bodies.get(*body).is_some_and(|body| !body.is_fixed());
     let mut column = BTreeMap::new();
-    for (body, sign) in link.bodies.iter().zip([1, -1]) {
+    for (body, (torque, sign)) in bodies.iter().zip([(first, 1), (second, -1)]) {
         let Some(body) = body.filter(is_free) else { continue };
-        let rows = wrench.iter().enumerate().filter(|(_, value)| **value != 0);
-        column.extend(rows.map(|(row, value)| (3 * body + row, value * Integer::from(sign))));
+        let sign = Integer::from(sign);
+        let rows = [x * &sign, y * &sign, torque.clone()].into_iter().enumerate().filter(|(_, value)| *value != 0);
+        column.extend(rows.map(|(row, value)| (3 * body + row, value)));
     }
     make_primitive(&mut column);
     column
@@ -122,14 +128,14 @@ impl Echelon {
     }
 
     /// The vector of the kernel with these values of the free columns.
-    fn kernel_vector(&self, free: impl Fn(usize) -> Rational) -> Vec<Rational> {
-        let mut vector: Vec<Rational> = (0..self.columns).map(free).collect();
+    fn kernel_vector(&self, free: impl Fn(usize) -> SolverRational) -> Vec<SolverRational> {
+        let mut vector: Vec<SolverRational> = (0..self.columns).map(free).collect();
         for (pivot, row) in self.rows.iter().rev() {
             let others = row.iter().filter(|(column, _)| *column != pivot);
-            let sum: Rational = others
-                .map(|(column, value)| Rational::from(value) * &vector[*column])
-                .fold(Rational::ZERO, |a, b| a + b);
-            vector[*pivot] = -sum / Rational::from(&row[pivot]);
+            let sum: SolverRational = others
+                .map(|(column, value)| SolverRational::from(value) * &vector[*column])
+                .fold(SolverRational::ZERO, |a, b| a + b);
+            vector[*pivot] = -sum / SolverRational::from(&row[pivot]);
         }
         vector
     }
@@ -201,7 +207,7 @@ impl Elimination {
 fn moving(columns: &[Sparse], echelon: &Echelon) -> Vec<bool> {
     let mut attempt = 0;
     loop {
-        let vector = echelon.kernel_vector(|column| Rational::from(arbitrary(attempt, column)));
+        let vector = echelon.kernel_vector(|column| SolverRational::from(arbitrary(attempt, column)));
         let moving: Vec<bool> = vector.iter().map(|value| *value != 0).collect();
         let still = moving.iter().filter(|moves| !**moves).count();
         if Echelon::new(columns, |column| moving[column]).rank() + still == echelon.rank() {

@@ -32,6 +32,7 @@ mod collapse;
 pub mod contacts;
 mod contradiction;
 mod dynamics;
+mod elimination;
 mod enclosure;
 mod euclid;
 pub mod export;
@@ -64,6 +65,7 @@ pub mod symmetry;
 pub mod text;
 mod verification;
 pub mod warm_start;
+mod word;
 
 pub use collapse::{Collapse, Options, SolveError, collapse};
 pub use guess::Guess;

@@ -11,7 +11,9 @@
 //! (*Exact solution of linear equations using p-adic expansions*, 1982) turns that into the solution modulo p^k: with the residual r_0 = (c, d),
 //! each digit y_k solves K y_k ≡ r_k, and r_{k+1} = (r_k - K y_k) / p stays below the row sums of K, so that it soon fits machine words. Then the rational
 //! multipliers are reconstructed. The first equations define x by them; the second are *verified* by multiplying out, so nothing rests on a bound or on luck.
+//! Systems of a few rows with long coefficients are left to [`crate::elimination`].
 
+use crate::elimination;
 use crate::factor::{Factor, UpperTriangle, fill_reducing_order};
 use crate::field::Field;
 use crate::monitor::{Interrupted, Monitor, Stage};
@@ -99,7 +101,13 @@ impl WorkingSystem {
         row_side: Vec<Integer>,
         monitor: &Monitor,
     ) -> Result<Solution, Interrupted> {
-        monitor.time(Stage::Lifting, || self.lift(variable_side, row_side, monitor))
+        monitor.time(Stage::Lifting, || {
+            if self.matrix.is_long() && row_side.len() <= elimination::MOST_ROWS {
+                let (denominator, multipliers) = elimination::solve(&self.matrix, &variable_side, &row_side);
+                return Ok(self.matrix.completed(denominator, multipliers, &variable_side));
+            }
+            self.lift(variable_side, row_side, monitor)
+        })
     }
 
     fn lift(
@@ -111,7 +119,7 @@ impl WorkingSystem {
         let variables = self.compliances.len();
         let mut right_side = variable_side;
         right_side.extend(row_side);
-        let mut residual = Residual::new(right_side.clone());
+        let mut residual = Residual::new(right_side.clone(), &self.matrix);
         let mut digits = Digits::new(self.field);
         let mut enough = 2;
         loop {

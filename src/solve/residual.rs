@@ -1,27 +1,31 @@
 //! The residual of p-adic lifting, and the integer matrix K of an optimality system that drives it.
 //!
 //! After the first few steps every entry of the residual is bounded by a row sum of K, since (r - K y) / p with 0 ≤ y < p is at most r/p plus the
-//! row sum. If the row sums fit machine words, so do residuals, and the exact division by p is one multiplication by the
-//! inverse of p modulo 2^64. Otherwise everything is done with big integers.
+//! row sum. If the row sums fit machine words of 64 or 128 bits, so do residuals, and the exact division by p is one multiplication ([`crate::word`]).
+//! Otherwise everything is done with big integers.
 
 use crate::field::Field;
 use crate::lifting::Solution;
 use crate::parallel;
 use crate::problem::Problem;
 use crate::sparse::SparseRows;
+use crate::word::Word;
 use malachite::base::num::arithmetic::traits::{DivExact, DivRem, Gcd, Lcm, UnsignedAbs};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::{Integer, Natural};
 
-/// Residuals are kept below 2^62 so that sums of products with residues stay below 2^126.
-const WORD_BITS: u64 = 62;
-
 /// The matrix K: variables i with a_i x_i - b_i Σ A_ji λ_j, then rows j with Σ A_ji x_i, by rows.
 pub(crate) struct Matrix {
     rows: Vec<Vec<(usize, Integer)>>,
-    /// The same in machine words, if all row sums fit.
-    words: Option<SparseRows<i64>>,
+    words: Words,
+}
+
+/// The same in the shortest machine words that all row sums fit.
+enum Words {
+    Single(SparseRows<i64>),
+    Double(SparseRows<i128>),
+    None,
 }
 
 impl Matrix {
@@ -35,17 +39,29 @@ impl Matrix {
             }
         }
         rows.extend(working_rows.iter().map(|&row| problem.rows[row].coefficients.clone()));
-        let words = Self::in_words(&rows);
+        let double = || in_words(&rows).map(Words::Double);
+        let words = in_words(&rows).map(Words::Single).or_else(double).unwrap_or(Words::None);
         Self { rows, words }
     }
 
-    fn in_words(rows: &[Vec<(usize, Integer)>]) -> Option<SparseRows<i64>> {
-        let word_row = |row: &Vec<(usize, Integer)>| {
-            let sum: Integer = row.iter().map(|(_, value)| Integer::from(value.unsigned_abs())).sum();
-            let word = |(index, value): &(usize, Integer)| Some((*index, i64::try_from(value).ok()?));
-            if sum.significant_bits() >= WORD_BITS { None } else { row.iter().map(word).collect::<Option<Vec<_>>>() }
-        };
-        rows.iter().map(word_row).collect::<Option<Vec<_>>>().map(SparseRows::new)
+    /// Whether everything is done with big integers.
+    pub(crate) fn is_long(&self) -> bool {
+        matches!(self.words, Words::None)
+    }
+
+    /// A row of K.
+    pub(crate) fn row(&self, row: usize) -> &[(usize, Integer)] {
+        &self.rows[row]
+    }
+
+    /// a_i.
+    pub(crate) fn diagonal(&self, variable: usize) -> &Integer {
+        &self.rows[variable][0].1
+    }
+
+    /// The other entries of the row of a variable.
+    pub(crate) fn off_diagonal(&self, variable: usize) -> &[(usize, Integer)] {
+        &self.rows[variable][1..]
     }
 
     /// The solution with the given multipliers, over the least multiple of their denominator: x_i = (c_i + b_i Σ A_ji λ_j) / a_i.
@@ -101,26 +117,37 @@ impl Matrix {
     }
 }
 
-/// What is left of the right side.
+fn in_words<W: Word>(rows: &[Vec<(usize, Integer)>]) -> Option<SparseRows<W>> {
+    let word_row = |row: &Vec<(usize, Integer)>| {
+        let sum: Integer = row.iter().map(|(_, value)| Integer::from(value.unsigned_abs())).sum();
+        let word = |(index, value): &(usize, Integer)| Some((*index, W::of(value)?));
+        if sum.significant_bits() >= W::BITS { None } else { row.iter().map(word).collect::<Option<Vec<_>>>() }
+    };
+    rows.iter().map(word_row).collect::<Option<Vec<_>>>().map(SparseRows::new)
+}
+
+/// What is left of the right side: in words like those of the matrix as soon as it fits.
 pub(crate) enum Residual {
-    Words(Vec<i64>),
+    Single(Vec<i64>),
+    Double(Vec<i128>),
     Integers(Vec<Integer>),
 }
 
 impl Residual {
-    pub(crate) fn new(right_side: Vec<Integer>) -> Self {
-        let word =
-            |value: &Integer| if value.significant_bits() < WORD_BITS { i64::try_from(value).ok() } else { None };
-        match right_side.iter().map(word).collect() {
-            Some(words) => Self::Words(words),
-            None => Self::Integers(right_side),
-        }
+    pub(crate) fn new(right_side: Vec<Integer>, matrix: &Matrix) -> Self {
+        let short = match &matrix.words {
+            Words::Single(_) => words(&right_side).map(Self::Single),
+            Words::Double(_) => words(&right_side).map(Self::Double),
+            Words::None => None,
+        };
+        short.unwrap_or(Self::Integers(right_side))
     }
 
     /// All entries modulo p.
     pub(crate) fn residues(&self, field: Field) -> Vec<u64> {
         match self {
-            Self::Words(words) => words.iter().map(|&value| field.residue_of_word(value)).collect(),
+            Self::Single(words) => words.iter().map(|word| word.residue(field)).collect(),
+            Self::Double(words) => words.iter().map(|word| word.residue(field)).collect(),
             Self::Integers(values) => values.iter().map(|value| field.residue(value)).collect(),
         }
     }
@@ -128,25 +155,26 @@ impl Residual {
     /// (r - K y) / p.
     pub(crate) fn lifted(self, matrix: &Matrix, digit: &[u64], field: Field) -> Self {
         match (self, &matrix.words) {
-            (Self::Words(words), Some(rows)) => Self::Words(lift_words(&words, rows, digit, field)),
-            (Self::Words(words), None) => {
-                Self::new(lift_integers(words.into_iter().map(Integer::from).collect(), matrix, digit, field))
-            }
-            (Self::Integers(values), _) => Self::new(lift_integers(values, matrix, digit, field)),
+            (Self::Single(words), Words::Single(rows)) => Self::Single(lift_words(&words, rows, digit, field)),
+            (Self::Double(words), Words::Double(rows)) => Self::Double(lift_words(&words, rows, digit, field)),
+            (Self::Integers(values), _) => Self::new(lift_integers(values, matrix, digit, field), matrix),
+            _ => unreachable!("a residual is in the words of its matrix"),
         }
     }
 }
 
-fn lift_words(words: &[i64], rows: &SparseRows<i64>, digit: &[u64], field: Field) -> Vec<i64> {
-    let inverse = field.inverse_modulo_word();
-    let lift = |(row, &value): (usize, &i64)| {
+fn words<W: Word>(values: &[Integer]) -> Option<Vec<W>> {
+    values.iter().map(|value| if value.significant_bits() < W::BITS { W::of(value) } else { None }).collect()
+}
+
+fn lift_words<W: Word>(words: &[W], rows: &SparseRows<W>, digit: &[u64], field: Field) -> Vec<W> {
+    let inverse = field.inverse_modulo_words();
+    let lift = |(row, &value): (usize, &W)| {
         let (indices, coefficients) = rows.row(row);
         let terms = indices.iter().zip(coefficients);
-        // Only the low 64 bits matter: the quotient is known to be exact and to fit.
-        let rest = terms.fold(value as u64, |rest, (&index, &coefficient)| {
-            rest.wrapping_sub((coefficient as u64).wrapping_mul(digit[index as usize]))
-        });
-        rest.wrapping_mul(inverse) as i64
+        let rest =
+            terms.fold(value, |rest, (&index, &coefficient)| rest.minus_product(coefficient, digit[index as usize]));
+        rest.divided(inverse)
     };
     words.iter().enumerate().map(lift).collect()
 }

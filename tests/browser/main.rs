@@ -3,5 +3,8 @@
 //!     cargo test --test browser -- --ignored
 
 mod driver;
+mod film;
+mod film_values;
 mod harness;
+mod made;
 mod serve;

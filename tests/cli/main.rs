@@ -4,6 +4,8 @@ mod answers;
 mod checking;
 mod consoles;
 mod files;
+mod film_data;
+mod films;
 mod help;
 mod limits;
 mod pictures;

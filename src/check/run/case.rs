@@ -78,10 +78,10 @@ pub(super) fn is_impossible(system: &System, constraints: &Constraints) -> Resul
         let place = names::body(&stage.plan.scene, body);
         return Err(Rejection::new(R6, place, "a force or a torque", "forces that balance, to be impossible"));
     }
-    let work = work(stage, &loads);
+    let work = work(&loads);
     if work.number.is_negative() {
         return Ok(());
     }
-    let found = format!("sum of force times value {}", work.shown(stage, &one));
+    let found = format!("sum of force times value {}", work.shown(&one));
     Err(Rejection::new(R6, "the forces", found, "below 0, to be impossible"))
 }

@@ -3,10 +3,11 @@
 //! If forces φ ≥ 0 give, by Newton's law, a motion under which every imposed value is ≥ 0 and 0 where φ > 0, and pins hold, then that motion is the
 //! unique minimiser of the restraint.
 
-use super::form::{Form, Value};
+use super::form::Form;
 use super::pin::PinForm;
 use super::response::{Load, Response};
 use super::stage::Stage;
+use super::value::Value;
 use crate::rejection::Condition::{self, R3, R4, R5, R9};
 use crate::{Rejection, names};
 use num_bigint::BigInt;
@@ -87,7 +88,7 @@ impl Constraints<'_> {
     pub(super) fn are_optimal(&self, stage: &Stage, denominator: &BigInt) -> Result<Response, Rejection> {
         let response = Response::new(stage, &self.loads(), denominator);
         for row in &self.rows {
-            let value = response.value(stage, row.form, row.target);
+            let value = response.value(row.form, row.target);
             let force = row.force.filter(|force| !force.is_zero() && !value.number.is_zero());
             if value.number.is_negative() || force.is_some() {
                 return Err(self.refused(stage, row, &value, force, denominator));
@@ -95,9 +96,9 @@ impl Constraints<'_> {
         }
         for pin in &self.pins {
             for ((form, target), axis) in pin.form.forms.iter().zip(&pin.form.targets).zip(["x", "y"]) {
-                let value = response.value(stage, form, target);
+                let value = response.value(form, target);
                 if !value.number.is_zero() {
-                    let found = format!("{} {} along {axis}", self.wording.pin, value.shown(stage, denominator));
+                    let found = format!("{} {} along {axis}", self.wording.pin, value.shown(denominator));
                     let place = names::pin(&stage.plan.scene, pin.pin);
                     return Err(Rejection::new(self.wording.no_penetration, place, found, "0"));
                 }
@@ -116,7 +117,7 @@ impl Constraints<'_> {
         denominator: &BigInt,
     ) -> Rejection {
         let place = names::touch(&stage.plan.scene, &row.row);
-        let shown = format!("{} {}", self.wording.value, value.shown(stage, denominator));
+        let shown = format!("{} {}", self.wording.value, value.shown(denominator));
         match force {
             Some(force) if value.number.is_positive() => {
                 let found = format!("force {} with {shown}", names::fraction(force, denominator));

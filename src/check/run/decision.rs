@@ -4,11 +4,11 @@
 //! -½ Σ φ · (value at the target) of it.
 
 use super::case;
-use super::form::Value;
 use super::response::{Change, Response, work};
-use super::stage::Stage;
 use super::system::{Members, System, Target};
 use super::tree::{Leaf, leaves};
+use super::unit::multiple;
+use super::value::Value;
 use crate::rejection::Condition::{R2, R7};
 use crate::{Rejection, names};
 use num_bigint::BigInt;
@@ -69,7 +69,7 @@ fn case_is_proved<'a>(
     let pressing = constraints.rows.iter().filter_map(|row| Some((row.row, row.force?.clone())));
     let pressing = pressing.filter(|(_, force)| force.is_positive()).collect();
     let pins = constraints.pins.iter().filter_map(|pin| Some((pin.pin, pin.forces?.clone()))).collect();
-    Ok(Some(Optimum { index: 0, leaf, response, work: work(stage, &loads), pressing, pins }))
+    Ok(Some(Optimum { index: 0, leaf, response, work: work(&loads), pressing, pins }))
 }
 
 /// R7.
@@ -80,7 +80,7 @@ fn corners_are_decided(
     optima: Vec<Optimum>,
 ) -> Result<GroupAnswer, Rejection> {
     let stage = system.stage;
-    let least = of_least_restraint(stage, optima);
+    let least = of_least_restraint(optima);
     for optimum in &least {
         if let Some(corner) = violated_corner(system, members, optimum)? {
             let place = format!("case {}, {}", optimum.index, corner);
@@ -90,7 +90,7 @@ fn corners_are_decided(
     let (Some(first), Some(last)) = (least.first(), least.last()) else {
         return Err(Rejection::new(R7, "the tree", "only impossible cases", "an optimal one"));
     };
-    let is_open = least.iter().any(|optimum| !is_same(stage, &first.response, &optimum.response));
+    let is_open = least.iter().any(|optimum| !is_same(&first.response, &optimum.response));
     let required = match stage.plan.settings.corner {
         CornerRule::Stop if is_open => {
             let found = format!("different motions of least restraint, in cases {} and {}", first.index, last.index);
@@ -109,12 +109,12 @@ fn corners_are_decided(
 }
 
 /// The cases of least restraint, from left to right.
-fn of_least_restraint<'a>(stage: &Stage, optima: Vec<Optimum<'a>>) -> Vec<Optimum<'a>> {
+fn of_least_restraint<'a>(optima: Vec<Optimum<'a>>) -> Vec<Optimum<'a>> {
     let mut least: Vec<Optimum> = Vec::new();
     for optimum in optima {
         let order = least.first().map_or(Ordering::Less, |best| {
             // Less restraint is more work.
-            compare(stage, (&best.work, &best.response.denominator), (&optimum.work, &optimum.response.denominator))
+            compare((&best.work, &best.response.denominator), (&optimum.work, &optimum.response.denominator))
         });
         if order == Ordering::Less {
             least.clear();
@@ -127,14 +127,13 @@ fn of_least_restraint<'a>(stage: &Stage, optima: Vec<Optimum<'a>>) -> Vec<Optimu
 }
 
 /// Compares two numbers, each over its unit and a positive denominator.
-fn compare(stage: &Stage, (first, unit): (&Value, &BigInt), (second, other): (&Value, &BigInt)) -> Ordering {
-    let whole = first.unit.common(&second.unit);
-    let first = &first.number * whole.over(&first.unit, &stage.lengths) * other;
-    first.cmp(&(&second.number * whole.over(&second.unit, &stage.lengths) * unit))
+fn compare((first, unit): (&Value, &BigInt), (second, other): (&Value, &BigInt)) -> Ordering {
+    let (_, [factor, second_factor]) = multiple(&first.unit, &second.unit);
+    (&first.number * factor * other).cmp(&(&second.number * second_factor * unit))
 }
 
 /// Whether two responses are the same motion.
-fn is_same(stage: &Stage, first: &Response, second: &Response) -> bool {
+fn is_same(first: &Response, second: &Response) -> bool {
     let mut bodies = first.changes.keys().chain(second.changes.keys());
     let numbers = |response: &Response, body| -> Option<Change> { response.changes.get(body).cloned() };
     bodies.all(|body| match (numbers(first, body), numbers(second, body)) {
@@ -143,7 +142,7 @@ fn is_same(stage: &Stage, first: &Response, second: &Response) -> bool {
             pairs.into_iter().all(|(number, other_number)| {
                 let (number, unit) = (Value { number, unit: change.unit.clone() }, &first.denominator);
                 let other_number = Value { number: other_number, unit: other.unit.clone() };
-                compare(stage, (&number, unit), (&other_number, &second.denominator)) == Ordering::Equal
+                compare((&number, unit), (&other_number, &second.denominator)) == Ordering::Equal
             })
         }
         (change, other) => change.or(other).is_none_or(|change| change.numbers.iter().all(Zero::is_zero)),
@@ -157,7 +156,7 @@ fn violated_corner(system: &System, members: &Members, optimum: &Optimum) -> Res
         optimum.leaf.path.iter().filter_map(|(corner, _)| system.corners.get(*corner).copied()).collect();
     let is_respected = |row: &Contact| -> Result<bool, Rejection> {
         let Target { form, value } = Target::new(stage, system.motions, row)?;
-        Ok(!optimum.response.value(stage, &form, &value).number.is_negative())
+        Ok(!optimum.response.value(&form, &value).number.is_negative())
     };
     for index in members.corners.iter().filter(|index| !decided.contains(index)) {
         let Some(corner) = system.found.corners.get(*index) else { continue };

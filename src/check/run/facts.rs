@@ -6,8 +6,9 @@ use super::impact::Velocities;
 use super::path::Motions;
 use super::penetration;
 use super::pin;
+use super::placed::Placed;
 use super::product::compare;
-use super::stage::Stage;
+use super::stage::{Plan, Stage, placed};
 use super::state::State;
 use crate::rejection::Condition::R10;
 use crate::{Rejection, names};
@@ -18,17 +19,18 @@ use zwang_certificate::Contact;
 use zwang_certificate::run::{Forces, Node, Record};
 
 /// R10 of everything that the new state says.
-pub(super) fn facts_of_the_state(after: &Stage, states: [&State; 2], record: &Record) -> Result<(), Rejection> {
+pub(super) fn facts_of_the_state(plan: &Plan, states: [&State; 2], record: &Record) -> Result<(), Rejection> {
     let facts = &record.facts;
     let bits = longest(record);
     if facts.bits != bits {
         return Err(Rejection::new(R10, "`bits`", facts.bits.to_string(), bits.to_string()));
     }
-    let penetration::Square { numerator, denominator } = penetration::largest(after);
-    Fraction { numerator, denominator }.require("penetration", &facts.penetration)?;
-    pin_drift(after)?.require("pin_drift", &facts.pin_drift)?;
     let [before, now] = states;
-    energies_are_right(after.plan, before, now, facts)
+    let after = placed(plan, now);
+    let penetration::Square { numerator, denominator } = penetration::largest(&after);
+    Fraction { numerator, denominator }.require("penetration", &facts.penetration)?;
+    pin_drift(plan, &after)?.require("pin_drift", &facts.pin_drift)?;
+    energies_are_right(plan, before, now, facts)
 }
 
 /// The length of the longest hexadecimal integer of a record.
@@ -56,12 +58,11 @@ fn of_node(node: &Node) -> u64 {
 }
 
 /// The largest square of a distance between the two points of a pin.
-fn pin_drift(stage: &Stage) -> Result<Fraction, Rejection> {
+fn pin_drift(plan: &Plan, placed: &[Placed]) -> Result<Fraction, Rejection> {
     let mut largest = Fraction { numerator: BigInt::zero(), denominator: BigInt::one() };
-    for arms in &stage.plan.pins {
-        let [x, y] = pin::difference(stage, arms, |_| None)?;
-        let unit = x.unit.value(&stage.lengths);
-        let (numerator, denominator) = (&x.number * &x.number + &y.number * &y.number, &unit * &unit);
+    for arms in &plan.pins {
+        let (difference, unit) = pin::difference(placed, arms)?;
+        let (numerator, denominator) = (difference.square(), &unit * &unit);
         if compare(&[&numerator, &largest.denominator], &[&largest.numerator, &denominator]) == Ordering::Greater {
             largest = Fraction { numerator, denominator };
         }
@@ -87,7 +88,7 @@ pub(super) fn changes_of_contact(
     if !made.is_empty() {
         let velocities = Velocities::new(stage, motions, before)?;
         for row in made {
-            if velocities.of(stage, &Form::row(stage, &row)?).number.is_negative() {
+            if velocities.of(&Form::row(stage, &row)?).number.is_negative() {
                 impacts.push(row);
             }
         }

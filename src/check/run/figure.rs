@@ -25,6 +25,9 @@ pub(super) struct PartFigure {
 }
 
 pub(super) struct FreeFigure {
+    /// z₀, over `centroid_unit`.
+    pub centroid: IntegerVector,
+    pub centroid_unit: BigInt,
     pub mass: Rational,
     pub inertia: Rational,
     /// The largest square of an arm.
@@ -52,7 +55,9 @@ impl FreeFigure {
     fn new(free: &Dynamics, reach_square: BigInt) -> Self {
         let (mass, inertia) = (free.mass.clone(), free.inertia.clone());
         let (compliance_unit, compliances) = integers([&mass.recip(), &inertia.recip()]);
-        Self { mass, inertia, reach_square, compliances, compliance_unit }
+        let (centroid_unit, [x, y]) = integers([&free.centroid.x, &free.centroid.y]);
+        let centroid = IntegerVector::new(x, y);
+        Self { centroid, centroid_unit, mass, inertia, reach_square, compliances, compliance_unit }
     }
 }
 

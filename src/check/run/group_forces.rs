@@ -7,8 +7,8 @@ use num_bigint::BigInt;
 use zwang_certificate::Contact;
 use zwang_scene::PinId;
 
-/// The forces of a group as they are proved, over one denominator: φ = number / D for rows, f = numbers / D for pins. The contact force is φ n / h²,
-/// n the outward normal of the edge before the step, as long as the edge; the force of a pin is f / h².
+/// The forces of a group as they are proved, over one denominator: φ = number / D for rows, f = numbers / D for pins. The contact force is φ n° / h²,
+/// n° the outward normal of the edge at its short placement before the step, as long as the edge; the force of a pin is f / h².
 #[derive(Clone, Debug)]
 pub struct GroupForces {
     pub(super) denominator: BigInt,
@@ -16,7 +16,7 @@ pub struct GroupForces {
     pub(super) pins: Vec<(PinId, [BigInt; 2])>,
 }
 
-/// φ = number / D, n = normal / unit.
+/// φ = number / D, n° = normal / unit.
 #[derive(Clone, Debug)]
 pub(super) struct RowForce {
     pub row: Contact,
@@ -29,7 +29,7 @@ impl GroupForces {
     pub(super) fn new(system: &System, proved: &GroupAnswer) -> Result<Self, Rejection> {
         let force = |(row, number): &(Contact, BigInt)| {
             let edge = system.stage.vertex(row.edge)?;
-            let (unit, normal) = (edge.body.arm_unit.value(&system.stage.lengths), edge.edge.normal());
+            let (unit, normal) = (edge.short.arm_unit.clone(), edge.at.edge.normal());
             Ok(RowForce { row: *row, number: number.clone(), normal: [normal.x, normal.y], unit })
         };
         let rows = proved.pressing.iter().map(force).collect::<Result<_, Rejection>>()?;

@@ -3,14 +3,14 @@
 //! Velocities (w, σ) per step take the place of (d, s'), with the same forms: the value of a row that meets is its gap velocity after the impact,
 //! plus ε u if u < 0 was that before it.
 
-use super::form::{Form, Value};
+use super::form::Form;
 use super::integer_vector::IntegerVector;
 use super::path::Motions;
 use super::resolution::Resolution;
 use super::response::{Change, Response};
 use super::stage::Stage;
 use super::state::State;
-use super::unit::Unit;
+use super::value::Value;
 use crate::rejection::Condition::R9;
 use crate::{Rejection, names};
 use num_bigint::BigInt;
@@ -44,14 +44,14 @@ impl Velocities {
             // σ = 2 sine / cosine.
             let IntegerVector { x, y } = motion.last.scaled(&cosine);
             let numbers = [x, y, sine * 2_u8 * &motion.unit];
-            changes.insert(body, Change { numbers, unit: Unit::plain(cosine * &motion.unit) });
+            changes.insert(body, Change { numbers, unit: cosine * &motion.unit });
         }
         Ok(Self(Response { changes, denominator: BigInt::one() }))
     }
 
     /// The gap velocity of a form.
-    pub(super) fn of(&self, stage: &Stage, form: &Form) -> Value {
-        self.0.value(stage, form, &Value { number: BigInt::zero(), unit: Unit::plain(BigInt::one()) })
+    pub(super) fn of(&self, form: &Form) -> Value {
+        self.0.value(form, &Value::zero())
     }
 
     /// (w, σ) of a body.
@@ -97,12 +97,12 @@ fn meetings(
             continue;
         }
         let form = Form::row(stage, row)?;
-        let mut target = velocities.of(stage, &form);
+        let mut target = velocities.of(&form);
         if target.number.is_negative() {
             let restitution = stage.plan.settings.restitution(row.vertex.part.body, row.edge.part.body);
             is_impact = is_impact || !restitution.is_zero();
             target.number *= restitution.numer() + restitution.denom();
-            target.unit = target.unit.scaled(restitution.denom());
+            target.unit *= restitution.denom();
         }
         meetings.push(Meeting { index, row: *row, form, target });
     }

@@ -2,14 +2,14 @@
 
 use super::integer_vector::IntegerVector;
 use super::pose::Pose;
-use super::product::nearest;
+use super::rounding::nearest_vector;
 use super::settings::Settings;
-use super::unit::common;
+use super::unit::multiple;
 use num_bigint::BigInt;
 use num_traits::One;
 
 /// The last move of a body, its target, and the forms that follow: a point with the arm q moves to first order by
-/// `last` + `last_factor` c q in the last step, and by `target` + `target_factor` c q towards the target.
+/// `last` + `last_factor` c° q in the last step, and by `target` + `target_factor` c° q towards the target.
 pub(super) struct Motion {
     /// z - z⁻ and d~, over `unit`.
     pub last: IntegerVector,
@@ -18,7 +18,7 @@ pub(super) struct Motion {
     /// ρ = κ + s~ i, over `turn_unit`.
     pub turn: IntegerVector,
     pub turn_unit: BigInt,
-    /// b / c and (κ + s~ i) / |c|² - 1, over `factor_unit`.
+    /// β and (κ + s~ i) / |c|² - 1, over `factor_unit`.
     pub last_factor: IntegerVector,
     pub target_factor: IntegerVector,
     pub factor_unit: BigInt,
@@ -26,12 +26,11 @@ pub(super) struct Motion {
 
 impl Motion {
     pub(super) fn new(settings: &Settings, pose: &Pose, before: &Pose) -> Self {
-        let positions = common(&pose.unit, &before.unit);
-        let last = pose.position.scaled(&(&positions / &pose.unit));
-        let last = last.minus(&before.position.scaled(&(&positions / &before.unit)));
-        let unit = common(&positions, &settings.fall_unit);
-        let last = last.scaled(&(&unit / &positions));
-        let target = last.plus(&settings.fall.scaled(&(&unit / &settings.fall_unit)));
+        let (positions, [factor, before_factor]) = multiple(&pose.unit, &before.unit);
+        let last = pose.position.scaled(&factor).minus(&before.position.scaled(&before_factor));
+        let (unit, [factor, fall_factor]) = multiple(&positions, &settings.fall_unit);
+        let last = last.scaled(&factor);
+        let target = last.plus(&settings.fall.scaled(&fall_factor));
         let turns = match settings.grid {
             Some(grid) => Turns::on_grid(pose, before, grid),
             None => Turns::exact(pose, before),
@@ -50,18 +49,17 @@ struct Turns {
 }
 
 impl Turns {
-    /// ρ is c conj(c⁻), rounded; |c| = 1, b / c = 1 - conj ρ.
+    /// ρ is c conj(c⁻), rounded; |c| = 1, β = 1 - conj ρ.
     fn on_grid(pose: &Pose, before: &Pose, grid: u64) -> Self {
         let turn_unit = BigInt::one() << grid;
         let product = pose.turn.times(&before.turn.conjugate());
-        let length = &pose.length * &before.length;
-        let turn = IntegerVector::new(nearest(&(product.x << grid), &length), nearest(&(product.y << grid), &length));
+        let turn = nearest_vector(&product, &(&pose.length * &before.length), grid);
         let one = IntegerVector::new(turn_unit.clone(), BigInt::default());
         let (last_factor, target_factor) = (one.minus(&turn.conjugate()), turn.minus(&one));
         Self { turn, factor_unit: turn_unit.clone(), turn_unit, last_factor, target_factor }
     }
 
-    /// κ = (1 + |c|² - |c - c⁻|²) / 2 and s~ = Im c conj(c⁻), over 2 w² w⁻²; b / c = 1 - c⁻ / c.
+    /// κ = (1 + |c|² - |c - c⁻|²) / 2 and s~ = Im c conj(c⁻), over 2 w² w⁻²; β = 1 - c⁻ / c.
     fn exact(pose: &Pose, before: &Pose) -> Self {
         let (length, before_length) = (&pose.length, &before.length);
         let squares = [length * length, before_length * before_length];

@@ -6,10 +6,10 @@
 use super::integer_vector::IntegerVector;
 use super::kinematics::Motion;
 use super::pose::Pose;
-use super::product::nearest;
 use super::response::Change;
+use super::rounding::nearest_along;
 use super::settings::Settings;
-use super::unit::{Lengths, common};
+use super::unit::multiple;
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use zwang_certificate::run::Placement;
@@ -20,7 +20,6 @@ pub(super) struct Moved<'a> {
     pub motion: &'a Motion,
     pub pose: &'a Pose,
     pub change: Option<(&'a Change, &'a BigInt)>,
-    pub lengths: &'a Lengths,
 }
 
 impl Moved<'_> {
@@ -28,7 +27,7 @@ impl Moved<'_> {
     fn change(&self) -> ([BigInt; 3], BigInt) {
         match self.change {
             None => ([BigInt::zero(), BigInt::zero(), BigInt::zero()], BigInt::one()),
-            Some((change, denominator)) => (change.numbers.clone(), change.unit.value(self.lengths) * denominator),
+            Some((change, denominator)) => (change.numbers.clone(), &change.unit * denominator),
         }
     }
 
@@ -43,7 +42,7 @@ impl Moved<'_> {
         );
         match settings.grid {
             Some(grid) => {
-                let shift = rounded(&displacement, &displacement_unit, &settings.axis, grid);
+                let shift = nearest_along(&displacement, &displacement_unit, &settings.axis, grid);
                 let (quarter, tangent) = rounded_turn(&sweep.times(&self.pose.turn), grid);
                 let tangent = Rational::new(tangent, BigInt::one() << grid);
                 Placement::Grid { position: self.moved(&shift, &(BigInt::one() << grid)), quarter, tangent }
@@ -61,18 +60,9 @@ impl Moved<'_> {
 
     /// z + shift.
     fn moved(&self, shift: &IntegerVector, unit: &BigInt) -> [Rational; 2] {
-        let whole = common(&self.pose.unit, unit);
-        let position = self.pose.position.scaled(&(&whole / &self.pose.unit));
-        position.plus(&shift.scaled(&(&whole / unit))).over(&whole)
+        let (whole, [factor, shift_factor]) = multiple(&self.pose.unit, unit);
+        self.pose.position.scaled(&factor).plus(&shift.scaled(&shift_factor)).over(&whole)
     }
-}
-
-/// α' a + β' J a, times 2^grid, of a vector α a + β J a over a unit.
-pub(super) fn rounded(vector: &IntegerVector, unit: &BigInt, axis: &IntegerVector, grid: u64) -> IntegerVector {
-    let denominator = unit * axis.square();
-    let along = nearest(&(vector.dot(axis) << grid), &denominator);
-    let across = nearest(&(axis.cross(vector) << grid), &denominator);
-    axis.times(&IntegerVector::new(along, across))
 }
 
 /// (n, 2^grid t) of a vector other than 0.

@@ -1,11 +1,12 @@
-//! Where body points are, and where they go.
+//! Where body points at short placements go, and came from.
 
+use super::figure::Figure;
 use super::integer_vector::IntegerVector;
 use super::kinematics::Motion;
-use super::placed::{Placed, PlacedPart};
+use super::short::{Short, ShortVertex};
 use super::stage::Stage;
 use super::state::State;
-use super::unit::common;
+use super::unit::{common, multiple};
 use num_bigint::BigInt;
 use zwang_certificate::Feature;
 use zwang_scene::BodyId;
@@ -17,24 +18,20 @@ struct BodyPaths {
     /// `None` if the body is fixed.
     motion: Option<Motion>,
     parts: Vec<Vec<Path>>,
-    /// All paths are over this times the length of the rotation.
-    plain: BigInt,
+    /// All paths are over this.
+    unit: BigInt,
 }
 
-/// A body point: where it is, its way to the target, and its last move.
-pub(super) struct Path(pub [IntegerVector; 3]);
+/// A body point: where it is, its way δ to the target, and its last move δ⁻.
+pub(super) struct Path([IntegerVector; 3]);
 
 impl Motions {
     /// The motions of the bodies in place, given the state before.
     pub(super) fn new(stage: &Stage, before: &State) -> Self {
-        let bodies = stage.placed.iter().zip(&before.poses);
-        let paths = bodies.map(|(body, before)| {
-            let motion = body.figure.free.as_ref().map(|_| Motion::new(&stage.plan.settings, body.pose, before));
-            let paths = Paths::new(body, motion.as_ref(), (&body.point_plain, &body.figure.unit));
-            let part = |part: &PlacedPart| -> Vec<Path> {
-                part.points.iter().zip(&part.arms).map(|(point, arm)| paths.of(point, arm)).collect()
-            };
-            BodyPaths { parts: body.parts.iter().map(part).collect(), plain: paths.plain, motion }
+        let bodies = stage.placed.iter().zip(&stage.shorts).zip(&before.poses);
+        let paths = bodies.map(|((body, short), before)| {
+            let Figure { free, .. } = body.figure;
+            BodyPaths::new(short, free.as_ref().map(|_| Motion::new(&stage.plan.settings, body.pose, before)))
         });
         Self(paths.collect())
     }
@@ -49,48 +46,55 @@ impl Motions {
         self.0.iter().map(|body| body.motion.as_ref())
     }
 
-    /// The path of a vertex, and what it is over but for the length of the rotation.
+    /// The path of a vertex, and what it is over.
     pub(super) fn path(&self, vertex: Feature) -> Option<(&Path, &BigInt)> {
         let body = self.0.get(vertex.part.body)?;
-        Some((body.parts.get(vertex.part.part)?.get(vertex.index)?, &body.plain))
+        Some((body.parts.get(vertex.part.part)?.get(vertex.index)?, &body.unit))
     }
 }
 
-/// How the points of a body move, given that points and arms are over plain units of their own.
-pub(super) struct Paths<'a> {
-    motion: Option<&'a Motion>,
+impl BodyPaths {
+    fn new(short: &Short, motion: Option<Motion>) -> Self {
+        let ways = motion.as_ref().map(|motion| Ways::new(motion, &short.arm_unit));
+        let unit = ways.as_ref().map_or(&short.point_unit, |ways| &ways.unit);
+        let unit = common(&short.point_unit, unit);
+        let refinement = &unit / &short.point_unit;
+        let way_refinement = ways.as_ref().map(|ways| &unit / &ways.unit).unwrap_or_default();
+        let path = |vertex: &ShortVertex| {
+            let ways = ways.as_ref().map(|ways| ways.of(&vertex.arm)).unwrap_or_default();
+            let [target, last] = ways.map(|way| way.scaled(&way_refinement));
+            Path([vertex.point.scaled(&refinement), target, last])
+        };
+        let parts = short.parts.iter().map(|part| part.iter().map(path).collect()).collect();
+        Self { parts, unit, motion }
+    }
+}
+
+/// How the points of a body move, given what their arms c° q are over.
+pub(super) struct Ways<'a> {
+    motion: &'a Motion,
     /// Target and last move of the centroid.
     shifts: [IntegerVector; 2],
     refinement: BigInt,
-    turn: BigInt,
-    pub plain: BigInt,
+    pub unit: BigInt,
 }
 
-impl<'a> Paths<'a> {
-    pub(super) fn new(body: &Placed, motion: Option<&'a Motion>, (point_plain, arm_plain): (&BigInt, &BigInt)) -> Self {
-        let Some(moving) = motion else {
-            let (shifts, plain) = (Default::default(), point_plain.clone());
-            return Self { motion, shifts, refinement: 1.into(), turn: 1.into(), plain };
-        };
-        let factors = &moving.factor_unit * arm_plain;
-        let plain = common(&common(point_plain, &moving.unit), &factors);
-        let shift = &plain / &moving.unit * &body.pose.length;
-        let shifts = [moving.target.scaled(&shift), moving.last.scaled(&shift)];
-        Self { motion, shifts, refinement: &plain / point_plain, turn: &plain / &factors, plain }
+impl<'a> Ways<'a> {
+    pub(super) fn new(motion: &'a Motion, arm_unit: &BigInt) -> Self {
+        let (unit, [factor, refinement]) = multiple(&motion.unit, &(&motion.factor_unit * arm_unit));
+        Self { motion, shifts: [&motion.target, &motion.last].map(|shift| shift.scaled(&factor)), refinement, unit }
     }
 
-    pub(super) fn of(&self, point: &IntegerVector, arm: &IntegerVector) -> Path {
-        let Some(motion) = self.motion else {
-            return Path([point.clone(), IntegerVector::default(), IntegerVector::default()]);
-        };
+    /// δ to the target, and δ⁻.
+    pub(super) fn of(&self, arm: &IntegerVector) -> [IntegerVector; 2] {
         let [target, last] = &self.shifts;
-        let moved = |shift: &IntegerVector, factor: &IntegerVector| shift.plus(&factor.times(arm).scaled(&self.turn));
-        Path([point.scaled(&self.refinement), moved(target, &motion.target_factor), moved(last, &motion.last_factor)])
+        [(target, &self.motion.target_factor), (last, &self.motion.last_factor)]
+            .map(|(shift, factor)| shift.plus(&factor.times(arm).scaled(&self.refinement)))
     }
 }
 
 impl Path {
-    /// The moves of this point times one factor, minus those of another one times another.
+    /// This point and its moves times one factor, minus those of another one times another.
     pub(super) fn relative(&self, other: &Self, [factor, other_factor]: &[BigInt; 2]) -> [IntegerVector; 3] {
         let ([now, target, last], [other_now, other_target, other_last]) = (&self.0, &other.0);
         [(now, other_now), (target, other_target), (last, other_last)]

@@ -6,8 +6,8 @@
 use super::approach::{Approach, View};
 use super::integer_vector::IntegerVector;
 use super::near;
+use super::placed::Placed;
 use super::product::compare;
-use super::stage::Stage;
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use std::cmp::Ordering;
@@ -25,9 +25,9 @@ impl Square {
 }
 
 /// The square of the largest penetration of parts of different bodies, not both fixed.
-pub(super) fn largest(stage: &Stage) -> Square {
+pub(super) fn largest(placed: &[Placed]) -> Square {
     let mut largest = Square { numerator: BigInt::zero(), denominator: BigInt::one() };
-    for pair in near::pairs(&stage.placed, 0) {
+    for pair in near::pairs(placed, 0) {
         let approach = Approach::new(pair);
         if let Some(Square { numerator, denominator }) = of_pair(&approach) {
             let square = Square { numerator, denominator: denominator * &approach.unit * &approach.unit };

@@ -1,18 +1,18 @@
-//! Pins as linear forms: the value of a pin is the position of its point on the first body minus that on the second, after the step.
+//! Pins as linear forms: the value of a pin is the difference of the two points now, plus that of their ways.
 //!
-//! A body point with the arm q is at z + d + (κ / |c|² + s' i) c q, whose derivative by s' is J c q.
+//! The way of a body point with the arm q is d + (κ / |c|² - 1 + s' i) c° q, whose derivative by s' is J c° q.
 
-use super::form::{Form, Value};
-use super::integer_vector::IntegerVector;
-use super::integer_vector::integers;
-use super::kinematics::Motion;
-use super::path::{Motions, Path, Paths};
+use super::form::Form;
+use super::integer_vector::{IntegerVector, integers};
+use super::path::{Motions, Ways};
+use super::placed::Placed;
+use super::rounding::nearest_along;
 use super::stage::{PinArm, PinArms, Stage};
-use super::unit::{Unit, common};
+use super::unit::{common, multiple};
+use super::value::Value;
 use crate::Rejection;
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
-use zwang_scene::BodyId;
 
 /// A pin: its two forms, along x and along y, and their values when both bodies go to their targets.
 pub(super) struct PinForm {
@@ -20,77 +20,82 @@ pub(super) struct PinForm {
     pub targets: [Value; 2],
 }
 
+/// A vector over a unit.
+type Scaled = (IntegerVector, BigInt);
+
 /// The forms of a pin.
 pub(super) fn forms(stage: &Stage, pin: &PinArms) -> Result<[Form; 2], Rejection> {
     let bodies = pin.arms.each_ref().map(|arm| arm.as_ref().map(|arm| arm.body));
-    let used: Vec<BodyId> = bodies.into_iter().flatten().collect();
-    let plain: BigInt = pin.arms.iter().flatten().map(|arm| &arm.unit).product();
-    let unit = Unit::new(plain, &used, &stage.lengths);
-    let whole = unit.value(&stage.lengths);
-    let turned = |arm: &Option<PinArm>| -> Result<IntegerVector, Rejection> {
-        let Some(PinArm { body, arm, unit }) = arm else { return Ok(IntegerVector::default()) };
-        let pose = stage.pose(*body)?;
-        Ok(pose.turn.times(arm).scaled(&(&whole / (unit * &pose.length))))
-    };
-    let [first, second] = pin.arms.each_ref().map(turned);
-    let (first, second) = (first?, second?);
+    let nothing = || (IntegerVector::default(), BigInt::one());
+    let [first, second] = pin.arms.each_ref().map(|arm| arm.as_ref().map(|arm| turned(stage, arm)).transpose());
+    let ((first, first_unit), (second, second_unit)) =
+        (first?.unwrap_or_else(nothing), second?.unwrap_or_else(nothing));
+    let (unit, [factor, second_factor]) = multiple(&first_unit, &second_unit);
+    let (first, second) = (first.scaled(&factor), second.scaled(&second_factor));
     let along = |direction, levers| Form { bodies, direction, levers, unit: unit.clone() };
     Ok([
-        along(IntegerVector::new(whole.clone(), BigInt::zero()), [-first.y, second.y]),
-        along(IntegerVector::new(BigInt::zero(), whole.clone()), [first.x, -second.x]),
+        along(IntegerVector::new(unit.clone(), BigInt::zero()), [-first.y, second.y]),
+        along(IntegerVector::new(BigInt::zero(), unit.clone()), [first.x, -second.x]),
     ])
+}
+
+/// c° q of a pin.
+fn turned(stage: &Stage, arm: &PinArm) -> Result<Scaled, Rejection> {
+    let short = stage.short(arm.body)?;
+    Ok((short.turn.times(&arm.arm), &short.turn_unit * &arm.unit))
 }
 
 impl PinForm {
     pub(super) fn new(stage: &Stage, motions: &Motions, pin: &PinArms) -> Result<Self, Rejection> {
-        let targets = difference(stage, pin, |arm| motions.body(arm.body))?;
-        Ok(Self { forms: forms(stage, pin)?, targets })
+        let mut sum = rounded_difference(stage, pin)?;
+        for (arm, sign) in pin.arms.iter().zip([1, -1]) {
+            let Some(arm) = arm else { continue };
+            let Some(motion) = motions.body(arm.body) else { continue };
+            let (turned, unit) = turned(stage, arm)?;
+            let ways = Ways::new(motion, &unit);
+            let [way, _] = ways.of(&turned);
+            sum = plus(&sum, &(way, ways.unit), sign);
+        }
+        let (IntegerVector { x, y }, unit) = sum;
+        Ok(Self { forms: forms(stage, pin)?, targets: [x, y].map(|number| Value { number, unit: unit.clone() }) })
     }
 }
 
-/// The difference of the two points of a pin, where the bodies are or, given their motions, at their targets.
-pub(super) fn difference<'a>(
-    stage: &Stage,
-    pin: &PinArms,
-    motion: impl Fn(&PinArm) -> Option<&'a Motion>,
-) -> Result<[Value; 2], Rejection> {
-    let mut sum: Option<(IntegerVector, Unit)> = None;
-    for arm in &pin.arms {
-        let (point, unit) = match arm {
-            Some(arm) => on_body(stage, arm, motion(arm))?,
-            None => {
-                let (unit, [x, y]) = integers([&pin.at.x, &pin.at.y]);
-                (IntegerVector::new(x, y), Unit::plain(unit))
-            }
-        };
-        sum = Some(match sum {
-            None => (point, unit),
-            Some((first, first_unit)) => {
-                let both = first_unit.common(&unit);
-                let factor = |unit: &Unit| both.over(unit, &stage.lengths);
-                (first.scaled(&factor(&first_unit)).minus(&point.scaled(&factor(&unit))), both)
-            }
-        });
-    }
-    let (IntegerVector { x, y }, unit) = sum.unwrap_or_else(|| (IntegerVector::default(), Unit::plain(BigInt::one())));
-    Ok([Value { number: x, unit: unit.clone() }, Value { number: y, unit }])
+/// The sum of two vectors, the second one times 1 or -1.
+fn plus((first, unit): &Scaled, (second, second_unit): &Scaled, sign: i8) -> Scaled {
+    let (both, [factor, second_factor]) = multiple(unit, second_unit);
+    (first.scaled(&factor).plus(&second.scaled(&(second_factor * sign))), both)
+}
+
+/// [D]: on a grid rounded to multiples of 2^-2g along gravity and across.
+fn rounded_difference(stage: &Stage, pin: &PinArms) -> Result<Scaled, Rejection> {
+    let (difference, unit) = difference(&stage.placed, pin)?;
+    let settings = &stage.plan.settings;
+    Ok(match settings.gap_digits() {
+        None => (difference, unit),
+        Some(digits) => (nearest_along(&difference, &unit, &settings.axis, digits), BigInt::one() << digits),
+    })
+}
+
+/// D: the difference of the two points of a pin, at the exact positions.
+pub(super) fn difference(placed: &[Placed], pin: &PinArms) -> Result<Scaled, Rejection> {
+    let point = |arm: &Option<PinArm>| match arm {
+        Some(arm) => on_body(placed, arm),
+        None => {
+            let (unit, [x, y]) = integers([&pin.at.x, &pin.at.y]);
+            Ok((IntegerVector::new(x, y), unit))
+        }
+    };
+    let [first, second] = pin.arms.each_ref().map(point);
+    Ok(plus(&first?, &second?, -1))
 }
 
 /// The point of a pin on a free body.
-fn on_body(stage: &Stage, arm: &PinArm, motion: Option<&Motion>) -> Result<(IntegerVector, Unit), Rejection> {
-    let body = stage.body(arm.body)?;
-    let pose = body.pose;
-    let turned = pose.turn.times(&arm.arm);
+fn on_body(placed: &[Placed], arm: &PinArm) -> Result<Scaled, Rejection> {
+    let missing = || Rejection::index("scene", "body", arm.body, placed.len());
+    let pose = placed.get(arm.body).ok_or_else(missing)?.pose;
     let plain = common(&pose.unit, &arm.unit);
     let center = pose.position.scaled(&(&plain / &pose.unit * &pose.length));
-    let point = center.plus(&turned.scaled(&(&plain / &arm.unit)));
-    let (point, plain) = match motion {
-        None => (point, plain),
-        Some(motion) => {
-            let paths = Paths::new(body, Some(motion), (&plain, &arm.unit));
-            let Path([now, target, _]) = paths.of(&point, &turned);
-            (now.plus(&target), paths.plain)
-        }
-    };
-    Ok((point, Unit::new(plain, &[arm.body], &stage.lengths)))
+    let point = center.plus(&pose.turn.times(&arm.arm).scaled(&(&plain / &arm.unit)));
+    Ok((point, plain * &pose.length))
 }

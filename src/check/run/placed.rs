@@ -3,7 +3,7 @@
 use super::figure::{Figure, PartFigure};
 use super::integer_vector::IntegerVector;
 use super::pose::Pose;
-use super::unit::{Lengths, Unit, common};
+use super::unit::common;
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
 use num_traits::ToPrimitive;
@@ -14,9 +14,7 @@ pub(super) struct Placed<'a> {
     pub pose: &'a Pose,
     pub figure: &'a Figure,
     pub parts: Vec<PlacedPart>,
-    /// Arms and edges are over this.
-    pub arm_unit: Unit,
-    /// Points are over this times the length of the rotation.
+    /// Arms and edges are over the unit of the figure times the length of the rotation; points are over this times the length of the rotation.
     pub point_plain: BigInt,
 }
 
@@ -36,9 +34,8 @@ pub(super) struct PlacedPart {
 
 impl<'a> Placed<'a> {
     /// A body in place, given cells of side 2^-cells.
-    pub(super) fn new(body: usize, figure: &'a Figure, pose: &'a Pose, lengths: &Lengths, cells: i64) -> Self {
+    pub(super) fn new(body: usize, figure: &'a Figure, pose: &'a Pose, cells: i64) -> Self {
         let point_plain = common(&pose.unit, &figure.unit);
-        let arm_unit = Unit::new(figure.unit.clone(), &[body], lengths);
         let base = pose.position.scaled(&(&point_plain / &pose.unit * &pose.length));
         let refinement = &point_plain / &figure.unit;
         let grid = Cells::new(&(&point_plain * &pose.length), cells);
@@ -51,7 +48,7 @@ impl<'a> Placed<'a> {
             PlacedPart { id: PartId { body, part }, arms, edges, points, cells, span }
         };
         let parts = figure.parts.iter().enumerate().map(placed).collect();
-        Self { pose, figure, parts, arm_unit, point_plain }
+        Self { pose, figure, parts, point_plain }
     }
 }
 

@@ -1,7 +1,6 @@
-//! Products of integers that need not be multiplied to be compared, and numbers rounded to the nearest integer.
+//! Products of integers that need not be multiplied to be compared.
 
 use num_bigint::{BigInt, Sign};
-use num_integer::Integer;
 use num_traits::{Signed, Zero};
 use std::cmp::Ordering;
 
@@ -37,13 +36,6 @@ pub(super) fn compare_over_roots([a, alpha]: [&BigInt; 2], [b, beta]: [&BigInt; 
     if a.sign() == Sign::Minus { order.reverse() } else { order }
 }
 
-/// The integer nearest to a fraction with a positive denominator, ties away from zero.
-pub(super) fn nearest(numerator: &BigInt, denominator: &BigInt) -> BigInt {
-    let twice: BigInt = denominator * 2_u8;
-    let magnitude: BigInt = (numerator.abs() * 2_u8 + denominator).div_floor(&twice);
-    if numerator.is_negative() { -magnitude } else { magnitude }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -75,14 +67,6 @@ mod tests {
         ] {
             let [a, alpha, b, beta] = [a, alpha, b, beta].map(integer);
             assert_eq!(compare_over_roots([&a, &alpha], [&b, &beta]), order, "{a} {alpha} {b} {beta}");
-        }
-    }
-
-    #[test]
-    fn ties_go_away_from_zero() {
-        for (numerator, denominator, rounded) in [(1, 2, 1), (-1, 2, -1), (7, 5, 1), (-8, 5, -2), (0, 3, 0), (5, 2, 3)]
-        {
-            assert_eq!(nearest(&integer(numerator), &integer(denominator)), integer(rounded));
         }
     }
 }

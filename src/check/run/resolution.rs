@@ -3,15 +3,14 @@
 use super::constraints::{Constraints, IMPACT, PinConstraint, RowConstraint, entry, is_positive, listed};
 use super::impact::{Meeting, Velocities};
 use super::integer_vector::IntegerVector;
-use super::next_state::rounded;
 use super::pin::{self, PinForm};
 use super::pose::Pose;
-use super::product::nearest;
 use super::response::{Change, Response};
+use super::rounding::{nearest, nearest_along};
 use super::stage::Stage;
 use super::state::State;
 use super::system::{group_of, groups};
-use super::unit::common;
+use super::unit::multiple;
 use crate::rejection::Condition::R2;
 use crate::{Rejection, names};
 use num_bigint::BigInt;
@@ -68,7 +67,7 @@ impl Resolution<'_> {
             let bodies = arms.arms.each_ref().map(|arm| arm.as_ref().map(|arm| arm.body));
             let group = group_of(&group_of_body, bodies, || names::pin(scene, index))?;
             let forms = pin::forms(stage, arms)?;
-            let targets = forms.each_ref().map(|form| self.velocities.of(stage, form));
+            let targets = forms.each_ref().map(|form| self.velocities.of(form));
             let entry = group.and_then(|group| together.get_mut(group)).unwrap_or(&mut alone);
             entry.pins.push((index, PinForm { forms, targets }));
         }
@@ -115,18 +114,18 @@ impl Resolution<'_> {
         let mut unit = BigInt::one();
         for (change, denominator) in changes.into_iter().zip([&BigInt::one(), denominator]) {
             let Some(change) = change else { continue };
-            let factor = change.unit.value(&stage.lengths) * denominator;
+            let factor = &change.unit * denominator;
             for (sum, number) in sum.iter_mut().zip(&change.numbers) {
                 *sum = &*sum * &factor + number * &unit;
             }
             unit *= factor;
         }
         let [x, y, turn] = sum;
-        let shift = rounded(&IntegerVector::new(x, y), &unit, &settings.axis, grid);
+        let shift = nearest_along(&IntegerVector::new(x, y), &unit, &settings.axis, grid);
         let tangent = nearest(&(turn << grid), &(unit * 2_u8));
         let shift_unit = BigInt::one() << grid;
-        let whole = common(&pose.unit, &shift_unit);
-        let position = pose.position.scaled(&(&whole / &pose.unit)).minus(&shift.scaled(&(&whole / &shift_unit)));
+        let (whole, [factor, shift_factor]) = multiple(&pose.unit, &shift_unit);
+        let position = pose.position.scaled(&factor).minus(&shift.scaled(&shift_factor));
         let half = pose.half.clone().unwrap_or_else(|| IntegerVector::from_small(1, 0));
         let half = half.times(&IntegerVector::new(shift_unit, -tangent));
         Ok(Pose::turned(position, whole, half))

@@ -4,9 +4,10 @@
 //! (1 / (I |c|²)) Σ φ λ. Velocities of an impact (w, σ) obey the same law. Both are kept as integers over the denominator of the forces times one
 //! unit for each body.
 
-use super::form::{Form, Value};
+use super::form::Form;
 use super::stage::Stage;
-use super::unit::Unit;
+use super::unit::{common, multiple};
+use super::value::Value;
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use std::collections::BTreeMap;
@@ -24,7 +25,7 @@ pub(super) struct Load<'a> {
 #[derive(Clone)]
 pub(super) struct Change {
     pub numbers: [BigInt; 3],
-    pub unit: Unit,
+    pub unit: BigInt,
 }
 
 /// What the forces of a case change; bodies left out are as without forces.
@@ -47,7 +48,7 @@ impl Response {
                 add(sums.entry(body).or_default(), [x, y, lever * *force], &form.unit);
             }
         }
-        let changes = sums.into_iter().map(|(body, sums)| (body, complied(stage, body, &total(stage, &sums))));
+        let changes = sums.into_iter().map(|(body, sums)| (body, complied(stage, body, &total(&sums))));
         Self { changes: changes.collect(), denominator: denominator.clone() }
     }
 
@@ -58,32 +59,29 @@ impl Response {
     }
 
     /// The value of a form, over its unit and the denominator of the forces.
-    pub(super) fn value(&self, stage: &Stage, form: &Form, target: &Value) -> Value {
-        let lengths = &stage.lengths;
+    pub(super) fn value(&self, form: &Form, target: &Value) -> Value {
         let [first, second] = form.bodies.map(|body| body.and_then(|body| self.changes.get(&body)));
         let [lever, second_lever] = &form.levers;
         let along = |change: &Change, lever: &BigInt, is_first: bool| {
             let [x, y, turn] = &change.numbers;
             let shift = &form.direction.x * x + &form.direction.y * y;
-            lever * turn + if is_first { shift } else { -shift }
+            let number = lever * turn + if is_first { shift } else { -shift };
+            Value { number, unit: change.unit.clone() }
         };
-        let first = first.map(|change| (along(change, lever, true), &change.unit));
-        let second = second.map(|change| (along(change, second_lever, false), &change.unit));
-        let (sum, unit) = match (first, second) {
+        let first = first.map(|change| along(change, lever, true));
+        let second = second.map(|change| along(change, second_lever, false));
+        let change = match (first, second) {
             (None, None) => return Value { number: &target.number * &self.denominator, unit: target.unit.clone() },
-            (Some((sum, unit)), None) | (None, Some((sum, unit))) => (sum, unit.clone()),
-            (Some((first, first_unit)), Some((second, second_unit))) => {
-                let (both, [factor, second_factor]) = first_unit.multiple(second_unit, lengths);
-                (first * factor + second * second_factor, both)
-            }
+            (Some(change), None) | (None, Some(change)) => change,
+            (Some(first), Some(second)) => first.plus(&second),
         };
-        let (unit, [factor, target_factor]) = unit.times(&form.unit).multiple(&target.unit, lengths);
-        Value { number: sum * factor + &target.number * (target_factor * &self.denominator), unit }
+        let (unit, [factor, target_factor]) = multiple(&(change.unit * &form.unit), &target.unit);
+        Value { number: change.number * factor + &target.number * (target_factor * &self.denominator), unit }
     }
 }
 
 /// Adds numbers to those over the same unit.
-fn add(sums: &mut Vec<Change>, numbers: [BigInt; 3], unit: &Unit) {
+fn add(sums: &mut Vec<Change>, numbers: [BigInt; 3], unit: &BigInt) {
     match sums.iter_mut().find(|sum| sum.unit == *unit) {
         Some(sum) => sum.numbers.iter_mut().zip(numbers).for_each(|(sum, number)| *sum += number),
         None => sums.push(Change { numbers, unit: unit.clone() }),
@@ -91,11 +89,11 @@ fn add(sums: &mut Vec<Change>, numbers: [BigInt; 3], unit: &Unit) {
 }
 
 /// The sum of all, over a common unit.
-fn total(stage: &Stage, sums: &[Change]) -> Change {
-    let unit = sums.iter().fold(Unit::plain(BigInt::one()), |unit, sum| unit.common(&sum.unit));
+fn total(sums: &[Change]) -> Change {
+    let unit = sums.iter().fold(BigInt::one(), |unit, sum| common(&unit, &sum.unit));
     let mut total = [BigInt::zero(), BigInt::zero(), BigInt::zero()];
     for sum in sums {
-        let factor = unit.over(&sum.unit, &stage.lengths);
+        let factor = &unit / &sum.unit;
         total.iter_mut().zip(&sum.numbers).for_each(|(total, number)| *total += number * &factor);
     }
     Change { numbers: total, unit }
@@ -112,15 +110,15 @@ fn complied(stage: &Stage, body: BodyId, change: &Change) -> Change {
     let square = &pose.length * &pose.length;
     if pose.square == square {
         let numbers = [x * shift, y * shift, turn * turning];
-        return Change { numbers, unit: change.unit.scaled(&free.compliance_unit) };
+        return Change { numbers, unit: &change.unit * &free.compliance_unit };
     }
     let (shift, turning) = (shift * &pose.square, turning * square);
-    let unit = change.unit.scaled(&(&free.compliance_unit * &pose.square));
+    let unit = &change.unit * &free.compliance_unit * &pose.square;
     Change { numbers: [x * &shift, y * &shift, turn * &turning], unit }
 }
 
 /// Σ φ · (value at the target), over the unit and the denominator of the forces.
-pub(super) fn work(stage: &Stage, loads: &[Load]) -> Value {
+pub(super) fn work(loads: &[Load]) -> Value {
     let mut sums: Vec<Value> = Vec::new();
     for Load { target, force, .. } in loads.iter().filter(|load| !load.force.is_zero()) {
         let number = &target.number * *force;
@@ -129,20 +127,5 @@ pub(super) fn work(stage: &Stage, loads: &[Load]) -> Value {
             None => sums.push(Value { number, unit: target.unit.clone() }),
         }
     }
-    let zero = Value { number: BigInt::zero(), unit: Unit::plain(BigInt::one()) };
-    sums.iter().fold(zero, |sum, term| sum.plus(term, stage))
-}
-
-impl Value {
-    fn plus(&self, other: &Self, stage: &Stage) -> Self {
-        let unit = self.unit.common(&other.unit);
-        let number = &self.number * unit.over(&self.unit, &stage.lengths)
-            + &other.number * unit.over(&other.unit, &stage.lengths);
-        Self { number, unit }
-    }
-
-    /// The number over its unit and a denominator, for people.
-    pub(super) fn shown(&self, stage: &Stage, denominator: &BigInt) -> String {
-        crate::names::fraction(&self.number, &(self.unit.value(&stage.lengths) * denominator))
-    }
+    sums.iter().fold(Value::zero(), |sum, term| sum.plus(term))
 }

@@ -3,6 +3,7 @@
 use super::approach::{Approach, Corner as Vertex, Edge, View};
 use super::integer_vector::IntegerVector;
 use super::near;
+use super::placed::Placed;
 use super::product::compare_over_roots;
 use super::reach::Reach;
 use super::stage::Stage;
@@ -168,9 +169,9 @@ fn are_close(m: &IntegerVector, other: &IntegerVector) -> bool {
 }
 
 /// The sides of two vertices, wherever they are; `None` if there is no choice or there are no such vertices.
-pub(super) fn sides(stage: &Stage, corner: &Corner) -> Option<[Vec<Contact>; 2]> {
+pub(super) fn sides(placed: &[Placed], corner: &Corner) -> Option<[Vec<Contact>; 2]> {
     let [first, second] = [corner.first, corner.second].map(|vertex| {
-        let body = stage.placed.get(vertex.part.body)?;
+        let body = placed.get(vertex.part.body)?;
         Some((body, body.parts.get(vertex.part.part)?))
     });
     let approach = Approach::new([first?, second?]);

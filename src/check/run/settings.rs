@@ -94,6 +94,11 @@ fn axis(gravity: &Vector) -> IntegerVector {
 }
 
 impl Settings {
+    /// Gaps and differences at pins are rounded to as many binary digits; `None` in an exact run.
+    pub(super) fn gap_digits(&self) -> Option<u64> {
+        self.grid.map(|grid| grid.saturating_mul(2))
+    }
+
     /// The coefficient of restitution of two bodies.
     pub(super) fn restitution(&self, first: usize, second: usize) -> &Rational {
         let pair = [first.min(second), first.max(second)];

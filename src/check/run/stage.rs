@@ -1,14 +1,14 @@
-//! Everything in place for one step: bodies, their last moves, and names for what is found.
+//! Everything in place for one step: bodies where they are, and where they are to half the digits.
 
 use super::figure::Figure;
 use super::integer_vector::IntegerVector;
 use super::placed::Placed;
 use super::pose::Pose;
 use super::settings::Settings;
+use super::short::{Short, ShortVertex};
 use super::state::State;
-use super::unit::Lengths;
 use crate::Rejection;
-use zwang_certificate::Feature;
+use zwang_certificate::{Feature, PartId};
 use zwang_exact::Vector;
 use zwang_scene::{BodyId, Scene};
 
@@ -38,24 +38,32 @@ pub(super) struct PinArm {
 pub(super) struct Stage<'a> {
     pub plan: &'a Plan,
     pub placed: Vec<Placed<'a>>,
-    pub lengths: Lengths,
+    pub shorts: Vec<Short>,
+}
+
+/// The bodies of a state, in place, where no coefficients are asked for.
+pub(super) fn placed<'a>(plan: &'a Plan, state: &'a State) -> Vec<Placed<'a>> {
+    let bodies = plan.figures.iter().zip(&state.poses).enumerate();
+    bodies.map(|(body, (figure, pose))| Placed::new(body, figure, pose, plan.cells)).collect()
 }
 
 impl<'a> Stage<'a> {
     pub(super) fn new(plan: &'a Plan, state: &'a State) -> Self {
-        let lengths = Lengths(state.poses.iter().map(|pose| pose.length.clone()).collect());
-        let bodies = plan.figures.iter().zip(&state.poses).enumerate();
-        let placed =
-            bodies.map(|(body, (figure, pose))| Placed::new(body, figure, pose, &lengths, plan.cells)).collect();
-        Self { plan, placed, lengths }
-    }
-
-    pub(super) fn body(&self, body: BodyId) -> Result<&Placed<'a>, Rejection> {
-        self.placed.get(body).ok_or_else(|| Rejection::index("scene", "body", body, self.placed.len()))
+        let bodies = plan.figures.iter().zip(&state.poses);
+        let shorts = bodies.map(|(figure, pose)| Short::new(&plan.settings, figure, pose)).collect();
+        Self { plan, placed: placed(plan, state), shorts }
     }
 
     pub(super) fn pose(&self, body: BodyId) -> Result<&'a Pose, Rejection> {
-        Ok(self.body(body)?.pose)
+        self.placed.get(body).map(|body| body.pose).ok_or_else(|| self.missing(body))
+    }
+
+    pub(super) fn short(&self, body: BodyId) -> Result<&Short, Rejection> {
+        self.shorts.get(body).ok_or_else(|| self.missing(body))
+    }
+
+    fn missing(&self, body: BodyId) -> Rejection {
+        Rejection::index("scene", "body", body, self.placed.len())
     }
 
     pub(super) fn is_free(&self, body: BodyId) -> bool {
@@ -64,22 +72,24 @@ impl<'a> Stage<'a> {
 
     /// A vertex, its body and its part.
     pub(super) fn vertex(&self, vertex: Feature) -> Result<Vertex<'_>, Rejection> {
-        let body = self.body(vertex.part.body)?;
-        let part = body.parts.get(vertex.part.part);
-        let found = part.and_then(|part| {
-            let (point, arm) = (part.points.get(vertex.index)?, part.arms.get(vertex.index)?);
-            Some(Vertex { body, point, arm, edge: part.edges.get(vertex.index)? })
+        let PartId { body, part } = vertex.part;
+        let (body, short) = (self.placed.get(body).ok_or_else(|| self.missing(body))?, self.short(body)?);
+        let (part, short_part) = (body.parts.get(part), short.parts.get(part));
+        let found = part.zip(short_part).and_then(|(part, short_part)| {
+            let (point, edge) = (part.points.get(vertex.index)?, part.edges.get(vertex.index)?);
+            Some(Vertex { body, point, edge, short, at: short_part.get(vertex.index)? })
         });
         found.ok_or_else(|| Rejection::index("scene", "vertex", vertex.index, part.map_or(0, |part| part.points.len())))
     }
 }
 
-/// A vertex in place, and the edge that starts there.
+/// A vertex in place, and the edge that starts there; at the short placement, too.
 pub(super) struct Vertex<'a> {
     pub body: &'a Placed<'a>,
     pub point: &'a IntegerVector,
-    pub arm: &'a IntegerVector,
     pub edge: &'a IntegerVector,
+    pub short: &'a Short,
+    pub at: &'a ShortVertex,
 }
 
 impl Plan {

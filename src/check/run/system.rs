@@ -1,10 +1,11 @@
 //! R1 and R2: the rows of the step as listed, and the groups that they are in.
 
-use super::form::{Form, Value};
+use super::form::Form;
 use super::path::Motions;
 use super::pin::PinForm;
 use super::rows::Rows;
 use super::stage::Stage;
+use super::value::Value;
 use crate::rejection::Condition::{R1, R2};
 use crate::{Rejection, names};
 use zwang_certificate::Contact;

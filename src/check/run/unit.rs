@@ -1,135 +1,77 @@
-//! What integers of a step are over: a plain number times lengths w of rotations (a + b i)/w.
+//! What integers of a step are over: positive integers, kept beside them.
 //!
-//! The lengths of different bodies have nothing in common, and are long. So a common multiple needs no greatest common divisor of them: it is enough to
-//! know whose they are.
+//! On a grid they are powers of two times denominators of the scene; in an exact run they are as long as the run is old. So a common multiple has to be
+//! found without dividing long numbers again and again: powers of two are told by their zeros, short odd parts have their greatest common divisor in
+//! machine integers, and long ones are only tried as divisors of each other.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_traits::One;
-use std::cmp::Ordering;
+use num_traits::{One, ToPrimitive, Zero};
 
-/// A positive integer: `plain` times the length of the rotation of each listed body.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Unit {
-    plain: BigInt,
-    /// Ascending; a body may be listed repeatedly.
-    bodies: Vec<usize>,
+/// A common multiple of two positive integers, and what both have to be multiplied by to get it. It is the least if they are equal or short.
+pub(super) fn multiple(first: &BigInt, second: &BigInt) -> (BigInt, [BigInt; 2]) {
+    if first == second {
+        return (first.clone(), [BigInt::one(), BigInt::one()]);
+    }
+    let zeros = |number: &BigInt| number.trailing_zeros().unwrap_or(0);
+    let (zeros, other_zeros) = (zeros(first), zeros(second));
+    let (odd, other_odd) = (first >> zeros, second >> other_zeros);
+    let divisor = odd_divisor(&odd, &other_odd);
+    let factor = over(other_odd, &divisor) << other_zeros.saturating_sub(zeros);
+    let other_factor = over(odd, &divisor) << zeros.saturating_sub(other_zeros);
+    (first * &factor, [factor, other_factor])
 }
 
-/// The length w of the rotation of each body.
-#[derive(Clone, Debug)]
-pub(super) struct Lengths(pub Vec<BigInt>);
-
-impl Unit {
-    pub(super) fn plain(plain: BigInt) -> Self {
-        Self { plain, bodies: Vec::new() }
-    }
-
-    /// `plain` times the lengths of some bodies; those of length 1 do not count.
-    pub(super) fn new(plain: BigInt, bodies: &[usize], lengths: &Lengths) -> Self {
-        let mut bodies = bodies.to_vec();
-        bodies.retain(|body| lengths.0.get(*body).is_some_and(|length| !length.is_one()));
-        bodies.sort_unstable();
-        Self { plain, bodies }
-    }
-
-    pub(super) fn scaled(&self, factor: &BigInt) -> Self {
-        Self { plain: &self.plain * factor, bodies: self.bodies.clone() }
-    }
-
-    pub(super) fn times(&self, other: &Self) -> Self {
-        let mut bodies = [self.bodies.as_slice(), &other.bodies].concat();
-        bodies.sort_unstable();
-        Self { plain: &self.plain * &other.plain, bodies }
-    }
-
-    /// A common multiple.
-    pub(super) fn common(&self, other: &Self) -> Self {
-        Self { plain: common(&self.plain, &other.plain), bodies: merged(&self.bodies, &other.bodies) }
-    }
-
-    /// A common multiple, and what both have to be multiplied by to get it. It is not the least, but no divisor is looked for.
-    pub(super) fn multiple(&self, other: &Self, lengths: &Lengths) -> (Self, [BigInt; 2]) {
-        let bodies = merged(&self.bodies, &other.bodies);
-        let (plain, factors) = if self.plain == other.plain {
-            (self.plain.clone(), [BigInt::one(), BigInt::one()])
-        } else {
-            (&self.plain * &other.plain, [other.plain.clone(), self.plain.clone()])
-        };
-        let [factor, other_factor] = factors;
-        let factor = product(factor, &without(&bodies, &self.bodies), lengths);
-        let other_factor = product(other_factor, &without(&bodies, &other.bodies), lengths);
-        (Self { plain, bodies }, [factor, other_factor])
-    }
-
-    /// self / part, where `part` divides self.
-    pub(super) fn over(&self, part: &Self, lengths: &Lengths) -> BigInt {
-        let plain = if part.plain.is_one() { self.plain.clone() } else { &self.plain / &part.plain };
-        product(plain, &without(&self.bodies, &part.bodies), lengths)
-    }
-
-    pub(super) fn value(&self, lengths: &Lengths) -> BigInt {
-        product(self.plain.clone(), &self.bodies, lengths)
-    }
-}
-
-/// The least common multiple of two positive integers; equal ones are frequent.
+/// A common multiple of two positive integers.
 pub(super) fn common(first: &BigInt, second: &BigInt) -> BigInt {
-    if first == second || second.is_one() {
-        first.clone()
-    } else if first.is_one() {
-        second.clone()
-    } else {
-        first.lcm(second)
+    let (both, _) = multiple(first, second);
+    both
+}
+
+/// A common divisor of two odd numbers: the greatest if they are short, or one divides the other.
+fn odd_divisor(first: &BigInt, second: &BigInt) -> BigInt {
+    if first == second {
+        return first.clone();
     }
-}
-
-fn product(plain: BigInt, bodies: &[usize], lengths: &Lengths) -> BigInt {
-    bodies.iter().filter_map(|body| lengths.0.get(*body)).fold(plain, |product, length| product * length)
-}
-
-/// Each body as often as in the list where it is more often.
-fn merged(first: &[usize], second: &[usize]) -> Vec<usize> {
-    let mut all = [first, &without(second, first)].concat();
-    all.sort_unstable();
-    all
-}
-
-/// What remains of an ascending list without the elements of another one.
-fn without(all: &[usize], part: &[usize]) -> Vec<usize> {
-    let mut part = part.iter().peekable();
-    let mut rest = Vec::new();
-    for body in all {
-        while part.peek().is_some_and(|next| next.cmp(&body) == Ordering::Less) {
-            part.next();
-        }
-        if part.peek() == Some(&body) {
-            part.next();
-        } else {
-            rest.push(*body);
-        }
+    if first.is_one() || second.is_one() {
+        return BigInt::one();
     }
-    rest
+    if let (Some(first), Some(second)) = (first.to_u128(), second.to_u128()) {
+        return first.gcd(&second).into();
+    }
+    let (low, high) = if first < second { (first, second) } else { (second, first) };
+    if (high % low).is_zero() { low.clone() } else { BigInt::one() }
+}
+
+fn over(number: BigInt, divisor: &BigInt) -> BigInt {
+    if divisor.is_one() { number } else { number / divisor }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn short_numbers_have_their_least_multiple(first in 1_u64..1 << 40, second in 1_u64..1 << 40, both in 1_u64..1 << 20) {
+            let [first, second] = [first, second].map(|number| BigInt::from(number) * both);
+            let (whole, [factor, other_factor]) = multiple(&first, &second);
+            prop_assert_eq!(&whole, &first.lcm(&second));
+            prop_assert_eq!(&whole, &(&first * factor));
+            prop_assert_eq!(&whole, &(&second * other_factor));
+        }
+    }
 
     #[test]
-    fn quotients_are_those_of_the_values() {
-        let lengths = Lengths([1, 7, 11, 13].map(BigInt::from).to_vec());
-        let unit = |plain: i64, bodies: &[usize]| Unit::new(plain.into(), bodies, &lengths);
-        let (first, second) = (unit(6, &[2, 1, 0, 2]), unit(4, &[3, 1, 1]));
-        let both = first.common(&second);
-        assert_eq!(both, unit(12, &[1, 1, 2, 2, 3]));
-        for part in [&first, &second] {
-            assert_eq!(both.over(part, &lengths), both.value(&lengths) / part.value(&lengths));
-        }
-        for other in [second, unit(6, &[3, 2])] {
-            let (multiple, [factor, other_factor]) = first.multiple(&other, &lengths);
-            assert_eq!(multiple.value(&lengths), factor * first.value(&lengths));
-            assert_eq!(multiple.value(&lengths), other_factor * other.value(&lengths));
-        }
+    fn long_numbers_have_a_multiple() {
+        let power = |base: u32, exponent: u32| BigInt::from(base).pow(exponent);
+        let (short, long) = (power(6, 90), power(6, 200));
+        assert_eq!(common(&short, &long), long);
+        assert_eq!(common(&long, &short), long);
+        assert_eq!(common(&power(2, 500), &power(3, 2)), power(2, 500) * 9);
+        let (whole, [factor, other_factor]) = multiple(&long, &(power(5, 150) * 4));
+        assert_eq!((&factor, other_factor), (&power(5, 150), power(6, 200) >> 2));
+        assert_eq!(whole, long * factor);
     }
 }

@@ -4,11 +4,13 @@ mod run_stage;
 mod stage;
 
 use run_stage::plane::q;
-use run_stage::produce::{header, produce};
+use run_stage::produce::{Producer, header, produce};
+use run_stage::world::World;
 use run_stage::{check, scenes};
 use stage::{fixed, free, rectangle, scene, vector};
 use zwang_certificate::run::{CornerRule, Header, Node};
-use zwang_exact::Vector;
+use zwang_check::run::VerifiedStep;
+use zwang_exact::{Rational, Vector};
 use zwang_scene::Scene;
 
 fn falling(velocity: Vector, spin: &str) -> Scene {
@@ -134,4 +136,39 @@ fn a_flat_ridge_is_no_corner() {
     let steps = check(&scene, &header, &records).unwrap();
     assert_eq!(steps[0].pressing().len(), 2);
     assert_eq!(steps[1].state().rotation(1), Some(vector("1", "0")));
+}
+
+/// In newtons, along the normals n° = -J e° of edges at short placements; rows press whose placements and gaps are rounded.
+#[test]
+fn forces_are_along_short_normals() {
+    let (scene, header, steps) = scenes::coarse_landing();
+    let mut producer = Producer::new(&scene, &header);
+    let (mut records, mut required, mut is_rounded) = (vec![], vec![], false);
+    for _ in 0..steps {
+        let world =
+            World { scene: &scene, header: &header, now: producer.now.clone(), before: producer.before.clone() };
+        let record = producer.step();
+        let mut forces = vec![];
+        for (row, force) in record.groups.iter().flat_map(|group| pressing(&group.tree)) {
+            let row = record.rows[row];
+            let [arm, edge] = world.short_row(&row);
+            is_rounded |= world.short(1) != world.now[1] && arm.cross(&edge) != world.gap(&row);
+            let per_step_square = (&header.step * &header.step).recip();
+            forces.push((row, (-&edge.quarter_turn()).scaled(&(force * per_step_square))));
+        }
+        required.push(forces);
+        records.push(record);
+    }
+    let steps = check(&scene, &header, &records).unwrap();
+    let forces = |step: &VerifiedStep| -> Vec<_> {
+        step.forces().into_iter().map(|contact| (contact.row, contact.force)).collect()
+    };
+    assert_eq!(steps.iter().map(forces).collect::<Vec<_>>(), required);
+    assert!(is_rounded);
+}
+
+/// The forces of a tree of one case.
+fn pressing(tree: &Node) -> Vec<(usize, Rational)> {
+    let Node::Optimal { denominator, forces } = tree else { panic!("several cases") };
+    forces.rows.iter().map(|(row, force)| (*row, Rational::new(force.clone(), denominator.clone()))).collect()
 }

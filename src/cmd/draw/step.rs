@@ -5,7 +5,7 @@ use super::super::progress::Progress;
 use super::super::run_reader::{Form, RunReader};
 use super::super::run_scene::scene_of;
 use super::super::{limit, solve};
-use super::Picture;
+use super::{Picture, by_pin};
 use crate::cli::DrawArguments;
 use anyhow::{Result, bail};
 use std::io::BufRead;
@@ -13,12 +13,19 @@ use std::path::Path;
 use zwang_answer::{Judge, symmetry_line};
 use zwang_certificate::run::{Header, Record};
 use zwang_check::Rejection;
-use zwang_check::run::{State, VerifiedStep};
+use zwang_check::run::{self, State, VerifiedStep};
+use zwang_exact::{Rational, Vector};
 use zwang_output::draw::{self, DrawOptions, Indeterminate, View};
 use zwang_output::{SymmetryLine, decimal};
 use zwang_scene::Scene;
-use zwang_solve::indeterminacy::{Link, indeterminacy};
+use zwang_solve::indeterminacy::{Load, indeterminacy};
 use zwang_solve::symmetry::{self, Symmetry};
+
+/// A checked step, and what its forces do.
+struct Checked {
+    step: VerifiedStep,
+    loads: Vec<run::Load>,
+}
 
 /// What came of it.
 pub enum Shown {
@@ -60,17 +67,20 @@ pub fn picture(arguments: &DrawArguments, text: impl BufRead) -> Result<Shown> {
     Ok(Shown::Picture(drawn(arguments, &scene, &header, checked.as_ref())))
 }
 
-/// The last of the records, checked from those before it; nothing if there is none.
-fn checked(scene: &Scene, header: &Header, records: &[Record]) -> Result<Option<VerifiedStep>, Rejection> {
+/// The last of the records, checked from those before it, with what its forces do; nothing if there is none.
+fn checked(scene: &Scene, header: &Header, records: &[Record]) -> Result<Option<Checked>, Rejection> {
     let Some((last, before)) = records.split_last() else {
         // Even then the run has to belong to the scene.
         return Judge::after(scene, header, &[]).map(|_| None);
     };
-    Judge::after(scene, header, before)?.judge(last).map(Some)
+    let mut judge = Judge::after(scene, header, before)?;
+    let step = judge.judge(last)?;
+    Ok(Some(Checked { loads: judge.loads(&step)?, step }))
 }
 
-fn drawn(arguments: &DrawArguments, scene: &Scene, header: &Header, step: Option<&VerifiedStep>) -> Picture {
-    let indeterminate = step.map(|step| indeterminate(scene, step)).unwrap_or_default();
+fn drawn(arguments: &DrawArguments, scene: &Scene, header: &Header, checked: Option<&Checked>) -> Picture {
+    let indeterminate = checked.map(|checked| indeterminate(scene, checked)).unwrap_or_default();
+    let step = checked.map(|checked| &checked.step);
     let options = DrawOptions { theme: arguments.theme.into(), indeterminate, ..DrawOptions::default() };
     let symmetries: Vec<SymmetryLine> = symmetry::detect(scene)
         .iter()
@@ -100,29 +110,14 @@ fn keeps(scene: &Scene, symmetry: &Symmetry, state: &State) -> bool {
     free.map(is_image).all(|is_image| is_image == Some(true))
 }
 
-/// Which forces of a step are not unique, even if no other row begins to press. They acted at the state before the step.
-fn indeterminate(scene: &Scene, step: &VerifiedStep) -> Indeterminate {
-    let before = draw::placed(scene, step.before());
-    let contacts = step.forces().into_iter().filter_map(|force| {
-        let vertices =
-            |part: zwang_certificate::PartId| Some(before.bodies.get(part.body)?.parts.get(part.part)?.vertices());
-        let (own, other) = (vertices(force.row.vertex.part)?, vertices(force.row.edge.part)?);
-        let (start, end) = (other.get(force.row.edge.index)?, &other[(force.row.edge.index + 1) % other.len()]);
-        Some(Link {
-            bodies: [Some(force.row.vertex.part.body), Some(force.row.edge.part.body)],
-            point: own.get(force.row.vertex.index)?.clone(),
-            normal: Some(-&(end - start).quarter_turn()),
-        })
-    });
-    let contacts: Vec<Link> = contacts.collect();
-    let count = contacts.len();
-    let pins = step.pin_forces().into_iter().filter_map(|(pin, _)| before.pins.get(pin)).map(pin_link);
-    let mut found = indeterminacy(scene, &contacts.into_iter().chain(pins).collect::<Vec<_>>()).links;
-    let pins = found.split_off(count);
-    Indeterminate { contacts: found, pins }
-}
-
-/// A pin as a link.
-pub fn pin_link(pin: &zwang_scene::Pin) -> Link {
-    Link { bodies: [Some(pin.first), pin.second], point: pin.at.clone(), normal: None }
+/// Which forces of a step are not unique, even if no other row begins to press.
+fn indeterminate(scene: &Scene, Checked { step, loads }: &Checked) -> Indeterminate {
+    let load = |load: &run::Load| Load {
+        bodies: load.bodies,
+        force: Vector::new(load.force[0].clone().into(), load.force[1].clone().into()),
+        torques: load.torques.clone().map(Rational::from),
+    };
+    let mut found = indeterminacy(scene, &loads.iter().map(load).collect::<Vec<_>>()).loads;
+    let pins = found.split_off(step.forces().len());
+    Indeterminate { contacts: found, pins: by_pin(&pins) }
 }

@@ -16,8 +16,8 @@ pub struct FilmArguments {
     /// The film to write; its ending, .html, .gif or .png, says which kind.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
-    /// How large a page may get for the sake of exact forces, in megabytes.
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1000), default_value_t = 5)]
+    /// How large a page may get for the sake of exact forces, in megabytes; with 0 it has none.
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(0..=1000), default_value_t = 5)]
     pub size: u64,
     /// Pictures: one of so many steps. Default: so many that the film has about 25 pictures a second.
     #[arg(long, value_name = "STEPS", value_parser = clap::value_parser!(u64).range(1..))]

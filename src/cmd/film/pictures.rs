@@ -139,7 +139,7 @@ pub fn series(arguments: &FilmArguments) -> Result<Outcome> {
     drop(progress);
     let others = existing(path)?.into_iter().filter(|name| !names.contains(name)).count();
     if others > 0 && !arguments.quiet {
-        console::tell(&format!("note: {others} pictures of an earlier series are still beside them"));
+        console::tell(&format!("note: pictures of an earlier series that are still beside them: {others}"));
     }
     let [Some(first), Some(last)] = [names.first(), names.last()] else { bail!("found no picture") };
     written(&format!("{} to {}", first.display(), last.display()), shots.total)

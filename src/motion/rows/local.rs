@@ -61,9 +61,9 @@ impl<'a> Local<'a> {
         self.offset_from(edge).cross(&self.edge(edge))
     }
 
-    /// The square of the distance from the line of an edge, m², given the gap.
-    pub(super) fn distance_squared(&self, edge: usize, gap: &Integer) -> Rational {
-        Rational::from_integers(gap * gap, &self.square_unit * self.edge(edge).norm_squared())
+    /// The square of the distance from the line of an edge, m², given the gap: numerator and positive denominator.
+    pub(super) fn distance_squared(&self, edge: usize, gap: &Integer) -> (Integer, Integer) {
+        (gap * gap, &self.square_unit * self.edge(edge).norm_squared())
     }
 
     /// Whether a vertex of the part is within reach.

@@ -74,16 +74,16 @@ class Reader {
   }
 }
 
-/** The placement of a free body as recorded. */
-function readPlacement(reader, grid) {
+/** The placement of a free body as recorded; its centroid in the scene is at `origin`. */
+function readPlacement(reader, grid, origin) {
   if (grid === null) {
     const [x, y, re, im] = [reader.fraction(), reader.fraction(), reader.fraction(), reader.fraction()];
     return { x, y, re, im };
   }
   const unit = 1n << BigInt(grid);
-  const [x, y] = [reader.integer(), reader.integer()];
+  const [x, y] = origin.map((start) => add(start, fraction(reader.integer(), unit)));
   const quarter = reader.natural();
-  return { x: fraction(x, unit), y: fraction(y, unit), quarter, tangent: reader.integer() };
+  return { x, y, quarter, tangent: reader.integer() };
 }
 
 function readFacts(reader) {
@@ -137,7 +137,8 @@ async function readFilm() {
   const scene = JSON.parse(byId("film-scene").textContent);
   const free = scene.bodies.flatMap((body, index) => (body.free === null ? [] : [index]));
   const [reader, exact] = [new Reader(await unpacked("film-steps")), new Reader(await unpacked("film-exact"))];
-  const states = [null, ...times(scene.steps, () => free.map(() => readPlacement(reader, scene.grid)))];
+  const origins = free.map((body) => scene.bodies[body].free.centroid.map(parseFraction));
+  const states = [null, ...times(scene.steps, () => origins.map((origin) => readPlacement(reader, scene.grid, origin)))];
   const facts = [null, ...times(scene.steps, () => readFacts(reader))];
   const groups = [[], ...times(scene.steps, () => times(reader.natural(), () => readGroup(reader)))];
   readExact(exact, groups);

@@ -1,5 +1,6 @@
-// Contact forces λ n of a step, λ = φ / h²: exactly where the film has the integers, else between two bounds; and as doubles for the picture.
-// The normal n is that of the edge before the step. The force acts on the body of the vertex, its opposite on that of the edge.
+// Contact forces λ n° of a step, λ = φ / h²: exactly where the film has the integers, else between two bounds; and as doubles for the picture.
+// The normal n° is that of the edge before the step (proofs/RUN.md, section 4). It acts on the body of the vertex, its opposite on that of the edge;
+// people are told the one on the body that comes later in the scene, so that both ends of a flush contact read alike.
 
 class Forces {
   constructor(film, states, places) {
@@ -20,9 +21,17 @@ class Forces {
     return this.lists[step].find((contact) => contact.row === row);
   }
 
-  normal(step, contact) {
-    const [, , , body, part, edge] = this.film.scene.rows[contact.row];
-    return this.states.normal(step - 1, body, part, edge);
+  /** The direction of the force that is told. */
+  direction(step, contact) {
+    const [vertexBody, , , body, part, edge] = this.film.scene.rows[contact.row];
+    const normal = this.states.normal(step - 1, body, part, edge);
+    return vertexBody > body ? normal : normal.map(negate);
+  }
+
+  /** The body on which the force acts that is told. */
+  receiver(row) {
+    const [vertexBody, , , edgeBody] = this.film.scene.rows[row];
+    return Math.max(vertexBody, edgeBody);
   }
 
   /** The number λ of a group, exactly; or null if the film does not have it. */
@@ -41,7 +50,7 @@ class Forces {
   contactForce(step, contact) {
     const exact = this.multiplier(contact.group, contact.number);
     const bounds = this.multiplierBounds(contact.group, contact.number);
-    return this.normal(step, contact).map((n) => ({
+    return this.direction(step, contact).map((n) => ({
       exact: exact === null ? null : multiply(exact, n),
       bounds: bounds.map((bound) => multiply(bound, n)),
     }));
@@ -83,8 +92,8 @@ class Forces {
 
   vector(step, contact) {
     const { significand, exponent } = contact.group.leading[contact.number];
-    const multiplier = Number(significand) * 2 ** exponent;
-    const [, , , body, part, edge] = this.film.scene.rows[contact.row];
+    const [vertexBody, , , body, part, edge] = this.film.scene.rows[contact.row];
+    const multiplier = (vertexBody > body ? 1 : -1) * Number(significand) * 2 ** exponent;
     const { place, pictureArms } = this.states.bodies[body];
     const angle = place < 0 ? 0 : this.places.at(step - 1, place)[2];
     const arms = pictureArms[part];

@@ -30,27 +30,43 @@ const SCRIPT: [&str; 12] = [
     include_str!("film.js"),
 ];
 
-/// The share of the room that base64 and a margin for headers leave to forces: 3/4 less 1 %.
-const SHARE: [usize; 2] = [74, 100];
-
 /// The page of a film.
 pub(super) fn html(film: &Film) -> String {
     let script = SCRIPT.concat();
     let steps = packed(&film.steps.bytes());
     let fixed = PAGE.len() + STYLE.len() + script.len() + steps.len();
     let scene = scene_json(film, 0);
-    let room = film.size.saturating_sub(fixed + scene.len()) / SHARE[1] * SHARE[0];
-    let (exact_groups, exact) = film.exact.within(room);
+    let policy = policy(&script);
+    let room = film.size.saturating_sub(fixed + scene.len() + policy.len());
+    let (exact_groups, exact) = exact_within(film, room);
     let pieces = [
-        ("@POLICY@", policy(&script)),
+        ("@POLICY@", policy),
         ("@TITLE@", escape(film.scene.heading())),
         ("@STYLE@", STYLE.to_owned()),
         ("@SCENE@", scene_json(film, exact_groups)),
         ("@STEPS@", steps),
-        ("@EXACT@", packed(exact.as_slice())),
+        ("@EXACT@", exact),
         ("@SCRIPT@", script),
     ];
     filled(PAGE, &pieces)
+}
+
+/// The most bytes that tell the number of blocks.
+const LONGEST_COUNT: usize = 10;
+
+/// As many exact forces as have so many bytes when packed. How far they can be packed is not known before.
+fn exact_within(film: &Film, room: usize) -> (usize, String) {
+    let mut unpacked = usize::MAX;
+    loop {
+        let (count, bytes) = film.exact.within(unpacked);
+        let text = packed(bytes.as_slice());
+        if text.len() <= room || count == 0 {
+            return (count, text);
+        }
+        // In proportion, and always less by a block at least, so that this ends.
+        let share = bytes.len() as u128 * room as u128 / text.len() as u128;
+        unpacked = usize::try_from(share).unwrap_or(usize::MAX).min(bytes.len().saturating_sub(LONGEST_COUNT));
+    }
 }
 
 fn scene_json(film: &Film, exact_groups: usize) -> String {

@@ -78,6 +78,10 @@ class Picture {
         [x - radius, y - radius].forEach((value, axis) => { box[axis] = Math.min(box[axis], value); });
         [x + radius, y + radius].forEach((value, axis) => { box[axis + 2] = Math.max(box[axis + 2], value); });
       });
+      const pins = this.film.scene.pins.map((pin) => pin.at.map((text) => toNumber(parseFraction(text))));
+      pins.flatMap((at) => at.map((value, axis) => [value, axis])).forEach(([value, axis]) => {
+        [box[axis], box[axis + 2]] = [Math.min(box[axis], value), Math.max(box[axis + 2], value)];
+      });
       return box;
     };
     if (radii.length === 0) {
@@ -88,7 +92,7 @@ class Picture {
     const box = [...first];
     for (let step = 1; step <= this.film.steps; step += Math.max(1, Math.floor(this.film.steps / 100))) {
       around(step).forEach((value, side) => {
-        const kept = side < 2 ? Math.max(value, first[side] - size) : Math.min(value, first[side] + size);
+        const kept = side < 2 ? Math.max(value, first[side] - size / 2) : Math.min(value, first[side] + size / 2);
         box[side] = side < 2 ? Math.min(box[side], kept) : Math.max(box[side], kept);
       });
     }
@@ -293,5 +297,6 @@ function roundLength(most) {
 
 /** A number for a label of a picture. */
 function shortNumber(value) {
-  return String(Number(value.toPrecision(3)));
+  const size = Math.abs(value);
+  return size !== 0 && (size < 1e-3 || size >= 1e6) ? value.toExponential(2) : String(Number(value.toPrecision(3)));
 }

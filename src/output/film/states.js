@@ -14,6 +14,17 @@ function rotationOf(placement, grid) {
   return { re, im, length: unit * unit + t * t };
 }
 
+/** The product of two complex numbers. */
+function product([a, b], [x, y]) {
+  return [subtract(multiply(a, x), multiply(b, y)), add(multiply(b, x), multiply(a, y))];
+}
+
+/** The integer nearest to n / d, the one farther from 0 if there are two. */
+function nearest(n, d) {
+  const rounded = (2n * magnitude(n) + d) / (2n * d);
+  return n < 0n ? -rounded : rounded;
+}
+
 /** The exact states of a film. */
 class States {
   constructor(film) {
@@ -36,25 +47,32 @@ class States {
     return { x: found.x, y: found.y, rotation: rotationOf(found, this.film.scene.grid) };
   }
 
-  /** c q of the rotation in a step and a vector of the scene. */
-  turned(step, body, [x, y]) {
+  /** Re c and Im c after a step. */
+  rotation(step, body) {
     const { re, im, length } = this.placement(step, body).rotation;
-    const [c, s] = [fraction(re, length), fraction(im, length)];
-    return [subtract(multiply(c, x), multiply(s, y)), add(multiply(s, x), multiply(c, y))];
+    return [fraction(re, length), fraction(im, length)];
+  }
+
+  /** Re c° and Im c° of the short placement, with half the digits: the coefficients of the next step are computed with it. */
+  shortRotation(step, body) {
+    const { grid } = this.film.scene;
+    const exact = this.rotation(step, body);
+    const unit = 1n << BigInt(Math.ceil(grid / 2));
+    return grid === null ? exact : exact.map((part) => fraction(nearest(part.n * unit, part.d), unit));
   }
 
   /** A vertex after a step. */
   vertex(step, body, part, index) {
     const { x, y } = this.placement(step, body);
-    const [armX, armY] = this.turned(step, body, this.bodies[body].arms[part][index]);
+    const [armX, armY] = product(this.rotation(step, body), this.bodies[body].arms[part][index]);
     return [add(x, armX), add(y, armY)];
   }
 
-  /** The outward normal of an edge after a step, as long as the edge. */
+  /** The outward normal n° of an edge at the short placement after a step, as long as the edge. */
   normal(step, body, part, index) {
     const arms = this.bodies[body].arms[part];
     const [from, to] = [arms[index], arms[(index + 1) % arms.length]];
-    const [x, y] = this.turned(step, body, [subtract(to[0], from[0]), subtract(to[1], from[1])]);
+    const [x, y] = product(this.shortRotation(step, body), [subtract(to[0], from[0]), subtract(to[1], from[1])]);
     return [y, negate(x)];
   }
 
@@ -131,14 +149,13 @@ class Places {
 
   put(step, place, placement, grid) {
     const at = 3 * (step * this.count + place);
-    const coordinate = (z) => (grid === null ? toNumber(z) : scaledNumber(z.n, grid));
     const angle = grid === null
       ? Math.atan2(toNumber(placement.im), toNumber(placement.re))
       : placement.quarter * (Math.PI / 2) + 2 * Math.atan(scaledNumber(placement.tangent, grid));
     const before = this.numbers[at + 2 - 3 * this.count];
     const whole = 2 * Math.PI;
     // The shortest way from the angle before.
-    this.numbers.set([coordinate(placement.x), coordinate(placement.y), angle - whole * Math.round((angle - before) / whole)], at);
+    this.numbers.set([toNumber(placement.x), toNumber(placement.y), angle - whole * Math.round((angle - before) / whole)], at);
   }
 
   /** [x, y, angle] at a time counted in steps; between two states on the straight way. */

@@ -11,7 +11,8 @@ use std::collections::BTreeMap;
 use zwang_certificate::Contact;
 use zwang_certificate::run::{Corner, Facts, Placement};
 use zwang_check::run::{GroupForces, VerifiedStep};
-use zwang_exact::Rational;
+use zwang_exact::{Rational, Vector};
+use zwang_scene::Scene;
 
 /// The leading bits of a multiplier that are carried.
 const LEADING_BITS: i64 = 48;
@@ -29,6 +30,8 @@ pub(super) struct Steps {
     /// h².
     step_square: Rational,
     grid: Option<u64>,
+    /// Centroids of the free bodies in the scene.
+    centroids: Vec<Vector>,
     count: u64,
     groups: u64,
     rows: BTreeMap<Contact, usize>,
@@ -38,10 +41,12 @@ pub(super) struct Steps {
 }
 
 impl Steps {
-    pub(super) fn new(step: &Rational, grid: Option<u64>) -> Self {
+    pub(super) fn new(scene: &Scene, step: &Rational, grid: Option<u64>) -> Self {
+        let free = scene.bodies.iter().filter_map(|body| body.dynamics.as_ref());
         Self {
             step_square: step * step,
             grid,
+            centroids: free.map(|free| free.centroid.clone()).collect(),
             count: 0,
             groups: 0,
             rows: BTreeMap::new(),
@@ -77,8 +82,8 @@ impl Steps {
     /// Adds a step, and returns the exact numbers of its groups.
     pub(super) fn push(&mut self, step: &VerifiedStep) -> Vec<GroupNumbers> {
         self.count += 1;
-        for placement in step.placements() {
-            self.placement(placement);
+        for (body, placement) in step.placements().iter().enumerate() {
+            self.placement(body, placement);
         }
         self.facts(step);
         self.groups += step.groups().len() as u64;
@@ -86,15 +91,18 @@ impl Steps {
         step.groups().iter().map(|group| self.group(step.facts(), group)).collect()
     }
 
-    /// On a grid 2^-g: x 2^g, y 2^g, the quarter turns, t 2^g. In an exact run: numerator and denominator of x, y, a and b.
-    fn placement(&mut self, placement: &Placement) {
+    /// On a grid 2^-g: (x - x₀) 2^g and (y - y₀) 2^g with the centroid (x₀, y₀) in the scene, the quarter turns, t 2^g: whole by R8. In an exact run:
+    /// numerator and denominator of x, y, a and b.
+    fn placement(&mut self, body: usize, placement: &Placement) {
         match placement {
-            Placement::Grid { position, quarter, tangent } => {
-                let unit = BigInt::from(1) << self.grid.unwrap_or_default();
-                let over = |number: &Rational| number.numer() * (&unit / number.denom());
-                position.iter().for_each(|number| self.states.integer(&over(number)));
+            Placement::Grid { position: [x, y], quarter, tangent } => {
+                let unit = Rational::from_integer(BigInt::from(1) << self.grid.unwrap_or_default());
+                let over = |number: Rational| (number * &unit).to_integer();
+                let origin = self.centroids.get(body).cloned().unwrap_or_else(Vector::zero);
+                self.states.integer(&over(x - origin.x));
+                self.states.integer(&over(y - origin.y));
                 self.states.natural(u64::from(*quarter));
-                self.states.integer(&over(tangent));
+                self.states.integer(&over(tangent.clone()));
             }
             Placement::Exact { position, rotation } => {
                 position.iter().chain(rotation).for_each(|number| fraction(&mut self.states, number));

@@ -86,7 +86,7 @@ class Values {
     if (contact === undefined) {
       return { title, notes: ["does not press in this step"], lines: place };
     }
-    const force = this.forceLines(step, this.film.scene.bodies[body].name, this.forces.contactForce(step, contact));
+    const force = this.forceLines(step, this.film.scene.bodies[this.forces.receiver(row)].name, this.forces.contactForce(step, contact));
     const notes = contact.isImpact ? ["begins to press with an impact", ...force.notes] : force.notes;
     return { title, notes, lines: [...force.lines, ...place] };
   }

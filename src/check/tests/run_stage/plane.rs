@@ -65,3 +65,16 @@ pub fn sign_over_roots(a: &Rational, alpha: &Rational, b: &Rational, beta: &Rati
         }
     }
 }
+
+pub fn num(number: &BigInt) -> Rational {
+    Rational::from_integer(number.clone())
+}
+
+/// Numbers times their least common denominator, and that.
+pub fn integers(numbers: &[Rational]) -> (BigInt, Vec<BigInt>) {
+    let whole = numbers.iter().fold(Rational::from_integer(1.into()), |whole, number| {
+        let missing = (&whole * number).denom().clone();
+        whole * Rational::from_integer(missing)
+    });
+    (whole.to_integer(), numbers.iter().map(|number| (number * &whole).to_integer()).collect())
+}

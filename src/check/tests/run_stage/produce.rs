@@ -1,6 +1,6 @@
 //! Runs by brute force: whatever the page asks for, found by trying everything.
 
-use super::plane::{is_negative, nearest, q, rotation, square, times, zero};
+use super::plane::{integers, is_negative, nearest, num, q, rotation, square, times, zero};
 use super::solve::{Condition, contradiction, minimise};
 use super::world::{Moves, Place, Places, World, half_tangent, start};
 use std::collections::BTreeMap;
@@ -85,15 +85,6 @@ fn bodies_of(row: &Contact) -> [usize; 2] {
 fn pin_bodies(scene: &Scene, pin: usize) -> [usize; 2] {
     let pin = &scene.pins[pin];
     [pin.first, pin.second.unwrap_or(pin.first)]
-}
-
-/// Numbers times their least common denominator, and that.
-fn integers(numbers: &[Rational]) -> (BigInt, Vec<BigInt>) {
-    let whole = numbers.iter().fold(Rational::from_integer(1.into()), |whole, number| {
-        let missing = (&whole * number).denom().clone();
-        whole * Rational::from_integer(missing)
-    });
-    (whole.to_integer(), numbers.iter().map(|number| (number * &whole).to_integer()).collect())
 }
 
 impl<'a> Producer<'a> {
@@ -211,8 +202,9 @@ impl<'a> Producer<'a> {
 
     /// Where a body came from if it had this velocity, rounded.
     fn place_before(&self, now: &Place, velocity: &[Rational]) -> Place {
-        let w = self.rounded(&Vector::new(velocity[0].clone(), velocity[1].clone()));
-        let turn = rotation(0, &nearest(&(&velocity[2] / q(2, 1)), self.header.grid.unwrap()));
+        let grid = self.header.grid.unwrap();
+        let w = self.world().rounded(&Vector::new(velocity[0].clone(), velocity[1].clone()), grid);
+        let turn = rotation(0, &nearest(&(&velocity[2] / q(2, 1)), grid));
         Place { z: &now.z - &w, c: times(&now.c, &super::plane::conjugate(&turn)) }
     }
 
@@ -222,29 +214,6 @@ impl<'a> Producer<'a> {
             [free.mass.clone(), free.mass.clone(), &free.inertia / square(*body)]
         });
         masses.flatten().collect()
-    }
-
-    /// α' a + β' J a.
-    fn rounded(&self, vector: &Vector) -> Vector {
-        let gravity = &self.scene.gravity;
-        let axis = if gravity.is_zero() {
-            Vector::from_integers(1, 0)
-        } else {
-            let (_, numbers) = integers(&[gravity.x.clone(), gravity.y.clone()]);
-            // A fraction in lowest terms divides out the common factor.
-            let [x, y] = [&numbers[0], &numbers[1]];
-            let divisor = if *x == 0.into() || *y == 0.into() {
-                num(x) + num(y)
-            } else {
-                num(x) / Rational::from_integer(Rational::new(x.clone(), y.clone()).numer().clone())
-            };
-            let divisor = if is_negative(&divisor) { -divisor } else { divisor };
-            Vector::new(num(x) / &divisor, num(y) / &divisor)
-        };
-        let (grid, square) = (self.header.grid.unwrap(), square(&axis));
-        let along = nearest(&(vector.dot(&axis) / &square), grid);
-        let across = nearest(&(vector.dot(&axis.quarter_turn()) / square), grid);
-        &axis.scaled(&along) + &axis.quarter_turn().scaled(&across)
     }
 
     /// R8.
@@ -265,7 +234,7 @@ impl<'a> Producer<'a> {
                     places.push(Place { z, c: turned });
                 }
                 Some(grid) => {
-                    let z = &now.z + &self.rounded(d);
+                    let z = &now.z + &world.rounded(d, grid);
                     let (quarter, tangent) = rounded_turn(&turned, grid);
                     let position = [z.x.clone(), z.y.clone()];
                     places.push(Place { z, c: rotation(quarter, &tangent) });
@@ -289,20 +258,14 @@ impl<'a> Producer<'a> {
             lost: self.pressed.iter().filter(|row| !pressing.contains(row)).copied().collect(),
             impacts: vec![],
         };
-        let (world, still) = (self.world(), vec![(Vector::zero(), zero()); next.len()]);
+        let world = self.world();
         let velocities = world.velocities();
         let meets = |row: &&Contact| is_negative(&world.gap_velocity(row, &velocities));
         facts.impacts = facts.made.iter().filter(meets).copied().collect();
         for pin in &self.scene.pins {
-            let at = |body: Option<usize>| match body
-                .and_then(|body| Some((body, self.scene.bodies[body].dynamics.as_ref()?)))
-            {
-                None => pin.at.clone(),
-                Some((body, free)) => &next[body].z + &times(&next[body].c, &(&pin.at - &free.centroid)),
-            };
-            facts.pin_drift = facts.pin_drift.max(square(&(&at(Some(pin.first)) - &at(pin.second))));
+            facts.pin_drift = facts.pin_drift.max(square(&moved.pin_difference(pin)));
         }
-        let (h, _) = (&self.header.step, still);
+        let h = &self.header.step;
         for (body, found) in self.scene.bodies.iter().enumerate() {
             let Some(free) = &found.dynamics else { continue };
             let velocity = (&next[body].z - &self.now[body].z).scaled(&h.recip());
@@ -330,10 +293,6 @@ fn moved(mut moves: Moves, bodies: &[usize], x: &[Rational]) -> Moves {
         moves[*body] = (Vector::new(x[0].clone(), x[1].clone()), x[2].clone());
     }
     moves
-}
-
-fn num(number: &BigInt) -> Rational {
-    Rational::from_integer(number.clone())
 }
 
 /// The coefficients of a linear function of the moves of some bodies, and its value at 0.

@@ -144,6 +144,35 @@ pub fn exact_landing() -> Staged {
     (scene, header, 2)
 }
 
+/// On a coarse grid, short placements and rounded gaps differ much from exact ones.
+fn coarse((scene, header, steps): Staged, grid: u64) -> Staged {
+    (scene, Header { grid: Some(grid), ..header }, steps)
+}
+
+/// A long brick that turns hits the floor, coarsely.
+pub fn coarse_landing() -> Staged {
+    let (scene, header, _) = coarse(tilted_landing(), 9);
+    (scene, Header { step: q(1, 30), ..header }, 5)
+}
+
+/// The chain of two, coarsely, in gravity along no axis.
+pub fn coarse_pinned() -> Staged {
+    let (scene, header, _) = coarse(pinned(), 7);
+    (scene, Header { step: q(1, 10), ..header }, 4)
+}
+
+/// Impacts of turning bodies, coarsely.
+pub fn coarse_bounce() -> Staged {
+    let (mut scene, header, steps) = coarse(bounce(), 11);
+    scene.bodies[2].dynamics.as_mut().unwrap().spin = q(5, 1);
+    (scene.clone(), Header { scene: scene.digest(), ..header }, steps)
+}
+
+/// A pendulum in a wall, coarsely.
+pub fn coarse_pendulum() -> Staged {
+    coarse(bouncing_pendulum(), 10)
+}
+
 pub fn all() -> Vec<(&'static str, Staged)> {
     vec![
         ("fall", fall()),
@@ -161,6 +190,10 @@ pub fn all() -> Vec<(&'static str, Staged)> {
         ("roof", roof()),
         ("impossible side", impossible_side()),
         ("pile", pile()),
+        ("coarse landing", coarse_landing()),
+        ("coarse pinned", coarse_pinned()),
+        ("coarse bounce", coarse_bounce()),
+        ("coarse pendulum", coarse_pendulum()),
         ("exact", exact()),
         ("exact landing", exact_landing()),
     ]

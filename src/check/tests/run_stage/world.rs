@@ -1,6 +1,6 @@
 //! A step as the page defines it, word for word, with rational numbers: rows, corners and values.
 
-use super::plane::{conjugate, is_negative, nearest, q, rotation, sign_over_roots, square, times, zero};
+use super::plane::{conjugate, integers, is_negative, nearest, num, q, rotation, sign_over_roots, square, times, zero};
 use zwang_certificate::run::{Corner, Header};
 use zwang_certificate::{Contact, Feature, PartId};
 use zwang_exact::{Rational, Vector};
@@ -78,19 +78,57 @@ impl World<'_> {
         }
     }
 
+    /// c_new.
     pub fn turned(&self, body: usize, sweep: &Rational) -> Vector {
         let c = &self.now[body].c;
         times(&Vector::new(self.last_turn(body).x, sweep.clone()), c).scaled(&square(c).recip())
     }
 
-    /// δ.
-    pub fn displacement(&self, moves: &Moves, feature: Feature) -> Vector {
-        let body = feature.part.body;
+    /// α' a + β' J a, with multiples of 2^-digits.
+    pub fn rounded(&self, vector: &Vector, digits: u64) -> Vector {
+        let axis = axis(&self.scene.gravity);
+        let square = square(&axis);
+        let along = nearest(&(vector.dot(&axis) / &square), digits);
+        let across = nearest(&(vector.dot(&axis.quarter_turn()) / square), digits);
+        &axis.scaled(&along) + &axis.quarter_turn().scaled(&across)
+    }
+
+    /// (z°, c°).
+    pub fn short(&self, body: usize) -> Place {
+        let now = self.now[body].clone();
+        match (&self.scene.bodies[body].dynamics, self.header.grid) {
+            (Some(free), Some(grid)) => {
+                let digits = (grid + 1) / 2;
+                let z = &free.centroid + &self.rounded(&(&now.z - &free.centroid), digits);
+                Place { z, c: Vector::new(nearest(&now.c.x, digits), nearest(&now.c.y, digits)) }
+            }
+            _ => now,
+        }
+    }
+
+    /// c° q.
+    pub fn short_arm(&self, feature: Feature) -> Vector {
+        times(&self.short(feature.part.body).c, &self.arm(feature))
+    }
+
+    /// A body point at the short placement.
+    pub fn short_point(&self, feature: Feature) -> Vector {
+        &self.short(feature.part.body).z + &self.short_arm(feature)
+    }
+
+    /// δ of the point with an arm c° q.
+    pub fn way(&self, body: usize, moves: &Moves, arm: &Vector) -> Vector {
         if !self.is_free(body) {
             return Vector::zero();
         }
         let (d, s) = &moves[body];
-        d + &times(&(&self.turned(body, s) - &self.now[body].c), &self.arm(feature))
+        let turn = Vector::new(self.last_turn(body).x, s.clone()).scaled(&square(&self.now[body].c).recip());
+        d + &times(&(&turn - &Vector::from_integers(1, 0)), arm)
+    }
+
+    /// δ.
+    pub fn displacement(&self, moves: &Moves, feature: Feature) -> Vector {
+        self.way(feature.part.body, moves, &self.short_arm(feature))
     }
 
     /// δ⁻.
@@ -101,10 +139,10 @@ impl World<'_> {
         }
         let (now, before) = (&self.now[body], &self.before[body]);
         let turn = match self.header.grid {
-            Some(_) => times(&(&Vector::from_integers(1, 0) - &conjugate(&self.last_turn(body))), &now.c),
-            None => &now.c - &before.c,
+            Some(_) => conjugate(&self.last_turn(body)),
+            None => times(&before.c, &conjugate(&now.c)).scaled(&square(&now.c).recip()),
         };
-        &(&now.z - &before.z) + &times(&turn, &self.arm(feature))
+        &(&now.z - &before.z) + &times(&(&Vector::from_integers(1, 0) - &turn), &self.short_arm(feature))
     }
 
     pub fn targets(&self) -> Moves {
@@ -129,14 +167,20 @@ impl World<'_> {
         (&self.point(row.vertex) - &p).cross(&(&q - &p))
     }
 
+    /// r° - p° and e°.
+    pub fn short_row(&self, row: &Contact) -> [Vector; 2] {
+        let p = self.short_point(row.edge);
+        [&self.short_point(row.vertex) - &p, &self.short_point(self.end(row.edge)) - &p]
+    }
+
     pub fn value(&self, row: &Contact, moves: &Moves) -> Rational {
         let (p, q) = (row.edge, self.end(row.edge));
-        let e = &self.point(q) - &self.point(p);
         let relative = |of: &dyn Fn(Feature) -> Vector| [&of(row.vertex) - &of(p), &of(q) - &of(p)];
         let [shift, turn] = relative(&|feature| self.displacement(moves, feature));
         let [last_shift, last_turn] = relative(&|feature| self.last_move(feature));
-        let r = &self.point(row.vertex) - &self.point(p);
-        r.cross(&e) + shift.cross(&e) + r.cross(&turn) + last_shift.cross(&last_turn)
+        let [r, e] = self.short_row(row);
+        let gap = self.header.grid.map_or_else(|| self.gap(row), |grid| nearest(&self.gap(row), 2 * grid));
+        gap + shift.cross(&e) + r.cross(&turn) + last_shift.cross(&last_turn)
     }
 
     /// The gap velocity under (w, σ).
@@ -148,34 +192,42 @@ impl World<'_> {
                 return Vector::zero();
             }
             let (w, spin) = &velocities[body];
-            w + &times(&self.now[body].c, &self.arm(feature)).quarter_turn().scaled(spin)
+            w + &self.short_arm(feature).quarter_turn().scaled(spin)
         };
-        let e = &self.point(q) - &self.point(p);
-        let r = &self.point(row.vertex) - &self.point(p);
+        let [r, e] = self.short_row(row);
         (&velocity(row.vertex) - &velocity(p)).cross(&e) + r.cross(&(&velocity(q) - &velocity(p)))
     }
 
-    pub fn pin_value(&self, pin: &Pin, moves: &Moves) -> Vector {
-        let point = |body: Option<usize>| match body
-            .and_then(|body| Some((body, self.scene.bodies[body].dynamics.as_ref()?)))
-        {
+    /// q of a pin, and c° q.
+    fn pin_arms(&self, pin: &Pin, body: usize) -> Option<[Vector; 2]> {
+        let arm = &pin.at - &self.scene.bodies[body].dynamics.as_ref()?.centroid;
+        Some([arm.clone(), times(&self.short(body).c, &arm)])
+    }
+
+    /// D.
+    pub fn pin_difference(&self, pin: &Pin) -> Vector {
+        let point = |body: usize| match self.pin_arms(pin, body) {
             None => pin.at.clone(),
-            Some((body, free)) => {
-                let (d, s) = &moves[body];
-                &(&self.now[body].z + d) + &times(&self.turned(body, s), &(&pin.at - &free.centroid))
-            }
+            Some([arm, _]) => &self.now[body].z + &times(&self.now[body].c, &arm),
         };
-        &point(Some(pin.first)) - &point(pin.second)
+        &point(pin.first) - &pin.second.map_or_else(|| pin.at.clone(), point)
+    }
+
+    pub fn pin_value(&self, pin: &Pin, moves: &Moves) -> Vector {
+        let way = |body: usize| match self.pin_arms(pin, body) {
+            None => Vector::zero(),
+            Some([_, arm]) => self.way(body, moves, &arm),
+        };
+        let difference = self.pin_difference(pin);
+        let difference = self.header.grid.map_or(difference.clone(), |grid| self.rounded(&difference, 2 * grid));
+        &(&difference + &way(pin.first)) - &pin.second.map_or_else(Vector::zero, way)
     }
 
     /// The difference of the velocities of the two points of a pin under (w, σ).
     pub fn pin_velocity(&self, pin: &Pin, velocities: &Moves) -> Vector {
-        let velocity = |body: usize| match &self.scene.bodies[body].dynamics {
+        let velocity = |body: usize| match self.pin_arms(pin, body) {
             None => Vector::zero(),
-            Some(free) => {
-                let arm = times(&self.now[body].c, &(&pin.at - &free.centroid));
-                &velocities[body].0 + &arm.quarter_turn().scaled(&velocities[body].1)
-            }
+            Some([_, arm]) => &velocities[body].0 + &arm.quarter_turn().scaled(&velocities[body].1),
         };
         &velocity(pin.first) - &pin.second.map_or_else(Vector::zero, velocity)
     }
@@ -354,4 +406,18 @@ impl World<'_> {
 pub fn half_tangent(c: &Vector, before: &Vector) -> Rational {
     let ratio = times(c, &conjugate(before)).scaled(&square(before).recip());
     ratio.y / (q(1, 1) + ratio.x)
+}
+
+/// The vector of coprime integers along g, or (1, 0).
+fn axis(gravity: &Vector) -> Vector {
+    if gravity.is_zero() {
+        return Vector::from_integers(1, 0);
+    }
+    let (_, numbers) = integers(&[gravity.x.clone(), gravity.y.clone()]);
+    let number = |index: usize| Rational::from_integer(numbers[index].clone());
+    let (x, y) = (number(0), number(1));
+    // A fraction in lowest terms divides out the common factor.
+    let divisor = if x == zero() || y == zero() { &x + &y } else { &x / num((&x / &y).numer()) };
+    let divisor = if is_negative(&divisor) { -divisor } else { divisor };
+    Vector::new(x / &divisor, y / &divisor)
 }

@@ -1,0 +1,143 @@
+//! Short placements (`proofs/RUN.md`, section 2): where bodies are to half the digits, for the coefficients of a step.
+//!
+//! On a grid c° and z° - z₀ are rounded to multiples of 2^-⌈g/2⌉, so that everything that follows from them is over powers of two and denominators of
+//! the scene. In an exact run they are c and z - z₀.
+
+use super::figure::{Figure, FreeFigure};
+use super::integer_vector::IntegerVector;
+use super::pose::Pose;
+use super::rounding::{nearest_along, nearest_vector};
+use super::settings::Settings;
+use super::unit::{common, multiple};
+use num_bigint::BigInt;
+use num_traits::One;
+
+/// A body at its short placement.
+pub(super) struct Short {
+    /// z°, over `center_unit`.
+    pub center: IntegerVector,
+    pub center_unit: BigInt,
+    /// c°, over `turn_unit`.
+    pub turn: IntegerVector,
+    pub turn_unit: BigInt,
+    pub parts: Vec<Vec<ShortVertex>>,
+    /// Arms and edges are over this.
+    pub arm_unit: BigInt,
+    /// Points are over this, a multiple of `arm_unit` and of `center_unit`.
+    pub point_unit: BigInt,
+}
+
+/// A vertex, its arm, and the edge that starts there.
+pub(super) struct ShortVertex {
+    pub point: IntegerVector,
+    pub arm: IntegerVector,
+    pub edge: IntegerVector,
+}
+
+impl Short {
+    pub(super) fn new(settings: &Settings, figure: &Figure, pose: &Pose) -> Self {
+        let digits = settings.grid.map(|grid| grid.div_ceil(2));
+        let ((center, center_unit), (turn, turn_unit)) = match (digits, &figure.free) {
+            (Some(digits), Some(free)) => (center(settings, free, pose, digits), turn(pose, digits)),
+            _ => ((pose.position.clone(), pose.unit.clone()), (pose.turn.clone(), pose.length.clone())),
+        };
+        let arm_unit = &figure.unit * &turn_unit;
+        let point_unit = common(&arm_unit, &center_unit);
+        let base = center.scaled(&(&point_unit / &center_unit));
+        let refinement = &point_unit / &arm_unit;
+        let vertex = |(arm, edge): (&IntegerVector, &IntegerVector)| {
+            let arm = turn.times(arm);
+            ShortVertex { point: base.plus(&arm.scaled(&refinement)), edge: turn.times(edge), arm }
+        };
+        let parts = figure.parts.iter().map(|part| part.arms.iter().zip(&part.edges).map(vertex).collect()).collect();
+        Self { center, center_unit, turn, turn_unit, parts, arm_unit, point_unit }
+    }
+}
+
+/// z° = z₀ + (z - z₀ rounded), and what it is over.
+fn center(settings: &Settings, free: &FreeFigure, pose: &Pose, digits: u64) -> (IntegerVector, BigInt) {
+    let (whole, [factor, home_factor]) = multiple(&pose.unit, &free.centroid_unit);
+    let shift = pose.position.scaled(&factor).minus(&free.centroid.scaled(&home_factor));
+    let shift = nearest_along(&shift, &whole, &settings.axis, digits);
+    let (unit, [home_factor, factor]) = multiple(&free.centroid_unit, &(BigInt::one() << digits));
+    (free.centroid.scaled(&home_factor).plus(&shift.scaled(&factor)), unit)
+}
+
+/// c°, and what it is over.
+fn turn(pose: &Pose, digits: u64) -> (IntegerVector, BigInt) {
+    (nearest_vector(&pose.turn, &pose.length, digits), BigInt::one() << digits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::settings;
+    use super::*;
+    use zwang_certificate::run::{CornerRule, Header};
+    use zwang_exact::{Rational, Vector};
+    use zwang_scene::{Body, Dynamics, Polygon, Scene};
+
+    fn q(numerator: i64, denominator: i64) -> Rational {
+        Rational::new(numerator.into(), denominator.into())
+    }
+
+    fn scene(gravity: Vector, is_free: bool) -> Scene {
+        let part = Polygon::rectangle(&Vector::zero(), &Vector::from_integers(2, 1)).unwrap();
+        let centroid = Vector::new(q(1, 3), q(0, 1));
+        let dynamics = Dynamics { mass: q(1, 1), inertia: q(1, 1), velocity: Vector::zero(), spin: q(0, 1), centroid };
+        let body = Body { name: "body".to_owned(), parts: vec![part], dynamics: is_free.then_some(dynamics) };
+        Scene { name: String::new(), title: None, expect: None, gravity, bodies: vec![body], pins: vec![] }
+    }
+
+    /// z° and c° of a body moved from its centroid and turned by rot(1/2) = (3 + 4i) / 5.
+    fn short(scene: &Scene, grid: Option<u64>, moved: Vector) -> [[Rational; 2]; 2] {
+        let header = Header {
+            scene: scene.digest(),
+            step: q(1, 1),
+            grid,
+            restitution: q(0, 1),
+            pairs: vec![],
+            corner: CornerRule::Stop,
+            program: String::new(),
+        };
+        let settings = settings::header(scene, &header).unwrap();
+        let [x, y] = [q(1, 3) + moved.x, moved.y];
+        let pose = Pose::with_half([&x, &y], IntegerVector::from_small(2, 1));
+        let short = Short::new(&settings, &Figure::new(&scene.bodies[0]), &pose);
+        [short.center.over(&short.center_unit), short.turn.over(&short.turn_unit)]
+    }
+
+    /// Both grids have multiples of 1/4; 3/8 and -1/8 are ties.
+    #[test]
+    fn placements_have_half_the_digits() {
+        let down = scene(Vector::from_integers(0, -10), true);
+        for grid in [3, 4] {
+            let found = short(&down, Some(grid), Vector::new(q(3, 8), q(-1, 8)));
+            assert_eq!(found, [[q(1, 3) + q(1, 2), q(-1, 4)], [q(1, 2), q(3, 4)]]);
+        }
+        let found = short(&down, Some(5), Vector::new(q(-3, 8), q(-7, 100)));
+        assert_eq!(found, [[q(1, 3) - q(3, 8), q(-1, 8)], [q(5, 8), q(6, 8)]]);
+    }
+
+    #[test]
+    fn positions_are_rounded_along_gravity() {
+        let slanted = scene(Vector::new(q(-3, 2), q(-2, 1)), true);
+        // a = (-3, -4), J a = (4, -3): the vector α a + β J a.
+        let along = |alpha: &Rational, beta: &Rational| {
+            Vector::new(q(4, 1) * beta - q(3, 1) * alpha, q(-4, 1) * alpha - q(3, 1) * beta)
+        };
+        for (alpha, beta, rounded, other) in
+            [(q(1, 8), q(-1, 8), q(1, 4), q(-1, 4)), (q(-3, 8), q(1, 9), q(-1, 2), q(0, 1))]
+        {
+            let [[x, y], _] = short(&slanted, Some(4), along(&alpha, &beta));
+            assert_eq!(Vector::new(x - q(1, 3), y), along(&rounded, &other));
+        }
+    }
+
+    #[test]
+    fn exact_runs_and_fixed_bodies_lose_nothing() {
+        let moved = Vector::new(q(1, 7), q(-1, 9));
+        let found = short(&scene(Vector::zero(), true), None, moved.clone());
+        assert_eq!(found, [[q(1, 3) + q(1, 7), q(-1, 9)], [q(3, 5), q(4, 5)]]);
+        assert_eq!(short(&scene(Vector::zero(), false), Some(2), moved), found);
+    }
+}
