@@ -5,8 +5,10 @@ use crate::cmd::bench::BenchArguments;
 use crate::cmd::completions::CompletionsArguments;
 use crate::cmd::draw::DrawArguments;
 use crate::cmd::export::ExportArguments;
+use crate::cmd::film::FilmArguments;
 use crate::cmd::gallery::GalleryArguments;
 use crate::cmd::man::ManArguments;
+use crate::cmd::serve::ServeArguments;
 use crate::cmd::simulate::SimulateArguments;
 use crate::cmd::solve_problem::SolveProblemArguments;
 use crate::family::{Family, number};
@@ -26,6 +28,7 @@ Examples:
   zwang check six.toml six.json               let the independent checker judge the proof
   zwang draw six.toml -o six.svg              a picture with all forces
   zwang simulate six.toml --out six.run       how it goes on, step by step, each with a proof
+  zwang serve                                 build towers in a browser
 
 A scene is a TOML or JSON file that says where the bodies are; scenes/README.md describes it.
 
@@ -114,6 +117,25 @@ Examples:
   zwang simulate scenes/ladder.toml --steps 30 --out slide.run
   zwang draw slide.run --scene scenes/ladder.toml -o slide.png")]
     Draw(DrawArguments),
+    /// Make a film of a run: a page that plays it, an animated GIF, or a series of PNG pictures.
+    #[command(after_help = "\
+The whole run is checked on the way, and a film is written only if every step is accepted.
+
+A page is one file that needs no network: it plays, steps and zooms, shows forces and velocities, and
+tells exact values of whatever is under the pointer, as fractions to be copied. All states are exact
+in it. Exact forces are in it as far as --size allows, those of the shortest numbers first; the others are
+rounded correctly. docs/films.md lists its keys.
+
+A GIF, and a series of pictures x-0000.png, x-0001.png, ..., show one of --every steps.
+
+Exit code 0: written, 1: the checker rejects a step, 2: the run cannot be read, or is that of another scene.
+
+Examples:
+  zwang simulate --steps 300 --out film.run && zwang film film.run -o film.html
+  zwang simulate scenes/ladder.toml --steps 150 --out slides.run
+  zwang film slides.run --scene scenes/ladder.toml -o slides.gif --fps 25 --width 600
+  zwang film slides.run --scene scenes/ladder.toml -o slides.png --every 10 --theme dark")]
+    Film(FilmArguments),
     /// Solve a linear or quadratic program exactly.
     #[command(after_help = "\
 The file has the LP format of CPLEX, with fractions p/q wherever a number may stand, as QSopt_ex reads and writes it. A
@@ -191,6 +213,18 @@ Examples:
   zwang man | man -l -
   zwang man -o ~/.local/share/man/man1 && man zwang-simulate")]
     Man(ManArguments),
+    /// Serve a page on which towers are built, pushed over the critical point, and run.
+    #[command(after_help = "\
+The page is for this machine only: it is served on 127.0.0.1, its address is printed, and Ctrl-C ends
+it. Every answer on it is computed by this program and accepted by the checker. Nothing is written;
+of the disk, only the scenes in --folder are read. docs/serve.md describes the addresses behind the
+page, which other programs may use as well.
+
+Examples:
+  zwang serve
+  zwang serve --port 0 --folder scenes
+  curl --data-binary @scenes/diamond-5.toml http://127.0.0.1:7327/api/collapse")]
+    Serve(ServeArguments),
 }
 
 /// How to solve, for all commands that do.

@@ -12,6 +12,7 @@
 
 mod approach;
 mod case;
+mod claimed;
 mod constraints;
 mod decision;
 mod energy;
@@ -19,10 +20,12 @@ mod facts;
 mod figure;
 mod file;
 mod form;
+mod group_forces;
 mod impact;
 mod integer_vector;
 mod kinematics;
 mod lines;
+mod load;
 mod momentum;
 mod near;
 mod next_state;
@@ -49,8 +52,10 @@ mod value;
 mod verified_step;
 
 pub use file::{Accepted, Kind, RunError, kind, verify};
+pub use group_forces::GroupForces;
+pub use load::Load;
 pub use state::State;
-pub use verified_step::{ContactForce, Load, VerifiedStep};
+pub use verified_step::{ContactForce, VerifiedStep};
 
 use crate::rejection::Condition::{R0, R8};
 use crate::{Rejection, names};
@@ -98,7 +103,7 @@ impl Checker {
     /// The rows that press in a step by its record, unchecked, given the state before the step; ascending. None press before the first step.
     #[must_use]
     pub fn pressing(&self, before: &State, record: &Record) -> Vec<Contact> {
-        verified_step::claimed(record, |corner| rows::sides(&stage::placed(&self.plan, before), corner))
+        claimed::pressing(record, |corner| rows::sides(&stage::placed(&self.plan, before), corner))
     }
 
     /// R0 to R10 of step k, given the states k-2 and k-1 and the rows that pressed in step k-1.
@@ -121,7 +126,7 @@ impl Checker {
     /// # Errors
     /// A [`Rejection`] if the step is not one of this run.
     pub fn loads(&self, step: &VerifiedStep) -> Result<Vec<Load>, Rejection> {
-        verified_step::loads(&Stage::new(&self.plan, step.before()), step)
+        load::loads(&Stage::new(&self.plan, step.before()), step)
     }
 
     fn check(

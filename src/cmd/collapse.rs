@@ -5,7 +5,7 @@ use super::solve::{read_scene, solve};
 use super::{Outcome, console};
 use crate::cli::{AnswerArguments, ShowArguments};
 use anyhow::Result;
-use zwang_output::{ReportOptions, json, report};
+use zwang_output::{ReportOptions, report};
 
 /// Runs the command.
 pub fn run(arguments: &AnswerArguments) -> Result<Outcome> {
@@ -14,8 +14,7 @@ pub fn run(arguments: &AnswerArguments) -> Result<Outcome> {
     let solved = solve(&scene, &arguments.solve)?;
     let told = proof.write(&solved.proof)?;
     if arguments.show.json {
-        let statistics = [("pivots", solved.statistics.pivots as u64), ("bits", solved.verified.bits())];
-        console::print(json::collapse(&solved.verified, &solved.symmetries, &statistics))?;
+        console::print(solved.collapse_json())?;
     } else {
         let text = report::collapse(&solved.verified, &solved.symmetries, &arguments.show.report_options());
         console::print(format!("{text}\n{told}"))?;

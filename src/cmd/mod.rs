@@ -10,8 +10,8 @@ pub mod console;
 pub mod draw;
 pub mod export;
 mod file;
+pub mod film;
 pub mod gallery;
-mod judge;
 mod limit;
 pub mod man;
 mod missing;
@@ -21,6 +21,7 @@ mod run_reader;
 mod run_scene;
 mod run_writer;
 mod scene;
+pub mod serve;
 pub mod simulate;
 mod solve;
 pub mod solve_problem;
@@ -70,6 +71,7 @@ pub fn run(command: &Command) -> anyhow::Result<Outcome> {
         Command::Check(arguments) => check::run(arguments),
         Command::Scene(arguments) => scene::run(arguments),
         Command::Draw(arguments) => draw::run(arguments),
+        Command::Film(arguments) => film::run(arguments),
         Command::Solve(arguments) => solve_problem::run(arguments),
         Command::Export(arguments) => export::run(arguments),
         Command::Simulate(arguments) => simulate::run(arguments),
@@ -77,6 +79,7 @@ pub fn run(command: &Command) -> anyhow::Result<Outcome> {
         Command::Gallery(arguments) => gallery::run(arguments),
         Command::Completions(arguments) => completions::run(arguments),
         Command::Man(arguments) => man::run(arguments),
+        Command::Serve(arguments) => serve::run(arguments),
     };
     outcome.or_else(limit::outcome_of)
 }

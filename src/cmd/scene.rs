@@ -51,7 +51,8 @@ macro_rules! with_given {
     }};
 }
 
-fn generate(family: &Family) -> (Result<Scene, GenerateError>, &SceneOutput) {
+/// The scene of a family, and where it is to go.
+pub fn generate(family: &Family) -> (Result<Scene, GenerateError>, &SceneOutput) {
     match family {
         Family::Harmonic { count, beyond, brick, output } => {
             (generate::harmonic(*count, beyond, &brick.brick(Brick::default())), output)

@@ -5,7 +5,6 @@ mod comparison;
 mod resume;
 mod summary;
 
-use super::judge::Judge;
 use super::limit::{self, Reason};
 use super::progress::Progress;
 use super::run_writer::RunWriter;
@@ -22,6 +21,8 @@ use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 use std::{process, thread};
 use summary::{Course, Ending, Summary};
+use zwang_answer::Judge;
+use zwang_answer::Judge;
 use zwang_certificate::run::{Record, write_header, write_record};
 use zwang_motion::{MotionError, Simulation};
 use zwang_scene::Scene;

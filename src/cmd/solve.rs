@@ -3,21 +3,11 @@
 use super::progress::Progress;
 use super::{console, file, limit};
 use crate::cli::SolveArguments;
-use anyhow::{Context, Result, bail};
-use zwang_check::Verified;
-use zwang_output::SymmetryLine;
+use anyhow::{Context, Result};
+use zwang_answer::{Answer, AnswerError};
 use zwang_scene::Scene;
 use zwang_scene::generate::{self, Brick};
 use zwang_solve::{Monitor, Options, Stage, Statistics, Stop};
-
-/// A checked answer.
-pub struct Solved {
-    pub verified: Verified,
-    pub symmetries: Vec<SymmetryLine>,
-    pub statistics: Statistics,
-    /// The text of the proof.
-    pub proof: String,
-}
 
 /// The scene that the arguments name.
 pub fn read_scene(arguments: &SolveArguments) -> Result<Scene> {
@@ -40,46 +30,29 @@ pub fn source(arguments: &SolveArguments) -> String {
 }
 
 /// Solves the scene and has the proof checked.
-pub fn solve(scene: &Scene, arguments: &SolveArguments) -> Result<Solved> {
+pub fn solve(scene: &Scene, arguments: &SolveArguments) -> Result<Answer> {
     let stop = limit::watch(arguments.time_limit.as_ref())?;
     let solved = solve_scene(scene, arguments, stop).with_context(|| source(arguments));
     limit::begin_answer();
     solved
 }
 
-fn solve_scene(scene: &Scene, arguments: &SolveArguments, stop: Stop) -> Result<Solved> {
+fn solve_scene(scene: &Scene, arguments: &SolveArguments, stop: Stop) -> Result<Answer> {
     let progress = Progress::new(arguments.quiet);
     progress.stage("looking for contacts");
     let observer = |counts: &Statistics| progress.solving(counts);
     let options = Options { floats: !arguments.no_floats };
     let monitor = Monitor::new(&observer).with_stop(stop);
-    let collapse = match zwang_solve::collapse(scene, &options, &monitor) {
-        Ok(collapse) => collapse,
-        Err(error) => {
-            progress.end();
-            if arguments.stats {
-                print_statistics(&monitor.statistics(), None);
-            }
-            return Err(error.into());
-        }
-    };
-    progress.stage("checking the proof");
-    let proof = zwang_certificate::write(&collapse.certificate);
-    let verified = match zwang_check::verify(scene, &collapse.certificate) {
-        Ok(verified) => verified,
-        Err(rejection) => bail!("the checker rejects the proof: {rejection}; this is a bug, please report the scene"),
-    };
-    let symmetries = collapse.symmetries.iter().map(symmetry_line).collect();
-    drop(progress);
+    let answered = zwang_answer::answer(scene, &options, &monitor, || progress.stage("checking the proof"));
+    progress.end();
     if arguments.stats {
-        print_statistics(&collapse.statistics, Some(verified.bits()));
+        let bits = answered.as_ref().ok().map(|answer| answer.verified.bits());
+        print_statistics(&monitor.statistics(), bits);
     }
-    Ok(Solved { verified, symmetries, statistics: collapse.statistics, proof })
-}
-
-/// A symmetry as it is told.
-pub fn symmetry_line(symmetry: &zwang_solve::symmetry::Symmetry) -> SymmetryLine {
-    SymmetryLine::from_matrix(&symmetry.matrix, &symmetry.center, symmetry.bodies.clone())
+    answered.map_err(|error| match error {
+        AnswerError::Solve(error) => error.into(),
+        rejected @ AnswerError::Rejected(_) => rejected.into(),
+    })
 }
 
 /// Prints the counts and times of the solver, and the length of the longest number of the answer if there is one.

@@ -20,6 +20,7 @@ use crate::state::{Fraction, Origin, Placement, common_denominator, times};
 use malachite::base::num::arithmetic::traits::{Lcm, PowerOf2};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
+use std::str::FromStr;
 
 /// The scene at one instant.
 pub(crate) struct Instant<'a> {
@@ -74,6 +75,28 @@ pub struct Grid(
     /// g.
     pub Option<u64>,
 );
+
+/// A text that names no grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected 2^-1 to 2^-{}, like 2^-64", Grid::FINEST)]
+pub struct GridError;
+
+impl Grid {
+    /// The finest grid has the multiples of 2 to the minus this.
+    pub const FINEST: u64 = 4096;
+}
+
+impl FromStr for Grid {
+    type Err = GridError;
+
+    /// Reads `2^-g`.
+    fn from_str(text: &str) -> Result<Self, GridError> {
+        let digits = text.strip_prefix("2^-").ok_or(GridError)?;
+        let is_whole = digits.bytes().all(|byte| byte.is_ascii_digit());
+        let digits: u64 = digits.parse().ok().filter(|_| is_whole).ok_or(GridError)?;
+        if (1..=Self::FINEST).contains(&digits) { Ok(Self(Some(digits))) } else { Err(GridError) }
+    }
+}
 
 impl<'a> Instant<'a> {
     /// The instant between the step to `current`, which began at `previous`, and the next step of the duration `step`.

@@ -35,7 +35,7 @@ mod tree;
 
 pub use error::{Corners, MotionError};
 pub use impact::Restitution;
-pub use instant::Grid;
+pub use instant::{Grid, GridError};
 pub use run::{Settings, Simulation};
 pub use state::{Placement, Rotation};
 pub use tree::CornerChoice;

@@ -22,6 +22,7 @@ mod style;
 mod theme;
 mod united;
 
+pub(crate) use png::pixels;
 pub use png::{MAX_PIXELS, MAX_WIDTH, png};
 pub(crate) use shape::number;
 pub use step::{View, placed, step_svg};

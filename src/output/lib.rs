@@ -9,6 +9,7 @@
 
 pub mod decimal;
 pub mod draw;
+pub mod film;
 pub mod json;
 pub mod plot;
 pub mod report;
@@ -49,4 +50,7 @@ pub enum OutputError {
     /// The image could not be written as PNG.
     #[error("the picture could not be written as PNG: {0}")]
     Png(String),
+    /// The film could not be written as GIF.
+    #[error("the film could not be written as GIF: {0}")]
+    Gif(String),
 }

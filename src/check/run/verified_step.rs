@@ -1,19 +1,15 @@
 //! A checked step. There is no way to make one but [`super::Checker::step`].
 
 use super::decision::GroupAnswer;
-use super::form::Form;
-use super::integer_vector::IntegerVector;
-use super::pin;
-use super::stage::Stage;
+use super::group_forces::{GroupForces, RowForce};
 use super::state::State;
 use super::system::System;
 use crate::Rejection;
 use num_bigint::BigInt;
-use num_traits::Signed;
 use zwang_certificate::Contact;
-use zwang_certificate::run::{Corner, Facts, Forces, Node, Record};
+use zwang_certificate::run::{Corner, Facts, Placement};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{BodyId, PinId};
+use zwang_scene::PinId;
 
 /// The answer of a group.
 pub(super) type Proved = GroupAnswer;
@@ -23,29 +19,13 @@ pub(super) type Proved = GroupAnswer;
 pub struct VerifiedStep {
     k: u64,
     states: [State; 2],
+    placements: Vec<Placement>,
     facts: Facts,
+    corners: Vec<Corner>,
     pressing: Vec<Contact>,
-    forces: Vec<RawForce>,
-    pins: Vec<RawPinForce>,
+    groups: Vec<GroupForces>,
     length: Rational,
     has_impact: bool,
-}
-
-/// φ n° / h² = number · normal / denominator.
-#[derive(Clone, Debug)]
-struct RawForce {
-    row: Contact,
-    number: BigInt,
-    normal: [BigInt; 2],
-    denominator: BigInt,
-}
-
-/// f / h² = numbers / denominator.
-#[derive(Clone, Debug)]
-struct RawPinForce {
-    pin: PinId,
-    numbers: [BigInt; 2],
-    denominator: BigInt,
 }
 
 /// A contact force.
@@ -57,18 +37,6 @@ pub struct ContactForce {
     pub force: Vector,
 }
 
-/// What a force of one unit does: `force` acts on the first body, its opposite on the second, and `torques` on the two about their centroids, as the
-/// program of the step has them. All is over one positive unit that is left out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Load {
-    /// The bodies; `None` for the world and for fixed bodies.
-    pub bodies: [Option<BodyId>; 2],
-    /// The force.
-    pub force: [BigInt; 2],
-    /// The torques.
-    pub torques: [BigInt; 2],
-}
-
 impl VerifiedStep {
     pub(super) fn new(
         system: &System,
@@ -76,32 +44,19 @@ impl VerifiedStep {
         pressing: Vec<Contact>,
         states: [State; 2],
     ) -> Result<Self, Rejection> {
-        let mut forces = Vec::new();
-        let mut pins = Vec::new();
-        for group in proved {
-            for (row, number) in &group.pressing {
-                let edge = system.stage.vertex(row.edge)?;
-                let normal = edge.at.edge.normal();
-                forces.push(RawForce {
-                    row: *row,
-                    number: number.clone(),
-                    normal: [normal.x, normal.y],
-                    denominator: &edge.short.arm_unit * &group.response.denominator,
-                });
-            }
-            let denominator = &group.response.denominator;
-            let force = |(pin, numbers): &(PinId, [BigInt; 2])| RawPinForce {
-                pin: *pin,
-                numbers: numbers.clone(),
-                denominator: denominator.clone(),
-            };
-            pins.extend(group.pins.iter().map(force));
-        }
-        pins.sort_by_key(|force| force.pin);
-        let length = system.stage.plan.settings.step.clone();
+        let groups = proved.iter().filter(|group| !group.pressing.is_empty() || !group.pins.is_empty());
         let record = system.record;
-        let (k, facts, has_impact) = (record.k, record.facts.clone(), record.impact.is_some());
-        Ok(Self { k, states, facts, pressing, forces, pins, length, has_impact })
+        Ok(Self {
+            k: record.k,
+            states,
+            placements: record.state.clone(),
+            facts: record.facts.clone(),
+            corners: record.corners.clone(),
+            pressing,
+            groups: groups.map(|group| GroupForces::new(system, group)).collect::<Result<_, _>>()?,
+            length: system.stage.plan.settings.step.clone(),
+            has_impact: record.impact.is_some(),
+        })
     }
 
     /// The number of the step, from 1.
@@ -122,6 +77,24 @@ impl VerifiedStep {
     pub fn before(&self) -> &State {
         let [before, _] = &self.states;
         before
+    }
+
+    /// The placements of the free bodies after the step, in file order, as the record spells them.
+    #[must_use]
+    pub fn placements(&self) -> &[Placement] {
+        &self.placements
+    }
+
+    /// The corners that were decided in the step.
+    #[must_use]
+    pub fn corners(&self) -> &[Corner] {
+        &self.corners
+    }
+
+    /// The forces as they are proved, by group; groups without forces are left out.
+    #[must_use]
+    pub fn groups(&self) -> &[GroupForces] {
+        &self.groups
     }
 
     /// The length of the step in time, s.
@@ -152,25 +125,29 @@ impl VerifiedStep {
     #[must_use]
     pub fn forces(&self) -> Vec<ContactForce> {
         let per_square = self.per_square();
-        let force = |raw: &RawForce| {
-            let coordinate =
-                |normal: &BigInt| Rational::new(&raw.number * normal, raw.denominator.clone()) * &per_square;
+        let force = |group: &GroupForces, raw: &RowForce| {
+            let denominator = &group.denominator * &raw.unit;
+            let coordinate = |normal: &BigInt| Rational::new(&raw.number * normal, denominator.clone()) * &per_square;
             let [x, y] = &raw.normal;
             ContactForce { row: raw.row, force: Vector::new(coordinate(x), coordinate(y)) }
         };
-        self.forces.iter().map(force).collect()
+        let forces = |group: &GroupForces| group.rows.iter().map(|raw| force(group, raw)).collect::<Vec<_>>();
+        self.groups.iter().flat_map(forces).collect()
     }
 
     /// The forces of pins other than 0, N, on the first body of the pin; pins ascend.
     #[must_use]
     pub fn pin_forces(&self) -> Vec<(PinId, Vector)> {
         let per_square = self.per_square();
-        let force = |raw: &RawPinForce| {
-            let [x, y] = &raw.numbers;
-            let coordinate = |number: &BigInt| Rational::new(number.clone(), raw.denominator.clone()) * &per_square;
-            (raw.pin, Vector::new(coordinate(x), coordinate(y)))
+        let force = |group: &GroupForces, (pin, numbers): &(PinId, [BigInt; 2])| {
+            let [x, y] = numbers;
+            let coordinate = |number: &BigInt| Rational::new(number.clone(), group.denominator.clone()) * &per_square;
+            (*pin, Vector::new(coordinate(x), coordinate(y)))
         };
-        self.pins.iter().map(force).collect()
+        let forces = |group: &GroupForces| group.pins.iter().map(|raw| force(group, raw)).collect::<Vec<_>>();
+        let mut forces: Vec<_> = self.groups.iter().flat_map(forces).collect();
+        forces.sort_by_key(|(pin, _)| *pin);
+        forces
     }
 
     /// 1 / h².
@@ -179,70 +156,10 @@ impl VerifiedStep {
     }
 }
 
-/// The loads of the forces of a step; see [`super::Checker::loads`].
-pub(super) fn loads(stage: &Stage, step: &VerifiedStep) -> Result<Vec<Load>, Rejection> {
-    let mut forms = Vec::new();
-    for force in &step.forces {
-        forms.push(Form::row(stage, &force.row)?);
-    }
-    for force in &step.pins {
-        let missing = || Rejection::index("scene", "pin", force.pin, stage.plan.pins.len());
-        forms.extend(pin::forms(stage, stage.plan.pins.get(force.pin).ok_or_else(missing)?)?);
-    }
-    let load = |form: Form| {
-        let IntegerVector { x, y } = form.direction;
-        Load { bodies: form.bodies, force: [x, y], torques: form.levers }
-    };
-    Ok(forms.into_iter().map(load).collect())
-}
-
 /// The rows that press, ascending.
 pub(super) fn pressing(proved: &[Proved]) -> Vec<Contact> {
     let mut rows: Vec<Contact> = proved.iter().flat_map(|group| &group.pressing).map(|(row, _)| *row).collect();
     rows.sort_unstable();
     rows.dedup();
     rows
-}
-
-/// The rows that press by a record, which may be wrong, given the sides of its corners; ascending.
-pub(super) fn claimed(record: &Record, sides: impl Fn(&Corner) -> Option<[Vec<Contact>; 2]>) -> Vec<Contact> {
-    let mut rows = Vec::new();
-    for group in &record.groups {
-        let mut left = group.answer;
-        let mut path = Vec::new();
-        let Some(forces) = leaf(&group.tree, &mut left, &mut path) else { continue };
-        let presses = forces.rows.iter().filter(|(_, force)| force.is_positive());
-        rows.extend(presses.filter_map(|(row, _)| record.rows.get(*row)));
-        for (corner, row, _) in forces.sides.iter().filter(|(.., force)| force.is_positive()) {
-            let found = || {
-                let (_, side) = path.iter().find(|(decided, _)| decided == corner)?;
-                sides(record.corners.get(*corner)?)?.get(*side)?.get(*row).copied()
-            };
-            rows.extend(found());
-        }
-    }
-    rows.sort_unstable();
-    rows.dedup();
-    rows
-}
-
-/// The forces of the leaf with this number, and the corners and sides on the path to it; the number of leaves before it is subtracted.
-fn leaf<'a>(node: &'a Node, left: &mut usize, path: &mut Vec<(usize, usize)>) -> Option<&'a Forces> {
-    match node {
-        Node::Choice { corner, branches } => branches.iter().enumerate().find_map(|(side, branch)| {
-            path.push((*corner, side));
-            let found = leaf(branch, left, path);
-            if found.is_none() {
-                path.pop();
-            }
-            found
-        }),
-        Node::Optimal { forces, .. } | Node::Impossible { forces } => match left.checked_sub(1) {
-            None => Some(forces),
-            Some(rest) => {
-                *left = rest;
-                None
-            }
-        },
-    }
 }

@@ -1,7 +1,6 @@
 //! A step of a run, checked and drawn.
 
 use super::super::file;
-use super::super::judge::Judge;
 use super::super::progress::Progress;
 use super::super::run_reader::{Form, RunReader};
 use super::super::run_scene::scene_of;
@@ -10,6 +9,7 @@ use super::{DrawArguments, Picture, by_pin};
 use anyhow::{Result, bail};
 use std::io::BufRead;
 use std::path::Path;
+use zwang_answer::{Judge, symmetry_line};
 use zwang_certificate::run::{Header, Record};
 use zwang_check::Rejection;
 use zwang_check::run::{self, State, VerifiedStep};
@@ -83,7 +83,7 @@ fn drawn(arguments: &DrawArguments, scene: &Scene, header: &Header, checked: Opt
     let symmetries: Vec<SymmetryLine> = symmetry::detect(scene)
         .iter()
         .filter(|symmetry| step.is_none_or(|step| keeps(scene, symmetry, step.state())))
-        .map(solve::symmetry_line)
+        .map(symmetry_line)
         .collect();
     let svg = draw::step_svg(scene, step, &symmetries, &View::of_step(scene, step), &options);
     let told = match step {

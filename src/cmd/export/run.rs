@@ -3,7 +3,6 @@
 //! Rows are made and written while the run is read and checked; what is in memory at a time are two states and, for Parquet, some thousand rows.
 
 use super::super::file::Input;
-use super::super::judge::Judge;
 use super::super::progress::Progress;
 use super::super::run_reader::{Form, RunReader};
 use super::super::run_scene::scene_of;
@@ -16,6 +15,7 @@ use super::trajectory::{Row, Trajectory};
 use super::{ExportArguments, tell};
 use anyhow::{Result, anyhow, bail};
 use std::io::BufRead;
+use zwang_answer::Judge;
 use zwang_certificate::run::{Header, Record};
 use zwang_check::Rejection;
 use zwang_scene::Scene;

@@ -8,13 +8,11 @@ use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::str::FromStr;
 use zwang_exact::Rational;
 use zwang_motion::{CornerChoice, Grid, Restitution, Settings};
 use zwang_scene::Scene;
 use zwang_solve::number::to_solver;
-
-/// The finest grid: multiples of 2 to the minus this.
-const FINEST: u64 = 4096;
 
 /// Arguments of `simulate`.
 #[derive(Args, Debug)]
@@ -30,8 +28,8 @@ pub struct SimulateArguments {
     #[arg(long, value_name = "SECONDS", value_parser = number, default_value = "1/100", allow_hyphen_values = true)]
     pub dt: Rational,
     /// States are rounded to multiples of this power of two.
-    #[arg(long, value_name = "2^-G", value_parser = grid, default_value = "2^-64", allow_hyphen_values = true)]
-    pub grid: Digits,
+    #[arg(long, value_name = "2^-G", value_parser = Grid::from_str, default_value = "2^-64", allow_hyphen_values = true)]
+    pub grid: Grid,
     /// Do not round: numbers get longer with every step.
     #[arg(long, conflicts_with = "grid")]
     pub exact: bool,
@@ -65,17 +63,6 @@ pub struct SimulateArguments {
     /// Which scheme for comparison.
     #[command(flatten)]
     pub comparison: ComparisonArguments,
-}
-
-/// The g of a grid of multiples of 2^-g.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Digits(u64);
-
-impl Digits {
-    /// g.
-    pub fn digits(self) -> u64 {
-        self.0
-    }
 }
 
 /// What to do where corners leave several motions.
@@ -118,7 +105,7 @@ impl SimulateArguments {
         }
         Ok(Settings {
             step: to_solver(&self.dt),
-            grid: Grid(if self.exact { None } else { Some(self.grid.0) }),
+            grid: if self.exact { Grid(None) } else { self.grid },
             restitution: Restitution { default: self.restitution.as_ref().map(to_solver).unwrap_or_default(), pairs },
             corner: match self.corner() {
                 Corner::Stop => CornerChoice::Stop,
@@ -129,15 +116,6 @@ impl SimulateArguments {
             floats: !self.solve.no_floats,
         })
     }
-}
-
-/// `2^-g`.
-fn grid(text: &str) -> Result<Digits, String> {
-    let expected = || format!("expected 2^-1 to 2^-{FINEST}, like 2^-64");
-    let digits = text.strip_prefix("2^-").ok_or_else(expected)?;
-    let is_whole = digits.bytes().all(|byte| byte.is_ascii_digit());
-    let digits: u64 = digits.parse().ok().filter(|_| is_whole).ok_or_else(expected)?;
-    if (1..=FINEST).contains(&digits) { Ok(Digits(digits)) } else { Err(expected()) }
 }
 
 /// Two bodies, the one that comes first in the file first, and their coefficient. Names may contain commas.

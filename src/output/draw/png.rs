@@ -14,6 +14,11 @@ pub const MAX_PIXELS: u64 = 100_000_000;
 /// # Errors
 /// [`OutputError`] if the text is no SVG, or the size is out of bounds.
 pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, OutputError> {
+    pixels(svg, width)?.encode_png().map_err(|error| OutputError::Png(error.to_string()))
+}
+
+/// A picture as pixels, `width` of them wide, on white.
+pub(crate) fn pixels(svg: &str, width: u32) -> Result<tiny_skia::Pixmap, OutputError> {
     let tree = usvg::Tree::from_str(svg, &options()).map_err(|error| OutputError::Svg(error.to_string()))?;
     let factor = width as f32 / tree.size().width();
     let height = (tree.size().height() * factor).ceil() as u32;
@@ -26,7 +31,7 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, OutputError> {
     // The height is a whole number; the picture is stretched by less than a pixel to fill it.
     let factors = (factor, height as f32 / tree.size().height());
     resvg::render(&tree, tiny_skia::Transform::from_scale(factors.0, factors.1), &mut pixels.as_mut());
-    pixels.encode_png().map_err(|error| OutputError::Png(error.to_string()))
+    Ok(pixels)
 }
 
 fn options() -> usvg::Options<'static> {

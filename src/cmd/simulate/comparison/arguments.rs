@@ -161,7 +161,7 @@ impl ComparisonArguments {
 /// If they do not go together.
 pub fn scheme(arguments: &SimulateArguments, has_pins: bool) -> Result<Scheme> {
     let chosen = &arguments.comparison;
-    let bits = u32::try_from(arguments.grid.digits()).unwrap_or(u32::MAX);
+    let bits = arguments.grid.0.and_then(|digits| u32::try_from(digits).ok()).unwrap_or(u32::MAX);
     let shares_points = has_pins && chosen.model != Some(ModelName::Rigid);
     let rounding = match (arguments.exact, chosen.rounding) {
         (true, Some(_)) => bail!("found --rounding with --exact, which rounds nothing; expected one of them"),

@@ -1,0 +1,55 @@
+//! The forces of a group as a record proves them: integers over one denominator.
+
+use super::decision::GroupAnswer;
+use super::system::System;
+use crate::Rejection;
+use num_bigint::BigInt;
+use zwang_certificate::Contact;
+use zwang_scene::PinId;
+
+/// The forces of a group as they are proved, over one denominator: φ = number / D for rows, f = numbers / D for pins. The contact force is φ n° / h²,
+/// n° the outward normal of the edge at its short placement before the step, as long as the edge; the force of a pin is f / h².
+#[derive(Clone, Debug)]
+pub struct GroupForces {
+    pub(super) denominator: BigInt,
+    pub(super) rows: Vec<RowForce>,
+    pub(super) pins: Vec<(PinId, [BigInt; 2])>,
+}
+
+/// φ = number / D, n° = normal / unit.
+#[derive(Clone, Debug)]
+pub(super) struct RowForce {
+    pub row: Contact,
+    pub number: BigInt,
+    pub normal: [BigInt; 2],
+    pub unit: BigInt,
+}
+
+impl GroupForces {
+    pub(super) fn new(system: &System, proved: &GroupAnswer) -> Result<Self, Rejection> {
+        let force = |(row, number): &(Contact, BigInt)| {
+            let edge = system.stage.vertex(row.edge)?;
+            let (unit, normal) = (edge.short.arm_unit.clone(), edge.at.edge.normal());
+            Ok(RowForce { row: *row, number: number.clone(), normal: [normal.x, normal.y], unit })
+        };
+        let rows = proved.pressing.iter().map(force).collect::<Result<_, Rejection>>()?;
+        Ok(Self { denominator: proved.response.denominator.clone(), rows, pins: proved.pins.clone() })
+    }
+
+    /// D > 0.
+    #[must_use]
+    pub fn denominator(&self) -> &BigInt {
+        &self.denominator
+    }
+
+    /// Pairs (row, D φ) with φ > 0.
+    pub fn rows(&self) -> impl Iterator<Item = (Contact, &BigInt)> {
+        self.rows.iter().map(|force| (force.row, &force.number))
+    }
+
+    /// Pairs (pin, D f), f the force on the first body of the pin.
+    #[must_use]
+    pub fn pins(&self) -> &[(PinId, [BigInt; 2])] {
+        &self.pins
+    }
+}

@@ -1,0 +1,71 @@
+//! `zwang film`: a run as a page that plays it, as an animated picture, or as a series of pictures.
+//!
+//! The whole run is checked on the way, and a film holds nothing but steps that the checker has accepted. So one that is rejected leaves no file.
+
+mod arguments;
+mod pictures;
+mod source;
+
+use super::progress::StepProgress;
+use super::target::Target;
+use super::{Outcome, console, file};
+use anyhow::{Result, bail};
+pub use arguments::FilmArguments;
+use arguments::Format;
+use source::{Run, Source};
+use zwang_check::Rejection;
+use zwang_check::run::VerifiedStep;
+use zwang_output::film::{Film, RunFile};
+
+/// Runs the command.
+pub fn run(arguments: &FilmArguments) -> Result<Outcome> {
+    let format = arguments.format()?;
+    let FilmArguments { run, scene, output, .. } = arguments;
+    if scene.as_deref().is_some_and(file::is_standard) && file::is_standard(run) {
+        bail!("found - for both run and scene; expected at least one of them in a file");
+    }
+    let inputs = [("run", Some(run.as_path())), ("scene", scene.as_deref())];
+    match format {
+        Format::Html => page(arguments, &Target::beside(output, &inputs)?),
+        Format::Gif => pictures::animation(arguments, &Target::beside(output, &inputs)?),
+        Format::Png => pictures::series(arguments),
+    }
+}
+
+/// Writes the page.
+fn page(arguments: &FilmArguments, target: &Target) -> Result<Outcome> {
+    let source = Source::open(arguments)?;
+    let size = usize::try_from(arguments.size).unwrap_or(usize::MAX).saturating_mul(1_000_000);
+    let mut film = Film::new(source.scene(), source.header()).with_size(size);
+    let run = match checked(source, arguments.quiet, |step| film.push(step))? {
+        Ok(run) => run,
+        Err(rejection) => return Ok(rejected(&rejection)),
+    };
+    film.set_run_file(RunFile { name: file::name(&arguments.run), sha256: run.sha256 });
+    target.write(film.html().as_bytes())?;
+    written(target.name(), run.steps)
+}
+
+/// Has every step of the run checked, in order.
+fn checked(
+    source: Source,
+    quiet: bool,
+    mut on_step: impl FnMut(&VerifiedStep),
+) -> Result<std::result::Result<Run, Rejection>> {
+    let progress = StepProgress::new(quiet);
+    source.check(|step| {
+        progress.checked(step.k());
+        on_step(step);
+    })
+}
+
+fn rejected(rejection: &Rejection) -> Outcome {
+    console::note(&format!("rejected: {}", console::one_line(&rejection.to_string())));
+    Outcome::No
+}
+
+fn written(name: &str, steps: u64) -> Result<Outcome> {
+    let all = if steps == 1 { "its step".to_owned() } else { format!("all of its {steps} steps") };
+    console::print(format!("film written to {name}; the checker accepts {all}\n"))?;
+    Ok(Outcome::Yes)
+}

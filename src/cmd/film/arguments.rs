@@ -1,0 +1,83 @@
+//! The arguments of `zwang film`.
+
+use super::super::draw::Theme;
+use anyhow::{Result, bail};
+use clap::Args;
+use std::path::PathBuf;
+
+/// Arguments of `film`.
+#[derive(Args, Debug)]
+pub struct FilmArguments {
+    /// Run file, as `zwang simulate` writes it; `-` reads standard input.
+    pub run: PathBuf,
+    /// The scene of the run. Default: the 5-diamond, as in `zwang simulate`.
+    #[arg(long, value_name = "SCENE")]
+    pub scene: Option<PathBuf>,
+    /// The film to write; its ending, .html, .gif or .png, says which kind.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+    /// How large a page may get for the sake of exact forces, in megabytes; with 0 it has none.
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(0..=1000), default_value_t = 5)]
+    pub size: u64,
+    /// Pictures: one of so many steps. Default: so many that the film has about 25 pictures a second.
+    #[arg(long, value_name = "STEPS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub every: Option<u64>,
+    /// GIF: so many pictures a second, at most 50. Default: as many as make it last as long as the motion.
+    #[arg(long, value_name = "PICTURES", value_parser = clap::value_parser!(u64).range(1..=50))]
+    pub fps: Option<u64>,
+    /// Pictures: width in pixels. Default: 800.
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=4096))]
+    pub width: Option<u32>,
+    /// Pictures: light, for print, or dark, for screens. A page has both.
+    #[arg(long, value_enum)]
+    pub theme: Option<Theme>,
+    /// Replace pictures of a series that are there already.
+    #[arg(long)]
+    pub force: bool,
+    /// No progress and no notes on standard error.
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+/// What is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// A page.
+    Html,
+    /// An animated picture.
+    Gif,
+    /// A series of pictures.
+    Png,
+}
+
+impl FilmArguments {
+    /// The format, if every option is one of it.
+    ///
+    /// # Errors
+    /// If the name of the film has another ending, or an option belongs to another format.
+    pub fn format(&self) -> Result<Format> {
+        let path = self.output.display();
+        let ending = self.output.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+        let format = match ending.as_deref() {
+            Some("html" | "htm") => Format::Html,
+            Some("gif") => Format::Gif,
+            Some("png") => Format::Png,
+            _ => {
+                bail!("{path}: found no format of films in this name; expected one that ends in .html, .gif or .png")
+            }
+        };
+        let is_picture = format != Format::Html;
+        for (option, is_given, is_meant, expected) in [
+            ("--every", self.every.is_some(), is_picture, ".gif or .png"),
+            ("--width", self.width.is_some(), is_picture, ".gif or .png"),
+            ("--theme", self.theme.is_some(), is_picture, ".gif or .png"),
+            ("--fps", self.fps.is_some(), format == Format::Gif, ".gif"),
+            ("--force", self.force, format == Format::Png, ".png, as other films replace what is there"),
+        ] {
+            if is_given && !is_meant {
+                bail!("{path}: found {option}; expected it with a name that ends in {expected}");
+            }
+        }
+        Ok(format)
+    }
+}

@@ -1,0 +1,242 @@
+//! Films as pictures: an animated GIF, or a series of PNG files.
+//!
+//! Every picture has the same part of the plane and the same scales, which depend on the whole run; so the steps that are shown are kept until
+//! the last one is checked.
+
+use super::super::draw::Theme;
+use super::super::progress::Progress;
+use super::super::target::{Target, require_folder};
+use super::super::{Outcome, console};
+use super::arguments::FilmArguments;
+use super::source::Source;
+use super::{checked, rejected, written};
+use anyhow::{Result, anyhow, bail};
+use num_traits::ToPrimitive;
+use std::fs;
+use std::path::{Path, PathBuf};
+use zwang_check::Rejection;
+use zwang_check::run::VerifiedStep;
+use zwang_exact::Rational;
+use zwang_output::draw::{self, DrawOptions, View};
+use zwang_output::film::Animation;
+use zwang_scene::Scene;
+
+/// Width of the pictures in pixels, if none is given.
+const WIDTH: u32 = 800;
+/// How many pictures a second there are, about, if nothing is said.
+const USUAL_RATE: i64 = 25;
+/// How many pictures a second a GIF can have.
+const HIGHEST_RATE: i64 = 50;
+
+/// What the pictures show.
+struct Shots {
+    scene: Scene,
+    /// The shown steps, which come after the scene itself.
+    steps: Vec<VerifiedStep>,
+    view: View,
+    options: DrawOptions,
+    /// Steps of the run.
+    total: u64,
+    /// Seconds of motion between two pictures.
+    interval: Rational,
+}
+
+impl Shots {
+    /// The pictures of the run.
+    fn new(arguments: &FilmArguments) -> Result<Result<Self, Rejection>> {
+        let source = Source::open(arguments)?;
+        let (scene, length) = (source.scene().clone(), source.header().step.clone());
+        let every = arguments.every.unwrap_or_else(|| usual_interval(&length));
+        let mut view = View::of_run(&scene);
+        let mut steps = Vec::new();
+        let run = checked(source, arguments.quiet, |step| {
+            if step.k().is_multiple_of(every) {
+                view.include(&scene, step);
+                steps.push(step.clone());
+            }
+        })?;
+        let theme = arguments.theme.unwrap_or(Theme::Light).into();
+        let options = DrawOptions { theme, without_legend: true, ..DrawOptions::default() };
+        let interval = length * Rational::from_integer(every.into());
+        Ok(run.map(|run| Self { scene, steps, view, options, total: run.steps, interval }))
+    }
+
+    /// How many there are, the scene included.
+    fn count(&self) -> usize {
+        self.steps.len() + 1
+    }
+
+    /// One of them as SVG.
+    fn svg(&self, index: usize) -> String {
+        let step = index.checked_sub(1).and_then(|index| self.steps.get(index));
+        draw::step_svg(&self.scene, step, &[], &self.view, &self.options)
+    }
+}
+
+/// So many steps that there are about 25 pictures a second, at least one.
+fn usual_interval(length: &Rational) -> u64 {
+    let steps = (length * Rational::from_integer(USUAL_RATE.into())).recip().round();
+    steps.to_integer().to_u64().unwrap_or(u64::MAX).max(1)
+}
+
+/// Writes an animated picture.
+pub fn animation(arguments: &FilmArguments, target: &Target) -> Result<Outcome> {
+    let shots = match Shots::new(arguments)? {
+        Ok(shots) => shots,
+        Err(rejection) => return Ok(rejected(&rejection)),
+    };
+    let rate = arguments.fps.map_or_else(|| shots.interval.recip(), |fps| Rational::from_integer(fps.into()));
+    let rate = rate.min(Rational::from_integer(HIGHEST_RATE.into()));
+    let width = arguments.width.unwrap_or(WIDTH);
+    let progress = Progress::of_things(arguments.quiet, "pictures", shots.count() as u64);
+    target.write_with(|output| {
+        let samples: Vec<String> = sampled(shots.count()).map(|index| shots.svg(index)).collect();
+        let failed = |error| anyhow!("{}: {error}", target.name());
+        let mut film = Animation::new(output, &samples, width).map_err(failed)?;
+        for index in 0..shots.count() {
+            film.push(&shots.svg(index), hundredths(&rate, index)).map_err(failed)?;
+            progress.step(index as u64 + 1);
+        }
+        film.finish().map_err(failed)
+    })?;
+    drop(progress);
+    written(target.name(), shots.total)
+}
+
+/// Some pictures from all over the film, from which the colours are chosen.
+fn sampled(count: usize) -> impl Iterator<Item = usize> {
+    const MOST: usize = 8;
+    let pictures = count.min(MOST);
+    (0..pictures).map(move |sample| sample * (count - 1) / (pictures - 1).max(1))
+}
+
+/// How long a picture is shown, in hundredths of a second; rounded so that pictures never drift from their times.
+fn hundredths(rate: &Rational, index: usize) -> u16 {
+    let at = |index: usize| (Rational::from_integer((index * 100).into()) / rate).round().to_integer();
+    (at(index + 1) - at(index)).to_u16().unwrap_or(u16::MAX)
+}
+
+/// Writes a series of pictures: `x.png` becomes `x-0000.png`, the scene, `x-0001.png`, and so on.
+pub fn series(arguments: &FilmArguments) -> Result<Outcome> {
+    let path = &arguments.output;
+    require_folder(&path.display().to_string(), path)?;
+    refuse_existing(path, arguments.force)?;
+    let shots = match Shots::new(arguments)? {
+        Ok(shots) => shots,
+        Err(rejection) => return Ok(rejected(&rejection)),
+    };
+    let progress = Progress::of_things(arguments.quiet, "pictures", shots.count() as u64);
+    let digits = shots.count().saturating_sub(1).to_string().len().max(4);
+    let workplace = Workplace::new(path)?;
+    for index in 0..shots.count() {
+        let png = draw::png(&shots.svg(index), arguments.width.unwrap_or(WIDTH))
+            .map_err(|error| anyhow!("{}: {error}", path.display()))?;
+        workplace.write(index, &png)?;
+        progress.step(index as u64 + 1);
+    }
+    let names: Vec<PathBuf> = (0..shots.count()).map(|index| numbered(path, index, digits)).collect();
+    workplace.publish(&names)?;
+    drop(progress);
+    let others = existing(path)?.into_iter().filter(|name| !names.contains(name)).count();
+    if others > 0 && !arguments.quiet {
+        console::tell(&format!("note: pictures of an earlier series that are still beside them: {others}"));
+    }
+    let [Some(first), Some(last)] = [names.first(), names.last()] else { bail!("found no picture") };
+    written(&format!("{} to {}", first.display(), last.display()), shots.total)
+}
+
+/// `x-0012.png` of `x.png`.
+fn numbered(path: &Path, index: usize, digits: usize) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let ending = path.extension().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!("{stem}-{index:0digits$}.{ending}"))
+}
+
+/// The pictures of a series of this name that are there already.
+fn existing(path: &Path) -> Result<Vec<PathBuf>> {
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let stem = format!("{}-", path.file_stem().unwrap_or_default().to_string_lossy());
+    let is_number = |name: &str| name.len() >= 4 && name.bytes().all(|byte| byte.is_ascii_digit());
+    let is_picture = |found: &PathBuf| {
+        let name = found.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        found.extension() == path.extension() && name.strip_prefix(&stem).is_some_and(is_number)
+    };
+    let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).map_err(|error| unwritable(path, &error))?;
+    let names = entries.flatten().map(|entry| path.with_file_name(entry.file_name()));
+    Ok(names.filter(is_picture).collect())
+}
+
+fn refuse_existing(path: &Path, force: bool) -> Result<()> {
+    match existing(path)?.iter().min() {
+        Some(found) if !force => bail!("{}: is there already; --force replaces it", found.display()),
+        _ => Ok(()),
+    }
+}
+
+fn unwritable(path: &Path, error: &std::io::Error) -> anyhow::Error {
+    anyhow!("{}: {}", path.display(), super::super::file::plain(error))
+}
+
+/// A folder beside the pictures in which they are made; it is gone in the end, however that comes.
+struct Workplace {
+    folder: PathBuf,
+}
+
+impl Workplace {
+    fn new(path: &Path) -> Result<Self> {
+        let folder = path.with_file_name(format!(".zwang-{}.tmp", std::process::id()));
+        fs::create_dir(&folder).map_err(|error| unwritable(path, &error))?;
+        Ok(Self { folder })
+    }
+
+    fn picture(&self, index: usize) -> PathBuf {
+        self.folder.join(format!("{index}.png"))
+    }
+
+    fn write(&self, index: usize, png: &[u8]) -> Result<()> {
+        let path = self.picture(index);
+        fs::write(&path, png).map_err(|error| unwritable(&path, &error))
+    }
+
+    /// Gives all pictures their names.
+    fn publish(&self, names: &[PathBuf]) -> Result<()> {
+        for (index, name) in names.iter().enumerate() {
+            fs::rename(self.picture(index), name).map_err(|error| unwritable(name, &error))?;
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Workplace {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_keep_their_times() {
+        let rate = |text: &str| zwang_exact::parse(text).unwrap();
+        let delays = |text: &str| (0..7).map(|index| hundredths(&rate(text), index)).collect::<Vec<_>>();
+        assert_eq!(delays("25"), [4; 7]);
+        assert_eq!(delays("30"), [3, 4, 3, 3, 4, 3, 3]);
+        assert_eq!(delays("1/1000"), [u16::MAX; 7]);
+    }
+
+    #[test]
+    fn the_usual_film_has_25_pictures_a_second() {
+        for (length, every) in [("1/100", 4), ("1/25", 1), ("1", 1), ("1/1000", 40)] {
+            assert_eq!(usual_interval(&zwang_exact::parse(length).unwrap()), every, "{length}");
+        }
+    }
+
+    #[test]
+    fn colours_are_looked_for_from_end_to_end() {
+        assert_eq!(sampled(1).collect::<Vec<_>>(), [0]);
+        assert_eq!(sampled(3).collect::<Vec<_>>(), [0, 1, 2]);
+        assert_eq!(sampled(701).collect::<Vec<_>>(), [0, 100, 200, 300, 400, 500, 600, 700]);
+    }
+}

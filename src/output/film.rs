@@ -1,0 +1,86 @@
+//! Films of runs: an animated picture, or one HTML page that carries everything it shows and asks nobody for anything.
+//!
+//! A page is made of checked steps only. States are carried as they are recorded: every coordinate that the page tells as a fraction is that of the run.
+//! Forces have denominators of thousands of bits; they are carried exactly as long as the page stays below its size, the shortest groups of a run first, and
+//! all of them as 48 leading bits, from which the page can tell correctly rounded decimals. `docs/films.md` describes the data.
+#![allow(clippy::disallowed_types)]
+
+mod animation;
+mod bytes;
+mod exact;
+mod page;
+mod scene;
+mod steps;
+
+pub use animation::Animation;
+use exact::ExactForces;
+use scene::SceneData;
+use steps::Steps;
+use zwang_certificate::run::Header;
+use zwang_check::run::VerifiedStep;
+use zwang_scene::Scene;
+
+/// The usual size of a page, bytes.
+pub const USUAL_SIZE: usize = 5_000_000;
+
+/// The run file that a film was made from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunFile {
+    /// What the user calls it.
+    pub name: String,
+    /// The SHA-256 of its bytes, lower-case hex.
+    pub sha256: String,
+}
+
+/// A run on its way into a page.
+#[derive(Debug)]
+pub struct Film {
+    scene: SceneData,
+    steps: Steps,
+    exact: ExactForces,
+    size: usize,
+}
+
+impl Film {
+    /// The film of a run of this scene, before its first step.
+    #[must_use]
+    pub fn new(scene: &Scene, header: &Header) -> Self {
+        Self {
+            scene: SceneData::new(scene, header),
+            steps: Steps::new(scene, &header.step, header.grid),
+            exact: ExactForces::new(2 * USUAL_SIZE),
+            size: USUAL_SIZE,
+        }
+    }
+
+    /// Has the page hold exact forces up to this size in bytes, before the first step. What else it has to hold may be more.
+    #[must_use]
+    pub fn with_size(self, size: usize) -> Self {
+        Self { exact: ExactForces::new(size.saturating_mul(2)), size, ..self }
+    }
+
+    /// Names the run file.
+    pub fn set_run_file(&mut self, file: RunFile) {
+        self.scene.set_run_file(file);
+    }
+
+    /// Adds the next step.
+    pub fn push(&mut self, step: &VerifiedStep) {
+        let groups = self.steps.push(step);
+        for (index, group) in groups.into_iter().enumerate() {
+            self.exact.offer(step.k(), index, &group);
+        }
+    }
+
+    /// How many steps it has.
+    #[must_use]
+    pub fn steps(&self) -> u64 {
+        self.steps.count()
+    }
+
+    /// The page.
+    #[must_use]
+    pub fn html(&self) -> String {
+        page::html(self)
+    }
+}

@@ -1,0 +1,76 @@
+//! How numbers of a film are spelled in bytes.
+
+use num_bigint::{BigInt, Sign};
+
+/// Bytes that grow.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Bytes(Vec<u8>);
+
+impl Bytes {
+    /// Seven bits to the byte, the lowest first; the highest bit says that more follow.
+    pub(super) fn natural(&mut self, value: u64) {
+        let mut left = value;
+        while left > 0x7f {
+            self.0.push((left & 0x7f) as u8 | 0x80);
+            left >>= 7;
+        }
+        self.0.push(left as u8);
+    }
+
+    /// Twice the number of bytes, plus 1 for negative numbers, as a natural number; then the bytes of the magnitude, the lowest first.
+    pub(super) fn integer(&mut self, value: &BigInt) {
+        let (sign, magnitude) = match value.to_bytes_le() {
+            (Sign::NoSign, _) => (Sign::NoSign, Vec::new()),
+            found => found,
+        };
+        self.natural(2 * magnitude.len() as u64 + u64::from(sign == Sign::Minus));
+        self.0.extend(magnitude);
+    }
+
+    /// A small integer: 0, -1, 1, -2, … are the natural numbers 0, 1, 2, 3, …
+    pub(super) fn small(&mut self, value: i64) {
+        self.natural(((value << 1) ^ (value >> 63)) as u64);
+    }
+
+    /// The eight bytes of a double, the lowest first.
+    pub(super) fn double(&mut self, value: f64) {
+        self.0.extend(value.to_le_bytes());
+    }
+
+    pub(super) fn extend(&mut self, bytes: &[u8]) {
+        self.0.extend(bytes);
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub(super) fn as_slice(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_known_bytes() {
+        let spelled = |write: &dyn Fn(&mut Bytes)| {
+            let mut bytes = Bytes::default();
+            write(&mut bytes);
+            bytes.0
+        };
+        for (value, expected) in [(0, vec![0]), (127, vec![127]), (128, vec![0x80, 1]), (300, vec![0xac, 2])] {
+            assert_eq!(spelled(&|bytes| bytes.natural(value)), expected);
+        }
+        for (value, expected) in
+            [(0i64, vec![0]), (1, vec![2, 1]), (-1, vec![3, 1]), (256, vec![4, 0, 1]), (-65536, vec![7, 0, 0, 1])]
+        {
+            assert_eq!(spelled(&|bytes| bytes.integer(&value.into())), expected, "{value}");
+        }
+        for (value, expected) in [(0, 0), (-1, 1), (1, 2), (-2, 3), (63, 126)] {
+            assert_eq!(spelled(&|bytes| bytes.small(value)), [expected]);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+// The data of the film: integers in bytes, deflated, in base64. docs/films.md has the format.
+
+/** The element with this id. */
+function byId(id) {
+  return document.getElementById(id);
+}
+
+/** The bytes that an element of the page holds. */
+async function unpacked(id) {
+  const bytes = Uint8Array.from(atob(byId(id).textContent.trim()), (character) => character.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** Reads numbers from bytes, one after the other. */
+class Reader {
+  constructor(bytes) {
+    this.bytes = bytes;
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.at = 0;
+  }
+
+  natural() {
+    let [value, place] = [0, 1];
+    for (;;) {
+      const byte = this.bytes[this.at];
+      this.at += 1;
+      value += (byte & 0x7f) * place;
+      if (byte < 0x80) {
+        return value;
+      }
+      place *= 128;
+    }
+  }
+
+  small() {
+    const value = this.natural();
+    return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
+  }
+
+  double() {
+    this.at += 8;
+    return this.view.getFloat64(this.at - 8, true);
+  }
+
+  integer() {
+    const head = this.natural();
+    const length = Math.floor(head / 2);
+    const magnitude = this.magnitude(length);
+    return head % 2 === 1 ? -magnitude : magnitude;
+  }
+
+  /** The natural number in the next bytes, the lowest first. */
+  magnitude(length) {
+    let value = 0n;
+    let end = this.at + length;
+    for (; end - 8 >= this.at; end -= 8) {
+      value = (value << 64n) | this.view.getBigUint64(end - 8, true);
+    }
+    for (; end > this.at; end -= 1) {
+      value = (value << 8n) | BigInt(this.bytes[end - 1]);
+    }
+    this.at += length;
+    return value;
+  }
+
+  fraction() {
+    const n = this.integer();
+    return fraction(n, this.integer());
+  }
+
+  isAtEnd() {
+    return this.at === this.bytes.length;
+  }
+}
+
+/** The placement of a free body as recorded; its centroid in the scene is at `origin`. */
+function readPlacement(reader, grid, origin) {
+  if (grid === null) {
+    const [x, y, re, im] = [reader.fraction(), reader.fraction(), reader.fraction(), reader.fraction()];
+    return { x, y, re, im };
+  }
+  const unit = 1n << BigInt(grid);
+  const [x, y] = origin.map((start) => add(start, fraction(reader.integer(), unit)));
+  const quarter = reader.natural();
+  return { x, y, quarter, tangent: reader.integer() };
+}
+
+function readFacts(reader) {
+  const [bits, hasImpact] = [reader.natural(), reader.natural() === 1];
+  const [kinetic, potential, depth, drift] = [reader.double(), reader.double(), reader.double(), reader.double()];
+  const [depthSquare, driftSquare] = [reader.fraction(), reader.fraction()];
+  const corners = Array.from({ length: reader.natural() }, () => Array.from({ length: 6 }, () => reader.natural()));
+  return { bits, hasImpact, kinetic, potential, depth, drift, depthSquare, driftSquare, corners };
+}
+
+/** A coordinate of a force: 0, or the index of its magnitude, and its sign. */
+function readCoordinate(reader) {
+  const found = reader.natural();
+  return found === 0 ? null : { number: Math.floor((found - 1) / 2), isNegative: found % 2 === 0 };
+}
+
+/** The forces of a group in a step: rows and pins, which number each has, and the leading bits of the numbers. */
+function readGroup(reader) {
+  const forces = Array.from({ length: reader.natural() }, () => {
+    const row = reader.natural();
+    const number = reader.natural();
+    return { row, number: Math.floor(number / 2), isImpact: number % 2 === 1 };
+  });
+  const pins = Array.from({ length: reader.natural() }, () => {
+    const pin = reader.natural();
+    return { pin, coordinates: [readCoordinate(reader), readCoordinate(reader)] };
+  });
+  const leading = Array.from({ length: reader.natural() }, () => {
+    const significand = reader.magnitude(6);
+    return { significand, exponent: reader.small() };
+  });
+  return { forces, pins, leading, exact: null };
+}
+
+/** Puts the exact forces where they belong. */
+function readExact(reader, groups) {
+  for (let left = reader.natural(); left > 0; left -= 1) {
+    const [step, index] = [reader.natural(), reader.natural()];
+    const group = groups[step][index];
+    const denominator = reader.integer();
+    group.exact = { denominator, numbers: group.leading.map(() => reader.integer()) };
+  }
+}
+
+function times(count, make) {
+  return Array.from({ length: count }, (_, index) => make(index));
+}
+
+/** The whole film. Index 0 of states, facts and groups is the scene itself, before the first step. */
+async function readFilm() {
+  const scene = JSON.parse(byId("film-scene").textContent);
+  const free = scene.bodies.flatMap((body, index) => (body.free === null ? [] : [index]));
+  const [reader, exact] = [new Reader(await unpacked("film-steps")), new Reader(await unpacked("film-exact"))];
+  const origins = free.map((body) => scene.bodies[body].free.centroid.map(parseFraction));
+  const states = [null, ...times(scene.steps, () => origins.map((origin) => readPlacement(reader, scene.grid, origin)))];
+  const facts = [null, ...times(scene.steps, () => readFacts(reader))];
+  const groups = [[], ...times(scene.steps, () => times(reader.natural(), () => readGroup(reader)))];
+  readExact(exact, groups);
+  if (!reader.isAtEnd() || !exact.isAtEnd()) {
+    throw new Error("the film is damaged: its data do not end where they should");
+  }
+  return { scene, free, states, facts, groups, steps: scene.steps, step: parseFraction(scene.step) };
+}

@@ -1,0 +1,129 @@
+// What happens in a step: contacts made and lost, impacts, corners; in words, and as marks on the time line.
+
+/** The kinds of events, each with its lane and mark on the time line. */
+const KINDS = [
+  { kind: "impact", colour: "impact", words: "impact" },
+  { kind: "made", colour: "made", words: "contact made" },
+  { kind: "lost", colour: "lost", words: "contact lost" },
+  { kind: "corner", colour: "corner", words: "corner decided" },
+];
+
+/** The events of each step: { kind, row } or { kind: "corner", corner }. */
+function eventsOf(film, forces) {
+  const rows = film.facts.map((_, step) => new Set(forces.of(step).map((contact) => contact.row)));
+  return film.facts.map((facts, step) => {
+    if (facts === null) {
+      return [];
+    }
+    const impacts = new Set(forces.of(step).filter((contact) => contact.isImpact).map((contact) => contact.row));
+    const made = [...rows[step]].filter((row) => !rows[step - 1].has(row));
+    const lost = [...rows[step - 1]].filter((row) => !rows[step].has(row));
+    return [
+      ...made.map((row) => ({ kind: impacts.has(row) ? "impact" : "made", row })),
+      ...lost.map((row) => ({ kind: "lost", row })),
+      ...facts.corners.map((corner) => ({ kind: "corner", corner })),
+    ];
+  });
+}
+
+class Events {
+  constructor(canvas, film, forces, on) {
+    Object.assign(this, { canvas, film });
+    this.lists = eventsOf(film, forces);
+    this.steps = this.lists.flatMap((events, step) => (events.length > 0 ? [step] : []));
+    this.still = document.createElement("canvas");
+    const seek = (event) => {
+      const box = canvas.getBoundingClientRect();
+      on.step(stepAt(event.clientX - box.left, box.width, film.steps));
+    };
+    canvas.addEventListener("pointerdown", (event) => {
+      canvas.setPointerCapture(event.pointerId);
+      seek(event);
+    });
+    canvas.addEventListener("pointermove", (event) => event.buttons > 0 && seek(event));
+  }
+
+  /** The step with events before or after a step; the step itself if there is none. */
+  neighbour(step, direction) {
+    const found = direction > 0 ? this.steps.find((other) => other > step) : this.steps.findLast((other) => other < step);
+    return found ?? step;
+  }
+
+  /** What happens in a step, in words; at most so many of each kind by name. */
+  words(step, most) {
+    const parts = KINDS.flatMap(({ kind, words }) => {
+      const events = this.lists[step].filter((event) => event.kind === kind);
+      if (events.length === 0) {
+        return [];
+      }
+      const named = events.slice(0, most).map((event) => this.name(event));
+      const rest = events.length > most ? ` and ${events.length - most} more` : "";
+      return [`${words}: ${named.join("; ")}${rest}`];
+    });
+    const impact = this.film.facts[step]?.hasImpact ? ["velocities changed by restitution"] : [];
+    return [...impact, ...parts].join(". ");
+  }
+
+  name({ row, corner }) {
+    const ends = corner ?? this.film.scene.rows[row];
+    const [first, second] = [ends[0], ends[3]].map((body) => this.film.scene.bodies[body].name);
+    return corner === undefined ? contactName(this.film, row) : `${first}, vertex ${ends[2]}, at ${second}, vertex ${ends[5]}`;
+  }
+
+  draw(time, palette, isRestyled) {
+    const { context, width, height, isNew } = sharpened(this.canvas);
+    if (isNew || isRestyled) {
+      this.drawStill(width, height, palette);
+    }
+    context.clearRect(0, 0, width, height);
+    context.drawImage(this.still, 0, 0, width, height);
+    drawCursor(context, pageX(time, width, this.film.steps), height, palette);
+  }
+
+  drawStill(width, height, palette) {
+    [this.still.width, this.still.height] = [this.canvas.width, this.canvas.height];
+    const context = this.still.getContext("2d");
+    context.setTransform(this.canvas.width / width, 0, 0, this.canvas.height / height, 0, 0);
+    KINDS.forEach(({ kind, colour }, lane) => {
+      const y = ((lane + 0.5) * height) / KINDS.length;
+      this.lists.forEach((events, step) => {
+        if (events.some((event) => event.kind === kind)) {
+          drawMark(context, kind, pageX(step, width, this.film.steps), y, palette[colour]);
+        }
+      });
+    });
+  }
+}
+
+/** A mark of the time line; kinds differ in shape, not only in colour. */
+function drawMark(context, kind, x, y, colour) {
+  const size = 3.5;
+  [context.fillStyle, context.strokeStyle, context.lineWidth] = [colour, colour, 1.4];
+  if (kind === "impact") {
+    context.beginPath();
+    [[-1, -1, 1, 1], [-1, 1, 1, -1]].forEach(([a, b, c, d]) => {
+      context.moveTo(x + a * size, y + b * size);
+      context.lineTo(x + c * size, y + d * size);
+    });
+    context.stroke();
+  } else if (kind === "corner") {
+    trace(context, [[x - size, y], [x, y - size], [x + size, y], [x, y + size]]);
+    context.fill();
+  } else if (kind === "made") {
+    trace(context, [[x - size, y + size], [x, y - size], [x + size, y + size]]);
+    context.fill();
+  } else {
+    trace(context, [[x - size, y - size], [x, y + size], [x + size, y - size]]);
+    context.stroke();
+  }
+}
+
+/** What people call the contact of a row. */
+function contactName(film, row) {
+  const [body, part, vertex, other, otherPart, edge] = film.scene.rows[row];
+  const name = (index, inner) => {
+    const { name: called, parts } = film.scene.bodies[index];
+    return parts.length > 1 ? `${called} (part ${inner})` : called;
+  };
+  return `${name(body, part)}, vertex ${vertex}, on ${name(other, otherPart)}, edge ${edge}`;
+}

@@ -1,0 +1,122 @@
+// Contact forces λ n° of a step, λ = φ / h²: exactly where the film has the integers, else between two bounds; and as doubles for the picture.
+// The normal n° is that of the edge before the step (proofs/RUN.md, section 4). It acts on the body of the vertex, its opposite on that of the edge;
+// people are told the one on the body that comes later in the scene, so that both ends of a flush contact read alike.
+
+class Forces {
+  constructor(film, states, places) {
+    Object.assign(this, { film, states, places });
+    this.perStepSquare = divide(fraction(1n), multiply(film.step, film.step));
+    this.lists = film.groups.map((groups) => groups.flatMap((group) => group.forces.map((force) => ({ ...force, group }))));
+    this.vectors = new Map();
+    this.usual = this.usualMagnitude();
+  }
+
+  /** The contacts that press in a step: { row, number, isImpact, group }. */
+  of(step) {
+    return this.lists[step];
+  }
+
+  /** A contact of a step by its row. */
+  find(step, row) {
+    return this.lists[step].find((contact) => contact.row === row);
+  }
+
+  /** The direction of the force that is told. */
+  direction(step, contact) {
+    const [vertexBody, , , body, part, edge] = this.film.scene.rows[contact.row];
+    const normal = this.states.normal(step - 1, body, part, edge);
+    return vertexBody > body ? normal : normal.map(negate);
+  }
+
+  /** The body on which the force acts that is told. */
+  receiver(row) {
+    const [vertexBody, , , edgeBody] = this.film.scene.rows[row];
+    return Math.max(vertexBody, edgeBody);
+  }
+
+  /** The number λ of a group, exactly; or null if the film does not have it. */
+  multiplier({ exact }, number) {
+    return exact === null ? null : multiply(fraction(exact.numbers[number], exact.denominator), this.perStepSquare);
+  }
+
+  /** Two fractions with λ between them. */
+  multiplierBounds({ leading }, number) {
+    const { significand, exponent } = leading[number];
+    const scaled = (m) => (exponent >= 0 ? fraction(m << BigInt(exponent)) : fraction(m, 1n << BigInt(-exponent)));
+    return [scaled(significand), scaled(significand + 1n)];
+  }
+
+  /** The coordinates of a contact force, each exact, or null with bounds. */
+  contactForce(step, contact) {
+    const exact = this.multiplier(contact.group, contact.number);
+    const bounds = this.multiplierBounds(contact.group, contact.number);
+    return this.direction(step, contact).map((n) => ({
+      exact: exact === null ? null : multiply(exact, n),
+      bounds: bounds.map((bound) => multiply(bound, n)),
+    }));
+  }
+
+  /** The same of the force of a pin on its first body. */
+  pinForce({ group, coordinates }) {
+    return coordinates.map((coordinate) => {
+      if (coordinate === null) {
+        return { exact: ZERO, bounds: [ZERO, ZERO] };
+      }
+      const signed = (a) => (coordinate.isNegative ? negate(a) : a);
+      const exact = this.multiplier(group, coordinate.number);
+      const bounds = this.multiplierBounds(group, coordinate.number).map(signed);
+      return { exact: exact === null ? null : signed(exact), bounds };
+    });
+  }
+
+  /** The forces of pins in a step: { pin, coordinates, group }. */
+  pinsOf(step) {
+    return this.film.groups[step].flatMap((group) => group.pins.map((pin) => ({ ...pin, group })));
+  }
+
+  /** The force of a pin as doubles. */
+  pinVector({ group, coordinates }) {
+    return coordinates.map((coordinate) => {
+      const { significand, exponent } = coordinate === null ? { significand: 0n, exponent: 0 } : group.leading[coordinate.number];
+      return (coordinate?.isNegative ? -1 : 1) * Number(significand) * 2 ** exponent;
+    });
+  }
+
+  /** The forces of a step as doubles: [x, y] of each contact. */
+  vectorsOf(step) {
+    if (!this.vectors.has(step)) {
+      this.vectors.set(step, this.of(step).map((contact) => this.vector(step, contact)));
+    }
+    return this.vectors.get(step);
+  }
+
+  vector(step, contact) {
+    const { significand, exponent } = contact.group.leading[contact.number];
+    const [vertexBody, , , body, part, edge] = this.film.scene.rows[contact.row];
+    const multiplier = (vertexBody > body ? 1 : -1) * Number(significand) * 2 ** exponent;
+    const { place, pictureArms } = this.states.bodies[body];
+    const angle = place < 0 ? 0 : this.places.at(step - 1, place)[2];
+    const arms = pictureArms[part];
+    const [from, to] = [arms[edge], arms[(edge + 1) % arms.length]];
+    const [x, y] = turnedBy(angle, [to[0] - from[0], to[1] - from[1]]);
+    return [multiplier * y, -multiplier * x];
+  }
+
+  /** Nearly the largest of the forces that occur: arrows are drawn to a scale that suits it. */
+  usualMagnitude() {
+    const sample = Math.max(1, Math.floor(this.film.steps / 200));
+    const found = [];
+    for (let step = 1; step <= this.film.steps; step += sample) {
+      found.push(...this.of(step).map((contact) => Math.hypot(...this.vector(step, contact))));
+      found.push(...this.pinsOf(step).map((pin) => Math.hypot(...this.pinVector(pin))));
+    }
+    found.sort((a, b) => a - b);
+    return found[Math.floor(found.length * 0.97)] ?? 1;
+  }
+}
+
+/** A vector turned by an angle, for pictures. */
+function turnedBy(angle, [x, y]) {
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  return [c * x - s * y, s * x + c * y];
+}

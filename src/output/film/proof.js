@@ -1,0 +1,67 @@
+// What the checker has accepted, and how to have it checked again.
+
+/** A term with its value, and a button that copies it. */
+function term(list, label, text, isCopied = false) {
+  const [name, value] = [document.createElement("dt"), document.createElement("dd")];
+  name.textContent = label;
+  const content = document.createElement(isCopied ? "code" : "span");
+  content.textContent = text;
+  value.append(content);
+  if (isCopied) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "copy";
+    button.textContent = "copy";
+    button.setAttribute("aria-label", `copy ${label}`);
+    button.addEventListener("click", () => copied(text, button));
+    value.append(" ", button);
+  }
+  list.append(name, value);
+}
+
+function counted(count, word) {
+  return `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
+}
+
+/** The line under the title. */
+function statusLine(scene) {
+  return `✓ ${counted(scene.steps, "step")} accepted by the checker (${scene.checker})`;
+}
+
+/** How many steps have all their forces exactly. */
+function exactSteps(film) {
+  return film.groups.slice(1).filter((groups) => groups.every((group) => group.exact !== null)).length;
+}
+
+function forcesLine(film) {
+  const count = exactSteps(film);
+  if (count === film.steps) {
+    return "exact in all steps";
+  }
+  return `exact in ${counted(count, "step")} of ${film.steps.toLocaleString("en")}; in the others correctly rounded, as their fractions are longer than this file has room for`;
+}
+
+function showProof(film) {
+  const { scene } = film;
+  byId("status").textContent = statusLine(scene);
+  const list = document.createElement("dl");
+  term(list, "accepted", `${counted(scene.steps, "step")}, by ${scene.checker}`);
+  term(list, "run written by", scene.program);
+  term(list, "time step", `${scene.step} s`);
+  term(list, "grid", scene.grid === null ? "none: nothing was rounded" : `states are multiples of 2^-${scene.grid}`);
+  if (scene.restitution !== "0") {
+    term(list, "restitution", scene.restitution);
+  }
+  term(list, "states", "exact in all steps");
+  term(list, "forces", forcesLine(film));
+  term(list, "scene digest", scene.digest, true);
+  if (scene.run !== null) {
+    term(list, "run file", scene.run.name);
+    term(list, "its SHA-256", scene.run.sha256, true);
+  }
+  const note = document.createElement("p");
+  note.className = "note";
+  note.textContent = "Each step is the exact optimum of its own program, proved by its forces. This page shows what was accepted when it was made; "
+    + "it is no proof itself. `zwang check SCENE RUN` checks the run again.";
+  byId("proof").replaceChildren(list, note);
+}

@@ -1,0 +1,123 @@
+//! What a film tells of its scene, as JSON with exact fractions in strings.
+
+use super::RunFile;
+use serde::Serialize;
+use zwang_certificate::Contact;
+use zwang_certificate::run::Header;
+use zwang_exact::{Rational, Vector};
+use zwang_scene::{Body, Scene};
+
+/// The scene, and the head of the run.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct SceneData {
+    format: &'static str,
+    name: String,
+    title: Option<String>,
+    digest: String,
+    /// What wrote the run.
+    program: String,
+    /// What checked it.
+    checker: String,
+    run: Option<RunData>,
+    step: String,
+    grid: Option<u64>,
+    restitution: String,
+    gravity: [String; 2],
+    bodies: Vec<BodyData>,
+    pins: Vec<PinData>,
+}
+
+/// What is known at the end of a run only.
+#[derive(Debug, Serialize)]
+pub(super) struct FilmData<'a> {
+    #[serde(flatten)]
+    pub scene: &'a SceneData,
+    pub steps: u64,
+    /// Rows, each as [body, part, vertex, body, part, edge].
+    pub rows: Vec<[usize; 6]>,
+    /// How many groups have forces, and how many have exact ones.
+    pub groups: u64,
+    pub exact_groups: usize,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct RunData {
+    name: String,
+    sha256: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct BodyData {
+    name: String,
+    parts: Vec<Vec<[String; 2]>>,
+    /// `None` for a fixed body.
+    free: Option<FreeData>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct FreeData {
+    mass: String,
+    inertia: String,
+    centroid: [String; 2],
+    velocity: [String; 2],
+    spin: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct PinData {
+    first: usize,
+    second: Option<usize>,
+    at: [String; 2],
+}
+
+impl SceneData {
+    pub(super) fn new(scene: &Scene, header: &Header) -> Self {
+        let pins = scene.pins.iter().map(|pin| PinData { first: pin.first, second: pin.second, at: spelled(&pin.at) });
+        Self {
+            format: "zwang-film-1",
+            name: scene.name.clone(),
+            title: scene.title.clone(),
+            digest: scene.digest(),
+            program: header.program.clone(),
+            checker: format!("zwang-check {}", env!("CARGO_PKG_VERSION")),
+            run: None,
+            step: header.step.to_string(),
+            grid: header.grid,
+            restitution: header.restitution.to_string(),
+            gravity: spelled(&scene.gravity),
+            bodies: scene.bodies.iter().map(body_data).collect(),
+            pins: pins.collect(),
+        }
+    }
+
+    pub(super) fn set_run_file(&mut self, file: RunFile) {
+        self.run = Some(RunData { name: file.name, sha256: file.sha256 });
+    }
+
+    /// What people call the film.
+    pub(super) fn heading(&self) -> &str {
+        self.title.as_deref().unwrap_or(&self.name)
+    }
+}
+
+/// A row as six numbers.
+pub(super) fn row_data(row: &Contact) -> [usize; 6] {
+    let [vertex, edge] = [row.vertex, row.edge].map(|end| [end.part.body, end.part.part, end.index]);
+    [vertex[0], vertex[1], vertex[2], edge[0], edge[1], edge[2]]
+}
+
+fn body_data(body: &Body) -> BodyData {
+    let free = body.dynamics.as_ref().map(|free| FreeData {
+        mass: free.mass.to_string(),
+        inertia: free.inertia.to_string(),
+        centroid: spelled(&free.centroid),
+        velocity: spelled(&free.velocity),
+        spin: free.spin.to_string(),
+    });
+    let parts = body.parts.iter().map(|part| part.vertices().iter().map(spelled).collect()).collect();
+    BodyData { name: body.name.clone(), parts, free }
+}
+
+fn spelled(vector: &Vector) -> [String; 2] {
+    [&vector.x, &vector.y].map(Rational::to_string)
+}

@@ -1,0 +1,219 @@
+//! The steps of a film in bytes: states, facts and forces, each in a column of its own.
+//!
+//! A multiplier λ = φ / h², or a coordinate of a pin's force, is carried as its 48 leading bits: λ = m 2^e with m ≤ λ / 2^e < m + 1 and 2^47 ≤ m < 2^48. So whoever reads it knows where λ
+//! is, and can tell which decimals are certain.
+
+use super::bytes::Bytes;
+use super::scene::row_data;
+use num_bigint::{BigInt, Sign};
+use num_traits::{Signed, ToPrimitive};
+use std::collections::BTreeMap;
+use zwang_certificate::Contact;
+use zwang_certificate::run::{Corner, Facts, Placement};
+use zwang_check::run::{GroupForces, VerifiedStep};
+use zwang_exact::{Rational, Vector};
+use zwang_scene::Scene;
+
+/// The leading bits of a multiplier that are carried.
+const LEADING_BITS: i64 = 48;
+
+/// The numbers behind the forces of a group, each magnitude once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct GroupNumbers {
+    pub denominator: BigInt,
+    pub numbers: Vec<BigInt>,
+}
+
+/// The steps so far.
+#[derive(Debug)]
+pub(super) struct Steps {
+    /// h².
+    step_square: Rational,
+    grid: Option<u64>,
+    /// Centroids of the free bodies in the scene.
+    centroids: Vec<Vector>,
+    count: u64,
+    groups: u64,
+    rows: BTreeMap<Contact, usize>,
+    states: Bytes,
+    facts: Bytes,
+    forces: Bytes,
+}
+
+impl Steps {
+    pub(super) fn new(scene: &Scene, step: &Rational, grid: Option<u64>) -> Self {
+        let free = scene.bodies.iter().filter_map(|body| body.dynamics.as_ref());
+        Self {
+            step_square: step * step,
+            grid,
+            centroids: free.map(|free| free.centroid.clone()).collect(),
+            count: 0,
+            groups: 0,
+            rows: BTreeMap::new(),
+            states: Bytes::default(),
+            facts: Bytes::default(),
+            forces: Bytes::default(),
+        }
+    }
+
+    pub(super) fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// How many groups have forces, over all steps.
+    pub(super) fn groups(&self) -> u64 {
+        self.groups
+    }
+
+    /// All rows that occur, as the steps count them.
+    pub(super) fn rows(&self) -> Vec<[usize; 6]> {
+        let mut rows = vec![[0; 6]; self.rows.len()];
+        for (row, index) in &self.rows {
+            rows[*index] = row_data(row);
+        }
+        rows
+    }
+
+    /// The columns, one after the other.
+    pub(super) fn bytes(&self) -> Vec<u8> {
+        [&self.states, &self.facts, &self.forces].map(Bytes::as_slice).concat()
+    }
+
+    /// Adds a step, and returns the exact numbers of its groups.
+    pub(super) fn push(&mut self, step: &VerifiedStep) -> Vec<GroupNumbers> {
+        self.count += 1;
+        for (body, placement) in step.placements().iter().enumerate() {
+            self.placement(body, placement);
+        }
+        self.facts(step);
+        self.groups += step.groups().len() as u64;
+        self.forces.natural(step.groups().len() as u64);
+        step.groups().iter().map(|group| self.group(step.facts(), group)).collect()
+    }
+
+    /// On a grid 2^-g: (x - x₀) 2^g and (y - y₀) 2^g with the centroid (x₀, y₀) in the scene, the quarter turns, t 2^g: whole by R8. In an exact run:
+    /// numerator and denominator of x, y, a and b.
+    fn placement(&mut self, body: usize, placement: &Placement) {
+        match placement {
+            Placement::Grid { position: [x, y], quarter, tangent } => {
+                let unit = Rational::from_integer(BigInt::from(1) << self.grid.unwrap_or_default());
+                let over = |number: Rational| (number * &unit).to_integer();
+                let origin = self.centroids.get(body).cloned().unwrap_or_else(Vector::zero);
+                self.states.integer(&over(x - origin.x));
+                self.states.integer(&over(y - origin.y));
+                self.states.natural(u64::from(*quarter));
+                self.states.integer(&over(tangent.clone()));
+            }
+            Placement::Exact { position, rotation } => {
+                position.iter().chain(rotation).for_each(|number| fraction(&mut self.states, number));
+            }
+        }
+    }
+
+    /// Bits; whether there was an impact; kinetic and potential energy, depth and drift as doubles; depth² and drift² as fractions; corners.
+    fn facts(&mut self, step: &VerifiedStep) {
+        let (facts, bytes) = (step.facts(), &mut self.facts);
+        bytes.natural(facts.bits);
+        bytes.natural(u64::from(step.has_impact()));
+        for value in [&facts.kinetic, &facts.potential] {
+            bytes.double(value.to_f64().unwrap_or_default());
+        }
+        for square in [&facts.penetration, &facts.pin_drift] {
+            bytes.double(square.to_f64().unwrap_or_default().sqrt());
+        }
+        for square in [&facts.penetration, &facts.pin_drift] {
+            fraction(bytes, square);
+        }
+        bytes.natural(step.corners().len() as u64);
+        for Corner { first, second } in step.corners() {
+            for number in [first, second].into_iter().flat_map(|end| [end.part.body, end.part.part, end.index]) {
+                bytes.natural(number as u64);
+            }
+        }
+    }
+
+    /// How many rows; for each its index, and twice its number plus 1 if it came with an impact. How many pins; for each its index, and for both
+    /// coordinates 0, or 1 plus twice its number plus 1 if it is negative. How many numbers; for each its leading bits over D h².
+    fn group(&mut self, facts: &Facts, group: &GroupForces) -> GroupNumbers {
+        let mut numbers = Numbers::default();
+        self.forces.natural(group.rows().count() as u64);
+        for (row, number) in group.rows() {
+            let next = self.rows.len();
+            self.forces.natural(*self.rows.entry(row).or_insert(next) as u64);
+            self.forces.natural(2 * numbers.index(number) + u64::from(facts.impacts.contains(&row)));
+        }
+        self.forces.natural(group.pins().len() as u64);
+        for (pin, force) in group.pins() {
+            self.forces.natural(*pin as u64);
+            for number in force {
+                let coordinate = match number.sign() {
+                    Sign::NoSign => 0,
+                    sign => 1 + 2 * numbers.index(number) + u64::from(sign == Sign::Minus),
+                };
+                self.forces.natural(coordinate);
+            }
+        }
+        let unit = group.denominator() * self.step_square.numer();
+        self.forces.natural(numbers.list.len() as u64);
+        for number in &numbers.list {
+            let (significand, exponent) = leading(&(number * self.step_square.denom()), &unit);
+            self.forces.extend(&significand.to_le_bytes()[..6]);
+            self.forces.small(exponent);
+        }
+        GroupNumbers { denominator: group.denominator().clone(), numbers: numbers.list }
+    }
+}
+
+/// Magnitudes in the order in which they first occurred.
+#[derive(Default)]
+struct Numbers {
+    list: Vec<BigInt>,
+    known: BTreeMap<BigInt, u64>,
+}
+
+impl Numbers {
+    /// Which one it is.
+    fn index(&mut self, number: &BigInt) -> u64 {
+        let next = self.list.len() as u64;
+        *self.known.entry(number.abs()).or_insert_with_key(|magnitude| {
+            self.list.push(magnitude.clone());
+            next
+        })
+    }
+}
+
+fn fraction(bytes: &mut Bytes, number: &Rational) {
+    bytes.integer(number.numer());
+    bytes.integer(number.denom());
+}
+
+/// (m, e) with m ≤ λ / 2^e < m + 1 and 2^47 ≤ m < 2^48, for the quotient λ of two positive numbers.
+fn leading(numerator: &BigInt, denominator: &BigInt) -> (u64, i64) {
+    let bits = |number: &BigInt| i64::try_from(number.bits()).unwrap_or(i64::MAX);
+    let shifted = |number: &BigInt, by: i64| number << u64::try_from(by).unwrap_or_default();
+    let mut exponent = bits(numerator) - bits(denominator) - LEADING_BITS;
+    loop {
+        let quotient = shifted(numerator, -exponent) / shifted(denominator, exponent);
+        match bits(&quotient) > LEADING_BITS {
+            true => exponent += 1,
+            false => return (quotient.to_u64().unwrap_or_default(), exponent),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn leading_bits_enclose_the_number() {
+        for text in ["1", "2", "1/3", "2/3", "255/256", "1e30", "1e-40", "281474976710655", "281474976710656", "7/5"] {
+            let value = zwang_exact::parse(text).unwrap();
+            let (significand, exponent) = leading(value.numer(), value.denom());
+            assert!((1 << 47..1 << 48).contains(&significand), "{text}: {significand}");
+            let two = Rational::from_integer(2.into());
+            let at = |significand: u64| Rational::from_integer(significand.into()) * two.pow(exponent as i32);
+            assert!(at(significand) <= value && value < at(significand + 1), "{text}");
+        }
+    }
+}

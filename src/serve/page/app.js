@@ -1,0 +1,142 @@
+// What the page knows, and who is told when that changes: the events `scene`, `scene-kept`, `selection`, `answer`, `view`, `grid` and `families`.
+
+import { Fraction } from "/page/fraction.js";
+import { History } from "/page/history.js";
+import { View } from "/page/view.js";
+import { body, box, emptyScene } from "/page/scene.js";
+
+export class App extends EventTarget {
+  constructor() {
+    super();
+    this.scene = emptyScene();
+    this.history = new History();
+    this.view = new View();
+    this.options = { grid: new Fraction(1n, 10n), forces: true, motion: true };
+    this.selected = null;
+    this.contact = null;
+    this.answer = null;
+    // What the server refused, in one line, and the bodies that the line names.
+    this.wrong = null;
+    // The scene before a drag, while it lasts.
+    this.before = null;
+    // The family that made the scene, until it is changed by hand.
+    this.source = null;
+    // Whether somebody has looked elsewhere since everything was shown.
+    this.wasMoved = false;
+  }
+
+  tell(event) {
+    this.dispatchEvent(new Event(event));
+  }
+
+  setScene(scene) {
+    if (scene === this.scene) return;
+    this.scene = scene;
+    if (this.source && this.source.scene !== scene) this.source = null;
+    if (this.selected && !body(scene, this.selected)) this.select(null);
+    this.contact = null;
+    this.tell("scene");
+  }
+
+  change(scene, selected = this.selected) {
+    if (scene !== this.scene) this.history.record(this.before ?? this.scene);
+    this.before = null;
+    this.setScene(scene);
+    if (selected !== this.selected) this.select(selected);
+  }
+
+  // Shows a change that is not finished.
+  preview(scene, selected = this.selected) {
+    this.before ??= this.scene;
+    this.setScene(scene);
+    if (selected !== this.selected) this.select(selected);
+  }
+
+  commitPreview() {
+    if (this.before && this.before !== this.scene) this.history.record(this.before);
+    this.before = null;
+    this.tell("scene-kept");
+  }
+
+  cancelPreview() {
+    const before = this.before;
+    this.before = null;
+    if (before) this.setScene(before);
+  }
+
+  // Another scene altogether.
+  open(scene, source = null) {
+    const isAnother = scene !== this.scene;
+    if (isAnother) this.history.record(this.scene);
+    this.before = null;
+    this.selected = null;
+    this.source = source ? { ...source, scene } : null;
+    if (isAnother) this.setScene(scene);
+    this.tell("selection");
+    this.fit();
+  }
+
+  undo() {
+    this.travel(this.history.undo(this.scene));
+  }
+
+  redo() {
+    this.travel(this.history.redo(this.scene));
+  }
+
+  travel(scene) {
+    if (scene) this.setScene(scene);
+  }
+
+  select(name) {
+    if (name === this.selected && this.contact === null) return;
+    this.selected = name;
+    this.contact = null;
+    this.tell("selection");
+  }
+
+  selectContact(index) {
+    this.selected = null;
+    this.contact = index;
+    this.tell("selection");
+  }
+
+  setAnswer(answer, wrong = null) {
+    this.answer = answer;
+    this.wrong = wrong;
+    this.tell("answer");
+  }
+
+  changeView(change) {
+    change(this.view);
+    this.wasMoved = true;
+    this.tell("view");
+  }
+
+  fit() {
+    if (this.scene.body.length === 0) return;
+    // A floor may be much wider than what stands on it: bodies that move decide, and a margin of the others.
+    const boxes = this.scene.body.filter((other) => !other.fixed || this.scene.body.length < 4).map(box);
+    const all = (boxes.length > 0 ? boxes : this.scene.body.map(box)).map((side) =>
+      Object.fromEntries(Object.entries(side).map(([key, value]) => [key, value.toNumber()])),
+    );
+    const around = {
+      left: Math.min(...all.map((side) => side.left)),
+      right: Math.max(...all.map((side) => side.right)),
+      bottom: Math.min(...all.map((side) => side.bottom)),
+      top: Math.max(...all.map((side) => side.top)),
+    };
+    // Where nothing stands yet, there is room for it.
+    if (this.scene.body.every((other) => other.fixed)) around.top += 1.2;
+    const margin = Math.max(around.right - around.left, around.top - around.bottom) * 0.06;
+    this.changeView((view) =>
+      view.fit({
+        left: around.left - margin,
+        right: around.right + margin,
+        bottom: around.bottom - margin,
+        top: around.top + margin,
+      }),
+    );
+    this.wasMoved = false;
+  }
+}

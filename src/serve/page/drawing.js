@@ -1,0 +1,259 @@
+// The picture: bodies, grid, forces, motion. Exact numbers become pixels here and nowhere else.
+
+import { Fraction } from "/page/fraction.js";
+import { arrow, element, round, turn } from "/page/shapes.js";
+import { body as bodyOf, middle, parts } from "/page/scene.js";
+
+const LONGEST_ARROW = 70;
+const CLOSEST_LINES = 11;
+
+// Numbers of an answer may have thousands of digits, and are drawn again with every move of the view.
+const numbers = new Map();
+const MOST_NUMBERS = 20000;
+
+function number(text) {
+  let value = numbers.get(text);
+  if (value !== undefined) return value;
+  if (numbers.size >= MOST_NUMBERS) numbers.clear();
+  value = Fraction.of(text).toNumber();
+  numbers.set(text, value);
+  return value;
+}
+
+const vector = (texts) => texts.map(number);
+
+export class Drawing {
+  constructor(picture, view) {
+    this.picture = picture;
+    this.view = view;
+    const hatch = element(
+      "pattern",
+      { id: "hatch", width: 8, height: 8, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
+      element("rect", { width: 8, height: 8, class: "hatch-ground" }),
+      element("path", { d: "M0 0V8", class: "hatch-line" }),
+    );
+    this.layers = Object.fromEntries(
+      ["grid", "bodies", "ghosts", "motion", "contacts", "forces", "pins"].map((name) => [name, element("g", { class: name })]),
+    );
+    picture.replaceChildren(element("defs", {}, hatch), ...Object.values(this.layers));
+    this.bodies = new Map();
+  }
+
+  // Draws everything. `answer` is what the server said of this very scene, or null.
+  draw({ scene, selected, answer, options, overlapping }) {
+    const { width, height } = this.view;
+    this.picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.drawGrid(options.grid);
+    this.drawBodies(scene, selected, answer, overlapping);
+    this.drawPins(scene);
+    const instant = answer?.bodies ? answer : null;
+    this.layers.ghosts.replaceChildren(
+      ...(instant && options.motion && instant.verdict !== "moving" ? this.ghosts(scene, instant) : []),
+    );
+    this.layers.motion.replaceChildren(...(instant && options.motion ? this.motions(scene, instant) : []));
+    this.layers.contacts.replaceChildren(...(instant ? this.contacts(instant) : []));
+    this.layers.forces.replaceChildren(...(instant && options.forces ? this.forces(instant) : []));
+  }
+
+  drawGrid(step) {
+    let spacing = step.toNumber() * this.view.scale;
+    let unit = step.toNumber();
+    for (const factor of [2, 5, 10, 20, 50, 100, 1000, 10000]) {
+      if (spacing >= CLOSEST_LINES) break;
+      unit = step.toNumber() * factor;
+      spacing = unit * this.view.scale;
+    }
+    const [left, top] = this.view.toWorld([0, 0]);
+    const [right, bottom] = this.view.toWorld([this.view.width, this.view.height]);
+    const { width, height } = this.view;
+    let fine = "";
+    let axes = "";
+    for (let line = Math.ceil(left / unit); line * unit <= right && spacing >= CLOSEST_LINES; line += 1) {
+      const x = round(this.view.toPicture([line * unit, 0])[0]);
+      if (line === 0) axes += `M${x} 0V${height}`;
+      else fine += `M${x} 0V${height}`;
+    }
+    for (let line = Math.ceil(bottom / unit); line * unit <= top && spacing >= CLOSEST_LINES; line += 1) {
+      const y = round(this.view.toPicture([0, line * unit])[1]);
+      if (line === 0) axes += `M0 ${y}H${width}`;
+      else fine += `M0 ${y}H${width}`;
+    }
+    this.layers.grid.replaceChildren(element("path", { d: fine, class: "line" }), element("path", { d: axes, class: "axis" }));
+  }
+
+  // The elements of bodies stay the same as long as the bodies do, so that the focus stays where it is.
+  drawBodies(scene, selected, answer, overlapping) {
+    const motions = new Map((answer?.bodies ?? []).map((body) => [body.name, body]));
+    const present = new Set();
+    scene.body.forEach((body, place) => {
+      present.add(body.name);
+      let group = this.bodies.get(body.name);
+      if (!group) {
+        group = element("g", { class: "body", tabindex: "0", role: "button" }, element("path"), element("text"));
+        group.dataset.body = body.name;
+        this.bodies.set(body.name, group);
+      }
+      const [path, label] = group.children;
+      path.setAttribute(
+        "d",
+        parts(body)
+          .map((part) => this.path(part.map(([x, y]) => [x.toNumber(), y.toNumber()])))
+          .join(""),
+      );
+      group.classList.toggle("fixed", body.fixed === true);
+      group.classList.toggle("selected", body.name === selected);
+      group.classList.toggle("overlapping", overlapping.includes(body.name));
+      group.classList.toggle("moves", isMoving(motions.get(body.name)));
+      group.setAttribute("aria-pressed", String(body.name === selected));
+      group.setAttribute("aria-label", describe(body, motions.get(body.name)));
+      this.drawLabel(label, body);
+      if (this.layers.bodies.children[place] !== group)
+        this.layers.bodies.insertBefore(group, this.layers.bodies.children[place] ?? null);
+    });
+    for (const [name, group] of this.bodies) {
+      if (present.has(name)) continue;
+      group.remove();
+      this.bodies.delete(name);
+    }
+  }
+
+  drawLabel(label, body) {
+    const points = parts(body)
+      .flat()
+      .map(([x, y]) => this.view.toPicture([x.toNumber(), y.toNumber()]));
+    const [xs, ys] = [points.map((point) => point[0]), points.map((point) => point[1])];
+    const [width, height] = [Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)];
+    const fits = height >= 15 && width >= body.name.length * 7.2 + 8;
+    label.textContent = fits ? body.name : "";
+    label.setAttribute("x", round((Math.max(...xs) + Math.min(...xs)) / 2));
+    label.setAttribute("y", round((Math.max(...ys) + Math.min(...ys)) / 2 + 4));
+  }
+
+  path(points) {
+    const [first, ...others] = points.map((point) => this.view.toPicture(point).map(round).join(" "));
+    return `M${first}L${others.join("L")}Z`;
+  }
+
+  drawPins(scene) {
+    const pins = (scene.pin ?? []).map((pin) => {
+      const [x, y] = this.view.toPicture(vector(pin.at));
+      return element("circle", { cx: round(x), cy: round(y), r: 5, class: "pin" });
+    });
+    this.layers.pins.replaceChildren(...pins);
+  }
+
+  // Where bodies that are at rest would be a little later if they kept their accelerations.
+  ghosts(scene, answer) {
+    const moving = answer.bodies.filter(isMoving);
+    const sizes = moving.map((motion) => reach(bodyOf(scene, motion.name), motion));
+    const most = Math.max(...sizes.map(({ displacement }) => displacement), 0);
+    if (most === 0) return [];
+    const typical = Math.max(...sizes.map(({ size }) => size));
+    const time = (typical * 0.22) / most;
+    return moving.map((motion) => {
+      const body = bodyOf(scene, motion.name);
+      const [ax, ay] = vector(motion.acceleration).map((value) => value * time);
+      const angle = number(motion.angular_acceleration) * time;
+      const [cx, cy] = center(body);
+      const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
+      const place = ([x, y]) => {
+        const [dx, dy] = [x.toNumber() - cx, y.toNumber() - cy];
+        return [cx + ax + cosine * dx - sine * dy, cy + ay + sine * dx + cosine * dy];
+      };
+      return element("path", {
+        d: parts(body)
+          .map((part) => this.path(part.map(place)))
+          .join(""),
+      });
+    });
+  }
+
+  // How large marks are: 1, or less where bodies are small.
+  get marks() {
+    return Math.min(1, Math.max(0.3, this.view.scale / 70));
+  }
+
+  // Pixels of an arrow whose length is so large a part of the longest; where bodies are small, so are arrows.
+  arrowLength(ratio) {
+    const { scale } = this.view;
+    return Math.max(Math.min(9, scale / 5), Math.min(LONGEST_ARROW, scale * 0.6) * ratio);
+  }
+
+  motions(scene, answer) {
+    const moving = answer.bodies.filter(isMoving);
+    const lengths = moving.map((motion) => Math.hypot(...vector(motion.acceleration)));
+    const longest = Math.max(...lengths, 0);
+    const turns = moving.map((motion) => Math.abs(number(motion.angular_acceleration)));
+    const fastest = Math.max(...turns, 0);
+    return moving.flatMap((motion, index) => {
+      const at = this.view.toPicture(center(bodyOf(scene, motion.name)));
+      const [ax, ay] = vector(motion.acceleration);
+      const drawn = [];
+      if (lengths[index] > 0) drawn.push(...arrow(at, [ax, -ay], this.arrowLength(lengths[index] / longest), "acceleration"));
+      if (turns[index] > 0) drawn.push(turn(at, number(motion.angular_acceleration) / fastest, 13 * this.marks));
+      return drawn;
+    });
+  }
+
+  contacts(answer) {
+    const size = this.marks;
+    return answer.contacts.map((contact, index) => {
+      const [x, y] = this.view.toPicture(vector(contact.point)).map(round);
+      const mark =
+        contact.state === "pressing"
+          ? element("circle", { cx: x, cy: y, r: 3.5 * size })
+          : contact.state === "opening"
+            ? element("circle", { cx: x, cy: y, r: 4.5 * size })
+            : element("rect", {
+                x: x - 3 * size,
+                y: y - 3 * size,
+                width: 6 * size,
+                height: 6 * size,
+                transform: `rotate(45 ${x} ${y})`,
+              });
+      const touch = element("circle", { cx: x, cy: y, r: 9 * size, class: "touch" });
+      const group = element("g", { class: `contact ${contact.state}` }, touch, mark);
+      group.dataset.contact = index;
+      return group;
+    });
+  }
+
+  forces(answer) {
+    const forces = [
+      ...answer.contacts.map((contact) => [contact.point, contact.force]),
+      ...answer.pins.map((pin) => [pin.at, pin.force]),
+    ];
+    const lengths = forces.map(([, force]) => Math.hypot(...vector(force)));
+    const longest = Math.max(...lengths, 0);
+    return forces.flatMap(([point, force], index) => {
+      if (lengths[index] === 0) return [];
+      const [fx, fy] = vector(force);
+      return arrow(this.view.toPicture(vector(point)), [fx, -fy], this.arrowLength(lengths[index] / longest), "force");
+    });
+  }
+}
+
+export function isMoving(motion) {
+  return motion !== undefined && [...motion.acceleration, motion.angular_acceleration].some((value) => value !== "0");
+}
+
+function center(body) {
+  return body.centroid ? vector(body.centroid) : middle(body).map((value) => value.toNumber());
+}
+
+// How large a body is, and how fast its fastest point moves away.
+function reach(body, motion) {
+  const [cx, cy] = center(body);
+  const points = parts(body).flat();
+  const size = Math.max(...points.map(([x, y]) => Math.hypot(x.toNumber() - cx, y.toNumber() - cy)));
+  return {
+    size,
+    displacement: Math.hypot(...vector(motion.acceleration)) + size * Math.abs(number(motion.angular_acceleration)),
+  };
+}
+
+function describe(body, motion) {
+  const [x, y] = middle(body);
+  const does = body.fixed ? "fixed" : motion === undefined ? "free" : isMoving(motion) ? "free, starts to move" : "free, stays";
+  return `${body.name}, ${does}, centre ${x}, ${y}`;
+}

@@ -1,0 +1,127 @@
+// Exact fractions. Whatever the page sends to the server passes through here, never through a floating-point number; `toNumber` is for the
+// picture only.
+
+function gcd(a, b) {
+  while (b !== 0n) [a, b] = [b, a % b];
+  return a < 0n ? -a : a;
+}
+
+export class Fraction {
+  constructor(numerator, denominator = 1n) {
+    if (denominator === 0n) throw new RangeError("a fraction with denominator 0");
+    const divisor = gcd(numerator, denominator) * (denominator < 0n ? -1n : 1n);
+    this.numerator = numerator / divisor;
+    this.denominator = denominator / divisor;
+  }
+
+  // Reads "p", "p/q", or a decimal with or without an exponent, like the scene reader; null for anything else.
+  static parse(text) {
+    const trimmed = String(text).trim().replace(/^−/, "-");
+    if (trimmed.length > 400) return null;
+    const fraction = /^([+-]?\d+)\/(\d+)$/.exec(trimmed);
+    if (fraction)
+      return /^0+$/.test(fraction[2]) ? null : new Fraction(BigInt(fraction[1].replace("+", "")), BigInt(fraction[2]));
+    const decimal = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(trimmed);
+    if (!decimal || decimal[2] + (decimal[3] ?? "") === "") return null;
+    const [, sign, whole, part = "", exponent = "0"] = decimal;
+    const digits = BigInt(whole + part) * (sign === "-" ? -1n : 1n);
+    const shift = Number(exponent) - part.length;
+    return shift < 0 ? new Fraction(digits, 10n ** BigInt(-shift)) : new Fraction(digits * 10n ** BigInt(shift));
+  }
+
+  // Like `parse`, for numbers that come from the server or from this program.
+  static of(text) {
+    const value = Fraction.parse(text);
+    if (value === null) throw new RangeError(`found ${text}; expected a number`);
+    return value;
+  }
+
+  plus(other) {
+    return new Fraction(
+      this.numerator * other.denominator + other.numerator * this.denominator,
+      this.denominator * other.denominator,
+    );
+  }
+
+  minus(other) {
+    return this.plus(other.negated());
+  }
+
+  times(other) {
+    return new Fraction(this.numerator * other.numerator, this.denominator * other.denominator);
+  }
+
+  over(other) {
+    return new Fraction(this.numerator * other.denominator, this.denominator * other.numerator);
+  }
+
+  negated() {
+    return new Fraction(-this.numerator, this.denominator);
+  }
+
+  // -1, 0 or 1.
+  compare(other) {
+    const difference = this.numerator * other.denominator - other.numerator * this.denominator;
+    return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+  }
+
+  equals(other) {
+    return this.compare(other) === 0;
+  }
+
+  sign() {
+    return this.numerator < 0n ? -1 : this.numerator > 0n ? 1 : 0;
+  }
+
+  isZero() {
+    return this.numerator === 0n;
+  }
+
+  // The largest integer that is not larger, as a BigInt.
+  floor() {
+    const quotient = this.numerator / this.denominator;
+    return this.numerator < 0n && quotient * this.denominator !== this.numerator ? quotient - 1n : quotient;
+  }
+
+  // The nearest multiple of a positive step.
+  nearestMultiple(step) {
+    const half = new Fraction(1n, 2n);
+    return step.times(new Fraction(this.over(step).plus(half).floor()));
+  }
+
+  toString() {
+    return this.denominator === 1n ? String(this.numerator) : `${this.numerator}/${this.denominator}`;
+  }
+
+  // A double that is close, for drawing. Long numbers are shortened together first, so that none of them overflows.
+  toNumber() {
+    const bits = (value) => value.toString(16).length * 4;
+    const cut = BigInt(Math.max(0, bits(this.numerator) - 1000, bits(this.denominator) - 1000));
+    return Number(this.numerator >> cut) / Number(this.denominator >> cut);
+  }
+}
+
+export const ZERO = new Fraction(0n);
+export const ONE = new Fraction(1n);
+export const HALF = new Fraction(1n, 2n);
+
+// A decimal near a floating-point number of the picture, as an exact fraction: what a pointer means before it is put on the grid.
+export function nearby(value) {
+  return new Fraction(BigInt(Math.round(value * 1e9)), 1000000000n);
+}
+
+// A fraction for people: itself if it is short, or a decimal that says that it is one.
+export function shown(text, most = 14) {
+  const value = Fraction.of(text);
+  const whole = value.toString().replace("-", "−");
+  if (whole.length <= most) return whole;
+  return "≈ " + decimal(value.toNumber());
+}
+
+// A floating-point number in few digits.
+export function decimal(value) {
+  const magnitude = Math.abs(value);
+  const text =
+    magnitude !== 0 && (magnitude < 1e-3 || magnitude >= 1e5) ? value.toExponential(2) : String(Number(value.toPrecision(4)));
+  return text.replace(/-/g, "−");
+}

@@ -1,0 +1,164 @@
+// Scenes as the server writes them in JSON ("zwang-scene-1"), and changes of them. A scene is never changed in place; every change makes a new
+// one, so that the history can keep the old.
+
+import { Fraction, HALF, ZERO } from "/page/fraction.js";
+
+const pair = (x, y) => [x.toString(), y.toString()];
+const read = ([x, y]) => [Fraction.of(x), Fraction.of(y)];
+
+// A table whose edge is at 0 and a floor below, with nothing on them.
+export function emptyScene() {
+  return {
+    format: "zwang-scene-1",
+    name: "tower",
+    gravity: ["0", "-1"],
+    body: [
+      { name: "floor", fixed: true, rectangle: { center: ["0", "-5/4"], size: ["6", "1/2"] } },
+      { name: "table", fixed: true, rectangle: { center: ["-3/2", "-1/4"], size: ["3", "1/2"] } },
+    ],
+  };
+}
+
+export function body(scene, name) {
+  return scene.body.find((body) => body.name === name);
+}
+
+// What follows from a body that never changes need be computed only once.
+function once(compute) {
+  const known = new WeakMap();
+  return (body) => {
+    if (!known.has(body)) known.set(body, compute(body));
+    return known.get(body);
+  };
+}
+
+// The parts of a body: lists of exact vertices.
+export const parts = once((body) => {
+  if (!body.rectangle) return body.parts.map((part) => part.map(read));
+  const [x, y] = read(body.rectangle.center);
+  const [width, height] = read(body.rectangle.size).map((length) => length.times(HALF));
+  return [
+    [
+      [x.minus(width), y.minus(height)],
+      [x.plus(width), y.minus(height)],
+      [x.plus(width), y.plus(height)],
+      [x.minus(width), y.plus(height)],
+    ],
+  ];
+});
+
+// The exact bounding box of a body.
+export const box = once((body) => {
+  const points = parts(body).flat();
+  const extreme = (axis, sign) =>
+    points.map((point) => point[axis]).reduce((best, value) => (value.compare(best) === sign ? value : best));
+  return { left: extreme(0, -1), bottom: extreme(1, -1), right: extreme(0, 1), top: extreme(1, 1) };
+});
+
+// The middle of the bounding box, which for a rectangle is its centre.
+export function middle(body) {
+  const { left, bottom, right, top } = box(body);
+  return [left.plus(right).times(HALF), bottom.plus(top).times(HALF)];
+}
+
+function shifted(body, dx, dy) {
+  const shift = (point) => {
+    const [x, y] = read(point);
+    return pair(x.plus(dx), y.plus(dy));
+  };
+  const moved = { ...body };
+  if (body.rectangle) moved.rectangle = { ...body.rectangle, center: shift(body.rectangle.center) };
+  if (body.parts) moved.parts = body.parts.map((part) => part.map(shift));
+  if (body.centroid) moved.centroid = shift(body.centroid);
+  return moved;
+}
+
+// What the author announced no longer holds once a scene is changed.
+function changed(scene, change) {
+  const { expect, title, ...rest } = scene;
+  return { ...rest, ...change };
+}
+
+export function renamed(scene, name) {
+  return { ...scene, name };
+}
+
+// The scene with a body elsewhere, and the pins of the body with it.
+export function moved(scene, name, dx, dy) {
+  if (dx.isZero() && dy.isZero()) return scene;
+  const change = { body: scene.body.map((body) => (body.name === name ? shifted(body, dx, dy) : body)) };
+  if (scene.pin) {
+    const pinShifted = (pin) => {
+      const [x, y] = read(pin.at);
+      return { ...pin, at: pair(x.plus(dx), y.plus(dy)) };
+    };
+    change.pin = scene.pin.map((pin) => (pin.bodies.includes(name) ? pinShifted(pin) : pin));
+  }
+  return changed(scene, change);
+}
+
+// A name like `stem` that no body has.
+export function freeName(scene, stem) {
+  const base = stem.replace(/ \d+$/, "");
+  const names = new Set(scene.body.map((body) => body.name));
+  let number = 1;
+  while (names.has(`${base} ${number}`)) number += 1;
+  return `${base} ${number}`;
+}
+
+export function added(scene, body) {
+  return changed(scene, { body: [...scene.body, body] });
+}
+
+export function rectangle(name, [x, y], [width, height], density, fixed) {
+  const made = { name, rectangle: { center: pair(x, y), size: pair(width, height) } };
+  if (fixed) made.fixed = true;
+  else if (density && !density.equals(new Fraction(1n))) made.density = density.toString();
+  return made;
+}
+
+export function removed(scene, name) {
+  const change = { body: scene.body.filter((body) => body.name !== name) };
+  if (scene.pin) change.pin = scene.pin.filter((pin) => !pin.bodies.includes(name));
+  if (change.pin?.length === 0) delete change.pin;
+  const result = changed(scene, change);
+  if (!change.pin) delete result.pin;
+  return result;
+}
+
+// The scene with a copy of a body right above it.
+export function duplicated(scene, name) {
+  const original = body(scene, name);
+  const { bottom, top } = box(original);
+  const copy = { ...shifted(original, ZERO, top.minus(bottom)), name: freeName(scene, name) };
+  return { scene: added(scene, copy), name: copy.name };
+}
+
+// The scene with another body in place of one; pins follow its name.
+export function replaced(scene, name, other) {
+  const change = { body: scene.body.map((body) => (body.name === name ? other : body)) };
+  const rename = (pin) => ({ ...pin, bodies: pin.bodies.map((body) => (body === name ? other.name : body)) });
+  if (scene.pin) change.pin = scene.pin.map(rename);
+  return changed(scene, change);
+}
+
+const overlaps = (one, other) => one.left.compare(other.right) < 0 && other.left.compare(one.right) < 0;
+
+// How far a body can go down until its bounding box lies on another one; null if there is nothing below.
+export function fallTo(scene, name) {
+  const own = box(body(scene, name));
+  const others = scene.body.filter((other) => other.name !== name).map(box);
+  const below = others.filter((other) => overlaps(own, other) && other.top.compare(own.bottom) <= 0);
+  if (below.length === 0) return null;
+  const top = below.map((other) => other.top).reduce((best, value) => (value.compare(best) > 0 ? value : best));
+  return top.minus(own.bottom);
+}
+
+// The tops of bodies on which a box could lie, lowest first.
+export function tops(scene, name, own) {
+  const others = scene.body
+    .filter((other) => other.name !== name)
+    .map(box)
+    .filter((other) => overlaps(own, other));
+  return others.map((other) => other.top).sort((one, other) => one.compare(other));
+}

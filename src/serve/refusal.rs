@@ -1,0 +1,104 @@
+//! What a request gets that cannot be answered: a status, and one line as JSON, `{"error": "…"}`.
+
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use zwang_answer::AnswerError;
+use zwang_motion::MotionError;
+use zwang_scene::SceneError;
+use zwang_solve::SolveError;
+
+/// Why a request is not answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    status: StatusCode,
+    told: String,
+}
+
+impl Refusal {
+    /// With the line that is told; control characters are escaped.
+    pub(crate) fn new(status: StatusCode, told: impl Into<String>) -> Self {
+        let told: String = told.into();
+        let mut line = String::with_capacity(told.len());
+        for character in told.chars() {
+            if character.is_control() { line.extend(character.escape_debug()) } else { line.push(character) }
+        }
+        Self { status, told: line }
+    }
+
+    /// The request is not understood.
+    pub(crate) fn bad(told: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, told)
+    }
+
+    /// There is no such thing.
+    pub(crate) fn missing(told: impl Into<String>) -> Self {
+        Self::new(StatusCode::NOT_FOUND, told)
+    }
+
+    /// The request is understood, but has no answer.
+    pub(crate) fn unanswerable(told: impl Into<String>) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, told)
+    }
+
+    /// Too much is going on, or the answer took too long.
+    pub(crate) fn busy(told: impl Into<String>) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, told)
+    }
+
+    /// A mistake of this program.
+    pub(crate) fn internal(told: impl Into<String>) -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, told)
+    }
+
+    /// The answer took too long.
+    pub(crate) fn late() -> Self {
+        Self::busy("unknown: no answer in the time that a request has; expected a smaller scene, or fewer steps")
+    }
+
+    /// Whether the request was understood and has no answer.
+    pub(crate) fn is_unanswerable(&self) -> bool {
+        self.status == StatusCode::UNPROCESSABLE_ENTITY
+    }
+
+    /// The body of the response.
+    pub(crate) fn json(&self) -> String {
+        format!("{}\n", serde_json::json!({ "error": self.told }))
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let mut response = (self.status, self.json()).into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        if self.status == StatusCode::SERVICE_UNAVAILABLE {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        response
+    }
+}
+
+impl From<SceneError> for Refusal {
+    fn from(error: SceneError) -> Self {
+        Self::bad(error.to_string())
+    }
+}
+
+impl From<AnswerError> for Refusal {
+    fn from(error: AnswerError) -> Self {
+        match error {
+            AnswerError::Solve(SolveError::Interrupted(_)) => Self::late(),
+            AnswerError::Solve(error) => Self::unanswerable(error.to_string()),
+            AnswerError::Rejected(_) => Self::internal(error.to_string()),
+        }
+    }
+}
+
+impl From<MotionError> for Refusal {
+    fn from(error: MotionError) -> Self {
+        match error {
+            MotionError::Interrupted(_) => Self::late(),
+            error => Self::unanswerable(error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! What is read from requests: scenes, arguments, and in which syntax scenes are wanted.
+
+use crate::folder::text_of;
+use crate::limits::Limits;
+use crate::refusal::Refusal;
+use crate::response::{JSON, TOML, typed};
+use crate::state::State;
+use axum::body::{Body, to_bytes};
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use axum::response::Response;
+use tokio::time::timeout;
+use zwang_scene::read::{Syntax, parse};
+use zwang_scene::{Scene, write};
+
+/// The scene in the body of a request, within the limits.
+pub(crate) struct SceneBody(pub(crate) Scene);
+
+/// The arguments of a request in the order in which they stand in its address.
+pub(crate) struct Arguments(pub(crate) Vec<(String, String)>);
+
+/// The last part of an address.
+pub(crate) struct Name(pub(crate) String);
+
+/// In which syntax a scene is wanted: `format=json` or `format=toml`; by default as it is.
+pub(crate) struct Form(Option<Syntax>);
+
+impl FromRequest<State> for SceneBody {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, state: &State) -> Result<Self, Refusal> {
+        let text = text_within(request.into_body(), state.limits.scene_bytes, &state.limits).await?;
+        scene_of(&text, &state.limits).map(Self)
+    }
+}
+
+impl FromRequestParts<State> for Arguments {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Self, Refusal> {
+        let Query(arguments) = Query::<Vec<(String, String)>>::from_request_parts(parts, state)
+            .await
+            .map_err(|_| Refusal::bad("found arguments that cannot be read; expected NAME=VALUE&NAME=VALUE"))?;
+        Ok(Self(arguments))
+    }
+}
+
+impl FromRequestParts<State> for Name {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Self, Refusal> {
+        let Path(name) = Path::<String>::from_request_parts(parts, state)
+            .await
+            .map_err(|_| Refusal::bad("found an address that cannot be read; expected UTF-8"))?;
+        Ok(Self(name))
+    }
+}
+
+impl FromRequestParts<State> for Form {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Self, Refusal> {
+        let mut arguments = Arguments::from_request_parts(parts, state).await?;
+        let form = arguments.form()?;
+        arguments.finish(&["format"])?;
+        Ok(Self(form))
+    }
+}
+
+impl Arguments {
+    /// Takes out the argument of this name.
+    pub(crate) fn take(&mut self, name: &str) -> Result<Option<String>, Refusal> {
+        let Some(place) = self.0.iter().position(|(other, _)| other == name) else { return Ok(None) };
+        let (_, value) = self.0.remove(place);
+        if self.0.iter().any(|(other, _)| other == name) {
+            return Err(Refusal::bad(format!("{name}: found it again; expected it once")));
+        }
+        Ok(Some(value))
+    }
+
+    /// Takes out the argument of this name, which must be there.
+    pub(crate) fn require(&mut self, name: &str, expected: &str) -> Result<String, Refusal> {
+        self.take(name)?.ok_or_else(|| Refusal::bad(format!("found no `{name}`; expected {expected}")))
+    }
+
+    /// Takes out `format`.
+    pub(crate) fn form(&mut self) -> Result<Option<Syntax>, Refusal> {
+        match self.take("format")?.as_deref() {
+            None => Ok(None),
+            Some("json") => Ok(Some(Syntax::Json)),
+            Some("toml") => Ok(Some(Syntax::Toml)),
+            Some(other) => Err(Refusal::bad(format!("format: found `{other}`; expected json or toml"))),
+        }
+    }
+
+    /// Refuses what is left; `known` are the names that there are.
+    pub(crate) fn finish(self, known: &[&str]) -> Result<(), Refusal> {
+        let Some((name, _)) = self.0.first() else { return Ok(()) };
+        Err(Refusal::bad(format!("found the unknown argument `{name}`; expected {}", known.join(", "))))
+    }
+}
+
+impl Form {
+    /// A scene text in the syntax that is wanted.
+    pub(crate) fn written(&self, text: &str, syntax: Syntax) -> Result<Response, Refusal> {
+        match self.0 {
+            Some(wanted) if wanted != syntax => Ok(written(&parse(text, syntax)?.scene, wanted)),
+            _ => Ok(typed(kind(syntax), text.to_owned())),
+        }
+    }
+}
+
+/// `POST /api/scene`: the same scene in another syntax; this is how the page reads and writes TOML.
+pub(crate) async fn rewrite(form: Form, SceneBody(scene): SceneBody) -> Response {
+    written(&scene, form.0.unwrap_or(Syntax::Toml))
+}
+
+/// A scene as a file.
+pub(crate) fn written(scene: &Scene, syntax: Syntax) -> Response {
+    match syntax {
+        Syntax::Toml => typed(TOML, write::to_toml(scene)),
+        Syntax::Json => typed(JSON, write::to_json(scene)),
+    }
+}
+
+fn kind(syntax: Syntax) -> &'static str {
+    match syntax {
+        Syntax::Toml => TOML,
+        Syntax::Json => JSON,
+    }
+}
+
+/// A scene within the limits.
+pub(crate) fn scene_of(text: &str, limits: &Limits) -> Result<Scene, Refusal> {
+    let scene = parse(text, Syntax::of(text))?.scene;
+    limits.admit(&scene)?;
+    Ok(scene)
+}
+
+/// The body of a request as text.
+pub(crate) async fn text_within(body: Body, most: usize, limits: &Limits) -> Result<String, Refusal> {
+    let too_long = format!("found more than {most} bytes; expected a smaller file");
+    let late = || Refusal::new(StatusCode::REQUEST_TIMEOUT, "the request has not arrived in time; expected all of it");
+    match timeout(limits.arrival, to_bytes(body, most)).await {
+        Err(_) => Err(late()),
+        Ok(Err(_)) => Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, too_long)),
+        Ok(Ok(bytes)) => text_of(bytes.into()),
+    }
+}

@@ -1,0 +1,161 @@
+//! Runs, streamed while they are computed.
+//!
+//! The response is the run file that `zwang simulate --out -` writes, line by line, each step accepted by the checker first. What goes wrong after
+//! the first line comes as a last line `{"error": "…"}`, which no run file has.
+
+use crate::computation::{Claim, join};
+use crate::refusal::Refusal;
+use crate::request::{Arguments, SceneBody};
+use crate::response::{RUN, typed};
+use crate::state::State;
+use axum::body::{Body, Bytes};
+use axum::extract::State as Of;
+use axum::http::StatusCode;
+use axum::response::Response;
+use futures_core::Stream;
+use std::convert::Infallible;
+use std::future::Future;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use tokio::sync::mpsc::{self, Receiver, Sender};
+use zwang_answer::Judge;
+use zwang_certificate::run::{write_header, write_record};
+use zwang_motion::{CornerChoice, Grid, MotionError, Restitution, Settings, Simulation};
+use zwang_scene::Scene;
+use zwang_solve::number::to_solver;
+use zwang_solve::{Monitor, Stop};
+
+/// How many lines may wait for the client. A client that reads slowly slows the run down.
+const LINES: usize = 8;
+/// How much more time a run has than an answer.
+const PATIENCE: u32 = 10;
+
+/// A run that is asked for.
+struct Order {
+    scene: Scene,
+    settings: Settings,
+    steps: u64,
+    most_bytes: usize,
+}
+
+/// `POST /api/simulate?steps=N&dt=Q&grid=2^-G&restitution=Q&corner=stop|first|last`.
+pub(crate) async fn simulate(
+    Of(state): Of<State>,
+    arguments: Arguments,
+    SceneBody(scene): SceneBody,
+) -> Result<Response, Refusal> {
+    let order = Order::of(arguments, scene, &state)?;
+    let (sender, mut lines) = mpsc::channel(LINES);
+    let time = state.limits.time * PATIENCE;
+    let (claim, thread) = state.computations.begin(time, move |stop| order.run(stop, &sender)).await?;
+    let thread = Box::pin(join(thread));
+    match lines.recv().await {
+        Some(first) => {
+            Ok(typed(RUN, Body::from_stream(Lines { first: Some(first), lines, thread: Some(thread), _claim: claim })))
+        }
+        None => thread.await.map(|()| typed(RUN, Body::empty())),
+    }
+}
+
+impl Order {
+    fn of(mut arguments: Arguments, scene: Scene, state: &State) -> Result<Self, Refusal> {
+        let limits = &state.limits;
+        let steps = arguments.take("steps")?.unwrap_or_else(|| limits.steps.min(100).to_string());
+        let is_whole = !steps.is_empty() && steps.bytes().all(|byte| byte.is_ascii_digit());
+        let steps: u64 =
+            steps.parse().ok().filter(|steps| is_whole && (1..=limits.steps).contains(steps)).ok_or_else(|| {
+                Refusal::bad(format!("steps: found `{steps}`; expected 1 to {} on this page", limits.steps))
+            })?;
+        let mut number = |name: &str, default: &str| {
+            let text = arguments.take(name)?.unwrap_or_else(|| default.to_owned());
+            let value = zwang_exact::parse(&text).map_err(|error| Refusal::bad(format!("{name}: {error}")))?;
+            limits.admit_number(&value).map(|()| to_solver(&value))
+        };
+        let (step, restitution) = (number("dt", "1/100")?, number("restitution", "0")?);
+        let grid = arguments.take("grid")?.unwrap_or_else(|| "2^-64".to_owned());
+        let grid: Grid = grid.parse().map_err(|error| Refusal::bad(format!("grid: {error}")))?;
+        if grid.0.is_some_and(|digits| digits > limits.grid) {
+            return Err(Refusal::bad(format!("grid: expected 2^-1 to 2^-{} on this page", limits.grid)));
+        }
+        let corner = match arguments.take("corner")?.as_deref() {
+            None | Some("stop") => CornerChoice::Stop,
+            Some("first") => CornerChoice::First,
+            Some("last") => CornerChoice::Last,
+            Some(other) => return Err(Refusal::bad(format!("corner: found `{other}`; expected stop, first or last"))),
+        };
+        arguments.finish(&["steps", "dt", "grid", "restitution", "corner"])?;
+        let restitution = Restitution { default: restitution, ..Restitution::default() };
+        let settings = Settings { step, grid, restitution, corner, most_bits: 0, floats: true };
+        Ok(Self { scene, settings, steps, most_bytes: limits.run_bytes })
+    }
+
+    /// Does the steps, until nobody reads them any more.
+    fn run(self, stop: Stop, reader: &Sender<Bytes>) -> Result<(), Refusal> {
+        let monitor = Monitor::default().with_stop(stop);
+        let mut simulation = Simulation::new(&self.scene, self.settings)?;
+        let header = simulation.header();
+        let bug = |rejection| {
+            let told = "the checker does not accept the next step; this is a bug, please report the scene";
+            Refusal::internal(format!("{told}: {rejection}"))
+        };
+        let mut judge = Judge::after(&self.scene, &header, &[]).map_err(bug)?;
+        let mut bytes = 0;
+        let mut line = write_header(&header);
+        for step in 0..=self.steps {
+            if step > 0 {
+                let record = simulation.advance(&monitor).map_err(|error| told(error, step - 1, self.steps))?;
+                judge.judge(&record).map_err(bug)?;
+                line = write_record(&record);
+            }
+            line.push('\n');
+            bytes += line.len();
+            if bytes > self.most_bytes {
+                let told = format!(
+                    "found a run of more than {} bytes after {step} steps; expected a shorter one on this page",
+                    self.most_bytes
+                );
+                return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, told));
+            }
+            if reader.blocking_send(Bytes::from(std::mem::take(&mut line))).is_err() {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn told(error: MotionError, done: u64, steps: u64) -> Refusal {
+    match error {
+        MotionError::Interrupted(_) => Refusal::busy(format!(
+            "unknown: the time that a run has is over after {done} of {steps} steps; the command line has no limit"
+        )),
+        error => error.into(),
+    }
+}
+
+type Ended = Pin<Box<dyn Future<Output = Result<(), Refusal>> + Send>>;
+
+/// The lines of a run, and at last its error if there is one. When this is dropped, the run ends.
+struct Lines {
+    first: Option<Bytes>,
+    lines: Receiver<Bytes>,
+    thread: Option<Ended>,
+    _claim: Claim,
+}
+
+impl Stream for Lines {
+    type Item = Result<Bytes, Infallible>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        if let Some(first) = self.first.take() {
+            return Poll::Ready(Some(Ok(first)));
+        }
+        if let Some(line) = std::task::ready!(self.lines.poll_recv(context)) {
+            return Poll::Ready(Some(Ok(line)));
+        }
+        let Some(thread) = &mut self.thread else { return Poll::Ready(None) };
+        let ended = std::task::ready!(thread.as_mut().poll(context));
+        self.thread = None;
+        Poll::Ready(ended.err().map(|refusal| Ok(Bytes::from(refusal.json()))))
+    }
+}

@@ -1,0 +1,118 @@
+//! A run, the page that `zwang film` makes of it, and how a reader uses the page.
+
+use super::driver::Browser;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use zwang_certificate::run::{Record, read_record};
+use zwang_check::run::{ContactForce, verify};
+use zwang_exact::Rational;
+use zwang_scene::Scene;
+use zwang_scene::read::{self, Syntax};
+
+/// A run, its film, and what the test itself has read from the run.
+pub struct Made {
+    folder: PathBuf,
+    pub page: PathBuf,
+    pub scene: Scene,
+    records: Vec<Record>,
+    pub forces: BTreeMap<u64, Vec<ContactForce>>,
+    pub text: String,
+}
+
+impl Made {
+    /// Runs a scene of the gallery, and has a film made of it.
+    pub fn new(name: &str, scene: &str, simulate: &[&str], film: &[&str]) -> Self {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("film-{}-{name}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let scene_file = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenes").join(scene);
+        let (run, page) = (folder.join("x.run"), folder.join("x.html"));
+        zwang(&[&["simulate", path(&scene_file), "--out", path(&run)], simulate].concat());
+        zwang(&[&["film", path(&run), "--scene", path(&scene_file), "-o", path(&page)], film].concat());
+        let text = fs::read_to_string(&run).unwrap();
+        let scene = read::parse(&fs::read_to_string(scene_file).unwrap(), Syntax::Toml).unwrap().scene;
+        let records = text.lines().skip(1).map(|line| read_record(line).unwrap()).collect();
+        let mut forces = BTreeMap::new();
+        verify(&scene, &mut text.as_bytes(), 1, 1, |step| {
+            forces.insert(step.k(), step.forces());
+        })
+        .unwrap();
+        Self { folder, page, scene, records, forces, text }
+    }
+
+    pub fn record(&self, step: usize) -> &Record {
+        &self.records[step - 1]
+    }
+
+    pub fn open(&self, size: [u32; 2]) -> Browser {
+        let browser = Browser::new(size);
+        browser.open_file(&self.page);
+        browser.wait_until("document.documentElement.dataset.ready === 'yes'");
+        browser
+    }
+
+    /// The body with this name.
+    pub fn body(&self, name: &str) -> usize {
+        self.scene.bodies.iter().position(|body| body.name == name).unwrap()
+    }
+}
+
+impl Drop for Made {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+fn path(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+fn zwang(arguments: &[&str]) {
+    let output = Command::new(env!("CARGO_BIN_EXE_zwang")).args(arguments).output().unwrap();
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// Goes to a step as a reader would with the slider.
+pub fn go(browser: &Browser, step: usize) {
+    let body = "const slider = document.querySelector('#slider'); slider.value = arguments[0]; slider.dispatchEvent(new Event('input'));";
+    browser.script(body, &[json!(step)]);
+    browser.wait_until(&format!("document.querySelector('#clock').textContent.startsWith('step {step} of')"));
+}
+
+/// Chooses what the values are about, by the words of the list.
+#[track_caller]
+pub fn choose(browser: &Browser, words: &str) {
+    let body = "const select = document.querySelector('#subject');
+        const option = [...select.options].find((option) => option.text === arguments[0]);
+        if (option === undefined) { return [...select.options].map((option) => option.text); }
+        select.value = option.value; select.dispatchEvent(new Event('change')); return true;";
+    assert_eq!(browser.script(body, &[json!(words)]), json!(true), "no {words}");
+}
+
+/// The fraction of a line of values, shown in full.
+#[track_caller]
+pub fn fraction(browser: &Browser, name: &str) -> Rational {
+    let line = format!("[data-value='{name}']");
+    let is_open =
+        browser.script("return document.querySelector(arguments[0]) !== null;", &[json!(format!("{line} .fraction"))]);
+    if is_open == json!(false) {
+        browser.click(&format!("{line} button"));
+    }
+    zwang_exact::parse(&browser.text(&format!("{line} .fraction"))).unwrap()
+}
+
+pub fn clock(browser: &Browser) -> String {
+    browser.text("#clock")
+}
+
+/// The pixels of the picture, after the next frame.
+pub fn picture(browser: &Browser) -> Value {
+    browser.script(
+        "window.painted = false; requestAnimationFrame(() => requestAnimationFrame(() => { window.painted = true; }));",
+        &[],
+    );
+    browser.wait_until("window.painted");
+    browser.script("return document.querySelector('#picture').toDataURL();", &[])
+}

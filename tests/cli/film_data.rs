@@ -1,0 +1,155 @@
+//! Reads the data of a film as docs/films.md describes them; nothing is shared with what wrote them.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use flate2::read::ZlibDecoder;
+use num_bigint::BigInt;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::io::Read;
+use zwang_exact::Rational;
+
+/// A film.
+pub struct FilmData {
+    pub scene: Value,
+    /// For each step and free body the numbers of its state: x, y, n, t, or x, y, a, b.
+    pub states: Vec<Vec<[Rational; 4]>>,
+    pub facts: Vec<Facts>,
+    pub groups: Vec<Vec<Group>>,
+    /// D and the numbers of a group, by step and index.
+    pub exact: BTreeMap<(usize, usize), (BigInt, Vec<BigInt>)>,
+}
+
+#[derive(Debug)]
+pub struct Facts {
+    pub bits: u64,
+    pub has_impact: bool,
+    pub penetration: Rational,
+    pub pin_drift: Rational,
+    pub corners: Vec<[u64; 6]>,
+}
+
+/// Forces: (row, number, whether with an impact); (pin, for each coordinate its number and sign); leading bits of numbers.
+#[derive(Debug)]
+pub struct Group {
+    pub rows: Vec<(usize, usize, bool)>,
+    pub pins: Vec<(usize, [Option<(usize, bool)>; 2])>,
+    pub leading: Vec<(BigInt, i64)>,
+}
+
+/// The text of an element.
+pub fn element<'a>(page: &'a str, id: &str) -> &'a str {
+    let (_, rest) = page.split_once(&format!("id=\"{id}\">")).unwrap();
+    rest.split_once("</script>").unwrap().0
+}
+
+fn unpacked(page: &str, id: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    ZlibDecoder::new(STANDARD.decode(element(page, id)).unwrap().as_slice()).read_to_end(&mut bytes).unwrap();
+    bytes
+}
+
+struct Bytes {
+    bytes: Vec<u8>,
+    at: usize,
+}
+
+impl Bytes {
+    fn take(&mut self, count: usize) -> &[u8] {
+        self.at += count;
+        &self.bytes[self.at - count..self.at]
+    }
+
+    fn natural(&mut self) -> u64 {
+        let mut value = 0;
+        for place in 0.. {
+            let byte = self.take(1)[0];
+            value |= u64::from(byte % 128) << (7 * place);
+            if byte < 128 {
+                return value;
+            }
+        }
+        unreachable!()
+    }
+
+    fn index(&mut self) -> usize {
+        self.natural() as usize
+    }
+
+    fn small(&mut self) -> i64 {
+        let value = self.natural() as i64;
+        if value % 2 == 0 { value / 2 } else { -(value + 1) / 2 }
+    }
+
+    fn integer(&mut self) -> BigInt {
+        let head = self.index();
+        let magnitude = BigInt::from_bytes_le(num_bigint::Sign::Plus, self.take(head / 2));
+        if head % 2 == 1 { -magnitude } else { magnitude }
+    }
+
+    fn fraction(&mut self) -> Rational {
+        let numerator = self.integer();
+        Rational::new(numerator, self.integer())
+    }
+
+    fn list<T>(&mut self, mut item: impl FnMut(&mut Self) -> T) -> Vec<T> {
+        let count = self.index();
+        (0..count).map(|_| item(self)).collect()
+    }
+
+    fn state(&mut self, grid: Option<u64>, body: &Value) -> [Rational; 4] {
+        let Some(grid) = grid else { return [(); 4].map(|()| self.fraction()) };
+        let over = |number: BigInt| Rational::new(number, BigInt::from(1) << grid);
+        let (x, y) = (self.integer(), self.integer());
+        let quarter = BigInt::from(self.natural());
+        let origin = |axis: usize| zwang_exact::parse(body["free"]["centroid"][axis].as_str().unwrap()).unwrap();
+        [over(x) + origin(0), over(y) + origin(1), Rational::from_integer(quarter), over(self.integer())]
+    }
+
+    fn facts(&mut self) -> Facts {
+        let (bits, has_impact) = (self.natural(), self.natural() == 1);
+        self.take(32);
+        let (penetration, pin_drift) = (self.fraction(), self.fraction());
+        let corners = self.list(|bytes| [(); 6].map(|()| bytes.natural()));
+        Facts { bits, has_impact, penetration, pin_drift, corners }
+    }
+
+    fn group(&mut self) -> Group {
+        let rows = self.list(|bytes| {
+            let (row, number) = (bytes.index(), bytes.index());
+            (row, number / 2, number % 2 == 1)
+        });
+        let coordinate = |number: usize| number.checked_sub(1).map(|number| (number / 2, number % 2 == 1));
+        let pins = self.list(|bytes| (bytes.index(), [coordinate(bytes.index()), coordinate(bytes.index())]));
+        let leading = self.list(|bytes| {
+            let significand = BigInt::from_bytes_le(num_bigint::Sign::Plus, bytes.take(6));
+            (significand, bytes.small())
+        });
+        Group { rows, pins, leading }
+    }
+}
+
+impl FilmData {
+    /// Of the text of a page.
+    pub fn read(page: &str) -> Self {
+        let scene: Value = serde_json::from_str(element(page, "film-scene")).unwrap();
+        let steps = scene["steps"].as_u64().unwrap() as usize;
+        let free = scene["bodies"].as_array().unwrap().iter().filter(|body| !body["free"].is_null());
+        let free: Vec<&Value> = free.collect();
+        let grid = scene["grid"].as_u64();
+        let mut bytes = Bytes { bytes: unpacked(page, "film-steps"), at: 0 };
+        let states = (0..steps).map(|_| free.iter().map(|body| bytes.state(grid, body)).collect()).collect();
+        let facts = (0..steps).map(|_| bytes.facts()).collect();
+        let groups: Vec<Vec<Group>> = (0..steps).map(|_| bytes.list(Bytes::group)).collect();
+        assert_eq!(bytes.at, bytes.bytes.len(), "the steps end where they should");
+        let mut bytes = Bytes { bytes: unpacked(page, "film-exact"), at: 0 };
+        let exact = bytes.list(|bytes| {
+            let (step, group) = (bytes.index(), bytes.index());
+            let count = groups[step - 1][group].leading.len();
+            let denominator = bytes.integer();
+            ((step, group), (denominator, (0..count).map(|_| bytes.integer()).collect()))
+        });
+        assert_eq!(bytes.at, bytes.bytes.len(), "the exact forces end where they should");
+        Self { scene, states, facts, groups, exact: exact.into_iter().collect() }
+    }
+}
