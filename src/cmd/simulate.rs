@@ -22,7 +22,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 use std::{process, thread};
 use summary::{Course, Ending, Summary};
 use zwang_answer::Judge;
-use zwang_answer::Judge;
 use zwang_certificate::run::{Record, write_header, write_record};
 use zwang_motion::{MotionError, Simulation};
 use zwang_scene::Scene;
