@@ -1,10 +1,13 @@
-//! The command line: the arguments of every command, with their help texts. Those of `zwang scene` are in `family`, those of `zwang bench` in
-//! `cmd::bench::arguments`, those of `zwang simulate` in `cmd::simulate::arguments`.
+//! The command line: all commands with their help texts, and the arguments that several of them share. Those of `zwang scene` are in `family`, others in
+//! the modules of their commands, `cmd`.
 
 use crate::cmd::bench::BenchArguments;
-use crate::cmd::draw::Theme;
+use crate::cmd::completions::CompletionsArguments;
+use crate::cmd::draw::DrawArguments;
 use crate::cmd::export::ExportArguments;
 use crate::cmd::film::FilmArguments;
+use crate::cmd::gallery::GalleryArguments;
+use crate::cmd::man::ManArguments;
 use crate::cmd::simulate::SimulateArguments;
 use crate::cmd::solve_problem::SolveProblemArguments;
 use crate::family::{Family, number};
@@ -119,10 +122,10 @@ A GIF, and a series of pictures x-0000.png, x-0001.png, ..., show one of --every
 Exit code 0: written, 1: the checker rejects a step, 2: the run cannot be read, or is that of another scene.
 
 Examples:
-  zwang simulate --steps 300 --out tower.run && zwang film tower.run -o tower.html
-  zwang simulate scenes/ladder.toml --steps 150 --out ladder.run
-  zwang film ladder.run --scene scenes/ladder.toml -o ladder.gif --fps 25 --width 600
-  zwang film ladder.run --scene scenes/ladder.toml -o ladder.png --every 10 --theme dark")]
+  zwang simulate --steps 300 --out film.run && zwang film film.run -o film.html
+  zwang simulate scenes/ladder.toml --steps 150 --out slides.run
+  zwang film slides.run --scene scenes/ladder.toml -o slides.gif --fps 25 --width 600
+  zwang film slides.run --scene scenes/ladder.toml -o slides.png --every 10 --theme dark")]
     Film(FilmArguments),
     /// Solve a linear or quadratic program exactly.
     #[command(after_help = "\
@@ -176,6 +179,27 @@ Examples:
   zwang bench --families diamond --sizes 5,10,20 --repeat 9
   zwang bench --full --peers --csv bench.csv --plot bench.svg")]
     Bench(Box<BenchArguments>),
+    /// Make a page of pictures of all scenes in a folder, with what happens to each.
+    #[command(after_help = "\
+The page is Markdown; the pictures are SVG files in a folder beside it that is called as it is, without
+its ending. docs/gallery.md of this program's repository is made so.
+
+Examples:
+  zwang gallery --scenes scenes -o gallery.md")]
+    Gallery(GalleryArguments),
+    /// Print a script that lets a shell complete commands and options.
+    #[command(after_help = "\
+Examples:
+  zwang completions bash > ~/.local/share/bash-completion/completions/zwang
+  zwang completions zsh > \"${fpath[1]}/_zwang\"
+  zwang completions fish > ~/.config/fish/completions/zwang.fish")]
+    Completions(CompletionsArguments),
+    /// Print the manual page, or write the pages of all commands.
+    #[command(after_help = "\
+Examples:
+  zwang man | man -l -
+  zwang man -o ~/.local/share/man/man1 && man zwang-simulate")]
+    Man(ManArguments),
 }
 
 /// How to solve, for all commands that do.
@@ -247,34 +271,6 @@ pub struct CheckArguments {
     #[arg(short, long)]
     pub quiet: bool,
 }
-
-/// Arguments of `draw`.
-#[derive(Args, Debug)]
-#[command(mut_arg("scene", |input| input.value_name("SCENE|RUN").help(DRAWN)))]
-pub struct DrawArguments {
-    /// The scene and how to solve it.
-    #[command(flatten)]
-    pub solve: SolveArguments,
-    /// The picture to write; its ending, .svg or .png, says which kind.
-    #[arg(short, long, value_name = "FILE")]
-    pub output: PathBuf,
-    /// Width of a PNG in pixels. Default: 1200.
-    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=16384))]
-    pub width: Option<u32>,
-    /// The step of a run to draw, 0 for the scene that it starts from. Default: the last one.
-    #[arg(long, value_name = "STEP")]
-    pub step: Option<u64>,
-    /// The scene of a run. Default: the 5-diamond, as in `zwang simulate`.
-    #[arg(long = "scene", id = "run_scene", value_name = "SCENE")]
-    pub run_scene: Option<PathBuf>,
-    /// Light, for print, or dark, for screens.
-    #[arg(long, value_enum, default_value_t)]
-    pub theme: Theme,
-}
-
-/// What `zwang draw` draws.
-const DRAWN: &str =
-    "Scene file, TOML or JSON, or run file; `-` reads standard input. Default: the 5-diamond, 25 bricks of 1 × 1/4";
 
 /// Arguments of `scene`.
 #[derive(Args, Debug)]

@@ -16,6 +16,7 @@ mod table;
 pub use arguments::{BenchArguments, BenchCommand, BenchMethodsArguments, BenchOneArguments};
 pub use problem::BenchFamily;
 
+use super::progress::Progress;
 use super::target::Target;
 use super::{Outcome, bench_methods, console};
 use anyhow::{Context, Result, anyhow, bail};
@@ -47,11 +48,17 @@ fn run_all(arguments: &BenchArguments) -> Result<Outcome> {
     let versions = if arguments.peers { Some(peers::versions()?) } else { None };
     let folder = PeerFolder::new(arguments.peers)?;
     let mut results = Vec::new();
-    for problem in problems(arguments) {
+    let problems = problems(arguments);
+    let progress = Progress::of_things(arguments.quiet, "problems", problems.len() as u64);
+    for problem in problems {
         let result = measured(problem, arguments, folder.path())?;
-        console::note(&table::line(&result));
+        if !arguments.quiet {
+            progress.note(&table::line(&result));
+        }
         results.push(result);
+        progress.step(results.len() as u64);
     }
+    drop(progress);
     let mut text = table::tables(&results);
     text.push_str(&format!("\n{}", growth::report(&results)));
     if let Some(versions) = versions {

@@ -1,7 +1,7 @@
 //! `zwang check`: the independent checker as a command.
 
 use super::file::Input;
-use super::progress::StepProgress;
+use super::progress::Progress;
 use super::{Outcome, console, file};
 use crate::cli::CheckArguments;
 use anyhow::{Result, anyhow, bail};
@@ -22,7 +22,8 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
     let input = Input::open(proof).map_err(unreadable)?;
     let (is_run, mut text) = run::is_run(input).map_err(unreadable)?;
     if is_run {
-        return check_run(&scene, &name, &mut text, from.unwrap_or(1), *quiet);
+        let progress = Progress::of_input(*quiet, file::length(proof));
+        return check_run(&scene, &name, &mut text, from.unwrap_or(1), progress);
     }
     if from.is_some() {
         bail!("{name}: found a proof; expected a run with --from");
@@ -35,10 +36,9 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
     }
 }
 
-fn check_run(scene: &Scene, name: &str, text: &mut impl BufRead, from: u64, quiet: bool) -> Result<Outcome> {
+fn check_run(scene: &Scene, name: &str, text: &mut impl BufRead, from: u64, progress: Progress) -> Result<Outcome> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let progress = StepProgress::new(quiet);
-    let answer = run::verify(scene, text, from, threads, |step| progress.checked(step.k()));
+    let answer = run::verify(scene, &mut progress.reading(text), from, threads, |step| progress.checked(step.k()));
     drop(progress);
     match answer {
         Ok(verified) => accepted(&verified.to_string()),

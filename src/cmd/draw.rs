@@ -1,5 +1,6 @@
 //! `zwang draw`: a picture of a scene with its forces and accelerations, or of a step of a run.
 
+pub mod arguments;
 mod step;
 
 use super::file::{self, Input};
@@ -7,9 +8,8 @@ use super::progress::Progress;
 use super::solve::{self, solve};
 use super::target::Target;
 use super::{Outcome, console};
-use crate::cli::DrawArguments;
 use anyhow::{Error, Result, anyhow, bail};
-use clap::ValueEnum;
+pub use arguments::DrawArguments;
 use step::Shown;
 use zwang_check::{Answer, ContactAnswer, ContactState};
 use zwang_output::OutputError;
@@ -20,25 +20,6 @@ use zwang_solve::indeterminacy::{Load, indeterminacy};
 
 /// Width of a PNG in pixels, if none is given.
 const WIDTH: u32 = 1200;
-
-/// The colours of a picture.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Theme {
-    /// Dark on white.
-    #[default]
-    Light,
-    /// Light on black.
-    Dark,
-}
-
-impl From<Theme> for draw::Theme {
-    fn from(theme: Theme) -> Self {
-        match theme {
-            Theme::Light => Self::Light,
-            Theme::Dark => Self::Dark,
-        }
-    }
-}
 
 /// A picture, and what is said of it.
 pub struct Picture {
@@ -123,15 +104,19 @@ fn scene_picture(arguments: &DrawArguments, scene: &Scene) -> Result<Picture> {
     let solved = solve(scene, &arguments.solve)?;
     let progress = Progress::new(arguments.solve.quiet);
     progress.stage("looking which forces are unique");
-    let answer = solved.verified.first_answer();
-    let indeterminate = answer.map(|answer| indeterminate(scene, &answer)).unwrap_or_default();
-    let options = DrawOptions { theme: arguments.theme.into(), indeterminate, ..DrawOptions::default() };
+    let options = answer_options(scene, solved.verified.first_answer().as_ref(), arguments.theme.into());
     let svg = draw::svg(&solved.verified, &solved.symmetries, &options);
     Ok(Picture { svg, told: "the checker accepts the answer that it shows".to_owned() })
 }
 
+/// How an answer is drawn: in these colours, forces that are not unique marked.
+pub fn answer_options(scene: &Scene, answer: Option<&Answer>, theme: draw::Theme) -> DrawOptions {
+    let indeterminate = answer.map(|answer| indeterminate(scene, answer)).unwrap_or_default();
+    DrawOptions { theme, indeterminate, ..DrawOptions::default() }
+}
+
 /// Which forces of an answer are not unique. Only contacts that press count: the others carry no force in any answer.
-pub fn indeterminate(scene: &Scene, answer: &Answer) -> Indeterminate {
+fn indeterminate(scene: &Scene, answer: &Answer) -> Indeterminate {
     let presses = |contact: &ContactAnswer| contact.state == ContactState::Pressing;
     let bodies = |contact: &ContactAnswer| [Some(contact.first), Some(contact.second)];
     let contacts = answer.contacts.iter().filter(|contact| presses(contact));

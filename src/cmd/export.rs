@@ -31,6 +31,9 @@ pub struct ExportArguments {
     /// The scene of a run. Default: the 5-diamond, as in `zwang simulate`.
     #[arg(long, value_name = "SCENE", conflicts_with = "what")]
     pub scene: Option<PathBuf>,
+    /// No progress and no notes on standard error.
+    #[arg(short, long)]
+    pub quiet: bool,
 }
 
 /// A program of a scene.
@@ -44,14 +47,14 @@ pub enum What {
 
 /// Runs the command.
 pub fn run(arguments: &ExportArguments) -> Result<Outcome> {
-    let ExportArguments { input, output, what, scene } = arguments;
-    if let Some(format) = table_format(output, scene.is_some())? {
+    let ExportArguments { output, what, .. } = arguments;
+    if let Some(format) = table_format(output, arguments.scene.is_some())? {
         if what.is_some() {
             bail!("{}: found --what with the ending of a table; expected .lp or .qp", output.display());
         }
-        return run::export(input, scene.as_deref(), output, format);
+        return run::export(arguments, format);
     }
-    export_program(input, output, program_of(output, *what)?)
+    export_program(arguments, program_of(output, *what)?)
 }
 
 /// The format of the table, if a table is wanted.
@@ -69,18 +72,29 @@ fn ending(path: &Path) -> Option<String> {
     path.extension().map(|ending| ending.to_string_lossy().to_lowercase())
 }
 
-fn export_program(input: &Path, output: &Path, what: What) -> Result<Outcome> {
-    let scene = file::read_scene(input, console::tell)?;
+/// Says something on standard error, unless it is to be quiet there.
+fn tell(arguments: &ExportArguments, note: &str) {
+    if !arguments.quiet {
+        console::tell(note);
+    }
+}
+
+fn export_program(arguments: &ExportArguments, what: What) -> Result<Outcome> {
+    let ExportArguments { input, output, .. } = arguments;
+    let scene = file::read_scene(input, |note| tell(arguments, note))?;
     let target = Target::new(output, (!file::is_standard(input)).then_some(input))?;
     let source = || file::name(input);
     let Export { named, comments, corners } = program(&scene, what).with_context(source)?;
     let text = text::write(&named, &comments).with_context(source)?;
     target.write(text.as_bytes())?;
     if !corners.is_empty() {
-        console::tell(&format!(
-            "note: {} resting corners are left out; each demands one of two sets of rows, which no single program has",
-            corners.len()
-        ));
+        let count = corners.len();
+        tell(
+            arguments,
+            &format!(
+                "note: {count} resting corners are left out; each demands one of two sets of rows, which no single program has"
+            ),
+        );
     }
     Ok(Outcome::Yes)
 }

@@ -24,6 +24,11 @@ pub fn name(path: &Path) -> String {
     if is_standard(path) { "standard input".to_owned() } else { path.display().to_string() }
 }
 
+/// The length of a file in bytes, if it has one.
+pub fn length(path: &Path) -> Option<u64> {
+    fs::metadata(path).ok().filter(fs::Metadata::is_file).map(|file| file.len())
+}
+
 /// The text of a file, or of standard input for `-`.
 pub fn read_text(path: &Path) -> Result<String> {
     let name = name(path);

@@ -4,13 +4,16 @@ pub mod bench;
 mod bench_methods;
 mod check;
 mod collapse;
+pub mod completions;
 pub mod console;
 pub mod draw;
 pub mod export;
 mod file;
 pub mod film;
+pub mod gallery;
 mod judge;
 mod limit;
+pub mod man;
 mod missing;
 mod progress;
 mod proof;
@@ -72,6 +75,9 @@ pub fn run(command: &Command) -> anyhow::Result<Outcome> {
         Command::Export(arguments) => export::run(arguments),
         Command::Simulate(arguments) => simulate::run(arguments),
         Command::Bench(arguments) => bench::run(arguments),
+        Command::Gallery(arguments) => gallery::run(arguments),
+        Command::Completions(arguments) => completions::run(arguments),
+        Command::Man(arguments) => man::run(arguments),
     };
     outcome.or_else(limit::outcome_of)
 }

@@ -1,7 +1,8 @@
 //! A line on stderr while something takes longer than two seconds, if somebody is looking.
 
+use super::console;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::io::IsTerminal;
+use std::io::{BufRead, IsTerminal};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::time::Duration;
 use zwang_solve::Statistics;
@@ -30,10 +31,28 @@ impl Progress {
         progress
     }
 
-    /// Starts waiting to show how many of so many pictures are drawn.
-    pub fn of_pictures(quiet: bool, pictures: u64) -> Self {
-        let template = "{spinner} {elapsed_precise} [{bar:30}] {pos} of {len} pictures, {per_sec}, {eta} left";
-        Self::with_template(quiet, Some(pictures), template)
+    /// Starts waiting to show how many of so many things (`scenes`, `problems`) are done.
+    pub fn of_things(quiet: bool, things: &str, count: u64) -> Self {
+        let template = format!(
+            "{{spinner}} {{elapsed_precise}} [{{bar:30}}] {{pos}} of {{len}} {things}, {{per_sec}}, {{eta}} left"
+        );
+        Self::with_template(quiet, Some(count), &template)
+    }
+
+    /// Starts waiting to show how much of an input is read; how long it is, is not always known.
+    pub fn of_input(quiet: bool, bytes: Option<u64>) -> Self {
+        let template = match bytes {
+            Some(_) => {
+                "{spinner} {elapsed_precise} [{bar:30}] {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left {msg}"
+            }
+            None => "{spinner} {elapsed_precise} {bytes}, {bytes_per_sec} {msg}",
+        };
+        Self::with_template(quiet, bytes, template)
+    }
+
+    /// The input of which is shown how much is read.
+    pub fn reading<R: BufRead>(&self, input: R) -> impl BufRead + use<R> {
+        self.bar.wrap_read(input)
     }
 
     fn with_template(quiet: bool, length: Option<u64>, template: &str) -> Self {
@@ -69,6 +88,22 @@ impl Progress {
         self.bar.set_message(text);
     }
 
+    /// Tells that all steps up to this one are checked.
+    pub fn checked(&self, step: u64) {
+        self.bar.set_message(format!("({step} steps checked)"));
+    }
+
+    /// Writes a line above the bar.
+    pub fn note(&self, line: &str) {
+        self.bar.suspend(|| console::note(line));
+    }
+
+    /// Tells the counts of a program that is solved for its own sake.
+    pub fn programs(&self, counts: &Statistics) {
+        let Statistics { programs, pivots, .. } = counts;
+        self.bar.set_message(format!("solving: {programs} programs, {pivots} pivots"));
+    }
+
     /// Tells the solver's counts.
     pub fn solving(&self, counts: &Statistics) {
         let Statistics { groups, groups_done, programs, pivots, .. } = counts;
@@ -87,20 +122,5 @@ impl Progress {
 impl Drop for Progress {
     fn drop(&mut self) {
         self.end();
-    }
-}
-
-/// The same for the steps of a run, one after the other.
-pub struct StepProgress(Progress);
-
-impl StepProgress {
-    /// Starts waiting, as [`Progress::new`] does.
-    pub fn new(quiet: bool) -> Self {
-        Self(Progress::new(quiet))
-    }
-
-    /// Tells that all steps up to this one are checked.
-    pub fn checked(&self, step: u64) {
-        self.0.bar.set_message(format!("checked: {step} steps"));
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Every outcome is verified in plain rational arithmetic before it is shown.
 
+use super::progress::Progress;
 use super::solve::print_statistics;
 use super::target::Target;
 use super::{Outcome, console, file, limit};
@@ -15,7 +16,7 @@ use zwang_exact::Rational;
 use zwang_output::decimal::decimal;
 use zwang_solve::text::{self, NamedProgram, Program};
 use zwang_solve::{
-    Infeasibility, LinearOutcome, Monitor, Multipliers, Options, ProgramError, QuadraticOutcome, Solution,
+    Infeasibility, LinearOutcome, Monitor, Multipliers, Options, ProgramError, QuadraticOutcome, Solution, Statistics,
     Unboundedness,
 };
 
@@ -44,6 +45,9 @@ pub struct SolveProblemArguments {
     /// Give up after this many seconds: the answer is then `unknown`, exit code 3, and nothing is written.
     #[arg(long, value_name = "SECONDS", value_parser = number)]
     pub time_limit: Option<Rational>,
+    /// No progress and no notes on standard error.
+    #[arg(short, long)]
+    pub quiet: bool,
 }
 
 /// What can be said of an outcome; lists have one entry for each variable or row.
@@ -76,8 +80,11 @@ pub fn run(arguments: &SolveProblemArguments) -> Result<Outcome> {
     let input = (!file::is_standard(&arguments.file)).then_some(arguments.file.as_path());
     let target = arguments.output.as_ref().map(|path| Target::new(path, input)).transpose()?;
     let options = Options { floats: !arguments.no_floats };
-    let monitor = Monitor::default().with_stop(limit::watch(arguments.time_limit.as_ref())?);
+    let progress = Progress::new(arguments.quiet);
+    let observer = |counts: &Statistics| progress.programs(counts);
+    let monitor = Monitor::new(&observer).with_stop(limit::watch(arguments.time_limit.as_ref())?);
     let answer = solve(&named, &options, &monitor).context(source);
+    progress.end();
     limit::begin_answer();
     if arguments.stats {
         print_statistics(&monitor.statistics(), answer.as_ref().ok().map(Answer::bits));
@@ -88,7 +95,9 @@ pub fn run(arguments: &SolveProblemArguments) -> Result<Outcome> {
         None => console::print(text)?,
         Some(target) => {
             target.write(text.as_bytes())?;
-            console::tell(&format!("{}; written to {}", answer.status, target.name()));
+            if !arguments.quiet {
+                console::tell(&format!("{}; written to {}", answer.status, target.name()));
+            }
         }
     }
     Ok(if answer.status == OPTIMAL { Outcome::Yes } else { Outcome::No })

@@ -20,6 +20,7 @@ mod shape;
 mod step;
 mod style;
 mod theme;
+mod united;
 
 pub(crate) use png::pixels;
 pub use png::{MAX_PIXELS, MAX_WIDTH, png};

@@ -7,16 +7,18 @@
 //! Decided without floats, in three steps:
 //!
 //! 1. A is brought to echelon form over the integers (sparse, rows with few entries first, each row divided by its content).
-//! 2. One v in ker A with arbitrary values of the free columns: where it is not 0, the force is indeterminate.
+//! 2. One v in ker A with arbitrary integers for the free columns, computed modulo a prime that divides no pivot: where it is not 0, neither is the
+//!    v over the fractions, and the force is indeterminate.
 //! 3. Let N be these columns, U the others. All of U are determined if and only if rank A - rank A_N = |U|, which is counted by step 1 for A_N alone.
-//!    If it does not hold, an unlucky v has a 0 too many, and step 2 is repeated with other values.
+//!    If it does not hold, v has a 0 too many by bad luck, and step 2 is repeated with other integers and another prime.
 //!
 //! The rank of A is at most that of A_N and |U|; equality says that no combination of columns of U other than 0 is one of columns of N.
 
+use crate::field::Field;
 use crate::number::over_common_denominator;
 use malachite::base::num::arithmetic::traits::{DivExactAssign, Gcd, UnsignedAbs};
 use malachite::base::num::basic::traits::Zero;
-use malachite::{Integer, Natural, Rational as SolverRational};
+use malachite::{Integer, Natural};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{BodyId, Pin, Scene};
@@ -57,12 +59,26 @@ pub struct Indeterminacy {
     pub dimension: usize,
 }
 
-/// Finds which of these forces are indeterminate; of contacts, only those that press may be given.
+/// Finds which of these forces are indeterminate; of contacts, only those that press may be given. Loads that do the same count as one force, the sum of
+/// theirs: where two corners of aligned bodies meet, either may be said to press on the other's edge.
 #[must_use]
 pub fn indeterminacy(scene: &Scene, loads: &[Load]) -> Indeterminacy {
-    let columns: Vec<Sparse> = loads.iter().map(|load| column(scene, load)).collect();
+    let (mut columns, mut places) = (Vec::new(), Vec::new());
+    let mut known: BTreeMap<Sparse, usize> = BTreeMap::new();
+    for load in loads {
+        let column = column(scene, load);
+        let place = *known.entry(column.clone()).or_insert(columns.len());
+        if place == columns.len() {
+            columns.push(column);
+        }
+        places.push(place);
+    }
     let echelon = Echelon::new(&columns, |_| true);
-    Indeterminacy { dimension: columns.len() - echelon.rank(), loads: moving(&columns, &echelon) }
+    let moving = moving(&columns, &echelon);
+    Indeterminacy {
+        dimension: columns.len() - echelon.rank(),
+        loads: places.into_iter().map(|place| moving[place]).collect(),
+    }
 }
 
 /// A sparse vector of integers, by row.
@@ -127,17 +143,17 @@ impl Echelon {
         self.rows.len()
     }
 
-    /// The vector of the kernel with these values of the free columns.
-    fn kernel_vector(&self, free: impl Fn(usize) -> SolverRational) -> Vec<SolverRational> {
-        let mut vector: Vec<SolverRational> = (0..self.columns).map(free).collect();
+    /// The vector of the kernel with these values of the free columns, modulo a prime; `None` if that divides a pivot.
+    fn kernel_vector(&self, field: Field, free: impl Fn(usize) -> u64) -> Option<Vec<u64>> {
+        let mut vector: Vec<u64> = (0..self.columns).map(free).collect();
         for (pivot, row) in self.rows.iter().rev() {
             let others = row.iter().filter(|(column, _)| *column != pivot);
-            let sum: SolverRational = others
-                .map(|(column, value)| SolverRational::from(value) * &vector[*column])
-                .fold(SolverRational::ZERO, |a, b| a + b);
-            vector[*pivot] = -sum / SolverRational::from(&row[pivot]);
+            let sum = others
+                .fold(0, |sum, (column, value)| field.add(sum, field.multiply(field.residue(value), vector[*column])));
+            let inverse = field.inverse(field.residue(&row[pivot]))?;
+            vector[*pivot] = field.multiply(field.subtract(0, sum), inverse);
         }
-        vector
+        Some(vector)
     }
 }
 
@@ -205,16 +221,18 @@ impl Elimination {
 
 /// The columns that some vector of the kernel moves.
 fn moving(columns: &[Sparse], echelon: &Echelon) -> Vec<bool> {
-    let mut attempt = 0;
-    loop {
-        let vector = echelon.kernel_vector(|column| SolverRational::from(arbitrary(attempt, column)));
-        let moving: Vec<bool> = vector.iter().map(|value| *value != 0).collect();
-        let still = moving.iter().filter(|moves| !**moves).count();
-        if Echelon::new(columns, |column| moving[column]).rank() + still == echelon.rank() {
-            return moving;
+    let mut field = Field::first();
+    for attempt in 0.. {
+        if let Some(vector) = echelon.kernel_vector(field, |column| arbitrary(attempt, column)) {
+            let moving: Vec<bool> = vector.iter().map(|value| *value != 0).collect();
+            let still = moving.iter().filter(|moves| !**moves).count();
+            if still == 0 || Echelon::new(columns, |column| moving[column]).rank() + still == echelon.rank() {
+                return moving;
+            }
         }
-        attempt += 1;
+        field = field.next();
     }
+    unreachable!("there are more primes than divide anything here")
 }
 
 /// A positive number that looks like any other: a step of the generator splitmix64 (Steele, Lea & Flood 2014), shortened.

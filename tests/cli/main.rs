@@ -12,6 +12,7 @@ mod pictures;
 mod refusals;
 mod run_files;
 mod scenes;
+mod shells;
 mod simulate;
 mod trajectories;
 mod workshop;

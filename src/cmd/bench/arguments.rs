@@ -35,6 +35,9 @@ pub struct BenchArguments {
     /// Write a plot to this file, as SVG.
     #[arg(long, value_name = "FILE")]
     pub plot: Option<PathBuf>,
+    /// No progress and no line for each problem on standard error.
+    #[arg(short, long)]
+    pub quiet: bool,
 }
 
 /// Other measurements than the usual ones.

@@ -6,8 +6,7 @@ use super::super::progress::Progress;
 use super::super::run_reader::{Form, RunReader};
 use super::super::run_scene::scene_of;
 use super::super::{limit, solve};
-use super::{Picture, by_pin};
-use crate::cli::DrawArguments;
+use super::{DrawArguments, Picture, by_pin};
 use anyhow::{Result, bail};
 use std::io::BufRead;
 use std::path::Path;
@@ -45,9 +44,8 @@ pub fn picture(arguments: &DrawArguments, text: impl BufRead) -> Result<Shown> {
         bail!("{name}: found a run with {option}; expected a scene, as the steps of a run are checked and not solved");
     }
     limit::watch(settings.time_limit.as_ref())?;
-    let progress = Progress::new(settings.quiet);
-    progress.stage("reading the run");
-    let mut reader = RunReader::new(text, &name);
+    let progress = Progress::of_input(settings.quiet, file::length(path));
+    let mut reader = RunReader::new(progress.reading(text), &name);
     let Some(header) = reader.header()? else { bail!("{name}: line 1: found no line end, expected a run") };
     let scene = scene_of(&header, run_scene.as_deref(), &name, |note| solve::tell(settings, note))?;
     let form =

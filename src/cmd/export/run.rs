@@ -2,17 +2,18 @@
 //!
 //! Rows are made and written while the run is read; what is in memory at a time are two states and, for Parquet, some thousand rows.
 
+use super::super::file::Input;
+use super::super::progress::Progress;
 use super::super::run_reader::{Form, RunReader};
 use super::super::run_scene::scene_of;
 use super::super::target::Target;
-use super::super::{Outcome, console, file};
+use super::super::{Outcome, file};
 use super::csv::CsvTable;
 use super::parquet::ParquetTable;
 use super::trajectory::{Row, Trajectory};
+use super::{ExportArguments, tell};
 use anyhow::{Result, anyhow, bail};
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
-use std::path::Path;
+use std::io::BufRead;
 use zwang_certificate::run::Header;
 use zwang_scene::Scene;
 
@@ -37,20 +38,18 @@ pub trait Table {
 ///
 /// # Errors
 /// If the run cannot be read or belongs to another scene, or the table cannot be written.
-pub fn export(run: &Path, scene: Option<&Path>, output: &Path, format: TableFormat) -> Result<Outcome> {
+pub fn export(arguments: &ExportArguments, format: TableFormat) -> Result<Outcome> {
+    let (run, scene) = (arguments.input.as_path(), arguments.scene.as_deref());
     if scene.is_some_and(file::is_standard) && file::is_standard(run) {
         bail!("found - for both run and scene; expected at least one of them in a file");
     }
     let name = file::name(run);
-    let input: Box<dyn BufRead> = if file::is_standard(run) {
-        Box::new(io::stdin().lock())
-    } else {
-        Box::new(BufReader::new(File::open(run).map_err(|error| anyhow!("{name}: {}", file::plain(&error)))?))
-    };
-    let target = Target::beside(output, &[("run", Some(run)), ("scene", scene)])?;
-    let mut reader = RunReader::new(input, &name);
+    let input = Input::open(run).map_err(|error| anyhow!("{name}: {}", file::plain(&error)))?;
+    let target = Target::beside(&arguments.output, &[("run", Some(run)), ("scene", scene)])?;
+    let progress = Progress::of_input(arguments.quiet, file::length(run));
+    let mut reader = RunReader::new(progress.reading(input), &name);
     let Some(header) = reader.header()? else { bail!("{name}: line 1: found no line end, expected a run") };
-    let scene = scene_of(&header, scene, &name, console::tell)?;
+    let scene = scene_of(&header, scene, &name, |note| tell(arguments, note))?;
     target.write_with(|output| {
         let mut table: Box<dyn Table + '_> = match format {
             TableFormat::Csv => Box::new(CsvTable::new(output)?),
@@ -59,8 +58,12 @@ pub fn export(run: &Path, scene: Option<&Path>, output: &Path, format: TableForm
         write_rows(&mut reader, &scene, &header, table.as_mut())?;
         table.finish()
     })?;
+    drop(progress);
     if !reader.torn().is_empty() {
-        console::tell(&format!("note: {name}: the last line is torn and left out; `zwang simulate --resume` mends it"));
+        tell(
+            arguments,
+            &format!("note: {name}: the last line is torn and left out; `zwang simulate --resume` mends it"),
+        );
     }
     Ok(Outcome::Yes)
 }

@@ -3,7 +3,7 @@
 //! Every picture has the same part of the plane and the same scales, which depend on the whole run; so the steps that are shown are kept until
 //! the last one is checked.
 
-use super::super::draw::Theme;
+use super::super::draw::arguments::Theme;
 use super::super::progress::Progress;
 use super::super::target::{Target, require_folder};
 use super::super::{Outcome, console};
@@ -88,7 +88,7 @@ pub fn animation(arguments: &FilmArguments, target: &Target) -> Result<Outcome> 
     let rate = arguments.fps.map_or_else(|| shots.interval.recip(), |fps| Rational::from_integer(fps.into()));
     let rate = rate.min(Rational::from_integer(HIGHEST_RATE.into()));
     let width = arguments.width.unwrap_or(WIDTH);
-    let progress = Progress::of_pictures(arguments.quiet, shots.count() as u64);
+    let progress = Progress::of_things(arguments.quiet, "pictures", shots.count() as u64);
     target.write_with(|output| {
         let samples: Vec<String> = sampled(shots.count()).map(|index| shots.svg(index)).collect();
         let failed = |error| anyhow!("{}: {error}", target.name());
@@ -125,7 +125,7 @@ pub fn series(arguments: &FilmArguments) -> Result<Outcome> {
         Ok(shots) => shots,
         Err(rejection) => return Ok(rejected(&rejection)),
     };
-    let progress = Progress::of_pictures(arguments.quiet, shots.count() as u64);
+    let progress = Progress::of_things(arguments.quiet, "pictures", shots.count() as u64);
     let digits = shots.count().saturating_sub(1).to_string().len().max(4);
     let workplace = Workplace::new(path)?;
     for index in 0..shots.count() {

@@ -1,7 +1,7 @@
 //! What a picture shows, whether it comes from the answer at an instant or from a step of a run.
 
 use super::DrawOptions;
-use super::step::placed;
+use super::united::united;
 use num_traits::Zero;
 use zwang_check::run::{State, VerifiedStep};
 use zwang_check::{Answer, ContactState, CornerDecision};
@@ -38,10 +38,10 @@ pub(super) struct Motion {
 pub(super) enum Deed {
     /// It presses.
     Pressing,
+    /// It presses, did not in the step before, and the bodies approached each other.
+    Impact,
     /// It presses, and did not in the step before.
     Made,
-    /// Likewise, and the bodies approached each other.
-    Impact,
     /// It opens, or no longer presses.
     Opening,
     /// It neither opens nor can press.
@@ -117,7 +117,7 @@ impl Content {
             motions: motions
                 .map(|motion| Motion { linear: motion.linear.clone(), angular: motion.angular.clone() })
                 .collect(),
-            contacts: contacts.collect(),
+            contacts: united(contacts.collect(), &Rational::zero()),
             pins: pins.collect(),
             corners: corners.collect(),
         }
@@ -133,8 +133,14 @@ impl Content {
         Self { quantity: Quantity::Velocity, motions, contacts: vec![], pins: vec![], corners: vec![] }
     }
 
-    /// Of a step, whose bodies are where `placed` has them.
-    pub(super) fn of_step(scene: &Scene, moved: &Scene, step: &VerifiedStep, options: &DrawOptions) -> Self {
+    /// Of a step, whose bodies are where `moved` has them. Contacts of two bodies that are closer than `near` are drawn as one.
+    pub(super) fn of_step(
+        scene: &Scene,
+        moved: &Scene,
+        step: &VerifiedStep,
+        near: &Rational,
+        options: &DrawOptions,
+    ) -> Self {
         let marked = |list: &[bool], index: usize| list.get(index).copied().unwrap_or(false);
         let facts = step.facts();
         let mut contacts = Vec::new();
@@ -166,7 +172,7 @@ impl Content {
         Self {
             quantity: Quantity::Velocity,
             motions: velocities(scene, [step.before(), step.state()], step.length()),
-            contacts,
+            contacts: united(contacts, near),
             pins: pins.collect(),
             corners: vec![],
         }
@@ -203,9 +209,4 @@ fn velocities(scene: &Scene, [before, after]: [&State; 2], length: &Rational) ->
     let still = || Motion { linear: Vector::zero(), angular: Rational::zero() };
     let free = scene.bodies.iter().enumerate().map(|(index, body)| if body.is_fixed() { None } else { motion(index) });
     free.map(|motion| motion.unwrap_or_else(still)).collect()
-}
-
-/// The scene at the state after a step.
-pub(super) fn scene_after(scene: &Scene, step: &VerifiedStep) -> Scene {
-    placed(scene, step.state())
 }

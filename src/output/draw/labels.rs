@@ -40,8 +40,8 @@ fn place(picture: &Picture, part: &Polygon, name: &str, size: f64, marks: &Marks
     let half = Point::new(text_width(name, size) / 2.0, size * 0.55);
     let near: Vec<&(Point, Point)> = marks.segments.iter().filter(|(a, b)| overlaps(*a, *b, low, high)).collect();
     let mut best: Option<(f64, Point)> = None;
-    for row in [0.5, 0.3, 0.7, 0.15, 0.85] {
-        for column in [0.5, 0.25, 0.75, 0.36, 0.64, 0.14, 0.86] {
+    for row in [0.5, 0.3, 0.7, 0.15, 0.85, 0.4, 0.6, 0.22, 0.78] {
+        for column in [0.5, 0.25, 0.75, 0.36, 0.64, 0.14, 0.86, 0.3, 0.7, 0.2, 0.8, 0.43, 0.57] {
             let at = Point::new(low.x + (high.x - low.x) * column, low.y + (high.y - low.y) * row);
             if !holds(&corners, at, half) {
                 continue;

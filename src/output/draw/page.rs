@@ -43,7 +43,7 @@ impl Heading {
         if is_short {
             return Self { verdict: vec![parts.join(" · ")], ..Self::new(picture, &[], 0.0) };
         }
-        parts.extend(step.map(told).unwrap_or_default());
+        parts.extend(step.map(|step| told(picture, step)).unwrap_or_default());
         parts.push(format!("scene {}", short(&scene.digest())));
         Self::new(picture, &parts, BESIDE)
     }
@@ -150,11 +150,13 @@ fn course(step: Option<&VerifiedStep>) -> Vec<String> {
 }
 
 /// What is known of a step.
-fn told(step: &VerifiedStep) -> Vec<String> {
+fn told(picture: &Picture, step: &VerifiedStep) -> Vec<String> {
     let facts = step.facts();
+    let contacts = picture.content.iter().flat_map(|content| &content.contacts);
+    let pressing = contacts.filter(|contact| !contact.force.is_zero()).count();
     let digits = |value: &Rational| decimal(value, 4).text;
     vec![
-        format!("{} contacts press", step.pressing().len()),
+        format!("{pressing} contacts press"),
         format!("kinetic energy {} J, potential {} J", digits(&facts.kinetic), digits(&facts.potential)),
         format!("numbers of {} bits", facts.bits),
         "checked from the two states before it".to_owned(),

@@ -3,7 +3,7 @@
 //! Bodies are drawn where they are after the step, forces at the vertices on which they acted, velocities as those that led there. A [`View`] is what
 //! the pictures of a run have in common, so that nothing but the motion changes from one to the next: the part of the plane, and the scale of the arrows.
 
-use super::content::{Content, scene_after};
+use super::content::Content;
 use super::frame::{Frame, Window, module};
 use super::page::Heading;
 use super::scale::Lengths;
@@ -48,16 +48,17 @@ impl View {
 
     /// Widens the view of a run by the next step.
     pub fn include(&mut self, scene: &Scene, step: &VerifiedStep) {
-        let moved = scene_after(scene, step);
+        let moved = placed(scene, step.state());
         self.window = self.window.joined(&Window::around(&moved)).within(&self.limit);
-        self.take_in(&Content::of_step(scene, &moved, step, &DrawOptions::default()));
+        let near = near(&module(&moved, &self.window));
+        self.take_in(&Content::of_step(scene, &moved, step, &near, &DrawOptions::default()));
     }
 
     /// The view of one step alone, or of the scene before the first.
     #[must_use]
     pub fn of_step(scene: &Scene, step: Option<&VerifiedStep>) -> Self {
         let window = match step {
-            Some(step) => Window::around(&scene_after(scene, step)),
+            Some(step) => Window::around(&placed(scene, step.state())),
             None => Window::around(scene),
         };
         Self { limit: window.clone(), window, scales: None }
@@ -80,17 +81,22 @@ pub fn step_svg(
     view: &View,
     options: &DrawOptions,
 ) -> String {
-    let moved = step.map_or_else(|| scene.clone(), |step| scene_after(scene, step));
+    let moved = step.map_or_else(|| scene.clone(), |step| placed(scene, step.state()));
+    let module = module(&moved, &view.window);
     let content = match step {
-        Some(step) => Content::of_step(scene, &moved, step, options),
+        Some(step) => Content::of_step(scene, &moved, step, &near(&module), options),
         None => Content::of_start(scene),
     };
-    let module = module(&moved, &view.window);
     let [width, height] = ROOM;
     let frame = Frame::fit(view.window.with_surroundings(&module), page::MARGIN, 0.0, width, height);
     let picture = Picture::new(&moved, Some(content), frame, module, symmetries, options.theme);
     let heading = Heading::of_step(&picture, scene, step, options.without_legend);
     draw(picture, &heading, view.scales.as_ref(), symmetries, options)
+}
+
+/// Contacts closer than this cannot be told apart, m.
+fn near(module: &Rational) -> Rational {
+    module * Rational::new(1.into(), 50.into())
 }
 
 /// The scene with its bodies and pins where a state has them, at rest. A pin is where it is on its first free body.

@@ -1,0 +1,217 @@
+//! `zwang gallery`: a page of all scenes of a folder, with a picture of each and what happens.
+
+use super::draw::answer_options;
+use super::file::{self, plain};
+use super::progress::Progress;
+use super::solve::symmetry_line;
+use super::target::Target;
+use super::{Outcome, console};
+use anyhow::{Context, Result, anyhow, bail};
+use clap::Args;
+use std::fs;
+use std::path::{Path, PathBuf};
+use zwang_check::{Answer, ContactState, Verdict, Verified};
+use zwang_output::draw;
+use zwang_scene::Scene;
+use zwang_solve::{Monitor, Options};
+
+/// The steps of a film.
+const STEPS: u64 = 100;
+/// Their length, s.
+const STEP: &str = "1/50";
+
+/// A scene on the page.
+struct Exhibit {
+    file: PathBuf,
+    /// The name of its picture.
+    stem: String,
+    scene: Scene,
+    verified: Verified,
+    svg: String,
+}
+
+/// Arguments of `gallery`.
+#[derive(Args, Debug)]
+pub struct GalleryArguments {
+    /// The folder of the scene files, TOML.
+    #[arg(long, value_name = "FOLDER", default_value = "scenes")]
+    pub scenes: PathBuf,
+    /// The page to write; its name ends in .md.
+    #[arg(short, long, value_name = "FILE", default_value = "docs/gallery.md")]
+    pub output: PathBuf,
+    /// No progress and no notes on standard error.
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+/// Runs the command.
+pub fn run(arguments: &GalleryArguments) -> Result<Outcome> {
+    let GalleryArguments { scenes, output, quiet } = arguments;
+    let pictures = folder_of_pictures(output)?;
+    let page = Target::new(output, None)?;
+    let files = scene_files(scenes)?;
+    let progress = Progress::of_things(*quiet, "scenes", files.len() as u64);
+    let mut exhibits = Vec::new();
+    for (done, file) in files.into_iter().enumerate() {
+        exhibits.push(exhibit(file, *quiet)?);
+        progress.step(done as u64 + 1);
+    }
+    drop(progress);
+    fs::create_dir_all(&pictures).map_err(|error| anyhow!("{}: {}", pictures.display(), plain(&error)))?;
+    for exhibit in &exhibits {
+        let path = pictures.join(format!("{}.svg", exhibit.stem));
+        Target::new(&path, Some(&exhibit.file))?.write(exhibit.svg.as_bytes())?;
+    }
+    let folder = pictures.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    page.write(text(&exhibits, scenes, &folder).as_bytes())?;
+    let (count, name) = (exhibits.len(), page.name());
+    console::print(format!("{count} scenes in {name}, their pictures in {}\n", pictures.display()))?;
+    Ok(Outcome::Yes)
+}
+
+/// The folder that is called as the page, without its ending.
+fn folder_of_pictures(page: &Path) -> Result<PathBuf> {
+    match page.extension() {
+        Some(ending) if ending == "md" => Ok(page.with_extension("")),
+        _ => bail!("{}: found no Markdown in this name; expected one that ends in .md", page.display()),
+    }
+}
+
+/// The scene files of a folder, by name.
+fn scene_files(folder: &Path) -> Result<Vec<PathBuf>> {
+    let unreadable = |error: std::io::Error| anyhow!("{}: {}", folder.display(), plain(&error));
+    let entries = fs::read_dir(folder).map_err(unreadable)?;
+    let mut files = Vec::new();
+    for entry in entries {
+        files.push(entry.map_err(unreadable)?.path());
+    }
+    files.retain(|path| path.extension().is_some_and(|ending| ending == "toml"));
+    files.sort();
+    match files.is_empty() {
+        true => bail!("{}: found no scene file that ends in .toml; expected at least one", folder.display()),
+        false => Ok(files),
+    }
+}
+
+fn exhibit(file: PathBuf, quiet: bool) -> Result<Exhibit> {
+    let tell = |note: &str| {
+        if !quiet {
+            console::tell(note);
+        }
+    };
+    let scene = file::read_scene(&file, tell)?;
+    let name = file::name(&file);
+    let collapse =
+        zwang_solve::collapse(&scene, &Options::default(), &Monitor::default()).with_context(|| name.clone())?;
+    let verified = zwang_check::verify(&scene, &collapse.certificate)
+        .map_err(|rejection| anyhow!("{name}: the checker rejects the proof: {rejection}; this is a bug"))?;
+    let symmetries: Vec<_> = collapse.symmetries.iter().map(symmetry_line).collect();
+    let options = answer_options(&scene, verified.first_answer().as_ref(), draw::Theme::Light);
+    let svg = draw::svg(&verified, &symmetries, &options);
+    let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    Ok(Exhibit { file, stem, scene, verified, svg })
+}
+
+fn text(exhibits: &[Exhibit], scenes: &Path, folder: &str) -> String {
+    let mut text = format!(
+        "# Gallery\n\n\
+Every scene of `{}`, as `zwang draw` draws it, with what the checker has accepted. Made by `zwang gallery`; do not edit.\n\n\
+The commands make a film of two seconds to play with, one file of HTML that needs no network.\n\n\
+| scene | what happens | picture |\n|---|---|---|\n",
+        scenes.display()
+    );
+    for exhibit in exhibits {
+        text.push_str(&exhibit.row(folder));
+    }
+    text
+}
+
+impl Exhibit {
+    fn row(&self, folder: &str) -> String {
+        let Self { stem, scene, verified, .. } = self;
+        let title = cell(scene.title.as_deref().unwrap_or(&scene.name));
+        let free = scene.bodies.iter().filter(|body| !body.is_fixed()).count();
+        let fixed = scene.bodies.len() - free;
+        let bodies = if free == 1 { "body" } else { "bodies" };
+        let mut told = vec![format!("**{}**", verified.verdict()), format!("{free} free {bodies}, {fixed} fixed")];
+        told.extend(verified.first_answer().as_ref().map(contacts));
+        told.extend(self.film());
+        let picture = address(&format!("{folder}/{stem}.svg"));
+        format!(
+            "| `{}`<br>{title} | {} | <a href=\"{picture}\"><img src=\"{picture}\" width=\"420\" alt=\"{title}\"></a> |\n",
+            cell(stem),
+            told.join("<br>")
+        )
+    }
+
+    /// The commands that make a film, if anything moves.
+    fn film(&self) -> Option<String> {
+        let choice = match self.verified.verdict() {
+            Verdict::Stable => return Some("nothing moves".to_owned()),
+            Verdict::Impossible => return None,
+            Verdict::Ambiguous => " --corner first",
+            Verdict::Unstable | Verdict::Moving => "",
+        };
+        let (file, stem) = (cell(&self.file.display().to_string()), cell(&self.stem));
+        Some(format!(
+            "film: `zwang simulate {file} --steps {STEPS} --dt {STEP}{choice} --out {stem}.run`<br>\
+`zwang film {stem}.run --scene {file} -o {stem}.html`"
+        ))
+    }
+}
+
+/// How many contacts do what.
+fn contacts(answer: &Answer) -> String {
+    let count = |state: ContactState| answer.contacts.iter().filter(|contact| contact.state == state).count();
+    let states = [(ContactState::Pressing, "press"), (ContactState::Opening, "open"), (ContactState::Idle, "are idle")];
+    let told: Vec<String> = states
+        .into_iter()
+        .map(|(state, verb)| (count(state), verb))
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, verb)| format!("{count} {verb}"))
+        .collect();
+    if told.is_empty() { "no contacts".to_owned() } else { format!("contacts: {}", told.join(", ")) }
+}
+
+/// A text in a cell of a table.
+fn cell(text: &str) -> String {
+    let mut cell = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => cell.push_str("&amp;"),
+            '<' => cell.push_str("&lt;"),
+            '>' => cell.push_str("&gt;"),
+            '"' => cell.push_str("&quot;"),
+            '|' => cell.push_str("&#124;"),
+            '`' => cell.push_str("&#96;"),
+            character if character.is_control() => cell.push(' '),
+            character => cell.push(character),
+        }
+    }
+    cell
+}
+
+/// A path as an address.
+fn address(path: &str) -> String {
+    let mut address = String::with_capacity(path.len());
+    for byte in path.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' | b'/' => {
+                address.push(char::from(byte))
+            }
+            _ => address.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    address
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_cannot_break_the_table() {
+        assert_eq!(cell("a|b `c` <d>\n&"), "a&#124;b &#96;c&#96; &lt;d&gt; &amp;");
+        assert_eq!(address("gallery/a b\"é.svg"), "gallery/a%20b%22%C3%A9.svg");
+    }
+}

@@ -1,0 +1,101 @@
+//! `zwang man`: manual pages, from the definition of the command line.
+
+use super::file::plain;
+use super::target::Target;
+use super::{Outcome, console};
+use crate::cli::Cli;
+use anyhow::{Result, anyhow};
+use clap::{Args, Command, CommandFactory};
+use clap_mangen::Man;
+use roff::{Roff, roman};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Arguments of `man`.
+#[derive(Args, Debug)]
+pub struct ManArguments {
+    /// Write one page for each command into this folder, which is made if it is not there.
+    #[arg(short, long, value_name = "FOLDER")]
+    pub output: Option<PathBuf>,
+}
+
+/// Runs the command.
+pub fn run(arguments: &ManArguments) -> Result<Outcome> {
+    let mut program = Cli::command().disable_help_subcommand(true);
+    program.build();
+    match &arguments.output {
+        None => console::print(page(&program)?)?,
+        Some(folder) => {
+            fs::create_dir_all(folder).map_err(|error| anyhow!("{}: {}", folder.display(), plain(&error)))?;
+            let count = write_pages(&program, folder)?;
+            console::print(format!("{count} manual pages written to {}\n", folder.display()))?;
+        }
+    }
+    Ok(Outcome::Yes)
+}
+
+/// Writes the pages of a command and of all below it that are not hidden; returns how many.
+fn write_pages(command: &Command, folder: &Path) -> Result<usize> {
+    let path = folder.join(format!("{}.1", name(command)));
+    Target::new(&path, None)?.write(&page(command)?)?;
+    let mut count = 1;
+    for below in command.get_subcommands().filter(|below| !below.is_hide_set()) {
+        count += write_pages(below, folder)?;
+    }
+    Ok(count)
+}
+
+/// What the page of a command is called, `zwang-scene-diamond`.
+fn name(command: &Command) -> String {
+    command.get_display_name().unwrap_or_else(|| command.get_name()).to_owned()
+}
+
+fn page(command: &Command) -> Result<Vec<u8>> {
+    let man = Man::new(command.clone()).title(name(command)).source(concat!("zwang ", env!("CARGO_PKG_VERSION")));
+    let mut page = Vec::new();
+    man.render_title(&mut page)?;
+    man.render_name_section(&mut page)?;
+    man.render_synopsis_section(&mut page)?;
+    man.render_description_section(&mut page)?;
+    man.render_options_section(&mut page)?;
+    if command.get_subcommands().any(|below| !below.is_hide_set()) {
+        man.render_subcommands_section(&mut page)?;
+    }
+    if let Some(text) = command.get_after_help() {
+        details(&text.to_string()).to_writer(&mut page)?;
+    }
+    Ok(page)
+}
+
+/// What the help text says after the options: paragraphs, and examples, whose lines stay as they are.
+fn details(text: &str) -> Roff {
+    let mut roff = Roff::new();
+    let (examples, paragraphs): (Vec<&str>, Vec<&str>) =
+        text.split("\n\n").partition(|paragraph| paragraph.starts_with("Examples:"));
+    if !paragraphs.is_empty() {
+        roff.control("SH", ["DETAILS"]);
+    }
+    for paragraph in paragraphs {
+        roff.control("PP", []);
+        write_paragraph(&mut roff, paragraph);
+    }
+    for paragraph in examples {
+        roff.control("SH", ["EXAMPLES"]);
+        write_paragraph(&mut roff, paragraph.trim_start_matches("Examples:").trim_start_matches('\n'));
+    }
+    roff
+}
+
+/// A paragraph; line by line if any of them is indented.
+fn write_paragraph(roff: &mut Roff, paragraph: &str) {
+    let is_listing = paragraph.lines().any(|line| line.starts_with(' '));
+    if is_listing {
+        roff.control("nf", []);
+    }
+    for line in paragraph.lines() {
+        roff.text([roman(line)]);
+    }
+    if is_listing {
+        roff.control("fi", []);
+    }
+}

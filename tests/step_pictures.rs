@@ -1,0 +1,239 @@
+//! Pictures of steps: complete, to one scale, and still wherever nothing moves; and what a checked step tells of its forces.
+
+#![expect(clippy::disallowed_types, reason = "coordinates on a page are read back as they were written")]
+
+use num_bigint::BigInt;
+use std::collections::BTreeSet;
+use zwang_check::run::{Checker, State, VerifiedStep};
+use zwang_exact::{Rational, Vector};
+use zwang_motion::{CornerChoice, Grid, Restitution, Settings, Simulation};
+use zwang_output::DrawOptions;
+use zwang_output::draw::{self, Theme, View};
+use zwang_scene::generate::{self, Brick};
+use zwang_scene::{Scene, read};
+use zwang_solve::Monitor;
+use zwang_solve::indeterminacy::{Load, indeterminacy};
+use zwang_solve::number::to_solver;
+
+/// A run in memory, every step checked.
+struct Run {
+    scene: Scene,
+    checker: Checker,
+    steps: Vec<VerifiedStep>,
+}
+
+impl Run {
+    fn new(scene: &Scene, steps: usize) -> Self {
+        let settings = Settings {
+            step: to_solver(&ratio(1, 50)),
+            grid: Grid(Some(64)),
+            restitution: Restitution::default(),
+            corner: CornerChoice::Stop,
+            most_bits: 100_000,
+            floats: true,
+        };
+        let mut simulation = Simulation::new(scene, settings).unwrap();
+        let checker = Checker::new(scene, &simulation.header()).unwrap();
+        let mut states: Vec<State> = checker.start().to_vec();
+        let (mut pressed, mut checked) = (Vec::new(), Vec::new());
+        for _ in 0..steps {
+            let record = simulation.advance(&Monitor::default()).unwrap();
+            let [before, now] = states.last_chunk().unwrap();
+            let step = checker.step([before, now], &pressed, &record).unwrap();
+            pressed = step.pressing().to_vec();
+            states.push(step.state().clone());
+            checked.push(step);
+        }
+        Self { scene: scene.clone(), checker, steps: checked }
+    }
+
+    fn of_gallery(name: &str, steps: usize) -> Self {
+        let path = format!("{}/scenes/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+        Self::new(&read::parse_toml(&std::fs::read_to_string(path).unwrap()).unwrap().scene, steps)
+    }
+
+    fn view(&self) -> View {
+        let mut view = View::of_run(&self.scene);
+        self.steps.iter().for_each(|step| view.include(&self.scene, step));
+        view
+    }
+
+    /// All pictures for a film, the start first.
+    fn frames(&self) -> Vec<String> {
+        let options = DrawOptions { without_legend: true, ..DrawOptions::default() };
+        let view = self.view();
+        let steps = std::iter::once(None).chain(self.steps.iter().map(Some));
+        steps.map(|step| draw::step_svg(&self.scene, step, &[], &view, &options)).collect()
+    }
+}
+
+fn ratio(numerator: i64, denominator: i64) -> Rational {
+    Rational::new(numerator.into(), denominator.into())
+}
+
+fn diamond(steps: usize) -> Run {
+    Run::new(&generate::diamond(5, &Brick::default()).unwrap(), steps)
+}
+
+fn count(svg: &str, class: &str) -> usize {
+    svg.matches(&format!("class=\"{class}\"")).count()
+}
+
+/// The first attribute of this name after some text.
+fn after<'a>(svg: &'a str, start: &str, attribute: &str) -> &'a str {
+    let rest = &svg[svg.find(start).unwrap_or_else(|| panic!("no {start}"))..];
+    let rest = &rest[rest.find(&format!(" {attribute}=\"")).unwrap() + attribute.len() + 3..];
+    &rest[..rest.find('"').unwrap()]
+}
+
+/// The points of a path of straight lines.
+fn points(path: &str) -> Vec<[f64; 2]> {
+    let pairs = path.split(['M', 'L', 'Z']).filter(|pair| !pair.is_empty());
+    pairs.map(|pair| pair.split_once(' ').map(|(x, y)| [x.parse().unwrap(), y.parse().unwrap()]).unwrap()).collect()
+}
+
+/// Pairs of bodies and where they press each other, by millimetres: aligned corners are one place.
+fn places(run: &Run, step: &VerifiedStep) -> BTreeSet<([usize; 2], [i64; 2])> {
+    let placed = draw::placed(&run.scene, step.state());
+    let place = |force: zwang_check::run::ContactForce| {
+        let (vertex, edge) = (force.row.vertex, force.row.edge.part.body);
+        let at = &placed.bodies[vertex.part.body].parts[vertex.part.part].vertices()[vertex.index];
+        let millimetres =
+            [&at.x, &at.y].map(|value| i64::try_from((value * ratio(1000, 1)).round().to_integer()).unwrap());
+        ([vertex.part.body.min(edge), vertex.part.body.max(edge)], millimetres)
+    };
+    step.forces().into_iter().map(place).collect()
+}
+
+#[test]
+fn every_force_and_every_event_is_drawn() {
+    let run = diamond(4);
+    for step in &run.steps {
+        let view = View::of_step(&run.scene, Some(step));
+        let svg = draw::step_svg(&run.scene, Some(step), &[], &view, &DrawOptions::default());
+        assert!(!svg.contains("NaN") && !svg.contains("inf"));
+        assert_eq!(count(&svg, "force"), places(&run, step).len());
+        assert!(svg.contains(&format!("step {} · t = 0.0{} s", step.k(), 2 * step.k())), "{}", &svg[..900]);
+    }
+    // Nothing pressed before the first step; all that presses has begun to.
+    let first = &run.steps[0];
+    let svg =
+        draw::step_svg(&run.scene, Some(first), &[], &View::of_step(&run.scene, Some(first)), &DrawOptions::default());
+    assert_eq!(count(&svg, "made") + count(&svg, "impact"), places(&run, first).len() + 1, "and one in the legend");
+}
+
+/// A film must not jitter: the page, the floor and the length of arrows for the same force are those of all other pictures.
+#[test]
+fn pictures_of_one_view_hold_still() {
+    let run = Run::of_gallery("cantilever", 12);
+    let frames = run.frames();
+    for attribute in ["width", "height"] {
+        assert!(frames.iter().all(|frame| after(frame, "<svg", attribute) == after(&frames[0], "<svg", attribute)));
+    }
+    let table = |frame: &str| after(frame, "<path class=\"fixed\"", "d").to_owned();
+    assert!(frames.iter().all(|frame| table(frame) == table(&frames[0])));
+    let brick = |frame: &str| after(frame, "<path class=\"body", "d").to_owned();
+    assert_ne!(brick(&frames[0]), brick(&frames[12]));
+    let mut scales = Vec::new();
+    for (step, frame) in run.steps.iter().zip(&frames[1..]) {
+        let [force] = step.forces().try_into().unwrap();
+        let outline = points(after(frame, "<path class=\"force\"", "d"));
+        let (tip, tails) = (outline[3], [outline[0], outline[6]]);
+        let tail = [0, 1].map(|axis| (tails[0][axis] + tails[1][axis]) / 2.0);
+        let length = (0..2).map(|axis| (tip[axis] - tail[axis]).powi(2)).sum::<f64>().sqrt();
+        let [x, y] = [&force.force.x, &force.force.y].map(|value| {
+            let scaled: BigInt = (value * ratio(1_000_000, 1)).to_integer();
+            i64::try_from(scaled).unwrap() as f64 / 1e6
+        });
+        // The vertex of the table is where the force acts; contacts without a partner are not moved inward.
+        let corner = points(&table(frame)).into_iter().map(|at| (at[0] - tail[0]).abs() + (at[1] - tail[1]).abs());
+        assert!(corner.fold(f64::MAX, f64::min) < 0.1, "{frame}");
+        scales.push(length / (x * x + y * y).sqrt());
+    }
+    assert!(scales.iter().all(|scale| (scale / scales[0] - 1.0).abs() < 2e-3), "{scales:?}");
+}
+
+#[test]
+fn bodies_are_where_the_state_has_them() {
+    let run = Run::of_gallery("pendulum", 8);
+    let step = run.steps.last().unwrap();
+    let placed = draw::placed(&run.scene, step.state());
+    for (index, (body, original)) in placed.bodies.iter().zip(&run.scene.bodies).enumerate() {
+        let Some(free) = &original.dynamics else {
+            assert_eq!(body, original);
+            continue;
+        };
+        let (z, c) = (step.state().position(index).unwrap(), step.state().rotation(index).unwrap());
+        assert_eq!(c.dot(&c), ratio(1, 1), "rotations on a grid have the length 1");
+        let corners = original.parts[0].vertices().iter().zip(body.parts[0].vertices());
+        for (was, is) in corners {
+            let arm = was - &free.centroid;
+            assert_eq!(is - &z, Vector::new(&c.x * &arm.x - &c.y * &arm.y, &c.y * &arm.x + &c.x * &arm.y));
+        }
+    }
+    // The pin joins the rod to the world; it is drawn where it is on the rod.
+    let way = &placed.pins[0].at - &run.scene.pins[0].at;
+    assert!(!way.is_zero() && way.dot(&way) == step.facts().pin_drift);
+}
+
+/// m (z - 2 z⁻ + z⁻⁻) / h² = m g + forces, up to the rounding of the state to 2^-64.
+#[test]
+fn forces_of_pins_are_those_that_newton_asks_for() {
+    let run = Run::of_gallery("double-pendulum", 5);
+    let h = ratio(1, 50);
+    for (last, step) in run.steps.iter().zip(&run.steps[1..]) {
+        let mut needed = Vec::new();
+        for (index, body) in run.scene.bodies.iter().enumerate() {
+            let Some(free) = &body.dynamics else { continue };
+            let states = [last.before(), last.state(), step.state()];
+            let [first, second, third] = states.map(|state| state.position(index).unwrap());
+            let acceleration = (&(&third - &second) - &(&second - &first)).scaled(&(&h * &h).recip());
+            needed.push((index, (&acceleration - &run.scene.gravity).scaled(&free.mass)));
+        }
+        assert_eq!(step.forces(), [], "nothing touches");
+        assert_eq!(step.before(), last.state());
+        for (body, needed) in needed {
+            let mut sum = Vector::zero();
+            for (pin, force) in step.pin_forces() {
+                let pin = &run.scene.pins[pin];
+                if pin.first == body {
+                    sum = &sum + &force;
+                } else if pin.second == Some(body) {
+                    sum = &sum - &force;
+                }
+            }
+            let error = &sum - &needed;
+            assert!(!needed.is_zero() && error.dot(&error) < Rational::new(1.into(), BigInt::from(1) << 80));
+        }
+    }
+}
+
+/// From rest the first step has the contacts of the scene, so its forces form a family of the same dimension.
+#[test]
+fn the_first_step_has_the_family_of_forces_of_the_scene() {
+    let run = diamond(1);
+    let loads = run.checker.loads(&run.steps[0]).unwrap();
+    assert_eq!(loads.len(), run.steps[0].forces().len());
+    let load = |load: &zwang_check::run::Load| Load {
+        bodies: load.bodies,
+        force: Vector::new(load.force[0].clone().into(), load.force[1].clone().into()),
+        torques: load.torques.clone().map(Rational::from),
+    };
+    let found = indeterminacy(&run.scene, &loads.iter().map(load).collect::<Vec<_>>());
+    assert_eq!((places(&run, &run.steps[0]).len(), found.dimension), (79, 21));
+}
+
+#[test]
+fn the_start_and_the_themes_are_drawn() {
+    let run = Run::of_gallery("double-pendulum", 1);
+    let draw = |step: Option<&VerifiedStep>, theme: Theme| {
+        let options = DrawOptions { theme, ..DrawOptions::default() };
+        draw::step_svg(&run.scene, step, &[], &View::of_step(&run.scene, step), &options)
+    };
+    let start = draw(None, Theme::Light);
+    assert!(start.contains("before the first step · t = 0 s") && count(&start, "moves") == 2);
+    let (light, dark) = (draw(run.steps.first(), Theme::Light), draw(run.steps.first(), Theme::Dark));
+    let shapes = |svg: &str| svg.split("</style>").nth(1).unwrap().replace("#", "").len();
+    assert_ne!(light, dark);
+    assert_eq!(shapes(&light), shapes(&dark), "only colours differ");
+}
