@@ -2,11 +2,11 @@
 //!
 //! The whole run is checked on the way, and a film holds nothing but steps that the checker has accepted. So one that is rejected leaves no file.
 
-mod arguments;
+pub mod arguments;
 mod pictures;
 mod source;
 
-use super::progress::StepProgress;
+use super::progress::Progress;
 use super::target::Target;
 use super::{Outcome, console, file};
 use anyhow::{Result, bail};
@@ -52,8 +52,8 @@ fn checked(
     quiet: bool,
     mut on_step: impl FnMut(&VerifiedStep),
 ) -> Result<std::result::Result<Run, Rejection>> {
-    let progress = StepProgress::new(quiet);
-    source.check(|step| {
+    let progress = Progress::of_input(quiet, source.length());
+    source.check(&progress, |step| {
         progress.checked(step.k());
         on_step(step);
     })

@@ -3,13 +3,13 @@
 use super::draw::answer_options;
 use super::file::{self, plain};
 use super::progress::Progress;
-use super::solve::symmetry_line;
 use super::target::Target;
 use super::{Outcome, console};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use std::fs;
 use std::path::{Path, PathBuf};
+use zwang_answer::symmetry_line;
 use zwang_check::{Answer, ContactState, Verdict, Verified};
 use zwang_output::draw;
 use zwang_scene::Scene;

@@ -29,11 +29,14 @@ pub struct Facts {
     pub corners: Vec<[u64; 6]>,
 }
 
+/// 0, or a number and whether it is negative.
+pub type Coordinate = Option<(usize, bool)>;
+
 /// Forces: (row, number, whether with an impact); (pin, for each coordinate its number and sign); leading bits of numbers.
 #[derive(Debug)]
 pub struct Group {
     pub rows: Vec<(usize, usize, bool)>,
-    pub pins: Vec<(usize, [Option<(usize, bool)>; 2])>,
+    pub pins: Vec<(usize, [Coordinate; 2])>,
     pub leading: Vec<(BigInt, i64)>,
 }
 

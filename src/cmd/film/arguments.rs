@@ -1,6 +1,6 @@
 //! The arguments of `zwang film`.
 
-use super::super::draw::Theme;
+use super::super::draw::arguments::Theme;
 use anyhow::{Result, bail};
 use clap::Args;
 use std::path::PathBuf;

@@ -3,7 +3,7 @@
 //! Every picture has the same part of the plane and the same scales, which depend on the whole run; so the steps that are shown are kept until
 //! the last one is checked.
 
-use super::super::draw::Theme;
+use super::super::draw::arguments::Theme;
 use super::super::progress::Progress;
 use super::super::target::{Target, require_folder};
 use super::super::{Outcome, console};

@@ -2,6 +2,7 @@
 
 use super::super::console;
 use super::super::file::{self, Input};
+use super::super::progress::Progress;
 use super::super::run_scene::scene_of;
 use super::arguments::FilmArguments;
 use anyhow::{Result, anyhow, bail};
@@ -18,6 +19,8 @@ const LONGEST_HEADER: u64 = 1 << 26;
 /// A run whose header has been read.
 pub struct Source {
     name: String,
+    /// Bytes of the run, if it is in a file.
+    length: Option<u64>,
     scene: Scene,
     header: Header,
     /// The line of the header; it is read again with the steps.
@@ -60,7 +63,7 @@ impl Source {
             }
         };
         let scene = scene_of(&header, arguments.scene.as_deref(), &name, tell)?;
-        Ok(Self { name, scene, header, line, rest })
+        Ok(Self { name, length: file::length(&arguments.run), scene, header, line, rest })
     }
 
     /// The scene.
@@ -73,14 +76,21 @@ impl Source {
         &self.header
     }
 
+    /// How many bytes the run has, if that is known.
+    pub fn length(&self) -> Option<u64> {
+        self.length
+    }
+
     /// Checks the run; `on_step` gets the steps in their order.
     ///
     /// # Errors
     /// If the run cannot be read, or has no step. The inner error is that of a step which is not accepted.
-    pub fn check(self, on_step: impl FnMut(&VerifiedStep)) -> Result<Result<Run, Rejection>> {
+    pub fn check(self, progress: &Progress, on_step: impl FnMut(&VerifiedStep)) -> Result<Result<Run, Rejection>> {
         let Self { name, scene, line, mut rest, .. } = self;
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let accepted = run::verify(&scene, &mut Cursor::new(line).chain(&mut rest), 1, threads, on_step);
+        let mut text = progress.reading(Cursor::new(line).chain(&mut rest));
+        let accepted = run::verify(&scene, &mut text, 1, threads, on_step);
+        drop(text);
         match accepted {
             Ok(accepted) if accepted.steps == 0 => {
                 bail!("{name}: found a run without steps; expected at least one to make a film of")
