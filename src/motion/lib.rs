@@ -30,6 +30,7 @@ mod short;
 mod state;
 mod step;
 mod tree;
+mod yardstick;
 
 pub use error::{Corners, MotionError};
 pub use impact::Restitution;
@@ -37,3 +38,4 @@ pub use instant::Grid;
 pub use run::{Settings, Simulation};
 pub use state::{Placement, Rotation};
 pub use tree::CornerChoice;
+pub use yardstick::{JudgedRow, JudgedStep, Yardstick};
