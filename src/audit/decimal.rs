@@ -54,6 +54,16 @@ pub fn long(value: &Rational) -> String {
     format!("{sign}{}", magnitude_of(&value, Towards::Below, false, 20))
 }
 
+/// Six digits, rounded towards 0, for messages.
+#[must_use]
+pub(crate) fn short(value: &Rational) -> String {
+    if *value < 0 {
+        format!("-{}", magnitude(&-value, Towards::Below, false))
+    } else {
+        magnitude(value, Towards::Below, false)
+    }
+}
+
 fn signed(value: &Rational, towards: Towards) -> String {
     if *value >= 0 {
         return magnitude(value, towards, false);

@@ -6,6 +6,7 @@
 //! rational angles are not rational. No float decides anything.
 
 mod audit;
+mod auditor;
 pub mod decimal;
 pub mod double;
 mod enclosure;

@@ -2,7 +2,8 @@
 //!
 //! The step from state k to k+1 is the accelerations a = (v' - v)/h and α, where h v' is the way that it leads and h v the one that led there: z_k - z_{k-1}, or h times the velocity if the table gives it. The states are put on the
 //! grid of [`DIGITS`] (rotations only, by less than 2^-[`DIGITS`]; centroids stay as they are), and there everything is exact: `zwang_motion::Yardstick` computes the optimum of
-//! that step, with the contacts that zwang's own steps have. A state that overlaps by rounding is no obstacle: the rows of a step say that gaps are not negative *after* it.
+//! that step, with the contacts that zwang's own steps have. A state that overlaps is no obstacle: there is an optimum that undoes overlaps within the step, as zwang's own runs do, and
+//! one that lets them be; the nearer one counts.
 
 use crate::enclosure::{Enclosure, Length};
 use crate::pose::Pose;
@@ -12,7 +13,7 @@ use crate::table::State;
 use malachite::Rational;
 use malachite::base::num::basic::traits::One;
 use zwang_certificate::Contact;
-use zwang_motion::{JudgedRow, JudgedStep, MotionError, Placement, Rotation, Yardstick};
+use zwang_motion::{JudgedRow, JudgedStep, MotionError, Overlaps, Placement, Rotation, Yardstick};
 use zwang_solve::Monitor;
 use zwang_solve::number::to_solver;
 
@@ -26,7 +27,7 @@ pub struct WrongContact {
     pub contact: Contact,
     /// What is wrong.
     pub mistake: Mistake,
-    /// The gap after the run's step, m; negative if it overlaps. Only its sign and its square are rational.
+    /// The gap after the run's step, m, less the overlap before it if that is kept, and whether it is negative. Only its sign and its square are rational.
     pub gap: (bool, Length),
     /// The gap after the optimal step, m.
     pub least_gap: Length,
@@ -41,7 +42,7 @@ pub enum Mistake {
     Opens,
     /// It stays closed where the optimum opens.
     Sticks,
-    /// It overlaps after the step.
+    /// It overlaps after the step, or more than before where overlaps are kept.
     Overlaps,
 }
 
@@ -52,7 +53,7 @@ impl Mistake {
         match self {
             Self::Opens => "opens where it should press",
             Self::Sticks => "stays closed where it should open",
-            Self::Overlaps => "overlaps after the step",
+            Self::Overlaps => "closes too far",
         }
     }
 }
@@ -64,6 +65,8 @@ pub struct RestraintGap {
     pub state: usize,
     /// The exact figures.
     pub step: JudgedStep,
+    /// Whether the optimum is the one that lets overlaps be; it is the nearer one.
+    pub keeps_overlaps: bool,
     /// Contacts that are treated wrongly, by more than the precision of the table.
     pub wrong: Vec<WrongContact>,
 }
@@ -105,7 +108,10 @@ impl<'a> Judge<'a> {
     ) -> Result<RestraintGap, MotionError> {
         let [now, after] = [from, from + 1].map(|state| placements(&poses[state]));
         let before = self.before(states, poses, from, &now);
-        let step = self.yardstick.judge([&before, &now, &after], monitor)?;
+        let judge = |overlaps| self.yardstick.judge([&before, &now, &after], overlaps, monitor);
+        let (kept, undone) = (judge(Overlaps::Kept)?, judge(Overlaps::Undone)?);
+        let keeps_overlaps = kept.distance_squared < undone.distance_squared;
+        let step = if keeps_overlaps { kept } else { undone };
         let slack = |row: &JudgedRow| {
             let of = |body: usize| {
                 self.shape.bodies[body]
@@ -115,7 +121,7 @@ impl<'a> Judge<'a> {
             of(row.contact.vertex.part.body) + of(row.contact.edge.part.body)
         };
         let wrong = step.rows.iter().filter_map(|row| wrong_contact(row, &slack(row))).collect();
-        Ok(RestraintGap { state: from + 1, step, wrong })
+        Ok(RestraintGap { state: from + 1, step, keeps_overlaps, wrong })
     }
 
     /// Where the bodies were a step before, by the velocities of the table, by those of the scene at its beginning, or by the state before.

@@ -38,4 +38,4 @@ pub use instant::Grid;
 pub use run::{Settings, Simulation};
 pub use state::{Placement, Rotation};
 pub use tree::CornerChoice;
-pub use yardstick::{JudgedRow, JudgedStep, Yardstick};
+pub use yardstick::{JudgedRow, JudgedStep, Overlaps, Yardstick};

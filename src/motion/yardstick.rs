@@ -3,6 +3,9 @@
 //! Three placements of every body are given on a grid: before, now, and after the step. The first two make the program of a step as in a run (`proofs/RUN.md`,
 //! sections 2 to 4); its exact optimum is the motion of least restraint. The third is another point of the same space: the displacement and the
 //! sweep that lead there. Divided by h², both are accelerations, a = (d - (z - z⁻)) / h² and α = (s - s⁻) / h², so the difference of their restraints is an excess in Gauß' sense.
+//!
+//! A step of a run undoes overlaps and drifts of pins at once, which takes accelerations of G/h² that no principle asks for. So there are two optima: of the program of a run
+//! ([`Overlaps::Undone`]), and of the same with G = 0 where G < 0, and D = 0 ([`Overlaps::Kept`]), which differ only if something overlaps or has drifted.
 //! Nothing is believed of the step that is judged: it may violate rows, and then its restraint may be less than the least admissible one.
 
 use crate::error::MotionError;
@@ -30,6 +33,15 @@ pub struct Yardstick<'a> {
     digits: u64,
 }
 
+/// What an optimal step does with bodies that overlap, and with pins that have drifted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overlaps {
+    /// It moves them out, as a step of a run does.
+    Undone,
+    /// It lets them be, but no deeper.
+    Kept,
+}
+
 /// What is said of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JudgedStep {
@@ -52,7 +64,7 @@ pub struct JudgedRow {
     pub contact: Contact,
     /// The force φ ≥ 0 of the optimum, times the normal, which is as long as the edge: N/m.
     pub force: Rational,
-    /// The gap times the edge after the optimal step, m²; at least 0.
+    /// The gap times the edge after the optimal step, m², less the overlap before it if that is kept; at least 0.
     pub least_gap: Rational,
     /// The same after the step that is judged, to first order.
     pub gap: Rational,
@@ -82,9 +94,15 @@ impl<'a> Yardstick<'a> {
     ///
     /// # Errors
     /// [`MotionError`] if the step has no optimum, or corners leave several.
-    pub fn judge(&self, [before, now, after]: [&[Placement]; 3], monitor: &Monitor) -> Result<JudgedStep, MotionError> {
+    pub fn judge(
+        &self,
+        [before, now, after]: [&[Placement]; 3],
+        overlaps: Overlaps,
+        monitor: &Monitor,
+    ) -> Result<JudgedStep, MotionError> {
         let origins: Vec<Origin> = before.iter().map(Origin::of).collect();
-        let instant = Instant::new(&self.outline, &self.step, Grid(Some(self.digits)), &origins, now);
+        let mut instant = Instant::new(&self.outline, &self.step, Grid(Some(self.digits)), &origins, now);
+        instant.forgives = overlaps == Overlaps::Kept;
         let rows = Proximity::new(&instant).rows();
         let (instant, rows) = (&instant, &rows);
         let setting =

@@ -136,6 +136,7 @@ fn divergence(audit: &Audit, tolerances: &Tolerances) -> Value {
 fn restraint(audit: &Audit, gap: &RestraintGap) -> Value {
     json!({
         "state": gap.state,
+        "keeps_overlaps": gap.keeps_overlaps,
         "restraint": gap.step.restraint.to_string(),
         "least_restraint": gap.step.least_restraint.to_string(),
         "excess": gap.excess().to_string(),

@@ -181,10 +181,10 @@ fn restraint(text: &mut String, audit: &Audit) {
 fn wrong_contacts(text: &mut String, audit: &Audit, gap: &RestraintGap) {
     for wrong in gap.wrong.iter().take(MOST_CONTACTS) {
         let (vertex, edge) = (wrong.contact.vertex, wrong.contact.edge);
-        let sign = if wrong.gap.0 { "-" } else { "" };
+        let change = if wrong.gap.0 { "too far by" } else { "gap" };
         let _ = writeln!(
             text,
-            "  vertex {} of `{}` on edge {} of `{}` {}: gap {sign}({}) m; the optimum has force {} N, gap {} m",
+            "  vertex {} of `{}` on edge {} of `{}` {}: {change} {} m; the optimum has force {} N, gap {} m",
             vertex.index,
             audit.scene.bodies[vertex.part.body].name,
             edge.index,

@@ -4,7 +4,6 @@ use super::error::{TableError, quoted};
 use super::row::{Content, Row};
 use super::{Contact, Header, Placed, State, Table, csv, ndjson, units};
 use crate::decimal;
-use crate::enclosure::Enclosure;
 use malachite::Rational;
 use malachite::rational::rational::arithmetic::traits::SimplestRationalInInterval;
 use zwang_scene::{BodyId, Scene};
@@ -167,5 +166,5 @@ fn uniform_step(header: &Header, states: &[State], lines: &[usize]) -> Result<Op
 
 /// A number as a short decimal.
 pub(super) fn shown(value: &Rational) -> String {
-    decimal::of_number(&Enclosure::exact(value.clone())).low
+    decimal::short(value)
 }

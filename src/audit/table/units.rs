@@ -97,35 +97,27 @@ fn check_turns(scene: &Scene, states: &[State], lines: &[usize]) -> Result<(), T
     Ok(())
 }
 
-/// Where an angle changes 40 to 80 times as fast as its spin says: 180/π is 57.3. Slow turns may differ for other reasons.
+/// If the angles of all bodies that turn change 40 to 80 times as fast as their spins say, over the whole run: 180/π is 57.3. Slow turns may differ for other reasons.
 fn spins_in_other_units(scene: &Scene, states: &[State], lines: &[usize]) -> Option<(usize, String)> {
     let slow = Rational::from_unsigneds(1u32, 1000);
-    let suspicious = |before: &State, after: &State, place: usize| {
-        let (Turned::Angle(from), Turned::Angle(to)) = (&before.bodies[place].rotation, &after.bodies[place].rotation)
-        else {
-            return None;
-        };
-        let (_, spin) = after.bodies[place].velocity.as_ref()?;
-        let turn = to - from;
-        let ratio = if *spin == 0 { return None } else { &turn / (spin * (&after.time - &before.time)) };
-        (turn.abs() > slow && ratio > 40 && ratio < 80).then_some(ratio)
+    let ratio = |place: usize| -> Option<Rational> {
+        let (mut turned, mut spun) = (Rational::default(), Rational::default());
+        for pair in states.windows(2) {
+            let [Turned::Angle(from), Turned::Angle(to)] =
+                [&pair[0], &pair[1]].map(|state| &state.bodies[place].rotation)
+            else {
+                return None;
+            };
+            let (_, spin) = pair[1].bodies[place].velocity.as_ref()?;
+            turned += (to - from).abs();
+            spun += (spin * (&pair[1].time - &pair[0].time)).abs();
+        }
+        (turned > slow && spun > 0).then(|| turned / spun)
     };
-    let names: Vec<&str> = free_bodies(scene).map(|(name, _)| name).collect();
-    let steps = states.windows(2).enumerate();
-    let mut found = steps.flat_map(|(index, pair)| (0..names.len()).map(move |place| (index, pair, place))).filter_map(
-        |(index, pair, place)| {
-            let ratio = suspicious(&pair[0], &pair[1], place)?;
-            Some((
-                lines[index + 1],
-                format!(
-                    "an angle of body {} that changes {} times as fast as its spin",
-                    quoted(names[place]),
-                    shown(&ratio)
-                ),
-            ))
-        },
-    );
-    // A single step may be a collision.
-    let first = found.next()?;
-    found.next().is_some().then_some(first)
+    let ratios: Vec<(&str, Rational)> =
+        free_bodies(scene).enumerate().filter_map(|(place, (name, _))| Some((name, ratio(place)?))).collect();
+    let (name, first) = ratios.first()?;
+    let is_suspicious = ratios.iter().all(|(_, ratio)| *ratio > 40 && *ratio < 80);
+    let found = || format!("an angle of body {} that changes {} times as fast as its spin", quoted(name), shown(first));
+    is_suspicious.then(|| (lines[1], found()))
 }
