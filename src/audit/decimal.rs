@@ -100,7 +100,7 @@ fn rounded(value: &Rational, shift: i64, towards: Towards, is_root: bool) -> Int
         (false, Towards::Above) => ceiling(&scaled),
         (true, _) => {
             let root = floor(&scaled).floor_sqrt();
-            let is_exact = Rational::from(&root * &root) == scaled;
+            let is_exact = scaled == &root * &root;
             if is_exact || towards == Towards::Below { root } else { root + Integer::from(1) }
         }
     }

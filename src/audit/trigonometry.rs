@@ -27,7 +27,7 @@ pub(crate) fn cosine_and_sine(angle: &Rational) -> [Interval; 2] {
     }
     let (quarters, reduced, error) = reduce(angle);
     let [cosine, sine] = series(&reduced, error);
-    let turned = match Integer::from(&quarters % &Integer::from(4)).rem4() {
+    let turned = match quarters.rem4() {
         0 => [cosine, sine],
         1 => [-&sine, cosine],
         2 => [-&cosine, -&sine],
