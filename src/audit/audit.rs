@@ -37,7 +37,7 @@ pub struct Audit<'a> {
     pub proved: Result<Proved, String>,
     /// How many symmetries the scene has.
     pub symmetries: usize,
-    /// The figures that apply to this run, in the order of [`Figure::ALL`].
+    /// The figures that apply to this run, in the order of [`crate::Figure::ALL`].
     pub series: Vec<Series>,
     /// The steps whose restraint was compared.
     pub restraint: Vec<RestraintGap>,

@@ -110,12 +110,12 @@ impl<'a> Yardstick<'a> {
         let values = step::values(instant, rows);
         let groups = step::groups(&setting);
         let solved = step::solve(&setting, &values, &groups, None, &Memory::new())?;
-        let found = self.found(instant, now, after);
+        let found = self.found(instant, now, after)?;
         Ok(self.compared(instant, &solved, &found))
     }
 
-    /// The unknowns y of the step that leads to `after`, by body.
-    fn found(&self, instant: &Instant, now: &[Placement], after: &[Placement]) -> Vec<Motion> {
+    /// The unknowns y of the step that leads to `after`, by body. The sweep s is that of which (κ + s i) c has the direction of the rotation after the step: a run forgets lengths, too.
+    fn found(&self, instant: &Instant, now: &[Placement], after: &[Placement]) -> Result<Vec<Motion>, MotionError> {
         let mut found = vec![still(); instant.bodies.len()];
         for (&body, (now, after)) in self.outline.free.iter().zip(now.iter().zip(after)) {
             let moving = &instant.bodies[body];
@@ -123,13 +123,18 @@ impl<'a> Yardstick<'a> {
                 .map(|part| Rational::from_integers(part.clone(), instant.unit.clone()));
             let [a, b] = after.rotation.components();
             let [p, q] = now.rotation.components();
+            let along = &a * &p + &b * &q;
+            if along <= 0 {
+                return Err(MotionError::TurnsTooFast { step: 1, body: self.scene.bodies[body].name.clone() });
+            }
+            let [kappa, free_sweep] = &moving.turn;
             found[body] = [
                 &after.centroid[0] - &now.centroid[0] - free_x,
                 &after.centroid[1] - &now.centroid[1] - free_y,
-                b * p - a * q - &moving.turn[1],
+                kappa * (b * p - a * q) / along - free_sweep,
             ];
         }
-        found
+        Ok(found)
     }
 
     fn compared(&self, instant: &Instant, solved: &[Solved], found: &[Motion]) -> JudgedStep {

@@ -11,17 +11,14 @@ pub(super) fn read(text: &str) -> Result<(Header, Vec<(usize, Fields)>), TableEr
     let (mut header, mut rows) = (Header::default(), Vec::new());
     for (index, text) in text.lines().enumerate().filter(|(_, text)| !text.trim().is_empty()) {
         let line = index + 1;
-        if index == 0 && text.contains("\"format\"") {
+        let object: BTreeMap<String, &RawValue> = serde_json::from_str(text).map_err(|_| {
+            let expected = "an object like {\"time\":0,\"body\":\"brick\",\"x\":0,\"y\":0,\"angle\":0}";
+            TableError::new(line, quoted(text), expected)
+        })?;
+        if rows.is_empty() && object.contains_key("format") {
             header = Header::read(text, line)?;
             continue;
         }
-        let object: BTreeMap<String, &RawValue> = serde_json::from_str(text).map_err(|_| {
-            TableError::new(
-                line,
-                quoted(text),
-                "an object like {\"time\":0,\"body\":\"brick\",\"x\":0,\"y\":0,\"angle\":0}",
-            )
-        })?;
         let fields: Result<Vec<_>, TableError> =
             object.into_iter().map(|(key, value)| field(line, &key, value)).collect();
         rows.push((line, fields?.into_iter().flatten().collect()));

@@ -197,7 +197,7 @@ fn a_tower_that_is_held_contradicts_its_collapse() {
     // Its centre is over the edge by 1/10 of its length.
     let cantilever = include_str!("../../../scenes/cantilever.toml");
     let place = &scene(cantilever).bodies[1].dynamics.clone().unwrap().centroid;
-    let place = [&place.x, &place.y].map(|part| decimal(part));
+    let place = [&place.x, &place.y].map(decimal);
     let rows = |step: u8| format!("{},brick,{},{},0\n", f32::from(step) / 16.0, place[0], place[1]);
     let rows: String = (0..6).map(rows).collect();
     with_audit(cantilever, &format!("time,body,x,y,angle\n{rows}"), |audit| {
