@@ -8,6 +8,7 @@ python run_mujoco.py scenes/diamond-4.toml -o diamond-4.csv
 from xml.etree import ElementTree as xml
 
 import mujoco
+import numpy
 
 import scene as scenes
 
@@ -31,13 +32,13 @@ def add_parts(parent, assets, index, body):
     for part, arms in enumerate(body.arms()):
         box = rectangle(arms)
         if box:
-            xml.SubElement(parent, "geom", type="box", pos=text(box[0], box[1], 0), size=text(box[2], box[3], 0.5))
+            xml.SubElement(parent, "geom", name=f"{index} {part}", type="box", pos=text(box[0], box[1], 0), size=text(box[2], box[3], 0.5))
             continue
         # MuJoCo moves a mesh to its own centroid, and the geom along with it, so its vertices stay where they are.
         name = f"mesh{index}-{part}"
         vertices = [value for z in (-0.5, 0.5) for x, y in arms for value in (x, y, z)]
         xml.SubElement(assets, "mesh", name=name, vertex=text(*vertices))
-        xml.SubElement(parent, "geom", type="mesh", mesh=name)
+        xml.SubElement(parent, "geom", name=f"{index} {part}", type="mesh", mesh=name)
 
 
 def model(scene, dt):
@@ -83,6 +84,7 @@ class World:
         self.data = mujoco.MjData(self.model)
         free = [body for body in scene.bodies if not body.fixed]
         self.place = {body.name: 3 * index for index, body in enumerate(free)}
+        self.owner = [scene.bodies[int(self.model.geom(geom).name.split()[0])].name for geom in range(self.model.ngeom)]
         self.start = {body.name: body.centroid for body in free}
         for body in free:
             place = self.place[body.name]
@@ -95,6 +97,14 @@ class World:
         place = self.place[name]
         (x, y), (dx, dy, angle) = self.start[name], self.data.qpos[place : place + 3]
         return (float(x) + dx, float(y) + dy, angle, *self.data.qvel[place : place + 3])
+
+    def contacts(self):
+        """The force in a contact acts on the second geom, in the frame of the contact, whose first axis leads there from the first."""
+        force = numpy.zeros(6)
+        for index, contact in enumerate(self.data.contact):
+            mujoco.mj_contactForce(self.model, self.data, index, force)
+            x, y, _ = contact.frame.reshape(3, 3).T @ force[:3]
+            yield (self.owner[contact.geom2], self.owner[contact.geom1], contact.pos[0], contact.pos[1], x, y)
 
 
 def main():

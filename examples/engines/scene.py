@@ -108,16 +108,25 @@ def read(path):
 class Table:
     """A table, written as it grows."""
 
-    def __init__(self, path, engine, step, precision, settings):
+    def __init__(self, path, engine, step, precision, settings, has_contacts):
         self.file = sys.stdout if path == "-" else open(path, "w", encoding="utf-8")
         header = {"format": "zwang-table-1", "engine": engine, "step": str(step), "precision": precision, "settings": settings}
         self.file.write("# " + json.dumps(header) + "\n")
-        self.file.write("time,body,x,y,angle,vx,vy,spin\n")
+        self.rest = ",,,,," if has_contacts else ""
+        self.file.write("time,body,x,y,angle,vx,vy,spin" + (",other,px,py,fx,fy" if has_contacts else "") + "\n")
+
+    @staticmethod
+    def field(name):
+        return '"' + name.replace('"', '""') + '"' if any(c in name for c in ',"') else name
 
     def row(self, time, name, x, y, angle, vx, vy, spin):
-        field = '"' + name.replace('"', '""') + '"' if any(c in name for c in ',"') else name
         numbers = ",".join(repr(float(value)) for value in (x, y, angle, vx, vy, spin))
-        self.file.write(f"{float(time)!r},{field},{numbers}\n")
+        self.file.write(f"{float(time)!r},{self.field(name)},{numbers}{self.rest}\n")
+
+    def contact(self, time, name, other, *point_and_force):
+        """The force of `other` on a body, at a point, in the step that led to this time."""
+        numbers = ",".join(repr(float(value)) for value in point_and_force)
+        self.file.write(f"{float(time)!r},{self.field(name)},,,,,,,{self.field(other)},{numbers}\n")
 
     def close(self):
         if self.file is not sys.stdout:
@@ -137,9 +146,13 @@ def arguments(description):
 
 
 def run(world, engine, precision, settings, args, scene):
-    """Steps a world and writes its states: `world.step()`, and `world.state(body)` -> (x, y, angle, vx, vy, spin)."""
+    """Steps a world and writes its states: `world.step()`, and `world.state(body)` -> (x, y, angle, vx, vy, spin).
+
+    If it can tell, `world.contacts()` are the contacts of the last step, (body, other, x, y, fx, fy).
+    """
     free = [body for body in scene.bodies if not body.fixed]
-    table = Table(args.output, engine, args.dt, precision, settings)
+    contacts = getattr(world, "contacts", None)
+    table = Table(args.output, engine, args.dt, precision, settings, contacts is not None)
     # The scene as it is, before the engine has touched it.
     for body in free:
         table.row(0, body.name, *body.centroid, 0, *body.velocity, body.spin)
@@ -147,4 +160,6 @@ def run(world, engine, precision, settings, args, scene):
         world.step()
         for body in free:
             table.row(args.dt * step, body.name, *world.state(body.name))
+        for contact in contacts() if contacts else ():
+            table.contact(args.dt * step, *contact)
     table.close()

@@ -122,7 +122,7 @@ impl Parts {
     }
 }
 
-/// [G], Δ² times. In an exact run short placements are exact.
+/// \[G\], Δ² times. In an exact run short placements are exact.
 fn gap(instant: &Instant, row: &Contact, parts: &Parts) -> Integer {
     let Some(digits) = instant.grid.0 else {
         let factor = &instant.move_unit / &instant.short.unit;
@@ -167,7 +167,7 @@ pub(crate) fn pin(instant: &Instant, pin: usize, bodies: [Option<usize>; 2]) -> 
     [x.in_step(instant, &constant.re), y.in_step(instant, &constant.im)]
 }
 
-/// [D], Δ² times.
+/// \[D\], Δ² times.
 fn apart(instant: &Instant, arms: &[Plane; 2], bodies: [Option<usize>; 2]) -> Plane {
     // A point is at (Z w + γ C Q) / (Γ w), and a fixed one at γ Q / Γ.
     let place = |side: usize| match free(instant, bodies[side]).map(|body| &instant.bodies[body]) {
