@@ -11,6 +11,7 @@ use crate::precision::Precisions;
 use crate::shape::Shape;
 use crate::table::State;
 use malachite::Rational;
+use malachite::base::num::arithmetic::traits::Abs;
 use malachite::base::num::basic::traits::One;
 use zwang_certificate::Contact;
 use zwang_motion::{JudgedRow, JudgedStep, MotionError, Overlaps, Placement, Rotation, Yardstick};
@@ -67,7 +68,7 @@ pub struct RestraintGap {
     pub step: JudgedStep,
     /// Whether the optimum is the one that lets overlaps be; it is the nearer one.
     pub keeps_overlaps: bool,
-    /// Contacts that are treated wrongly, by more than the precision of the table.
+    /// Contacts that are treated wrongly, by more than the precision of the table, and than zwang's own steps round away.
     pub wrong: Vec<WrongContact>,
 }
 
@@ -113,15 +114,25 @@ impl<'a> Judge<'a> {
         let keeps_overlaps = kept.distance_squared < undone.distance_squared;
         let step = if keeps_overlaps { kept } else { undone };
         let slack = |row: &JudgedRow| {
-            let of = |body: usize| {
-                self.shape.bodies[body]
-                    .place
-                    .map_or_else(Rational::default, |place| precisions.of(self.shape, &states[from + 1], place))
+            let bodies = [row.contact.vertex.part.body, row.contact.edge.part.body];
+            let places = bodies.into_iter().filter_map(|body| self.shape.bodies[body].place);
+            let of = |place: usize| {
+                precisions.of(self.shape, &states[from + 1], place) + self.rounded_way(poses, from, place)
             };
-            of(row.contact.vertex.part.body) + of(row.contact.edge.part.body)
+            places.map(of).sum::<Rational>()
         };
         let wrong = step.rows.iter().filter_map(|row| wrong_contact(row, &slack(row))).collect();
         Ok(RestraintGap { state: from + 1, step, keeps_overlaps, wrong })
+    }
+
+    /// At least what zwang's own steps round away of the way of a body: their rows have coefficients of 2^-32.
+    fn rounded_way(&self, poses: &[Vec<Pose>], from: usize, place: usize) -> Rational {
+        let [before, after] = [from, from + 1].map(|state| &poses[state][place]);
+        let apart = |one: &Rational, other: &Rational| (one - other).abs();
+        let moved = [0, 1].map(|axis| apart(&after.centroid[axis], &before.centroid[axis]));
+        let turned = [0, 1].map(|part| apart(&after.rotation[part].middle(), &before.rotation[part].middle()));
+        let radius = &self.shape.bodies[self.shape.free[place]].radius;
+        (moved.into_iter().sum::<Rational>() + turned.into_iter().sum::<Rational>() * radius) >> 32u64
     }
 
     /// Where the bodies were a step before, by the velocities of the table, by those of the scene at its beginning, or by the state before.

@@ -48,7 +48,7 @@ fn a_run_of_zwang_is_right_to_its_own_precision() {
     assert_eq!(steps.len(), STEPS);
     for step in steps {
         assert!(below(&step["distance"], if step["state"] == 1 { "1e-12" } else { "1e-8" }), "{step}");
-        assert!(step["wrong_contacts"].as_array().unwrap().iter().all(|wrong| below(&wrong["gap"], "1e-11")), "{step}");
+        assert_eq!(step["wrong_contacts"].as_array().map(Vec::len), Some(0), "{step}");
     }
 }
 
