@@ -1,11 +1,13 @@
-//! The steps of an answer, each on its own: contacts, the float guess, the exact solution from it, the whole collapse, and the checker.
+//! The steps of an answer, each on its own: contacts, the float guess, the exact solution from it, the whole collapse, the checker, and a step of a run.
 //!
 //! `cargo bench` takes about two minutes; `cargo bench -- check` runs one group. Ratios to other programs are in `zwang bench`.
 #![allow(missing_docs)]
 
-use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
+use malachite::Rational;
 use std::hint::black_box;
 use std::time::Duration;
+use zwang::motion::{CornerChoice, Grid, Restitution, Settings, Simulation};
 use zwang::scene::Scene;
 use zwang::scene::generate::{Bond, Brick, diamond, jittered_wall};
 use zwang::solve::{Guess, Monitor, Options, contacts};
@@ -74,12 +76,35 @@ fn checker(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// One step of a run, from a tower in its fall: rows, programs, rounding, facts and record.
+fn step(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("step");
+    for (name, scene) in scenes().into_iter().filter(|(name, _)| name.starts_with("diamond") && *name != "diamond 20") {
+        let settings = || Settings {
+            step: Rational::from_signeds(1, 100),
+            grid: Grid(Some(64)),
+            restitution: Restitution::default(),
+            corner: CornerChoice::Stop,
+            most_bits: 0,
+            floats: true,
+        };
+        let monitor = Monitor::default();
+        let mut before = Simulation::new(&scene, settings()).expect("a scene that can move");
+        let records: Vec<_> = (0..5).map(|_| before.advance(&monitor).expect("a step")).collect();
+        let start = || Simulation::new(&scene, settings()).expect("as before").resumed_after(&records[2..]);
+        group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
+            bencher.iter_batched(start, |mut run| run.advance(&monitor), BatchSize::LargeInput);
+        });
+    }
+    group.finish();
+}
+
 criterion_group! {
     name = stages;
     config = Criterion::default()
         .sample_size(10)
         .warm_up_time(Duration::from_secs(1))
         .measurement_time(Duration::from_secs(3));
-    targets = contact_search, programs, collapse, checker
+    targets = contact_search, programs, collapse, checker, step
 }
 criterion_main!(stages);

@@ -77,11 +77,18 @@ With --json the summary has the format zwang-simulate-1, numbers are exact fract
 Exit code 0: all steps done, 1: a step is impossible or ambiguous, 2: it cannot be run,
 3: interrupted or out of time. Finished steps stay in the file, whatever the exit code.
 
+With --scheme acceleration or framework the papers' own schemes are run, for comparison: exactly, but
+nothing of it is certified. The file has the format zwang-comparison-1 (docs/comparison.md), and
+its name ends in .comparison.ndjson unless --out says otherwise.
+
 Examples:
   zwang simulate --steps 20
   zwang simulate scenes/cantilever.toml --steps 50 --dt 1/50 --out falls.run.ndjson --force
   zwang simulate scenes/cantilever.toml --steps 60 --dt 1/50 --out falls.run.ndjson --resume
-  zwang simulate scenes/cantilever.toml --steps 4 --exact --out - | head -n 1")]
+  zwang simulate scenes/cantilever.toml --steps 4 --exact --out - | head -n 1
+  zwang simulate scenes/cantilever.toml --scheme framework --model corners --lengths printed
+  zwang simulate --scheme framework --model rigid --selection critical-edge --ties last --steps 20
+  zwang simulate scenes/cantilever.toml --scheme acceleration --steps 1 --out once.ndjson")]
     Simulate(Box<SimulateArguments>),
     /// Print a scene file of a well-known family.
     #[command(after_help = "\
@@ -130,14 +137,17 @@ contact and two for each pin. The file says in comments what its names stand for
 A run becomes a table with a row for each free body at each step: time (s), body (its name), x, y
 (its centroid, m), angle (rad since the scene, without jumps), vx, vy (m/s) and spin (rad/s), the
 velocities being those of the step that led there, the scene's at first. The numbers are the
-doubles nearest to the exact ones.
+doubles nearest to the exact ones. With --events it becomes a list of the changes of the active set:
+which vertex begins or ceases to press on which edge, and when. Each step is checked before its rows
+are written; exit code 1: the checker rejects one.
 
 Examples:
   zwang export scenes/diamond-5.toml -o tower.lp
   zwang export scenes/diamond-5.toml -o tower.qp
   zwang export scenes/harmonic-5.toml --what stability -o - | zwang solve -
   zwang simulate scenes/ladder.toml --steps 50 --out ladder.run
-  zwang export ladder.run --scene scenes/ladder.toml -o ladder.csv")]
+  zwang export ladder.run --scene scenes/ladder.toml -o ladder.csv
+  zwang export ladder.run --scene scenes/ladder.toml --events -o contacts.csv")]
     Export(ExportArguments),
     /// Hold a run made elsewhere, by any engine, against exact mechanics.
     #[command(after_help = "\
@@ -166,7 +176,8 @@ The times are those of this machine; the ratios mean something elsewhere. Every 
 Examples:
   zwang bench
   zwang bench --families diamond --sizes 5,10,20 --repeat 9
-  zwang bench --full --peers --csv bench.csv --plot bench.svg")]
+  zwang bench --full --peers --csv bench.csv --plot bench.svg
+  zwang bench runs --sizes 5 --steps 1000")]
     Bench(Box<BenchArguments>),
 }
 

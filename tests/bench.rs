@@ -52,3 +52,23 @@ fn a_problem_that_cannot_be_made_is_told() {
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8(output.stderr).unwrap().contains("expected at least 1"));
 }
+
+#[test]
+fn runs_are_measured() {
+    let output = bench(&["runs", "--sizes", "2,3", "--steps", "4", "--json"]);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(told["format"], "zwang-bench-runs-1");
+    for (run, bricks) in told["runs"].as_array().unwrap().iter().zip([4, 9]) {
+        assert_eq!((&run["bricks"], &run["steps"]), (&bricks.into(), &4.into()));
+        assert!(
+            ["simulate", "check"].iter().all(|what| run[*what]["wall"].as_u64().is_some_and(|time| time > 0)),
+            "{run}"
+        );
+        assert!(run["bits"].as_u64().is_some_and(|bits| bits > 0), "{run}");
+    }
+    assert_eq!(told["runs"].as_array().unwrap().len(), 2);
+    let output = bench(&["runs", "--sizes", "2", "--steps", "2"]);
+    let table = String::from_utf8(output.stdout).unwrap();
+    assert!(table.lines().nth(1).unwrap().trim_start().starts_with("2 "), "{table}");
+}

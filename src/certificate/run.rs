@@ -184,10 +184,29 @@ pub struct Facts {
     pub potential: BigRational,
     /// Momentum, N s.
     pub momentum: [BigRational; 2],
+    /// Angular momentum about the origin, N m s.
+    pub angular_momentum: BigRational,
+    /// Kinetic energy that the impact of the step gave, J; negative if it took some, 0 if there was none.
+    pub impact_kinetic: BigRational,
+    /// Bodies that nothing fixed touches.
+    pub free: Vec<FreeGroup>,
     /// Rows that begin to press.
     pub made: Vec<Contact>,
     /// Rows that no longer press.
     pub lost: Vec<Contact>,
     /// Rows that begin to press where the bodies approached each other.
     pub impacts: Vec<Contact>,
+}
+
+/// Free bodies that press on each other or are pinned together, and on nothing fixed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FreeGroup {
+    /// The bodies.
+    pub bodies: Vec<usize>,
+    /// Their momentum, N s.
+    pub momentum: [BigRational; 2],
+    /// Their angular momentum about the origin, N m s.
+    pub angular_momentum: BigRational,
+    /// By how much the momentum differs from that of the step before and what gravity gave, N s: what rounding did.
+    pub defect: [BigRational; 2],
 }

@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use zwang_check::Rejection;
-use zwang_check::run::{self, RunError, is_run};
+use zwang_check::run::{self, Kind, RunError, kind};
 use zwang_scene::Scene;
 use zwang_scene::read::{Syntax, parse};
 
@@ -74,9 +74,11 @@ fn answer(arguments: &[OsString]) -> Result<String, Failure> {
     let text = read(scene)?;
     let reading = parse(&text, syntax(scene, &text)).map_err(|error| unable(scene, &error))?;
     let file = File::open(proof).map_err(|error| unable(proof, &error))?;
-    let (is_run, mut file) = is_run(BufReader::new(file)).map_err(|error| unable(proof, &error))?;
-    if is_run {
-        return check_run(&reading.scene, proof, &mut file, from.unwrap_or(1));
+    let (kind, mut file) = kind(BufReader::new(file)).map_err(|error| unable(proof, &error))?;
+    match kind {
+        Kind::Run => return check_run(&reading.scene, proof, &mut file, from.unwrap_or(1)),
+        Kind::Comparison => return Err(unable(proof, &Kind::UNCERTIFIED)),
+        Kind::Other => {}
     }
     if from.is_some() {
         return Err(unable(proof, &"found a proof; expected a run with --from"));

@@ -23,6 +23,7 @@ mod impact;
 mod integer_vector;
 mod kinematics;
 mod lines;
+mod momentum;
 mod near;
 mod next_state;
 mod past;
@@ -47,7 +48,7 @@ mod unit;
 mod value;
 mod verified_step;
 
-pub use file::{Accepted, RunError, is_run, verify};
+pub use file::{Accepted, Kind, RunError, kind, verify};
 pub use state::State;
 pub use verified_step::{ContactForce, VerifiedStep};
 
@@ -126,7 +127,7 @@ impl Checker {
         let motions = Motions::new(&stage, before);
         let rows = rows::rows(&stage, &Reach::new(plan, &motions, now, before));
         let resolved = impact::resolved(&stage, &motions, before, &rows.rows, record.impact.as_deref())?;
-        let motions_after = resolved.map(|state| Motions::new(&stage, &state));
+        let motions_after = resolved.as_ref().map(|state| Motions::new(&stage, state));
         let system = System::new(&stage, motions_after.as_ref().unwrap_or(&motions), record, &rows)?;
         let mut proved = Vec::new();
         for (index, (group, members)) in record.groups.iter().zip(&system.members).enumerate() {
@@ -135,8 +136,9 @@ impl Checker {
             proved.push(answer);
         }
         let after = self.next_state(&system, &proved, record)?;
-        facts::facts_of_the_state(plan, [now, &after], record)?;
         let pressing = pressing(&proved);
+        let course = facts::Course { before, resolved: resolved.as_ref(), now, after: &after };
+        facts::facts_of_the_states(plan, &course, &pressing, record)?;
         facts::changes_of_contact(&stage, &motions, before, [&pressing, pressed], record)?;
         VerifiedStep::new(&system, &proved, pressing, after)
     }

@@ -13,11 +13,12 @@ mod record;
 mod result;
 mod table;
 
-pub use arguments::{BenchArguments, BenchCommand, BenchMethodsArguments, BenchOneArguments};
+pub use arguments::{BenchArguments, BenchCommand, BenchMethodsArguments, BenchOneArguments, BenchRunsArguments};
+pub use clock::{Span, time};
 pub use problem::BenchFamily;
 
 use super::target::Target;
-use super::{Outcome, bench_methods, console};
+use super::{Outcome, bench_methods, bench_runs, console};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::ValueEnum;
 use measure::Measurement;
@@ -37,6 +38,7 @@ pub fn run(arguments: &BenchArguments) -> Result<Outcome> {
     match &arguments.command {
         Some(BenchCommand::One(one)) => measure::run(one),
         Some(BenchCommand::Methods(methods)) => bench_methods::run(methods),
+        Some(BenchCommand::Runs(runs)) => bench_runs::run(runs),
         None => run_all(arguments),
     }
 }

@@ -7,7 +7,7 @@ use crate::cli::CheckArguments;
 use anyhow::{Result, anyhow, bail};
 use std::io::BufRead;
 use zwang_check::Rejection;
-use zwang_check::run::{self, RunError};
+use zwang_check::run::{self, Kind, RunError};
 use zwang_scene::Scene;
 
 /// Runs the command.
@@ -20,9 +20,11 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
     let name = file::name(proof);
     let unreadable = |error| anyhow!("{name}: {}", file::plain(&error));
     let input = Input::open(proof).map_err(unreadable)?;
-    let (is_run, mut text) = run::is_run(input).map_err(unreadable)?;
-    if is_run {
-        return check_run(&scene, &name, &mut text, from.unwrap_or(1), *quiet);
+    let (kind, mut text) = run::kind(input).map_err(unreadable)?;
+    match kind {
+        Kind::Run => return check_run(&scene, &name, &mut text, from.unwrap_or(1), *quiet),
+        Kind::Comparison => bail!("{name}: {}", Kind::UNCERTIFIED),
+        Kind::Other => {}
     }
     if from.is_some() {
         bail!("{name}: found a proof; expected a run with --from");

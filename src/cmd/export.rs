@@ -1,6 +1,7 @@
 //! `zwang export`: the programs of a scene in the LP format, for other solvers; the states of a run as a table, for plotting.
 
 mod csv;
+mod events;
 mod parquet;
 mod run;
 mod trajectory;
@@ -11,10 +12,15 @@ use super::{Outcome, console, file};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use run::TableFormat;
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use zwang_scene::Scene;
 use zwang_solve::export::{self, Export};
 use zwang_solve::text;
+
+/// How runs begin, certified ones and those for comparison.
+const RUNS: [&[u8]; 2] = [b"{\"format\":\"zwang-run-", b"{\"format\":\"zwang-comparison-"];
 
 /// Arguments of `export`.
 #[derive(Args, Debug)]
@@ -28,6 +34,9 @@ pub struct ExportArguments {
     /// Which program of a scene. Default: stability for a file that ends in .lp, collapse for one that ends in .qp.
     #[arg(long)]
     pub what: Option<What>,
+    /// Of a run, list the changes of the active set instead: contacts made, lost, and made by an impact.
+    #[arg(long, conflicts_with = "what")]
+    pub events: bool,
     /// The scene of a run. Default: the 5-diamond, as in `zwang simulate`.
     #[arg(long, value_name = "SCENE", conflicts_with = "what")]
     pub scene: Option<PathBuf>,
@@ -44,22 +53,43 @@ pub enum What {
 
 /// Runs the command.
 pub fn run(arguments: &ExportArguments) -> Result<Outcome> {
-    let ExportArguments { input, output, what, scene } = arguments;
-    if let Some(format) = table_format(output, scene.is_some())? {
+    let ExportArguments { input, output, what, events, scene } = arguments;
+    if let Some(format) = table_format(output, scene.is_some() || *events, *events)? {
         if what.is_some() {
             bail!("{}: found --what with the ending of a table; expected .lp or .qp", output.display());
         }
         return run::export(input, scene.as_deref(), output, format);
     }
+    refuse_run(input)?;
     export_program(input, output, program_of(output, *what)?)
 }
 
+/// A run has states and events, and no program.
+fn refuse_run(input: &Path) -> Result<()> {
+    let mut start = Vec::new();
+    if !file::is_standard(input) && input.is_file() {
+        // What cannot be read is told where it is read as a scene.
+        let _ = File::open(input).and_then(|file| file.take(64).read_to_end(&mut start));
+    }
+    if RUNS.iter().any(|run| start.starts_with(run)) {
+        bail!(
+            "{}: found a run, which has no program to export; expected -o FILE.csv or FILE.parquet for its states, or --events -o FILE.csv",
+            file::name(input)
+        );
+    }
+    Ok(())
+}
+
 /// The format of the table, if a table is wanted.
-fn table_format(output: &Path, has_scene: bool) -> Result<Option<TableFormat>> {
+fn table_format(output: &Path, is_of_run: bool, events: bool) -> Result<Option<TableFormat>> {
     match ending(output).as_deref() {
+        Some("csv") | None if events && (ending(output).is_some() || file::is_standard(output)) => {
+            Ok(Some(TableFormat::Events))
+        }
+        _ if events => bail!("{}: found --events, which makes a table of text; expected .csv", output.display()),
         Some("csv") => Ok(Some(TableFormat::Csv)),
         Some("parquet") => Ok(Some(TableFormat::Parquet)),
-        _ if !has_scene => Ok(None),
+        _ if !is_of_run => Ok(None),
         None if file::is_standard(output) => Ok(Some(TableFormat::Csv)),
         _ => bail!("{}: found --scene, which says that a run is exported; expected .csv or .parquet", output.display()),
     }

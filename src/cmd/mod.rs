@@ -3,12 +3,14 @@
 pub mod audit;
 pub mod bench;
 mod bench_methods;
+mod bench_runs;
 mod check;
 mod collapse;
 pub mod console;
 mod draw;
 pub mod export;
 mod file;
+mod judge;
 mod limit;
 mod missing;
 mod progress;

@@ -11,6 +11,8 @@ use zwang_certificate::run::{self, Header, Placement, Record};
 
 /// The longest line that is read, in bytes.
 const LONGEST_LINE: u64 = 1 << 30;
+/// How a run of a scheme for comparison begins.
+const COMPARISON: &[u8] = b"{\"format\":\"zwang-comparison-";
 
 /// A run file on its way through memory.
 pub struct RunReader<R> {
@@ -38,6 +40,11 @@ impl<R: BufRead> RunReader<R> {
         if !self.next_line()? {
             return Ok(None);
         }
+        if self.line.starts_with(COMPARISON) {
+            return Err(
+                self.wrong(&"found a run of a scheme for comparison, which is not certified; expected a certified run")
+            );
+        }
         run::read_header(self.text()?).map(Some).map_err(|error| self.wrong(&error))
     }
 
@@ -56,6 +63,14 @@ impl<R: BufRead> RunReader<R> {
         }
         form.check(&record).map_err(|error| self.wrong(&error))?;
         Ok(Some(record))
+    }
+
+    /// The next line as it is, without its end, or `None` after the last complete one.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn line(&mut self) -> Result<Option<&str>> {
+        if self.next_line()? { self.text().map(Some) } else { Ok(None) }
     }
 
     /// Bytes of the complete lines that have been read.
@@ -148,9 +163,21 @@ mod tests {
 
     fn record(k: u64, state: Vec<Placement>) -> Record {
         let [penetration, pin_drift, kinetic, potential] = [0; 4].map(whole);
-        let momentum = [0; 2].map(whole);
-        let (made, lost, impacts) = (Vec::new(), Vec::new(), Vec::new());
-        let facts = Facts { bits: 0, penetration, pin_drift, kinetic, potential, momentum, made, lost, impacts };
+        let [angular_momentum, impact_kinetic] = [0; 2].map(whole);
+        let facts = Facts {
+            bits: 0,
+            penetration,
+            pin_drift,
+            kinetic,
+            potential,
+            momentum: [0; 2].map(whole),
+            angular_momentum,
+            impact_kinetic,
+            free: Vec::new(),
+            made: Vec::new(),
+            lost: Vec::new(),
+            impacts: Vec::new(),
+        };
         Record { k, impact: None, rows: Vec::new(), corners: Vec::new(), groups: Vec::new(), state, facts }
     }
 

@@ -1,10 +1,11 @@
 //! `zwang simulate`: a scene advanced in time, step by step, into a run file.
 
 pub mod arguments;
-mod judge;
+mod comparison;
 mod resume;
 mod summary;
 
+use super::judge::Judge;
 use super::limit::{self, Reason};
 use super::progress::Progress;
 use super::run_writer::RunWriter;
@@ -14,8 +15,9 @@ use super::{Outcome, console};
 use anyhow::{Context, Error, Result, anyhow, bail};
 
 pub use arguments::SimulateArguments;
+use comparison::arguments::{SchemeName, require_matching};
 use indicatif::ProgressBar;
-use judge::Judge;
+use std::io::{self, IsTerminal};
 use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 use std::{process, thread};
@@ -30,7 +32,11 @@ const AHEAD: usize = 2;
 
 /// Runs the command.
 pub fn run(arguments: &SimulateArguments) -> Result<Outcome> {
+    require_matching(arguments)?;
     let scene = read_scene(&arguments.solve)?;
+    if arguments.scheme != SchemeName::Rigid {
+        return comparison::run(&scene, arguments);
+    }
     let mut run = Run::new(&scene, arguments)?;
     let monitor = Monitor::default();
     let ending = run.go(&monitor)?;
@@ -39,6 +45,7 @@ pub fn run(arguments: &SimulateArguments) -> Result<Outcome> {
         settings: arguments,
         file: lock(&run.file).name().to_owned(),
         symmetries: run.simulation.symmetries(),
+        is_symmetric: run.simulation.is_symmetric(),
         ending: &ending,
     };
     if !lock(&run.file).is_standard() {
@@ -97,7 +104,12 @@ impl<'a> Run<'a> {
         limit::watch_with(limits.time_limit.as_ref(), move |reason| give_up(&file, steps, &line, reason))?;
         let left = self.arguments.steps.saturating_sub(self.simulation.steps());
         let (simulation, file) = (&mut self.simulation, Arc::clone(&self.file));
-        let mut acceptance = Acceptance { judge: &mut self.judge, file: &self.file, summary: &mut self.summary };
+        let mut acceptance = Acceptance {
+            judge: &mut self.judge,
+            file: &self.file,
+            summary: &mut self.summary,
+            tells_bits: self.arguments.exact && !limits.quiet && io::stderr().is_terminal(),
+        };
         let (sender, records) = mpsc::sync_channel::<Record>(AHEAD);
         let (stopped, accepted) = thread::scope(|scope| {
             let accepted = scope.spawn(move || acceptance.accept_all(records, &progress));
@@ -124,6 +136,8 @@ struct Acceptance<'a> {
     judge: &'a mut Judge,
     file: &'a Mutex<RunWriter>,
     summary: &'a mut Summary,
+    /// Steps of an exact run take longer and longer, and their bits say why.
+    tells_bits: bool,
 }
 
 impl Acceptance<'_> {
@@ -139,6 +153,11 @@ impl Acceptance<'_> {
             }
             self.summary.add(&record);
             progress.step(record.k);
+            if self.tells_bits
+                && let Some(bits) = self.summary.last_state_bits()
+            {
+                progress.line().suspend(|| console::note(&format!("step {}: {bits} bits", record.k)));
+            }
         }
         Ok(Ending::Finished)
     }

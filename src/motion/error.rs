@@ -65,6 +65,18 @@ pub enum MotionError {
         /// Its image.
         partner: String,
     },
+    /// The forces of a symmetric step are not symmetric: a mistake in this program.
+    #[error(
+        "step {step}: the forces on body `{body}` and on its partner `{partner}` are no images of each other; this is a bug, please report the scene"
+    )]
+    AsymmetricForces {
+        /// The step.
+        step: usize,
+        /// A body whose group has other forces than the image of it.
+        body: String,
+        /// Its image.
+        partner: String,
+    },
     /// An exact run has reached its limit.
     #[error(
         "step {step}: the state needs numbers of {bits} bits; expected at most {limit}: allow more with --max-bits, or use a grid"

@@ -69,6 +69,22 @@ impl Forces {
         forces
     }
 
+    /// Whether they are the same forces, over whatever denominators.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        let equal = |own: &Integer, others: &Integer| match self.denominator == other.denominator {
+            true => own == others,
+            false => own * &other.denominator == others * &self.denominator,
+        };
+        let rows = || self.rows.iter().zip(&other.rows);
+        let pins = || self.pins.iter().zip(&other.pins);
+        self.rows.len() == other.rows.len()
+            && self.pins.len() == other.pins.len()
+            && rows().all(|((row, own), (other_row, others))| row == other_row && equal(own, others))
+            && pins().all(|((pin, own), (other_pin, others))| {
+                pin == other_pin && own.iter().zip(others).all(|(own, others)| equal(own, others))
+            })
+    }
+
     /// D φ and D of each row that presses.
     pub(crate) fn by_row(&self) -> impl Iterator<Item = (Contact, (Integer, Integer))> {
         self.rows.iter().map(|(row, force)| (*row, (force.clone(), self.denominator.clone())))

@@ -6,6 +6,7 @@
 //! unknowns (w' - w, σ' - σ), so that its rows are those of the step.
 
 use crate::error::MotionError;
+use crate::forces::Forces;
 use crate::forms::{self, Form};
 use crate::group::{self, Group};
 use crate::instant::Instant;
@@ -50,6 +51,15 @@ pub(crate) struct ImpactGroup {
     pub(crate) scales: Vec<(Contact, Rational)>,
     pub(crate) pin_scales: Vec<Rational>,
     pub(crate) optimum: Optimum,
+}
+
+impl ImpactGroup {
+    /// The forces, as a record has them.
+    pub(crate) fn forces(&self) -> Forces {
+        let scales: Vec<&Rational> = self.pin_scales.iter().chain(self.scales.iter().map(|(_, scale)| scale)).collect();
+        let rows = self.scales.iter().map(|(row, _)| *row);
+        Forces::scaled(&scales, rows, &self.group.pins, &self.optimum.multipliers, &self.optimum.denominator)
+    }
 }
 
 /// Gap velocities of rows before a step, times the scales of `forms::gap_velocity`.
@@ -100,7 +110,8 @@ pub(crate) fn resolve(
     let rows = Rows { rows: meeting.iter().map(|(index, _)| setting.rows.rows[*index]).collect(), corners: Vec::new() };
     let groups = group::find(setting.scene, setting.instant.outline, &rows);
     let mut solved = Vec::new();
-    for group in groups {
+    // Pins beyond the reach of what meets are left alone.
+    for group in groups.into_iter().filter(|group| !group.rows.is_empty()) {
         let program = Program {
             bodies: &group.bodies,
             equalities: group.pins.iter().flat_map(|&pin| setting.pin_velocity(pin, spins)).collect(),

@@ -40,6 +40,11 @@ impl Symmetries {
         Self { all }
     }
 
+    /// Each of them, the identity left out.
+    pub(crate) fn all(&self) -> &[Isometry] {
+        &self.all
+    }
+
     /// How many there are, the identity not counted.
     pub(crate) fn count(&self) -> usize {
         self.all.len()

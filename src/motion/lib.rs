@@ -9,6 +9,7 @@
 //! rounded to a grid by an odd rule (Rote & Zwick, Collapse, Figure 7, for rigid bodies). [`Simulation`] does such steps and writes each down as a record that proves it;
 //! `proofs/RUN.md` has all formulas, and a checker that shares no code with this crate verifies them.
 
+mod averaging;
 pub mod comparison;
 mod error;
 mod facts;
@@ -19,6 +20,7 @@ mod group;
 mod impact;
 mod instant;
 mod invariance;
+mod memory;
 mod outline;
 mod plane;
 mod program;

@@ -1,6 +1,6 @@
 //! Steps as records of a run file.
 
-use crate::facts::Figures;
+use crate::facts::{Figures, FreeGroup};
 use crate::forces::Forces;
 use crate::impact::ImpactGroup;
 use crate::rows::{Corner, Rows};
@@ -22,6 +22,8 @@ pub(crate) struct Parts<'a> {
     /// The forces of the answers.
     pub(crate) forces: &'a [Forces],
     pub(crate) impact: Option<&'a [ImpactGroup]>,
+    /// The forces of the impact.
+    pub(crate) impact_forces: &'a [Forces],
     pub(crate) state: &'a [Placement],
     pub(crate) figures: &'a Figures,
     pub(crate) changes: Changes,
@@ -56,16 +58,21 @@ impl Parts<'_> {
         let writer = Writer { rows: &self.rows.rows, corners: &corners, listed: &self.rows.corners };
         let groups = self.solved.iter().zip(self.forces).map(|(solved, forces)| writer.group(solved, forces));
         let groups: Vec<run::Group> = groups.collect();
-        let impact: Option<Vec<run::Impact>> =
-            self.impact.map(|groups| groups.iter().map(|group| writer.impact(group)).collect());
-        let Figures { penetration_squared, pin_drift_squared, kinetic, potential, momentum } = self.figures;
+        let impact: Option<Vec<run::Impact>> = self.impact.map(|groups| {
+            let groups = groups.iter().zip(self.impact_forces);
+            groups.map(|(group, forces)| writer.impact(&group.group.bodies, forces)).collect()
+        });
+        let figures = self.figures;
         let facts = run::Facts {
             bits: longest(&groups, impact.as_deref()),
-            penetration: fraction(penetration_squared),
-            pin_drift: fraction(pin_drift_squared),
-            kinetic: fraction(kinetic),
-            potential: fraction(potential),
-            momentum: momentum.each_ref().map(fraction),
+            penetration: fraction(&figures.penetration_squared),
+            pin_drift: fraction(&figures.pin_drift_squared),
+            kinetic: fraction(&figures.kinetic),
+            potential: fraction(&figures.potential),
+            momentum: figures.momentum.each_ref().map(fraction),
+            angular_momentum: fraction(&figures.angular_momentum),
+            impact_kinetic: fraction(&figures.impact_kinetic),
+            free: figures.free.iter().map(free_group).collect(),
             made: self.changes.made.clone(),
             lost: self.changes.lost.clone(),
             impacts: self.changes.impacts.clone(),
@@ -101,6 +108,15 @@ impl Parts<'_> {
     }
 }
 
+fn free_group(group: &FreeGroup) -> run::FreeGroup {
+    run::FreeGroup {
+        bodies: group.bodies.clone(),
+        momentum: group.momentum.each_ref().map(fraction),
+        angular_momentum: fraction(&group.angular_momentum),
+        defect: group.defect.each_ref().map(fraction),
+    }
+}
+
 fn placement(placement: &Placement) -> run::Placement {
     let position = placement.centroid.each_ref().map(fraction);
     match &placement.rotation {
@@ -133,27 +149,36 @@ struct Writer<'a> {
     listed: &'a [Corner],
 }
 
+/// The case that is the answer, and its forces, averaged over symmetries.
+struct Answer<'a> {
+    case: &'a Case<'a>,
+    forces: &'a Forces,
+}
+
 impl Writer<'_> {
     fn group(&self, solved: &Solved, forces: &Forces) -> run::Group {
-        let averaged = solved.root.is_leaf().then_some(forces);
-        let tree = self.node(&solved.root, &solved.group.pins, averaged);
+        let answer = Answer { case: solved.case(), forces };
+        let tree = self.node(&solved.root, &solved.group.pins, &answer);
         run::Group { bodies: solved.group.bodies.clone(), tree, answer: solved.answer }
     }
 
-    fn node(&self, node: &Node, pins: &[usize], averaged: Option<&Forces>) -> run::Node {
+    fn node(&self, node: &Node, pins: &[usize], answer: &Answer) -> run::Node {
         match node {
             Node::Branch(corner, branches) => run::Node::Choice {
                 corner: self.corners.binary_search(corner).unwrap_or_default(),
-                branches: branches.iter().map(|branch| self.node(branch, pins, None)).collect(),
+                branches: branches.iter().map(|branch| self.node(branch, pins, answer)).collect(),
             },
-            Node::Leaf(case) => self.leaf(case, pins, averaged),
+            Node::Leaf(case) => self.leaf(case, pins, answer),
         }
     }
 
-    fn leaf(&self, case: &Case, pins: &[usize], averaged: Option<&Forces>) -> run::Node {
+    fn leaf(&self, case: &Case, pins: &[usize], answer: &Answer) -> run::Node {
         match &case.outcome {
             Outcome::Optimal(optimum) => {
-                let forces = averaged.cloned().unwrap_or_else(|| Forces::of_optimum(&case.program, pins, optimum));
+                let forces = match std::ptr::eq(case, answer.case) {
+                    true => answer.forces.clone(),
+                    false => Forces::of_optimum(&case.program, pins, optimum),
+                };
                 run::Node::Optimal {
                     denominator: to_certificate(&forces.denominator),
                     forces: self.forces(case, &forces),
@@ -186,15 +211,10 @@ impl Writer<'_> {
         run::Forces { rows, sides, pins: pin_forces(&forces.pins) }
     }
 
-    fn impact(&self, impact: &ImpactGroup) -> run::Impact {
-        let scales: Vec<&Rational> =
-            impact.pin_scales.iter().chain(impact.scales.iter().map(|(_, scale)| scale)).collect();
-        let rows = impact.scales.iter().map(|(row, _)| *row);
-        let optimum = &impact.optimum;
-        let forces = Forces::scaled(&scales, rows, &impact.group.pins, &optimum.multipliers, &optimum.denominator);
+    fn impact(&self, bodies: &[usize], forces: &Forces) -> run::Impact {
         let place = |row: &Contact| self.rows.binary_search(row).unwrap_or_default();
         run::Impact {
-            bodies: impact.group.bodies.clone(),
+            bodies: bodies.to_vec(),
             denominator: to_certificate(&forces.denominator),
             forces: forces.rows.iter().map(|(row, force)| (place(row), to_certificate(force))).collect(),
             pins: pin_forces(&forces.pins),

@@ -1,11 +1,14 @@
 //! A run: a scene advanced step by step, each step a record with its proof.
 
+use crate::averaging::{self, Averaged, Loaded};
 use crate::error::MotionError;
-use crate::facts::Figures;
+use crate::facts::{Course, Figures};
 use crate::forces::Forces;
-use crate::impact::{self, Restitution};
+use crate::group::Group;
+use crate::impact::{self, ImpactGroup, Restitution};
 use crate::instant::{Grid, Instant};
-use crate::invariance::{Isometry, Symmetries, mean};
+use crate::invariance::Symmetries;
+use crate::memory;
 use crate::outline::Outline;
 use crate::program::Memory;
 use crate::record::{Changes, Parts, fraction, read_placement};
@@ -15,10 +18,9 @@ use crate::step::{self, Setting};
 use crate::tree::{CornerChoice, Solved};
 use malachite::Rational;
 use zwang_certificate::Contact;
-use zwang_certificate::run::{CornerRule, Header, Node, Pair, Record};
+use zwang_certificate::run::{CornerRule, Header, Pair, Record};
 use zwang_scene::Scene;
 use zwang_solve::contacts::{self, ContactError};
-use zwang_solve::number::integer_to_solver;
 use zwang_solve::{Monitor, Outcome};
 
 /// How a run is made.
@@ -88,36 +90,11 @@ impl<'a> Simulation<'a> {
         for record in records {
             let state = record.state.iter().map(read_placement).collect();
             self.step = usize::try_from(record.k).unwrap_or(usize::MAX);
-            self.memory = self.remembered(record);
+            let origins = self.origins();
+            self.memory = memory::of_record(record, &Proximity::new(&self.instant(&origins)).rows().corners);
             self.previous = Some(std::mem::replace(&mut self.current, state));
         }
         self
-    }
-
-    /// The forces of a record of the step that begins now.
-    fn remembered(&self, record: &Record) -> Memory {
-        let origins = self.origins();
-        let corners = Proximity::new(&self.instant(&origins)).rows().corners;
-        let row_of_side = |path: &[(usize, usize)], corner: usize, place: usize| {
-            let vertices = record.corners.get(corner).map(|corner| [corner.first, corner.second])?;
-            let found = corners.iter().find(|corner| corner.vertices == vertices)?;
-            let side = path.iter().find(|step| step.0 == corner)?.1;
-            found.sides.get(side)?.get(place).copied()
-        };
-        let mut memory = Memory::new();
-        for group in &record.groups {
-            let Some((path, Node::Optimal { denominator, forces })) = leaf(&group.tree, group.answer) else { continue };
-            let loaded = forces.rows.iter().filter_map(|(row, force)| Some((*record.rows.get(*row)?, force)));
-            let on_sides = forces
-                .sides
-                .iter()
-                .filter_map(|(corner, place, force)| Some((row_of_side(&path, *corner, *place)?, force)));
-            let denominator = integer_to_solver(denominator);
-            memory.extend(
-                loaded.chain(on_sides).map(|(row, force)| (row, (integer_to_solver(force), denominator.clone()))),
-            );
-        }
-        memory
     }
 
     /// The first line of the run's file.
@@ -178,10 +155,13 @@ impl<'a> Simulation<'a> {
         } else {
             impact::resolve(&setting, &self.settings.restitution, &spins, &values)?
         };
+        let resolved = impact
+            .as_deref()
+            .zip(self.settings.grid.0)
+            .map(|(impact, digits)| impact::origins(&instant, digits, &spins, &self.current, impact, &origins));
         let after_impact;
-        if let (Some(impact), Some(digits)) = (&impact, self.settings.grid.0) {
-            let origins = impact::origins(&instant, digits, &spins, &self.current, impact, &origins);
-            after_impact = self.instant(&origins);
+        if let Some(origins) = &resolved {
+            after_impact = self.instant(origins);
             setting.instant = &after_impact;
             values = step::values(&after_impact, &rows);
         }
@@ -193,16 +173,25 @@ impl<'a> Simulation<'a> {
         // A choice at a corner may break the symmetry, for this step and the later ones.
         let is_symmetric = was_symmetric && !solved.iter().any(|group| group.was_tied);
         self.check_state(&next, is_symmetric)?;
-        let forces = self.forces(&solved, is_symmetric);
+        let forces = self.forces(&solved, was_symmetric);
+        let impact_forces = self.impact_forces(impact.as_deref().unwrap_or_default(), was_symmetric);
+        if is_symmetric {
+            self.check_forces(&solved.iter().map(|solved| solved.group).collect::<Vec<_>>(), &forces)?;
+            let struck = impact.iter().flatten().map(|found| &found.group);
+            self.check_forces(&struck.collect::<Vec<_>>(), &impact_forces)?;
+        }
+        let (forces, impact_forces) = (forces.forces, impact_forces.forces);
         let memory: Memory = forces.iter().flat_map(Forces::by_row).collect();
         let changes = self.changes(&instant, &spins, &memory);
-        let figures = self.figures(&next);
+        let course = Course { before: &origins, resolved: resolved.as_deref(), now: &self.current, after: &next };
+        let figures = self.figures(&course, forces.iter().chain(&impact_forces));
         let parts = Parts {
             step: self.step + 1,
             rows: &rows,
             solved: &solved,
             forces: &forces,
             impact: impact.as_deref(),
+            impact_forces: &impact_forces,
             state: &next,
             figures: &figures,
             changes,
@@ -225,14 +214,19 @@ impl<'a> Simulation<'a> {
         Instant::new(&self.outline, &self.settings.step, self.settings.grid, origins, &self.current)
     }
 
-    fn figures(&self, next: &[Placement]) -> Figures {
+    fn figures<'b>(&self, course: &Course, forces: impl Iterator<Item = &'b Forces>) -> Figures {
         let origins: Vec<Origin> = self.current.iter().map(Origin::of).collect();
-        let instant = Instant::new(&self.outline, &self.settings.step, self.settings.grid, &origins, next);
-        Figures::new(self.scene, &instant, &self.settings.step, &self.current, next)
+        let instant = Instant::new(&self.outline, &self.settings.step, self.settings.grid, &origins, course.after);
+        let rows = forces.flat_map(|forces| forces.rows.keys());
+        let touching = rows.map(|row| [row.vertex.part.body, row.edge.part.body].map(Some));
+        let pins = self.scene.pins.iter().map(|pin| [Some(pin.first), pin.second]);
+        let joined: Vec<[Option<usize>; 2]> = touching.chain(pins).collect();
+        Figures::new(self.scene, &instant, &self.settings.step, course, &joined)
     }
 
-    /// Whether the symmetries of the scene have lasted until now; they must, unless a choice was made.
-    fn is_symmetric(&self) -> bool {
+    /// Whether the symmetries of the scene have lasted until now; they must, unless a choice was made at a corner.
+    #[must_use]
+    pub fn is_symmetric(&self) -> bool {
         self.settings.corner == CornerChoice::Stop
             || self
                 .previous
@@ -256,30 +250,43 @@ impl<'a> Simulation<'a> {
         Ok(())
     }
 
-    /// The forces of the answers; those of groups with one case are averaged over the symmetries.
-    fn forces(&self, solved: &[Solved], is_symmetric: bool) -> Vec<Forces> {
-        let own = |solved: &Solved| match &solved.case().outcome {
-            Outcome::Optimal(optimum) => Forces::of_optimum(&solved.case().program, &solved.group.pins, optimum),
-            Outcome::Infeasible(_) => unreachable!("the answer is an optimal case"),
+    /// The forces of the answers, averaged over the symmetries that the states before have.
+    fn forces(&self, solved: &[Solved], was_symmetric: bool) -> Averaged {
+        let loaded = |solved: &Solved<'_>| {
+            let (case, pins) = (solved.case(), &solved.group.pins);
+            let Outcome::Optimal(optimum) = &case.outcome else { unreachable!("the answer is an optimal case") };
+            let imposed = || case.program.inequalities.iter().map(|(row, _)| *row).collect();
+            (Forces::of_optimum(&case.program, pins, optimum), (!solved.root.is_leaf()).then(imposed))
         };
-        let mut forces: Vec<Forces> = Vec::with_capacity(solved.len());
-        for (index, group) in solved.iter().enumerate() {
-            let symmetric = || {
-                let earlier = solved[..index].iter().zip(&forces);
-                let image = earlier.into_iter().find_map(|(other, forces)| {
-                    let maps_here = |isometry: &&&Isometry| {
-                        group.group.bodies.binary_search(&isometry.body(other.group.bodies[0])).is_ok()
-                    };
-                    let (_, others) = self.symmetries.of_group(other.group);
-                    others.iter().find(maps_here).and_then(|isometry| isometry.image_of_forces(forces))
-                });
-                let (isometries, _) = self.symmetries.of_group(group.group);
-                image.or_else(|| mean(&own(group), &isometries))
-            };
-            let symmetric = if is_symmetric && group.root.is_leaf() { symmetric() } else { None };
-            forces.push(symmetric.unwrap_or_else(|| own(group)));
+        let groups = solved.iter().map(|solved| {
+            let (forces, imposed) = loaded(solved);
+            Loaded { group: solved.group, forces, is_symmetric: was_symmetric && !solved.was_tied, imposed }
+        });
+        averaging::averaged(&self.symmetries, groups.collect())
+    }
+
+    /// The same for an impact.
+    fn impact_forces(&self, impact: &[ImpactGroup], was_symmetric: bool) -> Averaged {
+        let groups = impact.iter().map(|found| Loaded {
+            group: &found.group,
+            forces: found.forces(),
+            is_symmetric: was_symmetric,
+            imposed: None,
+        });
+        averaging::averaged(&self.symmetries, groups.collect())
+    }
+
+    /// Makes sure that means are invariant.
+    fn check_forces(&self, groups: &[&Group], found: &Averaged) -> Result<(), MotionError> {
+        let different =
+            if found.are_all { averaging::first_difference(&self.symmetries, groups, &found.forces) } else { None };
+        let (step, name) = (self.step + 1, |body: usize| self.scene.bodies[body].name.clone());
+        match different {
+            Some([body, partner]) => {
+                Err(MotionError::AsymmetricForces { step, body: name(body), partner: name(partner) })
+            }
+            None => Ok(()),
         }
-        forces
     }
 
     fn changes(&self, instant: &Instant, spins: &[Rational], memory: &Memory) -> Changes {
@@ -305,26 +312,4 @@ fn check(settings: &Settings) -> Result<(), MotionError> {
         return Err(MotionError::ExactRestitution);
     }
     Ok(())
-}
-
-/// A leaf of a tree, counted from the left, with the way to it: pairs (corner, side).
-fn leaf(tree: &Node, index: usize) -> Option<(Vec<(usize, usize)>, &Node)> {
-    fn walk<'a>(node: &'a Node, path: &mut Vec<(usize, usize)>, left: &mut usize) -> Option<&'a Node> {
-        let Node::Choice { corner, branches } = node else {
-            let found = *left == 0;
-            *left = left.wrapping_sub(1);
-            return found.then_some(node);
-        };
-        for (side, branch) in branches.iter().enumerate() {
-            path.push((*corner, side));
-            if let Some(found) = walk(branch, path, left) {
-                return Some(found);
-            }
-            path.pop();
-        }
-        None
-    }
-    let (mut path, mut left) = (Vec::new(), index);
-    let found = walk(tree, &mut path, &mut left)?;
-    Some((path, found))
 }

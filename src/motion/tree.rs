@@ -111,6 +111,11 @@ pub(crate) fn solve<'a>(
         };
         let is_least = |case: &&&Case| case.restraint.as_ref() == Some(&least);
         let split = leaves.iter().filter(is_least).find_map(|case| Some((case.path.clone(), case.violated?)));
+        // Forces on a side of a corner can be averaged over symmetries if the images of that corner are decided too.
+        let split = split.or_else(|| {
+            let case = leaves.iter().find(is_least)?;
+            Some((case.path.clone(), solver.open_image(&case.path, isometries)?))
+        });
         let Some((path, corner)) = split else {
             let (answer, was_tied) = solver.choose(&leaves, &least)?;
             return Ok(Solved { group, root, answer, was_tied });
@@ -188,6 +193,25 @@ impl<'a> GroupSolver<'a, '_> {
             path.iter().all(|(decided, _)| decided != *corner) && sides.iter().all(|side| side.iter().any(closes))
         };
         self.sides.iter().find(is_violated).map(|(corner, _)| *corner)
+    }
+
+    /// A corner that the path leaves open, and that is the image of one with the chosen side of it.
+    fn open_image(&self, path: &[(usize, usize)], isometries: &[&Isometry]) -> Option<usize> {
+        let corners = &self.setting.rows.corners;
+        let has_side = |corner: usize, rows: &[Contact]| {
+            corners[corner]
+                .sides
+                .iter()
+                .any(|side| side.len() == rows.len() && rows.iter().all(|row| side.contains(row)))
+        };
+        let images = path.iter().flat_map(|&(corner, side)| {
+            isometries.iter().filter_map(move |isometry| {
+                let image: Option<Vec<Contact>> =
+                    corners[corner].sides[side].iter().map(|row| isometry.row(row)).collect();
+                image.and_then(|rows| self.group.corners.iter().copied().find(|&corner| has_side(corner, &rows)))
+            })
+        });
+        images.into_iter().find(|image| path.iter().all(|(decided, _)| decided != image))
     }
 
     /// The answer among the cases of least restraint.

@@ -3,6 +3,7 @@
 mod answers;
 mod audit;
 mod checking;
+mod comparison;
 mod consoles;
 mod files;
 mod help;

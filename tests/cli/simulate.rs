@@ -26,7 +26,7 @@ A brick falls on a floor
   run          fall.run.ndjson
   steps        32 steps of 1/128 s, 1/4 s in all
   symmetry     none
-  events       2 impacts, 2 contacts made, 0 lost, 0 corners decided
+  events       2 impacts, 2 contacts made, 0 lost in 1 step, 0 corners decided
   penetration  none
   energy       ≈ 10.9961 J after step 1, 9 J after step 32
   numbers      up to ";
@@ -64,7 +64,9 @@ fn json_tells_the_exact_numbers() {
     ] {
         assert_eq!(at(pointer), Value::from(expected), "{pointer} in {text}");
     }
-    for (pointer, expected) in [("/steps", 3), ("/steps_wanted", 3), ("/symmetries", 0), ("/events/impacts", 0)] {
+    for (pointer, expected) in
+        [("/steps", 3), ("/steps_wanted", 3), ("/symmetries", 0), ("/events/impacts", 0), ("/events/steps", 0)]
+    {
         assert_eq!(at(pointer), Value::from(expected), "{pointer}");
     }
 }
@@ -113,6 +115,28 @@ fn an_exact_run_ends_where_its_numbers_get_too_long() {
     );
     workshop.zwang("simulate scene.toml --steps 4 --exact --out whole").succeeds();
     assert_eq!(workshop.text("run"), workshop.text("whole"));
+}
+
+/// The numbers of docs/runs.md.
+#[test]
+fn exact_runs_tell_the_bits_of_each_state() {
+    let workshop = workshop("exact-bits");
+    let text = workshop.zwang("simulate scene.toml --steps 4 --exact --out run").succeeds().to_owned();
+    assert!(text.contains("\n  bits         of each state: 18, 73, 269, 1174\n"), "{text}");
+    let text = workshop.zwang("simulate scene.toml --steps 4 --exact --out run --force --json").succeeds().to_owned();
+    let told: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(told["state_bits"], serde_json::json!([18, 73, 269, 1174]));
+}
+
+#[test]
+fn impacts_and_free_groups_are_summed_up() {
+    let workshop = workshop("impacts");
+    let line = "simulate fall.toml --steps 24 --dt 1/128 --restitution 1/2 --out run --json";
+    let told: Value = serde_json::from_str(workshop.zwang(line).succeeds()).unwrap();
+    assert!(told["impact_kinetic_most"].as_str().unwrap().starts_with('-'), "{told}");
+    // 2 kg that fall by multiples of 2^-11 m: nothing is rounded.
+    assert_eq!(told["momentum_defect_squared"]["value"], "0");
+    assert_eq!(told["symmetry_kept"], true);
 }
 
 #[test]

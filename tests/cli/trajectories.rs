@@ -126,6 +126,35 @@ fn a_run_is_read_from_standard_input_and_as_far_as_it_is_whole() {
 }
 
 #[test]
+fn events_are_listed_with_names() {
+    let workshop = Workshop::new("events");
+    workshop.file("fall.toml", crate::simulate::FALL);
+    workshop.zwang("simulate fall.toml --steps 32 --dt 1/128 --out run").succeeds();
+    assert_eq!(workshop.zwang("export run --scene fall.toml --events -o events.csv").succeeds(), "");
+    let text = workshop.text("events.csv");
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "step,time,event,body,part,vertex,other_body,other_part,edge");
+    // It falls 1/8 m in steps of k 2^-11 m: 22 of them are 253, and 23 are more than 256. It lands with its vertices 0 and 1.
+    assert_eq!(lines[1..], ["23,0.1796875,impact,brick,0,0,floor,0,2", "23,0.1796875,impact,brick,0,1,floor,0,2"]);
+    assert_eq!(workshop.zwang("export run --scene fall.toml --events -o -").succeeds(), text);
+}
+
+/// A run that the checker does not accept leaves no table.
+#[test]
+fn what_is_not_proved_is_not_exported() {
+    let workshop = workshop("unproved");
+    let text = workshop.text("run");
+    let line = text.lines().nth(3).unwrap();
+    let changed = line.replacen("\"angular_momentum\":\"", "\"angular_momentum\":\"1", 1);
+    workshop.file("changed", text.replace(line, &changed));
+    let before = workshop.names();
+    let run = workshop.zwang("export changed --scene spinners.toml -o x.csv");
+    assert_eq!((run.code, run.out.as_str(), run.err.lines().count()), (1, "", 1), "{run:?}");
+    assert!(run.err.starts_with("rejected: R10 facts: step 3: "), "{run:?}");
+    assert_eq!(workshop.names(), before);
+}
+
+#[test]
 fn tables_that_cannot_be_made_are_refused() {
     let workshop = workshop("table-refusals");
     workshop.zwang("scene cantilever -o other.toml").succeeds();
@@ -138,7 +167,12 @@ fn tables_that_cannot_be_made_are_refused() {
         ("export run --scene spinners.toml -o x.lp", "x.lp: found --scene, which says that a run is exported"),
         ("export run -o x.csv --what collapse", "x.csv: found --what with the ending of a table"),
         ("export run --scene spinners.toml -o x.csv --what collapse", "--what"),
-        ("export run -o x", "(.csv or .parquet for a run)"),
+        (
+            "export run -o x.lp",
+            "run: found a run, which has no program to export; expected -o FILE.csv or FILE.parquet",
+        ),
+        ("export spinners.toml -o x", "(.csv or .parquet for a run)"),
+        ("export run --events --scene spinners.toml -o x.parquet", "x.parquet: found --events"),
         ("export spinners.toml --scene spinners.toml -o x.csv", "spinners.toml: line 1: column 1: found `format = "),
         ("export nowhere --scene spinners.toml -o x.csv", "nowhere: no such file"),
         ("export . --scene spinners.toml -o x.csv", ".: is a folder"),

@@ -2,10 +2,12 @@
 
 use super::scanner::{LineError, Scanner};
 use super::{
-    Corner, CornerRule, FORMAT, Facts, Forces, Group, Header, Impact, MOST_DECISIONS, Node, Pair, Placement, Record,
+    Corner, CornerRule, FORMAT, Facts, Forces, FreeGroup, Group, Header, Impact, MOST_DECISIONS, Node, Pair, Placement,
+    Record,
 };
 use crate::{Contact, Feature, PartId};
 use num_bigint::BigInt;
+use num_rational::BigRational;
 
 /// Reads the first line of a run, without its line end.
 ///
@@ -226,16 +228,56 @@ fn facts(scanner: &mut Scanner) -> Result<Facts, LineError> {
     let kinetic = scanner.fraction()?;
     scanner.literal(",\"potential\":")?;
     let potential = scanner.fraction()?;
-    scanner.literal(",\"momentum\":[")?;
-    let x = scanner.fraction()?;
-    scanner.literal(",")?;
-    let momentum = [x, scanner.fraction()?];
-    scanner.literal("],\"made\":")?;
+    scanner.literal(",\"momentum\":")?;
+    let momentum = vector(scanner)?;
+    scanner.literal(",\"angular_momentum\":")?;
+    let angular_momentum = scanner.fraction()?;
+    scanner.literal(",\"impact_kinetic\":")?;
+    let impact_kinetic = scanner.fraction()?;
+    scanner.literal(",\"free\":")?;
+    let free = scanner.list(free_group)?;
+    scanner.literal(",\"made\":")?;
     let made = scanner.list(row)?;
     scanner.literal(",\"lost\":")?;
     let lost = scanner.list(row)?;
     scanner.literal(",\"impacts\":")?;
     let impacts = scanner.list(row)?;
     scanner.literal("}")?;
-    Ok(Facts { bits, penetration, pin_drift, kinetic, potential, momentum, made, lost, impacts })
+    Ok(Facts {
+        bits,
+        penetration,
+        pin_drift,
+        kinetic,
+        potential,
+        momentum,
+        angular_momentum,
+        impact_kinetic,
+        free,
+        made,
+        lost,
+        impacts,
+    })
+}
+
+fn free_group(scanner: &mut Scanner) -> Result<FreeGroup, LineError> {
+    scanner.literal("{\"bodies\":")?;
+    let bodies = scanner.list(Scanner::index)?;
+    scanner.literal(",\"momentum\":")?;
+    let momentum = vector(scanner)?;
+    scanner.literal(",\"angular_momentum\":")?;
+    let angular_momentum = scanner.fraction()?;
+    scanner.literal(",\"defect\":")?;
+    let defect = vector(scanner)?;
+    scanner.literal("}")?;
+    Ok(FreeGroup { bodies, momentum, angular_momentum, defect })
+}
+
+/// Two fractions between brackets.
+fn vector(scanner: &mut Scanner) -> Result<[BigRational; 2], LineError> {
+    scanner.literal("[")?;
+    let x = scanner.fraction()?;
+    scanner.literal(",")?;
+    let y = scanner.fraction()?;
+    scanner.literal("]")?;
+    Ok([x, y])
 }

@@ -1,7 +1,8 @@
 //! Lines of a run, written.
 
 use super::{
-    BigRational, Corner, CornerRule, FORMAT, Facts, Forces, Group, Header, Impact, Node, Pair, Placement, Record,
+    BigRational, Corner, CornerRule, FORMAT, Facts, Forces, FreeGroup, Group, Header, Impact, Node, Pair, Placement,
+    Record,
 };
 use crate::{Contact, Feature};
 use num_bigint::BigInt;
@@ -116,12 +117,38 @@ fn placement(placement: &Placement) -> String {
 }
 
 fn facts(facts: &Facts) -> String {
-    let Facts { bits, penetration, pin_drift, kinetic, potential, momentum: [x, y], made, lost, impacts } = facts;
+    let Facts {
+        bits,
+        penetration,
+        pin_drift,
+        kinetic,
+        potential,
+        momentum,
+        angular_momentum,
+        impact_kinetic,
+        free,
+        made,
+        lost,
+        impacts,
+    } = facts;
     let quoted = |number: &BigRational| format!("\"{number}\"");
     let [penetration, pin_drift, kinetic, potential] = [penetration, pin_drift, kinetic, potential].map(quoted);
+    let (momentum, free) = (vector(momentum), list(free, free_group));
     let [made, lost, impacts] = [made, lost, impacts].map(|rows| list(rows, row));
     format!(
         "{{\"bits\":{bits},\"penetration\":{penetration},\"pin_drift\":{pin_drift},\"kinetic\":{kinetic},\
-         \"potential\":{potential},\"momentum\":[\"{x}\",\"{y}\"],\"made\":{made},\"lost\":{lost},\"impacts\":{impacts}}}"
+         \"potential\":{potential},\"momentum\":{momentum},\"angular_momentum\":\"{angular_momentum}\",\
+         \"impact_kinetic\":\"{impact_kinetic}\",\"free\":{free},\"made\":{made},\"lost\":{lost},\"impacts\":{impacts}}}"
     )
+}
+
+fn free_group(FreeGroup { bodies, momentum, angular_momentum, defect }: &FreeGroup) -> String {
+    let (bodies, momentum, defect) = (list(bodies, usize::to_string), vector(momentum), vector(defect));
+    format!(
+        "{{\"bodies\":{bodies},\"momentum\":{momentum},\"angular_momentum\":\"{angular_momentum}\",\"defect\":{defect}}}"
+    )
+}
+
+fn vector([x, y]: &[BigRational; 2]) -> String {
+    format!("[\"{x}\",\"{y}\"]")
 }

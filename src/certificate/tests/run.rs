@@ -4,8 +4,8 @@ use num_bigint::BigInt;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use zwang_certificate::run::{
-    BigRational, Corner, CornerRule, Facts, Forces, Group, Header, Impact, MOST_DECISIONS, Node, Pair, Placement,
-    Record, read_header, read_record, write_header, write_record,
+    BigRational, Corner, CornerRule, Facts, Forces, FreeGroup, Group, Header, Impact, MOST_DECISIONS, Node, Pair,
+    Placement, Record, read_header, read_record, write_header, write_record,
 };
 use zwang_certificate::{Contact, Feature, PartId};
 
@@ -63,12 +63,35 @@ fn placement() -> impl Strategy<Value = Placement> {
 }
 
 fn facts() -> impl Strategy<Value = Facts> {
-    let numbers = [(); 6].map(|()| fraction());
+    let numbers = [(); 8].map(|()| fraction());
     let rows = [(); 3].map(|()| vec(row(), 0..3));
-    (any::<u64>(), numbers, rows).prop_map(|(bits, numbers, [made, lost, impacts])| {
-        let [penetration, pin_drift, kinetic, potential, right, up] = numbers;
+    (any::<u64>(), numbers, vec(free_group(), 0..3), rows).prop_map(|(bits, numbers, free, [made, lost, impacts])| {
+        let [penetration, pin_drift, kinetic, potential, right, up, angular_momentum, impact_kinetic] = numbers;
         let momentum = [right, up];
-        Facts { bits, penetration, pin_drift, kinetic, potential, momentum, made, lost, impacts }
+        Facts {
+            bits,
+            penetration,
+            pin_drift,
+            kinetic,
+            potential,
+            momentum,
+            angular_momentum,
+            impact_kinetic,
+            free,
+            made,
+            lost,
+            impacts,
+        }
+    })
+}
+
+fn vector() -> impl Strategy<Value = [BigRational; 2]> {
+    [fraction(), fraction()]
+}
+
+fn free_group() -> impl Strategy<Value = FreeGroup> {
+    (vec(index(), 0..3), vector(), fraction(), vector()).prop_map(|(bodies, momentum, angular_momentum, defect)| {
+        FreeGroup { bodies, momentum, angular_momentum, defect }
     })
 }
 
@@ -125,7 +148,9 @@ const LINE: &str = concat!(
     r#"{"k":7,"impact":null,"rows":[[1,0,0,0,0,2]],"corners":[],"groups":[{"bodies":[1],"#,
     r#""tree":{"denominator":"2a","forces":[[0,"-ff"]],"sides":[],"pins":[]},"answer":0}],"#,
     r#""state":[["0","1/2",1,"-3/4"]],"facts":{"bits":8,"penetration":"0","pin_drift":"0","kinetic":"0","#,
-    r#""potential":"0","momentum":["0","0"],"made":[],"lost":[],"impacts":[]}}"#
+    r#""potential":"0","momentum":["0","0"],"angular_momentum":"5","impact_kinetic":"-1/7","#,
+    r#""free":[{"bodies":[1,4],"momentum":["0","1"],"angular_momentum":"5/2","defect":["-1/8","0"]}],"#,
+    r#""made":[],"lost":[],"impacts":[]}}"#
 );
 
 #[test]
@@ -144,10 +169,12 @@ fn malformed_lines_say_where() {
         ("\"rows\"", "\"row\"", "column 21: found `,\"row\":[[1,0,0,0,0,2]]"),
         ("\"2a\"", "\"2A\"", "found `2A`, expected a hexadecimal integer"),
         ("\"-ff\"", "\"0ff\"", "found `0ff`, expected a hexadecimal integer"),
-        ("1/2", "2/4", "found `2/4`, expected a fraction"),
+        ("\"1/2\"", "\"2/4\"", "found `2/4`, expected a fraction"),
         (",1,\"-3", ",4,\"-3", "expected 0, 1, 2 or 3, or a fraction in quotes"),
         ("\"answer\":0", "\"answer\":0,\"answer\":0", "found `,\"answer\":0"),
         ("\"lost\":[],", "", "expected `,\"lost\":`"),
+        (",\"defect\":[\"-1/8\",\"0\"]", "", "expected `,\"defect\":`"),
+        ("\"5/2\"", "\"10/4\"", "found `10/4`, expected a fraction"),
         ("\"impacts\":[]}}", "\"impacts\":[]}} ", "found ` `, expected the end of the line"),
         ("\"impacts\":[]}}", "\"impacts\":[", "found the end of the line"),
     ] {

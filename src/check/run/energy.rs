@@ -1,6 +1,6 @@
-//! Kinetic and potential energy and momentum as sums of fractions, without a common divisor ever being looked for: what is claimed is compared by cross
-//! multiplication.
+//! Energy and momentum as sums of fractions, without a common divisor ever being looked for: what is claimed is compared by cross multiplication.
 
+use super::figure::FreeFigure;
 use super::integer_vector::IntegerVector;
 use super::pose::Pose;
 use super::product::compare;
@@ -23,11 +23,15 @@ pub(super) struct Fraction {
 }
 
 impl Fraction {
-    fn times(&self, factor: &Rational) -> Self {
+    pub(super) fn times(&self, factor: &Rational) -> Self {
         Self { numerator: &self.numerator * factor.numer(), denominator: &self.denominator * factor.denom() }
     }
 
-    fn plus(&self, other: &Self) -> Self {
+    pub(super) fn minus(&self, other: &Self) -> Self {
+        self.plus(&Self { numerator: -&other.numerator, denominator: other.denominator.clone() })
+    }
+
+    pub(super) fn plus(&self, other: &Self) -> Self {
         if self.denominator == other.denominator {
             return Self { numerator: &self.numerator + &other.numerator, denominator: self.denominator.clone() };
         }
@@ -64,33 +68,32 @@ fn sum(terms: &[Fraction]) -> Fraction {
     }
 }
 
-/// R10: `kinetic`, `potential` and `momentum`.
-pub(super) fn energies_are_right(plan: &Plan, before: &State, after: &State, facts: &Facts) -> Result<(), Rejection> {
-    let mut sums = Sums::default();
-    let poses = before.poses.iter().zip(&after.poses);
-    for (body, (figure, (before, after))) in plan.figures.iter().zip(poses).enumerate() {
+/// R10: `kinetic` and `potential`.
+pub(super) fn energies_are_right(plan: &Plan, moves: &Moves, after: &State, facts: &Facts) -> Result<(), Rejection> {
+    let all = 0..plan.figures.len();
+    moves.kinetic(all).times(&plan.settings.step.recip().pow(2)).require("kinetic", &facts.kinetic)?;
+    let mut potential = Vec::new();
+    let gravity = &plan.scene.gravity;
+    for (figure, pose) in plan.figures.iter().zip(&after.poses) {
         let Some(free) = &figure.free else { continue };
-        sums.add(plan, [&free.mass, &free.inertia], before, after)
-            .map_err(|rejection| rejection.within(names::body(&plan.scene, body)))?;
+        for (coordinate, gravity) in [(&pose.position.x, &gravity.x), (&pose.position.y, &gravity.y)] {
+            let height = Fraction { numerator: -coordinate, denominator: pose.unit.clone() };
+            add(&mut potential, height.times(&(&free.mass * gravity)));
+        }
     }
-    let Sums { kinetic, potential, momentum: [x, y] } = sums;
-    let step = &plan.settings.step;
-    let per_step = step.recip();
-    sum(&kinetic)
-        .times(&(&per_step * &per_step / Rational::from_integer(2.into())))
-        .require("kinetic", &facts.kinetic)?;
-    sum(&potential).require("potential", &facts.potential)?;
-    let [right, up] = &facts.momentum;
-    sum(&x).times(&per_step).require("momentum", right)?;
-    sum(&y).times(&per_step).require("momentum", up)
+    sum(&potential).require("potential", &facts.potential)
 }
 
-/// The terms of 2 h² times the kinetic energy, of the potential energy, and of h times the momentum.
-#[derive(Default)]
-struct Sums {
-    kinetic: Vec<Fraction>,
-    potential: Vec<Fraction>,
-    momentum: [Vec<Fraction>; 2],
+/// How bodies moved from one state to the next, each with what it adds to sums.
+pub(super) struct Moves(Vec<Option<Move>>);
+
+struct Move {
+    /// ½ m |z - z⁻|² and 2 I τ².
+    kinetic: [Fraction; 2],
+    /// m (z - z⁻).
+    momentum: [Fraction; 2],
+    /// m z⁻ × z and 2 I τ.
+    angular: [Fraction; 2],
 }
 
 /// Adds to the last term, where it has the same denominator.
@@ -101,34 +104,65 @@ fn add(terms: &mut Vec<Fraction>, term: Fraction) {
     }
 }
 
-impl Sums {
-    fn add(
-        &mut self,
-        plan: &Plan,
-        [mass, inertia]: [&Rational; 2],
-        before: &Pose,
-        after: &Pose,
-    ) -> Result<(), Rejection> {
+impl Moves {
+    /// The moves of all free bodies.
+    pub(super) fn new(plan: &Plan, before: &State, after: &State) -> Result<Self, Rejection> {
+        let poses = before.poses.iter().zip(&after.poses);
+        let moves = plan.figures.iter().zip(poses).enumerate().map(|(body, (figure, (before, after)))| {
+            let Some(free) = &figure.free else { return Ok(None) };
+            Move::new(free, before, after)
+                .map(Some)
+                .map_err(|rejection| rejection.within(names::body(&plan.scene, body)))
+        });
+        Ok(Self(moves.collect::<Result<_, _>>()?))
+    }
+
+    fn total<'a>(
+        &'a self,
+        bodies: impl Iterator<Item = usize>,
+        terms: impl Fn(&'a Move) -> &'a [Fraction],
+    ) -> Fraction {
+        let mut all = Vec::new();
+        for found in bodies.filter_map(|body| self.0.get(body)?.as_ref()) {
+            terms(found).iter().filter(|term| !term.numerator.is_zero()).for_each(|term| add(&mut all, term.clone()));
+        }
+        sum(&all)
+    }
+
+    /// h² times the kinetic energy of bodies.
+    pub(super) fn kinetic(&self, bodies: impl Iterator<Item = usize>) -> Fraction {
+        self.total(bodies, |found| &found.kinetic)
+    }
+
+    /// h times the momentum of bodies.
+    pub(super) fn momentum(&self, bodies: impl Iterator<Item = usize> + Clone) -> [Fraction; 2] {
+        let [x, y] = [0, 1].map(|axis| {
+            self.total(bodies.clone(), move |found| found.momentum.get(axis).map_or(&[], std::slice::from_ref))
+        });
+        [x, y]
+    }
+
+    /// h times the angular momentum of bodies about the origin.
+    pub(super) fn angular_momentum(&self, bodies: impl Iterator<Item = usize>) -> Fraction {
+        self.total(bodies, |found| &found.angular)
+    }
+}
+
+impl Move {
+    fn new(free: &FreeFigure, before: &Pose, after: &Pose) -> Result<Self, Rejection> {
         let unit = common(&before.unit, &after.unit);
-        let place = |pose: &Pose| pose.position.scaled(&(&unit / &pose.unit));
-        let shift = place(after).minus(&place(before));
-        let fraction =
-            |numerator: BigInt, denominator: &BigInt| Fraction { numerator, denominator: denominator.clone() };
-        add(&mut self.kinetic, fraction(shift.square(), &(&unit * &unit)).times(mass));
+        let [from, to] = [before, after].map(|pose| pose.position.scaled(&(&unit / &pose.unit)));
+        let IntegerVector { x, y } = to.minus(&from);
+        let fraction = |numerator: BigInt, denominator: BigInt| Fraction { numerator, denominator };
         let half_turn = || Rejection::new(R10, "`kinetic`", "half a turn in one step", "less");
         let [sine, cosine] = after.half_tangent(before).ok_or_else(half_turn)?;
-        if !sine.is_zero() {
-            let turning = fraction(&sine * &sine * 4_u8, &(&cosine * &cosine));
-            self.kinetic.push(turning.times(inertia));
-        }
-        let IntegerVector { x, y } = shift;
-        let [right, up] = &mut self.momentum;
-        add(right, fraction(x, &unit).times(mass));
-        add(up, fraction(y, &unit).times(mass));
-        let gravity = &plan.scene.gravity;
-        for (coordinate, gravity) in [(&after.position.x, &gravity.x), (&after.position.y, &gravity.y)] {
-            add(&mut self.potential, fraction(-coordinate, &after.unit).times(&(mass * gravity)));
-        }
-        Ok(())
+        let area = fraction(from.cross(&to), &unit * &unit);
+        let square = fraction(&x * &x + &y * &y, &unit * &unit * 2_u8);
+        let turning = fraction(&sine * &sine * 2_u8, &cosine * &cosine);
+        Ok(Self {
+            kinetic: [square.times(&free.mass), turning.times(&free.inertia)],
+            momentum: [fraction(x, unit.clone()), fraction(y, unit)].map(|part| part.times(&free.mass)),
+            angular: [area.times(&free.mass), fraction(sine * 2_u8, cosine).times(&free.inertia)],
+        })
     }
 }

@@ -1,8 +1,9 @@
 //! R10: facts.
 
-use super::energy::{Fraction, energies_are_right};
+use super::energy::{Fraction, Moves, energies_are_right};
 use super::form::Form;
 use super::impact::Velocities;
+use super::momentum::{free_groups_are_right, impact_is_right, momenta_are_right};
 use super::path::Motions;
 use super::penetration;
 use super::pin;
@@ -18,19 +19,38 @@ use std::cmp::Ordering;
 use zwang_certificate::Contact;
 use zwang_certificate::run::{Forces, Node, Record};
 
-/// R10 of everything that the new state says.
-pub(super) fn facts_of_the_state(plan: &Plan, states: [&State; 2], record: &Record) -> Result<(), Rejection> {
+/// The states around a step: k-2, as it was and as an impact left it, k-1 and k.
+pub(super) struct Course<'a> {
+    pub before: &'a State,
+    pub resolved: Option<&'a State>,
+    pub now: &'a State,
+    pub after: &'a State,
+}
+
+/// R10 of everything that the states say, given the rows that press.
+pub(super) fn facts_of_the_states(
+    plan: &Plan,
+    course: &Course,
+    pressing: &[Contact],
+    record: &Record,
+) -> Result<(), Rejection> {
     let facts = &record.facts;
     let bits = longest(record);
     if facts.bits != bits {
         return Err(Rejection::new(R10, "`bits`", facts.bits.to_string(), bits.to_string()));
     }
-    let [before, now] = states;
-    let after = placed(plan, now);
-    let penetration::Square { numerator, denominator } = penetration::largest(&after);
+    let Course { before, resolved, now, after } = course;
+    let placed = placed(plan, after);
+    let penetration::Square { numerator, denominator } = penetration::largest(&placed);
     Fraction { numerator, denominator }.require("penetration", &facts.penetration)?;
-    pin_drift(plan, &after)?.require("pin_drift", &facts.pin_drift)?;
-    energies_are_right(plan, before, now, facts)
+    pin_drift(plan, &placed)?.require("pin_drift", &facts.pin_drift)?;
+    let moves = Moves::new(plan, now, after)?;
+    energies_are_right(plan, &moves, after, facts)?;
+    momenta_are_right(plan, &moves, record)?;
+    let arrived = Moves::new(plan, before, now)?;
+    let resolved = resolved.map(|resolved| Moves::new(plan, resolved, now)).transpose()?;
+    impact_is_right(plan, &arrived, resolved.as_ref(), record)?;
+    free_groups_are_right(plan, [&arrived, &moves], pressing, record)
 }
 
 /// The length of the longest hexadecimal integer of a record.

@@ -96,15 +96,37 @@ impl From<Rejection> for RunError {
     }
 }
 
-/// Whether what follows begins like a run, and not like a proof; and the same text again from its beginning.
+/// What a file is, by how it begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A run of certified steps.
+    Run,
+    /// A run of a scheme for comparison: nothing in it is proved, and there is nothing to check.
+    Comparison,
+    /// Anything else; it may be a proof.
+    Other,
+}
+
+impl Kind {
+    /// What to say of a run for comparison.
+    pub const UNCERTIFIED: &str = "found an uncertified run of a scheme for comparison, which proves nothing; expected a run of --scheme rigid, or a proof";
+}
+
+/// What follows, and the same text again from its beginning.
 ///
 /// # Errors
 /// Those of reading.
-pub fn is_run<R: BufRead>(mut text: R) -> std::io::Result<(bool, impl BufRead)> {
-    const START: &[u8] = b"{\"format\":\"zwang-run-";
+pub fn kind<R: BufRead>(mut text: R) -> std::io::Result<(Kind, impl BufRead)> {
+    const RUN: &[u8] = b"{\"format\":\"zwang-run-";
+    const COMPARISON: &[u8] = b"{\"format\":\"zwang-comparison-";
     let mut start = Vec::new();
-    text.by_ref().take(START.len() as u64).read_to_end(&mut start)?;
-    Ok((start == START, Cursor::new(start).chain(text)))
+    text.by_ref().take(COMPARISON.len() as u64).read_to_end(&mut start)?;
+    let kind = match start.as_slice() {
+        start if start.starts_with(RUN) => Kind::Run,
+        COMPARISON => Kind::Comparison,
+        _ => Kind::Other,
+    };
+    Ok((kind, Cursor::new(start).chain(text)))
 }
 
 /// Checks a run from its step `from` on, 1 being the first; earlier lines are only skimmed. `on_step` gets every checked step in order.

@@ -15,6 +15,7 @@ use crate::rejection::Condition::R2;
 use crate::{Rejection, names};
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
+use std::collections::BTreeSet;
 use zwang_certificate::run::Impact;
 use zwang_scene::{BodyId, PinId};
 
@@ -63,8 +64,12 @@ impl Resolution<'_> {
             let entry = group.and_then(|group| together.get_mut(group)).unwrap_or(&mut alone);
             entry.meetings.push(meeting);
         }
+        let concerned = self.concerned();
         for (index, arms) in stage.plan.pins.iter().enumerate() {
-            let bodies = arms.arms.each_ref().map(|arm| arm.as_ref().map(|arm| arm.body));
+            let bodies = arms.bodies();
+            if !bodies.iter().flatten().any(|body| concerned.contains(body)) {
+                continue;
+            }
             let group = group_of(&group_of_body, bodies, || names::pin(scene, index))?;
             let forms = pin::forms(stage, arms)?;
             let targets = forms.each_ref().map(|form| self.velocities.of(form));
@@ -72,6 +77,21 @@ impl Resolution<'_> {
             entry.pins.push((index, PinForm { forms, targets }));
         }
         Ok((alone, together))
+    }
+
+    /// The free bodies of rows that meet, and those that are pinned to them, directly or by others.
+    fn concerned(&self) -> BTreeSet<BodyId> {
+        let mut concerned: BTreeSet<BodyId> =
+            self.meetings.iter().flat_map(|meeting| meeting.form.bodies.into_iter().flatten()).collect();
+        let pins: Vec<Vec<BodyId>> =
+            self.stage.plan.pins.iter().map(|pin| pin.bodies().into_iter().flatten().collect()).collect();
+        while let Some(pinned) = pins.iter().find(|pinned| {
+            let known = pinned.iter().filter(|body| concerned.contains(body)).count();
+            known > 0 && known < pinned.len()
+        }) {
+            concerned.extend(pinned);
+        }
+        concerned
     }
 
     /// The analogues of R2 to R5 for a group of the record.

@@ -28,6 +28,13 @@ pub(super) struct PinArms {
     pub at: Vector,
 }
 
+impl PinArms {
+    /// The free bodies of the pin.
+    pub(super) fn bodies(&self) -> [Option<BodyId>; 2] {
+        self.arms.each_ref().map(|arm| arm.as_ref().map(|arm| arm.body))
+    }
+}
+
 pub(super) struct PinArm {
     pub body: BodyId,
     pub arm: IntegerVector,

@@ -8,7 +8,7 @@ use run_stage::produce::{Producer, header, produce};
 use run_stage::world::World;
 use run_stage::{check, scenes};
 use stage::{fixed, free, rectangle, scene, vector};
-use zwang_certificate::run::{CornerRule, Header, Node};
+use zwang_certificate::run::{CornerRule, Header, Impact, Node};
 use zwang_check::run::VerifiedStep;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::Scene;
@@ -83,6 +83,37 @@ fn an_elastic_impact_reverses_the_velocity() {
         let drift = Vector::new(q(k, 128), q(k, 64));
         assert_eq!(step.state().position(1), Some(&start + &drift));
     }
+}
+
+/// A pendulum that nothing meets is no part of an impact: its bodies are in no group of it, and forces at its pins are refused.
+#[test]
+fn an_impact_concerns_what_meets() {
+    let (scene, header, steps) = scenes::bystander();
+    let mut records = produce(&scene, &header, steps);
+    check(&scene, &header, &records).unwrap();
+    let impact = records[0].impact.as_mut().unwrap();
+    assert_eq!(impact.iter().map(|group| group.bodies.clone()).collect::<Vec<_>>(), [vec![1]]);
+    impact.push(Impact {
+        bodies: vec![2, 3],
+        denominator: 1.into(),
+        forces: vec![],
+        pins: vec![(1, [1.into(), 0.into()])],
+    });
+    let rejection = check(&scene, &header, &records).unwrap_err().to_string();
+    assert!(rejection.starts_with("R2 groups: step 1: impact: group 1: "), "{rejection}");
+}
+
+/// Two bricks that press on each other in their fall are one free group, and then two.
+#[test]
+fn what_nothing_fixed_touches_is_a_free_group() {
+    let (scene, header, steps) = scenes::turning();
+    let steps = check(&scene, &header, &produce(&scene, &header, steps)).unwrap();
+    let facts = steps[0].facts();
+    assert_eq!(facts.free.iter().map(|group| group.bodies.clone()).collect::<Vec<_>>(), [vec![0, 1]]);
+    assert_eq!((&facts.free[0].momentum, &facts.free[0].angular_momentum), (&facts.momentum, &facts.angular_momentum));
+    let (scene, header, steps) = scenes::bounce();
+    let steps = check(&scene, &header, &produce(&scene, &header, steps)).unwrap();
+    assert!(steps[0].has_impact() && steps[0].facts().free.is_empty());
 }
 
 /// At rest a bar of length 2 and height 1/4 that hangs at its end, sideways, starts like a pendulum: α = m g r / (I + m r²).

@@ -8,7 +8,7 @@ use run_stage::produce::{bits, produce};
 use run_stage::scenes::{self, Staged};
 use run_stage::{Run, check};
 use zwang_certificate::BigInt;
-use zwang_certificate::run::{CornerRule, Forces, Header, Node, Pair, Placement, Record};
+use zwang_certificate::run::{CornerRule, Forces, FreeGroup, Header, Node, Pair, Placement, Record};
 
 /// What is said of a step after something was changed in its record.
 fn refusal((scene, header, steps): Staged, k: usize, change: impl Fn(&mut Record)) -> String {
@@ -347,6 +347,12 @@ fn r9_impacts() {
     assert!(message.starts_with("R9 impacts: step 1: impact: group 0: "), "{message}");
 }
 
+/// A free group of one body, at rest.
+fn free(body: usize) -> FreeGroup {
+    let zeros = || [q(0, 1), q(0, 1)];
+    FreeGroup { bodies: vec![body], momentum: zeros(), angular_momentum: q(0, 1), defect: zeros() }
+}
+
 #[test]
 fn r10_facts() {
     let row = |record: &Record| record.rows[0];
@@ -356,9 +362,31 @@ fn r10_facts() {
         (|record| record.facts.kinetic = q(1, 2), "`kinetic`: found 1/2, required 0"),
         (|record| record.facts.potential = q(1, 2), "`potential`: found 1/2, required 10"),
         (|record| record.facts.momentum[1] = q(1, 2), "`momentum`: found 1/2, required 0"),
+        (|record| record.facts.angular_momentum = q(1, 2), "`angular_momentum`: found 1/2, required 0"),
+        (|record| record.facts.impact_kinetic = q(1, 2), "`impact_kinetic`: found 1/2, required 0"),
+        (|record| record.facts.free = vec![free(1)], "`free`: found other groups, 1 of them, required 0 groups"),
     ] {
         refused(scenes::rest(), 2, change, &format!("R10 facts: step 2: {message}"));
     }
+    // A brick of 2 kg falls, at 3 m/s to the right and at first 1/4 m/s upwards.
+    let group = "R10 facts: step 1: `free`, group 0: ";
+    for (change, message) in [
+        (
+            (|record| record.facts.free.clear()) as fn(&mut Record),
+            "R10 facts: step 1: `free`: found other groups, 0 of them, required 1 groups".to_owned(),
+        ),
+        (|record| record.facts.free[0].momentum[0] = q(5, 1), format!("{group}`momentum`: found 5, required ")),
+        (
+            |record| record.facts.free[0].angular_momentum = q(5, 1),
+            format!("{group}`angular_momentum`: found 5, required "),
+        ),
+        (|record| record.facts.free[0].defect[1] += q(1, 1), format!("{group}`defect`: found ")),
+    ] {
+        let found = refusal(scenes::fall(), 1, change);
+        assert!(found.starts_with(&message), "{found}");
+    }
+    let message = refusal(scenes::bounce(), 1, |record| record.facts.impact_kinetic = q(0, 1));
+    assert!(message.starts_with("R10 facts: step 1: `impact_kinetic`: found 0, required -"), "{message}");
     let touch = "vertex 0 of `brick` on edge 2 of `floor`";
     refused(
         scenes::rest(),

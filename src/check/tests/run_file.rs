@@ -112,6 +112,7 @@ fn the_program_knows_a_run_by_its_first_line() {
     let good = file("run.good", &text);
     let bad = file("run.bad", &text.replacen("\"potential\":\"", "\"potential\":\"1", 1));
     let cut = file("run.cut", &text[..text.len() - 2]);
+    let comparison = file("run.comparison", "{\"format\":\"zwang-comparison-1\",\"certified\":false}\n");
     let digest = scene.digest();
     let accepted = format!("accepted: steps 4 to 9, scene {digest}\n");
     for (arguments, status, output, reason) in [
@@ -121,13 +122,14 @@ fn the_program_knows_a_run_by_its_first_line() {
         (vec![&good, Path::new("--from")], 2, String::new(), "zwang-check: --from without a step"),
         (vec![&bad], 1, String::new(), "rejected: R10 facts: step 1: `potential`: found 1"),
         (vec![&cut], 2, String::new(), "line 10: found a line cut off after"),
+        (vec![&comparison], 2, String::new(), "found an uncertified run of a scheme for comparison"),
         (
             vec![&path, Path::new("--from"), Path::new("1")],
             2,
             String::new(),
             "found a proof; expected a run with --from",
         ),
-    ] as [(Vec<&Path>, i32, String, &str); 7]
+    ] as [(Vec<&Path>, i32, String, &str); 8]
     {
         let command = Command::new(env!("CARGO_BIN_EXE_zwang-check")).arg(&path).args(&arguments).output().unwrap();
         let [found, error] = [command.stdout, command.stderr].map(|bytes| String::from_utf8(bytes).unwrap());

@@ -1,6 +1,7 @@
 //! The command line of `zwang bench`.
 
 use super::problem::BenchFamily;
+use crate::family::count;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
@@ -49,6 +50,29 @@ Every method solves every program; pivots, time and the bits of the largest inte
 method, in contact space, over that of the one before, in motion space. With --json the answer has the format
 zwang-bench-methods-1.")]
     Methods(BenchMethodsArguments),
+    /// Measure runs: diamonds that fall in steps of 1/100 s, computed with their proofs and then checked.
+    #[command(after_help = "\
+With --json the answer has the format zwang-bench-runs-1, times in nanoseconds.
+
+Examples:
+  zwang bench runs
+  zwang bench runs --sizes 5 --steps 1000
+  zwang bench runs --sizes 10 --steps 300 --json")]
+    Runs(BenchRunsArguments),
+}
+
+/// Arguments of `bench runs`.
+#[derive(Args, Debug)]
+pub struct BenchRunsArguments {
+    /// Bricks in the widest row of each diamond.
+    #[arg(long, value_delimiter = ',', value_name = "SIZE,…", default_value = "5")]
+    pub sizes: Vec<usize>,
+    /// Steps of each run.
+    #[arg(long, value_parser = count, default_value = "200", allow_negative_numbers = true)]
+    pub steps: usize,
+    /// Print JSON instead of a table.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Arguments of `bench methods`.

@@ -32,7 +32,7 @@ impl Table for CsvTable<'_> {
 }
 
 /// A text, between quotation marks if it needs them.
-fn field(text: &str) -> Cow<'_, str> {
+pub fn field(text: &str) -> Cow<'_, str> {
     if text.contains([',', '"', '\n', '\r']) {
         Cow::Owned(format!("\"{}\"", text.replace('"', "\"\"")))
     } else {

@@ -1,18 +1,21 @@
-//! The states of a run as a table of doubles, for plotting.
+//! The states of a run as a table of doubles, for plotting, or its events.
 //!
-//! Rows are made and written while the run is read; what is in memory at a time are two states and, for Parquet, some thousand rows.
+//! Rows are made and written while the run is read and checked; what is in memory at a time are two states and, for Parquet, some thousand rows.
 
+use super::super::judge::Judge;
 use super::super::run_reader::{Form, RunReader};
-use super::super::target::Target;
+use super::super::target::{Pieces, Target};
 use super::super::{Outcome, console, file};
 use super::csv::CsvTable;
+use super::events::EventTable;
 use super::parquet::ParquetTable;
 use super::trajectory::{Row, Trajectory};
 use anyhow::{Result, anyhow, bail};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
-use zwang_certificate::run::Header;
+use zwang_certificate::run::{Header, Record};
+use zwang_check::Rejection;
 use zwang_scene::Scene;
 use zwang_scene::generate::{self, Brick};
 
@@ -23,6 +26,8 @@ pub enum TableFormat {
     Csv,
     /// Columns in binary.
     Parquet,
+    /// The changes of the active set, as text.
+    Events,
 }
 
 /// A table that takes rows.
@@ -36,7 +41,7 @@ pub trait Table {
 /// Writes the states of a run; the scene, if none is given, is the built-in one.
 ///
 /// # Errors
-/// If the run cannot be read or belongs to another scene, or the table cannot be written.
+/// If the run cannot be read or belongs to another scene, or the table cannot be written. A run that the checker rejects is an answer, no.
 pub fn export(run: &Path, scene: Option<&Path>, output: &Path, format: TableFormat) -> Result<Outcome> {
     if scene.is_some_and(file::is_standard) && file::is_standard(run) {
         bail!("found - for both run and scene; expected at least one of them in a file");
@@ -51,14 +56,12 @@ pub fn export(run: &Path, scene: Option<&Path>, output: &Path, format: TableForm
     let mut reader = RunReader::new(input, &name);
     let Some(header) = reader.header()? else { bail!("{name}: line 1: found no line end, expected a run") };
     let scene = scene_of(&header, scene, &name)?;
-    target.write_with(|output| {
-        let mut table: Box<dyn Table + '_> = match format {
-            TableFormat::Csv => Box::new(CsvTable::new(output)?),
-            TableFormat::Parquet => Box::new(ParquetTable::new(output)?),
-        };
-        write_rows(&mut reader, &scene, &header, table.as_mut())?;
-        table.finish()
-    })?;
+    let written = target.write_with(|output| write_table(&mut reader, &scene, &header, format, output));
+    if let Err(error) = written {
+        let Some(rejection) = error.downcast_ref::<Rejection>() else { return Err(error) };
+        console::note(&format!("rejected: {}", console::one_line(&rejection.to_string())));
+        return Ok(Outcome::No);
+    }
     if !reader.torn().is_empty() {
         console::tell(&format!("note: {name}: the last line is torn and left out; `zwang simulate --resume` mends it"));
     }
@@ -81,18 +84,43 @@ fn scene_of(header: &Header, path: Option<&Path>, run: &str) -> Result<Scene> {
     Ok(scene)
 }
 
-fn write_rows(
+fn write_table(
     reader: &mut RunReader<impl BufRead>,
     scene: &Scene,
     header: &Header,
-    table: &mut dyn Table,
+    format: TableFormat,
+    output: &mut Pieces<'_>,
 ) -> Result<()> {
+    let mut table: Box<dyn Table + '_> = match format {
+        TableFormat::Csv => Box::new(CsvTable::new(output)?),
+        TableFormat::Parquet => Box::new(ParquetTable::new(output)?),
+        TableFormat::Events => {
+            let mut table = EventTable::new(output, scene, header)?;
+            return accepted_records(reader, scene, header, |record| table.push(record));
+        }
+    };
     let mut trajectory = Trajectory::new(scene, header);
     trajectory.rows(|row| table.push(row))?;
-    let form = Form { bodies: trajectory.bodies(), on_grid: header.grid.is_some() };
-    while let Some(record) = reader.record(&form)? {
+    accepted_records(reader, scene, header, |record| {
         trajectory.advance(&record.state);
-        trajectory.rows(|row| table.push(row))?;
+        trajectory.rows(|row| table.push(row))
+    })?;
+    table.finish()
+}
+
+/// Hands on every step that the checker accepts.
+fn accepted_records(
+    reader: &mut RunReader<impl BufRead>,
+    scene: &Scene,
+    header: &Header,
+    mut use_record: impl FnMut(&Record) -> Result<()>,
+) -> Result<()> {
+    let mut judge = Judge::after(scene, header, &[])?;
+    let bodies = scene.bodies.iter().filter(|body| !body.is_fixed()).count();
+    let form = Form { bodies, on_grid: header.grid.is_some() };
+    while let Some(record) = reader.record(&form)? {
+        judge.judge(&record)?;
+        use_record(&record)?;
     }
     Ok(())
 }

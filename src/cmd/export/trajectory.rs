@@ -55,11 +55,6 @@ impl<'a> Trajectory<'a> {
         }
     }
 
-    /// The number of free bodies.
-    pub fn bodies(&self) -> usize {
-        self.bodies.len()
-    }
-
     /// Goes on to the next state.
     pub fn advance(&mut self, state: &[Placement]) {
         self.steps += 1;

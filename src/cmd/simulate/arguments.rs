@@ -1,6 +1,7 @@
 //! The arguments of `zwang simulate`, and the settings that they make.
 
 use super::super::run_writer::Existing;
+use super::comparison::arguments::{ComparisonArguments, SchemeName};
 use crate::cli::SolveArguments;
 use crate::family::{count, number};
 use anyhow::{Result, anyhow, bail};
@@ -37,15 +38,18 @@ pub struct SimulateArguments {
     /// The longest numbers, in bits, that the states of an exact run may have.
     #[arg(long, value_name = "BITS", value_parser = clap::value_parser!(u64).range(1..), default_value_t = 1_000_000, requires = "exact")]
     pub max_bits: u64,
-    /// Coefficient of restitution: 0, nothing bounces, to 1, nothing is lost.
-    #[arg(long, value_name = "NUMBER", value_parser = number, default_value = "0", allow_hyphen_values = true)]
-    pub restitution: Rational,
+    /// Coefficient of restitution: 0, nothing bounces, to 1, nothing is lost. Default: 0.
+    #[arg(long, value_name = "NUMBER", value_parser = number, allow_hyphen_values = true)]
+    pub restitution: Option<Rational>,
     /// A coefficient of restitution of two bodies, by name; may be given for several pairs.
     #[arg(long, value_name = "BODY,BODY,NUMBER")]
     pub restitution_pair: Vec<String>,
-    /// What to do where corners meet corners and leave several motions of equal restraint.
-    #[arg(long, value_enum, default_value_t = Corner::Stop)]
-    pub corner: Corner,
+    /// What to do where corners meet corners and leave several motions of equal restraint. Default: stop.
+    #[arg(long, value_enum)]
+    pub corner: Option<Corner>,
+    /// How a step is made. Only runs of the rigid scheme are certified.
+    #[arg(long, value_enum, default_value_t = SchemeName::Rigid)]
+    pub scheme: SchemeName,
     /// Write the run to this file, or to standard output for `-`. Default: the scene's name with `.run.ndjson`, in the current folder.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
@@ -58,11 +62,21 @@ pub struct SimulateArguments {
     /// Print the summary as JSON.
     #[arg(long)]
     pub json: bool,
+    /// Which scheme for comparison.
+    #[command(flatten)]
+    pub comparison: ComparisonArguments,
 }
 
 /// The g of a grid of multiples of 2^-g.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Digits(u64);
+
+impl Digits {
+    /// g.
+    pub fn digits(self) -> u64 {
+        self.0
+    }
+}
 
 /// What to do where corners leave several motions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -85,6 +99,11 @@ impl SimulateArguments {
         }
     }
 
+    /// What happens at corners that leave several motions.
+    pub fn corner(&self) -> Corner {
+        self.corner.unwrap_or(Corner::Stop)
+    }
+
     /// The settings of the run.
     ///
     /// # Errors
@@ -100,8 +119,8 @@ impl SimulateArguments {
         Ok(Settings {
             step: to_solver(&self.dt),
             grid: Grid(if self.exact { None } else { Some(self.grid.0) }),
-            restitution: Restitution { default: to_solver(&self.restitution), pairs },
-            corner: match self.corner {
+            restitution: Restitution { default: self.restitution.as_ref().map(to_solver).unwrap_or_default(), pairs },
+            corner: match self.corner() {
                 Corner::Stop => CornerChoice::Stop,
                 Corner::First => CornerChoice::First,
                 Corner::Last => CornerChoice::Last,

@@ -1,13 +1,15 @@
 //! What a run was like, gathered step by step from the facts of its records.
 
 mod json;
+mod peak;
 
 use super::super::console;
-use super::arguments::{Corner, SimulateArguments};
-use num_bigint::BigInt;
+use super::arguments::SimulateArguments;
+pub use peak::{LENGTH_DIGITS, as_text, listed, root};
+use peak::{Peak, state_bits};
 use serde::Serialize;
 use std::fmt::Write;
-use zwang_certificate::run::{Facts, Record};
+use zwang_certificate::run::{Facts, FreeGroup, Record};
 use zwang_exact::Rational;
 use zwang_motion::MotionError;
 use zwang_output::decimal::decimal;
@@ -15,10 +17,6 @@ use zwang_scene::Scene;
 
 /// Significant digits of energies.
 const DIGITS: usize = 6;
-/// Significant digits of lengths.
-const LENGTH_DIGITS: usize = 3;
-/// Bits of the integer square root that a length is taken from.
-const ROOT_BITS: u64 = 256;
 
 /// How a run ended.
 pub enum Ending {
@@ -38,6 +36,8 @@ pub struct Course<'a> {
     pub file: String,
     /// Symmetries of the scene that the run keeps.
     pub symmetries: usize,
+    /// Whether the run has kept them to its end.
+    pub is_symmetric: bool,
     pub ending: &'a Ending,
 }
 
@@ -51,22 +51,22 @@ pub struct Summary {
     /// After the first step, and after the last.
     energy: Option<[Energy; 2]>,
     bits: u64,
+    /// The length of the longest number of each state.
+    state_bits: Vec<u64>,
+    /// The largest momentum of a free group that rounding gave, squared.
+    momentum_defect: Peak,
+    /// The most that an impact gave to the kinetic energy, or the least that it took, J.
+    impact_gain: Option<Rational>,
 }
 
 #[derive(Default, Serialize)]
 struct Events {
+    /// Steps in which the active set changed.
+    steps: usize,
     impacts: usize,
     contacts_made: usize,
     contacts_lost: usize,
     corners: usize,
-}
-
-/// The largest of some squares of lengths, and its first step; 0 before the first.
-#[derive(Serialize)]
-struct Peak {
-    #[serde(rename = "value", serialize_with = "as_text")]
-    square: Rational,
-    step: u64,
 }
 
 #[derive(Clone, Serialize)]
@@ -76,36 +76,6 @@ struct Energy {
     kinetic: Rational,
     #[serde(serialize_with = "as_text")]
     potential: Rational,
-}
-
-/// A number as an exact fraction.
-fn as_text<S: serde::Serializer>(value: &Rational, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(value)
-}
-
-impl Default for Peak {
-    fn default() -> Self {
-        Self { square: Rational::from_integer(BigInt::ZERO), step: 0 }
-    }
-}
-
-impl Peak {
-    fn add(&mut self, square: &Rational, step: u64) {
-        if *square > self.square {
-            (self.square, self.step) = (square.clone(), step);
-        }
-    }
-
-    /// The length and its step.
-    fn text(&self) -> String {
-        match self.step {
-            0 => "none".to_owned(),
-            step => {
-                let length = decimal(&root(&self.square), LENGTH_DIGITS).text;
-                format!("≈ {length} m at most, after step {step} (--json tells its exact square)")
-            }
-        }
-    }
 }
 
 impl Energy {
@@ -126,10 +96,17 @@ impl Summary {
         self.bits
     }
 
+    /// The length of the longest number of the last state, in bits.
+    pub fn last_state_bits(&self) -> Option<u64> {
+        self.state_bits.last().copied()
+    }
+
     /// One step more.
     pub fn add(&mut self, record: &Record) {
-        let Facts { bits, penetration, pin_drift, kinetic, potential, made, lost, impacts, .. } = &record.facts;
+        let facts = &record.facts;
+        let Facts { bits, penetration, pin_drift, kinetic, potential, made, lost, impacts, .. } = facts;
         self.steps = record.k;
+        self.events.steps += usize::from(!made.is_empty() || !lost.is_empty());
         self.events.impacts += impacts.len();
         self.events.contacts_made += made.len();
         self.events.contacts_lost += lost.len();
@@ -142,6 +119,15 @@ impl Summary {
             Some([_, last]) => *last = energy,
         }
         self.bits = self.bits.max(*bits);
+        self.state_bits.push(record.state.iter().map(state_bits).max().unwrap_or(0));
+        for FreeGroup { defect: [x, y], .. } in &facts.free {
+            self.momentum_defect.add(&(x * x + y * y), record.k);
+        }
+        if record.impact.is_some() {
+            let given = &facts.impact_kinetic;
+            self.impact_gain =
+                Some(self.impact_gain.take().map_or_else(|| given.clone(), |most| most.max(given.clone())));
+        }
     }
 
     /// For people.
@@ -149,17 +135,18 @@ impl Summary {
         let Course { scene, settings, file, .. } = course;
         let mut text = format!("{}\n", console::one_line(scene.title.as_ref().unwrap_or(&scene.name)));
         let of = if self.steps == settings.steps as u64 { String::new() } else { format!(" of {}", settings.steps) };
-        let Events { impacts, contacts_made, contacts_lost, corners } = &self.events;
+        let Events { steps: changed, impacts, contacts_made, contacts_lost, corners } = &self.events;
         let count = |count: &usize, one: &str| format!("{count} {one}{}", if *count == 1 { "" } else { "s" });
         let steps = format!("{}{of} steps of {} s, {} s in all", self.steps, settings.dt, self.time(settings));
         let (impacts, made, corners) =
             (count(impacts, "impact"), count(contacts_made, "contact"), count(corners, "corner"));
-        let events = format!("{impacts}, {made} made, {contacts_lost} lost, {corners} decided");
+        let changed = count(changed, "step");
+        let events = format!("{impacts}, {made} made, {contacts_lost} lost in {changed}, {corners} decided");
         let mut lines = vec![("run", console::one_line(file)), ("steps", steps)];
         if let Ending::Stopped(_) = course.ending {
             lines.push(("end", format!("step {} is {}", self.steps + 1, course.ending.word())));
         }
-        lines.push(("symmetry", self.symmetry(course)));
+        lines.push(("symmetry", Self::symmetry(course)));
         lines.push(("events", events));
         lines.push(("penetration", self.penetration.text()));
         if !scene.pins.is_empty() {
@@ -168,7 +155,24 @@ impl Summary {
         if let Some([first, last]) = &self.energy {
             lines.push(("energy", format!("{}, {}", first.text(), last.text())));
         }
+        if let Some(gain) = &self.impact_gain {
+            let most = decimal(gain, LENGTH_DIGITS).text;
+            lines.push((
+                "restitution",
+                format!("≈ {most} J at most given to the kinetic energy by the impact of a step"),
+            ));
+        }
+        if self.momentum_defect.step > 0 {
+            let defect = decimal(&root(&self.momentum_defect.square), LENGTH_DIGITS).text;
+            lines.push((
+                "momentum",
+                format!("of free groups: rounding added ≈ {defect} N s at most, in step {}", self.momentum_defect.step),
+            ));
+        }
         lines.push(("numbers", format!("up to {} bits in the proofs", self.bits)));
+        if settings.exact {
+            lines.push(("bits", format!("of each state: {}", listed(&self.state_bits))));
+        }
         for (name, value) in lines {
             let _ = writeln!(text, "  {name:<11}  {value}");
         }
@@ -179,21 +183,16 @@ impl Summary {
         &settings.dt * Rational::from_integer(self.steps.into())
     }
 
-    /// Whether the symmetries have lasted for certain: only a choice at a corner can have broken them.
-    fn keeps_symmetry(&self, course: &Course) -> bool {
-        course.settings.corner == Corner::Stop || self.events.corners == 0
-    }
-
-    fn symmetry(&self, course: &Course) -> String {
+    fn symmetry(course: &Course) -> String {
         let scenes = match course.symmetries {
             0 => return "none".to_owned(),
             1 => "1 symmetry of the scene".to_owned(),
             count => format!("{count} symmetries of the scene"),
         };
-        if self.keeps_symmetry(course) {
+        if course.is_symmetric {
             format!("{scenes}, exactly kept by every state")
         } else {
-            format!("{scenes}, kept unless a choice at a corner broke it")
+            format!("{scenes}, lost where a corner was passed by choice")
         }
     }
 }
@@ -205,29 +204,6 @@ impl Ending {
             Self::Unread => "unread",
             Self::Stopped(MotionError::Ambiguous { .. }) => "ambiguous",
             Self::Stopped(_) => "impossible",
-        }
-    }
-}
-
-/// The square root of p/q ≥ 0, too small by less than 2^-100 of itself: ⌊√(4^n p/q)⌋ / 2^n.
-fn root(square: &Rational) -> Rational {
-    let (numerator, denominator) = (square.numer(), square.denom());
-    let half = (ROOT_BITS + denominator.bits()).saturating_sub(numerator.bits()).div_ceil(2);
-    let root = ((numerator << (2 * half)) / denominator).sqrt();
-    Rational::new(root, BigInt::from(1) << half)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn roots_are_right_to_the_shown_digits() {
-        for (square, expected) in
-            [("0", "0"), ("4", "2"), ("2", "1.41"), ("1/3", "0.577"), ("1e-60", "1.00e-30"), ("2e90", "1.41e45")]
-        {
-            let root = root(&zwang_exact::parse(square).unwrap());
-            assert_eq!(decimal(&root, 3).text, expected, "√{square}");
         }
     }
 }

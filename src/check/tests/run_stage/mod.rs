@@ -2,6 +2,7 @@
 
 #![allow(dead_code)]
 
+mod facts;
 pub mod plane;
 pub mod produce;
 pub mod scenes;

@@ -2,9 +2,9 @@
 
 use super::plane::{integers, is_negative, nearest, num, q, rotation, square, times, zero};
 use super::solve::{Condition, contradiction, minimise};
-use super::world::{Moves, Place, Places, World, half_tangent, start};
+use super::world::{Moves, Place, Places, World, start};
 use std::collections::BTreeMap;
-use zwang_certificate::run::{Corner, CornerRule, Facts, Forces, Group, Header, Impact, Node, Placement, Record};
+use zwang_certificate::run::{Corner, CornerRule, Forces, Group, Header, Impact, Node, Placement, Record};
 use zwang_certificate::{BigInt, Contact};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::Scene;
@@ -60,7 +60,7 @@ pub fn produce(scene: &Scene, header: &Header, steps: usize) -> Vec<Record> {
 }
 
 /// Bodies that are joined, in groups.
-fn components(scene: &Scene, joined: &[[usize; 2]], alone: bool) -> Vec<Vec<usize>> {
+pub(super) fn components(scene: &Scene, joined: &[[usize; 2]], alone: bool) -> Vec<Vec<usize>> {
     let is_free = |body: usize| scene.bodies[body].dynamics.is_some();
     let mut group: Vec<usize> = (0..scene.bodies.len()).collect();
     for _ in 0..group.len() {
@@ -78,11 +78,11 @@ fn components(scene: &Scene, joined: &[[usize; 2]], alone: bool) -> Vec<Vec<usiz
     groups.into_values().collect()
 }
 
-fn bodies_of(row: &Contact) -> [usize; 2] {
+pub(super) fn bodies_of(row: &Contact) -> [usize; 2] {
     [row.vertex.part.body, row.edge.part.body]
 }
 
-fn pin_bodies(scene: &Scene, pin: usize) -> [usize; 2] {
+pub(super) fn pin_bodies(scene: &Scene, pin: usize) -> [usize; 2] {
     let pin = &scene.pins[pin];
     [pin.first, pin.second.unwrap_or(pin.first)]
 }
@@ -93,15 +93,17 @@ impl<'a> Producer<'a> {
         Self { scene, header, before, now, pressed: vec![], k: 0 }
     }
 
-    fn world(&self) -> World<'a> {
+    pub(super) fn world(&self) -> World<'a> {
         World { scene: self.scene, header: self.header, now: self.now.clone(), before: self.before.clone() }
     }
 
     pub fn step(&mut self) -> Record {
         let world = self.world();
         let (rows, corners) = (world.rows(), world.corners());
-        let (impact, before) = self.impact(&world, &rows);
-        let world = World { before, ..world };
+        let (impact, arrived) = self.impact(&world, &rows);
+        let struck = impact.iter().flatten().flat_map(|group| group.forces.iter().map(|(row, _)| rows[*row]));
+        let struck: Vec<Contact> = struck.collect();
+        let world = World { before: arrived.clone(), ..world };
         let pins = (0..self.scene.pins.len()).map(|pin| pin_bodies(self.scene, pin));
         let vertices = corners.iter().map(|(corner, _)| [corner.first.part.body, corner.second.part.body]);
         let joined: Vec<[usize; 2]> = rows.iter().map(bodies_of).chain(pins).chain(vertices).collect();
@@ -120,7 +122,7 @@ impl<'a> Producer<'a> {
         let (state, next) = self.next(&world, &moves);
         self.k += 1;
         let corners = corners.into_iter().map(|(corner, _)| corner).collect();
-        let facts = self.facts(&next, &pressing);
+        let facts = self.facts(&next, &pressing, &arrived, &struck);
         let mut record = Record { k: self.k, impact, rows, corners, groups, state, facts };
         record.facts.bits = bits(&record);
         (self.before, self.now, self.pressed) = (std::mem::take(&mut self.now), next, pressing);
@@ -142,15 +144,18 @@ impl<'a> Producer<'a> {
             if is_negative(&before) { before * restitution(&rows[row]) } else { zero() }
         };
         let required: Vec<(usize, Rational)> = meets.iter().map(|row| (*row, rebound(*row))).collect();
-        let imposed = self.required_velocities(world, &free, rows, &required);
-        let start: Vec<Rational> = free.iter().flat_map(|body| numbers(&velocities[*body])).collect();
-        let (x, forces) = minimise(&self.masses(&free, |_| q(1, 1)), &start, &imposed.conditions).unwrap();
-        let forces: Vec<_> = imposed.names.into_iter().zip(forces).collect();
         let joined = meets.iter().map(|row| bodies_of(&rows[*row]));
         let joined: Vec<[usize; 2]> =
             joined.chain((0..self.scene.pins.len()).map(|pin| pin_bodies(self.scene, pin))).collect();
+        let meet = |body: usize| meets.iter().any(|row| bodies_of(&rows[*row]).contains(&body));
+        let mut concerned = components(self.scene, &joined, true);
+        concerned.retain(|bodies| bodies.iter().any(|body| meet(*body)));
+        let imposed = self.required_velocities(world, &free, rows, &required, &concerned);
+        let start: Vec<Rational> = free.iter().flat_map(|body| numbers(&velocities[*body])).collect();
+        let (x, forces) = minimise(&self.masses(&free, |_| q(1, 1)), &start, &imposed.conditions).unwrap();
+        let forces: Vec<_> = imposed.names.into_iter().zip(forces).collect();
         let (mut groups, mut before) = (vec![], self.before.clone());
-        for bodies in components(self.scene, &joined, true) {
+        for bodies in concerned {
             let of_group = |(name, _): &&(Name, Rational)| match name {
                 Name::Row(row) => bodies_of(&rows[*row]).iter().any(|body| bodies.contains(body)),
                 Name::Pin(pin, _) => pin_bodies(self.scene, *pin).iter().any(|body| bodies.contains(body)),
@@ -177,6 +182,7 @@ impl<'a> Producer<'a> {
         free: &[usize],
         rows: &[Contact],
         required: &[(usize, Rational)],
+        concerned: &[Vec<usize>],
     ) -> Imposed {
         let linear = |of: &dyn Fn(&Moves) -> Rational| coefficients(free, self.scene.bodies.len(), of).0;
         let mut imposed = Imposed { conditions: vec![], names: vec![] };
@@ -186,6 +192,10 @@ impl<'a> Producer<'a> {
             imposed.names.push(Name::Row(*row));
         }
         for (index, pin) in self.scene.pins.iter().enumerate() {
+            let pinned = pin_bodies(self.scene, index);
+            if !concerned.iter().flatten().any(|body| pinned.contains(body)) {
+                continue;
+            }
             for axis in 0..2 {
                 let coefficients = linear(&|moves| along(world.pin_velocity(pin, moves), axis));
                 imposed.conditions.push(Condition { coefficients, constant: zero(), is_equation: true });
@@ -243,39 +253,6 @@ impl<'a> Producer<'a> {
             }
         }
         (placements, places)
-    }
-
-    fn facts(&self, next: &Places, pressing: &[Contact]) -> Facts {
-        let moved = World { scene: self.scene, header: self.header, now: next.clone(), before: self.now.clone() };
-        let mut facts = Facts {
-            bits: 0,
-            penetration: moved.penetration(),
-            pin_drift: zero(),
-            kinetic: zero(),
-            potential: zero(),
-            momentum: [zero(), zero()],
-            made: pressing.iter().filter(|row| !self.pressed.contains(row)).copied().collect(),
-            lost: self.pressed.iter().filter(|row| !pressing.contains(row)).copied().collect(),
-            impacts: vec![],
-        };
-        let world = self.world();
-        let velocities = world.velocities();
-        let meets = |row: &&Contact| is_negative(&world.gap_velocity(row, &velocities));
-        facts.impacts = facts.made.iter().filter(meets).copied().collect();
-        for pin in &self.scene.pins {
-            facts.pin_drift = facts.pin_drift.max(square(&moved.pin_difference(pin)));
-        }
-        let h = &self.header.step;
-        for (body, found) in self.scene.bodies.iter().enumerate() {
-            let Some(free) = &found.dynamics else { continue };
-            let velocity = (&next[body].z - &self.now[body].z).scaled(&h.recip());
-            let spin = q(2, 1) * half_tangent(&next[body].c, &self.now[body].c) / h;
-            facts.kinetic += (&free.mass * square(&velocity) + &free.inertia * &spin * &spin) / q(2, 1);
-            facts.potential -= &free.mass * self.scene.gravity.dot(&next[body].z);
-            facts.momentum[0] += &free.mass * &velocity.x;
-            facts.momentum[1] += &free.mass * &velocity.y;
-        }
-        facts
     }
 }
 

@@ -91,6 +91,30 @@ pub fn bouncing_pendulum() -> Staged {
     (scene, header, steps)
 }
 
+/// A brick bounces off the floor; a pendulum, a chain of two, swings far away and has no part in it.
+pub fn bystander() -> Staged {
+    let bodies = vec![
+        floor(),
+        free("brick", rectangle("0,1/100 2,1"), vector("1/2", "-2"), "0"),
+        free("bar", rectangle("20,3 22,13/4"), vector("0", "-1"), "-1"),
+        free("bob", rectangle("45/2,3 47/2,4"), vector("0", "-2"), "0"),
+    ];
+    let pins = vec![
+        Pin { first: 2, second: None, at: vector("20", "25/8") },
+        Pin { first: 2, second: Some(3), at: vector("22", "25/8") },
+    ];
+    let (scene, mut header, steps) = on_grid(scene(down(), bodies, pins), 2);
+    header.restitution = q(1, 2);
+    (scene, header, steps)
+}
+
+/// A brick lies on a turning brick, turns with it and slides along it, while both fall.
+pub fn turning() -> Staged {
+    let lower = free("lower", rectangle("-1,-1/2 1,0"), vector("1/8", "0"), "1/2");
+    let upper = free("upper", rectangle("-3/4,0 1/4,1/4"), vector("47/16", "-1/8"), "1/2");
+    on_grid(scene(vector("0", "-1"), vec![lower, upper], vec![]), 2)
+}
+
 /// A square comes from above on the vertex of a block, a little nearer to its right side.
 pub fn corner() -> Staged {
     let square = free("square", rectangle("1/100,1/100 1,1"), vector("-2", "-3"), "0");
@@ -184,6 +208,8 @@ pub fn all() -> Vec<(&'static str, Staged)> {
         ("pinned", pinned()),
         ("bounce", bounce()),
         ("bouncing pendulum", bouncing_pendulum()),
+        ("bystander", bystander()),
+        ("turning", turning()),
         ("corner", corner()),
         ("tied corner, first", tied_corner(CornerRule::First)),
         ("tied corner, last", tied_corner(CornerRule::Last)),

@@ -30,12 +30,18 @@ struct Told<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     energy_last: Option<&'a Energy>,
     certificate_bits: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    state_bits: Option<&'a [u64]>,
+    #[serde(rename = "momentum_defect_squared")]
+    momentum_defect: &'a Peak,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    impact_kinetic_most: Option<String>,
 }
 
 impl Summary {
     /// For programs.
     pub fn json(&self, course: &Course) -> Result<String> {
-        let Course { scene, settings, file, symmetries, ending } = course;
+        let Course { scene, settings, file, symmetries, is_symmetric, ending } = course;
         let [first, last] = match &self.energy {
             Some([first, last]) => [Some(first), Some(last)],
             None => [None, None],
@@ -55,13 +61,16 @@ impl Summary {
                 Ending::Finished | Ending::Unread => None,
             },
             symmetries: *symmetries,
-            symmetry_kept: self.keeps_symmetry(course),
+            symmetry_kept: *is_symmetric,
             events: &self.events,
             penetration: &self.penetration,
             pin_drift: &self.pin_drift,
             energy_first: first,
             energy_last: last,
             certificate_bits: self.bits,
+            state_bits: settings.exact.then_some(self.state_bits.as_slice()),
+            momentum_defect: &self.momentum_defect,
+            impact_kinetic_most: self.impact_gain.as_ref().map(ToString::to_string),
         };
         Ok(format!("{}\n", serde_json::to_string_pretty(&told)?))
     }

@@ -1,4 +1,4 @@
-//! The checker beside a run: each step is accepted before it is written or shown.
+//! The checker beside a run: each step is accepted before it is written, shown or exported.
 
 use zwang_certificate::Contact;
 use zwang_certificate::run::{Header, Record};

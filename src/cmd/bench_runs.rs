@@ -1,0 +1,137 @@
+//! `zwang bench runs`: what a run costs, and what checking it costs.
+//!
+//! A diamond falls for some steps: each is computed with its proof and written down as a line, as `zwang simulate` does but for the disk; then the checker reads and checks
+//! the lines, in as many threads as there are processors. Both happen in one process one after the other, so their ratio means something on other machines too.
+
+use super::bench::{BenchRunsArguments, Span, time};
+use super::{Outcome, console};
+use anyhow::{Result, anyhow, bail};
+use malachite::Rational;
+use serde::Serialize;
+use std::fmt::Write;
+use zwang_certificate::run::{write_header, write_record};
+use zwang_check::run::{RunError, verify};
+use zwang_motion::{CornerChoice, Grid, Restitution, Settings, Simulation};
+use zwang_scene::Scene;
+use zwang_scene::generate::{Brick, diamond};
+use zwang_solve::Monitor;
+
+/// What one run took.
+#[derive(Serialize)]
+struct Measurement {
+    rows: usize,
+    bricks: usize,
+    steps: usize,
+    /// Of the longest integer of a proof.
+    bits: u64,
+    /// Of all lines.
+    bytes: usize,
+    simulate: Span,
+    check: Span,
+}
+
+/// Runs the command.
+pub fn run(arguments: &BenchRunsArguments) -> Result<Outcome> {
+    let mut measurements = Vec::new();
+    for &rows in &arguments.sizes {
+        let measurement = measure(rows, arguments.steps)?;
+        if !arguments.json {
+            console::note(&format!("diamond {rows}: {}", line(&measurement).join(", ")));
+        }
+        measurements.push(measurement);
+    }
+    console::print(match arguments.json {
+        true => {
+            let told = serde_json::json!({ "format": "zwang-bench-runs-1", "runs": measurements });
+            format!("{}\n", serde_json::to_string_pretty(&told)?)
+        }
+        false => table(&measurements),
+    })?;
+    Ok(Outcome::Yes)
+}
+
+fn measure(rows: usize, steps: usize) -> Result<Measurement> {
+    let scene = diamond(rows, &Brick::default())?;
+    let (simulated, simulate) = time(|| lines(&scene, steps));
+    let (text, bits) = simulated?;
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let (answer, check) = time(|| verify(&scene, &mut text.as_bytes(), 1, threads, |_| {}));
+    match answer {
+        Ok(_) => {}
+        Err(RunError::Rejected(rejection)) => {
+            bail!("diamond {rows}: rejected: {rejection}; this is a bug, please report it")
+        }
+        Err(error) => bail!("diamond {rows}: {error}"),
+    }
+    let bricks = scene.bodies.iter().filter(|body| !body.is_fixed()).count();
+    Ok(Measurement { rows, bricks, steps, bits, bytes: text.len(), simulate, check })
+}
+
+/// All lines of a run with steps of 1/100 s on the grid 2^-64, and the bits of the longest integer.
+fn lines(scene: &Scene, steps: usize) -> Result<(String, u64)> {
+    let settings = Settings {
+        step: Rational::from_signeds(1, 100),
+        grid: Grid(Some(64)),
+        restitution: Restitution::default(),
+        corner: CornerChoice::Stop,
+        most_bits: 0,
+        floats: true,
+    };
+    let mut simulation = Simulation::new(scene, settings)?;
+    let (mut text, mut bits) = (write_header(&simulation.header()) + "\n", 0);
+    let monitor = Monitor::default();
+    for _ in 0..steps {
+        let record = simulation.advance(&monitor).map_err(|error| anyhow!("{}: {error}", scene.name))?;
+        bits = bits.max(record.facts.bits);
+        text.push_str(&write_record(&record));
+        text.push('\n');
+    }
+    Ok((text, bits))
+}
+
+/// Seconds with two decimals, and the processors' time if it is known.
+fn seconds(span: Span) -> String {
+    let hundredths = |nanoseconds: u64| {
+        let hundredths = nanoseconds / 10_000_000;
+        format!("{}.{:02}", hundredths / 100, hundredths % 100)
+    };
+    match span.processor {
+        Some(processor) => format!("{} s ({} s)", hundredths(span.wall), hundredths(processor)),
+        None => format!("{} s", hundredths(span.wall)),
+    }
+}
+
+/// check / simulate, by the clock.
+fn ratio(measurement: &Measurement) -> String {
+    let Measurement { simulate, check, .. } = measurement;
+    let hundredths = u128::from(check.wall) * 100 / u128::from(simulate.wall.max(1));
+    format!("{}.{:02}", hundredths / 100, hundredths % 100)
+}
+
+fn line(measurement: &Measurement) -> [String; 4] {
+    let Measurement { bits, simulate, check, .. } = measurement;
+    [
+        format!("simulate {}", seconds(*simulate)),
+        format!("check {}", seconds(*check)),
+        format!("check/simulate {}", ratio(measurement)),
+        format!("up to {bits} bits"),
+    ]
+}
+
+fn table(measurements: &[Measurement]) -> String {
+    let mut text =
+        "diamond  bricks   steps            simulate               check  check/simulate     bits      MB\n".to_owned();
+    for measurement in measurements {
+        let Measurement { rows, bricks, steps, bits, bytes, simulate, check } = measurement;
+        let megabytes = bytes / 1_000_000;
+        let _ = writeln!(
+            text,
+            "{rows:>7} {bricks:>7} {steps:>7} {:>19} {:>19} {:>15} {bits:>8} {megabytes:>7}",
+            seconds(*simulate),
+            seconds(*check),
+            ratio(measurement)
+        );
+    }
+    text.push_str("\nTimes by the clock, of the processors in brackets; simulate has the proofs in it and one thread reads them, check uses all processors.\n");
+    text
+}

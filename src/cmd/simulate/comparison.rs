@@ -1,0 +1,138 @@
+//! `zwang simulate --scheme acceleration|framework`: the papers' own schemes, for comparison. Nothing that they compute is certified.
+
+pub mod arguments;
+mod file;
+mod names;
+mod resume;
+mod summary;
+
+use super::super::limit;
+use super::super::progress::Progress;
+use super::super::run_writer::RunWriter;
+use super::super::solve::source;
+use super::super::target::named_after;
+use super::super::{Outcome, console};
+use super::arguments::SimulateArguments;
+use super::{give_up, lock};
+use anyhow::{Context, Result, bail};
+use file::{Header, Record};
+use resume::Found;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+use summary::{Course, Summary};
+use zwang_motion::comparison::{Framework, Run, State, StepError};
+use zwang_scene::Scene;
+use zwang_solve::{Options, symmetry};
+
+/// Runs the command with a scheme for comparison.
+///
+/// # Errors
+/// If the scene is none that the scheme can move, or the run cannot be written.
+pub fn run(scene: &Scene, arguments: &SimulateArguments) -> Result<Outcome> {
+    arguments.solve.time_limit.as_ref().map(limit::duration).transpose()?;
+    let in_scene = || source(&arguments.solve);
+    let scheme = arguments::scheme(arguments, !scene.pins.is_empty())?;
+    let model = arguments.comparison.model()?;
+    let framework = Framework::new(scene, model).with_context(in_scene)?;
+    let header = Header::new(scene, &framework, model, &scheme, arguments);
+    let options = Options { floats: !arguments.solve.no_floats };
+    let run = Run::new(&framework, scheme, arguments.dt.clone())?.with_options(options);
+    let (file, summary, state) = open(scene, &framework, &header, arguments)?;
+    let mut course = Comparison { arguments, framework: &framework, file: Arc::new(Mutex::new(file)), summary };
+    let stopped = course.go(run.from_state(state))?;
+    course.tell(scene, &header, stopped.as_ref())?;
+    Ok(match stopped {
+        None => Outcome::Yes,
+        Some(error) => {
+            let step = course.summary.steps() + 1;
+            console::tell(&format!("{}: step {step}: {error}", in_scene()));
+            Outcome::No
+        }
+    })
+}
+
+/// The run file, what it holds already, and the state to go on from.
+fn open(
+    scene: &Scene,
+    framework: &Framework,
+    header: &Header,
+    arguments: &SimulateArguments,
+) -> Result<(RunWriter, Summary, State)> {
+    let path: PathBuf = arguments.out.clone().unwrap_or_else(|| named_after(&scene.name, ".comparison.ndjson"));
+    let mut file = RunWriter::open(&path, arguments.existing(), arguments.solve.scene.as_deref())?;
+    if arguments.json && file.is_standard() {
+        bail!("found --json and --out -, which both write to standard output; expected --out FILE");
+    }
+    let mut summary = Summary::default();
+    let found =
+        Found::read(&file, header, framework.nodes.len(), arguments.steps as u64, |record| summary.add(record))?;
+    file.resume(summary.steps(), found.bytes)?;
+    if found.bytes == 0 {
+        file.begin(&header.line()?)?;
+    }
+    let state = found.state(State::start(framework, &arguments.dt));
+    Ok((file, summary, state))
+}
+
+/// A run on its way into its file.
+struct Comparison<'a> {
+    arguments: &'a SimulateArguments,
+    framework: &'a Framework,
+    file: Arc<Mutex<RunWriter>>,
+    summary: Summary,
+}
+
+impl Comparison<'_> {
+    /// Does the steps that are left. Returns why a step is impossible, if one is.
+    fn go(&mut self, mut run: Run) -> Result<Option<StepError>> {
+        let (steps, limits) = (self.arguments.steps as u64, &self.arguments.solve);
+        let progress = Progress::of_steps(limits.quiet, steps, self.summary.steps());
+        let (file, line) = (Arc::clone(&self.file), progress.line());
+        limit::watch_with(limits.time_limit.as_ref(), move |reason| give_up(&file, steps, &line, reason))?;
+        let mut stopped = None;
+        while self.summary.steps() < steps {
+            let step = match run.next() {
+                Some(Ok(step)) => step,
+                Some(Err(error)) => {
+                    stopped = Some(error);
+                    break;
+                }
+                None => break,
+            };
+            let record = Record::new(self.summary.steps() + 1, self.framework, &step);
+            if self.arguments.exact && record.bits()? > self.arguments.max_bits {
+                lock(&self.file).finish()?;
+                let (k, bits, most) = (record.k, record.bits()?, self.arguments.max_bits);
+                bail!(
+                    "step {k}: the state needs numbers of {bits} bits; expected at most {most}: allow more with --max-bits, or use a grid"
+                );
+            }
+            if !lock(&self.file).append(&record.line()?)? {
+                break;
+            }
+            self.summary.add(&record)?;
+            progress.step(record.k);
+        }
+        lock(&self.file).finish()?;
+        match stopped {
+            Some(error) if !matches!(error, StepError::Contradiction(_)) => Err(error.into()),
+            stopped => Ok(stopped),
+        }
+    }
+
+    fn tell(&self, scene: &Scene, header: &Header, stopped: Option<&StepError>) -> Result<()> {
+        let file = lock(&self.file);
+        if file.is_standard() {
+            return Ok(());
+        }
+        let course = Course {
+            scene,
+            settings: self.arguments,
+            header,
+            file: file.name().to_owned(),
+            is_symmetric: !symmetry::detect(scene).is_empty(),
+            stopped,
+        };
+        console::print(if self.arguments.json { self.summary.json(&course)? } else { self.summary.text(&course) })
+    }
+}

@@ -1,0 +1,199 @@
+//! The arguments that choose a scheme for comparison, and the scheme that they make.
+
+use super::super::arguments::SimulateArguments;
+use super::names::{
+    BracingName, CriticalName, LengthsName, ModelName, RoundingName, SelectionName, SidednessName, TiesName,
+};
+use crate::family::number;
+use anyhow::{Result, bail};
+use clap::{Args, ValueEnum};
+use zwang_exact::Rational;
+use zwang_motion::comparison::{
+    Advance, Bracing, CriticalChoice, Enforcement, LengthRule, Model, Rounding, Scheme, Selection, SidednessRule, Ties,
+};
+
+/// How a step is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SchemeName {
+    /// The certified one: rigid bodies, every step proved.
+    Rigid,
+    /// Fig. 6 of Rote & Zwick, for comparison: accelerations, then velocities, then positions.
+    Acceleration,
+    /// Fig. 7, for comparison: the positions nearest to the prediction that keep bars and sides.
+    Framework,
+}
+
+/// What a scheme for comparison does; nothing of it goes with the certified scheme.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Schemes for comparison (--scheme acceleration or framework)")]
+pub struct ComparisonArguments {
+    /// What bodies are made of. Default: nine-points.
+    #[arg(long, value_enum)]
+    pub model: Option<ModelName>,
+    /// How many bars a rectangle of point masses has. Default: minimal.
+    #[arg(long, value_enum)]
+    pub bracing: Option<BracingName>,
+    /// The length rule of a bar in the position step, with d = p_i - p_j, its start length ℓ, and Δd its last change. Default:
+    /// correcting-midpoint.
+    #[arg(long, value_enum, value_name = "RULE")]
+    pub lengths: Option<LengthsName>,
+    /// Hold bars by the term M Σ (violation)² of the objective instead of equations, in kg/m²; the paper takes 100.
+    #[arg(long, value_name = "M", value_parser = number, allow_hyphen_values = true)]
+    pub penalty: Option<Rational>,
+    /// The rule that keeps a vertex outside of an edge in the position step, where A(Δp) is twice the area that the last step
+    /// spans. Default: last-step.
+    #[arg(long, value_enum, value_name = "RULE")]
+    pub sidedness: Option<SidednessName>,
+    /// Between which edges and vertices there are rows. Default: nearest-edge.
+    #[arg(long, value_enum, value_name = "RULE")]
+    pub selection: Option<SelectionName>,
+    /// The largest distance of the edges and vertices that get rows, in metres. Default: 1/8 for nearest-edge, none for
+    /// critical-edge.
+    #[arg(long, value_name = "METRES", value_parser = number, allow_hyphen_values = true)]
+    pub reach: Option<Rational>,
+    /// Which edge of critical-edge is critical, of the best of each of two bodies. Default: most-satisfied.
+    #[arg(long, value_enum, value_name = "EDGE")]
+    pub critical: Option<CriticalName>,
+    /// Which of several equally good critical edges count. Default: first.
+    #[arg(long, value_enum)]
+    pub ties: Option<TiesName>,
+    /// What is rounded to the --grid. Default: bodies, or points where pins join point masses.
+    #[arg(long, value_enum)]
+    pub rounding: Option<RoundingName>,
+}
+
+impl ComparisonArguments {
+    /// The first option that was given.
+    fn given(&self) -> Option<&'static str> {
+        let options = [
+            ("--model", self.model.is_some()),
+            ("--bracing", self.bracing.is_some()),
+            ("--lengths", self.lengths.is_some()),
+            ("--penalty", self.penalty.is_some()),
+            ("--sidedness", self.sidedness.is_some()),
+            ("--selection", self.selection.is_some()),
+            ("--reach", self.reach.is_some()),
+            ("--critical", self.critical.is_some()),
+            ("--ties", self.ties.is_some()),
+            ("--rounding", self.rounding.is_some()),
+        ];
+        options.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name)
+    }
+
+    /// What bodies are made of.
+    pub fn model(&self) -> Result<Model> {
+        let bracing = match self.bracing {
+            Some(BracingName::Redundant) => Bracing::Redundant,
+            Some(BracingName::Minimal) | None => Bracing::Minimal,
+        };
+        Ok(match self.model {
+            Some(ModelName::Corners) => Model::Corners(bracing),
+            Some(ModelName::NinePoints) | None => Model::NinePoints(bracing),
+            Some(ModelName::Rigid) if self.bracing.is_some() => {
+                bail!("found --bracing with --model rigid, which has no bars; expected --model corners or nine-points")
+            }
+            Some(ModelName::Rigid) => Model::Rigid,
+        })
+    }
+
+    fn advance(&self, scheme: SchemeName) -> Result<Advance> {
+        let of_positions = [
+            ("--lengths", self.lengths.is_some()),
+            ("--penalty", self.penalty.is_some()),
+            ("--sidedness", self.sidedness.is_some()),
+        ];
+        if scheme == SchemeName::Framework {
+            let enforcement = self.penalty.clone().map_or(Enforcement::Equations, Enforcement::Penalty);
+            let lengths = self.lengths.map_or(LengthRule::CorrectingMidpoint, LengthsName::rule);
+            let sidedness = self.sidedness.map_or(SidednessRule::LastStep, SidednessName::rule);
+            return Ok(Advance::Position { lengths, enforcement, sidedness });
+        }
+        if let Some((name, _)) = of_positions.into_iter().find(|(_, is_given)| *is_given) {
+            bail!(
+                "found {name} with --scheme acceleration, whose rows are (L2+) and (S2+); expected --scheme framework"
+            );
+        }
+        Ok(Advance::Acceleration)
+    }
+
+    fn selection(&self) -> Result<Selection> {
+        let name = self.selection.unwrap_or(SelectionName::NearestEdge);
+        if name != SelectionName::CriticalEdge && (self.critical.is_some() || self.ties.is_some()) {
+            let option = if self.critical.is_some() { "--critical" } else { "--ties" };
+            bail!("found {option} without critical edges; expected --selection critical-edge");
+        }
+        let is_literal = matches!(name, SelectionName::Touching | SelectionName::Resting);
+        match &self.reach {
+            Some(_) if is_literal => {
+                bail!("found --reach with rows of contacts only; expected --selection nearest-edge or critical-edge")
+            }
+            Some(reach) if *reach < Rational::default() => {
+                bail!("--reach: found {reach}; expected at least 0")
+            }
+            _ => {}
+        }
+        Ok(match name {
+            SelectionName::Touching => Selection::Touching,
+            SelectionName::Resting => Selection::Resting,
+            SelectionName::NearestEdge => {
+                let reach = || Rational::new(1.into(), 8.into());
+                Selection::NearestEdge { reach: self.reach.clone().unwrap_or_else(reach) }
+            }
+            SelectionName::CriticalEdge => Selection::CriticalEdge {
+                choice: match self.critical {
+                    Some(CriticalName::LeastSatisfied) => CriticalChoice::LeastSatisfied,
+                    Some(CriticalName::MostSatisfied) | None => CriticalChoice::MostSatisfied,
+                },
+                ties: match self.ties {
+                    Some(TiesName::Last) => Ties::Last,
+                    Some(TiesName::All) => Ties::All,
+                    Some(TiesName::First) | None => Ties::First,
+                },
+                reach: self.reach.clone(),
+            },
+        })
+    }
+}
+
+/// The scheme that the arguments choose, for a scene with or without pins.
+///
+/// # Errors
+/// If they do not go together.
+pub fn scheme(arguments: &SimulateArguments, has_pins: bool) -> Result<Scheme> {
+    let chosen = &arguments.comparison;
+    let bits = u32::try_from(arguments.grid.digits()).unwrap_or(u32::MAX);
+    let shares_points = has_pins && chosen.model != Some(ModelName::Rigid);
+    let rounding = match (arguments.exact, chosen.rounding) {
+        (true, Some(_)) => bail!("found --rounding with --exact, which rounds nothing; expected one of them"),
+        (true, None) => Rounding::Exact,
+        (false, Some(RoundingName::Points)) => Rounding::Points { bits },
+        (false, None) if shares_points => Rounding::Points { bits },
+        (false, Some(RoundingName::Bodies) | None) => Rounding::Bodies { bits },
+    };
+    Ok(Scheme { advance: chosen.advance(arguments.scheme)?, selection: chosen.selection()?, rounding })
+}
+
+/// Makes sure that every option goes with the kind of scheme.
+///
+/// # Errors
+/// If one does not.
+pub fn require_matching(arguments: &SimulateArguments) -> Result<()> {
+    let is_certified = arguments.scheme == SchemeName::Rigid;
+    if let (true, Some(name)) = (is_certified, arguments.comparison.given()) {
+        bail!(
+            "found {name} with --scheme rigid; expected --scheme acceleration or framework, whose runs are not certified"
+        );
+    }
+    let of_certified = [
+        ("--restitution", arguments.restitution.is_some()),
+        ("--restitution-pair", !arguments.restitution_pair.is_empty()),
+        ("--corner", arguments.corner.is_some()),
+        ("--stats", arguments.solve.stats),
+    ];
+    match of_certified.into_iter().find(|(_, is_given)| *is_given) {
+        Some((name, _)) if !is_certified => {
+            bail!("found {name} with a scheme for comparison, which knows no such thing; expected --scheme rigid")
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,285 @@
+//! The lines of a run of a scheme for comparison, `zwang-comparison-1` (`docs/comparison.md`): a header, then a line for each step.
+//!
+//! Numbers are exact, in strings. Nothing in such a file is proved, so a record has no forces: what it has beside the state is there to compare.
+
+use super::super::arguments::SimulateArguments;
+use anyhow::Result;
+use serde::{Deserialize, Serialize};
+use zwang_exact::{Rational, Vector, parse};
+use zwang_motion::comparison::{
+    Advance, Bracing, CriticalChoice, Diagnostics, Enforcement, Framework, LengthRule, Misprint, Model, Outline,
+    Rounding, Scheme, Selection, SidednessRule, Step, Ties, Triple, Vertex,
+};
+use zwang_scene::Scene;
+
+/// The format that a header names.
+pub const FORMAT: &str = "zwang-comparison-1";
+
+/// The first line of a run.
+#[derive(Serialize)]
+pub struct Header {
+    format: &'static str,
+    certified: bool,
+    scene: String,
+    step: String,
+    scheme: &'static str,
+    model: &'static str,
+    bracing: Option<&'static str>,
+    lengths: Option<&'static str>,
+    penalty: Option<String>,
+    sidedness: Option<&'static str>,
+    selection: &'static str,
+    reach: Option<String>,
+    critical: Option<&'static str>,
+    ties: Option<&'static str>,
+    rounding: &'static str,
+    grid: Option<u32>,
+    bodies: Vec<Nodes>,
+    program: &'static str,
+}
+
+/// The nodes of a free body: those of its corners, `null` for a corner that is pinned to what is fixed; or centroid and turn.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Nodes {
+    Corners { body: usize, corners: Vec<Option<usize>> },
+    Rigid { body: usize, centroid: usize, turn: usize },
+}
+
+/// The line of a step.
+#[derive(Serialize, Deserialize)]
+pub struct Record {
+    /// The number of the step, from 1.
+    pub k: u64,
+    nodes: Vec<[String; 2]>,
+    rows: Vec<[usize; 6]>,
+    pressing: Vec<usize>,
+    penetration: Option<Overlap>,
+    length_errors: [String; 2],
+    asymmetry: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Overlap {
+    bodies: [usize; 2],
+    squared: String,
+}
+
+impl Header {
+    /// The header of a run.
+    pub fn new(
+        scene: &Scene,
+        framework: &Framework,
+        model: Model,
+        scheme: &Scheme,
+        arguments: &SimulateArguments,
+    ) -> Self {
+        let (lengths, penalty, sidedness) = match &scheme.advance {
+            Advance::Acceleration => (None, None, None),
+            Advance::Position { lengths, enforcement, sidedness } => {
+                let penalty = match enforcement {
+                    Enforcement::Equations => None,
+                    Enforcement::Penalty(factor) => Some(factor.to_string()),
+                };
+                (Some(length_rule(*lengths)), penalty, Some(sidedness_rule(*sidedness)))
+            }
+        };
+        let (rounding, grid) = match scheme.rounding {
+            Rounding::Exact => ("none", None),
+            Rounding::Points { bits } => ("points", Some(bits)),
+            Rounding::Bodies { bits } => ("bodies", Some(bits)),
+        };
+        let (model, bracing) = match model {
+            Model::Corners(bracing) => ("corners", Some(self::bracing(bracing))),
+            Model::NinePoints(bracing) => ("nine-points", Some(self::bracing(bracing))),
+            Model::Rigid => ("rigid", None),
+        };
+        let Chosen { selection, reach, critical, ties } = Chosen::of(&scheme.selection);
+        Self {
+            format: FORMAT,
+            certified: false,
+            scene: scene.digest(),
+            step: arguments.dt.to_string(),
+            scheme: if scheme.advance == Advance::Acceleration { "acceleration" } else { "framework" },
+            model,
+            bracing,
+            lengths,
+            penalty,
+            sidedness,
+            selection,
+            reach,
+            critical,
+            ties,
+            rounding,
+            grid,
+            bodies: nodes(framework),
+            program: concat!("zwang ", env!("CARGO_PKG_VERSION")),
+        }
+    }
+
+    /// The choices in words.
+    pub fn choices(&self) -> String {
+        let penalty = self.penalty.as_ref().map(|factor| format!("penalty {factor}"));
+        let rules = [self.bracing, self.lengths, self.sidedness, Some(self.selection), self.critical, self.ties];
+        let rules = rules.into_iter().flatten().map(str::to_owned).chain(penalty);
+        [self.scheme.to_owned(), self.model.to_owned()].into_iter().chain(rules).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The line.
+    pub fn line(&self) -> Result<String> {
+        Ok(serde_json::to_string(self)?)
+    }
+}
+
+struct Chosen {
+    selection: &'static str,
+    reach: Option<String>,
+    critical: Option<&'static str>,
+    ties: Option<&'static str>,
+}
+
+impl Chosen {
+    fn of(selection: &Selection) -> Self {
+        let plain = |selection, reach: Option<&Rational>| Self {
+            selection,
+            reach: reach.map(Rational::to_string),
+            critical: None,
+            ties: None,
+        };
+        match selection {
+            Selection::Touching => plain("touching", None),
+            Selection::Resting => plain("resting", None),
+            Selection::NearestEdge { reach } => plain("nearest-edge", Some(reach)),
+            Selection::CriticalEdge { choice, ties, reach } => Self {
+                critical: Some(match choice {
+                    CriticalChoice::MostSatisfied => "most-satisfied",
+                    CriticalChoice::LeastSatisfied => "least-satisfied",
+                }),
+                ties: Some(match ties {
+                    Ties::First => "first",
+                    Ties::Last => "last",
+                    Ties::All => "all",
+                }),
+                ..plain("critical-edge", reach.as_ref())
+            },
+        }
+    }
+}
+
+fn bracing(bracing: Bracing) -> &'static str {
+    match bracing {
+        Bracing::Minimal => "minimal",
+        Bracing::Redundant => "redundant",
+    }
+}
+
+fn length_rule(rule: LengthRule) -> &'static str {
+    match rule {
+        LengthRule::Printed => "printed",
+        LengthRule::Projection => "projection",
+        LengthRule::Midpoint => "midpoint",
+        LengthRule::Newton => "newton",
+        LengthRule::CorrectingMidpoint => "correcting-midpoint",
+        LengthRule::Prediction => "prediction",
+    }
+}
+
+fn sidedness_rule(rule: SidednessRule) -> &'static str {
+    match rule {
+        SidednessRule::FirstOrder => "first-order",
+        SidednessRule::LastStep => "last-step",
+        SidednessRule::Acceleration => "acceleration",
+        SidednessRule::Printed(Misprint::Division) => "printed-division",
+        SidednessRule::Printed(Misprint::Weights) => "printed-weights",
+        SidednessRule::Printed(Misprint::DivisionAndWeights) => "printed",
+        SidednessRule::Prediction => "prediction",
+    }
+}
+
+/// The nodes of each free body.
+fn nodes(framework: &Framework) -> Vec<Nodes> {
+    let mut bodies: Vec<Nodes> = Vec::new();
+    for Outline { body, vertices, .. } in framework.outlines.iter().filter(|outline| !outline.is_fixed) {
+        match vertices.first() {
+            // All parts of a rigid body have the same nodes.
+            Some(Vertex::Turned { centre, turn, .. }) => {
+                let is_known = matches!(bodies.last(), Some(Nodes::Rigid { body: known, .. }) if known == body);
+                let nodes = Nodes::Rigid { body: *body, centroid: *centre, turn: *turn };
+                bodies.extend((!is_known).then_some(nodes));
+            }
+            _ => {
+                let node = |vertex: &Vertex| if let Vertex::Node(node) = vertex { Some(*node) } else { None };
+                bodies.push(Nodes::Corners { body: *body, corners: vertices.iter().map(node).collect() });
+            }
+        }
+    }
+    bodies
+}
+
+impl Record {
+    /// The record of a step.
+    pub fn new(k: u64, framework: &Framework, step: &Step) -> Self {
+        let Diagnostics { bar_errors, penetration, asymmetry } = &step.diagnostics;
+        Self {
+            k,
+            nodes: step.state.current.iter().map(|node| [node.x.to_string(), node.y.to_string()]).collect(),
+            rows: step.triples.iter().map(|triple| row(framework, triple)).collect(),
+            pressing: (0..step.pressing.len()).filter(|&row| step.pressing[row]).collect(),
+            penetration: penetration
+                .as_ref()
+                .map(|found| Overlap { bodies: found.bodies, squared: found.squared_depth.to_string() }),
+            length_errors: bar_errors.each_ref().map(Rational::to_string),
+            asymmetry: asymmetry.to_string(),
+        }
+    }
+
+    /// The line.
+    pub fn line(&self) -> Result<String> {
+        Ok(serde_json::to_string(self)?)
+    }
+
+    /// What is wrong with the state, as the record tells it.
+    pub fn diagnostics(&self) -> Result<Told> {
+        let penetration = self.penetration.as_ref().map(|overlap| Ok((overlap.bodies, parse(&overlap.squared)?)));
+        let [least, largest] = self.length_errors.each_ref().map(|error| parse(error));
+        Ok(Told {
+            length_errors: [least?, largest?],
+            penetration: penetration.transpose().map_err(|error: zwang_exact::NumberError| error)?,
+            asymmetry: parse(&self.asymmetry)?,
+        })
+    }
+
+    /// The length of the longest number of the state, in bits.
+    pub fn bits(&self) -> Result<u64> {
+        let longest = |node: &Vector| {
+            let numbers = [node.x.numer(), node.x.denom(), node.y.numer(), node.y.denom()];
+            numbers.map(num_bigint::BigInt::bits).into_iter().max().unwrap_or(0)
+        };
+        Ok(self.places()?.iter().map(longest).max().unwrap_or(0))
+    }
+
+    /// The places of the nodes.
+    pub fn places(&self) -> Result<Vec<Vector>> {
+        self.nodes.iter().map(|[x, y]| Ok(Vector::new(parse(x)?, parse(y)?))).collect()
+    }
+}
+
+/// The numbers of a record that a summary is made of.
+pub struct Told {
+    /// The least and the largest |p_i - p_j|² / ℓ² - 1 of a bar.
+    pub length_errors: [Rational; 2],
+    /// The bodies that overlap most, and the square of how deep, m².
+    pub penetration: Option<([usize; 2], Rational)>,
+    /// The largest difference in a coordinate from the image under a symmetry, m.
+    pub asymmetry: Rational,
+}
+
+/// Body, part and vertex, then body, part and edge.
+fn row(framework: &Framework, triple: &Triple) -> [usize; 6] {
+    let part = |outline: usize| {
+        let body = framework.outlines[outline].body;
+        [body, framework.outlines[..outline].iter().filter(|other| other.body == body).count()]
+    };
+    let ([body, own], [other, others]) = (part(triple.vertex.0), part(triple.edge.0));
+    [body, own, triple.vertex.1, other, others, triple.edge.1]
+}

@@ -1,0 +1,110 @@
+//! What a file of a run for comparison holds already.
+
+use super::super::super::run_reader::RunReader;
+use super::super::super::run_writer::RunWriter;
+use super::file::{Header, Record};
+use anyhow::{Result, anyhow, bail};
+use serde_json::Value;
+use std::io::BufRead;
+use zwang_exact::Vector;
+use zwang_motion::comparison::State;
+
+/// What a file holds already.
+#[derive(Default)]
+pub struct Found {
+    /// Bytes of complete lines.
+    pub bytes: u64,
+    /// The places after the last steps, at most two.
+    places: Vec<Vec<Vector>>,
+}
+
+impl Found {
+    /// Reads what is there of the run that this header begins, and tells each record.
+    ///
+    /// # Errors
+    /// If the file holds something else, or more steps than are wanted.
+    pub fn read(
+        file: &RunWriter,
+        header: &Header,
+        nodes: usize,
+        steps: u64,
+        told: impl FnMut(&Record) -> Result<()>,
+    ) -> Result<Self> {
+        match file.reader() {
+            Some(reader) => Self::read_from(reader, file.name(), &header.line()?, [nodes as u64, steps], told),
+            None => Ok(Self::default()),
+        }
+    }
+
+    fn read_from(
+        mut reader: RunReader<impl BufRead>,
+        name: &str,
+        header: &str,
+        [nodes, steps]: [u64; 2],
+        mut told: impl FnMut(&Record) -> Result<()>,
+    ) -> Result<Self> {
+        let mut found = Self::default();
+        match reader.line()?.map(|there| difference(there, header)) {
+            None if !header.as_bytes().starts_with(reader.torn()) => {
+                bail!("{name}: found another beginning than that of this run; expected --force to replace it");
+            }
+            None => return Ok(found),
+            Some(Some(difference)) => bail!("{name}: found a run {difference}"),
+            Some(None) => {}
+        }
+        let mut k = 0;
+        while let Some(line) = reader.line()? {
+            k += 1;
+            if k > steps {
+                bail!("{name}: found step {k}; expected at most {steps}, as --steps says");
+            }
+            let broken = |error: &dyn std::fmt::Display| anyhow!("{name}: line {}: {error}", k + 1);
+            let record: Record = serde_json::from_str(line).map_err(|error| broken(&error))?;
+            let places = record.places().map_err(|error| broken(&error))?;
+            if record.k != k || places.len() as u64 != nodes {
+                bail!(
+                    "{}",
+                    broken(&format!(
+                        "found step {} with {} nodes; expected step {k} with {nodes}",
+                        record.k,
+                        places.len()
+                    ))
+                );
+            }
+            told(&record).map_err(|error| broken(&error))?;
+            if found.places.len() == 2 {
+                found.places.remove(0);
+            }
+            found.places.push(places);
+        }
+        found.bytes = reader.complete_bytes();
+        Ok(found)
+    }
+
+    /// The last state, given the one that the run began with.
+    pub fn state(self, start: State) -> State {
+        let mut places = self.places.into_iter();
+        match (places.next(), places.next()) {
+            (None, _) => start,
+            (Some(current), None) => State { previous: start.current, current },
+            (Some(previous), Some(current)) => State { previous, current },
+        }
+    }
+}
+
+/// The first thing in which two headers differ.
+fn difference(there: &str, asked: &str) -> Option<String> {
+    if there == asked {
+        return None;
+    }
+    let read = |line: &str| serde_json::from_str(line).unwrap_or(Value::Null);
+    let (there, asked): (Value, Value) = (read(there), read(asked));
+    let differing = asked.as_object()?.iter().find(|(key, value)| there.get(key.as_str()) != Some(value));
+    Some(match differing {
+        Some((key, value)) => match there.get(key.as_str()) {
+            Some(found) => format!("whose `{key}` is {found}; expected {value} to resume it"),
+            None => format!("without `{key}`; expected {value} to resume it"),
+        },
+        None => "whose header is spelled otherwise; expected --force to replace it".to_owned(),
+    })
+}

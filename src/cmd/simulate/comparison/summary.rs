@@ -1,0 +1,207 @@
+//! What a run for comparison was like: for people, and as JSON of the format `zwang-comparison-summary-1`.
+
+use super::super::super::console;
+use super::super::arguments::SimulateArguments;
+use super::super::summary::{LENGTH_DIGITS, as_text, root};
+use super::file::{Header, Record, Told};
+use anyhow::Result;
+use serde::Serialize;
+use std::fmt::Write;
+use zwang_exact::Rational;
+use zwang_motion::comparison::StepError;
+use zwang_output::decimal::decimal;
+use zwang_scene::Scene;
+
+/// What a summary tells beside the records.
+pub struct Course<'a> {
+    pub scene: &'a Scene,
+    pub settings: &'a SimulateArguments,
+    pub header: &'a Header,
+    /// The name of the run file.
+    pub file: String,
+    /// Whether the scene has symmetries.
+    pub is_symmetric: bool,
+    /// Why there was no further step.
+    pub stopped: Option<&'a StepError>,
+}
+
+/// Extremes over the steps.
+#[derive(Default)]
+pub struct Summary {
+    steps: u64,
+    shortest: Extreme,
+    longest: Extreme,
+    penetration: Extreme,
+    overlapping: Option<[usize; 2]>,
+    asymmetry: Extreme,
+    first_asymmetric: Option<u64>,
+    bits: Vec<u64>,
+}
+
+/// A number and the first step that reached it; 0 before the first.
+#[derive(Default, Serialize)]
+struct Extreme {
+    #[serde(serialize_with = "as_text")]
+    value: Rational,
+    step: u64,
+}
+
+impl Extreme {
+    /// Whether it is a new one.
+    fn add(&mut self, value: Rational, step: u64) -> bool {
+        let size = |value: &Rational| value.max(&-value).clone();
+        let is_new = size(&value) > size(&self.value);
+        if is_new {
+            *self = Self { value, step };
+        }
+        is_new
+    }
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    format: &'static str,
+    certified: bool,
+    scene: &'a str,
+    run: &'a str,
+    choices: &'a Header,
+    steps: u64,
+    steps_wanted: usize,
+    ending: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ended_by: Option<String>,
+    squared_length_error_least: &'a Extreme,
+    squared_length_error_largest: &'a Extreme,
+    penetration_squared: &'a Extreme,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    overlapping: Option<[&'a str; 2]>,
+    symmetric_scene: bool,
+    asymmetry: &'a Extreme,
+    first_asymmetric_step: Option<u64>,
+    state_bits: &'a [u64],
+}
+
+impl Summary {
+    /// Steps so far.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// One step more.
+    ///
+    /// # Errors
+    /// If its numbers cannot be read.
+    pub fn add(&mut self, record: &Record) -> Result<()> {
+        let Told { length_errors: [least, largest], penetration, asymmetry } = record.diagnostics()?;
+        let (k, zero) = (record.k, Rational::default());
+        self.steps = k;
+        if least < zero {
+            self.shortest.add(least, k);
+        }
+        if largest > zero {
+            self.longest.add(largest, k);
+        }
+        if let Some((bodies, square)) = penetration
+            && self.penetration.add(square, k)
+        {
+            self.overlapping = Some(bodies);
+        }
+        if asymmetry != zero {
+            self.first_asymmetric.get_or_insert(k);
+        }
+        self.asymmetry.add(asymmetry, k);
+        self.bits.push(record.bits()?);
+        Ok(())
+    }
+
+    /// For people.
+    pub fn text(&self, course: &Course) -> String {
+        let Course { scene, settings, header, file, stopped, .. } = course;
+        let mut text = format!("{}\n", console::one_line(scene.title.as_ref().unwrap_or(&scene.name)));
+        let of = if self.steps == settings.steps as u64 { String::new() } else { format!(" of {}", settings.steps) };
+        let time = &settings.dt * Rational::from_integer(self.steps.into());
+        let mut lines = vec![
+            ("run", console::one_line(file)),
+            ("certified", "no: a scheme for comparison, nothing of it is proved".to_owned()),
+            ("scheme", header.choices()),
+            ("steps", format!("{}{of} steps of {} s, {time} s in all", self.steps, settings.dt)),
+        ];
+        if stopped.is_some() {
+            lines.push(("end", format!("step {} is impossible", self.steps + 1)));
+        }
+        lines.push(("symmetry", self.symmetry(course.is_symmetric)));
+        lines.push(("lengths", self.lengths()));
+        lines.push(("penetration", self.overlap(scene)));
+        if settings.exact {
+            lines.push(("bits", super::super::summary::listed(&self.bits)));
+        }
+        for (name, value) in lines {
+            let _ = writeln!(text, "  {name:<11}  {value}");
+        }
+        text
+    }
+
+    fn symmetry(&self, is_symmetric: bool) -> String {
+        match self.first_asymmetric {
+            None if is_symmetric => "of the scene, exactly kept by every state".to_owned(),
+            None => "none".to_owned(),
+            Some(first) => {
+                let Extreme { value, step } = &self.asymmetry;
+                let largest = decimal(value, LENGTH_DIGITS).text;
+                format!("of the scene, lost in step {first}; off by ≈ {largest} m at most, after step {step}")
+            }
+        }
+    }
+
+    fn lengths(&self) -> String {
+        let extremes = [(&self.shortest, "short"), (&self.longest, "long")];
+        let told = extremes.into_iter().filter(|(extreme, _)| extreme.step > 0).map(|(extreme, word)| {
+            let one = Rational::from_integer(1.into());
+            let error = (root(&(&extreme.value + &one)) - &one) * Rational::from_integer(100.into());
+            let sign = if extreme.value > Rational::default() { "+" } else { "" };
+            format!("≈ {sign}{} % too {word} at most, after step {}", decimal(&error, LENGTH_DIGITS).text, extreme.step)
+        });
+        let told: Vec<String> = told.collect();
+        if told.is_empty() { "exactly kept".to_owned() } else { told.join("; ") }
+    }
+
+    fn overlap(&self, scene: &Scene) -> String {
+        let Some(bodies) = self.overlapping else { return "none".to_owned() };
+        let [one, other] = bodies.map(|body| name(scene, body));
+        let depth = decimal(&root(&self.penetration.value), LENGTH_DIGITS).text;
+        console::one_line(&format!(
+            "≈ {depth} m at most, of `{one}` and `{other}` after step {}",
+            self.penetration.step
+        ))
+    }
+
+    /// For programs.
+    pub fn json(&self, course: &Course) -> Result<String> {
+        let Course { scene, settings, header, file, is_symmetric, stopped } = course;
+        let told = Json {
+            format: "zwang-comparison-summary-1",
+            certified: false,
+            scene: &scene.name,
+            run: file,
+            choices: header,
+            steps: self.steps,
+            steps_wanted: settings.steps,
+            ending: if stopped.is_some() { "impossible" } else { "finished" },
+            ended_by: stopped.map(ToString::to_string),
+            squared_length_error_least: &self.shortest,
+            squared_length_error_largest: &self.longest,
+            penetration_squared: &self.penetration,
+            overlapping: self.overlapping.map(|bodies| bodies.map(|body| name(scene, body))),
+            symmetric_scene: *is_symmetric,
+            asymmetry: &self.asymmetry,
+            first_asymmetric_step: self.first_asymmetric,
+            state_bits: &self.bits,
+        };
+        Ok(format!("{}\n", serde_json::to_string_pretty(&told)?))
+    }
+}
+
+/// The name of a body that a file tells.
+fn name(scene: &Scene, body: usize) -> &str {
+    scene.bodies.get(body).map_or("?", |body| body.name.as_str())
+}

@@ -1,0 +1,8 @@
+//! Runs as a whole: each step accepted by the checker, and what laws of mechanics say of them beyond what it checks.
+
+mod course;
+mod energy;
+mod floats;
+mod momentum;
+mod pins;
+mod symmetry;
