@@ -1,6 +1,7 @@
 //! The command line: all commands with their help texts, and the arguments that several of them share. Those of `zwang scene` are in `family`, others in
 //! the modules of their commands, `cmd`.
 
+use crate::cmd::audit::AuditArguments;
 use crate::cmd::bench::BenchArguments;
 use crate::cmd::completions::CompletionsArguments;
 use crate::cmd::draw::DrawArguments;
@@ -182,6 +183,26 @@ Examples:
   zwang export ladder.run --scene scenes/ladder.toml -o ladder.csv
   zwang export ladder.run --scene scenes/ladder.toml --events -o contacts.csv")]
     Export(ExportArguments),
+    /// Hold a run made elsewhere, by any engine, against exact mechanics.
+    #[command(after_help = "\
+The table has a row for each free body at each time: time,body,x,y,angle[,vx,vy,spin], as
+`zwang export RUN -o x.csv` writes it; docs/run-table.md describes it, docs/audit.md every figure.
+Each number is taken as the double that it is; every figure is exact, or enclosed with proof.
+
+Without a tolerance a run passes if it is right to its own precision: zwang's own run with the
+same time step, up to the rounding of the table. A LENGTH bounds displacement (of scenes proved
+stable), symmetry, penetration, pins and gap; other figures are bounded by name: opening, circle,
+energy, momentum, divergence, restraint, distance, newton, torque, pull, friction.
+
+Exit code 0: it passes, 1: it does not, 2: no answer, 3: unknown, --time-limit came first.
+
+Examples:
+  zwang simulate scenes/cantilever.toml --steps 20 --out tips.run
+  zwang export tips.run --scene scenes/cantilever.toml -o tips.csv
+  zwang audit scenes/cantilever.toml tips.csv
+  zwang audit scenes/cantilever.toml tips.csv --tolerance 1e-4 --tolerance divergence=1e-9
+  zwang audit scenes/cantilever.toml tips.csv --json > audit.json")]
+    Audit(Box<AuditArguments>),
     /// Measure how fast this program is, in one run with a floating-point solver on the same problems.
     #[command(after_help = "\
 The times are those of this machine; the ratios mean something elsewhere. Every problem is solved in a process of its own.

@@ -13,6 +13,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub use zwang_audit as audit;
 pub use zwang_certificate as certificate;
 pub use zwang_check as check;
 pub use zwang_exact as exact;

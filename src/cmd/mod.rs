@@ -1,5 +1,6 @@
 //! One module for each command, and what they share: files, the console, progress, and the way from a scene to a checked answer.
 
+pub mod audit;
 pub mod bench;
 mod bench_methods;
 mod bench_runs;
@@ -75,6 +76,7 @@ pub fn run(command: &Command) -> anyhow::Result<Outcome> {
         Command::Solve(arguments) => solve_problem::run(arguments),
         Command::Export(arguments) => export::run(arguments),
         Command::Simulate(arguments) => simulate::run(arguments),
+        Command::Audit(arguments) => audit::run(arguments),
         Command::Bench(arguments) => bench::run(arguments),
         Command::Gallery(arguments) => gallery::run(arguments),
         Command::Completions(arguments) => completions::run(arguments),

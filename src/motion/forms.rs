@@ -122,7 +122,7 @@ impl Parts {
     }
 }
 
-/// [G], Δ² times. In an exact run short placements are exact.
+/// \[G\], Δ² times. In an exact run short placements are exact.
 fn gap(instant: &Instant, row: &Contact, parts: &Parts) -> Integer {
     let Some(digits) = instant.grid.0 else {
         let factor = &instant.move_unit / &instant.short.unit;
@@ -141,7 +141,11 @@ fn gap(instant: &Instant, row: &Contact, parts: &Parts) -> Integer {
 /// The value of a row after the step.
 pub(crate) fn value(instant: &Instant, row: &Contact) -> Form {
     let parts = Parts::new(instant, row);
-    let constant = gap(instant, row, &parts) + parts.free_change(instant);
+    let mut gap = gap(instant, row, &parts);
+    if instant.forgives && gap < 0 {
+        gap = Integer::ZERO;
+    }
+    let constant = gap + parts.free_change(instant);
     parts.linear(instant).in_step(instant, &constant)
 }
 
@@ -158,12 +162,12 @@ pub(crate) fn pin(instant: &Instant, pin: usize, bodies: [Option<usize>; 2]) -> 
         None => Plane::ZERO,
     };
     let moved = (&moved(0) - &moved(1)).scaled(&instant.move_unit);
-    let constant = &apart(instant, arms, bodies) + &moved;
+    let constant = if instant.forgives { moved } else { &apart(instant, arms, bodies) + &moved };
     let [x, y] = pin_velocity(instant, pin, bodies);
     [x.in_step(instant, &constant.re), y.in_step(instant, &constant.im)]
 }
 
-/// [D], Δ² times.
+/// \[D\], Δ² times.
 fn apart(instant: &Instant, arms: &[Plane; 2], bodies: [Option<usize>; 2]) -> Plane {
     // A point is at (Z w + γ C Q) / (Γ w), and a fixed one at γ Q / Γ.
     let place = |side: usize| match free(instant, bodies[side]).map(|body| &instant.bodies[body]) {

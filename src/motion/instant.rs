@@ -34,6 +34,8 @@ pub(crate) struct Instant<'a> {
     /// R².
     pub(crate) reach_squared: Rational,
     pub(crate) grid: Grid,
+    /// Whether overlaps and drifts of pins count as closed, so that the step need not undo them; never in a run.
+    pub(crate) forgives: bool,
     /// What coefficients are computed from.
     pub(crate) short: Short,
     /// Ω Λ.
@@ -123,8 +125,19 @@ impl<'a> Instant<'a> {
         let move_unit = Integer::from(turned_unit.unsigned_abs_ref().lcm(unit.unsigned_abs_ref()));
         let scale = &move_unit * &move_unit;
         let reach_squared = Rational::ZERO;
-        let mut instant =
-            Self { outline, unit, ratio, bodies, reach_squared, grid, short, turned_unit, move_unit, scale };
+        let mut instant = Self {
+            outline,
+            unit,
+            ratio,
+            bodies,
+            reach_squared,
+            grid,
+            forgives: false,
+            short,
+            turned_unit,
+            move_unit,
+            scale,
+        };
         instant.reach_squared = instant.reach(previous, current);
         instant
     }

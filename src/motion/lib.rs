@@ -32,6 +32,7 @@ mod short;
 mod state;
 mod step;
 mod tree;
+mod yardstick;
 
 pub use error::{Corners, MotionError};
 pub use impact::Restitution;
@@ -39,3 +40,4 @@ pub use instant::{Grid, GridError};
 pub use run::{Settings, Simulation};
 pub use state::{Placement, Rotation};
 pub use tree::CornerChoice;
+pub use yardstick::{JudgedRow, JudgedStep, Overlaps, Yardstick};

@@ -1,6 +1,7 @@
 //! The program `zwang` as its users meet it: arguments, exit codes, messages, and the files that it leaves.
 
 mod answers;
+mod audit;
 mod checking;
 mod comparison;
 mod consoles;

@@ -1,0 +1,117 @@
+"""Runs a zwang scene in MuJoCo, frictionless and as hard as its contacts get.
+
+Bodies are prisms of depth 1 that can slide along x and y and turn about z.
+
+python run_mujoco.py scenes/diamond-4.toml -o diamond-4.csv
+"""
+
+from xml.etree import ElementTree as xml
+
+import mujoco
+import numpy
+
+import scene as scenes
+
+SETTINGS = {"integrator": "Euler", "solver": "Newton", "iterations": 1000, "tolerance": 1e-15, "cone": "elliptic",
+            "condim": 1, "solref": "2 dt, 1", "solimp": "0.9999 0.9999 0.001 0.5 2"}
+
+
+def text(*numbers):
+    return " ".join(repr(float(value)) for value in numbers)
+
+
+def rectangle(arms):
+    """Centre and half sides of an axis-parallel rectangle, or None."""
+    xs, ys = sorted({x for x, _ in arms}), sorted({y for _, y in arms})
+    if len(arms) != 4 or len(xs) != 2 or len(ys) != 2:
+        return None
+    return ((xs[0] + xs[1]) / 2, (ys[0] + ys[1]) / 2, (xs[1] - xs[0]) / 2, (ys[1] - ys[0]) / 2)
+
+
+def add_parts(parent, assets, index, body):
+    for part, arms in enumerate(body.arms()):
+        box = rectangle(arms)
+        if box:
+            xml.SubElement(parent, "geom", name=f"{index} {part}", type="box", pos=text(box[0], box[1], 0), size=text(box[2], box[3], 0.5))
+            continue
+        # MuJoCo moves a mesh to its own centroid, and the geom along with it, so its vertices stay where they are.
+        name = f"mesh{index}-{part}"
+        vertices = [value for z in (-0.5, 0.5) for x, y in arms for value in (x, y, z)]
+        xml.SubElement(assets, "mesh", name=name, vertex=text(*vertices))
+        xml.SubElement(parent, "geom", name=f"{index} {part}", type="mesh", mesh=name)
+
+
+def model(scene, dt):
+    root = xml.Element("mujoco")
+    xml.SubElement(root, "compiler", angle="radian", inertiafromgeom="false", boundmass="0", boundinertia="0")
+    xml.SubElement(root, "option", timestep=text(dt), gravity=text(*scene.gravity, 0), integrator=SETTINGS["integrator"],
+                   solver=SETTINGS["solver"], iterations=str(SETTINGS["iterations"]), tolerance=repr(SETTINGS["tolerance"]),
+                   cone=SETTINGS["cone"])
+    default = xml.SubElement(root, "default")
+    xml.SubElement(default, "geom", condim="1", margin="0", gap="0", solref=text(2 * dt, 1), solimp=SETTINGS["solimp"])
+    assets = xml.SubElement(root, "asset")
+    world = xml.SubElement(root, "worldbody")
+    for index, body in enumerate(scene.bodies):
+        if body.fixed:
+            add_parts(world, assets, index, body)
+            continue
+        element = xml.SubElement(world, "body", name=f"body{index}", pos=text(*body.centroid, 0))
+        # The other two moments matter for nothing; they only have to satisfy the triangle inequality.
+        xml.SubElement(element, "inertial", pos="0 0 0", mass=text(body.mass), diaginertia=text(*[body.inertia] * 3))
+        for kind, axis in (("slide", "1 0 0"), ("slide", "0 1 0"), ("hinge", "0 0 1")):
+            xml.SubElement(element, "joint", type=kind, axis=axis)
+        add_parts(element, assets, index, body)
+    add_pins(root, scene)
+    return xml.tostring(root, encoding="unicode")
+
+
+def add_pins(root, scene):
+    if not scene.pins:
+        return
+    equality = xml.SubElement(root, "equality")
+    index = {body.name: place for place, body in enumerate(scene.bodies)}
+    for names, (x, y) in scene.pins:
+        first = scene.bodies[index[names[0]]]
+        pair = {"body1": f"body{index[names[0]]}"}
+        if len(names) > 1 and not scene.bodies[index[names[1]]].fixed:
+            pair["body2"] = f"body{index[names[1]]}"
+        xml.SubElement(equality, "connect", anchor=text(x - first.centroid[0], y - first.centroid[1], 0), **pair)
+
+
+class World:
+    def __init__(self, scene, dt):
+        self.model = mujoco.MjModel.from_xml_string(model(scene, dt))
+        self.data = mujoco.MjData(self.model)
+        free = [body for body in scene.bodies if not body.fixed]
+        self.place = {body.name: 3 * index for index, body in enumerate(free)}
+        self.owner = [scene.bodies[int(self.model.geom(geom).name.split()[0])].name for geom in range(self.model.ngeom)]
+        self.start = {body.name: body.centroid for body in free}
+        for body in free:
+            place = self.place[body.name]
+            self.data.qvel[place : place + 3] = [float(value) for value in (*body.velocity, body.spin)]
+
+    def step(self):
+        mujoco.mj_step(self.model, self.data)
+
+    def state(self, name):
+        place = self.place[name]
+        (x, y), (dx, dy, angle) = self.start[name], self.data.qpos[place : place + 3]
+        return (float(x) + dx, float(y) + dy, angle, *self.data.qvel[place : place + 3])
+
+    def contacts(self):
+        """The force in a contact acts on the second geom, in the frame of the contact, whose first axis leads there from the first."""
+        force = numpy.zeros(6)
+        for index, contact in enumerate(self.data.contact):
+            mujoco.mj_contactForce(self.model, self.data, index, force)
+            x, y, _ = contact.frame.reshape(3, 3).T @ force[:3]
+            yield (self.owner[contact.geom2], self.owner[contact.geom1], contact.pos[0], contact.pos[1], x, y)
+
+
+def main():
+    args = scenes.arguments(__doc__)
+    scene = scenes.read(args.scene)
+    scenes.run(World(scene, args.dt), f"MuJoCo {mujoco.__version__}", "double", SETTINGS, args, scene)
+
+
+if __name__ == "__main__":
+    main()

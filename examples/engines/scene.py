@@ -1,0 +1,165 @@
+"""A zwang scene for floating-point engines, and the table that `zwang audit` reads.
+
+Numbers stay exact fractions (mass, centroid and second moment included) until an engine takes them: `float` appears only at its door.
+"""
+
+import json
+import sys
+import tomllib
+from dataclasses import dataclass
+from fractions import Fraction
+
+
+@dataclass
+class Body:
+    """A rigid body; a fixed one has no mass, and its centroid is the origin."""
+
+    name: str
+    fixed: bool
+    parts: list  # convex polygons, counter-clockwise, lists of (x, y)
+    mass: Fraction
+    inertia: Fraction
+    centroid: tuple
+    velocity: tuple
+    spin: Fraction
+
+    def arms(self):
+        """Every part about the centroid, in doubles."""
+        (cx, cy) = self.centroid
+        return [[(float(x - cx), float(y - cy)) for x, y in part] for part in self.parts]
+
+
+@dataclass
+class Scene:
+    """Bodies, pins (two names or one, and a point) and gravity."""
+
+    name: str
+    gravity: tuple
+    bodies: list
+    pins: list
+
+
+def number(value):
+    """An integer, a fraction or a decimal, exactly; spaces around the stroke of a fraction are allowed."""
+    return value if isinstance(value, Fraction) else Fraction(str(value).replace(" ", ""))
+
+
+def point(pair):
+    return (number(pair[0]), number(pair[1]))
+
+
+def area(part):
+    ends = zip(part, part[1:] + part[:1])
+    return sum(a[0] * b[1] - a[1] * b[0] for a, b in ends) / 2
+
+
+def moments(parts):
+    """Area, first moments and polar second moment about the origin, by Green's theorem."""
+    total, first_x, first_y, second = Fraction(0), Fraction(0), Fraction(0), Fraction(0)
+    for part in parts:
+        for a, b in zip(part, part[1:] + part[:1]):
+            w = a[0] * b[1] - a[1] * b[0]
+            total += w / 2
+            first_x += w * (a[0] + b[0]) / 6
+            first_y += w * (a[1] + b[1]) / 6
+            second += w * (a[0] ** 2 + a[0] * b[0] + b[0] ** 2 + a[1] ** 2 + a[1] * b[1] + b[1] ** 2) / 12
+    return total, first_x, first_y, second
+
+
+def polygons(entry):
+    if "rectangle" in entry:
+        (x, y), (w, h) = point(entry["rectangle"]["center"]), point(entry["rectangle"]["size"])
+        w, h = w / 2, h / 2
+        return [[(x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h)]]
+    parts = [[point(vertex) for vertex in part] for part in entry["parts"]]
+    return [part if area(part) > 0 else part[::-1] for part in parts]
+
+
+def body(entry):
+    parts, fixed = polygons(entry), entry.get("fixed", False)
+    velocity = point(entry.get("velocity", [0, 0]))
+    spin = number(entry.get("spin", 0))
+    if fixed:
+        return Body(entry["name"], True, parts, Fraction(0), Fraction(0), (Fraction(0), Fraction(0)), velocity, spin)
+    total, first_x, first_y, second = moments(parts)
+    own = (first_x / total, first_y / total)
+    if "mass" in entry:
+        mass, inertia = number(entry["mass"]), number(entry["inertia"])
+    else:
+        density = number(entry.get("density", 1))
+        mass = density * total
+        inertia = density * second - mass * (own[0] ** 2 + own[1] ** 2)
+    centroid = point(entry["centroid"]) if "centroid" in entry else own
+    return Body(entry["name"], False, parts, mass, inertia, centroid, velocity, spin)
+
+
+def read(path):
+    """A scene file, TOML or JSON."""
+    if path.endswith(".json"):
+        with open(path, encoding="utf-8") as file:
+            data = json.load(file, parse_float=Fraction)
+    else:
+        with open(path, "rb") as file:
+            data = tomllib.load(file, parse_float=Fraction)
+    pins = [(pin["bodies"], point(pin["at"])) for pin in data.get("pin", [])]
+    return Scene(data["name"], point(data.get("gravity", [0, -1])), [body(entry) for entry in data["body"]], pins)
+
+
+class Table:
+    """A table, written as it grows."""
+
+    def __init__(self, path, engine, step, precision, settings, has_contacts):
+        self.file = sys.stdout if path == "-" else open(path, "w", encoding="utf-8")
+        header = {"format": "zwang-table-1", "engine": engine, "step": str(step), "precision": precision, "settings": settings}
+        self.file.write("# " + json.dumps(header) + "\n")
+        self.rest = ",,,,," if has_contacts else ""
+        self.file.write("time,body,x,y,angle,vx,vy,spin" + (",other,px,py,fx,fy" if has_contacts else "") + "\n")
+
+    @staticmethod
+    def field(name):
+        return '"' + name.replace('"', '""') + '"' if any(c in name for c in ',"') else name
+
+    def row(self, time, name, x, y, angle, vx, vy, spin):
+        numbers = ",".join(repr(float(value)) for value in (x, y, angle, vx, vy, spin))
+        self.file.write(f"{float(time)!r},{self.field(name)},{numbers}{self.rest}\n")
+
+    def contact(self, time, name, other, *point_and_force):
+        """The force of `other` on a body, at a point, in the step that led to this time."""
+        numbers = ",".join(repr(float(value)) for value in point_and_force)
+        self.file.write(f"{float(time)!r},{self.field(name)},,,,,,,{self.field(other)},{numbers}\n")
+
+    def close(self):
+        if self.file is not sys.stdout:
+            self.file.close()
+
+
+def arguments(description):
+    """The command line that all adapters share."""
+    import argparse
+
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("scene", help="scene file, TOML or JSON")
+    parser.add_argument("-o", "--output", default="-", help="the table to write (default: standard output)")
+    parser.add_argument("--steps", type=int, default=500)
+    parser.add_argument("--dt", type=Fraction, default=Fraction(1, 100), help="time step in seconds, like 1/100")
+    return parser.parse_args()
+
+
+def run(world, engine, precision, settings, args, scene):
+    """Steps a world and writes its states: `world.step()`, and `world.state(body)` -> (x, y, angle, vx, vy, spin).
+
+    If it can tell, `world.contacts()` are the contacts of the last step, (body, other, x, y, fx, fy).
+    """
+    free = [body for body in scene.bodies if not body.fixed]
+    contacts = getattr(world, "contacts", None)
+    table = Table(args.output, engine, args.dt, precision, settings, contacts is not None)
+    # The scene as it is, before the engine has touched it.
+    for body in free:
+        table.row(0, body.name, *body.centroid, 0, *body.velocity, body.spin)
+    for step in range(1, args.steps + 1):
+        world.step()
+        for body in free:
+            table.row(args.dt * step, body.name, *world.state(body.name))
+        for contact in contacts() if contacts else ():
+            table.contact(args.dt * step, *contact)
+    table.close()

@@ -1,0 +1,163 @@
+//! Doubles as the exact dyadic numbers they are.
+//!
+//! A decimal is taken as the double nearest to it (ties to even, IEEE 754), which is the one that was printed if the text round-trips; a hex float
+//! `-0x1.8p-3` is the number it spells, which must be a double. From there on nothing is rounded: a double is m 2^e with whole m and e.
+#![allow(clippy::disallowed_types, reason = "doubles are read here, and become rationals at once")]
+
+use malachite::base::num::arithmetic::traits::PowerOf2;
+use malachite::base::num::basic::traits::Zero;
+use malachite::base::num::logic::traits::SignificantBits;
+use malachite::{Integer, Natural, Rational};
+
+/// The exponent of the smallest positive double.
+const LEAST_EXPONENT: i64 = -1074;
+/// Every double is below 2 to this.
+const SIZE_LIMIT: i64 = 1024;
+/// Bits of the significand of a double.
+const SIGNIFICAND: i64 = 53;
+
+/// Why a text is no double.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DoubleError {
+    /// Infinity or NaN, or a decimal beyond the largest double.
+    #[error("a finite number")]
+    NotFinite,
+    /// Another form.
+    #[error("a number like 0.25, -1e-3 or 0x1.8p-3")]
+    Malformed,
+    /// A hex float with too many digits, or out of range.
+    #[error("a hex float that is a double: at most 53 significant bits, from 2^-1074 to 2^1024")]
+    NotADouble,
+}
+
+/// Reads a double.
+///
+/// ```
+/// let tenth = zwang_audit::double::parse("0.1")?;
+/// assert_eq!(tenth.to_string(), "3602879701896397/36028797018963968");
+/// # Ok::<(), zwang_audit::double::DoubleError>(())
+/// ```
+///
+/// # Errors
+/// [`DoubleError`], which says what was expected.
+pub fn parse(text: &str) -> Result<Rational, DoubleError> {
+    let text = text.trim();
+    let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
+    if let Some(digits) = unsigned.strip_prefix("0x").or_else(|| unsigned.strip_prefix("0X")) {
+        let magnitude = parse_hex(digits)?;
+        return Ok(if text.starts_with('-') { -magnitude } else { magnitude });
+    }
+    let is_number = |byte: u8| byte.is_ascii_digit() || b".eE+-".contains(&byte);
+    match text.parse::<f64>() {
+        Ok(value) if !value.is_finite() => Err(DoubleError::NotFinite),
+        Ok(value) if text.bytes().all(is_number) => Ok(exact(value)),
+        _ => Err(DoubleError::Malformed),
+    }
+}
+
+/// The number that a finite double is.
+fn exact(value: f64) -> Rational {
+    let bits = value.to_bits();
+    let (field, fraction) = (bits >> 52 & 0x7ff, bits & ((1 << 52) - 1));
+    let (significand, exponent) = match field {
+        0 => (fraction, LEAST_EXPONENT),
+        _ => (fraction | 1 << 52, field as i64 + LEAST_EXPONENT - 1),
+    };
+    Rational::from(Integer::from_sign_and_abs(value >= 0.0, Natural::from(significand)))
+        * Rational::power_of_2(exponent)
+}
+
+/// `1.8p-3` without its prefix.
+fn parse_hex(text: &str) -> Result<Rational, DoubleError> {
+    let (mantissa, exponent) = text.split_once(['p', 'P']).unwrap_or((text, "0"));
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let digits = format!("{whole}{fraction}");
+    if digits.is_empty() || digits.len() > 400 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return Err(DoubleError::Malformed);
+    }
+    let exponent: i64 = exponent.parse().map_err(|_| DoubleError::Malformed)?;
+    if exponent.abs() > 10_000 {
+        return Err(DoubleError::NotADouble);
+    }
+    let mut significand = Natural::ZERO;
+    for digit in digits.chars().filter_map(|digit| digit.to_digit(16)) {
+        significand = (significand << 4u64) + Natural::from(digit);
+    }
+    let value = Rational::from(significand) * Rational::power_of_2(exponent - 4 * fraction.len() as i64);
+    if is_double(&value) { Ok(value) } else { Err(DoubleError::NotADouble) }
+}
+
+/// Whether a number that is not negative is a double.
+fn is_double(value: &Rational) -> bool {
+    *value == 0 || {
+        let unit = unit_in_the_last_place(value, SIGNIFICAND);
+        *value < Rational::power_of_2(SIZE_LIMIT) && (value / unit).denominator_ref() == &Natural::from(1u8)
+    }
+}
+
+/// The distance of neighbouring floating-point numbers with so many significant bits at this magnitude; the least one of doubles at 0.
+pub(crate) fn unit_in_the_last_place(value: &Rational, significant_bits: i64) -> Rational {
+    if *value == 0 {
+        return Rational::power_of_2(LEAST_EXPONENT);
+    }
+    let bits = |part: &Natural| part.significant_bits() as i64;
+    // The value is in [2^(size-1), 2^(size+1)).
+    let size = bits(value.numerator_ref()) - bits(value.denominator_ref());
+    let magnitude = if *value < 0 { -value } else { value.clone() };
+    let exponent = if magnitude >= Rational::power_of_2(size) { size + 1 } else { size };
+    Rational::power_of_2((exponent - significant_bits).max(LEAST_EXPONENT))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn decimals_are_the_nearest_doubles() {
+        for (text, value) in [
+            ("0.1", "3602879701896397/36028797018963968"),
+            ("-0.5", "-1/2"),
+            ("+3", "3"),
+            ("1e-3", "1152921504606847/1152921504606846976"),
+            ("9007199254740993", "9007199254740992"),
+            ("0", "0"),
+            ("-0.0", "0"),
+            ("0x1.8p-3", "3/16"),
+            ("-0X.Ap4", "-10"),
+            ("0x1p0", "1"),
+        ] {
+            assert_eq!(parse(text).unwrap().to_string(), value, "{text}");
+        }
+        assert_eq!(parse("5e-324").unwrap(), Rational::power_of_2(-1074i64));
+    }
+
+    #[test]
+    fn what_is_no_double_is_told_apart() {
+        for text in ["nan", "inf", "-infinity", "1e999", "NaN"] {
+            assert_eq!(parse(text), Err(DoubleError::NotFinite), "{text}");
+        }
+        for text in ["", "1/3", "abc", "1_0", "0x", "0xp1", "0x1.zp0", "1,5"] {
+            assert_eq!(parse(text), Err(DoubleError::Malformed), "{text}");
+        }
+        for text in ["0x1.00000000000008p0", "0x1p1024", "0x1p-1075", "0x1p99999"] {
+            assert_eq!(parse(text), Err(DoubleError::NotADouble), "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_double_survives_its_shortest_decimal(bits in any::<u64>()) {
+            let value = f64::from_bits(bits);
+            prop_assume!(value.is_finite());
+            let read = parse(&format!("{value:?}")).unwrap();
+            prop_assert_eq!(&read, &Rational::try_from(value).unwrap());
+            let unit = unit_in_the_last_place(&read, 53);
+            let next = f64::from_bits(value.abs().to_bits() + 1);
+            if next.is_finite() {
+                let gap = Rational::try_from(next).unwrap() - Rational::try_from(value.abs()).unwrap();
+                prop_assert_eq!(unit, gap);
+            }
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! The figures of an audit: one value for each state, and what can be said of all of them.
+
+use crate::decimal::{self, Bounds};
+use crate::enclosure::{Enclosure, Length};
+use malachite::Rational;
+use malachite::base::num::arithmetic::traits::Pow;
+use zwang_scene::BodyId;
+
+/// What is measured. `docs/audit.md` defines each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Figure {
+    /// The largest distance of a body point from its place in the scene.
+    Displacement,
+    /// The largest distance of a body point from where its mirror partner says it should be.
+    Symmetry,
+    /// The deepest overlap of two parts.
+    Penetration,
+    /// The widest gap at a contact that presses in the scene.
+    Opening,
+    /// The largest distance of the two points of a pin.
+    Pins,
+    /// How far cos² + sin² is from 1.
+    Circle,
+    /// Energy less that at time 0.
+    Energy,
+    /// Momentum that free groups gain in a step beyond what gravity gives.
+    Momentum,
+    /// The largest distance of a body point from where zwang's own run has it.
+    Divergence,
+    /// The restraint of the step, less the least one.
+    Restraint,
+    /// The distance of the step's accelerations from the optimum, in the mass norm.
+    Distance,
+    /// Mass times acceleration less gravity and the given forces.
+    Newton,
+    /// Moment of inertia times angular acceleration less the torques of the given forces.
+    Torque,
+    /// The strongest force with which a contact pulls.
+    Pull,
+    /// The largest part of a force along its contact.
+    Friction,
+    /// The widest gap with a force across it.
+    Gap,
+}
+
+impl Figure {
+    /// Every figure, in the order of reports.
+    pub const ALL: [Self; 16] = [
+        Self::Displacement,
+        Self::Symmetry,
+        Self::Penetration,
+        Self::Opening,
+        Self::Pins,
+        Self::Circle,
+        Self::Energy,
+        Self::Momentum,
+        Self::Divergence,
+        Self::Restraint,
+        Self::Distance,
+        Self::Newton,
+        Self::Torque,
+        Self::Pull,
+        Self::Friction,
+        Self::Gap,
+    ];
+
+    /// Its name, in reports and in tolerances.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Displacement => "displacement",
+            Self::Symmetry => "symmetry",
+            Self::Penetration => "penetration",
+            Self::Opening => "opening",
+            Self::Pins => "pins",
+            Self::Circle => "circle",
+            Self::Energy => "energy",
+            Self::Momentum => "momentum",
+            Self::Divergence => "divergence",
+            Self::Restraint => "restraint",
+            Self::Distance => "distance",
+            Self::Newton => "newton",
+            Self::Torque => "torque",
+            Self::Pull => "pull",
+            Self::Friction => "friction",
+            Self::Gap => "gap",
+        }
+    }
+
+    /// Its unit.
+    #[must_use]
+    pub fn unit(self) -> &'static str {
+        match self {
+            Self::Displacement
+            | Self::Symmetry
+            | Self::Penetration
+            | Self::Opening
+            | Self::Pins
+            | Self::Divergence
+            | Self::Gap => "m",
+            Self::Circle => "1",
+            Self::Energy => "J",
+            Self::Momentum => "N s",
+            Self::Restraint => "kg m^2/s^4",
+            Self::Distance => "kg^(1/2) m/s^2",
+            Self::Newton | Self::Pull | Self::Friction => "N",
+            Self::Torque => "N m",
+        }
+    }
+
+    /// What it is, for people.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Displacement => "displacement from the scene",
+            Self::Symmetry => "symmetry defect",
+            Self::Penetration => "penetration",
+            Self::Opening => "opening of contacts that press at first",
+            Self::Pins => "drift of pins",
+            Self::Circle => "cos^2 + sin^2 off 1",
+            Self::Energy => "energy gained since time 0",
+            Self::Momentum => "momentum gained by free groups in a step",
+            Self::Divergence => "divergence from zwang's own run",
+            Self::Restraint => "restraint above the least one",
+            Self::Distance => "acceleration off the optimum (mass norm)",
+            Self::Newton => "forces out of balance with accelerations",
+            Self::Torque => "torques out of balance",
+            Self::Pull => "pull of a contact",
+            Self::Friction => "force along a contact",
+            Self::Gap => "gap with a force across it",
+        }
+    }
+
+    /// Whether a tolerance without a name bounds it: lengths that are 0 in a right run, whatever its time step.
+    #[must_use]
+    pub fn is_plain_length(self) -> bool {
+        matches!(self, Self::Displacement | Self::Symmetry | Self::Penetration | Self::Pins | Self::Gap)
+    }
+}
+
+/// A value of a figure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Quantity {
+    /// Known by its square, and not negative.
+    Root(Length),
+    /// Known itself.
+    Number(Enclosure),
+}
+
+impl Quantity {
+    /// Decimals around it.
+    #[must_use]
+    pub fn decimals(&self) -> Bounds {
+        match self {
+            Self::Root(length) => decimal::of_length(length),
+            Self::Number(number) => decimal::of_number(number),
+        }
+    }
+
+    /// Whether it is proved to be larger than a bound that is not negative.
+    #[must_use]
+    pub fn exceeds(&self, bound: &Rational) -> bool {
+        match self {
+            Self::Root(length) => length.exceeds(bound),
+            Self::Number(number) => number.low > *bound,
+        }
+    }
+
+    /// Bounds of the number, or of its square.
+    #[must_use]
+    pub fn enclosure(&self) -> &Enclosure {
+        match self {
+            Self::Root(length) => &length.squared,
+            Self::Number(number) => number,
+        }
+    }
+}
+
+/// A value at one state, and the bodies that have it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Measured {
+    /// The value.
+    pub quantity: Quantity,
+    /// The bodies, if it is about some.
+    pub bodies: Vec<BodyId>,
+}
+
+impl Measured {
+    pub(crate) fn length(length: Length, bodies: impl IntoIterator<Item = BodyId>) -> Self {
+        Self { quantity: Quantity::Root(length), bodies: bodies.into_iter().collect() }
+    }
+
+    pub(crate) fn number(number: Enclosure, bodies: impl IntoIterator<Item = BodyId>) -> Self {
+        Self { quantity: Quantity::Number(number), bodies: bodies.into_iter().collect() }
+    }
+}
+
+/// A figure over the run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Series {
+    /// What is measured.
+    pub figure: Figure,
+    /// One for each state, where it was measured.
+    pub values: Vec<Option<Measured>>,
+}
+
+impl Series {
+    /// The state with the largest value, by its upper bound; the first of them.
+    #[must_use]
+    pub fn worst(&self) -> Option<(usize, &Measured)> {
+        let mut worst: Option<(usize, &Measured)> = None;
+        for (state, value) in self.values.iter().enumerate() {
+            let Some(value) = value else { continue };
+            if worst.is_none_or(|(_, other)| value.quantity.enclosure().high > other.quantity.enclosure().high) {
+                worst = Some((state, value));
+            }
+        }
+        worst
+    }
+
+    /// The first state whose value is proved to exceed a bound.
+    #[must_use]
+    pub fn first_beyond(&self, bound: &Rational) -> Option<usize> {
+        self.values.iter().position(|value| value.as_ref().is_some_and(|value| value.quantity.exceeds(bound)))
+    }
+
+    /// For each power of ten from 10^-`smallest` on that some value is proved to exceed, the exponent and the first such state.
+    #[must_use]
+    pub fn powers_of_ten(&self, smallest: i64) -> Vec<(i64, usize)> {
+        (-smallest..=6)
+            .map_while(|exponent| Some((exponent, self.first_beyond(&Rational::from(10).pow(exponent))?)))
+            .collect()
+    }
+}

@@ -1,0 +1,139 @@
+//! From figures to an answer: right to its own precision, within the tolerances, or beyond them.
+
+use crate::audit::Audit;
+use crate::enclosure::Length;
+use crate::figure::{Figure, Series};
+use crate::precision::Precisions;
+use crate::shape::Shape;
+use crate::verdict::Contradiction;
+use malachite::Rational;
+use zwang_check::Verdict;
+
+/// zwang's own run has to have moved by so many times the farthest displacement of a run that is said to hold the scene.
+const HELD: i32 = 100;
+
+/// The bounds that a user sets.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tolerances {
+    /// For every plain length ([`Figure::is_plain_length`]) without a bound of its own.
+    pub lengths: Option<Rational>,
+    /// For single figures.
+    pub figures: Vec<(Figure, Rational)>,
+}
+
+/// A figure that exceeds its bound.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Excess {
+    /// The figure.
+    pub figure: Figure,
+    /// The first state that exceeds the bound.
+    pub state: usize,
+    /// The bound.
+    pub bound: Rational,
+}
+
+/// The answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Judgement {
+    /// Every state is that of zwang's own run, up to the rounding of the table's numbers.
+    RightToItsPrecision,
+    /// Everything that the user bounds is within its bound.
+    WithinTolerances,
+    /// Something is not.
+    BeyondTolerances(Vec<Excess>),
+    /// No tolerance was given, and the run is not zwang's own up to rounding.
+    Different,
+}
+
+impl Tolerances {
+    /// The bound of a figure. The displacement is bounded only of scenes that are proved stable.
+    #[must_use]
+    pub fn of(&self, figure: Figure, is_stable: bool) -> Option<&Rational> {
+        let own = self.figures.iter().rev().find(|(other, _)| *other == figure).map(|(_, bound)| bound);
+        let is_plain = figure.is_plain_length() && (figure != Figure::Displacement || is_stable);
+        own.or(self.lengths.as_ref().filter(|_| is_plain))
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.lengths.is_none() && self.figures.is_empty()
+    }
+}
+
+impl Judgement {
+    /// Whether the run has passed.
+    #[must_use]
+    pub fn is_passed(&self) -> bool {
+        matches!(self, Self::RightToItsPrecision | Self::WithinTolerances)
+    }
+}
+
+impl Audit<'_> {
+    /// The figure over the run, if it applies.
+    #[must_use]
+    pub fn series(&self, figure: Figure) -> Option<&Series> {
+        self.series.iter().find(|series| series.figure == figure)
+    }
+
+    /// Whether the scene is proved to stand.
+    #[must_use]
+    pub fn is_stable(&self) -> bool {
+        self.proved.as_ref().is_ok_and(|proved| proved.verdict == Verdict::Stable)
+    }
+
+    /// The answer under these tolerances.
+    #[must_use]
+    pub fn judgement(&self, tolerances: &Tolerances) -> Judgement {
+        let excess = |series: &Series| {
+            let bound = tolerances.of(series.figure, self.is_stable())?;
+            Some(Excess { figure: series.figure, state: series.first_beyond(bound)?, bound: bound.clone() })
+        };
+        let excesses: Vec<Excess> = self.series.iter().filter_map(excess).collect();
+        if !excesses.is_empty() {
+            Judgement::BeyondTolerances(excesses)
+        } else if self.first_difference.is_none() {
+            Judgement::RightToItsPrecision
+        } else if !tolerances.is_empty() && !matches!(self.contradiction, Some(Contradiction::Holds { .. })) {
+            Judgement::WithinTolerances
+        } else {
+            Judgement::Different
+        }
+    }
+
+    /// What contradicts the proved verdict: a move by more than the table's precision, or none worth a hundredth of zwang's own.
+    pub(crate) fn contradiction(&self, shape: &Shape, precisions: &Precisions) -> Option<Contradiction> {
+        match self.proved.as_ref().ok()?.verdict {
+            Verdict::Stable => self.moves(shape, precisions),
+            Verdict::Unstable => self.holds(shape),
+            _ => None,
+        }
+    }
+
+    fn moves(&self, shape: &Shape, precisions: &Precisions) -> Option<Contradiction> {
+        let displacement = self.series(Figure::Displacement)?;
+        displacement.values.iter().enumerate().find_map(|(state, value)| {
+            let value = value.as_ref()?;
+            let body = *value.bodies.first()?;
+            let precision = precisions.of(shape, &self.table.states[state], shape.bodies[body].place?);
+            value.quantity.exceeds(&precision).then(|| {
+                let by = Length { squared: value.quantity.enclosure().clone() };
+                Contradiction::Moves { state, body, by }
+            })
+        })
+    }
+
+    fn holds(&self, shape: &Shape) -> Option<Contradiction> {
+        let own = self.own_run.as_ref().ok()?;
+        let last = (self.table.states.len() - 1).min(own.states.len() - 1);
+        let (expected, body) = own.displacement(shape, last)?;
+        let values = &self.series(Figure::Displacement)?.values[..=last];
+        let by = values
+            .iter()
+            .flatten()
+            .map(|value| Length { squared: value.quantity.enclosure().clone() })
+            .fold(Length::zero(), Length::max);
+        let factor = Rational::from(HELD * HELD);
+        (expected.squared.low > &by.squared.high * factor).then_some(Contradiction::Holds { by, expected, body })
+    }
+}

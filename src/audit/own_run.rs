@@ -1,0 +1,114 @@
+//! zwang's own run of the same scene with the same time step.
+
+use crate::enclosure::{Enclosure, Length};
+use crate::pose::{Pose, largest_distance};
+use crate::precision::Precisions;
+use crate::shape::Shape;
+use crate::table::State;
+use malachite::Rational;
+use malachite::base::num::basic::traits::{One, Zero};
+use zwang_motion::{CornerChoice, Grid, MotionError, Placement, Restitution, Settings, Simulation};
+use zwang_scene::BodyId;
+use zwang_solve::Monitor;
+
+/// States are rounded to multiples of 2 to minus this, as in `zwang simulate`.
+const DIGITS: u64 = 64;
+
+/// zwang's own run, as far as it goes.
+#[derive(Clone, Debug)]
+pub struct OwnRun {
+    /// The free bodies at each state, the scene first.
+    pub states: Vec<Vec<Placement>>,
+    /// Why it ends before the table does.
+    pub stopped: Option<String>,
+}
+
+impl OwnRun {
+    /// Runs the scene for so many steps; `done` is told how many there are.
+    ///
+    /// # Errors
+    /// [`MotionError`] if the run cannot begin, or was told to stop. Where a step is impossible or ambiguous, the run ends, and says so.
+    pub(crate) fn new(
+        shape: &Shape,
+        step: &Rational,
+        steps: usize,
+        monitor: &Monitor,
+        done: &dyn Fn(usize),
+    ) -> Result<Self, MotionError> {
+        let settings = Settings {
+            step: step.clone(),
+            grid: Grid(Some(DIGITS)),
+            restitution: Restitution { default: Rational::ZERO, pairs: Default::default() },
+            corner: CornerChoice::Stop,
+            most_bits: u64::MAX,
+            floats: true,
+        };
+        let mut simulation = Simulation::new(shape.scene, settings)?;
+        let mut own = Self { states: vec![simulation.placements().to_vec()], stopped: None };
+        for finished in 1..=steps {
+            match simulation.advance(monitor) {
+                Ok(_) => own.states.push(simulation.placements().to_vec()),
+                Err(error @ MotionError::Interrupted(_)) => return Err(error),
+                Err(error) => {
+                    own.stopped = Some(error.to_string());
+                    break;
+                }
+            }
+            done(finished);
+        }
+        Ok(own)
+    }
+
+    /// The largest distance of a point from where this run has it, and its body.
+    pub(crate) fn divergence(&self, shape: &Shape, state: usize, poses: &[Pose]) -> Option<(Length, Option<BodyId>)> {
+        let own = self.states.get(state)?;
+        let mut worst = (Length::zero(), None);
+        for (place, &body) in shape.free.iter().enumerate() {
+            let distance = distance(shape, body, &own[place], &poses[place]);
+            if distance.squared.high > worst.0.squared.high {
+                worst.1 = Some(body);
+            }
+            worst.0 = worst.0.max(distance);
+        }
+        Some(worst)
+    }
+
+    /// Whether all bodies are within the table's own precision of this run.
+    pub(crate) fn agrees(
+        &self,
+        shape: &Shape,
+        index: usize,
+        state: &State,
+        poses: &[Pose],
+        precisions: &Precisions,
+    ) -> bool {
+        let Some(own) = self.states.get(index) else { return false };
+        shape.free.iter().enumerate().all(|(place, &body)| {
+            let precision = precisions.of(shape, state, place);
+            distance(shape, body, &own[place], &poses[place]).squared.high <= &precision * &precision
+        })
+    }
+
+    /// How far a body has moved from the scene, and which one the farthest.
+    pub(crate) fn displacement(&self, shape: &Shape, state: usize) -> Option<(Length, BodyId)> {
+        let own = self.states.get(state)?;
+        let mut farthest: Option<(Length, BodyId)> = None;
+        for (place, (&body, (content, mass))) in shape.free.iter().zip(shape.masses()).enumerate() {
+            let apart = [0, 1].map(|axis| &own[place].centroid[axis] - &mass.centroid[axis]);
+            let [cosine, sine] = own[place].rotation.components();
+            let turn = [cosine - Rational::ONE, sine].map(Enclosure::exact);
+            let moved = largest_distance(&apart, &turn, &content.arms);
+            if farthest.as_ref().is_none_or(|(most, _)| moved.squared.high > most.squared.high) {
+                farthest = Some((moved, body));
+            }
+        }
+        farthest
+    }
+}
+
+fn distance(shape: &Shape, body: BodyId, own: &Placement, pose: &Pose) -> Length {
+    let apart = [0, 1].map(|axis| &pose.centroid[axis] - &own.centroid[axis]);
+    let components = own.rotation.components();
+    let turn = [0, 1].map(|part| &pose.rotation[part] - &Enclosure::exact(components[part].clone()));
+    largest_distance(&apart, &turn, &shape.bodies[body].arms)
+}

@@ -1,0 +1,121 @@
+//! Where the bodies of a state are: rotations enclosed, places exact.
+//!
+//! A body point with the arm q is at z + c q. Of an angle θ, c = cos θ + i sin θ is enclosed (`trigonometry`); it is exact for θ = 0. A pair (cos, sin) is taken as
+//! it is, exactly, so a body whose pair misses the unit circle is larger or smaller by as much; [`Pose::off_circle`] says by how much.
+
+use crate::enclosure::{Enclosure, Length};
+use crate::interval::Interval;
+use crate::shape::Shape;
+use crate::table::{State, Turned};
+use crate::trigonometry::{BITS, ceiling, cosine_and_sine, floor};
+use malachite::base::num::arithmetic::traits::PowerOf2;
+use malachite::base::num::basic::traits::{One, Zero};
+use malachite::{Integer, Rational};
+
+/// Where a free body is.
+pub(crate) struct Pose {
+    pub(crate) centroid: [Rational; 2],
+    /// cos and sin.
+    pub(crate) rotation: [Enclosure; 2],
+    /// The same times 2^[`BITS`], rounded outwards where a pair has more bits.
+    scaled: [Interval; 2],
+    /// |c|², exactly.
+    pub(crate) norm_squared: Rational,
+    /// The angle, if it is told.
+    pub(crate) angle: Option<Rational>,
+}
+
+impl Pose {
+    pub(crate) fn of_state(state: &State) -> Vec<Self> {
+        state.bodies.iter().map(|body| Self::new(&body.centroid, &body.rotation)).collect()
+    }
+
+    fn new(centroid: &[Rational; 2], rotation: &Turned) -> Self {
+        let unit = Rational::power_of_2(BITS as i64);
+        let centroid = centroid.clone();
+        match rotation {
+            Turned::Angle(angle) => {
+                let scaled = cosine_and_sine(angle);
+                let bound = |bound: &Integer| Rational::from(bound) / &unit;
+                let enclosed =
+                    |interval: &Interval| Enclosure { low: bound(&interval.low), high: bound(&interval.high) };
+                let rotation = scaled.each_ref().map(enclosed);
+                Self { centroid, rotation, scaled, norm_squared: Rational::ONE, angle: Some(angle.clone()) }
+            }
+            Turned::Pair(pair) => {
+                let scaled = pair.each_ref().map(|part| outward(part, &unit));
+                let norm_squared = &pair[0] * &pair[0] + &pair[1] * &pair[1];
+                let rotation = pair.each_ref().map(|part| Enclosure::exact(part.clone()));
+                Self { centroid, rotation, scaled, norm_squared, angle: None }
+            }
+        }
+    }
+
+    /// | |c|² - 1 |, exactly.
+    pub(crate) fn off_circle(&self) -> Rational {
+        let excess = &self.norm_squared - Rational::ONE;
+        if excess < 0 { -excess } else { excess }
+    }
+
+    /// Where a body point is, m.
+    pub(crate) fn point(&self, arm: &[Rational; 2]) -> [Enclosure; 2] {
+        let turned = turned(&self.rotation, arm);
+        [0, 1].map(|axis| &Enclosure::exact(self.centroid[axis].clone()) + &turned[axis])
+    }
+}
+
+/// c q.
+pub(crate) fn turned([cosine, sine]: &[Enclosure; 2], [x, y]: &[Rational; 2]) -> [Enclosure; 2] {
+    [&cosine.scaled(x) - &sine.scaled(y), &sine.scaled(x) + &cosine.scaled(y)]
+}
+
+/// The largest length of Δz + Δc q over the arms of a body: how far its points are from where another placement has them.
+pub(crate) fn largest_distance(apart: &[Rational; 2], turn: &[Enclosure; 2], arms: &[[Rational; 2]]) -> Length {
+    let offset = apart.each_ref().map(|part| Enclosure::exact(part.clone()));
+    if turn.iter().all(Enclosure::is_zero) {
+        return Length::of(&offset);
+    }
+    let length = |arm: &[Rational; 2]| {
+        let moved = turned(turn, arm);
+        Length::of(&[&offset[0] + &moved[0], &offset[1] + &moved[1]])
+    };
+    arms.iter().map(length).fold(Length::zero(), Length::max)
+}
+
+fn outward(value: &Rational, unit: &Rational) -> Interval {
+    let scaled = value * unit;
+    Interval { low: floor(&scaled), high: ceiling(&scaled) }
+}
+
+/// The vertices of every part of every body, over the unit L 2^[`BITS`].
+pub(crate) struct Vertices {
+    pub(crate) bodies: Vec<Vec<Vec<[Interval; 2]>>>,
+}
+
+impl Vertices {
+    pub(crate) fn new(shape: &Shape, poses: &[Pose]) -> Self {
+        let one = Interval::exact(Integer::power_of_2(BITS));
+        let still = [one, Interval::exact(Integer::ZERO)];
+        let unit = Rational::from(Self::unit(shape));
+        let place = |body: &crate::shape::BodyShape| {
+            let pose = body.place.map(|place| &poses[place]);
+            let rotation = pose.map_or(&still, |pose| &pose.scaled);
+            let origin = match pose {
+                Some(pose) => pose.centroid.each_ref().map(|part| outward(part, &unit)),
+                None => [Interval::exact(Integer::ZERO), Interval::exact(Integer::ZERO)],
+            };
+            let vertex = |[x, y]: &[Integer; 2]| {
+                let [cosine, sine] = rotation;
+                let turned = [&cosine.scaled(x) - &sine.scaled(y), &sine.scaled(x) + &cosine.scaled(y)];
+                [&origin[0] + &turned[0], &origin[1] + &turned[1]]
+            };
+            body.parts.iter().map(|part| part.iter().map(vertex).collect()).collect()
+        };
+        Self { bodies: shape.bodies.iter().map(place).collect() }
+    }
+
+    /// L 2^[`BITS`].
+    pub(crate) fn unit(shape: &Shape) -> Integer {
+        &shape.unit << BITS
+    }
+}

@@ -1,0 +1,104 @@
+//! An audit for people and for programs. Decimals are rounded outwards, so that a number is between the two that are shown; exact fractions stand beside them where they are short, and
+//! always in JSON.
+
+mod json;
+mod text;
+
+pub use json::json;
+pub use text::text;
+
+use crate::audit::Audit;
+use crate::figure::{Figure, Quantity};
+use crate::judgement::{Judgement, Tolerances};
+use malachite::Rational;
+use zwang_motion::Placement;
+use zwang_scene::BodyId;
+
+/// Powers of ten from 10 to minus this on are looked for.
+const SMALLEST_POWER: i64 = 18;
+
+/// A body in the table and in zwang's own run.
+struct SideBySide<'a> {
+    state: usize,
+    body: BodyId,
+    /// x, y, cos, sin, as decimals.
+    found: [String; 4],
+    own: &'a Placement,
+}
+
+impl SideBySide<'_> {
+    /// x, y, cos, sin of zwang's own run.
+    fn own(&self) -> [String; 4] {
+        let [x, y] = self.own.centroid.each_ref().map(decimal_of);
+        let [cosine, sine] = self.own.rotation.components().each_ref().map(decimal_of);
+        [x, y, cosine, sine]
+    }
+}
+
+/// The first state in which a body is farther from zwang's own run than its bound, or than rounding explains where there is no bound.
+fn side_by_side<'a>(audit: &'a Audit, tolerances: &Tolerances) -> Option<SideBySide<'a>> {
+    let series = audit.series(Figure::Divergence)?;
+    let state = match tolerances.of(Figure::Divergence, audit.is_stable()) {
+        Some(bound) => series.first_beyond(bound)?,
+        None => audit.first_difference?,
+    };
+    let body = *series.values.get(state)?.as_ref()?.bodies.first()?;
+    let place = audit.scene.bodies[..body].iter().filter(|body| !body.is_fixed()).count();
+    let own = audit.own_run.as_ref().ok()?.states.get(state)?.get(place)?;
+    let [x, y] = audit.table.states[state].bodies[place].centroid.each_ref().map(decimal_of);
+    let pose = &crate::pose::Pose::of_state(&audit.table.states[state])[place];
+    let [cosine, sine] = pose.rotation.each_ref().map(|part| decimal_of(&part.middle()));
+    Some(SideBySide { state, body, found: [x, y, cosine, sine], own })
+}
+
+/// Twenty digits, which tell neighbouring doubles apart.
+fn decimal_of(value: &Rational) -> String {
+    crate::decimal::long(value)
+}
+
+/// The sentence that answers.
+fn sentence(audit: &Audit, judgement: &Judgement) -> String {
+    match judgement {
+        Judgement::RightToItsPrecision => {
+            "right to its own precision: every placement is zwang's own up to the rounding of its numbers".to_owned()
+        }
+        Judgement::WithinTolerances => "within the given tolerances".to_owned(),
+        Judgement::BeyondTolerances(excesses) => {
+            let told = excesses.iter().map(|excess| {
+                let bound = decimal_of(&excess.bound);
+                format!(
+                    "{} beyond {bound} {} from step {} on",
+                    excess.figure.name(),
+                    excess.figure.unit(),
+                    excess.state
+                )
+            });
+            format!("beyond the given tolerances: {}", told.collect::<Vec<_>>().join("; "))
+        }
+        Judgement::Different => match (&audit.own_run, audit.first_difference) {
+            (Ok(own), Some(state)) if state < own.states.len() => {
+                format!(
+                    "not right to its own precision: from step {state} on it differs from zwang's own run by more than rounding"
+                )
+            }
+            (Ok(_), Some(state)) => {
+                format!("undecided: it is zwang's own run up to rounding until step {state}, where that ends")
+            }
+            (Err(why), _) => {
+                format!("undecided without a tolerance: there is no run of zwang's own to compare with, since {why}")
+            }
+            (Ok(_), None) => "right to its own precision, but it holds a scene that is proved unstable".to_owned(),
+        },
+    }
+}
+
+/// The exact number, or that of its square, if it is known.
+fn exact(quantity: &Quantity) -> Option<String> {
+    let enclosure = quantity.enclosure();
+    let root = if matches!(quantity, Quantity::Root(_)) { "sqrt " } else { "" };
+    (enclosure.is_exact() && enclosure.low != 0).then(|| format!("{root}{}", enclosure.low))
+}
+
+fn names(audit: &Audit, bodies: &[BodyId]) -> String {
+    bodies.iter().map(|body| audit.scene.bodies[*body].name.as_str()).collect::<Vec<_>>().join(", ")
+}

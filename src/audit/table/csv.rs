@@ -1,0 +1,74 @@
+//! Tables as CSV (RFC 4180), with a header in a comment before the names of the columns.
+
+use super::error::{TableError, quoted};
+use super::header::Header;
+use super::row::{COLUMNS, Fields};
+
+/// Splits a table into its header and the fields of its rows, each with its line.
+pub(super) fn read(text: &str) -> Result<(Header, Vec<(usize, Fields)>), TableError> {
+    let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.strip_suffix('\r').unwrap_or(line)));
+    let empty = || TableError::new(1, "an empty file", "a line with the names of the columns: time,body,x,y,angle");
+    let (mut number, mut names) = lines.next().ok_or_else(empty)?;
+    let mut header = Header::default();
+    if let Some(comment) = names.strip_prefix('#') {
+        header = Header::read(comment.trim(), number)?;
+        (number, names) = lines.next().ok_or_else(empty)?;
+    }
+    let columns = columns(names.trim_start_matches('\u{feff}'), number)?;
+    let mut rows = Vec::new();
+    for (line, text) in lines.filter(|(_, text)| !text.trim().is_empty()) {
+        let fields = split(text, line)?;
+        if fields.len() != columns.len() {
+            return Err(TableError::new(
+                line,
+                format!("{} fields", fields.len()),
+                format!("{}, one for each column", columns.len()),
+            ));
+        }
+        let named = columns.iter().copied().zip(fields).filter(|(_, field)| !field.trim().is_empty());
+        rows.push((line, named.collect()));
+    }
+    Ok((header, rows))
+}
+
+fn columns(names: &str, line: usize) -> Result<Vec<&'static str>, TableError> {
+    let mut columns: Vec<&'static str> = Vec::new();
+    for name in split(names, line)? {
+        let known = COLUMNS.iter().find(|column| **column == name.trim());
+        let column = known.ok_or_else(|| {
+            TableError::new(
+                line,
+                format!("the column {}", quoted(&name)),
+                format!("columns among {}", COLUMNS.join(", ")),
+            )
+        })?;
+        if columns.contains(column) {
+            return Err(TableError::new(line, format!("the column `{column}` again"), "each column once"));
+        }
+        columns.push(column);
+    }
+    Ok(columns)
+}
+
+/// The fields of a line; a field in quotation marks may contain commas and, doubled, quotation marks.
+fn split(text: &str, line: usize) -> Result<Vec<String>, TableError> {
+    let (mut fields, mut field, mut is_quoted) = (Vec::new(), String::new(), false);
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        match character {
+            '"' if is_quoted && characters.peek() == Some(&'"') => field.extend(characters.next()),
+            '"' if is_quoted || field.is_empty() => is_quoted = !is_quoted,
+            ',' if !is_quoted => fields.push(std::mem::take(&mut field)),
+            other => field.push(other),
+        }
+    }
+    if is_quoted {
+        return Err(TableError::new(
+            line,
+            "a quotation mark that is not closed",
+            "a field in one line, between two quotation marks",
+        ));
+    }
+    fields.push(field);
+    Ok(fields)
+}

@@ -1,0 +1,43 @@
+//! Why a text is no table of a run of the scene.
+
+/// Why a text is no table of a run of the scene: where, what was found, what was expected.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}{}: found {}; expected {expected}", column.as_ref().map_or(String::new(), |name| format!(": column `{name}`")), printable(found))]
+pub struct TableError {
+    /// Line of the text, from 1.
+    pub line: usize,
+    /// The name of the column, if one is to blame.
+    pub column: Option<String>,
+    /// What stands there.
+    pub found: String,
+    /// What belongs there, or what to change.
+    pub expected: String,
+}
+
+impl TableError {
+    pub(super) fn new(line: usize, found: impl Into<String>, expected: impl Into<String>) -> Self {
+        Self { line, column: None, found: found.into(), expected: expected.into() }
+    }
+
+    pub(super) fn in_column(mut self, column: &str) -> Self {
+        self.column = Some(column.to_owned());
+        self
+    }
+}
+
+/// The beginning of a text, between backquotes.
+pub(super) fn quoted(text: &str) -> String {
+    let start: String = text.chars().take(40).collect();
+    if start.len() < text.len() { format!("`{start}…`") } else { format!("`{start}`") }
+}
+
+/// The text in one line, without anything that steers a terminal.
+fn printable(text: &str) -> String {
+    text.chars()
+        .flat_map(
+            |character| {
+                if character.is_control() { character.escape_debug().collect::<Vec<_>>() } else { vec![character] }
+            },
+        )
+        .collect()
+}

@@ -1,0 +1,98 @@
+//! One row of a table, from the texts of its fields.
+
+use super::error::{TableError, quoted};
+use super::{Placed, Turned};
+use crate::double;
+use malachite::Rational;
+use std::collections::BTreeMap;
+
+/// All columns, in the order in which they are explained.
+pub(super) const COLUMNS: [&str; 15] =
+    ["time", "body", "x", "y", "angle", "cos", "sin", "vx", "vy", "spin", "other", "px", "py", "fx", "fy"];
+
+/// The columns of a row that has something in them.
+pub(super) type Fields = BTreeMap<&'static str, String>;
+
+/// A row.
+pub(super) struct Row {
+    pub(super) line: usize,
+    pub(super) time: Rational,
+    pub(super) body: String,
+    pub(super) content: Content,
+}
+
+/// What a row is about.
+pub(super) enum Content {
+    /// Where a body is.
+    Body(Placed),
+    /// The other body, the point, the force on the first.
+    Contact(String, [Rational; 2], [Rational; 2]),
+}
+
+impl Row {
+    pub(super) fn new(line: usize, fields: &Fields) -> Result<Self, TableError> {
+        let row = Reader { line, texts: fields };
+        let (time, body) = (row.number("time")?, row.text("body")?.to_owned());
+        let content = match fields.get("other") {
+            Some(other) => Content::Contact(other.clone(), row.pair("px", "py")?, row.pair("fx", "fy")?),
+            None => Content::Body(row.placed()?),
+        };
+        Ok(Self { line, time, body, content })
+    }
+}
+
+struct Reader<'a> {
+    line: usize,
+    texts: &'a BTreeMap<&'static str, String>,
+}
+
+impl Reader<'_> {
+    fn text(&self, column: &str) -> Result<&str, TableError> {
+        let missing = || TableError::new(self.line, "nothing", "a value in every row").in_column(column);
+        self.texts.get(column).map(String::as_str).ok_or_else(missing)
+    }
+
+    fn number(&self, column: &str) -> Result<Rational, TableError> {
+        let text = self.text(column)?;
+        double::parse(text)
+            .map_err(|error| TableError::new(self.line, quoted(text), error.to_string()).in_column(column))
+    }
+
+    fn pair(&self, one: &str, other: &str) -> Result<[Rational; 2], TableError> {
+        Ok([self.number(one)?, self.number(other)?])
+    }
+
+    fn has(&self, column: &str) -> bool {
+        self.texts.contains_key(column)
+    }
+
+    fn placed(&self) -> Result<Placed, TableError> {
+        let rotation = match (self.has("angle"), self.has("cos") || self.has("sin")) {
+            (true, true) => {
+                return Err(TableError::new(
+                    self.line,
+                    "`angle` together with `cos` or `sin`",
+                    "one of the two ways to tell a rotation",
+                ));
+            }
+            (_, false) => Turned::Angle(self.number("angle")?),
+            (false, true) => Turned::Pair(self.unit_pair()?),
+        };
+        let moves = ["vx", "vy", "spin"].iter().any(|column| self.has(column));
+        let velocity = moves.then(|| Ok((self.pair("vx", "vy")?, self.number("spin")?))).transpose()?;
+        Ok(Placed { centroid: self.pair("x", "y")?, rotation, velocity })
+    }
+
+    /// A pair that is no farther from the unit circle than bad rounding explains.
+    fn unit_pair(&self) -> Result<[Rational; 2], TableError> {
+        let pair = self.pair("cos", "sin")?;
+        let excess = &pair[0] * &pair[0] + &pair[1] * &pair[1] - Rational::from(1);
+        let bound = Rational::from_unsigneds(1u32, 1000);
+        if excess > bound || excess < -&bound {
+            let found = format!("({}, {})", quoted(self.text("cos")?), quoted(self.text("sin")?));
+            return Err(TableError::new(self.line, found, "the cosine and the sine of one angle, cos² + sin² = 1")
+                .in_column("cos"));
+        }
+        Ok(pair)
+    }
+}

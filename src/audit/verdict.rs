@@ -1,0 +1,85 @@
+//! What zwang proves of the scene itself, and whether the run contradicts it.
+
+use crate::enclosure::Length;
+use zwang_certificate::{Certificate, Contact};
+use zwang_check::{ContactState, Verdict, Verified};
+use zwang_exact::Rational as SceneRational;
+use zwang_scene::{BodyId, Scene};
+use zwang_solve::{Monitor, Options, SolveError};
+
+/// What is proved of the scene at time 0.
+pub struct Proved {
+    /// What happens, in one word.
+    pub verdict: Verdict,
+    /// The text of the proof, in the format `zwang-proof-1`.
+    pub proof: String,
+    /// The initial accelerations by body, (x, y, angular), where there is one motion.
+    pub accelerations: Option<Vec<[SceneRational; 3]>>,
+    /// The contacts that press at first.
+    pub(crate) pressing: Vec<Contact>,
+}
+
+/// A run that does what is proved to be impossible.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Contradiction {
+    /// It moves a scene that is proved stable.
+    Moves {
+        /// The first state in which a body has moved by more than the bound.
+        state: usize,
+        /// The body.
+        body: BodyId,
+        /// How far it has moved there.
+        by: Length,
+    },
+    /// It holds a scene that is proved unstable.
+    Holds {
+        /// How far a body has moved at the end, at most.
+        by: Length,
+        /// How far zwang's own run has moved a body by then.
+        expected: Length,
+        /// That body.
+        body: BodyId,
+    },
+}
+
+/// Why nothing is proved of the scene.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum VerdictError {
+    /// It cannot be solved as it stands.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    /// The checker does not accept the answer: a mistake in this program.
+    #[error("the checker rejects the proof; this is a bug, please report the scene: {0}")]
+    Rejected(String),
+}
+
+impl Proved {
+    /// Solves the scene and has the proof checked.
+    pub(crate) fn new(scene: &Scene, monitor: &Monitor) -> Result<Self, VerdictError> {
+        let collapse = zwang_solve::collapse(scene, &Options::default(), monitor)?;
+        let verified = zwang_check::verify(scene, &collapse.certificate)
+            .map_err(|rejection| VerdictError::Rejected(rejection.to_string()))?;
+        Ok(Self::of(&verified, &collapse.certificate))
+    }
+
+    fn of(verified: &Verified, certificate: &Certificate) -> Self {
+        let answer = verified.first_answer();
+        let is_pressing = |contact: &Contact| {
+            let point = zwang_solve::contacts::point(verified.scene(), contact);
+            let bodies = [contact.vertex.part.body, contact.edge.part.body];
+            answer.iter().flat_map(|answer| &answer.contacts).any(|other| {
+                other.state == ContactState::Pressing && [other.first, other.second] == bodies && other.point == *point
+            })
+        };
+        let accelerations = answer.as_ref().map(|answer| {
+            let parts = answer.accelerations.iter();
+            parts.map(|part| [part.linear.x.clone(), part.linear.y.clone(), part.angular.clone()]).collect()
+        });
+        Self {
+            verdict: verified.verdict(),
+            proof: zwang_certificate::write(certificate),
+            accelerations: accelerations.filter(|_| verified.verdict() != Verdict::Ambiguous),
+            pressing: certificate.contacts.iter().copied().filter(is_pressing).collect(),
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! `zwang audit`: a run made elsewhere, held against exact mechanics.
+
+use super::progress::Progress;
+use super::target::Target;
+use super::{Outcome, console, file, limit};
+use crate::family::number;
+use anyhow::{Context, Result, anyhow, bail};
+use clap::Args;
+use std::path::PathBuf;
+use zwang_audit::{Audit, Figure, Options, Table, Tolerances, audit, report, table};
+use zwang_exact::Rational;
+use zwang_scene::Scene;
+use zwang_solve::Monitor;
+use zwang_solve::number::to_solver;
+
+/// Arguments of `audit`.
+#[derive(Args, Debug)]
+pub struct AuditArguments {
+    /// Scene file, TOML or JSON; `-` reads standard input.
+    pub scene: PathBuf,
+    /// The run as a table, CSV or NDJSON (docs/run-table.md); `-` reads standard input.
+    pub table: PathBuf,
+    /// Print JSON instead of text, with every figure at every step.
+    #[arg(long)]
+    pub json: bool,
+    /// The largest length that passes, m, or FIGURE=BOUND for one figure in its unit; may be given several times.
+    #[arg(long, value_name = "LENGTH", value_parser = tolerance, allow_hyphen_values = true)]
+    pub tolerance: Vec<Tolerance>,
+    /// Audit only the first steps.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub steps: Option<u64>,
+    /// Compare the restraint of at most so many steps, evenly spread, with the least one.
+    #[arg(long, value_name = "N", default_value_t = Options::default().restraint_steps)]
+    pub restraint_steps: usize,
+    /// Leave out zwang's own run, and so the divergence from it.
+    #[arg(long)]
+    pub no_own_run: bool,
+    /// Write the proof of the scene's own verdict to this file, for `zwang check`.
+    #[arg(long, value_name = "FILE")]
+    pub proof: Option<PathBuf>,
+    /// Give up after this many seconds: the answer is then `unknown`, exit code 3.
+    #[arg(long, value_name = "SECONDS", value_parser = number)]
+    pub time_limit: Option<Rational>,
+    /// No progress and no notes on standard error.
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+/// A bound, of a figure or of all plain lengths.
+#[derive(Clone, Debug)]
+pub struct Tolerance {
+    figure: Option<Figure>,
+    bound: Rational,
+}
+
+/// Runs the command.
+pub fn run(arguments: &AuditArguments) -> Result<Outcome> {
+    if file::is_standard(&arguments.scene) && file::is_standard(&arguments.table) {
+        bail!("found - for both scene and table; expected one of them in a file");
+    }
+    let tell = |note: &str| {
+        if !arguments.quiet {
+            console::tell(note);
+        }
+    };
+    let scene = file::read_scene(&arguments.scene, tell)?;
+    let inputs = [("scene", Some(arguments.scene.as_path())), ("table", Some(arguments.table.as_path()))];
+    let proof = arguments.proof.as_deref().map(|path| Target::beside(path, &inputs)).transpose()?;
+    let table = read_table(arguments, &scene)?;
+    let progress = Progress::of_steps(arguments.quiet, table.states.len() as u64 - 1, 0);
+    let stop = limit::watch(arguments.time_limit.as_ref())?;
+    let monitor = Monitor::default().with_stop(stop);
+    let options = Options { restraint_steps: arguments.restraint_steps, own_run: !arguments.no_own_run };
+    let found = audit(&scene, &table, &options, &monitor, &|done, _| progress.step(done as u64));
+    let audit = found.map_err(interrupted_or_bad).with_context(|| file::name(&arguments.scene))?;
+    progress.end();
+    limit::begin_answer();
+    write_proof(proof.as_ref(), &audit)?;
+    let tolerances = tolerances(&arguments.tolerance);
+    console::print(if arguments.json { report::json(&audit, &tolerances) } else { report::text(&audit, &tolerances) })?;
+    Ok(if audit.judgement(&tolerances).is_passed() { Outcome::Yes } else { Outcome::No })
+}
+
+fn read_table(arguments: &AuditArguments, scene: &Scene) -> Result<Table> {
+    let text = file::read_text(&arguments.table)?;
+    let mut table = table::read(&text, scene).map_err(|error| anyhow!("{}: {error}", file::name(&arguments.table)))?;
+    if let Some(steps) = arguments.steps.and_then(|steps| usize::try_from(steps).ok()) {
+        table.states.truncate(steps.saturating_add(1));
+    }
+    Ok(table)
+}
+
+/// An interrupt is told as such by `limit`, which knows the solver's errors.
+fn interrupted_or_bad(error: zwang_audit::AuditError) -> anyhow::Error {
+    use zwang_audit::{AuditError, VerdictError};
+    use zwang_motion::MotionError;
+    use zwang_solve::SolveError;
+    match error {
+        AuditError::Motion(MotionError::Interrupted(interrupted)) => SolveError::Interrupted(interrupted).into(),
+        AuditError::Verdict(VerdictError::Solve(error)) => error.into(),
+        error => error.into(),
+    }
+}
+
+fn write_proof(target: Option<&Target>, audit: &Audit) -> Result<()> {
+    match (target, &audit.proved) {
+        (None, _) => Ok(()),
+        (Some(target), Ok(proved)) => target.write(proved.proof.as_bytes()),
+        (Some(_), Err(why)) => bail!("--proof: nothing is proved of the scene: {why}"),
+    }
+}
+
+fn tolerances(arguments: &[Tolerance]) -> Tolerances {
+    let mut tolerances = Tolerances::default();
+    for Tolerance { figure, bound } in arguments {
+        match figure {
+            None => tolerances.lengths = Some(to_solver(bound)),
+            Some(figure) => tolerances.figures.push((*figure, to_solver(bound))),
+        }
+    }
+    tolerances
+}
+
+/// `LENGTH` or `FIGURE=BOUND`.
+fn tolerance(text: &str) -> Result<Tolerance, String> {
+    let (figure, bound) = match text.split_once('=') {
+        None => (None, text),
+        Some((name, bound)) => {
+            let figure = Figure::ALL.into_iter().find(|figure| figure.name() == name);
+            let names = || Figure::ALL.map(Figure::name).join(", ");
+            (Some(figure.ok_or_else(|| format!("found the figure `{name}`; expected one of {}", names()))?), bound)
+        }
+    };
+    let bound = number(bound).map_err(|error| error.to_string())?;
+    if bound < Rational::from_integer(0.into()) {
+        return Err(format!("found {bound}; expected a bound that is not negative"));
+    }
+    Ok(Tolerance { figure, bound })
+}
