@@ -44,8 +44,9 @@ fn every_example_with_the_files_that_come_along_works() {
         let original = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
         std::os::unix::fs::symlink(original, workshop.path(folder)).unwrap();
     }
-    let commands = ["collapse", "stability", "check", "scene", "draw", "film", "simulate", "export", "gallery", "audit"]
-        .map(|command| format!("zwang {command}"));
+    let commands =
+        ["collapse", "stability", "check", "scene", "draw", "film", "simulate", "export", "gallery", "audit"]
+            .map(|command| format!("zwang {command}"));
     for help in helps(&workshop) {
         for example in examples(&help.out) {
             // In the overview a comment stands beside each example.

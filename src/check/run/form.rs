@@ -76,7 +76,7 @@ impl Form {
     }
 }
 
-/// [G]: the gap of a row at the exact positions, on a grid rounded to the nearest multiple of 2^-2g.
+/// \[G\]: the gap of a row at the exact positions, on a grid rounded to the nearest multiple of 2^-2g.
 pub(super) fn gap(stage: &Stage, row: &Contact) -> Result<Value, Rejection> {
     let (vertex, start) = (stage.vertex(row.vertex)?, stage.vertex(row.edge)?);
     let (body, other) = (vertex.body, start.body);

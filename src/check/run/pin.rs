@@ -67,7 +67,7 @@ fn plus((first, unit): &Scaled, (second, second_unit): &Scaled, sign: i8) -> Sca
     (first.scaled(&factor).plus(&second.scaled(&(second_factor * sign))), both)
 }
 
-/// [D]: on a grid rounded to multiples of 2^-2g along gravity and across.
+/// \[D\]: on a grid rounded to multiples of 2^-2g along gravity and across.
 fn rounded_difference(stage: &Stage, pin: &PinArms) -> Result<Scaled, Rejection> {
     let (difference, unit) = difference(&stage.placed, pin)?;
     let settings = &stage.plan.settings;

@@ -5,6 +5,7 @@
 mod facts;
 pub mod plane;
 pub mod produce;
+pub mod rows;
 pub mod scenes;
 pub mod solve;
 pub mod world;

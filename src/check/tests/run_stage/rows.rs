@@ -1,6 +1,6 @@
 //! Which rows and corners a step has, and how deep bodies lie in each other, by looking at everything (`proofs/RUN.md`, sections 3 and 6).
 
-use super::plane::{is_negative, num, q, sign_over_roots, square, zero};
+use super::plane::{is_negative, q, sign_over_roots, square, zero};
 use super::world::World;
 use zwang_certificate::run::Corner;
 use zwang_certificate::{Contact, Feature, PartId};
