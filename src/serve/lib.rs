@@ -3,10 +3,10 @@
 //! A small server for one person. The page sends a scene, and gets the answers of this very program: solved exactly, accepted by the independent
 //! checker, written as the command line writes them. Nothing is written to disk; of the disk, only one folder that the user names is read.
 //!
-//! * [`Limits`]: how much a request may ask for.
-//! * [`State`]: what requests share.
-//! * [`router()`]: addresses.
-//! * [`serve`]: all of it on a socket.
+//! * [`Limits`] - how much a request may ask for.
+//! * [`State`] - what requests share.
+//! * [`router()`] - addresses.
+//! * [`serve`] - all of it on a socket.
 //!
 //! `docs/serve.md` describes every address.
 
