@@ -215,8 +215,8 @@ Examples:
     Bench(Box<BenchArguments>),
     /// Make a page of pictures of all scenes in a folder, with what happens to each.
     #[command(after_help = "\
-The page is Markdown; the pictures are SVG files in a folder beside it that is called as it is, without
-its ending. docs/gallery.md of this program's repository is made so.
+The page is Markdown; pictures (SVG) and films (HTML) are in a folder beside it that is called as it
+is, without its ending. docs/gallery.md of this program's repository is made so.
 
 Examples:
   zwang gallery --scenes scenes -o gallery.md")]

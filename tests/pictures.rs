@@ -115,13 +115,20 @@ fn the_gallery_is_what_the_command_makes() {
         files
     };
     let (made, committed) = (files(&folder.join("gallery")), files(&docs.join("gallery")));
-    assert_eq!((made.len(), scenes().len()), (committed.len(), committed.len()), "docs/gallery: {hint}");
+    let names = |files: &[PathBuf]| files.iter().map(|path| path.file_name().unwrap().to_owned()).collect::<Vec<_>>();
+    assert_eq!(names(&made), names(&committed), "docs/gallery: {hint}");
+    let is_film = |path: &Path| path.extension().is_some_and(|ending| ending == "html");
+    assert_eq!(made.iter().filter(|path| !is_film(path)).count(), scenes().len());
     let mut bytes = 0;
     for (made, committed) in made.into_iter().zip(committed) {
-        assert_eq!(made.file_name(), committed.file_name());
-        let picture = read(made);
-        bytes += picture.len();
-        assert!(picture == read(committed.clone()), "{}: {hint}", committed.display());
+        let (found, expected) = (read(made), read(committed.clone()));
+        if is_film(&committed) {
+            // Forces that are not unique may be others on another machine; a film of the same motion has about the same length.
+            assert!(found.len().abs_diff(expected.len()) < expected.len() / 4, "{}: {hint}", committed.display());
+        } else {
+            bytes += found.len();
+            assert!(found == expected, "{}: {hint}", committed.display());
+        }
     }
     assert!(bytes < 600_000, "the pictures of the gallery have grown to {bytes} bytes");
 }

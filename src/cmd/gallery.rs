@@ -1,4 +1,6 @@
-//! `zwang gallery`: a page of all scenes of a folder, with a picture of each and what happens.
+//! `zwang gallery`: a page of all scenes of a folder, with a picture of each, what happens, and a film if anything moves.
+
+mod film;
 
 use super::draw::answer_options;
 use super::file::{self, plain};
@@ -15,11 +17,6 @@ use zwang_output::draw;
 use zwang_scene::Scene;
 use zwang_solve::{Monitor, Options};
 
-/// The steps of a film.
-const STEPS: u64 = 100;
-/// Their length, s.
-const STEP: &str = "1/50";
-
 /// A scene on the page.
 struct Exhibit {
     file: PathBuf,
@@ -28,6 +25,8 @@ struct Exhibit {
     scene: Scene,
     verified: Verified,
     svg: String,
+    /// The page of its film.
+    film: Option<String>,
 }
 
 /// Arguments of `gallery`.
@@ -59,13 +58,16 @@ pub fn run(arguments: &GalleryArguments) -> Result<Outcome> {
     drop(progress);
     fs::create_dir_all(&pictures).map_err(|error| anyhow!("{}: {}", pictures.display(), plain(&error)))?;
     for exhibit in &exhibits {
-        let path = pictures.join(format!("{}.svg", exhibit.stem));
-        Target::new(&path, Some(&exhibit.file))?.write(exhibit.svg.as_bytes())?;
+        for (ending, content) in [("svg", Some(&exhibit.svg)), ("html", exhibit.film.as_ref())] {
+            let Some(content) = content else { continue };
+            let path = pictures.join(format!("{}.{ending}", exhibit.stem));
+            Target::new(&path, Some(&exhibit.file))?.write(content.as_bytes())?;
+        }
     }
     let folder = pictures.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     page.write(text(&exhibits, scenes, &folder).as_bytes())?;
     let (count, name) = (exhibits.len(), page.name());
-    console::print(format!("{count} scenes in {name}, their pictures in {}\n", pictures.display()))?;
+    console::print(format!("{count} scenes in {name}, their pictures and films in {}\n", pictures.display()))?;
     Ok(Outcome::Yes)
 }
 
@@ -109,14 +111,16 @@ fn exhibit(file: PathBuf, quiet: bool) -> Result<Exhibit> {
     let options = answer_options(&scene, verified.first_answer().as_ref(), draw::Theme::Light);
     let svg = draw::svg(&verified, &symmetries, &options);
     let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-    Ok(Exhibit { file, stem, scene, verified, svg })
+    let choice = film::choice(verified.verdict());
+    let film = choice.map(|corner| film::page(&scene, &stem, corner)).transpose().with_context(|| name.clone())?;
+    Ok(Exhibit { file, stem, scene, verified, svg, film })
 }
 
 fn text(exhibits: &[Exhibit], scenes: &Path, folder: &str) -> String {
     let mut text = format!(
         "# Gallery\n\n\
 Every scene of `{}`, as `zwang draw` draws it, with what the checker has accepted. Made by `zwang gallery`; do not edit.\n\n\
-The commands make a film of two seconds to play with, one file of HTML that needs no network.\n\n\
+A film is a page of its own, one file that needs no network: two seconds to play, with exact values; the commands below it make it.\n\n\
 | scene | what happens | picture |\n|---|---|---|\n",
         scenes.display()
     );
@@ -135,7 +139,7 @@ impl Exhibit {
         let bodies = if free == 1 { "body" } else { "bodies" };
         let mut told = vec![format!("**{}**", verified.verdict()), format!("{free} free {bodies}, {fixed} fixed")];
         told.extend(verified.first_answer().as_ref().map(contacts));
-        told.extend(self.film());
+        told.extend(self.film(folder));
         let picture = address(&format!("{folder}/{stem}.svg"));
         format!(
             "| `{}`<br>{title} | {} | <a href=\"{picture}\"><img src=\"{picture}\" width=\"420\" alt=\"{title}\"></a> |\n",
@@ -144,19 +148,16 @@ impl Exhibit {
         )
     }
 
-    /// The commands that make a film, if anything moves.
-    fn film(&self) -> Option<String> {
-        let choice = match self.verified.verdict() {
-            Verdict::Stable => return Some("nothing moves".to_owned()),
-            Verdict::Impossible => return None,
-            Verdict::Ambiguous => " --corner first",
-            Verdict::Unstable | Verdict::Moving => "",
+    /// Its film, and the commands that make it, if anything moves.
+    fn film(&self, folder: &str) -> Option<String> {
+        let verdict = self.verified.verdict();
+        let Some(choice) = film::choice(verdict) else {
+            return (verdict == Verdict::Stable).then(|| "nothing moves".to_owned());
         };
         let (file, stem) = (cell(&self.file.display().to_string()), cell(&self.stem));
-        Some(format!(
-            "film: `zwang simulate {file} --steps {STEPS} --dt {STEP}{choice} --out {stem}.run`<br>\
-`zwang film {stem}.run --scene {file} -o {stem}.html`"
-        ))
+        let [simulate, film] = film::commands(&file, &stem, choice);
+        let page = address(&format!("{folder}/{}.html", self.stem));
+        Some(format!("<a href=\"{page}\">film</a><br>`{simulate}`<br>`{film}`"))
     }
 }
 

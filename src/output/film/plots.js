@@ -95,11 +95,20 @@ class Plot {
       context.stroke();
     }
     context.setLineDash([]);
-    context.fillStyle = palette.muted;
     context.font = "10px system-ui, sans-serif";
-    context.fillText(plotted(high), 4, 13);
-    context.fillText(plotted(low), 4, height - 5);
+    label(context, plotted(high), 13, palette);
+    label(context, plotted(low), height - 5, palette);
   }
+}
+
+/** A number at the left edge, readable where a line runs through it. */
+function label(context, text, y, palette) {
+  context.strokeStyle = palette.paper;
+  context.lineWidth = 4;
+  context.lineJoin = "round";
+  context.strokeText(text, 10, y);
+  context.fillStyle = palette.muted;
+  context.fillText(text, 10, y);
 }
 
 /** The least and the largest of any number of numbers; 0 without any. */

@@ -1,0 +1,71 @@
+//! The film of an exhibit: the first seconds of a scene that moves.
+
+use anyhow::{Result, anyhow};
+use sha2::{Digest, Sha256};
+use zwang_answer::Judge;
+use zwang_certificate::run::{write_header, write_record};
+use zwang_check::Verdict;
+use zwang_exact::Rational;
+use zwang_motion::{CornerChoice, Grid, MotionError, Restitution, Settings, Simulation};
+use zwang_output::film::{Film, RunFile};
+use zwang_scene::Scene;
+use zwang_solve::Monitor;
+use zwang_solve::number::to_solver;
+
+/// The steps of a film.
+const STEPS: usize = 100;
+/// Their number in a second.
+const RATE: i64 = 50;
+/// How long a page may be for the sake of exact forces, bytes; it tells the others as decimals.
+const SIZE: usize = 300_000;
+
+/// What is chosen at corners, if anything moves that can be shown.
+pub fn choice(verdict: Verdict) -> Option<CornerChoice> {
+    match verdict {
+        Verdict::Stable | Verdict::Impossible => None,
+        Verdict::Ambiguous => Some(CornerChoice::First),
+        Verdict::Unstable | Verdict::Moving => Some(CornerChoice::Stop),
+    }
+}
+
+/// The commands that make the film of a scene file.
+pub fn commands(file: &str, stem: &str, choice: CornerChoice) -> [String; 2] {
+    let corner = if choice == CornerChoice::First { " --corner first" } else { "" };
+    [
+        format!("zwang simulate {file} --steps {STEPS} --dt 1/{RATE}{corner} --out {stem}.run"),
+        format!("zwang film {stem}.run --scene {file} -o {stem}.html"),
+    ]
+}
+
+/// The page that plays the run of these commands. It ends where the scene's motion does.
+///
+/// # Errors
+/// If the scene cannot be run, or the checker does not accept a step, which is a bug.
+pub fn page(scene: &Scene, stem: &str, corner: CornerChoice) -> Result<String> {
+    let settings = Settings {
+        step: to_solver(&Rational::new(1.into(), RATE.into())),
+        grid: Grid(Some(64)),
+        restitution: Restitution::default(),
+        corner,
+        most_bits: u64::MAX,
+        floats: true,
+    };
+    let mut simulation = Simulation::new(scene, settings)?;
+    let header = simulation.header();
+    let mut judge = Judge::after(scene, &header, &[])?;
+    let mut film = Film::new(scene, &header).with_size(SIZE);
+    let mut digest = Sha256::new_with_prefix(write_header(&header) + "\n");
+    for _ in 0..STEPS {
+        let record = match simulation.advance(&Monitor::default()) {
+            Ok(record) => record,
+            Err(MotionError::Ambiguous { .. } | MotionError::Impossible { .. }) => break,
+            Err(error) => return Err(error.into()),
+        };
+        let step = judge.judge(&record).map_err(|rejection| anyhow!("{rejection}; this is a bug"))?;
+        digest.update(write_record(&record) + "\n");
+        film.push(&step);
+    }
+    let sha256 = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+    film.set_run_file(RunFile { name: format!("{stem}.run"), sha256 });
+    Ok(film.html())
+}
