@@ -99,11 +99,11 @@ function writeTable(id, head, rows) {
 function writeDivergence() {
   const { first, stopped } = audit.divergence;
   byId("apart").hidden = first === null && stopped === null;
-  const where = first === null ? [] : [`At step ${first.state}, body “${first.body}”, metres:`];
+  const where = first === null ? [] : [`At step ${first.state}, body “${first.body}”:`];
   byId("apart-words").textContent = [...(stopped === null ? [] : [`zwang's own run has ${audit.divergence.own_states} states: ${stopped}.`]), ...where].join(" ");
   if (first !== null) {
     const cells = (name, { x, y, cos, sin }) => [name, x, y, cos, sin];
-    writeTable("apart-table", ["", "x", "y", "cos", "sin"], [cells("run", first.run), cells("zwang", first.zwang)]);
+    writeTable("apart-table", ["", "x, m", "y, m", "cos", "sin"], [cells("run", first.run), cells("zwang", first.zwang)]);
   }
 }
 
