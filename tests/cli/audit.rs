@@ -153,10 +153,12 @@ fn the_page_holds_the_report_that_json_prints() {
     let workshop = tipping("audit-page");
     // What is there already is replaced, under its own name, as by other commands.
     workshop.file("x.html", "an older page");
+    std::fs::hard_link(workshop.path("x.html"), workshop.path("older.html")).unwrap();
     let before = workshop.names();
     let run = workshop.zwang("audit tips.toml tips.csv --json --html x.html");
     let report = json(run.succeeds());
     assert_eq!(workshop.names(), before, "nothing of another name is left");
+    assert_eq!(workshop.text("older.html"), "an older page", "the file is replaced, not written over");
     let page = workshop.text("x.html");
     assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
     assert_eq!(json(embedded(&page, "audit-json")), report);

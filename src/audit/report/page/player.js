@@ -97,7 +97,7 @@ class Player {
     byId("marked").textContent = figure === undefined ? "no figure: all are 0" : `the worst ${figure.title}: ${names.join(", ") || "no single one"}`;
     for (const row of byId("figures").tBodies[0].rows) {
       row.classList.toggle("chosen", row.dataset.figure === name);
-      row.toggleAttribute("aria-current", row.dataset.figure === name);
+      row.setAttribute("aria-current", String(row.dataset.figure === name));
     }
   }
 
