@@ -201,7 +201,8 @@ Examples:
   zwang export tips.run --scene scenes/cantilever.toml -o tips.csv
   zwang audit scenes/cantilever.toml tips.csv
   zwang audit scenes/cantilever.toml tips.csv --tolerance 1e-4 --tolerance divergence=1e-9
-  zwang audit scenes/cantilever.toml tips.csv --json > audit.json")]
+  zwang audit scenes/cantilever.toml tips.csv --json > audit.json
+  zwang audit scenes/cantilever.toml tips.csv --html report.html")]
     Audit(Box<AuditArguments>),
     /// Measure how fast this program is, in one run with a floating-point solver on the same problems.
     #[command(after_help = "\

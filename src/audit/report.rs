@@ -1,9 +1,11 @@
 //! An audit for people and for programs. Decimals are rounded outwards, so that a number is between the two that are shown; exact fractions stand beside them where they are short, and
 //! always in JSON.
 
+mod html;
 mod json;
 mod text;
 
+pub use html::html;
 pub use json::json;
 pub use text::text;
 

@@ -6,7 +6,7 @@ use super::{Outcome, console, file, limit};
 use crate::family::number;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use zwang_audit::{Audit, Figure, Options, Table, Tolerances, audit, report, table};
 use zwang_exact::Rational;
 use zwang_scene::Scene;
@@ -23,6 +23,9 @@ pub struct AuditArguments {
     /// Print JSON instead of text, with every figure at every step.
     #[arg(long)]
     pub json: bool,
+    /// Write the report as one HTML page to this file: figures, plots, and both motions side by side; it needs no network.
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
     /// The largest length that passes, m, or FIGURE=BOUND for one figure in its unit; may be given several times.
     #[arg(long, value_name = "LENGTH", value_parser = tolerance, allow_hyphen_values = true)]
     pub tolerance: Vec<Tolerance>,
@@ -66,6 +69,7 @@ pub fn run(arguments: &AuditArguments) -> Result<Outcome> {
     let scene = file::read_scene(&arguments.scene, tell)?;
     let inputs = [("scene", Some(arguments.scene.as_path())), ("table", Some(arguments.table.as_path()))];
     let proof = arguments.proof.as_deref().map(|path| Target::beside(path, &inputs)).transpose()?;
+    let page = arguments.html.as_deref().map(|path| page(path, arguments, &inputs)).transpose()?;
     let table = read_table(arguments, &scene)?;
     let progress = Progress::of_steps(arguments.quiet, table.states.len() as u64 - 1, 0);
     let stop = limit::watch(arguments.time_limit.as_ref())?;
@@ -77,8 +81,23 @@ pub fn run(arguments: &AuditArguments) -> Result<Outcome> {
     limit::begin_answer();
     write_proof(proof.as_ref(), &audit)?;
     let tolerances = tolerances(&arguments.tolerance);
+    if let Some(page) = page {
+        page.write(report::html(&audit, &tolerances).as_bytes())?;
+    }
     console::print(if arguments.json { report::json(&audit, &tolerances) } else { report::text(&audit, &tolerances) })?;
     Ok(if audit.judgement(&tolerances).is_passed() { Outcome::Yes } else { Outcome::No })
+}
+
+/// Where the page goes: not where the report or the proof goes.
+fn page(path: &Path, arguments: &AuditArguments, inputs: &[(&str, Option<&Path>)]) -> Result<Target> {
+    if file::is_standard(path) {
+        bail!("--html: found -, where the report itself goes; expected a file");
+    }
+    let proof = arguments.proof.as_deref();
+    if proof == Some(path) {
+        bail!("{}: found for both --html and --proof; expected two files", file::name(path));
+    }
+    Target::beside(path, &[inputs, &[("proof", proof)]].concat())
 }
 
 fn read_table(arguments: &AuditArguments, scene: &Scene) -> Result<Table> {

@@ -65,11 +65,11 @@ impl Drop for Made {
     }
 }
 
-fn path(path: &Path) -> &str {
+pub fn path(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
-fn zwang(arguments: &[&str]) {
+pub fn zwang(arguments: &[&str]) {
     let output = Command::new(env!("CARGO_BIN_EXE_zwang")).args(arguments).output().unwrap();
     assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
 }

@@ -2,6 +2,7 @@
 //!
 //!     cargo test --test browser -- --ignored
 
+mod audit;
 mod driver;
 mod film;
 mod film_values;

@@ -126,6 +126,12 @@ fn input_that_is_no_table_is_refused() {
         ),
         ("audit tips.toml tips.csv --tolerance -1", "found -1; expected a bound that is not negative"),
         ("audit tips.toml tips.csv --proof tips.csv", "tips.csv: is the table itself"),
+        ("audit tips.toml tips.csv --html tips.csv", "tips.csv: is the table itself"),
+        ("audit tips.toml tips.csv --html tips.toml", "tips.toml: is the scene itself"),
+        ("audit tips.toml tips.csv --html no/x.html", "no/x.html: no such folder as no"),
+        ("audit tips.toml tips.csv --html -", "--html: found -, where the report itself goes"),
+        ("audit tips.toml tips.csv --html x --proof x", "x: found for both --html and --proof"),
+        ("audit tips.toml nan.csv --html x.html", "nan.csv: line 4"),
     ] {
         workshop.zwang(line).refuses(&[words]);
     }
@@ -134,4 +140,71 @@ fn input_that_is_no_table_is_refused() {
     let run = workshop.zwang("audit tips.toml gap.csv");
     assert_eq!(run.code, 1, "{run:?}");
     assert!(run.out.contains("the steps of the table are not equally long"), "{}", run.out);
+}
+
+/// What an element of the page holds.
+fn embedded<'a>(page: &'a str, id: &str) -> &'a str {
+    let start = page.split_once(&format!("id=\"{id}\">")).unwrap().1;
+    start.split_once("</script>").unwrap().0
+}
+
+#[test]
+fn the_page_holds_the_report_that_json_prints() {
+    let workshop = tipping("audit-page");
+    // What is there already is replaced, under its own name, as by other commands.
+    workshop.file("x.html", "an older page");
+    std::fs::hard_link(workshop.path("x.html"), workshop.path("older.html")).unwrap();
+    let before = workshop.names();
+    let run = workshop.zwang("audit tips.toml tips.csv --json --html x.html");
+    let report = json(run.succeeds());
+    assert_eq!(workshop.names(), before, "nothing of another name is left");
+    assert_eq!(workshop.text("older.html"), "an older page", "the file is replaced, not written over");
+    let page = workshop.text("x.html");
+    assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
+    assert_eq!(json(embedded(&page, "audit-json")), report);
+    assert_eq!(workshop.zwang("audit tips.toml tips.csv --json").out, run.out);
+    let text = workshop.zwang("audit tips.toml tips.csv --html x.html");
+    assert!(text.succeeds().starts_with("verdict    right"), "{text:?}");
+    assert_eq!(workshop.text("x.html"), page);
+}
+
+/// An address in the namespace of SVG is none that anything is asked of.
+#[test]
+fn the_page_names_no_address() {
+    let workshop = tipping("audit-addresses");
+    workshop.zwang("audit tips.toml tips.csv --quiet --html x.html").succeeds();
+    let page = workshop.text("x.html").replace("http://www.w3.org/2000/svg", "");
+    for word in ["http:", "https:", "url(", "@import", "src=", "fetch(", "innerHTML", "@POLICY@", "@SCRIPT@"] {
+        assert!(!page.contains(word), "{word}");
+    }
+    assert!(page.contains("default-src 'none'; script-src 'sha256-"));
+}
+
+#[test]
+fn hostile_names_stay_text() {
+    let workshop = tipping("audit-hostile");
+    let name = "</script><script>alert(1)</script><!-- \"'&";
+    let quoted = name.replace('"', "\\\"");
+    let scene = CANTILEVER.replace("name = \"brick\"", &format!("name = \"{quoted}\""));
+    let title = format!("title = \"{quoted} @SCRIPT@\"");
+    let retitled = |line: &str| if line.starts_with("title = ") { title.clone() } else { line.to_owned() } + "\n";
+    let scene: String = scene.lines().map(retitled).collect();
+    assert_ne!(scene, CANTILEVER);
+    workshop.file("hostile.toml", &scene);
+    let field = format!("\"{}\"", name.replace('"', "\"\""));
+    let table = workshop.text("tips.csv").replace(",brick,", &format!(",{field},"));
+    workshop.file("hostile.csv", table);
+    let run = workshop.zwang("audit hostile.toml hostile.csv --json --html x.html");
+    let report = json(run.succeeds());
+    assert_eq!(report["figures"]["displacement"]["worst"]["bodies"][0], name);
+    let page = workshop.text("x.html");
+    assert!(!page.contains("alert(1)</script>") && !page.contains("<script>alert"), "the name is markup");
+    // The two elements with data and the script, nothing else.
+    assert_eq!((page.matches("<script").count(), page.matches("</script").count()), (3, 3));
+    assert_eq!(page.matches("<!--").count(), 0);
+    assert_eq!(json(embedded(&page, "audit-json")), report);
+    let motion = json(embedded(&page, "motion-json"));
+    let bodies = motion["bodies"].as_array().unwrap();
+    assert!(bodies.iter().any(|body| body["name"] == name));
+    assert_eq!(motion["title"], format!("{name} @SCRIPT@"));
 }
