@@ -88,8 +88,13 @@ With --scheme acceleration or framework the papers' own schemes are run, for com
 nothing of it is certified. The file has the format zwang-comparison-1 (docs/comparison.md), and
 its name ends in .comparison.ndjson unless --out says otherwise.
 
+With --float zwang's own step is made in doubles, by a solver that stops at --tolerance; nothing of it is
+certified. The file is a table for zwang audit (docs/run-table.md), its name ends in .float.csv, and it is
+written when all steps are done.
+
 Examples:
   zwang simulate --steps 20
+  zwang simulate --float --tolerance 1e-6 --steps 100 --out loose.csv
   zwang simulate scenes/cantilever.toml --steps 50 --dt 1/50 --out falls.run.ndjson --force
   zwang simulate scenes/cantilever.toml --steps 60 --dt 1/50 --out falls.run.ndjson --resume
   zwang simulate scenes/cantilever.toml --steps 4 --exact --out - | head -n 1

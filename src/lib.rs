@@ -17,6 +17,7 @@ pub use zwang_audit as audit;
 pub use zwang_certificate as certificate;
 pub use zwang_check as check;
 pub use zwang_exact as exact;
+pub use zwang_float as float;
 pub use zwang_motion as motion;
 pub use zwang_output as output;
 pub use zwang_scene as scene;

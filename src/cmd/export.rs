@@ -11,6 +11,7 @@ use super::target::Target;
 use super::{Outcome, console, file};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
+pub use csv::field;
 use run::TableFormat;
 use std::fs::File;
 use std::io::Read;

@@ -2,6 +2,7 @@
 
 pub mod arguments;
 mod comparison;
+mod float;
 mod resume;
 mod summary;
 
@@ -34,6 +35,9 @@ const AHEAD: usize = 2;
 pub fn run(arguments: &SimulateArguments) -> Result<Outcome> {
     require_matching(arguments)?;
     let scene = read_scene(&arguments.solve)?;
+    if let Some(method) = arguments.float.float {
+        return float::run(&scene, method, arguments);
+    }
     if arguments.scheme != SchemeName::Rigid {
         return comparison::run(&scene, arguments);
     }

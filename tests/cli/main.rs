@@ -8,6 +8,7 @@ mod consoles;
 mod files;
 mod film_data;
 mod films;
+mod float;
 mod help;
 mod limits;
 mod pictures;

@@ -2,6 +2,7 @@
 
 use super::super::run_writer::Existing;
 use super::comparison::arguments::{ComparisonArguments, SchemeName};
+use super::float::FloatArguments;
 use crate::cli::SolveArguments;
 use crate::family::{count, number};
 use anyhow::{Result, anyhow, bail};
@@ -60,6 +61,9 @@ pub struct SimulateArguments {
     /// Print the summary as JSON.
     #[arg(long)]
     pub json: bool,
+    /// The same in doubles.
+    #[command(flatten)]
+    pub float: FloatArguments,
     /// Which scheme for comparison.
     #[command(flatten)]
     pub comparison: ComparisonArguments,

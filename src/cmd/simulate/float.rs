@@ -1,0 +1,190 @@
+//! `zwang simulate --float`: zwang's step in doubles, as a table of a run (`docs/run-table.md`), for comparison. Nothing of it is certified.
+#![allow(clippy::disallowed_types, reason = "the float twin is about doubles")]
+
+use super::super::export::field;
+use super::super::file::is_standard;
+use super::super::progress::Progress;
+use super::super::solve::source;
+use super::super::target::{Pieces, Target, named_after};
+use super::super::{Outcome, console, limit};
+use super::arguments::SimulateArguments;
+use anyhow::{Result, bail};
+use clap::{Args, ValueEnum};
+use num_traits::ToPrimitive;
+use serde_json::{Value, json};
+use std::path::Path;
+use zwang_exact::Rational;
+use zwang_float::{FloatError, Method, Moment, Run, World};
+use zwang_scene::Scene;
+use zwang_solve::{Interrupted, ProgramError};
+
+/// The tolerance that is as good as doubles allow.
+const FINE: f64 = 1e-12;
+/// The most sweeps of iterated impulses in a step.
+const SWEEPS: usize = 100_000;
+
+/// Arguments of the float twin.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "The same in doubles (--float)")]
+pub struct FloatArguments {
+    /// Run zwang's step in doubles, for comparison, and write a table (docs/run-table.md). Alone it means interior-point.
+    #[arg(long, value_enum, value_name = "METHOD", num_args = 0..=1, require_equals = true, default_missing_value = "interior-point",
+        conflicts_with_all = ["scheme", "grid", "exact", "restitution", "restitution_pair", "corner", "resume", "no_floats", "stats",
+            "ComparisonArguments"])]
+    pub float: Option<MethodName>,
+    /// Where the solver of --float stops, as a part of the motion in a step. Default: 1e-12.
+    #[arg(long, value_name = "NUMBER", value_parser = crate::family::number, requires = "float", allow_hyphen_values = true)]
+    pub tolerance: Option<Rational>,
+    /// List every second row of the program twice: the same optimum, but the interior point comes to it on a path without mirror symmetry.
+    #[arg(long, requires = "float")]
+    pub repeat_rows: bool,
+}
+
+/// How the program of a step is solved in doubles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum MethodName {
+    /// An interior-point solver, which Rote & Zwick used.
+    InteriorPoint,
+    /// Iterated impulses, after Bender & Schmitt, without friction.
+    Impulses,
+}
+
+impl FloatArguments {
+    fn tolerance(&self) -> Result<f64> {
+        let Some(tolerance) = &self.tolerance else { return Ok(FINE) };
+        match tolerance.to_f64() {
+            Some(value) if value >= 1e-15 && value < 1.0 => Ok(value),
+            _ => bail!("--tolerance: found {tolerance}; expected at least 1e-15 and less than 1"),
+        }
+    }
+}
+
+/// Runs the command in doubles.
+///
+/// # Errors
+/// If an argument is out of range, or the table cannot be written.
+pub fn run(scene: &Scene, name: MethodName, arguments: &SimulateArguments) -> Result<Outcome> {
+    let tolerance = arguments.float.tolerance()?;
+    let Some(step) = arguments.dt.to_f64().filter(|step| *step > 0.0 && step.is_finite()) else {
+        bail!("--dt: found {}; expected a positive number of seconds", arguments.dt);
+    };
+    let path = arguments.out.clone().unwrap_or_else(|| named_after(&scene.name, ".float.csv"));
+    let target = target(&path, arguments)?;
+    let stop = limit::watch(arguments.solve.time_limit.as_ref())?;
+    let repeats = arguments.float.repeat_rows;
+    let method = match name {
+        MethodName::InteriorPoint => Method::InteriorPoint { tolerance, repeats },
+        MethodName::Impulses if repeats => {
+            bail!(
+                "found --repeat-rows with --float=impulses, which has no central path; expected --float=interior-point"
+            )
+        }
+        MethodName::Impulses => Method::Impulses { tolerance, sweeps: SWEEPS },
+    };
+    let mut run = Run::new(World::new(scene), step, method);
+    let progress = Progress::of_steps(arguments.solve.quiet, arguments.steps as u64, 0);
+    let mut states = vec![run.moments()];
+    let mut failure = None;
+    while failure.is_none() && run.steps() < arguments.steps as u64 {
+        if stop.is_due() {
+            return limit::outcome_of(ProgramError::Interrupted(Interrupted).into());
+        }
+        match run.advance() {
+            Ok(()) => states.push(run.moments()),
+            Err(error) => failure = Some(error),
+        }
+        progress.step(run.steps());
+    }
+    progress.end();
+    limit::begin_answer();
+    let table = Table { scene, arguments, name, tolerance, run: &run, states: &states };
+    target.write_with(|output| table.write(output))?;
+    if !is_standard(&path) {
+        console::print(table.summary(target.name(), failure.as_ref()))?;
+    }
+    let Some(error) = failure else { return Ok(Outcome::Yes) };
+    console::tell(&format!("{}: step {}: {error}", source(&arguments.solve), run.steps() + 1));
+    Ok(Outcome::No)
+}
+
+/// Where the table goes.
+fn target(path: &Path, arguments: &SimulateArguments) -> Result<Target> {
+    let target = Target::new(path, arguments.solve.scene.as_deref())?;
+    if arguments.json && is_standard(path) {
+        bail!("found --json and --out -, which both write to standard output; expected --out FILE");
+    }
+    if !arguments.force && std::fs::metadata(path).is_ok_and(|found| found.is_file() && found.len() > 0) {
+        bail!("{}: is there already; --force replaces it", target.name());
+    }
+    Ok(target)
+}
+
+/// A run that is over.
+struct Table<'a> {
+    scene: &'a Scene,
+    arguments: &'a SimulateArguments,
+    name: MethodName,
+    tolerance: f64,
+    run: &'a Run,
+    states: &'a [Vec<Moment>],
+}
+
+impl Table<'_> {
+    fn method(&self) -> &'static str {
+        match self.name {
+            MethodName::InteriorPoint => "interior-point",
+            MethodName::Impulses => "impulses",
+        }
+    }
+
+    fn write(&self, output: &mut Pieces<'_>) -> Result<()> {
+        let header = json!({
+            "format": "zwang-table-1",
+            "engine": concat!("zwang ", env!("CARGO_PKG_VERSION"), " --float"),
+            "step": self.arguments.dt.to_string(),
+            "precision": "double",
+            "settings": { "certified": false, "method": self.method(), "tolerance": self.tolerance, "repeat_rows": self.arguments.float.repeat_rows },
+        });
+        writeln!(output, "# {header}\ntime,body,x,y,angle,vx,vy,spin")?;
+        for (step, state) in self.states.iter().enumerate() {
+            let time = &self.arguments.dt * Rational::from_integer(step.into());
+            let time = time.to_f64().unwrap_or(f64::NAN);
+            for Moment { body, centroid: [x, y], angle, velocity: [vx, vy], spin } in state {
+                let name = field(&self.run.world().bodies[*body].name);
+                writeln!(output, "{time:?},{name},{x:?},{y:?},{angle:?},{vx:?},{vy:?},{spin:?}")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn summary(&self, file: &str, failure: Option<&FloatError>) -> String {
+        let (steps, inaccurate) = (self.run.steps(), self.run.inaccurate_steps());
+        if self.arguments.json {
+            let summary: Value = json!({
+                "format": "zwang-simulate-float-1",
+                "scene": self.scene.name,
+                "certified": false,
+                "method": self.method(),
+                "tolerance": self.tolerance,
+                "repeat_rows": self.arguments.float.repeat_rows,
+                "step": self.arguments.dt.to_string(),
+                "steps": steps,
+                "inaccurate_steps": inaccurate,
+                "failure": failure.map(ToString::to_string),
+                "table": file,
+            });
+            return format!("{summary:#}\n");
+        }
+        let kept = match inaccurate {
+            0 => "reached in every step".to_owned(),
+            missed => format!("missed in {missed} of {steps} steps"),
+        };
+        format!(
+            "{}: {steps} steps of {} s in doubles\n  certified    no: for comparison only\n  method       {}, tolerance {:e}, {kept}\n  table        {file}; zwang audit SCENE TABLE holds it against exact mechanics\n",
+            self.scene.name,
+            self.arguments.dt,
+            self.method(),
+            self.tolerance,
+        )
+    }
+}
