@@ -53,7 +53,7 @@ impl FloatArguments {
     fn tolerance(&self) -> Result<f64> {
         let Some(tolerance) = &self.tolerance else { return Ok(FINE) };
         match tolerance.to_f64() {
-            Some(value) if value >= 1e-15 && value < 1.0 => Ok(value),
+            Some(value) if (1e-15..1.0).contains(&value) => Ok(value),
             _ => bail!("--tolerance: found {tolerance}; expected at least 1e-15 and less than 1"),
         }
     }
