@@ -1,18 +1,21 @@
 """Runs all installed engines on a list of scenes, audits every run, and writes the table of docs/engines.md.
 
-python examples/engines/compare.py --zwang target/debug/zwang --rapier target/rapier/debug/zwang-rapier -o docs/engines.md
+python examples/engines/compare.py --zwang target/debug/zwang --rapier target/rapier/debug/zwang-rapier --gallery scenes -o docs/engines.md
 
 Every number of the table is from a run that this program has just made; an engine that is not installed is left out, and says so.
 Run it from the top folder of the repository.
 """
 
 import argparse
+import glob
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
 from fractions import Fraction
+from pathlib import Path
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -69,7 +72,9 @@ def engines(rapier):
 
 
 def write_scene(zwang, source, path):
-    if isinstance(source, str):
+    if isinstance(source, Path):
+        shutil.copyfile(source, path)
+    elif isinstance(source, str):
         with open(path, "w", encoding="utf-8") as file:
             file.write(source)
     else:
@@ -106,7 +111,7 @@ def own_run(zwang, scene, folder, steps, dt):
     run, table = os.path.join(folder, "own.run"), os.path.join(folder, "own.csv")
     simulated = subprocess.run([zwang, "simulate", scene, "--steps", str(steps), "--dt", dt, "--out", run, "--force", "--quiet"], capture_output=True, text=True)
     if simulated.returncode != 0:
-        return simulated.stderr.strip().split("; ")[0]
+        return simulated.stderr.strip().split("; ")[0].split(f"{scene}: ")[-1]
     subprocess.run([zwang, "export", run, "--scene", scene, "-o", table], check=True)
     return audit(zwang, scene, table)
 
@@ -118,14 +123,23 @@ def main():
     parser.add_argument("--steps", type=int, default=500)
     parser.add_argument("--dt", default="1/100", help="time step in seconds")
     parser.add_argument("--scenes", help="only scenes whose names contain this text")
+    parser.add_argument("--gallery", metavar="FOLDER", help="also all scene files of this folder, for --gallery-steps steps")
+    parser.add_argument("--gallery-steps", type=int, default=100)
     parser.add_argument("-o", "--output", default="-", help="the page to write (default: standard output)")
     args = parser.parse_args()
-    page = Page(args)
+    pages = [(Page(args, args.steps), SCENES)]
+    if args.gallery:
+        files = sorted(glob.glob(os.path.join(args.gallery, "*.toml")))
+        pages.append((Page(args, args.gallery_steps), [(os.path.splitext(os.path.basename(file))[0], Path(file)) for file in files]))
     with tempfile.TemporaryDirectory() as folder:
-        for name, source in SCENES:
-            if args.scenes is None or args.scenes in name:
-                page.add(name, source, folder)
-    text = page.text()
+        for page, scenes in pages:
+            for name, source in scenes:
+                if args.scenes is None or args.scenes in name:
+                    page.add(name, source, folder)
+    text = INTRODUCTION.format(seconds=pages[0][0].seconds(), steps=args.steps, dt=args.dt) + pages[0][0].table()
+    for page, _ in pages[1:]:
+        text += GALLERY.format(seconds=page.seconds(), steps=page.steps, dt=args.dt) + page.table()
+    text += pages[0][0].settings_of_all()
     if args.output == "-":
         sys.stdout.write(text)
     else:
@@ -137,19 +151,27 @@ def main():
 class Page:
     """The results, scene by scene."""
 
-    def __init__(self, args):
-        self.args, self.rows, self.versions = args, [], {}
+    def __init__(self, args, steps):
+        self.args, self.steps, self.rows, self.versions = args, steps, [], {}
         self.engines = engines(args.rapier)
+
+    def seconds(self):
+        return f"{float(Fraction(self.args.dt)) * self.steps:g}"
 
     def add(self, name, source, folder):
         scene, table = os.path.join(folder, "scene.toml"), os.path.join(folder, "run.csv")
         write_scene(self.args.zwang, source, scene)
-        cells = [self.cell(own_run(self.args.zwang, scene, folder, self.args.steps, self.args.dt))]
-        verdict = None
+        own = own_run(self.args.zwang, scene, folder, self.steps, self.args.dt)
+        cells, verdict = [self.cell(own)], None if isinstance(own, str) else own["verdict"]
         for engine, command in self.engines:
             print(f"{name}: {engine}", file=sys.stderr)
-            run_engine(engine, command, scene, table, self.args.steps, self.args.dt)
-            report = audit(self.args.zwang, scene, table)
+            try:
+                run_engine(engine, command, scene, table, self.steps, self.args.dt)
+                report = audit(self.args.zwang, scene, table)
+            except (subprocess.CalledProcessError, RuntimeError) as error:
+                print(f"{name}: {engine}: {getattr(error, 'stderr', None) or error}", file=sys.stderr)
+                cells.append("no run")
+                continue
             self.versions[engine] = (report["engine"], self.settings(table))
             verdict = report["verdict"]
             cells.append(self.cell(report))
@@ -168,14 +190,16 @@ class Page:
         defect = shown(figures.get("symmetry"), "worst") or "-"
         return f"{shown(figures['displacement'])} / {defect} / {shown(figures['penetration'], 'worst')}"
 
-    def text(self):
-        seconds = float(Fraction(self.args.dt)) * self.args.steps
+    def table(self):
         names = ["zwang", *(engine for engine, _ in self.engines)]
         head = "| scene | exact verdict | " + " | ".join(names) + " |"
         rule = "|---|---|" + "---|" * len(names)
-        lines = [f"| {name} | {verdict} | " + " | ".join(cells) + " |" for name, verdict, cells in self.rows]
+        lines = [f"| {name} | {verdict or '-'} | " + " | ".join(cells) + " |" for name, verdict, cells in self.rows]
+        return "\n".join([head, rule, *lines, ""])
+
+    def settings_of_all(self):
         versions = [f"* {name}: {version}; `{json.dumps(settings)}`" for name, (version, settings) in self.versions.items()]
-        return INTRODUCTION.format(seconds=f"{seconds:g}", steps=self.args.steps, dt=self.args.dt) + "\n".join([head, rule, *lines, "", "Versions and settings:", "", *versions]) + "\n"
+        return "\n".join(["", "Versions and settings:", "", *versions]) + "\n"
 
 
 INTRODUCTION = """# Engines
@@ -186,6 +210,13 @@ no symmetry. The first column of runs is zwang's own, exported to doubles and au
 
 How to read it: MuJoCo has soft contacts, which sink in at first and creep; Box2D computes in single precision and keeps a skin around polygons, which pushes touching bodies apart by about a
 centimetre at first; Rapier gets rectangles as cuboids. A critical stack (margin 0 %) tells how much of a safety margin an engine needs before what stands by proof stands in it.
+
+"""
+
+GALLERY = """
+## The gallery
+
+The scene files of `scenes`, {steps} steps of {dt} s, cells as above but after {seconds} s. "no run": the adapter or the engine did not come to the end, or zwang itself says why there is no motion.
 
 """
 
