@@ -1,6 +1,8 @@
-//! The steps of an answer, each on its own: contacts, the float guess, the exact solution from it, the whole collapse, the checker, and a step of a run.
+//! The steps of an answer, each on its own: contacts, the float guess, the exact solution from it,
+//! the whole collapse, the checker, and a step of a run.
 //!
-//! `cargo bench` takes about two minutes; `cargo bench -- check` runs one group. Ratios to other programs are in `zwang bench`.
+//! `cargo bench` takes about two minutes; `cargo bench -- check` runs one group. Ratios to other
+//! programs are in `zwang bench`.
 #![allow(missing_docs)]
 
 use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
@@ -29,27 +31,46 @@ fn scenes() -> Vec<(&'static str, Scene)> {
 fn contact_search(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("contacts");
     for (name, scene) in scenes() {
-        group.bench_with_input(BenchmarkId::from_parameter(name), &scene, |bencher, scene| {
-            bencher.iter(|| contacts::find(black_box(scene)));
-        });
+        group.bench_with_input(
+            BenchmarkId::from_parameter(name),
+            &scene,
+            |bencher, scene| {
+                bencher.iter(|| contacts::find(black_box(scene)));
+            },
+        );
     }
     group.finish();
 }
 
-/// The quadratic program: the guess alone, and the exact solution from it (modular factorisation, lifting, verification).
+/// The quadratic program: the guess alone, and the exact solution from it (modular factorisation,
+/// lifting, verification).
 fn programs(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("program");
     for (name, scene) in scenes() {
         let problems = solve::programs(&scene).expect("an admissible scene");
         let guesses: Vec<Option<Guess>> = problems.iter().map(Guess::by_interior_point).collect();
-        group.bench_with_input(BenchmarkId::new("guess", name), &problems, |bencher, problems| {
-            bencher.iter(|| problems.iter().map(Guess::by_interior_point).collect::<Vec<_>>());
-        });
-        group.bench_with_input(BenchmarkId::new("exact", name), &problems, |bencher, problems| {
-            let solve =
-                |(problem, guess): (_, &Option<Guess>)| solve::solve(problem, guess.as_ref(), &Monitor::default());
-            bencher.iter(|| problems.iter().zip(&guesses).map(solve).collect::<Vec<_>>());
-        });
+        group.bench_with_input(
+            BenchmarkId::new("guess", name),
+            &problems,
+            |bencher, problems| {
+                bencher.iter(|| {
+                    problems
+                        .iter()
+                        .map(Guess::by_interior_point)
+                        .collect::<Vec<_>>()
+                });
+            },
+        );
+        group.bench_with_input(
+            BenchmarkId::new("exact", name),
+            &problems,
+            |bencher, problems| {
+                let solve = |(problem, guess): (_, &Option<Guess>)| {
+                    solve::solve(problem, guess.as_ref(), &Monitor::default())
+                };
+                bencher.iter(|| problems.iter().zip(&guesses).map(solve).collect::<Vec<_>>());
+            },
+        );
     }
     group.finish();
 }
@@ -57,9 +78,15 @@ fn programs(criterion: &mut Criterion) {
 fn collapse(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("collapse");
     for (name, scene) in scenes() {
-        group.bench_with_input(BenchmarkId::from_parameter(name), &scene, |bencher, scene| {
-            bencher.iter(|| solve::collapse(black_box(scene), &Options::default(), &Monitor::default()));
-        });
+        group.bench_with_input(
+            BenchmarkId::from_parameter(name),
+            &scene,
+            |bencher, scene| {
+                bencher.iter(|| {
+                    solve::collapse(black_box(scene), &Options::default(), &Monitor::default())
+                });
+            },
+        );
     }
     group.finish();
 }
@@ -67,7 +94,8 @@ fn collapse(criterion: &mut Criterion) {
 fn checker(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("check");
     for (name, scene) in scenes() {
-        let solved = solve::collapse(&scene, &Options::default(), &Monitor::default()).expect("an answer");
+        let solved =
+            solve::collapse(&scene, &Options::default(), &Monitor::default()).expect("an answer");
         let certificate = solved.certificate;
         group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
             bencher.iter(|| check::verify(&scene, black_box(&certificate)));
@@ -79,7 +107,10 @@ fn checker(criterion: &mut Criterion) {
 /// One step of a run, from a tower in its fall: rows, programs, rounding, facts and record.
 fn step(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("step");
-    for (name, scene) in scenes().into_iter().filter(|(name, _)| name.starts_with("diamond") && *name != "diamond 20") {
+    for (name, scene) in scenes()
+        .into_iter()
+        .filter(|(name, _)| name.starts_with("diamond") && *name != "diamond 20")
+    {
         let settings = || Settings {
             step: Rational::from_signeds(1, 100),
             grid: Grid(Some(64)),
@@ -90,10 +121,20 @@ fn step(criterion: &mut Criterion) {
         };
         let monitor = Monitor::default();
         let mut before = Simulation::new(&scene, settings()).expect("a scene that can move");
-        let records: Vec<_> = (0..5).map(|_| before.advance(&monitor).expect("a step")).collect();
-        let start = || Simulation::new(&scene, settings()).expect("as before").resumed_after(&records[2..]);
+        let records: Vec<_> = (0..5)
+            .map(|_| before.advance(&monitor).expect("a step"))
+            .collect();
+        let start = || {
+            Simulation::new(&scene, settings())
+                .expect("as before")
+                .resumed_after(&records[2..])
+        };
         group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
-            bencher.iter_batched(start, |mut run| run.advance(&monitor), BatchSize::LargeInput);
+            bencher.iter_batched(
+                start,
+                |mut run| run.advance(&monitor),
+                BatchSize::LargeInput,
+            );
         });
     }
     group.finish();

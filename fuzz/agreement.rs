@@ -15,7 +15,12 @@ pub fn assert_all_agree(problem: &Problem) -> Vec<MethodAnswer> {
         let answer = method.solve(problem, &monitor).expect("nobody interrupts");
         assert_proved(problem, &answer.outcome, method.name());
         if let Some(first) = answers.first() {
-            assert_eq!(point(&answer.outcome), point(&first.outcome), "{} differs on {problem:?}", method.name());
+            assert_eq!(
+                point(&answer.outcome),
+                point(&first.outcome),
+                "{} differs on {problem:?}",
+                method.name()
+            );
         }
         answers.push(answer);
     }
@@ -24,12 +29,15 @@ pub fn assert_all_agree(problem: &Problem) -> Vec<MethodAnswer> {
 
 /// The coordinates of the optimum, if there is one.
 pub fn point(outcome: &Outcome) -> Option<Vec<Rational>> {
-    let Outcome::Optimal(optimum) = outcome else { return None };
+    let Outcome::Optimal(optimum) = outcome else {
+        return None;
+    };
     let coordinate = |value: &Integer| Rational::from_integers_ref(value, &optimum.denominator);
     Some(optimum.point.iter().map(coordinate).collect())
 }
 
-/// The conditions of Karush, Kuhn and Tucker, or of Farkas. They suffice, so an outcome that passes is right.
+/// The conditions of Karush, Kuhn and Tucker, or of Farkas. They suffice, so an outcome that passes
+/// is right.
 ///
 /// # Panics
 /// If one does not hold.
@@ -39,20 +47,35 @@ pub fn assert_proved(problem: &Problem, outcome: &Outcome, name: &str) {
         Outcome::Infeasible(multipliers) => multipliers,
     };
     assert_eq!(multipliers.len(), problem.rows.len());
-    let pulls = multipliers.iter().skip(problem.equalities).any(|value| *value < 0);
-    assert!(!pulls, "{name}: a multiplier is negative in {outcome:?} of {problem:?}");
+    let pulls = multipliers
+        .iter()
+        .skip(problem.equalities)
+        .any(|value| *value < 0);
+    assert!(
+        !pulls,
+        "{name}: a multiplier is negative in {outcome:?} of {problem:?}"
+    );
     let mut forces = vec![Integer::from(0); problem.masses.len()];
     for (row, multiplier) in problem.rows.iter().zip(multipliers) {
-        row.coefficients.iter().for_each(|(variable, value)| forces[*variable] += value * multiplier);
+        row.coefficients
+            .iter()
+            .for_each(|(variable, value)| forces[*variable] += value * multiplier);
     }
     match outcome {
         Outcome::Infeasible(_) => {
-            let bounds = problem.rows.iter().zip(multipliers).map(|(row, multiplier)| &row.bound * multiplier);
+            let bounds = problem
+                .rows
+                .iter()
+                .zip(multipliers)
+                .map(|(row, multiplier)| &row.bound * multiplier);
             assert!(
                 forces.iter().all(|force| *force == 0),
                 "{name}: the rows do not cancel in {outcome:?} of {problem:?}"
             );
-            assert!(bounds.sum::<Integer>() > 0, "{name}: nothing contradicts in {outcome:?} of {problem:?}");
+            assert!(
+                bounds.sum::<Integer>() > 0,
+                "{name}: nothing contradicts in {outcome:?} of {problem:?}"
+            );
         }
         Outcome::Optimal(optimum) => {
             assert!(optimum.denominator > 0);
@@ -60,12 +83,19 @@ pub fn assert_proved(problem: &Problem, outcome: &Outcome, name: &str) {
                 let target = &problem.target[variable] * Rational::from(&optimum.denominator);
                 let offset = Rational::from(&optimum.point[variable]) - target;
                 let balance = &problem.masses[variable] * offset;
-                assert_eq!(balance, Rational::from(force), "{name}: variable {variable} in {outcome:?} of {problem:?}");
+                assert_eq!(
+                    balance,
+                    Rational::from(force),
+                    "{name}: variable {variable} in {outcome:?} of {problem:?}"
+                );
             }
             for (index, (row, multiplier)) in problem.rows.iter().zip(multipliers).enumerate() {
                 let slack = row.slack(&optimum.point, &optimum.denominator);
                 let open = slack > 0 && index >= problem.equalities && *multiplier == 0;
-                assert!(slack == 0 || open, "{name}: row {index} in {outcome:?} of {problem:?}");
+                assert!(
+                    slack == 0 || open,
+                    "{name}: row {index} in {outcome:?} of {problem:?}"
+                );
             }
         }
     }

@@ -1,7 +1,8 @@
 //! Bytes as small degenerate programs.
 //!
-//! Every sequence of bytes means a program, and most mean an awkward one: rows that repeat, scale or add up earlier ones, with the same bound
-//! or a slightly different one; rows without coefficients; rows that are exactly tight at the target; masses of 10^±12; coefficients of 10^9.
+//! Every sequence of bytes means a program, and most mean an awkward one: rows that repeat, scale
+//! or add up earlier ones, with the same bound or a slightly different one; rows without
+//! coefficients; rows that are exactly tight at the target; masses of 10^±12; coefficients of 10^9.
 
 use malachite::{Integer, Rational};
 use zwang_solve::{Problem, Row};
@@ -24,14 +25,21 @@ pub fn problem(bytes: &[u8]) -> Problem {
         let row = bytes.row(&target, &rows);
         rows.push(row);
     }
-    Problem { masses, target, rows, equalities }
+    Problem {
+        masses,
+        target,
+        rows,
+        equalities,
+    }
 }
 
 struct Bytes<'a>(&'a [u8]);
 
 impl Bytes<'_> {
     fn next(&mut self) -> u8 {
-        let Some((first, rest)) = self.0.split_first() else { return 0 };
+        let Some((first, rest)) = self.0.split_first() else {
+            return 0;
+        };
         self.0 = rest;
         *first
     }
@@ -69,30 +77,52 @@ impl Bytes<'_> {
         let (kind, nudge) = (self.below(8), self.below(8));
         let mut row = match kind {
             0 if count > 0 => earlier[usize::from(self.below(count))].clone(),
-            1 if count > 0 => combination(&earlier[usize::from(self.below(count))], self.small(), None),
-            2 | 3 if count > 0 => {
-                let (one, other) = (usize::from(self.below(count)), usize::from(self.below(count)));
-                combination(&earlier[one], 1 + i64::from(self.below(3)), Some(&earlier[other]))
+            1 if count > 0 => {
+                combination(&earlier[usize::from(self.below(count))], self.small(), None)
             }
-            4 => Row { coefficients: Vec::new(), bound: Integer::from(self.small()) },
+            2 | 3 if count > 0 => {
+                let (one, other) = (
+                    usize::from(self.below(count)),
+                    usize::from(self.below(count)),
+                );
+                combination(
+                    &earlier[one],
+                    1 + i64::from(self.below(3)),
+                    Some(&earlier[other]),
+                )
+            }
+            4 => Row {
+                coefficients: Vec::new(),
+                bound: Integer::from(self.small()),
+            },
             _ => self.fresh(target),
         };
         match nudge {
             0 => row.bound += Integer::from(1),
             1 => row.bound -= Integer::from(1),
-            2 => row.coefficients.iter_mut().for_each(|(_, value)| *value *= Integer::from(FAR)),
+            2 => row
+                .coefficients
+                .iter_mut()
+                .for_each(|(_, value)| *value *= Integer::from(FAR)),
             _ => {}
         }
         row
     }
 
     fn fresh(&mut self, target: &[Rational]) -> Row {
-        let mut values: Vec<Rational> = target.iter().map(|_| Rational::from(self.small())).collect();
+        let mut values: Vec<Rational> = target
+            .iter()
+            .map(|_| Rational::from(self.small()))
+            .collect();
         if self.below(8) == 0 {
             values[0] *= Rational::from(FAR);
         }
         let bound = if self.below(2) == 0 {
-            values.iter().zip(target).map(|(value, coordinate)| value * coordinate).sum()
+            values
+                .iter()
+                .zip(target)
+                .map(|(value, coordinate)| value * coordinate)
+                .sum()
         } else {
             Rational::from(self.small())
         };
@@ -103,13 +133,21 @@ impl Bytes<'_> {
 /// `factor` times a row, plus another one.
 fn combination(one: &Row, factor: i64, other: Option<&Row>) -> Row {
     let factor = Rational::from(factor);
-    let nothing = Row { coefficients: Vec::new(), bound: Integer::from(0) };
+    let nothing = Row {
+        coefficients: Vec::new(),
+        bound: Integer::from(0),
+    };
     let other = other.unwrap_or(&nothing);
     let all = || one.coefficients.iter().chain(&other.coefficients);
     let size = all().map(|(variable, _)| variable + 1).max().unwrap_or(0);
     let mut values = vec![Rational::from(0); size];
-    one.coefficients.iter().for_each(|(variable, value)| values[*variable] += Rational::from(value) * &factor);
-    other.coefficients.iter().for_each(|(variable, value)| values[*variable] += Rational::from(value));
+    one.coefficients
+        .iter()
+        .for_each(|(variable, value)| values[*variable] += Rational::from(value) * &factor);
+    other
+        .coefficients
+        .iter()
+        .for_each(|(variable, value)| values[*variable] += Rational::from(value));
     let bound = Rational::from(&one.bound) * factor + Rational::from(&other.bound);
     Row::from_rationals(&values.into_iter().enumerate().collect::<Vec<_>>(), &bound).0
 }

@@ -1,5 +1,5 @@
-//! The command line: all commands with their help texts, and the arguments that several of them share. Those of `zwang scene` are in `family`, others in
-//! the modules of their commands, `cmd`.
+//! The command line: all commands with their help texts, and the arguments that several of them
+//! share. Those of `zwang scene` are in `family`, others in the modules of their commands, `cmd`.
 
 use crate::cmd::audit::AuditArguments;
 use crate::cmd::bench::BenchArguments;
@@ -209,7 +209,8 @@ Examples:
   zwang audit scenes/cantilever.toml tips.csv --json > audit.json
   zwang audit scenes/cantilever.toml tips.csv --html report.html")]
     Audit(Box<AuditArguments>),
-    /// Measure how fast this program is, in one run with a floating-point solver on the same problems.
+    /// Measure how fast this program is, in one run with a floating-point solver on the same
+    /// problems.
     #[command(after_help = "\
 The times are those of this machine; the ratios mean something elsewhere. Every problem is solved in a process of its own.
 
@@ -257,7 +258,8 @@ Examples:
 /// How to solve, for all commands that do.
 #[derive(Args, Debug)]
 pub struct SolveArguments {
-    /// Scene file, TOML or JSON; `-` reads standard input. Default: the 5-diamond, 25 bricks of 1 × 1/4.
+    /// Scene file, TOML or JSON; `-` reads standard input. Default: the 5-diamond, 25 bricks of 1 ×
+    /// 1/4.
     pub scene: Option<PathBuf>,
     /// Find the answer without a floating-point guess: the same motion, only slower.
     #[arg(long)]
@@ -265,7 +267,8 @@ pub struct SolveArguments {
     /// Print to standard error what the solution cost.
     #[arg(long)]
     pub stats: bool,
-    /// Give up after this many seconds: the answer is then `unknown`, exit code 3, and nothing is written.
+    /// Give up after this many seconds: the answer is then `unknown`, exit code 3, and nothing is
+    /// written.
     #[arg(long, value_name = "SECONDS", value_parser = number)]
     pub time_limit: Option<Rational>,
     /// No progress and no notes on standard error.
@@ -276,7 +279,8 @@ pub struct SolveArguments {
 /// Where the proof goes.
 #[derive(Args, Debug)]
 pub struct ProofArguments {
-    /// Write the proof to this file. Default: the scene's name with `.proof.json`, in the current folder.
+    /// Write the proof to this file. Default: the scene's name with `.proof.json`, in the current
+    /// folder.
     #[arg(long, value_name = "FILE")]
     pub proof: Option<PathBuf>,
     /// Check the proof, but do not write it.

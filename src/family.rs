@@ -10,7 +10,8 @@ pub struct SceneOutput {
     /// Write to this file instead of standard output.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// The syntax of the scene file. Default: JSON if the output file ends in .json, otherwise TOML.
+    /// The syntax of the scene file. Default: JSON if the output file ends in .json, otherwise
+    /// TOML.
     #[arg(long, value_enum)]
     pub format: Option<SceneFormat>,
 }
@@ -86,10 +87,12 @@ pub enum Family {
         /// Number of bricks in the lowest row.
         #[arg(value_parser = count, allow_negative_numbers = true)]
         columns: usize,
-        /// How the joints are arranged: `running` shifts every other row by half a brick, `stack` puts brick on brick.
+        /// How the joints are arranged: `running` shifts every other row by half a brick, `stack`
+        /// puts brick on brick.
         #[arg(long, value_enum, default_value_t = Bond::Running)]
         bond: Bond,
-        /// Leave gaps of a quarter brick, and shift every brick by a part of its gap that this number determines.
+        /// Leave gaps of a quarter brick, and shift every brick by a part of its gap that this
+        /// number determines.
         #[arg(long, value_name = "SEED")]
         jitter: Option<u64>,
         #[command(flatten)]
@@ -98,7 +101,9 @@ pub enum Family {
         output: SceneOutput,
     },
     /// Bricks dropped at random, each lying on the highest one below it.
-    #[command(after_help = "Example:\n  zwang scene heap 50 --seed 7 -o heap.toml && zwang draw heap.toml -o heap.svg")]
+    #[command(
+        after_help = "Example:\n  zwang scene heap 50 --seed 7 -o heap.toml && zwang draw heap.toml -o heap.svg"
+    )]
     Heap {
         /// Number of bricks.
         #[arg(value_parser = count, allow_negative_numbers = true)]
@@ -111,7 +116,8 @@ pub enum Family {
         #[command(flatten)]
         output: SceneOutput,
     },
-    /// The parabolic stack of Paterson and Zwick: one brick, then slabs of 2k - 3 rows of k, k - 1, k, … bricks for k = 2 to r.
+    /// The parabolic stack of Paterson and Zwick: one brick, then slabs of 2k - 3 rows of k, k - 1,
+    /// k, … bricks for k = 2 to r.
     #[command(after_help = "Example:\n  zwang scene parabolic 4 | zwang stability -")]
     Parabolic {
         /// Number r of slabs, counting the single brick.
@@ -134,8 +140,8 @@ pub enum Family {
         /// Outer radius. Default: 3.
         #[arg(long, value_name = "NUMBER", value_parser = number, allow_hyphen_values = true)]
         outer: Option<Rational>,
-        /// Tangent of half the angle between the vertical and the last joint. Default: 1, a semicircle; with `--balanced` or a single stone,
-        /// which need less, 1/2.
+        /// Tangent of half the angle between the vertical and the last joint. Default: 1, a
+        /// semicircle; with `--balanced` or a single stone, which need less, 1/2.
         #[arg(long, value_name = "NUMBER", value_parser = number, allow_hyphen_values = true)]
         half_angle_tangent: Option<Rational>,
         /// Weigh the stones by de la Hire's rule, so that the arch stands without friction.
@@ -148,7 +154,9 @@ pub enum Family {
         output: SceneOutput,
     },
     /// One brick over the edge of a table.
-    #[command(after_help = "Example:\n  zwang scene cantilever --overhang -1/10 | zwang stability -")]
+    #[command(
+        after_help = "Example:\n  zwang scene cantilever --overhang -1/10 | zwang stability -"
+    )]
     Cantilever {
         /// How far the brick's centre is beyond the edge; negative numbers are safe. Default: 1/10.
         #[arg(long, value_name = "NUMBER", value_parser = number, allow_hyphen_values = true)]
@@ -198,7 +206,9 @@ pub enum Family {
         output: SceneOutput,
     },
     /// A plank on one knife edge with a load at either end.
-    #[command(after_help = "Example:\n  zwang scene seesaw --left 2 --pivot -1/2 | zwang collapse -")]
+    #[command(
+        after_help = "Example:\n  zwang scene seesaw --left 2 --pivot -1/2 | zwang collapse -"
+    )]
     Seesaw {
         /// Mass of the left load. Default: 1.
         #[arg(long, value_name = "NUMBER", value_parser = number, allow_hyphen_values = true)]
@@ -249,5 +259,11 @@ pub fn number(text: &str) -> Result<Rational, NumberError> {
 
 pub fn count(text: &str) -> Result<usize, &'static str> {
     let is_whole = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().map_err(|_| if is_whole { "expected a smaller number" } else { "expected a whole number" })
+    text.parse().map_err(|_| {
+        if is_whole {
+            "expected a smaller number"
+        } else {
+            "expected a whole number"
+        }
+    })
 }

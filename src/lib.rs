@@ -1,7 +1,7 @@
 //! zwang: how rigid bodies collapse, exact and proved.
 //!
-//! This crate gathers the library crates of the workspace under one name. A scene goes in, a certificate comes out, and only
-//! what the independent checker has accepted is shown:
+//! This crate gathers the library crates of the workspace under one name. A scene goes in, a
+//! certificate comes out, and only what the independent checker has accepted is shown:
 //!
 //! ```
 //! use zwang::{check, scene, solve};

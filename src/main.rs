@@ -12,7 +12,9 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     // A crash is a mistake of this program: it must look like one, and must not end like an answer.
     panic::set_hook(Box::new(|crash| {
-        console::tell(&format!("internal error: {crash}; this is a bug, please report it with the scene"));
+        console::tell(&format!(
+            "internal error: {crash}; this is a bug, please report it with the scene"
+        ));
     }));
     panic::catch_unwind(run).unwrap_or(Outcome::BadInput).into()
 }

@@ -4,7 +4,11 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 
 fn bench(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_zwang")).arg("bench").args(arguments).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_zwang"))
+        .arg("bench")
+        .args(arguments)
+        .output()
+        .unwrap()
 }
 
 fn file(name: &str) -> PathBuf {
@@ -14,55 +18,122 @@ fn file(name: &str) -> PathBuf {
 #[test]
 fn small_problems_of_all_families() {
     let (csv, plot) = (file("bench.csv"), file("bench.svg"));
-    let files = ["--csv", csv.to_str().unwrap(), "--plot", plot.to_str().unwrap()];
-    let output = bench(&[["--sizes", "3", "--repeat", "1"].as_slice(), files.as_slice()].concat());
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let files = [
+        "--csv",
+        csv.to_str().unwrap(),
+        "--plot",
+        plot.to_str().unwrap(),
+    ];
+    let output = bench(
+        &[
+            ["--sizes", "3", "--repeat", "1"].as_slice(),
+            files.as_slice(),
+        ]
+        .concat(),
+    );
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     let table = String::from_utf8(output.stdout).unwrap();
     let csv = std::fs::read_to_string(csv).unwrap();
     let head: Vec<&str> = csv.lines().next().unwrap().split(',').collect();
-    let lines: Vec<Vec<&str>> = csv.lines().skip(1).map(|line| line.split(',').collect()).collect();
-    let families = ["diamond", "wall", "jitter", "heap", "harmonic", "harmonic-1e-12", "harmonic-1e-30"];
-    assert_eq!(lines.iter().map(|line| line[0]).collect::<Vec<_>>(), families);
+    let lines: Vec<Vec<&str>> = csv
+        .lines()
+        .skip(1)
+        .map(|line| line.split(',').collect())
+        .collect();
+    let families = [
+        "diamond",
+        "wall",
+        "jitter",
+        "heap",
+        "harmonic",
+        "harmonic-1e-12",
+        "harmonic-1e-30",
+    ];
+    assert_eq!(
+        lines.iter().map(|line| line[0]).collect::<Vec<_>>(),
+        families
+    );
     for line in &lines {
         assert_eq!(line.len(), head.len());
         assert!(table.contains(&format!("{} 3", line[0])));
         let value = |name: &str| line[head.iter().position(|column| *column == name).unwrap()];
         let is_time = |name: &str| {
-            zwang::exact::parse(value(name)).is_ok_and(|time| time > zwang::exact::Rational::from_integer(0.into()))
+            zwang::exact::parse(value(name))
+                .is_ok_and(|time| time > zwang::exact::Rational::from_integer(0.into()))
         };
-        assert!(["collapse_s", "clarabel_s", "check_s"].into_iter().all(is_time), "{line:?}");
+        assert!(
+            ["collapse_s", "clarabel_s", "check_s"]
+                .into_iter()
+                .all(is_time),
+            "{line:?}"
+        );
         let stands = ["diamond", "wall", "harmonic"].contains(&line[0]);
         assert!(!stands || value("verdict") == "stable", "{line:?}");
-        assert!(!line[0].starts_with("harmonic-") || value("verdict") == "unstable", "{line:?}");
+        assert!(
+            !line[0].starts_with("harmonic-") || value("verdict") == "unstable",
+            "{line:?}"
+        );
     }
     let plot = std::fs::read_to_string(plot).unwrap();
-    assert_eq!(plot.matches("<path class=\"line\"").count(), 2 * 3 * families.len() + families.len() + 3);
+    assert_eq!(
+        plot.matches("<path class=\"line\"").count(),
+        2 * 3 * families.len() + families.len() + 3
+    );
 }
 
 #[test]
 fn a_problem_that_takes_too_long_is_given_up() {
-    let output = bench(&["--families", "diamond", "--sizes", "60", "--repeat", "1", "--time-limit", "0"]);
+    let output = bench(&[
+        "--families",
+        "diamond",
+        "--sizes",
+        "60",
+        "--repeat",
+        "1",
+        "--time-limit",
+        "0",
+    ]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8(output.stdout).unwrap().contains("diamond 60: no answer within 0 s"));
+    assert!(
+        String::from_utf8(output.stdout)
+            .unwrap()
+            .contains("diamond 60: no answer within 0 s")
+    );
 }
 
 #[test]
 fn a_problem_that_cannot_be_made_is_told() {
     let output = bench(&["--families", "diamond", "--sizes", "0"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8(output.stderr).unwrap().contains("expected at least 1"));
+    assert!(
+        String::from_utf8(output.stderr)
+            .unwrap()
+            .contains("expected at least 1")
+    );
 }
 
 #[test]
 fn runs_are_measured() {
     let output = bench(&["runs", "--sizes", "2,3", "--steps", "4", "--json"]);
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(told["format"], "zwang-bench-runs-1");
     for (run, bricks) in told["runs"].as_array().unwrap().iter().zip([4, 9]) {
         assert_eq!((&run["bricks"], &run["steps"]), (&bricks.into(), &4.into()));
         assert!(
-            ["simulate", "check"].iter().all(|what| run[*what]["wall"].as_u64().is_some_and(|time| time > 0)),
+            ["simulate", "check"]
+                .iter()
+                .all(|what| run[*what]["wall"].as_u64().is_some_and(|time| time > 0)),
             "{run}"
         );
         assert!(run["bits"].as_u64().is_some_and(|bits| bits > 0), "{run}");
@@ -70,5 +141,8 @@ fn runs_are_measured() {
     assert_eq!(told["runs"].as_array().unwrap().len(), 2);
     let output = bench(&["runs", "--sizes", "2", "--steps", "2"]);
     let table = String::from_utf8(output.stdout).unwrap();
-    assert!(table.lines().nth(1).unwrap().trim_start().starts_with("2 "), "{table}");
+    assert!(
+        table.lines().nth(1).unwrap().trim_start().starts_with("2 "),
+        "{table}"
+    );
 }

@@ -22,8 +22,14 @@ struct Exhibit {
 
 fn files() -> Vec<PathBuf> {
     let folder = format!("{}/scenes", env!("CARGO_MANIFEST_DIR"));
-    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    files.retain(|path| {
+        path.extension()
+            .is_some_and(|extension| extension == "toml")
+    });
     files.sort();
     files
 }
@@ -36,9 +42,16 @@ fn exhibits() -> &'static [Exhibit] {
             let reading = read::parse_toml(&fs::read_to_string(&path).unwrap());
             let reading = reading.unwrap_or_else(|error| panic!("{file}: {error}"));
             assert_eq!(reading.notes, [], "{file}");
-            let scene = Scene { name: file.clone(), ..reading.scene };
+            let scene = Scene {
+                name: file.clone(),
+                ..reading.scene
+            };
             let solutions = [true, false].map(|floats| solved(&scene, floats));
-            Exhibit { file, scene, solutions }
+            Exhibit {
+                file,
+                scene,
+                solutions,
+            }
         };
         let exhibits: Vec<Exhibit> = files().into_iter().map(exhibit).collect();
         assert!(exhibits.len() >= 20);
@@ -47,8 +60,15 @@ fn exhibits() -> &'static [Exhibit] {
 }
 
 fn mirrored(symmetry: &Symmetry, motion: &Acceleration) -> Acceleration {
-    let angular = if symmetry.is_reflection() { -&motion.angular } else { motion.angular.clone() };
-    Acceleration { linear: symmetry.map_vector(&motion.linear), angular }
+    let angular = if symmetry.is_reflection() {
+        -&motion.angular
+    } else {
+        motion.angular.clone()
+    };
+    Acceleration {
+        linear: symmetry.map_vector(&motion.linear),
+        angular,
+    }
 }
 
 /// The accelerations as they look after the symmetry has been applied.
@@ -78,7 +98,12 @@ fn pushes(answer: &Answer) -> Vec<Push> {
 
 fn image_of_pushes(symmetry: &Symmetry, pushes: &[Push]) -> Vec<Push> {
     let image = |(on, by, point, force): &Push| {
-        (symmetry.bodies[*on], symmetry.bodies[*by], symmetry.map_point(point), symmetry.map_vector(force))
+        (
+            symmetry.bodies[*on],
+            symmetry.bodies[*by],
+            symmetry.map_point(point),
+            symmetry.map_vector(force),
+        )
     };
     let mut image: Vec<Push> = pushes.iter().map(image).collect();
     image.sort();
@@ -89,18 +114,37 @@ fn image_of_pushes(symmetry: &Symmetry, pushes: &[Push]) -> Vec<Push> {
 fn titles_are_there_and_differ() {
     let mut titles: Vec<&str> = Vec::new();
     for exhibit in exhibits() {
-        let title = exhibit.scene.title.as_deref().unwrap_or_else(|| panic!("{}: no title", exhibit.file));
-        assert!(!titles.contains(&title), "{}: the title `{title}` occurs twice", exhibit.file);
+        let title = exhibit
+            .scene
+            .title
+            .as_deref()
+            .unwrap_or_else(|| panic!("{}: no title", exhibit.file));
+        assert!(
+            !titles.contains(&title),
+            "{}: the title `{title}` occurs twice",
+            exhibit.file
+        );
         titles.push(title);
     }
 }
 
 #[test]
 fn what_is_expected_happens() {
-    for Exhibit { file, scene, solutions } in exhibits() {
-        let expected = scene.expect.unwrap_or_else(|| panic!("{file}: nothing is expected"));
+    for Exhibit {
+        file,
+        scene,
+        solutions,
+    } in exhibits()
+    {
+        let expected = scene
+            .expect
+            .unwrap_or_else(|| panic!("{file}: nothing is expected"));
         for (floats, (_, verified)) in [true, false].into_iter().zip(solutions) {
-            assert_eq!(verified.verdict().to_string(), expected.name(), "{file}, floats: {floats}");
+            assert_eq!(
+                verified.verdict().to_string(),
+                expected.name(),
+                "{file}, floats: {floats}"
+            );
         }
     }
 }
@@ -108,19 +152,34 @@ fn what_is_expected_happens() {
 #[test]
 fn every_outcome_is_shown() {
     for outcome in zwang_scene::Expectation::ALL {
-        assert!(exhibits().iter().any(|exhibit| exhibit.scene.expect == Some(outcome)), "{}", outcome.name());
+        assert!(
+            exhibits()
+                .iter()
+                .any(|exhibit| exhibit.scene.expect == Some(outcome)),
+            "{}",
+            outcome.name()
+        );
     }
 }
 
 #[test]
 fn floats_decide_neither_motion_nor_states() {
-    for Exhibit { file, solutions, .. } in exhibits() {
-        let [with, without] = solutions.each_ref().map(|(_, verified)| all_answers(verified));
+    for Exhibit {
+        file, solutions, ..
+    } in exhibits()
+    {
+        let [with, without] = solutions
+            .each_ref()
+            .map(|(_, verified)| all_answers(verified));
         assert_eq!(with.len(), without.len(), "{file}");
         for (with, without) in with.iter().zip(&without) {
             assert_eq!(with.accelerations, without.accelerations, "{file}");
             let states = |answer: &Answer| -> Vec<(Vector, ContactState)> {
-                answer.contacts.iter().map(|contact| (contact.point.clone(), contact.state)).collect()
+                answer
+                    .contacts
+                    .iter()
+                    .map(|contact| (contact.point.clone(), contact.state))
+                    .collect()
             };
             assert_eq!(states(with), states(without), "{file}");
         }
@@ -130,15 +189,26 @@ fn floats_decide_neither_motion_nor_states() {
 #[test]
 fn what_presses_carries_a_force_and_nothing_else_does() {
     let zero = ratio(0, 1);
-    for Exhibit { file, solutions, .. } in exhibits() {
-        for contact in
-            solutions.iter().flat_map(|(_, verified)| all_answers(verified)).flat_map(|answer| answer.contacts)
+    for Exhibit {
+        file, solutions, ..
+    } in exhibits()
+    {
+        for contact in solutions
+            .iter()
+            .flat_map(|(_, verified)| all_answers(verified))
+            .flat_map(|answer| answer.contacts)
         {
             let opens = contact.gap_velocity > zero || contact.gap_acceleration > zero;
             match contact.state {
-                ContactState::Pressing => assert!(contact.multiplier > zero && !opens, "{file}: {contact:?}"),
-                ContactState::Opening => assert!(contact.multiplier == zero && opens, "{file}: {contact:?}"),
-                ContactState::Idle => assert!(contact.multiplier == zero && !opens, "{file}: {contact:?}"),
+                ContactState::Pressing => {
+                    assert!(contact.multiplier > zero && !opens, "{file}: {contact:?}")
+                }
+                ContactState::Opening => {
+                    assert!(contact.multiplier == zero && opens, "{file}: {contact:?}")
+                }
+                ContactState::Idle => {
+                    assert!(contact.multiplier == zero && !opens, "{file}: {contact:?}")
+                }
             }
         }
     }
@@ -147,15 +217,25 @@ fn what_presses_carries_a_force_and_nothing_else_does() {
 #[test]
 fn symmetric_scenes_have_symmetric_motions_and_forces() {
     let mut symmetric = Vec::new();
-    for Exhibit { file, scene, solutions } in exhibits() {
+    for Exhibit {
+        file,
+        scene,
+        solutions,
+    } in exhibits()
+    {
         for (collapse, verified) in solutions {
             for symmetry in &collapse.symmetries {
                 let answers = all_answers(verified);
-                let accelerations: Vec<&[Acceleration]> =
-                    answers.iter().map(|answer| answer.accelerations.as_slice()).collect();
+                let accelerations: Vec<&[Acceleration]> = answers
+                    .iter()
+                    .map(|answer| answer.accelerations.as_slice())
+                    .collect();
                 for answer in &answers {
                     let image = image(symmetry, &answer.accelerations);
-                    assert!(accelerations.contains(&image.as_slice()), "{file}: the mirror image is no answer");
+                    assert!(
+                        accelerations.contains(&image.as_slice()),
+                        "{file}: the mirror image is no answer"
+                    );
                 }
                 if let [answer] = answers.as_slice() {
                     let pushes = pushes(answer);
@@ -176,12 +256,19 @@ fn symmetric_scenes_have_symmetric_motions_and_forces() {
 
 #[test]
 fn proofs_survive_writing_and_reading() {
-    for Exhibit { file, scene, solutions } in exhibits() {
+    for Exhibit {
+        file,
+        scene,
+        solutions,
+    } in exhibits()
+    {
         for (collapse, verified) in solutions {
             let text = zwang_certificate::write(&collapse.certificate);
-            let certificate = zwang_certificate::read(&text).unwrap_or_else(|error| panic!("{file}: {error}"));
+            let certificate =
+                zwang_certificate::read(&text).unwrap_or_else(|error| panic!("{file}: {error}"));
             assert_eq!(certificate, collapse.certificate, "{file}");
-            let again = verify(scene, &certificate).unwrap_or_else(|rejection| panic!("{file}: {rejection}"));
+            let again = verify(scene, &certificate)
+                .unwrap_or_else(|rejection| panic!("{file}: {rejection}"));
             assert_eq!(all_answers(&again), all_answers(verified), "{file}");
         }
     }
@@ -190,8 +277,16 @@ fn proofs_survive_writing_and_reading() {
 /// Forces that balance: the total force on each body is m (a - g), and the total torque I α.
 #[test]
 fn forces_add_up_to_the_motion() {
-    for Exhibit { file, scene, solutions } in exhibits() {
-        for answer in solutions.iter().flat_map(|(_, verified)| all_answers(verified)) {
+    for Exhibit {
+        file,
+        scene,
+        solutions,
+    } in exhibits()
+    {
+        for answer in solutions
+            .iter()
+            .flat_map(|(_, verified)| all_answers(verified))
+        {
             for (index, body) in scene.bodies.iter().enumerate() {
                 let Some(free) = &body.dynamics else { continue };
                 let (mut force, mut torque) = (Vector::zero(), ratio(0, 1));
@@ -199,7 +294,10 @@ fn forces_add_up_to_the_motion() {
                     force = &force + push;
                     torque += (at - &free.centroid).cross(push);
                 };
-                pushes(&answer).iter().filter(|push| push.0 == index).for_each(|(_, _, at, push)| add(at, push));
+                pushes(&answer)
+                    .iter()
+                    .filter(|push| push.0 == index)
+                    .for_each(|(_, _, at, push)| add(at, push));
                 for (pin, push) in scene.pins.iter().zip(&answer.pins) {
                     if pin.first == index {
                         add(&pin.at, push);
@@ -208,8 +306,10 @@ fn forces_add_up_to_the_motion() {
                     }
                 }
                 let motion = &answer.accelerations[index];
-                let expected: (Vector, Rational) =
-                    ((&motion.linear - &scene.gravity).scaled(&free.mass), &free.inertia * &motion.angular);
+                let expected: (Vector, Rational) = (
+                    (&motion.linear - &scene.gravity).scaled(&free.mass),
+                    &free.inertia * &motion.angular,
+                );
                 assert_eq!((force, torque), expected, "{file}: `{}`", body.name);
             }
         }

@@ -1,4 +1,5 @@
-//! Which forces are unique: published dimensions, textbook cases, and a dense elimination that shares nothing with the sparse one.
+//! Which forces are unique: published dimensions, textbook cases, and a dense elimination that
+//! shares nothing with the sparse one.
 
 use num_traits::{Signed, Zero};
 use zwang_check::{Answer, ContactState};
@@ -10,7 +11,10 @@ use zwang_solve::{Monitor, Options};
 
 fn answer(scene: &Scene) -> Answer {
     let collapse = zwang_solve::collapse(scene, &Options::default(), &Monitor::default()).unwrap();
-    zwang_check::verify(scene, &collapse.certificate).unwrap().first_answer().unwrap()
+    zwang_check::verify(scene, &collapse.certificate)
+        .unwrap()
+        .first_answer()
+        .unwrap()
 }
 
 /// A contact or a pin: its bodies, where it is, and the directions of its force.
@@ -26,7 +30,10 @@ fn links(scene: &Scene, answer: &Answer) -> Vec<Link> {
 
 /// The pins, and the contacts that do one of these things.
 fn links_of(scene: &Scene, answer: &Answer, states: &[ContactState]) -> Vec<Link> {
-    let contacts = answer.contacts.iter().filter(|contact| states.contains(&contact.state));
+    let contacts = answer
+        .contacts
+        .iter()
+        .filter(|contact| states.contains(&contact.state));
     let contacts = contacts.map(|contact| Link {
         bodies: [Some(contact.first), Some(contact.second)],
         point: contact.point.clone(),
@@ -43,7 +50,10 @@ fn links_of(scene: &Scene, answer: &Answer, states: &[ContactState]) -> Vec<Link
 
 fn loads(links: &[Link]) -> Vec<Load> {
     let load = |link: &Link| -> Vec<Load> {
-        link.directions.iter().map(|direction| Load::at(link.bodies, &link.point, direction)).collect()
+        link.directions
+            .iter()
+            .map(|direction| Load::at(link.bodies, &link.point, direction))
+            .collect()
     };
     links.iter().flat_map(load).collect()
 }
@@ -58,29 +68,38 @@ fn rank(mut rows: Vec<Vec<Rational>>) -> usize {
     let columns = rows.first().map_or(0, Vec::len);
     let mut rank = 0;
     for column in 0..columns {
-        let Some(pivot) = (rank..rows.len()).find(|row| rows[*row][column] != zero) else { continue };
+        let Some(pivot) = (rank..rows.len()).find(|row| rows[*row][column] != zero) else {
+            continue;
+        };
         rows.swap(rank, pivot);
         let (done, rest) = rows.split_at_mut(rank + 1);
         let pivot = &done[rank];
         for row in rest.iter_mut().filter(|row| row[column] != zero) {
             let factor = &row[column] / &pivot[column];
-            row.iter_mut().zip(pivot).for_each(|(value, other)| *value -= &factor * other);
+            row.iter_mut()
+                .zip(pivot)
+                .for_each(|(value, other)| *value -= &factor * other);
         }
         rank += 1;
     }
     rank
 }
 
-/// A force is determined if and only if leaving out its column lowers the rank; torques are about the centroids here. Columns that are positive
-/// multiples of others count once.
+/// A force is determined if and only if leaving out its column lowers the rank; torques are about
+/// the centroids here. Columns that are positive multiples of others count once.
 fn by_ranks(scene: &Scene, links: &[Link]) -> Indeterminacy {
     let column = |link: &Link, direction: &Vector| {
         let mut column = vec![Rational::from_integer(0.into()); 3 * scene.bodies.len()];
         for (body, sign) in link.bodies.iter().zip([1, -1]) {
-            let Some(body) = body.filter(|body| !scene.bodies[*body].is_fixed()) else { continue };
+            let Some(body) = body.filter(|body| !scene.bodies[*body].is_fixed()) else {
+                continue;
+            };
             let centroid = &scene.bodies[body].dynamics.as_ref().unwrap().centroid;
             let torque = (&link.point - centroid).cross(direction);
-            for (row, value) in [direction.x.clone(), direction.y.clone(), torque].into_iter().enumerate() {
+            for (row, value) in [direction.x.clone(), direction.y.clone(), torque]
+                .into_iter()
+                .enumerate()
+            {
                 column[3 * body + row] = value * Rational::from_integer(sign.into());
             }
         }
@@ -88,7 +107,12 @@ fn by_ranks(scene: &Scene, links: &[Link]) -> Indeterminacy {
     };
     let columns: Vec<Vec<Rational>> = links
         .iter()
-        .flat_map(|link| link.directions.iter().map(|direction| column(link, direction)).collect::<Vec<_>>())
+        .flat_map(|link| {
+            link.directions
+                .iter()
+                .map(|direction| column(link, direction))
+                .collect::<Vec<_>>()
+        })
         .collect();
     let mut distinct: Vec<Vec<Rational>> = Vec::new();
     let places: Vec<usize> = columns
@@ -96,24 +120,36 @@ fn by_ranks(scene: &Scene, links: &[Link]) -> Indeterminacy {
         .map(|column| {
             let first = column.iter().find(|value| !value.is_zero()).unwrap().abs();
             let column: Vec<Rational> = column.iter().map(|value| value / &first).collect();
-            distinct.iter().position(|other| *other == column).unwrap_or_else(|| {
-                distinct.push(column);
-                distinct.len() - 1
-            })
+            distinct
+                .iter()
+                .position(|other| *other == column)
+                .unwrap_or_else(|| {
+                    distinct.push(column);
+                    distinct.len() - 1
+                })
         })
         .collect();
     let columns = distinct;
     let whole = rank(columns.clone());
     let without = |left_out: usize| {
-        let kept = columns.iter().enumerate().filter(|(index, _)| *index != left_out);
+        let kept = columns
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| *index != left_out);
         rank(kept.map(|(_, column)| column.clone()).collect())
     };
-    let several: Vec<bool> = (0..columns.len()).map(|column| without(column) == whole).collect();
+    let several: Vec<bool> = (0..columns.len())
+        .map(|column| without(column) == whole)
+        .collect();
     let loads = places.into_iter().map(|place| several[place]).collect();
-    Indeterminacy { loads, dimension: columns.len() - whole }
+    Indeterminacy {
+        loads,
+        dimension: columns.len() - whole,
+    }
 }
 
-/// Known values: 27 dimensions at all closed contacts, of which those that are idle in every answer leave 21.
+/// Known values: 27 dimensions at all closed contacts, of which those that are idle in every answer
+/// leave 21.
 #[test]
 fn the_forces_of_the_5_diamond_form_a_family_of_21_dimensions() {
     let scene = generate::diamond(5, &Brick::default()).unwrap();
@@ -122,7 +158,11 @@ fn the_forces_of_the_5_diamond_form_a_family_of_21_dimensions() {
     let found = indeterminacy(&scene, &loads(&pressing));
     assert_eq!(found.dimension, 21);
     assert_eq!(found, by_ranks(&scene, &pressing));
-    let closed = links_of(&scene, &answer, &[ContactState::Pressing, ContactState::Idle]);
+    let closed = links_of(
+        &scene,
+        &answer,
+        &[ContactState::Pressing, ContactState::Idle],
+    );
     assert_eq!(indeterminacy(&scene, &loads(&closed)).dimension, 27);
 }
 
@@ -142,12 +182,18 @@ fn a_third_support_makes_forces_indeterminate() {
             "format = \"zwang-scene-1\"\nname = \"beam\"\n{supports}[[body]]\nname = \"beam\"\nrectangle = {{ center = [\"5/2\", 1], size = [10, 2] }}\n"
         ))
     };
-    for (supports, several, dimension) in
-        [(vec![0, 4], false, 0), (vec![0, 2, 4], true, 1), (vec![0, 1, 2, 4], true, 2)]
-    {
+    for (supports, several, dimension) in [
+        (vec![0, 4], false, 0),
+        (vec![0, 2, 4], true, 1),
+        (vec![0, 1, 2, 4], true, 2),
+    ] {
         let scene = scene(&supports);
         let found = indeterminacy(&scene, &loads(&links(&scene, &answer(&scene))));
-        assert_eq!((found.loads, found.dimension), (vec![several; supports.len()], dimension), "{supports:?}");
+        assert_eq!(
+            (found.loads, found.dimension),
+            (vec![several; supports.len()], dimension),
+            "{supports:?}"
+        );
     }
 }
 
@@ -161,9 +207,12 @@ fn the_gallery_agrees_with_dense_elimination() {
             continue;
         }
         let scene = read(&std::fs::read_to_string(&path).unwrap());
-        let collapse = zwang_solve::collapse(&scene, &Options::default(), &Monitor::default()).unwrap();
+        let collapse =
+            zwang_solve::collapse(&scene, &Options::default(), &Monitor::default()).unwrap();
         let verified = zwang_check::verify(&scene, &collapse.certificate).unwrap();
-        let Some(answer) = verified.first_answer() else { continue };
+        let Some(answer) = verified.first_answer() else {
+            continue;
+        };
         let links = links(&scene, &answer);
         if links.len() > 80 {
             continue;
@@ -175,7 +224,10 @@ fn the_gallery_agrees_with_dense_elimination() {
         several += usize::from(count > 0);
         mixed += usize::from(count > 0 && count < found.loads.len());
     }
-    assert!(unique >= 5 && several >= 5 && mixed >= 2, "{unique} {several} {mixed}");
+    assert!(
+        unique >= 5 && several >= 5 && mixed >= 2,
+        "{unique} {several} {mixed}"
+    );
 }
 
 /// Twice the same contact, told from either side, is one contact.
@@ -191,12 +243,21 @@ fn equal_loads_are_one_force() {
     let twice: Vec<Load> = once.iter().cloned().chain(other_way).collect();
     let [found, found_twice] = [&once, &twice].map(|loads| indeterminacy(&scene, loads));
     assert_eq!(found.dimension, found_twice.dimension);
-    assert_eq!([found.loads.clone(), found.loads].concat(), found_twice.loads);
+    assert_eq!(
+        [found.loads.clone(), found.loads].concat(),
+        found_twice.loads
+    );
 }
 
 #[test]
 fn nothing_presses_nothing_is_indeterminate() {
     let scene = generate::diamond(2, &Brick::default()).unwrap();
     let found = indeterminacy(&scene, &[]);
-    assert_eq!(found, Indeterminacy { loads: vec![], dimension: 0 });
+    assert_eq!(
+        found,
+        Indeterminacy {
+            loads: vec![],
+            dimension: 0
+        }
+    );
 }

@@ -1,7 +1,9 @@
-//! The kill table: bugs planted one at a time in each of the two checkers, each caught by a fixture of the corpus.
+//! The kill table: bugs planted one at a time in each of the two checkers, each caught by a fixture
+//! of the corpus.
 //!
-//! `cargo test --test kill_table -- --nocapture --include-ignored` prints the table. A planted bug is caught when the checker that has it gives
-//! the wrong verdict on the fixture; not even a crash counts instead.
+//! `cargo test --test kill_table -- --nocapture --include-ignored` prints the table. A planted bug
+//! is caught when the checker that has it gives the wrong verdict on the fixture; not even a crash
+//! counts instead.
 
 mod python;
 
@@ -27,17 +29,35 @@ struct Bug {
 }
 
 fn text(table: &Table, key: &str) -> String {
-    table.get(key).and_then(Value::as_str).unwrap_or_else(|| panic!("no text `{key}` in {table}")).to_owned()
+    table
+        .get(key)
+        .and_then(Value::as_str)
+        .unwrap_or_else(|| panic!("no text `{key}` in {table}"))
+        .to_owned()
 }
 
 fn edit(bug: &Table, key: &str) -> Edit {
-    let table = bug.get(key).and_then(Value::as_table).unwrap_or_else(|| panic!("no table `{key}` in {bug}"));
-    Edit { file: text(table, "file"), find: text(table, "find"), replace: text(table, "replace") }
+    let table = bug
+        .get(key)
+        .and_then(Value::as_table)
+        .unwrap_or_else(|| panic!("no table `{key}` in {bug}"));
+    Edit {
+        file: text(table, "file"),
+        find: text(table, "find"),
+        replace: text(table, "replace"),
+    }
 }
 
 fn bugs() -> Vec<Bug> {
-    let table: Table = fs::read_to_string(python::proofs().join("kill-table.toml")).unwrap().parse().unwrap();
-    let bugs = table["bug"].as_array().unwrap().iter().map(|bug| bug.as_table().unwrap());
+    let table: Table = fs::read_to_string(python::proofs().join("kill-table.toml"))
+        .unwrap()
+        .parse()
+        .unwrap();
+    let bugs = table["bug"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|bug| bug.as_table().unwrap());
     let bug = |bug: &Table| Bug {
         name: text(bug, "name"),
         caught_by: text(bug, "caught_by"),
@@ -52,7 +72,11 @@ impl Edit {
     fn planted(&self, folder: &Path) -> String {
         let healthy = fs::read_to_string(folder.join(&self.file)).unwrap();
         let count = healthy.matches(&self.find).count();
-        assert_eq!(count, 1, "{}: `{}` must occur once to plant a bug there", self.file, self.find);
+        assert_eq!(
+            count, 1,
+            "{}: `{}` must occur once to plant a bug there",
+            self.file, self.find
+        );
         assert_ne!(self.find, self.replace);
         healthy.replace(&self.find, &self.replace)
     }
@@ -60,7 +84,8 @@ impl Edit {
 
 impl Bug {
     fn fixture(&self) -> [PathBuf; 2] {
-        ["toml", "json"].map(|extension| python::proofs().join(format!("{}.{extension}", self.caught_by)))
+        ["toml", "json"]
+            .map(|extension| python::proofs().join(format!("{}.{extension}", self.caught_by)))
     }
 
     /// The exit status that a checker without bugs gives on the fixture.
@@ -71,15 +96,30 @@ impl Bug {
     /// The line of the printed table.
     fn report(&self, checker: &str, status: i32) {
         let verdict = |status| if status == 0 { "accepts" } else { "rejects" };
-        println!("{checker:6}  {:55}  {} {}", self.name, verdict(status), self.caught_by);
-        assert!(status < 2, "{checker} could not run with the bug `{}`", self.name);
-        assert_ne!(status, self.expected(), "{checker} with the bug `{}` is not caught", self.name);
+        println!(
+            "{checker:6}  {:55}  {} {}",
+            self.name,
+            verdict(status),
+            self.caught_by
+        );
+        assert!(
+            status < 2,
+            "{checker} could not run with the bug `{}`",
+            self.name
+        );
+        assert_ne!(
+            status,
+            self.expected(),
+            "{checker} with the bug `{}` is not caught",
+            self.name
+        );
     }
 }
 
 /// A new folder below the target directory.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
+    let folder =
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     folder
@@ -110,8 +150,11 @@ fn every_bug_has_its_place_in_the_rust_checker() {
     let bugs = bugs();
     assert!(bugs.len() >= 14, "{} bugs", bugs.len());
     for bug in bugs {
-        bug.rust.planted(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/check"));
-        bug.fixture().iter().for_each(|file| assert!(file.exists(), "{}", file.display()));
+        bug.rust
+            .planted(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/check"));
+        bug.fixture()
+            .iter()
+            .for_each(|file| assert!(file.exists(), "{}", file.display()));
     }
 }
 
@@ -134,9 +177,15 @@ fn copy_checker(folder: &Path) {
         copy_folder(&root.join(member), &folder.join(member));
     }
     fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
-    let manifest: Table = fs::read_to_string(root.join("Cargo.toml")).unwrap().parse().unwrap();
+    let manifest: Table = fs::read_to_string(root.join("Cargo.toml"))
+        .unwrap()
+        .parse()
+        .unwrap();
     let mut workspace = manifest["workspace"].as_table().unwrap().clone();
-    workspace.insert("members".to_owned(), members.map(Value::from).to_vec().into());
+    workspace.insert(
+        "members".to_owned(),
+        members.map(Value::from).to_vec().into(),
+    );
     let manifest = Table::from_iter([("workspace".to_owned(), Value::Table(workspace))]);
     fs::write(folder.join("Cargo.toml"), manifest.to_string()).unwrap();
 }
@@ -144,12 +193,30 @@ fn copy_checker(folder: &Path) {
 /// Builds the checker in `folder` and returns the program.
 fn build(folder: &Path) -> PathBuf {
     let target = folder.join("target");
-    let arguments = ["build", "--offline", "--quiet", "--package", "zwang-check", "--bin", "zwang-check"];
+    let arguments = [
+        "build",
+        "--offline",
+        "--quiet",
+        "--package",
+        "zwang-check",
+        "--bin",
+        "zwang-check",
+    ];
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(arguments).current_dir(folder).env("CARGO_TARGET_DIR", &target).env_remove("RUSTFLAGS");
+    cargo
+        .args(arguments)
+        .current_dir(folder)
+        .env("CARGO_TARGET_DIR", &target)
+        .env_remove("RUSTFLAGS");
     let output = cargo.output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    target.join("debug/zwang-check").with_extension(std::env::consts::EXE_EXTENSION)
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    target
+        .join("debug/zwang-check")
+        .with_extension(std::env::consts::EXE_EXTENSION)
 }
 
 #[test]
@@ -161,7 +228,9 @@ fn every_bug_in_the_rust_checker_is_caught() {
         let output = Command::new(program).args(bug.fixture()).output().unwrap();
         output.status.code().unwrap_or_else(|| panic!("{output:?}"))
     };
-    let healthy = folder.join("healthy").with_extension(std::env::consts::EXE_EXTENSION);
+    let healthy = folder
+        .join("healthy")
+        .with_extension(std::env::consts::EXE_EXTENSION);
     fs::copy(build(&folder), &healthy).unwrap();
     let source = folder.join("src/check");
     for bug in bugs() {

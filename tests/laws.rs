@@ -1,6 +1,7 @@
 //! What is done to a scene, done to its answer: exact laws on random scenes.
 //!
-//! Forces are not unique and are not compared; that they prove the answer is checked for every scene.
+//! Forces are not unique and are not compared; that they prove the answer is checked for every
+//! scene.
 
 mod accounts;
 mod answers;
@@ -30,18 +31,34 @@ impl Change {
     fn nothing() -> Self {
         let one = || ratio(1, 1);
         let matrix = [[one(), ratio(0, 1)], [ratio(0, 1), one()]];
-        Self { matrix, shift: Vector::zero(), length: one(), mass: one(), velocity: one(), acceleration: one() }
+        Self {
+            matrix,
+            shift: Vector::zero(),
+            length: one(),
+            mass: one(),
+            velocity: one(),
+            acceleration: one(),
+        }
     }
 
     fn mirror() -> Self {
-        Self { matrix: [[ratio(-1, 1), ratio(0, 1)], [ratio(0, 1), ratio(1, 1)]], ..Self::nothing() }
+        Self {
+            matrix: [[ratio(-1, 1), ratio(0, 1)], [ratio(0, 1), ratio(1, 1)]],
+            ..Self::nothing()
+        }
     }
 
     /// The rotation whose half angle has this tangent.
     fn rotation(tangent: &Rational) -> Self {
         let norm = ratio(1, 1) + tangent * tangent;
-        let (cosine, sine) = ((ratio(1, 1) - tangent * tangent) / &norm, ratio(2, 1) * tangent / &norm);
-        Self { matrix: [[cosine.clone(), -&sine], [sine, cosine]], ..Self::nothing() }
+        let (cosine, sine) = (
+            (ratio(1, 1) - tangent * tangent) / &norm,
+            ratio(2, 1) * tangent / &norm,
+        );
+        Self {
+            matrix: [[cosine.clone(), -&sine], [sine, cosine]],
+            ..Self::nothing()
+        }
     }
 
     fn direction(&self, vector: &Vector) -> Vector {
@@ -59,7 +76,10 @@ impl Change {
     }
 
     fn scene(&self, scene: &Scene) -> Scene {
-        let pin = |pin: &Pin| Pin { at: self.point(&pin.at), ..pin.clone() };
+        let pin = |pin: &Pin| Pin {
+            at: self.point(&pin.at),
+            ..pin.clone()
+        };
         Scene {
             gravity: self.direction(&scene.gravity).scaled(&self.acceleration),
             bodies: scene.bodies.iter().map(|body| self.body(body)).collect(),
@@ -71,7 +91,14 @@ impl Change {
     fn body(&self, body: &Body) -> Body {
         let mut body = body.clone();
         for part in &mut body.parts {
-            *part = Polygon::new(part.vertices().iter().map(|vertex| self.point(vertex)).collect()).unwrap().0;
+            *part = Polygon::new(
+                part.vertices()
+                    .iter()
+                    .map(|vertex| self.point(vertex))
+                    .collect(),
+            )
+            .unwrap()
+            .0;
         }
         if let Some(free) = &mut body.dynamics {
             free.mass = &free.mass * &self.mass;
@@ -88,7 +115,8 @@ impl Change {
         answer.restraint *= &self.mass * &self.acceleration * &self.acceleration;
         for motion in &mut answer.accelerations {
             motion.linear = self.direction(&motion.linear).scaled(&self.acceleration);
-            motion.angular = &motion.angular * self.orientation() * &self.acceleration / &self.length;
+            motion.angular =
+                &motion.angular * self.orientation() * &self.acceleration / &self.length;
         }
         for contact in &mut answer.contacts {
             contact.point = self.point(&contact.point);
@@ -98,9 +126,14 @@ impl Change {
         }
         for corner in &mut answer.corners {
             corner.point = self.point(&corner.point);
-            corner.normals = corner.normals.each_ref().map(|normal| self.direction(normal).scaled(&self.length));
-            corner.gap_accelerations =
-                corner.gap_accelerations.each_ref().map(|value| value * &self.length * &self.acceleration);
+            corner.normals = corner
+                .normals
+                .each_ref()
+                .map(|normal| self.direction(normal).scaled(&self.length));
+            corner.gap_accelerations = corner
+                .gap_accelerations
+                .each_ref()
+                .map(|value| value * &self.length * &self.acceleration);
         }
         answer
     }
@@ -118,7 +151,10 @@ fn commutes(scene: &Scene, change: &Change) -> Result<(), TestCaseError> {
     let (changed_verdict, changed_answers) = verdict_and_answers(&changed);
     let expected: Vec<Answer> = answers.iter().map(|answer| change.answer(answer)).collect();
     prop_assert_eq!(changed_verdict, verdict);
-    prop_assert_eq!(accounts(&changed, &changed_answers), accounts(&changed, &expected));
+    prop_assert_eq!(
+        accounts(&changed, &changed_answers),
+        accounts(&changed, &expected)
+    );
     Ok(())
 }
 
@@ -150,14 +186,29 @@ fn renumbered(scene: &Scene, order: &[usize], turns: usize) -> Scene {
     });
     let pins = scene.pins.iter().rev().map(|pin| {
         let (first, second) = (place(pin.first), pin.second.map(place));
-        Pin { first: second.unwrap_or(first), second: second.and(Some(first)), at: pin.at.clone() }
+        Pin {
+            first: second.unwrap_or(first),
+            second: second.and(Some(first)),
+            at: pin.at.clone(),
+        }
     });
-    Scene { bodies: bodies.collect(), pins: pins.collect(), ..scene.clone() }
+    Scene {
+        bodies: bodies.collect(),
+        pins: pins.collect(),
+        ..scene.clone()
+    }
 }
 
-fn with_velocities(scene: &Scene, change: impl Fn(&Vector, &Rational) -> (Vector, Rational)) -> Scene {
+fn with_velocities(
+    scene: &Scene,
+    change: impl Fn(&Vector, &Rational) -> (Vector, Rational),
+) -> Scene {
     let mut scene = scene.clone();
-    for free in scene.bodies.iter_mut().filter_map(|body| body.dynamics.as_mut()) {
+    for free in scene
+        .bodies
+        .iter_mut()
+        .filter_map(|body| body.dynamics.as_mut())
+    {
         (free.velocity, free.spin) = change(&free.velocity, &free.spin);
     }
     scene

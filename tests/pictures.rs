@@ -1,7 +1,9 @@
-//! Golden pictures: every scene of the gallery and some steps of runs, light and dark, as they were when somebody last looked at them.
+//! Golden pictures: every scene of the gallery and some steps of runs, light and dark, as they were
+//! when somebody last looked at them.
 //!
-//! `tests/golden/pictures.sha256` has a line for each, its SHA-256 and its name. After a change of the pictures, look at those that a failure names, which are
-//! written beside each other, and then run `ZWANG_UPDATE_GOLDEN=1 cargo test --test pictures`.
+//! `tests/golden/pictures.sha256` has a line for each, its SHA-256 and its name. After a change of
+//! the pictures, look at those that a failure names, which are written beside each other, and then
+//! run `ZWANG_UPDATE_GOLDEN=1 cargo test --test pictures`.
 
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -26,13 +28,22 @@ fn folder() -> PathBuf {
 }
 
 fn zwang(arguments: &[&str]) {
-    let run = Command::new(env!("CARGO_BIN_EXE_zwang")).args(arguments).current_dir(root()).output().unwrap();
-    assert!(run.status.success() && run.stderr.is_empty(), "{arguments:?}: {run:?}");
+    let run = Command::new(env!("CARGO_BIN_EXE_zwang"))
+        .args(arguments)
+        .current_dir(root())
+        .output()
+        .unwrap();
+    assert!(
+        run.status.success() && run.stderr.is_empty(),
+        "{arguments:?}: {run:?}"
+    );
 }
 
 /// The names of all scenes.
 fn scenes() -> Vec<String> {
-    let entries = fs::read_dir(root().join("scenes")).unwrap().map(|entry| entry.unwrap().path());
+    let entries = fs::read_dir(root().join("scenes"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
     let mut names: Vec<String> = entries
         .filter(|path| path.extension().is_some_and(|ending| ending == "toml"))
         .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
@@ -59,24 +70,41 @@ fn pictures() -> Vec<(String, PathBuf)> {
     }
     for (scene, steps, drawn) in RUNS {
         let file = format!("scenes/{scene}.toml");
-        let run = folder.join(format!("{scene}.run")).to_string_lossy().into_owned();
-        zwang(&["simulate", &file, "--steps", steps, "--dt", "1/50", "--out", &run, "--force"]);
+        let run = folder
+            .join(format!("{scene}.run"))
+            .to_string_lossy()
+            .into_owned();
+        zwang(&[
+            "simulate", &file, "--steps", steps, "--dt", "1/50", "--out", &run, "--force",
+        ]);
         for step in drawn {
-            draw(format!("{scene}-step-{step}"), &["draw", &run, "--scene", &file, "--step", step]);
+            draw(
+                format!("{scene}-step-{step}"),
+                &["draw", &run, "--scene", &file, "--step", step],
+            );
         }
     }
     pictures
 }
 
 fn hash(path: &Path) -> String {
-    Sha256::digest(fs::read(path).unwrap()).iter().map(|byte| format!("{byte:02x}")).collect()
+    Sha256::digest(fs::read(path).unwrap())
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }
 
 #[test]
 fn pictures_are_as_they_were_looked_at() {
     let golden = root().join("tests/golden/pictures.sha256");
-    let drawn: BTreeMap<String, String> = pictures().into_iter().map(|(name, path)| (name, hash(&path))).collect();
-    let text: String = drawn.iter().map(|(name, hash)| format!("{hash}  {name}\n")).collect();
+    let drawn: BTreeMap<String, String> = pictures()
+        .into_iter()
+        .map(|(name, path)| (name, hash(&path)))
+        .collect();
+    let text: String = drawn
+        .iter()
+        .map(|(name, hash)| format!("{hash}  {name}\n"))
+        .collect();
     if env::var_os("ZWANG_UPDATE_GOLDEN").is_some_and(|value| value == "1") {
         fs::create_dir_all(golden.parent().unwrap()).unwrap();
         fs::write(&golden, text).unwrap();
@@ -85,11 +113,18 @@ fn pictures_are_as_they_were_looked_at() {
     let expected = fs::read_to_string(&golden).unwrap();
     let expected: BTreeMap<String, String> = expected
         .lines()
-        .map(|line| line.split_once("  ").map(|(hash, name)| (name.to_owned(), hash.to_owned())).unwrap())
+        .map(|line| {
+            line.split_once("  ")
+                .map(|(hash, name)| (name.to_owned(), hash.to_owned()))
+                .unwrap()
+        })
         .collect();
     let names: Vec<&String> = expected.keys().chain(drawn.keys()).collect();
-    let mut wrong: Vec<&str> =
-        names.into_iter().filter(|name| expected.get(*name) != drawn.get(*name)).map(String::as_str).collect();
+    let mut wrong: Vec<&str> = names
+        .into_iter()
+        .filter(|name| expected.get(*name) != drawn.get(*name))
+        .map(String::as_str)
+        .collect();
     wrong.dedup();
     assert!(
         wrong.is_empty(),
@@ -104,31 +139,61 @@ fn the_gallery_is_what_the_command_makes() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("gallery-made");
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
-    zwang(&["gallery", "--scenes", "scenes", "-o", &folder.join("gallery.md").to_string_lossy()]);
-    let read = |path: PathBuf| fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    zwang(&[
+        "gallery",
+        "--scenes",
+        "scenes",
+        "-o",
+        &folder.join("gallery.md").to_string_lossy(),
+    ]);
+    let read = |path: PathBuf| {
+        fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    };
     let hint = "run `zwang gallery`";
     let docs = root().join("docs");
-    assert!(read(folder.join("gallery.md")) == read(docs.join("gallery.md")), "docs/gallery.md: {hint}");
+    assert!(
+        read(folder.join("gallery.md")) == read(docs.join("gallery.md")),
+        "docs/gallery.md: {hint}"
+    );
     let files = |folder: &Path| -> Vec<PathBuf> {
-        let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+        let mut files: Vec<_> = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect();
         files.sort();
         files
     };
     let (made, committed) = (files(&folder.join("gallery")), files(&docs.join("gallery")));
-    let names = |files: &[PathBuf]| files.iter().map(|path| path.file_name().unwrap().to_owned()).collect::<Vec<_>>();
+    let names = |files: &[PathBuf]| {
+        files
+            .iter()
+            .map(|path| path.file_name().unwrap().to_owned())
+            .collect::<Vec<_>>()
+    };
     assert_eq!(names(&made), names(&committed), "docs/gallery: {hint}");
     let is_film = |path: &Path| path.extension().is_some_and(|ending| ending == "html");
-    assert_eq!(made.iter().filter(|path| !is_film(path)).count(), scenes().len());
+    assert_eq!(
+        made.iter().filter(|path| !is_film(path)).count(),
+        scenes().len()
+    );
     let mut bytes = 0;
     for (made, committed) in made.into_iter().zip(committed) {
         let (found, expected) = (read(made), read(committed.clone()));
         if is_film(&committed) {
-            // Forces that are not unique may be others on another machine; a film of the same motion has about the same length.
-            assert!(found.len().abs_diff(expected.len()) < expected.len() / 4, "{}: {hint}", committed.display());
+            // Forces that are not unique may be others on another machine; a film of the same
+            // motion has about the same length.
+            assert!(
+                found.len().abs_diff(expected.len()) < expected.len() / 4,
+                "{}: {hint}",
+                committed.display()
+            );
         } else {
             bytes += found.len();
             assert!(found == expected, "{}: {hint}", committed.display());
         }
     }
-    assert!(bytes < 600_000, "the pictures of the gallery have grown to {bytes} bytes");
+    assert!(
+        bytes < 600_000,
+        "the pictures of the gallery have grown to {bytes} bytes"
+    );
 }

@@ -1,4 +1,5 @@
-//! Programs of scenes as text: what other solvers are given has the answers that this program gives.
+//! Programs of scenes as text: what other solvers are given has the answers that this program
+//! gives.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -17,11 +18,16 @@ fn zero() -> Rational {
 /// The scenes of the gallery, by name.
 fn gallery() -> BTreeMap<String, (PathBuf, Scene)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenes");
-    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let files = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
     let scenes = files.filter(|file| file.extension().is_some_and(|ending| ending == "toml"));
     let scene = |file: PathBuf| {
         let reading = zwang_scene::read::parse_toml(&fs::read_to_string(&file).unwrap()).unwrap();
-        (file.file_stem().unwrap().to_string_lossy().into_owned(), (file, reading.scene))
+        (
+            file.file_stem().unwrap().to_string_lossy().into_owned(),
+            (file, reading.scene),
+        )
     };
     let scenes: BTreeMap<_, _> = scenes.map(scene).collect();
     assert!(scenes.len() > 20);
@@ -31,7 +37,11 @@ fn gallery() -> BTreeMap<String, (PathBuf, Scene)> {
 fn zwang(arguments: &[&str], input: &str) -> Output {
     use std::io::Write;
     let mut command = Command::new(env!("CARGO_BIN_EXE_zwang"));
-    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     let mut process = command.spawn().unwrap();
     // The program may refuse its arguments before it reads.
     let _ = process.stdin.take().unwrap().write_all(input.as_bytes());
@@ -46,44 +56,75 @@ fn text_of(bytes: &[u8]) -> String {
 fn values(answer: &serde_json::Value, key: &str) -> BTreeMap<String, Rational> {
     let entries = answer[key].as_array().unwrap().iter();
     let value = |entry: &serde_json::Value| parse(entry["value"].as_str().unwrap()).unwrap();
-    entries.map(|entry| (entry["name"].as_str().unwrap().to_owned(), value(entry))).collect()
+    entries
+        .map(|entry| (entry["name"].as_str().unwrap().to_owned(), value(entry)))
+        .collect()
 }
 
 fn exported_and_solved(scene: &Path, what: &str) -> (serde_json::Value, Option<i32>) {
-    let exported = zwang(&["export", scene.to_str().unwrap(), "--what", what, "-o", "-"], "");
+    let exported = zwang(
+        &["export", scene.to_str().unwrap(), "--what", what, "-o", "-"],
+        "",
+    );
     assert!(exported.status.success(), "{}", text_of(&exported.stderr));
     let solved = zwang(&["solve", "-", "--json"], &text_of(&exported.stdout));
-    let answer = serde_json::from_slice(&solved.stdout).unwrap_or_else(|_| panic!("{}", text_of(&solved.stderr)));
+    let answer = serde_json::from_slice(&solved.stdout)
+        .unwrap_or_else(|_| panic!("{}", text_of(&solved.stderr)));
     (answer, solved.status.code())
 }
 
 #[test]
 fn the_exported_program_has_the_accelerations_of_the_collapse() {
     let gallery = gallery();
-    for name in ["cantilever", "diamond-5", "double-pendulum", "sliding", "turntable", "seesaw-unequal", "weightless"] {
+    for name in [
+        "cantilever",
+        "diamond-5",
+        "double-pendulum",
+        "sliding",
+        "turntable",
+        "seesaw-unequal",
+        "weightless",
+    ] {
         let (file, scene) = &gallery[name];
-        let collapse = zwang_solve::collapse(scene, &Options::default(), &Monitor::default()).unwrap();
+        let collapse =
+            zwang_solve::collapse(scene, &Options::default(), &Monitor::default()).unwrap();
         let verified = zwang_check::verify(scene, &collapse.certificate).unwrap();
         let answer = verified.first_answer().unwrap();
         let (solution, code) = exported_and_solved(file, "collapse");
-        assert_eq!((&solution["status"], code), (&"optimal".into(), Some(0)), "{name}");
+        assert_eq!(
+            (&solution["status"], code),
+            (&"optimal".into(), Some(0)),
+            "{name}"
+        );
         let values = values(&solution, "variables");
-        let free = scene.bodies.iter().enumerate().filter(|(_, body)| !body.is_fixed());
+        let free = scene
+            .bodies
+            .iter()
+            .enumerate()
+            .filter(|(_, body)| !body.is_fixed());
         for (body, _) in free {
-            let found = ["ax", "ay", "al"].map(|letter| values[&format!("{letter}_{body}")].clone());
+            let found =
+                ["ax", "ay", "al"].map(|letter| values[&format!("{letter}_{body}")].clone());
             let expected = &answer.accelerations[body];
-            let expected = [&expected.linear.x, &expected.linear.y, &expected.angular].map(Clone::clone);
+            let expected =
+                [&expected.linear.x, &expected.linear.y, &expected.angular].map(Clone::clone);
             assert_eq!(found, expected, "{name}: body {body}");
         }
-        let constant: Rational =
-            scene.bodies.iter().filter_map(|body| body.dynamics.as_ref()).map(|free| &free.mass).sum();
-        let constant = constant * scene.gravity.dot(&scene.gravity) / Rational::from_integer(2.into());
+        let constant: Rational = scene
+            .bodies
+            .iter()
+            .filter_map(|body| body.dynamics.as_ref())
+            .map(|free| &free.mass)
+            .sum();
+        let constant =
+            constant * scene.gravity.dot(&scene.gravity) / Rational::from_integer(2.into());
         let objective = parse(solution["objective"].as_str().unwrap()).unwrap();
         assert_eq!(objective + constant, answer.restraint, "{name}");
     }
 }
 
-/// In both directions, on every scene at rest without resting corners. An infeasible program has a Farkas proof that is a motion.
+/// In both directions, on every scene at rest without resting corners. An infeasible program has a
+/// Farkas proof that is a motion.
 #[test]
 fn forces_exist_if_and_only_if_the_scene_stands() {
     let (mut stable, mut unstable) = (0, 0);
@@ -94,10 +135,15 @@ fn forces_exist_if_and_only_if_the_scene_stands() {
         }
         let again = text::read(&text::write(&exported.named, &exported.comments).unwrap()).unwrap();
         assert_eq!(again, exported.named, "{name}");
-        let Program::Linear(program) = &exported.named.program else { panic!("{name}: quadratic") };
-        let outcome = program.solve(&Options::default(), &Monitor::default()).unwrap();
+        let Program::Linear(program) = &exported.named.program else {
+            panic!("{name}: quadratic")
+        };
+        let outcome = program
+            .solve(&Options::default(), &Monitor::default())
+            .unwrap();
         program.verify(&outcome).unwrap();
-        let collapse = zwang_solve::collapse(&scene, &Options::default(), &Monitor::default()).unwrap();
+        let collapse =
+            zwang_solve::collapse(&scene, &Options::default(), &Monitor::default()).unwrap();
         let verified = zwang_check::verify(&scene, &collapse.certificate).unwrap();
         match outcome {
             LinearOutcome::Optimal(_) => stable += 1,
@@ -105,23 +151,36 @@ fn forces_exist_if_and_only_if_the_scene_stands() {
                 unstable += 1;
                 assert_is_motion(&name, &scene, program, &proof.multipliers.rows);
             }
-            LinearOutcome::Unbounded(_) => panic!("{name}: a sum of numbers that are not negative is bounded"),
+            LinearOutcome::Unbounded(_) => {
+                panic!("{name}: a sum of numbers that are not negative is bounded")
+            }
         }
-        let stands =
-            matches!(program.solve(&Options { floats: false }, &Monitor::default()), Ok(LinearOutcome::Optimal(_)));
+        let stands = matches!(
+            program.solve(&Options { floats: false }, &Monitor::default()),
+            Ok(LinearOutcome::Optimal(_))
+        );
         assert_eq!(stands, verified.verdict() == Verdict::Stable, "{name}");
     }
-    assert!(stable >= 8 && unstable >= 8, "{stable} stable, {unstable} unstable");
+    assert!(
+        stable >= 8 && unstable >= 8,
+        "{stable} stable, {unstable} unstable"
+    );
 }
 
 /// d = -y: no contact closes, no pin is torn, and gravity does positive work.
 fn assert_is_motion(name: &str, scene: &Scene, program: &LinearProgram, multipliers: &[Rational]) {
     let motion: Vec<Rational> = multipliers.iter().map(|value| -value).collect();
-    let free = scene.bodies.iter().filter_map(|body| body.dynamics.as_ref());
-    let work = free
-        .zip(motion.chunks(3))
-        .map(|(free, motion)| &free.mass * (&scene.gravity.x * &motion[0] + &scene.gravity.y * &motion[1]));
-    assert!(work.sum::<Rational>() > zero(), "{name}: gravity does not drive the motion");
+    let free = scene
+        .bodies
+        .iter()
+        .filter_map(|body| body.dynamics.as_ref());
+    let work = free.zip(motion.chunks(3)).map(|(free, motion)| {
+        &free.mass * (&scene.gravity.x * &motion[0] + &scene.gravity.y * &motion[1])
+    });
+    assert!(
+        work.sum::<Rational>() > zero(),
+        "{name}: gravity does not drive the motion"
+    );
     let mut rates = vec![zero(); program.objective.len()];
     for (row, speed) in program.feasible.rows.iter().zip(&motion) {
         for (variable, value) in &row.coefficients {
@@ -141,21 +200,37 @@ fn assert_is_motion(name: &str, scene: &Scene, program: &LinearProgram, multipli
 fn exit_codes_and_answers() {
     let solve = |program: &str| {
         let output = zwang(&["solve", "-"], program);
-        (output.status.code(), text_of(&output.stdout), text_of(&output.stderr))
+        (
+            output.status.code(),
+            text_of(&output.stdout),
+            text_of(&output.stderr),
+        )
     };
-    let (code, answer, _) = solve("max x + y st a: 3 x + y <= 1 b: x + 3 y <= 123456789 bounds y <= 0 z <= 0 end");
-    assert_eq!((code, answer.as_str()), (Some(2), ""), "an unknown variable");
+    let (code, answer, _) =
+        solve("max x + y st a: 3 x + y <= 1 b: x + 3 y <= 123456789 bounds y <= 0 z <= 0 end");
+    assert_eq!(
+        (code, answer.as_str()),
+        (Some(2), ""),
+        "an unknown variable"
+    );
     let (code, answer, _) = solve("max x + y st a: 3 x + 7 y <= 1 end");
     let expected = "optimal\nobjective 1/3\n\nvariables (others are 0)\n  x  1/3\n\nmultipliers of rows (others are 0)\n  a  1/3\n\n\
                     multipliers of bounds (others are 0)\n  y  -4/3\n";
     assert_eq!((code, answer.as_str()), (Some(0), expected));
     let (code, answer, _) = solve("min 7 x st x >= 100000/700001 end");
-    assert!(code == Some(0) && answer.contains("objective 700000/700001 ≈ 0.999999\n"), "{answer}");
+    assert!(
+        code == Some(0) && answer.contains("objective 700000/700001 ≈ 0.999999\n"),
+        "{answer}"
+    );
     let (code, answer, _) = solve("min x st a: x >= 2 b: x <= 1 end");
     let expected = "infeasible\n\nrows that contradict each other, multiplied by (others are 0)\n  a  1/2\n  b  -1/2\n";
     assert_eq!((code, answer.as_str()), (Some(1), expected));
     let (code, answer, _) = solve("max x + y st x - y = 1 end");
-    assert!(code == Some(1) && answer.starts_with("unbounded\n\nvariables (others are 0)\n  x  1\n\nray"), "{answer}");
+    assert!(
+        code == Some(1)
+            && answer.starts_with("unbounded\n\nvariables (others are 0)\n  x  1\n\nray"),
+        "{answer}"
+    );
     let (code, _, error) = solve("min x\nst\n c x >= 1\nend");
     let expected = "zwang: standard input: line 3: row 1: found `x`; expected +, - or a comparison <=, >= or =\n";
     assert_eq!((code, error.as_str()), (Some(2), expected));
@@ -179,17 +254,33 @@ fn files_are_written_and_kinds_are_told_by_their_names() {
         let solved = zwang(&["solve", &path(file), "-o", &path("answer.txt")], "");
         assert_eq!(solved.status.code(), Some(code));
         let status = if code == 0 { "optimal" } else { "infeasible" };
-        assert!(fs::read_to_string(path("answer.txt")).unwrap().starts_with(status));
+        assert!(
+            fs::read_to_string(path("answer.txt"))
+                .unwrap()
+                .starts_with(status)
+        );
     }
     for (arguments, hint) in [
-        (["export", scene, "-o", "x.mps"].as_slice(), "neither .lp nor .qp"),
-        (&["export", scene, "-o", "x.qp", "--what", "stability"], "expected .lp for stability"),
+        (
+            ["export", scene, "-o", "x.mps"].as_slice(),
+            "neither .lp nor .qp",
+        ),
+        (
+            &["export", scene, "-o", "x.qp", "--what", "stability"],
+            "expected .lp for stability",
+        ),
         (&["solve", &path("missing.lp")], "no such file"),
-        (&["solve", &path("c.lp"), "-o", &path("c.lp")], "expected another file"),
+        (
+            &["solve", &path("c.lp"), "-o", &path("c.lp")],
+            "expected another file",
+        ),
     ] {
         let output = zwang(arguments, "");
         let error = text_of(&output.stderr);
-        assert!(output.status.code() == Some(2) && error.contains(hint) && error.lines().count() == 1, "{error}");
+        assert!(
+            output.status.code() == Some(2) && error.contains(hint) && error.lines().count() == 1,
+            "{error}"
+        );
     }
     fs::remove_dir_all(folder).unwrap();
 }

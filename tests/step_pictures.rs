@@ -1,6 +1,10 @@
-//! Pictures of steps: complete, to one scale, and still wherever nothing moves; and what a checked step tells of its forces.
+//! Pictures of steps: complete, to one scale, and still wherever nothing moves; and what a checked
+//! step tells of its forces.
 
-#![expect(clippy::disallowed_types, reason = "coordinates on a page are read back as they were written")]
+#![expect(
+    clippy::disallowed_types,
+    reason = "coordinates on a page are read back as they were written"
+)]
 
 use num_bigint::BigInt;
 use std::collections::BTreeSet;
@@ -44,26 +48,42 @@ impl Run {
             states.push(step.state().clone());
             checked.push(step);
         }
-        Self { scene: scene.clone(), checker, steps: checked }
+        Self {
+            scene: scene.clone(),
+            checker,
+            steps: checked,
+        }
     }
 
     fn of_gallery(name: &str, steps: usize) -> Self {
         let path = format!("{}/scenes/{name}.toml", env!("CARGO_MANIFEST_DIR"));
-        Self::new(&read::parse_toml(&std::fs::read_to_string(path).unwrap()).unwrap().scene, steps)
+        Self::new(
+            &read::parse_toml(&std::fs::read_to_string(path).unwrap())
+                .unwrap()
+                .scene,
+            steps,
+        )
     }
 
     fn view(&self) -> View {
         let mut view = View::of_run(&self.scene);
-        self.steps.iter().for_each(|step| view.include(&self.scene, step));
+        self.steps
+            .iter()
+            .for_each(|step| view.include(&self.scene, step));
         view
     }
 
     /// All pictures for a film, the start first.
     fn frames(&self) -> Vec<String> {
-        let options = DrawOptions { without_legend: true, ..DrawOptions::default() };
+        let options = DrawOptions {
+            without_legend: true,
+            ..DrawOptions::default()
+        };
         let view = self.view();
         let steps = std::iter::once(None).chain(self.steps.iter().map(Some));
-        steps.map(|step| draw::step_svg(&self.scene, step, &[], &view, &options)).collect()
+        steps
+            .map(|step| draw::step_svg(&self.scene, step, &[], &view, &options))
+            .collect()
     }
 }
 
@@ -89,7 +109,13 @@ fn after<'a>(svg: &'a str, start: &str, attribute: &str) -> &'a str {
 /// The points of a path of straight lines.
 fn points(path: &str) -> Vec<[f64; 2]> {
     let pairs = path.split(['M', 'L', 'Z']).filter(|pair| !pair.is_empty());
-    pairs.map(|pair| pair.split_once(' ').map(|(x, y)| [x.parse().unwrap(), y.parse().unwrap()]).unwrap()).collect()
+    pairs
+        .map(|pair| {
+            pair.split_once(' ')
+                .map(|(x, y)| [x.parse().unwrap(), y.parse().unwrap()])
+                .unwrap()
+        })
+        .collect()
 }
 
 /// Pairs of bodies and where they press each other, by millimetres: aligned corners are one place.
@@ -98,9 +124,12 @@ fn places(run: &Run, step: &VerifiedStep) -> BTreeSet<([usize; 2], [i64; 2])> {
     let place = |force: zwang_check::run::ContactForce| {
         let (vertex, edge) = (force.row.vertex, force.row.edge.part.body);
         let at = &placed.bodies[vertex.part.body].parts[vertex.part.part].vertices()[vertex.index];
-        let millimetres =
-            [&at.x, &at.y].map(|value| i64::try_from((value * ratio(1000, 1)).round().to_integer()).unwrap());
-        ([vertex.part.body.min(edge), vertex.part.body.max(edge)], millimetres)
+        let millimetres = [&at.x, &at.y]
+            .map(|value| i64::try_from((value * ratio(1000, 1)).round().to_integer()).unwrap());
+        (
+            [vertex.part.body.min(edge), vertex.part.body.max(edge)],
+            millimetres,
+        )
     };
     step.forces().into_iter().map(place).collect()
 }
@@ -113,22 +142,40 @@ fn every_force_and_every_event_is_drawn() {
         let svg = draw::step_svg(&run.scene, Some(step), &[], &view, &DrawOptions::default());
         assert!(!svg.contains("NaN") && !svg.contains("inf"));
         assert_eq!(count(&svg, "force"), places(&run, step).len());
-        assert!(svg.contains(&format!("step {} · t = 0.0{} s", step.k(), 2 * step.k())), "{}", &svg[..900]);
+        assert!(
+            svg.contains(&format!("step {} · t = 0.0{} s", step.k(), 2 * step.k())),
+            "{}",
+            &svg[..900]
+        );
     }
     // Nothing pressed before the first step; all that presses has begun to.
     let first = &run.steps[0];
-    let svg =
-        draw::step_svg(&run.scene, Some(first), &[], &View::of_step(&run.scene, Some(first)), &DrawOptions::default());
-    assert_eq!(count(&svg, "made") + count(&svg, "impact"), places(&run, first).len() + 1, "and one in the legend");
+    let svg = draw::step_svg(
+        &run.scene,
+        Some(first),
+        &[],
+        &View::of_step(&run.scene, Some(first)),
+        &DrawOptions::default(),
+    );
+    assert_eq!(
+        count(&svg, "made") + count(&svg, "impact"),
+        places(&run, first).len() + 1,
+        "and one in the legend"
+    );
 }
 
-/// A film must not jitter: the page, the floor and the length of arrows for the same force are those of all other pictures.
+/// A film must not jitter: the page, the floor and the length of arrows for the same force are
+/// those of all other pictures.
 #[test]
 fn pictures_of_one_view_hold_still() {
     let run = Run::of_gallery("cantilever", 12);
     let frames = run.frames();
     for attribute in ["width", "height"] {
-        assert!(frames.iter().all(|frame| after(frame, "<svg", attribute) == after(&frames[0], "<svg", attribute)));
+        assert!(
+            frames.iter().all(
+                |frame| after(frame, "<svg", attribute) == after(&frames[0], "<svg", attribute)
+            )
+        );
     }
     let table = |frame: &str| after(frame, "<path class=\"fixed\"", "d").to_owned();
     assert!(frames.iter().all(|frame| table(frame) == table(&frames[0])));
@@ -140,17 +187,28 @@ fn pictures_of_one_view_hold_still() {
         let outline = points(after(frame, "<path class=\"force\"", "d"));
         let (tip, tails) = (outline[3], [outline[0], outline[6]]);
         let tail = [0, 1].map(|axis| (tails[0][axis] + tails[1][axis]) / 2.0);
-        let length = (0..2).map(|axis| (tip[axis] - tail[axis]).powi(2)).sum::<f64>().sqrt();
+        let length = (0..2)
+            .map(|axis| (tip[axis] - tail[axis]).powi(2))
+            .sum::<f64>()
+            .sqrt();
         let [x, y] = [&force.force.x, &force.force.y].map(|value| {
             let scaled: BigInt = (value * ratio(1_000_000, 1)).to_integer();
             i64::try_from(scaled).unwrap() as f64 / 1e6
         });
-        // The vertex of the table is where the force acts; contacts without a partner are not moved inward.
-        let corner = points(&table(frame)).into_iter().map(|at| (at[0] - tail[0]).abs() + (at[1] - tail[1]).abs());
+        // The vertex of the table is where the force acts; contacts without a partner are not moved
+        // inward.
+        let corner = points(&table(frame))
+            .into_iter()
+            .map(|at| (at[0] - tail[0]).abs() + (at[1] - tail[1]).abs());
         assert!(corner.fold(f64::MAX, f64::min) < 0.1, "{frame}");
         scales.push(length / (x * x + y * y).sqrt());
     }
-    assert!(scales.iter().all(|scale| (scale / scales[0] - 1.0).abs() < 2e-3), "{scales:?}");
+    assert!(
+        scales
+            .iter()
+            .all(|scale| (scale / scales[0] - 1.0).abs() < 2e-3),
+        "{scales:?}"
+    );
 }
 
 #[test]
@@ -163,12 +221,25 @@ fn bodies_are_where_the_state_has_them() {
             assert_eq!(body, original);
             continue;
         };
-        let (z, c) = (step.state().position(index).unwrap(), step.state().rotation(index).unwrap());
-        assert_eq!(c.dot(&c), ratio(1, 1), "rotations on a grid have the length 1");
-        let corners = original.parts[0].vertices().iter().zip(body.parts[0].vertices());
+        let (z, c) = (
+            step.state().position(index).unwrap(),
+            step.state().rotation(index).unwrap(),
+        );
+        assert_eq!(
+            c.dot(&c),
+            ratio(1, 1),
+            "rotations on a grid have the length 1"
+        );
+        let corners = original.parts[0]
+            .vertices()
+            .iter()
+            .zip(body.parts[0].vertices());
         for (was, is) in corners {
             let arm = was - &free.centroid;
-            assert_eq!(is - &z, Vector::new(&c.x * &arm.x - &c.y * &arm.y, &c.y * &arm.x + &c.x * &arm.y));
+            assert_eq!(
+                is - &z,
+                Vector::new(&c.x * &arm.x - &c.y * &arm.y, &c.y * &arm.x + &c.x * &arm.y)
+            );
         }
     }
     // The pin joins the rod to the world; it is drawn where it is on the rod.
@@ -187,8 +258,12 @@ fn forces_of_pins_are_those_that_newton_asks_for() {
             let Some(free) = &body.dynamics else { continue };
             let states = [last.before(), last.state(), step.state()];
             let [first, second, third] = states.map(|state| state.position(index).unwrap());
-            let acceleration = (&(&third - &second) - &(&second - &first)).scaled(&(&h * &h).recip());
-            needed.push((index, (&acceleration - &run.scene.gravity).scaled(&free.mass)));
+            let acceleration =
+                (&(&third - &second) - &(&second - &first)).scaled(&(&h * &h).recip());
+            needed.push((
+                index,
+                (&acceleration - &run.scene.gravity).scaled(&free.mass),
+            ));
         }
         assert_eq!(step.forces(), [], "nothing touches");
         assert_eq!(step.before(), last.state());
@@ -203,12 +278,16 @@ fn forces_of_pins_are_those_that_newton_asks_for() {
                 }
             }
             let error = &sum - &needed;
-            assert!(!needed.is_zero() && error.dot(&error) < Rational::new(1.into(), BigInt::from(1) << 80));
+            assert!(
+                !needed.is_zero()
+                    && error.dot(&error) < Rational::new(1.into(), BigInt::from(1) << 80)
+            );
         }
     }
 }
 
-/// From rest the first step has the contacts of the scene, so its forces form a family of the same dimension.
+/// From rest the first step has the contacts of the scene, so its forces form a family of the same
+/// dimension.
 #[test]
 fn the_first_step_has_the_family_of_forces_of_the_scene() {
     let run = diamond(1);
@@ -220,19 +299,34 @@ fn the_first_step_has_the_family_of_forces_of_the_scene() {
         torques: load.torques.clone().map(Rational::from),
     };
     let found = indeterminacy(&run.scene, &loads.iter().map(load).collect::<Vec<_>>());
-    assert_eq!((places(&run, &run.steps[0]).len(), found.dimension), (79, 21));
+    assert_eq!(
+        (places(&run, &run.steps[0]).len(), found.dimension),
+        (79, 21)
+    );
 }
 
 #[test]
 fn the_start_and_the_themes_are_drawn() {
     let run = Run::of_gallery("double-pendulum", 1);
     let draw = |step: Option<&VerifiedStep>, theme: Theme| {
-        let options = DrawOptions { theme, ..DrawOptions::default() };
-        draw::step_svg(&run.scene, step, &[], &View::of_step(&run.scene, step), &options)
+        let options = DrawOptions {
+            theme,
+            ..DrawOptions::default()
+        };
+        draw::step_svg(
+            &run.scene,
+            step,
+            &[],
+            &View::of_step(&run.scene, step),
+            &options,
+        )
     };
     let start = draw(None, Theme::Light);
     assert!(start.contains("before the first step · t = 0 s") && count(&start, "moves") == 2);
-    let (light, dark) = (draw(run.steps.first(), Theme::Light), draw(run.steps.first(), Theme::Dark));
+    let (light, dark) = (
+        draw(run.steps.first(), Theme::Light),
+        draw(run.steps.first(), Theme::Dark),
+    );
     let shapes = |svg: &str| svg.split("</style>").nth(1).unwrap().replace("#", "").len();
     assert_ne!(light, dark);
     assert_eq!(shapes(&light), shapes(&dark), "only colours differ");

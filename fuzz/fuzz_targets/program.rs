@@ -1,4 +1,5 @@
-//! `cargo fuzz run program` from the folder above: all exact methods must prove the same answer to whatever the bytes say.
+//! `cargo fuzz run program` from the folder above: all exact methods must prove the same answer to
+//! whatever the bytes say.
 
 #![no_main]
 

@@ -14,13 +14,18 @@ pub struct Judge {
 }
 
 impl Judge {
-    /// After the last records of a run that is resumed, which are not judged again; or at its beginning, if there are none.
+    /// After the last records of a run that is resumed, which are not judged again; or at its
+    /// beginning, if there are none.
     ///
     /// # Errors
     /// A [`Rejection`] if the header or the records are not those of a run of the scene.
     pub fn after(scene: &Scene, header: &Header, records: &[Record]) -> Result<Self, Rejection> {
         let checker = Checker::new(scene, header)?;
-        let mut judge = Self { states: checker.start(), checker, pressing: Vec::new() };
+        let mut judge = Self {
+            states: checker.start(),
+            checker,
+            pressing: Vec::new(),
+        };
         for record in records {
             judge.pressing = judge.checker.pressing(&judge.states[1], record);
             let state = judge.checker.state(record)?;
@@ -34,7 +39,9 @@ impl Judge {
     /// # Errors
     /// A [`Rejection`] if it is not proved, or its facts are not true.
     pub fn judge(&mut self, record: &Record) -> Result<VerifiedStep, Rejection> {
-        let step = self.checker.step(self.states.each_ref(), &self.pressing, record)?;
+        let step = self
+            .checker
+            .step(self.states.each_ref(), &self.pressing, record)?;
         self.pressing = step.pressing().to_vec();
         self.go_on(step.state().clone());
         Ok(step)

@@ -1,7 +1,9 @@
-//! From a scene to an answer that the checker has accepted, for all who show answers: the command line and the page.
+//! From a scene to an answer that the checker has accepted, for all who show answers: the command
+//! line and the page.
 //!
-//! [`answer`] solves and has the proof checked; [`Judge`] stands beside a run and accepts each step before it is written or shown. What the
-//! checker does not accept is an error here, never an answer.
+//! [`answer`] solves and has the proof checked; [`Judge`] stands beside a run and accepts each step
+//! before it is written or shown. What the checker does not accept is an error here, never an
+//! answer.
 
 mod judge;
 
@@ -38,7 +40,9 @@ pub enum AnswerError {
 
 /// A scene that is not at rest was asked whether it stands.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("body `{0}` has a velocity or a spin; expected a scene at rest (`zwang collapse` takes moving ones)")]
+#[error(
+    "body `{0}` has a velocity or a spin; expected a scene at rest (`zwang collapse` takes moving ones)"
+)]
 pub struct Moving(
     /// The first body that moves.
     pub String,
@@ -47,7 +51,8 @@ pub struct Moving(
 /// Solves the scene and has the proof checked; `checking` is called in between.
 ///
 /// # Errors
-/// [`AnswerError`] if the scene has no answer, or the monitor was told to stop, or the checker does not accept the proof.
+/// [`AnswerError`] if the scene has no answer, or the monitor was told to stop, or the checker does
+/// not accept the proof.
 pub fn answer(
     scene: &Scene,
     options: &Options,
@@ -57,11 +62,18 @@ pub fn answer(
     let collapse = zwang_solve::collapse(scene, options, monitor)?;
     checking();
     let proof = zwang_certificate::write(&collapse.certificate);
-    let verified = zwang_check::verify(scene, &collapse.certificate).map_err(AnswerError::Rejected)?;
-    let told =
-        |symmetry: &Symmetry| SymmetryLine::from_matrix(&symmetry.matrix, &symmetry.center, symmetry.bodies.clone());
+    let verified =
+        zwang_check::verify(scene, &collapse.certificate).map_err(AnswerError::Rejected)?;
+    let told = |symmetry: &Symmetry| {
+        SymmetryLine::from_matrix(&symmetry.matrix, &symmetry.center, symmetry.bodies.clone())
+    };
     let symmetries = collapse.symmetries.iter().map(told).collect();
-    Ok(Answer { verified, symmetries, statistics: collapse.statistics, proof })
+    Ok(Answer {
+        verified,
+        symmetries,
+        statistics: collapse.statistics,
+        proof,
+    })
 }
 
 /// A symmetry as it is told.
@@ -75,15 +87,26 @@ pub fn symmetry_line(symmetry: &Symmetry) -> SymmetryLine {
 /// # Errors
 /// [`Moving`], which names the first body that moves.
 pub fn require_rest(scene: &Scene) -> Result<(), Moving> {
-    let moving = |body: &&zwang_scene::Body| body.dynamics.as_ref().is_some_and(|free| !free.is_at_rest());
-    scene.bodies.iter().find(moving).map_or(Ok(()), |body| Err(Moving(body.name.clone())))
+    let moving = |body: &&zwang_scene::Body| {
+        body.dynamics
+            .as_ref()
+            .is_some_and(|free| !free.is_at_rest())
+    };
+    scene
+        .bodies
+        .iter()
+        .find(moving)
+        .map_or(Ok(()), |body| Err(Moving(body.name.clone())))
 }
 
 impl Answer {
     /// As JSON of the format `zwang-collapse-1`.
     #[must_use]
     pub fn collapse_json(&self) -> String {
-        let statistics = [("pivots", self.statistics.pivots as u64), ("bits", self.verified.bits())];
+        let statistics = [
+            ("pivots", self.statistics.pivots as u64),
+            ("bits", self.verified.bits()),
+        ];
         json::collapse(&self.verified, &self.symmetries, &statistics)
     }
 

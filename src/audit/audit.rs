@@ -15,7 +15,8 @@ use zwang_solve::{Monitor, SolveError};
 /// How thorough an audit is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// At most so many steps have their restraint compared with the least one, evenly spread; 0 for none.
+    /// At most so many steps have their restraint compared with the least one, evenly spread; 0 for
+    /// none.
     pub restraint_steps: usize,
     /// Whether zwang's own run is computed.
     pub own_run: bool,
@@ -23,7 +24,10 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { restraint_steps: 20, own_run: true }
+        Self {
+            restraint_steps: 20,
+            own_run: true,
+        }
     }
 }
 
@@ -45,8 +49,9 @@ pub struct Audit<'a> {
     pub undecided: Vec<(usize, String)>,
     /// zwang's own run, or why there is none.
     pub own_run: Result<OwnRun, String>,
-    /// The first state that differs from zwang's own run by more than the rounding of the table's numbers explains, or that zwang's own run does not reach; none if every
-    /// state of the table is zwang's own up to rounding.
+    /// The first state that differs from zwang's own run by more than the rounding of the table's
+    /// numbers explains, or that zwang's own run does not reach; none if every state of the table
+    /// is zwang's own up to rounding.
     pub first_difference: Option<usize>,
     /// What the run does although it is proved that the scene does not.
     pub contradiction: Option<Contradiction>,
@@ -95,7 +100,8 @@ fn proved(scene: &Scene, monitor: &Monitor) -> Result<Result<Proved, String>, Au
 fn is_fatal(error: &SolveError) -> bool {
     !matches!(
         error,
-        SolveError::TooManyCases { .. } | SolveError::Contact(ContactError::Closing(_) | ContactError::PinVelocity(_))
+        SolveError::TooManyCases { .. }
+            | SolveError::Contact(ContactError::Closing(_) | ContactError::PinVelocity(_))
     )
 }
 
@@ -113,5 +119,7 @@ fn own_run(
         return Ok(Err("it was not asked for".to_owned()));
     }
     let steps = table.states.len() - 1;
-    Ok(Ok(OwnRun::new(shape, step, steps, monitor, &|finished| done(finished, steps))?))
+    Ok(Ok(OwnRun::new(shape, step, steps, monitor, &|finished| {
+        done(finished, steps)
+    })?))
 }

@@ -37,7 +37,11 @@ pub(crate) struct Auditor<'a, 'b> {
 }
 
 impl<'a, 'b> Auditor<'a, 'b> {
-    pub(crate) fn new(shape: &'b Shape<'a>, table: &'a Table, own_run: Result<OwnRun, String>) -> Self {
+    pub(crate) fn new(
+        shape: &'b Shape<'a>,
+        table: &'a Table,
+        own_run: Result<OwnRun, String>,
+    ) -> Self {
         Self {
             shape,
             table,
@@ -54,7 +58,9 @@ impl<'a, 'b> Auditor<'a, 'b> {
 
     fn set(&mut self, figure: Figure, state: usize, measured: Measured) {
         let states = self.table.states.len();
-        self.values.entry(figure).or_insert_with(|| vec![None; states])[state] = Some(measured);
+        self.values
+            .entry(figure)
+            .or_insert_with(|| vec![None; states])[state] = Some(measured);
     }
 
     /// Everything that is measured state by state.
@@ -80,10 +86,18 @@ impl<'a, 'b> Auditor<'a, 'b> {
         let drift = pin_drift(self.shape, poses);
         self.set(Figure::Displacement, index, Measured::length(moved, body));
         if let Some((defect, bodies)) = defect {
-            self.set(Figure::Symmetry, index, Measured::length(defect, bodies.into_iter().flatten()));
+            self.set(
+                Figure::Symmetry,
+                index,
+                Measured::length(defect, bodies.into_iter().flatten()),
+            );
         }
         if has_pairs {
-            self.set(Figure::Circle, index, Measured::number(Enclosure::exact(off), None));
+            self.set(
+                Figure::Circle,
+                index,
+                Measured::number(Enclosure::exact(off), None),
+            );
         }
         if let Some((drift, bodies)) = drift {
             self.set(Figure::Pins, index, Measured::length(drift, bodies));
@@ -93,16 +107,33 @@ impl<'a, 'b> Auditor<'a, 'b> {
     fn measure_contacts(&mut self, index: usize, vertices: &Vertices, proved: Option<&Proved>) {
         let poses = &self.poses[index];
         let deepest = penetration::deepest(self.shape, poses, vertices);
-        let bodies: Vec<BodyId> = deepest.parts.into_iter().flatten().map(|part| part.body).collect();
-        let pressing = proved.map(|proved| proved.pressing.as_slice()).unwrap_or_default();
+        let bodies: Vec<BodyId> = deepest
+            .parts
+            .into_iter()
+            .flatten()
+            .map(|part| part.body)
+            .collect();
+        let pressing = proved
+            .map(|proved| proved.pressing.as_slice())
+            .unwrap_or_default();
         let mut widest: Option<(Length, Vec<BodyId>)> = None;
         for contact in pressing {
             let opening = penetration::opening(self.shape, poses, vertices, contact);
-            if widest.as_ref().is_none_or(|(other, _)| opening.squared.high > other.squared.high) {
-                widest = Some((opening, vec![contact.vertex.part.body, contact.edge.part.body]));
+            if widest
+                .as_ref()
+                .is_none_or(|(other, _)| opening.squared.high > other.squared.high)
+            {
+                widest = Some((
+                    opening,
+                    vec![contact.vertex.part.body, contact.edge.part.body],
+                ));
             }
         }
-        self.set(Figure::Penetration, index, Measured::length(deepest.depth, bodies));
+        self.set(
+            Figure::Penetration,
+            index,
+            Measured::length(deepest.depth, bodies),
+        );
         if let Some((opening, bodies)) = widest {
             self.set(Figure::Opening, index, Measured::length(opening, bodies));
         }
@@ -112,7 +143,9 @@ impl<'a, 'b> Auditor<'a, 'b> {
     fn measure_motion(&mut self, index: usize, vertices: Vertices, history: &mut History) {
         let states = &self.table.states;
         let (state, poses) = (&states[index], &self.poses[index]);
-        let before = index.checked_sub(1).map(|before| (&states[before], self.poses[before].as_slice()));
+        let before = index
+            .checked_sub(1)
+            .map(|before| (&states[before], self.poses[before].as_slice()));
         let velocities = velocity::of_state(self.shape, state, poses, before);
         let energy = velocity::energy(self.shape, poses, &velocities);
         let gained = &energy - history.energy.get_or_insert(energy.clone());
@@ -144,7 +177,14 @@ impl<'a, 'b> Auditor<'a, 'b> {
             }
         }
         self.set(Figure::Energy, index, Measured::number(gained, None));
-        if let Some(ForceFigures { newton, torque, pull, friction, gap }) = forces {
+        if let Some(ForceFigures {
+            newton,
+            torque,
+            pull,
+            friction,
+            gap,
+        }) = forces
+        {
             let figures = [
                 (Figure::Newton, newton),
                 (Figure::Torque, torque),
@@ -162,7 +202,9 @@ impl<'a, 'b> Auditor<'a, 'b> {
     fn measure_divergence(&mut self, index: usize) {
         let Ok(own) = &self.own_run else { return };
         let (state, poses) = (&self.table.states[index], &self.poses[index]);
-        if self.first_difference.is_none() && !own.agrees(self.shape, index, state, poses, &self.precisions) {
+        if self.first_difference.is_none()
+            && !own.agrees(self.shape, index, state, poses, &self.precisions)
+        {
             self.first_difference = Some(index);
         }
         if let Some((length, body)) = own.divergence(self.shape, index, poses) {
@@ -173,14 +215,30 @@ impl<'a, 'b> Auditor<'a, 'b> {
     /// The restraint of at most so many steps.
     pub(crate) fn judge_steps(&mut self, most: usize, monitor: &Monitor) -> Result<(), AuditError> {
         let steps = self.table.states.len() - 1;
-        let Some(step) = self.table.step.as_ref().filter(|_| most > 0) else { return Ok(()) };
+        let Some(step) = self.table.step.as_ref().filter(|_| most > 0) else {
+            return Ok(());
+        };
         let judge = Judge::new(self.shape, step);
         let stride = steps.div_ceil(most).max(1);
         for from in (0..steps).step_by(stride) {
-            match judge.judge(&self.table.states, &self.poses, from, &self.precisions, monitor) {
+            match judge.judge(
+                &self.table.states,
+                &self.poses,
+                from,
+                &self.precisions,
+                monitor,
+            ) {
                 Ok(gap) => {
-                    self.set(Figure::Restraint, from + 1, Measured::number(Enclosure::exact(gap.excess()), None));
-                    self.set(Figure::Distance, from + 1, Measured::length(gap.distance(), None));
+                    self.set(
+                        Figure::Restraint,
+                        from + 1,
+                        Measured::number(Enclosure::exact(gap.excess()), None),
+                    );
+                    self.set(
+                        Figure::Distance,
+                        from + 1,
+                        Measured::length(gap.distance(), None),
+                    );
                     self.restraint.push(gap);
                 }
                 Err(error @ MotionError::Interrupted(_)) => return Err(error.into()),
@@ -196,7 +254,11 @@ impl<'a, 'b> Auditor<'a, 'b> {
             table: self.table,
             proved,
             symmetries: self.symmetries,
-            series: self.values.into_iter().map(|(figure, values)| Series { figure, values }).collect(),
+            series: self
+                .values
+                .into_iter()
+                .map(|(figure, values)| Series { figure, values })
+                .collect(),
             restraint: self.restraint,
             undecided: self.undecided,
             own_run: self.own_run,
@@ -223,7 +285,10 @@ fn displacement(shape: &Shape, poses: &[Pose]) -> (Length, Option<BodyId>) {
     for (place, (&body, (content, mass))) in shape.free.iter().zip(shape.masses()).enumerate() {
         let pose = &poses[place];
         let apart = [0, 1].map(|axis| &pose.centroid[axis] - &mass.centroid[axis]);
-        let turn = [&pose.rotation[0] - &Enclosure::exact(Rational::ONE), pose.rotation[1].clone()];
+        let turn = [
+            &pose.rotation[0] - &Enclosure::exact(Rational::ONE),
+            pose.rotation[1].clone(),
+        ];
         let moved = largest_distance(&apart, &turn, &content.arms);
         if moved.squared.high > worst.0.squared.high {
             worst.1 = Some(body);
@@ -237,14 +302,28 @@ fn displacement(shape: &Shape, poses: &[Pose]) -> (Length, Option<BodyId>) {
 fn pin_drift(shape: &Shape, poses: &[Pose]) -> Option<(Length, Vec<BodyId>)> {
     let mut worst: Option<(Length, Vec<BodyId>)> = None;
     for (pin, arms) in shape.scene.pins.iter().zip(&shape.pins) {
-        let point = |body: Option<BodyId>, arm: &[Rational; 2]| match body.and_then(|body| shape.bodies[body].place) {
+        let point = |body: Option<BodyId>, arm: &[Rational; 2]| match body
+            .and_then(|body| shape.bodies[body].place)
+        {
             Some(place) => poses[place].point(arm),
             None => arm.each_ref().map(|part| Enclosure::exact(part.clone())),
         };
-        let (one, other) = (point(Some(pin.first), &arms[0]), point(pin.second, &arms[1]));
+        let (one, other) = (
+            point(Some(pin.first), &arms[0]),
+            point(pin.second, &arms[1]),
+        );
         let drift = Length::of(&[0, 1].map(|axis| &one[axis] - &other[axis]));
-        if worst.as_ref().is_none_or(|(most, _)| drift.squared.high > most.squared.high) {
-            worst = Some((drift, [Some(pin.first), pin.second].into_iter().flatten().collect()));
+        if worst
+            .as_ref()
+            .is_none_or(|(most, _)| drift.squared.high > most.squared.high)
+        {
+            worst = Some((
+                drift,
+                [Some(pin.first), pin.second]
+                    .into_iter()
+                    .flatten()
+                    .collect(),
+            ));
         }
     }
     worst
@@ -253,5 +332,6 @@ fn pin_drift(shape: &Shape, poses: &[Pose]) -> Option<(Length, Vec<BodyId>)> {
 /// The error without the number of a step that only the judge counts.
 fn reason(error: &MotionError) -> String {
     let text = error.to_string();
-    text.strip_prefix("step 1: ").map_or(text.clone(), str::to_owned)
+    text.strip_prefix("step 1: ")
+        .map_or(text.clone(), str::to_owned)
 }

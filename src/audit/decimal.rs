@@ -1,4 +1,5 @@
-//! Decimals that bound a number, or the square root of one: rounded down for a lower bound, up for an upper one, by integer arithmetic alone.
+//! Decimals that bound a number, or the square root of one: rounded down for a lower bound, up for
+//! an upper one, by integer arithmetic alone.
 
 use crate::enclosure::{Enclosure, Length};
 use crate::trigonometry::{ceiling, floor};
@@ -36,14 +37,20 @@ enum Towards {
 /// Decimals around a number.
 #[must_use]
 pub fn of_number(number: &Enclosure) -> Bounds {
-    Bounds { low: signed(&number.low, Towards::Below), high: signed(&number.high, Towards::Above) }
+    Bounds {
+        low: signed(&number.low, Towards::Below),
+        high: signed(&number.high, Towards::Above),
+    }
 }
 
 /// Decimals around a length.
 #[must_use]
 pub fn of_length(length: &Length) -> Bounds {
     let Enclosure { low, high } = &length.squared;
-    Bounds { low: magnitude(low, Towards::Below, true), high: magnitude(high, Towards::Above, true) }
+    Bounds {
+        low: magnitude(low, Towards::Below, true),
+        high: magnitude(high, Towards::Above, true),
+    }
 }
 
 /// The twenty digits nearest towards 0 from a number: enough to tell a double.
@@ -68,7 +75,11 @@ fn signed(value: &Rational, towards: Towards) -> String {
     if *value >= 0 {
         return magnitude(value, towards, false);
     }
-    let opposite = if towards == Towards::Below { Towards::Above } else { Towards::Below };
+    let opposite = if towards == Towards::Below {
+        Towards::Above
+    } else {
+        Towards::Below
+    };
     format!("-{}", magnitude(&-value, opposite, false))
 }
 
@@ -101,7 +112,11 @@ fn rounded(value: &Rational, shift: i64, towards: Towards, is_root: bool) -> Int
         (true, _) => {
             let root = floor(&scaled).floor_sqrt();
             let is_exact = scaled == &root * &root;
-            if is_exact || towards == Towards::Below { root } else { root + Integer::from(1) }
+            if is_exact || towards == Towards::Below {
+                root
+            } else {
+                root + Integer::from(1)
+            }
         }
     }
 }
@@ -109,8 +124,13 @@ fn rounded(value: &Rational, shift: i64, towards: Towards, is_root: bool) -> Int
 /// The e with 10^e ≤ value < 10^(e+1), or that of its root.
 fn exponent(value: &Rational, is_root: bool) -> i64 {
     let length = |text: String| text.len() as i64;
-    let digits = length(value.numerator_ref().to_string()) - length(value.denominator_ref().to_string());
-    let mut exponent = if is_root { digits.div_euclid(2) } else { digits } + 1;
+    let digits =
+        length(value.numerator_ref().to_string()) - length(value.denominator_ref().to_string());
+    let mut exponent = if is_root {
+        digits.div_euclid(2)
+    } else {
+        digits
+    } + 1;
     while rounded(value, -exponent, Towards::Below, is_root) < 1 {
         exponent -= 1;
     }
@@ -130,7 +150,11 @@ fn written(figures: &str, exponent: i64) -> String {
         return format!("{}.{}", &figures[..=places], &figures[places + 1..]);
     }
     let (leading, others) = figures.split_at(1);
-    if others.is_empty() { format!("{leading}e{exponent}") } else { format!("{leading}.{others}e{exponent}") }
+    if others.is_empty() {
+        format!("{leading}e{exponent}")
+    } else {
+        format!("{leading}.{others}e{exponent}")
+    }
 }
 
 #[cfg(test)]
@@ -139,12 +163,16 @@ mod tests {
     use proptest::prelude::*;
 
     fn number(text: &str) -> Bounds {
-        of_number(&Enclosure::exact(zwang_solve::number::to_solver(&zwang_exact::parse(text).unwrap())))
+        of_number(&Enclosure::exact(zwang_solve::number::to_solver(
+            &zwang_exact::parse(text).unwrap(),
+        )))
     }
 
     fn length(squared: &str) -> Bounds {
         let squared = zwang_solve::number::to_solver(&zwang_exact::parse(squared).unwrap());
-        of_length(&Length { squared: Enclosure::exact(squared) })
+        of_length(&Length {
+            squared: Enclosure::exact(squared),
+        })
     }
 
     #[test]

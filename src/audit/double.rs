@@ -1,8 +1,12 @@
 //! Doubles as the exact dyadic numbers they are.
 //!
-//! A decimal is taken as the double nearest to it (ties to even, IEEE 754), which is the one that was printed if the text round-trips; a hex float
-//! `-0x1.8p-3` is the number it spells, which must be a double. From there on nothing is rounded: a double is m 2^e with whole m and e.
-#![allow(clippy::disallowed_types, reason = "doubles are read here, and become rationals at once")]
+//! A decimal is taken as the double nearest to it (ties to even, IEEE 754), which is the one that
+//! was printed if the text round-trips; a hex float `-0x1.8p-3` is the number it spells, which must
+//! be a double. From there on nothing is rounded: a double is m 2^e with whole m and e.
+#![allow(
+    clippy::disallowed_types,
+    reason = "doubles are read here, and become rationals at once"
+)]
 
 use malachite::base::num::arithmetic::traits::PowerOf2;
 use malachite::base::num::basic::traits::Zero;
@@ -43,9 +47,16 @@ pub enum DoubleError {
 pub fn parse(text: &str) -> Result<Rational, DoubleError> {
     let text = text.trim();
     let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
-    if let Some(digits) = unsigned.strip_prefix("0x").or_else(|| unsigned.strip_prefix("0X")) {
+    if let Some(digits) = unsigned
+        .strip_prefix("0x")
+        .or_else(|| unsigned.strip_prefix("0X"))
+    {
         let magnitude = parse_hex(digits)?;
-        return Ok(if text.starts_with('-') { -magnitude } else { magnitude });
+        return Ok(if text.starts_with('-') {
+            -magnitude
+        } else {
+            magnitude
+        });
     }
     let is_number = |byte: u8| byte.is_ascii_digit() || b".eE+-".contains(&byte);
     match text.parse::<f64>() {
@@ -63,8 +74,10 @@ fn exact(value: f64) -> Rational {
         0 => (fraction, LEAST_EXPONENT),
         _ => (fraction | 1 << 52, field as i64 + LEAST_EXPONENT - 1),
     };
-    Rational::from(Integer::from_sign_and_abs(value >= 0.0, Natural::from(significand)))
-        * Rational::power_of_2(exponent)
+    Rational::from(Integer::from_sign_and_abs(
+        value >= 0.0,
+        Natural::from(significand),
+    )) * Rational::power_of_2(exponent)
 }
 
 /// `1.8p-3` without its prefix.
@@ -72,7 +85,10 @@ fn parse_hex(text: &str) -> Result<Rational, DoubleError> {
     let (mantissa, exponent) = text.split_once(['p', 'P']).unwrap_or((text, "0"));
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
     let digits = format!("{whole}{fraction}");
-    if digits.is_empty() || digits.len() > 400 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+    if digits.is_empty()
+        || digits.len() > 400
+        || !digits.bytes().all(|byte| byte.is_ascii_hexdigit())
+    {
         return Err(DoubleError::Malformed);
     }
     let exponent: i64 = exponent.parse().map_err(|_| DoubleError::Malformed)?;
@@ -83,19 +99,26 @@ fn parse_hex(text: &str) -> Result<Rational, DoubleError> {
     for digit in digits.chars().filter_map(|digit| digit.to_digit(16)) {
         significand = (significand << 4u64) + Natural::from(digit);
     }
-    let value = Rational::from(significand) * Rational::power_of_2(exponent - 4 * fraction.len() as i64);
-    if is_double(&value) { Ok(value) } else { Err(DoubleError::NotADouble) }
+    let value =
+        Rational::from(significand) * Rational::power_of_2(exponent - 4 * fraction.len() as i64);
+    if is_double(&value) {
+        Ok(value)
+    } else {
+        Err(DoubleError::NotADouble)
+    }
 }
 
 /// Whether a number that is not negative is a double.
 fn is_double(value: &Rational) -> bool {
     *value == 0 || {
         let unit = unit_in_the_last_place(value, SIGNIFICAND);
-        *value < Rational::power_of_2(SIZE_LIMIT) && (value / unit).denominator_ref() == &Natural::from(1u8)
+        *value < Rational::power_of_2(SIZE_LIMIT)
+            && (value / unit).denominator_ref() == &Natural::from(1u8)
     }
 }
 
-/// The distance of neighbouring floating-point numbers with so many significant bits at this magnitude; the least one of doubles at 0.
+/// The distance of neighbouring floating-point numbers with so many significant bits at this
+/// magnitude; the least one of doubles at 0.
 pub(crate) fn unit_in_the_last_place(value: &Rational, significant_bits: i64) -> Rational {
     if *value == 0 {
         return Rational::power_of_2(LEAST_EXPONENT);
@@ -104,7 +127,11 @@ pub(crate) fn unit_in_the_last_place(value: &Rational, significant_bits: i64) ->
     // The value is in [2^(size-1), 2^(size+1)).
     let size = bits(value.numerator_ref()) - bits(value.denominator_ref());
     let magnitude = if *value < 0 { -value } else { value.clone() };
-    let exponent = if magnitude >= Rational::power_of_2(size) { size + 1 } else { size };
+    let exponent = if magnitude >= Rational::power_of_2(size) {
+        size + 1
+    } else {
+        size
+    };
     Rational::power_of_2((exponent - significant_bits).max(LEAST_EXPONENT))
 }
 

@@ -17,7 +17,10 @@ impl Enclosure {
     /// A number that is known.
     #[must_use]
     pub fn exact(value: Rational) -> Self {
-        Self { low: value.clone(), high: value }
+        Self {
+            low: value.clone(),
+            high: value,
+        }
     }
 
     /// 0.
@@ -41,7 +44,10 @@ impl Enclosure {
     /// Bounds of the larger of two numbers.
     #[must_use]
     pub fn max(self, other: Self) -> Self {
-        Self { low: self.low.max(other.low), high: self.high.max(other.high) }
+        Self {
+            low: self.low.max(other.low),
+            high: self.high.max(other.high),
+        }
     }
 
     /// Bounds of the square.
@@ -53,7 +59,14 @@ impl Enclosure {
         let (one, other) = (&self.low * &self.low, &self.high * &self.high);
         let crosses_zero = self.low < 0 && self.high > 0;
         let least = if one < other { &one } else { &other };
-        Self { low: if crosses_zero { Rational::ZERO } else { least.clone() }, high: one.max(other) }
+        Self {
+            low: if crosses_zero {
+                Rational::ZERO
+            } else {
+                least.clone()
+            },
+            high: one.max(other),
+        }
     }
 
     /// Bounds of a multiple.
@@ -63,7 +76,17 @@ impl Enclosure {
             return Self::exact(&self.low * factor);
         }
         let (one, other) = (&self.low * factor, &self.high * factor);
-        if *factor < 0 { Self { low: other, high: one } } else { Self { low: one, high: other } }
+        if *factor < 0 {
+            Self {
+                low: other,
+                high: one,
+            }
+        } else {
+            Self {
+                low: one,
+                high: other,
+            }
+        }
     }
 
     /// A number between the bounds.
@@ -79,7 +102,10 @@ impl Add for &Enclosure {
         if self.is_exact() && other.is_exact() {
             return Enclosure::exact(&self.low + &other.low);
         }
-        Enclosure { low: &self.low + &other.low, high: &self.high + &other.high }
+        Enclosure {
+            low: &self.low + &other.low,
+            high: &self.high + &other.high,
+        }
     }
 }
 
@@ -94,7 +120,10 @@ impl Mul for &Enclosure {
     type Output = Enclosure;
     fn mul(self, other: &Enclosure) -> Enclosure {
         let (one, two) = (self.scaled(&other.low), self.scaled(&other.high));
-        Enclosure { low: one.low.min(two.low), high: one.high.max(two.high) }
+        Enclosure {
+            low: one.low.min(two.low),
+            high: one.high.max(two.high),
+        }
     }
 }
 
@@ -109,19 +138,25 @@ impl Length {
     /// 0.
     #[must_use]
     pub fn zero() -> Self {
-        Self { squared: Enclosure::zero() }
+        Self {
+            squared: Enclosure::zero(),
+        }
     }
 
     /// The length of a vector.
     #[must_use]
     pub fn of(vector: &[Enclosure; 2]) -> Self {
-        Self { squared: &vector[0].squared() + &vector[1].squared() }
+        Self {
+            squared: &vector[0].squared() + &vector[1].squared(),
+        }
     }
 
     /// Bounds of the larger of two lengths.
     #[must_use]
     pub fn max(self, other: Self) -> Self {
-        Self { squared: self.squared.max(other.squared) }
+        Self {
+            squared: self.squared.max(other.squared),
+        }
     }
 
     /// Whether the length is proved to be larger than a bound that is not negative.

@@ -131,10 +131,14 @@ impl Figure {
         }
     }
 
-    /// Whether a tolerance without a name bounds it: lengths that are 0 in a right run, whatever its time step.
+    /// Whether a tolerance without a name bounds it: lengths that are 0 in a right run, whatever
+    /// its time step.
     #[must_use]
     pub fn is_plain_length(self) -> bool {
-        matches!(self, Self::Displacement | Self::Symmetry | Self::Penetration | Self::Pins | Self::Gap)
+        matches!(
+            self,
+            Self::Displacement | Self::Symmetry | Self::Penetration | Self::Pins | Self::Gap
+        )
     }
 }
 
@@ -187,11 +191,17 @@ pub struct Measured {
 
 impl Measured {
     pub(crate) fn length(length: Length, bodies: impl IntoIterator<Item = BodyId>) -> Self {
-        Self { quantity: Quantity::Root(length), bodies: bodies.into_iter().collect() }
+        Self {
+            quantity: Quantity::Root(length),
+            bodies: bodies.into_iter().collect(),
+        }
     }
 
     pub(crate) fn number(number: Enclosure, bodies: impl IntoIterator<Item = BodyId>) -> Self {
-        Self { quantity: Quantity::Number(number), bodies: bodies.into_iter().collect() }
+        Self {
+            quantity: Quantity::Number(number),
+            bodies: bodies.into_iter().collect(),
+        }
     }
 }
 
@@ -211,7 +221,9 @@ impl Series {
         let mut worst: Option<(usize, &Measured)> = None;
         for (state, value) in self.values.iter().enumerate() {
             let Some(value) = value else { continue };
-            if worst.is_none_or(|(_, other)| value.quantity.enclosure().high > other.quantity.enclosure().high) {
+            if worst.is_none_or(|(_, other)| {
+                value.quantity.enclosure().high > other.quantity.enclosure().high
+            }) {
                 worst = Some((state, value));
             }
         }
@@ -221,14 +233,24 @@ impl Series {
     /// The first state whose value is proved to exceed a bound.
     #[must_use]
     pub fn first_beyond(&self, bound: &Rational) -> Option<usize> {
-        self.values.iter().position(|value| value.as_ref().is_some_and(|value| value.quantity.exceeds(bound)))
+        self.values.iter().position(|value| {
+            value
+                .as_ref()
+                .is_some_and(|value| value.quantity.exceeds(bound))
+        })
     }
 
-    /// For each power of ten from 10^-`smallest` on that some value is proved to exceed, the exponent and the first such state.
+    /// For each power of ten from 10^-`smallest` on that some value is proved to exceed, the
+    /// exponent and the first such state.
     #[must_use]
     pub fn powers_of_ten(&self, smallest: i64) -> Vec<(i64, usize)> {
         (-smallest..=6)
-            .map_while(|exponent| Some((exponent, self.first_beyond(&Rational::from(10).pow(exponent))?)))
+            .map_while(|exponent| {
+                Some((
+                    exponent,
+                    self.first_beyond(&Rational::from(10).pow(exponent))?,
+                ))
+            })
             .collect()
     }
 }

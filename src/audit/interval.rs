@@ -13,7 +13,10 @@ pub(crate) struct Interval {
 
 impl Interval {
     pub(crate) fn exact(value: Integer) -> Self {
-        Self { low: value.clone(), high: value }
+        Self {
+            low: value.clone(),
+            high: value,
+        }
     }
 
     pub(crate) fn is_exact(&self) -> bool {
@@ -22,40 +25,69 @@ impl Interval {
 
     pub(crate) fn scaled(&self, factor: &Integer) -> Self {
         let (one, other) = (&self.low * factor, &self.high * factor);
-        if *factor < 0 { Self { low: other, high: one } } else { Self { low: one, high: other } }
+        if *factor < 0 {
+            Self {
+                low: other,
+                high: one,
+            }
+        } else {
+            Self {
+                low: one,
+                high: other,
+            }
+        }
     }
 
     /// An interval that contains the larger of the two numbers.
     pub(crate) fn max(self, other: Self) -> Self {
-        Self { low: self.low.max(other.low), high: self.high.max(other.high) }
+        Self {
+            low: self.low.max(other.low),
+            high: self.high.max(other.high),
+        }
     }
 
     pub(crate) fn square(&self) -> Self {
         let (one, other) = (&self.low * &self.low, &self.high * &self.high);
         let crosses_zero = self.low < 0 && self.high > 0;
-        let low = if crosses_zero { Integer::ZERO } else { (&one).min(&other).clone() };
-        Self { low, high: one.max(other) }
+        let low = if crosses_zero {
+            Integer::ZERO
+        } else {
+            (&one).min(&other).clone()
+        };
+        Self {
+            low,
+            high: one.max(other),
+        }
     }
 }
 
 impl Add for &Interval {
     type Output = Interval;
     fn add(self, other: &Interval) -> Interval {
-        Interval { low: &self.low + &other.low, high: &self.high + &other.high }
+        Interval {
+            low: &self.low + &other.low,
+            high: &self.high + &other.high,
+        }
     }
 }
 
 impl Sub for &Interval {
     type Output = Interval;
     fn sub(self, other: &Interval) -> Interval {
-        Interval { low: &self.low - &other.high, high: &self.high - &other.low }
+        Interval {
+            low: &self.low - &other.high,
+            high: &self.high - &other.low,
+        }
     }
 }
 
 impl Neg for &Interval {
     type Output = Interval;
     fn neg(self) -> Interval {
-        Interval { low: -&self.high, high: -&self.low }
+        Interval {
+            low: -&self.high,
+            high: -&self.low,
+        }
     }
 }
 
@@ -78,7 +110,10 @@ impl Interval {
     }
 
     fn hull(self, other: Self) -> Self {
-        Self { low: self.low.min(other.low), high: self.high.max(other.high) }
+        Self {
+            low: self.low.min(other.low),
+            high: self.high.max(other.high),
+        }
     }
 }
 
@@ -88,7 +123,10 @@ mod tests {
     use proptest::prelude::*;
 
     fn interval(low: i64, width: i64) -> Interval {
-        Interval { low: low.into(), high: (low + width).into() }
+        Interval {
+            low: low.into(),
+            high: (low + width).into(),
+        }
     }
 
     proptest! {

@@ -9,7 +9,8 @@ use crate::verdict::Contradiction;
 use malachite::Rational;
 use zwang_check::Verdict;
 
-/// zwang's own run has to have moved by so many times the farthest displacement of a run that is said to hold the scene.
+/// zwang's own run has to have moved by so many times the farthest displacement of a run that is
+/// said to hold the scene.
 const HELD: i32 = 100;
 
 /// The bounds that a user sets.
@@ -49,7 +50,12 @@ impl Tolerances {
     /// The bound of a figure. The displacement is bounded only of scenes that are proved stable.
     #[must_use]
     pub fn of(&self, figure: Figure, is_stable: bool) -> Option<&Rational> {
-        let own = self.figures.iter().rev().find(|(other, _)| *other == figure).map(|(_, bound)| bound);
+        let own = self
+            .figures
+            .iter()
+            .rev()
+            .find(|(other, _)| *other == figure)
+            .map(|(_, bound)| bound);
         let is_plain = figure.is_plain_length() && (figure != Figure::Displacement || is_stable);
         own.or(self.lengths.as_ref().filter(|_| is_plain))
     }
@@ -79,7 +85,9 @@ impl Audit<'_> {
     /// Whether the scene is proved to stand.
     #[must_use]
     pub fn is_stable(&self) -> bool {
-        self.proved.as_ref().is_ok_and(|proved| proved.verdict == Verdict::Stable)
+        self.proved
+            .as_ref()
+            .is_ok_and(|proved| proved.verdict == Verdict::Stable)
     }
 
     /// The answer under these tolerances.
@@ -87,22 +95,33 @@ impl Audit<'_> {
     pub fn judgement(&self, tolerances: &Tolerances) -> Judgement {
         let excess = |series: &Series| {
             let bound = tolerances.of(series.figure, self.is_stable())?;
-            Some(Excess { figure: series.figure, state: series.first_beyond(bound)?, bound: bound.clone() })
+            Some(Excess {
+                figure: series.figure,
+                state: series.first_beyond(bound)?,
+                bound: bound.clone(),
+            })
         };
         let excesses: Vec<Excess> = self.series.iter().filter_map(excess).collect();
         if !excesses.is_empty() {
             Judgement::BeyondTolerances(excesses)
         } else if self.first_difference.is_none() {
             Judgement::RightToItsPrecision
-        } else if !tolerances.is_empty() && !matches!(self.contradiction, Some(Contradiction::Holds { .. })) {
+        } else if !tolerances.is_empty()
+            && !matches!(self.contradiction, Some(Contradiction::Holds { .. }))
+        {
             Judgement::WithinTolerances
         } else {
             Judgement::Different
         }
     }
 
-    /// What contradicts the proved verdict: a move by more than the table's precision, or none worth a hundredth of zwang's own.
-    pub(crate) fn contradiction(&self, shape: &Shape, precisions: &Precisions) -> Option<Contradiction> {
+    /// What contradicts the proved verdict: a move by more than the table's precision, or none
+    /// worth a hundredth of zwang's own.
+    pub(crate) fn contradiction(
+        &self,
+        shape: &Shape,
+        precisions: &Precisions,
+    ) -> Option<Contradiction> {
         match self.proved.as_ref().ok()?.verdict {
             Verdict::Stable => self.moves(shape, precisions),
             Verdict::Unstable => self.holds(shape),
@@ -112,15 +131,22 @@ impl Audit<'_> {
 
     fn moves(&self, shape: &Shape, precisions: &Precisions) -> Option<Contradiction> {
         let displacement = self.series(Figure::Displacement)?;
-        displacement.values.iter().enumerate().find_map(|(state, value)| {
-            let value = value.as_ref()?;
-            let body = *value.bodies.first()?;
-            let precision = precisions.of(shape, &self.table.states[state], shape.bodies[body].place?);
-            value.quantity.exceeds(&precision).then(|| {
-                let by = Length { squared: value.quantity.enclosure().clone() };
-                Contradiction::Moves { state, body, by }
+        displacement
+            .values
+            .iter()
+            .enumerate()
+            .find_map(|(state, value)| {
+                let value = value.as_ref()?;
+                let body = *value.bodies.first()?;
+                let precision =
+                    precisions.of(shape, &self.table.states[state], shape.bodies[body].place?);
+                value.quantity.exceeds(&precision).then(|| {
+                    let by = Length {
+                        squared: value.quantity.enclosure().clone(),
+                    };
+                    Contradiction::Moves { state, body, by }
+                })
             })
-        })
     }
 
     fn holds(&self, shape: &Shape) -> Option<Contradiction> {
@@ -131,9 +157,15 @@ impl Audit<'_> {
         let by = values
             .iter()
             .flatten()
-            .map(|value| Length { squared: value.quantity.enclosure().clone() })
+            .map(|value| Length {
+                squared: value.quantity.enclosure().clone(),
+            })
             .fold(Length::zero(), Length::max);
         let factor = Rational::from(HELD * HELD);
-        (expected.squared.low > &by.squared.high * factor).then_some(Contradiction::Holds { by, expected, body })
+        (expected.squared.low > &by.squared.high * factor).then_some(Contradiction::Holds {
+            by,
+            expected,
+            body,
+        })
     }
 }

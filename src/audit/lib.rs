@@ -1,9 +1,12 @@
 //! Runs made elsewhere, held against exact mechanics.
 //!
-//! A [`Table`] of doubles, which any engine can write (`docs/run-table.md`), is read as the exact numbers that doubles are. [`audit()`] says how far it is from what zwang can prove of its scene: symmetry,
-//! penetration, pins, energy, momentum, the restraint of every step against the exact optimum of the same step, forces, the verdict on stability, and zwang's own run with the same time step.
-//! `docs/audit.md` defines every figure. Each is an exact rational, or an [`Enclosure`]: two rationals with a proof that the number is between them, since cosines of
-//! rational angles are not rational. No float decides anything.
+//! A [`Table`] of doubles, which any engine can write (`docs/run-table.md`), is read as the exact
+//! numbers that doubles are. [`audit()`] says how far it is from what zwang can prove of its scene:
+//! symmetry, penetration, pins, energy, momentum, the restraint of every step against the exact
+//! optimum of the same step, forces, the verdict on stability, and zwang's own run with the same
+//! time step. `docs/audit.md` defines every figure. Each is an exact rational, or an [`Enclosure`]:
+//! two rationals with a proof that the number is between them, since cosines of rational angles are
+//! not rational. No float decides anything.
 
 mod audit;
 mod auditor;

@@ -27,7 +27,8 @@ impl OwnRun {
     /// Runs the scene for so many steps; `done` is told how many there are.
     ///
     /// # Errors
-    /// [`MotionError`] if the run cannot begin, or was told to stop. Where a step is impossible or ambiguous, the run ends, and says so.
+    /// [`MotionError`] if the run cannot begin, or was told to stop. Where a step is impossible or
+    /// ambiguous, the run ends, and says so.
     pub(crate) fn new(
         shape: &Shape,
         step: &Rational,
@@ -38,13 +39,19 @@ impl OwnRun {
         let settings = Settings {
             step: step.clone(),
             grid: Grid(Some(DIGITS)),
-            restitution: Restitution { default: Rational::ZERO, pairs: Default::default() },
+            restitution: Restitution {
+                default: Rational::ZERO,
+                pairs: Default::default(),
+            },
             corner: CornerChoice::Stop,
             most_bits: u64::MAX,
             floats: true,
         };
         let mut simulation = Simulation::new(shape.scene, settings)?;
-        let mut own = Self { states: vec![simulation.placements().to_vec()], stopped: None };
+        let mut own = Self {
+            states: vec![simulation.placements().to_vec()],
+            stopped: None,
+        };
         for finished in 1..=steps {
             match simulation.advance(monitor) {
                 Ok(_) => own.states.push(simulation.placements().to_vec()),
@@ -60,7 +67,12 @@ impl OwnRun {
     }
 
     /// The largest distance of a point from where this run has it, and its body.
-    pub(crate) fn divergence(&self, shape: &Shape, state: usize, poses: &[Pose]) -> Option<(Length, Option<BodyId>)> {
+    pub(crate) fn divergence(
+        &self,
+        shape: &Shape,
+        state: usize,
+        poses: &[Pose],
+    ) -> Option<(Length, Option<BodyId>)> {
         let own = self.states.get(state)?;
         let mut worst = (Length::zero(), None);
         for (place, &body) in shape.free.iter().enumerate() {
@@ -82,10 +94,15 @@ impl OwnRun {
         poses: &[Pose],
         precisions: &Precisions,
     ) -> bool {
-        let Some(own) = self.states.get(index) else { return false };
+        let Some(own) = self.states.get(index) else {
+            return false;
+        };
         shape.free.iter().enumerate().all(|(place, &body)| {
             let precision = precisions.of(shape, state, place);
-            distance(shape, body, &own[place], &poses[place]).squared.high <= &precision * &precision
+            distance(shape, body, &own[place], &poses[place])
+                .squared
+                .high
+                <= &precision * &precision
         })
     }
 
@@ -98,7 +115,10 @@ impl OwnRun {
             let [cosine, sine] = own[place].rotation.components();
             let turn = [cosine - Rational::ONE, sine].map(Enclosure::exact);
             let moved = largest_distance(&apart, &turn, &content.arms);
-            if farthest.as_ref().is_none_or(|(most, _)| moved.squared.high > most.squared.high) {
+            if farthest
+                .as_ref()
+                .is_none_or(|(most, _)| moved.squared.high > most.squared.high)
+            {
                 farthest = Some((moved, body));
             }
         }
@@ -109,6 +129,7 @@ impl OwnRun {
 fn distance(shape: &Shape, body: BodyId, own: &Placement, pose: &Pose) -> Length {
     let apart = [0, 1].map(|axis| &pose.centroid[axis] - &own.centroid[axis]);
     let components = own.rotation.components();
-    let turn = [0, 1].map(|part| &pose.rotation[part] - &Enclosure::exact(components[part].clone()));
+    let turn =
+        [0, 1].map(|part| &pose.rotation[part] - &Enclosure::exact(components[part].clone()));
     largest_distance(&apart, &turn, &shape.bodies[body].arms)
 }

@@ -1,8 +1,9 @@
 //! How deep parts overlap, and how far contacts have opened.
 //!
-//! Convex parts overlap if no edge of either separates them (`zwang_solve::contacts`). Then the least translation that does is orthogonal to an edge, and
-//! the depth is the least, over the edges of both, of how far the other part reaches behind the edge's line. An edge of a rigid body keeps its length, so the square of a reach is a
-//! square of an integer interval over an exact rational.
+//! Convex parts overlap if no edge of either separates them (`zwang_solve::contacts`). Then the
+//! least translation that does is orthogonal to an edge, and the depth is the least, over the edges
+//! of both, of how far the other part reaches behind the edge's line. An edge of a rigid body keeps
+//! its length, so the square of a reach is a square of an integer interval over an exact rational.
 
 use crate::enclosure::{Enclosure, Length};
 use crate::interval::Interval;
@@ -20,16 +21,24 @@ pub(crate) struct Penetration {
 
 type Points = [[Interval; 2]];
 
-/// The deepest penetration of a state. Parts of one body, and two fixed bodies, cannot move against each other.
+/// The deepest penetration of a state. Parts of one body, and two fixed bodies, cannot move against
+/// each other.
 pub(crate) fn deepest(shape: &Shape, poses: &[Pose], vertices: &Vertices) -> Penetration {
     let parts = parts(shape);
-    let boxes: Vec<[Interval; 2]> =
-        parts.iter().map(|part| bounding_box(&vertices.bodies[part.body][part.part])).collect();
-    let mut deepest = Penetration { depth: Length::zero(), parts: None };
+    let boxes: Vec<[Interval; 2]> = parts
+        .iter()
+        .map(|part| bounding_box(&vertices.bodies[part.body][part.part]))
+        .collect();
+    let mut deepest = Penetration {
+        depth: Length::zero(),
+        parts: None,
+    };
     for (index, first) in parts.iter().enumerate() {
         for (other, second) in parts.iter().enumerate().skip(index + 1) {
             let is_fixed = |part: &PartId| shape.bodies[part.body].place.is_none();
-            if first.body == second.body || (is_fixed(first) && is_fixed(second)) || !meet(&boxes[index], &boxes[other])
+            if first.body == second.body
+                || (is_fixed(first) && is_fixed(second))
+                || !meet(&boxes[index], &boxes[other])
             {
                 continue;
             }
@@ -45,15 +54,27 @@ pub(crate) fn deepest(shape: &Shape, poses: &[Pose], vertices: &Vertices) -> Pen
 
 pub(crate) fn parts(shape: &Shape) -> Vec<PartId> {
     let of_body = |(body, content): (usize, &crate::shape::BodyShape)| {
-        (0..content.parts.len()).map(move |part| PartId { body, part }).collect::<Vec<_>>()
+        (0..content.parts.len())
+            .map(move |part| PartId { body, part })
+            .collect::<Vec<_>>()
     };
     shape.bodies.iter().enumerate().flat_map(of_body).collect()
 }
 
 fn bounding_box(points: &Points) -> [Interval; 2] {
     [0, 1].map(|axis| {
-        let low = points.iter().map(|point| &point[axis].low).min().cloned().unwrap_or_default();
-        let high = points.iter().map(|point| &point[axis].high).max().cloned().unwrap_or_default();
+        let low = points
+            .iter()
+            .map(|point| &point[axis].low)
+            .min()
+            .cloned()
+            .unwrap_or_default();
+        let high = points
+            .iter()
+            .map(|point| &point[axis].high)
+            .max()
+            .cloned()
+            .unwrap_or_default();
         Interval { low, high }
     })
 }
@@ -73,20 +94,38 @@ fn depth(shape: &Shape, poses: &[Pose], vertices: &Vertices, pair: [PartId; 2]) 
                 return Length::zero();
             }
             let low = reach.low.max(Integer::ZERO);
-            let squared = over_length(shape, poses, owner, edge, &Interval { low, high: reach.high }.square());
+            let squared = over_length(
+                shape,
+                poses,
+                owner,
+                edge,
+                &Interval {
+                    low,
+                    high: reach.high,
+                }
+                .square(),
+            );
             least = Some(match least {
                 None => squared,
-                Some(least) => Enclosure { low: least.low.min(squared.low), high: least.high.min(squared.high) },
+                Some(least) => Enclosure {
+                    low: least.low.min(squared.low),
+                    high: least.high.min(squared.high),
+                },
             });
         }
     }
-    Length { squared: least.unwrap_or_else(Enclosure::zero) }
+    Length {
+        squared: least.unwrap_or_else(Enclosure::zero),
+    }
 }
 
-/// The largest -(w - p) · n over the vertices w, for the outward normal n = -J (q - p) of an edge; over the square of the unit.
+/// The largest -(w - p) · n over the vertices w, for the outward normal n = -J (q - p) of an edge;
+/// over the square of the unit.
 fn farthest_behind(owner: &Points, edge: usize, others: &Points) -> Interval {
     let reaches = others.iter().map(|vertex| -&signed(owner, edge, vertex));
-    reaches.reduce(Interval::max).unwrap_or_else(|| Interval::exact(Integer::ZERO))
+    reaches
+        .reduce(Interval::max)
+        .unwrap_or_else(|| Interval::exact(Integer::ZERO))
 }
 
 /// (w - p) · n, positive outside.
@@ -98,31 +137,64 @@ fn signed(owner: &Points, edge: usize, vertex: &[Interval; 2]) -> Interval {
 }
 
 /// The square of a distance times an edge, over the square of the edge.
-fn over_length(shape: &Shape, poses: &[Pose], owner: PartId, edge: usize, squared: &Interval) -> Enclosure {
+fn over_length(
+    shape: &Shape,
+    poses: &[Pose],
+    owner: PartId,
+    edge: usize,
+    squared: &Interval,
+) -> Enclosure {
     let arms = &shape.bodies[owner.body].parts[owner.part];
     let (start, end) = (&arms[edge], &arms[(edge + 1) % arms.len()]);
     let [x, y] = [0, 1].map(|axis| &end[axis] - &start[axis]);
-    let norm = shape.bodies[owner.body].place.map_or(Rational::ONE, |place| poses[place].norm_squared.clone());
+    let norm = shape.bodies[owner.body]
+        .place
+        .map_or(Rational::ONE, |place| poses[place].norm_squared.clone());
     // |e|² in units of 1/L², the rest in units of 1/(L 2^B)⁴.
     let unit = Vertices::unit(shape);
     let length = Rational::from(&x * &x + &y * &y);
-    let fourth =
-        Rational::from(&unit * &unit) * Rational::from(&unit * &unit) / Rational::from(&shape.unit * &shape.unit);
+    let fourth = Rational::from(&unit * &unit) * Rational::from(&unit * &unit)
+        / Rational::from(&shape.unit * &shape.unit);
     let divisor = length * norm * fourth;
-    Enclosure { low: Rational::from(&squared.low) / &divisor, high: Rational::from(&squared.high) / divisor }
+    Enclosure {
+        low: Rational::from(&squared.low) / &divisor,
+        high: Rational::from(&squared.high) / divisor,
+    }
 }
 
-/// The signed distance of a contact's vertex from its edge, positive where it has opened, as the square of the opening; 0 if it is closed or overlaps.
-pub(crate) fn opening(shape: &Shape, poses: &[Pose], vertices: &Vertices, contact: &Contact) -> Length {
+/// The signed distance of a contact's vertex from its edge, positive where it has opened, as the
+/// square of the opening; 0 if it is closed or overlaps.
+pub(crate) fn opening(
+    shape: &Shape,
+    poses: &[Pose],
+    vertices: &Vertices,
+    contact: &Contact,
+) -> Length {
     let owner = contact.edge.part;
-    let vertex = &vertices.bodies[contact.vertex.part.body][contact.vertex.part.part][contact.vertex.index];
-    let gap = signed(&vertices.bodies[owner.body][owner.part], contact.edge.index, vertex);
-    let positive = Interval { low: gap.low.max(Integer::ZERO), high: gap.high.max(Integer::ZERO) };
-    Length { squared: over_length(shape, poses, owner, contact.edge.index, &positive.square()) }
+    let vertex =
+        &vertices.bodies[contact.vertex.part.body][contact.vertex.part.part][contact.vertex.index];
+    let gap = signed(
+        &vertices.bodies[owner.body][owner.part],
+        contact.edge.index,
+        vertex,
+    );
+    let positive = Interval {
+        low: gap.low.max(Integer::ZERO),
+        high: gap.high.max(Integer::ZERO),
+    };
+    Length {
+        squared: over_length(shape, poses, owner, contact.edge.index, &positive.square()),
+    }
 }
 
-/// The edge of either part that separates them best: from whose line the other part is farthest, or behind which it reaches least.
-pub(crate) fn separation(shape: &Shape, poses: &[Pose], vertices: &Vertices, pair: [PartId; 2]) -> Nearest {
+/// The edge of either part that separates them best: from whose line the other part is farthest, or
+/// behind which it reaches least.
+pub(crate) fn separation(
+    shape: &Shape,
+    poses: &[Pose],
+    vertices: &Vertices,
+    pair: [PartId; 2],
+) -> Nearest {
     let mut best: Option<Nearest> = None;
     for [owner, other] in [pair, [pair[1], pair[0]]] {
         let points = [owner, other].map(|part| &vertices.bodies[part.body][part.part]);
@@ -130,13 +202,26 @@ pub(crate) fn separation(shape: &Shape, poses: &[Pose], vertices: &Vertices, pai
             let reach = farthest_behind(points[0], edge, points[1]);
             let sign = if reach.high <= 0 { 1 } else { -1 };
             let squared = over_length(shape, poses, owner, edge, &reach.square());
-            let candidate = Nearest { owner, edge, outside: sign > 0, squared };
-            if best.as_ref().is_none_or(|best| candidate.is_farther_than(best)) {
+            let candidate = Nearest {
+                owner,
+                edge,
+                outside: sign > 0,
+                squared,
+            };
+            if best
+                .as_ref()
+                .is_none_or(|best| candidate.is_farther_than(best))
+            {
                 best = Some(candidate);
             }
         }
     }
-    best.unwrap_or(Nearest { owner: pair[0], edge: 0, outside: false, squared: Enclosure::zero() })
+    best.unwrap_or(Nearest {
+        owner: pair[0],
+        edge: 0,
+        outside: false,
+        squared: Enclosure::zero(),
+    })
 }
 
 /// The edge of two parts with the largest signed distance of the other part.

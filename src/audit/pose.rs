@@ -1,7 +1,9 @@
 //! Where the bodies of a state are: rotations enclosed, places exact.
 //!
-//! A body point with the arm q is at z + c q. Of an angle θ, c = cos θ + i sin θ is enclosed (`trigonometry`); it is exact for θ = 0. A pair (cos, sin) is taken as
-//! it is, exactly, so a body whose pair misses the unit circle is larger or smaller by as much; [`Pose::off_circle`] says by how much.
+//! A body point with the arm q is at z + c q. Of an angle θ, c = cos θ + i sin θ is enclosed
+//! (`trigonometry`); it is exact for θ = 0. A pair (cos, sin) is taken as it is, exactly, so a body
+//! whose pair misses the unit circle is larger or smaller by as much; [`Pose::off_circle`] says by
+//! how much.
 
 use crate::enclosure::{Enclosure, Length};
 use crate::interval::Interval;
@@ -27,7 +29,11 @@ pub(crate) struct Pose {
 
 impl Pose {
     pub(crate) fn of_state(state: &State) -> Vec<Self> {
-        state.bodies.iter().map(|body| Self::new(&body.centroid, &body.rotation)).collect()
+        state
+            .bodies
+            .iter()
+            .map(|body| Self::new(&body.centroid, &body.rotation))
+            .collect()
     }
 
     fn new(centroid: &[Rational; 2], rotation: &Turned) -> Self {
@@ -37,16 +43,30 @@ impl Pose {
             Turned::Angle(angle) => {
                 let scaled = cosine_and_sine(angle);
                 let bound = |bound: &Integer| Rational::from(bound) / &unit;
-                let enclosed =
-                    |interval: &Interval| Enclosure { low: bound(&interval.low), high: bound(&interval.high) };
+                let enclosed = |interval: &Interval| Enclosure {
+                    low: bound(&interval.low),
+                    high: bound(&interval.high),
+                };
                 let rotation = scaled.each_ref().map(enclosed);
-                Self { centroid, rotation, scaled, norm_squared: Rational::ONE, angle: Some(angle.clone()) }
+                Self {
+                    centroid,
+                    rotation,
+                    scaled,
+                    norm_squared: Rational::ONE,
+                    angle: Some(angle.clone()),
+                }
             }
             Turned::Pair(pair) => {
                 let scaled = pair.each_ref().map(|part| outward(part, &unit));
                 let norm_squared = &pair[0] * &pair[0] + &pair[1] * &pair[1];
                 let rotation = pair.each_ref().map(|part| Enclosure::exact(part.clone()));
-                Self { centroid, rotation, scaled, norm_squared, angle: None }
+                Self {
+                    centroid,
+                    rotation,
+                    scaled,
+                    norm_squared,
+                    angle: None,
+                }
             }
         }
     }
@@ -66,11 +86,19 @@ impl Pose {
 
 /// c q.
 pub(crate) fn turned([cosine, sine]: &[Enclosure; 2], [x, y]: &[Rational; 2]) -> [Enclosure; 2] {
-    [&cosine.scaled(x) - &sine.scaled(y), &sine.scaled(x) + &cosine.scaled(y)]
+    [
+        &cosine.scaled(x) - &sine.scaled(y),
+        &sine.scaled(x) + &cosine.scaled(y),
+    ]
 }
 
-/// The largest length of Δz + Δc q over the arms of a body: how far its points are from where another placement has them.
-pub(crate) fn largest_distance(apart: &[Rational; 2], turn: &[Enclosure; 2], arms: &[[Rational; 2]]) -> Length {
+/// The largest length of Δz + Δc q over the arms of a body: how far its points are from where
+/// another placement has them.
+pub(crate) fn largest_distance(
+    apart: &[Rational; 2],
+    turn: &[Enclosure; 2],
+    arms: &[[Rational; 2]],
+) -> Length {
     let offset = apart.each_ref().map(|part| Enclosure::exact(part.clone()));
     if turn.iter().all(Enclosure::is_zero) {
         return Length::of(&offset);
@@ -84,7 +112,10 @@ pub(crate) fn largest_distance(apart: &[Rational; 2], turn: &[Enclosure; 2], arm
 
 fn outward(value: &Rational, unit: &Rational) -> Interval {
     let scaled = value * unit;
-    Interval { low: floor(&scaled), high: ceiling(&scaled) }
+    Interval {
+        low: floor(&scaled),
+        high: ceiling(&scaled),
+    }
 }
 
 /// The vertices of every part of every body, over the unit L 2^[`BITS`].
@@ -102,16 +133,27 @@ impl Vertices {
             let rotation = pose.map_or(&still, |pose| &pose.scaled);
             let origin = match pose {
                 Some(pose) => pose.centroid.each_ref().map(|part| outward(part, &unit)),
-                None => [Interval::exact(Integer::ZERO), Interval::exact(Integer::ZERO)],
+                None => [
+                    Interval::exact(Integer::ZERO),
+                    Interval::exact(Integer::ZERO),
+                ],
             };
             let vertex = |[x, y]: &[Integer; 2]| {
                 let [cosine, sine] = rotation;
-                let turned = [&cosine.scaled(x) - &sine.scaled(y), &sine.scaled(x) + &cosine.scaled(y)];
+                let turned = [
+                    &cosine.scaled(x) - &sine.scaled(y),
+                    &sine.scaled(x) + &cosine.scaled(y),
+                ];
                 [&origin[0] + &turned[0], &origin[1] + &turned[1]]
             };
-            body.parts.iter().map(|part| part.iter().map(vertex).collect()).collect()
+            body.parts
+                .iter()
+                .map(|part| part.iter().map(vertex).collect())
+                .collect()
         };
-        Self { bodies: shape.bodies.iter().map(place).collect() }
+        Self {
+            bodies: shape.bodies.iter().map(place).collect(),
+        }
     }
 
     /// L 2^[`BITS`].

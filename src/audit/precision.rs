@@ -1,7 +1,9 @@
 //! What a table can know: how far the rounding of its numbers may move a body point.
 //!
-//! The coordinates of a state are rounded to the engine's floating-point numbers, x and y by half a unit in the last place and the rotation by half a unit in the last place of the angle (or
-//! of the largest coordinate of the unit circle), which moves a point at distance r by r times that. The *precision* of a body is twice the sum of these, at least the unit at the body's largest
+//! The coordinates of a state are rounded to the engine's floating-point numbers, x and y by half a
+//! unit in the last place and the rotation by half a unit in the last place of the angle (or of the
+//! largest coordinate of the unit circle), which moves a point at distance r by r times that. The
+//! *precision* of a body is twice the sum of these, at least the unit at the body's largest
 //! coordinate of the scene: an engine that rounds once for each number stays within half of it.
 
 use crate::double::unit_in_the_last_place;
@@ -17,7 +19,9 @@ pub(crate) struct Precisions {
 
 impl Precisions {
     pub(crate) fn new(precision: Precision) -> Self {
-        Self { significant_bits: precision.significant_bits() }
+        Self {
+            significant_bits: precision.significant_bits(),
+        }
     }
 
     /// How far the points of a body may be from where they were before rounding, m.
@@ -28,9 +32,17 @@ impl Precisions {
             Turned::Angle(angle) => unit(angle),
             Turned::Pair(_) => unit(&Rational::ONE),
         };
-        // A coordinate that is nearly 0 by cancellation has the error of the larger numbers it came from.
-        let size = body.mass.iter().flat_map(|mass| &mass.centroid).chain(&placed.centroid);
-        let largest = size.map(|part| if *part < 0 { -part } else { part.clone() }).max().unwrap_or_default();
+        // A coordinate that is nearly 0 by cancellation has the error of the larger numbers it came
+        // from.
+        let size = body
+            .mass
+            .iter()
+            .flat_map(|mass| &mass.centroid)
+            .chain(&placed.centroid);
+        let largest = size
+            .map(|part| if *part < 0 { -part } else { part.clone() })
+            .max()
+            .unwrap_or_default();
         unit(&largest.max(body.radius.clone())) * Rational::from(2) + turned * &body.radius
     }
 }

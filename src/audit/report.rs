@@ -1,5 +1,6 @@
-//! An audit for people and for programs. Decimals are rounded outwards, so that a number is between the two that are shown; exact fractions stand beside them where they are short, and
-//! always in JSON.
+//! An audit for people and for programs. Decimals are rounded outwards, so that a number is between
+//! the two that are shown; exact fractions stand beside them where they are short, and always in
+//! JSON.
 
 mod html;
 mod json;
@@ -37,7 +38,8 @@ impl SideBySide<'_> {
     }
 }
 
-/// The first state in which a body is farther from zwang's own run than its bound, or than rounding explains where there is no bound.
+/// The first state in which a body is farther from zwang's own run than its bound, or than rounding
+/// explains where there is no bound.
 fn side_by_side<'a>(audit: &'a Audit, tolerances: &Tolerances) -> Option<SideBySide<'a>> {
     let series = audit.series(Figure::Divergence)?;
     let state = match tolerances.of(Figure::Divergence, audit.is_stable()) {
@@ -45,12 +47,26 @@ fn side_by_side<'a>(audit: &'a Audit, tolerances: &Tolerances) -> Option<SideByS
         None => audit.first_difference?,
     };
     let body = *series.values.get(state)?.as_ref()?.bodies.first()?;
-    let place = audit.scene.bodies[..body].iter().filter(|body| !body.is_fixed()).count();
+    let place = audit.scene.bodies[..body]
+        .iter()
+        .filter(|body| !body.is_fixed())
+        .count();
     let own = audit.own_run.as_ref().ok()?.states.get(state)?.get(place)?;
-    let [x, y] = audit.table.states[state].bodies[place].centroid.each_ref().map(decimal_of);
+    let [x, y] = audit.table.states[state].bodies[place]
+        .centroid
+        .each_ref()
+        .map(decimal_of);
     let pose = &crate::pose::Pose::of_state(&audit.table.states[state])[place];
-    let [cosine, sine] = pose.rotation.each_ref().map(|part| decimal_of(&part.middle()));
-    Some(SideBySide { state, body, found: [x, y, cosine, sine], own })
+    let [cosine, sine] = pose
+        .rotation
+        .each_ref()
+        .map(|part| decimal_of(&part.middle()));
+    Some(SideBySide {
+        state,
+        body,
+        found: [x, y, cosine, sine],
+        own,
+    })
 }
 
 /// Twenty digits, which tell neighbouring doubles apart.
@@ -97,10 +113,18 @@ fn sentence(audit: &Audit, judgement: &Judgement) -> String {
 /// The exact number, or that of its square, if it is known.
 fn exact(quantity: &Quantity) -> Option<String> {
     let enclosure = quantity.enclosure();
-    let root = if matches!(quantity, Quantity::Root(_)) { "sqrt " } else { "" };
+    let root = if matches!(quantity, Quantity::Root(_)) {
+        "sqrt "
+    } else {
+        ""
+    };
     (enclosure.is_exact() && enclosure.low != 0).then(|| format!("{root}{}", enclosure.low))
 }
 
 fn names(audit: &Audit, bodies: &[BodyId]) -> String {
-    bodies.iter().map(|body| audit.scene.bodies[*body].name.as_str()).collect::<Vec<_>>().join(", ")
+    bodies
+        .iter()
+        .map(|body| audit.scene.bodies[*body].name.as_str())
+        .collect::<Vec<_>>()
+        .join(", ")
 }

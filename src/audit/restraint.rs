@@ -1,9 +1,12 @@
 //! The restraint of the run's own steps, against the least one.
 //!
-//! The step from state k to k+1 is the accelerations a = (v' - v)/h and α, where h v' is the way that it leads and h v the one that led there: z_k - z_{k-1}, or h times the velocity if the table gives it. The states are put on the
-//! grid of [`DIGITS`] (rotations only, by less than 2^-[`DIGITS`]; centroids stay as they are), and there everything is exact: `zwang_motion::Yardstick` computes the optimum of
-//! that step, with the contacts that zwang's own steps have. A state that overlaps is no obstacle: there is an optimum that undoes overlaps within the step, as zwang's own runs do, and
-//! one that lets them be; the nearer one counts.
+//! The step from state k to k+1 is the accelerations a = (v' - v)/h and α, where h v' is the way
+//! that it leads and h v the one that led there: z_k - z_{k-1}, or h times the velocity if the
+//! table gives it. The states are put on the grid of [`DIGITS`] (rotations only, by less than
+//! 2^-[`DIGITS`]; centroids stay as they are), and there everything is exact:
+//! `zwang_motion::Yardstick` computes the optimum of that step, with the contacts that zwang's own
+//! steps have. A state that overlaps is no obstacle: there is an optimum that undoes overlaps
+//! within the step, as zwang's own runs do, and one that lets them be; the nearer one counts.
 
 use crate::enclosure::{Enclosure, Length};
 use crate::pose::Pose;
@@ -28,7 +31,8 @@ pub struct WrongContact {
     pub contact: Contact,
     /// What is wrong.
     pub mistake: Mistake,
-    /// The gap after the run's step, m, less the overlap before it if that is kept, and whether it is negative. Only its sign and its square are rational.
+    /// The gap after the run's step, m, less the overlap before it if that is kept, and whether it
+    /// is negative. Only its sign and its square are rational.
     pub gap: (bool, Length),
     /// The gap after the optimal step, m.
     pub least_gap: Length,
@@ -68,7 +72,8 @@ pub struct RestraintGap {
     pub step: JudgedStep,
     /// Whether the optimum is the one that lets overlaps be; it is the nearer one.
     pub keeps_overlaps: bool,
-    /// Contacts that are treated wrongly, by more than the precision of the table, and than zwang's own steps round away.
+    /// Contacts that are treated wrongly, by more than the precision of the table, and than zwang's
+    /// own steps round away.
     pub wrong: Vec<WrongContact>,
 }
 
@@ -82,7 +87,9 @@ impl RestraintGap {
     /// The distance from the optimum in the mass norm.
     #[must_use]
     pub fn distance(&self) -> Length {
-        Length { squared: Enclosure::exact(self.step.distance_squared.clone()) }
+        Length {
+            squared: Enclosure::exact(self.step.distance_squared.clone()),
+        }
     }
 }
 
@@ -95,7 +102,11 @@ pub(crate) struct Judge<'a> {
 
 impl<'a> Judge<'a> {
     pub(crate) fn new(shape: &'a Shape<'a>, step: &Rational) -> Self {
-        Self { shape, yardstick: Yardstick::new(shape.scene, step.clone(), DIGITS), step: step.clone() }
+        Self {
+            shape,
+            yardstick: Yardstick::new(shape.scene, step.clone(), DIGITS),
+            step: step.clone(),
+        }
     }
 
     /// Judges the step from state `from` to the next one.
@@ -109,40 +120,81 @@ impl<'a> Judge<'a> {
     ) -> Result<RestraintGap, MotionError> {
         let [now, after] = [from, from + 1].map(|state| placements(&poses[state]));
         let before = self.before(states, poses, from, &now);
-        let judge = |overlaps| self.yardstick.judge([&before, &now, &after], overlaps, monitor);
+        let judge = |overlaps| {
+            self.yardstick
+                .judge([&before, &now, &after], overlaps, monitor)
+        };
         let (kept, undone) = (judge(Overlaps::Kept)?, judge(Overlaps::Undone)?);
         let keeps_overlaps = kept.distance_squared < undone.distance_squared;
         let step = if keeps_overlaps { kept } else { undone };
         let slack = |row: &JudgedRow| {
             let bodies = [row.contact.vertex.part.body, row.contact.edge.part.body];
-            let places = bodies.into_iter().filter_map(|body| self.shape.bodies[body].place);
+            let places = bodies
+                .into_iter()
+                .filter_map(|body| self.shape.bodies[body].place);
             let of = |place: usize| {
-                precisions.of(self.shape, &states[from + 1], place) + self.rounded_way(poses, from, place)
+                precisions.of(self.shape, &states[from + 1], place)
+                    + self.rounded_way(poses, from, place)
             };
             places.map(of).sum::<Rational>()
         };
-        let wrong = step.rows.iter().filter_map(|row| wrong_contact(row, &slack(row))).collect();
-        Ok(RestraintGap { state: from + 1, step, keeps_overlaps, wrong })
+        let wrong = step
+            .rows
+            .iter()
+            .filter_map(|row| wrong_contact(row, &slack(row)))
+            .collect();
+        Ok(RestraintGap {
+            state: from + 1,
+            step,
+            keeps_overlaps,
+            wrong,
+        })
     }
 
-    /// At least what zwang's own steps round away of the way of a body: their rows have coefficients of 2^-32.
+    /// At least what zwang's own steps round away of the way of a body: their rows have
+    /// coefficients of 2^-32.
     fn rounded_way(&self, poses: &[Vec<Pose>], from: usize, place: usize) -> Rational {
         let [before, after] = [from, from + 1].map(|state| &poses[state][place]);
         let apart = |one: &Rational, other: &Rational| (one - other).abs();
         let moved = [0, 1].map(|axis| apart(&after.centroid[axis], &before.centroid[axis]));
-        let turned = [0, 1].map(|part| apart(&after.rotation[part].middle(), &before.rotation[part].middle()));
+        let turned = [0, 1].map(|part| {
+            apart(
+                &after.rotation[part].middle(),
+                &before.rotation[part].middle(),
+            )
+        });
         let radius = &self.shape.bodies[self.shape.free[place]].radius;
-        (moved.into_iter().sum::<Rational>() + turned.into_iter().sum::<Rational>() * radius) >> 32u64
+        (moved.into_iter().sum::<Rational>() + turned.into_iter().sum::<Rational>() * radius)
+            >> 32u64
     }
 
-    /// Where the bodies were a step before, by the velocities of the table, by those of the scene at its beginning, or by the state before.
-    fn before(&self, states: &[State], poses: &[Vec<Pose>], from: usize, now: &[Placement]) -> Vec<Placement> {
-        let scene = || self.shape.free.iter().filter_map(|&body| self.shape.scene.bodies[body].dynamics.as_ref());
-        let given = states[from].bodies.iter().zip(scene()).map(|(body, start)| match (&body.velocity, from) {
-            (Some(velocity), _) => Some(velocity.clone()),
-            (None, 0) => Some(([&start.velocity.x, &start.velocity.y].map(to_solver), to_solver(&start.spin))),
-            (None, _) => None,
-        });
+    /// Where the bodies were a step before, by the velocities of the table, by those of the scene
+    /// at its beginning, or by the state before.
+    fn before(
+        &self,
+        states: &[State],
+        poses: &[Vec<Pose>],
+        from: usize,
+        now: &[Placement],
+    ) -> Vec<Placement> {
+        let scene = || {
+            self.shape
+                .free
+                .iter()
+                .filter_map(|&body| self.shape.scene.bodies[body].dynamics.as_ref())
+        };
+        let given = states[from]
+            .bodies
+            .iter()
+            .zip(scene())
+            .map(|(body, start)| match (&body.velocity, from) {
+                (Some(velocity), _) => Some(velocity.clone()),
+                (None, 0) => Some((
+                    [&start.velocity.x, &start.velocity.y].map(to_solver),
+                    to_solver(&start.spin),
+                )),
+                (None, _) => None,
+            });
         let back = |(place, velocity): (usize, Option<([Rational; 2], Rational)>)| match velocity {
             Some((linear, spin)) => self.moved_back(&now[place], &linear, &spin),
             None => placement(&poses[from - 1][place]),
@@ -150,15 +202,19 @@ impl<'a> Judge<'a> {
         given.enumerate().map(back).collect()
     }
 
-    /// z - h v and c conj(rot(h ω / 2)), as state -1 of a run (`proofs/RUN.md`, section 1), on the grid.
+    /// z - h v and c conj(rot(h ω / 2)), as state -1 of a run (`proofs/RUN.md`, section 1), on the
+    /// grid.
     fn moved_back(&self, now: &Placement, linear: &[Rational; 2], spin: &Rational) -> Placement {
         let centroid = [0, 1].map(|axis| &now.centroid[axis] - &self.step * &linear[axis]);
         let tangent = &self.step * spin / Rational::from(2);
         let square = &tangent * &tangent;
         let (real, imaginary) = (Rational::ONE - square, Rational::from(-2) * tangent);
         let [cosine, sine] = now.rotation.components();
-        let rotation =
-            Rotation::nearest(&(&cosine * &real - &sine * &imaginary), &(&sine * &real + &cosine * &imaginary), DIGITS);
+        let rotation = Rotation::nearest(
+            &(&cosine * &real - &sine * &imaginary),
+            &(&sine * &real + &cosine * &imaginary),
+            DIGITS,
+        );
         Placement { centroid, rotation }
     }
 }
@@ -169,7 +225,10 @@ fn placements(poses: &[Pose]) -> Vec<Placement> {
 
 fn placement(pose: &Pose) -> Placement {
     let [cosine, sine] = pose.rotation.each_ref().map(Enclosure::middle);
-    Placement { centroid: pose.centroid.clone(), rotation: Rotation::nearest(&cosine, &sine, DIGITS) }
+    Placement {
+        centroid: pose.centroid.clone(),
+        rotation: Rotation::nearest(&cosine, &sine, DIGITS),
+    }
 }
 
 fn wrong_contact(row: &JudgedRow, slack: &Rational) -> Option<WrongContact> {
@@ -184,7 +243,9 @@ fn wrong_contact(row: &JudgedRow, slack: &Rational) -> Option<WrongContact> {
     } else {
         return None;
     };
-    let length = |squared: Rational| Length { squared: Enclosure::exact(squared) };
+    let length = |squared: Rational| Length {
+        squared: Enclosure::exact(squared),
+    };
     Some(WrongContact {
         contact: row.contact,
         mistake,

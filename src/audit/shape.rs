@@ -44,7 +44,9 @@ impl<'a> Shape<'a> {
     pub(crate) fn new(scene: &'a Scene) -> Self {
         let arms: Vec<Vec<Vec<[Rational; 2]>>> = scene.bodies.iter().map(arms).collect();
         let numbers = arms.iter().flatten().flatten().flatten();
-        let unit = Integer::from(numbers.fold(Natural::ONE, |unit, number| unit.lcm(number.denominator_ref())));
+        let unit = Integer::from(numbers.fold(Natural::ONE, |unit, number| {
+            unit.lcm(number.denominator_ref())
+        }));
         let mut places = 0..;
         let shapes = scene.bodies.iter().zip(arms);
         let bodies: Vec<BodyShape> = shapes
@@ -53,25 +55,50 @@ impl<'a> Shape<'a> {
                 BodyShape::new(body, arms, &unit, place)
             })
             .collect();
-        let free = (0..bodies.len()).filter(|&body| bodies[body].mass.is_some()).collect();
-        let arm = |body: Option<BodyId>, at: &Vector| match body.and_then(|body| scene.bodies[body].dynamics.as_ref()) {
+        let free = (0..bodies.len())
+            .filter(|&body| bodies[body].mass.is_some())
+            .collect();
+        let arm = |body: Option<BodyId>, at: &Vector| match body
+            .and_then(|body| scene.bodies[body].dynamics.as_ref())
+        {
             Some(free) => point(&(at - &free.centroid)),
             None => point(at),
         };
-        let pins = scene.pins.iter().map(|pin| [arm(Some(pin.first), &pin.at), arm(pin.second, &pin.at)]).collect();
-        Self { scene, unit, bodies, free, pins, gravity: point(&scene.gravity) }
+        let pins = scene
+            .pins
+            .iter()
+            .map(|pin| [arm(Some(pin.first), &pin.at), arm(pin.second, &pin.at)])
+            .collect();
+        Self {
+            scene,
+            unit,
+            bodies,
+            free,
+            pins,
+            gravity: point(&scene.gravity),
+        }
     }
 
     /// The free bodies with their masses.
     pub(crate) fn masses(&self) -> impl Iterator<Item = (&BodyShape, &Mass)> {
-        self.free.iter().filter_map(|&body| Some((&self.bodies[body], self.bodies[body].mass.as_ref()?)))
+        self.free
+            .iter()
+            .filter_map(|&body| Some((&self.bodies[body], self.bodies[body].mass.as_ref()?)))
     }
 }
 
 impl BodyShape {
-    fn new(body: &Body, arms: Vec<Vec<[Rational; 2]>>, unit: &Integer, place: Option<usize>) -> Self {
+    fn new(
+        body: &Body,
+        arms: Vec<Vec<[Rational; 2]>>,
+        unit: &Integer,
+        place: Option<usize>,
+    ) -> Self {
         let whole = |number: &Rational| times(number, unit);
-        let parts = arms.iter().map(|part| part.iter().map(|arm| arm.each_ref().map(whole)).collect()).collect();
+        let parts = arms
+            .iter()
+            .map(|part| part.iter().map(|arm| arm.each_ref().map(whole)).collect())
+            .collect();
         let arms: Vec<[Rational; 2]> = arms.into_iter().flatten().collect();
         let mass = body.dynamics.as_ref().map(|free| Mass {
             mass: to_solver(&free.mass),
@@ -80,16 +107,25 @@ impl BodyShape {
         });
         // |x| + |y| is at least the length.
         let size = |arm: &[Rational; 2]| {
-            arm.iter().fold(Rational::ZERO, |sum, part| if *part < 0 { sum - part } else { sum + part })
+            arm.iter().fold(Rational::ZERO, |sum, part| {
+                if *part < 0 { sum - part } else { sum + part }
+            })
         };
         let radius = arms.iter().map(size).max().unwrap_or_default();
-        Self { place, parts, arms, mass, radius }
+        Self {
+            place,
+            parts,
+            arms,
+            mass,
+            radius,
+        }
     }
 }
 
 /// A number times a multiple of its denominator.
 fn times(number: &Rational, multiple: &Integer) -> Integer {
-    let magnitude = number.numerator_ref() * (multiple.unsigned_abs_ref() / number.denominator_ref());
+    let magnitude =
+        number.numerator_ref() * (multiple.unsigned_abs_ref() / number.denominator_ref());
     Integer::from_sign_and_abs(*number >= 0, magnitude)
 }
 
@@ -98,6 +134,17 @@ fn point(vector: &Vector) -> [Rational; 2] {
 }
 
 fn arms(body: &Body) -> Vec<Vec<[Rational; 2]>> {
-    let origin = body.dynamics.as_ref().map_or_else(Vector::zero, |free| free.centroid.clone());
-    body.parts.iter().map(|part| part.vertices().iter().map(|vertex| point(&(vertex - &origin))).collect()).collect()
+    let origin = body
+        .dynamics
+        .as_ref()
+        .map_or_else(Vector::zero, |free| free.centroid.clone());
+    body.parts
+        .iter()
+        .map(|part| {
+            part.vertices()
+                .iter()
+                .map(|vertex| point(&(vertex - &origin)))
+                .collect()
+        })
+        .collect()
 }

@@ -1,8 +1,10 @@
 //! How far a run has left the symmetries of its scene.
 //!
-//! A symmetry x ↦ k + A (x - k) of the scene maps body i to its partner j, arm q to A q. A symmetric state has z_j = k + A (z_i - k) and c_j = c_i for a rotation,
-//! conj(c_i) for a reflection. The *defect* is the largest distance of a point of a body from where its partner says it should be. Where angles agree exactly, as they do in a run
-//! that is symmetric bit for bit, so do their unknown cosines, and nothing is enclosed.
+//! A symmetry x ↦ k + A (x - k) of the scene maps body i to its partner j, arm q to A q. A
+//! symmetric state has z_j = k + A (z_i - k) and c_j = c_i for a rotation, conj(c_i) for a
+//! reflection. The *defect* is the largest distance of a point of a body from where its partner
+//! says it should be. Where angles agree exactly, as they do in a run that is symmetric bit for
+//! bit, so do their unknown cosines, and nothing is enclosed.
 
 use crate::enclosure::{Enclosure, Length};
 use crate::pose::{Pose, largest_distance};
@@ -22,11 +24,18 @@ pub(crate) struct Mirror {
 
 /// The symmetries of a scene.
 pub(crate) fn mirrors(shape: &Shape) -> Vec<Mirror> {
-    zwang_solve::symmetry::detect(shape.scene).iter().map(Mirror::new).collect()
+    zwang_solve::symmetry::detect(shape.scene)
+        .iter()
+        .map(Mirror::new)
+        .collect()
 }
 
 /// The largest defect of a state, and the body and its partner that have it.
-pub(crate) fn defect(shape: &Shape, mirrors: &[Mirror], poses: &[Pose]) -> (Length, Option<[BodyId; 2]>) {
+pub(crate) fn defect(
+    shape: &Shape,
+    mirrors: &[Mirror],
+    poses: &[Pose],
+) -> (Length, Option<[BodyId; 2]>) {
     let mut worst = (Length::zero(), None);
     for mirror in mirrors {
         for &body in &shape.free {
@@ -44,7 +53,10 @@ pub(crate) fn defect(shape: &Shape, mirrors: &[Mirror], poses: &[Pose]) -> (Leng
 impl Mirror {
     fn new(symmetry: &Symmetry) -> Self {
         Self {
-            matrix: symmetry.matrix.each_ref().map(|row| row.each_ref().map(to_solver)),
+            matrix: symmetry
+                .matrix
+                .each_ref()
+                .map(|row| row.each_ref().map(to_solver)),
             center: [&symmetry.center.x, &symmetry.center.y].map(to_solver),
             partners: symmetry.bodies.clone(),
             is_reflection: symmetry.is_reflection(),
@@ -53,7 +65,9 @@ impl Mirror {
 
     fn map(&self, point: &[Rational; 2]) -> [Rational; 2] {
         let arm = [0, 1].map(|axis| &point[axis] - &self.center[axis]);
-        [0, 1].map(|axis| &self.center[axis] + &self.matrix[axis][0] * &arm[0] + &self.matrix[axis][1] * &arm[1])
+        [0, 1].map(|axis| {
+            &self.center[axis] + &self.matrix[axis][0] * &arm[0] + &self.matrix[axis][1] * &arm[1]
+        })
     }
 
     fn defect(&self, shape: &Shape, poses: &[Pose], [body, partner]: [BodyId; 2]) -> Length {
@@ -61,19 +75,31 @@ impl Mirror {
         let [one, other] = places.map(|place| &poses[place]);
         let image = self.map(&one.centroid);
         let apart = [0, 1].map(|axis| &other.centroid[axis] - &image[axis]);
-        largest_distance(&apart, &self.turn_apart(one, other), &shape.bodies[partner].arms)
+        largest_distance(
+            &apart,
+            &self.turn_apart(one, other),
+            &shape.bodies[partner].arms,
+        )
     }
 
     /// c_j less the image of c_i.
     fn turn_apart(&self, one: &Pose, other: &Pose) -> [Enclosure; 2] {
         if let (Some(angle), Some(found)) = (&one.angle, &other.angle) {
-            let image = if self.is_reflection { -angle } else { angle.clone() };
+            let image = if self.is_reflection {
+                -angle
+            } else {
+                angle.clone()
+            };
             if image == *found {
                 return [Enclosure::zero(), Enclosure::zero()];
             }
         }
         let [cosine, sine] = &one.rotation;
-        let sine = if self.is_reflection { sine.scaled(&Rational::from(-1)) } else { sine.clone() };
+        let sine = if self.is_reflection {
+            sine.scaled(&Rational::from(-1))
+        } else {
+            sine.clone()
+        };
         [&other.rotation[0] - cosine, &other.rotation[1] - &sine]
     }
 }

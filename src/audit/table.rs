@@ -1,8 +1,10 @@
-//! The neutral table of a run, `docs/run-table.md`: read, and made sure to be complete, in order, and in the units of the scene.
+//! The neutral table of a run, `docs/run-table.md`: read, and made sure to be complete, in order,
+//! and in the units of the scene.
 //!
-//! A row is a body at a time: its centroid, its rotation since the scene file as an angle or as a pair (cos, sin), and maybe its velocities. A row with `other`
-//! is a contact: a point, and the force on `body`. The rows of one time stand together and make a [`State`]. Every number is the exact dyadic
-//! rational that the double is.
+//! A row is a body at a time: its centroid, its rotation since the scene file as an angle or as a
+//! pair (cos, sin), and maybe its velocities. A row with `other` is a contact: a point, and the
+//! force on `body`. The rows of one time stand together and make a [`State`]. Every number is the
+//! exact dyadic rational that the double is.
 
 mod csv;
 mod error;

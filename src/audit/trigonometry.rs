@@ -1,9 +1,12 @@
 //! Sine and cosine of rational angles, enclosed.
 //!
-//! An angle is reduced to r = θ - n π/2 with |r| < 0.8, where π comes from Machin's formula π/4 = 4 atan 1/5 - atan 1/239, and the Taylor series of r is
-//! summed in multiples of 2^-p, p = [`BITS`] + [`GUARD`]. Every term is rounded, by less than one unit, and inherits less than one unit of error from the
-//! term before it; what the series leaves out is, since it alternates and its terms fall, at most its first omitted term, which is less than two units. So n terms are wrong
-//! by less than 2 n + 2 units, to which the error of r is added (sine and cosine have slopes of at most 1). All of these units are counted, none estimated.
+//! An angle is reduced to r = θ - n π/2 with |r| < 0.8, where π comes from Machin's formula π/4 = 4
+//! atan 1/5 - atan 1/239, and the Taylor series of r is summed in multiples of 2^-p, p = [`BITS`] +
+//! [`GUARD`]. Every term is rounded, by less than one unit, and inherits less than one unit of
+//! error from the term before it; what the series leaves out is, since it alternates and its terms
+//! fall, at most its first omitted term, which is less than two units. So n terms are wrong by less
+//! than 2 n + 2 units, to which the error of r is added (sine and cosine have slopes of at most 1).
+//! All of these units are counted, none estimated.
 
 use crate::enclosure::Enclosure;
 use crate::interval::Interval;
@@ -23,7 +26,10 @@ const GUARD: u64 = 32;
 /// The cosine and the sine of an angle, times 2^[`BITS`].
 pub(crate) fn cosine_and_sine(angle: &Rational) -> [Interval; 2] {
     if *angle == 0 {
-        return [Interval::exact(Integer::power_of_2(BITS)), Interval::exact(Integer::ZERO)];
+        return [
+            Interval::exact(Integer::power_of_2(BITS)),
+            Interval::exact(Integer::ZERO),
+        ];
     }
     let (quarters, reduced, error) = reduce(angle);
     let [cosine, sine] = series(&reduced, error);
@@ -51,12 +57,18 @@ impl Rem4 for Integer {
 /// The nearest multiple of π/2, and 2^p times what is left, with its error in units.
 fn reduce(angle: &Rational) -> (Integer, Integer, Integer) {
     let digits = BITS + GUARD;
-    let size = angle.numerator_ref().significant_bits().saturating_sub(angle.denominator_ref().significant_bits()) + 2;
+    let size = angle
+        .numerator_ref()
+        .significant_bits()
+        .saturating_sub(angle.denominator_ref().significant_bits())
+        + 2;
     // n is below 2^size, and multiplies the error of π/2.
     let long = digits + size;
     let half_pi = half_pi(long);
     let scaled = floor(&(angle * Rational::power_of_2(long)));
-    let quarters = (&scaled + (&half_pi.low >> 1u64)).div_round(&half_pi.low, RoundingMode::Floor).0;
+    let quarters = (&scaled + (&half_pi.low >> 1u64))
+        .div_round(&half_pi.low, RoundingMode::Floor)
+        .0;
     let rest = &scaled - &quarters * &half_pi.low;
     let width = (&half_pi.high - &half_pi.low) * (&quarters).abs() + Integer::ONE;
     (quarters, rest >> size, (width >> size) + Integer::from(2))
@@ -72,17 +84,26 @@ fn half_pi(digits: u64) -> Interval {
 pub(crate) fn two_pi() -> &'static Enclosure {
     static TWO_PI: OnceLock<Enclosure> = OnceLock::new();
     TWO_PI.get_or_init(|| {
-        let bound = |bound: &Integer| Rational::from_integers(bound << 2u64, Integer::power_of_2(BITS));
+        let bound =
+            |bound: &Integer| Rational::from_integers(bound << 2u64, Integer::power_of_2(BITS));
         let half = half_pi(BITS);
-        Enclosure { low: bound(&half.low), high: bound(&half.high) }
+        Enclosure {
+            low: bound(&half.low),
+            high: bound(&half.high),
+        }
     })
 }
 
-/// atan 1/n times 2^digits: 1/n - 1/(3 n³) + …; each term is rounded down twice, and the first one that vanishes bounds what is left.
+/// atan 1/n times 2^digits: 1/n - 1/(3 n³) + …; each term is rounded down twice, and the first one
+/// that vanishes bounds what is left.
 fn arctangent_of_inverse(inverse: u32, digits: u64) -> Interval {
     let (inverse, mut odd) = (Integer::from(inverse), Integer::ONE);
     let square = &inverse * &inverse;
-    let (mut power, mut sum, mut terms) = (Integer::power_of_2(digits) / &inverse, Integer::ZERO, Integer::ONE);
+    let (mut power, mut sum, mut terms) = (
+        Integer::power_of_2(digits) / &inverse,
+        Integer::ZERO,
+        Integer::ONE,
+    );
     let mut is_added = true;
     while power != 0 {
         let term = &power / &odd;
@@ -93,7 +114,10 @@ fn arctangent_of_inverse(inverse: u32, digits: u64) -> Interval {
         is_added = !is_added;
     }
     let error = terms * Integer::from(2) + Integer::from(2);
-    Interval { low: &sum - &error, high: sum + error }
+    Interval {
+        low: &sum - &error,
+        high: sum + error,
+    }
 }
 
 /// Cosine and sine of r, given as 2^p r with an error, times 2^p.
@@ -106,14 +130,21 @@ fn series(r: &Integer, error: Integer) -> [Interval; 2] {
         divisor += Integer::ONE;
         term = ((term * r) >> digits) / &divisor;
         let (place, is_added) = (divisor.rem4() as usize % 2, divisor.rem4() < 2);
-        sums[place] = if is_added { &sums[place] + &term } else { &sums[place] - &term };
+        sums[place] = if is_added {
+            &sums[place] + &term
+        } else {
+            &sums[place] - &term
+        };
         // Rounding down leaves -1 of negative terms for ever.
         if term == -1 {
             break;
         }
     }
     let slack = divisor * Integer::from(2) + Integer::from(4) + error;
-    sums.map(|sum| Interval { low: &sum - &slack, high: sum + &slack })
+    sums.map(|sum| Interval {
+        low: &sum - &slack,
+        high: sum + &slack,
+    })
 }
 
 /// From 2^p to 2^[`BITS`], outwards, and between -1 and 1.
@@ -121,13 +152,18 @@ fn outward(interval: &Interval) -> Interval {
     let one = Integer::power_of_2(BITS);
     let low = (&interval.low).shr_round(GUARD, RoundingMode::Floor).0;
     let high = (&interval.high).shr_round(GUARD, RoundingMode::Ceiling).0;
-    Interval { low: low.max(-&one), high: high.min(one) }
+    Interval {
+        low: low.max(-&one),
+        high: high.min(one),
+    }
 }
 
 /// The largest integer that is not larger.
 pub(crate) fn floor(value: &Rational) -> Integer {
     let numerator = Integer::from_sign_and_abs(*value >= 0, value.numerator_ref().clone());
-    numerator.div_round(Integer::from(value.denominator_ref()), RoundingMode::Floor).0
+    numerator
+        .div_round(Integer::from(value.denominator_ref()), RoundingMode::Floor)
+        .0
 }
 
 /// The smallest integer that is not smaller.
@@ -148,7 +184,12 @@ mod tests {
     /// cos² + sin² - 1 encloses 0, and enclosures are at most eight units wide.
     fn check_circle(angle: &Rational) {
         let [cosine, sine] = cosine_and_sine(angle);
-        assert!(width(&cosine) <= 8 && width(&sine) <= 8, "{angle}: {} {}", width(&cosine), width(&sine));
+        assert!(
+            width(&cosine) <= 8 && width(&sine) <= 8,
+            "{angle}: {} {}",
+            width(&cosine),
+            width(&sine)
+        );
         let norm = &cosine.square() + &sine.square();
         let one = Integer::power_of_2(2 * BITS);
         assert!(norm.low <= one && one <= norm.high, "{angle}");
@@ -158,10 +199,16 @@ mod tests {
     fn pi_has_its_published_digits() {
         let half = half_pi(BITS);
         // 80 decimals of π, rounded down.
-        let digits = "314159265358979323846264338327950288419716939937510582097494459230781640628620899";
+        let digits =
+            "314159265358979323846264338327950288419716939937510582097494459230781640628620899";
         let pi: Integer = digits.parse().unwrap();
-        let ten = Rational::from(digits[1..].chars().fold(Integer::ONE, |power, _| power * Integer::from(10)));
-        let double = |bound: &Integer| Rational::from_integers(bound << 1u64, Integer::power_of_2(BITS));
+        let ten = Rational::from(
+            digits[1..]
+                .chars()
+                .fold(Integer::ONE, |power, _| power * Integer::from(10)),
+        );
+        let double =
+            |bound: &Integer| Rational::from_integers(bound << 1u64, Integer::power_of_2(BITS));
         assert!(double(&half.low) < Rational::from(&pi + Integer::ONE) / &ten);
         assert!(double(&half.high) > Rational::from(pi) / ten);
         assert!(width(&half) < 2000);
@@ -174,19 +221,28 @@ mod tests {
             ("1", 0, "5403023058681397174009366074429766037323", false),
             ("1", 1, "8414709848078965066525023216302989996225", false),
             ("0.5", 0, "8775825618903727161162815826038296519916", false),
-            ("1000000", 1, "3499935021712929521176524867807714690614", true),
+            (
+                "1000000",
+                1,
+                "3499935021712929521176524867807714690614",
+                true,
+            ),
         ] {
             let enclosure = &cosine_and_sine(&double::parse(angle).unwrap())[place];
             let value: Integer = digits.parse().unwrap();
             let ten = Integer::from(10u8);
             let power = (0..40).fold(Integer::ONE, |power, _| power * &ten);
-            let ratio = |bound: &Integer| Rational::from_integers(bound.abs(), Integer::power_of_2(BITS));
+            let ratio =
+                |bound: &Integer| Rational::from_integers(bound.abs(), Integer::power_of_2(BITS));
             let (least, most) = (
                 Rational::from_integers(value.clone(), power.clone()),
                 Rational::from_integers(value + Integer::ONE, power),
             );
             for bound in [&enclosure.low, &enclosure.high] {
-                assert!(least <= ratio(bound) && ratio(bound) <= most && (*bound < 0) == negative, "{angle}");
+                assert!(
+                    least <= ratio(bound) && ratio(bound) <= most && (*bound < 0) == negative,
+                    "{angle}"
+                );
             }
         }
     }

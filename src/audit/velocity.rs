@@ -1,6 +1,8 @@
-//! Velocities of a state: those that the table gives, or those of the step that led to it, (z - z⁻)/h and (θ - θ⁻)/h; those of the scene at time 0.
+//! Velocities of a state: those that the table gives, or those of the step that led to it, (z -
+//! z⁻)/h and (θ - θ⁻)/h; those of the scene at time 0.
 //!
-//! Of rotations that are told as pairs, the spin is 2 tan(½ (θ - θ⁻))/h, as in the facts of zwang's own runs; of angles that were wrapped, the turn that is less than a half turn counts.
+//! Of rotations that are told as pairs, the spin is 2 tan(½ (θ - θ⁻))/h, as in the facts of zwang's
+//! own runs; of angles that were wrapped, the turn that is less than a half turn counts.
 
 use crate::enclosure::Enclosure;
 use crate::pose::Pose;
@@ -25,14 +27,22 @@ pub(crate) fn of_state(
     poses: &[Pose],
     before: Option<(&State, &[Pose])>,
 ) -> Vec<Velocity> {
-    let scene = || shape.free.iter().filter_map(|&body| shape.scene.bodies[body].dynamics.as_ref());
+    let scene = || {
+        shape
+            .free
+            .iter()
+            .filter_map(|&body| shape.scene.bodies[body].dynamics.as_ref())
+    };
     state
         .bodies
         .iter()
         .zip(scene())
         .enumerate()
         .map(|(place, (body, start))| match (&body.velocity, before) {
-            (Some((linear, spin)), _) => Velocity { linear: linear.clone(), spin: Enclosure::exact(spin.clone()) },
+            (Some((linear, spin)), _) => Velocity {
+                linear: linear.clone(),
+                spin: Enclosure::exact(spin.clone()),
+            },
             (None, None) => Velocity {
                 linear: [&start.velocity.x, &start.velocity.y].map(to_solver),
                 spin: Enclosure::exact(to_solver(&start.spin)),
@@ -40,9 +50,13 @@ pub(crate) fn of_state(
             (None, Some((earlier, earlier_poses))) => {
                 let duration = &state.time - &earlier.time;
                 let from = &earlier_poses[place];
-                let linear = [0, 1].map(|axis| (&poses[place].centroid[axis] - &from.centroid[axis]) / &duration);
+                let linear = [0, 1]
+                    .map(|axis| (&poses[place].centroid[axis] - &from.centroid[axis]) / &duration);
                 let rate = Rational::from(1) / duration;
-                Velocity { linear, spin: turn(from, &poses[place]).scaled(&rate) }
+                Velocity {
+                    linear,
+                    spin: turn(from, &poses[place]).scaled(&rate),
+                }
             }
         })
         .collect()
@@ -68,7 +82,11 @@ fn turn(from: &Pose, to: &Pose) -> Enclosure {
 /// m Σ of velocities, for a set of places among the free bodies.
 pub(crate) fn momentum(shape: &Shape, velocities: &[Velocity], members: &[usize]) -> [Rational; 2] {
     let mut sum = [Rational::ZERO, Rational::ZERO];
-    for (place, (_, mass)) in shape.masses().enumerate().filter(|(place, _)| members.contains(place)) {
+    for (place, (_, mass)) in shape
+        .masses()
+        .enumerate()
+        .filter(|(place, _)| members.contains(place))
+    {
         for (axis, part) in sum.iter_mut().enumerate() {
             *part += &mass.mass * &velocities[place].linear[axis];
         }
@@ -81,9 +99,13 @@ pub(crate) fn energy(shape: &Shape, poses: &[Pose], velocities: &[Velocity]) -> 
     let half = Rational::from_unsigneds(1u32, 2);
     let mut energy = Enclosure::zero();
     for (place, (_, mass)) in shape.masses().enumerate() {
-        let Velocity { linear: [x, y], spin } = &velocities[place];
+        let Velocity {
+            linear: [x, y],
+            spin,
+        } = &velocities[place];
         let moving = &mass.mass * (x * x + y * y) * &half;
-        let height = &shape.gravity[0] * &poses[place].centroid[0] + &shape.gravity[1] * &poses[place].centroid[1];
+        let height = &shape.gravity[0] * &poses[place].centroid[0]
+            + &shape.gravity[1] * &poses[place].centroid[1];
         let own = Enclosure::exact(moving - &mass.mass * height);
         let turning = spin.squared().scaled(&(&mass.inertia * &half));
         energy = &(&energy + &own) + &turning;

@@ -67,19 +67,37 @@ impl Proved {
         let is_pressing = |contact: &Contact| {
             let point = zwang_solve::contacts::point(verified.scene(), contact);
             let bodies = [contact.vertex.part.body, contact.edge.part.body];
-            answer.iter().flat_map(|answer| &answer.contacts).any(|other| {
-                other.state == ContactState::Pressing && [other.first, other.second] == bodies && other.point == *point
-            })
+            answer
+                .iter()
+                .flat_map(|answer| &answer.contacts)
+                .any(|other| {
+                    other.state == ContactState::Pressing
+                        && [other.first, other.second] == bodies
+                        && other.point == *point
+                })
         };
         let accelerations = answer.as_ref().map(|answer| {
             let parts = answer.accelerations.iter();
-            parts.map(|part| [part.linear.x.clone(), part.linear.y.clone(), part.angular.clone()]).collect()
+            parts
+                .map(|part| {
+                    [
+                        part.linear.x.clone(),
+                        part.linear.y.clone(),
+                        part.angular.clone(),
+                    ]
+                })
+                .collect()
         });
         Self {
             verdict: verified.verdict(),
             proof: zwang_certificate::write(certificate),
             accelerations: accelerations.filter(|_| verified.verdict() != Verdict::Ambiguous),
-            pressing: certificate.contacts.iter().copied().filter(is_pressing).collect(),
+            pressing: certificate
+                .contacts
+                .iter()
+                .copied()
+                .filter(is_pressing)
+                .collect(),
         }
     }
 }

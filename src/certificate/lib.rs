@@ -1,8 +1,10 @@
-//! The proof format `zwang-proof-1`: plain data, a reader and a writer; in [`run`] the same for the run format `zwang-run-1`.
+//! The proof format `zwang-proof-1`: plain data, a reader and a writer; in [`run`] the same for the
+//! run format `zwang-run-1`.
 //!
-//! A certificate holds forces, motions and hints, all as integers; it never restates the scene. `proofs/FORMAT.md` is the contract, and the
-//! field names here are those of that page. Nothing is judged here: indices may point anywhere, and whether the numbers prove anything is for
-//! the checker to say. `read(write(c)) == c`, and equal certificates have equal bytes.
+//! A certificate holds forces, motions and hints, all as integers; it never restates the scene.
+//! `proofs/FORMAT.md` is the contract, and the field names here are those of that page. Nothing is
+//! judged here: indices may point anywhere, and whether the numbers prove anything is for the
+//! checker to say. `read(write(c)) == c`, and equal certificates have equal bytes.
 
 pub mod run;
 mod text;
@@ -56,7 +58,8 @@ pub struct Separation {
     pub edge: usize,
 }
 
-/// A vertex on an edge: the vertex body is the first body, and the edge's outward normal points into it.
+/// A vertex on an edge: the vertex body is the first body, and the edge's outward normal points
+/// into it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Contact {
     /// The vertex, which is the contact point.
@@ -103,6 +106,7 @@ pub struct Motion {
     pub denominator: BigInt,
     /// (D a_x, D a_y, D α) for each body of the group.
     pub accelerations: Vec<[BigInt; 3]>,
-    /// A virtual displacement that opens every idle contact and no pressing one, for each body of the group; `None` where nothing is idle.
+    /// A virtual displacement that opens every idle contact and no pressing one, for each body of
+    /// the group; `None` where nothing is idle.
     pub idle: Option<Vec<[BigInt; 3]>>,
 }

@@ -1,7 +1,10 @@
-//! The run format `zwang-run-1`: plain data of a header and of the record of a step, and their lines.
+//! The run format `zwang-run-1`: plain data of a header and of the record of a step, and their
+//! lines.
 //!
-//! `proofs/RUN.md` is the contract, section 6 the spelling, and the field names here are those of that page. A line has one spelling, byte for byte:
-//! `write(read(line)) == line` and `read(write(data)) == data`. Nothing is judged here beyond that spelling: indices may point anywhere.
+//! `proofs/RUN.md` is the contract, section 6 the spelling, and the field names here are those of
+//! that page. A line has one spelling, byte for byte: `write(read(line)) == line` and
+//! `read(write(data)) == data`. Nothing is judged here beyond that spelling: indices may point
+//! anywhere.
 
 mod fraction;
 mod read;
@@ -186,7 +189,8 @@ pub struct Facts {
     pub momentum: [BigRational; 2],
     /// Angular momentum about the origin, N m s.
     pub angular_momentum: BigRational,
-    /// Kinetic energy that the impact of the step gave, J; negative if it took some, 0 if there was none.
+    /// Kinetic energy that the impact of the step gave, J; negative if it took some, 0 if there was
+    /// none.
     pub impact_kinetic: BigRational,
     /// Bodies that nothing fixed touches.
     pub free: Vec<FreeGroup>,
@@ -207,6 +211,7 @@ pub struct FreeGroup {
     pub momentum: [BigRational; 2],
     /// Their angular momentum about the origin, N m s.
     pub angular_momentum: BigRational,
-    /// By how much the momentum differs from that of the step before and what gravity gave, N s: what rounding did.
+    /// By how much the momentum differs from that of the step before and what gravity gave, N s:
+    /// what rounding did.
     pub defect: [BigRational; 2],
 }

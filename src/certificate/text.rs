@@ -1,4 +1,5 @@
-//! Certificates as JSON text; numbers are hexadecimal strings, which are read and written in linear time.
+//! Certificates as JSON text; numbers are hexadecimal strings, which are read and written in linear
+//! time.
 
 use crate::{Case, Certificate, Contact, Corner, Feature, Group, Motion, PartId, Separation};
 use num_bigint::{BigInt, BigUint, Sign};
@@ -32,7 +33,8 @@ pub enum FormatError {
 /// The message of a JSON error without the position that serde_json appends to it.
 fn plain(error: &serde_json::Error) -> String {
     let text = error.to_string();
-    text.rsplit_once(" at line ").map_or(text.clone(), |(message, _)| message.to_owned())
+    text.rsplit_once(" at line ")
+        .map_or(text.clone(), |(message, _)| message.to_owned())
 }
 
 /// Reads a certificate.
@@ -44,12 +46,24 @@ pub fn read(text: &str) -> Result<Certificate, FormatError> {
     if file.format != FORMAT {
         return Err(FormatError::Format(file.format));
     }
-    let groups = file.groups.into_iter().enumerate().map(|(index, group)| group.into_group(index));
+    let groups = file
+        .groups
+        .into_iter()
+        .enumerate()
+        .map(|(index, group)| group.into_group(index));
     Ok(Certificate {
         scene: file.scene,
-        separations: file.separations.into_iter().map(separation_from_row).collect(),
+        separations: file
+            .separations
+            .into_iter()
+            .map(separation_from_row)
+            .collect(),
         contacts: file.contacts.into_iter().map(contact_from_row).collect(),
-        corners: file.corners.into_iter().map(|sides| Corner { sides }).collect(),
+        corners: file
+            .corners
+            .into_iter()
+            .map(|sides| Corner { sides })
+            .collect(),
         groups: groups.collect::<Result<_, _>>()?,
     })
 }
@@ -57,12 +71,33 @@ pub fn read(text: &str) -> Result<Certificate, FormatError> {
 /// Writes a certificate, with a line end after each top-level list.
 #[must_use]
 pub fn write(certificate: &Certificate) -> String {
-    let list =
-        |values: Vec<String>| if values.is_empty() { "[]".to_owned() } else { format!("[\n{}\n]", values.join(",\n")) };
-    let separations = certificate.separations.iter().map(|separation| json(&separation_to_row(separation))).collect();
-    let contacts = certificate.contacts.iter().map(|contact| json(&contact_to_row(contact))).collect();
-    let corners = certificate.corners.iter().map(|corner| json(&corner.sides)).collect();
-    let groups = certificate.groups.iter().map(|group| json(&GroupFile::from_group(group))).collect();
+    let list = |values: Vec<String>| {
+        if values.is_empty() {
+            "[]".to_owned()
+        } else {
+            format!("[\n{}\n]", values.join(",\n"))
+        }
+    };
+    let separations = certificate
+        .separations
+        .iter()
+        .map(|separation| json(&separation_to_row(separation)))
+        .collect();
+    let contacts = certificate
+        .contacts
+        .iter()
+        .map(|contact| json(&contact_to_row(contact)))
+        .collect();
+    let corners = certificate
+        .corners
+        .iter()
+        .map(|corner| json(&corner.sides))
+        .collect();
+    let groups = certificate
+        .groups
+        .iter()
+        .map(|group| json(&GroupFile::from_group(group)))
+        .collect();
     format!(
         "{{\"format\":\"{FORMAT}\",\n\"scene\":{},\n\"separations\":{},\n\"contacts\":{},\n\"corners\":{},\n\"groups\":{}}}\n",
         json(&certificate.scene),
@@ -111,37 +146,90 @@ struct CaseFile {
     idle: Option<Vec<[Hex; 3]>>,
 }
 
-fn separation_from_row([body, part, other_body, other_part, owner, edge]: [usize; 6]) -> Separation {
-    let (first, second) = (PartId { body, part }, PartId { body: other_body, part: other_part });
-    Separation { first, second, owner, edge }
+fn separation_from_row(
+    [body, part, other_body, other_part, owner, edge]: [usize; 6],
+) -> Separation {
+    let (first, second) = (
+        PartId { body, part },
+        PartId {
+            body: other_body,
+            part: other_part,
+        },
+    );
+    Separation {
+        first,
+        second,
+        owner,
+        edge,
+    }
 }
 
 fn separation_to_row(separation: &Separation) -> [usize; 6] {
-    let Separation { first, second, owner, edge } = *separation;
-    [first.body, first.part, second.body, second.part, owner, edge]
+    let Separation {
+        first,
+        second,
+        owner,
+        edge,
+    } = *separation;
+    [
+        first.body,
+        first.part,
+        second.body,
+        second.part,
+        owner,
+        edge,
+    ]
 }
 
 fn contact_from_row([body, part, vertex, edge_body, edge_part, edge]: [usize; 6]) -> Contact {
     Contact {
-        vertex: Feature { part: PartId { body, part }, index: vertex },
-        edge: Feature { part: PartId { body: edge_body, part: edge_part }, index: edge },
+        vertex: Feature {
+            part: PartId { body, part },
+            index: vertex,
+        },
+        edge: Feature {
+            part: PartId {
+                body: edge_body,
+                part: edge_part,
+            },
+            index: edge,
+        },
     }
 }
 
 fn contact_to_row(contact: &Contact) -> [usize; 6] {
     let Contact { vertex, edge } = contact;
-    [vertex.part.body, vertex.part.part, vertex.index, edge.part.body, edge.part.part, edge.index]
+    [
+        vertex.part.body,
+        vertex.part.part,
+        vertex.index,
+        edge.part.body,
+        edge.part.part,
+        edge.index,
+    ]
 }
 
 impl GroupFile {
     fn from_group(group: &Group) -> Self {
         let cases = group.cases.iter().map(CaseFile::from_case).collect();
-        Self { bodies: group.bodies.clone(), cases, answers: group.answers.clone() }
+        Self {
+            bodies: group.bodies.clone(),
+            cases,
+            answers: group.answers.clone(),
+        }
     }
 
     fn into_group(self, index: usize) -> Result<Group, FormatError> {
-        let cases = self.cases.into_iter().enumerate().map(|(case, file)| file.into_case(index, case));
-        Ok(Group { bodies: self.bodies, cases: cases.collect::<Result<_, _>>()?, answers: self.answers })
+        let cases = self
+            .cases
+            .into_iter()
+            .enumerate()
+            .map(|(case, file)| file.into_case(index, case));
+        Ok(Group {
+            bodies: self.bodies,
+            cases: cases.collect::<Result<_, _>>()?,
+            answers: self.answers,
+        })
     }
 }
 
@@ -150,29 +238,60 @@ impl CaseFile {
         let triples = |rows: &[[BigInt; 3]]| rows.iter().map(|row| row.clone().map(Hex)).collect();
         Self {
             sides: case.sides.clone(),
-            denominator: case.motion.as_ref().map(|motion| Hex(motion.denominator.clone())),
-            motion: case.motion.as_ref().map(|motion| triples(&motion.accelerations)),
-            forces: case.forces.iter().map(|(contact, force)| (*contact, Hex(force.clone()))).collect(),
-            pins: case.pins.iter().map(|(pin, [x, y])| (*pin, Hex(x.clone()), Hex(y.clone()))).collect(),
-            idle: case.motion.as_ref().and_then(|motion| motion.idle.as_deref().map(triples)),
+            denominator: case
+                .motion
+                .as_ref()
+                .map(|motion| Hex(motion.denominator.clone())),
+            motion: case
+                .motion
+                .as_ref()
+                .map(|motion| triples(&motion.accelerations)),
+            forces: case
+                .forces
+                .iter()
+                .map(|(contact, force)| (*contact, Hex(force.clone())))
+                .collect(),
+            pins: case
+                .pins
+                .iter()
+                .map(|(pin, [x, y])| (*pin, Hex(x.clone()), Hex(y.clone())))
+                .collect(),
+            idle: case
+                .motion
+                .as_ref()
+                .and_then(|motion| motion.idle.as_deref().map(triples)),
         }
     }
 
     fn into_case(self, group: usize, case: usize) -> Result<Case, FormatError> {
-        let triples = |rows: Vec<[Hex; 3]>| rows.into_iter().map(|row| row.map(|Hex(number)| number)).collect();
+        let triples = |rows: Vec<[Hex; 3]>| {
+            rows.into_iter()
+                .map(|row| row.map(|Hex(number)| number))
+                .collect()
+        };
         let missing = |key| FormatError::HalfMotion { group, case, key };
         let motion = match (self.denominator, self.motion, self.idle) {
             (None, None, None) => None,
             (None, ..) => return Err(missing("denominator")),
             (Some(_), None, _) => return Err(missing("motion")),
-            (Some(Hex(denominator)), Some(motion), idle) => {
-                Some(Motion { denominator, accelerations: triples(motion), idle: idle.map(triples) })
-            }
+            (Some(Hex(denominator)), Some(motion), idle) => Some(Motion {
+                denominator,
+                accelerations: triples(motion),
+                idle: idle.map(triples),
+            }),
         };
         Ok(Case {
             sides: self.sides,
-            forces: self.forces.into_iter().map(|(contact, Hex(force))| (contact, force)).collect(),
-            pins: self.pins.into_iter().map(|(pin, Hex(x), Hex(y))| (pin, [x, y])).collect(),
+            forces: self
+                .forces
+                .into_iter()
+                .map(|(contact, Hex(force))| (contact, force))
+                .collect(),
+            pins: self
+                .pins
+                .into_iter()
+                .map(|(pin, Hex(x), Hex(y))| (pin, [x, y]))
+                .collect(),
             motion,
         })
     }
@@ -208,15 +327,24 @@ pub(crate) fn parse_hex(text: &str) -> Option<BigInt> {
         [b'0'] => magnitude.len() == text.len(),
         [b'0', ..] => false,
         // Without branches, which nobody can predict here.
-        digits => digits.iter().fold(true, |all, digit| all & (digit.is_ascii_digit() | (b'a'..=b'f').contains(digit))),
+        digits => digits.iter().fold(true, |all, digit| {
+            all & (digit.is_ascii_digit() | (b'a'..=b'f').contains(digit))
+        }),
     };
     if !canonical {
         return None;
     }
     // Eight digits at a time, the least first.
-    let digits =
-        magnitude.as_bytes().rchunks(8).map(|chunk| chunk.iter().fold(0, |word, digit| word << 4 | value(*digit)));
-    let sign = if magnitude.len() == text.len() { Sign::Plus } else { Sign::Minus };
+    let digits = magnitude.as_bytes().rchunks(8).map(|chunk| {
+        chunk
+            .iter()
+            .fold(0, |word, digit| word << 4 | value(*digit))
+    });
+    let sign = if magnitude.len() == text.len() {
+        Sign::Plus
+    } else {
+        Sign::Minus
+    };
     Some(BigInt::from_biguint(sign, BigUint::new(digits.collect())))
 }
 
@@ -232,20 +360,42 @@ mod tests {
 
     fn sample() -> Certificate {
         let part = |body| PartId { body, part: 0 };
-        let contact =
-            Contact { vertex: Feature { part: part(1), index: 0 }, edge: Feature { part: part(0), index: 2 } };
+        let contact = Contact {
+            vertex: Feature {
+                part: part(1),
+                index: 0,
+            },
+            edge: Feature {
+                part: part(0),
+                index: 2,
+            },
+        };
         let motion = Motion {
             denominator: BigInt::from(437),
             accelerations: vec![[BigInt::from(0), BigInt::from(-120), BigInt::from(-1200)]],
             idle: None,
         };
-        let case = Case { sides: vec![], forces: vec![(0, BigInt::from(255))], pins: vec![], motion: Some(motion) };
+        let case = Case {
+            sides: vec![],
+            forces: vec![(0, BigInt::from(255))],
+            pins: vec![],
+            motion: Some(motion),
+        };
         Certificate {
             scene: "00".to_owned(),
-            separations: vec![Separation { first: part(0), second: part(1), owner: 0, edge: 2 }],
+            separations: vec![Separation {
+                first: part(0),
+                second: part(1),
+                owner: 0,
+                edge: 2,
+            }],
             contacts: vec![contact],
             corners: vec![],
-            groups: vec![Group { bodies: vec![1], cases: vec![case], answers: vec![0] }],
+            groups: vec![Group {
+                bodies: vec![1],
+                cases: vec![case],
+                answers: vec![0],
+            }],
         }
     }
 
@@ -269,7 +419,11 @@ mod tests {
     fn malformed_files_say_where() {
         let text = write(&sample());
         for (find, put, message) in [
-            ("zwang-proof-1", "zwang-proof-2", "format is `zwang-proof-2`"),
+            (
+                "zwang-proof-1",
+                "zwang-proof-2",
+                "format is `zwang-proof-2`",
+            ),
             ("\"ff\"", "\"0ff\"", "not a hexadecimal integer"),
             ("\"answers\"", "\"anwers\"", "unknown field `anwers`"),
             ("\"denominator\":\"1b5\",", "", "`denominator` is missing"),

@@ -1,5 +1,5 @@
-//! What a checked certificate says, as rational numbers. Only these are made of fractions; checking is done with
-//! integers.
+//! What a checked certificate says, as rational numbers. Only these are made of fractions; checking
+//! is done with integers.
 
 use crate::gap::Gap;
 use crate::model::Member;
@@ -115,9 +115,18 @@ impl<'a> Chosen<'a> {
             let case = group.cases.get(*group.answers.get(*answer)?)?;
             Some((case, case.motion.as_ref()?))
         });
-        let cases: Vec<(&Case, &Motion)> = cases.collect::<Option<_>>().filter(|_| choice.len() == groups.len())?;
-        let fixed = cases.iter().flat_map(|(case, _)| case.sides.iter().copied()).collect();
-        Some(Self { verified, cases, fixed })
+        let cases: Vec<(&Case, &Motion)> = cases
+            .collect::<Option<_>>()
+            .filter(|_| choice.len() == groups.len())?;
+        let fixed = cases
+            .iter()
+            .flat_map(|(case, _)| case.sides.iter().copied())
+            .collect();
+        Some(Self {
+            verified,
+            cases,
+            fixed,
+        })
     }
 
     pub(crate) fn answer(&self) -> Option<Answer> {
@@ -126,7 +135,9 @@ impl<'a> Chosen<'a> {
         let mut multipliers = vec![Rational::zero(); certificate.contacts.len()];
         let mut pins = vec![Vector::zero(); self.verified.scene.pins.len()];
         for (group, (case, motion)) in certificate.groups.iter().zip(&self.cases) {
-            let (numerator, denominator) = Measure::new(&self.verified.scene, &group.bodies).ok()?.restraint(motion);
+            let (numerator, denominator) = Measure::new(&self.verified.scene, &group.bodies)
+                .ok()?
+                .restraint(motion);
             restraint += Rational::new(numerator, denominator);
             let over = |number: &BigInt| Rational::new(number.clone(), motion.denominator.clone());
             for (contact, force) in &case.forces {
@@ -136,12 +147,26 @@ impl<'a> Chosen<'a> {
                 *pins.get_mut(*pin)? = Vector::new(over(x), over(y));
             }
         }
-        let accelerations = (0..self.verified.scene.bodies.len()).map(|body| self.acceleration(body)).collect();
-        let contacts = multipliers.into_iter().enumerate().filter(|(contact, _)| self.is_reported(*contact));
-        let contacts =
-            contacts.map(|(contact, multiplier)| self.contact(contact, multiplier)).collect::<Option<_>>()?;
-        let corners = (0..certificate.corners.len()).map(|corner| self.corner(corner)).collect::<Option<_>>()?;
-        Some(Answer { restraint, accelerations, contacts, corners, pins })
+        let accelerations = (0..self.verified.scene.bodies.len())
+            .map(|body| self.acceleration(body))
+            .collect();
+        let contacts = multipliers
+            .into_iter()
+            .enumerate()
+            .filter(|(contact, _)| self.is_reported(*contact));
+        let contacts = contacts
+            .map(|(contact, multiplier)| self.contact(contact, multiplier))
+            .collect::<Option<_>>()?;
+        let corners = (0..certificate.corners.len())
+            .map(|corner| self.corner(corner))
+            .collect::<Option<_>>()?;
+        Some(Answer {
+            restraint,
+            accelerations,
+            contacts,
+            corners,
+            pins,
+        })
     }
 
     /// D · motion of a free body, and D.
@@ -153,25 +178,46 @@ impl<'a> Chosen<'a> {
 
     fn acceleration(&self, body: BodyId) -> Acceleration {
         let Some(([x, y, turn], denominator)) = self.motion(body) else {
-            return Acceleration { linear: Vector::zero(), angular: Rational::zero() };
+            return Acceleration {
+                linear: Vector::zero(),
+                angular: Rational::zero(),
+            };
         };
-        let [x, y, angular] = [x, y, turn].map(|number| Rational::new(number.clone(), denominator.clone()));
-        Acceleration { linear: Vector::new(x, y), angular }
+        let [x, y, angular] =
+            [x, y, turn].map(|number| Rational::new(number.clone(), denominator.clone()));
+        Acceleration {
+            linear: Vector::new(x, y),
+            angular,
+        }
     }
 
-    /// The two bodies may be in different groups, with different denominators, if the contact is open.
+    /// The two bodies may be in different groups, with different denominators, if the contact is
+    /// open.
     fn gap_acceleration(&self, gap: &Gap) -> Rational {
         let row = &gap.row;
-        let (first, second) = (self.motion(row.first), row.second.and_then(|second| self.motion(second)));
+        let (first, second) = (
+            self.motion(row.first),
+            row.second.and_then(|second| self.motion(second)),
+        );
         let (value, denominator) = match (first, second) {
             (Some((own, over)), Some((other, other_over))) if over != other_over => {
                 let common = over * other_over;
-                let parts = row.difference(Some(own), None) * other_over + row.difference(None, Some(other)) * over;
+                let parts = row.difference(Some(own), None) * other_over
+                    + row.difference(None, Some(other)) * over;
                 (parts + &row.constant * &common, common)
             }
             _ => {
-                let over = first.or(second).map_or_else(BigInt::one, |(_, over)| over.clone());
-                (row.value(first.map(|(own, _)| own), second.map(|(other, _)| other), &over), over)
+                let over = first
+                    .or(second)
+                    .map_or_else(BigInt::one, |(_, over)| over.clone());
+                (
+                    row.value(
+                        first.map(|(own, _)| own),
+                        second.map(|(other, _)| other),
+                        &over,
+                    ),
+                    over,
+                )
             }
         };
         Rational::new(value, &row.scale * &denominator)
@@ -183,15 +229,20 @@ impl<'a> Chosen<'a> {
         Some(match self.verified.corners.get(corner)? {
             CornerState::Open => CornerDecision::Open,
             CornerState::Forced(side) => CornerDecision::Forced(*side),
-            CornerState::Undecided => fixed.map_or(CornerDecision::Satisfied, |side| CornerDecision::Chosen(*side)),
+            CornerState::Undecided => fixed.map_or(CornerDecision::Satisfied, |side| {
+                CornerDecision::Chosen(*side)
+            }),
         })
     }
 
     /// Whether a contact is outside corners, or imposed.
     fn is_reported(&self, contact: usize) -> bool {
-        let Some(Some((corner, side))) = self.verified.memberships.get(contact) else { return true };
+        let Some(Some((corner, side))) = self.verified.memberships.get(contact) else {
+            return true;
+        };
         let decision = self.decision(*corner);
-        decision == Some(CornerDecision::Forced(*side)) || decision == Some(CornerDecision::Chosen(*side))
+        decision == Some(CornerDecision::Forced(*side))
+            || decision == Some(CornerDecision::Chosen(*side))
     }
 
     fn contact(&self, contact: usize, multiplier: Rational) -> Option<ContactAnswer> {
@@ -206,8 +257,21 @@ impl<'a> Chosen<'a> {
             ContactState::Idle
         };
         let (first, second) = (vertex.part.body, edge.part.body);
-        let (point, normal, gap_velocity) = ((&gap.point).into(), (&gap.normal).into(), (&gap.velocity).into());
-        Some(ContactAnswer { first, second, point, normal, multiplier, gap_velocity, gap_acceleration, state })
+        let (point, normal, gap_velocity) = (
+            (&gap.point).into(),
+            (&gap.normal).into(),
+            (&gap.velocity).into(),
+        );
+        Some(ContactAnswer {
+            first,
+            second,
+            point,
+            normal,
+            multiplier,
+            gap_velocity,
+            gap_acceleration,
+            state,
+        })
     }
 
     fn corner(&self, corner: usize) -> Option<CornerAnswer> {
@@ -215,9 +279,26 @@ impl<'a> Chosen<'a> {
         let [contact, other_contact] = [side.first()?, other_side.first()?];
         let Contact { vertex, edge } = self.verified.certificate.contacts.get(*contact)?;
         let (smaller, larger) = (vertex.part.min(edge.part), vertex.part.max(edge.part));
-        let gaps = [self.verified.gaps.get(*contact)?, self.verified.gaps.get(*other_contact)?];
-        let owners = [edge.part, self.verified.certificate.contacts.get(*other_contact)?.edge.part];
-        let normal = |owner, gap: &Gap| if owner == smaller { (&gap.normal).into() } else { (&-&gap.normal).into() };
+        let gaps = [
+            self.verified.gaps.get(*contact)?,
+            self.verified.gaps.get(*other_contact)?,
+        ];
+        let owners = [
+            edge.part,
+            self.verified
+                .certificate
+                .contacts
+                .get(*other_contact)?
+                .edge
+                .part,
+        ];
+        let normal = |owner, gap: &Gap| {
+            if owner == smaller {
+                (&gap.normal).into()
+            } else {
+                (&-&gap.normal).into()
+            }
+        };
         let ([owner, other_owner], [gap, other_gap]) = (owners, gaps);
         Some(CornerAnswer {
             first: smaller.body,

@@ -21,30 +21,60 @@ pub(crate) struct CaseView<'a> {
 
 pub(crate) fn group(certificate: &Certificate, group: usize) -> Result<&Group, Rejection> {
     let count = certificate.groups.len();
-    certificate.groups.get(group).ok_or_else(|| Rejection::index("certificate", "group", group, count))
+    certificate
+        .groups
+        .get(group)
+        .ok_or_else(|| Rejection::index("certificate", "group", group, count))
 }
 
 impl<'a> CaseView<'a> {
     pub(crate) fn new(model: &'a Model<'a>, group: usize, index: usize) -> Result<Self, Rejection> {
         let entry = self::group(model.certificate, group)?;
-        let missing = || Rejection::index(format!("group {group}"), "case", index, entry.cases.len());
+        let missing =
+            || Rejection::index(format!("group {group}"), "case", index, entry.cases.len());
         let case = entry.cases.get(index).ok_or_else(missing)?;
-        let denominator = case.motion.as_ref().map_or_else(BigInt::one, |motion| motion.denominator.clone());
-        Ok(Self { model, case, bodies: &entry.bodies, denominator, group, index })
+        let denominator = case
+            .motion
+            .as_ref()
+            .map_or_else(BigInt::one, |motion| motion.denominator.clone());
+        Ok(Self {
+            model,
+            case,
+            bodies: &entry.bodies,
+            denominator,
+            group,
+            index,
+        })
     }
 
     /// The constraints of every case, and the contacts of the sides that this case fixes.
     pub(crate) fn imposed(&self) -> Result<impl Iterator<Item = usize>, Rejection> {
         let corners = self.model.certificate.corners.as_slice();
-        let sides = self.case.sides.iter().filter_map(|(corner, side)| corners.get(*corner)?.sides.get(*side));
-        Ok(self.model.system(self.group)?.imposed.iter().chain(sides.flatten()).copied())
+        let sides = self
+            .case
+            .sides
+            .iter()
+            .filter_map(|(corner, side)| corners.get(*corner)?.sides.get(*side));
+        Ok(self
+            .model
+            .system(self.group)?
+            .imposed
+            .iter()
+            .chain(sides.flatten())
+            .copied())
     }
 
     /// Whether a contact is one of those; answered without going through them.
     pub(crate) fn imposes(&self, contact: usize) -> Result<bool, Rejection> {
         let side = self.model.memberships.get(contact).copied().flatten();
         let is_fixed = side.is_some_and(|side| self.case.sides.binary_search(&side).is_ok());
-        Ok(is_fixed || self.model.system(self.group)?.imposed.binary_search(&contact).is_ok())
+        Ok(is_fixed
+            || self
+                .model
+                .system(self.group)?
+                .imposed
+                .binary_search(&contact)
+                .is_ok())
     }
 
     pub(crate) fn place(&self) -> String {
@@ -52,7 +82,11 @@ impl<'a> CaseView<'a> {
     }
 
     pub(crate) fn contact(&self, contact: usize) -> String {
-        format!("{}, {}", self.place(), names::contact(self.model.scene, self.model.certificate, contact))
+        format!(
+            "{}, {}",
+            self.place(),
+            names::contact(self.model.scene, self.model.certificate, contact)
+        )
     }
 
     pub(crate) fn pin(&self, pin: usize) -> String {
@@ -61,7 +95,10 @@ impl<'a> CaseView<'a> {
 
     /// The place of a body in the group, if it is in the group.
     pub(crate) fn position(&self, body: Option<BodyId>) -> Option<usize> {
-        self.model.member(body?).filter(|member| member.group == self.group).map(|member| member.position)
+        self.model
+            .member(body?)
+            .filter(|member| member.group == self.group)
+            .map(|member| member.position)
     }
 
     /// scale · D · gap acceleration of any contact.
@@ -71,7 +108,11 @@ impl<'a> CaseView<'a> {
 
     /// scale · D · value of a row under the motion of the case, or under none.
     pub(crate) fn acceleration(&self, row: &Row) -> BigInt {
-        let motion = self.case.motion.as_ref().map(|motion| motion.accelerations.as_slice());
+        let motion = self
+            .case
+            .motion
+            .as_ref()
+            .map(|motion| motion.accelerations.as_slice());
         let [first, second] = self.of_both(row, motion.unwrap_or_default());
         row.value(first, second, &self.denominator)
     }
@@ -83,7 +124,11 @@ impl<'a> CaseView<'a> {
 
     /// D φ of a contact, if it is listed.
     pub(crate) fn force(&self, contact: usize) -> Option<&'a BigInt> {
-        let position = self.case.forces.binary_search_by_key(&contact, |(contact, _)| *contact).ok()?;
+        let position = self
+            .case
+            .forces
+            .binary_search_by_key(&contact, |(contact, _)| *contact)
+            .ok()?;
         self.case.forces.get(position).map(|(_, force)| force)
     }
 

@@ -1,5 +1,5 @@
-//! The scene as integers over units: bodies, parts, vertices and edges by their indices. An index that does not exist is
-//! a violation of the form, wherever it is met.
+//! The scene as integers over units: bodies, parts, vertices and edges by their indices. An index
+//! that does not exist is a violation of the form, wherever it is met.
 
 use crate::{Rejection, names};
 use zwang_certificate::{Feature, PartId};
@@ -29,43 +29,88 @@ impl<'a> Figure<'a> {
         let part = |part: &Polygon| part.vertices().iter().map(FractionVector::from).collect();
         let shape = |body: &Body| {
             let vector = |of: fn(&Dynamics) -> &Vector| {
-                body.dynamics.as_ref().map_or(FractionVector::ZERO, |free| of(free).into())
+                body.dynamics
+                    .as_ref()
+                    .map_or(FractionVector::ZERO, |free| of(free).into())
             };
-            let (centroid, velocity) = (vector(|free| &free.centroid), vector(|free| &free.velocity));
+            let (centroid, velocity) =
+                (vector(|free| &free.centroid), vector(|free| &free.velocity));
             let parts = body.parts.iter().map(part).collect();
-            Shape { parts, is_fixed: body.is_fixed(), centroid, velocity, spin: (&body.spin()).into() }
+            Shape {
+                parts,
+                is_fixed: body.is_fixed(),
+                centroid,
+                velocity,
+                spin: (&body.spin()).into(),
+            }
         };
-        Self { scene, bodies: scene.bodies.iter().map(shape).collect() }
+        Self {
+            scene,
+            bodies: scene.bodies.iter().map(shape).collect(),
+        }
     }
 
     pub(crate) fn body(&self, body: BodyId) -> Result<&Shape, Rejection> {
-        self.bodies.get(body).ok_or_else(|| Rejection::index("scene", "body", body, self.bodies.len()))
+        self.bodies
+            .get(body)
+            .ok_or_else(|| Rejection::index("scene", "body", body, self.bodies.len()))
     }
 
     /// All parts, ascending.
     pub(crate) fn parts(&self) -> impl Iterator<Item = (PartId, &Part)> {
         self.bodies.iter().enumerate().flat_map(|(body, shape)| {
-            shape.parts.iter().enumerate().map(move |(part, vertices)| (PartId { body, part }, vertices))
+            shape
+                .parts
+                .iter()
+                .enumerate()
+                .map(move |(part, vertices)| (PartId { body, part }, vertices))
         })
     }
 
     pub(crate) fn part(&self, id: PartId) -> Result<&Part, Rejection> {
         let parts = &self.body(id.body)?.parts;
-        let missing = || Rejection::index(names::body(self.scene, id.body), "part", id.part, parts.len());
+        let missing = || {
+            Rejection::index(
+                names::body(self.scene, id.body),
+                "part",
+                id.part,
+                parts.len(),
+            )
+        };
         parts.get(id.part).ok_or_else(missing)
     }
 
     pub(crate) fn vertex(&self, vertex: Feature) -> Result<&FractionVector, Rejection> {
         let vertices = self.part(vertex.part)?;
-        let missing = || Rejection::index(names::part(self.scene, vertex.part), "vertex", vertex.index, vertices.len());
+        let missing = || {
+            Rejection::index(
+                names::part(self.scene, vertex.part),
+                "vertex",
+                vertex.index,
+                vertices.len(),
+            )
+        };
         vertices.get(vertex.index).ok_or_else(missing)
     }
 
     /// The ends (p, q) of an edge.
-    pub(crate) fn edge(&self, edge: Feature) -> Result<(&FractionVector, &FractionVector), Rejection> {
+    pub(crate) fn edge(
+        &self,
+        edge: Feature,
+    ) -> Result<(&FractionVector, &FractionVector), Rejection> {
         let vertices = self.part(edge.part)?;
-        let ends = (vertices.get(edge.index), vertices.get(next(edge.index, vertices.len())));
-        let missing = || Rejection::index(names::part(self.scene, edge.part), "edge", edge.index, vertices.len());
+        let ends = (
+            vertices.get(edge.index),
+            vertices.get(next(edge.index, vertices.len())),
+        );
+        let missing = || {
+            Rejection::index(
+                names::part(self.scene, edge.part),
+                "edge",
+                edge.index,
+                vertices.len(),
+            )
+        };
         ends.0.zip(ends.1).ok_or_else(missing)
     }
 }

@@ -1,8 +1,8 @@
 //! The quantities of a contact (`proofs/FORMAT.md`, section 3).
 //!
-//! The gap n·(x_F - p) of a vertex x_F before an edge through p, whose normal n turns with the edge body, has the
-//! derivatives n·(v_F - v_E) and n·(a_F - a_E) + 2 ω_E (J n)·(v_F - v_E), taken at the contact point (Rote & Zwick,
-//! Collapse, (4.3) and (4.4)).
+//! The gap n·(x_F - p) of a vertex x_F before an edge through p, whose normal n turns with the edge
+//! body, has the derivatives n·(v_F - v_E) and n·(a_F - a_E) + 2 ω_E (J n)·(v_F - v_E), taken at
+//! the contact point (Rote & Zwick, Collapse, (4.3) and (4.4)).
 
 use crate::Rejection;
 use crate::figure::{self, Figure};
@@ -33,8 +33,19 @@ impl Gap {
         let normal = figure::outward_normal(p, q);
         let approach = &first_body.velocity_at(&point) - &second_body.velocity_at(&point);
         let turning = Fraction::from(2) * &second_body.spin * normal.quarter_turn().dot(&approach);
-        let row = Row::new((first, first_body), Some((second, second_body)), &point, &normal, turning);
-        Ok(Self { velocity: normal.dot(&approach), point, normal, row })
+        let row = Row::new(
+            (first, first_body),
+            Some((second, second_body)),
+            &point,
+            &normal,
+            turning,
+        );
+        Ok(Self {
+            velocity: normal.dot(&approach),
+            point,
+            normal,
+            row,
+        })
     }
 }
 
@@ -42,8 +53,12 @@ impl Gap {
 pub(crate) fn pin(figure: &Figure, pin: &Pin) -> Result<([Row; 2], FractionVector), Rejection> {
     let point = FractionVector::from(&pin.at);
     let first = (pin.first, figure.body(pin.first)?);
-    let second = pin.second.map(|second| Ok((second, figure.body(second)?))).transpose()?;
-    let axes = [Vector::from_integers(1, 0), Vector::from_integers(0, 1)].map(|axis| FractionVector::from(&axis));
+    let second = pin
+        .second
+        .map(|second| Ok((second, figure.body(second)?)))
+        .transpose()?;
+    let axes = [Vector::from_integers(1, 0), Vector::from_integers(0, 1)]
+        .map(|axis| FractionVector::from(&axis));
     let rows = axes.map(|axis| Row::new(first, second, &point, &axis, Fraction::ZERO));
     let second_velocity = second.map_or(FractionVector::ZERO, |(_, body)| body.velocity_at(&point));
     Ok((rows, &first.1.velocity_at(&point) - &second_velocity))
@@ -67,7 +82,11 @@ mod tests {
     }
 
     fn product(left: &Series, right: &Series) -> Series {
-        from_fn(|degree| (0..=degree).map(|low| &left[low] * &right[degree - low]).sum())
+        from_fn(|degree| {
+            (0..=degree)
+                .map(|low| &left[low] * &right[degree - low])
+                .sum()
+        })
     }
 
     fn sum(left: &Series, right: &Series, factor: i64) -> Series {
@@ -83,11 +102,27 @@ mod tests {
         let sine = [integer(0), free.spin.clone(), integer(turn) * &half];
         let arm = point - &free.centroid;
         let (x, y) = (constant(&arm.x), constant(&arm.y));
-        let centroid_x = [free.centroid.x.clone(), free.velocity.x.clone(), integer(right) * &half];
-        let centroid_y = [free.centroid.y.clone(), free.velocity.y.clone(), integer(up) * &half];
+        let centroid_x = [
+            free.centroid.x.clone(),
+            free.velocity.x.clone(),
+            integer(right) * &half,
+        ];
+        let centroid_y = [
+            free.centroid.y.clone(),
+            free.velocity.y.clone(),
+            integer(up) * &half,
+        ];
         [
-            sum(&centroid_x, &sum(&product(&cosine, &x), &product(&sine, &y), -1), 1),
-            sum(&centroid_y, &sum(&product(&sine, &x), &product(&cosine, &y), 1), 1),
+            sum(
+                &centroid_x,
+                &sum(&product(&cosine, &x), &product(&sine, &y), -1),
+                1,
+            ),
+            sum(
+                &centroid_y,
+                &sum(&product(&sine, &x), &product(&cosine, &y), 1),
+                1,
+            ),
         ]
     }
 

@@ -1,7 +1,7 @@
 //! C8: idle contacts are idle.
 //!
-//! A virtual displacement that opens every idle contact and no pressing one: the difference of two force systems of the
-//! case does no work along it, so it has no force on an idle contact.
+//! A virtual displacement that opens every idle contact and no pressing one: the difference of two
+//! force systems of the case does no work along it, so it has no force on an idle contact.
 
 use crate::case::CaseView;
 use crate::rejection::Condition::C8;
@@ -11,25 +11,42 @@ use num_traits::{Signed, Zero};
 
 /// C8, for a case that is an answer and keeps these imposed contacts closed.
 pub(crate) fn idle_contacts_are_idle(case: &CaseView, closed: &[usize]) -> Result<(), Rejection> {
-    let Some(motion) = &case.case.motion else { return Ok(()) };
+    let Some(motion) = &case.case.motion else {
+        return Ok(());
+    };
     for &contact in closed {
         let presses = case.force(contact).is_some_and(|force| !force.is_zero());
         let Some(displacement) = &motion.idle else {
             if presses {
                 continue;
             }
-            return Err(Rejection::new(C8, case.contact(contact), "no force and no opening", "`idle`"));
+            return Err(Rejection::new(
+                C8,
+                case.contact(contact),
+                "no force and no opening",
+                "`idle`",
+            ));
         };
         let row = &case.model.gap(contact)?.row;
         let [first, second] = case.of_both(row, displacement);
         let gap = row.difference(first, second);
         if (presses && !gap.is_zero()) || (!presses && !gap.is_positive()) {
-            let required = if presses { "0, because it presses" } else { "above 0, because it is idle" };
-            let found = format!("virtual gap {}", names::fraction(&gap, &row.scale.to_bigint()));
+            let required = if presses {
+                "0, because it presses"
+            } else {
+                "above 0, because it is idle"
+            };
+            let found = format!(
+                "virtual gap {}",
+                names::fraction(&gap, &row.scale.to_bigint())
+            );
             return Err(Rejection::new(C8, case.contact(contact), found, required));
         }
     }
-    motion.idle.as_ref().map_or(Ok(()), |displacement| pins_hold(case, displacement))
+    motion
+        .idle
+        .as_ref()
+        .map_or(Ok(()), |displacement| pins_hold(case, displacement))
 }
 
 fn pins_hold(case: &CaseView, displacement: &[Triple]) -> Result<(), Rejection> {

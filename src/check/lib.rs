@@ -1,21 +1,23 @@
 //! The independent checker: the theorem as code.
 //!
-//! Let a scene be given, and for each group of bodies forces φ on the contacts and f on the pins, and a motion (a, α) of
-//! each body. If
+//! Let a scene be given, and for each group of bodies forces φ on the contacts and f on the pins,
+//! and a motion (a, α) of each body. If
 //!
-//! * C1 bodies do not overlap, C2 the listed contacts are the ends of the touching sets, C3 the velocities are
-//!   admissible,
-//! * C4 m (a - g) = Σ forces and I α = Σ torques, C5 φ ≥ 0, C6 every imposed gap acceleration is ≥ 0 and pins hold,
+//! * C1 bodies do not overlap, C2 the listed contacts are the ends of the touching sets, C3 the
+//!   velocities are admissible,
+//! * C4 m (a - g) = Σ forces and I α = Σ torques, C5 φ ≥ 0, C6 every imposed gap acceleration is ≥
+//!   0 and pins hold,
 //! * C7 φ · (gap acceleration) = 0 for imposed contacts, φ = 0 for all others,
 //!
-//! then the motion is the unique minimiser of Gauss' restraint Σ ½ m |a - g|² + ½ I α² over all accelerations that
-//! satisfy the case; C8 makes idle contacts idle in every force system, and C9 makes the cases cover every choice that
-//! corners leave. `proofs/FORMAT.md` states the conditions, `proofs/THEOREM.md` proves what they imply. There is one
-//! function for each condition, and nothing is searched for: the certificate says where to look, and the checker
-//! multiplies, adds and compares.
+//! then the motion is the unique minimiser of Gauss' restraint Σ ½ m |a - g|² + ½ I α² over all
+//! accelerations that satisfy the case; C8 makes idle contacts idle in every force system, and C9
+//! makes the cases cover every choice that corners leave. `proofs/FORMAT.md` states the conditions,
+//! `proofs/THEOREM.md` proves what they imply. There is one function for each condition, and
+//! nothing is searched for: the certificate says where to look, and the checker multiplies, adds
+//! and compares.
 //!
-//! Invariant: only [`verify`] makes a [`Verified`]. Nothing here depends on the code that finds certificates, panics on
-//! any input, or rounds.
+//! Invariant: only [`verify`] makes a [`Verified`]. Nothing here depends on the code that finds
+//! certificates, panics on any input, or rounds.
 
 #![deny(
     clippy::arithmetic_side_effects,
@@ -27,7 +29,14 @@
     clippy::unreachable,
     clippy::unwrap_used
 )]
-#![cfg_attr(test, allow(clippy::arithmetic_side_effects, clippy::indexing_slicing, clippy::unwrap_used))]
+#![cfg_attr(
+    test,
+    allow(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        clippy::unwrap_used
+    )
+)]
 
 mod answer;
 mod case;
@@ -88,7 +97,8 @@ pub fn verify(scene: &Scene, certificate: &Certificate) -> Result<Verified, Reje
     Ok(Verified::new(scene, certificate, digest, model))
 }
 
-/// C4 to C7 for one case, optimal or impossible. Returns the imposed contacts with gap acceleration 0.
+/// C4 to C7 for one case, optimal or impossible. Returns the imposed contacts with gap acceleration
+/// 0.
 fn check_case(case: &CaseView) -> Result<Vec<usize>, Rejection> {
     newton::newton(case)?;
     force::no_contact_pulls(case)?;

@@ -1,4 +1,5 @@
-//! `zwang-check SCENE PROOF`, or a run instead of a proof: 0 accepted, 1 rejected, 2 could not run, and never anything else.
+//! `zwang-check SCENE PROOF`, or a run instead of a proof: 0 accepted, 1 rejected, 2 could not run,
+//! and never anything else.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -34,7 +35,10 @@ enum Failure {
 
 fn main() -> ExitCode {
     std::panic::set_hook(Box::new(|panic| {
-        say(&mut std::io::stderr(), &format!("zwang-check: internal error: {panic}\n"))
+        say(
+            &mut std::io::stderr(),
+            &format!("zwang-check: internal error: {panic}\n"),
+        )
     }));
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
     match std::panic::catch_unwind(|| answer(&arguments)) {
@@ -56,11 +60,16 @@ fn main() -> ExitCode {
 
 /// Writes, and does not mind if nobody listens: the exit status is the answer.
 fn say(stream: &mut impl Write, text: &str) {
-    let _ = stream.write_all(text.as_bytes()).and_then(|()| stream.flush());
+    let _ = stream
+        .write_all(text.as_bytes())
+        .and_then(|()| stream.flush());
 }
 
 fn answer(arguments: &[OsString]) -> Result<String, Failure> {
-    if arguments.iter().any(|argument| argument == "--help" || argument == "-h") {
+    if arguments
+        .iter()
+        .any(|argument| argument == "--help" || argument == "-h")
+    {
         return Ok(USAGE.to_owned());
     }
     let (files, from) = split(arguments)?;
@@ -83,9 +92,14 @@ fn answer(arguments: &[OsString]) -> Result<String, Failure> {
     if from.is_some() {
         return Err(unable(proof, &"found a proof; expected a run with --from"));
     }
-    let certificate = zwang_certificate::read(&read(proof)?).map_err(|error| unable(proof, &error))?;
+    let certificate =
+        zwang_certificate::read(&read(proof)?).map_err(|error| unable(proof, &error))?;
     let verified = zwang_check::verify(&reading.scene, &certificate).map_err(Failure::Rejected)?;
-    Ok(format!("accepted: {}, scene {}\n", verified.verdict(), verified.digest()))
+    Ok(format!(
+        "accepted: {}, scene {}\n",
+        verified.verdict(),
+        verified.digest()
+    ))
 }
 
 /// The files, and the step that follows `--from`.
@@ -97,14 +111,26 @@ fn split(arguments: &[OsString]) -> Result<(Vec<&OsString>, Option<u64>), Failur
             files.push(argument);
             continue;
         }
-        let step = arguments.next().and_then(|step| step.to_str()?.parse().ok()).filter(|step| *step > 0);
-        let missing = || Failure::Unable("zwang-check: --from without a step; expected a number from 1 on".to_owned());
+        let step = arguments
+            .next()
+            .and_then(|step| step.to_str()?.parse().ok())
+            .filter(|step| *step > 0);
+        let missing = || {
+            Failure::Unable(
+                "zwang-check: --from without a step; expected a number from 1 on".to_owned(),
+            )
+        };
         from = Some(step.ok_or_else(missing)?);
     }
     Ok((files, from))
 }
 
-fn check_run(scene: &Scene, path: &Path, file: &mut impl BufRead, from: u64) -> Result<String, Failure> {
+fn check_run(
+    scene: &Scene,
+    path: &Path,
+    file: &mut impl BufRead,
+    from: u64,
+) -> Result<String, Failure> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     match run::verify(scene, file, from, threads, |_| {}) {
         Ok(accepted) => Ok(format!("accepted: {accepted}\n")),
@@ -121,12 +147,20 @@ fn read(path: &Path) -> Result<String, Failure> {
     let unable = |reason: String| unable(path, &reason);
     let file = File::open(path).map_err(|error| unable(error.to_string()))?;
     let mut bytes = Vec::new();
-    file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(|error| unable(error.to_string()))?;
+    file.take(MOST_BYTES + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|error| unable(error.to_string()))?;
     if bytes.len() as u64 > MOST_BYTES {
-        return Err(unable(format!("more than {MOST_BYTES} bytes; expected a smaller file")));
+        return Err(unable(format!(
+            "more than {MOST_BYTES} bytes; expected a smaller file"
+        )));
     }
-    String::from_utf8(bytes)
-        .map_err(|error| unable(format!("not UTF-8 after byte {}", error.utf8_error().valid_up_to())))
+    String::from_utf8(bytes).map_err(|error| {
+        unable(format!(
+            "not UTF-8 after byte {}",
+            error.utf8_error().valid_up_to()
+        ))
+    })
 }
 
 /// The syntax that the name of a scene file says, or else its text.

@@ -1,5 +1,5 @@
-//! The scene as the certificate divides it: for each group its members, the constraints that every case imposes, and
-//! what its cases may decide.
+//! The scene as the certificate divides it: for each group its members, the constraints that every
+//! case imposes, and what its cases may decide.
 
 use crate::figure::Figure;
 use crate::form::{self, Memberships};
@@ -43,7 +43,8 @@ pub(crate) struct Model<'a> {
 }
 
 impl<'a> Model<'a> {
-    /// Form, as far as it needs velocities: what is imposed acts within one group, and the groups' lists are in order.
+    /// Form, as far as it needs velocities: what is imposed acts within one group, and the groups'
+    /// lists are in order.
     pub(crate) fn new(
         figure: &Figure<'a>,
         certificate: &'a Certificate,
@@ -53,11 +54,27 @@ impl<'a> Model<'a> {
     ) -> Result<Self, Rejection> {
         let scene = figure.scene;
         let members = form::members(figure, certificate)?;
-        let pins =
-            scene.pins.iter().map(|pin| Ok(gap::pin(figure, pin)?.0)).collect::<Result<Vec<[Row; 2]>, Rejection>>()?;
-        let balances = newton::balances(scene, gaps.iter().map(|gap| &gap.row).chain(pins.iter().flatten()));
+        let pins = scene
+            .pins
+            .iter()
+            .map(|pin| Ok(gap::pin(figure, pin)?.0))
+            .collect::<Result<Vec<[Row; 2]>, Rejection>>()?;
+        let balances = newton::balances(
+            scene,
+            gaps.iter().map(|gap| &gap.row).chain(pins.iter().flatten()),
+        );
         let systems = vec![System::default(); certificate.groups.len()];
-        let mut model = Self { scene, certificate, memberships, gaps, corners, pins, members, systems, balances };
+        let mut model = Self {
+            scene,
+            certificate,
+            memberships,
+            gaps,
+            corners,
+            pins,
+            members,
+            systems,
+            balances,
+        };
         model.systems = model.divide()?;
         (0..certificate.groups.len()).try_for_each(|group| form::group(&model, group))?;
         Ok(model)
@@ -68,32 +85,52 @@ impl<'a> Model<'a> {
         for (contact, (gap, membership)) in self.gaps.iter().zip(&self.memberships).enumerate() {
             let imposed = match membership {
                 None => gap.velocity.is_zero(),
-                Some((corner, side)) => self.corners.get(*corner) == Some(&CornerState::Forced(*side)),
+                Some((corner, side)) => {
+                    self.corners.get(*corner) == Some(&CornerState::Forced(*side))
+                }
             };
             let group = if imposed {
-                self.group_of(&gap.row, || names::contact(self.scene, self.certificate, contact))?
+                self.group_of(&gap.row, || {
+                    names::contact(self.scene, self.certificate, contact)
+                })?
             } else {
                 None
             };
-            group.and_then(|group| systems.get_mut(group)).into_iter().for_each(|system| system.imposed.push(contact));
+            group
+                .and_then(|group| systems.get_mut(group))
+                .into_iter()
+                .for_each(|system| system.imposed.push(contact));
         }
         for (corner, state) in self.corners.iter().enumerate() {
             let place = || names::corner(self.scene, self.certificate, corner);
-            let contact = self.certificate.corners.get(corner).and_then(|corner| corner.sides.iter().flatten().next());
-            let row = contact.and_then(|contact| self.gaps.get(*contact)).filter(|_| *state == CornerState::Undecided);
+            let contact = self
+                .certificate
+                .corners
+                .get(corner)
+                .and_then(|corner| corner.sides.iter().flatten().next());
+            let row = contact
+                .and_then(|contact| self.gaps.get(*contact))
+                .filter(|_| *state == CornerState::Undecided);
             let group = row.map_or(Ok(None), |gap| self.group_of(&gap.row, place))?;
-            group.and_then(|group| systems.get_mut(group)).into_iter().for_each(|system| system.undecided.push(corner));
+            group
+                .and_then(|group| systems.get_mut(group))
+                .into_iter()
+                .for_each(|system| system.undecided.push(corner));
         }
         for (pin, [row, _]) in self.pins.iter().enumerate() {
             let group = self.group_of(row, || names::pin(self.scene, pin))?;
-            group.and_then(|group| systems.get_mut(group)).into_iter().for_each(|system| system.pins.push(pin));
+            group
+                .and_then(|group| systems.get_mut(group))
+                .into_iter()
+                .for_each(|system| system.pins.push(pin));
         }
         Ok(systems)
     }
 
     /// The one group whose bodies a row joins; `None` if both are fixed.
     fn group_of(&self, row: &Row, place: impl Fn() -> String) -> Result<Option<usize>, Rejection> {
-        let [first, second] = [Some(row.first), row.second].map(|body| Some(self.member(body?)?.group));
+        let [first, second] =
+            [Some(row.first), row.second].map(|body| Some(self.member(body?)?.group));
         match (first, second) {
             (Some(first), Some(second)) if first != second => Err(Rejection::new(
                 Form,
@@ -110,18 +147,25 @@ impl<'a> Model<'a> {
     }
 
     pub(crate) fn is_member(&self, body: BodyId, group: usize) -> bool {
-        self.member(body).is_some_and(|member| member.group == group)
+        self.member(body)
+            .is_some_and(|member| member.group == group)
     }
 
     pub(crate) fn gap(&self, contact: usize) -> Result<&Gap, Rejection> {
-        self.gaps.get(contact).ok_or_else(|| Rejection::index("certificate", "contact", contact, self.gaps.len()))
+        self.gaps
+            .get(contact)
+            .ok_or_else(|| Rejection::index("certificate", "contact", contact, self.gaps.len()))
     }
 
     pub(crate) fn pin(&self, pin: usize) -> Result<&[Row; 2], Rejection> {
-        self.pins.get(pin).ok_or_else(|| Rejection::index("scene", "pin", pin, self.pins.len()))
+        self.pins
+            .get(pin)
+            .ok_or_else(|| Rejection::index("scene", "pin", pin, self.pins.len()))
     }
 
     pub(crate) fn system(&self, group: usize) -> Result<&System, Rejection> {
-        self.systems.get(group).ok_or_else(|| Rejection::index("certificate", "group", group, self.systems.len()))
+        self.systems
+            .get(group)
+            .ok_or_else(|| Rejection::index("certificate", "group", group, self.systems.len()))
     }
 }

@@ -11,7 +11,10 @@ use zwang_scene::Scene;
 const LONG: u64 = 200;
 
 pub(crate) fn body(scene: &Scene, body: usize) -> String {
-    scene.bodies.get(body).map_or_else(|| format!("body {body}"), |found| format!("`{}`", found.name))
+    scene.bodies.get(body).map_or_else(
+        || format!("body {body}"),
+        |found| format!("`{}`", found.name),
+    )
 }
 
 pub(crate) fn part(scene: &Scene, part: PartId) -> String {
@@ -30,22 +33,42 @@ pub(crate) fn edge(scene: &Scene, edge: Feature) -> String {
 }
 
 pub(crate) fn touch(scene: &Scene, contact: &Contact) -> String {
-    format!("{} on {}", vertex(scene, contact.vertex), edge(scene, contact.edge))
+    format!(
+        "{} on {}",
+        vertex(scene, contact.vertex),
+        edge(scene, contact.edge)
+    )
 }
 
 /// Two vertices that are a corner of a step.
 pub(crate) fn vertices(scene: &Scene, corner: &run::Corner) -> String {
-    format!("{} and {}", vertex(scene, corner.first), vertex(scene, corner.second))
+    format!(
+        "{} and {}",
+        vertex(scene, corner.first),
+        vertex(scene, corner.second)
+    )
 }
 
 /// A placement as a record spells it.
 pub(crate) fn placement(placement: &Placement) -> String {
-    let numbers = |list: &[&Rational]| list.iter().map(|number| rational(number)).collect::<Vec<_>>().join(", ");
+    let numbers = |list: &[&Rational]| {
+        list.iter()
+            .map(|number| rational(number))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
     match placement {
-        Placement::Grid { position: [x, y], quarter, tangent } => {
+        Placement::Grid {
+            position: [x, y],
+            quarter,
+            tangent,
+        } => {
             format!("[{}, {quarter}, {}]", numbers(&[x, y]), rational(tangent))
         }
-        Placement::Exact { position: [x, y], rotation: [a, b] } => format!("[{}]", numbers(&[x, y, a, b])),
+        Placement::Exact {
+            position: [x, y],
+            rotation: [a, b],
+        } => format!("[{}]", numbers(&[x, y, a, b])),
     }
 }
 
@@ -57,11 +80,18 @@ pub(crate) fn contact(scene: &Scene, certificate: &Certificate, contact: usize) 
 }
 
 pub(crate) fn corner(scene: &Scene, certificate: &Certificate, corner: usize) -> String {
-    let sides = certificate.corners.get(corner).map(|found| found.sides.iter().flatten());
+    let sides = certificate
+        .corners
+        .get(corner)
+        .map(|found| found.sides.iter().flatten());
     match sides.and_then(|mut contacts| certificate.contacts.get(*contacts.next()?)) {
         Some(Contact { vertex, edge }) => {
             let (first, second) = (vertex.part.min(edge.part), vertex.part.max(edge.part));
-            format!("corner {corner} ({} and {})", part(scene, first), part(scene, second))
+            format!(
+                "corner {corner} ({} and {})",
+                part(scene, first),
+                part(scene, second)
+            )
         }
         None => format!("corner {corner}"),
     }
@@ -70,7 +100,9 @@ pub(crate) fn corner(scene: &Scene, certificate: &Certificate, corner: usize) ->
 pub(crate) fn pin(scene: &Scene, pin: usize) -> String {
     match scene.pins.get(pin) {
         Some(found) => {
-            let second = found.second.map_or_else(|| "the world".to_owned(), |second| body(scene, second));
+            let second = found
+                .second
+                .map_or_else(|| "the world".to_owned(), |second| body(scene, second));
             format!("pin {pin} ({} to {second})", body(scene, found.first))
         }
         None => format!("pin {pin}"),
@@ -80,7 +112,11 @@ pub(crate) fn pin(scene: &Scene, pin: usize) -> String {
 /// A list of indices, or its beginning.
 pub(crate) fn list(indices: &[usize]) -> String {
     let shown: Vec<String> = indices.iter().take(8).map(usize::to_string).collect();
-    format!("[{}{}]", shown.join(", "), if indices.len() > 8 { ", …" } else { "" })
+    format!(
+        "[{}{}]",
+        shown.join(", "),
+        if indices.len() > 8 { ", …" } else { "" }
+    )
 }
 
 /// A fraction in lowest terms, or the first digits of its terms and their lengths.
@@ -121,7 +157,10 @@ mod tests {
     fn long_numbers_are_shortened() {
         let long = -(BigInt::from(0xabcd_ef01_u32) << 1000_u32);
         assert_eq!(integer(&long), "-0xabcdef01… (1032 bits)");
-        assert_eq!(fraction(&long, &BigInt::from(3)), "-0xabcdef01… (1032 bits) / 3");
+        assert_eq!(
+            fraction(&long, &BigInt::from(3)),
+            "-0xabcdef01… (1032 bits) / 3"
+        );
         assert_eq!(fraction(&BigInt::from(6), &BigInt::from(-4)), "-3/2");
         assert_eq!(fraction(&BigInt::from(6), &BigInt::from(0)), "6 / 0");
     }

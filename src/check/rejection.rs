@@ -1,4 +1,5 @@
-//! Why a certificate is refused: the condition, the place, what was found there and what is required.
+//! Why a certificate is refused: the condition, the place, what was found there and what is
+//! required.
 
 use std::fmt;
 
@@ -52,7 +53,8 @@ pub enum Condition {
 }
 
 impl Condition {
-    /// The name of the condition, empty for [`Condition::Form`] and [`Condition::Digest`], which are names themselves.
+    /// The name of the condition, empty for [`Condition::Form`] and [`Condition::Digest`], which
+    /// are names themselves.
     #[must_use]
     pub fn title(self) -> &'static str {
         match self {
@@ -103,17 +105,30 @@ impl Rejection {
         found: impl Into<String>,
         required: impl Into<String>,
     ) -> Self {
-        Self { condition, place: place.into(), found: found.into(), required: required.into() }
+        Self {
+            condition,
+            place: place.into(),
+            found: found.into(),
+            required: required.into(),
+        }
     }
 
     /// An index that does not exist.
     pub(crate) fn index(place: impl Into<String>, thing: &str, index: usize, count: usize) -> Self {
-        Self::new(Condition::Form, place, format!("{thing} {index}"), format!("an index below {count}"))
+        Self::new(
+            Condition::Form,
+            place,
+            format!("{thing} {index}"),
+            format!("an index below {count}"),
+        )
     }
 
     /// The same rejection, seen from further out.
     pub(crate) fn within(self, place: impl fmt::Display) -> Self {
-        Self { place: format!("{place}: {}", self.place), ..self }
+        Self {
+            place: format!("{place}: {}", self.place),
+            ..self
+        }
     }
 
     /// The condition that does not hold.
@@ -125,9 +140,22 @@ impl Rejection {
 
 impl fmt::Display for Rejection {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { condition, place, found, required } = self;
-        let space = if condition.title().is_empty() { "" } else { " " };
-        write!(formatter, "{condition}{space}{}: {place}: found {found}, required {required}", condition.title())
+        let Self {
+            condition,
+            place,
+            found,
+            required,
+        } = self;
+        let space = if condition.title().is_empty() {
+            ""
+        } else {
+            " "
+        };
+        write!(
+            formatter,
+            "{condition}{space}{}: {place}: found {found}, required {required}",
+            condition.title()
+        )
     }
 }
 

@@ -1,7 +1,7 @@
 //! Gauss' restraint Σ ½ m |a - g|² + ½ I α² of a group, as a fraction of integers.
 //!
-//! With integers γ = G g, and K m and K I for all bodies, the restraint is Σ (K m |G D a - D γ|² + K I G² (D α)²) / (2 K
-//! G² D²).
+//! With integers γ = G g, and K m and K I for all bodies, the restraint is Σ (K m |G D a - D γ|² +
+//! K I G² (D α)²) / (2 K G² D²).
 
 use crate::Rejection;
 use crate::row::integers;
@@ -26,13 +26,28 @@ impl Measure {
         let mut free = Vec::new();
         for &body in group {
             let missing = || Rejection::index("scene", "body", body, scene.bodies.len());
-            let free_body = scene.bodies.get(body).ok_or_else(missing)?.dynamics.as_ref();
+            let free_body = scene
+                .bodies
+                .get(body)
+                .ok_or_else(missing)?
+                .dynamics
+                .as_ref();
             free.extend(free_body.map(|free| [&free.mass, &free.inertia].map(Fraction::from)));
         }
-        let unit = free.iter().flatten().fold(Integer::ONE, |unit, number| unit.lcm(number.unit()));
-        let bodies = free.iter().map(|numbers| integers(numbers.each_ref(), &unit).1).collect();
+        let unit = free
+            .iter()
+            .flatten()
+            .fold(Integer::ONE, |unit, number| unit.lcm(number.unit()));
+        let bodies = free
+            .iter()
+            .map(|numbers| integers(numbers.each_ref(), &unit).1)
+            .collect();
         let gravity = [&scene.gravity.x, &scene.gravity.y].map(Fraction::from);
-        Ok(Self { gravity: integers(gravity.each_ref(), &Integer::ONE), unit, bodies })
+        Ok(Self {
+            gravity: integers(gravity.each_ref(), &Integer::ONE),
+            unit,
+            bodies,
+        })
     }
 
     /// Numerator and denominator of the restraint of a motion.

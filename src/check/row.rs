@@ -1,9 +1,10 @@
 //! A linear form in the accelerations of two bodies, with integer coefficients.
 //!
-//! At a point x with a direction n, and r = x - c for each of the two bodies, n·(a + α J r - ω² r) = n·a + (r × n) α -
-//! ω² n·r. The difference of the two, plus a constant, is multiplied by the least positive scale that makes all
-//! coefficients integers; nothing below divides any more. A force φ n on the first body at x, and -φ n on the second,
-//! has the torques (r × n) φ and -(r × n) φ: the same coefficients.
+//! At a point x with a direction n, and r = x - c for each of the two bodies, n·(a + α J r - ω² r)
+//! = n·a + (r × n) α - ω² n·r. The difference of the two, plus a constant, is multiplied by the
+//! least positive scale that makes all coefficients integers; nothing below divides any more. A
+//! force φ n on the first body at x, and -φ n on the second, has the torques (r × n) φ and -(r × n)
+//! φ: the same coefficients.
 
 use crate::figure::Shape;
 use num_bigint::BigInt;
@@ -41,16 +42,38 @@ impl Row {
         turning: Fraction,
     ) -> Self {
         let [first_lever, first_constant] = lever_and_constant(Some(first_body), point, direction);
-        let [second_lever, second_constant] = lever_and_constant(second.map(|(_, body)| body), point, direction);
+        let [second_lever, second_constant] =
+            lever_and_constant(second.map(|(_, body)| body), point, direction);
         let constant = first_constant - second_constant + turning;
-        let (scale, [x, y, first_lever, second_lever, constant]) =
-            integers([&direction.x(), &direction.y(), &first_lever, &second_lever, &constant], &Integer::ONE);
+        let (scale, [x, y, first_lever, second_lever, constant]) = integers(
+            [
+                &direction.x(),
+                &direction.y(),
+                &first_lever,
+                &second_lever,
+                &constant,
+            ],
+            &Integer::ONE,
+        );
         let second = second.map(|(second, _)| second);
-        Self { first, second, scale, direction: [x, y], levers: [first_lever, second_lever], constant }
+        Self {
+            first,
+            second,
+            scale,
+            direction: [x, y],
+            levers: [first_lever, second_lever],
+            constant,
+        }
     }
 
-    /// scale · D · (value of the form), given D and D · accelerations; `None` for what does not move.
-    pub(crate) fn value(&self, first: Option<&Triple>, second: Option<&Triple>, denominator: &BigInt) -> BigInt {
+    /// scale · D · (value of the form), given D and D · accelerations; `None` for what does not
+    /// move.
+    pub(crate) fn value(
+        &self,
+        first: Option<&Triple>,
+        second: Option<&Triple>,
+        denominator: &BigInt,
+    ) -> BigInt {
         self.difference(first, second) + &self.constant * denominator
     }
 
@@ -62,21 +85,38 @@ impl Row {
 
     fn along(&self, lever: &Integer, motion: Option<&Triple>) -> BigInt {
         let [x, y] = &self.direction;
-        motion.map_or_else(BigInt::zero, |[right, up, turn]| x * right + y * up + lever * turn)
+        motion.map_or_else(BigInt::zero, |[right, up, turn]| {
+            x * right + y * up + lever * turn
+        })
     }
 }
 
 /// r × n and -ω² n·r; zero if nothing moves here.
-fn lever_and_constant(body: Option<&Shape>, point: &FractionVector, direction: &FractionVector) -> [Fraction; 2] {
-    let Some(free) = body.filter(|body| !body.is_fixed) else { return [Fraction::ZERO, Fraction::ZERO] };
+fn lever_and_constant(
+    body: Option<&Shape>,
+    point: &FractionVector,
+    direction: &FractionVector,
+) -> [Fraction; 2] {
+    let Some(free) = body.filter(|body| !body.is_fixed) else {
+        return [Fraction::ZERO, Fraction::ZERO];
+    };
     let arm = point - &free.centroid;
-    [arm.cross(direction), -(&free.spin * &free.spin * direction.dot(&arm))]
+    [
+        arm.cross(direction),
+        -(&free.spin * &free.spin * direction.dot(&arm)),
+    ]
 }
 
-/// The numbers times the least multiple of `unit` that makes all of them integers, and that multiple.
-pub(crate) fn integers<const N: usize>(numbers: [&Fraction; N], unit: &Integer) -> (Integer, [Integer; N]) {
+/// The numbers times the least multiple of `unit` that makes all of them integers, and that
+/// multiple.
+pub(crate) fn integers<const N: usize>(
+    numbers: [&Fraction; N],
+    unit: &Integer,
+) -> (Integer, [Integer; N]) {
     let reduced = numbers.map(Fraction::reduced);
-    let scale = reduced.iter().fold(unit.clone(), |scale, number| scale.lcm(number.unit()));
+    let scale = reduced
+        .iter()
+        .fold(unit.clone(), |scale, number| scale.lcm(number.unit()));
     let integers = reduced.map(|number| number.numerator() * (&scale / number.unit()));
     (scale, integers)
 }

@@ -1,12 +1,14 @@
 //! Runs: a scene advanced in time, each step checked by itself (`proofs/RUN.md`).
 //!
-//! Given the states k-2 and k-1, the record of step k proves state k: R1 its rows are those that the states ask for, R2 the groups divide them, R3 to
-//! R5 the forces of each case make its motion the unique minimiser of the restraint (or R6, show that there is none), R7 the cases cover every
-//! choice at corners, and R8 the next state is that motion, rounded. R9 is the same for velocities at an impact, R10 for what is told beside. There
-//! is one function for each condition.
+//! Given the states k-2 and k-1, the record of step k proves state k: R1 its rows are those that
+//! the states ask for, R2 the groups divide them, R3 to R5 the forces of each case make its motion
+//! the unique minimiser of the restraint (or R6, show that there is none), R7 the cases cover every
+//! choice at corners, and R8 the next state is that motion, rounded. R9 is the same for velocities
+//! at an impact, R10 for what is told beside. There is one function for each condition.
 //!
-//! Everything is computed with integers over units that are kept beside them; no fraction is ever reduced in a loop, signs and equalities are found by
-//! cross multiplication, and comparisons end early where lengths decide.
+//! Everything is computed with integers over units that are kept beside them; no fraction is ever
+//! reduced in a loop, signs and equalities are found by cross multiplication, and comparisons end
+//! early where lengths decide.
 //!
 //! Invariant: only [`Checker::step`] makes a [`VerifiedStep`].
 
@@ -82,7 +84,9 @@ impl Checker {
     /// A [`Rejection`] if the header does not belong to the scene, or its numbers are out of range.
     pub fn new(scene: &Scene, header: &Header) -> Result<Self, Rejection> {
         crate::form::scene(&crate::figure::Figure::new(scene))?;
-        Ok(Self { plan: Plan::new(scene, settings::header(scene, header)?)? })
+        Ok(Self {
+            plan: Plan::new(scene, settings::header(scene, header)?)?,
+        })
     }
 
     /// States -1 and 0, before the first step.
@@ -100,10 +104,13 @@ impl Checker {
             .map_err(|rejection| rejection.within(format!("step {}", record.k)))
     }
 
-    /// The rows that press in a step by its record, unchecked, given the state before the step; ascending. None press before the first step.
+    /// The rows that press in a step by its record, unchecked, given the state before the step;
+    /// ascending. None press before the first step.
     #[must_use]
     pub fn pressing(&self, before: &State, record: &Record) -> Vec<Contact> {
-        claimed::pressing(record, |corner| rows::sides(&stage::placed(&self.plan, before), corner))
+        claimed::pressing(record, |corner| {
+            rows::sides(&stage::placed(&self.plan, before), corner)
+        })
     }
 
     /// R0 to R10 of step k, given the states k-2 and k-1 and the rows that pressed in step k-1.
@@ -120,8 +127,8 @@ impl Checker {
             .map_err(|rejection| rejection.within(format!("step {}", now.index.saturating_add(1))))
     }
 
-    /// What the forces of a step do to the bodies: one load for each of [`VerifiedStep::forces`], then two for each of
-    /// [`VerifiedStep::pin_forces`], along x and along y.
+    /// What the forces of a step do to the bodies: one load for each of [`VerifiedStep::forces`],
+    /// then two for each of [`VerifiedStep::pin_forces`], along x and along y.
     ///
     /// # Errors
     /// A [`Rejection`] if the step is not one of this run.
@@ -140,9 +147,20 @@ impl Checker {
         let stage = Stage::new(plan, now);
         let motions = Motions::new(&stage, before);
         let rows = rows::rows(&stage, &Reach::new(plan, &motions, now, before));
-        let resolved = impact::resolved(&stage, &motions, before, &rows.rows, record.impact.as_deref())?;
+        let resolved = impact::resolved(
+            &stage,
+            &motions,
+            before,
+            &rows.rows,
+            record.impact.as_deref(),
+        )?;
         let motions_after = resolved.as_ref().map(|state| Motions::new(&stage, state));
-        let system = System::new(&stage, motions_after.as_ref().unwrap_or(&motions), record, &rows)?;
+        let system = System::new(
+            &stage,
+            motions_after.as_ref().unwrap_or(&motions),
+            record,
+            &rows,
+        )?;
         let mut proved = Vec::new();
         for (index, (group, members)) in record.groups.iter().zip(&system.members).enumerate() {
             let answer = decision::group_is_proved(&system, members, group)
@@ -151,33 +169,56 @@ impl Checker {
         }
         let after = self.next_state(&system, &proved, record)?;
         let pressing = pressing(&proved);
-        let course = facts::Course { before, resolved: resolved.as_ref(), now, after: &after };
+        let course = facts::Course {
+            before,
+            resolved: resolved.as_ref(),
+            now,
+            after: &after,
+        };
         facts::facts_of_the_states(plan, &course, &pressing, record)?;
         facts::changes_of_contact(&stage, &motions, before, [&pressing, pressed], record)?;
         VerifiedStep::new(&system, &proved, pressing, [now.clone(), after])
     }
 
     /// R8.
-    fn next_state(&self, system: &System, proved: &[Proved], record: &Record) -> Result<State, Rejection> {
+    fn next_state(
+        &self,
+        system: &System,
+        proved: &[Proved],
+        record: &Record,
+    ) -> Result<State, Rejection> {
         let (plan, stage) = (&self.plan, system.stage);
         let state = State::read(&plan.scene, record, plan.settings.grid)?;
         let mut placements = record.state.iter();
         for (body, (motion, placed)) in system.motions.all().zip(&stage.placed).enumerate() {
-            let (Some(motion), Some(placement)) = (motion, motion.and_then(|_| placements.next())) else {
+            let (Some(motion), Some(placement)) = (motion, motion.and_then(|_| placements.next()))
+            else {
                 continue;
             };
-            let refused =
-                |found: String, required: String| Rejection::new(R8, names::body(&plan.scene, body), found, required);
+            let refused = |found: String, required: String| {
+                Rejection::new(R8, names::body(&plan.scene, body), found, required)
+            };
             if !motion.turn.x.is_positive() {
                 let cosine = names::fraction(&motion.turn.x, &motion.turn_unit);
                 return Err(refused(format!("κ = {cosine}"), "above 0".to_owned()));
             }
-            let change =
-                proved.iter().find_map(|group| Some((group.response.changes.get(&body)?, &group.response.denominator)));
-            let moved = Moved { motion, pose: placed.pose, change };
+            let change = proved.iter().find_map(|group| {
+                Some((
+                    group.response.changes.get(&body)?,
+                    &group.response.denominator,
+                ))
+            });
+            let moved = Moved {
+                motion,
+                pose: placed.pose,
+                change,
+            };
             let required = moved.placement(&plan.settings);
             if *placement != required {
-                return Err(refused(names::placement(placement), names::placement(&required)));
+                return Err(refused(
+                    names::placement(placement),
+                    names::placement(&required),
+                ));
             }
         }
         Ok(state)
@@ -190,5 +231,10 @@ fn counts(record: &Record, before: i64) -> Result<(), Rejection> {
     if i128::from(record.k) == i128::from(expected) {
         return Ok(());
     }
-    Err(Rejection::new(R0, "`k`", record.k.to_string(), expected.to_string()))
+    Err(Rejection::new(
+        R0,
+        "`k`",
+        record.k.to_string(),
+        expected.to_string(),
+    ))
 }

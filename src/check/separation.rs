@@ -1,8 +1,8 @@
 //! C1: bodies do not overlap.
 //!
-//! Of every two parts whose closed bounding boxes meet, one has an edge whose line has the other part on its outer side.
-//! The pairs are found by a sweep along the axis that has fewer overlaps; coordinates are replaced by their ranks first,
-//! so that the sweep compares machine integers.
+//! Of every two parts whose closed bounding boxes meet, one has an edge whose line has the other
+//! part on its outer side. The pairs are found by a sweep along the axis that has fewer overlaps;
+//! coordinates are replaced by their ranks first, so that the sweep compares machine integers.
 
 use crate::figure::{self, Figure, Part};
 use crate::rejection::Condition::{C1, Form};
@@ -35,9 +35,14 @@ pub(crate) fn bodies_do_not_overlap<'a>(
     let mut lines = Vec::with_capacity(separations.len());
     for (index, separation) in separations.iter().enumerate() {
         let within = |rejection: Rejection| rejection.within(format!("separation {index}"));
-        if separation.first >= separation.second || !pairs.insert((separation.first, separation.second)) {
-            let found =
-                if separation.first < separation.second { "a repetition" } else { "not the smaller part first" };
+        if separation.first >= separation.second
+            || !pairs.insert((separation.first, separation.second))
+        {
+            let found = if separation.first < separation.second {
+                "a repetition"
+            } else {
+                "not the smaller part first"
+            };
             return Err(within(Rejection::new(
                 Form,
                 pair(figure.scene, separation.first, separation.second),
@@ -59,20 +64,35 @@ pub(crate) fn bodies_do_not_overlap<'a>(
 }
 
 fn pair(scene: &Scene, first: PartId, second: PartId) -> String {
-    format!("{} and {}", names::part(scene, first), names::part(scene, second))
+    format!(
+        "{} and {}",
+        names::part(scene, first),
+        names::part(scene, second)
+    )
 }
 
 /// n·(w - p) ≥ 0 for all vertices w of the other part.
-fn separate<'a>(figure: &'a Figure, separation: &Separation) -> Result<SeparatingLine<'a>, Rejection> {
+fn separate<'a>(
+    figure: &'a Figure,
+    separation: &Separation,
+) -> Result<SeparatingLine<'a>, Rejection> {
     let (scene, Separation { first, second, .. }) = (figure.scene, *separation);
     let (owner, other) = match separation.owner {
         0 => (first, second),
         1 => (second, first),
         owner => {
-            return Err(Rejection::new(Form, pair(scene, first, second), format!("owner {owner}"), "owner 0 or 1"));
+            return Err(Rejection::new(
+                Form,
+                pair(scene, first, second),
+                format!("owner {owner}"),
+                "owner 0 or 1",
+            ));
         }
     };
-    let edge = Feature { part: owner, index: separation.edge };
+    let edge = Feature {
+        part: owner,
+        index: separation.edge,
+    };
     let (p, q) = figure.edge(edge)?;
     let normal = figure::outward_normal(p, q);
     let mut vertices = Vec::new();
@@ -80,14 +100,29 @@ fn separate<'a>(figure: &'a Figure, separation: &Separation) -> Result<Separatin
         let gap = normal.dot(&(vertex - p));
         let feature = Feature { part: other, index };
         if gap.is_negative() {
-            let place = format!("{} before {}", names::vertex(scene, feature), names::edge(scene, edge));
-            return Err(Rejection::new(C1, place, format!("gap {}", names::number(&gap)), "at least 0"));
+            let place = format!(
+                "{} before {}",
+                names::vertex(scene, feature),
+                names::edge(scene, edge)
+            );
+            return Err(Rejection::new(
+                C1,
+                place,
+                format!("gap {}", names::number(&gap)),
+                "at least 0",
+            ));
         }
         if gap.is_zero() {
             vertices.push((feature, vertex));
         }
     }
-    Ok(SeparatingLine { first, second, edge, ends: (p, q), vertices })
+    Ok(SeparatingLine {
+        first,
+        second,
+        edge,
+        ends: (p, q),
+        vertices,
+    })
 }
 
 /// The bounding box of a part, as ranks of coordinates along the sweep and across it.
@@ -110,20 +145,39 @@ struct Sweep(Vec<Span>);
 impl Sweep {
     fn new(figure: &Figure) -> Self {
         let parts: Vec<PartId> = figure.parts().map(|(part, _)| part).collect();
-        let (horizontal, vertical) = (ranges(figure, FractionVector::x), ranges(figure, FractionVector::y));
+        let (horizontal, vertical) = (
+            ranges(figure, FractionVector::x),
+            ranges(figure, FractionVector::y),
+        );
         let sorted = |along: &[Range], across: &[Range]| {
             let spans = parts.iter().zip(along.iter().zip(across));
-            let mut spans: Vec<Span> = spans.map(|(&part, (&along, &across))| Span { part, along, across }).collect();
+            let mut spans: Vec<Span> = spans
+                .map(|(&part, (&along, &across))| Span {
+                    part,
+                    along,
+                    across,
+                })
+                .collect();
             spans.sort_by_key(|span| (span.along, span.part));
             Self(spans)
         };
-        let (rightwards, upwards) = (sorted(&horizontal, &vertical), sorted(&vertical, &horizontal));
-        if rightwards.work() <= upwards.work() { rightwards } else { upwards }
+        let (rightwards, upwards) = (
+            sorted(&horizontal, &vertical),
+            sorted(&vertical, &horizontal),
+        );
+        if rightwards.work() <= upwards.work() {
+            rightwards
+        } else {
+            upwards
+        }
     }
 
     /// The number of pairs that overlap along the sweep, up to a constant.
     fn work(&self) -> usize {
-        let reached = |span: &Span| self.0.partition_point(|other| other.along.low <= span.along.high);
+        let reached = |span: &Span| {
+            self.0
+                .partition_point(|other| other.along.low <= span.along.high)
+        };
         self.0.iter().map(reached).fold(0, usize::saturating_add)
     }
 
@@ -132,7 +186,8 @@ impl Sweep {
         for (index, span) in self.0.iter().enumerate() {
             let later = self.0.iter().skip(index.saturating_add(1));
             for other in later.take_while(|other| other.along.low <= span.along.high) {
-                let meet = other.across.low <= span.across.high && span.across.low <= other.across.high;
+                let meet =
+                    other.across.low <= span.across.high && span.across.low <= other.across.high;
                 let (first, second) = (span.part.min(other.part), span.part.max(other.part));
                 if meet && wanted(first, second) {
                     return Some((first, second));
@@ -143,7 +198,8 @@ impl Sweep {
     }
 }
 
-/// The range of a coordinate on each part, as ranks: for each number the count of different smaller ones.
+/// The range of a coordinate on each part, as ranks: for each number the count of different smaller
+/// ones.
 fn ranges(figure: &Figure, coordinate: fn(&FractionVector) -> Fraction) -> Vec<Range> {
     let ends = |(_, part): (PartId, &Part)| {
         let coordinates = part.iter().map(coordinate);
@@ -154,5 +210,10 @@ fn ranges(figure: &Figure, coordinate: fn(&FractionVector) -> Fraction) -> Vec<R
     sorted.sort();
     sorted.dedup();
     let rank = |number: &Option<Fraction>| sorted.partition_point(|other| *other < number);
-    ends.iter().map(|[low, high]| Range { low: rank(low), high: rank(high) }).collect()
+    ends.iter()
+        .map(|[low, high]| Range {
+            low: rank(low),
+            high: rank(high),
+        })
+        .collect()
 }

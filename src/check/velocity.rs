@@ -30,32 +30,61 @@ pub(crate) fn velocities_are_admissible(
     for (index, (gap, membership)) in gaps.iter().zip(memberships).enumerate() {
         if membership.is_none() && gap.velocity.is_negative() {
             let found = format!("gap velocity {}", names::number(&gap.velocity));
-            return Err(Rejection::new(C3, names::contact(figure.scene, certificate, index), found, "at least 0"));
+            return Err(Rejection::new(
+                C3,
+                names::contact(figure.scene, certificate, index),
+                found,
+                "at least 0",
+            ));
         }
     }
     for (index, entry) in figure.scene.pins.iter().enumerate() {
         let (_, difference) = gap::pin(figure, entry)?;
         if !difference.is_zero() {
-            let (x, y) = (names::number(&difference.x()), names::number(&difference.y()));
+            let (x, y) = (
+                names::number(&difference.x()),
+                names::number(&difference.y()),
+            );
             let found = format!("relative velocity ({x}, {y})");
-            return Err(Rejection::new(C3, names::pin(figure.scene, index), found, "(0, 0)"));
+            return Err(Rejection::new(
+                C3,
+                names::pin(figure.scene, index),
+                found,
+                "(0, 0)",
+            ));
         }
     }
     let state = |(index, corner): (usize, &zwang_certificate::Corner)| {
         let place = || names::corner(figure.scene, certificate, index);
         let velocity = |contact: &usize| gaps.get(*contact).map(|gap| &gap.velocity);
-        let sides = corner.sides.each_ref().map(|side| side.iter().filter_map(velocity).collect::<Vec<_>>());
-        corner_state(&sides)
-            .ok_or_else(|| Rejection::new(C3, place(), "only closing sides", "a side that does not close"))
+        let sides = corner
+            .sides
+            .each_ref()
+            .map(|side| side.iter().filter_map(velocity).collect::<Vec<_>>());
+        corner_state(&sides).ok_or_else(|| {
+            Rejection::new(
+                C3,
+                place(),
+                "only closing sides",
+                "a side that does not close",
+            )
+        })
     };
     certificate.corners.iter().enumerate().map(state).collect()
 }
 
 /// The state of a corner, given the gap velocities of its sides; `None` if it closes.
 fn corner_state(sides: &[Vec<&Fraction>; 2]) -> Option<CornerState> {
-    let all = |side: &[&Fraction], order| side.iter().all(|velocity| velocity.numerator().sign() == order);
+    let all = |side: &[&Fraction], order| {
+        side.iter()
+            .all(|velocity| velocity.numerator().sign() == order)
+    };
     let [first, second] = sides;
-    if first.iter().chain(second).any(|velocity| velocity.is_positive()) {
+    if first
+        .iter()
+        .chain(second)
+        .any(|velocity| velocity.is_positive())
+    {
         return Some(CornerState::Open);
     }
     match (all(first, Ordering::Equal), all(second, Ordering::Equal)) {

@@ -60,13 +60,37 @@ impl std::fmt::Display for Verdict {
 }
 
 impl Verified {
-    pub(crate) fn new(scene: &Scene, certificate: &Certificate, digest: String, model: Model) -> Self {
-        let Model { gaps, memberships, corners, members, .. } = model;
+    pub(crate) fn new(
+        scene: &Scene,
+        certificate: &Certificate,
+        digest: String,
+        model: Model,
+    ) -> Self {
+        let Model {
+            gaps,
+            memberships,
+            corners,
+            members,
+            ..
+        } = model;
         let groups = certificate.groups.iter();
-        let groups =
-            groups.map(|group| AnsweredGroup { bodies: group.bodies.clone(), answers: group.answers.len() }).collect();
+        let groups = groups
+            .map(|group| AnsweredGroup {
+                bodies: group.bodies.clone(),
+                answers: group.answers.len(),
+            })
+            .collect();
         let (scene, certificate) = (scene.clone(), certificate.clone());
-        Self { scene, certificate, digest, gaps, memberships, corners, members, groups }
+        Self {
+            scene,
+            certificate,
+            digest,
+            gaps,
+            memberships,
+            corners,
+            members,
+            groups,
+        }
     }
 
     /// The scene.
@@ -84,15 +108,28 @@ impl Verified {
     /// The length of the largest integer of the certificate, in bits.
     #[must_use]
     pub fn bits(&self) -> u64 {
-        let bits = self.certificate.groups.iter().flat_map(|group| &group.cases).map(|case| {
-            let forces = case.forces.iter().map(|(_, force)| force);
-            let pins = case.pins.iter().flat_map(|(_, forces)| forces);
-            let motion = case.motion.iter().flat_map(|motion| {
-                let rows = motion.accelerations.iter().chain(motion.idle.iter().flatten());
-                rows.flatten().chain(std::iter::once(&motion.denominator))
+        let bits = self
+            .certificate
+            .groups
+            .iter()
+            .flat_map(|group| &group.cases)
+            .map(|case| {
+                let forces = case.forces.iter().map(|(_, force)| force);
+                let pins = case.pins.iter().flat_map(|(_, forces)| forces);
+                let motion = case.motion.iter().flat_map(|motion| {
+                    let rows = motion
+                        .accelerations
+                        .iter()
+                        .chain(motion.idle.iter().flatten());
+                    rows.flatten().chain(std::iter::once(&motion.denominator))
+                });
+                forces
+                    .chain(pins)
+                    .chain(motion)
+                    .map(BigInt::bits)
+                    .max()
+                    .unwrap_or(0)
             });
-            forces.chain(pins).chain(motion).map(BigInt::bits).max().unwrap_or(0)
-        });
         bits.max().unwrap_or(0)
     }
 
@@ -100,9 +137,19 @@ impl Verified {
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         let groups = &self.certificate.groups;
-        let motions =
-            groups.iter().flat_map(|group| group.answers.iter().filter_map(|answer| group.cases.get(*answer)));
-        let moves = |motion: &Motion| motion.accelerations.iter().flatten().any(|number| !number.is_zero());
+        let motions = groups.iter().flat_map(|group| {
+            group
+                .answers
+                .iter()
+                .filter_map(|answer| group.cases.get(*answer))
+        });
+        let moves = |motion: &Motion| {
+            motion
+                .accelerations
+                .iter()
+                .flatten()
+                .any(|number| !number.is_zero())
+        };
         if groups.iter().any(|group| group.answers.is_empty()) {
             Verdict::Impossible
         } else if groups.iter().any(|group| group.answers.len() > 1) {

@@ -23,10 +23,12 @@ pub struct AuditArguments {
     /// Print JSON instead of text, with every figure at every step.
     #[arg(long)]
     pub json: bool,
-    /// Write the report as one HTML page to this file: figures, plots, and both motions side by side; it needs no network.
+    /// Write the report as one HTML page to this file: figures, plots, and both motions side by
+    /// side; it needs no network.
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
-    /// The largest length that passes, m, or FIGURE=BOUND for one figure in its unit; may be given several times.
+    /// The largest length that passes, m, or FIGURE=BOUND for one figure in its unit; may be given
+    /// several times.
     #[arg(long, value_name = "LENGTH", value_parser = tolerance, allow_hyphen_values = true)]
     pub tolerance: Vec<Tolerance>,
     /// Audit only the first steps.
@@ -67,16 +69,34 @@ pub fn run(arguments: &AuditArguments) -> Result<Outcome> {
         }
     };
     let scene = file::read_scene(&arguments.scene, tell)?;
-    let inputs = [("scene", Some(arguments.scene.as_path())), ("table", Some(arguments.table.as_path()))];
-    let proof = arguments.proof.as_deref().map(|path| Target::beside(path, &inputs)).transpose()?;
-    let page = arguments.html.as_deref().map(|path| page(path, arguments, &inputs)).transpose()?;
+    let inputs = [
+        ("scene", Some(arguments.scene.as_path())),
+        ("table", Some(arguments.table.as_path())),
+    ];
+    let proof = arguments
+        .proof
+        .as_deref()
+        .map(|path| Target::beside(path, &inputs))
+        .transpose()?;
+    let page = arguments
+        .html
+        .as_deref()
+        .map(|path| page(path, arguments, &inputs))
+        .transpose()?;
     let table = read_table(arguments, &scene)?;
     let progress = Progress::of_steps(arguments.quiet, table.states.len() as u64 - 1, 0);
     let stop = limit::watch(arguments.time_limit.as_ref())?;
     let monitor = Monitor::default().with_stop(stop);
-    let options = Options { restraint_steps: arguments.restraint_steps, own_run: !arguments.no_own_run };
-    let found = audit(&scene, &table, &options, &monitor, &|done, _| progress.step(done as u64));
-    let audit = found.map_err(interrupted_or_bad).with_context(|| file::name(&arguments.scene))?;
+    let options = Options {
+        restraint_steps: arguments.restraint_steps,
+        own_run: !arguments.no_own_run,
+    };
+    let found = audit(&scene, &table, &options, &monitor, &|done, _| {
+        progress.step(done as u64)
+    });
+    let audit = found
+        .map_err(interrupted_or_bad)
+        .with_context(|| file::name(&arguments.scene))?;
     progress.end();
     limit::begin_answer();
     write_proof(proof.as_ref(), &audit)?;
@@ -84,26 +104,45 @@ pub fn run(arguments: &AuditArguments) -> Result<Outcome> {
     if let Some(page) = page {
         page.write(report::html(&audit, &tolerances).as_bytes())?;
     }
-    console::print(if arguments.json { report::json(&audit, &tolerances) } else { report::text(&audit, &tolerances) })?;
-    Ok(if audit.judgement(&tolerances).is_passed() { Outcome::Yes } else { Outcome::No })
+    console::print(if arguments.json {
+        report::json(&audit, &tolerances)
+    } else {
+        report::text(&audit, &tolerances)
+    })?;
+    Ok(if audit.judgement(&tolerances).is_passed() {
+        Outcome::Yes
+    } else {
+        Outcome::No
+    })
 }
 
 /// Where the page goes: not where the report or the proof goes.
-fn page(path: &Path, arguments: &AuditArguments, inputs: &[(&str, Option<&Path>)]) -> Result<Target> {
+fn page(
+    path: &Path,
+    arguments: &AuditArguments,
+    inputs: &[(&str, Option<&Path>)],
+) -> Result<Target> {
     if file::is_standard(path) {
         bail!("--html: found -, where the report itself goes; expected a file");
     }
     let proof = arguments.proof.as_deref();
     if proof == Some(path) {
-        bail!("{}: found for both --html and --proof; expected two files", file::name(path));
+        bail!(
+            "{}: found for both --html and --proof; expected two files",
+            file::name(path)
+        );
     }
     Target::beside(path, &[inputs, &[("proof", proof)]].concat())
 }
 
 fn read_table(arguments: &AuditArguments, scene: &Scene) -> Result<Table> {
     let text = file::read_text(&arguments.table)?;
-    let mut table = table::read(&text, scene).map_err(|error| anyhow!("{}: {error}", file::name(&arguments.table)))?;
-    if let Some(steps) = arguments.steps.and_then(|steps| usize::try_from(steps).ok()) {
+    let mut table = table::read(&text, scene)
+        .map_err(|error| anyhow!("{}: {error}", file::name(&arguments.table)))?;
+    if let Some(steps) = arguments
+        .steps
+        .and_then(|steps| usize::try_from(steps).ok())
+    {
         table.states.truncate(steps.saturating_add(1));
     }
     Ok(table)
@@ -115,7 +154,9 @@ fn interrupted_or_bad(error: zwang_audit::AuditError) -> anyhow::Error {
     use zwang_motion::MotionError;
     use zwang_solve::SolveError;
     match error {
-        AuditError::Motion(MotionError::Interrupted(interrupted)) => SolveError::Interrupted(interrupted).into(),
+        AuditError::Motion(MotionError::Interrupted(interrupted)) => {
+            SolveError::Interrupted(interrupted).into()
+        }
         AuditError::Verdict(VerdictError::Solve(error)) => error.into(),
         error => error.into(),
     }
@@ -147,12 +188,19 @@ fn tolerance(text: &str) -> Result<Tolerance, String> {
         Some((name, bound)) => {
             let figure = Figure::ALL.into_iter().find(|figure| figure.name() == name);
             let names = || Figure::ALL.map(Figure::name).join(", ");
-            (Some(figure.ok_or_else(|| format!("found the figure `{name}`; expected one of {}", names()))?), bound)
+            (
+                Some(figure.ok_or_else(|| {
+                    format!("found the figure `{name}`; expected one of {}", names())
+                })?),
+                bound,
+            )
         }
     };
     let bound = number(bound).map_err(|error| error.to_string())?;
     if bound < Rational::from_integer(0.into()) {
-        return Err(format!("found {bound}; expected a bound that is not negative"));
+        return Err(format!(
+            "found {bound}; expected a bound that is not negative"
+        ));
     }
     Ok(Tolerance { figure, bound })
 }

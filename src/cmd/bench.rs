@@ -1,7 +1,9 @@
-//! `zwang bench`: what exactness costs, measured against floating point on the same problems in the same run.
+//! `zwang bench`: what exactness costs, measured against floating point on the same problems in the
+//! same run.
 //!
-//! Each problem is measured in a process of its own, which tells its peak of memory and can be ended when it takes too long; `measure` is
-//! that process. This one goes through the problems, from small to large, and shows what comes back.
+//! Each problem is measured in a process of its own, which tells its peak of memory and can be
+//! ended when it takes too long; `measure` is that process. This one goes through the problems,
+//! from small to large, and shows what comes back.
 
 mod arguments;
 mod clock;
@@ -13,7 +15,9 @@ mod record;
 mod result;
 mod table;
 
-pub use arguments::{BenchArguments, BenchCommand, BenchMethodsArguments, BenchOneArguments, BenchRunsArguments};
+pub use arguments::{
+    BenchArguments, BenchCommand, BenchMethodsArguments, BenchOneArguments, BenchRunsArguments,
+};
 pub use clock::{Span, time};
 pub use problem::BenchFamily;
 
@@ -45,9 +49,17 @@ pub fn run(arguments: &BenchArguments) -> Result<Outcome> {
 }
 
 fn run_all(arguments: &BenchArguments) -> Result<Outcome> {
-    let target = |path: &Option<PathBuf>| path.as_deref().map(|path| Target::new(path, None)).transpose();
+    let target = |path: &Option<PathBuf>| {
+        path.as_deref()
+            .map(|path| Target::new(path, None))
+            .transpose()
+    };
     let (csv, plot) = (target(&arguments.csv)?, target(&arguments.plot)?);
-    let versions = if arguments.peers { Some(peers::versions()?) } else { None };
+    let versions = if arguments.peers {
+        Some(peers::versions()?)
+    } else {
+        None
+    };
     let folder = PeerFolder::new(arguments.peers)?;
     let mut results = Vec::new();
     let problems = problems(arguments);
@@ -73,30 +85,59 @@ fn run_all(arguments: &BenchArguments) -> Result<Outcome> {
     if let Some(target) = plot {
         target.write(record::plot(&results).as_bytes())?;
     }
-    let differs = |result: &Measured| result.peers.iter().any(|answer| answer.agrees == Some(false));
+    let differs = |result: &Measured| {
+        result
+            .peers
+            .iter()
+            .any(|answer| answer.agrees == Some(false))
+    };
     let is_wrong = |result: &Measured| result.measurement.is_err() || differs(result);
-    Ok(if results.iter().any(is_wrong) { Outcome::No } else { Outcome::Yes })
+    Ok(if results.iter().any(is_wrong) {
+        Outcome::No
+    } else {
+        Outcome::Yes
+    })
 }
 
 fn problems(arguments: &BenchArguments) -> Vec<BenchProblem> {
-    let families: &[BenchFamily] =
-        if arguments.families.is_empty() { BenchFamily::value_variants() } else { &arguments.families };
+    let families: &[BenchFamily] = if arguments.families.is_empty() {
+        BenchFamily::value_variants()
+    } else {
+        &arguments.families
+    };
     let sizes = |family: BenchFamily| match arguments.sizes.as_slice() {
         [] => family.sizes(arguments.full),
         given => given,
     };
-    let of_family = |&family: &BenchFamily| sizes(family).iter().map(move |&size| BenchProblem { family, size });
+    let of_family = |&family: &BenchFamily| {
+        sizes(family)
+            .iter()
+            .map(move |&size| BenchProblem { family, size })
+    };
     families.iter().flat_map(of_family).collect()
 }
 
-fn measured(problem: BenchProblem, arguments: &BenchArguments, folder: Option<&Path>) -> Result<Measured> {
+fn measured(
+    problem: BenchProblem,
+    arguments: &BenchArguments,
+    folder: Option<&Path>,
+) -> Result<Measured> {
     let folder = folder.filter(|_| peers::gets(problem, arguments.full));
     let measurement = in_own_process(problem, arguments, folder)?;
-    let mut result = Measured { problem, measurement, peers: Vec::new() };
-    let (Some(folder), Ok(measurement)) = (folder, &result.measurement) else { return Ok(result) };
+    let mut result = Measured {
+        problem,
+        measurement,
+        peers: Vec::new(),
+    };
+    let (Some(folder), Ok(measurement)) = (folder, &result.measurement) else {
+        return Ok(result);
+    };
     result.peers = peers::solve(problem, folder, arguments.time_limit)?;
     let scene = problem.scene()?;
-    result.peers.iter_mut().try_for_each(|answer| answer.compare(&scene, measurement))?;
+    result
+        .peers
+        .iter_mut()
+        .try_for_each(|answer| answer.compare(&scene, measurement))?;
     Ok(result)
 }
 
@@ -108,13 +149,24 @@ fn in_own_process(
 ) -> Result<Result<Measurement, String>> {
     let program = env::current_exe().context("the path of this program")?;
     let mut command = Command::new(program);
-    command.args(["bench", "one", &problem.family.to_string(), &problem.size.to_string()]);
+    command.args([
+        "bench",
+        "one",
+        &problem.family.to_string(),
+        &problem.size.to_string(),
+    ]);
     command.args(["--repeat", &arguments.repeat.to_string()]);
     if let Some(folder) = folder {
         command.arg("--files").arg(folder);
     }
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn().context("another process")?;
-    let Some(mut output) = child.stdout.take() else { bail!("the output of another process: found none") };
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::inherit())
+        .spawn()
+        .context("another process")?;
+    let Some(mut output) = child.stdout.take() else {
+        bail!("the output of another process: found none")
+    };
     let reader = thread::spawn(move || {
         let mut text = String::new();
         output.read_to_string(&mut text).map(|_| text)
@@ -122,7 +174,9 @@ fn in_own_process(
     if !ended_within(&mut child, Duration::from_secs(arguments.time_limit))? {
         return Ok(Err(format!("no answer within {} s", arguments.time_limit)));
     }
-    let text = reader.join().map_err(|_| anyhow!("the output of another process"))??;
+    let text = reader
+        .join()
+        .map_err(|_| anyhow!("the output of another process"))??;
     match serde_json::from_str(&text) {
         Ok(measurement) => Ok(Ok(measurement)),
         Err(_) => Ok(Err("no measurement, for the reason above".to_owned())),

@@ -1,8 +1,9 @@
 //! `zwang bench methods`: motion space against contact space.
 //!
-//! S. Redon, A. Kheddar and S. Coquillart (*Gauss' least constraints principle and rigid body simulations*, 2002) compared a method that works on
-//! motions with one that works on contacts, in tables of times against contacts per body. Here every method is exact; each row of the tables
-//! is one program, solved by all of them to the same point.
+//! S. Redon, A. Kheddar and S. Coquillart (*Gauss' least constraints principle and rigid body
+//! simulations*, 2002) compared a method that works on motions with one that works on contacts, in
+//! tables of times against contacts per body. Here every method is exact; each row of the tables is
+//! one program, solved by all of them to the same point.
 
 mod families;
 
@@ -44,14 +45,21 @@ struct Comparison {
 pub fn run(arguments: &BenchMethodsArguments) -> Result<Outcome> {
     let mut measured = Vec::new();
     for family in families::families()? {
-        let comparisons = family.members.iter().map(compare).collect::<Result<Vec<_>>>()?;
+        let comparisons = family
+            .members
+            .iter()
+            .map(compare)
+            .collect::<Result<Vec<_>>>()?;
         if !arguments.json {
             console::print(table(&family, &comparisons))?;
         }
         measured.push((family, comparisons));
     }
     if arguments.json {
-        console::print(format!("{}\n", serde_json::to_string_pretty(&json(&measured))?))?;
+        console::print(format!(
+            "{}\n",
+            serde_json::to_string_pretty(&json(&measured))?
+        ))?;
     } else {
         console::print(LEGEND)?;
     }
@@ -60,8 +68,10 @@ pub fn run(arguments: &BenchMethodsArguments) -> Result<Outcome> {
 
 fn compare(member: &Member) -> Result<Comparison> {
     let problem = &member.problem;
-    let measurements: Vec<Measurement> =
-        methods().iter().map(|method| measure(*method, member)).collect::<Result<_>>()?;
+    let measurements: Vec<Measurement> = methods()
+        .iter()
+        .map(|method| measure(*method, member))
+        .collect::<Result<_>>()?;
     for (method, measurement) in methods().iter().zip(&measurements).skip(1) {
         let same = is_same(&measurement.answer.outcome, &measurements[0].answer.outcome);
         ensure!(
@@ -72,7 +82,12 @@ fn compare(member: &Member) -> Result<Comparison> {
         );
     }
     let (bodies, contacts) = (problem.masses.len() / 3, problem.rows.len());
-    Ok(Comparison { parameter: member.parameter, bodies, contacts, measurements })
+    Ok(Comparison {
+        parameter: member.parameter,
+        bodies,
+        contacts,
+        measurements,
+    })
 }
 
 fn measure(method: &dyn Method, member: &Member) -> Result<Measurement> {
@@ -94,9 +109,11 @@ fn measure(method: &dyn Method, member: &Member) -> Result<Measurement> {
 
 fn is_same(one: &solver::Outcome, other: &solver::Outcome) -> bool {
     match (one, other) {
-        (solver::Outcome::Optimal(one), solver::Outcome::Optimal(other)) => {
-            one.point.iter().zip(&other.point).all(|(a, b)| a * &other.denominator == b * &one.denominator)
-        }
+        (solver::Outcome::Optimal(one), solver::Outcome::Optimal(other)) => one
+            .point
+            .iter()
+            .zip(&other.point)
+            .all(|(a, b)| a * &other.denominator == b * &one.denominator),
         (solver::Outcome::Infeasible(_), solver::Outcome::Infeasible(_)) => true,
         _ => false,
     }
@@ -114,7 +131,8 @@ fn ratio(numerator: u128, denominator: u128) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-/// How many times as long the last method, in contact space, takes as the one before, in motion space.
+/// How many times as long the last method, in contact space, takes as the one before, in motion
+/// space.
 fn contact_to_motion(comparison: &Comparison) -> String {
     match &comparison.measurements[..] {
         [.., motion, contact] => ratio(contact.time.as_nanos(), motion.time.as_nanos()),
@@ -123,25 +141,58 @@ fn contact_to_motion(comparison: &Comparison) -> String {
 }
 
 fn table(family: &Family, comparisons: &[Comparison]) -> String {
-    let mut head = vec![family.parameter.to_owned(), "bodies".to_owned(), "contacts".to_owned(), "per body".to_owned()];
-    head.extend(methods().iter().flat_map(|_| ["pivots", "ms", "bits"].map(str::to_owned)));
+    let mut head = vec![
+        family.parameter.to_owned(),
+        "bodies".to_owned(),
+        "contacts".to_owned(),
+        "per body".to_owned(),
+    ];
+    head.extend(
+        methods()
+            .iter()
+            .flat_map(|_| ["pivots", "ms", "bits"].map(str::to_owned)),
+    );
     head.push("ratio".to_owned());
     let line = |comparison: &Comparison| {
-        let Comparison { parameter, bodies, contacts, measurements } = comparison;
+        let Comparison {
+            parameter,
+            bodies,
+            contacts,
+            measurements,
+        } = comparison;
         let per_body = ratio(*contacts as u128, *bodies as u128);
-        let mut cells = vec![parameter.to_string(), bodies.to_string(), contacts.to_string(), per_body];
-        cells.extend(measurements.iter().flat_map(|Measurement { answer, time }| {
-            [answer.pivots.to_string(), milliseconds(*time), answer.bits.to_string()]
-        }));
+        let mut cells = vec![
+            parameter.to_string(),
+            bodies.to_string(),
+            contacts.to_string(),
+            per_body,
+        ];
+        cells.extend(
+            measurements
+                .iter()
+                .flat_map(|Measurement { answer, time }| {
+                    [
+                        answer.pivots.to_string(),
+                        milliseconds(*time),
+                        answer.bits.to_string(),
+                    ]
+                }),
+        );
         cells.push(contact_to_motion(comparison));
         cells
     };
-    let rows: Vec<Vec<String>> = [head].into_iter().chain(comparisons.iter().map(line)).collect();
+    let rows: Vec<Vec<String>> = [head]
+        .into_iter()
+        .chain(comparisons.iter().map(line))
+        .collect();
     let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..rows[0].len()).map(width).collect();
     let mut text = format!("{}\n{}\n", family.name, method_names(&widths));
     for row in &rows {
-        let cells = row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:>width$}"));
+        let cells = row
+            .iter()
+            .zip(&widths)
+            .map(|(cell, &width)| format!("{cell:>width$}"));
         text.push_str(&cells.collect::<Vec<_>>().join("  "));
         text.push('\n');
     }
@@ -161,10 +212,21 @@ fn method_names(widths: &[usize]) -> String {
 }
 
 fn json(measured: &[(Family, Vec<Comparison>)]) -> Value {
-    let programs = measured.iter().flat_map(|(family, comparisons)| comparisons.iter().map(move |one| (family, one)));
+    let programs = measured
+        .iter()
+        .flat_map(|(family, comparisons)| comparisons.iter().map(move |one| (family, one)));
     let program = |(family, comparison): (&Family, &Comparison)| {
-        let Comparison { parameter, bodies, contacts, measurements } = comparison;
-        let results: Vec<Value> = methods().iter().zip(measurements).map(method_json).collect();
+        let Comparison {
+            parameter,
+            bodies,
+            contacts,
+            measurements,
+        } = comparison;
+        let results: Vec<Value> = methods()
+            .iter()
+            .zip(measurements)
+            .map(method_json)
+            .collect();
         json!({
             "family": family.name,
             "parameter": family.parameter,

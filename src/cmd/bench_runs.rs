@@ -1,7 +1,9 @@
 //! `zwang bench runs`: what a run costs, and what checking it costs.
 //!
-//! A diamond falls for some steps: each is computed with its proof and written down as a line, as `zwang simulate` does but for the disk; then the checker reads and checks
-//! the lines, in as many threads as there are processors. Both happen in one process one after the other, so their ratio means something on other machines too.
+//! A diamond falls for some steps: each is computed with its proof and written down as a line, as
+//! `zwang simulate` does but for the disk; then the checker reads and checks the lines, in as many
+//! threads as there are processors. Both happen in one process one after the other, so their ratio
+//! means something on other machines too.
 
 use super::bench::{BenchRunsArguments, Span, time};
 use super::{Outcome, console};
@@ -36,7 +38,10 @@ pub fn run(arguments: &BenchRunsArguments) -> Result<Outcome> {
     for &rows in &arguments.sizes {
         let measurement = measure(rows, arguments.steps)?;
         if !arguments.json {
-            console::note(&format!("diamond {rows}: {}", line(&measurement).join(", ")));
+            console::note(&format!(
+                "diamond {rows}: {}",
+                line(&measurement).join(", ")
+            ));
         }
         measurements.push(measurement);
     }
@@ -56,8 +61,12 @@ fn measure(rows: usize, steps: usize) -> Result<Measurement> {
     let (text, bits) = simulated?;
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     // The checker's threads end with each batch, so what they worked is not known.
-    let (answer, Span { wall, .. }) = time(|| verify(&scene, &mut text.as_bytes(), 1, threads, |_| {}));
-    let check = Span { wall, processor: None };
+    let (answer, Span { wall, .. }) =
+        time(|| verify(&scene, &mut text.as_bytes(), 1, threads, |_| {}));
+    let check = Span {
+        wall,
+        processor: None,
+    };
     match answer {
         Ok(_) => {}
         Err(RunError::Rejected(rejection)) => {
@@ -66,7 +75,15 @@ fn measure(rows: usize, steps: usize) -> Result<Measurement> {
         Err(error) => bail!("diamond {rows}: {error}"),
     }
     let bricks = scene.bodies.iter().filter(|body| !body.is_fixed()).count();
-    Ok(Measurement { rows, bricks, steps, bits, bytes: text.len(), simulate, check })
+    Ok(Measurement {
+        rows,
+        bricks,
+        steps,
+        bits,
+        bytes: text.len(),
+        simulate,
+        check,
+    })
 }
 
 /// All lines of a run with steps of 1/100 s on the grid 2^-64, and the bits of the longest integer.
@@ -83,7 +100,9 @@ fn lines(scene: &Scene, steps: usize) -> Result<(String, u64)> {
     let (mut text, mut bits) = (write_header(&simulation.header()) + "\n", 0);
     let monitor = Monitor::default();
     for _ in 0..steps {
-        let record = simulation.advance(&monitor).map_err(|error| anyhow!("{}: {error}", scene.name))?;
+        let record = simulation
+            .advance(&monitor)
+            .map_err(|error| anyhow!("{}: {error}", scene.name))?;
         bits = bits.max(record.facts.bits);
         text.push_str(&write_record(&record));
         text.push('\n');
@@ -105,13 +124,20 @@ fn seconds(span: Span) -> String {
 
 /// check / simulate, by the clock.
 fn ratio(measurement: &Measurement) -> String {
-    let Measurement { simulate, check, .. } = measurement;
+    let Measurement {
+        simulate, check, ..
+    } = measurement;
     let hundredths = u128::from(check.wall) * 100 / u128::from(simulate.wall.max(1));
     format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }
 
 fn line(measurement: &Measurement) -> [String; 4] {
-    let Measurement { bits, simulate, check, .. } = measurement;
+    let Measurement {
+        bits,
+        simulate,
+        check,
+        ..
+    } = measurement;
     [
         format!("simulate {}", seconds(*simulate)),
         format!("check {}", seconds(*check)),
@@ -124,7 +150,15 @@ fn table(measurements: &[Measurement]) -> String {
     let mut text =
         "diamond  bricks   steps            simulate               check  check/simulate     bits      MB\n".to_owned();
     for measurement in measurements {
-        let Measurement { rows, bricks, steps, bits, bytes, simulate, check } = measurement;
+        let Measurement {
+            rows,
+            bricks,
+            steps,
+            bits,
+            bytes,
+            simulate,
+            check,
+        } = measurement;
         let megabytes = bytes / 1_000_000;
         let _ = writeln!(
             text,

@@ -12,7 +12,12 @@ use zwang_scene::Scene;
 
 /// Runs the command.
 pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
-    let CheckArguments { scene, proof, from, quiet } = arguments;
+    let CheckArguments {
+        scene,
+        proof,
+        from,
+        quiet,
+    } = arguments;
     if file::is_standard(scene) && file::is_standard(proof) {
         bail!("found - for both scene and proof; expected at least one of them in a file");
     }
@@ -35,14 +40,26 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
     let text = file::text_of(text, &name)?;
     let certificate = zwang_certificate::read(&text).map_err(|error| anyhow!("{name}: {error}"))?;
     match zwang_check::verify(&scene, &certificate) {
-        Ok(verified) => accepted(&format!("{}, scene {}", verified.verdict(), verified.digest())),
+        Ok(verified) => accepted(&format!(
+            "{}, scene {}",
+            verified.verdict(),
+            verified.digest()
+        )),
         Err(rejection) => Ok(rejected(&rejection)),
     }
 }
 
-fn check_run(scene: &Scene, name: &str, text: &mut impl BufRead, from: u64, progress: Progress) -> Result<Outcome> {
+fn check_run(
+    scene: &Scene,
+    name: &str,
+    text: &mut impl BufRead,
+    from: u64,
+    progress: Progress,
+) -> Result<Outcome> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let answer = run::verify(scene, &mut progress.reading(text), from, threads, |step| progress.checked(step.k()));
+    let answer = run::verify(scene, &mut progress.reading(text), from, threads, |step| {
+        progress.checked(step.k())
+    });
     drop(progress);
     match answer {
         Ok(verified) => accepted(&verified.to_string()),
@@ -58,6 +75,9 @@ fn accepted(verdict: &str) -> Result<Outcome> {
 }
 
 fn rejected(rejection: &Rejection) -> Outcome {
-    console::note(&format!("rejected: {}", console::one_line(&rejection.to_string())));
+    console::note(&format!(
+        "rejected: {}",
+        console::one_line(&rejection.to_string())
+    ));
     Outcome::No
 }

@@ -16,7 +16,11 @@ pub fn run(arguments: &AnswerArguments) -> Result<Outcome> {
     if arguments.show.json {
         console::print(solved.collapse_json())?;
     } else {
-        let text = report::collapse(&solved.verified, &solved.symmetries, &arguments.show.report_options());
+        let text = report::collapse(
+            &solved.verified,
+            &solved.symmetries,
+            &arguments.show.report_options(),
+        );
         console::print(format!("{text}\n{told}"))?;
     }
     Ok(Outcome::Yes)
@@ -25,6 +29,10 @@ pub fn run(arguments: &AnswerArguments) -> Result<Outcome> {
 impl ShowArguments {
     /// How long the tables of the report may be.
     pub fn report_options(&self) -> ReportOptions {
-        if self.full { ReportOptions::full() } else { ReportOptions::default() }
+        if self.full {
+            ReportOptions::full()
+        } else {
+            ReportOptions::default()
+        }
     }
 }

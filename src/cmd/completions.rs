@@ -1,4 +1,5 @@
-//! `zwang completions`: what a shell needs to complete commands and options, from the definition of the command line.
+//! `zwang completions`: what a shell needs to complete commands and options, from the definition of
+//! the command line.
 
 use super::{Outcome, console};
 use crate::cli::Cli;

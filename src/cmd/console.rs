@@ -1,4 +1,5 @@
-//! Standard output and standard error, either of which may be closed, full, or read by somebody who has seen enough.
+//! Standard output and standard error, either of which may be closed, full, or read by somebody who
+//! has seen enough.
 
 use super::file::plain;
 use anyhow::{Result, anyhow};
@@ -7,8 +8,13 @@ use std::io::{self, ErrorKind, Write};
 /// Prints to standard output. A reader that has closed it is no error.
 pub fn print(text: impl AsRef<[u8]>) -> Result<()> {
     let mut output = io::stdout().lock();
-    match output.write_all(text.as_ref()).and_then(|()| output.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(anyhow!("standard output: {}", plain(&error))),
+    match output
+        .write_all(text.as_ref())
+        .and_then(|()| output.flush())
+    {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(anyhow!("standard output: {}", plain(&error)))
+        }
         _ => Ok(()),
     }
 }
@@ -20,14 +26,21 @@ pub fn tell(message: &str) {
 
 /// Writes a line to standard error. Where that is impossible, nobody is left to be told.
 pub fn note(line: &str) {
-    let _ = io::stderr().lock().write_all(format!("{line}\n").as_bytes());
+    let _ = io::stderr()
+        .lock()
+        .write_all(format!("{line}\n").as_bytes());
 }
 
-/// The text without anything that could start a new line or steer a terminal: file names may contain both.
+/// The text without anything that could start a new line or steer a terminal: file names may
+/// contain both.
 pub fn one_line(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for character in text.chars() {
-        if character.is_control() { line.extend(character.escape_debug()) } else { line.push(character) }
+        if character.is_control() {
+            line.extend(character.escape_debug())
+        } else {
+            line.push(character)
+        }
     }
     line
 }
@@ -38,6 +51,9 @@ mod tests {
 
     #[test]
     fn a_message_is_one_line_without_escape_codes() {
-        assert_eq!(one_line("a\nb\u{1b}[31m é`\u{9b}"), "a\\nb\\u{1b}[31m é`\\u{9b}");
+        assert_eq!(
+            one_line("a\nb\u{1b}[31m é`\u{9b}"),
+            "a\\nb\\u{1b}[31m é`\\u{9b}"
+        );
     }
 }

@@ -31,7 +31,12 @@ pub struct Picture {
 /// Runs the command.
 pub fn run(arguments: &DrawArguments) -> Result<Outcome> {
     let is_png = is_png(arguments)?;
-    let DrawArguments { solve, run_scene, output, .. } = arguments;
+    let DrawArguments {
+        solve,
+        run_scene,
+        output,
+        ..
+    } = arguments;
     let (input, scene) = (solve.scene.as_deref(), run_scene.as_deref());
     if input.is_some_and(file::is_standard) && scene.is_some_and(file::is_standard) {
         bail!("found - for both run and scene; expected at least one of them in a file");
@@ -40,7 +45,10 @@ pub fn run(arguments: &DrawArguments) -> Result<Outcome> {
     let picture = match shown(arguments)? {
         Shown::Picture(picture) => picture,
         Shown::Rejected(rejection) => {
-            console::note(&format!("rejected: {}", console::one_line(&rejection.to_string())));
+            console::note(&format!(
+                "rejected: {}",
+                console::one_line(&rejection.to_string())
+            ));
             return Ok(Outcome::No);
         }
     };
@@ -50,14 +58,20 @@ pub fn run(arguments: &DrawArguments) -> Result<Outcome> {
         false => picture.svg.into_bytes(),
     };
     target.write(&contents)?;
-    console::print(format!("picture written to {}; {}\n", target.name(), picture.told))?;
+    console::print(format!(
+        "picture written to {}; {}\n",
+        target.name(),
+        picture.told
+    ))?;
     Ok(Outcome::Yes)
 }
 
 /// Whether PNG is wanted, and not SVG.
 fn is_png(arguments: &DrawArguments) -> Result<bool> {
     let path = &arguments.output;
-    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    let ending = path
+        .extension()
+        .map(|ending| ending.to_string_lossy().to_lowercase());
     match ending.as_deref() {
         Some("png") => Ok(true),
         Some("svg") if arguments.width.is_some() => {
@@ -67,7 +81,10 @@ fn is_png(arguments: &DrawArguments) -> Result<bool> {
             )
         }
         Some("svg") => Ok(false),
-        _ => bail!("{}: found no picture format in this name; expected one that ends in .svg or .png", path.display()),
+        _ => bail!(
+            "{}: found no picture format in this name; expected one that ends in .svg or .png",
+            path.display()
+        ),
     }
 }
 
@@ -75,11 +92,13 @@ fn is_png(arguments: &DrawArguments) -> Result<bool> {
 fn shown(arguments: &DrawArguments) -> Result<Shown> {
     let Some(path) = arguments.solve.scene.as_deref() else {
         refuse_run_options(arguments, "built-in scene")?;
-        return scene_picture(arguments, &generate::diamond(5, &Brick::default())?).map(Shown::Picture);
+        return scene_picture(arguments, &generate::diamond(5, &Brick::default())?)
+            .map(Shown::Picture);
     };
     if !path.exists() && !file::is_standard(path) {
         // The error names what is there instead.
-        return Err(file::read_scene(path, |_| ()).map_or_else(|error| error, |_| anyhow!("{}", path.display())));
+        return Err(file::read_scene(path, |_| ())
+            .map_or_else(|error| error, |_| anyhow!("{}", path.display())));
     }
     let name = file::name(path);
     let unreadable = |error| anyhow!("{name}: {}", file::plain(&error));
@@ -97,7 +116,9 @@ fn shown(arguments: &DrawArguments) -> Result<Shown> {
 fn refuse_run_options(arguments: &DrawArguments, name: &str) -> Result<()> {
     let option = match arguments {
         DrawArguments { step: Some(_), .. } => "--step",
-        DrawArguments { run_scene: Some(_), .. } => "--scene",
+        DrawArguments {
+            run_scene: Some(_), ..
+        } => "--scene",
         _ => return Ok(()),
     };
     bail!("{name}: found a scene with {option}; expected a run, as `zwang simulate` writes it")
@@ -107,32 +128,59 @@ fn scene_picture(arguments: &DrawArguments, scene: &Scene) -> Result<Picture> {
     let solved = solve(scene, &arguments.solve)?;
     let progress = Progress::new(arguments.solve.quiet);
     progress.stage("looking which forces are unique");
-    let options = answer_options(scene, solved.verified.first_answer().as_ref(), arguments.theme.into());
+    let options = answer_options(
+        scene,
+        solved.verified.first_answer().as_ref(),
+        arguments.theme.into(),
+    );
     let svg = draw::svg(&solved.verified, &solved.symmetries, &options);
-    Ok(Picture { svg, told: "the checker accepts the answer that it shows".to_owned() })
+    Ok(Picture {
+        svg,
+        told: "the checker accepts the answer that it shows".to_owned(),
+    })
 }
 
 /// How an answer is drawn: in these colours, forces that are not unique marked.
 pub fn answer_options(scene: &Scene, answer: Option<&Answer>, theme: draw::Theme) -> DrawOptions {
-    let indeterminate = answer.map(|answer| indeterminate(scene, answer)).unwrap_or_default();
-    DrawOptions { theme, indeterminate, ..DrawOptions::default() }
+    let indeterminate = answer
+        .map(|answer| indeterminate(scene, answer))
+        .unwrap_or_default();
+    DrawOptions {
+        theme,
+        indeterminate,
+        ..DrawOptions::default()
+    }
 }
 
-/// Which forces of an answer are not unique. Only contacts that press count: the others carry no force in any answer.
+/// Which forces of an answer are not unique. Only contacts that press count: the others carry no
+/// force in any answer.
 fn indeterminate(scene: &Scene, answer: &Answer) -> Indeterminate {
     let presses = |contact: &ContactAnswer| contact.state == ContactState::Pressing;
     let bodies = |contact: &ContactAnswer| [Some(contact.first), Some(contact.second)];
     let contacts = answer.contacts.iter().filter(|contact| presses(contact));
-    let contacts = contacts.map(|contact| Load::at(bodies(contact), &contact.point, &contact.normal));
-    let loads: Vec<Load> = contacts.chain(scene.pins.iter().flat_map(Load::of_pin)).collect();
+    let contacts =
+        contacts.map(|contact| Load::at(bodies(contact), &contact.point, &contact.normal));
+    let loads: Vec<Load> = contacts
+        .chain(scene.pins.iter().flat_map(Load::of_pin))
+        .collect();
     let mut found = indeterminacy(scene, &loads).loads.into_iter();
-    let contacts = answer.contacts.iter().map(|contact| presses(contact) && found.next() == Some(true)).collect();
-    Indeterminate { contacts, pins: by_pin(&found.collect::<Vec<_>>()) }
+    let contacts = answer
+        .contacts
+        .iter()
+        .map(|contact| presses(contact) && found.next() == Some(true))
+        .collect();
+    Indeterminate {
+        contacts,
+        pins: by_pin(&found.collect::<Vec<_>>()),
+    }
 }
 
 /// Of each pin whether one of its two components is marked.
 fn by_pin(components: &[bool]) -> Vec<bool> {
-    components.chunks(2).map(|pin| pin.contains(&true)).collect()
+    components
+        .chunks(2)
+        .map(|pin| pin.contains(&true))
+        .collect()
 }
 
 /// An error of the rasteriser, with a width that would do where the one asked for is too large.
@@ -140,7 +188,10 @@ fn explained(target: &str, error: &OutputError) -> Error {
     match error {
         OutputError::Size { width, height } => {
             let widest = (draw::MAX_PIXELS * u64::from(*width) / u64::from(*height).max(1)).isqrt();
-            anyhow!("{target}: {error}; --width {} would do", widest.min(draw::MAX_WIDTH.into()) / 100 * 100)
+            anyhow!(
+                "{target}: {error}; --width {} would do",
+                widest.min(draw::MAX_WIDTH.into()) / 100 * 100
+            )
         }
         _ => anyhow!("{target}: {error}"),
     }

@@ -1,4 +1,5 @@
-//! `zwang export`: the programs of a scene in the LP format, for other solvers; the states of a run as a table, for plotting.
+//! `zwang export`: the programs of a scene in the LP format, for other solvers; the states of a run
+//! as a table, for plotting.
 
 mod csv;
 mod events;
@@ -21,7 +22,10 @@ use zwang_solve::export::{self, Export};
 use zwang_solve::text;
 
 /// How runs begin, certified ones and those for comparison.
-const RUNS: [&[u8]; 2] = [b"{\"format\":\"zwang-run-", b"{\"format\":\"zwang-comparison-"];
+const RUNS: [&[u8]; 2] = [
+    b"{\"format\":\"zwang-run-",
+    b"{\"format\":\"zwang-comparison-",
+];
 
 /// Arguments of `export`.
 #[derive(Args, Debug)]
@@ -29,13 +33,16 @@ pub struct ExportArguments {
     /// Scene file, TOML or JSON, or run file; `-` reads standard input.
     #[arg(value_name = "SCENE|RUN")]
     pub input: PathBuf,
-    /// The file to write, ending in .lp or .qp for a scene, in .csv or .parquet for a run; `-` writes to standard output.
+    /// The file to write, ending in .lp or .qp for a scene, in .csv or .parquet for a run; `-`
+    /// writes to standard output.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
-    /// Which program of a scene. Default: stability for a file that ends in .lp, collapse for one that ends in .qp.
+    /// Which program of a scene. Default: stability for a file that ends in .lp, collapse for one
+    /// that ends in .qp.
     #[arg(long)]
     pub what: Option<What>,
-    /// Of a run, list the changes of the active set instead: contacts made, lost, and made by an impact.
+    /// Of a run, list the changes of the active set instead: contacts made, lost, and made by an
+    /// impact.
     #[arg(long, conflicts_with = "what")]
     pub events: bool,
     /// The scene of a run. Default: the 5-diamond, as in `zwang simulate`.
@@ -49,7 +56,8 @@ pub struct ExportArguments {
 /// A program of a scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum What {
-    /// Linear: forces that balance gravity, with the least sum; feasible if and only if the scene stands.
+    /// Linear: forces that balance gravity, with the least sum; feasible if and only if the scene
+    /// stands.
     Stability,
     /// Quadratic: the accelerations of least restraint.
     Collapse,
@@ -57,10 +65,20 @@ pub enum What {
 
 /// Runs the command.
 pub fn run(arguments: &ExportArguments) -> Result<Outcome> {
-    let ExportArguments { input, output, what, events, scene, .. } = arguments;
+    let ExportArguments {
+        input,
+        output,
+        what,
+        events,
+        scene,
+        ..
+    } = arguments;
     if let Some(format) = table_format(output, scene.is_some() || *events, *events)? {
         if what.is_some() {
-            bail!("{}: found --what with the ending of a table; expected .lp or .qp", output.display());
+            bail!(
+                "{}: found --what with the ending of a table; expected .lp or .qp",
+                output.display()
+            );
         }
         return run::export(arguments, format);
     }
@@ -90,17 +108,24 @@ fn table_format(output: &Path, is_of_run: bool, events: bool) -> Result<Option<T
         Some("csv") | None if events && (ending(output).is_some() || file::is_standard(output)) => {
             Ok(Some(TableFormat::Events))
         }
-        _ if events => bail!("{}: found --events, which makes a table of text; expected .csv", output.display()),
+        _ if events => bail!(
+            "{}: found --events, which makes a table of text; expected .csv",
+            output.display()
+        ),
         Some("csv") => Ok(Some(TableFormat::Csv)),
         Some("parquet") => Ok(Some(TableFormat::Parquet)),
         _ if !is_of_run => Ok(None),
         None if file::is_standard(output) => Ok(Some(TableFormat::Csv)),
-        _ => bail!("{}: found --scene, which says that a run is exported; expected .csv or .parquet", output.display()),
+        _ => bail!(
+            "{}: found --scene, which says that a run is exported; expected .csv or .parquet",
+            output.display()
+        ),
     }
 }
 
 fn ending(path: &Path) -> Option<String> {
-    path.extension().map(|ending| ending.to_string_lossy().to_lowercase())
+    path.extension()
+        .map(|ending| ending.to_string_lossy().to_lowercase())
 }
 
 /// Says something on standard error, unless it is to be quiet there.
@@ -115,7 +140,11 @@ fn export_program(arguments: &ExportArguments, what: What) -> Result<Outcome> {
     let scene = file::read_scene(input, |note| tell(arguments, note))?;
     let target = Target::new(output, (!file::is_standard(input)).then_some(input))?;
     let source = || file::name(input);
-    let Export { named, comments, corners } = program(&scene, what).with_context(source)?;
+    let Export {
+        named,
+        comments,
+        corners,
+    } = program(&scene, what).with_context(source)?;
     let text = text::write(&named, &comments).with_context(source)?;
     target.write(text.as_bytes())?;
     if !corners.is_empty() {
@@ -134,7 +163,11 @@ fn program(scene: &Scene, what: What) -> Result<Export> {
     if what == What::Collapse {
         return Ok(export::collapse(scene)?);
     }
-    let moves = scene.bodies.iter().find(|body| body.dynamics.as_ref().is_some_and(|free| !free.is_at_rest()));
+    let moves = scene.bodies.iter().find(|body| {
+        body.dynamics
+            .as_ref()
+            .is_some_and(|free| !free.is_at_rest())
+    });
     match moves {
         Some(body) => bail!(
             "body `{}` has a velocity or a spin; expected a scene at rest (--what collapse takes moving ones)",
@@ -148,7 +181,10 @@ fn program(scene: &Scene, what: What) -> Result<Export> {
 fn program_of(output: &Path, given: Option<What>) -> Result<What> {
     match (given, ending(output).as_deref()) {
         (Some(What::Stability), Some("qp")) => {
-            bail!("{}: found the ending of quadratic programs; expected .lp for stability", output.display())
+            bail!(
+                "{}: found the ending of quadratic programs; expected .lp for stability",
+                output.display()
+            )
         }
         (Some(what), _) => Ok(what),
         (None, Some("lp")) => Ok(What::Stability),

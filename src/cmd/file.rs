@@ -8,7 +8,8 @@ use std::path::Path;
 use zwang_scene::Scene;
 use zwang_scene::read::{self, Syntax};
 
-/// The largest scene file that is read, in bytes: more than half a million bricks. Read, a file takes up to a hundred times its size.
+/// The largest scene file that is read, in bytes: more than half a million bricks. Read, a file
+/// takes up to a hundred times its size.
 const LARGEST_SCENE: u64 = 1 << 26;
 
 /// The largest file of any other kind that is read, in bytes.
@@ -21,12 +22,19 @@ pub fn is_standard(path: &Path) -> bool {
 
 /// What errors call an input.
 pub fn name(path: &Path) -> String {
-    if is_standard(path) { "standard input".to_owned() } else { path.display().to_string() }
+    if is_standard(path) {
+        "standard input".to_owned()
+    } else {
+        path.display().to_string()
+    }
 }
 
 /// The length of a file in bytes, if it has one.
 pub fn length(path: &Path) -> Option<u64> {
-    fs::metadata(path).ok().filter(fs::Metadata::is_file).map(|file| file.len())
+    fs::metadata(path)
+        .ok()
+        .filter(fs::Metadata::is_file)
+        .map(|file| file.len())
 }
 
 /// The text of a file, or of standard input for `-`.
@@ -43,13 +51,21 @@ pub fn text_of(input: impl Read, name: &str) -> Result<String> {
 
 fn at_most(input: impl Read, name: &str, largest: u64) -> Result<String> {
     let mut bytes = Vec::new();
-    input.take(largest + 1).read_to_end(&mut bytes).map_err(|error| anyhow!("{name}: {}", plain(&error)))?;
+    input
+        .take(largest + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|error| anyhow!("{name}: {}", plain(&error)))?;
     if bytes.len() as u64 > largest {
         bail!("{name}: found more than {largest} bytes; expected a smaller file");
     }
     String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
-        let line = 1 + error.as_bytes().iter().take(valid).filter(|&&byte| byte == b'\n').count();
+        let line = 1 + error
+            .as_bytes()
+            .iter()
+            .take(valid)
+            .filter(|&&byte| byte == b'\n')
+            .count();
         anyhow!("{name}: line {line}: found a byte that is not UTF-8; expected a text file")
     })
 }
@@ -95,14 +111,19 @@ impl BufRead for Input {
     }
 }
 
-/// Reads a scene, and tells what was mended on the way. The ending of its name says whether it is TOML or JSON, or else its text.
+/// Reads a scene, and tells what was mended on the way. The ending of its name says whether it is
+/// TOML or JSON, or else its text.
 pub fn read_scene(path: &Path, tell: impl Fn(&str)) -> Result<Scene> {
     let is_missing = |error: &io::Error| error.kind() == ErrorKind::NotFound;
     if !is_standard(path) && fs::metadata(path).is_err_and(|error| is_missing(&error)) {
         bail!("{}: no such file; {}", path.display(), missing::hint(path));
     }
     let name = name(path);
-    scene_in(Input::open(path).map_err(|error| anyhow!("{name}: {}", plain(&error)))?, path, tell)
+    scene_in(
+        Input::open(path).map_err(|error| anyhow!("{name}: {}", plain(&error)))?,
+        path,
+        tell,
+    )
 }
 
 /// The scene in an input that is open already, and whose name is this path.
@@ -131,6 +152,11 @@ pub fn plain(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => "no such file".to_owned(),
         ErrorKind::IsADirectory => "is a folder; expected a file".to_owned(),
-        _ => error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase(),
+        _ => error
+            .to_string()
+            .split(" (os error")
+            .next()
+            .unwrap_or_default()
+            .to_lowercase(),
     }
 }

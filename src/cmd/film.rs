@@ -1,6 +1,7 @@
 //! `zwang film`: a run as a page that plays it, as an animated picture, or as a series of pictures.
 //!
-//! The whole run is checked on the way, and a film holds nothing but steps that the checker has accepted. So one that is rejected leaves no file.
+//! The whole run is checked on the way, and a film holds nothing but steps that the checker has
+//! accepted. So one that is rejected leaves no file.
 
 pub mod arguments;
 mod pictures;
@@ -20,7 +21,9 @@ use zwang_output::film::{Film, RunFile};
 /// Runs the command.
 pub fn run(arguments: &FilmArguments) -> Result<Outcome> {
     let format = arguments.format()?;
-    let FilmArguments { run, scene, output, .. } = arguments;
+    let FilmArguments {
+        run, scene, output, ..
+    } = arguments;
     if scene.as_deref().is_some_and(file::is_standard) && file::is_standard(run) {
         bail!("found - for both run and scene; expected at least one of them in a file");
     }
@@ -35,13 +38,18 @@ pub fn run(arguments: &FilmArguments) -> Result<Outcome> {
 /// Writes the page.
 fn page(arguments: &FilmArguments, target: &Target) -> Result<Outcome> {
     let source = Source::open(arguments)?;
-    let size = usize::try_from(arguments.size).unwrap_or(usize::MAX).saturating_mul(1_000_000);
+    let size = usize::try_from(arguments.size)
+        .unwrap_or(usize::MAX)
+        .saturating_mul(1_000_000);
     let mut film = Film::new(source.scene(), source.header()).with_size(size);
     let run = match checked(source, arguments.quiet, |step| film.push(step))? {
         Ok(run) => run,
         Err(rejection) => return Ok(rejected(&rejection)),
     };
-    film.set_run_file(RunFile { name: file::name(&arguments.run), sha256: run.sha256 });
+    film.set_run_file(RunFile {
+        name: file::name(&arguments.run),
+        sha256: run.sha256,
+    });
     target.write(film.html().as_bytes())?;
     written(target.name(), run.steps)
 }
@@ -60,12 +68,21 @@ fn checked(
 }
 
 fn rejected(rejection: &Rejection) -> Outcome {
-    console::note(&format!("rejected: {}", console::one_line(&rejection.to_string())));
+    console::note(&format!(
+        "rejected: {}",
+        console::one_line(&rejection.to_string())
+    ));
     Outcome::No
 }
 
 fn written(name: &str, steps: u64) -> Result<Outcome> {
-    let all = if steps == 1 { "its step".to_owned() } else { format!("all of its {steps} steps") };
-    console::print(format!("film written to {name}; the checker accepts {all}\n"))?;
+    let all = if steps == 1 {
+        "its step".to_owned()
+    } else {
+        format!("all of its {steps} steps")
+    };
+    console::print(format!(
+        "film written to {name}; the checker accepts {all}\n"
+    ))?;
     Ok(Outcome::Yes)
 }

@@ -1,4 +1,5 @@
-//! `zwang gallery`: a page of all scenes of a folder, with a picture of each, what happens, and a film if anything moves.
+//! `zwang gallery`: a page of all scenes of a folder, with a picture of each, what happens, and a
+//! film if anything moves.
 
 mod film;
 
@@ -45,7 +46,11 @@ pub struct GalleryArguments {
 
 /// Runs the command.
 pub fn run(arguments: &GalleryArguments) -> Result<Outcome> {
-    let GalleryArguments { scenes, output, quiet } = arguments;
+    let GalleryArguments {
+        scenes,
+        output,
+        quiet,
+    } = arguments;
     let pictures = folder_of_pictures(output)?;
     let page = Target::new(output, None)?;
     let files = scene_files(scenes)?;
@@ -56,7 +61,8 @@ pub fn run(arguments: &GalleryArguments) -> Result<Outcome> {
         progress.step(done as u64 + 1);
     }
     drop(progress);
-    fs::create_dir_all(&pictures).map_err(|error| anyhow!("{}: {}", pictures.display(), plain(&error)))?;
+    fs::create_dir_all(&pictures)
+        .map_err(|error| anyhow!("{}: {}", pictures.display(), plain(&error)))?;
     for exhibit in &exhibits {
         for (ending, content) in [("svg", Some(&exhibit.svg)), ("html", exhibit.film.as_ref())] {
             let Some(content) = content else { continue };
@@ -64,10 +70,16 @@ pub fn run(arguments: &GalleryArguments) -> Result<Outcome> {
             Target::new(&path, Some(&exhibit.file))?.write(content.as_bytes())?;
         }
     }
-    let folder = pictures.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let folder = pictures
+        .file_name()
+        .map(|name| name.to_string_lossy().into_owned())
+        .unwrap_or_default();
     page.write(text(&exhibits, scenes, &folder).as_bytes())?;
     let (count, name) = (exhibits.len(), page.name());
-    console::print(format!("{count} scenes in {name}, their pictures and films in {}\n", pictures.display()))?;
+    console::print(format!(
+        "{count} scenes in {name}, their pictures and films in {}\n",
+        pictures.display()
+    ))?;
     Ok(Outcome::Yes)
 }
 
@@ -75,7 +87,10 @@ pub fn run(arguments: &GalleryArguments) -> Result<Outcome> {
 fn folder_of_pictures(page: &Path) -> Result<PathBuf> {
     match page.extension() {
         Some(ending) if ending == "md" => Ok(page.with_extension("")),
-        _ => bail!("{}: found no Markdown in this name; expected one that ends in .md", page.display()),
+        _ => bail!(
+            "{}: found no Markdown in this name; expected one that ends in .md",
+            page.display()
+        ),
     }
 }
 
@@ -90,7 +105,10 @@ fn scene_files(folder: &Path) -> Result<Vec<PathBuf>> {
     files.retain(|path| path.extension().is_some_and(|ending| ending == "toml"));
     files.sort();
     match files.is_empty() {
-        true => bail!("{}: found no scene file that ends in .toml; expected at least one", folder.display()),
+        true => bail!(
+            "{}: found no scene file that ends in .toml; expected at least one",
+            folder.display()
+        ),
         false => Ok(files),
     }
 }
@@ -103,17 +121,31 @@ fn exhibit(file: PathBuf, quiet: bool) -> Result<Exhibit> {
     };
     let scene = file::read_scene(&file, tell)?;
     let name = file::name(&file);
-    let collapse =
-        zwang_solve::collapse(&scene, &Options::default(), &Monitor::default()).with_context(|| name.clone())?;
-    let verified = zwang_check::verify(&scene, &collapse.certificate)
-        .map_err(|rejection| anyhow!("{name}: the checker rejects the proof: {rejection}; this is a bug"))?;
+    let collapse = zwang_solve::collapse(&scene, &Options::default(), &Monitor::default())
+        .with_context(|| name.clone())?;
+    let verified = zwang_check::verify(&scene, &collapse.certificate).map_err(|rejection| {
+        anyhow!("{name}: the checker rejects the proof: {rejection}; this is a bug")
+    })?;
     let symmetries: Vec<_> = collapse.symmetries.iter().map(symmetry_line).collect();
     let options = answer_options(&scene, verified.first_answer().as_ref(), draw::Theme::Light);
     let svg = draw::svg(&verified, &symmetries, &options);
-    let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let stem = file
+        .file_stem()
+        .map(|stem| stem.to_string_lossy().into_owned())
+        .unwrap_or_default();
     let choice = film::choice(verified.verdict());
-    let film = choice.map(|corner| film::page(&scene, &stem, corner)).transpose().with_context(|| name.clone())?;
-    Ok(Exhibit { file, stem, scene, verified, svg, film })
+    let film = choice
+        .map(|corner| film::page(&scene, &stem, corner))
+        .transpose()
+        .with_context(|| name.clone())?;
+    Ok(Exhibit {
+        file,
+        stem,
+        scene,
+        verified,
+        svg,
+        film,
+    })
 }
 
 fn text(exhibits: &[Exhibit], scenes: &Path, folder: &str) -> String {
@@ -132,12 +164,20 @@ A film is a page of its own, one file that needs no network: two seconds to play
 
 impl Exhibit {
     fn row(&self, folder: &str) -> String {
-        let Self { stem, scene, verified, .. } = self;
+        let Self {
+            stem,
+            scene,
+            verified,
+            ..
+        } = self;
         let title = cell(scene.title.as_deref().unwrap_or(&scene.name));
         let free = scene.bodies.iter().filter(|body| !body.is_fixed()).count();
         let fixed = scene.bodies.len() - free;
         let bodies = if free == 1 { "body" } else { "bodies" };
-        let mut told = vec![format!("**{}**", verified.verdict()), format!("{free} free {bodies}, {fixed} fixed")];
+        let mut told = vec![
+            format!("**{}**", verified.verdict()),
+            format!("{free} free {bodies}, {fixed} fixed"),
+        ];
         told.extend(verified.first_answer().as_ref().map(contacts));
         told.extend(self.film(folder));
         let picture = address(&format!("{folder}/{stem}.svg"));
@@ -157,21 +197,37 @@ impl Exhibit {
         let (file, stem) = (cell(&self.file.display().to_string()), cell(&self.stem));
         let [simulate, film] = film::commands(&file, &stem, choice);
         let page = address(&format!("{folder}/{}.html", self.stem));
-        Some(format!("<a href=\"{page}\">film</a><br>`{simulate}`<br>`{film}`"))
+        Some(format!(
+            "<a href=\"{page}\">film</a><br>`{simulate}`<br>`{film}`"
+        ))
     }
 }
 
 /// How many contacts do what.
 fn contacts(answer: &Answer) -> String {
-    let count = |state: ContactState| answer.contacts.iter().filter(|contact| contact.state == state).count();
-    let states = [(ContactState::Pressing, "press"), (ContactState::Opening, "open"), (ContactState::Idle, "are idle")];
+    let count = |state: ContactState| {
+        answer
+            .contacts
+            .iter()
+            .filter(|contact| contact.state == state)
+            .count()
+    };
+    let states = [
+        (ContactState::Pressing, "press"),
+        (ContactState::Opening, "open"),
+        (ContactState::Idle, "are idle"),
+    ];
     let told: Vec<String> = states
         .into_iter()
         .map(|(state, verb)| (count(state), verb))
         .filter(|(count, _)| *count > 0)
         .map(|(count, verb)| format!("{count} {verb}"))
         .collect();
-    if told.is_empty() { "no contacts".to_owned() } else { format!("contacts: {}", told.join(", ")) }
+    if told.is_empty() {
+        "no contacts".to_owned()
+    } else {
+        format!("contacts: {}", told.join(", "))
+    }
 }
 
 /// A text in a cell of a table.
@@ -212,7 +268,10 @@ mod tests {
 
     #[test]
     fn names_cannot_break_the_table() {
-        assert_eq!(cell("a|b `c` <d>\n&"), "a&#124;b &#96;c&#96; &lt;d&gt; &amp;");
+        assert_eq!(
+            cell("a|b `c` <d>\n&"),
+            "a&#124;b &#96;c&#96; &lt;d&gt; &amp;"
+        );
         assert_eq!(address("gallery/a b\"é.svg"), "gallery/a%20b%22%C3%A9.svg");
     }
 }

@@ -1,8 +1,9 @@
 //! Giving up cleanly: after a time limit, or when the user interrupts.
 //!
-//! The answer is then `unknown`, with an exit code of its own, and nothing is written. The solver is asked to stop, and the command ends by itself;
-//! only if that takes long (the checker does not stop), or on a second interrupt, the process is ended. Once an answer has begun to be
-//! written, it is too late to call it unknown: the command ends with the answer.
+//! The answer is then `unknown`, with an exit code of its own, and nothing is written. The solver
+//! is asked to stop, and the command ends by itself; only if that takes long (the checker does not
+//! stop), or on a second interrupt, the process is ended. Once an answer has begun to be written,
+//! it is too late to call it unknown: the command ends with the answer.
 
 use super::{Outcome, console};
 use anyhow::{Error, Result, anyhow};
@@ -30,7 +31,8 @@ pub enum Reason {
     TimeLimit(Rational),
 }
 
-/// Starts watching for an interrupt, and for the end of the time limit if there is one; the solver is to stop when it is told so.
+/// Starts watching for an interrupt, and for the end of the time limit if there is one; the solver
+/// is to stop when it is told so.
 ///
 /// # Errors
 /// If the time limit is not positive, or the system does not let us watch.
@@ -41,18 +43,25 @@ pub fn watch(seconds: Option<&Rational>) -> Result<Stop> {
         Reason::Interrupted if told.is_due() => end(),
         Reason::Interrupted => give_up(&told, "interrupted".to_owned()),
         Reason::TimeLimit(seconds) => {
-            give_up(&told, format!("no answer within {seconds} s; allow more with --time-limit"));
+            give_up(
+                &told,
+                format!("no answer within {seconds} s; allow more with --time-limit"),
+            );
         }
     };
     watch_with(seconds, give_up)?;
     Ok(stop)
 }
 
-/// Starts watching likewise, and calls `give_up`, from another thread and more than once if the user insists.
+/// Starts watching likewise, and calls `give_up`, from another thread and more than once if the
+/// user insists.
 ///
 /// # Errors
 /// If the time limit is not positive, or the system does not let us watch.
-pub fn watch_with(seconds: Option<&Rational>, give_up: impl Fn(&Reason) + Clone + Send + 'static) -> Result<()> {
+pub fn watch_with(
+    seconds: Option<&Rational>,
+    give_up: impl Fn(&Reason) + Clone + Send + 'static,
+) -> Result<()> {
     let limit = seconds.map(duration).transpose()?;
     let interrupted = give_up.clone();
     ctrlc::set_handler(move || interrupted(&Reason::Interrupted))
@@ -99,7 +108,8 @@ fn give_up(stop: &Stop, reason: String) {
     });
 }
 
-/// Ends the program, unless it is writing its answer. The lock is kept, so that no answer begins meanwhile.
+/// Ends the program, unless it is writing its answer. The lock is kept, so that no answer begins
+/// meanwhile.
 fn end() {
     let answering = answering();
     if !*answering {
@@ -109,7 +119,10 @@ fn end() {
 }
 
 fn tell_unknown() {
-    console::tell(&format!("unknown: {}", REASON.get().map_or("interrupted", String::as_str)));
+    console::tell(&format!(
+        "unknown: {}",
+        REASON.get().map_or("interrupted", String::as_str)
+    ));
 }
 
 /// A time limit as a time span.
@@ -120,7 +133,9 @@ pub fn duration(seconds: &Rational) -> Result<Duration> {
     let nanoseconds = (seconds * Rational::from_integer(1_000_000_000.into())).to_integer();
     match u64::try_from(nanoseconds) {
         Ok(nanoseconds) if nanoseconds > 0 => Ok(Duration::from_nanos(nanoseconds)),
-        _ => Err(anyhow!("--time-limit: found {seconds}; expected a positive number of seconds, at most 10^10")),
+        _ => Err(anyhow!(
+            "--time-limit: found {seconds}; expected a positive number of seconds, at most 10^10"
+        )),
     }
 }
 

@@ -26,9 +26,13 @@ pub fn run(arguments: &ManArguments) -> Result<Outcome> {
     match &arguments.output {
         None => console::print(page(&program)?)?,
         Some(folder) => {
-            fs::create_dir_all(folder).map_err(|error| anyhow!("{}: {}", folder.display(), plain(&error)))?;
+            fs::create_dir_all(folder)
+                .map_err(|error| anyhow!("{}: {}", folder.display(), plain(&error)))?;
             let count = write_pages(&program, folder)?;
-            console::print(format!("{count} manual pages written to {}\n", folder.display()))?;
+            console::print(format!(
+                "{count} manual pages written to {}\n",
+                folder.display()
+            ))?;
         }
     }
     Ok(Outcome::Yes)
@@ -39,7 +43,10 @@ fn write_pages(command: &Command, folder: &Path) -> Result<usize> {
     let path = folder.join(format!("{}.1", name(command)));
     Target::new(&path, None)?.write(&page(command)?)?;
     let mut count = 1;
-    for below in command.get_subcommands().filter(|below| !below.is_hide_set()) {
+    for below in command
+        .get_subcommands()
+        .filter(|below| !below.is_hide_set())
+    {
         count += write_pages(below, folder)?;
     }
     Ok(count)
@@ -47,11 +54,16 @@ fn write_pages(command: &Command, folder: &Path) -> Result<usize> {
 
 /// What the page of a command is called, `zwang-scene-diamond`.
 fn name(command: &Command) -> String {
-    command.get_display_name().unwrap_or_else(|| command.get_name()).to_owned()
+    command
+        .get_display_name()
+        .unwrap_or_else(|| command.get_name())
+        .to_owned()
 }
 
 fn page(command: &Command) -> Result<Vec<u8>> {
-    let man = Man::new(command.clone()).title(name(command)).source(concat!("zwang ", env!("CARGO_PKG_VERSION")));
+    let man = Man::new(command.clone())
+        .title(name(command))
+        .source(concat!("zwang ", env!("CARGO_PKG_VERSION")));
     let mut page = Vec::new();
     man.render_title(&mut page)?;
     man.render_name_section(&mut page)?;
@@ -67,11 +79,13 @@ fn page(command: &Command) -> Result<Vec<u8>> {
     Ok(page)
 }
 
-/// What the help text says after the options: paragraphs, and examples, whose lines stay as they are.
+/// What the help text says after the options: paragraphs, and examples, whose lines stay as they
+/// are.
 fn details(text: &str) -> Roff {
     let mut roff = Roff::new();
-    let (examples, paragraphs): (Vec<&str>, Vec<&str>) =
-        text.split("\n\n").partition(|paragraph| paragraph.starts_with("Examples:"));
+    let (examples, paragraphs): (Vec<&str>, Vec<&str>) = text
+        .split("\n\n")
+        .partition(|paragraph| paragraph.starts_with("Examples:"));
     if !paragraphs.is_empty() {
         roff.control("SH", ["DETAILS"]);
     }
@@ -81,7 +95,12 @@ fn details(text: &str) -> Roff {
     }
     for paragraph in examples {
         roff.control("SH", ["EXAMPLES"]);
-        write_paragraph(&mut roff, paragraph.trim_start_matches("Examples:").trim_start_matches('\n'));
+        write_paragraph(
+            &mut roff,
+            paragraph
+                .trim_start_matches("Examples:")
+                .trim_start_matches('\n'),
+        );
     }
     roff
 }

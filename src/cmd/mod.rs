@@ -1,4 +1,5 @@
-//! One module for each command, and what they share: files, the console, progress, and the way from a scene to a checked answer.
+//! One module for each command, and what they share: files, the console, progress, and the way from
+//! a scene to a checked answer.
 
 pub mod audit;
 pub mod bench;

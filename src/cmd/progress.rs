@@ -25,7 +25,8 @@ impl Progress {
 
     /// Starts waiting to show how many of so many steps are done; `done` are so before it begins.
     pub fn of_steps(quiet: bool, steps: u64, done: u64) -> Self {
-        let template = "{spinner} {elapsed_precise} [{bar:30}] {pos} of {len} steps, {rate}, {eta} left";
+        let template =
+            "{spinner} {elapsed_precise} [{bar:30}] {pos} of {len} steps, {rate}, {eta} left";
         let progress = Self::with_template(quiet, Some(steps), template);
         progress.bar.set_position(done);
         progress.bar.reset_eta();
@@ -104,15 +105,25 @@ impl Progress {
 
     /// Tells the counts of a program that is solved for its own sake.
     pub fn programs(&self, counts: &Statistics) {
-        let Statistics { programs, pivots, .. } = counts;
-        self.bar.set_message(format!("solving: {programs} programs, {pivots} pivots"));
+        let Statistics {
+            programs, pivots, ..
+        } = counts;
+        self.bar
+            .set_message(format!("solving: {programs} programs, {pivots} pivots"));
     }
 
     /// Tells the solver's counts.
     pub fn solving(&self, counts: &Statistics) {
-        let Statistics { groups, groups_done, programs, pivots, .. } = counts;
-        self.bar
-            .set_message(format!("solving: {groups_done} of {groups} groups, {programs} programs, {pivots} pivots"));
+        let Statistics {
+            groups,
+            groups_done,
+            programs,
+            pivots,
+            ..
+        } = counts;
+        self.bar.set_message(format!(
+            "solving: {groups_done} of {groups} groups, {programs} programs, {pivots} pivots"
+        ));
     }
 }
 

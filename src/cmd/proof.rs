@@ -18,18 +18,35 @@ impl Proof {
     pub fn new(arguments: &ProofArguments, solve: &SolveArguments, scene: &Scene) -> Result<Self> {
         let is_default = arguments.proof.is_none();
         if arguments.no_proof {
-            return Ok(Self { target: None, is_default });
+            return Ok(Self {
+                target: None,
+                is_default,
+            });
         }
-        let path = arguments.proof.clone().unwrap_or_else(|| named_after(&scene.name, ".proof.json"));
-        let target = Target::new(&path, solve.scene.as_deref()).map_err(|error| with_hint(error, is_default))?;
-        Ok(Self { target: Some(target), is_default })
+        let path = arguments
+            .proof
+            .clone()
+            .unwrap_or_else(|| named_after(&scene.name, ".proof.json"));
+        let target = Target::new(&path, solve.scene.as_deref())
+            .map_err(|error| with_hint(error, is_default))?;
+        Ok(Self {
+            target: Some(target),
+            is_default,
+        })
     }
 
     /// Writes the text of an accepted proof, and returns the line that says so.
     pub fn write(&self, text: &str) -> Result<String> {
-        let Some(target) = &self.target else { return Ok("proof accepted by the checker, and not kept\n".to_owned()) };
-        target.write(text.as_bytes()).map_err(|error| with_hint(error, self.is_default))?;
-        Ok(format!("proof written to {} and accepted by the checker\n", console::one_line(target.name())))
+        let Some(target) = &self.target else {
+            return Ok("proof accepted by the checker, and not kept\n".to_owned());
+        };
+        target
+            .write(text.as_bytes())
+            .map_err(|error| with_hint(error, self.is_default))?;
+        Ok(format!(
+            "proof written to {} and accepted by the checker\n",
+            console::one_line(target.name())
+        ))
     }
 }
 

@@ -1,6 +1,8 @@
-//! Run files read line by line: a step is forgotten before the next one is read, so that a run may be longer than memory.
+//! Run files read line by line: a step is forgotten before the next one is read, so that a run may
+//! be longer than memory.
 //!
-//! A program that is killed while it writes leaves a file whose last line may be torn. A line counts if its line end is there.
+//! A program that is killed while it writes leaves a file whose last line may be torn. A line
+//! counts if its line end is there.
 
 use super::console;
 use super::file::plain;
@@ -30,7 +32,13 @@ pub struct RunReader<R> {
 impl<R: BufRead> RunReader<R> {
     /// At the beginning of a run that errors call `name`.
     pub fn new(input: R, name: &str) -> Self {
-        Self { input, name: name.to_owned(), line: Vec::new(), lines: 0, bytes: 0 }
+        Self {
+            input,
+            name: name.to_owned(),
+            line: Vec::new(),
+            lines: 0,
+            bytes: 0,
+        }
     }
 
     /// The first line, or `None` if it is not complete.
@@ -46,18 +54,26 @@ impl<R: BufRead> RunReader<R> {
                 self.wrong(&"found a run of a scheme for comparison, which is not certified; expected a certified run")
             );
         }
-        run::read_header(self.text()?).map(Some).map_err(|error| self.wrong(&error))
+        run::read_header(self.text()?)
+            .map(Some)
+            .map_err(|error| self.wrong(&error))
     }
 
     /// The next step, or `None` after the last complete one.
     ///
     /// # Errors
-    /// If the line cannot be read, is not that of the next step, or tells a state without the form of the scene's.
+    /// If the line cannot be read, is not that of the next step, or tells a state without the form
+    /// of the scene's.
     pub fn record(&mut self, form: &Form) -> Result<Option<Record>> {
-        if self.next_line()? { self.read(form).map(Some) } else { Ok(None) }
+        if self.next_line()? {
+            self.read(form).map(Some)
+        } else {
+            Ok(None)
+        }
     }
 
-    /// The last three steps up to this one, or up to the end of the run; all of them if there are fewer. Lines before them are not read as steps.
+    /// The last three steps up to this one, or up to the end of the run; all of them if there are
+    /// fewer. Lines before them are not read as steps.
     ///
     /// # Errors
     /// As [`Self::record`].
@@ -84,7 +100,10 @@ impl<R: BufRead> RunReader<R> {
         let record = run::read_record(self.text()?).map_err(|error| self.wrong(&error))?;
         let expected = self.lines - 1;
         if record.k != expected {
-            return Err(self.wrong(&format!("found step {}, expected step {expected}", record.k)));
+            return Err(self.wrong(&format!(
+                "found step {}, expected step {expected}",
+                record.k
+            )));
         }
         form.check(&record).map_err(|error| self.wrong(&error))?;
         Ok(record)
@@ -95,7 +114,11 @@ impl<R: BufRead> RunReader<R> {
     /// # Errors
     /// If it cannot be read.
     pub fn line(&mut self) -> Result<Option<&str>> {
-        if self.next_line()? { self.text().map(Some) } else { Ok(None) }
+        if self.next_line()? {
+            self.text().map(Some)
+        } else {
+            Ok(None)
+        }
     }
 
     /// Bytes of the complete lines that have been read.
@@ -105,17 +128,27 @@ impl<R: BufRead> RunReader<R> {
 
     /// What follows the last complete line; empty while there may be more lines.
     pub fn torn(&self) -> &[u8] {
-        if self.line.ends_with(b"\n") { &[] } else { &self.line }
+        if self.line.ends_with(b"\n") {
+            &[]
+        } else {
+            &self.line
+        }
     }
 
     /// Reads a line, unless it is torn.
     fn next_line(&mut self) -> Result<bool> {
         self.line.clear();
-        let limited = (&mut self.input).take(LONGEST_LINE).read_until(b'\n', &mut self.line);
+        let limited = (&mut self.input)
+            .take(LONGEST_LINE)
+            .read_until(b'\n', &mut self.line);
         let length = limited.map_err(|error| anyhow!("{}: {}", self.name, plain(&error)))? as u64;
         let is_complete = self.line.ends_with(b"\n");
         if !is_complete && length == LONGEST_LINE {
-            bail!("{}: line {}: found more than {LONGEST_LINE} bytes; expected a run", self.name, self.lines + 1);
+            bail!(
+                "{}: line {}: found more than {LONGEST_LINE} bytes; expected a run",
+                self.name,
+                self.lines + 1
+            );
         }
         if is_complete {
             self.lines += 1;
@@ -127,11 +160,17 @@ impl<R: BufRead> RunReader<R> {
     /// The line without its end.
     fn text(&self) -> Result<&str> {
         let line = self.line.strip_suffix(b"\n").unwrap_or(&self.line);
-        std::str::from_utf8(line).map_err(|_| self.wrong(&"found a byte that is not UTF-8, expected a run"))
+        std::str::from_utf8(line)
+            .map_err(|_| self.wrong(&"found a byte that is not UTF-8, expected a run"))
     }
 
     fn wrong(&self, what: &dyn std::fmt::Display) -> anyhow::Error {
-        anyhow!("{}: line {}: {}", self.name, self.lines, console::one_line(&what.to_string()))
+        anyhow!(
+            "{}: line {}: {}",
+            self.name,
+            self.lines,
+            console::one_line(&what.to_string())
+        )
     }
 }
 
@@ -148,7 +187,10 @@ impl Form {
     fn check(&self, record: &Record) -> Result<(), String> {
         let found = record.state.len();
         if found != self.bodies {
-            return Err(format!("found the state of {found} bodies, expected {}, as the scene has", self.bodies));
+            return Err(format!(
+                "found the state of {found} bodies, expected {}, as the scene has",
+                self.bodies
+            ));
         }
         let zero = BigInt::ZERO;
         for (body, placement) in record.state.iter().enumerate() {
@@ -156,12 +198,20 @@ impl Form {
                 Placement::Grid { .. } if self.on_grid => (),
                 Placement::Exact { rotation, .. } if !self.on_grid => {
                     if rotation.iter().all(|part| *part.numer() == zero) {
-                        return Err(format!("found the rotation 0 of free body {body}, expected another number"));
+                        return Err(format!(
+                            "found the rotation 0 of free body {body}, expected another number"
+                        ));
                     }
                 }
                 _ => {
-                    let kind = if self.on_grid { "on a grid" } else { "in an exact run" };
-                    return Err(format!("found another kind of rotation of free body {body}, expected one {kind}"));
+                    let kind = if self.on_grid {
+                        "on a grid"
+                    } else {
+                        "in an exact run"
+                    };
+                    return Err(format!(
+                        "found another kind of rotation of free body {body}, expected one {kind}"
+                    ));
                 }
             }
         }
@@ -174,7 +224,10 @@ mod tests {
     use super::*;
     use zwang_certificate::run::{BigRational, CornerRule, Facts, write_header, write_record};
 
-    const FORM: Form = Form { bodies: 1, on_grid: true };
+    const FORM: Form = Form {
+        bodies: 1,
+        on_grid: true,
+    };
 
     fn whole(value: i64) -> BigRational {
         BigRational::from_integer(value.into())
@@ -183,7 +236,15 @@ mod tests {
     fn header() -> Header {
         let (step, restitution) = (whole(1), whole(0));
         let (scene, program) = ("ab".to_owned(), "zwang".to_owned());
-        Header { scene, step, grid: Some(1), restitution, pairs: Vec::new(), corner: CornerRule::Stop, program }
+        Header {
+            scene,
+            step,
+            grid: Some(1),
+            restitution,
+            pairs: Vec::new(),
+            corner: CornerRule::Stop,
+            program,
+        }
     }
 
     fn record(k: u64, state: Vec<Placement>) -> Record {
@@ -203,16 +264,32 @@ mod tests {
             lost: Vec::new(),
             impacts: Vec::new(),
         };
-        Record { k, impact: None, rows: Vec::new(), corners: Vec::new(), groups: Vec::new(), state, facts }
+        Record {
+            k,
+            impact: None,
+            rows: Vec::new(),
+            corners: Vec::new(),
+            groups: Vec::new(),
+            state,
+            facts,
+        }
     }
 
     fn placed() -> Vec<Placement> {
-        vec![Placement::Grid { position: [0, 1].map(whole), quarter: 0, tangent: whole(0) }]
+        vec![Placement::Grid {
+            position: [0, 1].map(whole),
+            quarter: 0,
+            tangent: whole(0),
+        }]
     }
 
     fn text(records: &[Record]) -> String {
         let lines = records.iter().map(write_record);
-        [write_header(&header())].into_iter().chain(lines).map(|line| line + "\n").collect()
+        [write_header(&header())]
+            .into_iter()
+            .chain(lines)
+            .map(|line| line + "\n")
+            .collect()
     }
 
     /// All steps of a text, and what is left of it.
@@ -235,8 +312,14 @@ mod tests {
             let cut = &whole[..length];
             let complete = cut.rfind('\n').map_or(0, |end| end + 1);
             let (found, bytes, torn) = read(cut).unwrap();
-            assert_eq!(found, records[..cut.matches('\n').count().saturating_sub(1)]);
-            assert_eq!((bytes as usize, torn.as_slice()), (complete, &cut.as_bytes()[complete..]));
+            assert_eq!(
+                found,
+                records[..cut.matches('\n').count().saturating_sub(1)]
+            );
+            assert_eq!(
+                (bytes as usize, torn.as_slice()),
+                (complete, &cut.as_bytes()[complete..])
+            );
         }
     }
 
@@ -248,7 +331,10 @@ mod tests {
             let mut reader = RunReader::new(text.as_bytes(), "run");
             reader.header().unwrap();
             let last = usize::try_from(until).unwrap().min(records.len());
-            assert_eq!(reader.last_records(&FORM, until).unwrap(), records[last.saturating_sub(3)..last]);
+            assert_eq!(
+                reader.last_records(&FORM, until).unwrap(),
+                records[last.saturating_sub(3)..last]
+            );
         }
         let broken = text(&records).replace("{\"k\":4", "{\"k\":9");
         let mut reader = RunReader::new(broken.as_bytes(), "run");
@@ -259,12 +345,25 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_told_with_its_line() {
-        let exact =
-            |rotation: [i64; 2]| vec![Placement::Exact { position: [0, 1].map(whole), rotation: rotation.map(whole) }];
+        let exact = |rotation: [i64; 2]| {
+            vec![Placement::Exact {
+                position: [0, 1].map(whole),
+                rotation: rotation.map(whole),
+            }]
+        };
         for (records, words) in [
-            (vec![record(2, placed())], "run: line 2: found step 2, expected step 1"),
-            (vec![record(1, placed()), record(1, placed())], "run: line 3: found step 1, expected step 2"),
-            (vec![record(1, Vec::new())], "run: line 2: found the state of 0 bodies, expected 1, as the scene has"),
+            (
+                vec![record(2, placed())],
+                "run: line 2: found step 2, expected step 1",
+            ),
+            (
+                vec![record(1, placed()), record(1, placed())],
+                "run: line 3: found step 1, expected step 2",
+            ),
+            (
+                vec![record(1, Vec::new())],
+                "run: line 2: found the state of 0 bodies, expected 1, as the scene has",
+            ),
             (
                 vec![record(1, exact([1, 0]))],
                 "run: line 2: found another kind of rotation of free body 0, expected one on a grid",
@@ -272,9 +371,22 @@ mod tests {
         ] {
             assert_eq!(read(&text(&records)).unwrap_err().to_string(), words);
         }
-        let off_grid = Form { bodies: 1, on_grid: false };
+        let off_grid = Form {
+            bodies: 1,
+            on_grid: false,
+        };
         assert_eq!(off_grid.check(&record(1, exact([0, 1]))), Ok(()));
-        assert!(off_grid.check(&record(1, exact([0, 0]))).unwrap_err().contains("rotation 0"));
-        assert!(off_grid.check(&record(1, placed())).unwrap_err().contains("in an exact run"));
+        assert!(
+            off_grid
+                .check(&record(1, exact([0, 0])))
+                .unwrap_err()
+                .contains("rotation 0")
+        );
+        assert!(
+            off_grid
+                .check(&record(1, placed()))
+                .unwrap_err()
+                .contains("in an exact run")
+        );
     }
 }

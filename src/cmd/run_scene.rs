@@ -11,10 +11,18 @@ use zwang_scene::generate::{self, Brick};
 ///
 /// # Errors
 /// If the scene cannot be read, or the run names the digest of another one.
-pub fn scene_of(header: &Header, path: Option<&Path>, run: &str, tell: impl Fn(&str)) -> Result<Scene> {
+pub fn scene_of(
+    header: &Header,
+    path: Option<&Path>,
+    run: &str,
+    tell: impl Fn(&str),
+) -> Result<Scene> {
     let (scene, name) = match path {
         Some(path) => (file::read_scene(path, tell)?, file::name(path)),
-        None => (generate::diamond(5, &Brick::default())?, "the built-in scene".to_owned()),
+        None => (
+            generate::diamond(5, &Brick::default())?,
+            "the built-in scene".to_owned(),
+        ),
     };
     let digest = scene.digest();
     if header.scene != digest {

@@ -1,7 +1,8 @@
 //! Run files written while the run is computed.
 //!
-//! A line is written as soon as its step is done, in one piece, and every so often the system is asked to bring what was written to the disk. So a
-//! program that is killed leaves all steps that it has finished, and perhaps a torn line after them. Where a line does not fit, the file is cut
+//! A line is written as soon as its step is done, in one piece, and every so often the system is
+//! asked to bring what was written to the disk. So a program that is killed leaves all steps that
+//! it has finished, and perhaps a torn line after them. Where a line does not fit, the file is cut
 //! after the last one that does.
 
 use super::file::{is_standard, plain};
@@ -63,7 +64,10 @@ impl RunWriter {
         let name = path.display().to_string();
         if is_standard(path) || path == Path::new("/dev/stdout") {
             refuse_resume(existing, "standard output")?;
-            return Ok(Self::new("standard output".to_owned(), Output::Standard(io::stdout())));
+            return Ok(Self::new(
+                "standard output".to_owned(),
+                Output::Standard(io::stdout()),
+            ));
         }
         let found = match fs::metadata(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => None,
@@ -71,17 +75,23 @@ impl RunWriter {
         };
         match found {
             None => require_folder(&name, path)?,
-            Some(found) if found.is_dir() => bail!("{name}: is a folder; expected the name of a file"),
+            Some(found) if found.is_dir() => {
+                bail!("{name}: is a folder; expected the name of a file")
+            }
             Some(found) if !found.is_file() => {
                 refuse_resume(existing, &name)?;
-                let stream =
-                    File::options().write(true).open(path).map_err(|error| anyhow!("{name}: {}", plain(&error)))?;
+                let stream = File::options()
+                    .write(true)
+                    .open(path)
+                    .map_err(|error| anyhow!("{name}: {}", plain(&error)))?;
                 return Ok(Self::new(name, Output::Stream(stream)));
             }
             Some(found) => {
                 require_other(&name, path, &[("scene", scene)])?;
                 if existing == Existing::Refuse && found.len() > 0 {
-                    bail!("{name}: is there already; --resume goes on with it, --force replaces it");
+                    bail!(
+                        "{name}: is there already; --resume goes on with it, --force replaces it"
+                    );
                 }
             }
         }
@@ -90,7 +100,13 @@ impl RunWriter {
 
     fn open_file(name: String, path: &Path, existing: Existing) -> Result<Self> {
         let explained = |error: io::Error| anyhow!("{name}: {}", plain(&error));
-        let file = File::options().read(true).write(true).create(true).truncate(false).open(path).map_err(explained)?;
+        let file = File::options()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)
+            .map_err(explained)?;
         lock(&name, &file)?;
         if existing == Existing::Replace {
             file.set_len(0).map_err(explained)?;
@@ -99,7 +115,15 @@ impl RunWriter {
     }
 
     fn new(name: String, output: Output) -> Self {
-        Self { name, output, steps: 0, bytes: 0, unsynced: 0, synced: Instant::now(), is_done: false }
+        Self {
+            name,
+            output,
+            steps: 0,
+            bytes: 0,
+            unsynced: 0,
+            synced: Instant::now(),
+            is_done: false,
+        }
     }
 
     /// What the user called it.
@@ -125,7 +149,10 @@ impl RunWriter {
     /// A reader of what the file holds already.
     pub fn reader(&self) -> Option<RunReader<BufReader<&File>>> {
         match &self.output {
-            Output::File(file) => Some(RunReader::new(BufReader::with_capacity(1 << 16, file), &self.name)),
+            Output::File(file) => Some(RunReader::new(
+                BufReader::with_capacity(1 << 16, file),
+                &self.name,
+            )),
             Output::Stream(_) | Output::Standard(_) => None,
         }
     }
@@ -136,7 +163,9 @@ impl RunWriter {
     /// If the file cannot be cut.
     pub fn resume(&mut self, steps: u64, bytes: u64) -> Result<()> {
         (self.steps, self.bytes) = (steps, bytes);
-        let Output::File(file) = &mut self.output else { return Ok(()) };
+        let Output::File(file) = &mut self.output else {
+            return Ok(());
+        };
         cut(file, bytes).map_err(|error| anyhow!("{}: {}", self.name, plain(&error)))
     }
 
@@ -177,7 +206,11 @@ impl RunWriter {
             Output::File(file) => {
                 file.write_all(line)?;
                 self.unsynced += 1;
-                if self.unsynced >= BATCH || self.synced.elapsed() >= PATIENCE { self.sync() } else { Ok(()) }
+                if self.unsynced >= BATCH || self.synced.elapsed() >= PATIENCE {
+                    self.sync()
+                } else {
+                    Ok(())
+                }
             }
         }
     }
@@ -193,10 +226,14 @@ impl RunWriter {
     /// Cuts off what was written of a line that did not fit.
     fn keep_complete_lines(&mut self, error: &io::Error) -> anyhow::Error {
         let (name, steps, error) = (&self.name, self.steps, plain(error));
-        let Output::File(file) = &mut self.output else { return anyhow!("{name}: {error}") };
+        let Output::File(file) = &mut self.output else {
+            return anyhow!("{name}: {error}");
+        };
         // The first error is the one to report; a line that stays torn is cut off by --resume.
         let _ = cut(file, self.bytes).and_then(|()| file.sync_data());
-        anyhow!("{name}: {error}; the finished steps are kept, {steps} of them, and --resume goes on from there")
+        anyhow!(
+            "{name}: {error}; the finished steps are kept, {steps} of them, and --resume goes on from there"
+        )
     }
 
     /// Brings everything to the disk. From here on the run counts as done.
@@ -205,7 +242,8 @@ impl RunWriter {
     /// If the disk does not take it.
     pub fn finish(&mut self) -> Result<()> {
         self.is_done = true;
-        self.sync().map_err(|error| self.keep_complete_lines(&error))
+        self.sync()
+            .map_err(|error| self.keep_complete_lines(&error))
     }
 
     /// Whether the run counts as done.
@@ -214,7 +252,8 @@ impl RunWriter {
     }
 }
 
-/// Makes sure that nobody else writes to the file. A program that was killed a moment ago may still hold it.
+/// Makes sure that nobody else writes to the file. A program that was killed a moment ago may still
+/// hold it.
 fn lock(name: &str, file: &File) -> Result<()> {
     let start = Instant::now();
     // Where the system knows no locks, there is nothing to wait for.

@@ -16,14 +16,23 @@ use zwang_scene::{Scene, write};
 pub fn run(arguments: &SceneArguments) -> Result<Outcome> {
     let (scene, output) = generate(&arguments.family);
     let scene = scene?;
-    let ends_in_json = output.output.as_ref().and_then(|path| path.extension()).is_some_and(|ending| ending == "json");
-    let default = if ends_in_json { SceneFormat::Json } else { SceneFormat::Toml };
+    let ends_in_json = output
+        .output
+        .as_ref()
+        .and_then(|path| path.extension())
+        .is_some_and(|ending| ending == "json");
+    let default = if ends_in_json {
+        SceneFormat::Json
+    } else {
+        SceneFormat::Toml
+    };
     let (text, syntax) = match output.format.unwrap_or(default) {
         SceneFormat::Toml => (write::to_toml(&scene), Syntax::Toml),
         SceneFormat::Json => (write::to_json(&scene), Syntax::Json),
     };
     // Short numbers may combine into longer ones than a scene file may hold.
-    read::parse(&text, syntax).map_err(|error| anyhow!("this scene could not be read again: {error}"))?;
+    read::parse(&text, syntax)
+        .map_err(|error| anyhow!("this scene could not be read again: {error}"))?;
     match &output.output {
         Some(path) => Target::new(path, None)?.write(text.as_bytes())?,
         None => console::print(&text)?,
@@ -54,12 +63,39 @@ macro_rules! with_given {
 /// The scene of a family, and where it is to go.
 pub fn generate(family: &Family) -> (Result<Scene, GenerateError>, &SceneOutput) {
     match family {
-        Family::Harmonic { count, beyond, brick, output } => {
-            (generate::harmonic(*count, beyond, &brick.brick(Brick::default())), output)
-        }
-        Family::Diamond { size, brick, output } => (generate::diamond(*size, &brick.brick(Brick::default())), output),
-        Family::Triangle { size, brick, output } => (generate::triangle(*size, &brick.brick(Brick::default())), output),
-        Family::Wall { rows, columns, bond, jitter, brick, output } => {
+        Family::Harmonic {
+            count,
+            beyond,
+            brick,
+            output,
+        } => (
+            generate::harmonic(*count, beyond, &brick.brick(Brick::default())),
+            output,
+        ),
+        Family::Diamond {
+            size,
+            brick,
+            output,
+        } => (
+            generate::diamond(*size, &brick.brick(Brick::default())),
+            output,
+        ),
+        Family::Triangle {
+            size,
+            brick,
+            output,
+        } => (
+            generate::triangle(*size, &brick.brick(Brick::default())),
+            output,
+        ),
+        Family::Wall {
+            rows,
+            columns,
+            bond,
+            jitter,
+            brick,
+            output,
+        } => {
             let bond = match bond {
                 family::Bond::Running => Bond::Running,
                 family::Bond::Stack => Bond::Stack,
@@ -71,45 +107,141 @@ pub fn generate(family: &Family) -> (Result<Scene, GenerateError>, &SceneOutput)
             };
             (scene, output)
         }
-        Family::Heap { count, seed, brick, output } => {
-            (generate::heap(*count, *seed, &brick.brick(Brick::default())), output)
-        }
-        Family::Parabolic { size, brick, output } => {
-            (generate::parabolic(*size, &brick.brick(Brick::default())), output)
-        }
-        Family::Arch { stones, inner, outer, half_angle_tangent, balanced, density, output } => {
-            let weights = if *balanced { Weights::Balanced } else { Weights::Uniform };
-            let mut default = Arch { stones: *stones, weights, ..Arch::default() };
+        Family::Heap {
+            count,
+            seed,
+            brick,
+            output,
+        } => (
+            generate::heap(*count, *seed, &brick.brick(Brick::default())),
+            output,
+        ),
+        Family::Parabolic {
+            size,
+            brick,
+            output,
+        } => (
+            generate::parabolic(*size, &brick.brick(Brick::default())),
+            output,
+        ),
+        Family::Arch {
+            stones,
+            inner,
+            outer,
+            half_angle_tangent,
+            balanced,
+            density,
+            output,
+        } => {
+            let weights = if *balanced {
+                Weights::Balanced
+            } else {
+                Weights::Uniform
+            };
+            let mut default = Arch {
+                stones: *stones,
+                weights,
+                ..Arch::default()
+            };
             if *balanced || *stones == 1 {
                 default.half_angle_tangent = Rational::new(1.into(), 2.into());
             }
-            (generate::arch(&with_given!(default, inner, outer, half_angle_tangent, density)), output)
+            (
+                generate::arch(&with_given!(
+                    default,
+                    inner,
+                    outer,
+                    half_angle_tangent,
+                    density
+                )),
+                output,
+            )
         }
-        Family::Cantilever { overhang, gravity, brick, output } => {
-            let default = Cantilever { brick: brick.brick(Cantilever::default().brick), ..Cantilever::default() };
-            (generate::cantilever(&with_given!(default, overhang, gravity)), output)
+        Family::Cantilever {
+            overhang,
+            gravity,
+            brick,
+            output,
+        } => {
+            let default = Cantilever {
+                brick: brick.brick(Cantilever::default().brick),
+                ..Cantilever::default()
+            };
+            (
+                generate::cantilever(&with_given!(default, overhang, gravity)),
+                output,
+            )
         }
-        Family::Wedge { slope, movable, brick, output } => {
+        Family::Wedge {
+            slope,
+            movable,
+            brick,
+            output,
+        } => {
             let block = brick.brick(Wedge::default().block);
-            let default = Wedge { movable: *movable, block, ..Wedge::default() };
+            let default = Wedge {
+                movable: *movable,
+                block,
+                ..Wedge::default()
+            };
             (generate::wedge(&with_given!(default, slope)), output)
         }
-        Family::Ladder { tilt, brick, output } => {
-            let default = Ladder { rod: brick.brick(Ladder::default().rod), ..Ladder::default() };
+        Family::Ladder {
+            tilt,
+            brick,
+            output,
+        } => {
+            let default = Ladder {
+                rod: brick.brick(Ladder::default().rod),
+                ..Ladder::default()
+            };
             (generate::ladder(&with_given!(default, tilt)), output)
         }
-        Family::Beam { supports, brick, output } => {
-            let plank = Brick { width: Rational::from_integer(4.into()), ..Brick::default() };
+        Family::Beam {
+            supports,
+            brick,
+            output,
+        } => {
+            let plank = Brick {
+                width: Rational::from_integer(4.into()),
+                ..Brick::default()
+            };
             (generate::beam(*supports, &brick.brick(plank)), output)
         }
-        Family::Seesaw { left, right, pivot, brick, output } => {
-            let default = Seesaw { plank: brick.brick(Seesaw::default().plank), ..Seesaw::default() };
-            (generate::seesaw(&with_given!(default, left, right, pivot)), output)
+        Family::Seesaw {
+            left,
+            right,
+            pivot,
+            brick,
+            output,
+        } => {
+            let default = Seesaw {
+                plank: brick.brick(Seesaw::default().plank),
+                ..Seesaw::default()
+            };
+            (
+                generate::seesaw(&with_given!(default, left, right, pivot)),
+                output,
+            )
         }
-        Family::Domino { count, leaning, lean, spacing, brick, output } => {
+        Family::Domino {
+            count,
+            leaning,
+            lean,
+            spacing,
+            brick,
+            output,
+        } => {
             let tile = brick.brick(Dominoes::default().tile);
-            let default = Dominoes { count: *count, tile, ..Dominoes::default() };
-            (generate::dominoes(&with_given!(default, leaning, lean, spacing)), output)
+            let default = Dominoes {
+                count: *count,
+                tile,
+                ..Dominoes::default()
+            };
+            (
+                generate::dominoes(&with_given!(default, leaning, lean, spacing)),
+                output,
+            )
         }
     }
 }

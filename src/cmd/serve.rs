@@ -24,7 +24,8 @@ pub struct ServeArguments {
     /// The port to listen to; 0 takes any that is free.
     #[arg(long, default_value_t = 7327)]
     pub port: u16,
-    /// The address to listen to. Anybody who can reach another one than the loopback can compute on this machine.
+    /// The address to listen to. Anybody who can reach another one than the loopback can compute on
+    /// this machine.
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     pub host: IpAddr,
     /// Offer the scenes in this folder, too. Nothing else is read from the disk.
@@ -44,19 +45,27 @@ pub struct ServeArguments {
 /// Runs the command.
 pub fn run(arguments: &ServeArguments) -> Result<Outcome> {
     let folder = arguments.folder.as_ref().map(|path| {
-        Folder::open(path).map_err(|error| anyhow!("{}: {}; expected a folder", path.display(), plain(&error)))
+        Folder::open(path)
+            .map_err(|error| anyhow!("{}: {}; expected a folder", path.display(), plain(&error)))
     });
     let limits = arguments.limits()?;
     let address = SocketAddr::new(arguments.host, arguments.port);
     let listener = TcpListener::bind(address).map_err(|error| cannot_listen(address, &error))?;
     let address = listener.local_addr()?;
     let is_loopback = arguments.host.is_loopback();
-    let state = State::new(limits, Box::new(CommandLineFamilies), folder.transpose()?, is_loopback);
+    let state = State::new(
+        limits,
+        Box::new(CommandLineFamilies),
+        folder.transpose()?,
+        is_loopback,
+    );
     let ended = watch()?;
     console::print(format!("http://{address}/\n"))?;
     if !arguments.quiet {
         if !is_loopback {
-            console::note("warning: other machines can reach this address, and compute on this one");
+            console::note(
+                "warning: other machines can reach this address, and compute on this one",
+            );
         }
         console::note("open this address in a browser; Ctrl-C ends the page");
     }

@@ -26,7 +26,10 @@ pub fn tell(arguments: &SolveArguments, note: &str) {
 
 /// What errors call that scene.
 pub fn source(arguments: &SolveArguments) -> String {
-    arguments.scene.as_ref().map_or_else(|| "built-in scene".to_owned(), |path| file::name(path))
+    arguments
+        .scene
+        .as_ref()
+        .map_or_else(|| "built-in scene".to_owned(), |path| file::name(path))
 }
 
 /// Solves the scene and has the proof checked.
@@ -41,9 +44,13 @@ fn solve_scene(scene: &Scene, arguments: &SolveArguments, stop: Stop) -> Result<
     let progress = Progress::new(arguments.quiet);
     progress.stage("looking for contacts");
     let observer = |counts: &Statistics| progress.solving(counts);
-    let options = Options { floats: !arguments.no_floats };
+    let options = Options {
+        floats: !arguments.no_floats,
+    };
     let monitor = Monitor::new(&observer).with_stop(stop);
-    let answered = zwang_answer::answer(scene, &options, &monitor, || progress.stage("checking the proof"));
+    let answered = zwang_answer::answer(scene, &options, &monitor, || {
+        progress.stage("checking the proof")
+    });
     progress.end();
     if arguments.stats {
         let bits = answered.as_ref().ok().map(|answer| answer.verified.bits());
@@ -55,9 +62,18 @@ fn solve_scene(scene: &Scene, arguments: &SolveArguments, stop: Stop) -> Result<
     })
 }
 
-/// Prints the counts and times of the solver, and the length of the longest number of the answer if there is one.
+/// Prints the counts and times of the solver, and the length of the longest number of the answer if
+/// there is one.
 pub fn print_statistics(statistics: &Statistics, bits: Option<u64>) {
-    let Statistics { groups, programs, confirmed_guesses, ambiguous_rows, exchanges, pivots, .. } = statistics;
+    let Statistics {
+        groups,
+        programs,
+        confirmed_guesses,
+        ambiguous_rows,
+        exchanges,
+        pivots,
+        ..
+    } = statistics;
     let counts = [
         ("contact groups", groups.to_string()),
         ("programs solved", programs.to_string()),
@@ -68,8 +84,10 @@ pub fn print_statistics(statistics: &Statistics, bits: Option<u64>) {
         ("unlucky primes", statistics.unlucky_primes.to_string()),
     ];
     let longest = bits.map(|bits| ("longest number", format!("{bits} bits")));
-    let times =
-        Stage::ALL.iter().zip(statistics.times).map(|(stage, time)| (stage.name(), format!("{} ms", time.as_millis())));
+    let times = Stage::ALL
+        .iter()
+        .zip(statistics.times)
+        .map(|(stage, time)| (stage.name(), format!("{} ms", time.as_millis())));
     for (name, value) in counts.into_iter().chain(longest).chain(times) {
         console::note(&format!("{name:<26}{value}"));
     }

@@ -16,8 +16,8 @@ use zwang_exact::Rational;
 use zwang_output::decimal::decimal;
 use zwang_solve::text::{self, NamedProgram, Program};
 use zwang_solve::{
-    Infeasibility, LinearOutcome, Monitor, Multipliers, Options, ProgramError, QuadraticOutcome, Solution, Statistics,
-    Unboundedness,
+    Infeasibility, LinearOutcome, Monitor, Multipliers, Options, ProgramError, QuadraticOutcome,
+    Solution, Statistics, Unboundedness,
 };
 
 /// A number longer than this, in characters, has a decimal beside it.
@@ -42,7 +42,8 @@ pub struct SolveProblemArguments {
     /// Print to standard error what the solution cost.
     #[arg(long)]
     pub stats: bool,
-    /// Give up after this many seconds: the answer is then `unknown`, exit code 3, and nothing is written.
+    /// Give up after this many seconds: the answer is then `unknown`, exit code 3, and nothing is
+    /// written.
     #[arg(long, value_name = "SECONDS", value_parser = number)]
     pub time_limit: Option<Rational>,
     /// No progress and no notes on standard error.
@@ -76,10 +77,17 @@ struct Entry<'a> {
 /// Runs the command.
 pub fn run(arguments: &SolveProblemArguments) -> Result<Outcome> {
     let source = file::name(&arguments.file);
-    let named = text::read(&file::read_text(&arguments.file)?).map_err(|error| anyhow!("{source}: {error}"))?;
+    let named = text::read(&file::read_text(&arguments.file)?)
+        .map_err(|error| anyhow!("{source}: {error}"))?;
     let input = (!file::is_standard(&arguments.file)).then_some(arguments.file.as_path());
-    let target = arguments.output.as_ref().map(|path| Target::new(path, input)).transpose()?;
-    let options = Options { floats: !arguments.no_floats };
+    let target = arguments
+        .output
+        .as_ref()
+        .map(|path| Target::new(path, input))
+        .transpose()?;
+    let options = Options {
+        floats: !arguments.no_floats,
+    };
     let progress = Progress::new(arguments.quiet);
     let observer = |counts: &Statistics| progress.programs(counts);
     let monitor = Monitor::new(&observer).with_stop(limit::watch(arguments.time_limit.as_ref())?);
@@ -87,10 +95,17 @@ pub fn run(arguments: &SolveProblemArguments) -> Result<Outcome> {
     progress.end();
     limit::begin_answer();
     if arguments.stats {
-        print_statistics(&monitor.statistics(), answer.as_ref().ok().map(Answer::bits));
+        print_statistics(
+            &monitor.statistics(),
+            answer.as_ref().ok().map(Answer::bits),
+        );
     }
     let answer = answer?;
-    let text = if arguments.json { format!("{}\n", serde_json::to_string_pretty(&answer)?) } else { answer.text() };
+    let text = if arguments.json {
+        format!("{}\n", serde_json::to_string_pretty(&answer)?)
+    } else {
+        answer.text()
+    };
     match target {
         None => console::print(text)?,
         Some(target) => {
@@ -100,7 +115,11 @@ pub fn run(arguments: &SolveProblemArguments) -> Result<Outcome> {
             }
         }
     }
-    Ok(if answer.status == OPTIMAL { Outcome::Yes } else { Outcome::No })
+    Ok(if answer.status == OPTIMAL {
+        Outcome::Yes
+    } else {
+        Outcome::No
+    })
 }
 
 const OPTIMAL: &str = "optimal";
@@ -113,7 +132,9 @@ fn solve<'a>(named: &'a NamedProgram, options: &Options, monitor: &Monitor) -> R
         Program::Linear(program) => {
             let outcome = program.solve(options, monitor).map_err(malformed)?;
             if let Err(flaw) = program.verify(&outcome) {
-                bail!("the solution is not proved: {flaw}; this is a bug, please report the program");
+                bail!(
+                    "the solution is not proved: {flaw}; this is a bug, please report the program"
+                );
             }
             match outcome {
                 LinearOutcome::Optimal(solution) => Answer::optimal(named, &solution),
@@ -124,7 +145,9 @@ fn solve<'a>(named: &'a NamedProgram, options: &Options, monitor: &Monitor) -> R
         Program::Quadratic(program) => {
             let outcome = program.solve(options, monitor).map_err(malformed)?;
             if let Err(flaw) = program.verify(&outcome) {
-                bail!("the solution is not proved: {flaw}; this is a bug, please report the program");
+                bail!(
+                    "the solution is not proved: {flaw}; this is a bug, please report the program"
+                );
             }
             match outcome {
                 QuadraticOutcome::Optimal(solution) => Answer::optimal(named, &solution),
@@ -134,13 +157,26 @@ fn solve<'a>(named: &'a NamedProgram, options: &Options, monitor: &Monitor) -> R
     })
 }
 
-/// The error with the names of the file. Of all mistakes only this one can be left in a program that has been read.
+/// The error with the names of the file. Of all mistakes only this one can be left in a program
+/// that has been read.
 fn told(named: &NamedProgram, error: ProgramError) -> anyhow::Error {
     let name = |variable: usize| named.variables.get(variable).map_or("?", String::as_str);
     match error {
-        ProgramError::NotPositiveDefinite { block, variable, pivot } => {
-            let shown: Vec<&str> = block.iter().take(8).map(|&variable| name(variable)).collect();
-            let rest = if block.len() > shown.len() { ", …" } else { "" };
+        ProgramError::NotPositiveDefinite {
+            block,
+            variable,
+            pivot,
+        } => {
+            let shown: Vec<&str> = block
+                .iter()
+                .take(8)
+                .map(|&variable| name(variable))
+                .collect();
+            let rest = if block.len() > shown.len() {
+                ", …"
+            } else {
+                ""
+            };
             anyhow!(
                 "quadratic part: the block of {}{rest}: found the pivot {} at {}; expected a positive definite block",
                 shown.join(", "),
@@ -153,12 +189,25 @@ fn told(named: &NamedProgram, error: ProgramError) -> anyhow::Error {
 }
 
 fn entries<'a>(names: &'a [String], values: &[Rational]) -> Option<Vec<Entry<'a>>> {
-    Some(names.iter().zip(values).map(|(name, value)| Entry { name, value: value.to_string() }).collect())
+    Some(
+        names
+            .iter()
+            .zip(values)
+            .map(|(name, value)| Entry {
+                name,
+                value: value.to_string(),
+            })
+            .collect(),
+    )
 }
 
 impl<'a> Answer<'a> {
     fn new(status: &'static str) -> Self {
-        Self { format: "zwang-solution-1", status, ..Self::default() }
+        Self {
+            format: "zwang-solution-1",
+            status,
+            ..Self::default()
+        }
     }
 
     fn with_multipliers(mut self, named: &'a NamedProgram, multipliers: &Multipliers) -> Self {
@@ -176,10 +225,24 @@ impl<'a> Answer<'a> {
 
     /// The bits of the longest numerator or denominator.
     fn bits(&self) -> u64 {
-        let lists = [&self.variables, &self.ray, &self.row_multipliers, &self.bound_multipliers];
-        let values = lists.into_iter().flatten().flatten().map(|entry| entry.value.as_str());
-        let numbers = values.chain(self.objective.as_deref()).filter_map(|text| text.parse::<Rational>().ok());
-        numbers.map(|value| value.numer().bits().max(value.denom().bits())).max().unwrap_or(0)
+        let lists = [
+            &self.variables,
+            &self.ray,
+            &self.row_multipliers,
+            &self.bound_multipliers,
+        ];
+        let values = lists
+            .into_iter()
+            .flatten()
+            .flatten()
+            .map(|entry| entry.value.as_str());
+        let numbers = values
+            .chain(self.objective.as_deref())
+            .filter_map(|text| text.parse::<Rational>().ok());
+        numbers
+            .map(|value| value.numer().bits().max(value.denom().bits()))
+            .max()
+            .unwrap_or(0)
     }
 
     fn infeasible(named: &'a NamedProgram, proof: &Infeasibility) -> Self {
@@ -203,7 +266,11 @@ impl<'a> Answer<'a> {
         } else {
             "multipliers of rows"
         };
-        let bounds = if self.status == INFEASIBLE { "and bounds, multiplied by" } else { "multipliers of bounds" };
+        let bounds = if self.status == INFEASIBLE {
+            "and bounds, multiplied by"
+        } else {
+            "multipliers of bounds"
+        };
         let sections = [
             ("variables", &self.variables),
             ("ray", &self.ray),
@@ -211,12 +278,28 @@ impl<'a> Answer<'a> {
             (bounds, &self.bound_multipliers),
         ];
         for (title, entries) in sections {
-            let nonzero: Vec<&Entry> = entries.iter().flatten().filter(|entry| entry.value != "0").collect();
+            let nonzero: Vec<&Entry> = entries
+                .iter()
+                .flatten()
+                .filter(|entry| entry.value != "0")
+                .collect();
             if entries.is_none() || nonzero.is_empty() && title != "variables" {
                 continue;
             }
-            let _ = writeln!(text, "\n{title}{}", if nonzero.is_empty() { ": all 0" } else { " (others are 0)" });
-            let width = nonzero.iter().map(|entry| entry.name.chars().count()).max().unwrap_or(0);
+            let _ = writeln!(
+                text,
+                "\n{title}{}",
+                if nonzero.is_empty() {
+                    ": all 0"
+                } else {
+                    " (others are 0)"
+                }
+            );
+            let width = nonzero
+                .iter()
+                .map(|entry| entry.name.chars().count())
+                .max()
+                .unwrap_or(0);
             for Entry { name, value } in nonzero {
                 let _ = writeln!(text, "  {name:<width$}  {}", shown(value));
             }

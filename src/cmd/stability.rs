@@ -1,7 +1,8 @@
 //! `zwang stability`: whether a scene at rest stands.
 //!
-//! From rest the program of least restraint decides: its optimum is zero, and the forces balance gravity, or it is itself a
-//! virtual motion that no contact resists and that loses potential energy (ARCHITECTURE.md has the proof).
+//! From rest the program of least restraint decides: its optimum is zero, and the forces balance
+//! gravity, or it is itself a virtual motion that no contact resists and that loses potential
+//! energy (ARCHITECTURE.md has the proof).
 
 use super::proof::Proof;
 use super::solve::{read_scene, solve, source};
@@ -24,8 +25,13 @@ pub fn run(arguments: &AnswerArguments) -> Result<Outcome> {
         console::print(solved.stability_json().context(source)?)?;
     } else {
         let options = arguments.show.report_options();
-        let text = report::stability(&solved.verified, &solved.symmetries, &options).context(source)?;
+        let text =
+            report::stability(&solved.verified, &solved.symmetries, &options).context(source)?;
         console::print(format!("{text}\n{told}"))?;
     }
-    Ok(if solved.verified.verdict() == Verdict::Stable { Outcome::Yes } else { Outcome::No })
+    Ok(if solved.verified.verdict() == Verdict::Stable {
+        Outcome::Yes
+    } else {
+        Outcome::No
+    })
 }

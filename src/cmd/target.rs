@@ -21,7 +21,8 @@ pub struct Target {
 }
 
 enum Kind {
-    /// A file. What is there already, with its permissions, is kept until the new contents are complete.
+    /// A file. What is there already, with its permissions, is kept until the new contents are
+    /// complete.
     File(Option<Permissions>),
     /// A device or a pipe: it cannot be replaced, only written to.
     Stream,
@@ -35,11 +36,16 @@ impl Target {
         Self::beside(path, &[("scene", scene)])
     }
 
-    /// The file `path`, or standard output for `-`. These files, told with what they are, must not be overwritten.
+    /// The file `path`, or standard output for `-`. These files, told with what they are, must not
+    /// be overwritten.
     pub fn beside(path: &Path, inputs: &[(&str, Option<&Path>)]) -> Result<Self> {
         let name = path.display().to_string();
         if is_standard(path) || path == Path::new("/dev/stdout") {
-            return Ok(Self { name: "standard output".to_owned(), path: path.to_owned(), kind: Kind::Standard });
+            return Ok(Self {
+                name: "standard output".to_owned(),
+                path: path.to_owned(),
+                kind: Kind::Standard,
+            });
         }
         let existing = match fs::metadata(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => None,
@@ -47,7 +53,11 @@ impl Target {
         };
         let Some(existing) = existing else {
             require_folder(&name, path)?;
-            return Ok(Self { name, path: path.to_owned(), kind: Kind::File(None) });
+            return Ok(Self {
+                name,
+                path: path.to_owned(),
+                kind: Kind::File(None),
+            });
         };
         // Behind a link, the file that it leads to is the one to replace.
         let resolved = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
@@ -55,13 +65,21 @@ impl Target {
             bail!("{name}: is a folder; expected the name of a file");
         }
         if !existing.is_file() {
-            return Ok(Self { name, path: resolved, kind: Kind::Stream });
+            return Ok(Self {
+                name,
+                path: resolved,
+                kind: Kind::Stream,
+            });
         }
         if existing.permissions().readonly() {
             bail!("{name}: is write-protected; expected another file");
         }
         require_other(&name, path, inputs)?;
-        Ok(Self { name, path: resolved, kind: Kind::File(Some(existing.permissions())) })
+        Ok(Self {
+            name,
+            path: resolved,
+            kind: Kind::File(Some(existing.permissions())),
+        })
     }
 
     /// What the user called it.
@@ -74,7 +92,8 @@ impl Target {
         self.write_with(|output| Ok(output.write_all(contents)?))
     }
 
-    /// Has all of the file written piece by piece, or leaves everything as it was. Errors of writing are those of this file, others pass.
+    /// Has all of the file written piece by piece, or leaves everything as it was. Errors of
+    /// writing are those of this file, others pass.
     pub fn write_with(&self, write: impl FnOnce(&mut Pieces<'_>) -> Result<()>) -> Result<()> {
         let written = match &self.kind {
             Kind::Standard => write_to_stream(io::stdout(), write),
@@ -109,16 +128,26 @@ pub fn require_folder(name: &str, path: &Path) -> Result<()> {
     }
     match path.parent() {
         Some(folder) if folder != Path::new("") && !folder.is_dir() => {
-            bail!("{name}: no such folder as {}; expected one that exists", folder.display())
+            bail!(
+                "{name}: no such folder as {}; expected one that exists",
+                folder.display()
+            )
         }
         _ => Ok(()),
     }
 }
 
 /// A reader that has closed the pipe has seen enough.
-fn write_to_stream(stream: impl Write + Send, write: impl FnOnce(&mut Pieces<'_>) -> Result<()>) -> Result<()> {
+fn write_to_stream(
+    stream: impl Write + Send,
+    write: impl FnOnce(&mut Pieces<'_>) -> Result<()>,
+) -> Result<()> {
     match in_pieces(stream, write) {
-        Err(error) if error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe) => {
+        Err(error)
+            if error
+                .downcast_ref::<io::Error>()
+                .is_some_and(|error| error.kind() == ErrorKind::BrokenPipe) =>
+        {
             Ok(())
         }
         written => written.map(|_| ()),
@@ -126,7 +155,10 @@ fn write_to_stream(stream: impl Write + Send, write: impl FnOnce(&mut Pieces<'_>
 }
 
 /// Gathers small pieces to large ones.
-fn in_pieces<W: Write + Send>(stream: W, write: impl FnOnce(&mut Pieces<'_>) -> Result<()>) -> Result<W> {
+fn in_pieces<W: Write + Send>(
+    stream: W,
+    write: impl FnOnce(&mut Pieces<'_>) -> Result<()>,
+) -> Result<W> {
     let mut output = BufWriter::with_capacity(1 << 16, stream);
     let written = write(&mut output);
     let (mut stream, rest) = output.into_parts();
@@ -171,18 +203,31 @@ fn temporary(path: &Path) -> io::Result<(PathBuf, File)> {
     }
 }
 
-/// A file name from the scene's name and an ending: anything but letters, digits, `-`, `_` and `.` becomes `-`, and it begins with neither `.` nor `-`.
+/// A file name from the scene's name and an ending: anything but letters, digits, `-`, `_` and `.`
+/// becomes `-`, and it begins with neither `.` nor `-`.
 pub fn named_after(scene: &str, ending: &str) -> PathBuf {
-    let plain =
-        |character: char| if character.is_alphanumeric() || "-_.".contains(character) { character } else { '-' };
+    let plain = |character: char| {
+        if character.is_alphanumeric() || "-_.".contains(character) {
+            character
+        } else {
+            '-'
+        }
+    };
     let mut stem = String::new();
-    for character in scene.chars().map(plain).skip_while(|character| ['.', '-'].contains(character)) {
+    for character in scene
+        .chars()
+        .map(plain)
+        .skip_while(|character| ['.', '-'].contains(character))
+    {
         if stem.len() + character.len_utf8() > MOST_BYTES {
             break;
         }
         stem.push(character);
     }
-    PathBuf::from(format!("{}{ending}", if stem.is_empty() { "scene" } else { &stem }))
+    PathBuf::from(format!(
+        "{}{ending}",
+        if stem.is_empty() { "scene" } else { &stem }
+    ))
 }
 
 #[cfg(test)]
@@ -200,7 +245,11 @@ mod tests {
             ("..", "scene.proof.json"),
             ("v1.2", "v1.2.proof.json"),
         ] {
-            assert_eq!(named_after(name, ".proof.json"), PathBuf::from(path), "{name}");
+            assert_eq!(
+                named_after(name, ".proof.json"),
+                PathBuf::from(path),
+                "{name}"
+            );
         }
         let long = named_after(&"石".repeat(1000), ".proof.json");
         assert_eq!(long, PathBuf::from("石".repeat(66) + ".proof.json"));

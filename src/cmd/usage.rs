@@ -18,13 +18,17 @@ pub fn answer(asked: &Error) -> Result<Outcome> {
             console::note(text.to_string().trim_end());
             Ok(Outcome::BadInput)
         }
-        _ => Err(anyhow!(unknown_name(asked).unwrap_or_else(|| summary(&text.to_string())))),
+        _ => Err(anyhow!(
+            unknown_name(asked).unwrap_or_else(|| summary(&text.to_string()))
+        )),
     }
 }
 
 /// What is said of a command, or of a family of scenes, that does not exist.
 fn unknown_name(error: &Error) -> Option<String> {
-    let Some(ContextValue::String(found)) = error.get(ContextKind::InvalidSubcommand) else { return None };
+    let Some(ContextValue::String(found)) = error.get(ContextKind::InvalidSubcommand) else {
+        return None;
+    };
     let usage = error.get(ContextKind::Usage)?.to_string();
     let program = Cli::command();
     let (kind, commands) = match program.find_subcommand("scene") {
@@ -37,17 +41,28 @@ fn unknown_name(error: &Error) -> Option<String> {
         Some(ContextValue::Strings(similar)) => similar.last(),
         _ => None,
     };
-    let nearest = nearest.map_or(String::new(), |nearest| format!("; the nearest is `{nearest}`"));
-    Some(format!("found the unknown {kind} `{found}`; expected one of {}{nearest}", known.join(", ")))
+    let nearest = nearest.map_or(String::new(), |nearest| {
+        format!("; the nearest is `{nearest}`")
+    });
+    Some(format!(
+        "found the unknown {kind} `{found}`; expected one of {}{nearest}",
+        known.join(", ")
+    ))
 }
 
-/// The paragraphs of a message of the argument parser in one line. Known ones are the mistake, tips, and the usage.
+/// The paragraphs of a message of the argument parser in one line. Known ones are the mistake,
+/// tips, and the usage.
 fn summary(text: &str) -> String {
     let text = text.strip_prefix("error: ").unwrap_or(text);
     let paragraph = |paragraph: &str| paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
-    let paragraphs = text.split("\n\n").map(paragraph).filter(|paragraph| !paragraph.is_empty());
+    let paragraphs = text
+        .split("\n\n")
+        .map(paragraph)
+        .filter(|paragraph| !paragraph.is_empty());
     let told = paragraphs.filter(|paragraph| !paragraph.starts_with("For more information"));
-    told.map(|paragraph| paragraph.replacen("Usage: ", "usage: ", 1)).collect::<Vec<_>>().join("; ")
+    told.map(|paragraph| paragraph.replacen("Usage: ", "usage: ", 1))
+        .collect::<Vec<_>>()
+        .join("; ")
         + " (--help says more)"
 }
 
@@ -73,12 +88,18 @@ mod tests {
             ("zwang scene dimond 5", "the nearest is `diamond`"),
             ("zwang scene obelisk", "harmonic, diamond, triangle,"),
             ("zwang scene diamond", "zwang scene diamond <SIZE>"),
-            ("zwang scene wall 2 2 --bond flemish", "[possible values: running, stack]"),
+            (
+                "zwang scene wall 2 2 --bond flemish",
+                "[possible values: running, stack]",
+            ),
             ("zwang collapse --prof x", "'--proof'"),
             ("zwang draw", "--output <FILE>"),
         ] {
             let told = told(line);
-            assert!(told.contains(hint) && !told.contains('\n'), "{line}: {told}");
+            assert!(
+                told.contains(hint) && !told.contains('\n'),
+                "{line}: {told}"
+            );
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Fractions that are not reduced: rational arithmetic without greatest common divisors.
 //!
-//! A number is an integer over a positive unit. Units are multiplied, or kept where two are equal, so numbers grow with every operation. That suits
-//! formulas of a few steps, as a geometric predicate is; in a long sum, reduce now and then.
+//! A number is an integer over a positive unit. Units are multiplied, or kept where two are equal,
+//! so numbers grow with every operation. That suits formulas of a few steps, as a geometric
+//! predicate is; in a long sum, reduce now and then.
 
 use crate::{Integer, Rational};
 use std::borrow::Borrow;
@@ -17,7 +18,10 @@ pub struct Fraction {
 
 impl Fraction {
     /// 0.
-    pub const ZERO: Self = Self { numerator: Integer::ZERO, unit: Integer::ONE };
+    pub const ZERO: Self = Self {
+        numerator: Integer::ZERO,
+        unit: Integer::ONE,
+    };
 
     /// What stands above the unit.
     #[must_use]
@@ -38,7 +42,10 @@ impl Fraction {
         if divisor == Integer::ONE {
             return self.clone();
         }
-        Self { numerator: &self.numerator / &divisor, unit: &self.unit / &divisor }
+        Self {
+            numerator: &self.numerator / &divisor,
+            unit: &self.unit / &divisor,
+        }
     }
 
     /// Whether it is 0.
@@ -62,20 +69,29 @@ impl Fraction {
 
 impl From<i128> for Fraction {
     fn from(number: i128) -> Self {
-        Self { numerator: number.into(), unit: Integer::ONE }
+        Self {
+            numerator: number.into(),
+            unit: Integer::ONE,
+        }
     }
 }
 
 impl From<&Rational> for Fraction {
     fn from(number: &Rational) -> Self {
-        Self { numerator: number.numer().into(), unit: number.denom().into() }
+        Self {
+            numerator: number.numer().into(),
+            unit: number.denom().into(),
+        }
     }
 }
 
 impl From<&Fraction> for Rational {
     fn from(number: &Fraction) -> Self {
         let Fraction { numerator, unit } = number.reduced();
-        Self::new_raw(numerator.to_bigint().into_owned(), unit.to_bigint().into_owned())
+        Self::new_raw(
+            numerator.to_bigint().into_owned(),
+            unit.to_bigint().into_owned(),
+        )
     }
 }
 
@@ -107,13 +123,23 @@ impl<Other: Borrow<Fraction>> Add<Other> for &Fraction {
     fn add(self, other: Other) -> Fraction {
         let other = other.borrow();
         if self.is_zero() || other.is_zero() {
-            return if other.is_zero() { self.clone() } else { other.clone() };
+            return if other.is_zero() {
+                self.clone()
+            } else {
+                other.clone()
+            };
         }
         if self.unit == other.unit {
-            return Fraction { numerator: &self.numerator + &other.numerator, unit: self.unit.clone() };
+            return Fraction {
+                numerator: &self.numerator + &other.numerator,
+                unit: self.unit.clone(),
+            };
         }
         let numerator = &self.numerator * &other.unit + &other.numerator * &self.unit;
-        Fraction { numerator, unit: &self.unit * &other.unit }
+        Fraction {
+            numerator,
+            unit: &self.unit * &other.unit,
+        }
     }
 }
 
@@ -131,14 +157,20 @@ impl<Other: Borrow<Fraction>> Mul<Other> for &Fraction {
         if self.is_zero() || other.is_zero() {
             return Fraction::ZERO;
         }
-        Fraction { numerator: &self.numerator * &other.numerator, unit: &self.unit * &other.unit }
+        Fraction {
+            numerator: &self.numerator * &other.numerator,
+            unit: &self.unit * &other.unit,
+        }
     }
 }
 
 impl Neg for &Fraction {
     type Output = Fraction;
     fn neg(self) -> Fraction {
-        Fraction { numerator: -&self.numerator, unit: self.unit.clone() }
+        Fraction {
+            numerator: -&self.numerator,
+            unit: self.unit.clone(),
+        }
     }
 }
 

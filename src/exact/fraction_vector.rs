@@ -13,7 +13,11 @@ pub struct FractionVector {
 
 impl FractionVector {
     /// The zero vector.
-    pub const ZERO: Self = Self { x: Integer::ZERO, y: Integer::ZERO, unit: Integer::ONE };
+    pub const ZERO: Self = Self {
+        x: Integer::ZERO,
+        y: Integer::ZERO,
+        unit: Integer::ONE,
+    };
 
     /// Whether both coordinates are 0.
     #[must_use]
@@ -24,31 +28,47 @@ impl FractionVector {
     /// Horizontal coordinate.
     #[must_use]
     pub fn x(&self) -> Fraction {
-        Fraction { numerator: self.x.clone(), unit: self.unit.clone() }
+        Fraction {
+            numerator: self.x.clone(),
+            unit: self.unit.clone(),
+        }
     }
 
     /// Vertical coordinate.
     #[must_use]
     pub fn y(&self) -> Fraction {
-        Fraction { numerator: self.y.clone(), unit: self.unit.clone() }
+        Fraction {
+            numerator: self.y.clone(),
+            unit: self.unit.clone(),
+        }
     }
 
     /// Scalar product.
     #[must_use]
     pub fn dot(&self, other: &Self) -> Fraction {
-        Fraction { numerator: &self.x * &other.x + &self.y * &other.y, unit: &self.unit * &other.unit }
+        Fraction {
+            numerator: &self.x * &other.x + &self.y * &other.y,
+            unit: &self.unit * &other.unit,
+        }
     }
 
     /// Cross product x y' - y x'.
     #[must_use]
     pub fn cross(&self, other: &Self) -> Fraction {
-        Fraction { numerator: &self.x * &other.y - &self.y * &other.x, unit: &self.unit * &other.unit }
+        Fraction {
+            numerator: &self.x * &other.y - &self.y * &other.x,
+            unit: &self.unit * &other.unit,
+        }
     }
 
     /// The quarter turn J(x, y) = (-y, x).
     #[must_use]
     pub fn quarter_turn(&self) -> Self {
-        Self { x: -&self.y, y: self.x.clone(), unit: self.unit.clone() }
+        Self {
+            x: -&self.y,
+            y: self.x.clone(),
+            unit: self.unit.clone(),
+        }
     }
 
     /// The vector times a number.
@@ -57,17 +77,31 @@ impl FractionVector {
         if factor.is_zero() {
             return Self::ZERO;
         }
-        Self { x: &self.x * &factor.numerator, y: &self.y * &factor.numerator, unit: &self.unit * &factor.unit }
+        Self {
+            x: &self.x * &factor.numerator,
+            y: &self.y * &factor.numerator,
+            unit: &self.unit * &factor.unit,
+        }
     }
 
     /// The operation on both coordinates, over one unit.
     fn combined(&self, other: &Self, operation: impl Fn(&Integer, &Integer) -> Integer) -> Self {
         if self.unit == other.unit {
             let (x, y) = (operation(&self.x, &other.x), operation(&self.y, &other.y));
-            return Self { x, y, unit: self.unit.clone() };
+            return Self {
+                x,
+                y,
+                unit: self.unit.clone(),
+            };
         }
-        let over_both = |own: &Integer, others: &Integer| operation(&(own * &other.unit), &(others * &self.unit));
-        Self { x: over_both(&self.x, &other.x), y: over_both(&self.y, &other.y), unit: &self.unit * &other.unit }
+        let over_both = |own: &Integer, others: &Integer| {
+            operation(&(own * &other.unit), &(others * &self.unit))
+        };
+        Self {
+            x: over_both(&self.x, &other.x),
+            y: over_both(&self.y, &other.y),
+            unit: &self.unit * &other.unit,
+        }
     }
 }
 
@@ -76,9 +110,17 @@ impl From<&Vector> for FractionVector {
         let (x, y) = (Fraction::from(&vector.x), Fraction::from(&vector.y));
         let unit = x.unit.lcm(&y.unit);
         let over_unit = |number: Fraction| {
-            if number.unit == unit { number.numerator } else { number.numerator * (&unit / number.unit) }
+            if number.unit == unit {
+                number.numerator
+            } else {
+                number.numerator * (&unit / number.unit)
+            }
         };
-        Self { x: over_unit(x), y: over_unit(y), unit: unit.clone() }
+        Self {
+            x: over_unit(x),
+            y: over_unit(y),
+            unit: unit.clone(),
+        }
     }
 }
 
@@ -105,7 +147,11 @@ impl Sub for &FractionVector {
 impl Neg for &FractionVector {
     type Output = FractionVector;
     fn neg(self) -> FractionVector {
-        FractionVector { x: -&self.x, y: -&self.y, unit: self.unit.clone() }
+        FractionVector {
+            x: -&self.x,
+            y: -&self.y,
+            unit: self.unit.clone(),
+        }
     }
 }
 

@@ -1,7 +1,8 @@
 //! Integers that are machine words while they are short.
 //!
-//! Sums and products are taken by the checked operations of `i128`, and by [`BigInt`] where these overflow. Invariant: what fits into an `i128` is
-//! stored as one, so that equal numbers are stored in the same way.
+//! Sums and products are taken by the checked operations of `i128`, and by [`BigInt`] where these
+//! overflow. Invariant: what fits into an `i128` is stored as one, so that equal numbers are stored
+//! in the same way.
 
 use Size::{Long, Short};
 use num_bigint::BigInt;
@@ -67,13 +68,20 @@ impl Integer {
             };
             return i128::try_from(divisor).map_or_else(|_| Self(Long(divisor.into())), Self::from);
         }
-        Self::from(num_integer::gcd(self.to_bigint().into_owned(), other.to_bigint().into_owned()))
+        Self::from(num_integer::gcd(
+            self.to_bigint().into_owned(),
+            other.to_bigint().into_owned(),
+        ))
     }
 
     /// The least common multiple of two positive integers.
     #[must_use]
     pub fn lcm(&self, other: &Self) -> Self {
-        if self == other || *other == Self::ONE { self.clone() } else { self / self.gcd(other) * other }
+        if self == other || *other == Self::ONE {
+            self.clone()
+        } else {
+            self / self.gcd(other) * other
+        }
     }
 }
 
@@ -122,7 +130,10 @@ macro_rules! operation {
                 {
                     return Integer(Short(result));
                 }
-                self.to_bigint().as_ref().$method(other.to_bigint().as_ref()).into()
+                self.to_bigint()
+                    .as_ref()
+                    .$method(other.to_bigint().as_ref())
+                    .into()
             }
         }
 
@@ -174,10 +185,20 @@ mod tests {
 
     /// Numbers on both sides of the border between short and long ones.
     fn numbers() -> impl Strategy<Value = BigInt> {
-        let near = |border: i128| (-3_i64..=3).prop_map(move |offset| BigInt::from(border) + offset);
-        let any_size = (any::<i128>(), 0_u32..=127).prop_map(|(number, shift)| BigInt::from(number >> shift));
-        let product = (any::<i128>(), any::<i64>()).prop_map(|(number, factor)| BigInt::from(number) * factor);
-        prop_oneof![any_size, near(0), near(i128::MAX), near(i128::MIN), near(i64::MAX.into()), product]
+        let near =
+            |border: i128| (-3_i64..=3).prop_map(move |offset| BigInt::from(border) + offset);
+        let any_size =
+            (any::<i128>(), 0_u32..=127).prop_map(|(number, shift)| BigInt::from(number >> shift));
+        let product = (any::<i128>(), any::<i64>())
+            .prop_map(|(number, factor)| BigInt::from(number) * factor);
+        prop_oneof![
+            any_size,
+            near(0),
+            near(i128::MAX),
+            near(i128::MIN),
+            near(i64::MAX.into()),
+            product
+        ]
     }
 
     proptest! {

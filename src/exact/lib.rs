@@ -1,8 +1,9 @@
 //! Exact rational numbers and plane vectors.
 //!
-//! Everything zwang decides, it decides over the rationals. This crate fixes the types that the trusted crates share: [`Rational`], a
-//! fraction in lowest terms, and [`Vector`], a pair of them; [`Fraction`] and [`FractionVector`], the same without reducing, for
-//! formulas that are evaluated often; and how a number is read from text without ever passing through a floating-point value.
+//! Everything zwang decides, it decides over the rationals. This crate fixes the types that the
+//! trusted crates share: [`Rational`], a fraction in lowest terms, and [`Vector`], a pair of them;
+//! [`Fraction`] and [`FractionVector`], the same without reducing, for formulas that are evaluated
+//! often; and how a number is read from text without ever passing through a floating-point value.
 
 mod fraction;
 mod fraction_vector;

@@ -1,4 +1,5 @@
-//! Numbers as text: integers, fractions `p/q`, decimals and exponents, each read as exactly the rational it spells.
+//! Numbers as text: integers, fractions `p/q`, decimals and exponents, each read as exactly the
+//! rational it spells.
 
 use crate::Rational;
 use num_bigint::BigInt;
@@ -13,7 +14,9 @@ pub const MAX_EXPONENT: i64 = 1000;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NumberError {
     /// The text has none of the accepted forms.
-    #[error("`{0}` is not a number; expected an integer, a fraction like 1/3 or a decimal like 0.25")]
+    #[error(
+        "`{0}` is not a number; expected an integer, a fraction like 1/3 or a decimal like 0.25"
+    )]
     Malformed(String),
     /// A fraction with denominator zero.
     #[error("`{0}` divides by zero; expected a denominator other than 0")]
@@ -26,7 +29,8 @@ pub enum NumberError {
     Exponent(String),
 }
 
-/// Reads an integer `-12`, a fraction `p/q` or a decimal `-0.25`, `1.5e-3` exactly. Signs `+` and `-` may lead; in a fraction only the numerator is signed.
+/// Reads an integer `-12`, a fraction `p/q` or a decimal `-0.25`, `1.5e-3` exactly. Signs `+` and
+/// `-` may lead; in a fraction only the numerator is signed.
 ///
 /// ```
 /// let tenth = zwang_exact::parse("0.1")?;
@@ -42,7 +46,9 @@ pub fn parse(text: &str) -> Result<Rational, NumberError> {
         return Err(NumberError::TooLong(text.len()));
     }
     match text.split_once('/') {
-        Some((numerator, denominator)) => parse_fraction(text, numerator.trim_end(), denominator.trim_start()),
+        Some((numerator, denominator)) => {
+            parse_fraction(text, numerator.trim_end(), denominator.trim_start())
+        }
         None => parse_decimal(text),
     }
 }
@@ -96,14 +102,19 @@ fn parse_decimal(text: &str) -> Result<Rational, NumberError> {
     if whole.is_empty() {
         return Err(malformed(text));
     }
-    Ok(signed(negative, value * power_of_ten(exponent - fraction.len() as i64)))
+    Ok(signed(
+        negative,
+        value * power_of_ten(exponent - fraction.len() as i64),
+    ))
 }
 
 fn parse_exponent(text: &str, exponent: &str) -> Result<i64, NumberError> {
     let (negative, magnitude) = split_sign(exponent);
     let magnitude = digits(text, magnitude)?;
     match i64::try_from(magnitude) {
-        Ok(magnitude) if magnitude <= MAX_EXPONENT => Ok(if negative { -magnitude } else { magnitude }),
+        Ok(magnitude) if magnitude <= MAX_EXPONENT => {
+            Ok(if negative { -magnitude } else { magnitude })
+        }
         _ => Err(NumberError::Exponent(excerpt(text))),
     }
 }
@@ -139,15 +150,24 @@ mod tests {
     #[test]
     fn refuses_everything_else() {
         for text in [
-            "", "-", ".5", "1.", "1/", "/2", "1/-2", "0x10", "1_000", "nan", "inf", "1e", "1e1.5", "1 2", "٣", "--1",
-            "1/2/3",
+            "", "-", ".5", "1.", "1/", "/2", "1/-2", "0x10", "1_000", "nan", "inf", "1e", "1e1.5",
+            "1 2", "٣", "--1", "1/2/3",
         ] {
-            assert!(matches!(parse(text), Err(NumberError::Malformed(_))), "{text}");
+            assert!(
+                matches!(parse(text), Err(NumberError::Malformed(_))),
+                "{text}"
+            );
         }
         assert!(matches!(parse("1/0"), Err(NumberError::ZeroDenominator(_))));
         assert!(matches!(parse("1e1001"), Err(NumberError::Exponent(_))));
-        assert!(matches!(parse("1e99999999999999999999"), Err(NumberError::Exponent(_))));
-        assert!(matches!(parse(&"1".repeat(5000)), Err(NumberError::TooLong(5000))));
+        assert!(matches!(
+            parse("1e99999999999999999999"),
+            Err(NumberError::Exponent(_))
+        ));
+        assert!(matches!(
+            parse(&"1".repeat(5000)),
+            Err(NumberError::TooLong(5000))
+        ));
         assert!(parse("1e-1000").is_ok());
     }
 }

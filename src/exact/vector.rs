@@ -22,7 +22,10 @@ impl Vector {
     /// The vector (x, y) of two integers.
     #[must_use]
     pub fn from_integers(x: i64, y: i64) -> Self {
-        Self::new(Rational::from_integer(x.into()), Rational::from_integer(y.into()))
+        Self::new(
+            Rational::from_integer(x.into()),
+            Rational::from_integer(y.into()),
+        )
     }
 
     /// The zero vector.
@@ -98,6 +101,9 @@ mod tests {
     fn quarter_turn_is_counter_clockwise() {
         let east = Vector::from_integers(1, 0);
         assert_eq!(east.quarter_turn(), Vector::from_integers(0, 1));
-        assert_eq!(east.cross(&east.quarter_turn()), Rational::from_integer(1.into()));
+        assert_eq!(
+            east.cross(&east.quarter_turn()),
+            Rational::from_integer(1.into())
+        );
     }
 }

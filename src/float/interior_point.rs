@@ -1,8 +1,11 @@
-//! The interior point: clarabel, with y = √M (x - t) / scale, so that the objective is ½ |y|², and with conditions of length 1.
+//! The interior point: clarabel, with y = √M (x - t) / scale, so that the objective is ½ |y|², and
+//! with conditions of length 1.
 
 use crate::program::{FloatError, Program, Solution};
 use clarabel::algebra::CscMatrix;
-use clarabel::solver::{DefaultSettingsBuilder, DefaultSolver, IPSolver, NonnegativeConeT, SolverStatus, ZeroConeT};
+use clarabel::solver::{
+    DefaultSettingsBuilder, DefaultSolver, IPSolver, NonnegativeConeT, SolverStatus, ZeroConeT,
+};
 use nalgebra::Vector3;
 
 /// The most iterations.
@@ -12,7 +15,10 @@ const ITERATIONS: u32 = 200;
 pub(crate) fn solve(program: &Program, tolerance: f64, scale: f64) -> Result<Solution, FloatError> {
     let variables = 3 * program.masses.len();
     let (matrix, right_side) = normalised(program, scale);
-    let cones = [ZeroConeT(program.equalities.len()), NonnegativeConeT(program.inequalities.len())];
+    let cones = [
+        ZeroConeT(program.equalities.len()),
+        NonnegativeConeT(program.inequalities.len()),
+    ];
     let settings = DefaultSettingsBuilder::default()
         .verbose(false)
         .tol_gap_abs(tolerance)
@@ -22,13 +28,24 @@ pub(crate) fn solve(program: &Program, tolerance: f64, scale: f64) -> Result<Sol
         .build()
         .map_err(|error| FloatError::Failed(error.to_string()))?;
     let quadratic = CscMatrix::identity(variables);
-    let mut solver = DefaultSolver::new(&quadratic, &vec![0.0; variables], &matrix, &right_side, &cones, settings)
-        .map_err(|error| FloatError::Failed(error.to_string()))?;
+    let mut solver = DefaultSolver::new(
+        &quadratic,
+        &vec![0.0; variables],
+        &matrix,
+        &right_side,
+        &cones,
+        settings,
+    )
+    .map_err(|error| FloatError::Failed(error.to_string()))?;
     solver.solve();
     let solution = &solver.solution;
     match solution.status {
-        SolverStatus::PrimalInfeasible | SolverStatus::AlmostPrimalInfeasible => return Err(FloatError::Infeasible),
-        SolverStatus::NumericalError => return Err(FloatError::Failed("numerical trouble".to_owned())),
+        SolverStatus::PrimalInfeasible | SolverStatus::AlmostPrimalInfeasible => {
+            return Err(FloatError::Infeasible);
+        }
+        SolverStatus::NumericalError => {
+            return Err(FloatError::Failed("numerical trouble".to_owned()));
+        }
         _ => {}
     }
     let moved = |(body, way): (usize, &[f64])| {
@@ -44,7 +61,8 @@ pub(crate) fn solve(program: &Program, tolerance: f64, scale: f64) -> Result<Sol
 
 /// A and b of A y + (slack) = b.
 fn normalised(program: &Program, scale: f64) -> (CscMatrix<f64>, Vec<f64>) {
-    let (mut rows, mut columns, mut values, mut right_side) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let (mut rows, mut columns, mut values, mut right_side) =
+        (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for (index, condition) in program.conditions().enumerate() {
         let length = condition.length(&program.masses);
         let length = if length > 0.0 { length } else { 1.0 };
@@ -58,6 +76,12 @@ fn normalised(program: &Program, scale: f64) -> (CscMatrix<f64>, Vec<f64>) {
             }
         }
     }
-    let matrix = CscMatrix::new_from_triplets(right_side.len(), 3 * program.masses.len(), rows, columns, values);
+    let matrix = CscMatrix::new_from_triplets(
+        right_side.len(),
+        3 * program.masses.len(),
+        rows,
+        columns,
+        values,
+    );
     (matrix, right_side)
 }

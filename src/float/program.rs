@@ -1,9 +1,11 @@
-//! The strictly convex program that steps and impacts are: min ½ (x - t)ᵀ M (x - t) under linear conditions, M diagonal.
+//! The strictly convex program that steps and impacts are: min ½ (x - t)ᵀ M (x - t) under linear
+//! conditions, M diagonal.
 
 use crate::{impulses, interior_point};
 use nalgebra::{Vector2, Vector3};
 
-/// Least restraint in doubles; each body has three unknowns: two of translation and one of rotation.
+/// Least restraint in doubles; each body has three unknowns: two of translation and one of
+/// rotation.
 #[derive(Clone, Debug, Default)]
 pub struct Program {
     /// The diagonal of M for each body.
@@ -32,11 +34,13 @@ pub enum Method {
     InteriorPoint {
         /// In the unit of (x - t) √M / scale.
         tolerance: f64,
-        /// Whether every second inequality is listed twice. The minimiser is the same; but the central path, which repels from rows that are
-        /// listed twice with double strength, is not mirrored any more where the rows of a symmetric scene are.
+        /// Whether every second inequality is listed twice. The minimiser is the same; but the
+        /// central path, which repels from rows that are listed twice with double strength, is not
+        /// mirrored any more where the rows of a symmetric scene are.
         repeats: bool,
     },
-    /// Iterated impulses, until none of a sweep over all conditions changes a value by more than the tolerance.
+    /// Iterated impulses, until none of a sweep over all conditions changes a value by more than
+    /// the tolerance.
     Impulses {
         /// In the unit of (x - t) √M / scale.
         tolerance: f64,
@@ -74,20 +78,37 @@ impl Program {
     /// [`FloatError`] if the solver fails, or calls the program infeasible.
     pub fn solve(&self, method: Method, scale: f64) -> Result<Solution, FloatError> {
         let solution = match method {
-            Method::InteriorPoint { tolerance, repeats: false } => interior_point::solve(self, tolerance, scale)?,
-            Method::InteriorPoint { tolerance, repeats: true } => {
-                interior_point::solve(&self.with_repeats(), tolerance, scale)?
+            Method::InteriorPoint {
+                tolerance,
+                repeats: false,
+            } => interior_point::solve(self, tolerance, scale)?,
+            Method::InteriorPoint {
+                tolerance,
+                repeats: true,
+            } => interior_point::solve(&self.with_repeats(), tolerance, scale)?,
+            Method::Impulses { tolerance, sweeps } => {
+                impulses::solve(self, tolerance * scale, sweeps)
             }
-            Method::Impulses { tolerance, sweeps } => impulses::solve(self, tolerance * scale, sweeps),
         };
-        let is_finite = solution.point.iter().flatten().all(|value| value.is_finite());
-        if is_finite { Ok(solution) } else { Err(FloatError::Failed("a number overflows".to_owned())) }
+        let is_finite = solution
+            .point
+            .iter()
+            .flatten()
+            .all(|value| value.is_finite());
+        if is_finite {
+            Ok(solution)
+        } else {
+            Err(FloatError::Failed("a number overflows".to_owned()))
+        }
     }
 
     fn with_repeats(&self) -> Self {
         let again = self.inequalities.iter().step_by(2).cloned();
         let inequalities = self.inequalities.iter().cloned().chain(again).collect();
-        Self { inequalities, ..self.clone() }
+        Self {
+            inequalities,
+            ..self.clone()
+        }
     }
 
     /// Equalities, then inequalities.
@@ -100,20 +121,30 @@ impl Condition {
     /// The value at a point.
     #[must_use]
     pub fn at(&self, point: &[Vector3<f64>]) -> f64 {
-        self.coefficients.iter().fold(self.constant, |sum, (body, weights)| sum + weights.dot(&point[*body]))
+        self.coefficients
+            .iter()
+            .fold(self.constant, |sum, (body, weights)| {
+                sum + weights.dot(&point[*body])
+            })
     }
 
     /// √(a M⁻¹ aᵀ): how much the value changes by a unit of x √M in the direction of the condition.
     #[must_use]
     pub fn length(&self, masses: &[Vector3<f64>]) -> f64 {
-        let square = |(body, weights): &(usize, Vector3<f64>)| weights.component_div(&masses[*body]).dot(weights);
+        let square = |(body, weights): &(usize, Vector3<f64>)| {
+            weights.component_div(&masses[*body]).dot(weights)
+        };
         self.coefficients.iter().map(square).sum::<f64>().sqrt()
     }
 
     /// Adds weight · (d + s J arm) + `constant`, for the point of a body at that arm.
     pub(crate) fn add(&mut self, body: usize, arm: &Vector2<f64>, weight: &Vector2<f64>) {
         let coefficients = weight.push(arm.perp(weight));
-        match self.coefficients.iter_mut().find(|(known, _)| *known == body) {
+        match self
+            .coefficients
+            .iter_mut()
+            .find(|(known, _)| *known == body)
+        {
             Some((_, known)) => *known += coefficients,
             None => self.coefficients.push((body, coefficients)),
         }

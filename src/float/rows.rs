@@ -1,11 +1,14 @@
-//! Which vertices are kept outside of which edges: the nearest edges (`proofs/RUN.md`, section 3), in doubles.
+//! Which vertices are kept outside of which edges: the nearest edges (`proofs/RUN.md`, section 3),
+//! in doubles.
 //!
-//! Where the rule asks for signs, doubles have them up to a billionth of the reach; of several nearest edges the first is taken.
+//! Where the rule asks for signs, doubles have them up to a billionth of the reach; of several
+//! nearest edges the first is taken.
 
 use crate::world::{Placement, World};
 use nalgebra::Vector2;
 
-/// How far, in units of the reach, a vertex may be beyond the end of an edge that it projects to, or inside where it is to be outside.
+/// How far, in units of the reach, a vertex may be beyond the end of an edge that it projects to,
+/// or inside where it is to be outside.
 const ROUNDOFF: f64 = 1e-9;
 /// The same for the smallest reaches, m.
 const LEAST: f64 = 1e-13;
@@ -47,16 +50,28 @@ struct Placed {
 
 impl Placed {
     fn new(world: &World, placements: &[Placement], body: usize, part: usize) -> Self {
-        let points: Vec<_> = world.bodies[body].parts[part].iter().map(|arm| placements[body].point(arm)).collect();
+        let points: Vec<_> = world.bodies[body].parts[part]
+            .iter()
+            .map(|arm| placements[body].point(arm))
+            .collect();
         let normal = |edge: usize| {
             let along: Vector2<f64> = points[(edge + 1) % points.len()] - points[edge];
             Vector2::new(along.y, -along.x).normalize()
         };
-        Self { body, part, normals: (0..points.len()).map(normal).collect(), points }
+        Self {
+            body,
+            part,
+            normals: (0..points.len()).map(normal).collect(),
+            points,
+        }
     }
 
     fn vertex(&self, vertex: usize) -> Vertex {
-        Vertex { body: self.body, part: self.part, vertex: vertex % self.points.len() }
+        Vertex {
+            body: self.body,
+            part: self.part,
+            vertex: vertex % self.points.len(),
+        }
     }
 
     fn previous(&self, vertex: usize) -> usize {
@@ -86,8 +101,15 @@ impl Placed {
 
     /// The least distance of a vertex of another part and its neighbours from the line of an edge.
     fn separation(&self, edge: usize, other: &Self, vertex: usize) -> f64 {
-        let around = [other.previous(vertex), vertex, (vertex + 1) % other.points.len()];
-        around.iter().map(|&vertex| self.distance(edge, &other.points[vertex])).fold(f64::INFINITY, f64::min)
+        let around = [
+            other.previous(vertex),
+            vertex,
+            (vertex + 1) % other.points.len(),
+        ];
+        around
+            .iter()
+            .map(|&vertex| self.distance(edge, &other.points[vertex]))
+            .fold(f64::INFINITY, f64::min)
     }
 }
 
@@ -100,7 +122,10 @@ pub(crate) fn rows(world: &World, placements: &[Placement], reach: f64) -> Rows 
         .collect();
     for (index, one) in parts.iter().enumerate() {
         for other in &parts[index + 1..] {
-            if one.body != other.body && !world.are_fixed(one.body, other.body) && are_near(one, other, reach) {
+            if one.body != other.body
+                && !world.are_fixed(one.body, other.body)
+                && are_near(one, other, reach)
+            {
                 add_pair(&mut found, one, other, reach);
             }
         }
@@ -110,8 +135,20 @@ pub(crate) fn rows(world: &World, placements: &[Placement], reach: f64) -> Rows 
 
 /// Whether the bounding boxes are within reach.
 fn are_near(one: &Placed, other: &Placed, reach: f64) -> bool {
-    let low = |part: &Placed| part.points.iter().copied().reduce(|low, point| low.inf(&point)).unwrap_or_default();
-    let high = |part: &Placed| part.points.iter().copied().reduce(|high, point| high.sup(&point)).unwrap_or_default();
+    let low = |part: &Placed| {
+        part.points
+            .iter()
+            .copied()
+            .reduce(|low, point| low.inf(&point))
+            .unwrap_or_default()
+    };
+    let high = |part: &Placed| {
+        part.points
+            .iter()
+            .copied()
+            .reduce(|high, point| high.sup(&point))
+            .unwrap_or_default()
+    };
     let gap = (low(one) - high(other)).sup(&(low(other) - high(one)));
     gap.max() <= reach
 }
@@ -119,12 +156,17 @@ fn are_near(one: &Placed, other: &Placed, reach: f64) -> bool {
 /// The rows of the vertices of either part with the other, then what vertices that have none meet.
 fn add_pair(found: &mut Rows, one: &Placed, other: &Placed, reach: f64) {
     let nearest = |part: &Placed, with: &Placed| -> Vec<Option<usize>> {
-        (0..part.points.len()).map(|vertex| with.nearest_edge(part, vertex, reach)).collect()
+        (0..part.points.len())
+            .map(|vertex| with.nearest_edge(part, vertex, reach))
+            .collect()
     };
     let (of_one, of_other) = (nearest(one, other), nearest(other, one));
     for (part, with, edges) in [(one, other, &of_one), (other, one, &of_other)] {
         let row = |(vertex, edge): (usize, &Option<usize>)| {
-            edge.map(|edge| Row { vertex: part.vertex(vertex), edge: with.vertex(edge) })
+            edge.map(|edge| Row {
+                vertex: part.vertex(vertex),
+                edge: with.vertex(edge),
+            })
         };
         found.rows.extend(edges.iter().enumerate().filter_map(row));
     }
@@ -148,24 +190,40 @@ fn add_meeting(found: &mut Rows, [one, other]: [&Placed; 2], [k, l]: [usize; 2],
     let mut separating = Vec::new();
     for (part, vertex, with, edge, sign) in candidates {
         if with.separation(edge, part, vertex) >= -roundoff(reach) {
-            let row = Row { vertex: part.vertex(vertex), edge: with.vertex(edge) };
+            let row = Row {
+                vertex: part.vertex(vertex),
+                edge: with.vertex(edge),
+            };
             separating.push((row, sign * with.normals[edge]));
         }
     }
     let extreme = |sign: f64| {
-        let bounds = |m: &Vector2<f64>| separating.iter().all(|(_, other)| sign * m.perp(other) >= -ROUNDOFF);
-        separating.iter().map(|(_, direction)| *direction).find(bounds)
+        let bounds = |m: &Vector2<f64>| {
+            separating
+                .iter()
+                .all(|(_, other)| sign * m.perp(other) >= -ROUNDOFF)
+        };
+        separating
+            .iter()
+            .map(|(_, direction)| *direction)
+            .find(bounds)
     };
     let all = || separating.iter().map(|(row, _)| *row);
     match (extreme(1.0), extreme(-1.0)) {
         (Some(first), Some(last)) if !are_close(&first, &last) => {
             let side = |direction: Vector2<f64>| {
-                let near = separating.iter().filter(|(_, other)| are_close(&direction, other));
+                let near = separating
+                    .iter()
+                    .filter(|(_, other)| are_close(&direction, other));
                 near.map(|(row, _)| *row).collect()
             };
             found.corners.push([side(first), side(last)]);
         }
-        _ => found.rows.extend(all().filter(|row| !found.rows.contains(row)).collect::<Vec<_>>()),
+        _ => found.rows.extend(
+            all()
+                .filter(|row| !found.rows.contains(row))
+                .collect::<Vec<_>>(),
+        ),
     }
 }
 

@@ -1,6 +1,7 @@
 //! A scene in doubles.
 //!
-//! A body point that is at x in the scene is at z + c q, with the arm q = x - (centroid in the scene). Fixed bodies have z = 0, c = 1 and q = x.
+//! A body point that is at x in the scene is at z + c q, with the arm q = x - (centroid in the
+//! scene). Fixed bodies have z = 0, c = 1 and q = x.
 
 use nalgebra::{UnitComplex, Vector2, Vector3};
 use num_traits::ToPrimitive;
@@ -72,14 +73,26 @@ impl World {
     pub fn new(scene: &Scene) -> Self {
         let bodies: Vec<Body> = scene.bodies.iter().map(Body::new).collect();
         let arm = |body: usize, at: &Vector| {
-            let centroid = scene.bodies[body].dynamics.as_ref().map(|free| &free.centroid);
-            (body, centroid.map_or_else(|| doubles(at), |centroid| doubles(&(at - centroid))))
+            let centroid = scene.bodies[body]
+                .dynamics
+                .as_ref()
+                .map(|free| &free.centroid);
+            (
+                body,
+                centroid.map_or_else(|| doubles(at), |centroid| doubles(&(at - centroid))),
+            )
         };
         let pin = |pin: &zwang_scene::Pin| Pin {
             first: arm(pin.first, &pin.at),
-            second: pin.second.map_or_else(|| Err(doubles(&pin.at)), |body| Ok(arm(body, &pin.at))),
+            second: pin
+                .second
+                .map_or_else(|| Err(doubles(&pin.at)), |body| Ok(arm(body, &pin.at))),
         };
-        Self { gravity: doubles(&scene.gravity), pins: scene.pins.iter().map(pin).collect(), bodies }
+        Self {
+            gravity: doubles(&scene.gravity),
+            pins: scene.pins.iter().map(pin).collect(),
+            bodies,
+        }
     }
 
     /// Whether neither body is free.
@@ -97,8 +110,14 @@ impl Body {
     fn new(body: &zwang_scene::Body) -> Self {
         let free = body.dynamics.as_ref();
         // Arms are differences of exact numbers, so that mirrored bodies get mirrored doubles.
-        let arm = |vertex: &Vector| free.map_or_else(|| doubles(vertex), |free| doubles(&(vertex - &free.centroid)));
-        let velocity = |free: &zwang_scene::Dynamics| doubles(&free.velocity).push(double(&free.spin));
+        let arm = |vertex: &Vector| {
+            free.map_or_else(
+                || doubles(vertex),
+                |free| doubles(&(vertex - &free.centroid)),
+            )
+        };
+        let velocity =
+            |free: &zwang_scene::Dynamics| doubles(&free.velocity).push(double(&free.spin));
         Self {
             name: body.name.clone(),
             masses: free.map(|free| {
@@ -110,7 +129,11 @@ impl Body {
                 rotation: UnitComplex::identity(),
             },
             velocity: free.map_or_else(Vector3::zeros, velocity),
-            parts: body.parts.iter().map(|part| part.vertices().iter().map(arm).collect()).collect(),
+            parts: body
+                .parts
+                .iter()
+                .map(|part| part.vertices().iter().map(arm).collect())
+                .collect(),
         }
     }
 }

@@ -1,8 +1,10 @@
 //! Forces as symmetric as what they move.
 //!
-//! The motion of a step, or of an impact, is unique and therefore as symmetric as the states before. Its forces need not be unique; but images of forces
-//! are forces, and they form a convex set, so the mean over a symmetry group is again one. Groups of bodies that are images of each other get images of the same forces.
-//! In a case with decided corners a force may act on a side of a corner whose image the case leaves open: such forces stay as they are.
+//! The motion of a step, or of an impact, is unique and therefore as symmetric as the states
+//! before. Its forces need not be unique; but images of forces are forces, and they form a convex
+//! set, so the mean over a symmetry group is again one. Groups of bodies that are images of each
+//! other get images of the same forces. In a case with decided corners a force may act on a side of
+//! a corner whose image the case leaves open: such forces stay as they are.
 
 use crate::forces::Forces;
 use crate::group::Group;
@@ -21,7 +23,9 @@ pub(crate) struct Loaded<'a> {
 
 impl Loaded<'_> {
     fn allows(&self, forces: &Forces) -> bool {
-        self.imposed.as_ref().is_none_or(|imposed| forces.rows.keys().all(|row| imposed.contains(row)))
+        self.imposed
+            .as_ref()
+            .is_none_or(|imposed| forces.rows.keys().all(|row| imposed.contains(row)))
     }
 }
 
@@ -39,29 +43,52 @@ pub(crate) fn averaged(symmetries: &Symmetries, groups: Vec<Loaded>) -> Averaged
             let earlier = groups[..index].iter().zip(&means);
             earlier.into_iter().find_map(|(other, forces)| {
                 let maps_here = |isometry: &&&Isometry| {
-                    loaded.group.bodies.binary_search(&isometry.body(other.group.bodies[0])).is_ok()
+                    loaded
+                        .group
+                        .bodies
+                        .binary_search(&isometry.body(other.group.bodies[0]))
+                        .is_ok()
                 };
                 let (_, others) = symmetries.of_group(other.group);
-                others.iter().find(maps_here).and_then(|isometry| isometry.image_of_forces(forces.as_ref()?))
+                others
+                    .iter()
+                    .find(maps_here)
+                    .and_then(|isometry| isometry.image_of_forces(forces.as_ref()?))
             })
         };
         let own = || mean(&loaded.forces, &symmetries.of_group(loaded.group).0);
-        let found = if loaded.is_symmetric { image_of_earlier().or_else(own) } else { None };
+        let found = if loaded.is_symmetric {
+            image_of_earlier().or_else(own)
+        } else {
+            None
+        };
         means.push(found.filter(|forces| loaded.allows(forces)));
     }
     let are_all = means.iter().all(Option::is_some);
-    let forces = means.into_iter().zip(groups).map(|(mean, loaded)| mean.unwrap_or(loaded.forces)).collect();
+    let forces = means
+        .into_iter()
+        .zip(groups)
+        .map(|(mean, loaded)| mean.unwrap_or(loaded.forces))
+        .collect();
     Averaged { forces, are_all }
 }
 
-/// Two bodies, one the image of the other, whose groups have forces that are not images of each other.
-pub(crate) fn first_difference(symmetries: &Symmetries, groups: &[&Group], forces: &[Forces]) -> Option<[usize; 2]> {
+/// Two bodies, one the image of the other, whose groups have forces that are not images of each
+/// other.
+pub(crate) fn first_difference(
+    symmetries: &Symmetries,
+    groups: &[&Group],
+    forces: &[Forces],
+) -> Option<[usize; 2]> {
     symmetries.all().iter().find_map(|isometry| {
         groups.iter().zip(forces).find_map(|(group, own)| {
             let [body, partner] = [group.bodies[0], isometry.body(group.bodies[0])];
-            let image = groups.iter().position(|other| other.bodies.binary_search(&partner).is_ok());
-            let is_kept =
-                image.zip(isometry.image_of_forces(own)).is_some_and(|(place, image)| image.is_same(&forces[place]));
+            let image = groups
+                .iter()
+                .position(|other| other.bodies.binary_search(&partner).is_ok());
+            let is_kept = image
+                .zip(isometry.image_of_forces(own))
+                .is_some_and(|(place, image)| image.is_same(&forces[place]));
             (!is_kept).then_some([body, partner])
         })
     })

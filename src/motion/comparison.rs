@@ -1,15 +1,18 @@
-//! The schemes of the papers, for comparison with the rigid step: nothing that they compute is certified.
+//! The schemes of the papers, for comparison with the rigid step: nothing that they compute is
+//! certified.
 //!
-//! A scene becomes a [`Framework`] of point masses and bars, and a [`State`] is two successive positions of its nodes, p⁻ and p. Every step minimises
-//! Σ m |a - g|² over the accelerations a of the nodes and takes
+//! A scene becomes a [`Framework`] of point masses and bars, and a [`State`] is two successive
+//! positions of its nodes, p⁻ and p. Every step minimises Σ m |a - g|² over the accelerations a of
+//! the nodes and takes
 //!
 //! ```text
 //! p_new = 2 p - p⁻ + a Δt²
 //! ```
 //!
-//! which is what Fig. 6 does (v = (p - p⁻) / Δt, then v + a Δt, then p + v Δt) and what Fig. 7 does too, since there
-//! p_new - p̃ = (a - g) Δt². The schemes differ in the rows: (L2+) and (S2+) in velocities and accelerations, or (L') and (S') and
-//! their variants in positions, which are linear in p_new and hence in a. All numbers are rationals, and the optimum is exact.
+//! which is what Fig. 6 does (v = (p - p⁻) / Δt, then v + a Δt, then p + v Δt) and what Fig. 7 does
+//! too, since there p_new - p̃ = (a - g) Δt². The schemes differ in the rows: (L2+) and (S2+) in
+//! velocities and accelerations, or (L') and (S') and their variants in positions, which are linear
+//! in p_new and hence in a. All numbers are rationals, and the optimum is exact.
 //!
 //! ```
 //! use zwang_exact::parse;
@@ -25,7 +28,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Source: Rote & Zwick, *Collapse*; Rote's slides of 2008 for the rules linearised at the prediction.
+//! Source: Rote & Zwick, *Collapse*; Rote's slides of 2008 for the rules linearised at the
+//! prediction.
 
 mod acceleration;
 mod construction;
@@ -45,7 +49,9 @@ mod state;
 mod step;
 
 pub use diagnostics::{Diagnostics, Penetration};
-pub use framework::{Bar, Bracing, Framework, FrameworkError, Model, Node, NodeId, Outline, Vertex};
+pub use framework::{
+    Bar, Bracing, Framework, FrameworkError, Model, Node, NodeId, Outline, Vertex,
+};
 pub use impact::inelastic_velocities;
 pub use lengths::LengthRule;
 pub use program::Contradiction;

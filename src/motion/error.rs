@@ -15,7 +15,9 @@ pub enum MotionError {
     #[error("an exact run cannot resolve elastic impacts; expected --restitution 0, or a grid")]
     ExactRestitution,
     /// A body turns by a quarter or more in one step.
-    #[error("step {step}: body `{body}` turns by a quarter turn or more; expected a smaller time step")]
+    #[error(
+        "step {step}: body `{body}` turns by a quarter turn or more; expected a smaller time step"
+    )]
     TurnsTooFast {
         /// The step.
         step: usize,
@@ -107,7 +109,11 @@ pub struct Corners(
 impl Display for Corners {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, [one, other]) in self.0.iter().enumerate() {
-            let joint = if index == 0 { "the corners of " } else { ", and of " };
+            let joint = if index == 0 {
+                "the corners of "
+            } else {
+                ", and of "
+            };
             write!(formatter, "{joint}`{one}` and `{other}`")?;
         }
         Ok(())

@@ -1,4 +1,5 @@
-//! What can be said of a step, exactly: penetration, drift of pins, energy, momentum (`proofs/RUN.md`, section 6).
+//! What can be said of a step, exactly: penetration, drift of pins, energy, momentum
+//! (`proofs/RUN.md`, section 6).
 
 use crate::instant::Instant;
 use crate::outline::Outline;
@@ -66,7 +67,9 @@ struct Move {
 
 impl Move {
     fn new(outline: &Outline, body: usize, step: &Rational, from: &Origin, to: &Placement) -> Self {
-        let Some(mass) = &outline.bodies[body].mass else { unreachable!("only free bodies have a place in a state") };
+        let Some(mass) = &outline.bodies[body].mass else {
+            unreachable!("only free bodies have a place in a state")
+        };
         let velocity = [0, 1].map(|axis| (&to.centroid[axis] - &from.centroid[axis]) / step);
         let half_spin = to.rotation.fraction().half_tangent_from(&from.rotation) / step;
         let square = &velocity[0] * &velocity[0] + &velocity[1] * &velocity[1];
@@ -81,12 +84,15 @@ impl Move {
 
     fn all(outline: &Outline, step: &Rational, from: &[Origin], to: &[Placement]) -> Vec<Self> {
         let bodies = outline.free.iter().zip(from.iter().zip(to));
-        bodies.map(|(&body, (from, to))| Self::new(outline, body, step, from, to)).collect()
+        bodies
+            .map(|(&body, (from, to))| Self::new(outline, body, step, from, to))
+            .collect()
     }
 }
 
 impl Figures {
-    /// Those of the step to the state that an instant begins with. Bodies are joined by the given pairs; nothing stands for the world.
+    /// Those of the step to the state that an instant begins with. Bodies are joined by the given
+    /// pairs; nothing stands for the world.
     pub(crate) fn new(
         scene: &Scene,
         instant: &Instant,
@@ -98,7 +104,9 @@ impl Figures {
         let from: Vec<Origin> = course.now.iter().map(Origin::of).collect();
         let moves = Move::all(outline, step, &from, course.after);
         let arrived = Move::all(outline, step, course.before, course.now);
-        let resolved = course.resolved.map(|resolved| Move::all(outline, step, resolved, course.now));
+        let resolved = course
+            .resolved
+            .map(|resolved| Move::all(outline, step, resolved, course.now));
         let balance = |bodies| FreeGroup::new(outline, step, [&arrived, &moves], bodies);
         Self {
             penetration_squared: Proximity::new(instant).deepest_penetration_squared(),
@@ -107,21 +115,46 @@ impl Figures {
             potential: potential(outline, course.after),
             momentum: momentum(moves.iter()),
             angular_momentum: moves.iter().map(|found| &found.angular_momentum).sum(),
-            impact_kinetic: resolved.map_or(Rational::ZERO, |resolved| kinetic(&resolved) - kinetic(&arrived)),
-            free: free_groups(outline, joined).into_iter().map(balance).collect(),
+            impact_kinetic: resolved.map_or(Rational::ZERO, |resolved| {
+                kinetic(&resolved) - kinetic(&arrived)
+            }),
+            free: free_groups(outline, joined)
+                .into_iter()
+                .map(balance)
+                .collect(),
         }
     }
 }
 
 impl FreeGroup {
-    fn new(outline: &Outline, step: &Rational, [arrived, moves]: [&[Move]; 2], bodies: Vec<usize>) -> Self {
-        let places: Vec<usize> = bodies.iter().filter_map(|body| outline.free.binary_search(body).ok()).collect();
+    fn new(
+        outline: &Outline,
+        step: &Rational,
+        [arrived, moves]: [&[Move]; 2],
+        bodies: Vec<usize>,
+    ) -> Self {
+        let places: Vec<usize> = bodies
+            .iter()
+            .filter_map(|body| outline.free.binary_search(body).ok())
+            .collect();
         let of = |moves: &[Move]| momentum(places.iter().map(|&place| &moves[place]));
-        let mass: Rational = bodies.iter().filter_map(|&body| Some(&outline.bodies[body].mass.as_ref()?.mass)).sum();
+        let mass: Rational = bodies
+            .iter()
+            .filter_map(|&body| Some(&outline.bodies[body].mass.as_ref()?.mass))
+            .sum();
         let (before, momentum) = (of(arrived), of(moves));
-        let defect = [0, 1].map(|axis| &momentum[axis] - &before[axis] - step * &mass * &outline.gravity[axis]);
-        let angular_momentum = places.iter().map(|&place| &moves[place].angular_momentum).sum();
-        Self { bodies, momentum, angular_momentum, defect }
+        let defect = [0, 1]
+            .map(|axis| &momentum[axis] - &before[axis] - step * &mass * &outline.gravity[axis]);
+        let angular_momentum = places
+            .iter()
+            .map(|&place| &moves[place].angular_momentum)
+            .sum();
+        Self {
+            bodies,
+            momentum,
+            angular_momentum,
+            defect,
+        }
     }
 }
 
@@ -130,13 +163,17 @@ fn kinetic(moves: &[Move]) -> Rational {
 }
 
 fn momentum<'a>(moves: impl Iterator<Item = &'a Move>) -> [Rational; 2] {
-    moves.fold([Rational::ZERO, Rational::ZERO], |[x, y], found| [x + &found.momentum[0], y + &found.momentum[1]])
+    moves.fold([Rational::ZERO, Rational::ZERO], |[x, y], found| {
+        [x + &found.momentum[0], y + &found.momentum[1]]
+    })
 }
 
 fn potential(outline: &Outline, state: &[Placement]) -> Rational {
     let mut energy = Rational::ZERO;
     for (&body, placement) in outline.free.iter().zip(state) {
-        let Some(mass) = &outline.bodies[body].mass else { continue };
+        let Some(mass) = &outline.bodies[body].mass else {
+            continue;
+        };
         for (gravity, coordinate) in outline.gravity.iter().zip(&placement.centroid) {
             energy -= &mass.mass * gravity * coordinate;
         }
@@ -147,7 +184,11 @@ fn potential(outline: &Outline, state: &[Placement]) -> Rational {
 /// Free bodies that are joined, directly or by others, to no fixed one; by their first bodies.
 fn free_groups(outline: &Outline, joined: &[[Option<usize>; 2]]) -> Vec<Vec<usize>> {
     fn root(first: &[usize], body: usize) -> usize {
-        if first[body] == body { body } else { root(first, first[body]) }
+        if first[body] == body {
+            body
+        } else {
+            root(first, first[body])
+        }
     }
     let mut first: Vec<usize> = (0..outline.bodies.len()).collect();
     let mut held = Vec::new();
@@ -175,12 +216,17 @@ fn pin_drift_squared(scene: &Scene, instant: &Instant) -> Rational {
     let drift = |(pin, content): (usize, &zwang_scene::Pin)| {
         let [first, second] = &instant.outline.pins[pin];
         // Places times Γ w.
-        let place = |body: Option<usize>, arm: &Plane| match body.filter(|&body| instant.outline.is_free(body)) {
+        let place = |body: Option<usize>, arm: &Plane| match body
+            .filter(|&body| instant.outline.is_free(body))
+        {
             None => (arm.scaled(&instant.ratio), Integer::from(1)),
             Some(body) => {
                 let moving = &instant.bodies[body];
                 let turned = (&moving.rotation * arm).scaled(&instant.ratio);
-                (&moving.centroid.scaled(&moving.denominator) + &turned, moving.denominator.clone())
+                (
+                    &moving.centroid.scaled(&moving.denominator) + &turned,
+                    moving.denominator.clone(),
+                )
             }
         };
         let (one, unit) = place(Some(content.first), first);
@@ -189,5 +235,11 @@ fn pin_drift_squared(scene: &Scene, instant: &Instant) -> Rational {
         let length = &instant.unit * unit * other_unit;
         Rational::from_integers(apart.norm_squared(), &length * &length)
     };
-    scene.pins.iter().enumerate().map(drift).max().unwrap_or_default()
+    scene
+        .pins
+        .iter()
+        .enumerate()
+        .map(drift)
+        .max()
+        .unwrap_or_default()
 }

@@ -1,10 +1,14 @@
 //! Symmetric groups have fewer unknowns.
 //!
-//! The optimum of a group is unique, so the isometries that map the group and its state to itself map the optimum to itself: it may be looked for among the
-//! invariant motions. Of each orbit of bodies one has unknowns, the others move like its images; a body that is its own image under a reflection moves along the
-//! mirror line and does not turn; under a rotation it turns about its centroid. Rows that are images of each other become the same row, and one is kept. With y = E u
-//! for all invariant motions y, and multipliers μ of the folded program, EᵀM E u = Eᵀ Gᵀ μ; the mean λ of the images of μ makes M y - Gᵀ λ invariant and
-//! orthogonal to all invariant motions, hence 0: so λ proves the optimum of the whole program. It has about half the unknowns, and numbers of about half the length.
+//! The optimum of a group is unique, so the isometries that map the group and its state to itself
+//! map the optimum to itself: it may be looked for among the invariant motions. Of each orbit of
+//! bodies one has unknowns, the others move like its images; a body that is its own image under a
+//! reflection moves along the mirror line and does not turn; under a rotation it turns about its
+//! centroid. Rows that are images of each other become the same row, and one is kept. With y = E u
+//! for all invariant motions y, and multipliers μ of the folded program, EᵀM E u = Eᵀ Gᵀ μ; the
+//! mean λ of the images of μ makes M y - Gᵀ λ invariant and orthogonal to all invariant motions,
+//! hence 0: so λ proves the optimum of the whole program. It has about half the unknowns, and
+//! numbers of about half the length.
 
 use crate::forms::Form;
 use crate::instant::Instant;
@@ -26,7 +30,10 @@ pub(crate) struct Unknowns {
 impl Unknowns {
     /// Three of their own for each body.
     pub(crate) fn own(instant: &Instant, bodies: &[usize]) -> Self {
-        let mut unknowns = Self { masses: Vec::new(), columns: BTreeMap::new() };
+        let mut unknowns = Self {
+            masses: Vec::new(),
+            columns: BTreeMap::new(),
+        };
         for &body in bodies {
             let columns = unit_columns(&Integer::ONE);
             unknowns.add(instant, body, columns, &[]);
@@ -34,16 +41,23 @@ impl Unknowns {
         unknowns
     }
 
-    /// Those of the motions that are invariant under the isometries, which map the bodies to themselves.
+    /// Those of the motions that are invariant under the isometries, which map the bodies to
+    /// themselves.
     pub(crate) fn invariant(instant: &Instant, bodies: &[usize], isometries: &[&Isometry]) -> Self {
-        let mut unknowns = Self { masses: Vec::new(), columns: BTreeMap::new() };
+        let mut unknowns = Self {
+            masses: Vec::new(),
+            columns: BTreeMap::new(),
+        };
         for &body in bodies {
             if unknowns.columns.contains_key(&body) {
                 continue;
             }
-            let (own, others): (Vec<&Isometry>, Vec<&Isometry>) =
-                isometries.iter().partition(|isometry| isometry.body(body) == body);
-            let scale = others.iter().fold(Integer::ONE, |scale, isometry| scale * isometry.unit());
+            let (own, others): (Vec<&Isometry>, Vec<&Isometry>) = isometries
+                .iter()
+                .partition(|isometry| isometry.body(body) == body);
+            let scale = others
+                .iter()
+                .fold(Integer::ONE, |scale, isometry| scale * isometry.unit());
             let columns = fixed_columns(&own, &scale);
             unknowns.add(instant, body, columns, &others);
         }
@@ -51,23 +65,42 @@ impl Unknowns {
     }
 
     /// A body with its columns, and its images under isometries.
-    fn add(&mut self, instant: &Instant, body: usize, columns: Vec<[Integer; 3]>, isometries: &[&Isometry]) {
+    fn add(
+        &mut self,
+        instant: &Instant,
+        body: usize,
+        columns: Vec<[Integer; 3]>,
+        isometries: &[&Isometry],
+    ) {
         let first = self.masses.len();
-        let mut images: BTreeMap<usize, Vec<[Integer; 3]>> = BTreeMap::from([(body, columns.clone())]);
+        let mut images: BTreeMap<usize, Vec<[Integer; 3]>> =
+            BTreeMap::from([(body, columns.clone())]);
         for isometry in isometries {
-            let image = || columns.iter().map(|column| isometry.image_of_motion(column)).collect();
+            let image = || {
+                columns
+                    .iter()
+                    .map(|column| isometry.image_of_motion(column))
+                    .collect()
+            };
             images.entry(isometry.body(body)).or_insert_with(image);
         }
-        let Some(mass) = &instant.outline.bodies[body].mass else { unreachable!("groups consist of free bodies") };
+        let Some(mass) = &instant.outline.bodies[body].mass else {
+            unreachable!("groups consist of free bodies")
+        };
         let moving = &instant.bodies[body];
-        let inertia = &mass.inertia * Rational::from_integers(moving.norm.clone(), moving.denominator.clone());
+        let inertia = &mass.inertia
+            * Rational::from_integers(moving.norm.clone(), moving.denominator.clone());
         let count = Rational::from(images.len());
         for [x, y, s] in &columns {
-            let moved = &mass.mass * Rational::from(x * x + y * y) + &inertia * Rational::from(s * s);
+            let moved =
+                &mass.mass * Rational::from(x * x + y * y) + &inertia * Rational::from(s * s);
             self.masses.push(moved * &count);
         }
         for (image, columns) in images {
-            let numbered = columns.into_iter().enumerate().map(|(offset, column)| (first + offset, column));
+            let numbered = columns
+                .into_iter()
+                .enumerate()
+                .map(|(offset, column)| (first + offset, column));
             self.columns.insert(image, numbered.collect());
         }
     }
@@ -77,12 +110,22 @@ impl Unknowns {
         let mut coefficients: BTreeMap<usize, Integer> = BTreeMap::new();
         for (body, values) in &form.terms {
             for (unknown, column) in &self.columns[body] {
-                let product: Integer = values.iter().zip(column).map(|(value, part)| value * part).sum();
+                let product: Integer = values
+                    .iter()
+                    .zip(column)
+                    .map(|(value, part)| value * part)
+                    .sum();
                 *coefficients.entry(*unknown).or_default() += product;
             }
         }
-        let coefficients = coefficients.into_iter().filter(|(_, value)| *value != 0).collect();
-        Row { coefficients, bound: -&form.constant }
+        let coefficients = coefficients
+            .into_iter()
+            .filter(|(_, value)| *value != 0)
+            .collect();
+        Row {
+            coefficients,
+            bound: -&form.constant,
+        }
     }
 
     /// The point of an optimum, three numbers for each body.
@@ -91,7 +134,9 @@ impl Unknowns {
         for body in bodies {
             let mut own = [Integer::ZERO, Integer::ZERO, Integer::ZERO];
             for (unknown, column) in &self.columns[body] {
-                own.iter_mut().zip(column).for_each(|(sum, part)| *sum += part * &optimum.point[*unknown]);
+                own.iter_mut()
+                    .zip(column)
+                    .for_each(|(sum, part)| *sum += part * &optimum.point[*unknown]);
             }
             point.extend(own);
         }
@@ -101,12 +146,19 @@ impl Unknowns {
 
 fn unit_columns(scale: &Integer) -> Vec<[Integer; 3]> {
     let zero = || Integer::ZERO;
-    vec![[scale.clone(), zero(), zero()], [zero(), scale.clone(), zero()], [zero(), zero(), Integer::ONE]]
+    vec![
+        [scale.clone(), zero(), zero()],
+        [zero(), scale.clone(), zero()],
+        [zero(), zero(), Integer::ONE],
+    ]
 }
 
 /// The motions of a body that isometries with fixed centroid keep.
 fn fixed_columns(isometries: &[&Isometry], scale: &Integer) -> Vec<[Integer; 3]> {
-    let mirrors: Vec<_> = isometries.iter().filter(|isometry| isometry.is_reflection()).collect();
+    let mirrors: Vec<_> = isometries
+        .iter()
+        .filter(|isometry| isometry.is_reflection())
+        .collect();
     if isometries.is_empty() {
         return unit_columns(scale);
     }

@@ -28,16 +28,34 @@ impl Forces {
     }
 
     /// Those that prove that a program has no solution, over the denominator 1.
-    pub(crate) fn of_contradiction(program: &Program, pins: &[usize], multipliers: &[Integer]) -> Self {
+    pub(crate) fn of_contradiction(
+        program: &Program,
+        pins: &[usize],
+        multipliers: &[Integer],
+    ) -> Self {
         let mut forces = Self::new(program, pins, multipliers, &Integer::ONE);
         forces.denominator = Integer::ONE;
         forces
     }
 
-    fn new(program: &Program, pins: &[usize], multipliers: &[Integer], denominator: &Integer) -> Self {
-        let scales = program.equalities.iter().chain(program.inequalities.iter().map(|(_, form)| form));
+    fn new(
+        program: &Program,
+        pins: &[usize],
+        multipliers: &[Integer],
+        denominator: &Integer,
+    ) -> Self {
+        let scales = program
+            .equalities
+            .iter()
+            .chain(program.inequalities.iter().map(|(_, form)| form));
         let scales: Vec<&Rational> = scales.map(|form| &form.scale).collect();
-        Self::scaled(&scales, program.inequalities.iter().map(|(row, _)| *row), pins, multipliers, denominator)
+        Self::scaled(
+            &scales,
+            program.inequalities.iter().map(|(row, _)| *row),
+            pins,
+            multipliers,
+            denominator,
+        )
     }
 
     /// Forces from multipliers: first two for each pin, then one for each row.
@@ -48,16 +66,28 @@ impl Forces {
         multipliers: &[Integer],
         denominator: &Integer,
     ) -> Self {
-        let used = scales.iter().zip(multipliers).filter(|(_, value)| **value != 0);
-        let common = used.fold(Natural::ONE, |common, (scale, _)| common.lcm(scale.denominator_ref()));
+        let used = scales
+            .iter()
+            .zip(multipliers)
+            .filter(|(_, value)| **value != 0);
+        let common = used.fold(Natural::ONE, |common, (scale, _)| {
+            common.lcm(scale.denominator_ref())
+        });
         let force = |(scale, value): (&&Rational, &Integer)| {
-            if *value == 0 { Integer::ZERO } else { value * crate::state::times(scale, &Integer::from(&common)) }
+            if *value == 0 {
+                Integer::ZERO
+            } else {
+                value * crate::state::times(scale, &Integer::from(&common))
+            }
         };
         let forces: Vec<Integer> = scales.iter().zip(multipliers).map(force).collect();
         let (equalities, inequalities) = forces.split_at(2 * pins.len());
         let mut forces = Self {
             denominator: denominator * Integer::from(&common),
-            rows: rows.zip(inequalities.iter().cloned()).filter(|(_, force)| *force != 0).collect(),
+            rows: rows
+                .zip(inequalities.iter().cloned())
+                .filter(|(_, force)| *force != 0)
+                .collect(),
             pins: pins
                 .iter()
                 .zip(equalities.chunks_exact(2))
@@ -79,15 +109,22 @@ impl Forces {
         let pins = || self.pins.iter().zip(&other.pins);
         self.rows.len() == other.rows.len()
             && self.pins.len() == other.pins.len()
-            && rows().all(|((row, own), (other_row, others))| row == other_row && equal(own, others))
+            && rows()
+                .all(|((row, own), (other_row, others))| row == other_row && equal(own, others))
             && pins().all(|((pin, own), (other_pin, others))| {
-                pin == other_pin && own.iter().zip(others).all(|(own, others)| equal(own, others))
+                pin == other_pin
+                    && own
+                        .iter()
+                        .zip(others)
+                        .all(|(own, others)| equal(own, others))
             })
     }
 
     /// D φ and D of each row that presses.
     pub(crate) fn by_row(&self) -> impl Iterator<Item = (Contact, (Integer, Integer))> {
-        self.rows.iter().map(|(row, force)| (*row, (force.clone(), self.denominator.clone())))
+        self.rows
+            .iter()
+            .map(|(row, force)| (*row, (force.clone(), self.denominator.clone())))
     }
 
     /// Divides by the greatest common divisor.
@@ -100,7 +137,10 @@ impl Forces {
             content = content.gcd(value.unsigned_abs_ref());
         }
         let content = Integer::from(content);
-        let numbers = self.rows.values_mut().chain(self.pins.values_mut().flatten());
+        let numbers = self
+            .rows
+            .values_mut()
+            .chain(self.pins.values_mut().flatten());
         for number in numbers.chain([&mut self.denominator]) {
             *number = (&*number).div_exact(&content);
         }

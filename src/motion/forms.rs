@@ -1,6 +1,7 @@
 //! Rows and pins of a step as linear forms with integer coefficients (`proofs/RUN.md`, section 2).
 //!
-//! With the short arms r = c° q and edge e = (r_q - r_p) of `short`, all over Λ, and o = z°_a - z°_b + r, the value of a row is
+//! With the short arms r = c° q and edge e = (r_q - r_p) of `short`, all over Λ, and o = z°_a -
+//! z°_b + r, the value of a row is
 //!
 //! ```text
 //! [G] + (δ_r - δ_p) × e + (o - p) × (μ_b e) + (δ⁻_r - δ⁻_p) × (β_b e)
@@ -13,8 +14,9 @@
 //!  J e·y_d  +  (o·e) y_s    of b
 //! ```
 //!
-//! Without the constant part this is the gap velocity, with w for d and σ for y_s (where |c| = 1). The unknowns of a program are T y with T = Δ² (`instant`): then constants, which
-//! are integers over Δ², have the same factor as the coefficients, which are short integers over Λ².
+//! Without the constant part this is the gap velocity, with w for d and σ for y_s (where |c| = 1).
+//! The unknowns of a program are T y with T = Δ² (`instant`): then constants, which are integers
+//! over Δ², have the same factor as the coefficients, which are short integers over Λ².
 
 use crate::instant::Instant;
 use crate::plane::Plane;
@@ -30,21 +32,36 @@ use zwang_certificate::Contact;
 pub(crate) struct Form {
     pub(crate) terms: Vec<(usize, [Integer; 3])>,
     pub(crate) constant: Integer,
-    /// A multiplier of the form, times this, is a force on the value: positive, not always an integer.
+    /// A multiplier of the form, times this, is a force on the value: positive, not always an
+    /// integer.
     pub(crate) scale: Rational,
 }
 
 impl Form {
-    /// The form with these coefficients, `unit` times too large, of the unknowns themselves, and no constant.
+    /// The form with these coefficients, `unit` times too large, of the unknowns themselves, and no
+    /// constant.
     fn linear(mut terms: Vec<(usize, [Integer; 3])>, unit: Integer) -> Self {
         let values = || terms.iter().flat_map(|(_, values)| values);
-        let content = values().fold(Natural::ZERO, |content, value| content.gcd(value.unsigned_abs_ref()));
+        let content = values().fold(Natural::ZERO, |content, value| {
+            content.gcd(value.unsigned_abs_ref())
+        });
         if content <= 1 {
-            return Self { terms, constant: Integer::ZERO, scale: Rational::from(unit) };
+            return Self {
+                terms,
+                constant: Integer::ZERO,
+                scale: Rational::from(unit),
+            };
         }
         let content = Integer::from(content);
-        terms.iter_mut().flat_map(|(_, values)| values).for_each(|value| *value = (&*value).div_exact(&content));
-        Self { terms, constant: Integer::ZERO, scale: Rational::from_integers(unit, content) }
+        terms
+            .iter_mut()
+            .flat_map(|(_, values)| values)
+            .for_each(|value| *value = (&*value).div_exact(&content));
+        Self {
+            terms,
+            constant: Integer::ZERO,
+            scale: Rational::from_integers(unit, content),
+        }
     }
 
     /// The form in the unknowns T y, with a constant, which is given T times.
@@ -60,7 +77,10 @@ impl Form {
         let factor = Integer::from(constant.denominator_ref());
         self.constant = times(constant, &factor);
         if factor != 1 {
-            self.terms.iter_mut().flat_map(|(_, values)| values).for_each(|value| *value *= &factor);
+            self.terms
+                .iter_mut()
+                .flat_map(|(_, values)| values)
+                .for_each(|value| *value *= &factor);
             self.scale *= Rational::from(factor);
         }
     }
@@ -103,20 +123,28 @@ impl Parts {
         let along = self.edge.scaled(unit);
         let mut terms = Vec::with_capacity(2);
         if instant.outline.is_free(self.own) {
-            terms.push((self.own, [along.im.clone(), -&along.re, -self.vertex.dot(&self.edge)]));
+            terms.push((
+                self.own,
+                [along.im.clone(), -&along.re, -self.vertex.dot(&self.edge)],
+            ));
         }
         if instant.outline.is_free(self.other) {
-            terms.push((self.other, [-along.im, along.re, self.offset.dot(&self.edge)]));
+            terms.push((
+                self.other,
+                [-along.im, along.re, self.offset.dot(&self.edge)],
+            ));
         }
         Form::linear(terms, unit * unit)
     }
 
     /// What the moves of the bodies without unknowns add to the gap, Δ² times.
     fn free_change(&self, instant: &Instant) -> Integer {
-        let between = &instant.free_move(self.own, &self.vertex) - &instant.free_move(self.other, &self.start);
+        let between = &instant.free_move(self.own, &self.vertex)
+            - &instant.free_move(self.other, &self.start);
         let tilted = instant.turned_by(&instant.bodies[self.other].free_turn, &self.edge);
         let first = between.cross(&self.edge) + (&self.offset - &self.start).cross(&tilted);
-        let before = &instant.last_move(self.own, &self.vertex) - &instant.last_move(self.other, &self.start);
+        let before = &instant.last_move(self.own, &self.vertex)
+            - &instant.last_move(self.other, &self.start);
         let last_tilted = instant.turned_by(&instant.bodies[self.other].last_turn, &self.edge);
         first * (&instant.move_unit / &instant.short.unit) + before.cross(&last_tilted)
     }
@@ -131,7 +159,8 @@ fn gap(instant: &Instant, row: &Contact, parts: &Parts) -> Integer {
     let (own, other) = (&instant.bodies[parts.own], &instant.bodies[parts.other]);
     let vertex = &own.vertices[row.vertex.part.part][row.vertex.index];
     let (start, edge) = instant.outline.edge(row.edge);
-    let offset = &(&own.centroid - &other.centroid).scaled(&own.denominator) + &vertex.scaled(&instant.ratio);
+    let offset = &(&own.centroid - &other.centroid).scaled(&own.denominator)
+        + &vertex.scaled(&instant.ratio);
     let arm_unit = &instant.ratio * &own.denominator * &other.norm;
     let gap = offset.cross(&(&other.rotation * &edge)) - arm_unit * start.cross(&edge);
     let unit = &instant.unit * &instant.outline.unit * &own.denominator * &other.denominator;
@@ -162,9 +191,16 @@ pub(crate) fn pin(instant: &Instant, pin: usize, bodies: [Option<usize>; 2]) -> 
         None => Plane::ZERO,
     };
     let moved = (&moved(0) - &moved(1)).scaled(&instant.move_unit);
-    let constant = if instant.forgives { moved } else { &apart(instant, arms, bodies) + &moved };
+    let constant = if instant.forgives {
+        moved
+    } else {
+        &apart(instant, arms, bodies) + &moved
+    };
     let [x, y] = pin_velocity(instant, pin, bodies);
-    [x.in_step(instant, &constant.re), y.in_step(instant, &constant.im)]
+    [
+        x.in_step(instant, &constant.re),
+        y.in_step(instant, &constant.im),
+    ]
 }
 
 /// \[D\], Δ² times.
@@ -173,7 +209,10 @@ fn apart(instant: &Instant, arms: &[Plane; 2], bodies: [Option<usize>; 2]) -> Pl
     let place = |side: usize| match free(instant, bodies[side]).map(|body| &instant.bodies[body]) {
         Some(moving) => {
             let turned = (&moving.rotation * &arms[side]).scaled(&instant.ratio);
-            (&moving.centroid.scaled(&moving.denominator) + &turned, moving.denominator.clone())
+            (
+                &moving.centroid.scaled(&moving.denominator) + &turned,
+                moving.denominator.clone(),
+            )
         }
         None => (arms[side].scaled(&instant.ratio), Integer::ONE),
     };
@@ -181,20 +220,31 @@ fn apart(instant: &Instant, arms: &[Plane; 2], bodies: [Option<usize>; 2]) -> Pl
     let apart = &first.scaled(&second_unit) - &second.scaled(&first_unit);
     let unit = &instant.unit * first_unit * second_unit;
     let parts = match instant.grid.0 {
-        Some(digits) => rounding::displacement(&apart, &unit, &rounding::frame(&instant.outline.gravity), 2 * digits),
+        Some(digits) => rounding::displacement(
+            &apart,
+            &unit,
+            &rounding::frame(&instant.outline.gravity),
+            2 * digits,
+        ),
         None => [apart.re, apart.im].map(|part| Rational::from_integers(part, unit.clone())),
     };
     let [x, y] = parts.each_ref().map(|part| times(part, &instant.scale));
     Plane::new(x, y)
 }
 
-/// The components of the difference of the velocities of a pin's points, y_d + y_s J c° q on the first body minus those on the second, with the constant 0.
+/// The components of the difference of the velocities of a pin's points, y_d + y_s J c° q on the
+/// first body minus those on the second, with the constant 0.
 pub(crate) fn pin_velocity(instant: &Instant, pin: usize, bodies: [Option<usize>; 2]) -> [Form; 2] {
     let unit = &instant.short.unit;
     let [mut along, mut across] = [Vec::new(), Vec::new()];
     for (side, sign) in [(0, Integer::ONE), (1, -Integer::ONE)] {
-        let Some(body) = free(instant, bodies[side]) else { continue };
-        let arm = instant.short.turned(body, &instant.outline.pins[pin][side]).scaled(&sign);
+        let Some(body) = free(instant, bodies[side]) else {
+            continue;
+        };
+        let arm = instant
+            .short
+            .turned(body, &instant.outline.pins[pin][side])
+            .scaled(&sign);
         along.push((body, [unit * &sign, Integer::ZERO, -arm.im]));
         across.push((body, [Integer::ZERO, unit * sign, arm.re]));
     }

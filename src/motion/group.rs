@@ -1,4 +1,5 @@
-//! Bodies that must be solved together in a step: those joined by rows, corners and pins. Bodies outside all groups move freely.
+//! Bodies that must be solved together in a step: those joined by rows, corners and pins. Bodies
+//! outside all groups move freely.
 
 use crate::outline::Outline;
 use crate::rows::Rows;
@@ -25,10 +26,16 @@ enum Joint {
 pub(crate) fn find(scene: &Scene, outline: &Outline, rows: &Rows) -> Vec<Group> {
     let mut joints: Vec<(Joint, [Option<usize>; 2])> = Vec::new();
     for (index, row) in rows.rows.iter().enumerate() {
-        joints.push((Joint::Row(index), [Some(row.vertex.part.body), Some(row.edge.part.body)]));
+        joints.push((
+            Joint::Row(index),
+            [Some(row.vertex.part.body), Some(row.edge.part.body)],
+        ));
     }
     for (index, corner) in rows.corners.iter().enumerate() {
-        joints.push((Joint::Corner(index), corner.vertices.map(|vertex| Some(vertex.part.body))));
+        joints.push((
+            Joint::Corner(index),
+            corner.vertices.map(|vertex| Some(vertex.part.body)),
+        ));
     }
     for (index, pin) in scene.pins.iter().enumerate() {
         joints.push((Joint::Pin(index), [Some(pin.first), pin.second]));
@@ -47,7 +54,10 @@ fn collect(count: usize, joints: &[(Joint, [Option<usize>; 2])]) -> Vec<Group> {
             parent[one.max(other)] = one.min(other);
         }
     }
-    let mut touched: Vec<usize> = joints.iter().flat_map(|(_, bodies)| bodies.iter().flatten().copied()).collect();
+    let mut touched: Vec<usize> = joints
+        .iter()
+        .flat_map(|(_, bodies)| bodies.iter().flatten().copied())
+        .collect();
     touched.sort_unstable();
     touched.dedup();
     // The root of a set is its least body, so groups come in the order of their first bodies.
@@ -62,8 +72,12 @@ fn collect(count: usize, joints: &[(Joint, [Option<usize>; 2])]) -> Vec<Group> {
         groups[group].bodies.push(body);
     }
     for (joint, bodies) in joints {
-        let Some(body) = bodies.iter().flatten().next() else { continue };
-        let Some(group) = group_of[root(&mut parent, *body)] else { continue };
+        let Some(body) = bodies.iter().flatten().next() else {
+            continue;
+        };
+        let Some(group) = group_of[root(&mut parent, *body)] else {
+            continue;
+        };
         match *joint {
             Joint::Row(index) => groups[group].rows.push(index),
             Joint::Corner(index) => groups[group].corners.push(index),

@@ -1,9 +1,11 @@
 //! Impacts with restitution (`proofs/RUN.md`, section 5).
 //!
-//! Discrete velocities per step are w = z - z⁻ and σ = 2 τ, rot(τ) = c conj(c⁻). Rows that meet in this step and close with a gap velocity u < 0 must open with at least
-//! -ε u; the others that meet must not close. Of all such velocities those of least ½ m |w' - w|² + ½ I (σ' - σ)² are taken (Redon, Kheddar & Coquillart,
-//! Gauss' least constraints principle and rigid body simulations, section on restitution; for ε = 0 the (Q*) of Rote & Zwick, §7). The program has the
-//! unknowns (w' - w, σ' - σ), so that its rows are those of the step.
+//! Discrete velocities per step are w = z - z⁻ and σ = 2 τ, rot(τ) = c conj(c⁻). Rows that meet in
+//! this step and close with a gap velocity u < 0 must open with at least -ε u; the others that meet
+//! must not close. Of all such velocities those of least ½ m |w' - w|² + ½ I (σ' - σ)² are taken
+//! (Redon, Kheddar & Coquillart, Gauss' least constraints principle and rigid body simulations,
+//! section on restitution; for ε = 0 the (Q*) of Rote & Zwick, §7). The program has the unknowns
+//! (w' - w, σ' - σ), so that its rows are those of the step.
 
 use crate::error::MotionError;
 use crate::forces::Forces;
@@ -35,7 +37,9 @@ impl Restitution {
     /// The coefficient of two bodies.
     #[must_use]
     pub fn of(&self, one: usize, other: usize) -> &Rational {
-        self.pairs.get(&[one.min(other), one.max(other)]).unwrap_or(&self.default)
+        self.pairs
+            .get(&[one.min(other), one.max(other)])
+            .unwrap_or(&self.default)
     }
 
     /// Whether nothing bounces.
@@ -56,9 +60,19 @@ pub(crate) struct ImpactGroup {
 impl ImpactGroup {
     /// The forces, as a record has them.
     pub(crate) fn forces(&self) -> Forces {
-        let scales: Vec<&Rational> = self.pin_scales.iter().chain(self.scales.iter().map(|(_, scale)| scale)).collect();
+        let scales: Vec<&Rational> = self
+            .pin_scales
+            .iter()
+            .chain(self.scales.iter().map(|(_, scale)| scale))
+            .collect();
         let rows = self.scales.iter().map(|(row, _)| *row);
-        Forces::scaled(&scales, rows, &self.group.pins, &self.optimum.multipliers, &self.optimum.denominator)
+        Forces::scaled(
+            &scales,
+            rows,
+            &self.group.pins,
+            &self.optimum.multipliers,
+            &self.optimum.denominator,
+        )
     }
 }
 
@@ -75,10 +89,23 @@ pub(crate) fn gap_velocity(instant: &Instant, spins: &[Rational], form: &Form) -
 }
 
 /// σ of every body; 0 for fixed ones.
-pub(crate) fn spins(instant: &Instant, previous: &[Origin], current: &[Placement]) -> Vec<Rational> {
+pub(crate) fn spins(
+    instant: &Instant,
+    previous: &[Origin],
+    current: &[Placement],
+) -> Vec<Rational> {
     let mut spins = vec![Rational::ZERO; instant.bodies.len()];
-    for (&body, (previous, current)) in instant.outline.free.iter().zip(previous.iter().zip(current)) {
-        spins[body] = current.rotation.fraction().half_tangent_from(&previous.rotation) * Rational::from(2);
+    for (&body, (previous, current)) in instant
+        .outline
+        .free
+        .iter()
+        .zip(previous.iter().zip(current))
+    {
+        spins[body] = current
+            .rotation
+            .fraction()
+            .half_tangent_from(&previous.rotation)
+            * Rational::from(2);
     }
     spins
 }
@@ -100,29 +127,62 @@ pub(crate) fn resolve(
         let velocity = gap_velocity(setting.instant, spins, &form);
         let elasticity = restitution.of(row.vertex.part.body, row.edge.part.body);
         bounces |= velocity < 0 && *elasticity > 0;
-        let constant = if velocity < 0 { (Rational::ONE + elasticity) * velocity } else { velocity };
+        let constant = if velocity < 0 {
+            (Rational::ONE + elasticity) * velocity
+        } else {
+            velocity
+        };
         form.set_constant(&constant);
         meeting.push((index, form));
     }
     if !bounces {
         return Ok(None);
     }
-    let rows = Rows { rows: meeting.iter().map(|(index, _)| setting.rows.rows[*index]).collect(), corners: Vec::new() };
+    let rows = Rows {
+        rows: meeting
+            .iter()
+            .map(|(index, _)| setting.rows.rows[*index])
+            .collect(),
+        corners: Vec::new(),
+    };
     let groups = group::find(setting.scene, setting.instant.outline, &rows);
     let mut solved = Vec::new();
     // Pins beyond the reach of what meets are left alone.
     for group in groups.into_iter().filter(|group| !group.rows.is_empty()) {
         let program = Program {
             bodies: &group.bodies,
-            equalities: group.pins.iter().flat_map(|&pin| setting.pin_velocity(pin, spins)).collect(),
-            inequalities: group.rows.iter().map(|&row| (rows.rows[row], meeting[row].1.clone())).collect(),
+            equalities: group
+                .pins
+                .iter()
+                .flat_map(|&pin| setting.pin_velocity(pin, spins))
+                .collect(),
+            inequalities: group
+                .rows
+                .iter()
+                .map(|&row| (rows.rows[row], meeting[row].1.clone()))
+                .collect(),
         };
         let outcome = program.solve(setting, &Memory::new())?;
-        let Outcome::Optimal(optimum) = outcome else { return Err(setting.impossible(group.bodies[0])) };
+        let Outcome::Optimal(optimum) = outcome else {
+            return Err(setting.impossible(group.bodies[0]));
+        };
         if optimum.multipliers.iter().any(|value| *value != 0) {
-            let scales = program.inequalities.iter().map(|(row, form)| (*row, form.scale.clone())).collect();
-            let pin_scales = program.equalities.iter().map(|form| form.scale.clone()).collect();
-            solved.push(ImpactGroup { group, scales, pin_scales, optimum });
+            let scales = program
+                .inequalities
+                .iter()
+                .map(|(row, form)| (*row, form.scale.clone()))
+                .collect();
+            let pin_scales = program
+                .equalities
+                .iter()
+                .map(|form| form.scale.clone())
+                .collect();
+            solved.push(ImpactGroup {
+                group,
+                scales,
+                pin_scales,
+                optimum,
+            });
         }
     }
     Ok(Some(solved))
@@ -141,14 +201,19 @@ pub(crate) fn origins(
     let mut origins = previous.to_vec();
     for ImpactGroup { group, optimum, .. } in impact {
         for (&body, unknowns) in group.bodies.iter().zip(optimum.point.chunks_exact(3)) {
-            let [x, y, s] = unknowns else { unreachable!("three unknowns for each body") };
+            let [x, y, s] = unknowns else {
+                unreachable!("three unknowns for each body")
+            };
             let moving = &instant.bodies[body];
-            let Ok(place) = instant.outline.free.binary_search(&body) else { continue };
+            let Ok(place) = instant.outline.free.binary_search(&body) else {
+                continue;
+            };
             let denominator = &optimum.denominator;
             // Γ D w' = D U + Γ y, σ' = σ + y, since |c| = 1.
-            let velocity =
-                &moving.last_move.scaled(denominator) + &Plane::new(x.clone(), y.clone()).scaled(&instant.unit);
-            let moved = rounding::displacement(&velocity, &(&instant.unit * denominator), &frame, digits);
+            let velocity = &moving.last_move.scaled(denominator)
+                + &Plane::new(x.clone(), y.clone()).scaled(&instant.unit);
+            let moved =
+                rounding::displacement(&velocity, &(&instant.unit * denominator), &frame, digits);
             let spin = &spins[body] + Rational::from_integers(s.clone(), denominator.clone());
             let half_tangent = rounding::to_grid(&(spin / Rational::from(2)), digits);
             let c = current[place].rotation.fraction();

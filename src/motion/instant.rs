@@ -1,7 +1,9 @@
-//! One instant: two placements of every body, and the unknowns of the step that follows (`proofs/RUN.md`, section 2).
+//! One instant: two placements of every body, and the unknowns of the step that follows
+//! (`proofs/RUN.md`, section 2).
 //!
-//! All lengths are integers over Γ, a common denominator of positions and moves of all bodies, or over products of Γ, A and the denominators w of
-//! rotations; nothing is reduced to lowest terms. For a body with c = C / w, ν = |C|² / w and the short arm R°/Λ = c° q:
+//! All lengths are integers over Γ, a common denominator of positions and moves of all bodies, or
+//! over products of Γ, A and the denominators w of rotations; nothing is reduced to lowest terms.
+//! For a body with c = C / w, ν = |C|² / w and the short arm R°/Λ = c° q:
 //!
 //! ```text
 //! current vertex       Z/Γ + R/(A w)                       R = C Q,  Q = A q
@@ -10,7 +12,8 @@
 //! move of it           free move + y_d + y_s J R°/Λ        y_d = d - d~,  y_s = (s - s~)/|c|²
 //! ```
 //!
-//! The unknowns (y_d, y_s) vanish in free flight, so the quadratic program has the target 0; their masses are (m, m, I |c|²).
+//! The unknowns (y_d, y_s) vanish in free flight, so the quadratic program has the target 0; their
+//! masses are (m, m, I |c|²).
 
 use crate::outline::Outline;
 use crate::plane::Plane;
@@ -34,7 +37,8 @@ pub(crate) struct Instant<'a> {
     /// R².
     pub(crate) reach_squared: Rational,
     pub(crate) grid: Grid,
-    /// Whether overlaps and drifts of pins count as closed, so that the step need not undo them; never in a run.
+    /// Whether overlaps and drifts of pins count as closed, so that the step need not undo them;
+    /// never in a run.
     pub(crate) forgives: bool,
     /// What coefficients are computed from.
     pub(crate) short: Short,
@@ -42,7 +46,8 @@ pub(crate) struct Instant<'a> {
     turned_unit: Integer,
     /// Δ: a common multiple of Γ and Ω Λ, the unit of moves of points.
     pub(crate) move_unit: Integer,
-    /// Δ² = T: the programs of the step have the unknowns T y, so that constants with long denominators leave coefficients short.
+    /// Δ² = T: the programs of the step have the unknowns T y, so that constants with long
+    /// denominators leave coefficients short.
     pub(crate) scale: Integer,
 }
 
@@ -96,12 +101,17 @@ impl FromStr for Grid {
         let digits = text.strip_prefix("2^-").ok_or(GridError)?;
         let is_whole = digits.bytes().all(|byte| byte.is_ascii_digit());
         let digits: u64 = digits.parse().ok().filter(|_| is_whole).ok_or(GridError)?;
-        if (1..=Self::FINEST).contains(&digits) { Ok(Self(Some(digits))) } else { Err(GridError) }
+        if (1..=Self::FINEST).contains(&digits) {
+            Ok(Self(Some(digits)))
+        } else {
+            Err(GridError)
+        }
     }
 }
 
 impl<'a> Instant<'a> {
-    /// The instant between the step to `current`, which began at `previous`, and the next step of the duration `step`.
+    /// The instant between the step to `current`, which began at `previous`, and the next step of
+    /// the duration `step`.
     pub(crate) fn new(
         outline: &'a Outline,
         step: &Rational,
@@ -109,14 +119,31 @@ impl<'a> Instant<'a> {
         previous: &[Origin],
         current: &[Placement],
     ) -> Self {
-        let fall = outline.gravity.each_ref().map(|component| step * step * component);
+        let fall = outline
+            .gravity
+            .each_ref()
+            .map(|component| step * step * component);
         let earlier = previous.iter().flat_map(|origin| &origin.centroid);
-        let positions = current.iter().flat_map(|placement| &placement.centroid).chain(earlier);
+        let positions = current
+            .iter()
+            .flat_map(|placement| &placement.centroid)
+            .chain(earlier);
         let unit = common_denominator(positions.chain(&fall)) * &outline.unit;
         let fall = Plane::new(times(&fall[0], &unit), times(&fall[1], &unit));
-        let mut bodies: Vec<Moving> = outline.bodies.iter().map(|body| Moving::fixed(&body.parts)).collect();
+        let mut bodies: Vec<Moving> = outline
+            .bodies
+            .iter()
+            .map(|body| Moving::fixed(&body.parts))
+            .collect();
         for (&body, (previous, current)) in outline.free.iter().zip(previous.iter().zip(current)) {
-            bodies[body] = Moving::new(&outline.bodies[body].parts, &unit, &fall, grid, previous, current);
+            bodies[body] = Moving::new(
+                &outline.bodies[body].parts,
+                &unit,
+                &fall,
+                grid,
+                previous,
+                current,
+            );
         }
         let ratio = &unit / &outline.unit;
         let turn_unit = common_turns(&mut bodies);
@@ -145,13 +172,15 @@ impl<'a> Instant<'a> {
     /// Δ times the free move of the point of a body with this short arm, Λ c° q.
     pub(crate) fn free_move(&self, body: usize, arm: &Plane) -> Plane {
         let moving = &self.bodies[body];
-        &moving.free_move.scaled(&(&self.move_unit / &self.unit)) + &self.turned_by(&moving.free_turn, arm)
+        &moving.free_move.scaled(&(&self.move_unit / &self.unit))
+            + &self.turned_by(&moving.free_turn, arm)
     }
 
     /// Δ times its last move.
     pub(crate) fn last_move(&self, body: usize, arm: &Plane) -> Plane {
         let moving = &self.bodies[body];
-        &moving.last_move.scaled(&(&self.move_unit / &self.unit)) + &self.turned_by(&moving.last_turn, arm)
+        &moving.last_move.scaled(&(&self.move_unit / &self.unit))
+            + &self.turned_by(&moving.last_turn, arm)
     }
 
     /// Δ times the product of a turn, given as Ω times it, and a length, given as Λ times it.
@@ -161,21 +190,33 @@ impl<'a> Instant<'a> {
 
     /// R² = 32 max (|d~|² + |c - c⁻|² ρ²).
     fn reach(&self, previous: &[Origin], current: &[Placement]) -> Rational {
-        let squares = self.outline.free.iter().zip(previous.iter().zip(current)).map(|(&body, (previous, current))| {
-            let moved = Rational::from_integers(self.bodies[body].free_move.norm_squared(), &self.unit * &self.unit);
-            let turned = difference(&current.rotation.fraction(), &previous.rotation);
-            let unit_squared = &self.outline.unit * &self.outline.unit;
-            let radius = Rational::from_integers(self.outline.bodies[body].radius_squared.clone(), unit_squared);
-            moved + turned * radius
-        });
+        let squares = self
+            .outline
+            .free
+            .iter()
+            .zip(previous.iter().zip(current))
+            .map(|(&body, (previous, current))| {
+                let moved = Rational::from_integers(
+                    self.bodies[body].free_move.norm_squared(),
+                    &self.unit * &self.unit,
+                );
+                let turned = difference(&current.rotation.fraction(), &previous.rotation);
+                let unit_squared = &self.outline.unit * &self.outline.unit;
+                let radius = Rational::from_integers(
+                    self.outline.bodies[body].radius_squared.clone(),
+                    unit_squared,
+                );
+                moved + turned * radius
+            });
         squares.max().unwrap_or_default() * Rational::from(32)
     }
 }
 
 /// Brings Θ and Β of all bodies to a common Ω, which is returned.
 fn common_turns(bodies: &mut [Moving]) -> Integer {
-    let common =
-        Integer::from(bodies.iter().fold(Natural::ONE, |common, body| common.lcm(body.turn_unit.unsigned_abs_ref())));
+    let common = Integer::from(bodies.iter().fold(Natural::ONE, |common, body| {
+        common.lcm(body.turn_unit.unsigned_abs_ref())
+    }));
     for body in bodies.iter_mut().filter(|body| body.turn_unit != common) {
         let factor = &common / &body.turn_unit;
         body.free_turn = body.free_turn.scaled(&factor);
@@ -187,7 +228,8 @@ fn common_turns(bodies: &mut [Moving]) -> Integer {
 
 /// |c - c'|².
 fn difference(one: &Fraction, other: &Fraction) -> Rational {
-    let offset = &one.numerator.scaled(&other.denominator) - &other.numerator.scaled(&one.denominator);
+    let offset =
+        &one.numerator.scaled(&other.denominator) - &other.numerator.scaled(&one.denominator);
     let common = &one.denominator * &other.denominator;
     Rational::from_integers(offset.norm_squared(), &common * &common)
 }
@@ -217,7 +259,9 @@ impl Moving {
         previous: &Origin,
         current: &Placement,
     ) -> Self {
-        let position = |centroid: &[Rational; 2]| Plane::new(times(&centroid[0], unit), times(&centroid[1], unit));
+        let position = |centroid: &[Rational; 2]| {
+            Plane::new(times(&centroid[0], unit), times(&centroid[1], unit))
+        };
         let centroid = position(&current.centroid);
         let last_move = &centroid - &position(&previous.centroid);
         let c = current.rotation.fraction();
@@ -258,11 +302,18 @@ impl Turns {
         let rounded = |part: &Integer| nearest(&(part << digits), &common);
         let turn = Plane::new(rounded(&product.re), rounded(&product.im));
         let one = Plane::new(unit.clone(), Integer::ZERO);
-        let parts = [&turn.re, &turn.im].map(|part| Rational::from_integers(part.clone(), unit.clone()));
-        Self { free: &turn - &one, last: &one - &turn.conjugate(), unit, turn: parts }
+        let parts =
+            [&turn.re, &turn.im].map(|part| Rational::from_integers(part.clone(), unit.clone()));
+        Self {
+            free: &turn - &one,
+            last: &one - &turn.conjugate(),
+            unit,
+            turn: parts,
+        }
     }
 
-    /// κ = (1 + |c|² - |c - c⁻|²)/2, s~ = Im (2c - c⁻) conj(c); Θ/Ω = (κ + s~ i)/|c|² - 1, Β/Ω = 1 - c⁻/c.
+    /// κ = (1 + |c|² - |c - c⁻|²)/2, s~ = Im (2c - c⁻) conj(c); Θ/Ω = (κ + s~ i)/|c|² - 1, Β/Ω =
+    /// 1 - c⁻/c.
     fn exact(c: &Fraction, before: &Fraction) -> Self {
         let norm = Rational::from_integers(c.norm.clone(), c.denominator.clone());
         let kappa = (Rational::ONE + &norm - difference(c, before)) / Rational::from(2);
@@ -272,9 +323,18 @@ impl Turns {
         let ratio = |part: &Integer| Rational::from_integers(part.clone(), common.clone());
         let sweep = -ratio(&product.im);
         let free = [&kappa / &norm - Rational::ONE, &sweep / &norm];
-        let last = [Rational::ONE - ratio(&product.re) / &norm, -(ratio(&product.im) / &norm)];
+        let last = [
+            Rational::ONE - ratio(&product.re) / &norm,
+            -(ratio(&product.im) / &norm),
+        ];
         let unit = common_denominator(free.iter().chain(&last));
-        let plane = |parts: &[Rational; 2]| Plane::new(times(&parts[0], &unit), times(&parts[1], &unit));
-        Self { free: plane(&free), last: plane(&last), turn: [kappa, sweep], unit }
+        let plane =
+            |parts: &[Rational; 2]| Plane::new(times(&parts[0], &unit), times(&parts[1], &unit));
+        Self {
+            free: plane(&free),
+            last: plane(&last),
+            turn: [kappa, sweep],
+            unit,
+        }
     }
 }

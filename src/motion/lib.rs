@@ -1,13 +1,15 @@
 //! Motion in steps: a scene advanced in time by a sequence of exact quadratic programs.
 //!
-//! From the states (z⁻, c⁻) and (z, c) of every body, centroid and rotation, the next one is the point that is nearest to free flight,
+//! From the states (z⁻, c⁻) and (z, c) of every body, centroid and rotation, the next one is the
+//! point that is nearest to free flight,
 //!
 //! ```text
 //! min Σ ½ m |z' - (2z - z⁻ + h² g)|² + ½ I |c' - (2c - c⁻)|²,   Re c' conj(c) = (1 + |c|² - |c - c⁻|²)/2,   sidedness rows ≥ 0,   pins = 0,
 //! ```
 //!
-//! rounded to a grid by an odd rule (Rote & Zwick, Collapse, Figure 7, for rigid bodies). [`Simulation`] does such steps and writes each down as a record that proves it;
-//! `proofs/RUN.md` has all formulas, and a checker that shares no code with this crate verifies them.
+//! rounded to a grid by an odd rule (Rote & Zwick, Collapse, Figure 7, for rigid bodies).
+//! [`Simulation`] does such steps and writes each down as a record that proves it; `proofs/RUN.md`
+//! has all formulas, and a checker that shares no code with this crate verifies them.
 
 mod averaging;
 pub mod comparison;

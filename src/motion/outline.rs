@@ -16,7 +16,8 @@ pub(crate) struct Outline {
     pub(crate) bodies: Vec<BodyOutline>,
     /// The free bodies, ascending.
     pub(crate) free: Vec<usize>,
-    /// For each pin, A times its arm on its first body and on its second, or its place in the world.
+    /// For each pin, A times its arm on its first body and on its second, or its place in the
+    /// world.
     pub(crate) pins: Vec<[Plane; 2]>,
     pub(crate) gravity: [Rational; 2],
 }
@@ -39,24 +40,52 @@ pub(crate) struct Mass {
 impl Outline {
     pub(crate) fn new(scene: &Scene) -> Self {
         let arms: Vec<Vec<Vec<[Rational; 2]>>> = scene.bodies.iter().map(arms).collect();
-        let pins: Vec<[[Rational; 2]; 2]> = scene.pins.iter().map(|pin| pin_arms(scene, pin)).collect();
-        let unit = common_denominator(arms.iter().flatten().flatten().flatten().chain(pins.iter().flatten().flatten()));
-        let plane = |point: &[Rational; 2]| Plane::new(times(&point[0], &unit), times(&point[1], &unit));
+        let pins: Vec<[[Rational; 2]; 2]> =
+            scene.pins.iter().map(|pin| pin_arms(scene, pin)).collect();
+        let unit = common_denominator(
+            arms.iter()
+                .flatten()
+                .flatten()
+                .flatten()
+                .chain(pins.iter().flatten().flatten()),
+        );
+        let plane =
+            |point: &[Rational; 2]| Plane::new(times(&point[0], &unit), times(&point[1], &unit));
         let outline = |(body, arms): (&Body, Vec<Vec<[Rational; 2]>>)| {
-            let parts: Vec<Vec<Plane>> = arms.iter().map(|part| part.iter().map(plane).collect()).collect();
-            let radius_squared = parts.iter().flatten().map(Plane::norm_squared).max().unwrap_or_default();
+            let parts: Vec<Vec<Plane>> = arms
+                .iter()
+                .map(|part| part.iter().map(plane).collect())
+                .collect();
+            let radius_squared = parts
+                .iter()
+                .flatten()
+                .map(Plane::norm_squared)
+                .max()
+                .unwrap_or_default();
             let mass = body.dynamics.as_ref().map(|free| Mass {
                 mass: to_solver(&free.mass),
                 inertia: to_solver(&free.inertia),
                 centroid: [&free.centroid.x, &free.centroid.y].map(to_solver),
             });
-            BodyOutline { parts, mass, radius_squared }
+            BodyOutline {
+                parts,
+                mass,
+                radius_squared,
+            }
         };
         let bodies: Vec<BodyOutline> = scene.bodies.iter().zip(arms).map(outline).collect();
-        let free = (0..bodies.len()).filter(|&body| bodies[body].mass.is_some()).collect();
+        let free = (0..bodies.len())
+            .filter(|&body| bodies[body].mass.is_some())
+            .collect();
         let pins = pins.iter().map(|arms| arms.each_ref().map(plane)).collect();
         let gravity = [&scene.gravity.x, &scene.gravity.y].map(to_solver);
-        Self { unit, bodies, free, pins, gravity }
+        Self {
+            unit,
+            bodies,
+            free,
+            pins,
+            gravity,
+        }
     }
 
     /// The arms of a part.
@@ -77,15 +106,19 @@ impl Outline {
 
     /// All parts of all bodies.
     pub(crate) fn part_ids(&self) -> impl Iterator<Item = PartId> {
-        self.bodies
-            .iter()
-            .enumerate()
-            .flat_map(|(body, outline)| (0..outline.parts.len()).map(move |part| PartId { body, part }))
+        self.bodies.iter().enumerate().flat_map(|(body, outline)| {
+            (0..outline.parts.len()).map(move |part| PartId { body, part })
+        })
     }
 }
 
 fn arms(body: &Body) -> Vec<Vec<[Rational; 2]>> {
-    let vertices = |part: &zwang_scene::Polygon| part.vertices().iter().map(|vertex| arm(body, vertex)).collect();
+    let vertices = |part: &zwang_scene::Polygon| {
+        part.vertices()
+            .iter()
+            .map(|vertex| arm(body, vertex))
+            .collect()
+    };
     body.parts.iter().map(vertices).collect()
 }
 
@@ -100,5 +133,9 @@ fn arm(body: &Body, point: &zwang_exact::Vector) -> [Rational; 2] {
 
 fn pin_arms(scene: &Scene, pin: &zwang_scene::Pin) -> [[Rational; 2]; 2] {
     let on = |body: usize| arm(&scene.bodies[body], &pin.at);
-    [on(pin.first), pin.second.map_or_else(|| [&pin.at.x, &pin.at.y].map(to_solver), on)]
+    [
+        on(pin.first),
+        pin.second
+            .map_or_else(|| [&pin.at.x, &pin.at.y].map(to_solver), on),
+    ]
 }

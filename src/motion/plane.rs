@@ -1,4 +1,5 @@
-//! Plane vectors with integer components, which are complex numbers as well: rotating is multiplying.
+//! Plane vectors with integer components, which are complex numbers as well: rotating is
+//! multiplying.
 
 use malachite::Integer;
 use malachite::base::num::basic::traits::{One, Zero};
@@ -12,8 +13,14 @@ pub(crate) struct Plane {
 }
 
 impl Plane {
-    pub(crate) const ZERO: Self = Self { re: Integer::ZERO, im: Integer::ZERO };
-    pub(crate) const ONE: Self = Self { re: Integer::ONE, im: Integer::ZERO };
+    pub(crate) const ZERO: Self = Self {
+        re: Integer::ZERO,
+        im: Integer::ZERO,
+    };
+    pub(crate) const ONE: Self = Self {
+        re: Integer::ONE,
+        im: Integer::ZERO,
+    };
 
     pub(crate) fn new(re: Integer, im: Integer) -> Self {
         Self { re, im }
@@ -34,20 +41,35 @@ impl Plane {
     }
 
     pub(crate) fn conjugate(&self) -> Self {
-        Self { re: self.re.clone(), im: -&self.im }
+        Self {
+            re: self.re.clone(),
+            im: -&self.im,
+        }
     }
 
     pub(crate) fn scaled(&self, factor: &Integer) -> Self {
-        Self { re: &self.re * factor, im: &self.im * factor }
+        Self {
+            re: &self.re * factor,
+            im: &self.im * factor,
+        }
     }
 
     /// The product with i^n.
     pub(crate) fn quarter_turned(self, n: u8) -> Self {
         match n % 4 {
             0 => self,
-            1 => Self { re: -self.im, im: self.re },
-            2 => Self { re: -self.re, im: -self.im },
-            _ => Self { re: self.im, im: -self.re },
+            1 => Self {
+                re: -self.im,
+                im: self.re,
+            },
+            2 => Self {
+                re: -self.re,
+                im: -self.im,
+            },
+            _ => Self {
+                re: self.im,
+                im: -self.re,
+            },
         }
     }
 }
@@ -55,14 +77,20 @@ impl Plane {
 impl Add for &Plane {
     type Output = Plane;
     fn add(self, other: &Plane) -> Plane {
-        Plane { re: &self.re + &other.re, im: &self.im + &other.im }
+        Plane {
+            re: &self.re + &other.re,
+            im: &self.im + &other.im,
+        }
     }
 }
 
 impl Sub for &Plane {
     type Output = Plane;
     fn sub(self, other: &Plane) -> Plane {
-        Plane { re: &self.re - &other.re, im: &self.im - &other.im }
+        Plane {
+            re: &self.re - &other.re,
+            im: &self.im - &other.im,
+        }
     }
 }
 
@@ -70,13 +98,19 @@ impl Sub for &Plane {
 impl Mul for &Plane {
     type Output = Plane;
     fn mul(self, other: &Plane) -> Plane {
-        Plane { re: &self.re * &other.re - &self.im * &other.im, im: &self.re * &other.im + &self.im * &other.re }
+        Plane {
+            re: &self.re * &other.re - &self.im * &other.im,
+            im: &self.re * &other.im + &self.im * &other.re,
+        }
     }
 }
 
 impl Neg for &Plane {
     type Output = Plane;
     fn neg(self) -> Plane {
-        Plane { re: -&self.re, im: -&self.im }
+        Plane {
+            re: -&self.re,
+            im: -&self.im,
+        }
     }
 }

@@ -1,7 +1,9 @@
 //! The quadratic program of a group, and its exact optimum.
 //!
-//! Unknowns are T (y_d, y_s) of each body of the group (`instant`); their masses are (m, m, I |c|²), and the target is 0. Rows are value ≥ 0,
-//! pins value = 0. The guess that the exact solver starts from is the force system of the step before, or that of the interior-point solver in floats.
+//! Unknowns are T (y_d, y_s) of each body of the group (`instant`); their masses are (m, m, I
+//! |c|²), and the target is 0. Rows are value ≥ 0, pins value = 0. The guess that the exact solver
+//! starts from is the force system of the step before, or that of the interior-point solver in
+//! floats.
 
 use crate::folding::Unknowns;
 use crate::forms::Form;
@@ -24,8 +26,9 @@ pub(crate) struct Program<'a> {
     pub(crate) inequalities: Vec<(Contact, Form)>,
 }
 
-/// The forces of the step before, as its record has them: D φ and D of each row that pressed. The guess of a step depends on nothing else, so a run that is
-/// resumed is the run that was not disturbed.
+/// The forces of the step before, as its record has them: D φ and D of each row that pressed. The
+/// guess of a step depends on nothing else, so a run that is resumed is the run that was not
+/// disturbed.
 pub(crate) type Memory = BTreeMap<Contact, (Integer, Integer)>;
 
 impl Program<'_> {
@@ -35,8 +38,9 @@ impl Program<'_> {
         self.solve_in(&unknowns, 1, setting, memory)
     }
 
-    /// The optimum of a program whose rows and bodies are mapped to themselves by the isometries, if there is one: only rows that are the first of their orbit have multipliers, for
-    /// the whole orbit. `pins` has the pin of each pair of equalities.
+    /// The optimum of a program whose rows and bodies are mapped to themselves by the isometries,
+    /// if there is one: only rows that are the first of their orbit have multipliers, for the whole
+    /// orbit. `pins` has the pin of each pair of equalities.
     pub(crate) fn solve_folded(
         &self,
         isometries: &[&Isometry],
@@ -45,23 +49,44 @@ impl Program<'_> {
         memory: &Memory,
     ) -> Result<Option<Optimum>, Interrupted> {
         let unknowns = Unknowns::invariant(setting.instant, self.bodies, isometries);
-        let is_first_row =
-            |row: &Contact| isometries.iter().all(|isometry| isometry.row(row).is_none_or(|image| image >= *row));
+        let is_first_row = |row: &Contact| {
+            isometries
+                .iter()
+                .all(|isometry| isometry.row(row).is_none_or(|image| image >= *row))
+        };
         let is_first_pin = |pin: usize| isometries.iter().all(|isometry| isometry.pin(pin) >= pin);
-        let kept_pins: Vec<usize> = (0..self.equalities.len()).filter(|index| is_first_pin(pins[index / 2])).collect();
-        let kept_rows: Vec<usize> =
-            (0..self.inequalities.len()).filter(|&index| is_first_row(&self.inequalities[index].0)).collect();
+        let kept_pins: Vec<usize> = (0..self.equalities.len())
+            .filter(|index| is_first_pin(pins[index / 2]))
+            .collect();
+        let kept_rows: Vec<usize> = (0..self.inequalities.len())
+            .filter(|&index| is_first_row(&self.inequalities[index].0))
+            .collect();
         let folded = Program {
             bodies: self.bodies,
-            equalities: kept_pins.iter().map(|&index| self.equalities[index].clone()).collect(),
-            inequalities: kept_rows.iter().map(|&index| self.inequalities[index].clone()).collect(),
+            equalities: kept_pins
+                .iter()
+                .map(|&index| self.equalities[index].clone())
+                .collect(),
+            inequalities: kept_rows
+                .iter()
+                .map(|&index| self.inequalities[index].clone())
+                .collect(),
         };
         let outcome = folded.solve_in(&unknowns, isometries.len() + 1, setting, memory)?;
-        let Outcome::Optimal(optimum) = outcome else { return Ok(None) };
+        let Outcome::Optimal(optimum) = outcome else {
+            return Ok(None);
+        };
         let mut multipliers = vec![Integer::ZERO; self.equalities.len() + self.inequalities.len()];
-        let places = kept_pins.into_iter().chain(kept_rows.iter().map(|row| self.equalities.len() + row));
-        places.zip(optimum.multipliers).for_each(|(place, multiplier)| multipliers[place] = multiplier);
-        Ok(Some(Optimum { multipliers, ..optimum }))
+        let places = kept_pins
+            .into_iter()
+            .chain(kept_rows.iter().map(|row| self.equalities.len() + row));
+        places
+            .zip(optimum.multipliers)
+            .for_each(|(place, multiplier)| multipliers[place] = multiplier);
+        Ok(Some(Optimum {
+            multipliers,
+            ..optimum
+        }))
     }
 
     /// `orbit` is the size of a typical orbit of rows, of which only the first has a multiplier.
@@ -72,7 +97,10 @@ impl Program<'_> {
         setting: &Setting,
         memory: &Memory,
     ) -> Result<Outcome, Interrupted> {
-        let rows = self.equalities.iter().chain(self.inequalities.iter().map(|(_, form)| form));
+        let rows = self
+            .equalities
+            .iter()
+            .chain(self.inequalities.iter().map(|(_, form)| form));
         let problem = Problem {
             target: vec![Rational::ZERO; unknowns.masses.len()],
             masses: unknowns.masses.clone(),
@@ -82,30 +110,44 @@ impl Program<'_> {
         let outcome = match self.remembered(orbit, memory) {
             Some(multipliers) => from_memory(&problem, &multipliers, setting)?,
             None => {
-                let guess = if setting.floats { Guess::by_interior_point(&problem) } else { None };
+                let guess = if setting.floats {
+                    Guess::by_interior_point(&problem)
+                } else {
+                    None
+                };
                 zwang_solve::solve(&problem, guess.as_ref(), setting.monitor)?
             }
         };
         Ok(match outcome {
-            Outcome::Optimal(optimum) => {
-                Outcome::Optimal(Optimum { point: unknowns.expanded(self.bodies, &optimum), ..optimum })
-            }
+            Outcome::Optimal(optimum) => Outcome::Optimal(Optimum {
+                point: unknowns.expanded(self.bodies, &optimum),
+                ..optimum
+            }),
             infeasible => infeasible,
         })
     }
 
-    /// The multipliers that the forces of the step before would have, as (numerator, positive denominator); `None` if none of its rows is here. Multipliers of
-    /// forms are forces divided by scales.
+    /// The multipliers that the forces of the step before would have, as (numerator, positive
+    /// denominator); `None` if none of its rows is here. Multipliers of forms are forces divided by
+    /// scales.
     fn remembered(&self, orbit: usize, memory: &Memory) -> Option<Vec<Option<(Integer, Integer)>>> {
         let multiplier = |(row, form): &(Contact, Form)| {
             let (force, denominator) = memory.get(row)?;
-            let numerator = force * Integer::from(form.scale.denominator_ref()) * Integer::from(orbit);
-            Some((numerator, denominator * Integer::from(form.scale.numerator_ref())))
+            let numerator =
+                force * Integer::from(form.scale.denominator_ref()) * Integer::from(orbit);
+            Some((
+                numerator,
+                denominator * Integer::from(form.scale.numerator_ref()),
+            ))
         };
         let pins = self.equalities.iter().map(|_| None);
-        let multipliers: Vec<Option<(Integer, Integer)>> =
-            pins.chain(self.inequalities.iter().map(multiplier)).collect();
-        multipliers.iter().any(Option::is_some).then_some(multipliers)
+        let multipliers: Vec<Option<(Integer, Integer)>> = pins
+            .chain(self.inequalities.iter().map(multiplier))
+            .collect();
+        multipliers
+            .iter()
+            .any(Option::is_some)
+            .then_some(multipliers)
     }
 }
 
@@ -121,7 +163,9 @@ fn from_memory(
             return Ok(Outcome::Optimal(optimum));
         }
     }
-    let pressing: Vec<usize> = (0..multipliers.len()).filter(|&row| multipliers[row].is_some()).collect();
+    let pressing: Vec<usize> = (0..multipliers.len())
+        .filter(|&row| multipliers[row].is_some())
+        .collect();
     warm_start::pivot_from(problem, &pressing, setting.monitor)
 }
 
@@ -129,7 +173,9 @@ fn from_memory(
 pub(crate) fn at(form: &Form, bodies: &[usize], optimum: &Optimum) -> Integer {
     let mut sum = &form.constant * &optimum.denominator;
     for (body, values) in &form.terms {
-        let Ok(place) = bodies.binary_search(body) else { continue };
+        let Ok(place) = bodies.binary_search(body) else {
+            continue;
+        };
         for (value, unknown) in values.iter().zip(&optimum.point[3 * place..]) {
             sum += value * unknown;
         }

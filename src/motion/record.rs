@@ -29,7 +29,8 @@ pub(crate) struct Parts<'a> {
     pub(crate) changes: Changes,
 }
 
-/// Rows that press now and did not before, the other way round, and those of the first that came with an impact.
+/// Rows that press now and did not before, the other way round, and those of the first that came
+/// with an impact.
 pub(crate) struct Changes {
     pub(crate) made: Vec<Contact>,
     pub(crate) lost: Vec<Contact>,
@@ -39,7 +40,10 @@ pub(crate) struct Changes {
 /// A rational in the arithmetic of records.
 pub(crate) fn fraction(value: &Rational) -> BigRational {
     let numerator = Integer::from_sign_and_abs(*value >= 0, value.numerator_ref().clone());
-    BigRational::new_raw(to_certificate(&numerator), to_certificate(&Integer::from(value.denominator_ref())))
+    BigRational::new_raw(
+        to_certificate(&numerator),
+        to_certificate(&Integer::from(value.denominator_ref())),
+    )
 }
 
 impl From<CornerChoice> for CornerRule {
@@ -55,12 +59,22 @@ impl From<CornerChoice> for CornerRule {
 impl Parts<'_> {
     pub(crate) fn record(&self) -> Record {
         let corners = self.decided_corners();
-        let writer = Writer { rows: &self.rows.rows, corners: &corners, listed: &self.rows.corners };
-        let groups = self.solved.iter().zip(self.forces).map(|(solved, forces)| writer.group(solved, forces));
+        let writer = Writer {
+            rows: &self.rows.rows,
+            corners: &corners,
+            listed: &self.rows.corners,
+        };
+        let groups = self
+            .solved
+            .iter()
+            .zip(self.forces)
+            .map(|(solved, forces)| writer.group(solved, forces));
         let groups: Vec<run::Group> = groups.collect();
         let impact: Option<Vec<run::Impact>> = self.impact.map(|groups| {
             let groups = groups.iter().zip(self.impact_forces);
-            groups.map(|(group, forces)| writer.impact(&group.group.bodies, forces)).collect()
+            groups
+                .map(|(group, forces)| writer.impact(&group.group.bodies, forces))
+                .collect()
         });
         let figures = self.figures;
         let facts = run::Facts {
@@ -101,7 +115,9 @@ impl Parts<'_> {
             }
         }
         let mut corners = Vec::new();
-        self.solved.iter().for_each(|solved| collect(&solved.root, &mut corners));
+        self.solved
+            .iter()
+            .for_each(|solved| collect(&solved.root, &mut corners));
         corners.sort_unstable();
         corners.dedup();
         corners
@@ -120,10 +136,18 @@ fn free_group(group: &FreeGroup) -> run::FreeGroup {
 fn placement(placement: &Placement) -> run::Placement {
     let position = placement.centroid.each_ref().map(fraction);
     match &placement.rotation {
-        Rotation::Chart { quarter_turns, half_tangent } => {
-            run::Placement::Grid { position, quarter: *quarter_turns, tangent: fraction(half_tangent) }
-        }
-        Rotation::Number(parts) => run::Placement::Exact { position, rotation: parts.each_ref().map(fraction) },
+        Rotation::Chart {
+            quarter_turns,
+            half_tangent,
+        } => run::Placement::Grid {
+            position,
+            quarter: *quarter_turns,
+            tangent: fraction(half_tangent),
+        },
+        Rotation::Number(parts) => run::Placement::Exact {
+            position,
+            rotation: parts.each_ref().map(fraction),
+        },
     }
 }
 
@@ -131,9 +155,16 @@ fn placement(placement: &Placement) -> run::Placement {
 pub(crate) fn read_placement(placement: &run::Placement) -> Placement {
     use zwang_solve::number::to_solver;
     match placement {
-        run::Placement::Grid { position, quarter, tangent } => Placement {
+        run::Placement::Grid {
+            position,
+            quarter,
+            tangent,
+        } => Placement {
             centroid: position.each_ref().map(to_solver),
-            rotation: Rotation::Chart { quarter_turns: *quarter, half_tangent: to_solver(tangent) },
+            rotation: Rotation::Chart {
+                quarter_turns: *quarter,
+                half_tangent: to_solver(tangent),
+            },
         },
         run::Placement::Exact { position, rotation } => Placement {
             centroid: position.each_ref().map(to_solver),
@@ -157,16 +188,26 @@ struct Answer<'a> {
 
 impl Writer<'_> {
     fn group(&self, solved: &Solved, forces: &Forces) -> run::Group {
-        let answer = Answer { case: solved.case(), forces };
+        let answer = Answer {
+            case: solved.case(),
+            forces,
+        };
         let tree = self.node(&solved.root, &solved.group.pins, &answer);
-        run::Group { bodies: solved.group.bodies.clone(), tree, answer: solved.answer }
+        run::Group {
+            bodies: solved.group.bodies.clone(),
+            tree,
+            answer: solved.answer,
+        }
     }
 
     fn node(&self, node: &Node, pins: &[usize], answer: &Answer) -> run::Node {
         match node {
             Node::Branch(corner, branches) => run::Node::Choice {
                 corner: self.corners.binary_search(corner).unwrap_or_default(),
-                branches: branches.iter().map(|branch| self.node(branch, pins, answer)).collect(),
+                branches: branches
+                    .iter()
+                    .map(|branch| self.node(branch, pins, answer))
+                    .collect(),
             },
             Node::Leaf(case) => self.leaf(case, pins, answer),
         }
@@ -186,7 +227,9 @@ impl Writer<'_> {
             }
             Outcome::Infeasible(multipliers) => {
                 let forces = Forces::of_contradiction(&case.program, pins, multipliers);
-                run::Node::Impossible { forces: self.forces(case, &forces) }
+                run::Node::Impossible {
+                    forces: self.forces(case, &forces),
+                }
             }
         }
     }
@@ -195,20 +238,28 @@ impl Writer<'_> {
         let (mut rows, mut sides) = (Vec::new(), Vec::new());
         let place_in_side = |row: &Contact| {
             case.path.iter().find_map(|&(corner, side)| {
-                let place = self.listed[corner].sides[side].iter().position(|other| other == row)?;
+                let place = self.listed[corner].sides[side]
+                    .iter()
+                    .position(|other| other == row)?;
                 Some((self.corners.binary_search(&corner).ok()?, place))
             })
         };
         for (row, force) in &forces.rows {
             match (self.rows.binary_search(row), place_in_side(row)) {
                 (Ok(index), _) => rows.push((index, to_certificate(force))),
-                (Err(_), Some((corner, place))) => sides.push((corner, place, to_certificate(force))),
+                (Err(_), Some((corner, place))) => {
+                    sides.push((corner, place, to_certificate(force)))
+                }
                 (Err(_), None) => unreachable!("forces act on rows and on chosen sides"),
             }
         }
         rows.sort_unstable_by_key(|(index, _)| *index);
         sides.sort_unstable_by_key(|(corner, place, _)| (*corner, *place));
-        run::Forces { rows, sides, pins: pin_forces(&forces.pins) }
+        run::Forces {
+            rows,
+            sides,
+            pins: pin_forces(&forces.pins),
+        }
     }
 
     fn impact(&self, bodies: &[usize], forces: &Forces) -> run::Impact {
@@ -216,14 +267,20 @@ impl Writer<'_> {
         run::Impact {
             bodies: bodies.to_vec(),
             denominator: to_certificate(&forces.denominator),
-            forces: forces.rows.iter().map(|(row, force)| (place(row), to_certificate(force))).collect(),
+            forces: forces
+                .rows
+                .iter()
+                .map(|(row, force)| (place(row), to_certificate(force)))
+                .collect(),
             pins: pin_forces(&forces.pins),
         }
     }
 }
 
 fn pin_forces(pins: &BTreeMap<usize, [Integer; 2]>) -> Vec<(usize, [BigInt; 2])> {
-    pins.iter().map(|(&pin, force)| (pin, force.each_ref().map(to_certificate))).collect()
+    pins.iter()
+        .map(|(&pin, force)| (pin, force.each_ref().map(to_certificate)))
+        .collect()
 }
 
 /// The length of the longest hex integer, in bits.
@@ -233,17 +290,37 @@ fn longest(groups: &[run::Group], impact: Option<&[run::Impact]>) -> u64 {
             let rows = forces.rows.iter().map(|(_, force)| force);
             let sides = forces.sides.iter().map(|(_, _, force)| force);
             let pins = forces.pins.iter().flat_map(|(_, force)| force);
-            rows.chain(sides).chain(pins).map(BigInt::bits).max().unwrap_or(0)
+            rows.chain(sides)
+                .chain(pins)
+                .map(BigInt::bits)
+                .max()
+                .unwrap_or(0)
         };
         match node {
-            run::Node::Optimal { denominator, forces } => denominator.bits().max(of_forces(forces)),
+            run::Node::Optimal {
+                denominator,
+                forces,
+            } => denominator.bits().max(of_forces(forces)),
             run::Node::Impossible { forces } => of_forces(forces),
             run::Node::Choice { branches, .. } => branches.iter().map(of_node).max().unwrap_or(0),
         }
     }
     let impact = impact.into_iter().flatten().map(|group| {
-        let numbers = group.forces.iter().map(|(_, force)| force).chain(group.pins.iter().flat_map(|(_, force)| force));
-        numbers.chain([&group.denominator]).map(BigInt::bits).max().unwrap_or(0)
+        let numbers = group
+            .forces
+            .iter()
+            .map(|(_, force)| force)
+            .chain(group.pins.iter().flat_map(|(_, force)| force));
+        numbers
+            .chain([&group.denominator])
+            .map(BigInt::bits)
+            .max()
+            .unwrap_or(0)
     });
-    groups.iter().map(|group| of_node(&group.tree)).chain(impact).max().unwrap_or(0)
+    groups
+        .iter()
+        .map(|group| of_node(&group.tree))
+        .chain(impact)
+        .max()
+        .unwrap_or(0)
 }

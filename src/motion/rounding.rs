@@ -1,13 +1,18 @@
-//! Rounding to the grid, by odd rules that know nothing of the order of bodies (`proofs/RUN.md`, R8).
+//! Rounding to the grid, by odd rules that know nothing of the order of bodies (`proofs/RUN.md`,
+//! R8).
 //!
-//! A displacement is rounded in the frame of gravity: the reflections of a scene that keep gravity change the signs of its coordinates, nothing else. A
-//! direction X = x + y i is rounded to i^n rot(t). The tangent T of half its angle in the chart solves y T² + 2 x T - y = 0, and the left side increases on
-//! [-1, 1]; so a float-free approximation is corrected by looking at signs, and the nearest multiple of 2^-g is certain.
+//! A displacement is rounded in the frame of gravity: the reflections of a scene that keep gravity
+//! change the signs of its coordinates, nothing else. A direction X = x + y i is rounded to i^n
+//! rot(t). The tangent T of half its angle in the chart solves y T² + 2 x T - y = 0, and the left
+//! side increases on [-1, 1]; so a float-free approximation is corrected by looking at signs, and
+//! the nearest multiple of 2^-g is certain.
 
 use crate::folding::primitive;
 use crate::plane::Plane;
 use crate::state::{Rotation, common_denominator, times};
-use malachite::base::num::arithmetic::traits::{Abs, DivRound, FloorSqrt, PowerOf2, Sign, UnsignedAbs};
+use malachite::base::num::arithmetic::traits::{
+    Abs, DivRound, FloorSqrt, PowerOf2, Sign, UnsignedAbs,
+};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::base::rounding_modes::RoundingMode;
@@ -34,12 +39,21 @@ pub(crate) fn frame(gravity: &[Rational; 2]) -> Plane {
         return Plane::ONE;
     }
     let common = common_denominator(gravity);
-    let [re, im] = primitive(gravity.each_ref().map(|component| times(component, &common)));
+    let [re, im] = primitive(
+        gravity
+            .each_ref()
+            .map(|component| times(component, &common)),
+    );
     Plane::new(re, im)
 }
 
 /// The displacement `numerator` / `denominator`, rounded.
-pub(crate) fn displacement(numerator: &Plane, denominator: &Integer, frame: &Plane, digits: u64) -> [Rational; 2] {
+pub(crate) fn displacement(
+    numerator: &Plane,
+    denominator: &Integer,
+    frame: &Plane,
+    digits: u64,
+) -> [Rational; 2] {
     let length = frame.norm_squared() * denominator;
     let along = nearest(&(frame.dot(numerator) << digits), &length);
     let across = nearest(&(frame.cross(numerator) << digits), &length);
@@ -52,8 +66,12 @@ pub(crate) fn displacement(numerator: &Plane, denominator: &Integer, frame: &Pla
 pub(crate) fn direction(number: &Plane, digits: u64) -> Rotation {
     let quarter_turns = chart(number);
     let Plane { re, im } = number.clone().quarter_turned((4 - quarter_turns) % 4);
-    let half_tangent = Rational::from_integers(half_tangent(&re, &im, digits), Integer::power_of_2(digits));
-    Rotation::Chart { quarter_turns, half_tangent }
+    let half_tangent =
+        Rational::from_integers(half_tangent(&re, &im, digits), Integer::power_of_2(digits));
+    Rotation::Chart {
+        quarter_turns,
+        half_tangent,
+    }
 }
 
 /// The n for which the number is within an eighth turn of i^n, the even one if there are two.
@@ -79,7 +97,11 @@ fn half_tangent(x: &Integer, y: &Integer, digits: u64) -> Integer {
     while !is_below(&rounded, x, &magnitude, digits) && rounded > 0 {
         rounded -= Integer::ONE;
     }
-    if y.sign() == Ordering::Less { -rounded } else { rounded }
+    if y.sign() == Ordering::Less {
+        -rounded
+    } else {
+        rounded
+    }
 }
 
 /// Whether n - 1/2 ≤ 2^g T.
@@ -100,7 +122,8 @@ fn approximate(x: &Integer, y: &Integer, digits: u64) -> Integer {
     }
     let square: Natural = (&x * &x + &y * &y).unsigned_abs();
     let length = Integer::from((square << (2 * spare)).floor_sqrt());
-    let (quotient, _) = (y << (digits + spare)).div_round((x << spare) + length, RoundingMode::Nearest);
+    let (quotient, _) =
+        (y << (digits + spare)).div_round((x << spare) + length, RoundingMode::Nearest);
     quotient
 }
 
@@ -149,7 +172,8 @@ mod tests {
         // One grid step along gravity and two across stay as they are.
         let exact = &frame * &Plane::new(1.into(), 2.into());
         let rounded = displacement(&exact, &Integer::from(8), &frame, 3);
-        let expected = [&exact.re, &exact.im].map(|part| Rational::from_integers(part.clone(), 8.into()));
+        let expected =
+            [&exact.re, &exact.im].map(|part| Rational::from_integers(part.clone(), 8.into()));
         assert_eq!(rounded, expected);
     }
 }

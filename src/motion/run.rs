@@ -36,7 +36,8 @@ pub struct Settings {
     pub corner: CornerChoice,
     /// The longest numbers, in bits, that the state of an exact run may have.
     pub most_bits: u64,
-    /// Whether floats may guess. It changes the time and, where forces are not unique, which of them are found; never the motion.
+    /// Whether floats may guess. It changes the time and, where forces are not unique, which of
+    /// them are found; never the motion.
     pub floats: bool,
 }
 
@@ -67,9 +68,16 @@ impl<'a> Simulation<'a> {
         }
         let outline = Outline::new(scene);
         let keeps_pairs = |symmetry: &zwang_solve::symmetry::Symmetry| {
-            settings.restitution.pairs.iter().all(|(&[one, other], value)| {
-                settings.restitution.of(symmetry.bodies[one], symmetry.bodies[other]) == value
-            })
+            settings
+                .restitution
+                .pairs
+                .iter()
+                .all(|(&[one, other], value)| {
+                    settings
+                        .restitution
+                        .of(symmetry.bodies[one], symmetry.bodies[other])
+                        == value
+                })
         };
         let symmetries = Symmetries::new(scene, &outline, keeps_pairs);
         Ok(Self {
@@ -84,14 +92,18 @@ impl<'a> Simulation<'a> {
         })
     }
 
-    /// Goes on after the last of these records, which are the last three, or all if there are fewer, of an earlier run with the same settings.
+    /// Goes on after the last of these records, which are the last three, or all if there are
+    /// fewer, of an earlier run with the same settings.
     #[must_use]
     pub fn resumed_after(mut self, records: &[Record]) -> Self {
         for record in records {
             let state = record.state.iter().map(read_placement).collect();
             self.step = usize::try_from(record.k).unwrap_or(usize::MAX);
             let origins = self.origins();
-            self.memory = memory::of_record(record, &Proximity::new(&self.instant(&origins)).rows().corners);
+            self.memory = memory::of_record(
+                record,
+                &Proximity::new(&self.instant(&origins)).rows().corners,
+            );
             self.previous = Some(std::mem::replace(&mut self.current, state));
         }
         self
@@ -100,8 +112,17 @@ impl<'a> Simulation<'a> {
     /// The first line of the run's file.
     #[must_use]
     pub fn header(&self) -> Header {
-        let Settings { step, grid, restitution, corner, .. } = &self.settings;
-        let pairs = restitution.pairs.iter().map(|(&bodies, value)| Pair { bodies, restitution: fraction(value) });
+        let Settings {
+            step,
+            grid,
+            restitution,
+            corner,
+            ..
+        } = &self.settings;
+        let pairs = restitution.pairs.iter().map(|(&bodies, value)| Pair {
+            bodies,
+            restitution: fraction(value),
+        });
         Header {
             scene: self.scene.digest(),
             step: fraction(step),
@@ -158,7 +179,9 @@ impl<'a> Simulation<'a> {
         let resolved = impact
             .as_deref()
             .zip(self.settings.grid.0)
-            .map(|(impact, digits)| impact::origins(&instant, digits, &spins, &self.current, impact, &origins));
+            .map(|(impact, digits)| {
+                impact::origins(&instant, digits, &spins, &self.current, impact, &origins)
+            });
         let after_impact;
         if let Some(origins) = &resolved {
             after_impact = self.instant(origins);
@@ -174,16 +197,25 @@ impl<'a> Simulation<'a> {
         let is_symmetric = was_symmetric && !solved.iter().any(|group| group.was_tied);
         self.check_state(&next, is_symmetric)?;
         let forces = self.forces(&solved, was_symmetric);
-        let impact_forces = self.impact_forces(impact.as_deref().unwrap_or_default(), was_symmetric);
+        let impact_forces =
+            self.impact_forces(impact.as_deref().unwrap_or_default(), was_symmetric);
         if is_symmetric {
-            self.check_forces(&solved.iter().map(|solved| solved.group).collect::<Vec<_>>(), &forces)?;
+            self.check_forces(
+                &solved.iter().map(|solved| solved.group).collect::<Vec<_>>(),
+                &forces,
+            )?;
             let struck = impact.iter().flatten().map(|found| &found.group);
             self.check_forces(&struck.collect::<Vec<_>>(), &impact_forces)?;
         }
         let (forces, impact_forces) = (forces.forces, impact_forces.forces);
         let memory: Memory = forces.iter().flat_map(Forces::by_row).collect();
         let changes = self.changes(&instant, &spins, &memory);
-        let course = Course { before: &origins, resolved: resolved.as_deref(), now: &self.current, after: &next };
+        let course = Course {
+            before: &origins,
+            resolved: resolved.as_deref(),
+            now: &self.current,
+            after: &next,
+        };
         let figures = self.figures(&course, forces.iter().chain(&impact_forces));
         let parts = Parts {
             step: self.step + 1,
@@ -211,36 +243,60 @@ impl<'a> Simulation<'a> {
     }
 
     fn instant(&self, origins: &[Origin]) -> Instant<'_> {
-        Instant::new(&self.outline, &self.settings.step, self.settings.grid, origins, &self.current)
+        Instant::new(
+            &self.outline,
+            &self.settings.step,
+            self.settings.grid,
+            origins,
+            &self.current,
+        )
     }
 
     fn figures<'b>(&self, course: &Course, forces: impl Iterator<Item = &'b Forces>) -> Figures {
         let origins: Vec<Origin> = self.current.iter().map(Origin::of).collect();
-        let instant = Instant::new(&self.outline, &self.settings.step, self.settings.grid, &origins, course.after);
+        let instant = Instant::new(
+            &self.outline,
+            &self.settings.step,
+            self.settings.grid,
+            &origins,
+            course.after,
+        );
         let rows = forces.flat_map(|forces| forces.rows.keys());
         let touching = rows.map(|row| [row.vertex.part.body, row.edge.part.body].map(Some));
-        let pins = self.scene.pins.iter().map(|pin| [Some(pin.first), pin.second]);
+        let pins = self
+            .scene
+            .pins
+            .iter()
+            .map(|pin| [Some(pin.first), pin.second]);
         let joined: Vec<[Option<usize>; 2]> = touching.chain(pins).collect();
         Figures::new(self.scene, &instant, &self.settings.step, course, &joined)
     }
 
-    /// Whether the symmetries of the scene have lasted until now; they must, unless a choice was made at a corner.
+    /// Whether the symmetries of the scene have lasted until now; they must, unless a choice was
+    /// made at a corner.
     #[must_use]
     pub fn is_symmetric(&self) -> bool {
         self.settings.corner == CornerChoice::Stop
-            || self
-                .previous
-                .iter()
-                .chain([&self.current])
-                .all(|state| self.symmetries.first_difference(&self.outline, state).is_none())
+            || self.previous.iter().chain([&self.current]).all(|state| {
+                self.symmetries
+                    .first_difference(&self.outline, state)
+                    .is_none()
+            })
     }
 
     fn check_state(&self, next: &[Placement], is_symmetric: bool) -> Result<(), MotionError> {
-        let (step, name) = (self.step + 1, |body: usize| self.scene.bodies[body].name.clone());
-        if let Some([body, partner]) =
-            is_symmetric.then(|| self.symmetries.first_difference(&self.outline, next)).flatten()
+        let (step, name) = (self.step + 1, |body: usize| {
+            self.scene.bodies[body].name.clone()
+        });
+        if let Some([body, partner]) = is_symmetric
+            .then(|| self.symmetries.first_difference(&self.outline, next))
+            .flatten()
         {
-            return Err(MotionError::Asymmetric { step, body: name(body), partner: name(partner) });
+            return Err(MotionError::Asymmetric {
+                step,
+                body: name(body),
+                partner: name(partner),
+            });
         }
         let bits = next.iter().map(Placement::bits).max().unwrap_or(0);
         let limit = self.settings.most_bits;
@@ -254,13 +310,29 @@ impl<'a> Simulation<'a> {
     fn forces(&self, solved: &[Solved], was_symmetric: bool) -> Averaged {
         let loaded = |solved: &Solved<'_>| {
             let (case, pins) = (solved.case(), &solved.group.pins);
-            let Outcome::Optimal(optimum) = &case.outcome else { unreachable!("the answer is an optimal case") };
-            let imposed = || case.program.inequalities.iter().map(|(row, _)| *row).collect();
-            (Forces::of_optimum(&case.program, pins, optimum), (!solved.root.is_leaf()).then(imposed))
+            let Outcome::Optimal(optimum) = &case.outcome else {
+                unreachable!("the answer is an optimal case")
+            };
+            let imposed = || {
+                case.program
+                    .inequalities
+                    .iter()
+                    .map(|(row, _)| *row)
+                    .collect()
+            };
+            (
+                Forces::of_optimum(&case.program, pins, optimum),
+                (!solved.root.is_leaf()).then(imposed),
+            )
         };
         let groups = solved.iter().map(|solved| {
             let (forces, imposed) = loaded(solved);
-            Loaded { group: solved.group, forces, is_symmetric: was_symmetric && !solved.was_tied, imposed }
+            Loaded {
+                group: solved.group,
+                forces,
+                is_symmetric: was_symmetric && !solved.was_tied,
+                imposed,
+            }
         });
         averaging::averaged(&self.symmetries, groups.collect())
     }
@@ -278,25 +350,40 @@ impl<'a> Simulation<'a> {
 
     /// Makes sure that means are invariant.
     fn check_forces(&self, groups: &[&Group], found: &Averaged) -> Result<(), MotionError> {
-        let different =
-            if found.are_all { averaging::first_difference(&self.symmetries, groups, &found.forces) } else { None };
-        let (step, name) = (self.step + 1, |body: usize| self.scene.bodies[body].name.clone());
+        let different = if found.are_all {
+            averaging::first_difference(&self.symmetries, groups, &found.forces)
+        } else {
+            None
+        };
+        let (step, name) = (self.step + 1, |body: usize| {
+            self.scene.bodies[body].name.clone()
+        });
         match different {
-            Some([body, partner]) => {
-                Err(MotionError::AsymmetricForces { step, body: name(body), partner: name(partner) })
-            }
+            Some([body, partner]) => Err(MotionError::AsymmetricForces {
+                step,
+                body: name(body),
+                partner: name(partner),
+            }),
             None => Ok(()),
         }
     }
 
     fn changes(&self, instant: &Instant, spins: &[Rational], memory: &Memory) -> Changes {
         let only = |one: &Memory, other: &Memory| -> Vec<Contact> {
-            one.keys().filter(|row| !other.contains_key(row)).copied().collect()
+            one.keys()
+                .filter(|row| !other.contains_key(row))
+                .copied()
+                .collect()
         };
         let (made, lost) = (only(memory, &self.memory), only(&self.memory, memory));
-        let closes =
-            |row: &&Contact| impact::gap_velocity(instant, spins, &crate::forms::gap_velocity(instant, row)) < 0;
-        Changes { impacts: made.iter().filter(closes).copied().collect(), made, lost }
+        let closes = |row: &&Contact| {
+            impact::gap_velocity(instant, spins, &crate::forms::gap_velocity(instant, row)) < 0
+        };
+        Changes {
+            impacts: made.iter().filter(closes).copied().collect(),
+            made,
+            lost,
+        }
     }
 }
 
@@ -304,7 +391,13 @@ fn check(settings: &Settings) -> Result<(), MotionError> {
     if settings.step <= 0 {
         return Err(MotionError::Step(settings.step.to_string()));
     }
-    let coefficients = || settings.restitution.pairs.values().chain([&settings.restitution.default]);
+    let coefficients = || {
+        settings
+            .restitution
+            .pairs
+            .values()
+            .chain([&settings.restitution.default])
+    };
     if let Some(value) = coefficients().find(|value| **value < 0 || **value > 1) {
         return Err(MotionError::Restitution(value.to_string()));
     }

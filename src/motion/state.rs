@@ -1,7 +1,8 @@
 //! States: where the bodies are after a whole number of steps.
 //!
-//! A body point that is at x in the scene file is at z + c q, with the arm q = x - (centroid in the scene file). On a grid the rotation c is i^n rot(t) with
-//! rot(t) = (1 - t² + 2 t i)/(1 + t²): exactly a rotation, with rational components (`proofs/RUN.md`, section 1).
+//! A body point that is at x in the scene file is at z + c q, with the arm q = x - (centroid in the
+//! scene file). On a grid the rotation c is i^n rot(t) with rot(t) = (1 - t² + 2 t i)/(1 + t²):
+//! exactly a rotation, with rational components (`proofs/RUN.md`, section 1).
 
 use crate::plane::Plane;
 use malachite::base::num::arithmetic::traits::Lcm;
@@ -43,8 +44,12 @@ impl Placement {
             Rotation::Number(parts) => parts,
         };
         let numbers = self.centroid.iter().chain(rotation);
-        let length =
-            |value: &Rational| value.numerator_ref().significant_bits().max(value.denominator_ref().significant_bits());
+        let length = |value: &Rational| {
+            value
+                .numerator_ref()
+                .significant_bits()
+                .max(value.denominator_ref().significant_bits())
+        };
         numbers.map(length).max().unwrap_or(0)
     }
 }
@@ -66,12 +71,16 @@ pub(crate) struct Origin {
 
 impl Origin {
     pub(crate) fn of(placement: &Placement) -> Self {
-        Self { centroid: placement.centroid.clone(), rotation: placement.rotation.fraction() }
+        Self {
+            centroid: placement.centroid.clone(),
+            rotation: placement.rotation.fraction(),
+        }
     }
 }
 
 impl Fraction {
-    /// τ, where rot(τ) is the direction of c conj(c⁻), if lengths are equal: Im/(1 + Re) of c conj(c⁻) / |c⁻|².
+    /// τ, where rot(τ) is the direction of c conj(c⁻), if lengths are equal: Im/(1 + Re) of c
+    /// conj(c⁻) / |c⁻|².
     pub(crate) fn half_tangent_from(&self, before: &Self) -> Rational {
         let product = &self.numerator * &before.numerator.conjugate();
         // |c⁻|² = ν/w, so c conj(c⁻)/|c⁻|² = product / (w ν⁻).
@@ -85,7 +94,10 @@ impl Rotation {
     #[must_use]
     pub fn identity(on_grid: bool) -> Self {
         if on_grid {
-            Self::Chart { quarter_turns: 0, half_tangent: Rational::ZERO }
+            Self::Chart {
+                quarter_turns: 0,
+                half_tangent: Rational::ZERO,
+            }
         } else {
             Self::Number([Rational::ONE, Rational::ZERO])
         }
@@ -93,8 +105,14 @@ impl Rotation {
 
     pub(crate) fn fraction(&self) -> Fraction {
         match self {
-            Self::Chart { quarter_turns, half_tangent } => {
-                let numerator = Integer::from_sign_and_abs(*half_tangent >= 0, half_tangent.numerator_ref().clone());
+            Self::Chart {
+                quarter_turns,
+                half_tangent,
+            } => {
+                let numerator = Integer::from_sign_and_abs(
+                    *half_tangent >= 0,
+                    half_tangent.numerator_ref().clone(),
+                );
                 let denominator = Integer::from(half_tangent.denominator_ref());
                 unit_fraction(&numerator, &denominator, *quarter_turns)
             }
@@ -102,7 +120,11 @@ impl Rotation {
                 let common = Integer::from(re.denominator_ref().lcm(im.denominator_ref()));
                 let number = Plane::new(times(re, &common), times(im, &common));
                 let norm = number.norm_squared();
-                Fraction { numerator: number.scaled(&common), denominator: &common * &common, norm }
+                Fraction {
+                    numerator: number.scaled(&common),
+                    denominator: &common * &common,
+                    norm,
+                }
             }
         }
     }
@@ -110,7 +132,11 @@ impl Rotation {
     /// The components of c.
     #[must_use]
     pub fn components(&self) -> [Rational; 2] {
-        let Fraction { numerator, denominator, .. } = self.fraction();
+        let Fraction {
+            numerator,
+            denominator,
+            ..
+        } = self.fraction();
         [numerator.re, numerator.im].map(|part| Rational::from_integers(part, denominator.clone()))
     }
 }
@@ -120,12 +146,20 @@ fn unit_fraction(p: &Integer, q: &Integer, quarter_turns: u8) -> Fraction {
     let (square, other) = (p * p, q * q);
     let numerator = Plane::new(&other - &square, (p * q) << 1u64).quarter_turned(quarter_turns);
     let denominator = square + other;
-    Fraction { numerator, norm: denominator.clone(), denominator }
+    Fraction {
+        numerator,
+        norm: denominator.clone(),
+        denominator,
+    }
 }
 
 /// rot(t).
 pub(crate) fn turn(half_tangent: &Rational) -> Fraction {
-    Rotation::Chart { quarter_turns: 0, half_tangent: half_tangent.clone() }.fraction()
+    Rotation::Chart {
+        quarter_turns: 0,
+        half_tangent: half_tangent.clone(),
+    }
+    .fraction()
 }
 
 /// The value times a multiple of its denominator.
@@ -136,7 +170,9 @@ pub(crate) fn times(value: &Rational, multiple: &Integer) -> Integer {
 
 /// The least common denominator.
 pub(crate) fn common_denominator<'a>(values: impl IntoIterator<Item = &'a Rational>) -> Integer {
-    Integer::from(values.into_iter().fold(Natural::ONE, |common, value| common.lcm(value.denominator_ref())))
+    Integer::from(values.into_iter().fold(Natural::ONE, |common, value| {
+        common.lcm(value.denominator_ref())
+    }))
 }
 
 /// The free bodies of a scene as they are in the file: state 0.
@@ -146,7 +182,12 @@ pub fn initial(scene: &Scene, on_grid: bool) -> Vec<Placement> {
         centroid: [&free.centroid.x, &free.centroid.y].map(to_solver),
         rotation: Rotation::identity(on_grid),
     };
-    scene.bodies.iter().filter_map(|body| body.dynamics.as_ref()).map(place).collect()
+    scene
+        .bodies
+        .iter()
+        .filter_map(|body| body.dynamics.as_ref())
+        .map(place)
+        .collect()
 }
 
 /// Where the free bodies came from: state -1, by their velocities.
@@ -155,9 +196,17 @@ pub(crate) fn before(scene: &Scene, step: &Rational) -> Vec<Origin> {
         let earlier = |position, velocity| to_solver(position) - step * to_solver(velocity);
         let half_tangent = -(step * to_solver(&free.spin)) / Rational::from(2);
         Origin {
-            centroid: [earlier(&free.centroid.x, &free.velocity.x), earlier(&free.centroid.y, &free.velocity.y)],
+            centroid: [
+                earlier(&free.centroid.x, &free.velocity.x),
+                earlier(&free.centroid.y, &free.velocity.y),
+            ],
             rotation: turn(&half_tangent),
         }
     };
-    scene.bodies.iter().filter_map(|body| body.dynamics.as_ref()).map(place).collect()
+    scene
+        .bodies
+        .iter()
+        .filter_map(|body| body.dynamics.as_ref())
+        .map(place)
+        .collect()
 }

@@ -36,7 +36,10 @@ impl Setting<'_> {
     }
 
     pub(crate) fn impossible(&self, body: usize) -> MotionError {
-        MotionError::Impossible { step: self.step, body: self.name(body) }
+        MotionError::Impossible {
+            step: self.step,
+            body: self.name(body),
+        }
     }
 
     /// The values of a pin.
@@ -48,17 +51,22 @@ impl Setting<'_> {
     /// The velocities of a pin's points apart, as they change with an impact.
     pub(crate) fn pin_velocity(&self, pin: usize, spins: &[Rational]) -> [Form; 2] {
         let content = &self.scene.pins[pin];
-        forms::pin_velocity(self.instant, pin, [Some(content.first), content.second]).map(|mut form| {
-            let velocity = impact::gap_velocity(self.instant, spins, &form);
-            form.set_constant(&velocity);
-            form
-        })
+        forms::pin_velocity(self.instant, pin, [Some(content.first), content.second]).map(
+            |mut form| {
+                let velocity = impact::gap_velocity(self.instant, spins, &form);
+                form.set_constant(&velocity);
+                form
+            },
+        )
     }
 }
 
 /// The values of all rows.
 pub(crate) fn values(instant: &Instant, rows: &Rows) -> Vec<Form> {
-    rows.rows.par_iter().map(|row| forms::value(instant, row)).collect()
+    rows.rows
+        .par_iter()
+        .map(|row| forms::value(instant, row))
+        .collect()
 }
 
 /// The groups of a step.
@@ -75,35 +83,58 @@ pub(crate) fn solve<'a>(
     memory: &Memory,
 ) -> Result<Vec<Solved<'a>>, MotionError> {
     let solved = groups.par_iter().map(|group| {
-        let isometries = symmetries.map(|symmetries| symmetries.of_group(group).0).unwrap_or_default();
+        let isometries = symmetries
+            .map(|symmetries| symmetries.of_group(group).0)
+            .unwrap_or_default();
         tree::solve(setting, values, group, &isometries, memory)
     });
     solved.collect()
 }
 
 /// The next state.
-pub(crate) fn next(setting: &Setting, grid: Grid, solved: &[Solved]) -> Result<Vec<Placement>, MotionError> {
-    let mut motions: Vec<Option<([Integer; 3], &Integer)>> = vec![None; setting.instant.bodies.len()];
+pub(crate) fn next(
+    setting: &Setting,
+    grid: Grid,
+    solved: &[Solved],
+) -> Result<Vec<Placement>, MotionError> {
+    let mut motions: Vec<Option<([Integer; 3], &Integer)>> =
+        vec![None; setting.instant.bodies.len()];
     for group in solved {
-        let Outcome::Optimal(Optimum { denominator, point, .. }) = &group.case().outcome else {
+        let Outcome::Optimal(Optimum {
+            denominator, point, ..
+        }) = &group.case().outcome
+        else {
             unreachable!("the answer is an optimal case")
         };
         for (&body, unknowns) in group.group.bodies.iter().zip(point.chunks_exact(3)) {
-            let [x, y, s] = unknowns else { unreachable!("three unknowns for each body") };
+            let [x, y, s] = unknowns else {
+                unreachable!("three unknowns for each body")
+            };
             motions[body] = Some(([x.clone(), y.clone(), s.clone()], denominator));
         }
     }
     let free = Integer::from(1);
     let frame = rounding::frame(&setting.instant.outline.gravity);
     let place = |&body: &usize| {
-        let (unknowns, denominator) =
-            motions[body].clone().unwrap_or(([Integer::ZERO, Integer::ZERO, Integer::ZERO], &free));
+        let (unknowns, denominator) = motions[body]
+            .clone()
+            .unwrap_or(([Integer::ZERO, Integer::ZERO, Integer::ZERO], &free));
         let moving = &setting.instant.bodies[body];
         if moving.turn[0] <= 0 {
-            return Err(MotionError::TurnsTooFast { step: setting.step, body: setting.name(body) });
+            return Err(MotionError::TurnsTooFast {
+                step: setting.step,
+                body: setting.name(body),
+            });
         }
         let denominator = denominator * &setting.instant.scale;
-        Ok(moved(moving, &setting.instant.unit, &frame, grid, unknowns, &denominator))
+        Ok(moved(
+            moving,
+            &setting.instant.unit,
+            &frame,
+            grid,
+            unknowns,
+            &denominator,
+        ))
     };
     setting.instant.outline.free.par_iter().map(place).collect()
 }
@@ -123,25 +154,35 @@ fn moved(
     // c_new = ((κ + s~ i)/|c|² + y_s i) c = (ν⁻¹ w (κ + s~ i) + y_s i) C/w.
     let [kappa, sweep] = &moving.turn;
     let common = crate::state::common_denominator([kappa, sweep]);
-    let free = Plane::new(times(kappa, &common), times(sweep, &common)).scaled(&(&moving.denominator * denominator));
+    let free = Plane::new(times(kappa, &common), times(sweep, &common))
+        .scaled(&(&moving.denominator * denominator));
     let turn = &free + &Plane::new(Integer::ZERO, &common * &moving.norm * s);
     let turned = &turn * &moving.rotation;
-    let centroid =
-        [&moving.centroid.re, &moving.centroid.im].map(|part| Rational::from_integers(part.clone(), unit.clone()));
+    let centroid = [&moving.centroid.re, &moving.centroid.im]
+        .map(|part| Rational::from_integers(part.clone(), unit.clone()));
     let (moves, rotation) = match grid.0 {
-        Some(digits) => {
-            (rounding::displacement(&displacement, &length, frame, digits), rounding::direction(&turned, digits))
-        }
+        Some(digits) => (
+            rounding::displacement(&displacement, &length, frame, digits),
+            rounding::direction(&turned, digits),
+        ),
         None => {
             let over = common * denominator * &moving.norm * &moving.denominator;
-            let exact = |part: &Integer, over: &Integer| Rational::from_integers(part.clone(), over.clone());
+            let exact = |part: &Integer, over: &Integer| {
+                Rational::from_integers(part.clone(), over.clone())
+            };
             (
-                [exact(&displacement.re, &length), exact(&displacement.im, &length)],
+                [
+                    exact(&displacement.re, &length),
+                    exact(&displacement.im, &length),
+                ],
                 Rotation::Number([exact(&turned.re, &over), exact(&turned.im, &over)]),
             )
         }
     };
     let [x, y] = centroid;
     let [dx, dy] = moves;
-    Placement { centroid: [x + dx, y + dy], rotation }
+    Placement {
+        centroid: [x + dx, y + dy],
+        rotation,
+    }
 }

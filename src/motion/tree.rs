@@ -1,7 +1,9 @@
 //! Corners: least restraint over a union of polyhedra (`proofs/RUN.md`, section 4).
 //!
-//! At a corner the motion has to keep all rows of one of two sides. The program is solved without them first. If its optimum violates a corner, the case is split
-//! into one for each side; restraint can only grow. Always a case of least restraint is split next, until all such cases respect every corner.
+//! At a corner the motion has to keep all rows of one of two sides. The program is solved without
+//! them first. If its optimum violates a corner, the case is split into one for each side;
+//! restraint can only grow. Always a case of least restraint is split next, until all such cases
+//! respect every corner.
 
 use crate::error::{Corners, MotionError};
 use crate::forms::{self, Form};
@@ -76,7 +78,9 @@ impl<'a> Node<'a> {
 
     fn replace(&mut self, path: &[(usize, usize)], node: Self) {
         match (self, path) {
-            (Self::Branch(_, branches), [(_, side), rest @ ..]) => branches[*side].replace(rest, node),
+            (Self::Branch(_, branches), [(_, side), rest @ ..]) => {
+                branches[*side].replace(rest, node)
+            }
             (place, _) => *place = node,
         }
     }
@@ -97,31 +101,61 @@ pub(crate) fn solve<'a>(
     isometries: &[&Isometry],
     memory: &Memory,
 ) -> Result<Solved<'a>, MotionError> {
-    let solver = GroupSolver { setting, forms, group, memory, sides: sides(setting, group) };
+    let solver = GroupSolver {
+        setting,
+        forms,
+        group,
+        memory,
+        sides: sides(setting, group),
+    };
     if !isometries.is_empty()
         && let Some(case) = solver.folded(isometries)?
     {
-        return Ok(Solved { group, root: Node::Leaf(Box::new(case)), answer: 0, was_tied: false });
+        return Ok(Solved {
+            group,
+            root: Node::Leaf(Box::new(case)),
+            answer: 0,
+            was_tied: false,
+        });
     }
     let mut root = Node::Leaf(Box::new(solver.case(Vec::new())?));
     loop {
         let leaves = root.leaves();
-        let Some(least) = leaves.iter().filter_map(|case| case.restraint.clone()).min() else {
+        let Some(least) = leaves
+            .iter()
+            .filter_map(|case| case.restraint.clone())
+            .min()
+        else {
             return Err(setting.impossible(group.bodies[0]));
         };
         let is_least = |case: &&&Case| case.restraint.as_ref() == Some(&least);
-        let split = leaves.iter().filter(is_least).find_map(|case| Some((case.path.clone(), case.violated?)));
-        // Forces on a side of a corner can be averaged over symmetries if the images of that corner are decided too.
+        let split = leaves
+            .iter()
+            .filter(is_least)
+            .find_map(|case| Some((case.path.clone(), case.violated?)));
+        // Forces on a side of a corner can be averaged over symmetries if the images of that corner
+        // are decided too.
         let split = split.or_else(|| {
             let case = leaves.iter().find(is_least)?;
-            Some((case.path.clone(), solver.open_image(&case.path, isometries)?))
+            Some((
+                case.path.clone(),
+                solver.open_image(&case.path, isometries)?,
+            ))
         });
         let Some((path, corner)) = split else {
             let (answer, was_tied) = solver.choose(&leaves, &least)?;
-            return Ok(Solved { group, root, answer, was_tied });
+            return Ok(Solved {
+                group,
+                root,
+                answer,
+                was_tied,
+            });
         };
         if leaves.len() >= MOST_CASES {
-            return Err(MotionError::TooManyCases { step: setting.step, body: setting.name(group.bodies[0]) });
+            return Err(MotionError::TooManyCases {
+                step: setting.step,
+                body: setting.name(group.bodies[0]),
+            });
         }
         let mut branches = Vec::new();
         for side in 0..2 {
@@ -134,8 +168,15 @@ pub(crate) fn solve<'a>(
 
 fn sides(setting: &Setting, group: &Group) -> BTreeMap<usize, [Vec<Form>; 2]> {
     let values = |&corner: &usize| {
-        let side = |rows: &Vec<Contact>| rows.iter().map(|row| forms::value(setting.instant, row)).collect();
-        (corner, setting.rows.corners[corner].sides.each_ref().map(side))
+        let side = |rows: &Vec<Contact>| {
+            rows.iter()
+                .map(|row| forms::value(setting.instant, row))
+                .collect()
+        };
+        (
+            corner,
+            setting.rows.corners[corner].sides.each_ref().map(side),
+        )
     };
     group.corners.iter().map(values).collect()
 }
@@ -151,13 +192,25 @@ struct GroupSolver<'a, 'b> {
 
 impl<'a> GroupSolver<'a, '_> {
     fn program(&self, path: &[(usize, usize)]) -> Program<'a> {
-        let rows = self.group.rows.iter().map(|&row| (self.setting.rows.rows[row], self.forms[row].clone()));
+        let rows = self
+            .group
+            .rows
+            .iter()
+            .map(|&row| (self.setting.rows.rows[row], self.forms[row].clone()));
         let chosen = path.iter().flat_map(|&(corner, side)| {
-            self.setting.rows.corners[corner].sides[side].iter().copied().zip(self.sides[&corner][side].iter().cloned())
+            self.setting.rows.corners[corner].sides[side]
+                .iter()
+                .copied()
+                .zip(self.sides[&corner][side].iter().cloned())
         });
         Program {
             bodies: &self.group.bodies,
-            equalities: self.group.pins.iter().flat_map(|&pin| self.setting.pin(pin)).collect(),
+            equalities: self
+                .group
+                .pins
+                .iter()
+                .flat_map(|&pin| self.setting.pin(pin))
+                .collect(),
             inequalities: rows.chain(chosen).collect(),
         }
     }
@@ -168,21 +221,36 @@ impl<'a> GroupSolver<'a, '_> {
         Ok(self.finished(path, program, outcome))
     }
 
-    fn finished(&self, path: Vec<(usize, usize)>, program: Program<'a>, outcome: Outcome) -> Case<'a> {
+    fn finished(
+        &self,
+        path: Vec<(usize, usize)>,
+        program: Program<'a>,
+        outcome: Outcome,
+    ) -> Case<'a> {
         let (restraint, violated) = match &outcome {
-            Outcome::Optimal(optimum) => {
-                (Some(restraint(self.setting.instant, program.bodies, optimum)), self.violated(&path, optimum))
-            }
+            Outcome::Optimal(optimum) => (
+                Some(restraint(self.setting.instant, program.bodies, optimum)),
+                self.violated(&path, optimum),
+            ),
             Outcome::Infeasible(_) => (None, None),
         };
-        Case { path, program, outcome, restraint, violated }
+        Case {
+            path,
+            program,
+            outcome,
+            restraint,
+            violated,
+        }
     }
 
-    /// The case without choices, from an invariant motion; `None` if corners have to be decided, or there is no motion.
+    /// The case without choices, from an invariant motion; `None` if corners have to be decided, or
+    /// there is no motion.
     fn folded(&self, isometries: &[&Isometry]) -> Result<Option<Case<'a>>, MotionError> {
         let program = self.program(&[]);
-        let optimum = program.solve_folded(isometries, &self.group.pins, self.setting, self.memory)?;
-        let case = optimum.map(|optimum| self.finished(Vec::new(), program, Outcome::Optimal(optimum)));
+        let optimum =
+            program.solve_folded(isometries, &self.group.pins, self.setting, self.memory)?;
+        let case =
+            optimum.map(|optimum| self.finished(Vec::new(), program, Outcome::Optimal(optimum)));
         Ok(case.filter(|case| case.violated.is_none()))
     }
 
@@ -190,9 +258,13 @@ impl<'a> GroupSolver<'a, '_> {
     fn violated(&self, path: &[(usize, usize)], optimum: &Optimum) -> Option<usize> {
         let closes = |form: &Form| at(form, &self.group.bodies, optimum) < 0;
         let is_violated = |(corner, sides): &(&usize, &[Vec<Form>; 2])| {
-            path.iter().all(|(decided, _)| decided != *corner) && sides.iter().all(|side| side.iter().any(closes))
+            path.iter().all(|(decided, _)| decided != *corner)
+                && sides.iter().all(|side| side.iter().any(closes))
         };
-        self.sides.iter().find(is_violated).map(|(corner, _)| *corner)
+        self.sides
+            .iter()
+            .find(is_violated)
+            .map(|(corner, _)| *corner)
     }
 
     /// A corner that the path leaves open, and that is the image of one with the chosen side of it.
@@ -206,30 +278,54 @@ impl<'a> GroupSolver<'a, '_> {
         };
         let images = path.iter().flat_map(|&(corner, side)| {
             isometries.iter().filter_map(move |isometry| {
-                let image: Option<Vec<Contact>> =
-                    corners[corner].sides[side].iter().map(|row| isometry.row(row)).collect();
-                image.and_then(|rows| self.group.corners.iter().copied().find(|&corner| has_side(corner, &rows)))
+                let image: Option<Vec<Contact>> = corners[corner].sides[side]
+                    .iter()
+                    .map(|row| isometry.row(row))
+                    .collect();
+                image.and_then(|rows| {
+                    self.group
+                        .corners
+                        .iter()
+                        .copied()
+                        .find(|&corner| has_side(corner, &rows))
+                })
             })
         });
-        images.into_iter().find(|image| path.iter().all(|(decided, _)| decided != image))
+        images
+            .into_iter()
+            .find(|image| path.iter().all(|(decided, _)| decided != image))
     }
 
     /// The answer among the cases of least restraint.
     fn choose(&self, leaves: &[&Case], least: &Rational) -> Result<(usize, bool), MotionError> {
         let mut motions: Vec<(usize, &Case, &Optimum)> = Vec::new();
-        for (index, case) in leaves.iter().enumerate().filter(|(_, case)| case.restraint.as_ref() == Some(least)) {
-            let Outcome::Optimal(optimum) = &case.outcome else { continue };
-            if !motions.iter().any(|(_, _, other)| optimum.is_same_point(other)) {
+        for (index, case) in leaves
+            .iter()
+            .enumerate()
+            .filter(|(_, case)| case.restraint.as_ref() == Some(least))
+        {
+            let Outcome::Optimal(optimum) = &case.outcome else {
+                continue;
+            };
+            if !motions
+                .iter()
+                .any(|(_, _, other)| optimum.is_same_point(other))
+            {
                 motions.push((index, case, optimum));
             }
         }
         let corner_names = || {
-            let mut corners: Vec<usize> =
-                motions.iter().flat_map(|(_, case, _)| &case.path).map(|step| step.0).collect();
+            let mut corners: Vec<usize> = motions
+                .iter()
+                .flat_map(|(_, case, _)| &case.path)
+                .map(|step| step.0)
+                .collect();
             corners.sort_unstable();
             corners.dedup();
             let names = |corner: usize| {
-                self.setting.rows.corners[corner].vertices.map(|vertex| self.setting.name(vertex.part.body))
+                self.setting.rows.corners[corner]
+                    .vertices
+                    .map(|vertex| self.setting.name(vertex.part.body))
             };
             Corners(corners.into_iter().map(names).collect())
         };
@@ -241,18 +337,28 @@ impl<'a> GroupSolver<'a, '_> {
         };
         chosen
             .map(|answer| (answer, motions.len() > 1))
-            .ok_or_else(|| MotionError::Ambiguous { step: self.setting.step, corners: corner_names() })
+            .ok_or_else(|| MotionError::Ambiguous {
+                step: self.setting.step,
+                corners: corner_names(),
+            })
     }
 }
 
 /// Σ ½ m |y_d|² + ½ I |c|² y_s², times the square of the unknowns' scale.
 fn restraint(instant: &Instant, bodies: &[usize], optimum: &Optimum) -> Rational {
-    let terms = bodies.iter().zip(optimum.point.chunks_exact(3)).map(|(&body, unknowns)| {
-        let Some(mass) = &instant.outline.bodies[body].mass else { return Rational::ZERO };
-        let [x, y, s] = unknowns else { return Rational::ZERO };
-        let moving = &instant.bodies[body];
-        let turned = Rational::from_integers(s * s * &moving.norm, moving.denominator.clone());
-        &mass.mass * Rational::from(x * x + y * y) + &mass.inertia * turned
-    });
+    let terms = bodies
+        .iter()
+        .zip(optimum.point.chunks_exact(3))
+        .map(|(&body, unknowns)| {
+            let Some(mass) = &instant.outline.bodies[body].mass else {
+                return Rational::ZERO;
+            };
+            let [x, y, s] = unknowns else {
+                return Rational::ZERO;
+            };
+            let moving = &instant.bodies[body];
+            let turned = Rational::from_integers(s * s * &moving.norm, moving.denominator.clone());
+            &mass.mass * Rational::from(x * x + y * y) + &mass.inertia * turned
+        });
     terms.sum::<Rational>() / Rational::from((&optimum.denominator * &optimum.denominator) << 1u64)
 }

@@ -1,12 +1,16 @@
 //! A step that was made elsewhere, held against the exact optimum of the same step.
 //!
-//! Three placements of every body are given on a grid: before, now, and after the step. The first two make the program of a step as in a run (`proofs/RUN.md`,
-//! sections 2 to 4); its exact optimum is the motion of least restraint. The third is another point of the same space: the displacement and the
-//! sweep that lead there. Divided by h², both are accelerations, a = (d - (z - z⁻)) / h² and α = (s - s⁻) / h², so the difference of their restraints is an excess in Gauß' sense.
+//! Three placements of every body are given on a grid: before, now, and after the step. The first
+//! two make the program of a step as in a run (`proofs/RUN.md`, sections 2 to 4); its exact optimum
+//! is the motion of least restraint. The third is another point of the same space: the displacement
+//! and the sweep that lead there. Divided by h², both are accelerations, a = (d - (z - z⁻)) / h²
+//! and α = (s - s⁻) / h², so the difference of their restraints is an excess in Gauß' sense.
 //!
-//! A step of a run undoes overlaps and drifts of pins at once, which takes accelerations of G/h² that no principle asks for. So there are two optima: of the program of a run
-//! ([`Overlaps::Undone`]), and of the same with G = 0 where G < 0, and D = 0 ([`Overlaps::Kept`]), which differ only if something overlaps or has drifted.
-//! Nothing is believed of the step that is judged: it may violate rows, and then its restraint may be less than the least admissible one.
+//! A step of a run undoes overlaps and drifts of pins at once, which takes accelerations of G/h²
+//! that no principle asks for. So there are two optima: of the program of a run
+//! ([`Overlaps::Undone`]), and of the same with G = 0 where G < 0, and D = 0 ([`Overlaps::Kept`]),
+//! which differ only if something overlaps or has drifted. Nothing is believed of the step that is
+//! judged: it may violate rows, and then its restraint may be less than the least admissible one.
 
 use crate::error::MotionError;
 use crate::forms::Form;
@@ -49,7 +53,8 @@ pub struct JudgedStep {
     pub least_restraint: Rational,
     /// That of the step that is judged.
     pub restraint: Rational,
-    /// Σ m |a - a*|² + I (α - α*)², the square of the distance from the optimum in the mass norm, kg m²/s⁴.
+    /// Σ m |a - a*|² + I (α - α*)², the square of the distance from the optimum in the mass norm,
+    /// kg m²/s⁴.
     pub distance_squared: Rational,
     /// For each free body (a, α) - (a*, α*), m/s² and rad/s².
     pub errors: Vec<[Rational; 3]>,
@@ -64,7 +69,8 @@ pub struct JudgedRow {
     pub contact: Contact,
     /// The force φ ≥ 0 of the optimum, times the normal, which is as long as the edge: N/m.
     pub force: Rational,
-    /// The gap times the edge after the optimal step, m², less the overlap before it if that is kept; at least 0.
+    /// The gap times the edge after the optimal step, m², less the overlap before it if that is
+    /// kept; at least 0.
     pub least_gap: Rational,
     /// The same after the step that is judged, to first order.
     pub gap: Rational,
@@ -73,11 +79,15 @@ pub struct JudgedRow {
 }
 
 impl Rotation {
-    /// The rotation on the grid 2^-`digits` whose direction is nearest to that of a vector other than 0, by the rule R8 of `proofs/RUN.md`.
+    /// The rotation on the grid 2^-`digits` whose direction is nearest to that of a vector other
+    /// than 0, by the rule R8 of `proofs/RUN.md`.
     #[must_use]
     pub fn nearest(cosine: &Rational, sine: &Rational, digits: u64) -> Self {
         let common = common_denominator([cosine, sine]);
-        rounding::direction(&Plane::new(times(cosine, &common), times(sine, &common)), digits)
+        rounding::direction(
+            &Plane::new(times(cosine, &common), times(sine, &common)),
+            digits,
+        )
     }
 }
 
@@ -87,10 +97,16 @@ impl<'a> Yardstick<'a> {
     /// For steps of this duration, s, with rotations on the grid 2^-`digits`.
     #[must_use]
     pub fn new(scene: &'a Scene, step: Rational, digits: u64) -> Self {
-        Self { scene, outline: Outline::new(scene), step, digits }
+        Self {
+            scene,
+            outline: Outline::new(scene),
+            step,
+            digits,
+        }
     }
 
-    /// Judges the step from `now`, which was reached from `before`, to `after`. Placements are those of the free bodies, in file order, with rotations on the grid.
+    /// Judges the step from `now`, which was reached from `before`, to `after`. Placements are
+    /// those of the free bodies, in file order, with rotations on the grid.
     ///
     /// # Errors
     /// [`MotionError`] if the step has no optimum, or corners leave several.
@@ -101,12 +117,25 @@ impl<'a> Yardstick<'a> {
         monitor: &Monitor,
     ) -> Result<JudgedStep, MotionError> {
         let origins: Vec<Origin> = before.iter().map(Origin::of).collect();
-        let mut instant = Instant::new(&self.outline, &self.step, Grid(Some(self.digits)), &origins, now);
+        let mut instant = Instant::new(
+            &self.outline,
+            &self.step,
+            Grid(Some(self.digits)),
+            &origins,
+            now,
+        );
         instant.forgives = overlaps == Overlaps::Kept;
         let rows = Proximity::new(&instant).rows();
         let (instant, rows) = (&instant, &rows);
-        let setting =
-            Setting { scene: self.scene, instant, rows, step: 1, corner: CornerChoice::Stop, floats: true, monitor };
+        let setting = Setting {
+            scene: self.scene,
+            instant,
+            rows,
+            step: 1,
+            corner: CornerChoice::Stop,
+            floats: true,
+            monitor,
+        };
         let values = step::values(instant, rows);
         let groups = step::groups(&setting);
         let solved = step::solve(&setting, &values, &groups, None, &Memory::new())?;
@@ -114,8 +143,14 @@ impl<'a> Yardstick<'a> {
         Ok(self.compared(instant, &solved, &found))
     }
 
-    /// The unknowns y of the step that leads to `after`, by body. The sweep s is that of which (κ + s i) c has the direction of the rotation after the step: a run forgets lengths, too.
-    fn found(&self, instant: &Instant, now: &[Placement], after: &[Placement]) -> Result<Vec<Motion>, MotionError> {
+    /// The unknowns y of the step that leads to `after`, by body. The sweep s is that of which (κ +
+    /// s i) c has the direction of the rotation after the step: a run forgets lengths, too.
+    fn found(
+        &self,
+        instant: &Instant,
+        now: &[Placement],
+        after: &[Placement],
+    ) -> Result<Vec<Motion>, MotionError> {
         let mut found = vec![still(); instant.bodies.len()];
         for (&body, (now, after)) in self.outline.free.iter().zip(now.iter().zip(after)) {
             let moving = &instant.bodies[body];
@@ -125,7 +160,10 @@ impl<'a> Yardstick<'a> {
             let [p, q] = now.rotation.components();
             let along = &a * &p + &b * &q;
             if along <= 0 {
-                return Err(MotionError::TurnsTooFast { step: 1, body: self.scene.bodies[body].name.clone() });
+                return Err(MotionError::TurnsTooFast {
+                    step: 1,
+                    body: self.scene.bodies[body].name.clone(),
+                });
             }
             let [kappa, free_sweep] = &moving.turn;
             found[body] = [
@@ -142,14 +180,19 @@ impl<'a> Yardstick<'a> {
         let mut rows = Vec::new();
         for group in solved {
             let (case, bodies) = (group.case(), &group.group.bodies);
-            let Outcome::Optimal(optimum) = &case.outcome else { unreachable!("the answer is an optimal case") };
+            let Outcome::Optimal(optimum) = &case.outcome else {
+                unreachable!("the answer is an optimal case")
+            };
             let scale = &optimum.denominator * &instant.scale;
             for (&body, unknowns) in bodies.iter().zip(optimum.point.chunks_exact(3)) {
-                least[body] = [0, 1, 2].map(|index| Rational::from_integers(unknowns[index].clone(), scale.clone()));
+                least[body] = [0, 1, 2]
+                    .map(|index| Rational::from_integers(unknowns[index].clone(), scale.clone()));
             }
             let multipliers = &optimum.multipliers[case.program.equalities.len()..];
             for ((contact, form), multiplier) in case.program.inequalities.iter().zip(multipliers) {
-                let over = |value: &Integer| Rational::from_integers(value.clone(), optimum.denominator.clone());
+                let over = |value: &Integer| {
+                    Rational::from_integers(value.clone(), optimum.denominator.clone())
+                };
                 rows.push(JudgedRow {
                     contact: *contact,
                     force: over(multiplier) * &form.scale / (&self.step * &self.step),
@@ -162,23 +205,32 @@ impl<'a> Yardstick<'a> {
         rows.sort_unstable_by_key(|row| row.contact);
         let square = &self.step * &self.step;
         let fourth = &square * &square;
-        let difference = |body: usize| [0, 1, 2].map(|index| &found[body][index] - &least[body][index]);
+        let difference =
+            |body: usize| [0, 1, 2].map(|index| &found[body][index] - &least[body][index]);
         let errors: Vec<Motion> = (0..found.len()).map(difference).collect();
         JudgedStep {
             least_restraint: self.twice_restraint(&least) / Rational::from(2) / &fourth,
             restraint: self.twice_restraint(found) / Rational::from(2) / &fourth,
             distance_squared: self.twice_restraint(&errors) / fourth,
-            errors: self.outline.free.iter().map(|&body| errors[body].each_ref().map(|part| part / &square)).collect(),
+            errors: self
+                .outline
+                .free
+                .iter()
+                .map(|&body| errors[body].each_ref().map(|part| part / &square))
+                .collect(),
             rows,
         }
     }
 
     /// Σ m |y_d|² + I y_s².
     fn twice_restraint(&self, motions: &[Motion]) -> Rational {
-        let terms = motions.iter().zip(&self.outline.bodies).filter_map(|([x, y, s], body)| {
-            let mass = body.mass.as_ref()?;
-            Some(&mass.mass * (x * x + y * y) + &mass.inertia * (s * s))
-        });
+        let terms = motions
+            .iter()
+            .zip(&self.outline.bodies)
+            .filter_map(|([x, y, s], body)| {
+                let mass = body.mass.as_ref()?;
+                Some(&mass.mass * (x * x + y * y) + &mass.inertia * (s * s))
+            });
         terms.sum()
     }
 
@@ -199,7 +251,13 @@ fn unit_of(form: &Form, instant: &Instant) -> Rational {
 
 /// The value of a row under a motion y.
 fn gap(form: &Form, instant: &Instant, motions: &[Motion]) -> Rational {
-    let linear = form.terms.iter().flat_map(|(body, values)| values.iter().zip(&motions[*body]));
-    let linear: Rational = linear.map(|(value, unknown)| Rational::from(value) * unknown).sum();
-    (linear * Rational::from(&instant.scale) + Rational::from(&form.constant)) / unit_of(form, instant)
+    let linear = form
+        .terms
+        .iter()
+        .flat_map(|(body, values)| values.iter().zip(&motions[*body]));
+    let linear: Rational = linear
+        .map(|(value, unknown)| Rational::from(value) * unknown)
+        .sum();
+    (linear * Rational::from(&instant.scale) + Rational::from(&form.constant))
+        / unit_of(form, instant)
 }

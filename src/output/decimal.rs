@@ -1,6 +1,7 @@
 //! A rational as a decimal, correctly rounded, by integer arithmetic alone.
 //!
-//! For v ≠ 0 with 10^e ≤ |v| < 10^(e+1) and d digits, the decimal is N · 10^(e+1-d), where N is the integer nearest to
+//! For v ≠ 0 with 10^e ≤ |v| < 10^(e+1) and d digits, the decimal is N · 10^(e+1-d), where N is the
+//! integer nearest to
 //! |v| · 10^(d-1-e), ties to the even one. Invariant: the error is at most half a unit in the last digit, and the decimal of -v is that
 //! of v with a minus sign in front.
 
@@ -17,13 +18,15 @@ const LARGEST_PLAIN_EXPONENT: i64 = 8;
 /// A decimal, and whether it is the number itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decimal {
-    /// The digits, as `-0.0327` or `1.5e-12`. Trailing zeros after the point are left out if the decimal is exact.
+    /// The digits, as `-0.0327` or `1.5e-12`. Trailing zeros after the point are left out if the
+    /// decimal is exact.
     pub text: String,
     /// Whether nothing was rounded away.
     pub exact: bool,
 }
 
-/// The decimal of `digits` significant digits (at least one) nearest to a number, ties to the even last digit.
+/// The decimal of `digits` significant digits (at least one) nearest to a number, ties to the even
+/// last digit.
 ///
 /// ```
 /// let third = zwang_exact::parse("-2/3")?;
@@ -33,7 +36,10 @@ pub struct Decimal {
 #[must_use]
 pub fn decimal(value: &Rational, digits: usize) -> Decimal {
     if value.is_zero() {
-        return Decimal { text: "0".to_owned(), exact: true };
+        return Decimal {
+            text: "0".to_owned(),
+            exact: true,
+        };
     }
     let digits = digits.max(1);
     let (mut significand, mut exponent, exact) = significand(&value.abs(), digits);
@@ -50,7 +56,10 @@ pub fn decimal(value: &Rational, digits: usize) -> Decimal {
         SMALLEST_PLAIN_EXPONENT..=LARGEST_PLAIN_EXPONENT => plain(&figures, exponent),
         _ => scientific(&figures, exponent),
     };
-    Decimal { text: format!("{sign}{magnitude}"), exact }
+    Decimal {
+        text: format!("{sign}{magnitude}"),
+        exact,
+    }
 }
 
 /// The power of ten at most as large as a positive number, and more than a tenth of it.
@@ -78,15 +87,28 @@ fn significand(magnitude: &Rational, digits: usize) -> (BigInt, i64, bool) {
         Ordering::Equal => quotient.bit(0),
         Ordering::Greater => true,
     };
-    (if round_up { quotient + BigInt::one() } else { quotient }, exponent, exact)
+    (
+        if round_up {
+            quotient + BigInt::one()
+        } else {
+            quotient
+        },
+        exponent,
+        exact,
+    )
 }
 
-/// The e with 10^e ≤ v < 10^(e+1). The lengths in bits give it up to one or two, comparison decides.
+/// The e with 10^e ≤ v < 10^(e+1). The lengths in bits give it up to one or two, comparison
+/// decides.
 fn decimal_exponent(magnitude: &Rational) -> i64 {
     let (numerator, denominator) = (magnitude.numer(), magnitude.denom());
     let is_at_least = |exponent: i64| {
         let power = power_of_ten(exponent.unsigned_abs());
-        if exponent >= 0 { *numerator >= denominator * power } else { numerator * power >= *denominator }
+        if exponent >= 0 {
+            *numerator >= denominator * power
+        } else {
+            numerator * power >= *denominator
+        }
     };
     let bits = i128::from(numerator.bits()) - i128::from(denominator.bits());
     let mut exponent = (bits * 30_103 / 100_000) as i64;
@@ -172,7 +194,8 @@ mod tests {
 
     #[test]
     fn exactness_is_told() {
-        let exact = |value: &str, digits| decimal(&zwang_exact::parse(value).unwrap(), digits).exact;
+        let exact =
+            |value: &str, digits| decimal(&zwang_exact::parse(value).unwrap(), digits).exact;
         assert!(exact("1/8", 3) && exact("1e300", 1) && exact("0", 1));
         assert!(!exact("1/8", 2) && !exact("1/3", 30));
     }
@@ -188,9 +211,14 @@ mod tests {
                     let error = (zwang_exact::parse(&shown.text).unwrap() - &value).abs();
                     assert_eq!(shown.exact, error.is_zero(), "{value}: {shown:?}");
                     let ten = Rational::from_integer(10.into());
-                    let exponent = (-3..3).rfind(|exponent| ten.pow(*exponent) <= value).unwrap();
+                    let exponent = (-3..3)
+                        .rfind(|exponent| ten.pow(*exponent) <= value)
+                        .unwrap();
                     let unit = ten.pow(exponent + 1 - digits as i32);
-                    assert!(error * Rational::from_integer(2.into()) <= unit, "{value}: {shown:?}");
+                    assert!(
+                        error * Rational::from_integer(2.into()) <= unit,
+                        "{value}: {shown:?}"
+                    );
                 }
             }
         }

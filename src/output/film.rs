@@ -1,8 +1,11 @@
-//! Films of runs: an animated picture, or one HTML page that carries everything it shows and asks nobody for anything.
+//! Films of runs: an animated picture, or one HTML page that carries everything it shows and asks
+//! nobody for anything.
 //!
-//! A page is made of checked steps only. States are carried as they are recorded: every coordinate that the page tells as a fraction is that of the run.
-//! Forces have denominators of thousands of bits; they are carried exactly as long as the page stays below its size, the shortest groups of a run first, and
-//! all of them as 48 leading bits, from which the page can tell correctly rounded decimals. `docs/films.md` describes the data.
+//! A page is made of checked steps only. States are carried as they are recorded: every coordinate
+//! that the page tells as a fraction is that of the run. Forces have denominators of thousands of
+//! bits; they are carried exactly as long as the page stays below its size, the shortest groups of
+//! a run first, and all of them as 48 leading bits, from which the page can tell correctly rounded
+//! decimals. `docs/films.md` describes the data.
 #![allow(clippy::disallowed_types)]
 
 mod animation;
@@ -53,10 +56,15 @@ impl Film {
         }
     }
 
-    /// Has the page hold exact forces up to this size in bytes, before the first step. What else it has to hold may be more.
+    /// Has the page hold exact forces up to this size in bytes, before the first step. What else it
+    /// has to hold may be more.
     #[must_use]
     pub fn with_size(self, size: usize) -> Self {
-        Self { exact: ExactForces::new(size.saturating_mul(2)), size, ..self }
+        Self {
+            exact: ExactForces::new(size.saturating_mul(2)),
+            size,
+            ..self
+        }
     }
 
     /// Names the run file.

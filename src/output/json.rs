@@ -1,7 +1,8 @@
 //! Answers as JSON: `zwang-collapse-1` and `zwang-stability-1`.
 //!
-//! Numbers are strings in lowest terms, `"p"` or `"p/q"`. Bodies are in file order, fixed ones included; contacts in the order of the
-//! certificate. `normal` points from the second body of `bodies` into the first, `force` acts on the first. Equal answers have equal bytes.
+//! Numbers are strings in lowest terms, `"p"` or `"p/q"`. Bodies are in file order, fixed ones
+//! included; contacts in the order of the certificate. `normal` points from the second body of
+//! `bodies` into the first, `force` acts on the first. Equal answers have equal bytes.
 
 use crate::outcome::{self, name};
 use crate::{OutputError, SymmetryKind, SymmetryLine, rows, told};
@@ -11,15 +12,24 @@ use zwang_check::{Acceleration, Answer, Verdict, Verified};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{BodyId, Scene};
 
-/// The answer of `collapse`. `statistics` are counts that the caller wants told, in this order; left out if there are none.
+/// The answer of `collapse`. `statistics` are counts that the caller wants told, in this order;
+/// left out if there are none.
 ///
-/// Where corners leave several answers, `bodies`, `contacts`, `corners` and `pins` tell the first one, and `alternatives` all of them.
-/// Where there is none, they are empty, `restraint` is null, and `impossible` names the groups of bodies without an admissible acceleration.
+/// Where corners leave several answers, `bodies`, `contacts`, `corners` and `pins` tell the first
+/// one, and `alternatives` all of them. Where there is none, they are empty, `restraint` is null,
+/// and `impossible` names the groups of bodies without an admissible acceleration.
 #[must_use]
-pub fn collapse(verified: &Verified, symmetries: &[SymmetryLine], statistics: &[(&str, u64)]) -> String {
+pub fn collapse(
+    verified: &Verified,
+    symmetries: &[SymmetryLine],
+    statistics: &[(&str, u64)],
+) -> String {
     let scene = verified.scene();
     let answer = verified.first_answer();
-    let told = answer.as_ref().map(|answer| told_answer(scene, answer, |_| true)).unwrap_or_default();
+    let told = answer
+        .as_ref()
+        .map(|answer| told_answer(scene, answer, |_| true))
+        .unwrap_or_default();
     rows::text(&Collapse {
         format: "zwang-collapse-1",
         scene: &scene.name,
@@ -28,7 +38,10 @@ pub fn collapse(verified: &Verified, symmetries: &[SymmetryLine], statistics: &[
         verdict: verified.verdict().to_string(),
         restraint: answer.as_ref().map(|answer| number(&answer.restraint)),
         told,
-        symmetry: symmetries.iter().map(|symmetry| told_symmetry(scene, symmetry)).collect(),
+        symmetry: symmetries
+            .iter()
+            .map(|symmetry| told_symmetry(scene, symmetry))
+            .collect(),
         alternatives: told_alternatives(verified),
         impossible: told_impossible(verified),
         certificate_bits: verified.bits(),
@@ -36,8 +49,8 @@ pub fn collapse(verified: &Verified, symmetries: &[SymmetryLine], statistics: &[
     })
 }
 
-/// The answer of `stability`: the forces that hold a stable scene, or the virtual motion that an unstable one does not resist, and the
-/// potential energy Σ m g·v that it loses per unit of time.
+/// The answer of `stability`: the forces that hold a stable scene, or the virtual motion that an
+/// unstable one does not resist, and the potential energy Σ m g·v that it loses per unit of time.
 ///
 /// # Errors
 /// [`OutputError::NotAtRest`] if a body of the scene has a velocity.
@@ -52,9 +65,15 @@ pub fn stability(verified: &Verified) -> Result<String, OutputError> {
         scene: &scene.name,
         digest: verified.digest(),
         stable,
-        contacts: answer.filter(|_| stable).map(|answer| told_contacts(scene, answer, |_| true)),
-        pins: answer.filter(|_| stable).map(|answer| told_pins(scene, answer, |_| true)),
-        bodies: answer.filter(|_| !stable).map(|answer| told_velocities(scene, answer)),
+        contacts: answer
+            .filter(|_| stable)
+            .map(|answer| told_contacts(scene, answer, |_| true)),
+        pins: answer
+            .filter(|_| stable)
+            .map(|answer| told_pins(scene, answer, |_| true)),
+        bodies: answer
+            .filter(|_| !stable)
+            .map(|answer| told_velocities(scene, answer)),
         work: answer.map(|answer| number(&outcome::work(scene, answer))),
     }))
 }
@@ -148,8 +167,16 @@ struct ToldPin<'a> {
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum ToldSymmetry<'a> {
-    Reflection { point: [String; 2], direction: [String; 2], images: Vec<&'a str> },
-    Rotation { center: [String; 2], matrix: [[String; 2]; 2], images: Vec<&'a str> },
+    Reflection {
+        point: [String; 2],
+        direction: [String; 2],
+        images: Vec<&'a str>,
+    },
+    Rotation {
+        center: [String; 2],
+        matrix: [[String; 2]; 2],
+        images: Vec<&'a str>,
+    },
 }
 
 #[derive(Serialize)]
@@ -185,23 +212,41 @@ fn pair(vector: &Vector) -> [String; 2] {
     [number(&vector.x), number(&vector.y)]
 }
 
-/// The part of an answer that belongs to some bodies: those bodies, and the contacts, corners and pins that touch one of them.
-fn told_answer<'a>(scene: &'a Scene, answer: &Answer, is_told: impl Fn(BodyId) -> bool + Copy) -> ToldAnswer<'a> {
-    let bodies = scene.bodies.iter().zip(&answer.accelerations).enumerate().filter(|(body, _)| is_told(*body));
-    let corners =
-        answer.corners.iter().filter(|corner| is_told(corner.first) || is_told(corner.second)).map(|corner| {
+/// The part of an answer that belongs to some bodies: those bodies, and the contacts, corners and
+/// pins that touch one of them.
+fn told_answer<'a>(
+    scene: &'a Scene,
+    answer: &Answer,
+    is_told: impl Fn(BodyId) -> bool + Copy,
+) -> ToldAnswer<'a> {
+    let bodies = scene
+        .bodies
+        .iter()
+        .zip(&answer.accelerations)
+        .enumerate()
+        .filter(|(body, _)| is_told(*body));
+    let corners = answer
+        .corners
+        .iter()
+        .filter(|corner| is_told(corner.first) || is_told(corner.second))
+        .map(|corner| {
             let (decision, side) = told::decision_word(corner.decision);
             ToldCorner {
                 bodies: told::corner_bodies(corner).map(|body| name(scene, body)),
                 point: pair(&corner.point),
                 normals: [pair(&corner.normals[0]), pair(&corner.normals[1])],
-                gap_accelerations: [number(&corner.gap_accelerations[0]), number(&corner.gap_accelerations[1])],
+                gap_accelerations: [
+                    number(&corner.gap_accelerations[0]),
+                    number(&corner.gap_accelerations[1]),
+                ],
                 decision,
                 side,
             }
         });
     ToldAnswer {
-        bodies: bodies.map(|(_, (body, motion))| told_body(&body.name, motion)).collect(),
+        bodies: bodies
+            .map(|(_, (body, motion))| told_body(&body.name, motion))
+            .collect(),
         contacts: told_contacts(scene, answer, is_told),
         corners: corners.collect(),
         pins: told_pins(scene, answer, is_told),
@@ -209,21 +254,36 @@ fn told_answer<'a>(scene: &'a Scene, answer: &Answer, is_told: impl Fn(BodyId) -
 }
 
 fn told_body<'a>(name: &'a str, motion: &Acceleration) -> ToldBody<'a> {
-    ToldBody { name, acceleration: pair(&motion.linear), angular_acceleration: number(&motion.angular) }
+    ToldBody {
+        name,
+        acceleration: pair(&motion.linear),
+        angular_acceleration: number(&motion.angular),
+    }
 }
 
 fn told_velocities<'a>(scene: &'a Scene, answer: &Answer) -> Vec<ToldVelocity<'a>> {
-    let told = scene.bodies.iter().zip(&answer.accelerations).map(|(body, motion)| ToldVelocity {
-        name: &body.name,
-        velocity: pair(&motion.linear),
-        angular_velocity: number(&motion.angular),
-    });
+    let told = scene
+        .bodies
+        .iter()
+        .zip(&answer.accelerations)
+        .map(|(body, motion)| ToldVelocity {
+            name: &body.name,
+            velocity: pair(&motion.linear),
+            angular_velocity: number(&motion.angular),
+        });
     told.collect()
 }
 
-fn told_contacts<'a>(scene: &'a Scene, answer: &Answer, is_told: impl Fn(BodyId) -> bool) -> Vec<ToldContact<'a>> {
-    let contacts =
-        answer.contacts.iter().map(told::contact).filter(|contact| is_told(contact.first) || is_told(contact.second));
+fn told_contacts<'a>(
+    scene: &'a Scene,
+    answer: &Answer,
+    is_told: impl Fn(BodyId) -> bool,
+) -> Vec<ToldContact<'a>> {
+    let contacts = answer
+        .contacts
+        .iter()
+        .map(told::contact)
+        .filter(|contact| is_told(contact.first) || is_told(contact.second));
     let told = contacts.map(|contact| ToldContact {
         bodies: [name(scene, contact.first), name(scene, contact.second)],
         point: pair(&contact.answer.point),
@@ -236,11 +296,22 @@ fn told_contacts<'a>(scene: &'a Scene, answer: &Answer, is_told: impl Fn(BodyId)
     told.collect()
 }
 
-fn told_pins<'a>(scene: &'a Scene, answer: &Answer, is_told: impl Fn(BodyId) -> bool) -> Vec<ToldPin<'a>> {
-    let pins =
-        scene.pins.iter().zip(&answer.pins).filter(|(pin, _)| is_told(pin.first) || pin.second.is_some_and(&is_told));
+fn told_pins<'a>(
+    scene: &'a Scene,
+    answer: &Answer,
+    is_told: impl Fn(BodyId) -> bool,
+) -> Vec<ToldPin<'a>> {
+    let pins = scene
+        .pins
+        .iter()
+        .zip(&answer.pins)
+        .filter(|(pin, _)| is_told(pin.first) || pin.second.is_some_and(&is_told));
     let told = pins.map(|(pin, force)| ToldPin {
-        bodies: [Some(pin.first), pin.second].into_iter().flatten().map(|body| name(scene, body)).collect(),
+        bodies: [Some(pin.first), pin.second]
+            .into_iter()
+            .flatten()
+            .map(|body| name(scene, body))
+            .collect(),
         at: pair(&pin.at),
         force: pair(force),
     });
@@ -248,28 +319,53 @@ fn told_pins<'a>(scene: &'a Scene, answer: &Answer, is_told: impl Fn(BodyId) -> 
 }
 
 fn told_symmetry<'a>(scene: &'a Scene, symmetry: &SymmetryLine) -> ToldSymmetry<'a> {
-    let images = symmetry.images.iter().map(|image| name(scene, *image)).collect();
+    let images = symmetry
+        .images
+        .iter()
+        .map(|image| name(scene, *image))
+        .collect();
     match &symmetry.kind {
-        SymmetryKind::Reflection { point, direction } => {
-            ToldSymmetry::Reflection { point: pair(point), direction: pair(direction), images }
-        }
-        SymmetryKind::Rotation { center, matrix: [[a, b], [c, d]] } => {
+        SymmetryKind::Reflection { point, direction } => ToldSymmetry::Reflection {
+            point: pair(point),
+            direction: pair(direction),
+            images,
+        },
+        SymmetryKind::Rotation {
+            center,
+            matrix: [[a, b], [c, d]],
+        } => {
             let matrix = [[number(a), number(b)], [number(c), number(d)]];
-            ToldSymmetry::Rotation { center: pair(center), matrix, images }
+            ToldSymmetry::Rotation {
+                center: pair(center),
+                matrix,
+                images,
+            }
         }
     }
 }
 
 fn told_alternatives(verified: &Verified) -> Vec<Alternatives<'_>> {
     let scene = verified.scene();
-    let told = outcome::alternatives(verified).into_iter().map(|(group, answers)| Alternatives {
-        group: group.bodies.iter().map(|body| name(scene, *body)).collect(),
-        answers: answers.iter().map(|answer| told_answer(scene, answer, |body| group.bodies.contains(&body))).collect(),
-    });
+    let told = outcome::alternatives(verified)
+        .into_iter()
+        .map(|(group, answers)| Alternatives {
+            group: group.bodies.iter().map(|body| name(scene, *body)).collect(),
+            answers: answers
+                .iter()
+                .map(|answer| told_answer(scene, answer, |body| group.bodies.contains(&body)))
+                .collect(),
+        });
     told.collect()
 }
 
 fn told_impossible(verified: &Verified) -> Vec<Vec<&str>> {
-    let names = |bodies: &[BodyId]| bodies.iter().map(|body| name(verified.scene(), *body)).collect();
-    outcome::impossible(verified).map(|group| names(&group.bodies)).collect()
+    let names = |bodies: &[BodyId]| {
+        bodies
+            .iter()
+            .map(|body| name(verified.scene(), *body))
+            .collect()
+    };
+    outcome::impossible(verified)
+        .map(|group| names(&group.bodies))
+        .collect()
 }

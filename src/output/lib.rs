@@ -1,11 +1,14 @@
 //! Checked answers, for people and for programs: text, JSON and pictures.
 //!
-//! Every function here takes a [`zwang_check::Verified`], which only the checker can make, so that an unchecked answer cannot be shown.
-//! Numbers in text and JSON are the exact fractions; a decimal beside a fraction is rounded correctly from it ([`decimal`]).
-//! Floating-point numbers place things on the page of a picture ([`draw`]) and nothing else. Only a [`plot`] of measurements shows no answer.
+//! Every function here takes a [`zwang_check::Verified`], which only the checker can make, so that
+//! an unchecked answer cannot be shown. Numbers in text and JSON are the exact fractions; a decimal
+//! beside a fraction is rounded correctly from it ([`decimal`]). Floating-point numbers place
+//! things on the page of a picture ([`draw`]) and nothing else. Only a [`plot`] of measurements
+//! shows no answer.
 //!
-//! A contact is told to people with the body that comes later in the file first: its normal points from the second body into the first, and
-//! its force acts on the first. So both ends of a flush contact read alike, whichever body owns the vertex there.
+//! A contact is told to people with the body that comes later in the file first: its normal points
+//! from the second body into the first, and its force acts on the first. So both ends of a flush
+//! contact read alike, whichever body owns the vertex there.
 
 pub mod decimal;
 pub mod draw;
@@ -30,7 +33,9 @@ pub use symmetry::{SymmetryKind, SymmetryLine};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OutputError {
     /// Stability is a question about a scene at rest.
-    #[error("body `{0}` has a velocity or a spin; expected a scene at rest to ask whether it is stable")]
+    #[error(
+        "body `{0}` has a velocity or a spin; expected a scene at rest to ask whether it is stable"
+    )]
     NotAtRest(String),
     /// The text given for rasterising is no SVG.
     #[error("the picture is not readable as SVG: {0}")]

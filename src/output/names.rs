@@ -1,16 +1,27 @@
 //! Lists of names for people: `brick 4, 7, 8, 11–13, floor`.
 
-/// Names in the given order, those that differ only in a number at their end drawn together, runs of three and more as ranges.
+/// Names in the given order, those that differ only in a number at their end drawn together, runs
+/// of three and more as ranges.
 pub(crate) fn list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     let mut families: Vec<Family> = Vec::new();
     for name in names {
         let (stem, number) = split_number(name);
-        match families.iter_mut().find(|family| number.is_some() && family.stem == stem && !family.numbers.is_empty()) {
+        match families
+            .iter_mut()
+            .find(|family| number.is_some() && family.stem == stem && !family.numbers.is_empty())
+        {
             Some(family) => family.numbers.extend(number),
-            None => families.push(Family { stem, numbers: number.into_iter().collect() }),
+            None => families.push(Family {
+                stem,
+                numbers: number.into_iter().collect(),
+            }),
         }
     }
-    families.iter().map(Family::text).collect::<Vec<_>>().join(", ")
+    families
+        .iter()
+        .map(Family::text)
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// Names that share a stem; without numbers, the stem is the name.
@@ -21,18 +32,32 @@ struct Family<'a> {
 
 impl Family<'_> {
     fn text(&self) -> String {
-        // `brick 4, 7` reads well, `r3c4, 7` does not: the stem is said once only if something separates it from the number.
+        // `brick 4, 7` reads well, `r3c4, 7` does not: the stem is said once only if something
+        // separates it from the number.
         let separated = self.stem.ends_with([' ', '-', '_', '.', '#', ':']);
         let mut items = Vec::new();
         for (first, last) in runs(&self.numbers) {
-            let stem = if separated && !items.is_empty() { "" } else { self.stem };
-            items.push(if first == last { format!("{stem}{first}") } else { format!("{stem}{first}–{last}") });
+            let stem = if separated && !items.is_empty() {
+                ""
+            } else {
+                self.stem
+            };
+            items.push(if first == last {
+                format!("{stem}{first}")
+            } else {
+                format!("{stem}{first}–{last}")
+            });
         }
-        if items.is_empty() { self.stem.to_owned() } else { items.join(", ") }
+        if items.is_empty() {
+            self.stem.to_owned()
+        } else {
+            items.join(", ")
+        }
     }
 }
 
-/// The name without the number at its end, and that number if it is spelt as numbers are (no leading zeros) and is short.
+/// The name without the number at its end, and that number if it is spelt as numbers are (no
+/// leading zeros) and is short.
 fn split_number(name: &str) -> (&str, Option<u64>) {
     let stem = name.trim_end_matches(|character: char| character.is_ascii_digit());
     let digits = name.strip_prefix(stem).unwrap_or_default();
@@ -53,7 +78,11 @@ fn runs(numbers: &[u64]) -> Vec<(u64, u64)> {
         }
     }
     let split = |(first, last): (u64, u64)| {
-        if last == first + 1 { vec![(first, first), (last, last)] } else { vec![(first, last)] }
+        if last == first + 1 {
+            vec![(first, first), (last, last)]
+        } else {
+            vec![(first, last)]
+        }
     };
     runs.into_iter().flat_map(split).collect()
 }
@@ -67,7 +96,12 @@ mod tests {
         for (names, expected) in [
             (vec![], ""),
             (vec!["floor"], "floor"),
-            (vec!["brick 4", "brick 7", "brick 8", "brick 11", "brick 12", "brick 13"], "brick 4, 7, 8, 11–13"),
+            (
+                vec![
+                    "brick 4", "brick 7", "brick 8", "brick 11", "brick 12", "brick 13",
+                ],
+                "brick 4, 7, 8, 11–13",
+            ),
             (vec!["brick 0", "table", "brick 1"], "brick 0, 1, table"),
             (vec!["b1", "b2", "b4", "b5", "b6"], "b1, b2, b4–6"),
             (vec!["a-01", "a-02", "a-3"], "a-01, a-02, a-3"),

@@ -1,7 +1,7 @@
 //! Plots of measurements: lines on logarithmic axes, as SVG.
 //!
-//! What a measurement is of is told by its colour and its stroke, each with a key of its own below the panels. On such axes a power law
-//! y = c·x^k is a straight line.
+//! What a measurement is of is told by its colour and its stroke, each with a key of its own below
+//! the panels. On such axes a power law y = c·x^k is a straight line.
 #![allow(clippy::disallowed_types)]
 
 use crate::draw::{escape, number};
@@ -17,7 +17,9 @@ const TOP: f64 = 74.0;
 const BOTTOM: f64 = 52.0;
 const LINE: f64 = 19.0;
 /// The palette of Okabe and Ito (2008), without yellow.
-const COLOURS: [&str; 7] = ["#0072b2", "#d55e00", "#009e73", "#a0447f", "#000", "#56b4e9", "#e69f00"];
+const COLOURS: [&str; 7] = [
+    "#0072b2", "#d55e00", "#009e73", "#a0447f", "#000", "#56b4e9", "#e69f00",
+];
 const DASHES: [&str; 5] = ["none", "6 3", "1.5 3", "9 3 2 3", "14 4"];
 const SHEET: &str = "text{font-family:'DejaVu Sans',Verdana,Helvetica,Arial,sans-serif;font-size:12px;fill:#222}\
 .heading{font-size:17px;fill:#000}.title{font-size:13px;fill:#000}.end{text-anchor:end}.middle{text-anchor:middle}\
@@ -79,7 +81,11 @@ impl Axis {
             (low, high) = (0.0, 1.0);
         }
         let first = low.floor() as i32;
-        Self { first, last: (high.ceil() as i32).max(first + 1), length }
+        Self {
+            first,
+            last: (high.ceil() as i32).max(first + 1),
+            length,
+        }
     }
 
     fn place(&self, value: f64) -> f64 {
@@ -90,7 +96,9 @@ impl Axis {
     fn ticks(&self) -> impl Iterator<Item = (f64, bool)> {
         let few = self.last - self.first <= 3;
         (self.first..=self.last).flat_map(move |decade| {
-            let shown = [1, 2, 5].into_iter().filter(move |&digit| digit == 1 || few && decade < self.last);
+            let shown = [1, 2, 5]
+                .into_iter()
+                .filter(move |&digit| digit == 1 || few && decade < self.last);
             shown.map(move |digit| (f64::from(digit) * 10f64.powi(decade), digit == 1))
         })
     }
@@ -122,7 +130,11 @@ impl Plot {
             let x = LEFT + column as f64 * 260.0;
             for (index, name) in names.iter().enumerate() {
                 let y = top + (index as f64 + 0.5) * LINE;
-                let look = if column == 0 { look(index, 0) } else { look(4, index) };
+                let look = if column == 0 {
+                    look(index, 0)
+                } else {
+                    look(4, index)
+                };
                 let line = format!("M{} {}h34", number(x), number(y));
                 let _ = writeln!(keys, "<path class=\"line\" {look} d=\"{line}\"/>");
                 keys.push_str(&text("", x + 44.0, y + 4.0, name));
@@ -134,28 +146,58 @@ impl Plot {
 
 impl Panel {
     fn draw(&self, left: f64) -> String {
-        let points = || self.series.iter().flat_map(|series| &series.points).copied().filter(is_shown);
+        let points = || {
+            self.series
+                .iter()
+                .flat_map(|series| &series.points)
+                .copied()
+                .filter(is_shown)
+        };
         let across = Axis::new(points().map(|[x, _]| x), WIDTH);
         let upward = Axis::new(points().map(|[_, y]| y), HEIGHT);
         let bottom = TOP + HEIGHT;
         let mut panel = text("title", left, TOP - 12.0, &self.title);
         for (value, labelled) in across.ticks() {
             let x = number(left + across.place(value));
-            let _ = writeln!(panel, "<path class=\"grid\" d=\"M{x} {}V{}\"/>", number(TOP), number(bottom));
+            let _ = writeln!(
+                panel,
+                "<path class=\"grid\" d=\"M{x} {}V{}\"/>",
+                number(TOP),
+                number(bottom)
+            );
             if labelled {
-                panel.push_str(&text("middle", left + across.place(value), bottom + 17.0, &power(value)));
+                panel.push_str(&text(
+                    "middle",
+                    left + across.place(value),
+                    bottom + 17.0,
+                    &power(value),
+                ));
             }
         }
         for (value, labelled) in upward.ticks() {
             let y = bottom - upward.place(value);
-            let _ = writeln!(panel, "<path class=\"grid\" d=\"M{} {}h{}\"/>", number(left), number(y), number(WIDTH));
+            let _ = writeln!(
+                panel,
+                "<path class=\"grid\" d=\"M{} {}h{}\"/>",
+                number(left),
+                number(y),
+                number(WIDTH)
+            );
             if labelled {
                 panel.push_str(&text("end", left - 7.0, y + 4.0, &power(value)));
             }
         }
         let [x, y, width, height] = [left, TOP, WIDTH, HEIGHT].map(number);
-        let _ = writeln!(panel, "<rect class=\"frame\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>");
-        panel.push_str(&text("middle", left + WIDTH / 2.0, bottom + 38.0, &self.x_label));
+        let _ = writeln!(
+            panel,
+            "<rect class=\"frame\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>"
+        );
+        panel.push_str(&text(
+            "middle",
+            left + WIDTH / 2.0,
+            bottom + 38.0,
+            &self.x_label,
+        ));
         let (x, y) = (number(left - 48.0), number(TOP + HEIGHT / 2.0));
         let label = escape(&self.y_label);
         let _ = writeln!(
@@ -173,16 +215,27 @@ impl Panel {
 
 impl Series {
     fn draw(&self, places: &[[f64; 2]]) -> String {
-        let steps = places
-            .iter()
-            .enumerate()
-            .map(|(index, [x, y])| format!("{}{} {}", if index == 0 { "M" } else { "L" }, number(*x), number(*y)));
+        let steps = places.iter().enumerate().map(|(index, [x, y])| {
+            format!(
+                "{}{} {}",
+                if index == 0 { "M" } else { "L" },
+                number(*x),
+                number(*y)
+            )
+        });
         let path: String = steps.collect();
         let colour = colour(self.colour);
-        let mut drawing = format!("<path class=\"line\" {} d=\"{path}\"/>\n", look(self.colour, self.stroke));
+        let mut drawing = format!(
+            "<path class=\"line\" {} d=\"{path}\"/>\n",
+            look(self.colour, self.stroke)
+        );
         for [x, y] in places {
-            let _ =
-                writeln!(drawing, "<circle cx=\"{}\" cy=\"{}\" r=\"2.4\" fill=\"{colour}\"/>", number(*x), number(*y));
+            let _ = writeln!(
+                drawing,
+                "<circle cx=\"{}\" cy=\"{}\" r=\"2.4\" fill=\"{colour}\"/>",
+                number(*x),
+                number(*y)
+            );
         }
         drawing
     }
@@ -198,18 +251,34 @@ fn colour(index: usize) -> &'static str {
 
 fn look(colour_index: usize, stroke: usize) -> String {
     let dashes = DASHES[stroke % DASHES.len()];
-    format!("stroke=\"{}\" stroke-dasharray=\"{dashes}\"", colour(colour_index))
+    format!(
+        "stroke=\"{}\" stroke-dasharray=\"{dashes}\"",
+        colour(colour_index)
+    )
 }
 
 /// A power of ten, as people write it.
 fn power(value: f64) -> String {
     let exponent = value.log10().round() as i32;
-    if (-3..=4).contains(&exponent) { format!("{value}") } else { format!("1e{exponent}") }
+    if (-3..=4).contains(&exponent) {
+        format!("{value}")
+    } else {
+        format!("1e{exponent}")
+    }
 }
 
 fn text(class: &str, x: f64, y: f64, content: &str) -> String {
-    let class = if class.is_empty() { String::new() } else { format!(" class=\"{class}\"") };
-    format!("<text{class} x=\"{}\" y=\"{}\">{}</text>\n", number(x), number(y), escape(content))
+    let class = if class.is_empty() {
+        String::new()
+    } else {
+        format!(" class=\"{class}\"")
+    };
+    format!(
+        "<text{class} x=\"{}\" y=\"{}\">{}</text>\n",
+        number(x),
+        number(y),
+        escape(content)
+    )
 }
 
 #[cfg(test)]
@@ -217,8 +286,19 @@ mod tests {
     use super::*;
 
     fn plot(points: Vec<[f64; 2]>) -> String {
-        let panel = Panel { series: vec![Series { points, ..Series::default() }], ..Panel::default() };
-        Plot { panels: vec![panel], colours: vec!["<wall>".to_owned()], ..Plot::default() }.log_log()
+        let panel = Panel {
+            series: vec![Series {
+                points,
+                ..Series::default()
+            }],
+            ..Panel::default()
+        };
+        Plot {
+            panels: vec![panel],
+            colours: vec!["<wall>".to_owned()],
+            ..Plot::default()
+        }
+        .log_log()
     }
 
     #[test]
@@ -229,7 +309,13 @@ mod tests {
 
     #[test]
     fn what_a_logarithm_cannot_show_is_left_out() {
-        let svg = plot(vec![[1.0, 0.0], [f64::NAN, 1.0], [1.0, 1.0], [-1.0, 1.0], [2.0, f64::INFINITY]]);
+        let svg = plot(vec![
+            [1.0, 0.0],
+            [f64::NAN, 1.0],
+            [1.0, 1.0],
+            [-1.0, 1.0],
+            [2.0, f64::INFINITY],
+        ]);
         assert_eq!(svg.matches("<circle").count(), 1);
         assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
         assert_eq!(plot(vec![]).matches("<circle").count(), 0);

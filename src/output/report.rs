@@ -1,7 +1,8 @@
 //! Answers as plain text for people.
 //!
-//! Every number is an exact fraction; where that is long a decimal stands beside it, and where it is very long the decimal stands alone
-//! after `≈`. Tables are shortened to the rows that [`ReportOptions`] allows; nothing is shortened silently.
+//! Every number is an exact fraction; where that is long a decimal stands beside it, and where it
+//! is very long the decimal stands alone after `≈`. Tables are shortened to the rows that
+//! [`ReportOptions`] allows; nothing is shortened silently.
 
 mod contacts;
 mod motion;
@@ -41,11 +42,18 @@ impl ReportOptions {
 
 /// The answer of `collapse`.
 #[must_use]
-pub fn collapse(verified: &Verified, symmetries: &[SymmetryLine], options: &ReportOptions) -> String {
+pub fn collapse(
+    verified: &Verified,
+    symmetries: &[SymmetryLine],
+    options: &ReportOptions,
+) -> String {
     let scene = verified.scene();
     let mut page = Page::new(heading(verified), options);
     let answer = verified.first_answer();
-    page.line(&format!("  verdict    {}", verdict(verified, answer.as_ref())));
+    page.line(&format!(
+        "  verdict    {}",
+        verdict(verified, answer.as_ref())
+    ));
     if let Some(answer) = &answer {
         page.line(&format!("  restraint  {}", inline(&answer.restraint)));
     }
@@ -63,7 +71,8 @@ pub fn collapse(verified: &Verified, symmetries: &[SymmetryLine], options: &Repo
     page.finish()
 }
 
-/// The answer of `stability`: the forces that hold a stable scene, or a motion that nothing resists and the potential energy it loses.
+/// The answer of `stability`: the forces that hold a stable scene, or a motion that nothing resists
+/// and the potential energy it loses.
 ///
 /// # Errors
 /// [`OutputError::NotAtRest`] if a body of the scene has a velocity.
@@ -103,7 +112,11 @@ struct Page<'a> {
 
 impl<'a> Page<'a> {
     fn new(text: String, options: &'a ReportOptions) -> Self {
-        Self { text, numbers: Numbers::default(), options }
+        Self {
+            text,
+            numbers: Numbers::default(),
+            options,
+        }
     }
 
     fn line(&mut self, line: &str) {
@@ -118,8 +131,21 @@ impl<'a> Page<'a> {
         }
     }
 
-    fn motions(&mut self, scene: &Scene, answer: &Answer, symmetries: &[SymmetryLine], reading: Reading) {
-        let motions = motion::section(scene, answer, symmetries, reading, &mut self.numbers, self.options);
+    fn motions(
+        &mut self,
+        scene: &Scene,
+        answer: &Answer,
+        symmetries: &[SymmetryLine],
+        reading: Reading,
+    ) {
+        let motions = motion::section(
+            scene,
+            answer,
+            symmetries,
+            reading,
+            &mut self.numbers,
+            self.options,
+        );
         self.section(&motions);
     }
 
@@ -141,10 +167,19 @@ impl<'a> Page<'a> {
         let scene = verified.scene();
         for (group, answers) in outcome::alternatives(verified) {
             let bodies = names::list(group.bodies.iter().map(|body| name(scene, *body)));
-            self.section(&format!("{} motions of equal restraint for {bodies}\n", answers.len()));
+            self.section(&format!(
+                "{} motions of equal restraint for {bodies}\n",
+                answers.len()
+            ));
             for (index, answer) in answers.iter().enumerate().take(self.options.limit()) {
                 self.line(&format!("  motion {} of {}", index + 1, answers.len()));
-                let table = motion::table_of(scene, answer, &group.bodies, &mut self.numbers, self.options);
+                let table = motion::table_of(
+                    scene,
+                    answer,
+                    &group.bodies,
+                    &mut self.numbers,
+                    self.options,
+                );
                 self.text.push_str(&table);
             }
             if let Some(more) = more(answers.len(), self.options) {
@@ -163,7 +198,8 @@ impl<'a> Page<'a> {
 
 /// The line that stands for the rows left out.
 fn more(rows: usize, options: &ReportOptions) -> Option<String> {
-    (rows > options.limit()).then(|| format!("  … and {} more, all in --json", rows - options.limit()))
+    (rows > options.limit())
+        .then(|| format!("  … and {} more, all in --json", rows - options.limit()))
 }
 
 fn heading(verified: &Verified) -> String {
@@ -171,8 +207,11 @@ fn heading(verified: &Verified) -> String {
     let title = scene.title.as_deref().unwrap_or(&scene.name);
     let fixed = scene.bodies.iter().filter(|body| body.is_fixed()).count();
     let free = scene.bodies.len() - fixed;
-    let pins =
-        if scene.pins.is_empty() { String::new() } else { format!(", {}", count(scene.pins.len(), "pin", "pins")) };
+    let pins = if scene.pins.is_empty() {
+        String::new()
+    } else {
+        format!(", {}", count(scene.pins.len(), "pin", "pins"))
+    };
     format!(
         "{title}\n  scene      {}: {}, {fixed} fixed{pins}\n  digest     {}\n",
         scene.name,
@@ -182,10 +221,18 @@ fn heading(verified: &Verified) -> String {
 }
 
 fn verdict(verified: &Verified, answer: Option<&Answer>) -> String {
-    let free = verified.scene().bodies.iter().filter(|body: &&Body| !body.is_fixed()).count();
+    let free = verified
+        .scene()
+        .bodies
+        .iter()
+        .filter(|body: &&Body| !body.is_fixed())
+        .count();
     let accelerated = answer.map_or(0, |answer| outcome::accelerated(answer).count());
     let of_all = |one: &str, several: &str| {
-        format!("{accelerated} of {free} free bodies {}", if accelerated == 1 { one } else { several })
+        format!(
+            "{accelerated} of {free} free bodies {}",
+            if accelerated == 1 { one } else { several }
+        )
     };
     match verified.verdict() {
         Verdict::Stable => "stable: nothing moves".to_owned(),
@@ -202,7 +249,8 @@ fn verdict(verified: &Verified, answer: Option<&Answer>) -> String {
 }
 
 fn impossible(verified: &Verified) -> String {
-    let names = |bodies: &[BodyId]| names::list(bodies.iter().map(|body| name(verified.scene(), *body)));
+    let names =
+        |bodies: &[BodyId]| names::list(bodies.iter().map(|body| name(verified.scene(), *body)));
     outcome::impossible(verified)
         .map(|group| format!("no admissible acceleration: {}\n", names(&group.bodies)))
         .collect()
@@ -214,7 +262,11 @@ fn symmetry_lines(symmetries: &[SymmetryLine]) -> Vec<String> {
         let moved = match symmetry.moved_bodies() {
             0 => "every body is its own image".to_owned(),
             moved => {
-                format!("{} {} places", count(moved, "body", "bodies"), if moved == 1 { "changes" } else { "change" })
+                format!(
+                    "{} {} places",
+                    count(moved, "body", "bodies"),
+                    if moved == 1 { "changes" } else { "change" }
+                )
             }
         };
         format!("  {head:<9}  {}; {moved}", describe(&symmetry.kind))
@@ -236,10 +288,22 @@ fn describe(kind: &SymmetryKind) -> String {
             format!("reflection in the line y = {}", inline(&point.y))
         }
         SymmetryKind::Reflection { point, direction } => {
-            format!("reflection in the line through {} along {}", numbers.pair(point), numbers.pair(direction))
+            format!(
+                "reflection in the line through {} along {}",
+                numbers.pair(point),
+                numbers.pair(direction)
+            )
         }
-        SymmetryKind::Rotation { center, matrix: [[cosine, _], [sine, _]] } => {
-            format!("rotation about {} with cosine {} and sine {}", numbers.pair(center), inline(cosine), inline(sine))
+        SymmetryKind::Rotation {
+            center,
+            matrix: [[cosine, _], [sine, _]],
+        } => {
+            format!(
+                "rotation about {} with cosine {} and sine {}",
+                numbers.pair(center),
+                inline(cosine),
+                inline(sine)
+            )
         }
     }
 }

@@ -11,10 +11,15 @@ const SPREAD: usize = 2;
 pub(crate) fn text<T: Serialize>(value: &T) -> String {
     let mut bytes = Vec::new();
     let mut serializer = Serializer::with_formatter(&mut bytes, Rows::default());
-    // Structs of strings, integers and lists always have a JSON form, and memory takes what is written to it.
+    // Structs of strings, integers and lists always have a JSON form, and memory takes what is
+    // written to it.
     let written = value.serialize(&mut serializer).is_ok();
     bytes.push(b'\n');
-    if written { String::from_utf8(bytes).unwrap_or_default() } else { String::new() }
+    if written {
+        String::from_utf8(bytes).unwrap_or_default()
+    } else {
+        String::new()
+    }
 }
 
 #[derive(Default)]
@@ -44,7 +49,9 @@ impl Rows {
             (true, false) => Ok(()),
             (false, false) => writer.write_all(b", "),
             (true, true) => self.line(writer, self.depth),
-            (false, true) => writer.write_all(b",").and_then(|()| self.line(writer, self.depth)),
+            (false, true) => writer
+                .write_all(b",")
+                .and_then(|()| self.line(writer, self.depth)),
         }
     }
 

@@ -1,4 +1,5 @@
-//! Exact numbers in text: the fraction, with a decimal beside it where it is long, and the decimal alone where it is very long.
+//! Exact numbers in text: the fraction, with a decimal beside it where it is long, and the decimal
+//! alone where it is very long.
 
 use crate::decimal::decimal;
 use zwang_exact::{Rational, Vector};
@@ -56,7 +57,11 @@ pub(crate) fn inline(value: &Rational) -> String {
     match fraction(value) {
         Some(text) if text.len() <= LONG => text,
         Some(text) => format!("{text} {}", approximation(value)),
-        None => format!("{} (p/q of {} bits; --json shows it in full)", approximation(value), bits(value)),
+        None => format!(
+            "{} (p/q of {} bits; --json shows it in full)",
+            approximation(value),
+            bits(value)
+        ),
     }
 }
 
@@ -72,7 +77,11 @@ pub(crate) fn brief(value: &Rational) -> String {
 fn fraction(value: &Rational) -> Option<String> {
     // A digit is more than three bits.
     let too_long = value.numer().bits() + value.denom().bits() > 4 * VERY_LONG as u64;
-    if too_long { None } else { Some(value.to_string()).filter(|text| text.len() <= VERY_LONG) }
+    if too_long {
+        None
+    } else {
+        Some(value.to_string()).filter(|text| text.len() <= VERY_LONG)
+    }
 }
 
 fn approximation(value: &Rational) -> String {
@@ -96,14 +105,26 @@ mod tests {
     fn length_decides_the_form() {
         let mut numbers = Numbers::default();
         assert_eq!(numbers.text(&number("-120/437")), "-120/437");
-        assert_eq!(numbers.text(&number("1234567/8901234")), "1234567/8901234 ≈ 0.138696");
-        assert_eq!(numbers.text(&number("10000000000000")), "10000000000000 = 1e13");
-        assert_eq!(numbers.pair(&Vector::new(number("1234567/8901234"), number("1/2"))), "(1234567/8901234, 1/2)");
+        assert_eq!(
+            numbers.text(&number("1234567/8901234")),
+            "1234567/8901234 ≈ 0.138696"
+        );
+        assert_eq!(
+            numbers.text(&number("10000000000000")),
+            "10000000000000 = 1e13"
+        );
+        assert_eq!(
+            numbers.pair(&Vector::new(number("1234567/8901234"), number("1/2"))),
+            "(1234567/8901234, 1/2)"
+        );
         assert_eq!(numbers.note(), None);
         let tiny = number("1e-50");
         assert_eq!(numbers.text(&tiny), "= 1e-50");
         assert!(numbers.note().unwrap().contains("167 bits"));
-        assert_eq!(inline(&tiny), "= 1e-50 (p/q of 167 bits; --json shows it in full)");
+        assert_eq!(
+            inline(&tiny),
+            "= 1e-50 (p/q of 167 bits; --json shows it in full)"
+        );
         assert_eq!(brief(&number("1234567/8901234")), "≈ 0.138696");
     }
 }

@@ -1,7 +1,7 @@
 //! Symmetries of a scene, as they are told to people.
 //!
-//! A symmetry is x ↦ c + M (x - c) with M orthogonal. If det M = -1 it is a reflection: since M² = 1, M fixes the direction
-//! d = (M + 1) e for any e with d ≠ 0.
+//! A symmetry is x ↦ c + M (x - c) with M orthogonal. If det M = -1 it is a reflection: since M² =
+//! 1, M fixes the direction d = (M + 1) e for any e with d ≠ 0.
 
 use zwang_exact::{Rational, Vector};
 use zwang_scene::BodyId;
@@ -42,17 +42,31 @@ impl SymmetryLine {
         let kind = if a * d - b * c < Rational::from_integer(0.into()) {
             let one = Rational::from_integer(1.into());
             let direction = Vector::new(a + &one, c.clone());
-            let direction = if direction.is_zero() { Vector::new(b.clone(), d + &one) } else { direction };
-            SymmetryKind::Reflection { point: center.clone(), direction }
+            let direction = if direction.is_zero() {
+                Vector::new(b.clone(), d + &one)
+            } else {
+                direction
+            };
+            SymmetryKind::Reflection {
+                point: center.clone(),
+                direction,
+            }
         } else {
-            SymmetryKind::Rotation { center: center.clone(), matrix: matrix.clone() }
+            SymmetryKind::Rotation {
+                center: center.clone(),
+                matrix: matrix.clone(),
+            }
         };
         Self { kind, images }
     }
 
     /// Number of bodies that change places with others.
     pub(crate) fn moved_bodies(&self) -> usize {
-        self.images.iter().enumerate().filter(|(body, image)| body != *image).count()
+        self.images
+            .iter()
+            .enumerate()
+            .filter(|(body, image)| body != *image)
+            .count()
     }
 }
 
@@ -61,7 +75,8 @@ impl SymmetryKind {
     pub(crate) fn mirror(&self, vector: &Vector) -> Option<Vector> {
         match self {
             Self::Reflection { direction, .. } if !direction.is_zero() => {
-                let factor = direction.dot(vector) * Rational::from_integer(2.into()) / direction.dot(direction);
+                let factor = direction.dot(vector) * Rational::from_integer(2.into())
+                    / direction.dot(direction);
                 Some(&direction.scaled(&factor) - vector)
             }
             _ => None,
@@ -80,10 +95,20 @@ mod tests {
     #[test]
     fn matrices_are_recognised() {
         let center = Vector::from_integers(1, 2);
-        let upright = SymmetryLine::from_matrix(&matrix([["-1", "0"], ["0", "1"]]), &center, vec![1, 0, 2]);
+        let upright =
+            SymmetryLine::from_matrix(&matrix([["-1", "0"], ["0", "1"]]), &center, vec![1, 0, 2]);
         let direction = Vector::from_integers(0, 2);
-        assert_eq!(upright.kind, SymmetryKind::Reflection { point: center.clone(), direction });
-        assert_eq!(upright.kind.mirror(&Vector::from_integers(3, 4)), Some(Vector::from_integers(-3, 4)));
+        assert_eq!(
+            upright.kind,
+            SymmetryKind::Reflection {
+                point: center.clone(),
+                direction
+            }
+        );
+        assert_eq!(
+            upright.kind.mirror(&Vector::from_integers(3, 4)),
+            Some(Vector::from_integers(-3, 4))
+        );
         assert_eq!(upright.moved_bodies(), 2);
         let turn = SymmetryLine::from_matrix(&matrix([["0", "-1"], ["1", "0"]]), &center, vec![0]);
         assert!(matches!(turn.kind, SymmetryKind::Rotation { .. }));
@@ -96,7 +121,10 @@ mod tests {
         let slanted = SymmetryLine::from_matrix(&rows, &Vector::zero(), vec![]);
         let [[a, b], [c, d]] = rows;
         let vector = Vector::from_integers(3, -5);
-        let image = Vector::new(&a * &vector.x + &b * &vector.y, &c * &vector.x + &d * &vector.y);
+        let image = Vector::new(
+            &a * &vector.x + &b * &vector.y,
+            &c * &vector.x + &d * &vector.y,
+        );
         assert_eq!(slanted.kind.mirror(&vector), Some(image));
     }
 }

@@ -1,4 +1,5 @@
-//! Contacts and corners the way round in which people are told them: the body later in the file first, normals from the second into the first.
+//! Contacts and corners the way round in which people are told them: the body later in the file
+//! first, normals from the second into the first.
 
 use zwang_check::{ContactAnswer, ContactState, CornerAnswer, CornerDecision};
 use zwang_exact::Vector;
@@ -15,18 +16,31 @@ pub(crate) struct ToldContact<'a> {
     pub(crate) answer: &'a ContactAnswer,
 }
 
-/// Turns a contact so that the later body comes first. Normal and force change sign with the bodies; gap velocity and gap acceleration are
-/// derivatives of the same signed area and stay.
+/// Turns a contact so that the later body comes first. Normal and force change sign with the
+/// bodies; gap velocity and gap acceleration are derivatives of the same signed area and stay.
 pub(crate) fn contact(answer: &ContactAnswer) -> ToldContact<'_> {
     let force = answer.normal.scaled(&answer.multiplier);
     if answer.first > answer.second {
-        ToldContact { first: answer.first, second: answer.second, normal: answer.normal.clone(), force, answer }
+        ToldContact {
+            first: answer.first,
+            second: answer.second,
+            normal: answer.normal.clone(),
+            force,
+            answer,
+        }
     } else {
-        ToldContact { first: answer.second, second: answer.first, normal: -&answer.normal, force: -&force, answer }
+        ToldContact {
+            first: answer.second,
+            second: answer.first,
+            normal: -&answer.normal,
+            force: -&force,
+            answer,
+        }
     }
 }
 
-/// The bodies of a corner, the later one first. The normals of a corner point from its first (earlier) into its second (later) body already.
+/// The bodies of a corner, the later one first. The normals of a corner point from its first
+/// (earlier) into its second (later) body already.
 pub(crate) fn corner_bodies(corner: &CornerAnswer) -> [BodyId; 2] {
     [corner.second, corner.first]
 }

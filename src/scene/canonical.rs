@@ -1,7 +1,8 @@
 //! The canonical form of a scene and its digest: `proofs/FORMAT.md`, section 1.
 //!
-//! One line of JSON without spaces, in a fixed order of keys, numbers in lowest terms. It holds what the physics depends on and nothing else:
-//! the name of the scene, its title and what its author expects are left out.
+//! One line of JSON without spaces, in a fixed order of keys, numbers in lowest terms. It holds
+//! what the physics depends on and nothing else: the name of the scene, its title and what its
+//! author expects are left out.
 
 use crate::model::{Body, Pin, Scene};
 use crate::read::FORMAT;
@@ -17,18 +18,25 @@ impl Scene {
         text += r#","bodies":"#;
         list(&mut text, &self.bodies, body);
         text += r#","pins":"#;
-        list(&mut text, &self.pins, |text, pin| self.canonical_pin(text, pin));
+        list(&mut text, &self.pins, |text, pin| {
+            self.canonical_pin(text, pin)
+        });
         text + "}"
     }
 
     /// The SHA-256 of the canonical form, in lower-case hex.
     #[must_use]
     pub fn digest(&self) -> String {
-        Sha256::digest(self.canonical()).iter().map(|byte| format!("{byte:02x}")).collect()
+        Sha256::digest(self.canonical())
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect()
     }
 
     fn canonical_pin(&self, text: &mut String, pin: &Pin) {
-        let bodies = std::iter::once(pin.first).chain(pin.second).filter_map(|id| self.bodies.get(id));
+        let bodies = std::iter::once(pin.first)
+            .chain(pin.second)
+            .filter_map(|id| self.bodies.get(id));
         *text += r#"{"bodies":"#;
         list(text, bodies, |text, body| *text += &quoted(&body.name));
         *text += r#","at":"#;
@@ -38,8 +46,14 @@ impl Scene {
 }
 
 fn body(text: &mut String, body: &Body) {
-    *text += &format!(r#"{{"name":{},"fixed":{},"parts":"#, quoted(&body.name), body.is_fixed());
-    list(text, &body.parts, |text, part| list(text, part.vertices(), vector));
+    *text += &format!(
+        r#"{{"name":{},"fixed":{},"parts":"#,
+        quoted(&body.name),
+        body.is_fixed()
+    );
+    list(text, &body.parts, |text, part| {
+        list(text, part.vertices(), vector)
+    });
     if let Some(free) = &body.dynamics {
         *text += r#","mass":"#;
         number(text, &free.mass);
@@ -68,7 +82,8 @@ fn vector(text: &mut String, vector: &Vector) {
     list(text, [&vector.x, &vector.y], number);
 }
 
-/// In lowest terms, as numbers print. Words are printed as words, which is several times faster: a scene has many numbers, most of them short.
+/// In lowest terms, as numbers print. Words are printed as words, which is several times faster: a
+/// scene has many numbers, most of them short.
 fn number(text: &mut String, number: &Rational) {
     *text += &match (i64::try_from(number.numer()), i64::try_from(number.denom())) {
         (Ok(numerator), Ok(1)) => format!("\"{numerator}\""),

@@ -1,7 +1,8 @@
 //! The tree of values in a scene file, whichever syntax it is written in.
 //!
-//! Numbers stay the text that spells them, and every value and key knows its line. What a scene cannot contain (dates, null,
-//! hexadecimal integers, nesting beyond [`MAX_DEPTH`]) is kept as a description, so that whoever reads the tree can say where it was found.
+//! Numbers stay the text that spells them, and every value and key knows its line. What a scene
+//! cannot contain (dates, null, hexadecimal integers, nesting beyond [`MAX_DEPTH`]) is kept as a
+//! description, so that whoever reads the tree can say where it was found.
 
 use crate::error::excerpt;
 use std::fmt;
@@ -50,7 +51,8 @@ impl Node {
 impl Value {
     /// What stands for a list or a table at this depth if it is beyond [`MAX_DEPTH`].
     pub(crate) fn too_deep(depth: usize) -> Option<Self> {
-        (depth > MAX_DEPTH).then(|| Self::Foreign(format!("a value nested more than {MAX_DEPTH} levels deep")))
+        (depth > MAX_DEPTH)
+            .then(|| Self::Foreign(format!("a value nested more than {MAX_DEPTH} levels deep")))
     }
 }
 
@@ -79,18 +81,31 @@ pub(crate) struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
-        let after_breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(offset, _)| offset + 1);
-        Self { text, starts: std::iter::once(0).chain(after_breaks).collect(), last: text.trim_end().len() }
+        let after_breaks = text
+            .bytes()
+            .enumerate()
+            .filter(|(_, byte)| *byte == b'\n')
+            .map(|(offset, _)| offset + 1);
+        Self {
+            text,
+            starts: std::iter::once(0).chain(after_breaks).collect(),
+            last: text.trim_end().len(),
+        }
     }
 
-    /// The line of this byte, counted from 1; what lies behind the last character belongs to its line.
+    /// The line of this byte, counted from 1; what lies behind the last character belongs to its
+    /// line.
     pub(crate) fn at(&self, offset: usize) -> usize {
-        self.starts.partition_point(|start| *start <= offset.min(self.last))
+        self.starts
+            .partition_point(|start| *start <= offset.min(self.last))
     }
 
     /// The byte at which this line (from 1) begins.
     pub(crate) fn start(&self, line: usize) -> usize {
-        self.starts.get(line.saturating_sub(1)).copied().unwrap_or(self.text.len())
+        self.starts
+            .get(line.saturating_sub(1))
+            .copied()
+            .unwrap_or(self.text.len())
     }
 
     /// What stands at this byte, to the end of its line, as it is named in "found …".
@@ -116,7 +131,10 @@ mod tests {
         let lines = Lines::new("ab\ncd\n\nef\n\n");
         let at: Vec<usize> = (0..=11).map(|offset| lines.at(offset)).collect();
         assert_eq!(at, [1, 1, 1, 2, 2, 2, 3, 4, 4, 4, 4, 4]);
-        assert_eq!((lines.start(1), lines.start(4), lines.start(99)), (0, 7, 11));
+        assert_eq!(
+            (lines.start(1), lines.start(4), lines.start(99)),
+            (0, 7, 11)
+        );
         assert_eq!(lines.found(3), "`cd`");
         assert_eq!(lines.found(5), "the end of the line");
         assert_eq!(lines.found(9), "the end of the file");

@@ -53,7 +53,9 @@ pub enum Fault {
         nearest: &'static str,
     },
     /// A pin that names no body.
-    #[error("found the unknown body `{name}`; expected the name of a body, the nearest is `{nearest}`")]
+    #[error(
+        "found the unknown body `{name}`; expected the name of a body, the nearest is `{nearest}`"
+    )]
     UnknownBody {
         /// The name.
         name: String,
@@ -89,7 +91,8 @@ pub(crate) fn excerpt(text: &str) -> String {
     }
 }
 
-/// The text with everything that is not printable escaped: line breaks, but also characters that change the direction of writing.
+/// The text with everything that is not printable escaped: line breaks, but also characters that
+/// change the direction of writing.
 pub(crate) fn one_line(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for character in text.chars() {
@@ -107,10 +110,17 @@ mod tests {
 
     #[test]
     fn messages_are_one_printable_line() {
-        let fault =
-            Fault::Value { found: "`a\n\r\u{1b}[31m\u{2028}\u{202e}é\"`".to_owned(), expected: "less".to_owned() };
-        let error = SceneError { line: 3, thing: "name".to_owned(), fault };
-        let expected = "line 3: name: found `a\\n\\r\\u{1b}[31m\\u{2028}\\u{202e}é\"`; expected less";
+        let fault = Fault::Value {
+            found: "`a\n\r\u{1b}[31m\u{2028}\u{202e}é\"`".to_owned(),
+            expected: "less".to_owned(),
+        };
+        let error = SceneError {
+            line: 3,
+            thing: "name".to_owned(),
+            fault,
+        };
+        let expected =
+            "line 3: name: found `a\\n\\r\\u{1b}[31m\\u{2028}\\u{202e}é\"`; expected less";
         assert_eq!(error.to_string(), expected);
     }
 

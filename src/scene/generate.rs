@@ -1,8 +1,9 @@
 //! Scenes by the rule: stacks, walls, arches, levers, inclines.
 //!
-//! Every coordinate is rational. Bodies touch exactly where they rest and never overlap. Fixed bodies come first, then the free ones
-//! from bottom to top and from left to right. Gravity is (0, -1) m/s² unless a family says otherwise; contact is without
-//! friction, so what stands here stands by normal forces alone. `expect` is set where the answer follows from a line of argument, which
+//! Every coordinate is rational. Bodies touch exactly where they rest and never overlap. Fixed
+//! bodies come first, then the free ones from bottom to top and from left to right. Gravity is (0,
+//! -1) m/s² unless a family says otherwise; contact is without friction, so what stands here stands
+//! by normal forces alone. `expect` is set where the answer follows from a line of argument, which
 //! the function's documentation gives; otherwise it is left out.
 
 mod arch;
@@ -41,7 +42,11 @@ pub struct Brick {
 impl Default for Brick {
     /// Length 1, height 1/4, density 1.
     fn default() -> Self {
-        Self { width: ratio(1, 1), height: ratio(1, 4), density: ratio(1, 1) }
+        Self {
+            width: ratio(1, 1),
+            height: ratio(1, 4),
+            density: ratio(1, 1),
+        }
     }
 }
 
@@ -128,7 +133,11 @@ pub const FAMILIES: &[Family] = &[
         description: "the classical overhang H_n/2 of n bricks, exactly critical",
         parameters: &["count", "beyond", "brick"],
     },
-    Family { name: "diamond", description: "rows of 1, 2, ..., m, ..., 2, 1 bricks", parameters: &["size", "brick"] },
+    Family {
+        name: "diamond",
+        description: "rows of 1, 2, ..., m, ..., 2, 1 bricks",
+        parameters: &["size", "brick"],
+    },
     Family {
         name: "triangle",
         description: "rows of 1, 2, ..., m bricks, standing on the tip",
@@ -139,7 +148,11 @@ pub const FAMILIES: &[Family] = &[
         description: "a wall in running bond or in stack bond, its bricks in place or not",
         parameters: &["rows", "columns", "bond", "jitter", "brick"],
     },
-    Family { name: "heap", description: "bricks dropped at random", parameters: &["count", "seed", "brick"] },
+    Family {
+        name: "heap",
+        description: "bricks dropped at random",
+        parameters: &["count", "seed", "brick"],
+    },
     Family {
         name: "parabolic",
         description: "the Paterson-Zwick stack with overhang r/2",
@@ -148,7 +161,14 @@ pub const FAMILIES: &[Family] = &[
     Family {
         name: "arch",
         description: "wedge-shaped stones between two abutments",
-        parameters: &["stones", "inner radius", "outer radius", "half-angle tangent", "weights", "density"],
+        parameters: &[
+            "stones",
+            "inner radius",
+            "outer radius",
+            "half-angle tangent",
+            "weights",
+            "density",
+        ],
     },
     Family {
         name: "cantilever",
@@ -160,8 +180,16 @@ pub const FAMILIES: &[Family] = &[
         description: "a block on an incline, fixed or free to slide",
         parameters: &["slope", "movable", "block"],
     },
-    Family { name: "ladder", description: "a rod against a wall", parameters: &["tilt", "rod"] },
-    Family { name: "beam", description: "a plank on k knife edges", parameters: &["supports", "plank"] },
+    Family {
+        name: "ladder",
+        description: "a rod against a wall",
+        parameters: &["tilt", "rod"],
+    },
+    Family {
+        name: "beam",
+        description: "a plank on k knife edges",
+        parameters: &["supports", "plank"],
+    },
     Family {
         name: "seesaw",
         description: "a plank on one knife edge with a load at either end",
@@ -183,19 +211,40 @@ fn whole(count: usize) -> Rational {
 }
 
 fn require_positive(what: &'static str, found: &Rational) -> Result<(), GenerateError> {
-    if *found > ratio(0, 1) { Ok(()) } else { Err(GenerateError::NotPositive { what, found: found.clone() }) }
+    if *found > ratio(0, 1) {
+        Ok(())
+    } else {
+        Err(GenerateError::NotPositive {
+            what,
+            found: found.clone(),
+        })
+    }
 }
 
 /// Requires low < found < high.
-fn require_between(what: &'static str, found: &Rational, low: &Rational, high: &Rational) -> Result<(), GenerateError> {
+fn require_between(
+    what: &'static str,
+    found: &Rational,
+    low: &Rational,
+    high: &Rational,
+) -> Result<(), GenerateError> {
     if low < found && found < high {
         return Ok(());
     }
     let expected = format!("a number between {low} and {high}");
-    Err(GenerateError::OutOfRange { what, found: found.clone(), expected })
+    Err(GenerateError::OutOfRange {
+        what,
+        found: found.clone(),
+        expected,
+    })
 }
 
-fn require_count(what: &'static str, found: usize, least: usize, most: usize) -> Result<(), GenerateError> {
+fn require_count(
+    what: &'static str,
+    found: usize,
+    least: usize,
+    most: usize,
+) -> Result<(), GenerateError> {
     if found < least {
         return Err(GenerateError::TooFew { what, found, least });
     }

@@ -1,7 +1,8 @@
 //! JSON to the tree of values.
 //!
-//! `serde_json` finds where each value begins and ends and hands it over unread ([`RawValue`]), level by level: numbers stay text, the place of a
-//! piece in the whole text gives its line, and no nesting is too deep for the stack, since that search does not recurse.
+//! `serde_json` finds where each value begins and ends and hands it over unread ([`RawValue`]),
+//! level by level: numbers stay text, the place of a piece in the whole text gives its line, and no
+//! nesting is too deep for the stack, since that search does not recurse.
 
 use crate::document::{Entry, Lines, Node, Value};
 use crate::error::{Fault, SceneError, excerpt};
@@ -15,7 +16,10 @@ use std::fmt;
 /// # Errors
 /// [`Fault::Syntax`] if the text is not JSON, [`Fault::Repeated`] if an object has a key twice.
 pub(crate) fn parse(text: &str) -> Result<Node, SceneError> {
-    let source = Source { text, lines: Lines::new(text) };
+    let source = Source {
+        text,
+        lines: Lines::new(text),
+    };
     let root: &RawValue = source.read(text)?;
     source.node(root, 1)
 }
@@ -39,7 +43,10 @@ impl<'a> Source<'a> {
             Some(b'-' | b'0'..=b'9') => Value::Number(text.to_owned()),
             _ => Value::Foreign(text.to_owned()),
         };
-        Ok(Node { line: self.lines.at(self.offset(text)), value })
+        Ok(Node {
+            line: self.lines.at(self.offset(text)),
+            value,
+        })
     }
 
     fn list(&self, text: &'a str, depth: usize) -> Result<Value, SceneError> {
@@ -47,7 +54,10 @@ impl<'a> Source<'a> {
             return Ok(too_deep);
         }
         let items: Vec<&RawValue> = self.read(text)?;
-        let items: Result<_, _> = items.into_iter().map(|item| self.node(item, depth + 1)).collect();
+        let items: Result<_, _> = items
+            .into_iter()
+            .map(|item| self.node(item, depth + 1))
+            .collect();
         items.map(Value::List)
     }
 
@@ -63,9 +73,17 @@ impl<'a> Source<'a> {
             let key: String = self.read(key.get())?;
             if let Some(first) = first_lines.insert(key.clone(), line) {
                 let thing = format!("key `{}`", excerpt(&key));
-                return Err(SceneError { line, thing, fault: Fault::Repeated { first } });
+                return Err(SceneError {
+                    line,
+                    thing,
+                    fault: Fault::Repeated { first },
+                });
             }
-            entries.push(Entry { key, line, node: self.node(value, depth + 1)? });
+            entries.push(Entry {
+                key,
+                line,
+                node: self.node(value, depth + 1)?,
+            });
         }
         Ok(Value::Table(entries))
     }
@@ -82,16 +100,28 @@ impl<'a> Source<'a> {
 
     /// The parser's message, which ends with a line and a column of the piece, as an error of ours.
     fn syntax(&self, piece: &str, error: &serde_json::Error) -> SceneError {
-        let offset = self.offset(piece) + Lines::new(piece).start(error.line()) + error.column().saturating_sub(1);
+        let offset = self.offset(piece)
+            + Lines::new(piece).start(error.line())
+            + error.column().saturating_sub(1);
         let message = error.to_string();
-        let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
-        let found = if error.is_eof() { "the end of the file".to_owned() } else { self.lines.found(offset) };
+        let message = message
+            .rsplit_once(" at line ")
+            .map_or(message.as_str(), |(message, _)| message);
+        let found = if error.is_eof() {
+            "the end of the file".to_owned()
+        } else {
+            self.lines.found(offset)
+        };
         let (found, expected) = match message.strip_prefix("expected ") {
             Some(expected) => (found, expected.to_owned()),
             None => (format!("{found} ({message})"), "valid JSON".to_owned()),
         };
         let fault = Fault::Syntax { found, expected };
-        SceneError { line: self.lines.at(offset), thing: "JSON".to_owned(), fault }
+        SceneError {
+            line: self.lines.at(offset),
+            thing: "JSON".to_owned(),
+            fault,
+        }
     }
 }
 

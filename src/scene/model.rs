@@ -79,7 +79,13 @@ pub struct Pin {
 
 impl Expectation {
     /// Every outcome.
-    pub const ALL: [Self; 5] = [Self::Stable, Self::Unstable, Self::Ambiguous, Self::Moving, Self::Impossible];
+    pub const ALL: [Self; 5] = [
+        Self::Stable,
+        Self::Unstable,
+        Self::Ambiguous,
+        Self::Moving,
+        Self::Impossible,
+    ];
 
     /// The word for it in a scene file.
     #[must_use]
@@ -100,14 +106,19 @@ impl Body {
     pub fn velocity_at(&self, point: &Vector) -> Vector {
         match &self.dynamics {
             None => Vector::zero(),
-            Some(free) => &free.velocity + &(point - &free.centroid).quarter_turn().scaled(&free.spin),
+            Some(free) => {
+                &free.velocity + &(point - &free.centroid).quarter_turn().scaled(&free.spin)
+            }
         }
     }
 
     /// Angular velocity, rad/s; zero for a fixed body.
     #[must_use]
     pub fn spin(&self) -> Rational {
-        self.dynamics.as_ref().map_or_else(|| Rational::from_integer(0.into()), |free| free.spin.clone())
+        self.dynamics.as_ref().map_or_else(
+            || Rational::from_integer(0.into()),
+            |free| free.spin.clone(),
+        )
     }
 
     /// Whether the body never moves.
@@ -125,7 +136,13 @@ impl Dynamics {
         let centroid = moments.centroid();
         let mass = density * &moments.area;
         let inertia = density * moments.second - &mass * centroid.dot(&centroid);
-        Self { mass, centroid, inertia, velocity: Vector::zero(), spin: Rational::from_integer(0.into()) }
+        Self {
+            mass,
+            centroid,
+            inertia,
+            velocity: Vector::zero(),
+            spin: Rational::from_integer(0.into()),
+        }
     }
 
     /// Whether velocity and spin are zero.
@@ -139,6 +156,9 @@ impl Scene {
     /// Whether no body moves.
     #[must_use]
     pub fn is_at_rest(&self) -> bool {
-        self.bodies.iter().filter_map(|body| body.dynamics.as_ref()).all(Dynamics::is_at_rest)
+        self.bodies
+            .iter()
+            .filter_map(|body| body.dynamics.as_ref())
+            .all(Dynamics::is_at_rest)
     }
 }

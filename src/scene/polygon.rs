@@ -22,10 +22,14 @@ pub enum PolygonError {
     #[error("vertices {0} and {1} are the same point; expected different points")]
     Repeated(usize, usize),
     /// A vertex on the straight line through its neighbours.
-    #[error("vertex {0} lies on the line through its neighbours; expected a strictly convex part, so leave it out")]
+    #[error(
+        "vertex {0} lies on the line through its neighbours; expected a strictly convex part, so leave it out"
+    )]
     Straight(usize),
     /// A vertex where the boundary turns the other way.
-    #[error("the part is not convex at vertex {0}; expected a convex part, so split it into several")]
+    #[error(
+        "the part is not convex at vertex {0}; expected a convex part, so split it into several"
+    )]
     Reflex(usize),
     /// All turns agree, but the boundary winds around more than once.
     #[error("the boundary winds around more than once; expected a simple convex polygon")]
@@ -52,14 +56,26 @@ impl AreaMoments {
             first: &sum.first + &part.first,
             second: sum.second + part.second,
         };
-        let none = Self { area: ratio(0, 1), first: Vector::zero(), second: ratio(0, 1) };
-        parts.iter().map(Polygon::moments).reduce(sum).unwrap_or(none)
+        let none = Self {
+            area: ratio(0, 1),
+            first: Vector::zero(),
+            second: ratio(0, 1),
+        };
+        parts
+            .iter()
+            .map(Polygon::moments)
+            .reduce(sum)
+            .unwrap_or(none)
     }
 
     /// The centroid, m; the origin if there is no area.
     #[must_use]
     pub fn centroid(&self) -> Vector {
-        if self.area == ratio(0, 1) { Vector::zero() } else { self.first.scaled(&self.area.recip()) }
+        if self.area == ratio(0, 1) {
+            Vector::zero()
+        } else {
+            self.first.scaled(&self.area.recip())
+        }
     }
 }
 
@@ -68,10 +84,12 @@ fn ratio(numerator: i64, denominator: i64) -> Rational {
 }
 
 impl Polygon {
-    /// The polygon with these vertices, and whether they were listed clockwise and have been turned (by reversing the list).
+    /// The polygon with these vertices, and whether they were listed clockwise and have been turned
+    /// (by reversing the list).
     ///
     /// # Errors
-    /// [`PolygonError`] unless the vertices form a strictly convex polygon; indices are those of the given list.
+    /// [`PolygonError`] unless the vertices form a strictly convex polygon; indices are those of
+    /// the given list.
     pub fn new(vertices: Vec<Vector>) -> Result<(Self, bool), PolygonError> {
         let turns = turns(&vertices)?;
         let left = turns.iter().filter(|turn| turn.is_positive()).count();
@@ -97,8 +115,18 @@ impl Polygon {
     pub fn rectangle(center: &Vector, size: &Vector) -> Result<Self, PolygonError> {
         let half = size.scaled(&ratio(1, 2));
         let (low, high) = (center - &half, center + &half);
-        let corners = [(&low.x, &low.y), (&high.x, &low.y), (&high.x, &high.y), (&low.x, &high.y)];
-        Self::new(corners.map(|(x, y)| Vector::new(x.clone(), y.clone())).to_vec()).map(|(polygon, _)| polygon)
+        let corners = [
+            (&low.x, &low.y),
+            (&high.x, &low.y),
+            (&high.x, &high.y),
+            (&low.x, &high.y),
+        ];
+        Self::new(
+            corners
+                .map(|(x, y)| Vector::new(x.clone(), y.clone()))
+                .to_vec(),
+        )
+        .map(|(polygon, _)| polygon)
     }
 
     /// Vertices, counter-clockwise.
@@ -109,7 +137,9 @@ impl Polygon {
 
     /// The ends (p, q) of each edge in order; edge e runs from vertex e to vertex e + 1.
     pub fn edges(&self) -> impl Iterator<Item = (&Vector, &Vector)> {
-        self.vertices.iter().zip(self.vertices.iter().cycle().skip(1))
+        self.vertices
+            .iter()
+            .zip(self.vertices.iter().cycle().skip(1))
     }
 
     /// Smallest coordinates and largest coordinates.
@@ -126,17 +156,25 @@ impl Polygon {
 
     /// Area integrals.
     ///
-    /// They are summed about the first vertex, where numbers are short and the two edges that end there add nothing, and then moved to the origin.
+    /// They are summed about the first vertex, where numbers are short and the two edges that end
+    /// there add nothing, and then moved to the origin.
     #[must_use]
     pub fn moments(&self) -> AreaMoments {
         let origin = FractionVector::from(&self.vertices[0]);
-        let arms: Vec<FractionVector> =
-            self.vertices[1..].iter().map(|vertex| &FractionVector::from(vertex) - &origin).collect();
-        let (mut area, mut first, mut second) = (Fraction::ZERO, [Fraction::ZERO, Fraction::ZERO], Fraction::ZERO);
+        let arms: Vec<FractionVector> = self.vertices[1..]
+            .iter()
+            .map(|vertex| &FractionVector::from(vertex) - &origin)
+            .collect();
+        let (mut area, mut first, mut second) = (
+            Fraction::ZERO,
+            [Fraction::ZERO, Fraction::ZERO],
+            Fraction::ZERO,
+        );
         for (p, q) in arms.iter().zip(arms.iter().skip(1)) {
             let (weight, ends) = (p.cross(q), p + q);
             second = (second + &weight * (p.dot(p) + p.dot(q) + q.dot(q))).reduced();
-            first = [(&first[0], ends.x()), (&first[1], ends.y())].map(|(sum, end)| (sum + &weight * end).reduced());
+            first = [(&first[0], ends.x()), (&first[1], ends.y())]
+                .map(|(sum, end)| (sum + &weight * end).reduced());
             area = (area + weight).reduced();
         }
         let rational = |sum: &Fraction, divisor: i64| Rational::from(sum) / ratio(divisor, 1);
@@ -144,7 +182,11 @@ impl Polygon {
         let first = Vector::new(rational(&first[0], 6), rational(&first[1], 6));
         let moved = self.vertices[0].scaled(&area);
         let second = second + self.vertices[0].dot(&(&(&first + &first) + &moved));
-        AreaMoments { area, first: &first + &moved, second }
+        AreaMoments {
+            area,
+            first: &first + &moved,
+            second,
+        }
     }
 }
 
@@ -164,17 +206,25 @@ fn turns(vertices: &[Vector]) -> Result<Vec<Fraction>, PolygonError> {
     let turn = |index: usize| {
         let (previous, vertex) = (&vertices[(index + count - 1) % count], &vertices[index]);
         let turn = (vertex - previous).cross(&(&vertices[(index + 1) % count] - vertex));
-        if turn.is_zero() { Err(PolygonError::Straight(index)) } else { Ok(turn) }
+        if turn.is_zero() {
+            Err(PolygonError::Straight(index))
+        } else {
+            Ok(turn)
+        }
     };
     (0..count).map(turn).collect()
 }
 
-/// Whether a closed polygon whose turns all have one sign winds around once: then, and only then, its edges change from going right to going left (or the
-/// other way) exactly twice, vertical edges counted with the side they turn to.
+/// Whether a closed polygon whose turns all have one sign winds around once: then, and only then,
+/// its edges change from going right to going left (or the other way) exactly twice, vertical edges
+/// counted with the side they turn to.
 fn winds_once(vertices: &[Vector]) -> bool {
     let count = vertices.len();
     let goes_right = |index: usize| vertices[(index + 1) % count] > vertices[index];
-    (0..count).filter(|&index| goes_right(index) != goes_right((index + 1) % count)).count() == 2
+    (0..count)
+        .filter(|&index| goes_right(index) != goes_right((index + 1) % count))
+        .count()
+        == 2
 }
 
 #[cfg(test)]
@@ -182,7 +232,9 @@ mod tests {
     use super::*;
 
     fn points(list: &[(i64, i64)]) -> Vec<Vector> {
-        list.iter().map(|&(x, y)| Vector::from_integers(x, y)).collect()
+        list.iter()
+            .map(|&(x, y)| Vector::from_integers(x, y))
+            .collect()
     }
 
     #[test]
@@ -196,11 +248,23 @@ mod tests {
     fn everything_but_strictly_convex_is_refused() {
         for (list, error) in [
             (vec![(0, 0), (1, 0)], PolygonError::TooFew(2)),
-            (vec![(0, 0), (1, 0), (1, 0), (0, 1)], PolygonError::Repeated(1, 2)),
-            (vec![(0, 0), (1, 0), (2, 0), (0, 1)], PolygonError::Straight(1)),
-            (vec![(0, 0), (4, 0), (1, 1), (0, 4)], PolygonError::Reflex(2)),
+            (
+                vec![(0, 0), (1, 0), (1, 0), (0, 1)],
+                PolygonError::Repeated(1, 2),
+            ),
+            (
+                vec![(0, 0), (1, 0), (2, 0), (0, 1)],
+                PolygonError::Straight(1),
+            ),
+            (
+                vec![(0, 0), (4, 0), (1, 1), (0, 4)],
+                PolygonError::Reflex(2),
+            ),
             (vec![(0, 0), (1, 0), (2, 0)], PolygonError::Straight(0)),
-            (vec![(0, 3), (-2, -3), (3, 1), (-3, 1), (2, -3)], PolygonError::Winding),
+            (
+                vec![(0, 3), (-2, -3), (3, 1), (-3, 1), (2, -3)],
+                PolygonError::Winding,
+            ),
         ] {
             assert_eq!(Polygon::new(points(&list)), Err(error), "{list:?}");
         }
@@ -208,7 +272,8 @@ mod tests {
 
     #[test]
     fn moments_of_a_brick() {
-        let brick = Polygon::rectangle(&Vector::from_integers(3, 0), &Vector::from_integers(2, 4)).unwrap();
+        let brick =
+            Polygon::rectangle(&Vector::from_integers(3, 0), &Vector::from_integers(2, 4)).unwrap();
         let moments = brick.moments();
         assert_eq!(moments.area, ratio(8, 1));
         assert_eq!(moments.first, Vector::from_integers(24, 0));
@@ -217,12 +282,23 @@ mod tests {
 
     #[test]
     fn moments_are_those_about_the_origin() {
-        let sheared =
-            |p: &Vector| Vector::new(&p.x * ratio(1, 3) + &p.y * ratio(1, 5) - ratio(7, 11), &p.y * ratio(1, 7));
-        let pentagon = points(&[(2, 1), (5, 0), (7, 3), (4, 6), (1, 4)]).iter().map(sheared).collect();
+        let sheared = |p: &Vector| {
+            Vector::new(
+                &p.x * ratio(1, 3) + &p.y * ratio(1, 5) - ratio(7, 11),
+                &p.y * ratio(1, 7),
+            )
+        };
+        let pentagon = points(&[(2, 1), (5, 0), (7, 3), (4, 6), (1, 4)])
+            .iter()
+            .map(sheared)
+            .collect();
         let (pentagon, _) = Polygon::new(pentagon).unwrap();
         // Green's theorem about the origin, as in the head of the file.
-        let mut sum = AreaMoments { area: ratio(0, 1), first: Vector::zero(), second: ratio(0, 1) };
+        let mut sum = AreaMoments {
+            area: ratio(0, 1),
+            first: Vector::zero(),
+            second: ratio(0, 1),
+        };
         for (p, q) in pentagon.edges() {
             sum.area += p.cross(q) * ratio(1, 2);
             sum.first = &sum.first + &(p + q).scaled(&(p.cross(q) * ratio(1, 6)));

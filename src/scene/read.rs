@@ -1,8 +1,10 @@
 //! Scene files read: text, to a tree of values with line numbers, to a [`Scene`].
 //!
-//! The keys, with their units and defaults, are described in `scenes/README.md` and `scenes/scene.schema.json`. No number passes through a
-//! float: 0.1, quoted or not, is 1/10. Every error names the line, the thing, what was found and what was expected, in one line.
-//! Nesting, the length of numbers and their exponents are bounded, so that a short file is never a long computation.
+//! The keys, with their units and defaults, are described in `scenes/README.md` and
+//! `scenes/scene.schema.json`. No number passes through a float: 0.1, quoted or not, is 1/10. Every
+//! error names the line, the thing, what was found and what was expected, in one line. Nesting, the
+//! length of numbers and their exponents are bounded, so that a short file is never a long
+//! computation.
 
 mod body;
 mod pin;
@@ -23,7 +25,9 @@ use zwang_exact::Vector;
 /// What a scene file says of its own format.
 pub const FORMAT: &str = "zwang-scene-1";
 
-const KEYS: &[&str] = &["format", "name", "title", "expect", "gravity", "body", "pin"];
+const KEYS: &[&str] = &[
+    "format", "name", "title", "expect", "gravity", "body", "pin",
+];
 const BODIES: &str = "a list of at least one body, [[body]] in TOML";
 
 /// The two ways to write a scene file; the keys are the same.
@@ -59,7 +63,10 @@ impl fmt::Display for Note {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { line, body, part } = self;
         let body = one_line(&excerpt(body));
-        write!(formatter, "line {line}: body `{body}`, part {part} is listed clockwise; turned")
+        write!(
+            formatter,
+            "line {line}: body `{body}`, part {part} is listed clockwise; turned"
+        )
     }
 }
 
@@ -67,7 +74,11 @@ impl Syntax {
     /// The syntax of a scene file: one in JSON begins with a brace, and no TOML does.
     #[must_use]
     pub fn of(text: &str) -> Self {
-        if without_mark(text).trim_start().starts_with('{') { Self::Json } else { Self::Toml }
+        if without_mark(text).trim_start().starts_with('{') {
+            Self::Json
+        } else {
+            Self::Toml
+        }
     }
 }
 
@@ -106,7 +117,10 @@ pub fn parse_json(text: &str) -> Result<Reading, SceneError> {
 pub fn parse(text: &str, syntax: Syntax) -> Result<Reading, SceneError> {
     let text = without_mark(text);
     if text.trim().is_empty() {
-        let fault = Fault::Value { found: "an empty file".to_owned(), expected: format!("format = \"{FORMAT}\"") };
+        let fault = Fault::Value {
+            found: "an empty file".to_owned(),
+            expected: format!("format = \"{FORMAT}\""),
+        };
         return Err(Place::Scene.error(1, fault));
     }
     let root = match syntax {
@@ -130,20 +144,42 @@ fn scene(root: &Node) -> Result<Reading, SceneError> {
     let name = table.required("name", "a name for the scene", value::name)?;
     let title = table.optional("title", value::printable)?;
     let expect = table.optional("expect", expectation)?;
-    let gravity = table.optional("gravity", value::point)?.unwrap_or_else(|| Vector::from_integers(0, -1));
+    let gravity = table
+        .optional("gravity", value::point)?
+        .unwrap_or_else(|| Vector::from_integers(0, -1));
     let mut notes = Vec::new();
-    let bodies = table.required("body", BODIES, |node, place| bodies(node, place, &mut notes))?;
-    let pins = table.optional("pin", |node, place| pin::read_all(node, place, &bodies))?.unwrap_or_default();
-    Ok(Reading { scene: Scene { name, title, expect, gravity, bodies, pins }, notes })
+    let bodies = table.required("body", BODIES, |node, place| {
+        bodies(node, place, &mut notes)
+    })?;
+    let pins = table
+        .optional("pin", |node, place| pin::read_all(node, place, &bodies))?
+        .unwrap_or_default();
+    Ok(Reading {
+        scene: Scene {
+            name,
+            title,
+            expect,
+            gravity,
+            bodies,
+            pins,
+        },
+        notes,
+    })
 }
 
 fn format(node: &Node, place: &Place) -> Result<(), SceneError> {
-    if value::text(node, place)? == FORMAT { Ok(()) } else { Err(place.unexpected(node, &format!("`{FORMAT}`"))) }
+    if value::text(node, place)? == FORMAT {
+        Ok(())
+    } else {
+        Err(place.unexpected(node, &format!("`{FORMAT}`")))
+    }
 }
 
 fn expectation(node: &Node, place: &Place) -> Result<Expectation, SceneError> {
     let text = value::text(node, place)?;
-    let known = Expectation::ALL.into_iter().find(|expectation| expectation.name() == text);
+    let known = Expectation::ALL
+        .into_iter()
+        .find(|expectation| expectation.name() == text);
     known.ok_or_else(|| place.unexpected(node, &Expectation::ALL.map(Expectation::name).join(", ")))
 }
 
@@ -158,7 +194,10 @@ fn bodies(node: &Node, place: &Place, notes: &mut Vec<Note>) -> Result<Vec<Body>
         let body = body::read(item, index, notes)?;
         let line = item.entry("name").map_or(item.line, |entry| entry.line);
         if let Some(first) = first_lines.insert(body.name.clone(), line) {
-            let parent = Place::Body { index, name: Some(&body.name) };
+            let parent = Place::Body {
+                index,
+                name: Some(&body.name),
+            };
             return Err(Place::Key(&parent, "name").error(line, Fault::Repeated { first }));
         }
         bodies.push(body);
@@ -172,8 +211,12 @@ mod tests {
 
     fn keys_of_schema(pointer: &str) -> Vec<String> {
         let schema: serde_json::Value =
-            serde_json::from_str(include_str!("../../scenes/scene.schema.json")).expect("the schema is JSON");
-        let properties = schema.pointer(pointer).and_then(|value| value.as_object()).expect(pointer);
+            serde_json::from_str(include_str!("../../scenes/scene.schema.json"))
+                .expect("the schema is JSON");
+        let properties = schema
+            .pointer(pointer)
+            .and_then(|value| value.as_object())
+            .expect(pointer);
         let mut keys: Vec<String> = properties.keys().cloned().collect();
         // Other crates may make serde_json keep the order of the file.
         keys.sort_unstable();

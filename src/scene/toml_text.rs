@@ -1,7 +1,7 @@
 //! TOML to the tree of values.
 //!
-//! The tree of the `toml` crate keeps integers and floats as text, so nothing is rounded and integers may have any size. Its entries are
-//! sorted by key; here they come in file order again.
+//! The tree of the `toml` crate keeps integers and floats as text, so nothing is rounded and
+//! integers may have any size. Its entries are sorted by key; here they come in file order again.
 
 use crate::document::{Entry, Lines, MAX_DEPTH, Node, Value};
 use crate::error::{Fault, SceneError};
@@ -17,24 +17,40 @@ pub(crate) fn parse(text: &str) -> Result<Node, SceneError> {
     let lines = Lines::new(text);
     refuse_long_keys(text, &lines)?;
     match DeTable::parse(text) {
-        Ok(document) => Ok(Node { line: 1, value: table(document.get_ref(), &lines, 1) }),
-        Err(error) => Err(syntax(&lines, error.span().map_or(0, |span| span.start), error.message())),
+        Ok(document) => Ok(Node {
+            line: 1,
+            value: table(document.get_ref(), &lines, 1),
+        }),
+        Err(error) => Err(syntax(
+            &lines,
+            error.span().map_or(0, |span| span.start),
+            error.message(),
+        )),
     }
 }
 
-/// Refuses dotted keys of more than [`MAX_DEPTH`] parts. The `toml` crate bounds the nesting of brackets and the length of such a key, but not
-/// their product, and what it builds from a.a.a = {a.a.a = {…}} is deep enough to exhaust the stack when it is dropped.
+/// Refuses dotted keys of more than [`MAX_DEPTH`] parts. The `toml` crate bounds the nesting of
+/// brackets and the length of such a key, but not their product, and what it builds from a.a.a =
+/// {a.a.a = {…}} is deep enough to exhaust the stack when it is dropped.
 fn refuse_long_keys(text: &str, lines: &Lines) -> Result<(), SceneError> {
     let mut dots = 0;
     for token in toml_parser::Source::new(text).lex() {
         match token.kind() {
             TokenKind::Dot => dots += 1,
-            TokenKind::Atom | TokenKind::BasicString | TokenKind::LiteralString | TokenKind::Whitespace => {}
+            TokenKind::Atom
+            | TokenKind::BasicString
+            | TokenKind::LiteralString
+            | TokenKind::Whitespace => {}
             _ => dots = 0,
         }
         if dots >= MAX_DEPTH {
             let expected = format!("a key of at most {MAX_DEPTH} parts");
-            return Err(error(lines, token.span().start(), "a longer dotted key".to_owned(), expected));
+            return Err(error(
+                lines,
+                token.span().start(),
+                "a longer dotted key".to_owned(),
+                expected,
+            ));
         }
     }
     Ok(())
@@ -43,26 +59,38 @@ fn refuse_long_keys(text: &str, lines: &Lines) -> Result<(), SceneError> {
 /// The parser's message, which may name what it expected after a comma, as an error of ours.
 fn syntax(lines: &Lines, offset: usize, message: &str) -> SceneError {
     let (problem, expected) = match message.split_once(", expected ") {
-        Some((problem @ "string values must be quoted", _)) => {
-            (problem, r#"quotation marks around texts and fractions, as in "1/3""#)
-        }
+        Some((problem @ "string values must be quoted", _)) => (
+            problem,
+            r#"quotation marks around texts and fractions, as in "1/3""#,
+        ),
         Some((problem, expected)) if expected != "nothing" => (problem, expected),
         Some((problem, _)) => (problem, "valid TOML"),
         None if message == "duplicate key" => (message, "each key once"),
         None => (message, "valid TOML"),
     };
-    error(lines, offset, format!("{} ({problem})", lines.found(offset)), expected.to_owned())
+    error(
+        lines,
+        offset,
+        format!("{} ({problem})", lines.found(offset)),
+        expected.to_owned(),
+    )
 }
 
 fn error(lines: &Lines, offset: usize, found: String, expected: String) -> SceneError {
-    SceneError { line: lines.at(offset), thing: "TOML".to_owned(), fault: Fault::Syntax { found, expected } }
+    SceneError {
+        line: lines.at(offset),
+        thing: "TOML".to_owned(),
+        fault: Fault::Syntax { found, expected },
+    }
 }
 
 fn node(value: &Spanned<DeValue>, lines: &Lines, depth: usize) -> Node {
     let line = lines.at(value.span().start);
     let value = match value.get_ref() {
         DeValue::String(text) => Value::Text(text.to_string()),
-        DeValue::Integer(number) if number.radix() == 10 => Value::Number(number.as_str().to_owned()),
+        DeValue::Integer(number) if number.radix() == 10 => {
+            Value::Number(number.as_str().to_owned())
+        }
         DeValue::Integer(number) => Value::Foreign(format!("the prefixed integer {number}")),
         DeValue::Float(number) if number.as_str().ends_with(['f', 'n']) => {
             Value::Foreign(format!("the float {}", number.as_str()))
@@ -70,8 +98,14 @@ fn node(value: &Spanned<DeValue>, lines: &Lines, depth: usize) -> Node {
         DeValue::Float(number) => Value::Number(number.as_str().to_owned()),
         DeValue::Boolean(value) => Value::Boolean(*value),
         DeValue::Datetime(datetime) => Value::Foreign(format!("the date or time {datetime}")),
-        DeValue::Array(items) => Value::too_deep(depth)
-            .unwrap_or_else(|| Value::List(items.iter().map(|item| node(item, lines, depth + 1)).collect())),
+        DeValue::Array(items) => Value::too_deep(depth).unwrap_or_else(|| {
+            Value::List(
+                items
+                    .iter()
+                    .map(|item| node(item, lines, depth + 1))
+                    .collect(),
+            )
+        }),
         DeValue::Table(entries) => table(entries, lines, depth),
     };
     Node { line, value }

@@ -1,9 +1,10 @@
 //! Scene files written, in TOML or JSON: every number exact, one block per body.
 //!
-//! Numbers are strings `"p"` or `"p/q"`. A part that [`Polygon::rectangle`] makes is written as `rectangle`. A free body is written
-//! with its density where that reproduces mass, centroid and inertia exactly (and without, where it is 1), otherwise with mass and inertia,
-//! and with its centroid where it is not that of the area. Velocity and spin are written where they are not zero.
-//! Invariant: reading the text back gives an equal scene.
+//! Numbers are strings `"p"` or `"p/q"`. A part that [`Polygon::rectangle`] makes is written as
+//! `rectangle`. A free body is written with its density where that reproduces mass, centroid and
+//! inertia exactly (and without, where it is 1), otherwise with mass and inertia, and with its
+//! centroid where it is not that of the area. Velocity and spin are written where they are not
+//! zero. Invariant: reading the text back gives an equal scene.
 
 use crate::model::{Body, Dynamics, Pin, Scene};
 use crate::polygon::Polygon;
@@ -45,18 +46,32 @@ pub fn to_toml(scene: &Scene) -> String {
 /// The scene as a JSON file, with the keys of the TOML file.
 #[must_use]
 pub fn to_json(scene: &Scene) -> String {
-    let mut members: Vec<String> = head(scene).iter().map(|field| member(field, "  ")).collect();
-    let bodies: Vec<String> = scene.bodies.iter().map(|body| object(&body_fields(body))).collect();
+    let mut members: Vec<String> = head(scene)
+        .iter()
+        .map(|field| member(field, "  "))
+        .collect();
+    let bodies: Vec<String> = scene
+        .bodies
+        .iter()
+        .map(|body| object(&body_fields(body)))
+        .collect();
     members.push(format!("  \"body\": {}", list(&bodies, "  ")));
     if !scene.pins.is_empty() {
-        let pins: Vec<String> = scene.pins.iter().map(|pin| object(&pin_fields(scene, pin))).collect();
+        let pins: Vec<String> = scene
+            .pins
+            .iter()
+            .map(|pin| object(&pin_fields(scene, pin)))
+            .collect();
         members.push(format!("  \"pin\": {}", list(&pins, "  ")));
     }
     format!("{{\n{}\n}}\n", members.join(",\n"))
 }
 
 fn head(scene: &Scene) -> Fields {
-    let mut fields = vec![("format", Value::Text(FORMAT.to_owned())), ("name", Value::Text(scene.name.clone()))];
+    let mut fields = vec![
+        ("format", Value::Text(FORMAT.to_owned())),
+        ("name", Value::Text(scene.name.clone())),
+    ];
     if let Some(title) = &scene.title {
         fields.push(("title", Value::Text(title.clone())));
     }
@@ -95,7 +110,9 @@ fn shape(parts: &[Polygon]) -> (&'static str, Value) {
 /// Centre and size of the rectangle of which these parts consist, vertices in the same order.
 fn rectangle(parts: &[Polygon]) -> Option<(Vector, Vector)> {
     let [part] = parts else { return None };
-    let [low, _, high, _] = part.vertices() else { return None };
+    let [low, _, high, _] = part.vertices() else {
+        return None;
+    };
     let center = (low + high).scaled(&Rational::new(1.into(), 2.into()));
     let size = high - low;
     let is_upright = size.x > integer(0) && size.y > integer(0);
@@ -109,10 +126,17 @@ fn mass_fields(parts: &[Polygon], free: &Dynamics) -> Fields {
     if has_its_centroid && area.mass != integer(0) {
         let density = &free.mass / &area.mass;
         if free.inertia == &density * &area.inertia {
-            return if density == integer(1) { vec![] } else { vec![("density", Value::Number(density))] };
+            return if density == integer(1) {
+                vec![]
+            } else {
+                vec![("density", Value::Number(density))]
+            };
         }
     }
-    let mut fields = vec![("mass", Value::Number(free.mass.clone())), ("inertia", Value::Number(free.inertia.clone()))];
+    let mut fields = vec![
+        ("mass", Value::Number(free.mass.clone())),
+        ("inertia", Value::Number(free.inertia.clone())),
+    ];
     if !has_its_centroid {
         fields.push(("centroid", Value::Point(free.centroid.clone())));
     }
@@ -121,8 +145,14 @@ fn mass_fields(parts: &[Polygon], free: &Dynamics) -> Fields {
 
 fn pin_fields(scene: &Scene, pin: &Pin) -> Fields {
     let bodies = std::iter::once(pin.first).chain(pin.second);
-    let names = bodies.filter_map(|id| scene.bodies.get(id)).map(|body| body.name.clone()).collect();
-    vec![("bodies", Value::Names(names)), ("at", Value::Point(pin.at.clone()))]
+    let names = bodies
+        .filter_map(|id| scene.bodies.get(id))
+        .map(|body| body.name.clone())
+        .collect();
+    vec![
+        ("bodies", Value::Names(names)),
+        ("at", Value::Point(pin.at.clone())),
+    ]
 }
 
 fn integer(value: i64) -> Rational {
@@ -130,11 +160,17 @@ fn integer(value: i64) -> Rational {
 }
 
 fn block(fields: &Fields) -> String {
-    fields.iter().map(|(key, value)| format!("{key} = {}\n", written(value, Language::Toml, ""))).collect()
+    fields
+        .iter()
+        .map(|(key, value)| format!("{key} = {}\n", written(value, Language::Toml, "")))
+        .collect()
 }
 
 fn member((key, value): &(&'static str, Value), indent: &str) -> String {
-    format!("{indent}\"{key}\": {}", written(value, Language::Json, indent))
+    format!(
+        "{indent}\"{key}\": {}",
+        written(value, Language::Json, indent)
+    )
 }
 
 fn object(fields: &Fields) -> String {
@@ -170,7 +206,11 @@ fn written(value: &Value, language: Language, indent: &str) -> String {
         }
         Value::Parts(parts) => {
             let parts: Vec<String> = parts.iter().map(written_part).collect();
-            if let [part] = parts.as_slice() { format!("[{part}]") } else { list(&parts, indent) }
+            if let [part] = parts.as_slice() {
+                format!("[{part}]")
+            } else {
+                list(&parts, indent)
+            }
         }
     }
 }

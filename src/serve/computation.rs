@@ -1,8 +1,10 @@
-//! Computations on behalf of requests: bounded in number and time, ended when nobody waits for them any more, and isolated.
+//! Computations on behalf of requests: bounded in number and time, ended when nobody waits for them
+//! any more, and isolated.
 //!
-//! A request waits for its turn, then computes on a thread of its own. Whoever waits holds a [`Claim`]; when the client goes away, the future that
-//! waits is dropped, and with it the claim, which asks the solver to stop. The turn is given back only when the thread has really ended, so that
-//! requests that were given up count until then. A panic on the thread is one failed request.
+//! A request waits for its turn, then computes on a thread of its own. Whoever waits holds a
+//! [`Claim`]; when the client goes away, the future that waits is dropped, and with it the claim,
+//! which asks the solver to stop. The turn is given back only when the thread has really ended, so
+//! that requests that were given up count until then. A panic on the thread is one failed request.
 
 use crate::limits::Limits;
 use crate::refusal::Refusal;
@@ -118,8 +120,11 @@ impl Computations {
     }
 
     async fn turn(&self) -> Result<OwnedSemaphorePermit, Refusal> {
-        let busy =
-            || Refusal::busy("too many requests are being computed; expected fewer at a time, try again in a second");
+        let busy = || {
+            Refusal::busy(
+                "too many requests are being computed; expected fewer at a time, try again in a second",
+            )
+        };
         let _place = self.waiting.try_acquire().map_err(|_| busy())?;
         match timeout(self.patience, Arc::clone(&self.turns).acquire_owned()).await {
             Ok(Ok(permit)) => Ok(permit),
@@ -135,7 +140,11 @@ impl Computations {
         if running.is_over {
             stop.request();
         }
-        Turn { number, running: Arc::clone(&self.running), _permit: permit }
+        Turn {
+            number,
+            running: Arc::clone(&self.running),
+            _permit: permit,
+        }
     }
 }
 

@@ -1,10 +1,12 @@
 //! Exactly critical positions.
 //!
-//! A scene depends on one rational number x: how far a body is moved, or a parameter of a family. Where it stands at one position and not at the
-//! next, the border between the two is a rational number as well, for balance is a matter of linear inequalities whose coefficients are
-//! rational in x (and linear, as long as x only shifts contact points along edges). It is found by halving the interval
-//! and guessing the fraction with the smallest denominator in what is left (Stern and Brocot); the guess counts only if the scene stands exactly
-//! there and does not stand 10^-30 beyond. So every position that is told has been decided exactly, with a checked proof, twice.
+//! A scene depends on one rational number x: how far a body is moved, or a parameter of a family.
+//! Where it stands at one position and not at the next, the border between the two is a rational
+//! number as well, for balance is a matter of linear inequalities whose coefficients are rational
+//! in x (and linear, as long as x only shifts contact points along edges). It is found by halving
+//! the interval and guessing the fraction with the smallest denominator in what is left (Stern and
+//! Brocot); the guess counts only if the scene stands exactly there and does not stand 10^-30
+//! beyond. So every position that is told has been decided exactly, with a checked proof, twice.
 
 use num_bigint::BigInt;
 use std::cmp::Ordering;
@@ -35,7 +37,8 @@ pub struct Critical {
 /// How often the interval is halved before each guess.
 const ROUNDS: [usize; 5] = [0, 8, 16, 24, 32];
 
-/// The critical position between a position at which the scene stands and one at which it does not, if its denominator is short enough to be guessed.
+/// The critical position between a position at which the scene stands and one at which it does not,
+/// if its denominator is short enough to be guessed.
 ///
 /// # Errors
 /// Those of `standing`, which says what the scene does at a position.
@@ -57,20 +60,30 @@ pub fn critical<E>(
         }
         let position = simplest(&stable, &other);
         let beyond = &position + &step;
-        let is_inside = position != other && (position == stable || standing(&position)? == Standing::Stable);
+        let is_inside =
+            position != other && (position == stable || standing(&position)? == Standing::Stable);
         if is_inside {
             let then = standing(&beyond)?;
             if then != Standing::Stable {
-                return Ok(Some(Critical { position, beyond, then }));
+                return Ok(Some(Critical {
+                    position,
+                    beyond,
+                    then,
+                }));
             }
         }
     }
     Ok(None)
 }
 
-/// The fraction with the smallest denominator in the closed interval between two numbers, the one nearest to zero if there are several.
+/// The fraction with the smallest denominator in the closed interval between two numbers, the one
+/// nearest to zero if there are several.
 fn simplest(one: &Rational, other: &Rational) -> Rational {
-    let (low, high) = if one < other { (one, other) } else { (other, one) };
+    let (low, high) = if one < other {
+        (one, other)
+    } else {
+        (other, one)
+    };
     let zero = Rational::from_integer(0.into());
     match (low.cmp(&zero), high.cmp(&zero)) {
         (Ordering::Greater, _) => simplest_positive(low, high),
@@ -92,7 +105,10 @@ fn simplest_positive(low: &Rational, high: &Rational) -> Rational {
         (low, high) = ((high - &floor).recip(), (low - &floor).recip());
         terms.push(floor);
     };
-    terms.into_iter().rev().fold(last, |value, term| term + value.recip())
+    terms
+        .into_iter()
+        .rev()
+        .fold(last, |value, term| term + value.recip())
 }
 
 #[cfg(test)]
@@ -113,7 +129,11 @@ mod tests {
             ("3.1", "3.2", "16/5"),
             ("7/3", "7/3", "7/3"),
         ] {
-            assert_eq!(simplest(&parse(low), &parse(high)), parse(simple), "{low} to {high}");
+            assert_eq!(
+                simplest(&parse(low), &parse(high)),
+                parse(simple),
+                "{low} to {high}"
+            );
         }
         // By brute force: no smaller denominator fits.
         let (low, high) = (parse("1234567/7654321"), parse("1234568/7654321"));
@@ -136,11 +156,20 @@ mod tests {
                 let mut standing = |at: &Rational| {
                     asked += 1;
                     let beyond = (at - &border) * Rational::from_integer(direction.into());
-                    Ok::<_, ()>(if beyond <= parse("0") { Standing::Stable } else { Standing::Falls })
+                    Ok::<_, ()>(if beyond <= parse("0") {
+                        Standing::Stable
+                    } else {
+                        Standing::Falls
+                    })
                 };
                 let away = Rational::from_integer(direction.into()) * parse("3.7");
-                let found = critical(&(&border - &away), &(&border + &away), &mut standing).unwrap().unwrap();
-                assert_eq!((found.position, found.then), (border.clone(), Standing::Falls));
+                let found = critical(&(&border - &away), &(&border + &away), &mut standing)
+                    .unwrap()
+                    .unwrap();
+                assert_eq!(
+                    (found.position, found.then),
+                    (border.clone(), Standing::Falls)
+                );
                 assert!(asked < 100);
             }
         }
@@ -149,8 +178,13 @@ mod tests {
     #[test]
     fn a_border_that_is_no_short_fraction_is_not_made_up() {
         // Stands where x² ≤ 2.
-        let mut standing =
-            |at: &Rational| Ok::<_, ()>(if at * at <= parse("2") { Standing::Stable } else { Standing::Falls });
+        let mut standing = |at: &Rational| {
+            Ok::<_, ()>(if at * at <= parse("2") {
+                Standing::Stable
+            } else {
+                Standing::Falls
+            })
+        };
         assert_eq!(critical(&parse("1"), &parse("2"), &mut standing), Ok(None));
     }
 }

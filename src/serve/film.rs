@@ -1,7 +1,8 @@
 //! Films of runs: made of a run that the client sends back, shown in a frame of the page.
 //!
-//! The run is checked again, every step, so a film shows nothing else than what the checker accepts. The film is a page of its own, which carries its
-//! script in itself; it gets an origin of its own, apart from the page's, and may load nothing.
+//! The run is checked again, every step, so a film shows nothing else than what the checker
+//! accepts. The film is a page of its own, which carries its script in itself; it gets an origin of
+//! its own, apart from the page's, and may load nothing.
 
 use crate::refusal::Refusal;
 use crate::request::{Name, scene_of, text_within};
@@ -24,15 +25,17 @@ const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 
     base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts allow-downloads";
 const THREADS: usize = 2;
 
-/// `POST /api/film`: the scene as JSON in the first line, the run in the lines after it. Returns the address of the film.
+/// `POST /api/film`: the scene as JSON in the first line, the run in the lines after it. Returns
+/// the address of the film.
 pub(crate) async fn make(Of(state): Of<State>, request: Request) -> Result<Response, Refusal> {
     let limits = &state.limits;
     let most = limits.scene_bytes.saturating_add(limits.run_bytes);
     let text = text_within(request.into_body(), most, limits).await?;
     let shared = state.clone();
     let work = move |stop| {
-        let (scene, run) =
-            text.split_once('\n').ok_or_else(|| Refusal::bad("expected a scene in one line, and a run"))?;
+        let (scene, run) = text
+            .split_once('\n')
+            .ok_or_else(|| Refusal::bad("expected a scene in one line, and a run"))?;
         let scene = scene_of(scene, &shared.limits)?;
         let film = Bytes::from(film(&scene, run, &stop, shared.limits.steps)?);
         let digest = hexadecimal(&film);
@@ -43,20 +46,33 @@ pub(crate) async fn make(Of(state): Of<State>, request: Request) -> Result<Respo
         Ok(digest)
     };
     let digest = state.computations.run(limits.time, work).await?;
-    Ok(typed(JSON, format!("{}\n", serde_json::json!({ "film": format!("/film/{digest}") }))))
+    Ok(typed(
+        JSON,
+        format!(
+            "{}\n",
+            serde_json::json!({ "film": format!("/film/{digest}") })
+        ),
+    ))
 }
 
 /// `GET /film/DIGEST`.
 pub(crate) async fn show(Of(state): Of<State>, Name(digest): Name) -> Result<Response, Refusal> {
-    let film = state.films.get(&digest).ok_or_else(|| Refusal::missing("no such film; only the last few are kept"))?;
+    let film = state
+        .films
+        .get(&digest)
+        .ok_or_else(|| Refusal::missing("no such film; only the last few are kept"))?;
     let mut response = typed(HTML, film);
-    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    response.headers_mut().insert(
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static(POLICY),
+    );
     Ok(response)
 }
 
 fn film(scene: &Scene, run: &str, stop: &Stop, most: u64) -> Result<String, Refusal> {
     let first = run.lines().next().unwrap_or_default();
-    let header = read_header(first).map_err(|error| Refusal::bad(format!("run: line 1, {error}")))?;
+    let header =
+        read_header(first).map_err(|error| Refusal::bad(format!("run: line 1, {error}")))?;
     if run.lines().count() as u64 > most + 1 {
         return Err(Refusal::new(
             StatusCode::PAYLOAD_TOO_LARGE,
@@ -64,19 +80,28 @@ fn film(scene: &Scene, run: &str, stop: &Stop, most: u64) -> Result<String, Refu
         ));
     }
     let mut film = Film::new(scene, &header);
-    let mut lines = Stoppable { rest: run.as_bytes(), stop };
+    let mut lines = Stoppable {
+        rest: run.as_bytes(),
+        stop,
+    };
     verify(scene, &mut lines, 1, THREADS, |step| film.push(step)).map_err(|error| match error {
         RunError::Unreadable(_) => Refusal::late(),
         RunError::Rejected(rejection) => Refusal::unanswerable(format!("run: {rejection}")),
         error => Refusal::bad(format!("run: {error}")),
     })?;
-    film.set_run_file(RunFile { name: format!("{}.run.ndjson", scene.name), sha256: hexadecimal(run.as_bytes()) });
+    film.set_run_file(RunFile {
+        name: format!("{}.run.ndjson", scene.name),
+        sha256: hexadecimal(run.as_bytes()),
+    });
     Ok(film.html())
 }
 
 /// The SHA-256 of bytes.
 fn hexadecimal(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    Sha256::digest(bytes)
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }
 
 /// A text that ends with an error when it is time to stop: the checker itself cannot be stopped.

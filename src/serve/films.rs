@@ -1,6 +1,7 @@
 //! The films that were made last, in memory, each under the digest of its text.
 //!
-//! A frame of the page can only show what has an address; so a film is kept until a few others have been made.
+//! A frame of the page can only show what has an address; so a film is kept until a few others have
+//! been made.
 
 use axum::body::Bytes;
 use std::collections::VecDeque;
@@ -16,7 +17,11 @@ pub(crate) struct Films {
 impl Films {
     /// At most so many films with so many bytes in all.
     pub(crate) fn new(most: usize, most_bytes: usize) -> Self {
-        Self { kept: Mutex::default(), most, most_bytes }
+        Self {
+            kept: Mutex::default(),
+            most,
+            most_bytes,
+        }
     }
 
     /// Keeps a film; the oldest ones give way. Returns whether it is short enough to be kept.
@@ -27,7 +32,9 @@ impl Films {
         let mut kept = self.lock();
         kept.retain(|(other, _)| other != digest);
         kept.push_back((digest.to_owned(), film));
-        while kept.len() > self.most || kept.iter().map(|(_, film)| film.len()).sum::<usize>() > self.most_bytes {
+        while kept.len() > self.most
+            || kept.iter().map(|(_, film)| film.len()).sum::<usize>() > self.most_bytes
+        {
             kept.pop_front();
         }
         true
@@ -35,7 +42,10 @@ impl Films {
 
     /// The film with this digest.
     pub(crate) fn get(&self, digest: &str) -> Option<Bytes> {
-        self.lock().iter().find(|(other, _)| other == digest).map(|(_, film)| film.clone())
+        self.lock()
+            .iter()
+            .find(|(other, _)| other == digest)
+            .map(|(_, film)| film.clone())
     }
 
     /// The list stays valid even if a thread has panicked while it held it.
@@ -55,10 +65,21 @@ mod tests {
         for (digest, film) in [("a", "123"), ("b", "456"), ("a", "123"), ("c", "789")] {
             assert!(films.keep(digest, Bytes::from_static(film.as_bytes())));
         }
-        assert_eq!((films.get("a").is_some(), films.get("b").is_some(), films.get("c").is_some()), (true, false, true));
+        assert_eq!(
+            (
+                films.get("a").is_some(),
+                films.get("b").is_some(),
+                films.get("c").is_some()
+            ),
+            (true, false, true)
+        );
         assert!(films.keep("d", Bytes::from_static(b"1234567890")));
         assert_eq!(
-            (films.get("a").is_some(), films.get("c").is_some(), films.get("d").is_some()),
+            (
+                films.get("a").is_some(),
+                films.get("c").is_some(),
+                films.get("d").is_some()
+            ),
             (false, false, true)
         );
     }

@@ -1,7 +1,7 @@
 //! A folder of scenes that the user has named. Nothing outside of it is ever read.
 //!
-//! Names are plain file names, and the folder is opened as a capability: the system itself refuses whatever leads out of it, symbolic links
-//! included, at the moment of opening.
+//! Names are plain file names, and the folder is opened as a capability: the system itself refuses
+//! whatever leads out of it, symbolic links included, at the moment of opening.
 
 use crate::refusal::Refusal;
 use axum::http::StatusCode;
@@ -33,7 +33,9 @@ impl Folder {
     pub(crate) fn names(&self) -> Result<Vec<String>, Refusal> {
         let entries = self.0.entries().map_err(|error| unreadable(&error))?;
         let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-        let mut names: Vec<String> = names.filter(|name| is_scene_name(name) && self.is_file(name)).collect();
+        let mut names: Vec<String> = names
+            .filter(|name| is_scene_name(name) && self.is_file(name))
+            .collect();
         names.sort();
         names.truncate(MOST);
         Ok(names)
@@ -42,7 +44,8 @@ impl Folder {
     /// The text of a file.
     ///
     /// # Errors
-    /// A [`Refusal`] if the name is no plain one, or the file is not there, outside, too long, or not text.
+    /// A [`Refusal`] if the name is no plain one, or the file is not there, outside, too long, or
+    /// not text.
     pub(crate) fn text(&self, name: &str, most: usize) -> Result<String, Refusal> {
         let missing = || Refusal::missing("no such scene in the folder; GET /api/folder lists all");
         if !is_scene_name(name) || !self.is_file(name) {
@@ -50,7 +53,9 @@ impl Folder {
         }
         let file = self.0.open(name).map_err(|_| missing())?;
         let mut bytes = Vec::new();
-        file.take(most as u64 + 1).read_to_end(&mut bytes).map_err(|error| unreadable(&error))?;
+        file.take(most as u64 + 1)
+            .read_to_end(&mut bytes)
+            .map_err(|error| unreadable(&error))?;
         if bytes.len() > most {
             let told = format!("found more than {most} bytes; expected a smaller scene");
             return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, told));
@@ -68,15 +73,25 @@ impl Folder {
 pub(crate) fn text_of(bytes: Vec<u8>) -> Result<String, Refusal> {
     String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
-        let line = 1 + error.as_bytes().iter().take(valid).filter(|&&byte| byte == b'\n').count();
-        Refusal::bad(format!("line {line}: found a byte that is not UTF-8; expected a text file"))
+        let line = 1 + error
+            .as_bytes()
+            .iter()
+            .take(valid)
+            .filter(|&&byte| byte == b'\n')
+            .count();
+        Refusal::bad(format!(
+            "line {line}: found a byte that is not UTF-8; expected a text file"
+        ))
     })
 }
 
 /// Whether this is the plain name of a scene file: no way to another folder, not hidden.
 fn is_scene_name(name: &str) -> bool {
-    let is_plain = |character: char| !character.is_control() && !['/', '\\', ':'].contains(&character);
-    !name.starts_with('.') && name.chars().all(is_plain) && ENDINGS.iter().any(|ending| name.ends_with(ending))
+    let is_plain =
+        |character: char| !character.is_control() && !['/', '\\', ':'].contains(&character);
+    !name.starts_with('.')
+        && name.chars().all(is_plain)
+        && ENDINGS.iter().any(|ending| name.ends_with(ending))
 }
 
 fn unreadable(error: &io::Error) -> Refusal {

@@ -1,4 +1,5 @@
-//! Scenes to begin with: those of the gallery, which the program contains, and those of the user's folder.
+//! Scenes to begin with: those of the gallery, which the program contains, and those of the user's
+//! folder.
 
 use crate::refusal::Refusal;
 use crate::request::{Form, Name, scene_of};
@@ -25,8 +26,15 @@ struct Entry<'a> {
 pub(crate) async fn list() -> Response {
     let entry = |(name, text): &(&'static str, &str)| {
         let scene = parse(text, Syntax::Toml).ok().map(|reading| reading.scene);
-        let expect = scene.as_ref().and_then(|scene| scene.expect).map(Expectation::name);
-        Entry { name, title: scene.and_then(|scene| scene.title), expect }
+        let expect = scene
+            .as_ref()
+            .and_then(|scene| scene.expect)
+            .map(Expectation::name);
+        Entry {
+            name,
+            title: scene.and_then(|scene| scene.title),
+            expect,
+        }
     };
     crate::response::json(&GALLERY.iter().map(entry).collect::<Vec<Entry<'_>>>())
 }
@@ -34,21 +42,40 @@ pub(crate) async fn list() -> Response {
 /// `GET /api/gallery/NAME`, as it stands in the repository, or as JSON.
 pub(crate) async fn scene(Name(name): Name, form: Form) -> Result<Response, Refusal> {
     let found = GALLERY.iter().find(|(other, _)| *other == name);
-    let (_, text) =
-        found.ok_or_else(|| Refusal::missing("no such scene in the gallery; GET /api/gallery lists all"))?;
+    let (_, text) = found.ok_or_else(|| {
+        Refusal::missing("no such scene in the gallery; GET /api/gallery lists all")
+    })?;
     form.written(text, Syntax::Toml)
 }
 
 /// `GET /api/folder`: the names of the files.
 pub(crate) async fn folder(Of(state): Of<State>) -> Result<Response, Refusal> {
-    let names = state.folder.as_ref().map_or_else(|| Ok(Vec::new()), super::folder::Folder::names)?;
-    Ok(crate::response::json(&names.iter().map(|name| Entry { name, title: None, expect: None }).collect::<Vec<_>>()))
+    let names = state
+        .folder
+        .as_ref()
+        .map_or_else(|| Ok(Vec::new()), super::folder::Folder::names)?;
+    Ok(crate::response::json(
+        &names
+            .iter()
+            .map(|name| Entry {
+                name,
+                title: None,
+                expect: None,
+            })
+            .collect::<Vec<_>>(),
+    ))
 }
 
 /// `GET /api/folder/NAME`.
-pub(crate) async fn file(Of(state): Of<State>, Name(name): Name, form: Form) -> Result<Response, Refusal> {
-    let folder =
-        state.folder.as_ref().ok_or_else(|| Refusal::missing("no folder; `zwang serve --folder DIR` names one"))?;
+pub(crate) async fn file(
+    Of(state): Of<State>,
+    Name(name): Name,
+    form: Form,
+) -> Result<Response, Refusal> {
+    let folder = state
+        .folder
+        .as_ref()
+        .ok_or_else(|| Refusal::missing("no folder; `zwang serve --folder DIR` names one"))?;
     let text = folder.text(&name, state.limits.scene_bytes)?;
     // What is in the folder may be anything: only scenes leave it.
     scene_of(&text, &state.limits)?;

@@ -8,13 +8,24 @@ fn main() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes");
     println!("cargo::rerun-if-changed={}", folder.display());
     let entries = fs::read_dir(&folder).expect("the folder of scenes");
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    let mut paths: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
     paths.retain(|path| path.extension().is_some_and(|ending| ending == "toml"));
     paths.sort_by_key(|path| path.file_stem().map(ToOwned::to_owned));
     let mut list = String::from("[\n");
     for path in paths {
-        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
-        writeln!(list, "    ({name:?}, include_str!({:?})),", path.display().to_string()).expect("memory");
+        let name = path
+            .file_stem()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
+        writeln!(
+            list,
+            "    ({name:?}, include_str!({:?})),",
+            path.display().to_string()
+        )
+        .expect("memory");
     }
     list.push_str("]\n");
     let output = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it")).join("gallery.rs");

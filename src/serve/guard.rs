@@ -1,9 +1,10 @@
 //! Who may ask, and what browsers are told about every response.
 //!
-//! A page elsewhere must not use the visitor's browser to reach this server. It could send requests (so the origin of everything that is not a plain
-//! GET must be this server's own, and browsers must not call a request cross-site unless it is for the page itself, which anybody may link to), and it
-//! could have its own name resolve to 127.0.0.1 (so the name by which the server is called must be a name of the loopback, as long as the
-//! server listens to nothing else).
+//! A page elsewhere must not use the visitor's browser to reach this server. It could send requests
+//! (so the origin of everything that is not a plain GET must be this server's own, and browsers
+//! must not call a request cross-site unless it is for the page itself, which anybody may link to),
+//! and it could have its own name resolve to 127.0.0.1 (so the name by which the server is called
+//! must be a name of the loopback, as long as the server listens to nothing else).
 
 use crate::refusal::Refusal;
 use crate::state::State;
@@ -14,22 +15,35 @@ use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
 
 /// What the page may load: only what this server sends, nothing inline.
-const POLICY: &str =
-    "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'";
+const POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'";
 
 /// What every response says.
 const HEADERS: [(HeaderName, &str); 6] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "no-referrer"),
     (header::CACHE_CONTROL, "no-store"),
-    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-    (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        "same-origin",
+    ),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        "same-origin",
+    ),
+    (
+        HeaderName::from_static("permissions-policy"),
+        "camera=(), geolocation=(), microphone=()",
+    ),
 ];
 
 /// Lets a request pass or refuses it, and adds the headers.
 pub(crate) async fn guard(Of(state): Of<State>, request: Request, next: Next) -> Response {
-    let mut response = match admit(state.is_loopback(), request.method(), request.uri(), request.headers()) {
+    let mut response = match admit(
+        state.is_loopback(),
+        request.method(),
+        request.uri(),
+        request.headers(),
+    ) {
         Ok(()) => next.run(request).await,
         Err(refusal) => refusal.into_response(),
     };
@@ -37,28 +51,45 @@ pub(crate) async fn guard(Of(state): Of<State>, request: Request, next: Next) ->
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(POLICY));
+    headers
+        .entry(header::CONTENT_SECURITY_POLICY)
+        .or_insert(HeaderValue::from_static(POLICY));
     response
 }
 
-fn admit(is_loopback: bool, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<(), Refusal> {
+fn admit(
+    is_loopback: bool,
+    method: &Method,
+    uri: &Uri,
+    headers: &HeaderMap,
+) -> Result<(), Refusal> {
     let forbidden = |told: String| Refusal::new(StatusCode::FORBIDDEN, told);
-    let text = |name: HeaderName| headers.get(name).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
-    let host = text(header::HOST).or_else(|| uri.authority().map(ToString::to_string)).unwrap_or_default();
+    let text = |name: HeaderName| {
+        headers
+            .get(name)
+            .map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned())
+    };
+    let host = text(header::HOST)
+        .or_else(|| uri.authority().map(ToString::to_string))
+        .unwrap_or_default();
     if is_loopback && !is_loopback_name(&host) {
-        return Err(forbidden(format!("Host: found `{host}`; expected localhost, 127.0.0.1 or [::1]")));
+        return Err(forbidden(format!(
+            "Host: found `{host}`; expected localhost, 127.0.0.1 or [::1]"
+        )));
     }
     let site = text(HeaderName::from_static("sec-fetch-site")).unwrap_or_else(|| "none".to_owned());
     if uri.path() != "/" && !["same-origin", "none"].contains(&site.as_str()) {
-        return Err(forbidden(format!("Sec-Fetch-Site: found `{site}`; expected same-origin")));
+        return Err(forbidden(format!(
+            "Sec-Fetch-Site: found `{site}`; expected same-origin"
+        )));
     }
     if matches!(*method, Method::GET | Method::HEAD) {
         return Ok(());
     }
     match text(header::ORIGIN) {
-        Some(origin) if origin != format!("http://{host}") => {
-            Err(forbidden(format!("Origin: found `{origin}`; expected http://{host}")))
-        }
+        Some(origin) if origin != format!("http://{host}") => Err(forbidden(format!(
+            "Origin: found `{origin}`; expected http://{host}"
+        ))),
         _ => Ok(()),
     }
 }
@@ -66,11 +97,21 @@ fn admit(is_loopback: bool, method: &Method, uri: &Uri, headers: &HeaderMap) -> 
 /// Whether a Host header, with or without a port, is a name of the loopback.
 fn is_loopback_name(host: &str) -> bool {
     let name = match host.rsplit_once(':') {
-        Some((name, port)) if !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        Some((name, port))
+            if !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit()) =>
+        {
+            name
+        }
         _ => host,
     };
-    let address = name.strip_prefix('[').and_then(|name| name.strip_suffix(']')).unwrap_or(name);
-    name.eq_ignore_ascii_case("localhost") || address.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+    let address = name
+        .strip_prefix('[')
+        .and_then(|name| name.strip_suffix(']'))
+        .unwrap_or(name);
+    name.eq_ignore_ascii_case("localhost")
+        || address
+            .parse::<IpAddr>()
+            .is_ok_and(|address| address.is_loopback())
 }
 
 #[cfg(test)]
@@ -79,7 +120,15 @@ mod tests {
 
     #[test]
     fn only_names_of_the_loopback_pass() {
-        for name in ["localhost", "LOCALHOST:80", "127.0.0.1", "127.0.0.1:8080", "127.1.2.3:1", "[::1]:9", "[::1]"] {
+        for name in [
+            "localhost",
+            "LOCALHOST:80",
+            "127.0.0.1",
+            "127.0.0.1:8080",
+            "127.1.2.3:1",
+            "[::1]:9",
+            "[::1]",
+        ] {
             assert!(is_loopback_name(name), "{name}");
         }
         for name in [
@@ -104,9 +153,16 @@ mod tests {
             origin.map(|origin| headers.insert(header::ORIGIN, HeaderValue::from_static(origin)));
             admit(true, &method, &Uri::from_static("/"), &headers).is_ok()
         };
-        assert!(admitted(Method::POST, None) && admitted(Method::POST, Some("http://127.0.0.1:7777")));
+        assert!(
+            admitted(Method::POST, None) && admitted(Method::POST, Some("http://127.0.0.1:7777"))
+        );
         assert!(admitted(Method::GET, Some("http://evil.example")));
-        for origin in ["http://evil.example", "null", "http://127.0.0.1:7778", "https://127.0.0.1:7777"] {
+        for origin in [
+            "http://evil.example",
+            "null",
+            "http://127.0.0.1:7778",
+            "https://127.0.0.1:7777",
+        ] {
             assert!(!admitted(Method::POST, Some(origin)), "{origin}");
         }
     }

@@ -12,25 +12,48 @@ use zwang_scene::read::Syntax;
 use zwang_solve::{Monitor, Options, Stop};
 
 /// `POST /api/collapse`: what `zwang collapse --json` prints.
-pub(crate) async fn collapse(Of(state): Of<State>, SceneBody(scene): SceneBody) -> Result<Response, Refusal> {
+pub(crate) async fn collapse(
+    Of(state): Of<State>,
+    SceneBody(scene): SceneBody,
+) -> Result<Response, Refusal> {
     let work = move |stop| Ok(checked(&scene, stop)?.collapse_json());
-    state.computations.run(state.limits.time, work).await.map(|text| typed(JSON, text))
+    state
+        .computations
+        .run(state.limits.time, work)
+        .await
+        .map(|text| typed(JSON, text))
 }
 
 /// `POST /api/stability`: what `zwang stability --json` prints.
-pub(crate) async fn stability(Of(state): Of<State>, SceneBody(scene): SceneBody) -> Result<Response, Refusal> {
+pub(crate) async fn stability(
+    Of(state): Of<State>,
+    SceneBody(scene): SceneBody,
+) -> Result<Response, Refusal> {
     require_rest(&scene).map_err(|error| Refusal::unanswerable(error.to_string()))?;
     let work = move |stop| {
         let answer = checked(&scene, stop)?;
-        answer.stability_json().map_err(|error| Refusal::unanswerable(error.to_string()))
+        answer
+            .stability_json()
+            .map_err(|error| Refusal::unanswerable(error.to_string()))
     };
-    state.computations.run(state.limits.time, work).await.map(|text| typed(JSON, text))
+    state
+        .computations
+        .run(state.limits.time, work)
+        .await
+        .map(|text| typed(JSON, text))
 }
 
 /// `POST /api/proof`: the proof that `zwang collapse --proof` writes.
-pub(crate) async fn proof(Of(state): Of<State>, SceneBody(scene): SceneBody) -> Result<Response, Refusal> {
+pub(crate) async fn proof(
+    Of(state): Of<State>,
+    SceneBody(scene): SceneBody,
+) -> Result<Response, Refusal> {
     let work = move |stop| Ok(checked(&scene, stop)?.proof);
-    state.computations.run(state.limits.time, work).await.map(|text| typed(JSON, text))
+    state
+        .computations
+        .run(state.limits.time, work)
+        .await
+        .map(|text| typed(JSON, text))
 }
 
 /// `GET /api/families`.
@@ -52,16 +75,28 @@ pub(crate) async fn family(
 }
 
 /// The scene of a family, within the limits.
-pub(crate) fn made(state: &State, family: &str, arguments: &[(String, String)]) -> Result<Scene, Refusal> {
+pub(crate) fn made(
+    state: &State,
+    family: &str,
+    arguments: &[(String, String)],
+) -> Result<Scene, Refusal> {
     for (_, value) in arguments {
         zwang_exact::parse(value).map_or(Ok(()), |number| state.limits.admit_number(&number))?;
     }
-    let scene = state.families.scene(family, arguments, state.limits.bodies).map_err(Refusal::bad)?;
+    let scene = state
+        .families
+        .scene(family, arguments, state.limits.bodies)
+        .map_err(Refusal::bad)?;
     state.limits.admit(&scene)?;
     Ok(scene)
 }
 
 /// Solved and checked, until it is time to stop.
 pub(crate) fn checked(scene: &Scene, stop: Stop) -> Result<Answer, Refusal> {
-    Ok(answer(scene, &Options::default(), &Monitor::default().with_stop(stop), || ())?)
+    Ok(answer(
+        scene,
+        &Options::default(),
+        &Monitor::default().with_stop(stop),
+        || (),
+    )?)
 }

@@ -1,7 +1,8 @@
 //! The page: towers built, pushed over the critical point and run in a browser.
 //!
-//! A small server for one person. The page sends a scene, and gets the answers of this very program: solved exactly, accepted by the independent
-//! checker, written as the command line writes them. Nothing is written to disk; of the disk, only one folder that the user names is read.
+//! A small server for one person. The page sends a scene, and gets the answers of this very
+//! program: solved exactly, accepted by the independent checker, written as the command line writes
+//! them. Nothing is written to disk; of the disk, only one folder that the user names is read.
 //!
 //! * [`Limits`] - how much a request may ask for.
 //! * [`State`] - what requests share.
@@ -40,11 +41,16 @@ use std::io;
 use std::net::TcpListener;
 use tokio::runtime::Builder;
 
-/// Serves the page on a socket that listens already, until `ended`; then stops all computations, and returns when the last response is sent.
+/// Serves the page on a socket that listens already, until `ended`; then stops all computations,
+/// and returns when the last response is sent.
 ///
 /// # Errors
 /// If the system refuses the threads or the socket.
-pub fn serve(listener: TcpListener, state: State, ended: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+pub fn serve(
+    listener: TcpListener,
+    state: State,
+    ended: impl Future<Output = ()> + Send + 'static,
+) -> io::Result<()> {
     listener.set_nonblocking(true)?;
     let runtime = Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
@@ -54,6 +60,8 @@ pub fn serve(listener: TcpListener, state: State, ended: impl Future<Output = ()
             ended.await;
             computations.stop();
         };
-        axum::serve(listener, router(state)).with_graceful_shutdown(ended).await
+        axum::serve(listener, router(state))
+            .with_graceful_shutdown(ended)
+            .await
     })
 }

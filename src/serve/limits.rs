@@ -1,7 +1,8 @@
 //! How much a request may ask for.
 //!
-//! The page is for towers that people build. Whoever can reach it must not be able to occupy the machine: every request is bounded in bytes, bodies,
-//! parts, vertices, length of numbers, steps and time, and only so many are computed at a time. The command line has none of these limits.
+//! The page is for towers that people build. Whoever can reach it must not be able to occupy the
+//! machine: every request is bounded in bytes, bodies, parts, vertices, length of numbers, steps
+//! and time, and only so many are computed at a time. The command line has none of these limits.
 
 use crate::refusal::Refusal;
 use axum::http::StatusCode;
@@ -60,7 +61,9 @@ impl Default for Limits {
             positions: 401,
             time: Duration::from_secs(20),
             arrival: Duration::from_secs(30),
-            computations: std::thread::available_parallelism().map_or(2, usize::from).max(2),
+            computations: std::thread::available_parallelism()
+                .map_or(2, usize::from)
+                .max(2),
             waiting: 16,
             patience: Duration::from_secs(5),
             films: 4,
@@ -78,7 +81,11 @@ impl Limits {
         let parts = || scene.bodies.iter().flat_map(|body| &body.parts);
         at_most("bodies", scene.bodies.len(), self.bodies)?;
         at_most("convex parts", parts().count(), self.parts)?;
-        at_most("vertices", parts().map(|part| part.vertices().len()).sum(), self.vertices)?;
+        at_most(
+            "vertices",
+            parts().map(|part| part.vertices().len()).sum(),
+            self.vertices,
+        )?;
         at_most("pins", scene.pins.len(), self.bodies)?;
         numbers(scene).try_for_each(|number| self.admit_number(number))
     }
@@ -95,7 +102,8 @@ impl Limits {
             return Ok(());
         }
         let (found, most) = (bits * 93 / 309, self.digits);
-        let told = format!("found a number of about {found} digits; expected at most {most} on this page");
+        let told =
+            format!("found a number of about {found} digits; expected at most {most} on this page");
         Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, told))
     }
 }
@@ -105,14 +113,30 @@ pub(crate) fn at_most(things: &str, found: usize, most: usize) -> Result<(), Ref
     if found <= most {
         return Ok(());
     }
-    let told = format!("found {found} {things}; expected at most {most} on this page, the command line takes more");
+    let told = format!(
+        "found {found} {things}; expected at most {most} on this page, the command line takes more"
+    );
     Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, told))
 }
 
 fn numbers(scene: &Scene) -> impl Iterator<Item = &Rational> {
-    let vertices = scene.bodies.iter().flat_map(|body| &body.parts).flat_map(|part| part.vertices());
-    let free = scene.bodies.iter().filter_map(|body| body.dynamics.as_ref());
-    let vectors = free.clone().flat_map(|free| [&free.centroid, &free.velocity]);
-    let points = vertices.chain(vectors).chain(scene.pins.iter().map(|pin| &pin.at)).chain([&scene.gravity]);
-    points.flat_map(|point| [&point.x, &point.y]).chain(free.flat_map(|free| [&free.mass, &free.inertia, &free.spin]))
+    let vertices = scene
+        .bodies
+        .iter()
+        .flat_map(|body| &body.parts)
+        .flat_map(|part| part.vertices());
+    let free = scene
+        .bodies
+        .iter()
+        .filter_map(|body| body.dynamics.as_ref());
+    let vectors = free
+        .clone()
+        .flat_map(|free| [&free.centroid, &free.velocity]);
+    let points = vertices
+        .chain(vectors)
+        .chain(scene.pins.iter().map(|pin| &pin.at))
+        .chain([&scene.gravity]);
+    points
+        .flat_map(|point| [&point.x, &point.y])
+        .chain(free.flat_map(|free| [&free.mass, &free.inertia, &free.spin]))
 }

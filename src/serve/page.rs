@@ -42,5 +42,7 @@ pub(crate) async fn index() -> Response {
 /// `GET /page/NAME`.
 pub(crate) async fn file(Name(name): Name) -> Result<Response, Refusal> {
     let found = FILES.iter().find(|(other, _, _)| *other == name);
-    found.map(|(_, kind, text)| typed(kind, *text)).ok_or_else(|| Refusal::missing("no such file"))
+    found
+        .map(|(_, kind, text)| typed(kind, *text))
+        .ok_or_else(|| Refusal::missing("no such file"))
 }

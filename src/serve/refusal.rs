@@ -20,7 +20,11 @@ impl Refusal {
         let told: String = told.into();
         let mut line = String::with_capacity(told.len());
         for character in told.chars() {
-            if character.is_control() { line.extend(character.escape_debug()) } else { line.push(character) }
+            if character.is_control() {
+                line.extend(character.escape_debug())
+            } else {
+                line.push(character)
+            }
         }
         Self { status, told: line }
     }
@@ -52,7 +56,9 @@ impl Refusal {
 
     /// The answer took too long.
     pub(crate) fn late() -> Self {
-        Self::busy("unknown: no answer in the time that a request has; expected a smaller scene, or fewer steps")
+        Self::busy(
+            "unknown: no answer in the time that a request has; expected a smaller scene, or fewer steps",
+        )
     }
 
     /// Whether the request was understood and has no answer.
@@ -70,7 +76,10 @@ impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let mut response = (self.status, self.json()).into_response();
         let headers = response.headers_mut();
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        headers.insert(
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("application/json"),
+        );
         if self.status == StatusCode::SERVICE_UNAVAILABLE {
             headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
         }

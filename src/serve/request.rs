@@ -30,7 +30,8 @@ impl FromRequest<State> for SceneBody {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, state: &State) -> Result<Self, Refusal> {
-        let text = text_within(request.into_body(), state.limits.scene_bytes, &state.limits).await?;
+        let text =
+            text_within(request.into_body(), state.limits.scene_bytes, &state.limits).await?;
         scene_of(&text, &state.limits).map(Self)
     }
 }
@@ -41,7 +42,9 @@ impl FromRequestParts<State> for Arguments {
     async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Self, Refusal> {
         let Query(arguments) = Query::<Vec<(String, String)>>::from_request_parts(parts, state)
             .await
-            .map_err(|_| Refusal::bad("found arguments that cannot be read; expected NAME=VALUE&NAME=VALUE"))?;
+            .map_err(|_| {
+                Refusal::bad("found arguments that cannot be read; expected NAME=VALUE&NAME=VALUE")
+            })?;
         Ok(Self(arguments))
     }
 }
@@ -71,17 +74,22 @@ impl FromRequestParts<State> for Form {
 impl Arguments {
     /// Takes out the argument of this name.
     pub(crate) fn take(&mut self, name: &str) -> Result<Option<String>, Refusal> {
-        let Some(place) = self.0.iter().position(|(other, _)| other == name) else { return Ok(None) };
+        let Some(place) = self.0.iter().position(|(other, _)| other == name) else {
+            return Ok(None);
+        };
         let (_, value) = self.0.remove(place);
         if self.0.iter().any(|(other, _)| other == name) {
-            return Err(Refusal::bad(format!("{name}: found it again; expected it once")));
+            return Err(Refusal::bad(format!(
+                "{name}: found it again; expected it once"
+            )));
         }
         Ok(Some(value))
     }
 
     /// Takes out the argument of this name, which must be there.
     pub(crate) fn require(&mut self, name: &str, expected: &str) -> Result<String, Refusal> {
-        self.take(name)?.ok_or_else(|| Refusal::bad(format!("found no `{name}`; expected {expected}")))
+        self.take(name)?
+            .ok_or_else(|| Refusal::bad(format!("found no `{name}`; expected {expected}")))
     }
 
     /// Takes out `format`.
@@ -90,14 +98,21 @@ impl Arguments {
             None => Ok(None),
             Some("json") => Ok(Some(Syntax::Json)),
             Some("toml") => Ok(Some(Syntax::Toml)),
-            Some(other) => Err(Refusal::bad(format!("format: found `{other}`; expected json or toml"))),
+            Some(other) => Err(Refusal::bad(format!(
+                "format: found `{other}`; expected json or toml"
+            ))),
         }
     }
 
     /// Refuses what is left; `known` are the names that there are.
     pub(crate) fn finish(self, known: &[&str]) -> Result<(), Refusal> {
-        let Some((name, _)) = self.0.first() else { return Ok(()) };
-        Err(Refusal::bad(format!("found the unknown argument `{name}`; expected {}", known.join(", "))))
+        let Some((name, _)) = self.0.first() else {
+            return Ok(());
+        };
+        Err(Refusal::bad(format!(
+            "found the unknown argument `{name}`; expected {}",
+            known.join(", ")
+        )))
     }
 }
 
@@ -139,9 +154,18 @@ pub(crate) fn scene_of(text: &str, limits: &Limits) -> Result<Scene, Refusal> {
 }
 
 /// The body of a request as text.
-pub(crate) async fn text_within(body: Body, most: usize, limits: &Limits) -> Result<String, Refusal> {
+pub(crate) async fn text_within(
+    body: Body,
+    most: usize,
+    limits: &Limits,
+) -> Result<String, Refusal> {
     let too_long = format!("found more than {most} bytes; expected a smaller file");
-    let late = || Refusal::new(StatusCode::REQUEST_TIMEOUT, "the request has not arrived in time; expected all of it");
+    let late = || {
+        Refusal::new(
+            StatusCode::REQUEST_TIMEOUT,
+            "the request has not arrived in time; expected all of it",
+        )
+    };
     match timeout(limits.arrival, to_bytes(body, most)).await {
         Err(_) => Err(late()),
         Ok(Err(_)) => Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, too_long)),

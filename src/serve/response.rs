@@ -12,7 +12,11 @@ pub(crate) const HTML: &str = "text/html; charset=utf-8";
 
 /// A body of a type.
 pub(crate) fn typed(kind: &'static str, body: impl Into<Body>) -> Response {
-    ([(header::CONTENT_TYPE, HeaderValue::from_static(kind))], body.into()).into_response()
+    (
+        [(header::CONTENT_TYPE, HeaderValue::from_static(kind))],
+        body.into(),
+    )
+        .into_response()
 }
 
 /// A value as JSON.

@@ -41,11 +41,16 @@ pub(crate) fn addresses() -> Router<State> {
 }
 
 async fn wrong_method(address: Uri) -> Refusal {
-    let told = format!("{}: found another method; docs/serve.md says which are expected", address.path());
+    let told = format!(
+        "{}: found another method; docs/serve.md says which are expected",
+        address.path()
+    );
     Refusal::new(StatusCode::METHOD_NOT_ALLOWED, told)
 }
 
 /// With the guard in front and the state behind.
 pub(crate) fn guarded(addresses: Router<State>, state: State) -> Router {
-    addresses.layer(from_fn_with_state(state.clone(), guard)).with_state(state)
+    addresses
+        .layer(from_fn_with_state(state.clone(), guard))
+        .with_state(state)
 }

@@ -1,7 +1,8 @@
 //! Runs, streamed while they are computed.
 //!
-//! The response is the run file that `zwang simulate --out -` writes, line by line, each step accepted by the checker first. What goes wrong after
-//! the first line comes as a last line `{"error": "…"}`, which no run file has.
+//! The response is the run file that `zwang simulate --out -` writes, line by line, each step
+//! accepted by the checker first. What goes wrong after the first line comes as a last line
+//! `{"error": "…"}`, which no run file has.
 
 use crate::computation::{Claim, join};
 use crate::refusal::Refusal;
@@ -47,12 +48,21 @@ pub(crate) async fn simulate(
     let order = Order::of(arguments, scene, &state)?;
     let (sender, mut lines) = mpsc::channel(LINES);
     let time = state.limits.time * PATIENCE;
-    let (claim, thread) = state.computations.begin(time, move |stop| order.run(stop, &sender)).await?;
+    let (claim, thread) = state
+        .computations
+        .begin(time, move |stop| order.run(stop, &sender))
+        .await?;
     let thread = Box::pin(join(thread));
     match lines.recv().await {
-        Some(first) => {
-            Ok(typed(RUN, Body::from_stream(Lines { first: Some(first), lines, thread: Some(thread), _claim: claim })))
-        }
+        Some(first) => Ok(typed(
+            RUN,
+            Body::from_stream(Lines {
+                first: Some(first),
+                lines,
+                thread: Some(thread),
+                _claim: claim,
+            }),
+        )),
         None => thread.await.map(|()| typed(RUN, Body::empty())),
     }
 }
@@ -60,33 +70,68 @@ pub(crate) async fn simulate(
 impl Order {
     fn of(mut arguments: Arguments, scene: Scene, state: &State) -> Result<Self, Refusal> {
         let limits = &state.limits;
-        let steps = arguments.take("steps")?.unwrap_or_else(|| limits.steps.min(100).to_string());
+        let steps = arguments
+            .take("steps")?
+            .unwrap_or_else(|| limits.steps.min(100).to_string());
         let is_whole = !steps.is_empty() && steps.bytes().all(|byte| byte.is_ascii_digit());
-        let steps: u64 =
-            steps.parse().ok().filter(|steps| is_whole && (1..=limits.steps).contains(steps)).ok_or_else(|| {
-                Refusal::bad(format!("steps: found `{steps}`; expected 1 to {} on this page", limits.steps))
+        let steps: u64 = steps
+            .parse()
+            .ok()
+            .filter(|steps| is_whole && (1..=limits.steps).contains(steps))
+            .ok_or_else(|| {
+                Refusal::bad(format!(
+                    "steps: found `{steps}`; expected 1 to {} on this page",
+                    limits.steps
+                ))
             })?;
         let mut number = |name: &str, default: &str| {
             let text = arguments.take(name)?.unwrap_or_else(|| default.to_owned());
-            let value = zwang_exact::parse(&text).map_err(|error| Refusal::bad(format!("{name}: {error}")))?;
+            let value = zwang_exact::parse(&text)
+                .map_err(|error| Refusal::bad(format!("{name}: {error}")))?;
             limits.admit_number(&value).map(|()| to_solver(&value))
         };
         let (step, restitution) = (number("dt", "1/100")?, number("restitution", "0")?);
-        let grid = arguments.take("grid")?.unwrap_or_else(|| "2^-64".to_owned());
-        let grid: Grid = grid.parse().map_err(|error| Refusal::bad(format!("grid: {error}")))?;
+        let grid = arguments
+            .take("grid")?
+            .unwrap_or_else(|| "2^-64".to_owned());
+        let grid: Grid = grid
+            .parse()
+            .map_err(|error| Refusal::bad(format!("grid: {error}")))?;
         if grid.0.is_some_and(|digits| digits > limits.grid) {
-            return Err(Refusal::bad(format!("grid: expected 2^-1 to 2^-{} on this page", limits.grid)));
+            return Err(Refusal::bad(format!(
+                "grid: expected 2^-1 to 2^-{} on this page",
+                limits.grid
+            )));
         }
         let corner = match arguments.take("corner")?.as_deref() {
             None | Some("stop") => CornerChoice::Stop,
             Some("first") => CornerChoice::First,
             Some("last") => CornerChoice::Last,
-            Some(other) => return Err(Refusal::bad(format!("corner: found `{other}`; expected stop, first or last"))),
+            Some(other) => {
+                return Err(Refusal::bad(format!(
+                    "corner: found `{other}`; expected stop, first or last"
+                )));
+            }
         };
         arguments.finish(&["steps", "dt", "grid", "restitution", "corner"])?;
-        let restitution = Restitution { default: restitution, ..Restitution::default() };
-        let settings = Settings { step, grid, restitution, corner, most_bits: 0, floats: true };
-        Ok(Self { scene, settings, steps, most_bytes: limits.run_bytes })
+        let restitution = Restitution {
+            default: restitution,
+            ..Restitution::default()
+        };
+        let settings = Settings {
+            step,
+            grid,
+            restitution,
+            corner,
+            most_bits: 0,
+            floats: true,
+        };
+        Ok(Self {
+            scene,
+            settings,
+            steps,
+            most_bytes: limits.run_bytes,
+        })
     }
 
     /// Does the steps, until nobody reads them any more.
@@ -95,7 +140,8 @@ impl Order {
         let mut simulation = Simulation::new(&self.scene, self.settings)?;
         let header = simulation.header();
         let bug = |rejection| {
-            let told = "the checker does not accept the next step; this is a bug, please report the scene";
+            let told =
+                "the checker does not accept the next step; this is a bug, please report the scene";
             Refusal::internal(format!("{told}: {rejection}"))
         };
         let mut judge = Judge::after(&self.scene, &header, &[]).map_err(bug)?;
@@ -103,7 +149,9 @@ impl Order {
         let mut line = write_header(&header);
         for step in 0..=self.steps {
             if step > 0 {
-                let record = simulation.advance(&monitor).map_err(|error| told(error, step - 1, self.steps))?;
+                let record = simulation
+                    .advance(&monitor)
+                    .map_err(|error| told(error, step - 1, self.steps))?;
                 judge.judge(&record).map_err(bug)?;
                 line = write_record(&record);
             }
@@ -116,7 +164,10 @@ impl Order {
                 );
                 return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, told));
             }
-            if reader.blocking_send(Bytes::from(std::mem::take(&mut line))).is_err() {
+            if reader
+                .blocking_send(Bytes::from(std::mem::take(&mut line)))
+                .is_err()
+            {
                 break;
             }
         }
@@ -153,7 +204,9 @@ impl Stream for Lines {
         if let Some(line) = std::task::ready!(self.lines.poll_recv(context)) {
             return Poll::Ready(Some(Ok(line)));
         }
-        let Some(thread) = &mut self.thread else { return Poll::Ready(None) };
+        let Some(thread) = &mut self.thread else {
+            return Poll::Ready(None);
+        };
         let ended = std::task::ready!(thread.as_mut().poll(context));
         self.thread = None;
         Poll::Ready(ended.err().map(|refusal| Ok(Bytes::from(refusal.json()))))

@@ -1,4 +1,5 @@
-//! A scene at many positions of one body, or of one parameter of a family: where it stands, and the exactly critical positions in between.
+//! A scene at many positions of one body, or of one parameter of a family: where it stands, and the
+//! exactly critical positions in between.
 
 use crate::critical::{Critical, Standing, critical};
 use crate::instant::{checked, made};
@@ -52,22 +53,37 @@ pub(crate) async fn of_body(
     let is_upward = match arguments.take("axis")?.as_deref() {
         None | Some("x") => false,
         Some("y") => true,
-        Some(other) => return Err(Refusal::bad(format!("axis: found `{other}`; expected x or y"))),
+        Some(other) => {
+            return Err(Refusal::bad(format!(
+                "axis: found `{other}`; expected x or y"
+            )));
+        }
     };
     let positions = Positions::take(&mut arguments, &state)?;
     arguments.finish(&["body", "axis", "from", "to", "step"])?;
     let body = scene.bodies.iter().position(|body| body.name == name);
-    let body = body
-        .ok_or_else(|| Refusal::bad(format!("body: found no body `{name}` in the scene; expected one of its names")))?;
+    let body = body.ok_or_else(|| {
+        Refusal::bad(format!(
+            "body: found no body `{name}` in the scene; expected one of its names"
+        ))
+    })?;
     let at = move |shift: &Rational| {
         let zero = Rational::from_integer(0.into());
-        let shift = if is_upward { Vector::new(zero, shift.clone()) } else { Vector::new(shift.clone(), zero) };
+        let shift = if is_upward {
+            Vector::new(zero, shift.clone())
+        } else {
+            Vector::new(shift.clone(), zero)
+        };
         Some(moved(&scene, body, &shift))
     };
-    state.computations.run(state.limits.time, move |stop| sweep(&positions, at, &stop)).await
+    state
+        .computations
+        .run(state.limits.time, move |stop| sweep(&positions, at, &stop))
+        .await
 }
 
-/// `GET /api/sweep/FAMILY?parameter=NAME&from=Q&to=Q&step=Q&…`: one parameter of a family, changed; further arguments as in `/api/scene`.
+/// `GET /api/sweep/FAMILY?parameter=NAME&from=Q&to=Q&step=Q&…`: one parameter of a family, changed;
+/// further arguments as in `/api/scene`.
 pub(crate) async fn of_family(
     Of(state): Of<State>,
     Name(family): Name,
@@ -79,11 +95,13 @@ pub(crate) async fn of_family(
     let shared = state.clone();
     let with = move |value: &Rational| {
         let changed = (parameter.clone(), value.to_string());
-        let arguments: Vec<(String, String)> = arguments.0.iter().cloned().chain([changed]).collect();
+        let arguments: Vec<(String, String)> =
+            arguments.0.iter().cloned().chain([changed]).collect();
         made(&shared, &family, &arguments)
     };
     let work = move |stop| {
-        // An argument that no position can mend is told; a position out of the range of the family is a blocked one.
+        // An argument that no position can mend is told; a position out of the range of the family
+        // is a blocked one.
         let first = with(&positions.from);
         if (0..positions.count).all(|place| with(&positions.at(place)).is_err()) {
             first?;
@@ -97,16 +115,21 @@ impl Positions {
     fn take(arguments: &mut Arguments, state: &State) -> Result<Self, Refusal> {
         let mut number = |name: &str| {
             let text = arguments.require(name, "a number")?;
-            let value = zwang_exact::parse(&text).map_err(|error| Refusal::bad(format!("{name}: {error}")))?;
+            let value = zwang_exact::parse(&text)
+                .map_err(|error| Refusal::bad(format!("{name}: {error}")))?;
             state.limits.admit_number(&value).map(|()| value)
         };
         let (from, to, step) = (number("from")?, number("to")?, number("step")?);
         let zero = Rational::from_integer(0.into());
         if step <= zero || to < from {
-            return Err(Refusal::bad("step: expected a positive number, and `to` not below `from`"));
+            return Err(Refusal::bad(
+                "step: expected a positive number, and `to` not below `from`",
+            ));
         }
         let count = ((to - &from) / &step).floor().to_integer();
-        let count = usize::try_from(count).unwrap_or(usize::MAX).saturating_add(1);
+        let count = usize::try_from(count)
+            .unwrap_or(usize::MAX)
+            .saturating_add(1);
         at_most("positions", count, state.limits.positions)?;
         Ok(Self { from, step, count })
     }
@@ -133,7 +156,9 @@ fn sweep(
     }
     let mut borders: Vec<Critical> = Vec::new();
     for pair in found.windows(2) {
-        let [(one, left), (other, right)] = pair else { continue };
+        let [(one, left), (other, right)] = pair else {
+            continue;
+        };
         let border = match (left, right) {
             (Standing::Stable, Standing::Stable) => None,
             (Standing::Stable, _) => critical(one, other, &mut standing)?,
@@ -143,7 +168,13 @@ fn sweep(
         borders.extend(border);
     }
     borders.dedup();
-    let positions = found.iter().map(|(at, does)| Position { at: at.to_string(), standing: word(*does) }).collect();
+    let positions = found
+        .iter()
+        .map(|(at, does)| Position {
+            at: at.to_string(),
+            standing: word(*does),
+        })
+        .collect();
     let critical = borders
         .iter()
         .map(|border| Border {
@@ -152,8 +183,15 @@ fn sweep(
             then: word(border.then),
         })
         .collect();
-    let sweep = Sweep { format: "zwang-sweep-1", positions, critical };
-    Ok(typed(JSON, serde_json::to_string(&sweep).unwrap_or_default() + "\n"))
+    let sweep = Sweep {
+        format: "zwang-sweep-1",
+        positions,
+        critical,
+    };
+    Ok(typed(
+        JSON,
+        serde_json::to_string(&sweep).unwrap_or_default() + "\n",
+    ))
 }
 
 fn word(standing: Standing) -> &'static str {
@@ -164,7 +202,8 @@ fn word(standing: Standing) -> &'static str {
     }
 }
 
-/// What a scene does, solved and checked; a scene that has no answer (bodies overlap, say) is blocked.
+/// What a scene does, solved and checked; a scene that has no answer (bodies overlap, say) is
+/// blocked.
 fn standing(scene: &Scene, stop: &Stop) -> Result<Standing, Refusal> {
     match checked(scene, stop.clone()) {
         Ok(answer) if answer.verified.verdict() == Verdict::Stable => Ok(Standing::Stable),
@@ -178,11 +217,19 @@ fn standing(scene: &Scene, stop: &Stop) -> Result<Standing, Refusal> {
 fn moved(scene: &Scene, body: usize, shift: &Vector) -> Scene {
     let mut scene = scene.clone();
     let target = &mut scene.bodies[body];
-    target.parts = target.parts.iter().map(|part| part_moved(part, shift)).collect();
+    target.parts = target
+        .parts
+        .iter()
+        .map(|part| part_moved(part, shift))
+        .collect();
     if let Some(free) = &mut target.dynamics {
         free.centroid = &free.centroid + shift;
     }
-    for pin in scene.pins.iter_mut().filter(|pin| pin.first == body || pin.second == Some(body)) {
+    for pin in scene
+        .pins
+        .iter_mut()
+        .filter(|pin| pin.first == body || pin.second == Some(body))
+    {
         pin.at = &pin.at + shift;
     }
     scene
@@ -190,6 +237,10 @@ fn moved(scene: &Scene, body: usize, shift: &Vector) -> Scene {
 
 /// A polygon stays convex wherever it is.
 fn part_moved(part: &Polygon, shift: &Vector) -> Polygon {
-    let vertices = part.vertices().iter().map(|vertex| vertex + shift).collect();
+    let vertices = part
+        .vertices()
+        .iter()
+        .map(|vertex| vertex + shift)
+        .collect();
     Polygon::new(vertices).map_or_else(|_| part.clone(), |(moved, _)| moved)
 }

@@ -1,17 +1,20 @@
 //! The exact dual active-set method: always ends, from any start.
 //!
-//! A *dual feasible state* is a set W of independent rows with the minimiser x of the problem restricted to W as equalities, whose
-//! multipliers of inequalities are ≥ 0; then x also minimises over W as inequalities. Goldfarb & Idnani (*A numerically stable dual method for solving strictly
-//! convex quadratic programs*, 1983): take a violated row q and move along
+//! A *dual feasible state* is a set W of independent rows with the minimiser x of the problem
+//! restricted to W as equalities, whose multipliers of inequalities are ≥ 0; then x also minimises
+//! over W as inequalities. Goldfarb & Idnani (*A numerically stable dual method for solving
+//! strictly convex quadratic programs*, 1983): take a violated row q and move along
 //!
 //! ```text
 //! M z = a_q - Σ_W r_j a_j,  a_j·z = 0 (j in W):   x + t z,  λ_j - t r_j,  λ_q + t
 //! ```
 //!
-//! until q holds (W gains q) or an inequality multiplier vanishes (W loses it, and the direction is computed anew). If z = 0 and no r_j > 0
-//! blocks, Σ (-r_j) a_j + a_q = 0 proves that no point is feasible. Each time a row is gained the value of the restricted
-//! minimum rises strictly, since q was violated; between two gains W only shrinks; so no W recurs and the method ends, degenerate or not,
-//! without a perturbation or a least-index rule. All of that holds because the arithmetic is exact.
+//! until q holds (W gains q) or an inequality multiplier vanishes (W loses it, and the direction is
+//! computed anew). If z = 0 and no r_j > 0 blocks, Σ (-r_j) a_j + a_q = 0 proves that no point is
+//! feasible. Each time a row is gained the value of the restricted minimum rises strictly, since q
+//! was violated; between two gains W only shrinks; so no W recurs and the method ends, degenerate
+//! or not, without a perturbation or a least-index rule. All of that holds because the arithmetic
+//! is exact.
 
 use crate::lifting::WorkingSystem;
 use crate::monitor::{Interrupted, Monitor};
@@ -20,14 +23,20 @@ use malachite::base::num::arithmetic::traits::Lcm;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
 
-/// A dual feasible state; numbers over the denominator of `optimum`, multipliers of rows outside `rows` zero.
+/// A dual feasible state; numbers over the denominator of `optimum`, multipliers of rows outside
+/// `rows` zero.
 struct State {
     rows: Vec<usize>,
     optimum: Optimum,
 }
 
-/// The answer, by pivoting from the independent rows among `candidates`. Any candidates will do; good ones save pivots.
-pub(crate) fn solve(problem: &Problem, candidates: &[usize], monitor: &Monitor) -> Result<Outcome, Interrupted> {
+/// The answer, by pivoting from the independent rows among `candidates`. Any candidates will do;
+/// good ones save pivots.
+pub(crate) fn solve(
+    problem: &Problem,
+    candidates: &[usize],
+    monitor: &Monitor,
+) -> Result<Outcome, Interrupted> {
     let mut state = start(problem, candidates, monitor)?;
     while let Some(entering) = most_violated(problem, &state.optimum) {
         if let Some(multipliers) = enter(problem, &mut state, entering, monitor)? {
@@ -37,21 +46,27 @@ pub(crate) fn solve(problem: &Problem, candidates: &[usize], monitor: &Monitor) 
     Ok(Outcome::Optimal(state.optimum))
 }
 
-/// The optimum of the rows of a working system as equalities, where `given` rows outside of it carry given multipliers.
+/// The optimum of the rows of a working system as equalities, where `given` rows outside of it
+/// carry given multipliers.
 pub(crate) fn stationary_point(
     problem: &Problem,
     system: &WorkingSystem,
     given: &[(usize, Rational)],
     monitor: &Monitor,
 ) -> Result<Optimum, Interrupted> {
-    let targets = problem.target.iter().chain(given.iter().map(|(_, value)| value));
+    let targets = problem
+        .target
+        .iter()
+        .chain(given.iter().map(|(_, value)| value));
     let scale = targets.fold(Natural::ONE, |lcm, value| lcm.lcm(value.denominator_ref()));
     let scaled = |value: &Rational| {
         let magnitude = value.numerator_ref() * (&scale / value.denominator_ref());
         Integer::from_sign_and_abs(*value >= 0, magnitude)
     };
     let target = problem.target.iter().enumerate();
-    let mut variable_side: Vec<Integer> = target.map(|(i, value)| scaled(value) * problem.mass_numerator(i)).collect();
+    let mut variable_side: Vec<Integer> = target
+        .map(|(i, value)| scaled(value) * problem.mass_numerator(i))
+        .collect();
     for (row, multiplier) in given {
         let multiplier = scaled(multiplier);
         for (variable, value) in &problem.rows[*row].coefficients {
@@ -59,7 +74,11 @@ pub(crate) fn stationary_point(
         }
     }
     let integer_scale = Integer::from(&scale);
-    let row_side: Vec<Integer> = system.rows().iter().map(|&row| &problem.rows[row].bound * &integer_scale).collect();
+    let row_side: Vec<Integer> = system
+        .rows()
+        .iter()
+        .map(|&row| &problem.rows[row].bound * &integer_scale)
+        .collect();
     let solution = system.solve(variable_side, row_side, monitor)?;
     let mut multipliers = vec![Integer::ZERO; problem.rows.len()];
     for (&row, value) in system.rows().iter().zip(solution.multipliers) {
@@ -68,7 +87,12 @@ pub(crate) fn stationary_point(
     for (row, multiplier) in given {
         multipliers[*row] = scaled(multiplier) * &solution.denominator;
     }
-    Ok(Optimum { denominator: solution.denominator * integer_scale, point: solution.point, multipliers }.reduced())
+    Ok(Optimum {
+        denominator: solution.denominator * integer_scale,
+        point: solution.point,
+        multipliers,
+    }
+    .reduced())
 }
 
 /// The rows that hold as equalities must not pull: such rows are left out until none does.
@@ -77,7 +101,8 @@ fn start(problem: &Problem, candidates: &[usize], monitor: &Monitor) -> Result<S
     loop {
         let optimum = stationary_point(problem, &system, &[], monitor)?;
         let pulls = |row: &usize| *row >= problem.equalities && optimum.multipliers[*row] < 0;
-        let (pulling, rows): (Vec<usize>, Vec<usize>) = system.rows().iter().partition(|row| pulls(row));
+        let (pulling, rows): (Vec<usize>, Vec<usize>) =
+            system.rows().iter().partition(|row| pulls(row));
         if pulling.is_empty() {
             return Ok(State { rows, optimum });
         }
@@ -95,9 +120,15 @@ pub(crate) fn most_violated(problem: &Problem, optimum: &Optimum) -> Option<usiz
         if slack > 0 && !is_equality || slack == 0 {
             continue;
         }
-        let length = row.coefficients.iter().fold(Integer::ZERO, |sum, (_, value)| sum + value * value);
+        let length = row
+            .coefficients
+            .iter()
+            .fold(Integer::ZERO, |sum, (_, value)| sum + value * value);
         let square = &slack * &slack;
-        if worst.as_ref().is_none_or(|(_, most, other)| &square * other > most * &length) {
+        if worst
+            .as_ref()
+            .is_none_or(|(_, most, other)| &square * other > most * &length)
+        {
             worst = Some((index, square, length));
         }
         if is_equality {
@@ -124,7 +155,11 @@ fn enter(
         for (variable, value) in &row.coefficients {
             variable_side[*variable] = signed(value * problem.mass_denominator(*variable));
         }
-        let direction = system.solve(variable_side, vec![Integer::ZERO; state.rows.len()], monitor)?;
+        let direction = system.solve(
+            variable_side,
+            vec![Integer::ZERO; state.rows.len()],
+            monitor,
+        )?;
         let blocking = blocking_row(problem, state, system.rows(), &direction.multipliers);
         let slope = signed(row.product(&direction.point));
         if slope == 0 && blocking.is_none() {
@@ -136,7 +171,10 @@ fn enter(
             return Ok(Some(certificate));
         }
         let distance = -signed(row.slack(&state.optimum.point, &state.optimum.denominator));
-        let gains = slope != 0 && blocking.as_ref().is_none_or(|(_, step, rate)| &distance * rate <= step * &slope);
+        let gains = slope != 0
+            && blocking
+                .as_ref()
+                .is_none_or(|(_, step, rate)| &distance * rate <= step * &slope);
         let (step, rate) = match &blocking {
             Some((_, step, rate)) if !gains => (step.clone(), rate.clone()),
             _ => (distance, slope),
@@ -145,7 +183,10 @@ fn enter(
         for (value, along) in optimum.point.iter_mut().zip(&direction.point) {
             *value = &*value * &rate + &step * along;
         }
-        optimum.multipliers.iter_mut().for_each(|value| *value *= &rate);
+        optimum
+            .multipliers
+            .iter_mut()
+            .for_each(|value| *value *= &rate);
         for (&row, along) in system.rows().iter().zip(&direction.multipliers) {
             optimum.multipliers[row] += &step * along;
         }
@@ -162,10 +203,15 @@ fn enter(
     }
 }
 
-const EMPTY: Optimum = Optimum { denominator: Integer::ONE, point: Vec::new(), multipliers: Vec::new() };
+const EMPTY: Optimum = Optimum {
+    denominator: Integer::ONE,
+    point: Vec::new(),
+    multipliers: Vec::new(),
+};
 
-/// The inequality of the working set whose multiplier vanishes first, as (row, λ, -rate): it reaches zero after a step of λ / rate. Directions are given as
-/// multipliers of the system, that is as -r.
+/// The inequality of the working set whose multiplier vanishes first, as (row, λ, -rate): it
+/// reaches zero after a step of λ / rate. Directions are given as multipliers of the system, that
+/// is as -r.
 fn blocking_row(
     problem: &Problem,
     state: &State,
@@ -178,7 +224,10 @@ fn blocking_row(
             continue;
         }
         let (multiplier, rate) = (&state.optimum.multipliers[row], -along);
-        if first.as_ref().is_none_or(|(_, least, other)| multiplier * other < least * &rate) {
+        if first
+            .as_ref()
+            .is_none_or(|(_, least, other)| multiplier * other < least * &rate)
+        {
             first = Some((row, multiplier.clone(), rate));
         }
     }

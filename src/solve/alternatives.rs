@@ -2,13 +2,17 @@
 //!
 //! The minimiser is x = t + M⁻¹ Aᵀ λ, so a method may look for the motion or for the forces:
 //!
-//! * [`ActiveSet`] is the method of this crate: rows that press, one sparse optimality system for each set of them.
-//! * [`NearestPoint`] works in motion space, on vectors of the length of x: the point of a cone that is nearest to a given one.
-//! * [`Complementarity`] works in contact space, on the matrix A M⁻¹ Aᵀ, with a row and a column for each contact.
+//! * [`ActiveSet`] is the method of this crate: rows that press, one sparse optimality system for
+//!   each set of them.
+//! * [`NearestPoint`] works in motion space, on vectors of the length of x: the point of a cone
+//!   that is nearest to a given one.
+//! * [`Complementarity`] works in contact space, on the matrix A M⁻¹ Aᵀ, with a row and a column
+//!   for each contact.
 //!
-//! S. Redon, A. Kheddar and S. Coquillart (*Gauss' least constraints principle and rigid body simulations*, 2002) measured that motion space gains
-//! on contact space as the contacts of each body increase. All methods here are exact and always end; they return the same point, since it is
-//! unique, and multipliers that may differ where they are not.
+//! S. Redon, A. Kheddar and S. Coquillart (*Gauss' least constraints principle and rigid body
+//! simulations*, 2002) measured that motion space gains on contact space as the contacts of each
+//! body increase. All methods here are exact and always end; they return the same point, since it
+//! is unique, and multipliers that may differ where they are not.
 
 mod complementarity;
 mod dictionary;
@@ -43,7 +47,8 @@ pub struct MethodAnswer {
     pub outcome: Outcome,
     /// Changes of the set of rows or of the basis, one row at a time.
     pub pivots: usize,
-    /// Bits of the largest integer that the method has computed with; for [`ActiveSet`], which lifts solutions from their residues, of the answer.
+    /// Bits of the largest integer that the method has computed with; for [`ActiveSet`], which
+    /// lifts solutions from their residues, of the answer.
     pub bits: u64,
 }
 
@@ -57,18 +62,31 @@ pub struct ActiveSet {
 /// All methods.
 #[must_use]
 pub fn methods() -> [&'static dyn Method; 4] {
-    [&ActiveSet { guess: true }, &ActiveSet { guess: false }, &NearestPoint, &Complementarity]
+    [
+        &ActiveSet { guess: true },
+        &ActiveSet { guess: false },
+        &NearestPoint,
+        &Complementarity,
+    ]
 }
 
 impl Method for ActiveSet {
     fn name(&self) -> &'static str {
-        if self.guess { "active set, guess" } else { "active set" }
+        if self.guess {
+            "active set, guess"
+        } else {
+            "active set"
+        }
     }
 
     fn solve(&self, problem: &Problem, monitor: &Monitor) -> Result<MethodAnswer, Interrupted> {
         let pivots = || monitor.statistics().pivots + monitor.statistics().exchanges;
         let before = pivots();
-        let guess = if self.guess { Guess::unless(monitor.stop(), problem) } else { None };
+        let guess = if self.guess {
+            Guess::unless(monitor.stop(), problem)
+        } else {
+            None
+        };
         let outcome = program::solve(problem, guess.as_ref(), monitor)?;
         let mut effort = Effort::new(monitor);
         match &outcome {
@@ -78,7 +96,11 @@ impl Method for ActiveSet {
             }
             Outcome::Infeasible(multipliers) => effort.see_all(multipliers),
         }
-        Ok(MethodAnswer { outcome, pivots: pivots() - before, bits: effort.bits })
+        Ok(MethodAnswer {
+            outcome,
+            pivots: pivots() - before,
+            bits: effort.bits,
+        })
     }
 }
 
@@ -91,7 +113,11 @@ struct Effort<'a, 'b> {
 
 impl<'a, 'b> Effort<'a, 'b> {
     fn new(monitor: &'a Monitor<'b>) -> Self {
-        Self { monitor, pivots: 0, bits: 0 }
+        Self {
+            monitor,
+            pivots: 0,
+            bits: 0,
+        }
     }
 
     fn pivot(&mut self) {
@@ -108,6 +134,10 @@ impl<'a, 'b> Effort<'a, 'b> {
     }
 
     fn answer(self, outcome: Outcome) -> MethodAnswer {
-        MethodAnswer { outcome, pivots: self.pivots, bits: self.bits }
+        MethodAnswer {
+            outcome,
+            pivots: self.pivots,
+            bits: self.bits,
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! From solved cases to a certificate.
 //!
-//! Multipliers of integer rows become contact forces, forces are averaged over the symmetries of the scene, and each case is
-//! brought to one common denominator.
+//! Multipliers of integer rows become contact forces, forces are averaged over the symmetries of
+//! the scene, and each case is brought to one common denominator.
 
 use crate::cases::{CaseProgram, SolvedCase};
 use crate::groups::Group;
@@ -25,34 +25,59 @@ pub(crate) struct Forces {
 
 impl Forces {
     /// The forces that multipliers over a denominator stand for.
-    pub(crate) fn from_multipliers(program: &CaseProgram, multipliers: &[Integer], denominator: &Integer) -> Self {
+    pub(crate) fn from_multipliers(
+        program: &CaseProgram,
+        multipliers: &[Integer],
+        denominator: &Integer,
+    ) -> Self {
         let common = common_denominator(&program.scales);
         let force = |(multiplier, scale): (&Integer, &Rational)| multiplier * times(scale, &common);
         let mut forces: Vec<Integer> = multipliers.iter().zip(&program.scales).map(force).collect();
         let contacts = forces.split_off(program.problem.equalities);
-        let pins = forces.chunks_exact(2).map(|pair| [pair[0].clone(), pair[1].clone()]).collect();
+        let pins = forces
+            .chunks_exact(2)
+            .map(|pair| [pair[0].clone(), pair[1].clone()])
+            .collect();
         let contacts = program.contacts.iter().copied().zip(contacts).collect();
-        Self { denominator: denominator * Integer::from(common), contacts, pins }
+        Self {
+            denominator: denominator * Integer::from(common),
+            contacts,
+            pins,
+        }
     }
 }
 
 impl Forces {
     /// Divides by what all numbers have in common.
     pub(crate) fn reduce(&mut self) {
-        let values = self.contacts.iter().map(|(_, value)| value).chain(self.pins.iter().flatten());
+        let values = self
+            .contacts
+            .iter()
+            .map(|(_, value)| value)
+            .chain(self.pins.iter().flatten());
         let content = content(&self.denominator, values);
         if content == 1 {
             return;
         }
-        let values = self.contacts.iter_mut().map(|(_, value)| value).chain(self.pins.iter_mut().flatten());
-        values.chain([&mut self.denominator]).for_each(|value| *value = (&*value).div_exact(&content));
+        let values = self
+            .contacts
+            .iter_mut()
+            .map(|(_, value)| value)
+            .chain(self.pins.iter_mut().flatten());
+        values
+            .chain([&mut self.denominator])
+            .for_each(|value| *value = (&*value).div_exact(&content));
     }
 }
 
 /// The least common multiple of denominators.
 pub(crate) fn common_denominator<'a>(numbers: impl IntoIterator<Item = &'a Rational>) -> Natural {
     numbers.into_iter().fold(Natural::ONE, |lcm, number| {
-        if lcm.clone() % number.denominator_ref() == 0 { lcm } else { lcm.lcm(number.denominator_ref()) }
+        if lcm.clone() % number.denominator_ref() == 0 {
+            lcm
+        } else {
+            lcm.lcm(number.denominator_ref())
+        }
     })
 }
 
@@ -70,16 +95,27 @@ pub(crate) fn case(
     optimum: Option<&Optimum>,
     idle: Option<&[Integer]>,
 ) -> certificate::Case {
-    let (own, other) = (&forces.denominator, optimum.map_or(Integer::ONE, |optimum| optimum.denominator.clone()));
+    let (own, other) = (
+        &forces.denominator,
+        optimum.map_or(Integer::ONE, |optimum| optimum.denominator.clone()),
+    );
     let lcm = Integer::from(own.unsigned_abs_ref().lcm(other.unsigned_abs_ref()));
     let (force_factor, motion_factor) = (&lcm / own, &lcm / other);
     let scaled = |force: &Integer| to_certificate(&(force * &force_factor));
     let loaded = forces.contacts.iter().filter(|(_, force)| *force != 0);
-    let pinned = group.pins.iter().zip(&forces.pins).filter(|(_, force)| force.iter().any(|component| *component != 0));
+    let pinned = group
+        .pins
+        .iter()
+        .zip(&forces.pins)
+        .filter(|(_, force)| force.iter().any(|component| *component != 0));
     certificate::Case {
         sides,
-        forces: loaded.map(|(contact, force)| (*contact, scaled(force))).collect(),
-        pins: pinned.map(|(pin, [x, y])| (*pin, [scaled(x), scaled(y)])).collect(),
+        forces: loaded
+            .map(|(contact, force)| (*contact, scaled(force)))
+            .collect(),
+        pins: pinned
+            .map(|(pin, [x, y])| (*pin, [scaled(x), scaled(y)]))
+            .collect(),
         motion: optimum.map(|optimum| certificate::Motion {
             denominator: to_certificate(&lcm),
             accelerations: triples(&optimum.point, &motion_factor),
@@ -90,7 +126,10 @@ pub(crate) fn case(
 
 fn triples(vector: &[Integer], factor: &Integer) -> Vec<[certificate::BigInt; 3]> {
     let scaled = |value: &Integer| to_certificate(&(value * factor));
-    vector.chunks_exact(3).map(|triple| [scaled(&triple[0]), scaled(&triple[1]), scaled(&triple[2])]).collect()
+    vector
+        .chunks_exact(3)
+        .map(|triple| [scaled(&triple[0]), scaled(&triple[1]), scaled(&triple[2])])
+        .collect()
 }
 
 /// The certificate's case for a solved case that is no answer.

@@ -1,8 +1,9 @@
 //! The initial collapse of a scene, with its certificate.
 //!
-//! Contacts are found, the scene falls apart into contact groups, each group is solved for all ways to decide its corners, every
-//! contact of an answer is classified, forces are averaged over the symmetries of the scene, and all of it is written down as a
-//! certificate. Averaging is sound because the force systems of one motion form a convex set, which the symmetries permute.
+//! Contacts are found, the scene falls apart into contact groups, each group is solved for all ways
+//! to decide its corners, every contact of an answer is classified, forces are averaged over the
+//! symmetries of the scene, and all of it is written down as a certificate. Averaging is sound
+//! because the force systems of one motion form a convex set, which the symmetries permute.
 
 use crate::cases::{self, GroupView, SolvedCase};
 use crate::certify::{self, Forces};
@@ -22,8 +23,9 @@ use zwang_scene::Scene;
 /// How to solve.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// Whether the exact solver may start from an interior-point guess in floats. It changes the time and, where contact forces are not unique, which
-    /// of them are found; never the motion or the state of a contact.
+    /// Whether the exact solver may start from an interior-point guess in floats. It changes the
+    /// time and, where contact forces are not unique, which of them are found; never the motion or
+    /// the state of a contact.
     pub floats: bool,
 }
 
@@ -84,21 +86,40 @@ struct SolvedGroup {
 /// Computes the initial motion of a scene.
 ///
 /// # Errors
-/// [`SolveError`] if bodies overlap or collide, if its corners allow too many cases, or if the monitor is told to stop.
-pub fn collapse(scene: &Scene, options: &Options, monitor: &Monitor) -> Result<Collapse, SolveError> {
+/// [`SolveError`] if bodies overlap or collide, if its corners allow too many cases, or if the
+/// monitor is told to stop.
+pub fn collapse(
+    scene: &Scene,
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Collapse, SolveError> {
     let lattice = monitor.time(Stage::Contacts, || Lattice::new(scene));
     let contacts = monitor.time(Stage::Contacts, || contacts::find_on(scene, &lattice))?;
     monitor.check()?;
     let form = |contact: usize| gap_form(scene, &lattice, &contacts.contacts[contact]);
-    let gaps: Vec<GapForm> = monitor.time(Stage::Contacts, || parallel::map(contacts.contacts.len(), form));
-    let pins: Vec<[Form; 2]> = (0..scene.pins.len()).map(|pin| pin_forms(scene, &lattice, pin)).collect();
+    let gaps: Vec<GapForm> = monitor.time(Stage::Contacts, || {
+        parallel::map(contacts.contacts.len(), form)
+    });
+    let pins: Vec<[Form; 2]> = (0..scene.pins.len())
+        .map(|pin| pin_forms(scene, &lattice, pin))
+        .collect();
     let groups = groups::find(scene, &contacts, &gaps);
     monitor.count(|counts| counts.groups = groups.len());
     let solve = |group: Group| {
-        let view = GroupView { scene, contacts: &contacts, gaps: &gaps, pins: &pins, group: &group };
+        let view = GroupView {
+            scene,
+            contacts: &contacts,
+            gaps: &gaps,
+            pins: &pins,
+            group: &group,
+        };
         let (cases, answers) = solve_group(&view, options, monitor)?;
         monitor.count(|counts| counts.groups_done += 1);
-        Ok(SolvedGroup { group, cases, answers })
+        Ok(SolvedGroup {
+            group,
+            cases,
+            answers,
+        })
     };
     let bodies = scene.bodies.len();
     let (solved, symmetries) = parallel::join(
@@ -106,10 +127,18 @@ pub fn collapse(scene: &Scene, options: &Options, monitor: &Monitor) -> Result<C
         || parallel::map_items(bodies, groups, solve),
         || monitor.time(Stage::Symmetry, || symmetry::detect_on(scene, &lattice)),
     );
-    let solved = solved.into_iter().collect::<Result<Vec<SolvedGroup>, SolveError>>()?;
+    let solved = solved
+        .into_iter()
+        .collect::<Result<Vec<SolvedGroup>, SolveError>>()?;
     monitor.check()?;
-    let certificate = monitor.time(Stage::Certificate, || certify(scene, contacts, &solved, &symmetries))?;
-    Ok(Collapse { certificate, symmetries, statistics: monitor.statistics() })
+    let certificate = monitor.time(Stage::Certificate, || {
+        certify(scene, contacts, &solved, &symmetries)
+    })?;
+    Ok(Collapse {
+        certificate,
+        symmetries,
+        statistics: monitor.statistics(),
+    })
 }
 
 type ClassifiedAnswers = Vec<(usize, Classified)>;
@@ -121,9 +150,22 @@ fn solve_group(
 ) -> Result<(Vec<SolvedCase>, ClassifiedAnswers), SolveError> {
     let (mut cases, answers) = cases::solve(view, options, monitor)?;
     let classified = answers.into_iter().filter_map(|answer| {
-        let SolvedCase { program, outcome, system, .. } = &mut cases[answer];
-        let Outcome::Optimal(optimum) = outcome else { return None };
-        let classified = classify(&program.problem, optimum.clone(), system.take(), options, monitor);
+        let SolvedCase {
+            program,
+            outcome,
+            system,
+            ..
+        } = &mut cases[answer];
+        let Outcome::Optimal(optimum) = outcome else {
+            return None;
+        };
+        let classified = classify(
+            &program.problem,
+            optimum.clone(),
+            system.take(),
+            options,
+            monitor,
+        );
         Some(classified.map(|classified| (answer, classified)))
     });
     let classified = classified.collect::<Result<ClassifiedAnswers, Interrupted>>()?;
@@ -139,14 +181,39 @@ fn certify(
     let mut forces: Vec<Vec<Forces>> = solved.iter().map(SolvedGroup::answer_forces).collect();
     if !symmetries.is_empty() {
         let groups: Vec<&Group> = solved.iter().map(|group| &group.group).collect();
-        let answers =
-            Answers::new(scene, &contacts, &groups, solved.iter().enumerate().flat_map(SolvedGroup::answers).collect());
+        let answers = Answers::new(
+            scene,
+            &contacts,
+            &groups,
+            solved
+                .iter()
+                .enumerate()
+                .flat_map(SolvedGroup::answers)
+                .collect(),
+        );
         answers.check_motions(symmetries)?;
-        answers.average(symmetries, &mut forces.iter_mut().flatten().collect::<Vec<&mut Forces>>());
+        answers.average(
+            symmetries,
+            &mut forces.iter_mut().flatten().collect::<Vec<&mut Forces>>(),
+        );
     }
-    let groups = solved.iter().zip(&forces).map(|(group, forces)| group.certificate(forces)).collect();
-    let Contacts { separations, contacts, corners } = contacts;
-    Ok(Certificate { scene: scene.digest(), separations, contacts, corners, groups })
+    let groups = solved
+        .iter()
+        .zip(&forces)
+        .map(|(group, forces)| group.certificate(forces))
+        .collect();
+    let Contacts {
+        separations,
+        contacts,
+        corners,
+    } = contacts;
+    Ok(Certificate {
+        scene: scene.digest(),
+        separations,
+        contacts,
+        corners,
+        groups,
+    })
 }
 
 impl SolvedGroup {
@@ -160,7 +227,11 @@ impl SolvedGroup {
 
     fn answer_forces(&self) -> Vec<Forces> {
         let forces = |(case, classified): &(usize, Classified)| {
-            let Optimum { multipliers, denominator, .. } = &classified.optimum;
+            let Optimum {
+                multipliers,
+                denominator,
+                ..
+            } = &classified.optimum;
             Forces::from_multipliers(&self.cases[*case].program, multipliers, denominator)
         };
         self.answers.iter().map(forces).collect()
@@ -177,6 +248,10 @@ impl SolvedGroup {
             }
         };
         let cases = self.cases.iter().enumerate().map(case).collect();
-        certificate::Group { bodies: self.group.bodies.clone(), cases, answers }
+        certificate::Group {
+            bodies: self.group.bodies.clone(),
+            cases,
+            answers,
+        }
     }
 }

@@ -1,14 +1,16 @@
 //! Where parts touch, and why they do not overlap.
 //!
-//! Two convex parts have disjoint interiors if and only if the line of an edge of one of them separates them: their
-//! Minkowski difference is a convex polygon whose edges are parallel to theirs, and 0 is in its interior or on the
-//! outer side of an edge. Such an edge is a [`Separation`]. Both parts meet its line in a vertex or an edge, so
-//! whichever separating edge is taken, the touching set is the intersection of two intervals of that line: nothing, a
-//! point, or a segment. What is imposed there is condition C2 of `proofs/FORMAT.md`.
+//! Two convex parts have disjoint interiors if and only if the line of an edge of one of them
+//! separates them: their Minkowski difference is a convex polygon whose edges are parallel to
+//! theirs, and 0 is in its interior or on the outer side of an edge. Such an edge is a
+//! [`Separation`]. Both parts meet its line in a vertex or an edge, so whichever separating edge is
+//! taken, the touching set is the intersection of two intervals of that line: nothing, a point, or
+//! a segment. What is imposed there is condition C2 of `proofs/FORMAT.md`.
 //!
-//! Pairs are found by an exact sweep (`broad_phase`), and decided over integers with a common denominator per pair
-//! (`lattice`). Separations ascend by (first part, second part); contacts follow their order, within a segment by
-//! part and vertex, within a corner side 0 first. The result depends on nothing but the scene.
+//! Pairs are found by an exact sweep (`broad_phase`), and decided over integers with a common
+//! denominator per pair (`lattice`). Separations ascend by (first part, second part); contacts
+//! follow their order, within a segment by part and vertex, within a corner side 0 first. The
+//! result depends on nothing but the scene.
 
 mod broad_phase;
 mod depth;
@@ -97,8 +99,8 @@ pub struct PinVelocity {
     pub difference: Vector,
 }
 
-/// Finds all separations, contacts and corners of a scene, and checks that its velocities are admissible (conditions C1
-/// to C3).
+/// Finds all separations, contacts and corners of a scene, and checks that its velocities are
+/// admissible (conditions C1 to C3).
 ///
 /// # Errors [`ContactError`]: the first overlap in the order of parts; otherwise the first closing contact or corner;
 /// otherwise the first pin whose bodies differ in velocity.
@@ -109,10 +111,19 @@ pub fn find(scene: &Scene) -> Result<Contacts, ContactError> {
 /// The same, of a scene whose geometry is at hand.
 pub(crate) fn find_on(scene: &Scene, lattice: &Lattice) -> Result<Contacts, ContactError> {
     let (parts, outlines): (Vec<PartId>, Vec<&Outline>) = lattice.parts().unzip();
-    let mut found = Contacts { separations: Vec::new(), contacts: Vec::new(), corners: Vec::new() };
+    let mut found = Contacts {
+        separations: Vec::new(),
+        contacts: Vec::new(),
+        corners: Vec::new(),
+    };
     for (first, second) in broad_phase::meeting_pairs(&broad_phase::rank_boxes(&outlines)) {
-        let pair = Pair::new([parts[first], parts[second]], [outlines[first], outlines[second]]);
-        let separation = pair.separation().ok_or_else(|| overlap(scene, [parts[first], parts[second]]))?;
+        let pair = Pair::new(
+            [parts[first], parts[second]],
+            [outlines[first], outlines[second]],
+        );
+        let separation = pair
+            .separation()
+            .ok_or_else(|| overlap(scene, [parts[first], parts[second]]))?;
         if may_move(scene, &separation) {
             found.record(scene, pair.touching(&separation));
         }
@@ -130,9 +141,15 @@ fn may_move(scene: &Scene, separation: &Separation) -> bool {
 
 fn part_names(bodies: &[String; 2], parts: &[usize; 2]) -> String {
     if bodies[0] == bodies[1] {
-        return format!("parts {} and {} of body `{}`", parts[0], parts[1], bodies[0]);
+        return format!(
+            "parts {} and {} of body `{}`",
+            parts[0], parts[1], bodies[0]
+        );
     }
-    format!("body `{}` (part {}) and body `{}` (part {})", bodies[0], parts[0], bodies[1], parts[1])
+    format!(
+        "body `{}` (part {}) and body `{}` (part {})",
+        bodies[0], parts[0], bodies[1], parts[1]
+    )
 }
 
 fn overlap(scene: &Scene, parts: [PartId; 2]) -> Box<Overlap> {

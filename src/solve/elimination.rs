@@ -1,14 +1,16 @@
 //! Elimination without fractions, for systems of a few rows with very long coefficients.
 //!
-//! Lifting takes a number of steps that grows with the length of the coefficients, and each step costs as much as they are long. For a few rows it is better to eliminate x from the
-//! optimality system and to solve what is left, with L a common multiple of the a_i:
+//! Lifting takes a number of steps that grows with the length of the coefficients, and each step
+//! costs as much as they are long. For a few rows it is better to eliminate x from the optimality
+//! system and to solve what is left, with L a common multiple of the a_i:
 //!
 //! ```text
 //! S λ = s,   S_jk = Σ_i A_ji A_ki b_i L / a_i,   s_j = L d_j - Σ_i A_ji c_i L / a_i
 //! ```
 //!
-//! by Bareiss' elimination, whose divisions are exact and whose numbers are minors of S (E. H. Bareiss, *Sylvester's identity and multistep
-//! integer-preserving Gaussian elimination*, 1968). S is positive definite, so all its leading minors are positive and no pivot has to be looked for.
+//! by Bareiss' elimination, whose divisions are exact and whose numbers are minors of S (E. H.
+//! Bareiss, *Sylvester's identity and multistep integer-preserving Gaussian elimination*, 1968). S
+//! is positive definite, so all its leading minors are positive and no pivot has to be looked for.
 
 use crate::residual::Matrix;
 use malachite::base::num::arithmetic::traits::{DivExact, Lcm};
@@ -19,10 +21,16 @@ use malachite::{Integer, Natural};
 pub(crate) const MOST_ROWS: usize = 12;
 
 /// The positive determinant of S, and that times λ. The rows are independent.
-pub(crate) fn solve(matrix: &Matrix, variable_side: &[Integer], row_side: &[Integer]) -> (Integer, Vec<Integer>) {
+pub(crate) fn solve(
+    matrix: &Matrix,
+    variable_side: &[Integer],
+    row_side: &[Integer],
+) -> (Integer, Vec<Integer>) {
     let (variables, count) = (variable_side.len(), row_side.len());
     let masses = || (0..variables).map(|variable| matrix.diagonal(variable));
-    let common = masses().fold(Natural::ONE, |common, mass| common.lcm(mass.unsigned_abs_ref()));
+    let common = masses().fold(Natural::ONE, |common, mass| {
+        common.lcm(mass.unsigned_abs_ref())
+    });
     let common = Integer::from(common);
     let line = |(row, right): (usize, &Integer)| {
         let mut line = vec![Integer::ZERO; count + 1];
@@ -40,15 +48,21 @@ pub(crate) fn solve(matrix: &Matrix, variable_side: &[Integer], row_side: &[Inte
     eliminate(row_side.iter().enumerate().map(line).collect())
 }
 
-/// The determinant of a positive definite matrix with a right side as its last column, and the determinant times the solution.
+/// The determinant of a positive definite matrix with a right side as its last column, and the
+/// determinant times the solution.
 fn eliminate(mut lines: Vec<Vec<Integer>>) -> (Integer, Vec<Integer>) {
     let count = lines.len();
     let mut before = Integer::ONE;
     for step in 0..count {
-        // All other lines, those above too, so that the matrix ends as a multiple of the unit matrix.
+        // All other lines, those above too, so that the matrix ends as a multiple of the unit
+        // matrix.
         let pivot_line = lines[step].clone();
         let pivot = &pivot_line[step];
-        for (_, line) in lines.iter_mut().enumerate().filter(|(index, _)| *index != step) {
+        for (_, line) in lines
+            .iter_mut()
+            .enumerate()
+            .filter(|(index, _)| *index != step)
+        {
             let factor = line[step].clone();
             for (value, own) in line.iter_mut().zip(&pivot_line).skip(step) {
                 *value = (&*value * pivot - &factor * own).div_exact(&before);
@@ -59,7 +73,13 @@ fn eliminate(mut lines: Vec<Vec<Integer>>) -> (Integer, Vec<Integer>) {
         }
         before.clone_from(pivot);
     }
-    (before, lines.into_iter().filter_map(|mut line| line.pop()).collect())
+    (
+        before,
+        lines
+            .into_iter()
+            .filter_map(|mut line| line.pop())
+            .collect(),
+    )
 }
 
 #[cfg(test)]
@@ -73,23 +93,38 @@ mod tests {
     #[test]
     fn it_agrees_with_lifting() {
         for count in 0..=5_usize {
-            let number = |a: usize, b: usize| Integer::from((a * a * 31 + b * 17 + a * b * 5) % 23) - Integer::from(11);
+            let number = |a: usize, b: usize| {
+                Integer::from((a * a * 31 + b * 17 + a * b * 5) % 23) - Integer::from(11)
+            };
             let row = |row: usize| {
-                let coefficients = (0..7).map(|variable| (variable, number(row + 1, variable + row)));
-                Row { coefficients: coefficients.filter(|(_, value)| *value != 0).collect(), bound: Integer::ZERO }
+                let coefficients =
+                    (0..7).map(|variable| (variable, number(row + 1, variable + row)));
+                Row {
+                    coefficients: coefficients.filter(|(_, value)| *value != 0).collect(),
+                    bound: Integer::ZERO,
+                }
             };
             let problem = Problem {
-                masses: (0..7_u32).map(|index| Rational::from_unsigneds(2 + index, 1 + index % 3)).collect(),
+                masses: (0..7_u32)
+                    .map(|index| Rational::from_unsigneds(2 + index, 1 + index % 3))
+                    .collect(),
                 target: vec![Rational::from(0); 7],
                 rows: (0..count).map(row).collect(),
                 equalities: 0,
             };
             let monitor = Monitor::default();
-            let system = WorkingSystem::of_rows(&problem, &(0..count).collect::<Vec<_>>(), &monitor);
+            let system =
+                WorkingSystem::of_rows(&problem, &(0..count).collect::<Vec<_>>(), &monitor);
             let variable_side: Vec<Integer> = (0..7).map(|index| number(9, index)).collect();
             let row_side: Vec<Integer> = (0..count).map(|index| number(index, 8)).collect();
-            let lifted = system.solve(variable_side.clone(), row_side.clone(), &monitor).unwrap();
-            let (denominator, multipliers) = solve(&Matrix::new(&problem, system.rows()), &variable_side, &row_side);
+            let lifted = system
+                .solve(variable_side.clone(), row_side.clone(), &monitor)
+                .unwrap();
+            let (denominator, multipliers) = solve(
+                &Matrix::new(&problem, system.rows()),
+                &variable_side,
+                &row_side,
+            );
             assert!(denominator > 0);
             assert_eq!(multipliers.len(), count);
             for (one, other) in multipliers.iter().zip(&lifted.multipliers) {

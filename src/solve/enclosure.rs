@@ -1,16 +1,19 @@
 //! Rigorous enclosures of the optimum of a working set, to decide signs before big numbers.
 //!
-//! In the normalised program of [`crate::normalisation`] let S = A M⁻¹ Aᵀ for the rows of the working set; its diagonal is about 1. If
-//! a float factorisation of S - c·1 has positive pivots, then S ≥ σ = c - (rounding errors) > 0, where the rounding of building and of
-//! factorising S is bounded a priori (Demmel 1989; Rump, *Verification of positive definiteness*, 2006). For an
-//! approximate λ̂ the residual ρ = b - A x(λ̂) of the rows is computed over integers, in units of 2^(k - 192), with every rounding counted. Then
+//! In the normalised program of [`crate::normalisation`] let S = A M⁻¹ Aᵀ for the rows of the
+//! working set; its diagonal is about 1. If a float factorisation of S - c·1 has positive pivots,
+//! then S ≥ σ = c - (rounding errors) > 0, where the rounding of building and of factorising S is
+//! bounded a priori (Demmel 1989; Rump, *Verification of positive definiteness*, 2006). For an
+//! approximate λ̂ the residual ρ = b - A x(λ̂) of the rows is computed over integers, in units of
+//! 2^(k - 192), with every rounding counted. Then
 //!
 //! ```text
 //! S (λ - λ̂) = ρ   implies   |λ_j - λ̂_j| ≤ |ρ| / σ   and   |a·(x - x̂)| ≤ |a|_{M⁻¹} |ρ| / √σ  for any row a.
 //! ```
 //!
-//! A few steps of iterative refinement with the float factor make |ρ| as small as the units allow, so that σ need not be large. All
-//! bounds are rounded upwards generously; where no σ > 0 is found there is no enclosure, and the exact solution has to tell.
+//! A few steps of iterative refinement with the float factor make |ρ| as small as the units allow,
+//! so that σ need not be large. All bounds are rounded upwards generously; where no σ > 0 is found
+//! there is no enclosure, and the exact solution has to tell.
 #![allow(clippy::disallowed_types)]
 
 use crate::factor::{Arithmetic, Factor, UpperTriangle};
@@ -23,7 +26,8 @@ use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Rational};
 use std::cmp::Ordering;
 
-/// Fixed-point numbers count units of 2^(k - SCALE), where 2^k is the size of the largest shortfall.
+/// Fixed-point numbers count units of 2^(k - SCALE), where 2^k is the size of the largest
+/// shortfall.
 pub(crate) const SCALE: i64 = 192;
 /// Shifts c that are tried.
 const SHIFTS: [f64; 3] = [1e-5, 1e-8, 1e-11];
@@ -65,7 +69,12 @@ impl Arithmetic for Floats {
     }
 
     fn minus_dot(self, value: f64, (indices, entries): (&[u32], &[f64]), dense: &[f64]) -> f64 {
-        indices.iter().zip(entries).fold(value, |sum, (&index, entry)| sum - entry * dense[index as usize])
+        indices
+            .iter()
+            .zip(entries)
+            .fold(value, |sum, (&index, entry)| {
+                sum - entry * dense[index as usize]
+            })
     }
 }
 
@@ -86,7 +95,8 @@ pub(crate) struct Enclosure<'a> {
 }
 
 impl<'a> Enclosure<'a> {
-    /// Encloses the optimum of independent rows in elimination order, if floats are good enough for it. Rows that depend on them carry `given` multipliers, in units.
+    /// Encloses the optimum of independent rows in elimination order, if floats are good enough for
+    /// it. Rows that depend on them carry `given` multipliers, in units.
     pub(crate) fn of_rows(
         problem: &'a Problem,
         normalised: &'a Normalised,
@@ -103,17 +113,26 @@ impl<'a> Enclosure<'a> {
         let mut multipliers = vec![Integer::ZERO; rows.len()];
         let mut best: Option<(f64, Vec<Integer>, Vec<Integer>)> = None;
         for _ in 0..MOST_REFINEMENTS {
-            let loads: Vec<(usize, &Integer)> =
-                rows.iter().copied().zip(&multipliers).chain(given.iter().map(|(row, load)| (*row, load))).collect();
+            let loads: Vec<(usize, &Integer)> = rows
+                .iter()
+                .copied()
+                .zip(&multipliers)
+                .chain(given.iter().map(|(row, load)| (*row, load)))
+                .collect();
             let point = point_of(problem, normalised, &loads);
-            let residual: Vec<Residue> =
-                rows.iter().map(|&row| Residue::of(problem, normalised, row, &point)).collect();
+            let residual: Vec<Residue> = rows
+                .iter()
+                .map(|&row| Residue::of(problem, normalised, row, &point))
+                .collect();
             let norm = norm_bound(&residual);
             if best.as_ref().is_some_and(|(least, ..)| norm > least * 0.5) {
                 break;
             }
             best = Some((norm, multipliers.clone(), point));
-            let mut step: Vec<f64> = residual.iter().map(|residue| -residue.in_units(&residue.slack)).collect();
+            let mut step: Vec<f64> = residual
+                .iter()
+                .map(|residue| -residue.in_units(&residue.slack))
+                .collect();
             factor.solve(&mut step);
             if !step.iter().all(|value| value.is_finite()) {
                 break;
@@ -125,7 +144,15 @@ impl<'a> Enclosure<'a> {
         let (norm, multipliers, point) = best?;
         let multiplier_bound = ceiling(norm / least_eigenvalue)?;
         let energy_bound = norm / least_eigenvalue.sqrt() * 1.001;
-        Some(Self { problem, normalised, rows, multipliers, multiplier_bound, point, energy_bound })
+        Some(Self {
+            problem,
+            normalised,
+            rows,
+            multipliers,
+            multiplier_bound,
+            point,
+            energy_bound,
+        })
     }
 
     /// The rows of the working set with λ̂' in units.
@@ -136,12 +163,17 @@ impl<'a> Enclosure<'a> {
     /// Rows of the working set whose multiplier is certainly negative.
     pub(crate) fn pulling_rows(&self) -> impl Iterator<Item = usize> {
         let is_pulling = |multiplier: &Integer| multiplier + &self.multiplier_bound < 0;
-        let pulling = self.rows.iter().zip(&self.multipliers).filter(move |(_, multiplier)| is_pulling(multiplier));
+        let pulling = self
+            .rows
+            .iter()
+            .zip(&self.multipliers)
+            .filter(move |(_, multiplier)| is_pulling(multiplier));
         pulling.map(|(&row, _)| row)
     }
 
-    /// Whether a row's slack at the optimum is certainly negative (`Less`), certainly positive (`Greater`), or undecided; and about how large a'·y - b' is, in units
-    /// of 2^k: zero if undecided.
+    /// Whether a row's slack at the optimum is certainly negative (`Less`), certainly positive
+    /// (`Greater`), or undecided; and about how large a'·y - b' is, in units of 2^k: zero if
+    /// undecided.
     pub(crate) fn slack(&self, row: usize) -> (Ordering, f64) {
         let residue = Residue::of(self.problem, self.normalised, row, &self.point);
         let reach = self.normalised.rows[row].length * self.energy_bound * (1.0 + 1e-9);
@@ -150,7 +182,10 @@ impl<'a> Enclosure<'a> {
         }
         let bound = WideFloat::from_float(reach).ceiling(residue.exponent) + &residue.rounding;
         if residue.slack > bound || residue.slack < -bound {
-            (residue.slack.sign(), WideFloat::from_integer(&residue.slack).shifted(-residue.exponent - SCALE))
+            (
+                residue.slack.sign(),
+                WideFloat::from_integer(&residue.slack).shifted(-residue.exponent - SCALE),
+            )
         } else {
             (Ordering::Equal, 0.0)
         }
@@ -170,7 +205,12 @@ impl Residue {
     fn of(problem: &Problem, normalised: &Normalised, row: usize, point: &[Integer]) -> Self {
         let scale = |variable: usize| normalised.variable_exponents[variable];
         let (row, float) = (&problem.rows[row], &normalised.rows[row]);
-        let finest = row.coefficients.iter().map(|(variable, _)| scale(*variable)).max().unwrap_or(0);
+        let finest = row
+            .coefficients
+            .iter()
+            .map(|(variable, _)| scale(*variable))
+            .max()
+            .unwrap_or(0);
         // x̂_i counts 2^(k - SCALE - e_i), which is 2^(e_max - e_i) times 2^(k - SCALE - e_max).
         let (mut slack, mut rounding) = (Integer::ZERO, Integer::from(1));
         for (variable, value) in &row.coefficients {
@@ -180,7 +220,11 @@ impl Residue {
         }
         // Where the shift is negative, rounding down loses less than the 1 that is counted.
         slack -= &row.bound << (SCALE + finest - normalised.exponent);
-        Self { slack, rounding, exponent: finest + float.exponent }
+        Self {
+            slack,
+            rounding,
+            exponent: finest + float.exponent,
+        }
     }
 
     /// In units.
@@ -189,44 +233,74 @@ impl Residue {
     }
 }
 
-/// Whether the optimum of independent rows in elimination order has no clearly wrong sign in plain floats, which prove nothing and miss what is small.
+/// Whether the optimum of independent rows in elimination order has no clearly wrong sign in plain
+/// floats, which prove nothing and miss what is small.
 pub(crate) fn seems_right(
     problem: &Problem,
     normalised: &Normalised,
     rows: &[usize],
     given: &[(usize, Rational)],
 ) -> bool {
-    let Normalised { masses, rows: floats, shortfalls, .. } = normalised;
+    let Normalised {
+        masses,
+        rows: floats,
+        shortfalls,
+        ..
+    } = normalised;
     let gram = gram_matrix(normalised, rows);
     let (factor, _) = Factor::new(Floats, &gram);
     if factor.size() < rows.len() {
         return true;
     }
-    let given = given.iter().map(|(row, value)| (*row, normalised.multiplier_in_floats(*row, value)));
+    let given = given
+        .iter()
+        .map(|(row, value)| (*row, normalised.multiplier_in_floats(*row, value)));
     let given: Vec<(usize, f64)> = given.collect();
     let mut loads = vec![0.0; rows.len()];
     let mut slacks = shortfalls.clone();
     for _ in 0..ROUGH_REFINEMENTS {
         let mut displacement = vec![0.0; masses.len()];
-        for (row, load) in rows.iter().copied().zip(loads.iter().copied()).chain(given.iter().copied()) {
-            floats[row].coefficients.iter().for_each(|(variable, value)| displacement[*variable] += value * load);
+        for (row, load) in rows
+            .iter()
+            .copied()
+            .zip(loads.iter().copied())
+            .chain(given.iter().copied())
+        {
+            floats[row]
+                .coefficients
+                .iter()
+                .for_each(|(variable, value)| displacement[*variable] += value * load);
         }
-        displacement.iter_mut().zip(masses).for_each(|(value, mass)| *value /= mass);
+        displacement
+            .iter_mut()
+            .zip(masses)
+            .for_each(|(value, mass)| *value /= mass);
         let slack = |(row, shortfall): (&FloatRow, &f64)| row.product(&displacement) + shortfall;
         slacks = floats.iter().zip(shortfalls).map(slack).collect();
         let mut step: Vec<f64> = rows.iter().map(|&row| -slacks[row]).collect();
         factor.solve(&mut step);
-        loads.iter_mut().zip(&step).for_each(|(load, step)| *load += step);
+        loads
+            .iter_mut()
+            .zip(&step)
+            .for_each(|(load, step)| *load += step);
     }
     let is_inequality = |row: &usize| *row >= problem.equalities;
-    let pulls = |(row, load): (&usize, &f64)| is_inequality(row) && load * floats[*row].length < -ROUGH;
+    let pulls =
+        |(row, load): (&usize, &f64)| is_inequality(row) && load * floats[*row].length < -ROUGH;
     let is_violated = |(slack, row): (&f64, &FloatRow)| *slack < -ROUGH * row.length;
-    !rows.iter().zip(&loads).any(pulls) && !slacks.iter().zip(floats).skip(problem.equalities).any(is_violated)
+    !rows.iter().zip(&loads).any(pulls)
+        && !slacks
+            .iter()
+            .zip(floats)
+            .skip(problem.equalities)
+            .any(is_violated)
 }
 
 /// Rounded up, with something to spare; `None` if it is no number.
 fn ceiling(value: f64) -> Option<Integer> {
-    value.is_finite().then(|| Integer::rounding_from(value * (1.0 + 1e-9), RoundingMode::Up).0 + Integer::from(1))
+    value.is_finite().then(|| {
+        Integer::rounding_from(value * (1.0 + 1e-9), RoundingMode::Up).0 + Integer::from(1)
+    })
 }
 
 /// S in floats; entries are sums of a few products, each with a few roundings.
@@ -246,22 +320,48 @@ fn gram_matrix(normalised: &Normalised, rows: &[usize]) -> UpperTriangle<f64> {
         }
         touched.sort_unstable();
         touched.dedup();
-        columns.push(touched.into_iter().map(|other| (other, std::mem::take(&mut sums[other]))).collect());
+        columns.push(
+            touched
+                .into_iter()
+                .map(|other| (other, std::mem::take(&mut sums[other])))
+                .collect(),
+        );
     }
     UpperTriangle { columns }
 }
 
-/// A lower bound for the least eigenvalue of S, from the largest shift c for which S - c·1 can be factorised.
+/// A lower bound for the least eigenvalue of S, from the largest shift c for which S - c·1 can be
+/// factorised.
 fn least_eigenvalue(matrix: &UpperTriangle<f64>) -> Option<f64> {
     let size = matrix.columns.len();
-    let trace: f64 = matrix.columns.iter().filter_map(|column| column.last()).map(|(_, value)| value).sum();
+    let trace: f64 = matrix
+        .columns
+        .iter()
+        .filter_map(|column| column.last())
+        .map(|(_, value)| value)
+        .sum();
     SHIFTS.into_iter().find_map(|shift| {
         let shifted = |(position, column): (usize, &Vec<(usize, f64)>)| {
-            column.iter().map(|&(row, value)| (row, if row == position { value - shift } else { value })).collect()
+            column
+                .iter()
+                .map(|&(row, value)| {
+                    (
+                        row,
+                        if row == position {
+                            value - shift
+                        } else {
+                            value
+                        },
+                    )
+                })
+                .collect()
         };
-        let shifted = UpperTriangle { columns: matrix.columns.iter().enumerate().map(shifted).collect() };
+        let shifted = UpperTriangle {
+            columns: matrix.columns.iter().enumerate().map(shifted).collect(),
+        };
         let (factor, kept) = Factor::new(Floats, &shifted);
-        // Backward error of the factorisation, and of the entries of S (at most 16 roundings each), in terms of the trace.
+        // Backward error of the factorisation, and of the entries of S (at most 16 roundings each),
+        // in terms of the trace.
         let roundings = factor.widest_row() as f64 + 24.0;
         let least_eigenvalue = shift - 2.0 * roundings * ROUNDOFF * trace;
         (kept.len() == size && least_eigenvalue > shift / 2.0).then_some(least_eigenvalue)
@@ -269,7 +369,11 @@ fn least_eigenvalue(matrix: &UpperTriangle<f64>) -> Option<f64> {
 }
 
 /// x̂ = t + M⁻¹ Aᵀ λ̂, each entry rounded down to a unit.
-fn point_of(problem: &Problem, normalised: &Normalised, loads: &[(usize, &Integer)]) -> Vec<Integer> {
+fn point_of(
+    problem: &Problem,
+    normalised: &Normalised,
+    loads: &[(usize, &Integer)],
+) -> Vec<Integer> {
     // λ̂_j is the load times 2^(k - SCALE - s_j); forces count 2^(k - SCALE - finest).
     let mut finest = vec![0; problem.masses.len()];
     for &(row, _) in loads {
@@ -280,19 +384,26 @@ fn point_of(problem: &Problem, normalised: &Normalised, loads: &[(usize, &Intege
     let mut forces = vec![Integer::ZERO; problem.masses.len()];
     for &(row, multiplier) in loads {
         for (variable, value) in &problem.rows[row].coefficients {
-            forces[*variable] += (value * multiplier) << (finest[*variable] - normalised.rows[row].exponent);
+            forces[*variable] +=
+                (value * multiplier) << (finest[*variable] - normalised.rows[row].exponent);
         }
     }
     let entry = |(variable, force): (usize, Integer)| {
         let (mass, target) = (&problem.masses[variable], &problem.target[variable]);
         let own = normalised.variable_exponents[variable];
-        let (force_shift, target_shift) = (own - finest[variable], own + SCALE - normalised.exponent);
+        let (force_shift, target_shift) =
+            (own - finest[variable], own + SCALE - normalised.exponent);
         let common = force_shift.min(target_shift).min(0);
-        let force = force * problem.mass_denominator(variable) * Integer::from(target.denominator_ref());
+        let force =
+            force * problem.mass_denominator(variable) * Integer::from(target.denominator_ref());
         let numerator = (force << (force_shift - common))
-            + ((target_numerator(target) * Integer::from(mass.numerator_ref())) << (target_shift - common));
-        let denominator = Integer::from(mass.numerator_ref()) * Integer::from(target.denominator_ref());
-        numerator.div_round(denominator << -common, RoundingMode::Floor).0
+            + ((target_numerator(target) * Integer::from(mass.numerator_ref()))
+                << (target_shift - common));
+        let denominator =
+            Integer::from(mass.numerator_ref()) * Integer::from(target.denominator_ref());
+        numerator
+            .div_round(denominator << -common, RoundingMode::Floor)
+            .0
     };
     forces.into_iter().enumerate().map(entry).collect()
 }
@@ -322,23 +433,31 @@ mod tests {
     use crate::problem::{Optimum, Row};
     use malachite::base::num::basic::traits::One;
 
-    /// Bricks in a column, each resting on the one below: rows x_{i+1} - x_i ≥ 0 with very different masses.
+    /// Bricks in a column, each resting on the one below: rows x_{i+1} - x_i ≥ 0 with very
+    /// different masses.
     fn column(count: usize, bound: &Rational) -> Problem {
-        let mass = |index: usize| Rational::from_signeds(1 + (index * index) as i64 % 97, 1 + index as i64 % 13);
+        let mass = |index: usize| {
+            Rational::from_signeds(1 + (index * index) as i64 % 97, 1 + index as i64 % 13)
+        };
         let row = |index: usize| {
             let mut coefficients = vec![(index, Integer::ONE)];
             if index > 0 {
                 coefficients.push((index - 1, Integer::from(-1)));
             }
             Row::from_rationals(
-                &coefficients.into_iter().map(|(i, value)| (i, Rational::from(value))).collect::<Vec<_>>(),
+                &coefficients
+                    .into_iter()
+                    .map(|(i, value)| (i, Rational::from(value)))
+                    .collect::<Vec<_>>(),
                 bound,
             )
             .0
         };
         Problem {
             masses: (0..count).map(mass).collect(),
-            target: (0..count).map(|index| Rational::from_signeds(-1 - (index as i64 % 7), 3)).collect(),
+            target: (0..count)
+                .map(|index| Rational::from_signeds(-1 - (index as i64 % 7), 3))
+                .collect(),
             rows: (0..count).map(row).collect(),
             equalities: 0,
         }
@@ -354,16 +473,26 @@ mod tests {
         let enclosure = Enclosure::of_rows(&problem, &normalised, &rows, &[]).unwrap();
         assert!(enclosure.multiplier_bound < Integer::ONE << 100);
         for (&row, value) in enclosure.rows.iter().zip(&enclosure.multipliers) {
-            let Optimum { denominator, multipliers, .. } = &exact;
+            let Optimum {
+                denominator,
+                multipliers,
+                ..
+            } = &exact;
             let unit = SCALE + normalised.rows[row].exponent - normalised.exponent;
             let difference = (&multipliers[row] << unit) - value * denominator;
             let difference = Integer::from(difference.unsigned_abs_ref());
-            assert!(difference <= &enclosure.multiplier_bound * denominator, "row {row}");
+            assert!(
+                difference <= &enclosure.multiplier_bound * denominator,
+                "row {row}"
+            );
         }
         for row in 0..40 {
             let slack = problem.rows[row].slack(&exact.point, &exact.denominator);
             let sign = enclosure.slack(row).0;
-            assert!(sign == slack.sign() || rows.contains(&row) && sign == Ordering::Equal, "row {row}");
+            assert!(
+                sign == slack.sign() || rows.contains(&row) && sign == Ordering::Equal,
+                "row {row}"
+            );
         }
     }
 
@@ -374,10 +503,21 @@ mod tests {
         problem.target = vec![Rational::from(0); 2];
         let sign_of_first = |problem: &Problem| {
             let normalised = Normalised::new(problem);
-            Enclosure::of_rows(problem, &normalised, &[], &[]).unwrap().slack(0).0
+            Enclosure::of_rows(problem, &normalised, &[], &[])
+                .unwrap()
+                .slack(0)
+                .0
         };
-        assert_eq!(sign_of_first(&problem), Ordering::Less, "everything is as small");
+        assert_eq!(
+            sign_of_first(&problem),
+            Ordering::Less,
+            "everything is as small"
+        );
         problem.target[1] = Rational::from(-1);
-        assert_eq!(sign_of_first(&problem), Ordering::Equal, "beside a shortfall of 1 it is too small");
+        assert_eq!(
+            sign_of_first(&problem),
+            Ordering::Equal,
+            "beside a shortfall of 1 it is too small"
+        );
     }
 }

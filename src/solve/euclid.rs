@@ -1,8 +1,10 @@
 //! The extended Euclidean algorithm on long numbers.
 //!
-//! Remainders r_{k+1} = r_{k-1} - q_k r_k and their cofactors u_{k+1} = u_{k-1} - q_k u_k, with r_k ≡ u_k · (second number) modulo the first.
-//! Many small quotients at once are found from the leading words of two remainders, as long as they are certain to be those of the
-//! remainders themselves (Lehmer 1938; Knuth, *The Art of Computer Programming*, vol. 2, 4.5.2, algorithm L). Large quotients are always met one by one.
+//! Remainders r_{k+1} = r_{k-1} - q_k r_k and their cofactors u_{k+1} = u_{k-1} - q_k u_k, with r_k
+//! ≡ u_k · (second number) modulo the first. Many small quotients at once are found from the
+//! leading words of two remainders, as long as they are certain to be those of the remainders
+//! themselves (Lehmer 1938; Knuth, *The Art of Computer Programming*, vol. 2, 4.5.2, algorithm L).
+//! Large quotients are always met one by one.
 
 use malachite::base::num::arithmetic::traits::DivRem;
 use malachite::base::num::basic::traits::{One, Zero};
@@ -42,9 +44,13 @@ impl Euclid {
         quotient.significant_bits()
     }
 
-    /// Several divisions at once, all with small quotients; none, and `false`, if the leading parts do not tell the next quotient.
+    /// Several divisions at once, all with small quotients; none, and `false`, if the leading parts
+    /// do not tell the next quotient.
     pub(crate) fn leap(&mut self) -> bool {
-        let shift = self.previous.significant_bits().saturating_sub(LEADING_BITS);
+        let shift = self
+            .previous
+            .significant_bits()
+            .saturating_sub(LEADING_BITS);
         let leading = |value: &Integer| i64::try_from(&(value >> shift)).unwrap_or(i64::MAX);
         let (mut high, mut low) = (leading(&self.previous), leading(&self.remainder));
         // The new remainders are a·previous + b·remainder and c·previous + d·remainder.
@@ -62,7 +68,8 @@ impl Euclid {
             return false;
         }
         let [a, b, c, d] = [a, b, c, d].map(Integer::from);
-        let combine = |one: &Integer, other: &Integer| (&a * one + &b * other, &c * one + &d * other);
+        let combine =
+            |one: &Integer, other: &Integer| (&a * one + &b * other, &c * one + &d * other);
         (self.previous, self.remainder) = combine(&self.previous, &self.remainder);
         (self.previous_cofactor, self.cofactor) = combine(&self.previous_cofactor, &self.cofactor);
         true

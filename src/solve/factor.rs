@@ -1,13 +1,15 @@
 //! Rank-revealing sparse LDLᵀ, modulo a prime or in floats.
 //!
-//! The Gram matrix S = A M⁻¹ Aᵀ of the rows of a working set is symmetric, and over the reals it is positive semidefinite: a row that depends on
-//! earlier ones shows as a zero pivot with a zero Schur complement behind it. So elimination needs no pivoting; a row with pivot zero is
-//! skipped, and the rest is the factorisation of the kept rows. Modulo p a pivot may vanish by bad luck as well. That only drops a row too
-//! many, never keeps one too many: S of the kept rows is invertible modulo p, hence over the rationals, so the kept rows are
-//! independent.
+//! The Gram matrix S = A M⁻¹ Aᵀ of the rows of a working set is symmetric, and over the reals it is
+//! positive semidefinite: a row that depends on earlier ones shows as a zero pivot with a zero
+//! Schur complement behind it. So elimination needs no pivoting; a row with pivot zero is skipped,
+//! and the rest is the factorisation of the kept rows. Modulo p a pivot may vanish by bad luck as
+//! well. That only drops a row too many, never keeps one too many: S of the kept rows is invertible
+//! modulo p, hence over the rationals, so the kept rows are independent.
 //!
-//! Up-looking factorisation along the elimination tree (Davis, *Direct Methods for Sparse Linear Systems*, ch. 4), with a
-//! fill-reducing order (approximate minimum degree: Amestoy, Davis & Duff 2004).
+//! Up-looking factorisation along the elimination tree (Davis, *Direct Methods for Sparse Linear
+//! Systems*, ch. 4), with a fill-reducing order (approximate minimum degree: Amestoy, Davis & Duff
+//! 2004).
 
 use crate::sparse::SparseRows;
 
@@ -26,8 +28,12 @@ pub(crate) trait Arithmetic: Copy {
     /// The inverse of a pivot; `None` if its row is to be dropped.
     fn inverse_pivot(self, pivot: Self::Element) -> Option<Self::Element>;
     /// value - Σ entries · dense.
-    fn minus_dot(self, value: Self::Element, row: (&[u32], &[Self::Element]), dense: &[Self::Element])
-    -> Self::Element;
+    fn minus_dot(
+        self,
+        value: Self::Element,
+        row: (&[u32], &[Self::Element]),
+        dense: &[Self::Element],
+    ) -> Self::Element;
 }
 
 /// A symmetric matrix, upper triangle by columns; the diagonal entry is the last of its column.
@@ -39,7 +45,8 @@ pub(crate) struct UpperTriangle<Element> {
 /// The factorisation S = L D Lᵀ of the kept rows, renumbered 0, 1, 2, … in elimination order.
 pub(crate) struct Factor<A: Arithmetic> {
     arithmetic: A,
-    /// The strictly lower triangle of L, once by rows and once by columns, so that both substitutions are scalar products.
+    /// The strictly lower triangle of L, once by rows and once by columns, so that both
+    /// substitutions are scalar products.
     rows: SparseRows<A::Element>,
     columns: SparseRows<A::Element>,
     inverse_pivots: Vec<A::Element>,
@@ -48,12 +55,16 @@ pub(crate) struct Factor<A: Arithmetic> {
 const NONE: usize = usize::MAX;
 
 impl<A: Arithmetic> Factor<A> {
-    /// Factorises a matrix that is already in elimination order. Returns the rows that were kept as independent, too.
+    /// Factorises a matrix that is already in elimination order. Returns the rows that were kept as
+    /// independent, too.
     pub(crate) fn new(arithmetic: A, matrix: &UpperTriangle<A::Element>) -> (Self, Vec<usize>) {
         let size = matrix.columns.len();
         let parent = elimination_tree(matrix);
-        let mut elimination =
-            Elimination { arithmetic, lower: vec![Vec::new(); size], pivots: Vec::with_capacity(size) };
+        let mut elimination = Elimination {
+            arithmetic,
+            lower: vec![Vec::new(); size],
+            pivots: Vec::with_capacity(size),
+        };
         let mut sums = vec![A::Sum::default(); size];
         let mut marked = vec![NONE; size];
         for column in 0..size {
@@ -70,7 +81,10 @@ impl<A: Arithmetic> Factor<A> {
 
     /// The largest number of entries in a row of L.
     pub(crate) fn widest_row(&self) -> usize {
-        (0..self.size()).map(|row| self.rows.row(row).0.len()).max().unwrap_or(0)
+        (0..self.size())
+            .map(|row| self.rows.row(row).0.len())
+            .max()
+            .unwrap_or(0)
     }
 
     /// Solves S u = right side on the kept rows, in place.
@@ -96,7 +110,8 @@ struct Elimination<A: Arithmetic> {
 }
 
 impl<A: Arithmetic> Elimination<A> {
-    /// Computes row `column` of L and its pivot by a sparse triangular solve over the pattern of that row.
+    /// Computes row `column` of L and its pivot by a sparse triangular solve over the pattern of
+    /// that row.
     fn append_row(
         &mut self,
         matrix: &UpperTriangle<A::Element>,
@@ -115,7 +130,9 @@ impl<A: Arithmetic> Elimination<A> {
         }
         for &row in pattern {
             let value = arithmetic.value(std::mem::take(&mut sums[row]));
-            let Some(inverse) = self.pivots[row] else { continue };
+            let Some(inverse) = self.pivots[row] else {
+                continue;
+            };
             for &(below, entry) in &self.lower[row] {
                 sums[below] = arithmetic.minus_product(sums[below], entry, value);
             }
@@ -123,18 +140,35 @@ impl<A: Arithmetic> Elimination<A> {
             pivot = arithmetic.minus_product(pivot, entry, value);
             self.lower[row].push((column, entry));
         }
-        self.pivots.push(arithmetic.inverse_pivot(arithmetic.value(pivot)));
+        self.pivots
+            .push(arithmetic.inverse_pivot(arithmetic.value(pivot)));
     }
 
     fn finish(self) -> (Factor<A>, Vec<usize>) {
-        let kept: Vec<usize> = (0..self.pivots.len()).filter(|&row| self.pivots[row].is_some()).collect();
+        let kept: Vec<usize> = (0..self.pivots.len())
+            .filter(|&row| self.pivots[row].is_some())
+            .collect();
         let mut position = vec![None; self.pivots.len()];
-        kept.iter().enumerate().for_each(|(new, &old)| position[old] = Some(new));
-        let column = |&old: &usize| self.lower[old].iter().filter_map(|&(row, value)| Some((position[row]?, value)));
+        kept.iter()
+            .enumerate()
+            .for_each(|(new, &old)| position[old] = Some(new));
+        let column = |&old: &usize| {
+            self.lower[old]
+                .iter()
+                .filter_map(|&(row, value)| Some((position[row]?, value)))
+        };
         let columns = SparseRows::new(kept.iter().map(column));
         let rows = columns.transposed(kept.len());
         let inverse_pivots = self.pivots.into_iter().flatten().collect();
-        (Factor { arithmetic: self.arithmetic, rows, columns, inverse_pivots }, kept)
+        (
+            Factor {
+                arithmetic: self.arithmetic,
+                rows,
+                columns,
+                inverse_pivots,
+            },
+            kept,
+        )
     }
 }
 
@@ -156,7 +190,8 @@ fn elimination_tree<Element>(matrix: &UpperTriangle<Element>) -> Vec<usize> {
     parent
 }
 
-/// The nonzero positions of row `column` of L, in ascending order, which is a topological order of the tree.
+/// The nonzero positions of row `column` of L, in ascending order, which is a topological order of
+/// the tree.
 fn row_pattern<Element>(
     matrix: &UpperTriangle<Element>,
     parent: &[usize],
@@ -177,7 +212,8 @@ fn row_pattern<Element>(
     pattern
 }
 
-/// A fill-reducing elimination order for a symmetric pattern given by neighbour lists, each of which contains its own index.
+/// A fill-reducing elimination order for a symmetric pattern given by neighbour lists, each of
+/// which contains its own index.
 pub(crate) fn fill_reducing_order(neighbours: &[Vec<usize>]) -> Vec<usize> {
     let mut starts = vec![0];
     let mut indices = Vec::new();
@@ -185,7 +221,12 @@ pub(crate) fn fill_reducing_order(neighbours: &[Vec<usize>]) -> Vec<usize> {
         indices.extend(list.iter().map(|&index| index as i64));
         starts.push(indices.len() as i64);
     }
-    match amd::order(neighbours.len() as i64, &starts, &indices, &amd::Control::default()) {
+    match amd::order(
+        neighbours.len() as i64,
+        &starts,
+        &indices,
+        &amd::Control::default(),
+    ) {
         Ok((order, _, _)) => order.into_iter().map(|index| index as usize).collect(),
         Err(status) => unreachable!("the pattern is well-formed by construction: {status:?}"),
     }
@@ -198,25 +239,49 @@ mod tests {
 
     fn upper(field: Field, rows: &[Vec<u64>]) -> UpperTriangle<u64> {
         let gram = &|i: usize, j: usize| {
-            rows[i].iter().zip(&rows[j]).fold(0, |sum, (&a, &b)| field.add(sum, field.multiply(a, b)))
+            rows[i]
+                .iter()
+                .zip(&rows[j])
+                .fold(0, |sum, (&a, &b)| field.add(sum, field.multiply(a, b)))
         };
-        let column = |column: usize| (0..=column).map(move |row| (row, gram(row, column))).filter(|entry| entry.1 != 0);
-        UpperTriangle { columns: (0..rows.len()).map(|index| column(index).collect()).collect() }
+        let column = |column: usize| {
+            (0..=column)
+                .map(move |row| (row, gram(row, column)))
+                .filter(|entry| entry.1 != 0)
+        };
+        UpperTriangle {
+            columns: (0..rows.len())
+                .map(|index| column(index).collect())
+                .collect(),
+        }
     }
 
     #[test]
     fn dependent_rows_are_dropped_and_the_rest_is_solved() {
         let field = Field::first();
-        let rows = vec![vec![1, 2, 0], vec![2, 4, 0], vec![0, 1, 1], vec![1, 3, 1], vec![5, 0, 1]];
+        let rows = vec![
+            vec![1, 2, 0],
+            vec![2, 4, 0],
+            vec![0, 1, 1],
+            vec![1, 3, 1],
+            vec![5, 0, 1],
+        ];
         let (factor, kept) = Factor::new(field, &upper(field, &rows));
         assert_eq!(kept, [0, 2, 4]);
         let mut solution = vec![7, 11, 13];
         factor.solve(&mut solution);
         for (&row, right) in kept.iter().zip([7, 11, 13]) {
-            let product = kept.iter().zip(&solution).fold(0, |sum, (&column, &value)| {
-                let entry = rows[row].iter().zip(&rows[column]).map(|(a, b)| a * b).sum();
-                field.add(sum, field.multiply(entry, value))
-            });
+            let product = kept
+                .iter()
+                .zip(&solution)
+                .fold(0, |sum, (&column, &value)| {
+                    let entry = rows[row]
+                        .iter()
+                        .zip(&rows[column])
+                        .map(|(a, b)| a * b)
+                        .sum();
+                    field.add(sum, field.multiply(entry, value))
+                });
             assert_eq!(product, right);
         }
     }

@@ -1,8 +1,9 @@
 //! Arithmetic modulo a prime p = 2^61 - c just below 2^61.
 //!
-//! A product of two residues has at most 122 bits; since 2^61 ≡ c, its high part times c plus its low part is congruent to it, and after
-//! folding twice one subtraction is left. Any p with small c works alike, so another prime is always at hand when one turns
-//! out to be unlucky (it divides a pivot that is not zero).
+//! A product of two residues has at most 122 bits; since 2^61 ≡ c, its high part times c plus its
+//! low part is congruent to it, and after folding twice one subtraction is left. Any p with small c
+//! works alike, so another prime is always at hand when one turns out to be unlucky (it divides a
+//! pivot that is not zero).
 
 use crate::factor::Arithmetic;
 use malachite::Integer;
@@ -23,8 +24,9 @@ impl Field {
         Self { offset: 1 }
     }
 
-    /// The field of the next smaller prime. Offsets up to 2^26 are good, which is more than a million primes; a scene has to spend
-    /// a mass, or 61 bits of one, on each prime that it wants to spoil.
+    /// The field of the next smaller prime. Offsets up to 2^26 are good, which is more than a
+    /// million primes; a scene has to spend a mass, or 61 bits of one, on each prime that it wants
+    /// to spoil.
     pub(crate) fn next(self) -> Self {
         let mut offset = self.offset + 2;
         while !is_prime((1 << BITS) - offset) {
@@ -55,8 +57,8 @@ impl Field {
         self.reduced(self.folded(self.folded(sum)) as u64)
     }
 
-    /// The scalar product of a sparse vector with a dense one. Products have at most 122 bits, so 32 of them and a folded sum fit into 128 bits before
-    /// the next folding.
+    /// The scalar product of a sparse vector with a dense one. Products have at most 122 bits, so
+    /// 32 of them and a folded sum fit into 128 bits before the next folding.
     pub(crate) fn sparse_dot(self, indices: &[u32], values: &[u64], dense: &[u64]) -> u64 {
         let mut sum = 0_u128;
         for (indices, values) in indices.chunks(32).zip(values.chunks(32)) {
@@ -83,7 +85,8 @@ impl Field {
         (quotient, rest)
     }
 
-    /// A congruent number. With c < 2^26 it is below 2^94 for any argument, and below 2^62 for an argument below 2^94.
+    /// A congruent number. With c < 2^26 it is below 2^94 for any argument, and below 2^62 for an
+    /// argument below 2^94.
     fn folded(self, value: u128) -> u128 {
         (value >> BITS) * u128::from(self.offset) + (value & u128::from(MASK))
     }
@@ -113,7 +116,8 @@ impl Field {
         (a != 0).then(|| self.power(a, self.modulus() - 2))
     }
 
-    /// The inverses of residues, or `None` if one of them is zero: one inversion, and three products each (Montgomery 1987).
+    /// The inverses of residues, or `None` if one of them is zero: one inversion, and three
+    /// products each (Montgomery 1987).
     pub(crate) fn inverses(self, values: &[u64]) -> Option<Vec<u64>> {
         let mut product = 1;
         let mut inverses = Vec::with_capacity(values.len());
@@ -134,10 +138,13 @@ impl Field {
         value.rem_euclid(self.modulus() as i64) as u64
     }
 
-    /// 1 / p modulo 2^128, by Newton's iteration: each step doubles the number of correct bits, and p is its own inverse modulo 8.
+    /// 1 / p modulo 2^128, by Newton's iteration: each step doubles the number of correct bits, and
+    /// p is its own inverse modulo 8.
     pub(crate) fn inverse_modulo_words(self) -> u128 {
         let prime = u128::from(self.modulus());
-        (0..6).fold(prime, |inverse, _| inverse.wrapping_mul(2_u128.wrapping_sub(prime.wrapping_mul(inverse))))
+        (0..6).fold(prime, |inverse, _| {
+            inverse.wrapping_mul(2_u128.wrapping_sub(prime.wrapping_mul(inverse)))
+        })
     }
 
     /// The residue of an integer.
@@ -180,7 +187,8 @@ impl Arithmetic for Field {
     }
 }
 
-/// Miller–Rabin with the first twelve primes as bases, which is exact below 3·10^24 (Sorenson & Webster 2015).
+/// Miller–Rabin with the first twelve primes as bases, which is exact below 3·10^24 (Sorenson &
+/// Webster 2015).
 fn is_prime(candidate: u64) -> bool {
     let power = |mut base: u128, mut exponent: u64| {
         let (mut result, modulus) = (1, u128::from(candidate));
@@ -196,16 +204,18 @@ fn is_prime(candidate: u64) -> bool {
     let last = u128::from(candidate - 1);
     let twos = (candidate - 1).trailing_zeros();
     let odd = (candidate - 1) >> twos;
-    [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37].into_iter().all(|base| {
-        let mut value = power(base, odd);
-        if value == 1 || value == last {
-            return true;
-        }
-        (1..twos).any(|_| {
-            value = value * value % u128::from(candidate);
-            value == last
+    [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37]
+        .into_iter()
+        .all(|base| {
+            let mut value = power(base, odd);
+            if value == 1 || value == last {
+                return true;
+            }
+            (1..twos).any(|_| {
+                value = value * value % u128::from(candidate);
+                value == last
+            })
         })
-    })
 }
 
 #[cfg(test)]
@@ -214,21 +224,29 @@ mod tests {
 
     #[test]
     fn fields_follow_the_known_primes() {
-        let offsets: Vec<u64> = std::iter::successors(Some(Field::first()), |field| Some(field.next()))
-            .take(8)
-            .map(|field| field.offset)
-            .collect();
+        let offsets: Vec<u64> =
+            std::iter::successors(Some(Field::first()), |field| Some(field.next()))
+                .take(8)
+                .map(|field| field.offset)
+                .collect();
         assert_eq!(offsets, [1, 31, 45, 229, 259, 283, 339, 391]);
     }
 
     #[test]
     fn products_agree_with_wide_arithmetic() {
-        for field in [Field::first(), Field::first().next(), Field::first().next().next().next()] {
+        for field in [
+            Field::first(),
+            Field::first().next(),
+            Field::first().next().next().next(),
+        ] {
             let modulus = field.modulus();
             let mut a = modulus - 1;
             for step in 0..1000_u64 {
                 let b = (modulus / 3).wrapping_mul(step + 1) % modulus;
-                assert_eq!(u128::from(field.multiply(a, b)), u128::from(a) * u128::from(b) % u128::from(modulus));
+                assert_eq!(
+                    u128::from(field.multiply(a, b)),
+                    u128::from(a) * u128::from(b) % u128::from(modulus)
+                );
                 assert_eq!(field.subtract(field.add(a, b), b), a);
                 if let Some(inverse) = field.inverse(b) {
                     assert_eq!(field.multiply(b, inverse), 1);
@@ -241,7 +259,10 @@ mod tests {
             assert_eq!(field.inverses(&values).unwrap(), inverses);
             assert_eq!(field.inverses(&[7, 0, 3]), None);
             assert_eq!(field.inverses(&[]), Some(vec![]));
-            assert_eq!(field.residue(&(Integer::from(1) << 61)), (1 << 61) - modulus);
+            assert_eq!(
+                field.residue(&(Integer::from(1) << 61)),
+                (1 << 61) - modulus
+            );
         }
     }
 }

@@ -1,8 +1,9 @@
 //! The float guess: an interior-point solution in double precision.
 //!
-//! The interior point ends near the analytic centre of the optimal face, so rows that press in some optimal system have a clear multiplier and no
-//! slack, rows that open have a slack and no multiplier, and rows that are idle have neither. Nothing here is believed:
-//! everything is a suggestion to the exact solver.
+//! The interior point ends near the analytic centre of the optimal face, so rows that press in some
+//! optimal system have a clear multiplier and no slack, rows that open have a slack and no
+//! multiplier, and rows that are idle have neither. Nothing here is believed: everything is a
+//! suggestion to the exact solver.
 #![allow(clippy::disallowed_types)]
 
 use crate::interior_point::{FINE, FloatProgram, FloatSolution};
@@ -13,12 +14,14 @@ use malachite::Rational;
 use malachite::base::num::arithmetic::traits::PowerOf2;
 use std::sync::Arc;
 
-/// How much larger than its slack a normalised multiplier must be for its row to be taken as pressing at once.
+/// How much larger than its slack a normalised multiplier must be for its row to be taken as
+/// pressing at once.
 const CLEARLY: f64 = 1e3;
 /// Multipliers of dependent rows are kept to this many bits below the largest one.
 const KEPT_BITS: i64 = 30;
 
-/// Approximate multipliers and slacks, one for each row of a [`Problem`], for rows normalised in the metric M⁻¹.
+/// Approximate multipliers and slacks, one for each row of a [`Problem`], for rows normalised in
+/// the metric M⁻¹.
 #[derive(Clone, Debug)]
 pub struct Guess {
     /// λ_j |a_j|, in units of 2^k of the normalised data.
@@ -37,10 +40,16 @@ pub(crate) fn presses(multiplier: f64, slack: f64) -> bool {
 }
 
 impl Guess {
-    /// A guess from elsewhere: λ_j |a_j| and (a_j·x - b_j) / |a_j| for each row. Anything is permitted.
+    /// A guess from elsewhere: λ_j |a_j| and (a_j·x - b_j) / |a_j| for each row. Anything is
+    /// permitted.
     #[must_use]
     pub fn new(multipliers: Vec<f64>, slacks: Vec<f64>) -> Self {
-        Self { multipliers, slacks, normalised: None, seems_infeasible: false }
+        Self {
+            multipliers,
+            slacks,
+            normalised: None,
+            seems_infeasible: false,
+        }
     }
 
     /// Asks the interior-point solver. `None` if it fails altogether, as it may on extreme data.
@@ -54,29 +63,54 @@ impl Guess {
         let normalised = Normalised::new(problem);
         let program = FloatProgram {
             masses: &normalised.masses,
-            rows: normalised.rows.iter().map(|row| &row.coefficients[..]).collect(),
+            rows: normalised
+                .rows
+                .iter()
+                .map(|row| &row.coefficients[..])
+                .collect(),
             shortfalls: normalised.shortfalls.clone(),
             equalities: problem.equalities,
             tolerance: FINE,
         };
-        let FloatSolution { multipliers, slacks, seems_infeasible, .. } = program.solve(stop)?;
-        Some(Self { multipliers, slacks, normalised: Some(Arc::new(normalised)), seems_infeasible })
+        let FloatSolution {
+            multipliers,
+            slacks,
+            seems_infeasible,
+            ..
+        } = program.solve(stop)?;
+        Some(Self {
+            multipliers,
+            slacks,
+            normalised: Some(Arc::new(normalised)),
+            seems_infeasible,
+        })
     }
 
     /// The normalised data of the program that this is a guess for.
     pub(crate) fn normalised(&self, problem: &Problem) -> Arc<Normalised> {
-        self.normalised.clone().unwrap_or_else(|| Arc::new(Normalised::new(problem)))
+        self.normalised
+            .clone()
+            .unwrap_or_else(|| Arc::new(Normalised::new(problem)))
     }
 
     /// The inequalities that clearly press.
     pub(crate) fn pressing_rows(&self, problem: &Problem) -> impl Iterator<Item = usize> {
-        let rows = problem.equalities..problem.rows.len().min(self.multipliers.len()).min(self.slacks.len());
+        let rows = problem.equalities
+            ..problem
+                .rows
+                .len()
+                .min(self.multipliers.len())
+                .min(self.slacks.len());
         rows.filter(|&row| presses(self.multipliers[row], self.slacks[row]))
     }
 
     /// The number of inequalities that neither clearly press nor clearly open.
     pub(crate) fn ambiguous_rows(&self, problem: &Problem) -> usize {
-        let pairs = self.multipliers.iter().zip(&self.slacks).skip(problem.equalities);
+        let pairs = self
+            .multipliers
+            .iter()
+            .zip(&self.slacks)
+            .skip(problem.equalities);
         let is_clear = |(multiplier, slack): (&f64, &f64)| {
             *multiplier > CLEARLY * slack.max(0.0) || *slack > CLEARLY * multiplier.max(0.0)
         };
@@ -85,13 +119,28 @@ impl Guess {
 
     /// The largest multiplier.
     pub(crate) fn largest_multiplier(&self) -> f64 {
-        self.multipliers.iter().copied().filter(|value| value.is_finite()).fold(0.0, f64::max)
+        self.multipliers
+            .iter()
+            .copied()
+            .filter(|value| value.is_finite())
+            .fold(0.0, f64::max)
     }
 
-    /// The multiplier of an integer row, rounded to a short dyadic number ≥ 0, given the largest of all.
-    pub(crate) fn dyadic_multiplier(&self, problem: &Problem, row: usize, largest: f64) -> Rational {
-        let FloatRow { exponent, length, .. } = FloatRow::of(problem, row);
-        let units_exponent = self.normalised.as_ref().map_or(0, |normalised| normalised.exponent);
+    /// The multiplier of an integer row, rounded to a short dyadic number ≥ 0, given the largest of
+    /// all.
+    pub(crate) fn dyadic_multiplier(
+        &self,
+        problem: &Problem,
+        row: usize,
+        largest: f64,
+    ) -> Rational {
+        let FloatRow {
+            exponent, length, ..
+        } = FloatRow::of(problem, row);
+        let units_exponent = self
+            .normalised
+            .as_ref()
+            .map_or(0, |normalised| normalised.exponent);
         let value = self.multipliers[row] / length;
         let unit = (largest / length).log2();
         if !value.is_finite() || !unit.is_finite() {
@@ -99,6 +148,7 @@ impl Guess {
         }
         let unit = unit.floor() as i64 - KEPT_BITS;
         let units = (value / 2f64.powi(unit as i32)).round().max(0.0);
-        Rational::try_from(units).unwrap_or_default() * Rational::power_of_2(unit + units_exponent - exponent)
+        Rational::try_from(units).unwrap_or_default()
+            * Rational::power_of_2(unit + units_exponent - exponent)
     }
 }

@@ -1,17 +1,21 @@
 //! The interior-point solver: strictly convex quadratic programs in double precision.
 //!
-//! With z = √M (y - t) the program is min ½|z|² subject to rows a_j M^(-1/2), which are normalised. Clarabel's interior point ends near the analytic
-//! centre of the optimal face. Nothing that comes from here is believed.
+//! With z = √M (y - t) the program is min ½|z|² subject to rows a_j M^(-1/2), which are normalised.
+//! Clarabel's interior point ends near the analytic centre of the optimal face. Nothing that comes
+//! from here is believed.
 #![allow(clippy::disallowed_types)]
 
 use crate::monitor::Stop;
 use clarabel::algebra::CscMatrix;
-use clarabel::solver::{DefaultSettingsBuilder, DefaultSolver, IPSolver, NonnegativeConeT, SolverStatus, ZeroConeT};
+use clarabel::solver::{
+    DefaultSettingsBuilder, DefaultSolver, IPSolver, NonnegativeConeT, SolverStatus, ZeroConeT,
+};
 
 /// The tolerance for programs whose small multipliers and slacks are to be told apart.
 pub(crate) const FINE: f64 = 1e-12;
 
-/// min ½ (y - t)ᵀ M (y - t) subject to a_j·y = b_j for the first rows, and a_j·y ≥ b_j for the others.
+/// min ½ (y - t)ᵀ M (y - t) subject to a_j·y = b_j for the first rows, and a_j·y ≥ b_j for the
+/// others.
 pub(crate) struct FloatProgram<'a> {
     /// M, positive.
     pub(crate) masses: &'a [f64],
@@ -44,7 +48,10 @@ impl FloatProgram<'_> {
         let (mut rows, mut columns, mut values) = (Vec::new(), Vec::new(), Vec::new());
         let mut right_side = Vec::with_capacity(self.rows.len());
         for (index, (row, shortfall)) in self.rows.iter().zip(&self.shortfalls).enumerate() {
-            let square: f64 = row.iter().map(|(variable, value)| (value / roots[*variable]).powi(2)).sum();
+            let square: f64 = row
+                .iter()
+                .map(|(variable, value)| (value / roots[*variable]).powi(2))
+                .sum();
             let length = if square > 0.0 { square.sqrt() } else { 1.0 };
             right_side.push(shortfall / length);
             for (variable, value) in *row {
@@ -53,12 +60,20 @@ impl FloatProgram<'_> {
                 values.push(-value / roots[*variable] / length);
             }
         }
-        if !right_side.iter().chain(&values).all(|value| value.is_finite()) {
+        if !right_side
+            .iter()
+            .chain(&values)
+            .all(|value| value.is_finite())
+        {
             return None;
         }
         let variables = roots.len();
-        let matrix = CscMatrix::new_from_triplets(self.rows.len(), variables, rows, columns, values);
-        let cones = [ZeroConeT(self.equalities), NonnegativeConeT(self.rows.len() - self.equalities)];
+        let matrix =
+            CscMatrix::new_from_triplets(self.rows.len(), variables, rows, columns, values);
+        let cones = [
+            ZeroConeT(self.equalities),
+            NonnegativeConeT(self.rows.len() - self.equalities),
+        ];
         let settings = DefaultSettingsBuilder::default()
             .verbose(false)
             .tol_gap_abs(self.tolerance)
@@ -68,14 +83,26 @@ impl FloatProgram<'_> {
             .build()
             .ok()?;
         let quadratic = CscMatrix::identity(variables);
-        let mut solver =
-            DefaultSolver::new(&quadratic, &vec![0.0; variables], &matrix, &right_side, &cones, settings).ok()?;
+        let mut solver = DefaultSolver::new(
+            &quadratic,
+            &vec![0.0; variables],
+            &matrix,
+            &right_side,
+            &cones,
+            settings,
+        )
+        .ok()?;
         let stop = stop.clone();
         solver.set_termination_callback(move |_: &_| stop.is_due());
         solver.solve();
         let solution = &solver.solution;
         (solution.status != SolverStatus::CallbackTerminated).then(|| FloatSolution {
-            displacement: solution.x.iter().zip(&roots).map(|(value, root)| value / root).collect(),
+            displacement: solution
+                .x
+                .iter()
+                .zip(&roots)
+                .map(|(value, root)| value / root)
+                .collect(),
             multipliers: solution.z.clone(),
             slacks: solution.s.clone(),
             seems_infeasible: matches!(

@@ -1,8 +1,10 @@
 //! Geometry of a scene over integers.
 //!
-//! Signs of areas and orders of coordinates do not change when everything is multiplied by the same positive number, so points of a scene are
-//! kept as integers over a denominator: one for each part, one for each centroid. What involves several of them is computed over their least
-//! common denominator, without a greatest common divisor in any loop. Small integers stay in a machine word.
+//! Signs of areas and orders of coordinates do not change when everything is multiplied by the same
+//! positive number, so points of a scene are kept as integers over a denominator: one for each
+//! part, one for each centroid. What involves several of them is computed over their least common
+//! denominator, without a greatest common divisor in any loop. Small integers stay in a machine
+//! word.
 
 use crate::number::over_common_denominator;
 use malachite::base::num::arithmetic::traits::{DivExact, Lcm};
@@ -57,7 +59,10 @@ pub(crate) struct Coordinate<'a> {
 impl Point {
     /// The quarter turn J(x, y) = (-y, x).
     pub(crate) fn quarter_turn(self) -> Self {
-        Self { x: -self.y, y: self.x }
+        Self {
+            x: -self.y,
+            y: self.x,
+        }
     }
 
     /// Scalar product.
@@ -72,12 +77,18 @@ impl Point {
 
     /// The vector from `origin` to this point.
     pub(crate) fn from(&self, origin: &Self) -> Self {
-        Self { x: &self.x - &origin.x, y: &self.y - &origin.y }
+        Self {
+            x: &self.x - &origin.x,
+            y: &self.y - &origin.y,
+        }
     }
 
     /// The sum of two vectors.
     pub(crate) fn plus(&self, other: &Self) -> Self {
-        Self { x: &self.x + &other.x, y: &self.y + &other.y }
+        Self {
+            x: &self.x + &other.x,
+            y: &self.y + &other.y,
+        }
     }
 
     fn along(&self, axis: usize) -> &Integer {
@@ -86,7 +97,10 @@ impl Point {
 
     /// The vector times an integer.
     pub(crate) fn scaled(&self, factor: &Integer) -> Self {
-        Self { x: &self.x * factor, y: &self.y * factor }
+        Self {
+            x: &self.x * factor,
+            y: &self.y * factor,
+        }
     }
 }
 
@@ -94,17 +108,26 @@ impl Outline {
     /// The polygon over the least common denominator of its coordinates.
     pub(crate) fn new(vertices: &[Vector]) -> Self {
         let (denominator, points) = points(vertices);
-        Self { denominator, points }
+        Self {
+            denominator,
+            points,
+        }
     }
 
     /// A vertex, counted around.
     pub(crate) fn vertex(&self, index: usize) -> Place<'_> {
-        Place { denominator: &self.denominator, point: &self.points[index % self.points.len()] }
+        Place {
+            denominator: &self.denominator,
+            point: &self.points[index % self.points.len()],
+        }
     }
 
     /// All vertices.
     pub(crate) fn places(&self) -> impl Iterator<Item = Place<'_>> {
-        self.points.iter().map(|point| Place { denominator: &self.denominator, point })
+        self.points.iter().map(|point| Place {
+            denominator: &self.denominator,
+            point,
+        })
     }
 
     /// Both polygons over one common denominator.
@@ -115,7 +138,13 @@ impl Outline {
                 return Cow::Borrowed(outline.points.as_slice());
             }
             let factor = Integer::from((&common).div_exact(&outline.denominator));
-            Cow::Owned(outline.points.iter().map(|point| point.scaled(&factor)).collect())
+            Cow::Owned(
+                outline
+                    .points
+                    .iter()
+                    .map(|point| point.scaled(&factor))
+                    .collect(),
+            )
         })
     }
 
@@ -123,28 +152,50 @@ impl Outline {
     pub(crate) fn extent(&self, axis: usize) -> [Coordinate<'_>; 2] {
         let mut extent = [self.points[0].along(axis); 2];
         for point in &self.points {
-            extent = [extent[0].min(point.along(axis)), extent[1].max(point.along(axis))];
+            extent = [
+                extent[0].min(point.along(axis)),
+                extent[1].max(point.along(axis)),
+            ];
         }
-        extent.map(|numerator| Coordinate { numerator, denominator: &self.denominator })
+        extent.map(|numerator| Coordinate {
+            numerator,
+            denominator: &self.denominator,
+        })
     }
 }
 
 impl Lattice {
     /// The geometry of a scene.
     pub(crate) fn new(scene: &Scene) -> Self {
-        let parts = |body: &Body| body.parts.iter().map(|part| Outline::new(part.vertices())).collect();
-        let centroid = |body: &Body| body.dynamics.as_ref().map(|free| Outline::new(slice::from_ref(&free.centroid)));
+        let parts = |body: &Body| {
+            body.parts
+                .iter()
+                .map(|part| Outline::new(part.vertices()))
+                .collect()
+        };
+        let centroid = |body: &Body| {
+            body.dynamics
+                .as_ref()
+                .map(|free| Outline::new(slice::from_ref(&free.centroid)))
+        };
         Self {
             parts: scene.bodies.iter().map(parts).collect(),
             centroids: scene.bodies.iter().map(centroid).collect(),
-            pins: scene.pins.iter().map(|pin| Outline::new(slice::from_ref(&pin.at))).collect(),
+            pins: scene
+                .pins
+                .iter()
+                .map(|pin| Outline::new(slice::from_ref(&pin.at)))
+                .collect(),
         }
     }
 
     /// All parts, ascending.
     pub(crate) fn parts(&self) -> impl Iterator<Item = (PartId, &Outline)> {
         self.parts.iter().enumerate().flat_map(|(body, parts)| {
-            parts.iter().enumerate().map(move |(part, outline)| (PartId { body, part }, outline))
+            parts
+                .iter()
+                .enumerate()
+                .map(move |(part, outline)| (PartId { body, part }, outline))
         })
     }
 
@@ -155,7 +206,9 @@ impl Lattice {
 
     /// The centroid of a free body.
     pub(crate) fn centroid(&self, body: BodyId) -> Option<Place<'_>> {
-        self.centroids[body].as_ref().map(|centroid| centroid.vertex(0))
+        self.centroids[body]
+            .as_ref()
+            .map(|centroid| centroid.vertex(0))
     }
 
     /// Where a pin is.
@@ -170,27 +223,39 @@ impl Place<'_> {
         if self.denominator == multiple {
             return self.point.clone();
         }
-        self.point.scaled(&Integer::from(multiple.div_exact(self.denominator)))
+        self.point
+            .scaled(&Integer::from(multiple.div_exact(self.denominator)))
     }
 }
 
 /// Points as integers over the least common denominator of their coordinates.
 fn points(vertices: &[Vector]) -> (Natural, Vec<Point>) {
-    let (denominator, numerators) = over_common_denominator(vertices.iter().flat_map(|vertex| [&vertex.x, &vertex.y]));
+    let (denominator, numerators) =
+        over_common_denominator(vertices.iter().flat_map(|vertex| [&vertex.x, &vertex.y]));
     let mut numerators = numerators.into_iter();
-    let points = std::iter::from_fn(|| Some(Point { x: numerators.next()?, y: numerators.next()? }));
+    let points = std::iter::from_fn(|| {
+        Some(Point {
+            x: numerators.next()?,
+            y: numerators.next()?,
+        })
+    });
     let points = points.collect();
     (denominator, points)
 }
 
 /// The least common multiple of denominators.
-pub(crate) fn common_denominator<'a>(denominators: impl IntoIterator<Item = &'a Natural>) -> Natural {
-    denominators.into_iter().fold(
-        Natural::ONE,
-        |common, denominator| {
-            if common == *denominator { common } else { common.lcm(denominator) }
-        },
-    )
+pub(crate) fn common_denominator<'a>(
+    denominators: impl IntoIterator<Item = &'a Natural>,
+) -> Natural {
+    denominators
+        .into_iter()
+        .fold(Natural::ONE, |common, denominator| {
+            if common == *denominator {
+                common
+            } else {
+                common.lcm(denominator)
+            }
+        })
 }
 
 impl Coordinate<'_> {
@@ -199,7 +264,8 @@ impl Coordinate<'_> {
         if self.denominator == other.denominator {
             return self.numerator.cmp(other.numerator);
         }
-        let [left, right] = [other.denominator, self.denominator].map(|natural| Integer::from(natural.clone()));
+        let [left, right] =
+            [other.denominator, self.denominator].map(|natural| Integer::from(natural.clone()));
         (self.numerator * left).cmp(&(other.numerator * right))
     }
 }
@@ -209,7 +275,10 @@ mod tests {
     use super::*;
 
     fn vector(x: &str, y: &str) -> Vector {
-        Vector::new(zwang_exact::parse(x).unwrap(), zwang_exact::parse(y).unwrap())
+        Vector::new(
+            zwang_exact::parse(x).unwrap(),
+            zwang_exact::parse(y).unwrap(),
+        )
     }
 
     #[test]
@@ -217,7 +286,10 @@ mod tests {
         let first = Outline::new(&[vector("1/6", "-1/4"), vector("1", "2")]);
         let second = Outline::new(&[vector("1/8", "0")]);
         let [left, right] = Outline::together([&first, &second]);
-        let point = |x: i64, y: i64| Point { x: x.into(), y: y.into() };
+        let point = |x: i64, y: i64| Point {
+            x: x.into(),
+            y: y.into(),
+        };
         assert_eq!(*left, [point(4, -6), point(24, 48)]);
         assert_eq!(*right, [point(3, 0)]);
     }
@@ -225,10 +297,19 @@ mod tests {
     #[test]
     fn coordinates_compare_as_fractions() {
         let wide = "123456789012345678901234567890";
-        let near = Outline::new(&[vector(&format!("{wide}/7"), "-1/3"), vector(&format!("-{wide}"), "1/2")]);
+        let near = Outline::new(&[
+            vector(&format!("{wide}/7"), "-1/3"),
+            vector(&format!("-{wide}"), "1/2"),
+        ]);
         let far = Outline::new(&[vector(&format!("{wide}1/70"), "-1/2")]);
         assert_eq!(near.extent(0)[1].compare(&far.extent(0)[0]), Ordering::Less);
-        assert_eq!(near.extent(1)[0].compare(&far.extent(1)[1]), Ordering::Greater);
-        assert_eq!(near.extent(0)[0].compare(&near.extent(0)[0]), Ordering::Equal);
+        assert_eq!(
+            near.extent(1)[0].compare(&far.extent(1)[1]),
+            Ordering::Greater
+        );
+        assert_eq!(
+            near.extent(0)[0].compare(&near.extent(0)[0]),
+            Ordering::Equal
+        );
     }
 }

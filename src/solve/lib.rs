@@ -1,14 +1,18 @@
 //! From a scene to a certified motion, and an exact solver of convex programs for its own sake.
 //!
-//! [`collapse()`] goes from a scene to a certificate. Whoever has a program instead of a scene takes
+//! [`collapse()`] goes from a scene to a certificate. Whoever has a program instead of a scene
+//! takes
 //!
 //! * [`LinearProgram`]: min or max c·x over rows and bounds; optimal, infeasible or unbounded,
 //! * [`QuadraticProgram`]: min ½ xᵀH x + c·x with a positive definite H; optimal or infeasible,
-//! * [`solve`]: a [`Problem`] with a diagonal Hessian and integer rows, which is what the others are reduced to,
+//! * [`solve`]: a [`Problem`] with a diagonal Hessian and integer rows, which is what the others
+//!   are reduced to,
 //!
-//! each with the multipliers, the Farkas certificate or the ray that proves the answer, and `verify` to check it in plain rational arithmetic.
-//! [`text`] reads and writes such programs in the LP format, [`export`] makes them of scenes. Numbers are [`zwang_exact::Rational`]
-//! (of the crate num-rational) wherever a program enters or leaves; only [`Problem`] has those of the solver's own arithmetic.
+//! each with the multipliers, the Farkas certificate or the ray that proves the answer, and
+//! `verify` to check it in plain rational arithmetic. [`text`] reads and writes such programs in
+//! the LP format, [`export`] makes them of scenes. Numbers are [`zwang_exact::Rational`] (of the
+//! crate num-rational) wherever a program enters or leaves; only [`Problem`] has those of the
+//! solver's own arithmetic.
 //!
 //! ```
 //! use zwang_solve::text::{self, Program};

@@ -1,17 +1,21 @@
 //! Exact solution of the optimality system of a working set by p-adic lifting.
 //!
-//! For rows W of a [`Problem`] taken as equalities and right sides c, d over the integers, the system is
+//! For rows W of a [`Problem`] taken as equalities and right sides c, d over the integers, the
+//! system is
 //!
 //! ```text
 //! a_i x_i - b_i Σ_j A_ji λ_j = c_i   for every variable i, M_i = a_i / b_i
 //!          Σ_i A_ji x_i      = d_j   for every row j in W
 //! ```
 //!
-//! whose matrix K is integral with small entries. One factorisation of the Gram matrix modulo p solves it modulo p. Dixon's lifting
-//! (*Exact solution of linear equations using p-adic expansions*, 1982) turns that into the solution modulo p^k: with the residual r_0 = (c, d),
-//! each digit y_k solves K y_k ≡ r_k, and r_{k+1} = (r_k - K y_k) / p stays below the row sums of K, so that it soon fits machine words. Then the rational
-//! multipliers are reconstructed. The first equations define x by them; the second are *verified* by multiplying out, so nothing rests on a bound or on luck.
-//! Systems of a few rows with long coefficients are left to [`crate::elimination`].
+//! whose matrix K is integral with small entries. One factorisation of the Gram matrix modulo p
+//! solves it modulo p. Dixon's lifting (*Exact solution of linear equations using p-adic
+//! expansions*, 1982) turns that into the solution modulo p^k: with the residual r_0 = (c, d), each
+//! digit y_k solves K y_k ≡ r_k, and r_{k+1} = (r_k - K y_k) / p stays below the row sums of K, so
+//! that it soon fits machine words. Then the rational multipliers are reconstructed. The first
+//! equations define x by them; the second are *verified* by multiplying out, so nothing rests on a
+//! bound or on luck. Systems of a few rows with long coefficients are left to
+//! [`crate::elimination`].
 
 use crate::elimination;
 use crate::factor::{Factor, UpperTriangle, fill_reducing_order};
@@ -23,7 +27,8 @@ use crate::residual::{Matrix, Residual};
 use crate::sparse::SparseRows;
 use malachite::Integer;
 
-/// The part, 1 / GROWTH, by which the number of digits grows between two attempts to reconstruct the solution.
+/// The part, 1 / GROWTH, by which the number of digits grows between two attempts to reconstruct
+/// the solution.
 const GROWTH: usize = 10;
 
 /// The optimality system of a working set of independent rows.
@@ -50,17 +55,26 @@ pub(crate) struct Solution {
 }
 
 impl WorkingSystem {
-    /// The system of an independent subset of `candidates`, modulo the first prime that serves. Rows that depend on the others are left out; by bad luck
-    /// with the prime one more may be, but whatever is kept is independent over the rationals.
-    pub(crate) fn of_independent_rows(problem: &Problem, candidates: &[usize], monitor: &Monitor) -> Self {
-        monitor.time(Stage::Factorisation, || Self::with_field(problem, candidates, Field::first()))
+    /// The system of an independent subset of `candidates`, modulo the first prime that serves.
+    /// Rows that depend on the others are left out; by bad luck with the prime one more may be, but
+    /// whatever is kept is independent over the rationals.
+    pub(crate) fn of_independent_rows(
+        problem: &Problem,
+        candidates: &[usize],
+        monitor: &Monitor,
+    ) -> Self {
+        monitor.time(Stage::Factorisation, || {
+            Self::with_field(problem, candidates, Field::first())
+        })
     }
 
     /// The system of rows that are known to be independent.
     pub(crate) fn of_rows(problem: &Problem, rows: &[usize], monitor: &Monitor) -> Self {
         let mut field = Field::first();
         loop {
-            let system = monitor.time(Stage::Factorisation, || Self::with_field(problem, rows, field));
+            let system = monitor.time(Stage::Factorisation, || {
+                Self::with_field(problem, rows, field)
+            });
             if system.rows.len() == rows.len() {
                 return system;
             }
@@ -70,23 +84,52 @@ impl WorkingSystem {
     }
 
     fn with_field(problem: &Problem, candidates: &[usize], first: Field) -> Self {
-        let numerators = || problem.masses.iter().map(|mass| Integer::from(mass.numerator_ref()));
+        let numerators = || {
+            problem
+                .masses
+                .iter()
+                .map(|mass| Integer::from(mass.numerator_ref()))
+        };
         let (field, inverse_numerators) = invert_all(first, &numerators().collect::<Vec<_>>());
         let compliance = |(inverse, mass): (&u64, &malachite::Rational)| {
-            field.multiply(*inverse, field.residue(&Integer::from(mass.denominator_ref())))
+            field.multiply(
+                *inverse,
+                field.residue(&Integer::from(mass.denominator_ref())),
+            )
         };
-        let compliances: Vec<u64> = inverse_numerators.iter().zip(&problem.masses).map(compliance).collect();
+        let compliances: Vec<u64> = inverse_numerators
+            .iter()
+            .zip(&problem.masses)
+            .map(compliance)
+            .collect();
         let candidates = elimination_order(problem, candidates);
         let residue_rows = |rows: &[usize]| {
-            let coefficients = rows.iter().map(|&row| problem.rows[row].coefficients.iter());
-            SparseRows::new(coefficients.map(|row| row.map(|(variable, value)| (*variable, field.residue(value)))))
+            let coefficients = rows
+                .iter()
+                .map(|&row| problem.rows[row].coefficients.iter());
+            SparseRows::new(
+                coefficients
+                    .map(|row| row.map(|(variable, value)| (*variable, field.residue(value)))),
+            )
         };
-        let (factor, kept) = Factor::new(field, &gram_matrix(field, &residue_rows(&candidates), &compliances));
+        let (factor, kept) = Factor::new(
+            field,
+            &gram_matrix(field, &residue_rows(&candidates), &compliances),
+        );
         let rows: Vec<usize> = kept.into_iter().map(|row| candidates[row]).collect();
         let residues = residue_rows(&rows);
         let transposed_residues = residues.transposed(problem.masses.len());
         let matrix = Matrix::new(problem, &rows);
-        Self { field, rows, factor, residues, transposed_residues, inverse_numerators, compliances, matrix }
+        Self {
+            field,
+            rows,
+            factor,
+            residues,
+            transposed_residues,
+            inverse_numerators,
+            compliances,
+            matrix,
+        }
     }
 
     /// The rows of the system, in the order of [`Solution::multipliers`].
@@ -103,8 +146,11 @@ impl WorkingSystem {
     ) -> Result<Solution, Interrupted> {
         monitor.time(Stage::Lifting, || {
             if self.matrix.is_long() && row_side.len() <= elimination::MOST_ROWS {
-                let (denominator, multipliers) = elimination::solve(&self.matrix, &variable_side, &row_side);
-                return Ok(self.matrix.completed(denominator, multipliers, &variable_side));
+                let (denominator, multipliers) =
+                    elimination::solve(&self.matrix, &variable_side, &row_side);
+                return Ok(self
+                    .matrix
+                    .completed(denominator, multipliers, &variable_side));
             }
             self.lift(variable_side, row_side, monitor)
         })
@@ -130,8 +176,13 @@ impl WorkingSystem {
                 digits.push(digit.split_off(variables));
             }
             if let Some((denominator, multipliers)) = digits.reconstruct() {
-                let solution = self.matrix.completed(denominator, multipliers, &right_side[..variables]);
-                if self.matrix.satisfies_rows(&solution, &right_side[variables..]) {
+                let solution =
+                    self.matrix
+                        .completed(denominator, multipliers, &right_side[..variables]);
+                if self
+                    .matrix
+                    .satisfies_rows(&solution, &right_side[variables..])
+                {
                     return Ok(solution);
                 }
             }
@@ -162,10 +213,14 @@ impl WorkingSystem {
     }
 }
 
-/// The inverses of all mass numerators, in the first field from `field` on in which none of them is zero.
+/// The inverses of all mass numerators, in the first field from `field` on in which none of them is
+/// zero.
 fn invert_all(mut field: Field, numerators: &[Integer]) -> (Field, Vec<u64>) {
     loop {
-        let residues: Vec<u64> = numerators.iter().map(|numerator| field.residue(numerator)).collect();
+        let residues: Vec<u64> = numerators
+            .iter()
+            .map(|numerator| field.residue(numerator))
+            .collect();
         if let Some(inverses) = field.inverses(&residues) {
             return (field, inverses);
         }
@@ -173,7 +228,8 @@ fn invert_all(mut field: Field, numerators: &[Integer]) -> (Field, Vec<u64>) {
     }
 }
 
-/// Equalities first, since their multipliers are free, and a fill-reducing order within the two classes.
+/// Equalities first, since their multipliers are free, and a fill-reducing order within the two
+/// classes.
 pub(crate) fn elimination_order(problem: &Problem, candidates: &[usize]) -> Vec<usize> {
     let mut rows_of_variable = vec![Vec::new(); problem.masses.len()];
     for (position, &row) in candidates.iter().enumerate() {
@@ -182,21 +238,35 @@ pub(crate) fn elimination_order(problem: &Problem, candidates: &[usize]) -> Vec<
         }
     }
     let neighbours = |(position, &row): (usize, &usize)| {
-        let touched = problem.rows[row].coefficients.iter().flat_map(|(variable, _)| &rows_of_variable[*variable]);
+        let touched = problem.rows[row]
+            .coefficients
+            .iter()
+            .flat_map(|(variable, _)| &rows_of_variable[*variable]);
         let mut touched: Vec<usize> = touched.copied().chain([position]).collect();
         touched.sort_unstable();
         touched.dedup();
         touched
     };
-    let order = fill_reducing_order(&candidates.iter().enumerate().map(neighbours).collect::<Vec<_>>());
+    let order = fill_reducing_order(
+        &candidates
+            .iter()
+            .enumerate()
+            .map(neighbours)
+            .collect::<Vec<_>>(),
+    );
     let ordered = order.into_iter().map(|position| candidates[position]);
-    let (mut equalities, inequalities): (Vec<usize>, Vec<usize>) = ordered.partition(|&row| row < problem.equalities);
+    let (mut equalities, inequalities): (Vec<usize>, Vec<usize>) =
+        ordered.partition(|&row| row < problem.equalities);
     equalities.extend(inequalities);
     equalities
 }
 
 /// S = A M⁻¹ Aᵀ modulo p, upper triangle.
-fn gram_matrix(field: Field, residues: &SparseRows<u64>, compliances: &[u64]) -> UpperTriangle<u64> {
+fn gram_matrix(
+    field: Field,
+    residues: &SparseRows<u64>,
+    compliances: &[u64],
+) -> UpperTriangle<u64> {
     let mut rows_of_variable: Vec<Vec<(usize, u64)>> = vec![Vec::new(); compliances.len()];
     let mut sums = vec![0; residues.count()];
     let mut columns = Vec::with_capacity(residues.count());
@@ -214,7 +284,12 @@ fn gram_matrix(field: Field, residues: &SparseRows<u64>, compliances: &[u64]) ->
         }
         touched.sort_unstable();
         touched.dedup();
-        columns.push(touched.into_iter().map(|other| (other, std::mem::take(&mut sums[other]))).collect());
+        columns.push(
+            touched
+                .into_iter()
+                .map(|other| (other, std::mem::take(&mut sums[other])))
+                .collect(),
+        );
     }
     UpperTriangle { columns }
 }

@@ -1,22 +1,30 @@
-//! Linear programs: min or max c·x over a polyhedron, exactly, with a certificate of whichever answer there is.
+//! Linear programs: min or max c·x over a polyhedron, exactly, with a certificate of whichever
+//! answer there is.
 //!
-//! Three steps (cost c to be minimised; all of them are projections, that is strictly convex programs):
+//! Three steps (cost c to be minimised; all of them are projections, that is strictly convex
+//! programs):
 //!
-//! 1. Project onto the cone of Farkas' multipliers (`contradiction`). If the projection is not zero, it proves that the polyhedron P is empty.
-//!    Otherwise the point of P nearest to the origin is the first one.
-//! 2. Project -c onto the recession cone { d : P + d ⊆ P }. If the projection d is not zero, it is a ray of P with c·d = -|d|² < 0, and
-//!    the program is unbounded. If it is zero, then -c is in the polar cone and the program is bounded.
-//! 3. For growing t, minimise c·x + |x|² / 2t over P. From some t on the minimiser is the solution of the linear program that is nearest
-//!    to the origin (Mangasarian & Meyer, *Nonlinear perturbation of linear programs*, 1979; Ferris 1991 for the proximal point
-//!    method). A point x of P is a solution if and only if the projection of -c onto the tangent cone of P at x is zero, and then
-//!    its multipliers are those of the linear program: c = Aᵀy + z.
+//! 1. Project onto the cone of Farkas' multipliers (`contradiction`). If the projection is not
+//!    zero, it proves that the polyhedron P is empty. Otherwise the point of P nearest to the
+//!    origin is the first one.
+//! 2. Project -c onto the recession cone { d : P + d ⊆ P }. If the projection d is not zero, it is
+//!    a ray of P with c·d = -|d|² < 0, and the program is unbounded. If it is zero, then -c is in
+//!    the polar cone and the program is bounded.
+//! 3. For growing t, minimise c·x + |x|² / 2t over P. From some t on the minimiser is the solution
+//!    of the linear program that is nearest to the origin (Mangasarian & Meyer, *Nonlinear
+//!    perturbation of linear programs*, 1979; Ferris 1991 for the proximal point method). A point x
+//!    of P is a solution if and only if the projection of -c onto the tangent cone of P at x is
+//!    zero, and then its multipliers are those of the linear program: c = Aᵀy + z.
 //!
-//! A minimiser of step 3 that passes the test has the least |x| of all solutions, whatever t: so the point returned depends on nothing but the
-//! program. The exponent of t doubles each time, so that the number of steps is logarithmic in the length of the numbers.
+//! A minimiser of step 3 that passes the test has the least |x| of all solutions, whatever t: so
+//! the point returned depends on nothing but the program. The exponent of t doubles each time, so
+//! that the number of steps is logarithmic in the length of the numbers.
 
 use crate::monitor::Monitor;
 use crate::number::to_solver;
-use crate::polyhedron::{Condition, Multipliers, Nearest, Polyhedron, ProgramError, from_solver, nearest};
+use crate::polyhedron::{
+    Condition, Multipliers, Nearest, Polyhedron, ProgramError, from_solver, nearest,
+};
 use crate::{Options, contradiction, verification};
 use malachite::Rational as SolverRational;
 use malachite::base::num::arithmetic::traits::PowerOf2;
@@ -77,9 +85,10 @@ pub enum LinearOutcome {
 
 /// A best point with multipliers that prove it.
 ///
-/// The gradient of the objective at the point (c, or H x + c for a quadratic program) is Aᵀy + z, for minimisation and maximisation alike. In a
-/// minimisation a positive multiplier belongs to a lower bound that holds with equality, a negative one to an upper bound; in a
-/// maximisation it is the other way round. A multiplier is the rate at which the best value grows with that bound.
+/// The gradient of the objective at the point (c, or H x + c for a quadratic program) is Aᵀy + z,
+/// for minimisation and maximisation alike. In a minimisation a positive multiplier belongs to a
+/// lower bound that holds with equality, a negative one to an upper bound; in a maximisation it is
+/// the other way round. A multiplier is the rate at which the best value grows with that bound.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// The point.
@@ -90,8 +99,8 @@ pub struct Solution {
     pub objective: Rational,
 }
 
-/// Farkas' proof that no point is feasible: Aᵀy + z = 0, and Σ y b + Σ z b > 0 with the lower bound b wherever a multiplier is
-/// positive and the upper bound wherever it is negative.
+/// Farkas' proof that no point is feasible: Aᵀy + z = 0, and Σ y b + Σ z b > 0 with the lower bound
+/// b wherever a multiplier is positive and the upper bound wherever it is negative.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Infeasibility {
     /// y and z.
@@ -112,15 +121,27 @@ impl LinearProgram {
     ///
     /// # Errors
     /// [`ProgramError`] if the data are not those of a program, or if the monitor is told to stop.
-    pub fn solve(&self, options: &Options, monitor: &Monitor) -> Result<LinearOutcome, ProgramError> {
+    pub fn solve(
+        &self,
+        options: &Options,
+        monitor: &Monitor,
+    ) -> Result<LinearOutcome, ProgramError> {
         self.check()?;
         let conditions = self.feasible.conditions();
         let variables = self.feasible.bounds.len();
         let project = |target: Vec<SolverRational>, conditions: &[Condition]| {
-            nearest(vec![SolverRational::from(1); variables], target, conditions, options, monitor)
+            nearest(
+                vec![SolverRational::from(1); variables],
+                target,
+                conditions,
+                options,
+                monitor,
+            )
         };
         let infeasible = |multipliers: Vec<SolverRational>| {
-            LinearOutcome::Infeasible(Infeasibility { multipliers: self.feasible.multipliers(&multipliers) })
+            LinearOutcome::Infeasible(Infeasibility {
+                multipliers: self.feasible.multipliers(&multipliers),
+            })
         };
         let (rows, bounds) = conditions.split_at(self.feasible.rows.len());
         if let Some(multipliers) = contradiction::find(rows, bounds, options, monitor)? {
@@ -130,19 +151,32 @@ impl LinearProgram {
             Nearest::Point { point, .. } => point,
             Nearest::Nothing { multipliers } => return Ok(infeasible(multipliers)),
         };
-        let descent: Vec<SolverRational> =
-            self.objective.iter().map(|value| self.improving(to_solver(value))).collect();
-        let recession: Vec<Condition> = conditions.iter().map(|condition| condition.cone(|_| true)).collect();
+        let descent: Vec<SolverRational> = self
+            .objective
+            .iter()
+            .map(|value| self.improving(to_solver(value)))
+            .collect();
+        let recession: Vec<Condition> = conditions
+            .iter()
+            .map(|condition| condition.cone(|_| true))
+            .collect();
         if let Nearest::Point { point: ray, .. } = project(descent.clone(), &recession)?
             && ray.iter().any(|value| *value != 0)
         {
-            let [point, ray] = [&point, &ray].map(|vector| vector.iter().map(from_solver).collect());
+            let [point, ray] =
+                [&point, &ray].map(|vector| vector.iter().map(from_solver).collect());
             return Ok(LinearOutcome::Unbounded(Unboundedness { point, ray }));
         }
         let mut exponent = FIRST_EXPONENT;
         loop {
-            let tangent: Vec<Condition> = conditions.iter().map(|condition| tangent(condition, &point)).collect();
-            if let Nearest::Point { point: direction, multipliers } = project(descent.clone(), &tangent)?
+            let tangent: Vec<Condition> = conditions
+                .iter()
+                .map(|condition| tangent(condition, &point))
+                .collect();
+            if let Nearest::Point {
+                point: direction,
+                multipliers,
+            } = project(descent.clone(), &tangent)?
                 && direction.iter().all(|value| *value == 0)
             {
                 return Ok(LinearOutcome::Optimal(self.solution(&point, multipliers)));
@@ -165,7 +199,10 @@ impl LinearProgram {
         match outcome {
             LinearOutcome::Optimal(solution) => {
                 verification::optimal(&self.feasible, self.sense, &self.objective, solution)?;
-                verification::value(&verification::dot(&self.objective, &solution.point), &solution.objective)
+                verification::value(
+                    &verification::dot(&self.objective, &solution.point),
+                    &solution.objective,
+                )
             }
             LinearOutcome::Infeasible(infeasibility) => {
                 verification::infeasible(&self.feasible, &infeasibility.multipliers)
@@ -199,7 +236,11 @@ impl LinearProgram {
         }
         let point: Vec<Rational> = point.iter().map(from_solver).collect();
         let objective = verification::dot(&self.objective, &point);
-        Solution { point, multipliers: self.feasible.multipliers(&multipliers), objective }
+        Solution {
+            point,
+            multipliers: self.feasible.multipliers(&multipliers),
+            objective,
+        }
     }
 }
 

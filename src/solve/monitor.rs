@@ -1,4 +1,5 @@
-//! What a solution costs, counted while it is made, and told to whoever waits; and how whoever has waited enough stops it.
+//! What a solution costs, counted while it is made, and told to whoever waits; and how whoever has
+//! waited enough stops it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -46,8 +47,14 @@ pub enum Stage {
 
 impl Stage {
     /// All stages.
-    pub const ALL: [Self; 6] =
-        [Self::Contacts, Self::Guess, Self::Factorisation, Self::Lifting, Self::Symmetry, Self::Certificate];
+    pub const ALL: [Self; 6] = [
+        Self::Contacts,
+        Self::Guess,
+        Self::Factorisation,
+        Self::Lifting,
+        Self::Symmetry,
+        Self::Certificate,
+    ];
 
     /// The name of the stage.
     #[must_use]
@@ -63,7 +70,8 @@ impl Stage {
     }
 }
 
-/// A request to stop, which may come from any thread, and a moment at which it is made in any case. Clones share the request.
+/// A request to stop, which may come from any thread, and a moment at which it is made in any case.
+/// Clones share the request.
 ///
 /// ```
 /// use std::time::{Duration, Instant};
@@ -93,7 +101,10 @@ impl Stop {
     /// Stops at `deadline`, or when somebody requests it before.
     #[must_use]
     pub fn at(deadline: Instant) -> Self {
-        Self { requested: Arc::default(), deadline: Some(deadline) }
+        Self {
+            requested: Arc::default(),
+            deadline: Some(deadline),
+        }
     }
 
     /// Asks to stop.
@@ -104,7 +115,10 @@ impl Stop {
     /// Whether it is time to stop.
     #[must_use]
     pub fn is_due(&self) -> bool {
-        self.requested.load(Ordering::Relaxed) || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        self.requested.load(Ordering::Relaxed)
+            || self
+                .deadline
+                .is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 
@@ -125,11 +139,15 @@ impl<'a> Monitor<'a> {
     /// A monitor that tells `observer` of every change.
     #[must_use]
     pub fn new(observer: &'a (dyn Fn(&Statistics) + Sync)) -> Self {
-        Self { statistics: Mutex::default(), observer, stop: Stop::default() }
+        Self {
+            statistics: Mutex::default(),
+            observer,
+            stop: Stop::default(),
+        }
     }
 
-    /// The same, with a way to stop what it monitors. A solver that is stopped returns [`Interrupted`], never a guess; one that has its answer
-    /// already may still return it.
+    /// The same, with a way to stop what it monitors. A solver that is stopped returns
+    /// [`Interrupted`], never a guess; one that has its answer already may still return it.
     #[must_use]
     pub fn with_stop(self, stop: Stop) -> Self {
         Self { stop, ..self }
@@ -146,7 +164,11 @@ impl<'a> Monitor<'a> {
     /// # Errors
     /// [`Interrupted`] if it is time to stop.
     pub(crate) fn check(&self) -> Result<(), Interrupted> {
-        if self.stop.is_due() { Err(Interrupted) } else { Ok(()) }
+        if self.stop.is_due() {
+            Err(Interrupted)
+        } else {
+            Ok(())
+        }
     }
 
     pub(crate) fn stop(&self) -> &Stop {
@@ -172,6 +194,8 @@ impl<'a> Monitor<'a> {
 
     /// The counts are plain numbers, valid even if a thread has panicked while it held them.
     fn lock(&self) -> MutexGuard<'_, Statistics> {
-        self.statistics.lock().unwrap_or_else(PoisonError::into_inner)
+        self.statistics
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }

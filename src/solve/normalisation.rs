@@ -1,12 +1,15 @@
-//! A program in floats, whatever the size of its numbers: every variable and every row scaled by a power of two.
+//! A program in floats, whatever the size of its numbers: every variable and every row scaled by a
+//! power of two.
 //!
 //! ```text
 //! M'_i = 4^(-e_i) M_i in [1, 4),   y_i = 2^e_i x_i,   a'_ji = 2^(-e_i - s_j) a_ji,   λ'_j = 2^s_j λ_j
 //! ```
 //!
-//! turn M (x - t) = Σ λ_j a_j into M' (y - t') = Σ λ'_j a'_j, with s_j such that |a'_j| in the metric M'⁻¹ is about 1. What is left is the size of the
-//! answer: it is that of the shortfalls a'_j·t' - b'_j, which are given in units of 2^k such that the largest is about 1. Powers of two
-//! lose nothing, so each float is off by no more than its own rounding; numbers too small for a float become zero.
+//! turn M (x - t) = Σ λ_j a_j into M' (y - t') = Σ λ'_j a'_j, with s_j such that |a'_j| in the
+//! metric M'⁻¹ is about 1. What is left is the size of the answer: it is that of the shortfalls
+//! a'_j·t' - b'_j, which are given in units of 2^k such that the largest is about 1. Powers of two
+//! lose nothing, so each float is off by no more than its own rounding; numbers too small for a
+//! float become zero.
 #![allow(clippy::disallowed_types)]
 
 use crate::problem::{Problem, Row};
@@ -49,24 +52,39 @@ pub(crate) struct Normalised {
 impl WideFloat {
     pub(crate) fn from_integer(value: &Integer) -> Self {
         if *value == 0 {
-            return Self { mantissa: 0.0, exponent: 0 };
+            return Self {
+                mantissa: 0.0,
+                exponent: 0,
+            };
         }
         let (mantissa, exponent): (f64, u64) = value.unsigned_abs_ref().sci_mantissa_and_exponent();
-        Self { mantissa: if *value < 0 { -mantissa } else { mantissa }, exponent: exponent as i64 }
+        Self {
+            mantissa: if *value < 0 { -mantissa } else { mantissa },
+            exponent: exponent as i64,
+        }
     }
 
     fn from_rational(value: &Rational) -> Self {
         if *value == 0 {
-            return Self { mantissa: 0.0, exponent: 0 };
+            return Self {
+                mantissa: 0.0,
+                exponent: 0,
+            };
         }
         let (mantissa, exponent): (f64, i64) = value.sci_mantissa_and_exponent();
-        Self { mantissa: if *value < 0 { -mantissa } else { mantissa }, exponent }
+        Self {
+            mantissa: if *value < 0 { -mantissa } else { mantissa },
+            exponent,
+        }
     }
 
     /// A positive float; infinity is taken for the largest number.
     pub(crate) fn from_float(value: f64) -> Self {
         if value.is_nan() || value <= 0.0 {
-            return Self { mantissa: 0.0, exponent: 0 };
+            return Self {
+                mantissa: 0.0,
+                exponent: 0,
+            };
         }
         let (mantissa, exponent): (f64, i64) = value.min(f64::MAX).sci_mantissa_and_exponent();
         Self { mantissa, exponent }
@@ -75,7 +93,8 @@ impl WideFloat {
     /// An integer that is not below the value times 2^`shift`.
     pub(crate) fn ceiling(self, shift: i64) -> Integer {
         // 2^60 m is below 2^61, so that it is a word.
-        let words = Integer::rounding_from(self.mantissa * power_of_two(60), RoundingMode::Ceiling).0;
+        let words =
+            Integer::rounding_from(self.mantissa * power_of_two(60), RoundingMode::Ceiling).0;
         (words << (self.exponent + shift - 60)) + Integer::from(1)
     }
 
@@ -105,7 +124,10 @@ impl FloatRow {
     /// A row of a program.
     pub(crate) fn of(problem: &Problem, row: usize) -> Self {
         let row = &problem.rows[row];
-        let masses = row.coefficients.iter().map(|(variable, _)| normalised_mass(&problem.masses[*variable]));
+        let masses = row
+            .coefficients
+            .iter()
+            .map(|(variable, _)| normalised_mass(&problem.masses[*variable]));
         Self::new(row, &masses.collect::<Vec<_>>())
     }
 
@@ -113,30 +135,60 @@ impl FloatRow {
     fn new(row: &Row, masses: &[(f64, i64)]) -> Self {
         let wide = |((_, value), (_, exponent)): (&(usize, Integer), &(f64, i64))| {
             let value = WideFloat::from_integer(value);
-            WideFloat { exponent: value.exponent - exponent, ..value }
+            WideFloat {
+                exponent: value.exponent - exponent,
+                ..value
+            }
         };
         let wide: Vec<WideFloat> = row.coefficients.iter().zip(masses).map(wide).collect();
-        let largest = wide.iter().filter(|value| value.mantissa != 0.0).map(|value| value.exponent).max().unwrap_or(0);
+        let largest = wide
+            .iter()
+            .filter(|value| value.mantissa != 0.0)
+            .map(|value| value.exponent)
+            .max()
+            .unwrap_or(0);
         let length = |shift: i64| -> f64 {
-            let squares = wide.iter().zip(masses).map(|(value, (mass, _))| value.shifted(-shift).powi(2) / mass);
+            let squares = wide
+                .iter()
+                .zip(masses)
+                .map(|(value, (mass, _))| value.shifted(-shift).powi(2) / mass);
             squares.sum::<f64>().sqrt()
         };
         let exponent = largest + length(largest).max(1e-3).log2().round() as i64;
-        let coefficients =
-            row.coefficients.iter().zip(&wide).map(|((variable, _), value)| (*variable, value.shifted(-exponent)));
-        Self { coefficients: coefficients.collect(), exponent, length: length(exponent) }
+        let coefficients = row
+            .coefficients
+            .iter()
+            .zip(&wide)
+            .map(|((variable, _), value)| (*variable, value.shifted(-exponent)));
+        Self {
+            coefficients: coefficients.collect(),
+            exponent,
+            length: length(exponent),
+        }
     }
 
     /// a'·`point`.
     pub(crate) fn product(&self, point: &[f64]) -> f64 {
-        self.coefficients.iter().map(|(variable, value)| value * point[*variable]).sum()
+        self.coefficients
+            .iter()
+            .map(|(variable, value)| value * point[*variable])
+            .sum()
     }
 }
 
 impl Normalised {
     /// λ'_j in units of 2^(k - `scale`), rounded down, of a multiplier λ_j.
-    pub(crate) fn multiplier_units(&self, row: usize, multiplier: &Rational, scale: i64) -> Integer {
-        Integer::rounding_from(multiplier << self.multiplier_shift(row, scale), RoundingMode::Floor).0
+    pub(crate) fn multiplier_units(
+        &self,
+        row: usize,
+        multiplier: &Rational,
+        scale: i64,
+    ) -> Integer {
+        Integer::rounding_from(
+            multiplier << self.multiplier_shift(row, scale),
+            RoundingMode::Floor,
+        )
+        .0
     }
 
     /// λ_j of λ'_j in units of 2^(k - `scale`).
@@ -156,23 +208,46 @@ impl Normalised {
     pub(crate) fn new(problem: &Problem) -> Self {
         let masses: Vec<(f64, i64)> = problem.masses.iter().map(normalised_mass).collect();
         let of_row = |row: &Row| {
-            let own: Vec<(f64, i64)> = row.coefficients.iter().map(|(variable, _)| masses[*variable]).collect();
+            let own: Vec<(f64, i64)> = row
+                .coefficients
+                .iter()
+                .map(|(variable, _)| masses[*variable])
+                .collect();
             FloatRow::new(row, &own)
         };
         let rows: Vec<FloatRow> = problem.rows.iter().map(of_row).collect();
         let shortfall = |(row, float): (&Row, &FloatRow)| {
-            let terms = row.coefficients.iter().filter(|(variable, _)| problem.target[*variable] != 0);
-            let at_target: Rational =
-                terms.map(|(variable, value)| &problem.target[*variable] * Rational::from(value)).sum();
+            let terms = row
+                .coefficients
+                .iter()
+                .filter(|(variable, _)| problem.target[*variable] != 0);
+            let at_target: Rational = terms
+                .map(|(variable, value)| &problem.target[*variable] * Rational::from(value))
+                .sum();
             let value = WideFloat::from_rational(&(at_target - Rational::from(&row.bound)));
-            WideFloat { exponent: value.exponent - float.exponent, ..value }
+            WideFloat {
+                exponent: value.exponent - float.exponent,
+                ..value
+            }
         };
         let shortfalls: Vec<WideFloat> = problem.rows.iter().zip(&rows).map(shortfall).collect();
-        let sizes = shortfalls.iter().filter(|value| value.mantissa != 0.0).map(|value| value.exponent);
+        let sizes = shortfalls
+            .iter()
+            .filter(|value| value.mantissa != 0.0)
+            .map(|value| value.exponent);
         let exponent = sizes.max().unwrap_or(0);
-        let shortfalls = shortfalls.into_iter().map(|value| value.shifted(-exponent)).collect();
+        let shortfalls = shortfalls
+            .into_iter()
+            .map(|value| value.shifted(-exponent))
+            .collect();
         let (masses, variable_exponents) = masses.into_iter().unzip();
-        Self { masses, variable_exponents, rows, shortfalls, exponent }
+        Self {
+            masses,
+            variable_exponents,
+            rows,
+            shortfalls,
+            exponent,
+        }
     }
 }
 
@@ -197,28 +272,42 @@ mod tests {
             let exact = Rational::try_from(value).unwrap() << shift;
             let ceiling = Rational::from(WideFloat::from_float(value).ceiling(shift));
             assert!(
-                ceiling >= exact && ceiling <= exact + Rational::from(2) + (Rational::power_of_2(shift) >> 59_u32),
+                ceiling >= exact
+                    && ceiling
+                        <= exact + Rational::from(2) + (Rational::power_of_2(shift) >> 59_u32),
                 "{value}"
             );
         }
     }
 
-    /// A beam of mass 2^2000 and a mote of mass 2^-2000 that must stay above a plane which the beam has sunk below by 2^-1500.
+    /// A beam of mass 2^2000 and a mote of mass 2^-2000 that must stay above a plane which the beam
+    /// has sunk below by 2^-1500.
     #[test]
     fn extreme_programs_have_size_one() {
-        let masses = vec![Rational::power_of_2(2000_i64), Rational::power_of_2(-2001_i64)];
+        let masses = vec![
+            Rational::power_of_2(2000_i64),
+            Rational::power_of_2(-2001_i64),
+        ];
         let target = vec![-Rational::power_of_2(-1500_i64), Rational::from(0)];
         let row = |variable, value: i64| Row {
             coefficients: vec![(variable, Integer::from(value) << 700)],
             bound: Integer::from(0),
         };
-        let problem = Problem { masses, target, rows: vec![row(0, 3), row(1, -5)], equalities: 0 };
+        let problem = Problem {
+            masses,
+            target,
+            rows: vec![row(0, 3), row(1, -5)],
+            equalities: 0,
+        };
         let normalised = Normalised::new(&problem);
         assert_eq!(normalised.masses, [1.0, 2.0]);
         assert_eq!(normalised.variable_exponents, [1000, -1001]);
         // 3 · 2^700 becomes 3/4 of 2^(1000 - 298).
         assert_eq!(normalised.rows[0].exponent, -298);
-        assert_eq!((normalised.exponent, &normalised.shortfalls[..]), (-501, &[-1.5, 0.0][..]));
+        assert_eq!(
+            (normalised.exponent, &normalised.shortfalls[..]),
+            (-501, &[-1.5, 0.0][..])
+        );
         for row in &normalised.rows {
             assert!(row.length > 0.5 && row.length < 2.0, "{row:?}");
         }

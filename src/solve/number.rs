@@ -8,7 +8,10 @@ use num_bigint::{BigInt, BigUint, Sign};
 /// A scene number as a solver number.
 #[must_use]
 pub fn to_solver(value: &zwang_exact::Rational) -> Rational {
-    Rational::from_integers(integer_to_solver(value.numer()), integer_to_solver(value.denom()))
+    Rational::from_integers(
+        integer_to_solver(value.numer()),
+        integer_to_solver(value.denom()),
+    )
 }
 
 /// A scene or certificate integer as a solver integer.
@@ -25,21 +28,33 @@ pub fn integer_to_solver(value: &BigInt) -> Integer {
 pub(crate) fn over_common_denominator<'a>(
     numbers: impl Iterator<Item = &'a zwang_exact::Rational> + Clone,
 ) -> (Natural, Vec<Integer>) {
-    let denominator = |number: &zwang_exact::Rational| natural_to_solver(number.denom().magnitude());
+    let denominator =
+        |number: &zwang_exact::Rational| natural_to_solver(number.denom().magnitude());
     let common = numbers.clone().fold(Natural::ONE, |common, number| {
         let own = denominator(number);
-        if own == common || own == Natural::ONE { common } else { common.lcm(own) }
+        if own == common || own == Natural::ONE {
+            common
+        } else {
+            common.lcm(own)
+        }
     });
     let numerator = |number: &zwang_exact::Rational| {
         let (own, value) = (denominator(number), integer_to_solver(number.numer()));
-        if own == common { value } else { value * Integer::from((&common).div_exact(own)) }
+        if own == common {
+            value
+        } else {
+            value * Integer::from((&common).div_exact(own))
+        }
     };
     let numerators = numbers.map(numerator).collect();
     (common, numerators)
 }
 
 fn natural_to_solver(value: &BigUint) -> Natural {
-    u64::try_from(value).map_or_else(|_| Natural::from_owned_limbs_asc(value.to_u64_digits()), Natural::from)
+    u64::try_from(value).map_or_else(
+        |_| Natural::from_owned_limbs_asc(value.to_u64_digits()),
+        Natural::from,
+    )
 }
 
 /// A solver integer as a certificate integer.
@@ -49,19 +64,28 @@ pub fn to_certificate(value: &Integer) -> BigInt {
         return BigInt::from(word);
     }
     let limbs = value.unsigned_abs_ref().limbs();
-    let digits = limbs.flat_map(|limb| [limb as u32, (limb >> 32) as u32]).collect();
+    let digits = limbs
+        .flat_map(|limb| [limb as u32, (limb >> 32) as u32])
+        .collect();
     let sign = if *value < 0 { Sign::Minus } else { Sign::Plus };
     BigInt::from_biguint(sign, BigUint::new(digits))
 }
 
 /// The greatest common divisor of a positive number and others.
 ///
-/// The others are combined first: their greatest common divisor divides any combination, and one with arbitrary weights hardly ever has more in
-/// common with the first number. So the long numbers are compared once, and what is left of the first is short.
-pub(crate) fn content<'a>(first: &Integer, others: impl Iterator<Item = &'a Integer> + Clone) -> Integer {
-    let weight = |index: usize| Integer::from((index as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 48 | 1);
+/// The others are combined first: their greatest common divisor divides any combination, and one
+/// with arbitrary weights hardly ever has more in common with the first number. So the long numbers
+/// are compared once, and what is left of the first is short.
+pub(crate) fn content<'a>(
+    first: &Integer,
+    others: impl Iterator<Item = &'a Integer> + Clone,
+) -> Integer {
+    let weight =
+        |index: usize| Integer::from((index as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 48 | 1);
     let terms = others.clone().enumerate().filter(|(_, value)| **value != 0);
-    let combination = terms.fold(Integer::ZERO, |sum, (index, value)| sum + value * weight(index));
+    let combination = terms.fold(Integer::ZERO, |sum, (index, value)| {
+        sum + value * weight(index)
+    });
     let mut content = first.unsigned_abs_ref().gcd(combination.unsigned_abs_ref());
     for value in others {
         if content == 1 {
@@ -99,12 +123,24 @@ mod tests {
 
     #[test]
     fn numbers_over_their_least_common_denominator() {
-        let numbers = ["-1/6", "0", "3/4", "-5", "1/340282366920938463463374607431768211457"]
-            .map(|text| zwang_exact::parse(text).unwrap());
+        let numbers = [
+            "-1/6",
+            "0",
+            "3/4",
+            "-5",
+            "1/340282366920938463463374607431768211457",
+        ]
+        .map(|text| zwang_exact::parse(text).unwrap());
         let (common, numerators) = over_common_denominator(numbers.iter());
-        assert_eq!(common.to_string(), "4083388403051261561560495289181218537484");
+        assert_eq!(
+            common.to_string(),
+            "4083388403051261561560495289181218537484"
+        );
         for (number, numerator) in numbers.iter().zip(numerators) {
-            assert_eq!(Rational::from_integers(numerator, Integer::from(&common)), to_solver(number));
+            assert_eq!(
+                Rational::from_integers(numerator, Integer::from(&common)),
+                to_solver(number)
+            );
         }
         assert_eq!(over_common_denominator([].iter()), (Natural::ONE, vec![]));
     }

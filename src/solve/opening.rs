@@ -6,9 +6,11 @@
 //! min ½ ε dᵀM d + ½ Σ_Z t_i²   subject to   a_j·d = 0 (P),   a_i·d + t_i ≥ 1,   t_i ≤ 1 (Z)
 //! ```
 //!
-//! has a solution, and as ε goes to 0, t_i goes to 0 for every row that can be opened, since displacements that open single rows add up, and stays 1 for every
-//! other. The interior point solves it for a small ε, so that one program tells them apart, however much opening one row depends on opening
-//! others. Its d is rounded; the caller makes it satisfy the rows to be kept, and checks what it opens.
+//! has a solution, and as ε goes to 0, t_i goes to 0 for every row that can be opened, since
+//! displacements that open single rows add up, and stays 1 for every other. The interior point
+//! solves it for a small ε, so that one program tells them apart, however much opening one row
+//! depends on opening others. Its d is rounded; the caller makes it satisfy the rows to be kept,
+//! and checks what it opens.
 #![allow(clippy::disallowed_types)]
 
 use crate::interior_point::FloatProgram;
@@ -36,22 +38,42 @@ pub(crate) struct Opening {
 }
 
 /// Guesses the rows of `undecided` that can be opened while `kept` rows do not move.
-pub(crate) fn guess(problem: &Problem, kept: &[usize], undecided: &[usize], stop: &Stop) -> Option<Opening> {
+pub(crate) fn guess(
+    problem: &Problem,
+    kept: &[usize],
+    undecided: &[usize],
+    stop: &Stop,
+) -> Option<Opening> {
     let normalised = Normalised::new(problem);
     let variables = problem.masses.len();
-    let masses: Vec<f64> =
-        normalised.masses.iter().map(|mass| mass * WEIGHT).chain(undecided.iter().map(|_| 1.0)).collect();
+    let masses: Vec<f64> = normalised
+        .masses
+        .iter()
+        .map(|mass| mass * WEIGHT)
+        .chain(undecided.iter().map(|_| 1.0))
+        .collect();
     let unit = |row: usize| {
         let length = normalised.rows[row].length;
-        normalised.rows[row].coefficients.iter().map(move |(variable, value)| (*variable, value / length))
+        normalised.rows[row]
+            .coefficients
+            .iter()
+            .map(move |(variable, value)| (*variable, value / length))
     };
     let limits = (0..undecided.len()).map(|position| vec![(variables + position, -1.0)]);
     let elastic = undecided.iter().enumerate();
-    let elastic = elastic.map(|(position, &row)| unit(row).chain([(variables + position, 1.0)]).collect());
-    let rows: Vec<Vec<(usize, f64)>> =
-        kept.iter().map(|&row| unit(row).collect()).chain(elastic).chain(limits).collect();
-    let shortfalls =
-        kept.iter().map(|_| 0.0).chain(undecided.iter().map(|_| -1.0)).chain(undecided.iter().map(|_| 1.0));
+    let elastic =
+        elastic.map(|(position, &row)| unit(row).chain([(variables + position, 1.0)]).collect());
+    let rows: Vec<Vec<(usize, f64)>> = kept
+        .iter()
+        .map(|&row| unit(row).collect())
+        .chain(elastic)
+        .chain(limits)
+        .collect();
+    let shortfalls = kept
+        .iter()
+        .map(|_| 0.0)
+        .chain(undecided.iter().map(|_| -1.0))
+        .chain(undecided.iter().map(|_| 1.0));
     let program = FloatProgram {
         masses: &masses,
         rows: rows.iter().map(|row| &row[..]).collect(),
@@ -60,18 +82,34 @@ pub(crate) fn guess(problem: &Problem, kept: &[usize], undecided: &[usize], stop
         tolerance: TOLERANCE,
     };
     let displacement = program.solve(stop)?.displacement;
-    let is_open = undecided
-        .iter()
-        .map(|&row| unit(row).map(|(variable, value)| value * displacement[variable]).sum::<f64>() > OPEN);
+    let is_open = undecided.iter().map(|&row| {
+        unit(row)
+            .map(|(variable, value)| value * displacement[variable])
+            .sum::<f64>()
+            > OPEN
+    });
     let is_open = is_open.collect();
     // d_i = 2^-e_i d'_i, times 2^e_max.
-    let coarsest = normalised.variable_exponents.iter().copied().max().unwrap_or(0);
+    let coarsest = normalised
+        .variable_exponents
+        .iter()
+        .copied()
+        .max()
+        .unwrap_or(0);
     let rounded = |(value, exponent): (&f64, &i64)| {
         let value = value * power_of_two(BITS);
-        let integer = value.is_finite().then(|| Integer::rounding_from(value, RoundingMode::Nearest).0)?;
+        let integer = value
+            .is_finite()
+            .then(|| Integer::rounding_from(value, RoundingMode::Nearest).0)?;
         Some(integer << (coarsest - exponent))
     };
-    let displacement: Option<Vec<Integer>> =
-        displacement.iter().zip(&normalised.variable_exponents).map(rounded).collect();
-    Some(Opening { displacement: displacement?, is_open })
+    let displacement: Option<Vec<Integer>> = displacement
+        .iter()
+        .zip(&normalised.variable_exponents)
+        .map(rounded)
+        .collect();
+    Some(Opening {
+        displacement: displacement?,
+        is_open,
+    })
 }

@@ -1,7 +1,7 @@
 //! Work on long lists in parallel, and on short ones at once.
 //!
-//! To hand work to another thread takes tens of microseconds, and milliseconds where the machine is busy: more than all the work on a small
-//! scene. Results do not depend on it.
+//! To hand work to another thread takes tens of microseconds, and milliseconds where the machine is
+//! busy: more than all the work on a small scene. Results do not depend on it.
 
 use rayon::prelude::*;
 
@@ -11,11 +11,18 @@ const SHORT: usize = 256;
 const FEW_BODIES: usize = 64;
 
 /// The results for 0, 1, …, count - 1.
-pub(crate) fn map<Result: Send>(count: usize, work: impl Fn(usize) -> Result + Sync + Send) -> Vec<Result> {
+pub(crate) fn map<Result: Send>(
+    count: usize,
+    work: impl Fn(usize) -> Result + Sync + Send,
+) -> Vec<Result> {
     if count < SHORT {
         return (0..count).map(work).collect();
     }
-    (0..count).into_par_iter().with_min_len(64).map(work).collect()
+    (0..count)
+        .into_par_iter()
+        .with_min_len(64)
+        .map(work)
+        .collect()
 }
 
 /// Whether all of 0, 1, …, count - 1 pass.
@@ -32,7 +39,11 @@ pub(crate) fn join<One: Send, Other: Send>(
     one: impl FnOnce() -> One + Send,
     other: impl FnOnce() -> Other + Send,
 ) -> (One, Other) {
-    if bodies < FEW_BODIES { (one(), other()) } else { rayon::join(one, other) }
+    if bodies < FEW_BODIES {
+        (one(), other())
+    } else {
+        rayon::join(one, other)
+    }
 }
 
 /// The results for all items of a scene with so many bodies, in their order.

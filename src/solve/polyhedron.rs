@@ -4,10 +4,11 @@
 //! l_i ≤ a_i·x ≤ u_i  for every row,   l_j ≤ x_j ≤ u_j  for every variable
 //! ```
 //!
-//! A missing side is infinite, equal sides make an equation. Inside the solver each finite side becomes a row over the integers; sides keep
-//! their place in `origins`, so that multipliers find the way back. Both sides of a row share one multiplier, the lower side
-//! counting positive: a point is on at most one of them, unless they are equal, and in a Farkas certificate the common part of two
-//! multipliers cancels from the sum, which can only grow by m (u - l).
+//! A missing side is infinite, equal sides make an equation. Inside the solver each finite side
+//! becomes a row over the integers; sides keep their place in `origins`, so that multipliers find
+//! the way back. Both sides of a row share one multiplier, the lower side counting positive: a
+//! point is on at most one of them, unless they are equal, and in a Farkas certificate the common
+//! part of two multipliers cancels from the sum, which can only grow by m (u - l).
 
 use crate::monitor::{Interrupted, Monitor, Stage};
 use crate::number::{to_certificate, to_solver};
@@ -68,7 +69,9 @@ pub enum ProgramError {
         expected: usize,
     },
     /// A variable that does not exist.
-    #[error("{place}: found variable {variable}; expected one of {variables} variables, counted from 0")]
+    #[error(
+        "{place}: found variable {variable}; expected one of {variables} variables, counted from 0"
+    )]
     UnknownVariable {
         /// Where it is named.
         place: String,
@@ -135,19 +138,28 @@ impl Interval {
     /// Numbers ≥ `lower`.
     #[must_use]
     pub fn at_least(lower: Rational) -> Self {
-        Self { lower: Some(lower), upper: None }
+        Self {
+            lower: Some(lower),
+            upper: None,
+        }
     }
 
     /// Numbers ≤ `upper`.
     #[must_use]
     pub fn at_most(upper: Rational) -> Self {
-        Self { lower: None, upper: Some(upper) }
+        Self {
+            lower: None,
+            upper: Some(upper),
+        }
     }
 
     /// Numbers from `lower` to `upper`.
     #[must_use]
     pub fn between(lower: Rational, upper: Rational) -> Self {
-        Self { lower: Some(lower), upper: Some(upper) }
+        Self {
+            lower: Some(lower),
+            upper: Some(upper),
+        }
     }
 
     /// One number.
@@ -164,9 +176,10 @@ impl Interval {
 
     fn check(&self, place: impl Fn() -> String) -> Result<(), ProgramError> {
         match (&self.lower, &self.upper) {
-            (Some(lower), Some(upper)) if lower > upper => {
-                Err(ProgramError::EmptyInterval { place: place(), bounds: Box::new([lower.clone(), upper.clone()]) })
-            }
+            (Some(lower), Some(upper)) if lower > upper => Err(ProgramError::EmptyInterval {
+                place: place(),
+                bounds: Box::new([lower.clone(), upper.clone()]),
+            }),
             _ => Ok(()),
         }
     }
@@ -182,10 +195,17 @@ impl Polyhedron {
             let place = || format!("row {index}");
             for &(variable, _) in &row.coefficients {
                 let Some(last) = last_row.get_mut(variable) else {
-                    return Err(ProgramError::UnknownVariable { place: place(), variable, variables });
+                    return Err(ProgramError::UnknownVariable {
+                        place: place(),
+                        variable,
+                        variables,
+                    });
                 };
                 if last.replace(index) == Some(index) {
-                    return Err(ProgramError::Repeated { place: place(), variable });
+                    return Err(ProgramError::Repeated {
+                        place: place(),
+                        variable,
+                    });
                 }
             }
             row.range.check(place)?;
@@ -199,11 +219,16 @@ impl Polyhedron {
     /// Rows, then bounds, in the numbers of the solver.
     pub(crate) fn conditions(&self) -> Vec<Condition> {
         let rows = self.rows.iter().map(|row| {
-            let coefficients = row.coefficients.iter().map(|(variable, value)| (*variable, to_solver(value)));
+            let coefficients = row
+                .coefficients
+                .iter()
+                .map(|(variable, value)| (*variable, to_solver(value)));
             Condition::new(coefficients.collect(), &row.range)
         });
         let bounds = self.bounds.iter().enumerate();
-        let bounds = bounds.map(|(variable, range)| Condition::new(vec![(variable, SolverRational::from(1))], range));
+        let bounds = bounds.map(|(variable, range)| {
+            Condition::new(vec![(variable, SolverRational::from(1))], range)
+        });
         rows.chain(bounds).collect()
     }
 
@@ -226,26 +251,48 @@ pub(crate) struct Condition {
 impl Condition {
     fn new(coefficients: Vec<(usize, SolverRational)>, range: &Interval) -> Self {
         let side = |value: &Option<Rational>| value.as_ref().map(to_solver);
-        Self { coefficients, lower: side(&range.lower), upper: side(&range.upper) }
+        Self {
+            coefficients,
+            lower: side(&range.lower),
+            upper: side(&range.upper),
+        }
     }
 
-    /// The same form, with 0 instead of those sides for which `keeps` holds, and without the others.
+    /// The same form, with 0 instead of those sides for which `keeps` holds, and without the
+    /// others.
     pub(crate) fn cone(&self, keeps: impl Fn(&SolverRational) -> bool) -> Self {
-        let side =
-            |value: &Option<SolverRational>| value.as_ref().filter(|&value| keeps(value)).map(|_| SolverRational::ZERO);
-        Self { coefficients: self.coefficients.clone(), lower: side(&self.lower), upper: side(&self.upper) }
+        let side = |value: &Option<SolverRational>| {
+            value
+                .as_ref()
+                .filter(|&value| keeps(value))
+                .map(|_| SolverRational::ZERO)
+        };
+        Self {
+            coefficients: self.coefficients.clone(),
+            lower: side(&self.lower),
+            upper: side(&self.upper),
+        }
     }
 
     /// The value of the form.
     pub(crate) fn product(&self, point: &[SolverRational]) -> SolverRational {
-        self.coefficients.iter().map(|(variable, value)| value * &point[*variable]).sum()
+        self.coefficients
+            .iter()
+            .map(|(variable, value)| value * &point[*variable])
+            .sum()
     }
 }
 
-/// The point of a set that is nearest to a target, or the proof that the set is empty; multipliers for each condition.
+/// The point of a set that is nearest to a target, or the proof that the set is empty; multipliers
+/// for each condition.
 pub(crate) enum Nearest {
-    Point { point: Vec<SolverRational>, multipliers: Vec<SolverRational> },
-    Nothing { multipliers: Vec<SolverRational> },
+    Point {
+        point: Vec<SolverRational>,
+        multipliers: Vec<SolverRational>,
+    },
+    Nothing {
+        multipliers: Vec<SolverRational>,
+    },
 }
 
 /// Minimises ½ Σ `masses` (x - `target`)² over the conditions.
@@ -259,7 +306,8 @@ pub(crate) fn nearest(
     nearest_unless(masses, target, conditions, &|| Ok(None), options, monitor)
 }
 
-/// The same; `contradiction` is asked for a proof that the set is empty as soon as the guess makes that likely.
+/// The same; `contradiction` is asked for a proof that the set is empty as soon as the guess makes
+/// that likely.
 pub(crate) fn nearest_unless(
     masses: Vec<SolverRational>,
     target: Vec<SolverRational>,
@@ -269,9 +317,20 @@ pub(crate) fn nearest_unless(
     monitor: &Monitor,
 ) -> Result<Nearest, Interrupted> {
     let (rows, origins, equalities) = integer_rows(conditions);
-    let problem = Problem { masses, target, rows, equalities };
+    let problem = Problem {
+        masses,
+        target,
+        rows,
+        equalities,
+    };
     let has_guess = options.floats && !problem.masses.is_empty() && !problem.rows.is_empty();
-    let guess = || if has_guess { Guess::unless(monitor.stop(), &problem) } else { None };
+    let guess = || {
+        if has_guess {
+            Guess::unless(monitor.stop(), &problem)
+        } else {
+            None
+        }
+    };
     let guess = monitor.time(Stage::Guess, guess);
     if guess.as_ref().is_some_and(|guess| guess.seems_infeasible)
         && let Some(multipliers) = contradiction()?
@@ -280,7 +339,10 @@ pub(crate) fn nearest_unless(
     }
     let outcome = program::solve(&problem, guess.as_ref(), monitor)?;
     let (values, denominator) = match &outcome {
-        Outcome::Optimal(optimum) => (&optimum.multipliers, SolverRational::from(&optimum.denominator)),
+        Outcome::Optimal(optimum) => (
+            &optimum.multipliers,
+            SolverRational::from(&optimum.denominator),
+        ),
         Outcome::Infeasible(values) => (values, SolverRational::from(1)),
     };
     let mut multipliers = vec![SolverRational::ZERO; conditions.len()];
@@ -291,21 +353,32 @@ pub(crate) fn nearest_unless(
     }
     match &outcome {
         Outcome::Optimal(optimum) => {
-            let point =
-                optimum.point.iter().map(|value| SolverRational::from_integers_ref(value, &optimum.denominator));
-            Ok(Nearest::Point { point: point.collect(), multipliers })
+            let point = optimum
+                .point
+                .iter()
+                .map(|value| SolverRational::from_integers_ref(value, &optimum.denominator));
+            Ok(Nearest::Point {
+                point: point.collect(),
+                multipliers,
+            })
         }
         Outcome::Infeasible(_) => Ok(Nearest::Nothing { multipliers }),
     }
 }
 
-/// For each integer row its condition, and the factor that turns its multiplier into one of the condition: negative for an upper side.
+/// For each integer row its condition, and the factor that turns its multiplier into one of the
+/// condition: negative for an upper side.
 type Origins = Vec<(usize, SolverRational)>;
 
 fn integer_rows(conditions: &[Condition]) -> (Vec<Row>, Origins, usize) {
     let (mut rows, mut origins) = (Vec::new(), Vec::new());
-    let is_equation = |condition: &Condition| condition.lower.is_some() && condition.lower == condition.upper;
-    for (index, condition) in conditions.iter().enumerate().filter(|(_, condition)| is_equation(condition)) {
+    let is_equation =
+        |condition: &Condition| condition.lower.is_some() && condition.lower == condition.upper;
+    for (index, condition) in conditions
+        .iter()
+        .enumerate()
+        .filter(|(_, condition)| is_equation(condition))
+    {
         if let Some(value) = &condition.lower {
             let (row, factor) = Row::from_rationals(&condition.coefficients, value);
             rows.push(row);
@@ -313,14 +386,22 @@ fn integer_rows(conditions: &[Condition]) -> (Vec<Row>, Origins, usize) {
         }
     }
     let equalities = rows.len();
-    for (index, condition) in conditions.iter().enumerate().filter(|(_, condition)| !is_equation(condition)) {
+    for (index, condition) in conditions
+        .iter()
+        .enumerate()
+        .filter(|(_, condition)| !is_equation(condition))
+    {
         if let Some(lower) = &condition.lower {
             let (row, factor) = Row::from_rationals(&condition.coefficients, lower);
             rows.push(row);
             origins.push((index, factor));
         }
         if let Some(upper) = &condition.upper {
-            let reversed: Vec<_> = condition.coefficients.iter().map(|(variable, value)| (*variable, -value)).collect();
+            let reversed: Vec<_> = condition
+                .coefficients
+                .iter()
+                .map(|(variable, value)| (*variable, -value))
+                .collect();
             let (row, factor) = Row::from_rationals(&reversed, &-upper);
             rows.push(row);
             origins.push((index, -factor));

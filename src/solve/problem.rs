@@ -4,10 +4,11 @@
 //! minimise ½ (x - t)ᵀ M (x - t)   subject to   a_j·x = b_j (j < e),   a_j·x ≥ b_j (j ≥ e)
 //! ```
 //!
-//! with a positive diagonal M. Rows have integer coefficients: a positive factor on a row changes nothing but the
-//! scale of its multiplier. A point x is the minimiser if and only if it satisfies the rows and M (x - t) = Σ λ_j a_j
-//! with λ_j ≥ 0 and λ_j (a_j·x - b_j) = 0 for j ≥ e (Karush, Kuhn & Tucker). If no point satisfies the rows, there are λ with λ_j ≥ 0 for
-//! j ≥ e, Σ λ_j a_j = 0 and Σ λ_j b_j > 0 (Farkas).
+//! with a positive diagonal M. Rows have integer coefficients: a positive factor on a row changes
+//! nothing but the scale of its multiplier. A point x is the minimiser if and only if it satisfies
+//! the rows and M (x - t) = Σ λ_j a_j with λ_j ≥ 0 and λ_j (a_j·x - b_j) = 0 for j ≥ e (Karush,
+//! Kuhn & Tucker). If no point satisfies the rows, there are λ with λ_j ≥ 0 for j ≥ e, Σ λ_j a_j =
+//! 0 and Σ λ_j b_j > 0 (Farkas).
 
 use crate::number::content;
 use malachite::base::num::arithmetic::traits::{DivExact, Gcd, Lcm};
@@ -41,7 +42,8 @@ pub struct Row {
 pub enum Outcome {
     /// The unique minimiser, with multipliers that prove it.
     Optimal(Optimum),
-    /// There is no feasible point: multipliers λ of all rows with λ_j ≥ 0 for inequalities, Σ λ_j a_j = 0 and Σ λ_j b_j > 0.
+    /// There is no feasible point: multipliers λ of all rows with λ_j ≥ 0 for inequalities, Σ λ_j
+    /// a_j = 0 and Σ λ_j b_j > 0.
     Infeasible(Vec<Integer>),
 }
 
@@ -69,18 +71,25 @@ impl Problem {
 }
 
 impl Row {
-    /// The row `coefficients`·x ≥ (or =) `bound` with denominators cleared, and the positive factor s by which it was multiplied: if λ is the multiplier
-    /// of the integer row, s λ is that of the given one.
+    /// The row `coefficients`·x ≥ (or =) `bound` with denominators cleared, and the positive factor
+    /// s by which it was multiplied: if λ is the multiplier of the integer row, s λ is that of the
+    /// given one.
     #[must_use]
-    pub fn from_rationals(coefficients: &[(usize, Rational)], bound: &Rational) -> (Self, Rational) {
+    pub fn from_rationals(
+        coefficients: &[(usize, Rational)],
+        bound: &Rational,
+    ) -> (Self, Rational) {
         let numbers = || coefficients.iter().map(|(_, value)| value).chain([bound]);
-        let denominator = numbers().fold(Natural::ONE, |lcm, value| lcm.lcm(value.denominator_ref()));
+        let denominator =
+            numbers().fold(Natural::ONE, |lcm, value| lcm.lcm(value.denominator_ref()));
         let scaled = |value: &Rational| {
             let magnitude = value.numerator_ref() * (&denominator / value.denominator_ref());
             Integer::from_sign_and_abs(*value >= 0, magnitude)
         };
         let mut integers: Vec<Integer> = numbers().map(scaled).collect();
-        let mut content = integers.iter().fold(Natural::ZERO, |gcd, value| gcd.gcd(value.unsigned_abs_ref()));
+        let mut content = integers.iter().fold(Natural::ZERO, |gcd, value| {
+            gcd.gcd(value.unsigned_abs_ref())
+        });
         if content > 1 {
             let divisor = Integer::from(&content);
             integers.iter_mut().for_each(|value| *value /= &divisor);
@@ -89,14 +98,24 @@ impl Row {
         }
         let bound = integers.pop().unwrap_or_default();
         let variables = coefficients.iter().map(|(variable, _)| *variable);
-        let row = Self { coefficients: variables.zip(integers).filter(|(_, value)| *value != 0).collect(), bound };
+        let row = Self {
+            coefficients: variables
+                .zip(integers)
+                .filter(|(_, value)| *value != 0)
+                .collect(),
+            bound,
+        };
         (row, Rational::from_naturals(denominator, content))
     }
 
     /// a·x for a vector of integers.
     #[must_use]
     pub fn product(&self, vector: &[Integer]) -> Integer {
-        self.coefficients.iter().fold(Integer::ZERO, |sum, (variable, value)| sum + value * &vector[*variable])
+        self.coefficients
+            .iter()
+            .fold(Integer::ZERO, |sum, (variable, value)| {
+                sum + value * &vector[*variable]
+            })
     }
 
     /// D (a·x - b) for a point D x.
@@ -110,17 +129,28 @@ impl Optimum {
     /// Whether this is the same x, whatever the denominators and multipliers.
     #[must_use]
     pub fn is_same_point(&self, other: &Self) -> bool {
-        self.point.iter().zip(&other.point).all(|(a, b)| a * &other.denominator == b * &self.denominator)
+        self.point
+            .iter()
+            .zip(&other.point)
+            .all(|(a, b)| a * &other.denominator == b * &self.denominator)
     }
 
     /// Divides everything by the greatest common divisor.
     #[must_use]
     pub fn reduced(mut self) -> Self {
-        let content = content(&self.denominator, self.point.iter().chain(&self.multipliers));
+        let content = content(
+            &self.denominator,
+            self.point.iter().chain(&self.multipliers),
+        );
         if content == 1 {
             return self;
         }
-        for number in self.point.iter_mut().chain(&mut self.multipliers).chain([&mut self.denominator]) {
+        for number in self
+            .point
+            .iter_mut()
+            .chain(&mut self.multipliers)
+            .chain([&mut self.denominator])
+        {
             *number = (&*number).div_exact(&content);
         }
         self

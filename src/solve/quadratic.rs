@@ -1,14 +1,17 @@
-//! Strictly convex quadratic programs: min ½ xᵀH x + c·x over a polyhedron, exactly, with a certificate.
+//! Strictly convex quadratic programs: min ½ xᵀH x + c·x over a polyhedron, exactly, with a
+//! certificate.
 //!
-//! H falls apart into the blocks that its entries connect. Each block is eliminated exactly, H = L D Lᵀ with a unit lower triangular L; it is
-//! positive definite if and only if all pivots D are positive. With y = Lᵀx
+//! H falls apart into the blocks that its entries connect. Each block is eliminated exactly, H = L
+//! D Lᵀ with a unit lower triangular L; it is positive definite if and only if all pivots D are
+//! positive. With y = Lᵀx
 //!
 //! ```text
 //! ½ xᵀH x + c·x = ½ (y - t)ᵀ D (y - t) + constant,   t = -D⁻¹ L⁻¹ c,   a·x = (L⁻¹ a)·y
 //! ```
 //!
-//! which is the program with a diagonal Hessian that the solver takes. If D (y - t) = Σ λ L⁻¹ a, multiplying by L gives H x + c = Σ λ a:
-//! the multipliers are the same. A strictly convex program is never unbounded. Source: Golub & Van Loan, *Matrix Computations*, 4.1.
+//! which is the program with a diagonal Hessian that the solver takes. If D (y - t) = Σ λ L⁻¹ a,
+//! multiplying by L gives H x + c = Σ λ a: the multipliers are the same. A strictly convex program
+//! is never unbounded. Source: Golub & Van Loan, *Matrix Computations*, 4.1.
 
 use crate::linear::{Infeasibility, Sense, Solution};
 use crate::monitor::Monitor;
@@ -44,7 +47,8 @@ use zwang_exact::Rational;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuadraticProgram {
-    /// Entries (i, j, H_ij) of the symmetric H with i ≤ j, each pair once; what is not listed is zero.
+    /// Entries (i, j, H_ij) of the symmetric H with i ≤ j, each pair once; what is not listed is
+    /// zero.
     pub hessian: Vec<(usize, usize, Rational)>,
     /// c, one coefficient for each variable.
     pub linear: Vec<Rational>,
@@ -65,12 +69,22 @@ impl QuadraticProgram {
     /// Solves the program exactly.
     ///
     /// # Errors
-    /// [`ProgramError`] if the data are not those of a program, a block of the Hessian is not positive definite, or the monitor is told to stop.
-    pub fn solve(&self, options: &Options, monitor: &Monitor) -> Result<QuadraticOutcome, ProgramError> {
+    /// [`ProgramError`] if the data are not those of a program, a block of the Hessian is not
+    /// positive definite, or the monitor is told to stop.
+    pub fn solve(
+        &self,
+        options: &Options,
+        monitor: &Monitor,
+    ) -> Result<QuadraticOutcome, ProgramError> {
         self.check()?;
         let factor = Factor::new(self)?;
-        let linear: Vec<SolverRational> = factor.reduce_dense(self.linear.iter().map(to_solver).collect());
-        let target = linear.iter().zip(&factor.pivots).map(|(value, pivot)| -(value / pivot)).collect();
+        let linear: Vec<SolverRational> =
+            factor.reduce_dense(self.linear.iter().map(to_solver).collect());
+        let target = linear
+            .iter()
+            .zip(&factor.pivots)
+            .map(|(value, pivot)| -(value / pivot))
+            .collect();
         let original = self.feasible.conditions();
         // Whether the conditions contradict each other has nothing to do with the objective.
         let contradiction = || {
@@ -81,30 +95,45 @@ impl QuadraticProgram {
         for condition in &mut conditions {
             condition.coefficients = factor.reduce(&condition.coefficients);
         }
-        match nearest_unless(factor.pivots.clone(), target, &conditions, &contradiction, options, monitor)? {
+        match nearest_unless(
+            factor.pivots.clone(),
+            target,
+            &conditions,
+            &contradiction,
+            options,
+            monitor,
+        )? {
             Nearest::Point { point, multipliers } => {
                 let point: Vec<Rational> = factor.expand(point).iter().map(from_solver).collect();
                 let objective = self.value(&point);
                 let multipliers = self.feasible.multipliers(&multipliers);
-                Ok(QuadraticOutcome::Optimal(Solution { point, multipliers, objective }))
+                Ok(QuadraticOutcome::Optimal(Solution {
+                    point,
+                    multipliers,
+                    objective,
+                }))
             }
-            Nearest::Nothing { multipliers } => {
-                Ok(QuadraticOutcome::Infeasible(Infeasibility { multipliers: self.feasible.multipliers(&multipliers) }))
-            }
+            Nearest::Nothing { multipliers } => Ok(QuadraticOutcome::Infeasible(Infeasibility {
+                multipliers: self.feasible.multipliers(&multipliers),
+            })),
         }
     }
 
     /// Checks an outcome in plain rational arithmetic, whoever computed it.
     ///
     /// # Errors
-    /// [`Flaw`]: the first condition that does not hold; that the Hessian is positive definite is one of them.
+    /// [`Flaw`]: the first condition that does not hold; that the Hessian is positive definite is
+    /// one of them.
     pub fn verify(&self, outcome: &QuadraticOutcome) -> Result<(), Flaw> {
         self.check()?;
         match outcome {
             QuadraticOutcome::Optimal(solution) => {
                 Factor::new(self)?;
                 let mut gradient = self.product(&solution.point);
-                gradient.iter_mut().zip(&self.linear).for_each(|(sum, value)| *sum += value);
+                gradient
+                    .iter_mut()
+                    .zip(&self.linear)
+                    .for_each(|(sum, value)| *sum += value);
                 verification::optimal(&self.feasible, Sense::Minimise, &gradient, solution)?;
                 verification::value(&self.value(&solution.point), &solution.objective)
             }
@@ -122,14 +151,27 @@ impl QuadraticProgram {
         let mut entries = BTreeSet::new();
         for (row, column, _) in &self.hessian {
             let place = || format!("entry ({row}, {column}) of the Hessian");
-            if let Some(&variable) = [row, column].into_iter().find(|&&variable| variable >= expected) {
-                return Err(ProgramError::UnknownVariable { place: place(), variable, variables: expected });
+            if let Some(&variable) = [row, column]
+                .into_iter()
+                .find(|&&variable| variable >= expected)
+            {
+                return Err(ProgramError::UnknownVariable {
+                    place: place(),
+                    variable,
+                    variables: expected,
+                });
             }
             if row > column {
-                return Err(ProgramError::BelowDiagonal { row: *row, column: *column });
+                return Err(ProgramError::BelowDiagonal {
+                    row: *row,
+                    column: *column,
+                });
             }
             if !entries.insert((row, column)) {
-                return Err(ProgramError::Repeated { place: place(), variable: *row });
+                return Err(ProgramError::Repeated {
+                    place: place(),
+                    variable: *row,
+                });
             }
         }
         self.feasible.check()
@@ -139,7 +181,9 @@ impl QuadraticProgram {
     fn product(&self, point: &[Rational]) -> Vec<Rational> {
         let mut product = vec![Rational::from_integer(0.into()); self.linear.len()];
         for (row, column, value) in &self.hessian {
-            let (Some(first), Some(second)) = (point.get(*row), point.get(*column)) else { continue };
+            let (Some(first), Some(second)) = (point.get(*row), point.get(*column)) else {
+                continue;
+            };
             product[*row] += value * second;
             if row != column {
                 product[*column] += value * first;
@@ -163,24 +207,32 @@ struct Factor {
 }
 
 impl Factor {
-    /// Eliminates variable after variable; rows are kept in trees because blocks are small or sparse.
+    /// Eliminates variable after variable; rows are kept in trees because blocks are small or
+    /// sparse.
     fn new(program: &QuadraticProgram) -> Result<Self, ProgramError> {
         let variables = program.linear.len();
         let mut rest: Vec<BTreeMap<usize, SolverRational>> = vec![BTreeMap::new(); variables];
         for (row, column, value) in &program.hessian {
             rest[*row].insert(*column, to_solver(value));
         }
-        let (mut pivots, mut columns) = (Vec::with_capacity(variables), Vec::with_capacity(variables));
+        let (mut pivots, mut columns) =
+            (Vec::with_capacity(variables), Vec::with_capacity(variables));
         for variable in 0..variables {
             let mut row = std::mem::take(&mut rest[variable]);
             let pivot = row.remove(&variable).unwrap_or_default();
             if pivot <= 0 {
                 let block = block(program, variable);
-                return Err(ProgramError::NotPositiveDefinite { block, variable, pivot: from_solver(&pivot) });
+                return Err(ProgramError::NotPositiveDefinite {
+                    block,
+                    variable,
+                    pivot: from_solver(&pivot),
+                });
             }
             row.retain(|_, value| *value != 0);
-            let column: Vec<(usize, SolverRational)> =
-                row.iter().map(|(&other, value)| (other, value / &pivot)).collect();
+            let column: Vec<(usize, SolverRational)> = row
+                .iter()
+                .map(|(&other, value)| (other, value / &pivot))
+                .collect();
             for (position, (first, factor)) in column.iter().enumerate() {
                 for (second, _) in &column[position..] {
                     *rest[*first].entry(*second).or_default() -= factor * &row[second];
@@ -219,7 +271,10 @@ impl Factor {
     /// x = L⁻ᵀ y.
     fn expand(&self, mut point: Vec<SolverRational>) -> Vec<SolverRational> {
         for (variable, column) in self.columns.iter().enumerate().rev() {
-            let sum: SolverRational = column.iter().map(|(other, factor)| factor * &point[*other]).sum();
+            let sum: SolverRational = column
+                .iter()
+                .map(|(other, factor)| factor * &point[*other])
+                .sum();
             point[variable] -= sum;
         }
         point
@@ -240,5 +295,7 @@ fn block(program: &QuadraticProgram, start: usize) -> Vec<usize> {
             waiting.extend(&neighbours[variable]);
         }
     }
-    (0..neighbours.len()).filter(|&variable| is_found[variable]).collect()
+    (0..neighbours.len())
+        .filter(|&variable| is_found[variable])
+        .collect()
 }

@@ -1,13 +1,17 @@
 //! From p-adic digits to fractions over one common denominator.
 //!
-//! A fraction n/d with 2|n|d < m is determined by its residue u modulo m = p^k, and the extended Euclidean algorithm on (m, u) meets it: its
-//! remainder and cofactor before an exceptionally large quotient are n and d (maximal quotient rational reconstruction: Monagan 2004). So numerator and
+//! A fraction n/d with 2|n|d < m is determined by its residue u modulo m = p^k, and the extended
+//! Euclidean algorithm on (m, u) meets it: its remainder and cofactor before an exceptionally large
+//! quotient are n and d (maximal quotient rational reconstruction: Monagan 2004). So numerator and
 //! denominator may differ in size.
 //!
-//! The coordinates of a solution share their denominator D, so it is enough to reconstruct a few random combinations of them: that tells D, the size of the
-//! numerators, and whether there are digits enough at all; one of them is kept up to date, so that trying costs little. Then each numerator is D u mod p^k', from just as many digits k' as it
-//! needs; it is computed in base p, where truncation costs nothing. If a factor of D cancelled from all combinations, a coordinate
-//! does not come out short, and is reconstructed by itself. The caller verifies the result by multiplying out; a wrong one only costs time.
+//! The coordinates of a solution share their denominator D, so it is enough to reconstruct a few
+//! random combinations of them: that tells D, the size of the numerators, and whether there are
+//! digits enough at all; one of them is kept up to date, so that trying costs little. Then each
+//! numerator is D u mod p^k', from just as many digits k' as it needs; it is computed in base p,
+//! where truncation costs nothing. If a factor of D cancelled from all combinations, a coordinate
+//! does not come out short, and is reconstructed by itself. The caller verifies the result by
+//! multiplying out; a wrong one only costs time.
 
 use crate::euclid::Euclid;
 use crate::field::Field;
@@ -19,7 +23,8 @@ use malachite::{Integer, Natural};
 
 /// How many bits shorter than the modulus a result must be to be believed for the moment.
 const MARGIN: u64 = 30;
-/// How many combinations are reconstructed for the denominator: a factor 2 is missed with probability 2^-COMBINATIONS.
+/// How many combinations are reconstructed for the denominator: a factor 2 is missed with
+/// probability 2^-COMBINATIONS.
 const COMBINATIONS: u64 = 3;
 
 /// The digits of the coordinates of a vector of p-adic integers.
@@ -34,7 +39,12 @@ pub(crate) struct Digits {
 
 impl Digits {
     pub(crate) fn new(field: Field) -> Self {
-        Self { field, steps: Vec::new(), weights: Vec::new(), sums: Vec::new() }
+        Self {
+            field,
+            steps: Vec::new(),
+            weights: Vec::new(),
+            sums: Vec::new(),
+        }
     }
 
     /// Appends the digits of all coordinates for the next power of p.
@@ -42,7 +52,8 @@ impl Digits {
         if self.weights.len() != step.len() {
             self.weights = (0..step.len()).map(|index| weight(0, index)).collect();
         }
-        self.sums.push(weighted_sum(&step, self.weights.iter().copied()));
+        self.sums
+            .push(weighted_sum(&step, self.weights.iter().copied()));
         self.steps.push(step);
     }
 
@@ -61,25 +72,40 @@ impl Digits {
         let mut numerators = vec![None; coordinates];
         loop {
             self.fill_numerators(&mut numerators, &denominator, count);
-            let Some(missing) = numerators.iter().position(Option::is_none) else { break };
+            let Some(missing) = numerators.iter().position(Option::is_none) else {
+                break;
+            };
             let scaled = (self.coordinate(missing) * &denominator).mod_op(&modulus);
             let (numerator, factor) = fraction(&scaled, &modulus)?;
             denominator *= &factor;
             let factor = Integer::from(factor);
-            numerators.iter_mut().flatten().for_each(|value| *value *= &factor);
+            numerators
+                .iter_mut()
+                .flatten()
+                .for_each(|value| *value *= &factor);
             numerators[missing] = Some(numerator);
         }
-        Some((Integer::from(denominator), numerators.into_iter().flatten().collect()))
+        Some((
+            Integer::from(denominator),
+            numerators.into_iter().flatten().collect(),
+        ))
     }
 
-    /// The common denominator of a few random combinations of the coordinates, and the size of their numerators.
+    /// The common denominator of a few random combinations of the coordinates, and the size of
+    /// their numerators.
     fn common_denominator(&self, modulus: &Natural) -> Option<(Natural, u64)> {
         let (mut denominator, mut bits) = (Natural::ONE, 0);
         for seed in 0..COMBINATIONS {
-            let combination = if seed == 0 { self.combined(&self.sums) } else { self.combination(seed) };
+            let combination = if seed == 0 {
+                self.combined(&self.sums)
+            } else {
+                self.combination(seed)
+            };
             let (numerator, own) = fraction(&combination.mod_op(modulus), modulus)?;
             let lcm = (&denominator).lcm(&own);
-            bits = bits.max(numerator.significant_bits() + lcm.significant_bits() - own.significant_bits());
+            bits = bits.max(
+                numerator.significant_bits() + lcm.significant_bits() - own.significant_bits(),
+            );
             denominator = lcm;
         }
         Some((denominator, bits))
@@ -87,15 +113,21 @@ impl Digits {
 
     /// Σ w_i y_i with reproducible pseudo-random weights of 16 bits.
     fn combination(&self, seed: u64) -> Natural {
-        let weights: Vec<u64> = (0..self.weights.len()).map(|index| weight(seed, index)).collect();
-        let sums = parallel::map(self.steps.len(), |step| weighted_sum(&self.steps[step], weights.iter().copied()));
+        let weights: Vec<u64> = (0..self.weights.len())
+            .map(|index| weight(seed, index))
+            .collect();
+        let sums = parallel::map(self.steps.len(), |step| {
+            weighted_sum(&self.steps[step], weights.iter().copied())
+        });
         self.combined(&sums)
     }
 
     /// Σ sum_k p^k.
     fn combined(&self, sums: &[u128]) -> Natural {
         let prime = Natural::from(self.field.modulus());
-        sums.iter().rev().fold(Natural::ZERO, |total, &sum| total * &prime + Natural::from(sum))
+        sums.iter().rev().fold(Natural::ZERO, |total, &sum| {
+            total * &prime + Natural::from(sum)
+        })
     }
 
     /// All digits of one coordinate.
@@ -104,8 +136,14 @@ impl Digits {
         from_base(self.field, &digits)
     }
 
-    /// Computes the missing numerators from the first `count` digits, as far as they come out short.
-    fn fill_numerators(&self, numerators: &mut [Option<Integer>], denominator: &Natural, count: usize) {
+    /// Computes the missing numerators from the first `count` digits, as far as they come out
+    /// short.
+    fn fill_numerators(
+        &self,
+        numerators: &mut [Option<Integer>],
+        denominator: &Natural,
+        count: usize,
+    ) {
         let modulus = power(self.field, count);
         let factor = to_base(self.field, denominator, count);
         let compute = |index: usize| {
@@ -115,7 +153,8 @@ impl Digits {
             let digits: Vec<u64> = self.steps[..count].iter().map(|step| step[index]).collect();
             let residue = from_base(self.field, &truncated_product(self.field, &factor, &digits));
             let numerator = symmetric(residue, &modulus);
-            (numerator.significant_bits() + MARGIN <= modulus.significant_bits()).then_some(numerator)
+            (numerator.significant_bits() + MARGIN <= modulus.significant_bits())
+                .then_some(numerator)
         };
         let computed = parallel::map(numerators.len(), compute);
         for (numerator, computed) in numerators.iter_mut().zip(computed) {
@@ -125,12 +164,18 @@ impl Digits {
 }
 
 fn weighted_sum(digits: &[u64], weights: impl Iterator<Item = u64>) -> u128 {
-    digits.iter().zip(weights).map(|(&digit, weight)| u128::from(weight) * u128::from(digit)).sum()
+    digits
+        .iter()
+        .zip(weights)
+        .map(|(&digit, weight)| u128::from(weight) * u128::from(digit))
+        .sum()
 }
 
 /// A pseudo-random number of 16 bits, not zero (SplitMix64: Steele, Lea & Flood 2014).
 fn weight(seed: u64, index: usize) -> u64 {
-    let mut state = (index as u64).wrapping_add(seed << 40).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mut state = (index as u64)
+        .wrapping_add(seed << 40)
+        .wrapping_mul(0x9e37_79b9_7f4a_7c15);
     state = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     state = (state ^ (state >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     (state >> 48) | 1
@@ -182,7 +227,11 @@ fn truncated_product(field: Field, factor: &[u64], digits: &[u64]) -> Vec<u64> {
         let opposite = &reversed[digits.len() - 1 - index..];
         // 32 products of 122 bits, and what is left of earlier ones, fit into 128 bits.
         for (factor, opposite) in factor.chunks(32).zip(opposite.chunks(32)) {
-            sum += factor.iter().zip(opposite).map(|(&a, &b)| u128::from(a) * u128::from(b)).sum::<u128>();
+            sum += factor
+                .iter()
+                .zip(opposite)
+                .map(|(&a, &b)| u128::from(a) * u128::from(b))
+                .sum::<u128>();
             let (own, rest) = field.divide(sum);
             (quotient, sum) = (quotient + own, u128::from(rest));
         }
@@ -200,10 +249,15 @@ fn symmetric(residue: Natural, modulus: &Natural) -> Integer {
     }
     let residue = Integer::from(residue);
     let complement = Integer::from(modulus) - &residue;
-    if residue > complement { -complement } else { residue }
+    if residue > complement {
+        -complement
+    } else {
+        residue
+    }
 }
 
-/// The fraction that an exceptionally large quotient of the Euclidean algorithm singles out: the first that cannot be chance, or the largest.
+/// The fraction that an exceptionally large quotient of the Euclidean algorithm singles out: the
+/// first that cannot be chance, or the largest.
 fn fraction(residue: &Natural, modulus: &Natural) -> Option<(Integer, Natural)> {
     if *residue == 0 {
         return Some((Integer::ZERO, Natural::ONE));
@@ -238,7 +292,9 @@ mod tests {
         let prime = Natural::from(field.modulus());
         let modulus = power(field, count);
         let residue = |&(numerator, denominator): &(i64, u64)| {
-            let inverse = (Natural::from(denominator) % &modulus).mod_inverse(&modulus).unwrap();
+            let inverse = (Natural::from(denominator) % &modulus)
+                .mod_inverse(&modulus)
+                .unwrap();
             let product = Integer::from(numerator) * Integer::from(inverse);
             product.mod_op(&Integer::from(&modulus)).unsigned_abs()
         };
@@ -257,19 +313,34 @@ mod tests {
 
     #[test]
     fn fractions_come_back_over_one_denominator() {
-        let fractions = [(0, 1), (3, 1), (-7, 12), (1_000_000_007, 18), (-5, 998_244_353), (1, 36)];
+        let fractions = [
+            (0, 1),
+            (3, 1),
+            (-7, 12),
+            (1_000_000_007, 18),
+            (-5, 998_244_353),
+            (1, 36),
+        ];
         let (denominator, numerators) = digits_of(&fractions, 4).reconstruct().unwrap();
         for ((numerator, own), found) in fractions.into_iter().zip(numerators) {
-            assert_eq!(Integer::from(numerator) * &denominator, found * Integer::from(own));
+            assert_eq!(
+                Integer::from(numerator) * &denominator,
+                found * Integer::from(own)
+            );
         }
     }
 
     #[test]
     fn factors_that_cancel_in_combinations_are_found() {
-        let fractions: Vec<(i64, u64)> = (0..200).map(|index| (1 + index % 7, 1 << (index % 5))).collect();
+        let fractions: Vec<(i64, u64)> = (0..200)
+            .map(|index| (1 + index % 7, 1 << (index % 5)))
+            .collect();
         let (denominator, numerators) = digits_of(&fractions, 3).reconstruct().unwrap();
         for ((numerator, own), found) in fractions.into_iter().zip(numerators) {
-            assert_eq!(Integer::from(numerator) * &denominator, found * Integer::from(own));
+            assert_eq!(
+                Integer::from(numerator) * &denominator,
+                found * Integer::from(own)
+            );
         }
     }
 
@@ -283,9 +354,16 @@ mod tests {
     #[test]
     fn products_in_base_p_agree_with_products_of_numbers() {
         let field = Field::first().next();
-        let digit = |seed: u64| (0..100).map(|index| weight(seed, index).pow(4) % field.modulus()).collect::<Vec<_>>();
+        let digit = |seed: u64| {
+            (0..100)
+                .map(|index| weight(seed, index).pow(4) % field.modulus())
+                .collect::<Vec<_>>()
+        };
         let (one, two) = (digit(5), digit(6));
         let product = from_base(field, &one) * from_base(field, &two);
-        assert_eq!(truncated_product(field, &one, &two), to_base(field, &product, 100));
+        assert_eq!(
+            truncated_product(field, &one, &two),
+            to_base(field, &product, 100)
+        );
     }
 }

@@ -1,8 +1,9 @@
 //! The residual of p-adic lifting, and the integer matrix K of an optimality system that drives it.
 //!
-//! After the first few steps every entry of the residual is bounded by a row sum of K, since (r - K y) / p with 0 ≤ y < p is at most r/p plus the
-//! row sum. If the row sums fit machine words of 64 or 128 bits, so do residuals, and the exact division by p is one multiplication ([`crate::word`]).
-//! Otherwise everything is done with big integers.
+//! After the first few steps every entry of the residual is bounded by a row sum of K, since (r - K
+//! y) / p with 0 ≤ y < p is at most r/p plus the row sum. If the row sums fit machine words of 64
+//! or 128 bits, so do residuals, and the exact division by p is one multiplication
+//! ([`crate::word`]). Otherwise everything is done with big integers.
 
 use crate::field::Field;
 use crate::lifting::Solution;
@@ -35,12 +36,22 @@ impl Matrix {
         let mut rows: Vec<Vec<(usize, Integer)>> = (0..variables).map(diagonal).collect();
         for (position, &row) in working_rows.iter().enumerate() {
             for (variable, value) in &problem.rows[row].coefficients {
-                rows[*variable].push((variables + position, -(value * problem.mass_denominator(*variable))));
+                rows[*variable].push((
+                    variables + position,
+                    -(value * problem.mass_denominator(*variable)),
+                ));
             }
         }
-        rows.extend(working_rows.iter().map(|&row| problem.rows[row].coefficients.clone()));
+        rows.extend(
+            working_rows
+                .iter()
+                .map(|&row| problem.rows[row].coefficients.clone()),
+        );
         let double = || in_words(&rows).map(Words::Double);
-        let words = in_words(&rows).map(Words::Single).or_else(double).unwrap_or(Words::None);
+        let words = in_words(&rows)
+            .map(Words::Single)
+            .or_else(double)
+            .unwrap_or(Words::None);
         Self { rows, words }
     }
 
@@ -64,7 +75,8 @@ impl Matrix {
         &self.rows[variable][1..]
     }
 
-    /// The solution with the given multipliers, over the least multiple of their denominator: x_i = (c_i + b_i Σ A_ji λ_j) / a_i.
+    /// The solution with the given multipliers, over the least multiple of their denominator: x_i =
+    /// (c_i + b_i Σ A_ji λ_j) / a_i.
     pub(crate) fn completed(
         &self,
         denominator: Integer,
@@ -74,9 +86,17 @@ impl Matrix {
         let variables = variable_side.len();
         let numerator = |variable: usize| {
             let (side, row) = (&variable_side[variable], &self.rows[variable]);
-            let (diagonal, forces) = row.split_first().unwrap_or_else(|| unreachable!("a row has a diagonal entry"));
-            let free = if *side == 0 { Integer::ZERO } else { side * &denominator };
-            let sum = forces.iter().fold(free, |sum, (index, value)| sum - value * &multipliers[index - variables]);
+            let (diagonal, forces) = row
+                .split_first()
+                .unwrap_or_else(|| unreachable!("a row has a diagonal entry"));
+            let free = if *side == 0 {
+                Integer::ZERO
+            } else {
+                side * &denominator
+            };
+            let sum = forces.iter().fold(free, |sum, (index, value)| {
+                sum - value * &multipliers[index - variables]
+            });
             let (quotient, rest) = (&sum).div_rem(&diagonal.1);
             if rest == 0 { Ok(quotient) } else { Err(sum) }
         };
@@ -95,14 +115,18 @@ impl Matrix {
                 multipliers,
             };
         }
-        let scaled = |(value, row): (Result<Integer, Integer>, &Vec<(usize, Integer)>)| match value {
+        let scaled = |(value, row): (Result<Integer, Integer>, &Vec<(usize, Integer)>)| match value
+        {
             Ok(quotient) => quotient * &factor,
             Err(sum) => (sum * &factor).div_exact(&row[0].1),
         };
         Solution {
             denominator: denominator * &factor,
             point: point.into_iter().zip(&self.rows).map(scaled).collect(),
-            multipliers: multipliers.into_iter().map(|value| value * &factor).collect(),
+            multipliers: multipliers
+                .into_iter()
+                .map(|value| value * &factor)
+                .collect(),
         }
     }
 
@@ -111,19 +135,35 @@ impl Matrix {
         let variables = solution.point.len();
         parallel::all(row_side.len(), |index| {
             let (row, right) = (&self.rows[variables + index], &row_side[index]);
-            let product = row.iter().fold(Integer::ZERO, |sum, (index, value)| sum + value * &solution.point[*index]);
-            if *right == 0 { product == 0 } else { product == right * &solution.denominator }
+            let product = row.iter().fold(Integer::ZERO, |sum, (index, value)| {
+                sum + value * &solution.point[*index]
+            });
+            if *right == 0 {
+                product == 0
+            } else {
+                product == right * &solution.denominator
+            }
         })
     }
 }
 
 fn in_words<W: Word>(rows: &[Vec<(usize, Integer)>]) -> Option<SparseRows<W>> {
     let word_row = |row: &Vec<(usize, Integer)>| {
-        let sum: Integer = row.iter().map(|(_, value)| Integer::from(value.unsigned_abs())).sum();
+        let sum: Integer = row
+            .iter()
+            .map(|(_, value)| Integer::from(value.unsigned_abs()))
+            .sum();
         let word = |(index, value): &(usize, Integer)| Some((*index, W::of(value)?));
-        if sum.significant_bits() >= W::BITS { None } else { row.iter().map(word).collect::<Option<Vec<_>>>() }
+        if sum.significant_bits() >= W::BITS {
+            None
+        } else {
+            row.iter().map(word).collect::<Option<Vec<_>>>()
+        }
     };
-    rows.iter().map(word_row).collect::<Option<Vec<_>>>().map(SparseRows::new)
+    rows.iter()
+        .map(word_row)
+        .collect::<Option<Vec<_>>>()
+        .map(SparseRows::new)
 }
 
 /// What is left of the right side: in words like those of the matrix as soon as it fits.
@@ -155,16 +195,31 @@ impl Residual {
     /// (r - K y) / p.
     pub(crate) fn lifted(self, matrix: &Matrix, digit: &[u64], field: Field) -> Self {
         match (self, &matrix.words) {
-            (Self::Single(words), Words::Single(rows)) => Self::Single(lift_words(&words, rows, digit, field)),
-            (Self::Double(words), Words::Double(rows)) => Self::Double(lift_words(&words, rows, digit, field)),
-            (Self::Integers(values), _) => Self::new(lift_integers(values, matrix, digit, field), matrix),
+            (Self::Single(words), Words::Single(rows)) => {
+                Self::Single(lift_words(&words, rows, digit, field))
+            }
+            (Self::Double(words), Words::Double(rows)) => {
+                Self::Double(lift_words(&words, rows, digit, field))
+            }
+            (Self::Integers(values), _) => {
+                Self::new(lift_integers(values, matrix, digit, field), matrix)
+            }
             _ => unreachable!("a residual is in the words of its matrix"),
         }
     }
 }
 
 fn words<W: Word>(values: &[Integer]) -> Option<Vec<W>> {
-    values.iter().map(|value| if value.significant_bits() < W::BITS { W::of(value) } else { None }).collect()
+    values
+        .iter()
+        .map(|value| {
+            if value.significant_bits() < W::BITS {
+                W::of(value)
+            } else {
+                None
+            }
+        })
+        .collect()
 }
 
 fn lift_words<W: Word>(words: &[W], rows: &SparseRows<W>, digit: &[u64], field: Field) -> Vec<W> {
@@ -172,18 +227,25 @@ fn lift_words<W: Word>(words: &[W], rows: &SparseRows<W>, digit: &[u64], field: 
     let lift = |(row, &value): (usize, &W)| {
         let (indices, coefficients) = rows.row(row);
         let terms = indices.iter().zip(coefficients);
-        let rest =
-            terms.fold(value, |rest, (&index, &coefficient)| rest.minus_product(coefficient, digit[index as usize]));
+        let rest = terms.fold(value, |rest, (&index, &coefficient)| {
+            rest.minus_product(coefficient, digit[index as usize])
+        });
         rest.divided(inverse)
     };
     words.iter().enumerate().map(lift).collect()
 }
 
-fn lift_integers(mut values: Vec<Integer>, matrix: &Matrix, digit: &[u64], field: Field) -> Vec<Integer> {
+fn lift_integers(
+    mut values: Vec<Integer>,
+    matrix: &Matrix,
+    digit: &[u64],
+    field: Field,
+) -> Vec<Integer> {
     let digit: Vec<Integer> = digit.iter().map(|&value| Integer::from(value)).collect();
     let prime = Integer::from(field.modulus());
     for (value, row) in values.iter_mut().zip(&matrix.rows) {
-        row.iter().for_each(|(index, coefficient)| *value -= coefficient * &digit[*index]);
+        row.iter()
+            .for_each(|(index, coefficient)| *value -= coefficient * &digit[*index]);
         *value = (&*value).div_exact(&prime);
     }
     values

@@ -1,18 +1,22 @@
 //! From a doubtful guess to a good one, without big numbers: iterative refinement of the guess.
 //!
-//! Double precision cannot tell a small multiplier or slack from none. So take the optimum x̂, λ̂ of a working set as equalities to some 190 bits
-//! ([`Enclosure`]); its certainly wrong signs, rows that are violated or pull, have a largest size δ. What is left is a program in
-//! y = (x - x̂) / δ and the multipliers of doubtful rows, where everything has size 1 again:
+//! Double precision cannot tell a small multiplier or slack from none. So take the optimum x̂, λ̂
+//! of a working set as equalities to some 190 bits ([`Enclosure`]); its certainly wrong signs, rows
+//! that are violated or pull, have a largest size δ. What is left is a program in y = (x - x̂) / δ
+//! and the multipliers of doubtful rows, where everything has size 1 again:
 //!
 //! ```text
 //! min ½ yᵀM y + Σ_doubtful (λ̂_j / δ) a_j·y,   a_j·y = 0 (firm),   a_j·y ≥ 0 (doubtful),   a_j·y ≥ (b_j - a_j·x̂) / δ (near)
 //! ```
 //!
-//! Firm are the rows of the working set whose multiplier is far above δ, doubtful its others; near are rows outside of it whose slack is not far above
-//! δ. The interior point solves that program, and the rows that clearly press in it make the next working set. Each round
-//! brings δ down by what double precision is good for, as iterative refinement does in linear programming (Gleixner,
-//! Steffy & Wolter, *Iterative refinement for linear programming*, 2016). If a round changes nothing, rows with wrong signs are exchanged
-//! (primal-dual active set: Hintermüller, Ito & Kunisch 2003). Whatever this ends with is a candidate like any other, and the exact method decides.
+//! Firm are the rows of the working set whose multiplier is far above δ, doubtful its others; near
+//! are rows outside of it whose slack is not far above δ. The interior point solves that program,
+//! and the rows that clearly press in it make the next working set. Each round brings δ down by
+//! what double precision is good for, as iterative refinement does in linear programming (Gleixner,
+//! Steffy & Wolter, *Iterative refinement for linear programming*, 2016). If a round changes
+//! nothing, rows with wrong signs are exchanged (primal-dual active set: Hintermüller, Ito &
+//! Kunisch 2003). Whatever this ends with is a candidate like any other, and the exact method
+//! decides.
 #![allow(clippy::disallowed_types)]
 
 use crate::enclosure::{Enclosure, SCALE};
@@ -32,7 +36,8 @@ use std::collections::BTreeMap;
 const MOST_ROUNDS: usize = 24;
 /// The most rounds that may pass without progress.
 const PATIENCE: usize = 5;
-/// How much larger than δ a multiplier or a slack must be to be out of doubt; the next one is tried if firm rows come out pulling.
+/// How much larger than δ a multiplier or a slack must be to be out of doubt; the next one is tried
+/// if firm rows come out pulling.
 const FAR: [f64; 4] = [1e2, 1e5, 1e8, f64::INFINITY];
 
 /// How much larger than its slack a multiplier must be for its row to be taken as pressing.
@@ -76,7 +81,8 @@ pub(crate) fn settle(
     candidates: Vec<(usize, Rational)>,
     monitor: &Monitor,
 ) -> Result<Settled, Interrupted> {
-    let load = |(row, value): (usize, Rational)| (row, normalised.multiplier_units(row, &value, SCALE));
+    let load =
+        |(row, value): (usize, Rational)| (row, normalised.multiplier_units(row, &value, SCALE));
     let mut working: Loads = candidates.into_iter().map(load).collect();
     working.sort_unstable();
     let mut best: Option<(f64, Settled)> = None;
@@ -85,10 +91,18 @@ pub(crate) fn settle(
         let rows: Vec<usize> = working.iter().map(|(row, _)| *row).collect();
         let system = WorkingSystem::of_independent_rows(problem, &rows, monitor);
         let given = dependent(problem, &system, &working);
-        let multiplier = |(row, load): &(usize, Integer)| (*row, normalised.multiplier(*row, load, SCALE));
+        let multiplier =
+            |(row, load): &(usize, Integer)| (*row, normalised.multiplier(*row, load, SCALE));
         let exact = given.iter().map(multiplier).collect();
-        let mut settled = Settled { system, given: exact, rounds: round, is_wrong: false };
-        let Some(enclosure) = Enclosure::of_rows(problem, normalised, settled.system.rows(), &given) else {
+        let mut settled = Settled {
+            system,
+            given: exact,
+            rounds: round,
+            is_wrong: false,
+        };
+        let Some(enclosure) =
+            Enclosure::of_rows(problem, normalised, settled.system.rows(), &given)
+        else {
             return Ok(best.map_or(settled, |(_, settled)| settled));
         };
         let signs = Signs::of(&enclosure, problem, normalised);
@@ -97,17 +111,29 @@ pub(crate) fn settle(
         }
         settled.is_wrong = true;
         monitor.count(|counts| counts.exchanges += signs.pulling.len() + signs.violated.len());
-        let remainder = Remainder { problem, normalised, enclosure: &enclosure, signs: &signs };
-        working = remainder.solve(&given, &working, monitor).unwrap_or_else(|| signs.exchanged(&enclosure));
+        let remainder = Remainder {
+            problem,
+            normalised,
+            enclosure: &enclosure,
+            signs: &signs,
+        };
+        working = remainder
+            .solve(&given, &working, monitor)
+            .unwrap_or_else(|| signs.exchanged(&enclosure));
         match &best {
             Some((least, _)) if signs.largest >= least * 0.5 => {}
             _ => best = Some((signs.largest, settled)),
         }
-        if best.as_ref().is_some_and(|(_, best)| round > best.rounds + PATIENCE) {
+        if best
+            .as_ref()
+            .is_some_and(|(_, best)| round > best.rounds + PATIENCE)
+        {
             break;
         }
     }
-    let Some((_, settled)) = best else { unreachable!("the first round is a gain") };
+    let Some((_, settled)) = best else {
+        unreachable!("the first round is a gain")
+    };
     Ok(settled)
 }
 
@@ -115,13 +141,20 @@ pub(crate) fn settle(
 fn dependent(problem: &Problem, system: &WorkingSystem, working: &Loads) -> Loads {
     let mut is_basic = vec![false; problem.rows.len()];
     system.rows().iter().for_each(|&row| is_basic[row] = true);
-    working.iter().filter(|(row, _)| *row >= problem.equalities && !is_basic[*row]).cloned().collect()
+    working
+        .iter()
+        .filter(|(row, _)| *row >= problem.equalities && !is_basic[*row])
+        .cloned()
+        .collect()
 }
 
 impl Signs {
     fn of(enclosure: &Enclosure, problem: &Problem, normalised: &Normalised) -> Self {
         let length = |row: usize| normalised.rows[row].length.max(f64::MIN_POSITIVE);
-        let pulling: Vec<usize> = enclosure.pulling_rows().filter(|row| *row >= problem.equalities).collect();
+        let pulling: Vec<usize> = enclosure
+            .pulling_rows()
+            .filter(|row| *row >= problem.equalities)
+            .collect();
         let (mut violated, mut largest) = (Vec::new(), 0.0_f64);
         let mut slack = |row: usize| {
             let (sign, slack) = enclosure.slack(row);
@@ -138,7 +171,12 @@ impl Signs {
         for (row, multiplier) in enclosure.multipliers().filter(|(row, _)| is_pulling[*row]) {
             largest = largest.max(-in_floats(multiplier) * length(row));
         }
-        Self { pulling, violated, slacks, largest }
+        Self {
+            pulling,
+            violated,
+            slacks,
+            largest,
+        }
     }
 
     fn are_right(&self) -> bool {
@@ -147,8 +185,10 @@ impl Signs {
 
     /// The independent rows with the wrong ones exchanged.
     fn exchanged(&self, enclosure: &Enclosure) -> Loads {
-        let mut loads: BTreeMap<usize, Integer> =
-            enclosure.multipliers().map(|(row, load)| (row, load.clone())).collect();
+        let mut loads: BTreeMap<usize, Integer> = enclosure
+            .multipliers()
+            .map(|(row, load)| (row, load.clone()))
+            .collect();
         self.pulling.iter().for_each(|row| drop(loads.remove(row)));
         loads.extend(self.violated.iter().map(|&row| (row, Integer::ZERO)));
         loads.into_iter().collect()
@@ -183,8 +223,13 @@ impl Remainder<'_> {
                 break;
             }
         }
-        let is_news =
-            |next: &Loads| next.len() != working.len() || next.iter().zip(working).any(|(one, other)| one.0 != other.0);
+        let is_news = |next: &Loads| {
+            next.len() != working.len()
+                || next
+                    .iter()
+                    .zip(working)
+                    .any(|(one, other)| one.0 != other.0)
+        };
         next.filter(is_news)
     }
 
@@ -200,17 +245,28 @@ impl Remainder<'_> {
         let holds = |&(row, _): &(usize, &Integer)| self.signs.slacks[row] == 0.0;
         let (firm, doubtful): (Vec<_>, Vec<_>) = loads.into_iter().filter(holds).partition(is_firm);
         let mut is_loaded = vec![false; self.problem.rows.len()];
-        firm.iter().chain(&doubtful).for_each(|&(row, _)| is_loaded[row] = true);
-        let is_near =
-            |row: &usize| !is_loaded[*row] && self.length(*row) > 0.0 && self.signs.slacks[*row] <= far * delta;
+        firm.iter()
+            .chain(&doubtful)
+            .for_each(|&(row, _)| is_loaded[row] = true);
+        let is_near = |row: &usize| {
+            !is_loaded[*row] && self.length(*row) > 0.0 && self.signs.slacks[*row] <= far * delta
+        };
         let near = (self.problem.equalities..self.problem.rows.len()).filter(is_near);
-        let rows: Vec<usize> = firm.iter().chain(&doubtful).map(|(row, _)| *row).chain(near).collect();
+        let rows: Vec<usize> = firm
+            .iter()
+            .chain(&doubtful)
+            .map(|(row, _)| *row)
+            .chain(near)
+            .collect();
         if rows.is_empty() {
             return None;
         }
         let program = FloatProgram {
             masses: &self.normalised.masses,
-            rows: rows.iter().map(|&row| &self.normalised.rows[row].coefficients[..]).collect(),
+            rows: rows
+                .iter()
+                .map(|&row| &self.normalised.rows[row].coefficients[..])
+                .collect(),
             shortfalls: self.shortfalls(&rows, firm.len() + doubtful.len(), &doubtful),
             equalities: firm.len(),
             tolerance: FINE,
@@ -222,7 +278,9 @@ impl Remainder<'_> {
         for (position, &row) in rows.iter().enumerate() {
             let (multiplier, slack) = (solution.multipliers[position], solution.slacks[position]);
             if position < firm.len() || multiplier > CLEARLY * slack.max(0.0) {
-                let load = firm.get(position).map_or(Integer::ZERO, |(_, load)| (*load).clone());
+                let load = firm
+                    .get(position)
+                    .map_or(Integer::ZERO, |(_, load)| (*load).clone());
                 next.push((row, load + rounded(multiplier / self.length(row), delta)));
             }
         }
@@ -231,8 +289,17 @@ impl Remainder<'_> {
     }
 
     /// a'·t - b' of the rows, with t the target without the doubtful multipliers.
-    fn shortfalls(&self, rows: &[usize], loaded: usize, doubtful: &[(usize, &Integer)]) -> Vec<f64> {
-        let Normalised { masses, rows: floats, .. } = self.normalised;
+    fn shortfalls(
+        &self,
+        rows: &[usize],
+        loaded: usize,
+        doubtful: &[(usize, &Integer)],
+    ) -> Vec<f64> {
+        let Normalised {
+            masses,
+            rows: floats,
+            ..
+        } = self.normalised;
         let delta = self.signs.largest;
         let mut target = vec![0.0; masses.len()];
         for &(row, load) in doubtful {
@@ -241,7 +308,11 @@ impl Remainder<'_> {
             }
         }
         let shortfall = |(position, &row): (usize, &usize)| {
-            let slack = if position < loaded { 0.0 } else { self.signs.slacks[row] * self.length(row) / delta };
+            let slack = if position < loaded {
+                0.0
+            } else {
+                self.signs.slacks[row] * self.length(row) / delta
+            };
             floats[row].product(&target) + slack
         };
         rows.iter().enumerate().map(shortfall).collect()
@@ -255,6 +326,10 @@ fn rounded(value: f64, delta: f64) -> Integer {
         return Integer::ZERO;
     }
     let exponent = delta.log2().floor() as i64;
-    let short = Integer::rounding_from(short * (delta * power_of_two(-exponent)), RoundingMode::Nearest).0;
+    let short = Integer::rounding_from(
+        short * (delta * power_of_two(-exponent)),
+        RoundingMode::Nearest,
+    )
+    .0;
     short << (SCALE - KEPT_BITS + exponent)
 }

@@ -10,8 +10,14 @@ pub(crate) struct SparseRows<T> {
 
 impl<T: Copy> SparseRows<T> {
     /// The rows given as lists of pairs (index, value).
-    pub(crate) fn new<Row: IntoIterator<Item = (usize, T)>>(rows: impl IntoIterator<Item = Row>) -> Self {
-        let mut sparse = Self { starts: vec![0], indices: Vec::new(), values: Vec::new() };
+    pub(crate) fn new<Row: IntoIterator<Item = (usize, T)>>(
+        rows: impl IntoIterator<Item = Row>,
+    ) -> Self {
+        let mut sparse = Self {
+            starts: vec![0],
+            indices: Vec::new(),
+            values: Vec::new(),
+        };
         for row in rows {
             for (index, value) in row {
                 sparse.indices.push(index as u32);
@@ -36,7 +42,10 @@ impl<T: Copy> SparseRows<T> {
     /// The pairs (index, value) of a row.
     pub(crate) fn entries(&self, row: usize) -> impl Iterator<Item = (usize, T)> {
         let (indices, values) = self.row(row);
-        indices.iter().map(|&index| index as usize).zip(values.iter().copied())
+        indices
+            .iter()
+            .map(|&index| index as usize)
+            .zip(values.iter().copied())
     }
 
     /// The columns as rows, each ascending.

@@ -1,6 +1,7 @@
 //! Programs as text: the LP format with exact numbers.
 //!
-//! The dialect is that of CPLEX, with fractions `p/q` wherever a number may stand, as QSopt_ex reads and writes it:
+//! The dialect is that of CPLEX, with fractions `p/q` wherever a number may stand, as QSopt_ex
+//! reads and writes it:
 //!
 //! ```text
 //! \ everything after a backslash is a comment
@@ -15,14 +16,17 @@
 //! End
 //! ```
 //!
-//! Section words (`Maximize`, `Subject To` or `st`, `Bounds`, …) may be in small or capital letters. An expression may go on over any number of lines, a
-//! term without a number has the coefficient 1, a variable named twice in an expression has the sum of its coefficients. Constants stand on
-//! the right of a row, or on both sides of it. Variables are ≥ 0 unless `Bounds` says otherwise. The quadratic part, in brackets and halved,
-//! makes a [`QuadraticProgram`], which has to be minimised and positive definite. Numbers are never rounded.
+//! Section words (`Maximize`, `Subject To` or `st`, `Bounds`, …) may be in small or capital
+//! letters. An expression may go on over any number of lines, a term without a number has the
+//! coefficient 1, a variable named twice in an expression has the sum of its coefficients.
+//! Constants stand on the right of a row, or on both sides of it. Variables are ≥ 0 unless `Bounds`
+//! says otherwise. The quadratic part, in brackets and halved, makes a [`QuadraticProgram`], which
+//! has to be minimised and positive definite. Numbers are never rounded.
 //!
-//! Stricter than other readers, where those disagree: `End` must be there; an upper bound below 0 needs a lower bound beside it; a bound
-//! given twice, two rows of one name and a section word as a name are refused; so are integer variables.
-//! QSopt_ex has no quadratic parts and no rows with two different sides.
+//! Stricter than other readers, where those disagree: `End` must be there; an upper bound below 0
+//! needs a lower bound beside it; a bound given twice, two rows of one name and a section word as a
+//! name are refused; so are integer variables. QSopt_ex has no quadratic parts and no rows with two
+//! different sides.
 
 mod expression;
 mod name;

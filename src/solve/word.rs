@@ -1,6 +1,7 @@
 //! Machine words for residuals of p-adic lifting: 64 or 128 bits.
 //!
-//! With residuals bounded by half a word, a quotient (r - Σ k y) / p that is known to be exact needs only the low bits of its numerator: it is their product with the inverse of p modulo 2^64
+//! With residuals bounded by half a word, a quotient (r - Σ k y) / p that is known to be exact
+//! needs only the low bits of its numerator: it is their product with the inverse of p modulo 2^64
 //! or 2^128, so all sums may wrap around.
 
 use crate::field::Field;
@@ -61,7 +62,11 @@ impl Word for i128 {
 
     fn residue(self, field: Field) -> u64 {
         let residue = field.residue_of_sum(self.unsigned_abs());
-        if self < 0 { field.subtract(0, residue) } else { residue }
+        if self < 0 {
+            field.subtract(0, residue)
+        } else {
+            residue
+        }
     }
 }
 
@@ -76,10 +81,21 @@ mod tests {
             let mut value = Integer::from(0x9e37_79b9_7f4a_7c15_u64);
             for step in 0_u64..2000 {
                 value = (&value * &value + Integer::from(step)) % (Integer::from(1) << 60_u64);
-                let small = if step % 2 == 0 { value.clone() } else { -&value };
+                let small = if step % 2 == 0 {
+                    value.clone()
+                } else {
+                    -&value
+                };
                 let large = &small * (Integer::from(1) << 60_u64) + &value;
                 let digit = u64::try_from(&value).unwrap() ^ step;
-                check::<i64>(&(&small % Integer::from(3)), &small, digit, field, &prime, inverse);
+                check::<i64>(
+                    &(&small % Integer::from(3)),
+                    &small,
+                    digit,
+                    field,
+                    &prime,
+                    inverse,
+                );
                 check::<i128>(&small, &large, digit, field, &prime, inverse);
             }
         }
@@ -99,8 +115,15 @@ mod tests {
         // Only the low bits count, whatever the sum is.
         let low = &sum - ((&sum >> (W::BITS + 2)) << (W::BITS + 2));
         let half = Integer::from(1) << (W::BITS + 1);
-        let wrapped = if low >= half { low - (half << 1_u64) } else { low };
-        let found = W::of(&wrapped).unwrap().minus_product(word, digit).divided(inverse);
+        let wrapped = if low >= half {
+            low - (half << 1_u64)
+        } else {
+            low
+        };
+        let found = W::of(&wrapped)
+            .unwrap()
+            .minus_product(word, digit)
+            .divided(inverse);
         assert_eq!(Some(found), W::of(quotient));
         assert_eq!(word.residue(field), field.residue(coefficient));
     }

@@ -1,6 +1,7 @@
 //! What an answer says, in a form that does not depend on how its scene is listed.
 //!
-//! Compared are restraint, accelerations, and for each contact its place, direction, gap acceleration and state; not forces, which are not unique.
+//! Compared are restraint, accelerations, and for each contact its place, direction, gap
+//! acceleration and state; not forces, which are not unique.
 
 use crate::answers::ratio;
 use zwang_check::{Answer, ContactAnswer, ContactState, CornerAnswer, CornerDecision};
@@ -39,7 +40,11 @@ fn opening(value: &Rational, normal: &Vector) -> Rational {
 /// The names of two bodies in order, and whether `from` comes first.
 fn names(scene: &Scene, from: usize, to: usize) -> ((String, String), bool) {
     let [from, to] = [from, to].map(|body| scene.bodies[body].name.clone());
-    if from < to { ((from, to), true) } else { ((to, from), false) }
+    if from < to {
+        ((from, to), true)
+    } else {
+        ((to, from), false)
+    }
 }
 
 fn contact_place(scene: &Scene, contact: &ContactAnswer) -> Place {
@@ -49,10 +54,15 @@ fn contact_place(scene: &Scene, contact: &ContactAnswer) -> Place {
         ContactState::Opening => "opening",
         ContactState::Idle => "idle",
     };
-    // Where vertices are flush and part already, either may be the contact's vertex, and the second derivatives of their gaps differ.
+    // Where vertices are flush and part already, either may be the contact's vertex, and the second
+    // derivatives of their gaps differ.
     let resting = contact.gap_velocity == ratio(0, 1);
     let rate = resting.then(|| opening(&contact.gap_acceleration, &contact.normal));
-    Place { bodies, point: contact.point.clone(), events: vec![(unit(&contact.normal, from_first), rate, state)] }
+    Place {
+        bodies,
+        point: contact.point.clone(),
+        events: vec![(unit(&contact.normal, from_first), rate, state)],
+    }
 }
 
 fn corner_place(scene: &Scene, corner: &CornerAnswer) -> Place {
@@ -66,38 +76,76 @@ fn corner_place(scene: &Scene, corner: &CornerAnswer) -> Place {
     };
     let event = |side: usize| {
         let normal = &corner.normals[side];
-        // While bodies slide, parallel edges of both have different second derivatives; the side that such a corner is forced to is among the contacts.
-        let undecided = matches!(corner.decision, CornerDecision::Chosen(_) | CornerDecision::Satisfied);
+        // While bodies slide, parallel edges of both have different second derivatives; the side
+        // that such a corner is forced to is among the contacts.
+        let undecided = matches!(
+            corner.decision,
+            CornerDecision::Chosen(_) | CornerDecision::Satisfied
+        );
         let rate = undecided.then(|| opening(&corner.gap_accelerations[side], normal));
         (unit(normal, from_first), rate, decision(side))
     };
     let mut events: Vec<_> = (0..2).map(event).collect();
     events.sort();
-    Place { bodies, point: corner.point.clone(), events }
+    Place {
+        bodies,
+        point: corner.point.clone(),
+        events,
+    }
 }
 
 impl Account {
     fn new(scene: &Scene, answer: &Answer) -> Self {
         let bodies = scene.bodies.iter().zip(&answer.accelerations);
-        let mut motions: Vec<_> =
-            bodies.map(|(body, motion)| (body.name.clone(), motion.linear.clone(), motion.angular.clone())).collect();
-        let mut contacts: Vec<Place> = answer.contacts.iter().map(|contact| contact_place(scene, contact)).collect();
-        let mut corners: Vec<Place> = answer.corners.iter().map(|corner| corner_place(scene, corner)).collect();
+        let mut motions: Vec<_> = bodies
+            .map(|(body, motion)| {
+                (
+                    body.name.clone(),
+                    motion.linear.clone(),
+                    motion.angular.clone(),
+                )
+            })
+            .collect();
+        let mut contacts: Vec<Place> = answer
+            .contacts
+            .iter()
+            .map(|contact| contact_place(scene, contact))
+            .collect();
+        let mut corners: Vec<Place> = answer
+            .corners
+            .iter()
+            .map(|corner| corner_place(scene, corner))
+            .collect();
         // A fixed side is listed among the contacts, and may press in place of others.
-        if answer.corners.iter().any(|corner| matches!(corner.decision, CornerDecision::Chosen(_))) {
+        if answer
+            .corners
+            .iter()
+            .any(|corner| matches!(corner.decision, CornerDecision::Chosen(_)))
+        {
             contacts.retain(|contact| corners.iter().all(|corner| corner.point != contact.point));
-            contacts.iter_mut().flat_map(|contact| &mut contact.events).for_each(|event| event.2 = "any");
+            contacts
+                .iter_mut()
+                .flat_map(|contact| &mut contact.events)
+                .for_each(|event| event.2 = "any");
         }
         motions.sort();
         contacts.sort();
         corners.sort();
-        Self { restraint: answer.restraint.clone(), motions, contacts, corners }
+        Self {
+            restraint: answer.restraint.clone(),
+            motions,
+            contacts,
+            corners,
+        }
     }
 }
 
 /// The accounts of several answers, in an order of their own.
 pub fn accounts(scene: &Scene, answers: &[Answer]) -> Vec<Account> {
-    let mut accounts: Vec<Account> = answers.iter().map(|answer| Account::new(scene, answer)).collect();
+    let mut accounts: Vec<Account> = answers
+        .iter()
+        .map(|answer| Account::new(scene, answer))
+        .collect();
     accounts.sort();
     accounts
 }

@@ -15,7 +15,11 @@ use zwang_solve::{Collapse, Monitor, Options, Row};
 
 /// So many random cases.
 pub fn cases(count: u32) -> ProptestConfig {
-    ProptestConfig { cases: count, failure_persistence: None, ..ProptestConfig::default() }
+    ProptestConfig {
+        cases: count,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
 }
 
 pub fn ratio(numerator: i64, denominator: i64) -> Rational {
@@ -42,11 +46,16 @@ pub fn solved(scene: &Scene, floats: bool) -> (Collapse, Verified) {
 /// The checked answer of a scene that has one, found with the help of floats.
 pub fn answer(scene: &Scene) -> Answer {
     let (_, verified) = solved(scene, true);
-    assert!(verified.groups().iter().all(|group| group.answers == 1), "{} has no unique answer", scene.name);
+    assert!(
+        verified.groups().iter().all(|group| group.answers == 1),
+        "{} has no unique answer",
+        scene.name
+    );
     verified.first_answer().unwrap()
 }
 
-/// Every answer of a scene: each group's answers combined with each other's; none if the scene is impossible.
+/// Every answer of a scene: each group's answers combined with each other's; none if the scene is
+/// impossible.
 pub fn all_answers(verified: &Verified) -> Vec<Answer> {
     let mut choices: Vec<Vec<usize>> = vec![vec![]];
     for group in verified.groups() {
@@ -56,13 +65,23 @@ pub fn all_answers(verified: &Verified) -> Vec<Answer> {
         };
         choices = choices.iter().flat_map(extended).collect();
     }
-    choices.iter().map(|choice| verified.answer(choice).unwrap()).collect()
+    choices
+        .iter()
+        .map(|choice| verified.answer(choice).unwrap())
+        .collect()
 }
 
 /// The motions (a_x, a_y, α) of the free bodies of an answer, one after the other.
 pub fn motion(scene: &Scene, answer: &Answer) -> Vec<Rational> {
-    let free = scene.bodies.iter().zip(&answer.accelerations).filter(|(body, _)| !body.is_fixed());
-    free.flat_map(|(_, motion)| [&motion.linear.x, &motion.linear.y, &motion.angular].map(Clone::clone)).collect()
+    let free = scene
+        .bodies
+        .iter()
+        .zip(&answer.accelerations)
+        .filter(|(body, _)| !body.is_fixed());
+    free.flat_map(|(_, motion)| {
+        [&motion.linear.x, &motion.linear.y, &motion.angular].map(Clone::clone)
+    })
+    .collect()
 }
 
 /// The contact force on the first body, N.
@@ -77,6 +96,9 @@ pub fn converted<Number: FromStr<Err: Debug>>(value: &impl Display) -> Number {
 
 /// The row `coefficients`·x ≥ (or =) `bound` for the solver.
 pub fn solver_row(coefficients: &[(usize, Rational)], bound: &Rational) -> Row {
-    let coefficients: Vec<_> = coefficients.iter().map(|(variable, value)| (*variable, converted(value))).collect();
+    let coefficients: Vec<_> = coefficients
+        .iter()
+        .map(|(variable, value)| (*variable, converted(value)))
+        .collect();
     Row::from_rationals(&coefficients, &converted(bound)).0
 }

@@ -1,8 +1,10 @@
 //! Rows of a scene from the paths of its points.
 //!
-//! A point of a body that starts at c + r goes along p(t) = c + v t + a t²/2 + R(ω t + α t²/2) r. The paths are expanded up to t² with cos θ = 1 - θ²/2
-//! and sin θ = θ, and so is the signed area A(p_i(t), p_j(t), p_k(t)) of an edge and a vertex: twice its coefficient of t² is the left side of (S2). It is
-//! affine in the accelerations, so values at zero and at unit vectors give the row. No formula of the solver or the checker is used.
+//! A point of a body that starts at c + r goes along p(t) = c + v t + a t²/2 + R(ω t + α t²/2) r.
+//! The paths are expanded up to t² with cos θ = 1 - θ²/2 and sin θ = θ, and so is the signed area
+//! A(p_i(t), p_j(t), p_k(t)) of an edge and a vertex: twice its coefficient of t² is the left side
+//! of (S2). It is affine in the accelerations, so values at zero and at unit vectors give the row.
+//! No formula of the solver or the checker is used.
 //!
 //! Source: Rote & Zwick, Collapse, section 2.
 
@@ -19,7 +21,11 @@ pub struct Jet([Rational; 3]);
 
 impl Jet {
     fn new(constant: &Rational, velocity: &Rational, acceleration: &Rational) -> Self {
-        Self([constant.clone(), velocity.clone(), acceleration * ratio(1, 2)])
+        Self([
+            constant.clone(),
+            velocity.clone(),
+            acceleration * ratio(1, 2),
+        ])
     }
 
     fn constant(value: &Rational) -> Self {
@@ -65,9 +71,14 @@ impl Mul for &Jet {
 
 /// The path of the body point that is at `point` now, under accelerations (a_x, a_y, α).
 pub fn path(body: &Body, point: &Vector, [across, up, turn]: &[Rational; 3]) -> [Jet; 2] {
-    let Some(free) = &body.dynamics else { return [&point.x, &point.y].map(Jet::constant) };
+    let Some(free) = &body.dynamics else {
+        return [&point.x, &point.y].map(Jet::constant);
+    };
     let angle = Jet::new(&ratio(0, 1), &free.spin, turn);
-    let (sine, cosine) = (&angle, &Jet::constant(&ratio(1, 1)) - &(&angle * &angle).scaled(&ratio(1, 2)));
+    let (sine, cosine) = (
+        &angle,
+        &Jet::constant(&ratio(1, 1)) - &(&angle * &angle).scaled(&ratio(1, 2)),
+    );
     let offset = point - &free.centroid;
     let x = Jet::new(&free.centroid.x, &free.velocity.x, across);
     let y = Jet::new(&free.centroid.y, &free.velocity.y, up);
@@ -81,7 +92,8 @@ pub fn area([p_x, p_y]: &[Jet; 2], [q_x, q_y]: &[Jet; 2], [r_x, r_y]: &[Jet; 2])
     &(&(q_x - p_x) * &(r_y - p_y)) - &(&(q_y - p_y) * &(r_x - p_x))
 }
 
-/// A condition `coefficients`·x + `constant` ≥ 0, or = 0, on the motions (a_x, a_y, α) of the free bodies.
+/// A condition `coefficients`·x + `constant` ≥ 0, or = 0, on the motions (a_x, a_y, α) of the free
+/// bodies.
 #[derive(Clone, Debug)]
 pub struct Row {
     pub coefficients: Vec<Rational>,
@@ -96,11 +108,15 @@ impl Row {
 
 pub fn product(one: &[Rational], other: &[Rational]) -> Rational {
     let zero = ratio(0, 1);
-    let terms = one.iter().zip(other).filter(|(a, b)| **a != zero && **b != zero);
+    let terms = one
+        .iter()
+        .zip(other)
+        .filter(|(a, b)| **a != zero && **b != zero);
     terms.map(|(a, b)| a * b).sum()
 }
 
-/// The program of Gauss' principle: minimise ½ (x - target)ᵀ masses (x - target) subject to the rows.
+/// The program of Gauss' principle: minimise ½ (x - target)ᵀ masses (x - target) subject to the
+/// rows.
 #[derive(Clone, Debug)]
 pub struct Program {
     pub masses: Vec<Rational>,
@@ -114,11 +130,24 @@ impl Program {
     pub fn new(scene: &Scene, touches: &[Touch]) -> Self {
         let inequalities = touches.iter().map(|touch| touch.row(scene)).collect();
         let (mut masses, mut target) = (vec![], vec![]);
-        for free in scene.bodies.iter().filter_map(|body| body.dynamics.as_ref()) {
+        for free in scene
+            .bodies
+            .iter()
+            .filter_map(|body| body.dynamics.as_ref())
+        {
             masses.extend([&free.mass, &free.mass, &free.inertia].map(Clone::clone));
-            target.extend([scene.gravity.x.clone(), scene.gravity.y.clone(), ratio(0, 1)]);
+            target.extend([
+                scene.gravity.x.clone(),
+                scene.gravity.y.clone(),
+                ratio(0, 1),
+            ]);
         }
-        Self { masses, target, equalities: pin_rows(scene), inequalities }
+        Self {
+            masses,
+            target,
+            equalities: pin_rows(scene),
+            inequalities,
+        }
     }
 }
 
@@ -126,15 +155,27 @@ impl Program {
 fn affine(scene: &Scene, bodies: &[BodyId], value: impl Fn(&[[Rational; 3]]) -> Rational) -> Row {
     let constant = value(&rest(scene));
     let mut coefficients = Vec::new();
-    for (id, _) in scene.bodies.iter().enumerate().filter(|(_, body)| !body.is_fixed()) {
+    for (id, _) in scene
+        .bodies
+        .iter()
+        .enumerate()
+        .filter(|(_, body)| !body.is_fixed())
+    {
         for component in 0..3 {
             let mut motions = rest(scene);
             motions[id][component] = ratio(1, 1);
-            let slope = if bodies.contains(&id) { value(&motions) - &constant } else { ratio(0, 1) };
+            let slope = if bodies.contains(&id) {
+                value(&motions) - &constant
+            } else {
+                ratio(0, 1)
+            };
             coefficients.push(slope);
         }
     }
-    Row { coefficients, constant }
+    Row {
+        coefficients,
+        constant,
+    }
 }
 
 /// A vertex of one body on an edge of another.
@@ -149,24 +190,31 @@ pub struct Touch {
 
 impl Touch {
     pub fn new(scene: &Scene, contact: &Contact) -> Self {
-        let vertices = |feature: &Feature| scene.bodies[feature.part.body].parts[feature.part.part].vertices();
+        let vertices =
+            |feature: &Feature| scene.bodies[feature.part.body].parts[feature.part.part].vertices();
         let edge = vertices(&contact.edge);
         Self {
             vertex_body: contact.vertex.part.body,
             vertex: vertices(&contact.vertex)[contact.vertex.index].clone(),
             edge_body: contact.edge.part.body,
-            edge: (edge[contact.edge.index].clone(), edge[(contact.edge.index + 1) % edge.len()].clone()),
+            edge: (
+                edge[contact.edge.index].clone(),
+                edge[(contact.edge.index + 1) % edge.len()].clone(),
+            ),
         }
     }
 
-    /// The vertex and the edge of a contact of an answer: the edge has its normal, and the contact point is on it.
+    /// The vertex and the edge of a contact of an answer: the edge has its normal, and the contact
+    /// point is on it.
     pub fn of_answer(scene: &Scene, contact: &ContactAnswer) -> Self {
         let body = &scene.bodies[contact.second];
         let mut edges = body.parts.iter().flat_map(Polygon::edges);
         let is_it = |(p, q): &(&Vector, &Vector)| {
             contact.normal == -&(*q - *p).quarter_turn() && is_between(&contact.point, p, q)
         };
-        let (p, q) = edges.find(is_it).unwrap_or_else(|| panic!("`{}` has no such edge", body.name));
+        let (p, q) = edges
+            .find(is_it)
+            .unwrap_or_else(|| panic!("`{}` has no such edge", body.name));
         Self {
             vertex_body: contact.first,
             vertex: contact.point.clone(),
@@ -175,9 +223,13 @@ impl Touch {
         }
     }
 
-    /// How far the vertex is on the outer side of the edge, times the edge's length, along its path.
+    /// How far the vertex is on the outer side of the edge, times the edge's length, along its
+    /// path.
     pub fn gap(&self, scene: &Scene, motions: &[[Rational; 3]]) -> Jet {
-        let (vertex_body, edge_body) = (&scene.bodies[self.vertex_body], &scene.bodies[self.edge_body]);
+        let (vertex_body, edge_body) = (
+            &scene.bodies[self.vertex_body],
+            &scene.bodies[self.edge_body],
+        );
         let on_edge = |point: &Vector| path(edge_body, point, &motions[self.edge_body]);
         area(
             &on_edge(&self.edge.1),
@@ -192,7 +244,9 @@ impl Touch {
 
     /// The gap acceleration.
     pub fn row(&self, scene: &Scene) -> Row {
-        affine(scene, &[self.vertex_body, self.edge_body], |motions| self.gap(scene, motions).acceleration())
+        affine(scene, &[self.vertex_body, self.edge_body], |motions| {
+            self.gap(scene, motions).acceleration()
+        })
     }
 }
 
@@ -208,10 +262,15 @@ fn rest(scene: &Scene) -> Vec<[Rational; 3]> {
 fn pin_rows(scene: &Scene) -> Vec<Row> {
     let mut rows = Vec::new();
     for pin in &scene.pins {
-        let bodies: Vec<BodyId> = [Some(pin.first), pin.second].into_iter().flatten().collect();
+        let bodies: Vec<BodyId> = [Some(pin.first), pin.second]
+            .into_iter()
+            .flatten()
+            .collect();
         for axis in 0..2 {
             rows.push(affine(scene, &bodies, |motions| {
-                let along = |body: BodyId| path(&scene.bodies[body], &pin.at, &motions[body])[axis].acceleration();
+                let along = |body: BodyId| {
+                    path(&scene.bodies[body], &pin.at, &motions[body])[axis].acceleration()
+                };
                 along(pin.first) - pin.second.map_or_else(|| ratio(0, 1), along)
             }));
         }

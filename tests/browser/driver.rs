@@ -1,4 +1,5 @@
-//! A headless Chromium for one test: started with a profile of its own, asked over WebDriver, and ended with the test, however that ends.
+//! A headless Chromium for one test: started with a profile of its own, asked over WebDriver, and
+//! ended with the test, however that ends.
 //!
 //! Everything here blocks until the browser has answered, so that a test reads from top to bottom.
 
@@ -11,7 +12,9 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 use thirtyfour::common::log::LoggingPrefsLogLevel::All;
-use thirtyfour::prelude::{By, ChromiumLikeCapabilities, DesiredCapabilities, WebDriver, WebDriverResult, WebElement};
+use thirtyfour::prelude::{
+    By, ChromiumLikeCapabilities, DesiredCapabilities, WebDriver, WebDriverResult, WebElement,
+};
 use tokio::runtime::{Builder, Runtime};
 
 /// Chromium as root, without a screen, without anything that it does on its own in the background.
@@ -49,7 +52,13 @@ impl Browser {
         let server = Server::start();
         let runtime = Builder::new_current_thread().enable_all().build().unwrap();
         let page = runtime.block_on(session(&server)).unwrap();
-        let mut browser = Self { runtime, page: Some(page), server, console: Vec::new(), requests: Vec::new() };
+        let mut browser = Self {
+            runtime,
+            page: Some(page),
+            server,
+            console: Vec::new(),
+            requests: Vec::new(),
+        };
         browser.resize(size);
         browser.open("about:blank");
         browser.forget();
@@ -66,7 +75,8 @@ impl Browser {
 
     /// Gives the page another size, in CSS pixels; a window of the system would have a least width.
     pub fn resize(&self, [width, height]: [u32; 2]) {
-        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+        let metrics =
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         self.develop("Emulation.setDeviceMetricsOverride", metrics);
     }
 
@@ -77,12 +87,17 @@ impl Browser {
 
     /// Opens a file.
     pub fn open_file(&self, path: &Path) {
-        self.open(&format!("file://{}", fs::canonicalize(path).unwrap().display()));
+        self.open(&format!(
+            "file://{}",
+            fs::canonicalize(path).unwrap().display()
+        ));
     }
 
     /// What the body of a function returns in the page; it finds `values` in `arguments`.
     pub fn script(&self, body: &str, values: &[Value]) -> Value {
-        self.wait(self.page().execute(body, values.to_vec())).json().clone()
+        self.wait(self.page().execute(body, values.to_vec()))
+            .json()
+            .clone()
     }
 
     /// Waits until an expression of the page is true.
@@ -90,7 +105,10 @@ impl Browser {
     pub fn wait_until(&self, expression: &str) {
         let begin = Instant::now();
         while self.script(&format!("return Boolean({expression});"), &[]) != json!(true) {
-            assert!(begin.elapsed() < PATIENCE, "the page never had {expression}");
+            assert!(
+                begin.elapsed() < PATIENCE,
+                "the page never had {expression}"
+            );
             std::thread::sleep(Duration::from_millis(20));
         }
     }
@@ -98,7 +116,9 @@ impl Browser {
     /// The element that a CSS selector finds.
     #[track_caller]
     pub fn element(&self, selector: &str) -> WebElement {
-        self.runtime.block_on(self.page().find(By::Css(selector))).unwrap_or_else(|error| panic!("{selector}: {error}"))
+        self.runtime
+            .block_on(self.page().find(By::Css(selector)))
+            .unwrap_or_else(|error| panic!("{selector}: {error}"))
     }
 
     /// The text of an element as it is shown.
@@ -110,7 +130,10 @@ impl Browser {
     /// The current value of a property of an element, `null` if it has none.
     #[track_caller]
     pub fn property(&self, selector: &str, name: &str) -> Value {
-        self.script("return document.querySelector(arguments[0])[arguments[1]];", &[json!(selector), json!(name)])
+        self.script(
+            "return document.querySelector(arguments[0])[arguments[1]];",
+            &[json!(selector), json!(name)],
+        )
     }
 
     /// Clicks on the middle of an element.
@@ -127,7 +150,12 @@ impl Browser {
 
     /// Presses keys wherever the focus is.
     pub fn press(&self, keys: impl AsRef<str>) {
-        self.wait(self.page().action_chain().send_keys(keys.as_ref()).perform());
+        self.wait(
+            self.page()
+                .action_chain()
+                .send_keys(keys.as_ref())
+                .perform(),
+        );
     }
 
     /// Moves the pointer to a place of the page, CSS pixels.
@@ -139,7 +167,13 @@ impl Browser {
     pub fn drag(&self, [x, y]: [i64; 2], [to_x, to_y]: [i64; 2]) {
         let middle = [(x + to_x) / 2, (y + to_y) / 2];
         let chain = self.page().action_chain().move_to(x, y).click_and_hold();
-        self.wait(chain.move_to(middle[0], middle[1]).move_to(to_x, to_y).release().perform());
+        self.wait(
+            chain
+                .move_to(middle[0], middle[1])
+                .move_to(to_x, to_y)
+                .release()
+                .perform(),
+        );
     }
 
     /// Has everything that follows happen in a frame of the page.
@@ -161,7 +195,10 @@ impl Browser {
     /// Lets the page write to the clipboard and read it.
     pub fn allow_clipboard(&self) {
         let permissions = ["clipboardReadWrite", "clipboardSanitizedWrite"];
-        self.develop("Browser.grantPermissions", json!({ "permissions": permissions }));
+        self.develop(
+            "Browser.grantPermissions",
+            json!({ "permissions": permissions }),
+        );
     }
 
     /// Writes what is to be seen to a PNG file in the folder of pictures, for people to look at.
@@ -173,10 +210,12 @@ impl Browser {
         path
     }
 
-    /// Everything the console has said, errors of scripts and of the content policy included: `LEVEL message`.
+    /// Everything the console has said, errors of scripts and of the content policy included:
+    /// `LEVEL message`.
     pub fn console(&mut self) -> &[String] {
         for entry in self.wait(self.page().get_log("browser")) {
-            self.console.push(format!("{} {}", entry.level, entry.message));
+            self.console
+                .push(format!("{} {}", entry.level, entry.message));
         }
         &self.console
     }
@@ -187,13 +226,15 @@ impl Browser {
             let event: Value = serde_json::from_str(&entry.message).unwrap();
             if event["message"]["method"] == "Network.requestWillBeSent" {
                 let address = &event["message"]["params"]["request"]["url"];
-                self.requests.push(address.as_str().unwrap_or_default().to_owned());
+                self.requests
+                    .push(address.as_str().unwrap_or_default().to_owned());
             }
         }
         &self.requests
     }
 
-    /// Asserts that nothing went wrong in the page, and that it asked nobody but `origin`, the beginning of its own addresses.
+    /// Asserts that nothing went wrong in the page, and that it asked nobody but `origin`, the
+    /// beginning of its own addresses.
     #[track_caller]
     pub fn assert_clean(&mut self, origin: &str) {
         self.assert_no_console_errors();
@@ -203,17 +244,26 @@ impl Browser {
     /// Asserts that the console has neither errors nor warnings.
     #[track_caller]
     pub fn assert_no_console_errors(&mut self) {
-        let is_error = |entry: &&String| entry.starts_with("SEVERE") || entry.starts_with("WARNING");
+        let is_error =
+            |entry: &&String| entry.starts_with("SEVERE") || entry.starts_with("WARNING");
         let errors: Vec<&String> = self.console().iter().filter(is_error).collect();
         assert!(errors.is_empty(), "the console says {errors:#?}");
     }
 
-    /// Asserts that whatever the page asked for is part of itself or at an address that begins with `origin`.
+    /// Asserts that whatever the page asked for is part of itself or at an address that begins with
+    /// `origin`.
     #[track_caller]
     pub fn assert_no_request_leaves(&mut self, origin: &str) {
         let requests = self.requests();
-        assert!(!requests.is_empty(), "no request was seen, not even that of the page");
-        let stays = |address: &&String| [origin, "data:", "blob:"].iter().any(|start| address.starts_with(start));
+        assert!(
+            !requests.is_empty(),
+            "no request was seen, not even that of the page"
+        );
+        let stays = |address: &&String| {
+            [origin, "data:", "blob:"]
+                .iter()
+                .any(|start| address.starts_with(start))
+        };
         let gone: Vec<&String> = requests.iter().filter(|address| !stays(address)).collect();
         assert!(gone.is_empty(), "requests leave {origin}: {gone:#?}");
     }
@@ -221,11 +271,13 @@ impl Browser {
     /// Asserts that nothing of the page is beyond its right edge.
     #[track_caller]
     pub fn assert_fits(&self) {
-        let widths =
-            "const root = document.documentElement; return [root.scrollWidth, root.clientWidth, window.innerWidth];";
+        let widths = "const root = document.documentElement; return [root.scrollWidth, root.clientWidth, window.innerWidth];";
         let found = self.script(widths, &[]);
         let [content, room, window] = [0, 1, 2].map(|index| found[index].as_i64().unwrap());
-        assert!(content <= room && room <= window, "{content} px of content in {room} px");
+        assert!(
+            content <= room && room <= window,
+            "{content} px of content in {room} px"
+        );
     }
 
     /// The folder of the browser's profile; it is gone with the browser.
@@ -282,9 +334,19 @@ impl Server {
         let profile = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         fs::create_dir_all(&profile).unwrap();
         let mut command = Command::new("chromedriver");
-        command.args(["--port=0"]).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let process = command.spawn().expect("chromedriver, of the package chromium-driver");
-        let mut server = Self { process, port: 0, profile };
+        command
+            .args(["--port=0"])
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
+        let process = command
+            .spawn()
+            .expect("chromedriver, of the package chromium-driver");
+        let mut server = Self {
+            process,
+            port: 0,
+            profile,
+        };
         server.port = server.announced_port();
         server
     }
@@ -304,7 +366,10 @@ impl Server {
         let _ = self.process.kill();
         let _ = self.process.wait();
         for process in processes_with(&self.profile) {
-            let _ = Command::new("kill").args(["-KILL", &process]).stderr(Stdio::null()).status();
+            let _ = Command::new("kill")
+                .args(["-KILL", &process])
+                .stderr(Stdio::null())
+                .status();
         }
         let _ = fs::remove_dir_all(&self.profile);
     }

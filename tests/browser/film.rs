@@ -10,9 +10,19 @@ fn the_page_is_quiet_and_says_what_is_proved() {
     let made = Made::new("quiet", "diamond-5.toml", &["--steps", "30"], &[]);
     let mut browser = made.open([1600, 1000]);
     assert_eq!(browser.text("h1"), "The 5-diamond, the smallest that falls");
-    assert!(browser.text("#status").contains("30 steps accepted by the checker"), "{}", browser.text("#status"));
+    assert!(
+        browser
+            .text("#status")
+            .contains("30 steps accepted by the checker"),
+        "{}",
+        browser.text("#status")
+    );
     let proof = browser.text("#proof");
-    for words in [made.scene.digest(), sha256(&made.text), "exact in all steps".to_owned()] {
+    for words in [
+        made.scene.digest(),
+        sha256(&made.text),
+        "exact in all steps".to_owned(),
+    ] {
         assert!(proof.contains(&words), "no {words} in {proof}");
     }
     for name in ["energy", "penetration", "contacts", "bits"] {
@@ -27,13 +37,21 @@ fn the_page_is_quiet_and_says_what_is_proved() {
 
 fn sha256(text: &str) -> String {
     use sha2::{Digest, Sha256};
-    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+    Sha256::digest(text)
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }
 
 #[test]
 #[ignore = "needs chromium and chromium-driver"]
 fn buttons_keys_and_slider_go_through_the_steps() {
-    let made = Made::new("steps", "ladder.toml", &["--steps", "25", "--dt", "1/50"], &[]);
+    let made = Made::new(
+        "steps",
+        "ladder.toml",
+        &["--steps", "25", "--dt", "1/50"],
+        &[],
+    );
     let mut browser = made.open([1024, 768]);
     assert_eq!(clock(&browser), "step 0 of 25, 0 s");
     browser.click("#forward");
@@ -50,16 +68,36 @@ fn buttons_keys_and_slider_go_through_the_steps() {
         ("\u{e010}", "step 25 of"),
     ] {
         browser.keys("#picture", keys);
-        assert!(clock(&browser).starts_with(expected), "{keys:?}: {}", clock(&browser));
+        assert!(
+            clock(&browser).starts_with(expected),
+            "{keys:?}: {}",
+            clock(&browser)
+        );
     }
     browser.keys("#slider", "\u{e012}");
-    assert!(clock(&browser).starts_with("step 24 of"), "{}", clock(&browser));
-    assert!(browser.text("#live").starts_with("step 24 of 25, 0.48 s"), "{}", browser.text("#live"));
+    assert!(
+        clock(&browser).starts_with("step 24 of"),
+        "{}",
+        clock(&browser)
+    );
+    assert!(
+        browser.text("#live").starts_with("step 24 of 25, 0.48 s"),
+        "{}",
+        browser.text("#live")
+    );
     // The first event is the first contact.
     browser.click("#first");
     browser.keys("#picture", "]");
-    assert!(clock(&browser).starts_with("step 1 of"), "{}", clock(&browser));
-    assert!(browser.text("#happenings").contains("contact made"), "{}", browser.text("#happenings"));
+    assert!(
+        clock(&browser).starts_with("step 1 of"),
+        "{}",
+        clock(&browser)
+    );
+    assert!(
+        browser.text("#happenings").contains("contact made"),
+        "{}",
+        browser.text("#happenings")
+    );
     browser.keys("#picture", "?");
     browser.wait_until("document.querySelector('#help').open");
     browser.press("\u{e00c}");
@@ -70,7 +108,12 @@ fn buttons_keys_and_slider_go_through_the_steps() {
 #[test]
 #[ignore = "needs chromium and chromium-driver"]
 fn playing_goes_on_to_the_end_and_pauses_at_states() {
-    let made = Made::new("play", "ladder.toml", &["--steps", "50", "--dt", "1/50"], &[]);
+    let made = Made::new(
+        "play",
+        "ladder.toml",
+        &["--steps", "50", "--dt", "1/50"],
+        &[],
+    );
     let mut browser = made.open([1024, 768]);
     browser.click("#play");
     browser.wait_until("Number(document.querySelector('#slider').value) >= 10");
@@ -106,7 +149,8 @@ fn the_pointer_finds_bodies_and_the_wheel_comes_nearer() {
     // Somewhere in the picture there is the brick.
     let found = |browser: &Browser| {
         let parts = (1..20).flat_map(|across| (1..20).map(move |down| [across, down]));
-        let mut places = parts.map(|[across, down]| [left + width * across / 20, top + height * down / 20]);
+        let mut places =
+            parts.map(|[across, down]| [left + width * across / 20, top + height * down / 20]);
         places.find(|place| {
             browser.point(*place);
             values_title(browser) == "brick"

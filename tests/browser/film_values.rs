@@ -21,25 +21,55 @@ fn fractions_of_the_page_are_those_of_the_run() {
         go(&browser, step);
         let record = made.record(step);
         choose(&browser, "the whole step, or what is pointed at");
-        assert_eq!(fraction(&browser, "kinetic"), record.facts.kinetic, "step {step}");
-        assert_eq!(fraction(&browser, "potential"), record.facts.potential, "step {step}");
-        assert_eq!(fraction(&browser, "penetration"), record.facts.penetration, "step {step}");
+        assert_eq!(
+            fraction(&browser, "kinetic"),
+            record.facts.kinetic,
+            "step {step}"
+        );
+        assert_eq!(
+            fraction(&browser, "potential"),
+            record.facts.potential,
+            "step {step}"
+        );
+        assert_eq!(
+            fraction(&browser, "penetration"),
+            record.facts.penetration,
+            "step {step}"
+        );
         for name in ["brick 1", "brick 10", "brick 24"] {
             choose(&browser, name);
-            let Placement::Grid { position, tangent, .. } = &record.state[made.body(name) - 1] else { panic!() };
-            assert_eq!([fraction(&browser, "x"), fraction(&browser, "y")], *position, "step {step}, {name}");
-            assert_eq!(fraction(&browser, "tangent"), *tangent, "step {step}, {name}");
+            let Placement::Grid {
+                position, tangent, ..
+            } = &record.state[made.body(name) - 1]
+            else {
+                panic!()
+            };
+            assert_eq!(
+                [fraction(&browser, "x"), fraction(&browser, "y")],
+                *position,
+                "step {step}, {name}"
+            );
+            assert_eq!(
+                fraction(&browser, "tangent"),
+                *tangent,
+                "step {step}, {name}"
+            );
         }
         forces_agree(&made, &browser, step);
     }
     browser.assert_clean("file://");
 }
 
-/// The list has all contacts that press, and the fractions of the first and the last of them are right.
+/// The list has all contacts that press, and the fractions of the first and the last of them are
+/// right.
 fn forces_agree(made: &Made, browser: &Browser, step: usize) {
     let list = "return [...document.querySelectorAll('#subject optgroup')].pop().querySelectorAll('option').length;";
     let forces = &made.forces[&(step as u64)];
-    assert_eq!(browser.script(list, &[]), json!(forces.len()), "step {step}");
+    assert_eq!(
+        browser.script(list, &[]),
+        json!(forces.len()),
+        "step {step}"
+    );
     for force in [forces.first(), forces.last()].into_iter().flatten() {
         choose(browser, &contact_name(&made.scene, force));
         let [x, y] = told(force);
@@ -60,13 +90,24 @@ fn told(force: &ContactForce) -> [Rational; 2] {
 fn contact_name(scene: &Scene, force: &ContactForce) -> String {
     let (vertex, edge) = (force.row.vertex, force.row.edge);
     let name = |body: usize| &scene.bodies[body].name;
-    format!("{}, vertex {}, on {}, edge {}", name(vertex.part.body), vertex.index, name(edge.part.body), edge.index)
+    format!(
+        "{}, vertex {}, on {}, edge {}",
+        name(vertex.part.body),
+        vertex.index,
+        name(edge.part.body),
+        edge.index
+    )
 }
 
 #[test]
 #[ignore = "needs chromium and chromium-driver"]
 fn exact_runs_and_pins_are_shown_exactly() {
-    let made = Made::new("pin", "double-pendulum.toml", &["--steps", "3", "--exact"], &[]);
+    let made = Made::new(
+        "pin",
+        "double-pendulum.toml",
+        &["--steps", "3", "--exact"],
+        &[],
+    );
     let mut browser = made.open([1024, 768]);
     go(&browser, 3);
     let record = made.record(3);
@@ -75,17 +116,36 @@ fn exact_runs_and_pins_are_shown_exactly() {
     let free = made.scene.bodies.iter().filter(|body| !body.is_fixed());
     for (body, placement) in free.zip(&record.state) {
         choose(&browser, &body.name);
-        let Placement::Exact { position, rotation } = placement else { panic!() };
-        assert_eq!([fraction(&browser, "x"), fraction(&browser, "y")], *position, "{}", body.name);
-        assert_eq!([fraction(&browser, "cosine"), fraction(&browser, "sine")], *rotation, "{}", body.name);
+        let Placement::Exact { position, rotation } = placement else {
+            panic!()
+        };
+        assert_eq!(
+            [fraction(&browser, "x"), fraction(&browser, "y")],
+            *position,
+            "{}",
+            body.name
+        );
+        assert_eq!(
+            [fraction(&browser, "cosine"), fraction(&browser, "sine")],
+            *rotation,
+            "{}",
+            body.name
+        );
     }
     let mut pins = Vec::new();
-    verify(&made.scene, &mut made.text.as_bytes(), 3, 1, |step| pins = step.pin_forces()).unwrap();
+    verify(&made.scene, &mut made.text.as_bytes(), 3, 1, |step| {
+        pins = step.pin_forces()
+    })
+    .unwrap();
     let titles = "return [...document.querySelectorAll('#subject optgroup')].find((group) => group.label === 'Pins').children.length;";
     assert_eq!(browser.script(titles, &[]), json!(pins.len()));
     for (pin, force) in pins {
         browser.script("const select = document.querySelector('#subject'); select.value = `pin ${arguments[0]}`; select.dispatchEvent(new Event('change'));", &[json!(pin)]);
-        assert_eq!([fraction(&browser, "force-x"), fraction(&browser, "force-y")], [force.x, force.y], "pin {pin}");
+        assert_eq!(
+            [fraction(&browser, "force-x"), fraction(&browser, "force-y")],
+            [force.x, force.y],
+            "pin {pin}"
+        );
     }
     picture(&browser);
     browser.assert_fits();
@@ -96,23 +156,38 @@ fn exact_runs_and_pins_are_shown_exactly() {
 #[test]
 #[ignore = "needs chromium and chromium-driver"]
 fn forces_without_room_are_rounded_correctly_and_say_so() {
-    let made = Made::new("rounded", "diamond-5.toml", &["--steps", "100"], &["--size", "0"]);
+    let made = Made::new(
+        "rounded",
+        "diamond-5.toml",
+        &["--steps", "100"],
+        &["--size", "0"],
+    );
     let mut browser = made.open([1024, 768]);
     let mut rounded = 0;
     for step in [1, 50, 100] {
         go(&browser, step);
         for force in &made.forces[&(step as u64)][..3] {
             choose(&browser, &contact_name(&made.scene, force));
-            let is_exact =
-                browser.script("return document.querySelector('[data-value=force-y] button') !== null;", &[]);
+            let is_exact = browser.script(
+                "return document.querySelector('[data-value=force-y] button') !== null;",
+                &[],
+            );
             for (name, value) in ["force-x", "force-y"].into_iter().zip(told(force)) {
                 let expected = zwang_output::decimal::decimal(&value, 10);
                 let sign = if expected.exact { "=" } else { "≈" };
-                assert_eq!(decimal(&browser, name), format!("{sign} {} N", expected.text), "step {step}");
+                assert_eq!(
+                    decimal(&browser, name),
+                    format!("{sign} {} N", expected.text),
+                    "step {step}"
+                );
             }
             if is_exact == json!(false) {
                 rounded += 1;
-                assert!(browser.text("#values").contains(&format!("line {}, has them", step + 1)));
+                assert!(
+                    browser
+                        .text("#values")
+                        .contains(&format!("line {}, has them", step + 1))
+                );
             }
         }
     }
@@ -130,7 +205,10 @@ fn a_click_copies_the_fraction_in_full() {
     go(&browser, 20);
     browser.click("[data-value=kinetic] .copy");
     browser.wait_until("document.querySelector('#live').textContent === 'copied'");
-    browser.script("navigator.clipboard.readText().then((text) => { window.found = text; });", &[]);
+    browser.script(
+        "navigator.clipboard.readText().then((text) => { window.found = text; });",
+        &[],
+    );
     browser.wait_until("window.found !== undefined");
     let copied = browser.script("return window.found;", &[]);
     assert_eq!(copied, json!(made.record(20).facts.kinetic.to_string()));

@@ -25,21 +25,56 @@ pub struct Made {
 impl Made {
     /// Runs a scene of the gallery, and has a film made of it.
     pub fn new(name: &str, scene: &str, simulate: &[&str], film: &[&str]) -> Self {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("film-{}-{name}", std::process::id()));
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+            .join(format!("film-{}-{name}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
-        let scene_file = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenes").join(scene);
+        let scene_file = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("scenes")
+            .join(scene);
         let (run, page) = (folder.join("x.run"), folder.join("x.html"));
-        zwang(&[&["simulate", path(&scene_file), "--out", path(&run)], simulate].concat());
-        zwang(&[&["film", path(&run), "--scene", path(&scene_file), "-o", path(&page)], film].concat());
+        zwang(
+            &[
+                &["simulate", path(&scene_file), "--out", path(&run)],
+                simulate,
+            ]
+            .concat(),
+        );
+        zwang(
+            &[
+                &[
+                    "film",
+                    path(&run),
+                    "--scene",
+                    path(&scene_file),
+                    "-o",
+                    path(&page),
+                ],
+                film,
+            ]
+            .concat(),
+        );
         let text = fs::read_to_string(&run).unwrap();
-        let scene = read::parse(&fs::read_to_string(scene_file).unwrap(), Syntax::Toml).unwrap().scene;
-        let records = text.lines().skip(1).map(|line| read_record(line).unwrap()).collect();
+        let scene = read::parse(&fs::read_to_string(scene_file).unwrap(), Syntax::Toml)
+            .unwrap()
+            .scene;
+        let records = text
+            .lines()
+            .skip(1)
+            .map(|line| read_record(line).unwrap())
+            .collect();
         let mut forces = BTreeMap::new();
         verify(&scene, &mut text.as_bytes(), 1, 1, |step| {
             forces.insert(step.k(), step.forces());
         })
         .unwrap();
-        Self { folder, page, scene, records, forces, text }
+        Self {
+            folder,
+            page,
+            scene,
+            records,
+            forces,
+            text,
+        }
     }
 
     pub fn record(&self, step: usize) -> &Record {
@@ -55,7 +90,11 @@ impl Made {
 
     /// The body with this name.
     pub fn body(&self, name: &str) -> usize {
-        self.scene.bodies.iter().position(|body| body.name == name).unwrap()
+        self.scene
+            .bodies
+            .iter()
+            .position(|body| body.name == name)
+            .unwrap()
     }
 }
 
@@ -70,15 +109,24 @@ pub fn path(path: &Path) -> &str {
 }
 
 pub fn zwang(arguments: &[&str]) {
-    let output = Command::new(env!("CARGO_BIN_EXE_zwang")).args(arguments).output().unwrap();
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    let output = Command::new(env!("CARGO_BIN_EXE_zwang"))
+        .args(arguments)
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{arguments:?}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
 }
 
 /// Goes to a step as a reader would with the slider.
 pub fn go(browser: &Browser, step: usize) {
     let body = "const slider = document.querySelector('#slider'); slider.value = arguments[0]; slider.dispatchEvent(new Event('input'));";
     browser.script(body, &[json!(step)]);
-    browser.wait_until(&format!("document.querySelector('#clock').textContent.startsWith('step {step} of')"));
+    browser.wait_until(&format!(
+        "document.querySelector('#clock').textContent.startsWith('step {step} of')"
+    ));
 }
 
 /// Chooses what the values are about, by the words of the list.
@@ -88,15 +136,21 @@ pub fn choose(browser: &Browser, words: &str) {
         const option = [...select.options].find((option) => option.text === arguments[0]);
         if (option === undefined) { return [...select.options].map((option) => option.text); }
         select.value = option.value; select.dispatchEvent(new Event('change')); return true;";
-    assert_eq!(browser.script(body, &[json!(words)]), json!(true), "no {words}");
+    assert_eq!(
+        browser.script(body, &[json!(words)]),
+        json!(true),
+        "no {words}"
+    );
 }
 
 /// The fraction of a line of values, shown in full.
 #[track_caller]
 pub fn fraction(browser: &Browser, name: &str) -> Rational {
     let line = format!("[data-value='{name}']");
-    let is_open =
-        browser.script("return document.querySelector(arguments[0]) !== null;", &[json!(format!("{line} .fraction"))]);
+    let is_open = browser.script(
+        "return document.querySelector(arguments[0]) !== null;",
+        &[json!(format!("{line} .fraction"))],
+    );
     if is_open == json!(false) {
         browser.click(&format!("{line} button"));
     }
@@ -114,5 +168,8 @@ pub fn picture(browser: &Browser) -> Value {
         &[],
     );
     browser.wait_until("window.painted");
-    browser.script("return document.querySelector('#picture').toDataURL();", &[])
+    browser.script(
+        "return document.querySelector('#picture').toDataURL();",
+        &[],
+    )
 }

@@ -1,4 +1,5 @@
-//! Pages in a real browser. These tests need Debian's packages chromium and chromium-driver; `.ci/run` installs them and runs
+//! Pages in a real browser. These tests need Debian's packages chromium and chromium-driver;
+//! `.ci/run` installs them and runs
 //!
 //!     cargo test --test browser -- --ignored
 

@@ -1,5 +1,5 @@
-//! The page of `zwang serve`: a tower is built with the mouse, its verdict flips at the exactly critical offset, it is run, and what the page says
-//! is what the command line says.
+//! The page of `zwang serve`: a tower is built with the mouse, its verdict flips at the exactly
+//! critical offset, it is run, and what the page says is what the command line says.
 
 use super::driver::Browser;
 use serde_json::{Value, json};
@@ -18,11 +18,19 @@ struct Server {
 impl Server {
     fn start() -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_zwang"));
-        command.args(["serve", "--port", "0", "--quiet"]).stdin(Stdio::null()).stdout(Stdio::piped());
+        command
+            .args(["serve", "--port", "0", "--quiet"])
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped());
         let mut process = command.spawn().unwrap();
         let mut line = String::new();
-        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        Self { process, origin: line.trim().trim_end_matches('/').to_owned() }
+        BufReader::new(process.stdout.take().unwrap())
+            .read_line(&mut line)
+            .unwrap();
+        Self {
+            process,
+            origin: line.trim().trim_end_matches('/').to_owned(),
+        }
     }
 }
 
@@ -43,12 +51,17 @@ struct Page {
 impl Page {
     fn open(test: &str, size: [u32; 2]) -> Self {
         let (browser, server) = (Browser::new(size), Server::start());
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("page-{}-{test}", std::process::id()));
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+            .join(format!("page-{}-{test}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let downloads = json!({ "behavior": "allow", "downloadPath": folder });
         browser.open(&format!("{}/", server.origin));
         browser.develop("Browser.setDownloadBehavior", downloads);
-        let page = Self { browser, server, folder };
+        let page = Self {
+            browser,
+            server,
+            folder,
+        };
         page.wait_for_word("Stands");
         page
     }
@@ -57,22 +70,31 @@ impl Page {
     fn begin(test: &str) -> Self {
         let page = Self::open(test, [1600, 1000]);
         page.browser.click("#new");
-        page.browser.wait_until("document.querySelector('[data-body=table]')");
+        page.browser
+            .wait_until("document.querySelector('[data-body=table]')");
         page
     }
 
     fn wait_for_word(&self, word: &str) {
-        self.browser.wait_until(&format!("document.querySelector('#word').textContent === '{word}'"));
+        self.browser.wait_until(&format!(
+            "document.querySelector('#word').textContent === '{word}'"
+        ));
     }
 
     /// Waits for the answer about the scene as it is now, and returns its word.
     fn word(&self) -> String {
-        self.browser.wait_until("document.querySelector('#verdict').ariaBusy === 'false'");
-        assert!(self.browser.text("#proof").starts_with("Proved, and accepted by the checker."));
+        self.browser
+            .wait_until("document.querySelector('#verdict').ariaBusy === 'false'");
+        assert!(
+            self.browser
+                .text("#proof")
+                .starts_with("Proved, and accepted by the checker.")
+        );
         self.browser.text("#word")
     }
 
-    /// The place of the page where a point of the plane is, in hundredths of metres, as the picture of the table tells: it is 3 m wide and ends at 0.
+    /// The place of the page where a point of the plane is, in hundredths of metres, as the picture
+    /// of the table tells: it is 3 m wide and ends at 0.
     fn place(&self, [x, y]: [i64; 2]) -> [i64; 2] {
         let table = self.browser.script(
             "const box = document.querySelector('[data-body=table] path').getBoundingClientRect();
@@ -80,7 +102,10 @@ impl Page {
             &[],
         );
         let [left, top, width] = [0, 1, 2].map(|index| table[index].as_i64().unwrap());
-        [(left + width + width * x / 300) / 1000, (top - width * y / 300) / 1000]
+        [
+            (left + width + width * x / 300) / 1000,
+            (top - width * y / 300) / 1000,
+        ]
     }
 
     /// The middle of an element.
@@ -99,7 +124,11 @@ impl Page {
     }
 
     fn field(&self, name: &str) -> String {
-        self.browser.property(&format!("#body-{name}"), "value").as_str().unwrap().to_owned()
+        self.browser
+            .property(&format!("#body-{name}"), "value")
+            .as_str()
+            .unwrap()
+            .to_owned()
     }
 
     fn selected(&self) -> [String; 3] {
@@ -111,7 +140,14 @@ impl Page {
         for row in 0..3 {
             // Not quite on the grid, and not quite on the body below: the page mends both.
             self.add_brick([-52, 14 + 25 * row]);
-            assert_eq!(self.selected(), [format!("brick {}", row + 1), "-1/2".into(), format!("{}/8", 2 * row + 1)]);
+            assert_eq!(
+                self.selected(),
+                [
+                    format!("brick {}", row + 1),
+                    "-1/2".into(),
+                    format!("{}/8", 2 * row + 1)
+                ]
+            );
             assert_eq!(self.word(), "Stands");
         }
     }
@@ -129,8 +165,15 @@ impl Page {
     /// Runs `zwang` in the folder of the downloads.
     fn zwang(&self, line: &str) -> (i32, String) {
         let mut command = Command::new(env!("CARGO_BIN_EXE_zwang"));
-        let output = command.args(line.split(' ')).current_dir(&self.folder).output().unwrap();
-        (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap())
+        let output = command
+            .args(line.split(' '))
+            .current_dir(&self.folder)
+            .output()
+            .unwrap();
+        (
+            output.status.code().unwrap(),
+            String::from_utf8(output.stdout).unwrap(),
+        )
     }
 
     fn end(mut self) {
@@ -140,8 +183,9 @@ impl Page {
     }
 }
 
-/// The top brick, dragged to the right by half its length, has its centre exactly above the edge of the one below: the tower stands. One step of
-/// the grid further it falls, however small the step, down to 10^-30.
+/// The top brick, dragged to the right by half its length, has its centre exactly above the edge of
+/// the one below: the tower stands. One step of the grid further it falls, however small the step,
+/// down to 10^-30.
 #[test]
 #[ignore = "needs chromium and chromium-driver"]
 fn a_tower_of_three_bricks_falls_just_beyond_the_critical_offset() {
@@ -149,22 +193,42 @@ fn a_tower_of_three_bricks_falls_just_beyond_the_critical_offset() {
     let browser = &page.browser;
     page.build_tower();
     browser.drag(page.place([-50, 62]), page.place([1, 64]));
-    assert_eq!((page.selected(), page.word().as_str()), (["brick 3".into(), "0".into(), "5/8".into()], "Stands"));
+    assert_eq!(
+        (page.selected(), page.word().as_str()),
+        (["brick 3".into(), "0".into(), "5/8".into()], "Stands")
+    );
     browser.press("\u{e014}");
-    assert_eq!((page.field("x").as_str(), page.word().as_str()), ("1/10", "Falls"));
+    assert_eq!(
+        (page.field("x").as_str(), page.word().as_str()),
+        ("1/10", "Falls")
+    );
     browser.press("\u{e012}");
-    assert_eq!((page.field("x").as_str(), page.word().as_str()), ("0", "Stands"));
-    browser.script("document.querySelector('#grid input[value=\"1/100\"]').click();", &[]);
-    browser.script("document.querySelector('[data-body=\"brick 3\"]').focus();", &[]);
+    assert_eq!(
+        (page.field("x").as_str(), page.word().as_str()),
+        ("0", "Stands")
+    );
+    browser.script(
+        "document.querySelector('#grid input[value=\"1/100\"]').click();",
+        &[],
+    );
+    browser.script(
+        "document.querySelector('[data-body=\"brick 3\"]').focus();",
+        &[],
+    );
     browser.press("\u{e014}");
-    assert_eq!((page.field("x").as_str(), page.word().as_str()), ("1/100", "Falls"));
+    assert_eq!(
+        (page.field("x").as_str(), page.word().as_str()),
+        ("1/100", "Falls")
+    );
     browser.press("\u{e012}");
     assert_eq!(page.word(), "Stands");
     // The slider knows the critical place: where the brick is.
     browser.wait_until("document.querySelector('#critical li[data-at=\"0\"]')");
     browser.click("#critical li[data-at=\"0\"] button:last-child");
     let beyond = format!("1/1{}", "0".repeat(30));
-    browser.wait_until(&format!("document.querySelector('#body-x').value === '{beyond}'"));
+    browser.wait_until(&format!(
+        "document.querySelector('#body-x').value === '{beyond}'"
+    ));
     assert_eq!(page.word(), "Falls");
     browser.click("#critical li[data-at=\"0\"] button");
     browser.wait_until("document.querySelector('#body-x').value === '0'");
@@ -172,22 +236,30 @@ fn a_tower_of_three_bricks_falls_just_beyond_the_critical_offset() {
     page.end();
 }
 
-/// The overhang of the harmonic stack is critical at H_n/2 by construction: the slider's own value for that is 0.
+/// The overhang of the harmonic stack is critical at H_n/2 by construction: the slider's own value
+/// for that is 0.
 #[test]
 #[ignore = "needs chromium and chromium-driver"]
 fn a_family_is_pushed_over_the_critical_point_with_the_slider() {
     let page = Page::open("slider", [1024, 768]);
     let browser = &page.browser;
-    let is_at =
-        |value: &str| browser.wait_until(&format!("document.querySelector('#position').dataset.at === '{value}'"));
+    let is_at = |value: &str| {
+        browser.wait_until(&format!(
+            "document.querySelector('#position').dataset.at === '{value}'"
+        ))
+    };
     browser.wait_until("document.querySelector('#critical li[data-at=\"0\"]')");
     assert_eq!(browser.text("#position"), "Value 0, exactly critical");
-    for (key, value, word) in
-        [("\u{e014}", "1/10", "Falls"), ("\u{e012}", "0", "Stands"), ("\u{e012}", "-1/10", "Stands")]
-    {
+    for (key, value, word) in [
+        ("\u{e014}", "1/10", "Falls"),
+        ("\u{e012}", "0", "Stands"),
+        ("\u{e012}", "-1/10", "Stands"),
+    ] {
         browser.keys("#slider", key);
         is_at(value);
-        browser.wait_until(&format!("document.querySelector('#word').textContent === '{word}'"));
+        browser.wait_until(&format!(
+            "document.querySelector('#word').textContent === '{word}'"
+        ));
     }
     let beyond = format!("1/1{}", "0".repeat(30));
     browser.click("#critical li[data-at=\"0\"] button:last-child");
@@ -195,14 +267,21 @@ fn a_family_is_pushed_over_the_critical_point_with_the_slider() {
     page.wait_for_word("Falls");
     page.download("#get-scene", "harmonic-3-beyond.toml");
     let (_, same) = page.zwang(&format!("scene harmonic 3 --beyond {beyond}"));
-    assert_eq!(fs::read_to_string(page.folder.join("harmonic-3-beyond.toml")).unwrap(), same);
-    assert_eq!(page.zwang("stability harmonic-3-beyond.toml --no-proof").0, 1);
+    assert_eq!(
+        fs::read_to_string(page.folder.join("harmonic-3-beyond.toml")).unwrap(),
+        same
+    );
+    assert_eq!(
+        page.zwang("stability harmonic-3-beyond.toml --no-proof").0,
+        1
+    );
     browser.click("#undo");
     page.wait_for_word("Stands");
     page.end();
 }
 
-/// Every exact number of the page is that of the command line for the scene that the page hands out; its proof and its run are accepted.
+/// Every exact number of the page is that of the command line for the scene that the page hands
+/// out; its proof and its run are accepted.
 #[test]
 #[ignore = "needs chromium and chromium-driver"]
 fn what_the_page_says_is_what_the_command_line_says() {
@@ -210,17 +289,31 @@ fn what_the_page_says_is_what_the_command_line_says() {
     let browser = &page.browser;
     page.build_tower();
     browser.press("\u{e014}".repeat(7));
-    assert_eq!((page.field("x").as_str(), page.word().as_str()), ("1/5", "Falls"));
+    assert_eq!(
+        (page.field("x").as_str(), page.word().as_str()),
+        ("1/5", "Falls")
+    );
     page.download("#get-scene", "tower.toml");
     page.download("#get-proof", "tower.proof.json");
     let (code, text) = page.zwang("collapse tower.toml --json --no-proof");
     let answer: Value = serde_json::from_str(&text).unwrap();
-    let body = answer["bodies"].as_array().unwrap().iter().find(|body| body["name"] == "brick 3").unwrap();
+    let body = answer["bodies"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|body| body["name"] == "brick 3")
+        .unwrap();
     let shown = |name: &str| json!(browser.text(&format!("#values [data-value='{name}']")));
-    assert_eq!((code, &shown("acceleration x")), (0, &body["acceleration"][0]));
+    assert_eq!(
+        (code, &shown("acceleration x")),
+        (0, &body["acceleration"][0])
+    );
     assert_eq!(shown("acceleration y"), body["acceleration"][1]);
     assert_eq!(shown("angular acceleration"), body["angular_acceleration"]);
-    assert!(shown("acceleration y").as_str().unwrap().contains('/'), "a fraction");
+    assert!(
+        shown("acceleration y").as_str().unwrap().contains('/'),
+        "a fraction"
+    );
     assert_eq!(page.zwang("check tower.toml tower.proof.json").0, 0);
     browser.click("[data-contact='0'] :last-child");
     let contact = &answer["contacts"][0];
@@ -229,7 +322,8 @@ fn what_the_page_says_is_what_the_command_line_says() {
     page.end();
 }
 
-/// The tower falls as a film that can be stepped through; the run and the scene that the page hands out are accepted by the checker.
+/// The tower falls as a film that can be stepped through; the run and the scene that the page hands
+/// out are accepted by the checker.
 #[test]
 #[ignore = "needs chromium and chromium-driver"]
 fn a_run_is_shown_step_by_step() {
@@ -243,14 +337,25 @@ fn a_run_is_shown_step_by_step() {
     browser.wait_until("document.querySelector('#film').open");
     browser.enter("#film-frame");
     browser.wait_until("document.querySelector('#slider').max === '12'");
-    for (button, step) in [("#first", 0), ("#forward", 1), ("#forward", 2), ("#back", 1), ("#last", 12)] {
+    for (button, step) in [
+        ("#first", 0),
+        ("#forward", 1),
+        ("#forward", 2),
+        ("#back", 1),
+        ("#last", 12),
+    ] {
         browser.click(button);
-        browser.wait_until(&format!("document.querySelector('#slider').value === '{step}'"));
+        browser.wait_until(&format!(
+            "document.querySelector('#slider').value === '{step}'"
+        ));
     }
     browser.screenshot("serve-film");
     browser.leave();
     browser.click("#film-close");
-    assert_eq!(browser.text("#run-told"), "12 steps, each accepted by the checker");
+    assert_eq!(
+        browser.text("#run-told"),
+        "12 steps, each accepted by the checker"
+    );
     page.download("#get-scene", "tower.toml");
     page.download("#get-run", "tower.run.ndjson");
     page.download("#get-film", "tower.film.html");
@@ -259,7 +364,11 @@ fn a_run_is_shown_step_by_step() {
         page.zwang("simulate tower.toml --steps 12 --out -").1,
         fs::read_to_string(page.folder.join("tower.run.ndjson")).unwrap()
     );
-    assert_eq!(page.zwang("film tower.run.ndjson --scene tower.toml -o again.html").0, 0);
+    assert_eq!(
+        page.zwang("film tower.run.ndjson --scene tower.toml -o again.html")
+            .0,
+        0
+    );
     assert_eq!(
         fs::read(page.folder.join("again.html")).unwrap(),
         fs::read(page.folder.join("tower.film.html")).unwrap()
@@ -285,17 +394,23 @@ fn changes_can_be_undone_with_keys_alone() {
     browser.wait_until("document.querySelectorAll('.body').length === 3");
     for expected in [4, 3, 3, 3, 3, 2] {
         browser.click("#undo");
-        browser.wait_until(&format!("document.querySelectorAll('.body').length === {expected}"));
+        browser.wait_until(&format!(
+            "document.querySelectorAll('.body').length === {expected}"
+        ));
     }
     for _ in 0..4 {
         browser.click("#redo");
     }
-    browser.script("document.querySelector('[data-body=\"brick 1\"]').focus();", &[]);
+    browser.script(
+        "document.querySelector('[data-body=\"brick 1\"]').focus();",
+        &[],
+    );
     assert_eq!(page.selected(), ["brick 1", "-1/5", "1/8"]);
     page.end();
 }
 
-/// Wrong numbers are told in the words of the server and leave the last scene; overlapping bodies are marked.
+/// Wrong numbers are told in the words of the server and leave the last scene; overlapping bodies
+/// are marked.
 #[test]
 #[ignore = "needs chromium and chromium-driver"]
 fn mistakes_are_told_in_one_line() {
@@ -305,7 +420,8 @@ fn mistakes_are_told_in_one_line() {
         "const field = document.querySelector('#body-y'); field.value = arguments[0]; field.dispatchEvent(new Event('change', { bubbles: true }));",
         &[json!("1/9")],
     );
-    page.browser.wait_until("document.querySelectorAll('.body.overlapping').length === 2");
+    page.browser
+        .wait_until("document.querySelectorAll('.body.overlapping').length === 2");
     assert_eq!(page.browser.text("#word"), "No answer");
     assert!(page.browser.text("#reason").contains("overlap"));
     page.browser.click("#tab-families");
@@ -313,10 +429,17 @@ fn mistakes_are_told_in_one_line() {
         "const field = document.querySelector('#family-form [name=count]'); field.value = 'x'; field.dispatchEvent(new Event('input', { bubbles: true }));",
         &[],
     );
-    page.browser.wait_until("document.querySelector('#family-wrong').textContent.includes('expected a whole number')");
+    page.browser.wait_until(
+        "document.querySelector('#family-wrong').textContent.includes('expected a whole number')",
+    );
     // The browser notes refused requests; nothing else is wrong, and nothing was asked elsewhere.
-    let errors: Vec<String> =
-        page.browser.console().iter().filter(|entry| !entry.contains("Failed to load resource")).cloned().collect();
+    let errors: Vec<String> = page
+        .browser
+        .console()
+        .iter()
+        .filter(|entry| !entry.contains("Failed to load resource"))
+        .cloned()
+        .collect();
     assert!(errors.is_empty(), "{errors:#?}");
     let origin = page.server.origin.clone();
     page.browser.assert_no_request_leaves(&origin);
@@ -327,15 +450,24 @@ fn mistakes_are_told_in_one_line() {
 #[test]
 #[ignore = "needs chromium and chromium-driver"]
 fn the_page_fits_into_every_window() {
-    for (size, name) in [([1600, 1000], "large"), ([1024, 768], "middle"), ([390, 844], "small")] {
+    for (size, name) in [
+        ([1600, 1000], "large"),
+        ([1024, 768], "middle"),
+        ([390, 844], "small"),
+    ] {
         let page = Page::open(name, size);
         for scheme in ["light", "dark"] {
-            let features = json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
+            let features =
+                json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
             page.browser.develop("Emulation.setEmulatedMedia", features);
             for tab in ["build", "families", "gallery"] {
-                page.browser.script(&format!("document.querySelector('#tab-{tab}').click();"), &[]);
+                page.browser.script(
+                    &format!("document.querySelector('#tab-{tab}').click();"),
+                    &[],
+                );
                 page.browser.assert_fits();
-                page.browser.screenshot(&format!("serve-{name}-{scheme}-{tab}"));
+                page.browser
+                    .screenshot(&format!("serve-{name}-{scheme}-{tab}"));
             }
         }
         page.end();

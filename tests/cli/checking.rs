@@ -1,4 +1,5 @@
-//! `zwang check`: 0 accepted, 1 rejected, 2 could not run. The program `zwang-check` has its tests beside it.
+//! `zwang check`: 0 accepted, 1 rejected, 2 could not run. The program `zwang-check` has its tests
+//! beside it.
 
 use crate::workshop::{CANTILEVER, Workshop};
 use serde_json::Value;
@@ -6,9 +7,16 @@ use serde_json::Value;
 /// Scenes and proofs, the exit code for them, and words of the reason.
 fn cases(workshop: &Workshop) -> Vec<(&'static str, i32, &'static str)> {
     workshop.file("scene.toml", CANTILEVER);
-    workshop.file("other.toml", workshop.zwang("scene cantilever --overhang 1/5").succeeds());
-    workshop.zwang("collapse scene.toml --proof good.json").succeeds();
-    workshop.zwang("collapse other.toml --proof other.json").succeeds();
+    workshop.file(
+        "other.toml",
+        workshop.zwang("scene cantilever --overhang 1/5").succeeds(),
+    );
+    workshop
+        .zwang("collapse scene.toml --proof good.json")
+        .succeeds();
+    workshop
+        .zwang("collapse other.toml --proof other.json")
+        .succeeds();
     let good = workshop.text("good.json");
     let with_force = |change: &dyn Fn(&str) -> String| {
         let mut proof: Value = serde_json::from_str(&good).unwrap();
@@ -17,7 +25,10 @@ fn cases(workshop: &Workshop) -> Vec<(&'static str, i32, &'static str)> {
         proof.to_string()
     };
     workshop.file("same.json", with_force(&|force| force.to_owned()));
-    workshop.file("mutated.json", with_force(&|force| format!("{:x}", u64::from_str_radix(force, 16).unwrap() + 1)));
+    workshop.file(
+        "mutated.json",
+        with_force(&|force| format!("{:x}", u64::from_str_radix(force, 16).unwrap() + 1)),
+    );
     workshop.file("pulling.json", with_force(&|force| format!("-{force}")));
     workshop.file("spoilt.json", with_force(&|force| format!("{force}x")));
     workshop.file("cut.json", &good[..good.len() / 2]);
@@ -49,8 +60,15 @@ fn proofs_are_accepted_or_rejected_or_the_check_cannot_run() {
         match code {
             0 => assert!(run.succeeds().starts_with(words), "{run:?}"),
             1 => {
-                assert_eq!((run.code, run.out.as_str(), run.err.lines().count()), (1, "", 1), "{files}: {run:?}");
-                assert!(run.err.starts_with("rejected: ") && run.err.contains(words), "{files}: {run:?}");
+                assert_eq!(
+                    (run.code, run.out.as_str(), run.err.lines().count()),
+                    (1, "", 1),
+                    "{files}: {run:?}"
+                );
+                assert!(
+                    run.err.starts_with("rejected: ") && run.err.contains(words),
+                    "{files}: {run:?}"
+                );
             }
             _ => run.refuses(&[words]),
         }
@@ -61,8 +79,23 @@ fn proofs_are_accepted_or_rejected_or_the_check_cannot_run() {
 fn scene_or_proof_may_come_from_standard_input() {
     let workshop = Workshop::new("check-input");
     cases(&workshop);
-    assert_eq!(workshop.zwang_reading("check - good.json", CANTILEVER).code, 0);
-    assert_eq!(workshop.zwang_reading("check scene.toml -", workshop.text("good.json")).code, 0);
-    assert_eq!(workshop.zwang_reading("check scene.toml -", workshop.text("other.json")).code, 1);
-    workshop.zwang_reading("check scene.toml -", "").refuses(&["standard input: "]);
+    assert_eq!(
+        workshop.zwang_reading("check - good.json", CANTILEVER).code,
+        0
+    );
+    assert_eq!(
+        workshop
+            .zwang_reading("check scene.toml -", workshop.text("good.json"))
+            .code,
+        0
+    );
+    assert_eq!(
+        workshop
+            .zwang_reading("check scene.toml -", workshop.text("other.json"))
+            .code,
+        1
+    );
+    workshop
+        .zwang_reading("check scene.toml -", "")
+        .refuses(&["standard input: "]);
 }

@@ -1,4 +1,5 @@
-//! `zwang simulate --scheme acceleration|framework`: what the papers' schemes do, and that nobody takes it for certified.
+//! `zwang simulate --scheme acceleration|framework`: what the papers' schemes do, and that nobody
+//! takes it for certified.
 
 use crate::workshop::{CANTILEVER, Workshop};
 use serde_json::Value;
@@ -23,15 +24,25 @@ fn workshop(test: &str) -> Workshop {
 
 /// The lines of a run.
 fn lines(workshop: &Workshop, run: &str) -> Vec<Value> {
-    workshop.text(run).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    workshop
+        .text(run)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
 }
 
-/// The nodes after the first step of the brick that tips, with these options, and how many rows press.
+/// The nodes after the first step of the brick that tips, with these options, and how many rows
+/// press.
 fn first_step(workshop: &Workshop, options: &str) -> (Value, usize) {
-    let line = format!("simulate tipping.toml --steps 1 --exact --selection resting --out run --force {options}");
+    let line = format!(
+        "simulate tipping.toml --steps 1 --exact --selection resting --out run --force {options}"
+    );
     workshop.zwang(&line).succeeds();
     let step = lines(workshop, "run").remove(1);
-    (step["nodes"].clone(), step["pressing"].as_array().unwrap().len())
+    (
+        step["nodes"].clone(),
+        step["pressing"].as_array().unwrap().len(),
+    )
 }
 
 /// Theorem 5.1, and that (S') as printed fails it.
@@ -39,20 +50,29 @@ fn first_step(workshop: &Workshop, options: &str) -> (Value, usize) {
 fn acceleration_and_position_steps_agree_as_corrected_but_not_as_printed() {
     let workshop = workshop("theorem-5-1");
     for model in ["corners", "nine-points", "rigid"] {
-        let accelerations = first_step(&workshop, &format!("--scheme acceleration --model {model}"));
+        let accelerations =
+            first_step(&workshop, &format!("--scheme acceleration --model {model}"));
         let positions = |sidedness: &str| {
-            let line = format!("--scheme framework --model {model} --lengths printed --sidedness {sidedness}");
+            let line = format!(
+                "--scheme framework --model {model} --lengths printed --sidedness {sidedness}"
+            );
             first_step(&workshop, &line)
         };
         assert_eq!(accelerations.1, 1, "{model}");
         assert_eq!(positions("acceleration"), accelerations, "{model}");
-        for misprint in ["printed", "printed-division", "printed-weights", "last-step"] {
+        for misprint in [
+            "printed",
+            "printed-division",
+            "printed-weights",
+            "last-step",
+        ] {
             assert_ne!(positions(misprint).0, accelerations.0, "{model} {misprint}");
         }
     }
 }
 
-/// In 10 rad the printed rule shrinks a brick by 12 %, the projection makes it 9 % too long, and the midpoint rule keeps it.
+/// In 10 rad the printed rule shrinks a brick by 12 %, the projection makes it 9 % too long, and
+/// the midpoint rule keeps it.
 #[test]
 fn length_rules_drift_as_they_must() {
     let workshop = workshop("drift");
@@ -60,13 +80,21 @@ fn length_rules_drift_as_they_must() {
         let line = "simulate spinner.toml --steps 500 --scheme framework --model corners --bracing redundant --out run --force";
         let run = workshop.zwang(&format!("{line} --lengths {rule}"));
         let text = run.succeeds();
-        let found = text.lines().find_map(|line| line.strip_prefix("  lengths      ").map(str::to_owned));
+        let found = text
+            .lines()
+            .find_map(|line| line.strip_prefix("  lengths      ").map(str::to_owned));
         assert!(text.contains("\n  certified    no: "), "{text}");
         found.unwrap()
     };
-    assert_eq!(lengths("printed"), "≈ -12.0 % too short at most, after step 500");
+    assert_eq!(
+        lengths("printed"),
+        "≈ -12.0 % too short at most, after step 500"
+    );
     let found = lengths("projection");
-    assert!(found.starts_with("≈ +8.7") && found.ends_with("% too long at most, after step 500"), "{found}");
+    assert!(
+        found.starts_with("≈ +8.7") && found.ends_with("% too long at most, after step 500"),
+        "{found}"
+    );
     lengths("correcting-midpoint");
     let last = lines(&workshop, "run").pop().unwrap();
     for error in last["length_errors"].as_array().unwrap() {
@@ -76,7 +104,8 @@ fn length_rules_drift_as_they_must() {
     }
 }
 
-/// §8.5 with ties broken by index: the 5-diamond is asymmetric within 20 steps; with rows of nearest edges it is not.
+/// §8.5 with ties broken by index: the 5-diamond is asymmetric within 20 steps; with rows of
+/// nearest edges it is not.
 #[test]
 fn an_index_breaks_the_symmetry() {
     let workshop = workshop("index");
@@ -85,11 +114,16 @@ fn an_index_breaks_the_symmetry() {
         serde_json::from_str(workshop.zwang(&format!("{line} {options}")).succeeds()).unwrap()
     };
     let told = summary("--selection critical-edge --ties last --steps 20");
-    assert_eq!((&told["certified"], &told["symmetric_scene"]), (&Value::from(false), &Value::from(true)));
+    assert_eq!(
+        (&told["certified"], &told["symmetric_scene"]),
+        (&Value::from(false), &Value::from(true))
+    );
     let first = told["first_asymmetric_step"].as_u64().unwrap();
     assert!((2..=20).contains(&first), "{first}");
     let steps = lines(&workshop, "run");
-    let asymmetric = steps.iter().position(|step| step["asymmetry"].as_str().is_some_and(|value| value != "0"));
+    let asymmetric = steps
+        .iter()
+        .position(|step| step["asymmetry"].as_str().is_some_and(|value| value != "0"));
     assert_eq!(asymmetric, Some(first as usize));
     let told = summary("--selection nearest-edge --steps 6");
     assert_eq!(told["first_asymmetric_step"], Value::Null);
@@ -98,36 +132,76 @@ fn an_index_breaks_the_symmetry() {
 #[test]
 fn nobody_takes_it_for_certified() {
     let workshop = workshop("uncertified");
-    workshop.zwang("simulate scene.toml --scheme framework --steps 3").succeeds();
+    workshop
+        .zwang("simulate scene.toml --scheme framework --steps 3")
+        .succeeds();
     let run = "cantilever.comparison.ndjson";
     let header = lines(&workshop, run).remove(0);
-    assert_eq!((&header["format"], &header["certified"]), (&Value::from("zwang-comparison-1"), &Value::from(false)));
-    workshop.zwang(&format!("check scene.toml {run}")).refuses(&[run, "uncertified run of a scheme for comparison"]);
+    assert_eq!(
+        (&header["format"], &header["certified"]),
+        (&Value::from("zwang-comparison-1"), &Value::from(false))
+    );
+    workshop
+        .zwang(&format!("check scene.toml {run}"))
+        .refuses(&[run, "uncertified run of a scheme for comparison"]);
     let export = format!("export {run} --scene scene.toml -o run.csv");
     workshop.zwang(&export).refuses(&[run, "not certified"]);
-    workshop.zwang(&format!("simulate scene.toml --steps 4 --out {run} --resume")).refuses(&["not certified"]);
+    workshop
+        .zwang(&format!(
+            "simulate scene.toml --steps 4 --out {run} --resume"
+        ))
+        .refuses(&["not certified"]);
 }
 
 #[test]
 fn a_run_for_comparison_goes_on_where_it_was() {
     let workshop = workshop("comparison-resume");
     let line = "simulate scene.toml --scheme framework --model corners";
-    let whole_summary = workshop.zwang(&format!("{line} --steps 4 --out run")).succeeds().to_owned();
+    let whole_summary = workshop
+        .zwang(&format!("{line} --steps 4 --out run"))
+        .succeeds()
+        .to_owned();
     let whole = workshop.text("run");
-    for cut in [0, 9, whole.find('\n').unwrap() + 1, whole.len() / 2, whole.len() - 1] {
+    for cut in [
+        0,
+        9,
+        whole.find('\n').unwrap() + 1,
+        whole.len() / 2,
+        whole.len() - 1,
+    ] {
         workshop.file("run", &whole[..cut]);
-        assert_eq!(workshop.zwang(&format!("{line} --steps 4 --out run --resume")).succeeds(), whole_summary, "{cut}");
+        assert_eq!(
+            workshop
+                .zwang(&format!("{line} --steps 4 --out run --resume"))
+                .succeeds(),
+            whole_summary,
+            "{cut}"
+        );
         assert!(workshop.text("run") == whole, "{cut}");
     }
     for (options, words) in [
-        ("--lengths printed", "whose `lengths` is \"correcting-midpoint\"; expected \"printed\" to resume it"),
+        (
+            "--lengths printed",
+            "whose `lengths` is \"correcting-midpoint\"; expected \"printed\" to resume it",
+        ),
         ("--dt 1/50", "whose `step` is \"1/100\""),
-        ("--steps 2", "found step 3; expected at most 2, as --steps says"),
+        (
+            "--steps 2",
+            "found step 3; expected at most 2, as --steps says",
+        ),
     ] {
-        let steps = if options.starts_with("--steps") { "" } else { "--steps 4" };
-        workshop.zwang(&format!("{line} {steps} --out run --resume {options}")).refuses(&[words]);
+        let steps = if options.starts_with("--steps") {
+            ""
+        } else {
+            "--steps 4"
+        };
+        workshop
+            .zwang(&format!("{line} {steps} --out run --resume {options}"))
+            .refuses(&[words]);
     }
-    workshop.zwang(&format!("{line} --out run")).refuses(&["--resume", "--force"]);
+    workshop
+        .zwang(&format!("{line} --out run"))
+        .refuses(&["--resume", "--force"]);
 }
 
 #[test]
@@ -136,31 +210,76 @@ fn options_that_do_not_go_together_are_refused() {
     for (options, words) in [
         ("--model corners", "found --model with --scheme rigid"),
         ("--penalty 100", "found --penalty with --scheme rigid"),
-        ("--scheme framework --restitution 1/2", "found --restitution with a scheme for comparison"),
-        ("--scheme framework --corner first", "found --corner with a scheme for comparison"),
-        ("--scheme acceleration --stats", "found --stats with a scheme for comparison"),
-        ("--scheme acceleration --lengths printed", "found --lengths with --scheme acceleration"),
-        ("--scheme framework --ties all", "found --ties without critical edges"),
-        ("--scheme framework --selection resting --reach 1", "found --reach with rows of contacts only"),
+        (
+            "--scheme framework --restitution 1/2",
+            "found --restitution with a scheme for comparison",
+        ),
+        (
+            "--scheme framework --corner first",
+            "found --corner with a scheme for comparison",
+        ),
+        (
+            "--scheme acceleration --stats",
+            "found --stats with a scheme for comparison",
+        ),
+        (
+            "--scheme acceleration --lengths printed",
+            "found --lengths with --scheme acceleration",
+        ),
+        (
+            "--scheme framework --ties all",
+            "found --ties without critical edges",
+        ),
+        (
+            "--scheme framework --selection resting --reach 1",
+            "found --reach with rows of contacts only",
+        ),
         ("--scheme framework --reach -1", "--reach: found -1"),
-        ("--scheme framework --penalty -1", "the penalty factor is -1"),
-        ("--scheme framework --model rigid --bracing minimal", "found --bracing with --model rigid"),
-        ("--scheme framework --exact --rounding points", "found --rounding with --exact"),
+        (
+            "--scheme framework --penalty -1",
+            "the penalty factor is -1",
+        ),
+        (
+            "--scheme framework --model rigid --bracing minimal",
+            "found --bracing with --model rigid",
+        ),
+        (
+            "--scheme framework --exact --rounding points",
+            "found --rounding with --exact",
+        ),
         ("--scheme framework --dt 0", "the time step is 0"),
     ] {
-        workshop.zwang(&format!("simulate scene.toml --steps 1 {options}")).refuses(&[words]);
+        workshop
+            .zwang(&format!("simulate scene.toml --steps 1 {options}"))
+            .refuses(&[words]);
     }
-    workshop.file("wedge.toml", include_str!("../../scenes/wedge-movable.toml"));
-    workshop.zwang("simulate wedge.toml --scheme framework").refuses(&["wedge.toml: body `", "expected one rectangle"]);
-    assert_eq!(workshop.names(), ["scene.toml", "spinner.toml", "tipping.toml", "wedge.toml"]);
+    workshop.file(
+        "wedge.toml",
+        include_str!("../../scenes/wedge-movable.toml"),
+    );
+    workshop
+        .zwang("simulate wedge.toml --scheme framework")
+        .refuses(&["wedge.toml: body `", "expected one rectangle"]);
+    assert_eq!(
+        workshop.names(),
+        ["scene.toml", "spinner.toml", "tipping.toml", "wedge.toml"]
+    );
 }
 
 #[test]
 fn exact_runs_for_comparison_end_at_the_limit_too() {
     let workshop = workshop("comparison-exact");
     let line = "simulate scene.toml --scheme framework --exact --steps 9 --max-bits 500 --out run";
-    workshop.zwang(line).refuses(&["the state needs numbers of", "expected at most 500", "--max-bits"]);
-    let run = workshop.zwang("simulate scene.toml --scheme framework --exact --steps 2 --out run --force");
-    let bits = run.succeeds().lines().find_map(|line| line.strip_prefix("  bits         ").map(str::to_owned));
+    workshop.zwang(line).refuses(&[
+        "the state needs numbers of",
+        "expected at most 500",
+        "--max-bits",
+    ]);
+    let run = workshop
+        .zwang("simulate scene.toml --scheme framework --exact --steps 2 --out run --force");
+    let bits = run
+        .succeeds()
+        .lines()
+        .find_map(|line| line.strip_prefix("  bits         ").map(str::to_owned));
     assert_eq!(bits.unwrap().split(", ").count(), 2);
 }

@@ -1,4 +1,5 @@
-//! Reads the data of a film as docs/films.md describes them; nothing is shared with what wrote them.
+//! Reads the data of a film as docs/films.md describes them; nothing is shared with what wrote
+//! them.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -32,7 +33,8 @@ pub struct Facts {
 /// 0, or a number and whether it is negative.
 pub type Coordinate = Option<(usize, bool)>;
 
-/// Forces: (row, number, whether with an impact); (pin, for each coordinate its number and sign); leading bits of numbers.
+/// Forces: (row, number, whether with an impact); (pin, for each coordinate its number and sign);
+/// leading bits of numbers.
 #[derive(Debug)]
 pub struct Group {
     pub rows: Vec<(usize, usize, bool)>,
@@ -48,7 +50,9 @@ pub fn element<'a>(page: &'a str, id: &str) -> &'a str {
 
 fn unpacked(page: &str, id: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
-    ZlibDecoder::new(STANDARD.decode(element(page, id)).unwrap().as_slice()).read_to_end(&mut bytes).unwrap();
+    ZlibDecoder::new(STANDARD.decode(element(page, id)).unwrap().as_slice())
+        .read_to_end(&mut bytes)
+        .unwrap();
     bytes
 }
 
@@ -81,7 +85,11 @@ impl Bytes {
 
     fn small(&mut self) -> i64 {
         let value = self.natural() as i64;
-        if value % 2 == 0 { value / 2 } else { -(value + 1) / 2 }
+        if value % 2 == 0 {
+            value / 2
+        } else {
+            -(value + 1) / 2
+        }
     }
 
     fn integer(&mut self) -> BigInt {
@@ -101,12 +109,21 @@ impl Bytes {
     }
 
     fn state(&mut self, grid: Option<u64>, body: &Value) -> [Rational; 4] {
-        let Some(grid) = grid else { return [(); 4].map(|()| self.fraction()) };
+        let Some(grid) = grid else {
+            return [(); 4].map(|()| self.fraction());
+        };
         let over = |number: BigInt| Rational::new(number, BigInt::from(1) << grid);
         let (x, y) = (self.integer(), self.integer());
         let quarter = BigInt::from(self.natural());
-        let origin = |axis: usize| zwang_exact::parse(body["free"]["centroid"][axis].as_str().unwrap()).unwrap();
-        [over(x) + origin(0), over(y) + origin(1), Rational::from_integer(quarter), over(self.integer())]
+        let origin = |axis: usize| {
+            zwang_exact::parse(body["free"]["centroid"][axis].as_str().unwrap()).unwrap()
+        };
+        [
+            over(x) + origin(0),
+            over(y) + origin(1),
+            Rational::from_integer(quarter),
+            over(self.integer()),
+        ]
     }
 
     fn facts(&mut self) -> Facts {
@@ -114,7 +131,13 @@ impl Bytes {
         self.take(32);
         let (penetration, pin_drift) = (self.fraction(), self.fraction());
         let corners = self.list(|bytes| [(); 6].map(|()| bytes.natural()));
-        Facts { bits, has_impact, penetration, pin_drift, corners }
+        Facts {
+            bits,
+            has_impact,
+            penetration,
+            pin_drift,
+            corners,
+        }
     }
 
     fn group(&mut self) -> Group {
@@ -122,13 +145,26 @@ impl Bytes {
             let (row, number) = (bytes.index(), bytes.index());
             (row, number / 2, number % 2 == 1)
         });
-        let coordinate = |number: usize| number.checked_sub(1).map(|number| (number / 2, number % 2 == 1));
-        let pins = self.list(|bytes| (bytes.index(), [coordinate(bytes.index()), coordinate(bytes.index())]));
+        let coordinate = |number: usize| {
+            number
+                .checked_sub(1)
+                .map(|number| (number / 2, number % 2 == 1))
+        };
+        let pins = self.list(|bytes| {
+            (
+                bytes.index(),
+                [coordinate(bytes.index()), coordinate(bytes.index())],
+            )
+        });
         let leading = self.list(|bytes| {
             let significand = BigInt::from_bytes_le(num_bigint::Sign::Plus, bytes.take(6));
             (significand, bytes.small())
         });
-        Group { rows, pins, leading }
+        Group {
+            rows,
+            pins,
+            leading,
+        }
     }
 }
 
@@ -137,22 +173,51 @@ impl FilmData {
     pub fn read(page: &str) -> Self {
         let scene: Value = serde_json::from_str(element(page, "film-scene")).unwrap();
         let steps = scene["steps"].as_u64().unwrap() as usize;
-        let free = scene["bodies"].as_array().unwrap().iter().filter(|body| !body["free"].is_null());
+        let free = scene["bodies"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|body| !body["free"].is_null());
         let free: Vec<&Value> = free.collect();
         let grid = scene["grid"].as_u64();
-        let mut bytes = Bytes { bytes: unpacked(page, "film-steps"), at: 0 };
-        let states = (0..steps).map(|_| free.iter().map(|body| bytes.state(grid, body)).collect()).collect();
+        let mut bytes = Bytes {
+            bytes: unpacked(page, "film-steps"),
+            at: 0,
+        };
+        let states = (0..steps)
+            .map(|_| free.iter().map(|body| bytes.state(grid, body)).collect())
+            .collect();
         let facts = (0..steps).map(|_| bytes.facts()).collect();
         let groups: Vec<Vec<Group>> = (0..steps).map(|_| bytes.list(Bytes::group)).collect();
-        assert_eq!(bytes.at, bytes.bytes.len(), "the steps end where they should");
-        let mut bytes = Bytes { bytes: unpacked(page, "film-exact"), at: 0 };
+        assert_eq!(
+            bytes.at,
+            bytes.bytes.len(),
+            "the steps end where they should"
+        );
+        let mut bytes = Bytes {
+            bytes: unpacked(page, "film-exact"),
+            at: 0,
+        };
         let exact = bytes.list(|bytes| {
             let (step, group) = (bytes.index(), bytes.index());
             let count = groups[step - 1][group].leading.len();
             let denominator = bytes.integer();
-            ((step, group), (denominator, (0..count).map(|_| bytes.integer()).collect()))
+            (
+                (step, group),
+                (denominator, (0..count).map(|_| bytes.integer()).collect()),
+            )
         });
-        assert_eq!(bytes.at, bytes.bytes.len(), "the exact forces end where they should");
-        Self { scene, states, facts, groups, exact: exact.into_iter().collect() }
+        assert_eq!(
+            bytes.at,
+            bytes.bytes.len(),
+            "the exact forces end where they should"
+        );
+        Self {
+            scene,
+            states,
+            facts,
+            groups,
+            exact: exact.into_iter().collect(),
+        }
     }
 }

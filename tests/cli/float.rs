@@ -1,4 +1,5 @@
-//! `zwang simulate --float`: a table that `zwang audit` reads, plainly not certified, and what does not go with it.
+//! `zwang simulate --float`: a table that `zwang audit` reads, plainly not certified, and what does
+//! not go with it.
 
 use crate::workshop::{CANTILEVER, Workshop};
 use serde_json::Value;
@@ -18,9 +19,17 @@ fn both_twins_write_tables_that_the_audit_reads() {
         let values = audit["figures"]["divergence"]["values"].as_array().unwrap();
         assert_eq!(values.len(), 6, "{audit}");
         let farthest = zwang_exact::parse(values[5][1].as_str().unwrap()).unwrap();
-        assert!(farthest < zwang_exact::parse("1e-9").unwrap(), "{method}: {farthest}");
+        assert!(
+            farthest < zwang_exact::parse("1e-9").unwrap(),
+            "{method}: {farthest}"
+        );
     }
-    assert!(workshop.zwang("simulate tips.toml --float --steps 5 --out x.csv").err.contains("--force"));
+    assert!(
+        workshop
+            .zwang("simulate tips.toml --float --steps 5 --out x.csv")
+            .err
+            .contains("--force")
+    );
 }
 
 #[test]
@@ -40,7 +49,9 @@ fn what_does_not_go_with_it_is_refused_in_one_line() {
         "--tolerance 1e-6",
         "--float=guess",
     ] {
-        let run = workshop.zwang(&format!("simulate tips.toml {options} --steps 2 --out x.csv"));
+        let run = workshop.zwang(&format!(
+            "simulate tips.toml {options} --steps 2 --out x.csv"
+        ));
         assert_eq!(run.code, 2, "{options}: {run:?}");
         assert_eq!(run.err.trim_end().lines().count(), 1, "{options}: {run:?}");
     }

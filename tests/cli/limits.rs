@@ -8,7 +8,10 @@ fn a_time_limit_ends_with_unknown_and_writes_nothing() {
     workshop.zwang("scene diamond 30 -o large.toml").succeeds();
     let run = workshop.zwang("collapse large.toml --no-floats --time-limit 1/1000");
     assert_eq!(run.code, 3, "{run:?}");
-    assert_eq!(run.err, "zwang: unknown: no answer within 1/1000 s; allow more with --time-limit\n");
+    assert_eq!(
+        run.err,
+        "zwang: unknown: no answer within 1/1000 s; allow more with --time-limit\n"
+    );
     assert_eq!(run.out, "");
     assert_eq!(workshop.names(), ["large.toml"]);
 }
@@ -20,7 +23,10 @@ fn the_solver_for_programs_has_a_time_limit_as_well() {
     workshop.zwang("export large.toml -o large.qp").succeeds();
     let run = workshop.zwang("solve large.qp --no-floats --time-limit 1/1000 -o solution.txt");
     assert_eq!(run.code, 3, "{run:?}");
-    assert_eq!(run.err, "zwang: unknown: no answer within 1/1000 s; allow more with --time-limit\n");
+    assert_eq!(
+        run.err,
+        "zwang: unknown: no answer within 1/1000 s; allow more with --time-limit\n"
+    );
     assert_eq!(run.out, "");
     assert_eq!(workshop.names(), ["large.qp", "large.toml"]);
 }
@@ -28,11 +34,19 @@ fn the_solver_for_programs_has_a_time_limit_as_well() {
 #[test]
 fn the_cost_of_a_program_is_told_beside_its_solution() {
     let workshop = Workshop::new("program-cost");
-    workshop.file("small.lp", "Minimize x + y Subject To 3 x + y >= 1/2  x + 3 y >= 1/2 End");
+    workshop.file(
+        "small.lp",
+        "Minimize x + y Subject To 3 x + y >= 1/2  x + 3 y >= 1/2 End",
+    );
     let run = workshop.zwang("solve small.lp --stats --time-limit 1000");
     assert_eq!(run.code, 0, "{run:?}");
     assert!(run.out.starts_with("optimal\nobjective 1/4\n"), "{run:?}");
-    for line in ["programs solved", "exact pivots", "float guess", "longest number            4 bits"] {
+    for line in [
+        "programs solved",
+        "exact pivots",
+        "float guess",
+        "longest number            4 bits",
+    ] {
         assert!(run.err.contains(line), "{line}: {run:?}");
     }
     assert_eq!(workshop.zwang("solve small.lp").err, "");
@@ -41,7 +55,12 @@ fn the_cost_of_a_program_is_told_beside_its_solution() {
 #[test]
 fn a_generous_time_limit_changes_nothing() {
     let workshop = Workshop::new("generous-limit");
-    assert_eq!(workshop.zwang("stability --no-proof --time-limit 1000").code, 1);
+    assert_eq!(
+        workshop
+            .zwang("stability --no-proof --time-limit 1000")
+            .code,
+        1
+    );
 }
 
 #[test]
@@ -50,6 +69,9 @@ fn a_limit_is_a_positive_number_of_seconds() {
     for limit in ["0", "1e99"] {
         let run = workshop.zwang(&format!("collapse --time-limit {limit}"));
         assert_eq!(run.code, 2, "{run:?}");
-        assert!(run.err.contains("expected a positive number of seconds"), "{run:?}");
+        assert!(
+            run.err.contains("expected a positive number of seconds"),
+            "{run:?}"
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! The program `zwang` as its users meet it: arguments, exit codes, messages, and the files that it leaves.
+//! The program `zwang` as its users meet it: arguments, exit codes, messages, and the files that it
+//! leaves.
 
 mod answers;
 mod audit;

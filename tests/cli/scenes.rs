@@ -1,4 +1,5 @@
-//! Scene files: those that `zwang scene` prints, in both syntaxes, from files and from standard input.
+//! Scene files: those that `zwang scene` prints, in both syntaxes, from files and from standard
+//! input.
 
 use crate::workshop::{CANTILEVER, Workshop};
 use serde_json::Value;
@@ -29,14 +30,21 @@ const CALLS: &[&str] = &[
 fn every_family_prints_a_scene_that_collapses() {
     let workshop = Workshop::new("families");
     for family in FAMILIES {
-        assert!(CALLS.iter().any(|call| call.split(' ').next() == Some(family.name)), "{}", family.name);
+        assert!(
+            CALLS
+                .iter()
+                .any(|call| call.split(' ').next() == Some(family.name)),
+            "{}",
+            family.name
+        );
     }
     for call in CALLS {
         let toml = workshop.zwang(&format!("scene {call}"));
         let json = workshop.zwang(&format!("scene {call} --format json"));
         serde_json::from_str::<Value>(json.succeeds()).unwrap();
         toml::from_str::<toml::Table>(toml.succeeds()).unwrap();
-        let answers = [&toml, &json].map(|scene| workshop.zwang_reading("collapse - --no-proof", &scene.out));
+        let answers =
+            [&toml, &json].map(|scene| workshop.zwang_reading("collapse - --no-proof", &scene.out));
         assert_eq!(answers[0].succeeds(), answers[1].succeeds(), "{call}");
     }
     assert!(workshop.names().is_empty());
@@ -47,12 +55,27 @@ fn a_scene_goes_to_a_file_in_the_syntax_of_its_name() {
     let workshop = Workshop::new("scene-files");
     assert_eq!(workshop.zwang("scene diamond 2 -o two.toml").succeeds(), "");
     assert_eq!(workshop.zwang("scene diamond 2 -o two.json").succeeds(), "");
-    assert_eq!(workshop.zwang("scene diamond 2 -o text.json --format toml").succeeds(), "");
-    assert_eq!(workshop.text("two.toml"), workshop.zwang("scene diamond 2").out);
-    assert_eq!(workshop.text("two.toml"), workshop.zwang("scene diamond 2 -o -").out);
-    assert_eq!(workshop.text("two.json"), workshop.zwang("scene diamond 2 --format json").out);
+    assert_eq!(
+        workshop
+            .zwang("scene diamond 2 -o text.json --format toml")
+            .succeeds(),
+        ""
+    );
+    assert_eq!(
+        workshop.text("two.toml"),
+        workshop.zwang("scene diamond 2").out
+    );
+    assert_eq!(
+        workshop.text("two.toml"),
+        workshop.zwang("scene diamond 2 -o -").out
+    );
+    assert_eq!(
+        workshop.text("two.json"),
+        workshop.zwang("scene diamond 2 --format json").out
+    );
     assert_eq!(workshop.text("text.json"), workshop.text("two.toml"));
-    let [toml, json] = ["two.toml", "two.json"].map(|name| workshop.zwang(&format!("collapse {name} --no-proof")));
+    let [toml, json] =
+        ["two.toml", "two.json"].map(|name| workshop.zwang(&format!("collapse {name} --no-proof")));
     assert_eq!(toml.succeeds(), json.succeeds());
 }
 
@@ -60,9 +83,16 @@ fn a_scene_goes_to_a_file_in_the_syntax_of_its_name() {
 fn a_scene_that_could_not_be_read_again_is_not_printed() {
     let workshop = Workshop::new("unreadable");
     let height = format!("0.{}", "3".repeat(4000));
-    workshop.zwang(&format!("scene diamond 3 --height {height}")).refuses(&["could not be read again", "at most 4096"]);
+    workshop
+        .zwang(&format!("scene diamond 3 --height {height}"))
+        .refuses(&["could not be read again", "at most 4096"]);
     let readable = workshop.zwang(&format!("scene diamond 3 --height {}", &height[..200]));
-    assert_eq!(workshop.zwang_reading("stability - --no-proof", readable.succeeds()).code, 0);
+    assert_eq!(
+        workshop
+            .zwang_reading("stability - --no-proof", readable.succeeds())
+            .code,
+        0
+    );
 }
 
 #[test]
@@ -70,10 +100,17 @@ fn a_scene_may_be_stored_in_any_usual_way() {
     let workshop = Workshop::new("stored");
     let expected = workshop.zwang_reading("collapse - --no-proof", CANTILEVER);
     let marked = format!("\u{feff}{CANTILEVER}");
-    for text in [CANTILEVER.replace('\n', "\r\n"), marked.clone(), marked.replace('\n', "\r\n")] {
+    for text in [
+        CANTILEVER.replace('\n', "\r\n"),
+        marked.clone(),
+        marked.replace('\n', "\r\n"),
+    ] {
         workshop.file("scene.toml", &text);
         workshop.file("scene.txt", &text);
-        for line in ["collapse scene.toml --no-proof", "collapse scene.txt --no-proof"] {
+        for line in [
+            "collapse scene.toml --no-proof",
+            "collapse scene.txt --no-proof",
+        ] {
             assert_eq!(workshop.zwang(line).succeeds(), expected.succeeds());
         }
     }
@@ -85,11 +122,15 @@ fn a_scene_may_be_stored_in_any_usual_way() {
 #[test]
 fn a_part_listed_clockwise_is_turned_with_a_note() {
     let workshop = Workshop::new("clockwise");
-    let scene =
-        "format = \"zwang-scene-1\"\nname = \"x\"\n[[body]]\nname = \"stone\"\nparts = [[[0, 0], [0, 1], [1, 0]]]\n";
+    let scene = "format = \"zwang-scene-1\"\nname = \"x\"\n[[body]]\nname = \"stone\"\nparts = [[[0, 0], [0, 1], [1, 0]]]\n";
     workshop.file("scene.toml", scene);
     let run = workshop.zwang("collapse scene.toml --no-proof");
     assert_eq!(run.code, 0);
-    assert_eq!(run.err, "zwang: note: scene.toml: line 5: body `stone`, part 0 is listed clockwise; turned\n");
-    workshop.zwang("collapse scene.toml --no-proof --quiet").succeeds();
+    assert_eq!(
+        run.err,
+        "zwang: note: scene.toml: line 5: body `stone`, part 0 is listed clockwise; turned\n"
+    );
+    workshop
+        .zwang("collapse scene.toml --no-proof --quiet")
+        .succeeds();
 }

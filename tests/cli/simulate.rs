@@ -4,7 +4,8 @@ use crate::workshop::{CANTILEVER, Workshop};
 use serde_json::Value;
 use zwang_certificate::run::{read_header, read_record};
 
-/// A brick above a floor. With steps of 1/128 s the squares of its steps are multiples of 2^-11 m, so nothing is rounded.
+/// A brick above a floor. With steps of 1/128 s the squares of its steps are multiples of 2^-11 m,
+/// so nothing is rounded.
 pub const FALL: &str = "format = \"zwang-scene-1\"\nname = \"fall\"\ntitle = \"A brick falls on a floor\"\ngravity = [0, -8]\n\
 [[body]]\nname = \"floor\"\nfixed = true\nrectangle = { center = [0, -1], size = [8, 2] }\n\
 [[body]]\nname = \"brick\"\nrectangle = { center = [0, \"5/8\"], size = [2, 1] }\nvelocity = [1, 0]\n";
@@ -31,24 +32,40 @@ A brick falls on a floor
   energy       ≈ 10.9961 J after step 1, 9 J after step 32
   numbers      up to ";
     assert!(run.succeeds().starts_with(expected), "{}", run.out);
-    assert_eq!(workshop.names(), ["fall.run.ndjson", "fall.toml", "scene.toml"]);
+    assert_eq!(
+        workshop.names(),
+        ["fall.run.ndjson", "fall.toml", "scene.toml"]
+    );
     let file = workshop.text("fall.run.ndjson");
     let (header, records) = file.split_once('\n').unwrap();
     let header = read_header(header).unwrap();
-    assert_eq!((header.step.to_string().as_str(), header.grid), ("1/128", Some(64)));
-    let records: Vec<_> = records.lines().map(|line| read_record(line).unwrap()).collect();
-    assert_eq!(records.iter().map(|record| record.k).collect::<Vec<_>>(), (1..=32).collect::<Vec<_>>());
+    assert_eq!(
+        (header.step.to_string().as_str(), header.grid),
+        ("1/128", Some(64))
+    );
+    let records: Vec<_> = records
+        .lines()
+        .map(|line| read_record(line).unwrap())
+        .collect();
+    assert_eq!(
+        records.iter().map(|record| record.k).collect::<Vec<_>>(),
+        (1..=32).collect::<Vec<_>>()
+    );
     assert!(file.ends_with('\n'));
 }
 
 #[test]
 fn json_tells_the_exact_numbers() {
     let workshop = workshop("simulate-json");
-    let text = workshop.zwang("simulate fall.toml --steps 3 --dt 1/128 --json").succeeds().to_owned();
+    let text = workshop
+        .zwang("simulate fall.toml --steps 3 --dt 1/128 --json")
+        .succeeds()
+        .to_owned();
     let told: Value = serde_json::from_str(&text).unwrap();
     let at = |pointer: &str| told.pointer(pointer).unwrap_or(&Value::Null).clone();
-    // After k steps the brick of 2 kg has fallen k (k + 1)/2 · 2^-11 m, the last step with k 2^-4 m/s, beside 1 m/s to the right: its
-    // energies are 1 + k²/256 and 16 (5/8 - k (k + 1)/4096) joule.
+    // After k steps the brick of 2 kg has fallen k (k + 1)/2 · 2^-11 m, the last step with k 2^-4
+    // m/s, beside 1 m/s to the right: its energies are 1 + k²/256 and 16 (5/8 - k (k + 1)/4096)
+    // joule.
     for (pointer, expected) in [
         ("/format", "zwang-simulate-1"),
         ("/scene", "fall"),
@@ -64,9 +81,13 @@ fn json_tells_the_exact_numbers() {
     ] {
         assert_eq!(at(pointer), Value::from(expected), "{pointer} in {text}");
     }
-    for (pointer, expected) in
-        [("/steps", 3), ("/steps_wanted", 3), ("/symmetries", 0), ("/events/impacts", 0), ("/events/steps", 0)]
-    {
+    for (pointer, expected) in [
+        ("/steps", 3),
+        ("/steps_wanted", 3),
+        ("/symmetries", 0),
+        ("/events/impacts", 0),
+        ("/events/steps", 0),
+    ] {
         assert_eq!(at(pointer), Value::from(expected), "{pointer}");
     }
 }
@@ -75,12 +96,25 @@ fn json_tells_the_exact_numbers() {
 fn no_answer_is_an_exit_code_and_keeps_the_steps_before() {
     let workshop = workshop("stopped");
     workshop.file("tie.toml", include_str!("../../scenes/corner-tie.toml"));
-    workshop.file("clamped.toml", include_str!("../../scenes/clamped-spinner.toml"));
+    workshop.file(
+        "clamped.toml",
+        include_str!("../../scenes/clamped-spinner.toml"),
+    );
     for (scene, word, message) in [
-        ("tie", "ambiguous", "zwang: tie.toml: step 1: ambiguous: the corners of `post` and `square` leave several"),
-        ("clamped", "impossible", "zwang: clamped.toml: step 1: no motion of body `square` and what it touches"),
+        (
+            "tie",
+            "ambiguous",
+            "zwang: tie.toml: step 1: ambiguous: the corners of `post` and `square` leave several",
+        ),
+        (
+            "clamped",
+            "impossible",
+            "zwang: clamped.toml: step 1: no motion of body `square` and what it touches",
+        ),
     ] {
-        let run = workshop.zwang(&format!("simulate {scene}.toml --steps 4 --out run --force"));
+        let run = workshop.zwang(&format!(
+            "simulate {scene}.toml --steps 4 --out run --force"
+        ));
         assert_eq!((run.code, run.err.lines().count()), (1, 1), "{run:?}");
         assert!(run.err.starts_with(message), "{run:?}");
         assert!(
@@ -89,7 +123,9 @@ fn no_answer_is_an_exit_code_and_keeps_the_steps_before() {
             )),
             "{run:?}"
         );
-        let run = workshop.zwang(&format!("simulate {scene}.toml --steps 4 --out run --force --json"));
+        let run = workshop.zwang(&format!(
+            "simulate {scene}.toml --steps 4 --out run --force --json"
+        ));
         let told: Value = serde_json::from_str(&run.out).unwrap();
         assert_eq!((run.code, &told["ending"]), (1, &Value::from(word)));
         assert_eq!(workshop.text("run").lines().count(), 1);
@@ -110,10 +146,14 @@ fn an_exact_run_ends_where_its_numbers_get_too_long() {
     assert_eq!(workshop.text("run").lines().count(), 4);
     workshop.zwang(&format!("{line} --resume")).succeeds();
     assert!(
-        workshop.text("run").starts_with("{\"format\":\"zwang-run-1\",")
+        workshop
+            .text("run")
+            .starts_with("{\"format\":\"zwang-run-1\",")
             && workshop.text("run").contains("\"grid\":null")
     );
-    workshop.zwang("simulate scene.toml --steps 4 --exact --out whole").succeeds();
+    workshop
+        .zwang("simulate scene.toml --steps 4 --exact --out whole")
+        .succeeds();
     assert_eq!(workshop.text("run"), workshop.text("whole"));
 }
 
@@ -121,9 +161,18 @@ fn an_exact_run_ends_where_its_numbers_get_too_long() {
 #[test]
 fn exact_runs_tell_the_bits_of_each_state() {
     let workshop = workshop("exact-bits");
-    let text = workshop.zwang("simulate scene.toml --steps 4 --exact --out run").succeeds().to_owned();
-    assert!(text.contains("\n  bits         of each state: 18, 73, 269, 1174\n"), "{text}");
-    let text = workshop.zwang("simulate scene.toml --steps 4 --exact --out run --force --json").succeeds().to_owned();
+    let text = workshop
+        .zwang("simulate scene.toml --steps 4 --exact --out run")
+        .succeeds()
+        .to_owned();
+    assert!(
+        text.contains("\n  bits         of each state: 18, 73, 269, 1174\n"),
+        "{text}"
+    );
+    let text = workshop
+        .zwang("simulate scene.toml --steps 4 --exact --out run --force --json")
+        .succeeds()
+        .to_owned();
     let told: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(told["state_bits"], serde_json::json!([18, 73, 269, 1174]));
 }
@@ -133,7 +182,13 @@ fn impacts_and_free_groups_are_summed_up() {
     let workshop = workshop("impacts");
     let line = "simulate fall.toml --steps 24 --dt 1/128 --restitution 1/2 --out run --json";
     let told: Value = serde_json::from_str(workshop.zwang(line).succeeds()).unwrap();
-    assert!(told["impact_kinetic_most"].as_str().unwrap().starts_with('-'), "{told}");
+    assert!(
+        told["impact_kinetic_most"]
+            .as_str()
+            .unwrap()
+            .starts_with('-'),
+        "{told}"
+    );
     // 2 kg that fall by multiples of 2^-11 m: nothing is rounded.
     assert_eq!(told["momentum_defect_squared"]["value"], "0");
     assert_eq!(told["symmetry_kept"], true);
@@ -143,8 +198,14 @@ fn impacts_and_free_groups_are_summed_up() {
 fn arguments_that_make_no_sense_are_refused() {
     let workshop = workshop("simulate-arguments");
     for (arguments, words) in [
-        ("--dt 0", "the time step is 0; expected a positive number of seconds"),
-        ("--dt -1/8", "the time step is -1/8; expected a positive number of seconds"),
+        (
+            "--dt 0",
+            "the time step is 0; expected a positive number of seconds",
+        ),
+        (
+            "--dt -1/8",
+            "the time step is -1/8; expected a positive number of seconds",
+        ),
         ("--dt soon", "`soon` is not a number"),
         ("--steps -1", "expected a whole number"),
         ("--grid 64", "expected 2^-1 to 2^-4096, like 2^-64"),
@@ -153,27 +214,65 @@ fn arguments_that_make_no_sense_are_refused() {
         ("--grid 2^-+6", "expected 2^-1 to 2^-4096, like 2^-64"),
         ("--grid 2^-8 --exact", "--exact"),
         ("--max-bits 100", "--exact"),
-        ("--restitution 3/2", "a coefficient of restitution is 3/2; expected 0 to 1"),
-        ("--restitution -1", "a coefficient of restitution is -1; expected 0 to 1"),
-        ("--restitution 1/2 --exact", "an exact run cannot resolve elastic impacts"),
-        ("--restitution-pair brick", "--restitution-pair brick: expected BODY,BODY,NUMBER"),
-        ("--restitution-pair 1/2", "--restitution-pair 1/2: expected BODY,BODY,NUMBER"),
-        ("--restitution-pair brick,floor,much", "`much` is not a number"),
-        ("--restitution-pair brick,roof,1", "found no body `roof` in the scene; expected the names of two bodies"),
-        ("--restitution-pair brick,brick,1", "found one body twice; expected two bodies"),
+        (
+            "--restitution 3/2",
+            "a coefficient of restitution is 3/2; expected 0 to 1",
+        ),
+        (
+            "--restitution -1",
+            "a coefficient of restitution is -1; expected 0 to 1",
+        ),
+        (
+            "--restitution 1/2 --exact",
+            "an exact run cannot resolve elastic impacts",
+        ),
+        (
+            "--restitution-pair brick",
+            "--restitution-pair brick: expected BODY,BODY,NUMBER",
+        ),
+        (
+            "--restitution-pair 1/2",
+            "--restitution-pair 1/2: expected BODY,BODY,NUMBER",
+        ),
+        (
+            "--restitution-pair brick,floor,much",
+            "`much` is not a number",
+        ),
+        (
+            "--restitution-pair brick,roof,1",
+            "found no body `roof` in the scene; expected the names of two bodies",
+        ),
+        (
+            "--restitution-pair brick,brick,1",
+            "found one body twice; expected two bodies",
+        ),
         (
             "--restitution-pair brick,floor,1 --restitution-pair floor,brick,1",
             "floor,brick,1: found these bodies again",
         ),
-        ("--restitution-pair brick,floor,2", "a coefficient of restitution is 2; expected 0 to 1"),
+        (
+            "--restitution-pair brick,floor,2",
+            "a coefficient of restitution is 2; expected 0 to 1",
+        ),
         ("--corner any", "stop, first, last"),
         ("--resume --force", "--force"),
-        ("--out missing/run", "missing/run: no such folder as missing"),
+        (
+            "--out missing/run",
+            "missing/run: no such folder as missing",
+        ),
         ("--out .", ".: is a folder; expected the name of a file"),
-        ("--out - --json", "found --json and --out -, which both write to standard output"),
-        ("--out - --resume", "standard output: found --resume with an output that cannot be read again"),
+        (
+            "--out - --json",
+            "found --json and --out -, which both write to standard output",
+        ),
+        (
+            "--out - --resume",
+            "standard output: found --resume with an output that cannot be read again",
+        ),
     ] {
-        workshop.zwang(&format!("simulate fall.toml {arguments}")).refuses(&[words]);
+        workshop
+            .zwang(&format!("simulate fall.toml {arguments}"))
+            .refuses(&[words]);
     }
     assert_eq!(workshop.names(), ["fall.toml", "scene.toml"]);
 }
@@ -182,24 +281,43 @@ fn arguments_that_make_no_sense_are_refused() {
 fn names_with_commas_make_pairs() {
     let workshop = workshop("commas");
     workshop.file("odd.toml", FALL.replace("\"brick\"", "\"a,b\""));
-    workshop.zwang("simulate odd.toml --steps 1 --restitution-pair a,b,floor,1/3 --out run").succeeds();
+    workshop
+        .zwang("simulate odd.toml --steps 1 --restitution-pair a,b,floor,1/3 --out run")
+        .succeeds();
     assert!(workshop.text("run").contains("\"pairs\":[[0,1,\"1/3\"]]"));
 }
 
 #[test]
 fn a_run_goes_to_standard_output_without_a_summary() {
     let workshop = workshop("simulate-output");
-    workshop.zwang("simulate fall.toml --steps 5 --out run").succeeds();
-    assert_eq!(workshop.zwang("simulate fall.toml --steps 5 --out -").succeeds(), workshop.text("run"));
-    assert_eq!(workshop.zwang_reading("simulate - --steps 5 --out - --quiet", FALL).out, workshop.text("run"));
+    workshop
+        .zwang("simulate fall.toml --steps 5 --out run")
+        .succeeds();
+    assert_eq!(
+        workshop
+            .zwang("simulate fall.toml --steps 5 --out -")
+            .succeeds(),
+        workshop.text("run")
+    );
+    assert_eq!(
+        workshop
+            .zwang_reading("simulate - --steps 5 --out - --quiet", FALL)
+            .out,
+        workshop.text("run")
+    );
     let run = workshop.zwang("simulate fall.toml --steps 5 --out - --stats");
-    assert!(run.out == workshop.text("run") && run.err.contains("programs solved"), "{run:?}");
+    assert!(
+        run.out == workshop.text("run") && run.err.contains("programs solved"),
+        "{run:?}"
+    );
 }
 
 #[cfg(unix)]
 #[test]
 fn a_reader_that_has_seen_enough_is_no_error() {
     let workshop = workshop("simulate-pipe");
-    let run = workshop.shell("zwang simulate fall.toml --steps 1000000000 --dt 1/128 --out - | head -n 2 | wc -l");
+    let run = workshop.shell(
+        "zwang simulate fall.toml --steps 1000000000 --dt 1/128 --out - | head -n 2 | wc -l",
+    );
     assert_eq!((run.out.trim(), run.err.as_str()), ("2", ""));
 }

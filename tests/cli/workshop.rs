@@ -26,7 +26,8 @@ pub struct Run {
 impl Workshop {
     /// An empty folder; `test` is a name that no other test uses.
     pub fn new(test: &str) -> Self {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("cli-{}-{test}", std::process::id()));
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+            .join(format!("cli-{}-{test}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         Self { folder }
     }
@@ -49,8 +50,9 @@ impl Workshop {
     /// The names of all files, hidden ones included.
     pub fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(&self.folder).unwrap();
-        let mut names: Vec<String> =
-            entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
+        let mut names: Vec<String> = entries
+            .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+            .collect();
         names.sort();
         names
     }
@@ -58,7 +60,10 @@ impl Workshop {
     /// `zwang`, to be run in this folder.
     pub fn command(&self, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_zwang"));
-        command.args(arguments).current_dir(&self.folder).stdin(Stdio::null());
+        command
+            .args(arguments)
+            .current_dir(&self.folder)
+            .stdin(Stdio::null());
         command
     }
 
@@ -70,7 +75,10 @@ impl Workshop {
     /// Runs `zwang` with something on its standard input.
     pub fn zwang_reading(&self, line: &str, input: impl AsRef<[u8]>) -> Run {
         let mut command = self.command(line.split_whitespace());
-        let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let pipes = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         let mut child = pipes.spawn().unwrap();
         // A program that does not read its input may end before all of it is written.
         let _ = child.stdin.take().unwrap().write_all(input.as_ref());
@@ -82,9 +90,18 @@ impl Workshop {
     pub fn shell(&self, line: &str) -> Run {
         let program = Path::new(env!("CARGO_BIN_EXE_zwang")).parent().unwrap();
         let rest = env::var_os("PATH").unwrap_or_default();
-        let path = env::join_paths([program.to_owned()].into_iter().chain(env::split_paths(&rest))).unwrap();
+        let path = env::join_paths(
+            [program.to_owned()]
+                .into_iter()
+                .chain(env::split_paths(&rest)),
+        )
+        .unwrap();
         let mut shell = Command::new("sh");
-        shell.args(["-c", line]).current_dir(&self.folder).env("PATH", path).stdin(Stdio::null());
+        shell
+            .args(["-c", line])
+            .current_dir(&self.folder)
+            .env("PATH", path)
+            .stdin(Stdio::null());
         Run::of(&shell.output().unwrap())
     }
 }
@@ -99,21 +116,30 @@ impl Run {
     fn of(output: &Output) -> Self {
         let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
         // Ended by a signal, a run has no exit code, and never the expected one.
-        Self { code: output.status.code().unwrap_or(-1), out: text(&output.stdout), err: text(&output.stderr) }
+        Self {
+            code: output.status.code().unwrap_or(-1),
+            out: text(&output.stdout),
+            err: text(&output.stderr),
+        }
     }
 
-    /// Asserts that the run ended well and had nothing to say on standard error; returns its output.
+    /// Asserts that the run ended well and had nothing to say on standard error; returns its
+    /// output.
     #[track_caller]
     pub fn succeeds(&self) -> &str {
         assert_eq!((self.code, self.err.as_str()), (0, ""), "{self:?}");
         &self.out
     }
 
-    /// Asserts that the run could not be: exit code 2, nothing on standard output, and one line that holds all of `words`.
+    /// Asserts that the run could not be: exit code 2, nothing on standard output, and one line
+    /// that holds all of `words`.
     #[track_caller]
     pub fn refuses(&self, words: &[&str]) {
         assert_eq!((self.code, self.out.as_str()), (2, ""), "{self:?}");
-        assert!(self.err.starts_with("zwang: ") && self.err.ends_with('\n'), "{self:?}");
+        assert!(
+            self.err.starts_with("zwang: ") && self.err.ends_with('\n'),
+            "{self:?}"
+        );
         assert_eq!(self.err.lines().count(), 1, "{self:?}");
         assert!(!self.err.contains("internal error"), "{self:?}");
         for word in words {

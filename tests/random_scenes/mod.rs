@@ -1,8 +1,10 @@
 //! Random scenes that are admissible by construction.
 //!
-//! Bodies come straight down, one after the other, until they rest on what is there, so that nothing overlaps and much touches: places and sizes are
-//! multiples of 1/2, often of 1. In motion, random velocities and spins are replaced by the nearest ones (in kinetic energy) that close no contact and
-//! tear no pin apart, which are those after an inelastic impact; most contacts then rest in spite of the motion, and velocity terms count.
+//! Bodies come straight down, one after the other, until they rest on what is there, so that
+//! nothing overlaps and much touches: places and sizes are multiples of 1/2, often of 1. In motion,
+//! random velocities and spins are replaced by the nearest ones (in kinetic energy) that close no
+//! contact and tear no pin apart, which are those after an inelastic impact; most contacts then
+//! rest in spite of the motion, and velocity terms count.
 #![allow(dead_code, reason = "each test file uses its own selection")]
 
 use crate::answers::contact_space::ContactSpace;
@@ -53,7 +55,8 @@ struct Piece {
     shape: Shape,
     place: i64,
     fixed: bool,
-    /// Mass, twelve times the moment, and the centroid's offset in quarters; otherwise the body is homogeneous.
+    /// Mass, twelve times the moment, and the centroid's offset in quarters; otherwise the body is
+    /// homogeneous.
     loaded: Option<(i64, i64, i64, i64)>,
     velocity: (i64, i64, i64),
 }
@@ -84,17 +87,46 @@ fn shape() -> impl Strategy<Value = Shape> {
 fn piece() -> impl Strategy<Value = Piece> {
     let loaded = prop::option::weighted(0.3, (1_i64..=5, 1_i64..=9, -1_i64..=1, -1_i64..=1));
     let velocity = (-2_i64..=2, -2_i64..=2, -2_i64..=2);
-    (shape(), -4_i64..=4, prop::bool::weighted(0.15), loaded, velocity)
-        .prop_map(|(shape, place, fixed, loaded, velocity)| Piece { shape, place, fixed, loaded, velocity })
+    (
+        shape(),
+        -4_i64..=4,
+        prop::bool::weighted(0.15),
+        loaded,
+        velocity,
+    )
+        .prop_map(|(shape, place, fixed, loaded, velocity)| Piece {
+            shape,
+            place,
+            fixed,
+            loaded,
+            velocity,
+        })
 }
 
 fn plan(most_bodies: usize) -> impl Strategy<Value = Plan> {
-    let pin = (0..most_bodies, prop::option::of(0..most_bodies), -4_i64..=4, 0_i64..=4);
+    let pin = (
+        0..most_bodies,
+        prop::option::of(0..most_bodies),
+        -4_i64..=4,
+        0_i64..=4,
+    );
     let pins = prop_oneof![3 => Just(vec![]), 1 => prop::collection::vec(pin, 1..=2)];
     let gravity = prop_oneof![4 => Just((0, -1)), 1 => (-2_i64..=2, -3_i64..=1)];
     let pieces = prop::collection::vec(piece(), 1..=most_bodies);
-    (pieces, pins, gravity, prop::bool::weighted(0.8), prop::bool::weighted(0.4))
-        .prop_map(|(pieces, pins, gravity, floor, moving)| Plan { pieces, pins, gravity, floor, moving })
+    (
+        pieces,
+        pins,
+        gravity,
+        prop::bool::weighted(0.8),
+        prop::bool::weighted(0.4),
+    )
+        .prop_map(|(pieces, pins, gravity, floor, moving)| Plan {
+            pieces,
+            pins,
+            gravity,
+            floor,
+            moving,
+        })
 }
 
 /// A scene at rest of pointed bodies about one upright line, where vertices meet vertices.
@@ -103,19 +135,37 @@ pub fn pointed_scene(most_bodies: usize) -> impl Strategy<Value = Scene> {
     let shape = prop_oneof![
         (width(), 1_i64..=3).prop_map(|(width, height)| Shape::Top { width, height }),
         (width(), 1_i64..=3).prop_map(|(width, height)| Shape::Roof { width, height }),
-        Just(Shape::Block { width: 2, height: 1 }),
+        Just(Shape::Block {
+            width: 2,
+            height: 1
+        }),
     ];
-    let pieces = prop::collection::vec((shape, piece(), prop::sample::select(vec![-2, 0, 0, 0, 1])), 2..=most_bodies);
+    let pieces = prop::collection::vec(
+        (shape, piece(), prop::sample::select(vec![-2, 0, 0, 0, 1])),
+        2..=most_bodies,
+    );
     pieces.prop_map(|pieces| {
         let pieces = pieces.into_iter().map(|(shape, piece, middle)| {
             let place = middle - shape.size().0 / 4;
-            Piece { shape, place, ..piece }
+            Piece {
+                shape,
+                place,
+                ..piece
+            }
         });
-        Plan { pieces: pieces.collect(), pins: vec![], gravity: (0, -1), floor: true, moving: false }.scene()
+        Plan {
+            pieces: pieces.collect(),
+            pins: vec![],
+            gravity: (0, -1),
+            floor: true,
+            moving: false,
+        }
+        .scene()
     })
 }
 
-/// A scene of up to so many bodies on a floor or, less often, in the air; at rest or, less often, in motion.
+/// A scene of up to so many bodies on a floor or, less often, in the air; at rest or, less often,
+/// in motion.
 pub fn scene(most_bodies: usize) -> impl Strategy<Value = Scene> {
     plan(most_bodies).prop_map(|plan| plan.scene())
 }
@@ -125,8 +175,9 @@ pub fn falling_scene(most_bodies: usize) -> impl Strategy<Value = Scene> {
     plan(most_bodies).prop_map(|mut plan| {
         plan.floor = false;
         plan.pieces.iter_mut().for_each(|piece| piece.fixed = false);
-        plan.pins
-            .retain(|(first, second, ..)| first % plan.pieces.len() != second.unwrap_or(*first) % plan.pieces.len());
+        plan.pins.retain(|(first, second, ..)| {
+            first % plan.pieces.len() != second.unwrap_or(*first) % plan.pieces.len()
+        });
         plan.scene()
     })
 }
@@ -147,29 +198,49 @@ impl Shape {
 
     fn parts(&self) -> Vec<Polygon> {
         let (width, height) = self.size();
-        let block = |left, bottom, right, top| vec![(left, bottom), (right, bottom), (right, top), (left, top)];
+        let block = |left, bottom, right, top| {
+            vec![(left, bottom), (right, bottom), (right, top), (left, top)]
+        };
         let (middle, level) = (width / 2, height / 2);
         let outlines = match self {
             Self::Block { .. } => vec![block(0, 0, width, height)],
-            Self::Split { .. } => vec![block(0, 0, middle, height), block(middle, 0, width, height)],
+            Self::Split { .. } => {
+                vec![block(0, 0, middle, height), block(middle, 0, width, height)]
+            }
             Self::Step { .. } => vec![block(0, 0, width, level), block(0, level, middle, height)],
-            Self::Hook { .. } => vec![block(middle, 0, width, level), block(0, level, width, height)],
+            Self::Hook { .. } => vec![
+                block(middle, 0, width, level),
+                block(0, level, width, height),
+            ],
             Self::Roof { .. } => vec![vec![(0, 0), (width, 0), (middle, height)]],
             Self::Wedge { .. } => vec![vec![(0, 0), (width, 0), (width, level), (0, height)]],
             Self::Top { .. } => vec![vec![(middle, 0), (width, height), (0, height)]],
         };
-        outlines.into_iter().map(|outline| polygon(&outline)).collect()
+        outlines
+            .into_iter()
+            .map(|outline| polygon(&outline))
+            .collect()
     }
 }
 
 /// Vertices in quarters.
 fn polygon(vertices: &[(i64, i64)]) -> Polygon {
-    let vertices = vertices.iter().map(|&(x, y)| Vector::new(ratio(x, 4), ratio(y, 4))).collect();
+    let vertices = vertices
+        .iter()
+        .map(|&(x, y)| Vector::new(ratio(x, 4), ratio(y, 4)))
+        .collect();
     Polygon::new(vertices).unwrap().0
 }
 
 fn moved(part: &Polygon, shift: &Vector) -> Polygon {
-    Polygon::new(part.vertices().iter().map(|vertex| vertex + shift).collect()).unwrap().0
+    Polygon::new(
+        part.vertices()
+            .iter()
+            .map(|vertex| vertex + shift)
+            .collect(),
+    )
+    .unwrap()
+    .0
 }
 
 /// The heights at which the upright line through x enters and leaves a part.
@@ -183,7 +254,10 @@ fn section(part: &Polygon, x: &Rational) -> (Rational, Rational) {
             heights.push(&left.y + (&right.y - &left.y) * (x - &left.x) / (&right.x - &left.x));
         }
     }
-    (heights.iter().min().unwrap().clone(), heights.iter().max().unwrap().clone())
+    (
+        heights.iter().min().unwrap().clone(),
+        heights.iter().max().unwrap().clone(),
+    )
 }
 
 /// How far `upper` has to be lifted to rest on `lower`; `None` if it passes beside it.
@@ -193,9 +267,15 @@ fn lift(upper: &Polygon, lower: &Polygon) -> Option<Rational> {
     if left >= right {
         return None;
     }
-    let vertices = upper.vertices().iter().chain(lower.vertices()).map(|vertex| &vertex.x);
+    let vertices = upper
+        .vertices()
+        .iter()
+        .chain(lower.vertices())
+        .map(|vertex| &vertex.x);
     let lines = vertices.filter(|x| **x >= left && **x <= right);
-    lines.map(|x| section(lower, x).1 - section(upper, x).0).max()
+    lines
+        .map(|x| section(lower, x).1 - section(upper, x).0)
+        .max()
 }
 
 impl Plan {
@@ -213,37 +293,73 @@ impl Plan {
             bodies.push(body);
         }
         let gravity = Vector::from_integers(self.gravity.0, self.gravity.1);
-        let mut scene = Scene { name: format!("{self:?}"), title: None, expect: None, gravity, bodies, pins: vec![] };
+        let mut scene = Scene {
+            name: format!("{self:?}"),
+            title: None,
+            expect: None,
+            gravity,
+            bodies,
+            pins: vec![],
+        };
         scene.pins = self.pins(&scene);
-        if self.moving { self.in_motion(scene) } else { scene }
+        if self.moving {
+            self.in_motion(scene)
+        } else {
+            scene
+        }
     }
 
     fn pins(&self, scene: &Scene) -> Vec<Pin> {
         let place = |body: &usize| body % self.pieces.len() + usize::from(self.floor);
         let pins = self.pins.iter().map(|(first, second, x, y)| {
-            let second = second.as_ref().map(place).filter(|&second| second != place(first));
-            Pin { first: place(first), second, at: Vector::new(ratio(*x, 2), ratio(*y, 2)) }
+            let second = second
+                .as_ref()
+                .map(place)
+                .filter(|&second| second != place(first));
+            Pin {
+                first: place(first),
+                second,
+                at: Vector::new(ratio(*x, 2), ratio(*y, 2)),
+            }
         });
         let is_free = |body: usize| !scene.bodies[body].is_fixed();
-        pins.filter(|pin| is_free(pin.first) || pin.second.is_some_and(is_free)).collect()
+        pins.filter(|pin| is_free(pin.first) || pin.second.is_some_and(is_free))
+            .collect()
     }
 
     /// The scene with the admissible velocities next to the given ones.
     fn in_motion(&self, mut scene: Scene) -> Scene {
         let (collapse, _) = solved(&scene, true);
-        let in_corner: Vec<usize> =
-            collapse.certificate.corners.iter().flat_map(|corner| corner.sides.iter().flatten().copied()).collect();
-        let kept = collapse.certificate.corners.iter().flat_map(|corner| &corner.sides[0]).copied();
-        let outside = (0..collapse.certificate.contacts.len()).filter(|contact| !in_corner.contains(contact));
-        let touches: Vec<Touch> =
-            outside.chain(kept).map(|contact| Touch::new(&scene, &collapse.certificate.contacts[contact])).collect();
+        let in_corner: Vec<usize> = collapse
+            .certificate
+            .corners
+            .iter()
+            .flat_map(|corner| corner.sides.iter().flatten().copied())
+            .collect();
+        let kept = collapse
+            .certificate
+            .corners
+            .iter()
+            .flat_map(|corner| &corner.sides[0])
+            .copied();
+        let outside =
+            (0..collapse.certificate.contacts.len()).filter(|contact| !in_corner.contains(contact));
+        let touches: Vec<Touch> = outside
+            .chain(kept)
+            .map(|contact| Touch::new(&scene, &collapse.certificate.contacts[contact]))
+            .collect();
         let mut program = Program::new(&scene, &touches);
         let free = self.pieces.iter().filter(|piece| !piece.fixed);
         program.target = free
-            .flat_map(|piece| [piece.velocity.0, piece.velocity.1, piece.velocity.2].map(|value| ratio(value, 2)))
+            .flat_map(|piece| {
+                [piece.velocity.0, piece.velocity.1, piece.velocity.2].map(|value| ratio(value, 2))
+            })
             .collect();
         let velocities = ContactSpace::new(program).by_lemke().unwrap();
-        let dynamics = scene.bodies.iter_mut().filter_map(|body| body.dynamics.as_mut());
+        let dynamics = scene
+            .bodies
+            .iter_mut()
+            .filter_map(|body| body.dynamics.as_mut());
         for (free, values) in dynamics.zip(velocities.chunks(3)) {
             free.velocity = Vector::new(values[0].clone(), values[1].clone());
             free.spin = values[2].clone();
@@ -256,9 +372,17 @@ impl Piece {
     /// The body, come down on others.
     fn body(&self, index: usize, others: &[Body]) -> Body {
         let across = Vector::new(ratio(self.place, 2), ratio(0, 1));
-        let parts: Vec<Polygon> = self.shape.parts().iter().map(|part| moved(part, &across)).collect();
+        let parts: Vec<Polygon> = self
+            .shape
+            .parts()
+            .iter()
+            .map(|part| moved(part, &across))
+            .collect();
         let below = || others.iter().flat_map(|body| &body.parts);
-        let height = parts.iter().flat_map(|part| below().filter_map(|other| lift(part, other))).max();
+        let height = parts
+            .iter()
+            .flat_map(|part| below().filter_map(|other| lift(part, other)))
+            .max();
         let up = Vector::new(ratio(0, 1), height.unwrap_or_else(|| ratio(0, 1)));
         let parts: Vec<Polygon> = parts.iter().map(|part| moved(part, &up)).collect();
         let mut dynamics = Dynamics::homogeneous(&parts, &ratio(1, 1));
@@ -267,6 +391,10 @@ impl Piece {
             dynamics.inertia = ratio(inertia, 12);
             dynamics.centroid = &dynamics.centroid + &Vector::new(ratio(x, 4), ratio(y, 4));
         }
-        Body { name: format!("body {index}"), parts, dynamics: (!self.fixed).then_some(dynamics) }
+        Body {
+            name: format!("body {index}"),
+            parts,
+            dynamics: (!self.fixed).then_some(dynamics),
+        }
     }
 }

@@ -1,4 +1,5 @@
-//! Runs whose every step the checker has accepted, and what bodies do in a step, computed from the states alone.
+//! Runs whose every step the checker has accepted, and what bodies do in a step, computed from the
+//! states alone.
 
 use std::collections::BTreeMap;
 use zwang_certificate::run::Record;
@@ -16,12 +17,18 @@ pub fn number(text: &str) -> Rational {
 
 pub fn gallery(name: &str) -> Scene {
     let path = format!("{}/scenes/{name}.toml", env!("CARGO_MANIFEST_DIR"));
-    parse_toml(&std::fs::read_to_string(path).unwrap()).unwrap().scene
+    parse_toml(&std::fs::read_to_string(path).unwrap())
+        .unwrap()
+        .scene
 }
 
 /// A scene from its bodies in TOML.
 pub fn scene(bodies: &str) -> Scene {
-    parse_toml(&format!("format = 'zwang-scene-1'\nname = 'test'\n{bodies}")).unwrap().scene
+    parse_toml(&format!(
+        "format = 'zwang-scene-1'\nname = 'test'\n{bodies}"
+    ))
+    .unwrap()
+    .scene
 }
 
 /// Settings of a run with steps of 1/`rate` s on the grid 2^-64.
@@ -30,7 +37,10 @@ pub fn settings(rate: i64, restitution: (i64, i64)) -> Settings {
     Settings {
         step: fraction(1, rate),
         grid: Grid(Some(64)),
-        restitution: Restitution { default: fraction(restitution.0, restitution.1), pairs: BTreeMap::new() },
+        restitution: Restitution {
+            default: fraction(restitution.0, restitution.1),
+            pairs: BTreeMap::new(),
+        },
         corner: CornerChoice::Stop,
         most_bits: 100_000,
         floats: true,
@@ -50,7 +60,12 @@ pub struct Course {
 pub fn run(scene: &Scene, settings: Settings, steps: usize) -> Course {
     let mut simulation = Simulation::new(scene, settings).unwrap();
     let checker = Checker::new(scene, &simulation.header()).unwrap();
-    let mut course = Course { records: vec![], steps: vec![], states: checker.start().to_vec(), stopped: None };
+    let mut course = Course {
+        records: vec![],
+        steps: vec![],
+        states: checker.start().to_vec(),
+        stopped: None,
+    };
     let mut pressing: Vec<Contact> = vec![];
     for _ in 0..steps {
         let record = match simulation.advance(&Monitor::default()) {
@@ -60,7 +75,9 @@ pub fn run(scene: &Scene, settings: Settings, steps: usize) -> Course {
                 return course;
             }
         };
-        let [.., before, now] = course.states.as_slice() else { unreachable!() };
+        let [.., before, now] = course.states.as_slice() else {
+            unreachable!()
+        };
         let step = checker.step([before, now], &pressing, &record);
         let step = step.unwrap_or_else(|rejection| panic!("{}: {rejection}", scene.name));
         pressing = step.pressing().to_vec();
@@ -93,7 +110,10 @@ pub fn square(a: &Vector) -> Rational {
 
 /// c_k conj(c_{k-1}) of a body.
 pub fn turn(from: &State, to: &State, body: usize) -> Vector {
-    times(&to.rotation(body).unwrap(), &conjugate(&from.rotation(body).unwrap()))
+    times(
+        &to.rotation(body).unwrap(),
+        &conjugate(&from.rotation(body).unwrap()),
+    )
 }
 
 /// z_k - z_{k-1} of a body.
@@ -108,17 +128,25 @@ pub fn turned_arm(scene: &Scene, state: &State, vertex: Feature) -> Vector {
     let place = &vertices[vertex.index % vertices.len()];
     match &body.dynamics {
         None => place.clone(),
-        Some(free) => times(&state.rotation(vertex.part.body).unwrap(), &(place - &free.centroid)),
+        Some(free) => times(
+            &state.rotation(vertex.part.body).unwrap(),
+            &(place - &free.centroid),
+        ),
     }
 }
 
 /// Where a vertex is.
 pub fn place(scene: &Scene, state: &State, vertex: Feature) -> Vector {
     let arm = turned_arm(scene, state, vertex);
-    if scene.bodies[vertex.part.body].is_fixed() { arm } else { &state.position(vertex.part.body).unwrap() + &arm }
+    if scene.bodies[vertex.part.body].is_fixed() {
+        arm
+    } else {
+        &state.position(vertex.part.body).unwrap() + &arm
+    }
 }
 
-/// The nearest multiples of 2^-32, half the digits of the grid of these runs; gravity has to be vertical.
+/// The nearest multiples of 2^-32, half the digits of the grid of these runs; gravity has to be
+/// vertical.
 fn short(vector: &Vector) -> Vector {
     let unit = number("4294967296");
     let round = |value: &Rational| (value * &unit).round() / &unit;
@@ -132,7 +160,10 @@ pub fn short_arm(scene: &Scene, state: &State, vertex: Feature) -> Vector {
     let place = &vertices[vertex.index % vertices.len()];
     match &body.dynamics {
         None => place.clone(),
-        Some(free) => times(&short(&state.rotation(vertex.part.body).unwrap()), &(place - &free.centroid)),
+        Some(free) => times(
+            &short(&state.rotation(vertex.part.body).unwrap()),
+            &(place - &free.centroid),
+        ),
     }
 }
 
@@ -150,12 +181,26 @@ pub fn short_place(scene: &Scene, state: &State, vertex: Feature) -> Vector {
 
 /// The vertex and both ends of the edge of a row.
 pub fn ends(row: &Contact) -> [Feature; 3] {
-    [row.vertex, row.edge, Feature { index: row.edge.index + 1, ..row.edge }]
+    [
+        row.vertex,
+        row.edge,
+        Feature {
+            index: row.edge.index + 1,
+            ..row.edge
+        },
+    ]
 }
 
-/// (m_r - m_p) × e° + (r° - p°) × (m_q - m_p) for moves m of the vertex and of the ends of the edge.
-pub fn linear_gap(scene: &Scene, state: &State, row: &Contact, moves: impl Fn(Feature) -> Vector) -> Rational {
+/// (m_r - m_p) × e° + (r° - p°) × (m_q - m_p) for moves m of the vertex and of the ends of the
+/// edge.
+pub fn linear_gap(
+    scene: &Scene,
+    state: &State,
+    row: &Contact,
+    moves: impl Fn(Feature) -> Vector,
+) -> Rational {
     let [vertex, start, end] = ends(row).map(|feature| short_place(scene, state, feature));
     let [of_vertex, of_start, of_end] = ends(row).map(moves);
-    (&of_vertex - &of_start).cross(&(&end - &start)) + (&vertex - &start).cross(&(&of_end - &of_start))
+    (&of_vertex - &of_start).cross(&(&end - &start))
+        + (&vertex - &start).cross(&(&of_end - &of_start))
 }

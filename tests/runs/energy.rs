@@ -1,8 +1,9 @@
-//! Energy: what impacts and steps do to it, by the identities of THEOREM.md, section 8, with numbers taken from states and forces alone.
+//! Energy: what impacts and steps do to it, by the identities of THEOREM.md, section 8, with
+//! numbers taken from states and forces alone.
 
 use crate::course::{
-    Course, conjugate, ends, gallery, linear_gap, number, place, run, scene, settings, shift, short_arm, short_place,
-    square, times, turn,
+    Course, conjugate, ends, gallery, linear_gap, number, place, run, scene, settings, shift,
+    short_arm, short_place, square, times, turn,
 };
 use zwang_certificate::{Contact, Feature};
 use zwang_check::run::State;
@@ -37,8 +38,14 @@ fn scenes() -> Vec<Scene> {
     scenes
 }
 
-/// h² times what an impact gives: the sum of -½ (1 - ε) φ |u| over rows that closed and ½ φ u over those that opened.
-fn expected(scene: &Scene, course: &Course, index: usize, restitution: &Rational) -> (Rational, bool) {
+/// h² times what an impact gives: the sum of -½ (1 - ε) φ |u| over rows that closed and ½ φ u over
+/// those that opened.
+fn expected(
+    scene: &Scene,
+    course: &Course,
+    index: usize,
+    restitution: &Rational,
+) -> (Rational, bool) {
     let (record, [before, now, _]) = (&course.records[index], course.around(index));
     let (mut sum, mut opened) = (Rational::default(), false);
     for group in record.impact.iter().flatten() {
@@ -47,7 +54,11 @@ fn expected(scene: &Scene, course: &Course, index: usize, restitution: &Rational
             let velocity = gap_velocity(scene, [before, now], &record.rows[*row]);
             let closes = velocity < Rational::default();
             opened |= velocity > Rational::default();
-            let share = if closes { number("1") - restitution } else { number("1") };
+            let share = if closes {
+                number("1") - restitution
+            } else {
+                number("1")
+            };
             sum += force * velocity * share / number("2");
         }
     }
@@ -57,7 +68,10 @@ fn expected(scene: &Scene, course: &Course, index: usize, restitution: &Rational
 #[test]
 fn impacts_give_what_the_identity_says() {
     let mut impacts = 0;
-    for (scene, restitution) in scenes().iter().flat_map(|scene| [(scene, (1, 2)), (scene, (1, 1))]) {
+    for (scene, restitution) in scenes()
+        .iter()
+        .flat_map(|scene| [(scene, (1, 2)), (scene, (1, 1))])
+    {
         let course = run(scene, settings(50, restitution), 40);
         let elasticity = Rational::new(restitution.0.into(), restitution.1.into());
         for (index, record) in course.records.iter().enumerate() {
@@ -69,16 +83,27 @@ fn impacts_give_what_the_identity_says() {
             let given = &record.facts.impact_kinetic / number("2500");
             let off = &given - expected;
             // Both velocities are rounded to 2^-64 in a step.
-            assert!(&off * &off < number("1e-34"), "{}, step {}: {off}", scene.name, record.k);
-            assert!(opened || given < number("1e-17"), "{}, step {}: {given}", scene.name, record.k);
+            assert!(
+                &off * &off < number("1e-34"),
+                "{}, step {}: {off}",
+                scene.name,
+                record.k
+            );
+            assert!(
+                opened || given < number("1e-17"),
+                "{}, step {}: {given}",
+                scene.name,
+                record.k
+            );
             impacts += 1;
         }
     }
     assert!(impacts > 20, "{impacts}");
 }
 
-/// A square rises at 1/200 m/s from a floor, more slowly than gravity takes it back in a step, and another one strikes it from above. With ε = 1
-/// everywhere the floor's row, which opened, presses with 2 N s, and gives ½ · 2 · 1/200 J.
+/// A square rises at 1/200 m/s from a floor, more slowly than gravity takes it back in a step, and
+/// another one strikes it from above. With ε = 1 everywhere the floor's row, which opened, presses
+/// with 2 N s, and gives ½ · 2 · 1/200 J.
 #[test]
 fn a_row_that_opens_can_give_energy() {
     let bodies = "gravity = [0,-1]\n[[body]]\nname = 'floor'\nfixed = true\nparts = [ [[-9,-1],[9,-1],[9,0],[-9,0]] ]\n\
@@ -100,7 +125,12 @@ struct Moved {
     cosine: Rational,
 }
 
-fn moved(scene: &Scene, [before, now, after]: [&State; 3], body: usize, step: &Rational) -> Option<Moved> {
+fn moved(
+    scene: &Scene,
+    [before, now, after]: [&State; 3],
+    body: usize,
+    step: &Rational,
+) -> Option<Moved> {
     let free = scene.bodies[body].dynamics.as_ref()?;
     let (last, next) = (turn(before, now, body), turn(now, after, body));
     Some(Moved {
@@ -150,16 +180,24 @@ fn steps_give_only_where_rows_were_violated() {
             let half = number("1/2");
             let mut difference = Rational::default();
             for body in 0..scene.bodies.len() {
-                let Some(body) = moved(&scene, around, body, &step) else { continue };
+                let Some(body) = moved(&scene, around, body, &step) else {
+                    continue;
+                };
                 let energy = |shift: &Vector, sweep: &Rational| {
                     (&body.mass * square(shift) + &body.inertia * sweep * sweep) * &half
                 };
                 assert!(body.cosine > number("1/2"));
-                let apart = energy(&(&body.shift - &body.target), &(&body.sweep - &body.target_sweep));
-                difference += energy(&body.shift, &body.sweep) - energy(&body.target, &body.target_sweep) + apart;
+                let apart = energy(
+                    &(&body.shift - &body.target),
+                    &(&body.sweep - &body.target_sweep),
+                );
+                difference += energy(&body.shift, &body.sweep)
+                    - energy(&body.target, &body.target_sweep)
+                    + apart;
             }
             for contact in found.forces() {
-                let [_, start, end] = ends(&contact.row).map(|feature| short_place(&scene, around[1], feature));
+                let [_, start, end] =
+                    ends(&contact.row).map(|feature| short_place(&scene, around[1], feature));
                 let normal = -&(&end - &start).quarter_turn();
                 let force = contact.force.dot(&normal) / square(&normal) * &step * &step;
                 let value = still_value(&scene, around, &contact.row);
@@ -167,10 +205,18 @@ fn steps_give_only_where_rows_were_violated() {
                 difference += force * value;
                 pressed += 1;
             }
-            assert!(&difference * &difference < number("1e-32"), "{}, step {}: {difference}", scene.name, found.k());
+            assert!(
+                &difference * &difference < number("1e-32"),
+                "{}, step {}: {difference}",
+                scene.name,
+                found.k()
+            );
         }
     }
-    assert!(pressed > 100 && pushed > 0, "{pressed} forces, {pushed} of them on rows that were violated");
+    assert!(
+        pressed > 100 && pushed > 0,
+        "{pressed} forces, {pushed} of them on rows that were violated"
+    );
 }
 
 /// Free flight loses ½ h² Σ m |g|² in each step, exactly up to the grid.

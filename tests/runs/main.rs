@@ -1,4 +1,5 @@
-//! Runs as a whole: each step accepted by the checker, and what laws of mechanics say of them beyond what it checks.
+//! Runs as a whole: each step accepted by the checker, and what laws of mechanics say of them
+//! beyond what it checks.
 
 mod course;
 mod energy;

@@ -17,7 +17,8 @@ fn root_above(value: &Rational) -> Rational {
     root
 }
 
-/// Σ over the free bodies of a pin of |a| 2^-64 + |q| (C + 2^-60 + 2^-32 (|exp(i θ_k) - 1| + C)), C = |cos θ_k - cos θ_{k-1}| / cos θ_k, which is a little more than the theorem has.
+/// Σ over the free bodies of a pin of |a| 2^-64 + |q| (C + 2^-60 + 2^-32 (|exp(i θ_k) - 1| + C)), C
+/// = |cos θ_k - cos θ_{k-1}| / cos θ_k, which is a little more than the theorem has.
 fn bound(scene: &Scene, pin: &Pin, [before, now, after]: [&State; 3]) -> Rational {
     let bodies = [Some(pin.first), pin.second].into_iter().flatten();
     let terms = bodies.filter_map(|body| {
@@ -35,7 +36,11 @@ fn bound(scene: &Scene, pin: &Pin, [before, now, after]: [&State; 3]) -> Rationa
 
 #[test]
 fn drift_obeys_its_bound() {
-    for (name, steps) in [("pendulum", 300), ("double-pendulum", 200), ("turntable", 200)] {
+    for (name, steps) in [
+        ("pendulum", 300),
+        ("double-pendulum", 200),
+        ("turntable", 200),
+    ] {
         let scene = gallery(name);
         let course = run(&scene, settings(100, (0, 1)), steps);
         assert_eq!(course.stopped, None, "{name}");
@@ -44,11 +49,20 @@ fn drift_obeys_its_bound() {
             let around = course.around(index);
             let bounds = scene.pins.iter().map(|pin| bound(&scene, pin, around));
             let bound = bounds.max().unwrap();
-            assert!(record.facts.pin_drift <= &bound * &bound, "{name}, step {}", record.k);
+            assert!(
+                record.facts.pin_drift <= &bound * &bound,
+                "{name}, step {}",
+                record.k
+            );
             moved |= record.facts.kinetic > number("1/100");
         }
         assert!(moved, "{name}");
-        let largest = course.records.iter().map(|record| record.facts.pin_drift.clone()).max().unwrap();
+        let largest = course
+            .records
+            .iter()
+            .map(|record| record.facts.pin_drift.clone())
+            .max()
+            .unwrap();
         // Far below what as many first-order steps would add up to.
         assert!(largest < number("1e-8"), "{name}: {largest}");
     }

@@ -1,7 +1,9 @@
-//! An audit as one page that needs nothing else: the report as JSON, from which the page takes every figure that it shows, and beside it the placements for the pictures.
+//! An audit as one page that needs nothing else: the report as JSON, from which the page takes
+//! every figure that it shows, and beside it the placements for the pictures.
 //!
-//! The content policy allows this very script and this very style, by their digests, and nothing else: no request can leave the page. Placements are decimals of twenty digits,
-//! which a browser reads as the nearest doubles; they are seen, and decide nothing.
+//! The content policy allows this very script and this very style, by their digests, and nothing
+//! else: no request can leave the page. Placements are decimals of twenty digits, which a browser
+//! reads as the nearest doubles; they are seen, and decide nothing.
 
 use super::{decimal_of, json, text};
 use crate::audit::Audit;
@@ -56,7 +58,11 @@ fn policy(script: &str) -> String {
 
 /// Text between tags or in an attribute.
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").replace('\'', "&#39;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+        .replace('\'', "&#39;")
 }
 
 /// JSON in an element that `<` could end; it occurs in strings only.
@@ -64,7 +70,8 @@ fn within_script(json: &str) -> String {
     json.replace('<', "\\u003c")
 }
 
-/// The page with its pieces in their places, each of which is there once, in this order. Pieces are not looked into.
+/// The page with its pieces in their places, each of which is there once, in this order. Pieces are
+/// not looked into.
 fn filled(page: &str, pieces: &[(&str, String)]) -> String {
     let mut rest = page;
     let mut filled = String::new();
@@ -80,7 +87,11 @@ fn filled(page: &str, pieces: &[(&str, String)]) -> String {
 
 /// Times, outlines and placements, as JSON: `data.js` says how.
 fn motion(audit: &Audit) -> String {
-    let times = audit.table.states.iter().map(|state| decimal_of(&state.time));
+    let times = audit
+        .table
+        .states
+        .iter()
+        .map(|state| decimal_of(&state.time));
     let run = audit.table.states.iter().map(|state| {
         let poses = Pose::of_state(state);
         let numbers = poses.iter().flat_map(|pose| {
@@ -90,7 +101,10 @@ fn motion(audit: &Audit) -> String {
         });
         decimals(numbers)
     });
-    let own_states = audit.own_run.as_ref().map_or(&[][..], |own| own.states.as_slice());
+    let own_states = audit
+        .own_run
+        .as_ref()
+        .map_or(&[][..], |own| own.states.as_slice());
     let own = own_states.iter().map(|state| {
         let numbers = state.iter().flat_map(|body| {
             let ([x, y], [cosine, sine]) = (body.centroid.clone(), body.rotation.components());
@@ -108,21 +122,29 @@ fn motion(audit: &Audit) -> String {
     )
 }
 
-/// Names, places among the free bodies, and outlines about the centroid; those of fixed bodies in the scene.
+/// Names, places among the free bodies, and outlines about the centroid; those of fixed bodies in
+/// the scene.
 fn bodies(audit: &Audit) -> String {
     let shape = Shape::new(audit.scene);
     let unit = Rational::from(&shape.unit);
-    let bodies = shape.bodies.iter().zip(&audit.scene.bodies).map(|(body, named)| {
-        let vertex =
-            |vertex: &[malachite::Integer; 2]| decimals(vertex.iter().map(|part| Rational::from(part) / &unit));
-        let arms = body.parts.iter().map(|part| list(part.iter().map(vertex)));
-        let place = body.place.map_or("null".to_owned(), |place| place.to_string());
-        format!(
-            "{{\"name\":{},\"place\":{place},\"arms\":{}}}",
-            serde_json::Value::from(named.name.as_str()),
-            list(arms)
-        )
-    });
+    let bodies = shape
+        .bodies
+        .iter()
+        .zip(&audit.scene.bodies)
+        .map(|(body, named)| {
+            let vertex = |vertex: &[malachite::Integer; 2]| {
+                decimals(vertex.iter().map(|part| Rational::from(part) / &unit))
+            };
+            let arms = body.parts.iter().map(|part| list(part.iter().map(vertex)));
+            let place = body
+                .place
+                .map_or("null".to_owned(), |place| place.to_string());
+            format!(
+                "{{\"name\":{},\"place\":{place},\"arms\":{}}}",
+                serde_json::Value::from(named.name.as_str()),
+                list(arms)
+            )
+        });
     list(bodies)
 }
 
@@ -142,7 +164,9 @@ mod tests {
     #[test]
     fn the_page_has_a_place_for_each_piece() {
         let mut from = 0;
-        for place in ["@POLICY@", "@TITLE@", "@STYLE@", "@TEXT@", "@AUDIT@", "@MOTION@", "@SCRIPT@"] {
+        for place in [
+            "@POLICY@", "@TITLE@", "@STYLE@", "@TEXT@", "@AUDIT@", "@MOTION@", "@SCRIPT@",
+        ] {
             let at = PAGE.find(place).unwrap_or_else(|| panic!("{place}"));
             assert!(at >= from && PAGE.matches(place).count() == 1, "{place}");
             from = at;
@@ -152,8 +176,20 @@ mod tests {
     #[test]
     fn sources_cannot_end_their_elements() {
         let script = SCRIPT.concat();
-        assert!(!script.contains("</script") && !script.contains("<!--") && !STYLE.contains("</style"));
-        assert!(SCRIPT.iter().chain([&PAGE, &STYLE]).all(|text| !text.contains('\r')));
-        assert!(SCRIPT.iter().chain([&PAGE, &STYLE]).all(|text| text.lines().count() <= 400));
+        assert!(
+            !script.contains("</script") && !script.contains("<!--") && !STYLE.contains("</style")
+        );
+        assert!(
+            SCRIPT
+                .iter()
+                .chain([&PAGE, &STYLE])
+                .all(|text| !text.contains('\r'))
+        );
+        assert!(
+            SCRIPT
+                .iter()
+                .chain([&PAGE, &STYLE])
+                .all(|text| text.lines().count() <= 400)
+        );
     }
 }

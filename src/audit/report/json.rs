@@ -1,6 +1,7 @@
 //! An audit for programs: `zwang-audit-1`.
 //!
-//! Decimals `low` and `high` bound a number; `exact` is the number as a fraction, `exact_square` its square. Where a number is only enclosed, both are pairs of fractions.
+//! Decimals `low` and `high` bound a number; `exact` is the number as a fraction, `exact_square`
+//! its square. Where a number is only enclosed, both are pairs of fractions.
 
 use super::{SMALLEST_POWER, decimal_of, sentence, side_by_side};
 use crate::audit::Audit;
@@ -18,8 +19,11 @@ use zwang_scene::BodyId;
 #[must_use]
 pub fn json(audit: &Audit, tolerances: &Tolerances) -> String {
     let judgement = audit.judgement(tolerances);
-    let figures: Map<String, Value> =
-        audit.series.iter().map(|series| (series.figure.name().to_owned(), figure(audit, series))).collect();
+    let figures: Map<String, Value> = audit
+        .series
+        .iter()
+        .map(|series| (series.figure.name().to_owned(), figure(audit, series)))
+        .collect();
     let value = json!({
         "format": "zwang-audit-1",
         "scene": audit.scene.name,
@@ -52,20 +56,29 @@ fn name(judgement: &Judgement) -> &'static str {
 }
 
 fn beyond(judgement: &Judgement) -> Vec<Value> {
-    let Judgement::BeyondTolerances(excesses) = judgement else { return Vec::new() };
+    let Judgement::BeyondTolerances(excesses) = judgement else {
+        return Vec::new();
+    };
     let told = |excess: &crate::judgement::Excess| json!({ "figure": excess.figure.name(), "state": excess.state, "bound": excess.bound.to_string() });
     excesses.iter().map(told).collect()
 }
 
 fn names(audit: &Audit, bodies: &[BodyId]) -> Vec<String> {
-    bodies.iter().map(|body| audit.scene.bodies[*body].name.clone()).collect()
+    bodies
+        .iter()
+        .map(|body| audit.scene.bodies[*body].name.clone())
+        .collect()
 }
 
 fn figure(audit: &Audit, series: &Series) -> Value {
-    let worst = series.worst().map(|(state, worst)| measured(audit, state, worst));
+    let worst = series
+        .worst()
+        .map(|(state, worst)| measured(audit, state, worst));
     let powers = series.powers_of_ten(SMALLEST_POWER);
-    let first_beyond: Map<String, Value> =
-        powers.iter().map(|(exponent, state)| (format!("1e{exponent}"), json!(state))).collect();
+    let first_beyond: Map<String, Value> = powers
+        .iter()
+        .map(|(exponent, state)| (format!("1e{exponent}"), json!(state)))
+        .collect();
     let values = series.values.iter().map(|value| {
         value.as_ref().map(|value| {
             let Bounds { low, high } = value.quantity.decimals();
@@ -83,7 +96,11 @@ fn figure(audit: &Audit, series: &Series) -> Value {
 
 fn measured(audit: &Audit, state: usize, measured: &Measured) -> Value {
     let Bounds { low, high } = measured.quantity.decimals();
-    let key = if matches!(measured.quantity, Quantity::Root(_)) { "exact_square" } else { "exact" };
+    let key = if matches!(measured.quantity, Quantity::Root(_)) {
+        "exact_square"
+    } else {
+        "exact"
+    };
     let time = decimal_of(&audit.table.states[state].time);
     json!({ "state": state, "time": time, "bodies": names(audit, &measured.bodies), "low": low, "high": high, key: fraction(measured.quantity.enclosure()) })
 }
@@ -102,13 +119,21 @@ fn length(length: &Length) -> Value {
 }
 
 fn contradicted(audit: &Audit, contradiction: &Contradiction) -> Value {
-    let proof = audit.proved.as_ref().ok().and_then(|proved| serde_json::from_str::<Value>(&proved.proof).ok());
+    let proof = audit
+        .proved
+        .as_ref()
+        .ok()
+        .and_then(|proved| serde_json::from_str::<Value>(&proved.proof).ok());
     match contradiction {
         Contradiction::Moves { state, body, by } => json!({
             "kind": "moves a scene that is proved stable", "state": state, "body": audit.scene.bodies[*body].name, "by": length(by), "proof": proof,
         }),
         Contradiction::Holds { by, expected, body } => {
-            let accelerations = audit.proved.as_ref().ok().and_then(|proved| proved.accelerations.as_ref());
+            let accelerations = audit
+                .proved
+                .as_ref()
+                .ok()
+                .and_then(|proved| proved.accelerations.as_ref());
             let motion = accelerations.map(|list| {
                 let bodies = audit.scene.bodies.iter().zip(list).filter(|(body, _)| !body.is_fixed());
                 bodies.map(|(body, [x, y, angular])| json!({ "name": body.name, "acceleration": [x.to_string(), y.to_string()], "angular_acceleration": angular.to_string() })).collect::<Vec<Value>>()

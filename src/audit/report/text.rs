@@ -48,20 +48,38 @@ fn scene(audit: &Audit) -> String {
         count => format!("{count} symmetries"),
     };
     match &audit.proved {
-        Ok(proved) => format!("{}: proved {}, {symmetries}", audit.scene.name, proved.verdict),
-        Err(why) => format!("{}: nothing is proved ({why}), {symmetries}", audit.scene.name),
+        Ok(proved) => format!(
+            "{}: proved {}, {symmetries}",
+            audit.scene.name, proved.verdict
+        ),
+        Err(why) => format!(
+            "{}: nothing is proved ({why}), {symmetries}",
+            audit.scene.name
+        ),
     }
 }
 
 fn run(audit: &Audit) -> String {
-    let engine = audit.table.header.engine.as_deref().unwrap_or("an unnamed engine");
+    let engine = audit
+        .table
+        .header
+        .engine
+        .as_deref()
+        .unwrap_or("an unnamed engine");
     let steps = audit.table.states.len() - 1;
     let step = match &audit.table.step {
         Some(step) => format!("{steps} steps of {step} s"),
         None => format!("{steps} steps of unequal length"),
     };
-    let velocities = if audit.table.has_velocities { "velocities given" } else { "velocities from differences" };
-    format!("{engine}: {step}, {} precision, {velocities}", audit.table.header.precision.name())
+    let velocities = if audit.table.has_velocities {
+        "velocities given"
+    } else {
+        "velocities from differences"
+    };
+    format!(
+        "{engine}: {step}, {} precision, {velocities}",
+        audit.table.header.precision.name()
+    )
 }
 
 fn contradicted(audit: &Audit, contradiction: &Contradiction) -> String {
@@ -73,7 +91,11 @@ fn contradicted(audit: &Audit, contradiction: &Contradiction) -> String {
             decimal::of_length(by)
         ),
         Contradiction::Holds { by, expected, body } => {
-            let start = audit.proved.as_ref().ok().and_then(|proved| Some(&proved.accelerations.as_ref()?[*body]));
+            let start = audit
+                .proved
+                .as_ref()
+                .ok()
+                .and_then(|proved| Some(&proved.accelerations.as_ref()?[*body]));
             let start = start.map_or(String::new(), |[x, y, angular]| {
                 format!(", which begins with the acceleration ({x}, {y}), {angular}")
             });
@@ -91,8 +113,12 @@ fn table(text: &mut String, audit: &Audit, tolerances: &Tolerances) {
     let head = ["figure", "worst", "unit", "step", "bodies", "exactly", ""].map(str::to_owned);
     let mut rows: Vec<[String; 7]> = vec![head];
     for series in &audit.series {
-        let Some((state, worst)) = series.worst() else { continue };
-        let exactly = exact(&worst.quantity).filter(|exact| exact.len() <= LONGEST).unwrap_or_default();
+        let Some((state, worst)) = series.worst() else {
+            continue;
+        };
+        let exactly = exact(&worst.quantity)
+            .filter(|exact| exact.len() <= LONGEST)
+            .unwrap_or_default();
         let bound = tolerances.of(series.figure, audit.is_stable());
         let beyond = bound
             .filter(|bound| worst.quantity.exceeds(bound))
@@ -102,13 +128,22 @@ fn table(text: &mut String, audit: &Audit, tolerances: &Tolerances) {
             series.figure.title().to_owned(),
             worst.quantity.decimals().to_string(),
             series.figure.unit().to_owned(),
-            if is_nothing { String::new() } else { state.to_string() },
+            if is_nothing {
+                String::new()
+            } else {
+                state.to_string()
+            },
             names(audit, &worst.bodies),
             exactly,
             beyond,
         ]);
     }
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let width = |column: usize| {
+        rows.iter()
+            .map(|row| row[column].chars().count())
+            .max()
+            .unwrap_or(0)
+    };
     let widths: Vec<usize> = (0..7).map(width).collect();
     for row in &rows {
         let cells = row
@@ -130,8 +165,11 @@ fn powers(text: &mut String, series: &Series) {
         told.retain(|other| other.1 != power.1);
         told.push(power);
     }
-    let told =
-        told.iter().map(|(exponent, state)| format!("1e{exponent} at step {state}")).collect::<Vec<_>>().join(", ");
+    let told = told
+        .iter()
+        .map(|(exponent, state)| format!("1e{exponent} at step {state}"))
+        .collect::<Vec<_>>()
+        .join(", ");
     let _ = writeln!(text, "\n{} exceeds {told}", series.figure.title());
 }
 
@@ -139,23 +177,35 @@ fn divergence(text: &mut String, audit: &Audit, tolerances: &Tolerances) {
     match &audit.own_run {
         Ok(own) => {
             if let Some(why) = &own.stopped {
-                let _ = writeln!(text, "zwang's own run ends after {} steps: {why}", own.states.len() - 1);
+                let _ = writeln!(
+                    text,
+                    "zwang's own run ends after {} steps: {why}",
+                    own.states.len() - 1
+                );
             }
         }
         Err(why) => {
             let _ = writeln!(text, "\nno run of zwang's own: {why}");
         }
     }
-    let Some(pair) = side_by_side(audit, tolerances) else { return };
-    let _ = writeln!(text, "step {}, body `{}`:", pair.state, audit.scene.bodies[pair.body].name);
+    let Some(pair) = side_by_side(audit, tolerances) else {
+        return;
+    };
+    let _ = writeln!(
+        text,
+        "step {}, body `{}`:",
+        pair.state, audit.scene.bodies[pair.body].name
+    );
     for (name, [x, y, cosine, sine]) in [("run", &pair.found), ("zwang", &pair.own())] {
         let _ = writeln!(text, "  {name:<6} x {x}  y {y}  cos {cosine}  sin {sine}");
     }
 }
 
 fn restraint(text: &mut String, audit: &Audit) {
-    let Some(worst) =
-        audit.restraint.iter().max_by(|one, other| one.step.distance_squared.cmp(&other.step.distance_squared))
+    let Some(worst) = audit
+        .restraint
+        .iter()
+        .max_by(|one, other| one.step.distance_squared.cmp(&other.step.distance_squared))
     else {
         return;
     };
@@ -166,8 +216,12 @@ fn restraint(text: &mut String, audit: &Audit) {
         worst.state
     );
     let number = |value: &malachite::Rational| decimal_of(value);
-    let _ =
-        writeln!(text, "  restraint {}, least {}", number(&worst.step.restraint), number(&worst.step.least_restraint));
+    let _ = writeln!(
+        text,
+        "  restraint {}, least {}",
+        number(&worst.step.restraint),
+        number(&worst.step.least_restraint)
+    );
     wrong_contacts(text, audit, worst);
     if let Some((state, why)) = audit.undecided.first() {
         let _ = writeln!(
@@ -196,6 +250,10 @@ fn wrong_contacts(text: &mut String, audit: &Audit, gap: &RestraintGap) {
         );
     }
     if gap.wrong.len() > MOST_CONTACTS {
-        let _ = writeln!(text, "  and {} more contacts (--json has all)", gap.wrong.len() - MOST_CONTACTS);
+        let _ = writeln!(
+            text,
+            "  and {} more contacts (--json has all)",
+            gap.wrong.len() - MOST_CONTACTS
+        );
     }
 }

@@ -6,8 +6,17 @@ use super::row::{COLUMNS, Fields};
 
 /// Splits a table into its header and the fields of its rows, each with its line.
 pub(super) fn read(text: &str) -> Result<(Header, Vec<(usize, Fields)>), TableError> {
-    let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.strip_suffix('\r').unwrap_or(line)));
-    let empty = || TableError::new(1, "an empty file", "a line with the names of the columns: time,body,x,y,angle");
+    let mut lines = text
+        .lines()
+        .enumerate()
+        .map(|(index, line)| (index + 1, line.strip_suffix('\r').unwrap_or(line)));
+    let empty = || {
+        TableError::new(
+            1,
+            "an empty file",
+            "a line with the names of the columns: time,body,x,y,angle",
+        )
+    };
     let (mut number, mut names) = lines.next().ok_or_else(empty)?;
     let mut header = Header::default();
     if let Some(comment) = names.strip_prefix('#') {
@@ -25,7 +34,11 @@ pub(super) fn read(text: &str) -> Result<(Header, Vec<(usize, Fields)>), TableEr
                 format!("{}, one for each column", columns.len()),
             ));
         }
-        let named = columns.iter().copied().zip(fields).filter(|(_, field)| !field.trim().is_empty());
+        let named = columns
+            .iter()
+            .copied()
+            .zip(fields)
+            .filter(|(_, field)| !field.trim().is_empty());
         rows.push((line, named.collect()));
     }
     Ok((header, rows))
@@ -43,14 +56,19 @@ fn columns(names: &str, line: usize) -> Result<Vec<&'static str>, TableError> {
             )
         })?;
         if columns.contains(column) {
-            return Err(TableError::new(line, format!("the column `{column}` again"), "each column once"));
+            return Err(TableError::new(
+                line,
+                format!("the column `{column}` again"),
+                "each column once",
+            ));
         }
         columns.push(column);
     }
     Ok(columns)
 }
 
-/// The fields of a line; a field in quotation marks may contain commas and, doubled, quotation marks.
+/// The fields of a line; a field in quotation marks may contain commas and, doubled, quotation
+/// marks.
 fn split(text: &str, line: usize) -> Result<Vec<String>, TableError> {
     let (mut fields, mut field, mut is_quoted) = (Vec::new(), String::new(), false);
     let mut characters = text.chars().peekable();

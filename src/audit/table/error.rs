@@ -16,7 +16,12 @@ pub struct TableError {
 
 impl TableError {
     pub(super) fn new(line: usize, found: impl Into<String>, expected: impl Into<String>) -> Self {
-        Self { line, column: None, found: found.into(), expected: expected.into() }
+        Self {
+            line,
+            column: None,
+            found: found.into(),
+            expected: expected.into(),
+        }
     }
 
     pub(super) fn in_column(mut self, column: &str) -> Self {
@@ -28,16 +33,22 @@ impl TableError {
 /// The beginning of a text, between backquotes.
 pub(super) fn quoted(text: &str) -> String {
     let start: String = text.chars().take(40).collect();
-    if start.len() < text.len() { format!("`{start}…`") } else { format!("`{start}`") }
+    if start.len() < text.len() {
+        format!("`{start}…`")
+    } else {
+        format!("`{start}`")
+    }
 }
 
 /// The text in one line, without anything that steers a terminal.
 fn printable(text: &str) -> String {
     text.chars()
-        .flat_map(
-            |character| {
-                if character.is_control() { character.escape_debug().collect::<Vec<_>>() } else { vec![character] }
-            },
-        )
+        .flat_map(|character| {
+            if character.is_control() {
+                character.escape_debug().collect::<Vec<_>>()
+            } else {
+                vec![character]
+            }
+        })
         .collect()
 }

@@ -72,24 +72,45 @@ impl Header {
             )
         })?;
         if header.format != FORMAT {
-            return Err(TableError::new(line, format!("the format {}", quoted(&header.format)), format!("`{FORMAT}`"))
-                .in_column("format"));
+            return Err(TableError::new(
+                line,
+                format!("the format {}", quoted(&header.format)),
+                format!("`{FORMAT}`"),
+            )
+            .in_column("format"));
         }
-        let step = header.step.as_deref().map(|text| step(text, line)).transpose()?;
+        let step = header
+            .step
+            .as_deref()
+            .map(|text| step(text, line))
+            .transpose()?;
         let precision = match header.precision.as_deref() {
             None | Some("double") => Precision::Double,
             Some("single") => Precision::Single,
             Some(other) => {
-                return Err(TableError::new(line, quoted(other), "`double` or `single`").in_column("precision"));
+                return Err(TableError::new(line, quoted(other), "`double` or `single`")
+                    .in_column("precision"));
             }
         };
-        Ok(Self { engine: header.engine, step, precision })
+        Ok(Self {
+            engine: header.engine,
+            step,
+            precision,
+        })
     }
 }
 
 fn step(text: &str, line: usize) -> Result<Rational, TableError> {
-    let step = zwang_exact::parse(text).ok().map(|step| to_solver(&step)).filter(|step| *step > 0);
+    let step = zwang_exact::parse(text)
+        .ok()
+        .map(|step| to_solver(&step))
+        .filter(|step| *step > 0);
     step.ok_or_else(|| {
-        TableError::new(line, quoted(text), "a positive number of seconds like \"1/100\"").in_column("step")
+        TableError::new(
+            line,
+            quoted(text),
+            "a positive number of seconds like \"1/100\"",
+        )
+        .in_column("step")
     })
 }

@@ -14,16 +14,26 @@ const STEP_PRECISION: u32 = 1000;
 /// Reads the table of a run of a scene, CSV or NDJSON.
 ///
 /// # Errors
-/// [`TableError`] for the first thing that is wrong: a form, a number, a body that is missing or unknown, a time out of order, a unit that cannot be the scene's.
+/// [`TableError`] for the first thing that is wrong: a form, a number, a body that is missing or
+/// unknown, a time out of order, a unit that cannot be the scene's.
 pub fn read(text: &str, scene: &Scene) -> Result<Table, TableError> {
     let text = text.trim_start_matches('\u{feff}');
-    let (header, rows) = if text.trim_start().starts_with('{') { ndjson::read(text)? } else { csv::read(text)? };
+    let (header, rows) = if text.trim_start().starts_with('{') {
+        ndjson::read(text)?
+    } else {
+        csv::read(text)?
+    };
     let mut gathering = Gathering::new(scene);
     for (line, fields) in &rows {
         gathering.add(Row::new(*line, fields)?)?;
     }
     let (states, lines) = gathering.finish()?;
-    let velocities = || states.iter().flat_map(|state| &state.bodies).map(|body| body.velocity.is_some());
+    let velocities = || {
+        states
+            .iter()
+            .flat_map(|state| &state.bodies)
+            .map(|body| body.velocity.is_some())
+    };
     let has_velocities = velocities().any(|given| given);
     if has_velocities && !velocities().all(|given| given) {
         return Err(TableError::new(
@@ -35,7 +45,13 @@ pub fn read(text: &str, scene: &Scene) -> Result<Table, TableError> {
     let has_contacts = states.iter().any(|state| !state.contacts.is_empty());
     let step = uniform_step(&header, &states, &lines)?;
     units::check(scene, &states, &lines)?;
-    Ok(Table { header, step, states, has_velocities, has_contacts })
+    Ok(Table {
+        header,
+        step,
+        states,
+        has_velocities,
+        has_contacts,
+    })
 }
 
 /// The states that are complete, and the one that is being read.
@@ -55,17 +71,31 @@ struct Gathering<'a> {
 impl<'a> Gathering<'a> {
     fn new(scene: &'a Scene) -> Self {
         let mut count = 0..;
-        let free: Vec<Option<usize>> =
-            scene.bodies.iter().map(|body| if body.is_fixed() { None } else { count.next() }).collect();
+        let free: Vec<Option<usize>> = scene
+            .bodies
+            .iter()
+            .map(|body| if body.is_fixed() { None } else { count.next() })
+            .collect();
         let bodies = vec![None; free.iter().flatten().count()];
-        Self { scene, free, states: Vec::new(), lines: Vec::new(), time: None, line: 1, bodies, contacts: Vec::new() }
+        Self {
+            scene,
+            free,
+            states: Vec::new(),
+            lines: Vec::new(),
+            time: None,
+            line: 1,
+            bodies,
+            contacts: Vec::new(),
+        }
     }
 
     fn add(&mut self, row: Row) -> Result<(), TableError> {
         match &self.time {
             Some(time) if *time > row.time => {
                 let found = format!("{} after {}", shown(&row.time), shown(time));
-                return Err(TableError::new(row.line, found, "times in ascending order").in_column("time"));
+                return Err(
+                    TableError::new(row.line, found, "times in ascending order").in_column("time")
+                );
             }
             Some(time) if *time < row.time => self.complete()?,
             _ => {}
@@ -77,18 +107,35 @@ impl<'a> Gathering<'a> {
             Content::Contact(other, point, force) => {
                 let other = self.body(&other, row.line, "other")?;
                 if other == body {
-                    return Err(
-                        TableError::new(row.line, quoted(&row.body), "another body than `body`").in_column("other")
-                    );
+                    return Err(TableError::new(
+                        row.line,
+                        quoted(&row.body),
+                        "another body than `body`",
+                    )
+                    .in_column("other"));
                 }
-                self.contacts.push(Contact { bodies: [body, other], point, force });
+                self.contacts.push(Contact {
+                    bodies: [body, other],
+                    point,
+                    force,
+                });
             }
             Content::Body(placed) => {
                 // Fixed bodies may be listed; they are where the scene has them.
-                let Some(place) = self.free[body] else { return Ok(()) };
+                let Some(place) = self.free[body] else {
+                    return Ok(());
+                };
                 if self.bodies[place].replace(placed).is_some() {
-                    let found = format!("body {} a second time at time {}", quoted(&row.body), self.time_text());
-                    return Err(TableError::new(row.line, found, "each body once at each time"));
+                    let found = format!(
+                        "body {} a second time at time {}",
+                        quoted(&row.body),
+                        self.time_text()
+                    );
+                    return Err(TableError::new(
+                        row.line,
+                        found,
+                        "each body once at each time",
+                    ));
                 }
             }
         }
@@ -98,10 +145,24 @@ impl<'a> Gathering<'a> {
     fn body(&self, name: &str, line: usize, column: &str) -> Result<BodyId, TableError> {
         let found = self.scene.bodies.iter().position(|body| body.name == name);
         found.ok_or_else(|| {
-            let names: Vec<&str> = self.scene.bodies.iter().take(6).map(|body| body.name.as_str()).collect();
-            let more = if self.scene.bodies.len() > 6 { ", …" } else { "" };
-            let expected = format!("the name of a body of the scene: {}{more}", names.join(", "));
-            TableError::new(line, format!("the unknown body {}", quoted(name)), expected).in_column(column)
+            let names: Vec<&str> = self
+                .scene
+                .bodies
+                .iter()
+                .take(6)
+                .map(|body| body.name.as_str())
+                .collect();
+            let more = if self.scene.bodies.len() > 6 {
+                ", …"
+            } else {
+                ""
+            };
+            let expected = format!(
+                "the name of a body of the scene: {}{more}",
+                names.join(", ")
+            );
+            TableError::new(line, format!("the unknown body {}", quoted(name)), expected)
+                .in_column(column)
         })
     }
 
@@ -111,17 +172,38 @@ impl<'a> Gathering<'a> {
 
     /// Ends the state of one time.
     fn complete(&mut self) -> Result<(), TableError> {
-        let Some(time) = self.time.clone() else { return Ok(()) };
+        let Some(time) = self.time.clone() else {
+            return Ok(());
+        };
         let free = self.scene.bodies.iter().filter(|body| !body.is_fixed());
-        let missing: Vec<&str> =
-            free.zip(&self.bodies).filter(|(_, placed)| placed.is_none()).map(|(body, _)| body.name.as_str()).collect();
+        let missing: Vec<&str> = free
+            .zip(&self.bodies)
+            .filter(|(_, placed)| placed.is_none())
+            .map(|(body, _)| body.name.as_str())
+            .collect();
         if let Some(first) = missing.first() {
-            let others = if missing.len() > 1 { format!(" and {} more", missing.len() - 1) } else { String::new() };
-            let found = format!("no row of body {}{others} at time {}", quoted(first), shown(&time));
-            return Err(TableError::new(self.line, found, "a row for each free body at each time"));
+            let others = if missing.len() > 1 {
+                format!(" and {} more", missing.len() - 1)
+            } else {
+                String::new()
+            };
+            let found = format!(
+                "no row of body {}{others} at time {}",
+                quoted(first),
+                shown(&time)
+            );
+            return Err(TableError::new(
+                self.line,
+                found,
+                "a row for each free body at each time",
+            ));
         }
         let bodies = self.bodies.iter_mut().filter_map(Option::take).collect();
-        self.states.push(State { time, bodies, contacts: std::mem::take(&mut self.contacts) });
+        self.states.push(State {
+            time,
+            bodies,
+            contacts: std::mem::take(&mut self.contacts),
+        });
         self.lines.push(self.line);
         Ok(())
     }
@@ -130,22 +212,34 @@ impl<'a> Gathering<'a> {
         self.complete()?;
         if let Some(first) = self.states.first().filter(|first| first.time != 0) {
             let expected = "the time 0 first, with the bodies as in the scene; subtract the first time, or export an earlier state";
-            return Err(TableError::new(self.lines[0], shown(&first.time), expected).in_column("time"));
+            return Err(
+                TableError::new(self.lines[0], shown(&first.time), expected).in_column("time")
+            );
         }
         if self.states.len() < 2 {
             let found = format!("{} times", self.states.len());
-            return Err(TableError::new(self.line, found, "at least two: the scene at time 0, and what became of it"));
+            return Err(TableError::new(
+                self.line,
+                found,
+                "at least two: the scene at time 0, and what became of it",
+            ));
         }
         Ok((self.states, self.lines))
     }
 }
 
-/// The header's step, or the simplest fraction within half a unit of the last place of the first one; `None` if times are not its multiples, up to a thousandth of it.
-fn uniform_step(header: &Header, states: &[State], lines: &[usize]) -> Result<Option<Rational>, TableError> {
+/// The header's step, or the simplest fraction within half a unit of the last place of the first
+/// one; `None` if times are not its multiples, up to a thousandth of it.
+fn uniform_step(
+    header: &Header,
+    states: &[State],
+    lines: &[usize],
+) -> Result<Option<Rational>, TableError> {
     let first = &states[1].time;
     let step = header.step.clone().unwrap_or_else(|| {
         let unit =
-            crate::double::unit_in_the_last_place(first, header.precision.significant_bits()) / Rational::from(2);
+            crate::double::unit_in_the_last_place(first, header.precision.significant_bits())
+                / Rational::from(2);
         Rational::simplest_rational_in_open_interval(&(first - &unit), &(first + &unit))
     });
     let slack = &step / Rational::from(STEP_PRECISION);
@@ -156,9 +250,14 @@ fn uniform_step(header: &Header, states: &[State], lines: &[usize]) -> Result<Op
     match states.iter().enumerate().position(is_off) {
         None => Ok(Some(step)),
         Some(index) if header.step.is_some() => {
-            let expected =
-                format!("{}, since the header has steps of {step} s", shown(&(&step * Rational::from(index))));
-            Err(TableError::new(lines[index], shown(&states[index].time), expected).in_column("time"))
+            let expected = format!(
+                "{}, since the header has steps of {step} s",
+                shown(&(&step * Rational::from(index)))
+            );
+            Err(
+                TableError::new(lines[index], shown(&states[index].time), expected)
+                    .in_column("time"),
+            )
         }
         Some(_) => Ok(None),
     }

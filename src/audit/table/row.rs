@@ -7,8 +7,10 @@ use malachite::Rational;
 use std::collections::BTreeMap;
 
 /// All columns, in the order in which they are explained.
-pub(super) const COLUMNS: [&str; 15] =
-    ["time", "body", "x", "y", "angle", "cos", "sin", "vx", "vy", "spin", "other", "px", "py", "fx", "fy"];
+pub(super) const COLUMNS: [&str; 15] = [
+    "time", "body", "x", "y", "angle", "cos", "sin", "vx", "vy", "spin", "other", "px", "py", "fx",
+    "fy",
+];
 
 /// The columns of a row that has something in them.
 pub(super) type Fields = BTreeMap<&'static str, String>;
@@ -31,13 +33,23 @@ pub(super) enum Content {
 
 impl Row {
     pub(super) fn new(line: usize, fields: &Fields) -> Result<Self, TableError> {
-        let row = Reader { line, texts: fields };
+        let row = Reader {
+            line,
+            texts: fields,
+        };
         let (time, body) = (row.number("time")?, row.text("body")?.to_owned());
         let content = match fields.get("other") {
-            Some(other) => Content::Contact(other.clone(), row.pair("px", "py")?, row.pair("fx", "fy")?),
+            Some(other) => {
+                Content::Contact(other.clone(), row.pair("px", "py")?, row.pair("fx", "fy")?)
+            }
             None => Content::Body(row.placed()?),
         };
-        Ok(Self { line, time, body, content })
+        Ok(Self {
+            line,
+            time,
+            body,
+            content,
+        })
     }
 }
 
@@ -48,14 +60,19 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn text(&self, column: &str) -> Result<&str, TableError> {
-        let missing = || TableError::new(self.line, "nothing", "a value in every row").in_column(column);
-        self.texts.get(column).map(String::as_str).ok_or_else(missing)
+        let missing =
+            || TableError::new(self.line, "nothing", "a value in every row").in_column(column);
+        self.texts
+            .get(column)
+            .map(String::as_str)
+            .ok_or_else(missing)
     }
 
     fn number(&self, column: &str) -> Result<Rational, TableError> {
         let text = self.text(column)?;
-        double::parse(text)
-            .map_err(|error| TableError::new(self.line, quoted(text), error.to_string()).in_column(column))
+        double::parse(text).map_err(|error| {
+            TableError::new(self.line, quoted(text), error.to_string()).in_column(column)
+        })
     }
 
     fn pair(&self, one: &str, other: &str) -> Result<[Rational; 2], TableError> {
@@ -79,8 +96,14 @@ impl Reader<'_> {
             (false, true) => Turned::Pair(self.unit_pair()?),
         };
         let moves = ["vx", "vy", "spin"].iter().any(|column| self.has(column));
-        let velocity = moves.then(|| Ok((self.pair("vx", "vy")?, self.number("spin")?))).transpose()?;
-        Ok(Placed { centroid: self.pair("x", "y")?, rotation, velocity })
+        let velocity = moves
+            .then(|| Ok((self.pair("vx", "vy")?, self.number("spin")?)))
+            .transpose()?;
+        Ok(Placed {
+            centroid: self.pair("x", "y")?,
+            rotation,
+            velocity,
+        })
     }
 
     /// A pair that is no farther from the unit circle than bad rounding explains.
@@ -89,9 +112,17 @@ impl Reader<'_> {
         let excess = &pair[0] * &pair[0] + &pair[1] * &pair[1] - Rational::from(1);
         let bound = Rational::from_unsigneds(1u32, 1000);
         if excess > bound || excess < -&bound {
-            let found = format!("({}, {})", quoted(self.text("cos")?), quoted(self.text("sin")?));
-            return Err(TableError::new(self.line, found, "the cosine and the sine of one angle, cos² + sin² = 1")
-                .in_column("cos"));
+            let found = format!(
+                "({}, {})",
+                quoted(self.text("cos")?),
+                quoted(self.text("sin")?)
+            );
+            return Err(TableError::new(
+                self.line,
+                found,
+                "the cosine and the sine of one angle, cos² + sin² = 1",
+            )
+            .in_column("cos"));
         }
         Ok(pair)
     }

@@ -3,7 +3,9 @@
 #![allow(clippy::disallowed_types, reason = "tables are of doubles")]
 
 use malachite::Rational;
-use zwang_audit::{Audit, Contradiction, Figure, Judgement, Options, Quantity, Table, Tolerances, audit, table};
+use zwang_audit::{
+    Audit, Contradiction, Figure, Judgement, Options, Quantity, Table, Tolerances, audit, table,
+};
 use zwang_scene::Scene;
 use zwang_scene::read::{self, Syntax};
 use zwang_solve::Monitor;
@@ -30,13 +32,21 @@ fn rational(text: &str) -> Rational {
 fn with_audit(scene_text: &str, rows: &str, look: impl FnOnce(&Audit)) {
     let scene = scene(scene_text);
     let table: Table = table::read(rows, &scene).unwrap();
-    let found = audit(&scene, &table, &Options::default(), &Monitor::default(), &|_, _| ());
+    let found = audit(
+        &scene,
+        &table,
+        &Options::default(),
+        &Monitor::default(),
+        &|_, _| (),
+    );
     look(&found.unwrap());
 }
 
 /// The square of a length, or the number, at one state; it has to be exact.
 fn exact(audit: &Audit, figure: Figure, state: usize) -> Rational {
-    let value = audit.series(figure).unwrap().values[state].as_ref().unwrap();
+    let value = audit.series(figure).unwrap().values[state]
+        .as_ref()
+        .unwrap();
     let enclosure = value.quantity.enclosure();
     assert!(enclosure.is_exact(), "{figure:?}: {enclosure:?}");
     enclosure.low.clone()
@@ -44,14 +54,20 @@ fn exact(audit: &Audit, figure: Figure, state: usize) -> Rational {
 
 /// States of the resting square: its height at each step, a sixteenth of a second apart.
 fn heights(heights: &[&str]) -> String {
-    let rows = heights.iter().enumerate().map(|(step, y)| format!("{},square,0,{y},0\n", step as f32 / 16.0));
+    let rows = heights
+        .iter()
+        .enumerate()
+        .map(|(step, y)| format!("{},square,0,{y},0\n", step as f32 / 16.0));
     format!("time,body,x,y,angle\n{}", rows.collect::<String>())
 }
 
 #[test]
 fn a_scene_that_stays_is_right_to_its_own_precision() {
     with_audit(RESTING, &heights(&["1", "1", "1", "1"]), |audit| {
-        assert_eq!(audit.judgement(&Tolerances::default()), Judgement::RightToItsPrecision);
+        assert_eq!(
+            audit.judgement(&Tolerances::default()),
+            Judgement::RightToItsPrecision
+        );
         assert!(audit.is_stable() && audit.contradiction.is_none());
         for figure in [
             Figure::Displacement,
@@ -75,39 +91,71 @@ fn a_square_that_sinks_contradicts_the_proof() {
         // -1/4 m at 8 m/s² and 4 kg, and 4 m/s.
         assert_eq!(exact(audit, Figure::Energy, 2), rational("24"));
         assert_eq!(exact(audit, Figure::Energy, 3), rational("-8"));
-        let Some(Contradiction::Moves { state: 2, body: 1, .. }) = audit.contradiction else {
+        let Some(Contradiction::Moves {
+            state: 2, body: 1, ..
+        }) = audit.contradiction
+        else {
             panic!("{:?}", audit.contradiction)
         };
-        let tolerances = |text: &str| Tolerances { lengths: Some(rational(text)), figures: Vec::new() };
-        assert_eq!(audit.judgement(&tolerances("1/4")), Judgement::WithinTolerances);
-        let Judgement::BeyondTolerances(excesses) = audit.judgement(&tolerances("0.24")) else { panic!() };
+        let tolerances = |text: &str| Tolerances {
+            lengths: Some(rational(text)),
+            figures: Vec::new(),
+        };
+        assert_eq!(
+            audit.judgement(&tolerances("1/4")),
+            Judgement::WithinTolerances
+        );
+        let Judgement::BeyondTolerances(excesses) = audit.judgement(&tolerances("0.24")) else {
+            panic!()
+        };
         assert!(excesses.iter().all(|excess| excess.state == 2) && excesses.len() == 2);
-        assert_eq!(audit.judgement(&Tolerances::default()), Judgement::Different);
+        assert_eq!(
+            audit.judgement(&Tolerances::default()),
+            Judgement::Different
+        );
     });
 }
 
 #[test]
 fn an_overlap_that_is_kept_is_no_wrong_acceleration() {
     // A quarter deep from the first step on: only that step is wrong, the next is a right impact.
-    with_audit(RESTING, &heights(&["1", "0.75", "0.75", "0.75", "0.75"]), |audit| {
-        let distances: Vec<bool> = (1..5).map(|state| exact(audit, Figure::Distance, state) > 0).collect();
-        assert_eq!(distances, [true, false, false, false]);
-    });
+    with_audit(
+        RESTING,
+        &heights(&["1", "0.75", "0.75", "0.75", "0.75"]),
+        |audit| {
+            let distances: Vec<bool> = (1..5)
+                .map(|state| exact(audit, Figure::Distance, state) > 0)
+                .collect();
+            assert_eq!(distances, [true, false, false, false]);
+        },
+    );
 }
 
 #[test]
 fn a_lifted_square_presses_no_more() {
-    // Away from the floor by 1/1024 in the first step: a = 2^-10 · 2^8 = 1/4 upwards, where 0 is right.
-    with_audit(RESTING, &heights(&["1", "1.0009765625", "1.0009765625"]), |audit| {
-        assert_eq!(exact(audit, Figure::Opening, 1), rational("1/1048576"));
-        let gap = &audit.restraint[0];
-        assert_eq!(gap.step.errors, [[rational("0"), rational("1/4"), rational("0")]]);
-        // ½ 4 (8 + 1/4)² less ½ 4 8², and 4 (1/4)².
-        assert_eq!(gap.excess(), rational("65/8"));
-        assert_eq!(gap.step.distance_squared, rational("1/4"));
-        assert_eq!(gap.wrong.len(), 2);
-        assert!(gap.wrong.iter().all(|wrong| wrong.mistake == zwang_audit::Mistake::Opens));
-    });
+    // Away from the floor by 1/1024 in the first step: a = 2^-10 · 2^8 = 1/4 upwards, where 0 is
+    // right.
+    with_audit(
+        RESTING,
+        &heights(&["1", "1.0009765625", "1.0009765625"]),
+        |audit| {
+            assert_eq!(exact(audit, Figure::Opening, 1), rational("1/1048576"));
+            let gap = &audit.restraint[0];
+            assert_eq!(
+                gap.step.errors,
+                [[rational("0"), rational("1/4"), rational("0")]]
+            );
+            // ½ 4 (8 + 1/4)² less ½ 4 8², and 4 (1/4)².
+            assert_eq!(gap.excess(), rational("65/8"));
+            assert_eq!(gap.step.distance_squared, rational("1/4"));
+            assert_eq!(gap.wrong.len(), 2);
+            assert!(
+                gap.wrong
+                    .iter()
+                    .all(|wrong| wrong.mistake == zwang_audit::Mistake::Opens)
+            );
+        },
+    );
 }
 
 #[test]
@@ -119,30 +167,45 @@ fn asymmetry_is_found_at_its_power_of_ten() {
             let x = if step >= 2.0 { 3.0 + push } else { 3.0 };
             format!("{time:?},left,-3,{y:?},0\n{time:?},right,{x:?},{y:?},0\n")
         };
-        format!("time,body,x,y,angle\n{}", [0.0, 1.0, 2.0, 3.0].map(row).concat())
+        format!(
+            "time,body,x,y,angle\n{}",
+            [0.0, 1.0, 2.0, 3.0].map(row).concat()
+        )
     };
     with_audit(PAIR, &rows(0.0), |audit| {
-        assert_eq!(audit.judgement(&Tolerances::default()), Judgement::RightToItsPrecision);
+        assert_eq!(
+            audit.judgement(&Tolerances::default()),
+            Judgement::RightToItsPrecision
+        );
         assert_eq!(audit.symmetries, 1);
         assert_eq!(exact(audit, Figure::Symmetry, 3), 0);
         assert_eq!(exact(audit, Figure::Momentum, 3), 0);
     });
     with_audit(PAIR, &rows(1.5e-9), |audit| {
         let powers = audit.series(Figure::Symmetry).unwrap().powers_of_ten(18);
-        assert!(powers.contains(&(-9, 2)) && !powers.iter().any(|(exponent, _)| *exponent == -8), "{powers:?}");
+        assert!(
+            powers.contains(&(-9, 2)) && !powers.iter().any(|(exponent, _)| *exponent == -8),
+            "{powers:?}"
+        );
         assert_eq!(audit.first_difference, Some(2));
     });
 }
 
 #[test]
 fn rotated_bodies_are_enclosed() {
-    // A square turned by 1/2 about its centre: its lowest corner is √2 sin(π/4 + 1/2) = sin ½ + cos ½ below it.
+    // A square turned by 1/2 about its centre: its lowest corner is √2 sin(π/4 + 1/2) = sin ½ + cos
+    // ½ below it.
     let rows = "time,body,x,y,angle\n0,square,0,1,0\n0.0625,square,0,1,0.5\n";
     with_audit(RESTING, rows, |audit| {
-        let depth = audit.series(Figure::Penetration).unwrap().values[1].as_ref().unwrap();
+        let depth = audit.series(Figure::Penetration).unwrap().values[1]
+            .as_ref()
+            .unwrap();
         let bounds = depth.quantity.decimals();
         // sin ½ + cos ½ - 1 = 0.35700810049457…
-        assert_eq!((bounds.low.as_str(), bounds.high.as_str()), ("0.357008", "0.357009"));
+        assert_eq!(
+            (bounds.low.as_str(), bounds.high.as_str()),
+            ("0.357008", "0.357009")
+        );
         assert!(!depth.quantity.enclosure().is_exact());
         let width = &depth.quantity.enclosure().high - &depth.quantity.enclosure().low;
         assert!(width < rational("1e-70") && width > 0);
@@ -168,13 +231,26 @@ fn forces_are_held_against_newton_and_contacts() {
             let time = f32::from(step) / 16.0;
             let y = if step == 0 { "1" } else { y };
             let contact = |x: &str| format!("{time},square,,,,,,,floor,{x},0,0,{force}\n");
-            let contacts = if step == 0 { String::new() } else { [contact("-1"), contact("1")].concat() };
+            let contacts = if step == 0 {
+                String::new()
+            } else {
+                [contact("-1"), contact("1")].concat()
+            };
             format!("{time},square,0,{y},0,0,0,0,,,,,\n{contacts}")
         };
-        format!("time,body,x,y,angle,vx,vy,spin,other,px,py,fx,fy\n{}", [0, 1, 2].map(rows).concat())
+        format!(
+            "time,body,x,y,angle,vx,vy,spin,other,px,py,fx,fy\n{}",
+            [0, 1, 2].map(rows).concat()
+        )
     };
     with_audit(RESTING, &table("16", "1"), |audit| {
-        for figure in [Figure::Newton, Figure::Torque, Figure::Pull, Figure::Friction, Figure::Gap] {
+        for figure in [
+            Figure::Newton,
+            Figure::Torque,
+            Figure::Pull,
+            Figure::Friction,
+            Figure::Gap,
+        ] {
             assert_eq!(exact(audit, figure, 2), 0, "{figure:?}");
         }
     });
@@ -196,17 +272,42 @@ fn forces_are_held_against_newton_and_contacts() {
 fn a_tower_that_is_held_contradicts_its_collapse() {
     // Its centre is over the edge by 1/10 of its length.
     let cantilever = include_str!("../../../scenes/cantilever.toml");
-    let place = &scene(cantilever).bodies[1].dynamics.clone().unwrap().centroid;
+    let place = &scene(cantilever).bodies[1]
+        .dynamics
+        .clone()
+        .unwrap()
+        .centroid;
     let place = [&place.x, &place.y].map(decimal);
-    let rows = |step: u8| format!("{},brick,{},{},0\n", f32::from(step) / 16.0, place[0], place[1]);
+    let rows = |step: u8| {
+        format!(
+            "{},brick,{},{},0\n",
+            f32::from(step) / 16.0,
+            place[0],
+            place[1]
+        )
+    };
     let rows: String = (0..6).map(rows).collect();
-    with_audit(cantilever, &format!("time,body,x,y,angle\n{rows}"), |audit| {
-        assert!(matches!(audit.contradiction, Some(Contradiction::Holds { body: 1, .. })), "{:?}", audit.contradiction);
-        assert_eq!(
-            audit.judgement(&Tolerances { lengths: Some(rational("1")), figures: Vec::new() }),
-            Judgement::Different
-        );
-    });
+    with_audit(
+        cantilever,
+        &format!("time,body,x,y,angle\n{rows}"),
+        |audit| {
+            assert!(
+                matches!(
+                    audit.contradiction,
+                    Some(Contradiction::Holds { body: 1, .. })
+                ),
+                "{:?}",
+                audit.contradiction
+            );
+            assert_eq!(
+                audit.judgement(&Tolerances {
+                    lengths: Some(rational("1")),
+                    figures: Vec::new()
+                }),
+                Judgement::Different
+            );
+        },
+    );
 }
 
 /// Twenty digits, the nearest double of which is that of the number.
@@ -217,10 +318,16 @@ fn decimal(value: &zwang_exact::Rational) -> String {
 #[test]
 fn pins_drift_by_what_the_table_says() {
     let scene = format!("{RESTING}[[pin]]\nbodies = [\"square\"]\nat = [0, 1]\n");
-    with_audit(&scene, "time,body,x,y,angle\n0,square,0,1,0\n0.0625,square,0.5,1,0.25\n", |audit| {
-        let drift = audit.series(Figure::Pins).unwrap().values[1].as_ref().unwrap();
-        assert!(
-            matches!(&drift.quantity, Quantity::Root(length) if length.squared.is_exact() && length.squared.low == rational("1/4"))
-        );
-    });
+    with_audit(
+        &scene,
+        "time,body,x,y,angle\n0,square,0,1,0\n0.0625,square,0.5,1,0.25\n",
+        |audit| {
+            let drift = audit.series(Figure::Pins).unwrap().values[1]
+                .as_ref()
+                .unwrap();
+            assert!(
+                matches!(&drift.quantity, Quantity::Root(length) if length.squared.is_exact() && length.squared.low == rational("1/4"))
+            );
+        },
+    );
 }

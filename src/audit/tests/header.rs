@@ -11,21 +11,38 @@ const SCENE: &str = "format = \"zwang-scene-1\"\nname = \"one\"\n[[body]]\nname 
 
 fn is_read(header: &Value) -> bool {
     let scene = read::parse(SCENE, Syntax::Toml).unwrap().scene;
-    table::read(&format!("# {header}\ntime,body,x,y,angle\n0,a,0,0,0\n0.25,a,0,0,0\n"), &scene).is_ok()
+    table::read(
+        &format!("# {header}\ntime,body,x,y,angle\n0,a,0,0,0\n0.25,a,0,0,0\n"),
+        &scene,
+    )
+    .is_ok()
 }
 
 #[test]
 fn what_the_reader_accepts_conforms_and_nothing_else() {
-    let schema: Value = serde_json::from_str(include_str!("../../../docs/run-table.schema.json")).unwrap();
-    let conforms = |header: &Value| validator::refusal(&schema, &schema, header, "header").is_none();
+    let schema: Value =
+        serde_json::from_str(include_str!("../../../docs/run-table.schema.json")).unwrap();
+    let conforms =
+        |header: &Value| validator::refusal(&schema, &schema, header, "header").is_none();
     let full = json!({"format": "zwang-table-1", "engine": "none 1", "step": "1/4", "precision": "single", "settings": {"a": [1]}});
     assert!(is_read(&full) && conforms(&full));
     for (key, values) in [
-        ("format", vec![json!("zwang-table-2"), json!(1), Value::Null]),
+        (
+            "format",
+            vec![json!("zwang-table-2"), json!(1), Value::Null],
+        ),
         ("engine", vec![json!(""), json!(7)]),
         (
             "step",
-            vec![json!("0.25"), json!("+25e-2"), json!("-1/4"), json!("x"), json!(0.25), json!("1/0"), json!("0.25.0")],
+            vec![
+                json!("0.25"),
+                json!("+25e-2"),
+                json!("-1/4"),
+                json!("x"),
+                json!(0.25),
+                json!("1/0"),
+                json!("0.25.0"),
+            ],
         ),
         ("precision", vec![json!("double"), json!("half"), json!(64)]),
         ("settings", vec![json!(7), json!("text")]),

@@ -2,8 +2,8 @@
 
 use super::scanner::{LineError, Scanner};
 use super::{
-    Corner, CornerRule, FORMAT, Facts, Forces, FreeGroup, Group, Header, Impact, MOST_DECISIONS, Node, Pair, Placement,
-    Record,
+    Corner, CornerRule, FORMAT, Facts, Forces, FreeGroup, Group, Header, Impact, MOST_DECISIONS,
+    Node, Pair, Placement, Record,
 };
 use crate::{Contact, Feature, PartId};
 use num_bigint::BigInt;
@@ -20,8 +20,11 @@ pub fn read_header(line: &str) -> Result<Header, LineError> {
     scanner.literal(",\"step\":")?;
     let step = scanner.fraction()?;
     scanner.literal(",\"grid\":")?;
-    let grid =
-        if scanner.skip("null") { None } else { Some(scanner.number("`null`, or an integer without leading zeros")?) };
+    let grid = if scanner.skip("null") {
+        None
+    } else {
+        Some(scanner.number("`null`, or an integer without leading zeros")?)
+    };
     scanner.literal(",\"restitution\":")?;
     let restitution = scanner.fraction()?;
     scanner.literal(",\"pairs\":")?;
@@ -32,7 +35,15 @@ pub fn read_header(line: &str) -> Result<Header, LineError> {
     let program = scanner.text()?;
     scanner.literal("}")?;
     scanner.end()?;
-    Ok(Header { scene, step, grid, restitution, pairs, corner, program })
+    Ok(Header {
+        scene,
+        step,
+        grid,
+        restitution,
+        pairs,
+        corner,
+        program,
+    })
 }
 
 /// Reads the line of a step, without its line end.
@@ -44,7 +55,11 @@ pub fn read_record(line: &str) -> Result<Record, LineError> {
     scanner.literal("{\"k\":")?;
     let k = scanner.number("an integer from 0 to 2^64 - 1 without leading zeros")?;
     scanner.literal(",\"impact\":")?;
-    let impact = if scanner.skip("null") { None } else { Some(scanner.list(self::impact)?) };
+    let impact = if scanner.skip("null") {
+        None
+    } else {
+        Some(scanner.list(self::impact)?)
+    };
     scanner.literal(",\"rows\":")?;
     let rows = scanner.list(row)?;
     scanner.literal(",\"corners\":")?;
@@ -57,7 +72,15 @@ pub fn read_record(line: &str) -> Result<Record, LineError> {
     let facts = facts(scanner)?;
     scanner.literal("}")?;
     scanner.end()?;
-    Ok(Record { k, impact, rows, corners, groups, state, facts })
+    Ok(Record {
+        k,
+        impact,
+        rows,
+        corners,
+        groups,
+        state,
+        facts,
+    })
 }
 
 fn pair(scanner: &mut Scanner) -> Result<Pair, LineError> {
@@ -68,12 +91,17 @@ fn pair(scanner: &mut Scanner) -> Result<Pair, LineError> {
     scanner.literal(",")?;
     let restitution = scanner.fraction()?;
     scanner.literal("]")?;
-    Ok(Pair { bodies: [first, second], restitution })
+    Ok(Pair {
+        bodies: [first, second],
+        restitution,
+    })
 }
 
 fn corner_rule(scanner: &mut Scanner) -> Result<CornerRule, LineError> {
     let rules = [CornerRule::Stop, CornerRule::First, CornerRule::Last];
-    let found = rules.into_iter().find(|rule| scanner.skip(&format!("\"{}\"", rule.word())));
+    let found = rules
+        .into_iter()
+        .find(|rule| scanner.skip(&format!("\"{}\"", rule.word())));
     found.ok_or_else(|| scanner.error("`\"stop\"`, `\"first\"` or `\"last\"`"))
 }
 
@@ -93,7 +121,10 @@ fn feature(scanner: &mut Scanner) -> Result<Feature, LineError> {
     let part = scanner.index()?;
     scanner.literal(",")?;
     let index = scanner.index()?;
-    Ok(Feature { part: PartId { body, part }, index })
+    Ok(Feature {
+        part: PartId { body, part },
+        index,
+    })
 }
 
 fn row(scanner: &mut Scanner) -> Result<Contact, LineError> {
@@ -116,7 +147,12 @@ fn impact(scanner: &mut Scanner) -> Result<Impact, LineError> {
     scanner.literal(",\"pins\":")?;
     let pins = scanner.list(pin)?;
     scanner.literal("}")?;
-    Ok(Impact { bodies, denominator, forces, pins })
+    Ok(Impact {
+        bodies,
+        denominator,
+        forces,
+        pins,
+    })
 }
 
 fn force(scanner: &mut Scanner) -> Result<(usize, BigInt), LineError> {
@@ -158,7 +194,11 @@ fn group(scanner: &mut Scanner) -> Result<Group, LineError> {
     scanner.literal(",\"answer\":")?;
     let answer = scanner.index()?;
     scanner.literal("}")?;
-    Ok(Group { bodies, tree, answer })
+    Ok(Group {
+        bodies,
+        tree,
+        answer,
+    })
 }
 
 fn node(scanner: &mut Scanner, decisions: usize) -> Result<Node, LineError> {
@@ -166,11 +206,16 @@ fn node(scanner: &mut Scanner, decisions: usize) -> Result<Node, LineError> {
     let node = if scanner.skip("\"denominator\":") {
         let denominator = scanner.hex()?;
         scanner.literal(",")?;
-        Node::Optimal { denominator, forces: forces(scanner)? }
+        Node::Optimal {
+            denominator,
+            forces: forces(scanner)?,
+        }
     } else if scanner.skip("\"corner\":") {
         choice(scanner, decisions)?
     } else {
-        Node::Impossible { forces: forces(scanner)? }
+        Node::Impossible {
+            forces: forces(scanner)?,
+        }
     };
     scanner.literal("}")?;
     Ok(node)
@@ -205,11 +250,18 @@ fn placement(scanner: &mut Scanner) -> Result<Placement, LineError> {
     let quarters: [(&str, u8); 4] = [("0,", 0), ("1,", 1), ("2,", 2), ("3,", 3)];
     let quarter = quarters.into_iter().find(|(text, _)| scanner.skip(text));
     let placement = if let Some((_, quarter)) = quarter {
-        Placement::Grid { position, quarter, tangent: scanner.fraction()? }
+        Placement::Grid {
+            position,
+            quarter,
+            tangent: scanner.fraction()?,
+        }
     } else if scanner.is_at("\"") {
         let a = scanner.fraction()?;
         scanner.literal(",")?;
-        Placement::Exact { position, rotation: [a, scanner.fraction()?] }
+        Placement::Exact {
+            position,
+            rotation: [a, scanner.fraction()?],
+        }
     } else {
         return Err(scanner.error("0, 1, 2 or 3, or a fraction in quotes"));
     };
@@ -269,7 +321,12 @@ fn free_group(scanner: &mut Scanner) -> Result<FreeGroup, LineError> {
     scanner.literal(",\"defect\":")?;
     let defect = vector(scanner)?;
     scanner.literal("}")?;
-    Ok(FreeGroup { bodies, momentum, angular_momentum, defect })
+    Ok(FreeGroup {
+        bodies,
+        momentum,
+        angular_momentum,
+        defect,
+    })
 }
 
 /// Two fractions between brackets.

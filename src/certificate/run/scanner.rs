@@ -22,8 +22,17 @@ pub(super) struct Scanner<'a> {
 
 /// The beginning of a text, for people.
 fn excerpt(text: &str) -> String {
-    let shown: String =
-        text.chars().take(32).map(|character| if character.is_control() { ' ' } else { character }).collect();
+    let shown: String = text
+        .chars()
+        .take(32)
+        .map(|character| {
+            if character.is_control() {
+                ' '
+            } else {
+                character
+            }
+        })
+        .collect();
     match text.chars().nth(32) {
         _ if text.is_empty() => "the end of the line".to_owned(),
         Some(_) => format!("`{shown}…`"),
@@ -33,21 +42,35 @@ fn excerpt(text: &str) -> String {
 
 impl<'a> Scanner<'a> {
     pub(super) fn new(line: &'a str) -> Self {
-        Self { rest: line, column: 1 }
+        Self {
+            rest: line,
+            column: 1,
+        }
     }
 
     /// What is wrong with the text that follows.
     pub(super) fn error(&self, expected: impl Into<String>) -> LineError {
-        LineError { column: self.column, found: excerpt(self.rest), expected: expected.into() }
+        LineError {
+            column: self.column,
+            found: excerpt(self.rest),
+            expected: expected.into(),
+        }
     }
 
     /// What is wrong with a text that has been read from `column` on.
     fn wrong(column: usize, found: &str, expected: &str) -> LineError {
-        LineError { column, found: excerpt(found), expected: expected.to_owned() }
+        LineError {
+            column,
+            found: excerpt(found),
+            expected: expected.to_owned(),
+        }
     }
 
     fn take(&mut self, length: usize) -> &'a str {
-        let (taken, rest) = self.rest.split_at_checked(length).unwrap_or((self.rest, ""));
+        let (taken, rest) = self
+            .rest
+            .split_at_checked(length)
+            .unwrap_or((self.rest, ""));
         (self.rest, self.column) = (rest, self.column.saturating_add(taken.len()));
         taken
     }
@@ -68,12 +91,20 @@ impl<'a> Scanner<'a> {
 
     /// Reads this text.
     pub(super) fn literal(&mut self, text: &str) -> Result<(), LineError> {
-        if self.skip(text) { Ok(()) } else { Err(self.error(format!("`{text}`"))) }
+        if self.skip(text) {
+            Ok(())
+        } else {
+            Err(self.error(format!("`{text}`")))
+        }
     }
 
     /// Makes sure that the line ends here.
     pub(super) fn end(&self) -> Result<(), LineError> {
-        if self.rest.is_empty() { Ok(()) } else { Err(self.error("the end of the line")) }
+        if self.rest.is_empty() {
+            Ok(())
+        } else {
+            Err(self.error("the end of the line"))
+        }
     }
 
     /// A list of anything.
@@ -105,7 +136,11 @@ impl<'a> Scanner<'a> {
         }
         let column = self.column;
         let digits = self.take(length);
-        let number = if digits.len() > 1 && digits.starts_with('0') { None } else { digits.parse().ok() };
+        let number = if digits.len() > 1 && digits.starts_with('0') {
+            None
+        } else {
+            digits.parse().ok()
+        };
         number.ok_or_else(|| Self::wrong(column, digits, expected))
     }
 
@@ -116,7 +151,11 @@ impl<'a> Scanner<'a> {
 
     /// What is between two quotation marks, none of them escaped.
     fn quoted(&mut self, expected: &str) -> Result<&'a str, LineError> {
-        let length = self.rest.strip_prefix('"').and_then(|rest| rest.find('"')).ok_or_else(|| self.error(expected))?;
+        let length = self
+            .rest
+            .strip_prefix('"')
+            .and_then(|rest| rest.find('"'))
+            .ok_or_else(|| self.error(expected))?;
         self.take(1);
         let text = self.take(length);
         self.take(1);
@@ -145,7 +184,11 @@ impl<'a> Scanner<'a> {
         let mut text = String::new();
         loop {
             let length = self.rest.find(['"', '\\']).unwrap_or(self.rest.len());
-            if let Some(control) = self.rest.find(char::is_control).filter(|control| *control < length) {
+            if let Some(control) = self
+                .rest
+                .find(char::is_control)
+                .filter(|control| *control < length)
+            {
                 self.take(control);
                 return Err(self.error("a text without control characters"));
             }
@@ -153,7 +196,10 @@ impl<'a> Scanner<'a> {
             if self.skip("\"") {
                 return Ok(text);
             }
-            match ["\\\"", "\\\\"].into_iter().find(|escaped| self.rest.starts_with(escaped)) {
+            match ["\\\"", "\\\\"]
+                .into_iter()
+                .find(|escaped| self.rest.starts_with(escaped))
+            {
                 Some(escaped) => text.extend(self.take(escaped.len()).chars().nth(1)),
                 None => return Err(self.error("`\\\"`, `\\\\` or the end of the text")),
             }

@@ -1,8 +1,8 @@
 //! Lines of a run, written.
 
 use super::{
-    BigRational, Corner, CornerRule, FORMAT, Facts, Forces, FreeGroup, Group, Header, Impact, Node, Pair, Placement,
-    Record,
+    BigRational, Corner, CornerRule, FORMAT, Facts, Forces, FreeGroup, Group, Header, Impact, Node,
+    Pair, Placement, Record,
 };
 use crate::{Contact, Feature};
 use num_bigint::BigInt;
@@ -10,8 +10,17 @@ use num_bigint::BigInt;
 /// Writes the first line of a run, without its line end.
 #[must_use]
 pub fn write_header(header: &Header) -> String {
-    let Header { scene, step, grid, restitution, pairs, corner, program } = header;
-    let (scene, pairs, corner, program) = (text(scene), list(pairs, pair), corner.word(), text(program));
+    let Header {
+        scene,
+        step,
+        grid,
+        restitution,
+        pairs,
+        corner,
+        program,
+    } = header;
+    let (scene, pairs, corner, program) =
+        (text(scene), list(pairs, pair), corner.word(), text(program));
     let grid = grid.map_or_else(|| "null".to_owned(), |grid| grid.to_string());
     format!(
         "{{\"format\":\"{FORMAT}\",\"scene\":{scene},\"step\":\"{step}\",\"grid\":{grid},\"restitution\":\"{restitution}\",\
@@ -22,7 +31,10 @@ pub fn write_header(header: &Header) -> String {
 /// Writes the line of a step, without its line end.
 #[must_use]
 pub fn write_record(record: &Record) -> String {
-    let impact = record.impact.as_ref().map_or_else(|| "null".to_owned(), |groups| list(groups, impact));
+    let impact = record
+        .impact
+        .as_ref()
+        .map_or_else(|| "null".to_owned(), |groups| list(groups, impact));
     format!(
         "{{\"k\":{},\"impact\":{impact},\"rows\":{},\"corners\":{},\"groups\":{},\"state\":{},\"facts\":{}}}",
         record.k,
@@ -56,13 +68,22 @@ fn list<T>(items: &[T], written: impl Fn(&T) -> String) -> String {
     format!("[{}]", items.join(","))
 }
 
-fn pair(Pair { bodies: [first, second], restitution }: &Pair) -> String {
+fn pair(
+    Pair {
+        bodies: [first, second],
+        restitution,
+    }: &Pair,
+) -> String {
     format!("[{first},{second},\"{restitution}\"]")
 }
 
 fn features(first: &Feature, second: &Feature) -> String {
-    let [first, second] =
-        [first, second].map(|feature| format!("{},{},{}", feature.part.body, feature.part.part, feature.index));
+    let [first, second] = [first, second].map(|feature| {
+        format!(
+            "{},{},{}",
+            feature.part.body, feature.part.part, feature.index
+        )
+    });
     format!("[{first},{second}]")
 }
 
@@ -74,9 +95,22 @@ fn corner(corner: &Corner) -> String {
     features(&corner.first, &corner.second)
 }
 
-fn impact(Impact { bodies, denominator, forces, pins }: &Impact) -> String {
-    let (bodies, forces, pins) = (list(bodies, usize::to_string), list(forces, force), list(pins, pin));
-    format!("{{\"bodies\":{bodies},\"denominator\":\"{denominator:x}\",\"forces\":{forces},\"pins\":{pins}}}")
+fn impact(
+    Impact {
+        bodies,
+        denominator,
+        forces,
+        pins,
+    }: &Impact,
+) -> String {
+    let (bodies, forces, pins) = (
+        list(bodies, usize::to_string),
+        list(forces, force),
+        list(pins, pin),
+    );
+    format!(
+        "{{\"bodies\":{bodies},\"denominator\":\"{denominator:x}\",\"forces\":{forces},\"pins\":{pins}}}"
+    )
 }
 
 fn force((index, force): &(usize, BigInt)) -> String {
@@ -91,28 +125,59 @@ fn pin((index, [x, y]): &(usize, [BigInt; 2])) -> String {
     format!("[{index},\"{x:x}\",\"{y:x}\"]")
 }
 
-fn group(Group { bodies, tree, answer }: &Group) -> String {
-    format!("{{\"bodies\":{},\"tree\":{},\"answer\":{answer}}}", list(bodies, usize::to_string), node(tree))
+fn group(
+    Group {
+        bodies,
+        tree,
+        answer,
+    }: &Group,
+) -> String {
+    format!(
+        "{{\"bodies\":{},\"tree\":{},\"answer\":{answer}}}",
+        list(bodies, usize::to_string),
+        node(tree)
+    )
 }
 
 fn node(tree: &Node) -> String {
     match tree {
-        Node::Optimal { denominator, forces } => {
-            format!("{{\"denominator\":\"{denominator:x}\",{}}}", self::forces(forces))
+        Node::Optimal {
+            denominator,
+            forces,
+        } => {
+            format!(
+                "{{\"denominator\":\"{denominator:x}\",{}}}",
+                self::forces(forces)
+            )
         }
         Node::Impossible { forces } => format!("{{{}}}", self::forces(forces)),
-        Node::Choice { corner, branches } => format!("{{\"corner\":{corner},\"branches\":{}}}", list(branches, node)),
+        Node::Choice { corner, branches } => format!(
+            "{{\"corner\":{corner},\"branches\":{}}}",
+            list(branches, node)
+        ),
     }
 }
 
 fn forces(Forces { rows, sides, pins }: &Forces) -> String {
-    format!("\"forces\":{},\"sides\":{},\"pins\":{}", list(rows, force), list(sides, side), list(pins, pin))
+    format!(
+        "\"forces\":{},\"sides\":{},\"pins\":{}",
+        list(rows, force),
+        list(sides, side),
+        list(pins, pin)
+    )
 }
 
 fn placement(placement: &Placement) -> String {
     match placement {
-        Placement::Grid { position: [x, y], quarter, tangent } => format!("[\"{x}\",\"{y}\",{quarter},\"{tangent}\"]"),
-        Placement::Exact { position: [x, y], rotation: [a, b] } => format!("[\"{x}\",\"{y}\",\"{a}\",\"{b}\"]"),
+        Placement::Grid {
+            position: [x, y],
+            quarter,
+            tangent,
+        } => format!("[\"{x}\",\"{y}\",{quarter},\"{tangent}\"]"),
+        Placement::Exact {
+            position: [x, y],
+            rotation: [a, b],
+        } => format!("[\"{x}\",\"{y}\",\"{a}\",\"{b}\"]"),
     }
 }
 
@@ -132,7 +197,8 @@ fn facts(facts: &Facts) -> String {
         impacts,
     } = facts;
     let quoted = |number: &BigRational| format!("\"{number}\"");
-    let [penetration, pin_drift, kinetic, potential] = [penetration, pin_drift, kinetic, potential].map(quoted);
+    let [penetration, pin_drift, kinetic, potential] =
+        [penetration, pin_drift, kinetic, potential].map(quoted);
     let (momentum, free) = (vector(momentum), list(free, free_group));
     let [made, lost, impacts] = [made, lost, impacts].map(|rows| list(rows, row));
     format!(
@@ -142,8 +208,19 @@ fn facts(facts: &Facts) -> String {
     )
 }
 
-fn free_group(FreeGroup { bodies, momentum, angular_momentum, defect }: &FreeGroup) -> String {
-    let (bodies, momentum, defect) = (list(bodies, usize::to_string), vector(momentum), vector(defect));
+fn free_group(
+    FreeGroup {
+        bodies,
+        momentum,
+        angular_momentum,
+        defect,
+    }: &FreeGroup,
+) -> String {
+    let (bodies, momentum, defect) = (
+        list(bodies, usize::to_string),
+        vector(momentum),
+        vector(defect),
+    );
     format!(
         "{{\"bodies\":{bodies},\"momentum\":{momentum},\"angular_momentum\":\"{angular_momentum}\",\"defect\":{defect}}}"
     )

@@ -1,22 +1,26 @@
-//! Lines of a run: reading undoes writing, a line has one spelling, and what is not a line says where.
+//! Lines of a run: reading undoes writing, a line has one spelling, and what is not a line says
+//! where.
 
 use num_bigint::BigInt;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use zwang_certificate::run::{
-    BigRational, Corner, CornerRule, Facts, Forces, FreeGroup, Group, Header, Impact, MOST_DECISIONS, Node, Pair,
-    Placement, Record, read_header, read_record, write_header, write_record,
+    BigRational, Corner, CornerRule, Facts, Forces, FreeGroup, Group, Header, Impact,
+    MOST_DECISIONS, Node, Pair, Placement, Record, read_header, read_record, write_header,
+    write_record,
 };
 use zwang_certificate::{Contact, Feature, PartId};
 
 fn integer() -> impl Strategy<Value = BigInt> {
-    let long = (any::<i64>(), 0_usize..300).prop_map(|(number, shift)| (BigInt::from(number) << shift) + 1);
+    let long = (any::<i64>(), 0_usize..300)
+        .prop_map(|(number, shift)| (BigInt::from(number) << shift) + 1);
     prop_oneof![any::<i8>().prop_map(BigInt::from), long]
 }
 
 fn fraction() -> impl Strategy<Value = BigRational> {
     let nonzero = integer().prop_filter("nonzero", |number| *number != BigInt::from(0));
-    (integer(), nonzero).prop_map(|(numerator, denominator)| BigRational::new(numerator, denominator))
+    (integer(), nonzero)
+        .prop_map(|(numerator, denominator)| BigRational::new(numerator, denominator))
 }
 
 fn index() -> impl Strategy<Value = usize> {
@@ -24,7 +28,10 @@ fn index() -> impl Strategy<Value = usize> {
 }
 
 fn feature() -> impl Strategy<Value = Feature> {
-    (index(), index(), index()).prop_map(|(body, part, index)| Feature { part: PartId { body, part }, index })
+    (index(), index(), index()).prop_map(|(body, part, index)| Feature {
+        part: PartId { body, part },
+        index,
+    })
 }
 
 fn row() -> impl Strategy<Value = Contact> {
@@ -36,13 +43,19 @@ fn pins() -> impl Strategy<Value = Vec<(usize, [BigInt; 2])>> {
 }
 
 fn forces() -> impl Strategy<Value = Forces> {
-    let (rows, sides) = (vec((index(), integer()), 0..3), vec((index(), index(), integer()), 0..3));
+    let (rows, sides) = (
+        vec((index(), integer()), 0..3),
+        vec((index(), index(), integer()), 0..3),
+    );
     (rows, sides, pins()).prop_map(|(rows, sides, pins)| Forces { rows, sides, pins })
 }
 
 fn node() -> impl Strategy<Value = Node> {
     let leaf = prop_oneof![
-        (integer(), forces()).prop_map(|(denominator, forces)| Node::Optimal { denominator, forces }),
+        (integer(), forces()).prop_map(|(denominator, forces)| Node::Optimal {
+            denominator,
+            forces
+        }),
         forces().prop_map(|forces| Node::Impossible { forces }),
     ];
     leaf.prop_recursive(3, 12, 3, |inner| {
@@ -53,36 +66,50 @@ fn node() -> impl Strategy<Value = Node> {
 fn placement() -> impl Strategy<Value = Placement> {
     let position = || [fraction(), fraction()];
     prop_oneof![
-        (position(), 0_u8..4, fraction()).prop_map(|(position, quarter, tangent)| Placement::Grid {
-            position,
-            quarter,
-            tangent
+        (position(), 0_u8..4, fraction()).prop_map(|(position, quarter, tangent)| {
+            Placement::Grid {
+                position,
+                quarter,
+                tangent,
+            }
         }),
-        (position(), position()).prop_map(|(position, rotation)| Placement::Exact { position, rotation }),
+        (position(), position())
+            .prop_map(|(position, rotation)| Placement::Exact { position, rotation }),
     ]
 }
 
 fn facts() -> impl Strategy<Value = Facts> {
     let numbers = [(); 8].map(|()| fraction());
     let rows = [(); 3].map(|()| vec(row(), 0..3));
-    (any::<u64>(), numbers, vec(free_group(), 0..3), rows).prop_map(|(bits, numbers, free, [made, lost, impacts])| {
-        let [penetration, pin_drift, kinetic, potential, right, up, angular_momentum, impact_kinetic] = numbers;
-        let momentum = [right, up];
-        Facts {
-            bits,
-            penetration,
-            pin_drift,
-            kinetic,
-            potential,
-            momentum,
-            angular_momentum,
-            impact_kinetic,
-            free,
-            made,
-            lost,
-            impacts,
-        }
-    })
+    (any::<u64>(), numbers, vec(free_group(), 0..3), rows).prop_map(
+        |(bits, numbers, free, [made, lost, impacts])| {
+            let [
+                penetration,
+                pin_drift,
+                kinetic,
+                potential,
+                right,
+                up,
+                angular_momentum,
+                impact_kinetic,
+            ] = numbers;
+            let momentum = [right, up];
+            Facts {
+                bits,
+                penetration,
+                pin_drift,
+                kinetic,
+                potential,
+                momentum,
+                angular_momentum,
+                impact_kinetic,
+                free,
+                made,
+                lost,
+                impacts,
+            }
+        },
+    )
 }
 
 fn vector() -> impl Strategy<Value = [BigRational; 2]> {
@@ -90,25 +117,64 @@ fn vector() -> impl Strategy<Value = [BigRational; 2]> {
 }
 
 fn free_group() -> impl Strategy<Value = FreeGroup> {
-    (vec(index(), 0..3), vector(), fraction(), vector()).prop_map(|(bodies, momentum, angular_momentum, defect)| {
-        FreeGroup { bodies, momentum, angular_momentum, defect }
-    })
+    (vec(index(), 0..3), vector(), fraction(), vector()).prop_map(
+        |(bodies, momentum, angular_momentum, defect)| FreeGroup {
+            bodies,
+            momentum,
+            angular_momentum,
+            defect,
+        },
+    )
 }
 
 fn record() -> impl Strategy<Value = Record> {
-    let impact = (vec(index(), 0..3), integer(), vec((index(), integer()), 0..3), pins())
-        .prop_map(|(bodies, denominator, forces, pins)| Impact { bodies, denominator, forces, pins });
+    let impact = (
+        vec(index(), 0..3),
+        integer(),
+        vec((index(), integer()), 0..3),
+        pins(),
+    )
+        .prop_map(|(bodies, denominator, forces, pins)| Impact {
+            bodies,
+            denominator,
+            forces,
+            pins,
+        });
     let corner = (feature(), feature()).prop_map(|(first, second)| Corner { first, second });
-    let group = (vec(index(), 0..3), node(), index()).prop_map(|(bodies, tree, answer)| Group { bodies, tree, answer });
-    let head = (any::<u64>(), proptest::option::of(vec(impact, 0..3)), vec(row(), 0..4), vec(corner, 0..3));
+    let group = (vec(index(), 0..3), node(), index()).prop_map(|(bodies, tree, answer)| Group {
+        bodies,
+        tree,
+        answer,
+    });
+    let head = (
+        any::<u64>(),
+        proptest::option::of(vec(impact, 0..3)),
+        vec(row(), 0..4),
+        vec(corner, 0..3),
+    );
     (head, vec(group, 0..3), vec(placement(), 0..4), facts()).prop_map(
-        |((k, impact, rows, corners), groups, state, facts)| Record { k, impact, rows, corners, groups, state, facts },
+        |((k, impact, rows, corners), groups, state, facts)| Record {
+            k,
+            impact,
+            rows,
+            corners,
+            groups,
+            state,
+            facts,
+        },
     )
 }
 
 fn header() -> impl Strategy<Value = Header> {
-    let pair = ([index(), index()], fraction()).prop_map(|(bodies, restitution)| Pair { bodies, restitution });
-    let corner = prop_oneof![Just(CornerRule::Stop), Just(CornerRule::First), Just(CornerRule::Last)];
+    let pair = ([index(), index()], fraction()).prop_map(|(bodies, restitution)| Pair {
+        bodies,
+        restitution,
+    });
+    let corner = prop_oneof![
+        Just(CornerRule::Stop),
+        Just(CornerRule::First),
+        Just(CornerRule::Last)
+    ];
     let numbers = (fraction(), proptest::option::of(any::<u64>()), fraction());
     let text = || "[a-z\\\\\"é ]{0,9}";
     (text(), numbers, vec(pair, 0..3), corner, text()).prop_map(
@@ -165,21 +231,59 @@ fn the_keys_are_those_of_the_page() {
 #[test]
 fn malformed_lines_say_where() {
     for (find, put, message) in [
-        ("\"k\":7", "\"k\":07", "column 6: found `07`, expected an integer"),
-        ("\"rows\"", "\"row\"", "column 21: found `,\"row\":[[1,0,0,0,0,2]]"),
-        ("\"2a\"", "\"2A\"", "found `2A`, expected a hexadecimal integer"),
-        ("\"-ff\"", "\"0ff\"", "found `0ff`, expected a hexadecimal integer"),
+        (
+            "\"k\":7",
+            "\"k\":07",
+            "column 6: found `07`, expected an integer",
+        ),
+        (
+            "\"rows\"",
+            "\"row\"",
+            "column 21: found `,\"row\":[[1,0,0,0,0,2]]",
+        ),
+        (
+            "\"2a\"",
+            "\"2A\"",
+            "found `2A`, expected a hexadecimal integer",
+        ),
+        (
+            "\"-ff\"",
+            "\"0ff\"",
+            "found `0ff`, expected a hexadecimal integer",
+        ),
         ("\"1/2\"", "\"2/4\"", "found `2/4`, expected a fraction"),
-        (",1,\"-3", ",4,\"-3", "expected 0, 1, 2 or 3, or a fraction in quotes"),
-        ("\"answer\":0", "\"answer\":0,\"answer\":0", "found `,\"answer\":0"),
+        (
+            ",1,\"-3",
+            ",4,\"-3",
+            "expected 0, 1, 2 or 3, or a fraction in quotes",
+        ),
+        (
+            "\"answer\":0",
+            "\"answer\":0,\"answer\":0",
+            "found `,\"answer\":0",
+        ),
         ("\"lost\":[],", "", "expected `,\"lost\":`"),
-        (",\"defect\":[\"-1/8\",\"0\"]", "", "expected `,\"defect\":`"),
+        (
+            ",\"defect\":[\"-1/8\",\"0\"]",
+            "",
+            "expected `,\"defect\":`",
+        ),
         ("\"5/2\"", "\"10/4\"", "found `10/4`, expected a fraction"),
-        ("\"impacts\":[]}}", "\"impacts\":[]}} ", "found ` `, expected the end of the line"),
-        ("\"impacts\":[]}}", "\"impacts\":[", "found the end of the line"),
+        (
+            "\"impacts\":[]}}",
+            "\"impacts\":[]}} ",
+            "found ` `, expected the end of the line",
+        ),
+        (
+            "\"impacts\":[]}}",
+            "\"impacts\":[",
+            "found the end of the line",
+        ),
     ] {
         assert!(LINE.contains(find));
-        let error = read_record(&LINE.replace(find, put)).unwrap_err().to_string();
+        let error = read_record(&LINE.replace(find, put))
+            .unwrap_err()
+            .to_string();
         assert!(error.contains(message), "{error}");
     }
 }
@@ -187,13 +291,19 @@ fn malformed_lines_say_where() {
 #[test]
 fn trees_nest_so_deep_and_no_deeper() {
     let nested = |depth: usize| {
-        let tree =
-            r#"{"corner":0,"branches":["#.repeat(depth) + r#"{"forces":[],"sides":[],"pins":[]}"# + &"]}".repeat(depth);
+        let tree = r#"{"corner":0,"branches":["#.repeat(depth)
+            + r#"{"forces":[],"sides":[],"pins":[]}"#
+            + &"]}".repeat(depth);
         let found = r#"{"denominator":"2a","forces":[[0,"-ff"]],"sides":[],"pins":[]}"#;
         assert!(LINE.contains(found));
         LINE.replace(found, &tree)
     };
     assert!(read_record(&nested(MOST_DECISIONS)).is_ok());
-    let error = read_record(&nested(MOST_DECISIONS + 1)).unwrap_err().to_string();
-    assert!(error.ends_with("expected at most 256 corners on a path"), "{error}");
+    let error = read_record(&nested(MOST_DECISIONS + 1))
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.ends_with("expected at most 256 corners on a path"),
+        "{error}"
+    );
 }

@@ -48,12 +48,27 @@ impl<'a> Approach<'a> {
         let (length, other_length) = (&first.0.pose.length, &second.0.pose.length);
         let view = |(body, part): (&'a Placed<'a>, &'a PlacedPart), length: &BigInt| {
             let factor = &plain / &body.point_plain * length;
-            let points = part.points.iter().map(|point| point.scaled(&factor)).collect();
-            let squares = body.figure.parts.get(part.id.part).map_or(&[][..], |shape: &PartFigure| &shape.squares);
-            View { part, points, squares }
+            let points = part
+                .points
+                .iter()
+                .map(|point| point.scaled(&factor))
+                .collect();
+            let squares = body
+                .figure
+                .parts
+                .get(part.id.part)
+                .map_or(&[][..], |shape: &PartFigure| &shape.squares);
+            View {
+                part,
+                points,
+                squares,
+            }
         };
         let views = [view(first, other_length), view(second, length)];
-        Self { views, unit: &plain * length * other_length }
+        Self {
+            views,
+            unit: &plain * length * other_length,
+        }
     }
 }
 
@@ -61,26 +76,30 @@ impl View<'_> {
     pub(super) fn edges(&self) -> impl Iterator<Item = Edge<'_>> + Clone {
         let ends = self.points.iter().zip(self.points.iter().cycle().skip(1));
         let directions = self.part.edges.iter().zip(self.squares);
-        ends.zip(directions).enumerate().map(|(index, ((start, end), (direction, square)))| Edge {
-            index,
-            start,
-            end,
-            direction,
-            square,
-        })
+        ends.zip(directions)
+            .enumerate()
+            .map(|(index, ((start, end), (direction, square)))| Edge {
+                index,
+                start,
+                end,
+                direction,
+                square,
+            })
     }
 
     pub(super) fn corners(&self) -> impl Iterator<Item = Corner<'_>> {
         let count = self.points.len();
         let ending = self.edges().cycle().skip(count.saturating_sub(1));
         let edges = ending.zip(self.edges());
-        edges.zip(&self.part.cells).map(|((ending, starting), cell)| Corner {
-            index: starting.index,
-            point: starting.start,
-            cell: *cell,
-            ending,
-            starting,
-        })
+        edges
+            .zip(&self.part.cells)
+            .map(|((ending, starting), cell)| Corner {
+                index: starting.index,
+                point: starting.start,
+                cell: *cell,
+                ending,
+                starting,
+            })
     }
 }
 

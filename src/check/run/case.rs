@@ -1,6 +1,8 @@
 //! R2 to R6: one case, what it imposes and its forces.
 
-use super::constraints::{Constraints, PinConstraint, RowConstraint, STEP, entry, is_positive, listed};
+use super::constraints::{
+    Constraints, PinConstraint, RowConstraint, STEP, entry, is_positive, listed,
+};
 use super::response::{Response, work};
 use super::system::{Members, System, Target};
 use super::tree::Leaf;
@@ -25,8 +27,16 @@ pub(super) fn sides(system: &System, leaf: &Leaf) -> Result<Vec<Side>, Rejection
     path.sort_unstable();
     let mut sides = Vec::new();
     for (corner, side) in path {
-        let found = system.corners.get(corner).and_then(|found| system.found.corners.get(*found));
-        for (index, row) in found.and_then(|corner| corner.sides.get(side)).into_iter().flatten().enumerate() {
+        let found = system
+            .corners
+            .get(corner)
+            .and_then(|found| system.found.corners.get(*found));
+        for (index, row) in found
+            .and_then(|corner| corner.sides.get(side))
+            .into_iter()
+            .flatten()
+            .enumerate()
+        {
             sides.push(Side {
                 key: (corner, index),
                 row: *row,
@@ -44,11 +54,30 @@ pub(super) fn imposed<'a>(
     leaf: &Leaf<'a>,
     sides: &'a [Side],
 ) -> Result<Constraints<'a>, Rejection> {
-    let Forces { rows: row_forces, sides: side_forces, pins: pin_forces } = leaf.forces;
-    let keys: Vec<(usize, usize)> = side_forces.iter().map(|(corner, row, _)| (*corner, *row)).collect();
-    listed("forces", &row_forces.iter().map(|(row, _)| *row).collect::<Vec<_>>(), &members.rows)?;
-    listed("sides", &keys, &sides.iter().map(|side| side.key).collect::<Vec<_>>())?;
-    listed("pins", &pin_forces.iter().map(|(pin, _)| *pin).collect::<Vec<_>>(), &members.pins)?;
+    let Forces {
+        rows: row_forces,
+        sides: side_forces,
+        pins: pin_forces,
+    } = leaf.forces;
+    let keys: Vec<(usize, usize)> = side_forces
+        .iter()
+        .map(|(corner, row, _)| (*corner, *row))
+        .collect();
+    listed(
+        "forces",
+        &row_forces.iter().map(|(row, _)| *row).collect::<Vec<_>>(),
+        &members.rows,
+    )?;
+    listed(
+        "sides",
+        &keys,
+        &sides.iter().map(|side| side.key).collect::<Vec<_>>(),
+    )?;
+    listed(
+        "pins",
+        &pin_forces.iter().map(|(pin, _)| *pin).collect::<Vec<_>>(),
+        &members.pins,
+    )?;
     leaf.denominator.map_or(Ok(()), is_positive)?;
     let constraint = |row: Contact, target: &'a Target, force| RowConstraint {
         row,
@@ -61,13 +90,24 @@ pub(super) fn imposed<'a>(
         Some(constraint(*row, target, entry(row_forces, *index)))
     });
     let sides = sides.iter().map(|side| {
-        let found = keys.binary_search(&side.key).ok().and_then(|found| side_forces.get(found));
+        let found = keys
+            .binary_search(&side.key)
+            .ok()
+            .and_then(|found| side_forces.get(found));
         constraint(side.row, &side.target, found.map(|(.., force)| force))
     });
     let pins = members.pins.iter().filter_map(|pin| {
-        Some(PinConstraint { pin: *pin, form: system.pins.get(*pin)?, forces: entry(pin_forces, *pin) })
+        Some(PinConstraint {
+            pin: *pin,
+            form: system.pins.get(*pin)?,
+            forces: entry(pin_forces, *pin),
+        })
     });
-    Ok(Constraints { rows: rows.chain(sides).collect(), pins: pins.collect(), wording: &STEP })
+    Ok(Constraints {
+        rows: rows.chain(sides).collect(),
+        pins: pins.collect(),
+        wording: &STEP,
+    })
 }
 
 /// R6. Where forces balance, Σ φ · value is the same for every motion, hence as at the target.
@@ -76,12 +116,22 @@ pub(super) fn is_impossible(system: &System, constraints: &Constraints) -> Resul
     let loads = constraints.loads();
     if let Some(body) = Response::new(stage, &loads, &one).unbalanced() {
         let place = names::body(&stage.plan.scene, body);
-        return Err(Rejection::new(R6, place, "a force or a torque", "forces that balance, to be impossible"));
+        return Err(Rejection::new(
+            R6,
+            place,
+            "a force or a torque",
+            "forces that balance, to be impossible",
+        ));
     }
     let work = work(&loads);
     if work.number.is_negative() {
         return Ok(());
     }
     let found = format!("sum of force times value {}", work.shown(&one));
-    Err(Rejection::new(R6, "the forces", found, "below 0, to be impossible"))
+    Err(Rejection::new(
+        R6,
+        "the forces",
+        found,
+        "below 0, to be impossible",
+    ))
 }

@@ -1,7 +1,8 @@
-//! What is imposed on the bodies of a group, with the forces that keep it: one theorem for displacements (R3 to R5) and for velocities at impacts (R9).
+//! What is imposed on the bodies of a group, with the forces that keep it: one theorem for
+//! displacements (R3 to R5) and for velocities at impacts (R9).
 //!
-//! If forces φ ≥ 0 give, by Newton's law, a motion under which every imposed value is ≥ 0 and 0 where φ > 0, and pins hold, then that motion is the
-//! unique minimiser of the restraint.
+//! If forces φ ≥ 0 give, by Newton's law, a motion under which every imposed value is ≥ 0 and 0
+//! where φ > 0, and pins hold, then that motion is the unique minimiser of the restraint.
 
 use super::form::Form;
 use super::pin::PinForm;
@@ -47,8 +48,13 @@ pub(super) struct Wording {
 }
 
 /// Displacements in a step.
-pub(super) const STEP: Wording =
-    Wording { no_pull: R3, no_penetration: R4, no_force_across: R5, value: "value", pin: "distance" };
+pub(super) const STEP: Wording = Wording {
+    no_pull: R3,
+    no_penetration: R4,
+    no_force_across: R5,
+    value: "value",
+    pin: "distance",
+};
 
 /// Velocities at an impact.
 pub(super) const IMPACT: Wording = Wording {
@@ -63,44 +69,86 @@ impl Constraints<'_> {
     /// All forces with their forms.
     pub(super) fn loads(&self) -> Vec<Load<'_>> {
         let rows = self.rows.iter();
-        let rows = rows.filter_map(|row| Some(Load { form: row.form, target: row.target, force: row.force? }));
-        let pins = self.pins.iter().filter_map(|pin| Some((pin.form, pin.forces?)));
+        let rows = rows.filter_map(|row| {
+            Some(Load {
+                form: row.form,
+                target: row.target,
+                force: row.force?,
+            })
+        });
+        let pins = self
+            .pins
+            .iter()
+            .filter_map(|pin| Some((pin.form, pin.forces?)));
         let pins = pins.flat_map(|(pin, forces)| {
             let forms = pin.forms.iter().zip(&pin.targets).zip(forces);
-            forms.map(|((form, target), force)| Load { form, target, force })
+            forms.map(|((form, target), force)| Load {
+                form,
+                target,
+                force,
+            })
         });
         rows.chain(pins).collect()
     }
 
     /// R3: no contact pulls.
-    pub(super) fn no_contact_pulls(&self, stage: &Stage, denominator: &BigInt) -> Result<(), Rejection> {
-        let forces = self.rows.iter().filter_map(|row| Some((row.row, row.force?)));
+    pub(super) fn no_contact_pulls(
+        &self,
+        stage: &Stage,
+        denominator: &BigInt,
+    ) -> Result<(), Rejection> {
+        let forces = self
+            .rows
+            .iter()
+            .filter_map(|row| Some((row.row, row.force?)));
         match forces.into_iter().find(|(_, force)| force.is_negative()) {
             None => Ok(()),
             Some((row, force)) => {
                 let found = format!("force {}", names::fraction(force, denominator));
-                Err(Rejection::new(self.wording.no_pull, names::touch(&stage.plan.scene, &row), found, "at least 0"))
+                Err(Rejection::new(
+                    self.wording.no_pull,
+                    names::touch(&stage.plan.scene, &row),
+                    found,
+                    "at least 0",
+                ))
             }
         }
     }
 
     /// R4 and R5: nothing penetrates, no force across a gap. Returns what the forces change.
-    pub(super) fn are_optimal(&self, stage: &Stage, denominator: &BigInt) -> Result<Response, Rejection> {
+    pub(super) fn are_optimal(
+        &self,
+        stage: &Stage,
+        denominator: &BigInt,
+    ) -> Result<Response, Rejection> {
         let response = Response::new(stage, &self.loads(), denominator);
         for row in &self.rows {
             let value = response.value(row.form, row.target);
-            let force = row.force.filter(|force| !force.is_zero() && !value.number.is_zero());
+            let force = row
+                .force
+                .filter(|force| !force.is_zero() && !value.number.is_zero());
             if value.number.is_negative() || force.is_some() {
                 return Err(self.refused(stage, row, &value, force, denominator));
             }
         }
         for pin in &self.pins {
-            for ((form, target), axis) in pin.form.forms.iter().zip(&pin.form.targets).zip(["x", "y"]) {
+            for ((form, target), axis) in
+                pin.form.forms.iter().zip(&pin.form.targets).zip(["x", "y"])
+            {
                 let value = response.value(form, target);
                 if !value.number.is_zero() {
-                    let found = format!("{} {} along {axis}", self.wording.pin, value.shown(denominator));
+                    let found = format!(
+                        "{} {} along {axis}",
+                        self.wording.pin,
+                        value.shown(denominator)
+                    );
                     let place = names::pin(&stage.plan.scene, pin.pin);
-                    return Err(Rejection::new(self.wording.no_penetration, place, found, "0"));
+                    return Err(Rejection::new(
+                        self.wording.no_penetration,
+                        place,
+                        found,
+                        "0",
+                    ));
                 }
             }
         }
@@ -135,14 +183,30 @@ pub(super) fn entry<T>(list: &[(usize, T)], key: usize) -> Option<&T> {
 }
 
 /// R2: a list names only what is there, ascending.
-pub(super) fn listed<T: Ord + std::fmt::Debug>(key: &str, list: &[T], there: &[T]) -> Result<(), Rejection> {
+pub(super) fn listed<T: Ord + std::fmt::Debug>(
+    key: &str,
+    list: &[T],
+    there: &[T],
+) -> Result<(), Rejection> {
     let refused = |entry: &T, required: &str| {
-        Err(Rejection::new(Condition::R2, format!("`{key}`"), format!("{entry:?}"), required))
+        Err(Rejection::new(
+            Condition::R2,
+            format!("`{key}`"),
+            format!("{entry:?}"),
+            required,
+        ))
     };
-    if let Some(entry) = list.iter().find(|entry| there.binary_search(entry).is_err()) {
+    if let Some(entry) = list
+        .iter()
+        .find(|entry| there.binary_search(entry).is_err())
+    {
         return refused(entry, "only what the case imposes");
     }
-    match list.iter().zip(list.iter().skip(1)).find(|(first, second)| first >= second) {
+    match list
+        .iter()
+        .zip(list.iter().skip(1))
+        .find(|(first, second)| first >= second)
+    {
         Some((_, entry)) => refused(entry, "an ascending list without repetitions"),
         None => Ok(()),
     }
@@ -153,5 +217,10 @@ pub(super) fn is_positive(denominator: &BigInt) -> Result<(), Rejection> {
     if denominator.is_positive() {
         return Ok(());
     }
-    Err(Rejection::new(Condition::R2, "`denominator`", names::integer(denominator), "above 0"))
+    Err(Rejection::new(
+        Condition::R2,
+        "`denominator`",
+        names::integer(denominator),
+        "above 0",
+    ))
 }

@@ -1,4 +1,5 @@
-//! Energy and momentum as sums of fractions, without a common divisor ever being looked for: what is claimed is compared by cross multiplication.
+//! Energy and momentum as sums of fractions, without a common divisor ever being looked for: what
+//! is claimed is compared by cross multiplication.
 
 use super::figure::FreeFigure;
 use super::integer_vector::IntegerVector;
@@ -24,19 +25,31 @@ pub(super) struct Fraction {
 
 impl Fraction {
     pub(super) fn times(&self, factor: &Rational) -> Self {
-        Self { numerator: &self.numerator * factor.numer(), denominator: &self.denominator * factor.denom() }
+        Self {
+            numerator: &self.numerator * factor.numer(),
+            denominator: &self.denominator * factor.denom(),
+        }
     }
 
     pub(super) fn minus(&self, other: &Self) -> Self {
-        self.plus(&Self { numerator: -&other.numerator, denominator: other.denominator.clone() })
+        self.plus(&Self {
+            numerator: -&other.numerator,
+            denominator: other.denominator.clone(),
+        })
     }
 
     pub(super) fn plus(&self, other: &Self) -> Self {
         if self.denominator == other.denominator {
-            return Self { numerator: &self.numerator + &other.numerator, denominator: self.denominator.clone() };
+            return Self {
+                numerator: &self.numerator + &other.numerator,
+                denominator: self.denominator.clone(),
+            };
         }
         let numerator = &self.numerator * &other.denominator + &other.numerator * &self.denominator;
-        Self { numerator, denominator: &self.denominator * &other.denominator }
+        Self {
+            numerator,
+            denominator: &self.denominator * &other.denominator,
+        }
     }
 
     pub(super) fn is(&self, claimed: &Rational) -> bool {
@@ -52,32 +65,56 @@ impl Fraction {
             return Ok(());
         }
         let required = names::fraction(&self.numerator, &self.denominator);
-        Err(Rejection::new(R10, format!("`{key}`"), names::rational(claimed), required))
+        Err(Rejection::new(
+            R10,
+            format!("`{key}`"),
+            names::rational(claimed),
+            required,
+        ))
     }
 }
 
 /// The sum, by halves, so that long numbers meet long ones.
 fn sum(terms: &[Fraction]) -> Fraction {
     match terms {
-        [] => Fraction { numerator: BigInt::zero(), denominator: BigInt::one() },
+        [] => Fraction {
+            numerator: BigInt::zero(),
+            denominator: BigInt::one(),
+        },
         [term] => term.clone(),
         _ => {
-            let (first, second) = terms.split_at_checked(terms.len() >> 1).unwrap_or((terms, &[]));
+            let (first, second) = terms
+                .split_at_checked(terms.len() >> 1)
+                .unwrap_or((terms, &[]));
             sum(first).plus(&sum(second))
         }
     }
 }
 
 /// R10: `kinetic` and `potential`.
-pub(super) fn energies_are_right(plan: &Plan, moves: &Moves, after: &State, facts: &Facts) -> Result<(), Rejection> {
+pub(super) fn energies_are_right(
+    plan: &Plan,
+    moves: &Moves,
+    after: &State,
+    facts: &Facts,
+) -> Result<(), Rejection> {
     let all = 0..plan.figures.len();
-    moves.kinetic(all).times(&plan.settings.step.recip().pow(2)).require("kinetic", &facts.kinetic)?;
+    moves
+        .kinetic(all)
+        .times(&plan.settings.step.recip().pow(2))
+        .require("kinetic", &facts.kinetic)?;
     let mut potential = Vec::new();
     let gravity = &plan.scene.gravity;
     for (figure, pose) in plan.figures.iter().zip(&after.poses) {
         let Some(free) = &figure.free else { continue };
-        for (coordinate, gravity) in [(&pose.position.x, &gravity.x), (&pose.position.y, &gravity.y)] {
-            let height = Fraction { numerator: -coordinate, denominator: pose.unit.clone() };
+        for (coordinate, gravity) in [
+            (&pose.position.x, &gravity.x),
+            (&pose.position.y, &gravity.y),
+        ] {
+            let height = Fraction {
+                numerator: -coordinate,
+                denominator: pose.unit.clone(),
+            };
             add(&mut potential, height.times(&(&free.mass * gravity)));
         }
     }
@@ -98,7 +135,10 @@ struct Move {
 
 /// Adds to the last term, where it has the same denominator.
 fn add(terms: &mut Vec<Fraction>, term: Fraction) {
-    match terms.iter_mut().find(|other| other.denominator == term.denominator) {
+    match terms
+        .iter_mut()
+        .find(|other| other.denominator == term.denominator)
+    {
         Some(other) => other.numerator += term.numerator,
         None => terms.push(term),
     }
@@ -108,12 +148,19 @@ impl Moves {
     /// The moves of all free bodies.
     pub(super) fn new(plan: &Plan, before: &State, after: &State) -> Result<Self, Rejection> {
         let poses = before.poses.iter().zip(&after.poses);
-        let moves = plan.figures.iter().zip(poses).enumerate().map(|(body, (figure, (before, after)))| {
-            let Some(free) = &figure.free else { return Ok(None) };
-            Move::new(free, before, after)
-                .map(Some)
-                .map_err(|rejection| rejection.within(names::body(&plan.scene, body)))
-        });
+        let moves =
+            plan.figures
+                .iter()
+                .zip(poses)
+                .enumerate()
+                .map(|(body, (figure, (before, after)))| {
+                    let Some(free) = &figure.free else {
+                        return Ok(None);
+                    };
+                    Move::new(free, before, after)
+                        .map(Some)
+                        .map_err(|rejection| rejection.within(names::body(&plan.scene, body)))
+                });
         Ok(Self(moves.collect::<Result<_, _>>()?))
     }
 
@@ -124,7 +171,10 @@ impl Moves {
     ) -> Fraction {
         let mut all = Vec::new();
         for found in bodies.filter_map(|body| self.0.get(body)?.as_ref()) {
-            terms(found).iter().filter(|term| !term.numerator.is_zero()).for_each(|term| add(&mut all, term.clone()));
+            terms(found)
+                .iter()
+                .filter(|term| !term.numerator.is_zero())
+                .for_each(|term| add(&mut all, term.clone()));
         }
         sum(&all)
     }
@@ -137,7 +187,9 @@ impl Moves {
     /// h times the momentum of bodies.
     pub(super) fn momentum(&self, bodies: impl Iterator<Item = usize> + Clone) -> [Fraction; 2] {
         let [x, y] = [0, 1].map(|axis| {
-            self.total(bodies.clone(), move |found| found.momentum.get(axis).map_or(&[], std::slice::from_ref))
+            self.total(bodies.clone(), move |found| {
+                found.momentum.get(axis).map_or(&[], std::slice::from_ref)
+            })
         });
         [x, y]
     }
@@ -153,7 +205,10 @@ impl Move {
         let unit = common(&before.unit, &after.unit);
         let [from, to] = [before, after].map(|pose| pose.position.scaled(&(&unit / &pose.unit)));
         let IntegerVector { x, y } = to.minus(&from);
-        let fraction = |numerator: BigInt, denominator: BigInt| Fraction { numerator, denominator };
+        let fraction = |numerator: BigInt, denominator: BigInt| Fraction {
+            numerator,
+            denominator,
+        };
         let half_turn = || Rejection::new(R10, "`kinetic`", "half a turn in one step", "less");
         let [sine, cosine] = after.half_tangent(before).ok_or_else(half_turn)?;
         let area = fraction(from.cross(&to), &unit * &unit);
@@ -161,8 +216,12 @@ impl Move {
         let turning = fraction(&sine * &sine * 2_u8, &cosine * &cosine);
         Ok(Self {
             kinetic: [square.times(&free.mass), turning.times(&free.inertia)],
-            momentum: [fraction(x, unit.clone()), fraction(y, unit)].map(|part| part.times(&free.mass)),
-            angular: [area.times(&free.mass), fraction(sine * 2_u8, cosine).times(&free.inertia)],
+            momentum: [fraction(x, unit.clone()), fraction(y, unit)]
+                .map(|part| part.times(&free.mass)),
+            angular: [
+                area.times(&free.mass),
+                fraction(sine * 2_u8, cosine).times(&free.inertia),
+            ],
         })
     }
 }

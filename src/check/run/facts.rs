@@ -37,18 +37,37 @@ pub(super) fn facts_of_the_states(
     let facts = &record.facts;
     let bits = longest(record);
     if facts.bits != bits {
-        return Err(Rejection::new(R10, "`bits`", facts.bits.to_string(), bits.to_string()));
+        return Err(Rejection::new(
+            R10,
+            "`bits`",
+            facts.bits.to_string(),
+            bits.to_string(),
+        ));
     }
-    let Course { before, resolved, now, after } = course;
+    let Course {
+        before,
+        resolved,
+        now,
+        after,
+    } = course;
     let placed = placed(plan, after);
-    let penetration::Square { numerator, denominator } = penetration::largest(&placed);
-    Fraction { numerator, denominator }.require("penetration", &facts.penetration)?;
+    let penetration::Square {
+        numerator,
+        denominator,
+    } = penetration::largest(&placed);
+    Fraction {
+        numerator,
+        denominator,
+    }
+    .require("penetration", &facts.penetration)?;
     pin_drift(plan, &placed)?.require("pin_drift", &facts.pin_drift)?;
     let moves = Moves::new(plan, now, after)?;
     energies_are_right(plan, &moves, after, facts)?;
     momenta_are_right(plan, &moves, record)?;
     let arrived = Moves::new(plan, before, now)?;
-    let resolved = resolved.map(|resolved| Moves::new(plan, resolved, now)).transpose()?;
+    let resolved = resolved
+        .map(|resolved| Moves::new(plan, resolved, now))
+        .transpose()?;
     impact_is_right(plan, &arrived, resolved.as_ref(), record)?;
     free_groups_are_right(plan, [&arrived, &moves], pressing, record)
 }
@@ -58,9 +77,17 @@ fn longest(record: &Record) -> u64 {
     let impacts = record.impact.iter().flatten().map(|group| {
         let pins = group.pins.iter().flat_map(|(_, forces)| forces);
         let forces = group.forces.iter().map(|(_, force)| force);
-        forces.chain(pins).chain([&group.denominator]).map(BigInt::bits).max().unwrap_or(0)
+        forces
+            .chain(pins)
+            .chain([&group.denominator])
+            .map(BigInt::bits)
+            .max()
+            .unwrap_or(0)
     });
-    impacts.chain(record.groups.iter().map(|group| of_node(&group.tree))).max().unwrap_or(0)
+    impacts
+        .chain(record.groups.iter().map(|group| of_node(&group.tree)))
+        .max()
+        .unwrap_or(0)
 }
 
 fn of_node(node: &Node) -> u64 {
@@ -68,10 +95,17 @@ fn of_node(node: &Node) -> u64 {
         let pins = forces.pins.iter().flat_map(|(_, forces)| forces);
         let rows = forces.rows.iter().map(|(_, force)| force);
         let sides = forces.sides.iter().map(|(.., force)| force);
-        rows.chain(sides).chain(pins).map(BigInt::bits).max().unwrap_or(0)
+        rows.chain(sides)
+            .chain(pins)
+            .map(BigInt::bits)
+            .max()
+            .unwrap_or(0)
     };
     match node {
-        Node::Optimal { denominator, forces } => of_forces(forces).max(denominator.bits()),
+        Node::Optimal {
+            denominator,
+            forces,
+        } => of_forces(forces).max(denominator.bits()),
         Node::Impossible { forces } => of_forces(forces),
         Node::Choice { branches, .. } => branches.iter().map(of_node).max().unwrap_or(0),
     }
@@ -79,18 +113,29 @@ fn of_node(node: &Node) -> u64 {
 
 /// The largest square of a distance between the two points of a pin.
 fn pin_drift(plan: &Plan, placed: &[Placed]) -> Result<Fraction, Rejection> {
-    let mut largest = Fraction { numerator: BigInt::zero(), denominator: BigInt::one() };
+    let mut largest = Fraction {
+        numerator: BigInt::zero(),
+        denominator: BigInt::one(),
+    };
     for arms in &plan.pins {
         let (difference, unit) = pin::difference(placed, arms)?;
         let (numerator, denominator) = (difference.square(), &unit * &unit);
-        if compare(&[&numerator, &largest.denominator], &[&largest.numerator, &denominator]) == Ordering::Greater {
-            largest = Fraction { numerator, denominator };
+        if compare(
+            &[&numerator, &largest.denominator],
+            &[&largest.numerator, &denominator],
+        ) == Ordering::Greater
+        {
+            largest = Fraction {
+                numerator,
+                denominator,
+            };
         }
     }
     Ok(largest)
 }
 
-/// R10 of `made`, `lost` and `impacts`, given the rows that press in this step and in the one before.
+/// R10 of `made`, `lost` and `impacts`, given the rows that press in this step and in the one
+/// before.
 pub(super) fn changes_of_contact(
     stage: &Stage,
     motions: &Motions,
@@ -99,11 +144,19 @@ pub(super) fn changes_of_contact(
     record: &Record,
 ) -> Result<(), Rejection> {
     let without = |rows: &[Contact], others: &[Contact]| -> Vec<Contact> {
-        rows.iter().filter(|row| others.binary_search(row).is_err()).copied().collect()
+        rows.iter()
+            .filter(|row| others.binary_search(row).is_err())
+            .copied()
+            .collect()
     };
     let made = without(pressing, pressed);
     required(stage, "made", &record.facts.made, &made)?;
-    required(stage, "lost", &record.facts.lost, &without(pressed, pressing))?;
+    required(
+        stage,
+        "lost",
+        &record.facts.lost,
+        &without(pressed, pressing),
+    )?;
     let mut impacts = Vec::new();
     if !made.is_empty() {
         let velocities = Velocities::new(stage, motions, before)?;
@@ -116,7 +169,12 @@ pub(super) fn changes_of_contact(
     required(stage, "impacts", &record.facts.impacts, &impacts)
 }
 
-fn required(stage: &Stage, key: &str, found: &[Contact], required: &[Contact]) -> Result<(), Rejection> {
+fn required(
+    stage: &Stage,
+    key: &str,
+    found: &[Contact],
+    required: &[Contact],
+) -> Result<(), Rejection> {
     if found == required {
         return Ok(());
     }
@@ -124,8 +182,17 @@ fn required(stage: &Stage, key: &str, found: &[Contact], required: &[Contact]) -
         [] => "no rows".to_owned(),
         [first, rest @ ..] => {
             let first = names::touch(&stage.plan.scene, first);
-            if rest.is_empty() { first } else { format!("{first} and {} more", rest.len()) }
+            if rest.is_empty() {
+                first
+            } else {
+                format!("{first} and {} more", rest.len())
+            }
         }
     };
-    Err(Rejection::new(R10, format!("`{key}`"), shown(found), shown(required)))
+    Err(Rejection::new(
+        R10,
+        format!("`{key}`"),
+        shown(found),
+        shown(required),
+    ))
 }

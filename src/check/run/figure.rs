@@ -39,14 +39,26 @@ pub(super) struct FreeFigure {
 
 impl Figure {
     pub(super) fn new(body: &Body) -> Self {
-        let origin = body.dynamics.as_ref().map_or_else(Vector::zero, |free| free.centroid.clone());
+        let origin = body
+            .dynamics
+            .as_ref()
+            .map_or_else(Vector::zero, |free| free.centroid.clone());
         let arms: Vec<Vec<Vector>> = body.parts.iter().map(|part| arms(part, &origin)).collect();
         let coordinates = arms.iter().flatten().flat_map(|arm| [&arm.x, &arm.y]);
         let unit = coordinates.fold(BigInt::one(), |unit, number| unit.lcm(number.denom()));
-        let parts: Vec<PartFigure> = arms.iter().map(|arms| PartFigure::new(arms, &unit)).collect();
-        let squares = parts.iter().flat_map(|part| &part.arms).map(IntegerVector::square);
+        let parts: Vec<PartFigure> = arms
+            .iter()
+            .map(|arms| PartFigure::new(arms, &unit))
+            .collect();
+        let squares = parts
+            .iter()
+            .flat_map(|part| &part.arms)
+            .map(IntegerVector::square);
         let reach_square = squares.max().unwrap_or_else(BigInt::zero);
-        let free = body.dynamics.as_ref().map(|free| FreeFigure::new(free, reach_square));
+        let free = body
+            .dynamics
+            .as_ref()
+            .map(|free| FreeFigure::new(free, reach_square));
         Self { parts, unit, free }
     }
 }
@@ -57,22 +69,43 @@ impl FreeFigure {
         let (compliance_unit, compliances) = integers([&mass.recip(), &inertia.recip()]);
         let (centroid_unit, [x, y]) = integers([&free.centroid.x, &free.centroid.y]);
         let centroid = IntegerVector::new(x, y);
-        Self { centroid, centroid_unit, mass, inertia, reach_square, compliances, compliance_unit }
+        Self {
+            centroid,
+            centroid_unit,
+            mass,
+            inertia,
+            reach_square,
+            compliances,
+            compliance_unit,
+        }
     }
 }
 
 impl PartFigure {
     fn new(arms: &[Vector], unit: &BigInt) -> Self {
         let integer = |number: &Rational| number.numer() * (unit / number.denom());
-        let arms: Vec<IntegerVector> =
-            arms.iter().map(|arm| IntegerVector::new(integer(&arm.x), integer(&arm.y))).collect();
+        let arms: Vec<IntegerVector> = arms
+            .iter()
+            .map(|arm| IntegerVector::new(integer(&arm.x), integer(&arm.y)))
+            .collect();
         let next = arms.iter().cycle().skip(1);
-        let edges: Vec<IntegerVector> = arms.iter().zip(next).map(|(start, end)| end.minus(start)).collect();
+        let edges: Vec<IntegerVector> = arms
+            .iter()
+            .zip(next)
+            .map(|(start, end)| end.minus(start))
+            .collect();
         let squares = edges.iter().map(IntegerVector::square).collect();
-        Self { arms, edges, squares }
+        Self {
+            arms,
+            edges,
+            squares,
+        }
     }
 }
 
 fn arms(part: &Polygon, origin: &Vector) -> Vec<Vector> {
-    part.vertices().iter().map(|vertex| vertex - origin).collect()
+    part.vertices()
+        .iter()
+        .map(|vertex| vertex - origin)
+        .collect()
 }

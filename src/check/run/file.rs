@@ -1,7 +1,10 @@
-//! Whole runs: lines read one after the other, steps checked in parallel, a bounded number of them in memory.
+//! Whole runs: lines read one after the other, steps checked in parallel, a bounded number of them
+//! in memory.
 //!
-//! Lines are read in batches. What a step needs of the two steps before it is in the batch or kept from the last one. The steps of a batch are independent,
-//! so threads take them one by one; results are looked at in order, so the first failing step is the same however many threads there are.
+//! Lines are read in batches. What a step needs of the two steps before it is in the batch or kept
+//! from the last one. The steps of a batch are independent, so threads take them one by one;
+//! results are looked at in order, so the first failing step is the same however many threads there
+//! are.
 
 use super::lines::Lines;
 use super::past::Past;
@@ -73,10 +76,16 @@ impl fmt::Display for RunError {
         match self {
             Self::Unreadable(error) => write!(formatter, "{error}"),
             Self::Line { line, error } => write!(formatter, "line {line}, {error}"),
-            Self::Broken { line, found, expected } => {
+            Self::Broken {
+                line,
+                found,
+                expected,
+            } => {
                 write!(formatter, "line {line}: found {found}, expected {expected}")
             }
-            Self::Short { steps, from } => write!(formatter, "found {steps} steps, expected at least {from}"),
+            Self::Short { steps, from } => {
+                write!(formatter, "found {steps} steps, expected at least {from}")
+            }
             Self::Rejected(rejection) => rejection.fmt(formatter),
         }
     }
@@ -86,7 +95,11 @@ impl std::error::Error for RunError {}
 
 impl RunError {
     pub(super) fn broken(line: u64, found: impl Into<String>, expected: impl Into<String>) -> Self {
-        Self::Broken { line, found: found.into(), expected: expected.into() }
+        Self::Broken {
+            line,
+            found: found.into(),
+            expected: expected.into(),
+        }
     }
 }
 
@@ -120,7 +133,9 @@ pub fn kind<R: BufRead>(mut text: R) -> std::io::Result<(Kind, impl BufRead)> {
     const RUN: &[u8] = b"{\"format\":\"zwang-run-";
     const COMPARISON: &[u8] = b"{\"format\":\"zwang-comparison-";
     let mut start = Vec::new();
-    text.by_ref().take(COMPARISON.len() as u64).read_to_end(&mut start)?;
+    text.by_ref()
+        .take(COMPARISON.len() as u64)
+        .read_to_end(&mut start)?;
     let kind = match start.as_slice() {
         start if start.starts_with(RUN) => Kind::Run,
         COMPARISON => Kind::Comparison,
@@ -129,10 +144,12 @@ pub fn kind<R: BufRead>(mut text: R) -> std::io::Result<(Kind, impl BufRead)> {
     Ok((kind, Cursor::new(start).chain(text)))
 }
 
-/// Checks a run from its step `from` on, 1 being the first; earlier lines are only skimmed. `on_step` gets every checked step in order.
+/// Checks a run from its step `from` on, 1 being the first; earlier lines are only skimmed.
+/// `on_step` gets every checked step in order.
 ///
 /// # Errors
-/// A [`RunError`] for the first line or step, in the order of the file, with which something is wrong.
+/// A [`RunError`] for the first line or step, in the order of the file, with which something is
+/// wrong.
 pub fn verify(
     scene: &Scene,
     run: &mut impl BufRead,
@@ -142,7 +159,9 @@ pub fn verify(
 ) -> Result<Accepted, RunError> {
     let (from, threads) = (from.max(1), threads.max(1));
     let mut lines = Lines::new(run);
-    let header = lines.next()?.ok_or_else(|| RunError::broken(1, "an empty file", "a header"))?;
+    let header = lines
+        .next()?
+        .ok_or_else(|| RunError::broken(1, "an empty file", "a header"))?;
     let header = read_header(&header).map_err(|error| RunError::Line { line: 1, error })?;
     let checker = Checker::new(scene, &header)?;
     let mut past = Past::new(&checker, &mut lines, from)?;
@@ -152,9 +171,18 @@ pub fn verify(
         match failure {
             Some(failure) => return Err(failure),
             None if !batch.is_empty() => {}
-            None if past.steps() < from && from > 1 => return Err(RunError::Short { steps: past.steps(), from }),
+            None if past.steps() < from && from > 1 => {
+                return Err(RunError::Short {
+                    steps: past.steps(),
+                    from,
+                });
+            }
             None => {
-                return Ok(Accepted { from, steps: past.steps(), scene: header.scene });
+                return Ok(Accepted {
+                    from,
+                    steps: past.steps(),
+                    scene: header.scene,
+                });
             }
         }
     }

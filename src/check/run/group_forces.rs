@@ -7,8 +7,9 @@ use num_bigint::BigInt;
 use zwang_certificate::Contact;
 use zwang_scene::PinId;
 
-/// The forces of a group as they are proved, over one denominator: φ = number / D for rows, f = numbers / D for pins. The contact force is φ n° / h²,
-/// n° the outward normal of the edge at its short placement before the step, as long as the edge; the force of a pin is f / h².
+/// The forces of a group as they are proved, over one denominator: φ = number / D for rows, f =
+/// numbers / D for pins. The contact force is φ n° / h², n° the outward normal of the edge at its
+/// short placement before the step, as long as the edge; the force of a pin is f / h².
 #[derive(Clone, Debug)]
 pub struct GroupForces {
     pub(super) denominator: BigInt,
@@ -30,10 +31,23 @@ impl GroupForces {
         let force = |(row, number): &(Contact, BigInt)| {
             let edge = system.stage.vertex(row.edge)?;
             let (unit, normal) = (edge.short.arm_unit.clone(), edge.at.edge.normal());
-            Ok(RowForce { row: *row, number: number.clone(), normal: [normal.x, normal.y], unit })
+            Ok(RowForce {
+                row: *row,
+                number: number.clone(),
+                normal: [normal.x, normal.y],
+                unit,
+            })
         };
-        let rows = proved.pressing.iter().map(force).collect::<Result<_, Rejection>>()?;
-        Ok(Self { denominator: proved.response.denominator.clone(), rows, pins: proved.pins.clone() })
+        let rows = proved
+            .pressing
+            .iter()
+            .map(force)
+            .collect::<Result<_, Rejection>>()?;
+        Ok(Self {
+            denominator: proved.response.denominator.clone(),
+            rows,
+            pins: proved.pins.clone(),
+        })
     }
 
     /// D > 0.

@@ -1,7 +1,7 @@
 //! R9: impacts (`proofs/RUN.md`, section 5).
 //!
-//! Velocities (w, σ) per step take the place of (d, s'), with the same forms: the value of a row that meets is its gap velocity after the impact,
-//! plus ε u if u < 0 was that before it.
+//! Velocities (w, σ) per step take the place of (d, s'), with the same forms: the value of a row
+//! that meets is its gap velocity after the impact, plus ε u if u < 0 was that before it.
 
 use super::form::Form;
 use super::integer_vector::IntegerVector;
@@ -35,18 +35,32 @@ impl Velocities {
     pub(super) fn new(stage: &Stage, motions: &Motions, before: &State) -> Result<Self, Rejection> {
         let mut changes = BTreeMap::new();
         for (body, motion) in motions.all().enumerate() {
-            let (Some(motion), Some(before)) = (motion, before.poses.get(body)) else { continue };
+            let (Some(motion), Some(before)) = (motion, before.poses.get(body)) else {
+                continue;
+            };
             let half_turn = || {
                 let place = names::body(&stage.plan.scene, body);
                 Rejection::new(R9, place, "half a turn in the last step", "less")
             };
-            let [sine, cosine] = stage.pose(body)?.half_tangent(before).ok_or_else(half_turn)?;
+            let [sine, cosine] = stage
+                .pose(body)?
+                .half_tangent(before)
+                .ok_or_else(half_turn)?;
             // σ = 2 sine / cosine.
             let IntegerVector { x, y } = motion.last.scaled(&cosine);
             let numbers = [x, y, sine * 2_u8 * &motion.unit];
-            changes.insert(body, Change { numbers, unit: cosine * &motion.unit });
+            changes.insert(
+                body,
+                Change {
+                    numbers,
+                    unit: cosine * &motion.unit,
+                },
+            );
         }
-        Ok(Self(Response { changes, denominator: BigInt::one() }))
+        Ok(Self(Response {
+            changes,
+            denominator: BigInt::one(),
+        }))
     }
 
     /// The gap velocity of a form.
@@ -60,8 +74,8 @@ impl Velocities {
     }
 }
 
-/// R9: the impact of a step, if the rule says that there is one, is the one that the record proves. Returns the state before the step as the impact
-/// leaves it.
+/// R9: the impact of a step, if the rule says that there is one, is the one that the record proves.
+/// Returns the state before the step as the impact leaves it.
 pub(super) fn resolved(
     stage: &Stage,
     motions: &Motions,
@@ -70,14 +84,26 @@ pub(super) fn resolved(
     impact: Option<&[Impact]>,
 ) -> Result<Option<State>, Rejection> {
     let is_possible = stage.plan.settings.has_restitution();
-    let expected = if is_possible { meetings(stage, motions, before, rows)? } else { None };
+    let expected = if is_possible {
+        meetings(stage, motions, before, rows)?
+    } else {
+        None
+    };
     match (expected, impact) {
         (None, None) => Ok(None),
         (Some(_), None) => Err(Rejection::new(R9, "`impact`", "null", "an impact")),
         (None, Some(_)) => Err(Rejection::new(R9, "`impact`", "an impact", "null")),
         (Some((velocities, meetings)), Some(impact)) => {
-            let resolution = Resolution { stage, velocities, meetings, impact };
-            resolution.state(before).map(Some).map_err(|rejection| rejection.within("impact"))
+            let resolution = Resolution {
+                stage,
+                velocities,
+                meetings,
+                impact,
+            };
+            resolution
+                .state(before)
+                .map(Some)
+                .map_err(|rejection| rejection.within("impact"))
         }
     }
 }
@@ -99,12 +125,20 @@ fn meetings(
         let form = Form::row(stage, row)?;
         let mut target = velocities.of(&form);
         if target.number.is_negative() {
-            let restitution = stage.plan.settings.restitution(row.vertex.part.body, row.edge.part.body);
+            let restitution = stage
+                .plan
+                .settings
+                .restitution(row.vertex.part.body, row.edge.part.body);
             is_impact = is_impact || !restitution.is_zero();
             target.number *= restitution.numer() + restitution.denom();
             target.unit *= restitution.denom();
         }
-        meetings.push(Meeting { index, row: *row, form, target });
+        meetings.push(Meeting {
+            index,
+            row: *row,
+            form,
+            target,
+        });
     }
     Ok(is_impact.then_some((velocities, meetings)))
 }

@@ -1,4 +1,5 @@
-//! Plane vectors of integers, which are also complex integers. What they are over is kept beside them.
+//! Plane vectors of integers, which are also complex integers. What they are over is kept beside
+//! them.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -47,7 +48,10 @@ impl IntegerVector {
 
     /// The product as complex numbers.
     pub(super) fn times(&self, other: &Self) -> Self {
-        Self::new(&self.x * &other.x - &self.y * &other.y, &self.x * &other.y + &self.y * &other.x)
+        Self::new(
+            &self.x * &other.x - &self.y * &other.y,
+            &self.x * &other.y + &self.y * &other.x,
+        )
     }
 
     pub(super) fn conjugate(&self) -> Self {
@@ -74,9 +78,15 @@ pub(super) fn integers<const N: usize>(numbers: [&Rational; N]) -> (BigInt, [Big
     integers_over(numbers, &BigInt::one())
 }
 
-/// Numbers as integers over their least common denominator that is also a multiple of `unit`, and that denominator.
-pub(super) fn integers_over<const N: usize>(numbers: [&Rational; N], unit: &BigInt) -> (BigInt, [BigInt; N]) {
-    let scale = numbers.iter().fold(unit.clone(), |scale, number| scale.lcm(number.denom()));
+/// Numbers as integers over their least common denominator that is also a multiple of `unit`, and
+/// that denominator.
+pub(super) fn integers_over<const N: usize>(
+    numbers: [&Rational; N],
+    unit: &BigInt,
+) -> (BigInt, [BigInt; N]) {
+    let scale = numbers
+        .iter()
+        .fold(unit.clone(), |scale, number| scale.lcm(number.denom()));
     let integers = numbers.map(|number| number.numer() * (&scale / number.denom()));
     (scale, integers)
 }

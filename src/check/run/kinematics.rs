@@ -8,8 +8,9 @@ use super::unit::multiple;
 use num_bigint::BigInt;
 use num_traits::One;
 
-/// The last move of a body, its target, and the forms that follow: a point with the arm q moves to first order by
-/// `last` + `last_factor` c° q in the last step, and by `target` + `target_factor` c° q towards the target.
+/// The last move of a body, its target, and the forms that follow: a point with the arm q moves to
+/// first order by `last` + `last_factor` c° q in the last step, and by `target` + `target_factor`
+/// c° q towards the target.
 pub(super) struct Motion {
     /// z - z⁻ and d~, over `unit`.
     pub last: IntegerVector,
@@ -27,7 +28,10 @@ pub(super) struct Motion {
 impl Motion {
     pub(super) fn new(settings: &Settings, pose: &Pose, before: &Pose) -> Self {
         let (positions, [factor, before_factor]) = multiple(&pose.unit, &before.unit);
-        let last = pose.position.scaled(&factor).minus(&before.position.scaled(&before_factor));
+        let last = pose
+            .position
+            .scaled(&factor)
+            .minus(&before.position.scaled(&before_factor));
         let (unit, [factor, fall_factor]) = multiple(&positions, &settings.fall_unit);
         let last = last.scaled(&factor);
         let target = last.plus(&settings.fall.scaled(&fall_factor));
@@ -35,8 +39,23 @@ impl Motion {
             Some(grid) => Turns::on_grid(pose, before, grid),
             None => Turns::exact(pose, before),
         };
-        let Turns { turn, turn_unit, last_factor, target_factor, factor_unit } = turns;
-        Self { last, target, unit, turn, turn_unit, last_factor, target_factor, factor_unit }
+        let Turns {
+            turn,
+            turn_unit,
+            last_factor,
+            target_factor,
+            factor_unit,
+        } = turns;
+        Self {
+            last,
+            target,
+            unit,
+            turn,
+            turn_unit,
+            last_factor,
+            target_factor,
+            factor_unit,
+        }
     }
 }
 
@@ -56,7 +75,13 @@ impl Turns {
         let turn = nearest_vector(&product, &(&pose.length * &before.length), grid);
         let one = IntegerVector::new(turn_unit.clone(), BigInt::default());
         let (last_factor, target_factor) = (one.minus(&turn.conjugate()), turn.minus(&one));
-        Self { turn, factor_unit: turn_unit.clone(), turn_unit, last_factor, target_factor }
+        Self {
+            turn,
+            factor_unit: turn_unit.clone(),
+            turn_unit,
+            last_factor,
+            target_factor,
+        }
     }
 
     /// κ = (1 + |c|² - |c - c⁻|²) / 2 and s~ = Im c conj(c⁻), over 2 w² w⁻²; β = 1 - c⁻ / c.
@@ -64,7 +89,10 @@ impl Turns {
         let (length, before_length) = (&pose.length, &before.length);
         let squares = [length * length, before_length * before_length];
         let [square, before_square] = &squares;
-        let difference = pose.turn.scaled(before_length).minus(&before.turn.scaled(length));
+        let difference = pose
+            .turn
+            .scaled(before_length)
+            .minus(&before.turn.scaled(length));
         let product = pose.turn.times(&before.turn.conjugate());
         let both = square * before_square;
         let cosine = &both + &pose.square * before_square - difference.square();
@@ -74,7 +102,15 @@ impl Turns {
         let factor_unit = &turn_unit * &pose.square;
         let one = IntegerVector::new(factor_unit.clone(), BigInt::default());
         let target_factor = turn.scaled(square).minus(&one);
-        let ratio = product.conjugate().scaled(&(length * before_length * square * 2_u8));
-        Self { turn, turn_unit, last_factor: one.minus(&ratio), target_factor, factor_unit }
+        let ratio = product
+            .conjugate()
+            .scaled(&(length * before_length * square * 2_u8));
+        Self {
+            turn,
+            turn_unit,
+            last_factor: one.minus(&ratio),
+            target_factor,
+            factor_unit,
+        }
     }
 }

@@ -22,7 +22,11 @@ impl<'a, R: BufRead> Lines<'a, R> {
     /// The next line without its end; `None` at the end of the file.
     pub(super) fn next(&mut self) -> Result<Option<String>, RunError> {
         let mut bytes = Vec::new();
-        self.run.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes).map_err(RunError::Unreadable)?;
+        self.run
+            .by_ref()
+            .take(LONGEST_LINE)
+            .read_until(b'\n', &mut bytes)
+            .map_err(RunError::Unreadable)?;
         if bytes.is_empty() {
             return Ok(None);
         }
@@ -33,16 +37,25 @@ impl<'a, R: BufRead> Lines<'a, R> {
                 true => format!("more than {length} bytes"),
                 false => format!("a line cut off after {length} bytes"),
             };
-            return Err(RunError::broken(self.count, found, "a line that ends with a line end"));
+            return Err(RunError::broken(
+                self.count,
+                found,
+                "a line that ends with a line end",
+            ));
         }
         let text = String::from_utf8(bytes).map_err(|error| {
             let valid = error.utf8_error().valid_up_to();
-            RunError::broken(self.count, format!("no UTF-8 after byte {valid}"), "text in UTF-8")
+            RunError::broken(
+                self.count,
+                format!("no UTF-8 after byte {valid}"),
+                "text in UTF-8",
+            )
         });
         text.map(Some)
     }
 
-    /// Some further lines, none at the end of the file; and what is wrong with the line after them, if anything.
+    /// Some further lines, none at the end of the file; and what is wrong with the line after them,
+    /// if anything.
     pub(super) fn batch(&mut self, most: usize) -> (Vec<String>, Option<RunError>) {
         let mut lines = Vec::new();
         let mut bytes: usize = 0;

@@ -1,6 +1,7 @@
 //! R8: the next state.
 //!
-//! On a grid, d = α a + β J a and the tangent of half the angle of c_new are rounded. Whether T is the nearest multiple follows from signs: with
+//! On a grid, d = α a + β J a and the tangent of half the angle of c_new are rounded. Whether T is
+//! the nearest multiple follows from signs: with
 //! |y| ≤ x, T ≤ tan(½ arg(x + y i)) if and only if y T² + 2 x T - y ≤ 0, for T in [-1, 1].
 
 use super::integer_vector::IntegerVector;
@@ -15,7 +16,8 @@ use num_traits::{One, Signed, Zero};
 use zwang_certificate::run::Placement;
 use zwang_exact::Rational;
 
-/// A motion of a body, found by Newton's law: changes over their unit and the denominator of the forces.
+/// A motion of a body, found by Newton's law: changes over their unit and the denominator of the
+/// forces.
 pub(super) struct Moved<'a> {
     pub motion: &'a Motion,
     pub pose: &'a Pose,
@@ -26,7 +28,10 @@ impl Moved<'_> {
     /// The change of (d, s') over a plain denominator.
     fn change(&self) -> ([BigInt; 3], BigInt) {
         match self.change {
-            None => ([BigInt::zero(), BigInt::zero(), BigInt::zero()], BigInt::one()),
+            None => (
+                [BigInt::zero(), BigInt::zero(), BigInt::zero()],
+                BigInt::one(),
+            ),
             Some((change, denominator)) => (change.numbers.clone(), &change.unit * denominator),
         }
     }
@@ -34,7 +39,11 @@ impl Moved<'_> {
     /// The placement that R8 requires.
     pub(super) fn placement(&self, settings: &Settings) -> Placement {
         let ([x, y, turn], unit) = self.change();
-        let displacement = self.motion.target.scaled(&unit).plus(&IntegerVector::new(x, y).scaled(&self.motion.unit));
+        let displacement = self
+            .motion
+            .target
+            .scaled(&unit)
+            .plus(&IntegerVector::new(x, y).scaled(&self.motion.unit));
         let displacement_unit = &self.motion.unit * &unit;
         let sweep = IntegerVector::new(
             &self.motion.turn.x * &unit,
@@ -45,15 +54,28 @@ impl Moved<'_> {
                 let shift = nearest_along(&displacement, &displacement_unit, &settings.axis, grid);
                 let (quarter, tangent) = rounded_turn(&sweep.times(&self.pose.turn), grid);
                 let tangent = Rational::new(tangent, BigInt::one() << grid);
-                Placement::Grid { position: self.moved(&shift, &(BigInt::one() << grid)), quarter, tangent }
+                Placement::Grid {
+                    position: self.moved(&shift, &(BigInt::one() << grid)),
+                    quarter,
+                    tangent,
+                }
             }
             None => {
                 let factor_unit = &self.motion.factor_unit;
-                let factor =
-                    IntegerVector::new(&self.motion.target_factor.x + factor_unit, self.motion.target_factor.y.clone());
-                let factor = factor.scaled(&unit).plus(&IntegerVector::new(BigInt::zero(), turn * factor_unit));
-                let rotation = factor.times(&self.pose.turn).over(&(factor_unit * unit * &self.pose.length));
-                Placement::Exact { position: self.moved(&displacement, &displacement_unit), rotation }
+                let factor = IntegerVector::new(
+                    &self.motion.target_factor.x + factor_unit,
+                    self.motion.target_factor.y.clone(),
+                );
+                let factor = factor
+                    .scaled(&unit)
+                    .plus(&IntegerVector::new(BigInt::zero(), turn * factor_unit));
+                let rotation = factor
+                    .times(&self.pose.turn)
+                    .over(&(factor_unit * unit * &self.pose.length));
+                Placement::Exact {
+                    position: self.moved(&displacement, &displacement_unit),
+                    rotation,
+                }
             }
         }
     }
@@ -61,7 +83,11 @@ impl Moved<'_> {
     /// z + shift.
     fn moved(&self, shift: &IntegerVector, unit: &BigInt) -> [Rational; 2] {
         let (whole, [factor, shift_factor]) = multiple(&self.pose.unit, unit);
-        self.pose.position.scaled(&factor).plus(&shift.scaled(&shift_factor)).over(&whole)
+        self.pose
+            .position
+            .scaled(&factor)
+            .plus(&shift.scaled(&shift_factor))
+            .over(&whole)
     }
 }
 
@@ -77,20 +103,34 @@ pub(super) fn rounded_turn(vector: &IntegerVector, grid: u64) -> (u8, BigInt) {
         }
     };
     let turned = [0, 2, 1, 3].map(|n| (n, quarter(n)));
-    let found = turned.into_iter().find(|(_, vector)| vector.y.abs() <= vector.x);
+    let found = turned
+        .into_iter()
+        .find(|(_, vector)| vector.y.abs() <= vector.x);
     let (n, IntegerVector { x, y }) = found.unwrap_or_else(|| (0, vector.clone()));
     let magnitude = rounded_tangent(&x, &y.abs(), grid);
-    (n, if y.is_negative() { -magnitude } else { magnitude })
+    (
+        n,
+        if y.is_negative() {
+            -magnitude
+        } else {
+            magnitude
+        },
+    )
 }
 
-/// The T with (2T - 1) / 2^(grid + 1) ≤ tan(½ arg(x + y i)) < (2T + 1) / 2^(grid + 1), given 0 ≤ y ≤ x and x > 0.
+/// The T with (2T - 1) / 2^(grid + 1) ≤ tan(½ arg(x + y i)) < (2T + 1) / 2^(grid + 1), given 0 ≤ y
+/// ≤ x and x > 0.
 ///
-/// That is m / 2 rounded up, for the largest m with m / 2^(grid + 1) at most the tangent. The first grid + 65 digits of x and y say m = 2^(grid + 1) y /
-/// (x + √(x² + y²)) up to one unit; the signs decide.
+/// That is m / 2 rounded up, for the largest m with m / 2^(grid + 1) at most the tangent. The first
+/// grid + 65 digits of x and y say m = 2^(grid + 1) y / (x + √(x² + y²)) up to one unit; the signs
+/// decide.
 fn rounded_tangent(x: &BigInt, y: &BigInt, grid: u64) -> BigInt {
     let finer = grid.saturating_add(1);
     let digits = finer.saturating_add(64);
-    let (excess, shortage) = (x.bits().saturating_sub(digits), digits.saturating_sub(x.bits()));
+    let (excess, shortage) = (
+        x.bits().saturating_sub(digits),
+        digits.saturating_sub(x.bits()),
+    );
     let [leading_x, leading_y] = [x, y].map(|number| (number >> excess) << shortage);
     let root = (&leading_x * &leading_x + &leading_y * &leading_y).sqrt();
     let mut most: BigInt = (leading_y << finer) / (leading_x + root);
@@ -112,8 +152,9 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Whether (2T - 1) / 2^(grid + 1) ≤ y / (x + √(x² + y²)) < (2T + 1) / 2^(grid + 1), by other means: p / q ≤ tan(θ/2) if and only if the angle from
-    /// the direction (q + p i)² to x + y i is not negative.
+    /// Whether (2T - 1) / 2^(grid + 1) ≤ y / (x + √(x² + y²)) < (2T + 1) / 2^(grid + 1), by other
+    /// means: p / q ≤ tan(θ/2) if and only if the angle from the direction (q + p i)² to x + y i is
+    /// not negative.
     fn is_nearest(x: i64, y: i64, tangent: &BigInt, grid: u64) -> bool {
         let direction = IntegerVector::from_small(x, y);
         let side = |odd: BigInt| {

@@ -19,8 +19,17 @@ pub(super) struct Past<'a> {
 
 impl<'a> Past<'a> {
     /// What step `from` needs. Lines before it are counted, and only the last two are read.
-    pub(super) fn new<R: BufRead>(checker: &'a Checker, lines: &mut Lines<R>, from: u64) -> Result<Self, RunError> {
-        let mut past = Self { checker, states: checker.start(), pressed: vec![], next: 1 };
+    pub(super) fn new<R: BufRead>(
+        checker: &'a Checker,
+        lines: &mut Lines<R>,
+        from: u64,
+    ) -> Result<Self, RunError> {
+        let mut past = Self {
+            checker,
+            states: checker.start(),
+            pressed: vec![],
+            next: 1,
+        };
         while past.next < from {
             let steps = past.steps();
             let line = lines.next()?.ok_or(RunError::Short { steps, from })?;
@@ -45,7 +54,11 @@ impl<'a> Past<'a> {
         let start = format!("{{\"k\":{},", self.next);
         if !line.starts_with(&start) {
             let found: String = line.chars().take(start.len()).collect();
-            return Err(RunError::broken(self.next.saturating_add(1), format!("`{found}`"), format!("`{start}`")));
+            return Err(RunError::broken(
+                self.next.saturating_add(1),
+                format!("`{found}`"),
+                format!("`{start}`"),
+            ));
         }
         self.next = self.next.saturating_add(1);
         Ok(())
@@ -54,7 +67,10 @@ impl<'a> Past<'a> {
     /// The record of a later step, counted from the next one.
     fn record(&self, later: usize, line: &str) -> Result<Record, RunError> {
         let step = self.next.saturating_add(later as u64);
-        let record = read_record(line).map_err(|error| RunError::Line { line: step.saturating_add(1), error })?;
+        let record = read_record(line).map_err(|error| RunError::Line {
+            line: step.saturating_add(1),
+            error,
+        })?;
         let last = i64::try_from(step.saturating_sub(1)).unwrap_or(i64::MAX);
         counts(&record, last).map_err(|rejection| rejection.within(format!("step {step}")))?;
         Ok(record)
@@ -75,21 +91,34 @@ impl<'a> Past<'a> {
         on_step: &mut impl FnMut(&VerifiedStep),
     ) -> Result<(), RunError> {
         let read = |index: usize| lines.get(index).map(|line| self.record(index, line));
-        let (records, failure) =
-            until_failure(in_parallel(threads, lines.len(), |_| false, read).into_iter().flatten());
+        let (records, failure) = until_failure(
+            in_parallel(threads, lines.len(), |_| false, read)
+                .into_iter()
+                .flatten(),
+        );
         let mut states = self.states.to_vec();
         // A state that cannot be read fails in its own step.
-        states.extend(records.iter().map_while(|record| self.checker.state(record).ok()));
+        states.extend(
+            records
+                .iter()
+                .map_while(|record| self.checker.state(record).ok()),
+        );
         let step = |index: usize| {
             let [before, now] = states.get(index..)?.first_chunk()?;
             let pressed = match index.checked_sub(1).and_then(|last| records.get(last)) {
                 Some(last) => &self.checker.pressing(before, last),
                 None => &self.pressed,
             };
-            Some(self.checker.step([before, now], pressed, records.get(index)?).map_err(RunError::from))
+            Some(
+                self.checker
+                    .step([before, now], pressed, records.get(index)?)
+                    .map_err(RunError::from),
+            )
         };
         let failed = |step: &Option<Result<_, _>>| step.as_ref().is_some_and(Result::is_err);
-        let steps = in_parallel(threads, records.len(), failed, step).into_iter().flatten();
+        let steps = in_parallel(threads, records.len(), failed, step)
+            .into_iter()
+            .flatten();
         let (steps, rejection) = until_failure(steps);
         steps.iter().for_each(on_step);
         if let Some(failure) = rejection.or(failure) {
@@ -103,7 +132,9 @@ impl<'a> Past<'a> {
 }
 
 /// What comes before the first failure, and that.
-fn until_failure<T>(results: impl Iterator<Item = Result<T, RunError>>) -> (Vec<T>, Option<RunError>) {
+fn until_failure<T>(
+    results: impl Iterator<Item = Result<T, RunError>>,
+) -> (Vec<T>, Option<RunError>) {
     let mut found = Vec::new();
     for result in results {
         match result {
@@ -114,7 +145,8 @@ fn until_failure<T>(results: impl Iterator<Item = Result<T, RunError>>) -> (Vec<
     (found, None)
 }
 
-/// Work 0, 1, … in several threads; the results in order, up to and including the first that failed.
+/// Work 0, 1, … in several threads; the results in order, up to and including the first that
+/// failed.
 fn in_parallel<T: Send>(
     threads: usize,
     count: usize,
@@ -134,7 +166,10 @@ fn in_parallel<T: Send>(
             if failed(&result) {
                 end.fetch_min(index, Ordering::Relaxed);
             }
-            results.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((index, result));
+            results
+                .lock()
+                .unwrap_or_else(std::sync::PoisonError::into_inner)
+                .push((index, result));
         }
     };
     std::thread::scope(|scope| {
@@ -143,7 +178,9 @@ fn in_parallel<T: Send>(
         }
         run();
     });
-    let mut results = results.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let mut results = results
+        .into_inner()
+        .unwrap_or_else(std::sync::PoisonError::into_inner);
     results.sort_by_key(|(index, _)| *index);
     results.into_iter().map(|(_, result)| result).collect()
 }

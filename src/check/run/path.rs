@@ -31,7 +31,11 @@ impl Motions {
         let bodies = stage.placed.iter().zip(&stage.shorts).zip(&before.poses);
         let paths = bodies.map(|((body, short), before)| {
             let Figure { free, .. } = body.figure;
-            BodyPaths::new(short, free.as_ref().map(|_| Motion::new(&stage.plan.settings, body.pose, before)))
+            BodyPaths::new(
+                short,
+                free.as_ref()
+                    .map(|_| Motion::new(&stage.plan.settings, body.pose, before)),
+            )
         });
         Self(paths.collect())
     }
@@ -49,24 +53,43 @@ impl Motions {
     /// The path of a vertex, and what it is over.
     pub(super) fn path(&self, vertex: Feature) -> Option<(&Path, &BigInt)> {
         let body = self.0.get(vertex.part.body)?;
-        Some((body.parts.get(vertex.part.part)?.get(vertex.index)?, &body.unit))
+        Some((
+            body.parts.get(vertex.part.part)?.get(vertex.index)?,
+            &body.unit,
+        ))
     }
 }
 
 impl BodyPaths {
     fn new(short: &Short, motion: Option<Motion>) -> Self {
-        let ways = motion.as_ref().map(|motion| Ways::new(motion, &short.arm_unit));
+        let ways = motion
+            .as_ref()
+            .map(|motion| Ways::new(motion, &short.arm_unit));
         let unit = ways.as_ref().map_or(&short.point_unit, |ways| &ways.unit);
         let unit = common(&short.point_unit, unit);
         let refinement = &unit / &short.point_unit;
-        let way_refinement = ways.as_ref().map(|ways| &unit / &ways.unit).unwrap_or_default();
+        let way_refinement = ways
+            .as_ref()
+            .map(|ways| &unit / &ways.unit)
+            .unwrap_or_default();
         let path = |vertex: &ShortVertex| {
-            let ways = ways.as_ref().map(|ways| ways.of(&vertex.arm)).unwrap_or_default();
+            let ways = ways
+                .as_ref()
+                .map(|ways| ways.of(&vertex.arm))
+                .unwrap_or_default();
             let [target, last] = ways.map(|way| way.scaled(&way_refinement));
             Path([vertex.point.scaled(&refinement), target, last])
         };
-        let parts = short.parts.iter().map(|part| part.iter().map(path).collect()).collect();
-        Self { parts, unit, motion }
+        let parts = short
+            .parts
+            .iter()
+            .map(|part| part.iter().map(path).collect())
+            .collect();
+        Self {
+            parts,
+            unit,
+            motion,
+        }
     }
 }
 
@@ -81,21 +104,34 @@ pub(super) struct Ways<'a> {
 
 impl<'a> Ways<'a> {
     pub(super) fn new(motion: &'a Motion, arm_unit: &BigInt) -> Self {
-        let (unit, [factor, refinement]) = multiple(&motion.unit, &(&motion.factor_unit * arm_unit));
-        Self { motion, shifts: [&motion.target, &motion.last].map(|shift| shift.scaled(&factor)), refinement, unit }
+        let (unit, [factor, refinement]) =
+            multiple(&motion.unit, &(&motion.factor_unit * arm_unit));
+        Self {
+            motion,
+            shifts: [&motion.target, &motion.last].map(|shift| shift.scaled(&factor)),
+            refinement,
+            unit,
+        }
     }
 
     /// δ to the target, and δ⁻.
     pub(super) fn of(&self, arm: &IntegerVector) -> [IntegerVector; 2] {
         let [target, last] = &self.shifts;
-        [(target, &self.motion.target_factor), (last, &self.motion.last_factor)]
-            .map(|(shift, factor)| shift.plus(&factor.times(arm).scaled(&self.refinement)))
+        [
+            (target, &self.motion.target_factor),
+            (last, &self.motion.last_factor),
+        ]
+        .map(|(shift, factor)| shift.plus(&factor.times(arm).scaled(&self.refinement)))
     }
 }
 
 impl Path {
     /// This point and its moves times one factor, minus those of another one times another.
-    pub(super) fn relative(&self, other: &Self, [factor, other_factor]: &[BigInt; 2]) -> [IntegerVector; 3] {
+    pub(super) fn relative(
+        &self,
+        other: &Self,
+        [factor, other_factor]: &[BigInt; 2],
+    ) -> [IntegerVector; 3] {
         let ([now, target, last], [other_now, other_target, other_last]) = (&self.0, &other.0);
         [(now, other_now), (target, other_target), (last, other_last)]
             .map(|(own, other)| own.scaled(factor).minus(&other.scaled(other_factor)))

@@ -1,7 +1,7 @@
 //! How deep parts are in each other: the largest square of a penetration.
 //!
-//! Two convex parts overlap unless a line along an edge of one of them separates them; the penetration is the least distance by which one of these
-//! lines fails to.
+//! Two convex parts overlap unless a line along an edge of one of them separates them; the
+//! penetration is the least distance by which one of these lines fails to.
 
 use super::approach::{Approach, View};
 use super::integer_vector::IntegerVector;
@@ -20,17 +20,30 @@ pub(super) struct Square {
 
 impl Square {
     fn compare(&self, other: &Self) -> Ordering {
-        compare(&[&self.numerator, &other.denominator], &[&other.numerator, &self.denominator])
+        compare(
+            &[&self.numerator, &other.denominator],
+            &[&other.numerator, &self.denominator],
+        )
     }
 }
 
 /// The square of the largest penetration of parts of different bodies, not both fixed.
 pub(super) fn largest(placed: &[Placed]) -> Square {
-    let mut largest = Square { numerator: BigInt::zero(), denominator: BigInt::one() };
+    let mut largest = Square {
+        numerator: BigInt::zero(),
+        denominator: BigInt::one(),
+    };
     for pair in near::pairs(placed, 0) {
         let approach = Approach::new(pair);
-        if let Some(Square { numerator, denominator }) = of_pair(&approach) {
-            let square = Square { numerator, denominator: denominator * &approach.unit * &approach.unit };
+        if let Some(Square {
+            numerator,
+            denominator,
+        }) = of_pair(&approach)
+        {
+            let square = Square {
+                numerator,
+                denominator: denominator * &approach.unit * &approach.unit,
+            };
             if square.compare(&largest) == Ordering::Greater {
                 largest = square;
             }
@@ -39,7 +52,8 @@ pub(super) fn largest(placed: &[Placed]) -> Square {
     largest
 }
 
-/// The square of the penetration of two parts, times that of the unit of points; `None` if a line separates them.
+/// The square of the penetration of two parts, times that of the unit of points; `None` if a line
+/// separates them.
 fn of_pair(approach: &Approach) -> Option<Square> {
     let [first, second] = &approach.views;
     let mut least: Option<Square> = None;
@@ -49,8 +63,14 @@ fn of_pair(approach: &Approach) -> Option<Square> {
             if !gap.is_negative() {
                 return None;
             }
-            let square = Square { numerator: &gap * &gap, denominator: edge.direction.square() };
-            if least.as_ref().is_none_or(|least| square.compare(least) == Ordering::Less) {
+            let square = Square {
+                numerator: &gap * &gap,
+                denominator: edge.direction.square(),
+            };
+            if least
+                .as_ref()
+                .is_none_or(|least| square.compare(least) == Ordering::Less)
+            {
                 least = Some(square);
             }
         }
@@ -58,8 +78,11 @@ fn of_pair(approach: &Approach) -> Option<Square> {
     least
 }
 
-/// The vertex with the least gap to edges in a direction. Arms are shorter than points, and say the same.
+/// The vertex with the least gap to edges in a direction. Arms are shorter than points, and say the
+/// same.
 fn deepest<'a>(view: &'a View, direction: &IntegerVector) -> Option<&'a IntegerVector> {
     let gaps = view.part.arms.iter().map(|arm| arm.cross(direction));
-    gaps.zip(&view.points).min_by(|(gap, _), (other, _)| gap.cmp(other)).map(|(_, point)| point)
+    gaps.zip(&view.points)
+        .min_by(|(gap, _), (other, _)| gap.cmp(other))
+        .map(|(_, point)| point)
 }

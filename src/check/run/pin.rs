@@ -1,6 +1,8 @@
-//! Pins as linear forms: the value of a pin is the difference of the two points now, plus that of their ways.
+//! Pins as linear forms: the value of a pin is the difference of the two points now, plus that of
+//! their ways.
 //!
-//! The way of a body point with the arm q is d + (κ / |c|² - 1 + s' i) c° q, whose derivative by s' is J c° q.
+//! The way of a body point with the arm q is d + (κ / |c|² - 1 + s' i) c° q, whose derivative by s'
+//! is J c° q.
 
 use super::form::Form;
 use super::integer_vector::{IntegerVector, integers};
@@ -14,7 +16,8 @@ use crate::Rejection;
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 
-/// A pin: its two forms, along x and along y, and their values when both bodies go to their targets.
+/// A pin: its two forms, along x and along y, and their values when both bodies go to their
+/// targets.
 pub(super) struct PinForm {
     pub forms: [Form; 2],
     pub targets: [Value; 2],
@@ -25,17 +28,36 @@ type Scaled = (IntegerVector, BigInt);
 
 /// The forms of a pin.
 pub(super) fn forms(stage: &Stage, pin: &PinArms) -> Result<[Form; 2], Rejection> {
-    let bodies = pin.arms.each_ref().map(|arm| arm.as_ref().map(|arm| arm.body));
+    let bodies = pin
+        .arms
+        .each_ref()
+        .map(|arm| arm.as_ref().map(|arm| arm.body));
     let nothing = || (IntegerVector::default(), BigInt::one());
-    let [first, second] = pin.arms.each_ref().map(|arm| arm.as_ref().map(|arm| turned(stage, arm)).transpose());
-    let ((first, first_unit), (second, second_unit)) =
-        (first?.unwrap_or_else(nothing), second?.unwrap_or_else(nothing));
+    let [first, second] = pin
+        .arms
+        .each_ref()
+        .map(|arm| arm.as_ref().map(|arm| turned(stage, arm)).transpose());
+    let ((first, first_unit), (second, second_unit)) = (
+        first?.unwrap_or_else(nothing),
+        second?.unwrap_or_else(nothing),
+    );
     let (unit, [factor, second_factor]) = multiple(&first_unit, &second_unit);
     let (first, second) = (first.scaled(&factor), second.scaled(&second_factor));
-    let along = |direction, levers| Form { bodies, direction, levers, unit: unit.clone() };
+    let along = |direction, levers| Form {
+        bodies,
+        direction,
+        levers,
+        unit: unit.clone(),
+    };
     Ok([
-        along(IntegerVector::new(unit.clone(), BigInt::zero()), [-first.y, second.y]),
-        along(IntegerVector::new(BigInt::zero(), unit.clone()), [first.x, -second.x]),
+        along(
+            IntegerVector::new(unit.clone(), BigInt::zero()),
+            [-first.y, second.y],
+        ),
+        along(
+            IntegerVector::new(BigInt::zero(), unit.clone()),
+            [first.x, -second.x],
+        ),
     ])
 }
 
@@ -50,21 +72,34 @@ impl PinForm {
         let mut sum = rounded_difference(stage, pin)?;
         for (arm, sign) in pin.arms.iter().zip([1, -1]) {
             let Some(arm) = arm else { continue };
-            let Some(motion) = motions.body(arm.body) else { continue };
+            let Some(motion) = motions.body(arm.body) else {
+                continue;
+            };
             let (turned, unit) = turned(stage, arm)?;
             let ways = Ways::new(motion, &unit);
             let [way, _] = ways.of(&turned);
             sum = plus(&sum, &(way, ways.unit), sign);
         }
         let (IntegerVector { x, y }, unit) = sum;
-        Ok(Self { forms: forms(stage, pin)?, targets: [x, y].map(|number| Value { number, unit: unit.clone() }) })
+        Ok(Self {
+            forms: forms(stage, pin)?,
+            targets: [x, y].map(|number| Value {
+                number,
+                unit: unit.clone(),
+            }),
+        })
     }
 }
 
 /// The sum of two vectors, the second one times 1 or -1.
 fn plus((first, unit): &Scaled, (second, second_unit): &Scaled, sign: i8) -> Scaled {
     let (both, [factor, second_factor]) = multiple(unit, second_unit);
-    (first.scaled(&factor).plus(&second.scaled(&(second_factor * sign))), both)
+    (
+        first
+            .scaled(&factor)
+            .plus(&second.scaled(&(second_factor * sign))),
+        both,
+    )
 }
 
 /// \[D\]: on a grid rounded to multiples of 2^-2g along gravity and across.
@@ -73,7 +108,10 @@ fn rounded_difference(stage: &Stage, pin: &PinArms) -> Result<Scaled, Rejection>
     let settings = &stage.plan.settings;
     Ok(match settings.gap_digits() {
         None => (difference, unit),
-        Some(digits) => (nearest_along(&difference, &unit, &settings.axis, digits), BigInt::one() << digits),
+        Some(digits) => (
+            nearest_along(&difference, &unit, &settings.axis, digits),
+            BigInt::one() << digits,
+        ),
     })
 }
 

@@ -1,4 +1,5 @@
-//! Bodies in place: the vertices of all parts as integers, and in whole cells of a grid that says which parts are far from each other.
+//! Bodies in place: the vertices of all parts as integers, and in whole cells of a grid that says
+//! which parts are far from each other.
 
 use super::figure::{Figure, PartFigure};
 use super::integer_vector::IntegerVector;
@@ -14,7 +15,8 @@ pub(super) struct Placed<'a> {
     pub pose: &'a Pose,
     pub figure: &'a Figure,
     pub parts: Vec<PlacedPart>,
-    /// Arms and edges are over the unit of the figure times the length of the rotation; points are over this times the length of the rotation.
+    /// Arms and edges are over the unit of the figure times the length of the rotation; points are
+    /// over this times the length of the rotation.
     pub point_plain: BigInt,
 }
 
@@ -26,7 +28,8 @@ pub(super) struct PlacedPart {
     pub edges: Vec<IntegerVector>,
     /// The vertices.
     pub points: Vec<IntegerVector>,
-    /// The cells of the vertices: coordinates times 2^cells, rounded down, and no further than an i64 reaches.
+    /// The cells of the vertices: coordinates times 2^cells, rounded down, and no further than an
+    /// i64 reaches.
     pub cells: Vec<[i64; 2]>,
     /// The least and the largest of them.
     pub span: [[i64; 2]; 2],
@@ -36,26 +39,52 @@ impl<'a> Placed<'a> {
     /// A body in place, given cells of side 2^-cells.
     pub(super) fn new(body: usize, figure: &'a Figure, pose: &'a Pose, cells: i64) -> Self {
         let point_plain = common(&pose.unit, &figure.unit);
-        let base = pose.position.scaled(&(&point_plain / &pose.unit * &pose.length));
+        let base = pose
+            .position
+            .scaled(&(&point_plain / &pose.unit * &pose.length));
         let refinement = &point_plain / &figure.unit;
         let grid = Cells::new(&(&point_plain * &pose.length), cells);
         let placed = |(part, shape): (usize, &PartFigure)| {
-            let turned = |list: &[IntegerVector]| list.iter().map(|arm| pose.turn.times(arm)).collect::<Vec<_>>();
+            let turned = |list: &[IntegerVector]| {
+                list.iter()
+                    .map(|arm| pose.turn.times(arm))
+                    .collect::<Vec<_>>()
+            };
             let (arms, edges) = (turned(&shape.arms), turned(&shape.edges));
-            let points: Vec<IntegerVector> = arms.iter().map(|arm| base.plus(&arm.scaled(&refinement))).collect();
-            let cells: Vec<[i64; 2]> = points.iter().map(|point| [&point.x, &point.y].map(|x| grid.of(x))).collect();
+            let points: Vec<IntegerVector> = arms
+                .iter()
+                .map(|arm| base.plus(&arm.scaled(&refinement)))
+                .collect();
+            let cells: Vec<[i64; 2]> = points
+                .iter()
+                .map(|point| [&point.x, &point.y].map(|x| grid.of(x)))
+                .collect();
             let span = span(&cells);
-            PlacedPart { id: PartId { body, part }, arms, edges, points, cells, span }
+            PlacedPart {
+                id: PartId { body, part },
+                arms,
+                edges,
+                points,
+                cells,
+                span,
+            }
         };
         let parts = figure.parts.iter().enumerate().map(placed).collect();
-        Self { pose, figure, parts, point_plain }
+        Self {
+            pose,
+            figure,
+            parts,
+            point_plain,
+        }
     }
 }
 
 /// Least and largest coordinates.
 fn span(cells: &[[i64; 2]]) -> [[i64; 2]; 2] {
     let extreme = |start: i64, choose: fn(i64, i64) -> i64| {
-        cells.iter().fold([start; 2], |[x, y], [right, up]| [choose(x, *right), choose(y, *up)])
+        cells.iter().fold([start; 2], |[x, y], [right, up]| {
+            [choose(x, *right), choose(y, *up)]
+        })
     };
     [extreme(i64::MAX, i64::min), extreme(i64::MIN, i64::max)]
 }
@@ -69,7 +98,10 @@ struct Cells {
 impl Cells {
     fn new(unit: &BigInt, cells: i64) -> Self {
         let coarseness = cells.min(0).unsigned_abs();
-        Self { numerator: cells.max(0).unsigned_abs(), denominator: unit << coarseness }
+        Self {
+            numerator: cells.max(0).unsigned_abs(),
+            denominator: unit << coarseness,
+        }
     }
 
     fn of(&self, number: &BigInt) -> i64 {
@@ -79,5 +111,9 @@ impl Cells {
 
 /// The nearest i64.
 pub(super) fn clamped(number: &BigInt) -> i64 {
-    number.to_i64().unwrap_or(if number.sign() == Sign::Minus { i64::MIN } else { i64::MAX })
+    number.to_i64().unwrap_or(if number.sign() == Sign::Minus {
+        i64::MIN
+    } else {
+        i64::MAX
+    })
 }

@@ -25,7 +25,11 @@ pub(super) struct Pose {
 impl Pose {
     /// A fixed body: z = 0, c = 1.
     pub(super) fn origin() -> Self {
-        Self::turned(IntegerVector::default(), BigInt::one(), IntegerVector::from_small(1, 0))
+        Self::turned(
+            IntegerVector::default(),
+            BigInt::one(),
+            IntegerVector::from_small(1, 0),
+        )
     }
 
     /// A body at a point, not turned.
@@ -42,25 +46,44 @@ impl Pose {
     pub(super) fn turned(position: IntegerVector, unit: BigInt, half: IntegerVector) -> Self {
         let (turn, length) = (half.times(&half), half.square());
         let square = &length * &length;
-        Self { position, unit, turn, length, square, half: Some(half) }
+        Self {
+            position,
+            unit,
+            turn,
+            length,
+            square,
+            half: Some(half),
+        }
     }
 
     /// The placement that a record spells; exact or on a grid as the run is.
     ///
     /// # Errors
     /// R8 if it is of the other kind, or turned by nothing.
-    pub(super) fn read(place: &str, placement: &Placement, grid: Option<u64>) -> Result<Self, Rejection> {
+    pub(super) fn read(
+        place: &str,
+        placement: &Placement,
+        grid: Option<u64>,
+    ) -> Result<Self, Rejection> {
         let wrong = |found: &str, required: &str| Err(Rejection::new(R8, place, found, required));
         match placement {
-            Placement::Grid { position: [x, y], quarter, tangent } if grid.is_some() => {
+            Placement::Grid {
+                position: [x, y],
+                quarter,
+                tangent,
+            } if grid.is_some() => {
                 let half = IntegerVector::new(tangent.denom().clone(), tangent.numer().clone());
                 let eighth = IntegerVector::from_small(1, 1);
                 let half = (0..*quarter).fold(half, |half, _| half.times(&eighth));
                 // Bodies that were placed alike have the same unit, whatever cancels.
-                let (unit, [x, y]) = integers_over([x, y], &(BigInt::one() << grid.unwrap_or_default()));
+                let (unit, [x, y]) =
+                    integers_over([x, y], &(BigInt::one() << grid.unwrap_or_default()));
                 Ok(Self::turned(IntegerVector::new(x, y), unit, half))
             }
-            Placement::Exact { position: [x, y], rotation: [a, b] } if grid.is_none() => {
+            Placement::Exact {
+                position: [x, y],
+                rotation: [a, b],
+            } if grid.is_none() => {
                 let (unit, [x, y]) = integers([x, y]);
                 let (length, [a, b]) = integers([a, b]);
                 let (position, turn) = (IntegerVector::new(x, y), IntegerVector::new(a, b));
@@ -68,20 +91,32 @@ impl Pose {
                     return wrong("rotation 0", "a rotation other than 0");
                 }
                 let square = turn.square();
-                Ok(Self { position, unit, turn, length, square, half: None })
+                Ok(Self {
+                    position,
+                    unit,
+                    turn,
+                    length,
+                    square,
+                    half: None,
+                })
             }
-            Placement::Grid { .. } => wrong("a rotation on a grid", "a rotation a + b i, as the run is exact"),
-            Placement::Exact { .. } => {
-                wrong("a rotation a + b i", "quarter turns and a tangent, as the run is on a grid")
-            }
+            Placement::Grid { .. } => wrong(
+                "a rotation on a grid",
+                "a rotation a + b i, as the run is exact",
+            ),
+            Placement::Exact { .. } => wrong(
+                "a rotation a + b i",
+                "quarter turns and a tangent, as the run is on a grid",
+            ),
         }
     }
 
-    /// The tangent of half the angle from another rotation to this one, as (sine, cosine) times a number: Im / (1 + Re) of c conj(c⁻) / |c⁻|².
-    /// `None` after half a turn.
+    /// The tangent of half the angle from another rotation to this one, as (sine, cosine) times a
+    /// number: Im / (1 + Re) of c conj(c⁻) / |c⁻|². `None` after half a turn.
     pub(super) fn half_tangent(&self, before: &Self) -> Option<[BigInt; 2]> {
         let [sine, cosine] = match (&self.half, &before.half) {
-            // u² / |u|², with u = h conj(h⁻), has the imaginary part 2 u_x u_y / |u|², and 1 + Re is 2 u_x² / |u|².
+            // u² / |u|², with u = h conj(h⁻), has the imaginary part 2 u_x u_y / |u|², and 1 + Re
+            // is 2 u_x² / |u|².
             (Some(half), Some(other)) => {
                 let product = half.times(&other.conjugate());
                 [product.y, product.x]
@@ -89,7 +124,10 @@ impl Pose {
             _ => {
                 let product = self.turn.times(&before.turn.conjugate());
                 // c conj(c⁻) / |c⁻|² = product · length⁻ / (length · square⁻).
-                [product.y * &before.length, &self.length * &before.square + product.x * &before.length]
+                [
+                    product.y * &before.length,
+                    &self.length * &before.square + product.x * &before.length,
+                ]
             }
         };
         match cosine.is_zero() {

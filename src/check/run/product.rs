@@ -6,14 +6,20 @@ use std::cmp::Ordering;
 
 /// Compares two products of integers ≥ 0.
 ///
-/// Numbers of b bits are in [2^(b-1), 2^b), so k of them have a product in [2^(Σb - k), 2^Σb). Most comparisons end there.
+/// Numbers of b bits are in [2^(b-1), 2^b), so k of them have a product in [2^(Σb - k), 2^Σb). Most
+/// comparisons end there.
 pub(super) fn compare(left: &[&BigInt], right: &[&BigInt]) -> Ordering {
     let is_zero = |factors: &[&BigInt]| factors.iter().any(|factor| factor.is_zero());
     match (is_zero(left), is_zero(right)) {
         (false, false) => {}
         (left, right) => return right.cmp(&left),
     }
-    let bits = |factors: &[&BigInt]| factors.iter().map(|factor| factor.bits()).fold(0, u64::saturating_add);
+    let bits = |factors: &[&BigInt]| {
+        factors
+            .iter()
+            .map(|factor| factor.bits())
+            .fold(0, u64::saturating_add)
+    };
     let low = |factors: &[&BigInt]| bits(factors).saturating_sub(factors.len() as u64);
     if bits(left) <= low(right) {
         Ordering::Less
@@ -33,7 +39,11 @@ pub(super) fn compare_over_roots([a, alpha]: [&BigInt; 2], [b, beta]: [&BigInt; 
     }
     let (first, second) = (a.abs(), b.abs());
     let order = compare(&[&first, &first, beta], &[&second, &second, alpha]);
-    if a.sign() == Sign::Minus { order.reverse() } else { order }
+    if a.sign() == Sign::Minus {
+        order.reverse()
+    } else {
+        order
+    }
 }
 
 #[cfg(test)]
@@ -66,7 +76,11 @@ mod tests {
             (3, 1, -4, 1, Ordering::Greater),
         ] {
             let [a, alpha, b, beta] = [a, alpha, b, beta].map(integer);
-            assert_eq!(compare_over_roots([&a, &alpha], [&b, &beta]), order, "{a} {alpha} {b} {beta}");
+            assert_eq!(
+                compare_over_roots([&a, &alpha], [&b, &beta]),
+                order,
+                "{a} {alpha} {b} {beta}"
+            );
         }
     }
 }

@@ -1,6 +1,8 @@
 //! R9: the forces of an impact, and the velocities after it.
 
-use super::constraints::{Constraints, IMPACT, PinConstraint, RowConstraint, entry, is_positive, listed};
+use super::constraints::{
+    Constraints, IMPACT, PinConstraint, RowConstraint, entry, is_positive, listed,
+};
 use super::impact::{Meeting, Velocities};
 use super::integer_vector::IntegerVector;
 use super::pin::{self, PinForm};
@@ -39,15 +41,26 @@ impl Resolution<'_> {
     pub(super) fn state(&self, before: &State) -> Result<State, Rejection> {
         let mut state = before.clone();
         let (alone, together) = self.divided()?;
-        let outside = Impact { bodies: vec![], denominator: BigInt::one(), forces: vec![], pins: vec![] };
-        self.is_optimal(&alone, &outside).map_err(|rejection| rejection.within("outside all groups"))?;
+        let outside = Impact {
+            bodies: vec![],
+            denominator: BigInt::one(),
+            forces: vec![],
+            pins: vec![],
+        };
+        self.is_optimal(&alone, &outside)
+            .map_err(|rejection| rejection.within("outside all groups"))?;
         for (index, (group, together)) in self.impact.iter().zip(&together).enumerate() {
-            let response =
-                self.is_proved(together, group).map_err(|rejection| rejection.within(format!("group {index}")))?;
+            let response = self
+                .is_proved(together, group)
+                .map_err(|rejection| rejection.within(format!("group {index}")))?;
             for &body in &group.bodies {
                 let changes = [self.velocities.body(body), response.changes.get(&body)];
                 let after = self.pose_before(body, changes, &response.denominator)?;
-                state.poses.get_mut(body).into_iter().for_each(|pose| *pose = after.clone());
+                state
+                    .poses
+                    .get_mut(body)
+                    .into_iter()
+                    .for_each(|pose| *pose = after.clone());
             }
         }
         Ok(state)
@@ -56,12 +69,19 @@ impl Resolution<'_> {
     /// The rows that meet and the pins, by groups; first those of no group.
     fn divided(&self) -> Result<(Together<'_>, Vec<Together<'_>>), Rejection> {
         let (stage, scene) = (self.stage, &self.stage.plan.scene);
-        let group_of_body = groups(scene, self.impact.iter().map(|group| group.bodies.as_slice()))?;
+        let group_of_body = groups(
+            scene,
+            self.impact.iter().map(|group| group.bodies.as_slice()),
+        )?;
         let mut alone = Together::default();
         let mut together: Vec<Together> = self.impact.iter().map(|_| Together::default()).collect();
         for meeting in &self.meetings {
-            let group = group_of(&group_of_body, meeting.form.bodies, || names::touch(scene, &meeting.row))?;
-            let entry = group.and_then(|group| together.get_mut(group)).unwrap_or(&mut alone);
+            let group = group_of(&group_of_body, meeting.form.bodies, || {
+                names::touch(scene, &meeting.row)
+            })?;
+            let entry = group
+                .and_then(|group| together.get_mut(group))
+                .unwrap_or(&mut alone);
             entry.meetings.push(meeting);
         }
         let concerned = self.concerned();
@@ -73,7 +93,9 @@ impl Resolution<'_> {
             let group = group_of(&group_of_body, bodies, || names::pin(scene, index))?;
             let forms = pin::forms(stage, arms)?;
             let targets = forms.each_ref().map(|form| self.velocities.of(form));
-            let entry = group.and_then(|group| together.get_mut(group)).unwrap_or(&mut alone);
+            let entry = group
+                .and_then(|group| together.get_mut(group))
+                .unwrap_or(&mut alone);
             entry.pins.push((index, PinForm { forms, targets }));
         }
         Ok((alone, together))
@@ -81,12 +103,23 @@ impl Resolution<'_> {
 
     /// The free bodies of rows that meet, and those that are pinned to them, directly or by others.
     fn concerned(&self) -> BTreeSet<BodyId> {
-        let mut concerned: BTreeSet<BodyId> =
-            self.meetings.iter().flat_map(|meeting| meeting.form.bodies.into_iter().flatten()).collect();
-        let pins: Vec<Vec<BodyId>> =
-            self.stage.plan.pins.iter().map(|pin| pin.bodies().into_iter().flatten().collect()).collect();
+        let mut concerned: BTreeSet<BodyId> = self
+            .meetings
+            .iter()
+            .flat_map(|meeting| meeting.form.bodies.into_iter().flatten())
+            .collect();
+        let pins: Vec<Vec<BodyId>> = self
+            .stage
+            .plan
+            .pins
+            .iter()
+            .map(|pin| pin.bodies().into_iter().flatten().collect())
+            .collect();
         while let Some(pinned) = pins.iter().find(|pinned| {
-            let known = pinned.iter().filter(|body| concerned.contains(body)).count();
+            let known = pinned
+                .iter()
+                .filter(|body| concerned.contains(body))
+                .count();
             known > 0 && known < pinned.len()
         }) {
             concerned.extend(pinned);
@@ -98,12 +131,32 @@ impl Resolution<'_> {
     fn is_proved(&self, together: &Together, group: &Impact) -> Result<Response, Rejection> {
         is_positive(&group.denominator)?;
         if group.forces.is_empty() && group.pins.is_empty() {
-            return Err(Rejection::new(R2, "the forces", "none", "only groups with a force"));
+            return Err(Rejection::new(
+                R2,
+                "the forces",
+                "none",
+                "only groups with a force",
+            ));
         }
-        let (rows, pins) = (group.forces.iter().map(|(row, _)| *row), group.pins.iter().map(|(pin, _)| *pin));
-        let meeting: Vec<usize> = together.meetings.iter().map(|meeting| meeting.index).collect();
+        let (rows, pins) = (
+            group.forces.iter().map(|(row, _)| *row),
+            group.pins.iter().map(|(pin, _)| *pin),
+        );
+        let meeting: Vec<usize> = together
+            .meetings
+            .iter()
+            .map(|meeting| meeting.index)
+            .collect();
         listed("forces", &rows.collect::<Vec<_>>(), &meeting)?;
-        listed("pins", &pins.collect::<Vec<_>>(), &together.pins.iter().map(|(pin, _)| *pin).collect::<Vec<_>>())?;
+        listed(
+            "pins",
+            &pins.collect::<Vec<_>>(),
+            &together
+                .pins
+                .iter()
+                .map(|(pin, _)| *pin)
+                .collect::<Vec<_>>(),
+        )?;
         self.is_optimal(together, group)
     }
 
@@ -114,9 +167,16 @@ impl Resolution<'_> {
             target: &meeting.target,
             force: entry(&group.forces, meeting.index),
         });
-        let pins =
-            together.pins.iter().map(|(pin, form)| PinConstraint { pin: *pin, form, forces: entry(&group.pins, *pin) });
-        let constraints = Constraints { rows: rows.collect(), pins: pins.collect(), wording: &IMPACT };
+        let pins = together.pins.iter().map(|(pin, form)| PinConstraint {
+            pin: *pin,
+            form,
+            forces: entry(&group.pins, *pin),
+        });
+        let constraints = Constraints {
+            rows: rows.collect(),
+            pins: pins.collect(),
+            wording: &IMPACT,
+        };
         constraints.no_contact_pulls(self.stage, &group.denominator)?;
         constraints.are_optimal(self.stage, &group.denominator)
     }
@@ -145,8 +205,14 @@ impl Resolution<'_> {
         let tangent = nearest(&(turn << grid), &(unit * 2_u8));
         let shift_unit = BigInt::one() << grid;
         let (whole, [factor, shift_factor]) = multiple(&pose.unit, &shift_unit);
-        let position = pose.position.scaled(&factor).minus(&shift.scaled(&shift_factor));
-        let half = pose.half.clone().unwrap_or_else(|| IntegerVector::from_small(1, 0));
+        let position = pose
+            .position
+            .scaled(&factor)
+            .minus(&shift.scaled(&shift_factor));
+        let half = pose
+            .half
+            .clone()
+            .unwrap_or_else(|| IntegerVector::from_small(1, 0));
         let half = half.times(&IntegerVector::new(shift_unit, -tangent));
         Ok(Pose::turned(position, whole, half))
     }

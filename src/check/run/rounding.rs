@@ -9,7 +9,11 @@ use num_traits::Signed;
 pub(super) fn nearest(numerator: &BigInt, denominator: &BigInt) -> BigInt {
     let twice: BigInt = denominator * 2_u8;
     let magnitude: BigInt = (numerator.abs() * 2_u8 + denominator).div_floor(&twice);
-    if numerator.is_negative() { -magnitude } else { magnitude }
+    if numerator.is_negative() {
+        -magnitude
+    } else {
+        magnitude
+    }
 }
 
 /// Both components of a vector over a unit, times 2^digits, to the nearest.
@@ -19,7 +23,12 @@ pub(super) fn nearest_vector(vector: &IntegerVector, unit: &BigInt, digits: u64)
 }
 
 /// α' a + β' J a, times 2^digits, of a vector α a + β J a over a unit.
-pub(super) fn nearest_along(vector: &IntegerVector, unit: &BigInt, axis: &IntegerVector, digits: u64) -> IntegerVector {
+pub(super) fn nearest_along(
+    vector: &IntegerVector,
+    unit: &BigInt,
+    axis: &IntegerVector,
+    digits: u64,
+) -> IntegerVector {
     let frame = IntegerVector::new(vector.dot(axis), axis.cross(vector));
     axis.times(&nearest_vector(&frame, &(unit * axis.square()), digits))
 }
@@ -30,9 +39,18 @@ mod tests {
 
     #[test]
     fn ties_go_away_from_zero() {
-        for (numerator, denominator, rounded) in [(1, 2, 1), (-1, 2, -1), (7, 5, 1), (-8, 5, -2), (0, 3, 0), (5, 2, 3)]
-        {
-            assert_eq!(nearest(&BigInt::from(numerator), &denominator.into()), BigInt::from(rounded));
+        for (numerator, denominator, rounded) in [
+            (1, 2, 1),
+            (-1, 2, -1),
+            (7, 5, 1),
+            (-8, 5, -2),
+            (0, 3, 0),
+            (5, 2, 3),
+        ] {
+            assert_eq!(
+                nearest(&BigInt::from(numerator), &denominator.into()),
+                BigInt::from(rounded)
+            );
         }
     }
 

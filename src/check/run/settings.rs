@@ -41,7 +41,11 @@ pub(super) fn header(scene: &Scene, header: &Header) -> Result<Settings, Rejecti
         return Err(refused("step", names::rational(&header.step), "above 0"));
     }
     if let Some(grid) = header.grid.filter(|grid| !(1..=FINEST).contains(grid)) {
-        return Err(refused("grid", grid.to_string(), format!("1 to {FINEST}, or null")));
+        return Err(refused(
+            "grid",
+            grid.to_string(),
+            format!("1 to {FINEST}, or null"),
+        ));
     }
     restitutions(scene, header)?;
     let fall = scene.gravity.scaled(&(&header.step * &header.step));
@@ -54,7 +58,11 @@ pub(super) fn header(scene: &Scene, header: &Header) -> Result<Settings, Rejecti
         fall_unit,
         axis: axis(&scene.gravity),
         restitution: header.restitution.clone(),
-        pairs: header.pairs.iter().map(|pair| (pair.bodies, pair.restitution.clone())).collect(),
+        pairs: header
+            .pairs
+            .iter()
+            .map(|pair| (pair.bodies, pair.restitution.clone()))
+            .collect(),
     })
 }
 
@@ -65,9 +73,17 @@ fn refused(key: &str, found: impl Into<String>, required: impl Into<String>) -> 
 /// Coefficients of restitution are from 0 to 1, and 0 in an exact run; the list of pairs ascends.
 fn restitutions(scene: &Scene, header: &Header) -> Result<(), Rejection> {
     let one = Rational::one();
-    let largest = if header.grid.is_none() { Rational::zero() } else { one };
+    let largest = if header.grid.is_none() {
+        Rational::zero()
+    } else {
+        one
+    };
     let is_allowed = |number: &Rational| !number.is_negative() && *number <= largest;
-    let allowed = if header.grid.is_none() { "0, as the run is exact" } else { "0 to 1" };
+    let allowed = if header.grid.is_none() {
+        "0, as the run is exact"
+    } else {
+        "0 to 1"
+    };
     let numbers = header.pairs.iter().map(|pair| ("pairs", &pair.restitution));
     let mut numbers = std::iter::once(("restitution", &header.restitution)).chain(numbers);
     if let Some((key, number)) = numbers.find(|(_, number)| !is_allowed(number)) {
@@ -78,7 +94,8 @@ fn restitutions(scene: &Scene, header: &Header) -> Result<(), Rejection> {
     for pair in &header.pairs {
         let [first, second] = pair.bodies;
         if !(first < second && second < count && before < Some(pair.bodies)) {
-            let required = format!("ascending pairs of bodies below {count}, the smaller one first");
+            let required =
+                format!("ascending pairs of bodies below {count}, the smaller one first");
             return Err(refused("pairs", format!("[{first}, {second}]"), required));
         }
         before = Some(pair.bodies);
@@ -90,7 +107,11 @@ fn restitutions(scene: &Scene, header: &Header) -> Result<(), Rejection> {
 fn axis(gravity: &Vector) -> IntegerVector {
     let (_, [x, y]) = integers([&gravity.x, &gravity.y]);
     let divisor = x.gcd(&y);
-    if divisor.is_zero() { IntegerVector::from_small(1, 0) } else { IntegerVector::new(x / &divisor, y / &divisor) }
+    if divisor.is_zero() {
+        IntegerVector::from_small(1, 0)
+    } else {
+        IntegerVector::new(x / &divisor, y / &divisor)
+    }
 }
 
 impl Settings {
@@ -102,8 +123,13 @@ impl Settings {
     /// The coefficient of restitution of two bodies.
     pub(super) fn restitution(&self, first: usize, second: usize) -> &Rational {
         let pair = [first.min(second), first.max(second)];
-        let found = self.pairs.binary_search_by_key(&pair, |(bodies, _)| *bodies).ok();
-        found.and_then(|found| self.pairs.get(found)).map_or(&self.restitution, |(_, restitution)| restitution)
+        let found = self
+            .pairs
+            .binary_search_by_key(&pair, |(bodies, _)| *bodies)
+            .ok();
+        found
+            .and_then(|found| self.pairs.get(found))
+            .map_or(&self.restitution, |(_, restitution)| restitution)
     }
 
     /// Whether two bodies bounce off each other at all.

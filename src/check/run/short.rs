@@ -1,7 +1,9 @@
-//! Short placements (`proofs/RUN.md`, section 2): where bodies are to half the digits, for the coefficients of a step.
+//! Short placements (`proofs/RUN.md`, section 2): where bodies are to half the digits, for the
+//! coefficients of a step.
 //!
-//! On a grid c° and z° - z₀ are rounded to multiples of 2^-⌈g/2⌉, so that everything that follows from them is over powers of two and denominators of
-//! the scene. In an exact run they are c and z - z₀.
+//! On a grid c° and z° - z₀ are rounded to multiples of 2^-⌈g/2⌉, so that everything that follows
+//! from them is over powers of two and denominators of the scene. In an exact run they are c and
+//! z - z₀.
 
 use super::figure::{Figure, FreeFigure};
 use super::integer_vector::IntegerVector;
@@ -38,8 +40,13 @@ impl Short {
     pub(super) fn new(settings: &Settings, figure: &Figure, pose: &Pose) -> Self {
         let digits = settings.grid.map(|grid| grid.div_ceil(2));
         let ((center, center_unit), (turn, turn_unit)) = match (digits, &figure.free) {
-            (Some(digits), Some(free)) => (center(settings, free, pose, digits), turn(pose, digits)),
-            _ => ((pose.position.clone(), pose.unit.clone()), (pose.turn.clone(), pose.length.clone())),
+            (Some(digits), Some(free)) => {
+                (center(settings, free, pose, digits), turn(pose, digits))
+            }
+            _ => (
+                (pose.position.clone(), pose.unit.clone()),
+                (pose.turn.clone(), pose.length.clone()),
+            ),
         };
         let arm_unit = &figure.unit * &turn_unit;
         let point_unit = common(&arm_unit, &center_unit);
@@ -47,25 +54,57 @@ impl Short {
         let refinement = &point_unit / &arm_unit;
         let vertex = |(arm, edge): (&IntegerVector, &IntegerVector)| {
             let arm = turn.times(arm);
-            ShortVertex { point: base.plus(&arm.scaled(&refinement)), edge: turn.times(edge), arm }
+            ShortVertex {
+                point: base.plus(&arm.scaled(&refinement)),
+                edge: turn.times(edge),
+                arm,
+            }
         };
-        let parts = figure.parts.iter().map(|part| part.arms.iter().zip(&part.edges).map(vertex).collect()).collect();
-        Self { center, center_unit, turn, turn_unit, parts, arm_unit, point_unit }
+        let parts = figure
+            .parts
+            .iter()
+            .map(|part| part.arms.iter().zip(&part.edges).map(vertex).collect())
+            .collect();
+        Self {
+            center,
+            center_unit,
+            turn,
+            turn_unit,
+            parts,
+            arm_unit,
+            point_unit,
+        }
     }
 }
 
 /// z° = z₀ + (z - z₀ rounded), and what it is over.
-fn center(settings: &Settings, free: &FreeFigure, pose: &Pose, digits: u64) -> (IntegerVector, BigInt) {
+fn center(
+    settings: &Settings,
+    free: &FreeFigure,
+    pose: &Pose,
+    digits: u64,
+) -> (IntegerVector, BigInt) {
     let (whole, [factor, home_factor]) = multiple(&pose.unit, &free.centroid_unit);
-    let shift = pose.position.scaled(&factor).minus(&free.centroid.scaled(&home_factor));
+    let shift = pose
+        .position
+        .scaled(&factor)
+        .minus(&free.centroid.scaled(&home_factor));
     let shift = nearest_along(&shift, &whole, &settings.axis, digits);
     let (unit, [home_factor, factor]) = multiple(&free.centroid_unit, &(BigInt::one() << digits));
-    (free.centroid.scaled(&home_factor).plus(&shift.scaled(&factor)), unit)
+    (
+        free.centroid
+            .scaled(&home_factor)
+            .plus(&shift.scaled(&factor)),
+        unit,
+    )
 }
 
 /// c°, and what it is over.
 fn turn(pose: &Pose, digits: u64) -> (IntegerVector, BigInt) {
-    (nearest_vector(&pose.turn, &pose.length, digits), BigInt::one() << digits)
+    (
+        nearest_vector(&pose.turn, &pose.length, digits),
+        BigInt::one() << digits,
+    )
 }
 
 #[cfg(test)]
@@ -83,9 +122,26 @@ mod tests {
     fn scene(gravity: Vector, is_free: bool) -> Scene {
         let part = Polygon::rectangle(&Vector::zero(), &Vector::from_integers(2, 1)).unwrap();
         let centroid = Vector::new(q(1, 3), q(0, 1));
-        let dynamics = Dynamics { mass: q(1, 1), inertia: q(1, 1), velocity: Vector::zero(), spin: q(0, 1), centroid };
-        let body = Body { name: "body".to_owned(), parts: vec![part], dynamics: is_free.then_some(dynamics) };
-        Scene { name: String::new(), title: None, expect: None, gravity, bodies: vec![body], pins: vec![] }
+        let dynamics = Dynamics {
+            mass: q(1, 1),
+            inertia: q(1, 1),
+            velocity: Vector::zero(),
+            spin: q(0, 1),
+            centroid,
+        };
+        let body = Body {
+            name: "body".to_owned(),
+            parts: vec![part],
+            dynamics: is_free.then_some(dynamics),
+        };
+        Scene {
+            name: String::new(),
+            title: None,
+            expect: None,
+            gravity,
+            bodies: vec![body],
+            pins: vec![],
+        }
     }
 
     /// z° and c° of a body moved from its centroid and turned by rot(1/2) = (3 + 4i) / 5.
@@ -103,7 +159,10 @@ mod tests {
         let [x, y] = [q(1, 3) + moved.x, moved.y];
         let pose = Pose::with_half([&x, &y], IntegerVector::from_small(2, 1));
         let short = Short::new(&settings, &Figure::new(&scene.bodies[0]), &pose);
-        [short.center.over(&short.center_unit), short.turn.over(&short.turn_unit)]
+        [
+            short.center.over(&short.center_unit),
+            short.turn.over(&short.turn_unit),
+        ]
     }
 
     /// Both grids have multiples of 1/4; 3/8 and -1/8 are ties.
@@ -123,11 +182,15 @@ mod tests {
         let slanted = scene(Vector::new(q(-3, 2), q(-2, 1)), true);
         // a = (-3, -4), J a = (4, -3): the vector α a + β J a.
         let along = |alpha: &Rational, beta: &Rational| {
-            Vector::new(q(4, 1) * beta - q(3, 1) * alpha, q(-4, 1) * alpha - q(3, 1) * beta)
+            Vector::new(
+                q(4, 1) * beta - q(3, 1) * alpha,
+                q(-4, 1) * alpha - q(3, 1) * beta,
+            )
         };
-        for (alpha, beta, rounded, other) in
-            [(q(1, 8), q(-1, 8), q(1, 4), q(-1, 4)), (q(-3, 8), q(1, 9), q(-1, 2), q(0, 1))]
-        {
+        for (alpha, beta, rounded, other) in [
+            (q(1, 8), q(-1, 8), q(1, 4), q(-1, 4)),
+            (q(-3, 8), q(1, 9), q(-1, 2), q(0, 1)),
+        ] {
             let [[x, y], _] = short(&slanted, Some(4), along(&alpha, &beta));
             assert_eq!(Vector::new(x - q(1, 3), y), along(&rounded, &other));
         }

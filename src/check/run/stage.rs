@@ -31,7 +31,9 @@ pub(super) struct PinArms {
 impl PinArms {
     /// The free bodies of the pin.
     pub(super) fn bodies(&self) -> [Option<BodyId>; 2] {
-        self.arms.each_ref().map(|arm| arm.as_ref().map(|arm| arm.body))
+        self.arms
+            .each_ref()
+            .map(|arm| arm.as_ref().map(|arm| arm.body))
     }
 }
 
@@ -51,18 +53,29 @@ pub(super) struct Stage<'a> {
 /// The bodies of a state, in place, where no coefficients are asked for.
 pub(super) fn placed<'a>(plan: &'a Plan, state: &'a State) -> Vec<Placed<'a>> {
     let bodies = plan.figures.iter().zip(&state.poses).enumerate();
-    bodies.map(|(body, (figure, pose))| Placed::new(body, figure, pose, plan.cells)).collect()
+    bodies
+        .map(|(body, (figure, pose))| Placed::new(body, figure, pose, plan.cells))
+        .collect()
 }
 
 impl<'a> Stage<'a> {
     pub(super) fn new(plan: &'a Plan, state: &'a State) -> Self {
         let bodies = plan.figures.iter().zip(&state.poses);
-        let shorts = bodies.map(|(figure, pose)| Short::new(&plan.settings, figure, pose)).collect();
-        Self { plan, placed: placed(plan, state), shorts }
+        let shorts = bodies
+            .map(|(figure, pose)| Short::new(&plan.settings, figure, pose))
+            .collect();
+        Self {
+            plan,
+            placed: placed(plan, state),
+            shorts,
+        }
     }
 
     pub(super) fn pose(&self, body: BodyId) -> Result<&'a Pose, Rejection> {
-        self.placed.get(body).map(|body| body.pose).ok_or_else(|| self.missing(body))
+        self.placed
+            .get(body)
+            .map(|body| body.pose)
+            .ok_or_else(|| self.missing(body))
     }
 
     pub(super) fn short(&self, body: BodyId) -> Result<&Short, Rejection> {
@@ -74,19 +87,41 @@ impl<'a> Stage<'a> {
     }
 
     pub(super) fn is_free(&self, body: BodyId) -> bool {
-        self.plan.figures.get(body).is_some_and(|figure| figure.free.is_some())
+        self.plan
+            .figures
+            .get(body)
+            .is_some_and(|figure| figure.free.is_some())
     }
 
     /// A vertex, its body and its part.
     pub(super) fn vertex(&self, vertex: Feature) -> Result<Vertex<'_>, Rejection> {
         let PartId { body, part } = vertex.part;
-        let (body, short) = (self.placed.get(body).ok_or_else(|| self.missing(body))?, self.short(body)?);
+        let (body, short) = (
+            self.placed.get(body).ok_or_else(|| self.missing(body))?,
+            self.short(body)?,
+        );
         let (part, short_part) = (body.parts.get(part), short.parts.get(part));
         let found = part.zip(short_part).and_then(|(part, short_part)| {
-            let (point, edge) = (part.points.get(vertex.index)?, part.edges.get(vertex.index)?);
-            Some(Vertex { body, point, edge, short, at: short_part.get(vertex.index)? })
+            let (point, edge) = (
+                part.points.get(vertex.index)?,
+                part.edges.get(vertex.index)?,
+            );
+            Some(Vertex {
+                body,
+                point,
+                edge,
+                short,
+                at: short_part.get(vertex.index)?,
+            })
         });
-        found.ok_or_else(|| Rejection::index("scene", "vertex", vertex.index, part.map_or(0, |part| part.points.len())))
+        found.ok_or_else(|| {
+            Rejection::index(
+                "scene",
+                "vertex",
+                vertex.index,
+                part.map_or(0, |part| part.points.len()),
+            )
+        })
     }
 }
 
@@ -103,23 +138,42 @@ impl Plan {
     pub(super) fn new(scene: &Scene, settings: Settings) -> Result<Self, Rejection> {
         let figures: Vec<Figure> = scene.bodies.iter().map(Figure::new).collect();
         let pins = scene.pins.iter().map(|pin| {
-            let arms = [Some(pin.first), pin.second].map(|body| body.map(|body| arm(scene, body, &pin.at)).transpose());
+            let arms = [Some(pin.first), pin.second]
+                .map(|body| body.map(|body| arm(scene, body, &pin.at)).transpose());
             let [first, second] = arms;
-            Ok(PinArms { arms: [first?.flatten(), second?.flatten()], at: pin.at.clone() })
+            Ok(PinArms {
+                arms: [first?.flatten(), second?.flatten()],
+                at: pin.at.clone(),
+            })
         });
         let pins = pins.collect::<Result<Vec<_>, Rejection>>()?;
-        Ok(Self { cells: cells(scene), scene: scene.clone(), settings, figures, pins })
+        Ok(Self {
+            cells: cells(scene),
+            scene: scene.clone(),
+            settings,
+            figures,
+            pins,
+        })
     }
 }
 
 /// The arm of a pin on a free body.
 fn arm(scene: &Scene, body: BodyId, at: &Vector) -> Result<Option<PinArm>, Rejection> {
     let missing = || Rejection::index("scene", "body", body, scene.bodies.len());
-    let free = scene.bodies.get(body).ok_or_else(missing)?.dynamics.as_ref();
+    let free = scene
+        .bodies
+        .get(body)
+        .ok_or_else(missing)?
+        .dynamics
+        .as_ref();
     Ok(free.map(|free| {
         let arm = at - &free.centroid;
         let (unit, [x, y]) = super::integer_vector::integers([&arm.x, &arm.y]);
-        PinArm { body, arm: IntegerVector::new(x, y), unit }
+        PinArm {
+            body,
+            arm: IntegerVector::new(x, y),
+            unit,
+        }
     }))
 }
 

@@ -28,18 +28,34 @@ impl State {
         };
         let state = |index, pose: &dyn Fn(&Dynamics) -> Pose| Self {
             index,
-            poses: scene.bodies.iter().map(|body| body.dynamics.as_ref().map_or_else(Pose::origin, pose)).collect(),
+            poses: scene
+                .bodies
+                .iter()
+                .map(|body| body.dynamics.as_ref().map_or_else(Pose::origin, pose))
+                .collect(),
         };
-        [state(-1, &before), state(0, &|free| Pose::at(&free.centroid))]
+        [
+            state(-1, &before),
+            state(0, &|free| Pose::at(&free.centroid)),
+        ]
     }
 
     /// The state that a record spells.
-    pub(super) fn read(scene: &Scene, record: &Record, grid: Option<u64>) -> Result<Self, Rejection> {
+    pub(super) fn read(
+        scene: &Scene,
+        record: &Record,
+        grid: Option<u64>,
+    ) -> Result<Self, Rejection> {
         let placements = &record.state;
         let mut left = placements.iter();
         let count = scene.bodies.iter().filter(|body| !body.is_fixed()).count();
         if count != placements.len() {
-            return Err(Rejection::new(R8, "`state`", format!("{} placements", placements.len()), format!("{count}")));
+            return Err(Rejection::new(
+                R8,
+                "`state`",
+                format!("{} placements", placements.len()),
+                format!("{count}"),
+            ));
         }
         let mut poses = Vec::with_capacity(scene.bodies.len());
         for (index, body) in scene.bodies.iter().enumerate() {

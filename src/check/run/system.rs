@@ -20,11 +20,15 @@ pub(super) struct Target {
 
 impl Target {
     pub(super) fn new(stage: &Stage, motions: &Motions, row: &Contact) -> Result<Self, Rejection> {
-        Ok(Self { form: Form::row(stage, row)?, value: Form::row_target(stage, motions, row)? })
+        Ok(Self {
+            form: Form::row(stage, row)?,
+            value: Form::row_target(stage, motions, row)?,
+        })
     }
 }
 
-/// Rows, pins and corners of one group, as indices into those of the step; corners into all corners of the step.
+/// Rows, pins and corners of one group, as indices into those of the step; corners into all corners
+/// of the step.
 #[derive(Clone, Default)]
 pub(super) struct Members {
     pub rows: Vec<usize>,
@@ -52,25 +56,73 @@ pub(super) fn rows_are_those_of_the_step(
     found: &Rows,
 ) -> Result<Vec<usize>, Rejection> {
     let place = |row: &Contact| names::touch(scene, row);
-    if !record.rows.iter().zip(record.rows.iter().skip(1)).all(|(first, second)| first < second) {
-        return Err(Rejection::new(R1, "`rows`", "another order or repetitions", "rows in ascending order"));
+    if !record
+        .rows
+        .iter()
+        .zip(record.rows.iter().skip(1))
+        .all(|(first, second)| first < second)
+    {
+        return Err(Rejection::new(
+            R1,
+            "`rows`",
+            "another order or repetitions",
+            "rows in ascending order",
+        ));
     }
-    if let Some(row) = found.rows.iter().find(|row| record.rows.binary_search(row).is_err()) {
-        return Err(Rejection::new(R1, place(row), "no row", "a row of the step"));
+    if let Some(row) = found
+        .rows
+        .iter()
+        .find(|row| record.rows.binary_search(row).is_err())
+    {
+        return Err(Rejection::new(
+            R1,
+            place(row),
+            "no row",
+            "a row of the step",
+        ));
     }
-    if let Some(row) = record.rows.iter().find(|row| found.rows.binary_search(row).is_err()) {
-        return Err(Rejection::new(R1, place(row), "a row", "only rows of the step"));
+    if let Some(row) = record
+        .rows
+        .iter()
+        .find(|row| found.rows.binary_search(row).is_err())
+    {
+        return Err(Rejection::new(
+            R1,
+            place(row),
+            "a row",
+            "only rows of the step",
+        ));
     }
     let corner = |corner: &Corner| {
         found
             .corners
             .binary_search_by_key(corner, |found| found.corner)
-            .map_err(|_| Rejection::new(R1, names::vertices(scene, corner), "a corner", "only corners of the step"))
+            .map_err(|_| {
+                Rejection::new(
+                    R1,
+                    names::vertices(scene, corner),
+                    "a corner",
+                    "only corners of the step",
+                )
+            })
     };
-    let corners = record.corners.iter().map(corner).collect::<Result<Vec<_>, _>>()?;
-    match corners.iter().zip(corners.iter().skip(1)).all(|(first, second)| first < second) {
+    let corners = record
+        .corners
+        .iter()
+        .map(corner)
+        .collect::<Result<Vec<_>, _>>()?;
+    match corners
+        .iter()
+        .zip(corners.iter().skip(1))
+        .all(|(first, second)| first < second)
+    {
         true => Ok(corners),
-        false => Err(Rejection::new(R1, "`corners`", "another order or repetitions", "corners in ascending order")),
+        false => Err(Rejection::new(
+            R1,
+            "`corners`",
+            "another order or repetitions",
+            "corners in ascending order",
+        )),
     }
 }
 
@@ -82,17 +134,30 @@ pub(super) fn groups<'b>(
     let mut group_of = vec![None; scene.bodies.len()];
     let mut first_before = None;
     for (group, bodies) in groups.enumerate() {
-        let refused =
-            |found: String, required: &str| Err(Rejection::new(R2, format!("group {group}"), found, required));
+        let refused = |found: String, required: &str| {
+            Err(Rejection::new(
+                R2,
+                format!("group {group}"),
+                found,
+                required,
+            ))
+        };
         let mut before = None;
         for &body in bodies {
             let name = || names::body(scene, body);
             match group_of.get_mut(body) {
-                Some(entry @ None) if scene.bodies.get(body).is_some_and(|body| !body.is_fixed()) => {
+                Some(entry @ None)
+                    if scene.bodies.get(body).is_some_and(|body| !body.is_fixed()) =>
+                {
                     *entry = Some(group)
                 }
                 Some(None) => return refused(name(), "free bodies"),
-                Some(Some(other)) => return refused(format!("{}, also in group {other}", name()), "every body once"),
+                Some(Some(other)) => {
+                    return refused(
+                        format!("{}, also in group {other}", name()),
+                        "every body once",
+                    );
+                }
                 None => return refused(format!("body {body}"), "bodies of the scene"),
             }
             if before >= Some(body) {
@@ -102,7 +167,10 @@ pub(super) fn groups<'b>(
         }
         let first = bodies.first().copied();
         if first <= first_before {
-            return refused(names::list(bodies), "bodies, and groups that ascend by the first of them");
+            return refused(
+                names::list(bodies),
+                "bodies, and groups that ascend by the first of them",
+            );
         }
         first_before = first;
     }
@@ -116,7 +184,9 @@ pub(super) fn group_of(
     place: impl Fn() -> String,
 ) -> Result<Option<usize>, Rejection> {
     let [first, second] = bodies.map(|body| body.map(|body| groups.get(body).copied().flatten()));
-    let shown = |group: Option<usize>| group.map_or_else(|| "no group".to_owned(), |group| format!("group {group}"));
+    let shown = |group: Option<usize>| {
+        group.map_or_else(|| "no group".to_owned(), |group| format!("group {group}"))
+    };
     match (first, second) {
         (Some(first), Some(second)) if first != second => {
             let found = format!("bodies of {} and {}", shown(first), shown(second));
@@ -136,30 +206,68 @@ impl<'a> System<'a> {
     ) -> Result<Self, Rejection> {
         let scene = &stage.plan.scene;
         let corners = rows_are_those_of_the_step(scene, record, found)?;
-        let group_of_body = groups(scene, record.groups.iter().map(|group| group.bodies.as_slice()))?;
-        let rows = found.rows.iter().map(|row| Target::new(stage, motions, row)).collect::<Result<Vec<_>, _>>()?;
-        let pins =
-            stage.plan.pins.iter().map(|pin| PinForm::new(stage, motions, pin)).collect::<Result<Vec<_>, _>>()?;
+        let group_of_body = groups(
+            scene,
+            record.groups.iter().map(|group| group.bodies.as_slice()),
+        )?;
+        let rows = found
+            .rows
+            .iter()
+            .map(|row| Target::new(stage, motions, row))
+            .collect::<Result<Vec<_>, _>>()?;
+        let pins = stage
+            .plan
+            .pins
+            .iter()
+            .map(|pin| PinForm::new(stage, motions, pin))
+            .collect::<Result<Vec<_>, _>>()?;
         let mut members = vec![Members::default(); record.groups.len()];
-        let group = |bodies, place: &dyn Fn() -> String| match group_of(&group_of_body, bodies, place)? {
-            None => Err(Rejection::new(R2, place(), "bodies of no group", "bodies of one group")),
-            Some(group) => Ok(group),
-        };
+        let group =
+            |bodies, place: &dyn Fn() -> String| match group_of(&group_of_body, bodies, place)? {
+                None => Err(Rejection::new(
+                    R2,
+                    place(),
+                    "bodies of no group",
+                    "bodies of one group",
+                )),
+                Some(group) => Ok(group),
+            };
         for (index, (row, contact)) in rows.iter().zip(&found.rows).enumerate() {
             let group = group(row.form.bodies, &|| names::touch(scene, contact))?;
-            members.get_mut(group).into_iter().for_each(|members| members.rows.push(index));
+            members
+                .get_mut(group)
+                .into_iter()
+                .for_each(|members| members.rows.push(index));
         }
         for (index, pin) in stage.plan.pins.iter().enumerate() {
-            let bodies = pin.arms.each_ref().map(|arm| arm.as_ref().map(|arm| arm.body));
+            let bodies = pin
+                .arms
+                .each_ref()
+                .map(|arm| arm.as_ref().map(|arm| arm.body));
             let group = group(bodies, &|| names::pin(scene, index))?;
-            members.get_mut(group).into_iter().for_each(|members| members.pins.push(index));
+            members
+                .get_mut(group)
+                .into_iter()
+                .for_each(|members| members.pins.push(index));
         }
         for (index, corner) in found.corners.iter().enumerate() {
             let bodies = [corner.corner.first, corner.corner.second].map(|vertex| vertex.part.body);
             let bodies = bodies.map(|body| Some(body).filter(|body| stage.is_free(*body)));
             let group = group(bodies, &|| names::vertices(scene, &corner.corner))?;
-            members.get_mut(group).into_iter().for_each(|members| members.corners.push(index));
+            members
+                .get_mut(group)
+                .into_iter()
+                .for_each(|members| members.corners.push(index));
         }
-        Ok(Self { stage, motions, record, found, rows, pins, members, corners })
+        Ok(Self {
+            stage,
+            motions,
+            record,
+            found,
+            rows,
+            pins,
+            members,
+            corners,
+        })
     }
 }

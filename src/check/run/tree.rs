@@ -15,8 +15,13 @@ pub(super) struct Leaf<'a> {
     pub forces: &'a Forces,
 }
 
-/// The leaves from left to right. R2: a node has two branches, for the sides of a corner of the group, and a path decides no corner twice.
-pub(super) fn leaves<'a>(system: &System, members: &Members, tree: &'a Node) -> Result<Vec<Leaf<'a>>, Rejection> {
+/// The leaves from left to right. R2: a node has two branches, for the sides of a corner of the
+/// group, and a path decides no corner twice.
+pub(super) fn leaves<'a>(
+    system: &System,
+    members: &Members,
+    tree: &'a Node,
+) -> Result<Vec<Leaf<'a>>, Rejection> {
     let mut leaves = Vec::new();
     walk(system, members, tree, &[], &mut leaves)?;
     Ok(leaves)
@@ -30,27 +35,55 @@ fn walk<'a>(
     leaves: &mut Vec<Leaf<'a>>,
 ) -> Result<(), Rejection> {
     let (denominator, forces) = match node {
-        Node::Optimal { denominator, forces } => (Some(denominator), forces),
+        Node::Optimal {
+            denominator,
+            forces,
+        } => (Some(denominator), forces),
         Node::Impossible { forces } => (None, forces),
         Node::Choice { corner, branches } => {
-            let found = system.corners.get(*corner).filter(|found| members.corners.binary_search(found).is_ok());
-            let refused =
-                |found: String, required: &str| Err(Rejection::new(R2, format!("corner {corner}"), found, required));
+            let found = system
+                .corners
+                .get(*corner)
+                .filter(|found| members.corners.binary_search(found).is_ok());
+            let refused = |found: String, required: &str| {
+                Err(Rejection::new(
+                    R2,
+                    format!("corner {corner}"),
+                    found,
+                    required,
+                ))
+            };
             if found.is_none() {
-                return refused("a choice".to_owned(), "choices between sides of corners of the group");
+                return refused(
+                    "a choice".to_owned(),
+                    "choices between sides of corners of the group",
+                );
             }
             if branches.len() != 2 {
-                return refused(format!("{} branches", branches.len()), "2, one for each side");
+                return refused(
+                    format!("{} branches", branches.len()),
+                    "2, one for each side",
+                );
             }
             if path.iter().any(|(other, _)| other == corner) {
                 return refused("two choices on a path".to_owned(), "one");
             }
             for (side, branch) in branches.iter().enumerate() {
-                walk(system, members, branch, &[path, &[(*corner, side)]].concat(), leaves)?;
+                walk(
+                    system,
+                    members,
+                    branch,
+                    &[path, &[(*corner, side)]].concat(),
+                    leaves,
+                )?;
             }
             return Ok(());
         }
     };
-    leaves.push(Leaf { path: path.to_vec(), denominator, forces });
+    leaves.push(Leaf {
+        path: path.to_vec(),
+        denominator,
+        forces,
+    });
     Ok(())
 }

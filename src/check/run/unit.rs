@@ -1,14 +1,16 @@
 //! What integers of a step are over: positive integers, kept beside them.
 //!
-//! On a grid they are powers of two times denominators of the scene; in an exact run they are as long as the run is old. So a common multiple has to be
-//! found without dividing long numbers again and again: powers of two are told by their zeros, short odd parts have their greatest common divisor in
-//! machine integers, and long ones are only tried as divisors of each other.
+//! On a grid they are powers of two times denominators of the scene; in an exact run they are as
+//! long as the run is old. So a common multiple has to be found without dividing long numbers again
+//! and again: powers of two are told by their zeros, short odd parts have their greatest common
+//! divisor in machine integers, and long ones are only tried as divisors of each other.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, ToPrimitive, Zero};
 
-/// A common multiple of two positive integers, and what both have to be multiplied by to get it. It is the least if they are equal or short.
+/// A common multiple of two positive integers, and what both have to be multiplied by to get it. It
+/// is the least if they are equal or short.
 pub(super) fn multiple(first: &BigInt, second: &BigInt) -> (BigInt, [BigInt; 2]) {
     if first == second {
         return (first.clone(), [BigInt::one(), BigInt::one()]);
@@ -39,12 +41,24 @@ fn odd_divisor(first: &BigInt, second: &BigInt) -> BigInt {
     if let (Some(first), Some(second)) = (first.to_u128(), second.to_u128()) {
         return first.gcd(&second).into();
     }
-    let (low, high) = if first < second { (first, second) } else { (second, first) };
-    if (high % low).is_zero() { low.clone() } else { BigInt::one() }
+    let (low, high) = if first < second {
+        (first, second)
+    } else {
+        (second, first)
+    };
+    if (high % low).is_zero() {
+        low.clone()
+    } else {
+        BigInt::one()
+    }
 }
 
 fn over(number: BigInt, divisor: &BigInt) -> BigInt {
-    if divisor.is_one() { number } else { number / divisor }
+    if divisor.is_one() {
+        number
+    } else {
+        number / divisor
+    }
 }
 
 #[cfg(test)]
@@ -71,7 +85,10 @@ mod tests {
         assert_eq!(common(&long, &short), long);
         assert_eq!(common(&power(2, 500), &power(3, 2)), power(2, 500) * 9);
         let (whole, [factor, other_factor]) = multiple(&long, &(power(5, 150) * 4));
-        assert_eq!((&factor, other_factor), (&power(5, 150), power(6, 200) >> 2));
+        assert_eq!(
+            (&factor, other_factor),
+            (&power(5, 150), power(6, 200) >> 2)
+        );
         assert_eq!(whole, long * factor);
     }
 }

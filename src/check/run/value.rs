@@ -13,12 +13,18 @@ pub(super) struct Value {
 
 impl Value {
     pub(super) fn zero() -> Self {
-        Self { number: BigInt::zero(), unit: BigInt::one() }
+        Self {
+            number: BigInt::zero(),
+            unit: BigInt::one(),
+        }
     }
 
     pub(super) fn plus(&self, other: &Self) -> Self {
         let (unit, [factor, other_factor]) = multiple(&self.unit, &other.unit);
-        Self { number: &self.number * factor + &other.number * other_factor, unit }
+        Self {
+            number: &self.number * factor + &other.number * other_factor,
+            unit,
+        }
     }
 
     /// The number over its unit and a denominator, for people.

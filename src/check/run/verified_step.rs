@@ -44,7 +44,9 @@ impl VerifiedStep {
         pressing: Vec<Contact>,
         states: [State; 2],
     ) -> Result<Self, Rejection> {
-        let groups = proved.iter().filter(|group| !group.pressing.is_empty() || !group.pins.is_empty());
+        let groups = proved
+            .iter()
+            .filter(|group| !group.pressing.is_empty() || !group.pins.is_empty());
         let record = system.record;
         Ok(Self {
             k: record.k,
@@ -53,7 +55,9 @@ impl VerifiedStep {
             facts: record.facts.clone(),
             corners: record.corners.clone(),
             pressing,
-            groups: groups.map(|group| GroupForces::new(system, group)).collect::<Result<_, _>>()?,
+            groups: groups
+                .map(|group| GroupForces::new(system, group))
+                .collect::<Result<_, _>>()?,
             length: system.stage.plan.settings.step.clone(),
             has_impact: record.impact.is_some(),
         })
@@ -121,17 +125,29 @@ impl VerifiedStep {
         self.has_impact
     }
 
-    /// The contact forces other than 0, N. They are brought to lowest terms here, which takes longer than checking them.
+    /// The contact forces other than 0, N. They are brought to lowest terms here, which takes
+    /// longer than checking them.
     #[must_use]
     pub fn forces(&self) -> Vec<ContactForce> {
         let per_square = self.per_square();
         let force = |group: &GroupForces, raw: &RowForce| {
             let denominator = &group.denominator * &raw.unit;
-            let coordinate = |normal: &BigInt| Rational::new(&raw.number * normal, denominator.clone()) * &per_square;
+            let coordinate = |normal: &BigInt| {
+                Rational::new(&raw.number * normal, denominator.clone()) * &per_square
+            };
             let [x, y] = &raw.normal;
-            ContactForce { row: raw.row, force: Vector::new(coordinate(x), coordinate(y)) }
+            ContactForce {
+                row: raw.row,
+                force: Vector::new(coordinate(x), coordinate(y)),
+            }
         };
-        let forces = |group: &GroupForces| group.rows.iter().map(|raw| force(group, raw)).collect::<Vec<_>>();
+        let forces = |group: &GroupForces| {
+            group
+                .rows
+                .iter()
+                .map(|raw| force(group, raw))
+                .collect::<Vec<_>>()
+        };
         self.groups.iter().flat_map(forces).collect()
     }
 
@@ -141,10 +157,18 @@ impl VerifiedStep {
         let per_square = self.per_square();
         let force = |group: &GroupForces, (pin, numbers): &(PinId, [BigInt; 2])| {
             let [x, y] = numbers;
-            let coordinate = |number: &BigInt| Rational::new(number.clone(), group.denominator.clone()) * &per_square;
+            let coordinate = |number: &BigInt| {
+                Rational::new(number.clone(), group.denominator.clone()) * &per_square
+            };
             (*pin, Vector::new(coordinate(x), coordinate(y)))
         };
-        let forces = |group: &GroupForces| group.pins.iter().map(|raw| force(group, raw)).collect::<Vec<_>>();
+        let forces = |group: &GroupForces| {
+            group
+                .pins
+                .iter()
+                .map(|raw| force(group, raw))
+                .collect::<Vec<_>>()
+        };
         let mut forces: Vec<_> = self.groups.iter().flat_map(forces).collect();
         forces.sort_by_key(|(pin, _)| *pin);
         forces
@@ -158,7 +182,11 @@ impl VerifiedStep {
 
 /// The rows that press, ascending.
 pub(super) fn pressing(proved: &[Proved]) -> Vec<Contact> {
-    let mut rows: Vec<Contact> = proved.iter().flat_map(|group| &group.pressing).map(|(row, _)| *row).collect();
+    let mut rows: Vec<Contact> = proved
+        .iter()
+        .flat_map(|group| &group.pressing)
+        .map(|(row, _)| *row)
+        .collect();
     rows.sort_unstable();
     rows.dedup();
     rows

@@ -16,8 +16,10 @@ fn answer(proved: Proved) -> Answer {
 
 #[test]
 fn every_stage_is_accepted_with_its_verdict() {
-    let verdicts: Vec<(&str, Verdict)> =
-        stage::all().into_iter().map(|(name, proved)| (name, accepted(proved).verdict())).collect();
+    let verdicts: Vec<(&str, Verdict)> = stage::all()
+        .into_iter()
+        .map(|(name, proved)| (name, accepted(proved).verdict()))
+        .collect();
     let expected = [
         ("brick on floor", Verdict::Stable),
         ("cantilever", Verdict::Unstable),
@@ -47,18 +49,36 @@ fn the_cantilever_has_its_known_motion() {
     assert_eq!(brick.angular, number("-1200/437"));
     // ½ · 1 · (4250/437)² + ½ · 17/48 · (1200/437)²
     assert_eq!(answer.restraint, number("9286250/190969"));
-    let [heel, edge] = answer.contacts.as_slice() else { panic!("two contacts") };
-    assert_eq!((heel.first, heel.second, &heel.point), (1, 0, &vector("-9/10", "0")));
-    assert_eq!((heel.state, &heel.gap_acceleration), (ContactState::Opening, &number("10800/437")));
-    assert_eq!((edge.first, edge.second, &edge.normal), (0, 1, &vector("0", "-2")));
-    assert_eq!((edge.state, &edge.multiplier), (ContactState::Pressing, &number("2125/437")));
+    let [heel, edge] = answer.contacts.as_slice() else {
+        panic!("two contacts")
+    };
+    assert_eq!(
+        (heel.first, heel.second, &heel.point),
+        (1, 0, &vector("-9/10", "0"))
+    );
+    assert_eq!(
+        (heel.state, &heel.gap_acceleration),
+        (ContactState::Opening, &number("10800/437"))
+    );
+    assert_eq!(
+        (edge.first, edge.second, &edge.normal),
+        (0, 1, &vector("0", "-2"))
+    );
+    assert_eq!(
+        (edge.state, &edge.multiplier),
+        (ContactState::Pressing, &number("2125/437"))
+    );
     assert_eq!(edge.gap_acceleration, number("0"));
 }
 
 #[test]
 fn idle_contacts_are_told_from_pressing_ones() {
     let answer = answer(stage::neighbours());
-    let states: Vec<ContactState> = answer.contacts.iter().map(|contact| contact.state).collect();
+    let states: Vec<ContactState> = answer
+        .contacts
+        .iter()
+        .map(|contact| contact.state)
+        .collect();
     assert_eq!(states[..4], [ContactState::Pressing; 4]);
     assert_eq!(states[4..], [ContactState::Idle; 2]);
 }
@@ -68,10 +88,17 @@ fn a_corner_is_decided_by_the_smaller_restraint() {
     let answer = answer(stage::decided_corner());
     assert_eq!(answer.restraint, number("1/5"));
     let corner = &answer.corners[0];
-    assert_eq!((corner.first, corner.second, corner.decision), (0, 1, CornerDecision::Chosen(0)));
+    assert_eq!(
+        (corner.first, corner.second, corner.decision),
+        (0, 1, CornerDecision::Chosen(0))
+    );
     assert_eq!(corner.normals, [vector("1", "0"), vector("0", "1")]);
     assert_eq!(corner.gap_accelerations, [number("0"), number("-13/5")]);
-    let reported: Vec<(usize, usize)> = answer.contacts.iter().map(|contact| (contact.first, contact.second)).collect();
+    let reported: Vec<(usize, usize)> = answer
+        .contacts
+        .iter()
+        .map(|contact| (contact.first, contact.second))
+        .collect();
     assert_eq!(reported, [(1, 0), (0, 1)]);
 }
 
@@ -117,23 +144,45 @@ fn an_impossible_scene_has_no_answer() {
 /// Contact 0 is open, between bodies of two groups with different denominators.
 #[test]
 fn open_contacts_may_join_two_groups() {
-    let pin = zwang_scene::Pin { first: 1, second: None, at: vector("0", "0") };
+    let pin = zwang_scene::Pin {
+        first: 1,
+        second: None,
+        at: vector("0", "0"),
+    };
     let bodies = vec![
-        stage::free("leaving", stage::rectangle("0,0 2,1"), vector("0", "1"), "0"),
+        stage::free(
+            "leaving",
+            stage::rectangle("0,0 2,1"),
+            vector("0", "1"),
+            "0",
+        ),
         stage::resting("bob", stage::rectangle("0,-1 2,0")),
     ];
     let scene = stage::scene(vector("0", "-1"), bodies, vec![pin]);
     let (_, pendulum) = stage::pendulum(false);
     let falling = stage::optimal(1, &[[0, -1, 0]], &[]);
     let swinging = pendulum.groups[0].cases.clone();
-    let groups = vec![stage::group(&[0], vec![falling], &[0]), stage::group(&[1], swinging, &[0])];
-    let certificate = stage::proof(&scene, &[[0, 1, 0, 0]], &[[0, 0, 1, 2], [1, 2, 0, 0]], groups);
+    let groups = vec![
+        stage::group(&[0], vec![falling], &[0]),
+        stage::group(&[1], swinging, &[0]),
+    ];
+    let certificate = stage::proof(
+        &scene,
+        &[[0, 1, 0, 0]],
+        &[[0, 0, 1, 2], [1, 2, 0, 0]],
+        groups,
+    );
     let answer = answer((scene, certificate));
-    // At (0, 0) the pin holds the bob, and the other body falls; the normal is (0, 2). At (2, 0) the bob's vertex has
-    // acceleration -6/5, and the normal is (0, -2).
+    // At (0, 0) the pin holds the bob, and the other body falls; the normal is (0, 2). At (2, 0)
+    // the bob's vertex has acceleration -6/5, and the normal is (0, -2).
     assert_eq!(answer.contacts[0].gap_acceleration, number("-2"));
     assert_eq!(answer.contacts[1].gap_acceleration, number("2/5"));
-    assert!(answer.contacts.iter().all(|contact| contact.state == ContactState::Opening));
+    assert!(
+        answer
+            .contacts
+            .iter()
+            .all(|contact| contact.state == ContactState::Opening)
+    );
 }
 
 /// Parts of one body need only be separated.
@@ -142,7 +191,11 @@ fn parts_of_one_body_have_no_contacts() {
     let mut body = stage::resting("two squares", stage::rectangle("0,0 1,1"));
     body.parts.push(stage::rectangle("1,0 2,1"));
     let scene = stage::scene(Vector::zero(), vec![body], vec![]);
-    let groups = vec![stage::group(&[0], vec![stage::optimal(1, &[[0, 0, 0]], &[])], &[0])];
+    let groups = vec![stage::group(
+        &[0],
+        vec![stage::optimal(1, &[[0, 0, 0]], &[])],
+        &[0],
+    )];
     let mut certificate = stage::proof(&scene, &[[0, 0, 0, 1]], &[], groups);
     certificate.separations[0].second.part = 1;
     accepted((scene, certificate));

@@ -9,7 +9,11 @@ use zwang_certificate::Certificate;
 fn digest() {
     let digest = brick().0.digest();
     let expected = format!("Digest: scene `stage`: found 00ff, required {digest}");
-    refused(brick(), |certificate| certificate.scene = "00ff".to_owned(), &expected);
+    refused(
+        brick(),
+        |certificate| certificate.scene = "00ff".to_owned(),
+        &expected,
+    );
 }
 
 #[test]
@@ -53,7 +57,11 @@ fn form_of_indices_in_groups() {
         |c| c.groups[0].answers = vec![1],
         "Form: group 0, answers: found case 1, required an index below 1",
     );
-    refused(brick(), |c| c.groups[0].bodies = vec![9], "Form: group 0: scene: found body 9, required an index below 2");
+    refused(
+        brick(),
+        |c| c.groups[0].bodies = vec![9],
+        "Form: group 0: scene: found body 9, required an index below 2",
+    );
     refused(
         stage::tied_corner(),
         |c| c.corners[0].sides[1] = vec![2, 4],
@@ -107,7 +115,11 @@ fn form_of_groups() {
         |c| c.groups[0].bodies = vec![0],
         "Form: group 0: found `floor`, which is fixed, required each free body in exactly one group",
     );
-    refused(brick(), |c| c.groups[0].cases.clear(), "Form: group 0: found no case, required at least one");
+    refused(
+        brick(),
+        |c| c.groups[0].cases.clear(),
+        "Form: group 0: found no case, required at least one",
+    );
     refused(
         stage::tied_corner(),
         |c| c.groups[0].answers = vec![1, 0],
@@ -159,7 +171,11 @@ fn form_of_lists() {
     );
     refused(
         brick(),
-        |c| c.groups[0].cases[0].pins.push((0, [integer(0), integer(0)])),
+        |c| {
+            c.groups[0].cases[0]
+                .pins
+                .push((0, [integer(0), integer(0)]))
+        },
         "Form: group 0, case 0: pin 0: found a force, required none outside the group",
     );
     refused(
@@ -177,7 +193,11 @@ fn form_of_lists() {
         other.sides.push((0, 1));
         c.groups[0].cases[0] = other;
     };
-    refused(stage::tied_corner(), twice, "Form: group 0, case 0: sides: found 0 after 0, required an ascending list");
+    refused(
+        stage::tied_corner(),
+        twice,
+        "Form: group 0, case 0: sides: found 0 after 0, required an ascending list",
+    );
 }
 
 #[test]

@@ -4,7 +4,9 @@ mod stage;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use zwang_certificate::{BigInt, Case, Certificate, Contact, Corner, Feature, Group, Motion, PartId, Separation};
+use zwang_certificate::{
+    BigInt, Case, Certificate, Contact, Corner, Feature, Group, Motion, PartId, Separation,
+};
 use zwang_check::verify;
 
 fn index() -> impl Strategy<Value = usize> {
@@ -16,25 +18,48 @@ fn integer() -> impl Strategy<Value = BigInt> {
 }
 
 fn feature() -> impl Strategy<Value = Feature> {
-    (index(), prop_oneof![4 => Just(0), 1 => index()], index())
-        .prop_map(|(body, part, index)| Feature { part: PartId { body, part }, index })
+    (index(), prop_oneof![4 => Just(0), 1 => index()], index()).prop_map(|(body, part, index)| {
+        Feature {
+            part: PartId { body, part },
+            index,
+        }
+    })
 }
 
 fn case() -> impl Strategy<Value = Case> {
     let triples = || vec([integer(), integer(), integer()], 0..3);
-    let motion = (integer(), triples(), proptest::option::of(triples()))
-        .prop_map(|(denominator, accelerations, idle)| Motion { denominator, accelerations, idle });
-    let forces = (vec((index(), integer()), 0..4), vec((index(), [integer(), integer()]), 0..2));
-    (vec((index(), index()), 0..3), forces, proptest::option::of(motion))
-        .prop_map(|(sides, (forces, pins), motion)| Case { sides, forces, pins, motion })
+    let motion = (integer(), triples(), proptest::option::of(triples())).prop_map(
+        |(denominator, accelerations, idle)| Motion {
+            denominator,
+            accelerations,
+            idle,
+        },
+    );
+    let forces = (
+        vec((index(), integer()), 0..4),
+        vec((index(), [integer(), integer()]), 0..2),
+    );
+    (
+        vec((index(), index()), 0..3),
+        forces,
+        proptest::option::of(motion),
+    )
+        .prop_map(|(sides, (forces, pins), motion)| Case {
+            sides,
+            forces,
+            pins,
+            motion,
+        })
 }
 
 fn group() -> impl Strategy<Value = Group> {
-    (vec(index(), 0..3), vec(case(), 0..3), vec(index(), 0..3)).prop_map(|(bodies, cases, answers)| Group {
-        bodies,
-        cases,
-        answers,
-    })
+    (vec(index(), 0..3), vec(case(), 0..3), vec(index(), 0..3)).prop_map(
+        |(bodies, cases, answers)| Group {
+            bodies,
+            cases,
+            answers,
+        },
+    )
 }
 
 fn separation() -> impl Strategy<Value = Separation> {
@@ -54,7 +79,8 @@ fn corner() -> impl Strategy<Value = Corner> {
     [vec(index(), 0..3), vec(index(), 0..3)].prop_map(|sides| Corner { sides })
 }
 
-/// Replaces or extends some parts of a valid certificate by garbage, so that every condition is reached.
+/// Replaces or extends some parts of a valid certificate by garbage, so that every condition is
+/// reached.
 #[derive(Clone, Debug)]
 enum Change {
     Separation(usize, Separation),
@@ -99,7 +125,13 @@ fn put<T>(list: &mut Vec<T>, at: usize, item: T) {
 }
 
 fn apply(certificate: &mut Certificate, change: Change) {
-    let Certificate { separations, contacts, corners, groups, .. } = certificate;
+    let Certificate {
+        separations,
+        contacts,
+        corners,
+        groups,
+        ..
+    } = certificate;
     match change {
         Change::Separation(at, separation) => return put(separations, at, separation),
         Change::Contact(at, contact) => return put(contacts, at, contact),
@@ -109,19 +141,27 @@ fn apply(certificate: &mut Certificate, change: Change) {
         Change::Forget(_) => drop(separations.pop()),
         _ => {}
     }
-    let Some(group) = groups.first_mut() else { return };
+    let Some(group) = groups.first_mut() else {
+        return;
+    };
     match change {
         Change::Case(at, case) => put(&mut group.cases, at, case),
         Change::Answers(answers) => group.answers = answers,
         _ => {
-            let Some(case) = group.cases.first_mut() else { return };
+            let Some(case) = group.cases.first_mut() else {
+                return;
+            };
             match (change, &mut case.motion) {
                 (Change::Force(at, force), _) => put(&mut case.forces, at, force),
                 (Change::Pin(at, pin), _) => put(&mut case.pins, at, pin),
                 (Change::Sides(sides), _) => case.sides = sides,
-                (Change::Motion(at, triple), Some(motion)) => put(&mut motion.accelerations, at, triple),
+                (Change::Motion(at, triple), Some(motion)) => {
+                    put(&mut motion.accelerations, at, triple)
+                }
                 (Change::Idle(idle), Some(motion)) => motion.idle = Some(idle),
-                (Change::Denominator(denominator), Some(motion)) => motion.denominator = denominator,
+                (Change::Denominator(denominator), Some(motion)) => {
+                    motion.denominator = denominator
+                }
                 _ => {}
             }
         }

@@ -76,7 +76,11 @@ fn c2_corners_are_complete() {
         |c| c.corners[0].sides[1] = vec![0, 1],
         "C2 contacts are complete: contact 0 (vertex 0 of `brick` on edge 1 of `block`): found it in two sides of corners, required one side of one corner",
     );
-    let as_corner = |c: &mut Certificate| c.corners.push(zwang_certificate::Corner { sides: [vec![0], vec![1]] });
+    let as_corner = |c: &mut Certificate| {
+        c.corners.push(zwang_certificate::Corner {
+            sides: [vec![0], vec![1]],
+        })
+    };
     refused(
         brick(),
         as_corner,
@@ -87,7 +91,15 @@ fn c2_corners_are_complete() {
 #[test]
 fn c3_velocities_are_admissible() {
     let moving = |x: &'static str, y: &'static str| {
-        move |s: &mut Scene| s.bodies.last_mut().unwrap().dynamics.as_mut().unwrap().velocity = stage::vector(x, y)
+        move |s: &mut Scene| {
+            s.bodies
+                .last_mut()
+                .unwrap()
+                .dynamics
+                .as_mut()
+                .unwrap()
+                .velocity = stage::vector(x, y)
+        }
     };
     refused_scene(
         brick(),

@@ -1,4 +1,5 @@
-//! C4 to C9 refuse what violates them, and say so. All else is left exactly consistent where that is possible.
+//! C4 to C9 refuse what violates them, and say so. All else is left exactly consistent where that
+//! is possible.
 
 mod stage;
 
@@ -30,8 +31,8 @@ fn c4_newton() {
     );
 }
 
-/// A brick of two parts stands on four points in a line; its forces may be changed without changing their sum and
-/// torque.
+/// A brick of two parts stands on four points in a line; its forces may be changed without changing
+/// their sum and torque.
 #[test]
 fn c5_no_contact_pulls() {
     let (scene, _) = brick();
@@ -101,7 +102,12 @@ fn c6_nothing_penetrates() {
     refused(
         brick(),
         |c| {
-            c.groups[0].cases[0] = zwang_certificate::Case { sides: vec![], forces: vec![], pins: vec![], motion: None }
+            c.groups[0].cases[0] = zwang_certificate::Case {
+                sides: vec![],
+                forces: vec![],
+                pins: vec![],
+                motion: None,
+            }
         },
         "C6 nothing penetrates: group 0, case 0: found sum of force times acceleration 0, required below 0, to be impossible",
     );
@@ -122,17 +128,24 @@ fn c7_no_force_across_a_gap() {
     );
 }
 
-/// The tip of the impossible stage, now at the lower vertex of the wall and moving down: the corner opens, so nothing is
-/// imposed, though the same forces would prove it impossible.
+/// The tip of the impossible stage, now at the lower vertex of the wall and moving down: the corner
+/// opens, so nothing is imposed, though the same forces would prove it impossible.
 #[test]
 fn c7_of_an_impossible_case() {
     let (scene, mut certificate) = stage::impossible();
-    let triangle = stage::free("triangle", stage::polygon("1,0 4,-1 4,1"), stage::vector("0", "-3"), "-1");
+    let triangle = stage::free(
+        "triangle",
+        stage::polygon("1,0 4,-1 4,1"),
+        stage::vector("0", "-3"),
+        "-1",
+    );
     let bodies = vec![stage::fixed("wall", stage::rectangle("0,0 1,2")), triangle];
     let scene = stage::scene(scene.gravity, bodies, scene.pins);
     certificate.scene = scene.digest();
     certificate.contacts.push(stage::contact([0, 1, 1, 2]));
-    certificate.corners.push(zwang_certificate::Corner { sides: [vec![1], vec![0]] });
+    certificate.corners.push(zwang_certificate::Corner {
+        sides: [vec![1], vec![0]],
+    });
     certificate.groups[0].cases[0].pins[0].1[0] = integer(-2);
     assert_eq!(
         verify(&scene, &certificate).unwrap_err().to_string(),
@@ -142,7 +155,9 @@ fn c7_of_an_impossible_case() {
 
 #[test]
 fn c8_idle_contacts_are_idle() {
-    let idle = |rows: &'static [[i64; 3]]| move |c: &mut Certificate| motion(c).idle = Some(stage::triples(rows));
+    let idle = |rows: &'static [[i64; 3]]| {
+        move |c: &mut Certificate| motion(c).idle = Some(stage::triples(rows))
+    };
     refused(
         stage::neighbours(),
         |c| motion(c).idle = None,
@@ -206,7 +221,10 @@ fn c9_cases_cover_every_choice_once() {
     // Both cases have the motion of free fall, which is one answer.
     let doubled = |c: &mut Certificate| {
         let fall = c.groups[0].cases[0].clone();
-        let side = |side| zwang_certificate::Case { sides: vec![(0, side)], ..fall.clone() };
+        let side = |side| zwang_certificate::Case {
+            sides: vec![(0, side)],
+            ..fall.clone()
+        };
         c.groups[0].cases = vec![side(0), side(1)];
         c.groups[0].answers = vec![0, 1];
     };
@@ -219,7 +237,9 @@ fn c9_cases_cover_every_choice_once() {
 
 #[test]
 fn long_numbers_are_shortened() {
-    let (_, text) = refusal(brick(), |_, c| motion(c).accelerations[0][1] = integer(1) << 5000_usize);
+    let (_, text) = refusal(brick(), |_, c| {
+        motion(c).accelerations[0][1] = integer(1) << 5000_usize
+    });
     assert_eq!(
         text,
         "C4 Newton: group 0, case 0, `brick`: found force along y 2, required 0xc0000000… (5004 bits) / 60"

@@ -15,14 +15,21 @@ fn file(name: &str, contents: impl AsRef<[u8]>) -> PathBuf {
 }
 
 fn run(arguments: &[&Path]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_zwang-check")).args(arguments).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_zwang-check"))
+        .args(arguments)
+        .output()
+        .unwrap()
 }
 
 /// Exit status, standard output and standard error.
 fn outcome(arguments: &[&Path]) -> (i32, String, String) {
     let output = run(arguments);
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    (
+        output.status.code().unwrap(),
+        text(output.stdout),
+        text(output.stderr),
+    )
 }
 
 #[test]
@@ -32,14 +39,22 @@ fn accepts_with_the_verdict_and_rejects_with_the_reason() {
     let scene_json = file("accepts.json", write::to_json(&scene));
     let nameless = file("accepts", write::to_json(&scene));
     let proof = file("accepts.proof", zwang_certificate::write(&certificate));
-    let accepted = (0, format!("accepted: unstable, scene {}\n", scene.digest()), String::new());
+    let accepted = (
+        0,
+        format!("accepted: unstable, scene {}\n", scene.digest()),
+        String::new(),
+    );
     for path in [&scene_toml, &scene_json, &nameless] {
         assert_eq!(outcome(&[path, &proof]), accepted);
     }
     certificate.groups[0].cases[0].forces.clear();
     let proof = file("accepts.rejected", zwang_certificate::write(&certificate));
-    let reason = "rejected: C4 Newton: group 0, case 0, `brick`: found force along y 0, required 4250/437\n";
-    assert_eq!(outcome(&[&scene_toml, &proof]), (1, String::new(), reason.to_owned()));
+    let reason =
+        "rejected: C4 Newton: group 0, case 0, `brick`: found force along y 0, required 4250/437\n";
+    assert_eq!(
+        outcome(&[&scene_toml, &proof]),
+        (1, String::new(), reason.to_owned())
+    );
 }
 
 #[test]
@@ -54,15 +69,36 @@ fn what_cannot_be_read_is_2_with_one_line() {
     let deep = file("reads.deep", "[".repeat(1_000_000));
     let empty = file("reads.empty", "");
     for (arguments, start) in [
-        ([&missing, &proof], format!("{}: No such file", missing.display())),
-        ([&scene, &missing], format!("{}: No such file", missing.display())),
-        ([&folder.to_path_buf(), &proof], format!("{}: Is a directory", folder.display())),
-        ([&scene, &latin], format!("{}: not UTF-8 after byte 1", latin.display())),
-        ([&scene, &garbled], format!("{}: line 3, column 0: EOF while parsing", garbled.display())),
-        ([&scene, &deep], format!("{}: line 1, column", deep.display())),
+        (
+            [&missing, &proof],
+            format!("{}: No such file", missing.display()),
+        ),
+        (
+            [&scene, &missing],
+            format!("{}: No such file", missing.display()),
+        ),
+        (
+            [&folder.to_path_buf(), &proof],
+            format!("{}: Is a directory", folder.display()),
+        ),
+        (
+            [&scene, &latin],
+            format!("{}: not UTF-8 after byte 1", latin.display()),
+        ),
+        (
+            [&scene, &garbled],
+            format!("{}: line 3, column 0: EOF while parsing", garbled.display()),
+        ),
+        (
+            [&scene, &deep],
+            format!("{}: line 1, column", deep.display()),
+        ),
         ([&deep, &proof], format!("{}: ", deep.display())),
         ([&empty, &proof], format!("{}: ", empty.display())),
-        ([&scene, &empty], format!("{}: line 1, column 0: EOF", empty.display())),
+        (
+            [&scene, &empty],
+            format!("{}: line 1, column 0: EOF", empty.display()),
+        ),
         ([&proof, &proof], format!("{}: ", proof.display())),
     ] {
         let (status, output, reason) = outcome(&arguments.map(PathBuf::as_path));
@@ -74,15 +110,25 @@ fn what_cannot_be_read_is_2_with_one_line() {
 
 #[test]
 fn wrong_usage_is_2_and_help_is_0() {
-    for arguments in [vec![], vec![Path::new("one")], vec![Path::new("1"), Path::new("2"), Path::new("3")]] {
+    for arguments in [
+        vec![],
+        vec![Path::new("one")],
+        vec![Path::new("1"), Path::new("2"), Path::new("3")],
+    ] {
         let (status, output, reason) = outcome(&arguments);
         assert_eq!((status, output.as_str()), (2, ""));
-        let found = format!("zwang-check: found {} arguments; expected SCENE PROOF", arguments.len());
+        let found = format!(
+            "zwang-check: found {} arguments; expected SCENE PROOF",
+            arguments.len()
+        );
         assert!(reason.starts_with(&found), "{reason}");
     }
     let (status, output, reason) = outcome(&[Path::new("--help")]);
     assert_eq!((status, reason.as_str()), (0, ""));
-    assert!(output.starts_with("Usage: zwang-check SCENE PROOF"), "{output}");
+    assert!(
+        output.starts_with("Usage: zwang-check SCENE PROOF"),
+        "{output}"
+    );
 }
 
 /// Nobody reads the output: the status is the same.
@@ -98,7 +144,10 @@ fn closed_pipes_do_not_matter() {
         let (output, writer) = std::io::pipe().unwrap();
         drop(output);
         let mut command = Command::new(env!("CARGO_BIN_EXE_zwang-check"));
-        command.args([&scene, proof]).stdout(writer.try_clone().unwrap()).stderr(writer);
+        command
+            .args([&scene, proof])
+            .stdout(writer.try_clone().unwrap())
+            .stderr(writer);
         assert_eq!(command.status().unwrap().code(), Some(status));
     }
 }

@@ -8,7 +8,9 @@ use run_stage::produce::{bits, produce};
 use run_stage::scenes::{self, Staged};
 use run_stage::{Run, check};
 use zwang_certificate::BigInt;
-use zwang_certificate::run::{CornerRule, Forces, FreeGroup, Header, Node, Pair, Placement, Record};
+use zwang_certificate::run::{
+    CornerRule, Forces, FreeGroup, Header, Node, Pair, Placement, Record,
+};
 
 /// What is said of a step after something was changed in its record.
 fn refusal((scene, header, steps): Staged, k: usize, change: impl Fn(&mut Record)) -> String {
@@ -28,7 +30,10 @@ fn refused(staged: Staged, k: usize, change: impl Fn(&mut Record), message: &str
 
 fn optimal(node: &mut Node) -> (&mut BigInt, &mut Forces) {
     match node {
-        Node::Optimal { denominator, forces } => (denominator, forces),
+        Node::Optimal {
+            denominator,
+            forces,
+        } => (denominator, forces),
         Node::Impossible { .. } => panic!("an impossible case"),
         Node::Choice { branches, .. } => optimal(&mut branches[0]),
     }
@@ -51,28 +56,65 @@ fn r0_header() {
         let rejection = check(&scene, &header, &records).unwrap_err().to_string();
         assert!(rejection.contains(message), "{rejection}");
     };
-    refused(&|header| header.scene = "00".repeat(32), "R0 header: header, `scene`: found 0000");
-    refused(&|header| header.step = q(0, 1), "R0 header: header, `step`: found 0, required above 0");
-    refused(&|header| header.grid = Some(0), "R0 header: header, `grid`: found 0, required 1 to 4096, or null");
-    refused(&|header| header.grid = Some(4097), "`grid`: found 4097, required 1 to 4096, or null");
-    refused(&|header| header.grid = None, "`restitution`: found 1/2, required 0, as the run is exact");
-    refused(&|header| header.restitution = q(-1, 2), "`restitution`: found -1/2, required 0 to 1");
-    let pair = |bodies| Pair { bodies, restitution: q(1, 1) };
-    for bodies in [vec![[2, 1]], vec![[1, 1]], vec![[1, 3]], vec![[1, 2], [0, 1]], vec![[1, 2], [1, 2]]] {
+    refused(
+        &|header| header.scene = "00".repeat(32),
+        "R0 header: header, `scene`: found 0000",
+    );
+    refused(
+        &|header| header.step = q(0, 1),
+        "R0 header: header, `step`: found 0, required above 0",
+    );
+    refused(
+        &|header| header.grid = Some(0),
+        "R0 header: header, `grid`: found 0, required 1 to 4096, or null",
+    );
+    refused(
+        &|header| header.grid = Some(4097),
+        "`grid`: found 4097, required 1 to 4096, or null",
+    );
+    refused(
+        &|header| header.grid = None,
+        "`restitution`: found 1/2, required 0, as the run is exact",
+    );
+    refused(
+        &|header| header.restitution = q(-1, 2),
+        "`restitution`: found -1/2, required 0 to 1",
+    );
+    let pair = |bodies| Pair {
+        bodies,
+        restitution: q(1, 1),
+    };
+    for bodies in [
+        vec![[2, 1]],
+        vec![[1, 1]],
+        vec![[1, 3]],
+        vec![[1, 2], [0, 1]],
+        vec![[1, 2], [1, 2]],
+    ] {
         refused(
             &|header| header.pairs = bodies.iter().copied().map(pair).collect(),
             "R0 header: header, `pairs`: found [",
         );
     }
     refused(
-        &|header| header.pairs = vec![Pair { bodies: [1, 2], restitution: q(3, 2) }],
+        &|header| {
+            header.pairs = vec![Pair {
+                bodies: [1, 2],
+                restitution: q(3, 2),
+            }]
+        },
         "`pairs`: found 3/2, required 0 to 1",
     );
 }
 
 #[test]
 fn r0_counting() {
-    refused(scenes::rest(), 2, |record| record.k = 3, "R0 header: step 2: `k`: found 3, required 2");
+    refused(
+        scenes::rest(),
+        2,
+        |record| record.k = 3,
+        "R0 header: step 2: `k`: found 3, required 2",
+    );
 }
 
 #[test]
@@ -94,7 +136,11 @@ fn r1_rows() {
     refused(
         scenes::fall(),
         1,
-        |record| record.rows = produce(&scenes::rest().0, &scenes::rest().1, 1)[0].rows.clone(),
+        |record| {
+            record.rows = produce(&scenes::rest().0, &scenes::rest().1, 1)[0]
+                .rows
+                .clone()
+        },
         "R1 rows: step 1: vertex 0 of part 0 of body 1 on edge 2 of `brick`: found a row, required only rows of the step",
     );
     refused(
@@ -118,7 +164,10 @@ fn r2_groups() {
             (|record| record.groups.clear()) as fn(&mut Record),
             "R2 groups: step 1: vertex 0 of `brick` on edge 2 of `floor`: found bodies of no group, required bodies of one group",
         ),
-        (|record| record.groups[0].bodies = vec![0], "R2 groups: step 1: group 0: found `floor`, required free bodies"),
+        (
+            |record| record.groups[0].bodies = vec![0],
+            "R2 groups: step 1: group 0: found `floor`, required free bodies",
+        ),
         (
             |record| record.groups[0].bodies = vec![7],
             "R2 groups: step 1: group 0: found body 7, required bodies of the scene",
@@ -148,18 +197,31 @@ fn r2_lists() {
             "R2 groups: step 1: group 0: case 0: `forces`: found 0, required an ascending list without repetitions",
         ),
         (
-            |record| optimal(&mut record.groups[0].tree).1.sides.push((0, 0, 1.into())),
+            |record| {
+                optimal(&mut record.groups[0].tree)
+                    .1
+                    .sides
+                    .push((0, 0, 1.into()))
+            },
             "R2 groups: step 1: group 0: case 0: `sides`: found (0, 0), required only what the case imposes",
         ),
         (
-            |record| optimal(&mut record.groups[0].tree).1.pins.push((0, [1.into(), 1.into()])),
+            |record| {
+                optimal(&mut record.groups[0].tree)
+                    .1
+                    .pins
+                    .push((0, [1.into(), 1.into()]))
+            },
             "R2 groups: step 1: group 0: case 0: `pins`: found 0, required only what the case imposes",
         ),
         (
             |record| {
                 let (denominator, forces) = optimal(&mut record.groups[0].tree);
                 *denominator = -denominator.clone();
-                forces.rows.iter_mut().for_each(|(_, force)| *force = -force.clone());
+                forces
+                    .rows
+                    .iter_mut()
+                    .for_each(|(_, force)| *force = -force.clone());
             },
             "R2 groups: step 1: group 0: case 0: `denominator`: found -10000, required above 0",
         ),
@@ -178,14 +240,21 @@ fn r2_trees() {
             }) as fn(&mut Record),
             "1 branches, required 2, one for each side",
         ),
-        (|record| branches(record)[0] = record.groups[0].tree.clone(), "two choices on a path, required one"),
-        (|record| record.corners.clear(), "a choice, required choices between sides of corners of the group"),
+        (
+            |record| branches(record)[0] = record.groups[0].tree.clone(),
+            "two choices on a path, required one",
+        ),
+        (
+            |record| record.corners.clear(),
+            "a choice, required choices between sides of corners of the group",
+        ),
     ] {
         refused(scenes::corner(), 1, change, &format!("{message} {found}"));
     }
 }
 
-/// Two bricks lie side by side, in one group though nothing joins them, so that four forces may be changed without changing sum or torque.
+/// Two bricks lie side by side, in one group though nothing joins them, so that four forces may be
+/// changed without changing sum or torque.
 #[test]
 fn r3_no_contact_pulls() {
     let legs = scenes::legs();
@@ -194,8 +263,13 @@ fn r3_no_contact_pulls() {
         let (denominator, forces) = optimal(&mut record.groups[0].tree);
         let unit = BigInt::from(500);
         *denominator = &unit * 4;
-        // Weight 20 on four forces of normal 1: 5 h² each, or 10, -5, -5, 10 with the inner two in the middle.
-        forces.rows = [3, -1, -1, 3].iter().enumerate().map(|(row, force)| (row, BigInt::from(*force))).collect();
+        // Weight 20 on four forces of normal 1: 5 h² each, or 10, -5, -5, 10 with the inner two in
+        // the middle.
+        forces.rows = [3, -1, -1, 3]
+            .iter()
+            .enumerate()
+            .map(|(row, force)| (row, BigInt::from(*force)))
+            .collect();
     };
     refused(
         legs,
@@ -240,17 +314,27 @@ fn r6_impossible_cases() {
     let (scene, header, _) = scenes::impossible_side();
     let records = produce(&scene, &header, 1);
     let is_impossible = |node: &Node| matches!(node, Node::Impossible { .. });
-    let case = branches(&mut records[0].clone()).iter().position(is_impossible).unwrap();
+    let case = branches(&mut records[0].clone())
+        .iter()
+        .position(is_impossible)
+        .unwrap();
     let message = refusal(scenes::impossible_side(), 1, |record| {
-        let Node::Impossible { forces } = &mut branches(record)[case] else { panic!() };
+        let Node::Impossible { forces } = &mut branches(record)[case] else {
+            panic!()
+        };
         forces.rows.clear();
     });
-    let start = format!("R6 impossible cases: step 1: group 0: case {case}: `square`: found a force");
+    let start =
+        format!("R6 impossible cases: step 1: group 0: case {case}: `square`: found a force");
     assert!(message.starts_with(&start), "{message}");
     refused(
         scenes::rest(),
         1,
-        |record| record.groups[0].tree = Node::Impossible { forces: Forces::default() },
+        |record| {
+            record.groups[0].tree = Node::Impossible {
+                forces: Forces::default(),
+            }
+        },
         "R6 impossible cases: step 1: group 0: case 0: the forces: found sum of force times value 0, required below 0, to be impossible",
     );
 }
@@ -268,7 +352,10 @@ fn r7_corners_are_decided() {
         1,
         |record| {
             let forces = Forces::default();
-            record.groups[0].tree = Node::Optimal { denominator: 1.into(), forces };
+            record.groups[0].tree = Node::Optimal {
+                denominator: 1.into(),
+                forces,
+            };
         },
         "R7 corners are decided: step 1: group 0: case 0, vertex 2 of `block` and vertex 0 of `square`: found every side violated, required a side whose values are at least 0",
     );
@@ -279,10 +366,25 @@ fn r7_corners_are_decided() {
             CornerRule::Stop,
             "step 1: group 0: the tree: found different motions of least restraint, in cases 0 and 1, required one motion",
         ),
-        (CornerRule::Last, "step 1: group 0: `answer`: found case 0, required case 1"),
+        (
+            CornerRule::Last,
+            "step 1: group 0: `answer`: found case 0, required case 1",
+        ),
     ] {
-        let rejection = check(&scene, &Header { corner: rule, ..header.clone() }, &records).unwrap_err().to_string();
-        assert!(rejection.starts_with(&format!("R7 corners are decided: {message}")), "{rejection}");
+        let rejection = check(
+            &scene,
+            &Header {
+                corner: rule,
+                ..header.clone()
+            },
+            &records,
+        )
+        .unwrap_err()
+        .to_string();
+        assert!(
+            rejection.starts_with(&format!("R7 corners are decided: {message}")),
+            "{rejection}"
+        );
     }
 }
 
@@ -293,7 +395,12 @@ fn r8_the_next_state() {
         scenes::rest(),
         1,
         |record| {
-            let Placement::Grid { position: [x, _], .. } = &mut record.state[0] else { panic!() };
+            let Placement::Grid {
+                position: [x, _], ..
+            } = &mut record.state[0]
+            else {
+                panic!()
+            };
             *x += &tiny;
         },
         "R8 the next state: step 1: `brick`: found [16777217/16777216, 1/2, 0, 0], required [1, 1/2, 0, 0]",
@@ -308,15 +415,26 @@ fn r8_the_next_state() {
         scenes::rest(),
         1,
         |record| {
-            record.state[0] = Placement::Exact { position: [q(1, 1), q(1, 2)], rotation: [q(1, 1), q(0, 1)] };
+            record.state[0] = Placement::Exact {
+                position: [q(1, 1), q(1, 2)],
+                rotation: [q(1, 1), q(0, 1)],
+            };
         },
         "R8 the next state: step 1: `brick`: found a rotation a + b i, required quarter turns and a tangent, as the run is on a grid",
     );
     // More than a quarter turn in one step.
     let (scene, header, _) = scenes::fall();
-    let header = Header { step: q(1, 2), ..header };
-    let rejection = check(&scene, &header, &produce(&scene, &header, 1)).unwrap_err().to_string();
-    assert!(rejection.starts_with("R8 the next state: step 1: `brick`: found κ = -"), "{rejection}");
+    let header = Header {
+        step: q(1, 2),
+        ..header
+    };
+    let rejection = check(&scene, &header, &produce(&scene, &header, 1))
+        .unwrap_err()
+        .to_string();
+    assert!(
+        rejection.starts_with("R8 the next state: step 1: `brick`: found κ = -"),
+        "{rejection}"
+    );
 }
 
 #[test]
@@ -341,32 +459,74 @@ fn r9_impacts() {
             *force = -force.clone();
         }
     });
-    assert!(message.starts_with("R9 impacts: step 1: impact: group 0: vertex 0 of `lower`"), "{message}");
+    assert!(
+        message.starts_with("R9 impacts: step 1: impact: group 0: vertex 0 of `lower`"),
+        "{message}"
+    );
     assert!(message.ends_with("required at least 0"), "{message}");
-    let message = refusal(scenes::bouncing_pendulum(), 1, |record| record.impact.as_mut().unwrap()[0].pins.clear());
-    assert!(message.starts_with("R9 impacts: step 1: impact: group 0: "), "{message}");
+    let message = refusal(scenes::bouncing_pendulum(), 1, |record| {
+        record.impact.as_mut().unwrap()[0].pins.clear()
+    });
+    assert!(
+        message.starts_with("R9 impacts: step 1: impact: group 0: "),
+        "{message}"
+    );
 }
 
 /// A free group of one body, at rest.
 fn free(body: usize) -> FreeGroup {
     let zeros = || [q(0, 1), q(0, 1)];
-    FreeGroup { bodies: vec![body], momentum: zeros(), angular_momentum: q(0, 1), defect: zeros() }
+    FreeGroup {
+        bodies: vec![body],
+        momentum: zeros(),
+        angular_momentum: q(0, 1),
+        defect: zeros(),
+    }
 }
 
 #[test]
 fn r10_facts() {
     let row = |record: &Record| record.rows[0];
     for (change, message) in [
-        ((|record| record.facts.penetration = q(1, 2)) as fn(&mut Record), "`penetration`: found 1/2, required 0"),
-        (|record| record.facts.pin_drift = q(1, 2), "`pin_drift`: found 1/2, required 0"),
-        (|record| record.facts.kinetic = q(1, 2), "`kinetic`: found 1/2, required 0"),
-        (|record| record.facts.potential = q(1, 2), "`potential`: found 1/2, required 10"),
-        (|record| record.facts.momentum[1] = q(1, 2), "`momentum`: found 1/2, required 0"),
-        (|record| record.facts.angular_momentum = q(1, 2), "`angular_momentum`: found 1/2, required 0"),
-        (|record| record.facts.impact_kinetic = q(1, 2), "`impact_kinetic`: found 1/2, required 0"),
-        (|record| record.facts.free = vec![free(1)], "`free`: found other groups, 1 of them, required 0 groups"),
+        (
+            (|record| record.facts.penetration = q(1, 2)) as fn(&mut Record),
+            "`penetration`: found 1/2, required 0",
+        ),
+        (
+            |record| record.facts.pin_drift = q(1, 2),
+            "`pin_drift`: found 1/2, required 0",
+        ),
+        (
+            |record| record.facts.kinetic = q(1, 2),
+            "`kinetic`: found 1/2, required 0",
+        ),
+        (
+            |record| record.facts.potential = q(1, 2),
+            "`potential`: found 1/2, required 10",
+        ),
+        (
+            |record| record.facts.momentum[1] = q(1, 2),
+            "`momentum`: found 1/2, required 0",
+        ),
+        (
+            |record| record.facts.angular_momentum = q(1, 2),
+            "`angular_momentum`: found 1/2, required 0",
+        ),
+        (
+            |record| record.facts.impact_kinetic = q(1, 2),
+            "`impact_kinetic`: found 1/2, required 0",
+        ),
+        (
+            |record| record.facts.free = vec![free(1)],
+            "`free`: found other groups, 1 of them, required 0 groups",
+        ),
     ] {
-        refused(scenes::rest(), 2, change, &format!("R10 facts: step 2: {message}"));
+        refused(
+            scenes::rest(),
+            2,
+            change,
+            &format!("R10 facts: step 2: {message}"),
+        );
     }
     let touch = "vertex 0 of `brick` on edge 2 of `floor`";
     refused(
@@ -385,7 +545,10 @@ fn r10_facts() {
     let mut records = produce(&scene, &header, steps);
     records[1].facts.bits += 1;
     let rejection = check(&scene, &header, &records).unwrap_err().to_string();
-    assert_eq!(rejection, "R10 facts: step 2: `bits`: found 15, required 14");
+    assert_eq!(
+        rejection,
+        "R10 facts: step 2: `bits`: found 15, required 14"
+    );
 }
 
 #[test]
@@ -395,18 +558,30 @@ fn r10_facts_of_free_groups_and_impacts() {
     for (change, message) in [
         (
             (|record| record.facts.free.clear()) as fn(&mut Record),
-            "R10 facts: step 1: `free`: found other groups, 0 of them, required 1 groups".to_owned(),
+            "R10 facts: step 1: `free`: found other groups, 0 of them, required 1 groups"
+                .to_owned(),
         ),
-        (|record| record.facts.free[0].momentum[0] = q(5, 1), format!("{group}`momentum`: found 5, required ")),
+        (
+            |record| record.facts.free[0].momentum[0] = q(5, 1),
+            format!("{group}`momentum`: found 5, required "),
+        ),
         (
             |record| record.facts.free[0].angular_momentum = q(5, 1),
             format!("{group}`angular_momentum`: found 5, required "),
         ),
-        (|record| record.facts.free[0].defect[1] += q(1, 1), format!("{group}`defect`: found ")),
+        (
+            |record| record.facts.free[0].defect[1] += q(1, 1),
+            format!("{group}`defect`: found "),
+        ),
     ] {
         let found = refusal(scenes::fall(), 1, change);
         assert!(found.starts_with(&message), "{found}");
     }
-    let message = refusal(scenes::bounce(), 1, |record| record.facts.impact_kinetic = q(0, 1));
-    assert!(message.starts_with("R10 facts: step 1: `impact_kinetic`: found 0, required -"), "{message}");
+    let message = refusal(scenes::bounce(), 1, |record| {
+        record.facts.impact_kinetic = q(0, 1)
+    });
+    assert!(
+        message.starts_with("R10 facts: step 1: `impact_kinetic`: found 0, required -"),
+        "{message}"
+    );
 }

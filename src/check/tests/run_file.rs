@@ -16,8 +16,13 @@ fn outcome(scene: &Scene, text: &str, from: u64, threads: usize) -> (Vec<u64>, S
     let mut steps = vec![];
     // A small buffer, so that lines are longer than it.
     let mut reader = BufReader::with_capacity(7, text.as_bytes());
-    let answer = verify(scene, &mut reader, from, threads, |step| steps.push(step.k()));
-    (steps, answer.map_or_else(|error| error.to_string(), |accepted| accepted.to_string()))
+    let answer = verify(scene, &mut reader, from, threads, |step| {
+        steps.push(step.k())
+    });
+    (
+        steps,
+        answer.map_or_else(|error| error.to_string(), |accepted| accepted.to_string()),
+    )
 }
 
 fn landing() -> (Scene, String) {
@@ -32,26 +37,46 @@ fn a_run_is_checked_from_any_step_by_any_number_of_threads() {
     let (scene, text) = landing();
     let digest = scene.digest();
     for threads in [0, 1, 3] {
-        assert_eq!(outcome(&scene, &text, 1, threads), ((1..10).collect(), format!("9 steps, scene {digest}")));
+        assert_eq!(
+            outcome(&scene, &text, 1, threads),
+            ((1..10).collect(), format!("9 steps, scene {digest}"))
+        );
         for from in 2..10 {
-            let required = ((from..10).collect(), format!("steps {from} to 9, scene {digest}"));
+            let required = (
+                (from..10).collect(),
+                format!("steps {from} to 9, scene {digest}"),
+            );
             assert_eq!(outcome(&scene, &text, from, threads), required);
         }
     }
-    assert_eq!(outcome(&scene, &text, 10, 2).1, "found 9 steps, expected at least 10");
-    assert_eq!(outcome(&scene, &text, 99, 2).1, "found 9 steps, expected at least 99");
+    assert_eq!(
+        outcome(&scene, &text, 10, 2).1,
+        "found 9 steps, expected at least 10"
+    );
+    assert_eq!(
+        outcome(&scene, &text, 99, 2).1,
+        "found 9 steps, expected at least 99"
+    );
     let header = text.lines().next().unwrap().to_owned() + "\n";
-    assert_eq!(outcome(&scene, &header, 1, 2), (vec![], format!("0 steps, scene {digest}")));
+    assert_eq!(
+        outcome(&scene, &header, 1, 2),
+        (vec![], format!("0 steps, scene {digest}"))
+    );
 }
 
-/// A run from the middle of a corner: the sides that press there come from a state that is only read.
+/// A run from the middle of a corner: the sides that press there come from a state that is only
+/// read.
 #[test]
 fn every_run_is_accepted_from_every_step() {
     for (name, (scene, header, steps)) in scenes::all() {
         let text = text(&header, &produce(&scene, &header, steps));
         for from in 1..=steps as u64 {
             let (told, outcome) = outcome(&scene, &text, from, 2);
-            assert_eq!(told, (from..=steps as u64).collect::<Vec<_>>(), "{name}: {outcome}");
+            assert_eq!(
+                told,
+                (from..=steps as u64).collect::<Vec<_>>(),
+                "{name}: {outcome}"
+            );
         }
     }
 }
@@ -69,10 +94,16 @@ fn the_first_wrong_step_is_told() {
         let (steps, reason) = outcome(&scene, &text, 1, threads);
         assert_eq!(
             (steps, reason.as_str()),
-            (vec![1, 2, 3, 4], "R10 facts: step 5: `penetration`: found 1, required 0")
+            (
+                vec![1, 2, 3, 4],
+                "R10 facts: step 5: `penetration`: found 1, required 0"
+            )
         );
         let (steps, reason) = outcome(&scene, &text, 6, threads);
-        assert!(steps.is_empty() && reason.starts_with("line 7, column "), "{reason}");
+        assert!(
+            steps.is_empty() && reason.starts_with("line 7, column "),
+            "{reason}"
+        );
         assert!(reason.ends_with("expected `,\"lost\":`"), "{reason}");
         // Steps 7 and 8 are only read, the lines before them only counted.
         assert_eq!(outcome(&scene, &text, 9, threads).0, [9]);
@@ -83,13 +114,41 @@ fn the_first_wrong_step_is_told() {
 fn broken_files_say_where() {
     let (scene, text) = landing();
     for (changed, from, message) in [
-        (String::new(), 1, "line 1: found an empty file, expected a header"),
-        (text.trim_end().to_owned(), 1, "line 10: found a line cut off after"),
-        (text[..text.len() - 40].to_owned(), 1, "line 10: found a line cut off after"),
-        (text.replacen("\"k\":4", "\"k\":5", 1), 1, "R0 header: step 4: `k`: found 5, required 4"),
-        (text.replacen("\"k\":4", "\"k\":5", 1), 8, "line 5: found `{\"k\":5,`, expected `{\"k\":4,`"),
-        (text.replacen("zwang-run-1", "zwang-run-2", 1), 1, "line 1, column 1: found"),
-        (text.replacen('\n', "\n\n", 1), 1, "line 2, column 1: found the end of the line, expected `{\"k\":`"),
+        (
+            String::new(),
+            1,
+            "line 1: found an empty file, expected a header",
+        ),
+        (
+            text.trim_end().to_owned(),
+            1,
+            "line 10: found a line cut off after",
+        ),
+        (
+            text[..text.len() - 40].to_owned(),
+            1,
+            "line 10: found a line cut off after",
+        ),
+        (
+            text.replacen("\"k\":4", "\"k\":5", 1),
+            1,
+            "R0 header: step 4: `k`: found 5, required 4",
+        ),
+        (
+            text.replacen("\"k\":4", "\"k\":5", 1),
+            8,
+            "line 5: found `{\"k\":5,`, expected `{\"k\":4,`",
+        ),
+        (
+            text.replacen("zwang-run-1", "zwang-run-2", 1),
+            1,
+            "line 1, column 1: found",
+        ),
+        (
+            text.replacen('\n', "\n\n", 1),
+            1,
+            "line 2, column 1: found the end of the line, expected `{\"k\":`",
+        ),
     ] {
         let (_, reason) = outcome(&scene, &changed, from, 2);
         assert!(reason.starts_with(message), "{reason}");
@@ -97,7 +156,11 @@ fn broken_files_say_where() {
     let mut bytes = text.into_bytes();
     bytes[2000] = 0xff;
     let error = verify(&scene, &mut bytes.as_slice(), 1, 1, |_| {}).unwrap_err();
-    assert!(matches!(error, RunError::Broken { .. }) && error.to_string().contains("no UTF-8 after byte"), "{error}");
+    assert!(
+        matches!(error, RunError::Broken { .. })
+            && error.to_string().contains("no UTF-8 after byte"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -110,19 +173,60 @@ fn the_program_knows_a_run_by_its_first_line() {
     };
     let path = file("run.toml", &zwang_scene::write::to_toml(&scene));
     let good = file("run.good", &text);
-    let bad = file("run.bad", &text.replacen("\"potential\":\"", "\"potential\":\"1", 1));
+    let bad = file(
+        "run.bad",
+        &text.replacen("\"potential\":\"", "\"potential\":\"1", 1),
+    );
     let cut = file("run.cut", &text[..text.len() - 2]);
-    let comparison = file("run.comparison", "{\"format\":\"zwang-comparison-1\",\"certified\":false}\n");
+    let comparison = file(
+        "run.comparison",
+        "{\"format\":\"zwang-comparison-1\",\"certified\":false}\n",
+    );
     let digest = scene.digest();
     let accepted = format!("accepted: steps 4 to 9, scene {digest}\n");
     for (arguments, status, output, reason) in [
-        (vec![&good], 0, format!("accepted: 9 steps, scene {digest}\n"), ""),
-        (vec![&good, Path::new("--from"), Path::new("4")], 0, accepted, ""),
-        (vec![&good, Path::new("--from"), Path::new("0")], 2, String::new(), "zwang-check: --from without a step"),
-        (vec![&good, Path::new("--from")], 2, String::new(), "zwang-check: --from without a step"),
-        (vec![&bad], 1, String::new(), "rejected: R10 facts: step 1: `potential`: found 1"),
-        (vec![&cut], 2, String::new(), "line 10: found a line cut off after"),
-        (vec![&comparison], 2, String::new(), "found an uncertified run of a scheme for comparison"),
+        (
+            vec![&good],
+            0,
+            format!("accepted: 9 steps, scene {digest}\n"),
+            "",
+        ),
+        (
+            vec![&good, Path::new("--from"), Path::new("4")],
+            0,
+            accepted,
+            "",
+        ),
+        (
+            vec![&good, Path::new("--from"), Path::new("0")],
+            2,
+            String::new(),
+            "zwang-check: --from without a step",
+        ),
+        (
+            vec![&good, Path::new("--from")],
+            2,
+            String::new(),
+            "zwang-check: --from without a step",
+        ),
+        (
+            vec![&bad],
+            1,
+            String::new(),
+            "rejected: R10 facts: step 1: `potential`: found 1",
+        ),
+        (
+            vec![&cut],
+            2,
+            String::new(),
+            "line 10: found a line cut off after",
+        ),
+        (
+            vec![&comparison],
+            2,
+            String::new(),
+            "found an uncertified run of a scheme for comparison",
+        ),
         (
             vec![&path, Path::new("--from"), Path::new("1")],
             2,
@@ -131,9 +235,21 @@ fn the_program_knows_a_run_by_its_first_line() {
         ),
     ] as [(Vec<&Path>, i32, String, &str); 8]
     {
-        let command = Command::new(env!("CARGO_BIN_EXE_zwang-check")).arg(&path).args(&arguments).output().unwrap();
-        let [found, error] = [command.stdout, command.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
-        assert_eq!((command.status.code(), found), (Some(status), output), "{error}");
-        assert!(error.contains(reason) && error.lines().count() <= 1, "{error}");
+        let command = Command::new(env!("CARGO_BIN_EXE_zwang-check"))
+            .arg(&path)
+            .args(&arguments)
+            .output()
+            .unwrap();
+        let [found, error] =
+            [command.stdout, command.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+        assert_eq!(
+            (command.status.code(), found),
+            (Some(status), output),
+            "{error}"
+        );
+        assert!(
+            error.contains(reason) && error.lines().count() <= 1,
+            "{error}"
+        );
     }
 }

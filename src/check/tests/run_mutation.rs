@@ -1,4 +1,5 @@
-//! Every number of every line, changed by one, by its sign or exchanged with its neighbour, is refused in its step.
+//! Every number of every line, changed by one, by its sign or exchanged with its neighbour, is
+//! refused in its step.
 
 mod run_stage;
 mod stage;
@@ -18,7 +19,10 @@ fn numbers(line: &str) -> Vec<Range<usize>> {
     for token in line.split(|character: char| !character.is_ascii() || !is_part(character as u8)) {
         let end = start + token.len();
         let is_key = line[end..].starts_with("\":");
-        if token.bytes().any(|byte| byte.is_ascii_hexdigit()) && !is_key && is_number(token, line, start) {
+        if token.bytes().any(|byte| byte.is_ascii_hexdigit())
+            && !is_key
+            && is_number(token, line, start)
+        {
             found.push(start..end);
         }
         start = end + 1;
@@ -35,10 +39,16 @@ fn is_number(token: &str, line: &str, start: usize) -> bool {
 /// The number by one larger, by one smaller, and negated, in the same spelling.
 fn neighbours(token: &str, is_hex: bool) -> Vec<String> {
     let radix = if is_hex { 16 } else { 10 };
-    let (numerator, denominator) = token.split_once('/').map_or((token, None), |(p, q)| (p, Some(q)));
+    let (numerator, denominator) = token
+        .split_once('/')
+        .map_or((token, None), |(p, q)| (p, Some(q)));
     // A digest is no number.
-    let Some(numerator) = BigInt::parse_bytes(numerator.as_bytes(), radix) else { return vec![] };
-    let changed = [&numerator + 1, &numerator - 1, -&numerator].into_iter().filter(|number| *number != numerator);
+    let Some(numerator) = BigInt::parse_bytes(numerator.as_bytes(), radix) else {
+        return vec![];
+    };
+    let changed = [&numerator + 1, &numerator - 1, -&numerator]
+        .into_iter()
+        .filter(|number| *number != numerator);
     let spelled = |number: BigInt| match denominator {
         None => number.to_str_radix(radix),
         Some(denominator) => {
@@ -49,7 +59,8 @@ fn neighbours(token: &str, is_hex: bool) -> Vec<String> {
     changed.map(spelled).collect()
 }
 
-/// All changed lines, with what was changed. Numbers of cases are hexadecimal; they are where `"denominator"` begins, up to the states.
+/// All changed lines, with what was changed. Numbers of cases are hexadecimal; they are where
+/// `"denominator"` begins, up to the states.
 fn mutations(line: &str) -> Vec<(String, String)> {
     let numbers = numbers(line);
     let cases = line.find("\"impact\":[").or(line.find("\"groups\""));
@@ -58,28 +69,48 @@ fn mutations(line: &str) -> Vec<(String, String)> {
     for range in &numbers {
         let token = &line[range.clone()];
         let is_quoted = line[..range.start].ends_with('"');
-        let is_hex = is_quoted && cases.zip(states).is_some_and(|(from, to)| (from..to).contains(&range.start));
+        let is_hex = is_quoted
+            && cases
+                .zip(states)
+                .is_some_and(|(from, to)| (from..to).contains(&range.start));
         for changed in neighbours(token, is_hex) {
             let what = format!("{token} to {changed} at {}", range.start);
-            mutations.push((what, [&line[..range.start], &changed, &line[range.end..]].concat()));
+            mutations.push((
+                what,
+                [&line[..range.start], &changed, &line[range.end..]].concat(),
+            ));
         }
     }
     for (first, second) in numbers.iter().zip(&numbers[1..]) {
         let (one, other) = (&line[first.clone()], &line[second.clone()]);
         if one != other {
-            let swapped = [&line[..first.start], other, &line[first.end..second.start], one, &line[second.end..]];
-            mutations.push((format!("{one} and {other} exchanged at {}", first.start), swapped.concat()));
+            let swapped = [
+                &line[..first.start],
+                other,
+                &line[first.end..second.start],
+                one,
+                &line[second.end..],
+            ];
+            mutations.push((
+                format!("{one} and {other} exchanged at {}", first.start),
+                swapped.concat(),
+            ));
         }
     }
     mutations
 }
 
-/// Whether the records differ only in the denominator of cases without any force, which is then of no meaning.
+/// Whether the records differ only in the denominator of cases without any force, which is then of
+/// no meaning.
 fn is_same_proof(record: &Record, other: &Record) -> bool {
     fn plain(node: &mut Node) {
         match node {
-            Node::Optimal { denominator, forces } => {
-                let is_idle = forces.rows.is_empty() && forces.sides.is_empty() && forces.pins.is_empty();
+            Node::Optimal {
+                denominator,
+                forces,
+            } => {
+                let is_idle =
+                    forces.rows.is_empty() && forces.sides.is_empty() && forces.pins.is_empty();
                 if is_idle && *denominator > 0.into() {
                     *denominator = 1.into();
                 }
@@ -90,7 +121,10 @@ fn is_same_proof(record: &Record, other: &Record) -> bool {
     }
     let [record, other] = [record, other].map(|record| {
         let mut record = record.clone();
-        record.groups.iter_mut().for_each(|group| plain(&mut group.tree));
+        record
+            .groups
+            .iter_mut()
+            .for_each(|group| plain(&mut group.tree));
         record
     });
     record == other
@@ -105,7 +139,9 @@ fn every_number_of_every_step_matters() {
         for (index, record) in records.iter().enumerate() {
             let line = write_record(record);
             for (what, changed) in mutations(&line) {
-                let Ok(changed) = read_record(&changed) else { continue };
+                let Ok(changed) = read_record(&changed) else {
+                    continue;
+                };
                 if is_same_proof(&changed, record) {
                     continue;
                 }
@@ -126,12 +162,17 @@ fn every_number_of_a_header_matters() {
     let line = write_header(&header);
     let mut count = 0;
     for (what, changed) in mutations(&line) {
-        let Ok(changed) = read_header(&changed) else { continue };
+        let Ok(changed) = read_header(&changed) else {
+            continue;
+        };
         count += 1;
         assert!(check(&scene, &changed, &records).is_err(), "{what}");
     }
     assert!(count > 10, "{count}");
     // A corner rule says nothing where no corner is open.
-    let other = zwang_certificate::run::Header { restitution: q(1, 3), ..header };
+    let other = zwang_certificate::run::Header {
+        restitution: q(1, 3),
+        ..header
+    };
     assert!(check(&scene, &other, &records).is_err());
 }

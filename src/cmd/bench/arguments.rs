@@ -15,7 +15,8 @@ pub struct BenchArguments {
     /// The families to take problems from. Default: all.
     #[arg(long, value_enum, value_delimiter = ',', value_name = "FAMILY,…")]
     pub families: Vec<BenchFamily>,
-    /// Sizes, for all families: bricks in the widest row of a diamond, rows and columns of a wall, bricks of a heap or a harmonic stack.
+    /// Sizes, for all families: bricks in the widest row of a diamond, rows and columns of a wall,
+    /// bricks of a heap or a harmonic stack.
     #[arg(long, value_delimiter = ',', value_name = "SIZE,…")]
     pub sizes: Vec<usize>,
     /// The largest sizes as well: up to the 100-diamond, 10,000 bricks.
@@ -24,10 +25,12 @@ pub struct BenchArguments {
     /// How often each problem is solved, at least. Times are medians.
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub repeat: u32,
-    /// Give up on a problem after this time, with all its repetitions, and on a peer after the same time.
+    /// Give up on a problem after this time, with all its repetitions, and on a peer after the same
+    /// time.
     #[arg(long, value_name = "SECONDS", default_value_t = 600)]
     pub time_limit: u64,
-    /// Run CGAL and QSopt_ex as well, on the smaller problems; to be called in the repository, where benches/peers is.
+    /// Run CGAL and QSopt_ex as well, on the smaller problems; to be called in the repository,
+    /// where benches/peers is.
     #[arg(long)]
     pub peers: bool,
     /// Write all measurements to this file.
@@ -47,13 +50,15 @@ pub enum BenchCommand {
     /// Measure one problem, and print the measurement as JSON.
     #[command(hide = true)]
     One(BenchOneArguments),
-    /// Compare exact methods that work on motions and on contacts, by how many contacts each body has.
+    /// Compare exact methods that work on motions and on contacts, by how many contacts each body
+    /// has.
     #[command(after_help = "\
 Every method solves every program; pivots, time and the bits of the largest integer are printed. ratio: the time of the last
 method, in contact space, over that of the one before, in motion space. With --json the answer has the format
 zwang-bench-methods-1.")]
     Methods(BenchMethodsArguments),
-    /// Measure runs: diamonds that fall in steps of 1/100 s, computed with their proofs and then checked.
+    /// Measure runs: diamonds that fall in steps of 1/100 s, computed with their proofs and then
+    /// checked.
     #[command(after_help = "\
 With --json the answer has the format zwang-bench-runs-1, times in nanoseconds.
 
@@ -68,7 +73,12 @@ Examples:
 #[derive(Args, Debug)]
 pub struct BenchRunsArguments {
     /// Bricks in the widest row of each diamond.
-    #[arg(long, value_delimiter = ',', value_name = "SIZE,…", default_value = "5")]
+    #[arg(
+        long,
+        value_delimiter = ',',
+        value_name = "SIZE,…",
+        default_value = "5"
+    )]
     pub sizes: Vec<usize>,
     /// Steps of each run.
     #[arg(long, value_parser = count, default_value = "200", allow_negative_numbers = true)]

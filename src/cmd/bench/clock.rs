@@ -1,8 +1,10 @@
 //! How long something takes: by the clock on the wall, and by that of the processors.
 //!
-//! On a machine that others use as well, the time that passes says little; the time for which the processors worked for this process says more. Linux
-//! tells it for each thread in nanoseconds (`/proc/self/task/*/schedstat`); elsewhere it is unknown. Threads that end while they are
-//! measured are not counted, and nothing measured here starts any, but for the pool that the solver keeps.
+//! On a machine that others use as well, the time that passes says little; the time for which the
+//! processors worked for this process says more. Linux tells it for each thread in nanoseconds
+//! (`/proc/self/task/*/schedstat`); elsewhere it is unknown. Threads that end while they are
+//! measured are not counted, and nothing measured here starts any, but for the pool that the solver
+//! keeps.
 
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -26,7 +28,9 @@ pub fn time<Result>(work: impl FnOnce() -> Result) -> (Result, Span) {
     let start = Instant::now();
     let result = work();
     let wall = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
-    let processor = processor_time().zip(processor).map(|(after, before)| after.saturating_sub(before));
+    let processor = processor_time()
+        .zip(processor)
+        .map(|(after, before)| after.saturating_sub(before));
     (result, Span { wall, processor })
 }
 
@@ -43,6 +47,8 @@ fn processor_time() -> Option<u64> {
 /// The most memory that this process has had at any time, KiB.
 pub fn peak_memory() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.split_whitespace().next()?.parse().ok()
 }

@@ -1,8 +1,9 @@
 //! `zwang bench one`: one problem, measured in this process, which ends with it.
 //!
-//! The three measurements of a repetition follow one another at once, so that they meet the same machine: the whole collapse with its
-//! certificate, the checker on that certificate, and the floating-point solver alone on the same quadratic programs, which are ready
-//! before. Scenes are made and programs are built outside of the measured time, files are not written.
+//! The three measurements of a repetition follow one another at once, so that they meet the same
+//! machine: the whole collapse with its certificate, the checker on that certificate, and the
+//! floating-point solver alone on the same quadratic programs, which are ready before. Scenes are
+//! made and programs are built outside of the measured time, files are not written.
 
 use super::clock::{self, Span};
 use super::peers;
@@ -52,13 +53,17 @@ pub struct Repetition {
     pub check: Span,
     /// The floating-point solver alone.
     pub floats: Span,
-    /// The stages of the collapse by the clock on the wall, in the order of [`Stage::ALL`], ns; threads add up.
+    /// The stages of the collapse by the clock on the wall, in the order of [`Stage::ALL`], ns;
+    /// threads add up.
     pub stages: Vec<u64>,
 }
 
 /// Runs the command.
 pub fn run(arguments: &BenchOneArguments) -> Result<Outcome> {
-    let problem = BenchProblem { family: arguments.family, size: arguments.size };
+    let problem = BenchProblem {
+        family: arguments.family,
+        size: arguments.size,
+    };
     let scene = problem.scene()?;
     let mut measurement = measure(&scene, arguments.repeat as usize)?;
     measurement.bricks = scene.bodies.iter().filter(|body| !body.is_fixed()).count();
@@ -82,9 +87,12 @@ fn measure(scene: &Scene, repeat: usize) -> Result<Measurement> {
             measurement.contacts = solved.certificate.contacts.len();
         }
         let (verified, check) = clock::time(|| zwang_check::verify(scene, &solved.certificate));
-        let verified = verified.map_err(|rejection| anyhow!("the checker rejects the proof: {rejection}"))?;
+        let verified =
+            verified.map_err(|rejection| anyhow!("the checker rejects the proof: {rejection}"))?;
         if measurement.repetitions.is_empty() {
-            let Some(answer) = verified.first_answer() else { bail!("the scene has no answer to measure") };
+            let Some(answer) = verified.first_answer() else {
+                bail!("the scene has no answer to measure")
+            };
             measurement.restraint = answer.restraint.to_string();
             measurement.bits = verified.bits();
             measurement.verdict = verified.verdict().to_string();
@@ -97,15 +105,29 @@ fn measure(scene: &Scene, repeat: usize) -> Result<Measurement> {
         let guess = |program: &&Problem| Guess::by_interior_point(program).is_none();
         let (unanswered, floats) = clock::time(|| programs.iter().filter(guess).count());
         measurement.unanswered = unanswered;
-        let stages =
-            solved.statistics.times.iter().map(|time| time.as_nanos().try_into().unwrap_or(u64::MAX)).collect();
-        measurement.repetitions.push(Repetition { collapse, check, floats, stages });
+        let stages = solved
+            .statistics
+            .times
+            .iter()
+            .map(|time| time.as_nanos().try_into().unwrap_or(u64::MAX))
+            .collect();
+        measurement.repetitions.push(Repetition {
+            collapse,
+            check,
+            floats,
+            stages,
+        });
     }
     Ok(measurement)
 }
 
 fn wants_more(done: usize, repeat: usize, elapsed: Duration) -> bool {
-    done == 0 || if done < repeat { elapsed < AT_MOST } else { elapsed < AT_LEAST && done < MOST_REPETITIONS }
+    done == 0
+        || if done < repeat {
+            elapsed < AT_MOST
+        } else {
+            elapsed < AT_LEAST && done < MOST_REPETITIONS
+        }
 }
 
 /// The median: the middle one, or the lower of both.
@@ -123,20 +145,36 @@ impl Measurement {
 
     /// The median of a time over all repetitions, ns.
     pub fn wall(&self, span: impl Fn(&Repetition) -> Span) -> Option<u64> {
-        median(self.repetitions.iter().map(|repetition| span(repetition).wall).collect())
+        median(
+            self.repetitions
+                .iter()
+                .map(|repetition| span(repetition).wall)
+                .collect(),
+        )
     }
 
-    /// The mean of the processor time over all repetitions, ns; none if it is too short for the clock that takes it.
+    /// The mean of the processor time over all repetitions, ns; none if it is too short for the
+    /// clock that takes it.
     pub fn processor(&self, span: impl Fn(&Repetition) -> Span) -> Option<u64> {
-        let sum = self.repetitions.iter().map(|repetition| span(repetition).processor).sum::<Option<u64>>()?;
-        let mean = sum / u64::try_from(self.repetitions.len()).ok().filter(|&count| count > 0)?;
+        let sum = self
+            .repetitions
+            .iter()
+            .map(|repetition| span(repetition).processor)
+            .sum::<Option<u64>>()?;
+        let mean = sum
+            / u64::try_from(self.repetitions.len())
+                .ok()
+                .filter(|&count| count > 0)?;
         (u128::from(sum) >= clock::SHORTEST.as_nanos()).then_some(mean)
     }
 
     /// The median of the time of a stage over all repetitions, ns.
     pub fn stage(&self, stage: Stage) -> Option<u64> {
         median(
-            self.repetitions.iter().filter_map(|repetition| repetition.stages.get(stage as usize).copied()).collect(),
+            self.repetitions
+                .iter()
+                .filter_map(|repetition| repetition.stages.get(stage as usize).copied())
+                .collect(),
         )
     }
 }
@@ -166,11 +204,25 @@ mod tests {
 
     #[test]
     fn a_small_scene() {
-        let problem = BenchProblem { family: super::super::BenchFamily::Diamond, size: 4 };
+        let problem = BenchProblem {
+            family: super::super::BenchFamily::Diamond,
+            size: 4,
+        };
         let measurement = measure(&problem.scene().unwrap(), 1).unwrap();
-        assert_eq!((measurement.restraint.as_str(), measurement.verdict.as_str()), ("2", "stable"));
-        assert!(measurement.repetitions.iter().all(|repetition| repetition.collapse.wall > 0));
+        assert_eq!(
+            (measurement.restraint.as_str(), measurement.verdict.as_str()),
+            ("2", "stable")
+        );
+        assert!(
+            measurement
+                .repetitions
+                .iter()
+                .all(|repetition| repetition.collapse.wall > 0)
+        );
         let text = serde_json::to_string(&measurement).unwrap();
-        assert_eq!(serde_json::from_str::<Measurement>(&text).unwrap(), measurement);
+        assert_eq!(
+            serde_json::from_str::<Measurement>(&text).unwrap(),
+            measurement
+        );
     }
 }

@@ -1,8 +1,9 @@
 //! Other exact solvers on the same problems, through the script benches/peers/peers.py.
 //!
-//! CGAL gets the quadratic program of the collapse in integers: with L the common denominator of Hessian and linear part, it minimises L times
-//! the restraint without its constant part Σ ½ m |g|². QSopt_ex gets the linear program of stability, which asks less: it is feasible if
-//! and only if the scene stands.
+//! CGAL gets the quadratic program of the collapse in integers: with L the common denominator of
+//! Hessian and linear part, it minimises L times the restraint without its constant part Σ ½ m
+//! |g|². QSopt_ex gets the linear program of stability, which asks less: it is feasible if and only
+//! if the scene stands.
 #![allow(clippy::disallowed_types)]
 
 use super::measure::Measurement;
@@ -46,14 +47,17 @@ pub struct PeerAnswer {
 }
 
 impl PeerAnswer {
-    /// Compares the answer with that of the measurement: the least restraint exactly, or whether the scene stands.
+    /// Compares the answer with that of the measurement: the least restraint exactly, or whether
+    /// the scene stands.
     pub fn compare(&mut self, scene: &Scene, measurement: &Measurement) -> Result<()> {
         self.agrees = match (&self.objective, self.status.as_deref()) {
             (Some(objective), Some("optimal")) if self.peer == CGAL => {
                 Some(restraint(scene, objective)?.to_string() == measurement.restraint)
             }
             (_, Some("optimal")) => Some(measurement.verdict == Verdict::Stable.to_string()),
-            (_, Some("infeasible")) if self.peer != CGAL => Some(measurement.verdict != Verdict::Stable.to_string()),
+            (_, Some("infeasible")) if self.peer != CGAL => {
+                Some(measurement.verdict != Verdict::Stable.to_string())
+            }
             _ => None,
         };
         Ok(())
@@ -72,10 +76,16 @@ pub fn gets(problem: BenchProblem, full: bool) -> bool {
 
 /// What is installed, in lines.
 pub fn versions() -> Result<String> {
-    let output = Command::new("python3").args([SCRIPT, "versions"]).stderr(Stdio::inherit()).output();
+    let output = Command::new("python3")
+        .args([SCRIPT, "versions"])
+        .stderr(Stdio::inherit())
+        .output();
     let output = output.with_context(|| format!("python3 {SCRIPT}"))?;
     if !output.status.success() {
-        bail!("python3 {SCRIPT}: {}; expected to be called in the repository", output.status);
+        bail!(
+            "python3 {SCRIPT}: {}; expected to be called in the repository",
+            output.status
+        );
     }
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
@@ -83,10 +93,18 @@ pub fn versions() -> Result<String> {
 /// Has the files of a problem solved.
 pub fn solve(problem: BenchProblem, folder: &Path, time_limit: u64) -> Result<Vec<PeerAnswer>> {
     let mut command = Command::new("python3");
-    command.args([SCRIPT, "--limit", &time_limit.to_string(), "solve"]).args(files(problem, folder));
-    let output = command.stderr(Stdio::inherit()).output().with_context(|| format!("python3 {SCRIPT}"))?;
+    command
+        .args([SCRIPT, "--limit", &time_limit.to_string(), "solve"])
+        .args(files(problem, folder));
+    let output = command
+        .stderr(Stdio::inherit())
+        .output()
+        .with_context(|| format!("python3 {SCRIPT}"))?;
     let lines = String::from_utf8_lossy(&output.stdout).into_owned();
-    lines.lines().map(|line| serde_json::from_str(line).with_context(|| format!("{SCRIPT}: {line}"))).collect()
+    lines
+        .lines()
+        .map(|line| serde_json::from_str(line).with_context(|| format!("{SCRIPT}: {line}")))
+        .collect()
 }
 
 fn files(problem: BenchProblem, folder: &Path) -> [PathBuf; 2] {
@@ -101,32 +119,57 @@ pub fn write_files(problem: BenchProblem, scene: &Scene, folder: &Path) -> Resul
     let Program::Quadratic(program) = &collapse.named.program else {
         bail!("the program of the collapse is not quadratic")
     };
-    let write = |path: &Path, text: String| fs::write(path, text).with_context(|| path.display().to_string());
+    let write = |path: &Path, text: String| {
+        fs::write(path, text).with_context(|| path.display().to_string())
+    };
     write(&quadratic, integer_program(program))?;
     let stability = export::stability(scene)?;
     write(&linear, text::write(&stability.named, &stability.comments)?)
 }
 
-/// A program with a diagonal Hessian, free variables and rows a·x = b, a·x ≥ b as the text that cgal_qp.cpp reads.
+/// A program with a diagonal Hessian, free variables and rows a·x = b, a·x ≥ b as the text that
+/// cgal_qp.cpp reads.
 fn integer_program(program: &QuadraticProgram) -> String {
     let scale = scale(program);
     let integer = |value: &Rational, scale: &BigInt| (value * scale).to_integer();
     let mut diagonal = vec![BigInt::default(); program.linear.len()];
-    for (row, _, value) in program.hessian.iter().filter(|(row, column, _)| row == column) {
+    for (row, _, value) in program
+        .hessian
+        .iter()
+        .filter(|(row, column, _)| row == column)
+    {
         diagonal[*row] = integer(value, &scale);
     }
     let linear = program.linear.iter().map(|value| integer(value, &scale));
     let is_equality = |row: &zwang_solve::LinearRow| row.range.lower == row.range.upper;
-    let (equalities, inequalities): (Vec<_>, Vec<_>) = program.feasible.rows.iter().partition(|row| is_equality(row));
-    let mut text = format!("{} {} {}\n", diagonal.len(), program.feasible.rows.len(), equalities.len());
+    let (equalities, inequalities): (Vec<_>, Vec<_>) = program
+        .feasible
+        .rows
+        .iter()
+        .partition(|row| is_equality(row));
+    let mut text = format!(
+        "{} {} {}\n",
+        diagonal.len(),
+        program.feasible.rows.len(),
+        equalities.len()
+    );
     for value in diagonal.into_iter().chain(linear) {
         let _ = writeln!(text, "{value}");
     }
     for row in equalities.iter().chain(&inequalities) {
         let bound = row.range.lower.clone().unwrap_or_default();
-        let numbers = row.coefficients.iter().map(|(_, value)| value).chain([&bound]);
+        let numbers = row
+            .coefficients
+            .iter()
+            .map(|(_, value)| value)
+            .chain([&bound]);
         let denominator = common_denominator(numbers);
-        let _ = write!(text, "{} {}", integer(&bound, &denominator), row.coefficients.len());
+        let _ = write!(
+            text,
+            "{} {}",
+            integer(&bound, &denominator),
+            row.coefficients.len()
+        );
         for (variable, value) in &row.coefficients {
             let _ = write!(text, " {variable} {}", integer(value, &denominator));
         }
@@ -136,11 +179,19 @@ fn integer_program(program: &QuadraticProgram) -> String {
 }
 
 fn scale(program: &QuadraticProgram) -> BigInt {
-    common_denominator(program.hessian.iter().map(|(_, _, value)| value).chain(&program.linear))
+    common_denominator(
+        program
+            .hessian
+            .iter()
+            .map(|(_, _, value)| value)
+            .chain(&program.linear),
+    )
 }
 
 fn common_denominator<'a>(values: impl Iterator<Item = &'a Rational>) -> BigInt {
-    values.fold(BigInt::from(1), |denominator, value| denominator.lcm(value.denom()))
+    values.fold(BigInt::from(1), |denominator, value| {
+        denominator.lcm(value.denom())
+    })
 }
 
 /// The restraint that follows from the objective which CGAL has found.
@@ -150,7 +201,12 @@ fn restraint(scene: &Scene, objective: &str) -> Result<Rational> {
         bail!("the program of the collapse is not quadratic")
     };
     let half = Rational::new(1.into(), 2.into());
-    let free = scene.bodies.iter().filter_map(|body: &Body| body.dynamics.as_ref());
-    let fall: Rational = free.map(|free| &free.mass * scene.gravity.dot(&scene.gravity) * &half).sum();
+    let free = scene
+        .bodies
+        .iter()
+        .filter_map(|body: &Body| body.dynamics.as_ref());
+    let fall: Rational = free
+        .map(|free| &free.mass * scene.gravity.dot(&scene.gravity) * &half)
+        .sum();
     Ok(zwang_exact::parse(objective)? / scale(program) + fall)
 }

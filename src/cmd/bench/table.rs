@@ -8,11 +8,14 @@ use zwang_solve::Stage;
 
 /// The table of ratios, and that of the stages.
 pub fn tables(results: &[Measured]) -> String {
-    let head =
-        "problem bricks contacts bits collapse clarabel check collapse/clarabel (cpu) check/collapse (cpu) MiB repeats";
+    let head = "problem bricks contacts bits collapse clarabel check collapse/clarabel (cpu) check/collapse (cpu) MiB repeats";
     let mut rows = vec![head.split(' ').map(str::to_owned).collect::<Vec<_>>()];
-    let mut stages =
-        vec![["problem".to_owned()].into_iter().chain(Stage::ALL.map(|stage| stage.name().to_owned())).collect()];
+    let mut stages = vec![
+        ["problem".to_owned()]
+            .into_iter()
+            .chain(Stage::ALL.map(|stage| stage.name().to_owned()))
+            .collect(),
+    ];
     let mut failures = String::new();
     for result in results {
         let measurement = match &result.measurement {
@@ -24,7 +27,12 @@ pub fn tables(results: &[Measured]) -> String {
         };
         rows.push(row(result, measurement));
         let names = [result.problem.to_string()];
-        stages.push(names.into_iter().chain(Stage::ALL.map(|stage| milliseconds(measurement.stage(stage)))).collect());
+        stages.push(
+            names
+                .into_iter()
+                .chain(Stage::ALL.map(|stage| milliseconds(measurement.stage(stage))))
+                .collect(),
+        );
     }
     let mut text = aligned(&rows);
     text.push_str("\nTimes in ms, medians; ratios by the clock, and of mean processor time (cpu). Stages of the collapse, threads added up:\n\n");
@@ -45,7 +53,9 @@ fn row(result: &Measured, measurement: &Measurement) -> Vec<String> {
         ratio(processor.collapse, processor.floats),
         ratio(wall.check, wall.collapse),
         ratio(processor.check, processor.collapse),
-        measurement.memory.map_or("-".to_owned(), |memory| (memory / 1024).to_string()),
+        measurement
+            .memory
+            .map_or("-".to_owned(), |memory| (memory / 1024).to_string()),
         measurement.repetitions.len().to_string(),
     ]
 }
@@ -57,20 +67,41 @@ pub fn line(result: &Measured) -> String {
         Ok(measurement) => {
             let times = Times::wall(measurement);
             let collapse = milliseconds(measurement.wall(|repetition| repetition.collapse));
-            let [floats, check] = [ratio(times.collapse, times.floats), ratio(times.check, times.collapse)];
-            format!("collapse in {collapse} ms, {floats} times clarabel; check {check} times collapse")
+            let [floats, check] = [
+                ratio(times.collapse, times.floats),
+                ratio(times.check, times.collapse),
+            ];
+            format!(
+                "collapse in {collapse} ms, {floats} times clarabel; check {check} times collapse"
+            )
         }
     };
-    format!("{}: {told} ({})", result.problem, result.problem.scene_command())
+    format!(
+        "{}: {told} ({})",
+        result.problem,
+        result.problem.scene_command()
+    )
 }
 
 /// The table of the peers.
 pub fn peer_table(results: &[Measured]) -> String {
-    let head = ["problem", "peer", "status", "seconds", "against collapse", "same answer"].map(str::to_owned).to_vec();
+    let head = [
+        "problem",
+        "peer",
+        "status",
+        "seconds",
+        "against collapse",
+        "same answer",
+    ]
+    .map(str::to_owned)
+    .to_vec();
     let mut rows = vec![head];
     let mut failures = String::new();
     for result in results {
-        let collapse = result.measurement.as_ref().map_or(0.0, |measurement| Times::wall(measurement).collapse);
+        let collapse = result
+            .measurement
+            .as_ref()
+            .map_or(0.0, |measurement| Times::wall(measurement).collapse);
         for answer in &result.peers {
             let agrees = match answer.agrees {
                 Some(true) => "yes",
@@ -112,19 +143,32 @@ fn ratio(time: f64, other: f64) -> String {
 fn milliseconds(nanoseconds: Option<u64>) -> String {
     nanoseconds.map_or("-".to_owned(), |time| {
         let time = time as f64 / 1e6;
-        if time < 10.0 { format!("{time:.2}") } else { format!("{time:.0}") }
+        if time < 10.0 {
+            format!("{time:.2}")
+        } else {
+            format!("{time:.0}")
+        }
     })
 }
 
 /// Columns two spaces apart, all but the first one flush right.
 fn aligned(rows: &[Vec<String>]) -> String {
-    let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();
+    let width = |column: usize| {
+        rows.iter()
+            .filter_map(|row| row.get(column))
+            .map(|cell| cell.chars().count())
+            .max()
+    };
     let mut text = String::new();
     for row in rows {
         let mut line = String::new();
         for (column, cell) in row.iter().enumerate() {
             let width = width(column).unwrap_or(0);
-            let _ = if column == 0 { write!(line, "{cell:<width$}") } else { write!(line, "  {cell:>width$}") };
+            let _ = if column == 0 {
+                write!(line, "{cell:<width$}")
+            } else {
+                write!(line, "  {cell:>width$}")
+            };
         }
         text.push_str(line.trim_end());
         text.push('\n');
@@ -138,13 +182,17 @@ mod tests {
 
     #[test]
     fn columns_are_aligned() {
-        let rows = [["a", "bb", "c"], ["ddd", "1", "22"]].map(|row| row.map(str::to_owned).to_vec());
+        let rows =
+            [["a", "bb", "c"], ["ddd", "1", "22"]].map(|row| row.map(str::to_owned).to_vec());
         assert_eq!(aligned(&rows), "a    bb   c\nddd   1  22\n");
     }
 
     #[test]
     fn ratios_are_rounded_as_they_are_read() {
-        assert_eq!([ratio(1.0, 3.0), ratio(10.0, 3.0), ratio(12345.0, 1.0)], ["0.333", "3.33", "12345"]);
+        assert_eq!(
+            [ratio(1.0, 3.0), ratio(10.0, 3.0), ratio(12345.0, 1.0)],
+            ["0.333", "3.33", "12345"]
+        );
         assert_eq!([ratio(1.0, 0.0), ratio(0.0, 1.0)], ["-", "-"]);
     }
 }

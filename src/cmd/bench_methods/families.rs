@@ -1,8 +1,9 @@
 //! The programs that methods are compared on, by how many contacts each body has.
 //!
-//! Redon, Kheddar and Coquillart took random rows, each on one or two of n bodies, with unit masses and a right side that some motion satisfies.
-//! Scenes are added in which contacts are few, as in walls, or many, as where planks lie on blocks or combs stand on each other. Some contacts
-//! of those depend on the others, and all bodies are at the same time under the load of those above.
+//! Redon, Kheddar and Coquillart took random rows, each on one or two of n bodies, with unit masses
+//! and a right side that some motion satisfies. Scenes are added in which contacts are few, as in
+//! walls, or many, as where planks lie on blocks or combs stand on each other. Some contacts of
+//! those depend on the others, and all bodies are at the same time under the load of those above.
 
 use anyhow::Result;
 use malachite::{Integer, Rational};
@@ -34,10 +35,30 @@ pub fn families() -> Result<Vec<Family>> {
     let combs = |teeth| largest_program(&combs(teeth)?);
     let random = |per_body| Ok(random(10, 10 * per_body));
     Ok(vec![
-        family("running-bond walls (sparse)", "rows", &[3, 4, 5, 6, 7], wall)?,
-        family("planks on blocks (sparse, but for the planks)", "blocks per plank", &[1, 2, 4, 6], planks)?,
-        family("combs on combs (dense)", "teeth per comb", &[2, 4, 8, 16, 24], combs)?,
-        family("random rows, from sparse to dense", "rows per body", &[1, 2, 4, 8, 12], random)?,
+        family(
+            "running-bond walls (sparse)",
+            "rows",
+            &[3, 4, 5, 6, 7],
+            wall,
+        )?,
+        family(
+            "planks on blocks (sparse, but for the planks)",
+            "blocks per plank",
+            &[1, 2, 4, 6],
+            planks,
+        )?,
+        family(
+            "combs on combs (dense)",
+            "teeth per comb",
+            &[2, 4, 8, 16, 24],
+            combs,
+        )?,
+        family(
+            "random rows, from sparse to dense",
+            "rows per body",
+            &[1, 2, 4, 8, 12],
+            random,
+        )?,
     ])
 }
 
@@ -47,14 +68,26 @@ fn family(
     values: &[usize],
     problem: impl Fn(usize) -> Result<Problem>,
 ) -> Result<Family> {
-    let member = |&parameter: &usize| Ok(Member { parameter, problem: problem(parameter)? });
-    Ok(Family { name, parameter, members: values.iter().map(member).collect::<Result<_>>()? })
+    let member = |&parameter: &usize| {
+        Ok(Member {
+            parameter,
+            problem: problem(parameter)?,
+        })
+    };
+    Ok(Family {
+        name,
+        parameter,
+        members: values.iter().map(member).collect::<Result<_>>()?,
+    })
 }
 
 /// The program of the contact group with the most contacts.
 fn largest_program(scene: &Scene) -> Result<Problem> {
     let programs = zwang_solve::programs(scene)?;
-    programs.into_iter().max_by_key(|problem| problem.rows.len()).ok_or_else(|| anyhow::anyhow!("the scene is empty"))
+    programs
+        .into_iter()
+        .max_by_key(|problem| problem.rows.len())
+        .ok_or_else(|| anyhow::anyhow!("the scene is empty"))
 }
 
 fn number(numerator: usize, denominator: usize) -> SceneNumber {
@@ -62,7 +95,12 @@ fn number(numerator: usize, denominator: usize) -> SceneNumber {
 }
 
 /// A rectangle between two heights.
-fn rectangle(left: &SceneNumber, width: SceneNumber, bottom: &SceneNumber, height: SceneNumber) -> Result<Polygon> {
+fn rectangle(
+    left: &SceneNumber,
+    width: SceneNumber,
+    bottom: &SceneNumber,
+    height: SceneNumber,
+) -> Result<Polygon> {
     let two = number(2, 1);
     let center = Vector::new(left + &width / &two, bottom + &height / two);
     Ok(Polygon::rectangle(&center, &Vector::new(width, height))?)
@@ -70,17 +108,41 @@ fn rectangle(left: &SceneNumber, width: SceneNumber, bottom: &SceneNumber, heigh
 
 fn free(name: String, parts: Vec<Polygon>) -> Body {
     let dynamics = Some(Dynamics::homogeneous(&parts, &number(1, 1)));
-    Body { name, parts, dynamics }
+    Body {
+        name,
+        parts,
+        dynamics,
+    }
 }
 
 /// A scene on a fixed floor from x = 0 to x = 1.
 fn on_floor(name: String, mut bodies: Vec<Body>) -> Result<Scene> {
-    let parts = vec![rectangle(&number(0, 1), number(1, 1), &-number(1, 1), number(1, 1))?];
-    bodies.insert(0, Body { name: "floor".to_owned(), parts, dynamics: None });
-    Ok(Scene { name, title: None, expect: None, gravity: Vector::from_integers(0, -1), bodies, pins: vec![] })
+    let parts = vec![rectangle(
+        &number(0, 1),
+        number(1, 1),
+        &-number(1, 1),
+        number(1, 1),
+    )?];
+    bodies.insert(
+        0,
+        Body {
+            name: "floor".to_owned(),
+            parts,
+            dynamics: None,
+        },
+    );
+    Ok(Scene {
+        name,
+        title: None,
+        expect: None,
+        gravity: Vector::from_integers(0, -1),
+        bodies,
+        pins: vec![],
+    })
 }
 
-/// Three planks, each on a row of blocks, and each row reaching a tenth of its length further to the right: the upper ones tip over.
+/// Three planks, each on a row of blocks, and each row reaching a tenth of its length further to
+/// the right: the upper ones tip over.
 fn planks(blocks: usize) -> Result<Scene> {
     let mut bodies = Vec::new();
     for layer in 0..3 {
@@ -100,23 +162,35 @@ fn planks(blocks: usize) -> Result<Scene> {
     on_floor(format!("planks-{blocks}"), bodies)
 }
 
-/// Four combs with their teeth down, each standing on the back of the one below and reaching further to the right: the upper ones tip over.
+/// Four combs with their teeth down, each standing on the back of the one below and reaching
+/// further to the right: the upper ones tip over.
 fn combs(teeth: usize) -> Result<Scene> {
     let mut bodies = Vec::new();
     for layer in 0..4 {
         let (left, bottom) = (number(layer, 5), number(layer, 4));
         let pitch = number(1, teeth);
-        let mut parts = vec![rectangle(&left, number(1, 1), &(&bottom + number(1, 8)), number(1, 8))?];
+        let mut parts = vec![rectangle(
+            &left,
+            number(1, 1),
+            &(&bottom + number(1, 8)),
+            number(1, 8),
+        )?];
         for tooth in 0..teeth {
             let place = &left + &pitch * number(tooth, 1) + &pitch * number(1, 4);
-            parts.push(rectangle(&place, &pitch * number(1, 2), &bottom, number(1, 8))?);
+            parts.push(rectangle(
+                &place,
+                &pitch * number(1, 2),
+                &bottom,
+                number(1, 8),
+            )?);
         }
         bodies.push(free(format!("comb {layer}"), parts));
     }
     on_floor(format!("combs-{teeth}"), bodies)
 }
 
-/// Random rows: three coefficients for each of two bodies, or of one if the same is drawn twice, unit masses, and bounds that a random motion meets exactly.
+/// Random rows: three coefficients for each of two bodies, or of one if the same is drawn twice,
+/// unit masses, and bounds that a random motion meets exactly.
 fn random(bodies: usize, rows: usize) -> Problem {
     let mut random = Xorshift(0x9E37_79B9_7F4A_7C15);
     let motion: Vec<Integer> = (0..3 * bodies).map(|_| random.digit()).collect();
@@ -125,14 +199,25 @@ fn random(bodies: usize, rows: usize) -> Problem {
         for body in [random.below(bodies), random.below(bodies)] {
             coefficients.extend((0..3).map(|offset| (3 * body + offset, random.digit())));
         }
-        let coefficients = coefficients.into_iter().filter(|(_, value)| *value != 0).collect();
-        let row = Row { coefficients, bound: Integer::from(0) };
+        let coefficients = coefficients
+            .into_iter()
+            .filter(|(_, value)| *value != 0)
+            .collect();
+        let row = Row {
+            coefficients,
+            bound: Integer::from(0),
+        };
         let bound = row.product(&motion);
         Row { bound, ..row }
     };
     let rows = (0..rows).map(|_| row()).collect();
     let zeros = vec![Rational::from(0); 3 * bodies];
-    Problem { masses: vec![Rational::from(1); 3 * bodies], target: zeros, rows, equalities: 0 }
+    Problem {
+        masses: vec![Rational::from(1); 3 * bodies],
+        target: zeros,
+        rows,
+        equalities: 0,
+    }
 }
 
 /// The generator of G. Marsaglia (*Xorshift RNGs*, 2003): the same numbers on every machine.

@@ -36,24 +36,43 @@ pub enum Shown {
 
 /// Draws a step of the run in `text`; the last one if none is asked for.
 pub fn picture(arguments: &DrawArguments, text: impl BufRead) -> Result<Shown> {
-    let DrawArguments { solve: settings, step, run_scene, .. } = arguments;
+    let DrawArguments {
+        solve: settings,
+        step,
+        run_scene,
+        ..
+    } = arguments;
     let path = settings.scene.as_deref().unwrap_or(Path::new("-"));
     let name = file::name(path);
     if settings.no_floats || settings.stats {
-        let option = if settings.no_floats { "--no-floats" } else { "--stats" };
-        bail!("{name}: found a run with {option}; expected a scene, as the steps of a run are checked and not solved");
+        let option = if settings.no_floats {
+            "--no-floats"
+        } else {
+            "--stats"
+        };
+        bail!(
+            "{name}: found a run with {option}; expected a scene, as the steps of a run are checked and not solved"
+        );
     }
     limit::watch(settings.time_limit.as_ref())?;
     let progress = Progress::of_input(settings.quiet, file::length(path));
     let mut reader = RunReader::new(progress.reading(text), &name);
-    let Some(header) = reader.header()? else { bail!("{name}: line 1: found no line end, expected a run") };
-    let scene = scene_of(&header, run_scene.as_deref(), &name, |note| solve::tell(settings, note))?;
-    let form =
-        Form { bodies: scene.bodies.iter().filter(|body| !body.is_fixed()).count(), on_grid: header.grid.is_some() };
+    let Some(header) = reader.header()? else {
+        bail!("{name}: line 1: found no line end, expected a run")
+    };
+    let scene = scene_of(&header, run_scene.as_deref(), &name, |note| {
+        solve::tell(settings, note)
+    })?;
+    let form = Form {
+        bodies: scene.bodies.iter().filter(|body| !body.is_fixed()).count(),
+        on_grid: header.grid.is_some(),
+    };
     let records = reader.last_records(&form, step.unwrap_or(u64::MAX))?;
     let steps = records.last().map_or(0, |record| record.k);
     if let Some(step) = step.filter(|step| *step > steps) {
-        bail!("{name}: found --step {step} of a run of {steps} steps; expected --step 0 to {steps}");
+        bail!(
+            "{name}: found --step {step} of a run of {steps} steps; expected --step 0 to {steps}"
+        );
     }
     progress.stage("checking the step");
     let checked = match checked(&scene, &header, &records) {
@@ -62,36 +81,72 @@ pub fn picture(arguments: &DrawArguments, text: impl BufRead) -> Result<Shown> {
     };
     drop(progress);
     limit::begin_answer();
-    Ok(Shown::Picture(drawn(arguments, &scene, &header, checked.as_ref())))
+    Ok(Shown::Picture(drawn(
+        arguments,
+        &scene,
+        &header,
+        checked.as_ref(),
+    )))
 }
 
-/// The last of the records, checked from those before it, with what its forces do; nothing if there is none.
-fn checked(scene: &Scene, header: &Header, records: &[Record]) -> Result<Option<Checked>, Rejection> {
+/// The last of the records, checked from those before it, with what its forces do; nothing if there
+/// is none.
+fn checked(
+    scene: &Scene,
+    header: &Header,
+    records: &[Record],
+) -> Result<Option<Checked>, Rejection> {
     let Some((last, before)) = records.split_last() else {
         // Even then the run has to belong to the scene.
         return Judge::after(scene, header, &[]).map(|_| None);
     };
     let mut judge = Judge::after(scene, header, before)?;
     let step = judge.judge(last)?;
-    Ok(Some(Checked { loads: judge.loads(&step)?, step }))
+    Ok(Some(Checked {
+        loads: judge.loads(&step)?,
+        step,
+    }))
 }
 
-fn drawn(arguments: &DrawArguments, scene: &Scene, header: &Header, checked: Option<&Checked>) -> Picture {
-    let indeterminate = checked.map(|checked| indeterminate(scene, checked)).unwrap_or_default();
+fn drawn(
+    arguments: &DrawArguments,
+    scene: &Scene,
+    header: &Header,
+    checked: Option<&Checked>,
+) -> Picture {
+    let indeterminate = checked
+        .map(|checked| indeterminate(scene, checked))
+        .unwrap_or_default();
     let step = checked.map(|checked| &checked.step);
-    let options = DrawOptions { theme: arguments.theme.into(), indeterminate, ..DrawOptions::default() };
+    let options = DrawOptions {
+        theme: arguments.theme.into(),
+        indeterminate,
+        ..DrawOptions::default()
+    };
     let symmetries: Vec<SymmetryLine> = symmetry::detect(scene)
         .iter()
         .filter(|symmetry| step.is_none_or(|step| keeps(scene, symmetry, step.state())))
         .map(symmetry_line)
         .collect();
-    let svg = draw::step_svg(scene, step, &symmetries, &View::of_step(scene, step), &options);
+    let svg = draw::step_svg(
+        scene,
+        step,
+        &symmetries,
+        &View::of_step(scene, step),
+        &options,
+    );
     let told = match step {
-        Some(step) => format!("step {} is checked, from the two states before it", step.k()),
+        Some(step) => format!(
+            "step {} is checked, from the two states before it",
+            step.k()
+        ),
         None => "it shows the scene, before the first step".to_owned(),
     };
     let seconds = decimal::decimal(&header.step, 6).text;
-    Picture { svg, told: format!("{told}; steps of {seconds} s") }
+    Picture {
+        svg,
+        told: format!("{told}; steps of {seconds} s"),
+    }
 }
 
 /// Whether a state is its own image under a symmetry of the scene.
@@ -104,7 +159,11 @@ fn keeps(scene: &Scene, symmetry: &Symmetry, state: &State) -> bool {
         }
         Some(symmetry.map_point(&place) == other && turn == expected)
     };
-    let free = symmetry.bodies.iter().enumerate().filter(|(body, _)| !scene.bodies[*body].is_fixed());
+    let free = symmetry
+        .bodies
+        .iter()
+        .enumerate()
+        .filter(|(body, _)| !scene.bodies[*body].is_fixed());
     free.map(is_image).all(|is_image| is_image == Some(true))
 }
 
@@ -117,5 +176,8 @@ fn indeterminate(scene: &Scene, Checked { step, loads }: &Checked) -> Indetermin
     };
     let mut found = indeterminacy(scene, &loads.iter().map(load).collect::<Vec<_>>()).loads;
     let pins = found.split_off(step.forces().len());
-    Indeterminate { contacts: found, pins: by_pin(&pins) }
+    Indeterminate {
+        contacts: found,
+        pins: by_pin(&pins),
+    }
 }

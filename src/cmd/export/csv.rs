@@ -1,4 +1,5 @@
-//! Tables as CSV (RFC 4180): numbers with as many digits as tell the double, lines that end with a line feed.
+//! Tables as CSV (RFC 4180): numbers with as many digits as tell the double, lines that end with a
+//! line feed.
 
 use super::super::target::Pieces;
 use super::run::Table;
@@ -21,9 +22,16 @@ impl<'a> CsvTable<'a> {
 
 impl Table for CsvTable<'_> {
     fn push(&mut self, row: &Row) -> Result<()> {
-        let Row { time, body, values: [x, y, angle, vx, vy, spin] } = row;
+        let Row {
+            time,
+            body,
+            values: [x, y, angle, vx, vy, spin],
+        } = row;
         let body = field(body);
-        Ok(writeln!(self.output, "{time:?},{body},{x:?},{y:?},{angle:?},{vx:?},{vy:?},{spin:?}")?)
+        Ok(writeln!(
+            self.output,
+            "{time:?},{body},{x:?},{y:?},{angle:?},{vx:?},{vy:?},{spin:?}"
+        )?)
     }
 
     fn finish(self: Box<Self>) -> Result<()> {
@@ -44,7 +52,11 @@ pub fn field(text: &str) -> Cow<'_, str> {
 mod tests {
     #[test]
     fn names_are_quoted_where_they_must_be() {
-        for (name, expected) in [("brick 1", "brick 1"), ("a,b", "\"a,b\""), ("5\" slab", "\"5\"\" slab\"")] {
+        for (name, expected) in [
+            ("brick 1", "brick 1"),
+            ("a,b", "\"a,b\""),
+            ("5\" slab", "\"5\"\" slab\""),
+        ] {
             assert_eq!(super::field(name), expected);
         }
     }

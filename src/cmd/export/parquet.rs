@@ -32,17 +32,34 @@ impl<'a> ParquetTable<'a> {
     /// The head of the table.
     pub fn new(output: &'a mut Pieces<'a>) -> Result<Self> {
         let field = |(index, name): (usize, &&str)| {
-            let (kind, logical) =
-                if index == BODY { (Kind::BYTE_ARRAY, Some(LogicalType::String)) } else { (Kind::DOUBLE, None) };
-            let column = Type::primitive_type_builder(name, kind).with_repetition(Repetition::REQUIRED);
+            let (kind, logical) = if index == BODY {
+                (Kind::BYTE_ARRAY, Some(LogicalType::String))
+            } else {
+                (Kind::DOUBLE, None)
+            };
+            let column =
+                Type::primitive_type_builder(name, kind).with_repetition(Repetition::REQUIRED);
             Ok(Arc::new(column.with_logical_type(logical).build()?))
         };
-        let fields = COLUMNS.iter().enumerate().map(field).collect::<Result<_, ParquetError>>().map_err(explained)?;
-        let schema = Type::group_type_builder("states").with_fields(fields).build().map_err(explained)?;
+        let fields = COLUMNS
+            .iter()
+            .enumerate()
+            .map(field)
+            .collect::<Result<_, ParquetError>>()
+            .map_err(explained)?;
+        let schema = Type::group_type_builder("states")
+            .with_fields(fields)
+            .build()
+            .map_err(explained)?;
         let author = concat!("zwang ", env!("CARGO_PKG_VERSION")).to_owned();
         let properties = WriterProperties::builder().set_created_by(author).build();
-        let writer = SerializedFileWriter::new(output, Arc::new(schema), Arc::new(properties)).map_err(explained)?;
-        Ok(Self { writer, bodies: Vec::new(), numbers: Default::default() })
+        let writer = SerializedFileWriter::new(output, Arc::new(schema), Arc::new(properties))
+            .map_err(explained)?;
+        Ok(Self {
+            writer,
+            bodies: Vec::new(),
+            numbers: Default::default(),
+        })
     }
 
     /// Writes the rows in memory.
@@ -53,7 +70,9 @@ impl<'a> ParquetTable<'a> {
             write_numbers(&mut group, column)?;
         }
         if let Some(mut column) = group.next_column()? {
-            column.typed::<ByteArrayType>().write_batch(&self.bodies, None, None)?;
+            column
+                .typed::<ByteArrayType>()
+                .write_batch(&self.bodies, None, None)?;
             column.close()?;
         }
         for column in after {
@@ -72,7 +91,9 @@ fn write_numbers(
     numbers: &[f64],
 ) -> Result<(), ParquetError> {
     if let Some(mut column) = group.next_column()? {
-        column.typed::<DoubleType>().write_batch(numbers, None, None)?;
+        column
+            .typed::<DoubleType>()
+            .write_batch(numbers, None, None)?;
         column.close()?;
     }
     Ok(())
@@ -82,8 +103,15 @@ impl Table for ParquetTable<'_> {
     fn push(&mut self, row: &Row) -> Result<()> {
         self.bodies.push(row.body.as_bytes().to_vec().into());
         let numbers = [row.time].into_iter().chain(row.values);
-        self.numbers.iter_mut().zip(numbers).for_each(|(column, number)| column.push(number));
-        if self.bodies.len() == GROUP { self.flush().map_err(explained) } else { Ok(()) }
+        self.numbers
+            .iter_mut()
+            .zip(numbers)
+            .for_each(|(column, number)| column.push(number));
+        if self.bodies.len() == GROUP {
+            self.flush().map_err(explained)
+        } else {
+            Ok(())
+        }
     }
 
     fn finish(mut self: Box<Self>) -> Result<()> {

@@ -1,6 +1,7 @@
 //! The states of a run as a table of doubles, for plotting, or its events.
 //!
-//! Rows are made and written while the run is read and checked; what is in memory at a time are two states and, for Parquet, some thousand rows.
+//! Rows are made and written while the run is read and checked; what is in memory at a time are two
+//! states and, for Parquet, some thousand rows.
 
 use super::super::file::Input;
 use super::super::progress::Progress;
@@ -42,7 +43,8 @@ pub trait Table {
 /// Writes the states of a run; the scene, if none is given, is the built-in one.
 ///
 /// # Errors
-/// If the run cannot be read or belongs to another scene, or the table cannot be written. A run that the checker rejects is an answer, no.
+/// If the run cannot be read or belongs to another scene, or the table cannot be written. A run
+/// that the checker rejects is an answer, no.
 pub fn export(arguments: &ExportArguments, format: TableFormat) -> Result<Outcome> {
     let (run, scene) = (arguments.input.as_path(), arguments.scene.as_deref());
     if scene.is_some_and(file::is_standard) && file::is_standard(run) {
@@ -53,19 +55,29 @@ pub fn export(arguments: &ExportArguments, format: TableFormat) -> Result<Outcom
     let target = Target::beside(&arguments.output, &[("run", Some(run)), ("scene", scene)])?;
     let progress = Progress::of_input(arguments.quiet, file::length(run));
     let mut reader = RunReader::new(progress.reading(input), &name);
-    let Some(header) = reader.header()? else { bail!("{name}: line 1: found no line end, expected a run") };
+    let Some(header) = reader.header()? else {
+        bail!("{name}: line 1: found no line end, expected a run")
+    };
     let scene = scene_of(&header, scene, &name, |note| tell(arguments, note))?;
-    let written = target.write_with(|output| write_table(&mut reader, &scene, &header, format, output));
+    let written =
+        target.write_with(|output| write_table(&mut reader, &scene, &header, format, output));
     drop(progress);
     if let Err(error) = written {
-        let Some(rejection) = error.downcast_ref::<Rejection>() else { return Err(error) };
-        console::note(&format!("rejected: {}", console::one_line(&rejection.to_string())));
+        let Some(rejection) = error.downcast_ref::<Rejection>() else {
+            return Err(error);
+        };
+        console::note(&format!(
+            "rejected: {}",
+            console::one_line(&rejection.to_string())
+        ));
         return Ok(Outcome::No);
     }
     if !reader.torn().is_empty() {
         tell(
             arguments,
-            &format!("note: {name}: the last line is torn and left out; `zwang simulate --resume` mends it"),
+            &format!(
+                "note: {name}: the last line is torn and left out; `zwang simulate --resume` mends it"
+            ),
         );
     }
     Ok(Outcome::Yes)
@@ -104,7 +116,10 @@ fn accepted_records(
 ) -> Result<()> {
     let mut judge = Judge::after(scene, header, &[])?;
     let bodies = scene.bodies.iter().filter(|body| !body.is_fixed()).count();
-    let form = Form { bodies, on_grid: header.grid.is_some() };
+    let form = Form {
+        bodies,
+        on_grid: header.grid.is_some(),
+    };
     while let Some(record) = reader.record(&form)? {
         judge.judge(&record)?;
         use_record(&record)?;

@@ -1,9 +1,13 @@
 //! The states of a run in doubles.
 //!
-//! Every number is computed exactly (angles: to 190 bits) and rounded once, to the nearest double. The velocities of a state are those of the step that
-//! led to it, as the run's format defines them: (z - z⁻)/h and 2 τ/h, where rot(τ) = c conj(c⁻) / |c⁻|² (`proofs/RUN.md`, sections 5 and 6), so
-//! that ½ m v² + ½ I ω² is the recorded kinetic energy; those of state 0 are the scene's.
-#![allow(clippy::disallowed_types, reason = "numbers for plotting; nothing is computed from them")]
+//! Every number is computed exactly (angles: to 190 bits) and rounded once, to the nearest double.
+//! The velocities of a state are those of the step that led to it, as the run's format defines
+//! them: (z - z⁻)/h and 2 τ/h, where rot(τ) = c conj(c⁻) / |c⁻|² (`proofs/RUN.md`, sections 5 and
+//! 6), so that ½ m v² + ½ I ω² is the recorded kinetic energy; those of state 0 are the scene's.
+#![allow(
+    clippy::disallowed_types,
+    reason = "numbers for plotting; nothing is computed from them"
+)]
 
 use super::turn::Turn;
 use malachite::Rational;
@@ -46,7 +50,12 @@ struct Moving {
 impl<'a> Trajectory<'a> {
     /// The scene.
     pub fn new(scene: &'a Scene, header: &Header) -> Self {
-        let free = || scene.bodies.iter().filter_map(|body| Some((body.name.as_str(), body.dynamics.as_ref()?)));
+        let free = || {
+            scene
+                .bodies
+                .iter()
+                .filter_map(|body| Some((body.name.as_str(), body.dynamics.as_ref()?)))
+        };
         Self {
             names: free().map(|(name, _)| name).collect(),
             step: to_solver(&header.step),
@@ -66,11 +75,25 @@ impl<'a> Trajectory<'a> {
     /// The rows of the state.
     pub fn rows<E>(&self, mut row: impl FnMut(&Row) -> Result<(), E>) -> Result<(), E> {
         let time = double(&(&self.step * Rational::from(self.steps)));
-        self.names.iter().zip(&self.bodies).try_for_each(|(body, moving)| {
-            let [x, y] = moving.centroid.each_ref().map(double);
-            let [vx, vy] = moving.velocity.each_ref().map(double);
-            row(&Row { time, body, values: [x, y, double(&moving.turn.angle()), vx, vy, double(&moving.spin)] })
-        })
+        self.names
+            .iter()
+            .zip(&self.bodies)
+            .try_for_each(|(body, moving)| {
+                let [x, y] = moving.centroid.each_ref().map(double);
+                let [vx, vy] = moving.velocity.each_ref().map(double);
+                row(&Row {
+                    time,
+                    body,
+                    values: [
+                        x,
+                        y,
+                        double(&moving.turn.angle()),
+                        vx,
+                        vy,
+                        double(&moving.spin),
+                    ],
+                })
+            })
     }
 }
 
@@ -100,7 +123,9 @@ impl Moving {
 fn rotation(placement: &Placement) -> [Rational; 2] {
     match placement {
         Placement::Exact { rotation, .. } => rotation.each_ref().map(to_solver),
-        Placement::Grid { quarter, tangent, .. } => {
+        Placement::Grid {
+            quarter, tangent, ..
+        } => {
             let t = to_solver(tangent);
             let (one, square) = (Rational::from(1), &t * &t);
             let unit = &one + &square;
@@ -113,10 +138,15 @@ fn rotation(placement: &Placement) -> [Rational; 2] {
     }
 }
 
-/// τ = Im/(1 + Re) of c conj(c⁻) / |c⁻|². Where a run turns a body by a half turn in one step, which no valid one does, there is none: 0.
+/// τ = Im/(1 + Re) of c conj(c⁻) / |c⁻|². Where a run turns a body by a half turn in one step,
+/// which no valid one does, there is none: 0.
 fn half_tangent([a, b]: &[Rational; 2], [p, q]: &[Rational; 2]) -> Rational {
     let denominator = a * p + b * q + p * p + q * q;
-    if denominator == 0 { Rational::from(0) } else { (b * p - a * q) / denominator }
+    if denominator == 0 {
+        Rational::from(0)
+    } else {
+        (b * p - a * q) / denominator
+    }
 }
 
 /// The nearest double, of two the even one.

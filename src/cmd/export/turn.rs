@@ -1,10 +1,11 @@
 //! How far a body has turned: an angle without jumps, from rotations that know none of full turns.
 //!
-//! The angle is n π/2 + m atan t with whole n, |t| ≤ 1, and m = 2 for the rotation i^n rot(t) of a run on a grid, m = 1 for c = r i^n (1 + t i) in an
-//! exact one. A step turns by less than a quarter turn, so of all n with the right rest modulo 4 the next one is that of the shortest way.
+//! The angle is n π/2 + m atan t with whole n, |t| ≤ 1, and m = 2 for the rotation i^n rot(t) of a
+//! run on a grid, m = 1 for c = r i^n (1 + t i) in an exact one. A step turns by less than a
+//! quarter turn, so of all n with the right rest modulo 4 the next one is that of the shortest way.
 //!
-//! atan t = 2 atan(t / (1 + √(1 + t²))), applied three times, and then the series t - t³/3 + t⁵/5 - …; π/4 = 4 atan 1/5 - atan 1/239 (Machin). All in
-//! whole multiples of 2^-p.
+//! atan t = 2 atan(t / (1 + √(1 + t²))), applied three times, and then the series t - t³/3 + t⁵/5 -
+//! …; π/4 = 4 atan 1/5 - atan 1/239 (Machin). All in whole multiples of 2^-p.
 
 use malachite::base::num::arithmetic::traits::{Abs, FloorSqrt, PowerOf2};
 use malachite::base::num::basic::traits::{One, Zero};
@@ -30,7 +31,11 @@ pub struct Turn {
 
 impl Default for Turn {
     fn default() -> Self {
-        Self { quarters: 0, tangent: Rational::ZERO, is_half: true }
+        Self {
+            quarters: 0,
+            tangent: Rational::ZERO,
+            is_half: true,
+        }
     }
 }
 
@@ -38,9 +43,13 @@ impl Turn {
     /// The rotation of a placement, up to full turns.
     pub fn of(placement: &Placement) -> Self {
         match placement {
-            Placement::Grid { quarter, tangent, .. } => {
-                Self { quarters: i64::from(*quarter), tangent: to_solver(tangent), is_half: true }
-            }
+            Placement::Grid {
+                quarter, tangent, ..
+            } => Self {
+                quarters: i64::from(*quarter),
+                tangent: to_solver(tangent),
+                is_half: true,
+            },
             Placement::Exact { rotation, .. } => {
                 let [mut x, mut y] = rotation.each_ref().map(to_solver);
                 let mut quarters = 0;
@@ -48,7 +57,11 @@ impl Turn {
                     (x, y) = (y, -x);
                     quarters += 1;
                 }
-                Self { quarters, tangent: y / x, is_half: false }
+                Self {
+                    quarters,
+                    tangent: y / x,
+                    is_half: false,
+                }
             }
         }
     }
@@ -60,14 +73,19 @@ impl Turn {
             3 => -1,
             quarters => quarters,
         };
-        Self { quarters: previous.quarters + quarters, ..self }
+        Self {
+            quarters: previous.quarters + quarters,
+            ..self
+        }
     }
 
     /// The angle, to some bits more than a double has.
     pub fn angle(&self) -> Rational {
         let size = |natural: u64| i64::try_from(natural).unwrap_or(i64::MAX);
-        let (numerator, denominator) = (self.tangent.numerator_ref(), self.tangent.denominator_ref());
-        let smallness = size(denominator.significant_bits()).saturating_sub(size(numerator.significant_bits()));
+        let (numerator, denominator) =
+            (self.tangent.numerator_ref(), self.tangent.denominator_ref());
+        let smallness =
+            size(denominator.significant_bits()).saturating_sub(size(numerator.significant_bits()));
         let digits = PRECISION + smallness.max(0).unsigned_abs();
         let mut angle = arctangent(&self.tangent, digits) << u64::from(self.is_half);
         if self.quarters != 0 {
@@ -79,15 +97,20 @@ impl Turn {
 
 /// π/2.
 fn half_pi(digits: u64) -> Integer {
-    let [fifth, other] =
-        [5, 239].map(|inverse| series(&(Integer::power_of_2(digits) / Integer::from(inverse)), digits));
+    let [fifth, other] = [5, 239].map(|inverse| {
+        series(
+            &(Integer::power_of_2(digits) / Integer::from(inverse)),
+            digits,
+        )
+    });
     (fifth << 3u64) - (other << 1u64)
 }
 
 /// atan t for |t| ≤ 1, odd in t.
 fn arctangent(tangent: &Rational, digits: u64) -> Integer {
     let unit = Integer::power_of_2(digits);
-    let mut t = (Integer::from(tangent.numerator_ref()) << digits) / Integer::from(tangent.denominator_ref());
+    let mut t = (Integer::from(tangent.numerator_ref()) << digits)
+        / Integer::from(tangent.denominator_ref());
     for _ in 0..HALVINGS {
         let root = (&unit * &unit + &t * &t).floor_sqrt();
         t = (t << digits) / (&unit + root);
@@ -112,7 +135,10 @@ fn series(t: &Integer, digits: u64) -> Integer {
 }
 
 #[cfg(test)]
-#[allow(clippy::disallowed_types, reason = "compared with the angles of the standard library")]
+#[allow(
+    clippy::disallowed_types,
+    reason = "compared with the angles of the standard library"
+)]
 mod tests {
     use super::*;
     use malachite::base::num::conversion::traits::RoundingFrom;
@@ -126,12 +152,19 @@ mod tests {
 
     fn on_grid(quarter: u8, tangent: (i64, i64)) -> Turn {
         let position = [fraction(0, 1), fraction(0, 1)];
-        Turn::of(&Placement::Grid { position, quarter, tangent: fraction(tangent.0, tangent.1) })
+        Turn::of(&Placement::Grid {
+            position,
+            quarter,
+            tangent: fraction(tangent.0, tangent.1),
+        })
     }
 
     fn exact(a: i64, b: i64) -> Turn {
         let position = [fraction(0, 1), fraction(0, 1)];
-        Turn::of(&Placement::Exact { position, rotation: [fraction(a, 1), fraction(b, 1)] })
+        Turn::of(&Placement::Exact {
+            position,
+            rotation: [fraction(a, 1), fraction(b, 1)],
+        })
     }
 
     fn double(turn: &Turn) -> f64 {
@@ -163,9 +196,15 @@ mod tests {
         for a in -12..=12i32 {
             for b in -12..=12i32 {
                 if (a, b) != (0, 0) {
-                    let turn = exact(a.into(), b.into()).after(&Turn { is_half: false, ..Turn::default() });
+                    let turn = exact(a.into(), b.into()).after(&Turn {
+                        is_half: false,
+                        ..Turn::default()
+                    });
                     let expected = f64::from(b).atan2(f64::from(a));
-                    assert!((double(&turn) - expected).abs() < 1e-15, "{a} + {b} i: {turn:?}");
+                    assert!(
+                        (double(&turn) - expected).abs() < 1e-15,
+                        "{a} + {b} i: {turn:?}"
+                    );
                 }
             }
         }
@@ -193,7 +232,10 @@ mod tests {
                 (a, b) = (3 * a - 4 * direction * b, 3 * b + 4 * direction * a);
                 turn = exact(a, b).after(&turn);
                 let expected = (step * direction) as f64 * 2.0 * 0.463_647_609_000_806_1;
-                assert!((double(&turn) - expected).abs() < 1e-14, "step {step}: {turn:?}");
+                assert!(
+                    (double(&turn) - expected).abs() < 1e-14,
+                    "step {step}: {turn:?}"
+                );
             }
         }
     }

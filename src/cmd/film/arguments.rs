@@ -19,10 +19,12 @@ pub struct FilmArguments {
     /// How large a page may get for the sake of exact forces, in megabytes; with 0 it has none.
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(0..=1000), default_value_t = 5)]
     pub size: u64,
-    /// Pictures: one of so many steps. Default: so many that the film has about 25 pictures a second.
+    /// Pictures: one of so many steps. Default: so many that the film has about 25 pictures a
+    /// second.
     #[arg(long, value_name = "STEPS", value_parser = clap::value_parser!(u64).range(1..))]
     pub every: Option<u64>,
-    /// GIF: so many pictures a second, at most 50. Default: as many as make it last as long as the motion.
+    /// GIF: so many pictures a second, at most 50. Default: as many as make it last as long as the
+    /// motion.
     #[arg(long, value_name = "PICTURES", value_parser = clap::value_parser!(u64).range(1..=50))]
     pub fps: Option<u64>,
     /// Pictures: width in pixels. Default: 800.
@@ -57,13 +59,18 @@ impl FilmArguments {
     /// If the name of the film has another ending, or an option belongs to another format.
     pub fn format(&self) -> Result<Format> {
         let path = self.output.display();
-        let ending = self.output.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+        let ending = self
+            .output
+            .extension()
+            .map(|ending| ending.to_string_lossy().to_lowercase());
         let format = match ending.as_deref() {
             Some("html" | "htm") => Format::Html,
             Some("gif") => Format::Gif,
             Some("png") => Format::Png,
             _ => {
-                bail!("{path}: found no format of films in this name; expected one that ends in .html, .gif or .png")
+                bail!(
+                    "{path}: found no format of films in this name; expected one that ends in .html, .gif or .png"
+                )
             }
         };
         let is_picture = format != Format::Html;
@@ -72,7 +79,12 @@ impl FilmArguments {
             ("--width", self.width.is_some(), is_picture, ".gif or .png"),
             ("--theme", self.theme.is_some(), is_picture, ".gif or .png"),
             ("--fps", self.fps.is_some(), format == Format::Gif, ".gif"),
-            ("--force", self.force, format == Format::Png, ".png, as other films replace what is there"),
+            (
+                "--force",
+                self.force,
+                format == Format::Png,
+                ".png, as other films replace what is there",
+            ),
         ] {
             if is_given && !is_meant {
                 bail!("{path}: found {option}; expected it with a name that ends in {expected}");

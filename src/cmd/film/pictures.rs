@@ -1,7 +1,7 @@
 //! Films as pictures: an animated GIF, or a series of PNG files.
 //!
-//! Every picture has the same part of the plane and the same scales, which depend on the whole run; so the steps that are shown are kept until
-//! the last one is checked.
+//! Every picture has the same part of the plane and the same scales, which depend on the whole run;
+//! so the steps that are shown are kept until the last one is checked.
 
 use super::super::draw::arguments::Theme;
 use super::super::progress::Progress;
@@ -56,9 +56,20 @@ impl Shots {
             }
         })?;
         let theme = arguments.theme.unwrap_or(Theme::Light).into();
-        let options = DrawOptions { theme, without_legend: true, ..DrawOptions::default() };
+        let options = DrawOptions {
+            theme,
+            without_legend: true,
+            ..DrawOptions::default()
+        };
         let interval = length * Rational::from_integer(every.into());
-        Ok(run.map(|run| Self { scene, steps, view, options, total: run.steps, interval }))
+        Ok(run.map(|run| Self {
+            scene,
+            steps,
+            view,
+            options,
+            total: run.steps,
+            interval,
+        }))
     }
 
     /// How many there are, the scene included.
@@ -75,7 +86,9 @@ impl Shots {
 
 /// So many steps that there are about 25 pictures a second, at least one.
 fn usual_interval(length: &Rational) -> u64 {
-    let steps = (length * Rational::from_integer(USUAL_RATE.into())).recip().round();
+    let steps = (length * Rational::from_integer(USUAL_RATE.into()))
+        .recip()
+        .round();
     steps.to_integer().to_u64().unwrap_or(u64::MAX).max(1)
 }
 
@@ -85,16 +98,22 @@ pub fn animation(arguments: &FilmArguments, target: &Target) -> Result<Outcome> 
         Ok(shots) => shots,
         Err(rejection) => return Ok(rejected(&rejection)),
     };
-    let rate = arguments.fps.map_or_else(|| shots.interval.recip(), |fps| Rational::from_integer(fps.into()));
+    let rate = arguments.fps.map_or_else(
+        || shots.interval.recip(),
+        |fps| Rational::from_integer(fps.into()),
+    );
     let rate = rate.min(Rational::from_integer(HIGHEST_RATE.into()));
     let width = arguments.width.unwrap_or(WIDTH);
     let progress = Progress::of_things(arguments.quiet, "pictures", shots.count() as u64);
     target.write_with(|output| {
-        let samples: Vec<String> = sampled(shots.count()).map(|index| shots.svg(index)).collect();
+        let samples: Vec<String> = sampled(shots.count())
+            .map(|index| shots.svg(index))
+            .collect();
         let failed = |error| anyhow!("{}: {error}", target.name());
         let mut film = Animation::new(output, &samples, width).map_err(failed)?;
         for index in 0..shots.count() {
-            film.push(&shots.svg(index), hundredths(&rate, index)).map_err(failed)?;
+            film.push(&shots.svg(index), hundredths(&rate, index))
+                .map_err(failed)?;
             progress.step(index as u64 + 1);
         }
         film.finish().map_err(failed)
@@ -110,9 +129,14 @@ fn sampled(count: usize) -> impl Iterator<Item = usize> {
     (0..pictures).map(move |sample| sample * (count - 1) / (pictures - 1).max(1))
 }
 
-/// How long a picture is shown, in hundredths of a second; rounded so that pictures never drift from their times.
+/// How long a picture is shown, in hundredths of a second; rounded so that pictures never drift
+/// from their times.
 fn hundredths(rate: &Rational, index: usize) -> u16 {
-    let at = |index: usize| (Rational::from_integer((index * 100).into()) / rate).round().to_integer();
+    let at = |index: usize| {
+        (Rational::from_integer((index * 100).into()) / rate)
+            .round()
+            .to_integer()
+    };
     (at(index + 1) - at(index)).to_u16().unwrap_or(u16::MAX)
 }
 
@@ -134,15 +158,27 @@ pub fn series(arguments: &FilmArguments) -> Result<Outcome> {
         workplace.write(index, &png)?;
         progress.step(index as u64 + 1);
     }
-    let names: Vec<PathBuf> = (0..shots.count()).map(|index| numbered(path, index, digits)).collect();
+    let names: Vec<PathBuf> = (0..shots.count())
+        .map(|index| numbered(path, index, digits))
+        .collect();
     workplace.publish(&names)?;
     drop(progress);
-    let others = existing(path)?.into_iter().filter(|name| !names.contains(name)).count();
+    let others = existing(path)?
+        .into_iter()
+        .filter(|name| !names.contains(name))
+        .count();
     if others > 0 && !arguments.quiet {
-        console::tell(&format!("note: pictures of an earlier series that are still beside them: {others}"));
+        console::tell(&format!(
+            "note: pictures of an earlier series that are still beside them: {others}"
+        ));
     }
-    let [Some(first), Some(last)] = [names.first(), names.last()] else { bail!("found no picture") };
-    written(&format!("{} to {}", first.display(), last.display()), shots.total)
+    let [Some(first), Some(last)] = [names.first(), names.last()] else {
+        bail!("found no picture")
+    };
+    written(
+        &format!("{} to {}", first.display(), last.display()),
+        shots.total,
+    )
 }
 
 /// `x-0012.png` of `x.png`.
@@ -155,20 +191,32 @@ fn numbered(path: &Path, index: usize, digits: usize) -> PathBuf {
 /// The pictures of a series of this name that are there already.
 fn existing(path: &Path) -> Result<Vec<PathBuf>> {
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
-    let stem = format!("{}-", path.file_stem().unwrap_or_default().to_string_lossy());
+    let stem = format!(
+        "{}-",
+        path.file_stem().unwrap_or_default().to_string_lossy()
+    );
     let is_number = |name: &str| name.len() >= 4 && name.bytes().all(|byte| byte.is_ascii_digit());
     let is_picture = |found: &PathBuf| {
-        let name = found.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let name = found
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         found.extension() == path.extension() && name.strip_prefix(&stem).is_some_and(is_number)
     };
-    let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).map_err(|error| unwritable(path, &error))?;
-    let names = entries.flatten().map(|entry| path.with_file_name(entry.file_name()));
+    let entries =
+        fs::read_dir(folder.unwrap_or(Path::new("."))).map_err(|error| unwritable(path, &error))?;
+    let names = entries
+        .flatten()
+        .map(|entry| path.with_file_name(entry.file_name()));
     Ok(names.filter(is_picture).collect())
 }
 
 fn refuse_existing(path: &Path, force: bool) -> Result<()> {
     match existing(path)?.iter().min() {
-        Some(found) if !force => bail!("{}: is there already; --force replaces it", found.display()),
+        Some(found) if !force => {
+            bail!("{}: is there already; --force replaces it", found.display())
+        }
         _ => Ok(()),
     }
 }
@@ -220,7 +268,11 @@ mod tests {
     #[test]
     fn pictures_keep_their_times() {
         let rate = |text: &str| zwang_exact::parse(text).unwrap();
-        let delays = |text: &str| (0..7).map(|index| hundredths(&rate(text), index)).collect::<Vec<_>>();
+        let delays = |text: &str| {
+            (0..7)
+                .map(|index| hundredths(&rate(text), index))
+                .collect::<Vec<_>>()
+        };
         assert_eq!(delays("25"), [4; 7]);
         assert_eq!(delays("30"), [3, 4, 3, 3, 4, 3, 3]);
         assert_eq!(delays("1/1000"), [u16::MAX; 7]);
@@ -229,7 +281,11 @@ mod tests {
     #[test]
     fn the_usual_film_has_25_pictures_a_second() {
         for (length, every) in [("1/100", 4), ("1/25", 1), ("1", 1), ("1/1000", 40)] {
-            assert_eq!(usual_interval(&zwang_exact::parse(length).unwrap()), every, "{length}");
+            assert_eq!(
+                usual_interval(&zwang_exact::parse(length).unwrap()),
+                every,
+                "{length}"
+            );
         }
     }
 
@@ -237,6 +293,9 @@ mod tests {
     fn colours_are_looked_for_from_end_to_end() {
         assert_eq!(sampled(1).collect::<Vec<_>>(), [0]);
         assert_eq!(sampled(3).collect::<Vec<_>>(), [0, 1, 2]);
-        assert_eq!(sampled(701).collect::<Vec<_>>(), [0, 100, 200, 300, 400, 500, 600, 700]);
+        assert_eq!(
+            sampled(701).collect::<Vec<_>>(),
+            [0, 100, 200, 300, 400, 500, 600, 700]
+        );
     }
 }

@@ -46,16 +46,28 @@ impl Source {
         let name = file::name(&arguments.run);
         let unreadable = |error| anyhow!("{name}: {}", file::plain(&error));
         let input = Input::open(&arguments.run).map_err(unreadable)?;
-        let mut rest = BufReader::new(Hashed { input, digest: Sha256::new() });
+        let mut rest = BufReader::new(Hashed {
+            input,
+            digest: Sha256::new(),
+        });
         let mut line = Vec::new();
-        rest.by_ref().take(LONGEST_HEADER).read_until(b'\n', &mut line).map_err(unreadable)?;
+        rest.by_ref()
+            .take(LONGEST_HEADER)
+            .read_until(b'\n', &mut line)
+            .map_err(unreadable)?;
         match run::kind(line.as_slice()).map_err(unreadable)?.0 {
             Kind::Run => {}
             Kind::Comparison => bail!("{name}: {}", Kind::UNCERTIFIED),
-            Kind::Other => bail!("{name}: found no run; expected one, as `zwang simulate` writes it"),
+            Kind::Other => {
+                bail!("{name}: found no run; expected one, as `zwang simulate` writes it")
+            }
         }
-        let text = line.strip_suffix(b"\n").and_then(|text| std::str::from_utf8(text).ok());
-        let Some(text) = text else { bail!("{name}: line 1: found no line end, expected a run") };
+        let text = line
+            .strip_suffix(b"\n")
+            .and_then(|text| std::str::from_utf8(text).ok());
+        let Some(text) = text else {
+            bail!("{name}: line 1: found no line end, expected a run")
+        };
         let header = read_header(text).map_err(|error| anyhow!("{name}: line 1, {error}"))?;
         let tell = |note: &str| {
             if !arguments.quiet {
@@ -63,7 +75,14 @@ impl Source {
             }
         };
         let scene = scene_of(&header, arguments.scene.as_deref(), &name, tell)?;
-        Ok(Self { name, length: file::length(&arguments.run), scene, header, line, rest })
+        Ok(Self {
+            name,
+            length: file::length(&arguments.run),
+            scene,
+            header,
+            line,
+            rest,
+        })
     }
 
     /// The scene.
@@ -84,9 +103,20 @@ impl Source {
     /// Checks the run; `on_step` gets the steps in their order.
     ///
     /// # Errors
-    /// If the run cannot be read, or has no step. The inner error is that of a step which is not accepted.
-    pub fn check(self, progress: &Progress, on_step: impl FnMut(&VerifiedStep)) -> Result<Result<Run, Rejection>> {
-        let Self { name, scene, line, mut rest, .. } = self;
+    /// If the run cannot be read, or has no step. The inner error is that of a step which is not
+    /// accepted.
+    pub fn check(
+        self,
+        progress: &Progress,
+        on_step: impl FnMut(&VerifiedStep),
+    ) -> Result<Result<Run, Rejection>> {
+        let Self {
+            name,
+            scene,
+            line,
+            mut rest,
+            ..
+        } = self;
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let mut text = progress.reading(Cursor::new(line).chain(&mut rest));
         let accepted = run::verify(&scene, &mut text, 1, threads, on_step);
@@ -95,7 +125,10 @@ impl Source {
             Ok(accepted) if accepted.steps == 0 => {
                 bail!("{name}: found a run without steps; expected at least one to make a film of")
             }
-            Ok(accepted) => Ok(Ok(Run { steps: accepted.steps, sha256: rest.into_inner().hex() })),
+            Ok(accepted) => Ok(Ok(Run {
+                steps: accepted.steps,
+                sha256: rest.into_inner().hex(),
+            })),
             Err(RunError::Rejected(rejection)) => Ok(Err(rejection)),
             Err(RunError::Unreadable(error)) => bail!("{name}: {}", file::plain(&error)),
             Err(error @ RunError::Broken { .. }) => {
@@ -115,7 +148,11 @@ struct Hashed<R> {
 impl<R> Hashed<R> {
     /// The digest of what was read, lower-case hex.
     fn hex(self) -> String {
-        self.digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+        self.digest
+            .finalize()
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect()
     }
 }
 

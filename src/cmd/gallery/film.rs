@@ -30,7 +30,11 @@ pub fn choice(verdict: Verdict) -> Option<CornerChoice> {
 
 /// The commands that make the film of a scene file.
 pub fn commands(file: &str, stem: &str, choice: CornerChoice) -> [String; 2] {
-    let corner = if choice == CornerChoice::First { " --corner first" } else { "" };
+    let corner = if choice == CornerChoice::First {
+        " --corner first"
+    } else {
+        ""
+    };
     [
         format!("zwang simulate {file} --steps {STEPS} --dt 1/{RATE}{corner} --out {stem}.run"),
         format!("zwang film {stem}.run --scene {file} -o {stem}.html"),
@@ -61,11 +65,20 @@ pub fn page(scene: &Scene, stem: &str, corner: CornerChoice) -> Result<String> {
             Err(MotionError::Ambiguous { .. } | MotionError::Impossible { .. }) => break,
             Err(error) => return Err(error.into()),
         };
-        let step = judge.judge(&record).map_err(|rejection| anyhow!("{rejection}; this is a bug"))?;
+        let step = judge
+            .judge(&record)
+            .map_err(|rejection| anyhow!("{rejection}; this is a bug"))?;
         digest.update(write_record(&record) + "\n");
         film.push(&step);
     }
-    let sha256 = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-    film.set_run_file(RunFile { name: format!("{stem}.run"), sha256 });
+    let sha256 = digest
+        .finalize()
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    film.set_run_file(RunFile {
+        name: format!("{stem}.run"),
+        sha256,
+    });
     Ok(film.html())
 }

@@ -1,4 +1,5 @@
-//! The families of `zwang scene`, for the page: their arguments are read from the one definition of the command line, and so are their errors.
+//! The families of `zwang scene`, for the page: their arguments are read from the one definition of
+//! the command line, and so are their errors.
 
 use super::super::scene::generate;
 use super::super::usage;
@@ -44,21 +45,36 @@ struct Argument {
 impl Families for CommandLineFamilies {
     fn list(&self) -> String {
         let program = Cli::command();
-        let families = program.find_subcommand("scene").map(|scene| scene.get_subcommands().map(listed).collect());
-        serde_json::to_string(&List { families: families.unwrap_or_default() }).unwrap_or_default() + "\n"
+        let families = program
+            .find_subcommand("scene")
+            .map(|scene| scene.get_subcommands().map(listed).collect());
+        serde_json::to_string(&List {
+            families: families.unwrap_or_default(),
+        })
+        .unwrap_or_default()
+            + "\n"
     }
 
-    fn scene(&self, family: &str, arguments: &[(String, String)], most: usize) -> Result<Scene, String> {
+    fn scene(
+        &self,
+        family: &str,
+        arguments: &[(String, String)],
+        most: usize,
+    ) -> Result<Scene, String> {
         let told = |error: Error| format!("{error:#}");
         let line = command_line(family, arguments)?;
         let cli = Cli::try_parse_from(line).map_err(|asked| match usage::answer(&asked) {
             Err(error) => told(error),
             Ok(_) => "found no family; expected its arguments".to_owned(),
         })?;
-        let Asked::Scene(asked) = cli.command else { return Err("expected a family of scenes".to_owned()) };
+        let Asked::Scene(asked) = cli.command else {
+            return Err("expected a family of scenes".to_owned());
+        };
         let bodies = asked.family.bodies();
         if bodies > most {
-            return Err(format!("found a scene of {bodies} bodies; expected at most {most} on this page"));
+            return Err(format!(
+                "found a scene of {bodies} bodies; expected at most {most} on this page"
+            ));
         }
         generate(&asked.family).0.map_err(|error| error.to_string())
     }
@@ -67,38 +83,72 @@ impl Families for CommandLineFamilies {
 /// The command line that would ask for the same scene.
 fn command_line(family: &str, arguments: &[(String, String)]) -> Result<Vec<String>, String> {
     let program = Cli::command();
-    let known = program.find_subcommand("scene").and_then(|scene| scene.find_subcommand(family));
+    let known = program
+        .find_subcommand("scene")
+        .and_then(|scene| scene.find_subcommand(family));
     let Some(known) = known.cloned().map(built) else {
-        // The parser of the command line says which families there are. What looks like an option is none here.
+        // The parser of the command line says which families there are. What looks like an option
+        // is none here.
         let name = family.trim_start_matches('-');
-        return Ok(["zwang", "scene", if name.is_empty() { "none" } else { name }].map(str::to_owned).to_vec());
+        return Ok([
+            "zwang",
+            "scene",
+            if name.is_empty() { "none" } else { name },
+        ]
+        .map(str::to_owned)
+        .to_vec());
     };
     let (mut options, mut places) = (Vec::new(), Vec::new());
     for (name, value) in arguments {
-        let offered = |argument: &&Arg| name_of(argument) == *name && !NOT_OFFERED.contains(&name.as_str());
+        let offered =
+            |argument: &&Arg| name_of(argument) == *name && !NOT_OFFERED.contains(&name.as_str());
         let Some(argument) = known.get_arguments().find(offered) else {
-            let names: Vec<String> = known.get_arguments().filter(is_offered).map(name_of).collect();
-            return Err(format!("found the unknown argument `{name}`; expected {}", names.join(", ")));
+            let names: Vec<String> = known
+                .get_arguments()
+                .filter(is_offered)
+                .map(name_of)
+                .collect();
+            return Err(format!(
+                "found the unknown argument `{name}`; expected {}",
+                names.join(", ")
+            ));
         };
         match (argument.get_index(), is_switch(argument), value.as_str()) {
             (Some(place), _, _) => places.push((place, value.clone())),
             (None, true, "true") => options.push(format!("--{name}")),
             (None, true, "false") => (),
-            (None, true, other) => return Err(format!("{name}: found `{other}`; expected true or false")),
+            (None, true, other) => {
+                return Err(format!("{name}: found `{other}`; expected true or false"));
+            }
             (None, false, value) => options.push(format!("--{name}={value}")),
         }
     }
     places.sort();
     let places = places.into_iter().map(|(_, value)| value);
     let begin = ["zwang", "scene", family].map(str::to_owned).into_iter();
-    Ok(begin.chain(options).chain(["--".to_owned()]).chain(places).collect())
+    Ok(begin
+        .chain(options)
+        .chain(["--".to_owned()])
+        .chain(places)
+        .collect())
 }
 
 fn listed(family: &Command) -> Listed {
-    let about = family.get_about().map(ToString::to_string).unwrap_or_default();
+    let about = family
+        .get_about()
+        .map(ToString::to_string)
+        .unwrap_or_default();
     let family = built(family.clone());
-    let arguments = family.get_arguments().filter(is_offered).map(argument).collect();
-    Listed { name: family.get_name().to_owned(), about, arguments }
+    let arguments = family
+        .get_arguments()
+        .filter(is_offered)
+        .map(argument)
+        .collect();
+    Listed {
+        name: family.get_name().to_owned(),
+        about,
+        arguments,
+    }
 }
 
 /// With its places counted.
@@ -112,13 +162,22 @@ fn is_offered(argument: &&Arg) -> bool {
 }
 
 fn argument(argument: &Arg) -> Argument {
-    let choices: Vec<String> =
-        argument.get_possible_values().iter().map(|choice| choice.get_name().to_owned()).collect();
+    let choices: Vec<String> = argument
+        .get_possible_values()
+        .iter()
+        .map(|choice| choice.get_name().to_owned())
+        .collect();
     let is_choice = !choices.is_empty() && !is_switch(argument);
-    let default = argument.get_default_values().first().map(|value| value.to_string_lossy().into_owned());
+    let default = argument
+        .get_default_values()
+        .first()
+        .map(|value| value.to_string_lossy().into_owned());
     Argument {
         name: name_of(argument),
-        about: argument.get_help().map(ToString::to_string).unwrap_or_default(),
+        about: argument
+            .get_help()
+            .map(ToString::to_string)
+            .unwrap_or_default(),
         kind: match argument {
             argument if is_switch(argument) => "switch",
             _ if is_choice => "choice",
@@ -132,7 +191,10 @@ fn argument(argument: &Arg) -> Argument {
 }
 
 fn name_of(argument: &Arg) -> String {
-    argument.get_long().unwrap_or(argument.get_id().as_str()).to_owned()
+    argument
+        .get_long()
+        .unwrap_or(argument.get_id().as_str())
+        .to_owned()
 }
 
 fn is_switch(argument: &Arg) -> bool {
@@ -149,14 +211,19 @@ impl Family {
     /// At least about how many bodies the scene has; it takes no time to count them.
     fn bodies(&self) -> usize {
         match self {
-            Self::Harmonic { count, .. } | Self::Heap { count, .. } | Self::Domino { count, .. } => *count,
+            Self::Harmonic { count, .. }
+            | Self::Heap { count, .. }
+            | Self::Domino { count, .. } => *count,
             Self::Diamond { size, .. } => size.saturating_mul(*size),
             Self::Triangle { size, .. } => size.saturating_mul(size.saturating_add(1)) / 2,
             Self::Parabolic { size, .. } => size.saturating_mul(*size).saturating_mul(*size) / 3,
             Self::Wall { rows, columns, .. } => rows.saturating_mul(*columns),
             Self::Arch { stones, .. } => *stones,
             Self::Beam { supports, .. } => *supports,
-            Self::Cantilever { .. } | Self::Wedge { .. } | Self::Ladder { .. } | Self::Seesaw { .. } => 1,
+            Self::Cantilever { .. }
+            | Self::Wedge { .. }
+            | Self::Ladder { .. }
+            | Self::Seesaw { .. } => 1,
         }
     }
 }

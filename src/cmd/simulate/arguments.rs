@@ -43,16 +43,19 @@ pub struct SimulateArguments {
     /// A coefficient of restitution of two bodies, by name; may be given for several pairs.
     #[arg(long, value_name = "BODY,BODY,NUMBER")]
     pub restitution_pair: Vec<String>,
-    /// What to do where corners meet corners and leave several motions of equal restraint. Default: stop.
+    /// What to do where corners meet corners and leave several motions of equal restraint. Default:
+    /// stop.
     #[arg(long, value_enum)]
     pub corner: Option<Corner>,
     /// How a step is made. Only runs of the rigid scheme are certified.
     #[arg(long, value_enum, default_value_t = SchemeName::Rigid)]
     pub scheme: SchemeName,
-    /// Write the run to this file, or to standard output for `-`. Default: the scene's name with `.run.ndjson`, in the current folder.
+    /// Write the run to this file, or to standard output for `-`. Default: the scene's name with
+    /// `.run.ndjson`, in the current folder.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Go on with the run in the file, which must have the same settings; begin it if there is none.
+    /// Go on with the run in the file, which must have the same settings; begin it if there is
+    /// none.
     #[arg(long)]
     pub resume: bool,
     /// Replace what is in the file.
@@ -102,15 +105,21 @@ impl SimulateArguments {
     pub fn settings(&self, scene: &Scene) -> Result<Settings> {
         let mut pairs = BTreeMap::new();
         for text in &self.restitution_pair {
-            let (bodies, value) = pair(scene, text).map_err(|error| anyhow!("--restitution-pair {text}: {error}"))?;
+            let (bodies, value) =
+                pair(scene, text).map_err(|error| anyhow!("--restitution-pair {text}: {error}"))?;
             if pairs.insert(bodies, to_solver(&value)).is_some() {
-                bail!("--restitution-pair {text}: found these bodies again; expected one coefficient for a pair");
+                bail!(
+                    "--restitution-pair {text}: found these bodies again; expected one coefficient for a pair"
+                );
             }
         }
         Ok(Settings {
             step: to_solver(&self.dt),
             grid: if self.exact { Grid(None) } else { self.grid },
-            restitution: Restitution { default: self.restitution.as_ref().map(to_solver).unwrap_or_default(), pairs },
+            restitution: Restitution {
+                default: self.restitution.as_ref().map(to_solver).unwrap_or_default(),
+                pairs,
+            },
             corner: match self.corner() {
                 Corner::Stop => CornerChoice::Stop,
                 Corner::First => CornerChoice::First,
@@ -122,15 +131,24 @@ impl SimulateArguments {
     }
 }
 
-/// Two bodies, the one that comes first in the file first, and their coefficient. Names may contain commas.
+/// Two bodies, the one that comes first in the file first, and their coefficient. Names may contain
+/// commas.
 fn pair(scene: &Scene, text: &str) -> Result<([usize; 2], Rational)> {
-    let Some((names, value)) = text.rsplit_once(',') else { bail!("expected BODY,BODY,NUMBER") };
+    let Some((names, value)) = text.rsplit_once(',') else {
+        bail!("expected BODY,BODY,NUMBER")
+    };
     let value = number(value)?;
     let body = |name: &str| scene.bodies.iter().position(|body| body.name == name);
-    let splits = || names.match_indices(',').map(|(comma, _)| (&names[..comma], &names[comma + 1..]));
+    let splits = || {
+        names
+            .match_indices(',')
+            .map(|(comma, _)| (&names[..comma], &names[comma + 1..]))
+    };
     let found = splits().find_map(|(one, other)| Some([body(one)?, body(other)?]));
     match (found, splits().next()) {
-        (Some([one, other]), _) if one == other => bail!("found one body twice; expected two bodies"),
+        (Some([one, other]), _) if one == other => {
+            bail!("found one body twice; expected two bodies")
+        }
         (Some([one, other]), _) => Ok(([one.min(other), one.max(other)], value)),
         (None, None) => bail!("expected BODY,BODY,NUMBER"),
         (None, Some((one, other))) => {

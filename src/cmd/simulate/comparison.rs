@@ -1,4 +1,5 @@
-//! `zwang simulate --scheme acceleration|framework`: the papers' own schemes, for comparison. Nothing that they compute is certified.
+//! `zwang simulate --scheme acceleration|framework`: the papers' own schemes, for comparison.
+//! Nothing that they compute is certified.
 
 pub mod arguments;
 mod file;
@@ -29,16 +30,28 @@ use zwang_solve::{Options, symmetry};
 /// # Errors
 /// If the scene is none that the scheme can move, or the run cannot be written.
 pub fn run(scene: &Scene, arguments: &SimulateArguments) -> Result<Outcome> {
-    arguments.solve.time_limit.as_ref().map(limit::duration).transpose()?;
+    arguments
+        .solve
+        .time_limit
+        .as_ref()
+        .map(limit::duration)
+        .transpose()?;
     let in_scene = || source(&arguments.solve);
     let scheme = arguments::scheme(arguments, !scene.pins.is_empty())?;
     let model = arguments.comparison.model()?;
     let framework = Framework::new(scene, model).with_context(in_scene)?;
     let header = Header::new(scene, &framework, model, &scheme, arguments);
-    let options = Options { floats: !arguments.solve.no_floats };
+    let options = Options {
+        floats: !arguments.solve.no_floats,
+    };
     let run = Run::new(&framework, scheme, arguments.dt.clone())?.with_options(options);
     let (file, summary, state) = open(scene, &framework, &header, arguments)?;
-    let mut course = Comparison { arguments, framework: &framework, file: Arc::new(Mutex::new(file)), summary };
+    let mut course = Comparison {
+        arguments,
+        framework: &framework,
+        file: Arc::new(Mutex::new(file)),
+        summary,
+    };
     let stopped = course.go(run.from_state(state))?;
     course.tell(scene, &header, stopped.as_ref())?;
     Ok(match stopped {
@@ -58,14 +71,26 @@ fn open(
     header: &Header,
     arguments: &SimulateArguments,
 ) -> Result<(RunWriter, Summary, State)> {
-    let path: PathBuf = arguments.out.clone().unwrap_or_else(|| named_after(&scene.name, ".comparison.ndjson"));
-    let mut file = RunWriter::open(&path, arguments.existing(), arguments.solve.scene.as_deref())?;
+    let path: PathBuf = arguments
+        .out
+        .clone()
+        .unwrap_or_else(|| named_after(&scene.name, ".comparison.ndjson"));
+    let mut file = RunWriter::open(
+        &path,
+        arguments.existing(),
+        arguments.solve.scene.as_deref(),
+    )?;
     if arguments.json && file.is_standard() {
         bail!("found --json and --out -, which both write to standard output; expected --out FILE");
     }
     let mut summary = Summary::default();
-    let found =
-        Found::read(&file, header, framework.nodes.len(), arguments.steps as u64, |record| summary.add(record))?;
+    let found = Found::read(
+        &file,
+        header,
+        framework.nodes.len(),
+        arguments.steps as u64,
+        |record| summary.add(record),
+    )?;
     file.resume(summary.steps(), found.bytes)?;
     if found.bytes == 0 {
         file.begin(&header.line()?)?;
@@ -88,7 +113,9 @@ impl Comparison<'_> {
         let (steps, limits) = (self.arguments.steps as u64, &self.arguments.solve);
         let progress = Progress::of_steps(limits.quiet, steps, self.summary.steps());
         let (file, line) = (Arc::clone(&self.file), progress.line());
-        limit::watch_with(limits.time_limit.as_ref(), move |reason| give_up(&file, steps, &line, reason))?;
+        limit::watch_with(limits.time_limit.as_ref(), move |reason| {
+            give_up(&file, steps, &line, reason)
+        })?;
         let mut stopped = None;
         while self.summary.steps() < steps {
             let step = match run.next() {
@@ -133,6 +160,10 @@ impl Comparison<'_> {
             is_symmetric: !symmetry::detect(scene).is_empty(),
             stopped,
         };
-        console::print(if self.arguments.json { self.summary.json(&course)? } else { self.summary.text(&course) })
+        console::print(if self.arguments.json {
+            self.summary.json(&course)?
+        } else {
+            self.summary.text(&course)
+        })
     }
 }

@@ -1,4 +1,5 @@
-//! `zwang simulate --float`: zwang's step in doubles, as a table of a run (`docs/run-table.md`), for comparison. Nothing of it is certified.
+//! `zwang simulate --float`: zwang's step in doubles, as a table of a run (`docs/run-table.md`),
+//! for comparison. Nothing of it is certified.
 #![allow(clippy::disallowed_types, reason = "the float twin is about doubles")]
 
 use super::super::export::field;
@@ -27,7 +28,8 @@ const SWEEPS: usize = 100_000;
 #[derive(Args, Debug)]
 #[command(next_help_heading = "The same in doubles (--float)")]
 pub struct FloatArguments {
-    /// Run zwang's step in doubles, for comparison, and write a table (docs/run-table.md). Alone it means interior-point.
+    /// Run zwang's step in doubles, for comparison, and write a table (docs/run-table.md). Alone it
+    /// means interior-point.
     #[arg(long, value_enum, value_name = "METHOD", num_args = 0..=1, require_equals = true, default_missing_value = "interior-point",
         conflicts_with_all = ["scheme", "grid", "exact", "restitution", "restitution_pair", "corner", "resume", "no_floats", "stats",
             "ComparisonArguments"])]
@@ -35,7 +37,8 @@ pub struct FloatArguments {
     /// Where the solver of --float stops, as a part of the motion in a step. Default: 1e-12.
     #[arg(long, value_name = "NUMBER", value_parser = crate::family::number, requires = "float", allow_hyphen_values = true)]
     pub tolerance: Option<Rational>,
-    /// List every second row of the program twice: the same optimum, but the interior point comes to it on a path without mirror symmetry.
+    /// List every second row of the program twice: the same optimum, but the interior point comes
+    /// to it on a path without mirror symmetry.
     #[arg(long, requires = "float")]
     pub repeat_rows: bool,
 }
@@ -51,7 +54,9 @@ pub enum MethodName {
 
 impl FloatArguments {
     fn tolerance(&self) -> Result<f64> {
-        let Some(tolerance) = &self.tolerance else { return Ok(FINE) };
+        let Some(tolerance) = &self.tolerance else {
+            return Ok(FINE);
+        };
         match tolerance.to_f64() {
             Some(value) if (1e-15..1.0).contains(&value) => Ok(value),
             _ => bail!("--tolerance: found {tolerance}; expected at least 1e-15 and less than 1"),
@@ -65,10 +70,20 @@ impl FloatArguments {
 /// If an argument is out of range, or the table cannot be written.
 pub fn run(scene: &Scene, name: MethodName, arguments: &SimulateArguments) -> Result<Outcome> {
     let tolerance = arguments.float.tolerance()?;
-    let Some(step) = arguments.dt.to_f64().filter(|step| *step > 0.0 && step.is_finite()) else {
-        bail!("--dt: found {}; expected a positive number of seconds", arguments.dt);
+    let Some(step) = arguments
+        .dt
+        .to_f64()
+        .filter(|step| *step > 0.0 && step.is_finite())
+    else {
+        bail!(
+            "--dt: found {}; expected a positive number of seconds",
+            arguments.dt
+        );
     };
-    let path = arguments.out.clone().unwrap_or_else(|| named_after(&scene.name, ".float.csv"));
+    let path = arguments
+        .out
+        .clone()
+        .unwrap_or_else(|| named_after(&scene.name, ".float.csv"));
     let target = target(&path, arguments)?;
     let stop = limit::watch(arguments.solve.time_limit.as_ref())?;
     let repeats = arguments.float.repeat_rows;
@@ -79,7 +94,10 @@ pub fn run(scene: &Scene, name: MethodName, arguments: &SimulateArguments) -> Re
                 "found --repeat-rows with --float=impulses, which has no central path; expected --float=interior-point"
             )
         }
-        MethodName::Impulses => Method::Impulses { tolerance, sweeps: SWEEPS },
+        MethodName::Impulses => Method::Impulses {
+            tolerance,
+            sweeps: SWEEPS,
+        },
     };
     let mut run = Run::new(World::new(scene), step, method);
     let progress = Progress::of_steps(arguments.solve.quiet, arguments.steps as u64, 0);
@@ -97,13 +115,26 @@ pub fn run(scene: &Scene, name: MethodName, arguments: &SimulateArguments) -> Re
     }
     progress.end();
     limit::begin_answer();
-    let table = Table { scene, arguments, name, tolerance, run: &run, states: &states };
+    let table = Table {
+        scene,
+        arguments,
+        name,
+        tolerance,
+        run: &run,
+        states: &states,
+    };
     target.write_with(|output| table.write(output))?;
     if !is_standard(&path) {
         console::print(table.summary(target.name(), failure.as_ref()))?;
     }
-    let Some(error) = failure else { return Ok(Outcome::Yes) };
-    console::tell(&format!("{}: step {}: {error}", source(&arguments.solve), run.steps() + 1));
+    let Some(error) = failure else {
+        return Ok(Outcome::Yes);
+    };
+    console::tell(&format!(
+        "{}: step {}: {error}",
+        source(&arguments.solve),
+        run.steps() + 1
+    ));
     Ok(Outcome::No)
 }
 
@@ -113,7 +144,9 @@ fn target(path: &Path, arguments: &SimulateArguments) -> Result<Target> {
     if arguments.json && is_standard(path) {
         bail!("found --json and --out -, which both write to standard output; expected --out FILE");
     }
-    if !arguments.force && std::fs::metadata(path).is_ok_and(|found| found.is_file() && found.len() > 0) {
+    if !arguments.force
+        && std::fs::metadata(path).is_ok_and(|found| found.is_file() && found.len() > 0)
+    {
         bail!("{}: is there already; --force replaces it", target.name());
     }
     Ok(target)
@@ -149,9 +182,19 @@ impl Table<'_> {
         for (step, state) in self.states.iter().enumerate() {
             let time = &self.arguments.dt * Rational::from_integer(step.into());
             let time = time.to_f64().unwrap_or(f64::NAN);
-            for Moment { body, centroid: [x, y], angle, velocity: [vx, vy], spin } in state {
+            for Moment {
+                body,
+                centroid: [x, y],
+                angle,
+                velocity: [vx, vy],
+                spin,
+            } in state
+            {
                 let name = field(&self.run.world().bodies[*body].name);
-                writeln!(output, "{time:?},{name},{x:?},{y:?},{angle:?},{vx:?},{vy:?},{spin:?}")?;
+                writeln!(
+                    output,
+                    "{time:?},{name},{x:?},{y:?},{angle:?},{vx:?},{vy:?},{spin:?}"
+                )?;
             }
         }
         Ok(())

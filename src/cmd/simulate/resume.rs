@@ -42,17 +42,25 @@ fn read_from(
     let mut found = Found::default();
     let Some(there) = reader.header()? else {
         if !write_header(header).as_bytes().starts_with(reader.torn()) {
-            bail!("{name}: found another beginning than that of this run; expected --force to replace it");
+            bail!(
+                "{name}: found another beginning than that of this run; expected --force to replace it"
+            );
         }
         return Ok(found);
     };
     if let Some((what, there, asked)) = difference(&there, header) {
         bail!("{name}: found a run whose {what} is {there}; expected {asked} to resume it");
     }
-    let form = Form { bodies, on_grid: header.grid.is_some() };
+    let form = Form {
+        bodies,
+        on_grid: header.grid.is_some(),
+    };
     while let Some(record) = reader.record(&form)? {
         if record.k > steps {
-            bail!("{name}: found step {}; expected at most {steps}, as --steps says", record.k);
+            bail!(
+                "{name}: found step {}; expected at most {steps}, as --steps says",
+                record.k
+            );
         }
         found.summary.add(&record);
         if found.last.len() == MEMORY {
@@ -70,18 +78,36 @@ fn difference(there: &Header, asked: &Header) -> Option<(&'static str, String, S
     let things: [(&str, Told); 7] = [
         ("scene digest", |header| header.scene.clone()),
         ("time step", |header| format!("{} s", header.step)),
-        ("grid", |header| header.grid.map_or("none (--exact)".to_owned(), |digits| format!("2^-{digits}"))),
-        ("coefficient of restitution", |header| header.restitution.to_string()),
+        ("grid", |header| {
+            header
+                .grid
+                .map_or("none (--exact)".to_owned(), |digits| format!("2^-{digits}"))
+        }),
+        ("coefficient of restitution", |header| {
+            header.restitution.to_string()
+        }),
         ("restitution of pairs", |header| pairs(&header.pairs)),
         ("--corner", |header| corner(header.corner).to_owned()),
         ("program", |header| header.program.clone()),
     ];
-    things.iter().map(|(what, told)| (*what, told(there), told(asked))).find(|(_, there, asked)| there != asked)
+    things
+        .iter()
+        .map(|(what, told)| (*what, told(there), told(asked)))
+        .find(|(_, there, asked)| there != asked)
 }
 
 fn pairs(pairs: &[Pair]) -> String {
-    let pair = |pair: &Pair| format!("{} of bodies {} and {}", pair.restitution, pair.bodies[0], pair.bodies[1]);
-    if pairs.is_empty() { "none".to_owned() } else { pairs.iter().map(pair).collect::<Vec<_>>().join(", ") }
+    let pair = |pair: &Pair| {
+        format!(
+            "{} of bodies {} and {}",
+            pair.restitution, pair.bodies[0], pair.bodies[1]
+        )
+    };
+    if pairs.is_empty() {
+        "none".to_owned()
+    } else {
+        pairs.iter().map(pair).collect::<Vec<_>>().join(", ")
+    }
 }
 
 fn corner(rule: CornerRule) -> &'static str {

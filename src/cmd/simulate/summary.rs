@@ -81,7 +81,12 @@ struct Energy {
 impl Energy {
     fn text(&self) -> String {
         let sum = decimal(&(&self.kinetic + &self.potential), DIGITS);
-        format!("{}{} J after step {}", if sum.exact { "" } else { "≈ " }, sum.text, self.step)
+        format!(
+            "{}{} J after step {}",
+            if sum.exact { "" } else { "≈ " },
+            sum.text,
+            self.step
+        )
     }
 }
 
@@ -104,7 +109,17 @@ impl Summary {
     /// One step more.
     pub fn add(&mut self, record: &Record) {
         let facts = &record.facts;
-        let Facts { bits, penetration, pin_drift, kinetic, potential, made, lost, impacts, .. } = facts;
+        let Facts {
+            bits,
+            penetration,
+            pin_drift,
+            kinetic,
+            potential,
+            made,
+            lost,
+            impacts,
+            ..
+        } = facts;
         self.steps = record.k;
         self.events.steps += usize::from(!made.is_empty() || !lost.is_empty());
         self.events.impacts += impacts.len();
@@ -113,39 +128,79 @@ impl Summary {
         self.events.corners += record.corners.len();
         self.penetration.add(penetration, record.k);
         self.pin_drift.add(pin_drift, record.k);
-        let energy = Energy { step: record.k, kinetic: kinetic.clone(), potential: potential.clone() };
+        let energy = Energy {
+            step: record.k,
+            kinetic: kinetic.clone(),
+            potential: potential.clone(),
+        };
         match &mut self.energy {
             None => self.energy = Some([energy.clone(), energy]),
             Some([_, last]) => *last = energy,
         }
         self.bits = self.bits.max(*bits);
-        self.state_bits.push(record.state.iter().map(state_bits).max().unwrap_or(0));
+        self.state_bits
+            .push(record.state.iter().map(state_bits).max().unwrap_or(0));
         for FreeGroup { defect: [x, y], .. } in &facts.free {
             self.momentum_defect.add(&(x * x + y * y), record.k);
         }
         if record.impact.is_some() {
             let given = &facts.impact_kinetic;
-            self.impact_gain =
-                Some(self.impact_gain.take().map_or_else(|| given.clone(), |most| most.max(given.clone())));
+            self.impact_gain = Some(
+                self.impact_gain
+                    .take()
+                    .map_or_else(|| given.clone(), |most| most.max(given.clone())),
+            );
         }
     }
 
     /// For people.
     pub fn text(&self, course: &Course) -> String {
-        let Course { scene, settings, file, .. } = course;
-        let mut text = format!("{}\n", console::one_line(scene.title.as_ref().unwrap_or(&scene.name)));
-        let of = if self.steps == settings.steps as u64 { String::new() } else { format!(" of {}", settings.steps) };
-        let Events { steps: changed, impacts, contacts_made, contacts_lost, corners } = &self.events;
-        let count = |count: &usize, one: &str| format!("{count} {one}{}", if *count == 1 { "" } else { "s" });
-        let steps = format!("{}{of} steps of {} s, {} s in all", self.steps, settings.dt, self.time(settings));
-        let (impacts, made, corners) =
-            (count(impacts, "impact"), count(contacts_made, "contact"), count(corners, "corner"));
+        let Course {
+            scene,
+            settings,
+            file,
+            ..
+        } = course;
+        let mut text = format!(
+            "{}\n",
+            console::one_line(scene.title.as_ref().unwrap_or(&scene.name))
+        );
+        let of = if self.steps == settings.steps as u64 {
+            String::new()
+        } else {
+            format!(" of {}", settings.steps)
+        };
+        let Events {
+            steps: changed,
+            impacts,
+            contacts_made,
+            contacts_lost,
+            corners,
+        } = &self.events;
+        let count = |count: &usize, one: &str| {
+            format!("{count} {one}{}", if *count == 1 { "" } else { "s" })
+        };
+        let steps = format!(
+            "{}{of} steps of {} s, {} s in all",
+            self.steps,
+            settings.dt,
+            self.time(settings)
+        );
+        let (impacts, made, corners) = (
+            count(impacts, "impact"),
+            count(contacts_made, "contact"),
+            count(corners, "corner"),
+        );
         let changed = count(changed, "step");
-        let events =
-            format!("{impacts}, {made} made, {contacts_lost} lost, {corners} decided; contacts changed in {changed}");
+        let events = format!(
+            "{impacts}, {made} made, {contacts_lost} lost, {corners} decided; contacts changed in {changed}"
+        );
         let mut lines = vec![("run", console::one_line(file)), ("steps", steps)];
         if let Ending::Stopped(_) = course.ending {
-            lines.push(("end", format!("step {} is {}", self.steps + 1, course.ending.word())));
+            lines.push((
+                "end",
+                format!("step {} is {}", self.steps + 1, course.ending.word()),
+            ));
         }
         lines.push(("symmetry", Self::symmetry(course)));
         lines.push(("events", events));
@@ -167,12 +222,18 @@ impl Summary {
             let defect = decimal(&root(&self.momentum_defect.square), LENGTH_DIGITS).text;
             lines.push((
                 "momentum",
-                format!("of free groups: rounding added ≈ {defect} N s at most, in step {}", self.momentum_defect.step),
+                format!(
+                    "of free groups: rounding added ≈ {defect} N s at most, in step {}",
+                    self.momentum_defect.step
+                ),
             ));
         }
         lines.push(("numbers", format!("up to {} bits in the proofs", self.bits)));
         if settings.exact {
-            lines.push(("bits", format!("of each state: {}", listed(&self.state_bits))));
+            lines.push((
+                "bits",
+                format!("of each state: {}", listed(&self.state_bits)),
+            ));
         }
         for (name, value) in lines {
             let _ = writeln!(text, "  {name:<11}  {value}");

@@ -1,4 +1,5 @@
-//! Iterated impulses against the exact projection (Q*): on random programs, and on scenes in motion.
+//! Iterated impulses against the exact projection (Q*): on random programs, and on scenes in
+//! motion.
 
 #![allow(clippy::disallowed_types, reason = "the float twin is about doubles")]
 
@@ -14,24 +15,35 @@ use zwang_solve::{Monitor, Options, Outcome, Problem, Row, solve};
 
 /// Where the loop stops, in m/s √kg.
 const TOLERANCE: f64 = 1e-11;
-const METHOD: Method = Method::Impulses { tolerance: TOLERANCE, sweeps: 1_000_000 };
-/// How far its limit may be off: a linear iteration that stops at a change δ is within δ / (1 - rate), and the rates here are below 1 - 1e-4.
+const METHOD: Method = Method::Impulses {
+    tolerance: TOLERANCE,
+    sweeps: 1_000_000,
+};
+/// How far its limit may be off: a linear iteration that stops at a change δ is within δ / (1 -
+/// rate), and the rates here are below 1 - 1e-4.
 const CLOSE: f64 = 1e-6;
 
-/// Masses and velocities of bodies, and contacts: a normal velocity with integer coefficients between two of them, or one and the ground.
+/// Masses and velocities of bodies, and contacts: a normal velocity with integer coefficients
+/// between two of them, or one and the ground.
 type Collision = (Vec<[i32; 2]>, Vec<[i32; 3]>, Vec<(usize, usize, [i32; 6])>);
 
 fn collisions() -> impl Strategy<Value = Collision> {
     (2_usize..6).prop_flat_map(|bodies| {
         let masses = prop::collection::vec([1..5_i32, 1..5_i32], bodies);
         let velocities = prop::collection::vec([-9..10_i32, -9..10_i32, -9..10_i32], bodies);
-        let contacts = prop::collection::vec((0..bodies, 0..=bodies, prop::array::uniform6(-3..4_i32)), 1..8);
+        let contacts = prop::collection::vec(
+            (0..bodies, 0..=bodies, prop::array::uniform6(-3..4_i32)),
+            1..8,
+        );
         (masses, velocities, contacts)
     })
 }
 
 /// Nonzero coefficients of a contact; the ground, and a body against itself, have none.
-fn coefficients(bodies: usize, &(one, other, weights): &(usize, usize, [i32; 6])) -> Vec<(usize, [i32; 3])> {
+fn coefficients(
+    bodies: usize,
+    &(one, other, weights): &(usize, usize, [i32; 6]),
+) -> Vec<(usize, [i32; 3])> {
     let [a, b, c, d, e, f] = weights;
     let mut found = vec![(one, [a, b, c])];
     if other < bodies && other != one {
@@ -45,13 +57,22 @@ fn in_doubles((masses, velocities, contacts): &Collision) -> Program {
     let condition = |contact| {
         let pairs = coefficients(masses.len(), contact);
         Condition {
-            coefficients: pairs.into_iter().map(|(body, weights)| (body, vector(weights))).collect(),
+            coefficients: pairs
+                .into_iter()
+                .map(|(body, weights)| (body, vector(weights)))
+                .collect(),
             constant: 0.0,
         }
     };
     Program {
-        masses: masses.iter().map(|&[mass, inertia]| vector([mass, mass, inertia])).collect(),
-        target: velocities.iter().map(|&velocity| vector(velocity)).collect(),
+        masses: masses
+            .iter()
+            .map(|&[mass, inertia]| vector([mass, mass, inertia]))
+            .collect(),
+        target: velocities
+            .iter()
+            .map(|&velocity| vector(velocity))
+            .collect(),
         equalities: Vec::new(),
         inequalities: contacts.iter().map(condition).collect(),
     }
@@ -62,22 +83,40 @@ fn exact((masses, velocities, contacts): &Collision) -> Vec<f64> {
     let row = |contact| Row {
         coefficients: coefficients(masses.len(), contact)
             .into_iter()
-            .flat_map(|(body, weights)| (0..3).map(move |axis| (3 * body + axis, Integer::from(weights[axis]))))
+            .flat_map(|(body, weights)| {
+                (0..3).map(move |axis| (3 * body + axis, Integer::from(weights[axis])))
+            })
             .filter(|(_, weight)| *weight != 0)
             .collect(),
         bound: Integer::from(0),
     };
     let problem = Problem {
-        masses: masses.iter().flat_map(|&[mass, inertia]| [mass, mass, inertia].map(Rational::from)).collect(),
-        target: velocities.iter().flatten().map(|&value| Rational::from(value)).collect(),
-        rows: contacts.iter().map(row).filter(|row| !row.coefficients.is_empty()).collect(),
+        masses: masses
+            .iter()
+            .flat_map(|&[mass, inertia]| [mass, mass, inertia].map(Rational::from))
+            .collect(),
+        target: velocities
+            .iter()
+            .flatten()
+            .map(|&value| Rational::from(value))
+            .collect(),
+        rows: contacts
+            .iter()
+            .map(row)
+            .filter(|row| !row.coefficients.is_empty())
+            .collect(),
         equalities: 0,
     };
     match solve(&problem, None, &Monitor::default()).unwrap() {
         Outcome::Optimal(optimum) => optimum
             .point
             .iter()
-            .map(|value| double(&zwang_exact::Rational::new(big(value), big(&optimum.denominator))))
+            .map(|value| {
+                double(&zwang_exact::Rational::new(
+                    big(value),
+                    big(&optimum.denominator),
+                ))
+            })
             .collect(),
         Outcome::Infeasible(_) => panic!("no motion at all satisfies every row"),
     }
@@ -109,17 +148,24 @@ fn shaken(mut scene: Scene, seed: u64) -> Scene {
     let mut state = seed;
     let mut next = || {
         // Knuth's multiplier.
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         parse(&format!("{}/8", i64::try_from(state >> 59).unwrap() - 16)).unwrap()
     };
-    for free in scene.bodies.iter_mut().filter_map(|body| body.dynamics.as_mut()) {
+    for free in scene
+        .bodies
+        .iter_mut()
+        .filter_map(|body| body.dynamics.as_mut())
+    {
         free.velocity = Vector::new(next(), next());
         free.spin = next();
     }
     scene
 }
 
-/// Scenes where no brick meets another only corner to corner: there the nearest edge is a matter of choice, and the two programs may differ.
+/// Scenes where no brick meets another only corner to corner: there the nearest edge is a matter of
+/// choice, and the two programs may differ.
 #[test]
 fn the_limit_on_scenes_is_the_projection() {
     let brick = Brick::default();
@@ -134,19 +180,35 @@ fn the_limit_on_scenes_is_the_projection() {
             let scene = shaken(scene.clone(), 10 * index as u64 + seed);
             let framework = Framework::new(&scene, Model::Rigid).unwrap();
             let step = parse("1/100").unwrap();
-            let nearest = Selection::NearestEdge { reach: parse("0").unwrap() };
+            let nearest = Selection::NearestEdge {
+                reach: parse("0").unwrap(),
+            };
             let state = State::start(&framework, &step);
-            let expected = inelastic_velocities(&framework, &nearest, &state, &step, &Options::default()).unwrap();
+            let expected =
+                inelastic_velocities(&framework, &nearest, &state, &step, &Options::default())
+                    .unwrap();
             let limit = World::new(&scene).impact(METHOD).unwrap();
             assert!(limit.is_accurate, "{} {seed}", scene.name);
-            // Nodes are the centroid and the turn c of each body, and at c = 1 the velocity of c is i ω.
+            // Nodes are the centroid and the turn c of each body, and at c = 1 the velocity of c is
+            // i ω.
             assert_eq!(expected.len(), 2 * limit.point.len());
             let mut changed = false;
-            for ((found, nodes), before) in
-                limit.point.iter().zip(expected.chunks(2)).zip(World::new(&scene).impact_program().target)
+            for ((found, nodes), before) in limit
+                .point
+                .iter()
+                .zip(expected.chunks(2))
+                .zip(World::new(&scene).impact_program().target)
             {
-                let expected = Vector3::new(double(&nodes[0].x), double(&nodes[0].y), double(&nodes[1].y));
-                assert!((found - expected).norm() < CLOSE, "{} {seed}: {found} {expected}", scene.name);
+                let expected = Vector3::new(
+                    double(&nodes[0].x),
+                    double(&nodes[0].y),
+                    double(&nodes[1].y),
+                );
+                assert!(
+                    (found - expected).norm() < CLOSE,
+                    "{} {seed}: {found} {expected}",
+                    scene.name
+                );
                 changed |= (found - before).norm() > 0.1;
             }
             assert!(changed, "{}: nothing collides", scene.name);

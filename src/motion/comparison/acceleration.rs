@@ -17,11 +17,20 @@ pub(super) fn program<'a>(
     time_step: &Rational,
 ) -> Program<'a> {
     let (nodes, velocities) = (&state.current, state.velocities(time_step));
-    let bars = framework.bars.iter().map(|bar| lengths::second_order(bar, nodes, &velocities));
-    let rows = triples.iter().map(|&triple| sidedness::second_order(framework, triple, nodes, &velocities));
+    let bars = framework
+        .bars
+        .iter()
+        .map(|bar| lengths::second_order(bar, nodes, &velocities));
+    let rows = triples
+        .iter()
+        .map(|&triple| sidedness::second_order(framework, triple, nodes, &velocities));
     Program {
         framework,
-        target: framework.nodes.iter().map(|node| node.gravity.clone()).collect(),
+        target: framework
+            .nodes
+            .iter()
+            .map(|node| node.gravity.clone())
+            .collect(),
         bars: bars.collect(),
         joints: joint_conditions(framework),
         triples: rows.collect(),

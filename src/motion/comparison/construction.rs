@@ -1,7 +1,8 @@
 //! From a scene to a framework.
 //!
-//! Grids of points start at vertex 0 of the rectangle and run along edge 0, then upwards; Simpson's weights 1, 4, 1 integrate polynomials of degree 2. A pin
-//! at a point mass of both bodies makes them one node; a pin to a fixed body or to the world takes the node out of the unknowns.
+//! Grids of points start at vertex 0 of the rectangle and run along edge 0, then upwards; Simpson's
+//! weights 1, 4, 1 integrate polynomials of degree 2. A pin at a point mass of both bodies makes
+//! them one node; a pin to a fixed body or to the world takes the node out of the unknowns.
 
 use super::diagnostics::Image;
 use super::framework::{Bar, Bracing, Framework, FrameworkError, Model, Node, Outline, Vertex};
@@ -11,7 +12,8 @@ use zwang_exact::{Rational, Vector};
 use zwang_scene::{Body, BodyId, Dynamics, Pin, PinId, Polygon, Scene};
 use zwang_solve::symmetry;
 
-/// A rectangle as points: places with their share of the mass, the grid coordinates of each, and pairs joined by bars.
+/// A rectangle as points: places with their share of the mass, the grid coordinates of each, and
+/// pairs joined by bars.
 struct Grid {
     side: i64,
     points: Vec<(Vector, Rational)>,
@@ -22,8 +24,8 @@ impl Framework {
     /// The framework of a scene.
     ///
     /// # Errors
-    /// [`FrameworkError`] if the model is one of point masses and a free body is not a rectangle with the moments that the points have, or a pin is not at
-    /// a point of both of its bodies.
+    /// [`FrameworkError`] if the model is one of point masses and a free body is not a rectangle
+    /// with the moments that the points have, or a pin is not at a point of both of its bodies.
     pub fn new(scene: &Scene, model: Model) -> Result<Self, FrameworkError> {
         let mut framework = Self {
             nodes: vec![],
@@ -38,10 +40,16 @@ impl Framework {
             Model::Corners(bracing) => framework.add_grids(scene, 2, bracing)?,
             Model::NinePoints(bracing) => framework.add_grids(scene, 3, bracing)?,
         }
-        let start: Vec<Vector> = framework.nodes.iter().map(|node| node.place.clone()).collect();
+        let start: Vec<Vector> = framework
+            .nodes
+            .iter()
+            .map(|node| node.place.clone())
+            .collect();
         let symmetries = symmetry::detect(scene);
-        framework.images =
-            symmetries.into_iter().map(|symmetry| Image::new(symmetry, &framework.outlines, &start)).collect();
+        framework.images = symmetries
+            .into_iter()
+            .map(|symmetry| Image::new(symmetry, &framework.outlines, &start))
+            .collect();
         Ok(framework)
     }
 
@@ -55,12 +63,20 @@ impl Framework {
             let point = |place: &Vector| rigid_point(body, *centres.last().unwrap_or(&0), place);
             for part in &body.parts {
                 let vertices = part.vertices().iter().map(point).collect();
-                self.outlines.push(Outline { body: index, is_fixed: body.is_fixed(), vertices });
+                self.outlines.push(Outline {
+                    body: index,
+                    is_fixed: body.is_fixed(),
+                    vertices,
+                });
             }
         }
         let ends = scene.pins.iter().map(|pin| {
             let end = |body: BodyId| rigid_point(&scene.bodies[body], centres[body], &pin.at);
-            [end(pin.first), pin.second.map_or_else(|| Vertex::Fixed(pin.at.clone()), end)]
+            [
+                end(pin.first),
+                pin.second
+                    .map_or_else(|| Vertex::Fixed(pin.at.clone()), end),
+            ]
         });
         self.joints = ends.collect();
     }
@@ -80,10 +96,19 @@ impl Framework {
             velocity: Vector::new(ratio(0, 1), free.spin.clone()),
         });
         let ends = [Vertex::Node(turn), Vertex::Fixed(Vector::zero())];
-        self.bars.push(Bar { body, ends, squared_length: ratio(1, 1) });
+        self.bars.push(Bar {
+            body,
+            ends,
+            squared_length: ratio(1, 1),
+        });
     }
 
-    fn add_grids(&mut self, scene: &Scene, side: i64, bracing: Bracing) -> Result<(), FrameworkError> {
+    fn add_grids(
+        &mut self,
+        scene: &Scene,
+        side: i64,
+        bracing: Bracing,
+    ) -> Result<(), FrameworkError> {
         let grids = scene.bodies.iter().map(|body| match &body.dynamics {
             Some(free) => Grid::new(body, free, side, bracing).map(Some),
             None => Ok(None),
@@ -93,16 +118,33 @@ impl Framework {
         for (index, body) in scene.bodies.iter().enumerate() {
             let Some(grid) = &grids[index] else {
                 for part in &body.parts {
-                    let vertices = part.vertices().iter().map(|place| Vertex::Fixed(place.clone())).collect();
-                    self.outlines.push(Outline { body: index, is_fixed: true, vertices });
+                    let vertices = part
+                        .vertices()
+                        .iter()
+                        .map(|place| Vertex::Fixed(place.clone()))
+                        .collect();
+                    self.outlines.push(Outline {
+                        body: index,
+                        is_fixed: true,
+                        vertices,
+                    });
                 }
                 continue;
             };
-            let vertices = grid.corners().map(|corner| points[index][corner].clone()).to_vec();
-            self.outlines.push(Outline { body: index, is_fixed: false, vertices });
+            let vertices = grid
+                .corners()
+                .map(|corner| points[index][corner].clone())
+                .to_vec();
+            self.outlines.push(Outline {
+                body: index,
+                is_fixed: false,
+                vertices,
+            });
             self.add_bars(index, grid, &points[index]);
             match &mut self.frames {
-                Some(frames) if scene.pins.is_empty() => frames.push(Frame::new(&points[index], grid.side as usize)),
+                Some(frames) if scene.pins.is_empty() => {
+                    frames.push(Frame::new(&points[index], grid.side as usize))
+                }
                 frames => *frames = None,
             }
         }
@@ -114,13 +156,22 @@ impl Framework {
             let ends = [points[i].clone(), points[j].clone()];
             let vector = &grid.points[i].0 - &grid.points[j].0;
             if !ends.iter().all(|end| matches!(end, Vertex::Fixed(_))) {
-                self.bars.push(Bar { body, ends, squared_length: vector.dot(&vector) });
+                self.bars.push(Bar {
+                    body,
+                    ends,
+                    squared_length: vector.dot(&vector),
+                });
             }
         }
     }
 
-    /// Makes nodes of points, one of all that are pinned together, none of those that are pinned to what is fixed.
-    fn add_points(&mut self, scene: &Scene, grids: &[Option<Grid>]) -> Result<Vec<Vec<Vertex>>, FrameworkError> {
+    /// Makes nodes of points, one of all that are pinned together, none of those that are pinned to
+    /// what is fixed.
+    fn add_points(
+        &mut self,
+        scene: &Scene,
+        grids: &[Option<Grid>],
+    ) -> Result<Vec<Vec<Vertex>>, FrameworkError> {
         let first = grids.iter().scan(0, |count, grid| {
             let first = *count;
             *count += grid.as_ref().map_or(0, |grid| grid.points.len());
@@ -131,14 +182,16 @@ impl Framework {
             .iter()
             .enumerate()
             .flat_map(|(body, grid)| {
-                grid.iter().flat_map(move |grid| grid.points.iter().map(move |point| (body, point)))
+                grid.iter()
+                    .flat_map(move |grid| grid.points.iter().map(move |point| (body, point)))
             })
             .collect();
-        // Each point names the least point that it is one with; `None` of a point stands for the world.
+        // Each point names the least point that it is one with; `None` of a point stands for the
+        // world.
         let mut class: Vec<Option<usize>> = (0..all.len()).map(Some).collect();
         for (index, pin) in scene.pins.iter().enumerate() {
-            let [one, other] =
-                pinned(scene, grids, &first, index, pin)?.map(|point| point.and_then(|point| class[point]));
+            let [one, other] = pinned(scene, grids, &first, index, pin)?
+                .map(|point| point.and_then(|point| class[point]));
             let joined = one.zip(other).map(|(one, other)| one.min(other));
             class
                 .iter_mut()
@@ -159,20 +212,34 @@ impl Framework {
                 Some(_) => {
                     let velocity = scene.bodies[*body].velocity_at(place);
                     let (mass, gravity) = (mass.clone(), scene.gravity.clone());
-                    self.nodes.push(Node { mass, gravity, place: place.clone(), velocity });
+                    self.nodes.push(Node {
+                        mass,
+                        gravity,
+                        place: place.clone(),
+                        velocity,
+                    });
                     Vertex::Node(self.nodes.len() - 1)
                 }
             });
         }
-        let counts = grids.iter().map(|grid| grid.as_ref().map_or(0, |grid| grid.points.len()));
-        Ok(counts.zip(first).map(|(count, first)| vertices[first..first + count].to_vec()).collect())
+        let counts = grids
+            .iter()
+            .map(|grid| grid.as_ref().map_or(0, |grid| grid.points.len()));
+        Ok(counts
+            .zip(first)
+            .map(|(count, first)| vertices[first..first + count].to_vec())
+            .collect())
     }
 }
 
 fn rigid_point(body: &Body, centre: usize, place: &Vector) -> Vertex {
     match &body.dynamics {
         None => Vertex::Fixed(place.clone()),
-        Some(free) => Vertex::Turned { centre, turn: centre + 1, arm: place - &free.centroid },
+        Some(free) => Vertex::Turned {
+            centre,
+            turn: centre + 1,
+            arm: place - &free.centroid,
+        },
     }
 }
 
@@ -185,37 +252,66 @@ fn pinned(
     pin: &Pin,
 ) -> Result<[Option<usize>; 2], FrameworkError> {
     let point = |body: BodyId| {
-        let Some(grid) = &grids[body] else { return Ok(None) };
+        let Some(grid) = &grids[body] else {
+            return Ok(None);
+        };
         let found = grid.points.iter().position(|(place, _)| *place == pin.at);
         let name = || scene.bodies[body].name.clone();
-        let missing = || FrameworkError::Pin { pin: index, body: name(), at: Box::new(pin.at.clone()) };
-        found.map(|found| Some(first[body] + found)).ok_or_else(missing)
+        let missing = || FrameworkError::Pin {
+            pin: index,
+            body: name(),
+            at: Box::new(pin.at.clone()),
+        };
+        found
+            .map(|found| Some(first[body] + found))
+            .ok_or_else(missing)
     };
     Ok([point(pin.first)?, pin.second.map_or(Ok(None), point)?])
 }
 
 impl Grid {
-    fn new(body: &Body, free: &Dynamics, side: i64, bracing: Bracing) -> Result<Self, FrameworkError> {
+    fn new(
+        body: &Body,
+        free: &Dynamics,
+        side: i64,
+        bracing: Bracing,
+    ) -> Result<Self, FrameworkError> {
         let (origin, [across, up]) = rectangle(body)?;
         let centre = &origin + &(&across + &up).scaled(&ratio(1, 2));
         if centre != free.centroid {
             let (found, expected) = (Box::new(free.centroid.clone()), Box::new(centre));
-            return Err(FrameworkError::Centroid { body: body.name.clone(), found, expected });
+            return Err(FrameworkError::Centroid {
+                body: body.name.clone(),
+                found,
+                expected,
+            });
         }
         let homogeneous = &free.mass * (across.dot(&across) + up.dot(&up)) * ratio(1, 12);
         if side == 3 && homogeneous != free.inertia {
             let (found, expected) = (Box::new(free.inertia.clone()), Box::new(homogeneous));
-            return Err(FrameworkError::Inertia { body: body.name.clone(), found, expected });
+            return Err(FrameworkError::Inertia {
+                body: body.name.clone(),
+                found,
+                expected,
+            });
         }
         let weights: &[i64] = if side == 3 { &[1, 4, 1] } else { &[3, 3] };
         let mut points = Vec::new();
         for (row, row_weight) in (0..).zip(weights) {
             for (column, column_weight) in (0..).zip(weights) {
-                let step = &across.scaled(&ratio(column, side - 1)) + &up.scaled(&ratio(row, side - 1));
-                points.push((&origin + &step, &free.mass * ratio(row_weight * column_weight, 36)));
+                let step =
+                    &across.scaled(&ratio(column, side - 1)) + &up.scaled(&ratio(row, side - 1));
+                points.push((
+                    &origin + &step,
+                    &free.mass * ratio(row_weight * column_weight, 36),
+                ));
             }
         }
-        Ok(Self { side, points, bars: bars(side as usize, bracing) })
+        Ok(Self {
+            side,
+            points,
+            bars: bars(side as usize, bracing),
+        })
     }
 
     /// The corners, counter-clockwise.
@@ -254,5 +350,9 @@ fn rectangle(body: &Body) -> Result<(Vector, [Vector; 2]), FrameworkError> {
         }
     }
     let (parts, vertices) = (body.parts.len(), vertices.len());
-    Err(FrameworkError::NotRectangle { body: body.name.clone(), parts, vertices })
+    Err(FrameworkError::NotRectangle {
+        body: body.name.clone(),
+        parts,
+        vertices,
+    })
 }

@@ -15,7 +15,8 @@ pub struct Diagnostics {
     pub bar_errors: [Rational; 2],
     /// The deepest overlap of two bodies.
     pub penetration: Option<Penetration>,
-    /// The largest difference in a coordinate between the image of a vertex under a symmetry of the scene and the vertex that it was at the start, m.
+    /// The largest difference in a coordinate between the image of a vertex under a symmetry of the
+    /// scene and the vertex that it was at the start, m.
     pub asymmetry: Rational,
 }
 
@@ -39,11 +40,16 @@ impl Image {
     pub(super) fn new(symmetry: Symmetry, outlines: &[Outline], start: &[Vector]) -> Self {
         let mut vertices = Vec::new();
         for outline in outlines.iter().filter(|outline| !outline.is_fixed) {
-            let partners = || outlines.iter().filter(|partner| partner.body == symmetry.bodies[outline.body]);
+            let partners = || {
+                outlines
+                    .iter()
+                    .filter(|partner| partner.body == symmetry.bodies[outline.body])
+            };
             for vertex in &outline.vertices {
                 let image = symmetry.map_point(&vertex.place(start));
-                let partner =
-                    partners().flat_map(|partner| &partner.vertices).find(|partner| partner.place(start) == image);
+                let partner = partners()
+                    .flat_map(|partner| &partner.vertices)
+                    .find(|partner| partner.place(start) == image);
                 vertices.extend(partner.map(|partner| (vertex.clone(), partner.clone())));
             }
         }
@@ -66,17 +72,38 @@ impl Diagnostics {
         let errors: Vec<Rational> = framework.bars.iter().map(|bar| bar.error(nodes)).collect();
         let least = errors.iter().min().cloned().unwrap_or_default();
         let largest = errors.into_iter().max().unwrap_or_default();
-        let asymmetry = framework.images.iter().map(|image| image.asymmetry(nodes)).max().unwrap_or_default();
-        Self { bar_errors: [least, largest], penetration: deepest(framework, nodes), asymmetry }
+        let asymmetry = framework
+            .images
+            .iter()
+            .map(|image| image.asymmetry(nodes))
+            .max()
+            .unwrap_or_default();
+        Self {
+            bar_errors: [least, largest],
+            penetration: deepest(framework, nodes),
+            asymmetry,
+        }
     }
 }
 
 fn deepest(framework: &Framework, nodes: &[Vector]) -> Option<Penetration> {
     let places = Places::new(framework, nodes);
-    let overlaps = places.pairs(framework, Some(&ratio(0, 1))).into_iter().filter_map(|pair| {
-        let squared_depth = -places.best(pair).signed_square;
-        let bodies = pair.map(|outline| framework.outlines[outline].body);
-        squared_depth.is_positive().then_some(Penetration { bodies, squared_depth })
-    });
-    overlaps.reduce(|deepest, overlap| if overlap.squared_depth > deepest.squared_depth { overlap } else { deepest })
+    let overlaps = places
+        .pairs(framework, Some(&ratio(0, 1)))
+        .into_iter()
+        .filter_map(|pair| {
+            let squared_depth = -places.best(pair).signed_square;
+            let bodies = pair.map(|outline| framework.outlines[outline].body);
+            squared_depth.is_positive().then_some(Penetration {
+                bodies,
+                squared_depth,
+            })
+        });
+    overlaps.reduce(|deepest, overlap| {
+        if overlap.squared_depth > deepest.squared_depth {
+            overlap
+        } else {
+            deepest
+        }
+    })
 }

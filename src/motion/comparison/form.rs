@@ -22,17 +22,24 @@ pub(super) struct Condition {
 
 impl Form {
     pub(super) fn new() -> Self {
-        Self { coefficients: BTreeMap::new(), constant: ratio(0, 1) }
+        Self {
+            coefficients: BTreeMap::new(),
+            constant: ratio(0, 1),
+        }
     }
 
-    /// Adds <w, vertex>. For a turned vertex that is <w, z> + <w q̄, c>, with q̄ the conjugate of the arm.
+    /// Adds <w, vertex>. For a turned vertex that is <w, z> + <w q̄, c>, with q̄ the conjugate of
+    /// the arm.
     pub(super) fn with(mut self, vertex: &Vertex, weight: &Vector) -> Self {
         match vertex {
             Vertex::Fixed(place) => self.constant += weight.dot(place),
             Vertex::Node(node) => self.add(*node, weight),
             Vertex::Turned { centre, turn, arm } => {
                 self.add(*centre, weight);
-                self.add(*turn, &Vector::new(weight.dot(arm), weight.dot(&arm.quarter_turn())));
+                self.add(
+                    *turn,
+                    &Vector::new(weight.dot(arm), weight.dot(&arm.quarter_turn())),
+                );
             }
         }
         self
@@ -40,7 +47,10 @@ impl Form {
 
     fn add(&mut self, node: usize, weight: &Vector) {
         for (variable, value) in [(2 * node, &weight.x), (2 * node + 1, &weight.y)] {
-            *self.coefficients.entry(variable).or_insert_with(|| ratio(0, 1)) += value;
+            *self
+                .coefficients
+                .entry(variable)
+                .or_insert_with(|| ratio(0, 1)) += value;
         }
     }
 
@@ -51,25 +61,40 @@ impl Form {
 
     /// Pairs (variable, coefficient), without zeros.
     pub(super) fn coefficients(&self) -> Vec<(usize, Rational)> {
-        let coefficients = self.coefficients.iter().filter(|(_, value)| **value != ratio(0, 1));
-        coefficients.map(|(variable, value)| (*variable, value.clone())).collect()
+        let coefficients = self
+            .coefficients
+            .iter()
+            .filter(|(_, value)| **value != ratio(0, 1));
+        coefficients
+            .map(|(variable, value)| (*variable, value.clone()))
+            .collect()
     }
 
     /// The value if the nodes are there.
     pub(super) fn at(&self, nodes: &[Vector]) -> Rational {
         let coordinate = |variable: usize| {
             let node = &nodes[variable / 2];
-            if variable.is_multiple_of(2) { &node.x } else { &node.y }
+            if variable.is_multiple_of(2) {
+                &node.x
+            } else {
+                &node.y
+            }
         };
         self.coefficients
             .iter()
-            .fold(self.constant.clone(), |sum, (variable, value)| sum + value * coordinate(*variable))
+            .fold(self.constant.clone(), |sum, (variable, value)| {
+                sum + value * coordinate(*variable)
+            })
     }
 }
 
 impl Condition {
     /// The condition on accelerations a that makes `self` hold for the positions p̄ + a Δt².
-    pub(super) fn on_accelerations(mut self, extrapolation: &[Vector], time_step: &Rational) -> Self {
+    pub(super) fn on_accelerations(
+        mut self,
+        extrapolation: &[Vector],
+        time_step: &Rational,
+    ) -> Self {
         self.bound = (self.bound - self.form.at(extrapolation)) / (time_step * time_step);
         self
     }

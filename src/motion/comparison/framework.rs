@@ -1,9 +1,11 @@
 //! Point masses, bars, and the outlines that they carry.
 //!
-//! The unknowns of every scheme are the places of *nodes*. In a framework of the paper a node is a point mass and every vertex of an outline is a node. The
-//! rigid model has two nodes for each body instead: the centroid z with the mass M, and a turn c with the polar second moment S as its mass, free of
-//! gravity, and with one bar of length 1 from 0 to c. The body point at offset q is z + c q, with vectors as complex numbers, and
-//! Σ m |p|² over the body is M |z|² + S |c|². So one set of rules serves both.
+//! The unknowns of every scheme are the places of *nodes*. In a framework of the paper a node is a
+//! point mass and every vertex of an outline is a node. The rigid model has two nodes for each
+//! body instead: the centroid z with the mass M, and a turn c with the polar second moment S as
+//! its mass, free of gravity, and with one bar of length 1 from 0 to c. The body point at offset q
+//! is z + c q, with vectors as complex numbers, and Σ m |p|² over the body is M |z|² + S |c|². So
+//! one set of rules serves both.
 
 use crate::comparison::diagnostics::Image;
 use crate::comparison::rounding::Frame;
@@ -16,9 +18,11 @@ pub type NodeId = usize;
 /// What bodies are made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Model {
-    /// A quarter of the mass at each corner of a rectangle, as in the paper's animation. The second moment is three times that of a homogeneous rectangle.
+    /// A quarter of the mass at each corner of a rectangle, as in the paper's animation. The second
+    /// moment is three times that of a homogeneous rectangle.
     Corners(Bracing),
-    /// A grid of 3 × 3 points with 1/36, 4/36 and 16/36 of the mass (Fig. 10): first and second moments are those of the homogeneous rectangle.
+    /// A grid of 3 × 3 points with 1/36, 4/36 and 16/36 of the mass (Fig. 10): first and second
+    /// moments are those of the homogeneous rectangle.
     NinePoints(Bracing),
     /// Centroid and turn: four unknowns for each body of any shape.
     Rigid,
@@ -29,7 +33,8 @@ pub enum Model {
 pub enum Bracing {
     /// As many as are needed: 5 for the corners, 15 for nine points.
     Minimal,
-    /// One more, so that all diagonals of one direction, or of both for the corners, are there: 6 and 16.
+    /// One more, so that all diagonals of one direction, or of both for the corners, are there: 6
+    /// and 16.
     Redundant,
 }
 
@@ -129,7 +134,9 @@ pub enum FrameworkError {
         expected: Box<Vector>,
     },
     /// A second moment that nine points do not have.
-    #[error("body `{body}` has the inertia {found}; expected {expected}, that of a homogeneous rectangle")]
+    #[error(
+        "body `{body}` has the inertia {found}; expected {expected}, that of a homogeneous rectangle"
+    )]
     Inertia {
         /// Its name.
         body: String,
@@ -191,11 +198,18 @@ impl Bar {
 impl Outline {
     /// The corners.
     pub(super) fn places(&self, nodes: &[Vector]) -> Vec<Vector> {
-        self.vertices.iter().map(|vertex| vertex.place(nodes)).collect()
+        self.vertices
+            .iter()
+            .map(|vertex| vertex.place(nodes))
+            .collect()
     }
 
-    /// The ends p_i, p_j of an edge, in this order, so that the outside is on the left: the second and the first of the listed corners.
+    /// The ends p_i, p_j of an edge, in this order, so that the outside is on the left: the second
+    /// and the first of the listed corners.
     pub(super) fn edge(&self, edge: usize) -> [&Vertex; 2] {
-        [&self.vertices[(edge + 1) % self.vertices.len()], &self.vertices[edge]]
+        [
+            &self.vertices[(edge + 1) % self.vertices.len()],
+            &self.vertices[edge],
+        ]
     }
 }

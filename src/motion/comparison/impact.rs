@@ -16,7 +16,8 @@ use zwang_solve::Options;
 /// The velocities of nodes after all selected triples have collided at once, exactly, m/s.
 ///
 /// # Errors
-/// [`StepError`] if Δt is not positive. The rows never contradict each other: no motion at all satisfies them.
+/// [`StepError`] if Δt is not positive. The rows never contradict each other: no motion at all
+/// satisfies them.
 pub fn inelastic_velocities(
     framework: &Framework,
     selection: &Selection,
@@ -31,12 +32,23 @@ pub fn inelastic_velocities(
     let program = Program {
         framework,
         target: state.velocities(time_step),
-        bars: framework.bars.iter().map(|bar| lengths::first_order(bar, &state.current)).collect(),
+        bars: framework
+            .bars
+            .iter()
+            .map(|bar| lengths::first_order(bar, &state.current))
+            .collect(),
         joints: joint_conditions(framework),
-        triples: triples.iter().map(|&triple| sidedness::first_order(framework, triple, &state.current)).collect(),
+        triples: triples
+            .iter()
+            .map(|&triple| sidedness::first_order(framework, triple, &state.current))
+            .collect(),
         penalty: None,
     };
     let answer = program.solve(options)?;
     let number = |value| fraction(value, &answer.denominator);
-    Ok(answer.coordinates.chunks_exact(2).map(|pair| Vector::new(number(&pair[0]), number(&pair[1]))).collect())
+    Ok(answer
+        .coordinates
+        .chunks_exact(2)
+        .map(|pair| Vector::new(number(&pair[0]), number(&pair[1])))
+        .collect())
 }

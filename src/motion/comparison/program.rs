@@ -10,11 +10,12 @@ use malachite::{Integer, Natural};
 use std::collections::BTreeMap;
 use zwang_exact::{Rational, Vector};
 use zwang_solve::{
-    Guess, Interval, LinearRow, Monitor, Optimum, Options, Outcome, Polyhedron, Problem, QuadraticOutcome,
-    QuadraticProgram, Row, solve,
+    Guess, Interval, LinearRow, Monitor, Optimum, Options, Outcome, Polyhedron, Problem,
+    QuadraticOutcome, QuadraticProgram, Row, solve,
 };
 
-/// The unknowns are one motion for each node, acceleration or velocity: constants of forms take no part.
+/// The unknowns are one motion for each node, acceleration or velocity: constants of forms take no
+/// part.
 pub(super) struct Program<'a> {
     pub(super) framework: &'a Framework,
     /// t for each node.
@@ -62,35 +63,77 @@ impl Program<'_> {
     }
 
     fn solve_equations(&self, options: &Options) -> Result<Answer, StepError> {
-        let rows = self.bars.iter().chain(&self.joints).chain(&self.triples).map(row);
+        let rows = self
+            .bars
+            .iter()
+            .chain(&self.joints)
+            .chain(&self.triples)
+            .map(row);
         let equalities = self.bars.len() + self.joints.len();
         let coordinates = self.target.iter().flat_map(|target| [&target.x, &target.y]);
-        let masses = self.framework.nodes.iter().flat_map(|node| [&node.mass, &node.mass]);
-        let (masses, target) = (masses.map(to_solver).collect(), coordinates.map(to_solver).collect());
-        let problem = Problem { masses, target, rows: rows.collect(), equalities };
-        let guess = if options.floats { Guess::by_interior_point(&problem) } else { None };
+        let masses = self
+            .framework
+            .nodes
+            .iter()
+            .flat_map(|node| [&node.mass, &node.mass]);
+        let (masses, target) = (
+            masses.map(to_solver).collect(),
+            coordinates.map(to_solver).collect(),
+        );
+        let problem = Problem {
+            masses,
+            target,
+            rows: rows.collect(),
+            equalities,
+        };
+        let guess = if options.floats {
+            Guess::by_interior_point(&problem)
+        } else {
+            None
+        };
         let outcome = solve(&problem, guess.as_ref(), &Monitor::default());
         match outcome.unwrap_or_else(|_| unreachable!("nobody stops this monitor")) {
-            Outcome::Optimal(Optimum { denominator, point, multipliers }) => {
-                let pressing = multipliers[equalities..].iter().map(|value| *value > 0).collect();
-                Ok(Answer { denominator, coordinates: point, pressing })
+            Outcome::Optimal(Optimum {
+                denominator,
+                point,
+                multipliers,
+            }) => {
+                let pressing = multipliers[equalities..]
+                    .iter()
+                    .map(|value| *value > 0)
+                    .collect();
+                Ok(Answer {
+                    denominator,
+                    coordinates: point,
+                    pressing,
+                })
             }
-            Outcome::Infeasible(multipliers) => {
-                Err(StepError::Contradiction(self.contradiction(&multipliers, |value| *value != 0)))
-            }
+            Outcome::Infeasible(multipliers) => Err(StepError::Contradiction(
+                self.contradiction(&multipliers, |value| *value != 0),
+            )),
         }
     }
 
-    fn contradiction<Number>(&self, multipliers: &[Number], counts: impl Fn(&Number) -> bool) -> Contradiction {
+    fn contradiction<Number>(
+        &self,
+        multipliers: &[Number],
+        counts: impl Fn(&Number) -> bool,
+    ) -> Contradiction {
         let (bars, rest) = multipliers.split_at(self.bars.len());
         let (joints, triples) = rest.split_at(self.joints.len());
         let places = |values: &[Number], rows: usize| {
-            let mut places: Vec<usize> =
-                (0..values.len()).filter(|&row| counts(&values[row])).map(|row| row / rows).collect();
+            let mut places: Vec<usize> = (0..values.len())
+                .filter(|&row| counts(&values[row]))
+                .map(|row| row / rows)
+                .collect();
             places.dedup();
             places
         };
-        Contradiction { bars: places(bars, 1), joints: places(joints, 2), triples: places(triples, 1).len() }
+        Contradiction {
+            bars: places(bars, 1),
+            joints: places(joints, 2),
+            triples: places(triples, 1).len(),
+        }
     }
 
     /// With rows r·a = b for the bars: min ½ Σ m |a - t|² + ½ M Σ (r·a - b)².
@@ -115,33 +158,62 @@ impl Program<'_> {
         let equations = self.joints.iter().map(|condition| (condition, true));
         let conditions = equations.chain(self.triples.iter().map(|condition| (condition, false)));
         let rows = conditions.map(|(Condition { form, bound }, is_equation)| {
-            let range = if is_equation { Interval::exactly(bound.clone()) } else { Interval::at_least(bound.clone()) };
-            LinearRow { coefficients: form.coefficients(), range }
+            let range = if is_equation {
+                Interval::exactly(bound.clone())
+            } else {
+                Interval::at_least(bound.clone())
+            };
+            LinearRow {
+                coefficients: form.coefficients(),
+                range,
+            }
         });
         let bounds = vec![Interval::free(); linear.len()];
-        let feasible = Polyhedron { bounds, rows: rows.collect() };
-        let hessian = hessian.into_iter().map(|((i, j), value)| (i, j, value)).collect();
-        let program = QuadraticProgram { hessian, linear, feasible };
+        let feasible = Polyhedron {
+            bounds,
+            rows: rows.collect(),
+        };
+        let hessian = hessian
+            .into_iter()
+            .map(|((i, j), value)| (i, j, value))
+            .collect();
+        let program = QuadraticProgram {
+            hessian,
+            linear,
+            feasible,
+        };
         match program.solve(options, &Monitor::default())? {
             QuadraticOutcome::Optimal(solution) => {
                 let pressing = &solution.multipliers.rows[self.joints.len()..];
-                let pressing = pressing.iter().map(|value| *value > Rational::default()).collect();
+                let pressing = pressing
+                    .iter()
+                    .map(|value| *value > Rational::default())
+                    .collect();
                 let (denominator, coordinates) = over_common_denominator(&solution.point);
-                Ok(Answer { denominator, coordinates, pressing })
+                Ok(Answer {
+                    denominator,
+                    coordinates,
+                    pressing,
+                })
             }
             QuadraticOutcome::Infeasible(infeasibility) => {
                 let multipliers = vec![Rational::default(); self.bars.len()];
                 let multipliers = [multipliers, infeasibility.multipliers.rows].concat();
                 let counts = |value: &Rational| *value != Rational::default();
-                Err(StepError::Contradiction(self.contradiction(&multipliers, counts)))
+                Err(StepError::Contradiction(
+                    self.contradiction(&multipliers, counts),
+                ))
             }
         }
     }
 }
 
 fn row(Condition { form, bound }: &Condition) -> Row {
-    let coefficients: Vec<_> =
-        form.coefficients().iter().map(|(variable, value)| (*variable, to_solver(value))).collect();
+    let coefficients: Vec<_> = form
+        .coefficients()
+        .iter()
+        .map(|(variable, value)| (*variable, to_solver(value)))
+        .collect();
     Row::from_rationals(&coefficients, &to_solver(bound)).0
 }
 
@@ -150,7 +222,9 @@ pub(super) fn over_common_denominator(values: &[Rational]) -> (Integer, Vec<Inte
     let denominators = values.iter().map(|value| integer_to_solver(value.denom()));
     let common = denominators.fold(Natural::ONE, |lcm, value| lcm.lcm(value.unsigned_abs_ref()));
     let common = Integer::from(common);
-    let scaled = |value: &Rational| integer_to_solver(value.numer()) * (&common / integer_to_solver(value.denom()));
+    let scaled = |value: &Rational| {
+        integer_to_solver(value.numer()) * (&common / integer_to_solver(value.denom()))
+    };
     let values = values.iter().map(scaled).collect();
     (common, values)
 }

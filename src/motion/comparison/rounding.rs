@@ -1,10 +1,12 @@
 //! From the exact optimum to the next state.
 //!
-//! A number goes to the nearest multiple of 2^-g, a half away from zero: an odd rule, blind to the order of bodies. Rounding every point by itself leaves of a
-//! rectangle something that is no parallelogram, and no affine image of the one step before either. Whether the rows of redundant bars agree depends
-//! on that: a stress ω of the framework at p has Σ ω |d|² = 0, but Σ ω |B d|² = 0 for every matrix B too only because points that are affine images
-//! of each other share their stresses. Rounding the affine map of a whole body, centre z and half edges e₁ and e₂ with the points z ± e₁ ± e₂, keeps
-//! that, and all points are on the grid.
+//! A number goes to the nearest multiple of 2^-g, a half away from zero: an odd rule, blind to the
+//! order of bodies. Rounding every point by itself leaves of a rectangle something that is no
+//! parallelogram, and no affine image of the one step before either. Whether the rows of redundant
+//! bars agree depends on that: a stress ω of the framework at p has Σ ω |d|² = 0, but Σ ω |B d|² =
+//! 0 for every matrix B too only because points that are affine images of each other share their
+//! stresses. Rounding the affine map of a whole body, centre z and half edges e₁ and e₂ with the
+//! points z ± e₁ ± e₂, keeps that, and all points are on the grid.
 
 use super::framework::{Framework, NodeId, Vertex};
 use super::number::{fraction, integer_from_solver};
@@ -21,7 +23,8 @@ pub enum Rounding {
         /// The grid is 2^-bits m.
         bits: u32,
     },
-    /// Every body of point masses goes to the grid as an affine image of its rectangle; not with pins. In the rigid model the same as points.
+    /// Every body of point masses goes to the grid as an affine image of its rectangle; not with
+    /// pins. In the rigid model the same as points.
     Bodies {
         /// The grid is 2^-bits m.
         bits: u32,
@@ -43,30 +46,46 @@ pub(super) struct ExactPlaces {
 
 impl Frame {
     pub(super) fn new(points: &[Vertex], side: usize) -> Self {
-        let node = |vertex: &Vertex| if let Vertex::Node(node) = vertex { Some(*node) } else { None };
-        Self { side, nodes: points.iter().filter_map(node).collect() }
+        let node = |vertex: &Vertex| {
+            if let Vertex::Node(node) = vertex {
+                Some(*node)
+            } else {
+                None
+            }
+        };
+        Self {
+            side,
+            nodes: points.iter().filter_map(node).collect(),
+        }
     }
 
     /// Puts the nodes to the corners of the rounded parallelogram and between them.
     fn round(&self, places: &ExactPlaces, bits: u32, rounded: &mut [Vector]) {
         let last = self.side - 1;
-        let corners =
-            [(0, 0), (0, last), (last, 0), (last, last)].map(|(row, column)| self.nodes[self.side * row + column]);
+        let corners = [(0, 0), (0, last), (last, 0), (last, last)]
+            .map(|(row, column)| self.nodes[self.side * row + column]);
         let four = &places.denominator * Integer::from(4);
         let mean = |signs: [i32; 4]| {
             let sum = |axis: usize| {
                 let terms = corners.iter().zip(signs);
-                let sum: Integer =
-                    terms.map(|(node, sign)| &places.coordinates[2 * node + axis] * Integer::from(sign)).sum();
+                let sum: Integer = terms
+                    .map(|(node, sign)| &places.coordinates[2 * node + axis] * Integer::from(sign))
+                    .sum();
                 nearest_multiple(&sum, &four, bits)
             };
             Vector::new(sum(0), sum(1))
         };
-        let (centre, across, up) = (mean([1, 1, 1, 1]), mean([-1, 1, -1, 1]), mean([-1, -1, 1, 1]));
+        let (centre, across, up) = (
+            mean([1, 1, 1, 1]),
+            mean([-1, 1, -1, 1]),
+            mean([-1, -1, 1, 1]),
+        );
         for (point, node) in self.nodes.iter().enumerate() {
-            let coordinate = |step: usize| Rational::from_integer((2 * step as i64 / last as i64 - 1).into());
+            let coordinate =
+                |step: usize| Rational::from_integer((2 * step as i64 / last as i64 - 1).into());
             let (row, column) = (point / self.side, point % self.side);
-            rounded[*node] = &centre + &(&across.scaled(&coordinate(column)) + &up.scaled(&coordinate(row)));
+            rounded[*node] =
+                &centre + &(&across.scaled(&coordinate(column)) + &up.scaled(&coordinate(row)));
         }
     }
 }
@@ -75,11 +94,17 @@ impl Rounding {
     /// The next places.
     pub(super) fn apply(self, framework: &Framework, places: &ExactPlaces) -> Vec<Vector> {
         let each = |number: &dyn Fn(&Integer) -> Rational| -> Vec<Vector> {
-            places.coordinates.chunks_exact(2).map(|pair| Vector::new(number(&pair[0]), number(&pair[1]))).collect()
+            places
+                .coordinates
+                .chunks_exact(2)
+                .map(|pair| Vector::new(number(&pair[0]), number(&pair[1])))
+                .collect()
         };
         match self {
             Self::Exact => each(&|value| fraction(value, &places.denominator)),
-            Self::Points { bits } => each(&|value| nearest_multiple(value, &places.denominator, bits)),
+            Self::Points { bits } => {
+                each(&|value| nearest_multiple(value, &places.denominator, bits))
+            }
             Self::Bodies { bits } => {
                 let mut rounded = each(&|value| nearest_multiple(value, &places.denominator, bits));
                 let frames = framework.frames.iter().flatten();
@@ -90,13 +115,21 @@ impl Rounding {
     }
 }
 
-/// The multiple of 2^-bits that is nearest to a fraction with a positive denominator, a half away from zero.
+/// The multiple of 2^-bits that is nearest to a fraction with a positive denominator, a half away
+/// from zero.
 fn nearest_multiple(numerator: &Integer, denominator: &Integer, bits: u32) -> Rational {
     let scaled = Integer::from(numerator.unsigned_abs_ref()) << (u64::from(bits) + 1);
     let magnitude = (scaled + denominator) / (denominator << 1u64);
     let magnitude = integer_from_solver(&magnitude);
     let power = num_bigint::BigInt::from(1) << bits;
-    Rational::new(if *numerator < 0 { -magnitude } else { magnitude }, power)
+    Rational::new(
+        if *numerator < 0 {
+            -magnitude
+        } else {
+            magnitude
+        },
+        power,
+    )
 }
 
 #[cfg(test)]
@@ -106,9 +139,16 @@ mod tests {
 
     #[test]
     fn halves_go_away_from_zero_on_both_sides() {
-        for (numerator, denominator, nearest) in
-            [(1, 8, 1), (-1, 8, -1), (1, 9, 0), (-1, 9, 0), (3, 8, 2), (5, 16, 1), (0, 3, 0), (-9, 4, -9)]
-        {
+        for (numerator, denominator, nearest) in [
+            (1, 8, 1),
+            (-1, 8, -1),
+            (1, 9, 0),
+            (-1, 9, 0),
+            (3, 8, 2),
+            (5, 16, 1),
+            (0, 3, 0),
+            (-9, 4, -9),
+        ] {
             let found = nearest_multiple(&Integer::from(numerator), &Integer::from(denominator), 2);
             assert_eq!(found, ratio(nearest, 4), "{numerator}/{denominator}");
         }

@@ -39,7 +39,8 @@ pub enum Advance {
 pub enum Enforcement {
     /// By equations.
     Equations,
-    /// By the term M Σ (<p_i - p_j, d> - right-hand side)² of the objective (§8.4). Its unit is kg/m², and the paper takes 100.
+    /// By the term M Σ (<p_i - p_j, d> - right-hand side)² of the objective (§8.4). Its unit is
+    /// kg/m², and the paper takes 100.
     Penalty(Rational),
 }
 
@@ -52,7 +53,8 @@ impl Enforcement {
 }
 
 impl Default for Scheme {
-    /// The position step with every correction: length errors are mended, rows follow the nearest edges within 1/8 m, bodies are rounded to 2^-64 m.
+    /// The position step with every correction: length errors are mended, rows follow the nearest
+    /// edges within 1/8 m, bodies are rounded to 2^-64 m.
     fn default() -> Self {
         Self {
             advance: Advance::Position {

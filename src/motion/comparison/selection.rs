@@ -7,7 +7,8 @@ use super::sidedness::{doubled_area, weight};
 use super::state::State;
 use zwang_exact::{Rational, Vector};
 
-/// An edge and a vertex of another body: each as (outline, index), edge e from vertex e to vertex e + 1.
+/// An edge and a vertex of another body: each as (outline, index), edge e from vertex e to vertex
+/// e + 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Triple {
     /// The edge.
@@ -19,13 +20,14 @@ pub struct Triple {
 /// A rule that selects triples.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Selection {
-    /// The hypothesis of (S1), literally: the vertex is on the edge, ends included. Where two corners meet this has a row for each of the edges, so it forbids
-    /// motions that nature allows.
+    /// The hypothesis of (S1), literally: the vertex is on the edge, ends included. Where two
+    /// corners meet this has a row for each of the edges, so it forbids motions that nature allows.
     Touching,
     /// The hypothesis of (S2+), literally: as above, and the gap does not change to first order.
     Resting,
-    /// The edge is, of its outline, the one with the largest signed distance to the vertex, the vertex projects into it, and is at most `reach` outside. Of
-    /// equally distant edges, those that separate the two outlines best count.
+    /// The edge is, of its outline, the one with the largest signed distance to the vertex, the
+    /// vertex projects into it, and is at most `reach` outside. Of equally distant edges, those
+    /// that separate the two outlines best count.
     NearestEdge {
         /// The largest distance, m.
         reach: Rational,
@@ -79,9 +81,13 @@ impl Selection {
         let mut triples = Vec::new();
         for pair in places.pairs(framework, reach) {
             match self {
-                Self::Touching | Self::Resting => touching(&places, motions.as_ref(), pair, &mut triples),
+                Self::Touching | Self::Resting => {
+                    touching(&places, motions.as_ref(), pair, &mut triples)
+                }
                 Self::NearestEdge { reach } => nearest(&places, reach, pair, &mut triples),
-                Self::CriticalEdge { choice, ties, .. } => critical(&places, *choice, *ties, pair, &mut triples),
+                Self::CriticalEdge { choice, ties, .. } => {
+                    critical(&places, *choice, *ties, pair, &mut triples)
+                }
             }
         }
         triples
@@ -92,8 +98,12 @@ impl Selection {
 fn candidates(places: &Places, [first, second]: [usize; 2]) -> impl Iterator<Item = Triple> {
     let all = move |edges: usize, vertices: usize| {
         let (edge_count, vertex_count) = (places.of(edges).len(), places.of(vertices).len());
-        let triple = move |edge, vertex| Triple { edge: (edges, edge), vertex: (vertices, vertex) };
-        (0..edge_count).flat_map(move |edge| (0..vertex_count).map(move |vertex| triple(edge, vertex)))
+        let triple = move |edge, vertex| Triple {
+            edge: (edges, edge),
+            vertex: (vertices, vertex),
+        };
+        (0..edge_count)
+            .flat_map(move |edge| (0..vertex_count).map(move |vertex| triple(edge, vertex)))
     };
     all(first, second).chain(all(second, first))
 }
@@ -110,7 +120,12 @@ fn is_beside([start, end, point]: [&Vector; 3]) -> bool {
     weight >= ratio(0, 1) && weight <= ratio(1, 1)
 }
 
-fn touching(places: &Places, motions: Option<&Places>, pair: [usize; 2], triples: &mut Vec<Triple>) {
+fn touching(
+    places: &Places,
+    motions: Option<&Places>,
+    pair: [usize; 2],
+    triples: &mut Vec<Triple>,
+) {
     let zero = ratio(0, 1);
     for triple in candidates(places, pair) {
         let [start, end, point] = corners(places, triple);
@@ -126,30 +141,60 @@ fn touching(places: &Places, motions: Option<&Places>, pair: [usize; 2], triples
     }
 }
 
-fn nearest(places: &Places, reach: &Rational, [first, second]: [usize; 2], triples: &mut Vec<Triple>) {
+fn nearest(
+    places: &Places,
+    reach: &Rational,
+    [first, second]: [usize; 2],
+    triples: &mut Vec<Triple>,
+) {
     let square = reach * reach;
     for (edges, vertices) in [(first, second), (second, first)] {
         let mut separations: Vec<Option<Rational>> = vec![None; places.of(edges).len()];
         for (vertex, point) in places.of(vertices).iter().enumerate() {
             let distance = |edge: usize| signed_square(places.edge(edges, edge), point);
             let distances: Vec<Rational> = (0..separations.len()).map(distance).collect();
-            let Some(largest) = distances.iter().max().filter(|largest| **largest <= square) else { continue };
-            let mut nearest: Vec<usize> = (0..distances.len()).filter(|&edge| distances[edge] == *largest).collect();
+            let Some(largest) = distances.iter().max().filter(|largest| **largest <= square) else {
+                continue;
+            };
+            let mut nearest: Vec<usize> = (0..distances.len())
+                .filter(|&edge| distances[edge] == *largest)
+                .collect();
             if nearest.len() > 1 {
                 for &edge in &nearest {
                     separations[edge].get_or_insert_with(|| places.least(edges, edge, vertices));
                 }
-                let best = nearest.iter().map(|&edge| separations[edge].clone()).max().flatten();
+                let best = nearest
+                    .iter()
+                    .map(|&edge| separations[edge].clone())
+                    .max()
+                    .flatten();
                 nearest.retain(|&edge| separations[edge] == best);
             }
-            let triple = |edge| Triple { edge: (edges, edge), vertex: (vertices, vertex) };
-            triples.extend(nearest.into_iter().map(triple).filter(|triple| is_beside(corners(places, *triple))));
+            let triple = |edge| Triple {
+                edge: (edges, edge),
+                vertex: (vertices, vertex),
+            };
+            triples.extend(
+                nearest
+                    .into_iter()
+                    .map(triple)
+                    .filter(|triple| is_beside(corners(places, *triple))),
+            );
         }
     }
 }
 
-fn critical(places: &Places, choice: CriticalChoice, ties: Ties, pair: [usize; 2], triples: &mut Vec<Triple>) {
-    let best = [places.best_of(pair[0], pair[1]), places.best_of(pair[1], pair[0])];
+fn critical(
+    places: &Places,
+    choice: CriticalChoice,
+    ties: Ties,
+    pair: [usize; 2],
+    triples: &mut Vec<Triple>,
+) {
+    let best = [
+        places.best_of(pair[0], pair[1]),
+        places.best_of(pair[1], pair[0]),
+    ];
     let prefers_second = match choice {
         CriticalChoice::MostSatisfied => best[1].signed_square > best[0].signed_square,
         CriticalChoice::LeastSatisfied => best[1].signed_square < best[0].signed_square,
@@ -168,6 +213,9 @@ fn critical(places: &Places, choice: CriticalChoice, ties: Ties, pair: [usize; 2
     }
     for edge in edges {
         let other = if edge.0 == pair[0] { pair[1] } else { pair[0] };
-        triples.extend((0..places.of(other).len()).map(|vertex| Triple { edge, vertex: (other, vertex) }));
+        triples.extend((0..places.of(other).len()).map(|vertex| Triple {
+            edge,
+            vertex: (other, vertex),
+        }));
     }
 }

@@ -1,8 +1,9 @@
 //! Signed distances between convex outlines, as squares with a sign.
 //!
-//! The distance of p from the line of an edge is A(p_i, p_j, p) / |e|, positive outside; s = A |A| / |e|² orders points and edges as it does and is
-//! rational. An edge separates two outlines by the least distance of the other's vertices. The largest separation over all edges is the depth, negated, by
-//! which one has to be moved if they overlap.
+//! The distance of p from the line of an edge is A(p_i, p_j, p) / |e|, positive outside; s = A |A|
+//! / |e|² orders points and edges as it does and is rational. An edge separates two outlines by the
+//! least distance of the other's vertices. The largest separation over all edges is the depth,
+//! negated, by which one has to be moved if they overlap.
 
 use super::framework::{Framework, Vertex};
 use super::number::ratio;
@@ -22,14 +23,24 @@ pub struct Separating {
 
 impl Separating {
     fn worst() -> Self {
-        Self { signed_square: ratio(0, 1), edges: Vec::new() }
+        Self {
+            signed_square: ratio(0, 1),
+            edges: Vec::new(),
+        }
     }
 
     /// Keeps the best.
     fn offer(&mut self, signed_square: Rational, edge: (usize, usize)) {
-        let order = if self.edges.is_empty() { Ordering::Greater } else { signed_square.cmp(&self.signed_square) };
+        let order = if self.edges.is_empty() {
+            Ordering::Greater
+        } else {
+            signed_square.cmp(&self.signed_square)
+        };
         if order == Ordering::Greater {
-            *self = Self { signed_square, edges: Vec::new() };
+            *self = Self {
+                signed_square,
+                edges: Vec::new(),
+            };
         }
         if order != Ordering::Less {
             self.edges.push(edge);
@@ -49,13 +60,30 @@ pub(super) struct Places(Vec<Vec<Vector>>);
 
 impl Places {
     pub(super) fn new(framework: &Framework, nodes: &[Vector]) -> Self {
-        Self(framework.outlines.iter().map(|outline| outline.places(nodes)).collect())
+        Self(
+            framework
+                .outlines
+                .iter()
+                .map(|outline| outline.places(nodes))
+                .collect(),
+        )
     }
 
     /// The motions of the corners instead of their places.
     pub(super) fn of_motions(framework: &Framework, motions: &[Vector]) -> Self {
-        let corners = |vertices: &[Vertex]| vertices.iter().map(|vertex| vertex.motion(motions)).collect();
-        Self(framework.outlines.iter().map(|outline| corners(&outline.vertices)).collect())
+        let corners = |vertices: &[Vertex]| {
+            vertices
+                .iter()
+                .map(|vertex| vertex.motion(motions))
+                .collect()
+        };
+        Self(
+            framework
+                .outlines
+                .iter()
+                .map(|outline| corners(&outline.vertices))
+                .collect(),
+        )
     }
 
     pub(super) fn of(&self, outline: usize) -> &[Vector] {
@@ -71,14 +99,18 @@ impl Places {
     /// The least signed square of the other's vertices.
     pub(super) fn least(&self, outline: usize, edge: usize, other: usize) -> Rational {
         let ends = self.edge(outline, edge);
-        let squares = self.of(other).iter().map(|point| signed_square(ends, point));
+        let squares = self
+            .of(other)
+            .iter()
+            .map(|point| signed_square(ends, point));
         squares.min().unwrap_or_else(|| ratio(0, 1))
     }
 
     /// The best separation by edges of the first outline.
     pub(super) fn best_of(&self, outline: usize, other: usize) -> Separating {
         let mut best = Separating::worst();
-        (0..self.of(outline).len()).for_each(|edge| best.offer(self.least(outline, edge, other), (outline, edge)));
+        (0..self.of(outline).len())
+            .for_each(|edge| best.offer(self.least(outline, edge, other), (outline, edge)));
         best
     }
 
@@ -86,11 +118,15 @@ impl Places {
     pub(super) fn best(&self, pair: [usize; 2]) -> Separating {
         let mut best = self.best_of(pair[0], pair[1]);
         let other = self.best_of(pair[1], pair[0]);
-        other.edges.into_iter().for_each(|edge| best.offer(other.signed_square.clone(), edge));
+        other
+            .edges
+            .into_iter()
+            .for_each(|edge| best.offer(other.signed_square.clone(), edge));
         best
     }
 
-    /// Pairs of outlines of different bodies, one of them free, whose bounding boxes are at most `reach` apart, m.
+    /// Pairs of outlines of different bodies, one of them free, whose bounding boxes are at most
+    /// `reach` apart, m.
     pub(super) fn pairs(&self, framework: &Framework, reach: Option<&Rational>) -> Vec<[usize; 2]> {
         let boxes: Vec<[Vector; 2]> = self.0.iter().map(|places| bounding_box(places)).collect();
         let outlines = &framework.outlines;
@@ -99,7 +135,10 @@ impl Places {
             for first in 0..second {
                 let moves = !(outlines[first].is_fixed && outlines[second].is_fixed);
                 let is_near = |reach: &Rational| are_near(&boxes[first], &boxes[second], reach);
-                if moves && outlines[first].body != outlines[second].body && reach.is_none_or(is_near) {
+                if moves
+                    && outlines[first].body != outlines[second].body
+                    && reach.is_none_or(is_near)
+                {
                     pairs.push([first, second]);
                 }
             }
@@ -112,11 +151,19 @@ fn bounding_box(places: &[Vector]) -> [Vector; 2] {
     let extreme = |pick: fn(&Rational, &Rational) -> bool| {
         let best = |coordinate: fn(&Vector) -> &Rational| {
             let values = places.iter().map(coordinate);
-            values.reduce(|best, value| if pick(value, best) { value } else { best }).cloned()
+            values
+                .reduce(|best, value| if pick(value, best) { value } else { best })
+                .cloned()
         };
-        Vector::new(best(|place| &place.x).unwrap_or_default(), best(|place| &place.y).unwrap_or_default())
+        Vector::new(
+            best(|place| &place.x).unwrap_or_default(),
+            best(|place| &place.y).unwrap_or_default(),
+        )
     };
-    [extreme(|value, best| value < best), extreme(|value, best| value > best)]
+    [
+        extreme(|value, best| value < best),
+        extreme(|value, best| value > best),
+    ]
 }
 
 fn are_near(first: &[Vector; 2], second: &[Vector; 2], reach: &Rational) -> bool {

@@ -1,14 +1,16 @@
 //! How a step keeps a vertex p_k outside of an edge p_i p_j, with the outside on its left.
 //!
-//! With e = p_j - p_i, n = J e and the weight α of p_j in the projection of p_k to the edge, and A(p_i, p_j, p_k) = e × (p_k - p_i),
+//! With e = p_j - p_i, n = J e and the weight α of p_j in the projection of p_k to the edge, and
+//! A(p_i, p_j, p_k) = e × (p_k - p_i),
 //!
 //! ```text
 //! A(p + Δ) = A(p) + <Δ_k - α Δ_j - (1 - α) Δ_i, n> + h <Δ_j - Δ_i, e> + A(Δ),   p_k = α p_j + (1 - α) p_i + h n
 //! ```
 //!
-//! exactly. A(p) = h |e|² is the value of the form <k - α j - (1 - α) i, n> at p, so the rows bound that form at p_new. The stretching of the edge, times h,
-//! is left out as in the paper. With the last displacement Δp for the coming one, A(p_new) ≥ 0 asks for the bound -A(Δp). The second derivative is 2 A(v) + form
-//! of a, which asks for -2 A(Δp): the rows that Theorem 5.1 is about.
+//! exactly. A(p) = h |e|² is the value of the form <k - α j - (1 - α) i, n> at p, so the rows bound
+//! that form at p_new. The stretching of the edge, times h, is left out as in the paper. With the
+//! last displacement Δp for the coming one, A(p_new) ≥ 0 asks for the bound -A(Δp). The second
+//! derivative is 2 A(v) + form of a, which asks for -2 A(Δp): the rows that Theorem 5.1 is about.
 
 use super::form::{Condition, Form};
 use super::framework::{Framework, Vertex};
@@ -37,7 +39,8 @@ pub enum SidednessRule {
 pub enum Misprint {
     /// The right-hand side is divided by Δt, in numbers of SI units.
     Division,
-    /// The α of section 4, the weight of p_j, is put on p_i. With the α of its own paragraph, which is the weight of p_i, (S') is right.
+    /// The α of section 4, the weight of p_j, is put on p_i. With the α of its own paragraph, which
+    /// is the weight of p_i, (S') is right.
     Weights,
     /// Both.
     DivisionAndWeights,
@@ -54,7 +57,11 @@ struct Corners<'a>([&'a Vertex; 3]);
 impl<'a> Corners<'a> {
     fn new(framework: &'a Framework, triple: Triple) -> Self {
         let [i, j] = framework.outlines[triple.edge.0].edge(triple.edge.1);
-        Self([i, j, &framework.outlines[triple.vertex.0].vertices[triple.vertex.1]])
+        Self([
+            i,
+            j,
+            &framework.outlines[triple.vertex.0].vertices[triple.vertex.1],
+        ])
     }
 
     /// The weight of p_j in the projection of p_k.
@@ -68,7 +75,10 @@ impl<'a> Corners<'a> {
         let [i, j, k] = self.0;
         let normal = (&j.place(nodes) - &i.place(nodes)).quarter_turn();
         let rest = ratio(1, 1) - weight;
-        Form::new().with(k, &normal).with(j, &-&normal.scaled(weight)).with(i, &-&normal.scaled(&rest))
+        Form::new()
+            .with(k, &normal)
+            .with(j, &-&normal.scaled(weight))
+            .with(i, &-&normal.scaled(&rest))
     }
 
     /// A of three motions.
@@ -86,9 +96,18 @@ pub(super) fn weight(start: &Vector, end: &Vector, point: &Vector) -> Rational {
 
 impl SidednessRule {
     /// The inequality of a triple, in positions.
-    pub(super) fn condition(self, framework: &Framework, triple: Triple, at: &Linearisation) -> Condition {
+    pub(super) fn condition(
+        self,
+        framework: &Framework,
+        triple: Triple,
+        at: &Linearisation,
+    ) -> Condition {
         let corners = Corners::new(framework, triple);
-        let base = if self == Self::Prediction { &at.prediction } else { &at.state.current };
+        let base = if self == Self::Prediction {
+            &at.prediction
+        } else {
+            &at.state.current
+        };
         let weight = corners.weight(base);
         let area = || corners.area(&at.state.displacements());
         let twice = ratio(-2, 1);
@@ -98,9 +117,14 @@ impl SidednessRule {
             Self::Acceleration => (weight, twice * area()),
             Self::Printed(Misprint::Division) => (weight, twice * area() / at.time_step),
             Self::Printed(Misprint::Weights) => (ratio(1, 1) - weight, twice * area()),
-            Self::Printed(Misprint::DivisionAndWeights) => (ratio(1, 1) - weight, twice * area() / at.time_step),
+            Self::Printed(Misprint::DivisionAndWeights) => {
+                (ratio(1, 1) - weight, twice * area() / at.time_step)
+            }
         };
-        Condition { form: corners.form(base, &weight), bound }
+        Condition {
+            form: corners.form(base, &weight),
+            bound,
+        }
     }
 }
 
@@ -113,11 +137,17 @@ pub(super) fn second_order(
 ) -> Condition {
     let corners = Corners::new(framework, triple);
     let form = corners.form(nodes, &corners.weight(nodes));
-    Condition { form, bound: ratio(-2, 1) * corners.area(velocities) }
+    Condition {
+        form,
+        bound: ratio(-2, 1) * corners.area(velocities),
+    }
 }
 
 /// (S1): form of v ≥ 0.
 pub(super) fn first_order(framework: &Framework, triple: Triple, nodes: &[Vector]) -> Condition {
     let corners = Corners::new(framework, triple);
-    Condition { form: corners.form(nodes, &corners.weight(nodes)), bound: ratio(0, 1) }
+    Condition {
+        form: corners.form(nodes, &corners.weight(nodes)),
+        bound: ratio(0, 1),
+    }
 }

@@ -16,36 +16,62 @@ impl State {
     /// The state with the places and velocities of the start, p⁻ = p - v Δt.
     #[must_use]
     pub fn start(framework: &Framework, time_step: &Rational) -> Self {
-        let current: Vec<Vector> = framework.nodes.iter().map(|node| node.place.clone()).collect();
-        let previous = framework.nodes.iter().map(|node| &node.place - &node.velocity.scaled(time_step)).collect();
+        let current: Vec<Vector> = framework
+            .nodes
+            .iter()
+            .map(|node| node.place.clone())
+            .collect();
+        let previous = framework
+            .nodes
+            .iter()
+            .map(|node| &node.place - &node.velocity.scaled(time_step))
+            .collect();
         Self { previous, current }
     }
 
     /// p - p⁻.
     #[must_use]
     pub fn displacements(&self) -> Vec<Vector> {
-        self.current.iter().zip(&self.previous).map(|(current, previous)| current - previous).collect()
+        self.current
+            .iter()
+            .zip(&self.previous)
+            .map(|(current, previous)| current - previous)
+            .collect()
     }
 
     /// (p - p⁻) / Δt, m/s.
     #[must_use]
     pub fn velocities(&self, time_step: &Rational) -> Vec<Vector> {
         let rate = time_step.recip();
-        self.displacements().iter().map(|displacement| displacement.scaled(&rate)).collect()
+        self.displacements()
+            .iter()
+            .map(|displacement| displacement.scaled(&rate))
+            .collect()
     }
 
     /// p̄ = 2 p - p⁻.
     #[must_use]
     pub fn extrapolation(&self) -> Vec<Vector> {
-        self.current.iter().zip(self.displacements()).map(|(current, displacement)| current + &displacement).collect()
+        self.current
+            .iter()
+            .zip(self.displacements())
+            .map(|(current, displacement)| current + &displacement)
+            .collect()
     }
 
     /// p̃ = 2 p - p⁻ + g Δt².
     #[must_use]
     pub fn prediction(&self, framework: &Framework, time_step: &Rational) -> Vec<Vector> {
         let square = time_step * time_step;
-        let fall = framework.nodes.iter().map(|node| node.gravity.scaled(&square));
-        self.extrapolation().iter().zip(fall).map(|(place, fall)| place + &fall).collect()
+        let fall = framework
+            .nodes
+            .iter()
+            .map(|node| node.gravity.scaled(&square));
+        self.extrapolation()
+            .iter()
+            .zip(fall)
+            .map(|(place, fall)| place + &fall)
+            .collect()
     }
 }
 

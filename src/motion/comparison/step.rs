@@ -21,7 +21,8 @@ pub struct Step {
     pub state: State,
     /// The rows between edges and vertices.
     pub triples: Vec<Triple>,
-    /// Which of them press: rows with a positive multiplier in the optimum that was found. Where multipliers are not unique, others may.
+    /// Which of them press: rows with a positive multiplier in the optimum that was found. Where
+    /// multipliers are not unique, others may.
     pub pressing: Vec<bool>,
     /// What is wrong with the new state.
     pub diagnostics: Diagnostics,
@@ -37,7 +38,9 @@ pub enum StepError {
     #[error("the penalty factor is {0}; expected at least 0")]
     Penalty(Box<Rational>),
     /// Bodies that share nodes cannot be rounded one by one.
-    #[error("bodies are pinned together at point masses; expected them to be rounded by points, or not at all")]
+    #[error(
+        "bodies are pinned together at point masses; expected them to be rounded by points, or not at all"
+    )]
     Rounding,
     /// The rows contradict each other.
     #[error(
@@ -57,7 +60,10 @@ impl Scheme {
         if *time_step <= ratio(0, 1) {
             return Err(StepError::TimeStep(Box::new(time_step.clone())));
         }
-        if let Advance::Position { enforcement: Enforcement::Penalty(factor), .. } = &self.advance
+        if let Advance::Position {
+            enforcement: Enforcement::Penalty(factor),
+            ..
+        } = &self.advance
             && *factor < ratio(0, 1)
         {
             return Err(StepError::Penalty(Box::new(factor.clone())));
@@ -84,17 +90,28 @@ pub fn step(
     let triples = scheme.selection.triples(framework, state);
     let program = match &scheme.advance {
         Advance::Acceleration => acceleration::program(framework, state, &triples, time_step),
-        Advance::Position { .. } => position_program(framework, &scheme.advance, state, &triples, time_step),
+        Advance::Position { .. } => {
+            position_program(framework, &scheme.advance, state, &triples, time_step)
+        }
     };
     let answer = program.solve(options)?;
     let places = advanced(state, &answer, time_step);
     let current = scheme.rounding.apply(framework, &places);
-    let state = State { previous: state.current.clone(), current };
+    let state = State {
+        previous: state.current.clone(),
+        current,
+    };
     let diagnostics = Diagnostics::new(framework, &state.current);
-    Ok(Step { state, triples, pressing: answer.pressing, diagnostics })
+    Ok(Step {
+        state,
+        triples,
+        pressing: answer.pressing,
+        diagnostics,
+    })
 }
 
-/// The program of Fig. 7 in the accelerations (p_new - 2 p + p⁻) / Δt²: an affine change of variables.
+/// The program of Fig. 7 in the accelerations (p_new - 2 p + p⁻) / Δt²: an affine change of
+/// variables.
 fn position_program<'a>(
     framework: &'a Framework,
     advance: &'a Advance,
@@ -102,19 +119,41 @@ fn position_program<'a>(
     triples: &[Triple],
     time_step: &Rational,
 ) -> Program<'a> {
-    let Advance::Position { lengths, enforcement, sidedness } = advance else {
+    let Advance::Position {
+        lengths,
+        enforcement,
+        sidedness,
+    } = advance
+    else {
         return acceleration::program(framework, state, triples, time_step);
     };
-    let at = Linearisation { state, prediction: state.prediction(framework, time_step), time_step };
+    let at = Linearisation {
+        state,
+        prediction: state.prediction(framework, time_step),
+        time_step,
+    };
     let extrapolation = state.extrapolation();
-    let on_accelerations = |condition: Condition| condition.on_accelerations(&extrapolation, time_step);
-    let bars = framework.bars.iter().map(|bar| on_accelerations(lengths.condition(bar, &at)));
-    let rows = triples.iter().map(|&triple| on_accelerations(sidedness.condition(framework, triple, &at)));
+    let on_accelerations =
+        |condition: Condition| condition.on_accelerations(&extrapolation, time_step);
+    let bars = framework
+        .bars
+        .iter()
+        .map(|bar| on_accelerations(lengths.condition(bar, &at)));
+    let rows = triples
+        .iter()
+        .map(|&triple| on_accelerations(sidedness.condition(framework, triple, &at)));
     Program {
         framework,
-        target: framework.nodes.iter().map(|node| node.gravity.clone()).collect(),
+        target: framework
+            .nodes
+            .iter()
+            .map(|node| node.gravity.clone())
+            .collect(),
         bars: bars.collect(),
-        joints: joint_conditions(framework).into_iter().map(on_accelerations).collect(),
+        joints: joint_conditions(framework)
+            .into_iter()
+            .map(on_accelerations)
+            .collect(),
         triples: rows.collect(),
         penalty: match enforcement {
             Enforcement::Equations => None,
@@ -126,22 +165,40 @@ fn position_program<'a>(
 /// Both points of a joint are at one place: two equations in positions for each.
 pub(super) fn joint_conditions(framework: &Framework) -> Vec<Condition> {
     let axes = [Vector::from_integers(1, 0), Vector::from_integers(0, 1)];
-    let equations =
-        framework.joints.iter().flat_map(|ends| axes.iter().map(move |axis| Form::of_difference(ends, axis)));
-    equations.map(|form| Condition { form, bound: ratio(0, 1) }).collect()
+    let equations = framework
+        .joints
+        .iter()
+        .flat_map(|ends| axes.iter().map(move |axis| Form::of_difference(ends, axis)));
+    equations
+        .map(|form| Condition {
+            form,
+            bound: ratio(0, 1),
+        })
+        .collect()
 }
 
 /// 2 p - p⁻ + a Δt².
 fn advanced(state: &State, answer: &Answer, time_step: &Rational) -> ExactPlaces {
     let extrapolation = state.extrapolation();
-    let coordinates: Vec<Rational> = extrapolation.into_iter().flat_map(|place| [place.x, place.y]).collect();
+    let coordinates: Vec<Rational> = extrapolation
+        .into_iter()
+        .flat_map(|place| [place.x, place.y])
+        .collect();
     let (common, places) = over_common_denominator(&coordinates);
-    let (numerator, denominator) = (integer_to_solver(time_step.numer()), integer_to_solver(time_step.denom()));
+    let (numerator, denominator) = (
+        integer_to_solver(time_step.numer()),
+        integer_to_solver(time_step.denom()),
+    );
     let under_place = &answer.denominator * &denominator * &denominator;
     let under_acceleration = &numerator * &numerator * &common;
-    let sum = |(place, acceleration): (&Integer, &Integer)| place * &under_place + acceleration * &under_acceleration;
+    let sum = |(place, acceleration): (&Integer, &Integer)| {
+        place * &under_place + acceleration * &under_acceleration
+    };
     let coordinates = places.iter().zip(&answer.coordinates).map(sum).collect();
-    ExactPlaces { denominator: common * under_place, coordinates }
+    ExactPlaces {
+        denominator: common * under_place,
+        coordinates,
+    }
 }
 
 /// The states of a scheme, one after the other. It ends with the first error.
@@ -160,10 +217,21 @@ impl<'a> Run<'a> {
     ///
     /// # Errors
     /// [`StepError`] if the scheme does not suit the framework, or Δt is not positive.
-    pub fn new(framework: &'a Framework, scheme: Scheme, time_step: Rational) -> Result<Self, StepError> {
+    pub fn new(
+        framework: &'a Framework,
+        scheme: Scheme,
+        time_step: Rational,
+    ) -> Result<Self, StepError> {
         scheme.check(framework, &time_step)?;
         let state = State::start(framework, &time_step);
-        Ok(Self { framework, scheme, time_step, state, options: Options::default(), has_failed: false })
+        Ok(Self {
+            framework,
+            scheme,
+            time_step,
+            state,
+            options: Options::default(),
+            has_failed: false,
+        })
     }
 
     /// The run from another state.
@@ -186,7 +254,13 @@ impl Iterator for Run<'_> {
         if self.has_failed {
             return None;
         }
-        let result = step(self.framework, &self.scheme, &self.state, &self.time_step, &self.options);
+        let result = step(
+            self.framework,
+            &self.scheme,
+            &self.state,
+            &self.time_step,
+            &self.options,
+        );
         match &result {
             Ok(step) => self.state = step.state.clone(),
             Err(_) => self.has_failed = true,

@@ -1,7 +1,8 @@
 //! Parts that may be near each other, by boxes on a coarse integer grid.
 //!
-//! Coordinates are rounded down to ticks of about an eighth of the reach. Whatever is within reach or inside is so in ticks, up to one tick of rounding on
-//! either side; what is not is decided exactly elsewhere.
+//! Coordinates are rounded down to ticks of about an eighth of the reach. Whatever is within reach
+//! or inside is so in ticks, up to one tick of rounding on either side; what is not is decided
+//! exactly elsewhere.
 
 use crate::instant::Instant;
 use malachite::base::num::arithmetic::traits::{CeilingSqrt, DivRound, FloorLogBase2};
@@ -34,10 +35,18 @@ pub(super) struct NearParts {
 impl Boxes {
     pub(super) fn new(instant: &Instant) -> Self {
         let shift = tick_shift(&instant.reach_squared);
-        let parts = instant.outline.part_ids().map(|part| PartBox::new(instant, part, shift)).collect();
+        let parts = instant
+            .outline
+            .part_ids()
+            .map(|part| PartBox::new(instant, part, shift))
+            .collect();
         let reach = &instant.reach_squared << (2 * shift);
-        let (ticks, _) = (reach.numerator_ref()).div_round(reach.denominator_ref(), RoundingMode::Ceiling);
-        Self { parts, margin: Integer::from(ticks.ceiling_sqrt()) + Integer::ONE }
+        let (ticks, _) =
+            (reach.numerator_ref()).div_round(reach.denominator_ref(), RoundingMode::Ceiling);
+        Self {
+            parts,
+            margin: Integer::from(ticks.ceiling_sqrt()) + Integer::ONE,
+        }
     }
 
     /// Pairs of parts of different bodies, not both fixed, ascending.
@@ -47,8 +56,15 @@ impl Boxes {
         let mut found = Vec::new();
         for (index, one) in order.iter().enumerate() {
             let end = &one.most[0] + &self.margin;
-            for other in order[index + 1..].iter().take_while(|other| other.least[0] <= end) {
-                let [first, second] = if one.part < other.part { [one, other] } else { [other, one] };
+            for other in order[index + 1..]
+                .iter()
+                .take_while(|other| other.least[0] <= end)
+            {
+                let [first, second] = if one.part < other.part {
+                    [one, other]
+                } else {
+                    [other, one]
+                };
                 if first.part.body != second.part.body && (first.is_free || second.is_free) {
                     found.extend(self.near(first, second));
                 }
@@ -66,15 +82,20 @@ impl Boxes {
             return None;
         }
         let within = |vertex: &[Integer; 2], part: &PartBox, axis: usize| {
-            vertex[axis] >= &part.least[axis] - &self.margin && vertex[axis] <= &part.most[axis] + &self.margin
+            vertex[axis] >= &part.least[axis] - &self.margin
+                && vertex[axis] <= &part.most[axis] + &self.margin
         };
         let near = |own: &PartBox, other: &PartBox| {
-            let is_near = |index: &usize| (0..2).all(|axis| within(&own.vertices[*index], other, axis));
+            let is_near =
+                |index: &usize| (0..2).all(|axis| within(&own.vertices[*index], other, axis));
             (0..own.vertices.len()).filter(is_near).collect::<Vec<_>>()
         };
         let vertices = [near(first, second), near(second, first)];
         let some = vertices.iter().any(|side| !side.is_empty());
-        some.then_some(NearParts { parts: [first.part, second.part], vertices })
+        some.then_some(NearParts {
+            parts: [first.part, second.part],
+            vertices,
+        })
     }
 }
 
@@ -88,20 +109,40 @@ impl PartBox {
         };
         let vertices: Vec<[Integer; 2]> = body.vertices[part.part]
             .iter()
-            .map(|vertex| [tick(&body.centroid.re, &vertex.re), tick(&body.centroid.im, &vertex.im)])
+            .map(|vertex| {
+                [
+                    tick(&body.centroid.re, &vertex.re),
+                    tick(&body.centroid.im, &vertex.im),
+                ]
+            })
             .collect();
         let bound = |axis: usize, most: bool| {
             let values = vertices.iter().map(|vertex| &vertex[axis]);
-            if most { values.max() } else { values.min() }.cloned().unwrap_or(Integer::ZERO)
+            if most { values.max() } else { values.min() }
+                .cloned()
+                .unwrap_or(Integer::ZERO)
         };
-        let (least, most) = ([bound(0, false), bound(1, false)], [bound(0, true), bound(1, true)]);
-        Self { part, is_free: instant.outline.is_free(part.body), vertices, least, most }
+        let (least, most) = (
+            [bound(0, false), bound(1, false)],
+            [bound(0, true), bound(1, true)],
+        );
+        Self {
+            part,
+            is_free: instant.outline.is_free(part.body),
+            vertices,
+            least,
+            most,
+        }
     }
 }
 
 /// ⌊2^shift a / b⌋ for b > 0.
 fn floor_shifted(a: &Integer, b: &Integer, shift: i64) -> Integer {
-    let (a, b) = if shift >= 0 { (a << shift as u64, b.clone()) } else { (a.clone(), b << shift.unsigned_abs()) };
+    let (a, b) = if shift >= 0 {
+        (a << shift as u64, b.clone())
+    } else {
+        (a.clone(), b << shift.unsigned_abs())
+    };
     a.div_round(b, RoundingMode::Floor).0
 }
 

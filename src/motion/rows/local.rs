@@ -1,7 +1,9 @@
 //! A vertex as seen from another part, in the frame of that part's body.
 //!
-//! With the notation of `instant`, a vertex of body a is at Y/(Γ w_a) from the centroid of body b, Y = (Z_a - Z_b) w_a + Γ/A R. Turned back by c_b that is
-//! X = Y conj(C_b), and arms Q of b have there the length N Q, N = (Γ/A) w_a ν_b. So gap, projection and distances need short products only:
+//! With the notation of `instant`, a vertex of body a is at Y/(Γ w_a) from the centroid of body b,
+//! Y = (Z_a - Z_b) w_a + Γ/A R. Turned back by c_b that is X = Y conj(C_b), and arms Q of b have
+//! there the length N Q, N = (Γ/A) w_a ν_b. So gap, projection and distances need short products
+//! only:
 //!
 //! ```text
 //! gap of the edge (Q, e)   ((X - N Q) × e) / (Γ A w_a w_b)        projection   0 ≤ (X - N Q)·e ≤ N |e|²
@@ -32,7 +34,10 @@ pub(super) struct Local<'a> {
 
 impl<'a> Local<'a> {
     pub(super) fn new(instant: &Instant<'a>, vertex: Feature, part: PartId) -> Self {
-        let (own, other) = (&instant.bodies[vertex.part.body], &instant.bodies[part.body]);
+        let (own, other) = (
+            &instant.bodies[vertex.part.body],
+            &instant.bodies[part.body],
+        );
         let back = other.rotation.conjugate();
         let turned = &own.vertices[vertex.part.part];
         let offset = (&own.centroid - &other.centroid).scaled(&own.denominator);
@@ -40,7 +45,11 @@ impl<'a> Local<'a> {
         let length = &instant.unit * &own.denominator;
         let before = &turned[(vertex.index + turned.len() - 1) % turned.len()];
         let after = &turned[(vertex.index + 1) % turned.len()];
-        let own_edges = [&turned[vertex.index] - before, after - &turned[vertex.index]].map(|edge| &edge * &back);
+        let own_edges = [
+            &turned[vertex.index] - before,
+            after - &turned[vertex.index],
+        ]
+        .map(|edge| &edge * &back);
         Self {
             vertex,
             part,
@@ -53,7 +62,13 @@ impl<'a> Local<'a> {
     }
 
     pub(super) fn contact(&self, index: usize) -> Contact {
-        Contact { vertex: self.vertex, edge: Feature { part: self.part, index } }
+        Contact {
+            vertex: self.vertex,
+            edge: Feature {
+                part: self.part,
+                index,
+            },
+        }
     }
 
     /// The gap to an edge, in units that are the same for all edges of the part.
@@ -61,14 +76,22 @@ impl<'a> Local<'a> {
         self.offset_from(edge).cross(&self.edge(edge))
     }
 
-    /// The square of the distance from the line of an edge, m², given the gap: numerator and positive denominator.
+    /// The square of the distance from the line of an edge, m², given the gap: numerator and
+    /// positive denominator.
     pub(super) fn distance_squared(&self, edge: usize, gap: &Integer) -> (Integer, Integer) {
-        (gap * gap, &self.square_unit * self.edge(edge).norm_squared())
+        (
+            gap * gap,
+            &self.square_unit * self.edge(edge).norm_squared(),
+        )
     }
 
     /// Whether a vertex of the part is within reach.
     pub(super) fn is_within(&self, vertex: usize, reach_squared: &Rational) -> bool {
-        within(&self.offset_from(vertex).norm_squared(), reach_squared, &self.square_unit)
+        within(
+            &self.offset_from(vertex).norm_squared(),
+            reach_squared,
+            &self.square_unit,
+        )
     }
 
     /// The edge with which the vertex has a row, if any.
@@ -80,7 +103,14 @@ impl<'a> Local<'a> {
         let along = self.offset_from(edge).dot(&direction);
         let projects = along >= 0 && along <= &self.arm_unit * &length_squared;
         let is_admissible = *gap >= 0 || gaps.iter().all(|gap| *gap <= 0);
-        let in_reach = || *gap <= 0 || within(&(gap * gap), reach_squared, &(&self.square_unit * &length_squared));
+        let in_reach = || {
+            *gap <= 0
+                || within(
+                    &(gap * gap),
+                    reach_squared,
+                    &(&self.square_unit * &length_squared),
+                )
+        };
         (projects && is_admissible && in_reach()).then_some(edge)
     }
 
@@ -88,14 +118,17 @@ impl<'a> Local<'a> {
     fn nearest_facing(&self, gaps: &[Integer]) -> Option<usize> {
         let mut best: Option<(usize, bool)> = None;
         for edge in (0..gaps.len()).filter(|&edge| self.faces(edge)) {
-            let order = best.map_or(Ordering::Greater, |(best, _)| self.compare_distances(gaps, edge, best));
+            let order = best.map_or(Ordering::Greater, |(best, _)| {
+                self.compare_distances(gaps, edge, best)
+            });
             match order {
                 Ordering::Greater => best = Some((edge, true)),
                 Ordering::Equal => best = best.map(|(best, _)| (best, false)),
                 Ordering::Less => {}
             }
         }
-        best.filter(|(_, is_unique)| *is_unique).map(|(edge, _)| edge)
+        best.filter(|(_, is_unique)| *is_unique)
+            .map(|(edge, _)| edge)
     }
 
     fn compare_distances(&self, gaps: &[Integer], one: usize, other: usize) -> Ordering {
@@ -106,7 +139,10 @@ impl<'a> Local<'a> {
     /// Whether n·(n₁/|n₁| + n₂/|n₂|) < 0; scalar products of normals are those of the edges.
     fn faces(&self, edge: usize) -> bool {
         let direction = self.edge(edge);
-        let [one, two] = self.own_edges.each_ref().map(|own| (own.dot(&direction), own.norm_squared()));
+        let [one, two] = self
+            .own_edges
+            .each_ref()
+            .map(|own| (own.dot(&direction), own.norm_squared()));
         compare_roots(&one.0, &one.1, &-two.0, &two.1) == Ordering::Less
     }
 

@@ -1,4 +1,5 @@
-//! Bodies and pins. The colour of a body says how it moves; a body of several parts is outlined as one.
+//! Bodies and pins. The colour of a body says how it moves; a body of several parts is outlined as
+//! one.
 
 use super::Picture;
 use super::content::{Content, Motion};
@@ -23,7 +24,10 @@ pub(super) enum Conduct {
 
 impl Conduct {
     pub(super) fn of(picture: &Picture, body: usize) -> Self {
-        let motion = picture.content.as_ref().and_then(|content| content.motions.get(body));
+        let motion = picture
+            .content
+            .as_ref()
+            .and_then(|content| content.motions.get(body));
         match (picture.scene.bodies.get(body), motion) {
             (Some(shown), _) if shown.is_fixed() => Self::Fixed,
             (_, Some(motion)) if motion.is_zero() => Self::Rests,
@@ -51,22 +55,44 @@ pub(super) fn bodies(picture: &Picture) -> String {
     for (index, body) in picture.scene.bodies.iter().enumerate() {
         let conduct = Conduct::of(picture, index);
         let pace = paces.get(index).copied().unwrap_or(0.0);
-        let group = if conduct == Conduct::Fixed { &mut fixed } else { &mut free };
-        group.push_str(&body_group(picture, body, conduct, &fill(picture.theme.colours(), conduct, pace)));
+        let group = if conduct == Conduct::Fixed {
+            &mut fixed
+        } else {
+            &mut free
+        };
+        group.push_str(&body_group(
+            picture,
+            body,
+            conduct,
+            &fill(picture.theme.colours(), conduct, pace),
+        ));
     }
     format!("<g clip-path=\"url(#window)\">\n{fixed}{free}</g>\n")
 }
 
-/// How fast each body starts to turn, or to shift if it does not turn, from 0 to 1 for the fastest of its kind.
+/// How fast each body starts to turn, or to shift if it does not turn, from 0 to 1 for the fastest
+/// of its kind.
 fn paces(picture: &Picture) -> Vec<f64> {
-    let Some(Content { motions, .. }) = &picture.content else { return Vec::new() };
+    let Some(Content { motions, .. }) = &picture.content else {
+        return Vec::new();
+    };
     let turn = |motion: &Motion| motion.angular.abs();
     let shift = |motion: &Motion| motion.linear.x.abs().max(motion.linear.y.abs());
     let is_turning = |motion: &&Motion| !motion.angular.is_zero();
     let largest_turn = motions.iter().map(turn).max().unwrap_or_default();
-    let largest_shift = motions.iter().filter(|motion| !is_turning(motion)).map(shift).max().unwrap_or_default();
-    let relative =
-        |value: Rational, largest: &Rational| if largest.is_zero() { 0.0 } else { float(&(value / largest)) };
+    let largest_shift = motions
+        .iter()
+        .filter(|motion| !is_turning(motion))
+        .map(shift)
+        .max()
+        .unwrap_or_default();
+    let relative = |value: Rational, largest: &Rational| {
+        if largest.is_zero() {
+            0.0
+        } else {
+            float(&(value / largest))
+        }
+    };
     let pace = |motion: &Motion| match is_turning(&motion) {
         true => relative(turn(motion), &largest_turn),
         false => relative(shift(motion), &largest_shift),
@@ -81,27 +107,45 @@ pub(super) fn fill(colours: &Colours, conduct: Conduct, pace: f64) -> String {
         Conduct::Shifts => colours.shifts,
         Conduct::Turns => colours.turns,
     };
-    let mix =
-        |(pale, deep): (&u8, &u8)| (f64::from(*pale) + (f64::from(*deep) - f64::from(*pale)) * pace).round() as u8;
-    let channels: String = pale.iter().zip(&deep).map(mix).map(|channel| format!("{channel:02x}")).collect();
+    let mix = |(pale, deep): (&u8, &u8)| {
+        (f64::from(*pale) + (f64::from(*deep) - f64::from(*pale)) * pace).round() as u8
+    };
+    let channels: String = pale
+        .iter()
+        .zip(&deep)
+        .map(mix)
+        .map(|channel| format!("{channel:02x}"))
+        .collect();
     format!("fill:#{channels}")
 }
 
 fn body_group(picture: &Picture, body: &Body, conduct: Conduct, fill: &str) -> String {
-    // Fixed bodies may reach far out; what lies well outside the window is cut off exactly, so that its outline stays outside, too.
-    let beyond = picture.frame.window.widened(&(&picture.module * Rational::from_integer(2.into())));
+    // Fixed bodies may reach far out; what lies well outside the window is cut off exactly, so that
+    // its outline stays outside, too.
+    let beyond = picture
+        .frame
+        .window
+        .widened(&(&picture.module * Rational::from_integer(2.into())));
     let title = format!("<title>{}</title>", escape(&body.name));
     let class = conduct.class();
     if let [part] = body.parts.as_slice() {
         let path = part_path(&picture.frame, part, &beyond);
-        let style = if fill.is_empty() { String::new() } else { format!(" style=\"{fill}\"") };
+        let style = if fill.is_empty() {
+            String::new()
+        } else {
+            format!(" style=\"{fill}\"")
+        };
         return if path.is_empty() {
             path
         } else {
             format!("<path class=\"{class}\"{style} d=\"{path}\">{title}</path>\n")
         };
     }
-    let path: String = body.parts.iter().map(|part| part_path(&picture.frame, part, &beyond)).collect();
+    let path: String = body
+        .parts
+        .iter()
+        .map(|part| part_path(&picture.frame, part, &beyond))
+        .collect();
     if path.is_empty() {
         return path;
     }
@@ -112,11 +156,20 @@ fn body_group(picture: &Picture, body: &Body, conduct: Conduct, fill: &str) -> S
 }
 
 fn part_path(frame: &Frame, part: &Polygon, beyond: &Window) -> String {
-    let points: Vec<Point> = beyond.clip(part.vertices()).iter().map(|vertex| frame.point(vertex)).collect();
-    if points.len() < 3 { String::new() } else { polygon(&points) }
+    let points: Vec<Point> = beyond
+        .clip(part.vertices())
+        .iter()
+        .map(|vertex| frame.point(vertex))
+        .collect();
+    if points.len() < 3 {
+        String::new()
+    } else {
+        polygon(&points)
+    }
 }
 
-/// The boundary of a body of several parts: their edges without the stretches at which two parts join.
+/// The boundary of a body of several parts: their edges without the stretches at which two parts
+/// join.
 fn outline(frame: &Frame, body: &Body, beyond: &Window) -> String {
     let edges: Vec<(&Vector, &Vector)> = body.parts.iter().flat_map(Polygon::edges).collect();
     let mut lines = String::new();
@@ -124,7 +177,11 @@ fn outline(frame: &Frame, body: &Body, beyond: &Window) -> String {
         for (start, end) in outer_stretches(p, q, &edges) {
             let along = |parameter: &Rational| *p + &(*q - *p).scaled(parameter);
             if let Some([first, second]) = beyond.clip_segment(&along(&start), &along(&end)) {
-                lines.push_str(&format!("M{}L{}", point(frame.point(&first)), point(frame.point(&second))));
+                lines.push_str(&format!(
+                    "M{}L{}",
+                    point(frame.point(&first)),
+                    point(frame.point(&second))
+                ));
             }
         }
     }
@@ -132,17 +189,31 @@ fn outline(frame: &Frame, body: &Body, beyond: &Window) -> String {
 }
 
 /// The parameters between 0 and 1 of an edge (p, q) where no edge runs back along it.
-fn outer_stretches(p: &Vector, q: &Vector, edges: &[(&Vector, &Vector)]) -> Vec<(Rational, Rational)> {
-    let (zero, one) = (Rational::from_integer(0.into()), Rational::from_integer(1.into()));
+fn outer_stretches(
+    p: &Vector,
+    q: &Vector,
+    edges: &[(&Vector, &Vector)],
+) -> Vec<(Rational, Rational)> {
+    let (zero, one) = (
+        Rational::from_integer(0.into()),
+        Rational::from_integer(1.into()),
+    );
     let edge = q - p;
     let parameter = |point: &Vector| (point - p).dot(&edge) / edge.dot(&edge);
     let runs_back = |(r, s): &&(&Vector, &Vector)| {
-        (*s - *r).dot(&edge).is_negative() && edge.cross(&(*r - p)) == zero && edge.cross(&(*s - p)) == zero
+        (*s - *r).dot(&edge).is_negative()
+            && edge.cross(&(*r - p)) == zero
+            && edge.cross(&(*s - p)) == zero
     };
     let mut joints: Vec<_> = edges
         .iter()
         .filter(runs_back)
-        .map(|(r, s)| (parameter(s).max(zero.clone()), parameter(r).min(one.clone())))
+        .map(|(r, s)| {
+            (
+                parameter(s).max(zero.clone()),
+                parameter(r).min(one.clone()),
+            )
+        })
         .collect();
     joints.retain(|(start, end)| start < end);
     joints.sort();
@@ -172,7 +243,12 @@ pub(super) fn pins(picture: &Picture) -> String {
             number(radius * 0.45)
         )
     };
-    picture.scene.pins.iter().map(|pin| ring(picture.frame.point(&pin.at))).collect()
+    picture
+        .scene
+        .pins
+        .iter()
+        .map(|pin| ring(picture.frame.point(&pin.at)))
+        .collect()
 }
 
 #[cfg(test)]
@@ -185,12 +261,27 @@ mod tests {
         let stretches = |others: &[[Vector; 2]]| {
             let edges: Vec<(&Vector, &Vector)> = others.iter().map(|[r, s]| (r, s)).collect();
             let told = outer_stretches(&at(0, 0), &at(4, 0), &edges);
-            told.iter().map(|(start, end)| format!("{start}..{end}")).collect::<Vec<_>>()
+            told.iter()
+                .map(|(start, end)| format!("{start}..{end}"))
+                .collect::<Vec<_>>()
         };
         assert_eq!(stretches(&[[at(3, 0), at(1, 0)]]), ["0..1/4", "3/4..1"]);
-        assert_eq!(stretches(&[[at(5, 0), at(3, 0)], [at(1, 0), at(-1, 0)]]), ["1/4..3/4"]);
-        assert_eq!(stretches(&[[at(4, 0), at(2, 0)], [at(2, 0), at(0, 0)]]), Vec::<String>::new());
+        assert_eq!(
+            stretches(&[[at(5, 0), at(3, 0)], [at(1, 0), at(-1, 0)]]),
+            ["1/4..3/4"]
+        );
+        assert_eq!(
+            stretches(&[[at(4, 0), at(2, 0)], [at(2, 0), at(0, 0)]]),
+            Vec::<String>::new()
+        );
         // Edges that run along, lie beside, or only touch an end join nothing.
-        assert_eq!(stretches(&[[at(1, 0), at(3, 0)], [at(3, 1), at(1, 1)], [at(6, 0), at(4, 0)]]), ["0..1"]);
+        assert_eq!(
+            stretches(&[
+                [at(1, 0), at(3, 0)],
+                [at(3, 1), at(1, 1)],
+                [at(6, 0), at(4, 0)]
+            ]),
+            ["0..1"]
+        );
     }
 }

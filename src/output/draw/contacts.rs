@@ -1,8 +1,10 @@
 //! Contact forces and the marks of contacts.
 //!
-//! Of the two forces of a contact, that on the body which it pushes up (against gravity) is drawn; where it pushes neither up, both
-//! are. This rule does not look at the order of bodies, so symmetric forces have symmetric arrows. Contacts are drawn a little inward
-//! from the ends of the stretch along which their bodies touch; otherwise the ends of neighbouring stretches would lie on top of each other.
+//! Of the two forces of a contact, that on the body which it pushes up (against gravity) is drawn;
+//! where it pushes neither up, both are. This rule does not look at the order of bodies, so
+//! symmetric forces have symmetric arrows. Contacts are drawn a little inward from the ends of the
+//! stretch along which their bodies touch; otherwise the ends of neighbouring stretches would lie
+//! on top of each other.
 
 use super::content::{ContactMark, Content, Deed};
 use super::frame::Point;
@@ -25,27 +27,58 @@ pub(super) struct Contacts {
 }
 
 /// Draws contacts, corners and the forces of pins.
-pub(super) fn contacts(picture: &Picture, content: &Content, scales: Option<&Scales>, marks: &mut Marks) -> Contacts {
+pub(super) fn contacts(
+    picture: &Picture,
+    content: &Content,
+    scales: Option<&Scales>,
+    marks: &mut Marks,
+) -> Contacts {
     let unit = picture.pixels;
     let longest = (unit * 1.5).min(unit + 22.0);
-    let forces = content.contacts.iter().map(|contact| &contact.force).chain(content.pins.iter().map(|pin| &pin.force));
+    let forces = content
+        .contacts
+        .iter()
+        .map(|contact| &contact.force)
+        .chain(content.pins.iter().map(|pin| &pin.force));
     let scale = match scales {
         Some(scales) => scales.forces.scale(3, unit * 0.5, unit * 2.5),
         None => ArrowScale::new(forces, unit * 0.5, [unit * 0.9, longest]),
     };
     let pen = Pen::new(unit, 1.0);
     let partners = partners(&content.contacts);
-    let mut drawn = Contacts { forces: String::new(), marks: String::new(), scale };
+    let mut drawn = Contacts {
+        forces: String::new(),
+        marks: String::new(),
+        scale,
+    };
     for (contact, partner) in content.contacts.iter().zip(&partners) {
-        let at = inset(picture, contact, partner.and_then(|partner| content.contacts.get(partner)));
+        let at = inset(
+            picture,
+            contact,
+            partner.and_then(|partner| content.contacts.get(partner)),
+        );
         let title = title(picture, contact);
         if let Some(scale) = drawn.scale.as_ref().filter(|_| !contact.force.is_zero()) {
-            let force = Force { at, force: &contact.force, is_indeterminate: contact.is_indeterminate };
-            drawn.forces.push_str(&force.draw(picture, scale, pen, "force", &title, marks));
+            let force = Force {
+                at,
+                force: &contact.force,
+                is_indeterminate: contact.is_indeterminate,
+            };
+            drawn
+                .forces
+                .push_str(&force.draw(picture, scale, pen, "force", &title, marks));
         }
-        drawn.marks.push_str(&mark(contact.deed, at, unit, pen, &title));
+        drawn
+            .marks
+            .push_str(&mark(contact.deed, at, unit, pen, &title));
     }
-    drawn.forces.push_str(&pin_forces(picture, content, drawn.scale.as_ref(), pen, marks));
+    drawn.forces.push_str(&pin_forces(
+        picture,
+        content,
+        drawn.scale.as_ref(),
+        pen,
+        marks,
+    ));
     drawn.marks.push_str(&corners(picture, content));
     drawn
 }
@@ -66,20 +99,39 @@ pub(super) fn opening_radius(unit: f64) -> f64 {
     (unit * 0.075).clamp(0.8, 3.6)
 }
 
-/// For each contact the nearest other contact of the same two bodies on the same line, if any: the other end of the stretch along which they touch.
+/// For each contact the nearest other contact of the same two bodies on the same line, if any: the
+/// other end of the stretch along which they touch.
 fn partners(contacts: &[ContactMark]) -> Vec<Option<usize>> {
     let mut pairs: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
     for (index, contact) in contacts.iter().enumerate() {
-        pairs.entry((contact.first.min(contact.second), contact.first.max(contact.second))).or_default().push(index);
+        pairs
+            .entry((
+                contact.first.min(contact.second),
+                contact.first.max(contact.second),
+            ))
+            .or_default()
+            .push(index);
     }
     let zero = Rational::from_integer(0.into());
     let find = |(index, contact): (usize, &ContactMark)| {
-        let same = pairs.get(&(contact.first.min(contact.second), contact.first.max(contact.second)))?;
-        let offset = |other: usize| contacts.get(other).map(|other| &other.point - &contact.point);
-        let candidates =
-            same.iter().filter(|other| **other != index).filter_map(|other| Some((*other, offset(*other)?)));
-        let on_line = candidates.filter(|(_, offset)| !offset.is_zero() && offset.dot(&contact.normal) == zero);
-        on_line.min_by(|(_, a), (_, b)| a.dot(a).cmp(&b.dot(b))).map(|(other, _)| other)
+        let same = pairs.get(&(
+            contact.first.min(contact.second),
+            contact.first.max(contact.second),
+        ))?;
+        let offset = |other: usize| {
+            contacts
+                .get(other)
+                .map(|other| &other.point - &contact.point)
+        };
+        let candidates = same
+            .iter()
+            .filter(|other| **other != index)
+            .filter_map(|other| Some((*other, offset(*other)?)));
+        let on_line = candidates
+            .filter(|(_, offset)| !offset.is_zero() && offset.dot(&contact.normal) == zero);
+        on_line
+            .min_by(|(_, a), (_, b)| a.dot(a).cmp(&b.dot(b)))
+            .map(|(other, _)| other)
     };
     contacts.iter().enumerate().map(find).collect()
 }
@@ -89,7 +141,10 @@ fn inset(picture: &Picture, contact: &ContactMark, partner: Option<&ContactMark>
     let at = picture.frame.point(&contact.point);
     let Some(partner) = partner else { return at };
     let along = picture.frame.point(&partner.point).minus(at);
-    at.moved(along.unit(), (picture.pixels * 0.16).min(along.length() * 0.25))
+    at.moved(
+        along.unit(),
+        (picture.pixels * 0.16).min(along.length() * 0.25),
+    )
 }
 
 /// How a force lies to gravity: `Greater` if it points up, `Less` down, `Equal` neither.
@@ -122,28 +177,55 @@ impl Force<'_> {
             Ordering::Equal => &[1.0, -1.0],
         };
         let shape = if is_cut { broken_arrow } else { arrow };
-        let path: String = signs.iter().map(|sign| shape(self.at, self.at.moved(vector, *sign), pen)).collect();
-        marks.segments.extend(signs.iter().map(|sign| (self.at, self.at.moved(vector, *sign))));
+        let path: String = signs
+            .iter()
+            .map(|sign| shape(self.at, self.at.moved(vector, *sign), pen))
+            .collect();
+        marks.segments.extend(
+            signs
+                .iter()
+                .map(|sign| (self.at, self.at.moved(vector, *sign))),
+        );
         marks.has_double_arrows |= signs.len() > 1;
         marks.has_cut_arrows |= is_cut;
         marks.has_indeterminate_forces |= self.is_indeterminate;
-        let (several, width) = if self.is_indeterminate { hollow(pen) } else { ("", String::new()) };
+        let (several, width) = if self.is_indeterminate {
+            hollow(pen)
+        } else {
+            ("", String::new())
+        };
         format!("<path class=\"{class}{several}\"{width} d=\"{path}\">{title}</path>\n")
     }
 }
 
 /// Class and stroke of a force that is not unique.
 pub(super) fn hollow(pen: Pen) -> (&'static str, String) {
-    (" several", format!(" stroke-width=\"{}\"", number((pen.shaft * 0.4).max(0.3))))
+    (
+        " several",
+        format!(" stroke-width=\"{}\"", number((pen.shaft * 0.4).max(0.3))),
+    )
 }
 
-fn pin_forces(picture: &Picture, content: &Content, scale: Option<&ArrowScale>, pen: Pen, marks: &mut Marks) -> String {
-    let Some(scale) = scale else { return String::new() };
+fn pin_forces(
+    picture: &Picture,
+    content: &Content,
+    scale: Option<&ArrowScale>,
+    pen: Pen,
+    marks: &mut Marks,
+) -> String {
+    let Some(scale) = scale else {
+        return String::new();
+    };
     let mut paths = String::new();
     for mark in content.pins.iter().filter(|mark| !mark.force.is_zero()) {
-        let Some(pin) = picture.scene.pins.get(mark.pin) else { continue };
-        let force =
-            Force { at: picture.frame.point(&pin.at), force: &mark.force, is_indeterminate: mark.is_indeterminate };
+        let Some(pin) = picture.scene.pins.get(mark.pin) else {
+            continue;
+        };
+        let force = Force {
+            at: picture.frame.point(&pin.at),
+            force: &mark.force,
+            is_indeterminate: mark.is_indeterminate,
+        };
         let told = format!(
             "pin on {}: force ({}, {}) N",
             name(picture.scene, pin.first),
@@ -162,8 +244,17 @@ fn corners(picture: &Picture, content: &Content) -> String {
     let mut marks = String::new();
     for corner in &content.corners {
         let at = picture.frame.point(&corner.point);
-        let names = format!("corner: {} / {}", name(picture.scene, corner.second), name(picture.scene, corner.first));
-        marks.push_str(&diamond(at, half, corner.is_decided, &format!("<title>{}</title>", escape(&names))));
+        let names = format!(
+            "corner: {} / {}",
+            name(picture.scene, corner.second),
+            name(picture.scene, corner.first)
+        );
+        marks.push_str(&diamond(
+            at,
+            half,
+            corner.is_decided,
+            &format!("<title>{}</title>", escape(&names)),
+        ));
     }
     marks
 }
@@ -175,7 +266,15 @@ pub(super) fn corner_size(unit: f64) -> f64 {
 
 /// A square on its tip.
 pub(super) fn diamond(at: Point, half: f64, filled: bool, title: &str) -> String {
-    let [x, y, left, right, up, down] = [at.x, at.y, at.x - half, at.x + half, at.y - half, at.y + half].map(number);
+    let [x, y, left, right, up, down] = [
+        at.x,
+        at.y,
+        at.x - half,
+        at.x + half,
+        at.y - half,
+        at.y + half,
+    ]
+    .map(number);
     let decided = if filled { " decided" } else { "" };
     let width = number(half * 0.35);
     format!(
@@ -206,13 +305,30 @@ pub(super) fn impact_radius(unit: f64) -> f64 {
 /// A star.
 pub(super) fn impact(at: Point, radius: f64, title: &str) -> String {
     let width = number((radius * 0.16).max(0.3));
-    format!("<path class=\"impact\" stroke-width=\"{width}\" d=\"{}\">{title}</path>\n", star(at, radius))
+    format!(
+        "<path class=\"impact\" stroke-width=\"{width}\" d=\"{}\">{title}</path>\n",
+        star(at, radius)
+    )
 }
 
 fn title(picture: &Picture, contact: &ContactMark) -> String {
-    let bodies = format!("{} / {}", name(picture.scene, contact.first), name(picture.scene, contact.second));
-    let force = || format!("force ({}, {}) N on the first", brief(&contact.force.x), brief(&contact.force.y));
-    let several = if contact.is_indeterminate { ", one of several that would do" } else { "" };
+    let bodies = format!(
+        "{} / {}",
+        name(picture.scene, contact.first),
+        name(picture.scene, contact.second)
+    );
+    let force = || {
+        format!(
+            "force ({}, {}) N on the first",
+            brief(&contact.force.x),
+            brief(&contact.force.y)
+        )
+    };
+    let several = if contact.is_indeterminate {
+        ", one of several that would do"
+    } else {
+        ""
+    };
     let told = match contact.deed {
         Deed::Pressing => format!("{}{several}", force()),
         Deed::Made => format!("begins to press, {}{several}", force()),

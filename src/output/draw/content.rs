@@ -87,19 +87,23 @@ impl Content {
     /// Of an answer.
     pub(super) fn of_answer(answer: &Answer, options: &DrawOptions) -> Self {
         let marked = |list: &[bool], index: usize| list.get(index).copied().unwrap_or(false);
-        let contacts = answer.contacts.iter().enumerate().map(|(index, contact)| ContactMark {
-            first: contact.first,
-            second: contact.second,
-            point: contact.point.clone(),
-            normal: contact.normal.clone(),
-            force: contact.normal.scaled(&contact.multiplier),
-            deed: match contact.state {
-                ContactState::Pressing => Deed::Pressing,
-                ContactState::Opening => Deed::Opening,
-                ContactState::Idle => Deed::Idle,
-            },
-            is_indeterminate: marked(&options.indeterminate.contacts, index),
-        });
+        let contacts = answer
+            .contacts
+            .iter()
+            .enumerate()
+            .map(|(index, contact)| ContactMark {
+                first: contact.first,
+                second: contact.second,
+                point: contact.point.clone(),
+                normal: contact.normal.clone(),
+                force: contact.normal.scaled(&contact.multiplier),
+                deed: match contact.state {
+                    ContactState::Pressing => Deed::Pressing,
+                    ContactState::Opening => Deed::Opening,
+                    ContactState::Idle => Deed::Idle,
+                },
+                is_indeterminate: marked(&options.indeterminate.contacts, index),
+            });
         let pins = answer.pins.iter().enumerate().map(|(pin, force)| PinMark {
             pin,
             force: force.clone(),
@@ -109,13 +113,19 @@ impl Content {
             first: corner.first,
             second: corner.second,
             point: corner.point.clone(),
-            is_decided: matches!(corner.decision, CornerDecision::Chosen(_) | CornerDecision::Forced(_)),
+            is_decided: matches!(
+                corner.decision,
+                CornerDecision::Chosen(_) | CornerDecision::Forced(_)
+            ),
         });
         let motions = answer.accelerations.iter();
         Self {
             quantity: Quantity::Acceleration,
             motions: motions
-                .map(|motion| Motion { linear: motion.linear.clone(), angular: motion.angular.clone() })
+                .map(|motion| Motion {
+                    linear: motion.linear.clone(),
+                    angular: motion.angular.clone(),
+                })
                 .collect(),
             contacts: united(contacts.collect(), &Rational::zero()),
             pins: pins.collect(),
@@ -126,14 +136,24 @@ impl Content {
     /// Of the scene before its first step: its velocities.
     pub(super) fn of_start(scene: &Scene) -> Self {
         let motion = |body: &Body| Motion {
-            linear: body.dynamics.as_ref().map_or_else(Vector::zero, |free| free.velocity.clone()),
+            linear: body
+                .dynamics
+                .as_ref()
+                .map_or_else(Vector::zero, |free| free.velocity.clone()),
             angular: body.spin(),
         };
         let motions = scene.bodies.iter().map(motion).collect();
-        Self { quantity: Quantity::Velocity, motions, contacts: vec![], pins: vec![], corners: vec![] }
+        Self {
+            quantity: Quantity::Velocity,
+            motions,
+            contacts: vec![],
+            pins: vec![],
+            corners: vec![],
+        }
     }
 
-    /// Of a step, whose bodies are where `moved` has them. Contacts of two bodies that are closer than `near` are drawn as one.
+    /// Of a step, whose bodies are where `moved` has them. Contacts of two bodies that are closer
+    /// than `near` are drawn as one.
     pub(super) fn of_step(
         scene: &Scene,
         moved: &Scene,
@@ -153,22 +173,28 @@ impl Content {
             let row = force.row;
             let ends = [row.vertex.part, row.edge.part].map(|part| (part.body, part.part));
             let is_indeterminate = marked(&options.indeterminate.contacts, index);
-            contacts.extend(contact(moved, ends, [row.vertex.index, row.edge.index]).map(|found| ContactMark {
-                force: force.force,
-                deed,
-                is_indeterminate,
-                ..found
-            }));
+            contacts.extend(
+                contact(moved, ends, [row.vertex.index, row.edge.index]).map(|found| ContactMark {
+                    force: force.force,
+                    deed,
+                    is_indeterminate,
+                    ..found
+                }),
+            );
         }
         for row in &facts.lost {
             let ends = [row.vertex.part, row.edge.part].map(|part| (part.body, part.part));
             contacts.extend(contact(moved, ends, [row.vertex.index, row.edge.index]));
         }
-        let pins = step.pin_forces().into_iter().enumerate().map(|(index, (pin, force))| PinMark {
-            pin,
-            force,
-            is_indeterminate: marked(&options.indeterminate.pins, index),
-        });
+        let pins = step
+            .pin_forces()
+            .into_iter()
+            .enumerate()
+            .map(|(index, (pin, force))| PinMark {
+                pin,
+                force,
+                is_indeterminate: marked(&options.indeterminate.pins, index),
+            });
         Self {
             quantity: Quantity::Velocity,
             motions: velocities(scene, [step.before(), step.state()], step.length()),
@@ -179,9 +205,15 @@ impl Content {
     }
 }
 
-/// A contact that carries nothing, of a vertex of one part and an edge of another; each part is (body, part).
-fn contact(scene: &Scene, ends: [(BodyId, usize); 2], [vertex, edge]: [usize; 2]) -> Option<ContactMark> {
-    let [first, second] = ends.map(|(body, part)| Some(scene.bodies.get(body)?.parts.get(part)?.vertices()));
+/// A contact that carries nothing, of a vertex of one part and an edge of another; each part is
+/// (body, part).
+fn contact(
+    scene: &Scene,
+    ends: [(BodyId, usize); 2],
+    [vertex, edge]: [usize; 2],
+) -> Option<ContactMark> {
+    let [first, second] =
+        ends.map(|(body, part)| Some(scene.bodies.get(body)?.parts.get(part)?.vertices()));
     let ([(first_body, _), (second_body, _)], first, second) = (ends, first?, second?);
     let (start, end) = (second.get(edge)?, second.get((edge + 1) % second.len())?);
     Some(ContactMark {
@@ -195,7 +227,8 @@ fn contact(scene: &Scene, ends: [(BodyId, usize); 2], [vertex, edge]: [usize; 2]
     })
 }
 
-/// The velocities that lead from one state to the next: (z - z⁻)/h and 2τ/h with rot(τ) = c conj(c⁻), those of the recorded kinetic energy.
+/// The velocities that lead from one state to the next: (z - z⁻)/h and 2τ/h with rot(τ) = c
+/// conj(c⁻), those of the recorded kinetic energy.
 fn velocities(scene: &Scene, [before, after]: [&State; 2], length: &Rational) -> Vec<Motion> {
     let motion = |body: usize| {
         let linear = (&after.position(body)? - &before.position(body)?).scaled(&length.recip());
@@ -203,10 +236,24 @@ fn velocities(scene: &Scene, [before, after]: [&State; 2], length: &Rational) ->
         let (cosine, sine) = (last.dot(&turn), last.cross(&turn));
         // In exact runs rotations have other lengths than 1, and c conj(c⁻) is divided by |c⁻|².
         let whole = last.dot(&last) + cosine;
-        let angular = if whole.is_zero() { Rational::zero() } else { sine / whole * Rational::from_integer(2.into()) };
-        Some(Motion { linear, angular: angular / length })
+        let angular = if whole.is_zero() {
+            Rational::zero()
+        } else {
+            sine / whole * Rational::from_integer(2.into())
+        };
+        Some(Motion {
+            linear,
+            angular: angular / length,
+        })
     };
-    let still = || Motion { linear: Vector::zero(), angular: Rational::zero() };
-    let free = scene.bodies.iter().enumerate().map(|(index, body)| if body.is_fixed() { None } else { motion(index) });
+    let still = || Motion {
+        linear: Vector::zero(),
+        angular: Rational::zero(),
+    };
+    let free = scene
+        .bodies
+        .iter()
+        .enumerate()
+        .map(|(index, body)| if body.is_fixed() { None } else { motion(index) });
     free.map(|motion| motion.unwrap_or_else(still)).collect()
 }

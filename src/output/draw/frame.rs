@@ -1,7 +1,9 @@
-//! From the plane to the page: the part of the plane that is shown, and where its points lie on the page.
+//! From the plane to the page: the part of the plane that is shown, and where its points lie on the
+//! page.
 //!
-//! Positions are taken relative to the window and divided by its size while they are still fractions, so that a scene of any size and at
-//! any place is drawn as sharply as a small one at the origin. Only then do they become floating-point numbers.
+//! Positions are taken relative to the window and divided by its size while they are still
+//! fractions, so that a scene of any size and at any place is drawn as sharply as a small one at
+//! the origin. Only then do they become floating-point numbers.
 
 use num_traits::{Signed, ToPrimitive};
 use zwang_exact::{Rational, Vector};
@@ -21,7 +23,10 @@ impl Point {
 
     /// This point moved along `direction` by `distance`.
     pub(super) fn moved(self, direction: Self, distance: f64) -> Self {
-        Self::new(self.x + direction.x * distance, self.y + direction.y * distance)
+        Self::new(
+            self.x + direction.x * distance,
+            self.y + direction.y * distance,
+        )
     }
 
     pub(super) fn minus(self, other: Self) -> Self {
@@ -35,7 +40,11 @@ impl Point {
     /// The vector of length 1 in this direction; zero stays zero.
     pub(super) fn unit(self) -> Self {
         let length = self.length();
-        if length > 0.0 { Self::new(self.x / length, self.y / length) } else { self }
+        if length > 0.0 {
+            Self::new(self.x / length, self.y / length)
+        } else {
+            self
+        }
     }
 
     /// The vector turned by a quarter.
@@ -52,11 +61,19 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// The smallest window around the free bodies, or around everything if nothing is free. Pins and centres of mass are inside, too.
+    /// The smallest window around the free bodies, or around everything if nothing is free. Pins
+    /// and centres of mass are inside, too.
     pub(super) fn around(scene: &Scene) -> Self {
         let has_free = scene.bodies.iter().any(|body| !body.is_fixed());
-        let shown = scene.bodies.iter().filter(|body| !has_free || !body.is_fixed());
-        let centroids = scene.bodies.iter().filter_map(|body| body.dynamics.as_ref()).map(|free| free.centroid.clone());
+        let shown = scene
+            .bodies
+            .iter()
+            .filter(|body| !has_free || !body.is_fixed());
+        let centroids = scene
+            .bodies
+            .iter()
+            .filter_map(|body| body.dynamics.as_ref())
+            .map(|free| free.centroid.clone());
         let joints = scene.pins.iter().map(|pin| pin.at.clone());
         Self::enclosing(shown.flat_map(corners).chain(centroids).chain(joints))
     }
@@ -64,9 +81,15 @@ impl Window {
     /// The smallest window around some points.
     fn enclosing(mut points: impl Iterator<Item = Vector>) -> Self {
         let first = points.next().unwrap_or_else(Vector::zero);
-        let start = Self { low: first.clone(), high: first };
+        let start = Self {
+            low: first.clone(),
+            high: first,
+        };
         points.fold(start, |window, point| Self {
-            low: Vector::new(window.low.x.min(point.x.clone()), window.low.y.min(point.y.clone())),
+            low: Vector::new(
+                window.low.x.min(point.x.clone()),
+                window.low.y.min(point.y.clone()),
+            ),
             high: Vector::new(window.high.x.max(point.x), window.high.y.max(point.y)),
         })
     }
@@ -74,41 +97,62 @@ impl Window {
     /// The window with `margin` more on each side.
     pub(super) fn widened(&self, margin: &Rational) -> Self {
         let margin = Vector::new(margin.clone(), margin.clone());
-        Self { low: &self.low - &margin, high: &self.high + &margin }
+        Self {
+            low: &self.low - &margin,
+            high: &self.high + &margin,
+        }
     }
 
     /// The smallest window around both.
     pub(super) fn joined(&self, other: &Self) -> Self {
-        Self::enclosing([&self.low, &self.high, &other.low, &other.high].into_iter().cloned())
+        Self::enclosing(
+            [&self.low, &self.high, &other.low, &other.high]
+                .into_iter()
+                .cloned(),
+        )
     }
 
     /// The part of the window within another one that meets it.
     pub(super) fn within(&self, limit: &Self) -> Self {
         let held = |point: &Vector| {
-            let coordinate = |value: &Rational, low: &Rational, high: &Rational| value.max(low).min(high).clone();
+            let coordinate = |value: &Rational, low: &Rational, high: &Rational| {
+                value.max(low).min(high).clone()
+            };
             Vector::new(
                 coordinate(&point.x, &limit.low.x, &limit.high.x),
                 coordinate(&point.y, &limit.low.y, &limit.high.y),
             )
         };
-        Self { low: held(&self.low), high: held(&self.high) }
+        Self {
+            low: held(&self.low),
+            high: held(&self.high),
+        }
     }
 
-    /// The window for a picture: with `margin` more on each side, and less below, where as a rule there is a floor.
+    /// The window for a picture: with `margin` more on each side, and less below, where as a rule
+    /// there is a floor.
     pub(super) fn with_surroundings(&self, margin: &Rational) -> Self {
         let below = margin * Rational::new(3.into(), 5.into());
         let widened = self.widened(margin);
-        Self { low: Vector::new(widened.low.x, &self.low.y - below), high: widened.high }
+        Self {
+            low: Vector::new(widened.low.x, &self.low.y - below),
+            high: widened.high,
+        }
     }
 
     /// The longer side, m; 1 for a window that is a point.
     pub(super) fn span(&self) -> Rational {
         let size = &self.high - &self.low;
         let span = size.x.max(size.y);
-        if span.is_positive() { span } else { Rational::from_integer(1.into()) }
+        if span.is_positive() {
+            span
+        } else {
+            Rational::from_integer(1.into())
+        }
     }
 
-    /// The part of a convex polygon inside the window, by cutting along one side after the other (Sutherland & Hodgman 1974).
+    /// The part of a convex polygon inside the window, by cutting along one side after the other
+    /// (Sutherland & Hodgman 1974).
     pub(super) fn clip(&self, polygon: &[Vector]) -> Vec<Vector> {
         let sides: [(Vector, Rational); 4] = [
             (Vector::from_integers(1, 0), self.low.x.clone()),
@@ -116,7 +160,11 @@ impl Window {
             (Vector::from_integers(0, 1), self.low.y.clone()),
             (Vector::from_integers(0, -1), -&self.high.y),
         ];
-        sides.iter().fold(polygon.to_vec(), |polygon, (inward, level)| cut(&polygon, inward, level))
+        sides
+            .iter()
+            .fold(polygon.to_vec(), |polygon, (inward, level)| {
+                cut(&polygon, inward, level)
+            })
     }
 
     /// The ends of the part of a segment inside the window, if it is more than a point.
@@ -137,7 +185,9 @@ fn cut(polygon: &[Vector], inward: &Vector, level: &Rational) -> Vec<Vector> {
         if !height_p.is_negative() {
             kept.push(p.clone());
         }
-        if (height_p.is_negative() && height_q.is_positive()) || (height_p.is_positive() && height_q.is_negative()) {
+        if (height_p.is_negative() && height_q.is_positive())
+            || (height_p.is_positive() && height_q.is_negative())
+        {
             let along = &height_p / (&height_p - &height_q);
             kept.push(p + &(q - p).scaled(&along));
         }
@@ -164,13 +214,24 @@ impl Frame {
         let size = &window.high - &window.low;
         let (x, y) = (float(&(&size.x / &span)), float(&(&size.y / &span)));
         let scale = (width / x.max(1e-9)).min(height / y.max(1e-9));
-        Self { window, span, scale, left, top, width: x * scale, height: y * scale }
+        Self {
+            window,
+            span,
+            scale,
+            left,
+            top,
+            width: x * scale,
+            height: y * scale,
+        }
     }
 
     /// Where a point of the plane lies on the page.
     pub(super) fn point(&self, point: &Vector) -> Point {
         let offset = point - &self.window.low;
-        Point::new(self.left + self.length(&offset.x), self.top + self.height - self.length(&offset.y))
+        Point::new(
+            self.left + self.length(&offset.x),
+            self.top + self.height - self.length(&offset.y),
+        )
     }
 
     /// A length, px; negative lengths stay negative.
@@ -181,16 +242,23 @@ impl Frame {
 
 /// The nearest floating-point number, held within what a page can bear.
 pub(super) fn float(value: &Rational) -> f64 {
-    value.to_f64().filter(|value| value.is_finite()).map_or(0.0, |value| value.clamp(-1e9, 1e9))
+    value
+        .to_f64()
+        .filter(|value| value.is_finite())
+        .map_or(0.0, |value| value.clamp(-1e9, 1e9))
 }
 
 /// Two opposite corners of the bounding box of each part.
 fn corners(body: &Body) -> impl Iterator<Item = Vector> {
-    body.parts.iter().map(Polygon::bounding_box).flat_map(|(low, high)| [low, high])
+    body.parts
+        .iter()
+        .map(Polygon::bounding_box)
+        .flat_map(|(low, high)| [low, high])
 }
 
-/// Half the geometric mean of width and height of a typical free body, m: the measure for margins, arrows and markers. For a brick four
-/// times as long as high it is the height. Between 1/500 and 1/8 of the window, to six digits.
+/// Half the geometric mean of width and height of a typical free body, m: the measure for margins,
+/// arrows and markers. For a brick four times as long as high it is the height. Between 1/500 and
+/// 1/8 of the window, to six digits.
 pub(super) fn module(scene: &Scene, window: &Window) -> Rational {
     let span = window.span();
     let size_of = |body: &Body| {
@@ -198,8 +266,17 @@ pub(super) fn module(scene: &Scene, window: &Window) -> Rational {
         let size = &own.high - &own.low;
         (float(&(&size.x / &span)) * float(&(&size.y / &span))).sqrt() / 2.0
     };
-    let mut sizes: Vec<f64> = scene.bodies.iter().filter(|body| !body.is_fixed()).map(size_of).collect();
+    let mut sizes: Vec<f64> = scene
+        .bodies
+        .iter()
+        .filter(|body| !body.is_fixed())
+        .map(size_of)
+        .collect();
     sizes.sort_by(f64::total_cmp);
-    let median = sizes.get(sizes.len() / 2).copied().unwrap_or(0.1).clamp(0.002, 0.125);
+    let median = sizes
+        .get(sizes.len() / 2)
+        .copied()
+        .unwrap_or(0.1)
+        .clamp(0.002, 0.125);
     Rational::new(((median * 1e6) as i64).into(), 1_000_000.into()) * span
 }

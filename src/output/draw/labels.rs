@@ -9,7 +9,8 @@ use zwang_scene::Polygon;
 /// The largest and the smallest size of a name in a body, px.
 const LABEL_SIZES: [f64; 2] = [13.0, 6.5];
 
-/// The names of free bodies, each where it covers the fewest marks; none if they would be too small to read, and not those that do not fit.
+/// The names of free bodies, each where it covers the fewest marks; none if they would be too small
+/// to read, and not those that do not fit.
 pub(super) fn labels(picture: &Picture, marks: &Marks) -> String {
     let [largest, smallest] = LABEL_SIZES;
     let size = (picture.pixels * 0.27).min(largest);
@@ -18,7 +19,10 @@ pub(super) fn labels(picture: &Picture, marks: &Marks) -> String {
     }
     let mut labels = String::new();
     for body in picture.scene.bodies.iter().filter(|body| !body.is_fixed()) {
-        let places = body.parts.iter().filter_map(|part| place(picture, part, &body.name, size, marks));
+        let places = body
+            .parts
+            .iter()
+            .filter_map(|part| place(picture, part, &body.name, size, marks));
         if let Some((_, at)) = places.min_by(|(cost, _), (other, _)| cost.total_cmp(other)) {
             let (x, y) = (number(at.x), number(at.y + size * 0.36));
             let name = escape(&body.name);
@@ -32,17 +36,44 @@ pub(super) fn labels(picture: &Picture, marks: &Marks) -> String {
 }
 
 /// The best centre for a name within a part, and how much it covers there.
-fn place(picture: &Picture, part: &Polygon, name: &str, size: f64, marks: &Marks) -> Option<(f64, Point)> {
-    let corners: Vec<Point> = part.vertices().iter().map(|vertex| picture.frame.point(vertex)).collect();
-    let bound = |pick: fn(f64, f64) -> f64, of: fn(&Point) -> f64, start: f64| corners.iter().map(of).fold(start, pick);
-    let low = Point::new(bound(f64::min, |at| at.x, f64::MAX), bound(f64::min, |at| at.y, f64::MAX));
-    let high = Point::new(bound(f64::max, |at| at.x, f64::MIN), bound(f64::max, |at| at.y, f64::MIN));
+fn place(
+    picture: &Picture,
+    part: &Polygon,
+    name: &str,
+    size: f64,
+    marks: &Marks,
+) -> Option<(f64, Point)> {
+    let corners: Vec<Point> = part
+        .vertices()
+        .iter()
+        .map(|vertex| picture.frame.point(vertex))
+        .collect();
+    let bound = |pick: fn(f64, f64) -> f64, of: fn(&Point) -> f64, start: f64| {
+        corners.iter().map(of).fold(start, pick)
+    };
+    let low = Point::new(
+        bound(f64::min, |at| at.x, f64::MAX),
+        bound(f64::min, |at| at.y, f64::MAX),
+    );
+    let high = Point::new(
+        bound(f64::max, |at| at.x, f64::MIN),
+        bound(f64::max, |at| at.y, f64::MIN),
+    );
     let half = Point::new(text_width(name, size) / 2.0, size * 0.55);
-    let near: Vec<&(Point, Point)> = marks.segments.iter().filter(|(a, b)| overlaps(*a, *b, low, high)).collect();
+    let near: Vec<&(Point, Point)> = marks
+        .segments
+        .iter()
+        .filter(|(a, b)| overlaps(*a, *b, low, high))
+        .collect();
     let mut best: Option<(f64, Point)> = None;
     for row in [0.5, 0.3, 0.7, 0.15, 0.85, 0.4, 0.6, 0.22, 0.78] {
-        for column in [0.5, 0.25, 0.75, 0.36, 0.64, 0.14, 0.86, 0.3, 0.7, 0.2, 0.8, 0.43, 0.57] {
-            let at = Point::new(low.x + (high.x - low.x) * column, low.y + (high.y - low.y) * row);
+        for column in [
+            0.5, 0.25, 0.75, 0.36, 0.64, 0.14, 0.86, 0.3, 0.7, 0.2, 0.8, 0.43, 0.57,
+        ] {
+            let at = Point::new(
+                low.x + (high.x - low.x) * column,
+                low.y + (high.y - low.y) * row,
+            );
             if !holds(&corners, at, half) {
                 continue;
             }
@@ -57,10 +88,14 @@ fn place(picture: &Picture, part: &Polygon, name: &str, size: f64, marks: &Marks
 
 /// Whether the bounding box of a segment meets that of a part.
 fn overlaps(a: Point, b: Point, low: Point, high: Point) -> bool {
-    a.x.min(b.x) <= high.x && a.x.max(b.x) >= low.x && a.y.min(b.y) <= high.y && a.y.max(b.y) >= low.y
+    a.x.min(b.x) <= high.x
+        && a.x.max(b.x) >= low.x
+        && a.y.min(b.y) <= high.y
+        && a.y.max(b.y) >= low.y
 }
 
-/// Whether a box lies within a convex polygon that runs clockwise on the page, y down (so counter-clockwise in the plane).
+/// Whether a box lies within a convex polygon that runs clockwise on the page, y down (so
+/// counter-clockwise in the plane).
 fn holds(corners: &[Point], at: Point, half: Point) -> bool {
     let next = corners.iter().cycle().skip(1);
     corners.iter().zip(next).all(|(p, q)| {
@@ -71,21 +106,32 @@ fn holds(corners: &[Point], at: Point, half: Point) -> bool {
     })
 }
 
-/// How much of a segment a box covers with a little room around it, px: the part within both slabs (Liang & Barsky 1984).
+/// How much of a segment a box covers with a little room around it, px: the part within both slabs
+/// (Liang & Barsky 1984).
 fn covered(a: Point, b: Point, at: Point, half: Point) -> f64 {
     let vector = b.minus(a);
     let (mut enter, mut leave) = (0.0f64, 1.0f64);
-    for (start, step, middle, reach) in [(a.x, vector.x, at.x, half.x + 3.0), (a.y, vector.y, at.y, half.y + 1.0)] {
+    for (start, step, middle, reach) in [
+        (a.x, vector.x, at.x, half.x + 3.0),
+        (a.y, vector.y, at.y, half.y + 1.0),
+    ] {
         if step == 0.0 {
             if (start - middle).abs() > reach {
                 return 0.0;
             }
             continue;
         }
-        let (first, second) = ((middle - reach - start) / step, (middle + reach - start) / step);
+        let (first, second) = (
+            (middle - reach - start) / step,
+            (middle + reach - start) / step,
+        );
         enter = enter.max(first.min(second));
         leave = leave.min(first.max(second));
     }
     // Even the shortest arrow has a head.
-    if leave < enter { 0.0 } else { (leave - enter) * vector.length() + 4.0 }
+    if leave < enter {
+        0.0
+    } else {
+        (leave - enter) * vector.length() + 4.0
+    }
 }

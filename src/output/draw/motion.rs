@@ -1,4 +1,5 @@
-//! Accelerations or velocities as arrows from the centres of mass, angular ones as turning arrows about them, and the axes of symmetry.
+//! Accelerations or velocities as arrows from the centres of mass, angular ones as turning arrows
+//! about them, and the axes of symmetry.
 
 use super::content::{Content, Quantity};
 use super::frame::{Frame, Point, float};
@@ -21,29 +22,61 @@ pub(super) struct Motions {
 }
 
 /// Draws the motion of every body that has one.
-pub(super) fn motions(picture: &Picture, content: &Content, scales: Option<&Scales>, marks: &mut Marks) -> Motions {
+pub(super) fn motions(
+    picture: &Picture,
+    content: &Content,
+    scales: Option<&Scales>,
+    marks: &mut Marks,
+) -> Motions {
     let unit = picture.pixels;
     let scale = match scales {
         Some(scales) => scales.velocities.scale(5, unit * 2.0, unit * 2.0),
-        None => ArrowScale::new(content.motions.iter().map(|motion| &motion.linear), unit * 0.9, [unit, unit * 1.6]),
+        None => ArrowScale::new(
+            content.motions.iter().map(|motion| &motion.linear),
+            unit * 0.9,
+            [unit, unit * 1.6],
+        ),
     };
-    let turns = content.motions.iter().map(|motion| motion.angular.abs()).filter(|turn| !turn.is_zero());
-    let mut drawn = Motions { arrows: String::new(), scale, largest_turn: turns.max() };
+    let turns = content
+        .motions
+        .iter()
+        .map(|motion| motion.angular.abs())
+        .filter(|turn| !turn.is_zero());
+    let mut drawn = Motions {
+        arrows: String::new(),
+        scale,
+        largest_turn: turns.max(),
+    };
     let pen = Pen::new(unit, 1.35);
     let turning_pen = Pen::new(unit, 1.05);
     for (body, motion) in picture.scene.bodies.iter().zip(&content.motions) {
-        let Some(free) = body.dynamics.as_ref().filter(|_| !motion.is_zero()) else { continue };
+        let Some(free) = body.dynamics.as_ref().filter(|_| !motion.is_zero()) else {
+            continue;
+        };
         let center = picture.frame.point(&free.centroid);
         let mut paths = String::new();
-        if let Some(largest) = drawn.largest_turn.as_ref().filter(|_| !motion.angular.is_zero()) {
-            paths.push_str(&turning(center, turning_radius(unit), float(&(&motion.angular / largest)), turning_pen));
+        if let Some(largest) = drawn
+            .largest_turn
+            .as_ref()
+            .filter(|_| !motion.angular.is_zero())
+        {
+            paths.push_str(&turning(
+                center,
+                turning_radius(unit),
+                float(&(&motion.angular / largest)),
+                turning_pen,
+            ));
             marks.segments.extend(cross(center, turning_radius(unit)));
         }
         if let Some(scale) = drawn.scale.as_ref().filter(|_| !motion.linear.is_zero()) {
             let (vector, is_cut) = scale.drawn(&motion.linear);
             let tip = center.moved(vector, 1.0);
             marks.has_cut_arrows |= is_cut;
-            let path = if is_cut { broken_arrow(center, tip, pen) } else { arrow(center, tip, pen) };
+            let path = if is_cut {
+                broken_arrow(center, tip, pen)
+            } else {
+                arrow(center, tip, pen)
+            };
             paths.push_str(&format!("<path class=\"motion\" d=\"{path}\"/>"));
             marks.segments.push((center, tip));
         }
@@ -53,7 +86,9 @@ pub(super) fn motions(picture: &Picture, content: &Content, scales: Option<&Scal
             Quantity::Velocity => format!("v = ({x}, {y}) m/s, ω = {angular} rad/s"),
         };
         let title = escape(&format!("{}: {told}", body.name));
-        drawn.arrows.push_str(&format!("<g class=\"moves\"><title>{title}</title>{paths}</g>\n"));
+        drawn.arrows.push_str(&format!(
+            "<g class=\"moves\"><title>{title}</title>{paths}</g>\n"
+        ));
     }
     drawn
 }
@@ -67,7 +102,9 @@ pub(super) fn turning_radius(unit: f64) -> f64 {
 pub(super) fn turning(center: Point, radius: f64, turn: f64, pen: Pen) -> String {
     let (arcs, heads) = turning_arrow(center, radius, turn, pen);
     let width = number(pen.shaft);
-    format!("<path class=\"turning\" stroke-width=\"{width}\" d=\"{arcs}\"/><path class=\"motion\" d=\"{heads}\"/>")
+    format!(
+        "<path class=\"turning\" stroke-width=\"{width}\" d=\"{arcs}\"/><path class=\"motion\" d=\"{heads}\"/>"
+    )
 }
 
 /// What a turning arrow covers, for names to keep away from.
@@ -84,7 +121,11 @@ pub(super) fn axes(frame: &Frame, symmetries: &[SymmetryLine], marks: &mut Marks
     };
     let mut drawn = String::new();
     for [from, to] in symmetries.iter().filter_map(ends) {
-        drawn.push_str(&format!("<path class=\"axis\" d=\"M{}L{}\"/>\n", point(from), point(to)));
+        drawn.push_str(&format!(
+            "<path class=\"axis\" d=\"M{}L{}\"/>\n",
+            point(from),
+            point(to)
+        ));
         marks.segments.push((from, to));
     }
     drawn
@@ -95,11 +136,14 @@ fn axis(frame: &Frame, through: &Vector, direction: &Vector) -> Option<[Point; 2
     if largest.is_zero() {
         return None;
     }
-    // From the point nearest to the window's middle, one span (in the larger coordinate) reaches beyond the window both ways; then it is cut off.
+    // From the point nearest to the window's middle, one span (in the larger coordinate) reaches
+    // beyond the window both ways; then it is cut off.
     let window = &frame.window;
     let middle = (&window.low + &window.high).scaled(&Rational::new(1.into(), 2.into()));
     let along = (&middle - through).dot(direction) / direction.dot(direction);
     let nearest = through + &direction.scaled(&along);
     let reach = direction.scaled(&(window.span() / largest));
-    window.clip_segment(&(&nearest - &reach), &(&nearest + &reach)).map(|ends| ends.map(|end| frame.point(&end)))
+    window
+        .clip_segment(&(&nearest - &reach), &(&nearest + &reach))
+        .map(|ends| ends.map(|end| frame.point(&end)))
 }

@@ -33,15 +33,27 @@ pub(super) struct Heading {
 
 impl Heading {
     /// The heading of a picture, broken into lines as wide as the page will be.
-    pub(super) fn of_answer(picture: &Picture, verified: &Verified, answer: Option<&Answer>) -> Self {
+    pub(super) fn of_answer(
+        picture: &Picture,
+        verified: &Verified,
+        answer: Option<&Answer>,
+    ) -> Self {
         Self::new(picture, &verdict(picture, verified, answer), BESIDE)
     }
 
     /// The heading of a step; one line below the title if it has to be short.
-    pub(super) fn of_step(picture: &Picture, scene: &Scene, step: Option<&VerifiedStep>, is_short: bool) -> Self {
+    pub(super) fn of_step(
+        picture: &Picture,
+        scene: &Scene,
+        step: Option<&VerifiedStep>,
+        is_short: bool,
+    ) -> Self {
         let mut parts = course(step);
         if is_short {
-            return Self { verdict: vec![parts.join(" · ")], ..Self::new(picture, &[], 0.0) };
+            return Self {
+                verdict: vec![parts.join(" · ")],
+                ..Self::new(picture, &[], 0.0)
+            };
         }
         parts.extend(step.map(|step| told(picture, step)).unwrap_or_default());
         parts.push(format!("scene {}", short(&scene.digest())));
@@ -49,10 +61,21 @@ impl Heading {
     }
 
     fn new(picture: &Picture, parts: &[String], beside: f64) -> Self {
-        let title = picture.scene.title.as_deref().unwrap_or(&picture.scene.name);
+        let title = picture
+            .scene
+            .title
+            .as_deref()
+            .unwrap_or(&picture.scene.name);
         let words: Vec<String> = title.split(' ').map(str::to_owned).collect();
-        let width = if is_wide(&picture.frame) { picture.frame.width } else { picture.frame.width + beside };
-        Self { title: wrap(&words, " ", TITLE[0], width), verdict: wrap(parts, " · ", NOTE[0], width) }
+        let width = if is_wide(&picture.frame) {
+            picture.frame.width
+        } else {
+            picture.frame.width + beside
+        };
+        Self {
+            title: wrap(&words, " ", TITLE[0], width),
+            verdict: wrap(parts, " · ", NOTE[0], width),
+        }
     }
 
     /// Where the drawing begins.
@@ -61,10 +84,17 @@ impl Heading {
     }
 
     fn draw(&self) -> String {
-        let lines = |lines: &[String], class: &str, top: f64, [size, distance]: [f64; 2]| -> String {
-            let at = |index: usize| Point::new(MARGIN, top + (index as f64 + 0.5) * distance + size * 0.36);
-            lines.iter().enumerate().map(|(index, line)| text(class, at(index), line)).collect()
-        };
+        let lines =
+            |lines: &[String], class: &str, top: f64, [size, distance]: [f64; 2]| -> String {
+                let at = |index: usize| {
+                    Point::new(MARGIN, top + (index as f64 + 0.5) * distance + size * 0.36)
+                };
+                lines
+                    .iter()
+                    .enumerate()
+                    .map(|(index, line)| text(class, at(index), line))
+                    .collect()
+            };
         let below = 8.0 + self.title.len() as f64 * TITLE[1];
         lines(&self.title, "title", 8.0, TITLE) + &lines(&self.verdict, "note", below, NOTE)
     }
@@ -75,22 +105,36 @@ fn is_wide(frame: &Frame) -> bool {
 }
 
 /// The whole picture.
-pub(super) fn page(picture: &Picture, heading: &Heading, legend: Option<&Legend>, drawing: &str) -> String {
+pub(super) fn page(
+    picture: &Picture,
+    heading: &Heading,
+    legend: Option<&Legend>,
+    drawing: &str,
+) -> String {
     let frame = &picture.frame;
     let (right, bottom) = (frame.left + frame.width, frame.top + frame.height);
     let (width, height, key) = match legend {
         None => (right + MARGIN, bottom + MARGIN * 0.6, String::new()),
         Some(legend) if is_wide(frame) => {
             let key = legend.below(frame.width);
-            (right + MARGIN, bottom + 14.0 + key.height() + MARGIN * 0.6, key.draw(frame.left, bottom + 14.0))
+            (
+                right + MARGIN,
+                bottom + 14.0 + key.height() + MARGIN * 0.6,
+                key.draw(frame.left, bottom + 14.0),
+            )
         }
         Some(legend) => {
             let key = legend.beside();
             let lowest = bottom.max(frame.top + key.height());
-            (right + MARGIN + key.width(), lowest + MARGIN, key.draw(right + MARGIN, frame.top))
+            (
+                right + MARGIN + key.width(),
+                lowest + MARGIN,
+                key.draw(right + MARGIN, frame.top),
+            )
         }
     };
-    let [left, top, frame_width, frame_height] = [frame.left, frame.top, frame.width, frame.height].map(number);
+    let [left, top, frame_width, frame_height] =
+        [frame.left, frame.top, frame.width, frame.height].map(number);
     let clip = format!(
         "<clipPath id=\"window\"><rect x=\"{left}\" y=\"{top}\" width=\"{frame_width}\" height=\"{frame_height}\"/></clipPath>"
     );
@@ -112,7 +156,10 @@ pub(super) fn page(picture: &Picture, heading: &Heading, legend: Option<&Legend>
 
 /// What is said of the answer below the title, and read out.
 fn verdict(picture: &Picture, verified: &Verified, answer: Option<&Answer>) -> Vec<String> {
-    let ways = verified.groups().iter().fold(1, |ways, group| group.answers.saturating_mul(ways));
+    let ways = verified
+        .groups()
+        .iter()
+        .fold(1, |ways, group| group.answers.saturating_mul(ways));
     let mut parts = vec![verified.verdict().to_string()];
     if verified.verdict() == Verdict::Ambiguous {
         parts.push(format!("one of {ways} ways"));
@@ -121,9 +168,16 @@ fn verdict(picture: &Picture, verified: &Verified, answer: Option<&Answer>) -> V
         if verified.verdict() != Verdict::Stable {
             parts.push(moving(picture, answer));
         }
-        let pressing = answer.contacts.iter().filter(|contact| contact.state == ContactState::Pressing).count();
+        let pressing = answer
+            .contacts
+            .iter()
+            .filter(|contact| contact.state == ContactState::Pressing)
+            .count();
         if !answer.contacts.is_empty() {
-            parts.push(format!("{pressing} of {} contacts press", answer.contacts.len()));
+            parts.push(format!(
+                "{pressing} of {} contacts press",
+                answer.contacts.len()
+            ));
         }
         parts.push(format!("restraint {}", brief(&answer.restraint)));
     }
@@ -138,8 +192,14 @@ fn short(digest: &str) -> String {
 
 /// Where in the run a step is.
 fn course(step: Option<&VerifiedStep>) -> Vec<String> {
-    let Some(step) = step else { return vec!["before the first step".to_owned(), "t = 0 s".to_owned()] };
-    let time = decimal(&(step.length() * Rational::from_integer(step.k().into())), 6).text;
+    let Some(step) = step else {
+        return vec!["before the first step".to_owned(), "t = 0 s".to_owned()];
+    };
+    let time = decimal(
+        &(step.length() * Rational::from_integer(step.k().into())),
+        6,
+    )
+    .text;
     let mut parts = vec![format!("step {}", step.k()), format!("t = {time} s")];
     match step.facts().impacts.len() {
         0 => {}
@@ -157,14 +217,23 @@ fn told(picture: &Picture, step: &VerifiedStep) -> Vec<String> {
     let digits = |value: &Rational| decimal(value, 4).text;
     vec![
         format!("{pressing} contacts press"),
-        format!("kinetic energy {} J, potential {} J", digits(&facts.kinetic), digits(&facts.potential)),
+        format!(
+            "kinetic energy {} J, potential {} J",
+            digits(&facts.kinetic),
+            digits(&facts.potential)
+        ),
         format!("numbers of {} bits", facts.bits),
         "checked from the two states before it".to_owned(),
     ]
 }
 
 fn moving(picture: &Picture, answer: &Answer) -> String {
-    let free = picture.scene.bodies.iter().filter(|body| !body.is_fixed()).count();
+    let free = picture
+        .scene
+        .bodies
+        .iter()
+        .filter(|body| !body.is_fixed())
+        .count();
     let accelerated = outcome::accelerated(answer).count();
     let verb = match (picture.at_rest, accelerated) {
         (true, 1) => "starts to move",

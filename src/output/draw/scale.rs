@@ -1,4 +1,5 @@
-//! How long arrows are: proportional to their vectors, with one factor for all forces and one for all accelerations.
+//! How long arrows are: proportional to their vectors, with one factor for all forces and one for
+//! all accelerations.
 
 use super::frame::{Point, float};
 use crate::decimal;
@@ -7,7 +8,8 @@ use zwang_exact::{Rational, Vector};
 
 /// Pixels for vectors of one kind.
 pub(super) struct ArrowScale {
-    /// The largest coordinate of any vector; vectors are divided by it while they are still fractions.
+    /// The largest coordinate of any vector; vectors are divided by it while they are still
+    /// fractions.
     unit: Rational,
     pixels_per_unit: f64,
     /// Longer arrows are cut to this length, px.
@@ -27,43 +29,75 @@ impl Lengths {
         if vector.is_zero() {
             return;
         }
-        let unit = self.unit.get_or_insert_with(|| vector.x.abs().max(vector.y.abs()));
-        let [x, y] = [&vector.x, &vector.y].map(|coordinate| (coordinate / &*unit).to_f64().unwrap_or(0.0));
+        let unit = self
+            .unit
+            .get_or_insert_with(|| vector.x.abs().max(vector.y.abs()));
+        let [x, y] =
+            [&vector.x, &vector.y].map(|coordinate| (coordinate / &*unit).to_f64().unwrap_or(0.0));
         self.lengths.push((x * x + y * y).sqrt());
     }
 
-    /// The scale at which a share of these arrows (a number of fifths) is at most `typical` pixels long; those longer than `longest` are cut.
+    /// The scale at which a share of these arrows (a number of fifths) is at most `typical` pixels
+    /// long; those longer than `longest` are cut.
     pub(super) fn scale(&self, fifths: usize, typical: f64, longest: f64) -> Option<ArrowScale> {
-        let mut lengths: Vec<f64> = self.lengths.iter().copied().filter(|length| length.is_finite()).collect();
+        let mut lengths: Vec<f64> = self
+            .lengths
+            .iter()
+            .copied()
+            .filter(|length| length.is_finite())
+            .collect();
         lengths.sort_by(f64::total_cmp);
-        let reference = lengths.get((lengths.len() * fifths / 5).min(lengths.len().saturating_sub(1)))?;
-        Some(ArrowScale { unit: self.unit.clone()?, pixels_per_unit: typical / reference.max(1e-9), longest })
+        let reference =
+            lengths.get((lengths.len() * fifths / 5).min(lengths.len().saturating_sub(1)))?;
+        Some(ArrowScale {
+            unit: self.unit.clone()?,
+            pixels_per_unit: typical / reference.max(1e-9),
+            longest,
+        })
     }
 }
 
 impl ArrowScale {
-    /// The scale at which the 60th percentile of the vectors is `typical` pixels long, unless the longest would then be shorter or longer
-    /// than `bounds`; `None` if there is no vector but zero.
+    /// The scale at which the 60th percentile of the vectors is `typical` pixels long, unless the
+    /// longest would then be shorter or longer than `bounds`; `None` if there is no vector but
+    /// zero.
     pub(super) fn new<'a>(
         vectors: impl IntoIterator<Item = &'a Vector>,
         typical: f64,
         bounds: [f64; 2],
     ) -> Option<Self> {
-        let vectors: Vec<&Vector> = vectors.into_iter().filter(|vector| !vector.is_zero()).collect();
-        let unit = vectors.iter().flat_map(|vector| [vector.x.abs(), vector.y.abs()]).max()?;
-        let scale = Self { unit, pixels_per_unit: 1.0, longest: f64::INFINITY };
-        let mut lengths: Vec<f64> = vectors.iter().map(|vector| scale.vector(vector).length()).collect();
+        let vectors: Vec<&Vector> = vectors
+            .into_iter()
+            .filter(|vector| !vector.is_zero())
+            .collect();
+        let unit = vectors
+            .iter()
+            .flat_map(|vector| [vector.x.abs(), vector.y.abs()])
+            .max()?;
+        let scale = Self {
+            unit,
+            pixels_per_unit: 1.0,
+            longest: f64::INFINITY,
+        };
+        let mut lengths: Vec<f64> = vectors
+            .iter()
+            .map(|vector| scale.vector(vector).length())
+            .collect();
         lengths.sort_by(f64::total_cmp);
         let longest = lengths.last().copied()?;
         let reference = lengths.get(lengths.len() * 3 / 5).copied()?;
         let [shortest_bound, longest_bound] = bounds;
         let pixels = (typical * longest / reference.max(1e-9)).clamp(shortest_bound, longest_bound);
-        Some(Self { pixels_per_unit: pixels / longest, ..scale })
+        Some(Self {
+            pixels_per_unit: pixels / longest,
+            ..scale
+        })
     }
 
     /// A vector on the page.
     pub(super) fn vector(&self, vector: &Vector) -> Point {
-        let pixels = |coordinate: &Rational| float(&(coordinate / &self.unit)) * self.pixels_per_unit;
+        let pixels =
+            |coordinate: &Rational| float(&(coordinate / &self.unit)) * self.pixels_per_unit;
         Point::new(pixels(&vector.x), -pixels(&vector.y))
     }
 
@@ -76,7 +110,8 @@ impl ArrowScale {
         }
     }
 
-    /// The largest of 1, 2, 5, 10, 20, … (or 1/2, 1/5, …) that is at most `pixels` long, as a decimal, and how long it is.
+    /// The largest of 1, 2, 5, 10, 20, … (or 1/2, 1/5, …) that is at most `pixels` long, as a
+    /// decimal, and how long it is.
     pub(super) fn round_magnitude(&self, pixels: f64) -> (String, f64) {
         round_length(&self.unit, self.pixels_per_unit, pixels)
     }
@@ -94,7 +129,10 @@ pub(super) fn round_length(unit: &Rational, pixels_per_unit: f64, pixels: f64) -
         power /= &ten;
     }
     let candidates = [5, 2].map(|factor: i64| &power * Rational::from_integer(factor.into()));
-    let chosen = candidates.into_iter().find(|magnitude| length(magnitude) <= pixels).unwrap_or(power);
+    let chosen = candidates
+        .into_iter()
+        .find(|magnitude| length(magnitude) <= pixels)
+        .unwrap_or(power);
     (decimal::decimal(&chosen, 3).text, length(&chosen))
 }
 

@@ -1,7 +1,9 @@
 //! Pictures of the steps of a run.
 //!
-//! Bodies are drawn where they are after the step, forces at the vertices on which they acted, velocities as those that led there. A [`View`] is what
-//! the pictures of a run have in common, so that nothing but the motion changes from one to the next: the part of the plane, and the scale of the arrows.
+//! Bodies are drawn where they are after the step, forces at the vertices on which they acted,
+//! velocities as those that led there. A [`View`] is what the pictures of a run have in common, so
+//! that nothing but the motion changes from one to the next: the part of the plane, and the scale
+//! of the arrows.
 
 use super::content::Content;
 use super::frame::{Frame, Window, module};
@@ -40,8 +42,13 @@ impl View {
     pub fn of_run(scene: &Scene) -> Self {
         let window = Window::around(scene);
         let [numerator, denominator] = FARTHEST;
-        let limit = window.widened(&(window.span() * Rational::new(numerator.into(), denominator.into())));
-        let mut view = Self { window, limit, scales: Some(Scales::default()) };
+        let limit =
+            window.widened(&(window.span() * Rational::new(numerator.into(), denominator.into())));
+        let mut view = Self {
+            window,
+            limit,
+            scales: Some(Scales::default()),
+        };
         view.take_in(&Content::of_start(scene));
         view
     }
@@ -49,9 +56,18 @@ impl View {
     /// Widens the view of a run by the next step.
     pub fn include(&mut self, scene: &Scene, step: &VerifiedStep) {
         let moved = placed(scene, step.state());
-        self.window = self.window.joined(&Window::around(&moved)).within(&self.limit);
+        self.window = self
+            .window
+            .joined(&Window::around(&moved))
+            .within(&self.limit);
         let near = near(&module(&moved, &self.window));
-        self.take_in(&Content::of_step(scene, &moved, step, &near, &DrawOptions::default()));
+        self.take_in(&Content::of_step(
+            scene,
+            &moved,
+            step,
+            &near,
+            &DrawOptions::default(),
+        ));
     }
 
     /// The view of one step alone, or of the scene before the first.
@@ -61,18 +77,34 @@ impl View {
             Some(step) => Window::around(&placed(scene, step.state())),
             None => Window::around(scene),
         };
-        Self { limit: window.clone(), window, scales: None }
+        Self {
+            limit: window.clone(),
+            window,
+            scales: None,
+        }
     }
 
     fn take_in(&mut self, content: &Content) {
-        let Some(scales) = &mut self.scales else { return };
-        content.contacts.iter().for_each(|contact| scales.forces.add(&contact.force));
-        content.pins.iter().for_each(|pin| scales.forces.add(&pin.force));
-        content.motions.iter().for_each(|motion| scales.velocities.add(&motion.linear));
+        let Some(scales) = &mut self.scales else {
+            return;
+        };
+        content
+            .contacts
+            .iter()
+            .for_each(|contact| scales.forces.add(&contact.force));
+        content
+            .pins
+            .iter()
+            .for_each(|pin| scales.forces.add(&pin.force));
+        content
+            .motions
+            .iter()
+            .for_each(|motion| scales.velocities.add(&motion.linear));
     }
 }
 
-/// A step of a run as a stand-alone SVG picture; `None` for the scene before the first step. Symmetries are those that the run keeps.
+/// A step of a run as a stand-alone SVG picture; `None` for the scene before the first step.
+/// Symmetries are those that the run keeps.
 #[must_use]
 pub fn step_svg(
     scene: &Scene,
@@ -88,8 +120,21 @@ pub fn step_svg(
         None => Content::of_start(scene),
     };
     let [width, height] = ROOM;
-    let frame = Frame::fit(view.window.with_surroundings(&module), page::MARGIN, 0.0, width, height);
-    let picture = Picture::new(&moved, Some(content), frame, module, symmetries, options.theme);
+    let frame = Frame::fit(
+        view.window.with_surroundings(&module),
+        page::MARGIN,
+        0.0,
+        width,
+        height,
+    );
+    let picture = Picture::new(
+        &moved,
+        Some(content),
+        frame,
+        module,
+        symmetries,
+        options.theme,
+    );
     let heading = Heading::of_step(&picture, scene, step, options.without_legend);
     draw(picture, &heading, view.scales.as_ref(), symmetries, options)
 }
@@ -99,16 +144,33 @@ fn near(module: &Rational) -> Rational {
     module * Rational::new(1.into(), 50.into())
 }
 
-/// The scene with its bodies and pins where a state has them, at rest. A pin is where it is on its first free body.
+/// The scene with its bodies and pins where a state has them, at rest. A pin is where it is on its
+/// first free body.
 #[must_use]
 pub fn placed(scene: &Scene, state: &State) -> Scene {
-    let bodies = scene.bodies.iter().enumerate().map(|(index, body)| placed_body(body, index, state)).collect();
+    let bodies = scene
+        .bodies
+        .iter()
+        .enumerate()
+        .map(|(index, body)| placed_body(body, index, state))
+        .collect();
     let pin = |pin: &Pin| {
-        let carrier = [Some(pin.first), pin.second].into_iter().flatten().find(|body| is_free(scene, *body));
-        let at = carrier.and_then(|body| Some(image(scene.bodies.get(body)?, body, state)?(&pin.at)));
-        Pin { at: at.unwrap_or_else(|| pin.at.clone()), ..pin.clone() }
+        let carrier = [Some(pin.first), pin.second]
+            .into_iter()
+            .flatten()
+            .find(|body| is_free(scene, *body));
+        let at =
+            carrier.and_then(|body| Some(image(scene.bodies.get(body)?, body, state)?(&pin.at)));
+        Pin {
+            at: at.unwrap_or_else(|| pin.at.clone()),
+            ..pin.clone()
+        }
     };
-    Scene { bodies, pins: scene.pins.iter().map(pin).collect(), ..scene.clone() }
+    Scene {
+        bodies,
+        pins: scene.pins.iter().map(pin).collect(),
+        ..scene.clone()
+    }
 }
 
 fn is_free(scene: &Scene, body: usize) -> bool {
@@ -126,7 +188,9 @@ fn image(body: &Body, index: usize, state: &State) -> Option<impl Fn(&Vector) ->
 }
 
 fn placed_body(body: &Body, index: usize, state: &State) -> Body {
-    let Some(image) = image(body, index, state) else { return body.clone() };
+    let Some(image) = image(body, index, state) else {
+        return body.clone();
+    };
     let mut moved = body.clone();
     for part in &mut moved.parts {
         // A turned polygon is a polygon.
@@ -135,7 +199,9 @@ fn placed_body(body: &Body, index: usize, state: &State) -> Body {
         }
     }
     if let Some(free) = &mut moved.dynamics {
-        free.centroid = state.position(index).unwrap_or_else(|| free.centroid.clone());
+        free.centroid = state
+            .position(index)
+            .unwrap_or_else(|| free.centroid.clone());
         free.velocity = Vector::zero();
         free.spin = Rational::zero();
     }

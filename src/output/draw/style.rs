@@ -7,11 +7,31 @@ use super::theme::{Colours, hex};
 /// The style sheet of a picture. `line` is the width of outlines, px.
 pub(super) fn sheet(colours: &Colours, line: f64) -> String {
     let line = number(line);
-    let Colours { page, title, text, note, outline, body, rests, axis, force, indeterminate, .. } = *colours;
-    let Colours { motion, opening, idle, corner, impact, .. } = *colours;
+    let Colours {
+        page,
+        title,
+        text,
+        note,
+        outline,
+        body,
+        rests,
+        axis,
+        force,
+        indeterminate,
+        ..
+    } = *colours;
+    let Colours {
+        motion,
+        opening,
+        idle,
+        corner,
+        impact,
+        ..
+    } = *colours;
     let [page, title, text, note] = [page, title, text, note].map(hex);
     let [outline, body, rests, axis] = [outline, body, rests, axis].map(hex);
-    let [force, indeterminate, motion, opening, idle] = [force, indeterminate, motion, opening, idle].map(hex);
+    let [force, indeterminate, motion, opening, idle] =
+        [force, indeterminate, motion, opening, idle].map(hex);
     let [corner, impact] = [corner, impact].map(hex);
     format!(
         "text{{font-family:'DejaVu Sans',Verdana,Helvetica,Arial,sans-serif;font-size:13px;fill:{text}}}\
@@ -50,8 +70,17 @@ pub(super) fn hatch(colours: &Colours) -> String {
 
 /// A line of text.
 pub(super) fn text(class: &str, at: Point, content: &str) -> String {
-    let class = if class.is_empty() { String::new() } else { format!(" class=\"{class}\"") };
-    format!("<text{class} x=\"{}\" y=\"{}\">{}</text>\n", number(at.x), number(at.y), escape(content))
+    let class = if class.is_empty() {
+        String::new()
+    } else {
+        format!(" class=\"{class}\"")
+    };
+    format!(
+        "<text{class} x=\"{}\" y=\"{}\">{}</text>\n",
+        number(at.x),
+        number(at.y),
+        escape(content)
+    )
 }
 
 /// About how wide a text is, px; wide enough for the fonts of the style sheet.
@@ -64,7 +93,12 @@ pub(super) fn wrap(parts: &[String], separator: &str, size: f64, width: f64) -> 
     let mut lines: Vec<String> = Vec::new();
     for part in parts {
         match lines.last_mut() {
-            Some(line) if text_width(line, size) + text_width(separator, size) + text_width(part, size) <= width => {
+            Some(line)
+                if text_width(line, size)
+                    + text_width(separator, size)
+                    + text_width(part, size)
+                    <= width =>
+            {
                 line.push_str(separator);
                 line.push_str(part);
             }
@@ -99,7 +133,10 @@ mod tests {
     #[test]
     fn lines_break_between_parts() {
         let parts = ["aaaa", "bbbb", "cccccccccccc", "d"].map(str::to_owned);
-        assert_eq!(wrap(&parts, " ", 10.0, 60.0), ["aaaa bbbb", "cccccccccccc", "d"]);
+        assert_eq!(
+            wrap(&parts, " ", 10.0, 60.0),
+            ["aaaa bbbb", "cccccccccccc", "d"]
+        );
         assert_eq!(wrap(&[], " ", 10.0, 60.0), Vec::<String>::new());
     }
 

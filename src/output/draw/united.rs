@@ -1,7 +1,8 @@
 //! Contacts that cannot be told apart on the page, as one.
 //!
-//! Where corners of aligned bodies meet, rows are listed from either side; both sides of a corner may have the same edge. Each of these rows has a force of
-//! its own, and what can be seen is their sum.
+//! Where corners of aligned bodies meet, rows are listed from either side; both sides of a corner
+//! may have the same edge. Each of these rows has a force of its own, and what can be seen is their
+//! sum.
 
 use super::content::ContactMark;
 use num_traits::Signed;
@@ -9,15 +10,27 @@ use std::collections::BTreeMap;
 use zwang_exact::Rational;
 use zwang_scene::BodyId;
 
-/// Contacts of the same two bodies closer than `near` and along about the same line as one, with the sum of their forces.
+/// Contacts of the same two bodies closer than `near` and along about the same line as one, with
+/// the sum of their forces.
 pub(super) fn united(contacts: Vec<ContactMark>, near: &Rational) -> Vec<ContactMark> {
     let mut united: Vec<ContactMark> = Vec::new();
     let mut by_bodies: BTreeMap<[BodyId; 2], Vec<usize>> = BTreeMap::new();
     for contact in contacts {
-        let bodies = [contact.first.min(contact.second), contact.first.max(contact.second)];
+        let bodies = [
+            contact.first.min(contact.second),
+            contact.first.max(contact.second),
+        ];
         let same = by_bodies.entry(bodies).or_default();
-        let is_same = |index: &&usize| united.get(**index).is_some_and(|other| other.is_at(&contact, near));
-        match same.iter().find(is_same).and_then(|index| united.get_mut(*index)) {
+        let is_same = |index: &&usize| {
+            united
+                .get(**index)
+                .is_some_and(|other| other.is_at(&contact, near))
+        };
+        match same
+            .iter()
+            .find(is_same)
+            .and_then(|index| united.get_mut(*index))
+        {
             Some(other) => other.unite(&contact),
             None => {
                 same.push(united.len());
@@ -29,10 +42,15 @@ pub(super) fn united(contacts: Vec<ContactMark>, near: &Rational) -> Vec<Contact
 }
 
 impl ContactMark {
-    /// Whether another contact of these bodies is closer than `near`, with a normal that is less than a tenth of a radian away.
+    /// Whether another contact of these bodies is closer than `near`, with a normal that is less
+    /// than a tenth of a radian away.
     fn is_at(&self, other: &Self, near: &Rational) -> bool {
         let way = &other.point - &self.point;
-        let normal = if self.first == other.first { other.normal.clone() } else { -&other.normal };
+        let normal = if self.first == other.first {
+            other.normal.clone()
+        } else {
+            -&other.normal
+        };
         let (cross, dot) = (self.normal.cross(&normal), self.normal.dot(&normal));
         way.dot(&way) <= near * near
             && dot.is_positive()
@@ -41,7 +59,11 @@ impl ContactMark {
 
     /// Takes over another mark at its place.
     fn unite(&mut self, other: &Self) {
-        let force = if self.first == other.first { other.force.clone() } else { -&other.force };
+        let force = if self.first == other.first {
+            other.force.clone()
+        } else {
+            -&other.force
+        };
         self.force = &self.force + &force;
         self.is_indeterminate |= other.is_indeterminate;
         // A place where something presses already, or still, has neither been made nor lost.

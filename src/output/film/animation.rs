@@ -1,8 +1,9 @@
 //! Animated pictures, as GIF.
 //!
-//! A GIF has at most 256 colours. A picture has the few colours of its theme, and the mixtures of them along its edges; so the colours that occur most often
-//! in some pictures of the film, one for each cell of a grid in the cube of colours, are near to all that occur. Of every picture only the
-//! rectangle is written in which it differs from the one before.
+//! A GIF has at most 256 colours. A picture has the few colours of its theme, and the mixtures of
+//! them along its edges; so the colours that occur most often in some pictures of the film, one for
+//! each cell of a grid in the cube of colours, are near to all that occur. Of every picture only
+//! the rectangle is written in which it differs from the one before.
 
 use crate::OutputError;
 use crate::draw::pixels;
@@ -28,7 +29,8 @@ pub struct Animation<W: Write> {
 }
 
 impl<W: Write> Animation<W> {
-    /// An animation of pictures as large as these samples, whose colours are those of the film; `width` pixels wide, without end.
+    /// An animation of pictures as large as these samples, whose colours are those of the film;
+    /// `width` pixels wide, without end.
     ///
     /// # Errors
     /// [`OutputError`] if a sample is no SVG, the size is out of bounds, or nothing can be written.
@@ -39,30 +41,54 @@ impl<W: Write> Animation<W> {
             let found = pixels(sample, width)?;
             size = [found.width(), found.height()];
             for pixel in found.pixels() {
-                *counts.entry([pixel.red(), pixel.green(), pixel.blue()]).or_insert(0u64) += 1;
+                *counts
+                    .entry([pixel.red(), pixel.green(), pixel.blue()])
+                    .or_insert(0u64) += 1;
             }
         }
-        let refused = OutputError::Size { width: size[0], height: size[1] };
-        let [Ok(columns), Ok(lines)] = size.map(u16::try_from) else { return Err(refused) };
+        let refused = OutputError::Size {
+            width: size[0],
+            height: size[1],
+        };
+        let [Ok(columns), Ok(lines)] = size.map(u16::try_from) else {
+            return Err(refused);
+        };
         let palette = Palette::new(counts);
-        let mut encoder = Encoder::new(output, columns, lines, &palette.colours.concat()).map_err(failed)?;
+        let mut encoder =
+            Encoder::new(output, columns, lines, &palette.colours.concat()).map_err(failed)?;
         encoder.set_repeat(Repeat::Infinite).map_err(failed)?;
-        Ok(Self { encoder, width, size: [columns, lines], palette, before: Vec::new() })
+        Ok(Self {
+            encoder,
+            width,
+            size: [columns, lines],
+            palette,
+            before: Vec::new(),
+        })
     }
 
     /// Adds a picture, to be shown for so many hundredths of a second.
     ///
     /// # Errors
-    /// [`OutputError`] if it is no SVG, is larger or smaller than the samples, or cannot be written.
+    /// [`OutputError`] if it is no SVG, is larger or smaller than the samples, or cannot be
+    /// written.
     pub fn push(&mut self, svg: &str, delay: u16) -> Result<(), OutputError> {
         let found = pixels(svg, self.width)?;
         if [found.width(), found.height()] != self.size.map(u32::from) {
-            return Err(OutputError::Size { width: found.width(), height: found.height() });
+            return Err(OutputError::Size {
+                width: found.width(),
+                height: found.height(),
+            });
         }
-        let colours = found.pixels().iter().map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]);
+        let colours = found
+            .pixels()
+            .iter()
+            .map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]);
         let indices: Vec<u8> = colours.map(|colour| self.palette.index(colour)).collect();
         let [left, top, width, height] = changed(&self.before, &indices, usize::from(self.size[0]));
-        let lines = indices.chunks(usize::from(self.size[0])).skip(top).take(height);
+        let lines = indices
+            .chunks(usize::from(self.size[0]))
+            .skip(top)
+            .take(height);
         let frame = Frame {
             delay,
             dispose: DisposalMethod::Keep,
@@ -70,7 +96,12 @@ impl<W: Write> Animation<W> {
             top: top as u16,
             width: width as u16,
             height: height as u16,
-            buffer: Cow::Owned(lines.flat_map(|line| &line[left..left + width]).copied().collect()),
+            buffer: Cow::Owned(
+                lines
+                    .flat_map(|line| &line[left..left + width])
+                    .copied()
+                    .collect(),
+            ),
             ..Frame::default()
         };
         self.encoder.write_frame(&frame).map_err(failed)?;
@@ -83,7 +114,10 @@ impl<W: Write> Animation<W> {
     /// # Errors
     /// [`OutputError`] if it cannot be written.
     pub fn finish(self) -> Result<(), OutputError> {
-        self.encoder.into_inner().map(|_| ()).map_err(|error| OutputError::Gif(error.to_string()))
+        self.encoder
+            .into_inner()
+            .map(|_| ())
+            .map_err(|error| OutputError::Gif(error.to_string()))
     }
 }
 
@@ -91,19 +125,33 @@ fn failed(error: gif::EncodingError) -> OutputError {
     OutputError::Gif(error.to_string())
 }
 
-/// The rectangle [left, top, width, height] in which two pictures differ; all of the second if there is no first, and a single pixel if they are equal.
+/// The rectangle [left, top, width, height] in which two pictures differ; all of the second if
+/// there is no first, and a single pixel if they are equal.
 fn changed(before: &[u8], after: &[u8], columns: usize) -> [usize; 4] {
     let lines = after.len() / columns.max(1);
     if before.len() != after.len() {
         return [0, 0, columns, lines];
     }
     let differs = |line: usize| {
-        (0..columns).filter(move |column| before[line * columns + column] != after[line * columns + column])
+        (0..columns)
+            .filter(move |column| before[line * columns + column] != after[line * columns + column])
     };
-    let rows: Vec<usize> = (0..lines).filter(|line| differs(*line).next().is_some()).collect();
-    let [Some(top), Some(bottom)] = [rows.first(), rows.last()] else { return [0, 0, 1, 1] };
-    let left = rows.iter().filter_map(|line| differs(*line).next()).min().unwrap_or_default();
-    let right = rows.iter().filter_map(|line| differs(*line).next_back()).max().unwrap_or_default();
+    let rows: Vec<usize> = (0..lines)
+        .filter(|line| differs(*line).next().is_some())
+        .collect();
+    let [Some(top), Some(bottom)] = [rows.first(), rows.last()] else {
+        return [0, 0, 1, 1];
+    };
+    let left = rows
+        .iter()
+        .filter_map(|line| differs(*line).next())
+        .min()
+        .unwrap_or_default();
+    let right = rows
+        .iter()
+        .filter_map(|line| differs(*line).next_back())
+        .max()
+        .unwrap_or_default();
     [left, *top, right + 1 - left, bottom + 1 - top]
 }
 
@@ -114,29 +162,49 @@ struct Palette {
 }
 
 impl Palette {
-    /// Of each cell of the cube the colour that occurs most often, for the cells that occur most often.
+    /// Of each cell of the cube the colour that occurs most often, for the cells that occur most
+    /// often.
     fn new(counts: BTreeMap<Colour, u64>) -> Self {
         let mut cells: BTreeMap<Colour, (u64, u64, Colour)> = BTreeMap::new();
         for (colour, count) in counts {
-            let (total, most, best) = cells.entry(colour.map(|part| part >> (8 - CELL_BITS))).or_insert((0, 0, colour));
+            let (total, most, best) = cells
+                .entry(colour.map(|part| part >> (8 - CELL_BITS)))
+                .or_insert((0, 0, colour));
             *total += count;
             if count > *most {
                 (*most, *best) = (count, colour);
             }
         }
-        let mut cells: Vec<(u64, Colour)> = cells.into_values().map(|(total, _, best)| (total, best)).collect();
+        let mut cells: Vec<(u64, Colour)> = cells
+            .into_values()
+            .map(|(total, _, best)| (total, best))
+            .collect();
         cells.sort_unstable_by(|first, second| second.cmp(first));
         cells.truncate(COLOURS);
-        Self { colours: cells.into_iter().map(|(_, colour)| colour).collect(), known: BTreeMap::new() }
+        Self {
+            colours: cells.into_iter().map(|(_, colour)| colour).collect(),
+            known: BTreeMap::new(),
+        }
     }
 
     /// The nearest colour.
     fn index(&mut self, colour: Colour) -> u8 {
         let distance = |other: &Colour| -> u32 {
-            colour.iter().zip(other).map(|(one, other)| u32::from(one.abs_diff(*other)).pow(2)).sum()
+            colour
+                .iter()
+                .zip(other)
+                .map(|(one, other)| u32::from(one.abs_diff(*other)).pow(2))
+                .sum()
         };
-        let nearest = || (0..=u8::MAX).zip(&self.colours).min_by_key(|(_, other)| distance(other));
-        *self.known.entry(colour).or_insert_with(|| nearest().map_or(0, |(index, _)| index))
+        let nearest = || {
+            (0..=u8::MAX)
+                .zip(&self.colours)
+                .min_by_key(|(_, other)| distance(other))
+        };
+        *self
+            .known
+            .entry(colour)
+            .or_insert_with(|| nearest().map_or(0, |(index, _)| index))
     }
 }
 
@@ -152,7 +220,10 @@ mod tests {
         let mut palette = Palette::new(counts);
         assert!(palette.colours.len() <= COLOURS);
         assert_eq!(palette.colours[..3], [grey(255), grey(3), [0, 114, 178]]);
-        assert_eq!([grey(254), grey(1), [1, 113, 180]].map(|colour| palette.index(colour)), [0, 1, 2]);
+        assert_eq!(
+            [grey(254), grey(1), [1, 113, 180]].map(|colour| palette.index(colour)),
+            [0, 1, 2]
+        );
     }
 
     #[test]

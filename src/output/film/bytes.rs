@@ -17,7 +17,8 @@ impl Bytes {
         self.0.push(left as u8);
     }
 
-    /// Twice the number of bytes, plus 1 for negative numbers, as a natural number; then the bytes of the magnitude, the lowest first.
+    /// Twice the number of bytes, plus 1 for negative numbers, as a natural number; then the bytes
+    /// of the magnitude, the lowest first.
     pub(super) fn integer(&mut self, value: &BigInt) {
         let (sign, magnitude) = match value.to_bytes_le() {
             (Sign::NoSign, _) => (Sign::NoSign, Vec::new()),
@@ -61,13 +62,26 @@ mod tests {
             write(&mut bytes);
             bytes.0
         };
-        for (value, expected) in [(0, vec![0]), (127, vec![127]), (128, vec![0x80, 1]), (300, vec![0xac, 2])] {
+        for (value, expected) in [
+            (0, vec![0]),
+            (127, vec![127]),
+            (128, vec![0x80, 1]),
+            (300, vec![0xac, 2]),
+        ] {
             assert_eq!(spelled(&|bytes| bytes.natural(value)), expected);
         }
-        for (value, expected) in
-            [(0i64, vec![0]), (1, vec![2, 1]), (-1, vec![3, 1]), (256, vec![4, 0, 1]), (-65536, vec![7, 0, 0, 1])]
-        {
-            assert_eq!(spelled(&|bytes| bytes.integer(&value.into())), expected, "{value}");
+        for (value, expected) in [
+            (0i64, vec![0]),
+            (1, vec![2, 1]),
+            (-1, vec![3, 1]),
+            (256, vec![4, 0, 1]),
+            (-65536, vec![7, 0, 0, 1]),
+        ] {
+            assert_eq!(
+                spelled(&|bytes| bytes.integer(&value.into())),
+                expected,
+                "{value}"
+            );
         }
         for (value, expected) in [(0, 0), (-1, 1), (1, 2), (-2, 3), (63, 126)] {
             assert_eq!(spelled(&|bytes| bytes.small(value)), [expected]);

@@ -1,12 +1,14 @@
 //! Exact forces, as far as there is room for them: the shortest groups of a run are kept.
 //!
-//! What is kept at the end depends on the whole run, so while it grows everything is kept that may still have room, in a heap with the longest on top.
+//! What is kept at the end depends on the whole run, so while it grows everything is kept that may
+//! still have room, in a heap with the longest on top.
 
 use super::bytes::Bytes;
 use super::steps::GroupNumbers;
 use std::collections::BinaryHeap;
 
-/// The forces of a group in a step; the order is that of length, the earlier of two equally long ones being less.
+/// The forces of a group in a step; the order is that of length, the earlier of two equally long
+/// ones being less.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Block {
     length: usize,
@@ -27,7 +29,11 @@ pub(super) struct ExactForces {
 impl ExactForces {
     /// No forces yet; there will never be room for more bytes than this.
     pub(super) fn new(most: usize) -> Self {
-        Self { heap: BinaryHeap::new(), total: 0, most }
+        Self {
+            heap: BinaryHeap::new(),
+            total: 0,
+            most,
+        }
     }
 
     /// Keeps the forces of a group while they are among the shortest.
@@ -39,16 +45,24 @@ impl ExactForces {
         for number in &forces.numbers {
             bytes.integer(number);
         }
-        let block = Block { length: bytes.len(), step, group, bytes: bytes.as_slice().to_vec() };
+        let block = Block {
+            length: bytes.len(),
+            step,
+            group,
+            bytes: bytes.as_slice().to_vec(),
+        };
         self.total += block.length;
         self.heap.push(block);
         while self.total > self.most {
-            let Some(longest) = self.heap.pop() else { break };
+            let Some(longest) = self.heap.pop() else {
+                break;
+            };
             self.total -= longest.length;
         }
     }
 
-    /// Those for which so many bytes have room, in the order of steps: their number, then one after the other.
+    /// Those for which so many bytes have room, in the order of steps: their number, then one after
+    /// the other.
     pub(super) fn within(&self, room: usize) -> (usize, Bytes) {
         let mut blocks: Vec<&Block> = self.heap.iter().collect();
         blocks.sort_unstable();
@@ -75,7 +89,10 @@ mod tests {
     use num_bigint::BigInt;
 
     fn forces(bits: u32) -> GroupNumbers {
-        GroupNumbers { denominator: BigInt::from(1), numbers: vec![BigInt::from(1) << bits] }
+        GroupNumbers {
+            denominator: BigInt::from(1),
+            numbers: vec![BigInt::from(1) << bits],
+        }
     }
 
     /// A block of a number with so many whole bytes has 2 + 2 + 1 + that many bytes.

@@ -1,6 +1,7 @@
 //! The page: markup, style and script from their files, and the data of the film between them.
 //!
-//! The content policy allows this very script and this very style, by their digests, and nothing else: no request can leave the page.
+//! The content policy allows this very script and this very style, by their digests, and nothing
+//! else: no request can leave the page.
 
 use super::Film;
 use super::scene::FilmData;
@@ -54,7 +55,8 @@ pub(super) fn html(film: &Film) -> String {
 /// The most bytes that tell the number of blocks.
 const LONGEST_COUNT: usize = 10;
 
-/// As many exact forces as have so many bytes when packed. How far they can be packed is not known before.
+/// As many exact forces as have so many bytes when packed. How far they can be packed is not known
+/// before.
 fn exact_within(film: &Film, room: usize) -> (usize, String) {
     let mut unpacked = usize::MAX;
     loop {
@@ -65,16 +67,25 @@ fn exact_within(film: &Film, room: usize) -> (usize, String) {
         }
         // In proportion, and always less by a block at least, so that this ends.
         let share = bytes.len() as u128 * room as u128 / text.len() as u128;
-        unpacked = usize::try_from(share).unwrap_or(usize::MAX).min(bytes.len().saturating_sub(LONGEST_COUNT));
+        unpacked = usize::try_from(share)
+            .unwrap_or(usize::MAX)
+            .min(bytes.len().saturating_sub(LONGEST_COUNT));
     }
 }
 
 fn scene_json(film: &Film, exact_groups: usize) -> String {
     let steps = &film.steps;
-    let data =
-        FilmData { scene: &film.scene, steps: steps.count(), rows: steps.rows(), groups: steps.groups(), exact_groups };
+    let data = FilmData {
+        scene: &film.scene,
+        steps: steps.count(),
+        rows: steps.rows(),
+        groups: steps.groups(),
+        exact_groups,
+    };
     // Strings and numbers always have a spelling. `<` could end the element that holds the text.
-    serde_json::to_string(&data).unwrap_or_default().replace('<', "\\u003c")
+    serde_json::to_string(&data)
+        .unwrap_or_default()
+        .replace('<', "\\u003c")
 }
 
 fn policy(script: &str) -> String {
@@ -94,7 +105,8 @@ fn packed(bytes: &[u8]) -> String {
     STANDARD.encode(encoder.finish().unwrap_or_default())
 }
 
-/// The page with its pieces in their places, each of which is there once, in this order. Pieces are not looked into.
+/// The page with its pieces in their places, each of which is there once, in this order. Pieces are
+/// not looked into.
 fn filled(page: &str, pieces: &[(&str, String)]) -> String {
     let mut rest = page;
     let mut filled = String::new();
@@ -114,7 +126,9 @@ mod tests {
 
     #[test]
     fn the_page_has_a_place_for_each_piece() {
-        let places = ["@POLICY@", "@TITLE@", "@STYLE@", "@SCENE@", "@STEPS@", "@EXACT@", "@SCRIPT@"];
+        let places = [
+            "@POLICY@", "@TITLE@", "@STYLE@", "@SCENE@", "@STEPS@", "@EXACT@", "@SCRIPT@",
+        ];
         let mut from = 0;
         for place in places {
             let at = PAGE.find(place).unwrap_or_else(|| panic!("{place}"));
@@ -126,8 +140,15 @@ mod tests {
     #[test]
     fn sources_cannot_end_their_elements() {
         let script = SCRIPT.concat();
-        assert!(!script.contains("</script") && !script.contains("<!--") && !STYLE.contains("</style"));
-        assert!(SCRIPT.iter().chain([&PAGE, &STYLE]).all(|text| !text.contains('\r')));
+        assert!(
+            !script.contains("</script") && !script.contains("<!--") && !STYLE.contains("</style")
+        );
+        assert!(
+            SCRIPT
+                .iter()
+                .chain([&PAGE, &STYLE])
+                .all(|text| !text.contains('\r'))
+        );
         assert!(SCRIPT.iter().all(|text| text.lines().count() <= 400));
     }
 }

@@ -72,7 +72,11 @@ struct PinData {
 
 impl SceneData {
     pub(super) fn new(scene: &Scene, header: &Header) -> Self {
-        let pins = scene.pins.iter().map(|pin| PinData { first: pin.first, second: pin.second, at: spelled(&pin.at) });
+        let pins = scene.pins.iter().map(|pin| PinData {
+            first: pin.first,
+            second: pin.second,
+            at: spelled(&pin.at),
+        });
         Self {
             format: "zwang-film-1",
             name: scene.name.clone(),
@@ -91,7 +95,10 @@ impl SceneData {
     }
 
     pub(super) fn set_run_file(&mut self, file: RunFile) {
-        self.run = Some(RunData { name: file.name, sha256: file.sha256 });
+        self.run = Some(RunData {
+            name: file.name,
+            sha256: file.sha256,
+        });
     }
 
     /// What people call the film.
@@ -102,7 +109,8 @@ impl SceneData {
 
 /// A row as six numbers.
 pub(super) fn row_data(row: &Contact) -> [usize; 6] {
-    let [vertex, edge] = [row.vertex, row.edge].map(|end| [end.part.body, end.part.part, end.index]);
+    let [vertex, edge] =
+        [row.vertex, row.edge].map(|end| [end.part.body, end.part.part, end.index]);
     [vertex[0], vertex[1], vertex[2], edge[0], edge[1], edge[2]]
 }
 
@@ -114,8 +122,16 @@ fn body_data(body: &Body) -> BodyData {
         velocity: spelled(&free.velocity),
         spin: free.spin.to_string(),
     });
-    let parts = body.parts.iter().map(|part| part.vertices().iter().map(spelled).collect()).collect();
-    BodyData { name: body.name.clone(), parts, free }
+    let parts = body
+        .parts
+        .iter()
+        .map(|part| part.vertices().iter().map(spelled).collect())
+        .collect();
+    BodyData {
+        name: body.name.clone(),
+        parts,
+        free,
+    }
 }
 
 fn spelled(vector: &Vector) -> [String; 2] {

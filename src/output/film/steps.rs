@@ -1,7 +1,8 @@
 //! The steps of a film in bytes: states, facts and forces, each in a column of its own.
 //!
-//! A multiplier λ = φ / h², or a coordinate of a pin's force, is carried as its 48 leading bits: λ = m 2^e with m ≤ λ / 2^e < m + 1 and 2^47 ≤ m < 2^48. So whoever reads it knows where λ
-//! is, and can tell which decimals are certain.
+//! A multiplier λ = φ / h², or a coordinate of a pin's force, is carried as its 48 leading bits: λ
+//! = m 2^e with m ≤ λ / 2^e < m + 1 and 2^47 ≤ m < 2^48. So whoever reads it knows where λ is, and
+//! can tell which decimals are certain.
 
 use super::bytes::Bytes;
 use super::scene::row_data;
@@ -42,7 +43,10 @@ pub(super) struct Steps {
 
 impl Steps {
     pub(super) fn new(scene: &Scene, step: &Rational, grid: Option<u64>) -> Self {
-        let free = scene.bodies.iter().filter_map(|body| body.dynamics.as_ref());
+        let free = scene
+            .bodies
+            .iter()
+            .filter_map(|body| body.dynamics.as_ref());
         Self {
             step_square: step * step,
             grid,
@@ -76,7 +80,9 @@ impl Steps {
 
     /// The columns, one after the other.
     pub(super) fn bytes(&self) -> Vec<u8> {
-        [&self.states, &self.facts, &self.forces].map(Bytes::as_slice).concat()
+        [&self.states, &self.facts, &self.forces]
+            .map(Bytes::as_slice)
+            .concat()
     }
 
     /// Adds a step, and returns the exact numbers of its groups.
@@ -88,29 +94,45 @@ impl Steps {
         self.facts(step);
         self.groups += step.groups().len() as u64;
         self.forces.natural(step.groups().len() as u64);
-        step.groups().iter().map(|group| self.group(step.facts(), group)).collect()
+        step.groups()
+            .iter()
+            .map(|group| self.group(step.facts(), group))
+            .collect()
     }
 
-    /// On a grid 2^-g: (x - x₀) 2^g and (y - y₀) 2^g with the centroid (x₀, y₀) in the scene, the quarter turns, t 2^g: whole by R8. In an exact run:
-    /// numerator and denominator of x, y, a and b.
+    /// On a grid 2^-g: (x - x₀) 2^g and (y - y₀) 2^g with the centroid (x₀, y₀) in the scene, the
+    /// quarter turns, t 2^g: whole by R8. In an exact run: numerator and denominator of x, y, a and
+    /// b.
     fn placement(&mut self, body: usize, placement: &Placement) {
         match placement {
-            Placement::Grid { position: [x, y], quarter, tangent } => {
+            Placement::Grid {
+                position: [x, y],
+                quarter,
+                tangent,
+            } => {
                 let unit = Rational::from_integer(BigInt::from(1) << self.grid.unwrap_or_default());
                 let over = |number: Rational| (number * &unit).to_integer();
-                let origin = self.centroids.get(body).cloned().unwrap_or_else(Vector::zero);
+                let origin = self
+                    .centroids
+                    .get(body)
+                    .cloned()
+                    .unwrap_or_else(Vector::zero);
                 self.states.integer(&over(x - origin.x));
                 self.states.integer(&over(y - origin.y));
                 self.states.natural(u64::from(*quarter));
                 self.states.integer(&over(tangent.clone()));
             }
             Placement::Exact { position, rotation } => {
-                position.iter().chain(rotation).for_each(|number| fraction(&mut self.states, number));
+                position
+                    .iter()
+                    .chain(rotation)
+                    .for_each(|number| fraction(&mut self.states, number));
             }
         }
     }
 
-    /// Bits; whether there was an impact; kinetic and potential energy, depth and drift as doubles; depth² and drift² as fractions; corners.
+    /// Bits; whether there was an impact; kinetic and potential energy, depth and drift as doubles;
+    /// depth² and drift² as fractions; corners.
     fn facts(&mut self, step: &VerifiedStep) {
         let (facts, bytes) = (step.facts(), &mut self.facts);
         bytes.natural(facts.bits);
@@ -126,21 +148,27 @@ impl Steps {
         }
         bytes.natural(step.corners().len() as u64);
         for Corner { first, second } in step.corners() {
-            for number in [first, second].into_iter().flat_map(|end| [end.part.body, end.part.part, end.index]) {
+            for number in [first, second]
+                .into_iter()
+                .flat_map(|end| [end.part.body, end.part.part, end.index])
+            {
                 bytes.natural(number as u64);
             }
         }
     }
 
-    /// How many rows; for each its index, and twice its number plus 1 if it came with an impact. How many pins; for each its index, and for both
-    /// coordinates 0, or 1 plus twice its number plus 1 if it is negative. How many numbers; for each its leading bits over D h².
+    /// How many rows; for each its index, and twice its number plus 1 if it came with an impact.
+    /// How many pins; for each its index, and for both coordinates 0, or 1 plus twice its number
+    /// plus 1 if it is negative. How many numbers; for each its leading bits over D h².
     fn group(&mut self, facts: &Facts, group: &GroupForces) -> GroupNumbers {
         let mut numbers = Numbers::default();
         self.forces.natural(group.rows().count() as u64);
         for (row, number) in group.rows() {
             let next = self.rows.len();
-            self.forces.natural(*self.rows.entry(row).or_insert(next) as u64);
-            self.forces.natural(2 * numbers.index(number) + u64::from(facts.impacts.contains(&row)));
+            self.forces
+                .natural(*self.rows.entry(row).or_insert(next) as u64);
+            self.forces
+                .natural(2 * numbers.index(number) + u64::from(facts.impacts.contains(&row)));
         }
         self.forces.natural(group.pins().len() as u64);
         for (pin, force) in group.pins() {
@@ -160,7 +188,10 @@ impl Steps {
             self.forces.extend(&significand.to_le_bytes()[..6]);
             self.forces.small(exponent);
         }
-        GroupNumbers { denominator: group.denominator().clone(), numbers: numbers.list }
+        GroupNumbers {
+            denominator: group.denominator().clone(),
+            numbers: numbers.list,
+        }
     }
 }
 
@@ -175,10 +206,13 @@ impl Numbers {
     /// Which one it is.
     fn index(&mut self, number: &BigInt) -> u64 {
         let next = self.list.len() as u64;
-        *self.known.entry(number.abs()).or_insert_with_key(|magnitude| {
-            self.list.push(magnitude.clone());
-            next
-        })
+        *self
+            .known
+            .entry(number.abs())
+            .or_insert_with_key(|magnitude| {
+                self.list.push(magnitude.clone());
+                next
+            })
     }
 }
 
@@ -207,13 +241,32 @@ mod tests {
 
     #[test]
     fn leading_bits_enclose_the_number() {
-        for text in ["1", "2", "1/3", "2/3", "255/256", "1e30", "1e-40", "281474976710655", "281474976710656", "7/5"] {
+        for text in [
+            "1",
+            "2",
+            "1/3",
+            "2/3",
+            "255/256",
+            "1e30",
+            "1e-40",
+            "281474976710655",
+            "281474976710656",
+            "7/5",
+        ] {
             let value = zwang_exact::parse(text).unwrap();
             let (significand, exponent) = leading(value.numer(), value.denom());
-            assert!((1 << 47..1 << 48).contains(&significand), "{text}: {significand}");
+            assert!(
+                (1 << 47..1 << 48).contains(&significand),
+                "{text}: {significand}"
+            );
             let two = Rational::from_integer(2.into());
-            let at = |significand: u64| Rational::from_integer(significand.into()) * two.pow(exponent as i32);
-            assert!(at(significand) <= value && value < at(significand + 1), "{text}");
+            let at = |significand: u64| {
+                Rational::from_integer(significand.into()) * two.pow(exponent as i32)
+            };
+            assert!(
+                at(significand) <= value && value < at(significand + 1),
+                "{text}"
+            );
         }
     }
 }

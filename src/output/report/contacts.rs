@@ -8,23 +8,51 @@ use crate::told::{self, ToldContact};
 use zwang_check::{Answer, ContactState, CornerAnswer, CornerDecision};
 use zwang_scene::{BodyId, Scene};
 
-/// The contacts by state: counts, then a table for those that press and one for those that open; idle ones say where.
-pub(super) fn section(scene: &Scene, answer: &Answer, numbers: &mut Numbers, options: &ReportOptions) -> String {
+/// The contacts by state: counts, then a table for those that press and one for those that open;
+/// idle ones say where.
+pub(super) fn section(
+    scene: &Scene,
+    answer: &Answer,
+    numbers: &mut Numbers,
+    options: &ReportOptions,
+) -> String {
     if answer.contacts.is_empty() {
         return "no contacts\n".to_owned();
     }
     let of = |state: ContactState| -> Vec<ToldContact> {
-        answer.contacts.iter().filter(|contact| contact.state == state).map(told::contact).collect()
+        answer
+            .contacts
+            .iter()
+            .filter(|contact| contact.state == state)
+            .map(told::contact)
+            .collect()
     };
-    let [pressing, opening, idle] = [ContactState::Pressing, ContactState::Opening, ContactState::Idle].map(of);
-    let counts = [(&pressing, "pressing"), (&opening, "opening"), (&idle, "idle")]
-        .map(|(list, word)| format!("{} {word}", list.len()));
-    let mut text = format!("{}: {}\n", count(answer.contacts.len(), "contact", "contacts"), counts.join(", "));
+    let [pressing, opening, idle] = [
+        ContactState::Pressing,
+        ContactState::Opening,
+        ContactState::Idle,
+    ]
+    .map(of);
+    let counts = [
+        (&pressing, "pressing"),
+        (&opening, "opening"),
+        (&idle, "idle"),
+    ]
+    .map(|(list, word)| format!("{} {word}", list.len()));
+    let mut text = format!(
+        "{}: {}\n",
+        count(answer.contacts.len(), "contact", "contacts"),
+        counts.join(", ")
+    );
     let between = |contact: &ToldContact| pair_of_names(scene, contact.first, contact.second);
     if !pressing.is_empty() {
         let mut table = Table::new(["pressing", "at", "force (N) on the first"]);
         for contact in pressing.iter().take(options.limit()) {
-            table.push([between(contact), numbers.pair(&contact.answer.point), numbers.pair(&contact.force)]);
+            table.push([
+                between(contact),
+                numbers.pair(&contact.answer.point),
+                numbers.pair(&contact.force),
+            ]);
         }
         finish(&mut text, &table, pressing.len(), options);
     }
@@ -41,10 +69,22 @@ pub(super) fn section(scene: &Scene, answer: &Answer, numbers: &mut Numbers, opt
     text
 }
 
-/// Gaps are measured along the normal, which is as long as the edge that it belongs to; so the normal is told too.
-fn opening_table(scene: &Scene, opening: &[ToldContact], numbers: &mut Numbers, options: &ReportOptions) -> String {
+/// Gaps are measured along the normal, which is as long as the edge that it belongs to; so the
+/// normal is told too.
+fn opening_table(
+    scene: &Scene,
+    opening: &[ToldContact],
+    numbers: &mut Numbers,
+    options: &ReportOptions,
+) -> String {
     let mut text = String::new();
-    let mut table = Table::new(["opening", "at", "normal n", "gap velocity along n", "gap acceleration along n"]);
+    let mut table = Table::new([
+        "opening",
+        "at",
+        "normal n",
+        "gap velocity along n",
+        "gap acceleration along n",
+    ]);
     for contact in opening.iter().take(options.limit()) {
         let velocity = &contact.answer.gap_velocity;
         let is_resting = *velocity == zwang_exact::Rational::from_integer(0.into());
@@ -52,7 +92,11 @@ fn opening_table(scene: &Scene, opening: &[ToldContact], numbers: &mut Numbers, 
             pair_of_names(scene, contact.first, contact.second),
             numbers.pair(&contact.answer.point),
             numbers.pair(&contact.normal),
-            if is_resting { String::new() } else { numbers.text(velocity) },
+            if is_resting {
+                String::new()
+            } else {
+                numbers.text(velocity)
+            },
             numbers.text(&contact.answer.gap_acceleration),
         ]);
     }
@@ -61,7 +105,12 @@ fn opening_table(scene: &Scene, opening: &[ToldContact], numbers: &mut Numbers, 
 }
 
 /// The pins and their forces.
-pub(super) fn pins(scene: &Scene, answer: &Answer, numbers: &mut Numbers, options: &ReportOptions) -> String {
+pub(super) fn pins(
+    scene: &Scene,
+    answer: &Answer,
+    numbers: &mut Numbers,
+    options: &ReportOptions,
+) -> String {
     if scene.pins.is_empty() {
         return String::new();
     }
@@ -69,22 +118,38 @@ pub(super) fn pins(scene: &Scene, answer: &Answer, numbers: &mut Numbers, option
     let mut table = Table::new(["joined", "at", "force (N) on the first"]);
     for (pin, force) in scene.pins.iter().zip(&answer.pins).take(options.limit()) {
         let second = pin.second.map_or("the world", |body| name(scene, body));
-        table.push([format!("{} / {second}", name(scene, pin.first)), numbers.pair(&pin.at), numbers.pair(force)]);
+        table.push([
+            format!("{} / {second}", name(scene, pin.first)),
+            numbers.pair(&pin.at),
+            numbers.pair(force),
+        ]);
     }
     finish(&mut text, &table, scene.pins.len(), options);
     text
 }
 
 /// The corners and how each was decided.
-pub(super) fn corners(scene: &Scene, answer: &Answer, numbers: &mut Numbers, options: &ReportOptions) -> String {
+pub(super) fn corners(
+    scene: &Scene,
+    answer: &Answer,
+    numbers: &mut Numbers,
+    options: &ReportOptions,
+) -> String {
     if answer.corners.is_empty() {
         return String::new();
     }
-    let mut text = format!("{}, where a vertex meets a vertex\n", count(answer.corners.len(), "corner", "corners"));
+    let mut text = format!(
+        "{}, where a vertex meets a vertex\n",
+        count(answer.corners.len(), "corner", "corners")
+    );
     let mut table = Table::new(["between", "at", "decided"]);
     for corner in answer.corners.iter().take(options.limit()) {
         let [first, second] = told::corner_bodies(corner);
-        table.push([pair_of_names(scene, first, second), numbers.pair(&corner.point), decision(corner, numbers)]);
+        table.push([
+            pair_of_names(scene, first, second),
+            numbers.pair(&corner.point),
+            decision(corner, numbers),
+        ]);
     }
     finish(&mut text, &table, answer.corners.len(), options);
     text
@@ -92,17 +157,28 @@ pub(super) fn corners(scene: &Scene, answer: &Answer, numbers: &mut Numbers, opt
 
 fn decision(corner: &CornerAnswer, numbers: &mut Numbers) -> String {
     let normal = |side: usize, numbers: &mut Numbers| {
-        corner.normals.get(side).map_or(String::new(), |normal| numbers.pair(normal))
+        corner
+            .normals
+            .get(side)
+            .map_or(String::new(), |normal| numbers.pair(normal))
     };
     match corner.decision {
         CornerDecision::Open => "it opens, by its velocity".to_owned(),
         CornerDecision::Forced(side) => {
-            format!("the velocity keeps it to the side of normal {}", normal(side, numbers))
+            format!(
+                "the velocity keeps it to the side of normal {}",
+                normal(side, numbers)
+            )
         }
         CornerDecision::Chosen(side) => {
-            format!("least restraint keeps it to the side of normal {}", normal(side, numbers))
+            format!(
+                "least restraint keeps it to the side of normal {}",
+                normal(side, numbers)
+            )
         }
-        CornerDecision::Satisfied => "nothing to decide: the motion respects it by itself".to_owned(),
+        CornerDecision::Satisfied => {
+            "nothing to decide: the motion respects it by itself".to_owned()
+        }
     }
 }
 

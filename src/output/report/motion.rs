@@ -1,4 +1,5 @@
-//! The table of motions: bodies that move alike share a row, and a row that is the mirror image of another is told beside it.
+//! The table of motions: bodies that move alike share a row, and a row that is the mirror image of
+//! another is told beside it.
 
 use super::{ReportOptions, more};
 use crate::outcome::{is_zero, name};
@@ -52,8 +53,11 @@ pub(super) fn section(
     options: &ReportOptions,
 ) -> String {
     let everybody: Vec<BodyId> = (0..scene.bodies.len()).collect();
-    let (resting, moving) =
-        answer.accelerations.iter().zip(everybody).partition::<Vec<_>, _>(|(motion, _)| is_zero(motion));
+    let (resting, moving) = answer
+        .accelerations
+        .iter()
+        .zip(everybody)
+        .partition::<Vec<_>, _>(|(motion, _)| is_zero(motion));
     let is_at_rest = scene.is_at_rest();
     if moving.is_empty() && is_at_rest {
         return String::new();
@@ -65,7 +69,14 @@ pub(super) fn section(
     }
     if !resting.is_empty() {
         let names = names::list(resting.iter().map(|(_, body)| name(scene, *body)));
-        text.push_str(&format!("  {}: {names}\n", if is_at_rest { "at rest" } else { "not accelerated" }));
+        text.push_str(&format!(
+            "  {}: {names}\n",
+            if is_at_rest {
+                "at rest"
+            } else {
+                "not accelerated"
+            }
+        ));
     }
     text
 }
@@ -78,8 +89,17 @@ pub(super) fn table_of(
     numbers: &mut Numbers,
     options: &ReportOptions,
 ) -> String {
-    let motions: Vec<_> = bodies.iter().filter_map(|body| Some((answer.accelerations.get(*body)?, *body))).collect();
-    table(scene, Reading::Acceleration.head(), &rows(&motions), numbers, options)
+    let motions: Vec<_> = bodies
+        .iter()
+        .filter_map(|body| Some((answer.accelerations.get(*body)?, *body)))
+        .collect();
+    table(
+        scene,
+        Reading::Acceleration.head(),
+        &rows(&motions),
+        numbers,
+        options,
+    )
 }
 
 /// Bodies grouped by motion, in the order of their first body.
@@ -87,10 +107,16 @@ fn rows<'a>(motions: &[(&'a Acceleration, BodyId)]) -> Vec<Row<'a>> {
     let mut known: BTreeMap<(&Vector, &Rational), usize> = BTreeMap::new();
     let mut rows: Vec<Row> = Vec::new();
     for (motion, body) in motions {
-        let index = *known.entry((&motion.linear, &motion.angular)).or_insert(rows.len());
+        let index = *known
+            .entry((&motion.linear, &motion.angular))
+            .or_insert(rows.len());
         match rows.get_mut(index) {
             Some(row) => row.bodies.push(*body),
-            None => rows.push(Row { bodies: vec![*body], motion, mirrored: Vec::new() }),
+            None => rows.push(Row {
+                bodies: vec![*body],
+                motion,
+                mirrored: Vec::new(),
+            }),
         }
     }
     rows
@@ -100,14 +126,20 @@ fn rows<'a>(motions: &[(&'a Acceleration, BodyId)]) -> Vec<Row<'a>> {
 fn pair_mirrored<'a>(rows: Vec<Row<'a>>, symmetries: &[SymmetryLine]) -> Vec<Row<'a>> {
     let mut paired: Vec<Row> = Vec::new();
     let mut waiting: BTreeMap<(Vector, Rational), usize> = BTreeMap::new();
-    let reflection = symmetries.iter().find(|symmetry| symmetry.kind.mirror(&Vector::zero()).is_some());
+    let reflection = symmetries
+        .iter()
+        .find(|symmetry| symmetry.kind.mirror(&Vector::zero()).is_some());
     for row in rows {
-        let earlier = waiting.get(&(row.motion.linear.clone(), row.motion.angular.clone())).copied();
+        let earlier = waiting
+            .get(&(row.motion.linear.clone(), row.motion.angular.clone()))
+            .copied();
         if let Some(original) = earlier.and_then(|index| paired.get_mut(index)) {
             original.mirrored = row.bodies;
             continue;
         }
-        if let Some(image) = reflection.and_then(|symmetry| symmetry.kind.mirror(&row.motion.linear)) {
+        if let Some(image) =
+            reflection.and_then(|symmetry| symmetry.kind.mirror(&row.motion.linear))
+        {
             waiting.insert((image, -&row.motion.angular), paired.len());
         }
         paired.push(row);
@@ -115,12 +147,22 @@ fn pair_mirrored<'a>(rows: Vec<Row<'a>>, symmetries: &[SymmetryLine]) -> Vec<Row
     paired
 }
 
-fn table(scene: &Scene, head: [&str; 5], rows: &[Row], numbers: &mut Numbers, options: &ReportOptions) -> String {
+fn table(
+    scene: &Scene,
+    head: [&str; 5],
+    rows: &[Row],
+    numbers: &mut Numbers,
+    options: &ReportOptions,
+) -> String {
     let mut table = Table::new(head);
     for row in rows.iter().take(options.limit()) {
         let list = |bodies: &[BodyId]| names::list(bodies.iter().map(|body| name(scene, *body)));
         let (linear, angular) = (&row.motion.linear, &row.motion.angular);
-        let cells = [numbers.text(&linear.x), numbers.text(&linear.y), numbers.text(angular)];
+        let cells = [
+            numbers.text(&linear.x),
+            numbers.text(&linear.y),
+            numbers.text(angular),
+        ];
         let [x, y, angle] = cells;
         table.push([list(&row.bodies), x, y, angle, list(&row.mirrored)]);
     }

@@ -10,7 +10,11 @@ fn lines(text: &str) -> Vec<&str> {
 
 #[test]
 fn the_cantilever_reads_as_it_should() {
-    let text = report::collapse(&stage::accepted("cantilever"), &[], &ReportOptions::default());
+    let text = report::collapse(
+        &stage::accepted("cantilever"),
+        &[],
+        &ReportOptions::default(),
+    );
     let lines = lines(&text);
     for line in [
         "verdict    unstable: 1 of 1 free bodies starts to move",
@@ -29,7 +33,10 @@ fn the_cantilever_reads_as_it_should() {
 fn nothing_is_left_out_silently() {
     let verified = stage::accepted("beam-on-three-posts");
     let short = report::collapse(&verified, &[], &ReportOptions { rows: Some(2) });
-    assert!(lines(&short).contains(&"… and 4 more, all in --json"), "{short}");
+    assert!(
+        lines(&short).contains(&"… and 4 more, all in --json"),
+        "{short}"
+    );
     let full = report::collapse(&verified, &[], &ReportOptions::full());
     assert_eq!(full.matches("beam / ").count(), 6, "{full}");
     assert!(!full.contains("more"), "{full}");
@@ -39,28 +46,63 @@ fn nothing_is_left_out_silently() {
 #[test]
 fn mirror_images_share_a_row() {
     let verified = stage::accepted("frame-with-a-pin");
-    let position = |name: &str| verified.scene().bodies.iter().position(|body| body.name == name).unwrap();
+    let position = |name: &str| {
+        verified
+            .scene()
+            .bodies
+            .iter()
+            .position(|body| body.name == name)
+            .unwrap()
+    };
     let [left, right] = ["left leg", "right leg"].map(position);
     let mut images: Vec<usize> = (0..verified.scene().bodies.len()).collect();
     images.swap(left, right);
-    let text = report::collapse(&verified, &[stage::mirror(&images)], &ReportOptions::default());
-    assert!(lines(&text).contains(&"left leg  -48/451  -6/451  -24/451  right leg"), "{text}");
-    assert!(lines(&text).contains(&"symmetry   reflection in the line x = 0; 2 bodies change places"), "{text}");
+    let text = report::collapse(
+        &verified,
+        &[stage::mirror(&images)],
+        &ReportOptions::default(),
+    );
+    assert!(
+        lines(&text).contains(&"left leg  -48/451  -6/451  -24/451  right leg"),
+        "{text}"
+    );
+    assert!(
+        lines(&text).contains(&"symmetry   reflection in the line x = 0; 2 bodies change places"),
+        "{text}"
+    );
     let plain = report::collapse(&verified, &[], &ReportOptions::default());
-    assert!(lines(&plain).contains(&"right leg  48/451   -6/451  24/451"), "{plain}");
+    assert!(
+        lines(&plain).contains(&"right leg  48/451   -6/451  24/451"),
+        "{plain}"
+    );
 }
 
 #[test]
 fn every_way_of_an_ambiguous_scene_is_told() {
-    let text = report::collapse(&stage::accepted("corner-ambiguous"), &[], &ReportOptions::default());
+    let text = report::collapse(
+        &stage::accepted("corner-ambiguous"),
+        &[],
+        &ReportOptions::default(),
+    );
     let lines = lines(&text);
-    assert!(lines.contains(&"2 motions of equal restraint for spike"), "{text}");
     assert!(
-        lines.contains(&"spike   7/46  -39/46  12/23") && lines.contains(&"spike   -7/46  -39/46  -12/23"),
+        lines.contains(&"2 motions of equal restraint for spike"),
         "{text}"
     );
-    let impossible = report::collapse(&stage::accepted("impossible-spin"), &[], &ReportOptions::default());
-    assert!(impossible.contains("no admissible acceleration: square"), "{impossible}");
+    assert!(
+        lines.contains(&"spike   7/46  -39/46  12/23")
+            && lines.contains(&"spike   -7/46  -39/46  -12/23"),
+        "{text}"
+    );
+    let impossible = report::collapse(
+        &stage::accepted("impossible-spin"),
+        &[],
+        &ReportOptions::default(),
+    );
+    assert!(
+        impossible.contains("no admissible acceleration: square"),
+        "{impossible}"
+    );
 }
 
 #[test]
@@ -69,20 +111,48 @@ fn long_numbers_are_shortened_and_said_to_be() {
     let text = report::collapse(&verified, &[], &ReportOptions::default());
     assert!(text.contains("square  0    -1   0"), "{text}");
     assert!(!text.contains("bits"), "{text}");
-    let pendulum = report::collapse(&stage::accepted("double-pendulum"), &[], &ReportOptions::default());
-    assert!(pendulum.contains("restraint  240107/998132 ≈ 0.240556"), "{pendulum}");
+    let pendulum = report::collapse(
+        &stage::accepted("double-pendulum"),
+        &[],
+        &ReportOptions::default(),
+    );
+    assert!(
+        pendulum.contains("restraint  240107/998132 ≈ 0.240556"),
+        "{pendulum}"
+    );
 }
 
 #[test]
 fn stability_answers_only_at_rest() {
-    let stable = report::stability(&stage::accepted("beam-on-three-posts"), &[], &ReportOptions::default()).unwrap();
+    let stable = report::stability(
+        &stage::accepted("beam-on-three-posts"),
+        &[],
+        &ReportOptions::default(),
+    )
+    .unwrap();
     assert!(
-        stable.contains("stable: the forces below balance gravity") && stable.contains("beam / left post"),
+        stable.contains("stable: the forces below balance gravity")
+            && stable.contains("beam / left post"),
         "{stable}"
     );
-    let unstable = report::stability(&stage::accepted("cantilever"), &[], &ReportOptions::default()).unwrap();
-    assert!(unstable.contains("work       1200/437 W of potential energy lost"), "{unstable}");
-    assert!(lines(&unstable).contains(&"brick   0    -120/437  -1200/437"), "{unstable}");
-    let moving = report::stability(&stage::accepted("thrown-brick"), &[], &ReportOptions::default());
+    let unstable = report::stability(
+        &stage::accepted("cantilever"),
+        &[],
+        &ReportOptions::default(),
+    )
+    .unwrap();
+    assert!(
+        unstable.contains("work       1200/437 W of potential energy lost"),
+        "{unstable}"
+    );
+    assert!(
+        lines(&unstable).contains(&"brick   0    -120/437  -1200/437"),
+        "{unstable}"
+    );
+    let moving = report::stability(
+        &stage::accepted("thrown-brick"),
+        &[],
+        &ReportOptions::default(),
+    );
     assert!(matches!(moving, Err(OutputError::NotAtRest(_))));
 }

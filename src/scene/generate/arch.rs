@@ -1,13 +1,17 @@
 //! Arches of wedge-shaped stones between two fixed abutments.
 //!
-//! The joints are radial. With φ the angle from the vertical and T = tan(Φ/2) for the last joint, joint i of n + 1 is at
-//! tan(φ/2) = T (2i - n)/n: equal steps of the half-angle tangent, which make all vertices rational and the arch exactly mirror-symmetric.
+//! The joints are radial. With φ the angle from the vertical and T = tan(Φ/2) for the last joint,
+//! joint i of n + 1 is at tan(φ/2) = T (2i - n)/n: equal steps of the half-angle tangent, which
+//! make all vertices rational and the arch exactly mirror-symmetric.
 //!
-//! Without friction the thrust at a joint is normal to it. Its horizontal part H is the same everywhere, so a stone between the joints at φ
-//! and φ' must weigh H (tan φ' - tan φ) (P. de la Hire, *Traité de mécanique*, 1695).
+//! Without friction the thrust at a joint is normal to it. Its horizontal part H is the same
+//! everywhere, so a stone between the joints at φ and φ' must weigh H (tan φ' - tan φ) (P. de la
+//! Hire, *Traité de mécanique*, 1695).
 
 use super::body::{direction, fixed, free, scene};
-use super::{GenerateError, MAX_BODIES, ratio, require_between, require_count, require_positive, whole};
+use super::{
+    GenerateError, MAX_BODIES, ratio, require_between, require_count, require_positive, whole,
+};
 use crate::model::{Body, Expectation, Scene};
 use zwang_exact::{Rational, Vector};
 
@@ -16,7 +20,8 @@ use zwang_exact::{Rational, Vector};
 pub enum Weights {
     /// All stones have the same density.
     Uniform,
-    /// De la Hire's rule: weights in proportion to tan φ' - tan φ, with the total mass of the uniform arch.
+    /// De la Hire's rule: weights in proportion to tan φ' - tan φ, with the total mass of the
+    /// uniform arch.
     Balanced,
 }
 
@@ -29,7 +34,8 @@ pub struct Arch {
     pub inner: Rational,
     /// Outer radius, m.
     pub outer: Rational,
-    /// Tangent of half the angle from the vertical to the last joint: 1 for a semicircle, less for a segment.
+    /// Tangent of half the angle from the vertical to the last joint: 1 for a semicircle, less for
+    /// a segment.
     pub half_angle_tangent: Rational,
     /// What the stones weigh.
     pub weights: Weights,
@@ -51,43 +57,74 @@ impl Default for Arch {
     }
 }
 
-/// An arch about the origin. The stones are numbered from 0, left to right; the middle one of an odd number is called `keystone`.
+/// An arch about the origin. The stones are numbered from 0, left to right; the middle one of an
+/// odd number is called `keystone`.
 ///
-/// From three stones on, the uniform arch falls: with T < 1 de la Hire's rule asks sin(φ' - φ) to be proportional to tan φ' - tan φ, so cos
-/// φ cos φ' to be the same for all stones, which holds for at most two; with T = 1 the lowest joints are level, there is no thrust, and
-/// nothing carries the stones above. Of others nothing is announced: with balanced weights the line of thrust still has to stay within the
-/// stones, which takes a thick enough ring.
+/// From three stones on, the uniform arch falls: with T < 1 de la Hire's rule asks sin(φ' - φ) to
+/// be proportional to tan φ' - tan φ, so cos φ cos φ' to be the same for all stones, which holds
+/// for at most two; with T = 1 the lowest joints are level, there is no thrust, and nothing carries
+/// the stones above. Of others nothing is announced: with balanced weights the line of thrust still
+/// has to stay within the stones, which takes a thick enough ring.
 ///
 /// # Errors
-/// [`GenerateError`] unless 0 < inner < outer, 0 < T <= 1 (T < 1 with balanced weights or a single stone), the density is positive, and
-/// there is a stone, but not too many.
+/// [`GenerateError`] unless 0 < inner < outer, 0 < T <= 1 (T < 1 with balanced weights or a single
+/// stone), the density is positive, and there is a stone, but not too many.
 pub fn arch(parameters: &Arch) -> Result<Scene, GenerateError> {
-    let Arch { stones, inner, outer, half_angle_tangent, weights, density } = parameters;
+    let Arch {
+        stones,
+        inner,
+        outer,
+        half_angle_tangent,
+        weights,
+        density,
+    } = parameters;
     require_count("stones", *stones, 1, MAX_BODIES)?;
     require_positive("the inner radius", inner)?;
     require_positive("the density", density)?;
     if outer <= inner {
         let expected = format!("more than the inner radius {inner}");
-        return Err(GenerateError::OutOfRange { what: "the outer radius", found: outer.clone(), expected });
+        return Err(GenerateError::OutOfRange {
+            what: "the outer radius",
+            found: outer.clone(),
+            expected,
+        });
     }
     let semicircle_allowed = *weights == Weights::Uniform && *stones > 1;
     if !(semicircle_allowed && *half_angle_tangent == whole(1)) {
-        require_between("the half-angle tangent", half_angle_tangent, &whole(0), &whole(1))?;
+        require_between(
+            "the half-angle tangent",
+            half_angle_tangent,
+            &whole(0),
+            &whole(1),
+        )?;
     }
     let joints = joints(*stones, half_angle_tangent);
     let ring = Ring { inner, outer };
     let masses = masses(&joints, &ring, *weights, density);
     let mut bodies = Vec::with_capacity(*stones);
     for (index, ((left, right), mass)) in pairs(&joints).zip(&masses).enumerate() {
-        bodies.push(free(stone_name(index, *stones), ring.stone(left, right), mass)?);
+        bodies.push(free(
+            stone_name(index, *stones),
+            ring.stone(left, right),
+            mass,
+        )?);
     }
     let falls = *stones >= 3 && *weights == Weights::Uniform;
     let (name, title) = match weights {
         Weights::Uniform => (format!("arch-{stones}"), "of equal density"),
-        Weights::Balanced => (format!("arch-{stones}-balanced"), "with weights after de la Hire"),
+        Weights::Balanced => (
+            format!("arch-{stones}-balanced"),
+            "with weights after de la Hire",
+        ),
     };
     let title = format!("An arch of {stones} stones {title}");
-    Ok(scene(name, title, falls.then_some(Expectation::Unstable), abutments(&joints, &ring)?, bodies))
+    Ok(scene(
+        name,
+        title,
+        falls.then_some(Expectation::Unstable),
+        abutments(&joints, &ring)?,
+        bodies,
+    ))
 }
 
 /// Inner and outer radius.
@@ -99,7 +136,12 @@ struct Ring<'a> {
 impl Ring<'_> {
     /// The stone between two joints.
     fn stone(&self, left: &Vector, right: &Vector) -> Vec<Vector> {
-        vec![left.scaled(self.inner), right.scaled(self.inner), right.scaled(self.outer), left.scaled(self.outer)]
+        vec![
+            left.scaled(self.inner),
+            right.scaled(self.inner),
+            right.scaled(self.outer),
+            left.scaled(self.outer),
+        ]
     }
 }
 
@@ -115,13 +157,16 @@ fn joints(stones: usize, half_angle_tangent: &Rational) -> Vec<Vector> {
 
 fn masses(joints: &[Vector], ring: &Ring, weights: Weights, density: &Rational) -> Vec<Rational> {
     let half_square = (ring.outer * ring.outer - ring.inner * ring.inner) * ratio(1, 2);
-    let uniform: Vec<Rational> =
-        pairs(joints).map(|(left, right)| right.cross(left) * &half_square * density).collect();
+    let uniform: Vec<Rational> = pairs(joints)
+        .map(|(left, right)| right.cross(left) * &half_square * density)
+        .collect();
     if weights == Weights::Uniform {
         return uniform;
     }
     let tangent = |joint: &Vector| &joint.x / &joint.y;
-    let steps: Vec<Rational> = pairs(joints).map(|(left, right)| tangent(right) - tangent(left)).collect();
+    let steps: Vec<Rational> = pairs(joints)
+        .map(|(left, right)| tangent(right) - tangent(left))
+        .collect();
     let scale = uniform.iter().sum::<Rational>() / steps.iter().sum::<Rational>();
     steps.into_iter().map(|step| step * &scale).collect()
 }
@@ -132,19 +177,31 @@ fn pairs(joints: &[Vector]) -> impl Iterator<Item = (&Vector, &Vector)> {
 }
 
 fn stone_name(index: usize, stones: usize) -> String {
-    if stones % 2 == 1 && index == stones / 2 { "keystone".to_owned() } else { format!("stone {index}") }
+    if stones % 2 == 1 && index == stones / 2 {
+        "keystone".to_owned()
+    } else {
+        format!("stone {index}")
+    }
 }
 
-/// The fixed bodies left and right: vertical sides, a level base, and the last joint as their slanted top.
+/// The fixed bodies left and right: vertical sides, a level base, and the last joint as their
+/// slanted top.
 fn abutments(joints: &[Vector], ring: &Ring) -> Result<Vec<Body>, GenerateError> {
-    let ends = [joints.first(), joints.last()].into_iter().zip(["left abutment", "right abutment"]);
+    let ends = [joints.first(), joints.last()]
+        .into_iter()
+        .zip(["left abutment", "right abutment"]);
     let abutment = |(joint, name): (Option<&Vector>, &str)| {
         let joint = joint?;
         let (inside, outside) = (joint.scaled(ring.inner), joint.scaled(ring.outer));
         let base = &inside.y - (ring.outer - ring.inner);
-        let (foot_inside, foot_outside) =
-            (Vector::new(inside.x.clone(), base.clone()), Vector::new(outside.x.clone(), base));
-        Some(fixed(name, vec![inside, outside, foot_outside, foot_inside]))
+        let (foot_inside, foot_outside) = (
+            Vector::new(inside.x.clone(), base.clone()),
+            Vector::new(outside.x.clone(), base),
+        );
+        Some(fixed(
+            name,
+            vec![inside, outside, foot_outside, foot_inside],
+        ))
     };
     ends.filter_map(abutment).collect()
 }

@@ -1,7 +1,8 @@
-//! The bodies that every family is made of: fixed and free polygons, upright and turned bricks, and the ground under them.
+//! The bodies that every family is made of: fixed and free polygons, upright and turned bricks, and
+//! the ground under them.
 //!
-//! A direction is given by its half-angle tangent t: (1 - t², 2t) / (1 + t²) is a rational point of the unit circle, and -t gives
-//! its mirror image, exactly.
+//! A direction is given by its half-angle tangent t: (1 - t², 2t) / (1 + t²) is a rational point of
+//! the unit circle, and -t gives its mirror image, exactly.
 
 use super::{Brick, GenerateError, ratio, whole};
 use crate::model::{Body, Dynamics, Expectation, Scene};
@@ -12,26 +13,46 @@ use zwang_exact::{Rational, Vector};
 pub(super) fn direction(half_angle_tangent: &Rational) -> Vector {
     let square = half_angle_tangent * half_angle_tangent;
     let scale = (whole(1) + &square).recip();
-    Vector::new((whole(1) - square) * &scale, half_angle_tangent * whole(2) * scale)
+    Vector::new(
+        (whole(1) - square) * &scale,
+        half_angle_tangent * whole(2) * scale,
+    )
 }
 
 /// A fixed convex body.
 pub(super) fn fixed(name: &str, vertices: Vec<Vector>) -> Result<Body, GenerateError> {
-    Ok(Body { name: name.to_owned(), parts: vec![polygon(name, vertices)?], dynamics: None })
+    Ok(Body {
+        name: name.to_owned(),
+        parts: vec![polygon(name, vertices)?],
+        dynamics: None,
+    })
 }
 
 /// A fixed rectangle between two opposite corners.
 pub(super) fn fixed_box(name: &str, low: &Vector, high: &Vector) -> Result<Body, GenerateError> {
-    let part = Polygon::rectangle(&midpoint(low, high), &(high - low)).map_err(|problem| shape(name, problem))?;
-    Ok(Body { name: name.to_owned(), parts: vec![part], dynamics: None })
+    let part = Polygon::rectangle(&midpoint(low, high), &(high - low))
+        .map_err(|problem| shape(name, problem))?;
+    Ok(Body {
+        name: name.to_owned(),
+        parts: vec![part],
+        dynamics: None,
+    })
 }
 
 /// A homogeneous convex body of this mass, at rest.
-pub(super) fn free(name: String, vertices: Vec<Vector>, mass: &Rational) -> Result<Body, GenerateError> {
+pub(super) fn free(
+    name: String,
+    vertices: Vec<Vector>,
+    mass: &Rational,
+) -> Result<Body, GenerateError> {
     let part = polygon(&name, vertices)?;
     let density = mass / part.moments().area;
     let parts = vec![part];
-    Ok(Body { name, dynamics: Some(Dynamics::homogeneous(&parts, &density)), parts })
+    Ok(Body {
+        name,
+        dynamics: Some(Dynamics::homogeneous(&parts, &density)),
+        parts,
+    })
 }
 
 /// A brick, lying flat, about this centre.
@@ -39,29 +60,50 @@ pub(super) fn flat(name: String, center: Vector, brick: &Brick) -> Result<Body, 
     let size = Vector::new(brick.width.clone(), brick.height.clone());
     let part = Polygon::rectangle(&center, &size).map_err(|problem| shape(&name, problem))?;
     let dynamics = at_rest(brick.mass(), center, inertia(brick));
-    Ok(Body { name, parts: vec![part], dynamics: Some(dynamics) })
+    Ok(Body {
+        name,
+        parts: vec![part],
+        dynamics: Some(dynamics),
+    })
 }
 
 /// A brick with its lower left corner here and its base along this unit vector.
-pub(super) fn turned(name: String, corner: &Vector, base: &Vector, brick: &Brick) -> Result<Body, GenerateError> {
-    let (along, up) = (base.scaled(&brick.width), base.quarter_turn().scaled(&brick.height));
+pub(super) fn turned(
+    name: String,
+    corner: &Vector,
+    base: &Vector,
+    brick: &Brick,
+) -> Result<Body, GenerateError> {
+    let (along, up) = (
+        base.scaled(&brick.width),
+        base.quarter_turn().scaled(&brick.height),
+    );
     let (right, left) = (corner + &along, corner + &up);
     let opposite = &right + &up;
     let center = midpoint(corner, &opposite);
     let part = polygon(&name, vec![corner.clone(), right, opposite, left])?;
     let dynamics = at_rest(brick.mass(), center, inertia(brick));
-    Ok(Body { name, parts: vec![part], dynamics: Some(dynamics) })
+    Ok(Body {
+        name,
+        parts: vec![part],
+        dynamics: Some(dynamics),
+    })
 }
 
-/// A wide fixed floor with its top at height 0, under all these bodies: it reaches beyond them, to either side, by their height and
-/// `margin`.
+/// A wide fixed floor with its top at height 0, under all these bodies: it reaches beyond them, to
+/// either side, by their height and `margin`.
 pub(super) fn floor(bodies: &[Body], margin: &Rational) -> Result<Body, GenerateError> {
     let (low, high) = extent(bodies);
     let reach = &high.y + margin;
-    fixed_box("floor", &Vector::new(low.x - &reach, -margin), &Vector::new(high.x + reach, whole(0)))
+    fixed_box(
+        "floor",
+        &Vector::new(low.x - &reach, -margin),
+        &Vector::new(high.x + reach, whole(0)),
+    )
 }
 
-/// A fixed table whose top is at height 0 and ends at x = 0; it reaches beyond all these bodies on the left by `margin`.
+/// A fixed table whose top is at height 0 and ends at x = 0; it reaches beyond all these bodies on
+/// the left by `margin`.
 pub(super) fn table(bodies: &[Body], margin: &Rational) -> Result<Body, GenerateError> {
     let (low, _) = extent(bodies);
     let left = low.x.min(whole(0)) - margin;
@@ -78,12 +120,23 @@ pub(super) fn scene(
 ) -> Scene {
     let mut bodies = fixed;
     bodies.extend(free);
-    Scene { name, title: Some(title), expect, gravity: Vector::from_integers(0, -1), bodies, pins: vec![] }
+    Scene {
+        name,
+        title: Some(title),
+        expect,
+        gravity: Vector::from_integers(0, -1),
+        bodies,
+        pins: vec![],
+    }
 }
 
 /// Stable or unstable, from rest.
 pub(super) fn stands(stable: bool) -> Option<Expectation> {
-    Some(if stable { Expectation::Stable } else { Expectation::Unstable })
+    Some(if stable {
+        Expectation::Stable
+    } else {
+        Expectation::Unstable
+    })
 }
 
 /// Polar second moment of a brick about its centre.
@@ -92,18 +145,29 @@ fn inertia(brick: &Brick) -> Rational {
 }
 
 fn at_rest(mass: Rational, centroid: Vector, inertia: Rational) -> Dynamics {
-    Dynamics { mass, centroid, inertia, velocity: Vector::zero(), spin: whole(0) }
+    Dynamics {
+        mass,
+        centroid,
+        inertia,
+        velocity: Vector::zero(),
+        spin: whole(0),
+    }
 }
 
 fn midpoint(one: &Vector, other: &Vector) -> Vector {
     (one + other).scaled(&ratio(1, 2))
 }
 
-/// Smallest and largest coordinates of all vertices; the origin is counted in, which is where every scene stands.
+/// Smallest and largest coordinates of all vertices; the origin is counted in, which is where every
+/// scene stands.
 fn extent(bodies: &[Body]) -> (Vector, Vector) {
     let mut low = Vector::zero();
     let mut high = Vector::zero();
-    for vertex in bodies.iter().flat_map(|body| &body.parts).flat_map(Polygon::vertices) {
+    for vertex in bodies
+        .iter()
+        .flat_map(|body| &body.parts)
+        .flat_map(Polygon::vertices)
+    {
         low = Vector::new(low.x.min(vertex.x.clone()), low.y.min(vertex.y.clone()));
         high = Vector::new(high.x.max(vertex.x.clone()), high.y.max(vertex.y.clone()));
     }
@@ -111,9 +175,14 @@ fn extent(bodies: &[Body]) -> (Vector, Vector) {
 }
 
 fn polygon(name: &str, vertices: Vec<Vector>) -> Result<Polygon, GenerateError> {
-    Polygon::new(vertices).map(|(polygon, _)| polygon).map_err(|problem| shape(name, problem))
+    Polygon::new(vertices)
+        .map(|(polygon, _)| polygon)
+        .map_err(|problem| shape(name, problem))
 }
 
 fn shape(body: &str, problem: crate::polygon::PolygonError) -> GenerateError {
-    GenerateError::Shape { body: body.to_owned(), problem }
+    GenerateError::Shape {
+        body: body.to_owned(),
+        problem,
+    }
 }

@@ -1,6 +1,7 @@
 //! Reproducible pseudo-random rationals with small denominators.
 //!
-//! Reference: G. Steele, D. Lea and C. Flood, *Fast Splittable Pseudorandom Number Generators*, OOPSLA 2014: SplitMix64.
+//! Reference: G. Steele, D. Lea and C. Flood, *Fast Splittable Pseudorandom Number Generators*,
+//! OOPSLA 2014: SplitMix64.
 
 use zwang_exact::Rational;
 
@@ -14,7 +15,8 @@ impl Random {
         Self { state: seed }
     }
 
-    /// A number between 0 and 1, neither of them included, with a denominator from 2 to `largest` (at least 2).
+    /// A number between 0 and 1, neither of them included, with a denominator from 2 to `largest`
+    /// (at least 2).
     pub(super) fn fraction(&mut self, largest: usize) -> Rational {
         let denominator = 2 + self.below(largest.max(2) - 1);
         let numerator = 1 + self.below(denominator - 1);
@@ -41,7 +43,11 @@ mod tests {
     #[test]
     fn the_sequence_is_that_of_the_reference_implementation() {
         let mut random = Random::new(1_234_567);
-        let known = [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423_u64];
+        let known = [
+            6_457_827_717_110_365_317,
+            3_203_168_211_198_807_973,
+            9_817_491_932_198_370_423_u64,
+        ];
         assert_eq!(known.map(|_| random.next()), known);
     }
 }

@@ -10,26 +10,47 @@ use crate::model::{Body, Dynamics};
 use crate::polygon::{AreaMoments, Polygon, PolygonError};
 use zwang_exact::{Rational, Vector};
 
-pub(super) const KEYS: &[&str] =
-    &["name", "fixed", "parts", "rectangle", "density", "mass", "inertia", "centroid", "velocity", "spin"];
+pub(super) const KEYS: &[&str] = &[
+    "name",
+    "fixed",
+    "parts",
+    "rectangle",
+    "density",
+    "mass",
+    "inertia",
+    "centroid",
+    "velocity",
+    "spin",
+];
 pub(super) const RECTANGLE_KEYS: &[&str] = &["center", "size"];
 
 /// Reads the body with this index.
 pub(super) fn read(node: &Node, index: usize, notes: &mut Vec<Note>) -> Result<Body, SceneError> {
-    let place = Place::Body { index, name: name_in(node) };
+    let place = Place::Body {
+        index,
+        name: name_in(node),
+    };
     let table = Table::of(node, &place)?;
     table.refuse_unknown(KEYS)?;
     let name = table.required("name", "a name for the body", value::name)?;
     let fixed = table.optional("fixed", value::boolean)?.unwrap_or(false);
     let (parts, turned) = shape(&table)?;
-    notes.extend(turned.into_iter().map(|(part, line)| Note { line, body: name.clone(), part }));
+    notes.extend(turned.into_iter().map(|(part, line)| Note {
+        line,
+        body: name.clone(),
+        part,
+    }));
     let dynamics = if fixed {
         refuse_dynamics(&table)?;
         None
     } else {
         Some(dynamics(&table, &parts)?)
     };
-    Ok(Body { name, parts, dynamics })
+    Ok(Body {
+        name,
+        parts,
+        dynamics,
+    })
 }
 
 /// The name of a body, for messages about it.
@@ -56,7 +77,8 @@ fn rectangle(node: &Node, place: &Place) -> Result<Polygon, SceneError> {
     table.refuse_unknown(RECTANGLE_KEYS)?;
     let center = table.required("center", "`center` and `size`", value::point)?;
     let size = table.required("size", "`center` and `size`", value::size)?;
-    Polygon::rectangle(&center, &size).map_err(|error| place.error(node.line, Fault::Polygon(error)))
+    Polygon::rectangle(&center, &size)
+        .map_err(|error| place.error(node.line, Fault::Polygon(error)))
 }
 
 fn parts(node: &Node, place: &Place) -> Result<Shape, SceneError> {
@@ -81,10 +103,17 @@ fn polygon(node: &Node, place: &Place) -> Result<(Polygon, bool), SceneError> {
     if items.len() < 3 {
         return Err(place.unexpected(node, "at least 3 vertices, [[x, y], …]"));
     }
-    let vertex = |(index, item): (usize, &Node)| value::point(item, &Place::Item(place, "vertex", index));
-    let vertices = items.iter().enumerate().map(vertex).collect::<Result<Vec<Vector>, _>>()?;
+    let vertex =
+        |(index, item): (usize, &Node)| value::point(item, &Place::Item(place, "vertex", index));
+    let vertices = items
+        .iter()
+        .enumerate()
+        .map(vertex)
+        .collect::<Result<Vec<Vector>, _>>()?;
     Polygon::new(vertices).map_err(|error| {
-        let line = vertex_of(&error).and_then(|vertex| items.get(vertex)).map_or(node.line, |item| item.line);
+        let line = vertex_of(&error)
+            .and_then(|vertex| items.get(vertex))
+            .map_or(node.line, |item| item.line);
         place.error(line, Fault::Polygon(error))
     })
 }
@@ -92,9 +121,9 @@ fn polygon(node: &Node, place: &Place) -> Result<(Polygon, bool), SceneError> {
 /// The vertex that the error is about.
 fn vertex_of(error: &PolygonError) -> Option<usize> {
     match error {
-        PolygonError::Repeated(_, vertex) | PolygonError::Straight(vertex) | PolygonError::Reflex(vertex) => {
-            Some(*vertex)
-        }
+        PolygonError::Repeated(_, vertex)
+        | PolygonError::Straight(vertex)
+        | PolygonError::Reflex(vertex) => Some(*vertex),
         PolygonError::TooFew(_) | PolygonError::Winding => None,
     }
 }
@@ -102,7 +131,13 @@ fn vertex_of(error: &PolygonError) -> Option<usize> {
 fn refuse_dynamics(table: &Table) -> Result<(), SceneError> {
     ["density", "mass", "inertia", "centroid", "velocity", "spin"]
         .into_iter()
-        .try_for_each(|key| table.refuse_beside(key, "fixed = true", "neither mass nor motion of a fixed body"))
+        .try_for_each(|key| {
+            table.refuse_beside(
+                key,
+                "fixed = true",
+                "neither mass nor motion of a fixed body",
+            )
+        })
 }
 
 fn dynamics(table: &Table, parts: &[Polygon]) -> Result<Dynamics, SceneError> {
@@ -110,10 +145,17 @@ fn dynamics(table: &Table, parts: &[Polygon]) -> Result<Dynamics, SceneError> {
     let density = table.optional("density", value::positive)?;
     let mut dynamics = match (given, density) {
         (Some(given), _) => given,
-        (None, density) => Dynamics::homogeneous(parts, &density.unwrap_or_else(|| Rational::from_integer(1.into()))),
+        (None, density) => Dynamics::homogeneous(
+            parts,
+            &density.unwrap_or_else(|| Rational::from_integer(1.into())),
+        ),
     };
-    dynamics.velocity = table.optional("velocity", value::point)?.unwrap_or_else(Vector::zero);
-    dynamics.spin = table.optional("spin", value::number)?.unwrap_or_else(|| Rational::from_integer(0.into()));
+    dynamics.velocity = table
+        .optional("velocity", value::point)?
+        .unwrap_or_else(Vector::zero);
+    dynamics.spin = table
+        .optional("spin", value::number)?
+        .unwrap_or_else(|| Rational::from_integer(0.into()));
     Ok(dynamics)
 }
 
@@ -126,13 +168,28 @@ fn given_mass(table: &Table, parts: &[Polygon]) -> Result<Option<Dynamics>, Scen
     if table.line_of("density").is_some() {
         ["mass", "inertia", "centroid"]
             .into_iter()
-            .try_for_each(|key| table.refuse_beside(key, "density", "either `density`, or `mass` and `inertia`"))?;
+            .try_for_each(|key| {
+                table.refuse_beside(key, "density", "either `density`, or `mass` and `inertia`")
+            })?;
     }
-    match (mass, inertia, table.line_of("mass").or(table.line_of("inertia")).or(table.line_of("centroid"))) {
+    match (
+        mass,
+        inertia,
+        table
+            .line_of("mass")
+            .or(table.line_of("inertia"))
+            .or(table.line_of("centroid")),
+    ) {
         (Some(mass), Some(inertia), _) => {
             let centroid = centroid.unwrap_or_else(|| AreaMoments::of(parts).centroid());
             let spin = Rational::from_integer(0.into());
-            Ok(Some(Dynamics { mass, centroid, inertia, velocity: Vector::zero(), spin }))
+            Ok(Some(Dynamics {
+                mass,
+                centroid,
+                inertia,
+                velocity: Vector::zero(),
+                spin,
+            }))
         }
         (_, _, None) => Ok(None),
         (Some(_), None, Some(line)) => Err(table.missing(line, "inertia", together)),

@@ -4,7 +4,8 @@ use crate::document::Node;
 use crate::error::{Fault, SceneError, excerpt};
 use std::fmt;
 
-/// A place in the scene. It is built on the way down and written only when something is wrong there.
+/// A place in the scene. It is built on the way down and written only when something is wrong
+/// there.
 #[derive(Clone, Copy)]
 pub(super) enum Place<'a> {
     /// The whole file.
@@ -22,12 +23,22 @@ pub(super) enum Place<'a> {
 impl Place<'_> {
     /// The error that here, in this line, something is wrong.
     pub(super) fn error(&self, line: usize, fault: Fault) -> SceneError {
-        SceneError { line, thing: self.to_string(), fault }
+        SceneError {
+            line,
+            thing: self.to_string(),
+            fault,
+        }
     }
 
     /// The error that here is this value instead of what was expected.
     pub(super) fn unexpected(&self, node: &Node, expected: &str) -> SceneError {
-        self.error(node.line, Fault::Value { found: node.value.to_string(), expected: expected.to_owned() })
+        self.error(
+            node.line,
+            Fault::Value {
+                found: node.value.to_string(),
+                expected: expected.to_owned(),
+            },
+        )
     }
 }
 
@@ -35,12 +46,16 @@ impl fmt::Display for Place<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Scene => formatter.write_str("scene"),
-            Self::Body { name: Some(name), .. } => write!(formatter, "body `{}`", excerpt(name)),
+            Self::Body {
+                name: Some(name), ..
+            } => write!(formatter, "body `{}`", excerpt(name)),
             Self::Body { index, name: None } => write!(formatter, "body {index}"),
             Self::Pin(index) => write!(formatter, "pin {index}"),
             Self::Key(Self::Scene, key) => formatter.write_str(key),
             Self::Key(parent, key) => write!(formatter, "{parent}, {key}"),
-            Self::Item(Self::Key(parent, "parts"), kind, index) => write!(formatter, "{parent}, {kind} {index}"),
+            Self::Item(Self::Key(parent, "parts"), kind, index) => {
+                write!(formatter, "{parent}, {kind} {index}")
+            }
             Self::Item(parent, kind, index) => write!(formatter, "{parent}, {kind} {index}"),
         }
     }

@@ -16,11 +16,18 @@ pub(super) fn number(node: &Node, place: &Place) -> Result<Rational, SceneError>
         NumberError::ZeroDenominator(_) => place.unexpected(node, "a denominator other than 0"),
         NumberError::TooLong(length) => {
             let expected = format!("at most {MAX_DIGITS} characters");
-            place.error(node.line, Fault::Value { found: format!("a number of {length} characters"), expected })
+            place.error(
+                node.line,
+                Fault::Value {
+                    found: format!("a number of {length} characters"),
+                    expected,
+                },
+            )
         }
-        NumberError::Exponent(_) => {
-            place.unexpected(node, &format!("an exponent from -{MAX_EXPONENT} to {MAX_EXPONENT}"))
-        }
+        NumberError::Exponent(_) => place.unexpected(
+            node,
+            &format!("an exponent from -{MAX_EXPONENT} to {MAX_EXPONENT}"),
+        ),
     })
 }
 
@@ -49,9 +56,10 @@ fn pair(
     read: impl Fn(&Node, &Place) -> Result<Rational, SceneError>,
 ) -> Result<Vector, SceneError> {
     match &node.value {
-        Value::List(items) if let [x, y] = items.as_slice() => {
-            Ok(Vector::new(read(x, &Place::Key(place, "x"))?, read(y, &Place::Key(place, "y"))?))
-        }
+        Value::List(items) if let [x, y] = items.as_slice() => Ok(Vector::new(
+            read(x, &Place::Key(place, "x"))?,
+            read(y, &Place::Key(place, "y"))?,
+        )),
         _ => Err(place.unexpected(node, "two numbers, [x, y]")),
     }
 }
@@ -82,10 +90,18 @@ pub(super) fn printable(node: &Node, place: &Place) -> Result<String, SceneError
 /// A text in one line that is not empty.
 pub(super) fn name(node: &Node, place: &Place) -> Result<String, SceneError> {
     let text = printable(node, place)?;
-    if text.is_empty() { Err(place.unexpected(node, "a name")) } else { Ok(text) }
+    if text.is_empty() {
+        Err(place.unexpected(node, "a name"))
+    } else {
+        Ok(text)
+    }
 }
 
-pub(super) fn list<'a>(node: &'a Node, place: &Place, expected: &str) -> Result<&'a [Node], SceneError> {
+pub(super) fn list<'a>(
+    node: &'a Node,
+    place: &Place,
+    expected: &str,
+) -> Result<&'a [Node], SceneError> {
     match &node.value {
         Value::List(items) => Ok(items),
         _ => Err(place.unexpected(node, expected)),

@@ -1,4 +1,5 @@
-//! The canonical form and the digest, against a text written by hand from `proofs/FORMAT.md` and its SHA-256 from another program.
+//! The canonical form and the digest, against a text written by hand from `proofs/FORMAT.md` and
+//! its SHA-256 from another program.
 
 use zwang_exact::{Vector, parse};
 use zwang_scene::read::{parse_json, parse_toml};
@@ -75,7 +76,12 @@ fn both_syntaxes_give_the_scene_with_the_known_digest() {
     assert_eq!(in_toml.scene.digest(), DIGEST);
     assert_eq!(in_json.scene.digest(), DIGEST);
     assert_eq!(in_toml.scene.expect, Some(Expectation::Moving));
-    let notes: Vec<String> = in_toml.notes.iter().chain(&in_json.notes).map(std::string::ToString::to_string).collect();
+    let notes: Vec<String> = in_toml
+        .notes
+        .iter()
+        .chain(&in_json.notes)
+        .map(std::string::ToString::to_string)
+        .collect();
     assert_eq!(
         notes,
         [
@@ -89,11 +95,19 @@ fn both_syntaxes_give_the_scene_with_the_known_digest() {
 fn names_and_expectations_of_the_scene_leave_the_digest_alone_and_physics_does_not() {
     let digest = |from: &str, to: &str| {
         assert!(IN_TOML.contains(from), "{from}");
-        parse_toml(&IN_TOML.replace(from, to)).unwrap().scene.digest()
+        parse_toml(&IN_TOML.replace(from, to))
+            .unwrap()
+            .scene
+            .digest()
     };
     assert_eq!(digest("three bodies", "bodies, three"), DIGEST);
     assert_eq!(digest("\"moving\"", "\"stable\""), DIGEST);
-    for (from, to) in [("-9.81", "-9.8"), ("brick", "block"), ("density = 2", "density = 3"), ("spin = -0.25", "")] {
+    for (from, to) in [
+        ("-9.81", "-9.8"),
+        ("brick", "block"),
+        ("density = 2", "density = 3"),
+        ("spin = -0.25", ""),
+    ] {
         assert_ne!(digest(from, to), DIGEST, "{from}");
     }
 }
@@ -105,9 +119,15 @@ fn several_parts_have_the_mass_centroid_and_inertia_of_their_union() {
         let center = Vector::new(parse(x).unwrap(), parse(y).unwrap());
         Polygon::rectangle(&center, &Vector::from_integers(width, height)).unwrap()
     };
-    let ell = Dynamics::homogeneous(&[part("1", "1/2", 2, 1), part("1/2", "2", 1, 2)], &parse("3").unwrap());
+    let ell = Dynamics::homogeneous(
+        &[part("1", "1/2", 2, 1), part("1/2", "2", 1, 2)],
+        &parse("3").unwrap(),
+    );
     assert_eq!(ell.mass, parse("12").unwrap());
-    assert_eq!(ell.centroid, Vector::new(parse("3/4").unwrap(), parse("5/4").unwrap()));
+    assert_eq!(
+        ell.centroid,
+        Vector::new(parse("3/4").unwrap(), parse("5/4").unwrap())
+    );
     assert_eq!(ell.inertia, parse("25/2").unwrap());
     assert!(ell.is_at_rest());
 }

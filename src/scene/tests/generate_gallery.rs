@@ -1,4 +1,5 @@
-//! The scenes in `scenes/`: all of them read, none overlaps, and those of a family are what its generator makes.
+//! The scenes in `scenes/`: all of them read, none overlaps, and those of a family are what its
+//! generator makes.
 
 mod generate_geometry;
 
@@ -20,20 +21,40 @@ fn read_scene(stem: &str) -> Scene {
 }
 
 fn stems() -> Vec<String> {
-    let files = std::fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path());
-    let scenes = files.filter(|path| path.extension().is_some_and(|extension| extension == "toml"));
-    let mut stems: Vec<String> = scenes.map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned()).collect();
+    let files = std::fs::read_dir(folder())
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let scenes = files.filter(|path| {
+        path.extension()
+            .is_some_and(|extension| extension == "toml")
+    });
+    let mut stems: Vec<String> = scenes
+        .map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned())
+        .collect();
     stems.sort();
     stems
 }
 
-fn titled(scene: Result<Scene, GenerateError>, name: &str, title: &str, expect: Expectation) -> Scene {
-    Scene { name: name.to_owned(), title: Some(title.to_owned()), expect: Some(expect), ..scene.unwrap() }
+fn titled(
+    scene: Result<Scene, GenerateError>,
+    name: &str,
+    title: &str,
+    expect: Expectation,
+) -> Scene {
+    Scene {
+        name: name.to_owned(),
+        title: Some(title.to_owned()),
+        expect: Some(expect),
+        ..scene.unwrap()
+    }
 }
 
 fn stacks() -> Vec<Scene> {
     let brick = Brick::default();
-    let high = Brick { height: ratio(1, 2), ..Brick::default() };
+    let high = Brick {
+        height: ratio(1, 2),
+        ..Brick::default()
+    };
     use Expectation::{Stable, Unstable};
     vec![
         titled(
@@ -48,10 +69,25 @@ fn stacks() -> Vec<Scene> {
             "The same stack pushed out by a millionth of a millionth of a brick",
             Unstable,
         ),
-        titled(diamond(4, &brick), "diamond-4", "The 4-diamond stands", Stable),
-        titled(diamond(5, &brick), "diamond-5", "The 5-diamond, the smallest that falls", Unstable),
+        titled(
+            diamond(4, &brick),
+            "diamond-4",
+            "The 4-diamond stands",
+            Stable,
+        ),
+        titled(
+            diamond(5, &brick),
+            "diamond-5",
+            "The 5-diamond, the smallest that falls",
+            Unstable,
+        ),
         titled(diamond(6, &brick), "diamond-6", "The 6-diamond", Unstable),
-        titled(triangle(2, &high), "triangle-2", "Two bricks on one: each balances on its edge", Stable),
+        titled(
+            triangle(2, &high),
+            "triangle-2",
+            "Two bricks on one: each balances on its edge",
+            Stable,
+        ),
         titled(
             triangle(3, &high),
             "triangle-3",
@@ -80,8 +116,14 @@ fn stacks() -> Vec<Scene> {
 }
 
 fn others() -> Vec<Scene> {
-    let segment = Arch { half_angle_tangent: ratio(1, 2), ..Arch::default() };
-    let plank = Brick { width: ratio(8, 1), ..Brick::default() };
+    let segment = Arch {
+        half_angle_tangent: ratio(1, 2),
+        ..Arch::default()
+    };
+    let plank = Brick {
+        width: ratio(8, 1),
+        ..Brick::default()
+    };
     use Expectation::{Stable, Unstable};
     vec![
         titled(
@@ -97,23 +139,52 @@ fn others() -> Vec<Scene> {
             Unstable,
         ),
         titled(
-            arch(&Arch { weights: Weights::Balanced, ..segment }),
+            arch(&Arch {
+                weights: Weights::Balanced,
+                ..segment
+            }),
             "arch-7-balanced",
             "An arch with weights after de la Hire: it stands without friction",
             Stable,
         ),
-        titled(ladder(&Ladder::default()), "ladder", "A ladder against a wall, without friction", Unstable),
-        titled(wedge(&Wedge::default()), "wedge", "A block slides down an incline", Unstable),
         titled(
-            wedge(&Wedge { movable: true, ..Wedge::default() }),
+            ladder(&Ladder::default()),
+            "ladder",
+            "A ladder against a wall, without friction",
+            Unstable,
+        ),
+        titled(
+            wedge(&Wedge::default()),
+            "wedge",
+            "A block slides down an incline",
+            Unstable,
+        ),
+        titled(
+            wedge(&Wedge {
+                movable: true,
+                ..Wedge::default()
+            }),
             "wedge-movable",
             "A block slides down a wedge that slides away under it",
             Unstable,
         ),
-        titled(beam(4, &plank), "beam-4", "A plank on four knife edges: the forces are not unique", Stable),
-        titled(seesaw(&Seesaw::default()), "seesaw", "A seesaw with equal loads", Stable),
         titled(
-            seesaw(&Seesaw { right: ratio(3, 2), ..Seesaw::default() }),
+            beam(4, &plank),
+            "beam-4",
+            "A plank on four knife edges: the forces are not unique",
+            Stable,
+        ),
+        titled(
+            seesaw(&Seesaw::default()),
+            "seesaw",
+            "A seesaw with equal loads",
+            Stable,
+        ),
+        titled(
+            seesaw(&Seesaw {
+                right: ratio(3, 2),
+                ..Seesaw::default()
+            }),
             "seesaw-unequal",
             "A seesaw with the heavier load on the right",
             Unstable,
@@ -143,7 +214,11 @@ fn generated_scenes_are_what_the_generators_make() {
 #[ignore = "rewrites the generated files in scenes/"]
 fn rewrite_the_generated_scenes() {
     for scene in stacks().into_iter().chain(others()) {
-        std::fs::write(folder().join(&scene.name).with_extension("toml"), write::to_toml(&scene)).unwrap();
+        std::fs::write(
+            folder().join(&scene.name).with_extension("toml"),
+            write::to_toml(&scene),
+        )
+        .unwrap();
     }
 }
 
@@ -154,10 +229,15 @@ fn every_scene_is_named_after_its_file_and_says_what_happens() {
         let scene = read_scene(&stem);
         assert_eq!(scene.name, stem);
         assert!(scene.title.is_some(), "{stem}");
-        let expect = scene.expect.unwrap_or_else(|| panic!("{stem} expects nothing"));
+        let expect = scene
+            .expect
+            .unwrap_or_else(|| panic!("{stem} expects nothing"));
         let from_rest = [Expectation::Stable, Expectation::Unstable].contains(&expect);
         assert!(!from_rest || scene.is_at_rest(), "{stem}");
-        assert!(expect != Expectation::Moving || !scene.is_at_rest(), "{stem}");
+        assert!(
+            expect != Expectation::Moving || !scene.is_at_rest(),
+            "{stem}"
+        );
     }
 }
 
@@ -170,7 +250,10 @@ fn no_scene_has_bodies_that_overlap() {
 
 #[test]
 fn every_outcome_is_in_the_gallery() {
-    let found: Vec<Expectation> = stems().iter().filter_map(|stem| read_scene(stem).expect).collect();
+    let found: Vec<Expectation> = stems()
+        .iter()
+        .filter_map(|stem| read_scene(stem).expect)
+        .collect();
     for outcome in Expectation::ALL {
         assert!(found.contains(&outcome), "{outcome:?}");
     }
@@ -180,8 +263,15 @@ fn every_outcome_is_in_the_gallery() {
 fn pins_of_the_gallery_hold_at_the_start() {
     for scene in stems().iter().map(|stem| read_scene(stem)) {
         for pin in &scene.pins {
-            let second = pin.second.map_or(Vector::zero(), |body| scene.bodies[body].velocity_at(&pin.at));
-            assert_eq!(scene.bodies[pin.first].velocity_at(&pin.at), second, "{}", scene.name);
+            let second = pin.second.map_or(Vector::zero(), |body| {
+                scene.bodies[body].velocity_at(&pin.at)
+            });
+            assert_eq!(
+                scene.bodies[pin.first].velocity_at(&pin.at),
+                second,
+                "{}",
+                scene.name
+            );
         }
     }
 }

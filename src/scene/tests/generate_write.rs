@@ -10,18 +10,35 @@ fn ratio(numerator: i64, denominator: i64) -> Rational {
 }
 
 fn square(x: i64, side: i64) -> Polygon {
-    Polygon::rectangle(&Vector::from_integers(x, 0), &Vector::from_integers(side, side)).unwrap()
+    Polygon::rectangle(
+        &Vector::from_integers(x, 0),
+        &Vector::from_integers(side, side),
+    )
+    .unwrap()
 }
 
 fn scene(bodies: Vec<Body>) -> Scene {
     let gravity = Vector::from_integers(0, -1);
-    Scene { name: "test".to_owned(), title: None, expect: None, gravity, bodies, pins: vec![] }
+    Scene {
+        name: "test".to_owned(),
+        title: None,
+        expect: None,
+        gravity,
+        bodies,
+        pins: vec![],
+    }
 }
 
 fn assert_reads_back(scene: &Scene) {
     for (text, reading) in [
-        (write::to_toml(scene), read::parse_toml(&write::to_toml(scene))),
-        (write::to_json(scene), read::parse_json(&write::to_json(scene))),
+        (
+            write::to_toml(scene),
+            read::parse_toml(&write::to_toml(scene)),
+        ),
+        (
+            write::to_json(scene),
+            read::parse_json(&write::to_json(scene)),
+        ),
     ] {
         let reading = reading.unwrap_or_else(|error| panic!("{error}\n{text}"));
         assert_eq!(reading.scene, *scene, "{text}");
@@ -32,9 +49,13 @@ fn assert_reads_back(scene: &Scene) {
 fn two_bodies() -> Scene {
     let parts = vec![
         square(0, 1),
-        Polygon::new(vec![Vector::from_integers(1, 0), Vector::from_integers(3, 1), Vector::from_integers(2, 2)])
-            .unwrap()
-            .0,
+        Polygon::new(vec![
+            Vector::from_integers(1, 0),
+            Vector::from_integers(3, 1),
+            Vector::from_integers(2, 2),
+        ])
+        .unwrap()
+        .0,
     ];
     let free = Dynamics {
         mass: ratio(2, 1),
@@ -44,14 +65,30 @@ fn two_bodies() -> Scene {
         spin: ratio(-1, 2),
     };
     let mut scene = scene(vec![
-        Body { name: "post".to_owned(), parts: vec![square(-9, 2)], dynamics: None },
-        Body { name: "odd \"one\"".to_owned(), parts, dynamics: Some(free) },
+        Body {
+            name: "post".to_owned(),
+            parts: vec![square(-9, 2)],
+            dynamics: None,
+        },
+        Body {
+            name: "odd \"one\"".to_owned(),
+            parts,
+            dynamics: Some(free),
+        },
     ]);
     scene.title = Some("Back\\slash and \"quotes\"".to_owned());
     scene.expect = Some(Expectation::Moving);
     scene.pins = vec![
-        Pin { first: 1, second: Some(0), at: Vector::new(ratio(1, 2), ratio(-1, 3)) },
-        Pin { first: 1, second: None, at: Vector::zero() },
+        Pin {
+            first: 1,
+            second: Some(0),
+            at: Vector::new(ratio(1, 2), ratio(-1, 3)),
+        },
+        Pin {
+            first: 1,
+            second: None,
+            at: Vector::zero(),
+        },
     ];
     scene
 }
@@ -111,24 +148,44 @@ const CANTILEVER_JSON: &str = r#"{
 #[test]
 fn the_layout() {
     assert_eq!(write::to_toml(&two_bodies()), TWO_BODIES_TOML);
-    assert_eq!(write::to_json(&cantilever(&Cantilever::default()).unwrap()), CANTILEVER_JSON);
+    assert_eq!(
+        write::to_json(&cantilever(&Cantilever::default()).unwrap()),
+        CANTILEVER_JSON
+    );
 }
 
 #[test]
 fn mass_is_written_in_the_shortest_exact_way() {
     let homogeneous = |density| Dynamics::homogeneous(&[square(4, 2)], &density);
     let written = |dynamics| {
-        let scene = scene(vec![Body { name: "b".to_owned(), parts: vec![square(4, 2)], dynamics: Some(dynamics) }]);
+        let scene = scene(vec![Body {
+            name: "b".to_owned(),
+            parts: vec![square(4, 2)],
+            dynamics: Some(dynamics),
+        }]);
         assert_reads_back(&scene);
         let text = write::to_toml(&scene);
-        text.lines().skip_while(|line| !line.starts_with("rectangle")).skip(1).collect::<Vec<_>>().join("; ")
+        text.lines()
+            .skip_while(|line| !line.starts_with("rectangle"))
+            .skip(1)
+            .collect::<Vec<_>>()
+            .join("; ")
     };
     assert_eq!(written(homogeneous(ratio(1, 1))), "");
     assert_eq!(written(homogeneous(ratio(2, 3))), "density = \"2/3\"");
-    let lighter = Dynamics { inertia: ratio(1, 9), ..homogeneous(ratio(1, 1)) };
+    let lighter = Dynamics {
+        inertia: ratio(1, 9),
+        ..homogeneous(ratio(1, 1))
+    };
     assert_eq!(written(lighter), "mass = \"4\"; inertia = \"1/9\"");
-    let eccentric = Dynamics { centroid: Vector::from_integers(4, 1), ..homogeneous(ratio(1, 1)) };
-    assert_eq!(written(eccentric), "mass = \"4\"; inertia = \"8/3\"; centroid = [\"4\", \"1\"]");
+    let eccentric = Dynamics {
+        centroid: Vector::from_integers(4, 1),
+        ..homogeneous(ratio(1, 1))
+    };
+    assert_eq!(
+        written(eccentric),
+        "mass = \"4\"; inertia = \"8/3\"; centroid = [\"4\", \"1\"]"
+    );
 }
 
 #[test]
@@ -137,26 +194,48 @@ fn only_upright_rectangles_from_the_lower_left_are_rectangles() {
         let mut vertices = square(0, 2).vertices().to_vec();
         vertices.rotate_left(turn);
         let parts = vec![Polygon::new(vertices).unwrap().0];
-        let scene = scene(vec![Body { name: "b".to_owned(), parts, dynamics: None }]);
+        let scene = scene(vec![Body {
+            name: "b".to_owned(),
+            parts,
+            dynamics: None,
+        }]);
         assert_reads_back(&scene);
-        assert_eq!(write::to_toml(&scene).contains("rectangle"), turn == 0, "{turn}");
+        assert_eq!(
+            write::to_toml(&scene).contains("rectangle"),
+            turn == 0,
+            "{turn}"
+        );
     }
 }
 
 #[test]
 fn generated_scenes_read_back() {
-    let brick = Brick { width: ratio(7, 3), height: ratio(2, 5), density: ratio(3, 2) };
+    let brick = Brick {
+        width: ratio(7, 3),
+        height: ratio(2, 5),
+        density: ratio(3, 2),
+    };
     for scene in [
         harmonic(9, &ratio(1, 1_000_000_000_000), &brick),
         diamond(4, &brick),
         parabolic(3, &brick),
         wall(3, 4, Bond::Running, &brick),
-        arch(&Arch { weights: Weights::Balanced, half_angle_tangent: ratio(2, 3), ..Arch::default() }),
-        wedge(&Wedge { movable: true, ..Wedge::default() }),
+        arch(&Arch {
+            weights: Weights::Balanced,
+            half_angle_tangent: ratio(2, 3),
+            ..Arch::default()
+        }),
+        wedge(&Wedge {
+            movable: true,
+            ..Wedge::default()
+        }),
         ladder(&Ladder::default()),
         beam(3, &brick),
         seesaw(&Seesaw::default()),
-        dominoes(&Dominoes { leaning: 3, ..Dominoes::default() }),
+        dominoes(&Dominoes {
+            leaning: 3,
+            ..Dominoes::default()
+        }),
     ] {
         assert_reads_back(&scene.unwrap());
     }
@@ -183,13 +262,21 @@ fn vector() -> impl Strategy<Value = Vector> {
 }
 
 fn dynamics() -> impl Strategy<Value = Dynamics> {
-    (positive(), vector(), positive(), vector(), number())
-        .prop_map(|(mass, centroid, inertia, velocity, spin)| Dynamics { mass, centroid, inertia, velocity, spin })
+    (positive(), vector(), positive(), vector(), number()).prop_map(
+        |(mass, centroid, inertia, velocity, spin)| Dynamics {
+            mass,
+            centroid,
+            inertia,
+            velocity,
+            spin,
+        },
+    )
 }
 
 fn triangle_part() -> impl Strategy<Value = Polygon> {
-    (vector(), vector(), vector())
-        .prop_filter_map("collinear", |(a, b, c)| Polygon::new(vec![a, b, c]).ok().map(|(part, _)| part))
+    (vector(), vector(), vector()).prop_filter_map("collinear", |(a, b, c)| {
+        Polygon::new(vec![a, b, c]).ok().map(|(part, _)| part)
+    })
 }
 
 proptest! {

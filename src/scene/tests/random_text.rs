@@ -1,4 +1,5 @@
-//! Whatever the text, reading it ends with a scene or with one line that names a line of the file; it never panics.
+//! Whatever the text, reading it ends with a scene or with one line that names a line of the file;
+//! it never panics.
 
 use proptest::prelude::*;
 use zwang_scene::read::{Reading, Syntax, parse};
@@ -111,11 +112,20 @@ fn read_and_judge(text: &str, syntax: Syntax) -> Option<Reading> {
         Ok(reading) => Some(reading),
         Err(error) => {
             let message = error.to_string();
-            assert!(message.starts_with(&format!("line {}: ", error.line)), "{message}");
+            assert!(
+                message.starts_with(&format!("line {}: ", error.line)),
+                "{message}"
+            );
             assert!(!message.chars().any(char::is_control), "{message:?}");
-            assert!(message.contains("found ") && message.contains("; expected "), "{message}");
+            assert!(
+                message.contains("found ") && message.contains("; expected "),
+                "{message}"
+            );
             assert!(message.chars().count() < 1500, "{message}");
-            assert!(1 <= error.line && error.line <= text.lines().count().max(1), "{message}\n{text:?}");
+            assert!(
+                1 <= error.line && error.line <= text.lines().count().max(1),
+                "{message}\n{text:?}"
+            );
             None
         }
     }
@@ -128,7 +138,11 @@ fn change() -> impl Strategy<Value = (usize, usize, String)> {
         1 => any::<char>().prop_map(String::from),
         1 => any::<i64>().prop_map(|number| number.to_string()),
     ];
-    (0usize..100_000, prop_oneof![3 => Just(0usize), 3 => 1usize..3, 1 => 3usize..80], piece)
+    (
+        0usize..100_000,
+        prop_oneof![3 => Just(0usize), 3 => 1usize..3, 1 => 3usize..80],
+        piece,
+    )
 }
 
 fn changed(text: &str, changes: &[(usize, usize, String)]) -> String {

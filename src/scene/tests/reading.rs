@@ -8,16 +8,29 @@ const BRICK: &str = "[[body]]\nname = \"a\"\nrectangle = { center = [0, 0], size
 
 #[test]
 fn numbers_are_exact() {
-    let text = format!("{HEAD}{BRICK}density = 0.1\nvelocity = [1_000.5, \"-2/6\"]\nspin = 1e-30\n");
-    let free = parse_toml(&text).unwrap().scene.bodies[0].dynamics.clone().unwrap();
+    let text =
+        format!("{HEAD}{BRICK}density = 0.1\nvelocity = [1_000.5, \"-2/6\"]\nspin = 1e-30\n");
+    let free = parse_toml(&text).unwrap().scene.bodies[0]
+        .dynamics
+        .clone()
+        .unwrap();
     assert_eq!(free.mass, number("1/10").unwrap());
-    assert_eq!(free.velocity, Vector::new(number("2001/2").unwrap(), number("-1/3").unwrap()));
-    assert_eq!(free.spin * number("1000000000000000000000000000000").unwrap(), number("1").unwrap());
+    assert_eq!(
+        free.velocity,
+        Vector::new(number("2001/2").unwrap(), number("-1/3").unwrap())
+    );
+    assert_eq!(
+        free.spin * number("1000000000000000000000000000000").unwrap(),
+        number("1").unwrap()
+    );
     let digits = "123456789".repeat(100);
     let text = format!(
         r#"{{"format":"zwang-scene-1","name":"s","body":[{{"name":"a","rectangle":{{"center":[0,0],"size":[1,1]}},"spin":{digits}}}]}}"#
     );
-    assert_eq!(parse_json(&text).unwrap().scene.bodies[0].spin(), number(&digits).unwrap());
+    assert_eq!(
+        parse_json(&text).unwrap().scene.bodies[0].spin(),
+        number(&digits).unwrap()
+    );
 }
 
 #[test]
@@ -25,7 +38,10 @@ fn defaults() {
     let reading = parse_toml(&format!("{HEAD}{BRICK}")).unwrap();
     assert!(reading.notes.is_empty());
     let scene = reading.scene;
-    assert_eq!((scene.title, scene.expect, scene.pins.len()), (None, None, 0));
+    assert_eq!(
+        (scene.title, scene.expect, scene.pins.len()),
+        (None, None, 0)
+    );
     assert_eq!(scene.gravity, Vector::from_integers(0, -1));
     let free = scene.bodies[0].dynamics.clone().unwrap();
     assert!(free.is_at_rest());
@@ -38,16 +54,28 @@ fn defaults() {
 #[test]
 fn a_given_centroid_is_kept() {
     let text = format!("{HEAD}{BRICK}mass = 2\ninertia = 3\ncentroid = [\"1/7\", 0]\n");
-    let free = parse_toml(&text).unwrap().scene.bodies[0].dynamics.clone().unwrap();
-    assert_eq!(free.centroid, Vector::new(number("1/7").unwrap(), number("0").unwrap()));
-    assert_eq!((free.mass, free.inertia), (number("2").unwrap(), number("3").unwrap()));
+    let free = parse_toml(&text).unwrap().scene.bodies[0]
+        .dynamics
+        .clone()
+        .unwrap();
+    assert_eq!(
+        free.centroid,
+        Vector::new(number("1/7").unwrap(), number("0").unwrap())
+    );
+    assert_eq!(
+        (free.mass, free.inertia),
+        (number("2").unwrap(), number("3").unwrap())
+    );
 }
 
 #[test]
 fn the_syntax_shows_in_the_first_character() {
     let in_json = "\u{feff}\n {\"format\":\"zwang-scene-1\",\"name\":\"s\",\"body\":[{\"name\":\"a\",\"rectangle\":{\"center\":[0,0],\"size\":[1,1]}}]}";
     let in_toml = format!("\u{feff}{HEAD}{BRICK}").replace('\n', "\r\n");
-    assert_eq!((Syntax::of(in_json), Syntax::of(&in_toml)), (Syntax::Json, Syntax::Toml));
+    assert_eq!(
+        (Syntax::of(in_json), Syntax::of(&in_toml)),
+        (Syntax::Json, Syntax::Toml)
+    );
     assert_eq!(parse(in_json, Syntax::Json), parse(&in_toml, Syntax::Toml));
     assert!(parse(in_json, Syntax::Json).is_ok());
 }

@@ -6,7 +6,8 @@ const HEAD: &str = "format = \"zwang-scene-1\"\nname = \"s\"\n";
 /// Lines 3 to 5.
 const BRICK: &str = "[[body]]\nname = \"a\"\nrectangle = { center = [0, 0], size = [1, 1] }\n";
 /// Lines 3 to 6.
-const TABLE: &str = "[[body]]\nname = \"table\"\nfixed = true\nrectangle = { center = [0, -1], size = [9, 1] }\n";
+const TABLE: &str =
+    "[[body]]\nname = \"table\"\nfixed = true\nrectangle = { center = [0, -1], size = [9, 1] }\n";
 
 const NUMBER: &str = "a number: an integer, a fraction like \"1/3\" or a decimal like 0.25";
 
@@ -20,12 +21,19 @@ fn refusal(text: &str, syntax: Syntax) -> String {
 #[track_caller]
 fn assert_refused(syntax: Syntax, table: &[(String, &str)]) {
     for (text, message) in table {
-        assert_eq!(refusal(text, syntax), message.replace("NUMBER", NUMBER), "\n{text}");
+        assert_eq!(
+            refusal(text, syntax),
+            message.replace("NUMBER", NUMBER),
+            "\n{text}"
+        );
     }
 }
 
 fn toml(table: &[(&str, &str)], before: &str) {
-    let table: Vec<_> = table.iter().map(|(text, message)| (format!("{before}{text}"), *message)).collect();
+    let table: Vec<_> = table
+        .iter()
+        .map(|(text, message)| (format!("{before}{text}"), *message))
+        .collect();
     assert_refused(Syntax::Toml, &table);
 }
 
@@ -39,13 +47,22 @@ fn the_head_of_a_file() {
             (" \n\t\r\n", empty),
             ("# nothing\n", no_format),
             ("name = 's'\n[[body]]", no_format),
-            ("\nformat = 1", "line 2: format: found the number 1; expected a text in quotation marks"),
+            (
+                "\nformat = 1",
+                "line 2: format: found the number 1; expected a text in quotation marks",
+            ),
             (
                 "format = 'zwang-scene-2'\nnew = 1",
                 "line 1: format: found the text `zwang-scene-2`; expected `zwang-scene-1`",
             ),
-            ("format = 'zwang-scene-1'", "line 1: scene: found no `name`; expected a name for the scene"),
-            ("format = 'zwang-scene-1'\nname = ''", "line 2: name: found an empty text; expected a name"),
+            (
+                "format = 'zwang-scene-1'",
+                "line 1: scene: found no `name`; expected a name for the scene",
+            ),
+            (
+                "format = 'zwang-scene-1'\nname = ''",
+                "line 2: name: found an empty text; expected a name",
+            ),
             (
                 "format = 'zwang-scene-1'\nname = \"a\\nb\"",
                 "line 2: name: found the text `a\\nb`; expected a text without control characters",
@@ -55,25 +72,46 @@ fn the_head_of_a_file() {
     );
     toml(
         &[
-            ("", "line 1: scene: found no `body`; expected a list of at least one body, [[body]] in TOML"),
-            ("body = []", "line 3: body: found an empty list; expected a list of at least one body, [[body]] in TOML"),
+            (
+                "",
+                "line 1: scene: found no `body`; expected a list of at least one body, [[body]] in TOML",
+            ),
+            (
+                "body = []",
+                "line 3: body: found an empty list; expected a list of at least one body, [[body]] in TOML",
+            ),
             (
                 "[body]\nname = 'a'",
                 "line 3: body: found a table; expected a list of at least one body, [[body]] in TOML",
             ),
-            ("body = [1]", "line 3: body 0: found the number 1; expected a table of keys and values"),
+            (
+                "body = [1]",
+                "line 3: body 0: found the number 1; expected a table of keys and values",
+            ),
             (
                 "title = \"two\\nlines\"",
                 "line 3: title: found the text `two\\nlines`; expected a text without control characters",
             ),
-            ("title = 1.5", "line 3: title: found the number 1.5; expected a text in quotation marks"),
+            (
+                "title = 1.5",
+                "line 3: title: found the number 1.5; expected a text in quotation marks",
+            ),
             (
                 "expect = 'stabel'",
                 "line 3: expect: found the text `stabel`; expected stable, unstable, ambiguous, moving, impossible",
             ),
-            ("gravity = -1", "line 3: gravity: found the number -1; expected two numbers, [x, y]"),
-            ("gravity = [0, -1, 0]", "line 3: gravity: found a list of 3; expected two numbers, [x, y]"),
-            ("gravity = [\n0,\n'g']", "line 5: gravity, y: found the text `g`; expected NUMBER"),
+            (
+                "gravity = -1",
+                "line 3: gravity: found the number -1; expected two numbers, [x, y]",
+            ),
+            (
+                "gravity = [0, -1, 0]",
+                "line 3: gravity: found a list of 3; expected two numbers, [x, y]",
+            ),
+            (
+                "gravity = [\n0,\n'g']",
+                "line 5: gravity, y: found the text `g`; expected NUMBER",
+            ),
             (
                 "bodies = []",
                 "line 3: scene: found the unknown key `bodies`; expected a known one, the nearest is `body`",
@@ -91,9 +129,18 @@ fn the_head_of_a_file() {
 fn bodies() {
     toml(
         &[
-            ("[[body]]", "line 3: body 0: found no `name`; expected a name for the body"),
-            ("[[body]]\nname = 7", "line 4: body 0, name: found the number 7; expected a text in quotation marks"),
-            ("[[body]]\nname = 'a'", "line 3: body `a`: found no `parts`; expected `parts` or `rectangle`"),
+            (
+                "[[body]]",
+                "line 3: body 0: found no `name`; expected a name for the body",
+            ),
+            (
+                "[[body]]\nname = 7",
+                "line 4: body 0, name: found the number 7; expected a text in quotation marks",
+            ),
+            (
+                "[[body]]\nname = 'a'",
+                "line 3: body `a`: found no `parts`; expected `parts` or `rectangle`",
+            ),
             (
                 "[[body]]\nname = 'a'\nrectangle = [1, 1]",
                 "line 5: body `a`, rectangle: found a list of 2; expected a table of keys and values",
@@ -131,10 +178,22 @@ fn mass_and_motion() {
                 "\nName = 1",
                 "line 7: body `a`: found the unknown key `Name`; expected a known one, the nearest is `name`",
             ),
-            ("parts = []", "line 6: body `a`: found `parts` together with `rectangle`; expected only one of them"),
-            ("mass = 1", "line 6: body `a`: found no `inertia`; expected `mass` and `inertia` together"),
-            ("inertia = 1", "line 6: body `a`: found no `mass`; expected `mass` and `inertia` together"),
-            ("centroid = [0, 0]", "line 6: body `a`: found no `mass`; expected `mass` and `inertia` together"),
+            (
+                "parts = []",
+                "line 6: body `a`: found `parts` together with `rectangle`; expected only one of them",
+            ),
+            (
+                "mass = 1",
+                "line 6: body `a`: found no `inertia`; expected `mass` and `inertia` together",
+            ),
+            (
+                "inertia = 1",
+                "line 6: body `a`: found no `mass`; expected `mass` and `inertia` together",
+            ),
+            (
+                "centroid = [0, 0]",
+                "line 6: body `a`: found no `mass`; expected `mass` and `inertia` together",
+            ),
             (
                 "density = 1\nmass = 1\ninertia = 1",
                 "line 7: body `a`: found `mass` together with `density`; expected either `density`, or `mass` and `inertia`",
@@ -143,10 +202,22 @@ fn mass_and_motion() {
                 "density = 1\ncentroid = [0, 0]",
                 "line 7: body `a`: found `centroid` together with `density`; expected either `density`, or `mass` and `inertia`",
             ),
-            ("density = 0", "line 6: body `a`, density: found the number 0; expected a positive number"),
-            ("mass = '-1/2'\ninertia = 1", "line 6: body `a`, mass: found the text `-1/2`; expected a positive number"),
-            ("mass = 1\ninertia = 0", "line 7: body `a`, inertia: found the number 0; expected a positive number"),
-            ("fixed = 'yes'", "line 6: body `a`, fixed: found the text `yes`; expected true or false"),
+            (
+                "density = 0",
+                "line 6: body `a`, density: found the number 0; expected a positive number",
+            ),
+            (
+                "mass = '-1/2'\ninertia = 1",
+                "line 6: body `a`, mass: found the text `-1/2`; expected a positive number",
+            ),
+            (
+                "mass = 1\ninertia = 0",
+                "line 7: body `a`, inertia: found the number 0; expected a positive number",
+            ),
+            (
+                "fixed = 'yes'",
+                "line 6: body `a`, fixed: found the text `yes`; expected true or false",
+            ),
             (
                 "spin = 0\nfixed = true",
                 "line 6: body `a`: found `spin` together with `fixed = true`; expected neither mass nor motion of a fixed body",
@@ -155,8 +226,14 @@ fn mass_and_motion() {
                 "fixed = true\ndensity = 1",
                 "line 7: body `a`: found `density` together with `fixed = true`; expected neither mass nor motion of a fixed body",
             ),
-            ("velocity = [1]", "line 6: body `a`, velocity: found a list of 1; expected two numbers, [x, y]"),
-            ("velocity = { x = 1 }", "line 6: body `a`, velocity: found a table; expected two numbers, [x, y]"),
+            (
+                "velocity = [1]",
+                "line 6: body `a`, velocity: found a list of 1; expected two numbers, [x, y]",
+            ),
+            (
+                "velocity = { x = 1 }",
+                "line 6: body `a`, velocity: found a table; expected two numbers, [x, y]",
+            ),
             (
                 "[[body]]\nname = 'a'\nrectangle = { center = [5, 5], size = [1, 1] }",
                 "line 7: body `a`, name: found it again, first in line 4; expected it once",
@@ -170,19 +247,46 @@ fn mass_and_motion() {
 fn numbers() {
     toml(
         &[
-            ("spin = 0x1F", "line 6: body `a`, spin: found the prefixed integer 0x1F; expected NUMBER"),
-            ("spin = 0o17", "line 6: body `a`, spin: found the prefixed integer 0o17; expected NUMBER"),
-            ("spin = 0b11", "line 6: body `a`, spin: found the prefixed integer 0b11; expected NUMBER"),
-            ("spin = inf", "line 6: body `a`, spin: found the float inf; expected NUMBER"),
-            ("spin = -nan", "line 6: body `a`, spin: found the float -nan; expected NUMBER"),
+            (
+                "spin = 0x1F",
+                "line 6: body `a`, spin: found the prefixed integer 0x1F; expected NUMBER",
+            ),
+            (
+                "spin = 0o17",
+                "line 6: body `a`, spin: found the prefixed integer 0o17; expected NUMBER",
+            ),
+            (
+                "spin = 0b11",
+                "line 6: body `a`, spin: found the prefixed integer 0b11; expected NUMBER",
+            ),
+            (
+                "spin = inf",
+                "line 6: body `a`, spin: found the float inf; expected NUMBER",
+            ),
+            (
+                "spin = -nan",
+                "line 6: body `a`, spin: found the float -nan; expected NUMBER",
+            ),
             (
                 "spin = 1979-05-27T07:32:00Z",
                 "line 6: body `a`, spin: found the date or time 1979-05-27T07:32:00Z; expected NUMBER",
             ),
-            ("spin = true", "line 6: body `a`, spin: found true; expected NUMBER"),
-            ("spin = 'fast'", "line 6: body `a`, spin: found the text `fast`; expected NUMBER"),
-            ("spin = ''", "line 6: body `a`, spin: found an empty text; expected NUMBER"),
-            ("spin = '1/0'", "line 6: body `a`, spin: found the text `1/0`; expected a denominator other than 0"),
+            (
+                "spin = true",
+                "line 6: body `a`, spin: found true; expected NUMBER",
+            ),
+            (
+                "spin = 'fast'",
+                "line 6: body `a`, spin: found the text `fast`; expected NUMBER",
+            ),
+            (
+                "spin = ''",
+                "line 6: body `a`, spin: found an empty text; expected NUMBER",
+            ),
+            (
+                "spin = '1/0'",
+                "line 6: body `a`, spin: found the text `1/0`; expected a denominator other than 0",
+            ),
             (
                 "spin = 1e1001",
                 "line 6: body `a`, spin: found the number 1e1001; expected an exponent from -1000 to 1000",
@@ -198,7 +302,10 @@ fn numbers() {
     let message = "line 6: body `a`, spin: found a number of 4097 characters; expected at most 4096 characters";
     assert_eq!(refusal(&long, Syntax::Toml), message);
     let long = format!("{HEAD}{BRICK}spin = '{}'", "é".repeat(500));
-    let message = format!("line 6: body `a`, spin: found the text `{}…`; expected {NUMBER}", "é".repeat(60));
+    let message = format!(
+        "line 6: body `a`, spin: found the text `{}…`; expected {NUMBER}",
+        "é".repeat(60)
+    );
     assert_eq!(refusal(&long, Syntax::Toml), message);
 }
 
@@ -206,8 +313,14 @@ fn numbers() {
 fn polygons() {
     toml(
         &[
-            ("parts = 1", "line 5: body `a`, parts: found the number 1; expected a list of convex polygons"),
-            ("parts = []", "line 5: body `a`, parts: found an empty list; expected at least one convex polygon"),
+            (
+                "parts = 1",
+                "line 5: body `a`, parts: found the number 1; expected a list of convex polygons",
+            ),
+            (
+                "parts = []",
+                "line 5: body `a`, parts: found an empty list; expected at least one convex polygon",
+            ),
             (
                 "parts = [[0, 0], [1, 0], [0, 1]]",
                 "line 5: body `a`, part 0: found a list of 2; expected at least 3 vertices, [[x, y], …]",
@@ -253,8 +366,14 @@ fn pins() {
                 "pin = 1",
                 "line 7: body `table`: found the unknown key `pin`; expected a known one, the nearest is `spin`",
             ),
-            ("[pin]\nat = [0, 0]", "line 7: pin: found a table; expected a list of pins, [[pin]] in TOML"),
-            ("[[pin]]\nat = [0, 0]", "line 7: pin 0: found no `bodies`; expected one or two names of bodies"),
+            (
+                "[pin]\nat = [0, 0]",
+                "line 7: pin: found a table; expected a list of pins, [[pin]] in TOML",
+            ),
+            (
+                "[[pin]]\nat = [0, 0]",
+                "line 7: pin 0: found no `bodies`; expected one or two names of bodies",
+            ),
             (
                 "[[pin]]\nbodies = ['a']",
                 "line 8: pin 0, bodies: found the unknown body `a`; expected the name of a body, the nearest is `table`",
@@ -268,7 +387,10 @@ fn pins() {
     );
     toml(
         &[
-            ("[[pin]]\nbodies = ['brick']", "line 11: pin 0: found no `at`; expected a point, at = [x, y]"),
+            (
+                "[[pin]]\nbodies = ['brick']",
+                "line 11: pin 0: found no `at`; expected a point, at = [x, y]",
+            ),
             (
                 "[[pin]]\nbodies = 'brick'\nat = [0, 0]",
                 "line 12: pin 0, bodies: found the text `brick`; expected a list of one or two names",
@@ -298,7 +420,9 @@ fn pins() {
                 "line 14: pin 0: found the unknown key `stiffness`; expected a known one, the nearest is `bodies`",
             ),
         ],
-        &format!("{HEAD}{TABLE}[[body]]\nname = 'brick'\nrectangle.center = [0, 0]\nrectangle.size = [1, 1]\n"),
+        &format!(
+            "{HEAD}{TABLE}[[body]]\nname = 'brick'\nrectangle.center = [0, 0]\nrectangle.size = [1, 1]\n"
+        ),
     );
 }
 
@@ -311,7 +435,10 @@ fn texts_that_are_not_toml() {
     );
     toml(
         &[
-            ("a = [1,\n\n\n", "line 1: TOML: found the end of the file (unclosed array); expected `]`"),
+            (
+                "a = [1,\n\n\n",
+                "line 1: TOML: found the end of the file (unclosed array); expected `]`",
+            ),
             (
                 "\na =\nb = 1",
                 "line 2: TOML: found the end of the line (string values must be quoted); expected quotation marks around texts and fractions, as in \"1/3\"",
@@ -320,10 +447,22 @@ fn texts_that_are_not_toml() {
                 "a = 1/3",
                 "line 1: TOML: found `1/3` (string values must be quoted); expected quotation marks around texts and fractions, as in \"1/3\"",
             ),
-            ("a = 01", "line 1: TOML: found `01` (unexpected leading zero); expected valid TOML"),
-            ("= 1", "line 1: TOML: found `= 1` (unquoted keys cannot be empty); expected letters, numbers, `-`, `_`"),
-            ("name = 'a'\nname = 'b'", "line 2: TOML: found `name = 'b'` (duplicate key); expected each key once"),
-            ("[[body]]\n[body]", "line 2: TOML: found `body]` (duplicate key); expected each key once"),
+            (
+                "a = 01",
+                "line 1: TOML: found `01` (unexpected leading zero); expected valid TOML",
+            ),
+            (
+                "= 1",
+                "line 1: TOML: found `= 1` (unquoted keys cannot be empty); expected letters, numbers, `-`, `_`",
+            ),
+            (
+                "name = 'a'\nname = 'b'",
+                "line 2: TOML: found `name = 'b'` (duplicate key); expected each key once",
+            ),
+            (
+                "[[body]]\n[body]",
+                "line 2: TOML: found `body]` (duplicate key); expected each key once",
+            ),
             (
                 "a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a = 1",
                 "line 1: TOML: found a longer dotted key; expected a key of at most 16 parts",
@@ -337,23 +476,59 @@ fn texts_that_are_not_toml() {
 #[test]
 fn texts_that_are_not_json() {
     let table = [
-        ("", "line 1: scene: found an empty file; expected format = \"zwang-scene-1\""),
-        ("{}", "line 1: scene: found no `format`; expected format = \"zwang-scene-1\""),
-        ("[1, 2]", "line 1: scene: found a list of 2; expected a table of keys and values"),
-        ("{", "line 1: JSON: found the end of the file (EOF while parsing an object); expected valid JSON"),
-        ("{\"a\": [1,\n2\n", "line 2: JSON: found the end of the file (EOF while parsing a list); expected valid JSON"),
-        ("{} x", "line 1: JSON: found `x` (trailing characters); expected valid JSON"),
-        ("{\"a\":\n01}", "line 2: JSON: found `1}` (invalid number); expected valid JSON"),
+        (
+            "",
+            "line 1: scene: found an empty file; expected format = \"zwang-scene-1\"",
+        ),
+        (
+            "{}",
+            "line 1: scene: found no `format`; expected format = \"zwang-scene-1\"",
+        ),
+        (
+            "[1, 2]",
+            "line 1: scene: found a list of 2; expected a table of keys and values",
+        ),
+        (
+            "{",
+            "line 1: JSON: found the end of the file (EOF while parsing an object); expected valid JSON",
+        ),
+        (
+            "{\"a\": [1,\n2\n",
+            "line 2: JSON: found the end of the file (EOF while parsing a list); expected valid JSON",
+        ),
+        (
+            "{} x",
+            "line 1: JSON: found `x` (trailing characters); expected valid JSON",
+        ),
+        (
+            "{\"a\":\n01}",
+            "line 2: JSON: found `1}` (invalid number); expected valid JSON",
+        ),
         ("{\"a\": NaN}", "line 1: JSON: found `NaN}`; expected value"),
-        ("{\"a\": [1/3]}", "line 1: JSON: found `/3]}`; expected `,` or `]`"),
-        ("{\"a\": 1 \"b\": 2}", "line 1: JSON: found `\"b\": 2}`; expected `,` or `}`"),
-        ("{\"a\": 1,}", "line 1: JSON: found `}` (key must be a string); expected valid JSON"),
-        ("{a: 1}", "line 1: JSON: found `a: 1}` (key must be a string); expected valid JSON"),
+        (
+            "{\"a\": [1/3]}",
+            "line 1: JSON: found `/3]}`; expected `,` or `]`",
+        ),
+        (
+            "{\"a\": 1 \"b\": 2}",
+            "line 1: JSON: found `\"b\": 2}`; expected `,` or `}`",
+        ),
+        (
+            "{\"a\": 1,}",
+            "line 1: JSON: found `}` (key must be a string); expected valid JSON",
+        ),
+        (
+            "{a: 1}",
+            "line 1: JSON: found `a: 1}` (key must be a string); expected valid JSON",
+        ),
         (
             "{\"a\": 1,\n\"b\": 1,\n\"\\u0061\": 2}",
             "line 3: key `a`: found it again, first in line 1; expected it once",
         ),
-        ("{\"format\": null}", "line 1: format: found null; expected a text in quotation marks"),
+        (
+            "{\"format\": null}",
+            "line 1: format: found null; expected a text in quotation marks",
+        ),
         (
             "{\"format\": \"zwang-scene-1\",\n\"name\": \"\\ud800\"}",
             "line 2: JSON: found `\"}` (unexpected end of hex escape); expected valid JSON",
@@ -363,27 +538,52 @@ fn texts_that_are_not_json() {
             "line 5: body `a`: found the unknown key `colour`; expected a known one, the nearest is `name`",
         ),
     ];
-    assert_refused(Syntax::Json, &table.map(|(text, message)| (text.to_owned(), message)));
+    assert_refused(
+        Syntax::Json,
+        &table.map(|(text, message)| (text.to_owned(), message)),
+    );
 }
 
 #[test]
 fn nesting_does_not_exhaust_the_stack() {
-    let deep = format!("{{\"format\": \"zwang-scene-1\", \"name\": {}1{}}}", "[".repeat(500_000), "]".repeat(500_000));
-    assert_eq!(refusal(&deep, Syntax::Json), "line 1: name: found a list of 1; expected a text in quotation marks");
+    let deep = format!(
+        "{{\"format\": \"zwang-scene-1\", \"name\": {}1{}}}",
+        "[".repeat(500_000),
+        "]".repeat(500_000)
+    );
+    assert_eq!(
+        refusal(&deep, Syntax::Json),
+        "line 1: name: found a list of 1; expected a text in quotation marks"
+    );
     let objects = format!("{}1{}", "{\"name\":".repeat(100_000), "}".repeat(100_000));
     assert_eq!(
         refusal(&objects, Syntax::Json),
         "line 1: scene: found no `format`; expected format = \"zwang-scene-1\""
     );
-    let parts =
-        format!("{{\"format\": \"zwang-scene-1\", \"name\": \"s\", \"body\": {}{}}}", "[".repeat(17), "]".repeat(17));
+    let parts = format!(
+        "{{\"format\": \"zwang-scene-1\", \"name\": \"s\", \"body\": {}{}}}",
+        "[".repeat(17),
+        "]".repeat(17)
+    );
     assert!(parse_json(&parts).is_err());
 
-    // Deeper than any one of the TOML parser's limits: dotted keys inside inline tables inside dotted keys.
+    // Deeper than any one of the TOML parser's limits: dotted keys inside inline tables inside
+    // dotted keys.
     let key = vec!["a"; 16].join(".");
-    let inline = format!("[{key}]\n{key} = {}1{}", format!("{{{key}=").repeat(79), "}".repeat(79));
-    assert_eq!(refusal(&inline, Syntax::Toml), "line 1: scene: found no `format`; expected format = \"zwang-scene-1\"");
+    let inline = format!(
+        "[{key}]\n{key} = {}1{}",
+        format!("{{{key}=").repeat(79),
+        "}".repeat(79)
+    );
+    assert_eq!(
+        refusal(&inline, Syntax::Toml),
+        "line 1: scene: found no `format`; expected format = \"zwang-scene-1\""
+    );
     let key = vec!["a"; 79].join(".");
-    let inline = format!("[{key}]\n{key} = {}1{}", format!("{{{key}=").repeat(79), "}".repeat(79));
+    let inline = format!(
+        "[{key}]\n{key} = {}1{}",
+        format!("{{{key}=").repeat(79),
+        "}".repeat(79)
+    );
     assert!(refusal(&inline, Syntax::Toml).starts_with("line 1: TOML: found a longer dotted key;"));
 }

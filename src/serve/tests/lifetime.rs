@@ -14,7 +14,11 @@ const CANTILEVER: &str = include_str!("../../../scenes/cantilever.toml");
 const SLOW: &str = "/api/sweep/slow?parameter=beyond&from=0&to=400&step=1";
 
 fn forever() -> Limits {
-    Limits { time: Duration::from_secs(100_000), computations: 2, ..Limits::default() }
+    Limits {
+        time: Duration::from_secs(100_000),
+        computations: 2,
+        ..Limits::default()
+    }
 }
 
 #[test]
@@ -23,7 +27,11 @@ fn a_panic_is_one_failed_request() {
     for _ in 0..5 {
         let told = ask(&state, "/api/scene/panic", None);
         assert_eq!(told.status, 500);
-        assert!(told.error().starts_with("internal error while this was computed"), "{told:?}");
+        assert!(
+            told.error()
+                .starts_with("internal error while this was computed"),
+            "{told:?}"
+        );
         assert_eq!(state.computations.running(), 0);
     }
     assert_eq!(ask(&state, "/api/collapse", Some(CANTILEVER)).status, 200);
@@ -32,7 +40,12 @@ fn a_panic_is_one_failed_request() {
 #[test]
 fn who_goes_away_ends_the_computation() {
     let families = TestFamilies::default();
-    let running = Running::new(State::new(forever(), Box::new(families.clone()), None, true));
+    let running = Running::new(State::new(
+        forever(),
+        Box::new(families.clone()),
+        None,
+        true,
+    ));
     let stream = running.send(SLOW, None);
     running.wait_for(1);
     drop(stream);
@@ -40,12 +53,23 @@ fn who_goes_away_ends_the_computation() {
     // All positions would have been 401, and each is asked at least once.
     let asked = families.asked.load(Ordering::Relaxed);
     assert!((1..401).contains(&asked), "{asked}");
-    assert!(running.ask("/api/collapse", Some(CANTILEVER)).starts_with("HTTP/1.0 200"));
+    assert!(
+        running
+            .ask("/api/collapse", Some(CANTILEVER))
+            .starts_with("HTTP/1.0 200")
+    );
 }
 
 #[test]
 fn who_stops_reading_a_run_ends_it() {
-    let running = Running::new(state(Limits { steps: 1_000_000, run_bytes: usize::MAX, ..forever() }, None));
+    let running = Running::new(state(
+        Limits {
+            steps: 1_000_000,
+            run_bytes: usize::MAX,
+            ..forever()
+        },
+        None,
+    ));
     let mut reader = BufReader::new(running.send("/api/simulate?steps=1000000", Some(DIAMOND)));
     let mut line = String::new();
     while !line.starts_with("{\"k\":2,") {
@@ -59,18 +83,33 @@ fn who_stops_reading_a_run_ends_it() {
 
 #[test]
 fn only_so_many_are_computed_at_a_time() {
-    let limits = Limits { waiting: 1, patience: Duration::from_millis(50), ..forever() };
+    let limits = Limits {
+        waiting: 1,
+        patience: Duration::from_millis(50),
+        ..forever()
+    };
     let running = Running::new(state(limits, None));
     let streams = [running.send(SLOW, None), running.send(SLOW, None)];
     running.wait_for(2);
     let refused = running.ask("/api/collapse", Some(CANTILEVER));
-    assert!(refused.starts_with("HTTP/1.0 503") && refused.contains("\r\nretry-after: 1\r\n"), "{refused}");
+    assert!(
+        refused.starts_with("HTTP/1.0 503") && refused.contains("\r\nretry-after: 1\r\n"),
+        "{refused}"
+    );
     assert!(refused.ends_with("try again in a second\"}\n"), "{refused}");
     // What computes nothing is answered all the same.
-    assert!(running.ask("/api/gallery", None).starts_with("HTTP/1.0 200"));
+    assert!(
+        running
+            .ask("/api/gallery", None)
+            .starts_with("HTTP/1.0 200")
+    );
     drop(streams);
     running.wait_for(0);
-    assert!(running.ask("/api/collapse", Some(CANTILEVER)).starts_with("HTTP/1.0 200"));
+    assert!(
+        running
+            .ask("/api/collapse", Some(CANTILEVER))
+            .starts_with("HTTP/1.0 200")
+    );
 }
 
 #[test]
@@ -86,10 +125,20 @@ fn the_end_of_the_server_ends_what_is_computed() {
 
 #[test]
 fn a_request_that_never_arrives_is_given_up() {
-    let running = Running::new(state(Limits { arrival: Duration::from_millis(20), ..Limits::default() }, None));
-    let mut stream =
-        running.send_text("POST /api/collapse HTTP/1.0\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhalf");
+    let running = Running::new(state(
+        Limits {
+            arrival: Duration::from_millis(20),
+            ..Limits::default()
+        },
+        None,
+    ));
+    let mut stream = running.send_text(
+        "POST /api/collapse HTTP/1.0\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhalf",
+    );
     let mut told = String::new();
     stream.read_to_string(&mut told).unwrap();
-    assert!(told.starts_with("HTTP/1.0 408") && told.contains("has not arrived in time"), "{told}");
+    assert!(
+        told.starts_with("HTTP/1.0 408") && told.contains("has not arrived in time"),
+        "{told}"
+    );
 }

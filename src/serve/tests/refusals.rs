@@ -21,19 +21,51 @@ fn refused(state: &State, address: &str, body: Option<&str>, status: u16, part: 
 fn bad_scenes_get_the_line_of_the_scene_reader() {
     let state = state(Limits::default(), None);
     for (from, to, part) in [
-        ("zwang-scene-1", "zwang-scene-9", "line 1: format: found the text `zwang-scene-9`; expected `zwang-scene-1`"),
-        ("name = \"brick\"", "name = \"brick\"\ndensitee = 1", "the nearest is `density`"),
+        (
+            "zwang-scene-1",
+            "zwang-scene-9",
+            "line 1: format: found the text `zwang-scene-9`; expected `zwang-scene-1`",
+        ),
+        (
+            "name = \"brick\"",
+            "name = \"brick\"\ndensitee = 1",
+            "the nearest is `density`",
+        ),
         ("1/10", "1/0", "body `brick`"),
         ("fixed = true", "fixed = ", "line "),
     ] {
-        for address in ["/api/collapse", "/api/stability", "/api/proof", "/api/simulate", "/api/scene"] {
-            refused(&state, address, Some(&CANTILEVER.replace(from, to)), 400, part);
+        for address in [
+            "/api/collapse",
+            "/api/stability",
+            "/api/proof",
+            "/api/simulate",
+            "/api/scene",
+        ] {
+            refused(
+                &state,
+                address,
+                Some(&CANTILEVER.replace(from, to)),
+                400,
+                part,
+            );
         }
     }
     refused(&state, "/api/collapse", Some(""), 400, "an empty file");
     let moving = CANTILEVER.replace("name = \"brick\"", "name = \"brick\"\nspin = 1");
-    refused(&state, "/api/stability", Some(&moving), 422, "expected a scene at rest");
-    refused(&state, "/api/collapse", Some(&CANTILEVER.replace("\"1/4\"", "0")), 422, "overlap");
+    refused(
+        &state,
+        "/api/stability",
+        Some(&moving),
+        422,
+        "expected a scene at rest",
+    );
+    refused(
+        &state,
+        "/api/collapse",
+        Some(&CANTILEVER.replace("\"1/4\"", "0")),
+        422,
+        "overlap",
+    );
 }
 
 #[test]
@@ -59,7 +91,9 @@ fn every_limit_is_kept() {
     };
     let state = state(limits, None);
     assert_eq!(ask(&state, "/api/collapse", Some(CANTILEVER)).status, 200);
-    let brick = |y: u32| format!("\n[[body]]\nname = \"b{y}\"\nrectangle = {{ center = [0, {y}], size = [1, 1] }}\n");
+    let brick = |y: u32| {
+        format!("\n[[body]]\nname = \"b{y}\"\nrectangle = {{ center = [0, {y}], size = [1, 1] }}\n")
+    };
     refused(
         &state,
         "/api/collapse",
@@ -67,22 +101,78 @@ fn every_limit_is_kept() {
         413,
         "found 3 bodies; expected at most 2",
     );
-    refused(&state, "/api/collapse", Some(&format!("{CANTILEVER}# {}", "x".repeat(2000))), 413, "more than 2000 bytes");
+    refused(
+        &state,
+        "/api/collapse",
+        Some(&format!("{CANTILEVER}# {}", "x".repeat(2000))),
+        413,
+        "more than 2000 bytes",
+    );
     let parts = |count: usize| {
-        let part = |index: usize| format!("[[{index}, 5], [{0}, 5], [{0}, 6], [{index}, 6]]", index + 1);
+        let part = |index: usize| {
+            format!(
+                "[[{index}, 5], [{0}, 5], [{0}, 6], [{index}, 6]]",
+                index + 1
+            )
+        };
         let parts: Vec<String> = (0..count).map(part).collect();
-        format!("format = \"zwang-scene-1\"\nname = \"p\"\n[[body]]\nname = \"p\"\nparts = [{}]\n", parts.join(", "))
+        format!(
+            "format = \"zwang-scene-1\"\nname = \"p\"\n[[body]]\nname = \"p\"\nparts = [{}]\n",
+            parts.join(", ")
+        )
     };
     assert_eq!(ask(&state, "/api/collapse", Some(&parts(3))).status, 200);
-    refused(&state, "/api/collapse", Some(&parts(4)), 413, "found 4 convex parts; expected at most 3");
+    refused(
+        &state,
+        "/api/collapse",
+        Some(&parts(4)),
+        413,
+        "found 4 convex parts; expected at most 3",
+    );
     let corners = "format = \"zwang-scene-1\"\nname = \"p\"\n[[body]]\nname = \"p\"\nparts = [[[0,0],[1,0],[2,1],[2,2],[1,3],[0,3],[-1,2],[-1,1]], [[5,0],[6,0],[7,1],[6,2],[5,2]]]\n";
-    refused(&state, "/api/collapse", Some(corners), 413, "found 13 vertices; expected at most 12");
+    refused(
+        &state,
+        "/api/collapse",
+        Some(corners),
+        413,
+        "found 13 vertices; expected at most 12",
+    );
     let long = CANTILEVER.replace("1/10", &format!("1/{}1", "1".repeat(30)));
-    refused(&state, "/api/collapse", Some(&long), 413, "digits; expected at most 20");
-    refused(&state, "/api/simulate?steps=8", Some(CANTILEVER), 400, "expected 1 to 7");
-    refused(&state, "/api/simulate?steps=0", Some(CANTILEVER), 400, "expected 1 to 7");
-    refused(&state, "/api/simulate?dt=1e-30", Some(CANTILEVER), 413, "digits");
-    refused(&state, "/api/simulate?grid=2^-257", Some(CANTILEVER), 400, "2^-256");
+    refused(
+        &state,
+        "/api/collapse",
+        Some(&long),
+        413,
+        "digits; expected at most 20",
+    );
+    refused(
+        &state,
+        "/api/simulate?steps=8",
+        Some(CANTILEVER),
+        400,
+        "expected 1 to 7",
+    );
+    refused(
+        &state,
+        "/api/simulate?steps=0",
+        Some(CANTILEVER),
+        400,
+        "expected 1 to 7",
+    );
+    refused(
+        &state,
+        "/api/simulate?dt=1e-30",
+        Some(CANTILEVER),
+        413,
+        "digits",
+    );
+    refused(
+        &state,
+        "/api/simulate?grid=2^-257",
+        Some(CANTILEVER),
+        400,
+        "2^-256",
+    );
     refused(
         &state,
         "/api/sweep?body=brick&from=0&to=1&step=1/5",
@@ -90,40 +180,85 @@ fn every_limit_is_kept() {
         413,
         "found 6 positions; expected at most 5",
     );
-    refused(&state, "/api/scene/harmonic?count=9", None, 413, "found 10 bodies");
-    refused(&state, "/api/scene/harmonic?count=1&beyond=1e-30", None, 413, "digits");
+    refused(
+        &state,
+        "/api/scene/harmonic?count=9",
+        None,
+        413,
+        "found 10 bodies",
+    );
+    refused(
+        &state,
+        "/api/scene/harmonic?count=1&beyond=1e-30",
+        None,
+        413,
+        "digits",
+    );
 }
 
 #[test]
 fn an_answer_that_takes_too_long_is_unknown() {
-    let limits = Limits { time: std::time::Duration::from_nanos(1), ..Limits::default() };
+    let limits = Limits {
+        time: std::time::Duration::from_nanos(1),
+        ..Limits::default()
+    };
     let told = ask(&state(limits, None), "/api/collapse", Some(CANTILEVER));
-    assert_eq!((told.status, told.headers["retry-after"].to_str().unwrap()), (StatusCode::SERVICE_UNAVAILABLE, "1"));
-    assert!(told.error().starts_with("unknown: no answer in the time"), "{told:?}");
+    assert_eq!(
+        (told.status, told.headers["retry-after"].to_str().unwrap()),
+        (StatusCode::SERVICE_UNAVAILABLE, "1")
+    );
+    assert!(
+        told.error().starts_with("unknown: no answer in the time"),
+        "{told:?}"
+    );
 }
 
 #[test]
 fn arguments_are_those_that_there_are() {
     let state = state(Limits::default(), None);
     for (address, part) in [
-        ("/api/simulate?stepz=3", "unknown argument `stepz`; expected steps, dt, grid"),
+        (
+            "/api/simulate?stepz=3",
+            "unknown argument `stepz`; expected steps, dt, grid",
+        ),
         ("/api/simulate?steps=3&steps=4", "steps: found it again"),
         ("/api/simulate?steps=-3", "steps: found `-3`"),
         ("/api/simulate?dt=0", "the time step is 0"),
         ("/api/simulate?dt=x", "dt: "),
-        ("/api/simulate?grid=64", "expected 2^-1 to 2^-4096, like 2^-64"),
+        (
+            "/api/simulate?grid=64",
+            "expected 2^-1 to 2^-4096, like 2^-64",
+        ),
         ("/api/simulate?corner=left", "expected stop, first or last"),
-        ("/api/simulate?restitution=2", "restitution is 2; expected 0 to 1"),
+        (
+            "/api/simulate?restitution=2",
+            "restitution is 2; expected 0 to 1",
+        ),
         ("/api/sweep?from=0&to=1&step=1", "found no `body`"),
-        ("/api/sweep?body=table%0A&from=0&to=1&step=1", "found no body `table\\n`"),
+        (
+            "/api/sweep?body=table%0A&from=0&to=1&step=1",
+            "found no body `table\\n`",
+        ),
         ("/api/sweep?body=brick&from=0&to=1&step=0", "positive"),
-        ("/api/sweep?body=brick&from=0&to=1&step=1&axis=z", "expected x or y"),
+        (
+            "/api/sweep?body=brick&from=0&to=1&step=1&axis=z",
+            "expected x or y",
+        ),
         ("/api/scene?format=yaml", "expected json or toml"),
     ] {
         let told = ask(&state, address, Some(CANTILEVER));
-        assert!(told.status.is_client_error() && told.error().contains(part), "{address}: {told:?}");
+        assert!(
+            told.status.is_client_error() && told.error().contains(part),
+            "{address}: {told:?}"
+        );
     }
-    refused(&state, "/api/sweep/harmonic?parameter=beyond&from=0&to=1&step=1&count=x", None, 400, "count: ");
+    refused(
+        &state,
+        "/api/sweep/harmonic?parameter=beyond&from=0&to=1&step=1&count=x",
+        None,
+        400,
+        "count: ",
+    );
     refused(&state, "/nowhere", None, 404, "no such address");
     refused(&state, "/api/collapse", None, 405, "another method");
 }
@@ -143,15 +278,38 @@ fn other_sites_are_refused() {
         assert_eq!(told.status, 403, "{name}: {value}");
         assert!(told.error().contains(value));
     }
-    assert_eq!(ask_with(&state, "/api/collapse", Some(CANTILEVER), &[("origin", "http://127.0.0.1:7327")]).status, 200);
+    assert_eq!(
+        ask_with(
+            &state,
+            "/api/collapse",
+            Some(CANTILEVER),
+            &[("origin", "http://127.0.0.1:7327")]
+        )
+        .status,
+        200
+    );
     // Anybody may link to the page, and nobody may have it compute.
     let from_elsewhere = [("sec-fetch-site", "cross-site")];
     assert_eq!(ask_with(&state, "/", None, &from_elsewhere).status, 200);
-    assert_eq!(ask_with(&state, "/api/scene/harmonic?count=3", None, &from_elsewhere).status, 403);
+    assert_eq!(
+        ask_with(&state, "/api/scene/harmonic?count=3", None, &from_elsewhere).status,
+        403
+    );
     // Who has asked to be reached from elsewhere is called by any name.
-    let open = State::new(Limits::default(), Box::new(TestFamilies::default()), None, false);
-    assert_eq!(ask_with(&open, "/", None, &[("host", "tower.example")]).status, 200);
-    assert_eq!(ask_with(&state, "/", None, &[("host", "tower.example")]).status, 403);
+    let open = State::new(
+        Limits::default(),
+        Box::new(TestFamilies::default()),
+        None,
+        false,
+    );
+    assert_eq!(
+        ask_with(&open, "/", None, &[("host", "tower.example")]).status,
+        200
+    );
+    assert_eq!(
+        ask_with(&state, "/", None, &[("host", "tower.example")]).status,
+        403
+    );
 }
 
 #[test]
@@ -166,7 +324,10 @@ fn every_response_carries_the_headers() {
     ] {
         let told = ask(&state, address, body);
         let policy = told.headers["content-security-policy"].to_str().unwrap();
-        assert!(policy.starts_with("default-src 'self';") && !policy.contains("unsafe"), "{policy}");
+        assert!(
+            policy.starts_with("default-src 'self';") && !policy.contains("unsafe"),
+            "{policy}"
+        );
         assert_eq!(told.headers["x-content-type-options"], "nosniff");
         assert_eq!(told.headers["cross-origin-resource-policy"], "same-origin");
         assert_eq!(told.headers["referrer-policy"], "no-referrer");
@@ -200,7 +361,10 @@ fn nothing_outside_of_the_folder_is_read() {
         "[{\"name\":\"alias.toml\"},{\"name\":\"bad.toml\"},{\"name\":\"good.toml\"}]\n"
     );
     for name in ["good.toml", "alias.toml"] {
-        assert_eq!(ask(&state, &format!("/api/folder/{name}"), None).text, CANTILEVER);
+        assert_eq!(
+            ask(&state, &format!("/api/folder/{name}"), None).text,
+            CANTILEVER
+        );
     }
     let absolute = outside.display().to_string().replace('/', "%2F");
     let names = [
@@ -230,13 +394,22 @@ fn nothing_outside_of_the_folder_is_read() {
     for name in names {
         let told = ask(&state, &format!("/api/folder/{name}"), None);
         assert_eq!(told.status, 404, "{name}: {told:?}");
-        assert!(!told.text.contains("secret\"") && !told.error().is_empty(), "{name}: {told:?}");
+        assert!(
+            !told.text.contains("secret\"") && !told.error().is_empty(),
+            "{name}: {told:?}"
+        );
     }
     let told = ask(&state, "/api/folder/%ff.toml", None);
-    assert!(told.status == 400 && told.error().contains("expected UTF-8"), "{told:?}");
+    assert!(
+        told.status == 400 && told.error().contains("expected UTF-8"),
+        "{told:?}"
+    );
     // A file that is no scene does not leave the folder.
     let told = ask(&state, "/api/folder/bad.toml", None);
-    assert!(told.status == 400 && told.error().starts_with("line 1: "), "{told:?}");
+    assert!(
+        told.status == 400 && told.error().starts_with("line 1: "),
+        "{told:?}"
+    );
 }
 
 #[test]

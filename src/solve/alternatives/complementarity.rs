@@ -6,14 +6,18 @@
 //! s = G μ - h,   s ≥ 0, μ ≥ 0, s·μ = 0   (equalities: s = 0, μ free)
 //! ```
 //!
-//! Equalities go first: the multiplier of each is exchanged with its slack, which is then kept at zero. The Schur complement of a Gram matrix is one as well,
-//! so a zero on the diagonal means a dependent row, whose slack is a constant: 0, and the row is left out, or not, and nothing is feasible.
-//! What remains is the same problem with the free multipliers carried along, G positive semidefinite.
+//! Equalities go first: the multiplier of each is exchanged with its slack, which is then kept at
+//! zero. The Schur complement of a Gram matrix is one as well, so a zero on the diagonal means a
+//! dependent row, whose slack is a constant: 0, and the row is left out, or not, and nothing is
+//! feasible. What remains is the same problem with the free multipliers carried along, G positive
+//! semidefinite.
 //!
-//! C. E. Lemke, *Bimatrix equilibrium points and mathematical programming* (1965): s = G μ - h + z with a cover z that starts large enough; whenever
-//! a variable leaves the basis its complement enters, until z leaves. R. W. Cottle, J.-S. Pang and R. E. Stone, *The Linear Complementarity Problem*
-//! (1992), ch. 4: with the lexicographic ratio test no basis recurs. If nothing stops the entering variable, the ray μ', s', z' has z' = 0,
-//! μ'·G μ' = 0 and h·μ' > 0, because G is semidefinite: Aᵀ μ' = 0, so that μ' proves infeasibility.
+//! C. E. Lemke, *Bimatrix equilibrium points and mathematical programming* (1965): s = G μ - h + z
+//! with a cover z that starts large enough; whenever a variable leaves the basis its complement
+//! enters, until z leaves. R. W. Cottle, J.-S. Pang and R. E. Stone, *The Linear Complementarity
+//! Problem* (1992), ch. 4: with the lexicographic ratio test no basis recurs. If nothing stops the
+//! entering variable, the ray μ', s', z' has z' = 0, μ'·G μ' = 0 and h·μ' > 0, because G is
+//! semidefinite: Aᵀ μ' = 0, so that μ' proves infeasibility.
 
 use super::dictionary::{Dictionary, Variable};
 use super::scaled::Scaled;
@@ -24,7 +28,8 @@ use malachite::Integer;
 use malachite::base::num::basic::traits::{One, Zero};
 use std::cmp::Ordering;
 
-/// Lemke's method with the lexicographic ratio test, by integer-preserving pivots on a dense tableau.
+/// Lemke's method with the lexicographic ratio test, by integer-preserving pivots on a dense
+/// tableau.
 #[derive(Clone, Copy, Debug)]
 pub struct Complementarity;
 
@@ -37,12 +42,16 @@ impl Method for Complementarity {
         let scaled = Scaled::new(problem);
         let mut effort = Effort::new(monitor);
         let mut tableau = Tableau::new(&scaled);
-        let farkas = tableau.eliminate_equalities(&mut effort).or_else(|| tableau.pivot_until_uncovered(&mut effort));
+        let farkas = tableau
+            .eliminate_equalities(&mut effort)
+            .or_else(|| tableau.pivot_until_uncovered(&mut effort));
         // Once it is time to stop it stays so, and the pivots have ended early.
         monitor.check()?;
         let outcome = match farkas {
             Some(multipliers) => Outcome::Infeasible(multipliers),
-            None => Outcome::Optimal(scaled.optimum(tableau.multipliers(), &tableau.dictionary.denominator)),
+            None => Outcome::Optimal(
+                scaled.optimum(tableau.multipliers(), &tableau.dictionary.denominator),
+            ),
         };
         Ok(effort.answer(outcome))
     }
@@ -59,13 +68,23 @@ impl<'a> Tableau<'a> {
         let rows = problem.rows.len();
         let line = |row: usize| {
             let response = scaled.response(row);
-            let cover = if row < problem.equalities { Integer::ZERO } else { Integer::ONE };
+            let cover = if row < problem.equalities {
+                Integer::ZERO
+            } else {
+                Integer::ONE
+            };
             let gram = problem.rows.iter().map(|other| other.product(&response));
             gram.chain([cover, -&scaled.shortfalls[row]]).collect()
         };
-        let nonbasic = (0..rows).map(Variable::Multiplier).chain([Variable::Cover]).collect();
-        let dictionary =
-            Dictionary::new((0..rows).map(Variable::Slack).collect(), nonbasic, (0..rows).map(line).collect());
+        let nonbasic = (0..rows)
+            .map(Variable::Multiplier)
+            .chain([Variable::Cover])
+            .collect();
+        let dictionary = Dictionary::new(
+            (0..rows).map(Variable::Slack).collect(),
+            nonbasic,
+            (0..rows).map(line).collect(),
+        );
         Self { scaled, dictionary }
     }
 
@@ -80,8 +99,17 @@ impl<'a> Tableau<'a> {
             if self.dictionary.entries[row][column] != 0 {
                 self.dictionary.exchange(row, column, effort);
             } else if *self.dictionary.constant(row) != 0 {
-                let sign = if *self.dictionary.constant(row) < 0 { Integer::ONE } else { -Integer::ONE };
-                return Some(self.ray(column).into_iter().map(|value| value * &sign).collect());
+                let sign = if *self.dictionary.constant(row) < 0 {
+                    Integer::ONE
+                } else {
+                    -Integer::ONE
+                };
+                return Some(
+                    self.ray(column)
+                        .into_iter()
+                        .map(|value| value * &sign)
+                        .collect(),
+                );
             } else {
                 self.dictionary.drop_row(row);
             }
@@ -95,7 +123,9 @@ impl<'a> Tableau<'a> {
         let is_negative = |&row: &usize| !self.is_free(row) && *self.dictionary.constant(row) < 0;
         let mut entering = Variable::Cover;
         let mut leaving = {
-            let negative: Vec<usize> = (0..self.dictionary.basic.len()).filter(is_negative).collect();
+            let negative: Vec<usize> = (0..self.dictionary.basic.len())
+                .filter(is_negative)
+                .collect();
             self.lexicographic_minimum(negative, self.dictionary.column(entering)?)?
         };
         while effort.monitor.check().is_ok() {
@@ -113,8 +143,11 @@ impl<'a> Tableau<'a> {
                 Variable::Slack(row) => Variable::Multiplier(row),
                 Variable::Cover => return None,
             };
-            let Some(column) = self.dictionary.column(entering) else { unreachable!("one of each pair is nonbasic") };
-            let falls = |&row: &usize| !self.is_free(row) && self.dictionary.entries[row][column] < 0;
+            let Some(column) = self.dictionary.column(entering) else {
+                unreachable!("one of each pair is nonbasic")
+            };
+            let falls =
+                |&row: &usize| !self.is_free(row) && self.dictionary.entries[row][column] < 0;
             let falling = (0..self.dictionary.basic.len()).filter(falls).collect();
             match self.lexicographic_minimum(falling, column) {
                 Some(row) => leaving = row,
@@ -129,21 +162,34 @@ impl<'a> Tableau<'a> {
         matches!(self.dictionary.basic[row], Variable::Multiplier(index) if index < self.scaled.problem.equalities)
     }
 
-    /// The row with the least ratio of its value to its entry in a column, up to sign, where slack j of the first dictionary has been raised by ε^j.
+    /// The row with the least ratio of its value to its entry in a column, up to sign, where slack
+    /// j of the first dictionary has been raised by ε^j.
     fn lexicographic_minimum(&self, candidates: Vec<usize>, column: usize) -> Option<usize> {
-        candidates
-            .into_iter()
-            .reduce(|least, row| if self.compare_ratios(row, least, column) == Ordering::Less { row } else { least })
+        candidates.into_iter().reduce(|least, row| {
+            if self.compare_ratios(row, least, column) == Ordering::Less {
+                row
+            } else {
+                least
+            }
+        })
     }
 
     fn compare_ratios(&self, one: usize, other: usize, column: usize) -> Ordering {
         let size = |row: usize| self.dictionary.entries[row][column].unsigned_abs_ref();
         let (one_size, other_size) = (Integer::from(size(one)), Integer::from(size(other)));
         let compare = |a: &Integer, b: &Integer| (a * &other_size).cmp(&(b * &one_size));
-        let by_value = compare(self.dictionary.constant(one), self.dictionary.constant(other));
+        let by_value = compare(
+            self.dictionary.constant(one),
+            self.dictionary.constant(other),
+        );
         let slacks = self.scaled.problem.equalities..self.scaled.problem.rows.len();
         slacks.fold(by_value, |order, slack| {
-            order.then_with(|| compare(&self.sensitivity(one, slack), &self.sensitivity(other, slack)))
+            order.then_with(|| {
+                compare(
+                    &self.sensitivity(one, slack),
+                    &self.sensitivity(other, slack),
+                )
+            })
         })
     }
 

@@ -4,8 +4,9 @@
 //! D (basic)_i = Σ_c t_ic (nonbasic)_c + t_i,   D > 0
 //! ```
 //!
-//! Exchanging a basic with a nonbasic variable makes the pivot entry the new D, and all other entries are divided by the old one without
-//! remainder, for they are minors of the first matrix: J. Edmonds, *Systems of distinct representatives and linear algebra* (1967), after Bareiss.
+//! Exchanging a basic with a nonbasic variable makes the pivot entry the new D, and all other
+//! entries are divided by the old one without remainder, for they are minors of the first matrix:
+//! J. Edmonds, *Systems of distinct representatives and linear algebra* (1967), after Bareiss.
 
 use super::Effort;
 use malachite::Integer;
@@ -34,8 +35,17 @@ pub(super) struct Dictionary {
 
 impl Dictionary {
     /// A dictionary with D = 1.
-    pub(super) fn new(basic: Vec<Variable>, nonbasic: Vec<Variable>, entries: Vec<Vec<Integer>>) -> Self {
-        Self { basic, nonbasic, entries, denominator: Integer::ONE }
+    pub(super) fn new(
+        basic: Vec<Variable>,
+        nonbasic: Vec<Variable>,
+        entries: Vec<Vec<Integer>>,
+    ) -> Self {
+        Self {
+            basic,
+            nonbasic,
+            entries,
+            denominator: Integer::ONE,
+        }
     }
 
     /// D times the value of a basic variable where all nonbasic ones are zero.
@@ -53,12 +63,18 @@ impl Dictionary {
         self.nonbasic.iter().position(|&other| other == variable)
     }
 
-    /// Exchanges the basic variable of a row with the nonbasic one of a column; their entry must not be zero.
+    /// Exchanges the basic variable of a row with the nonbasic one of a column; their entry must
+    /// not be zero.
     pub(super) fn exchange(&mut self, row: usize, column: usize, effort: &mut Effort) {
         effort.pivot();
         let mut pivot_row = std::mem::take(&mut self.entries[row]);
         let pivot = std::mem::take(&mut pivot_row[column]);
-        for (_, line) in self.entries.iter_mut().enumerate().filter(|(index, _)| *index != row) {
+        for (_, line) in self
+            .entries
+            .iter_mut()
+            .enumerate()
+            .filter(|(index, _)| *index != row)
+        {
             let factor = std::mem::take(&mut line[column]);
             for (value, above) in line.iter_mut().zip(&pivot_row) {
                 *value *= &pivot;
@@ -76,7 +92,10 @@ impl Dictionary {
         self.entries[row] = pivot_row;
         if self.denominator < 0 {
             self.denominator = -&self.denominator;
-            self.entries.iter_mut().flatten().for_each(|value| *value = -&*value);
+            self.entries
+                .iter_mut()
+                .flatten()
+                .for_each(|value| *value = -&*value);
         }
         std::mem::swap(&mut self.basic[row], &mut self.nonbasic[column]);
         effort.see_all(self.entries.iter().flatten());

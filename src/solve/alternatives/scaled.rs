@@ -35,18 +35,32 @@ impl<'a> Scaled<'a> {
         let denominators = problem.target.iter().map(Rational::denominator_ref);
         let target_scale = denominators.fold(Natural::ONE, |lcm, denominator| lcm.lcm(denominator));
         let compliance = |mass: &Rational| {
-            Integer::from((&compliance_scale).div_exact(mass.numerator_ref()) * mass.denominator_ref())
+            Integer::from(
+                (&compliance_scale).div_exact(mass.numerator_ref()) * mass.denominator_ref(),
+            )
         };
         let coordinate = |value: &Rational| {
-            let magnitude = (&target_scale).div_exact(value.denominator_ref()) * value.numerator_ref();
+            let magnitude =
+                (&target_scale).div_exact(value.denominator_ref()) * value.numerator_ref();
             Integer::from_sign_and_abs(*value >= 0, magnitude)
         };
         let compliances = problem.masses.iter().map(compliance).collect();
         let target: Vec<Integer> = problem.target.iter().map(coordinate).collect();
         let target_scale = Integer::from(target_scale);
-        let shortfalls = problem.rows.iter().map(|row| -row.slack(&target, &target_scale)).collect();
+        let shortfalls = problem
+            .rows
+            .iter()
+            .map(|row| -row.slack(&target, &target_scale))
+            .collect();
         let compliance_scale = Integer::from(compliance_scale);
-        Self { problem, compliances, shortfalls, target, compliance_scale, target_scale }
+        Self {
+            problem,
+            compliances,
+            shortfalls,
+            target,
+            compliance_scale,
+            target_scale,
+        }
     }
 
     /// W a_j, dense.
@@ -59,22 +73,41 @@ impl<'a> Scaled<'a> {
     }
 
     /// W Aᵀ m for numbers m of some rows.
-    pub(super) fn motion<'n>(&self, numbers: impl IntoIterator<Item = (usize, &'n Integer)>) -> Vec<Integer> {
+    pub(super) fn motion<'n>(
+        &self,
+        numbers: impl IntoIterator<Item = (usize, &'n Integer)>,
+    ) -> Vec<Integer> {
         let mut motion = vec![Integer::ZERO; self.compliances.len()];
         for (row, number) in numbers {
             for (variable, value) in &self.problem.rows[row].coefficients {
                 motion[*variable] += value * number;
             }
         }
-        motion.iter_mut().zip(&self.compliances).for_each(|(value, compliance)| *value *= compliance);
+        motion
+            .iter_mut()
+            .zip(&self.compliances)
+            .for_each(|(value, compliance)| *value *= compliance);
         motion
     }
 
     /// The optimum with μ = `numerators` / `denominator`.
     pub(super) fn optimum(&self, numerators: Vec<Integer>, denominator: &Integer) -> Optimum {
         let motion = self.motion(numerators.iter().enumerate());
-        let point = self.target.iter().zip(motion).map(|(target, motion)| target * denominator + motion).collect();
-        let multipliers = numerators.into_iter().map(|numerator| numerator * &self.compliance_scale).collect();
-        Optimum { denominator: denominator * &self.target_scale, point, multipliers }.reduced()
+        let point = self
+            .target
+            .iter()
+            .zip(motion)
+            .map(|(target, motion)| target * denominator + motion)
+            .collect();
+        let multipliers = numerators
+            .into_iter()
+            .map(|numerator| numerator * &self.compliance_scale)
+            .collect();
+        Optimum {
+            denominator: denominator * &self.target_scale,
+            point,
+            multipliers,
+        }
+        .reduced()
     }
 }

@@ -1,9 +1,11 @@
-//! All pairs of closed boxes that meet, in O(n log² n + k) for n boxes and k pairs, whatever their shapes.
+//! All pairs of closed boxes that meet, in O(n log² n + k) for n boxes and k pairs, whatever their
+//! shapes.
 //!
-//! Coordinates are replaced by their ranks, after which nothing but small integers is compared. A line sweeps along x;
-//! the boxes it crosses are kept as intervals of y. Two intervals meet if and only if one of them contains the lower
-//! end of the other. So for a new interval [a, b] the intervals it meets are those that contain a, which a segment tree
-//! lists along one path, and those that begin in (a, b], which an ordered set lists.
+//! Coordinates are replaced by their ranks, after which nothing but small integers is compared. A
+//! line sweeps along x; the boxes it crosses are kept as intervals of y. Two intervals meet if and
+//! only if one of them contains the lower end of the other. So for a new interval [a, b] the
+//! intervals it meets are those that contain a, which a segment tree lists along one path, and
+//! those that begin in (a, b], which an ordered set lists.
 
 use crate::lattice::{Coordinate, Outline};
 use std::collections::BTreeSet;
@@ -17,13 +19,25 @@ pub(super) struct RankBox {
 
 /// The bounding boxes of polygons in ranks; equal coordinates have equal ranks.
 pub(super) fn rank_boxes(outlines: &[&Outline]) -> Vec<RankBox> {
-    let [horizontal, vertical] =
-        [0, 1].map(|axis| ranks(outlines.iter().map(|outline| outline.extent(axis)).collect()));
-    horizontal.into_iter().zip(vertical).map(|(x, y)| RankBox { extents: [x, y] }).collect()
+    let [horizontal, vertical] = [0, 1].map(|axis| {
+        ranks(
+            outlines
+                .iter()
+                .map(|outline| outline.extent(axis))
+                .collect(),
+        )
+    });
+    horizontal
+        .into_iter()
+        .zip(vertical)
+        .map(|(x, y)| RankBox { extents: [x, y] })
+        .collect()
 }
 
 fn ranks(extents: Vec<[Coordinate; 2]>) -> Vec<[usize; 2]> {
-    let mut order: Vec<(usize, usize)> = (0..extents.len()).flat_map(|index| [(index, 0), (index, 1)]).collect();
+    let mut order: Vec<(usize, usize)> = (0..extents.len())
+        .flat_map(|index| [(index, 0), (index, 1)])
+        .collect();
     let value = |&(index, end): &(usize, usize)| &extents[index][end];
     order.sort_by(|left, right| value(left).compare(value(right)));
     let mut ranks = vec![[0; 2]; extents.len()];
@@ -40,20 +54,37 @@ fn ranks(extents: Vec<[Coordinate; 2]>) -> Vec<[usize; 2]> {
 /// All pairs (i, j), i < j, of boxes that meet, ascending.
 pub(super) fn meeting_pairs(boxes: &[RankBox]) -> Vec<(usize, usize)> {
     let mut events: Vec<(usize, bool, usize)> = Vec::with_capacity(2 * boxes.len());
-    for (index, RankBox { extents: [[left, right], _] }) in boxes.iter().enumerate() {
+    for (
+        index,
+        RankBox {
+            extents: [[left, right], _],
+        },
+    ) in boxes.iter().enumerate()
+    {
         events.push((*left, false, index));
         events.push((*right, true, index));
     }
-    // Where one box ends and another begins, the closed boxes meet: beginnings (false) come before ends (true).
+    // Where one box ends and another begins, the closed boxes meet: beginnings (false) come before
+    // ends (true).
     events.sort_unstable();
-    let mut crossed = Intervals::new(boxes.iter().map(|entry| entry.extents[1][1] + 1).max().unwrap_or(0));
+    let mut crossed = Intervals::new(
+        boxes
+            .iter()
+            .map(|entry| entry.extents[1][1] + 1)
+            .max()
+            .unwrap_or(0),
+    );
     let mut pairs = Vec::new();
     for (_, ends, index) in events {
         let interval = boxes[index].extents[1];
         if ends {
             crossed.remove(index, interval);
         } else {
-            pairs.extend(crossed.meeting(interval).map(|other| (index.min(other), index.max(other))));
+            pairs.extend(
+                crossed
+                    .meeting(interval)
+                    .map(|other| (index.min(other), index.max(other))),
+            );
             crossed.insert(index, interval);
         }
     }
@@ -64,8 +95,8 @@ pub(super) fn meeting_pairs(boxes: &[RankBox]) -> Vec<(usize, usize)> {
 /// Intervals of the positions 0..count, each with an index.
 struct Intervals {
     count: usize,
-    /// Segment tree, root 1, leaf of position y at count + y: every interval is listed at the O(log n) nodes that tile
-    /// it, so that exactly one of them is above each of its positions.
+    /// Segment tree, root 1, leaf of position y at count + y: every interval is listed at the O(log
+    /// n) nodes that tile it, so that exactly one of them is above each of its positions.
     nodes: Vec<BTreeSet<usize>>,
     /// Pairs (lower end, index).
     starts: BTreeSet<(usize, usize)>,
@@ -73,7 +104,11 @@ struct Intervals {
 
 impl Intervals {
     fn new(count: usize) -> Self {
-        Self { count, nodes: vec![BTreeSet::new(); 2 * count], starts: BTreeSet::new() }
+        Self {
+            count,
+            nodes: vec![BTreeSet::new(); 2 * count],
+            starts: BTreeSet::new(),
+        }
     }
 
     fn insert(&mut self, index: usize, interval: [usize; 2]) {
@@ -92,7 +127,8 @@ impl Intervals {
 
     /// Indices of the intervals that meet the given one.
     fn meeting(&self, [low, high]: [usize; 2]) -> impl Iterator<Item = usize> {
-        let path = std::iter::successors(Some(self.count + low), |node| Some(node / 2)).take_while(|node| *node > 0);
+        let path = std::iter::successors(Some(self.count + low), |node| Some(node / 2))
+            .take_while(|node| *node > 0);
         let around_low = path.flat_map(|node| self.nodes[node].iter().copied());
         let beginning_later = self.starts.range((low + 1, 0)..(high + 1, 0));
         around_low.chain(beginning_later.map(|(_, index)| *index))
@@ -125,7 +161,11 @@ mod tests {
 
     fn interval() -> impl Strategy<Value = [usize; 2]> {
         (0_usize..20, 0_usize..20, 0_usize..4).prop_map(|(start, length, short)| {
-            if short > 0 { [start, start + length % 3] } else { [start, start + length] }
+            if short > 0 {
+                [start, start + length % 3]
+            } else {
+                [start, start + length]
+            }
         })
     }
 
@@ -150,12 +190,21 @@ mod tests {
     fn equal_coordinates_share_a_rank() {
         let outline = |points: &[(&str, &str)]| {
             let vector = |(x, y): &(&str, &str)| {
-                zwang_exact::Vector::new(zwang_exact::parse(x).unwrap(), zwang_exact::parse(y).unwrap())
+                zwang_exact::Vector::new(
+                    zwang_exact::parse(x).unwrap(),
+                    zwang_exact::parse(y).unwrap(),
+                )
             };
             Outline::new(&points.iter().map(vector).collect::<Vec<_>>())
         };
-        let boxes = rank_boxes(&[&outline(&[("0", "0"), ("1/2", "1/3")]), &outline(&[("2/4", "1/3"), ("1", "1/7")])]);
-        assert_eq!(boxes.iter().map(|entry| entry.extents).collect::<Vec<_>>(), [[[0, 1], [0, 2]], [[1, 2], [1, 2]]]);
+        let boxes = rank_boxes(&[
+            &outline(&[("0", "0"), ("1/2", "1/3")]),
+            &outline(&[("2/4", "1/3"), ("1", "1/7")]),
+        ]);
+        assert_eq!(
+            boxes.iter().map(|entry| entry.extents).collect::<Vec<_>>(),
+            [[[0, 1], [0, 2]], [[1, 2], [1, 2]]]
+        );
         assert_eq!(meeting_pairs(&boxes), [(0, 1)]);
     }
 }

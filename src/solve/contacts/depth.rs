@@ -1,9 +1,9 @@
 //! How deep two convex polygons overlap.
 //!
-//! The least translation that separates them is orthogonal to an edge of one of them (the nearest point of the boundary
-//! of their Minkowski difference): for an edge (p, q) with outward normal n, its length is max n·(p - w) / |n| over the
-//! vertices w of the other. Its square is rational; the length itself is whenever |n| is, as for edges parallel to an
-//! axis.
+//! The least translation that separates them is orthogonal to an edge of one of them (the nearest
+//! point of the boundary of their Minkowski difference): for an edge (p, q) with outward normal n,
+//! its length is max n·(p - w) / |n| over the vertices w of the other. Its square is rational; the
+//! length itself is whenever |n| is, as for edges parallel to an axis.
 
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero, pow};
@@ -18,13 +18,20 @@ pub struct Depth {
 }
 
 impl Depth {
-    /// The least distance by which one polygon must be moved so that the interiors are disjoint; zero if they are.
+    /// The least distance by which one polygon must be moved so that the interiors are disjoint;
+    /// zero if they are.
     #[must_use]
     pub fn of_overlap(first: &Polygon, second: &Polygon) -> Self {
         let squares = [(first, second), (second, first)]
             .into_iter()
-            .flat_map(|(owner, other)| owner.edges().map(move |edge| squared_depth(edge, other.vertices())));
-        Self { squared: squares.min().unwrap_or_else(Rational::zero) }
+            .flat_map(|(owner, other)| {
+                owner
+                    .edges()
+                    .map(move |edge| squared_depth(edge, other.vertices()))
+            });
+        Self {
+            squared: squares.min().unwrap_or_else(Rational::zero),
+        }
     }
 
     /// The square of the depth, m².
@@ -37,18 +44,24 @@ impl Depth {
     #[must_use]
     pub fn exact(&self) -> Option<Rational> {
         let (numerator, denominator) = (self.squared.numer().sqrt(), self.squared.denom().sqrt());
-        let is_square =
-            pow(numerator.clone(), 2) == *self.squared.numer() && pow(denominator.clone(), 2) == *self.squared.denom();
+        let is_square = pow(numerator.clone(), 2) == *self.squared.numer()
+            && pow(denominator.clone(), 2) == *self.squared.denom();
         is_square.then(|| Rational::new(numerator, denominator))
     }
 
-    /// Decimal digits m and an exponent e with m ≤ depth · 10^e < m + 1, found with integers alone; m has six or seven
-    /// digits.
+    /// Decimal digits m and an exponent e with m ≤ depth · 10^e < m + 1, found with integers alone;
+    /// m has six or seven digits.
     fn decimal(&self) -> (String, i64) {
         let length = |value: &BigInt| value.to_string().len() as i64;
-        let exponent = 6 - (length(self.squared.numer()) - length(self.squared.denom())).div_euclid(2);
-        let power = Rational::from_integer(pow(BigInt::from(100), exponent.unsigned_abs() as usize));
-        let scaled = if exponent < 0 { &self.squared / power } else { &self.squared * power };
+        let exponent =
+            6 - (length(self.squared.numer()) - length(self.squared.denom())).div_euclid(2);
+        let power =
+            Rational::from_integer(pow(BigInt::from(100), exponent.unsigned_abs() as usize));
+        let scaled = if exponent < 0 {
+            &self.squared / power
+        } else {
+            &self.squared * power
+        };
         (scaled.to_integer().sqrt().to_string(), exponent)
     }
 }
@@ -63,19 +76,35 @@ impl fmt::Display for Depth {
         let (leading, others) = digits.split_at(1);
         let power = others.len() as i64 - exponent;
         let decimal = match usize::try_from(power) {
-            Ok(power) if power <= others.len() => format!("{leading}{}.{}", &others[..power], &others[power..]),
-            _ if (-4..0).contains(&power) => format!("0.{}{digits}", "0".repeat(power.unsigned_abs() as usize - 1)),
+            Ok(power) if power <= others.len() => {
+                format!("{leading}{}.{}", &others[..power], &others[power..])
+            }
+            _ if (-4..0).contains(&power) => format!(
+                "0.{}{digits}",
+                "0".repeat(power.unsigned_abs() as usize - 1)
+            ),
             _ => format!("{leading}.{others}e{power}"),
         };
-        write!(formatter, "{} (the square root of {})", decimal.trim_end_matches('.'), self.squared)
+        write!(
+            formatter,
+            "{} (the square root of {})",
+            decimal.trim_end_matches('.'),
+            self.squared
+        )
     }
 }
 
 /// The square of how far `others` reach behind the line of an edge; zero if they do not.
 fn squared_depth((start, end): (&Vector, &Vector), others: &[Vector]) -> Rational {
     let inward = (end - start).quarter_turn();
-    let reach = others.iter().map(|vertex| inward.dot(&(vertex - start))).max().filter(Signed::is_positive);
-    reach.map_or_else(Rational::zero, |reach| &reach * &reach / inward.dot(&inward))
+    let reach = others
+        .iter()
+        .map(|vertex| inward.dot(&(vertex - start)))
+        .max()
+        .filter(Signed::is_positive);
+    reach.map_or_else(Rational::zero, |reach| {
+        &reach * &reach / inward.dot(&inward)
+    })
 }
 
 #[cfg(test)]
@@ -83,7 +112,10 @@ mod tests {
     use super::*;
 
     fn depth(squared: &str) -> String {
-        Depth { squared: zwang_exact::parse(squared).unwrap() }.to_string()
+        Depth {
+            squared: zwang_exact::parse(squared).unwrap(),
+        }
+        .to_string()
     }
 
     #[test]

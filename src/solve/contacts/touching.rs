@@ -1,8 +1,9 @@
-//! One pair of parts: a separating edge, and the set where they touch (condition C2 of `proofs/FORMAT.md`).
+//! One pair of parts: a separating edge, and the set where they touch (condition C2 of
+//! `proofs/FORMAT.md`).
 //!
-//! For an edge (p, q) with d = q - p and outward normal n = -J d, the signed distance of w from its line, times |d|, is
-//! n·(w - p) = -d × (w - p). The touching set lies on the line of every separating edge, where points are told apart by
-//! d·(w - p): p has 0, q has d·d.
+//! For an edge (p, q) with d = q - p and outward normal n = -J d, the signed distance of w from its
+//! line, times |d|, is n·(w - p) = -d × (w - p). The touching set lies on the line of every
+//! separating edge, where points are told apart by d·(w - p): p has 0, q has d·d.
 
 use crate::lattice::{Outline, Point};
 use malachite::Integer;
@@ -35,8 +36,8 @@ pub(super) enum Touching {
 pub(super) enum SegmentEnd {
     /// A vertex of one part only.
     Plain(Contact),
-    /// A vertex of both parts: either may be the vertex of the contact, at first sight. The vertex of `preferred` is
-    /// that of the second part.
+    /// A vertex of both parts: either may be the vertex of the contact, at first sight. The vertex
+    /// of `preferred` is that of the second part.
     Flush {
         /// The vertex of the second part on the edge of the first.
         preferred: Contact,
@@ -49,26 +50,40 @@ impl SegmentEnd {
     /// A contact at this end.
     pub(super) fn contact(&self) -> &Contact {
         match self {
-            Self::Plain(contact) | Self::Flush { preferred: contact, .. } => contact,
+            Self::Plain(contact)
+            | Self::Flush {
+                preferred: contact, ..
+            } => contact,
         }
     }
 }
 
 impl<'a> Pair<'a> {
     pub(super) fn new(parts: [PartId; 2], outlines: [&'a Outline; 2]) -> Self {
-        Self { parts, outlines: Outline::together(outlines) }
+        Self {
+            parts,
+            outlines: Outline::together(outlines),
+        }
     }
 
-    /// The first edge of the first part, otherwise of the second, whose line separates them; `None` if the interiors
-    /// overlap.
+    /// The first edge of the first part, otherwise of the second, whose line separates them; `None`
+    /// if the interiors overlap.
     pub(super) fn separation(&self) -> Option<Separation> {
         let [first, second] = self.parts;
-        let edges = (0..2).flat_map(|owner| (0..self.outlines[owner].len()).map(move |edge| (owner, edge)));
+        let edges =
+            (0..2).flat_map(|owner| (0..self.outlines[owner].len()).map(move |edge| (owner, edge)));
         let mut separating = edges.filter(|&(owner, edge)| {
             let ends = self.edge(owner, edge);
-            self.outlines[1 - owner].iter().all(|vertex| distance(ends, vertex) >= Integer::ZERO)
+            self.outlines[1 - owner]
+                .iter()
+                .all(|vertex| distance(ends, vertex) >= Integer::ZERO)
         });
-        separating.next().map(|(owner, edge)| Separation { first, second, owner, edge })
+        separating.next().map(|(owner, edge)| Separation {
+            first,
+            second,
+            owner,
+            edge,
+        })
     }
 
     /// The set where the parts touch, which lies on the line of the given separating edge.
@@ -78,9 +93,11 @@ impl<'a> Pair<'a> {
         let direction = end.from(start);
         let length = direction.dot(&direction);
         let vertices = self.outlines[1 - owner].iter().enumerate();
-        let on_line = vertices.filter(|(_, vertex)| distance((start, end), vertex) == Integer::ZERO);
-        let mut reached: Vec<(Integer, usize)> =
-            on_line.map(|(index, vertex)| (direction.dot(&vertex.from(start)), index)).collect();
+        let on_line =
+            vertices.filter(|(_, vertex)| distance((start, end), vertex) == Integer::ZERO);
+        let mut reached: Vec<(Integer, usize)> = on_line
+            .map(|(index, vertex)| (direction.dot(&vertex.from(start)), index))
+            .collect();
         reached.sort_unstable();
         let ([low, ..], [.., high]) = (reached.as_slice(), reached.as_slice()) else {
             return Touching::Apart;
@@ -98,9 +115,9 @@ impl<'a> Pair<'a> {
         }
     }
 
-    /// The ends of the segment that an edge of the part `owner`, of the given squared length, shares with the edge of
-    /// the other part between the vertices at `low` and `high`. That one runs from `high` to `low`, because its part is
-    /// on the other side.
+    /// The ends of the segment that an edge of the part `owner`, of the given squared length,
+    /// shares with the edge of the other part between the vertices at `low` and `high`. That one
+    /// runs from `high` to `low`, because its part is on the other side.
     fn segment(
         &self,
         owner: usize,
@@ -112,40 +129,65 @@ impl<'a> Pair<'a> {
         let other = |vertex: usize| self.contact(1 - owner, vertex, edge);
         [
             segment_end(owner, low.0.cmp(&Integer::ZERO), own(edge), other(low.1)),
-            segment_end(owner, length.cmp(&high.0), own(self.next(owner, edge)), other(high.1)),
+            segment_end(
+                owner,
+                length.cmp(&high.0),
+                own(self.next(owner, edge)),
+                other(high.1),
+            ),
         ]
     }
 
-    /// A vertex of the part `owner` touching a vertex of the other, and nothing else. Seen from the first part, the
-    /// normals of the separating lines through the point fill a convex cone between two rays, and each separating edge
-    /// is on one of these.
+    /// A vertex of the part `owner` touching a vertex of the other, and nothing else. Seen from the
+    /// first part, the normals of the separating lines through the point fill a convex cone between
+    /// two rays, and each separating edge is on one of these.
     fn corner(&self, owner: usize, own_vertex: usize, other_vertex: usize) -> Touching {
-        let vertices = if owner == 0 { [own_vertex, other_vertex] } else { [other_vertex, own_vertex] };
+        let vertices = if owner == 0 {
+            [own_vertex, other_vertex]
+        } else {
+            [other_vertex, own_vertex]
+        };
         let mut separating: Vec<(Point, Contact)> = Vec::new();
         for part in 0..2 {
             let other = 1 - part;
-            let neighbours = [self.previous(other, vertices[other]), self.next(other, vertices[other])];
+            let neighbours = [
+                self.previous(other, vertices[other]),
+                self.next(other, vertices[other]),
+            ];
             for edge in [self.previous(part, vertices[part]), vertices[part]] {
                 let ends = self.edge(part, edge);
-                if neighbours.iter().all(|&neighbour| distance(ends, &self.outlines[other][neighbour]) >= Integer::ZERO)
-                {
+                if neighbours.iter().all(|&neighbour| {
+                    distance(ends, &self.outlines[other][neighbour]) >= Integer::ZERO
+                }) {
                     let (start, end) = if part == 0 { ends } else { (ends.1, ends.0) };
                     separating.push((end.from(start), self.contact(other, vertices[other], edge)));
                 }
             }
         }
         let side = |is_extreme: fn(Integer) -> bool| {
-            let extreme =
-                separating.iter().filter(|(own, _)| separating.iter().all(|(other, _)| is_extreme(own.cross(other))));
+            let extreme = separating.iter().filter(|(own, _)| {
+                separating
+                    .iter()
+                    .all(|(other, _)| is_extreme(own.cross(other)))
+            });
             extreme.map(|(_, contact)| *contact).collect()
         };
-        Touching::Corner([side(|cross| cross >= Integer::ZERO), side(|cross| cross <= Integer::ZERO)])
+        Touching::Corner([
+            side(|cross| cross >= Integer::ZERO),
+            side(|cross| cross <= Integer::ZERO),
+        ])
     }
 
     fn contact(&self, vertex_owner: usize, vertex: usize, edge: usize) -> Contact {
         Contact {
-            vertex: Feature { part: self.parts[vertex_owner], index: vertex },
-            edge: Feature { part: self.parts[1 - vertex_owner], index: edge },
+            vertex: Feature {
+                part: self.parts[vertex_owner],
+                index: vertex,
+            },
+            edge: Feature {
+                part: self.parts[1 - vertex_owner],
+                index: edge,
+            },
         }
     }
 
@@ -159,18 +201,32 @@ impl<'a> Pair<'a> {
     }
 
     fn edge(&self, owner: usize, edge: usize) -> (&Point, &Point) {
-        (&self.outlines[owner][edge], &self.outlines[owner][self.next(owner, edge)])
+        (
+            &self.outlines[owner][edge],
+            &self.outlines[owner][self.next(owner, edge)],
+        )
     }
 }
 
-/// The end of a segment: of two vertices at different places the inner one, given the contact of the vertex of the part
-/// `owner`, that of the other part, and whether the latter is further in.
-fn segment_end(owner: usize, other_is_inside: Ordering, own: Contact, other: Contact) -> SegmentEnd {
+/// The end of a segment: of two vertices at different places the inner one, given the contact of
+/// the vertex of the part `owner`, that of the other part, and whether the latter is further in.
+fn segment_end(
+    owner: usize,
+    other_is_inside: Ordering,
+    own: Contact,
+    other: Contact,
+) -> SegmentEnd {
     match (other_is_inside, owner) {
         (Ordering::Less, _) => SegmentEnd::Plain(own),
         (Ordering::Greater, _) => SegmentEnd::Plain(other),
-        (Ordering::Equal, 0) => SegmentEnd::Flush { preferred: other, alternative: own },
-        (Ordering::Equal, _) => SegmentEnd::Flush { preferred: own, alternative: other },
+        (Ordering::Equal, 0) => SegmentEnd::Flush {
+            preferred: other,
+            alternative: own,
+        },
+        (Ordering::Equal, _) => SegmentEnd::Flush {
+            preferred: own,
+            alternative: other,
+        },
     }
 }
 

@@ -1,4 +1,5 @@
-//! Thousands of small degenerate programs: every method proves the same answer, whatever it is told to begin with.
+//! Thousands of small degenerate programs: every method proves the same answer, whatever it is told
+//! to begin with.
 
 #![expect(clippy::disallowed_types, reason = "guesses are floats")]
 
@@ -15,15 +16,28 @@ use zwang_solve::{Guess, Monitor, Outcome, Problem, solve};
 /// Guesses that know nothing, or the opposite of the truth.
 fn adversarial_guesses(problem: &Problem, truth: &Outcome, noise: &[f64]) -> Vec<Guess> {
     let rows = problem.rows.len();
-    let constant = |multiplier: f64, slack: f64| Guess::new(vec![multiplier; rows], vec![slack; rows]);
+    let constant =
+        |multiplier: f64, slack: f64| Guess::new(vec![multiplier; rows], vec![slack; rows]);
     let carries: Vec<bool> = match truth {
-        Outcome::Optimal(optimum) => optimum.multipliers.iter().map(|value| *value != 0).collect(),
+        Outcome::Optimal(optimum) => optimum
+            .multipliers
+            .iter()
+            .map(|value| *value != 0)
+            .collect(),
         Outcome::Infeasible(multipliers) => multipliers.iter().map(|value| *value != 0).collect(),
     };
-    let opposite = |yes: f64, no: f64| carries.iter().map(|&carries| if carries { no } else { yes }).collect();
+    let opposite = |yes: f64, no: f64| {
+        carries
+            .iter()
+            .map(|&carries| if carries { no } else { yes })
+            .collect()
+    };
     vec![
         Guess::new(opposite(1.0, 0.0), opposite(0.0, 1.0)),
-        Guess::new(noise.iter().copied().cycle().take(rows).collect(), vec![0.0; rows]),
+        Guess::new(
+            noise.iter().copied().cycle().take(rows).collect(),
+            vec![0.0; rows],
+        ),
         Guess::new(vec![], vec![]),
         Guess::new(vec![1.0; rows + 3], vec![0.0; rows / 2]),
         constant(1.0, 0.0),
@@ -62,7 +76,8 @@ proptest! {
     }
 }
 
-/// The generator of G. Marsaglia (*Xorshift RNGs*, 2003), so that this test sees the same bytes everywhere.
+/// The generator of G. Marsaglia (*Xorshift RNGs*, 2003), so that this test sees the same bytes
+/// everywhere.
 struct Xorshift(u64);
 
 impl Iterator for Xorshift {
@@ -80,7 +95,9 @@ impl Iterator for Xorshift {
 fn the_fuzz_target_runs_on_random_bytes_and_reaches_both_outcomes() {
     let (mut optimal, mut infeasible, mut with_equalities) = (0, 0, 0);
     for seed in 1..=1000 {
-        let bytes: Vec<u8> = Xorshift(u64::wrapping_mul(seed, 0x9E37_79B9_7F4A_7C15)).take(100).collect();
+        let bytes: Vec<u8> = Xorshift(u64::wrapping_mul(seed, 0x9E37_79B9_7F4A_7C15))
+            .take(100)
+            .collect();
         let problem = decode::problem(&bytes);
         with_equalities += usize::from(problem.equalities > 0);
         match assert_all_agree(&problem)[0].outcome {
@@ -88,5 +105,8 @@ fn the_fuzz_target_runs_on_random_bytes_and_reaches_both_outcomes() {
             Outcome::Infeasible(_) => infeasible += 1,
         }
     }
-    assert!(optimal > 100 && infeasible > 100 && with_equalities > 100, "{optimal}, {infeasible}, {with_equalities}");
+    assert!(
+        optimal > 100 && infeasible > 100 && with_equalities > 100,
+        "{optimal}, {infeasible}, {with_equalities}"
+    );
 }

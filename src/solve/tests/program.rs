@@ -1,4 +1,5 @@
-//! The quadratic program solver against brute force over active sets and against its own conditions, on small degenerate problems.
+//! The quadratic program solver against brute force over active sets and against its own
+//! conditions, on small degenerate problems.
 
 #![expect(clippy::disallowed_types, reason = "guesses are floats")]
 
@@ -17,15 +18,26 @@ fn gauss(mut matrix: Vec<Vec<Rational>>) -> Option<Vec<Rational>> {
         let pivot = (column..size).find(|&row| matrix[row][column] != 0)?;
         matrix.swap(column, pivot);
         let pivot_row = matrix[column].clone();
-        for (_, row) in matrix.iter_mut().enumerate().filter(|(row, _)| *row != column) {
+        for (_, row) in matrix
+            .iter_mut()
+            .enumerate()
+            .filter(|(row, _)| *row != column)
+        {
             let factor = &row[column] / &pivot_row[column];
-            row.iter_mut().zip(&pivot_row).for_each(|(value, pivot)| *value -= &factor * pivot);
+            row.iter_mut()
+                .zip(&pivot_row)
+                .for_each(|(value, pivot)| *value -= &factor * pivot);
         }
     }
-    Some((0..size).map(|row| &matrix[row][size] / &matrix[row][row]).collect())
+    Some(
+        (0..size)
+            .map(|row| &matrix[row][size] / &matrix[row][row])
+            .collect(),
+    )
 }
 
-/// Every minimiser has an independent active set with multipliers of the right sign (Carathéodory), so trying all subsets finds it or proves infeasibility.
+/// Every minimiser has an independent active set with multipliers of the right sign (Carathéodory),
+/// so trying all subsets finds it or proves infeasibility.
 fn brute_force(problem: &Problem) -> Option<Vec<Rational>> {
     let (variables, rows) = (problem.masses.len(), problem.rows.len());
     let zero = || Rational::from(0);
@@ -46,25 +58,36 @@ fn brute_force(problem: &Problem) -> Option<Vec<Rational>> {
         }
         let solution = gauss(matrix)?;
         let product = |row: &Row| -> Rational {
-            row.coefficients.iter().map(|(variable, value)| Rational::from(value) * &solution[*variable]).sum()
+            row.coefficients
+                .iter()
+                .map(|(variable, value)| Rational::from(value) * &solution[*variable])
+                .sum()
         };
-        let pushes =
-            active.iter().zip(&solution[variables..]).all(|(&row, value)| row < problem.equalities || *value >= 0);
+        let pushes = active
+            .iter()
+            .zip(&solution[variables..])
+            .all(|(&row, value)| row < problem.equalities || *value >= 0);
         let feasible = problem.rows.iter().enumerate().all(|(index, row)| {
             let slack = product(row) - Rational::from(&row.bound);
-            if index < problem.equalities { slack == 0 } else { slack >= 0 }
+            if index < problem.equalities {
+                slack == 0
+            } else {
+                slack >= 0
+            }
         });
         (pushes && feasible).then(|| solution[..variables].to_vec())
     })
 }
 
 fn fraction() -> impl Strategy<Value = Rational> {
-    (-6_i64..=6, 1_i64..=4).prop_map(|(numerator, denominator)| Rational::from_signeds(numerator, denominator))
+    (-6_i64..=6, 1_i64..=4)
+        .prop_map(|(numerator, denominator)| Rational::from_signeds(numerator, denominator))
 }
 
 fn mass() -> impl Strategy<Value = Rational> {
     prop_oneof![
-        (1_i64..=5, 1_i64..=3).prop_map(|(numerator, denominator)| Rational::from_signeds(numerator, denominator)),
+        (1_i64..=5, 1_i64..=3)
+            .prop_map(|(numerator, denominator)| Rational::from_signeds(numerator, denominator)),
         Just(Rational::from(1_000_000_000_000_i64)),
         Just(Rational::from_signeds(1, 1_000_000_000_000_i64)),
         // Divisible by the first prime of the modular solver.
@@ -74,9 +97,14 @@ fn mass() -> impl Strategy<Value = Rational> {
 
 fn row(variables: usize) -> impl Strategy<Value = Row> {
     (prop::collection::vec(-2_i64..=2, variables), -3_i64..=3).prop_map(|(values, bound)| {
-        let coefficients = values.into_iter().enumerate().filter(|(_, value)| *value != 0);
+        let coefficients = values
+            .into_iter()
+            .enumerate()
+            .filter(|(_, value)| *value != 0);
         Row {
-            coefficients: coefficients.map(|(variable, value)| (variable, Integer::from(value))).collect(),
+            coefficients: coefficients
+                .map(|(variable, value)| (variable, Integer::from(value)))
+                .collect(),
             bound: Integer::from(bound),
         }
     })
@@ -85,20 +113,35 @@ fn row(variables: usize) -> impl Strategy<Value = Row> {
 /// Problems with zero rows, duplicates, multiples and sums of rows, in a few variables.
 fn problem() -> impl Strategy<Value = Problem> {
     (1_usize..=4).prop_flat_map(|variables| {
-        let data = (prop::collection::vec(mass(), variables), prop::collection::vec(fraction(), variables));
-        let rows =
-            (prop::collection::vec(row(variables), 0..=5), prop::collection::vec((0_usize..5, 1_i64..=3), 0..=3));
+        let data = (
+            prop::collection::vec(mass(), variables),
+            prop::collection::vec(fraction(), variables),
+        );
+        let rows = (
+            prop::collection::vec(row(variables), 0..=5),
+            prop::collection::vec((0_usize..5, 1_i64..=3), 0..=3),
+        );
         (data, rows, 0_usize..=2).prop_map(|((masses, target), (mut rows, copies), equalities)| {
             for (index, factor) in copies {
                 if let Some(row) = rows.get(index) {
-                    let coefficients =
-                        row.coefficients.iter().map(|(variable, value)| (*variable, value * Integer::from(factor)));
-                    let copy = Row { coefficients: coefficients.collect(), bound: &row.bound * Integer::from(factor) };
+                    let coefficients = row
+                        .coefficients
+                        .iter()
+                        .map(|(variable, value)| (*variable, value * Integer::from(factor)));
+                    let copy = Row {
+                        coefficients: coefficients.collect(),
+                        bound: &row.bound * Integer::from(factor),
+                    };
                     rows.push(copy);
                 }
             }
             let equalities = equalities.min(rows.len());
-            Problem { masses, target, rows, equalities }
+            Problem {
+                masses,
+                target,
+                rows,
+                equalities,
+            }
         })
     })
 }

@@ -1,23 +1,36 @@
-//! Programs that double precision cannot decide: the refined guess needs no exact pivot, and the point is that of pivoting without any guess.
+//! Programs that double precision cannot decide: the refined guess needs no exact pivot, and the
+//! point is that of pivoting without any guess.
 
 use malachite::{Integer, Rational};
 use zwang_exact::parse;
 use zwang_scene::Scene;
 use zwang_scene::generate::{self, Brick};
 use zwang_solve::{
-    Guess, Interval, LinearRow, Monitor, Options, Outcome, Polyhedron, QuadraticOutcome, QuadraticProgram,
+    Guess, Interval, LinearRow, Monitor, Options, Outcome, Polyhedron, QuadraticOutcome,
+    QuadraticProgram,
 };
 use zwang_solve::{collapse, programs, solve};
 
 fn point(outcome: &Outcome) -> Vec<Rational> {
-    let Outcome::Optimal(optimum) = outcome else { panic!("{outcome:?}") };
-    optimum.point.iter().map(|value: &Integer| Rational::from_integers_ref(value, &optimum.denominator)).collect()
+    let Outcome::Optimal(optimum) = outcome else {
+        panic!("{outcome:?}")
+    };
+    optimum
+        .point
+        .iter()
+        .map(|value: &Integer| Rational::from_integers_ref(value, &optimum.denominator))
+        .collect()
 }
 
 fn assert_refined(scene: &Scene) {
     for problem in programs(scene).unwrap() {
         let monitor = Monitor::default();
-        let refined = solve(&problem, Guess::by_interior_point(&problem).as_ref(), &monitor).unwrap();
+        let refined = solve(
+            &problem,
+            Guess::by_interior_point(&problem).as_ref(),
+            &monitor,
+        )
+        .unwrap();
         assert_eq!(monitor.statistics().pivots, 0, "{}", scene.name);
         let pivoted = solve(&problem, None, &Monitor::default()).unwrap();
         assert_eq!(point(&refined), point(&pivoted), "{}", scene.name);
@@ -26,8 +39,16 @@ fn assert_refined(scene: &Scene) {
 
 #[test]
 fn stacks_just_beyond_the_critical_point() {
-    for (size, beyond) in [(10, "1e-12"), (20, "1e-30"), (20, "-1e-30"), (15, "1e-45"), (20, "0")] {
-        assert_refined(&generate::harmonic(size, &parse(beyond).unwrap(), &Brick::default()).unwrap());
+    for (size, beyond) in [
+        (10, "1e-12"),
+        (20, "1e-30"),
+        (20, "-1e-30"),
+        (15, "1e-45"),
+        (20, "0"),
+    ] {
+        assert_refined(
+            &generate::harmonic(size, &parse(beyond).unwrap(), &Brick::default()).unwrap(),
+        );
     }
 }
 
@@ -43,12 +64,19 @@ fn heaps_in_which_most_contacts_are_idle() {
 fn idle_contacts_are_opened_at_once() {
     for seed in 1..=4 {
         let scene = generate::heap(150, seed, &Brick::default()).unwrap();
-        let statistics = collapse(&scene, &Options::default(), &Monitor::default()).unwrap().statistics;
-        assert_eq!((statistics.programs, statistics.pivots), (statistics.groups, 0), "seed {seed}");
+        let statistics = collapse(&scene, &Options::default(), &Monitor::default())
+            .unwrap()
+            .statistics;
+        assert_eq!(
+            (statistics.programs, statistics.pivots),
+            (statistics.groups, 0),
+            "seed {seed}"
+        );
     }
 }
 
-/// Σ w_k (a_k·x - b_k) ≥ 0 for hidden weights w, and the opposite with room of -1: found by its contradiction, without a pivot.
+/// Σ w_k (a_k·x - b_k) ≥ 0 for hidden weights w, and the opposite with room of -1: found by its
+/// contradiction, without a pivot.
 #[test]
 fn infeasible_quadratic_programs_are_refuted_without_pivots() {
     let number = |value: i64| zwang_exact::Rational::from_integer(value.into());
@@ -57,21 +85,43 @@ fn infeasible_quadratic_programs_are_refuted_without_pivots() {
     let (mut sum, mut total) = (vec![0; 12], 0);
     for row in 0..25 {
         let (weight, bound) = (row % 4 + 1, row % 5 - 2);
-        sum.iter_mut().zip(0..).for_each(|(value, variable)| *value += weight * coefficient(row, variable));
+        sum.iter_mut()
+            .zip(0..)
+            .for_each(|(value, variable)| *value += weight * coefficient(row, variable));
         total += weight * bound;
-        let coefficients = (0..12).map(|variable| (variable as usize, number(coefficient(row, variable)))).collect();
-        rows.push(LinearRow { coefficients, range: Interval::at_least(number(bound)) });
+        let coefficients = (0..12)
+            .map(|variable| (variable as usize, number(coefficient(row, variable))))
+            .collect();
+        rows.push(LinearRow {
+            coefficients,
+            range: Interval::at_least(number(bound)),
+        });
     }
-    let coefficients = sum.iter().enumerate().map(|(variable, value)| (variable, number(-value))).collect();
-    rows.push(LinearRow { coefficients, range: Interval::at_least(number(1 - total)) });
+    let coefficients = sum
+        .iter()
+        .enumerate()
+        .map(|(variable, value)| (variable, number(-value)))
+        .collect();
+    rows.push(LinearRow {
+        coefficients,
+        range: Interval::at_least(number(1 - total)),
+    });
     let program = QuadraticProgram {
-        hessian: (0..12).map(|variable| (variable, variable, number(variable as i64 + 1))).collect(),
+        hessian: (0..12)
+            .map(|variable| (variable, variable, number(variable as i64 + 1)))
+            .collect(),
         linear: vec![number(0); 12],
-        feasible: Polyhedron { bounds: vec![Interval::free(); 12], rows },
+        feasible: Polyhedron {
+            bounds: vec![Interval::free(); 12],
+            rows,
+        },
     };
     let monitor = Monitor::default();
     let outcome = program.solve(&Options::default(), &monitor).unwrap();
     program.verify(&outcome).unwrap();
-    assert!(matches!(outcome, QuadraticOutcome::Infeasible(_)), "{outcome:?}");
+    assert!(
+        matches!(outcome, QuadraticOutcome::Infeasible(_)),
+        "{outcome:?}"
+    );
     assert_eq!(monitor.statistics().pivots, 0);
 }

@@ -21,8 +21,11 @@ impl Reader {
         let mut expression = Expression::default();
         let mut places: BTreeMap<usize, usize> = BTreeMap::new();
         let mut is_first = true;
-        while !matches!(self.peek(), None | Some(Token::Comparison(_))) && self.section().is_none() {
-            let Some(sign) = self.sign(is_first)? else { break };
+        while !matches!(self.peek(), None | Some(Token::Comparison(_))) && self.section().is_none()
+        {
+            let Some(sign) = self.sign(is_first)? else {
+                break;
+            };
             is_first = false;
             if may_be_quadratic && self.peek() == Some(&Token::Sign('[')) {
                 self.position += 1;
@@ -35,7 +38,10 @@ impl Reader {
             let value = self.coefficient(sign)?;
             let name = self.variable()?;
             let variable = self.variables.index(&name);
-            match places.get(&variable).and_then(|&place| expression.linear.get_mut(place)) {
+            match places
+                .get(&variable)
+                .and_then(|&place| expression.linear.get_mut(place))
+            {
                 Some((_, sum)) => *sum += value,
                 None => {
                     places.insert(variable, expression.linear.len());
@@ -47,11 +53,16 @@ impl Reader {
     }
 
     /// `x ^ 2 + 4/3 x * y ] / 2`.
-    fn bracket(&mut self, outer: &Rational) -> Result<BTreeMap<(usize, usize), Rational>, TextError> {
+    fn bracket(
+        &mut self,
+        outer: &Rational,
+    ) -> Result<BTreeMap<(usize, usize), Rational>, TextError> {
         let mut products: BTreeMap<(usize, usize), Rational> = BTreeMap::new();
         let mut is_first = true;
         while self.peek() != Some(&Token::Sign(']')) {
-            let Some(sign) = self.sign(is_first)? else { break };
+            let Some(sign) = self.sign(is_first)? else {
+                break;
+            };
             is_first = false;
             let value = self.coefficient(sign)?;
             let name = self.variable()?;
@@ -69,7 +80,9 @@ impl Reader {
                 }
                 _ => return Err(self.unexpected("^ 2 or * and a variable")),
             };
-            *products.entry((first.min(second), first.max(second))).or_insert_with(Rational::zero) += value * outer;
+            *products
+                .entry((first.min(second), first.max(second)))
+                .or_insert_with(Rational::zero) += value * outer;
         }
         self.expect(']', "+, - or ]")?;
         self.expect('/', "/ 2 after the bracket")?;
@@ -77,7 +90,8 @@ impl Reader {
         Ok(products)
     }
 
-    /// Signs before a term, as 1 or -1; the first term needs none. `None` if there is no sign, and so no term.
+    /// Signs before a term, as 1 or -1; the first term needs none. `None` if there is no sign, and
+    /// so no term.
     pub(super) fn sign(&mut self, is_first: bool) -> Result<Option<Rational>, TextError> {
         let mut sign = Rational::one();
         let start = self.position;
@@ -104,20 +118,31 @@ impl Reader {
 
     /// The variable of a term. A number without one is a constant, which is told as such.
     fn variable(&mut self) -> Result<String, TextError> {
-        let before = self.position.checked_sub(1).and_then(|last| self.tokens.get(last));
-        let constant = before.filter(|placed| matches!(placed.token, Token::Number(_))).cloned();
+        let before = self
+            .position
+            .checked_sub(1)
+            .and_then(|last| self.tokens.get(last));
+        let constant = before
+            .filter(|placed| matches!(placed.token, Token::Number(_)))
+            .cloned();
         self.name("a variable").map_err(|error| match constant {
             None => error,
             Some(Placed { token, line }) => {
                 let found = format!("the constant {}", token.quoted());
-                self.error(line, found, "a variable behind it (constants stand on the right side of rows)")
+                self.error(
+                    line,
+                    found,
+                    "a variable behind it (constants stand on the right side of rows)",
+                )
             }
         })
     }
 
     fn two(&mut self, expected: &str) -> Result<(), TextError> {
         match self.peek() {
-            Some(Token::Number(value)) if *value == Rational::from_integer(2.into()) => self.position += 1,
+            Some(Token::Number(value)) if *value == Rational::from_integer(2.into()) => {
+                self.position += 1
+            }
             _ => return Err(self.unexpected(expected)),
         }
         Ok(())

@@ -1,11 +1,12 @@
 //! Which words may be names.
 
-/// Words that begin a section, or that are numbers, and the sections of integer variables that are refused.
+/// Words that begin a section, or that are numbers, and the sections of integer variables that are
+/// refused.
 const RESERVED: [&str; 39] = [
-    "min", "minimum", "minimize", "minimise", "max", "maximum", "maximize", "maximise", "st", "s.t.", "st.", "subject",
-    "such", "bounds", "bound", "end", "free", "inf", "infinity", "problem", "prob", "general", "generals", "gen",
-    "integer", "integers", "int", "binary", "binaries", "bin", "semi", "semis", "sos", "sos1", "sos2", "to", "that",
-    "range", "ranges",
+    "min", "minimum", "minimize", "minimise", "max", "maximum", "maximize", "maximise", "st",
+    "s.t.", "st.", "subject", "such", "bounds", "bound", "end", "free", "inf", "infinity",
+    "problem", "prob", "general", "generals", "gen", "integer", "integers", "int", "binary",
+    "binaries", "bin", "semi", "semis", "sos", "sos1", "sos2", "to", "that", "range", "ranges",
 ];
 
 /// Whether a character may begin a name (or, with `inside`, go on with it).
@@ -23,7 +24,9 @@ pub(super) fn is_reserved(word: &str) -> bool {
 /// Whether a text can be written as a name and read again, here and elsewhere.
 pub(super) fn is_writable(name: &str) -> bool {
     let mut characters = name.chars();
-    characters.next().is_some_and(|first| is_name_character(first, false))
+    characters
+        .next()
+        .is_some_and(|first| is_name_character(first, false))
         && characters.all(|character| is_name_character(character, true))
         && !is_reserved(name)
 }

@@ -18,7 +18,14 @@ use zwang_exact::Rational;
 pub fn read(text: &str) -> Result<NamedProgram, TextError> {
     let last_line = text.lines().count().max(1);
     let tokens = tokens(text)?;
-    Reader { tokens, position: 0, last_line, thing: "text".to_owned(), variables: Names::default() }.program()
+    Reader {
+        tokens,
+        position: 0,
+        last_line,
+        thing: "text".to_owned(),
+        variables: Names::default(),
+    }
+    .program()
 }
 
 /// Names in the order of their first appearance.
@@ -65,8 +72,8 @@ impl Section {
             "max" | "maximum" | "maximize" | "maximise" => Self::Objective(Sense::Maximise),
             "st" | "s.t." | "st." | "subject" | "such" => Self::Rows,
             "bounds" | "bound" => Self::Bounds,
-            "general" | "generals" | "gen" | "integer" | "integers" | "int" | "binary" | "binaries" | "bin"
-            | "semi" | "semis" | "sos" | "sos1" | "sos2" => Self::Integers,
+            "general" | "generals" | "gen" | "integer" | "integers" | "int" | "binary"
+            | "binaries" | "bin" | "semi" | "semis" | "sos" | "sos1" | "sos2" => Self::Integers,
             "end" => Self::End,
             _ => return None,
         })
@@ -97,7 +104,11 @@ impl Reader {
         if self.section().is_none() {
             return Err(self.unexpected("+, - or Subject To"));
         }
-        let (row_names, rows) = if self.section() == Some(Section::Rows) { self.rows()? } else { Default::default() };
+        let (row_names, rows) = if self.section() == Some(Section::Rows) {
+            self.rows()?
+        } else {
+            Default::default()
+        };
         let mut sides = vec![Sides::default(); self.variables.names.len()];
         while self.section() == Some(Section::Bounds) {
             self.position += 1;
@@ -111,37 +122,64 @@ impl Reader {
             linear[variable] = value;
         }
         let program = match objective.quadratic {
-            None => Program::Linear(LinearProgram { sense, objective: linear, feasible }),
+            None => Program::Linear(LinearProgram {
+                sense,
+                objective: linear,
+                feasible,
+            }),
             Some(_) if sense == Sense::Maximise => {
                 self.thing = "objective".to_owned();
                 return Err(self.error(1, "Maximize with a quadratic part", "Minimize"));
             }
             Some(products) => {
                 let half = |(row, column): (usize, usize), value: Rational| {
-                    let value = if row == column { value } else { value / Rational::from_integer(2.into()) };
+                    let value = if row == column {
+                        value
+                    } else {
+                        value / Rational::from_integer(2.into())
+                    };
                     (row, column, value)
                 };
-                let hessian = products.into_iter().map(|(place, value)| half(place, value)).collect();
-                Program::Quadratic(QuadraticProgram { hessian, linear, feasible })
+                let hessian = products
+                    .into_iter()
+                    .map(|(place, value)| half(place, value))
+                    .collect();
+                Program::Quadratic(QuadraticProgram {
+                    hessian,
+                    linear,
+                    feasible,
+                })
             }
         };
-        Ok(NamedProgram { objective: objective_name, variables: self.variables.names, rows: row_names, program })
+        Ok(NamedProgram {
+            objective: objective_name,
+            variables: self.variables.names,
+            rows: row_names,
+            program,
+        })
     }
 
     fn end(&mut self) -> Result<(), TextError> {
         self.thing = "text".to_owned();
         match self.section() {
             Some(Section::End) => self.position += 1,
-            Some(Section::Integers) => return Err(self.unexpected("continuous variables only, and End")),
+            Some(Section::Integers) => {
+                return Err(self.unexpected("continuous variables only, and End"));
+            }
             _ => return Err(self.unexpected("Bounds or End")),
         }
-        if self.position < self.tokens.len() { Err(self.unexpected("nothing after End")) } else { Ok(()) }
+        if self.position < self.tokens.len() {
+            Err(self.unexpected("nothing after End"))
+        } else {
+            Ok(())
+        }
     }
 
     fn rows(&mut self) -> Result<(Vec<String>, Vec<LinearRow>), TextError> {
         let word = self.take_word();
         for (first, second) in [("subject", "to"), ("such", "that")] {
-            let follows = matches!(self.peek(), Some(Token::Name(name)) if name.eq_ignore_ascii_case(second));
+            let follows =
+                matches!(self.peek(), Some(Token::Name(name)) if name.eq_ignore_ascii_case(second));
             if word == first && follows {
                 self.position += 1;
             }
@@ -155,7 +193,11 @@ impl Reader {
             if let Some(label) = &label {
                 self.thing = format!("row {}", quoted(label));
                 if let Some(first) = lines.insert(label.clone(), line) {
-                    return Err(self.error(line, format!("this name again, first in line {first}"), "another name"));
+                    return Err(self.error(
+                        line,
+                        format!("this name again, first in line {first}"),
+                        "another name",
+                    ));
                 }
             }
             rows.push(self.row()?);
@@ -183,12 +225,18 @@ impl Reader {
             let value = self.constant("a number on the right side")?;
             sides.set(self, sign, value)?;
         }
-        Ok(LinearRow { coefficients, range: sides.finish(self)? })
+        Ok(LinearRow {
+            coefficients,
+            range: sides.finish(self)?,
+        })
     }
 
     /// `name :`, if it is there.
     fn label(&mut self) -> Result<Option<String>, TextError> {
-        let colon = self.tokens.get(self.position + 1).is_some_and(|placed| placed.token == Token::Sign(':'));
+        let colon = self
+            .tokens
+            .get(self.position + 1)
+            .is_some_and(|placed| placed.token == Token::Sign(':'));
         if !colon {
             return Ok(None);
         }
@@ -200,7 +248,9 @@ impl Reader {
     /// `number <=` and the like at the beginning of a row or a bound.
     fn constant_before_comparison(&mut self) -> Result<Option<(Constant, char)>, TextError> {
         let rest = self.tokens.get(self.position..).unwrap_or_default();
-        let mut rest = rest.iter().skip_while(|placed| matches!(placed.token, Token::Sign('+' | '-')));
+        let mut rest = rest
+            .iter()
+            .skip_while(|placed| matches!(placed.token, Token::Sign('+' | '-')));
         let is_constant = match rest.next().map(|placed| &placed.token) {
             Some(Token::Number(_)) => true,
             Some(Token::Name(name)) => is_infinity(name),
@@ -220,7 +270,9 @@ impl Reader {
         let sign = self.sign(true)?.unwrap_or_else(Rational::one);
         let value = match self.peek() {
             Some(Token::Number(value)) => Constant::Finite(value * sign),
-            Some(Token::Name(name)) if is_infinity(name) => Constant::Infinite { negative: sign.is_negative() },
+            Some(Token::Name(name)) if is_infinity(name) => Constant::Infinite {
+                negative: sign.is_negative(),
+            },
             _ => return Err(self.unexpected(expected)),
         };
         self.position += 1;
@@ -236,7 +288,11 @@ impl Reader {
             self.thing = format!("bounds of {}", quoted(&name));
             let variable = self.variables.indices.get(&name).copied();
             let Some(side) = variable.and_then(|variable| sides.get_mut(variable)) else {
-                return Err(self.error(line, "an unknown variable", "one of the objective or of a row"));
+                return Err(self.error(
+                    line,
+                    "an unknown variable",
+                    "one of the objective or of a row",
+                ));
             };
             let is_bounded = left.is_some();
             if let Some((value, sign)) = left {
@@ -317,12 +373,17 @@ impl Reader {
     }
 
     fn line(&self) -> usize {
-        self.tokens.get(self.position).map_or(self.last_line, |placed| placed.line)
+        self.tokens
+            .get(self.position)
+            .map_or(self.last_line, |placed| placed.line)
     }
 
     /// The line of the token read last.
     pub(super) fn line_before(&self) -> usize {
-        self.position.checked_sub(1).and_then(|last| self.tokens.get(last)).map_or(1, |placed| placed.line)
+        self.position
+            .checked_sub(1)
+            .and_then(|last| self.tokens.get(last))
+            .map_or(1, |placed| placed.line)
     }
 
     pub(super) fn unexpected(&self, expected: &str) -> TextError {
@@ -335,7 +396,12 @@ impl Reader {
     }
 
     pub(super) fn error(&self, line: usize, found: impl Into<String>, expected: &str) -> TextError {
-        TextError { line, thing: self.thing.clone(), found: found.into(), expected: expected.to_owned() }
+        TextError {
+            line,
+            thing: self.thing.clone(),
+            found: found.into(),
+            expected: expected.to_owned(),
+        }
     }
 }
 
@@ -343,7 +409,8 @@ fn is_infinity(word: &str) -> bool {
     word.eq_ignore_ascii_case("inf") || word.eq_ignore_ascii_case("infinity")
 }
 
-/// Rows without a name are called c and their number, counted from 1, with as many _ behind it as it takes.
+/// Rows without a name are called c and their number, counted from 1, with as many _ behind it as
+/// it takes.
 fn labelled(labels: Vec<Option<String>>, given: &BTreeMap<String, usize>) -> Vec<String> {
     let name = |(index, label): (usize, Option<String>)| {
         label.unwrap_or_else(|| {

@@ -22,7 +22,12 @@ pub(super) struct Sides {
 }
 
 impl Sides {
-    pub(super) fn set(&mut self, reader: &Reader, sign: char, value: Constant) -> Result<(), TextError> {
+    pub(super) fn set(
+        &mut self,
+        reader: &Reader,
+        sign: char,
+        value: Constant,
+    ) -> Result<(), TextError> {
         let line = reader.line_before();
         let sides = match sign {
             '>' => [true, false],
@@ -33,7 +38,11 @@ impl Sides {
             if !is_set {
                 continue;
             }
-            let side = if is_lower { &mut self.lower_line } else { &mut self.upper_line };
+            let side = if is_lower {
+                &mut self.lower_line
+            } else {
+                &mut self.upper_line
+            };
             if let Some(first) = side.replace(line) {
                 return Err(reader.error(
                     line,
@@ -44,9 +53,15 @@ impl Sides {
             let bound = match &value {
                 Constant::Finite(value) => Some(value.clone()),
                 Constant::Infinite { negative } if *negative == is_lower && sign != '=' => None,
-                Constant::Infinite { .. } => return Err(reader.error(line, "an infinite value", "a finite one")),
+                Constant::Infinite { .. } => {
+                    return Err(reader.error(line, "an infinite value", "a finite one"));
+                }
             };
-            if is_lower { self.range.lower = bound } else { self.range.upper = bound }
+            if is_lower {
+                self.range.lower = bound
+            } else {
+                self.range.upper = bound
+            }
         }
         Ok(())
     }
@@ -55,8 +70,15 @@ impl Sides {
     pub(super) fn finish(self, reader: &Reader) -> Result<Interval, TextError> {
         match (&self.range.lower, &self.range.upper) {
             (Some(lower), Some(upper)) if lower > upper => {
-                let line = self.lower_line.max(self.upper_line).unwrap_or(reader.last_line);
-                let found = format!("the lower bound {} above the upper bound {}", short(lower), short(upper));
+                let line = self
+                    .lower_line
+                    .max(self.upper_line)
+                    .unwrap_or(reader.last_line);
+                let found = format!(
+                    "the lower bound {} above the upper bound {}",
+                    short(lower),
+                    short(upper)
+                );
                 Err(reader.error(line, found, "at most it"))
             }
             _ => Ok(self.range),

@@ -66,7 +66,10 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Placed>, TextError> {
                 found,
                 expected,
             })?;
-            tokens.push(Placed { token, line: index + 1 });
+            tokens.push(Placed {
+                token,
+                line: index + 1,
+            });
             rest = rest.get(length..).unwrap_or_default().trim_start();
         }
     }
@@ -84,10 +87,18 @@ fn token(text: &str) -> Result<(Token, usize), (String, String)> {
         '=' => Ok((Token::Comparison('='), 1)),
         '+' | '-' | ':' | '[' | ']' | '^' | '*' | '/' => Ok((Token::Sign(first), 1)),
         _ if is_name_character(first, false) => {
-            let end = text.find(|character| !is_name_character(character, true)).unwrap_or(text.len());
-            Ok((Token::Name(text.get(..end).unwrap_or_default().to_owned()), end))
+            let end = text
+                .find(|character| !is_name_character(character, true))
+                .unwrap_or(text.len());
+            Ok((
+                Token::Name(text.get(..end).unwrap_or_default().to_owned()),
+                end,
+            ))
         }
-        _ => Err((quoted(&first.to_string()), "a name, a number or one of + - : < > = [ ] ^ * /".to_owned())),
+        _ => Err((
+            quoted(&first.to_string()),
+            "a name, a number or one of + - : < > = [ ] ^ * /".to_owned(),
+        )),
     }
 }
 
@@ -95,7 +106,10 @@ fn token(text: &str) -> Result<(Token, usize), (String, String)> {
 fn number(text: &str) -> Result<(Token, usize), (String, String)> {
     let digits = |start: usize| {
         let rest = text.get(start..).unwrap_or_default();
-        start + rest.find(|character: char| !character.is_ascii_digit()).unwrap_or(rest.len())
+        start
+            + rest
+                .find(|character: char| !character.is_ascii_digit())
+                .unwrap_or(rest.len())
     };
     let at = |position: usize| text.as_bytes().get(position).copied().unwrap_or_default();
     let whole = digits(0);
@@ -113,20 +127,32 @@ fn number(text: &str) -> Result<(Token, usize), (String, String)> {
     }
     let spelled = text.get(..end).unwrap_or_default();
     // Elsewhere `.5` and `1.` are numbers too.
-    let mut completed = if spelled.starts_with('.') { format!("0{spelled}") } else { spelled.to_owned() };
+    let mut completed = if spelled.starts_with('.') {
+        format!("0{spelled}")
+    } else {
+        spelled.to_owned()
+    };
     if let Some(point) = completed.find('.')
-        && !completed.as_bytes().get(point + 1).is_some_and(u8::is_ascii_digit)
+        && !completed
+            .as_bytes()
+            .get(point + 1)
+            .is_some_and(u8::is_ascii_digit)
     {
         completed.remove(point);
     }
     if !spelled.bytes().any(|byte| byte.is_ascii_digit()) {
-        return Err((quoted(spelled), "a number as in 3, 3/4, 0.75 or 7.5e-1".to_owned()));
+        return Err((
+            quoted(spelled),
+            "a number as in 3, 3/4, 0.75 or 7.5e-1".to_owned(),
+        ));
     }
     match zwang_exact::parse(&completed) {
         Ok(value) => Ok((Token::Number(value), end)),
         Err(error) => {
             let message = error.to_string();
-            let (found, expected) = message.split_once("; expected ").unwrap_or((&message, "another number"));
+            let (found, expected) = message
+                .split_once("; expected ")
+                .unwrap_or((&message, "another number"));
             Err((format!("that {found}"), expected.to_owned()))
         }
     }

@@ -11,27 +11,44 @@ use zwang_exact::Rational;
 /// Terms go to a new line beyond this many characters.
 const WIDTH: usize = 100;
 
-/// Writes a program, with comments before it. Reading the text gives the same program, if the entries of a Hessian are sorted
-/// and no coefficient of a row is zero.
+/// Writes a program, with comments before it. Reading the text gives the same program, if the
+/// entries of a Hessian are sorted and no coefficient of a row is zero.
 ///
 /// # Errors
-/// [`WriteError`] for names that the format does not have, and for indices and numbers of names that do not fit the program.
+/// [`WriteError`] for names that the format does not have, and for indices and numbers of names
+/// that do not fit the program.
 pub fn write(named: &NamedProgram, comments: &[String]) -> Result<String, WriteError> {
     check(named)?;
     let mut text = Text::default();
     for comment in comments {
-        let comment: String =
-            comment.chars().map(|character| if character.is_control() { ' ' } else { character }).collect();
+        let comment: String = comment
+            .chars()
+            .map(|character| {
+                if character.is_control() {
+                    ' '
+                } else {
+                    character
+                }
+            })
+            .collect();
         text.line(&format!("\\ {comment}"));
     }
     let (sense, objective) = match &named.program {
         Program::Linear(program) => (program.sense, &program.objective),
         Program::Quadratic(program) => (Sense::Minimise, &program.linear),
     };
-    text.line(if sense == Sense::Minimise { "Minimize" } else { "Maximize" });
+    text.line(if sense == Sense::Minimise {
+        "Minimize"
+    } else {
+        "Maximize"
+    });
     text.begin(&format!(" {}:", named.objective));
     let needs_all = !appear_in_order(named, objective);
-    for (variable, value) in objective.iter().enumerate().filter(|(_, value)| needs_all || !value.is_zero()) {
+    for (variable, value) in objective
+        .iter()
+        .enumerate()
+        .filter(|(_, value)| needs_all || !value.is_zero())
+    {
         text.term(value, named.variable(variable)?);
     }
     if let Program::Quadratic(program) = &named.program {
@@ -42,7 +59,10 @@ pub fn write(named: &NamedProgram, comments: &[String]) -> Result<String, WriteE
             if row == column {
                 text.term(value, &format!("{first} ^ 2"));
             } else {
-                text.term(&(value * Rational::from_integer(2.into())), &format!("{first} * {second}"));
+                text.term(
+                    &(value * Rational::from_integer(2.into())),
+                    &format!("{first} * {second}"),
+                );
             }
         }
         text.word("] / 2");
@@ -62,7 +82,12 @@ pub fn write(named: &NamedProgram, comments: &[String]) -> Result<String, WriteE
     Ok(text.text)
 }
 
-fn write_row(text: &mut Text, named: &NamedProgram, row: &LinearRow, name: &str) -> Result<(), WriteError> {
+fn write_row(
+    text: &mut Text,
+    named: &NamedProgram,
+    row: &LinearRow,
+    name: &str,
+) -> Result<(), WriteError> {
     text.begin(&format!(" {name}:"));
     let (before, after) = match (&row.range.lower, &row.range.upper) {
         (Some(lower), Some(upper)) if lower == upper => (None, format!("= {lower}")),
@@ -75,7 +100,11 @@ fn write_row(text: &mut Text, named: &NamedProgram, row: &LinearRow, name: &str)
         text.word(&before);
         text.is_empty = true;
     }
-    for (variable, value) in row.coefficients.iter().filter(|(_, value)| !value.is_zero()) {
+    for (variable, value) in row
+        .coefficients
+        .iter()
+        .filter(|(_, value)| !value.is_zero())
+    {
         text.term(value, named.variable(*variable)?);
     }
     // Others do not accept a row without a term, or pass over it.
@@ -104,11 +133,16 @@ fn bound(range: &Interval, name: &str) -> String {
 fn check(named: &NamedProgram) -> Result<(), WriteError> {
     let feasible = named.program.feasible();
     let variables = feasible.bounds.len();
-    for (what, found, expected) in
-        [("variables", named.variables.len(), variables), ("rows", named.rows.len(), feasible.rows.len())]
-    {
+    for (what, found, expected) in [
+        ("variables", named.variables.len(), variables),
+        ("rows", named.rows.len(), feasible.rows.len()),
+    ] {
         if found != expected {
-            return Err(WriteError::Names { what, found, expected });
+            return Err(WriteError::Names {
+                what,
+                found,
+                expected,
+            });
         }
     }
     for names in [&named.variables, &named.rows] {
@@ -117,20 +151,35 @@ fn check(named: &NamedProgram) -> Result<(), WriteError> {
             return Err(WriteError::RepeatedName(name.clone()));
         }
     }
-    let mut names = named.variables.iter().chain(&named.rows).chain([&named.objective]);
-    names.find(|name| !is_writable(name)).map_or(Ok(()), |name| Err(WriteError::Name(name.clone())))
+    let mut names = named
+        .variables
+        .iter()
+        .chain(&named.rows)
+        .chain([&named.objective]);
+    names
+        .find(|name| !is_writable(name))
+        .map_or(Ok(()), |name| Err(WriteError::Name(name.clone())))
 }
 
-/// Whether the variables appear for the first time in their own order, and all of them appear, so that a reader numbers them alike.
+/// Whether the variables appear for the first time in their own order, and all of them appear, so
+/// that a reader numbers them alike.
 fn appear_in_order(named: &NamedProgram, objective: &[Rational]) -> bool {
-    let nonzero = objective.iter().enumerate().filter(|(_, value)| !value.is_zero()).map(|(variable, _)| variable);
+    let nonzero = objective
+        .iter()
+        .enumerate()
+        .filter(|(_, value)| !value.is_zero())
+        .map(|(variable, _)| variable);
     let products = match &named.program {
         Program::Linear(_) => &[][..],
         Program::Quadratic(program) => &program.hessian,
     };
     let products = products.iter().flat_map(|(row, column, _)| [*row, *column]);
     let rows = named.program.feasible().rows.iter().flat_map(|row| {
-        let terms = row.coefficients.iter().filter(|(_, value)| !value.is_zero()).map(|(variable, _)| *variable);
+        let terms = row
+            .coefficients
+            .iter()
+            .filter(|(_, value)| !value.is_zero())
+            .map(|(variable, _)| *variable);
         terms.chain(is_empty(row).then_some(0))
     });
     let mut next = 0;
@@ -145,7 +194,10 @@ fn appear_in_order(named: &NamedProgram, objective: &[Rational]) -> bool {
 
 impl NamedProgram {
     fn variable(&self, index: usize) -> Result<&str, WriteError> {
-        self.variables.get(index).map(String::as_str).ok_or(WriteError::UnknownVariable(index))
+        self.variables
+            .get(index)
+            .map(String::as_str)
+            .ok_or(WriteError::UnknownVariable(index))
     }
 }
 
@@ -192,7 +244,11 @@ impl Text {
             (false, false) => "+ ",
         };
         let magnitude = value.abs();
-        let number = if magnitude.is_one() { String::new() } else { format!("{magnitude} ") };
+        let number = if magnitude.is_one() {
+            String::new()
+        } else {
+            format!("{magnitude} ")
+        };
         self.word(&format!("{sign}{number}{name}"));
         self.is_empty = false;
     }

@@ -1,6 +1,8 @@
-//! Runs a zwang scene in Rapier2D with doubles, frictionless and inelastic, and writes the table that `zwang audit` reads.
+//! Runs a zwang scene in Rapier2D with doubles, frictionless and inelastic, and writes the table
+//! that `zwang audit` reads.
 //!
-//! `zwang-rapier SCENE TABLE [STEPS [DT]]`, by default 500 steps of 1/100 s. Numbers stay exact until Rapier takes them.
+//! `zwang-rapier SCENE TABLE [STEPS [DT]]`, by default 500 steps of 1/100 s. Numbers stay exact
+//! until Rapier takes them.
 
 use anyhow::{Context, Result, anyhow, bail};
 use num_traits::ToPrimitive;
@@ -48,7 +50,8 @@ fn vector(exact: &Exact) -> Vector {
     Vector::new(double(&exact.x), double(&exact.y))
 }
 
-/// Centre and half sides of an axis-parallel rectangle: Rapier is more exact for these than for other polygons.
+/// Centre and half sides of an axis-parallel rectangle: Rapier is more exact for these than for
+/// other polygons.
 fn rectangle(arms: &[Vector]) -> Option<(Vector, Vector)> {
     let extent = |value: fn(&Vector) -> f64| {
         let (low, high) = (

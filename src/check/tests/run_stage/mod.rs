@@ -1,4 +1,5 @@
-//! Small scenes, and runs of them by brute force: a second implementation of the page, with rational numbers and no thought of speed.
+//! Small scenes, and runs of them by brute force: a second implementation of the page, with
+//! rational numbers and no thought of speed.
 
 #![allow(dead_code)]
 
@@ -32,18 +33,27 @@ impl Run {
             states.push(checker.state(record).unwrap());
             pressed.push(checker.pressing(&states[index + 1], record));
         }
-        Self { checker, states, pressed }
+        Self {
+            checker,
+            states,
+            pressed,
+        }
     }
 
     /// Checks another record in place of one of them.
     pub fn step(&self, index: usize, record: &Record) -> Result<VerifiedStep, Rejection> {
         let [before, now] = [&self.states[index], &self.states[index + 1]];
-        self.checker.step([before, now], &self.pressed[index], record)
+        self.checker
+            .step([before, now], &self.pressed[index], record)
     }
 }
 
 /// Checks records one after the other.
-pub fn check(scene: &Scene, header: &Header, records: &[Record]) -> Result<Vec<VerifiedStep>, Rejection> {
+pub fn check(
+    scene: &Scene,
+    header: &Header,
+    records: &[Record],
+) -> Result<Vec<VerifiedStep>, Rejection> {
     let checker = Checker::new(scene, header)?;
     let mut states: Vec<State> = checker.start().to_vec();
     let mut pressed: Vec<Contact> = vec![];
@@ -61,5 +71,8 @@ pub fn check(scene: &Scene, header: &Header, records: &[Record]) -> Result<Vec<V
 
 /// The text of a run.
 pub fn text(header: &Header, records: &[Record]) -> String {
-    std::iter::once(write_header(header)).chain(records.iter().map(write_record)).map(|line| line + "\n").collect()
+    std::iter::once(write_header(header))
+        .chain(records.iter().map(write_record))
+        .map(|line| line + "\n")
+        .collect()
 }

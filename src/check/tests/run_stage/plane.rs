@@ -32,7 +32,10 @@ pub fn square(a: &Vector) -> Rational {
 pub fn rotation(quarter: u8, tangent: &Rational) -> Vector {
     let one = q(1, 1);
     let square = tangent * tangent;
-    let mut turned = Vector::new((&one - &square) / (&one + &square), q(2, 1) * tangent / (&one + &square));
+    let mut turned = Vector::new(
+        (&one - &square) / (&one + &square),
+        q(2, 1) * tangent / (&one + &square),
+    );
     for _ in 0..quarter {
         turned = turned.quarter_turn();
     }
@@ -72,9 +75,17 @@ pub fn num(number: &BigInt) -> Rational {
 
 /// Numbers times their least common denominator, and that.
 pub fn integers(numbers: &[Rational]) -> (BigInt, Vec<BigInt>) {
-    let whole = numbers.iter().fold(Rational::from_integer(1.into()), |whole, number| {
-        let missing = (&whole * number).denom().clone();
-        whole * Rational::from_integer(missing)
-    });
-    (whole.to_integer(), numbers.iter().map(|number| (number * &whole).to_integer()).collect())
+    let whole = numbers
+        .iter()
+        .fold(Rational::from_integer(1.into()), |whole, number| {
+            let missing = (&whole * number).denom().clone();
+            whole * Rational::from_integer(missing)
+        });
+    (
+        whole.to_integer(),
+        numbers
+            .iter()
+            .map(|number| (number * &whole).to_integer())
+            .collect(),
+    )
 }

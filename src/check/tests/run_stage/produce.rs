@@ -4,7 +4,9 @@ use super::plane::{integers, is_negative, nearest, num, q, rotation, square, tim
 use super::solve::{Condition, contradiction, minimise};
 use super::world::{Moves, Place, Places, World, start};
 use std::collections::BTreeMap;
-use zwang_certificate::run::{Corner, CornerRule, Forces, Group, Header, Impact, Node, Placement, Record};
+use zwang_certificate::run::{
+    Corner, CornerRule, Forces, Group, Header, Impact, Node, Placement, Record,
+};
 use zwang_certificate::{BigInt, Contact};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::Scene;
@@ -50,7 +52,15 @@ struct Search<'a> {
 /// The header of a run of a scene on a grid.
 pub fn header(scene: &Scene, step: Rational, grid: Option<u64>) -> Header {
     let (restitution, pairs, corner) = (zero(), vec![], CornerRule::Stop);
-    Header { scene: scene.digest(), step, grid, restitution, pairs, corner, program: "brute force".to_owned() }
+    Header {
+        scene: scene.digest(),
+        step,
+        grid,
+        restitution,
+        pairs,
+        corner,
+        program: "brute force".to_owned(),
+    }
 }
 
 /// The first steps of a run.
@@ -64,7 +74,10 @@ pub(super) fn components(scene: &Scene, joined: &[[usize; 2]], alone: bool) -> V
     let is_free = |body: usize| scene.bodies[body].dynamics.is_some();
     let mut group: Vec<usize> = (0..scene.bodies.len()).collect();
     for _ in 0..group.len() {
-        for [first, second] in joined.iter().filter(|[first, second]| is_free(*first) && is_free(*second)) {
+        for [first, second] in joined
+            .iter()
+            .filter(|[first, second]| is_free(*first) && is_free(*second))
+        {
             let least = group[*first].min(group[*second]);
             (group[*first], group[*second]) = (least, least);
         }
@@ -90,32 +103,67 @@ pub(super) fn pin_bodies(scene: &Scene, pin: usize) -> [usize; 2] {
 impl<'a> Producer<'a> {
     pub fn new(scene: &'a Scene, header: &'a Header) -> Self {
         let [before, now] = start(scene, &header.step);
-        Self { scene, header, before, now, pressed: vec![], k: 0 }
+        Self {
+            scene,
+            header,
+            before,
+            now,
+            pressed: vec![],
+            k: 0,
+        }
     }
 
     pub(super) fn world(&self) -> World<'a> {
-        World { scene: self.scene, header: self.header, now: self.now.clone(), before: self.before.clone() }
+        World {
+            scene: self.scene,
+            header: self.header,
+            now: self.now.clone(),
+            before: self.before.clone(),
+        }
     }
 
     pub fn step(&mut self) -> Record {
         let world = self.world();
         let (rows, corners) = (world.rows(), world.corners());
         let (impact, arrived) = self.impact(&world, &rows);
-        let struck = impact.iter().flatten().flat_map(|group| group.forces.iter().map(|(row, _)| rows[*row]));
+        let struck = impact
+            .iter()
+            .flatten()
+            .flat_map(|group| group.forces.iter().map(|(row, _)| rows[*row]));
         let struck: Vec<Contact> = struck.collect();
-        let world = World { before: arrived.clone(), ..world };
+        let world = World {
+            before: arrived.clone(),
+            ..world
+        };
         let pins = (0..self.scene.pins.len()).map(|pin| pin_bodies(self.scene, pin));
-        let vertices = corners.iter().map(|(corner, _)| [corner.first.part.body, corner.second.part.body]);
-        let joined: Vec<[usize; 2]> = rows.iter().map(bodies_of).chain(pins).chain(vertices).collect();
+        let vertices = corners
+            .iter()
+            .map(|(corner, _)| [corner.first.part.body, corner.second.part.body]);
+        let joined: Vec<[usize; 2]> = rows
+            .iter()
+            .map(bodies_of)
+            .chain(pins)
+            .chain(vertices)
+            .collect();
         let mut moves = world.targets();
         let (mut groups, mut pressing) = (vec![], vec![]);
         for bodies in components(self.scene, &joined, false) {
-            let mut search = Search { world: &world, bodies, rows: &rows, corners: &corners, leaves: vec![] };
+            let mut search = Search {
+                world: &world,
+                bodies,
+                rows: &rows,
+                corners: &corners,
+                leaves: vec![],
+            };
             let tree = search.tree(&[]);
             let (answer, leaf) = search.answer();
             moves = moved(moves, &search.bodies, &leaf.x);
             pressing.extend(leaf.pressing.clone());
-            groups.push(Group { bodies: search.bodies, tree, answer });
+            groups.push(Group {
+                bodies: search.bodies,
+                tree,
+                answer,
+            });
         }
         pressing.sort();
         pressing.dedup();
@@ -123,37 +171,75 @@ impl<'a> Producer<'a> {
         self.k += 1;
         let corners = corners.into_iter().map(|(corner, _)| corner).collect();
         let facts = self.facts(&next, &pressing, &arrived, &struck);
-        let mut record = Record { k: self.k, impact, rows, corners, groups, state, facts };
+        let mut record = Record {
+            k: self.k,
+            impact,
+            rows,
+            corners,
+            groups,
+            state,
+            facts,
+        };
         record.facts.bits = bits(&record);
         (self.before, self.now, self.pressed) = (std::mem::take(&mut self.now), next, pressing);
         record
     }
 
-    /// Section 5: the record of an impact, if there is one, and the places before the step as it leaves them.
+    /// Section 5: the record of an impact, if there is one, and the places before the step as it
+    /// leaves them.
     fn impact(&self, world: &World, rows: &[Contact]) -> (Option<Vec<Impact>>, Places) {
         let (targets, velocities) = (world.targets(), world.velocities());
         let restitution = |row: &Contact| self.restitution(bodies_of(row));
-        let meets: Vec<usize> = (0..rows.len()).filter(|row| world.value(&rows[*row], &targets) <= zero()).collect();
+        let meets: Vec<usize> = (0..rows.len())
+            .filter(|row| world.value(&rows[*row], &targets) <= zero())
+            .collect();
         let velocity = |row: usize| world.gap_velocity(&rows[row], &velocities);
-        if !meets.iter().any(|row| is_negative(&velocity(*row)) && *restitution(&rows[*row]) > zero()) {
+        if !meets
+            .iter()
+            .any(|row| is_negative(&velocity(*row)) && *restitution(&rows[*row]) > zero())
+        {
             return (None, self.before.clone());
         }
-        let free: Vec<usize> = (0..self.scene.bodies.len()).filter(|body| world.is_free(*body)).collect();
+        let free: Vec<usize> = (0..self.scene.bodies.len())
+            .filter(|body| world.is_free(*body))
+            .collect();
         let rebound = |row: usize| {
             let before = velocity(row);
-            if is_negative(&before) { before * restitution(&rows[row]) } else { zero() }
+            if is_negative(&before) {
+                before * restitution(&rows[row])
+            } else {
+                zero()
+            }
         };
-        let required: Vec<(usize, Rational)> = meets.iter().map(|row| (*row, rebound(*row))).collect();
-        let concerned = self.concerned(&meets.iter().map(|row| bodies_of(&rows[*row])).collect::<Vec<_>>());
+        let required: Vec<(usize, Rational)> =
+            meets.iter().map(|row| (*row, rebound(*row))).collect();
+        let concerned = self.concerned(
+            &meets
+                .iter()
+                .map(|row| bodies_of(&rows[*row]))
+                .collect::<Vec<_>>(),
+        );
         let imposed = self.required_velocities(world, &free, rows, &required, &concerned);
-        let start: Vec<Rational> = free.iter().flat_map(|body| numbers(&velocities[*body])).collect();
-        let (x, forces) = minimise(&self.masses(&free, |_| q(1, 1)), &start, &imposed.conditions).unwrap();
+        let start: Vec<Rational> = free
+            .iter()
+            .flat_map(|body| numbers(&velocities[*body]))
+            .collect();
+        let (x, forces) = minimise(
+            &self.masses(&free, |_| q(1, 1)),
+            &start,
+            &imposed.conditions,
+        )
+        .unwrap();
         let forces: Vec<_> = imposed.names.into_iter().zip(forces).collect();
         let (mut groups, mut before) = (vec![], self.before.clone());
         for bodies in concerned {
             let of_group = |(name, _): &&(Name, Rational)| match name {
-                Name::Row(row) => bodies_of(&rows[*row]).iter().any(|body| bodies.contains(body)),
-                Name::Pin(pin, _) => pin_bodies(self.scene, *pin).iter().any(|body| bodies.contains(body)),
+                Name::Row(row) => bodies_of(&rows[*row])
+                    .iter()
+                    .any(|body| bodies.contains(body)),
+                Name::Pin(pin, _) => pin_bodies(self.scene, *pin)
+                    .iter()
+                    .any(|body| bodies.contains(body)),
                 Name::Side(..) => false,
             };
             let own: Vec<(Name, Rational)> = forces.iter().filter(of_group).cloned().collect();
@@ -165,7 +251,12 @@ impl<'a> Producer<'a> {
                 let place = free.iter().position(|free| free == body).unwrap();
                 before[*body] = self.place_before(&world.now[*body], &x[3 * place..3 * place + 3]);
             }
-            groups.push(Impact { bodies, denominator, forces: rows, pins });
+            groups.push(Impact {
+                bodies,
+                denominator,
+                forces: rows,
+                pins,
+            });
         }
         (Some(groups), before)
     }
@@ -175,11 +266,16 @@ impl<'a> Producer<'a> {
         let pins = (0..self.scene.pins.len()).map(|pin| pin_bodies(self.scene, pin));
         let joined: Vec<[usize; 2]> = meet.iter().copied().chain(pins).collect();
         let mut concerned = components(self.scene, &joined, true);
-        concerned.retain(|bodies| bodies.iter().any(|body| meet.iter().any(|pair| pair.contains(body))));
+        concerned.retain(|bodies| {
+            bodies
+                .iter()
+                .any(|body| meet.iter().any(|pair| pair.contains(body)))
+        });
         concerned
     }
 
-    /// The gap velocities that an impact has to reach, given those against which they rebound, and equal velocities at pins.
+    /// The gap velocities that an impact has to reach, given those against which they rebound, and
+    /// equal velocities at pins.
     fn required_velocities(
         &self,
         world: &World,
@@ -188,11 +284,19 @@ impl<'a> Producer<'a> {
         required: &[(usize, Rational)],
         concerned: &[Vec<usize>],
     ) -> Imposed {
-        let linear = |of: &dyn Fn(&Moves) -> Rational| coefficients(free, self.scene.bodies.len(), of).0;
-        let mut imposed = Imposed { conditions: vec![], names: vec![] };
+        let linear =
+            |of: &dyn Fn(&Moves) -> Rational| coefficients(free, self.scene.bodies.len(), of).0;
+        let mut imposed = Imposed {
+            conditions: vec![],
+            names: vec![],
+        };
         for (row, rebound) in required {
             let coefficients = linear(&|moves| world.gap_velocity(&rows[*row], moves));
-            imposed.conditions.push(Condition { coefficients, constant: rebound.clone(), is_equation: false });
+            imposed.conditions.push(Condition {
+                coefficients,
+                constant: rebound.clone(),
+                is_equation: false,
+            });
             imposed.names.push(Name::Row(*row));
         }
         for (index, pin) in self.scene.pins.iter().enumerate() {
@@ -202,7 +306,11 @@ impl<'a> Producer<'a> {
             }
             for axis in 0..2 {
                 let coefficients = linear(&|moves| along(world.pin_velocity(pin, moves), axis));
-                imposed.conditions.push(Condition { coefficients, constant: zero(), is_equation: true });
+                imposed.conditions.push(Condition {
+                    coefficients,
+                    constant: zero(),
+                    is_equation: true,
+                });
                 imposed.names.push(Name::Pin(index, axis));
             }
         }
@@ -210,22 +318,35 @@ impl<'a> Producer<'a> {
     }
 
     fn restitution(&self, [first, second]: [usize; 2]) -> &Rational {
-        let found = self.header.pairs.iter().find(|pair| pair.bodies == [first.min(second), first.max(second)]);
+        let found = self
+            .header
+            .pairs
+            .iter()
+            .find(|pair| pair.bodies == [first.min(second), first.max(second)]);
         found.map_or(&self.header.restitution, |pair| &pair.restitution)
     }
 
     /// Where a body came from if it had this velocity, rounded.
     fn place_before(&self, now: &Place, velocity: &[Rational]) -> Place {
         let grid = self.header.grid.unwrap();
-        let w = self.world().rounded(&Vector::new(velocity[0].clone(), velocity[1].clone()), grid);
+        let w = self
+            .world()
+            .rounded(&Vector::new(velocity[0].clone(), velocity[1].clone()), grid);
         let turn = rotation(0, &nearest(&(&velocity[2] / q(2, 1)), grid));
-        Place { z: &now.z - &w, c: times(&now.c, &super::plane::conjugate(&turn)) }
+        Place {
+            z: &now.z - &w,
+            c: times(&now.c, &super::plane::conjugate(&turn)),
+        }
     }
 
     fn masses(&self, bodies: &[usize], square: impl Fn(usize) -> Rational) -> Vec<Rational> {
         let masses = bodies.iter().map(|body| {
             let free = self.scene.bodies[*body].dynamics.as_ref().unwrap();
-            [free.mass.clone(), free.mass.clone(), &free.inertia / square(*body)]
+            [
+                free.mass.clone(),
+                free.mass.clone(),
+                &free.inertia / square(*body),
+            ]
         });
         masses.flatten().collect()
     }
@@ -243,7 +364,8 @@ impl<'a> Producer<'a> {
             match self.header.grid {
                 None => {
                     let z = &now.z + d;
-                    let [position, rotation] = [&z, &turned].map(|point| [point.x.clone(), point.y.clone()]);
+                    let [position, rotation] =
+                        [&z, &turned].map(|point| [point.x.clone(), point.y.clone()]);
                     placements.push(Placement::Exact { position, rotation });
                     places.push(Place { z, c: turned });
                 }
@@ -251,8 +373,15 @@ impl<'a> Producer<'a> {
                     let z = &now.z + &world.rounded(d, grid);
                     let (quarter, tangent) = rounded_turn(&turned, grid);
                     let position = [z.x.clone(), z.y.clone()];
-                    places.push(Place { z, c: rotation(quarter, &tangent) });
-                    placements.push(Placement::Grid { position, quarter, tangent });
+                    places.push(Place {
+                        z,
+                        c: rotation(quarter, &tangent),
+                    });
+                    placements.push(Placement::Grid {
+                        position,
+                        quarter,
+                        tangent,
+                    });
                 }
             }
         }
@@ -277,11 +406,18 @@ fn moved(mut moves: Moves, bodies: &[usize], x: &[Rational]) -> Moves {
 }
 
 /// The coefficients of a linear function of the moves of some bodies, and its value at 0.
-fn coefficients(bodies: &[usize], count: usize, of: &dyn Fn(&Moves) -> Rational) -> (Vec<Rational>, Rational) {
+fn coefficients(
+    bodies: &[usize],
+    count: usize,
+    of: &dyn Fn(&Moves) -> Rational,
+) -> (Vec<Rational>, Rational) {
     let still = vec![(Vector::zero(), zero()); count];
     let constant = of(&still);
-    let units =
-        [(Vector::from_integers(1, 0), zero()), (Vector::from_integers(0, 1), zero()), (Vector::zero(), q(1, 1))];
+    let units = [
+        (Vector::from_integers(1, 0), zero()),
+        (Vector::from_integers(0, 1), zero()),
+        (Vector::zero(), q(1, 1)),
+    ];
     let coefficients = bodies.iter().flat_map(|body| {
         units.iter().map(|unit| {
             let mut moves = still.clone();
@@ -294,14 +430,25 @@ fn coefficients(bodies: &[usize], count: usize, of: &dyn Fn(&Moves) -> Rational)
 
 /// Forces other than 0 as integers over their common denominator.
 fn listed(forces: &[(Name, Rational)]) -> (BigInt, Forces) {
-    let (denominator, numbers) = integers(&forces.iter().map(|(_, force)| force.clone()).collect::<Vec<_>>());
+    let (denominator, numbers) = integers(
+        &forces
+            .iter()
+            .map(|(_, force)| force.clone())
+            .collect::<Vec<_>>(),
+    );
     let mut lists = Forces::default();
     let mut pins: BTreeMap<usize, [BigInt; 2]> = BTreeMap::new();
-    for ((name, _), number) in forces.iter().zip(numbers).filter(|(_, number)| *number != 0.into()) {
+    for ((name, _), number) in forces
+        .iter()
+        .zip(numbers)
+        .filter(|(_, number)| *number != 0.into())
+    {
         match name {
             Name::Row(row) => lists.rows.push((*row, number)),
             Name::Side(corner, row) => lists.sides.push((*corner, *row, number)),
-            Name::Pin(pin, axis) => pins.entry(*pin).or_insert_with(|| [0.into(), 0.into()])[*axis] = number,
+            Name::Pin(pin, axis) => {
+                pins.entry(*pin).or_insert_with(|| [0.into(), 0.into()])[*axis] = number
+            }
         }
     }
     lists.pins = pins.into_iter().collect();
@@ -311,12 +458,25 @@ fn listed(forces: &[(Name, Rational)]) -> (BigInt, Forces) {
 
 /// (n, t).
 fn rounded_turn(c: &Vector, grid: u64) -> (u8, Rational) {
-    let absolute = |number: &Rational| if is_negative(number) { -number } else { number.clone() };
+    let absolute = |number: &Rational| {
+        if is_negative(number) {
+            -number
+        } else {
+            number.clone()
+        }
+    };
     let turned = |n: u8| (0..(4 - n) % 4).fold(c.clone(), |c, _| c.quarter_turn());
-    let n = [0, 2, 1, 3].into_iter().find(|n| absolute(&turned(*n).y) <= turned(*n).x).unwrap();
+    let n = [0, 2, 1, 3]
+        .into_iter()
+        .find(|n| absolute(&turned(*n).y) <= turned(*n).x)
+        .unwrap();
     let c = turned(n);
     // Bisection: T ≤ tan(½ arg c) if and only if c is not clockwise of (1 + T i)².
-    let (x, y, fine) = (c.x.clone(), absolute(&c.y), Rational::from_integer(BigInt::from(1) << (grid + 1)));
+    let (x, y, fine) = (
+        c.x.clone(),
+        absolute(&c.y),
+        Rational::from_integer(BigInt::from(1) << (grid + 1)),
+    );
     let is_at_most = |count: &BigInt| {
         let half = Vector::new(fine.clone(), num(count));
         !is_negative(&times(&half, &half).cross(&Vector::new(x.clone(), y.clone())))
@@ -324,7 +484,11 @@ fn rounded_turn(c: &Vector, grid: u64) -> (u8, Rational) {
     let (mut low, mut high) = (BigInt::from(0), fine.to_integer());
     while &high - &low > 1.into() {
         let middle = (&low + &high) / 2;
-        if is_at_most(&middle) { low = middle } else { high = middle }
+        if is_at_most(&middle) {
+            low = middle
+        } else {
+            high = middle
+        }
     }
     let tangent = num(&((low + 1) / 2)) * q(2, 1) / fine;
     (n, if is_negative(&c.y) { -tangent } else { tangent })
@@ -339,22 +503,46 @@ impl Search<'_> {
             let rows = self.corners[*corner].1[*side].iter().enumerate();
             rows.map(|(index, row)| (Name::Side(*corner, index), *row))
         });
-        let rows = self.rows.iter().enumerate().map(|(index, row)| (Name::Row(index), *row)).chain(sides);
-        let rows = rows.filter(|(_, row)| bodies_of(row).iter().any(|body| self.bodies.contains(body)));
-        let (mut imposed, mut contacts) = (Imposed { conditions: vec![], names: vec![] }, vec![]);
+        let rows = self
+            .rows
+            .iter()
+            .enumerate()
+            .map(|(index, row)| (Name::Row(index), *row))
+            .chain(sides);
+        let rows =
+            rows.filter(|(_, row)| bodies_of(row).iter().any(|body| self.bodies.contains(body)));
+        let (mut imposed, mut contacts) = (
+            Imposed {
+                conditions: vec![],
+                names: vec![],
+            },
+            vec![],
+        );
         for (name, row) in rows {
             let (coefficients, constant) = linear(&|moves| world.value(&row, moves));
-            imposed.conditions.push(Condition { coefficients, constant, is_equation: false });
+            imposed.conditions.push(Condition {
+                coefficients,
+                constant,
+                is_equation: false,
+            });
             imposed.names.push(name);
             contacts.push(row);
         }
         for (index, pin) in world.scene.pins.iter().enumerate() {
-            if !pin_bodies(world.scene, index).iter().any(|body| self.bodies.contains(body)) {
+            if !pin_bodies(world.scene, index)
+                .iter()
+                .any(|body| self.bodies.contains(body))
+            {
                 continue;
             }
             for axis in 0..2 {
-                let (coefficients, constant) = linear(&|moves| along(world.pin_value(pin, moves), axis));
-                imposed.conditions.push(Condition { coefficients, constant, is_equation: true });
+                let (coefficients, constant) =
+                    linear(&|moves| along(world.pin_value(pin, moves), axis));
+                imposed.conditions.push(Condition {
+                    coefficients,
+                    constant,
+                    is_equation: true,
+                });
                 imposed.names.push(Name::Pin(index, axis));
             }
         }
@@ -364,44 +552,87 @@ impl Search<'_> {
     fn tree(&mut self, path: &[(usize, usize)]) -> Node {
         let (imposed, contacts) = self.imposed(path);
         let targets = self.world.targets();
-        let target: Vec<Rational> = self.bodies.iter().flat_map(|body| numbers(&targets[*body])).collect();
+        let target: Vec<Rational> = self
+            .bodies
+            .iter()
+            .flat_map(|body| numbers(&targets[*body]))
+            .collect();
         let masses = self.bodies.iter().flat_map(|body| {
             let free = self.world.scene.bodies[*body].dynamics.as_ref().unwrap();
-            [free.mass.clone(), free.mass.clone(), &free.inertia / square(&self.world.now[*body].c)]
+            [
+                free.mass.clone(),
+                free.mass.clone(),
+                &free.inertia / square(&self.world.now[*body].c),
+            ]
         });
         let masses: Vec<Rational> = masses.collect();
         let Some((x, forces)) = minimise(&masses, &target, &imposed.conditions) else {
-            let forces = contradiction(&imposed.conditions).expect("neither a motion nor a proof that there is none");
+            let forces = contradiction(&imposed.conditions)
+                .expect("neither a motion nor a proof that there is none");
             let (_, forces) = listed(&imposed.names.into_iter().zip(forces).collect::<Vec<_>>());
             self.leaves.push(None);
             return Node::Impossible { forces };
         };
         let moves = moved(targets, &self.bodies, &x);
-        let violated = self.corners.iter().enumerate().find(|(index, (corner, sides))| {
-            let bodies = [corner.first.part.body, corner.second.part.body];
-            bodies.iter().any(|body| self.bodies.contains(body))
-                && path.iter().all(|(decided, _)| decided != index)
-                && sides.iter().all(|side| side.iter().any(|row| is_negative(&self.world.value(row, &moves))))
-        });
+        let violated = self
+            .corners
+            .iter()
+            .enumerate()
+            .find(|(index, (corner, sides))| {
+                let bodies = [corner.first.part.body, corner.second.part.body];
+                bodies.iter().any(|body| self.bodies.contains(body))
+                    && path.iter().all(|(decided, _)| decided != index)
+                    && sides.iter().all(|side| {
+                        side.iter()
+                            .any(|row| is_negative(&self.world.value(row, &moves)))
+                    })
+            });
         if let Some((corner, _)) = violated {
-            let branches = (0..2).map(|side| self.tree(&[path, &[(corner, side)]].concat())).collect();
+            let branches = (0..2)
+                .map(|side| self.tree(&[path, &[(corner, side)]].concat()))
+                .collect();
             return Node::Choice { corner, branches };
         }
-        let differences =
-            x.iter().zip(&target).zip(&masses).map(|((x, target), mass)| mass * (x - target) * (x - target));
+        let differences = x
+            .iter()
+            .zip(&target)
+            .zip(&masses)
+            .map(|((x, target), mass)| mass * (x - target) * (x - target));
         let restraint = differences.fold(zero(), |sum, term| sum + term);
-        let pressing =
-            contacts.iter().zip(&forces).filter(|(_, force)| **force > zero()).map(|(row, _)| *row).collect();
-        self.leaves.push(Some(Leaf { x, restraint, pressing }));
-        let (denominator, forces) = listed(&imposed.names.into_iter().zip(forces).collect::<Vec<_>>());
-        Node::Optimal { denominator, forces }
+        let pressing = contacts
+            .iter()
+            .zip(&forces)
+            .filter(|(_, force)| **force > zero())
+            .map(|(row, _)| *row)
+            .collect();
+        self.leaves.push(Some(Leaf {
+            x,
+            restraint,
+            pressing,
+        }));
+        let (denominator, forces) =
+            listed(&imposed.names.into_iter().zip(forces).collect::<Vec<_>>());
+        Node::Optimal {
+            denominator,
+            forces,
+        }
     }
 
     /// The first leaf of least restraint, or the last.
     fn answer(&self) -> (usize, &Leaf) {
-        let least = self.leaves.iter().flatten().map(|leaf| &leaf.restraint).min().unwrap();
+        let least = self
+            .leaves
+            .iter()
+            .flatten()
+            .map(|leaf| &leaf.restraint)
+            .min()
+            .unwrap();
         let best = |(_, leaf): &(usize, &Leaf)| leaf.restraint == *least;
-        let mut leaves = self.leaves.iter().enumerate().filter_map(|(index, leaf)| Some((index, leaf.as_ref()?)));
+        let mut leaves = self
+            .leaves
+            .iter()
+            .enumerate()
+            .filter_map(|(index, leaf)| Some((index, leaf.as_ref()?)));
         match self.world.header.corner {
             CornerRule::Last => leaves.rfind(best).unwrap(),
             _ => leaves.find(best).unwrap(),
@@ -411,7 +642,11 @@ impl Search<'_> {
 
 /// The length of the longest hexadecimal integer.
 pub fn bits(record: &Record) -> u64 {
-    let line = zwang_certificate::run::write_record(&Record { rows: vec![], state: vec![], ..record.clone() });
+    let line = zwang_certificate::run::write_record(&Record {
+        rows: vec![],
+        state: vec![],
+        ..record.clone()
+    });
     let head = line.split(",\"state\"").next().unwrap().to_owned();
     let quoted = head.split('"').skip(1).step_by(2);
     let hex = quoted.filter_map(|text| BigInt::parse_bytes(text.as_bytes(), 16));

@@ -1,6 +1,8 @@
 //! A step as the page defines it, word for word, with rational numbers: rows, corners and values.
 
-use super::plane::{conjugate, integers, is_negative, nearest, num, q, rotation, square, times, zero};
+use super::plane::{
+    conjugate, integers, is_negative, nearest, num, q, rotation, square, times, zero,
+};
 use zwang_certificate::run::Header;
 use zwang_certificate::{Contact, Feature, PartId};
 use zwang_exact::{Rational, Vector};
@@ -27,7 +29,10 @@ pub struct World<'a> {
 }
 
 pub fn still() -> Place {
-    Place { z: Vector::zero(), c: Vector::from_integers(1, 0) }
+    Place {
+        z: Vector::zero(),
+        c: Vector::from_integers(1, 0),
+    }
 }
 
 /// States -1 and 0.
@@ -41,7 +46,10 @@ pub fn start(scene: &Scene, step: &Rational) -> [Places; 2] {
     });
     let now = scene.bodies.iter().map(|body| match &body.dynamics {
         None => still(),
-        Some(free) => Place { z: free.centroid.clone(), c: Vector::from_integers(1, 0) },
+        Some(free) => Place {
+            z: free.centroid.clone(),
+            c: Vector::from_integers(1, 0),
+        },
     });
     [before.collect(), now.collect()]
 }
@@ -55,7 +63,11 @@ impl World<'_> {
         let body = &self.scene.bodies[feature.part.body];
         let vertices = body.parts[feature.part.part].vertices();
         let vertex = &vertices[feature.index % vertices.len()];
-        vertex - &body.dynamics.as_ref().map_or_else(Vector::zero, |free| free.centroid.clone())
+        vertex
+            - &body
+                .dynamics
+                .as_ref()
+                .map_or_else(Vector::zero, |free| free.centroid.clone())
     }
 
     pub fn point(&self, feature: Feature) -> Vector {
@@ -73,7 +85,10 @@ impl World<'_> {
             }
             None => {
                 let cosine = (q(1, 1) + square(c) - square(&(c - before))) / q(2, 1);
-                Vector::new(cosine, times(&(&c.scaled(&q(2, 1)) - before), &conjugate(c)).y)
+                Vector::new(
+                    cosine,
+                    times(&(&c.scaled(&q(2, 1)) - before), &conjugate(c)).y,
+                )
             }
         }
     }
@@ -100,7 +115,10 @@ impl World<'_> {
             (Some(free), Some(grid)) => {
                 let digits = grid.div_ceil(2);
                 let z = &free.centroid + &self.rounded(&(&now.z - &free.centroid), digits);
-                Place { z, c: Vector::new(nearest(&now.c.x, digits), nearest(&now.c.y, digits)) }
+                Place {
+                    z,
+                    c: Vector::new(nearest(&now.c.x, digits), nearest(&now.c.y, digits)),
+                }
             }
             _ => now,
         }
@@ -122,7 +140,8 @@ impl World<'_> {
             return Vector::zero();
         }
         let (d, s) = &moves[body];
-        let turn = Vector::new(self.last_turn(body).x, s.clone()).scaled(&square(&self.now[body].c).recip());
+        let turn = Vector::new(self.last_turn(body).x, s.clone())
+            .scaled(&square(&self.now[body].c).recip());
         d + &times(&(&turn - &Vector::from_integers(1, 0)), arm)
     }
 
@@ -142,24 +161,36 @@ impl World<'_> {
             Some(_) => conjugate(&self.last_turn(body)),
             None => times(&before.c, &conjugate(&now.c)).scaled(&square(&now.c).recip()),
         };
-        &(&now.z - &before.z) + &times(&(&Vector::from_integers(1, 0) - &turn), &self.short_arm(feature))
+        &(&now.z - &before.z)
+            + &times(
+                &(&Vector::from_integers(1, 0) - &turn),
+                &self.short_arm(feature),
+            )
     }
 
     pub fn targets(&self) -> Moves {
         let square = &self.header.step * &self.header.step;
         let target = |body: usize| {
             let drift = &self.now[body].z - &self.before[body].z;
-            (&drift + &self.scene.gravity.scaled(&square), self.last_turn(body).y)
+            (
+                &drift + &self.scene.gravity.scaled(&square),
+                self.last_turn(body).y,
+            )
         };
         (0..self.scene.bodies.len()).map(target).collect()
     }
 
     pub fn end(&self, edge: Feature) -> Feature {
-        Feature { index: (edge.index + 1) % self.count(edge.part), ..edge }
+        Feature {
+            index: (edge.index + 1) % self.count(edge.part),
+            ..edge
+        }
     }
 
     pub fn count(&self, part: PartId) -> usize {
-        self.scene.bodies[part.body].parts[part.part].vertices().len()
+        self.scene.bodies[part.body].parts[part.part]
+            .vertices()
+            .len()
     }
 
     pub fn gap(&self, row: &Contact) -> Rational {
@@ -170,7 +201,10 @@ impl World<'_> {
     /// r° - p° and e°.
     pub fn short_row(&self, row: &Contact) -> [Vector; 2] {
         let p = self.short_point(row.edge);
-        [&self.short_point(row.vertex) - &p, &self.short_point(self.end(row.edge)) - &p]
+        [
+            &self.short_point(row.vertex) - &p,
+            &self.short_point(self.end(row.edge)) - &p,
+        ]
     }
 
     pub fn value(&self, row: &Contact, moves: &Moves) -> Rational {
@@ -179,7 +213,10 @@ impl World<'_> {
         let [shift, turn] = relative(&|feature| self.displacement(moves, feature));
         let [last_shift, last_turn] = relative(&|feature| self.last_move(feature));
         let [r, e] = self.short_row(row);
-        let gap = self.header.grid.map_or_else(|| self.gap(row), |grid| nearest(&self.gap(row), 2 * grid));
+        let gap = self
+            .header
+            .grid
+            .map_or_else(|| self.gap(row), |grid| nearest(&self.gap(row), 2 * grid));
         gap + shift.cross(&e) + r.cross(&turn) + last_shift.cross(&last_turn)
     }
 
@@ -219,7 +256,9 @@ impl World<'_> {
             Some([_, arm]) => self.way(body, moves, &arm),
         };
         let difference = self.pin_difference(pin);
-        let difference = self.header.grid.map_or(difference.clone(), |grid| self.rounded(&difference, 2 * grid));
+        let difference = self.header.grid.map_or(difference.clone(), |grid| {
+            self.rounded(&difference, 2 * grid)
+        });
         &(&difference + &way(pin.first)) - &pin.second.map_or_else(Vector::zero, way)
     }
 
@@ -236,7 +275,10 @@ impl World<'_> {
     pub fn velocities(&self) -> Moves {
         let velocity = |body: usize| {
             let (now, before) = (&self.now[body], &self.before[body]);
-            (&now.z - &before.z, q(2, 1) * half_tangent(&now.c, &before.c))
+            (
+                &now.z - &before.z,
+                q(2, 1) * half_tangent(&now.c, &before.c),
+            )
         };
         (0..self.scene.bodies.len()).map(velocity).collect()
     }
@@ -257,7 +299,15 @@ fn axis(gravity: &Vector) -> Vector {
     let number = |index: usize| Rational::from_integer(numbers[index].clone());
     let (x, y) = (number(0), number(1));
     // A fraction in lowest terms divides out the common factor.
-    let divisor = if x == zero() || y == zero() { &x + &y } else { &x / num((&x / &y).numer()) };
-    let divisor = if is_negative(&divisor) { -divisor } else { divisor };
+    let divisor = if x == zero() || y == zero() {
+        &x + &y
+    } else {
+        &x / num((&x / &y).numer())
+    };
+    let divisor = if is_negative(&divisor) {
+        -divisor
+    } else {
+        divisor
+    };
     Vector::new(x / &divisor, y / &divisor)
 }

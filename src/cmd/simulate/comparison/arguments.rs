@@ -2,14 +2,16 @@
 
 use super::super::arguments::SimulateArguments;
 use super::names::{
-    BracingName, CriticalName, LengthsName, ModelName, RoundingName, SelectionName, SidednessName, TiesName,
+    BracingName, CriticalName, LengthsName, ModelName, RoundingName, SelectionName, SidednessName,
+    TiesName,
 };
 use crate::family::number;
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use zwang_exact::Rational;
 use zwang_motion::comparison::{
-    Advance, Bracing, CriticalChoice, Enforcement, LengthRule, Model, Rounding, Scheme, Selection, SidednessRule, Ties,
+    Advance, Bracing, CriticalChoice, Enforcement, LengthRule, Model, Rounding, Scheme, Selection,
+    SidednessRule, Ties,
 };
 
 /// How a step is made.
@@ -33,25 +35,27 @@ pub struct ComparisonArguments {
     /// How many bars a rectangle of point masses has. Default: minimal.
     #[arg(long, value_enum)]
     pub bracing: Option<BracingName>,
-    /// The length rule of a bar in the position step, with d = p_i - p_j, its start length ℓ, and Δd its last change. Default:
-    /// correcting-midpoint.
+    /// The length rule of a bar in the position step, with d = p_i - p_j, its start length ℓ, and
+    /// Δd its last change. Default: correcting-midpoint.
     #[arg(long, value_enum, value_name = "RULE")]
     pub lengths: Option<LengthsName>,
-    /// Hold bars by the term M Σ (violation)² of the objective instead of equations, in kg/m²; the paper takes 100.
+    /// Hold bars by the term M Σ (violation)² of the objective instead of equations, in kg/m²; the
+    /// paper takes 100.
     #[arg(long, value_name = "M", value_parser = number, allow_hyphen_values = true)]
     pub penalty: Option<Rational>,
-    /// The rule that keeps a vertex outside of an edge in the position step, where A(Δp) is twice the area that the last step
-    /// spans. Default: last-step.
+    /// The rule that keeps a vertex outside of an edge in the position step, where A(Δp) is twice
+    /// the area that the last step spans. Default: last-step.
     #[arg(long, value_enum, value_name = "RULE")]
     pub sidedness: Option<SidednessName>,
     /// Between which edges and vertices there are rows. Default: nearest-edge.
     #[arg(long, value_enum, value_name = "RULE")]
     pub selection: Option<SelectionName>,
-    /// The largest distance of the edges and vertices that get rows, in metres. Default: 1/8 for nearest-edge, none for
-    /// critical-edge.
+    /// The largest distance of the edges and vertices that get rows, in metres. Default: 1/8 for
+    /// nearest-edge, none for critical-edge.
     #[arg(long, value_name = "METRES", value_parser = number, allow_hyphen_values = true)]
     pub reach: Option<Rational>,
-    /// Which edge of critical-edge is critical, of the best of each of two bodies. Default: most-satisfied.
+    /// Which edge of critical-edge is critical, of the best of each of two bodies. Default:
+    /// most-satisfied.
     #[arg(long, value_enum, value_name = "EDGE")]
     pub critical: Option<CriticalName>,
     /// Which of several equally good critical edges count. Default: first.
@@ -77,7 +81,10 @@ impl ComparisonArguments {
             ("--ties", self.ties.is_some()),
             ("--rounding", self.rounding.is_some()),
         ];
-        options.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name)
+        options
+            .into_iter()
+            .find(|(_, is_given)| *is_given)
+            .map(|(name, _)| name)
     }
 
     /// What bodies are made of.
@@ -90,7 +97,9 @@ impl ComparisonArguments {
             Some(ModelName::Corners) => Model::Corners(bracing),
             Some(ModelName::NinePoints) | None => Model::NinePoints(bracing),
             Some(ModelName::Rigid) if self.bracing.is_some() => {
-                bail!("found --bracing with --model rigid, which has no bars; expected --model corners or nine-points")
+                bail!(
+                    "found --bracing with --model rigid, which has no bars; expected --model corners or nine-points"
+                )
             }
             Some(ModelName::Rigid) => Model::Rigid,
         })
@@ -103,10 +112,21 @@ impl ComparisonArguments {
             ("--sidedness", self.sidedness.is_some()),
         ];
         if scheme == SchemeName::Framework {
-            let enforcement = self.penalty.clone().map_or(Enforcement::Equations, Enforcement::Penalty);
-            let lengths = self.lengths.map_or(LengthRule::CorrectingMidpoint, LengthsName::rule);
-            let sidedness = self.sidedness.map_or(SidednessRule::LastStep, SidednessName::rule);
-            return Ok(Advance::Position { lengths, enforcement, sidedness });
+            let enforcement = self
+                .penalty
+                .clone()
+                .map_or(Enforcement::Equations, Enforcement::Penalty);
+            let lengths = self
+                .lengths
+                .map_or(LengthRule::CorrectingMidpoint, LengthsName::rule);
+            let sidedness = self
+                .sidedness
+                .map_or(SidednessRule::LastStep, SidednessName::rule);
+            return Ok(Advance::Position {
+                lengths,
+                enforcement,
+                sidedness,
+            });
         }
         if let Some((name, _)) = of_positions.into_iter().find(|(_, is_given)| *is_given) {
             bail!(
@@ -119,13 +139,19 @@ impl ComparisonArguments {
     fn selection(&self) -> Result<Selection> {
         let name = self.selection.unwrap_or(SelectionName::NearestEdge);
         if name != SelectionName::CriticalEdge && (self.critical.is_some() || self.ties.is_some()) {
-            let option = if self.critical.is_some() { "--critical" } else { "--ties" };
+            let option = if self.critical.is_some() {
+                "--critical"
+            } else {
+                "--ties"
+            };
             bail!("found {option} without critical edges; expected --selection critical-edge");
         }
         let is_literal = matches!(name, SelectionName::Touching | SelectionName::Resting);
         match &self.reach {
             Some(_) if is_literal => {
-                bail!("found --reach with rows of contacts only; expected --selection nearest-edge or critical-edge")
+                bail!(
+                    "found --reach with rows of contacts only; expected --selection nearest-edge or critical-edge"
+                )
             }
             Some(reach) if *reach < Rational::default() => {
                 bail!("--reach: found {reach}; expected at least 0")
@@ -137,7 +163,9 @@ impl ComparisonArguments {
             SelectionName::Resting => Selection::Resting,
             SelectionName::NearestEdge => {
                 let reach = || Rational::new(1.into(), 8.into());
-                Selection::NearestEdge { reach: self.reach.clone().unwrap_or_else(reach) }
+                Selection::NearestEdge {
+                    reach: self.reach.clone().unwrap_or_else(reach),
+                }
             }
             SelectionName::CriticalEdge => Selection::CriticalEdge {
                 choice: match self.critical {
@@ -161,16 +189,26 @@ impl ComparisonArguments {
 /// If they do not go together.
 pub fn scheme(arguments: &SimulateArguments, has_pins: bool) -> Result<Scheme> {
     let chosen = &arguments.comparison;
-    let bits = arguments.grid.0.and_then(|digits| u32::try_from(digits).ok()).unwrap_or(u32::MAX);
+    let bits = arguments
+        .grid
+        .0
+        .and_then(|digits| u32::try_from(digits).ok())
+        .unwrap_or(u32::MAX);
     let shares_points = has_pins && chosen.model != Some(ModelName::Rigid);
     let rounding = match (arguments.exact, chosen.rounding) {
-        (true, Some(_)) => bail!("found --rounding with --exact, which rounds nothing; expected one of them"),
+        (true, Some(_)) => {
+            bail!("found --rounding with --exact, which rounds nothing; expected one of them")
+        }
         (true, None) => Rounding::Exact,
         (false, Some(RoundingName::Points)) => Rounding::Points { bits },
         (false, None) if shares_points => Rounding::Points { bits },
         (false, Some(RoundingName::Bodies) | None) => Rounding::Bodies { bits },
     };
-    Ok(Scheme { advance: chosen.advance(arguments.scheme)?, selection: chosen.selection()?, rounding })
+    Ok(Scheme {
+        advance: chosen.advance(arguments.scheme)?,
+        selection: chosen.selection()?,
+        rounding,
+    })
 }
 
 /// Makes sure that every option goes with the kind of scheme.
@@ -192,7 +230,9 @@ pub fn require_matching(arguments: &SimulateArguments) -> Result<()> {
     ];
     match of_certified.into_iter().find(|(_, is_given)| *is_given) {
         Some((name, _)) if !is_certified => {
-            bail!("found {name} with a scheme for comparison, which knows no such thing; expected --scheme rigid")
+            bail!(
+                "found {name} with a scheme for comparison, which knows no such thing; expected --scheme rigid"
+            )
         }
         _ => Ok(()),
     }

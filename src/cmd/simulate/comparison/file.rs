@@ -1,14 +1,16 @@
-//! The lines of a run of a scheme for comparison, `zwang-comparison-1` (`docs/comparison.md`): a header, then a line for each step.
+//! The lines of a run of a scheme for comparison, `zwang-comparison-1` (`docs/comparison.md`): a
+//! header, then a line for each step.
 //!
-//! Numbers are exact, in strings. Nothing in such a file is proved, so a record has no forces: what it has beside the state is there to compare.
+//! Numbers are exact, in strings. Nothing in such a file is proved, so a record has no forces: what
+//! it has beside the state is there to compare.
 
 use super::super::arguments::SimulateArguments;
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 use zwang_exact::{Rational, Vector, parse};
 use zwang_motion::comparison::{
-    Advance, Bracing, CriticalChoice, Diagnostics, Enforcement, Framework, LengthRule, Misprint, Model, Outline,
-    Rounding, Scheme, Selection, SidednessRule, Step, Ties, Triple, Vertex,
+    Advance, Bracing, CriticalChoice, Diagnostics, Enforcement, Framework, LengthRule, Misprint,
+    Model, Outline, Rounding, Scheme, Selection, SidednessRule, Step, Ties, Triple, Vertex,
 };
 use zwang_scene::Scene;
 
@@ -38,12 +40,20 @@ pub struct Header {
     program: &'static str,
 }
 
-/// The nodes of a free body: those of its corners, `null` for a corner that is pinned to what is fixed; or centroid and turn.
+/// The nodes of a free body: those of its corners, `null` for a corner that is pinned to what is
+/// fixed; or centroid and turn.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Nodes {
-    Corners { body: usize, corners: Vec<Option<usize>> },
-    Rigid { body: usize, centroid: usize, turn: usize },
+    Corners {
+        body: usize,
+        corners: Vec<Option<usize>>,
+    },
+    Rigid {
+        body: usize,
+        centroid: usize,
+        turn: usize,
+    },
 }
 
 /// The line of a step.
@@ -76,12 +86,20 @@ impl Header {
     ) -> Self {
         let (lengths, penalty, sidedness) = match &scheme.advance {
             Advance::Acceleration => (None, None, None),
-            Advance::Position { lengths, enforcement, sidedness } => {
+            Advance::Position {
+                lengths,
+                enforcement,
+                sidedness,
+            } => {
                 let penalty = match enforcement {
                     Enforcement::Equations => None,
                     Enforcement::Penalty(factor) => Some(factor.to_string()),
                 };
-                (Some(length_rule(*lengths)), penalty, Some(sidedness_rule(*sidedness)))
+                (
+                    Some(length_rule(*lengths)),
+                    penalty,
+                    Some(sidedness_rule(*sidedness)),
+                )
             }
         };
         let (rounding, grid) = match scheme.rounding {
@@ -94,13 +112,22 @@ impl Header {
             Model::NinePoints(bracing) => ("nine-points", Some(self::bracing(bracing))),
             Model::Rigid => ("rigid", None),
         };
-        let Chosen { selection, reach, critical, ties } = Chosen::of(&scheme.selection);
+        let Chosen {
+            selection,
+            reach,
+            critical,
+            ties,
+        } = Chosen::of(&scheme.selection);
         Self {
             format: FORMAT,
             certified: false,
             scene: scene.digest(),
             step: arguments.dt.to_string(),
-            scheme: if scheme.advance == Advance::Acceleration { "acceleration" } else { "framework" },
+            scheme: if scheme.advance == Advance::Acceleration {
+                "acceleration"
+            } else {
+                "framework"
+            },
             model,
             bracing,
             lengths,
@@ -119,10 +146,28 @@ impl Header {
 
     /// The choices in words.
     pub fn choices(&self) -> String {
-        let penalty = self.penalty.as_ref().map(|factor| format!("penalty {factor}"));
-        let rules = [self.bracing, self.lengths, self.sidedness, Some(self.selection), self.critical, self.ties];
-        let rules = rules.into_iter().flatten().map(str::to_owned).chain(penalty);
-        [self.scheme.to_owned(), self.model.to_owned()].into_iter().chain(rules).collect::<Vec<_>>().join(", ")
+        let penalty = self
+            .penalty
+            .as_ref()
+            .map(|factor| format!("penalty {factor}"));
+        let rules = [
+            self.bracing,
+            self.lengths,
+            self.sidedness,
+            Some(self.selection),
+            self.critical,
+            self.ties,
+        ];
+        let rules = rules
+            .into_iter()
+            .flatten()
+            .map(str::to_owned)
+            .chain(penalty);
+        [self.scheme.to_owned(), self.model.to_owned()]
+            .into_iter()
+            .chain(rules)
+            .collect::<Vec<_>>()
+            .join(", ")
     }
 
     /// The line.
@@ -150,7 +195,11 @@ impl Chosen {
             Selection::Touching => plain("touching", None),
             Selection::Resting => plain("resting", None),
             Selection::NearestEdge { reach } => plain("nearest-edge", Some(reach)),
-            Selection::CriticalEdge { choice, ties, reach } => Self {
+            Selection::CriticalEdge {
+                choice,
+                ties,
+                reach,
+            } => Self {
                 critical: Some(match choice {
                     CriticalChoice::MostSatisfied => "most-satisfied",
                     CriticalChoice::LeastSatisfied => "least-satisfied",
@@ -199,17 +248,34 @@ fn sidedness_rule(rule: SidednessRule) -> &'static str {
 /// The nodes of each free body.
 fn nodes(framework: &Framework) -> Vec<Nodes> {
     let mut bodies: Vec<Nodes> = Vec::new();
-    for Outline { body, vertices, .. } in framework.outlines.iter().filter(|outline| !outline.is_fixed) {
+    for Outline { body, vertices, .. } in framework
+        .outlines
+        .iter()
+        .filter(|outline| !outline.is_fixed)
+    {
         match vertices.first() {
             // All parts of a rigid body have the same nodes.
             Some(Vertex::Turned { centre, turn, .. }) => {
                 let is_known = matches!(bodies.last(), Some(Nodes::Rigid { body: known, .. }) if known == body);
-                let nodes = Nodes::Rigid { body: *body, centroid: *centre, turn: *turn };
+                let nodes = Nodes::Rigid {
+                    body: *body,
+                    centroid: *centre,
+                    turn: *turn,
+                };
                 bodies.extend((!is_known).then_some(nodes));
             }
             _ => {
-                let node = |vertex: &Vertex| if let Vertex::Node(node) = vertex { Some(*node) } else { None };
-                bodies.push(Nodes::Corners { body: *body, corners: vertices.iter().map(node).collect() });
+                let node = |vertex: &Vertex| {
+                    if let Vertex::Node(node) = vertex {
+                        Some(*node)
+                    } else {
+                        None
+                    }
+                };
+                bodies.push(Nodes::Corners {
+                    body: *body,
+                    corners: vertices.iter().map(node).collect(),
+                });
             }
         }
     }
@@ -219,15 +285,31 @@ fn nodes(framework: &Framework) -> Vec<Nodes> {
 impl Record {
     /// The record of a step.
     pub fn new(k: u64, framework: &Framework, step: &Step) -> Self {
-        let Diagnostics { bar_errors, penetration, asymmetry } = &step.diagnostics;
+        let Diagnostics {
+            bar_errors,
+            penetration,
+            asymmetry,
+        } = &step.diagnostics;
         Self {
             k,
-            nodes: step.state.current.iter().map(|node| [node.x.to_string(), node.y.to_string()]).collect(),
-            rows: step.triples.iter().map(|triple| row(framework, triple)).collect(),
-            pressing: (0..step.pressing.len()).filter(|&row| step.pressing[row]).collect(),
-            penetration: penetration
-                .as_ref()
-                .map(|found| Overlap { bodies: found.bodies, squared: found.squared_depth.to_string() }),
+            nodes: step
+                .state
+                .current
+                .iter()
+                .map(|node| [node.x.to_string(), node.y.to_string()])
+                .collect(),
+            rows: step
+                .triples
+                .iter()
+                .map(|triple| row(framework, triple))
+                .collect(),
+            pressing: (0..step.pressing.len())
+                .filter(|&row| step.pressing[row])
+                .collect(),
+            penetration: penetration.as_ref().map(|found| Overlap {
+                bodies: found.bodies,
+                squared: found.squared_depth.to_string(),
+            }),
             length_errors: bar_errors.each_ref().map(Rational::to_string),
             asymmetry: asymmetry.to_string(),
         }
@@ -240,11 +322,16 @@ impl Record {
 
     /// What is wrong with the state, as the record tells it.
     pub fn diagnostics(&self) -> Result<Told> {
-        let penetration = self.penetration.as_ref().map(|overlap| Ok((overlap.bodies, parse(&overlap.squared)?)));
+        let penetration = self
+            .penetration
+            .as_ref()
+            .map(|overlap| Ok((overlap.bodies, parse(&overlap.squared)?)));
         let [least, largest] = self.length_errors.each_ref().map(|error| parse(error));
         Ok(Told {
             length_errors: [least?, largest?],
-            penetration: penetration.transpose().map_err(|error: zwang_exact::NumberError| error)?,
+            penetration: penetration
+                .transpose()
+                .map_err(|error: zwang_exact::NumberError| error)?,
             asymmetry: parse(&self.asymmetry)?,
         })
     }
@@ -252,15 +339,27 @@ impl Record {
     /// The length of the longest number of the state, in bits.
     pub fn bits(&self) -> Result<u64> {
         let longest = |node: &Vector| {
-            let numbers = [node.x.numer(), node.x.denom(), node.y.numer(), node.y.denom()];
-            numbers.map(num_bigint::BigInt::bits).into_iter().max().unwrap_or(0)
+            let numbers = [
+                node.x.numer(),
+                node.x.denom(),
+                node.y.numer(),
+                node.y.denom(),
+            ];
+            numbers
+                .map(num_bigint::BigInt::bits)
+                .into_iter()
+                .max()
+                .unwrap_or(0)
         };
         Ok(self.places()?.iter().map(longest).max().unwrap_or(0))
     }
 
     /// The places of the nodes.
     pub fn places(&self) -> Result<Vec<Vector>> {
-        self.nodes.iter().map(|[x, y]| Ok(Vector::new(parse(x)?, parse(y)?))).collect()
+        self.nodes
+            .iter()
+            .map(|[x, y]| Ok(Vector::new(parse(x)?, parse(y)?)))
+            .collect()
     }
 }
 
@@ -278,7 +377,13 @@ pub struct Told {
 fn row(framework: &Framework, triple: &Triple) -> [usize; 6] {
     let part = |outline: usize| {
         let body = framework.outlines[outline].body;
-        [body, framework.outlines[..outline].iter().filter(|other| other.body == body).count()]
+        [
+            body,
+            framework.outlines[..outline]
+                .iter()
+                .filter(|other| other.body == body)
+                .count(),
+        ]
     };
     let ([body, own], [other, others]) = (part(triple.vertex.0), part(triple.edge.0));
     [body, own, triple.vertex.1, other, others, triple.edge.1]

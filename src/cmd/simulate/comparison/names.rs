@@ -6,7 +6,8 @@ use zwang_motion::comparison::{LengthRule, Misprint, SidednessRule};
 /// What bodies are made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ModelName {
-    /// A quarter of the mass at each corner of a rectangle, as in the paper's animation; its inertia is three times too large.
+    /// A quarter of the mass at each corner of a rectangle, as in the paper's animation; its
+    /// inertia is three times too large.
     Corners,
     /// 3 × 3 point masses with the moments of a homogeneous rectangle (Fig. 10).
     NinePoints,

@@ -31,7 +31,13 @@ impl Found {
         told: impl FnMut(&Record) -> Result<()>,
     ) -> Result<Self> {
         match file.reader() {
-            Some(reader) => Self::read_from(reader, file.name(), &header.line()?, [nodes as u64, steps], told),
+            Some(reader) => Self::read_from(
+                reader,
+                file.name(),
+                &header.line()?,
+                [nodes as u64, steps],
+                told,
+            ),
             None => Ok(Self::default()),
         }
     }
@@ -46,7 +52,9 @@ impl Found {
         let mut found = Self::default();
         match reader.line()?.map(|there| difference(there, header)) {
             None if !header.as_bytes().starts_with(reader.torn()) => {
-                bail!("{name}: found another beginning than that of this run; expected --force to replace it");
+                bail!(
+                    "{name}: found another beginning than that of this run; expected --force to replace it"
+                );
             }
             None => return Ok(found),
             Some(Some(difference)) => bail!("{name}: found a run {difference}"),
@@ -86,7 +94,10 @@ impl Found {
         let mut places = self.places.into_iter();
         match (places.next(), places.next()) {
             (None, _) => start,
-            (Some(current), None) => State { previous: start.current, current },
+            (Some(current), None) => State {
+                previous: start.current,
+                current,
+            },
             (Some(previous), Some(current)) => State { previous, current },
         }
     }
@@ -99,7 +110,10 @@ fn difference(there: &str, asked: &str) -> Option<String> {
     }
     let read = |line: &str| serde_json::from_str(line).unwrap_or(Value::Null);
     let (there, asked): (Value, Value) = (read(there), read(asked));
-    let differing = asked.as_object()?.iter().find(|(key, value)| there.get(key.as_str()) != Some(value));
+    let differing = asked
+        .as_object()?
+        .iter()
+        .find(|(key, value)| there.get(key.as_str()) != Some(value));
     Some(match differing {
         Some((key, value)) => match there.get(key.as_str()) {
             Some(found) => format!("whose `{key}` is {found}; expected {value} to resume it"),

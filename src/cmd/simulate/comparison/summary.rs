@@ -1,4 +1,5 @@
-//! What a run for comparison was like: for people, and as JSON of the format `zwang-comparison-summary-1`.
+//! What a run for comparison was like: for people, and as JSON of the format
+//! `zwang-comparison-summary-1`.
 
 use super::super::super::console;
 use super::super::arguments::SimulateArguments;
@@ -92,7 +93,11 @@ impl Summary {
     /// # Errors
     /// If its numbers cannot be read.
     pub fn add(&mut self, record: &Record) -> Result<()> {
-        let Told { length_errors: [least, largest], penetration, asymmetry } = record.diagnostics()?;
+        let Told {
+            length_errors: [least, largest],
+            penetration,
+            asymmetry,
+        } = record.diagnostics()?;
         let (k, zero) = (record.k, Rational::default());
         self.steps = k;
         if least < zero {
@@ -116,15 +121,38 @@ impl Summary {
 
     /// For people.
     pub fn text(&self, course: &Course) -> String {
-        let Course { scene, settings, header, file, stopped, .. } = course;
-        let mut text = format!("{}\n", console::one_line(scene.title.as_ref().unwrap_or(&scene.name)));
-        let of = if self.steps == settings.steps as u64 { String::new() } else { format!(" of {}", settings.steps) };
+        let Course {
+            scene,
+            settings,
+            header,
+            file,
+            stopped,
+            ..
+        } = course;
+        let mut text = format!(
+            "{}\n",
+            console::one_line(scene.title.as_ref().unwrap_or(&scene.name))
+        );
+        let of = if self.steps == settings.steps as u64 {
+            String::new()
+        } else {
+            format!(" of {}", settings.steps)
+        };
         let time = &settings.dt * Rational::from_integer(self.steps.into());
         let mut lines = vec![
             ("run", console::one_line(file)),
-            ("certified", "no: a scheme for comparison, nothing of it is proved".to_owned()),
+            (
+                "certified",
+                "no: a scheme for comparison, nothing of it is proved".to_owned(),
+            ),
             ("scheme", header.choices()),
-            ("steps", format!("{}{of} steps of {} s, {time} s in all", self.steps, settings.dt)),
+            (
+                "steps",
+                format!(
+                    "{}{of} steps of {} s, {time} s in all",
+                    self.steps, settings.dt
+                ),
+            ),
         ];
         if stopped.is_some() {
             lines.push(("end", format!("step {} is impossible", self.steps + 1)));
@@ -148,25 +176,45 @@ impl Summary {
             Some(first) => {
                 let Extreme { value, step } = &self.asymmetry;
                 let largest = decimal(value, LENGTH_DIGITS).text;
-                format!("of the scene, lost in step {first}; off by ≈ {largest} m at most, after step {step}")
+                format!(
+                    "of the scene, lost in step {first}; off by ≈ {largest} m at most, after step {step}"
+                )
             }
         }
     }
 
     fn lengths(&self) -> String {
         let extremes = [(&self.shortest, "short"), (&self.longest, "long")];
-        let told = extremes.into_iter().filter(|(extreme, _)| extreme.step > 0).map(|(extreme, word)| {
-            let one = Rational::from_integer(1.into());
-            let error = (root(&(&extreme.value + &one)) - &one) * Rational::from_integer(100.into());
-            let sign = if extreme.value > Rational::default() { "+" } else { "" };
-            format!("≈ {sign}{} % too {word} at most, after step {}", decimal(&error, LENGTH_DIGITS).text, extreme.step)
-        });
+        let told = extremes
+            .into_iter()
+            .filter(|(extreme, _)| extreme.step > 0)
+            .map(|(extreme, word)| {
+                let one = Rational::from_integer(1.into());
+                let error =
+                    (root(&(&extreme.value + &one)) - &one) * Rational::from_integer(100.into());
+                let sign = if extreme.value > Rational::default() {
+                    "+"
+                } else {
+                    ""
+                };
+                format!(
+                    "≈ {sign}{} % too {word} at most, after step {}",
+                    decimal(&error, LENGTH_DIGITS).text,
+                    extreme.step
+                )
+            });
         let told: Vec<String> = told.collect();
-        if told.is_empty() { "exactly kept".to_owned() } else { told.join("; ") }
+        if told.is_empty() {
+            "exactly kept".to_owned()
+        } else {
+            told.join("; ")
+        }
     }
 
     fn overlap(&self, scene: &Scene) -> String {
-        let Some(bodies) = self.overlapping else { return "none".to_owned() };
+        let Some(bodies) = self.overlapping else {
+            return "none".to_owned();
+        };
         let [one, other] = bodies.map(|body| name(scene, body));
         let depth = decimal(&root(&self.penetration.value), LENGTH_DIGITS).text;
         console::one_line(&format!(
@@ -177,7 +225,14 @@ impl Summary {
 
     /// For programs.
     pub fn json(&self, course: &Course) -> Result<String> {
-        let Course { scene, settings, header, file, is_symmetric, stopped } = course;
+        let Course {
+            scene,
+            settings,
+            header,
+            file,
+            is_symmetric,
+            stopped,
+        } = course;
         let told = Json {
             format: "zwang-comparison-summary-1",
             certified: false,
@@ -186,12 +241,18 @@ impl Summary {
             choices: header,
             steps: self.steps,
             steps_wanted: settings.steps,
-            ending: if stopped.is_some() { "impossible" } else { "finished" },
+            ending: if stopped.is_some() {
+                "impossible"
+            } else {
+                "finished"
+            },
             ended_by: stopped.map(ToString::to_string),
             squared_length_error_least: &self.shortest,
             squared_length_error_largest: &self.longest,
             penetration_squared: &self.penetration,
-            overlapping: self.overlapping.map(|bodies| bodies.map(|body| name(scene, body))),
+            overlapping: self
+                .overlapping
+                .map(|bodies| bodies.map(|body| name(scene, body))),
             symmetric_scene: *is_symmetric,
             asymmetry: &self.asymmetry,
             first_asymmetric_step: self.first_asymmetric,
@@ -203,5 +264,8 @@ impl Summary {
 
 /// The name of a body that a file tells.
 fn name(scene: &Scene, body: usize) -> &str {
-    scene.bodies.get(body).map_or("?", |body| body.name.as_str())
+    scene
+        .bodies
+        .get(body)
+        .map_or("?", |body| body.name.as_str())
 }

@@ -1,4 +1,5 @@
-//! Summaries as JSON: `zwang-simulate-1`. Numbers are strings in lowest terms, lengths are told by their squares.
+//! Summaries as JSON: `zwang-simulate-1`. Numbers are strings in lowest terms, lengths are told by
+//! their squares.
 
 use super::{Course, Ending, Energy, Events, Peak, Summary};
 use anyhow::Result;
@@ -41,7 +42,14 @@ struct Told<'a> {
 impl Summary {
     /// For programs.
     pub fn json(&self, course: &Course) -> Result<String> {
-        let Course { scene, settings, file, symmetries, is_symmetric, ending } = course;
+        let Course {
+            scene,
+            settings,
+            file,
+            symmetries,
+            is_symmetric,
+            ending,
+        } = course;
         let [first, last] = match &self.energy {
             Some([first, last]) => [Some(first), Some(last)],
             None => [None, None],

@@ -28,7 +28,10 @@ pub fn as_text<S: serde::Serializer>(value: &Rational, serializer: S) -> Result<
 
 impl Default for Peak {
     fn default() -> Self {
-        Self { square: Rational::from_integer(BigInt::ZERO), step: 0 }
+        Self {
+            square: Rational::from_integer(BigInt::ZERO),
+            step: 0,
+        }
     }
 }
 
@@ -55,18 +58,31 @@ impl Peak {
 /// The length of the longest number of a placement, in bits.
 pub fn state_bits(placement: &Placement) -> u64 {
     let longest = |numbers: &[&Rational]| {
-        numbers.iter().map(|number| number.numer().bits().max(number.denom().bits())).max().unwrap_or(0)
+        numbers
+            .iter()
+            .map(|number| number.numer().bits().max(number.denom().bits()))
+            .max()
+            .unwrap_or(0)
     };
     match placement {
-        Placement::Grid { position: [x, y], tangent, .. } => longest(&[x, y, tangent]),
-        Placement::Exact { position: [x, y], rotation: [a, b] } => longest(&[x, y, a, b]),
+        Placement::Grid {
+            position: [x, y],
+            tangent,
+            ..
+        } => longest(&[x, y, tangent]),
+        Placement::Exact {
+            position: [x, y],
+            rotation: [a, b],
+        } => longest(&[x, y, a, b]),
     }
 }
 
 /// The square root of p/q ≥ 0, too small by less than 2^-100 of itself: ⌊√(4^n p/q)⌋ / 2^n.
 pub fn root(square: &Rational) -> Rational {
     let (numerator, denominator) = (square.numer(), square.denom());
-    let half = (ROOT_BITS + denominator.bits()).saturating_sub(numerator.bits()).div_ceil(2);
+    let half = (ROOT_BITS + denominator.bits())
+        .saturating_sub(numerator.bits())
+        .div_ceil(2);
     let root = ((numerator << (2 * half)) / denominator).sqrt();
     Rational::new(root, BigInt::from(1) << half)
 }
@@ -74,7 +90,11 @@ pub fn root(square: &Rational) -> Rational {
 /// Numbers in a row, one for each step.
 pub fn listed(numbers: &[u64]) -> String {
     let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
-    if numbers.is_empty() { "none".to_owned() } else { numbers.join(", ") }
+    if numbers.is_empty() {
+        "none".to_owned()
+    } else {
+        numbers.join(", ")
+    }
 }
 
 #[cfg(test)]
@@ -83,9 +103,14 @@ mod tests {
 
     #[test]
     fn roots_are_right_to_the_shown_digits() {
-        for (square, expected) in
-            [("0", "0"), ("4", "2"), ("2", "1.41"), ("1/3", "0.577"), ("1e-60", "1.00e-30"), ("2e90", "1.41e45")]
-        {
+        for (square, expected) in [
+            ("0", "0"),
+            ("4", "2"),
+            ("2", "1.41"),
+            ("1/3", "0.577"),
+            ("1e-60", "1.00e-30"),
+            ("2e90", "1.41e45"),
+        ] {
             let root = root(&zwang_exact::parse(square).unwrap());
             assert_eq!(decimal(&root, 3).text, expected, "√{square}");
         }

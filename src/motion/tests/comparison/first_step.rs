@@ -1,18 +1,24 @@
-//! The first step of a framework with the moments of its bodies is the motion of the rigid bodies, which [`zwang_solve::collapse`] computes with other
-//! unknowns, other rows and another search for contacts.
+//! The first step of a framework with the moments of its bodies is the motion of the rigid bodies,
+//! which [`zwang_solve::collapse`] computes with other unknowns, other rows and another search for
+//! contacts.
 
 use crate::scenes::{
-    corner_on_turning_brick, exact, from_gallery, position, ratio, side_on_turning_brick, tipping_brick,
+    corner_on_turning_brick, exact, from_gallery, position, ratio, side_on_turning_brick,
+    tipping_brick,
 };
 use zwang_exact::{Rational, Vector};
-use zwang_motion::comparison::{Advance, Bracing, Framework, LengthRule, Model, Selection, SidednessRule, State, step};
+use zwang_motion::comparison::{
+    Advance, Bracing, Framework, LengthRule, Model, Selection, SidednessRule, State, step,
+};
 use zwang_scene::{Scene, generate};
 use zwang_solve::{Monitor, Options};
 
 /// (a, α) of each body.
 fn accelerations(scene: &Scene) -> Vec<(Vector, Rational)> {
     let mut found = vec![(Vector::zero(), ratio(0, 1)); scene.bodies.len()];
-    let certificate = zwang_solve::collapse(scene, &Options::default(), &Monitor::default()).unwrap().certificate;
+    let certificate = zwang_solve::collapse(scene, &Options::default(), &Monitor::default())
+        .unwrap()
+        .certificate;
     for group in &certificate.groups {
         assert_eq!(group.answers.len(), 1, "{}", scene.name);
         let motion = group.cases[group.answers[0]].motion.as_ref().unwrap();
@@ -31,7 +37,8 @@ fn expected(scene: &Scene, time_step: &Rational) -> Vec<Vector> {
         let Some(free) = &body.dynamics else { continue };
         for place in body.parts.iter().flat_map(|part| part.vertices()) {
             let arm = place - &free.centroid;
-            let turning = &arm.quarter_turn().scaled(&angular) - &arm.scaled(&(&free.spin * &free.spin));
+            let turning =
+                &arm.quarter_turn().scaled(&angular) - &arm.scaled(&(&free.spin * &free.spin));
             let moved = place + &body.velocity_at(place).scaled(time_step);
             places.push(&moved + &(&linear + &turning).scaled(&(time_step * time_step)));
         }
@@ -40,16 +47,38 @@ fn expected(scene: &Scene, time_step: &Rational) -> Vec<Vector> {
 }
 
 /// Where a step puts them.
-fn found(scene: &Scene, model: Model, advance: Advance, selection: Selection, time_step: &Rational) -> Vec<Vector> {
+fn found(
+    scene: &Scene,
+    model: Model,
+    advance: Advance,
+    selection: Selection,
+    time_step: &Rational,
+) -> Vec<Vector> {
     let framework = Framework::new(scene, model).unwrap();
     let state = State::start(&framework, time_step);
-    let step = step(&framework, &exact(advance, selection), &state, time_step, &Options::default()).unwrap();
-    let free = framework.outlines.iter().filter(|outline| !outline.is_fixed);
-    free.flat_map(|outline| &outline.vertices).map(|vertex| vertex.place(&step.state.current)).collect()
+    let step = step(
+        &framework,
+        &exact(advance, selection),
+        &state,
+        time_step,
+        &Options::default(),
+    )
+    .unwrap();
+    let free = framework
+        .outlines
+        .iter()
+        .filter(|outline| !outline.is_fixed);
+    free.flat_map(|outline| &outline.vertices)
+        .map(|vertex| vertex.place(&step.state.current))
+        .collect()
 }
 
 fn homogeneous() -> [Model; 3] {
-    [Model::NinePoints(Bracing::Redundant), Model::NinePoints(Bracing::Minimal), Model::Rigid]
+    [
+        Model::NinePoints(Bracing::Redundant),
+        Model::NinePoints(Bracing::Minimal),
+        Model::Rigid,
+    ]
 }
 
 /// From rest all rules agree, since their second-order terms vanish.
@@ -57,11 +86,19 @@ fn homogeneous() -> [Model; 3] {
 fn from_rest() {
     let diamond = generate::diamond(5, &generate::Brick::default()).unwrap();
     let time_step = ratio(1, 100);
-    for (scene, models) in [(from_gallery("cantilever"), &homogeneous()[..]), (diamond, &homogeneous()[..])] {
+    for (scene, models) in [
+        (from_gallery("cantilever"), &homogeneous()[..]),
+        (diamond, &homogeneous()[..]),
+    ] {
         let expected = expected(&scene, &time_step);
         for model in models {
-            for advance in [Advance::Acceleration, position(LengthRule::CorrectingMidpoint, SidednessRule::LastStep)] {
-                let selection = Selection::NearestEdge { reach: ratio(1, 16) };
+            for advance in [
+                Advance::Acceleration,
+                position(LengthRule::CorrectingMidpoint, SidednessRule::LastStep),
+            ] {
+                let selection = Selection::NearestEdge {
+                    reach: ratio(1, 16),
+                };
                 let found = found(&scene, *model, advance.clone(), selection, &time_step);
                 assert!(found == expected, "{} {model:?} {advance:?}", scene.name);
             }
@@ -72,11 +109,24 @@ fn from_rest() {
 #[test]
 fn in_motion() {
     let time_step = ratio(1, 7);
-    for scene in [tipping_brick(), corner_on_turning_brick(), side_on_turning_brick()] {
+    for scene in [
+        tipping_brick(),
+        corner_on_turning_brick(),
+        side_on_turning_brick(),
+    ] {
         let expected = expected(&scene, &time_step);
         for model in homogeneous() {
-            for advance in [Advance::Acceleration, position(LengthRule::Printed, SidednessRule::Acceleration)] {
-                let found = found(&scene, model, advance.clone(), Selection::Resting, &time_step);
+            for advance in [
+                Advance::Acceleration,
+                position(LengthRule::Printed, SidednessRule::Acceleration),
+            ] {
+                let found = found(
+                    &scene,
+                    model,
+                    advance.clone(),
+                    Selection::Resting,
+                    &time_step,
+                );
                 assert!(found == expected, "{} {model:?} {advance:?}", scene.name);
             }
         }
@@ -86,16 +136,31 @@ fn in_motion() {
 #[test]
 fn corner_masses_fall_differently() {
     let (scene, time_step) = (from_gallery("cantilever"), ratio(1, 100));
-    let corners =
-        found(&scene, Model::Corners(Bracing::Minimal), Advance::Acceleration, Selection::Resting, &time_step);
+    let corners = found(
+        &scene,
+        Model::Corners(Bracing::Minimal),
+        Advance::Acceleration,
+        Selection::Resting,
+        &time_step,
+    );
     assert_ne!(corners, expected(&scene, &time_step));
 }
 
-/// Where corners meet, (S2) has rows for both edges of a corner. Neighbours in a row of the diamond then cannot slide along each other, and it falls otherwise.
+/// Where corners meet, (S2) has rows for both edges of a corner. Neighbours in a row of the diamond
+/// then cannot slide along each other, and it falls otherwise.
 #[test]
 fn literal_triples_are_too_many_where_corners_meet() {
-    let (scene, time_step) = (generate::diamond(5, &generate::Brick::default()).unwrap(), ratio(1, 100));
+    let (scene, time_step) = (
+        generate::diamond(5, &generate::Brick::default()).unwrap(),
+        ratio(1, 100),
+    );
     let model = Model::NinePoints(Bracing::Minimal);
-    let literal = found(&scene, model, Advance::Acceleration, Selection::Resting, &time_step);
+    let literal = found(
+        &scene,
+        model,
+        Advance::Acceleration,
+        Selection::Resting,
+        &time_step,
+    );
     assert_ne!(literal, expected(&scene, &time_step));
 }

@@ -1,4 +1,5 @@
-//! The papers' schemes: what their theorems say, what their rules do to bodies, and where printed rules fail.
+//! The papers' schemes: what their theorems say, what their rules do to bodies, and where printed
+//! rules fail.
 //!
 //! Source: Rote & Zwick, Collapse. Equalities are equalities of rationals.
 

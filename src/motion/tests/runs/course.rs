@@ -15,7 +15,9 @@ pub fn ratio(numerator: i64, denominator: i64) -> Rational {
 /// A scene of the gallery.
 pub fn gallery(name: &str) -> Scene {
     let path = format!("{}/../../scenes/{name}.toml", env!("CARGO_MANIFEST_DIR"));
-    parse_toml(&std::fs::read_to_string(path).unwrap()).unwrap().scene
+    parse_toml(&std::fs::read_to_string(path).unwrap())
+        .unwrap()
+        .scene
 }
 
 /// All scenes of the gallery.
@@ -23,7 +25,14 @@ pub fn whole_gallery() -> Vec<Scene> {
     let folder = format!("{}/../../scenes", env!("CARGO_MANIFEST_DIR"));
     let mut names: Vec<String> = std::fs::read_dir(folder)
         .unwrap()
-        .filter_map(|entry| entry.unwrap().file_name().to_str()?.strip_suffix(".toml").map(str::to_owned))
+        .filter_map(|entry| {
+            entry
+                .unwrap()
+                .file_name()
+                .to_str()?
+                .strip_suffix(".toml")
+                .map(str::to_owned)
+        })
         .collect();
     names.sort();
     names.iter().map(|name| gallery(name)).collect()
@@ -31,12 +40,18 @@ pub fn whole_gallery() -> Vec<Scene> {
 
 /// A scene from its bodies in TOML, with a wide floor at height 0.
 pub fn on_floor(bodies: &str) -> Scene {
-    scene(&format!("[[body]]\nname = 'floor'\nfixed = true\nparts = [ [[-50,-1],[50,-1],[50,0],[-50,0]] ]\n{bodies}"))
+    scene(&format!(
+        "[[body]]\nname = 'floor'\nfixed = true\nparts = [ [[-50,-1],[50,-1],[50,0],[-50,0]] ]\n{bodies}"
+    ))
 }
 
 /// A scene from its bodies in TOML.
 pub fn scene(bodies: &str) -> Scene {
-    parse_toml(&format!("format = 'zwang-scene-1'\nname = 'test'\n{bodies}")).unwrap().scene
+    parse_toml(&format!(
+        "format = 'zwang-scene-1'\nname = 'test'\n{bodies}"
+    ))
+    .unwrap()
+    .scene
 }
 
 /// The usual settings with this time step.

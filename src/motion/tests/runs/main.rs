@@ -1,4 +1,5 @@
-//! Runs from the outside: what the records of simulated scenes say, against closed forms, laws and the initial collapse.
+//! Runs from the outside: what the records of simulated scenes say, against closed forms, laws and
+//! the initial collapse.
 
 mod convergence;
 mod course;

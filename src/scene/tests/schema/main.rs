@@ -1,7 +1,9 @@
-//! `scenes/scene.schema.json` and the reader agree: what the reader accepts conforms, and what is wrong in its structure is refused by both.
+//! `scenes/scene.schema.json` and the reader agree: what the reader accepts conforms, and what is
+//! wrong in its structure is refused by both.
 //!
-//! The samples have every key. From each of them every single change of structure is made, at every value: it is left out, doubled, replaced by a
-//! value of each type and by numbers and texts at the borders of what is allowed, and tables get a key too many.
+//! The samples have every key. From each of them every single change of structure is made, at every
+//! value: it is left out, doubled, replaced by a value of each type and by numbers and texts at the
+//! borders of what is allowed, and tables get a key too many.
 
 mod validator;
 
@@ -65,7 +67,16 @@ fn replacements() -> Vec<Value> {
         "é",
     ];
     let mut values: Vec<Value> = texts.into_iter().map(Value::from).collect();
-    values.extend([json!(null), json!(true), json!(false), json!(0), json!(-1), json!(0.5), json!(-2.5e-3), json!(7)]);
+    values.extend([
+        json!(null),
+        json!(true),
+        json!(false),
+        json!(0),
+        json!(-1),
+        json!(0.5),
+        json!(-2.5e-3),
+        json!(7),
+    ]);
     values.extend([
         json!([]),
         json!([1]),
@@ -86,9 +97,15 @@ fn changes(value: &Value, replacements: &[Value]) -> Vec<Value> {
     match value {
         Value::Array(items) => {
             for (index, item) in items.iter().enumerate() {
-                let with = |new: &[Value]| Value::from([&items[..index], new, &items[index + 1..]].concat());
+                let with = |new: &[Value]| {
+                    Value::from([&items[..index], new, &items[index + 1..]].concat())
+                };
                 changed.extend([with(&[]), with(&[item.clone(), item.clone()])]);
-                changed.extend(changes(item, replacements).into_iter().map(|new| with(&[new])));
+                changed.extend(
+                    changes(item, replacements)
+                        .into_iter()
+                        .map(|new| with(&[new])),
+                );
             }
         }
         Value::Object(members) => {
@@ -149,7 +166,9 @@ fn the_schema_and_the_reader_agree_on_every_change() {
             match (parse(&value.to_string(), Syntax::Json), refusal) {
                 (Ok(_), None) => accepted += 1,
                 (Err(_), Some(_)) => refused += 1,
-                (Ok(_), Some(refusal)) => panic!("the schema refuses what is read, {refusal}:\n{value}"),
+                (Ok(_), Some(refusal)) => {
+                    panic!("the schema refuses what is read, {refusal}:\n{value}")
+                }
                 (Err(error), None) if is_structural(&error) => {
                     panic!("the schema allows what is refused, {error}:\n{value}")
                 }
@@ -157,19 +176,34 @@ fn the_schema_and_the_reader_agree_on_every_change() {
             }
         }
     }
-    assert!(accepted > 500 && refused > 2_000, "{accepted} accepted, {refused} refused");
+    assert!(
+        accepted > 500 && refused > 2_000,
+        "{accepted} accepted, {refused} refused"
+    );
 }
 
 #[test]
 fn the_gallery_in_json_conforms() {
     let schema = schema();
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenes");
-    let paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let paths = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
     let mut count = 0;
-    for path in paths.filter(|path| path.extension().is_some_and(|extension| extension == "toml")) {
-        let scene = parse(&std::fs::read_to_string(&path).unwrap(), Syntax::Toml).unwrap().scene;
+    for path in paths.filter(|path| {
+        path.extension()
+            .is_some_and(|extension| extension == "toml")
+    }) {
+        let scene = parse(&std::fs::read_to_string(&path).unwrap(), Syntax::Toml)
+            .unwrap()
+            .scene;
         let in_json = serde_json::from_str(&to_json(&scene)).unwrap();
-        assert_eq!(validator::refusal(&schema, &schema, &in_json, ""), None, "{}", path.display());
+        assert_eq!(
+            validator::refusal(&schema, &schema, &in_json, ""),
+            None,
+            "{}",
+            path.display()
+        );
         count += 1;
     }
     assert!(count > 0, "no scenes in {folder}");
@@ -180,8 +214,16 @@ fn the_schema_refuses_keys_that_exclude_each_other() {
     let schema = schema();
     let rectangle = json!({"center": [0, 0], "size": [1, 1]});
     for (key, value, others) in [
-        ("fixed", json!(true), &["density", "mass", "inertia", "centroid", "velocity", "spin"][..]),
-        ("density", json!(1), &["mass", "inertia", "centroid", "parts"]),
+        (
+            "fixed",
+            json!(true),
+            &["density", "mass", "inertia", "centroid", "velocity", "spin"][..],
+        ),
+        (
+            "density",
+            json!(1),
+            &["mass", "inertia", "centroid", "parts"],
+        ),
         ("mass", json!(1), &["density", "centroid", "fixed"]),
         ("inertia", json!(1), &["density", "centroid", "spin"]),
         ("centroid", json!([0, 0]), &["density", "mass", "inertia"]),
@@ -195,7 +237,10 @@ fn the_schema_refuses_keys_that_exclude_each_other() {
             };
             let body = json!({"name": "a", "rectangle": rectangle, key: value, *other: of_other});
             let scene = json!({"format": "zwang-scene-1", "name": "s", "body": [body]});
-            assert!(validator::refusal(&schema, &schema, &scene, "").is_some(), "{scene}");
+            assert!(
+                validator::refusal(&schema, &schema, &scene, "").is_some(),
+                "{scene}"
+            );
             assert!(parse(&scene.to_string(), Syntax::Json).is_err(), "{scene}");
         }
     }
@@ -204,9 +249,13 @@ fn the_schema_refuses_keys_that_exclude_each_other() {
 #[test]
 fn every_key_of_the_schema_is_described() {
     let schema = schema();
-    for pointer in
-        ["/properties", "/$defs", "/$defs/body/properties", "/$defs/rectangle/properties", "/$defs/pin/properties"]
-    {
+    for pointer in [
+        "/properties",
+        "/$defs",
+        "/$defs/body/properties",
+        "/$defs/rectangle/properties",
+        "/$defs/pin/properties",
+    ] {
         for (key, described) in schema.pointer(pointer).unwrap().as_object().unwrap() {
             assert!(described["description"].is_string(), "{pointer}/{key}");
         }

@@ -8,20 +8,33 @@ pub fn refusal(root: &Value, schema: &Value, value: &Value, place: &str) -> Opti
     let keywords = match schema {
         Value::Bool(true) => return None,
         Value::Bool(false) => return Some(format!("{place}: nothing is allowed here")),
-        _ => schema.as_object().expect("a schema is an object or a boolean"),
+        _ => schema
+            .as_object()
+            .expect("a schema is an object or a boolean"),
     };
     keywords.iter().find_map(|(keyword, argument)| {
-        let visit = Visit { root, keywords, value, place };
+        let visit = Visit {
+            root,
+            keywords,
+            value,
+            place,
+        };
         let inner = match keyword.as_str() {
             "$schema" | "$defs" | "title" | "description" | "default" | "then" => return None,
-            "properties" | "additionalProperties" | "required" | "dependentRequired" | "dependentSchemas" => {
-                visit.object(keyword, argument)
+            "properties"
+            | "additionalProperties"
+            | "required"
+            | "dependentRequired"
+            | "dependentSchemas" => visit.object(keyword, argument),
+            "items" | "prefixItems" | "minItems" | "maxItems" | "uniqueItems" => {
+                visit.array(keyword, argument)
             }
-            "items" | "prefixItems" | "minItems" | "maxItems" | "uniqueItems" => visit.array(keyword, argument),
             "minLength" | "maxLength" | "pattern" => visit.string(keyword, argument),
             _ => visit.any(keyword, argument),
         };
-        inner.then_some(()).map_or_else(|| Some(format!("{place}: {keyword}")), |()| None)
+        inner
+            .then_some(())
+            .map_or_else(|| Some(format!("{place}: {keyword}")), |()| None)
     })
 }
 
@@ -52,56 +65,107 @@ impl Visit<'_> {
                 self.value.as_number().is_none_or(positive)
             }
             "$ref" => {
-                let pointer = argument.as_str().and_then(|path| path.strip_prefix('#')).expect("a local reference");
+                let pointer = argument
+                    .as_str()
+                    .and_then(|path| path.strip_prefix('#'))
+                    .expect("a local reference");
                 self.conforms(self.root.pointer(pointer).expect(pointer), self.value)
             }
             "anyOf" => alternatives().any(|schema| self.conforms(schema, self.value)),
             "allOf" => alternatives().all(|schema| self.conforms(schema, self.value)),
-            "oneOf" => alternatives().filter(|schema| self.conforms(schema, self.value)).count() == 1,
-            "if" => !self.conforms(argument, self.value) || self.conforms(&self.keywords["then"], self.value),
-            _ => panic!("{}: the keyword `{keyword}` is not known to the test", self.place),
+            "oneOf" => {
+                alternatives()
+                    .filter(|schema| self.conforms(schema, self.value))
+                    .count()
+                    == 1
+            }
+            "if" => {
+                !self.conforms(argument, self.value)
+                    || self.conforms(&self.keywords["then"], self.value)
+            }
+            _ => panic!(
+                "{}: the keyword `{keyword}` is not known to the test",
+                self.place
+            ),
         }
     }
 
     fn object(&self, keyword: &str, argument: &Value) -> bool {
-        let Some(members) = self.value.as_object() else { return true };
-        let has_all =
-            |keys: &Value| keys.as_array().unwrap().iter().all(|key| members.contains_key(key.as_str().unwrap()));
+        let Some(members) = self.value.as_object() else {
+            return true;
+        };
+        let has_all = |keys: &Value| {
+            keys.as_array()
+                .unwrap()
+                .iter()
+                .all(|key| members.contains_key(key.as_str().unwrap()))
+        };
         let arguments = || argument.as_object().expect("an object").iter();
         match keyword {
             "required" => has_all(argument),
-            "properties" => {
-                arguments().all(|(key, schema)| members.get(key).is_none_or(|value| self.conforms(schema, value)))
-            }
+            "properties" => arguments().all(|(key, schema)| {
+                members
+                    .get(key)
+                    .is_none_or(|value| self.conforms(schema, value))
+            }),
             "additionalProperties" => {
                 assert_eq!(argument, &Value::Bool(false));
-                members.keys().all(|key| self.keywords["properties"].get(key).is_some())
+                members
+                    .keys()
+                    .all(|key| self.keywords["properties"].get(key).is_some())
             }
-            "dependentRequired" => arguments().all(|(key, keys)| !members.contains_key(key) || has_all(keys)),
-            _ => arguments().all(|(key, schema)| !members.contains_key(key) || self.conforms(schema, self.value)),
+            "dependentRequired" => {
+                arguments().all(|(key, keys)| !members.contains_key(key) || has_all(keys))
+            }
+            _ => arguments().all(|(key, schema)| {
+                !members.contains_key(key) || self.conforms(schema, self.value)
+            }),
         }
     }
 
     fn array(&self, keyword: &str, argument: &Value) -> bool {
-        let Some(items) = self.value.as_array() else { return true };
-        let prefix = self.keywords.get("prefixItems").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+        let Some(items) = self.value.as_array() else {
+            return true;
+        };
+        let prefix = self
+            .keywords
+            .get("prefixItems")
+            .and_then(Value::as_array)
+            .map_or(&[][..], Vec::as_slice);
         let bound = || usize::try_from(argument.as_u64().expect("a count")).unwrap();
         match keyword {
-            "items" => items.iter().skip(prefix.len()).all(|item| self.conforms(argument, item)),
-            "prefixItems" => items.iter().zip(prefix).all(|(item, schema)| self.conforms(schema, item)),
+            "items" => items
+                .iter()
+                .skip(prefix.len())
+                .all(|item| self.conforms(argument, item)),
+            "prefixItems" => items
+                .iter()
+                .zip(prefix)
+                .all(|(item, schema)| self.conforms(schema, item)),
             "minItems" => items.len() >= bound(),
             "maxItems" => items.len() <= bound(),
-            _ => items.iter().map(Value::to_string).collect::<BTreeSet<_>>().len() == items.len(),
+            _ => {
+                items
+                    .iter()
+                    .map(Value::to_string)
+                    .collect::<BTreeSet<_>>()
+                    .len()
+                    == items.len()
+            }
         }
     }
 
     fn string(&self, keyword: &str, argument: &Value) -> bool {
-        let Some(text) = self.value.as_str() else { return true };
+        let Some(text) = self.value.as_str() else {
+            return true;
+        };
         let bound = || usize::try_from(argument.as_u64().expect("a count")).unwrap();
         match keyword {
             "minLength" => text.chars().count() >= bound(),
             "maxLength" => text.chars().count() <= bound(),
-            _ => regex_lite::Regex::new(argument.as_str().unwrap()).unwrap().is_match(text),
+            _ => regex_lite::Regex::new(argument.as_str().unwrap())
+                .unwrap()
+                .is_match(text),
         }
     }
 }

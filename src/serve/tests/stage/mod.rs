@@ -20,7 +20,8 @@ use zwang_scene::Scene;
 use zwang_scene::generate::{Brick, diamond, harmonic};
 use zwang_serve::{Families, Folder, Limits, State, router, serve};
 
-/// `harmonic` with `count` and `beyond`, `diamond` with `size`, `slow`, a harmonic stack that takes its time, and `panic`.
+/// `harmonic` with `count` and `beyond`, `diamond` with `size`, `slow`, a harmonic stack that takes
+/// its time, and `panic`.
 #[derive(Clone, Default)]
 pub struct TestFamilies {
     /// How often the slow family was asked.
@@ -32,14 +33,34 @@ impl Families for TestFamilies {
         "{}".to_owned()
     }
 
-    fn scene(&self, family: &str, arguments: &[(String, String)], most: usize) -> Result<Scene, String> {
-        let value = |name: &str| arguments.iter().find(|(other, _)| other == name).map_or("0", |(_, value)| value);
-        let count = |name: &str| value(name).parse().map_err(|_| format!("{name}: expected a whole number"));
-        let number = |name: &str| zwang_exact::parse(value(name)).map_err(|error| format!("{name}: {error}"));
+    fn scene(
+        &self,
+        family: &str,
+        arguments: &[(String, String)],
+        most: usize,
+    ) -> Result<Scene, String> {
+        let value = |name: &str| {
+            arguments
+                .iter()
+                .find(|(other, _)| other == name)
+                .map_or("0", |(_, value)| value)
+        };
+        let count = |name: &str| {
+            value(name)
+                .parse()
+                .map_err(|_| format!("{name}: expected a whole number"))
+        };
+        let number = |name: &str| {
+            zwang_exact::parse(value(name)).map_err(|error| format!("{name}: {error}"))
+        };
         let told = |error: zwang_scene::generate::GenerateError| error.to_string();
         match family {
-            "harmonic" => harmonic(count("count")?, &number("beyond")?, &Brick::default()).map_err(told),
-            "diamond" if count("size")?.pow(2) <= most => diamond(count("size")?, &Brick::default()).map_err(told),
+            "harmonic" => {
+                harmonic(count("count")?, &number("beyond")?, &Brick::default()).map_err(told)
+            }
+            "diamond" if count("size")?.pow(2) <= most => {
+                diamond(count("size")?, &Brick::default()).map_err(told)
+            }
             "slow" => {
                 self.asked.fetch_add(1, Ordering::Relaxed);
                 thread::sleep(Duration::from_millis(20));
@@ -63,9 +84,16 @@ impl Told {
     /// The line of a refusal.
     #[track_caller]
     pub fn error(&self) -> String {
-        let value: serde_json::Value = serde_json::from_str(&self.text).unwrap_or_else(|_| panic!("{self:?}"));
-        let error = value["error"].as_str().unwrap_or_else(|| panic!("{self:?}")).to_owned();
-        assert!(!error.contains('\n') && self.text.trim_end().lines().count() == 1, "{self:?}");
+        let value: serde_json::Value =
+            serde_json::from_str(&self.text).unwrap_or_else(|_| panic!("{self:?}"));
+        let error = value["error"]
+            .as_str()
+            .unwrap_or_else(|| panic!("{self:?}"))
+            .to_owned();
+        assert!(
+            !error.contains('\n') && self.text.trim_end().lines().count() == 1,
+            "{self:?}"
+        );
         error
     }
 }
@@ -75,20 +103,35 @@ pub fn state(limits: Limits, folder: Option<Folder>) -> State {
 }
 
 /// Asks a router without a socket. Without a body it is a GET.
-pub fn ask_with(state: &State, address: &str, body: Option<&str>, headers: &[(&str, &str)]) -> Told {
-    let host = headers.iter().find(|(name, _)| *name == "host").map_or("127.0.0.1:7327", |(_, host)| host);
+pub fn ask_with(
+    state: &State,
+    address: &str,
+    body: Option<&str>,
+    headers: &[(&str, &str)],
+) -> Told {
+    let host = headers
+        .iter()
+        .find(|(name, _)| *name == "host")
+        .map_or("127.0.0.1:7327", |(_, host)| host);
     let mut request = Request::builder().uri(address).header("host", host);
     for (name, value) in headers.iter().filter(|(name, _)| *name != "host") {
         request = request.header(*name, *value);
     }
     let method = if body.is_some() { "POST" } else { "GET" };
-    let request = request.method(method).body(Body::from(body.unwrap_or_default().to_owned())).unwrap();
+    let request = request
+        .method(method)
+        .body(Body::from(body.unwrap_or_default().to_owned()))
+        .unwrap();
     let runtime = Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let response = router(state.clone()).oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
         let text = String::from_utf8(to_bytes(body, usize::MAX).await.unwrap().into()).unwrap();
-        Told { status: parts.status, headers: parts.headers, text }
+        Told {
+            status: parts.status,
+            headers: parts.headers,
+            text,
+        }
     })
 }
 
@@ -110,8 +153,15 @@ impl Running {
         let address = listener.local_addr().unwrap();
         let (ended, served) = (Arc::new(Notify::new()), state.clone());
         let told = Arc::clone(&ended);
-        let thread = thread::spawn(move || serve(listener, served, async move { told.notified().await }).unwrap());
-        Self { address, state, ended, thread: Some(thread) }
+        let thread = thread::spawn(move || {
+            serve(listener, served, async move { told.notified().await }).unwrap()
+        });
+        Self {
+            address,
+            state,
+            ended,
+            thread: Some(thread),
+        }
     }
 
     /// Sends a request, and does not wait for the answer.
@@ -166,7 +216,8 @@ pub struct TestFolder(pub PathBuf);
 
 impl TestFolder {
     pub fn new(test: &str) -> Self {
-        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("serve-{}-{test}", process::id()));
+        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
+            .join(format!("serve-{}-{test}", process::id()));
         fs::create_dir_all(&path).unwrap();
         Self(path)
     }

@@ -31,5 +31,7 @@ pub fn clipped(subject: &Polygon, window: &Polygon) -> BTreeSet<Vector> {
 pub fn directions(polygon: &Polygon, vertex: &Vector) -> Vec<Vector> {
     let vertices = polygon.vertices();
     let index = vertices.iter().position(|other| other == vertex).unwrap();
-    [index + 1, index + vertices.len() - 1].map(|other| &vertices[other % vertices.len()] - vertex).to_vec()
+    [index + 1, index + vertices.len() - 1]
+        .map(|other| &vertices[other % vertices.len()] - vertex)
+        .to_vec()
 }

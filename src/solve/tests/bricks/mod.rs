@@ -17,21 +17,33 @@ pub fn vector(x: &str, y: &str) -> Vector {
 
 /// A polygon with integer vertices, counter-clockwise.
 pub fn polygon(vertices: &[(i64, i64)]) -> Polygon {
-    let vertices = vertices.iter().map(|&(x, y)| Vector::from_integers(x, y)).collect();
+    let vertices = vertices
+        .iter()
+        .map(|&(x, y)| Vector::from_integers(x, y))
+        .collect();
     let (polygon, turned) = Polygon::new(vertices).unwrap();
     assert!(!turned);
     polygon
 }
 
-/// The rectangle between two corners. Vertices: lower left, lower right, upper right, upper left; edges: bottom, right,
-/// top, left.
+/// The rectangle between two corners. Vertices: lower left, lower right, upper right, upper left;
+/// edges: bottom, right, top, left.
 pub fn rectangle(low: (&str, &str), high: (&str, &str)) -> Polygon {
-    let vertices = vec![vector(low.0, low.1), vector(high.0, low.1), vector(high.0, high.1), vector(low.0, high.1)];
+    let vertices = vec![
+        vector(low.0, low.1),
+        vector(high.0, low.1),
+        vector(high.0, high.1),
+        vector(low.0, high.1),
+    ];
     Polygon::new(vertices).unwrap().0
 }
 
 pub fn fixed(name: &str, parts: Vec<Polygon>) -> Body {
-    Body { name: name.to_owned(), parts, dynamics: None }
+    Body {
+        name: name.to_owned(),
+        parts,
+        dynamics: None,
+    }
 }
 
 /// A free body at rest, of density 1.
@@ -45,8 +57,18 @@ pub fn free(name: &str, parts: Vec<Polygon>) -> Body {
     }
     let centroid = first.scaled(&area.recip());
     let inertia = second - &area * centroid.dot(&centroid);
-    let dynamics = Dynamics { mass: area, centroid, inertia, velocity: Vector::zero(), spin: number("0") };
-    Body { name: name.to_owned(), parts, dynamics: Some(dynamics) }
+    let dynamics = Dynamics {
+        mass: area,
+        centroid,
+        inertia,
+        velocity: Vector::zero(),
+        spin: number("0"),
+    };
+    Body {
+        name: name.to_owned(),
+        parts,
+        dynamics: Some(dynamics),
+    }
 }
 
 /// A free body of one part, moving.
@@ -71,17 +93,27 @@ pub fn scene(bodies: Vec<Body>) -> Scene {
 }
 
 pub fn weightless(bodies: Vec<Body>) -> Scene {
-    Scene { gravity: Vector::zero(), ..scene(bodies) }
+    Scene {
+        gravity: Vector::zero(),
+        ..scene(bodies)
+    }
 }
 
 pub fn pin(first: usize, second: Option<usize>, at: (&str, &str)) -> Pin {
-    Pin { first, second, at: vector(at.0, at.1) }
+    Pin {
+        first,
+        second,
+        at: vector(at.0, at.1),
+    }
 }
 
-/// Bricks of size 1 × 1/2 in centred rows of the given lengths on a floor (body 0), from the bottom up, rows from left
-/// to right.
+/// Bricks of size 1 × 1/2 in centred rows of the given lengths on a floor (body 0), from the bottom
+/// up, rows from left to right.
 pub fn rows(lengths: &[i64]) -> Scene {
-    let mut bodies = vec![fixed("floor", vec![rectangle(("-1000000", "-1"), ("1000000", "0"))])];
+    let mut bodies = vec![fixed(
+        "floor",
+        vec![rectangle(("-1000000", "-1"), ("1000000", "0"))],
+    )];
     for (row, &length) in lengths.iter().enumerate() {
         for brick in 0..length {
             let center = Vector::new(
@@ -103,7 +135,10 @@ pub fn diamond(size: i64) -> Scene {
 /// The scene under x ↦ matrix x + shift, bodies and parts in the same order.
 pub fn image(scene: &Scene, matrix: &[[Rational; 2]; 2], shift: &Vector) -> Scene {
     let direction = |v: &Vector| {
-        Vector::new(&matrix[0][0] * &v.x + &matrix[0][1] * &v.y, &matrix[1][0] * &v.x + &matrix[1][1] * &v.y)
+        Vector::new(
+            &matrix[0][0] * &v.x + &matrix[0][1] * &v.y,
+            &matrix[1][0] * &v.x + &matrix[1][1] * &v.y,
+        )
     };
     let point = |v: &Vector| &direction(v) + shift;
     let determinant = &matrix[0][0] * &matrix[1][1] - &matrix[0][1] * &matrix[1][0];
@@ -111,7 +146,9 @@ pub fn image(scene: &Scene, matrix: &[[Rational; 2]; 2], shift: &Vector) -> Scen
     image.gravity = direction(&scene.gravity);
     for body in &mut image.bodies {
         for part in &mut body.parts {
-            *part = Polygon::new(part.vertices().iter().map(point).collect()).unwrap().0;
+            *part = Polygon::new(part.vertices().iter().map(point).collect())
+                .unwrap()
+                .0;
         }
         if let Some(free) = &mut body.dynamics {
             free.centroid = point(&free.centroid);
@@ -136,5 +173,9 @@ pub fn mirrored(scene: &Scene) -> Scene {
 
 /// The scene turned by the angle with cosine 3/5 and sine 4/5, and shifted.
 pub fn turned(scene: &Scene) -> Scene {
-    image(scene, &matrix([["3/5", "-4/5"], ["4/5", "3/5"]]), &vector("1/7", "-22/3"))
+    image(
+        scene,
+        &matrix([["3/5", "-4/5"], ["4/5", "3/5"]]),
+        &vector("1/7", "-22/3"),
+    )
 }
