@@ -323,6 +323,9 @@ pub struct CheckArguments {
     /// Check the steps of a run from this one on; the first is 1.
     #[arg(long, value_name = "STEP", value_parser = clap::value_parser!(u64).range(1..))]
     pub from: Option<u64>,
+    /// Print the verdict as one line of JSON, with exact numbers.
+    #[arg(long)]
+    pub json: bool,
     /// No progress on standard error.
     #[arg(short, long)]
     pub quiet: bool,

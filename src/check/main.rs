@@ -6,8 +6,8 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
-use zwang_check::Rejection;
 use zwang_check::run::{self, Kind, RunError, kind};
+use zwang_check::{Rejection, json};
 use zwang_scene::Scene;
 use zwang_scene::read::{Syntax, parse};
 
@@ -15,12 +15,13 @@ use zwang_scene::read::{Syntax, parse};
 const MOST_BYTES: u64 = 1 << 30;
 
 const USAGE: &str = "\
-Usage: zwang-check SCENE PROOF
-       zwang-check SCENE RUN [--from STEP]
+Usage: zwang-check SCENE PROOF [--json]
+       zwang-check SCENE RUN [--from STEP] [--json]
 
 Checks a proof of how the bodies of a scene start to move, or each step of a run.
 SCENE is a scene file, in TOML or JSON. PROOF is a file of the format zwang-proof-1, RUN one of the format zwang-run-1.
-Of a run, steps are checked from STEP on; the first is 1.
+Of a run, steps are checked from STEP on; the first is 1. With --json the verdict is one line of JSON
+on standard output, whatever it is.
 
 Exit status: 0 the proof or the run is accepted, with the verdict on standard output
              1 it is rejected, with the violated condition on standard error
@@ -33,6 +34,14 @@ enum Failure {
     Unable(String),
 }
 
+/// What is asked for.
+#[derive(Default)]
+struct Options<'a> {
+    files: Vec<&'a OsString>,
+    from: Option<u64>,
+    json: bool,
+}
+
 fn main() -> ExitCode {
     std::panic::set_hook(Box::new(|panic| {
         say(
@@ -41,21 +50,32 @@ fn main() -> ExitCode {
         )
     }));
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
+    let json = arguments.iter().any(|argument| argument == "--json");
     match std::panic::catch_unwind(|| answer(&arguments)) {
         Ok(Ok(text)) => {
             say(&mut std::io::stdout(), &text);
             ExitCode::SUCCESS
         }
         Ok(Err(Failure::Rejected(rejection))) => {
-            say(&mut std::io::stderr(), &format!("rejected: {rejection}\n"));
+            match json {
+                true => say_line(&mut std::io::stdout(), &json::rejected(&rejection)),
+                false => say_line(&mut std::io::stderr(), &format!("rejected: {rejection}")),
+            }
             ExitCode::from(1)
         }
         Ok(Err(Failure::Unable(reason))) => {
-            say(&mut std::io::stderr(), &format!("{reason}\n"));
+            match json {
+                true => say_line(&mut std::io::stdout(), &json::could_not_run(&reason)),
+                false => say_line(&mut std::io::stderr(), &reason),
+            }
             ExitCode::from(2)
         }
         Err(_) => ExitCode::from(2),
     }
+}
+
+fn say_line(stream: &mut impl Write, line: &str) {
+    say(stream, &format!("{line}\n"));
 }
 
 /// Writes, and does not mind if nobody listens: the exit status is the answer.
@@ -72,11 +92,11 @@ fn answer(arguments: &[OsString]) -> Result<String, Failure> {
     {
         return Ok(USAGE.to_owned());
     }
-    let (files, from) = split(arguments)?;
-    let [scene, proof] = files.as_slice() else {
-        let found = arguments.len();
+    let options = Options::read(arguments)?;
+    let [scene, proof] = options.files.as_slice() else {
         return Err(Failure::Unable(format!(
-            "zwang-check: found {found} arguments; expected SCENE PROOF (see --help)"
+            "zwang-check: found {} files; expected SCENE PROOF (see --help)",
+            options.files.len()
         )));
     };
     let (scene, proof) = (Path::new(scene), Path::new(proof));
@@ -85,16 +105,19 @@ fn answer(arguments: &[OsString]) -> Result<String, Failure> {
     let file = File::open(proof).map_err(|error| unable(proof, &error))?;
     let (kind, mut file) = kind(BufReader::new(file)).map_err(|error| unable(proof, &error))?;
     match kind {
-        Kind::Run => return check_run(&reading.scene, proof, &mut file, from.unwrap_or(1)),
+        Kind::Run => return check_run(&reading.scene, proof, &mut file, &options),
         Kind::Comparison => return Err(unable(proof, &Kind::UNCERTIFIED)),
         Kind::Other => {}
     }
-    if from.is_some() {
+    if options.from.is_some() {
         return Err(unable(proof, &"found a proof; expected a run with --from"));
     }
     let certificate =
         zwang_certificate::read(&read(proof)?).map_err(|error| unable(proof, &error))?;
     let verified = zwang_check::verify(&reading.scene, &certificate).map_err(Failure::Rejected)?;
+    if options.json {
+        return Ok(json::accepted_proof(&verified) + "\n");
+    }
     Ok(format!(
         "accepted: {}, scene {}\n",
         verified.verdict(),
@@ -102,37 +125,45 @@ fn answer(arguments: &[OsString]) -> Result<String, Failure> {
     ))
 }
 
-/// The files, and the step that follows `--from`.
-fn split(arguments: &[OsString]) -> Result<(Vec<&OsString>, Option<u64>), Failure> {
-    let (mut files, mut from) = (Vec::new(), None);
-    let mut arguments = arguments.iter();
-    while let Some(argument) = arguments.next() {
-        if argument != "--from" {
-            files.push(argument);
-            continue;
+impl<'a> Options<'a> {
+    fn read(arguments: &'a [OsString]) -> Result<Self, Failure> {
+        let mut options = Self::default();
+        let mut arguments = arguments.iter();
+        while let Some(argument) = arguments.next() {
+            match argument.to_str() {
+                Some("--json") => options.json = true,
+                Some("--from") => options.from = Some(step(arguments.next())?),
+                Some(option) if option.starts_with("--") => {
+                    return Err(Failure::Unable(format!(
+                        "zwang-check: found `{option}`; expected an option of --help"
+                    )));
+                }
+                _ => options.files.push(argument),
+            }
         }
-        let step = arguments
-            .next()
-            .and_then(|step| step.to_str()?.parse().ok())
-            .filter(|step| *step > 0);
-        let missing = || {
-            Failure::Unable(
-                "zwang-check: --from without a step; expected a number from 1 on".to_owned(),
-            )
-        };
-        from = Some(step.ok_or_else(missing)?);
+        Ok(options)
     }
-    Ok((files, from))
+}
+
+/// The step that follows `--from`.
+fn step(argument: Option<&OsString>) -> Result<u64, Failure> {
+    let step = argument.and_then(|step| step.to_str()?.parse().ok());
+    step.filter(|step| *step > 0).ok_or_else(|| {
+        let message = "zwang-check: --from without a step; expected a number from 1 on";
+        Failure::Unable(message.to_owned())
+    })
 }
 
 fn check_run(
     scene: &Scene,
     path: &Path,
     file: &mut impl BufRead,
-    from: u64,
+    options: &Options,
 ) -> Result<String, Failure> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let from = options.from.unwrap_or(1);
     match run::verify(scene, file, from, threads, |_| {}) {
+        Ok(accepted) if options.json => Ok(accepted.to_json() + "\n"),
         Ok(accepted) => Ok(format!("accepted: {accepted}\n")),
         Err(RunError::Rejected(rejection)) => Err(Failure::Rejected(rejection)),
         Err(error) => Err(unable(path, &error)),

@@ -28,7 +28,7 @@ pub enum Condition {
     C8,
     /// Corners are decided.
     C9,
-    /// The header belongs to the scene, and steps are counted.
+    /// The header belongs to the scene, state 0 is lawful, and steps are counted.
     R0,
     /// The rows and corners are those of the step.
     R1,
@@ -68,7 +68,7 @@ impl Condition {
             Self::C7 => "no force across a gap",
             Self::C8 => "idle contacts are idle",
             Self::C9 => "corners are decided",
-            Self::R0 => "header",
+            Self::R0 => "the beginning",
             Self::R1 => "rows",
             Self::R2 => "groups",
             Self::R3 => "no contact pulls",
@@ -129,6 +129,11 @@ impl Rejection {
             place: format!("{place}: {}", self.place),
             ..self
         }
+    }
+
+    /// The same rejection, of the condition that includes the one found.
+    pub(crate) fn under(self, condition: Condition) -> Self {
+        Self { condition, ..self }
     }
 
     /// The condition that does not hold.

@@ -13,9 +13,12 @@
 //! Invariant: only [`Checker::step`] makes a [`VerifiedStep`].
 
 mod approach;
+mod beginning;
 mod case;
 mod claimed;
+mod concerned;
 mod constraints;
+mod decimal;
 mod decision;
 mod energy;
 mod facts;
@@ -51,12 +54,14 @@ mod system;
 mod tree;
 mod unit;
 mod value;
+mod verdict;
 mod verified_step;
 
-pub use file::{Accepted, Kind, RunError, kind, verify};
+pub use file::{Kind, RunError, kind, verify};
 pub use group_forces::GroupForces;
 pub use load::Load;
 pub use state::State;
+pub use verdict::{Accepted, Extremes};
 pub use verified_step::{ContactForce, VerifiedStep};
 
 use crate::rejection::Condition::{R0, R8};
@@ -81,12 +86,23 @@ impl Checker {
     /// R0: a checker for the runs of a scene with this header.
     ///
     /// # Errors
-    /// A [`Rejection`] if the header does not belong to the scene, or its numbers are out of range.
+    /// A [`Rejection`] if the header does not belong to the scene, its numbers are out of range, or
+    /// the scene itself is no state to begin with: bodies overlap, or a pin is torn apart.
     pub fn new(scene: &Scene, header: &Header) -> Result<Self, Rejection> {
-        crate::form::scene(&crate::figure::Figure::new(scene))?;
+        let figure = crate::figure::Figure::new(scene);
+        crate::form::scene(&figure)?;
+        let settings = settings::header(scene, header)?;
+        beginning::state_is_lawful(&figure)?;
         Ok(Self {
-            plan: Plan::new(scene, settings::header(scene, header)?)?,
+            plan: Plan::new(scene, settings)?,
         })
+    }
+
+    /// Whether the grid is coarse against what bodies move by themselves in a step (`proofs/RUN.md`,
+    /// section 7).
+    #[must_use]
+    pub fn is_coarse(&self) -> bool {
+        self.plan.settings.is_coarse
     }
 
     /// States -1 and 0, before the first step.
@@ -175,9 +191,9 @@ impl Checker {
             now,
             after: &after,
         };
-        facts::facts_of_the_states(plan, &course, &pressing, record)?;
+        let half_turn = facts::facts_of_the_states(plan, &course, &pressing, record)?;
         facts::changes_of_contact(&stage, &motions, before, [&pressing, pressed], record)?;
-        VerifiedStep::new(&system, &proved, pressing, [now.clone(), after])
+        VerifiedStep::new(&system, &proved, pressing, [now.clone(), after], half_turn)
     }
 
     /// R8.

@@ -63,7 +63,8 @@ pub(crate) fn bodies_do_not_overlap<'a>(
     }
 }
 
-fn pair(scene: &Scene, first: PartId, second: PartId) -> String {
+/// Two parts by name.
+pub(crate) fn pair(scene: &Scene, first: PartId, second: PartId) -> String {
     format!(
         "{} and {}",
         names::part(scene, first),
@@ -140,10 +141,10 @@ struct Range {
 }
 
 /// The spans of all parts, ascending along the sweep.
-struct Sweep(Vec<Span>);
+pub(crate) struct Sweep(Vec<Span>);
 
 impl Sweep {
-    fn new(figure: &Figure) -> Self {
+    pub(crate) fn new(figure: &Figure) -> Self {
         let parts: Vec<PartId> = figure.parts().map(|(part, _)| part).collect();
         let (horizontal, vertical) = (
             ranges(figure, FractionVector::x),
@@ -182,7 +183,10 @@ impl Sweep {
     }
 
     /// The first pair of parts, smaller id first, whose boxes meet and that is `wanted`.
-    fn find_pair(&self, wanted: impl Fn(PartId, PartId) -> bool) -> Option<(PartId, PartId)> {
+    pub(crate) fn find_pair(
+        &self,
+        wanted: impl Fn(PartId, PartId) -> bool,
+    ) -> Option<(PartId, PartId)> {
         for (index, span) in self.0.iter().enumerate() {
             let later = self.0.iter().skip(index.saturating_add(1));
             for other in later.take_while(|other| other.along.low <= span.along.high) {

@@ -3,7 +3,7 @@
 use crate::figure::Figure;
 use crate::form::Memberships;
 use crate::gap::Gap;
-use crate::rejection::Condition::C3;
+use crate::rejection::Condition::{self, C3};
 use crate::{Rejection, gap, names};
 use std::cmp::Ordering;
 use zwang_certificate::Certificate;
@@ -38,22 +38,7 @@ pub(crate) fn velocities_are_admissible(
             ));
         }
     }
-    for (index, entry) in figure.scene.pins.iter().enumerate() {
-        let (_, difference) = gap::pin(figure, entry)?;
-        if !difference.is_zero() {
-            let (x, y) = (
-                names::number(&difference.x()),
-                names::number(&difference.y()),
-            );
-            let found = format!("relative velocity ({x}, {y})");
-            return Err(Rejection::new(
-                C3,
-                names::pin(figure.scene, index),
-                found,
-                "(0, 0)",
-            ));
-        }
-    }
+    pins_move_together(figure, C3)?;
     let state = |(index, corner): (usize, &zwang_certificate::Corner)| {
         let place = || names::corner(figure.scene, certificate, index);
         let velocity = |contact: &usize| gaps.get(*contact).map(|gap| &gap.velocity);
@@ -71,6 +56,27 @@ pub(crate) fn velocities_are_admissible(
         })
     };
     certificate.corners.iter().enumerate().map(state).collect()
+}
+
+/// The velocities of the two bodies of each pin agree at its point: C3 of a proof, R0 of a run.
+pub(crate) fn pins_move_together(figure: &Figure, condition: Condition) -> Result<(), Rejection> {
+    for (index, entry) in figure.scene.pins.iter().enumerate() {
+        let (_, difference) = gap::pin(figure, entry)?;
+        if !difference.is_zero() {
+            let (x, y) = (
+                names::number(&difference.x()),
+                names::number(&difference.y()),
+            );
+            let found = format!("relative velocity ({x}, {y})");
+            return Err(Rejection::new(
+                condition,
+                names::pin(figure.scene, index),
+                found,
+                "(0, 0)",
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// The state of a corner, given the gap velocities of its sides; `None` if it closes.

@@ -6,8 +6,8 @@ use super::{Outcome, console, file};
 use crate::cli::CheckArguments;
 use anyhow::{Result, anyhow, bail};
 use std::io::BufRead;
-use zwang_check::Rejection;
 use zwang_check::run::{self, Kind, RunError};
+use zwang_check::{Rejection, json};
 use zwang_scene::Scene;
 
 /// Runs the command.
@@ -16,6 +16,7 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
         scene,
         proof,
         from,
+        json,
         quiet,
     } = arguments;
     if file::is_standard(scene) && file::is_standard(proof) {
@@ -29,7 +30,8 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
     match kind {
         Kind::Run => {
             let progress = Progress::of_input(*quiet, file::length(proof));
-            return check_run(&scene, &name, &mut text, from.unwrap_or(1), progress);
+            let from = from.unwrap_or(1);
+            return check_run(&scene, &name, &mut text, from, *json, progress);
         }
         Kind::Comparison => bail!("{name}: {}", Kind::UNCERTIFIED),
         Kind::Other => {}
@@ -40,12 +42,13 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
     let text = file::text_of(text, &name)?;
     let certificate = zwang_certificate::read(&text).map_err(|error| anyhow!("{name}: {error}"))?;
     match zwang_check::verify(&scene, &certificate) {
-        Ok(verified) => accepted(&format!(
-            "{}, scene {}",
+        Ok(verified) if *json => accepted(json::accepted_proof(&verified)),
+        Ok(verified) => accepted(format!(
+            "accepted: {}, scene {}",
             verified.verdict(),
             verified.digest()
         )),
-        Err(rejection) => Ok(rejected(&rejection)),
+        Err(rejection) => rejected(&rejection, *json),
     }
 }
 
@@ -54,6 +57,7 @@ fn check_run(
     name: &str,
     text: &mut impl BufRead,
     from: u64,
+    json: bool,
     progress: Progress,
 ) -> Result<Outcome> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
@@ -62,22 +66,25 @@ fn check_run(
     });
     drop(progress);
     match answer {
-        Ok(verified) => accepted(&verified.to_string()),
-        Err(RunError::Rejected(rejection)) => Ok(rejected(&rejection)),
+        Ok(verified) if json => accepted(verified.to_json()),
+        Ok(verified) => accepted(format!("accepted: {verified}")),
+        Err(RunError::Rejected(rejection)) => rejected(&rejection, json),
         Err(RunError::Unreadable(error)) => bail!("{name}: {}", file::plain(&error)),
         Err(error) => bail!("{name}: {error}"),
     }
 }
 
-fn accepted(verdict: &str) -> Result<Outcome> {
-    console::print(format!("accepted: {verdict}\n"))?;
+fn accepted(verdict: String) -> Result<Outcome> {
+    console::print(verdict + "\n")?;
     Ok(Outcome::Yes)
 }
 
-fn rejected(rejection: &Rejection) -> Outcome {
-    console::note(&format!(
-        "rejected: {}",
-        console::one_line(&rejection.to_string())
-    ));
-    Outcome::No
+fn rejected(rejection: &Rejection, is_json: bool) -> Result<Outcome> {
+    if is_json {
+        console::print(json::rejected(rejection) + "\n")?;
+    } else {
+        let line = console::one_line(&rejection.to_string());
+        console::note(&format!("rejected: {line}"));
+    }
+    Ok(Outcome::No)
 }

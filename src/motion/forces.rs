@@ -38,6 +38,11 @@ impl Forces {
         forces
     }
 
+    /// Whether nothing presses or pulls.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.rows.is_empty() && self.pins.is_empty()
+    }
+
     fn new(
         program: &Program,
         pins: &[usize],

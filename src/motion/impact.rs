@@ -49,7 +49,7 @@ impl Restitution {
     }
 }
 
-/// A group of an impact, solved.
+/// A group of concerned bodies, solved.
 pub(crate) struct ImpactGroup {
     pub(crate) group: Group,
     pub(crate) scales: Vec<(Contact, Rational)>,
@@ -110,7 +110,8 @@ pub(crate) fn spins(
     spins
 }
 
-/// The impact of the step, if there is one: groups in which something presses.
+/// The impact of the step, if there is one: all groups of concerned bodies, also those that need no
+/// forces.
 pub(crate) fn resolve(
     setting: &Setting,
     restitution: &Restitution,
@@ -166,24 +167,15 @@ pub(crate) fn resolve(
         let Outcome::Optimal(optimum) = outcome else {
             return Err(setting.impossible(group.bodies[0]));
         };
-        if optimum.multipliers.iter().any(|value| *value != 0) {
-            let scales = program
-                .inequalities
-                .iter()
-                .map(|(row, form)| (*row, form.scale.clone()))
-                .collect();
-            let pin_scales = program
-                .equalities
-                .iter()
-                .map(|form| form.scale.clone())
-                .collect();
-            solved.push(ImpactGroup {
-                group,
-                scales,
-                pin_scales,
-                optimum,
-            });
-        }
+        let rows = program.inequalities.iter();
+        let scales = rows.map(|(row, form)| (*row, form.scale.clone()));
+        let pin_scales = program.equalities.iter().map(|form| form.scale.clone());
+        solved.push(ImpactGroup {
+            scales: scales.collect(),
+            pin_scales: pin_scales.collect(),
+            group,
+            optimum,
+        });
     }
     Ok(Some(solved))
 }

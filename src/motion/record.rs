@@ -22,7 +22,7 @@ pub(crate) struct Parts<'a> {
     /// The forces of the answers.
     pub(crate) forces: &'a [Forces],
     pub(crate) impact: Option<&'a [ImpactGroup]>,
-    /// The forces of the impact.
+    /// The forces of each of its groups, perhaps none.
     pub(crate) impact_forces: &'a [Forces],
     pub(crate) state: &'a [Placement],
     pub(crate) figures: &'a Figures,
@@ -72,7 +72,8 @@ impl Parts<'_> {
         let groups: Vec<run::Group> = groups.collect();
         let impact: Option<Vec<run::Impact>> = self.impact.map(|groups| {
             let groups = groups.iter().zip(self.impact_forces);
-            groups
+            let pressing = groups.filter(|(_, forces)| !forces.is_empty());
+            pressing
                 .map(|(group, forces)| writer.impact(&group.group.bodies, forces))
                 .collect()
         });

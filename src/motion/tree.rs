@@ -27,9 +27,9 @@ pub enum CornerChoice {
     /// None: the run stops.
     #[default]
     Stop,
-    /// That of the first case.
+    /// The one whose choices at corners come first (`proofs/RUN.md`, R7).
     First,
-    /// That of the last case.
+    /// The one whose choices at corners come last.
     Last,
 }
 
@@ -296,52 +296,77 @@ impl<'a> GroupSolver<'a, '_> {
             .find(|image| path.iter().all(|(decided, _)| decided != image))
     }
 
-    /// The answer among the cases of least restraint.
+    /// The answer among the cases of least restraint, and whether corners left several motions.
     fn choose(&self, leaves: &[&Case], least: &Rational) -> Result<(usize, bool), MotionError> {
-        let mut motions: Vec<(usize, &Case, &Optimum)> = Vec::new();
-        for (index, case) in leaves
-            .iter()
-            .enumerate()
-            .filter(|(_, case)| case.restraint.as_ref() == Some(least))
-        {
-            let Outcome::Optimal(optimum) = &case.outcome else {
-                continue;
-            };
-            if !motions
-                .iter()
-                .any(|(_, _, other)| optimum.is_same_point(other))
-            {
-                motions.push((index, case, optimum));
-            }
-        }
-        let corner_names = || {
-            let mut corners: Vec<usize> = motions
-                .iter()
-                .flat_map(|(_, case, _)| &case.path)
-                .map(|step| step.0)
-                .collect();
-            corners.sort_unstable();
-            corners.dedup();
-            let names = |corner: usize| {
-                self.setting.rows.corners[corner]
-                    .vertices
-                    .map(|vertex| self.setting.name(vertex.part.body))
-            };
-            Corners(corners.into_iter().map(names).collect())
-        };
-        let chosen = match (motions.as_slice(), self.setting.corner) {
-            ([(only, ..)], _) => Some(*only),
-            (_, CornerChoice::First) => motions.first().map(|motion| motion.0),
-            (_, CornerChoice::Last) => motions.last().map(|motion| motion.0),
-            (_, CornerChoice::Stop) => None,
-        };
-        chosen
-            .map(|answer| (answer, motions.len() > 1))
-            .ok_or_else(|| MotionError::Ambiguous {
+        let motions = different_motions(leaves, least);
+        if motions.len() > 1 && self.setting.corner == CornerChoice::Stop {
+            return Err(MotionError::Ambiguous {
                 step: self.setting.step,
-                corners: corner_names(),
-            })
+                corners: self.corners_decided_by(&motions),
+            });
+        }
+        let chosen = match self.setting.corner {
+            CornerChoice::Last => motions.iter().max_by_key(|motion| self.choices(motion)),
+            _ => motions.iter().min_by_key(|motion| self.choices(motion)),
+        };
+        let Some(chosen) = chosen else {
+            unreachable!("the least restraint is that of some case")
+        };
+        Ok((chosen.leaf, motions.len() > 1))
     }
+
+    /// For each corner of the group, in order, 0 if the motion respects its side 0, otherwise 1
+    /// (`proofs/RUN.md`, R7). Different motions of least restraint have different choices.
+    fn choices(&self, motion: &LeastMotion) -> Vec<u8> {
+        let mut choices = Vec::with_capacity(self.sides.len());
+        for [side, _] in self.sides.values() {
+            let respects = side
+                .iter()
+                .all(|form| at(form, &self.group.bodies, motion.optimum) >= 0);
+            choices.push(u8::from(!respects));
+        }
+        choices
+    }
+
+    fn corners_decided_by(&self, motions: &[LeastMotion]) -> Corners {
+        let paths = motions.iter().flat_map(|motion| &motion.case.path);
+        let mut corners: Vec<usize> = paths.map(|(corner, _)| *corner).collect();
+        corners.sort_unstable();
+        corners.dedup();
+        let mut names = Vec::with_capacity(corners.len());
+        for corner in corners {
+            let vertices = self.setting.rows.corners[corner].vertices;
+            names.push(vertices.map(|vertex| self.setting.name(vertex.part.body)));
+        }
+        Corners(names)
+    }
+}
+
+/// A motion of least restraint, with the first leaf that has it.
+struct LeastMotion<'a> {
+    leaf: usize,
+    case: &'a Case<'a>,
+    optimum: &'a Optimum,
+}
+
+/// The different motions of least restraint, from left to right.
+fn different_motions<'a>(leaves: &[&'a Case], least: &Rational) -> Vec<LeastMotion<'a>> {
+    let mut motions: Vec<LeastMotion> = Vec::new();
+    for (leaf, case) in leaves.iter().copied().enumerate() {
+        let Outcome::Optimal(optimum) = &case.outcome else {
+            continue;
+        };
+        let is_least = case.restraint.as_ref() == Some(least);
+        let is_known = |motion: &LeastMotion| motion.optimum.is_same_point(optimum);
+        if is_least && !motions.iter().any(is_known) {
+            motions.push(LeastMotion {
+                leaf,
+                case,
+                optimum,
+            });
+        }
+    }
+    motions
 }
 
 /// Σ ½ m |y_d|² + ½ I |c|² y_s², times the square of the unknowns' scale.

@@ -48,7 +48,8 @@ pub fn write_record(record: &Record) -> String {
 
 impl CornerRule {
     /// The word for it in a header.
-    pub(super) fn word(self) -> &'static str {
+    #[must_use]
+    pub fn word(self) -> &'static str {
         match self {
             Self::Stop => "stop",
             Self::First => "first",

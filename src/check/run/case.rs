@@ -1,7 +1,7 @@
 //! R2 to R6: one case, what it imposes and its forces.
 
 use super::constraints::{
-    Constraints, PinConstraint, RowConstraint, STEP, entry, is_positive, listed,
+    Constraints, PinConstraint, RowConstraint, STEP, entry, is_positive, listed, no_force_is_zero,
 };
 use super::response::{Response, work};
 use super::system::{Members, System, Target};
@@ -78,6 +78,9 @@ pub(super) fn imposed<'a>(
         &pin_forces.iter().map(|(pin, _)| *pin).collect::<Vec<_>>(),
         &members.pins,
     )?;
+    let forces = row_forces.iter().map(|(_, force)| force);
+    let forces = forces.chain(side_forces.iter().map(|(.., force)| force));
+    no_force_is_zero(forces, pin_forces)?;
     leaf.denominator.map_or(Ok(()), is_positive)?;
     let constraint = |row: Contact, target: &'a Target, force| RowConstraint {
         row,

@@ -212,6 +212,24 @@ pub(super) fn listed<T: Ord + std::fmt::Debug>(
     }
 }
 
+/// R2: forces that are 0 are left out.
+pub(super) fn no_force_is_zero<'a>(
+    mut rows: impl Iterator<Item = &'a BigInt>,
+    pins: &[(PinId, [BigInt; 2])],
+) -> Result<(), Rejection> {
+    let is_no_pin_force = |(_, force): &(PinId, [BigInt; 2])| force.iter().all(Zero::is_zero);
+    if !rows.any(Zero::is_zero) && !pins.iter().any(is_no_pin_force) {
+        return Ok(());
+    }
+    let required = "only forces other than 0";
+    Err(Rejection::new(
+        Condition::R2,
+        "the forces",
+        "a force 0",
+        required,
+    ))
+}
+
 /// R2: denominators are positive.
 pub(super) fn is_positive(denominator: &BigInt) -> Result<(), Rejection> {
     if denominator.is_positive() {

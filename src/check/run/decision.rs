@@ -4,16 +4,17 @@
 //! MΔ = Gᵀφ by Newton's law; and R4 and R5 leave -½ Σ φ · (value at the target) of it.
 
 use super::case;
-use super::response::{Change, Response, work};
+use super::response::{Response, work};
 use super::system::{Members, System, Target};
 use super::tree::{Leaf, leaves};
 use super::unit::multiple;
 use super::value::Value;
-use crate::rejection::Condition::{R2, R7};
+use crate::rejection::Condition::R7;
 use crate::{Rejection, names};
 use num_bigint::BigInt;
-use num_traits::{One, Signed, Zero};
+use num_traits::{One, Signed};
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 use zwang_certificate::Contact;
 use zwang_certificate::run::{CornerRule, Group};
 use zwang_scene::PinId;
@@ -27,11 +28,10 @@ pub(super) struct GroupAnswer {
     pub pins: Vec<(PinId, [BigInt; 2])>,
 }
 
-/// An optimal case: its leaf, what its forces change, and the negative of twice its restraint, over
+/// An optimal case: what its forces change, and the negative of twice its restraint, over
 /// the unit and the denominator.
-struct Optimum<'a> {
+struct Optimum {
     index: usize,
-    leaf: &'a Leaf<'a>,
     response: Response,
     work: Value,
     pressing: Vec<(Contact, BigInt)>,
@@ -56,12 +56,12 @@ pub(super) fn group_is_proved(
 
 /// R2 to R6 for one case; `None` if it is impossible. The restraint of the only case is of no
 /// interest.
-fn case_is_proved<'a>(
+fn case_is_proved(
     system: &System,
     members: &Members,
-    leaf: &'a Leaf<'a>,
+    leaf: &Leaf,
     is_only: bool,
-) -> Result<Option<Optimum<'a>>, Rejection> {
+) -> Result<Option<Optimum>, Rejection> {
     let (stage, one) = (system.stage, BigInt::one());
     let sides = case::sides(system, leaf)?;
     let constraints = case::imposed(system, members, leaf, &sides)?;
@@ -84,7 +84,6 @@ fn case_is_proved<'a>(
         .collect();
     Ok(Some(Optimum {
         index: 0,
-        leaf,
         response,
         work: work(&loads),
         pressing,
@@ -99,20 +98,22 @@ fn corners_are_decided(
     group: &Group,
     optima: Vec<Optimum>,
 ) -> Result<GroupAnswer, Rejection> {
-    let stage = system.stage;
-    let least = of_least_restraint(optima);
-    for optimum in &least {
-        if let Some(corner) = violated_corner(system, members, optimum)? {
-            let place = format!("case {}, {}", optimum.index, corner);
-            return Err(Rejection::new(
-                R7,
-                place,
-                "every side violated",
-                "a side whose values are at least 0",
-            ));
-        }
+    // Motions of least restraint are the same if and only if their choices are (THEOREM.md, Theorem
+    // 7), so choices stand for motions; each is kept with its first case.
+    let mut motions: BTreeMap<Vec<Side>, Optimum> = BTreeMap::new();
+    for optimum in of_least_restraint(optima) {
+        let choices = choices(system, members, &optimum)?;
+        motions.entry(choices).or_insert(optimum);
     }
-    let (Some(first), Some(last)) = (least.first(), least.last()) else {
+    let rule = system.stage.plan.settings.corner;
+    if rule == CornerRule::Stop && motions.len() > 1 {
+        return Err(several_motions(&motions));
+    }
+    let taken = match rule {
+        CornerRule::Stop | CornerRule::First => motions.pop_first(),
+        CornerRule::Last => motions.pop_last(),
+    };
+    let Some((_, taken)) = taken else {
         return Err(Rejection::new(
             R7,
             "the tree",
@@ -120,57 +121,79 @@ fn corners_are_decided(
             "an optimal one",
         ));
     };
-    let is_open = least
-        .iter()
-        .any(|optimum| !is_same(&first.response, &optimum.response));
-    let required = match stage.plan.settings.corner {
-        CornerRule::Stop if is_open => {
-            let found = format!(
-                "different motions of least restraint, in cases {} and {}",
-                first.index, last.index
-            );
-            return Err(Rejection::new(
-                R7,
-                "the tree",
-                found,
-                "one motion, or another `corner` in the header",
-            ));
-        }
-        CornerRule::Stop | CornerRule::First => first.index,
-        CornerRule::Last => last.index,
-    };
-    if group.answer != required {
+    if group.answer != taken.index {
         return Err(Rejection::new(
             R7,
             "`answer`",
             format!("case {}", group.answer),
-            format!("case {required}"),
+            format!("case {}", taken.index),
         ));
     }
-    let answer = least.into_iter().find(|optimum| optimum.index == required);
-    let missing = || {
-        Rejection::new(
-            R2,
-            "`answer`",
-            format!("case {required}"),
-            "a case of the tree",
-        )
-    };
-    let Optimum {
-        response,
-        pressing,
-        pins,
-        ..
-    } = answer.ok_or_else(missing)?;
     Ok(GroupAnswer {
-        response,
-        pressing,
-        pins,
+        response: taken.response,
+        pressing: taken.pressing,
+        pins: taken.pins,
     })
 }
 
+fn several_motions(motions: &BTreeMap<Vec<Side>, Optimum>) -> Rejection {
+    let cases: Vec<String> = motions
+        .values()
+        .map(|case| case.index.to_string())
+        .collect();
+    Rejection::new(
+        R7,
+        "the tree",
+        format!(
+            "different motions of least restraint, in cases {}",
+            cases.join(" and ")
+        ),
+        "one motion, or another `corner` in the header",
+    )
+}
+
+/// Which side of a corner a motion is said to choose: side 0 wherever it respects that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Side {
+    Zero,
+    One,
+}
+
+/// The choices of a motion at the corners of the group, in order. R7: it respects a side of each.
+fn choices(system: &System, members: &Members, optimum: &Optimum) -> Result<Vec<Side>, Rejection> {
+    let mut choices = Vec::with_capacity(members.corners.len());
+    for corner in system.corners_of(members)? {
+        let [zero, one] = &corner.sides;
+        if respects(system, zero, &optimum.response)? {
+            choices.push(Side::Zero);
+        } else if respects(system, one, &optimum.response)? {
+            choices.push(Side::One);
+        } else {
+            let corner = names::vertices(&system.stage.plan.scene, &corner.corner);
+            return Err(Rejection::new(
+                R7,
+                format!("case {}, {corner}", optimum.index),
+                "every side violated",
+                "a side whose values are at least 0",
+            ));
+        }
+    }
+    Ok(choices)
+}
+
+/// Whether all values of a side are at least 0 under a motion.
+fn respects(system: &System, side: &[Contact], motion: &Response) -> Result<bool, Rejection> {
+    for row in side {
+        let Target { form, value } = Target::new(system.stage, system.motions, row)?;
+        if motion.value(&form, &value).number.is_negative() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 /// The cases of least restraint, from left to right.
-fn of_least_restraint<'a>(optima: Vec<Optimum<'a>>) -> Vec<Optimum<'a>> {
+fn of_least_restraint(optima: Vec<Optimum>) -> Vec<Optimum> {
     let mut least: Vec<Optimum> = Vec::new();
     for optimum in optima {
         let order = least.first().map_or(Ordering::Less, |best| {
@@ -194,73 +217,4 @@ fn of_least_restraint<'a>(optima: Vec<Optimum<'a>>) -> Vec<Optimum<'a>> {
 fn compare((first, unit): (&Value, &BigInt), (second, other): (&Value, &BigInt)) -> Ordering {
     let (_, [factor, second_factor]) = multiple(&first.unit, &second.unit);
     (&first.number * factor * other).cmp(&(&second.number * second_factor * unit))
-}
-
-/// Whether two responses are the same motion.
-fn is_same(first: &Response, second: &Response) -> bool {
-    let mut bodies = first.changes.keys().chain(second.changes.keys());
-    let numbers =
-        |response: &Response, body| -> Option<Change> { response.changes.get(body).cloned() };
-    bodies.all(|body| match (numbers(first, body), numbers(second, body)) {
-        (Some(change), Some(other)) => {
-            let pairs = change.numbers.into_iter().zip(other.numbers);
-            pairs.into_iter().all(|(number, other_number)| {
-                let (number, unit) = (
-                    Value {
-                        number,
-                        unit: change.unit.clone(),
-                    },
-                    &first.denominator,
-                );
-                let other_number = Value {
-                    number: other_number,
-                    unit: other.unit.clone(),
-                };
-                compare((&number, unit), (&other_number, &second.denominator)) == Ordering::Equal
-            })
-        }
-        (change, other) => change
-            .or(other)
-            .is_none_or(|change| change.numbers.iter().all(Zero::is_zero)),
-    })
-}
-
-/// A corner that the path leaves open and each of whose sides has a negative value.
-fn violated_corner(
-    system: &System,
-    members: &Members,
-    optimum: &Optimum,
-) -> Result<Option<String>, Rejection> {
-    let stage = system.stage;
-    let decided: Vec<usize> = optimum
-        .leaf
-        .path
-        .iter()
-        .filter_map(|(corner, _)| system.corners.get(*corner).copied())
-        .collect();
-    let is_respected = |row: &Contact| -> Result<bool, Rejection> {
-        let Target { form, value } = Target::new(stage, system.motions, row)?;
-        Ok(!optimum.response.value(&form, &value).number.is_negative())
-    };
-    for index in members
-        .corners
-        .iter()
-        .filter(|index| !decided.contains(index))
-    {
-        let Some(corner) = system.found.corners.get(*index) else {
-            continue;
-        };
-        let mut is_violated = true;
-        for side in &corner.sides {
-            let respected = side
-                .iter()
-                .map(is_respected)
-                .collect::<Result<Vec<bool>, _>>()?;
-            is_violated = is_violated && respected.contains(&false);
-        }
-        if is_violated {
-            return Ok(Some(names::vertices(&stage.plan.scene, &corner.corner)));
-        }
-    }
-    Ok(None)
 }

@@ -52,6 +52,19 @@ impl Fraction {
         }
     }
 
+    pub(super) fn zero() -> Self {
+        Self {
+            numerator: BigInt::zero(),
+            denominator: BigInt::one(),
+        }
+    }
+
+    /// Whether a number is larger than another; both are at least 0.
+    pub(super) fn is_above(&self, other: &Self) -> bool {
+        let own = [&self.numerator, &other.denominator];
+        compare(&own, &[&other.numerator, &self.denominator]) == Ordering::Greater
+    }
+
     pub(super) fn is(&self, claimed: &Rational) -> bool {
         self.numerator.sign() == claimed.numer().sign() && {
             let [own, claim] = [&self.numerator, claimed.numer()].map(Signed::abs);
@@ -77,10 +90,7 @@ impl Fraction {
 /// The sum, by halves, so that long numbers meet long ones.
 fn sum(terms: &[Fraction]) -> Fraction {
     match terms {
-        [] => Fraction {
-            numerator: BigInt::zero(),
-            denominator: BigInt::one(),
-        },
+        [] => Fraction::zero(),
         [term] => term.clone(),
         _ => {
             let (first, second) = terms
@@ -131,6 +141,8 @@ struct Move {
     momentum: [Fraction; 2],
     /// m z⁻ × z and 2 I τ.
     angular: [Fraction; 2],
+    /// |τ|.
+    half_turn: Fraction,
 }
 
 /// Adds to the last term, where it has the same denominator.
@@ -179,6 +191,17 @@ impl Moves {
         sum(&all)
     }
 
+    /// The largest |τ| of a body.
+    pub(super) fn largest_half_turn(&self) -> Rational {
+        let mut largest = &Fraction::zero();
+        for moved in self.0.iter().flatten() {
+            if moved.half_turn.is_above(largest) {
+                largest = &moved.half_turn;
+            }
+        }
+        Rational::new(largest.numerator.clone(), largest.denominator.clone())
+    }
+
     /// h² times the kinetic energy of bodies.
     pub(super) fn kinetic(&self, bodies: impl Iterator<Item = usize>) -> Fraction {
         self.total(bodies, |found| &found.kinetic)
@@ -211,6 +234,7 @@ impl Move {
         };
         let half_turn = || Rejection::new(R10, "`kinetic`", "half a turn in one step", "less");
         let [sine, cosine] = after.half_tangent(before).ok_or_else(half_turn)?;
+        let half_turn = fraction(sine.abs(), cosine.clone());
         let area = fraction(from.cross(&to), &unit * &unit);
         let square = fraction(&x * &x + &y * &y, &unit * &unit * 2_u8);
         let turning = fraction(&sine * &sine * 2_u8, &cosine * &cosine);
@@ -222,6 +246,7 @@ impl Move {
                 area.times(&free.mass),
                 fraction(sine * 2_u8, cosine).times(&free.inertia),
             ],
+            half_turn,
         })
     }
 }

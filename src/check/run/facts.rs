@@ -8,16 +8,15 @@ use super::path::Motions;
 use super::penetration;
 use super::pin;
 use super::placed::Placed;
-use super::product::compare;
 use super::stage::{Plan, Stage, placed};
 use super::state::State;
 use crate::rejection::Condition::R10;
 use crate::{Rejection, names};
 use num_bigint::BigInt;
-use num_traits::{One, Signed, Zero};
-use std::cmp::Ordering;
+use num_traits::Signed;
 use zwang_certificate::Contact;
 use zwang_certificate::run::{Forces, Node, Record};
+use zwang_exact::Rational;
 
 /// The states around a step: k-2, as it was and as an impact left it, k-1 and k.
 pub(super) struct Course<'a> {
@@ -27,13 +26,14 @@ pub(super) struct Course<'a> {
     pub after: &'a State,
 }
 
-/// R10 of everything that the states say, given the rows that press.
+/// R10 of everything that the states say, given the rows that press. Returns the tangent of half the
+/// largest turn of a body in the step.
 pub(super) fn facts_of_the_states(
     plan: &Plan,
     course: &Course,
     pressing: &[Contact],
     record: &Record,
-) -> Result<(), Rejection> {
+) -> Result<Rational, Rejection> {
     let facts = &record.facts;
     let bits = longest(record);
     if facts.bits != bits {
@@ -69,7 +69,8 @@ pub(super) fn facts_of_the_states(
         .map(|resolved| Moves::new(plan, resolved, now))
         .transpose()?;
     impact_is_right(plan, &arrived, resolved.as_ref(), record)?;
-    free_groups_are_right(plan, [&arrived, &moves], pressing, record)
+    free_groups_are_right(plan, [&arrived, &moves], pressing, record)?;
+    Ok(moves.largest_half_turn())
 }
 
 /// The length of the longest hexadecimal integer of a record.
@@ -113,22 +114,15 @@ fn of_node(node: &Node) -> u64 {
 
 /// The largest square of a distance between the two points of a pin.
 fn pin_drift(plan: &Plan, placed: &[Placed]) -> Result<Fraction, Rejection> {
-    let mut largest = Fraction {
-        numerator: BigInt::zero(),
-        denominator: BigInt::one(),
-    };
+    let mut largest = Fraction::zero();
     for arms in &plan.pins {
         let (difference, unit) = pin::difference(placed, arms)?;
-        let (numerator, denominator) = (difference.square(), &unit * &unit);
-        if compare(
-            &[&numerator, &largest.denominator],
-            &[&largest.numerator, &denominator],
-        ) == Ordering::Greater
-        {
-            largest = Fraction {
-                numerator,
-                denominator,
-            };
+        let square = Fraction {
+            numerator: difference.square(),
+            denominator: &unit * &unit,
+        };
+        if square.is_above(&largest) {
+            largest = square;
         }
     }
     Ok(largest)

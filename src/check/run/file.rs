@@ -8,6 +8,7 @@
 
 use super::lines::Lines;
 use super::past::Past;
+use super::verdict::{Accepted, Extremes};
 use super::{Checker, VerifiedStep};
 use crate::Rejection;
 use std::fmt;
@@ -17,27 +18,6 @@ use zwang_scene::Scene;
 
 /// How many lines a batch has for each thread, at most.
 const LINES_PER_THREAD: usize = 32;
-
-/// What was checked.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Accepted {
-    /// The first step that was checked.
-    pub from: u64,
-    /// The last step of the run.
-    pub steps: u64,
-    /// The digest of the scene.
-    pub scene: String,
-}
-
-impl fmt::Display for Accepted {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { from, steps, scene } = self;
-        match from {
-            1 => write!(formatter, "{steps} steps, scene {scene}"),
-            _ => write!(formatter, "steps {from} to {steps}, scene {scene}"),
-        }
-    }
-}
 
 /// Why a run is not accepted.
 #[derive(Debug)]
@@ -164,26 +144,26 @@ pub fn verify(
         .ok_or_else(|| RunError::broken(1, "an empty file", "a header"))?;
     let header = read_header(&header).map_err(|error| RunError::Line { line: 1, error })?;
     let checker = Checker::new(scene, &header)?;
+    let mut extremes = Extremes::default();
+    let mut told = |step: &VerifiedStep| {
+        extremes.include(step);
+        on_step(step);
+    };
     let mut past = Past::new(&checker, &mut lines, from)?;
     loop {
         let (batch, failure) = lines.batch(threads.saturating_mul(LINES_PER_THREAD));
-        past.check(&batch, threads, &mut on_step)?;
-        match failure {
-            Some(failure) => return Err(failure),
-            None if !batch.is_empty() => {}
-            None if past.steps() < from && from > 1 => {
-                return Err(RunError::Short {
-                    steps: past.steps(),
-                    from,
-                });
-            }
-            None => {
-                return Ok(Accepted {
-                    from,
-                    steps: past.steps(),
-                    scene: header.scene,
-                });
-            }
+        past.check(&batch, threads, &mut told)?;
+        if let Some(failure) = failure {
+            return Err(failure);
+        }
+        if batch.is_empty() {
+            break;
         }
     }
+    let to = past.steps();
+    if to < from && from > 1 {
+        return Err(RunError::Short { steps: to, from });
+    }
+    let settings = &checker.plan.settings;
+    Ok(Accepted::new(header, settings, [from, to], extremes))
 }

@@ -103,7 +103,7 @@ pub(super) fn resolved(
             resolution
                 .state(before)
                 .map(Some)
-                .map_err(|rejection| rejection.within("impact"))
+                .map_err(|rejection| rejection.under(R9).within("impact"))
         }
     }
 }

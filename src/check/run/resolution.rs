@@ -1,23 +1,22 @@
 //! R9: the forces of an impact, and the velocities after it.
 
+use super::concerned::{self, ImpactGroup};
 use super::constraints::{
-    Constraints, IMPACT, PinConstraint, RowConstraint, entry, is_positive, listed,
+    Constraints, IMPACT, PinConstraint, RowConstraint, entry as force_of, is_positive, listed,
+    no_force_is_zero,
 };
 use super::impact::{Meeting, Velocities};
 use super::integer_vector::IntegerVector;
-use super::pin::{self, PinForm};
 use super::pose::Pose;
 use super::response::{Change, Response};
 use super::rounding::{nearest, nearest_along};
 use super::stage::Stage;
 use super::state::State;
-use super::system::{group_of, groups};
 use super::unit::multiple;
-use crate::rejection::Condition::R2;
+use crate::rejection::Condition::R9;
 use crate::{Rejection, names};
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
-use std::collections::BTreeSet;
 use zwang_certificate::run::Impact;
 use zwang_scene::{BodyId, PinId};
 
@@ -29,156 +28,91 @@ pub(super) struct Resolution<'a> {
     pub impact: &'a [Impact],
 }
 
-/// What meets in one group, or in none, where no force acts.
-#[derive(Default)]
-struct Together<'a> {
-    meetings: Vec<&'a Meeting>,
-    pins: Vec<(PinId, PinForm)>,
-}
-
 impl Resolution<'_> {
-    /// The state before the step as the impact leaves it.
+    /// The state before the step as the impact leaves it: every concerned body has new velocities,
+    /// rounded, whether the record lists it or not, and no other body has.
     pub(super) fn state(&self, before: &State) -> Result<State, Rejection> {
         let mut state = before.clone();
-        let (alone, together) = self.divided()?;
-        let outside = Impact {
-            bodies: vec![],
-            denominator: BigInt::one(),
-            forces: vec![],
-            pins: vec![],
-        };
-        self.is_optimal(&alone, &outside)
-            .map_err(|rejection| rejection.within("outside all groups"))?;
-        for (index, (group, together)) in self.impact.iter().zip(&together).enumerate() {
-            let response = self
-                .is_proved(together, group)
-                .map_err(|rejection| rejection.within(format!("group {index}")))?;
+        let groups = concerned::groups(self.stage, &self.velocities, &self.meetings)?;
+        self.entries_are_groups(&groups)?;
+        let mut entries = self.impact.iter().enumerate().peekable();
+        for group in groups {
+            let entry = entries.next_if(|(_, entry)| entry.bodies == group.bodies);
+            let proved = match entry {
+                Some((index, entry)) => self
+                    .is_proved(&group, entry)
+                    .map_err(|rejection| rejection.within(format!("group {index}"))),
+                None => self
+                    .is_optimal(&group, &without_forces())
+                    .map_err(|rejection| rejection.within("outside all groups")),
+            };
+            let response = proved?;
             for &body in &group.bodies {
                 let changes = [self.velocities.body(body), response.changes.get(&body)];
                 let after = self.pose_before(body, changes, &response.denominator)?;
-                state
-                    .poses
-                    .get_mut(body)
-                    .into_iter()
-                    .for_each(|pose| *pose = after.clone());
+                let pose = state.poses.get_mut(body);
+                *pose.ok_or_else(|| self.stage.missing(body))? = after;
             }
         }
         Ok(state)
     }
 
-    /// The rows that meet and the pins, by groups; first those of no group.
-    fn divided(&self) -> Result<(Together<'_>, Vec<Together<'_>>), Rejection> {
-        let (stage, scene) = (self.stage, &self.stage.plan.scene);
-        let group_of_body = groups(
-            scene,
-            self.impact.iter().map(|group| group.bodies.as_slice()),
-        )?;
-        let mut alone = Together::default();
-        let mut together: Vec<Together> = self.impact.iter().map(|_| Together::default()).collect();
-        for meeting in &self.meetings {
-            let group = group_of(&group_of_body, meeting.form.bodies, || {
-                names::touch(scene, &meeting.row)
-            })?;
-            let entry = group
-                .and_then(|group| together.get_mut(group))
-                .unwrap_or(&mut alone);
-            entry.meetings.push(meeting);
-        }
-        let concerned = self.concerned();
-        for (index, arms) in stage.plan.pins.iter().enumerate() {
-            let bodies = arms.bodies();
-            if !bodies.iter().flatten().any(|body| concerned.contains(body)) {
-                continue;
+    /// Each entry of the record has exactly the bodies of one impact group; entries ascend.
+    fn entries_are_groups(&self, groups: &[ImpactGroup]) -> Result<(), Rejection> {
+        let mut groups = groups.iter();
+        for (index, entry) in self.impact.iter().enumerate() {
+            if !groups.any(|group| group.bodies == entry.bodies) {
+                return Err(Rejection::new(
+                    R9,
+                    format!("group {index}"),
+                    names::list(&entry.bodies),
+                    "all bodies of one impact group and no others, and groups that ascend",
+                ));
             }
-            let group = group_of(&group_of_body, bodies, || names::pin(scene, index))?;
-            let forms = pin::forms(stage, arms)?;
-            let targets = forms.each_ref().map(|form| self.velocities.of(form));
-            let entry = group
-                .and_then(|group| together.get_mut(group))
-                .unwrap_or(&mut alone);
-            entry.pins.push((index, PinForm { forms, targets }));
         }
-        Ok((alone, together))
-    }
-
-    /// The free bodies of rows that meet, and those that are pinned to them, directly or by others.
-    fn concerned(&self) -> BTreeSet<BodyId> {
-        let mut concerned: BTreeSet<BodyId> = self
-            .meetings
-            .iter()
-            .flat_map(|meeting| meeting.form.bodies.into_iter().flatten())
-            .collect();
-        let pins: Vec<Vec<BodyId>> = self
-            .stage
-            .plan
-            .pins
-            .iter()
-            .map(|pin| pin.bodies().into_iter().flatten().collect())
-            .collect();
-        while let Some(pinned) = pins.iter().find(|pinned| {
-            let known = pinned
-                .iter()
-                .filter(|body| concerned.contains(body))
-                .count();
-            known > 0 && known < pinned.len()
-        }) {
-            concerned.extend(pinned);
-        }
-        concerned
+        Ok(())
     }
 
     /// The analogues of R2 to R5 for a group of the record.
-    fn is_proved(&self, together: &Together, group: &Impact) -> Result<Response, Rejection> {
-        is_positive(&group.denominator)?;
-        if group.forces.is_empty() && group.pins.is_empty() {
+    fn is_proved(&self, group: &ImpactGroup, entry: &Impact) -> Result<Response, Rejection> {
+        is_positive(&entry.denominator)?;
+        if entry.forces.is_empty() && entry.pins.is_empty() {
             return Err(Rejection::new(
-                R2,
+                R9,
                 "the forces",
                 "none",
                 "only groups with a force",
             ));
         }
-        let (rows, pins) = (
-            group.forces.iter().map(|(row, _)| *row),
-            group.pins.iter().map(|(pin, _)| *pin),
-        );
-        let meeting: Vec<usize> = together
-            .meetings
-            .iter()
-            .map(|meeting| meeting.index)
-            .collect();
-        listed("forces", &rows.collect::<Vec<_>>(), &meeting)?;
-        listed(
-            "pins",
-            &pins.collect::<Vec<_>>(),
-            &together
-                .pins
-                .iter()
-                .map(|(pin, _)| *pin)
-                .collect::<Vec<_>>(),
-        )?;
-        self.is_optimal(together, group)
+        let rows: Vec<usize> = entry.forces.iter().map(|(row, _)| *row).collect();
+        let meeting: Vec<usize> = group.meetings.iter().map(|row| row.index).collect();
+        listed("forces", &rows, &meeting)?;
+        let pins: Vec<PinId> = entry.pins.iter().map(|(pin, _)| *pin).collect();
+        let counting: Vec<PinId> = group.pins.iter().map(|(pin, _)| *pin).collect();
+        listed("pins", &pins, &counting)?;
+        no_force_is_zero(entry.forces.iter().map(|(_, force)| force), &entry.pins)?;
+        self.is_optimal(group, entry)
     }
 
-    fn is_optimal(&self, together: &Together, group: &Impact) -> Result<Response, Rejection> {
-        let rows = together.meetings.iter().map(|meeting| RowConstraint {
+    fn is_optimal(&self, group: &ImpactGroup, entry: &Impact) -> Result<Response, Rejection> {
+        let rows = group.meetings.iter().map(|meeting| RowConstraint {
             row: meeting.row,
             form: &meeting.form,
             target: &meeting.target,
-            force: entry(&group.forces, meeting.index),
+            force: force_of(&entry.forces, meeting.index),
         });
-        let pins = together.pins.iter().map(|(pin, form)| PinConstraint {
+        let pins = group.pins.iter().map(|(pin, form)| PinConstraint {
             pin: *pin,
             form,
-            forces: entry(&group.pins, *pin),
+            forces: force_of(&entry.pins, *pin),
         });
         let constraints = Constraints {
             rows: rows.collect(),
             pins: pins.collect(),
             wording: &IMPACT,
         };
-        constraints.no_contact_pulls(self.stage, &group.denominator)?;
-        constraints.are_optimal(self.stage, &group.denominator)
+        constraints.no_contact_pulls(self.stage, &entry.denominator)?;
+        constraints.are_optimal(self.stage, &entry.denominator)
     }
 
     /// z⁻ and c⁻ of a body after the impact, given its velocities before it and their change.
@@ -215,5 +149,15 @@ impl Resolution<'_> {
             .unwrap_or_else(|| IntegerVector::from_small(1, 0));
         let half = half.times(&IntegerVector::new(shift_unit, -tangent));
         Ok(Pose::turned(position, whole, half))
+    }
+}
+
+/// The entry of a group that needs no forces.
+fn without_forces() -> Impact {
+    Impact {
+        bodies: vec![],
+        denominator: BigInt::one(),
+        forces: vec![],
+        pins: vec![],
     }
 }

@@ -2,6 +2,7 @@
 
 use super::integer_vector::IntegerVector;
 use super::integer_vector::integers;
+use super::verdict::is_coarse;
 use crate::rejection::Condition::R0;
 use crate::{Rejection, names};
 use num_bigint::BigInt;
@@ -9,7 +10,7 @@ use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 use zwang_certificate::run::{CornerRule, Header};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::Scene;
+use zwang_scene::{Body, Scene};
 
 /// The finest grid.
 const FINEST: u64 = 4096;
@@ -27,6 +28,8 @@ pub(super) struct Settings {
     pub fall_unit: BigInt,
     /// The coprime integers along g.
     pub axis: IntegerVector,
+    /// Whether rounding is not small against what bodies move by themselves in a step.
+    pub is_coarse: bool,
     restitution: Rational,
     pairs: Vec<([usize; 2], Rational)>,
 }
@@ -50,13 +53,16 @@ pub(super) fn header(scene: &Scene, header: &Header) -> Result<Settings, Rejecti
     restitutions(scene, header)?;
     let fall = scene.gravity.scaled(&(&header.step * &header.step));
     let (fall_unit, [x, y]) = integers([&fall.x, &fall.y]);
+    let axis = axis(&scene.gravity);
+    let own_squared = own_motion_squared(scene, &header.step);
     Ok(Settings {
+        is_coarse: is_coarse(header.grid, &axis.square(), &own_squared),
         step: header.step.clone(),
         grid: header.grid,
         corner: header.corner,
         fall: IntegerVector::new(x, y),
         fall_unit,
-        axis: axis(&scene.gravity),
+        axis,
         restitution: header.restitution.clone(),
         pairs: header
             .pairs
@@ -101,6 +107,33 @@ fn restitutions(scene: &Scene, header: &Header) -> Result<(), Rejection> {
         before = Some(pair.bodies);
     }
     Ok(())
+}
+
+/// E², the square of what bodies move by themselves in a step (`proofs/RUN.md`, section 7), m².
+fn own_motion_squared(scene: &Scene, step: &Rational) -> Rational {
+    let step_squared = step * step;
+    if !scene.gravity.is_zero() {
+        return &step_squared * &step_squared * scene.gravity.dot(&scene.gravity);
+    }
+    let mut largest = Rational::zero();
+    for body in &scene.bodies {
+        largest = largest.max(fastest_squared(body));
+    }
+    largest * step_squared
+}
+
+/// |v|² + ω² r² of a body, r being the largest distance of its vertices from its centroid; 0 if it
+/// is fixed.
+fn fastest_squared(body: &Body) -> Rational {
+    let Some(free) = &body.dynamics else {
+        return Rational::zero();
+    };
+    let mut farthest = Rational::zero();
+    for vertex in body.parts.iter().flat_map(|part| part.vertices()) {
+        let arm = vertex - &free.centroid;
+        farthest = farthest.max(arm.dot(&arm));
+    }
+    free.velocity.dot(&free.velocity) + &free.spin * &free.spin * farthest
 }
 
 /// The vector of coprime integers along g, or (1, 0) if there is no gravity.

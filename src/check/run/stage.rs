@@ -82,7 +82,7 @@ impl<'a> Stage<'a> {
         self.shorts.get(body).ok_or_else(|| self.missing(body))
     }
 
-    fn missing(&self, body: BodyId) -> Rejection {
+    pub(super) fn missing(&self, body: BodyId) -> Rejection {
         Rejection::index("scene", "body", body, self.placed.len())
     }
 

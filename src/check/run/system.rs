@@ -3,7 +3,7 @@
 use super::form::Form;
 use super::path::Motions;
 use super::pin::PinForm;
-use super::rows::Rows;
+use super::rows::{Rows, StepCorner};
 use super::stage::Stage;
 use super::value::Value;
 use crate::rejection::Condition::{R1, R2};
@@ -269,5 +269,16 @@ impl<'a> System<'a> {
             members,
             corners,
         })
+    }
+
+    /// The corners of a group, in the order of the step.
+    pub(super) fn corners_of(&self, members: &Members) -> Result<Vec<&StepCorner>, Rejection> {
+        let count = self.found.corners.len();
+        let mut corners = Vec::with_capacity(members.corners.len());
+        for &index in &members.corners {
+            let missing = || Rejection::index("step", "corner", index, count);
+            corners.push(self.found.corners.get(index).ok_or_else(missing)?);
+        }
+        Ok(corners)
     }
 }

@@ -26,6 +26,7 @@ pub struct VerifiedStep {
     groups: Vec<GroupForces>,
     length: Rational,
     has_impact: bool,
+    half_turn_tangent: Rational,
 }
 
 /// A contact force.
@@ -43,6 +44,7 @@ impl VerifiedStep {
         proved: &[Proved],
         pressing: Vec<Contact>,
         states: [State; 2],
+        half_turn_tangent: Rational,
     ) -> Result<Self, Rejection> {
         let groups = proved
             .iter()
@@ -60,6 +62,7 @@ impl VerifiedStep {
                 .collect::<Result<_, _>>()?,
             length: system.stage.plan.settings.step.clone(),
             has_impact: record.impact.is_some(),
+            half_turn_tangent,
         })
     }
 
@@ -123,6 +126,12 @@ impl VerifiedStep {
     #[must_use]
     pub fn has_impact(&self) -> bool {
         self.has_impact
+    }
+
+    /// The tangent of half the largest turn of a body in the step, without its sign.
+    #[must_use]
+    pub fn half_turn_tangent(&self) -> &Rational {
+        &self.half_turn_tangent
     }
 
     /// The contact forces other than 0, N. They are brought to lowest terms here, which takes

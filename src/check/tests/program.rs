@@ -118,7 +118,7 @@ fn wrong_usage_is_2_and_help_is_0() {
         let (status, output, reason) = outcome(&arguments);
         assert_eq!((status, output.as_str()), (2, ""));
         let found = format!(
-            "zwang-check: found {} arguments; expected SCENE PROOF",
+            "zwang-check: found {} files; expected SCENE PROOF",
             arguments.len()
         );
         assert!(reason.starts_with(&found), "{reason}");

@@ -131,7 +131,7 @@ fn an_impact_concerns_what_meets() {
     });
     let rejection = check(&scene, &header, &records).unwrap_err().to_string();
     assert!(
-        rejection.starts_with("R2 groups: step 1: impact: group 1: "),
+        rejection.starts_with("R9 impacts: step 1: impact: group 1: found [2, 3], required all"),
         "{rejection}"
     );
 }

@@ -4,13 +4,16 @@ mod run_stage;
 mod stage;
 
 use run_stage::plane::q;
-use run_stage::produce::{bits, produce};
+use run_stage::produce::{bits, header, produce};
 use run_stage::scenes::{self, Staged};
 use run_stage::{Run, check};
+use stage::{fixed, free as free_body, rectangle, scene, vector};
 use zwang_certificate::BigInt;
 use zwang_certificate::run::{
     CornerRule, Forces, FreeGroup, Header, Node, Pair, Placement, Record,
 };
+use zwang_check::run::Checker;
+use zwang_scene::{Body, Pin};
 
 /// What is said of a step after something was changed in its record.
 fn refusal((scene, header, steps): Staged, k: usize, change: impl Fn(&mut Record)) -> String {
@@ -58,15 +61,15 @@ fn r0_header() {
     };
     refused(
         &|header| header.scene = "00".repeat(32),
-        "R0 header: header, `scene`: found 0000",
+        "R0 the beginning: header, `scene`: found 0000",
     );
     refused(
         &|header| header.step = q(0, 1),
-        "R0 header: header, `step`: found 0, required above 0",
+        "R0 the beginning: header, `step`: found 0, required above 0",
     );
     refused(
         &|header| header.grid = Some(0),
-        "R0 header: header, `grid`: found 0, required 1 to 4096, or null",
+        "R0 the beginning: header, `grid`: found 0, required 1 to 4096, or null",
     );
     refused(
         &|header| header.grid = Some(4097),
@@ -93,7 +96,7 @@ fn r0_header() {
     ] {
         refused(
             &|header| header.pairs = bodies.iter().copied().map(pair).collect(),
-            "R0 header: header, `pairs`: found [",
+            "R0 the beginning: header, `pairs`: found [",
         );
     }
     refused(
@@ -107,13 +110,66 @@ fn r0_header() {
     );
 }
 
+/// What is said of the scene as state 0 of a run.
+fn refused_beginning(bodies: Vec<Body>, pins: Vec<Pin>) -> String {
+    let scene = scene(vector("0", "-10"), bodies, pins);
+    let header = header(&scene, q(1, 100), Some(24));
+    match Checker::new(&scene, &header) {
+        Ok(_) => "accepted".to_owned(),
+        Err(rejection) => rejection.to_string(),
+    }
+}
+
+#[test]
+fn r0_bodies_are_apart_in_state_0() {
+    let bar = |name, part| free_body(name, rectangle(part), vector("0", "0"), "0");
+    let crossed = vec![bar("one", "-10,-1 10,1"), bar("other", "-1,-10 1,10")];
+    assert_eq!(
+        refused_beginning(crossed, vec![]),
+        "R0 the beginning: state 0: `one` and `other`: found an overlap, required an edge that separates them"
+    );
+    let fixed_ones = vec![
+        fixed("wall", rectangle("0,0 2,2")),
+        fixed("rock", rectangle("1,1 3,3")),
+    ];
+    let message = refused_beginning(fixed_ones, vec![]);
+    assert!(message.contains("`wall` and `rock`: found an overlap"));
+    let mut folded = bar("folded", "0,0 2,2");
+    folded.parts.push(rectangle("1,1 3,3"));
+    let message = refused_beginning(vec![folded], vec![]);
+    assert!(message.contains("found an overlap"), "{message}");
+    let touching = vec![bar("one", "0,0 1,1"), bar("other", "1,0 2,1")];
+    assert_eq!(refused_beginning(touching, vec![]), "accepted");
+}
+
+#[test]
+fn r0_pins_hold_in_state_0() {
+    let pinned = |velocity| {
+        let bar = free_body("bar", rectangle("0,0 2,1"), vector("0", velocity), "1");
+        let pin = Pin {
+            first: 0,
+            second: None,
+            at: vector("0", "1/2"),
+        };
+        refused_beginning(vec![bar], vec![pin])
+    };
+    // The centre is 1 to the right of the pin, so it rises at 1 if the bar turns at 1.
+    assert_eq!(pinned("1"), "accepted");
+    let message = pinned("2");
+    assert!(
+        message.starts_with("R0 the beginning: state 0: pin 0"),
+        "{message}"
+    );
+    assert!(message.ends_with("found relative velocity (0, 1), required (0, 0)"));
+}
+
 #[test]
 fn r0_counting() {
     refused(
         scenes::rest(),
         2,
         |record| record.k = 3,
-        "R0 header: step 2: `k`: found 3, required 2",
+        "R0 the beginning: step 2: `k`: found 3, required 2",
     );
 }
 
@@ -434,6 +490,49 @@ fn r8_the_next_state() {
     assert!(
         rejection.starts_with("R8 the next state: step 1: `brick`: found κ = -"),
         "{rejection}"
+    );
+}
+
+/// A record has no say in who is concerned: more bodies, fewer, or a group without a force.
+#[test]
+fn r9_concerned_bodies() {
+    let groups = "required all bodies of one impact group and no others, and groups that ascend";
+    let message = refusal(scenes::bystander(), 1, |record| {
+        record.impact.as_mut().unwrap()[0].bodies.push(2)
+    });
+    let found = "R9 impacts: step 1: impact: group 0: found [1, 2], ";
+    assert_eq!(message, format!("{found}{groups}"));
+    let message = refusal(scenes::bounce(), 1, |record| {
+        record.impact.as_mut().unwrap()[0].bodies.pop();
+    });
+    assert!(message.ends_with(groups), "{message}");
+    let message = refusal(scenes::concerned_without_force(), 1, |record| {
+        let mut idle = record.impact.as_ref().unwrap()[0].clone();
+        idle.bodies = vec![2];
+        idle.forces.clear();
+        record.impact.as_mut().unwrap().push(idle);
+    });
+    assert_eq!(
+        message,
+        "R9 impacts: step 1: impact: group 1: the forces: found none, required only groups with a force"
+    );
+}
+
+#[test]
+fn forces_that_are_0_are_left_out() {
+    let message = refusal(scenes::rest(), 1, |record| {
+        optimal(&mut record.groups[0].tree).1.rows[0].1 = 0.into();
+    });
+    assert_eq!(
+        message,
+        "R2 groups: step 1: group 0: case 0: the forces: found a force 0, required only forces other than 0"
+    );
+    let message = refusal(scenes::bounce(), 1, |record| {
+        record.impact.as_mut().unwrap()[0].forces[0].1 = 0.into();
+    });
+    assert_eq!(
+        message,
+        "R9 impacts: step 1: impact: group 0: the forces: found a force 0, required only forces other than 0"
     );
 }
 

@@ -132,7 +132,7 @@ fn broken_files_say_where() {
         (
             text.replacen("\"k\":4", "\"k\":5", 1),
             1,
-            "R0 header: step 4: `k`: found 5, required 4",
+            "R0 the beginning: step 4: `k`: found 5, required 4",
         ),
         (
             text.replacen("\"k\":4", "\"k\":5", 1),

@@ -122,11 +122,11 @@ impl Source {
         let accepted = run::verify(&scene, &mut text, 1, threads, on_step);
         drop(text);
         match accepted {
-            Ok(accepted) if accepted.steps == 0 => {
+            Ok(accepted) if accepted.to == 0 => {
                 bail!("{name}: found a run without steps; expected at least one to make a film of")
             }
             Ok(accepted) => Ok(Ok(Run {
-                steps: accepted.steps,
+                steps: accepted.to,
                 sha256: rest.into_inner().hex(),
             })),
             Err(RunError::Rejected(rejection)) => Ok(Err(rejection)),

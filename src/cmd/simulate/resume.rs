@@ -5,7 +5,7 @@ use super::super::run_writer::RunWriter;
 use super::summary::Summary;
 use anyhow::{Result, bail};
 use std::io::BufRead;
-use zwang_certificate::run::{CornerRule, Header, Pair, Record, write_header};
+use zwang_certificate::run::{Header, Pair, Record, write_header};
 
 /// So many records before a step are all that it depends on.
 const MEMORY: usize = 3;
@@ -87,7 +87,7 @@ fn difference(there: &Header, asked: &Header) -> Option<(&'static str, String, S
             header.restitution.to_string()
         }),
         ("restitution of pairs", |header| pairs(&header.pairs)),
-        ("--corner", |header| corner(header.corner).to_owned()),
+        ("--corner", |header| header.corner.word().to_owned()),
         ("program", |header| header.program.clone()),
     ];
     things
@@ -107,13 +107,5 @@ fn pairs(pairs: &[Pair]) -> String {
         "none".to_owned()
     } else {
         pairs.iter().map(pair).collect::<Vec<_>>().join(", ")
-    }
-}
-
-fn corner(rule: CornerRule) -> &'static str {
-    match rule {
-        CornerRule::Stop => "stop",
-        CornerRule::First => "first",
-        CornerRule::Last => "last",
     }
 }

@@ -243,14 +243,14 @@ impl<'a> Producer<'a> {
                 Name::Side(..) => false,
             };
             let own: Vec<(Name, Rational)> = forces.iter().filter(of_group).cloned().collect();
-            if own.iter().all(|(_, force)| *force == zero()) {
-                continue;
-            }
-            let (denominator, Forces { rows, pins, .. }) = listed(&own);
             for body in &bodies {
                 let place = free.iter().position(|free| free == body).unwrap();
                 before[*body] = self.place_before(&world.now[*body], &x[3 * place..3 * place + 3]);
             }
+            if own.iter().all(|(_, force)| *force == zero()) {
+                continue;
+            }
+            let (denominator, Forces { rows, pins, .. }) = listed(&own);
             groups.push(Impact {
                 bodies,
                 denominator,
@@ -618,7 +618,9 @@ impl Search<'_> {
         }
     }
 
-    /// The first leaf of least restraint, or the last.
+    /// The first leaf of the motion of least restraint that the header's rule takes. The tree decides
+    /// all corners in order, so the first leaf of a motion has its choices for a path, and motions
+    /// come in the order of their choices.
     fn answer(&self) -> (usize, &Leaf) {
         let least = self
             .leaves
@@ -627,15 +629,17 @@ impl Search<'_> {
             .map(|leaf| &leaf.restraint)
             .min()
             .unwrap();
-        let best = |(_, leaf): &(usize, &Leaf)| leaf.restraint == *least;
-        let mut leaves = self
-            .leaves
-            .iter()
-            .enumerate()
-            .filter_map(|(index, leaf)| Some((index, leaf.as_ref()?)));
+        let mut motions: Vec<(usize, &Leaf)> = vec![];
+        for (index, leaf) in self.leaves.iter().enumerate() {
+            let Some(leaf) = leaf else { continue };
+            let is_new = motions.iter().all(|(_, motion)| motion.x != leaf.x);
+            if leaf.restraint == *least && is_new {
+                motions.push((index, leaf));
+            }
+        }
         match self.world.header.corner {
-            CornerRule::Last => leaves.rfind(best).unwrap(),
-            _ => leaves.find(best).unwrap(),
+            CornerRule::Last => *motions.last().unwrap(),
+            _ => motions[0],
         }
     }
 }

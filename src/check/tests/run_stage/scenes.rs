@@ -166,6 +166,25 @@ pub fn bystander() -> Staged {
     (scene, header, steps)
 }
 
+/// A brick bounces off the floor. Beside it a block stands on its tip: the tip is opening more slowly
+/// than gravity will close it, so the block is concerned by the impact, but needs no force. Its spin
+/// is no multiple of the grid.
+pub fn concerned_without_force() -> Staged {
+    let bodies = vec![
+        floor(),
+        free("brick", rectangle("0,1/100 2,1"), vector("0", "-2"), "0"),
+        free(
+            "block",
+            polygon("-3,0 -2,1 -3,2 -4,1"),
+            vector("0", "1/30"),
+            "1/3",
+        ),
+    ];
+    let (scene, mut header, steps) = on_grid(scene(down(), bodies, vec![]), 2);
+    header.restitution = q(1, 2);
+    (scene, header, steps)
+}
+
 /// Two bricks meet in space, off centre, one of them turning.
 pub fn collision() -> Staged {
     let left = free("left", rectangle("-2,-1 -1/200,0"), vector("1", "0"), "1/2");
@@ -366,6 +385,7 @@ pub fn all() -> Vec<(&'static str, Staged)> {
         ("bounce", bounce()),
         ("bouncing pendulum", bouncing_pendulum()),
         ("bystander", bystander()),
+        ("concerned without force", concerned_without_force()),
         ("collision", collision()),
         ("turning", turning()),
         ("corner", corner()),

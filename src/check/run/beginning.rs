@@ -1,0 +1,22 @@
+//! R0 of state 0: bodies do not overlap, and pins hold (`proofs/RUN.md`, section 6).
+//!
+//! Rows keep bodies apart that are apart, and pins keep points together that move together. A run
+//! that begins otherwise proves nothing: between two crossed bars no row ever arises. Bodies that
+//! touch may close, since the first step resolves that impact.
+
+use crate::figure::Figure;
+use crate::rejection::Condition::R0;
+use crate::{Rejection, overlap, separation, velocity};
+
+/// R0 of state 0.
+pub(super) fn state_is_lawful(figure: &Figure) -> Result<(), Rejection> {
+    if let Some((first, second)) = overlap::overlapping_parts(figure) {
+        return Err(Rejection::new(
+            R0,
+            format!("state 0: {}", separation::pair(figure.scene, first, second)),
+            "an overlap",
+            "an edge that separates them",
+        ));
+    }
+    velocity::pins_move_together(figure, R0).map_err(|rejection| rejection.within("state 0"))
+}

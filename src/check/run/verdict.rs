@@ -1,0 +1,202 @@
+//! What is said of an accepted run: what its maker chose, and what became of it (`proofs/RUN.md`,
+//! section 7).
+
+use super::VerifiedStep;
+use super::decimal::root_from_above;
+use super::settings::Settings;
+use num_bigint::BigInt;
+use num_traits::Zero;
+use std::fmt;
+use zwang_certificate::run::{CornerRule, Header, Pair};
+use zwang_exact::Rational;
+
+/// What was checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Accepted {
+    /// The first step that was checked.
+    pub from: u64,
+    /// The last step that was checked; the one before `from` if there was none.
+    pub to: u64,
+    /// The digest of the scene.
+    pub scene: String,
+    /// The time step h, s.
+    pub step: Rational,
+    /// States are multiples of 2^-grid; `None` in an exact run.
+    pub grid: Option<u64>,
+    /// The coefficient of restitution, where no pair says otherwise.
+    pub restitution: Rational,
+    /// Coefficients of restitution of pairs of bodies.
+    pub pairs: Vec<Pair>,
+    /// What happens where corners leave the motion open.
+    pub corner: CornerRule,
+    /// Whether the grid is coarse against what a step moves by itself.
+    pub is_coarse: bool,
+    /// The largest figures of the steps checked.
+    pub extremes: Extremes,
+}
+
+/// The largest figures of some steps.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Extremes {
+    /// The square of the deepest penetration, m².
+    pub penetration_squared: Rational,
+    /// The square of the largest distance between the two points of a pin, m².
+    pub pin_drift_squared: Rational,
+    /// The square of the largest defect of momentum of a free group in a step, N² s².
+    pub momentum_defect_squared: Rational,
+    /// The tangent of half the largest turn of a body in a step.
+    pub half_turn_tangent: Rational,
+}
+
+impl Extremes {
+    /// Takes one more step into account.
+    pub(super) fn include(&mut self, step: &VerifiedStep) {
+        let facts = step.facts();
+        raise(&mut self.penetration_squared, &facts.penetration);
+        raise(&mut self.pin_drift_squared, &facts.pin_drift);
+        for group in &facts.free {
+            let [x, y] = &group.defect;
+            raise(&mut self.momentum_defect_squared, &(x * x + y * y));
+        }
+        raise(&mut self.half_turn_tangent, step.half_turn_tangent());
+    }
+}
+
+/// Replaces a number by another that is larger.
+fn raise(largest: &mut Rational, number: &Rational) {
+    if *number > *largest {
+        *largest = number.clone();
+    }
+}
+
+impl Accepted {
+    pub(super) fn new(
+        header: Header,
+        settings: &Settings,
+        [from, to]: [u64; 2],
+        extremes: Extremes,
+    ) -> Self {
+        Self {
+            from,
+            to,
+            scene: header.scene,
+            step: header.step,
+            grid: header.grid,
+            restitution: header.restitution,
+            pairs: header.pairs,
+            corner: header.corner,
+            is_coarse: settings.is_coarse,
+            extremes,
+        }
+    }
+
+    /// The verdict as one line of JSON, with exact numbers.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let grid = match self.grid {
+            Some(grid) => grid.to_string(),
+            None => "null".to_owned(),
+        };
+        let mut pairs = Vec::with_capacity(self.pairs.len());
+        for pair in &self.pairs {
+            let [first, second] = pair.bodies;
+            pairs.push(format!(r#"[{first},{second},"{}"]"#, pair.restitution));
+        }
+        let members = [
+            r#""format":"zwang-verdict-1","verdict":"accepted""#.to_owned(),
+            format!(r#""scene":"{}""#, self.scene),
+            format!(r#""from":{},"to":{}"#, self.from, self.to),
+            format!(r#""step":"{}","grid":{grid}"#, self.step),
+            format!(r#""restitution":"{}""#, self.restitution),
+            format!(r#""pairs":[{}]"#, pairs.join(",")),
+            format!(r#""corner":"{}""#, self.corner.word()),
+            format!(r#""coarse":{}"#, self.is_coarse),
+            self.extremes.json_members(),
+        ];
+        format!("{{{}}}", members.join(","))
+    }
+}
+
+impl Extremes {
+    fn json_members(&self) -> String {
+        let members = [
+            ("penetration_squared", &self.penetration_squared),
+            ("pin_drift_squared", &self.pin_drift_squared),
+            ("momentum_defect_squared", &self.momentum_defect_squared),
+            ("half_turn_tangent", &self.half_turn_tangent),
+        ];
+        let members = members.map(|(key, number)| format!(r#""{key}":"{number}""#));
+        members.join(",")
+    }
+}
+
+/// `3 steps`, or `steps 7 to 9` if they do not begin with the first.
+struct Steps {
+    from: u64,
+    to: u64,
+}
+
+impl fmt::Display for Steps {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.from, self.to) {
+            (1, 1) => write!(formatter, "1 step"),
+            (1, to) => write!(formatter, "{to} steps"),
+            (from, to) if from == to => write!(formatter, "step {to}"),
+            (from, to) => write!(formatter, "steps {from} to {to}"),
+        }
+    }
+}
+
+impl fmt::Display for Accepted {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let steps = Steps {
+            from: self.from,
+            to: self.to,
+        };
+        write!(formatter, "{steps}, scene {}; ", self.scene)?;
+        write!(formatter, "step {} s, ", self.step)?;
+        match self.grid {
+            Some(grid) => write!(formatter, "grid 2^-{grid}, ")?,
+            None => write!(formatter, "exact, ")?,
+        }
+        write!(formatter, "restitution {}", self.restitution)?;
+        if !self.pairs.is_empty() {
+            write!(formatter, " (pairs: {})", self.pairs.len())?;
+        }
+        write!(formatter, ", corner {}; ", self.corner.word())?;
+        self.extremes.fmt(formatter)?;
+        if self.is_coarse {
+            write!(formatter, "; coarse grid")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Extremes {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The angle of a turn is at most twice the tangent of half of it.
+        let four = Rational::from_integer(BigInt::from(4));
+        let turn_squared = four * &self.half_turn_tangent * &self.half_turn_tangent;
+        write!(
+            formatter,
+            "penetration at most {} m, pin drift at most {} m, momentum defect at most {} N s, turn at most {} rad",
+            root_from_above(&self.penetration_squared),
+            root_from_above(&self.pin_drift_squared),
+            root_from_above(&self.momentum_defect_squared),
+            root_from_above(&turn_squared),
+        )
+    }
+}
+
+/// Whether rounding to the grid is not small against what bodies move by themselves in a step: a
+/// thousand grid units along a are longer than E.
+pub(super) fn is_coarse(grid: Option<u64>, axis_squared: &BigInt, own_squared: &Rational) -> bool {
+    let Some(grid) = grid else { return false };
+    if own_squared.is_zero() {
+        return false;
+    }
+    // 4^(10 - grid) |a|² > E².
+    let left = (axis_squared * own_squared.denom()) << 20_u8;
+    let right = own_squared.numer() << grid.saturating_mul(2);
+    left > right
+}
