@@ -368,20 +368,20 @@ fn r5_no_force_across_a_gap() {
 #[test]
 fn r6_impossible_cases() {
     let (scene, header, _) = scenes::impossible_side();
-    let records = produce(&scene, &header, 1);
+    let records = produce(&scene, &header, 2);
     let is_impossible = |node: &Node| matches!(node, Node::Impossible { .. });
-    let case = branches(&mut records[0].clone())
+    let case = branches(&mut records[1].clone())
         .iter()
         .position(is_impossible)
         .unwrap();
-    let message = refusal(scenes::impossible_side(), 1, |record| {
+    let message = refusal(scenes::impossible_side(), 2, |record| {
         let Node::Impossible { forces } = &mut branches(record)[case] else {
             panic!()
         };
         forces.rows.clear();
     });
     let start =
-        format!("R6 impossible cases: step 1: group 0: case {case}: `square`: found a force");
+        format!("R6 impossible cases: step 2: group 0: case {case}: `square`: found a force");
     assert!(message.starts_with(&start), "{message}");
     refused(
         scenes::rest(),

@@ -271,20 +271,20 @@ pub fn roof() -> Staged {
     )
 }
 
-/// A square is stuck in a wall, which pushes it towards the vertex of a block: on one side of that
-/// there is no room.
+/// On a coarse grid the first step rounds a square into a wall, with a vertex just beyond that of a
+/// block. In the second the wall pushes it back: on one side of the block's vertex there is no room.
 pub fn impossible_side() -> Staged {
     let bodies = vec![
         fixed("block", rectangle("-1,-1 0,0")),
         free(
             "square",
-            rectangle("1/1000,1/1000 1,1"),
-            vector("-3", "-2"),
+            rectangle("-31/250,63/500 193/100,113/100"),
+            vector("8", "-25/2"),
             "0",
         ),
-        fixed("wall", rectangle("99/100,-3 2,3")),
+        fixed("wall", rectangle("2,-3 4,3")),
     ];
-    on_grid(scene(vector("0", "-1"), bodies, vec![]), 1)
+    coarse(on_grid(scene(vector("0", "-1"), bodies, vec![]), 2), 3)
 }
 
 /// Two bricks, one across the other, on an incline made by gravity; the upper one has two parts.
