@@ -190,7 +190,7 @@ fn a_run_is_streamed_as_the_run_file() {
     assert_eq!(run.text.lines().count(), 4);
     let scene = read(CANTILEVER, Syntax::Toml).unwrap().scene;
     let accepted = zwang_check::run::verify(&scene, &mut run.text.as_bytes(), 1, 1, |_| ());
-    assert!(accepted.is_ok_and(|accepted| accepted.steps == 3));
+    assert!(accepted.is_ok_and(|accepted| accepted.to == 3));
 }
 
 #[test]
