@@ -41,8 +41,8 @@ pub struct ExportArguments {
     /// that ends in .qp.
     #[arg(long)]
     pub what: Option<What>,
-    /// Of a run, list the changes of the active set instead: contacts made, lost, and made by an
-    /// impact.
+    /// Of a run, list what happens instead: impacts, those that bounce included, and contacts made
+    /// and lost. A contact made by an impact is listed as both.
     #[arg(long, conflicts_with = "what")]
     pub events: bool,
     /// The scene of a run. Default: the 5-diamond, as in `zwang simulate`.

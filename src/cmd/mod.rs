@@ -14,6 +14,7 @@ pub mod export;
 mod file;
 pub mod film;
 pub mod gallery;
+mod impacts;
 mod limit;
 pub mod man;
 mod missing;

@@ -2,6 +2,7 @@
 
 use crate::workshop::{CANTILEVER, Workshop};
 use serde_json::Value;
+use std::collections::BTreeSet;
 use zwang_certificate::run::{read_header, read_record};
 
 /// A brick above a floor. With steps of 1/128 s the squares of its steps are multiples of 2^-11 m,
@@ -192,6 +193,69 @@ fn impacts_and_free_groups_are_summed_up() {
     // 2 kg that fall by multiples of 2^-11 m: nothing is rounded.
     assert_eq!(told["momentum_defect_squared"]["value"], "0");
     assert_eq!(told["symmetry_kept"], true);
+    // Both vertices hit the floor in step 23 (see `events_are_listed_with_names`) and bounce.
+    let events = &told["events"];
+    assert_eq!(
+        (&events["impacts"], &events["contacts_made"]),
+        (&2.into(), &0.into())
+    );
+}
+
+/// The summary and the table of events have every row that is hit, whether it presses afterwards,
+/// bounces, or pressed already; read off the lines of the run by their keys.
+#[test]
+fn impacts_of_restitution_are_counted_and_listed() {
+    let workshop = workshop("impacts-listed");
+    // The brick comes to rest on the floor, a puck hits it from the side, and a plate falls on it.
+    let scene = format!(
+        "{FALL}[[body]]\nname = \"puck\"\nrectangle = {{ center = [-2, \"1/4\"], size = [1, \"1/2\"] }}\nvelocity = [4, 0]\n\
+[[body]]\nname = \"plate\"\nrectangle = {{ center = [0, \"7/4\"], size = [1, \"1/8\"] }}\nvelocity = [1, 0]\n"
+    );
+    workshop.file("three.toml", scene);
+    let line = "simulate three.toml --steps 120 --dt 1/128 --restitution-pair plate,brick,1/2 --restitution-pair puck,brick,1 --out run --json";
+    let told: Value = serde_json::from_str(workshop.zwang(line).succeeds()).unwrap();
+    workshop
+        .zwang("export run --scene three.toml --events -o events.csv --quiet")
+        .succeeds();
+    let table = workshop.text("events.csv");
+    let mut kinds = [0; 3];
+    for line in workshop.text("run").lines().skip(1) {
+        let step: Value = serde_json::from_str(line).unwrap();
+        let mut hit: BTreeSet<String> = BTreeSet::new();
+        for row in step["facts"]["impacts"].as_array().unwrap() {
+            hit.insert(row.to_string());
+        }
+        kinds[0] += hit.len();
+        for group in step["impact"].as_array().into_iter().flatten() {
+            for force in group["forces"].as_array().unwrap() {
+                let row = force[0].as_u64().unwrap() as usize;
+                kinds[1] += 1;
+                hit.insert(step["rows"][row].to_string());
+            }
+        }
+        kinds[2] += hit.len();
+        let start = format!("{},", step["k"]);
+        let of_step = table.lines().filter(|line| line.starts_with(&start));
+        let listed = of_step.filter(|line| line.contains(",impact,"));
+        assert_eq!(listed.count(), hit.len(), "step {start}");
+    }
+    let [staying, bouncing, all] = kinds;
+    assert!(staying > 0 && bouncing > 0, "{kinds:?}");
+    for (kind, expected) in [
+        ("impact", all),
+        (
+            "made",
+            told["events"]["contacts_made"].as_u64().unwrap() as usize,
+        ),
+        (
+            "lost",
+            told["events"]["contacts_lost"].as_u64().unwrap() as usize,
+        ),
+    ] {
+        let listed = table.matches(&format!(",{kind},")).count();
+        assert_eq!(listed, expected, "{kind}");
+    }
+    assert_eq!(told["events"]["impacts"], all);
 }
 
 #[test]

@@ -211,7 +211,9 @@ fn events_are_listed_with_names() {
         lines[1..],
         [
             "23,0.1796875,impact,brick,0,0,floor,0,2",
-            "23,0.1796875,impact,brick,0,1,floor,0,2"
+            "23,0.1796875,impact,brick,0,1,floor,0,2",
+            "23,0.1796875,made,brick,0,0,floor,0,2",
+            "23,0.1796875,made,brick,0,1,floor,0,2"
         ]
     );
     assert_eq!(

@@ -1,11 +1,12 @@
-//! The changes of the active set of a run as a table: which vertices begin and cease to press on
-//! which edges, and when.
+//! What happens in a run as a table: which vertices hit which edges, begin to press on them and cease
+//! to, and when.
 
+use super::super::impacts::impacts;
 use super::super::target::Pieces;
 use super::csv::field;
 use anyhow::Result;
 use zwang_certificate::Contact;
-use zwang_certificate::run::{Facts, Header, Record};
+use zwang_certificate::run::{Header, Record};
 use zwang_exact::Rational;
 use zwang_output::decimal::decimal;
 use zwang_scene::Scene;
@@ -34,40 +35,34 @@ impl<'a, 'b> EventTable<'a, 'b> {
         })
     }
 
-    /// The events of a step: contacts made, by an impact or not, then contacts lost.
+    /// The events of a step: impacts, then contacts made, then contacts lost. A contact that is
+    /// made by an impact is among the first and the second, so that each count is the one of the
+    /// summary of the run.
     pub fn push(&mut self, record: &Record) -> Result<()> {
-        let Facts {
-            made,
-            lost,
-            impacts,
-            ..
-        } = &record.facts;
-        let time = decimal(
-            &(self.step * Rational::from_integer(record.k.into())),
-            DIGITS,
-        )
-        .text;
-        let kind = |row: &Contact| {
-            if impacts.contains(row) {
-                "impact"
-            } else {
-                "made"
-            }
-        };
-        let events = made
-            .iter()
-            .map(|row| (kind(row), row))
-            .chain(lost.iter().map(|row| ("lost", row)));
-        for (event, Contact { vertex, edge }) in events {
-            let [body, other] =
-                [vertex, edge].map(|feature| field(&self.scene.bodies[feature.part.body].name));
-            let (part, others) = (vertex.part.part, edge.part.part);
-            writeln!(
-                self.output,
-                "{},{time},{event},{body},{part},{},{other},{others},{}",
-                record.k, vertex.index, edge.index
-            )?;
+        for row in impacts(record) {
+            self.write(record.k, "impact", &row)?;
         }
+        for row in &record.facts.made {
+            self.write(record.k, "made", row)?;
+        }
+        for row in &record.facts.lost {
+            self.write(record.k, "lost", row)?;
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, step: u64, event: &str, row: &Contact) -> Result<()> {
+        let Contact { vertex, edge } = row;
+        let time = self.step * Rational::from_integer(step.into());
+        let time = decimal(&time, DIGITS).text;
+        let name = |body: usize| field(&self.scene.bodies[body].name);
+        let (body, other) = (name(vertex.part.body), name(edge.part.body));
+        let (part, others) = (vertex.part.part, edge.part.part);
+        writeln!(
+            self.output,
+            "{step},{time},{event},{body},{part},{},{other},{others},{}",
+            vertex.index, edge.index
+        )?;
         Ok(())
     }
 }

@@ -28,7 +28,7 @@ pub enum TableFormat {
     Csv,
     /// Columns in binary.
     Parquet,
-    /// The changes of the active set, as text.
+    /// Impacts and the changes of the active set, as text.
     Events,
 }
 

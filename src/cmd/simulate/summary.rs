@@ -4,6 +4,7 @@ mod json;
 mod peak;
 
 use super::super::console;
+use super::super::impacts::impacts;
 use super::arguments::SimulateArguments;
 pub use peak::{LENGTH_DIGITS, as_text, listed, root};
 use peak::{Peak, state_bits};
@@ -63,6 +64,7 @@ pub struct Summary {
 struct Events {
     /// Steps in which the active set changed.
     steps: usize,
+    /// Rows that were hit, whether or not they press afterwards.
     impacts: usize,
     contacts_made: usize,
     contacts_lost: usize,
@@ -117,12 +119,11 @@ impl Summary {
             potential,
             made,
             lost,
-            impacts,
             ..
         } = facts;
         self.steps = record.k;
         self.events.steps += usize::from(!made.is_empty() || !lost.is_empty());
-        self.events.impacts += impacts.len();
+        self.events.impacts += impacts(record).len();
         self.events.contacts_made += made.len();
         self.events.contacts_lost += lost.len();
         self.events.corners += record.corners.len();

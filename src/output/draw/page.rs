@@ -206,6 +206,9 @@ fn course(step: Option<&VerifiedStep>) -> Vec<String> {
         1 => parts.push("1 impact".to_owned()),
         impacts => parts.push(format!("{impacts} impacts")),
     }
+    if step.has_impact() {
+        parts.push("velocities changed by restitution".to_owned());
+    }
     parts
 }
 
