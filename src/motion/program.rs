@@ -14,7 +14,7 @@ use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
 use zwang_solve::warm_start;
-use zwang_solve::{Guess, Interrupted, Optimum, Outcome, Problem};
+use zwang_solve::{Guess, Interrupted, Optimum, Outcome, Problem, Stage};
 
 /// Forms to be kept, of the bodies of a group.
 pub(crate) struct Program<'a> {
@@ -108,10 +108,13 @@ impl Program<'_> {
             equalities: self.equalities.len(),
         };
         let outcome = match self.remembered(orbit, memory) {
-            Some(multipliers) => from_memory(&problem, &multipliers, setting)?,
+            Some(multipliers) => {
+                warm_start::solve(&problem, &multipliers, setting.floats, setting.monitor)?
+            }
             None => {
+                let by_interior_point = || Guess::by_interior_point(&problem);
                 let guess = if setting.floats {
-                    Guess::by_interior_point(&problem)
+                    setting.monitor.time(Stage::Guess, by_interior_point)
                 } else {
                     None
                 };
@@ -149,24 +152,6 @@ impl Program<'_> {
             .any(Option::is_some)
             .then_some(multipliers)
     }
-}
-
-/// The outcome, starting from the multipliers of the step before.
-fn from_memory(
-    problem: &Problem,
-    multipliers: &[Option<(Integer, Integer)>],
-    setting: &Setting,
-) -> Result<Outcome, Interrupted> {
-    if setting.floats {
-        let guess = warm_start::guess(problem, multipliers);
-        if let Some(optimum) = warm_start::confirm(problem, &guess, setting.monitor)? {
-            return Ok(Outcome::Optimal(optimum));
-        }
-    }
-    let pressing: Vec<usize> = (0..multipliers.len())
-        .filter(|&row| multipliers[row].is_some())
-        .collect();
-    warm_start::pivot_from(problem, &pressing, setting.monitor)
 }
 
 /// The value of a form at an optimum, times the form's scale and the optimum's denominator.

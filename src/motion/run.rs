@@ -21,7 +21,7 @@ use zwang_certificate::Contact;
 use zwang_certificate::run::{CornerRule, Header, Pair, Record};
 use zwang_scene::Scene;
 use zwang_solve::contacts::{self, ContactError};
-use zwang_solve::{Monitor, Outcome};
+use zwang_solve::{Monitor, Outcome, Stage};
 
 /// How a run is made.
 #[derive(Clone, Debug)]
@@ -159,7 +159,7 @@ impl<'a> Simulation<'a> {
     pub fn advance(&mut self, monitor: &Monitor) -> Result<Record, MotionError> {
         let origins = self.origins();
         let instant = self.instant(&origins);
-        let rows = Proximity::new(&instant).rows();
+        let rows = monitor.time(Stage::Contacts, || Proximity::new(&instant).rows());
         let mut setting = Setting {
             scene: self.scene,
             instant: &instant,
@@ -169,7 +169,7 @@ impl<'a> Simulation<'a> {
             floats: self.settings.floats,
             monitor,
         };
-        let mut values = step::values(&instant, &rows);
+        let mut values = monitor.time(Stage::Contacts, || step::values(&instant, &rows));
         let spins = impact::spins(&instant, &origins, &self.current);
         let impact = if self.settings.restitution.is_inelastic() {
             None
@@ -186,17 +186,19 @@ impl<'a> Simulation<'a> {
         if let Some(origins) = &resolved {
             after_impact = self.instant(origins);
             setting.instant = &after_impact;
-            values = step::values(&after_impact, &rows);
+            values = monitor.time(Stage::Contacts, || step::values(&after_impact, &rows));
         }
-        let groups = step::groups(&setting);
+        let groups = monitor.time(Stage::Contacts, || step::groups(&setting));
+        monitor.count(|counts| counts.groups += groups.len());
         let was_symmetric = self.is_symmetric();
         let symmetries = was_symmetric.then_some(&self.symmetries);
         let solved = step::solve(&setting, &values, &groups, symmetries, &self.memory)?;
+        monitor.count(|counts| counts.groups_done += groups.len());
         let next = step::next(&setting, self.settings.grid, &solved)?;
         // A choice at a corner may break the symmetry, for this step and the later ones.
         let is_symmetric = was_symmetric && !solved.iter().any(|group| group.was_tied);
-        self.check_state(&next, is_symmetric)?;
-        let forces = self.forces(&solved, was_symmetric);
+        monitor.time(Stage::Symmetry, || self.check_state(&next, is_symmetric))?;
+        let forces = monitor.time(Stage::Certificate, || self.forces(&solved, was_symmetric));
         let impact_forces =
             self.impact_forces(impact.as_deref().unwrap_or_default(), was_symmetric);
         if is_symmetric {
@@ -216,7 +218,9 @@ impl<'a> Simulation<'a> {
             now: &self.current,
             after: &next,
         };
-        let figures = self.figures(&course, forces.iter().chain(&impact_forces));
+        let figures = monitor.time(Stage::Certificate, || {
+            self.figures(&course, forces.iter().chain(&impact_forces))
+        });
         let parts = Parts {
             step: self.step + 1,
             rows: &rows,
@@ -228,7 +232,7 @@ impl<'a> Simulation<'a> {
             figures: &figures,
             changes,
         };
-        let record = parts.record();
+        let record = monitor.time(Stage::Certificate, || parts.record());
         self.memory = memory;
         self.previous = Some(std::mem::replace(&mut self.current, next));
         self.step += 1;

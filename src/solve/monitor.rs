@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Counts and times of one call of the solver.
+/// Counts and times of one call of the solver, or of all steps of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     /// Contact groups.
@@ -39,9 +39,9 @@ pub enum Stage {
     Factorisation,
     /// Lifting, reconstruction and verification of exact solutions.
     Lifting,
-    /// Symmetries of the scene.
+    /// Symmetries of the scene; in a run, whether a state has them.
     Symmetry,
-    /// Averaging forces and writing the certificate.
+    /// Averaging forces and writing the certificate or the record of a step.
     Certificate,
 }
 
@@ -175,7 +175,8 @@ impl<'a> Monitor<'a> {
         &self.stop
     }
 
-    pub(crate) fn count(&self, change: impl FnOnce(&mut Statistics)) {
+    /// Changes the counts, and tells the observer.
+    pub fn count(&self, change: impl FnOnce(&mut Statistics)) {
         let changed = {
             let mut statistics = self.lock();
             change(&mut statistics);
@@ -185,7 +186,7 @@ impl<'a> Monitor<'a> {
     }
 
     /// Does some work and books its time.
-    pub(crate) fn time<T>(&self, stage: Stage, work: impl FnOnce() -> T) -> T {
+    pub fn time<T>(&self, stage: Stage, work: impl FnOnce() -> T) -> T {
         let start = Instant::now();
         let result = work();
         self.lock().times[stage as usize] += start.elapsed();

@@ -7,17 +7,41 @@
 
 use crate::active_set;
 use crate::guess::Guess;
-use crate::monitor::{Interrupted, Monitor};
+use crate::monitor::{Interrupted, Monitor, Stage};
 use crate::normalisation::{FloatRow, WideFloat};
-use crate::problem::{Optimum, Outcome, Problem};
+use crate::problem::{Outcome, Problem};
 use crate::program;
 use malachite::Integer;
 use malachite::base::num::conversion::traits::SciMantissaAndExponent;
 
-/// The guess that each row has about this multiplier, given as (numerator, positive denominator),
-/// or none.
-#[must_use]
-pub fn guess(problem: &Problem, multipliers: &[Option<(Integer, Integer)>]) -> Guess {
+/// The answer, beginning with rows that are thought to press: those with a multiplier, given as
+/// (numerator, positive denominator). Without floats, or where these multipliers do not lead to the
+/// optimum, it is found by exact pivoting. It is exact and the same in any case; only multipliers
+/// that are not unique may differ.
+///
+/// # Errors
+/// [`Interrupted`] if the monitor is told to stop.
+pub fn solve(
+    problem: &Problem,
+    multipliers: &[Option<(Integer, Integer)>],
+    floats: bool,
+    monitor: &Monitor,
+) -> Result<Outcome, Interrupted> {
+    monitor.count(|counts| counts.programs += 1);
+    if floats {
+        let guess = monitor.time(Stage::Guess, || guess(problem, multipliers));
+        if let Some(optimum) = program::settle_and_confirm(problem, &guess, monitor)? {
+            monitor.count(|counts| counts.confirmed_guesses += 1);
+            return Ok(Outcome::Optimal(optimum));
+        }
+    }
+    let pressing = (0..multipliers.len()).filter(|&row| multipliers[row].is_some());
+    let candidates: Vec<usize> = (0..problem.equalities).chain(pressing).collect();
+    active_set::solve(problem, &candidates, monitor)
+}
+
+/// The guess that each row has about this multiplier, or none.
+fn guess(problem: &Problem, multipliers: &[Option<(Integer, Integer)>]) -> Guess {
     let pressure = |(row, multiplier): (usize, &Option<(Integer, Integer)>)| match multiplier {
         Some((numerator, denominator)) if *numerator > 0 => {
             let FloatRow {
@@ -40,32 +64,4 @@ pub fn guess(problem: &Problem, multipliers: &[Option<(Integer, Integer)>]) -> G
         .map(|&pressure| if pressure > 0.0 { 0.0 } else { 1.0 })
         .collect();
     Guess::new(pressures, slacks)
-}
-
-/// The optimum, if it is found from this guess without a pivot. The answer is exact; `None` says
-/// nothing.
-///
-/// # Errors
-/// [`Interrupted`] if the monitor is told to stop.
-pub fn confirm(
-    problem: &Problem,
-    guess: &Guess,
-    monitor: &Monitor,
-) -> Result<Option<Optimum>, Interrupted> {
-    program::settle_and_confirm(problem, guess, monitor)
-}
-
-/// The answer, by exact pivoting from rows that are thought to press; without floats.
-///
-/// # Errors
-/// [`Interrupted`] if the monitor is told to stop.
-pub fn pivot_from(
-    problem: &Problem,
-    pressing: &[usize],
-    monitor: &Monitor,
-) -> Result<Outcome, Interrupted> {
-    let candidates: Vec<usize> = (0..problem.equalities)
-        .chain(pressing.iter().copied())
-        .collect();
-    active_set::solve(problem, &candidates, monitor)
 }

@@ -3,7 +3,7 @@
 use crate::workshop::{CANTILEVER, Workshop};
 use serde_json::Value;
 use std::collections::BTreeSet;
-use zwang_certificate::run::{read_header, read_record};
+use zwang_certificate::run::{Record, read_header, read_record};
 
 /// A brick above a floor. With steps of 1/128 s the squares of its steps are multiples of 2^-11 m,
 /// so nothing is rounded.
@@ -17,6 +17,13 @@ pub fn workshop(test: &str) -> Workshop {
     workshop.file("fall.toml", FALL);
     workshop.file("scene.toml", CANTILEVER);
     workshop
+}
+
+/// The steps of a run.
+fn records(workshop: &Workshop, run: &str) -> Vec<Record> {
+    let text = workshop.text(run);
+    let lines = text.lines().skip(1);
+    lines.map(|line| read_record(line).unwrap()).collect()
 }
 
 #[test]
@@ -374,6 +381,35 @@ fn a_run_goes_to_standard_output_without_a_summary() {
         run.out == workshop.text("run") && run.err.contains("programs solved"),
         "{run:?}"
     );
+}
+
+/// What `--stats` says of a run is what its file has: no body of this scene meets a corner, so that
+/// each group of a record is one program.
+#[test]
+fn the_cost_of_a_run_is_that_of_all_its_steps() {
+    let workshop = workshop("simulate-cost");
+    for options in ["", " --no-floats", " --restitution 1/2"] {
+        let line = "simulate fall.toml --steps 40 --dt 1/128 --out run --force --stats";
+        let run = workshop.zwang(&format!("{line}{options}"));
+        run.succeeds();
+        let told = |name: &str| -> usize {
+            let found = run.err.lines().find_map(|line| line.strip_prefix(name));
+            found.unwrap().trim().parse().unwrap()
+        };
+        let records = records(&workshop, "run");
+        let groups: usize = records.iter().map(|record| record.groups.len()).sum();
+        let struck = records.iter().filter_map(|record| record.impact.as_ref());
+        let impacts: usize = struck.map(Vec::len).sum();
+        assert!(
+            groups > 10 && (options.contains('/') == (impacts > 0)),
+            "{run:?}"
+        );
+        assert_eq!(told("contact groups "), groups, "{options}");
+        assert_eq!(told("programs solved "), groups + impacts, "{options}");
+        let confirmed = told("guesses confirmed ");
+        assert_eq!(confirmed == 0, options.contains("no-floats"), "{run:?}");
+        assert!(confirmed <= groups + impacts, "{run:?}");
+    }
 }
 
 #[cfg(unix)]
