@@ -57,3 +57,31 @@ fn what_does_not_go_with_it_is_refused_in_one_line() {
     }
     assert!(!workshop.path("x.csv").exists());
 }
+
+/// Whatever makes the steps, no run begins with bodies inside of each other.
+#[test]
+fn overlapping_scenes_are_refused_by_every_kind_of_run() {
+    let workshop = Workshop::new("float-overlap");
+    // The brick's lower side is 1/16 m under the upper side of the table.
+    let sunk = CANTILEVER.replace("[\"1/10\", \"1/4\"]", "[\"1/10\", \"3/16\"]");
+    assert_ne!(sunk, CANTILEVER);
+    workshop.file("sunk.toml", sunk);
+    let exact = workshop.zwang("simulate sunk.toml --steps 2 --out x.run");
+    exact.refuses(&[
+        "sunk.toml: body `",
+        "overlap by",
+        "expected disjoint interiors",
+    ]);
+    for options in [
+        "--float",
+        "--float=impulses",
+        "--scheme framework --model rigid",
+        "--scheme acceleration",
+    ] {
+        let run = workshop.zwang(&format!(
+            "simulate sunk.toml {options} --steps 2 --out x.run"
+        ));
+        assert_eq!((run.code, &run.err), (2, &exact.err), "{options}");
+    }
+    assert_eq!(workshop.names(), ["sunk.toml"]);
+}

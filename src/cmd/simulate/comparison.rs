@@ -14,7 +14,7 @@ use super::super::solve::source;
 use super::super::target::named_after;
 use super::super::{Outcome, console};
 use super::arguments::SimulateArguments;
-use super::{give_up, lock};
+use super::{give_up, in_scene, lock};
 use anyhow::{Context, Result, bail};
 use file::{Header, Record};
 use resume::Found;
@@ -22,13 +22,14 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use summary::{Course, Summary};
 use zwang_motion::comparison::{Framework, Run, State, StepError};
+use zwang_motion::require_disjoint;
 use zwang_scene::Scene;
 use zwang_solve::{Options, symmetry};
 
 /// Runs the command with a scheme for comparison.
 ///
 /// # Errors
-/// If the scene is none that the scheme can move, or the run cannot be written.
+/// If the scene is none that the scheme can move, bodies overlap, or the run cannot be written.
 pub fn run(scene: &Scene, arguments: &SimulateArguments) -> Result<Outcome> {
     arguments
         .solve
@@ -36,10 +37,10 @@ pub fn run(scene: &Scene, arguments: &SimulateArguments) -> Result<Outcome> {
         .as_ref()
         .map(limit::duration)
         .transpose()?;
-    let in_scene = || source(&arguments.solve);
+    require_disjoint(scene).map_err(|error| in_scene(error, arguments))?;
     let scheme = arguments::scheme(arguments, !scene.pins.is_empty())?;
     let model = arguments.comparison.model()?;
-    let framework = Framework::new(scene, model).with_context(in_scene)?;
+    let framework = Framework::new(scene, model).with_context(|| source(&arguments.solve))?;
     let header = Header::new(scene, &framework, model, &scheme, arguments);
     let options = Options {
         floats: !arguments.solve.no_floats,
@@ -58,7 +59,8 @@ pub fn run(scene: &Scene, arguments: &SimulateArguments) -> Result<Outcome> {
         None => Outcome::Yes,
         Some(error) => {
             let step = course.summary.steps() + 1;
-            console::tell(&format!("{}: step {step}: {error}", in_scene()));
+            let source = source(&arguments.solve);
+            console::tell(&format!("{source}: step {step}: {error}"));
             Outcome::No
         }
     })

@@ -9,6 +9,7 @@ use super::super::solve::source;
 use super::super::target::{Pieces, Target, named_after};
 use super::super::{Outcome, console, limit};
 use super::arguments::SimulateArguments;
+use super::in_scene;
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use num_traits::ToPrimitive;
@@ -16,6 +17,7 @@ use serde_json::{Value, json};
 use std::path::Path;
 use zwang_exact::Rational;
 use zwang_float::{FloatError, Method, Moment, Run, World};
+use zwang_motion::require_disjoint;
 use zwang_scene::Scene;
 use zwang_solve::{Interrupted, ProgramError};
 
@@ -67,9 +69,10 @@ impl FloatArguments {
 /// Runs the command in doubles.
 ///
 /// # Errors
-/// If an argument is out of range, or the table cannot be written.
+/// If an argument is out of range, bodies overlap, or the table cannot be written.
 pub fn run(scene: &Scene, name: MethodName, arguments: &SimulateArguments) -> Result<Outcome> {
     let tolerance = arguments.float.tolerance()?;
+    require_disjoint(scene).map_err(|error| in_scene(error, arguments))?;
     let Some(step) = arguments
         .dt
         .to_f64()
