@@ -3,6 +3,7 @@
 
 use crate::workshop::{CANTILEVER, Workshop};
 use serde_json::Value;
+use zwang_exact::{Rational, parse};
 
 /// A brick that spins freely by 1/50 rad in a step of 1/100 s.
 const SPINNER: &str = "format = \"zwang-scene-1\"\nname = \"spinner\"\ngravity = [0, 0]\n\
@@ -129,6 +130,60 @@ fn an_index_breaks_the_symmetry() {
     assert_eq!(told["first_asymmetric_step"], Value::Null);
 }
 
+/// Without any option, Figure 6 lets a brick fall that touches nothing, keeps one that lies on the
+/// floor for as long as one likes, and moves a tower as it should.
+#[test]
+fn accelerations_need_contact() {
+    let workshop = workshop("contact");
+    let scene = |bottom: &str| {
+        format!(
+            "format = \"zwang-scene-1\"\nname = \"brick\"\ngravity = [0, -1]\n\
+[[body]]\nname = \"floor\"\nfixed = true\nrectangle = {{ center = [0, -1], size = [8, 2] }}\n\
+[[body]]\nname = \"brick\"\nparts = [[[0, \"{bottom}\"], [1, \"{bottom}\"], [1, 1], [0, 1]]]\nvelocity = [\"1/3\", 0]\n"
+        )
+    };
+    workshop.file("lifted.toml", scene("1/10"));
+    workshop.file("lying.toml", scene("0"));
+    let lowest = |name: &str, options: &str| -> Vec<Rational> {
+        let line =
+            format!("simulate {name}.toml --scheme acceleration --out run --force {options}");
+        workshop.zwang(&line).succeeds();
+        let steps = lines(&workshop, "run");
+        let first_corner = |step: &Value| parse(step["nodes"][0][1].as_str().unwrap()).unwrap();
+        steps[1..].iter().map(first_corner).collect()
+    };
+    // It falls Δt² k (k + 1)/2 in k steps.
+    for (step, found) in (1..).zip(lowest("lifted", "--steps 20 --exact")) {
+        let fallen = Rational::new((step * (step + 1) / 2).into(), 10_000.into());
+        assert_eq!(found, parse("1/10").unwrap() - fallen, "step {step}");
+    }
+    for options in ["--steps 8 --exact", "--steps 60", "--steps 60 --grid 2^-12"] {
+        let off = lowest("lying", options).into_iter().max().unwrap();
+        assert!(off < parse("1e-2").unwrap(), "{options}: {off}");
+        assert!(
+            off == parse("0").unwrap() || options.contains("--grid"),
+            "{options}: {off}"
+        );
+    }
+}
+
+/// Critical edges without further options: the 5-diamond moves.
+#[test]
+fn by_default_critical_edges_let_bricks_tip() {
+    let workshop = workshop("critical");
+    let first = |options: &str| {
+        let line =
+            "simulate --scheme framework --model rigid --selection critical-edge --reach 1/8";
+        let line = format!("{line} --steps 1 --out run --force {options}");
+        workshop.zwang(&line).succeeds();
+        lines(&workshop, "run").remove(1)["nodes"].clone()
+    };
+    let still = first("--ties first");
+    assert_eq!(first("--ties all"), still);
+    assert_ne!(first(""), still);
+    assert_eq!(first(""), first("--ties last"));
+}
+
 #[test]
 fn nobody_takes_it_for_certified() {
     let workshop = workshop("uncertified");
@@ -232,7 +287,7 @@ fn options_that_do_not_go_together_are_refused() {
         ),
         (
             "--scheme framework --selection resting --reach 1",
-            "found --reach with rows of contacts only",
+            "found --reach with rows of exact contacts only",
         ),
         ("--scheme framework --reach -1", "--reach: found -1"),
         (

@@ -25,6 +25,14 @@ pub enum Selection {
     Touching,
     /// The hypothesis of (S2+), literally: as above, and the gap does not change to first order.
     Resting,
+    /// (S2+) where corners meet and places are rounded: rows of [`Self::NearestEdge`] between what
+    /// touches, up to `reach`, and does not part by more than that in a step, to first order. Where
+    /// vertices meet and several directions are free, none of which is in all motions that nature
+    /// allows, there is no row.
+    Contact {
+        /// The largest distance that counts as contact, m.
+        reach: Rational,
+    },
     /// The edge is, of its outline, the one with the largest signed distance to the vertex, the
     /// vertex projects into it, and is at most `reach` outside. Of equally distant edges, those
     /// that separate the two outlines best count.
@@ -68,21 +76,24 @@ impl Selection {
     #[must_use]
     pub fn triples(&self, framework: &Framework, state: &State) -> Vec<Triple> {
         let places = Places::new(framework, &state.current);
+        let motions = Places::of_motions(framework, &state.displacements());
         let nothing = ratio(0, 1);
         let reach = match self {
             Self::Touching | Self::Resting => Some(&nothing),
-            Self::NearestEdge { reach } => Some(reach),
+            Self::Contact { reach } | Self::NearestEdge { reach } => Some(reach),
             Self::CriticalEdge { reach, .. } => reach.as_ref(),
-        };
-        let motions = match self {
-            Self::Resting => Some(Places::of_motions(framework, &state.displacements())),
-            _ => None,
         };
         let mut triples = Vec::new();
         for pair in places.pairs(framework, reach) {
             match self {
-                Self::Touching | Self::Resting => {
-                    touching(&places, motions.as_ref(), pair, &mut triples)
+                Self::Touching => triples.extend(touching(&places, pair)),
+                Self::Resting => {
+                    let mut found = touching(&places, pair);
+                    found.retain(|triple| growth(&places, &motions, *triple) == nothing);
+                    triples.extend(found);
+                }
+                Self::Contact { reach } => {
+                    triples.extend(in_contact(&places, &motions, reach, pair));
                 }
                 Self::NearestEdge { reach } => nearest(&places, reach, pair, &mut triples),
                 Self::CriticalEdge { choice, ties, .. } => {
@@ -120,25 +131,62 @@ fn is_beside([start, end, point]: [&Vector; 3]) -> bool {
     weight >= ratio(0, 1) && weight <= ratio(1, 1)
 }
 
-fn touching(
-    places: &Places,
-    motions: Option<&Places>,
-    pair: [usize; 2],
-    triples: &mut Vec<Triple>,
-) {
-    let zero = ratio(0, 1);
+/// Vertices on edges, ends included.
+fn touching(places: &Places, pair: [usize; 2]) -> Vec<Triple> {
+    let mut found = Vec::new();
     for triple in candidates(places, pair) {
         let [start, end, point] = corners(places, triple);
-        if doubled_area(start, end, point) != zero || !is_beside([start, end, point]) {
-            continue;
+        let is_on_line = doubled_area(start, end, point) == ratio(0, 1);
+        if is_on_line && is_beside([start, end, point]) {
+            found.push(triple);
         }
-        let rests = motions.is_none_or(|motions| {
-            let [of_start, of_end, of_point] = corners(motions, triple);
-            let share = &(of_end - of_start).scaled(&weight(start, end, point)) + of_start;
-            (end - start).cross(&(of_point - &share)) == zero
-        });
-        triples.extend(rests.then_some(triple));
     }
+    found
+}
+
+/// By how much the doubled area p_i p_j p_k grows with these motions, to first order (4.3).
+fn growth(places: &Places, motions: &Places, triple: Triple) -> Rational {
+    let [start, end, point] = corners(places, triple);
+    let [of_start, of_end, of_point] = corners(motions, triple);
+    let share = &(of_end - of_start).scaled(&weight(start, end, point)) + of_start;
+    (end - start).cross(&(of_point - &share))
+}
+
+fn in_contact(
+    places: &Places,
+    motions: &Places,
+    reach: &Rational,
+    pair: [usize; 2],
+) -> Vec<Triple> {
+    let mut found = Vec::new();
+    nearest(places, reach, pair, &mut found);
+    let mut kept = Vec::new();
+    for &triple in &found {
+        if !parts(places, motions, reach, triple) && !is_at_corner(places, triple, &found) {
+            kept.push(triple);
+        }
+    }
+    kept
+}
+
+/// Whether a gap grows by more than the reach in a step, to first order.
+fn parts(places: &Places, motions: &Places, reach: &Rational, triple: Triple) -> bool {
+    let [start, end, _] = corners(places, triple);
+    let along = end - start;
+    let growth = growth(places, motions, triple);
+    growth > ratio(0, 1) && &growth * &growth > reach * reach * along.dot(&along)
+}
+
+/// Whether a row is where two vertices meet, and there is a row of another direction there.
+fn is_at_corner(places: &Places, triple: Triple, found: &[Triple]) -> bool {
+    let [start, end, point] = corners(places, triple);
+    if point != start && point != end {
+        return false;
+    }
+    found.iter().any(|other| {
+        let [from, to, place] = corners(places, *other);
+        place == point && (end - start).cross(&(to - from)) != ratio(0, 1)
+    })
 }
 
 fn nearest(

@@ -8,6 +8,7 @@ use super::names::{
 use crate::family::number;
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
+use num_bigint::BigInt;
 use zwang_exact::Rational;
 use zwang_motion::comparison::{
     Advance, Bracing, CriticalChoice, Enforcement, LengthRule, Model, Rounding, Scheme, Selection,
@@ -47,18 +48,21 @@ pub struct ComparisonArguments {
     /// the area that the last step spans. Default: last-step.
     #[arg(long, value_enum, value_name = "RULE")]
     pub sidedness: Option<SidednessName>,
-    /// Between which edges and vertices there are rows. Default: nearest-edge.
+    /// Between which edges and vertices there are rows. Default: contact for acceleration,
+    /// nearest-edge for framework.
     #[arg(long, value_enum, value_name = "RULE")]
     pub selection: Option<SelectionName>,
-    /// The largest distance of the edges and vertices that get rows, in metres. Default: 1/8 for
-    /// nearest-edge, none for critical-edge.
+    /// The largest distance of the edges and vertices that get rows, in metres. Default for
+    /// framework: 1/8 with nearest-edge, no limit with critical-edge. For acceleration, and with
+    /// contact, what rounding may make of a contact: half the digits of --grid, so 2^-32, and 0
+    /// with --exact.
     #[arg(long, value_name = "METRES", value_parser = number, allow_hyphen_values = true)]
     pub reach: Option<Rational>,
     /// Which edge of critical-edge is critical, of the best of each of two bodies. Default:
     /// most-satisfied.
     #[arg(long, value_enum, value_name = "EDGE")]
     pub critical: Option<CriticalName>,
-    /// Which of several equally good critical edges count. Default: first.
+    /// Which of several equally good critical edges count. Default: last.
     #[arg(long, value_enum)]
     pub ties: Option<TiesName>,
     /// What is rounded to the --grid. Default: bodies, or points where pins join point masses.
@@ -136,8 +140,14 @@ impl ComparisonArguments {
         Ok(Advance::Acceleration)
     }
 
-    fn selection(&self) -> Result<Selection> {
-        let name = self.selection.unwrap_or(SelectionName::NearestEdge);
+    /// Which rows there are. `contact` is how far apart may be what touches.
+    fn selection(&self, scheme: SchemeName, contact: Rational) -> Result<Selection> {
+        let is_in_accelerations = scheme == SchemeName::Acceleration;
+        let name = self.selection.unwrap_or(if is_in_accelerations {
+            SelectionName::Contact
+        } else {
+            SelectionName::NearestEdge
+        });
         if name != SelectionName::CriticalEdge && (self.critical.is_some() || self.ties.is_some()) {
             let option = if self.critical.is_some() {
                 "--critical"
@@ -150,7 +160,7 @@ impl ComparisonArguments {
         match &self.reach {
             Some(_) if is_literal => {
                 bail!(
-                    "found --reach with rows of contacts only; expected --selection nearest-edge or critical-edge"
+                    "found --reach with rows of exact contacts only; expected --selection contact, nearest-edge or critical-edge"
                 )
             }
             Some(reach) if *reach < Rational::default() => {
@@ -161,10 +171,14 @@ impl ComparisonArguments {
         Ok(match name {
             SelectionName::Touching => Selection::Touching,
             SelectionName::Resting => Selection::Resting,
+            SelectionName::Contact => Selection::Contact {
+                reach: self.reach.clone().unwrap_or(contact),
+            },
             SelectionName::NearestEdge => {
-                let reach = || Rational::new(1.into(), 8.into());
+                let far = Rational::new(1.into(), 8.into());
+                let default = if is_in_accelerations { contact } else { far };
                 Selection::NearestEdge {
-                    reach: self.reach.clone().unwrap_or_else(reach),
+                    reach: self.reach.clone().unwrap_or(default),
                 }
             }
             SelectionName::CriticalEdge => Selection::CriticalEdge {
@@ -173,11 +187,14 @@ impl ComparisonArguments {
                     Some(CriticalName::MostSatisfied) | None => CriticalChoice::MostSatisfied,
                 },
                 ties: match self.ties {
-                    Some(TiesName::Last) => Ties::Last,
+                    Some(TiesName::First) => Ties::First,
                     Some(TiesName::All) => Ties::All,
-                    Some(TiesName::First) | None => Ties::First,
+                    Some(TiesName::Last) | None => Ties::Last,
                 },
-                reach: self.reach.clone(),
+                reach: self
+                    .reach
+                    .clone()
+                    .or(is_in_accelerations.then_some(contact)),
             },
         })
     }
@@ -206,9 +223,20 @@ pub fn scheme(arguments: &SimulateArguments, has_pins: bool) -> Result<Scheme> {
     };
     Ok(Scheme {
         advance: chosen.advance(arguments.scheme)?,
-        selection: chosen.selection()?,
+        selection: chosen.selection(arguments.scheme, contact_reach(arguments))?,
         rounding,
     })
+}
+
+/// How far apart rounding may bring what touches, m: the digits of the grid are lost one by one
+/// while its errors add up, and half of them are enough for any run.
+fn contact_reach(arguments: &SimulateArguments) -> Rational {
+    match arguments.grid.0 {
+        Some(digits) if !arguments.exact => {
+            Rational::new(1.into(), BigInt::from(1) << digits.div_ceil(2))
+        }
+        _ => Rational::default(),
+    }
 }
 
 /// Makes sure that every option goes with the kind of scheme.

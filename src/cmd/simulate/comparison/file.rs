@@ -194,6 +194,7 @@ impl Chosen {
         match selection {
             Selection::Touching => plain("touching", None),
             Selection::Resting => plain("resting", None),
+            Selection::Contact { reach } => plain("contact", Some(reach)),
             Selection::NearestEdge { reach } => plain("nearest-edge", Some(reach)),
             Selection::CriticalEdge {
                 choice,

@@ -63,13 +63,16 @@ pub enum SidednessName {
 /// Between which edges and vertices there are rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum SelectionName {
+    /// (S2+) where corners meet and places are rounded: nearest edges that touch, up to --reach, and
+    /// do not part; where vertices meet and leave a choice, none.
+    Contact,
     /// For each vertex the nearest edge of the other body, if it is beside it and within reach.
     NearestEdge,
     /// §8.5: for each pair the edge that separates best, with all vertices of the other.
     CriticalEdge,
-    /// (S1) literally: vertices on edges.
+    /// (S1) literally: vertices on edges, ends included, which forbids too much where corners meet.
     Touching,
-    /// (S2+) literally: vertices on edges that stay there to first order.
+    /// (S2+) literally: the same, if they stay there to first order.
     Resting,
 }
 
@@ -85,11 +88,12 @@ pub enum CriticalName {
 /// Which of equally good edges count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum TiesName {
-    /// The first in the order of bodies and edges: loses symmetry.
+    /// The first in the order of bodies and edges: that of the lower of two generated bricks, over
+    /// which nothing tips; the 5-diamond never moves.
     First,
-    /// The last.
+    /// The last, that of the upper brick: the 5-diamond falls, and loses its symmetry.
     Last,
-    /// All of them.
+    /// All of them: the 5-diamond never moves.
     All,
 }
 
