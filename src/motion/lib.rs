@@ -39,7 +39,7 @@ mod yardstick;
 pub use error::{Corners, MotionError};
 pub use impact::Restitution;
 pub use instant::{Grid, GridError};
-pub use run::{Settings, Simulation, require_disjoint};
+pub use run::{Settings, Simulation, require_lawful_start};
 pub use state::{Placement, Rotation};
 pub use tree::CornerChoice;
 pub use yardstick::{JudgedRow, JudgedStep, Overlaps, Yardstick};

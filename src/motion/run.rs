@@ -63,7 +63,7 @@ impl<'a> Simulation<'a> {
     /// [`MotionError`] if a setting is out of range, or bodies overlap.
     pub fn new(scene: &'a Scene, settings: Settings) -> Result<Self, MotionError> {
         check(&settings)?;
-        require_disjoint(scene)?;
+        require_lawful_start(scene)?;
         let outline = Outline::new(scene);
         let keeps_pairs = |symmetry: &zwang_solve::symmetry::Symmetry| {
             settings
@@ -389,15 +389,17 @@ impl<'a> Simulation<'a> {
     }
 }
 
-/// Makes sure that no bodies overlap at the beginning: rows keep apart what is apart, so that from
-/// an overlap any scheme would go on with a motion that means nothing.
+/// Makes sure that a run can begin with this scene (R0 in `proofs/RUN.md`): no bodies overlap, and
+/// velocities tear no pin apart. Rows keep apart what is apart, and pins keep together what moves
+/// together, so that from another beginning any scheme would go on with a motion that means nothing.
+/// Bodies that touch may close.
 ///
 /// # Errors
-/// [`MotionError::Scene`], which names the bodies and how deep they overlap.
-pub fn require_disjoint(scene: &Scene) -> Result<(), MotionError> {
+/// [`MotionError::Scene`], which names the bodies and how deep they overlap, or the pin.
+pub fn require_lawful_start(scene: &Scene) -> Result<(), MotionError> {
     match contacts::find(scene) {
-        Err(error @ ContactError::Overlap(_)) => Err(error.into()),
-        Err(ContactError::Closing(_) | ContactError::PinVelocity(_)) | Ok(_) => Ok(()),
+        Err(error @ (ContactError::Overlap(_) | ContactError::PinVelocity(_))) => Err(error.into()),
+        Err(ContactError::Closing(_)) | Ok(_) => Ok(()),
     }
 }
 

@@ -22,7 +22,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use summary::{Course, Summary};
 use zwang_motion::comparison::{Framework, Run, State, StepError};
-use zwang_motion::require_disjoint;
+use zwang_motion::require_lawful_start;
 use zwang_scene::Scene;
 use zwang_solve::{Options, symmetry};
 
@@ -37,7 +37,7 @@ pub fn run(scene: &Scene, arguments: &SimulateArguments) -> Result<Outcome> {
         .as_ref()
         .map(limit::duration)
         .transpose()?;
-    require_disjoint(scene).map_err(|error| in_scene(error, arguments))?;
+    require_lawful_start(scene).map_err(|error| in_scene(error, arguments))?;
     let scheme = arguments::scheme(arguments, !scene.pins.is_empty())?;
     let model = arguments.comparison.model()?;
     let framework = Framework::new(scene, model).with_context(|| source(&arguments.solve))?;

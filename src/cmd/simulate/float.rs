@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use std::path::Path;
 use zwang_exact::Rational;
 use zwang_float::{FloatError, Method, Moment, Run, World};
-use zwang_motion::require_disjoint;
+use zwang_motion::require_lawful_start;
 use zwang_scene::Scene;
 use zwang_solve::{Interrupted, ProgramError};
 
@@ -72,7 +72,7 @@ impl FloatArguments {
 /// If an argument is out of range, bodies overlap, or the table cannot be written.
 pub fn run(scene: &Scene, name: MethodName, arguments: &SimulateArguments) -> Result<Outcome> {
     let tolerance = arguments.float.tolerance()?;
-    require_disjoint(scene).map_err(|error| in_scene(error, arguments))?;
+    require_lawful_start(scene).map_err(|error| in_scene(error, arguments))?;
     let Some(step) = arguments
         .dt
         .to_f64()
