@@ -5,12 +5,14 @@
 //! [`Fraction`] and [`FractionVector`], the same without reducing, for formulas that are evaluated
 //! often; and how a number is read from text without ever passing through a floating-point value.
 
+mod divisor;
 mod fraction;
 mod fraction_vector;
 mod integer;
 mod number;
 mod vector;
 
+pub use divisor::gcd;
 pub use fraction::Fraction;
 pub use fraction_vector::FractionVector;
 pub use integer::Integer;

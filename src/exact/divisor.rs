@@ -1,0 +1,193 @@
+//! The greatest common divisor of long integers, by Lehmer's algorithm.
+//!
+//! Euclid's algorithm divides two long numbers at every step, only to find a short quotient. The
+//! leading bits of both mostly tell that quotient, and those of some twenty further steps: these
+//! are done on the leading bits alone, while four cofactors record what they do, and then once on
+//! the long numbers. Where even the first quotient is uncertain (it is long, as when one number is
+//! much longer than the other), the remainder is taken instead.
+//!
+//! D. E. Knuth, *The Art of Computer Programming*, volume 2, section 4.5.2, Algorithm L.
+
+use num_bigint::BigUint;
+use std::cmp::Ordering;
+
+/// How many leading bits are looked at. The cofactors are shorter than this, so that a word times a
+/// cofactor, twice, fits into 128 bits.
+const LEADING: u64 = 62;
+
+/// Words of a natural number, the least first, the last not 0.
+type Words = Vec<u64>;
+
+/// Some steps of Euclid's algorithm: (u, v) becomes (a u + b v, c u + d v).
+#[derive(Clone, Copy)]
+struct Cofactors {
+    a: i64,
+    b: i64,
+    c: i64,
+    d: i64,
+}
+
+/// The greatest common divisor; 0 if both numbers are 0.
+#[must_use]
+pub fn gcd(first: &BigUint, second: &BigUint) -> BigUint {
+    let (mut large, mut small) = (words(first), words(second));
+    if compare(&large, &small) == Ordering::Less {
+        std::mem::swap(&mut large, &mut small);
+    }
+    while small.len() > 1 {
+        match steps(&large, &small) {
+            Some(cofactors) => {
+                let next = combined(cofactors.a, &large, cofactors.b, &small);
+                small = combined(cofactors.c, &large, cofactors.d, &small);
+                large = next;
+            }
+            None => {
+                let rest = number(&large) % number(&small);
+                large = std::mem::replace(&mut small, words(&rest));
+            }
+        }
+    }
+    match small.first() {
+        None => number(&large),
+        Some(&word) => num_integer::gcd(word, remainder(&large, word)).into(),
+    }
+}
+
+fn words(number: &BigUint) -> Words {
+    number.iter_u64_digits().collect()
+}
+
+fn number(words: &Words) -> BigUint {
+    let halves = words
+        .iter()
+        .flat_map(|word| [*word as u32, (*word >> 32) as u32]);
+    BigUint::new(halves.collect())
+}
+
+fn compare(one: &Words, other: &Words) -> Ordering {
+    let by_length = one.len().cmp(&other.len());
+    by_length.then_with(|| one.iter().rev().cmp(other.iter().rev()))
+}
+
+/// The remainder of a division by one word that is not 0.
+fn remainder(words: &Words, divisor: u64) -> u64 {
+    let divisor = u128::from(divisor);
+    let append = |rest: u128, word: &u64| ((rest << 64) | u128::from(*word)) % divisor;
+    words.iter().rev().fold(0, append) as u64
+}
+
+/// The steps that the leading bits tell, if there is one; `large` is not less than `small`.
+fn steps(large: &Words, small: &Words) -> Option<Cofactors> {
+    let length = bits(large);
+    let drop = length.saturating_sub(LEADING);
+    let (mut u, mut v) = (shifted(large, drop), shifted(small, drop));
+    let mut found = Cofactors {
+        a: 1,
+        b: 0,
+        c: 0,
+        d: 1,
+    };
+    // The true quotient lies between those of the smallest and the largest numbers that may follow
+    // these bits: it is known where both are equal (Knuth's step L2).
+    while v + found.c != 0 && v + found.d != 0 {
+        let quotient = (u + found.a) / (v + found.c);
+        if quotient != (u + found.b) / (v + found.d) {
+            break;
+        }
+        let Cofactors { a, b, c, d } = found;
+        found = Cofactors {
+            a: c,
+            b: d,
+            c: a - quotient * c,
+            d: b - quotient * d,
+        };
+        (u, v) = (v, u - quotient * v);
+    }
+    (found.b != 0).then_some(found)
+}
+
+fn bits(words: &Words) -> u64 {
+    let top = words.last().map_or(0, |word| word.leading_zeros());
+    words.len() as u64 * 64 - u64::from(top)
+}
+
+/// The lowest 62 bits of the number without its last `drop` bits.
+fn shifted(words: &Words, drop: u64) -> i64 {
+    let (start, offset) = ((drop / 64) as usize, drop % 64);
+    let word = |index: usize| u128::from(words.get(index).copied().unwrap_or(0));
+    let pair = word(start) | (word(start + 1) << 64);
+    ((pair >> offset) & ((1 << LEADING) - 1)) as i64
+}
+
+/// The number p u + q v, which is not negative.
+fn combined(p: i64, u: &Words, q: i64, v: &Words) -> Words {
+    let (p, q) = (i128::from(p), i128::from(q));
+    let mut carry: i128 = 0;
+    let padded = v.iter().copied().chain(std::iter::repeat(0));
+    let word = |(u, v): (&u64, u64)| {
+        // At most 2 · 2^62 · 2^64 and a carry of 63 bits.
+        let sum = p * i128::from(*u) + q * i128::from(v) + carry;
+        carry = sum >> 64;
+        sum as u64
+    };
+    let mut words: Words = u.iter().zip(padded).map(word).collect();
+    while words.last() == Some(&0) {
+        words.pop();
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn numbers() -> impl Strategy<Value = BigUint> {
+        prop_oneof![
+            proptest::collection::vec(any::<u32>(), 0..40),
+            // Runs of ones and zeros, where leading bits tell little.
+            proptest::collection::vec(prop_oneof![Just(0), Just(u32::MAX), Just(1)], 0..40),
+        ]
+        .prop_map(BigUint::new)
+    }
+
+    /// A number and its neighbour in the sequence of Fibonacci: the longest way for Euclid.
+    fn fibonacci(count: usize) -> (BigUint, BigUint) {
+        let mut pair = (BigUint::from(0_u32), BigUint::from(1_u32));
+        for _ in 0..count {
+            pair = (pair.1.clone(), pair.0 + pair.1);
+        }
+        pair
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+        #[test]
+        fn it_is_that_of_num_integer(first in numbers(), second in numbers(), common in numbers()) {
+            prop_assert_eq!(gcd(&first, &second), num_integer::gcd(first.clone(), second.clone()));
+            let (first, second) = (first * &common, second * common);
+            prop_assert_eq!(gcd(&first, &second), num_integer::gcd(first, second));
+        }
+    }
+
+    #[test]
+    fn neighbours_of_every_quotient_are_coprime() {
+        let one = BigUint::from(1_u32);
+        for count in 1..600 {
+            let (first, second) = fibonacci(count);
+            assert_eq!(gcd(&first, &second), one);
+            let common = BigUint::from(7_u32).pow(count as u32);
+            assert_eq!(gcd(&(first * &common), &(&second * &common)), common);
+            let power = &one << (17 * count);
+            assert_eq!(gcd(&power, &(&power - &one)), one);
+        }
+    }
+
+    #[test]
+    fn half_a_million_bits_are_no_long_work() {
+        // Binary algorithms take a minute for this where exact arithmetic is not optimised.
+        let first = BigUint::from(3_u32).pow(330_000);
+        let second = BigUint::from(5_u32).pow(225_000);
+        assert_eq!(gcd(&first, &second), BigUint::from(1_u32));
+    }
+}
