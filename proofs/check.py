@@ -268,13 +268,21 @@ def verdict(scene, line):
         return "unreadable"
 
 
+def contents(path, largest):
+    """The text of a file of limited size, with its line ends as they are."""
+    with open(path, "rb") as file:
+        data = file.read(largest + 1)
+    if len(data) > largest:
+        raise ValueError(f"{path}: found more than {largest} bytes, expected a smaller file")
+    return data.decode()
+
+
 def main(arguments):
     try:
         *mode, scene_path, proof_path = arguments if len(arguments) in (2, 3) else ("", "", "")
         if mode not in ([], ["--lines"]):
             raise ValueError("usage: check.py [--lines] SCENE PROOF")
-        with open(scene_path, encoding="utf-8") as scene_file, open(proof_path, encoding="utf-8") as proof_file:
-            scene, text = read_scene(scene_file.read(), scene_path.endswith(".json")), proof_file.read()
+        scene, text = read_scene(contents(scene_path, 2**24), scene_path.endswith(".json")), contents(proof_path, 2**27)
         if mode:
             return 0, "\n".join(verdict(scene, line) for line in text.splitlines())
         claim = Claim(scene, read_proof(text))

@@ -3,7 +3,7 @@
 A *shape* says what is expected of a JSON or TOML value: {key: shape}, where a key with `?` may be left out; [shape of all
 items]; (shape of each item, …); or a function. A value of another shape raises ValueError: the file is not of the format."""
 
-import hashlib, json, re, sys, tomllib
+import hashlib, json, math, re, sys, tomllib
 from fractions import Fraction
 from types import SimpleNamespace
 
@@ -41,11 +41,20 @@ def plain(holds, convert):
     return reader
 
 
+class Spelled(str):
+    """A number that stands in a file without quotes."""
+
+
 def number(value):
-    text = str(value).strip() if type(value) in (int, str) else ""
+    text = str(value).strip(" ") if type(value) in (int, str, Spelled) else ""
     match = re.fullmatch(r"[+-]?[0-9]+( */ *0*[1-9][0-9]*|(\.[0-9]+)?([eE]([+-]?[0-9]+))?)", text)
     need(match and len(text) <= 4096 and abs(int(match[4] or 0)) <= 1000, f"found {str(value)[:60]}, expected a number")
     return Fraction(text.replace(" ", ""))
+
+
+def positive(value):
+    need(number(value) > 0, f"found {str(value)[:60]}, expected a positive number")
+    return number(value)
 
 
 def case(value):
@@ -55,18 +64,21 @@ def case(value):
 
 index = plain(lambda value: type(value) is int and 0 <= value < 2**64, int)
 truth = plain(lambda value: type(value) is bool, bool)
-name = plain(lambda value: type(value) is str and not re.search(r"[\x00-\x1f\x7f-\x9f]", value), str)
+line = plain(lambda value: type(value) is str and not re.search(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]", value), str)
+name = plain(lambda value: value != "", line)
+text = plain(lambda value: type(value) is str and not re.search(r"[\ud800-\udfff]", value), str)
+expectation = plain(lambda value: value in ("stable", "unstable", "ambiguous", "moving", "impossible"), line)
 integer = plain(lambda value: type(value) is str and re.fullmatch("0|-?[1-9a-f][0-9a-f]*", value),
                 lambda text: int(text, 16))
 POINT, TRIPLE, SIX = (number,) * 2, (integer,) * 3, (index,) * 6
-BODY = {"name": name, "fixed?": truth, "parts?": [[POINT]], "rectangle?": {"center": POINT, "size": POINT},
-        "density?": number, "mass?": number, "inertia?": number, "centroid?": POINT,
+BODY = {"name": name, "fixed?": truth, "parts?": [[POINT]], "rectangle?": {"center": POINT, "size": (positive,) * 2},
+        "density?": positive, "mass?": positive, "inertia?": positive, "centroid?": POINT,
         "velocity?": POINT, "spin?": number}
-SCENE = {"format": name, "name": str, "title?": str, "expect?": str, "gravity?": POINT, "body?": [BODY],
+SCENE = {"format": name, "name": name, "title?": line, "expect?": expectation, "gravity?": POINT, "body": [BODY],
          "pin?": [{"bodies": [name], "at": POINT}]}
 IMPOSSIBLE = {"sides": [(index, index)], "forces": [(index, integer)], "pins": [(index, integer, integer)]}
 OPTIMAL = IMPOSSIBLE | {"denominator": integer, "motion": [TRIPLE], "idle?": [TRIPLE]}
-PROOF = {"format": name, "scene": name, "separations": [SIX], "contacts": [SIX], "corners": [([index], [index])],
+PROOF = {"format": text, "scene": text, "separations": [SIX], "contacts": [SIX], "corners": [([index], [index])],
          "groups": [{"bodies": [index], "cases": [case], "answers": [index]}]}
 
 
@@ -80,43 +92,103 @@ def edges(part):
     return [(p, q, (q[1] - p[1], p[0] - q[0])) for p, q in zip(part, part[1:] + part[:1])]
 
 
-def complete(body):
+def is_convex(part):
+    """Whether a list is a strictly convex polygon: all turns go one way, and its edges change once from going right to
+    going left and once back, vertical edges counted with the side they turn to."""
+    directions = [sub(q, p) for p, q, _ in edges(part)]
+    turns = [cross(d, e) for d, e in zip(directions, directions[1:] + directions[:1])]
+    right = [d > (0, 0) for d in directions]
+    changes = sum(one != two for one, two in zip(right, right[1:] + right[:1]))
+    return len(part) > 2 and (min(turns) > 0 or max(turns) < 0) and changes == 2
+
+
+class Work:
+    """How much work the bodies of a scene are, by the limits of section 1."""
+
+    def __init__(self):
+        self.squares = self.long = 0
+
+    def add(self, body):
+        numbers = [x for part in body.parts for point in part for x in point]
+        common, longest = 1, max((x.numerator.bit_length() for x in numbers), default=0)
+        for x in numbers:
+            common = common if common == x.denominator else math.lcm(common, x.denominator)
+            need(common.bit_length() + longest <= 2**17, f"body `{body.name}`: its coordinates are too long over a common denominator")
+        sizes = [x.numerator.bit_length() + x.denominator.bit_length() for x in numbers]
+        self.squares += (common.bit_length() + longest) ** 2
+        self.long += sum(size for size in sizes if size > 256)
+        need(self.squares <= 2**34 and self.long <= 2**23, f"body `{body.name}`: the scene has too many long coordinates")
+
+
+def integrals(part):
+    """Of a part, over U^2, U^3 and U^4 for the common denominator U: the sums of section 1, with integers, by halves."""
+    def edge(p, q):
+        unit = math.lcm(*[x.denominator for x in p + q])
+        p, q = ([int(x * unit) for x in point] for point in (p, q))
+        w = cross(p, q)
+        return unit, (w, w * (p[0] + q[0]), w * (p[1] + q[1]), w * (dot(p, p) + dot(p, q) + dot(q, q)))
+
+    return added([edge(p, q) for p, q, _ in edges(part)])
+
+
+def added(sums):
+    if len(sums) == 1:
+        return sums[0]
+    halves = added(sums[:len(sums) // 2]), added(sums[len(sums) // 2:])
+    unit = math.lcm(halves[0][0], halves[1][0])
+    factors = [[(unit // own) ** power for power in (2, 3, 3, 4)] for own, _ in halves]
+    return unit, tuple(sum(f[k] * numbers[k] for f, (_, numbers) in zip(factors, halves)) for k in range(4))
+
+
+def complete(body, work):
     """Turns clockwise parts, and fills in what a body leaves out."""
+    given = [key for key in ("density", "mass", "inertia", "centroid", "velocity", "spin") if getattr(body, key) is not None]
+    need(not (body.fixed and given), f"body `{body.name}`: found {given} of a fixed body")
     if body.rectangle:
         need(body.parts is None, f"body `{body.name}`: found both parts and rectangle")
         c, (w, h) = body.rectangle.center, body.rectangle.size
         body.parts = [[add(c, (i * w / 2, j * h / 2)) for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))]]
-    body.parts = [part[::-1] if sum(cross(p, q) for p, q, _ in edges(part)) < 0 else part for part in body.parts or []]
-    for part in body.parts:
-        convex = all(dot(n, sub(w, p)) < 0 for p, q, n in edges(part) for w in part if w not in (p, q))
-        need(convex and len(set(part)) == len(part) > 2, f"body `{body.name}`: a part is not strictly convex")
-    terms = [(cross(p, q), p, q) for part in body.parts for p, q, _ in edges(part)]
-    area, first = sum(w for w, p, q in terms) / 2, [sum(w * (p[i] + q[i]) for w, p, q in terms) / 6 for i in (0, 1)]
-    second = sum(w * (dot(p, p) + dot(p, q) + dot(q, q)) for w, p, q in terms) / 12
+    need(body.parts, f"body `{body.name}`: found no part")
+    work.add(body)
+    need(all(map(is_convex, body.parts)), f"body `{body.name}`: a part is not strictly convex")
+    body.parts = [part[::-1] if cross(sub(part[1], part[0]), sub(part[2], part[1])) < 0 else part for part in body.parts]
+    unit, (area, x, y, second) = added([integrals(part) for part in body.parts])
     given, density = body.mass is not None, 1 if body.density is None else body.density
-    need(area > 0 and given == (body.inertia is not None), f"body `{body.name}`: expected mass and inertia, or neither")
+    need(given == (body.inertia is not None), f"body `{body.name}`: expected mass and inertia, or neither")
     need(given or body.centroid is None, f"body `{body.name}`: found a centroid without mass and inertia")
     need(not given or body.density is None, f"body `{body.name}`: found mass and density")
-    body.centroid = body.centroid if given and body.centroid else scale(1 / area, first)
-    body.mass = body.mass if given else density * area
-    body.inertia = body.inertia if given else density * second - body.mass * dot(body.centroid, body.centroid)
-    need(body.mass > 0 and body.inertia > 0, f"body `{body.name}`: expected positive mass and inertia")
     body.velocity, body.spin, body.fixed = body.velocity or (0, 0), body.spin or 0, body.fixed or False
+    if body.fixed:
+        return
+    body.centroid = body.centroid or (Fraction(x, 3 * unit * area), Fraction(y, 3 * unit * area))
+    if not given:
+        body.mass = density * Fraction(area, 2 * unit**2)
+        body.inertia = density * Fraction(3 * second * area - 2 * (x * x + y * y), 36 * unit**4 * area)
+
+
+def read_toml(text):
+    """TOML 1.0. Its integers are read by tomllib in any base and in quadratic time, so their spelling is looked at first."""
+    strings = r'"""(?s:\\.|[^\\])*?"""|\'\'\'(?s:.)*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*'
+    bare = re.sub(strings, "", text)
+    need(not re.search(r"[0-9_]{4097}|(?<![0-9A-Za-z_-])[+-]?0[xob]", bare), "found a number that is too long or not decimal")
+    return tomllib.loads(text, parse_float=lambda digits: Spelled(digits.replace("_", "")))
 
 
 def read_scene(text, is_json):
-    data = (json.loads(text, parse_float=str, parse_int=str, object_pairs_hook=unique) if is_json
-            else tomllib.loads(text, parse_float=lambda digits: digits.replace("_", "")))
+    data = json.loads(text, parse_float=Spelled, parse_int=Spelled, object_pairs_hook=unique) if is_json else read_toml(text)
     scene = read(data, SCENE)
-    scene.gravity, scene.bodies, scene.pins = scene.gravity or (0, -1), scene.body or [], scene.pin or []
+    scene.gravity, scene.bodies, scene.pins = scene.gravity or (0, -1), scene.body, scene.pin or []
+    names = {body.name: b for b, body in enumerate(scene.bodies)}
+    need(scene.format == "zwang-scene-1" and len(names) == len(scene.bodies), "found another format, or a name twice")
+    need(scene.bodies, "found no body")
+    work = Work()
     for body in scene.bodies:
-        complete(body)
-    names = [body.name for body in scene.bodies]
-    need(scene.format == "zwang-scene-1" and len(set(names)) == len(names), "found another format, or a name twice")
+        complete(body, work)
     for pin in scene.pins:
-        need(set(pin.bodies) <= set(names) and len(set(pin.bodies)) == len(pin.bodies) in (1, 2),
+        need(set(pin.bodies) <= names.keys() and len(set(pin.bodies)) == len(pin.bodies) in (1, 2),
              f"found a pin of {pin.bodies}, expected one or two bodies")
-        pin.first, pin.second = ([names.index(body) for body in pin.bodies] + [None])[:2]
+        pin.first, pin.second = ([names[body] for body in pin.bodies] + [None])[:2]
+        need(not all(scene.bodies[names[body]].fixed for body in pin.bodies), "found a pin of fixed bodies")
     return scene
 
 
@@ -131,7 +203,14 @@ def digest(scene):
     return hashlib.sha256(json.dumps(canonical, ensure_ascii=False, separators=(",", ":")).encode()).hexdigest()
 
 
+def natural(digits):
+    need(digits[0] != "-" and len(digits) <= 20, f"found {digits[:60]}, expected an index")
+    return int(digits)
+
+
 def read_proof(text):
-    proof = read(json.loads(text, object_pairs_hook=unique), PROOF)
-    need(proof.format == "zwang-proof-1", f"found the format {proof.format}, expected zwang-proof-1")
+    proof = read(json.loads(text, parse_int=natural, object_pairs_hook=unique), PROOF)
+    need(proof.format == "zwang-proof-1", f"found the format {proof.format[:60]}, expected zwang-proof-1")
+    for what, listed in ("separations", proof.separations), ("contacts", proof.contacts), ("corners", proof.corners):
+        need(len(listed) <= 2**20, f"found {len(listed)} {what}, expected at most {2**20}")
     return proof

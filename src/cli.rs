@@ -326,6 +326,9 @@ pub struct CheckArguments {
     /// Print the verdict as one line of JSON, with exact numbers.
     #[arg(long)]
     pub json: bool,
+    /// Give up after this many seconds, with exit code 2.
+    #[arg(long, value_name = "SECONDS", value_parser = number)]
+    pub time_limit: Option<Rational>,
     /// No progress on standard error.
     #[arg(short, long)]
     pub quiet: bool,

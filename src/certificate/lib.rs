@@ -12,6 +12,9 @@ mod text;
 pub use num_bigint::BigInt;
 pub use text::{FormatError, read, write};
 
+/// The largest proof file, in bytes.
+pub const LARGEST: u64 = 1 << 27;
+
 /// A proof for one scene.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {

@@ -14,7 +14,7 @@ mod write;
 pub use num_rational::BigRational;
 pub use read::{read_header, read_record};
 pub use scanner::LineError;
-pub use write::{write_header, write_record};
+pub use write::{excess, write_header, write_record};
 
 use crate::{Contact, Feature};
 use num_bigint::BigInt;
@@ -24,6 +24,12 @@ pub const FORMAT: &str = "zwang-run-1";
 
 /// How many corners a path of a tree may decide. It bounds how deep a reader of a line nests.
 pub const MOST_DECISIONS: usize = 256;
+/// The most characters of a number in the line of a step.
+pub const LONGEST_NUMBER: usize = 1 << 18;
+/// The most characters of a number in the header: as many as in a scene.
+pub const LONGEST_IN_HEADER: usize = zwang_exact::MAX_DIGITS;
+/// The most bytes of a line, its end included.
+pub const LONGEST_LINE: u64 = 1 << 26;
 
 /// The first line of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,9 +3,16 @@
 
 use crate::{Case, Certificate, Contact, Corner, Feature, Group, Motion, PartId, Separation};
 use num_bigint::{BigInt, BigUint, Sign};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::marker::PhantomData;
 
 const FORMAT: &str = "zwang-proof-1";
+
+/// The most separations, contacts or corners that a proof lists.
+const MOST_ENTRIES: usize = 1 << 20;
 
 /// Why a text is no certificate.
 #[derive(Debug, thiserror::Error)]
@@ -28,6 +35,14 @@ pub enum FormatError {
         /// What is missing.
         key: &'static str,
     },
+    /// A list of more than a million entries.
+    #[error("{key}: found {found} entries; expected at most {MOST_ENTRIES}")]
+    TooMany {
+        /// The list.
+        key: &'static str,
+        /// How long it is.
+        found: usize,
+    },
 }
 
 /// The message of a JSON error without the position that serde_json appends to it.
@@ -42,15 +57,23 @@ fn plain(error: &serde_json::Error) -> String {
 /// # Errors
 /// [`FormatError`] if the text is not of the format; the contents are not judged.
 pub fn read(text: &str) -> Result<Certificate, FormatError> {
-    let file: File = serde_json::from_str(text)?;
+    let Object(file): Object<File> = serde_json::from_str(text)?;
     if file.format != FORMAT {
-        return Err(FormatError::Format(file.format));
+        return Err(FormatError::Format(file.format.chars().take(60).collect()));
+    }
+    let lengths = [
+        ("separations", file.separations.len()),
+        ("contacts", file.contacts.len()),
+        ("corners", file.corners.len()),
+    ];
+    if let Some((key, found)) = lengths.into_iter().find(|(_, found)| *found > MOST_ENTRIES) {
+        return Err(FormatError::TooMany { key, found });
     }
     let groups = file
         .groups
         .into_iter()
         .enumerate()
-        .map(|(index, group)| group.into_group(index));
+        .map(|(index, Object(group))| group.into_group(index));
     Ok(Certificate {
         scene: file.scene,
         separations: file
@@ -121,14 +144,14 @@ struct File {
     separations: Vec<[usize; 6]>,
     contacts: Vec<[usize; 6]>,
     corners: Vec<[Vec<usize>; 2]>,
-    groups: Vec<GroupFile>,
+    groups: Vec<Object<GroupFile>>,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct GroupFile {
     bodies: Vec<usize>,
-    cases: Vec<CaseFile>,
+    cases: Vec<Object<CaseFile>>,
     answers: Vec<usize>,
 }
 
@@ -136,14 +159,54 @@ struct GroupFile {
 #[serde(deny_unknown_fields)]
 struct CaseFile {
     sides: Vec<(usize, usize)>,
+    #[serde(default, deserialize_with = "present")]
     #[serde(skip_serializing_if = "Option::is_none")]
     denominator: Option<Hex>,
+    #[serde(default, deserialize_with = "present")]
     #[serde(skip_serializing_if = "Option::is_none")]
     motion: Option<Vec<[Hex; 3]>>,
     forces: Vec<(usize, Hex)>,
     pins: Vec<(usize, Hex, Hex)>,
+    #[serde(default, deserialize_with = "present")]
     #[serde(skip_serializing_if = "Option::is_none")]
     idle: Option<Vec<[Hex; 3]>>,
+}
+
+/// A value that is written as an object. The code that serde makes for a struct takes a list of its
+/// fields, too, which the format does not know.
+struct Object<T>(T);
+
+impl<T: Serialize> Serialize for Object<T> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(ObjectVisitor(PhantomData))
+    }
+}
+
+struct ObjectVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectVisitor<T> {
+    type Value = Object<T>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+        T::deserialize(MapAccessDeserializer::new(map)).map(Object)
+    }
+}
+
+/// What stands behind a key that may be left out; `null` is no way to leave it out.
+fn present<'de, T: Deserialize<'de>, D: serde::Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
 }
 
 fn separation_from_row(
@@ -211,7 +274,8 @@ fn contact_to_row(contact: &Contact) -> [usize; 6] {
 
 impl GroupFile {
     fn from_group(group: &Group) -> Self {
-        let cases = group.cases.iter().map(CaseFile::from_case).collect();
+        let cases = group.cases.iter().map(CaseFile::from_case);
+        let cases = cases.map(Object).collect();
         Self {
             bodies: group.bodies.clone(),
             cases,
@@ -224,7 +288,7 @@ impl GroupFile {
             .cases
             .into_iter()
             .enumerate()
-            .map(|(case, file)| file.into_case(index, case));
+            .map(|(case, Object(file))| file.into_case(index, case));
         Ok(Group {
             bodies: self.bodies,
             cases: cases.collect::<Result<_, _>>()?,
@@ -413,6 +477,47 @@ mod tests {
         }
         assert_eq!(parse_hex("-ff"), Some(BigInt::from(-255)));
         assert_eq!(parse_hex("0"), Some(BigInt::from(0)));
+    }
+
+    #[test]
+    fn there_is_one_way_to_write_each_thing() {
+        let text = write(&sample());
+        let as_list = r#"["zwang-proof-1","00",[],[],[],[]]"#;
+        assert!(
+            read(as_list)
+                .unwrap_err()
+                .to_string()
+                .contains("expected an object")
+        );
+        for (find, put) in [
+            (r#"{"bodies":[1],"#, r#"[[1],[],[0]],{"bodies":[1],"#),
+            (r#","pins":[]"#, r#","pins":[],"idle":null"#),
+            (r#""motion":[["0","-78","-4b0"]]"#, r#""motion":null"#),
+            (r#""answers":[0]"#, r#""answers":[-0]"#),
+            (r#""answers":[0]"#, r#""answers":[0.0]"#),
+            (r#""answers":[0]"#, r#""answers":[0],"answers":[0]"#),
+            (r#"{"format""#, "\u{feff}{\"format\""),
+        ] {
+            let spoilt = text.replacen(find, put, 1);
+            assert_ne!(spoilt, text, "{find}");
+            assert!(read(&spoilt).is_err(), "{put}");
+        }
+    }
+
+    #[test]
+    fn a_million_contacts_are_the_most() {
+        let row = "[0,0,0,1,0,0],".repeat(MOST_ENTRIES);
+        let text = |rows: &str| {
+            format!(
+                r#"{{"format":"{FORMAT}","scene":"","separations":[],"contacts":[{rows}[0,0,0,1,0,0]],"corners":[],"groups":[]}}"#
+            )
+        };
+        let error = read(&text(&row)).unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "contacts: found 1048577 entries; expected at most 1048576"
+        );
+        assert!(read(&text(&row[14..])).is_ok());
     }
 
     #[test]

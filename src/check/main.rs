@@ -6,27 +6,30 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 use zwang_check::run::{self, Kind, RunError, kind};
 use zwang_check::{Rejection, json};
 use zwang_scene::Scene;
 use zwang_scene::read::{Syntax, parse};
 
-/// The largest file that is read.
-const MOST_BYTES: u64 = 1 << 30;
-
 const USAGE: &str = "\
-Usage: zwang-check SCENE PROOF [--json]
-       zwang-check SCENE RUN [--from STEP] [--json]
+Usage: zwang-check SCENE PROOF [--json] [--time-limit SECONDS]
+       zwang-check SCENE RUN [--from STEP] [--json] [--time-limit SECONDS]
 
 Checks a proof of how the bodies of a scene start to move, or each step of a run.
 SCENE is a scene file, in TOML or JSON. PROOF is a file of the format zwang-proof-1, RUN one of the format zwang-run-1.
 Of a run, steps are checked from STEP on; the first is 1. With --json the verdict is one line of JSON
 on standard output, whatever it is.
+With a time limit the check ends after so many seconds, such as 10, 0.5 or 1/3, if it has no answer by then.
 
 Exit status: 0 the proof or the run is accepted, with the verdict on standard output
              1 it is rejected, with the violated condition on standard error
-             2 the check could not run, for instance because a file is missing or malformed
+             2 the check could not run, for instance because a file is missing or malformed, or it ran out of time
 ";
+
+/// Whether an answer has begun to be written, or the time limit has been told.
+static ANSWERING: AtomicBool = AtomicBool::new(false);
 
 /// Why there is no acceptance.
 enum Failure {
@@ -40,6 +43,8 @@ struct Options<'a> {
     files: Vec<&'a OsString>,
     from: Option<u64>,
     json: bool,
+    /// The time that follows `--time-limit`, and how it is spelled.
+    limit: Option<(Duration, String)>,
 }
 
 fn main() -> ExitCode {
@@ -51,7 +56,12 @@ fn main() -> ExitCode {
     }));
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
     let json = arguments.iter().any(|argument| argument == "--json");
-    match std::panic::catch_unwind(|| answer(&arguments)) {
+    let answer = std::panic::catch_unwind(|| answer(&arguments));
+    if ANSWERING.swap(true, Ordering::SeqCst) {
+        // The time is over, and the other thread is about to end the process.
+        std::thread::sleep(Duration::MAX);
+    }
+    match answer {
         Ok(Ok(text)) => {
             say(&mut std::io::stdout(), &text);
             ExitCode::SUCCESS
@@ -93,6 +103,9 @@ fn answer(arguments: &[OsString]) -> Result<String, Failure> {
         return Ok(USAGE.to_owned());
     }
     let options = Options::read(arguments)?;
+    if let Some((limit, text)) = options.limit.clone() {
+        std::thread::spawn(move || give_up(limit, &text));
+    }
     let [scene, proof] = options.files.as_slice() else {
         return Err(Failure::Unable(format!(
             "zwang-check: found {} files; expected SCENE PROOF (see --help)",
@@ -100,7 +113,7 @@ fn answer(arguments: &[OsString]) -> Result<String, Failure> {
         )));
     };
     let (scene, proof) = (Path::new(scene), Path::new(proof));
-    let text = read(scene)?;
+    let text = read(scene, zwang_scene::read::LARGEST)?;
     let reading = parse(&text, syntax(scene, &text)).map_err(|error| unable(scene, &error))?;
     let file = File::open(proof).map_err(|error| unable(proof, &error))?;
     let (kind, mut file) = kind(BufReader::new(file)).map_err(|error| unable(proof, &error))?;
@@ -112,8 +125,8 @@ fn answer(arguments: &[OsString]) -> Result<String, Failure> {
     if options.from.is_some() {
         return Err(unable(proof, &"found a proof; expected a run with --from"));
     }
-    let certificate =
-        zwang_certificate::read(&read(proof)?).map_err(|error| unable(proof, &error))?;
+    let text = read(proof, zwang_certificate::LARGEST)?;
+    let certificate = zwang_certificate::read(&text).map_err(|error| unable(proof, &error))?;
     let verified = zwang_check::verify(&reading.scene, &certificate).map_err(Failure::Rejected)?;
     if options.json {
         return Ok(json::accepted_proof(&verified) + "\n");
@@ -132,6 +145,7 @@ impl<'a> Options<'a> {
         while let Some(argument) = arguments.next() {
             match argument.to_str() {
                 Some("--json") => options.json = true,
+                Some("--time-limit") => options.limit = Some(time_limit(arguments.next())?),
                 Some("--from") => options.from = Some(step(arguments.next())?),
                 Some(option) if option.starts_with("--") => {
                     return Err(Failure::Unable(format!(
@@ -154,6 +168,35 @@ fn step(argument: Option<&OsString>) -> Result<u64, Failure> {
     })
 }
 
+/// The time that follows `--time-limit`, and how it is spelled.
+fn time_limit(argument: Option<&OsString>) -> Result<(Duration, String), Failure> {
+    let text = argument.and_then(|text| text.to_str());
+    let limit = text.and_then(|text| Some((seconds(text)?, text.to_owned())));
+    limit.ok_or_else(|| {
+        let message = "zwang-check: --time-limit without a time; expected a positive number of seconds, at most 10^10";
+        Failure::Unable(message.to_owned())
+    })
+}
+
+/// A positive number of seconds.
+fn seconds(text: &str) -> Option<Duration> {
+    let number = zwang_exact::parse(text).ok()?;
+    let nanoseconds = number.numer() * 1_000_000_000_u64 / number.denom();
+    let nanoseconds = u64::try_from(nanoseconds).ok()?;
+    (nanoseconds > 0).then(|| Duration::from_nanos(nanoseconds))
+}
+
+/// Ends the process after some time, whatever else it does, unless there is an answer.
+fn give_up(limit: Duration, text: &str) {
+    std::thread::sleep(limit);
+    if !ANSWERING.swap(true, Ordering::SeqCst) {
+        let line =
+            format!("zwang-check: no answer within {text} s; allow more with --time-limit\n");
+        say(&mut std::io::stderr(), &line);
+        std::process::exit(2);
+    }
+}
+
 fn check_run(
     scene: &Scene,
     path: &Path,
@@ -174,16 +217,16 @@ fn unable(path: &Path, error: &dyn std::fmt::Display) -> Failure {
     Failure::Unable(one_line(&format!("{}: {error}", path.display())))
 }
 
-fn read(path: &Path) -> Result<String, Failure> {
+fn read(path: &Path, largest: u64) -> Result<String, Failure> {
     let unable = |reason: String| unable(path, &reason);
     let file = File::open(path).map_err(|error| unable(error.to_string()))?;
     let mut bytes = Vec::new();
-    file.take(MOST_BYTES + 1)
+    file.take(largest.saturating_add(1))
         .read_to_end(&mut bytes)
         .map_err(|error| unable(error.to_string()))?;
-    if bytes.len() as u64 > MOST_BYTES {
+    if bytes.len() as u64 > largest {
         return Err(unable(format!(
-            "more than {MOST_BYTES} bytes; expected a smaller file"
+            "found more than {largest} bytes; expected a smaller file"
         )));
     }
     String::from_utf8(bytes).map_err(|error| {

@@ -2,13 +2,20 @@
 
 use super::file::Input;
 use super::progress::Progress;
-use super::{Outcome, console, file};
+use super::{Outcome, console, file, limit};
 use crate::cli::CheckArguments;
 use anyhow::{Result, anyhow, bail};
 use std::io::BufRead;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use std::{process, thread};
 use zwang_check::run::{self, Kind, RunError};
 use zwang_check::{Rejection, json};
+use zwang_exact::Rational;
 use zwang_scene::Scene;
+
+/// Whether an answer has begun to be written, or the time limit has been told.
+static ANSWERING: AtomicBool = AtomicBool::new(false);
 
 /// Runs the command.
 pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
@@ -17,8 +24,14 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
         proof,
         from,
         json,
+        time_limit,
         quiet,
     } = arguments;
+    if let Some(seconds) = time_limit {
+        let limit = limit::duration(seconds)?;
+        let seconds = seconds.clone();
+        thread::spawn(move || give_up(limit, &seconds));
+    }
     if file::is_standard(scene) && file::is_standard(proof) {
         bail!("found - for both scene and proof; expected at least one of them in a file");
     }
@@ -39,7 +52,7 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
     if from.is_some() {
         bail!("{name}: found a proof; expected a run with --from");
     }
-    let text = file::text_of(text, &name)?;
+    let text = file::proof_in(text, &name)?;
     let certificate = zwang_certificate::read(&text).map_err(|error| anyhow!("{name}: {error}"))?;
     match zwang_check::verify(&scene, &certificate) {
         Ok(verified) if *json => accepted(json::accepted_proof(&verified)),
@@ -74,12 +87,34 @@ fn check_run(
     }
 }
 
+/// Ends the program after some time, whatever else it does, unless there is an answer. A check that
+/// ran out of time could not be done, so the exit code is 2.
+fn give_up(limit: Duration, seconds: &Rational) {
+    thread::sleep(limit);
+    if !ANSWERING.swap(true, Ordering::SeqCst) {
+        console::tell(&format!(
+            "no answer within {seconds} s; allow more with --time-limit"
+        ));
+        process::exit(2);
+    }
+}
+
+/// From here on the answer counts. If the time is over, the other thread is about to end the
+/// program.
+fn begin_answer() {
+    if ANSWERING.swap(true, Ordering::SeqCst) {
+        thread::sleep(Duration::MAX);
+    }
+}
+
 fn accepted(verdict: String) -> Result<Outcome> {
+    begin_answer();
     console::print(verdict + "\n")?;
     Ok(Outcome::Yes)
 }
 
 fn rejected(rejection: &Rejection, is_json: bool) -> Result<Outcome> {
+    begin_answer();
     if is_json {
         console::print(json::rejected(rejection) + "\n")?;
     } else {

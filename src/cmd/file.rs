@@ -8,10 +8,6 @@ use std::path::Path;
 use zwang_scene::Scene;
 use zwang_scene::read::{self, Syntax};
 
-/// The largest scene file that is read, in bytes: more than half a million bricks. Read, a file
-/// takes up to a hundred times its size.
-const LARGEST_SCENE: u64 = 1 << 26;
-
 /// The largest file of any other kind that is read, in bytes.
 const LARGEST: u64 = 1 << 30;
 
@@ -44,9 +40,9 @@ pub fn read_text(path: &Path) -> Result<String> {
     at_most(input, &name, LARGEST)
 }
 
-/// The text of an input that is open already.
-pub fn text_of(input: impl Read, name: &str) -> Result<String> {
-    at_most(input, name, LARGEST)
+/// The text of a proof, from an input that is open already.
+pub fn proof_in(input: impl Read, name: &str) -> Result<String> {
+    at_most(input, name, zwang_certificate::LARGEST)
 }
 
 fn at_most(input: impl Read, name: &str, largest: u64) -> Result<String> {
@@ -129,7 +125,7 @@ pub fn read_scene(path: &Path, tell: impl Fn(&str)) -> Result<Scene> {
 /// The scene in an input that is open already, and whose name is this path.
 pub fn scene_in(input: impl Read, path: &Path, tell: impl Fn(&str)) -> Result<Scene> {
     let name = name(path);
-    let text = at_most(input, &name, LARGEST_SCENE)?;
+    let text = at_most(input, &name, read::LARGEST)?;
     let syntax = match path.extension().and_then(|ending| ending.to_str()) {
         Some("json") => Syntax::Json,
         Some("toml") => Syntax::Toml,

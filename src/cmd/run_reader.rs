@@ -10,10 +10,8 @@ use anyhow::{Result, anyhow, bail};
 use num_bigint::BigInt;
 use std::collections::VecDeque;
 use std::io::{BufRead, Read};
-use zwang_certificate::run::{self, Header, Placement, Record};
+use zwang_certificate::run::{self, Header, LONGEST_LINE, Placement, Record};
 
-/// The longest line that is read, in bytes.
-const LONGEST_LINE: u64 = 1 << 30;
 /// How a run of a scheme for comparison begins.
 const COMPARISON: &[u8] = b"{\"format\":\"zwang-comparison-";
 

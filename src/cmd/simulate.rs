@@ -23,7 +23,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 use std::{process, thread};
 use summary::{Course, Ending, Summary};
 use zwang_answer::Judge;
-use zwang_certificate::run::{Record, write_header, write_record};
+use zwang_certificate::run::{self, Record, write_header, write_record};
 use zwang_motion::{MotionError, Simulation};
 use zwang_scene::Scene;
 use zwang_solve::Monitor;
@@ -116,7 +116,9 @@ impl<'a> Run<'a> {
         )?;
         file.resume(found.summary.steps(), found.bytes)?;
         if found.bytes == 0 {
-            file.begin(&write_header(&header))?;
+            let line = write_header(&header);
+            run::read_header(&line).map_err(|error| anyhow!("the header: {error}"))?;
+            file.begin(&line)?;
         }
         let judge = Judge::after(scene, &header, &found.last)
             .map_err(|rejection| anyhow!("{}: {rejection}", file.name()))?;
@@ -197,7 +199,15 @@ impl Acceptance<'_> {
                     "the checker does not accept the next step; this is a bug, please report the scene: {rejection}"
                 );
             }
-            if !lock(self.file).append(&write_record(&record))? {
+            let line = write_record(&record);
+            if let Some(excess) = run::excess(&line) {
+                lock(self.file).finish()?;
+                bail!(
+                    "step {}: found {excess}; expected fewer steps, or a grid",
+                    record.k
+                );
+            }
+            if !lock(self.file).append(&line)? {
                 return Ok(Ending::Unread);
             }
             self.summary.add(&record);

@@ -43,6 +43,18 @@ impl FractionVector {
         }
     }
 
+    /// Both coordinates over the unit.
+    #[must_use]
+    pub fn numerators(&self) -> [&Integer; 2] {
+        [&self.x, &self.y]
+    }
+
+    /// The unit.
+    #[must_use]
+    pub fn unit(&self) -> &Integer {
+        &self.unit
+    }
+
     /// Scalar product.
     #[must_use]
     pub fn dot(&self, other: &Self) -> Fraction {

@@ -68,10 +68,8 @@ impl Integer {
             };
             return i128::try_from(divisor).map_or_else(|_| Self(Long(divisor.into())), Self::from);
         }
-        Self::from(num_integer::gcd(
-            self.to_bigint().into_owned(),
-            other.to_bigint().into_owned(),
-        ))
+        let (own, other) = (self.to_bigint(), other.to_bigint());
+        Self::from(BigInt::from(crate::gcd(own.magnitude(), other.magnitude())))
     }
 
     /// The least common multiple of two positive integers.

@@ -10,6 +10,7 @@ mod fraction;
 mod fraction_vector;
 mod integer;
 mod number;
+mod rational;
 mod vector;
 
 pub use divisor::gcd;
@@ -17,6 +18,7 @@ pub use fraction::Fraction;
 pub use fraction_vector::FractionVector;
 pub use integer::Integer;
 pub use number::{MAX_DIGITS, MAX_EXPONENT, NumberError, parse};
+pub use rational::{bits, lcm, lowest_terms};
 pub use vector::Vector;
 
 /// A fraction in lowest terms with a positive denominator.

@@ -1,7 +1,7 @@
 //! Numbers as text: integers, fractions `p/q`, decimals and exponents, each read as exactly the
 //! rational it spells.
 
-use crate::Rational;
+use crate::{Rational, lowest_terms};
 use num_bigint::BigInt;
 use num_traits::{Zero, pow};
 
@@ -30,7 +30,8 @@ pub enum NumberError {
 }
 
 /// Reads an integer `-12`, a fraction `p/q` or a decimal `-0.25`, `1.5e-3` exactly. Signs `+` and
-/// `-` may lead; in a fraction only the numerator is signed.
+/// `-` may lead; in a fraction only the numerator is signed. Spaces, and no other white space, may
+/// stand around the number and around the stroke.
 ///
 /// ```
 /// let tenth = zwang_exact::parse("0.1")?;
@@ -41,14 +42,16 @@ pub enum NumberError {
 /// # Errors
 /// [`NumberError`] if the text has another form, divides by zero, or exceeds the stated bounds.
 pub fn parse(text: &str) -> Result<Rational, NumberError> {
-    let text = text.trim();
+    let text = text.trim_matches(' ');
     if text.len() > MAX_DIGITS {
         return Err(NumberError::TooLong(text.len()));
     }
     match text.split_once('/') {
-        Some((numerator, denominator)) => {
-            parse_fraction(text, numerator.trim_end(), denominator.trim_start())
-        }
+        Some((numerator, denominator)) => parse_fraction(
+            text,
+            numerator.trim_end_matches(' '),
+            denominator.trim_start_matches(' '),
+        ),
         None => parse_decimal(text),
     }
 }
@@ -85,7 +88,7 @@ fn parse_fraction(text: &str, numerator: &str, denominator: &str) -> Result<Rati
     if denominator.is_zero() {
         return Err(NumberError::ZeroDenominator(excerpt(text)));
     }
-    Ok(signed(negative, Rational::new(numerator, denominator)))
+    Ok(signed(negative, lowest_terms(numerator, denominator)))
 }
 
 fn parse_decimal(text: &str) -> Result<Rational, NumberError> {
@@ -98,14 +101,18 @@ fn parse_decimal(text: &str) -> Result<Rational, NumberError> {
     if mantissa.contains('.') && fraction.is_empty() {
         return Err(malformed(text));
     }
-    let value = Rational::from_integer(digits(text, &format!("{whole}{fraction}"))?);
+    let value = digits(text, &format!("{whole}{fraction}"))?;
     if whole.is_empty() {
         return Err(malformed(text));
     }
-    Ok(signed(
-        negative,
-        value * power_of_ten(exponent - fraction.len() as i64),
-    ))
+    let exponent = exponent - fraction.len() as i64;
+    let power = pow(BigInt::from(10), exponent.unsigned_abs() as usize);
+    let magnitude = if exponent < 0 {
+        lowest_terms(value, power)
+    } else {
+        Rational::from_integer(value * power)
+    };
+    Ok(signed(negative, magnitude))
 }
 
 fn parse_exponent(text: &str, exponent: &str) -> Result<i64, NumberError> {
@@ -117,11 +124,6 @@ fn parse_exponent(text: &str, exponent: &str) -> Result<i64, NumberError> {
         }
         _ => Err(NumberError::Exponent(excerpt(text))),
     }
-}
-
-fn power_of_ten(exponent: i64) -> Rational {
-    let power = Rational::from_integer(pow(BigInt::from(10), exponent.unsigned_abs() as usize));
-    if exponent < 0 { power.recip() } else { power }
 }
 
 #[cfg(test)]
@@ -151,7 +153,7 @@ mod tests {
     fn refuses_everything_else() {
         for text in [
             "", "-", ".5", "1.", "1/", "/2", "1/-2", "0x10", "1_000", "nan", "inf", "1e", "1e1.5",
-            "1 2", "٣", "--1", "1/2/3",
+            "1 2", "٣", "--1", "1/2/3", "1\n/3", "1/\t3", "1\n", "\u{a0}1",
         ] {
             assert!(
                 matches!(parse(text), Err(NumberError::Malformed(_))),

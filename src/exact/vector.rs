@@ -1,6 +1,7 @@
 //! Plane vectors, with J(x, y) = (-y, x) for the quarter turn.
 
 use crate::Rational;
+use crate::rational::{difference, product, sum};
 use std::ops::{Add, Mul, Neg, Sub};
 
 /// A point or a vector of the plane.
@@ -43,13 +44,13 @@ impl Vector {
     /// Scalar product.
     #[must_use]
     pub fn dot(&self, other: &Self) -> Rational {
-        &self.x * &other.x + &self.y * &other.y
+        sum(&product(&self.x, &other.x), &product(&self.y, &other.y))
     }
 
     /// Cross product x y' - y x', the signed area of the parallelogram.
     #[must_use]
     pub fn cross(&self, other: &Self) -> Rational {
-        &self.x * &other.y - &self.y * &other.x
+        difference(&product(&self.x, &other.y), &product(&self.y, &other.x))
     }
 
     /// The quarter turn J(x, y) = (-y, x).
@@ -61,21 +62,21 @@ impl Vector {
     /// The vector times a number.
     #[must_use]
     pub fn scaled(&self, factor: &Rational) -> Self {
-        Self::new(&self.x * factor, &self.y * factor)
+        Self::new(product(&self.x, factor), product(&self.y, factor))
     }
 }
 
 impl Add for &Vector {
     type Output = Vector;
     fn add(self, other: &Vector) -> Vector {
-        Vector::new(&self.x + &other.x, &self.y + &other.y)
+        Vector::new(sum(&self.x, &other.x), sum(&self.y, &other.y))
     }
 }
 
 impl Sub for &Vector {
     type Output = Vector;
     fn sub(self, other: &Vector) -> Vector {
-        Vector::new(&self.x - &other.x, &self.y - &other.y)
+        Vector::new(difference(&self.x, &other.x), difference(&self.y, &other.y))
     }
 }
 

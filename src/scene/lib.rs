@@ -15,6 +15,7 @@ mod error;
 pub mod generate;
 mod json_text;
 mod model;
+mod moments;
 mod polygon;
 pub mod read;
 mod toml_text;
@@ -22,4 +23,5 @@ pub mod write;
 
 pub use error::{Fault, SceneError};
 pub use model::{Body, BodyId, Dynamics, Expectation, Pin, PinId, Scene};
-pub use polygon::{AreaMoments, Polygon, PolygonError};
+pub use moments::AreaMoments;
+pub use polygon::{Polygon, PolygonError};

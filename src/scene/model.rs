@@ -1,6 +1,6 @@
 //! Bodies, pins and the scene they make.
 
-use crate::polygon::{AreaMoments, Polygon};
+use crate::polygon::Polygon;
 use zwang_exact::{Rational, Vector};
 
 /// Index of a body in file order.
@@ -129,22 +129,6 @@ impl Body {
 }
 
 impl Dynamics {
-    /// Mass, centroid and inertia of these parts at one density (kg/m²), at rest.
-    #[must_use]
-    pub fn homogeneous(parts: &[Polygon], density: &Rational) -> Self {
-        let moments = AreaMoments::of(parts);
-        let centroid = moments.centroid();
-        let mass = density * &moments.area;
-        let inertia = density * moments.second - &mass * centroid.dot(&centroid);
-        Self {
-            mass,
-            centroid,
-            inertia,
-            velocity: Vector::zero(),
-            spin: Rational::from_integer(0.into()),
-        }
-    }
-
     /// Whether velocity and spin are zero.
     #[must_use]
     pub fn is_at_rest(&self) -> bool {

@@ -1,9 +1,9 @@
-//! Strictly convex polygons, listed counter-clockwise, and their moments.
+//! Strictly convex polygons, listed counter-clockwise.
 //!
-//! With w_i = p_i × p_{i+1} for the vertices p_i: area = ½ Σ w_i, ∫x = ⅙ Σ w_i (p_i + p_{i+1}) and
-//! ∫|x|² = (1/12) Σ w_i (p_i·p_i + p_i·p_{i+1} + p_{i+1}·p_{i+1}), by Green's theorem.
 //! Invariant: every turn is a proper left turn and they add up to one full turn.
 
+use crate::moments::AreaMoments;
+use std::cmp::Ordering;
 use zwang_exact::{Fraction, FractionVector, Rational, Vector};
 
 /// A strictly convex polygon, counter-clockwise.
@@ -36,49 +36,6 @@ pub enum PolygonError {
     Winding,
 }
 
-/// Area integrals of a plane figure at density 1.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AreaMoments {
-    /// ∫1, m².
-    pub area: Rational,
-    /// ∫x, m³.
-    pub first: Vector,
-    /// ∫|x|² about the origin, m⁴.
-    pub second: Rational,
-}
-
-impl AreaMoments {
-    /// The sums over these parts.
-    #[must_use]
-    pub fn of(parts: &[Polygon]) -> Self {
-        let sum = |sum: Self, part: Self| Self {
-            area: sum.area + part.area,
-            first: &sum.first + &part.first,
-            second: sum.second + part.second,
-        };
-        let none = Self {
-            area: ratio(0, 1),
-            first: Vector::zero(),
-            second: ratio(0, 1),
-        };
-        parts
-            .iter()
-            .map(Polygon::moments)
-            .reduce(sum)
-            .unwrap_or(none)
-    }
-
-    /// The centroid, m; the origin if there is no area.
-    #[must_use]
-    pub fn centroid(&self) -> Vector {
-        if self.area == ratio(0, 1) {
-            Vector::zero()
-        } else {
-            self.first.scaled(&self.area.recip())
-        }
-    }
-}
-
 fn ratio(numerator: i64, denominator: i64) -> Rational {
     Rational::new(numerator.into(), denominator.into())
 }
@@ -91,14 +48,15 @@ impl Polygon {
     /// [`PolygonError`] unless the vertices form a strictly convex polygon; indices are those of
     /// the given list.
     pub fn new(vertices: Vec<Vector>) -> Result<(Self, bool), PolygonError> {
-        let turns = turns(&vertices)?;
+        let fractions: Vec<FractionVector> = vertices.iter().map(FractionVector::from).collect();
+        let turns = turns(&vertices, &fractions)?;
         let left = turns.iter().filter(|turn| turn.is_positive()).count();
         let clockwise = 2 * left < turns.len();
         let is_reflex = |turn: &Fraction| turn.is_negative() != clockwise;
         if let Some(vertex) = turns.iter().position(is_reflex) {
             return Err(PolygonError::Reflex(vertex));
         }
-        if !winds_once(&vertices) {
+        if !winds_once(&fractions) {
             return Err(PolygonError::Winding);
         }
         let mut vertices = vertices;
@@ -113,6 +71,11 @@ impl Polygon {
     /// # Errors
     /// [`PolygonError`] if a side is zero.
     pub fn rectangle(center: &Vector, size: &Vector) -> Result<Self, PolygonError> {
+        Self::new(Self::corners(center, size)).map(|(polygon, _)| polygon)
+    }
+
+    /// The vertices of such a rectangle.
+    pub(crate) fn corners(center: &Vector, size: &Vector) -> Vec<Vector> {
         let half = size.scaled(&ratio(1, 2));
         let (low, high) = (center - &half, center + &half);
         let corners = [
@@ -121,12 +84,9 @@ impl Polygon {
             (&high.x, &high.y),
             (&low.x, &high.y),
         ];
-        Self::new(
-            corners
-                .map(|(x, y)| Vector::new(x.clone(), y.clone()))
-                .to_vec(),
-        )
-        .map(|(polygon, _)| polygon)
+        corners
+            .map(|(x, y)| Vector::new(x.clone(), y.clone()))
+            .to_vec()
     }
 
     /// Vertices, counter-clockwise.
@@ -155,43 +115,14 @@ impl Polygon {
     }
 
     /// Area integrals.
-    ///
-    /// They are summed about the first vertex, where numbers are short and the two edges that end
-    /// there add nothing, and then moved to the origin.
     #[must_use]
     pub fn moments(&self) -> AreaMoments {
-        let origin = FractionVector::from(&self.vertices[0]);
-        let arms: Vec<FractionVector> = self.vertices[1..]
-            .iter()
-            .map(|vertex| &FractionVector::from(vertex) - &origin)
-            .collect();
-        let (mut area, mut first, mut second) = (
-            Fraction::ZERO,
-            [Fraction::ZERO, Fraction::ZERO],
-            Fraction::ZERO,
-        );
-        for (p, q) in arms.iter().zip(arms.iter().skip(1)) {
-            let (weight, ends) = (p.cross(q), p + q);
-            second = (second + &weight * (p.dot(p) + p.dot(q) + q.dot(q))).reduced();
-            first = [(&first[0], ends.x()), (&first[1], ends.y())]
-                .map(|(sum, end)| (sum + &weight * end).reduced());
-            area = (area + weight).reduced();
-        }
-        let rational = |sum: &Fraction, divisor: i64| Rational::from(sum) / ratio(divisor, 1);
-        let (area, second) = (rational(&area, 2), rational(&second, 12));
-        let first = Vector::new(rational(&first[0], 6), rational(&first[1], 6));
-        let moved = self.vertices[0].scaled(&area);
-        let second = second + self.vertices[0].dot(&(&(&first + &first) + &moved));
-        AreaMoments {
-            area,
-            first: &first + &moved,
-            second,
-        }
+        AreaMoments::of(std::slice::from_ref(self))
     }
 }
 
 /// The cross product of the two edges at each vertex; none is zero.
-fn turns(vertices: &[Vector]) -> Result<Vec<Fraction>, PolygonError> {
+fn turns(vertices: &[Vector], fractions: &[FractionVector]) -> Result<Vec<Fraction>, PolygonError> {
     let count = vertices.len();
     if count < 3 {
         return Err(PolygonError::TooFew(count));
@@ -202,7 +133,7 @@ fn turns(vertices: &[Vector]) -> Result<Vec<Fraction>, PolygonError> {
             return Err(PolygonError::Repeated(index, next));
         }
     }
-    let vertices: Vec<FractionVector> = vertices.iter().map(FractionVector::from).collect();
+    let vertices = fractions;
     let turn = |index: usize| {
         let (previous, vertex) = (&vertices[(index + count - 1) % count], &vertices[index]);
         let turn = (vertex - previous).cross(&(&vertices[(index + 1) % count] - vertex));
@@ -218,9 +149,13 @@ fn turns(vertices: &[Vector]) -> Result<Vec<Fraction>, PolygonError> {
 /// Whether a closed polygon whose turns all have one sign winds around once: then, and only then,
 /// its edges change from going right to going left (or the other way) exactly twice, vertical edges
 /// counted with the side they turn to.
-fn winds_once(vertices: &[Vector]) -> bool {
+fn winds_once(vertices: &[FractionVector]) -> bool {
     let count = vertices.len();
-    let goes_right = |index: usize| vertices[(index + 1) % count] > vertices[index];
+    let goes_right = |index: usize| {
+        let (vertex, next) = (&vertices[index], &vertices[(index + 1) % count]);
+        let by_x = next.x().cmp(&vertex.x());
+        by_x.then_with(|| next.y().cmp(&vertex.y())) == Ordering::Greater
+    };
     (0..count)
         .filter(|&index| goes_right(index) != goes_right((index + 1) % count))
         .count()
@@ -268,42 +203,5 @@ mod tests {
         ] {
             assert_eq!(Polygon::new(points(&list)), Err(error), "{list:?}");
         }
-    }
-
-    #[test]
-    fn moments_of_a_brick() {
-        let brick =
-            Polygon::rectangle(&Vector::from_integers(3, 0), &Vector::from_integers(2, 4)).unwrap();
-        let moments = brick.moments();
-        assert_eq!(moments.area, ratio(8, 1));
-        assert_eq!(moments.first, Vector::from_integers(24, 0));
-        assert_eq!(moments.second, ratio(8 * (4 + 16), 12) + ratio(8 * 9, 1));
-    }
-
-    #[test]
-    fn moments_are_those_about_the_origin() {
-        let sheared = |p: &Vector| {
-            Vector::new(
-                &p.x * ratio(1, 3) + &p.y * ratio(1, 5) - ratio(7, 11),
-                &p.y * ratio(1, 7),
-            )
-        };
-        let pentagon = points(&[(2, 1), (5, 0), (7, 3), (4, 6), (1, 4)])
-            .iter()
-            .map(sheared)
-            .collect();
-        let (pentagon, _) = Polygon::new(pentagon).unwrap();
-        // Green's theorem about the origin, as in the head of the file.
-        let mut sum = AreaMoments {
-            area: ratio(0, 1),
-            first: Vector::zero(),
-            second: ratio(0, 1),
-        };
-        for (p, q) in pentagon.edges() {
-            sum.area += p.cross(q) * ratio(1, 2);
-            sum.first = &sum.first + &(p + q).scaled(&(p.cross(q) * ratio(1, 6)));
-            sum.second += p.cross(q) * (p.dot(p) + p.dot(q) + q.dot(q)) * ratio(1, 12);
-        }
-        assert_eq!(pentagon.moments(), sum);
     }
 }

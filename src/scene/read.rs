@@ -11,6 +11,7 @@ mod pin;
 mod place;
 mod table;
 mod value;
+mod work;
 
 use crate::document::Node;
 use crate::error::{Fault, SceneError, excerpt, one_line};
@@ -20,10 +21,15 @@ use place::Place;
 use std::collections::BTreeMap;
 use std::fmt;
 use table::Table;
+use work::Work;
 use zwang_exact::Vector;
 
 /// What a scene file says of its own format.
 pub const FORMAT: &str = "zwang-scene-1";
+
+/// The largest scene file, in bytes: more than a hundred thousand bricks. In memory a file takes up
+/// to two hundred times its size.
+pub const LARGEST: u64 = 1 << 24;
 
 const KEYS: &[&str] = &[
     "format", "name", "title", "expect", "gravity", "body", "pin",
@@ -33,7 +39,7 @@ const BODIES: &str = "a list of at least one body, [[body]] in TOML";
 /// The two ways to write a scene file; the keys are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Syntax {
-    /// TOML 1.1.
+    /// TOML 1.0.
     Toml,
     /// JSON.
     Json,
@@ -74,7 +80,7 @@ impl Syntax {
     /// The syntax of a scene file: one in JSON begins with a brace, and no TOML does.
     #[must_use]
     pub fn of(text: &str) -> Self {
-        if without_mark(text).trim_start().starts_with('{') {
+        if text.trim_start().starts_with('{') {
             Self::Json
         } else {
             Self::Toml
@@ -115,7 +121,13 @@ pub fn parse_json(text: &str) -> Result<Reading, SceneError> {
 /// # Errors
 /// [`SceneError`] if the text is no scene.
 pub fn parse(text: &str, syntax: Syntax) -> Result<Reading, SceneError> {
-    let text = without_mark(text);
+    if text.starts_with('\u{feff}') {
+        let fault = Fault::Value {
+            found: "a byte order mark".to_owned(),
+            expected: "a file that begins with its text".to_owned(),
+        };
+        return Err(Place::Scene.error(1, fault));
+    }
     if text.trim().is_empty() {
         let fault = Fault::Value {
             found: "an empty file".to_owned(),
@@ -128,11 +140,6 @@ pub fn parse(text: &str, syntax: Syntax) -> Result<Reading, SceneError> {
         Syntax::Json => json_text::parse(text)?,
     };
     scene(&root)
-}
-
-/// The text without the byte order mark that some editors put in front.
-fn without_mark(text: &str) -> &str {
-    text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
 fn scene(root: &Node) -> Result<Reading, SceneError> {
@@ -190,8 +197,9 @@ fn bodies(node: &Node, place: &Place, notes: &mut Vec<Note>) -> Result<Vec<Body>
     }
     let mut bodies = Vec::with_capacity(items.len());
     let mut first_lines = BTreeMap::new();
+    let mut work = Work::default();
     for (index, item) in items.iter().enumerate() {
-        let body = body::read(item, index, notes)?;
+        let body = body::read(item, index, &mut work, notes)?;
         let line = item.entry("name").map_or(item.line, |entry| entry.line);
         if let Some(first) = first_lines.insert(body.name.clone(), line) {
             let parent = Place::Body {

@@ -15,7 +15,7 @@ use toml_parser::lexer::TokenKind;
 /// [`Fault::Syntax`] if the text is not TOML.
 pub(crate) fn parse(text: &str) -> Result<Node, SceneError> {
     let lines = Lines::new(text);
-    refuse_long_keys(text, &lines)?;
+    refuse_by_tokens(text, &lines)?;
     match DeTable::parse(text) {
         Ok(document) => Ok(Node {
             line: 1,
@@ -29,13 +29,45 @@ pub(crate) fn parse(text: &str) -> Result<Node, SceneError> {
     }
 }
 
-/// Refuses dotted keys of more than [`MAX_DEPTH`] parts. The `toml` crate bounds the nesting of
-/// brackets and the length of such a key, but not their product, and what it builds from a.a.a =
-/// {a.a.a = {…}} is deep enough to exhaust the stack when it is dropped.
-fn refuse_long_keys(text: &str, lines: &Lines) -> Result<(), SceneError> {
+/// Refuses what the `toml` crate takes and we do not, by a look at the tokens.
+///
+/// Dotted keys of more than [`MAX_DEPTH`] parts: the crate bounds the nesting of brackets and the
+/// length of such a key, but not their product, and what it builds from a.a.a = {a.a.a = {…}} is
+/// deep enough to exhaust the stack when it is dropped. And what TOML 1.1 has beyond TOML 1.0: line
+/// ends and a last comma in inline tables, and the escapes `\e` and `\x`.
+fn refuse_by_tokens(text: &str, lines: &Lines) -> Result<(), SceneError> {
     let mut dots = 0;
+    let mut open = Vec::new();
+    let mut comma = false;
     for token in toml_parser::Source::new(text).lex() {
-        match token.kind() {
+        let kind = token.kind();
+        let start = token.span().start();
+        let in_table = open.last() == Some(&TokenKind::LeftCurlyBracket);
+        let refused =
+            |found: &str, expected: String| Err(error(lines, start, found.to_owned(), expected));
+        match kind {
+            TokenKind::Newline | TokenKind::Comment if in_table => {
+                return refused(
+                    "a line end in an inline table",
+                    "one line, as in TOML 1.0".to_owned(),
+                );
+            }
+            TokenKind::RightCurlyBracket if in_table && comma => {
+                return refused("a comma before `}`", "none, as in TOML 1.0".to_owned());
+            }
+            TokenKind::BasicString | TokenKind::MlBasicString => {
+                let spelled = text.get(start..token.span().end()).unwrap_or_default();
+                if has_new_escape(spelled) {
+                    return refused("the escape `\\e` or `\\x`", "those of TOML 1.0".to_owned());
+                }
+            }
+            TokenKind::LeftCurlyBracket | TokenKind::LeftSquareBracket => open.push(kind),
+            TokenKind::RightCurlyBracket | TokenKind::RightSquareBracket => {
+                open.pop();
+            }
+            _ => {}
+        }
+        match kind {
             TokenKind::Dot => dots += 1,
             TokenKind::Atom
             | TokenKind::BasicString
@@ -44,16 +76,26 @@ fn refuse_long_keys(text: &str, lines: &Lines) -> Result<(), SceneError> {
             _ => dots = 0,
         }
         if dots >= MAX_DEPTH {
-            let expected = format!("a key of at most {MAX_DEPTH} parts");
-            return Err(error(
-                lines,
-                token.span().start(),
-                "a longer dotted key".to_owned(),
-                expected,
-            ));
+            return refused(
+                "a longer dotted key",
+                format!("a key of at most {MAX_DEPTH} parts"),
+            );
         }
+        comma = kind == TokenKind::Comma || (comma && kind == TokenKind::Whitespace);
     }
     Ok(())
+}
+
+/// Whether a basic string has an escape that TOML 1.0 does not know.
+fn has_new_escape(spelled: &str) -> bool {
+    let mut escaped = false;
+    for byte in spelled.bytes() {
+        if escaped && matches!(byte, b'e' | b'x') {
+            return true;
+        }
+        escaped = byte == b'\\' && !escaped;
+    }
+    false
 }
 
 /// The parser's message, which may name what it expected after a comma, as an error of ours.

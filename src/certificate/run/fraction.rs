@@ -1,9 +1,9 @@
 //! Fractions as text, in lowest terms.
 
-use num_bigint::BigInt;
-use num_integer::Integer;
+use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::One;
+use zwang_exact::gcd;
 
 /// Reads `"p"` or `"p/q"`, q > 1, if it is in lowest terms and has no leading zeros.
 pub(super) fn parse(text: &str) -> Option<BigRational> {
@@ -11,7 +11,8 @@ pub(super) fn parse(text: &str) -> Option<BigRational> {
         None => return Some(BigRational::from_integer(integer(text)?)),
         Some((numerator, denominator)) => (integer(numerator)?, integer(denominator)?),
     };
-    let is_canonical = denominator > BigInt::one() && numerator.gcd(&denominator).is_one();
+    let is_canonical = denominator > BigInt::one()
+        && gcd(numerator.magnitude(), denominator.magnitude()) == BigUint::one();
     is_canonical.then(|| BigRational::new_raw(numerator, denominator))
 }
 

@@ -2,8 +2,8 @@
 
 use super::scanner::{LineError, Scanner};
 use super::{
-    Corner, CornerRule, FORMAT, Facts, Forces, FreeGroup, Group, Header, Impact, MOST_DECISIONS,
-    Node, Pair, Placement, Record,
+    Corner, CornerRule, FORMAT, Facts, Forces, FreeGroup, Group, Header, Impact, LONGEST_IN_HEADER,
+    LONGEST_NUMBER, MOST_DECISIONS, Node, Pair, Placement, Record,
 };
 use crate::{Contact, Feature, PartId};
 use num_bigint::BigInt;
@@ -14,7 +14,7 @@ use num_rational::BigRational;
 /// # Errors
 /// [`LineError`] if the line is not of the format; the contents are not judged.
 pub fn read_header(line: &str) -> Result<Header, LineError> {
-    let scanner = &mut Scanner::new(line);
+    let scanner = &mut Scanner::new(line, LONGEST_IN_HEADER);
     scanner.literal(&format!("{{\"format\":\"{FORMAT}\",\"scene\":"))?;
     let scene = scanner.text()?;
     scanner.literal(",\"step\":")?;
@@ -51,7 +51,7 @@ pub fn read_header(line: &str) -> Result<Header, LineError> {
 /// # Errors
 /// [`LineError`] if the line is not of the format; the contents are not judged.
 pub fn read_record(line: &str) -> Result<Record, LineError> {
-    let scanner = &mut Scanner::new(line);
+    let scanner = &mut Scanner::new(line, LONGEST_NUMBER);
     scanner.literal("{\"k\":")?;
     let k = scanner.number("an integer from 0 to 2^64 - 1 without leading zeros")?;
     scanner.literal(",\"impact\":")?;

@@ -18,6 +18,8 @@ pub struct LineError {
 pub(super) struct Scanner<'a> {
     rest: &'a str,
     column: usize,
+    /// The most characters of a number in quotes.
+    longest: usize,
 }
 
 /// The beginning of a text, for people.
@@ -41,10 +43,11 @@ fn excerpt(text: &str) -> String {
 }
 
 impl<'a> Scanner<'a> {
-    pub(super) fn new(line: &'a str) -> Self {
+    pub(super) fn new(line: &'a str, longest: usize) -> Self {
         Self {
             rest: line,
             column: 1,
+            longest,
         }
     }
 
@@ -162,11 +165,27 @@ impl<'a> Scanner<'a> {
         Ok(text)
     }
 
+    /// What is between two quotation marks, of limited length.
+    fn quoted_number(&mut self, expected: &str) -> Result<&'a str, LineError> {
+        let column = self.column;
+        let text = self.quoted(expected)?;
+        if text.len() > self.longest {
+            let found = format!("a number of {} characters", text.len());
+            let expected = format!("at most {}", self.longest);
+            return Err(LineError {
+                column,
+                found,
+                expected,
+            });
+        }
+        Ok(text)
+    }
+
     /// An integer in base 16.
     pub(super) fn hex(&mut self) -> Result<BigInt, LineError> {
         let expected = "a hexadecimal integer in quotes, in lower case without leading zeros";
         let column = self.column;
-        let text = self.quoted(expected)?;
+        let text = self.quoted_number(expected)?;
         crate::text::parse_hex(text).ok_or_else(|| Self::wrong(column, text, expected))
     }
 
@@ -174,7 +193,7 @@ impl<'a> Scanner<'a> {
     pub(super) fn fraction(&mut self) -> Result<num_rational::BigRational, LineError> {
         let expected = "a fraction \"p\" or \"p/q\" in lowest terms, q above 1";
         let column = self.column;
-        let text = self.quoted(expected)?;
+        let text = self.quoted_number(expected)?;
         super::fraction::parse(text).ok_or_else(|| Self::wrong(column, text, expected))
     }
 

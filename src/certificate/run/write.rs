@@ -1,8 +1,8 @@
 //! Lines of a run, written.
 
 use super::{
-    BigRational, Corner, CornerRule, FORMAT, Facts, Forces, FreeGroup, Group, Header, Impact, Node,
-    Pair, Placement, Record,
+    BigRational, Corner, CornerRule, FORMAT, Facts, Forces, FreeGroup, Group, Header, Impact,
+    LONGEST_LINE, LONGEST_NUMBER, Node, Pair, Placement, Record,
 };
 use crate::{Contact, Feature};
 use num_bigint::BigInt;
@@ -44,6 +44,22 @@ pub fn write_record(record: &Record) -> String {
         list(&record.state, placement),
         facts(&record.facts)
     )
+}
+
+/// What no reader would take of the line of a step: a number, or all of it, is too long.
+#[must_use]
+pub fn excess(line: &str) -> Option<String> {
+    // Nothing is escaped in such a line: every second piece is between quotation marks.
+    let quoted = line.split('"').skip(1).step_by(2);
+    let longest = quoted.map(str::len).max().unwrap_or(0);
+    if longest > LONGEST_NUMBER {
+        return Some(format!(
+            "a number of {longest} characters; at most {LONGEST_NUMBER} can be read"
+        ));
+    }
+    let length = line.len() as u64 + 1;
+    (length > LONGEST_LINE)
+        .then(|| format!("a record of {length} bytes; at most {LONGEST_LINE} can be read"))
 }
 
 impl CornerRule {

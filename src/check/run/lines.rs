@@ -2,11 +2,10 @@
 
 use super::file::RunError;
 use std::io::{BufRead, Read};
+use zwang_certificate::run::LONGEST_LINE;
 
-/// The longest line that is read, in bytes.
-const LONGEST_LINE: u64 = 1 << 30;
 /// How many bytes a batch may have before its last line.
-const BATCH_BYTES: usize = 1 << 26;
+const BATCH_BYTES: usize = 1 << 25;
 
 pub(super) struct Lines<'a, R> {
     run: &'a mut R,

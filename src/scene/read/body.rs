@@ -4,10 +4,12 @@ use super::Note;
 use super::place::Place;
 use super::table::Table;
 use super::value;
+use super::work::Work;
 use crate::document::{Node, Value};
 use crate::error::{Fault, SceneError};
 use crate::model::{Body, Dynamics};
-use crate::polygon::{AreaMoments, Polygon, PolygonError};
+use crate::moments;
+use crate::polygon::{Polygon, PolygonError};
 use zwang_exact::{Rational, Vector};
 
 pub(super) const KEYS: &[&str] = &[
@@ -25,7 +27,12 @@ pub(super) const KEYS: &[&str] = &[
 pub(super) const RECTANGLE_KEYS: &[&str] = &["center", "size"];
 
 /// Reads the body with this index.
-pub(super) fn read(node: &Node, index: usize, notes: &mut Vec<Note>) -> Result<Body, SceneError> {
+pub(super) fn read(
+    node: &Node,
+    index: usize,
+    work: &mut Work,
+    notes: &mut Vec<Note>,
+) -> Result<Body, SceneError> {
     let place = Place::Body {
         index,
         name: name_in(node),
@@ -34,7 +41,7 @@ pub(super) fn read(node: &Node, index: usize, notes: &mut Vec<Note>) -> Result<B
     table.refuse_unknown(KEYS)?;
     let name = table.required("name", "a name for the body", value::name)?;
     let fixed = table.optional("fixed", value::boolean)?.unwrap_or(false);
-    let (parts, turned) = shape(&table)?;
+    let (parts, turned) = shape(&table, work)?;
     notes.extend(turned.into_iter().map(|(part, line)| Note {
         line,
         body: name.clone(),
@@ -64,32 +71,54 @@ fn name_in(node: &Node) -> Option<&str> {
 /// Convex parts; index and line of those that were turned.
 type Shape = (Vec<Polygon>, Vec<(usize, usize)>);
 
-fn shape(table: &Table) -> Result<Shape, SceneError> {
-    let Some(part) = table.optional("rectangle", rectangle)? else {
-        return table.required("parts", "`parts` or `rectangle`", parts);
+fn shape(table: &Table, work: &mut Work) -> Result<Shape, SceneError> {
+    let rectangle = table.optional("rectangle", |node, place| rectangle(node, place, work))?;
+    let Some(part) = rectangle else {
+        return table.required("parts", "`parts` or `rectangle`", |node, place| {
+            parts(node, place, work)
+        });
     };
     table.refuse_beside("parts", "rectangle", "only one of them")?;
     Ok((vec![part], vec![]))
 }
 
-fn rectangle(node: &Node, place: &Place) -> Result<Polygon, SceneError> {
+/// Refuses vertices that would be too much work.
+fn limit(
+    vertices: &[Vec<Vector>],
+    node: &Node,
+    place: &Place,
+    work: &mut Work,
+) -> Result<(), SceneError> {
+    work.add(vertices)
+        .map_err(|(found, expected)| place.error(node.line, Fault::Value { found, expected }))
+}
+
+fn rectangle(node: &Node, place: &Place, work: &mut Work) -> Result<Polygon, SceneError> {
     let table = Table::of(node, place)?;
     table.refuse_unknown(RECTANGLE_KEYS)?;
     let center = table.required("center", "`center` and `size`", value::point)?;
     let size = table.required("size", "`center` and `size`", value::size)?;
-    Polygon::rectangle(&center, &size)
-        .map_err(|error| place.error(node.line, Fault::Polygon(error)))
+    let corners = Polygon::corners(&center, &size);
+    limit(std::slice::from_ref(&corners), node, place, work)?;
+    let polygon = Polygon::new(corners);
+    let (polygon, _) = polygon.map_err(|error| place.error(node.line, Fault::Polygon(error)))?;
+    Ok(polygon)
 }
 
-fn parts(node: &Node, place: &Place) -> Result<Shape, SceneError> {
+fn parts(node: &Node, place: &Place, work: &mut Work) -> Result<Shape, SceneError> {
     let items = value::list(node, place, "a list of convex polygons")?;
     if items.is_empty() {
         return Err(place.unexpected(node, "at least one convex polygon"));
     }
+    let mut lists = Vec::with_capacity(items.len());
+    for (index, item) in items.iter().enumerate() {
+        lists.push(vertices(item, &Place::Item(place, "part", index))?);
+    }
+    limit(&lists, node, place, work)?;
     let mut parts = Vec::with_capacity(items.len());
     let mut turned = Vec::new();
-    for (index, item) in items.iter().enumerate() {
-        let (part, clockwise) = polygon(item, &Place::Item(place, "part", index))?;
+    for (index, (item, vertices)) in items.iter().zip(lists).enumerate() {
+        let (part, clockwise) = polygon(item, &Place::Item(place, "part", index), vertices)?;
         if clockwise {
             turned.push((index, item.line));
         }
@@ -98,19 +127,26 @@ fn parts(node: &Node, place: &Place) -> Result<Shape, SceneError> {
     Ok((parts, turned))
 }
 
-fn polygon(node: &Node, place: &Place) -> Result<(Polygon, bool), SceneError> {
+fn vertices(node: &Node, place: &Place) -> Result<Vec<Vector>, SceneError> {
     let items = value::list(node, place, "a list of vertices, [[x, y], …]")?;
     if items.len() < 3 {
         return Err(place.unexpected(node, "at least 3 vertices, [[x, y], …]"));
     }
     let vertex =
         |(index, item): (usize, &Node)| value::point(item, &Place::Item(place, "vertex", index));
-    let vertices = items
-        .iter()
-        .enumerate()
-        .map(vertex)
-        .collect::<Result<Vec<Vector>, _>>()?;
+    items.iter().enumerate().map(vertex).collect()
+}
+
+fn polygon(
+    node: &Node,
+    place: &Place,
+    vertices: Vec<Vector>,
+) -> Result<(Polygon, bool), SceneError> {
     Polygon::new(vertices).map_err(|error| {
+        let items = match &node.value {
+            Value::List(items) => items.as_slice(),
+            _ => &[],
+        };
         let line = vertex_of(&error)
             .and_then(|vertex| items.get(vertex))
             .map_or(node.line, |item| item.line);
@@ -181,7 +217,7 @@ fn given_mass(table: &Table, parts: &[Polygon]) -> Result<Option<Dynamics>, Scen
             .or(table.line_of("centroid")),
     ) {
         (Some(mass), Some(inertia), _) => {
-            let centroid = centroid.unwrap_or_else(|| AreaMoments::of(parts).centroid());
+            let centroid = centroid.unwrap_or_else(|| moments::centroid(parts));
             let spin = Rational::from_integer(0.into());
             Ok(Some(Dynamics {
                 mass,

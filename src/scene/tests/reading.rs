@@ -70,12 +70,49 @@ fn a_given_centroid_is_kept() {
 
 #[test]
 fn the_syntax_shows_in_the_first_character() {
-    let in_json = "\u{feff}\n {\"format\":\"zwang-scene-1\",\"name\":\"s\",\"body\":[{\"name\":\"a\",\"rectangle\":{\"center\":[0,0],\"size\":[1,1]}}]}";
-    let in_toml = format!("\u{feff}{HEAD}{BRICK}").replace('\n', "\r\n");
+    let in_json = "\n {\"format\":\"zwang-scene-1\",\"name\":\"s\",\"body\":[{\"name\":\"a\",\"rectangle\":{\"center\":[0,0],\"size\":[1,1]}}]}";
+    let in_toml = format!("{HEAD}{BRICK}").replace('\n', "\r\n");
     assert_eq!(
         (Syntax::of(in_json), Syntax::of(&in_toml)),
         (Syntax::Json, Syntax::Toml)
     );
     assert_eq!(parse(in_json, Syntax::Json), parse(&in_toml, Syntax::Toml));
     assert!(parse(in_json, Syntax::Json).is_ok());
+}
+
+#[test]
+fn a_byte_order_mark_is_no_part_of_a_scene() {
+    for (text, syntax) in [
+        (format!("\u{feff}{HEAD}{BRICK}"), Syntax::Toml),
+        ("\u{feff}{}".to_owned(), Syntax::Json),
+    ] {
+        let error = parse(&text, syntax).unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "line 1: scene: found a byte order mark; expected a file that begins with its text"
+        );
+    }
+}
+
+#[test]
+fn what_toml_1_1_has_beyond_toml_1_0_is_refused() {
+    let body = |rectangle: &str| format!("{HEAD}[[body]]\nname = \"a\"\nrectangle = {rectangle}\n");
+    assert!(parse(&body("{ center = [0,\n0], size = [1, 1,] }"), Syntax::Toml).is_ok());
+    for (rectangle, words) in [
+        (
+            "{ center = [0, 0],\nsize = [1, 1] }",
+            "a line end in an inline table",
+        ),
+        ("{ center = [0, 0], size = [1, 1], }", "a comma before `}`"),
+    ] {
+        let error = parse(&body(rectangle), Syntax::Toml)
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains(words), "{error}");
+    }
+    for escape in ["\\e", "\\x41"] {
+        let text = format!("{HEAD}{BRICK}").replacen("name = \"", &format!("name = \"{escape}"), 1);
+        let error = parse(&text, Syntax::Toml).unwrap_err().to_string();
+        assert!(error.contains("escape"), "{error}");
+    }
 }

@@ -1,0 +1,121 @@
+//! How much work a scene may be: what its coordinates are like over a common denominator.
+//!
+//! Areas and moments of inertia are sums of products of up to four coordinates; their length, and
+//! the square of the time that they take, follow from that of the coordinates over a common
+//! denominator. `proofs/FORMAT.md`, section 1, has the limits, so that every reader has the same.
+
+use num_bigint::BigInt;
+use zwang_exact::{Rational, Vector, bits, lcm};
+
+/// The largest width of a body.
+const WIDEST: u64 = 1 << 17;
+/// The largest sum of the squares of widths.
+const SQUARES: u64 = 1 << 34;
+/// Coordinates of more bits are long.
+const SHORT: u64 = 256;
+/// The most bits that long coordinates have together.
+const LONG: u64 = 1 << 23;
+
+/// What the bodies read so far add up to.
+#[derive(Default)]
+pub(super) struct Work {
+    squares: u64,
+    long: u64,
+}
+
+/// What is too much: what was found, and what is expected.
+pub(super) type Excess = (String, String);
+
+impl Work {
+    /// Adds a body by its vertices.
+    pub(super) fn add(&mut self, parts: &[Vec<Vector>]) -> Result<(), Excess> {
+        let width = width(parts)?;
+        self.squares = self.squares.saturating_add(width.saturating_mul(width));
+        if self.squares > SQUARES {
+            let found = format!(
+                "bodies whose widths have squares of {} together",
+                self.squares
+            );
+            return Err((
+                found,
+                format!("at most {SQUARES}; shorter coordinates, or fewer"),
+            ));
+        }
+        for number in coordinates(parts) {
+            let bits = bits(number);
+            if bits > SHORT {
+                self.long = self.long.saturating_add(bits);
+            }
+        }
+        if self.long > LONG {
+            let found = format!("long coordinates of {} binary digits together", self.long);
+            return Err((found, format!("at most {LONG}")));
+        }
+        Ok(())
+    }
+}
+
+fn coordinates(parts: &[Vec<Vector>]) -> impl Iterator<Item = &Rational> {
+    parts
+        .iter()
+        .flatten()
+        .flat_map(|vertex| [&vertex.x, &vertex.y])
+}
+
+/// The binary digits of the least common denominator and of the longest numerator.
+fn width(parts: &[Vec<Vector>]) -> Result<u64, Excess> {
+    let longest = coordinates(parts).map(|number| number.numer().bits()).max();
+    let longest = longest.unwrap_or(0);
+    let mut common = BigInt::from(1);
+    for number in coordinates(parts) {
+        common = lcm(&common, number.denom());
+        // Before it becomes longer than anybody can wait for.
+        if common.bits().saturating_add(longest) > WIDEST {
+            let found = format!(
+                "coordinates of more than {WIDEST} binary digits over a common denominator"
+            );
+            return Err((found, "shorter ones, or a common denominator".to_owned()));
+        }
+    }
+    Ok(common.bits().saturating_add(longest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A body with one coordinate of this value, besides zeros.
+    fn body(text: &str) -> Vec<Vec<Vector>> {
+        let zero = || Rational::from_integer(0.into());
+        let x = zwang_exact::parse(text).unwrap();
+        vec![vec![Vector::zero(), Vector::new(x, zero())]]
+    }
+
+    #[test]
+    fn the_width_is_that_of_denominator_and_numerator() {
+        assert_eq!(width(&body("0")), Ok(1));
+        assert_eq!(width(&body("5/8")), Ok(3 + 4));
+        let mut two = body("5/8");
+        two.extend(body("-1/12"));
+        assert_eq!(width(&two), Ok(3 + 5));
+    }
+
+    #[test]
+    fn limits_are_met_exactly() {
+        // 3321 binary digits and one more.
+        let wide = body("1e-999");
+        let width = width(&wide).unwrap();
+        let mut work = Work::default();
+        for _ in 0..(SQUARES / (width * width)).min(LONG / width) {
+            assert_eq!(work.add(&wide), Ok(()));
+        }
+        assert!(work.add(&wide).is_err());
+        let primes = ["1009", "1013", "1019", "1021"]
+            .map(|prime| BigInt::from(prime.parse::<u32>().unwrap()));
+        let fractions = primes
+            .iter()
+            .map(|prime| Rational::new(1.into(), prime.pow(3300)));
+        let points = fractions.map(|x| Vector::new(x.clone(), x)).collect();
+        assert!(Work::default().add(&[points]).is_err());
+    }
+}
