@@ -1,0 +1,30 @@
+#!/usr/bin/env python3
+"""Many checks by check.py in one process. Of each line of standard input,
+
+    toml|json SCENE PROOF
+
+with the two texts in hex, the answer is a line: the exit status that check.py would have, and the digest of the scene,
+or `-` where it is none."""
+
+import sys
+sys.dont_write_bytecode = True
+from check import CONDITIONS, Claim, violation
+from reading import digest, read_proof, read_scene
+
+
+def status(syntax, scene_text, proof_text):
+    try:
+        scene = read_scene(bytes.fromhex(scene_text).decode(), syntax == "json")
+        found = digest(scene)
+    except Exception:
+        return 2, "-"
+    try:
+        claim = Claim(scene, read_proof(bytes.fromhex(proof_text).decode()))
+        return int(any(violation(condition, claim) for condition in CONDITIONS)), found
+    except Exception:
+        return 2, found
+
+
+if __name__ == "__main__":
+    for line in sys.stdin:
+        print(*status(*line[:-1].split(" ")), flush=True)
