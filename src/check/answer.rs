@@ -11,7 +11,7 @@ use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use std::collections::BTreeMap;
 use zwang_certificate::{Case, Contact, Motion};
-use zwang_exact::{Rational, Vector};
+use zwang_exact::{Rational, Vector, lowest_terms};
 use zwang_scene::BodyId;
 
 /// The motion and the forces of one choice of answers.
@@ -138,8 +138,8 @@ impl<'a> Chosen<'a> {
             let (numerator, denominator) = Measure::new(&self.verified.scene, &group.bodies)
                 .ok()?
                 .restraint(motion);
-            restraint += Rational::new(numerator, denominator);
-            let over = |number: &BigInt| Rational::new(number.clone(), motion.denominator.clone());
+            restraint += lowest_terms(numerator, denominator);
+            let over = |number: &BigInt| lowest_terms(number.clone(), motion.denominator.clone());
             for (contact, force) in &case.forces {
                 *multipliers.get_mut(*contact)? = over(force);
             }
@@ -184,7 +184,7 @@ impl<'a> Chosen<'a> {
             };
         };
         let [x, y, angular] =
-            [x, y, turn].map(|number| Rational::new(number.clone(), denominator.clone()));
+            [x, y, turn].map(|number| lowest_terms(number.clone(), denominator.clone()));
         Acceleration {
             linear: Vector::new(x, y),
             angular,
@@ -220,7 +220,7 @@ impl<'a> Chosen<'a> {
                 )
             }
         };
-        Rational::new(value, &row.scale * &denominator)
+        lowest_terms(value, &row.scale * &denominator)
     }
 
     /// How a corner is decided.

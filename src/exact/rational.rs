@@ -9,9 +9,12 @@ use num_bigint::{BigInt, Sign};
 /// Numbers of no more bits than this are as quick in `num_rational`.
 const SHORT: u64 = 256;
 
-/// The fraction in lowest terms; the denominator is above 0.
+/// The fraction in lowest terms; the denominator is not 0.
 #[must_use]
 pub fn lowest_terms(numerator: BigInt, denominator: BigInt) -> Rational {
+    if denominator.sign() == Sign::Minus {
+        return lowest_terms(-numerator, -denominator);
+    }
     let divisor = BigInt::from(gcd(numerator.magnitude(), denominator.magnitude()));
     if divisor.magnitude().bits() <= 1 {
         return Rational::new_raw(numerator, denominator);
@@ -89,6 +92,7 @@ mod tests {
             prop_assert_eq!(product(&one, &other), &one * &other);
             prop_assert_eq!(lcm(one.denom(), other.denom()), num_integer::lcm(one.denom().clone(), other.denom().clone()));
             let (above, below) = (one.numer() * other.denom(), one.denom() * other.denom());
+            prop_assert_eq!(lowest_terms(-&above, -&below), one.clone());
             prop_assert_eq!(lowest_terms(above, below), one);
         }
     }

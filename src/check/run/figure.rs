@@ -3,7 +3,6 @@
 use super::integer_vector::IntegerVector;
 use super::integer_vector::integers;
 use num_bigint::BigInt;
-use num_integer::Integer;
 use num_traits::{One, Zero};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{Body, Dynamics, Polygon};
@@ -45,7 +44,9 @@ impl Figure {
             .map_or_else(Vector::zero, |free| free.centroid.clone());
         let arms: Vec<Vec<Vector>> = body.parts.iter().map(|part| arms(part, &origin)).collect();
         let coordinates = arms.iter().flatten().flat_map(|arm| [&arm.x, &arm.y]);
-        let unit = coordinates.fold(BigInt::one(), |unit, number| unit.lcm(number.denom()));
+        let unit = coordinates.fold(BigInt::one(), |unit, number| {
+            zwang_exact::lcm(&unit, number.denom())
+        });
         let parts: Vec<PartFigure> = arms
             .iter()
             .map(|arms| PartFigure::new(arms, &unit))

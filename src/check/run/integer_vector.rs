@@ -2,9 +2,8 @@
 //! them.
 
 use num_bigint::BigInt;
-use num_integer::Integer;
 use num_traits::One;
-use zwang_exact::Rational;
+use zwang_exact::{Rational, lcm, lowest_terms};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct IntegerVector {
@@ -69,7 +68,7 @@ impl IntegerVector {
 
     /// The vector over a denominator.
     pub(super) fn over(&self, denominator: &BigInt) -> [Rational; 2] {
-        [&self.x, &self.y].map(|number| Rational::new(number.clone(), denominator.clone()))
+        [&self.x, &self.y].map(|number| lowest_terms(number.clone(), denominator.clone()))
     }
 }
 
@@ -86,7 +85,7 @@ pub(super) fn integers_over<const N: usize>(
 ) -> (BigInt, [BigInt; N]) {
     let scale = numbers
         .iter()
-        .fold(unit.clone(), |scale, number| scale.lcm(number.denom()));
+        .fold(unit.clone(), |scale, number| lcm(&scale, number.denom()));
     let integers = numbers.map(|number| number.numer() * (&scale / number.denom()));
     (scale, integers)
 }

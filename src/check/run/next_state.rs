@@ -14,7 +14,7 @@ use super::unit::multiple;
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use zwang_certificate::run::Placement;
-use zwang_exact::Rational;
+use zwang_exact::{Rational, lowest_terms};
 
 /// A motion of a body, found by Newton's law: changes over their unit and the denominator of the
 /// forces.
@@ -53,7 +53,7 @@ impl Moved<'_> {
             Some(grid) => {
                 let shift = nearest_along(&displacement, &displacement_unit, &settings.axis, grid);
                 let (quarter, tangent) = rounded_turn(&sweep.times(&self.pose.turn), grid);
-                let tangent = Rational::new(tangent, BigInt::one() << grid);
+                let tangent = lowest_terms(tangent, BigInt::one() << grid);
                 Placement::Grid {
                     position: self.moved(&shift, &(BigInt::one() << grid)),
                     quarter,

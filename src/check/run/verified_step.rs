@@ -8,7 +8,7 @@ use crate::Rejection;
 use num_bigint::BigInt;
 use zwang_certificate::Contact;
 use zwang_certificate::run::{Corner, Facts, Placement};
-use zwang_exact::{Rational, Vector};
+use zwang_exact::{Rational, Vector, lowest_terms};
 use zwang_scene::PinId;
 
 /// The answer of a group.
@@ -142,7 +142,7 @@ impl VerifiedStep {
         let force = |group: &GroupForces, raw: &RowForce| {
             let denominator = &group.denominator * &raw.unit;
             let coordinate = |normal: &BigInt| {
-                Rational::new(&raw.number * normal, denominator.clone()) * &per_square
+                lowest_terms(&raw.number * normal, denominator.clone()) * &per_square
             };
             let [x, y] = &raw.normal;
             ContactForce {
@@ -167,7 +167,7 @@ impl VerifiedStep {
         let force = |group: &GroupForces, (pin, numbers): &(PinId, [BigInt; 2])| {
             let [x, y] = numbers;
             let coordinate = |number: &BigInt| {
-                Rational::new(number.clone(), group.denominator.clone()) * &per_square
+                lowest_terms(number.clone(), group.denominator.clone()) * &per_square
             };
             (*pin, Vector::new(coordinate(x), coordinate(y)))
         };
