@@ -8,7 +8,10 @@ const KINDS = [
   { kind: "corner", colour: "corner", words: "corner decided" },
 ];
 
-/** The events of each step: { kind, row } or { kind: "corner", corner }. */
+/**
+ * The events of each step: { kind, row }, { kind: "corner", corner }, or { kind: "impact" } alone where restitution
+ * changed velocities: what bounces need not press, and then the film has no row of it.
+ */
 function eventsOf(film, forces) {
   const rows = film.facts.map((_, step) => new Set(forces.of(step).map((contact) => contact.row)));
   return film.facts.map((facts, step) => {
@@ -19,6 +22,7 @@ function eventsOf(film, forces) {
     const made = [...rows[step]].filter((row) => !rows[step - 1].has(row));
     const lost = [...rows[step - 1]].filter((row) => !rows[step].has(row));
     return [
+      ...(facts.hasImpact ? [{ kind: "impact" }] : []),
       ...made.map((row) => ({ kind: impacts.has(row) ? "impact" : "made", row })),
       ...lost.map((row) => ({ kind: "lost", row })),
       ...facts.corners.map((corner) => ({ kind: "corner", corner })),
@@ -60,11 +64,13 @@ class Events {
       const rest = events.length > most ? ` and ${events.length - most} more` : "";
       return [`${words}: ${named.join("; ")}${rest}`];
     });
-    const impact = this.film.facts[step]?.hasImpact ? ["velocities changed by restitution"] : [];
-    return [...impact, ...parts].join(". ");
+    return parts.join(". ");
   }
 
   name({ row, corner }) {
+    if (row === undefined && corner === undefined) {
+      return "velocities changed by restitution";
+    }
     const ends = corner ?? this.film.scene.rows[row];
     const [first, second] = [ends[0], ends[3]].map((body) => this.film.scene.bodies[body].name);
     return corner === undefined ? contactName(this.film, row) : `${first}, vertex ${ends[2]}, at ${second}, vertex ${ends[5]}`;
