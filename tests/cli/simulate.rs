@@ -3,7 +3,8 @@
 use crate::workshop::{CANTILEVER, Workshop};
 use serde_json::Value;
 use std::collections::BTreeSet;
-use zwang_certificate::run::{Record, read_header, read_record};
+use zwang_certificate::run::{Placement, Record, read_header, read_record};
+use zwang_exact::Rational;
 
 /// A brick above a floor. With steps of 1/128 s the squares of its steps are multiples of 2^-11 m,
 /// so nothing is rounded.
@@ -24,6 +25,33 @@ fn records(workshop: &Workshop, run: &str) -> Vec<Record> {
     let text = workshop.text(run);
     let lines = text.lines().skip(1);
     lines.map(|line| read_record(line).unwrap()).collect()
+}
+
+/// The run of the README: bricks slide for ten seconds, and all of them are still on the floor.
+#[test]
+fn no_brick_of_the_built_in_tower_drops_off_its_floor() {
+    let workshop = workshop("floor");
+    workshop.zwang("simulate --steps 1000 --out run").succeeds();
+    let last = records(&workshop, "run").pop().unwrap();
+    let wide = zwang::scene::generate::diamond(5, &zwang::scene::generate::Brick::default());
+    let (low, high) = wide.unwrap().bodies[0].parts[0].bounding_box();
+    let half = Rational::new(1.into(), 2.into());
+    let mut farthest = Rational::default();
+    for placement in &last.state {
+        let Placement::Grid {
+            position: [x, y], ..
+        } = placement
+        else {
+            panic!("a run on a grid")
+        };
+        assert!(
+            *y > Rational::default(),
+            "a brick below the top of the floor"
+        );
+        assert!(*x > &low.x + &half && *x < &high.x - &half, "{x}");
+        farthest = farthest.max(x.clone());
+    }
+    assert!(farthest > Rational::from_integer(5.into()), "{farthest}");
 }
 
 #[test]

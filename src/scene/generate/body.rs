@@ -90,11 +90,17 @@ pub(super) fn turned(
     })
 }
 
+/// How long the floor is to be wide enough for what falls on it, s: 1,000 steps of 1/100 s.
+const SECONDS: usize = 10;
+
 /// A wide fixed floor with its top at height 0, under all these bodies: it reaches beyond them, to
-/// either side, by their height and `margin`.
+/// either side, by `margin` and as far as a body slides in ten seconds that has fallen from their
+/// height h and been deflected without loss. With the gravity of [`scene`] its speed is √(2 h), at
+/// most h + 1/2.
 pub(super) fn floor(bodies: &[Body], margin: &Rational) -> Result<Body, GenerateError> {
     let (low, high) = extent(bodies);
-    let reach = &high.y + margin;
+    let speed = &high.y + ratio(1, 2);
+    let reach = speed * whole(SECONDS) + margin;
     fixed_box(
         "floor",
         &Vector::new(low.x - &reach, -margin),

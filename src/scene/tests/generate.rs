@@ -242,6 +242,32 @@ fn the_5_diamond() {
     assert_eq!(touching(&scene, "floor"), ["brick 0"]);
 }
 
+/// What has fallen from the highest point h of the free bodies and slides away has at most the speed
+/// √(2 h), with gravity 1: it stays on the floor for ten seconds, 1,000 steps of 1/100 s.
+#[test]
+fn floors_are_wide_enough_for_a_long_run() {
+    let mut seen = 0;
+    for scene in small_scenes() {
+        let Some(floor) = scene.bodies.iter().find(|body| body.name == "floor") else {
+            continue;
+        };
+        let (low, high) = floor.parts[0].bounding_box();
+        let free = free_bodies(&scene);
+        let boxes = free.iter().flat_map(|body| &body.parts);
+        let boxes: Vec<(Vector, Vector)> = boxes.map(Polygon::bounding_box).collect();
+        let top = boxes.iter().map(|(_, high)| &high.y).max().unwrap();
+        let square = top * ratio(2, 1) * ratio(100, 1);
+        for (left, right) in &boxes {
+            for beyond in [&left.x - &low.x, &high.x - &right.x] {
+                assert!(beyond > ratio(0, 1), "{}", scene.name);
+                assert!(&beyond * &beyond >= square, "{}: {beyond}", scene.name);
+            }
+        }
+        seen += 1;
+    }
+    assert!(seen >= 10, "{seen}");
+}
+
 #[test]
 fn the_inverted_3_triangle() {
     let scene = triangle(3, &half_high()).unwrap();

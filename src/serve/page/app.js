@@ -115,17 +115,18 @@ export class App extends EventTarget {
 
   fit() {
     if (this.scene.body.length === 0) return;
-    // A floor may be much wider than what stands on it: bodies that move decide, and a margin of the others.
-    const boxes = this.scene.body.filter((other) => !other.fixed || this.scene.body.length < 4).map(box);
-    const all = (boxes.length > 0 ? boxes : this.scene.body.map(box)).map((side) =>
-      Object.fromEntries(Object.entries(side).map(([key, value]) => [key, value.toNumber()])),
-    );
-    const around = {
-      left: Math.min(...all.map((side) => side.left)),
-      right: Math.max(...all.map((side) => side.right)),
-      bottom: Math.min(...all.map((side) => side.bottom)),
-      top: Math.max(...all.map((side) => side.top)),
-    };
+    const [free, fixed] = [false, true].map((kind) => this.scene.body.filter((other) => Boolean(other.fixed) === kind));
+    const around = surroundings((free.length > 0 ? free : fixed).map(numbers));
+    // A floor may be much wider than what stands on it: bodies that move decide, and of few bodies what is near them.
+    if (free.length > 0 && this.scene.body.length < 4) {
+      const near = Math.max(around.right - around.left, around.top - around.bottom);
+      const limit = [around.left - near, around.right + near, around.bottom - near, around.top + near];
+      const all = surroundings([around, ...fixed.map(numbers)]);
+      around.left = Math.max(all.left, limit[0]);
+      around.right = Math.min(all.right, limit[1]);
+      around.bottom = Math.max(all.bottom, limit[2]);
+      around.top = Math.min(all.top, limit[3]);
+    }
     // Where nothing stands yet, there is room for it.
     if (this.scene.body.every((other) => other.fixed)) around.top += 1.2;
     const margin = Math.max(around.right - around.left, around.top - around.bottom) * 0.06;
@@ -139,4 +140,19 @@ export class App extends EventTarget {
     );
     this.wasMoved = false;
   }
+}
+
+/** The box of a body as doubles. */
+function numbers(other) {
+  return Object.fromEntries(Object.entries(box(other)).map(([key, value]) => [key, value.toNumber()]));
+}
+
+/** The smallest box around others. */
+function surroundings(all) {
+  return {
+    left: Math.min(...all.map((side) => side.left)),
+    right: Math.max(...all.map((side) => side.right)),
+    bottom: Math.min(...all.map((side) => side.bottom)),
+    top: Math.max(...all.map((side) => side.top)),
+  };
 }
