@@ -4,6 +4,7 @@ section 3 is in quantities.py, the conditions of section 4 are here.
 
     python3 check.py SCENE PROOF          exit 0 accepted, 1 rejected, 2 could not run
     python3 check.py --lines SCENE FILE   for each line of FILE, a proof: `accepted`, what it violates, or `unreadable`
+    python3 check.py SCENE RUN [--from K] [--json]   checks a run, see run_check.py
 
 Numbers of the scene are Fractions. Numbers of a case stay integers over its denominator D, which is why D is a factor
 wherever a number of the scene stands alone."""
@@ -15,6 +16,7 @@ sys.dont_write_bytecode = True
 try:
     from quantities import Claim, moved, own_and_other
     from reading import add, cross, digest, dot, edges, read_proof, read_scene, scale, sub
+    import run_check
 except ImportError as problem:
     print(f"could not run: {problem}; needed are Python 3.11 and the files beside check.py", file=sys.stderr)
     sys.exit(2)
@@ -277,24 +279,47 @@ def contents(path, largest):
     return data.decode()
 
 
+def parse(arguments):
+    """The options and the two files of a command line."""
+    words, options = list(arguments), {}
+    for option, has_value in ("--lines", False), ("--json", False), ("--from", True):
+        if option in words:
+            place = words.index(option)
+            words.pop(place)
+            options[option] = words.pop(place) if has_value and place < len(words) else ""
+    first = options.get("--from", "1")
+    if len(words) != 2 or not first.isdecimal() or int(first) == 0:
+        raise ValueError("usage: check.py [--lines] SCENE PROOF, or check.py SCENE RUN [--from K] [--json]")
+    return options, int(first), *words
+
+
 def main(arguments):
+    as_json = "--json" in arguments
     try:
-        *mode, scene_path, proof_path = arguments if len(arguments) in (2, 3) else ("", "", "")
-        if mode not in ([], ["--lines"]):
-            raise ValueError("usage: check.py [--lines] SCENE PROOF")
-        scene, text = read_scene(contents(scene_path, 2**24), scene_path.endswith(".json")), contents(proof_path, 2**27)
-        if mode:
+        options, first, scene_path, path = parse(arguments)
+        scene = read_scene(contents(scene_path, 2**24), scene_path.endswith(".json"))
+        with open(path, "rb") as file:
+            if file.read(len(run_check.FORMAT)) == run_check.FORMAT:
+                file.seek(0)
+                return run_check.main(scene, file, first, as_json)
+        if set(options) - {"--lines"}:
+            raise ValueError("--from and --json are for runs, and this is none")
+        text = contents(path, 2**27)
+        if options:
             return 0, "\n".join(verdict(scene, line) for line in text.splitlines())
         claim = Claim(scene, read_proof(text))
         found = next(filter(None, (violation(condition, claim) for condition in CONDITIONS)), None)
         return (1, f"rejected: {found}") if found else (0, f"accepted: the scene {digest(scene)}")
     except Exception as problem:
-        return 2, f"could not run: {type(problem).__name__}: {problem}"[:999].replace("\n", " ")
+        message = f"{type(problem).__name__}: {problem}"[:999].replace("\n", " ")
+        if as_json:
+            return 2, run_check.in_json({"format": "zwang-verdict-1", "verdict": "could not run", "message": message})
+        return 2, f"could not run: {message}"
 
 
 if __name__ == "__main__":
     status, text = main(sys.argv[1:])
-    stream = sys.stderr if status else sys.stdout
+    stream = sys.stderr if status and "--json" not in sys.argv else sys.stdout
     try:
         print(text, file=stream, flush=True)
     finally:

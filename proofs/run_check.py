@@ -1,0 +1,188 @@
+"""A second checker for `zwang-run-1`, written from RUN.md and FORMAT.md alone. check.py calls it for runs.
+
+Section 1 of that page is in run_state.py, section 2 in run_forms.py, section 3 in run_rows.py, section 5 in
+run_impact.py, the file and the facts of section 6 in run_file.py and run_facts.py, the conditions in run_conditions.py;
+here is what is said of a run, section 7."""
+
+import json
+import math
+from fractions import Fraction
+
+from reading import dot, need
+from run_conditions import CONDITIONS, the_run_begins
+from run_file import read_header, read_record
+from run_state import half_turn_tangent
+from run_step import Run, Step
+
+
+FORMAT = b'{"format":"zwang-run-1",'
+
+
+class Rejected(Exception):
+    """A condition does not hold."""
+
+    def __init__(self, condition, message):
+        super().__init__(message)
+        self.condition = condition
+
+
+def text_of(value):
+    if type(value) is tuple:
+        return " ".join(map(str, value))
+    return str(value)
+
+
+def violation(name, condition, subject):
+    """The first violation of a condition, or None."""
+    try:
+        for holds, place, found, required in condition(subject):
+            if not holds:
+                return f"{name}: {place}: found {text_of(found)[:400]}, required {text_of(required)[:400]}"
+    except ZeroDivisionError as problem:
+        return f"{name}: found {problem}, required a number"
+    return None
+
+
+def demand(name, condition, subject, place=""):
+    found = violation(name, condition, subject)
+    if found:
+        raise Rejected(name.split()[0], place + found)
+
+
+class Checker:
+    """Checks a run line by line, and keeps two states, the rows that pressed, and what section 7 tells."""
+
+    def __init__(self, scene, header):
+        self.run = Run(scene, header)
+        demand("R0 the beginning", the_run_begins, self.run)
+        self.previous, self.current = self.run.beginning()
+        self.polygons = self.run.polygons(self.current)
+        self.pressed = set()
+        self.steps, self.first = 0, None
+        self.penetration = self.drift = self.defect = self.turn = Fraction(0)
+
+    def take(self, record):
+        """Checks the next record."""
+        step = self.step(record)
+        for name, condition in CONDITIONS.items():
+            demand(name, condition, step, self.place())
+        self.go_on(step)
+        self.pressed = step.pressing
+        self.remember(record)
+
+    def believe(self, record, is_last):
+        """Takes a record before the first that is checked for what it is needed for: its state, and of the last one the
+        rows that pressed."""
+        step = self.step(record)
+        if len(record.state) != len(self.run.order):
+            found = f"{len(record.state)} entries, required {len(self.run.order)}"
+            raise Rejected("R8", f"{self.place()}R8 the next state: found {found}")
+        if is_last:
+            for name in ("R1 rows", "R2 groups"):
+                demand(name, CONDITIONS[name], step, self.place())
+            self.pressed = step.pressing
+        self.go_on(step)
+
+    def place(self):
+        return f"step {self.steps + 1}: "
+
+    def step(self, record):
+        if record.k != self.steps + 1:
+            raise Rejected("R0", f"{self.place()}R0 the beginning: k: found {record.k}, required {self.steps + 1}")
+        return Step(self.run, record, self.previous, self.current, self.polygons, self.pressed)
+
+    def go_on(self, step):
+        self.steps += 1
+        self.previous = self.current
+        self.current, self.polygons = step.new
+
+    def remember(self, record):
+        facts = record.facts
+        self.first = self.first or self.steps
+        self.penetration = max(self.penetration, facts.penetration)
+        self.drift = max(self.drift, facts.pin_drift)
+        self.defect = max([self.defect, *(dot(group.defect, group.defect) for group in facts.free)])
+        turns = [abs(half_turn_tangent(self.current[b].c, self.previous[b].c)) for b in self.run.order]
+        self.turn = max([self.turn, *turns])
+
+    def is_coarse(self):
+        """Whether rounding is not small against the own motion E of a step."""
+        run = self.run
+        bits, along = run.grid.bits, run.grid.along
+        if any(run.gravity):
+            own = run.step**4 * dot(run.gravity, run.gravity)
+        else:
+            speeds = [dot(body.velocity, body.velocity) + body.spin**2 * body.reach_squared
+                      for body in run.bodies if body.free]
+            own = run.step**2 * max(speeds, default=0)
+        return bits is not None and own != 0 and Fraction(4) ** (10 - bits) * dot(along, along) > own
+
+    def line(self):
+        """The verdict for people."""
+        header, last = self.run.header, self.steps
+        if self.first in (None, 1):
+            steps = f"{last} step" + "s" * (last != 1)
+        else:
+            steps = f"step {last}" if self.first == last else f"steps {self.first} to {last}"
+        grid = "exact" if header.grid is None else f"grid 2^-{header.grid}"
+        pairs = f" (pairs: {len(header.pairs)})" if header.pairs else ""
+        return (f"accepted: {steps}, scene {header.scene}; step {header.step} s, {grid}, restitution "
+                f"{header.restitution}{pairs}, corner {header.corner}; penetration at most {root(self.penetration)} m, "
+                f"pin drift at most {root(self.drift)} m, momentum defect at most {root(self.defect)} N s, turn at most "
+                f"{root(4 * self.turn**2)} rad" + "; coarse grid" * self.is_coarse())
+
+    def verdict(self):
+        """The verdict for programs."""
+        header = self.run.header
+        pairs = [[b, c, str(epsilon)] for b, c, epsilon in header.pairs]
+        return {"format": "zwang-verdict-1", "verdict": "accepted", "scene": header.scene, "from": self.first or 1,
+                "to": self.steps, "step": str(header.step), "grid": header.grid, "restitution": str(header.restitution),
+                "pairs": pairs, "corner": header.corner, "coarse": self.is_coarse(),
+                "penetration_squared": str(self.penetration), "pin_drift_squared": str(self.drift),
+                "momentum_defect_squared": str(self.defect), "half_turn_tangent": str(self.turn)}
+
+
+def root(square):
+    """The least decimal with three digits that is not smaller than the root of a square."""
+    if square == 0:
+        return "0"
+    # The least n with n² >= square / 100^power has three digits for one power: 99² < square / 100^power <= 999².
+    power = (len(str(square.numerator)) - len(str(square.denominator))) // 2 - 4
+    while square > 999**2 * Fraction(100) ** power:
+        power += 1
+    digits = str(at_least_root(square / Fraction(100) ** power))
+    return f"{digits[0]}.{digits[1:]}e{power + 2:+d}"
+
+
+def at_least_root(square):
+    """The least integer whose square is at least this."""
+    floor = math.isqrt(square.numerator // square.denominator)
+    return floor + (floor * floor < square)
+
+
+def in_json(value):
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def check(scene, lines, first):
+    """Checks the steps from `first` on of a run, given as the lines of its file."""
+    checker = Checker(scene, read_header(next(lines, b"")))
+    for line in lines:
+        record = read_record(line, checker.run.grid.bits is not None)
+        if checker.steps + 1 >= first:
+            checker.take(record)
+        else:
+            checker.believe(record, checker.steps + 2 == first)
+    need(first <= max(checker.steps, 1), f"found {checker.steps} steps, expected to check from step {first} on")
+    return checker
+
+
+def main(scene, file, first, as_json):
+    """The exit status and the verdict."""
+    try:
+        checker = check(scene, iter(file.readline, b""), first)
+    except Rejected as rejection:
+        found = {"format": "zwang-verdict-1", "verdict": "rejected", "condition": rejection.condition,
+                 "message": str(rejection)}
+        return 1, in_json(found) if as_json else f"rejected: {rejection}"
+    return 0, in_json(checker.verdict()) if as_json else checker.line()

@@ -1,0 +1,251 @@
+"""The conditions R0 to R10 of RUN.md, one function each. Each yields (whether it holds, where, what was found, what is
+required); numbers become text where it does not hold."""
+
+from fractions import Fraction
+
+from reading import add, cross, digest, dot, edges, scale, sub
+from run_facts import facts
+from run_step import Step
+
+MOST_BITS = 4096
+
+
+# R0, once for a run
+def the_header_is_possible(run):
+    header, count = run.header, len(run.bodies)
+    scene = digest(run.scene)
+    yield header.scene == scene, "header, scene", header.scene, scene
+    yield header.step > 0, "header, step", header.step, "above 0"
+    bits = header.grid
+    yield bits is None or 1 <= bits <= MOST_BITS, "header, grid", bits, f"from 1 to {MOST_BITS}, or null"
+    coefficients = [("header, restitution", header.restitution)]
+    for b, c, epsilon in header.pairs:
+        yield b < c < count, "header, pairs", [b, c], f"two of {count} bodies, the smaller first"
+        coefficients.append((f"header, pair {[b, c]}", epsilon))
+    pairs = [pair[:2] for pair in header.pairs]
+    yield pairs == sorted(set(pairs)), "header, pairs", pairs, "ascending"
+    for place, epsilon in coefficients:
+        yield 0 <= epsilon <= 1, place, epsilon, "from 0 to 1"
+        yield bits is not None or epsilon == 0, place, epsilon, "0 in an exact run"
+
+
+def state_0_is_possible(run):
+    parts = {(b, p): part for b, body in enumerate(run.scene.bodies) for p, part in enumerate(body.parts)}
+    boxes = sorted((*map(min, zip(*part)), *map(max, zip(*part)), key) for key, part in parts.items())
+    open_boxes = []
+    for left, bottom, right, top, one in boxes:
+        open_boxes = [box for box in open_boxes if box[2] >= left]
+        for _, low, _, high, two in open_boxes:
+            if low <= top and bottom <= high:
+                place = f"state 0, parts {list(one)} and {list(two)}"
+                yield separated(parts[one], parts[two]), place, "an overlap", "an edge that separates them"
+        open_boxes.append((left, bottom, right, top, one))
+    for k, pin in enumerate(run.pins):
+        apart = sub(velocity_at(run, pin.first, pin.at), velocity_at(run, pin.second, pin.at))
+        yield apart == (0, 0), f"state 0, pin {k}", ("velocities that differ by", *apart), "0 0"
+
+
+def separated(part, other):
+    """Whether an edge of one of two parts has the other one on its outer side."""
+    return any(all(dot(n, sub(w, p)) >= 0 for w in guest)
+               for host, guest in ((part, other), (other, part)) for p, _, n in edges(host))
+
+
+def velocity_at(run, b, at):
+    if b is None or not run.is_free[b]:
+        return 0, 0
+    body = run.bodies[b]
+    x, y = sub(at, body.centre)
+    return add(body.velocity, scale(body.spin, (-y, x)))
+
+
+def the_run_begins(run):
+    yield from the_header_is_possible(run)
+    yield from state_0_is_possible(run)
+
+
+# R1 to R10, for every step
+def rows(step):
+    listed, corners = step.record.rows, step.record.corners
+    for row in step.found.rows - set(listed):
+        yield False, step.run.name(row), "not listed", "listed, since it is a row of the step"
+    for row in listed:
+        yield row in step.found.rows, f"row {list(row)}", "listed", "not listed, since it is no row of the step"
+    for corner in corners:
+        yield corner in step.corners, f"corner {list(corner)}", "listed", "not listed, since it is no corner of the step"
+    for what, names in ("rows", listed), ("corners", corners):
+        yield len(set(names)) == len(names), what, "a repetition", "none"
+
+
+def groups(step):
+    run, record = step.run, step.record
+    firsts = [group.bodies[:1] for group in record.groups]
+    yield [] not in firsts and ascend(firsts), "groups", firsts, "groups with bodies, ascending by their first"
+    home = {}
+    for g, group in enumerate(record.groups):
+        yield ascend(group.bodies), f"group {g}", group.bodies, "bodies that ascend"
+        for b in group.bodies:
+            yield b in run.free and b not in home, f"group {g}, body {b}", "listed", "a free body, in one group only"
+            home[b] = g
+    joints = [(run.name(row), (row[0], row[3])) for row in sorted(step.found.rows)]
+    joints += [(f"corner {list(key)}", (key[0], key[3])) for key in step.corners]
+    joints += [(f"pin {k}", (pin.first, pin.second)) for k, pin in enumerate(run.pins)]
+    for place, bodies in joints:
+        found = [home.get(b) for b in bodies if b in run.free]
+        yield None not in found and len(set(found)) < 2, place, f"bodies of the groups {found}", "bodies of one group"
+    for g, group in enumerate(record.groups):
+        yield from tree(step, f"group {g}", group, group.tree, {})
+
+
+def ascend(items):
+    return all(one < two for one, two in zip(items, items[1:]))
+
+
+def tree(step, place, group, node, path):
+    """The form of a node and of those below it. `path` has the sides chosen so far."""
+    if node.branches is None:
+        yield from leaf(step, place, group, node, path)
+        return
+    corners = step.record.corners
+    known = node.corner < len(corners) and step.touches(group, corners[node.corner])
+    yield known, place, f"a choice at corner {node.corner}", "a listed corner that touches the group"
+    yield node.corner not in path, place, f"corner {node.corner} twice on a path", "once"
+    yield len(node.branches) == 2, place, f"{len(node.branches)} branches", "2"
+    for side, branch in enumerate(node.branches):
+        yield from tree(step, f"{place}.{side}", group, branch, path | {node.corner: side})
+
+
+def leaf(step, place, group, node, path):
+    record = step.record
+    yield node.denominator is None or node.denominator > 0, place, f"denominator {node.denominator}", "above 0"
+    yield from lists_of_forces(place, node, [i for i, row in enumerate(record.rows) if step.touches(group, row)],
+                               step.pins_of(group.bodies))
+    chosen = {i: step.corners[record.corners[i]][side] for i, side in path.items()}
+    names = [entry[:2] for entry in node.sides]
+    yield ascend(names), f"{place}, sides", names, "ascending"
+    for i, row, size in node.sides:
+        known = i in chosen and row < len(chosen[i])
+        yield known, f"{place}, sides", [i, row], "a row of a side that is chosen on the path"
+        yield size != 0, f"{place}, sides {[i, row]}", "a force of 0", "none"
+
+
+def lists_of_forces(place, carrier, known_rows, known_pins):
+    for what, listed, known in ("forces", carrier.forces, known_rows), ("pins", carrier.pins, known_pins):
+        names = [entry[0] for entry in listed]
+        yield ascend(names), f"{place}, {what}", names, "ascending"
+        yield set(names) <= set(known), f"{place}, {what}", names, f"some of {known}"
+        for i, *sizes in listed:
+            yield any(sizes), f"{place}, {what}, {i}", "a force of 0", "none"
+
+
+def no_contact_pulls(step):
+    for place, _, case in step.all_cases():
+        for name, size in case.forces:
+            yield name[0] == "pin" or size >= 0, f"{place}, {name}", ("force", size), "at least 0"
+
+
+def nothing_penetrates(step):
+    for g, (group, cases) in enumerate(zip(step.record.groups, step.cases)):
+        pins = [("pin", k, axis) for k in step.pins_of(group.bodies) for axis in (0, 1)]
+        for number, motions in step.optimal[g].items():
+            place, imposed = f"group {g}, case {number}", cases[number].imposed
+            values, over = step.program.values({*imposed, *pins}, motions)
+            for row in imposed:
+                yield values[row] >= 0, f"{place}, {step.run.name(row)}", ("value", values[row], "/", over), "at least 0"
+            for pin in pins:
+                yield values[pin] == 0, f"{place}, pin {pin[1]}", ("value", values[pin], "/", over), "0"
+
+
+def no_force_across_a_gap(step):
+    for g, cases in enumerate(step.cases):
+        for number, motions in step.optimal[g].items():
+            forces = {name: size for name, size in cases[number].forces if name[0] != "pin"}
+            values, over = step.program.values(forces, motions)
+            for row, size in cases[number].forces:
+                found = "force", size, "and value", values.get(row), "/", over
+                where = f"group {g}, case {number}, {row}"
+                yield row[0] == "pin" or size * values[row] == 0, where, found, "one of them 0"
+
+
+def impossible_cases(step):
+    for place, _, case in step.all_cases():
+        if case.leaf.denominator is None:
+            for b, push in step.program.pushes(case.forces).items():
+                where = f"{place}, body `{step.run.bodies[b].name}`"
+                yield push == (0, 0, 0), where, ("forces and torque", *push), "0 0 0, since the case is impossible"
+            power = sum(size * step.program.bias[name] for name, size in case.forces)
+            yield power < 0, place, ("the sum of forces times values", power, "/", step.program.unit), "below 0"
+
+
+def corners_are_decided(step):
+    rule = step.run.header.corner
+    for g, (group, cases, optimal) in enumerate(zip(step.record.groups, step.cases, step.optimal)):
+        yield optimal, f"group {g}", "only impossible cases", "a motion"
+        restraints = {number: step.restraint(motions) for number, motions in optimal.items()}
+        best = [number for number in optimal if restraints[number] == min(restraints.values())]
+        choices = {number: step.choices(group, optimal[number]) for number in best}
+        for number in best:
+            place = f"group {g}, case {number}"
+            for key, choice in zip(step.corners_of(group), choices[number]):
+                yield choice is not None, f"{place}, corner {list(key)}", "no side kept apart", "one"
+            if rule == "stop":
+                where, found = f"group {g}, cases {best[0]} and {number}", "two motions of least restraint"
+                yield optimal[number] == optimal[best[0]], where, found, "one, since the header says `stop`"
+        taken = min(choices.values()) if rule == "first" else max(choices.values())
+        wanted = next(number for number in best if choices[number] == taken)
+        yield group.answer == wanted, f"group {g}", f"answer {group.answer}", f"{wanted}"
+
+
+def the_next_state(step):
+    for b in step.run.order:
+        cosine, place = step.forms.turn[b][0], f"body `{step.run.bodies[b].name}`"
+        yield cosine > 0, place, ("κ", cosine), "above 0"
+    listed = step.record.state
+    count = len(step.run.order)
+    yield len(listed) == count, "state", f"{len(listed)} entries", f"{count}, one for each free body"
+    for b, found, required in zip(step.run.order, listed, step.next_state):
+        yield found == required, f"state of `{step.run.bodies[b].name}`", found, required
+
+
+def impacts(step):
+    impact, record = step.impact, step.record
+    entries = record.impact
+    yield (entries is not None) == impact.happens, "impact", "one" if entries else "none", (
+        "one" if impact.happens else "none")
+    if entries is None:
+        return
+    firsts = [entry.bodies[:1] for entry in entries]
+    yield ascend(firsts), "impact", firsts, "groups that ascend by their first bodies"
+    for g, entry in enumerate(entries):
+        place = f"impact, group {g}"
+        yield entry.bodies in impact.groups, place, entry.bodies, f"one of {impact.groups}"
+        yield entry.denominator > 0, place, f"denominator {entry.denominator}", "above 0"
+        yield entry.forces or entry.pins, place, "no force", "one"
+        meeting = [i for i, row in enumerate(record.rows) if row in impact.closing and step.touches(entry, row)]
+        pins = [k for k in step.pins_of(entry.bodies) if k in impact.pins]
+        yield from lists_of_forces(place, entry, meeting, pins)
+        for i, size in entry.forces:
+            yield size >= 0, f"{place}, {step.run.name(record.rows[i])}", ("force", size), "at least 0"
+    pressed = {record.rows[i] for entry in entries for i, _ in entry.forces}
+    named = {*impact.meeting, *(("pin", k, axis) for k in impact.pins for axis in (0, 1))}
+    values, over = impact.program.values(named, step.after_impact)
+    for name in sorted(named, key=str):
+        found = "gap velocity less what is required", values[name], "/", over
+        if name[0] == "pin":
+            yield values[name] == 0, f"impact, pin {name[1]}", ("velocity", values[name], "/", over), "0"
+        else:
+            yield values[name] >= 0, f"impact, {step.run.name(name)}", found, "at least 0"
+            yield values[name] == 0 or name not in pressed, f"impact, {step.run.name(name)}", found, "0, as it presses"
+
+
+def facts_are_true(step):
+    required = facts(step)
+    for key, value in vars(step.record.facts).items():
+        yield value == vars(required)[key], f"facts, {key}", value, vars(required)[key]
+
+
+CONDITIONS = {
+    "R1 rows": rows, "R2 groups": groups, "R9 impacts": impacts, "R3 no contact pulls": no_contact_pulls,
+    "R4 nothing penetrates": nothing_penetrates, "R5 no force across a gap": no_force_across_a_gap,
+    "R6 impossible cases": impossible_cases, "R7 corners are decided": corners_are_decided,
+    "R8 the next state": the_next_state, "R10 facts": facts_are_true}

@@ -1,0 +1,119 @@
+"""The file of a run, by section 6 of RUN.md: a header and one line for each step, all of them canonical JSON.
+
+A line of another form raises ValueError: such a file is not a run, and is neither accepted nor rejected. What a line
+of the right form says may still be wrong; that is for the conditions. Shapes are those of reading.py, but keys come in
+the order shown, and none is left out."""
+
+import json
+import re
+from fractions import Fraction
+from types import SimpleNamespace
+
+from reading import index, integer, name, need, plain
+
+FRACTION = re.compile("(0|-?[1-9][0-9]*)(/[1-9][0-9]*)?")
+MOST_CORNERS_ON_A_PATH = 256
+
+
+def read(value, shape):
+    if callable(shape):
+        return shape(value)
+    if type(shape) is dict:
+        need(type(value) is dict and list(value) == list(shape), f"found {str(value)[:60]}, not {[*shape]}")
+        return SimpleNamespace(**{key: read(value[key], shape[key]) for key in shape})
+    many = type(shape) is list
+    need(type(value) is list and (many or len(value) == len(shape)), f"found {str(value)[:60]}, expected a list")
+    return [read(item, shape[0]) for item in value] if many else tuple(map(read, value, shape))
+
+
+def fraction(value):
+    """A number as a string in lowest terms."""
+    need(type(value) is str and FRACTION.fullmatch(value), f"found {str(value)[:60]}, expected a fraction")
+    number = Fraction(value)
+    need(str(number) == value, f"found {value[:60]}, expected a fraction in lowest terms")
+    return number
+
+
+def one_of(*words):
+    return plain(lambda value: type(value) is str and value in words, str)
+
+
+def or_null(shape):
+    def reader(value):
+        return None if value is None else read(value, shape)
+    return reader
+
+
+def node(value, depth=0):
+    """A node of a tree: a leaf with `denominator` (None if its case is impossible), or a corner and its branches."""
+    keys = value if type(value) is dict else {}
+    if "branches" not in keys:
+        leaf = read(value, OPTIMAL if "denominator" in keys else IMPOSSIBLE)
+        return SimpleNamespace(**{"denominator": None, "branches": None} | vars(leaf))
+    need(depth < MOST_CORNERS_ON_A_PATH, f"found a tree with more than {MOST_CORNERS_ON_A_PATH} corners on a path")
+    return read(value, {"corner": index, "branches": [lambda branch: node(branch, depth + 1)]})
+
+
+POINT, ROW = (fraction, fraction), (index,) * 6
+FORCES, PIN_FORCES = [(index, integer)], [(index, integer, integer)]
+IMPOSSIBLE = {"forces": FORCES, "sides": [(index, index, integer)], "pins": PIN_FORCES}
+OPTIMAL = {"denominator": integer} | IMPOSSIBLE
+GROUP = {"bodies": [index], "tree": node, "answer": index}
+IMPACT = {"bodies": [index], "denominator": integer, "forces": FORCES, "pins": PIN_FORCES}
+FREE_GROUP = {"bodies": [index], "momentum": POINT, "angular_momentum": fraction, "defect": POINT}
+FACTS = {"bits": index, "penetration": fraction, "pin_drift": fraction, "kinetic": fraction, "potential": fraction,
+         "momentum": POINT, "angular_momentum": fraction, "impact_kinetic": fraction, "free": [FREE_GROUP],
+         "made": [ROW], "lost": [ROW], "impacts": [ROW]}
+HEADER = {"format": one_of("zwang-run-1"), "scene": name, "step": fraction, "grid": or_null(index),
+          "restitution": fraction, "pairs": [(index, index, fraction)], "corner": one_of("stop", "first", "last"),
+          "scheme": one_of("rigid"), "program": name}
+STATE_ON_A_GRID, STATE_OF_AN_EXACT_RUN = (fraction, fraction, index, fraction), (fraction,) * 4
+
+
+def short_integer(digits):
+    need(len(digits) <= 20, f"found {digits[:60]}, expected an integer below 2^64")
+    return int(digits)
+
+
+def canonical(line):
+    """The JSON value of a line, which must be spelled in the one way that section 6 leaves."""
+    need(line.endswith(b"\n"), "found a line without an end")
+    text = line[:-1].decode("utf-8")
+    value = json.loads(text, parse_int=short_integer)
+    spelled = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    need(spelled == text, "found spaces, escapes, a key twice, or a number that can be spelled shorter")
+    return value
+
+
+def read_header(line):
+    return read(canonical(line), HEADER)
+
+
+def read_record(line, on_a_grid):
+    state = STATE_ON_A_GRID if on_a_grid else STATE_OF_AN_EXACT_RUN
+    return read(canonical(line), {"k": index, "impact": or_null([IMPACT]), "rows": [ROW], "corners": [ROW],
+                                  "groups": [GROUP], "state": [state], "facts": FACTS})
+
+
+def leaves(tree, path=()):
+    """The leaves of a tree from left to right, each with the sides chosen on the way to it, as (corner, side)."""
+    if tree.branches is None:
+        yield dict(path), tree
+        return
+    for side, branch in enumerate(tree.branches):
+        yield from leaves(branch, (*path, (tree.corner, side)))
+
+
+def integers(record):
+    """All hex integers of a record, of which `bits` is the longest."""
+    carriers = list(record.impact or [])
+    for group in record.groups:
+        carriers += [leaf for _, leaf in leaves(group.tree)]
+    for carrier in carriers:
+        if carrier.denominator is not None:
+            yield carrier.denominator
+        for entry in carrier.forces + getattr(carrier, "sides", []):
+            yield entry[-1]
+        for _, x, y in carrier.pins:
+            yield x
+            yield y

@@ -1,0 +1,135 @@
+"""Which rows and corners a step has, by section 3 of RUN.md, from the current positions."""
+
+import math
+from collections import namedtuple
+from fractions import Fraction
+
+from reading import cross, dot, sub
+from run_state import gap, pairs_that_may_meet
+
+Corner = namedtuple("Corner", "key sides")
+
+
+def reach_squared(run, previous, current, targets):
+    """R²."""
+    largest = 0
+    for b in run.free:
+        turned = sub(current[b].c, previous[b].c)
+        *fall, _ = targets[b]
+        largest = max(largest, dot(fall, fall) + dot(turned, turned) * run.bodies[b].reach_squared)
+    return 32 * Fraction(largest)
+
+
+def at_least_root(square):
+    """A number that is not smaller than the root of a square, and not much larger."""
+    unit = 2**32
+    return Fraction(math.isqrt(square.numerator * unit**2 // square.denominator) + 1, unit)
+
+
+def sign_of_sum(a, square_a, b, square_b):
+    """The sign of a / sqrt(square_a) + b / sqrt(square_b)."""
+    if a * b >= 0:
+        return (a + b > 0) - (a + b < 0)
+    difference = a * a * square_b - b * b * square_a
+    sign = (difference > 0) - (difference < 0)
+    return sign if a > 0 else -sign
+
+
+def faces(edge, ending, starting):
+    """Whether an edge faces the vertex where an edge ends and the next one starts. Scalar products of normals are those
+    of the edges themselves."""
+    return sign_of_sum(dot(edge, ending), dot(ending, ending), dot(edge, starting), dot(starting, starting)) < 0
+
+
+class Finder:
+    """Finds the rows and corners among polygons, {(body, part): polygon}."""
+
+    def __init__(self, polygons, is_free, reach2):
+        self.polygons, self.reach2 = polygons, reach2
+        self.rows, self.corners = set(), []
+        for one, two in pairs_that_may_meet(polygons, at_least_root(reach2)):
+            if one[0] != two[0] and (is_free[one[0]] or is_free[two[0]]):
+                self.look_at(one, two)
+        self.corners.sort()
+
+    def look_at(self, one, two):
+        """Two parts of different bodies."""
+        first, second = self.polygons[one], self.polygons[two]
+        edges_of_first = {v: self.edge_for(first, v, second) for v in range(len(first.points))}
+        edges_of_second = {v: self.edge_for(second, v, first) for v in range(len(second.points))}
+        self.rows.update((*one, v, *two, e) for v, e in edges_of_first.items() if e is not None)
+        self.rows.update((*two, v, *one, e) for v, e in edges_of_second.items() if e is not None)
+        for k in (v for v, e in edges_of_first.items() if e is None):
+            for l in (v for v, e in edges_of_second.items() if e is None):
+                if self.is_within_reach(first, k, second, l):
+                    self.meet(one, k, two, l)
+
+    def is_within_reach(self, first, k, second, l):
+        (x, y), (u, v) = first.points[k], second.points[l]
+        dx, dy = x * second.unit - u * first.unit, y * second.unit - v * first.unit
+        reach = self.reach2
+        return (dx * dx + dy * dy) * reach.denominator <= reach.numerator * (first.unit * second.unit) ** 2
+
+    def edge_for(self, own, v, other):
+        """The edge of the other part with which a vertex has a row, or None."""
+        ending, starting = own.edges[v - 1], own.edges[v]
+        facing = [e for e, edge in enumerate(other.edges) if faces(edge, ending, starting)]
+        if not facing:
+            return None
+        point = own.points[v], own.unit
+        gaps = [gap(point, other, e) for e in range(len(other.edges))]
+        e = facing[0]
+        if len(facing) > 1:
+            distances = {f: Fraction(gaps[f] * abs(gaps[f]), dot(other.edges[f], other.edges[f])) for f in facing}
+            largest = max(distances.values())
+            e, *ties = (f for f in facing if distances[f] == largest)
+            if ties:
+                return None
+        return e if self.projects(point, other, e) and self.is_near(gaps, own, other, e) else None
+
+    def projects(self, point, other, e):
+        (x, y), own = point
+        (px, py), edge, unit = other.points[e], other.edges[e], other.unit
+        along = (x * unit - px * own) * edge[0] + (y * unit - py * own) * edge[1]
+        return 0 <= along <= dot(edge, edge) * own
+
+    def is_near(self, gaps, own, other, e):
+        size, edge, reach = gaps[e], other.edges[e], self.reach2
+        if size < 0:
+            return all(distance <= 0 for distance in gaps)
+        if size == 0:
+            return True
+        # G² <= R² |e|², with G = size / (own.unit other.unit²) and |e|² in units of other.unit².
+        return (size * size * reach.denominator
+                <= reach.numerator * dot(edge, edge) * (own.unit * other.unit) ** 2)
+
+    def meet(self, one, k, two, l):
+        """The rows of the meeting of vertex k of the smaller part with vertex l of the other."""
+        first, second = self.polygons[one], self.polygons[two]
+        directed = []
+        for mine, v, own, theirs, w, other, sign in ((one, k, first, two, l, second, 1),
+                                                     (two, l, second, one, k, first, -1)):
+            for e in (w - 1) % len(other.points), w:
+                if separates(own, v, other, e):
+                    edge = other.edges[e]
+                    directed.append(((sign * edge[1], -sign * edge[0]), (*mine, v, *theirs, e)))
+        # m0: the first direction with m0 × m >= 0 for all; m1: the first with m1 × m <= 0 for all.
+        m0 = next((m for m, _ in directed if all(cross(m, other) >= 0 for other, _ in directed)), None)
+        m1 = next((m for m, _ in directed if all(cross(m, other) <= 0 for other, _ in directed)), None)
+        if m0 is None or m1 is None or close(m0, m1):
+            self.rows.update(row for _, row in directed)
+        else:
+            sides = tuple(tuple(row for m, row in directed if close(m, end)) for end in (m0, m1))
+            self.corners.append(Corner((*one, k, *two, l), sides))
+
+
+def separates(own, v, other, e):
+    """Whether a vertex and both its neighbours have gaps that are not negative to an edge."""
+    around = own.points[v - 1], own.points[v], own.points[(v + 1) % len(own.points)]
+    return all(gap((point, own.unit), other, e) >= 0 for point in around)
+
+
+def close(m, n):
+    """Less than 45 degrees apart."""
+    product = dot(m, n)
+    return product > 0 and 2 * product * product > dot(m, m) * dot(n, n)

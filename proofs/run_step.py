@@ -1,0 +1,215 @@
+"""A run, and one step of it with everything that the conditions ask about."""
+
+from collections import namedtuple
+from fractions import Fraction
+from functools import cached_property
+
+from reading import add, dot, scale, sub
+from run_file import leaves
+from run_forms import Forms, Program
+from run_impact import Impact, components, named_forces
+from run_rows import Finder, reach_squared
+from run_state import HERE, Body, Grid, Placement, gap, power_of_i, product, rotation
+
+Case = namedtuple("Case", "number sides leaf imposed forces")
+
+
+class Run:
+    """The scene and the header of a run."""
+
+    def __init__(self, scene, header):
+        self.scene, self.header, self.pins = scene, header, scene.pins
+        self.bodies = [Body(body) for body in scene.bodies]
+        self.free = {b for b, body in enumerate(self.bodies) if body.free}
+        self.is_free = [body.free for body in self.bodies]
+        self.order = sorted(self.free)
+        self.gravity, self.step = tuple(map(Fraction, scene.gravity)), header.step
+        self.grid = Grid(header.grid, scene.gravity)
+        self.pairs = {(b, c): epsilon for b, c, epsilon in header.pairs}
+
+    def restitution(self, b, c):
+        return self.pairs.get((min(b, c), max(b, c)), self.header.restitution)
+
+    def beginning(self):
+        """The states -1 and 0."""
+        return [body.before(self.step) for body in self.bodies], [body.start for body in self.bodies]
+
+    def placements(self, state):
+        """A recorded state, for all bodies."""
+        found = [HERE] * len(self.bodies)
+        for b, (x, y, *direction) in zip(self.order, state):
+            if self.grid.bits is None:
+                c = tuple(direction)
+            else:
+                n, t = direction
+                c = product(power_of_i(n), rotation(t))
+            found[b] = Placement((x, y), c)
+        return found
+
+    def polygons(self, placements):
+        """The parts at the placements, by (body, part)."""
+        return {(b, p): polygon for b, body in enumerate(self.bodies)
+                for p, polygon in enumerate(body.polygons(placements[b]))}
+
+    def point(self, placements, b, at):
+        """Where the scene point `at` of a body is; None is the world."""
+        if b is None:
+            return at
+        return add(placements[b].z, product(placements[b].c, sub(at, self.bodies[b].centre)))
+
+    def name(self, row):
+        b, p, v, c, q, e = row
+        return (f"vertex {v} of part {p} of `{self.bodies[b].name}` on edge {e} of part {q} of "
+                f"`{self.bodies[c].name}` {list(row)}")
+
+
+class Step:
+    """The step from two states to the one that a record tells. `pressed` is the set of rows that pressed in the record
+    before; `polygons` are those of the current state."""
+
+    def __init__(self, run, record, previous, current, polygons, pressed):
+        self.run, self.record, self.k = run, record, record.k
+        self.previous, self.current, self.pressed = previous, current, pressed
+        self.polygons = polygons
+        self.before = Forms(run, previous, current, self.gap)
+
+    def gap(self, row):
+        b, p, v, c, q, e = row
+        own, other = self.polygons[b, p], self.polygons[c, q]
+        return Fraction(gap((own.points[v], own.unit), other, e), own.unit * other.unit**2)
+
+    @cached_property
+    def found(self):
+        """The rows and corners of the step."""
+        reach2 = reach_squared(self.run, self.previous, self.current, self.before.target)
+        return Finder(self.polygons, self.run.is_free, reach2)
+
+    @cached_property
+    def corners(self):
+        """The corners of the step, with their sides, by (body, part, vertex, body, part, vertex)."""
+        return {corner.key: corner.sides for corner in self.found.corners}
+
+    @cached_property
+    def impact(self):
+        return Impact(self.run, self.before, sorted(self.found.rows), self.previous, self.current)
+
+    @cached_property
+    def after_impact(self):
+        """The velocities after the impact, by the recorded forces."""
+        return self.impact.after(self.record.impact or [], self.record.rows)
+
+    @cached_property
+    def replaced(self):
+        """State k-2 as the step goes on with it."""
+        return self.impact.replaced(self.previous, self.after_impact) if self.impact.happens else self.previous
+
+    @cached_property
+    def forms(self):
+        """The forms after the impact."""
+        return Forms(self.run, self.replaced, self.current, self.gap) if self.impact.happens else self.before
+
+    @cached_property
+    def program(self):
+        names = self.found.rows.union(*(side for sides in self.corners.values() for side in sides))
+        named = {row: self.forms.row(row) for row in names}
+        for k in range(len(self.run.pins)):
+            named |= {("pin", k, axis): form for axis, form in enumerate(self.forms.pin(k))}
+        return Program(named)
+
+    def touches(self, group, key):
+        """Whether a row or a corner has a body of the group."""
+        return key[0] in group.bodies or key[3] in group.bodies
+
+    def pins_of(self, bodies):
+        return [k for k, pin in enumerate(self.run.pins) if pin.first in bodies or pin.second in bodies]
+
+    def corners_of(self, group):
+        """The corners of the step that a group has to respect, in the order of section 3."""
+        return [key for key in self.corners if self.touches(group, key)]
+
+    def case(self, group, number, sides, leaf):
+        """A leaf, with the rows that it imposes and its forces by name."""
+        imposed = [row for row in self.record.rows if self.touches(group, row)]
+        chosen = {i: self.corners[self.record.corners[i]][side] for i, side in sides.items()}
+        imposed += [row for rows in chosen.values() for row in rows]
+        forces = named_forces(leaf.forces, self.record.rows, leaf.pins)
+        forces += [(chosen[i][row], size) for i, row, size in leaf.sides]
+        return Case(number, sides, leaf, imposed, forces)
+
+    @cached_property
+    def cases(self):
+        """The cases of every group."""
+        return [[self.case(group, number, *leaf) for number, leaf in enumerate(leaves(group.tree))]
+                for group in self.record.groups]
+
+    def all_cases(self):
+        for g, (group, cases) in enumerate(zip(self.record.groups, self.cases)):
+            for case in cases:
+                yield f"group {g}, case {case.number}", group, case
+
+    def motions(self, group, case):
+        """The motion of an optimal case, by Newton's law, of every body of its group."""
+        pushes = self.program.pushes(case.forces)
+        found = {}
+        for b in group.bodies:
+            x, y, torque = pushes.get(b, (0, 0, 0))
+            body, over = self.run.bodies[b], case.leaf.denominator * self.program.unit
+            dx, dy, s = self.forms.target[b]
+            weight = body.inertia / self.forms.length[b]
+            found[b] = dx + x / (over * body.mass), dy + y / (over * body.mass), s + torque / (over * weight)
+        return found
+
+    @cached_property
+    def optimal(self):
+        """For every group the motions of its optimal cases, by their number."""
+        return [{case.number: self.motions(group, case) for case in cases if case.leaf.denominator is not None}
+                for group, cases in zip(self.record.groups, self.cases)]
+
+    def restraint(self, motions):
+        total = 0
+        for b, (x, y, s) in motions.items():
+            body, (dx, dy, ds) = self.run.bodies[b], self.forms.target[b]
+            total += body.mass * ((x - dx)**2 + (y - dy)**2) + body.inertia / self.forms.length[b] * (s - ds)**2
+        return total / 2
+
+    def choices(self, group, motions):
+        """At each corner of the group 0 if all values of side 0 are at least 0, otherwise 1 if those of side 1 are,
+        otherwise None."""
+        found = []
+        for key in self.corners_of(group):
+            sides = self.corners[key]
+            values, _ = self.program.values({row for side in sides for row in side}, motions)
+            kept = [all(values[row] >= 0 for row in side) for side in sides]
+            found.append(kept.index(True) if any(kept) else None)
+        return found
+
+    @cached_property
+    def motion(self):
+        """The motion of every free body: that of its group's answer, or free fall."""
+        found = dict(self.forms.target)
+        for group, optimal in zip(self.record.groups, self.optimal):
+            found.update(optimal[group.answer])
+        return found
+
+    @cached_property
+    def next_state(self):
+        """The state that R8 makes of the motion, as it is recorded."""
+        return [self.moved(b, *self.motion[b]) for b in self.run.order]
+
+    def moved(self, b, x, y, s):
+        now, grid = self.current[b], self.run.grid
+        place = add(now.z, grid.displacement((x, y), grid.bits))
+        turned = scale(1 / dot(now.c, now.c), product((self.forms.turn[b][0], s), now.c))
+        return (*place, *(turned if grid.bits is None else grid.direction(turned)))
+
+    @cached_property
+    def pressing(self):
+        """The rows that press in the answers, those of sides included."""
+        return {name for group, cases in zip(self.record.groups, self.cases)
+                for name, size in cases[group.answer].forces if name[0] != "pin" and size > 0}
+
+    @cached_property
+    def new(self):
+        """The recorded state and its polygons."""
+        placements = self.run.placements(self.record.state)
+        return placements, self.run.polygons(placements)
