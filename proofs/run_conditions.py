@@ -186,8 +186,9 @@ def corners_are_decided(step):
         choices = {number: step.choices(group, optimal[number]) for number in best}
         for number in best:
             place = f"group {g}, case {number}"
-            for key, choice in zip(step.corners_of(group), choices[number]):
-                yield choice is not None, f"{place}, corner {list(key)}", "no side kept apart", "one"
+            decided = {step.record.corners[i] for i in cases[number].sides}
+            for key, kept in zip(step.corners_of(group), step.kept(group, optimal[number])):
+                yield any(kept) or key in decided, f"{place}, corner {list(key)}", "no side kept apart", "one"
             if rule == "stop":
                 where, found = f"group {g}, cases {best[0]} and {number}", "two motions of least restraint"
                 yield optimal[number] == optimal[best[0]], where, found, "one, since the header says `stop`"

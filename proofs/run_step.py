@@ -172,16 +172,18 @@ class Step:
             total += body.mass * ((x - dx)**2 + (y - dy)**2) + body.inertia / self.forms.length[b] * (s - ds)**2
         return total / 2
 
-    def choices(self, group, motions):
-        """At each corner of the group 0 if all values of side 0 are at least 0, otherwise 1 if those of side 1 are,
-        otherwise None."""
+    def kept(self, group, motions):
+        """For each corner of the group whether all values of side 0 are at least 0, and whether those of side 1 are."""
         found = []
         for key in self.corners_of(group):
             sides = self.corners[key]
             values, _ = self.program.values({row for side in sides for row in side}, motions)
-            kept = [all(values[row] >= 0 for row in side) for side in sides]
-            found.append(kept.index(True) if any(kept) else None)
+            found.append([all(values[row] >= 0 for row in side) for side in sides])
         return found
+
+    def choices(self, group, motions):
+        """At each corner of the group 0 if all values of side 0 are at least 0, otherwise 1."""
+        return [0 if first else 1 for first, _ in self.kept(group, motions)]
 
     @cached_property
     def motion(self):
