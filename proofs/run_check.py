@@ -32,21 +32,21 @@ def text_of(value):
     return str(value)
 
 
-def violation(name, condition, subject):
+def violation(condition, subject):
     """The first violation of a condition, or None."""
     try:
         for holds, place, found, required in condition(subject):
             if not holds:
-                return f"{name}: {place}: found {text_of(found)[:400]}, required {text_of(required)[:400]}"
+                return f"{place}: found {text_of(found)[:400]}, required {text_of(required)[:400]}"
     except ZeroDivisionError as problem:
-        return f"{name}: found {problem}, required a number"
+        return f"found {problem}, required a number"
     return None
 
 
 def demand(name, condition, subject, place=""):
-    found = violation(name, condition, subject)
+    found = violation(condition, subject)
     if found:
-        raise Rejected(name.split()[0], place + found)
+        raise Rejected(name.split()[0], f"{name}: {place}{found}")
 
 
 class Checker:
@@ -76,7 +76,7 @@ class Checker:
         step = self.step(record)
         if len(record.state) != len(self.run.order):
             found = f"{len(record.state)} entries, required {len(self.run.order)}"
-            raise Rejected("R8", f"{self.place()}R8 the next state: found {found}")
+            raise Rejected("R8", f"R8 the next state: {self.place()}found {found}")
         if is_last:
             for name in ("R1 rows", "R2 groups"):
                 demand(name, CONDITIONS[name], step, self.place())
@@ -88,7 +88,7 @@ class Checker:
 
     def step(self, record):
         if record.k != self.steps + 1:
-            raise Rejected("R0", f"{self.place()}R0 the beginning: k: found {record.k}, required {self.steps + 1}")
+            raise Rejected("R0", f"R0 the beginning: {self.place()}k: found {record.k}, required {self.steps + 1}")
         return Step(self.run, record, self.previous, self.current, self.polygons, self.pressed)
 
     def go_on(self, step):
@@ -175,6 +175,37 @@ def check(scene, lines, first):
             checker.believe(record, checker.steps + 2 == first)
     need(first <= max(checker.steps, 1), f"found {checker.steps} steps, expected to check from step {first} on")
     return checker
+
+
+def said(scene, text):
+    """`accepted`, `unreadable`, or the step and all conditions that are violated at the first step that is not right."""
+    try:
+        checker = Checker(scene, read_header(next(lines := iter(text), b"")))
+        for line in lines:
+            record = read_record(line, checker.run.grid.bits is not None)
+            step = checker.step(record)
+            violated = all_violated(step)
+            if violated:
+                return f"{checker.steps + 1} {' '.join(violated)}"
+            checker.pressed = step.pressing
+            checker.go_on(step)
+    except Rejected as rejection:
+        return f"{checker.steps + 1 if 'checker' in locals() else 0} {rejection.condition}"
+    except (ValueError, RecursionError):
+        return "unreadable"
+    return "accepted"
+
+
+def all_violated(step):
+    """The conditions that a record violates. R1, R9, R2 and R7, in this order, give a meaning to what comes after."""
+    found = []
+    for name, condition in CONDITIONS.items():
+        short = name.split()[0]
+        if violation(condition, step) is not None:
+            found.append(short)
+            if short in ("R1", "R9", "R2", "R7"):
+                break
+    return found
 
 
 def main(scene, file, first, as_json):
