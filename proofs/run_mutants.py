@@ -326,20 +326,29 @@ def mutant(text, header, chance):
         return None
 
 
+def mutants(name, text, header, count, seed):
+    """At most so many different runs, none of them as the draft makes it."""
+    chance = random.Random(f"{seed} {name}")
+    seen = {Draft(text, steps, **header).written() for steps in (1, 2, 3)}
+    for _ in range(5 * count):
+        draft = mutant(text, header, chance)
+        run = draft.written() if draft else None
+        if run and run not in seen:
+            seen.add(run)
+            yield run, run_check.said(draft.scene, run.encode().splitlines(keepends=True))
+            count -= 1
+            if count == 0:
+                return
+
+
 def main(folder, count, seed=0):
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     for name, (text, header) in BASES.items():
-        chance, runs, sayings = random.Random(f"{seed} {name}"), [], []
-        while len(runs) < int(count):
-            draft = mutant(text, header, chance)
-            if draft:
-                run = draft.written()
-                runs.append(run)
-                sayings.append(run_check.said(draft.scene, run.encode().splitlines(keepends=True)))
+        found = list(mutants(name, text, header, int(count), seed))
         (folder / f"{name}.toml").write_text(text, encoding="utf-8")
-        (folder / f"{name}.runs").write_text("".join(runs), encoding="utf-8")
-        (folder / f"{name}.said").write_text("\n".join(sayings) + "\n", encoding="utf-8")
+        (folder / f"{name}.runs").write_text("".join(run for run, _ in found), encoding="utf-8")
+        (folder / f"{name}.said").write_text("".join(f"{saying}\n" for _, saying in found), encoding="utf-8")
 
 
 if __name__ == "__main__":
