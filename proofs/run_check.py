@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from reading import dot, need
 from run_conditions import CONDITIONS, the_run_begins
-from run_file import read_header, read_record
+from run_file import MOST_BYTES, read_header, read_record
 from run_state import half_turn_tangent
 from run_step import Run, Step
 
@@ -211,7 +211,7 @@ def all_violated(step):
 def main(scene, file, first, as_json):
     """The exit status and the verdict."""
     try:
-        checker = check(scene, iter(file.readline, b""), first)
+        checker = check(scene, iter(lambda: file.readline(MOST_BYTES + 1), b""), first)
     except Rejected as rejection:
         found = {"format": "zwang-verdict-1", "verdict": "rejected", "condition": rejection.condition,
                  "message": str(rejection)}

@@ -9,10 +9,12 @@ import re
 from fractions import Fraction
 from types import SimpleNamespace
 
-from reading import index, integer, name, need, plain
+from reading import index, integer, line, need, plain
 
 FRACTION = re.compile("(0|-?[1-9][0-9]*)(/[1-9][0-9]*)?")
-MOST_CORNERS_ON_A_PATH = 256
+MOST_CORNERS_ON_A_PATH, MOST_BYTES = 256, 2**26
+MOST_CHARACTERS_IN_THE_HEADER = 4096
+TOO_LONG = re.compile('"[-/0-9a-f]{131073}')  # a number of more than 2^17 characters
 
 
 def read(value, shape):
@@ -64,9 +66,9 @@ FREE_GROUP = {"bodies": [index], "momentum": POINT, "angular_momentum": fraction
 FACTS = {"bits": index, "penetration": fraction, "pin_drift": fraction, "kinetic": fraction, "potential": fraction,
          "momentum": POINT, "angular_momentum": fraction, "impact_kinetic": fraction, "free": [FREE_GROUP],
          "made": [ROW], "lost": [ROW], "impacts": [ROW]}
-HEADER = {"format": one_of("zwang-run-1"), "scene": name, "step": fraction, "grid": or_null(index),
+HEADER = {"format": one_of("zwang-run-1"), "scene": line, "step": fraction, "grid": or_null(index),
           "restitution": fraction, "pairs": [(index, index, fraction)], "corner": one_of("stop", "first", "last"),
-          "scheme": one_of("rigid"), "program": name}
+          "scheme": one_of("rigid"), "program": line}
 STATE_ON_A_GRID, STATE_OF_AN_EXACT_RUN = (fraction, fraction, index, fraction), (fraction,) * 4
 
 
@@ -75,24 +77,29 @@ def short_integer(digits):
     return int(digits)
 
 
-def canonical(line):
+def canonical(data):
     """The JSON value of a line, which must be spelled in the one way that section 6 leaves."""
-    need(line.endswith(b"\n"), "found a line without an end")
-    text = line[:-1].decode("utf-8")
+    need(len(data) <= MOST_BYTES and data.endswith(b"\n"), "found a line without an end, or too long a line")
+    text = data[:-1].decode("utf-8")
     value = json.loads(text, parse_int=short_integer)
     spelled = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     need(spelled == text, "found spaces, escapes, a key twice, or a number that can be spelled shorter")
     return value
 
 
-def read_header(line):
-    return read(canonical(line), HEADER)
+def read_header(data):
+    header = read(canonical(data), HEADER)
+    for number in header.step, header.restitution, *(epsilon for _, _, epsilon in header.pairs):
+        need(len(str(number)) <= MOST_CHARACTERS_IN_THE_HEADER, "found too long a number in the header")
+    return header
 
 
-def read_record(line, on_a_grid):
+def read_record(data, on_a_grid):
     state = STATE_ON_A_GRID if on_a_grid else STATE_OF_AN_EXACT_RUN
-    return read(canonical(line), {"k": index, "impact": or_null([IMPACT]), "rows": [ROW], "corners": [ROW],
-                                  "groups": [GROUP], "state": [state], "facts": FACTS})
+    value = canonical(data)
+    need(not TOO_LONG.search(data.decode()), "found too long a number")
+    return read(value, {"k": index, "impact": or_null([IMPACT]), "rows": [ROW], "corners": [ROW], "groups": [GROUP],
+                        "state": [state], "facts": FACTS})
 
 
 def leaves(tree, path=()):
