@@ -74,7 +74,7 @@ def rows(step):
     for corner in corners:
         yield corner in step.corners, f"corner {list(corner)}", "listed", "not listed, since it is no corner of the step"
     for what, names in ("rows", listed), ("corners", corners):
-        yield len(set(names)) == len(names), what, "a repetition", "none"
+        yield ascend(names), what, "another order, or a repetition", "an ascending list"
 
 
 def groups(step):
@@ -192,7 +192,7 @@ def corners_are_decided(step):
             if rule == "stop":
                 where, found = f"group {g}, cases {best[0]} and {number}", "two motions of least restraint"
                 yield optimal[number] == optimal[best[0]], where, found, "one, since the header says `stop`"
-        taken = min(choices.values()) if rule == "first" else max(choices.values())
+        taken = max(choices.values()) if rule == "last" else min(choices.values())
         wanted = next(number for number in best if choices[number] == taken)
         yield group.answer == wanted, f"group {g}", f"answer {group.answer}", f"{wanted}"
 

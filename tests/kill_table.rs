@@ -48,8 +48,15 @@ fn edit(bug: &Table, key: &str) -> Edit {
     }
 }
 
+/// The bugs of both tables: for proofs, and for runs.
 fn bugs() -> Vec<Bug> {
-    let table: Table = fs::read_to_string(python::proofs().join("kill-table.toml"))
+    let mut found = bugs_of("kill-table.toml");
+    found.extend(bugs_of("kill-table-runs.toml"));
+    found
+}
+
+fn bugs_of(file: &str) -> Vec<Bug> {
+    let table: Table = fs::read_to_string(python::proofs().join(file))
         .unwrap()
         .parse()
         .unwrap();
@@ -84,13 +91,18 @@ impl Edit {
 
 impl Bug {
     fn fixture(&self) -> [PathBuf; 2] {
-        ["toml", "json"]
+        let claim = if self.caught_by.starts_with("runs/") {
+            "run"
+        } else {
+            "json"
+        };
+        ["toml", claim]
             .map(|extension| python::proofs().join(format!("{}.{extension}", self.caught_by)))
     }
 
     /// The exit status that a checker without bugs gives on the fixture.
     fn expected(&self) -> i32 {
-        i32::from(!self.caught_by.starts_with("accepted/"))
+        i32::from(!self.caught_by.contains("accepted/"))
     }
 
     /// The line of the printed table.
@@ -125,17 +137,24 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
+/// The files of the Python checker.
+fn copy_scripts(folder: &Path) {
+    for entry in fs::read_dir(python::proofs()).unwrap() {
+        let file = entry.unwrap().path();
+        if file.extension().is_some_and(|extension| extension == "py") {
+            fs::copy(&file, folder.join(file.file_name().unwrap())).unwrap();
+        }
+    }
+}
+
 #[test]
 fn every_bug_in_the_python_checker_is_caught() {
     if !python::is_here() {
         return;
     }
     let folder = folder("kill-table-python");
-    let files = ["check.py", "quantities.py", "reading.py"];
     for bug in bugs() {
-        for file in files {
-            fs::copy(python::proofs().join(file), folder.join(file)).unwrap();
-        }
+        copy_scripts(&folder);
         let [scene, proof] = bug.fixture();
         let run = || python::run(&folder.join("check.py"), &[&scene, &proof]);
         assert_eq!(python::status(&run()), bug.expected(), "{}", bug.caught_by);
