@@ -158,8 +158,6 @@ def complete(body, work):
     need(given or body.centroid is None, f"body `{body.name}`: found a centroid without mass and inertia")
     need(not given or body.density is None, f"body `{body.name}`: found mass and density")
     body.velocity, body.spin, body.fixed = body.velocity or (0, 0), body.spin or 0, body.fixed or False
-    if body.fixed:
-        return
     body.centroid = body.centroid or (Fraction(x, 3 * unit * area), Fraction(y, 3 * unit * area))
     if not given:
         body.mass = density * Fraction(area, 2 * unit**2)

@@ -203,8 +203,6 @@ def all_violated(step):
         short = name.split()[0]
         if violation(condition, step) is not None:
             found.append(short)
-            if short == "R1" and step.record.impact:
-                found.append("R9")  # forces of an impact on rows that are not those of the step
             if short in ("R1", "R9", "R2", "R7"):
                 break
     return found

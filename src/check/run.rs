@@ -163,6 +163,7 @@ impl Checker {
         let stage = Stage::new(plan, now);
         let motions = Motions::new(&stage, before);
         let rows = rows::rows(&stage, &Reach::new(plan, &motions, now, before));
+        let corners = system::rows_are_those_of_the_step(&plan.scene, record, &rows)?;
         let resolved = impact::resolved(
             &stage,
             &motions,
@@ -176,6 +177,7 @@ impl Checker {
             motions_after.as_ref().unwrap_or(&motions),
             record,
             &rows,
+            corners,
         )?;
         let mut proved = Vec::new();
         for (index, (group, members)) in record.groups.iter().zip(&system.members).enumerate() {

@@ -49,7 +49,7 @@ pub(super) struct System<'a> {
     pub corners: Vec<usize>,
 }
 
-/// R1.
+/// R1. Returns for each corner of the record which of the step it is.
 pub(super) fn rows_are_those_of_the_step(
     scene: &Scene,
     record: &Record,
@@ -197,15 +197,16 @@ pub(super) fn group_of(
 }
 
 impl<'a> System<'a> {
-    /// R1 and R2, as far as they do not concern forces.
+    /// R2, as far as it does not concern forces. `corners` says for each corner of the record which
+    /// of the step it is.
     pub(super) fn new(
         stage: &'a Stage<'a>,
         motions: &'a Motions,
         record: &'a Record,
         found: &'a Rows,
+        corners: Vec<usize>,
     ) -> Result<Self, Rejection> {
         let scene = &stage.plan.scene;
-        let corners = rows_are_those_of_the_step(scene, record, found)?;
         let group_of_body = groups(
             scene,
             record.groups.iter().map(|group| group.bodies.as_slice()),

@@ -8,6 +8,7 @@ use run_stage::{scenes, text};
 use std::io::BufReader;
 use std::path::Path;
 use std::process::Command;
+use zwang_certificate::run::{CornerRule, Header};
 use zwang_check::run::{RunError, verify};
 use zwang_scene::Scene;
 
@@ -21,8 +22,16 @@ fn outcome(scene: &Scene, text: &str, from: u64, threads: usize) -> (Vec<u64>, S
     });
     (
         steps,
-        answer.map_or_else(|error| error.to_string(), |accepted| accepted.to_string()),
+        answer.map_or_else(
+            |error| error.to_string(),
+            |accepted| beginning(&accepted.to_string()),
+        ),
     )
+}
+
+/// The steps and the scene of a verdict, without what it tells of the run.
+fn beginning(verdict: &str) -> String {
+    verdict.split("; ").next().unwrap().to_owned()
 }
 
 fn landing() -> (Scene, String) {
@@ -42,10 +51,11 @@ fn a_run_is_checked_from_any_step_by_any_number_of_threads() {
             ((1..10).collect(), format!("9 steps, scene {digest}"))
         );
         for from in 2..10 {
-            let required = (
-                (from..10).collect(),
-                format!("steps {from} to 9, scene {digest}"),
-            );
+            let steps = match from {
+                9 => "step 9".to_owned(),
+                _ => format!("steps {from} to 9"),
+            };
+            let required = ((from..10).collect(), format!("{steps}, scene {digest}"));
             assert_eq!(outcome(&scene, &text, from, threads), required);
         }
     }
@@ -163,6 +173,35 @@ fn broken_files_say_where() {
     );
 }
 
+/// What the maker of a run chose, and what became of it.
+#[test]
+fn the_verdict_tells_step_grid_restitution_and_the_largest_figures() {
+    let (scene, mut header, _) = scenes::landing();
+    header.corner = CornerRule::Last;
+    let digest = scene.digest();
+    let accepted = |header: &Header| {
+        let text = text(header, &produce(&scene, header, 2));
+        verify(&scene, &mut text.as_bytes(), 1, 1, |_| ()).unwrap()
+    };
+    let fine = accepted(&header);
+    let shown = fine.to_string();
+    let start = format!(
+        "2 steps, scene {digest}; step 1/100 s, grid 2^-24, restitution 0, corner last; penetration at most "
+    );
+    assert!(
+        shown.starts_with(&start) && shown.ends_with(" rad"),
+        "{shown}"
+    );
+    assert!(!fine.is_coarse && fine.to_json().contains("\"coarse\":false"));
+    // Under 10 m/s² a body falls by 1/1000 m in a step: a thousandth of it is 2^-19.93 m.
+    for (grid, is_coarse) in [(19, true), (20, false)] {
+        header.grid = Some(grid);
+        let found = accepted(&header);
+        assert_eq!(found.is_coarse, is_coarse, "{grid}");
+        assert_eq!(found.to_string().ends_with("; coarse grid"), is_coarse);
+    }
+}
+
 #[test]
 fn the_program_knows_a_run_by_its_first_line() {
     let (scene, text) = landing();
@@ -183,12 +222,12 @@ fn the_program_knows_a_run_by_its_first_line() {
         "{\"format\":\"zwang-comparison-1\",\"certified\":false}\n",
     );
     let digest = scene.digest();
-    let accepted = format!("accepted: steps 4 to 9, scene {digest}\n");
+    let accepted = format!("accepted: steps 4 to 9, scene {digest}");
     for (arguments, status, output, reason) in [
         (
             vec![&good],
             0,
-            format!("accepted: 9 steps, scene {digest}\n"),
+            format!("accepted: 9 steps, scene {digest}"),
             "",
         ),
         (
@@ -243,7 +282,7 @@ fn the_program_knows_a_run_by_its_first_line() {
         let [found, error] =
             [command.stdout, command.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
         assert_eq!(
-            (command.status.code(), found),
+            (command.status.code(), beginning(&found)),
             (Some(status), output),
             "{error}"
         );
