@@ -1,0 +1,133 @@
+(** Format.v -- what a scene and a proof are: sections 1 and 2 of proofs/FORMAT.md as data types.
+
+    A scene is given over a type [K] of numbers: over [Q] as it is read from a file, over [R] where theorems
+    speak of it ([scene_map Q2R]). Indices are [N], as in the file; [at_index] is where they are looked up. *)
+Require Import List String ZArith NArith QArith.
+Import ListNotations.
+Set Implicit Arguments.
+
+(** ** Scenes *)
+
+Record point (K : Type) := Point { px : K; py : K }.
+
+(** What a free body has besides its shape: mass, centroid, polar second moment about the centroid, velocity of
+    the centroid, and spin (counter-clockwise). *)
+Record matter (K : Type) := Matter {
+  mass : K;
+  centroid : point K;
+  inertia : K;
+  velocity : point K;
+  spin : K }.
+
+(** The vertices of a convex part, counter-clockwise. *)
+Definition part (K : Type) := list (point K).
+
+(** A body without matter is fixed. *)
+Record body (K : Type) := Body {
+  label : string;
+  parts : list (part K);
+  free : option (matter K) }.
+
+(** A pin joins its first body to its second, or to the world where there is none. *)
+Record pin (K : Type) := Pin {
+  pin_first : N;
+  pin_second : option N;
+  pin_at : point K }.
+
+Record scene (K : Type) := Scene {
+  gravity : point K;
+  bodies : list (body K);
+  pins : list (pin K) }.
+
+(** A change of a body's place: acceleration of its centroid with angular acceleration, or a displacement with a
+    turn. The file calls a list of these a motion. *)
+Record twist (K : Type) := Twist { tx : K; ty : K; tr : K }.
+
+(** ** Proofs *)
+
+(** Two parts, the smaller first; edge [sep_edge] of the first (owner 0) or of the second (owner 1) separates. *)
+Record separation := Separation {
+  sep_b : N; sep_p : N;
+  sep_c : N; sep_q : N;
+  sep_owner : N;
+  sep_edge : N }.
+
+(** A vertex of one part on an edge of another. *)
+Record contact := Contact {
+  vertex_body : N; vertex_part : N; vertex : N;
+  edge_body : N; edge_part : N; edge : N }.
+
+(** The two sides of a corner, each a list of contacts by index. *)
+Definition corner : Type := list N * list N.
+
+(** What an optimal case says besides its forces; all numbers are multiplied by [denominator]. *)
+Record optimum := Optimum {
+  denominator : Z;
+  motion : list (twist Z);
+  idle : option (list (twist Z)) }.
+
+(** A case without an optimum is impossible; its numbers stand for themselves. *)
+Record case := Case {
+  sides : list (N * N);
+  optimal : option optimum;
+  forces : list (N * Z);
+  pin_forces : list (N * (Z * Z)) }.
+
+Record group := Group {
+  members : list N;
+  cases : list case;
+  answers : list N }.
+
+Record proof := Proof {
+  scene_digest : string;
+  separations : list separation;
+  contacts : list contact;
+  corners : list corner;
+  groups : list group }.
+
+(** ** Looking things up *)
+
+(** Element [i] of a list, counted from 0. *)
+Definition at_index (A : Type) (l : list A) (i : N) : option A := nth_error l (N.to_nat i).
+
+(** The elements of a list that runs in a circle, each with the next: the edges of a part. *)
+Definition edges (A : Type) (l : list A) : list (A * A) :=
+  match l with
+  | [] => []
+  | first :: rest => combine l (rest ++ [first])
+  end.
+
+Definition body_at K (s : scene K) (b : N) : option (body K) := at_index (bodies s) b.
+
+Definition part_at K (s : scene K) (b p : N) : option (part K) :=
+  match body_at s b with
+  | Some B => at_index (parts B) p
+  | None => None
+  end.
+
+Definition vertex_at K (s : scene K) (b p v : N) : option (point K) :=
+  match part_at s b p with
+  | Some P => at_index P v
+  | None => None
+  end.
+
+Definition edge_at K (s : scene K) (b p e : N) : option (point K * point K) :=
+  match part_at s b p with
+  | Some P => at_index (edges P) e
+  | None => None
+  end.
+
+(** ** Changing the numbers of a scene *)
+
+Section Map.
+Variables (K L : Type) (f : K -> L).
+Definition point_map (p : point K) : point L := Point (f (px p)) (f (py p)).
+Definition matter_map (m : matter K) : matter L :=
+  Matter (f (mass m)) (point_map (centroid m)) (f (inertia m)) (point_map (velocity m)) (f (spin m)).
+Definition part_map : part K -> part L := map point_map.
+Definition body_map (b : body K) : body L :=
+  Body (label b) (map part_map (parts b)) (option_map matter_map (free b)).
+Definition pin_map (p : pin K) : pin L := Pin (pin_first p) (pin_second p) (point_map (pin_at p)).
+Definition scene_map (s : scene K) : scene L :=
+  Scene (point_map (gravity s)) (map body_map (bodies s)) (map pin_map (pins s)).
+End Map.
