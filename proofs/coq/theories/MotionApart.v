@@ -1,0 +1,81 @@
+(** * Staying apart, to second order (the analysis of THEOREM.md, Theorem 1)
+
+    Two convex parts are apart if the line of an edge of one of them separates them. A motion that
+    keeps two parts apart at all short times t > 0 has, at t = 0, an edge that no vertex of the other
+    part approaches, to second order. *)
+
+Require Import List Reals Lra.
+From Zwang Require Import Format MotionJet MotionPlane MotionRigid.
+Import ListNotations.
+Open Scope R_scope.
+
+(** The line of an edge of P or of Q separates them. *)
+Definition edge_apart (P Q : part R) : Prop :=
+  (exists e, In e (edges P) /\ beyond e Q) \/ (exists e, In e (edges Q) /\ beyond e P).
+
+(** Where a part is at time t. *)
+Definition placed (k : kinematics) (z : course) (t : R) (P : part R) : part R :=
+  map (place k z t) P.
+
+(** To second order, no vertex of the part Q of F gets to the inner side of the edge e of E. *)
+Definition supports (kE kF : kinematics) (aE aF : twist R) (e : point R * point R) (Q : part R) :=
+  forall w, In w Q ->
+    keeps (gap e w) (gap_velocity kE kF (edge_normal e) w)
+          (gap_acceleration kE kF aE aF (edge_normal e) w).
+
+(** An edge of one of the parts supports the other. *)
+Definition supported kP kQ aP aQ (P Q : part R) : Prop :=
+  (exists e, In e (edges P) /\ supports kP kQ aP aQ e Q) \/
+  (exists e, In e (edges Q) /\ supports kQ kP aQ aP e P).
+
+Lemma keeps_half a b c : keeps a b (c / 2) -> keeps a b c.
+Proof. unfold keeps. intuition lra. Qed.
+
+Lemma edges_placed k z t P :
+  edges (placed k z t P) = map (fun e => (place k z t (fst e), place k z t (snd e))) (edges P).
+Proof. apply edges_map. Qed.
+
+(** A vertex of F before an edge of E is not on its inner side at time t. *)
+Lemma beyond_placed kE zE kF zF t e Q :
+  beyond (place kE zE t (fst e), place kE zE t (snd e)) (placed kF zF t Q) <->
+  forall w, In w Q -> 0 <= gap (place kE zE t (fst e), place kE zE t (snd e)) (place kF zF t w).
+Proof.
+  unfold beyond, placed. split; intros H w W.
+  - apply H. now apply in_map.
+  - apply in_map_iff in W. destruct W as [v [<- V]]. now apply H.
+Qed.
+
+(** At short times always some edge separates; so one edge does to second order. *)
+Theorem apart_supported kP kQ zP zQ aP aQ P Q :
+  starts kP zP aP -> starts kQ zQ aQ ->
+  shortly (fun t => edge_apart (placed kP zP t P) (placed kQ zQ t Q)) ->
+  supported kP kQ aP aQ P Q.
+Proof.
+  intros SP SQ A.
+  set (families := map inl (edges P) ++ map inr (edges Q)).
+  set (members := fun x : (point R * point R) + (point R * point R) =>
+                    match x with inl _ => Q | inr _ => P end).
+  set (f := fun x w t => match x with
+    | inl e => gap (place kP zP t (fst e), place kP zP t (snd e)) (place kQ zQ t w)
+    | inr e => gap (place kQ zQ t (fst e), place kQ zQ t (snd e)) (place kP zP t w)
+    end).
+  set (c0 := fun x w => match x with inl e => gap e w | inr e => gap e w end).
+  set (c1 := fun x w => match x with
+    | inl e => gap_velocity kP kQ (edge_normal e) w
+    | inr e => gap_velocity kQ kP (edge_normal e) w
+    end).
+  set (c2 := fun x w => match x with
+    | inl e => gap_acceleration kP kQ aP aQ (edge_normal e) w / 2
+    | inr e => gap_acceleration kQ kP aQ aP (edge_normal e) w / 2
+    end).
+  destruct (some_family_keeps families members f c0 c1 c2) as [x [X K]].
+  - intros [e|e] w _ _; unfold f, c0, c1, c2; simpl; now apply gap_expansion.
+  - apply shortly_weaken with (2 := A). intros t _ [[e [E B]]|[e [E B]]];
+      rewrite edges_placed in E; apply in_map_iff in E; destruct E as [e0 [<- E]];
+      pose proof (proj1 (beyond_placed _ _ _ _ _ _ _) B) as H.
+    + exists (inl e0). split; [|exact H]. apply in_or_app. left. now apply in_map.
+    + exists (inr e0). split; [|exact H]. apply in_or_app. right. now apply in_map.
+  - apply in_app_or in X. destruct X as [X|X]; apply in_map_iff in X; destruct X as [e [<- E]].
+    + left. exists e. split; [assumption|]. intros w W. apply keeps_half. exact (K w W).
+    + right. exists e. split; [assumption|]. intros w W. apply keeps_half. exact (K w W).
+Qed.
