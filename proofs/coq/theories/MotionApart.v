@@ -5,7 +5,7 @@
     part approaches, to second order. *)
 
 Require Import List Reals Lra.
-From Zwang Require Import Format MotionJet MotionPlane MotionRigid.
+From Zwang Require Import Format Meaning MotionJet MotionPlane MotionRigid.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -15,13 +15,13 @@ Definition edge_apart (P Q : part R) : Prop :=
 
 (** Where a part is at time t. *)
 Definition placed (k : kinematics) (z : course) (t : R) (P : part R) : part R :=
-  map (place k z t) P.
+  map (moved k z t) P.
 
 (** To second order, no vertex of the part Q of F gets to the inner side of the edge e of E. *)
-Definition supports (kE kF : kinematics) (aE aF : twist R) (e : point R * point R) (Q : part R) :=
+Definition supports (kE kF : kinematics) (aE aF : twist R) (e : segment) (Q : part R) :=
   forall w, In w Q ->
-    keeps (gap e w) (gap_velocity kE kF (edge_normal e) w)
-          (gap_acceleration kE kF aE aF (edge_normal e) w).
+    keeps (gap e w) (opening kE kF (edge_normal e) w)
+          (opening_rate kE kF aE aF (edge_normal e) w).
 
 (** An edge of one of the parts supports the other. *)
 Definition supported kP kQ aP aQ (P Q : part R) : Prop :=
@@ -32,13 +32,13 @@ Lemma keeps_half a b c : keeps a b (c / 2) -> keeps a b c.
 Proof. unfold keeps. intuition lra. Qed.
 
 Lemma edges_placed k z t P :
-  edges (placed k z t P) = map (fun e => (place k z t (fst e), place k z t (snd e))) (edges P).
+  edges (placed k z t P) = map (fun e => (moved k z t (fst e), moved k z t (snd e))) (edges P).
 Proof. apply edges_map. Qed.
 
 (** A vertex of F before an edge of E is not on its inner side at time t. *)
 Lemma beyond_placed kE zE kF zF t e Q :
-  beyond (place kE zE t (fst e), place kE zE t (snd e)) (placed kF zF t Q) <->
-  forall w, In w Q -> 0 <= gap (place kE zE t (fst e), place kE zE t (snd e)) (place kF zF t w).
+  beyond (moved kE zE t (fst e), moved kE zE t (snd e)) (placed kF zF t Q) <->
+  forall w, In w Q -> 0 <= gap (moved kE zE t (fst e), moved kE zE t (snd e)) (moved kF zF t w).
 Proof.
   unfold beyond, placed. split; intros H w W.
   - apply H. now apply in_map.
@@ -53,20 +53,20 @@ Theorem apart_supported kP kQ zP zQ aP aQ P Q :
 Proof.
   intros SP SQ A.
   set (families := map inl (edges P) ++ map inr (edges Q)).
-  set (members := fun x : (point R * point R) + (point R * point R) =>
+  set (members := fun x : (segment) + (segment) =>
                     match x with inl _ => Q | inr _ => P end).
   set (f := fun x w t => match x with
-    | inl e => gap (place kP zP t (fst e), place kP zP t (snd e)) (place kQ zQ t w)
-    | inr e => gap (place kQ zQ t (fst e), place kQ zQ t (snd e)) (place kP zP t w)
+    | inl e => gap (moved kP zP t (fst e), moved kP zP t (snd e)) (moved kQ zQ t w)
+    | inr e => gap (moved kQ zQ t (fst e), moved kQ zQ t (snd e)) (moved kP zP t w)
     end).
   set (c0 := fun x w => match x with inl e => gap e w | inr e => gap e w end).
   set (c1 := fun x w => match x with
-    | inl e => gap_velocity kP kQ (edge_normal e) w
-    | inr e => gap_velocity kQ kP (edge_normal e) w
+    | inl e => opening kP kQ (edge_normal e) w
+    | inr e => opening kQ kP (edge_normal e) w
     end).
   set (c2 := fun x w => match x with
-    | inl e => gap_acceleration kP kQ aP aQ (edge_normal e) w / 2
-    | inr e => gap_acceleration kQ kP aQ aP (edge_normal e) w / 2
+    | inl e => opening_rate kP kQ aP aQ (edge_normal e) w / 2
+    | inr e => opening_rate kQ kP aQ aP (edge_normal e) w / 2
     end).
   destruct (some_family_keeps families members f c0 c1 c2) as [x [X K]].
   - intros [e|e] w _ _; unfold f, c0, c1, c2; simpl; now apply gap_expansion.

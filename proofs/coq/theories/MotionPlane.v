@@ -1,39 +1,26 @@
 (** * The plane: vectors, convex polygons, separating edges *)
 
 Require Import List Reals Lra Psatz.
-From Zwang Require Import Format.
+From Zwang Require Import Format Meaning.
 Import ListNotations.
 Open Scope R_scope.
 
-Definition origin : point R := Point 0 0.
-Definition sub (p q : point R) : point R := Point (px p - px q) (py p - py q).
-Definition dot (u v : point R) : R := px u * px v + py u * py v.
-Definition cross (u v : point R) : R := px u * py v - py u * px v.
-
-(** The quarter turn J. *)
-Definition turned (u : point R) : point R := Point (- py u) (px u).
-
-(** An edge is the pair of its ends; its outward normal is -J(q - p). *)
-Definition edge_normal (e : point R * point R) : point R :=
-  Point (py (snd e) - py (fst e)) (px (fst e) - px (snd e)).
+(** An edge as a pair of its ends. *)
+Definition segment : Type := vector * vector.
+Definition edge_normal (e : segment) : vector := normal (fst e) (snd e).
 
 (** How far w is before the line of an edge, times the length of the edge. *)
-Definition gap (e : point R * point R) (w : point R) : R :=
-  dot (edge_normal e) (sub w (fst e)).
+Definition gap (e : segment) (w : vector) : R := height (fst e) (snd e) w.
 
 (** All points of a part are on the outer side of an edge. *)
-Definition beyond (e : point R * point R) (Q : part R) : Prop :=
+Definition beyond (e : segment) (Q : part R) : Prop :=
   forall w, In w Q -> 0 <= gap e w.
-
-(** A strictly convex polygon, counter-clockwise: every vertex that is not an end of an edge lies
-    strictly on its inner side. *)
-Definition convex (P : part R) : Prop :=
-  (3 <= length P)%nat /\ NoDup P /\
-  forall e w, In e (edges P) -> In w P -> w = fst e \/ w = snd e \/ gap e w < 0.
 
 (** ** Plain facts *)
 
-Ltac plane := unfold gap, edge_normal, cross, turned, dot, sub, origin in *; simpl in *.
+Ltac plane :=
+  unfold gap, height, edge_normal, normal, cross, J, dot, minus, plus, times, zero in *;
+  simpl in *.
 
 Lemma point_eq (p q : point R) : px p = px q -> py p = py q -> p = q.
 Proof. destruct p, q. simpl. now intros -> ->. Qed.
@@ -54,19 +41,19 @@ Proof.
 Qed.
 
 (** A polygon lies on the inner side of each of its edges. *)
-Lemma convex_inside P e w : convex P -> In e (edges P) -> In w P -> gap e w <= 0.
+Lemma convex_inside P e w : strictly_convex P -> In e (edges P) -> In w P -> gap e w <= 0.
 Proof.
-  intros [_ [_ C]] E W. destruct (C e w E W) as [-> | [-> | H]].
-  - rewrite gap_fst. lra.
-  - rewrite gap_snd. lra.
-  - lra.
+  intros [_ [_ C]] E W. destruct e as [p q]; simpl in *; destruct (C p q w E W) as [-> | [-> | H]].
+  - plane. lra.
+  - plane. lra.
+  - plane. lra.
 Qed.
 
 (** The vertices on the line of an edge are its ends. *)
 Lemma convex_on_line P e w :
-  convex P -> In e (edges P) -> In w P -> gap e w = 0 -> w = fst e \/ w = snd e.
+  strictly_convex P -> In e (edges P) -> In w P -> gap e w = 0 -> w = fst e \/ w = snd e.
 Proof.
-  intros [_ [_ C]] E W Z. destruct (C e w E W) as [H | [H | H]]; [now left|now right|lra].
+  intros [_ [_ C]] E W Z. destruct e as [p q]; simpl in *; destruct (C p q w E W) as [H | [H | H]]; [now left|now right|plane; lra].
 Qed.
 
 (** The vertices of a list are its edges' first ends, also its edges' second ends. *)
@@ -83,7 +70,7 @@ Proof.
 Qed.
 
 (** Every polygon has a vertex besides any two points. *)
-Lemma convex_third P p q : convex P -> exists w, In w P /\ w <> p /\ w <> q.
+Lemma convex_third P p q : strictly_convex P -> exists w, In w P /\ w <> p /\ w <> q.
 Proof.
   intros [L [D _]]. destruct P as [|a [|b [|c P]]]; simpl in L; try (exfalso; Lia.lia).
   assert (Dec : forall x y : point R, x = y \/ x <> y).
@@ -96,4 +83,102 @@ Proof.
   destruct (Dec c p) as [Cp|Cp]; destruct (Dec c q) as [Cq|Cq];
   subst; try (exfalso; tauto);
   solve [ exists a; simpl; tauto | exists b; simpl; tauto | exists c; simpl; tauto ].
+Qed.
+
+(** ** Lines *)
+
+(** The point of the line through p and q with parameter s. *)
+Definition between (p q : vector) (s : R) : vector :=
+  Point (px p + s * (px q - px p)) (py p + s * (py q - py p)).
+
+Lemma gap_between e p q s : gap e (between p q s) = (1 - s) * gap e p + s * gap e q.
+Proof. unfold between. plane. ring. Qed.
+
+(** A point of a line has a parameter. *)
+Lemma on_line p q x :
+  0 < dot (minus q p) (minus q p) -> height p q x = 0 ->
+  x = between p q (dot (minus q p) (minus x p) / dot (minus q p) (minus q p)).
+Proof.
+  intros L Z. set (l := dot (minus q p) (minus q p)) in *.
+  assert (L' : l <> 0) by lra.
+  apply point_eq; unfold between; simpl; apply Rmult_eq_reg_l with l; try assumption.
+  - assert (E : l * px x - (l * px p + dot (minus q p) (minus x p) * (px q - px p))
+                = (py q - py p) * height p q x) by (unfold l; plane; ring).
+    rewrite Z in E. transitivity (l * px p + dot (minus q p) (minus x p) * (px q - px p)).
+    + lra.
+    + field. assumption.
+  - assert (E : l * py x - (l * py p + dot (minus q p) (minus x p) * (py q - py p))
+                = (px p - px q) * height p q x) by (unfold l; plane; ring).
+    rewrite Z in E. transitivity (l * py p + dot (minus q p) (minus x p) * (py q - py p)).
+    + lra.
+    + field. assumption.
+Qed.
+
+Lemma square_positive u v : dot u v <> 0 -> 0 < dot u u.
+Proof.
+  plane. intro N. destruct (Req_dec (px u) 0) as [A|A]; destruct (Req_dec (py u) 0) as [B|B].
+  - exfalso. apply N. rewrite A, B. ring.
+  - assert (0 < py u * py u) by (apply Rsqr_pos_lt; assumption). nra.
+  - assert (0 < px u * px u) by (apply Rsqr_pos_lt; assumption). nra.
+  - assert (0 < px u * px u) by (apply Rsqr_pos_lt; assumption). nra.
+Qed.
+
+(** The ends of an edge of a strictly convex polygon differ. *)
+Lemma edge_proper P p q :
+  strictly_convex P -> In (p, q) (edges P) -> 0 < dot (minus q p) (minus q p).
+Proof.
+  intros C E. destruct (convex_third P p q C) as [w [W [Np Nq]]].
+  destruct C as [_ [_ C]]. destruct (C p q w E W) as [H|[H|H]]; try contradiction.
+  apply square_positive with (Point (py p - py w) (px w - px p)).
+  intro Z. apply (Rlt_not_eq _ _ H). rewrite <- Z. plane. ring.
+Qed.
+
+(** The edge of a strictly convex polygon whose line holds the ends of an edge is this edge. *)
+Lemma same_edge P p q e :
+  strictly_convex P -> In (p, q) (edges P) -> In e (edges P) ->
+  gap e p = 0 -> gap e q = 0 -> e = (p, q).
+Proof.
+  intros C E E' Zp Zq. pose proof (edge_proper P p q C E) as L.
+  destruct (edge_ends P (p, q) E) as [Ip Iq]. simpl in *.
+  assert (N : p <> q) by (intros ->; plane; lra).
+  destruct (convex_third P p q C) as [w [W [Np Nq]]].
+  destruct (convex_on_line P e p C E' Ip Zp) as [Hp|Hp];
+  destruct (convex_on_line P e q C E' Iq Zq) as [Hq|Hq];
+    destruct e as [a b]; simpl in *; subst; try contradiction; [reflexivity|exfalso].
+  destruct C as [_ [_ C]].
+  destruct (C a b w E' W) as [H|[H|H]]; try contradiction.
+  destruct (C b a w E W) as [H'|[H'|H']]; try contradiction.
+  plane. lra.
+Qed.
+
+(** An edge of another polygon beyond the edge, on the same line, runs the other way. *)
+Lemma opposite_edge P p q e :
+  strictly_convex P -> In e (edges P) -> beyond (p, q) P -> 0 < dot (minus q p) (minus q p) ->
+  gap e p = 0 -> gap e q = 0 ->
+  exists k, k < 0 /\ edge_normal e = times k (normal p q).
+Proof.
+  intros C E B L Zp Zq. destruct e as [a b].
+  set (l := dot (minus q p) (minus q p)) in *.
+  set (k := dot (minus q p) (minus b a) / l).
+  assert (M : edge_normal (a, b) = times k (normal p q)).
+  { assert (K : l * k = dot (minus q p) (minus b a)) by (unfold k; field; lra).
+    assert (S : height a b q - height a b p = 0)
+      by (change (gap (a, b) q - gap (a, b) p = 0); lra).
+    apply point_eq; apply Rmult_eq_reg_l with l; try lra; unfold times; simpl;
+      rewrite <- Rmult_assoc, K; apply Rminus_diag_uniq.
+    - transitivity ((px q - px p) * (height a b q - height a b p)); [unfold l; plane; ring|].
+      rewrite S. ring.
+    - transitivity ((py q - py p) * (height a b q - height a b p)); [unfold l; plane; ring|].
+      rewrite S. ring. }
+  exists k. split; [|exact M].
+  destruct (convex_third P a b C) as [w [W [Na Nb]]].
+  destruct C as [_ [_ C]]. destruct (C a b w E W) as [H|[H|H]]; try contradiction.
+  specialize (B w W).
+  assert (G : gap (a, b) w = gap (a, b) p + k * gap (p, q) w).
+  { transitivity (gap (a, b) p + dot (edge_normal (a, b)) (minus w p)).
+    - plane. ring.
+    - rewrite M. plane. ring. }
+  change (height a b w) with (gap (a, b) w) in H.
+  destruct (Rlt_le_dec k 0) as [Hk|Hk]; [assumption|].
+  assert (0 <= k * gap (p, q) w) by (apply Rmult_le_pos; lra). lra.
 Qed.
