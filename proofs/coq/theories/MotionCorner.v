@@ -1,0 +1,569 @@
+(** * Corners (THEOREM.md, section 1, "Corners", and Theorem 1 (a), "T a corner")
+
+    A vertex x of P touches a vertex of Q. Each of the four edges at x has a direction m from P to
+    Q. The edges that arrive at x and separate P and Q form side 0, those that leave x side 1. *)
+
+Require Import List Bool Reals Lra Psatz.
+From Zwang Require Import Format Meaning MotionJet MotionPlane MotionRigid MotionApart MotionContact.
+Import ListNotations.
+Open Scope R_scope.
+
+(** ** Two facts about plane vectors *)
+
+(** The product of three (Grassmann and Plücker). *)
+Lemma four_vectors f g h k :
+  cross f g * cross h k - cross f h * cross g k + cross f k * cross g h = 0.
+Proof. plane. ring. Qed.
+
+Lemma cross_turned u v : cross (J u) (J v) = cross u v.
+Proof. plane. ring. Qed.
+Lemma cross_times_left s u v : cross (times s u) v = s * cross u v.
+Proof. plane. ring. Qed.
+Lemma cross_times_right s u v : cross u (times s v) = s * cross u v.
+Proof. plane. ring. Qed.
+Lemma dot_times_left s u v : dot (times s u) v = s * dot u v.
+Proof. plane. ring. Qed.
+Lemma dot_times_right s u v : dot u (times s v) = s * dot u v.
+Proof. plane. ring. Qed.
+Lemma dot_turned_left u v : dot (J u) v = cross u v.
+Proof. plane. ring. Qed.
+Lemma dot_turned_right u v : dot u (J v) = - cross u v.
+Proof. plane. ring. Qed.
+Lemma cross_swap u v : cross u v = - cross v u.
+Proof. plane. ring. Qed.
+Lemma dot_swap u v : dot u v = dot v u.
+Proof. plane. ring. Qed.
+Lemma cross_positive_square u v : 0 < cross u v -> 0 < dot u u.
+Proof.
+  intro C. apply square_positive with (times (-1) (J v)).
+  rewrite dot_times_right, dot_turned_right. lra.
+Qed.
+
+(** A vector in the frame of another. *)
+Lemma in_frame m m' w :
+  dot m m * dot m' w = dot m m' * dot m w + cross m m' * dot (J m) w.
+Proof. plane. ring. Qed.
+
+(** Directions that agree see the same sign. *)
+Lemma parallel_sign m m' w :
+  cross m m' = 0 -> 0 < dot m m' -> 0 <= dot m w -> 0 <= dot m' w.
+Proof.
+  intros C D W. pose proof (in_frame m m' w) as F. rewrite C in F.
+  assert (N : 0 < dot m m) by (apply square_positive with m'; lra).
+  assert (0 <= dot m m' * dot m w) by (apply Rmult_le_pos; lra).
+  apply Rmult_le_reg_l with (dot m m); lra.
+Qed.
+
+Lemma parallel_zero m m' w : cross m m' = 0 -> 0 < dot m m' -> dot m w = 0 -> dot m' w = 0.
+Proof.
+  intros C D W. pose proof (in_frame m m' w) as F. rewrite C, W in F.
+  assert (N : 0 < dot m m) by (apply square_positive with m'; lra).
+  apply Rmult_eq_reg_l with (dot m m); lra.
+Qed.
+
+(** Two directions that are not parallel see every vector but 0. *)
+Lemma both_blind m m' u : 0 < cross m m' -> dot m u = 0 -> dot m' u = 0 -> dot (J m) u = 0.
+Proof.
+  intros C Z Z'. pose proof (in_frame m m' u) as F. rewrite Z, Z' in F.
+  apply Rmult_eq_reg_l with (cross m m'); lra.
+Qed.
+
+(** ** The edges at the corner *)
+
+(** One of the four edges at the corner: of the first part or of the second, arriving or leaving. *)
+Record candidate := Candidate { of_first : bool; arrives : bool }.
+
+Section Corner.
+Variables (P Q : part R) (a a' : around).
+Hypothesis convex_P : strictly_convex P.
+Hypothesis convex_Q : strictly_convex Q.
+Hypothesis arrives_P : In (before a, here a) (edges P).
+Hypothesis leaves_P : In (here a, after a) (edges P).
+Hypothesis arrives_Q : In (before a', here a') (edges Q).
+Hypothesis leaves_Q : In (here a', after a') (edges Q).
+Hypothesis meet : here a = here a'.
+Hypothesis rays : apart_rays a a'.
+
+(** Directions of the edges, seen from the corner. *)
+Let h := minus (before a) (here a).
+Let k := minus (after a) (here a).
+Let f := minus (before a') (here a).
+Let g := minus (after a') (here a).
+
+Definition candidate_edge (c : candidate) : segment :=
+  match of_first c, arrives c with
+  | true, true => (before a, here a)
+  | true, false => (here a, after a)
+  | false, true => (before a', here a')
+  | false, false => (here a', after a')
+  end.
+
+(** The direction from P to Q: the outward normal of an edge of P, the inward one of an edge of Q. *)
+Definition direction (c : candidate) : vector :=
+  let n := edge_normal (candidate_edge c) in
+  if of_first c then n else times (-1) n.
+
+Definition separating (c : candidate) : Prop := separates a a' (direction c).
+
+Lemma direction_is c :
+  direction c = match of_first c, arrives c with
+    | true, true => J h
+    | true, false => times (-1) (J k)
+    | false, true => times (-1) (J f)
+    | false, false => J g
+    end.
+Proof.
+  destruct c as [[] []]; unfold direction, candidate_edge, h, k, f, g; simpl; rewrite <- ?meet;
+    apply point_eq; plane; ring.
+Qed.
+
+(** Two edges of a strictly convex polygon that arrive at the same vertex are one; likewise two that
+    leave. *)
+Lemma one_arrives R p p' x :
+  strictly_convex R -> In (p, x) (edges R) -> In (p', x) (edges R) -> p = p'.
+Proof.
+  intros C E E'. pose proof (edge_proper R p x C E) as L. pose proof (edge_proper R p' x C E') as L'.
+  destruct (edge_ends R _ E) as [I _]. destruct (edge_ends R _ E') as [I' _]. simpl in *.
+  destruct C as [_ [_ C]].
+  destruct (C p x p' E I') as [H|[H|H]]; [now symmetry|exfalso; subst; plane; lra|].
+  destruct (C p' x p E' I) as [H'|[H'|H']]; [assumption|exfalso; subst; plane; lra|].
+  plane. lra.
+Qed.
+
+Lemma one_leaves R p p' x :
+  strictly_convex R -> In (x, p) (edges R) -> In (x, p') (edges R) -> p = p'.
+Proof.
+  intros C E E'. pose proof (edge_proper R x p C E) as L. pose proof (edge_proper R x p' C E') as L'.
+  destruct (edge_ends R _ E) as [_ I]. destruct (edge_ends R _ E') as [_ I']. simpl in *.
+  destruct C as [_ [_ C]].
+  destruct (C x p p' E I') as [H|[H|H]]; [exfalso; subst; plane; lra|now symmetry|].
+  destruct (C x p' p E' I) as [H'|[H'|H']]; [exfalso; subst; plane; lra|assumption|].
+  plane. lra.
+Qed.
+
+(** A strictly convex polygon turns left at each vertex. *)
+Lemma turns_left R p x q :
+  strictly_convex R -> In (p, x) (edges R) -> In (x, q) (edges R) ->
+  0 < cross (minus q x) (minus p x).
+Proof.
+  intros C E E'. pose proof (edge_proper R p x C E) as L. pose proof (edge_proper R x q C E') as L'.
+  destruct (edge_ends R _ E') as [_ I]. simpl in I.
+  assert (N : q <> p).
+  { intros ->. assert (D : (x, p) = (p, x)).
+    { apply (same_edge R); try assumption; plane; ring. }
+    injection D as D1 D2. subst. plane. lra. }
+  destruct C as [_ [_ C]].
+  destruct (C p x q E I) as [H|[H|H]]; [contradiction|subst; plane; lra|].
+  plane. lra.
+Qed.
+
+Lemma turn_P : 0 < cross k h.
+Proof. exact (turns_left P _ _ _ convex_P arrives_P leaves_P). Qed.
+
+Lemma turn_Q : 0 < cross g f.
+Proof.
+  unfold f, g. rewrite meet. exact (turns_left Q _ _ _ convex_Q arrives_Q leaves_Q).
+Qed.
+
+Lemma separates_is m :
+  separates a a' m <-> dot m h <= 0 /\ dot m k <= 0 /\ 0 <= dot m f /\ 0 <= dot m g.
+Proof. reflexivity. Qed.
+
+(** The selection by signs in C2 is arriving and leaving. *)
+Lemma arriving_turns c m :
+  arrives c = true -> separates a a' m -> 0 <= cross (direction c) m.
+Proof.
+  rewrite separates_is, direction_is. destruct c as [[] []]; simpl; try discriminate; intros _ S;
+    plane; lra.
+Qed.
+
+Lemma leaving_turns c m :
+  arrives c = false -> separates a a' m -> cross (direction c) m <= 0.
+Proof.
+  rewrite separates_is, direction_is. destruct c as [[] []]; simpl; try discriminate; intros _ S;
+    plane; lra.
+Qed.
+
+Lemma rays_apart u u' : (u = h \/ u = k) -> (u' = f \/ u' = g) -> cross u u' = 0 -> dot u u' <= 0.
+Proof.
+  intros U U' C. destruct (Rle_lt_dec (dot u u') 0) as [H|H]; [assumption|exfalso].
+  destruct U as [-> | ->]; destruct U' as [-> | ->];
+    eapply rays; try (split; [exact C|exact H]); auto.
+Qed.
+
+(** N has interior points: a separating edge that arrives and one that leaves are not parallel. *)
+Lemma sides_differ c c' :
+  arrives c = true -> arrives c' = false -> separating c -> separating c' ->
+  0 < cross (direction c) (direction c').
+Proof.
+  intros A A' S S'. pose proof (arriving_turns c _ A S') as G.
+  destruct (Rle_lt_or_eq_dec _ _ G) as [H|Z]; [assumption|exfalso].
+  pose proof turn_P as TP. pose proof turn_Q as TQ.
+  unfold separating in S, S'. rewrite separates_is in S, S'.
+  rewrite (direction_is c), (direction_is c') in Z. rewrite direction_is in S, S'. clear G.
+  destruct c as [[] []]; try discriminate; destruct c' as [[] []]; try discriminate; simpl in *.
+  - rewrite cross_times_right, cross_turned, (cross_swap h k) in Z. lra.
+  - rewrite cross_turned in Z.
+    pose proof (rays_apart h g (or_introl eq_refl) (or_intror eq_refl) (eq_sym Z)) as D.
+    pose proof (in_frame g h (times (-1) (J k))) as F.
+    rewrite !dot_times_right, !dot_turned_right, (cross_swap g h), <- Z, (dot_swap g h),
+      (cross_swap h k) in F.
+    pose proof (cross_positive_square g f TQ) as N.
+    destruct S' as (_ & K & _). rewrite dot_turned_left in K. nra.
+  - rewrite cross_times_left, cross_times_right, cross_turned, (cross_swap f k) in Z.
+    assert (C : cross k f = 0) by lra.
+    pose proof (rays_apart k f (or_intror eq_refl) (or_introl eq_refl) C) as D.
+    pose proof (in_frame k f (times (-1) (J g))) as F.
+    rewrite C, !dot_times_right, !dot_turned_right, (cross_swap f g), (cross_swap k g) in F.
+    pose proof (cross_positive_square k h TP) as N.
+    destruct S' as (_ & _ & _ & K). rewrite dot_times_left, dot_turned_left, (cross_swap k g) in K.
+    nra.
+  - rewrite cross_times_left, cross_turned, (cross_swap f g) in Z. lra.
+Qed.
+
+(** Which of the four edges separate, in cross products. *)
+Lemma separating_is c :
+  separating c <->
+  match of_first c, arrives c with
+  | true, true => cross f h <= 0 /\ cross g h <= 0
+  | true, false => 0 <= cross f k /\ 0 <= cross g k
+  | false, true => 0 <= cross f h /\ 0 <= cross f k
+  | false, false => cross g h <= 0 /\ cross g k <= 0
+  end.
+Proof.
+  pose proof turn_P as TP. pose proof turn_Q as TQ.
+  unfold separating. rewrite separates_is, direction_is.
+  destruct c as [[] []]; simpl; clearbody h k f g; plane; split; intros; repeat split; lra.
+Qed.
+
+
+(** If an edge separates, some arriving edge does and some leaving one. *)
+Lemma both_sides c :
+  separating c ->
+  (exists c', arrives c' = true /\ separating c') /\ (exists c', arrives c' = false /\ separating c').
+Proof.
+  pose proof turn_P as TP. pose proof turn_Q as TQ.
+  pose proof (four_vectors f g h k) as I.
+  assert (Pos : 0 < cross f g * cross h k).
+  { assert (cross f g = - cross g f) as -> by (clearbody f g; plane; ring).
+    assert (cross h k = - cross k h) as -> by (clearbody h k; plane; ring). nra. }
+  set (fh := cross f h) in *. set (gk := cross g k) in *.
+  set (fk := cross f k) in *. set (gh := cross g h) in *.
+  assert (No : fh * gk <= 0 -> 0 <= fk * gh -> False) by (intros; lra).
+  intro S. apply separating_is in S. split.
+  - destruct c as [fst []]; [now exists (Candidate fst true); split; [|apply separating_is]|].
+    destruct fst; simpl in S; fold fk gk gh in S.
+    + destruct (Rle_lt_dec 0 fh) as [H|H].
+      * exists (Candidate false true). split; [reflexivity|]. apply separating_is. simpl. now split.
+      * exists (Candidate true true). split; [reflexivity|]. apply separating_is. simpl.
+        fold fh gh. destruct (Rle_lt_dec gh 0) as [G|G]; [split; lra|exfalso]. apply No; nra.
+    + destruct (Rle_lt_dec fh 0) as [H|H].
+      * exists (Candidate true true). split; [reflexivity|]. apply separating_is. simpl. now split.
+      * exists (Candidate false true). split; [reflexivity|]. apply separating_is. simpl.
+        fold fh fk. destruct (Rle_lt_dec 0 fk) as [G|G]; [split; lra|exfalso]. apply No; nra.
+  - destruct c as [fst []]; [|now exists (Candidate fst false); split; [|apply separating_is]].
+    destruct fst; simpl in S; fold fk fh gh in S.
+    + destruct (Rle_lt_dec gk 0) as [H|H].
+      * exists (Candidate false false). split; [reflexivity|]. apply separating_is. simpl. now split.
+      * exists (Candidate true false). split; [reflexivity|]. apply separating_is. simpl.
+        fold fk gk. destruct (Rle_lt_dec 0 fk) as [G|G]; [split; lra|exfalso]. apply No; nra.
+    + destruct (Rle_lt_dec 0 gk) as [H|H].
+      * exists (Candidate true false). split; [reflexivity|]. apply separating_is. simpl. now split.
+      * exists (Candidate false false). split; [reflexivity|]. apply separating_is. simpl.
+        fold gh gk. destruct (Rle_lt_dec gh 0) as [G|G]; [split; lra|exfalso]. apply No; nra.
+Qed.
+(** Two separating edges on the same side have the same direction. *)
+Lemma same_direction c c' :
+  arrives c = arrives c' -> separating c -> separating c' ->
+  cross (direction c) (direction c') = 0 /\ 0 < dot (direction c) (direction c').
+Proof.
+  intros A S S'.
+  assert (Z : cross (direction c) (direction c') = 0).
+  { apply Rle_antisym.
+    - destruct (arrives c) eqn:E.
+      + rewrite cross_swap. assert (0 <= cross (direction c') (direction c)); [|lra].
+        apply arriving_turns; [now symmetry|assumption].
+      + now apply leaving_turns.
+    - destruct (arrives c) eqn:E.
+      + now apply arriving_turns.
+      + rewrite cross_swap. assert (cross (direction c') (direction c) <= 0); [|lra].
+        apply leaving_turns; [now symmetry|assumption]. }
+  split; [assumption|].
+  pose proof turn_P as TP. pose proof turn_Q as TQ.
+  pose proof (cross_positive_square k h TP) as Nk.
+  pose proof (cross_positive_square g f TQ) as Ng.
+  assert (Nh : 0 < dot h h) by (apply cross_positive_square with (times (-1) k);
+    rewrite cross_times_right, cross_swap; lra).
+  assert (Nf : 0 < dot f f) by (apply cross_positive_square with (times (-1) g);
+    rewrite cross_times_right, cross_swap; lra).
+  rewrite (direction_is c), (direction_is c') in *.
+  assert (D : forall v v', 0 < dot v v -> 0 < dot v' v' -> cross v v' = 0 -> dot v v' <= 0 ->
+    dot v v' < 0).
+  { intros v v' Nv Nv' C [H|H]; [assumption|exfalso].
+    pose proof (in_frame v v' v') as F. rewrite C, H in F. nra. }
+  assert (DJ : forall v v', dot (J v) (J v') = dot v v') by (intros; plane; ring).
+  destruct c as [[] []]; destruct c' as [[] []]; simpl in *; try discriminate;
+    rewrite ?dot_times_left, ?dot_times_right, ?DJ;
+    rewrite ?cross_times_left, ?cross_times_right, ?cross_turned in Z; try lra.
+  - assert (C : cross h f = 0) by lra.
+    pose proof (D h f Nh Nf C (rays_apart h f (or_introl eq_refl) (or_introl eq_refl) C)). lra.
+  - assert (C : cross k g = 0) by lra.
+    pose proof (D k g Nk Ng C (rays_apart k g (or_intror eq_refl) (or_intror eq_refl) C)). lra.
+  - assert (C : cross h f = 0) by (rewrite cross_swap; lra).
+    rewrite dot_swap.
+    pose proof (D h f Nh Nf C (rays_apart h f (or_introl eq_refl) (or_introl eq_refl) C)). lra.
+  - assert (C : cross k g = 0) by (rewrite cross_swap; lra).
+    rewrite dot_swap.
+    pose proof (D k g Nk Ng C (rays_apart k g (or_intror eq_refl) (or_intror eq_refl) C)). lra.
+Qed.
+
+(** ** Motion at the corner *)
+
+Variables (kP kQ : kinematics) (aP aQ : twist R).
+
+(** Body of the edge, body of the vertex, and their accelerations. *)
+Definition owner c := if of_first c then kP else kQ.
+Definition guest c := if of_first c then kQ else kP.
+Definition owner_twist c := if of_first c then aP else aQ.
+Definition guest_twist c := if of_first c then aQ else aP.
+
+Definition corner_opening c : R :=
+  opening (owner c) (guest c) (edge_normal (candidate_edge c)) (here a).
+Definition corner_rate c : R :=
+  opening_rate (owner c) (guest c) (owner_twist c) (guest_twist c)
+               (edge_normal (candidate_edge c)) (here a).
+
+(** Relative velocity and acceleration at the corner. *)
+Let u := minus (velocity_of kQ (here a)) (velocity_of kP (here a)).
+Let w := minus (acceleration_of kQ aQ (here a)) (acceleration_of kP aP (here a)).
+
+Lemma corner_opening_is c : corner_opening c = dot (direction c) u.
+Proof.
+  unfold corner_opening, direction, owner, guest, u. generalize (edge_normal (candidate_edge c)).
+  intro n. destruct (of_first c); unfold opening; plane; ring.
+Qed.
+
+Lemma corner_rate_is c :
+  corner_rate c = dot (direction c) w + 2 * spinning (owner c) * dot (J (direction c)) u.
+Proof.
+  unfold corner_rate, direction, owner, guest, owner_twist, guest_twist, u, w.
+  generalize (edge_normal (candidate_edge c)).
+  intro n. destruct (of_first c); unfold opening_rate; plane; ring.
+Qed.
+
+(** The part whose vertices are before the edge. *)
+Definition guest_part c := if of_first c then Q else P.
+
+Lemma here_P : In (here a) P.
+Proof. exact (proj2 (edge_ends P _ arrives_P)). Qed.
+
+Lemma here_Q : In (here a) Q.
+Proof. rewrite meet. exact (proj2 (edge_ends Q _ arrives_Q)). Qed.
+
+(** An edge that has the other part on its outer side is one of the four. *)
+Lemma supported_candidate :
+  supported kP kQ aP aQ P Q ->
+  exists c, separating c /\
+    supports (owner c) (guest c) (owner_twist c) (guest_twist c) (candidate_edge c) (guest_part c).
+Proof.
+  intros [[e [E S]]|[e [E S]]].
+  - assert (B : beyond e Q) by (intros v V; exact (keeps_first _ _ _ (S v V))).
+    assert (Z : gap e (here a) = 0).
+    { pose proof (B _ here_Q). pose proof (convex_inside P e _ convex_P E here_P). lra. }
+    assert (C : exists c, of_first c = true /\ candidate_edge c = e).
+    { destruct e as [p q]. destruct (convex_on_line P _ _ convex_P E here_P Z) as [H|H];
+        simpl in H; subst.
+      - exists (Candidate true false). split; [reflexivity|]. unfold candidate_edge. simpl.
+        now rewrite (one_leaves P _ _ _ convex_P leaves_P E).
+      - exists (Candidate true true). split; [reflexivity|]. unfold candidate_edge. simpl.
+        now rewrite (one_arrives P _ _ _ convex_P arrives_P E). }
+    destruct C as [c [F C]]. exists c.
+    assert (In0 : forall v, In v P -> dot (direction c) (minus v (here a)) <= 0).
+    { intros v V. pose proof (convex_inside P e v convex_P E V) as G.
+      unfold direction. rewrite F, C. clear - G Z. plane. lra. }
+    assert (Out : forall v, In v Q -> 0 <= dot (direction c) (minus v (here a))).
+    { intros v V. pose proof (B v V) as G.
+      unfold direction. rewrite F, C. clear - G Z. plane. lra. }
+    split.
+    + repeat split.
+      * apply In0. exact (proj1 (edge_ends P _ arrives_P)).
+      * apply In0. exact (proj2 (edge_ends P _ leaves_P)).
+      * apply Out. exact (proj1 (edge_ends Q _ arrives_Q)).
+      * apply Out. exact (proj2 (edge_ends Q _ leaves_Q)).
+    + unfold owner, guest, owner_twist, guest_twist, guest_part. rewrite F, C. exact S.
+  - assert (B : beyond e P) by (intros v V; exact (keeps_first _ _ _ (S v V))).
+    assert (Z : gap e (here a) = 0).
+    { pose proof (B _ here_P). pose proof (convex_inside Q e _ convex_Q E here_Q). lra. }
+    assert (C : exists c, of_first c = false /\ candidate_edge c = e).
+    { destruct e as [p q]. destruct (convex_on_line Q _ _ convex_Q E here_Q Z) as [H|H];
+        simpl in H; subst.
+      - exists (Candidate false false). split; [reflexivity|]. unfold candidate_edge. simpl.
+        rewrite <- meet. rewrite meet in E |- *.
+        now rewrite (one_leaves Q _ _ _ convex_Q leaves_Q E).
+      - exists (Candidate false true). split; [reflexivity|]. unfold candidate_edge. simpl.
+        rewrite meet in E |- *.
+        now rewrite (one_arrives Q _ _ _ convex_Q arrives_Q E). }
+    destruct C as [c [F C]]. exists c.
+    assert (In0 : forall v, In v Q -> 0 <= dot (direction c) (minus v (here a))).
+    { intros v V. pose proof (convex_inside Q e v convex_Q E V) as G.
+      unfold direction. rewrite F, C. clear - G Z. plane. lra. }
+    assert (Out : forall v, In v P -> dot (direction c) (minus v (here a)) <= 0).
+    { intros v V. pose proof (B v V) as G.
+      unfold direction. rewrite F, C. clear - G Z. plane. lra. }
+    split.
+    + repeat split.
+      * apply Out. exact (proj1 (edge_ends P _ arrives_P)).
+      * apply Out. exact (proj2 (edge_ends P _ leaves_P)).
+      * apply In0. exact (proj1 (edge_ends Q _ arrives_Q)).
+      * apply In0. exact (proj2 (edge_ends Q _ leaves_Q)).
+    + unfold owner, guest, owner_twist, guest_twist, guest_part. rewrite F, C. exact S.
+Qed.
+(** The corner lies on the lines of its four edges. *)
+Lemma candidate_here c : gap (candidate_edge c) (here a) = 0.
+Proof.
+  destruct c as [[] []]; unfold candidate_edge; simpl; rewrite ?meet;
+    unfold gap, height, normal; plane; ring.
+Qed.
+
+(** The edge that supports has gap velocity >= 0, and if that is 0, gap acceleration >= 0. *)
+Lemma support_keeps c :
+  supports (owner c) (guest c) (owner_twist c) (guest_twist c) (candidate_edge c) (guest_part c) ->
+  keeps 0 (corner_opening c) (corner_rate c).
+Proof.
+  intro S. assert (G : In (here a) (guest_part c)).
+  { unfold guest_part. destruct (of_first c); [apply here_Q|apply here_P]. }
+  pose proof (S _ G) as K. rewrite candidate_here in K. exact K.
+Qed.
+
+(** At an undecided corner the relative velocity is 0. *)
+Lemma undecided_blind d :
+  (exists c, separating c) -> (forall c, separating c -> corner_opening c = 0) -> dot d u = 0.
+Proof.
+  intros [c S] Z. destruct (both_sides c S) as [[c0 [A0 S0]] [c1 [A1 S1]]].
+  pose proof (sides_differ c0 c1 A0 A1 S0 S1) as C.
+  pose proof (Z c0 S0) as Z0. pose proof (Z c1 S1) as Z1. rewrite corner_opening_is in Z0, Z1.
+  pose proof (both_blind _ _ _ C Z0 Z1) as B.
+  pose proof (in_frame (direction c0) d u) as F. rewrite Z0, B in F.
+  pose proof (cross_positive_square _ _ C) as N.
+  apply Rmult_eq_reg_l with (dot (direction c0) (direction c0)); lra.
+Qed.
+
+(** Theorem 1 (a) at an undecided corner: all contacts of one side open, or keep. *)
+Theorem corner_undecided :
+  supported kP kQ aP aQ P Q ->
+  (forall c, separating c -> corner_opening c = 0) ->
+  exists side, forall c, arrives c = side -> separating c -> 0 <= corner_rate c.
+Proof.
+  intros S Z. destruct (supported_candidate S) as [c0 [S0 K]].
+  exists (arrives c0). intros c A Sc.
+  apply support_keeps in K. rewrite (Z c0 S0) in K. apply keeps_third in K.
+  rewrite corner_rate_is, undecided_blind in K |- *; try (now exists c0); try assumption.
+  destruct (same_direction c0 c (eq_sym A) S0 Sc) as [C D].
+  pose proof (parallel_sign _ _ w C D) as W. lra.
+Qed.
+
+(** The end of an edge at the corner that is not the corner. *)
+Let far c : vector :=
+  match of_first c, arrives c with
+  | true, true => before a
+  | true, false => after a
+  | false, true => before a'
+  | false, false => after a'
+  end.
+
+(** Side 0 is (-1), side 1 is 1. *)
+Let side_sign (side : bool) : R := if side then -1 else 1.
+
+(** Gap velocity, before the edge c0 of one part, of the far end of the edge c of the other. *)
+Lemma far_opening c0 c :
+  of_first c0 = negb (of_first c) -> arrives c0 = arrives c ->
+  opening (owner c0) (guest c0) (edge_normal (candidate_edge c0)) (far c)
+  = corner_opening c0
+    + (spinning (owner c) - spinning (owner c0)) * side_sign (arrives c)
+      * dot (direction c0) (direction c).
+Proof.
+  intros F A. rewrite (direction_is c).
+  assert (D : edge_normal (candidate_edge c0)
+              = if of_first c0 then direction c0 else times (-1) (direction c0)).
+  { unfold direction. destruct (of_first c0); [reflexivity|]. apply point_eq; simpl; ring. }
+  unfold corner_opening. rewrite D. generalize (direction c0). intro m.
+  unfold owner, guest, far, side_sign, h, k, f, g.
+  destruct c0 as [[] []]; destruct c as [[] []]; simpl in *; try discriminate;
+    unfold opening; plane; ring.
+Qed.
+
+Lemma far_in c0 c : of_first c0 = negb (of_first c) -> In (far c) (guest_part c0).
+Proof.
+  unfold far, guest_part. intros ->. destruct c as [[] []]; simpl.
+  - exact (proj1 (edge_ends P _ arrives_P)).
+  - exact (proj2 (edge_ends P _ leaves_P)).
+  - exact (proj1 (edge_ends Q _ arrives_Q)).
+  - exact (proj2 (edge_ends Q _ leaves_Q)).
+Qed.
+
+Lemma far_on_line c0 c :
+  of_first c0 = negb (of_first c) -> cross (direction c0) (direction c) = 0 ->
+  gap (candidate_edge c0) (far c) = 0.
+Proof.
+  intros F C.
+  assert (G : gap (candidate_edge c0) (far c)
+              = gap (candidate_edge c0) (here a)
+                + dot (edge_normal (candidate_edge c0)) (minus (far c) (here a)))
+    by (unfold edge_normal; generalize (candidate_edge c0); intro e; plane; ring).
+  rewrite G, candidate_here, Rplus_0_l.
+  rewrite (direction_is c) in C. revert C. unfold direction, far, h, k, f, g.
+  generalize (edge_normal (candidate_edge c0)). intros n C.
+  destruct (of_first c0); destruct c as [[] []]; simpl in *; try discriminate;
+    clear - C; plane; lra.
+Qed.
+
+(** Theorem 1 (a) at a corner that is forced to a side: the parts slide along this side. *)
+Theorem corner_forced side :
+  supported kP kQ aP aQ P Q ->
+  (forall c, arrives c = side -> separating c -> corner_opening c = 0) ->
+  (forall c, arrives c = negb side -> separating c -> corner_opening c <= 0) ->
+  (exists c, arrives c = negb side /\ separating c /\ corner_opening c < 0) ->
+  forall c, arrives c = side -> separating c -> 0 <= corner_rate c.
+Proof.
+  intros Sup Z L [c1 [A1 [S1 L1]]] c A S.
+  destruct (supported_candidate Sup) as [c0 [S0 K]].
+  pose proof (support_keeps c0 K) as K0. rewrite corner_opening_is in L1.
+  assert (A0 : arrives c0 = side).
+  { destruct (bool_dec (arrives c0) side) as [E|E]; [assumption|exfalso].
+    assert (A0 : arrives c0 = negb side) by (destruct (arrives c0), side; simpl; congruence).
+    pose proof (keeps_second _ _ K0) as V. pose proof (L c0 A0 S0) as V'.
+    assert (V0 : corner_opening c0 = 0) by lra. rewrite corner_opening_is in V0.
+    assert (E01 : arrives c0 = arrives c1) by congruence.
+    destruct (same_direction c0 c1 E01 S0 S1) as [C D].
+    pose proof (parallel_zero _ _ u C D V0). lra. }
+  pose proof (Z c0 A0 S0) as Z0. rewrite Z0 in K0. apply keeps_third in K0.
+  destruct (bool_dec (of_first c0) (of_first c)) as [E|E].
+  { assert (c0 = c) by (destruct c0, c; simpl in *; congruence). now subst. }
+  assert (F : of_first c0 = negb (of_first c)) by (destruct (of_first c0), (of_first c); simpl; congruence).
+  assert (E0 : arrives c0 = arrives c) by congruence.
+  destruct (same_direction c0 c E0 S0 S) as [C D].
+  assert (Spin : 0 <= side_sign side * (spinning (owner c) - spinning (owner c0))).
+  { pose proof (K _ (far_in c0 c F)) as Kf. rewrite (far_on_line c0 c F C) in Kf.
+    apply keeps_second in Kf. rewrite (far_opening c0 c F E0), Z0, A in Kf. nra. }
+  rewrite corner_opening_is in Z0.
+  assert (Slide : 0 < side_sign side * dot (J (direction c0)) u).
+  { pose proof (in_frame (direction c0) (direction c1) u) as Fr. rewrite Z0 in Fr.
+    assert (N : 0 < dot (direction c0) (direction c0)) by (apply square_positive with (direction c); lra).
+    unfold side_sign. destruct side.
+    - pose proof (sides_differ c0 c1 A0 A1 S0 S1). nra.
+    - pose proof (sides_differ c1 c0 A1 A0 S1 S0) as X. rewrite cross_swap in X. nra. }
+  rewrite corner_rate_is in K0 |- *.
+  set (v := minus w (times (2 * spinning (owner c)) (J u))).
+  assert (V : forall d, dot d v = dot d w + 2 * spinning (owner c) * dot (J d) u).
+  { intro d. unfold v. clearbody u w. plane. ring. }
+  rewrite <- V. apply (parallel_sign (direction c0)); try assumption. rewrite V.
+  assert (Sq : side_sign side * side_sign side = 1) by (unfold side_sign; destruct side; ring).
+  assert (Pr : 0 <= (side_sign side * (spinning (owner c) - spinning (owner c0)))
+                    * (side_sign side * dot (J (direction c0)) u)) by (apply Rmult_le_pos; lra).
+  replace ((side_sign side * (spinning (owner c) - spinning (owner c0)))
+           * (side_sign side * dot (J (direction c0)) u))
+    with ((side_sign side * side_sign side)
+          * ((spinning (owner c) - spinning (owner c0)) * dot (J (direction c0)) u)) in Pr by ring.
+  rewrite Sq in Pr. lra.
+Qed.
+End Corner.
