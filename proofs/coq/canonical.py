@@ -1,0 +1,43 @@
+#!/usr/bin/env python3
+"""Writes the canonical form of a scene (proofs/FORMAT.md, section 1), which `zwang-check-coq` reads:
+
+    python3 canonical.py SCENE > SCENE.canonical
+
+This way from a scene file to its canonical form is tested, not proved: the digest of what is written is compared with
+that of the second checker, which computes it on its own."""
+
+import hashlib, json, sys
+from pathlib import Path
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from reading import digest, read_scene
+
+
+def point(p):
+    return [str(p[0]), str(p[1])]
+
+
+def body(found):
+    fixed = {"name": found.name, "fixed": found.fixed, "parts": [[point(p) for p in part] for part in found.parts]}
+    if found.fixed:
+        return fixed
+    return fixed | {"mass": str(found.mass), "centroid": point(found.centroid), "inertia": str(found.inertia),
+                    "velocity": point(found.velocity), "spin": str(found.spin)}
+
+
+def canonical(scene):
+    """The canonical form, as text."""
+    value = {"format": "zwang-scene-1", "gravity": point(scene.gravity), "bodies": [body(b) for b in scene.bodies],
+             "pins": [{"bodies": list(pin.bodies), "at": point(pin.at)} for pin in scene.pins]}
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    if hashlib.sha256(text.encode()).hexdigest() != digest(scene):
+        raise ValueError("the canonical form has another digest than the second checker computes")
+    return text
+
+
+def read(path):
+    return read_scene(Path(path).read_text(encoding="utf-8"), str(path).endswith(".json"))
+
+
+if __name__ == "__main__":
+    sys.stdout.write(canonical(read(sys.argv[1])))

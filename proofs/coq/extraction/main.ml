@@ -1,0 +1,58 @@
+(* zwang-check-coq SCENE PROOF, and --lines SCENE FILE: reads bytes, asks the extracted checker, prints its verdict.
+   SCENE is the canonical form of a scene (proofs/FORMAT.md, section 1). *)
+
+let usage = "usage: zwang-check-coq [--lines] CANONICAL-SCENE PROOF"
+
+let read path =
+  let channel = open_in_bin path in
+  Fun.protect ~finally:(fun () -> close_in channel) (fun () -> really_input_string channel (in_channel_length channel))
+
+(* Coq's strings are lists of characters. *)
+let chars text =
+  let rec from i rest = if i < 0 then rest else from (i - 1) (text.[i] :: rest) in
+  from (String.length text - 1) []
+
+let text_of chars = String.of_seq (List.to_seq chars)
+
+let one_newline_less text =
+  let length = String.length text in
+  if length > 0 && text.[length - 1] = '\n' then String.sub text 0 (length - 1) else text
+
+let names violated = String.concat " " (List.map text_of violated)
+
+let line_verdict digest scene_text scene line =
+  match Checker.judge digest scene_text scene (chars line) with
+  | Checker.Accepted -> "accepted"
+  | Checker.Rejected violated -> names violated
+  | Checker.Unreadable -> "unreadable"
+
+let run lines scene_path proof_path =
+  let scene_bytes = one_newline_less (read scene_path) in
+  let scene_text = chars scene_bytes in
+  let sha = Sha256.hex scene_bytes in
+  let digest _ = chars sha in
+  match Checker.open_scene scene_text with
+  | None -> (2, scene_path ^ ": not the canonical form of a scene")
+  | Some scene when lines ->
+      let proofs = String.split_on_char '\n' (one_newline_less (read proof_path)) in
+      (0, String.concat "\n" (List.map (line_verdict digest scene_text scene) proofs))
+  | Some scene -> (
+      match Checker.judge digest scene_text scene (chars (read proof_path)) with
+      | Checker.Accepted -> (0, "accepted: the scene " ^ sha)
+      | Checker.Rejected violated -> (1, "rejected: " ^ names violated)
+      | Checker.Unreadable -> (2, proof_path ^ ": not of the format zwang-proof-1"))
+
+let answer arguments =
+  match arguments with
+  | [ "--lines"; scene; proofs ] -> run true scene proofs
+  | [ scene; proof ] -> run false scene proof
+  | _ -> (2, usage)
+
+let () =
+  let status, text =
+    try answer (List.tl (Array.to_list Sys.argv)) with
+    | Sys_error reason -> (2, "could not run: " ^ reason)
+    | Stack_overflow | Out_of_memory -> (2, "could not run: the files are too large")
+  in
+  (if status = 0 then print_endline else prerr_endline) text;
+  exit status

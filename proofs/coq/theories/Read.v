@@ -1,0 +1,378 @@
+(** Read.v -- the canonical form of a scene, and reading the two files of a check.
+
+    [canonical] is the canonical form of proofs/FORMAT.md, section 1. A scene is read and written again, and taken
+    only if that gives the bytes that were read ([read_scene_canonical]). *)
+Require Import List Bool Ascii String NArith ZArith QArith Decimal DecimalNat.
+From Zwang Require Import Format Checker Json Table.
+Import ListNotations.
+Open Scope list_scope.
+
+(** ** The canonical form *)
+
+Fixpoint decimal (d : uint) : text :=
+  match d with
+  | Nil => []
+  | D0 d => "0"%char :: decimal d | D1 d => "1"%char :: decimal d | D2 d => "2"%char :: decimal d
+  | D3 d => "3"%char :: decimal d | D4 d => "4"%char :: decimal d | D5 d => "5"%char :: decimal d
+  | D6 d => "6"%char :: decimal d | D7 d => "7"%char :: decimal d | D8 d => "8"%char :: decimal d
+  | D9 d => "9"%char :: decimal d
+  end.
+
+Definition integer_text (z : Z) : text :=
+  match z with
+  | Z0 => ["0"%char]
+  | Zpos p => decimal (Pos.to_uint p)
+  | Zneg p => "-"%char :: decimal (Pos.to_uint p)
+  end.
+
+Definition number_text (q : Q) : text :=
+  quote :: integer_text (Qnum q) ++
+  (if Pos.eqb (Qden q) 1 then [] else "/"%char :: decimal (Pos.to_uint (Qden q))) ++ [quote].
+
+(** [a,b,c] *)
+Fixpoint separated (l : list text) : text :=
+  match l with
+  | [] => []
+  | [s] => s
+  | s :: l' => s ++ ","%char :: separated l'
+  end.
+Definition bracketed (l : list text) : text := "["%char :: separated l ++ ["]"%char].
+
+Definition point_text (p : point Q) : text := bracketed [number_text (px p); number_text (py p)].
+
+Definition escaped (c : ascii) : text :=
+  if same_char c quote || same_char c backslash then [backslash; c] else [c].
+Definition name_text (s : string) : text := quote :: flat_map escaped (text_of s) ++ [quote].
+
+(** "key": *)
+Definition key (k : string) : text := quote :: text_of k ++ [quote; ":"%char].
+
+Definition body_text (b : body Q) : text :=
+  "{"%char :: key "name" ++ name_text (label b) ++ ","%char :: key "fixed" ++
+  text_of (match free b with Some _ => "false" | None => "true" end) ++ ","%char :: key "parts" ++
+  bracketed (map (fun P => bracketed (map point_text P)) (parts b)) ++
+  match free b with
+  | None => []
+  | Some m =>
+      ","%char :: key "mass" ++ number_text (mass m) ++
+      ","%char :: key "centroid" ++ point_text (centroid m) ++
+      ","%char :: key "inertia" ++ number_text (inertia m) ++
+      ","%char :: key "velocity" ++ point_text (velocity m) ++
+      ","%char :: key "spin" ++ number_text (spin m)
+  end ++ ["}"%char].
+
+Definition name_of (names : table string) (b : N) : text :=
+  name_text (match get names b with Some n => n | None => EmptyString end).
+
+Definition pin_text (names : table string) (k : pin Q) : text :=
+  "{"%char :: key "bodies" ++
+  bracketed (name_of names (pin_first k) :: match pin_second k with Some b => [name_of names b] | None => [] end) ++
+  ","%char :: key "at" ++ point_text (pin_at k) ++ ["}"%char].
+
+Definition canonical (s : scene Q) : text :=
+  let names := table_of (map (@label Q) (bodies s)) in
+  "{"%char :: key "format" ++ name_text "zwang-scene-1" ++
+  ","%char :: key "gravity" ++ point_text (gravity s) ++
+  ","%char :: key "bodies" ++ bracketed (map body_text (bodies s)) ++
+  ","%char :: key "pins" ++ bracketed (map (pin_text names) (pins s)) ++ ["}"%char].
+
+(** ** Reading a scene *)
+
+Fixpoint digits (s : text) (n : N) : option N :=
+  match s with
+  | [] => Some n
+  | c :: s' =>
+      match digit c with
+      | Some d => digits s' (10 * n + d)%N
+      | None => None
+      end
+  end.
+
+(** A non-empty run of digits up to the end or a stroke, and what follows the stroke. *)
+Fixpoint up_to_stroke (s : text) (before : text) : text * option text :=
+  match s with
+  | [] => (rev' before, None)
+  | c :: s' => if same_char c "/" then (rev' before, Some s') else up_to_stroke s' (c :: before)
+  end.
+
+Definition fraction (negative : bool) (s : text) : option Q :=
+  let (before, after) := up_to_stroke s [] in
+  match digits before 0, match after with None => Some 1%N | Some t => digits t 0 end with
+  | Some n, Some (Npos d) => Some (Qmake (if negative then Z.opp (Z.of_N n) else Z.of_N n) d)
+  | _, _ => None
+  end.
+
+Definition lowest_terms (q : Q) : bool := Z.eqb (Z.gcd (Qnum q) (Zpos (Qden q))) 1.
+
+Definition read_number (v : json) : option Q :=
+  match v with
+  | JText s =>
+      match (match s with
+             | c :: s' => if same_char c "-" then fraction true s' else fraction false s
+             | [] => None
+             end) with
+      | Some q => if lowest_terms q then Some q else None
+      | None => None
+      end
+  | _ => None
+  end.
+
+Definition read_point (v : json) : option (point Q) :=
+  match v with
+  | JList [x; y] =>
+      match read_number x, read_number y with
+      | Some p, Some q => Some (Point p q)
+      | _, _ => None
+      end
+  | _ => None
+  end.
+
+Definition read_name (v : json) : option string := option_map string_of_list_ascii (a_text v).
+
+Definition read_parts (v : json) : option (list (part Q)) := list_of (list_of read_point) v.
+
+Definition read_free_body (v : json) : option (body Q) :=
+  match object ["name"; "fixed"; "parts"; "mass"; "centroid"; "inertia"; "velocity"; "spin"]%string v with
+  | Some [n; JTruth false; ps; m; c; i; w; o] =>
+      match read_name n, read_parts ps, read_number m, read_point c with
+      | Some n, Some ps, Some m, Some c =>
+          match read_number i, read_point w, read_number o with
+          | Some i, Some w, Some o => Some (Body n ps (Some (Matter m c i w o)))
+          | _, _, _ => None
+          end
+      | _, _, _, _ => None
+      end
+  | _ => None
+  end.
+
+Definition read_fixed_body (v : json) : option (body Q) :=
+  match object ["name"; "fixed"; "parts"]%string v with
+  | Some [n; JTruth true; ps] =>
+      match read_name n, read_parts ps with
+      | Some n, Some ps => Some (Body n ps None)
+      | _, _ => None
+      end
+  | _ => None
+  end.
+
+Definition read_body (v : json) : option (body Q) :=
+  match read_free_body v with
+  | Some b => Some b
+  | None => read_fixed_body v
+  end.
+
+(** Bodies by name: a name, byte by byte, is a word of the dictionary. *)
+Definition name_word (s : text) : list N := map N_of_ascii s.
+
+Definition read_pin (names : trie N) (v : json) : option (pin Q) :=
+  match object ["bodies"; "at"]%string v with
+  | Some [JList bs; x] =>
+      match all_some (fun b => match a_text b with
+                               | Some n => look_up (name_word n) names
+                               | None => None
+                               end) bs [], read_point x with
+      | Some [b], Some x => Some (Pin b None x)
+      | Some [b; c], Some x => Some (Pin b (Some c) x)
+      | _, _ => None
+      end
+  | _ => None
+  end.
+
+Definition names_of (bs : list (body Q)) : trie N :=
+  fold_right (fun ib t => enter (name_word (text_of (label (snd ib)))) (fst ib) t) no_words (numbered bs).
+
+Definition names_differ (bs : list (body Q)) : bool :=
+  all_different (fun b => name_word (text_of (label b))) bs no_words.
+
+Definition scene_of (v : json) : option (scene Q) :=
+  match object ["format"; "gravity"; "bodies"; "pins"]%string v with
+  | Some [_; g; bs; ps] =>
+      match read_point g, list_of read_body bs with
+      | Some g, Some bs =>
+          match list_of (read_pin (names_of bs)) ps with
+          | Some ps => if names_differ bs then Some (Scene g bs ps) else None
+          | None => None
+          end
+      | _, _ => None
+      end
+  | _ => None
+  end.
+
+Definition read_scene (s : text) : option (scene Q) :=
+  match read_json s with
+  | Some v =>
+      match scene_of v with
+      | Some found => if same_text (canonical found) s then Some found else None
+      | None => None
+      end
+  | None => None
+  end.
+
+(** What is read is what the file says: its canonical form is the file, byte by byte. *)
+Theorem read_scene_canonical s found : read_scene s = Some found -> canonical found = s.
+Proof.
+  unfold read_scene. destruct (read_json s) as [v|]; [|discriminate].
+  destruct (scene_of v) as [f|]; [|discriminate].
+  destruct (same_text (canonical f) s) eqn:E; [|discriminate].
+  intro H. injection H as H. subst. now apply same_text_eq.
+Qed.
+
+(** ** Reading a proof *)
+
+Definition hex_digit (c : ascii) : option Z :=
+  let n := code c in
+  if N.leb 48 n && N.leb n 57 then Some (Z.of_N n - 48)%Z
+  else if N.leb 97 n && N.leb n 102 then Some (Z.of_N n - 87)%Z
+  else None.
+
+Fixpoint hex_digits (s : text) (z : Z) : option Z :=
+  match s with
+  | [] => Some z
+  | c :: s' =>
+      match hex_digit c with
+      | Some d => hex_digits s' (16 * z + d)%Z
+      | None => None
+      end
+  end.
+
+(** No leading zeros. *)
+Definition hex_positive (s : text) : option Z :=
+  match s with
+  | [] => None
+  | c :: _ => if same_char c "0" then None else hex_digits s 0
+  end.
+
+Definition read_hex (v : json) : option Z :=
+  match v with
+  | JText s =>
+      match s with
+      | [] => None
+      | c :: s' =>
+          if same_char c "-" then option_map Z.opp (hex_positive s')
+          else if same_char c "0" then match s' with [] => Some 0%Z | _ => None end
+          else hex_positive s
+      end
+  | _ => None
+  end.
+
+Definition read_six (v : json) : option (N * N * N * N * N * N) :=
+  match v with
+  | JList [JNumber a; JNumber b; JNumber c; JNumber d; JNumber e; JNumber f] => Some (a, b, c, d, e, f)
+  | _ => None
+  end.
+
+Definition read_separation (v : json) : option separation :=
+  match read_six v with
+  | Some (a, b, c, d, e, f) => Some (Separation a b c d e f)
+  | None => None
+  end.
+
+Definition read_contact (v : json) : option contact :=
+  match read_six v with
+  | Some (a, b, c, d, e, f) => Some (Contact a b c d e f)
+  | None => None
+  end.
+
+Definition read_corner (v : json) : option corner :=
+  match v with
+  | JList [l; m] =>
+      match list_of index_number l, list_of index_number m with
+      | Some l, Some m => Some (l, m)
+      | _, _ => None
+      end
+  | _ => None
+  end.
+
+Definition read_pair (v : json) : option (N * N) :=
+  match v with
+  | JList [JNumber a; JNumber b] => Some (a, b)
+  | _ => None
+  end.
+
+Definition read_force (v : json) : option (N * Z) :=
+  match v with
+  | JList [JNumber a; z] => option_map (fun z => (a, z)) (read_hex z)
+  | _ => None
+  end.
+
+Definition read_pin_force (v : json) : option (N * (Z * Z)) :=
+  match v with
+  | JList [JNumber a; x; y] =>
+      match read_hex x, read_hex y with
+      | Some x, Some y => Some (a, (x, y))
+      | _, _ => None
+      end
+  | _ => None
+  end.
+
+Definition read_twist (v : json) : option (twist Z) :=
+  match v with
+  | JList [x; y; r] =>
+      match read_hex x, read_hex y, read_hex r with
+      | Some x, Some y, Some r => Some (Twist x y r)
+      | _, _, _ => None
+      end
+  | _ => None
+  end.
+
+Definition case_of (o : option optimum) (sd fs ps : json) : option case :=
+  match list_of read_pair sd, list_of read_force fs, list_of read_pin_force ps with
+  | Some sd, Some fs, Some ps => Some (Case sd o fs ps)
+  | _, _, _ => None
+  end.
+
+Definition read_optimal (v : json) : option case :=
+  match object ["sides"; "denominator"; "motion"; "forces"; "pins"]%string v with
+  | Some [sd; d; m; fs; ps] =>
+      match read_hex d, list_of read_twist m with
+      | Some d, Some m => case_of (Some (Optimum d m None)) sd fs ps
+      | _, _ => None
+      end
+  | _ =>
+      match object ["sides"; "denominator"; "motion"; "forces"; "pins"; "idle"]%string v with
+      | Some [sd; d; m; fs; ps; i] =>
+          match read_hex d, list_of read_twist m, list_of read_twist i with
+          | Some d, Some m, Some i => case_of (Some (Optimum d m (Some i))) sd fs ps
+          | _, _, _ => None
+          end
+      | _ => None
+      end
+  end.
+
+Definition read_case (v : json) : option case :=
+  match object ["sides"; "forces"; "pins"]%string v with
+  | Some [sd; fs; ps] => case_of None sd fs ps
+  | _ => read_optimal v
+  end.
+
+Definition read_group (v : json) : option group :=
+  match object ["bodies"; "cases"; "answers"]%string v with
+  | Some [bs; cs; ans] =>
+      match list_of index_number bs, list_of read_case cs, list_of index_number ans with
+      | Some bs, Some cs, Some ans => Some (Group bs cs ans)
+      | _, _, _ => None
+      end
+  | _ => None
+  end.
+
+Definition proof_of (v : json) : option proof :=
+  match object ["format"; "scene"; "separations"; "contacts"; "corners"; "groups"]%string v with
+  | Some [f; d; ss; cs; ks; gs] =>
+      match a_text f, a_text d, list_of read_separation ss with
+      | Some f, Some d, Some ss =>
+          match list_of read_contact cs, list_of read_corner ks, list_of read_group gs with
+          | Some cs, Some ks, Some gs =>
+              if same_text f (text_of "zwang-proof-1")
+              then Some (Proof (string_of_list_ascii d) ss cs ks gs) else None
+          | _, _, _ => None
+          end
+      | _, _, _ => None
+      end
+  | _ => None
+  end.
+
+Definition read_proof (s : text) : option proof :=
+  match read_json s with
+  | Some v => proof_of v
+  | None => None
+  end.

@@ -1,0 +1,75 @@
+(** Verdict.v -- from the bytes of the two files to a verdict. *)
+Require Import List Bool Ascii String NArith ZArith QArith.
+From Zwang Require Import Format Numbers Table Rows Checker Normal Json Read.
+Import ListNotations.
+Open Scope list_scope.
+
+Inductive verdict :=
+  | Accepted
+  | Rejected (violated : list string)
+  | Unreadable.
+
+Definition note (name : string) (holds : bool) : list string := if holds then [] else [name].
+
+(** The violated conditions; only Form if that is one of them, since the others need what it ensures. *)
+Definition violations (digest : text -> text) (scene_text : text) (s : scene Q) (p : proof) : list string :=
+  match prepare s p with
+  | None => ["Form"%string]
+  | Some pr =>
+      if form pr then
+        note "Digest" (same_text (text_of (scene_digest p)) (digest scene_text)) ++
+        note "C1" (c1 pr) ++ note "C2" (c2 pr) ++ note "C3" (c3 pr) ++ note "C4" (c4 pr) ++ note "C5" (c5 pr) ++
+        note "C6" (c6 pr) ++ note "C7" (c7 pr) ++ note "C8" (c8 pr) ++ note "C9" (c9 pr)
+      else ["Form"%string]
+  end.
+
+(** A scene is read once, and its numbers are brought over common denominators. *)
+Definition open_scene (scene_text : text) : option (scene Q) :=
+  match read_scene scene_text with
+  | Some s => if scene_okb (normal s) then Some (normal s) else None
+  | None => None
+  end.
+
+Definition judge (digest : text -> text) (scene_text : text) (s : scene Q) (proof_text : text) : verdict :=
+  match read_proof proof_text with
+  | None => Unreadable
+  | Some p =>
+      match violations digest scene_text s p with
+      | [] => Accepted
+      | l => Rejected l
+      end
+  end.
+
+(** The verdict on two files. The digest is a parameter: nothing that is proved depends on it. *)
+Definition check_texts (digest : text -> text) (scene_text proof_text : text) : verdict :=
+  match open_scene scene_text with
+  | None => Unreadable
+  | Some s => judge digest scene_text s proof_text
+  end.
+
+Lemma note_nil name holds : note name holds = [] -> holds = true.
+Proof. unfold note. now destruct holds. Qed.
+
+Lemma no_violation digest scene_text s p : violations digest scene_text s p = [] ->
+  exists pr, prepare s p = Some pr /\ conditions pr = true /\
+             text_of (scene_digest p) = digest scene_text.
+Proof.
+  unfold violations. destruct (prepare s p) as [pr|]; [|discriminate].
+  destruct (form pr) eqn:F; [|discriminate]. intro H.
+  repeat (apply app_eq_nil in H as [?H H]).
+  exists pr. split; [reflexivity|]. unfold conditions.
+  repeat match goal with E : note _ _ = [] |- _ => apply note_nil in E; try rewrite E end.
+  rewrite F. split; [reflexivity|]. now apply same_text_eq.
+Qed.
+
+(** What Accepted means for the two files: they can be read, and the checker accepts what they say. *)
+Theorem check_texts_sound digest scene_text proof_text : check_texts digest scene_text proof_text = Accepted ->
+  exists s p, read_scene scene_text = Some s /\ read_proof proof_text = Some p /\
+              check (normal s) p = true /\ text_of (scene_digest p) = digest scene_text.
+Proof.
+  unfold check_texts, open_scene. destruct (read_scene scene_text) as [s|]; [|discriminate].
+  destruct (scene_okb (normal s)) eqn:K; [|discriminate]. unfold judge.
+  destruct (read_proof proof_text) as [p|]; [|discriminate].
+  destruct (violations _ _ _ _) eqn:V; [|discriminate]. intros _.
+  apply no_violation in V as (pr & P & C & D). exists s, p. unfold check. rewrite P, K, C. auto.
+Qed.
