@@ -5,7 +5,7 @@
     part approaches, to second order. *)
 
 Require Import List Reals Lra.
-From Zwang Require Import Format Meaning MotionJet MotionPlane MotionRigid.
+From Zwang Require Import Format Meaning MotionJet Motion MotionPlane MotionRigid.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -15,7 +15,7 @@ Definition edge_apart (P Q : part R) : Prop :=
 
 (** Where a part is at time t. *)
 Definition placed (k : kinematics) (z : course) (t : R) (P : part R) : part R :=
-  map (moved k z t) P.
+  map (placed_point k z t) P.
 
 (** To second order, no vertex of the part Q of F gets to the inner side of the edge e of E. *)
 Definition supports (kE kF : kinematics) (aE aF : twist R) (e : segment) (Q : part R) :=
@@ -32,13 +32,13 @@ Lemma keeps_half a b c : keeps a b (c / 2) -> keeps a b c.
 Proof. unfold keeps. intuition lra. Qed.
 
 Lemma edges_placed k z t P :
-  edges (placed k z t P) = map (fun e => (moved k z t (fst e), moved k z t (snd e))) (edges P).
+  edges (placed k z t P) = map (fun e => (placed_point k z t (fst e), placed_point k z t (snd e))) (edges P).
 Proof. apply edges_map. Qed.
 
 (** A vertex of F before an edge of E is not on its inner side at time t. *)
 Lemma beyond_placed kE zE kF zF t e Q :
-  beyond (moved kE zE t (fst e), moved kE zE t (snd e)) (placed kF zF t Q) <->
-  forall w, In w Q -> 0 <= gap (moved kE zE t (fst e), moved kE zE t (snd e)) (moved kF zF t w).
+  beyond (placed_point kE zE t (fst e), placed_point kE zE t (snd e)) (placed kF zF t Q) <->
+  forall w, In w Q -> 0 <= gap (placed_point kE zE t (fst e), placed_point kE zE t (snd e)) (placed_point kF zF t w).
 Proof.
   unfold beyond, placed. split; intros H w W.
   - apply H. now apply in_map.
@@ -56,8 +56,8 @@ Proof.
   set (members := fun x : (segment) + (segment) =>
                     match x with inl _ => Q | inr _ => P end).
   set (f := fun x w t => match x with
-    | inl e => gap (moved kP zP t (fst e), moved kP zP t (snd e)) (moved kQ zQ t w)
-    | inr e => gap (moved kQ zQ t (fst e), moved kQ zQ t (snd e)) (moved kP zP t w)
+    | inl e => gap (placed_point kP zP t (fst e), placed_point kP zP t (snd e)) (placed_point kQ zQ t w)
+    | inr e => gap (placed_point kQ zQ t (fst e), placed_point kQ zQ t (snd e)) (placed_point kP zP t w)
     end).
   set (c0 := fun x w => match x with inl e => gap e w | inr e => gap e w end).
   set (c1 := fun x w => match x with

@@ -1,7 +1,7 @@
 (** * Rigid motions, and the gap between a vertex and an edge (THEOREM.md, section 2) *)
 
 Require Import List Reals Lra.
-From Zwang Require Import Format Meaning MotionJet MotionPlane.
+From Zwang Require Import Format Meaning MotionJet Motion MotionPlane.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -18,11 +18,8 @@ Definition acceleration_of (k : kinematics) (a : twist R) (x : vector) : vector 
   Point (tx a - tr a * (py x - py (pivot k)) - spinning k * spinning k * (px x - px (pivot k)))
         (ty a + tr a * (px x - px (pivot k)) - spinning k * spinning k * (py x - py (pivot k))).
 
-(** What a body does in time: where its centroid is, and cosine and sine of its angle. *)
-Record course := Course { zx : R -> R; zy : R -> R; cosine : R -> R; sine : R -> R }.
-
 (** Where the body's point that was at x at time 0 is at time t: z + R (x - c). *)
-Definition moved (k : kinematics) (z : course) (t : R) (x : vector) : vector :=
+Definition placed_point (k : kinematics) (z : course) (t : R) (x : vector) : vector :=
   let rx := px x - px (pivot k) in
   let ry := py x - py (pivot k) in
   Point (zx z t + (cosine z t * rx - sine z t * ry))
@@ -45,7 +42,7 @@ Definition moves (X : R -> vector) (x v a : vector) : Prop :=
 (** The points of a body move as FORMAT.md, section 1, says. *)
 Lemma place_moves k z a x :
   starts k z a ->
-  moves (fun t => moved k z t x) x (velocity_of k x) (acceleration_of k a x).
+  moves (fun t => placed_point k z t x) x (velocity_of k x) (acceleration_of k a x).
 Proof.
   intros (U & X & Y & [c2 C] & S).
   assert (G : jet (fun t => cosine z t * cosine z t + sine z t * sine z t - 1) (1 * 1 + 0 * 0 - 1)
@@ -89,7 +86,7 @@ Qed.
     FORMAT.md, section 3, names. *)
 Theorem gap_expansion kE kF zE zF aE aF e w :
   starts kE zE aE -> starts kF zF aF ->
-  jet (fun t => gap (moved kE zE t (fst e), moved kE zE t (snd e)) (moved kF zF t w))
+  jet (fun t => gap (placed_point kE zE t (fst e), placed_point kE zE t (snd e)) (placed_point kF zF t w))
       (gap e w)
       (opening kE kF (edge_normal e) w)
       (opening_rate kE kF aE aF (edge_normal e) w / 2).
