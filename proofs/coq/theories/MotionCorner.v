@@ -68,6 +68,42 @@ Proof.
   apply Rmult_eq_reg_l with (cross m m'); lra.
 Qed.
 
+(** ** Strictly convex polygons at a vertex *)
+
+(** A strictly convex polygon turns left at each vertex. *)
+Lemma turns_left R p x q :
+  strictly_convex R -> In (p, x) (edges R) -> In (x, q) (edges R) ->
+  0 < cross (minus q x) (minus p x).
+Proof.
+  intros C E E'. pose proof (edge_proper R p x C E) as L. pose proof (edge_proper R x q C E') as L'.
+  destruct (edge_ends R _ E') as [_ I]. simpl in I.
+  assert (N : q <> p).
+  { intros ->. assert (D : (x, p) = (p, x)).
+    { apply (same_edge R); try assumption; plane; ring. }
+    injection D as D1 D2. subst. plane. lra. }
+  destruct C as [_ [_ C]].
+  destruct (C p x q E I) as [H|[H|H]]; [contradiction|subst; plane; lra|].
+  plane. lra.
+Qed.
+
+(** A polygon lies in the angle between the edges at a vertex. *)
+Lemma in_angle R p x q m :
+  strictly_convex R -> In (p, x) (edges R) -> In (x, q) (edges R) ->
+  0 <= dot m (minus p x) -> 0 <= dot m (minus q x) ->
+  forall w, In w R -> 0 <= dot m (minus w x).
+Proof.
+  intros C E E' Mp Mq w W. pose proof (turns_left R p x q C E E') as T.
+  pose proof (convex_inside R _ w C E W) as G. pose proof (convex_inside R _ w C E' W) as G'.
+  assert (I : cross (minus q x) (minus p x) * dot m (minus w x)
+              = cross (minus w x) (minus p x) * dot m (minus q x)
+                + cross (minus q x) (minus w x) * dot m (minus p x)) by (plane; ring).
+  assert (0 <= cross (minus w x) (minus p x)) by (plane; lra).
+  assert (0 <= cross (minus q x) (minus w x)) by (plane; lra).
+  assert (0 <= cross (minus w x) (minus p x) * dot m (minus q x)) by (apply Rmult_le_pos; lra).
+  assert (0 <= cross (minus q x) (minus w x) * dot m (minus p x)) by (apply Rmult_le_pos; lra).
+  apply Rmult_le_reg_l with (cross (minus q x) (minus p x)); lra.
+Qed.
+
 (** ** The edges at the corner *)
 
 (** One of the four edges at the corner: of the first part or of the second, arriving or leaving. *)
@@ -138,22 +174,6 @@ Proof.
   destruct C as [_ [_ C]].
   destruct (C x p p' E I') as [H|[H|H]]; [exfalso; subst; plane; lra|now symmetry|].
   destruct (C x p' p E' I) as [H'|[H'|H']]; [exfalso; subst; plane; lra|assumption|].
-  plane. lra.
-Qed.
-
-(** A strictly convex polygon turns left at each vertex. *)
-Lemma turns_left R p x q :
-  strictly_convex R -> In (p, x) (edges R) -> In (x, q) (edges R) ->
-  0 < cross (minus q x) (minus p x).
-Proof.
-  intros C E E'. pose proof (edge_proper R p x C E) as L. pose proof (edge_proper R x q C E') as L'.
-  destruct (edge_ends R _ E') as [_ I]. simpl in I.
-  assert (N : q <> p).
-  { intros ->. assert (D : (x, p) = (p, x)).
-    { apply (same_edge R); try assumption; plane; ring. }
-    injection D as D1 D2. subst. plane. lra. }
-  destruct C as [_ [_ C]].
-  destruct (C p x q E I) as [H|[H|H]]; [contradiction|subst; plane; lra|].
   plane. lra.
 Qed.
 

@@ -182,3 +182,48 @@ Proof.
   destruct (Rlt_le_dec k 0) as [Hk|Hk]; [assumption|].
   assert (0 <= k * gap (p, q) w) by (apply Rmult_le_pos; lra). lra.
 Qed.
+
+(** ** Vertices and the edges at them *)
+
+Lemma combine_has_left {A B} (l : list A) (m : list B) x :
+  length l = length m -> In x l -> exists y, In (x, y) (combine l m).
+Proof.
+  revert m. induction l as [|a l IH]; intros [|b m] L I; try discriminate; [destruct I|].
+  destruct I as [<-|I].
+  - exists b. now left.
+  - destruct (IH m) as [y Y]; [now injection L|assumption|]. exists y. now right.
+Qed.
+
+Lemma combine_has_right {A B} (l : list A) (m : list B) y :
+  length l = length m -> In y m -> exists x, In (x, y) (combine l m).
+Proof.
+  revert m. induction l as [|a l IH]; intros [|b m] L I; try discriminate; [destruct I|].
+  destruct I as [<-|I].
+  - exists a. now left.
+  - destruct (IH m) as [x X]; [now injection L|assumption|]. exists x. now right.
+Qed.
+
+(** An edge arrives at each vertex, and an edge leaves it. *)
+Lemma vertex_edges (P : part R) x :
+  In x P -> (exists p, In (p, x) (edges P)) /\ (exists q, In (x, q) (edges P)).
+Proof.
+  destruct P as [|a P]; [intros []|]. intro I. simpl edges.
+  assert (L : length (a :: P) = length (P ++ [a])) by (rewrite app_length; simpl; Lia.lia).
+  split.
+  - apply (combine_has_right (a :: P) (P ++ [a])); [assumption|].
+    apply in_or_app. simpl in *. tauto.
+  - now apply (combine_has_left (a :: P) (P ++ [a])).
+Qed.
+
+(** A list has an element that is greatest in a direction. *)
+Lemma furthest (n : vector) (P : part R) :
+  P <> [] -> exists x, In x P /\ forall y, In y P -> dot n y <= dot n x.
+Proof.
+  induction P as [|a P IH]; [congruence|intros _].
+  destruct P as [|b P].
+  - exists a. split; [now left|]. intros y [<-|[]]. lra.
+  - destruct IH as [x [I M]]; [discriminate|].
+    destruct (Rle_lt_dec (dot n x) (dot n a)) as [H|H].
+    + exists a. split; [now left|]. intros y [<-|Y]; [lra|]. specialize (M y Y). lra.
+    + exists x. split; [now right|]. intros y [<-|Y]; [lra|]. exact (M y Y).
+Qed.
