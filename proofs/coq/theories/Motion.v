@@ -35,8 +35,13 @@ Definition starts_with (B : body R) (z : course) (a : twist R) : Prop :=
   | None => True
   end.
 
-(** Two convex parts are apart: the line of an edge of one of them has the other on its outer side. *)
-Definition apart (P Q : part R) : Prop := edge_separates P Q \/ edge_separates Q P.
+(** x is strictly inside the strictly convex part P. *)
+Definition inside (P : part R) (x : vector) : Prop :=
+  forall p q, In (p, q) (edges P) -> height p q x < 0.
+
+(** Two parts do not overlap: no point is strictly inside both. (MotionInterior.v: it is the same to say
+    that a line has them on different sides, or that the line of an edge of one of them does.) *)
+Definition apart (P Q : part R) : Prop := forall x, ~ (inside P x /\ inside Q x).
 
 (** The courses of all bodies, by index; those of fixed bodies do not matter. *)
 Definition path : Type := N -> course.

@@ -1,11 +1,12 @@
 (** * Staying apart, to second order (the analysis of THEOREM.md, Theorem 1)
 
-    Two convex parts are apart if the line of an edge of one of them separates them. A motion that
+    Two convex parts are apart if the line of an edge of one of them separates them (MotionInterior.v). A motion that
     keeps two parts apart at all short times t > 0 has, at t = 0, an edge that no vertex of the other
     part approaches, to second order. *)
 
 Require Import List Reals Lra.
-From Zwang Require Import Format Meaning MotionJet Motion MotionPlane MotionRigid.
+From Zwang Require Import Format Meaning MotionJet Motion.
+From Zwang Require Import MotionPlane MotionRigid MotionInterior.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -45,8 +46,50 @@ Proof.
   - apply in_map_iff in W. destruct W as [v [<- V]]. now apply H.
 Qed.
 
+(** A rotation keeps gaps, and so strict convexity. *)
+Lemma placed_gap k z t p q w :
+  cosine z t * cosine z t + sine z t * sine z t = 1 ->
+  height (placed_point k z t p) (placed_point k z t q) (placed_point k z t w) = height p q w.
+Proof.
+  intro U.
+  transitivity ((cosine z t * cosine z t + sine z t * sine z t) * height p q w);
+    [unfold placed_point; plane; ring|rewrite U; ring].
+Qed.
+
+Lemma placed_injective k z t x y :
+  cosine z t * cosine z t + sine z t * sine z t = 1 ->
+  placed_point k z t x = placed_point k z t y -> x = y.
+Proof.
+  intros U E. injection E as E1 E2.
+  set (c := cosine z t) in *. set (s := sine z t) in *.
+  assert (H1 : c * (px x - px y) - s * (py x - py y) = 0) by lra.
+  assert (H2 : s * (px x - px y) + c * (py x - py y) = 0) by lra.
+  apply point_eq; apply Rminus_diag_uniq.
+  - transitivity ((c * c + s * s) * (px x - px y)); [rewrite U; ring|].
+    transitivity (c * (c * (px x - px y) - s * (py x - py y))
+                  + s * (s * (px x - px y) + c * (py x - py y))); [ring|rewrite H1, H2; ring].
+  - transitivity ((c * c + s * s) * (py x - py y)); [rewrite U; ring|].
+    transitivity (c * (s * (px x - px y) + c * (py x - py y))
+                  - s * (c * (px x - px y) - s * (py x - py y))); [ring|rewrite H1, H2; ring].
+Qed.
+
+Lemma placed_convex k z t P :
+  cosine z t * cosine z t + sine z t * sine z t = 1 ->
+  strictly_convex P -> strictly_convex (placed k z t P).
+Proof.
+  intros U (L & D & C). unfold placed. split; [now rewrite map_length|]. split.
+  - clear - D U. induction D as [|x P N _ IH]; simpl; constructor; [|assumption].
+    intro I. apply in_map_iff in I. destruct I as [y [E Y]].
+    apply placed_injective in E; [now subst|assumption].
+  - intros p q w E W. change (In (p, q) (edges (placed k z t P))) in E.
+    rewrite edges_placed in E. apply in_map_iff in E. destruct E as [e [H E]].
+    injection H as <- <-. apply in_map_iff in W. destruct W as [v [<- V]].
+    rewrite placed_gap by assumption. destruct e as [p q]. simpl.
+    destruct (C p q v E V) as [->|[->|H]]; [now left|now right; left|now right; right].
+Qed.
+
 (** At short times always some edge separates; so one edge does to second order. *)
-Theorem apart_supported kP kQ zP zQ aP aQ P Q :
+Lemma edge_apart_supported kP kQ zP zQ aP aQ P Q :
   starts kP zP aP -> starts kQ zQ aQ ->
   shortly (fun t => edge_apart (placed kP zP t P) (placed kQ zQ t Q)) ->
   supported kP kQ aP aQ P Q.
@@ -78,4 +121,19 @@ Proof.
   - apply in_app_or in X. destruct X as [X|X]; apply in_map_iff in X; destruct X as [e [<- E]].
     + left. exists e. split; [assumption|]. intros w W. apply keeps_half. exact (K w W).
     + right. exists e. split; [assumption|]. intros w W. apply keeps_half. exact (K w W).
+Qed.
+
+(** At short times the parts have no common interior point; so one edge supports to second order. *)
+Theorem apart_supported kP kQ zP zQ aP aQ P Q :
+  strictly_convex P -> strictly_convex Q ->
+  starts kP zP aP -> starts kQ zQ aQ ->
+  shortly (fun t => apart (placed kP zP t P) (placed kQ zQ t Q)) ->
+  supported kP kQ aP aQ P Q.
+Proof.
+  intros CP CQ SP SQ A. apply (edge_apart_supported kP kQ zP zQ); try assumption.
+  pose proof (proj1 SP) as UP. pose proof (proj1 SQ) as UQ.
+  apply shortly_weaken with (2 := shortly_and _ _ A (shortly_and _ _ UP UQ)).
+  intros t _ (D & U & V).
+  apply interiors_edge_apart in D; try (now apply placed_convex).
+  destruct D as [(p & q & E & H)|(p & q & E & H)]; [left|right]; exists (p, q); now split.
 Qed.

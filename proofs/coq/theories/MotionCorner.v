@@ -4,105 +4,10 @@
     Q. The edges that arrive at x and separate P and Q form side 0, those that leave x side 1. *)
 
 Require Import List Bool Reals Lra Psatz.
-From Zwang Require Import Format Meaning MotionJet MotionPlane MotionRigid MotionApart MotionContact.
+From Zwang Require Import Format Meaning MotionJet.
+From Zwang Require Import MotionPlane MotionSeparation MotionRigid MotionApart MotionContact.
 Import ListNotations.
 Open Scope R_scope.
-
-(** ** Two facts about plane vectors *)
-
-(** The product of three (Grassmann and Plücker). *)
-Lemma four_vectors f g h k :
-  cross f g * cross h k - cross f h * cross g k + cross f k * cross g h = 0.
-Proof. plane. ring. Qed.
-
-Lemma cross_turned u v : cross (J u) (J v) = cross u v.
-Proof. plane. ring. Qed.
-Lemma cross_times_left s u v : cross (times s u) v = s * cross u v.
-Proof. plane. ring. Qed.
-Lemma cross_times_right s u v : cross u (times s v) = s * cross u v.
-Proof. plane. ring. Qed.
-Lemma dot_times_left s u v : dot (times s u) v = s * dot u v.
-Proof. plane. ring. Qed.
-Lemma dot_times_right s u v : dot u (times s v) = s * dot u v.
-Proof. plane. ring. Qed.
-Lemma dot_turned_left u v : dot (J u) v = cross u v.
-Proof. plane. ring. Qed.
-Lemma dot_turned_right u v : dot u (J v) = - cross u v.
-Proof. plane. ring. Qed.
-Lemma cross_swap u v : cross u v = - cross v u.
-Proof. plane. ring. Qed.
-Lemma dot_swap u v : dot u v = dot v u.
-Proof. plane. ring. Qed.
-Lemma cross_positive_square u v : 0 < cross u v -> 0 < dot u u.
-Proof.
-  intro C. apply square_positive with (times (-1) (J v)).
-  rewrite dot_times_right, dot_turned_right. lra.
-Qed.
-
-(** A vector in the frame of another. *)
-Lemma in_frame m m' w :
-  dot m m * dot m' w = dot m m' * dot m w + cross m m' * dot (J m) w.
-Proof. plane. ring. Qed.
-
-(** Directions that agree see the same sign. *)
-Lemma parallel_sign m m' w :
-  cross m m' = 0 -> 0 < dot m m' -> 0 <= dot m w -> 0 <= dot m' w.
-Proof.
-  intros C D W. pose proof (in_frame m m' w) as F. rewrite C in F.
-  assert (N : 0 < dot m m) by (apply square_positive with m'; lra).
-  assert (0 <= dot m m' * dot m w) by (apply Rmult_le_pos; lra).
-  apply Rmult_le_reg_l with (dot m m); lra.
-Qed.
-
-Lemma parallel_zero m m' w : cross m m' = 0 -> 0 < dot m m' -> dot m w = 0 -> dot m' w = 0.
-Proof.
-  intros C D W. pose proof (in_frame m m' w) as F. rewrite C, W in F.
-  assert (N : 0 < dot m m) by (apply square_positive with m'; lra).
-  apply Rmult_eq_reg_l with (dot m m); lra.
-Qed.
-
-(** Two directions that are not parallel see every vector but 0. *)
-Lemma both_blind m m' u : 0 < cross m m' -> dot m u = 0 -> dot m' u = 0 -> dot (J m) u = 0.
-Proof.
-  intros C Z Z'. pose proof (in_frame m m' u) as F. rewrite Z, Z' in F.
-  apply Rmult_eq_reg_l with (cross m m'); lra.
-Qed.
-
-(** ** Strictly convex polygons at a vertex *)
-
-(** A strictly convex polygon turns left at each vertex. *)
-Lemma turns_left R p x q :
-  strictly_convex R -> In (p, x) (edges R) -> In (x, q) (edges R) ->
-  0 < cross (minus q x) (minus p x).
-Proof.
-  intros C E E'. pose proof (edge_proper R p x C E) as L. pose proof (edge_proper R x q C E') as L'.
-  destruct (edge_ends R _ E') as [_ I]. simpl in I.
-  assert (N : q <> p).
-  { intros ->. assert (D : (x, p) = (p, x)).
-    { apply (same_edge R); try assumption; plane; ring. }
-    injection D as D1 D2. subst. plane. lra. }
-  destruct C as [_ [_ C]].
-  destruct (C p x q E I) as [H|[H|H]]; [contradiction|subst; plane; lra|].
-  plane. lra.
-Qed.
-
-(** A polygon lies in the angle between the edges at a vertex. *)
-Lemma in_angle R p x q m :
-  strictly_convex R -> In (p, x) (edges R) -> In (x, q) (edges R) ->
-  0 <= dot m (minus p x) -> 0 <= dot m (minus q x) ->
-  forall w, In w R -> 0 <= dot m (minus w x).
-Proof.
-  intros C E E' Mp Mq w W. pose proof (turns_left R p x q C E E') as T.
-  pose proof (convex_inside R _ w C E W) as G. pose proof (convex_inside R _ w C E' W) as G'.
-  assert (I : cross (minus q x) (minus p x) * dot m (minus w x)
-              = cross (minus w x) (minus p x) * dot m (minus q x)
-                + cross (minus q x) (minus w x) * dot m (minus p x)) by (plane; ring).
-  assert (0 <= cross (minus w x) (minus p x)) by (plane; lra).
-  assert (0 <= cross (minus q x) (minus w x)) by (plane; lra).
-  assert (0 <= cross (minus w x) (minus p x) * dot m (minus q x)) by (apply Rmult_le_pos; lra).
-  assert (0 <= cross (minus q x) (minus w x) * dot m (minus p x)) by (apply Rmult_le_pos; lra).
-  apply Rmult_le_reg_l with (cross (minus q x) (minus p x)); lra.
-Qed.
 
 (** ** The edges at the corner *)
 
@@ -241,57 +146,31 @@ Proof.
   - rewrite cross_times_left, cross_turned, (cross_swap f g) in Z. lra.
 Qed.
 
-(** Which of the four edges separate, in cross products. *)
-Lemma separating_is c :
-  separating c <->
-  match of_first c, arrives c with
-  | true, true => cross f h <= 0 /\ cross g h <= 0
-  | true, false => 0 <= cross f k /\ 0 <= cross g k
-  | false, true => 0 <= cross f h /\ 0 <= cross f k
-  | false, false => cross g h <= 0 /\ cross g k <= 0
-  end.
+Lemma direction_proper c : direction c <> zero.
 Proof.
-  pose proof turn_P as TP. pose proof turn_Q as TQ.
-  unfold separating. rewrite separates_is, direction_is.
-  destruct c as [[] []]; simpl; clearbody h k f g; plane; split; intros; repeat split; lra.
+  pose proof turn_P as TP. pose proof turn_Q as TQ. rewrite direction_is. clearbody h k f g.
+  destruct c as [[] []]; simpl; intro Z; injection Z as Z1 Z2; plane.
+  - assert (py h = 0) by lra. nra.
+  - assert (py k = 0) by lra. assert (px k = 0) by lra. nra.
+  - assert (py f = 0) by lra. assert (px f = 0) by lra. nra.
+  - assert (py g = 0) by lra. nra.
 Qed.
-
 
 (** If an edge separates, some arriving edge does and some leaving one. *)
 Lemma both_sides c :
   separating c ->
   (exists c', arrives c' = true /\ separating c') /\ (exists c', arrives c' = false /\ separating c').
 Proof.
-  pose proof turn_P as TP. pose proof turn_Q as TQ.
-  pose proof (four_vectors f g h k) as I.
-  assert (Pos : 0 < cross f g * cross h k).
-  { assert (cross f g = - cross g f) as -> by (clearbody f g; plane; ring).
-    assert (cross h k = - cross k h) as -> by (clearbody h k; plane; ring). nra. }
-  set (fh := cross f h) in *. set (gk := cross g k) in *.
-  set (fk := cross f k) in *. set (gh := cross g h) in *.
-  assert (No : fh * gk <= 0 -> 0 <= fk * gh -> False) by (intros; lra).
-  intro S. apply separating_is in S. split.
-  - destruct c as [fst []]; [now exists (Candidate fst true); split; [|apply separating_is]|].
-    destruct fst; simpl in S; fold fk gk gh in S.
-    + destruct (Rle_lt_dec 0 fh) as [H|H].
-      * exists (Candidate false true). split; [reflexivity|]. apply separating_is. simpl. now split.
-      * exists (Candidate true true). split; [reflexivity|]. apply separating_is. simpl.
-        fold fh gh. destruct (Rle_lt_dec gh 0) as [G|G]; [split; lra|exfalso]. apply No; nra.
-    + destruct (Rle_lt_dec fh 0) as [H|H].
-      * exists (Candidate true true). split; [reflexivity|]. apply separating_is. simpl. now split.
-      * exists (Candidate false true). split; [reflexivity|]. apply separating_is. simpl.
-        fold fh fk. destruct (Rle_lt_dec 0 fk) as [G|G]; [split; lra|exfalso]. apply No; nra.
-  - destruct c as [fst []]; [|now exists (Candidate fst false); split; [|apply separating_is]].
-    destruct fst; simpl in S; fold fk fh gh in S.
-    + destruct (Rle_lt_dec gk 0) as [H|H].
-      * exists (Candidate false false). split; [reflexivity|]. apply separating_is. simpl. now split.
-      * exists (Candidate true false). split; [reflexivity|]. apply separating_is. simpl.
-        fold fk gk. destruct (Rle_lt_dec 0 fk) as [G|G]; [split; lra|exfalso]. apply No; nra.
-    + destruct (Rle_lt_dec 0 gk) as [H|H].
-      * exists (Candidate true false). split; [reflexivity|]. apply separating_is. simpl. now split.
-      * exists (Candidate false false). split; [reflexivity|]. apply separating_is. simpl.
-        fold gh gk. destruct (Rle_lt_dec gh 0) as [G|G]; [split; lra|exfalso]. apply No; nra.
+  intro S.
+  destruct (both_edges_split h k f g turn_P turn_Q (direction c) S (direction_proper c)) as [A L].
+  assert (Use : forall c', splits h k f g (direction c') -> separating c') by (intros c' H; exact H).
+  split.
+  - destruct A as [A|A]; [exists (Candidate true true)|exists (Candidate false true)];
+      (split; [reflexivity|]); apply Use; rewrite direction_is; exact A.
+  - destruct L as [L|L]; [exists (Candidate true false)|exists (Candidate false false)];
+      (split; [reflexivity|]); apply Use; rewrite direction_is; exact L.
 Qed.
+
 (** Two separating edges on the same side have the same direction. *)
 Lemma same_direction c c' :
   arrives c = arrives c' -> separating c -> separating c' ->

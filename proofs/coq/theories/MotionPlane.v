@@ -227,3 +227,99 @@ Proof.
     + exists a. split; [now left|]. intros y [<-|Y]; [lra|]. specialize (M y Y). lra.
     + exists x. split; [now right|]. intros y [<-|Y]; [lra|]. exact (M y Y).
 Qed.
+
+(** ** Facts about vectors *)
+
+(** The product of three (Grassmann and Plücker). *)
+Lemma four_vectors f g h k :
+  cross f g * cross h k - cross f h * cross g k + cross f k * cross g h = 0.
+Proof. plane. ring. Qed.
+
+Lemma cross_turned u v : cross (J u) (J v) = cross u v.
+Proof. plane. ring. Qed.
+Lemma cross_times_left s u v : cross (times s u) v = s * cross u v.
+Proof. plane. ring. Qed.
+Lemma cross_times_right s u v : cross u (times s v) = s * cross u v.
+Proof. plane. ring. Qed.
+Lemma dot_times_left s u v : dot (times s u) v = s * dot u v.
+Proof. plane. ring. Qed.
+Lemma dot_times_right s u v : dot u (times s v) = s * dot u v.
+Proof. plane. ring. Qed.
+Lemma dot_turned_left u v : dot (J u) v = cross u v.
+Proof. plane. ring. Qed.
+Lemma dot_turned_right u v : dot u (J v) = - cross u v.
+Proof. plane. ring. Qed.
+Lemma cross_swap u v : cross u v = - cross v u.
+Proof. plane. ring. Qed.
+Lemma dot_swap u v : dot u v = dot v u.
+Proof. plane. ring. Qed.
+Lemma cross_positive_square u v : 0 < cross u v -> 0 < dot u u.
+Proof.
+  intro C. apply square_positive with (times (-1) (J v)).
+  rewrite dot_times_right, dot_turned_right. lra.
+Qed.
+
+(** A vector in the frame of another. *)
+Lemma in_frame m m' w :
+  dot m m * dot m' w = dot m m' * dot m w + cross m m' * dot (J m) w.
+Proof. plane. ring. Qed.
+
+(** Directions that agree see the same sign. *)
+Lemma parallel_sign m m' w :
+  cross m m' = 0 -> 0 < dot m m' -> 0 <= dot m w -> 0 <= dot m' w.
+Proof.
+  intros C D W. pose proof (in_frame m m' w) as F. rewrite C in F.
+  assert (N : 0 < dot m m) by (apply square_positive with m'; lra).
+  assert (0 <= dot m m' * dot m w) by (apply Rmult_le_pos; lra).
+  apply Rmult_le_reg_l with (dot m m); lra.
+Qed.
+
+Lemma parallel_zero m m' w : cross m m' = 0 -> 0 < dot m m' -> dot m w = 0 -> dot m' w = 0.
+Proof.
+  intros C D W. pose proof (in_frame m m' w) as F. rewrite C, W in F.
+  assert (N : 0 < dot m m) by (apply square_positive with m'; lra).
+  apply Rmult_eq_reg_l with (dot m m); lra.
+Qed.
+
+(** Two directions that are not parallel see every vector but 0. *)
+Lemma both_blind m m' u : 0 < cross m m' -> dot m u = 0 -> dot m' u = 0 -> dot (J m) u = 0.
+Proof.
+  intros C Z Z'. pose proof (in_frame m m' u) as F. rewrite Z, Z' in F.
+  apply Rmult_eq_reg_l with (cross m m'); lra.
+Qed.
+
+(** ** Strictly convex polygons at a vertex *)
+
+(** A strictly convex polygon turns left at each vertex. *)
+Lemma turns_left R p x q :
+  strictly_convex R -> In (p, x) (edges R) -> In (x, q) (edges R) ->
+  0 < cross (minus q x) (minus p x).
+Proof.
+  intros C E E'. pose proof (edge_proper R p x C E) as L. pose proof (edge_proper R x q C E') as L'.
+  destruct (edge_ends R _ E') as [_ I]. simpl in I.
+  assert (N : q <> p).
+  { intros ->. assert (D : (x, p) = (p, x)).
+    { apply (same_edge R); try assumption; plane; ring. }
+    injection D as D1 D2. subst. plane. lra. }
+  destruct C as [_ [_ C]].
+  destruct (C p x q E I) as [H|[H|H]]; [contradiction|subst; plane; lra|].
+  plane. lra.
+Qed.
+
+(** A polygon lies in the angle between the edges at a vertex. *)
+Lemma in_angle R p x q m :
+  strictly_convex R -> In (p, x) (edges R) -> In (x, q) (edges R) ->
+  0 <= dot m (minus p x) -> 0 <= dot m (minus q x) ->
+  forall w, In w R -> 0 <= dot m (minus w x).
+Proof.
+  intros C E E' Mp Mq w W. pose proof (turns_left R p x q C E E') as T.
+  pose proof (convex_inside R _ w C E W) as G. pose proof (convex_inside R _ w C E' W) as G'.
+  assert (I : cross (minus q x) (minus p x) * dot m (minus w x)
+              = cross (minus w x) (minus p x) * dot m (minus q x)
+                + cross (minus q x) (minus w x) * dot m (minus p x)) by (plane; ring).
+  assert (0 <= cross (minus w x) (minus p x)) by (plane; lra).
+  assert (0 <= cross (minus q x) (minus w x)) by (plane; lra).
+  assert (0 <= cross (minus w x) (minus p x) * dot m (minus q x)) by (apply Rmult_le_pos; lra).
+  assert (0 <= cross (minus q x) (minus w x) * dot m (minus p x)) by (apply Rmult_le_pos; lra).
+  apply Rmult_le_reg_l with (cross (minus q x) (minus p x)); lra.
+Qed.

@@ -73,13 +73,6 @@ Proof.
   now rewrite !frame_velocity, !frame_acceleration, frame_spin.
 Qed.
 
-Lemma edge_apart_is P Q : apart P Q <-> edge_apart P Q.
-Proof.
-  unfold apart, edge_apart, edge_separates, beyond, gap. split.
-  - intros [(p & q & E & H)|(p & q & E & H)]; [left|right]; now exists (p, q).
-  - intros [([p q] & E & H)|([p q] & E & H)]; [left|right]; now exists p, q.
-Qed.
-
 (** ** Looking things up *)
 
 Lemma part_in (s : scene R) b p P :
@@ -110,17 +103,19 @@ Qed.
 (** ** Pairs of parts of a lawful motion are supported *)
 
 Lemma lawful_supported s z A b p c q B C P Q :
-  lawful s z A -> b <> c ->
+  scene_ok s -> lawful s z A -> b <> c ->
   body_at s b = Some B -> body_at s c = Some C ->
   part_at s b p = Some P -> part_at s c q = Some Q ->
   supported (frame_of B) (frame_of C) (twist_of B (A b)) (twist_of C (A c)) P Q.
 Proof.
-  intros (St & Ap & _) N HB HC HP HQ.
+  intros OK (St & Ap & _) N HB HC HP HQ.
   apply apart_supported with (course_of B (z b)) (course_of C (z c)).
+  - exact (part_convex s b p P OK HP).
+  - exact (part_convex s c q Q OK HQ).
   - apply frame_starts. now apply St.
   - apply frame_starts. now apply St.
   - apply shortly_weaken with (2 := Ap). intros t _ T.
-    specialize (T b p c q B C P Q N HB HC HP HQ). apply edge_apart_is in T.
+    specialize (T b p c q B C P Q N HB HC HP HQ).
     unfold placed. rewrite (map_ext _ _ (fun x => eq_sym (frame_moved B (z b) t x))).
     now rewrite (map_ext _ _ (fun x => eq_sym (frame_moved C (z c) t x))).
 Qed.
@@ -317,7 +312,7 @@ Proof.
   intros OK L (N0 & N1 & b & p & i & c & q & j & P & Q & a & a' & Nbc & HP & HQ & AP & AQ & M & Ry & S0 & S1).
   destruct (part_in s b p P HP) as [B [HB _]]. destruct (part_in s c q Q HQ) as [C [HC _]].
   pose proof (part_convex s _ _ P OK HP) as CP. pose proof (part_convex s _ _ Q OK HQ) as CQ.
-  pose proof (lawful_supported s z A b p c q B C P Q L Nbc HB HC HP HQ) as Sup.
+  pose proof (lawful_supported s z A b p c q B C P Q OK L Nbc HB HC HP HQ) as Sup.
   pose proof AP as AP'. pose proof AQ as AQ'. destruct AP' as [E1 E2]. destruct AQ' as [E3 E4].
   apply nth_error_In in E1. apply nth_error_In in E2.
   apply nth_error_In in E3. apply nth_error_In in E4.

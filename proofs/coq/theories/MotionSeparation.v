@@ -5,7 +5,7 @@
     intersection belong to edges, and one of them separates as well. *)
 
 Require Import List Reals Lra Psatz Lia.
-From Zwang Require Import Format Meaning MotionPlane MotionCorner.
+From Zwang Require Import Format Meaning MotionPlane.
 Import ListNotations.
 Open Scope R_scope.
 
