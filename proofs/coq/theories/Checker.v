@@ -533,6 +533,10 @@ Definition corner_rightb (ix : index) (k : decided) : bool :=
       end
   end.
 
+(** All contacts of a corner join the same bodies. *)
+Definition same_bodies (k : decided) : bool :=
+  forallb (fun l => forallb (fun b => existsb (N.eqb b) (corner_bodies k)) (contact_bodies l)) (side_0 k ++ side_1 k).
+
 (** What a separation demands: sets of contacts, of each of which exactly one is listed; and perhaps a corner. *)
 Record demand := Demand {
   options : list (list contact);
@@ -653,7 +657,8 @@ Definition c2 (pr : prepared) : bool :=
   forallb (one_of loose_words) wanted && N.eqb (size wanted) (size loose) &&
   forallb (contact_rightb (ix pr)) loose &&
   all_different first_word known no_words && forallb (corner_listed corner_words) wanted_corners &&
-  N.eqb (size wanted_corners) (size known) && forallb (corner_rightb (ix pr)) (corner_list pr).
+  N.eqb (size wanted_corners) (size known) && forallb (corner_rightb (ix pr)) (corner_list pr) &&
+  forallb same_bodies (corner_list pr).
 
 (** ** C3: velocities are admissible *)
 
