@@ -6,6 +6,7 @@
 Require Import List Bool Reals Lra Psatz.
 From Zwang Require Import Format Meaning MotionJet.
 From Zwang Require Import MotionPlane MotionSeparation MotionRigid MotionApart MotionContact.
+From Zwang Require Import MotionStrict.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -464,5 +465,75 @@ Proof.
     with ((side_sign side * side_sign side)
           * ((spinning (owner c) - spinning (owner c0)) * dot (J (direction c0)) u)) in Pr by ring.
   rewrite Sq in Pr. lra.
+Qed.
+(** ** Strict motions at a corner (Theorem 1 (b)) *)
+
+(** The edge of the other part at the corner that is on the line of a separating edge lies opposite,
+    arrives or leaves with it, and separates, too. *)
+Lemma twin c c' :
+  of_first c' = negb (of_first c) -> separating c ->
+  cross (direction c) (direction c') = 0 -> arrives c' = arrives c /\ separating c'.
+Proof.
+  intros F S C.
+  pose proof turn_P as TP. pose proof turn_Q as TQ.
+  pose proof (cross_positive_square k h TP) as Nk.
+  pose proof (cross_positive_square g f TQ) as Ng.
+  assert (Nh : 0 < dot h h) by (apply cross_positive_square with (times (-1) k);
+    rewrite cross_times_right, cross_swap; lra).
+  assert (Nf : 0 < dot f f) by (apply cross_positive_square with (times (-1) g);
+    rewrite cross_times_right, cross_swap; lra).
+  assert (Opp : forall v v', (v = h \/ v = k) -> (v' = f \/ v' = g) -> cross v v' = 0 -> dot v v' < 0).
+  { intros v v' Hv Hv' Z. destruct (rays_apart v v' Hv Hv' Z) as [H|H]; [assumption|exfalso].
+    pose proof (in_frame v v' v') as Fr. rewrite Z, H in Fr.
+    destruct Hv as [-> | ->]; destruct Hv' as [-> | ->]; nra. }
+  assert (Same : 0 < dot (direction c) (direction c') -> separating c').
+  { intro D. destruct S as (S1 & S2 & S3 & S4).
+    assert (Sg : forall v, dot (direction c) v <= 0 -> dot (direction c') v <= 0).
+    { intros v H. pose proof (parallel_sign _ _ (times (-1) v) C D) as X.
+      rewrite !dot_times_right in X. lra. }
+    unfold separating, separates. split; [now apply Sg|]. split; [now apply Sg|].
+    split; now apply (parallel_sign (direction c)). }
+  assert (DJ : forall v v', dot (J v) (J v') = dot v v') by (intros; plane; ring).
+  unfold separating in S. rewrite separates_is in S.
+  rewrite (direction_is c), (direction_is c') in *.
+  destruct c as [[] []]; destruct c' as [[] []]; simpl in *; try discriminate;
+    rewrite ?dot_times_left, ?dot_times_right, ?DJ in *;
+    rewrite ?cross_times_left, ?cross_times_right, ?cross_turned in C.
+  (* the first part's edge arrives *)
+  - assert (Z : cross h f = 0) by lra.
+    pose proof (Opp h f (or_introl eq_refl) (or_introl eq_refl) Z). split; [reflexivity|].
+    apply Same. lra.
+  - exfalso. pose proof (Opp h g (or_introl eq_refl) (or_intror eq_refl) C) as D.
+    destruct S as (_ & _ & S & _). rewrite dot_turned_left in S.
+    pose proof (in_frame h g (times (-1) (J f))) as Fr.
+    rewrite C, !dot_times_right, !dot_turned_right in Fr. nra.
+  (* it leaves *)
+  - exfalso. assert (Z : cross k f = 0) by lra.
+    pose proof (Opp k f (or_intror eq_refl) (or_introl eq_refl) Z) as D.
+    destruct S as (_ & _ & _ & S). rewrite dot_turned_left in S.
+    pose proof (in_frame k f (times (-1) (J g))) as Fr.
+    rewrite Z, !dot_times_right, !dot_turned_right, (cross_swap f g) in Fr. nra.
+  - assert (Z : cross k g = 0) by lra.
+    pose proof (Opp k g (or_intror eq_refl) (or_intror eq_refl) Z). split; [reflexivity|].
+    apply Same. lra.
+  (* the second part's edge arrives *)
+  - assert (Z : cross h f = 0) by (rewrite cross_swap; lra).
+    pose proof (Opp h f (or_introl eq_refl) (or_introl eq_refl) Z) as D. split; [reflexivity|].
+    apply Same. rewrite dot_swap. lra.
+  - exfalso. assert (Z : cross k f = 0) by (rewrite cross_swap; lra).
+    pose proof (Opp k f (or_intror eq_refl) (or_introl eq_refl) Z) as D.
+    destruct S as (S & _). rewrite dot_turned_left in S.
+    pose proof (in_frame f k (times (-1) (J h))) as Fr.
+    rewrite (cross_swap f k), Z, !dot_times_right, !dot_turned_right, (dot_swap f k) in Fr. nra.
+  (* it leaves *)
+  - exfalso. assert (Z : cross h g = 0) by (rewrite cross_swap; lra).
+    pose proof (Opp h g (or_introl eq_refl) (or_intror eq_refl) Z) as D.
+    destruct S as (_ & S & _). rewrite dot_turned_left in S.
+    pose proof (in_frame g h (times (-1) (J k))) as Fr.
+    rewrite (cross_swap g h), Z, !dot_times_right, !dot_turned_right, (dot_swap g h), (cross_swap h k) in Fr.
+    nra.
+  - assert (Z : cross k g = 0) by (rewrite cross_swap; lra).
+    pose proof (Opp k g (or_intror eq_refl) (or_intror eq_refl) Z) as D. split; [reflexivity|].
+    apply Same. rewrite dot_swap. lra.
 Qed.
 End Corner.
