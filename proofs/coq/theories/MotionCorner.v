@@ -10,6 +10,16 @@ From Zwang Require Import MotionStrict.
 Import ListNotations.
 Open Scope R_scope.
 
+Lemma four_decided (a b c d a' b' c' d' : R) :
+  a <= a' /\ b <= b' /\ c <= c' /\ d <= d' \/ ~ (a <= a' /\ b <= b' /\ c <= c' /\ d <= d').
+Proof.
+  destruct (Rle_dec a a') as [A|A]; [|right; intros (H & _); contradiction].
+  destruct (Rle_dec b b') as [B|B]; [|right; intros (_ & H & _); contradiction].
+  destruct (Rle_dec c c') as [C|C]; [|right; intros (_ & _ & H & _); contradiction].
+  destruct (Rle_dec d d') as [D|D]; [|right; intros (_ & _ & _ & H); contradiction].
+  left. now repeat split.
+Qed.
+
 (** ** The edges at the corner *)
 
 (** One of the four edges at the corner: of the first part or of the second, arriving or leaving. *)
@@ -535,5 +545,211 @@ Proof.
   - assert (Z : cross k g = 0) by (rewrite cross_swap; lra).
     pose proof (Opp k g (or_intror eq_refl) (or_intror eq_refl) Z) as D. split; [reflexivity|].
     apply Same. rewrite dot_swap. lra.
+Qed.
+(** The vertices of a polygon on a line through its vertex x that has the polygon on one side. *)
+Lemma vertices_on_line R0 p x q m y :
+  strictly_convex R0 -> In (p, x) (edges R0) -> In (x, q) (edges R0) -> m <> zero ->
+  0 <= dot m (minus p x) -> 0 <= dot m (minus q x) -> In y R0 -> dot m (minus y x) = 0 ->
+  y = x \/ (dot m (minus p x) = 0 /\ y = p) \/ (dot m (minus q x) = 0 /\ y = q).
+Proof.
+  intros C E E' N Mp Mq W Z. pose proof (turns_left R0 p x q C E E') as T.
+  pose proof (convex_inside R0 _ y C E W) as G. pose proof (convex_inside R0 _ y C E' W) as G'.
+  assert (I : cross (minus q x) (minus p x) * dot m (minus y x)
+              = cross (minus y x) (minus p x) * dot m (minus q x)
+                + cross (minus q x) (minus y x) * dot m (minus p x)) by (plane; ring).
+  rewrite Z, Rmult_0_r in I.
+  assert (Pa : 0 <= cross (minus y x) (minus p x)) by (plane; lra).
+  assert (Pb : 0 <= cross (minus q x) (minus y x)) by (plane; lra).
+  assert (Ia : 0 <= cross (minus y x) (minus p x) * dot m (minus q x)) by (apply Rmult_le_pos; lra).
+  assert (Ib : 0 <= cross (minus q x) (minus y x) * dot m (minus p x)) by (apply Rmult_le_pos; lra).
+  destruct Mq as [Mq|Mq].
+  - assert (Z1 : cross (minus y x) (minus p x) = 0) by nra.
+    destruct (convex_on_line R0 (p, x) y C E W) as [H|H]; [plane; lra| |].
+    + simpl in H. right. left. split; [now rewrite <- H|assumption].
+    + now left.
+  - destruct Mp as [Mp|Mp].
+    + assert (Z1 : cross (minus q x) (minus y x) = 0) by nra.
+      destruct (convex_on_line R0 (x, q) y C E' W) as [H|H]; [plane; lra| |].
+      * now left.
+      * simpl in H. right. right. split; [now symmetry|assumption].
+    + exfalso. apply N. apply (sees_nothing (minus q x) (minus p x) m T); now symmetry.
+Qed.
+
+(** The vertices of the other part on the line of a separating edge: the corner, and the far end of the
+    twin. *)
+Lemma on_corner_line c y :
+  separating c -> In y (guest_part c) -> gap (candidate_edge c) y = 0 ->
+  y = here a \/ exists c', of_first c' = negb (of_first c) /\ arrives c' = arrives c /\
+                           separating c' /\ y = far c'.
+Proof.
+  intros S W Z. pose proof S as (S1 & S2 & S3 & S4).
+  assert (Found : forall c', of_first c' = negb (of_first c) -> dot (direction c) (minus (far c') (here a)) = 0 ->
+            y = far c' -> exists c', of_first c' = negb (of_first c) /\ arrives c' = arrives c /\
+                           separating c' /\ y = far c').
+  { intros c' F D ->.
+    assert (C : cross (direction c) (direction c') = 0).
+    { rewrite (direction_is c'). revert D. unfold far, h, k, f, g. generalize (direction c). intros m D.
+      destruct c' as [[] []]; simpl in *; plane; lra. }
+    destruct (twin c c' F S C) as [A Sc]. now exists c'. }
+  assert (Sum : dot (edge_normal (candidate_edge c)) (minus y (here a)) = 0).
+  { pose proof (candidate_here c) as H. rewrite <- Z in H.
+    clear - Z H. revert Z H. unfold edge_normal. generalize (candidate_edge c). intros e Z H.
+    plane. lra. }
+  unfold guest_part in W. pose proof (direction_proper c) as N. unfold direction in *.
+  destruct (of_first c) eqn:F.
+  - rewrite meet in Sum.
+    assert (M1 : 0 <= dot (edge_normal (candidate_edge c)) (minus (before a') (here a')))
+      by (rewrite <- meet; exact S3).
+    assert (M2 : 0 <= dot (edge_normal (candidate_edge c)) (minus (after a') (here a')))
+      by (rewrite <- meet; exact S4).
+    destruct (vertices_on_line Q _ _ _ _ y convex_Q arrives_Q leaves_Q N M1 M2 W Sum)
+      as [H|[[H1 H2]|[H1 H2]]].
+    + left. now rewrite meet.
+    + right. apply (Found (Candidate false true)); [reflexivity| |exact H2].
+      unfold far. simpl. rewrite meet. exact H1.
+    + right. apply (Found (Candidate false false)); [reflexivity| |exact H2].
+      unfold far. simpl. rewrite meet. exact H1.
+  - assert (Neg : forall vv, dot (times (-1) (edge_normal (candidate_edge c))) vv
+                            = - dot (edge_normal (candidate_edge c)) vv) by (intro; plane; ring).
+    rewrite Neg in S1, S2.
+    assert (N' : edge_normal (candidate_edge c) <> zero).
+    { intro H. apply N. rewrite H. apply point_eq; simpl; ring. }
+    destruct (vertices_on_line P _ _ _ (edge_normal (candidate_edge c)) y convex_P arrives_P leaves_P N')
+      as [H|[[H1 H2]|[H1 H2]]]; try assumption; try lra.
+    + now left.
+    + right. apply (Found (Candidate true true)); [reflexivity| |exact H2].
+      unfold far. simpl. rewrite Neg. lra.
+    + right. apply (Found (Candidate true false)); [reflexivity| |exact H2].
+      unfold far. simpl. rewrite Neg. lra.
+Qed.
+
+(** Gap acceleration, before the edge c0 of one part, of the far end of the edge c of the other. *)
+Lemma far_rate c0 c :
+  of_first c0 = negb (of_first c) -> arrives c0 = arrives c -> gap (candidate_edge c0) (far c) = 0 ->
+  opening_rate (owner c0) (guest c0) (owner_twist c0) (guest_twist c0)
+               (edge_normal (candidate_edge c0)) (far c)
+  = corner_rate c0
+    + (tr (owner_twist c) - tr (owner_twist c0)) * side_sign (arrives c)
+      * dot (direction c0) (direction c).
+Proof.
+  intros F A G.
+  assert (D : edge_normal (candidate_edge c0)
+              = if of_first c0 then direction c0 else times (-1) (direction c0)).
+  { unfold direction. destruct (of_first c0); [reflexivity|]. apply point_eq; simpl; ring. }
+  assert (Z : dot (edge_normal (candidate_edge c0)) (minus (far c) (here a)) = 0).
+  { pose proof (candidate_here c0) as H. rewrite <- G in H.
+    clear - G H. revert G H. unfold edge_normal. generalize (candidate_edge c0). intros e G H.
+    plane. lra. }
+  assert (Exp : opening_rate (owner c0) (guest c0) (owner_twist c0) (guest_twist c0)
+                  (edge_normal (candidate_edge c0)) (far c)
+    = corner_rate c0
+      + (tr (guest_twist c0) - tr (owner_twist c0))
+        * dot (edge_normal (candidate_edge c0)) (J (minus (far c) (here a)))
+      - (spinning (guest c0) - spinning (owner c0)) * (spinning (guest c0) - spinning (owner c0))
+        * dot (edge_normal (candidate_edge c0)) (minus (far c) (here a))).
+  { unfold corner_rate. generalize (edge_normal (candidate_edge c0)). intro n.
+    unfold opening_rate. plane. ring. }
+  rewrite Exp, Z, (direction_is c), D. generalize (direction c0). intro m.
+  unfold owner_twist, guest_twist, far, side_sign, h, k, f, g.
+  destruct c0 as [[] []]; destruct c as [[] []]; simpl in *; try discriminate;
+    rewrite ?meet; plane; ring.
+Qed.
+
+(** Theorem 1 (b) at a corner: if all contacts of one side open, an edge of this side clears. *)
+Theorem corner_cleared side :
+  (exists c, arrives c = side /\ separating c) ->
+  (forall c, arrives c = side -> separating c -> opens 0 (corner_opening c) (corner_rate c)) ->
+  cleared kP kQ aP aQ P Q.
+Proof.
+  intros [c [A S]] O.
+  (* it suffices that the far end of the twin, if there is one, opens *)
+  assert (Use : forall c0, arrives c0 = side -> separating c0 ->
+    (forall c', of_first c' = negb (of_first c0) -> arrives c' = arrives c0 -> separating c' ->
+       opens 0
+         (opening (owner c0) (guest c0) (edge_normal (candidate_edge c0)) (far c'))
+         (opening_rate (owner c0) (guest c0) (owner_twist c0) (guest_twist c0)
+                       (edge_normal (candidate_edge c0)) (far c'))) ->
+    cleared kP kQ aP aQ P Q).
+  { intros c0 A0 S0 Far. pose proof S0 as (S1 & S2 & S3 & S4).
+    assert (C : clears (owner c0) (guest c0) (owner_twist c0) (guest_twist c0) (candidate_edge c0)
+                       (guest_part c0)).
+    { intros y W.
+      assert (G0 : 0 <= gap (candidate_edge c0) y).
+      { assert (Sum : gap (candidate_edge c0) y
+          = dot (edge_normal (candidate_edge c0)) (minus y (here a))).
+        { pose proof (candidate_here c0) as H. clear - H. revert H. unfold edge_normal.
+          generalize (candidate_edge c0). intros e H. plane. lra. }
+        rewrite Sum. unfold guest_part in W. unfold direction in S1, S2, S3, S4.
+        destruct (of_first c0).
+        - rewrite meet. apply (in_angle Q _ _ _ _ convex_Q arrives_Q leaves_Q); try assumption;
+            rewrite <- meet; assumption.
+        - apply (in_angle P _ _ _ _ convex_P arrives_P leaves_P); try assumption;
+            plane; lra. }
+      destruct (Rle_lt_or_eq_dec _ _ G0) as [G|G]; [now left|]. rewrite <- G. symmetry in G.
+      destruct (on_corner_line c0 y S0 W G) as [->|(c' & F & E & S' & ->)].
+      - exact (O c0 A0 S0).
+      - now apply Far. }
+    destruct c0 as [[] arr].
+    - left. eexists. split; [|exact C]. unfold candidate_edge. simpl. now destruct arr.
+    - right. eexists. split; [|exact C]. unfold candidate_edge. simpl. now destruct arr. }
+  set (c' := Candidate (negb (of_first c)) (arrives c)).
+  assert (F : of_first c' = negb (of_first c)) by reflexivity.
+  assert (F' : of_first c = negb (of_first c')) by (simpl; now rewrite negb_involutive).
+  assert (E : arrives c' = arrives c) by reflexivity.
+  assert (Only : forall d, of_first d = negb (of_first c) -> arrives d = arrives c -> d = c').
+  { intros [df da] D1 D2. simpl in *. subst. reflexivity. }
+  assert (Only' : forall d, of_first d = negb (of_first c') -> arrives d = arrives c' -> d = c).
+  { intros [df da] D1 D2. simpl in *. rewrite negb_involutive in D1. subst. now destruct c. }
+  assert (Dec : separating c' \/ ~ separating c').
+  { apply four_decided. }
+  destruct Dec as [S'|NS].
+  2:{ apply (Use c A S). intros d D1 D2 D3. rewrite (Only d D1 D2) in D3. contradiction. }
+  destruct (same_direction c c' (eq_sym E) S S') as [C D].
+  assert (C' : cross (direction c') (direction c) = 0) by (rewrite cross_swap; lra).
+  pose proof (far_on_line c c' F' C) as G. pose proof (far_on_line c' c F C') as G'.
+  pose proof (O c A S) as Oc. pose proof (O c' (eq_trans E A) S') as Oc'.
+  pose proof (far_opening c c' F' (eq_sym E)) as V. pose proof (far_opening c' c F E) as V'.
+  pose proof (far_rate c c' F' (eq_sym E) G) as T. pose proof (far_rate c' c F E G') as T'.
+  assert (UseC : opens 0
+      (opening (owner c) (guest c) (edge_normal (candidate_edge c)) (far c'))
+      (opening_rate (owner c) (guest c) (owner_twist c) (guest_twist c)
+                    (edge_normal (candidate_edge c)) (far c')) -> cleared kP kQ aP aQ P Q).
+  { intro H. apply (Use c A S). intros d D1 D2 _. now rewrite (Only d D1 D2). }
+  assert (UseC' : opens 0
+      (opening (owner c') (guest c') (edge_normal (candidate_edge c')) (far c))
+      (opening_rate (owner c') (guest c') (owner_twist c') (guest_twist c')
+                    (edge_normal (candidate_edge c')) (far c)) -> cleared kP kQ aP aQ P Q).
+  { intro H. apply (Use c' (eq_trans E A) S'). intros d D1 D2 _. now rewrite (Only' d D1 D2). }
+  rewrite E in V, T. rewrite (dot_swap (direction c')) in V', T'.
+  set (D0 := dot (direction c) (direction c')) in *.
+  set (sg := side_sign (arrives c)) in *.
+  set (dw := (spinning (owner c') - spinning (owner c)) * sg).
+  set (da := (tr (owner_twist c') - tr (owner_twist c)) * sg).
+  assert (Vd : opening (owner c) (guest c) (edge_normal (candidate_edge c)) (far c')
+               = corner_opening c + dw * D0) by (rewrite V; unfold dw; ring).
+  assert (Vd' : opening (owner c') (guest c') (edge_normal (candidate_edge c')) (far c)
+               = corner_opening c' - dw * D0) by (rewrite V'; unfold dw; ring).
+  assert (Td : opening_rate (owner c) (guest c) (owner_twist c) (guest_twist c)
+                 (edge_normal (candidate_edge c)) (far c')
+               = corner_rate c + da * D0) by (rewrite T; unfold da; ring).
+  assert (Td' : opening_rate (owner c') (guest c') (owner_twist c') (guest_twist c')
+                  (edge_normal (candidate_edge c')) (far c)
+               = corner_rate c' - da * D0) by (rewrite T'; unfold da; ring).
+  rewrite Vd, Td in UseC. rewrite Vd', Td' in UseC'.
+  assert (Vc : 0 <= corner_opening c) by (unfold opens in Oc; lra).
+  assert (Vc' : 0 <= corner_opening c') by (unfold opens in Oc'; lra).
+  destruct (Rtotal_order dw 0) as [H|[H|H]].
+  - apply UseC'. right. split; [reflexivity|]. left. nra.
+  - rewrite H, Rmult_0_l in UseC, UseC'.
+    assert (Par : corner_opening c = 0 -> corner_opening c' = 0).
+    { rewrite !corner_opening_is. now apply parallel_zero. }
+    destruct (Rle_lt_dec 0 da) as [H'|H'].
+    + apply UseC. right. split; [reflexivity|].
+      destruct Oc as [Oc|[_ [Oc|[Oc1 Oc2]]]]; [lra|left; lra|]. right. split; [lra|nra].
+    + destruct Vc as [Vc|Vc].
+      * apply UseC. right. split; [reflexivity|]. left. lra.
+      * apply UseC'. right. split; [reflexivity|].
+        destruct Oc' as [Oc'|[_ [Oc'|[Oc1 Oc2]]]]; [lra|left; lra|]. right. split; [lra|nra].
+  - apply UseC. right. split; [reflexivity|]. left. nra.
 Qed.
 End Corner.
