@@ -323,3 +323,15 @@ Proof.
   assert (0 <= cross (minus q x) (minus w x) * dot m (minus p x)) by (apply Rmult_le_pos; lra).
   apply Rmult_le_reg_l with (cross (minus q x) (minus p x)); lra.
 Qed.
+
+Lemma points_differ (x y : vector) : x <> y -> 0 < dot (minus y x) (minus y x).
+Proof.
+  intro N. assert (Sq : forall a b : R, a <> b -> 0 < (b - a) * (b - a)).
+  { intros a b D. apply Rsqr_pos_lt. lra. }
+  assert (Ge : forall a b : R, 0 <= (b - a) * (b - a)) by (intros; apply Rle_0_sqr).
+  pose proof (Ge (px x) (px y)). pose proof (Ge (py x) (py y)).
+  destruct (Req_dec (px x) (px y)) as [Ex|Ex].
+  - destruct (Req_dec (py x) (py y)) as [Ey|Ey]; [exfalso; apply N; now apply point_eq|].
+    pose proof (Sq _ _ Ey). plane. lra.
+  - pose proof (Sq _ _ Ex). plane. lra.
+Qed.
