@@ -305,18 +305,26 @@ End CornerOfScene.
 
 Ltac witness e Se := exists e; split; [reflexivity|split; [reflexivity|exact Se]].
 
-(** Theorem 1 (a) for corners. *)
-Theorem corner_admitted s z A side0 side1 :
-  scene_ok s -> lawful s z A -> corner_right s side0 side1 -> corner_admits s A side0 side1.
+(** The listed sides are the separating edges that arrive and those that leave. *)
+Lemma corner_sides b p i c q j P Q a a' side0 side1 :
+  strictly_convex P -> strictly_convex Q ->
+  In (before a, here a) (edges P) -> In (here a, after a) (edges P) ->
+  In (before a', here a') (edges Q) -> In (here a', after a') (edges Q) ->
+  here a = here a' -> apart_rays a a' ->
+  (forall k, In k side0 <->
+     exists m, (In (m, k) (candidates b p i c q j a a') /\ separates a a' m) /\
+       forall m' k', In (m', k') (candidates b p i c q j a a') /\ separates a a' m' -> 0 <= cross m m') ->
+  (forall k, In k side1 <->
+     exists m, (In (m, k) (candidates b p i c q j a a') /\ separates a a' m) /\
+       forall m' k', In (m', k') (candidates b p i c q j a a') /\ separates a a' m' -> cross m m' <= 0) ->
+  let con := candidate_contact b p i c q j a a' in
+  (forall e, separating a a' e -> arrives e = true -> In (con e) side0) /\
+  (forall e, separating a a' e -> arrives e = false -> In (con e) side1) /\
+  (forall k, In k side0 -> exists e, separating a a' e /\ arrives e = true /\ k = con e) /\
+  (forall k, In k side1 -> exists e, separating a a' e /\ arrives e = false /\ k = con e).
 Proof.
-  intros OK L (N0 & N1 & b & p & i & c & q & j & P & Q & a & a' & Nbc & HP & HQ & AP & AQ & M & Ry & S0 & S1).
-  destruct (part_in s b p P HP) as [B [HB _]]. destruct (part_in s c q Q HQ) as [C [HC _]].
-  pose proof (part_convex s _ _ P OK HP) as CP. pose proof (part_convex s _ _ Q OK HQ) as CQ.
-  pose proof (lawful_supported s z A b p c q B C P Q OK L Nbc HB HC HP HQ) as Sup.
-  pose proof AP as AP'. pose proof AQ as AQ'. destruct AP' as [E1 E2]. destruct AQ' as [E3 E4].
-  apply nth_error_In in E1. apply nth_error_In in E2.
-  apply nth_error_In in E3. apply nth_error_In in E4.
-  set (con := candidate_contact b p i c q j a a').
+  intros CP CQ E1 E2 E3 E4 M Ry S0 S1.
+  set (con := candidate_contact b p i c q j a a'). simpl.
   set (sep := separating a a').
   assert (Cand : forall m k, (In (m, k) (candidates b p i c q j a a') /\ separates a a' m) <->
                  exists e, m = direction a a' e /\ k = con e /\ sep e).
@@ -349,6 +357,23 @@ Proof.
     assert (D' : cross (direction a a' e) (direction a a' e') <= 0).
     { apply (Ex _ (con e')). apply Cand. witness e' Se'. }
     lra. }
+  split; [exact In0|]. split; [exact In1|]. split; [exact Out0|exact Out1].
+Qed.
+
+(** Theorem 1 (a) for corners. *)
+Theorem corner_admitted s z A side0 side1 :
+  scene_ok s -> lawful s z A -> corner_right s side0 side1 -> corner_admits s A side0 side1.
+Proof.
+  intros OK L (N0 & N1 & b & p & i & c & q & j & P & Q & a & a' & Nbc & HP & HQ & AP & AQ & M & Ry & S0 & S1).
+  destruct (part_in s b p P HP) as [B [HB _]]. destruct (part_in s c q Q HQ) as [C [HC _]].
+  pose proof (part_convex s _ _ P OK HP) as CP. pose proof (part_convex s _ _ Q OK HQ) as CQ.
+  pose proof (lawful_supported s z A b p c q B C P Q OK L Nbc HB HC HP HQ) as Sup.
+  pose proof AP as AP'. pose proof AQ as AQ'. destruct AP' as [E1 E2]. destruct AQ' as [E3 E4].
+  apply nth_error_In in E1. apply nth_error_In in E2.
+  apply nth_error_In in E3. apply nth_error_In in E4.
+  set (con := candidate_contact b p i c q j a a').
+  destruct (corner_sides b p i c q j P Q a a' side0 side1 CP CQ E1 E2 E3 E4 M Ry S0 S1)
+    as (In0 & In1 & Out0 & Out1). fold con in In0, In1, Out0, Out1.
   assert (Speed : forall e, gap_speed s (con e) = corner_opening a a' (frame_of B) (frame_of C) e)
     by (intro e; now apply (candidate_speed s b p i c q j P Q)).
   assert (Accel : forall e, gap_accel s A (con e)
