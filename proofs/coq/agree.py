@@ -1,0 +1,194 @@
+#!/usr/bin/env python3
+"""Holds the extracted Coq checker against the others: do they say the same of the same proof?
+
+    python3 agree.py PROGRAM [PROGRAM …] [--mutants N] [--seed N] [--rust ZWANG-CHECK] [--prover ZWANG]
+
+PROGRAM is zwang-check-coq, in as many builds as there are. Compared with the Python checker, condition by condition, are all
+fixtures and N proofs spoilt by machine: half of them in one number or one entry of a list, half so that Newton's law (C4) still
+holds. With --prover, all scenes of the folder scenes are proved and added; with --rust, zwang-check has to accept and to reject
+the same. Exit status 0 if there is no disagreement, 1 otherwise."""
+
+import argparse, copy, json, random, subprocess, sys, tempfile
+from fractions import Fraction
+from math import lcm
+from pathlib import Path
+sys.dont_write_bytecode = True
+PROOFS = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(PROOFS))
+from canonical import canonical, read
+from check import verdict
+from quantities import Claim
+from reading import read_proof
+
+
+def numbers(value, place=()):
+    """Where the numbers of a proof are."""
+    if isinstance(value, dict):
+        return [found for key in value if key not in ("format", "scene") for found in numbers(value[key], (*place, key))]
+    if isinstance(value, list):
+        return [found for i, item in enumerate(value) for found in numbers(item, (*place, i))]
+    return [place]
+
+
+def lists(value, place=()):
+    """Where the lists of a proof are that have entries."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else []
+    found = [deeper for key, item in inner for deeper in lists(item, (*place, key))]
+    return found + [place] if isinstance(value, list) and value else found
+
+
+def at(value, place):
+    for key in place:
+        value = value[key]
+    return value
+
+
+def one_number(proof, chance):
+    place = chance.choice(numbers(proof))
+    outer, key = at(proof, place[:-1]), place[-1]
+    if isinstance(outer[key], str):
+        number = int(outer[key], 16)
+        outer[key] = format(chance.choice([number + 1, number - 1, -number, 2 * number, 0]), "x")
+    else:
+        outer[key] = chance.choice([outer[key] + 1, max(0, outer[key] - 1), 0, 1000])
+
+
+def one_entry(proof, chance):
+    entries = at(proof, chance.choice(lists(proof)))
+    i, j = chance.randrange(len(entries)), chance.randrange(len(entries))
+    kind = chance.choice(["drop", "double", "exchange"])
+    if kind == "drop":
+        del entries[i]
+    elif kind == "double":
+        entries.insert(j, copy.deepcopy(entries[i]))
+    else:
+        entries[i], entries[j] = entries[j], entries[i]
+
+
+def spread(entries, chance):
+    """Other forces: some number of some entries changed by up to three times its size, or by a little."""
+    for entry in entries:
+        for k in range(1, len(entry)):
+            if chance.random() < 0.4:
+                size = int(entry[k], 16)
+                entry[k] = format(chance.choice([0, 2 * size, -size, size + 1, size - 1, 3 * size]), "x")
+
+
+def newton_kept(proof, scene, chance):
+    """Other forces, and the motion that Newton's law gives for them; or another entry beside the forces and motions."""
+    cases = [(group, case) for group in proof["groups"] for case in group["cases"] if "motion" in case]
+    if not cases or chance.random() < 0.35:
+        place = chance.choice([p for p in numbers(proof) if not {"motion", "forces", "denominator", "pins"} & set(p)])
+        outer, key = at(proof, place[:-1]), place[-1]
+        if isinstance(outer[key], str):
+            outer[key] = format(chance.choice([1, -1, 2]) * int(outer[key], 16), "x")
+        else:
+            outer[key] = chance.choice([outer[key] + 1, max(0, outer[key] - 1), 0, 1])
+        return
+    group, case = chance.choice(cases)
+    if chance.random() < 0.3:  # the same numbers over another denominator
+        factor = chance.choice([2, 3, 10])
+    else:
+        factor = 1
+        spread(case["forces"] + case["pins"], chance)
+    claim = Claim(scene, read_proof(json.dumps(proof)))
+    forces = [(i, int(size, 16)) for i, size in case["forces"]]
+    pulls = [(size, claim.rows[i]) for i, size in forces]
+    for k, x, y in case["pins"]:
+        pulls += [(int(x, 16), claim.pin_rows[k][0]), (int(y, 16), claim.pin_rows[k][1])]
+    D, motion = int(case["denominator"], 16), []
+    for b in group["bodies"]:
+        body, total = scene.bodies[b], [Fraction(0)] * 3
+        for size, row in pulls:
+            total = [t + size * w for t, w in zip(total, row.weights.get(b, (0, 0, 0)))]
+        motion.append([total[0] / body.mass + D * scene.gravity[0], total[1] / body.mass + D * scene.gravity[1],
+                       total[2] / body.inertia])
+    common = factor * lcm(*[number.denominator for triple in motion for number in triple])
+    case["motion"] = [[format(int(number * common), "x") for number in triple] for triple in motion]
+    case["denominator"] = format(D * common, "x")
+    case["forces"] = [[i, format(size * common, "x")] for i, size in forces]
+    case["pins"] = [[k, format(int(x, 16) * common, "x"), format(int(y, 16) * common, "x")] for k, x, y in case["pins"]]
+
+
+def mutant(proof, scene, chance, keep_newton):
+    spoilt = copy.deepcopy(proof)
+    if keep_newton:
+        newton_kept(spoilt, scene, chance)
+    else:
+        chance.choice([one_number, one_number, one_entry])(spoilt, chance)
+    return json.dumps(spoilt)
+
+
+def ask(program, scene_file, lines):
+    """What a build of the Coq checker says of each line."""
+    with tempfile.NamedTemporaryFile("w", suffix=".lines") as file:
+        file.write("\n".join(lines) + "\n")
+        file.flush()
+        found = subprocess.run([program, "--lines", scene_file, file.name], capture_output=True, text=True)
+    if found.returncode != 0:
+        return [f"exit status {found.returncode}: {found.stderr.strip()[:100]}"] * len(lines)
+    return found.stdout.splitlines()
+
+
+def ask_rust(program, scene_path, line):
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+        file.write(line)
+        file.flush()
+        status = subprocess.run([program, scene_path, file.name], capture_output=True).returncode
+    return {0: "accepted", 1: "rejected", 2: "unreadable"}.get(status, f"exit status {status}")
+
+
+def proofs_of(options, folder):
+    """Pairs of a scene file and a proof: the fixtures, and what the prover finds of the folder scenes."""
+    found = [(path, path.with_suffix(".json").read_text()) for part in ("accepted", "rejected")
+             for path in sorted((PROOFS / part).glob("*.toml"))]
+    for scene in sorted((PROOFS.parent / "scenes").glob("*.toml")) if options.prover else []:
+        proof = folder / f"{scene.stem}.json"
+        done = subprocess.run([options.prover, "collapse", scene, "--proof", proof], capture_output=True)
+        if proof.exists():
+            found.append((scene, proof.read_text()))
+        else:
+            print(f"no proof of {scene.name}: exit status {done.returncode}")
+    return found
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("programs", nargs="+")
+    parser.add_argument("--mutants", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rust")
+    parser.add_argument("--prover")
+    options = parser.parse_args()
+    chance, said, accepted, wrong, kept = random.Random(options.seed), 0, 0, 0, 0
+    with tempfile.TemporaryDirectory() as name:
+        pairs = proofs_of(options, Path(name))
+        good = [pair for pair in pairs if pair[0].parent.name != "rejected"]
+        share = -(-options.mutants // len(good))
+        for path, text in pairs:
+            lines = [json.dumps(json.loads(text))]
+            if path.parent.name != "rejected":
+                lines += [mutant(json.loads(text), read(path), chance, k % 2 == 1) for k in range(share)]
+            scene_file = Path(name) / "canonical"
+            scene_file.write_text(canonical(read(path)), encoding="utf-8")
+            wanted = [verdict(read(path), line) for line in lines]
+            answers = {program: ask(program, scene_file, lines) for program in options.programs}
+            for k, line in enumerate(lines):
+                said, accepted = said + 1, accepted + (wanted[k] == "accepted")
+                kept += k > 0 and "C4" not in wanted[k] and wanted[k] not in ("Form", "unreadable")
+                for program, answer in answers.items():
+                    if answer[k] != wanted[k]:
+                        wrong += 1
+                        print(f"{path.name}: Python says {wanted[k]}, {program} says {answer[k]}: {line[:300]}")
+                if options.rust:
+                    rust = ask_rust(options.rust, path, line)
+                    if rust != (wanted[k] if wanted[k] in ("accepted", "unreadable") else "rejected"):
+                        wrong += 1
+                        print(f"{path.name}: Python says {wanted[k]}, Rust says {rust}: {line[:300]}")
+    print(f"{said} proofs of {len(pairs)} scenes, {accepted} accepted, {said - accepted} refused, "
+          f"{kept} spoilt ones keep C4: {wrong} disagreements")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
