@@ -13,7 +13,7 @@ Record demanded (s : scene R) (p : proof) : Prop := {
   (** An answer has no more restraint than any lawful motion; and a lawful motion with as little is an answer. *)
   least_of_lawful : forall A z B, answer p A -> lawful s z B ->
     restraint s A <= restraint s B /\ (restraint s B <= restraint s A -> answer p B);
-  (** The same among all accelerations that the second-order conditions admit, and answers are among them. *)
+  (** The same among all accelerations that the second-order conditions allow, and answers are among them. *)
   least_of_admissible : forall A B, answer p A -> admissible s p B ->
     restraint s A <= restraint s B /\ (restraint s B <= restraint s A -> answer p B);
   answers_admissible : forall A, answer p A -> admissible s p A;
