@@ -1,7 +1,7 @@
 (** Statement.v -- the theorems in full, each proved again by its name alone. *)
 Require Import List String NArith ZArith QArith Reals Qreals.
 From Zwang Require Import Format Meaning Motion Numbers Table Rows Checker Normal Json Read Verdict Optimum.
-From Zwang Require Import SoundLists SoundCase SoundGroups SoundAnswer Forces MotionScene Gauss.
+From Zwang Require Import SoundLists SoundCase SoundGroups SoundAnswer Forces MotionJet MotionScene MotionConverse Gauss.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -20,10 +20,19 @@ Theorem an_accepted_file_is_right :
        (restraint (real_scene s) B <= restraint (real_scene s) A -> answer p B)) /\
     (forall A, answer p A -> admissible (real_scene s) p A) /\
     (forall z B, lawful (real_scene s) z B -> admissible (real_scene s) p B) /\
+    (forall z A, path_starts (real_scene s) z A -> strictly_admissible (real_scene s) p A ->
+       shortly (bodies_apart (real_scene s) z)) /\
+    (forall A, pins (real_scene s) = [] -> strictly_admissible (real_scene s) p A ->
+       exists z, lawful (real_scene s) z A) /\
     ((forall g, In g (groups p) -> answers g <> []) -> exists A, answer p A) /\
     ((exists g, In g (groups p) /\ answers g = []) -> forall z B, ~ lawful (real_scene s) z B).
 Proof.
-  intros d st pt H. destruct (gauss d st pt H) as (s & p & C & P & D & []). exists s, p. repeat split; auto; now apply least_of_lawful || now apply least_of_admissible.
+  intros d st pt H. destruct (gauss d st pt H) as (s & p & C & P & D & M). exists s, p.
+  split; [exact C|]. split; [exact P|]. split; [exact D|].
+  split; [exact (least_of_lawful _ _ M)|]. split; [exact (least_of_admissible _ _ M)|].
+  split; [exact (answers_admissible _ _ M)|]. split; [exact (lawful_are_admissible _ _ M)|].
+  split; [exact (strict_stay_apart _ _ M)|]. split; [exact (strict_are_lawful _ _ M)|].
+  split; [exact (some_answer _ _ M)|exact (no_lawful _ _ M)].
 Qed.
 
 (** What is read of a scene is what the file says: written in canonical form it is the file. *)
@@ -57,4 +66,4 @@ Proof. exact rest_falls. Qed.
 
 Print scene. Print matter. Print answer. Print admissible. Print restraint. Print body_restraint.
 Print lawful. Print bodies_apart. Print apart. Print pins_hold. Print path_starts. Print starts_with. Print moved.
-Print newton_euler. Print loads. Print force_system. Print at_rest. Print loss.
+Print shortly. Print strictly_admissible. Print newton_euler. Print loads. Print force_system. Print at_rest. Print loss.

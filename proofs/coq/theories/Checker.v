@@ -646,6 +646,69 @@ Definition corner_listed (known : trie (list contact * list contact))
       end
   end.
 
+(** Once more, and directly: what touches at a separation is listed ([touching_listed] of MotionConverse.v). *)
+Definition first_listed (loose : trie listed) (l : list contact) : option listed :=
+  match flat_map (fun c => match look_up (contact_word c) loose with Some k => [k] | None => [] end) l with
+  | k :: _ => Some k
+  | [] => None
+  end.
+
+(** The contact of a vertex of the other part with the separating edge. *)
+Definition theirs (r : sep_parts) (l : listed) : bool :=
+  N.eqb (vertex_body (the_contact l)) (other_body r) && N.eqb (edge_body (the_contact l)) (own_body r) &&
+  veqb (from_q (the_place l)) (fst (line r)) && veqb (to_q (the_place l)) (snd (line r)).
+
+Definition single_listed (r : sep_parts) (l : listed) : bool :=
+  theirs r l &&
+  forallb (fun w => negb (is_zero (heightq (fst (line r)) (snd (line r)) w)) || veqb w (contact_point (the_place l)))
+          (other_outline r).
+
+(** All vertices of a part on the line from p to q lie from x in the direction of y. *)
+Definition towards (p q x y : qvector) (P : part Q) : bool :=
+  forallb (fun w => negb (is_zero (heightq p q w)) || is_nonneg (dotq (minusq w x) (minusq y x))) P.
+
+(** One end of a flush face: the contact l at x; the other end is y; (a, a') is the other part's edge. *)
+Definition end_listedb (r : sep_parts) (a a' : qvector) (l : listed) (y : qvector) : bool :=
+  let x := contact_point (the_place l) in
+  (theirs r l && towards (fst (line r)) (snd (line r)) x y (other_outline r)) ||
+  (N.eqb (vertex_body (the_contact l)) (own_body r) && N.eqb (edge_body (the_contact l)) (other_body r) &&
+   veqb (from_q (the_place l)) a && veqb (to_q (the_place l)) a' && towards a a' x y (own_outline r)).
+
+Definition flush_listed (r : sep_parts) (l l' : listed) : bool :=
+  let on w := is_zero (heightq (fst (line r)) (snd (line r)) w) in
+  let x := contact_point (the_place l) in
+  let y := contact_point (the_place l') in
+  existsb (fun e => on (fst e) && on (snd e) && on x && on y && negb (veqb x y) &&
+                    end_listedb r (fst e) (snd e) l y && end_listedb r (fst e) (snd e) l' x)
+          (edges (other_outline r)).
+
+Definition touch_listed (ix : index) (loose : trie listed) (known : trie (list contact * list contact))
+  (r : sep_parts) : bool :=
+  let d := minusq (snd (line r)) (fst (line r)) in
+  let found := on_line r in
+  if forallb (fun tv => qlt (dotq d d) (fst tv)) found || forallb (fun tv => qlt (fst tv) 0) found then true
+  else
+    let wanted := demand_of ix r in
+    match options wanted, demanded_corner wanted with
+    | [o], None => match first_listed loose o with Some l => single_listed r l | None => false end
+    | [o; o'], None =>
+        match first_listed loose o, first_listed loose o' with
+        | Some l, Some l' => flush_listed r l l'
+        | _, _ => false
+        end
+    | [], Some (Some sides) => corner_listed known (Some sides) && nonempty (fst sides)
+    | _, _ => false
+    end.
+
+Definition all_listed (pr : prepared) : bool :=
+  let loose := dictionary (fun l => contact_word (the_contact l)) (loose_contacts pr) no_words in
+  let known := dictionary first_word (map listed_sides (corner_list pr)) no_words in
+  forallb (fun k => negb (matters_here (ix pr) k) ||
+                    match sep_resolve (ix pr) k with
+                    | Some r => touch_listed (ix pr) loose known r
+                    | None => false
+                    end) (separations (pf pr)).
+
 Definition c2 (pr : prepared) : bool :=
   let ds := demands pr in
   let wanted := flat_map options ds in
@@ -658,7 +721,7 @@ Definition c2 (pr : prepared) : bool :=
   forallb (contact_rightb (ix pr)) loose &&
   all_different first_word known no_words && forallb (corner_listed corner_words) wanted_corners &&
   N.eqb (size wanted_corners) (size known) && forallb (corner_rightb (ix pr)) (corner_list pr) &&
-  forallb same_bodies (corner_list pr).
+  forallb same_bodies (corner_list pr) && all_listed pr.
 
 (** ** C3: velocities are admissible *)
 

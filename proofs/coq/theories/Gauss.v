@@ -4,7 +4,8 @@
     of rows, contacts or the checker's other means. *)
 Require Import List Bool NArith ZArith QArith Reals Qreals Lra.
 From Zwang Require Import Format Meaning Numbers Checker Normal Json Read Verdict.
-From Zwang Require Import SoundLists SoundGeometry SoundCase SoundGroups SoundAnswer Motion MotionScene.
+From Zwang Require Import SoundLists SoundGeometry SoundCase SoundGroups SoundAnswer SoundComplete.
+From Zwang Require Import MotionJet Motion MotionScene MotionConverse MotionPath.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -20,6 +21,10 @@ Record demanded (s : scene R) (p : proof) : Prop := {
   lawful_are_admissible : forall z B, lawful s z B -> admissible s p B;
   (** If every group has an answer, there is one for the scene; otherwise no motion is lawful. *)
   some_answer : (forall g, In g (groups p) -> answers g <> []) -> exists A, answer p A;
+  (** The conditions ask for no more than staying apart does: accelerations that open every resting contact keep the
+      bodies apart, whatever the path; and if there are no pins, they are those of a lawful motion. *)
+  strict_stay_apart : forall z A, path_starts s z A -> strictly_admissible s p A -> shortly (bodies_apart s z);
+  strict_are_lawful : forall A, pins s = [] -> strictly_admissible s p A -> exists z, lawful s z A;
   no_lawful : (exists g, In g (groups p) /\ answers g = []) -> forall z B, ~ lawful s z B }.
 
 Theorem check_demanded s p : check s p = true -> demanded (real_scene s) p.
@@ -28,12 +33,19 @@ Proof.
   assert (L : forall z B, lawful (real_scene s) z B -> admissible (real_scene s) p B).
   { intros z B. apply lawful_admissible; [now apply scene_okb_sound|]. apply (c2_sound s p pr R).
     now apply (all_hold pr). }
+  destruct (all_hold pr C) as (_ & H1 & H2 & H3 & _).
+  assert (OK : scene_ok (real_scene s)) by now apply scene_okb_sound.
+  assert (PA : parts_apart (real_scene s)) by exact (c1_sound s p pr R H1).
+  assert (CC : contacts_complete (real_scene s) p) by exact (contacts_are_complete s p pr R H1 H2).
+  assert (V : velocities_admissible (real_scene s) p) by exact (c3_sound s p pr R H3).
   constructor.
   - intros A z B HA HB. eapply answer_least_restraint; try eassumption; exact (L z B HB).
   - intros A B. eapply answer_least_restraint; eassumption.
   - intro A. eapply answer_admissible; eassumption.
   - exact L.
   - eapply answer_exists; eassumption.
+  - intros z A Z St. apply strict_stays_apart with p A; auto.
+  - intros A NP St. now apply strict_lawful with p.
   - intros H z B HB. eapply no_answer_impossible; try eassumption; exact (L z B HB).
 Qed.
 

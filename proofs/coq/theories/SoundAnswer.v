@@ -338,7 +338,7 @@ Lemma corner_within d g gr l : In d (corner_list pr) -> is_undecided d = true ->
   In l (side_0 d ++ side_1 d) -> forall b, In b (contact_bodies l) -> In b (members gr).
 Proof.
   intros D U G F L b B.
-  destruct (c2_parts s p pr ready holds2) as (_ & _ & Sb). apply (forallb_in _ _ _ Sb) in D as Sd.
+  destruct (c2_parts s p pr ready holds2) as (_ & _ & Sb & _). apply (forallb_in _ _ _ Sb) in D as Sd.
   unfold same_bodies in Sd. apply (forallb_in _ _ _ Sd) in L. apply (forallb_in _ _ _ L) in B.
   apply existsb_exists in B as (b' & B & E). apply N.eqb_eq in E. subst b'.
   destruct (first_home_in _ _ _ F) as (b0 & B0 & H0).

@@ -211,14 +211,14 @@ Qed.
 Lemma c2_parts : c2 pr = true ->
   forallb (contact_rightb (index_of s)) (loose_contacts pr) = true /\
   forallb (corner_rightb (index_of s)) (corner_list pr) = true /\
-  forallb same_bodies (corner_list pr) = true.
+  forallb same_bodies (corner_list pr) = true /\ all_listed pr = true.
 Proof.
   unfold c2. destruct (prepare_parts s p pr ready) as (_ & X & _). rewrite X. rewrite !andb_true_iff. tauto.
 Qed.
 
 Theorem c2_sound : c2 pr = true -> listed_right rs p.
 Proof.
-  intro H. apply c2_parts in H as (L & C & _). split.
+  intro H. apply c2_parts in H as (L & C & _ & _). split.
   - intros i c I Lo. destruct (loose_listed s p pr ready i c I Lo) as (l & K & E & S). subst c.
     apply contact_rightb_sound; [assumption|]. exact (forallb_in _ _ _ L K).
   - intros k0 k1 K. apply (corner_decided s p pr ready) in K as D. apply (forallb_in _ _ _ C) in D.
