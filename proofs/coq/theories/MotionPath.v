@@ -8,118 +8,66 @@ From Zwang Require Import Format Meaning MotionJet Motion MotionConverse.
 Import ListNotations.
 Open Scope R_scope.
 
-(** f with derivative f1 near 0, and f1 with derivative a at 0: the textbook's expansion. *)
-Lemma jet_of_derivatives f f1 a :
-  (forall t, derivable_pt_lim f t (f1 t)) -> derivable_pt_lim f1 0 a ->
-  jet f (f 0) (f1 0) (a / 2).
+(** A turn in rational form: with τ the tangent of half the angle, cosine and sine are (1 - τ²) / (1 + τ²) and
+    2 τ / (1 + τ²). For τ = ω t/2 + α t²/4 the angle is ω t + α t²/2 to second order. (Coq's own cos and
+    sin would do, but their derivatives rest on classical logic.) *)
+Definition half (w al t : R) : R := w / 2 * t + al / 4 * (t * t).
+
+Lemma half_square w al t : 0 < 1 + half w al t * half w al t.
+Proof. pose proof (Rle_0_sqr (half w al t)) as H. unfold Rsqr in H. lra. Qed.
+
+(** 1 / (1 + τ²) = 1 - ω² t²/4 + o(t²) *)
+Lemma jet_reduced w al : jet (fun t => / (1 + half w al t * half w al t)) 1 0 (- (w / 2 * (w / 2))).
 Proof.
-  intros Hf Ha eps He.
-  destruct (Ha eps He) as [e He'].
-  exists e. split; [apply cond_pos|].
-  intros t [T0 Td]. simpl in *. unfold R_dist in *.
-  rewrite Rminus_0_r, Rabs_right in Td by lra.
-  destruct (MVT_cor2 (fun t => f t - f1 0 * t - a / 2 * (t * t))
-                     (fun t => f1 t - f1 0 - a * t) 0 t T0) as [c [E [C0 Ct]]].
-  - intros c Hc. replace (f1 c - f1 0 - a * c) with (f1 c - f1 0 * 1 - a / 2 * (1 * c + c * 1))
-      by field.
-    apply derivable_pt_lim_minus; [apply derivable_pt_lim_minus|].
-    + apply Hf.
-    + apply derivable_pt_lim_scal, derivable_pt_lim_id.
-    + apply (derivable_pt_lim_scal (fun t => t * t)).
-      apply (derivable_pt_lim_mult (fun t => t) (fun t => t)); apply derivable_pt_lim_id.
-  - assert (B : Rabs ((f1 (0 + c) - f1 0) / c - a) < eps).
-    { apply He'; [lra|]. rewrite Rabs_right; lra. }
-    rewrite Rplus_0_l in B.
-    replace ((f t - f 0 - f1 0 * t) / (t * t) - a / 2)
-      with (((f1 c - f1 0) / c - a) * (c / t)).
-    + rewrite Rabs_mult. rewrite (Rabs_right (c / t)).
-      * assert (0 < c / t <= 1).
-        { split; [apply Rdiv_lt_0_compat; lra|].
-          apply Rmult_le_reg_r with t; [lra|]. field_simplify; lra. }
-        pose proof (Rabs_pos ((f1 c - f1 0) / c - a)). nra.
-      * apply Rle_ge, Rlt_le, Rdiv_lt_0_compat; lra.
-    + assert (E' : f t - f 0 - f1 0 * t - a / 2 * (t * t) = (f1 c - f1 0 - a * c) * t) by lra.
-      replace ((f t - f 0 - f1 0 * t) / (t * t) - a / 2)
-        with ((f t - f 0 - f1 0 * t - a / 2 * (t * t)) / (t * t)) by (field; lra).
-      rewrite E'. field. lra.
+  set (q := fun t => w / 2 + al / 4 * t).
+  assert (T : limit1_in (fun t => t) (fun t => 0 < t) 0 0) by apply lim_x.
+  assert (Q : limit1_in q (fun t => 0 < t) (w / 2 + al / 4 * 0) 0).
+  { apply limit_plus; [apply limit_const|]. apply limit_mul; [apply limit_const|exact T]. }
+  assert (K : limit1_in (fun t => / (1 + (t * q t) * (t * q t))) (fun t => 0 < t)
+                (/ (1 + (0 * (w / 2 + al / 4 * 0)) * (0 * (w / 2 + al / 4 * 0)))) 0).
+  { apply limit_inv; [|lra]. apply limit_plus; [apply limit_const|].
+    apply limit_mul; apply limit_mul; assumption. }
+  apply limit1_ext with (fun t => - (q t * q t) * / (1 + (t * q t) * (t * q t))).
+  { intros t Ht. unfold half.
+    replace (w / 2 * t + al / 4 * (t * t)) with (t * q t) by (unfold q; field).
+    pose proof (Rle_0_sqr (t * q t)) as H. unfold Rsqr in H. field. split; lra. }
+  replace (- (w / 2 * (w / 2)))
+    with (- ((w / 2 + al / 4 * 0) * (w / 2 + al / 4 * 0))
+          * / (1 + (0 * (w / 2 + al / 4 * 0)) * (0 * (w / 2 + al / 4 * 0)))) by field.
+  apply limit_mul; [|exact K]. apply limit_Ropp. apply limit_mul; exact Q.
 Qed.
 
-(** The angle ω t + α t²/2 and its derivative. *)
-Definition angle (w al t : R) : R := w * t + al / 2 * (t * t).
+Definition turn_cosine (w al t : R) : R := 2 * / (1 + half w al t * half w al t) - 1.
+Definition turn_sine (w al t : R) : R := 2 * half w al t * / (1 + half w al t * half w al t).
 
-Lemma angle_derivative w al t : derivable_pt_lim (angle w al) t (w + al * t).
+Lemma turn_unit w al t :
+  turn_cosine w al t * turn_cosine w al t + turn_sine w al t * turn_sine w al t = 1.
 Proof.
-  unfold angle. replace (w + al * t) with (w * 1 + al / 2 * (1 * t + t * 1)) by field.
-  apply (derivable_pt_lim_plus (fun t => w * t) (fun t => al / 2 * (t * t))).
-  - apply (derivable_pt_lim_scal (fun t => t)), derivable_pt_lim_id.
-  - apply (derivable_pt_lim_scal (fun t => t * t)).
-    apply (derivable_pt_lim_mult (fun t => t) (fun t => t)); apply derivable_pt_lim_id.
+  unfold turn_cosine, turn_sine. pose proof (half_square w al t) as H. field. lra.
 Qed.
 
-Lemma derivative_eq f t l l' : derivable_pt_lim f t l -> l = l' -> derivable_pt_lim f t l'.
-Proof. now intros H <-. Qed.
+Lemma jet_half w al : jet (half w al) 0 (w / 2) (al / 4).
+Proof. eapply jet_ext; [|apply (jet_quadratic 0 (w / 2) (al / 4))]. intros t _. unfold half. ring. Qed.
 
-Lemma rate_derivative w al : derivable_pt_lim (fun t => w + al * t) 0 al.
+Lemma jet_turn_cosine w al : exists c, jet (turn_cosine w al) 1 0 c.
 Proof.
-  apply derivative_eq with (0 + al * 1); [|ring].
-  apply (derivable_pt_lim_plus (fun _ => w) (fun t => al * t)).
-  - apply derivable_pt_lim_const.
-  - apply (derivable_pt_lim_scal (fun t => t)), derivable_pt_lim_id.
+  pose proof (jet_reduced w al) as K. eexists. unfold turn_cosine.
+  eapply jet_eq; [apply jet_sub; [apply jet_mul; [apply (jet_const 2)|exact K]|apply (jet_const 1)]| | |reflexivity];
+    ring.
 Qed.
 
-Lemma angle_0 w al : angle w al 0 = 0.
-Proof. unfold angle. ring. Qed.
-
-Lemma sine_derivative w al t :
-  derivable_pt_lim (fun t => sin (angle w al t)) t (cos (angle w al t) * (w + al * t)).
+Lemma jet_turn_sine w al : jet (turn_sine w al) 0 w (al / 2).
 Proof.
-  apply (derivable_pt_lim_comp (angle w al) sin); [apply angle_derivative|].
-  apply derivable_pt_lim_sin.
-Qed.
-
-Lemma cosine_derivative w al t :
-  derivable_pt_lim (fun t => cos (angle w al t)) t (- sin (angle w al t) * (w + al * t)).
-Proof.
-  apply (derivable_pt_lim_comp (angle w al) cos); [apply angle_derivative|].
-  apply derivable_pt_lim_cos.
-Qed.
-
-Lemma jet_sine w al : jet (fun t => sin (angle w al t)) 0 w (al / 2).
-Proof.
-  eapply jet_eq.
-  - apply (jet_of_derivatives (fun t => sin (angle w al t))
-             (fun t => cos (angle w al t) * (w + al * t)) al (sine_derivative w al)).
-    eapply derivative_eq.
-    + apply (derivable_pt_lim_mult (fun t => cos (angle w al t)) (fun t => w + al * t)).
-      * apply cosine_derivative.
-      * apply rate_derivative.
-    + simpl. rewrite angle_0, sin_0, cos_0. ring.
-  - simpl. now rewrite angle_0, sin_0.
-  - simpl. rewrite angle_0, cos_0. ring.
-  - reflexivity.
-Qed.
-
-Lemma jet_cosine w al : jet (fun t => cos (angle w al t)) 1 0 (- (w * w) / 2).
-Proof.
-  eapply jet_eq.
-  - apply (jet_of_derivatives (fun t => cos (angle w al t))
-             (fun t => - sin (angle w al t) * (w + al * t)) (- (w * w)) (cosine_derivative w al)).
-    eapply derivative_eq.
-    + apply (derivable_pt_lim_mult (fun t => - sin (angle w al t)) (fun t => w + al * t)).
-      * apply (derivable_pt_lim_opp (fun t => sin (angle w al t))). apply sine_derivative.
-      * apply rate_derivative.
-    + simpl. rewrite angle_0, sin_0, cos_0. ring.
-  - simpl. now rewrite angle_0, cos_0.
-  - simpl. rewrite angle_0, sin_0. ring.
-  - reflexivity.
+  pose proof (jet_reduced w al) as K. pose proof (jet_half w al) as H. unfold turn_sine.
+  eapply jet_eq; [apply jet_mul; [apply jet_mul; [apply (jet_const 2)|exact H]|exact K]| | |]; field.
 Qed.
 
 (** The body's course with constant acceleration of centroid and angle. *)
 Definition steady (m : matter R) (a : twist R) : course :=
   Course (fun t => px (centroid m) + px (velocity m) * t + tx a / 2 * (t * t))
          (fun t => py (centroid m) + py (velocity m) * t + ty a / 2 * (t * t))
-         (fun t => cos (angle (spin m) (tr a) t))
-         (fun t => sin (angle (spin m) (tr a) t)).
+         (turn_cosine (spin m) (tr a))
+         (turn_sine (spin m) (tr a)).
 
 Definition steady_path (s : scene R) (A : accelerations) : path := fun b =>
   match body_at s b with
@@ -135,12 +83,11 @@ Theorem steady_path_starts s A : path_starts s (steady_path s A) A.
 Proof.
   intros b B HB. unfold steady_path, starts_with. rewrite HB. destruct (free B) as [m|]; [|exact I].
   simpl. split; [|split; [|split; [|split]]].
-  - apply shortly_always. intros t _. pose proof (sin2_cos2 (angle (spin m) (tr (A b)) t)) as E.
-    unfold Rsqr in E. lra.
+  - apply shortly_always. intros t _. apply turn_unit.
   - apply jet_quadratic.
   - apply jet_quadratic.
-  - eexists. apply jet_cosine.
-  - apply jet_sine.
+  - apply jet_turn_cosine.
+  - apply jet_turn_sine.
 Qed.
 
 (** In a scene without pins, accelerations that open all contacts are those of a lawful motion. *)
