@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """Many checks by check.py in one process. Of each line of standard input,
 
-    toml|json SCENE PROOF
+    toml|json SCENE PROOF     or     toml|json SCENE RUN
 
 with the two texts in hex, the answer is a line: the exit status that check.py would have, and the digest of the scene,
 or `-` where it is none."""
 
+import io
 import sys
 sys.dont_write_bytecode = True
+import run_check
 from check import CONDITIONS, Claim, violation
 from reading import digest, read_proof, read_scene
 
@@ -18,8 +20,11 @@ def status(syntax, scene_text, proof_text):
         found = digest(scene)
     except Exception:
         return 2, "-"
+    proof = bytes.fromhex(proof_text)
     try:
-        claim = Claim(scene, read_proof(bytes.fromhex(proof_text).decode()))
+        if proof.startswith(run_check.FORMAT):
+            return run_check.main(scene, io.BytesIO(proof), 1, True)[0], found
+        claim = Claim(scene, read_proof(proof.decode()))
         return int(any(violation(condition, claim) for condition in CONDITIONS)), found
     except Exception:
         return 2, found

@@ -69,7 +69,8 @@ FACTS = {"bits": index, "penetration": fraction, "pin_drift": fraction, "kinetic
 HEADER = {"format": one_of("zwang-run-1"), "scene": line, "step": fraction, "grid": or_null(index),
           "restitution": fraction, "pairs": [(index, index, fraction)], "corner": one_of("stop", "first", "last"),
           "scheme": one_of("rigid"), "program": line}
-STATE_ON_A_GRID, STATE_OF_AN_EXACT_RUN = (fraction, fraction, index, fraction), (fraction,) * 4
+QUARTERS = plain(lambda value: type(value) is int and value in range(4), int)
+STATE_ON_A_GRID, STATE_OF_AN_EXACT_RUN = (fraction, fraction, QUARTERS, fraction), (fraction,) * 4
 
 
 def short_integer(digits):

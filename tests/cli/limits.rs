@@ -17,6 +17,23 @@ fn a_time_limit_ends_with_unknown_and_writes_nothing() {
 }
 
 #[test]
+fn a_check_has_a_time_limit_as_well() {
+    let workshop = Workshop::new("check-limit");
+    workshop.zwang("scene diamond 8 -o large.toml").succeeds();
+    let simulate = "simulate large.toml --steps 4 --out large.run --quiet";
+    workshop.zwang(simulate).succeeds();
+    let run = workshop.zwang("check large.toml large.run --time-limit 1/1000 --quiet");
+    assert_eq!((run.code, run.out.as_str()), (2, ""), "{run:?}");
+    assert_eq!(
+        run.err,
+        "zwang: no answer within 1/1000 s; allow more with --time-limit\n"
+    );
+    workshop
+        .zwang("check large.toml large.run --time-limit 600 --quiet")
+        .succeeds();
+}
+
+#[test]
 fn the_solver_for_programs_has_a_time_limit_as_well() {
     let workshop = Workshop::new("program-limit");
     workshop.zwang("scene diamond 30 -o large.toml").succeeds();

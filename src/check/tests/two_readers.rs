@@ -9,10 +9,15 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
+use zwang_check::run::{self, Kind, RunError};
 use zwang_scene::read::{Syntax, parse};
 
 /// Changes of each of: scenes in TOML, scenes in JSON, proofs.
 const CHANGES: usize = 7000;
+/// Changes of runs.
+const RUN_CHANGES: usize = 2000;
+/// Longer runs are not changed: they take long to check, and have nothing new to read.
+const LONGEST_RUN: usize = 6000;
 
 /// What may be put anywhere into a file.
 const PIECES: &[&str] = &[
@@ -150,14 +155,14 @@ fn proofs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs")
 }
 
-/// The accepted scenes in TOML, with their proofs.
-fn accepted() -> Vec<(String, String)> {
-    let entries = fs::read_dir(proofs().join("accepted")).unwrap();
+/// The accepted scenes in TOML, with their proofs or runs: files of a folder, and others beside them.
+fn accepted(folder: &str, beside: &str) -> Vec<(String, String)> {
+    let entries = fs::read_dir(proofs().join(folder)).unwrap();
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
     files.retain(|file| file.extension().is_some_and(|ending| ending == "toml"));
     files.sort();
     let texts = files.iter().map(|file| {
-        let proof = fs::read_to_string(file.with_extension("json")).unwrap();
+        let proof = fs::read_to_string(file.with_extension(beside)).unwrap();
         (fs::read_to_string(file).unwrap(), proof)
     });
     texts.collect()
@@ -291,11 +296,21 @@ fn ours(syntax: Syntax, scene: &str, proof: &str) -> String {
     let Ok(reading) = parse(scene, syntax) else {
         return "2 -".to_owned();
     };
-    let status = match zwang_certificate::read(proof) {
-        Err(_) => 2,
-        Ok(certificate) => i32::from(zwang_check::verify(&reading.scene, &certificate).is_err()),
+    let scene = &reading.scene;
+    let (kind, mut text) = run::kind(proof.as_bytes()).unwrap();
+    let status = if kind == Kind::Run {
+        match run::verify(scene, &mut text, 1, 1, |_| ()) {
+            Ok(_) => 0,
+            Err(RunError::Rejected(_)) => 1,
+            Err(_) => 2,
+        }
+    } else {
+        match zwang_certificate::read(proof) {
+            Err(_) => 2,
+            Ok(certificate) => i32::from(zwang_check::verify(scene, &certificate).is_err()),
+        }
     };
-    format!("{status} {}", reading.scene.digest())
+    format!("{status} {}", scene.digest())
 }
 
 fn hex(text: &str) -> String {
@@ -337,7 +352,7 @@ fn theirs(cases: &[(Syntax, String, String)]) -> Option<Vec<String>> {
 
 #[test]
 fn both_readers_say_the_same_of_small_changes() {
-    let accepted = accepted();
+    let accepted = accepted("accepted", "json");
     let mut chance = Chance(0x5eed_0fca_1e5d_1ffe);
     let mut cases = Vec::new();
     for (scene, proof) in &accepted {
@@ -357,7 +372,31 @@ fn both_readers_say_the_same_of_small_changes() {
             _ => (Syntax::Toml, scene.clone(), changed(proof, &mut chance)),
         });
     }
-    let Some(answers) = theirs(&cases) else {
+    compare(&cases, unchanged, 1000);
+}
+
+#[test]
+fn both_readers_say_the_same_of_small_changes_of_runs() {
+    let mut runs = accepted("runs/accepted", "run");
+    runs.retain(|(_, run)| run.len() <= LONGEST_RUN);
+    let mut chance = Chance(0x0dd_ba11_5eed_1234);
+    let mut cases = Vec::new();
+    for (scene, run) in &runs {
+        cases.push((Syntax::Toml, scene.clone(), run.clone()));
+    }
+    let unchanged = cases.len();
+    for _ in 0..RUN_CHANGES {
+        let (scene, run) = &runs[chance.below(runs.len())];
+        let changed = changed(run, &mut chance);
+        cases.push((Syntax::Toml, scene.clone(), changed));
+    }
+    compare(&cases, unchanged, 10);
+}
+
+/// Asks both of all cases, of which the first `unchanged` are accepted. There are more than `each` of
+/// each answer.
+fn compare(cases: &[(Syntax, String, String)], unchanged: usize, each: usize) {
+    let Some(answers) = theirs(cases) else {
         return;
     };
     assert_eq!(answers.len(), cases.len());
@@ -384,5 +423,5 @@ fn both_readers_say_the_same_of_small_changes() {
         "accepted {}, rejected {}, refused {}",
         seen[0], seen[1], seen[2]
     );
-    assert!(seen.iter().all(|count| *count > 1000), "{seen:?}");
+    assert!(seen.iter().all(|count| *count > each), "{seen:?}");
 }
