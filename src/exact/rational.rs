@@ -1,7 +1,7 @@
 //! Rationals in lowest terms, of long numbers too.
 //!
 //! The operations of `num_rational` take a common divisor bit by bit, which takes seconds for
-//! numbers as long as a file may spell them; those here take [`gcd`](crate::gcd).
+//! numbers as long as a file may spell them; those here take [`crate::gcd`].
 
 use crate::{Rational, gcd};
 use num_bigint::{BigInt, Sign};
