@@ -34,16 +34,14 @@ impl Resolution<'_> {
     pub(super) fn state(&self, before: &State) -> Result<State, Rejection> {
         let mut state = before.clone();
         let groups = concerned::groups(self.stage, &self.velocities, &self.meetings)?;
-        self.entries_are_groups(&groups)?;
-        let mut entries = self.impact.iter().enumerate().peekable();
-        for group in groups {
-            let entry = entries.next_if(|(_, entry)| entry.bodies == group.bodies);
+        let entries = self.entries(&groups)?;
+        for (group, entry) in groups.iter().zip(entries) {
             let proved = match entry {
                 Some((index, entry)) => self
-                    .is_proved(&group, entry)
+                    .is_proved(group, entry)
                     .map_err(|rejection| rejection.within(format!("group {index}"))),
                 None => self
-                    .is_optimal(&group, &without_forces())
+                    .is_optimal(group, &without_forces())
                     .map_err(|rejection| rejection.within("outside all groups")),
             };
             let response = proved?;
@@ -57,20 +55,23 @@ impl Resolution<'_> {
         Ok(state)
     }
 
-    /// Each entry of the record has exactly the bodies of one impact group; entries ascend.
-    fn entries_are_groups(&self, groups: &[ImpactGroup]) -> Result<(), Rejection> {
-        let mut groups = groups.iter();
-        for (index, entry) in self.impact.iter().enumerate() {
-            if !groups.any(|group| group.bodies == entry.bodies) {
-                return Err(Rejection::new(
-                    R9,
-                    format!("group {index}"),
-                    names::list(&entry.bodies),
-                    "all bodies of one impact group and no others, and groups that ascend",
-                ));
-            }
+    /// For each impact group its entry in the record, with its index, if it has one. Each entry has
+    /// exactly the bodies of one impact group; entries ascend.
+    fn entries(&self, groups: &[ImpactGroup]) -> Result<Vec<Option<(usize, &Impact)>>, Rejection> {
+        let mut left = self.impact.iter().enumerate().peekable();
+        let mut entries = Vec::with_capacity(groups.len());
+        for group in groups {
+            entries.push(left.next_if(|(_, entry)| entry.bodies == group.bodies));
         }
-        Ok(())
+        match left.next() {
+            None => Ok(entries),
+            Some((index, entry)) => Err(Rejection::new(
+                R9,
+                format!("group {index}"),
+                names::list(&entry.bodies),
+                "all bodies of one impact group and no others, and groups that ascend",
+            )),
+        }
     }
 
     /// The analogues of R2 to R5 for a group of the record.
