@@ -197,14 +197,14 @@ def said(scene, text):
 
 
 def all_violated(step):
-    """The conditions that a record violates. R1, R9, R2 and R7, in this order, give a meaning to what comes after."""
+    """The conditions that a record violates. R1 gives a meaning to R2 and R9, these two to R7, and it to the others."""
     found = []
     for name, condition in CONDITIONS.items():
         short = name.split()[0]
         if violation(condition, step) is not None:
             found.append(short)
-            if short in ("R1", "R9", "R2", "R7"):
-                break
+        if found and short in ("R1", "R9", "R7"):
+            break
     return found
 
 
