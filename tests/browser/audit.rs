@@ -3,6 +3,7 @@
 
 use super::driver::Browser;
 use super::made::{clock, go, path, zwang};
+use super::program::{program, root};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,7 +27,7 @@ impl Audited {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
             .join(format!("audit-{}-{name}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
-        let scene = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenes/diamond-5.toml");
+        let scene = root().join("scenes/diamond-5.toml");
         let [run, csv, page] = ["x.run", "x.csv", "x.html"].map(|name| folder.join(name));
         zwang(&[
             "simulate",
@@ -46,7 +47,7 @@ impl Audited {
         ]);
         let table = astray(&fs::read_to_string(&csv).unwrap());
         fs::write(&csv, &table).unwrap();
-        let mut command = Command::new(env!("CARGO_BIN_EXE_zwang"));
+        let mut command = Command::new(program());
         let audit = [
             "audit",
             path(&scene),
@@ -114,7 +115,6 @@ fn bounds(low: &Value, high: &Value) -> String {
 }
 
 #[test]
-#[ignore = "needs chromium and chromium-driver"]
 fn figures_of_the_page_are_those_of_the_report() {
     let audited = Audited::new(
         "figures",
@@ -192,7 +192,6 @@ fn figures_of_the_page_are_those_of_the_report() {
 }
 
 #[test]
-#[ignore = "needs chromium and chromium-driver"]
 fn bodies_of_the_pictures_are_where_the_table_has_them() {
     let audited = Audited::new("places", &["--restraint-steps", "0"]);
     let mut browser = audited.open([1024, 768]);
@@ -243,7 +242,6 @@ fn bodies_of_the_pictures_are_where_the_table_has_them() {
 }
 
 #[test]
-#[ignore = "needs chromium and chromium-driver"]
 fn slider_keys_and_the_worst_step_work() {
     let audited = Audited::new("steps", &["--restraint-steps", "0"]);
     let mut browser = audited.open([1024, 768]);
@@ -293,7 +291,6 @@ fn slider_keys_and_the_worst_step_work() {
 }
 
 #[test]
-#[ignore = "needs chromium and chromium-driver"]
 fn plots_have_zero_apart_and_lead_to_their_time() {
     let audited = Audited::new("plots", &["--restraint-steps", "0"]);
     let mut browser = audited.open([1400, 1000]);
@@ -338,7 +335,6 @@ fn plots_have_zero_apart_and_lead_to_their_time() {
 }
 
 #[test]
-#[ignore = "needs chromium and chromium-driver"]
 fn the_report_fits_every_window_in_both_themes_and_on_paper() {
     let audited = Audited::new(
         "windows",
@@ -371,7 +367,6 @@ fn the_report_fits_every_window_in_both_themes_and_on_paper() {
 }
 
 #[test]
-#[ignore = "needs chromium and chromium-driver"]
 fn a_report_without_a_run_of_zwang_says_so() {
     let audited = Audited::new("alone", &["--no-own-run", "--restraint-steps", "0"]);
     let mut browser = audited.open([1024, 768]);

@@ -5,7 +5,6 @@ use super::made::{Made, choose, clock, fraction, go, picture};
 use serde_json::{Value, json};
 
 #[test]
-#[ignore = "needs chromium and chromium-driver"]
 fn the_page_is_quiet_and_says_what_is_proved() {
     let made = Made::new("quiet", "diamond-5.toml", &["--steps", "30"], &[]);
     let mut browser = made.open([1600, 1000]);
@@ -44,7 +43,6 @@ fn sha256(text: &str) -> String {
 }
 
 #[test]
-#[ignore = "needs chromium and chromium-driver"]
 fn buttons_keys_and_slider_go_through_the_steps() {
     let made = Made::new(
         "steps",
@@ -106,7 +104,6 @@ fn buttons_keys_and_slider_go_through_the_steps() {
 }
 
 #[test]
-#[ignore = "needs chromium and chromium-driver"]
 fn playing_goes_on_to_the_end_and_pauses_at_states() {
     let made = Made::new(
         "play",
@@ -138,7 +135,6 @@ fn values_title(browser: &Browser) -> String {
 }
 
 #[test]
-#[ignore = "needs chromium and chromium-driver"]
 fn the_pointer_finds_bodies_and_the_wheel_comes_nearer() {
     let made = Made::new("pointer", "cantilever.toml", &["--steps", "10"], &[]);
     let mut browser = made.open([1024, 768]);
@@ -179,7 +175,6 @@ fn numbers(value: &Value) -> [i64; 4] {
 }
 
 #[test]
-#[ignore = "needs chromium and chromium-driver"]
 fn the_page_fits_every_window_in_both_themes() {
     let made = Made::new("windows", "diamond-5.toml", &["--steps", "240"], &[]);
     let mut browser = made.open([1600, 1000]);

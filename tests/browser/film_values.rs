@@ -13,7 +13,6 @@ fn decimal(browser: &Browser, name: &str) -> String {
 }
 
 #[test]
-#[ignore = "needs chromium and chromium-driver"]
 fn fractions_of_the_page_are_those_of_the_run() {
     let made = Made::new("exact", "diamond-5.toml", &["--steps", "240"], &[]);
     let mut browser = made.open([1600, 1000]);
@@ -100,7 +99,6 @@ fn contact_name(scene: &Scene, force: &ContactForce) -> String {
 }
 
 #[test]
-#[ignore = "needs chromium and chromium-driver"]
 fn exact_runs_and_pins_are_shown_exactly() {
     let made = Made::new(
         "pin",
@@ -154,7 +152,6 @@ fn exact_runs_and_pins_are_shown_exactly() {
 }
 
 #[test]
-#[ignore = "needs chromium and chromium-driver"]
 fn forces_without_room_are_rounded_correctly_and_say_so() {
     let made = Made::new(
         "rounded",
@@ -197,7 +194,6 @@ fn forces_without_room_are_rounded_correctly_and_say_so() {
 }
 
 #[test]
-#[ignore = "needs chromium and chromium-driver"]
 fn a_click_copies_the_fraction_in_full() {
     let made = Made::new("copy", "diamond-5.toml", &["--steps", "20"], &[]);
     let mut browser = made.open([1024, 768]);

@@ -18,7 +18,6 @@ fn page(name: &str, body: &str) -> PathBuf {
 }
 
 #[test]
-#[ignore = "needs chromium and chromium-driver"]
 fn a_quiet_page_is_clean_and_can_be_used() {
     let mut browser = Browser::new([800, 600]);
     let path = page(
@@ -48,7 +47,6 @@ fn a_quiet_page_is_clean_and_can_be_used() {
 }
 
 #[test]
-#[ignore = "needs chromium and chromium-driver"]
 fn errors_requests_and_wide_content_are_noticed() {
     let mut browser = Browser::new([800, 600]);
     let body = "<img src='http://127.0.0.1:9/picture.png'><div style='width:3000px'>wide</div>\
@@ -78,7 +76,6 @@ fn errors_requests_and_wide_content_are_noticed() {
 }
 
 #[test]
-#[ignore = "needs chromium and chromium-driver"]
 fn a_failing_test_leaves_no_process_and_no_profile() {
     let mut profile = PathBuf::new();
     let failed = catch_unwind(AssertUnwindSafe(|| {
@@ -99,7 +96,6 @@ fn a_failing_test_leaves_no_process_and_no_profile() {
 }
 
 #[test]
-#[ignore = "needs chromium and chromium-driver"]
 fn pointer_keyboard_clipboard_and_pictures_work() {
     let mut browser = Browser::new([800, 600]);
     let body = "<body style='margin:0;height:600px'><script>

@@ -1,6 +1,7 @@
 //! A run, the page that `zwang film` makes of it, and how a reader uses the page.
 
 use super::driver::Browser;
+use super::program::{program, root};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;
@@ -28,9 +29,7 @@ impl Made {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
             .join(format!("film-{}-{name}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
-        let scene_file = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("scenes")
-            .join(scene);
+        let scene_file = root().join("scenes").join(scene);
         let (run, page) = (folder.join("x.run"), folder.join("x.html"));
         zwang(
             &[
@@ -109,10 +108,7 @@ pub fn path(path: &Path) -> &str {
 }
 
 pub fn zwang(arguments: &[&str]) {
-    let output = Command::new(env!("CARGO_BIN_EXE_zwang"))
-        .args(arguments)
-        .output()
-        .unwrap();
+    let output = Command::new(program()).args(arguments).output().unwrap();
     assert!(
         output.status.success(),
         "{arguments:?}: {}",

@@ -1,7 +1,10 @@
-//! Pages in a real browser. These tests need Debian's packages chromium and chromium-driver;
-//! `.ci/run` installs them and runs
+//! Pages in a real browser. These tests need Debian's packages chromium and chromium-driver, and
+//! the program: `.ci/run` installs them and runs
 //!
-//!     cargo test --test browser -- --ignored
+//!     cargo test --manifest-path tests/browser/Cargo.toml
+//!
+//! after `cargo test --workspace`, which builds the program. Another program than
+//! target/debug/zwang can be named in the environment variable ZWANG.
 
 mod audit;
 mod driver;
@@ -9,4 +12,5 @@ mod film;
 mod film_values;
 mod harness;
 mod made;
+mod program;
 mod serve;

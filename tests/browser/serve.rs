@@ -2,6 +2,7 @@
 //! critical offset, it is run, and what the page says is what the command line says.
 
 use super::driver::Browser;
+use super::program::program;
 use serde_json::{Value, json};
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -17,7 +18,7 @@ struct Server {
 
 impl Server {
     fn start() -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_zwang"));
+        let mut command = Command::new(program());
         command
             .args(["serve", "--port", "0", "--quiet"])
             .stdin(Stdio::null())
@@ -164,7 +165,7 @@ impl Page {
 
     /// Runs `zwang` in the folder of the downloads.
     fn zwang(&self, line: &str) -> (i32, String) {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_zwang"));
+        let mut command = Command::new(program());
         let output = command
             .args(line.split(' '))
             .current_dir(&self.folder)
@@ -187,7 +188,6 @@ impl Page {
 /// the one below: the tower stands. One step of the grid further it falls, however small the step,
 /// down to 10^-30.
 #[test]
-#[ignore = "needs chromium and chromium-driver"]
 fn a_tower_of_three_bricks_falls_just_beyond_the_critical_offset() {
     let page = Page::begin("critical");
     let browser = &page.browser;
@@ -239,7 +239,6 @@ fn a_tower_of_three_bricks_falls_just_beyond_the_critical_offset() {
 /// The overhang of the harmonic stack is critical at H_n/2 by construction: the slider's own value
 /// for that is 0.
 #[test]
-#[ignore = "needs chromium and chromium-driver"]
 fn a_family_is_pushed_over_the_critical_point_with_the_slider() {
     let page = Page::open("slider", [1024, 768]);
     let browser = &page.browser;
@@ -283,7 +282,6 @@ fn a_family_is_pushed_over_the_critical_point_with_the_slider() {
 /// Every exact number of the page is that of the command line for the scene that the page hands
 /// out; its proof and its run are accepted.
 #[test]
-#[ignore = "needs chromium and chromium-driver"]
 fn what_the_page_says_is_what_the_command_line_says() {
     let page = Page::begin("exact");
     let browser = &page.browser;
@@ -325,7 +323,6 @@ fn what_the_page_says_is_what_the_command_line_says() {
 /// The tower falls as a film that can be stepped through; the run and the scene that the page hands
 /// out are accepted by the checker.
 #[test]
-#[ignore = "needs chromium and chromium-driver"]
 fn a_run_is_shown_step_by_step() {
     let page = Page::begin("run");
     let browser = &page.browser;
@@ -378,7 +375,6 @@ fn a_run_is_shown_step_by_step() {
 
 /// What was dragged can be undone and redone, and is then exactly what it was.
 #[test]
-#[ignore = "needs chromium and chromium-driver"]
 fn changes_can_be_undone_with_keys_alone() {
     let page = Page::begin("undo");
     let browser = &page.browser;
@@ -412,7 +408,6 @@ fn changes_can_be_undone_with_keys_alone() {
 /// Wrong numbers are told in the words of the server and leave the last scene; overlapping bodies
 /// are marked.
 #[test]
-#[ignore = "needs chromium and chromium-driver"]
 fn mistakes_are_told_in_one_line() {
     let mut page = Page::begin("mistakes");
     page.add_brick([-52, 14]);
@@ -448,7 +443,6 @@ fn mistakes_are_told_in_one_line() {
 
 /// The page fits into windows of three sizes, in both colour schemes, with each of its panels.
 #[test]
-#[ignore = "needs chromium and chromium-driver"]
 fn the_page_fits_into_every_window() {
     for (size, name) in [
         ([1600, 1000], "large"),
