@@ -4,7 +4,7 @@ use super::progress::Progress;
 use super::{console, file, limit};
 use crate::cli::SolveArguments;
 use anyhow::{Context, Result};
-use zwang_answer::{Answer, AnswerError};
+use zwang_answer::{CollapseError, VerifiedCollapse};
 use zwang_scene::Scene;
 use zwang_scene::generate::{self, Brick};
 use zwang_solve::{Monitor, Options, Stage, Statistics, Stop};
@@ -33,14 +33,14 @@ pub fn source(arguments: &SolveArguments) -> String {
 }
 
 /// Solves the scene and has the proof checked.
-pub fn solve(scene: &Scene, arguments: &SolveArguments) -> Result<Answer> {
+pub fn solve(scene: &Scene, arguments: &SolveArguments) -> Result<VerifiedCollapse> {
     let stop = limit::watch(arguments.time_limit.as_ref())?;
     let solved = solve_scene(scene, arguments, stop).with_context(|| source(arguments));
     limit::begin_answer();
     solved
 }
 
-fn solve_scene(scene: &Scene, arguments: &SolveArguments, stop: Stop) -> Result<Answer> {
+fn solve_scene(scene: &Scene, arguments: &SolveArguments, stop: Stop) -> Result<VerifiedCollapse> {
     let progress = Progress::new(arguments.quiet);
     progress.stage("looking for contacts");
     let observer = |counts: &Statistics| progress.solving(counts);
@@ -48,7 +48,7 @@ fn solve_scene(scene: &Scene, arguments: &SolveArguments, stop: Stop) -> Result<
         floats: !arguments.no_floats,
     };
     let monitor = Monitor::new(&observer).with_stop(stop);
-    let answered = zwang_answer::answer(scene, &options, &monitor, || {
+    let answered = zwang_answer::collapse(scene, &options, &monitor, || {
         progress.stage("checking the proof")
     });
     progress.end();
@@ -57,8 +57,8 @@ fn solve_scene(scene: &Scene, arguments: &SolveArguments, stop: Stop) -> Result<
         print_statistics(&monitor.statistics(), bits);
     }
     answered.map_err(|error| match error {
-        AnswerError::Solve(error) => error.into(),
-        rejected @ AnswerError::Rejected(_) => rejected.into(),
+        CollapseError::Solve(error) => error.into(),
+        rejected => rejected.into(),
     })
 }
 

@@ -6,7 +6,7 @@ use crate::response::{JSON, typed};
 use crate::state::State;
 use axum::extract::State as Of;
 use axum::response::Response;
-use zwang_answer::{Answer, answer, require_rest};
+use zwang_answer::{VerifiedCollapse, require_rest};
 use zwang_scene::Scene;
 use zwang_scene::read::Syntax;
 use zwang_solve::{Monitor, Options, Stop};
@@ -92,8 +92,8 @@ pub(crate) fn made(
 }
 
 /// Solved and checked, until it is time to stop.
-pub(crate) fn checked(scene: &Scene, stop: Stop) -> Result<Answer, Refusal> {
-    Ok(answer(
+pub(crate) fn checked(scene: &Scene, stop: Stop) -> Result<VerifiedCollapse, Refusal> {
+    Ok(zwang_answer::collapse(
         scene,
         &Options::default(),
         &Monitor::default().with_stop(stop),

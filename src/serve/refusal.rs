@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use zwang_answer::AnswerError;
+use zwang_answer::CollapseError;
 use zwang_motion::MotionError;
 use zwang_scene::SceneError;
 use zwang_solve::SolveError;
@@ -93,12 +93,12 @@ impl From<SceneError> for Refusal {
     }
 }
 
-impl From<AnswerError> for Refusal {
-    fn from(error: AnswerError) -> Self {
+impl From<CollapseError> for Refusal {
+    fn from(error: CollapseError) -> Self {
         match error {
-            AnswerError::Solve(SolveError::Interrupted(_)) => Self::late(),
-            AnswerError::Solve(error) => Self::unanswerable(error.to_string()),
-            AnswerError::Rejected(_) => Self::internal(error.to_string()),
+            CollapseError::Solve(SolveError::Interrupted(_)) => Self::late(),
+            CollapseError::Solve(error) => Self::unanswerable(error.to_string()),
+            _ => Self::internal(error.to_string()),
         }
     }
 }

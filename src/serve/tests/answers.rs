@@ -4,7 +4,7 @@ mod stage;
 
 use serde_json::Value;
 use stage::{ask, state};
-use zwang_answer::answer;
+use zwang_answer::collapse;
 use zwang_exact::{Rational, parse};
 use zwang_scene::generate::{Brick, harmonic};
 use zwang_scene::read::{Syntax, parse as read};
@@ -24,7 +24,7 @@ fn answers_are_those_of_the_libraries() {
     let state = state(Limits::default(), None);
     for text in [CANTILEVER, HARMONIC] {
         let scene = read(text, Syntax::Toml).unwrap().scene;
-        let answer = answer(&scene, &Options::default(), &Monitor::default(), || ()).unwrap();
+        let answer = collapse(&scene, &Options::default(), &Monitor::default(), || ()).unwrap();
         assert_eq!(
             ask(&state, "/api/collapse", Some(text)).text,
             answer.collapse_json()

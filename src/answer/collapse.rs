@@ -1,0 +1,221 @@
+//! How a scene starts to move: solved, and accepted by the checker.
+
+use std::sync::OnceLock;
+use zwang_certificate::FormatError;
+use zwang_check::{Acceleration, Answer, Rejection, Verdict, Verified};
+use zwang_output::{OutputError, SymmetryLine, json};
+use zwang_scene::{BodyId, Scene};
+use zwang_solve::symmetry::Symmetry;
+use zwang_solve::{Monitor, Options, SolveError, Statistics};
+
+/// How a scene starts to move, with what proves it. The checker has accepted the proof.
+#[non_exhaustive]
+pub struct VerifiedCollapse {
+    /// What the checker has accepted.
+    pub verified: Verified,
+    /// Symmetries of the scene, which the motion shares; they are no part of the proof.
+    pub symmetries: Vec<SymmetryLine>,
+    /// What it cost to find.
+    pub statistics: Statistics,
+    /// The text of the proof, in the format `zwang-proof-1`.
+    pub proof: String,
+    /// The first answer, made when it is first asked for.
+    first: OnceLock<Option<Answer>>,
+}
+
+/// Why there is no checked answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CollapseError {
+    /// The solver has none.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    /// The checker refuses it: a mistake in this program.
+    #[error("the checker rejects the proof: {0}; this is a bug, please report the scene")]
+    Rejected(Rejection),
+}
+
+/// Why a body has no single acceleration.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum AccelerationError {
+    /// The scene has no body of this name.
+    #[error("no body is called `{0}`")]
+    NoSuchBody(String),
+    /// No acceleration of the scene is admissible.
+    #[error("no motion keeps all bodies apart and all pins together")]
+    Impossible,
+    /// Corners leave several motions of equal restraint.
+    #[error("body `{body}` has {motions} motions of equal restraint; expected a single one")]
+    Ambiguous {
+        /// The name of the body.
+        body: String,
+        /// How many motions its group has.
+        motions: usize,
+    },
+}
+
+/// A scene that is not at rest was asked whether it stands.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "body `{0}` has a velocity or a spin; expected a scene at rest (`zwang collapse` takes moving ones)"
+)]
+pub struct Moving(
+    /// The first body that moves.
+    pub String,
+);
+
+/// Why there is no checked answer to whether a scene stands.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum StabilityError {
+    /// The question is one for scenes at rest.
+    #[error(transparent)]
+    Moving(#[from] Moving),
+    /// There is no answer.
+    #[error(transparent)]
+    Collapse(#[from] CollapseError),
+}
+
+/// Why a proof is not accepted.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CheckError {
+    /// The text is no proof of the format `zwang-proof-1`.
+    #[error(transparent)]
+    Unreadable(#[from] FormatError),
+    /// The proof violates a condition.
+    #[error("rejected: {0}")]
+    Rejected(Rejection),
+}
+
+/// Solves the scene and has the proof checked; `checking` is called in between.
+///
+/// # Errors
+/// [`CollapseError`] if the scene has no answer, or the monitor was told to stop, or the checker
+/// does not accept the proof.
+pub fn collapse(
+    scene: &Scene,
+    options: &Options,
+    monitor: &Monitor,
+    checking: impl FnOnce(),
+) -> Result<VerifiedCollapse, CollapseError> {
+    let solved = zwang_solve::collapse(scene, options, monitor)?;
+    checking();
+    let verified =
+        zwang_check::verify(scene, &solved.certificate).map_err(CollapseError::Rejected)?;
+    Ok(VerifiedCollapse {
+        verified,
+        symmetries: solved.symmetries.iter().map(symmetry_line).collect(),
+        statistics: solved.statistics,
+        proof: zwang_certificate::write(&solved.certificate),
+        first: OnceLock::new(),
+    })
+}
+
+/// Whether a scene at rest stands; its verdict is then [`Verdict::Stable`], with forces that balance
+/// gravity. Otherwise the motion is one that no contact resists, and that loses potential energy.
+///
+/// # Errors
+/// [`StabilityError`] if a body of the scene moves, or there is no checked answer.
+pub fn stability(
+    scene: &Scene,
+    options: &Options,
+    monitor: &Monitor,
+    checking: impl FnOnce(),
+) -> Result<VerifiedCollapse, StabilityError> {
+    require_rest(scene)?;
+    Ok(collapse(scene, options, monitor, checking)?)
+}
+
+/// Has the checker judge the text of a proof.
+///
+/// # Errors
+/// [`CheckError`] if the text is no proof, or not one of what it says about this scene.
+pub fn check(scene: &Scene, proof: &str) -> Result<Verified, CheckError> {
+    let certificate = zwang_certificate::read(proof)?;
+    zwang_check::verify(scene, &certificate).map_err(CheckError::Rejected)
+}
+
+/// A symmetry as reports have it.
+#[must_use]
+pub fn symmetry_line(symmetry: &Symmetry) -> SymmetryLine {
+    SymmetryLine::from_matrix(&symmetry.matrix, &symmetry.center, symmetry.bodies.clone())
+}
+
+/// Refuses a moving scene before it is asked whether it stands.
+///
+/// # Errors
+/// [`Moving`], which names the first body that moves.
+pub fn require_rest(scene: &Scene) -> Result<(), Moving> {
+    for body in &scene.bodies {
+        if let Some(free) = &body.dynamics
+            && !free.is_at_rest()
+        {
+            return Err(Moving(body.name.clone()));
+        }
+    }
+    Ok(())
+}
+
+impl VerifiedCollapse {
+    /// What happens, in one word.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        self.verified.verdict()
+    }
+
+    /// The motion and the forces; where corners leave several motions, the first of them. `None`
+    /// if no motion is admissible.
+    #[must_use]
+    pub fn answer(&self) -> Option<&Answer> {
+        self.first
+            .get_or_init(|| self.verified.first_answer())
+            .as_ref()
+    }
+
+    /// The acceleration of the body of this name: linear (m/s²) of its centroid, and angular
+    /// (rad/s²).
+    ///
+    /// # Errors
+    /// [`AccelerationError`] if there is no such body, or not exactly one motion of it.
+    pub fn acceleration(&self, name: &str) -> Result<Acceleration, AccelerationError> {
+        let bodies = &self.verified.scene().bodies;
+        let Some(body) = bodies.iter().position(|body| body.name == name) else {
+            return Err(AccelerationError::NoSuchBody(name.to_owned()));
+        };
+        let motions = self.motions(body);
+        if motions > 1 {
+            let body = name.to_owned();
+            return Err(AccelerationError::Ambiguous { body, motions });
+        }
+        let answer = self.answer().ok_or(AccelerationError::Impossible)?;
+        let acceleration = answer.accelerations.get(body);
+        acceleration.cloned().ok_or(AccelerationError::Impossible)
+    }
+
+    /// How many motions of least restraint the body has; one if it belongs to no group.
+    fn motions(&self, body: BodyId) -> usize {
+        let groups = self.verified.groups();
+        let group = groups.iter().find(|group| group.bodies.contains(&body));
+        group.map_or(1, |group| group.answers)
+    }
+
+    /// As JSON of the format `zwang-collapse-1`.
+    #[must_use]
+    pub fn collapse_json(&self) -> String {
+        let statistics = [
+            ("pivots", self.statistics.pivots as u64),
+            ("bits", self.verified.bits()),
+        ];
+        json::collapse(&self.verified, &self.symmetries, &statistics)
+    }
+
+    /// As JSON of the format `zwang-stability-1`.
+    ///
+    /// # Errors
+    /// [`OutputError::NotAtRest`] if a body of the scene moves.
+    pub fn stability_json(&self) -> Result<String, OutputError> {
+        json::stability(&self.verified)
+    }
+}
