@@ -2,7 +2,7 @@
 //! the whole collapse, the checker, and a step of a run.
 //!
 //! `cargo bench` takes about two minutes; `cargo bench -- check` runs one group. Ratios to other
-//! programs are in `zwang bench`.
+//! programs are in `cargo xtask bench`.
 #![allow(missing_docs)]
 
 use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};

@@ -2,20 +2,19 @@
 //! share. Those of `zwang scene` are in `family`, others in the modules of their commands, `cmd`.
 
 use crate::cmd::audit::AuditArguments;
-use crate::cmd::bench::BenchArguments;
 use crate::cmd::completions::CompletionsArguments;
 use crate::cmd::draw::DrawArguments;
 use crate::cmd::export::ExportArguments;
 use crate::cmd::film::FilmArguments;
-use crate::cmd::gallery::GalleryArguments;
 use crate::cmd::man::ManArguments;
 use crate::cmd::serve::ServeArguments;
 use crate::cmd::simulate::SimulateArguments;
 use crate::cmd::solve_problem::SolveProblemArguments;
-use crate::family::{Family, number};
+use crate::family::Family;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 use zwang_exact::Rational;
+use zwang_terminal::argument::number;
 
 /// How rigid bodies collapse: exact, and proved.
 #[derive(Debug, Parser)]
@@ -209,25 +208,6 @@ Examples:
   zwang audit scenes/cantilever.toml tips.csv --json > audit.json
   zwang audit scenes/cantilever.toml tips.csv --html report.html")]
     Audit(Box<AuditArguments>),
-    /// Measure how fast this program is, in one run with a floating-point solver on the same
-    /// problems.
-    #[command(after_help = "\
-The times are those of this machine; the ratios mean something elsewhere. Every problem is solved in a process of its own.
-
-Examples:
-  zwang bench
-  zwang bench --families diamond --sizes 5,10,20 --repeat 9
-  zwang bench --full --peers --csv bench.csv --plot bench.svg
-  zwang bench runs --sizes 5 --steps 1000")]
-    Bench(Box<BenchArguments>),
-    /// Make a page of pictures of all scenes in a folder, with what happens to each.
-    #[command(after_help = "\
-The page is Markdown; pictures (SVG) and films (HTML) are in a folder beside it that is called as it
-is, without its ending. docs/gallery.md of this program's repository is made so.
-
-Examples:
-  zwang gallery --scenes scenes -o gallery.md")]
-    Gallery(GalleryArguments),
     /// Print a script that lets a shell complete commands and options.
     #[command(after_help = "\
 Examples:

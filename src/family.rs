@@ -2,7 +2,8 @@
 
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
-use zwang_exact::{NumberError, Rational};
+use zwang_exact::Rational;
+use zwang_terminal::argument::{count, number};
 
 /// Where a generated scene goes.
 #[derive(Args, Debug)]
@@ -251,19 +252,4 @@ pub enum Family {
 pub enum Bond {
     Running,
     Stack,
-}
-
-pub fn number(text: &str) -> Result<Rational, NumberError> {
-    zwang_exact::parse(text)
-}
-
-pub fn count(text: &str) -> Result<usize, &'static str> {
-    let is_whole = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().map_err(|_| {
-        if is_whole {
-            "expected a smaller number"
-        } else {
-            "expected a whole number"
-        }
-    })
 }

@@ -5,9 +5,9 @@ mod cmd;
 mod family;
 
 use clap::Parser;
-use cmd::{Outcome, console};
 use std::panic;
 use std::process::ExitCode;
+use zwang_terminal::{Outcome, console};
 
 fn main() -> ExitCode {
     // A crash is a mistake of this program: it must look like one, and must not end like an answer.

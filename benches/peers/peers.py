@@ -7,7 +7,7 @@
     *.cgal   a quadratic program in the plain text that cgal_qp.cpp describes, for CGAL's exact solver
     *.lp     a linear program in the LP format with fractions p/q, for QSopt_ex
 
-`zwang bench --peers` writes such files and calls this. For each file one line of JSON goes to standard output: `peer`, `version`, `command`,
+`cargo xtask bench --peers` writes such files and calls this. For each file one line of JSON goes to standard output: `peer`, `version`, `command`,
 `status`, `objective` (a fraction), `seconds` and `processor_seconds` of the solution without reading the file (of the whole process for
 QSopt_ex, which measures itself in hundredths of a second); or `missing`, which says why nothing was run.
 

@@ -3,7 +3,6 @@
 use super::progress::Progress;
 use super::target::Target;
 use super::{Outcome, console, file, limit};
-use crate::family::number;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -12,6 +11,7 @@ use zwang_exact::Rational;
 use zwang_scene::Scene;
 use zwang_solve::Monitor;
 use zwang_solve::number::to_solver;
+use zwang_terminal::argument::number;
 
 /// Arguments of `audit`.
 #[derive(Args, Debug)]

@@ -11,13 +11,12 @@ use super::{Outcome, console};
 use anyhow::{Error, Result, anyhow, bail};
 pub use arguments::DrawArguments;
 use step::Shown;
+use zwang_answer::draw_options;
 use zwang_check::run::{self, Kind};
-use zwang_check::{Answer, ContactAnswer, ContactState};
 use zwang_output::OutputError;
-use zwang_output::draw::{self, DrawOptions, Indeterminate};
+use zwang_output::draw;
 use zwang_scene::Scene;
 use zwang_scene::generate::{self, Brick};
-use zwang_solve::indeterminacy::{Load, indeterminacy};
 
 /// Width of a PNG in pixels, if none is given.
 const WIDTH: u32 = 1200;
@@ -128,7 +127,7 @@ fn scene_picture(arguments: &DrawArguments, scene: &Scene) -> Result<Picture> {
     let solved = solve(scene, &arguments.solve)?;
     let progress = Progress::new(arguments.solve.quiet);
     progress.stage("looking which forces are unique");
-    let options = answer_options(
+    let options = draw_options(
         scene,
         solved.verified.first_answer().as_ref(),
         arguments.theme.into(),
@@ -138,49 +137,6 @@ fn scene_picture(arguments: &DrawArguments, scene: &Scene) -> Result<Picture> {
         svg,
         told: "the checker accepts the answer that it shows".to_owned(),
     })
-}
-
-/// How an answer is drawn: in these colours, forces that are not unique marked.
-pub fn answer_options(scene: &Scene, answer: Option<&Answer>, theme: draw::Theme) -> DrawOptions {
-    let indeterminate = answer
-        .map(|answer| indeterminate(scene, answer))
-        .unwrap_or_default();
-    DrawOptions {
-        theme,
-        indeterminate,
-        ..DrawOptions::default()
-    }
-}
-
-/// Which forces of an answer are not unique. Only contacts that press count: the others carry no
-/// force in any answer.
-fn indeterminate(scene: &Scene, answer: &Answer) -> Indeterminate {
-    let presses = |contact: &ContactAnswer| contact.state == ContactState::Pressing;
-    let bodies = |contact: &ContactAnswer| [Some(contact.first), Some(contact.second)];
-    let contacts = answer.contacts.iter().filter(|contact| presses(contact));
-    let contacts =
-        contacts.map(|contact| Load::at(bodies(contact), &contact.point, &contact.normal));
-    let loads: Vec<Load> = contacts
-        .chain(scene.pins.iter().flat_map(Load::of_pin))
-        .collect();
-    let mut found = indeterminacy(scene, &loads).loads.into_iter();
-    let contacts = answer
-        .contacts
-        .iter()
-        .map(|contact| presses(contact) && found.next() == Some(true))
-        .collect();
-    Indeterminate {
-        contacts,
-        pins: by_pin(&found.collect::<Vec<_>>()),
-    }
-}
-
-/// Of each pin whether one of its two components is marked.
-fn by_pin(components: &[bool]) -> Vec<bool> {
-    components
-        .chunks(2)
-        .map(|pin| pin.contains(&true))
-        .collect()
 }
 
 /// An error of the rasteriser, with a width that would do where the one asked for is too large.

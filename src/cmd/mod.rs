@@ -2,23 +2,14 @@
 //! a scene to a checked answer.
 
 pub mod audit;
-pub mod bench;
-mod bench_methods;
-mod bench_runs;
 mod check;
 mod collapse;
 pub mod completions;
-pub mod console;
 pub mod draw;
 pub mod export;
-mod file;
 pub mod film;
-pub mod gallery;
 mod impacts;
-mod limit;
 pub mod man;
-mod missing;
-mod progress;
 mod proof;
 mod run_reader;
 mod run_scene;
@@ -29,42 +20,10 @@ pub mod simulate;
 mod solve;
 pub mod solve_problem;
 mod stability;
-mod target;
 pub mod usage;
 
 use crate::cli::Command;
-use std::process::ExitCode;
-
-/// What a command ends with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// Done; the answer, if it is yes or no, is yes.
-    Yes,
-    /// The answer is no.
-    No,
-    /// The input cannot be used.
-    BadInput,
-    /// The time limit, or an interrupt, came before the answer.
-    Unknown,
-}
-
-impl Outcome {
-    /// The exit code.
-    pub fn code(self) -> u8 {
-        match self {
-            Self::Yes => 0,
-            Self::No => 1,
-            Self::BadInput => 2,
-            Self::Unknown => 3,
-        }
-    }
-}
-
-impl From<Outcome> for ExitCode {
-    fn from(outcome: Outcome) -> Self {
-        Self::from(outcome.code())
-    }
-}
+use zwang_terminal::{Outcome, console, file, limit, progress, target};
 
 /// Runs a command.
 pub fn run(command: &Command) -> anyhow::Result<Outcome> {
@@ -79,8 +38,6 @@ pub fn run(command: &Command) -> anyhow::Result<Outcome> {
         Command::Export(arguments) => export::run(arguments),
         Command::Simulate(arguments) => simulate::run(arguments),
         Command::Audit(arguments) => audit::run(arguments),
-        Command::Bench(arguments) => bench::run(arguments),
-        Command::Gallery(arguments) => gallery::run(arguments),
         Command::Completions(arguments) => completions::run(arguments),
         Command::Man(arguments) => man::run(arguments),
         Command::Serve(arguments) => serve::run(arguments),

@@ -5,7 +5,6 @@ mod families;
 use super::file::plain;
 use super::limit::duration;
 use super::{Outcome, console};
-use crate::family::{count, number};
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use families::CommandLineFamilies;
@@ -17,6 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::Notify;
 use zwang_exact::Rational;
 use zwang_serve::{Folder, Limits, State};
+use zwang_terminal::argument::{count, number};
 
 /// Arguments of `serve`.
 #[derive(Args, Debug)]

@@ -6,7 +6,6 @@ use super::progress::Progress;
 use super::solve::print_statistics;
 use super::target::Target;
 use super::{Outcome, console, file, limit};
-use crate::family::number;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use serde::Serialize;
@@ -19,6 +18,7 @@ use zwang_solve::{
     Infeasibility, LinearOutcome, Monitor, Multipliers, Options, ProgramError, QuadraticOutcome,
     Solution, Statistics, Unboundedness,
 };
+use zwang_terminal::argument::number;
 
 /// A number longer than this, in characters, has a decimal beside it.
 const LONG: usize = 9;

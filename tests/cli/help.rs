@@ -78,7 +78,6 @@ fn every_example_with_the_files_that_come_along_works() {
         "film",
         "simulate",
         "export",
-        "gallery",
         "audit",
     ]
     .map(|command| format!("zwang {command}"));

@@ -198,14 +198,6 @@ fn what_does_not_go_together_is_told() {
             "draw scene.toml --theme blue -o a.svg",
             ["'blue'", "light, dark"],
         ),
-        (
-            "gallery --scenes . -o page.txt",
-            ["page.txt: found no Markdown in this name", ".md"],
-        ),
-        (
-            "gallery --scenes nowhere -o page.md",
-            ["nowhere: no such file", "nowhere"],
-        ),
     ] {
         workshop.zwang(line).refuses(&words);
     }

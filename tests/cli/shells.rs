@@ -191,8 +191,6 @@ fn progress_is_silent_where_there_is_no_terminal() {
         "export tower.run -o tower.csv",
         "draw tower.run -o tower.svg",
         "collapse --no-proof",
-        "gallery --scenes . -o page.md",
-        "bench --families diamond --sizes 3",
         "solve tower.qp",
     ] {
         let loud = workshop.zwang(line);

@@ -4,7 +4,6 @@ use super::super::run_writer::Existing;
 use super::comparison::arguments::{ComparisonArguments, SchemeName};
 use super::float::FloatArguments;
 use crate::cli::SolveArguments;
-use crate::family::{count, number};
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use std::collections::BTreeMap;
@@ -14,6 +13,7 @@ use zwang_exact::Rational;
 use zwang_motion::{CornerChoice, Grid, Restitution, Settings};
 use zwang_scene::Scene;
 use zwang_solve::number::to_solver;
+use zwang_terminal::argument::{count, number};
 
 /// Arguments of `simulate`.
 #[derive(Args, Debug)]

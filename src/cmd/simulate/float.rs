@@ -37,7 +37,7 @@ pub struct FloatArguments {
             "ComparisonArguments"])]
     pub float: Option<MethodName>,
     /// Where the solver of --float stops, as a part of the motion in a step. Default: 1e-12.
-    #[arg(long, value_name = "NUMBER", value_parser = crate::family::number, requires = "float", allow_hyphen_values = true)]
+    #[arg(long, value_name = "NUMBER", value_parser = zwang_terminal::argument::number, requires = "float", allow_hyphen_values = true)]
     pub tolerance: Option<Rational>,
     /// List every second row of the program twice: the same optimum, but the interior point comes
     /// to it on a path without mirror symmetry.

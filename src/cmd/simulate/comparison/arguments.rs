@@ -5,7 +5,6 @@ use super::names::{
     BracingName, CriticalName, LengthsName, ModelName, RoundingName, SelectionName, SidednessName,
     TiesName,
 };
-use crate::family::number;
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use num_bigint::BigInt;
@@ -14,6 +13,7 @@ use zwang_motion::comparison::{
     Advance, Bracing, CriticalChoice, Enforcement, LengthRule, Model, Rounding, Scheme, Selection,
     SidednessRule, Ties,
 };
+use zwang_terminal::argument::number;
 
 /// How a step is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -1,12 +1,12 @@
-//! `zwang bench runs`: what a run costs, and what checking it costs.
+//! `cargo xtask bench runs`: what a run costs, and what checking it costs.
 //!
 //! A diamond falls for some steps: each is computed with its proof and written down as a line, as
 //! `zwang simulate` does but for the disk; then the checker reads and checks the lines, in as many
 //! threads as there are processors. Both happen in one process one after the other, so their ratio
 //! means something on other machines too.
 
-use super::bench::{BenchRunsArguments, Span, time};
-use super::{Outcome, console};
+use super::arguments::BenchRunsArguments;
+use super::clock::{Span, time};
 use anyhow::{Result, anyhow, bail};
 use malachite::Rational;
 use serde::Serialize;
@@ -17,6 +17,7 @@ use zwang_motion::{CornerChoice, Grid, Restitution, Settings, Simulation};
 use zwang_scene::Scene;
 use zwang_scene::generate::{Brick, diamond};
 use zwang_solve::Monitor;
+use zwang_terminal::{Outcome, console};
 
 /// What one run took.
 #[derive(Serialize)]

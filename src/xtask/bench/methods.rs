@@ -1,4 +1,4 @@
-//! `zwang bench methods`: motion space against contact space.
+//! `cargo xtask bench methods`: motion space against contact space.
 //!
 //! S. Redon, A. Kheddar and S. Coquillart (*Gauss' least constraints principle and rigid body
 //! simulations*, 2002) compared a method that works on motions with one that works on contacts, in
@@ -7,8 +7,7 @@
 
 mod families;
 
-use super::bench::BenchMethodsArguments;
-use super::{Outcome, console};
+use super::arguments::BenchMethodsArguments;
 use anyhow::{Result, ensure};
 use families::{Family, Member};
 use serde_json::{Value, json};
@@ -16,6 +15,7 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 use zwang_solve::alternatives::{Method, MethodAnswer, methods};
 use zwang_solve::{self as solver, Monitor};
+use zwang_terminal::{Outcome, console};
 
 /// Quick solutions are repeated, and the shortest time counts.
 const MOST_REPETITIONS: u32 = 5;

@@ -1,6 +1,6 @@
 //! Files written: at no time does a half-written one bear the name that the user gave.
 
-use super::file::{is_standard, plain};
+use crate::file::{is_standard, plain};
 use anyhow::{Error, Result, anyhow, bail};
 use std::fs::{self, File, Permissions};
 use std::io::{self, BufWriter, ErrorKind, Write};

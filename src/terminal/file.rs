@@ -1,6 +1,6 @@
 //! Files read: scenes and proofs, from a path or from standard input.
 
-use super::missing;
+use crate::missing;
 use anyhow::{Result, anyhow, bail};
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, StdinLock};

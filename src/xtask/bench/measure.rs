@@ -1,20 +1,20 @@
-//! `zwang bench one`: one problem, measured in this process, which ends with it.
+//! `cargo xtask bench one`: one problem, measured in this process, which ends with it.
 //!
 //! The three measurements of a repetition follow one another at once, so that they meet the same
 //! machine: the whole collapse with its certificate, the checker on that certificate, and the
 //! floating-point solver alone on the same quadratic programs, which are ready before. Scenes are
 //! made and programs are built outside of the measured time, files are not written.
 
+use super::arguments::BenchOneArguments;
 use super::clock::{self, Span};
 use super::peers;
 use super::problem::BenchProblem;
-use super::{BenchOneArguments, Outcome};
-use crate::cmd::console;
 use anyhow::{Result, anyhow, bail};
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 use zwang_scene::Scene;
 use zwang_solve::{Guess, Monitor, Options, Problem, Stage, Statistics};
+use zwang_terminal::{Outcome, console};
 
 /// Small problems are repeated until this time has passed, or [`MOST_REPETITIONS`] are done.
 const AT_LEAST: Duration = Duration::from_secs(1);

@@ -1,7 +1,7 @@
 //! Standard output and standard error, either of which may be closed, full, or read by somebody who
 //! has seen enough.
 
-use super::file::plain;
+use crate::file::plain;
 use anyhow::{Result, anyhow};
 use std::io::{self, ErrorKind, Write};
 

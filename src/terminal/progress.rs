@@ -1,6 +1,6 @@
 //! A line on stderr while something takes longer than two seconds, if somebody is looking.
 
-use super::console;
+use crate::console;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::fmt::Write;
 use std::io::{BufRead, IsTerminal};

@@ -1,10 +1,10 @@
-//! `zwang bench`: every problem is measured, and what is written can be read.
+//! `cargo xtask bench`: every problem is measured, and what is written can be read.
 
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
 fn bench(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_zwang"))
+    Command::new(env!("CARGO_BIN_EXE_xtask"))
         .arg("bench")
         .args(arguments)
         .output()
@@ -63,8 +63,8 @@ fn small_problems_of_all_families() {
         assert!(table.contains(&format!("{} 3", line[0])));
         let value = |name: &str| line[head.iter().position(|column| *column == name).unwrap()];
         let is_time = |name: &str| {
-            zwang::exact::parse(value(name))
-                .is_ok_and(|time| time > zwang::exact::Rational::from_integer(0.into()))
+            zwang_exact::parse(value(name))
+                .is_ok_and(|time| time > zwang_exact::Rational::from_integer(0.into()))
         };
         assert!(
             ["collapse_s", "clarabel_s", "check_s"]

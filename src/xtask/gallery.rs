@@ -1,22 +1,21 @@
-//! `zwang gallery`: a page of all scenes of a folder, with a picture of each, what happens, and a
+//! `cargo xtask gallery`: a page of all scenes of a folder, with a picture of each, what happens, and a
 //! film if anything moves.
 
 mod film;
 
-use super::draw::answer_options;
-use super::file::{self, plain};
-use super::progress::Progress;
-use super::target::Target;
-use super::{Outcome, console};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use std::fs;
 use std::path::{Path, PathBuf};
-use zwang_answer::symmetry_line;
+use zwang_answer::{draw_options, symmetry_line};
 use zwang_check::{Answer, ContactState, Verdict, Verified};
 use zwang_output::draw;
 use zwang_scene::Scene;
 use zwang_solve::{Monitor, Options};
+use zwang_terminal::file::{self, plain};
+use zwang_terminal::progress::Progress;
+use zwang_terminal::target::Target;
+use zwang_terminal::{Outcome, console};
 
 /// A scene on the page.
 struct Exhibit {
@@ -127,7 +126,7 @@ fn exhibit(file: PathBuf, quiet: bool) -> Result<Exhibit> {
         anyhow!("{name}: the checker rejects the proof: {rejection}; this is a bug")
     })?;
     let symmetries: Vec<_> = collapse.symmetries.iter().map(symmetry_line).collect();
-    let options = answer_options(&scene, verified.first_answer().as_ref(), draw::Theme::Light);
+    let options = draw_options(&scene, verified.first_answer().as_ref(), draw::Theme::Light);
     let svg = draw::svg(&verified, &symmetries, &options);
     let stem = file
         .file_stem()
@@ -151,7 +150,7 @@ fn exhibit(file: PathBuf, quiet: bool) -> Result<Exhibit> {
 fn text(exhibits: &[Exhibit], scenes: &Path, folder: &str) -> String {
     let mut text = format!(
         "# Gallery\n\n\
-Every scene of `{}`, as `zwang draw` draws it, with what the checker has accepted. Made by `zwang gallery`; do not edit.\n\n\
+Every scene of `{}`, as `zwang draw` draws it, with what the checker has accepted. Made by `cargo xtask gallery`; do not edit.\n\n\
 A film is a page of its own, one file that needs no network: two seconds to play, with exact values; the commands below it make it.\n\n\
 | scene | what happens | picture |\n|---|---|---|\n",
         scenes.display()

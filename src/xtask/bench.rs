@@ -1,4 +1,4 @@
-//! `zwang bench`: what exactness costs, measured against floating point on the same problems in the
+//! `cargo xtask bench`: what exactness costs, measured against floating point on the same problems in the
 //! same run.
 //!
 //! Each problem is measured in a process of its own, which tells its peak of memory and can be
@@ -9,31 +9,30 @@ mod arguments;
 mod clock;
 mod growth;
 mod measure;
+mod methods;
 mod peers;
 mod problem;
 mod record;
 mod result;
+mod runs;
 mod table;
 
-pub use arguments::{
-    BenchArguments, BenchCommand, BenchMethodsArguments, BenchOneArguments, BenchRunsArguments,
-};
-pub use clock::{Span, time};
-pub use problem::BenchFamily;
+pub use arguments::BenchArguments;
 
-use super::progress::Progress;
-use super::target::Target;
-use super::{Outcome, bench_methods, bench_runs, console};
 use anyhow::{Context, Result, anyhow, bail};
+use arguments::BenchCommand;
 use clap::ValueEnum;
 use measure::Measurement;
-use problem::BenchProblem;
+use problem::{BenchFamily, BenchProblem};
 use result::Measured;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, fs, process, thread};
+use zwang_terminal::progress::Progress;
+use zwang_terminal::target::Target;
+use zwang_terminal::{Outcome, console};
 
 /// How often a process is asked whether it has ended.
 const PAUSE: Duration = Duration::from_millis(5);
@@ -41,9 +40,9 @@ const PAUSE: Duration = Duration::from_millis(5);
 /// Runs the command.
 pub fn run(arguments: &BenchArguments) -> Result<Outcome> {
     match &arguments.command {
-        Some(BenchCommand::One(one)) => measure::run(one),
-        Some(BenchCommand::Methods(methods)) => bench_methods::run(methods),
-        Some(BenchCommand::Runs(runs)) => bench_runs::run(runs),
+        Some(BenchCommand::One(arguments)) => measure::run(arguments),
+        Some(BenchCommand::Methods(arguments)) => methods::run(arguments),
+        Some(BenchCommand::Runs(arguments)) => runs::run(arguments),
         None => run_all(arguments),
     }
 }

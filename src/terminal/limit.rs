@@ -5,7 +5,7 @@
 //! stop), or on a second interrupt, the process is ended. Once an answer has begun to be written,
 //! it is too late to call it unknown: the command ends with the answer.
 
-use super::{Outcome, console};
+use crate::{Outcome, console};
 use anyhow::{Error, Result, anyhow};
 use std::process;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};

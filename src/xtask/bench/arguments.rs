@@ -1,9 +1,9 @@
-//! The command line of `zwang bench`.
+//! The command line of `cargo xtask bench`.
 
 use super::problem::BenchFamily;
-use crate::family::count;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
+use zwang_terminal::argument::count;
 
 /// Arguments of `bench`.
 #[derive(Args, Debug)]
@@ -63,9 +63,9 @@ zwang-bench-methods-1.")]
 With --json the answer has the format zwang-bench-runs-1, times in nanoseconds.
 
 Examples:
-  zwang bench runs
-  zwang bench runs --sizes 5 --steps 1000
-  zwang bench runs --sizes 10 --steps 300 --json")]
+  cargo xtask bench runs
+  cargo xtask bench runs --sizes 5 --steps 1000
+  cargo xtask bench runs --sizes 10 --steps 300 --json")]
     Runs(BenchRunsArguments),
 }
 

@@ -1,0 +1,4 @@
+//! Tests of the developers' tools.
+
+mod bench;
+mod gallery;
