@@ -4,7 +4,7 @@
 Every fixture is a scene NAME.toml with a proof NAME.json. The proofs are found by fixture/brute_force.py, and spoilt in
 fixture/spoilt_lists.py and fixture/spoilt_cases.py. That a rejected one violates the condition its name starts with, and no other, is asserted."""
 
-import json, shutil, sys
+import argparse, json, shutil, sys
 sys.dont_write_bytecode = True
 
 from fractions import Fraction as F
@@ -16,7 +16,6 @@ from fixture.rejected import REJECTED
 from fixture.scenes import *
 from reading import read_proof, read_scene
 
-FOLDER = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).resolve().parent
 ACCEPTED = {}
 
 
@@ -91,14 +90,14 @@ def printed(proof):
 
 
 def write(folder, name, text, proof):
-    (FOLDER / folder / f"{name}.toml").write_text(text.replace("NAME", name, 1), encoding="utf-8")
-    (FOLDER / folder / f"{name}.json").write_text(proof, encoding="utf-8")
+    (folder / f"{name}.toml").write_text(text.replace("NAME", name, 1), encoding="utf-8")
+    (folder / f"{name}.json").write_text(proof, encoding="utf-8")
 
 
-def main():
+def main(parent):
     for folder in "accepted", "rejected":
-        shutil.rmtree(FOLDER / folder, ignore_errors=True)
-        (FOLDER / folder).mkdir(parents=True)
+        shutil.rmtree(parent / folder, ignore_errors=True)
+        (parent / folder).mkdir(parents=True)
     for name, (text, known) in ACCEPTED.items():
         draft = Draft(text)
         if name == "corner-with-a-needless-choice":
@@ -109,14 +108,16 @@ def main():
             assert motions[body_name] == motion, (name, body_name, motions[body_name])
         proof = printed(draft.proof())
         assert not violated(text, proof), (name, violated(text, proof))
-        write("accepted", name, text, proof)
+        write(parent / "accepted", name, text, proof)
     for name, (text, spoil) in REJECTED.items():
         draft = Draft(text)
         proof = printed(spoil(draft) or draft.proof())
         assert violated(text, proof) == {name.split("-")[0]}, (name, violated(text, proof))
-        write("rejected", name, text, proof)
+        write(parent / "rejected", name, text, proof)
     print(f"{len(ACCEPTED)} accepted, {len(REJECTED)} rejected")
 
 
 if __name__ == "__main__":
-    main()
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", nargs="?", type=Path, default=Path(__file__).resolve().parent, metavar="FOLDER")
+    main(parser.parse_args().folder)

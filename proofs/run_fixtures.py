@@ -5,6 +5,7 @@ Every fixture is a scene NAME.toml with a run NAME.run. The runs are made by fix
 fixture/spoilt_runs.py, with all that follows computed anew. That a rejected one violates the condition its name starts
 with, and no other, is asserted: all conditions are looked at, each on its own."""
 
+import argparse
 import io
 import shutil
 import sys
@@ -17,33 +18,34 @@ from fixture.accepted_runs import ACCEPTED
 from fixture.run_draft import violated
 from fixture.spoilt_runs import REJECTED
 
-FOLDER = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).resolve().parent / "runs")
-
 
 def write(folder, name, draft):
     scene = draft.text.replace("NAME", name, 1)
-    (FOLDER / folder / f"{name}.toml").write_text(scene, encoding="utf-8")
-    (FOLDER / folder / f"{name}.run").write_text(draft.written(), encoding="utf-8")
+    (folder / f"{name}.toml").write_text(scene, encoding="utf-8")
+    (folder / f"{name}.run").write_text(draft.written(), encoding="utf-8")
 
 
-def main():
+def main(parent):
     for folder in "accepted", "rejected":
-        shutil.rmtree(FOLDER / folder, ignore_errors=True)
-        (FOLDER / folder).mkdir(parents=True)
+        shutil.rmtree(parent / folder, ignore_errors=True)
+        (parent / folder).mkdir(parents=True)
     for name, make in ACCEPTED.items():
         draft = make()
         status, verdict = run_check.main(draft.scene, io.BytesIO(draft.written().encode()), 1, False)
         assert status == 0 and not violated(draft), (name, violated(draft), verdict)
-        write("accepted", name, draft)
+        write(parent / "accepted", name, draft)
     for name, make in REJECTED.items():
         draft = make()
         status, verdict = run_check.main(draft.scene, io.BytesIO(draft.written().encode()), 1, False)
         condition = name.split("-")[0]
         assert violated(draft) == {condition}, (name, violated(draft), verdict)
         assert status == 1 and f"{condition} " in verdict, (name, verdict)
-        write("rejected", name, draft)
+        write(parent / "rejected", name, draft)
     print(f"{len(ACCEPTED)} accepted, {len(REJECTED)} rejected")
 
 
 if __name__ == "__main__":
-    main()
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    here = Path(__file__).resolve().parent / "runs"
+    parser.add_argument("folder", nargs="?", type=Path, default=here, metavar="FOLDER")
+    main(parser.parse_args().folder)
