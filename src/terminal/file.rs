@@ -110,8 +110,10 @@ impl BufRead for Input {
 /// Reads a scene, and tells what was mended on the way. The ending of its name says whether it is
 /// TOML or JSON, or else its text.
 pub fn read_scene(path: &Path, tell: impl Fn(&str)) -> Result<Scene> {
-    let is_missing = |error: &io::Error| error.kind() == ErrorKind::NotFound;
-    if !is_standard(path) && fs::metadata(path).is_err_and(|error| is_missing(&error)) {
+    if !is_standard(path)
+        && let Err(error) = fs::metadata(path)
+        && error.kind() == ErrorKind::NotFound
+    {
         bail!("{}: no such file; {}", path.display(), missing::hint(path));
     }
     let name = name(path);

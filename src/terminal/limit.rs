@@ -39,7 +39,7 @@ pub enum Reason {
 pub fn watch(seconds: Option<&Rational>) -> Result<Stop> {
     let stop = Stop::default();
     let told = stop.clone();
-    let give_up = move |reason: &Reason| match reason {
+    watch_with(seconds, move |reason| match reason {
         Reason::Interrupted if told.is_due() => end(),
         Reason::Interrupted => give_up(&told, "interrupted".to_owned()),
         Reason::TimeLimit(seconds) => {
@@ -48,8 +48,7 @@ pub fn watch(seconds: Option<&Rational>) -> Result<Stop> {
                 format!("no answer within {seconds} s; allow more with --time-limit"),
             );
         }
-    };
-    watch_with(seconds, give_up)?;
+    })?;
     Ok(stop)
 }
 

@@ -60,10 +60,8 @@ impl Progress {
     fn with_template(quiet: bool, length: Option<u64>, template: &str) -> Self {
         let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::hidden());
         if let Ok(style) = ProgressStyle::with_template(template) {
-            let rate = |state: &ProgressState, text: &mut dyn Write| {
-                let _ = write!(text, "{:.1}/s", state.per_sec());
-            };
-            bar.set_style(style.progress_chars("=> ").with_key("rate", rate));
+            let style = style.progress_chars("=> ").with_key("rate", write_rate);
+            bar.set_style(style);
         }
         let (alive, ended) = mpsc::channel();
         if !quiet && std::io::stderr().is_terminal() {
@@ -125,13 +123,17 @@ impl Progress {
             "solving: {groups_done} of {groups} groups, {programs} programs, {pivots} pivots"
         ));
     }
-}
 
-impl Progress {
     /// Makes way for other lines.
     pub fn end(&self) {
         self.bar.finish_and_clear();
     }
+}
+
+/// Things done in a second, with one decimal.
+fn write_rate(state: &ProgressState, text: &mut dyn Write) {
+    // A line of progress that cannot be formatted is not worth an error.
+    let _ = write!(text, "{:.1}/s", state.per_sec());
 }
 
 impl Drop for Progress {

@@ -114,11 +114,15 @@ impl Target {
 /// Makes sure that a file is none of those that are read.
 pub fn require_other(name: &str, path: &Path, inputs: &[(&str, Option<&Path>)]) -> Result<()> {
     let resolved = fs::canonicalize(path).ok();
-    let is_same = |input: &Path| resolved.is_some() && fs::canonicalize(input).ok() == resolved;
-    match inputs.iter().find(|(_, input)| input.is_some_and(is_same)) {
-        Some((what, _)) => bail!("{name}: is the {what} itself; expected another file"),
-        None => Ok(()),
+    for (what, input) in inputs {
+        if let Some(input) = input
+            && resolved.is_some()
+            && fs::canonicalize(input).ok() == resolved
+        {
+            bail!("{name}: is the {what} itself; expected another file");
+        }
     }
+    Ok(())
 }
 
 /// Makes sure that a file of this name can be there.
@@ -175,19 +179,26 @@ fn replace(
     write: impl FnOnce(&mut Pieces<'_>) -> Result<()>,
 ) -> Result<()> {
     let (temporary, file) = temporary(path)?;
-    let write = || {
-        if let Some(permissions) = permissions {
-            file.set_permissions(permissions.clone())?;
-        }
-        in_pieces(&file, write)?.sync_all()?;
-        Ok(fs::rename(&temporary, path)?)
-    };
-    let written = write();
+    let written = write_and_rename(&file, &temporary, path, permissions, write);
     if written.is_err() {
         // The first error is the one to report.
         let _ = fs::remove_file(&temporary);
     }
     written
+}
+
+fn write_and_rename(
+    file: &File,
+    temporary: &Path,
+    path: &Path,
+    permissions: Option<&Permissions>,
+    write: impl FnOnce(&mut Pieces<'_>) -> Result<()>,
+) -> Result<()> {
+    if let Some(permissions) = permissions {
+        file.set_permissions(permissions.clone())?;
+    }
+    in_pieces(file, write)?.sync_all()?;
+    Ok(fs::rename(temporary, path)?)
 }
 
 /// A new file beside `path`. Its name is short, however long that of `path` is.
@@ -206,19 +217,11 @@ fn temporary(path: &Path) -> io::Result<(PathBuf, File)> {
 /// A file name from the scene's name and an ending: anything but letters, digits, `-`, `_` and `.`
 /// becomes `-`, and it begins with neither `.` nor `-`.
 pub fn named_after(scene: &str, ending: &str) -> PathBuf {
-    let plain = |character: char| {
-        if character.is_alphanumeric() || "-_.".contains(character) {
-            character
-        } else {
-            '-'
-        }
-    };
     let mut stem = String::new();
-    for character in scene
-        .chars()
-        .map(plain)
-        .skip_while(|character| ['.', '-'].contains(character))
-    {
+    for character in scene.chars().map(in_file_name) {
+        if stem.is_empty() && ".-".contains(character) {
+            continue;
+        }
         if stem.len() + character.len_utf8() > MOST_BYTES {
             break;
         }
@@ -228,6 +231,15 @@ pub fn named_after(scene: &str, ending: &str) -> PathBuf {
         "{}{ending}",
         if stem.is_empty() { "scene" } else { &stem }
     ))
+}
+
+/// The character itself, or `-` for one that may not be part of a file's name.
+fn in_file_name(character: char) -> char {
+    if character.is_alphanumeric() || "-_.".contains(character) {
+        character
+    } else {
+        '-'
+    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! `cargo xtask bench`: what exactness costs, measured against floating point on the same problems in the
-//! same run.
+//! `cargo xtask bench`: what exactness costs, measured against floating point on the same problems
+//! in the same run.
 //!
 //! Each problem is measured in a process of its own, which tells its peak of memory and can be
 //! ended when it takes too long; `measure` is that process. This one goes through the problems,
@@ -48,12 +48,8 @@ pub fn run(arguments: &BenchArguments) -> Result<Outcome> {
 }
 
 fn run_all(arguments: &BenchArguments) -> Result<Outcome> {
-    let target = |path: &Option<PathBuf>| {
-        path.as_deref()
-            .map(|path| Target::new(path, None))
-            .transpose()
-    };
-    let (csv, plot) = (target(&arguments.csv)?, target(&arguments.plot)?);
+    let csv = target(arguments.csv.as_deref())?;
+    let plot = target(arguments.plot.as_deref())?;
     let versions = if arguments.peers {
         Some(peers::versions()?)
     } else {
@@ -84,18 +80,16 @@ fn run_all(arguments: &BenchArguments) -> Result<Outcome> {
     if let Some(target) = plot {
         target.write(record::plot(&results).as_bytes())?;
     }
-    let differs = |result: &Measured| {
-        result
-            .peers
-            .iter()
-            .any(|answer| answer.agrees == Some(false))
-    };
-    let is_wrong = |result: &Measured| result.measurement.is_err() || differs(result);
-    Ok(if results.iter().any(is_wrong) {
-        Outcome::No
+    if results.iter().all(Measured::is_right) {
+        Ok(Outcome::Yes)
     } else {
-        Outcome::Yes
-    })
+        Ok(Outcome::No)
+    }
+}
+
+/// The place of a file that is asked for.
+fn target(path: Option<&Path>) -> Result<Option<Target>> {
+    path.map(|path| Target::new(path, None)).transpose()
 }
 
 fn problems(arguments: &BenchArguments) -> Vec<BenchProblem> {
@@ -104,16 +98,18 @@ fn problems(arguments: &BenchArguments) -> Vec<BenchProblem> {
     } else {
         &arguments.families
     };
-    let sizes = |family: BenchFamily| match arguments.sizes.as_slice() {
-        [] => family.sizes(arguments.full),
-        given => given,
-    };
-    let of_family = |&family: &BenchFamily| {
-        sizes(family)
-            .iter()
-            .map(move |&size| BenchProblem { family, size })
-    };
-    families.iter().flat_map(of_family).collect()
+    let mut problems = Vec::new();
+    for &family in families {
+        let sizes = if arguments.sizes.is_empty() {
+            family.sizes(arguments.full)
+        } else {
+            &arguments.sizes
+        };
+        for &size in sizes {
+            problems.push(BenchProblem { family, size });
+        }
+    }
+    problems
 }
 
 fn measured(
@@ -133,10 +129,9 @@ fn measured(
     };
     result.peers = peers::solve(problem, folder, arguments.time_limit)?;
     let scene = problem.scene()?;
-    result
-        .peers
-        .iter_mut()
-        .try_for_each(|answer| answer.compare(&scene, measurement))?;
+    for answer in &mut result.peers {
+        answer.compare(&scene, measurement)?;
+    }
     Ok(result)
 }
 

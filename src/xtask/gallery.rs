@@ -95,30 +95,34 @@ fn folder_of_pictures(page: &Path) -> Result<PathBuf> {
 
 /// The scene files of a folder, by name.
 fn scene_files(folder: &Path) -> Result<Vec<PathBuf>> {
-    let unreadable = |error: std::io::Error| anyhow!("{}: {}", folder.display(), plain(&error));
-    let entries = fs::read_dir(folder).map_err(unreadable)?;
-    let mut files = Vec::new();
-    for entry in entries {
-        files.push(entry.map_err(unreadable)?.path());
-    }
+    let mut files =
+        files(folder).map_err(|error| anyhow!("{}: {}", folder.display(), plain(&error)))?;
     files.retain(|path| path.extension().is_some_and(|ending| ending == "toml"));
     files.sort();
-    match files.is_empty() {
-        true => bail!(
+    if files.is_empty() {
+        bail!(
             "{}: found no scene file that ends in .toml; expected at least one",
             folder.display()
-        ),
-        false => Ok(files),
+        );
     }
+    Ok(files)
+}
+
+/// All files of a folder.
+fn files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        files.push(entry?.path());
+    }
+    Ok(files)
 }
 
 fn exhibit(file: PathBuf, quiet: bool) -> Result<Exhibit> {
-    let tell = |note: &str| {
+    let scene = file::read_scene(&file, |note| {
         if !quiet {
             console::tell(note);
         }
-    };
-    let scene = file::read_scene(&file, tell)?;
+    })?;
     let name = file::name(&file);
     let collapse = zwang_solve::collapse(&scene, &Options::default(), &Monitor::default())
         .with_context(|| name.clone())?;
@@ -204,24 +208,18 @@ impl Exhibit {
 
 /// How many contacts do what.
 fn contacts(answer: &Answer) -> String {
-    let count = |state: ContactState| {
-        answer
-            .contacts
-            .iter()
-            .filter(|contact| contact.state == state)
-            .count()
-    };
-    let states = [
+    let mut told = Vec::new();
+    for (state, verb) in [
         (ContactState::Pressing, "press"),
         (ContactState::Opening, "open"),
         (ContactState::Idle, "are idle"),
-    ];
-    let told: Vec<String> = states
-        .into_iter()
-        .map(|(state, verb)| (count(state), verb))
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, verb)| format!("{count} {verb}"))
-        .collect();
+    ] {
+        let contacts = answer.contacts.iter();
+        let count = contacts.filter(|contact| contact.state == state).count();
+        if count > 0 {
+            told.push(format!("{count} {verb}"));
+        }
+    }
     if told.is_empty() {
         "no contacts".to_owned()
     } else {

@@ -8,6 +8,7 @@
 
 use serde::{Deserialize, Serialize};
 use std::fs;
+use std::process::{Command, ExitStatus};
 use std::time::{Duration, Instant};
 
 /// Shorter times of processors tell nothing: Linux books them a few milliseconds at a time.
@@ -32,6 +33,35 @@ pub fn time<Result>(work: impl FnOnce() -> Result) -> (Result, Span) {
         .zip(processor)
         .map(|(after, before)| after.saturating_sub(before));
     (result, Span { wall, processor })
+}
+
+/// Runs a process, and takes its time.
+///
+/// # Errors
+/// If it cannot be run.
+pub fn time_of_child(command: &mut Command) -> std::io::Result<(ExitStatus, Span)> {
+    let before = children_time();
+    let start = Instant::now();
+    let status = command.status()?;
+    let wall = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
+    let processor = match (before, children_time()) {
+        (Some(before), Some(after)) => Some(after.saturating_sub(before)),
+        _ => None,
+    };
+    Ok((status, Span { wall, processor }))
+}
+
+/// What the processors worked for processes that this one has waited for, ns. Linux tells it in
+/// hundredths of a second, as the 16th and 17th word of `/proc/self/stat`; the second one, the
+/// program's name in parentheses, may contain spaces.
+fn children_time() -> Option<u64> {
+    const HUNDREDTH: u64 = 10_000_000;
+    let status = fs::read_to_string("/proc/self/stat").ok()?;
+    let (_, rest) = status.rsplit_once(')')?;
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    let user: u64 = words.get(13)?.parse().ok()?;
+    let system: u64 = words.get(14)?.parse().ok()?;
+    Some((user + system) * HUNDREDTH)
 }
 
 /// What all threads of this process have worked so far, ns.

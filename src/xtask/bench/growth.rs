@@ -5,7 +5,7 @@
 #![allow(clippy::disallowed_types)]
 
 use super::measure::Measurement;
-use super::problem::BenchFamily;
+use super::problem::{BenchFamily, BenchProblem};
 use super::result::{Measured, Times};
 use std::fmt::Write;
 use zwang_solve::Stage;
@@ -16,46 +16,27 @@ pub fn report(results: &[Measured]) -> String {
     let mut families: Vec<BenchFamily> =
         results.iter().map(|result| result.problem.family).collect();
     families.dedup();
-    let measurements = |family: Option<BenchFamily>| -> Vec<&Measurement> {
-        let of_family = results
-            .iter()
-            .filter(|result| family.is_none_or(|family| result.problem.family == family));
-        of_family
-            .filter_map(|result| result.measurement.as_ref().ok())
-            .filter(|measured| measured.bricks >= 30)
-            .collect()
-    };
     for family in families {
-        let measured = measurements(Some(family));
-        let power = |value: fn(&Measurement) -> f64| {
-            let points: Vec<_> = measured
-                .iter()
-                .map(|measured| ([measured.bricks as f64], value(measured)))
-                .collect();
-            exponents(&points).map_or("-".to_owned(), |[power]| format!("{power:.2}"))
-        };
-        let _ = writeln!(
-            text,
-            "{family}: from 30 bricks on, collapse grows as bricks^{}, clarabel ^{}, check ^{}, bits ^{}",
-            power(|measured| Times::wall(measured).collapse),
-            power(|measured| Times::wall(measured).floats),
-            power(|measured| Times::wall(measured).check),
-            power(|measured| measured.bits as f64),
-        );
+        let measured = large(results, |problem| problem.family == family);
+        let mut powers = Vec::new();
+        for (what, value) in BY_FAMILY {
+            if let Some(power) = power(&measured, value) {
+                powers.push(format!("{what} as bricks^{power:.2}"));
+            }
+        }
+        // One size tells nothing of growth.
+        if !powers.is_empty() {
+            let powers = powers.join(", ");
+            let _ = writeln!(text, "{family}: from {FEWEST} bricks on, {powers}");
+        }
     }
-    let both: [(&str, Figure); 3] = [
-        ("collapse", |measured| Times::wall(measured).collapse),
-        ("what is exact of it", exact_part),
-        ("check", |measured| Times::wall(measured).check),
-    ];
-    for (what, value) in both {
-        let point = |measured: &&Measurement| {
-            (
-                [measured.bricks as f64, measured.bits as f64],
-                value(measured),
-            )
-        };
-        let points: Vec<_> = measurements(None).iter().map(point).collect();
+    let measured = large(results, |_| true);
+    for (what, value) in OF_ALL {
+        let mut points = Vec::new();
+        for measured in &measured {
+            let sizes = [measured.bricks as f64, measured.bits as f64];
+            points.push((sizes, value(measured)));
+        }
         if let Some([bricks, bits]) = exponents(&points) {
             let _ = writeln!(
                 text,
@@ -69,34 +50,75 @@ pub fn report(results: &[Measured]) -> String {
 /// A figure of a measurement.
 type Figure = fn(&Measurement) -> f64;
 
+/// Smaller problems say more about the program's start than about growth.
+const FEWEST: usize = 30;
+
+/// What grows with the bricks of a family.
+const BY_FAMILY: [(&str, Figure); 5] = [
+    ("the command grows", |measured| {
+        Times::wall(measured).command
+    }),
+    ("collapse", |measured| Times::wall(measured).collapse),
+    ("clarabel", |measured| Times::wall(measured).floats),
+    ("check", |measured| Times::wall(measured).check),
+    ("bits", |measured| measured.bits as f64),
+];
+
+/// What grows with bricks and bits, in all families together.
+const OF_ALL: [(&str, Figure); 3] = [
+    ("collapse", |measured| Times::wall(measured).collapse),
+    ("what is exact of it", exact_part),
+    ("check", |measured| Times::wall(measured).check),
+];
+
+/// The measurements of these problems that are large enough.
+fn large(results: &[Measured], wanted: impl Fn(BenchProblem) -> bool) -> Vec<&Measurement> {
+    let mut found = Vec::new();
+    for result in results {
+        if let Ok(measurement) = &result.measurement
+            && wanted(result.problem)
+            && measurement.bricks >= FEWEST
+        {
+            found.push(measurement);
+        }
+    }
+    found
+}
+
+/// The exponent with which a figure grows with the bricks.
+fn power(measured: &[&Measurement], value: Figure) -> Option<f64> {
+    let mut points = Vec::new();
+    for measured in measured {
+        points.push(([measured.bricks as f64], value(measured)));
+    }
+    exponents(&points).map(|[power]| power)
+}
+
 /// Everything but contacts, float guess, symmetries and certificate, ns.
 fn exact_part(measured: &Measurement) -> f64 {
-    let exact = Stage::ALL.into_iter().filter(|stage| {
-        !matches!(
-            stage,
-            Stage::Contacts | Stage::Guess | Stage::Symmetry | Stage::Certificate
-        )
-    });
-    exact
-        .map(|stage| measured.stage(stage).unwrap_or(0) as f64)
-        .sum()
+    let mut sum = 0.0;
+    for stage in Stage::ALL {
+        match stage {
+            Stage::Contacts | Stage::Guess | Stage::Symmetry | Stage::Certificate => {}
+            _ => sum += measured.stage(stage).unwrap_or(0) as f64,
+        }
+    }
+    sum
 }
 
 /// The exponents of the power law y = c·Π x_i^k_i that fits best, for points (x_1, …, x_n, y).
 /// `None` if the points do not determine them.
 pub fn exponents<const N: usize>(points: &[([f64; N], f64)]) -> Option<[f64; N]> {
-    let is_positive = |(factors, value): &&([f64; N], f64)| {
-        *value > 0.0 && factors.iter().all(|factor| *factor > 0.0)
-    };
-    let points: Vec<([f64; N], f64)> = points
-        .iter()
-        .filter(is_positive)
-        .map(|(x, y)| (x.map(f64::ln), y.ln()))
-        .collect();
+    let points = logarithms(points);
     let count = points.len() as f64;
-    let means: [f64; N] =
-        std::array::from_fn(|index| points.iter().map(|(x, _)| x[index]).sum::<f64>() / count);
-    let mean = points.iter().map(|(_, y)| y).sum::<f64>() / count;
+    let mut means = [0.0; N];
+    let mut mean = 0.0;
+    for (x, y) in &points {
+        for (sum, x) in means.iter_mut().zip(x) {
+            *sum += x / count;
+        }
+        mean += y / count;
+    }
     // Normal equations of the centred points.
     let mut matrix = [[0.0; N]; N];
     let mut right_side = [0.0; N];
@@ -109,6 +131,17 @@ pub fn exponents<const N: usize>(points: &[([f64; N], f64)]) -> Option<[f64; N]>
         }
     }
     solve(matrix, right_side)
+}
+
+/// The logarithms of points whose coordinates are all positive.
+fn logarithms<const N: usize>(points: &[([f64; N], f64)]) -> Vec<([f64; N], f64)> {
+    let mut positive = Vec::new();
+    for (x, y) in points {
+        if *y > 0.0 && x.iter().all(|coordinate| *coordinate > 0.0) {
+            positive.push((x.map(f64::ln), y.ln()));
+        }
+    }
+    positive
 }
 
 fn solve<const N: usize>(mut matrix: [[f64; N]; N], mut right_side: [f64; N]) -> Option<[f64; N]> {

@@ -1,16 +1,21 @@
 //! `cargo xtask bench one`: one problem, measured in this process, which ends with it.
 //!
-//! The three measurements of a repetition follow one another at once, so that they meet the same
-//! machine: the whole collapse with its certificate, the checker on that certificate, and the
-//! floating-point solver alone on the same quadratic programs, which are ready before. Scenes are
-//! made and programs are built outside of the measured time, files are not written.
+//! The four measurements of a repetition follow one another at once, so that they meet the same
+//! machine: the whole command `zwang collapse`, which a user runs, from the scene file to the file
+//! with the proof; then, in this process and without files, the collapse with its certificate, the
+//! checker on that certificate, and the floating-point solver alone on the same quadratic programs,
+//! which are ready before. Scenes are made and programs are built outside of the measured time.
 
 use super::arguments::BenchOneArguments;
 use super::clock::{self, Span};
 use super::peers;
 use super::problem::BenchProblem;
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use serde::{Deserialize, Serialize};
+use std::env;
+use std::fs;
+use std::path::PathBuf;
+use std::process::{self, Command, Stdio};
 use std::time::{Duration, Instant};
 use zwang_scene::Scene;
 use zwang_solve::{Guess, Monitor, Options, Problem, Stage, Statistics};
@@ -49,6 +54,8 @@ pub struct Measurement {
 /// The times of one repetition.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Repetition {
+    /// The whole command, in a process of its own.
+    pub command: Span,
     pub collapse: Span,
     pub check: Span,
     /// The floating-point solver alone.
@@ -78,9 +85,11 @@ fn measure(scene: &Scene, repeat: usize) -> Result<Measurement> {
     let mut measurement = Measurement::default();
     let mut programs: Option<Vec<Problem>> = None;
     let start = Instant::now();
+    let whole_command = WholeCommand::new(scene)?;
     while wants_more(measurement.repetitions.len(), repeat, start.elapsed()) {
-        let solve = || zwang_solve::collapse(scene, &Options::default(), &Monitor::default());
-        let (solved, collapse) = clock::time(solve);
+        let command = whole_command.time()?;
+        let (solved, collapse) =
+            clock::time(|| zwang_solve::collapse(scene, &Options::default(), &Monitor::default()));
         let solved = solved?;
         if measurement.repetitions.is_empty() {
             measurement.memory = clock::peak_memory();
@@ -102,16 +111,14 @@ fn measure(scene: &Scene, repeat: usize) -> Result<Measurement> {
             Some(programs) => programs,
             none => none.insert(zwang_solve::programs(scene)?),
         };
-        let guess = |program: &&Problem| Guess::by_interior_point(program).is_none();
-        let (unanswered, floats) = clock::time(|| programs.iter().filter(guess).count());
+        let (unanswered, floats) = clock::time(|| unanswered(programs));
         measurement.unanswered = unanswered;
-        let stages = solved
-            .statistics
-            .times
-            .iter()
-            .map(|time| time.as_nanos().try_into().unwrap_or(u64::MAX))
-            .collect();
+        let mut stages = Vec::new();
+        for time in solved.statistics.times {
+            stages.push(u64::try_from(time.as_nanos()).unwrap_or(u64::MAX));
+        }
         measurement.repetitions.push(Repetition {
+            command,
             collapse,
             check,
             floats,
@@ -121,13 +128,73 @@ fn measure(scene: &Scene, repeat: usize) -> Result<Measurement> {
     Ok(measurement)
 }
 
-fn wants_more(done: usize, repeat: usize, elapsed: Duration) -> bool {
-    done == 0
-        || if done < repeat {
-            elapsed < AT_MOST
-        } else {
-            elapsed < AT_LEAST && done < MOST_REPETITIONS
+/// How many of the programs the floating-point solver does not answer.
+fn unanswered(programs: &[Problem]) -> usize {
+    let mut count = 0;
+    for program in programs {
+        if Guess::by_interior_point(program).is_none() {
+            count += 1;
         }
+    }
+    count
+}
+
+/// The command `zwang collapse` on a file, as users run it.
+struct WholeCommand {
+    program: PathBuf,
+    /// A folder of its own, removed in the end.
+    folder: PathBuf,
+}
+
+impl WholeCommand {
+    fn new(scene: &Scene) -> Result<Self> {
+        let program = env::current_exe().context("the path of this program")?;
+        let program = program.with_file_name(format!("zwang{}", env::consts::EXE_SUFFIX));
+        if !program.is_file() {
+            bail!(
+                "{}: no such file; expected the program, as `cargo build --release` makes it",
+                program.display()
+            );
+        }
+        let folder = env::temp_dir().join(format!("zwang-bench-one-{}", process::id()));
+        fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
+        let command = Self { program, folder };
+        fs::write(command.scene(), zwang_scene::write::to_toml(scene))?;
+        Ok(command)
+    }
+
+    fn scene(&self) -> PathBuf {
+        self.folder.join("scene.toml")
+    }
+
+    /// Runs the command once.
+    fn time(&self) -> Result<Span> {
+        let mut command = Command::new(&self.program);
+        command.arg("collapse").arg(self.scene()).arg("--quiet");
+        command.arg("--proof").arg(self.folder.join("proof.json"));
+        let (status, span) = clock::time_of_child(command.stdout(Stdio::null()))?;
+        if !status.success() {
+            bail!("{}: {status}", self.program.display());
+        }
+        Ok(span)
+    }
+}
+
+impl Drop for WholeCommand {
+    fn drop(&mut self) {
+        // What is left behind in a folder for temporary files does no harm.
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+fn wants_more(done: usize, repeat: usize, elapsed: Duration) -> bool {
+    if done == 0 {
+        true
+    } else if done < repeat {
+        elapsed < AT_MOST
+    } else {
+        elapsed < AT_LEAST && done < MOST_REPETITIONS
+    }
 }
 
 /// The median: the middle one, or the lower of both.
@@ -145,37 +212,28 @@ impl Measurement {
 
     /// The median of a time over all repetitions, ns.
     pub fn wall(&self, span: impl Fn(&Repetition) -> Span) -> Option<u64> {
-        median(
-            self.repetitions
-                .iter()
-                .map(|repetition| span(repetition).wall)
-                .collect(),
-        )
+        let spans = self.repetitions.iter().map(span);
+        median(spans.map(|span| span.wall).collect())
     }
 
     /// The mean of the processor time over all repetitions, ns; none if it is too short for the
     /// clock that takes it.
     pub fn processor(&self, span: impl Fn(&Repetition) -> Span) -> Option<u64> {
-        let sum = self
-            .repetitions
-            .iter()
-            .map(|repetition| span(repetition).processor)
-            .sum::<Option<u64>>()?;
-        let mean = sum
-            / u64::try_from(self.repetitions.len())
-                .ok()
-                .filter(|&count| count > 0)?;
-        (u128::from(sum) >= clock::SHORTEST.as_nanos()).then_some(mean)
+        let mut sum = 0;
+        for repetition in &self.repetitions {
+            sum += span(repetition).processor?;
+        }
+        if Duration::from_nanos(sum) < clock::SHORTEST {
+            return None;
+        }
+        sum.checked_div(self.repetitions.len() as u64)
     }
 
     /// The median of the time of a stage over all repetitions, ns.
     pub fn stage(&self, stage: Stage) -> Option<u64> {
-        median(
-            self.repetitions
-                .iter()
-                .filter_map(|repetition| repetition.stages.get(stage as usize).copied())
-                .collect(),
-        )
+        let repetitions = self.repetitions.iter();
+        let times = repetitions.filter_map(|repetition| repetition.stages.get(stage as usize));
+        median(times.copied().collect())
     }
 }
 

@@ -68,10 +68,10 @@ pub fn run(arguments: &BenchMethodsArguments) -> Result<Outcome> {
 
 fn compare(member: &Member) -> Result<Comparison> {
     let problem = &member.problem;
-    let measurements: Vec<Measurement> = methods()
-        .iter()
-        .map(|method| measure(*method, member))
-        .collect::<Result<_>>()?;
+    let mut measurements = Vec::new();
+    for method in methods() {
+        measurements.push(measure(method, member)?);
+    }
     for (method, measurement) in methods().iter().zip(&measurements).skip(1) {
         let same = is_same(&measurement.answer.outcome, &measurements[0].answer.outcome);
         ensure!(
@@ -81,11 +81,10 @@ fn compare(member: &Member) -> Result<Comparison> {
             methods()[0].name()
         );
     }
-    let (bodies, contacts) = (problem.masses.len() / 3, problem.rows.len());
     Ok(Comparison {
         parameter: member.parameter,
-        bodies,
-        contacts,
+        bodies: problem.masses.len() / 3,
+        contacts: problem.rows.len(),
         measurements,
     })
 }
@@ -147,100 +146,91 @@ fn table(family: &Family, comparisons: &[Comparison]) -> String {
         "contacts".to_owned(),
         "per body".to_owned(),
     ];
-    head.extend(
-        methods()
-            .iter()
-            .flat_map(|_| ["pivots", "ms", "bits"].map(str::to_owned)),
-    );
+    for _ in methods() {
+        head.extend(["pivots", "ms", "bits"].map(str::to_owned));
+    }
     head.push("ratio".to_owned());
-    let line = |comparison: &Comparison| {
-        let Comparison {
-            parameter,
-            bodies,
-            contacts,
-            measurements,
-        } = comparison;
-        let per_body = ratio(*contacts as u128, *bodies as u128);
-        let mut cells = vec![
-            parameter.to_string(),
-            bodies.to_string(),
-            contacts.to_string(),
-            per_body,
-        ];
-        cells.extend(
-            measurements
-                .iter()
-                .flat_map(|Measurement { answer, time }| {
-                    [
-                        answer.pivots.to_string(),
-                        milliseconds(*time),
-                        answer.bits.to_string(),
-                    ]
-                }),
-        );
-        cells.push(contact_to_motion(comparison));
-        cells
-    };
-    let rows: Vec<Vec<String>> = [head]
-        .into_iter()
-        .chain(comparisons.iter().map(line))
-        .collect();
-    let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..rows[0].len()).map(width).collect();
+    let mut widths: Vec<usize> = head.iter().map(String::len).collect();
+    let mut rows = vec![head];
+    for comparison in comparisons {
+        let row = cells(comparison);
+        for (width, cell) in widths.iter_mut().zip(&row) {
+            *width = cell.len().max(*width);
+        }
+        rows.push(row);
+    }
     let mut text = format!("{}\n{}\n", family.name, method_names(&widths));
-    for row in &rows {
-        let cells = row
-            .iter()
-            .zip(&widths)
-            .map(|(cell, &width)| format!("{cell:>width$}"));
-        text.push_str(&cells.collect::<Vec<_>>().join("  "));
+    for row in rows {
+        let mut cells = Vec::new();
+        for (cell, &width) in row.iter().zip(&widths) {
+            cells.push(format!("{cell:>width$}"));
+        }
+        text.push_str(&cells.join("  "));
         text.push('\n');
     }
     text.push('\n');
     text
 }
 
+/// A line of the table.
+fn cells(comparison: &Comparison) -> Vec<String> {
+    let per_body = ratio(comparison.contacts as u128, comparison.bodies as u128);
+    let mut cells = vec![
+        comparison.parameter.to_string(),
+        comparison.bodies.to_string(),
+        comparison.contacts.to_string(),
+        per_body,
+    ];
+    for Measurement { answer, time } in &comparison.measurements {
+        cells.push(answer.pivots.to_string());
+        cells.push(milliseconds(*time));
+        cells.push(answer.bits.to_string());
+    }
+    cells.push(contact_to_motion(comparison));
+    cells
+}
+
 /// The line above the head: each method over its three columns.
 fn method_names(widths: &[usize]) -> String {
-    let span = |columns: &[usize]| columns.iter().sum::<usize>() + 2 * (columns.len() - 1);
-    let mut line = " ".repeat(span(&widths[..4]));
+    let mut line = " ".repeat(width_of(&widths[..4]));
     for (method, columns) in methods().iter().zip(widths[4..].chunks(3)) {
-        let width = span(columns);
+        let width = width_of(columns);
         let _ = write!(line, "  {:>width$}", method.name());
     }
     line
 }
 
-fn json(measured: &[(Family, Vec<Comparison>)]) -> Value {
-    let programs = measured
-        .iter()
-        .flat_map(|(family, comparisons)| comparisons.iter().map(move |one| (family, one)));
-    let program = |(family, comparison): (&Family, &Comparison)| {
-        let Comparison {
-            parameter,
-            bodies,
-            contacts,
-            measurements,
-        } = comparison;
-        let results: Vec<Value> = methods()
-            .iter()
-            .zip(measurements)
-            .map(method_json)
-            .collect();
-        json!({
-            "family": family.name,
-            "parameter": family.parameter,
-            "value": parameter,
-            "bodies": bodies,
-            "contacts": contacts,
-            "methods": results,
-        })
-    };
-    json!({ "format": "zwang-bench-methods-1", "programs": programs.map(program).collect::<Vec<_>>() })
+/// The width of columns that stand two spaces apart.
+fn width_of(columns: &[usize]) -> usize {
+    columns.iter().sum::<usize>() + 2 * (columns.len() - 1)
 }
 
-fn method_json((method, measurement): (&&dyn Method, &Measurement)) -> Value {
-    let Measurement { answer, time } = measurement;
-    let (pivots, bits, microseconds) = (answer.pivots, answer.bits, time.as_micros() as u64);
-    json!({ "method": method.name(), "pivots": pivots, "microseconds": microseconds, "bits": bits })
+fn json(measured: &[(Family, Vec<Comparison>)]) -> Value {
+    let mut programs = Vec::new();
+    for (family, comparisons) in measured {
+        for comparison in comparisons {
+            programs.push(program_json(family, comparison));
+        }
+    }
+    json!({ "format": "zwang-bench-methods-1", "programs": programs })
+}
+
+fn program_json(family: &Family, comparison: &Comparison) -> Value {
+    let mut results = Vec::new();
+    for (method, Measurement { answer, time }) in methods().iter().zip(&comparison.measurements) {
+        results.push(json!({
+            "method": method.name(),
+            "pivots": answer.pivots,
+            "microseconds": time.as_micros() as u64,
+            "bits": answer.bits,
+        }));
+    }
+    json!({
+        "family": family.name,
+        "parameter": family.parameter,
+        "value": comparison.parameter,
+        "bodies": comparison.bodies,
+        "contacts": comparison.contacts,
+        "methods": results,
+    })
 }

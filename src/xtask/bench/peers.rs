@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use zwang_check::Verdict;
 use zwang_exact::Rational;
-use zwang_scene::{Body, Scene};
+use zwang_scene::Scene;
 use zwang_solve::text::{self, Program};
 use zwang_solve::{QuadraticProgram, export};
 
@@ -119,34 +119,32 @@ pub fn write_files(problem: BenchProblem, scene: &Scene, folder: &Path) -> Resul
     let Program::Quadratic(program) = &collapse.named.program else {
         bail!("the program of the collapse is not quadratic")
     };
-    let write = |path: &Path, text: String| {
-        fs::write(path, text).with_context(|| path.display().to_string())
-    };
-    write(&quadratic, integer_program(program))?;
+    write(&quadratic, &integer_program(program))?;
     let stability = export::stability(scene)?;
-    write(&linear, text::write(&stability.named, &stability.comments)?)
+    write(
+        &linear,
+        &text::write(&stability.named, &stability.comments)?,
+    )
+}
+
+fn write(path: &Path, text: &str) -> Result<()> {
+    fs::write(path, text).with_context(|| path.display().to_string())
 }
 
 /// A program with a diagonal Hessian, free variables and rows a·x = b, a·x ≥ b as the text that
 /// cgal_qp.cpp reads.
 fn integer_program(program: &QuadraticProgram) -> String {
     let scale = scale(program);
-    let integer = |value: &Rational, scale: &BigInt| (value * scale).to_integer();
     let mut diagonal = vec![BigInt::default(); program.linear.len()];
-    for (row, _, value) in program
-        .hessian
-        .iter()
-        .filter(|(row, column, _)| row == column)
-    {
-        diagonal[*row] = integer(value, &scale);
+    for (row, column, value) in &program.hessian {
+        if row == column {
+            diagonal[*row] = scaled(value, &scale);
+        }
     }
-    let linear = program.linear.iter().map(|value| integer(value, &scale));
-    let is_equality = |row: &zwang_solve::LinearRow| row.range.lower == row.range.upper;
-    let (equalities, inequalities): (Vec<_>, Vec<_>) = program
-        .feasible
-        .rows
-        .iter()
-        .partition(|row| is_equality(row));
+    let linear = program.linear.iter().map(|value| scaled(value, &scale));
+    let rows = program.feasible.rows.iter();
+    let (equalities, inequalities): (Vec<_>, Vec<_>) =
+        rows.partition(|row| row.range.lower == row.range.upper);
     let mut text = format!(
         "{} {} {}\n",
         diagonal.len(),
@@ -167,15 +165,20 @@ fn integer_program(program: &QuadraticProgram) -> String {
         let _ = write!(
             text,
             "{} {}",
-            integer(&bound, &denominator),
+            scaled(&bound, &denominator),
             row.coefficients.len()
         );
         for (variable, value) in &row.coefficients {
-            let _ = write!(text, " {variable} {}", integer(value, &denominator));
+            let _ = write!(text, " {variable} {}", scaled(value, &denominator));
         }
         text.push('\n');
     }
     text
+}
+
+/// An integer: a number times a multiple of its denominator.
+fn scaled(value: &Rational, scale: &BigInt) -> BigInt {
+    (value * scale).to_integer()
 }
 
 fn scale(program: &QuadraticProgram) -> BigInt {
@@ -201,12 +204,11 @@ fn restraint(scene: &Scene, objective: &str) -> Result<Rational> {
         bail!("the program of the collapse is not quadratic")
     };
     let half = Rational::new(1.into(), 2.into());
-    let free = scene
-        .bodies
-        .iter()
-        .filter_map(|body: &Body| body.dynamics.as_ref());
-    let fall: Rational = free
-        .map(|free| &free.mass * scene.gravity.dot(&scene.gravity) * &half)
-        .sum();
+    let mut fall = Rational::default();
+    for body in &scene.bodies {
+        if let Some(free) = &body.dynamics {
+            fall += &free.mass * scene.gravity.dot(&scene.gravity) * &half;
+        }
+    }
     Ok(zwang_exact::parse(objective)? / scale(program) + fall)
 }

@@ -15,6 +15,12 @@ pub struct Measured {
 }
 
 impl Measured {
+    /// Whether there is a measurement, and no peer has another answer.
+    pub fn is_right(&self) -> bool {
+        let peer_differs = self.peers.iter().any(|peer| peer.agrees == Some(false));
+        self.measurement.is_ok() && !peer_differs
+    }
+
     /// The answer of a peer.
     pub fn peer(&self, peer: &str) -> Option<&PeerAnswer> {
         self.peers.iter().find(|answer| answer.peer == peer)
@@ -29,6 +35,8 @@ impl Measured {
 /// What a measurement comes to, s; 0 where unknown.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Times {
+    /// The whole command `zwang collapse`, from a file to a proof in a file.
+    pub command: f64,
     pub collapse: f64,
     pub check: f64,
     /// The floating-point solver alone.
@@ -46,12 +54,16 @@ impl Times {
         Self::of(|span| measurement.processor(span))
     }
 
-    fn of(median: impl Fn(fn(&Repetition) -> Span) -> Option<u64>) -> Self {
-        let seconds = |span| median(span).unwrap_or(0) as f64 / 1e9;
+    fn of(nanoseconds: impl Fn(fn(&Repetition) -> Span) -> Option<u64>) -> Self {
         Self {
-            collapse: seconds(|repetition| repetition.collapse),
-            check: seconds(|repetition| repetition.check),
-            floats: seconds(|repetition| repetition.floats),
+            command: seconds(nanoseconds(|repetition| repetition.command)),
+            collapse: seconds(nanoseconds(|repetition| repetition.collapse)),
+            check: seconds(nanoseconds(|repetition| repetition.check)),
+            floats: seconds(nanoseconds(|repetition| repetition.floats)),
         }
     }
+}
+
+fn seconds(nanoseconds: Option<u64>) -> f64 {
+    nanoseconds.unwrap_or(0) as f64 / 1e9
 }

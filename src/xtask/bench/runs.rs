@@ -98,7 +98,8 @@ fn lines(scene: &Scene, steps: usize) -> Result<(String, u64)> {
         floats: true,
     };
     let mut simulation = Simulation::new(scene, settings)?;
-    let (mut text, mut bits) = (write_header(&simulation.header()) + "\n", 0);
+    let mut text = write_header(&simulation.header()) + "\n";
+    let mut bits = 0;
     let monitor = Monitor::default();
     for _ in 0..steps {
         let record = simulation
@@ -113,14 +114,17 @@ fn lines(scene: &Scene, steps: usize) -> Result<(String, u64)> {
 
 /// Seconds with two decimals, and the processors' time if it is known.
 fn seconds(span: Span) -> String {
-    let hundredths = |nanoseconds: u64| {
-        let hundredths = nanoseconds / 10_000_000;
-        format!("{}.{:02}", hundredths / 100, hundredths % 100)
-    };
+    let wall = in_hundredths(span.wall);
     match span.processor {
-        Some(processor) => format!("{} s ({} s)", hundredths(span.wall), hundredths(processor)),
-        None => format!("{} s", hundredths(span.wall)),
+        Some(processor) => format!("{wall} s ({} s)", in_hundredths(processor)),
+        None => format!("{wall} s"),
     }
+}
+
+/// Nanoseconds as seconds with two decimals.
+fn in_hundredths(nanoseconds: u64) -> String {
+    let hundredths = nanoseconds / 10_000_000;
+    format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }
 
 /// check / simulate, by the clock.

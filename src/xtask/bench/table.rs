@@ -6,16 +6,38 @@ use super::result::{Measured, Times};
 use std::fmt::Write;
 use zwang_solve::Stage;
 
+/// The columns of the table of ratios.
+const HEAD: [&str; 16] = [
+    "problem",
+    "bricks",
+    "contacts",
+    "bits",
+    "command",
+    "collapse",
+    "clarabel",
+    "check",
+    "command/clarabel",
+    "(cpu)",
+    "collapse/clarabel",
+    "(cpu)",
+    "check/collapse",
+    "(cpu)",
+    "MiB",
+    "repeats",
+];
+
+/// What the columns mean.
+const LEGEND: &str = "
+Times in ms, medians; ratios by the clock, and of mean processor time (cpu). command: zwang
+collapse, from the scene file to the file with the proof. collapse: the same in one process without
+files, report and check. Stages of the collapse, threads added up:
+
+";
+
 /// The table of ratios, and that of the stages.
 pub fn tables(results: &[Measured]) -> String {
-    let head = "problem bricks contacts bits collapse clarabel check collapse/clarabel (cpu) check/collapse (cpu) MiB repeats";
-    let mut rows = vec![head.split(' ').map(str::to_owned).collect::<Vec<_>>()];
-    let mut stages = vec![
-        ["problem".to_owned()]
-            .into_iter()
-            .chain(Stage::ALL.map(|stage| stage.name().to_owned()))
-            .collect(),
-    ];
+    let mut rows = vec![HEAD.map(str::to_owned).to_vec()];
+    let mut stages = vec![stage_names()];
     let mut failures = String::new();
     for result in results {
         let measurement = match &result.measurement {
@@ -26,29 +48,43 @@ pub fn tables(results: &[Measured]) -> String {
             }
         };
         rows.push(row(result, measurement));
-        let names = [result.problem.to_string()];
-        stages.push(
-            names
-                .into_iter()
-                .chain(Stage::ALL.map(|stage| milliseconds(measurement.stage(stage))))
-                .collect(),
-        );
+        stages.push(stage_times(result, measurement));
     }
     let mut text = aligned(&rows);
-    text.push_str("\nTimes in ms, medians; ratios by the clock, and of mean processor time (cpu). Stages of the collapse, threads added up:\n\n");
+    text.push_str(LEGEND);
     text + &aligned(&stages) + &failures
 }
 
+fn stage_names() -> Vec<String> {
+    let mut names = vec!["problem".to_owned()];
+    for stage in Stage::ALL {
+        names.push(stage.name().to_owned());
+    }
+    names
+}
+
+fn stage_times(result: &Measured, measurement: &Measurement) -> Vec<String> {
+    let mut times = vec![result.problem.to_string()];
+    for stage in Stage::ALL {
+        times.push(milliseconds(measurement.stage(stage)));
+    }
+    times
+}
+
 fn row(result: &Measured, measurement: &Measurement) -> Vec<String> {
-    let (wall, processor) = (Times::wall(measurement), Times::processor(measurement));
+    let wall = Times::wall(measurement);
+    let processor = Times::processor(measurement);
     vec![
         result.problem.to_string(),
         measurement.bricks.to_string(),
         measurement.contacts.to_string(),
         measurement.bits.to_string(),
+        milliseconds(measurement.wall(|repetition| repetition.command)),
         milliseconds(measurement.wall(|repetition| repetition.collapse)),
         milliseconds(measurement.wall(|repetition| repetition.floats)),
         milliseconds(measurement.wall(|repetition| repetition.check)),
+        ratio(wall.command, wall.floats),
+        ratio(processor.command, processor.floats),
         ratio(wall.collapse, wall.floats),
         ratio(processor.collapse, processor.floats),
         ratio(wall.check, wall.collapse),
@@ -66,13 +102,11 @@ pub fn line(result: &Measured) -> String {
         Err(reason) => reason.clone(),
         Ok(measurement) => {
             let times = Times::wall(measurement);
-            let collapse = milliseconds(measurement.wall(|repetition| repetition.collapse));
-            let [floats, check] = [
-                ratio(times.collapse, times.floats),
-                ratio(times.check, times.collapse),
-            ];
             format!(
-                "collapse in {collapse} ms, {floats} times clarabel; check {check} times collapse"
+                "collapse in {} ms, {} times clarabel; check {} times collapse",
+                milliseconds(measurement.wall(|repetition| repetition.collapse)),
+                ratio(times.collapse, times.floats),
+                ratio(times.check, times.collapse)
             )
         }
     };
@@ -153,17 +187,17 @@ fn milliseconds(nanoseconds: Option<u64>) -> String {
 
 /// Columns two spaces apart, all but the first one flush right.
 fn aligned(rows: &[Vec<String>]) -> String {
-    let width = |column: usize| {
-        rows.iter()
-            .filter_map(|row| row.get(column))
-            .map(|cell| cell.chars().count())
-            .max()
-    };
+    let mut widths = Vec::new();
+    for row in rows {
+        widths.resize(widths.len().max(row.len()), 0);
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = cell.chars().count().max(*width);
+        }
+    }
     let mut text = String::new();
     for row in rows {
         let mut line = String::new();
-        for (column, cell) in row.iter().enumerate() {
-            let width = width(column).unwrap_or(0);
+        for (column, (cell, width)) in row.iter().zip(&widths).enumerate() {
             let _ = if column == 0 {
                 write!(line, "{cell:<width$}")
             } else {

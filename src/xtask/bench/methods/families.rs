@@ -30,34 +30,30 @@ pub struct Member {
 /// All families, sparse ones first.
 pub fn families() -> Result<Vec<Family>> {
     let brick = Brick::default();
-    let wall = |rows: usize| largest_program(&generate::wall(rows, rows, Bond::Running, &brick)?);
-    let planks = |blocks| largest_program(&planks(blocks)?);
-    let combs = |teeth| largest_program(&combs(teeth)?);
-    let random = |per_body| Ok(random(10, 10 * per_body));
     Ok(vec![
         family(
             "running-bond walls (sparse)",
             "rows",
             &[3, 4, 5, 6, 7],
-            wall,
+            |rows| largest_program(&generate::wall(rows, rows, Bond::Running, &brick)?),
         )?,
         family(
             "planks on blocks (sparse, but for the planks)",
             "blocks per plank",
             &[1, 2, 4, 6],
-            planks,
+            |blocks| largest_program(&planks(blocks)?),
         )?,
         family(
             "combs on combs (dense)",
             "teeth per comb",
             &[2, 4, 8, 16, 24],
-            combs,
+            |teeth| largest_program(&combs(teeth)?),
         )?,
         family(
             "random rows, from sparse to dense",
             "rows per body",
             &[1, 2, 4, 8, 12],
-            random,
+            |per_body| Ok(random(10, 10 * per_body)),
         )?,
     ])
 }
@@ -68,16 +64,17 @@ fn family(
     values: &[usize],
     problem: impl Fn(usize) -> Result<Problem>,
 ) -> Result<Family> {
-    let member = |&parameter: &usize| {
-        Ok(Member {
-            parameter,
-            problem: problem(parameter)?,
-        })
-    };
+    let mut members = Vec::new();
+    for &value in values {
+        members.push(Member {
+            parameter: value,
+            problem: problem(value)?,
+        });
+    }
     Ok(Family {
         name,
         parameter,
-        members: values.iter().map(member).collect::<Result<_>>()?,
+        members,
     })
 }
 
@@ -194,23 +191,8 @@ fn combs(teeth: usize) -> Result<Scene> {
 fn random(bodies: usize, rows: usize) -> Problem {
     let mut random = Xorshift(0x9E37_79B9_7F4A_7C15);
     let motion: Vec<Integer> = (0..3 * bodies).map(|_| random.digit()).collect();
-    let mut row = || {
-        let mut coefficients = BTreeMap::new();
-        for body in [random.below(bodies), random.below(bodies)] {
-            coefficients.extend((0..3).map(|offset| (3 * body + offset, random.digit())));
-        }
-        let coefficients = coefficients
-            .into_iter()
-            .filter(|(_, value)| *value != 0)
-            .collect();
-        let row = Row {
-            coefficients,
-            bound: Integer::from(0),
-        };
-        let bound = row.product(&motion);
-        Row { bound, ..row }
-    };
-    let rows = (0..rows).map(|_| row()).collect();
+    let rows = (0..rows).map(|_| random_row(&mut random, bodies, &motion));
+    let rows = rows.collect();
     let zeros = vec![Rational::from(0); 3 * bodies];
     Problem {
         masses: vec![Rational::from(1); 3 * bodies],
@@ -218,6 +200,21 @@ fn random(bodies: usize, rows: usize) -> Problem {
         rows,
         equalities: 0,
     }
+}
+
+/// A row that the motion meets exactly.
+fn random_row(random: &mut Xorshift, bodies: usize, motion: &[Integer]) -> Row {
+    let mut coefficients = BTreeMap::new();
+    for body in [random.below(bodies), random.below(bodies)] {
+        coefficients.extend((0..3).map(|offset| (3 * body + offset, random.digit())));
+    }
+    coefficients.retain(|_, value| *value != 0);
+    let mut row = Row {
+        coefficients: coefficients.into_iter().collect(),
+        bound: Integer::from(0),
+    };
+    row.bound = row.product(motion);
+    row
 }
 
 /// The generator of G. Marsaglia (*Xorshift RNGs*, 2003): the same numbers on every machine.
