@@ -54,7 +54,8 @@ Examples:
     Collapse(AnswerArguments),
     /// Whether a scene at rest stands: forces that hold it, or a motion that nothing resists.
     #[command(after_help = "\
-Exit code 0: stable, 1: unstable, 2: no answer. With --json the answer has the format zwang-stability-1.
+Exit code 0: stable, 1: unstable, 2: no answer. With --json the answer has the format
+zwang-stability-1.
 
 Examples:
   zwang stability scenes/harmonic-5.toml && echo it stands
@@ -62,9 +63,9 @@ Examples:
     Stability(AnswerArguments),
     /// Let the independent checker judge a proof, or all steps of a run.
     #[command(after_help = "\
-Exit code 0: accepted, 1: rejected (the reason names the condition and the place), 2: could not run.
-The program zwang-check does the same and contains nothing but the checker. A run is known by its first line; its steps are
-checked in parallel, and the first that fails is told.
+Exit code 0: accepted, 1: rejected (the reason names the condition and the place), 2: could not
+run. The program zwang-check does the same and contains nothing but the checker. A run is known by
+its first line; its steps are checked in parallel, and the first that fails is told.
 
 Examples:
   zwang check proofs/accepted/cantilever.toml proofs/accepted/cantilever.json
@@ -83,13 +84,13 @@ With --json the summary has the format zwang-simulate-1, numbers are exact fract
 Exit code 0: all steps done, 1: a step is impossible or ambiguous, 2: it cannot be run,
 3: interrupted or out of time. Finished steps stay in the file, whatever the exit code.
 
-With --scheme acceleration or framework the papers' own schemes are run, for comparison: exactly, but
-nothing of it is certified. The file has the format zwang-comparison-1 (docs/comparison.md), and
-its name ends in .comparison.ndjson unless --out says otherwise.
+With --scheme acceleration or framework the papers' own schemes are run, for comparison: exactly,
+but nothing of it is certified. The file has the format zwang-comparison-1 (docs/comparison.md),
+and its name ends in .comparison.ndjson unless --out says otherwise.
 
-With --float zwang's own step is made in doubles, by a solver that stops at --tolerance; nothing of it is
-certified. The file is a table for zwang audit (docs/run-table.md), its name ends in .float.csv, and it is
-written when all steps are done.
+With --float zwang's own step is made in doubles, by a solver that stops at --tolerance; nothing
+of it is certified. The file is a table for zwang audit (docs/run-table.md), its name ends in
+.float.csv, and it is written when all steps are done.
 
 Examples:
   zwang simulate --steps 20
@@ -110,10 +111,10 @@ Examples:
     Scene(Box<SceneArguments>),
     /// Draw a scene with its forces and accelerations, or a step of a run, as SVG or PNG.
     #[command(after_help = "\
-Of a run, the bodies are shown after the step, with the forces that acted in it and the velocities that
-led there; contacts that were made and lost are marked. The step is checked before it is shown, from
-the two states before it in the file. Hollow arrows are forces that are not unique: others would
-give the same motion.
+Of a run, the bodies are shown after the step, with the forces that acted in it and the velocities
+that led there; contacts that were made and lost are marked. The step is checked before it is
+shown, from the two states before it in the file. Hollow arrows are forces that are not unique:
+others would give the same motion.
 
 Examples:
   zwang draw scenes/diamond-5.toml -o tower.svg
@@ -126,14 +127,15 @@ Examples:
     #[command(after_help = "\
 The whole run is checked on the way, and a film is written only if every step is accepted.
 
-A page is one file that needs no network: it plays, steps and zooms, shows forces and velocities, and
-tells exact values of whatever is under the pointer, as fractions to be copied. All states are exact
-in it. Exact forces are in it as far as --size allows, those of the shortest numbers first; the others are
-rounded correctly. docs/films.md lists its keys.
+A page is one file that needs no network: it plays, steps and zooms, shows forces and velocities,
+and tells exact values of whatever is under the pointer, as fractions to be copied. All states are
+exact in it. Exact forces are in it as far as --size allows, those of the shortest numbers first;
+the others are rounded correctly. docs/films.md lists its keys.
 
 A GIF, and a series of pictures x-0000.png, x-0001.png, ..., show one of --every steps.
 
-Exit code 0: written, 1: the checker rejects a step, 2: the run cannot be read, or is that of another scene.
+Exit code 0: written, 1: the checker rejects a step, 2: the run cannot be read, or is that of
+another scene.
 
 Examples:
   zwang simulate --steps 300 --out film.run && zwang film film.run -o film.html
@@ -143,8 +145,9 @@ Examples:
     Film(FilmArguments),
     /// Solve a linear or quadratic program exactly.
     #[command(after_help = "\
-The file has the LP format of CPLEX, with fractions p/q wherever a number may stand, as QSopt_ex reads and writes it. A
-quadratic part [ ... ] / 2 in the objective makes the program quadratic; it must be positive definite.
+The file has the LP format of CPLEX, with fractions p/q wherever a number may stand, as QSopt_ex
+reads and writes it. A quadratic part [ ... ] / 2 in the objective makes the program quadratic; it
+must be positive definite.
 
   Minimize
    obj: x - 1/3 y + [ 2 x ^ 2 + 4/3 x * y + y ^ 2 ] / 2
@@ -154,11 +157,13 @@ quadratic part [ ... ] / 2 in the objective makes the program quadratic; it must
    y free
   End
 
-Of the solutions of a linear program the one nearest to 0 is printed. Multipliers y of rows and z of bounds add up to the
-gradient of the objective; when minimising, a positive one belongs to a lower bound, a negative one to an upper bound. For
-an infeasible program they add up to zero and prove it. With --json the answer has the format zwang-solution-1.
+Of the solutions of a linear program the one nearest to 0 is printed. Multipliers y of rows and z
+of bounds add up to the gradient of the objective; when minimising, a positive one belongs to a
+lower bound, a negative one to an upper bound. For an infeasible program they add up to zero and
+prove it. With --json the answer has the format zwang-solution-1.
 
-Exit code 0: optimal, 1: infeasible or unbounded, 2: no answer, 3: unknown, --time-limit or an interrupt came first.
+Exit code 0: optimal, 1: infeasible or unbounded, 2: no answer, 3: unknown, --time-limit or an
+interrupt came first.
 
 Examples:
   zwang solve diet.lp
@@ -168,9 +173,10 @@ Examples:
     Solve(SolveProblemArguments),
     /// Write the program of a scene for other solvers, or the states of a run for plotting.
     #[command(after_help = "\
-stability: variables phi_k >= 0 (contact forces) and forces at pins, one row for each force and torque that has to balance;
-feasible if and only if the scene stands. collapse: variables ax_i, ay_i, al_i (accelerations of body i), one row for each
-contact and two for each pin. The file says in comments what its names stand for.
+stability: variables phi_k >= 0 (contact forces) and forces at pins, one row for each force and
+torque that has to balance; feasible if and only if the scene stands. collapse: variables ax_i,
+ay_i, al_i (accelerations of body i), one row for each contact and two for each pin. The file says
+in comments what its names stand for.
 
 A run becomes a table with a row for each free body at each step: time (s), body (its name), x, y
 (its centroid, m), angle (rad since the scene, without jumps), vx, vy (m/s) and spin (rad/s), the
@@ -223,10 +229,10 @@ Examples:
     Man(ManArguments),
     /// Serve a page on which towers are built, pushed over the critical point, and run.
     #[command(after_help = "\
-The page is for this machine only: it is served on 127.0.0.1, its address is printed, and Ctrl-C ends
-it. Every answer on it is computed by this program and accepted by the checker. Nothing is written;
-of the disk, only the scenes in --folder are read. docs/serve.md describes the addresses behind the
-page, which other programs may use as well.
+The page is for this machine only: it is served on 127.0.0.1, its address is printed, and Ctrl-C
+ends it. Every answer on it is computed by this program and accepted by the checker. Nothing is
+written; of the disk, only the scenes in --folder are read. docs/serve.md describes the addresses
+behind the page, which other programs may use as well.
 
 Examples:
   zwang serve

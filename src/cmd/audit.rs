@@ -63,12 +63,11 @@ pub fn run(arguments: &AuditArguments) -> Result<Outcome> {
     if file::is_standard(&arguments.scene) && file::is_standard(&arguments.table) {
         bail!("found - for both scene and table; expected one of them in a file");
     }
-    let tell = |note: &str| {
+    let scene = file::read_scene(&arguments.scene, |note| {
         if !arguments.quiet {
             console::tell(note);
         }
-    };
-    let scene = file::read_scene(&arguments.scene, tell)?;
+    })?;
     let inputs = [
         ("scene", Some(arguments.scene.as_path())),
         ("table", Some(arguments.table.as_path())),
@@ -181,20 +180,22 @@ fn tolerances(arguments: &[Tolerance]) -> Tolerances {
     tolerances
 }
 
+/// The figure of this name.
+fn figure(name: &str) -> Result<Figure, String> {
+    match Figure::ALL.into_iter().find(|figure| figure.name() == name) {
+        Some(figure) => Ok(figure),
+        None => Err(format!(
+            "found the figure `{name}`; expected one of {}",
+            Figure::ALL.map(Figure::name).join(", ")
+        )),
+    }
+}
+
 /// `LENGTH` or `FIGURE=BOUND`.
 fn tolerance(text: &str) -> Result<Tolerance, String> {
     let (figure, bound) = match text.split_once('=') {
         None => (None, text),
-        Some((name, bound)) => {
-            let figure = Figure::ALL.into_iter().find(|figure| figure.name() == name);
-            let names = || Figure::ALL.map(Figure::name).join(", ");
-            (
-                Some(figure.ok_or_else(|| {
-                    format!("found the figure `{name}`; expected one of {}", names())
-                })?),
-                bound,
-            )
-        }
+        Some((name, bound)) => (Some(figure(name)?), bound),
     };
     let bound = number(bound).map_err(|error| error.to_string())?;
     if bound < Rational::from_integer(0.into()) {

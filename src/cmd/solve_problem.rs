@@ -127,10 +127,11 @@ const INFEASIBLE: &str = "infeasible";
 const UNBOUNDED: &str = "unbounded";
 
 fn solve<'a>(named: &'a NamedProgram, options: &Options, monitor: &Monitor) -> Result<Answer<'a>> {
-    let malformed = |error| told(named, error);
     Ok(match &named.program {
         Program::Linear(program) => {
-            let outcome = program.solve(options, monitor).map_err(malformed)?;
+            let outcome = program
+                .solve(options, monitor)
+                .map_err(|error| told(named, error))?;
             if let Err(flaw) = program.verify(&outcome) {
                 bail!(
                     "the solution is not proved: {flaw}; this is a bug, please report the program"
@@ -143,7 +144,9 @@ fn solve<'a>(named: &'a NamedProgram, options: &Options, monitor: &Monitor) -> R
             }
         }
         Program::Quadratic(program) => {
-            let outcome = program.solve(options, monitor).map_err(malformed)?;
+            let outcome = program
+                .solve(options, monitor)
+                .map_err(|error| told(named, error))?;
             if let Err(flaw) = program.verify(&outcome) {
                 bail!(
                     "the solution is not proved: {flaw}; this is a bug, please report the program"
@@ -157,31 +160,35 @@ fn solve<'a>(named: &'a NamedProgram, options: &Options, monitor: &Monitor) -> R
     })
 }
 
+/// The name of a variable in the file.
+fn name_of(named: &NamedProgram, variable: usize) -> &str {
+    named.variables.get(variable).map_or("?", String::as_str)
+}
+
 /// The error with the names of the file. Of all mistakes only this one can be left in a program
 /// that has been read.
 fn told(named: &NamedProgram, error: ProgramError) -> anyhow::Error {
-    let name = |variable: usize| named.variables.get(variable).map_or("?", String::as_str);
     match error {
         ProgramError::NotPositiveDefinite {
             block,
             variable,
             pivot,
         } => {
-            let shown: Vec<&str> = block
-                .iter()
-                .take(8)
-                .map(|&variable| name(variable))
-                .collect();
+            let mut shown = Vec::new();
+            for &variable in block.iter().take(8) {
+                shown.push(name_of(named, variable));
+            }
             let rest = if block.len() > shown.len() {
                 ", …"
             } else {
                 ""
             };
             anyhow!(
-                "quadratic part: the block of {}{rest}: found the pivot {} at {}; expected a positive definite block",
+                "quadratic part: the block of {}{rest}: found the pivot {} at {}; \
+                 expected a positive definite block",
                 shown.join(", "),
                 shown_number(&pivot),
-                name(variable)
+                name_of(named, variable)
             )
         }
         other => other.into(),

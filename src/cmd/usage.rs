@@ -54,16 +54,15 @@ fn unknown_name(error: &Error) -> Option<String> {
 /// tips, and the usage.
 fn summary(text: &str) -> String {
     let text = text.strip_prefix("error: ").unwrap_or(text);
-    let paragraph = |paragraph: &str| paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
-    let paragraphs = text
-        .split("\n\n")
-        .map(paragraph)
-        .filter(|paragraph| !paragraph.is_empty());
-    let told = paragraphs.filter(|paragraph| !paragraph.starts_with("For more information"));
-    told.map(|paragraph| paragraph.replacen("Usage: ", "usage: ", 1))
-        .collect::<Vec<_>>()
-        .join("; ")
-        + " (--help says more)"
+    let mut told = Vec::new();
+    for paragraph in text.split("\n\n") {
+        let words: Vec<&str> = paragraph.split_whitespace().collect();
+        let line = words.join(" ");
+        if !line.is_empty() && !line.starts_with("For more information") {
+            told.push(line.replacen("Usage: ", "usage: ", 1));
+        }
+    }
+    format!("{} (--help says more)", told.join("; "))
 }
 
 #[cfg(test)]

@@ -36,7 +36,8 @@ impl Progress {
     /// Starts waiting to show how many of so many things (`scenes`, `problems`) are done.
     pub fn of_things(quiet: bool, things: &str, count: u64) -> Self {
         let template = format!(
-            "{{spinner}} {{elapsed_precise}} [{{bar:30}}] {{pos}} of {{len}} {things}, {{per_sec}}, {{eta}} left"
+            "{{spinner}} {{elapsed_precise}} [{{bar:30}}] {{pos}} of {{len}} {things}, \
+             {{per_sec}}, {{eta}} left"
         );
         Self::with_template(quiet, Some(count), &template)
     }
@@ -45,7 +46,8 @@ impl Progress {
     pub fn of_input(quiet: bool, bytes: Option<u64>) -> Self {
         let template = match bytes {
             Some(_) => {
-                "{spinner} {elapsed_precise} [{bar:30}] {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left {msg}"
+                "{spinner} {elapsed_precise} [{bar:30}] {bytes} of {total_bytes}, \
+                 {bytes_per_sec}, {eta} left {msg}"
             }
             None => "{spinner} {elapsed_precise} {bytes}, {bytes_per_sec} {msg}",
         };

@@ -1,5 +1,5 @@
-//! `cargo xtask gallery`: a page of all scenes of a folder, with a picture of each, what happens, and a
-//! film if anything moves.
+//! `cargo xtask gallery`: a page of all scenes of a folder, with a picture of each, what happens,
+//! and a film if anything moves.
 
 mod film;
 
@@ -154,8 +154,10 @@ fn exhibit(file: PathBuf, quiet: bool) -> Result<Exhibit> {
 fn text(exhibits: &[Exhibit], scenes: &Path, folder: &str) -> String {
     let mut text = format!(
         "# Gallery\n\n\
-Every scene of `{}`, as `zwang draw` draws it, with what the checker has accepted. Made by `cargo xtask gallery`; do not edit.\n\n\
-A film is a page of its own, one file that needs no network: two seconds to play, with exact values; the commands below it make it.\n\n\
+Every scene of `{}`, as `zwang draw` draws it, with what the checker has accepted. \
+Made by `cargo xtask gallery`; do not edit.\n\n\
+A film is a page of its own, one file that needs no network: two seconds to play, with exact \
+values; the commands below it make it.\n\n\
 | scene | what happens | picture |\n|---|---|---|\n",
         scenes.display()
     );
@@ -185,7 +187,8 @@ impl Exhibit {
         told.extend(self.film(folder));
         let picture = address(&format!("{folder}/{stem}.svg"));
         format!(
-            "| `{}`<br>{title} | {} | <a href=\"{picture}\"><img src=\"{picture}\" width=\"420\" alt=\"{title}\"></a> |\n",
+            "| `{}`<br>{title} | {} | <a href=\"{picture}\">\
+<img src=\"{picture}\" width=\"420\" alt=\"{title}\"></a> |\n",
             cell(stem),
             told.join("<br>")
         )

@@ -53,9 +53,9 @@ pub enum BenchCommand {
     /// Compare exact methods that work on motions and on contacts, by how many contacts each body
     /// has.
     #[command(after_help = "\
-Every method solves every program; pivots, time and the bits of the largest integer are printed. ratio: the time of the last
-method, in contact space, over that of the one before, in motion space. With --json the answer has the format
-zwang-bench-methods-1.")]
+Every method solves every program; pivots, time and the bits of the largest integer are printed.
+ratio: the time of the last method, in contact space, over that of the one before, in motion
+space. With --json the answer has the format zwang-bench-methods-1.")]
     Methods(BenchMethodsArguments),
     /// Measure runs: diamonds that fall in steps of 1/100 s, computed with their proofs and then
     /// checked.

@@ -23,7 +23,8 @@ const ENOUGH: Duration = Duration::from_millis(500);
 
 /// What the columns mean.
 const LEGEND: &str = "\
-bits   of the largest integer computed with; for the active set, which reconstructs solutions from residues, of the answer
+bits   of the largest integer computed with; for the active set, which reconstructs solutions from
+       residues, of the answer
 ratio  time of complementarity (contact space) over time of nearest point (motion space)
 ";
 

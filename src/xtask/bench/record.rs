@@ -11,9 +11,11 @@ use zwang_solve::Stage;
 
 /// One line for each problem, times in seconds.
 pub fn csv(results: &[Measured]) -> String {
-    let mut text = "family,size,bricks,contacts,bits,verdict,programs,confirmed,pivots,repetitions,memory_kib,\
-command_s,collapse_s,clarabel_s,check_s,command_cpu_s,collapse_cpu_s,clarabel_cpu_s,check_cpu_s"
-        .to_owned();
+    let mut text =
+        "family,size,bricks,contacts,bits,verdict,programs,confirmed,pivots,repetitions,\
+memory_kib,command_s,collapse_s,clarabel_s,check_s,\
+command_cpu_s,collapse_cpu_s,clarabel_cpu_s,check_cpu_s"
+            .to_owned();
     for stage in Stage::ALL {
         let _ = write!(text, ",{}_s", stage.name().replace(' ', "_"));
     }
@@ -38,7 +40,8 @@ command_s,collapse_s,clarabel_s,check_s,command_cpu_s,collapse_cpu_s,clarabel_cp
         let memory = memory.map(|memory| memory.to_string()).unwrap_or_default();
         let _ = write!(
             text,
-            "{family},{size},{bricks},{contacts},{bits},{verdict},{programs},{confirmed},{pivots},{},{memory}",
+            "{family},{size},{bricks},{contacts},{bits},{verdict},{programs},{confirmed},{pivots},\
+{},{memory}",
             repetitions.len()
         );
         for times in [Times::wall(measurement), Times::processor(measurement)] {

@@ -173,6 +173,9 @@ fn table(measurements: &[Measurement]) -> String {
             ratio(measurement)
         );
     }
-    text.push_str("\nTimes by the clock, in brackets of the processors; simulate makes the proofs as well, check uses all processors.\n");
+    text.push_str(
+        "\nTimes by the clock, in brackets of the processors; simulate makes the proofs as well, \
+         check uses all processors.\n",
+    );
     text
 }
