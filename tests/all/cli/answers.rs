@@ -1,0 +1,304 @@
+//! `zwang collapse` and `zwang stability`: text, JSON, exit codes.
+
+use crate::cli::workshop::{CANTILEVER, Workshop};
+use serde_json::{Value, json};
+
+/// Asserts that the value is a fraction in lowest terms, in a string.
+#[track_caller]
+fn assert_exact(value: &Value) {
+    let text = value
+        .as_str()
+        .unwrap_or_else(|| panic!("{value} is not a string"));
+    let number = zwang_exact::parse(text).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(number.to_string(), text);
+}
+
+#[track_caller]
+fn assert_exact_vector(value: &Value) {
+    let list = value
+        .as_array()
+        .unwrap_or_else(|| panic!("{value} is not a list"));
+    assert_eq!(list.len(), 2);
+    list.iter().for_each(assert_exact);
+}
+
+/// Sorted: whether the reader keeps their order depends on the other crates of the tests.
+fn keys(value: &Value) -> Vec<&str> {
+    let mut keys: Vec<&str> = value
+        .as_object()
+        .unwrap()
+        .keys()
+        .map(String::as_str)
+        .collect();
+    keys.sort_unstable();
+    keys
+}
+
+fn json_of(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error} in {text}"))
+}
+
+#[test]
+fn the_default_scene_is_the_5_diamond() {
+    let workshop = Workshop::new("default");
+    let run = workshop.zwang("collapse");
+    let text = run.succeeds();
+    for part in [
+        "The 5-diamond",
+        "25 free bodies, 1 fixed",
+        "verdict    unstable",
+        "restraint  24509/7912",
+        "x = 0",
+    ] {
+        assert!(text.contains(part), "no `{part}` in {text}");
+    }
+    assert!(text.ends_with("proof written to diamond-5.proof.json and accepted by the checker\n"));
+    assert_eq!(workshop.names(), ["diamond-5.proof.json"]);
+    // The same scene, written out.
+    workshop.file("five.toml", workshop.zwang("scene diamond 5").succeeds());
+    assert_eq!(workshop.zwang("collapse five.toml").succeeds(), text);
+    assert!(
+        workshop
+            .zwang("check five.toml diamond-5.proof.json")
+            .succeeds()
+            .starts_with("accepted: unstable")
+    );
+}
+
+#[test]
+fn the_json_of_collapse_has_its_keys_and_exact_numbers() {
+    let workshop = Workshop::new("collapse-json");
+    workshop.file("scene.toml", CANTILEVER);
+    let answer = json_of(workshop.zwang("collapse scene.toml --json").succeeds());
+    assert_eq!(answer["format"], "zwang-collapse-1");
+    assert_eq!(answer["scene"], "cantilever");
+    // Half a square metre at g = 10: ½ m |a - g|² + ½ I α² with a = (0, -120/437) and the I of a
+    // rectangle 2 x 1/2.
+    assert_eq!(answer["restraint"], "21250/437");
+    let bodies = json!([
+        { "name": "table", "acceleration": ["0", "0"], "angular_acceleration": "0" },
+        { "name": "brick", "acceleration": ["0", "-120/437"], "angular_acceleration": "-1200/437" },
+    ]);
+    assert_eq!(answer["bodies"], bodies);
+    let edge = answer["contacts"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|contact| contact["point"] == json!(["0", "0"]));
+    let edge = edge.unwrap();
+    // The table's edge carries m (g + a_y) = 10 - 120/437 on an area of 1.
+    assert_eq!(edge["bodies"], json!(["brick", "table"]));
+    assert_eq!(edge["force"], json!(["0", "4250/437"]));
+    assert_eq!(
+        (&edge["gap_acceleration"], &edge["state"]),
+        (&json!("0"), &json!("pressing"))
+    );
+    assert_eq!(answer["corners"], json!([]));
+    assert_eq!(answer["symmetry"], json!([]));
+}
+
+#[test]
+fn the_json_of_every_contact_and_symmetry_has_its_keys() {
+    let workshop = Workshop::new("diamond-json");
+    let answer = json_of(workshop.zwang("collapse --json --no-proof").succeeds());
+    let expected = [
+        "format",
+        "scene",
+        "restraint",
+        "bodies",
+        "contacts",
+        "corners",
+        "symmetry",
+    ];
+    assert!(
+        expected.iter().all(|key| keys(&answer).contains(key)),
+        "{:?}",
+        keys(&answer)
+    );
+    assert_exact(&answer["restraint"]);
+    for body in answer["bodies"].as_array().unwrap() {
+        assert_eq!(keys(body), ["acceleration", "angular_acceleration", "name"]);
+        assert_exact_vector(&body["acceleration"]);
+        assert_exact(&body["angular_acceleration"]);
+    }
+    let names: Vec<&Value> = answer["bodies"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|body| &body["name"])
+        .collect();
+    let contacts = answer["contacts"].as_array().unwrap();
+    assert_eq!((names.len(), contacts.len()), (26, 114));
+    for contact in contacts {
+        for key in ["point", "normal", "force"] {
+            assert_exact_vector(&contact[key]);
+        }
+        assert_exact(&contact["gap_acceleration"]);
+        assert!(
+            contact["bodies"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .all(|body| names.contains(&body)),
+            "{contact}"
+        );
+        assert!(
+            ["pressing", "opening", "idle"].contains(&contact["state"].as_str().unwrap()),
+            "{contact}"
+        );
+    }
+    let [symmetry] = answer["symmetry"].as_array().unwrap().as_slice() else {
+        panic!("one symmetry")
+    };
+    assert_eq!(symmetry["kind"], "reflection");
+    assert_eq!(symmetry["images"].as_array().unwrap().len(), 26);
+}
+
+#[test]
+fn corners_are_told_in_json() {
+    let workshop = Workshop::new("corners");
+    workshop.file("tie.toml", include_str!("../../../scenes/corner-tie.toml"));
+    let answer = json_of(workshop.zwang("collapse tie.toml --json").succeeds());
+    assert_eq!(answer["verdict"], "ambiguous");
+    let [corner] = answer["corners"].as_array().unwrap().as_slice() else {
+        panic!("one corner: {answer}")
+    };
+    assert_exact_vector(&corner["point"]);
+    assert_eq!(corner["decision"], "chosen");
+    assert_eq!(
+        answer["alternatives"][0]["answers"]
+            .as_array()
+            .unwrap()
+            .len(),
+        2
+    );
+}
+
+#[test]
+fn stability_answers_by_exit_code_and_json() {
+    let workshop = Workshop::new("stability");
+    workshop.file("stands.toml", workshop.zwang("scene harmonic 5").succeeds());
+    workshop.file("falls.toml", CANTILEVER);
+    let stands = workshop.zwang("stability stands.toml --json");
+    let answer = json_of(stands.succeeds());
+    assert_eq!(
+        (&answer["format"], &answer["stable"]),
+        (&json!("zwang-stability-1"), &json!(true))
+    );
+    assert_eq!(answer["work"], "0");
+    assert!(
+        answer["contacts"].as_array().unwrap().len() >= 10 && answer["bodies"].is_null(),
+        "{answer}"
+    );
+    answer["contacts"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .for_each(|contact| assert_exact_vector(&contact["force"]));
+
+    let falls = workshop.zwang("stability falls.toml --json");
+    assert_eq!((falls.code, falls.err.as_str()), (1, ""));
+    let answer = json_of(&falls.out);
+    assert_eq!(
+        (&answer["stable"], &answer["contacts"]),
+        (&json!(false), &Value::Null)
+    );
+    let brick =
+        json!({ "name": "brick", "velocity": ["0", "-120/437"], "angular_velocity": "-1200/437" });
+    assert_eq!(answer["bodies"][1], brick);
+    // A mass of 1 at g = 10 sinks with 120/437.
+    assert_eq!(answer["work"], "1200/437");
+
+    let text = workshop.zwang("stability falls.toml");
+    assert_eq!((text.code, text.err.as_str()), (1, ""));
+    assert!(
+        text.out.contains("verdict    unstable") && text.out.contains("cantilever.proof.json"),
+        "{text:?}"
+    );
+    assert!(
+        workshop
+            .zwang("stability stands.toml")
+            .succeeds()
+            .contains("verdict    stable")
+    );
+    assert_eq!(
+        workshop
+            .zwang("check falls.toml cantilever.proof.json")
+            .code,
+        0
+    );
+}
+
+#[test]
+fn the_smallest_push_beyond_the_critical_point_decides() {
+    let workshop = Workshop::new("critical");
+    for (beyond, code) in [("0", 0), ("-1e-30", 0), ("1e-30", 1), ("1e-300", 1)] {
+        let scene = workshop.zwang(&format!("scene harmonic 5 --beyond {beyond}"));
+        let run = workshop.zwang_reading("stability - --no-proof", scene.succeeds());
+        assert_eq!(
+            (run.code, run.err.as_str()),
+            (code, ""),
+            "{beyond}: {run:?}"
+        );
+    }
+}
+
+#[test]
+fn a_moving_scene_is_no_question_of_stability() {
+    let workshop = Workshop::new("moving");
+    let moving = CANTILEVER.to_owned() + "velocity = [\"1\", \"0\"]\n";
+    workshop.file("slides.toml", &moving);
+    let words = [
+        "slides.toml",
+        "`brick`",
+        "a velocity or a spin",
+        "expected a scene at rest",
+        "zwang collapse",
+    ];
+    workshop.zwang("stability slides.toml").refuses(&words);
+    workshop
+        .zwang("stability slides.toml --json")
+        .refuses(&words);
+    workshop
+        .zwang_reading("stability -", &moving)
+        .refuses(&["standard input: body `brick`"]);
+    assert_eq!(workshop.names(), ["slides.toml"]);
+    assert!(
+        workshop
+            .zwang("collapse slides.toml")
+            .succeeds()
+            .contains("verdict    moving")
+    );
+}
+
+#[test]
+fn without_floats_the_motion_is_the_same() {
+    let workshop = Workshop::new("no-floats");
+    let motion = |options: &str| {
+        let run = workshop.zwang(&format!("collapse --json --no-proof {options}"));
+        let answer = json_of(run.succeeds());
+        let states = |contact: &Value| contact["state"].clone();
+        let states: Vec<Value> = answer["contacts"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(states)
+            .collect();
+        (
+            answer["bodies"].clone(),
+            answer["restraint"].clone(),
+            states,
+        )
+    };
+    assert_eq!(motion(""), motion("--no-floats"));
+}
+
+#[test]
+fn full_tables_are_longer() {
+    let workshop = Workshop::new("full");
+    let short = workshop.zwang("collapse --no-proof");
+    let full = workshop.zwang("collapse --no-proof --full");
+    assert!(short.succeeds().contains(" more, all in --json"));
+    assert!(!full.succeeds().contains(" more, all in --json"));
+    assert!(full.out.lines().count() > 114 && short.out.lines().count() < 100);
+}

@@ -1,0 +1,351 @@
+//! `zwang audit`: runs that are right, runs with one number changed, and tables that are none.
+
+use crate::cli::workshop::{CANTILEVER, Workshop};
+use serde_json::Value;
+
+/// The cantilever tips for so many steps; its table is `tips.csv`.
+const STEPS: usize = 12;
+
+fn tipping(test: &str) -> Workshop {
+    let workshop = Workshop::new(test);
+    workshop.file("tips.toml", CANTILEVER);
+    workshop
+        .zwang(&format!(
+            "simulate tips.toml --steps {STEPS} --dt 1/50 --out run"
+        ))
+        .succeeds();
+    workshop
+        .zwang("export run --scene tips.toml -o tips.csv")
+        .succeeds();
+    workshop
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+/// The table with one field of the row of one step replaced.
+fn mutated(table: &str, step: usize, column: usize, change: impl Fn(&str) -> String) -> String {
+    let change_row = |row: &str| {
+        let mut fields: Vec<String> = row.split(',').map(str::to_owned).collect();
+        fields[column] = change(&fields[column]);
+        fields.join(",")
+    };
+    let line = |(index, row): (usize, &str)| {
+        if index == step + 1 {
+            change_row(row)
+        } else {
+            row.to_owned()
+        }
+    };
+    table
+        .lines()
+        .enumerate()
+        .map(|row| line(row) + "\n")
+        .collect()
+}
+
+#[test]
+fn a_run_of_zwang_is_right_to_its_own_precision() {
+    let workshop = tipping("audit-own");
+    let run = workshop.zwang("audit tips.toml tips.csv");
+    assert!(
+        run.succeeds()
+            .starts_with("verdict    right to its own precision"),
+        "{run:?}"
+    );
+    assert!(
+        run.out.contains("cantilever: proved unstable"),
+        "{}",
+        run.out
+    );
+    let audit = json(workshop.zwang("audit tips.toml tips.csv --json").succeeds());
+    assert_eq!(audit["judgement"], "right to its own precision");
+    assert_eq!(audit["divergence"]["first_difference"], Value::Null);
+    assert_eq!(
+        audit["figures"]["divergence"]["values"]
+            .as_array()
+            .unwrap()
+            .len(),
+        STEPS + 1
+    );
+    assert_eq!(audit["contradiction"], Value::Null);
+    // From rest the step is the optimum up to the rounding of the table, 1e-17 / h². Later ones
+    // round the coefficients of their rows to multiples of 2^-32, which the audit does not.
+    let below = |value: &Value, bound: &str| {
+        zwang_exact::parse(value["high"].as_str().unwrap()).unwrap()
+            < zwang_exact::parse(bound).unwrap()
+    };
+    let steps = audit["restraint"].as_array().unwrap();
+    assert_eq!(steps.len(), STEPS);
+    for step in steps {
+        assert!(
+            below(
+                &step["distance"],
+                if step["state"] == 1 { "1e-12" } else { "1e-8" }
+            ),
+            "{step}"
+        );
+        assert_eq!(
+            step["wrong_contacts"].as_array().map(Vec::len),
+            Some(0),
+            "{step}"
+        );
+    }
+}
+
+#[test]
+fn a_changed_number_is_found_at_its_step() {
+    let workshop = tipping("audit-mutated");
+    let table = workshop.text("tips.csv");
+    // x, y and angle of the brick.
+    for (step, column) in [(1, 2), (7, 3), (STEPS, 4)] {
+        let changed = mutated(&table, step, column, |number| {
+            let value =
+                zwang_exact::parse(number).unwrap() + zwang_exact::parse("1/1048576").unwrap();
+            zwang_audit::decimal::long(&zwang_solve::number::to_solver(&value))
+        });
+        workshop.file("changed.csv", &changed);
+        let run = workshop.zwang("audit tips.toml changed.csv --json");
+        assert_eq!((run.code, run.err.as_str()), (1, ""), "{run:?}");
+        let audit = json(&run.out);
+        assert_eq!(audit["divergence"]["first"]["state"], step, "{column}");
+        assert_eq!(audit["divergence"]["first"]["body"], "brick");
+        let first = |power: &str| audit["figures"]["divergence"]["first_beyond"][power].clone();
+        assert_eq!(
+            (first("1e-8"), first("1e-5")),
+            (Value::from(step), Value::Null)
+        );
+        assert_eq!(
+            workshop
+                .zwang("audit tips.toml changed.csv --tolerance divergence=1e-5")
+                .code,
+            0
+        );
+        assert_eq!(
+            workshop
+                .zwang("audit tips.toml changed.csv --tolerance divergence=1e-8")
+                .code,
+            1
+        );
+    }
+}
+
+#[test]
+fn a_tower_that_creeps_is_told_with_its_proof() {
+    let workshop = Workshop::new("audit-creep");
+    workshop.zwang("scene diamond 2 -o two.toml").succeeds();
+    workshop
+        .zwang("simulate two.toml --steps 4 --out run")
+        .succeeds();
+    workshop
+        .zwang("export run --scene two.toml -o run.csv")
+        .succeeds();
+    let table = workshop.text("run.csv");
+    // The first brick of the last state, 1e-9 to the right.
+    let last = table.lines().count() - 1;
+    let creeping = mutated(&table, last - 1, 2, |_| "1e-9".to_owned());
+    workshop.file("creeps.csv", creeping);
+    let run = workshop.zwang("audit two.toml creeps.csv --proof proof.json --tolerance 1e-10");
+    assert_eq!(run.code, 1, "{run:?}");
+    assert!(
+        run.out.starts_with(
+            "verdict    beyond the given tolerances: displacement beyond 1e-10 m from step 4 on"
+        ),
+        "{}",
+        run.out
+    );
+    assert!(
+        run.out
+            .contains("but        it moves a scene that is proved stable"),
+        "{}",
+        run.out
+    );
+    assert!(run.out.contains("symmetry defect exceeds"), "{}", run.out);
+    workshop.zwang("check two.toml proof.json").succeeds();
+    let run = workshop.zwang("audit two.toml creeps.csv --tolerance 1e-8 --tolerance energy=1");
+    assert_eq!(run.code, 0, "{run:?}");
+}
+
+#[test]
+fn input_that_is_no_table_is_refused() {
+    let workshop = tipping("audit-refusals");
+    let table = workshop.text("tips.csv");
+    workshop.file("degrees.csv", mutated(&table, 3, 4, |_| "40".to_owned()));
+    workshop.file(
+        "gap.csv",
+        table
+            .lines()
+            .filter(|line| !line.starts_with("0.04,"))
+            .map(|line| format!("{line}\n"))
+            .collect::<String>(),
+    );
+    workshop.file("nan.csv", mutated(&table, 2, 2, |_| "nan".to_owned()));
+    workshop.zwang("scene diamond 2 -o two.toml").succeeds();
+    let before = workshop.names();
+    for (line, words) in [
+        (
+            "audit tips.toml nan.csv",
+            "nan.csv: line 4: column `x`: found `nan`; expected a finite number",
+        ),
+        ("audit tips.toml degrees.csv", "multiply by pi/180"),
+        (
+            "audit two.toml tips.csv",
+            "tips.csv: line 2: column `body`: found the unknown body `brick`",
+        ),
+        (
+            "audit tips.toml tips.toml",
+            "tips.toml: line 1: found the column `format = ",
+        ),
+        ("audit tips.toml nowhere.csv", "nowhere.csv: no such file"),
+        ("audit nowhere.toml tips.csv", "nowhere.toml: no such file"),
+        ("audit - -", "found - for both scene and table"),
+        (
+            "audit tips.toml tips.csv --tolerance speed=1",
+            "found the figure `speed`; expected one of displacement, symmetry",
+        ),
+        (
+            "audit tips.toml tips.csv --tolerance -1",
+            "found -1; expected a bound that is not negative",
+        ),
+        (
+            "audit tips.toml tips.csv --proof tips.csv",
+            "tips.csv: is the table itself",
+        ),
+        (
+            "audit tips.toml tips.csv --html tips.csv",
+            "tips.csv: is the table itself",
+        ),
+        (
+            "audit tips.toml tips.csv --html tips.toml",
+            "tips.toml: is the scene itself",
+        ),
+        (
+            "audit tips.toml tips.csv --html no/x.html",
+            "no/x.html: no such folder as no",
+        ),
+        (
+            "audit tips.toml tips.csv --html -",
+            "--html: found -, where the report itself goes",
+        ),
+        (
+            "audit tips.toml tips.csv --html x --proof x",
+            "x: found for both --html and --proof",
+        ),
+        ("audit tips.toml nan.csv --html x.html", "nan.csv: line 4"),
+    ] {
+        workshop.zwang(line).refuses(&[words]);
+    }
+    assert_eq!(workshop.names(), before);
+    // Steps of unequal length have no run of zwang's own to be compared with.
+    let run = workshop.zwang("audit tips.toml gap.csv");
+    assert_eq!(run.code, 1, "{run:?}");
+    assert!(
+        run.out
+            .contains("the steps of the table are not equally long"),
+        "{}",
+        run.out
+    );
+}
+
+/// What an element of the page holds.
+fn embedded<'a>(page: &'a str, id: &str) -> &'a str {
+    let start = page.split_once(&format!("id=\"{id}\">")).unwrap().1;
+    start.split_once("</script>").unwrap().0
+}
+
+#[test]
+fn the_page_holds_the_report_that_json_prints() {
+    let workshop = tipping("audit-page");
+    // What is there already is replaced, under its own name, as by other commands.
+    workshop.file("x.html", "an older page");
+    std::fs::hard_link(workshop.path("x.html"), workshop.path("older.html")).unwrap();
+    let before = workshop.names();
+    let run = workshop.zwang("audit tips.toml tips.csv --json --html x.html");
+    let report = json(run.succeeds());
+    assert_eq!(workshop.names(), before, "nothing of another name is left");
+    assert_eq!(
+        workshop.text("older.html"),
+        "an older page",
+        "the file is replaced, not written over"
+    );
+    let page = workshop.text("x.html");
+    assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
+    assert_eq!(json(embedded(&page, "audit-json")), report);
+    assert_eq!(
+        workshop.zwang("audit tips.toml tips.csv --json").out,
+        run.out
+    );
+    let text = workshop.zwang("audit tips.toml tips.csv --html x.html");
+    assert!(text.succeeds().starts_with("verdict    right"), "{text:?}");
+    assert_eq!(workshop.text("x.html"), page);
+}
+
+/// An address in the namespace of SVG is none that anything is asked of.
+#[test]
+fn the_page_names_no_address() {
+    let workshop = tipping("audit-addresses");
+    workshop
+        .zwang("audit tips.toml tips.csv --quiet --html x.html")
+        .succeeds();
+    let page = workshop
+        .text("x.html")
+        .replace("http://www.w3.org/2000/svg", "");
+    for word in [
+        "http:",
+        "https:",
+        "url(",
+        "@import",
+        "src=",
+        "fetch(",
+        "innerHTML",
+        "@POLICY@",
+        "@SCRIPT@",
+    ] {
+        assert!(!page.contains(word), "{word}");
+    }
+    assert!(page.contains("default-src 'none'; script-src 'sha256-"));
+}
+
+#[test]
+fn hostile_names_stay_text() {
+    let workshop = tipping("audit-hostile");
+    let name = "</script><script>alert(1)</script><!-- \"'&";
+    let quoted = name.replace('"', "\\\"");
+    let scene = CANTILEVER.replace("name = \"brick\"", &format!("name = \"{quoted}\""));
+    let title = format!("title = \"{quoted} @SCRIPT@\"");
+    let retitled = |line: &str| if line.starts_with("title = ") { title.clone() } else { line.to_owned() } + "\n";
+    let scene: String = scene.lines().map(retitled).collect();
+    assert_ne!(scene, CANTILEVER);
+    workshop.file("hostile.toml", &scene);
+    let field = format!("\"{}\"", name.replace('"', "\"\""));
+    let table = workshop
+        .text("tips.csv")
+        .replace(",brick,", &format!(",{field},"));
+    workshop.file("hostile.csv", table);
+    let run = workshop.zwang("audit hostile.toml hostile.csv --json --html x.html");
+    let report = json(run.succeeds());
+    assert_eq!(
+        report["figures"]["displacement"]["worst"]["bodies"][0],
+        name
+    );
+    let page = workshop.text("x.html");
+    assert!(
+        !page.contains("alert(1)</script>") && !page.contains("<script>alert"),
+        "the name is markup"
+    );
+    // The two elements with data and the script, nothing else.
+    assert_eq!(
+        (
+            page.matches("<script").count(),
+            page.matches("</script").count()
+        ),
+        (3, 3)
+    );
+    assert_eq!(page.matches("<!--").count(), 0);
+    assert_eq!(json(embedded(&page, "audit-json")), report);
+    let motion = json(embedded(&page, "motion-json"));
+    let bodies = motion["bodies"].as_array().unwrap();
+    assert!(bodies.iter().any(|body| body["name"] == name));
+    assert_eq!(motion["title"], format!("{name} @SCRIPT@"));
+}

@@ -1,0 +1,101 @@
+//! `zwang check`: 0 accepted, 1 rejected, 2 could not run. The program `zwang-check` has its tests
+//! beside it.
+
+use crate::cli::workshop::{CANTILEVER, Workshop};
+use serde_json::Value;
+
+/// Scenes and proofs, the exit code for them, and words of the reason.
+fn cases(workshop: &Workshop) -> Vec<(&'static str, i32, &'static str)> {
+    workshop.file("scene.toml", CANTILEVER);
+    workshop.file(
+        "other.toml",
+        workshop.zwang("scene cantilever --overhang 1/5").succeeds(),
+    );
+    workshop
+        .zwang("collapse scene.toml --proof good.json")
+        .succeeds();
+    workshop
+        .zwang("collapse other.toml --proof other.json")
+        .succeeds();
+    let good = workshop.text("good.json");
+    let with_force = |change: &dyn Fn(&str) -> String| {
+        let mut proof: Value = serde_json::from_str(&good).unwrap();
+        let force = proof.pointer_mut("/groups/0/cases/0/forces/0/1").unwrap();
+        *force = Value::String(change(force.as_str().unwrap()));
+        proof.to_string()
+    };
+    workshop.file("same.json", with_force(&|force| force.to_owned()));
+    workshop.file(
+        "mutated.json",
+        with_force(&|force| format!("{:x}", u64::from_str_radix(force, 16).unwrap() + 1)),
+    );
+    workshop.file("pulling.json", with_force(&|force| format!("-{force}")));
+    workshop.file("spoilt.json", with_force(&|force| format!("{force}x")));
+    workshop.file("cut.json", &good[..good.len() / 2]);
+    workshop.file("empty.json", "");
+    vec![
+        ("scene.toml good.json", 0, "accepted: unstable"),
+        ("scene.toml same.json", 0, "accepted: unstable"),
+        ("other.toml other.json", 0, "accepted: unstable"),
+        ("scene.toml mutated.json", 1, "C4"),
+        ("scene.toml pulling.json", 1, "C"),
+        ("scene.toml other.json", 1, "found"),
+        ("other.toml good.json", 1, "found"),
+        ("scene.toml spoilt.json", 2, "spoilt.json: "),
+        ("scene.toml cut.json", 2, "cut.json: "),
+        ("scene.toml empty.json", 2, "empty.json: "),
+        ("scene.toml scene.toml", 2, "scene.toml: "),
+        ("good.json good.json", 2, "good.json: "),
+        ("nowhere.toml good.json", 2, "nowhere.toml: no such file"),
+        ("scene.toml nowhere.json", 2, "nowhere.json: no such file"),
+        (". good.json", 2, "is a"),
+    ]
+}
+
+#[test]
+fn proofs_are_accepted_or_rejected_or_the_check_cannot_run() {
+    let workshop = Workshop::new("check");
+    for (files, code, words) in cases(&workshop) {
+        let run = workshop.zwang(&format!("check {files}"));
+        match code {
+            0 => assert!(run.succeeds().starts_with(words), "{run:?}"),
+            1 => {
+                assert_eq!(
+                    (run.code, run.out.as_str(), run.err.lines().count()),
+                    (1, "", 1),
+                    "{files}: {run:?}"
+                );
+                assert!(
+                    run.err.starts_with("rejected: ") && run.err.contains(words),
+                    "{files}: {run:?}"
+                );
+            }
+            _ => run.refuses(&[words]),
+        }
+    }
+}
+
+#[test]
+fn scene_or_proof_may_come_from_standard_input() {
+    let workshop = Workshop::new("check-input");
+    cases(&workshop);
+    assert_eq!(
+        workshop.zwang_reading("check - good.json", CANTILEVER).code,
+        0
+    );
+    assert_eq!(
+        workshop
+            .zwang_reading("check scene.toml -", workshop.text("good.json"))
+            .code,
+        0
+    );
+    assert_eq!(
+        workshop
+            .zwang_reading("check scene.toml -", workshop.text("other.json"))
+            .code,
+        1
+    );
+    workshop
+        .zwang_reading("check scene.toml -", "")
+        .refuses(&["standard input: "]);
+}

@@ -1,0 +1,491 @@
+//! `zwang film`: what is in a film is what the run says, and nothing else makes one.
+
+use crate::cli::film_data::{FilmData, Group, element};
+use crate::cli::workshop::Workshop;
+use num_bigint::BigInt;
+use std::fs;
+use zwang_certificate::run::{Placement, Record, read_header, read_record};
+use zwang_check::run::{VerifiedStep, verify};
+use zwang_exact::Rational;
+use zwang_output::film::Film;
+use zwang_scene::Scene;
+use zwang_scene::read::{self, Syntax};
+
+/// A folder with a gallery scene, `scene.toml`, and a run of it, `x.run`.
+fn workshop(test: &str, scene: &str, simulate: &str) -> Workshop {
+    let workshop = Workshop::new(test);
+    workshop.file(
+        "scene.toml",
+        fs::read(format!(
+            "{}/scenes/{scene}.toml",
+            env!("CARGO_MANIFEST_DIR")
+        ))
+        .unwrap(),
+    );
+    workshop
+        .zwang(&format!(
+            "simulate scene.toml {simulate} --out x.run --quiet"
+        ))
+        .succeeds();
+    workshop
+}
+
+fn records(workshop: &Workshop) -> Vec<Record> {
+    workshop
+        .text("x.run")
+        .lines()
+        .skip(1)
+        .map(|line| read_record(line).unwrap())
+        .collect()
+}
+
+fn scene(workshop: &Workshop) -> Scene {
+    read::parse(&workshop.text("scene.toml"), Syntax::Toml)
+        .unwrap()
+        .scene
+}
+
+fn checked(workshop: &Workshop) -> Vec<VerifiedStep> {
+    let mut steps = Vec::new();
+    verify(
+        &scene(workshop),
+        &mut workshop.text("x.run").as_bytes(),
+        1,
+        1,
+        |step| steps.push(step.clone()),
+    )
+    .unwrap();
+    steps
+}
+
+fn film(workshop: &Workshop, options: &str) -> FilmData {
+    let said = workshop.zwang(&format!(
+        "film x.run --scene scene.toml -o x.html {options}"
+    ));
+    assert!(
+        said.succeeds()
+            .starts_with("film written to x.html; the checker accepts all of its "),
+        "{said:?}"
+    );
+    FilmData::read(&workshop.text("x.html"))
+}
+
+/// Every state and every fact of the run is in the film, number by number.
+fn states_and_facts_agree(workshop: &Workshop, film: &FilmData) {
+    let records = records(workshop);
+    assert_eq!(film.states.len(), records.len());
+    for (record, (states, facts)) in records.iter().zip(film.states.iter().zip(&film.facts)) {
+        for (placement, state) in record.state.iter().zip(states) {
+            let expected = match placement.clone() {
+                Placement::Grid {
+                    position: [x, y],
+                    quarter,
+                    tangent,
+                } => [x, y, Rational::from_integer(quarter.into()), tangent],
+                Placement::Exact {
+                    position: [x, y],
+                    rotation: [a, b],
+                } => [x, y, a, b],
+            };
+            assert_eq!(*state, expected, "step {}", record.k);
+        }
+        assert_eq!(
+            (facts.bits, facts.has_impact),
+            (record.facts.bits, record.impact.is_some())
+        );
+        assert_eq!(
+            [&facts.penetration, &facts.pin_drift],
+            [&record.facts.penetration, &record.facts.pin_drift]
+        );
+        assert_eq!(facts.corners.len(), record.corners.len());
+    }
+}
+
+/// The multipliers λ of all rows of a step, by the film: (row, exact λ if it is there, bounds of
+/// λ).
+fn multipliers(film: &FilmData, step: usize) -> Vec<([u64; 6], Option<Rational>, [Rational; 2])> {
+    let square = zwang_exact::parse(film.scene["step"].as_str().unwrap())
+        .unwrap()
+        .pow(2);
+    let row = |index: usize| {
+        [0, 1, 2, 3, 4, 5].map(|part: usize| film.scene["rows"][index][part].as_u64().unwrap())
+    };
+    let of_group = |(index, group): (usize, &Group)| {
+        let exact = film.exact.get(&(step, index));
+        let forces = group.rows.iter().map(|&(found, number, _)| {
+            let exact = exact.map(|(unit, numbers)| {
+                Rational::new(numbers[number].clone(), unit.clone()) / &square
+            });
+            let (significand, exponent) = &group.leading[number];
+            let two = Rational::from_integer(2.into()).pow(*exponent as i32);
+            let bound = |more: i64| Rational::from_integer(significand + BigInt::from(more)) * &two;
+            (row(found), exact, [bound(0), bound(1)])
+        });
+        forces.collect::<Vec<_>>()
+    };
+    film.groups[step - 1]
+        .iter()
+        .enumerate()
+        .flat_map(of_group)
+        .collect()
+}
+
+#[test]
+fn a_page_holds_every_state_fact_and_force_of_the_run() {
+    let workshop = workshop("film-data", "diamond-5", "--steps 30");
+    let film = film(&workshop, "");
+    states_and_facts_agree(&workshop, &film);
+    let scene = scene(&workshop);
+    for step in checked(&workshop) {
+        let found = multipliers(&film, step.k() as usize);
+        let forces = step.forces();
+        assert_eq!(found.len(), forces.len());
+        for ((row, exact, [low, high]), force) in found.into_iter().zip(&forces) {
+            let ends = [force.row.vertex, force.row.edge]
+                .map(|end| [end.part.body, end.part.part, end.index]);
+            assert_eq!(
+                row,
+                [0, 1, 2, 3, 4, 5].map(|part| ends[part / 3][part % 3] as u64)
+            );
+            let exact = exact.expect("all forces of a short run have room");
+            assert!(low <= exact && exact < high);
+            // |n°| is about the length of the edge: λ² |e|² = |force|² up to the rounding of rotations.
+            let vertices = scene.bodies[ends[1][0]].parts[ends[1][1]].vertices();
+            let edge = &vertices[(ends[1][2] + 1) % vertices.len()] - &vertices[ends[1][2]];
+            let ratio = force.force.dot(&force.force) / (exact.pow(2) * edge.dot(&edge));
+            let one = Rational::from_integer(1.into());
+            assert!(
+                (&ratio - &one).pow(2) < Rational::new(1.into(), (1u64 << 50).into()),
+                "step {}",
+                step.k()
+            );
+        }
+    }
+    let digest = film.scene["digest"].as_str().unwrap();
+    assert_eq!(digest, scene.digest());
+    let program = workshop.shell("sha256sum x.run");
+    assert_eq!(
+        film.scene["run"]["sha256"].as_str(),
+        program.out.split_whitespace().next()
+    );
+}
+
+#[test]
+fn exact_runs_pins_and_restitution_have_films() {
+    let exact = workshop("film-exact", "double-pendulum", "--steps 3 --exact");
+    let found = film(&exact, "");
+    states_and_facts_agree(&exact, &found);
+    let square = Rational::new(1.into(), 10_000.into());
+    for step in checked(&exact) {
+        let k = step.k() as usize;
+        let groups = found.groups[k - 1].iter().enumerate();
+        let pins = groups.flat_map(|(index, group)| group.pins.iter().map(move |pin| (index, pin)));
+        let mut forces: Vec<_> = pins
+            .map(|(index, (pin, coordinates))| {
+                let (unit, numbers) = &found.exact[&(k, index)];
+                let coordinate = |found: &Option<(usize, bool)>| match found {
+                    None => Rational::from_integer(0.into()),
+                    Some((number, is_negative)) => {
+                        let value = Rational::new(numbers[*number].clone(), unit.clone()) / &square;
+                        if *is_negative { -value } else { value }
+                    }
+                };
+                (*pin, coordinates.each_ref().map(coordinate))
+            })
+            .collect();
+        forces.sort_by_key(|(pin, _)| *pin);
+        let expected: Vec<_> = step
+            .pin_forces()
+            .into_iter()
+            .map(|(pin, force)| (pin, [force.x, force.y]))
+            .collect();
+        assert_eq!(forces, expected, "step {k}");
+    }
+    let bouncing = workshop("film-bounce", "domino-5", "--steps 40 --restitution 1/2");
+    states_and_facts_agree(&bouncing, &film(&bouncing, ""));
+}
+
+#[test]
+fn the_size_bounds_exact_forces_and_nothing_else() {
+    let workshop = workshop("film-size", "diamond-5", "--steps 120");
+    let all = film(&workshop, "--size 100");
+    assert_eq!(
+        all.exact.len() as u64,
+        all.scene["groups"].as_u64().unwrap()
+    );
+    let length = workshop.text("x.html").len();
+    let without = film(&workshop, "--size 0");
+    assert_eq!(without.exact.len(), 0);
+    states_and_facts_agree(&workshop, &without);
+    // 25 bricks and 1,000 steps have to fit into 5 MB. What is not exact forces takes less than
+    // half of that, in proportion.
+    let least = workshop.text("x.html").len();
+    assert!(least * 1000 / 120 < 2_500_000, "{least}");
+    let scene = scene(&workshop);
+    let header = read_header(workshop.text("x.run").lines().next().unwrap()).unwrap();
+    for size in [least / 2, least + (length - least) / 2, length + 20_000] {
+        let mut film = Film::new(&scene, &header).with_size(size);
+        checked(&workshop).iter().for_each(|step| film.push(step));
+        let page = film.html();
+        assert!(
+            page.len() <= size.max(least) + 1000,
+            "{} of {size}",
+            page.len()
+        );
+        let found = FilmData::read(&page);
+        states_and_facts_agree(&workshop, &found);
+        assert_eq!(found.exact.is_empty(), size < least);
+        assert_eq!(found.exact.len() == all.exact.len(), size > length);
+    }
+}
+
+#[test]
+fn a_page_asks_nobody_and_its_policy_allows_only_itself() {
+    use base64::Engine;
+    use sha2::Digest;
+    let workshop = workshop("film-policy", "cantilever", "--steps 3");
+    film(&workshop, "");
+    let page = workshop.text("x.html");
+    let digest =
+        |text: &str| base64::engine::general_purpose::STANDARD.encode(sha2::Sha256::digest(text));
+    let (_, script) = page.split_once("<script type=\"module\">").unwrap();
+    let (_, style) = page.split_once("<style>").unwrap();
+    let [script, style] = [
+        script.split_once("</script>").unwrap().0,
+        style.split_once("</style>").unwrap().0,
+    ];
+    let policy = format!(
+        "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}';",
+        digest(script),
+        digest(style)
+    );
+    assert!(page.contains(&policy));
+    assert!(
+        !page.contains("http:")
+            && !page.contains("https:")
+            && !page.contains("src=")
+            && !page.contains("url(")
+    );
+}
+
+#[test]
+fn names_cannot_break_out_of_a_page() {
+    let workshop = Workshop::new("film-names");
+    let nasty = r#"</script><script>alert(1)</script><!--"#;
+    workshop.file(
+        "scene.toml",
+        crate::cli::workshop::CANTILEVER
+            .replace("\"brick\"", &format!("\"{nasty}\""))
+            .replace("\"cantilever\"", &format!("\"{nasty}\"")),
+    );
+    workshop
+        .zwang("simulate scene.toml --steps 2 --out x.run")
+        .succeeds();
+    let film = film(&workshop, "");
+    let page = workshop.text("x.html");
+    assert!(!page.contains("<script>") && !page.contains("<!--"));
+    assert!(!element(&page, "film-scene").contains('<'));
+    assert_eq!(film.scene["bodies"][1]["name"], nasty);
+}
+
+#[test]
+fn a_gif_has_the_pictures_sizes_and_delays_that_are_asked_for() {
+    let workshop = workshop("film-gif", "ladder", "--steps 20 --dt 1/50");
+    // (options, pictures, width, hundredths of a second)
+    for (options, pictures, width, delays) in [
+        ("--width 200", 11, 200, vec![4; 11]),
+        (
+            "--width 300 --every 5 --fps 3",
+            5,
+            300,
+            vec![33, 34, 33, 33, 34],
+        ),
+        ("--width 200 --every 7 --theme dark", 3, 200, vec![14; 3]),
+    ] {
+        workshop
+            .zwang(&format!("film x.run --scene scene.toml -o x.gif {options}"))
+            .succeeds();
+        let mut settings = gif::DecodeOptions::new();
+        settings.set_color_output(gif::ColorOutput::Indexed);
+        let mut decoder = settings
+            .read_info(fs::File::open(workshop.path("x.gif")).unwrap())
+            .unwrap();
+        assert_eq!(decoder.repeat(), gif::Repeat::Infinite);
+        let (columns, lines) = (decoder.width(), decoder.height());
+        assert_eq!(columns, width);
+        let mut found = Vec::new();
+        while let Some(frame) = decoder.read_next_frame().unwrap() {
+            assert!(frame.left + frame.width <= columns && frame.top + frame.height <= lines);
+            assert!(
+                !found.is_empty() || (frame.width, frame.height) == (columns, lines),
+                "the first is whole"
+            );
+            found.push(frame.delay);
+        }
+        assert_eq!((found.len(), found), (pictures, delays), "{options}");
+    }
+}
+
+#[test]
+fn a_series_of_pictures_replaces_nothing_unasked_and_leaves_nothing_half_done() {
+    let workshop = workshop("film-png", "ladder", "--steps 4");
+    let line = "film x.run --scene scene.toml -o x.png --every 2 --width 120";
+    assert!(
+        workshop
+            .zwang(line)
+            .succeeds()
+            .starts_with("film written to x-0000.png to x-0002.png;")
+    );
+    let all = [
+        "scene.toml",
+        "x-0000.png",
+        "x-0001.png",
+        "x-0002.png",
+        "x.run",
+    ];
+    assert_eq!(workshop.names(), all);
+    for name in &all[1..4] {
+        assert_eq!(
+            fs::read(workshop.path(name)).unwrap()[16..20],
+            120u32.to_be_bytes()
+        );
+    }
+    workshop
+        .zwang(line)
+        .refuses(&["x-0000.png: is there already; --force replaces it"]);
+    let before = fs::read(workshop.path("x-0002.png")).unwrap();
+    let said = workshop.zwang(&line.replace("--every 2", "--every 4 --force --theme dark"));
+    assert_eq!(
+        (said.code, said.err.as_str()),
+        (
+            0,
+            "zwang: note: pictures of an earlier series that are still beside them: 1\n"
+        )
+    );
+    assert_eq!(fs::read(workshop.path("x-0002.png")).unwrap(), before);
+    assert_eq!(workshop.names(), all);
+}
+
+#[test]
+fn only_runs_that_are_accepted_have_films() {
+    let workshop = workshop("film-refused", "cantilever", "--steps 5");
+    let run = workshop.text("x.run");
+    let lines: Vec<&str> = run.lines().collect();
+    workshop.file("torn.run", &run[..run.len() - 20]);
+    workshop.file("empty.run", "");
+    workshop.file("header.run", format!("{}\n", lines[0]));
+    workshop.file(
+        "gap.run",
+        format!("{}\n{}\n{}\n", lines[0], lines[1], lines[3]),
+    );
+    let other = format!("{}/scenes/ladder.toml", env!("CARGO_MANIFEST_DIR"));
+    workshop.file("other.toml", fs::read(other).unwrap());
+    for (line, words) in [
+        (
+            "film torn.run --scene scene.toml -o x.html",
+            vec!["torn.run: line 6: found a line cut off", "--resume` mends"],
+        ),
+        (
+            "film empty.run --scene scene.toml -o x.html",
+            vec!["empty.run: found no run; expected one"],
+        ),
+        (
+            "film header.run --scene scene.toml -o x.gif",
+            vec!["header.run: found a run without steps"],
+        ),
+        (
+            "film scene.toml --scene scene.toml -o x.html",
+            vec!["scene.toml: found no run; expected one"],
+        ),
+        (
+            "film none.run --scene scene.toml -o x.html",
+            vec!["none.run: no such file"],
+        ),
+        (
+            "film x.run -o x.html",
+            vec![
+                "x.run: found the run of a scene with the digest",
+                "the built-in scene",
+            ],
+        ),
+        (
+            "film x.run --scene other.toml -o x.html",
+            vec![
+                "x.run: found the run of a scene with the digest",
+                "other.toml",
+            ],
+        ),
+        (
+            "film x.run --scene scene.toml -o x.mp4",
+            vec!["x.mp4: found no format of films", ".html, .gif or .png"],
+        ),
+        (
+            "film x.run --scene scene.toml -o x",
+            vec!["x: found no format of films"],
+        ),
+        (
+            "film x.run --scene scene.toml -o x.html --fps 9",
+            vec!["x.html: found --fps", ".gif"],
+        ),
+        (
+            "film x.run --scene scene.toml -o x.gif --force",
+            vec!["x.gif: found --force", ".png"],
+        ),
+        (
+            "film x.run --scene scene.toml -o no/x.html",
+            vec!["no/x.html: no such folder as no"],
+        ),
+        (
+            "film x.run --scene scene.toml -o no/x.png",
+            vec!["no/x.png: no such folder as no"],
+        ),
+        (
+            "film - --scene - -o x.html",
+            vec!["found - for both run and scene"],
+        ),
+    ] {
+        workshop.zwang(line).refuses(&words);
+    }
+    let said = workshop.zwang("film gap.run --scene scene.toml -o x.html");
+    assert_eq!((said.code, said.out.as_str()), (1, ""), "{said:?}");
+    assert!(
+        said.err.starts_with("rejected: R0 ") && said.err.contains("step 2"),
+        "{said:?}"
+    );
+    let forged = lines[3].replacen("\"potential\":\"", "\"potential\":\"1", 1);
+    workshop.file(
+        "forged.run",
+        format!("{}\n{}\n{}\n{forged}\n", lines[0], lines[1], lines[2]),
+    );
+    for output in ["x.html", "x.gif", "x.png"] {
+        let said = workshop.zwang(&format!("film forged.run --scene scene.toml -o {output}"));
+        assert_eq!((said.code, said.out.as_str()), (1, ""), "{said:?}");
+        assert!(
+            said.err.starts_with("rejected: R10 ") && said.err.contains("step 3"),
+            "{said:?}"
+        );
+    }
+    assert!(
+        workshop
+            .names()
+            .iter()
+            .all(|name| !name.starts_with("x.html")
+                && !name.starts_with("x.gif")
+                && !name.ends_with("png")
+                && !name.starts_with(".zwang"))
+    );
+}
+
+#[test]
+fn a_run_can_come_from_standard_input() {
+    let workshop = workshop("film-input", "cantilever", "--steps 3");
+    let said = workshop.zwang_reading(
+        "film - --scene scene.toml -o x.html",
+        workshop.text("x.run"),
+    );
+    assert_eq!(
+        said.succeeds(),
+        "film written to x.html; the checker accepts all of its 3 steps\n"
+    );
+    assert_eq!(FilmData::read(&workshop.text("x.html")).states.len(), 3);
+}

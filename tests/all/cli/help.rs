@@ -1,0 +1,211 @@
+//! Help texts, versions, and the way back from a mistake on the command line.
+
+use crate::cli::workshop::{Run, Workshop};
+use std::path::Path;
+use zwang_scene::generate::FAMILIES;
+
+/// The names of the commands, or of the families of scenes, that a help text lists.
+fn listed(help: &str) -> Vec<String> {
+    let list = help
+        .split("Commands:\n")
+        .nth(1)
+        .unwrap()
+        .split("\n\n")
+        .next()
+        .unwrap();
+    // A name is indented by two; its description may go on in lines that are indented further.
+    let names = list
+        .lines()
+        .filter_map(|line| line.strip_prefix("  "))
+        .filter(|line| !line.starts_with(' '));
+    names
+        .map(|line| line.split(' ').next().unwrap().to_owned())
+        .filter(|name| name != "help")
+        .collect()
+}
+
+/// The lines of the help text that show how to call the program.
+fn examples(help: &str) -> Vec<&str> {
+    help.lines()
+        .filter_map(|line| line.strip_prefix("  "))
+        .filter(|line| line.starts_with("zwang "))
+        .collect()
+}
+
+/// The help texts of the program, of its commands and of the families of scenes.
+fn helps(workshop: &Workshop) -> Vec<Run> {
+    let help = |command: &str| workshop.zwang(&format!("{command} --help"));
+    let (program, scene) = (help(""), help("scene"));
+    let commands: Vec<Run> = listed(&program.out)
+        .iter()
+        .map(|command| help(command))
+        .collect();
+    let families: Vec<Run> = listed(&scene.out)
+        .iter()
+        .map(|family| help(&format!("scene {family}")))
+        .collect();
+    assert!(commands.len() >= 5 && families.len() == FAMILIES.len());
+    [program]
+        .into_iter()
+        .chain(commands)
+        .chain(families)
+        .collect()
+}
+
+#[test]
+fn every_command_and_every_family_has_help_with_an_example() {
+    let workshop = Workshop::new("help");
+    for help in helps(&workshop) {
+        assert!(!examples(help.succeeds()).is_empty(), "{}", help.out);
+        assert!(help.out.contains("Usage: zwang"), "{}", help.out);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn every_example_with_the_files_that_come_along_works() {
+    let workshop = Workshop::new("examples");
+    for folder in ["scenes", "proofs"] {
+        let original = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        std::os::unix::fs::symlink(original, workshop.path(folder)).unwrap();
+    }
+    let commands = [
+        "collapse",
+        "stability",
+        "check",
+        "scene",
+        "draw",
+        "film",
+        "simulate",
+        "export",
+        "audit",
+    ]
+    .map(|command| format!("zwang {command}"));
+    for help in helps(&workshop) {
+        for example in examples(&help.out) {
+            // In the overview a comment stands beside each example.
+            let line = example.split("   ").next().unwrap();
+            if !commands.iter().any(|command| line.starts_with(command)) {
+                continue;
+            }
+            let run = workshop.shell(line);
+            let answers_no = line.contains("stability")
+                && run.out.contains("verdict    unstable")
+                && run.code == 1;
+            assert!(
+                (run.code == 0 || answers_no) && run.err.is_empty(),
+                "{line}: {run:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn versions_are_told() {
+    let workshop = Workshop::new("version");
+    assert_eq!(
+        workshop.zwang("--version").succeeds(),
+        concat!("zwang ", env!("CARGO_PKG_VERSION"), "\n")
+    );
+    assert!(
+        workshop
+            .zwang("collapse --version")
+            .succeeds()
+            .contains(env!("CARGO_PKG_VERSION"))
+    );
+}
+
+#[test]
+fn without_arguments_the_help_is_printed_and_the_exit_code_is_2() {
+    let workshop = Workshop::new("nothing");
+    for (line, part) in [("", "zwang collapse"), ("scene", "zwang scene diamond 5")] {
+        let run = workshop.zwang(line);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{run:?}");
+        assert!(
+            run.err.contains("Usage: zwang") && run.err.contains(part),
+            "{run:?}"
+        );
+    }
+}
+
+#[test]
+fn a_mistake_on_the_command_line_is_answered_in_one_line() {
+    let workshop = Workshop::new("mistakes");
+    workshop.file("scene.toml", crate::cli::workshop::CANTILEVER);
+    for (line, words) in [
+        (
+            "colapse",
+            ["command `colapse`", "the nearest is `collapse`"],
+        ),
+        (
+            "scene dimond 5",
+            ["scene family `dimond`", "the nearest is `diamond`"],
+        ),
+        (
+            "scene obelisk 5",
+            ["scene family `obelisk`", "harmonic, diamond, triangle"],
+        ),
+        ("scene diamond", ["<SIZE>", "usage: zwang scene diamond"]),
+        ("scene diamond five", ["'five'", "expected a whole number"]),
+        ("scene diamond -5", ["'-5'", "expected a whole number"]),
+        (
+            "scene diamond 0",
+            ["the number of bricks", "expected at least 1"],
+        ),
+        (
+            "scene diamond 99999999999999999999999",
+            ["<SIZE>", "expected a smaller number"],
+        ),
+        (
+            "scene diamond 1000000000",
+            ["1000000000", "expected at most"],
+        ),
+        (
+            "scene wall 3 3 --width -1/2",
+            ["the width is -1/2", "expected a positive number"],
+        ),
+        (
+            "scene wall 3 3 --width broad",
+            ["`broad` is not a number", "a fraction like 1/3"],
+        ),
+        (
+            "scene wall 3 3 --bond flemish",
+            ["'flemish'", "running, stack"],
+        ),
+        (
+            "scene harmonic 3 --beyond 1e2000",
+            ["exponent", "expected -1000 to 1000"],
+        ),
+        ("collapse --prof x", ["'--prof'", "'--proof'"]),
+        ("collapse --json --full", ["--json", "cannot be used with"]),
+        (
+            "collapse --proof x --no-proof",
+            ["--no-proof", "cannot be used with"],
+        ),
+        ("check scene.toml", ["<PROOF>", "usage: zwang check"]),
+        ("check - -", ["found - for both", "in a file"]),
+        ("draw scene.toml", ["--output <FILE>", "usage: zwang draw"]),
+        (
+            "draw scene.toml -o x.gif",
+            ["x.gif", "expected one that ends in .svg or .png"],
+        ),
+        (
+            "draw scene.toml -o x",
+            [
+                "found no picture format",
+                "expected one that ends in .svg or .png",
+            ],
+        ),
+        (
+            "draw scene.toml -o x.svg --width 100",
+            ["--width", "expected a name that ends in .png"],
+        ),
+        (
+            "draw scene.toml -o x.png --width 0",
+            ["--width", "16..=16384"],
+        ),
+    ] {
+        workshop.zwang(line).refuses(&words);
+    }
+    assert_eq!(workshop.names(), ["scene.toml"]);
+}

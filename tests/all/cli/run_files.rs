@@ -1,0 +1,352 @@
+//! Run files: nothing that is finished is lost, however a run ends, and what was there before is
+//! not either.
+
+use crate::cli::simulate::{FALL, workshop};
+use crate::cli::workshop::Workshop;
+use std::fs::{self, File};
+use std::process::{Child, Stdio};
+use std::thread;
+use std::time::Duration;
+
+#[test]
+fn a_run_resumed_at_any_byte_is_the_undisturbed_one() {
+    let workshop = workshop("resume");
+    workshop.zwang("scene diamond 2 -o diamond.toml").succeeds();
+    let whole_summary = workshop
+        .zwang("simulate diamond.toml --steps 7 --dt 1/16 --out run")
+        .succeeds()
+        .to_owned();
+    let whole = workshop.text("run");
+    let ends: Vec<usize> = whole.match_indices('\n').map(|(end, _)| end).collect();
+    let near_ends = ends.iter().flat_map(|end| [*end, end + 1]);
+    let middles = ends.windows(2).map(|pair| (pair[0] + pair[1]) / 2);
+    for length in [0, 1, ends[0] / 2]
+        .into_iter()
+        .chain(near_ends)
+        .chain(middles)
+    {
+        workshop.file("run", &whole[..length]);
+        let run = workshop.zwang("simulate diamond.toml --steps 7 --dt 1/16 --out run --resume");
+        assert_eq!(run.succeeds(), whole_summary, "cut to {length} bytes");
+        assert!(workshop.text("run") == whole, "cut to {length} bytes");
+    }
+}
+
+#[test]
+fn a_run_may_be_made_longer_in_parts() {
+    let workshop = workshop("parts");
+    workshop
+        .zwang("simulate fall.toml --steps 24 --dt 1/128 --restitution 1/2 --out whole")
+        .succeeds();
+    // --resume without a file begins one.
+    for steps in [0, 1, 2, 9, 17, 18, 24] {
+        let line = format!(
+            "simulate fall.toml --steps {steps} --dt 1/128 --restitution 1/2 --out parts --resume"
+        );
+        workshop.zwang(&line).succeeds();
+        assert_eq!(workshop.text("parts").lines().count(), steps + 1);
+    }
+    assert_eq!(workshop.text("parts"), workshop.text("whole"));
+}
+
+/// A run of `fall.toml` without end in the file `run`, of which there are some steps already.
+fn endless(workshop: &Workshop) -> Child {
+    let line = "simulate fall.toml --steps 1000000000 --dt 1/128 --out run --quiet";
+    let child = workshop
+        .command(line.split(' '))
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while fs::metadata(workshop.path("run")).map_or(0, |file| file.len()) < 5000 {
+        thread::sleep(Duration::from_millis(2));
+    }
+    child
+}
+
+/// Resumes the run, and compares it with an undisturbed one.
+fn mends(workshop: &Workshop) {
+    let steps = workshop.text("run").matches('\n').count() + 2;
+    workshop
+        .zwang(&format!(
+            "simulate fall.toml --steps {steps} --dt 1/128 --out run --resume"
+        ))
+        .succeeds();
+    workshop
+        .zwang(&format!(
+            "simulate fall.toml --steps {steps} --dt 1/128 --out whole --force"
+        ))
+        .succeeds();
+    assert!(workshop.text("run") == workshop.text("whole"));
+}
+
+#[test]
+fn a_killed_run_is_mended() {
+    let workshop = workshop("killed");
+    let mut child = endless(&workshop);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    mends(&workshop);
+}
+
+#[test]
+fn a_time_limit_keeps_the_finished_steps() {
+    let workshop = workshop("simulate-limit");
+    let run = workshop
+        .zwang("simulate fall.toml --steps 1000000000 --dt 1/128 --out run --time-limit 1/4");
+    assert_eq!((run.code, run.out.as_str()), (3, ""));
+    let steps = workshop.text("run").matches('\n').count() - 1;
+    assert_eq!(
+        run.err,
+        format!(
+            "zwang: the time limit of 1/4 s is over after {steps} of 1000000000 steps; run keeps them, and --resume \
+goes on from there\n"
+        )
+    );
+    assert!(workshop.text("run").ends_with('\n'));
+    mends(&workshop);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_keeps_the_finished_steps() {
+    let workshop = workshop("simulate-interrupt");
+    let child = endless(&workshop);
+    workshop.shell(&format!("kill -INT {}", child.id()));
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    let text = workshop.text("run");
+    let steps = text.lines().count() - 1;
+    let told = format!(
+        "zwang: interrupted after {steps} of 1000000000 steps; run keeps them, and --resume goes on from there\n"
+    );
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), told);
+    assert!(text.ends_with('\n'));
+    mends(&workshop);
+}
+
+#[test]
+fn what_is_there_is_not_lost() {
+    let workshop = workshop("existing");
+    workshop.file("run", "a letter\n");
+    let line = "simulate fall.toml --steps 1 --out run";
+    workshop
+        .zwang(line)
+        .refuses(&["run: is there already; --resume goes on with it, --force replaces it"]);
+    workshop
+        .zwang(&format!("{line} --resume"))
+        .refuses(&["run: line 1: column 1: found `a letter`"]);
+    for mistake in [
+        "--dt 0",
+        "--time-limit 0",
+        "--restitution 2",
+        "--restitution-pair brick,roof,1",
+    ] {
+        workshop
+            .zwang(&format!("{line} --force {mistake}"))
+            .refuses(&["expected"]);
+    }
+    workshop
+        .zwang("simulate nowhere.toml --out run --force")
+        .refuses(&["nowhere.toml: no such file"]);
+    workshop.file("half", "a lett");
+    workshop
+        .zwang("simulate fall.toml --out half --resume")
+        .refuses(&["half: found another beginning than that of this run"]);
+    workshop
+        .zwang("simulate fall.toml --out ./fall.toml --force")
+        .refuses(&["./fall.toml: is the scene itself"]);
+    assert_eq!(
+        [
+            workshop.text("run"),
+            workshop.text("half"),
+            workshop.text("fall.toml")
+        ],
+        ["a letter\n", "a lett", FALL]
+    );
+    workshop.zwang(&format!("{line} --force")).succeeds();
+    assert_eq!(workshop.text("run").lines().count(), 2);
+    workshop.file("empty", "");
+    workshop
+        .zwang("simulate fall.toml --steps 1 --out empty")
+        .succeeds();
+    assert_eq!(workshop.text("run").len(), workshop.text("empty").len());
+}
+
+#[test]
+fn a_run_is_resumed_with_its_own_settings_only() {
+    let workshop = workshop("settings");
+    let begin = "simulate fall.toml --out run --resume";
+    workshop
+        .zwang(&format!("{begin} --steps 3 --dt 1/128"))
+        .succeeds();
+    let kept = workshop.text("run");
+    for (settings, words) in [
+        (
+            "--dt 1/64",
+            "run: found a run whose time step is 1/128 s; expected 1/64 s to resume it",
+        ),
+        (
+            "--dt 1/128 --grid 2^-32",
+            "run: found a run whose grid is 2^-64; expected 2^-32 to resume it",
+        ),
+        (
+            "--dt 1/128 --exact",
+            "run: found a run whose grid is 2^-64; expected none (--exact) to resume it",
+        ),
+        (
+            "--dt 1/128 --restitution 1",
+            "run: found a run whose coefficient of restitution is 0; expected 1 to resume it",
+        ),
+        (
+            "--dt 1/128 --restitution-pair brick,floor,1/3",
+            "run: found a run whose restitution of pairs is none; expected 1/3 of bodies 0 and 1 to resume it",
+        ),
+        (
+            "--dt 1/128 --corner last",
+            "run: found a run whose --corner is stop; expected last to resume it",
+        ),
+        (
+            "--dt 1/128 --steps 2",
+            "run: found step 3; expected at most 2, as --steps says",
+        ),
+    ] {
+        workshop
+            .zwang(&format!("{begin} {settings}"))
+            .refuses(&[&format!("zwang: {words}\n")]);
+    }
+    workshop
+        .zwang("simulate scene.toml --out run --resume --dt 1/128")
+        .refuses(&["run: found a run whose scene digest is "]);
+    let older = kept.replacen(
+        &format!("zwang {}", env!("CARGO_PKG_VERSION")),
+        "zwang 0.0.1",
+        1,
+    );
+    workshop.file("older", &older);
+    workshop
+        .zwang("simulate fall.toml --out older --resume --dt 1/128")
+        .refuses(&["older: found a run whose program is zwang 0.0.1; expected zwang "]);
+    assert_eq!(
+        [workshop.text("run"), workshop.text("older")],
+        [kept, older]
+    );
+}
+
+#[test]
+fn a_spoilt_run_is_not_resumed() {
+    let workshop = workshop("spoilt");
+    workshop
+        .zwang("simulate fall.toml --steps 4 --dt 1/128 --out run")
+        .succeeds();
+    let good = workshop.text("run");
+    let lines: Vec<&str> = good.lines().collect();
+    let text = |lines: &[&str]| {
+        lines
+            .iter()
+            .map(|line| format!("{line}\n"))
+            .collect::<String>()
+    };
+    let without_state = lines[3].replacen("\"state\":[[", "\"state\":[],\"facts\":[[", 1);
+    let no_bodies = format!(
+        "{}\"state\":[]{}",
+        &lines[3][..lines[3].find("\"state\"").unwrap()],
+        &lines[3][lines[3].find(",\"facts\"").unwrap()..]
+    );
+    for (spoilt, words) in [
+        (
+            text(&[lines[0], lines[1], lines[3]]),
+            "run: line 3: found step 3, expected step 2",
+        ),
+        (
+            text(&[lines[0], lines[1], lines[1]]),
+            "run: line 3: found step 1, expected step 2",
+        ),
+        (
+            text(&[lines[0], lines[1], lines[2], &without_state]),
+            "run: line 4: column ",
+        ),
+        (
+            text(&[lines[0], lines[1], lines[2], &no_bodies]),
+            "run: line 4: found the state of 0 bodies, expected 1",
+        ),
+        (
+            text(&[lines[0], ""]),
+            "run: line 2: column 1: found the end of the line",
+        ),
+        (text(&lines[1..]), "run: line 1: column 1: found "),
+    ] {
+        workshop.file("run", &spoilt);
+        workshop
+            .zwang("simulate fall.toml --steps 6 --dt 1/128 --out run --resume")
+            .refuses(&[words]);
+        assert_eq!(workshop.text("run"), spoilt);
+    }
+}
+
+#[test]
+fn two_programs_do_not_write_one_run() {
+    let workshop = workshop("locked");
+    workshop.file("run", "");
+    let held = File::options()
+        .write(true)
+        .open(workshop.path("run"))
+        .unwrap();
+    held.lock().unwrap();
+    workshop
+        .zwang("simulate fall.toml --steps 1 --out run")
+        .refuses(&["run: another program is writing to it"]);
+    drop(held);
+    workshop
+        .zwang("simulate fall.toml --steps 1 --out run")
+        .succeeds();
+}
+
+#[cfg(unix)]
+mod unix {
+    use super::*;
+
+    #[test]
+    fn a_full_disk_costs_no_finished_step() {
+        let workshop = workshop("full-disk");
+        // The signal that would end the program is ignored, so that writing fails.
+        let run = workshop.shell(
+            "trap '' XFSZ; ulimit -f 8; zwang simulate fall.toml --steps 50 --dt 1/128 --out run",
+        );
+        let text = workshop.text("run");
+        let steps = text.lines().count() - 1;
+        assert!(text.ends_with('\n') && steps > 0, "{run:?}");
+        run.refuses(&[
+            "run: file too large; the finished steps are kept, ",
+            &format!("{steps} of them, and --resume"),
+        ]);
+        // What ends the program in the middle of a line costs no more than that line.
+        let run = workshop
+            .shell("ulimit -f 8; exec zwang simulate fall.toml --steps 50 --dt 1/128 --out torn");
+        assert_eq!((run.code, workshop.text("torn").len()), (-1, 4096));
+        workshop
+            .zwang("simulate fall.toml --steps 50 --dt 1/128 --out whole")
+            .succeeds();
+        for file in ["run", "torn"] {
+            workshop
+                .zwang(&format!(
+                    "simulate fall.toml --steps 50 --dt 1/128 --out {file} --resume"
+                ))
+                .succeeds();
+            assert!(workshop.text(file) == workshop.text("whole"));
+        }
+    }
+
+    #[test]
+    fn a_full_device_is_an_error() {
+        if File::open("/dev/full").is_err() {
+            println!("skipped: there is no /dev/full");
+            return;
+        }
+        let workshop = workshop("simulate-full");
+        workshop
+            .zwang("simulate fall.toml --steps 2 --out /dev/full")
+            .refuses(&["/dev/full: no space left on device"]);
+        let run = workshop.shell("zwang simulate fall.toml --steps 2 --out - > /dev/full");
+        run.refuses(&["standard output: no space left on device"]);
+    }
+}

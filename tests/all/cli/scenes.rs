@@ -1,0 +1,135 @@
+//! Scene files: those that `zwang scene` prints, in both syntaxes, from files and from standard
+//! input.
+
+use crate::cli::workshop::{CANTILEVER, Workshop};
+use serde_json::Value;
+use zwang_scene::generate::FAMILIES;
+
+/// A call for each family, with its options.
+const CALLS: &[&str] = &[
+    "harmonic 4 --beyond 1/10",
+    "diamond 3 --height 1/2",
+    "triangle 3 --width 2",
+    "wall 3 3 --bond stack --density 1/3",
+    "wall 3 3 --jitter 5",
+    "heap 10 --seed 3",
+    "parabolic 3",
+    "arch",
+    "arch 1",
+    "arch 9 --balanced",
+    "arch 5 --inner 1 --outer 3/2 --half-angle-tangent 1/2 --balanced",
+    "cantilever --overhang -1/10 --gravity 9.81",
+    "wedge --slope 1/2 --movable",
+    "ladder --tilt 0.6",
+    "beam 3",
+    "seesaw --left 1 --right 3 --pivot -1/4",
+    "domino 4 --leaning 2 --lean 1/6 --spacing 1/3",
+];
+
+#[test]
+fn every_family_prints_a_scene_that_collapses() {
+    let workshop = Workshop::new("families");
+    for family in FAMILIES {
+        assert!(
+            CALLS
+                .iter()
+                .any(|call| call.split(' ').next() == Some(family.name)),
+            "{}",
+            family.name
+        );
+    }
+    for call in CALLS {
+        let toml = workshop.zwang(&format!("scene {call}"));
+        let json = workshop.zwang(&format!("scene {call} --format json"));
+        serde_json::from_str::<Value>(json.succeeds()).unwrap();
+        toml::from_str::<toml::Table>(toml.succeeds()).unwrap();
+        let answers =
+            [&toml, &json].map(|scene| workshop.zwang_reading("collapse - --no-proof", &scene.out));
+        assert_eq!(answers[0].succeeds(), answers[1].succeeds(), "{call}");
+    }
+    assert!(workshop.names().is_empty());
+}
+
+#[test]
+fn a_scene_goes_to_a_file_in_the_syntax_of_its_name() {
+    let workshop = Workshop::new("scene-files");
+    assert_eq!(workshop.zwang("scene diamond 2 -o two.toml").succeeds(), "");
+    assert_eq!(workshop.zwang("scene diamond 2 -o two.json").succeeds(), "");
+    assert_eq!(
+        workshop
+            .zwang("scene diamond 2 -o text.json --format toml")
+            .succeeds(),
+        ""
+    );
+    assert_eq!(
+        workshop.text("two.toml"),
+        workshop.zwang("scene diamond 2").out
+    );
+    assert_eq!(
+        workshop.text("two.toml"),
+        workshop.zwang("scene diamond 2 -o -").out
+    );
+    assert_eq!(
+        workshop.text("two.json"),
+        workshop.zwang("scene diamond 2 --format json").out
+    );
+    assert_eq!(workshop.text("text.json"), workshop.text("two.toml"));
+    let [toml, json] =
+        ["two.toml", "two.json"].map(|name| workshop.zwang(&format!("collapse {name} --no-proof")));
+    assert_eq!(toml.succeeds(), json.succeeds());
+}
+
+#[test]
+fn a_scene_that_could_not_be_read_again_is_not_printed() {
+    let workshop = Workshop::new("unreadable");
+    let height = format!("0.{}", "3".repeat(4000));
+    workshop
+        .zwang(&format!("scene diamond 3 --height {height}"))
+        .refuses(&["could not be read again", "at most 4096"]);
+    let readable = workshop.zwang(&format!("scene diamond 3 --height {}", &height[..200]));
+    assert_eq!(
+        workshop
+            .zwang_reading("stability - --no-proof", readable.succeeds())
+            .code,
+        0
+    );
+}
+
+#[test]
+fn a_scene_may_be_stored_in_any_usual_way() {
+    let workshop = Workshop::new("stored");
+    let expected = workshop.zwang_reading("collapse - --no-proof", CANTILEVER);
+    let text = CANTILEVER.replace('\n', "\r\n");
+    workshop.file("scene.toml", &text);
+    workshop.file("scene.txt", &text);
+    for line in [
+        "collapse scene.toml --no-proof",
+        "collapse scene.txt --no-proof",
+    ] {
+        assert_eq!(workshop.zwang(line).succeeds(), expected.succeeds());
+    }
+    let json = workshop.zwang("scene cantilever --format json").out;
+    workshop.file("json.txt", &json);
+    workshop.zwang("collapse json.txt --no-proof").succeeds();
+    for (name, text) in [("marked.toml", CANTILEVER), ("marked.json", &json)] {
+        workshop.file(name, format!("\u{feff}{text}"));
+        let run = workshop.zwang(&format!("collapse {name} --no-proof"));
+        run.refuses(&[name, "found a byte order mark"]);
+    }
+}
+
+#[test]
+fn a_part_listed_clockwise_is_turned_with_a_note() {
+    let workshop = Workshop::new("clockwise");
+    let scene = "format = \"zwang-scene-1\"\nname = \"x\"\n[[body]]\nname = \"stone\"\nparts = [[[0, 0], [0, 1], [1, 0]]]\n";
+    workshop.file("scene.toml", scene);
+    let run = workshop.zwang("collapse scene.toml --no-proof");
+    assert_eq!(run.code, 0);
+    assert_eq!(
+        run.err,
+        "zwang: note: scene.toml: line 5: body `stone`, part 0 is listed clockwise; turned\n"
+    );
+    workshop
+        .zwang("collapse scene.toml --no-proof --quiet")
+        .succeeds();
+}

@@ -1,0 +1,451 @@
+//! `zwang simulate`: what it computes, and what it tells.
+
+use crate::cli::workshop::{CANTILEVER, Workshop};
+use serde_json::Value;
+use std::collections::BTreeSet;
+use zwang_certificate::run::{Placement, Record, read_header, read_record};
+use zwang_exact::Rational;
+
+/// A brick above a floor. With steps of 1/128 s the squares of its steps are multiples of 2^-11 m,
+/// so nothing is rounded.
+pub const FALL: &str = "format = \"zwang-scene-1\"\nname = \"fall\"\ntitle = \"A brick falls on a floor\"\ngravity = [0, -8]\n\
+[[body]]\nname = \"floor\"\nfixed = true\nrectangle = { center = [0, -1], size = [8, 2] }\n\
+[[body]]\nname = \"brick\"\nrectangle = { center = [0, \"5/8\"], size = [2, 1] }\nvelocity = [1, 0]\n";
+
+/// A folder with that scene, and with the cantilever.
+pub fn workshop(test: &str) -> Workshop {
+    let workshop = Workshop::new(test);
+    workshop.file("fall.toml", FALL);
+    workshop.file("scene.toml", CANTILEVER);
+    workshop
+}
+
+/// The steps of a run.
+fn records(workshop: &Workshop, run: &str) -> Vec<Record> {
+    let text = workshop.text(run);
+    let lines = text.lines().skip(1);
+    lines.map(|line| read_record(line).unwrap()).collect()
+}
+
+/// The run of the README: bricks slide for ten seconds, and all of them are still on the floor.
+#[test]
+fn no_brick_of_the_built_in_tower_drops_off_its_floor() {
+    let workshop = workshop("floor");
+    workshop.zwang("simulate --steps 1000 --out run").succeeds();
+    let last = records(&workshop, "run").pop().unwrap();
+    let wide = zwang::scene::generate::diamond(5, &zwang::scene::generate::Brick::default());
+    let (low, high) = wide.unwrap().bodies[0].parts[0].bounding_box();
+    let half = Rational::new(1.into(), 2.into());
+    let mut farthest = Rational::default();
+    for placement in &last.state {
+        let Placement::Grid {
+            position: [x, y], ..
+        } = placement
+        else {
+            panic!("a run on a grid")
+        };
+        assert!(
+            *y > Rational::default(),
+            "a brick below the top of the floor"
+        );
+        assert!(*x > &low.x + &half && *x < &high.x - &half, "{x}");
+        farthest = farthest.max(x.clone());
+    }
+    assert!(farthest > Rational::from_integer(5.into()), "{farthest}");
+}
+
+#[test]
+fn a_run_is_written_and_summed_up() {
+    let workshop = workshop("simulate");
+    let run = workshop.zwang("simulate fall.toml --steps 32 --dt 1/128");
+    let expected = "\
+A brick falls on a floor
+  run          fall.run.ndjson
+  steps        32 steps of 1/128 s, 1/4 s in all
+  symmetry     none
+  events       2 impacts, 2 contacts made, 0 lost, 0 corners decided; contacts changed in 1 step
+  penetration  none
+  energy       ≈ 10.9961 J after step 1, 9 J after step 32
+  numbers      up to ";
+    assert!(run.succeeds().starts_with(expected), "{}", run.out);
+    assert_eq!(
+        workshop.names(),
+        ["fall.run.ndjson", "fall.toml", "scene.toml"]
+    );
+    let file = workshop.text("fall.run.ndjson");
+    let (header, records) = file.split_once('\n').unwrap();
+    let header = read_header(header).unwrap();
+    assert_eq!(
+        (header.step.to_string().as_str(), header.grid),
+        ("1/128", Some(64))
+    );
+    let records: Vec<_> = records
+        .lines()
+        .map(|line| read_record(line).unwrap())
+        .collect();
+    assert_eq!(
+        records.iter().map(|record| record.k).collect::<Vec<_>>(),
+        (1..=32).collect::<Vec<_>>()
+    );
+    assert!(file.ends_with('\n'));
+}
+
+#[test]
+fn json_tells_the_exact_numbers() {
+    let workshop = workshop("simulate-json");
+    let text = workshop
+        .zwang("simulate fall.toml --steps 3 --dt 1/128 --json")
+        .succeeds()
+        .to_owned();
+    let told: Value = serde_json::from_str(&text).unwrap();
+    let at = |pointer: &str| told.pointer(pointer).unwrap_or(&Value::Null).clone();
+    // After k steps the brick of 2 kg has fallen k (k + 1)/2 · 2^-11 m, the last step with k 2^-4
+    // m/s, beside 1 m/s to the right: its energies are 1 + k²/256 and 16 (5/8 - k (k + 1)/4096)
+    // joule.
+    for (pointer, expected) in [
+        ("/format", "zwang-simulate-1"),
+        ("/scene", "fall"),
+        ("/run", "fall.run.ndjson"),
+        ("/step", "1/128"),
+        ("/time", "3/128"),
+        ("/ending", "finished"),
+        ("/energy_first/kinetic", "257/256"),
+        ("/energy_first/potential", "1279/128"),
+        ("/energy_last/kinetic", "265/256"),
+        ("/energy_last/potential", "637/64"),
+        ("/penetration_squared/value", "0"),
+    ] {
+        assert_eq!(at(pointer), Value::from(expected), "{pointer} in {text}");
+    }
+    for (pointer, expected) in [
+        ("/steps", 3),
+        ("/steps_wanted", 3),
+        ("/symmetries", 0),
+        ("/events/impacts", 0),
+        ("/events/steps", 0),
+    ] {
+        assert_eq!(at(pointer), Value::from(expected), "{pointer}");
+    }
+}
+
+#[test]
+fn no_answer_is_an_exit_code_and_keeps_the_steps_before() {
+    let workshop = workshop("stopped");
+    workshop.file("tie.toml", include_str!("../../../scenes/corner-tie.toml"));
+    workshop.file(
+        "clamped.toml",
+        include_str!("../../../scenes/clamped-spinner.toml"),
+    );
+    for (scene, word, message) in [
+        (
+            "tie",
+            "ambiguous",
+            "zwang: tie.toml: step 1: ambiguous: the corners of `post` and `square` leave several",
+        ),
+        (
+            "clamped",
+            "impossible",
+            "zwang: clamped.toml: step 1: no motion of body `square` and what it touches",
+        ),
+    ] {
+        let run = workshop.zwang(&format!(
+            "simulate {scene}.toml --steps 4 --out run --force"
+        ));
+        assert_eq!((run.code, run.err.lines().count()), (1, 1), "{run:?}");
+        assert!(run.err.starts_with(message), "{run:?}");
+        assert!(
+            run.out.contains(&format!(
+                "\n  steps        0 of 4 steps of 1/100 s, 0 s in all\n  end          step 1 is {word}\n"
+            )),
+            "{run:?}"
+        );
+        let run = workshop.zwang(&format!(
+            "simulate {scene}.toml --steps 4 --out run --force --json"
+        ));
+        let told: Value = serde_json::from_str(&run.out).unwrap();
+        assert_eq!((run.code, &told["ending"]), (1, &Value::from(word)));
+        assert_eq!(workshop.text("run").lines().count(), 1);
+    }
+    let run = workshop.zwang("simulate tie.toml --steps 4 --out run --force --corner last");
+    assert!(run.succeeds().contains("1 corner decided"), "{run:?}");
+}
+
+#[test]
+fn an_exact_run_ends_where_its_numbers_get_too_long() {
+    let workshop = workshop("exact");
+    let line = "simulate scene.toml --steps 4 --exact --out run";
+    workshop.zwang(&format!("{line} --max-bits 600")).refuses(&[
+        "scene.toml: step 4: ",
+        "expected at most 600",
+        "--max-bits",
+    ]);
+    assert_eq!(workshop.text("run").lines().count(), 4);
+    workshop.zwang(&format!("{line} --resume")).succeeds();
+    assert!(
+        workshop
+            .text("run")
+            .starts_with("{\"format\":\"zwang-run-1\",")
+            && workshop.text("run").contains("\"grid\":null")
+    );
+    workshop
+        .zwang("simulate scene.toml --steps 4 --exact --out whole")
+        .succeeds();
+    assert_eq!(workshop.text("run"), workshop.text("whole"));
+}
+
+/// The numbers of docs/runs.md.
+#[test]
+fn exact_runs_tell_the_bits_of_each_state() {
+    let workshop = workshop("exact-bits");
+    let text = workshop
+        .zwang("simulate scene.toml --steps 4 --exact --out run")
+        .succeeds()
+        .to_owned();
+    assert!(
+        text.contains("\n  bits         of each state: 18, 73, 269, 1174\n"),
+        "{text}"
+    );
+    let text = workshop
+        .zwang("simulate scene.toml --steps 4 --exact --out run --force --json")
+        .succeeds()
+        .to_owned();
+    let told: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(told["state_bits"], serde_json::json!([18, 73, 269, 1174]));
+}
+
+#[test]
+fn impacts_and_free_groups_are_summed_up() {
+    let workshop = workshop("impacts");
+    let line = "simulate fall.toml --steps 24 --dt 1/128 --restitution 1/2 --out run --json";
+    let told: Value = serde_json::from_str(workshop.zwang(line).succeeds()).unwrap();
+    assert!(
+        told["impact_kinetic_most"]
+            .as_str()
+            .unwrap()
+            .starts_with('-'),
+        "{told}"
+    );
+    // 2 kg that fall by multiples of 2^-11 m: nothing is rounded.
+    assert_eq!(told["momentum_defect_squared"]["value"], "0");
+    assert_eq!(told["symmetry_kept"], true);
+    // Both vertices hit the floor in step 23 (see `events_are_listed_with_names`) and bounce.
+    let events = &told["events"];
+    assert_eq!(
+        (&events["impacts"], &events["contacts_made"]),
+        (&2.into(), &0.into())
+    );
+}
+
+/// The summary and the table of events have every row that is hit, whether it presses afterwards,
+/// bounces, or pressed already; read off the lines of the run by their keys.
+#[test]
+fn impacts_of_restitution_are_counted_and_listed() {
+    let workshop = workshop("impacts-listed");
+    // The brick comes to rest on the floor, a puck hits it from the side, and a plate falls on it.
+    let scene = format!(
+        "{FALL}[[body]]\nname = \"puck\"\nrectangle = {{ center = [-2, \"1/4\"], size = [1, \"1/2\"] }}\nvelocity = [4, 0]\n\
+[[body]]\nname = \"plate\"\nrectangle = {{ center = [0, \"7/4\"], size = [1, \"1/8\"] }}\nvelocity = [1, 0]\n"
+    );
+    workshop.file("three.toml", scene);
+    let line = "simulate three.toml --steps 120 --dt 1/128 --restitution-pair plate,brick,1/2 --restitution-pair puck,brick,1 --out run --json";
+    let told: Value = serde_json::from_str(workshop.zwang(line).succeeds()).unwrap();
+    workshop
+        .zwang("export run --scene three.toml --events -o events.csv --quiet")
+        .succeeds();
+    let table = workshop.text("events.csv");
+    let mut kinds = [0; 3];
+    for line in workshop.text("run").lines().skip(1) {
+        let step: Value = serde_json::from_str(line).unwrap();
+        let mut hit: BTreeSet<String> = BTreeSet::new();
+        for row in step["facts"]["impacts"].as_array().unwrap() {
+            hit.insert(row.to_string());
+        }
+        kinds[0] += hit.len();
+        for group in step["impact"].as_array().into_iter().flatten() {
+            for force in group["forces"].as_array().unwrap() {
+                let row = force[0].as_u64().unwrap() as usize;
+                kinds[1] += 1;
+                hit.insert(step["rows"][row].to_string());
+            }
+        }
+        kinds[2] += hit.len();
+        let start = format!("{},", step["k"]);
+        let of_step = table.lines().filter(|line| line.starts_with(&start));
+        let listed = of_step.filter(|line| line.contains(",impact,"));
+        assert_eq!(listed.count(), hit.len(), "step {start}");
+    }
+    let [staying, bouncing, all] = kinds;
+    assert!(staying > 0 && bouncing > 0, "{kinds:?}");
+    for (kind, expected) in [
+        ("impact", all),
+        (
+            "made",
+            told["events"]["contacts_made"].as_u64().unwrap() as usize,
+        ),
+        (
+            "lost",
+            told["events"]["contacts_lost"].as_u64().unwrap() as usize,
+        ),
+    ] {
+        let listed = table.matches(&format!(",{kind},")).count();
+        assert_eq!(listed, expected, "{kind}");
+    }
+    assert_eq!(told["events"]["impacts"], all);
+}
+
+#[test]
+fn arguments_that_make_no_sense_are_refused() {
+    let workshop = workshop("simulate-arguments");
+    for (arguments, words) in [
+        (
+            "--dt 0",
+            "the time step is 0; expected a positive number of seconds",
+        ),
+        (
+            "--dt -1/8",
+            "the time step is -1/8; expected a positive number of seconds",
+        ),
+        ("--dt soon", "`soon` is not a number"),
+        ("--steps -1", "expected a whole number"),
+        ("--grid 64", "expected 2^-1 to 2^-4096, like 2^-64"),
+        ("--grid 2^-0", "expected 2^-1 to 2^-4096, like 2^-64"),
+        ("--grid 2^-4097", "expected 2^-1 to 2^-4096, like 2^-64"),
+        ("--grid 2^-+6", "expected 2^-1 to 2^-4096, like 2^-64"),
+        ("--grid 2^-8 --exact", "--exact"),
+        ("--max-bits 100", "--exact"),
+        (
+            "--restitution 3/2",
+            "a coefficient of restitution is 3/2; expected 0 to 1",
+        ),
+        (
+            "--restitution -1",
+            "a coefficient of restitution is -1; expected 0 to 1",
+        ),
+        (
+            "--restitution 1/2 --exact",
+            "an exact run cannot resolve elastic impacts",
+        ),
+        (
+            "--restitution-pair brick",
+            "--restitution-pair brick: expected BODY,BODY,NUMBER",
+        ),
+        (
+            "--restitution-pair 1/2",
+            "--restitution-pair 1/2: expected BODY,BODY,NUMBER",
+        ),
+        (
+            "--restitution-pair brick,floor,much",
+            "`much` is not a number",
+        ),
+        (
+            "--restitution-pair brick,roof,1",
+            "found no body `roof` in the scene; expected the names of two bodies",
+        ),
+        (
+            "--restitution-pair brick,brick,1",
+            "found one body twice; expected two bodies",
+        ),
+        (
+            "--restitution-pair brick,floor,1 --restitution-pair floor,brick,1",
+            "floor,brick,1: found these bodies again",
+        ),
+        (
+            "--restitution-pair brick,floor,2",
+            "a coefficient of restitution is 2; expected 0 to 1",
+        ),
+        ("--corner any", "stop, first, last"),
+        ("--resume --force", "--force"),
+        (
+            "--out missing/run",
+            "missing/run: no such folder as missing",
+        ),
+        ("--out .", ".: is a folder; expected the name of a file"),
+        (
+            "--out - --json",
+            "found --json and --out -, which both write to standard output",
+        ),
+        (
+            "--out - --resume",
+            "standard output: found --resume with an output that cannot be read again",
+        ),
+    ] {
+        workshop
+            .zwang(&format!("simulate fall.toml {arguments}"))
+            .refuses(&[words]);
+    }
+    assert_eq!(workshop.names(), ["fall.toml", "scene.toml"]);
+}
+
+#[test]
+fn names_with_commas_make_pairs() {
+    let workshop = workshop("commas");
+    workshop.file("odd.toml", FALL.replace("\"brick\"", "\"a,b\""));
+    workshop
+        .zwang("simulate odd.toml --steps 1 --restitution-pair a,b,floor,1/3 --out run")
+        .succeeds();
+    assert!(workshop.text("run").contains("\"pairs\":[[0,1,\"1/3\"]]"));
+}
+
+#[test]
+fn a_run_goes_to_standard_output_without_a_summary() {
+    let workshop = workshop("simulate-output");
+    workshop
+        .zwang("simulate fall.toml --steps 5 --out run")
+        .succeeds();
+    assert_eq!(
+        workshop
+            .zwang("simulate fall.toml --steps 5 --out -")
+            .succeeds(),
+        workshop.text("run")
+    );
+    assert_eq!(
+        workshop
+            .zwang_reading("simulate - --steps 5 --out - --quiet", FALL)
+            .out,
+        workshop.text("run")
+    );
+    let run = workshop.zwang("simulate fall.toml --steps 5 --out - --stats");
+    assert!(
+        run.out == workshop.text("run") && run.err.contains("programs solved"),
+        "{run:?}"
+    );
+}
+
+/// What `--stats` says of a run is what its file has: no body of this scene meets a corner, so that
+/// each group of a record is one program.
+#[test]
+fn the_cost_of_a_run_is_that_of_all_its_steps() {
+    let workshop = workshop("simulate-cost");
+    for options in ["", " --no-floats", " --restitution 1/2"] {
+        let line = "simulate fall.toml --steps 40 --dt 1/128 --out run --force --stats";
+        let run = workshop.zwang(&format!("{line}{options}"));
+        assert_eq!(run.code, 0, "{run:?}");
+        let told = |name: &str| -> usize {
+            let found = run.err.lines().find_map(|line| line.strip_prefix(name));
+            found.unwrap().trim().parse().unwrap()
+        };
+        let records = records(&workshop, "run");
+        let groups: usize = records.iter().map(|record| record.groups.len()).sum();
+        let struck = records.iter().filter_map(|record| record.impact.as_ref());
+        let impacts: usize = struck.map(Vec::len).sum();
+        assert!(
+            groups > 10 && (options.contains('/') == (impacts > 0)),
+            "{run:?}"
+        );
+        assert_eq!(told("contact groups "), groups, "{options}");
+        assert_eq!(told("programs solved "), groups + impacts, "{options}");
+        let confirmed = told("guesses confirmed ");
+        assert_eq!(confirmed == 0, options.contains("no-floats"), "{run:?}");
+        assert!(confirmed <= groups + impacts, "{run:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_has_seen_enough_is_no_error() {
+    let workshop = workshop("simulate-pipe");
+    let run = workshop.shell(
+        "zwang simulate fall.toml --steps 1000000000 --dt 1/128 --out - | head -n 2 | wc -l",
+    );
+    assert_eq!((run.out.trim(), run.err.as_str()), ("2", ""));
+}

@@ -1,0 +1,329 @@
+//! `zwang export RUN`: states as a table, held against closed forms.
+#![allow(clippy::disallowed_types, reason = "the table is of doubles")]
+
+use crate::cli::workshop::Workshop;
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::record::Field;
+use std::fs::File;
+
+/// A square that spins in its fall, and one without a name that a table could take as it is.
+const SPINNERS: &str = "format = \"zwang-scene-1\"\nname = \"spinners\"\ngravity = [0, -8]\n\
+[[body]]\nname = \"far, \\\"away\\\"\"\nrectangle = { center = [9, 0], size = [1, 1] }\n\
+[[body]]\nname = \"post\"\nfixed = true\nrectangle = { center = [99, 0], size = [1, 1] }\n\
+[[body]]\nname = \"square\"\nrectangle = { center = [\"1/2\", 1], size = [2, 2] }\nvelocity = [1, \"-1/4\"]\nspin = 48\n";
+
+/// Steps of 1/128 s: half the spin of a step has the tangent 3/16.
+const STEPS: usize = 20;
+
+fn workshop(test: &str) -> Workshop {
+    let workshop = Workshop::new(test);
+    workshop.file("spinners.toml", SPINNERS);
+    workshop
+        .zwang(&format!(
+            "simulate spinners.toml --steps {STEPS} --dt 1/128 --out run"
+        ))
+        .succeeds();
+    workshop
+}
+
+fn rows(text: &str) -> Vec<Vec<f64>> {
+    let square = text.lines().filter(|line| line.contains(",square,"));
+    square
+        .map(|line| {
+            line.split(',')
+                .filter_map(|field| field.parse().ok())
+                .collect()
+        })
+        .collect()
+}
+
+#[test]
+fn free_fall_is_told_exactly_and_angles_without_jumps() {
+    let workshop = workshop("trajectory");
+    assert_eq!(
+        workshop
+            .zwang("export run --scene spinners.toml -o run.csv")
+            .succeeds(),
+        ""
+    );
+    let text = workshop.text("run.csv");
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "time,body,x,y,angle,vx,vy,spin");
+    assert_eq!(
+        lines[1],
+        "0.0,\"far, \"\"away\"\"\",9.0,0.0,0.0,0.0,0.0,0.0"
+    );
+    assert_eq!(lines[2], "0.0,square,0.5,1.0,0.0,1.0,-0.25,48.0");
+    assert_eq!(
+        lines[3],
+        "0.0078125,\"far, \"\"away\"\"\",9.0,-0.00048828125,0.0,0.0,-0.0625,0.0"
+    );
+    assert_eq!(lines.len(), 1 + 2 * (STEPS + 1));
+    for (k, row) in rows(&text).iter().enumerate() {
+        let step = k as f64;
+        let time = step / 128.0;
+        // z_k = z + k h v + k (k + 1)/2 h² g: all of these are doubles, and the rows tell them
+        // without any error.
+        let y = 1.0 - time / 4.0 - step * (step + 1.0) / 4096.0;
+        assert_eq!(row[..3], [time, 0.5 + time, y]);
+        assert_eq!(row[4..6], [1.0, -0.25 - step / 16.0]);
+        // Only the rotation is rounded, to a grid of 2^-64.
+        let angle = step * 2.0 * (3.0f64 / 16.0).atan();
+        assert!(
+            (row[3] - angle).abs() < 1e-14 && (row[6] - 48.0).abs() < 1e-13,
+            "{row:?}"
+        );
+    }
+    assert!(rows(&text)[STEPS][3] > std::f64::consts::TAU);
+}
+
+#[test]
+fn a_brick_comes_to_rest_on_the_floor() {
+    let workshop = Workshop::new("rest");
+    let scene = "format = \"zwang-scene-1\"\nname = \"fall\"\ngravity = [0, -8]\n\
+[[body]]\nname = \"floor\"\nfixed = true\nrectangle = { center = [0, -1], size = [8, 2] }\n\
+[[body]]\nname = \"square\"\nrectangle = { center = [0, \"5/8\"], size = [2, 1] }\n";
+    workshop.file("fall.toml", scene);
+    workshop
+        .zwang("simulate fall.toml --steps 32 --dt 1/128")
+        .succeeds();
+    let run = workshop.zwang("export fall.run.ndjson --scene fall.toml -o -");
+    let rows = rows(run.succeeds());
+    // 1/8 m are fallen through in the step with k (k + 1)/2 ≥ 256, the 23rd; on the floor the
+    // centre is at 1/2.
+    assert_eq!(rows[22][2], 0.625 - 253.0 / 2048.0);
+    assert_eq!(rows[23][2], 0.5);
+    assert_eq!(rows[32][1..], [0.0, 0.5, 0.0, 0.0, 0.0, 0.0]);
+}
+
+#[test]
+fn exact_runs_have_tables_too() {
+    let workshop = workshop("exact-table");
+    workshop
+        .zwang("simulate spinners.toml --steps 6 --dt 1/128 --exact --out exact")
+        .succeeds();
+    let [exact, rounded] = ["exact", "run"].map(|run| {
+        rows(
+            workshop
+                .zwang(&format!("export {run} --scene spinners.toml -o -"))
+                .succeeds(),
+        )
+    });
+    for (exact, rounded) in exact.iter().zip(&rounded) {
+        assert!(
+            exact
+                .iter()
+                .zip(rounded)
+                .all(|(exact, rounded)| (exact - rounded).abs() < 1e-13),
+            "{exact:?} {rounded:?}"
+        );
+    }
+    assert_eq!(exact.len(), 7);
+}
+
+#[test]
+fn both_formats_hold_the_same_table() {
+    let workshop = workshop("parquet");
+    workshop
+        .zwang("export run --scene spinners.toml -o run.csv")
+        .succeeds();
+    workshop
+        .zwang("export run --scene spinners.toml -o run.parquet")
+        .succeeds();
+    let reader =
+        SerializedFileReader::new(File::open(workshop.path("run.parquet")).unwrap()).unwrap();
+    let mut lines = vec!["time,body,x,y,angle,vx,vy,spin".to_owned()];
+    for row in reader.get_row_iter(None).unwrap() {
+        let fields: Vec<String> = row
+            .unwrap()
+            .get_column_iter()
+            .map(|(_, field)| match field {
+                Field::Double(number) => format!("{number:?}"),
+                Field::Str(name) if name == "square" => name.clone(),
+                Field::Str(name) => format!("\"{}\"", name.replace('"', "\"\"")),
+                other => panic!("{other:?}"),
+            })
+            .collect();
+        lines.push(fields.join(","));
+    }
+    assert_eq!(lines.join("\n") + "\n", workshop.text("run.csv"));
+}
+
+#[test]
+fn a_run_is_read_from_standard_input_and_as_far_as_it_is_whole() {
+    let workshop = workshop("table-input");
+    let whole = workshop
+        .zwang("export run --scene spinners.toml -o -")
+        .succeeds()
+        .to_owned();
+    let text = workshop.text("run");
+    let run = workshop.zwang_reading("export - --scene spinners.toml -o -", &text);
+    assert_eq!((run.code, &run.out), (0, &whole));
+    let run = workshop.zwang_reading(
+        "export - --scene spinners.toml -o -",
+        &text[..text.len() - 1],
+    );
+    let rows = 1 + 2 * STEPS;
+    assert_eq!(
+        run.out,
+        whole
+            .lines()
+            .take(rows)
+            .map(|line| format!("{line}\n"))
+            .collect::<String>()
+    );
+    assert_eq!(
+        run.err,
+        "zwang: note: standard input: the last line is torn and left out; `zwang simulate --resume` mends it\n"
+    );
+    workshop
+        .zwang("simulate --steps 1 --out built-in")
+        .succeeds();
+    assert_eq!(
+        workshop.zwang("export built-in -o built-in.csv").succeeds(),
+        ""
+    );
+    assert_eq!(workshop.text("built-in.csv").lines().count(), 51);
+}
+
+#[test]
+fn events_are_listed_with_names() {
+    let workshop = Workshop::new("events");
+    workshop.file("fall.toml", crate::cli::simulate::FALL);
+    workshop
+        .zwang("simulate fall.toml --steps 32 --dt 1/128 --out run")
+        .succeeds();
+    assert_eq!(
+        workshop
+            .zwang("export run --scene fall.toml --events -o events.csv")
+            .succeeds(),
+        ""
+    );
+    let text = workshop.text("events.csv");
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(
+        lines[0],
+        "step,time,event,body,part,vertex,other_body,other_part,edge"
+    );
+    // It falls 1/8 m in steps of k 2^-11 m: 22 of them are 253, and 23 are more than 256. It lands
+    // with its vertices 0 and 1.
+    assert_eq!(
+        lines[1..],
+        [
+            "23,0.1796875,impact,brick,0,0,floor,0,2",
+            "23,0.1796875,impact,brick,0,1,floor,0,2",
+            "23,0.1796875,made,brick,0,0,floor,0,2",
+            "23,0.1796875,made,brick,0,1,floor,0,2"
+        ]
+    );
+    assert_eq!(
+        workshop
+            .zwang("export run --scene fall.toml --events -o -")
+            .succeeds(),
+        text
+    );
+}
+
+/// A run that the checker does not accept leaves no table.
+#[test]
+fn what_is_not_proved_is_not_exported() {
+    let workshop = workshop("unproved");
+    let text = workshop.text("run");
+    let line = text.lines().nth(3).unwrap();
+    let changed = line.replacen("\"angular_momentum\":\"", "\"angular_momentum\":\"1", 1);
+    workshop.file("changed", text.replace(line, &changed));
+    let before = workshop.names();
+    let run = workshop.zwang("export changed --scene spinners.toml -o x.csv");
+    assert_eq!(
+        (run.code, run.out.as_str(), run.err.lines().count()),
+        (1, "", 1),
+        "{run:?}"
+    );
+    assert!(
+        run.err.starts_with("rejected: R10 facts: step 3: "),
+        "{run:?}"
+    );
+    assert_eq!(workshop.names(), before);
+}
+
+#[test]
+fn tables_that_cannot_be_made_are_refused() {
+    let workshop = workshop("table-refusals");
+    workshop.zwang("scene cantilever -o other.toml").succeeds();
+    workshop.file("copy.csv", workshop.text("run"));
+    let before = workshop.names();
+    for (line, words) in [
+        (
+            "export run -o x.csv",
+            "run: found the run of a scene with the digest ",
+        ),
+        (
+            "export run -o x.csv",
+            "that of the built-in scene (--scene)",
+        ),
+        (
+            "export run --scene other.toml -o x.parquet",
+            "that of other.toml (--scene)",
+        ),
+        (
+            "export run --scene spinners.toml -o x.lp",
+            "x.lp: found --scene, which says that a run is exported",
+        ),
+        (
+            "export run -o x.csv --what collapse",
+            "x.csv: found --what with the ending of a table",
+        ),
+        (
+            "export run --scene spinners.toml -o x.csv --what collapse",
+            "--what",
+        ),
+        (
+            "export run -o x.lp",
+            "run: found a run, which has no program to export; expected -o FILE.csv or FILE.parquet",
+        ),
+        ("export spinners.toml -o x", "(.csv or .parquet for a run)"),
+        (
+            "export run --events --scene spinners.toml -o x.parquet",
+            "x.parquet: found --events",
+        ),
+        (
+            "export spinners.toml --scene spinners.toml -o x.csv",
+            "spinners.toml: line 1: column 1: found `format = ",
+        ),
+        (
+            "export nowhere --scene spinners.toml -o x.csv",
+            "nowhere: no such file",
+        ),
+        ("export . --scene spinners.toml -o x.csv", ".: is a folder"),
+        (
+            "export run --scene nowhere.toml -o x.csv",
+            "nowhere.toml: no such file",
+        ),
+        (
+            "export - --scene - -o x.csv",
+            "found - for both run and scene",
+        ),
+        (
+            "export copy.csv --scene spinners.toml -o copy.csv",
+            "copy.csv: is the run itself; expected another file",
+        ),
+        (
+            "export run --scene spinners.toml -o missing/x.csv",
+            "no such folder as missing",
+        ),
+    ] {
+        workshop.zwang(line).refuses(&[words]);
+    }
+    let text = workshop.text("run");
+    let cases = [
+        ("", "line 1: found no line end"),
+        (&text[..50], "line 1: found no line end"),
+        ("{}\n", "line 1: column 1"),
+    ];
+    for (input, words) in cases {
+        workshop
+            .zwang_reading("export - --scene spinners.toml -o x.csv", input)
+            .refuses(&["standard input: ", words]);
+    }
+    assert_eq!(workshop.names(), before);
+}

@@ -1,0 +1,27 @@
+//! The tests of the package as a whole, in one program: the command line, scenes of the gallery by
+//! several ways of computing, laws of mechanics, proofs and runs by both checkers, pictures.
+//!
+//! `cargo test -- NAME` runs those whose path contains the name, such as `cli::simulate` or
+//! `kill_table`.
+
+mod accounts;
+mod answers;
+mod cli;
+mod dalembert;
+mod framework;
+mod gallery;
+mod indeterminacy;
+mod kill_table;
+mod laws;
+mod mutation;
+mod pictures;
+mod point_masses;
+mod problems;
+mod proofs;
+mod python;
+mod random_scenes;
+mod runs;
+mod runs_python;
+mod second_solution;
+mod step_pictures;
+mod values;

@@ -1,0 +1,365 @@
+//! Runs before both checkers: ours, and `proofs/check.py`, whose part for runs was written from
+//! `proofs/RUN.md` alone.
+//!
+//! Every file in `proofs/runs/accepted` is accepted with the same verdict by both, and every file in
+//! `proofs/runs/rejected` is refused with the condition its name starts with. On runs of the gallery
+//! and on runs spoilt by machine the two must agree. What needs Python is skipped, with a printed
+//! reason, where there is none.
+
+use crate::python;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use zwang_check::run::{self, RunError};
+use zwang_scene::Scene;
+
+const CONDITIONS: [&str; 11] = [
+    "R0", "R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R9", "R10",
+];
+
+fn scene(file: &Path) -> Scene {
+    let text = fs::read_to_string(file).unwrap();
+    let reading = zwang_scene::read::parse_toml(&text);
+    let reading = reading.unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    reading.scene
+}
+
+/// What our checker says: the verdict in JSON, the name of a condition, or `unreadable`.
+fn ask_rust(scene: &Scene, run: &[u8]) -> String {
+    match run::verify(scene, &mut &run[..], 1, 1, |_| ()) {
+        Ok(accepted) => accepted.to_json(),
+        Err(RunError::Rejected(rejection)) => rejection.condition().to_string(),
+        Err(_) => "unreadable".to_owned(),
+    }
+}
+
+/// What the Python checker says, in the same words, of many pairs of files.
+fn ask_python(pairs: &[[PathBuf; 2]]) -> Vec<String> {
+    let script = "import json, sys\n\
+                  sys.path.insert(0, sys.argv[1])\n\
+                  sys.dont_write_bytecode = True\n\
+                  import check\n\
+                  for scene, run in zip(sys.argv[2::2], sys.argv[3::2]):\n\
+                  \x20   status, line = check.main([scene, run, '--json'])\n\
+                  \x20   verdict = json.loads(line)\n\
+                  \x20   print((line, verdict.get('condition'), 'unreadable')[status])";
+    let output = Command::new("python3")
+        .args(["-c", script])
+        .arg(python::proofs())
+        .args(pairs.iter().flatten())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    let found: Vec<String> = text.lines().map(str::to_owned).collect();
+    assert_eq!(found.len(), pairs.len());
+    found
+}
+
+/// The scenes of a folder, each with the run of its name.
+fn fixtures(folder: &str) -> Vec<[PathBuf; 2]> {
+    let folder = python::proofs().join("runs").join(folder);
+    let mut files = files_of(&folder, "toml");
+    files.sort();
+    files
+        .into_iter()
+        .map(|file| [file.clone(), file.with_extension("run")])
+        .collect()
+}
+
+fn files_of(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let file = entry.unwrap().path();
+        if file.extension().is_some_and(|found| found == extension) {
+            files.push(file);
+        }
+    }
+    assert!(!files.is_empty());
+    files
+}
+
+/// A new folder below the target directory.
+fn new_folder(name: &str) -> PathBuf {
+    let name = format!("{name}-{}", std::process::id());
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn ask_rust_files([scene_file, run_file]: &[PathBuf; 2]) -> String {
+    ask_rust(&scene(scene_file), &fs::read(run_file).unwrap())
+}
+
+#[test]
+fn both_checkers_accept_the_good_runs_with_the_same_verdict() {
+    let fixtures = fixtures("accepted");
+    let mut found = Vec::new();
+    for fixture in &fixtures {
+        let verdict = ask_rust_files(fixture);
+        let parsed: Value = serde_json::from_str(&verdict).unwrap_or_default();
+        assert_eq!(parsed["verdict"], "accepted", "{fixture:?}: {verdict}");
+        found.push(verdict);
+    }
+    if python::is_here() {
+        assert_eq!(ask_python(&fixtures), found);
+    }
+}
+
+#[test]
+fn both_checkers_refuse_the_bad_runs_by_the_same_condition() {
+    let fixtures = fixtures("rejected");
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    let mut wrong = Vec::new();
+    let python = if python::is_here() {
+        Some(ask_python(&fixtures))
+    } else {
+        None
+    };
+    for (number, fixture) in fixtures.iter().enumerate() {
+        let name = fixture[0].file_stem().unwrap().to_string_lossy();
+        let condition = name.split('-').next().unwrap().to_owned();
+        let rust = ask_rust_files(fixture);
+        let python = python.as_ref().map(|found| &found[number]);
+        if rust != condition || python.is_some_and(|found| *found != condition) {
+            wrong.push(format!("{name}: Rust says {rust}, Python {python:?}"));
+        }
+        *counts.entry(condition).or_default() += 1;
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    for condition in CONDITIONS {
+        let count = counts.get(condition).copied();
+        assert!(count.is_some_and(|count| count >= 3), "{counts:?}");
+    }
+    assert_eq!(counts.len(), CONDITIONS.len(), "{counts:?}");
+}
+
+#[test]
+fn the_runs_are_what_run_fixtures_py_writes() {
+    if !python::is_here() {
+        return;
+    }
+    let folder = new_folder("run-corpus");
+    let output = python::run(&python::proofs().join("run_fixtures.py"), &[&folder]);
+    assert_eq!(python::status(&output), 0, "{output:?}");
+    for part in ["accepted", "rejected"] {
+        let written = texts(&folder.join(part));
+        let kept = texts(&python::proofs().join("runs").join(part));
+        let same = written == kept;
+        assert!(same, "{part} differs: run proofs/run_fixtures.py");
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// The files of a folder, by name.
+fn texts(folder: &Path) -> BTreeMap<String, String> {
+    let mut found = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let entry = entry.unwrap();
+        let name = entry.file_name().to_string_lossy().into_owned();
+        found.insert(name, fs::read_to_string(entry.path()).unwrap());
+    }
+    found
+}
+
+/// A run of a scene of the gallery, by the program.
+fn simulate(scene: &Path, run: &Path, options: &[&str]) {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_zwang"));
+    program.arg("simulate").arg(scene).arg("--out").arg(run);
+    let output = program
+        .args(["--quiet", "--corner", "first"])
+        .args(options)
+        .output()
+        .unwrap();
+    let line = String::from_utf8_lossy(&output.stderr);
+    assert!(run.exists(), "{}: {line}", scene.display());
+}
+
+fn compare_on_the_gallery(grids: &[&[&str]], coefficients: &[&str], steps: &str, length: &str) {
+    if !python::is_here() {
+        return;
+    }
+    let kind = format!("{}-{}-{steps}", grids.concat().join(""), coefficients.len());
+    let folder = new_folder(&format!("runs-of-the-gallery-{kind}"));
+    let gallery = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenes");
+    let mut pairs = Vec::new();
+    for scene in files_of(&gallery, "toml") {
+        for (number, grid) in grids.iter().enumerate() {
+            for (place, coefficient) in coefficients.iter().enumerate() {
+                if grid.len() == 1 && *coefficient != "0" {
+                    continue; // Exact runs have no restitution.
+                }
+                let name = scene.file_stem().unwrap().to_string_lossy();
+                let run = folder.join(format!("{name}-{number}-{place}.run"));
+                let settings = [
+                    "--steps",
+                    steps,
+                    "--dt",
+                    length,
+                    "--restitution",
+                    coefficient,
+                ];
+                simulate(&scene, &run, &[&settings, *grid].concat());
+                pairs.push([scene.clone(), run]);
+            }
+        }
+    }
+    let python = ask_python(&pairs);
+    for (pair, python) in pairs.iter().zip(python) {
+        let rust = ask_rust_files(pair);
+        assert!(rust.contains("accepted"), "{pair:?}: {rust}");
+        assert_eq!(python, rust, "{pair:?}");
+    }
+    println!(
+        "{} runs accepted by both with the same verdict",
+        pairs.len()
+    );
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn both_checkers_accept_runs_of_the_gallery_with_the_same_verdict() {
+    compare_on_the_gallery(&[&["--grid", "2^-24"]], &["0", "1/2"], "2", "1/20");
+}
+
+#[test]
+#[ignore = "takes minutes; .ci/run runs it"]
+fn both_checkers_accept_more_runs_of_the_gallery_with_the_same_verdict() {
+    let grids: [&[&str]; 3] = [
+        &["--grid", "2^-9"],
+        &["--grid", "2^-24"],
+        &["--grid", "2^-64"],
+    ];
+    compare_on_the_gallery(&grids, &["0", "1/2", "1"], "4", "1/20");
+    // The numbers of exact runs become four times longer with each step.
+    compare_on_the_gallery(&[&["--exact"]], &["0"], "2", "1/20");
+}
+
+/// The single runs of a file that has several, one after the other.
+fn single_runs(text: &str) -> Vec<&str> {
+    let starts: Vec<usize> = text
+        .match_indices("{\"format\":\"zwang-run-1\"")
+        .map(|(place, _)| place)
+        .collect();
+    let mut found = Vec::new();
+    for (number, start) in starts.iter().enumerate() {
+        let end = starts.get(number + 1).copied().unwrap_or(text.len());
+        found.push(&text[*start..end]);
+    }
+    found
+}
+
+/// Whether our checker says what the other one says, which names the step and every condition that
+/// is violated there.
+fn agree(rust: &str, python: &str) -> bool {
+    if rust.starts_with('{') {
+        return python == "accepted";
+    }
+    rust == python || python.split(' ').skip(1).any(|condition| condition == rust)
+}
+
+fn compare_on_mutants(count: &str, seed: &str) -> usize {
+    let folder = new_folder(&format!("mutants-of-runs-{seed}"));
+    let script = python::proofs().join("run_mutants.py");
+    let output = python::run(&script, &[&folder, Path::new(count), Path::new(seed)]);
+    assert_eq!(python::status(&output), 0, "{output:?}");
+    let mut sayings: BTreeMap<String, usize> = BTreeMap::new();
+    let mut wrong = Vec::new();
+    for file in files_of(&folder, "toml") {
+        let scene = scene(&file);
+        let runs = fs::read_to_string(file.with_extension("runs")).unwrap();
+        let runs = single_runs(&runs);
+        let said = fs::read_to_string(file.with_extension("said")).unwrap();
+        assert_eq!(runs.len(), said.lines().count(), "{}", file.display());
+        for (run, python) in runs.iter().zip(said.lines()) {
+            let rust = ask_rust(&scene, run.as_bytes());
+            if !agree(&rust, python) {
+                let name = file.file_stem().unwrap().to_string_lossy();
+                wrong.push(format!("{name}: Rust says {rust}, Python {python}: {run}"));
+            }
+            let short = python.split(' ').nth(1).unwrap_or(python);
+            *sayings.entry(short.to_owned()).or_default() += 1;
+        }
+    }
+    let total = sayings.values().sum();
+    println!("{total} spoilt runs: {sayings:?}");
+    assert!(
+        wrong.is_empty(),
+        "{} disagree\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+    fs::remove_dir_all(&folder).unwrap();
+    total
+}
+
+#[test]
+fn both_checkers_agree_on_some_spoilt_runs() {
+    if python::is_here() {
+        assert!(compare_on_mutants("6", "0") >= 100);
+    }
+}
+
+#[test]
+#[ignore = "takes a quarter of an hour: `cargo test --test all many -- --ignored`"]
+fn both_checkers_agree_on_many_spoilt_runs() {
+    if python::is_here() {
+        assert!(compare_on_mutants("320", "1") >= 5000);
+    }
+}
+
+/// The states of a run, and what it says of forces.
+fn states_and_forces(run: &Path) -> (Vec<Value>, Vec<Value>) {
+    let mut states = Vec::new();
+    let mut forces = Vec::new();
+    for line in fs::read_to_string(run).unwrap().lines().skip(1) {
+        let record: Value = serde_json::from_str(line).unwrap();
+        states.push(record["state"].clone());
+        forces.push(record["groups"].clone());
+    }
+    (states, forces)
+}
+
+/// Two runs of one scene whose makers chose other forces or other groups have the same states, bit
+/// for bit.
+#[test]
+fn other_forces_and_groups_make_the_same_states() {
+    let pairs = [
+        ["beam-on-three-posts", "forces-along-a-null-vector"],
+        ["two-groups", "larger-groups"],
+    ];
+    for pair in pairs {
+        let files = pair.map(|name| python::proofs().join(format!("runs/accepted/{name}.run")));
+        let [(states, forces), (other_states, other_forces)] =
+            files.map(|file| states_and_forces(&file));
+        assert!(!states.is_empty());
+        assert_eq!(states, other_states, "{pair:?}");
+        assert_ne!(forces, other_forces, "{pair:?}");
+    }
+}
+
+#[test]
+fn another_way_to_find_forces_makes_the_same_states() {
+    let folder = new_folder("two-ways-to-find-forces");
+    let gallery = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenes");
+    for name in ["diamond-4", "triangle-3", "wall-stack-5x4", "beam-4"] {
+        for coefficient in ["0", "1/2"] {
+            let files = ["guessed", "exact"].map(|way| folder.join(format!("{name}-{way}.run")));
+            let scene = gallery.join(format!("{name}.toml"));
+            let common = ["--steps", "3", "--dt", "1/20", "--restitution", coefficient];
+            simulate(&scene, &files[0], &common);
+            simulate(&scene, &files[1], &[&common[..], &["--no-floats"]].concat());
+            let [(states, _), (other_states, _)] =
+                files.each_ref().map(|file| states_and_forces(file));
+            assert_eq!(states.len(), 3, "{name}");
+            assert_eq!(states, other_states, "{name}");
+            for file in files {
+                fs::remove_file(file).unwrap();
+            }
+        }
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
