@@ -9,11 +9,13 @@ use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_ma
 use malachite::Rational;
 use std::hint::black_box;
 use std::time::Duration;
+use zwang::collapse::contacts;
 use zwang::motion::{CornerChoice, Grid, Restitution, Settings, Simulation};
+use zwang::program::kernel::Guess;
+use zwang::program::{Monitor, Options};
 use zwang::scene::Scene;
 use zwang::scene::generate::{Bond, Brick, diamond, jittered_wall};
-use zwang::solve::{Guess, Monitor, Options, contacts};
-use zwang::{check, solve};
+use zwang::{check, collapse, program};
 
 fn scenes() -> Vec<(&'static str, Scene)> {
     let brick = Brick::default();
@@ -47,7 +49,7 @@ fn contact_search(criterion: &mut Criterion) {
 fn programs(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("program");
     for (name, scene) in scenes() {
-        let problems = solve::programs(&scene).expect("an admissible scene");
+        let problems = collapse::programs(&scene).expect("an admissible scene");
         let guesses: Vec<Option<Guess>> = problems.iter().map(Guess::by_interior_point).collect();
         group.bench_with_input(
             BenchmarkId::new("guess", name),
@@ -66,7 +68,7 @@ fn programs(criterion: &mut Criterion) {
             &problems,
             |bencher, problems| {
                 let solve = |(problem, guess): (_, &Option<Guess>)| {
-                    solve::solve(problem, guess.as_ref(), &Monitor::default())
+                    program::kernel::solve(problem, guess.as_ref(), &Monitor::default())
                 };
                 bencher.iter(|| problems.iter().zip(&guesses).map(solve).collect::<Vec<_>>());
             },
@@ -75,7 +77,7 @@ fn programs(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn collapse(criterion: &mut Criterion) {
+fn whole_collapse(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("collapse");
     for (name, scene) in scenes() {
         group.bench_with_input(
@@ -83,7 +85,7 @@ fn collapse(criterion: &mut Criterion) {
             &scene,
             |bencher, scene| {
                 bencher.iter(|| {
-                    solve::collapse(black_box(scene), &Options::default(), &Monitor::default())
+                    collapse::collapse(black_box(scene), &Options::default(), &Monitor::default())
                 });
             },
         );
@@ -94,8 +96,8 @@ fn collapse(criterion: &mut Criterion) {
 fn checker(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("check");
     for (name, scene) in scenes() {
-        let solved =
-            solve::collapse(&scene, &Options::default(), &Monitor::default()).expect("an answer");
+        let solved = collapse::collapse(&scene, &Options::default(), &Monitor::default())
+            .expect("an answer");
         let certificate = solved.certificate;
         group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
             bencher.iter(|| check::verify(&scene, black_box(&certificate)));
@@ -146,6 +148,6 @@ criterion_group! {
         .sample_size(10)
         .warm_up_time(Duration::from_secs(1))
         .measurement_time(Duration::from_secs(3));
-    targets = contact_search, programs, collapse, checker, step
+    targets = contact_search, programs, whole_collapse, checker, step
 }
 criterion_main!(stages);

@@ -5,7 +5,7 @@
 //! coefficients; rows that are exactly tight at the target; masses of 10^±12; coefficients of 10^9.
 
 use malachite::{Integer, Rational};
-use zwang_solve::{Problem, Row};
+use zwang_program::kernel::{Problem, Row};
 
 const MOST_VARIABLES: u8 = 5;
 const MOST_ROWS: u8 = 9;

@@ -4,11 +4,12 @@
 //! certificate comes out, and only what the independent checker has accepted is shown:
 //!
 //! ```
-//! use zwang::{check, scene, solve};
+//! use zwang::program::{Monitor, Options};
+//! use zwang::{check, collapse, scene};
 //!
 //! let tower = scene::generate::diamond(4, &scene::generate::Brick::default())?;
-//! let collapse = solve::collapse(&tower, &solve::Options::default(), &solve::Monitor::default())?;
-//! let verified = check::verify(&tower, &collapse.certificate)?;
+//! let fall = collapse::collapse(&tower, &Options::default(), &Monitor::default())?;
+//! let verified = check::verify(&tower, &fall.certificate)?;
 //! assert_eq!(verified.verdict(), check::Verdict::Stable);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -16,9 +17,10 @@
 pub use zwang_audit as audit;
 pub use zwang_certificate as certificate;
 pub use zwang_check as check;
+pub use zwang_collapse as collapse;
 pub use zwang_exact as exact;
 pub use zwang_float as float;
 pub use zwang_motion as motion;
 pub use zwang_output as output;
+pub use zwang_program as program;
 pub use zwang_scene as scene;
-pub use zwang_solve as solve;

@@ -3,10 +3,11 @@
 use std::sync::OnceLock;
 use zwang_certificate::FormatError;
 use zwang_check::{Acceleration, Answer, Rejection, Verdict, Verified};
+use zwang_collapse::SolveError;
+use zwang_collapse::symmetry::Symmetry;
 use zwang_output::{OutputError, SymmetryLine, json};
+use zwang_program::{Monitor, Options, Statistics};
 use zwang_scene::{BodyId, Scene};
-use zwang_solve::symmetry::Symmetry;
-use zwang_solve::{Monitor, Options, SolveError, Statistics};
 
 /// How a scene starts to move, with what proves it. The checker has accepted the proof.
 #[non_exhaustive]
@@ -100,7 +101,7 @@ pub fn collapse(
     monitor: &Monitor,
     checking: impl FnOnce(),
 ) -> Result<VerifiedCollapse, CollapseError> {
-    let solved = zwang_solve::collapse(scene, options, monitor)?;
+    let solved = zwang_collapse::collapse(scene, options, monitor)?;
     checking();
     let verified =
         zwang_check::verify(scene, &solved.certificate).map_err(CollapseError::Rejected)?;

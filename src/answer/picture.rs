@@ -1,9 +1,9 @@
 //! What a picture of an answer needs beside the answer: which of its forces are unique.
 
 use zwang_check::{Answer, ContactAnswer, ContactState};
+use zwang_collapse::indeterminacy::{Load, indeterminacy};
 use zwang_output::draw::{self, DrawOptions, Indeterminate};
 use zwang_scene::Scene;
-use zwang_solve::indeterminacy::{Load, indeterminacy};
 
 /// How an answer is drawn: in these colours, forces that are not unique marked.
 #[must_use]

@@ -7,10 +7,11 @@ use crate::restraint::RestraintGap;
 use crate::shape::Shape;
 use crate::table::Table;
 use crate::verdict::{Contradiction, Proved, VerdictError};
+use zwang_collapse::SolveError;
+use zwang_collapse::contacts::ContactError;
 use zwang_motion::MotionError;
+use zwang_program::Monitor;
 use zwang_scene::Scene;
-use zwang_solve::contacts::ContactError;
-use zwang_solve::{Monitor, SolveError};
 
 /// How thorough an audit is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

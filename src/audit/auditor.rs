@@ -19,8 +19,8 @@ use malachite::Rational;
 use malachite::base::num::basic::traits::One;
 use std::collections::BTreeMap;
 use zwang_motion::MotionError;
+use zwang_program::Monitor;
 use zwang_scene::{BodyId, Scene};
-use zwang_solve::Monitor;
 
 /// Figures, state by state.
 pub(crate) struct Auditor<'a, 'b> {

@@ -163,13 +163,14 @@ mod tests {
     use proptest::prelude::*;
 
     fn number(text: &str) -> Bounds {
-        of_number(&Enclosure::exact(zwang_solve::number::to_solver(
+        of_number(&Enclosure::exact(zwang_program::kernel::number::to_solver(
             &zwang_exact::parse(text).unwrap(),
         )))
     }
 
     fn length(squared: &str) -> Bounds {
-        let squared = zwang_solve::number::to_solver(&zwang_exact::parse(squared).unwrap());
+        let squared =
+            zwang_program::kernel::number::to_solver(&zwang_exact::parse(squared).unwrap());
         of_length(&Length {
             squared: Enclosure::exact(squared),
         })

@@ -8,8 +8,8 @@ use crate::table::State;
 use malachite::Rational;
 use malachite::base::num::basic::traits::{One, Zero};
 use zwang_motion::{CornerChoice, Grid, MotionError, Placement, Restitution, Settings, Simulation};
+use zwang_program::Monitor;
 use zwang_scene::BodyId;
-use zwang_solve::Monitor;
 
 /// States are rounded to multiples of 2 to minus this, as in `zwang simulate`.
 const DIGITS: u64 = 64;

@@ -1,6 +1,6 @@
 //! How deep parts overlap, and how far contacts have opened.
 //!
-//! Convex parts overlap if no edge of either separates them (`zwang_solve::contacts`). Then the
+//! Convex parts overlap if no edge of either separates them (`zwang_collapse::contacts`). Then the
 //! least translation that does is orthogonal to an edge, and the depth is the least, over the edges
 //! of both, of how far the other part reaches behind the edge's line. An edge of a rigid body keeps
 //! its length, so the square of a reach is a square of an integer interval over an exact rational.

@@ -18,8 +18,8 @@ use malachite::base::num::arithmetic::traits::Abs;
 use malachite::base::num::basic::traits::One;
 use zwang_certificate::Contact;
 use zwang_motion::{JudgedRow, JudgedStep, MotionError, Overlaps, Placement, Rotation, Yardstick};
-use zwang_solve::Monitor;
-use zwang_solve::number::to_solver;
+use zwang_program::Monitor;
+use zwang_program::kernel::number::to_solver;
 
 /// Rotations are multiples of 2 to minus this, in the tangent of half an angle.
 pub const DIGITS: u64 = 128;

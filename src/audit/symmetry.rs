@@ -10,9 +10,9 @@ use crate::enclosure::{Enclosure, Length};
 use crate::pose::{Pose, largest_distance};
 use crate::shape::Shape;
 use malachite::Rational;
+use zwang_collapse::symmetry::Symmetry;
+use zwang_program::kernel::number::to_solver;
 use zwang_scene::BodyId;
-use zwang_solve::number::to_solver;
-use zwang_solve::symmetry::Symmetry;
 
 /// A symmetry in the audit's arithmetic.
 pub(crate) struct Mirror {
@@ -24,7 +24,7 @@ pub(crate) struct Mirror {
 
 /// The symmetries of a scene.
 pub(crate) fn mirrors(shape: &Shape) -> Vec<Mirror> {
-    zwang_solve::symmetry::detect(shape.scene)
+    zwang_collapse::symmetry::detect(shape.scene)
         .iter()
         .map(Mirror::new)
         .collect()

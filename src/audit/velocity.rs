@@ -11,7 +11,7 @@ use crate::table::State;
 use crate::trigonometry::{floor, two_pi};
 use malachite::Rational;
 use malachite::base::num::basic::traits::Zero;
-use zwang_solve::number::to_solver;
+use zwang_program::kernel::number::to_solver;
 
 /// The velocity of a body.
 #[derive(Clone)]

@@ -3,9 +3,10 @@
 use crate::enclosure::Length;
 use zwang_certificate::{Certificate, Contact};
 use zwang_check::{ContactState, Verdict, Verified};
+use zwang_collapse::SolveError;
 use zwang_exact::Rational as SceneRational;
+use zwang_program::{Monitor, Options};
 use zwang_scene::{BodyId, Scene};
-use zwang_solve::{Monitor, Options, SolveError};
 
 /// What is proved of the scene at time 0.
 pub struct Proved {
@@ -56,7 +57,7 @@ pub enum VerdictError {
 impl Proved {
     /// Solves the scene and has the proof checked.
     pub(crate) fn new(scene: &Scene, monitor: &Monitor) -> Result<Self, VerdictError> {
-        let collapse = zwang_solve::collapse(scene, &Options::default(), monitor)?;
+        let collapse = zwang_collapse::collapse(scene, &Options::default(), monitor)?;
         let verified = zwang_check::verify(scene, &collapse.certificate)
             .map_err(|rejection| VerdictError::Rejected(rejection.to_string()))?;
         Ok(Self::of(&verified, &collapse.certificate))
@@ -65,7 +66,7 @@ impl Proved {
     fn of(verified: &Verified, certificate: &Certificate) -> Self {
         let answer = verified.first_answer();
         let is_pressing = |contact: &Contact| {
-            let point = zwang_solve::contacts::point(verified.scene(), contact);
+            let point = zwang_collapse::contacts::point(verified.scene(), contact);
             let bodies = [contact.vertex.part.body, contact.edge.part.body];
             answer
                 .iter()

@@ -8,9 +8,9 @@ use clap::Args;
 use std::path::{Path, PathBuf};
 use zwang_audit::{Audit, Figure, Options, Table, Tolerances, audit, report, table};
 use zwang_exact::Rational;
+use zwang_program::Monitor;
+use zwang_program::kernel::number::to_solver;
 use zwang_scene::Scene;
-use zwang_solve::Monitor;
-use zwang_solve::number::to_solver;
 use zwang_terminal::argument::number;
 
 /// Arguments of `audit`.
@@ -150,8 +150,8 @@ fn read_table(arguments: &AuditArguments, scene: &Scene) -> Result<Table> {
 /// An interrupt is told as such by `limit`, which knows the solver's errors.
 fn interrupted_or_bad(error: zwang_audit::AuditError) -> anyhow::Error {
     use zwang_audit::{AuditError, VerdictError};
+    use zwang_collapse::SolveError;
     use zwang_motion::MotionError;
-    use zwang_solve::SolveError;
     match error {
         AuditError::Motion(MotionError::Interrupted(interrupted)) => {
             SolveError::Interrupted(interrupted).into()

@@ -17,9 +17,9 @@ use run::TableFormat;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use zwang_collapse::export::{self, Export};
+use zwang_program::text;
 use zwang_scene::Scene;
-use zwang_solve::export::{self, Export};
-use zwang_solve::text;
 
 /// How runs begin, certified ones and those for comparison.
 const RUNS: [&[u8]; 2] = [

@@ -25,8 +25,8 @@ use summary::{Course, Ending, Summary};
 use zwang_answer::Judge;
 use zwang_certificate::run::{self, Record, write_header, write_record};
 use zwang_motion::{MotionError, Simulation};
+use zwang_program::Monitor;
 use zwang_scene::Scene;
-use zwang_solve::Monitor;
 
 /// How many steps may be computed before the checker has accepted them.
 const AHEAD: usize = 2;

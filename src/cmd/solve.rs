@@ -5,9 +5,9 @@ use super::{console, file, limit};
 use crate::cli::SolveArguments;
 use anyhow::{Context, Result};
 use zwang_answer::{CollapseError, VerifiedCollapse};
+use zwang_program::{Monitor, Options, Stage, Statistics, Stop};
 use zwang_scene::Scene;
 use zwang_scene::generate::{self, Brick};
-use zwang_solve::{Monitor, Options, Stage, Statistics, Stop};
 
 /// The scene that the arguments name.
 pub fn read_scene(arguments: &SolveArguments) -> Result<Scene> {

@@ -13,8 +13,8 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use zwang_exact::Rational;
 use zwang_output::decimal::decimal;
-use zwang_solve::text::{self, NamedProgram, Program};
-use zwang_solve::{
+use zwang_program::text::{self, NamedProgram, Program};
+use zwang_program::{
     Infeasibility, LinearOutcome, Monitor, Multipliers, Options, ProgramError, QuadraticOutcome,
     Solution, Statistics, Unboundedness,
 };

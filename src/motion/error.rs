@@ -93,10 +93,10 @@ pub enum MotionError {
     },
     /// The monitor was told to stop.
     #[error(transparent)]
-    Interrupted(#[from] zwang_solve::Interrupted),
+    Interrupted(#[from] zwang_program::Interrupted),
     /// Bodies overlap at the beginning.
     #[error(transparent)]
-    Scene(#[from] zwang_solve::contacts::ContactError),
+    Scene(#[from] zwang_collapse::contacts::ContactError),
 }
 
 /// Pairs of bodies whose corners meet.

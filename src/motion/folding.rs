@@ -17,7 +17,7 @@ use malachite::base::num::arithmetic::traits::Gcd;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
-use zwang_solve::{Optimum, Row};
+use zwang_program::kernel::{Optimum, Row};
 
 /// How the unknowns (y_d, y_s) of bodies depend on those of a program.
 pub(crate) struct Unknowns {

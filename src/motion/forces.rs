@@ -8,7 +8,7 @@ use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
-use zwang_solve::Optimum;
+use zwang_program::kernel::Optimum;
 
 /// Forces on rows and pins, times a denominator; those of size 0 are left out.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -22,7 +22,7 @@ use malachite::Rational;
 use malachite::base::num::basic::traits::{One, Zero};
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
-use zwang_solve::{Optimum, Outcome};
+use zwang_program::kernel::{Optimum, Outcome};
 
 /// Coefficients of restitution: of the scene, and of pairs of bodies, the smaller one first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -14,9 +14,9 @@ use crate::state::{Placement, Rotation, common_denominator, times};
 use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
+use zwang_collapse::symmetry::{self, Symmetry};
+use zwang_program::kernel::number::to_solver;
 use zwang_scene::Scene;
-use zwang_solve::number::to_solver;
-use zwang_solve::symmetry::{self, Symmetry};
 
 /// The symmetries that a run keeps.
 pub(crate) struct Symmetries {

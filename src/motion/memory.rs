@@ -3,7 +3,7 @@
 use crate::program::Memory;
 use crate::rows::Corner;
 use zwang_certificate::run::{Node, Record};
-use zwang_solve::number::integer_to_solver;
+use zwang_program::kernel::number::integer_to_solver;
 
 /// The forces of a record, given the corners of its step.
 pub(crate) fn of_record(record: &Record, corners: &[Corner]) -> Memory {

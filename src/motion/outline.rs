@@ -6,8 +6,8 @@ use crate::plane::Plane;
 use crate::state::{common_denominator, times};
 use malachite::{Integer, Rational};
 use zwang_certificate::{Feature, PartId};
+use zwang_program::kernel::number::to_solver;
 use zwang_scene::{Body, Scene};
-use zwang_solve::number::to_solver;
 
 /// The bodies of a scene, A times their size.
 pub(crate) struct Outline {

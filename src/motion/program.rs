@@ -13,8 +13,9 @@ use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
-use zwang_solve::warm_start;
-use zwang_solve::{Guess, Interrupted, Optimum, Outcome, Problem, Stage};
+use zwang_program::kernel::solve_warm;
+use zwang_program::kernel::{Guess, Optimum, Outcome, Problem};
+use zwang_program::{Interrupted, Stage};
 
 /// Forms to be kept, of the bodies of a group.
 pub(crate) struct Program<'a> {
@@ -109,7 +110,7 @@ impl Program<'_> {
         };
         let outcome = match self.remembered(orbit, memory) {
             Some(multipliers) => {
-                warm_start::solve(&problem, &multipliers, setting.floats, setting.monitor)?
+                solve_warm(&problem, &multipliers, setting.floats, setting.monitor)?
             }
             None => {
                 let by_interior_point = || Guess::by_interior_point(&problem);
@@ -118,7 +119,7 @@ impl Program<'_> {
                 } else {
                     None
                 };
-                zwang_solve::solve(&problem, guess.as_ref(), setting.monitor)?
+                zwang_program::kernel::solve(&problem, guess.as_ref(), setting.monitor)?
             }
         };
         Ok(match outcome {

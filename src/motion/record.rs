@@ -11,8 +11,8 @@ use num_bigint::BigInt;
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
 use zwang_certificate::run::{self, BigRational, CornerRule, Record};
-use zwang_solve::Outcome;
-use zwang_solve::number::to_certificate;
+use zwang_program::kernel::Outcome;
+use zwang_program::kernel::number::integer_from_solver;
 
 /// What a record is made of.
 pub(crate) struct Parts<'a> {
@@ -41,8 +41,8 @@ pub(crate) struct Changes {
 pub(crate) fn fraction(value: &Rational) -> BigRational {
     let numerator = Integer::from_sign_and_abs(*value >= 0, value.numerator_ref().clone());
     BigRational::new_raw(
-        to_certificate(&numerator),
-        to_certificate(&Integer::from(value.denominator_ref())),
+        integer_from_solver(&numerator),
+        integer_from_solver(&Integer::from(value.denominator_ref())),
     )
 }
 
@@ -154,7 +154,7 @@ fn placement(placement: &Placement) -> run::Placement {
 
 /// A placement of a record in the solver's arithmetic.
 pub(crate) fn read_placement(placement: &run::Placement) -> Placement {
-    use zwang_solve::number::to_solver;
+    use zwang_program::kernel::number::to_solver;
     match placement {
         run::Placement::Grid {
             position,
@@ -222,7 +222,7 @@ impl Writer<'_> {
                     false => Forces::of_optimum(&case.program, pins, optimum),
                 };
                 run::Node::Optimal {
-                    denominator: to_certificate(&forces.denominator),
+                    denominator: integer_from_solver(&forces.denominator),
                     forces: self.forces(case, &forces),
                 }
             }
@@ -247,9 +247,9 @@ impl Writer<'_> {
         };
         for (row, force) in &forces.rows {
             match (self.rows.binary_search(row), place_in_side(row)) {
-                (Ok(index), _) => rows.push((index, to_certificate(force))),
+                (Ok(index), _) => rows.push((index, integer_from_solver(force))),
                 (Err(_), Some((corner, place))) => {
-                    sides.push((corner, place, to_certificate(force)))
+                    sides.push((corner, place, integer_from_solver(force)))
                 }
                 (Err(_), None) => unreachable!("forces act on rows and on chosen sides"),
             }
@@ -267,11 +267,11 @@ impl Writer<'_> {
         let place = |row: &Contact| self.rows.binary_search(row).unwrap_or_default();
         run::Impact {
             bodies: bodies.to_vec(),
-            denominator: to_certificate(&forces.denominator),
+            denominator: integer_from_solver(&forces.denominator),
             forces: forces
                 .rows
                 .iter()
-                .map(|(row, force)| (place(row), to_certificate(force)))
+                .map(|(row, force)| (place(row), integer_from_solver(force)))
                 .collect(),
             pins: pin_forces(&forces.pins),
         }
@@ -280,7 +280,7 @@ impl Writer<'_> {
 
 fn pin_forces(pins: &BTreeMap<usize, [Integer; 2]>) -> Vec<(usize, [BigInt; 2])> {
     pins.iter()
-        .map(|(&pin, force)| (pin, force.each_ref().map(to_certificate)))
+        .map(|(&pin, force)| (pin, force.each_ref().map(integer_from_solver)))
         .collect()
 }
 

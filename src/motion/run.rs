@@ -19,9 +19,10 @@ use crate::tree::{CornerChoice, Solved};
 use malachite::Rational;
 use zwang_certificate::Contact;
 use zwang_certificate::run::{CornerRule, Header, Pair, Record};
+use zwang_collapse::contacts::{self, ContactError};
+use zwang_program::kernel::Outcome;
+use zwang_program::{Monitor, Stage};
 use zwang_scene::Scene;
-use zwang_solve::contacts::{self, ContactError};
-use zwang_solve::{Monitor, Outcome, Stage};
 
 /// How a run is made.
 #[derive(Clone, Debug)]
@@ -65,7 +66,7 @@ impl<'a> Simulation<'a> {
         check(&settings)?;
         require_lawful_start(scene)?;
         let outline = Outline::new(scene);
-        let keeps_pairs = |symmetry: &zwang_solve::symmetry::Symmetry| {
+        let keeps_pairs = |symmetry: &zwang_collapse::symmetry::Symmetry| {
             settings
                 .restitution
                 .pairs

@@ -9,8 +9,8 @@ use malachite::base::num::arithmetic::traits::Lcm;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::{Integer, Natural, Rational};
+use zwang_program::kernel::number::to_solver;
 use zwang_scene::{Dynamics, Scene};
-use zwang_solve::number::to_solver;
 
 /// Where a free body is.
 #[derive(Clone, Debug, PartialEq, Eq)]

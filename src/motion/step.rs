@@ -15,8 +15,9 @@ use crate::tree::{self, CornerChoice, Solved};
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
 use rayon::prelude::*;
+use zwang_program::Monitor;
+use zwang_program::kernel::{Optimum, Outcome};
 use zwang_scene::Scene;
-use zwang_solve::{Monitor, Optimum, Outcome};
 
 /// Everything a step is made from.
 pub(crate) struct Setting<'a> {

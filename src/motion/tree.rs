@@ -16,7 +16,7 @@ use malachite::Rational;
 use malachite::base::num::basic::traits::Zero;
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
-use zwang_solve::{Optimum, Outcome};
+use zwang_program::kernel::{Optimum, Outcome};
 
 /// The most cases that are tried for one group.
 pub(crate) const MOST_CASES: usize = 4096;

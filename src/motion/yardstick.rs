@@ -26,8 +26,9 @@ use crate::tree::{CornerChoice, Solved};
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
 use zwang_certificate::Contact;
+use zwang_program::Monitor;
+use zwang_program::kernel::Outcome;
 use zwang_scene::Scene;
-use zwang_solve::{Monitor, Outcome};
 
 /// A scene and a time step, ready to judge steps.
 pub struct Yardstick<'a> {

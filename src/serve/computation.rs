@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::{self, JoinHandle};
 use tokio::time::timeout;
-use zwang_solve::Stop;
+use zwang_program::Stop;
 
 /// Whose turn it is.
 #[derive(Clone)]

@@ -17,8 +17,8 @@ use std::io::{self, BufRead, Read};
 use zwang_certificate::run::read_header;
 use zwang_check::run::{RunError, verify};
 use zwang_output::film::{Film, RunFile};
+use zwang_program::Stop;
 use zwang_scene::Scene;
-use zwang_solve::Stop;
 
 /// What a film may do: run the script that it carries, with an origin that nothing else has.
 const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; \

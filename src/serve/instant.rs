@@ -7,9 +7,9 @@ use crate::state::State;
 use axum::extract::State as Of;
 use axum::response::Response;
 use zwang_answer::{VerifiedCollapse, require_rest};
+use zwang_program::{Monitor, Options, Stop};
 use zwang_scene::Scene;
 use zwang_scene::read::Syntax;
-use zwang_solve::{Monitor, Options, Stop};
 
 /// `POST /api/collapse`: what `zwang collapse --json` prints.
 pub(crate) async fn collapse(

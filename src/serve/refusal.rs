@@ -3,9 +3,9 @@
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use zwang_answer::CollapseError;
+use zwang_collapse::SolveError;
 use zwang_motion::MotionError;
 use zwang_scene::SceneError;
-use zwang_solve::SolveError;
 
 /// Why a request is not answered.
 #[derive(Clone, Debug, PartialEq, Eq)]

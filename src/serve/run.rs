@@ -22,9 +22,9 @@ use tokio::sync::mpsc::{self, Receiver, Sender};
 use zwang_answer::Judge;
 use zwang_certificate::run::{write_header, write_record};
 use zwang_motion::{CornerChoice, Grid, MotionError, Restitution, Settings, Simulation};
+use zwang_program::kernel::number::to_solver;
+use zwang_program::{Monitor, Stop};
 use zwang_scene::Scene;
-use zwang_solve::number::to_solver;
-use zwang_solve::{Monitor, Stop};
 
 /// How many lines may wait for the client. A client that reads slowly slows the run down.
 const LINES: usize = 8;

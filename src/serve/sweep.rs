@@ -13,8 +13,8 @@ use axum::response::Response;
 use serde::Serialize;
 use zwang_check::Verdict;
 use zwang_exact::{Rational, Vector};
+use zwang_program::Stop;
 use zwang_scene::{Polygon, Scene};
-use zwang_solve::Stop;
 
 /// The positions that are asked for.
 struct Positions {

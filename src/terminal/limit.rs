@@ -11,8 +11,9 @@ use std::process;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
+use zwang_collapse::SolveError;
 use zwang_exact::Rational;
-use zwang_solve::{ProgramError, SolveError, Stop};
+use zwang_program::{ProgramError, Stop};
 
 /// How long the solver has to stop.
 const GRACE: Duration = Duration::from_secs(1);

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::io::{BufRead, IsTerminal};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::time::Duration;
-use zwang_solve::Statistics;
+use zwang_program::Statistics;
 
 const PATIENCE: Duration = Duration::from_secs(2);
 

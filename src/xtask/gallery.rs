@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 use zwang_answer::{draw_options, symmetry_line};
 use zwang_check::{Answer, ContactState, Verdict, Verified};
 use zwang_output::draw;
+use zwang_program::{Monitor, Options};
 use zwang_scene::Scene;
-use zwang_solve::{Monitor, Options};
 use zwang_terminal::file::{self, plain};
 use zwang_terminal::progress::Progress;
 use zwang_terminal::target::Target;
@@ -124,7 +124,7 @@ fn exhibit(file: PathBuf, quiet: bool) -> Result<Exhibit> {
         }
     })?;
     let name = file::name(&file);
-    let collapse = zwang_solve::collapse(&scene, &Options::default(), &Monitor::default())
+    let collapse = zwang_collapse::collapse(&scene, &Options::default(), &Monitor::default())
         .with_context(|| name.clone())?;
     let verified = zwang_check::verify(&scene, &collapse.certificate).map_err(|rejection| {
         anyhow!("{name}: the checker rejects the proof: {rejection}; this is a bug")

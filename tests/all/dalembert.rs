@@ -18,8 +18,9 @@ use proptest::test_runner::TestRunner;
 use std::fs;
 use zwang_check::{Answer, ContactState};
 use zwang_exact::Rational;
+use zwang_program::Monitor;
+use zwang_program::kernel::{Guess, Outcome, Problem, solve};
 use zwang_scene::Scene;
-use zwang_solve::{Guess, Monitor, Outcome, Problem, solve};
 
 /// How many random motions are tried in each scene.
 const MOTIONS: usize = 6;

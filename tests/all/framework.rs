@@ -8,9 +8,10 @@ use crate::answers::{converted, elimination, number, ratio, vector};
 use crate::point_masses::{EQUAL, Framework, SIMPSON, bars};
 use std::fs;
 use zwang_exact::{Rational, Vector};
+use zwang_program::Monitor;
+use zwang_program::kernel::{Guess, Optimum, Outcome, Problem, solve};
 use zwang_scene::generate::{self, Brick, Cantilever, Seesaw, Wedge};
 use zwang_scene::{Body, Dynamics, Polygon, Scene};
-use zwang_solve::{Guess, Monitor, Optimum, Outcome, Problem, solve};
 
 /// The accelerations of the points, with and without the help of floats.
 fn point_accelerations(problem: &Problem) -> Vec<Vector> {

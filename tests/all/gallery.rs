@@ -5,10 +5,10 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 use zwang_check::{Acceleration, Answer, ContactAnswer, ContactState, Verified, verify};
+use zwang_collapse::Collapse;
+use zwang_collapse::symmetry::Symmetry;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{Scene, read};
-use zwang_solve::Collapse;
-use zwang_solve::symmetry::Symmetry;
 
 /// A file of the gallery with its answers.
 struct Exhibit {

@@ -3,14 +3,15 @@
 
 use num_traits::{Signed, Zero};
 use zwang_check::{Answer, ContactState};
+use zwang_collapse::indeterminacy::{Indeterminacy, Load, indeterminacy};
 use zwang_exact::{Rational, Vector};
+use zwang_program::{Monitor, Options};
 use zwang_scene::generate::{self, Brick};
 use zwang_scene::{Scene, read};
-use zwang_solve::indeterminacy::{Indeterminacy, Load, indeterminacy};
-use zwang_solve::{Monitor, Options};
 
 fn answer(scene: &Scene) -> Answer {
-    let collapse = zwang_solve::collapse(scene, &Options::default(), &Monitor::default()).unwrap();
+    let collapse =
+        zwang_collapse::collapse(scene, &Options::default(), &Monitor::default()).unwrap();
     zwang_check::verify(scene, &collapse.certificate)
         .unwrap()
         .first_answer()
@@ -208,7 +209,7 @@ fn the_gallery_agrees_with_dense_elimination() {
         }
         let scene = read(&std::fs::read_to_string(&path).unwrap());
         let collapse =
-            zwang_solve::collapse(&scene, &Options::default(), &Monitor::default()).unwrap();
+            zwang_collapse::collapse(&scene, &Options::default(), &Monitor::default()).unwrap();
         let verified = zwang_check::verify(&scene, &collapse.certificate).unwrap();
         let Some(answer) = verified.first_answer() else {
             continue;

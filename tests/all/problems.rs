@@ -6,10 +6,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use zwang_check::Verdict;
+use zwang_collapse::export;
 use zwang_exact::{Rational, parse};
+use zwang_program::text::{self, NamedProgram, Program};
+use zwang_program::{LinearOutcome, LinearProgram, Monitor, Options};
 use zwang_scene::Scene;
-use zwang_solve::text::{self, NamedProgram, Program};
-use zwang_solve::{LinearOutcome, LinearProgram, Monitor, Options, export};
 
 fn zero() -> Rational {
     Rational::from_integer(0.into())
@@ -87,7 +88,7 @@ fn the_exported_program_has_the_accelerations_of_the_collapse() {
     ] {
         let (file, scene) = &gallery[name];
         let collapse =
-            zwang_solve::collapse(scene, &Options::default(), &Monitor::default()).unwrap();
+            zwang_collapse::collapse(scene, &Options::default(), &Monitor::default()).unwrap();
         let verified = zwang_check::verify(scene, &collapse.certificate).unwrap();
         let answer = verified.first_answer().unwrap();
         let (solution, code) = exported_and_solved(file, "collapse");
@@ -143,7 +144,7 @@ fn forces_exist_if_and_only_if_the_scene_stands() {
             .unwrap();
         program.verify(&outcome).unwrap();
         let collapse =
-            zwang_solve::collapse(&scene, &Options::default(), &Monitor::default()).unwrap();
+            zwang_collapse::collapse(&scene, &Options::default(), &Monitor::default()).unwrap();
         let verified = zwang_check::verify(&scene, &collapse.certificate).unwrap();
         match outcome {
             LinearOutcome::Optimal(_) => stable += 1,

@@ -9,15 +9,15 @@
 use num_bigint::BigInt;
 use std::collections::BTreeSet;
 use zwang_check::run::{Checker, State, VerifiedStep};
+use zwang_collapse::indeterminacy::{Load, indeterminacy};
 use zwang_exact::{Rational, Vector};
 use zwang_motion::{CornerChoice, Grid, Restitution, Settings, Simulation};
 use zwang_output::DrawOptions;
 use zwang_output::draw::{self, Theme, View};
+use zwang_program::Monitor;
+use zwang_program::kernel::number::to_solver;
 use zwang_scene::generate::{self, Brick};
 use zwang_scene::{Scene, read};
-use zwang_solve::Monitor;
-use zwang_solve::indeterminacy::{Load, indeterminacy};
-use zwang_solve::number::to_solver;
 
 /// A run in memory, every step checked.
 struct Run {

@@ -91,7 +91,7 @@ fn astray(table: &str) -> String {
             step += 1;
             let x = zwang_exact::parse(&fields[2]).unwrap();
             let shift = zwang_exact::parse(&format!("{right}/1024")).unwrap();
-            fields[2] = zwang_audit::decimal::long(&zwang_solve::number::to_solver(&(x + shift)));
+            fields[2] = zwang_audit::decimal::long(&zwang_program::kernel::number::to_solver(&(x + shift)));
         }
         fields.join(",") + "\n"
     };

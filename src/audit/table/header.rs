@@ -3,7 +3,7 @@
 use super::error::{TableError, quoted};
 use malachite::Rational;
 use serde::Deserialize;
-use zwang_solve::number::to_solver;
+use zwang_program::kernel::number::to_solver;
 
 /// The name of the format.
 pub const FORMAT: &str = "zwang-table-1";

@@ -11,8 +11,8 @@ use super::{State, Turned};
 use crate::trigonometry::floor;
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::Abs;
+use zwang_program::kernel::number::to_solver;
 use zwang_scene::{Dynamics, Scene};
-use zwang_solve::number::to_solver;
 
 pub(super) fn check(scene: &Scene, states: &[State], lines: &[usize]) -> Result<(), TableError> {
     check_places(scene, &states[0], lines[0])?;

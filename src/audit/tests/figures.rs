@@ -6,9 +6,9 @@ use malachite::Rational;
 use zwang_audit::{
     Audit, Contradiction, Figure, Judgement, Options, Quantity, Table, Tolerances, audit, table,
 };
+use zwang_program::Monitor;
 use zwang_scene::Scene;
 use zwang_scene::read::{self, Syntax};
-use zwang_solve::Monitor;
 
 /// A square of side 2 that rests on a floor, mass 4, second moment 8/3.
 const RESTING: &str = "format = \"zwang-scene-1\"\nname = \"resting\"\ngravity = [0, -8]\n\
@@ -25,7 +25,7 @@ fn scene(text: &str) -> Scene {
 }
 
 fn rational(text: &str) -> Rational {
-    zwang_solve::number::to_solver(&zwang_exact::parse(text).unwrap())
+    zwang_program::kernel::number::to_solver(&zwang_exact::parse(text).unwrap())
 }
 
 /// Audits a table and hands the audit on.
@@ -312,7 +312,7 @@ fn a_tower_that_is_held_contradicts_its_collapse() {
 
 /// Twenty digits, the nearest double of which is that of the number.
 fn decimal(value: &zwang_exact::Rational) -> String {
-    zwang_audit::decimal::long(&zwang_solve::number::to_solver(value))
+    zwang_audit::decimal::long(&zwang_program::kernel::number::to_solver(value))
 }
 
 #[test]

@@ -108,7 +108,8 @@ fn the_trusted_packages_are_these() {
         "new packages: {new:?}; no longer there: {gone:?}"
     );
     for untrusted in [
-        "zwang-solve",
+        "zwang-program",
+        "zwang-collapse",
         "zwang-output",
         "malachite",
         "clarabel",

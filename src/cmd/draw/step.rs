@@ -13,12 +13,12 @@ use zwang_answer::{Judge, by_pin, symmetry_line};
 use zwang_certificate::run::{Header, Record};
 use zwang_check::Rejection;
 use zwang_check::run::{self, State, VerifiedStep};
+use zwang_collapse::indeterminacy::{Load, indeterminacy};
+use zwang_collapse::symmetry::{self, Symmetry};
 use zwang_exact::{Rational, Vector};
 use zwang_output::draw::{self, DrawOptions, Indeterminate, View};
 use zwang_output::{SymmetryLine, decimal};
 use zwang_scene::Scene;
-use zwang_solve::indeterminacy::{Load, indeterminacy};
-use zwang_solve::symmetry::{self, Symmetry};
 
 /// A checked step, and what its forces do.
 struct Checked {

@@ -14,8 +14,8 @@ use malachite::Rational;
 use malachite::base::num::conversion::traits::RoundingFrom;
 use malachite::base::rounding_modes::RoundingMode;
 use zwang_certificate::run::{Header, Placement};
+use zwang_program::kernel::number::to_solver;
 use zwang_scene::{Dynamics, Scene};
-use zwang_solve::number::to_solver;
 
 /// The columns of the table.
 pub const COLUMNS: [&str; 8] = ["time", "body", "x", "y", "angle", "vx", "vy", "spin"];

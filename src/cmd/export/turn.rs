@@ -12,7 +12,7 @@ use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::{Integer, Rational};
 use zwang_certificate::run::Placement;
-use zwang_solve::number::to_solver;
+use zwang_program::kernel::number::to_solver;
 
 /// Bits of an angle that are right, and some that are not.
 const PRECISION: u64 = 200;

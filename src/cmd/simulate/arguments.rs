@@ -11,8 +11,8 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use zwang_exact::Rational;
 use zwang_motion::{CornerChoice, Grid, Restitution, Settings};
+use zwang_program::kernel::number::to_solver;
 use zwang_scene::Scene;
-use zwang_solve::number::to_solver;
 use zwang_terminal::argument::{count, number};
 
 /// Arguments of `simulate`.

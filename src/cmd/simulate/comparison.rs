@@ -21,10 +21,11 @@ use resume::Found;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use summary::{Course, Summary};
+use zwang_collapse::symmetry;
 use zwang_motion::comparison::{Framework, Run, State, StepError};
 use zwang_motion::require_lawful_start;
+use zwang_program::Options;
 use zwang_scene::Scene;
-use zwang_solve::{Options, symmetry};
 
 /// Runs the command with a scheme for comparison.
 ///

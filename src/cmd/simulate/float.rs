@@ -18,8 +18,8 @@ use std::path::Path;
 use zwang_exact::Rational;
 use zwang_float::{FloatError, Method, Moment, Run, World};
 use zwang_motion::require_lawful_start;
+use zwang_program::{Interrupted, ProgramError};
 use zwang_scene::Scene;
-use zwang_solve::{Interrupted, ProgramError};
 
 /// The tolerance that is as good as doubles allow.
 const FINE: f64 = 1e-12;

@@ -6,11 +6,11 @@
 use zwang_exact::parse;
 use zwang_float::{Method, Moment, Run, World};
 use zwang_motion::{CornerChoice, Grid, Restitution, Settings, Simulation};
+use zwang_program::Monitor;
+use zwang_program::kernel::number::to_solver;
 use zwang_scene::Scene;
 use zwang_scene::generate::{Brick, Cantilever, cantilever, diamond};
 use zwang_scene::read::{self, Syntax};
-use zwang_solve::Monitor;
-use zwang_solve::number::to_solver;
 
 fn interior_point(tolerance: f64, repeats: bool) -> Method {
     Method::InteriorPoint { tolerance, repeats }

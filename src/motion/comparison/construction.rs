@@ -8,9 +8,9 @@ use super::diagnostics::Image;
 use super::framework::{Bar, Bracing, Framework, FrameworkError, Model, Node, Outline, Vertex};
 use super::number::ratio;
 use super::rounding::Frame;
+use zwang_collapse::symmetry;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{Body, BodyId, Dynamics, Pin, PinId, Polygon, Scene};
-use zwang_solve::symmetry;
 
 /// A rectangle as points: places with their share of the mass, the grid coordinates of each, and
 /// pairs joined by bars.

@@ -4,9 +4,9 @@ use super::framework::{Framework, Outline, Vertex};
 use super::number::ratio;
 use super::separation::Places;
 use num_traits::Signed;
+use zwang_collapse::symmetry::Symmetry;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::BodyId;
-use zwang_solve::symmetry::Symmetry;
 
 /// How far a state is from what the scene says.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use super::sidedness;
 use super::state::State;
 use super::step::{StepError, joint_conditions};
 use zwang_exact::{Rational, Vector};
-use zwang_solve::Options;
+use zwang_program::Options;
 
 /// The velocities of nodes after all selected triples have collided at once, exactly, m/s.
 ///

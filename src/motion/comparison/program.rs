@@ -9,9 +9,9 @@ use malachite::base::num::basic::traits::One;
 use malachite::{Integer, Natural};
 use std::collections::BTreeMap;
 use zwang_exact::{Rational, Vector};
-use zwang_solve::{
-    Guess, Interval, LinearRow, Monitor, Optimum, Options, Outcome, Polyhedron, Problem,
-    QuadraticOutcome, QuadraticProgram, Row, solve,
+use zwang_program::kernel::{Guess, Optimum, Outcome, Problem, Row, solve};
+use zwang_program::{
+    Interval, LinearRow, Monitor, Options, Polyhedron, QuadraticOutcome, QuadraticProgram,
 };
 
 /// The unknowns are one motion for each node, acceleration or velocity: constants of forms take no

@@ -12,7 +12,7 @@ use super::selection::Triple;
 use super::state::{Linearisation, State};
 use malachite::Integer;
 use zwang_exact::{Rational, Vector};
-use zwang_solve::{Options, ProgramError};
+use zwang_program::{Options, ProgramError};
 
 /// A state, and how it came about.
 #[derive(Clone, Debug)]

@@ -8,7 +8,7 @@ use super::measure::Measurement;
 use super::problem::{BenchFamily, BenchProblem};
 use super::result::{Measured, Times};
 use std::fmt::Write;
-use zwang_solve::Stage;
+use zwang_program::Stage;
 
 /// The fitted powers, a line for each family.
 pub fn report(results: &[Measured]) -> String {

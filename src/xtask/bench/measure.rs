@@ -17,8 +17,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{self, Command, Stdio};
 use std::time::{Duration, Instant};
+use zwang_program::kernel::{Guess, Problem};
+use zwang_program::{Monitor, Options, Stage, Statistics};
 use zwang_scene::Scene;
-use zwang_solve::{Guess, Monitor, Options, Problem, Stage, Statistics};
 use zwang_terminal::{Outcome, console};
 
 /// Small problems are repeated until this time has passed, or [`MOST_REPETITIONS`] are done.
@@ -88,8 +89,9 @@ fn measure(scene: &Scene, repeat: usize) -> Result<Measurement> {
     let whole_command = WholeCommand::new(scene)?;
     while wants_more(measurement.repetitions.len(), repeat, start.elapsed()) {
         let command = whole_command.time()?;
-        let (solved, collapse) =
-            clock::time(|| zwang_solve::collapse(scene, &Options::default(), &Monitor::default()));
+        let (solved, collapse) = clock::time(|| {
+            zwang_collapse::collapse(scene, &Options::default(), &Monitor::default())
+        });
         let solved = solved?;
         if measurement.repetitions.is_empty() {
             measurement.memory = clock::peak_memory();
@@ -109,7 +111,7 @@ fn measure(scene: &Scene, repeat: usize) -> Result<Measurement> {
         }
         let programs = match &mut programs {
             Some(programs) => programs,
-            none => none.insert(zwang_solve::programs(scene)?),
+            none => none.insert(zwang_collapse::programs(scene)?),
         };
         let (unanswered, floats) = clock::time(|| unanswered(programs));
         measurement.unanswered = unanswered;

@@ -13,8 +13,9 @@ use families::{Family, Member};
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
-use zwang_solve::alternatives::{Method, MethodAnswer, methods};
-use zwang_solve::{self as solver, Monitor};
+use zwang_program::Monitor;
+use zwang_program::kernel;
+use zwang_program::kernel::alternatives::{Method, MethodAnswer, methods};
 use zwang_terminal::{Outcome, console};
 
 /// Quick solutions are repeated, and the shortest time counts.
@@ -107,14 +108,14 @@ fn measure(method: &dyn Method, member: &Member) -> Result<Measurement> {
     Ok(best.unwrap_or_else(|| unreachable!("it is measured at least once")))
 }
 
-fn is_same(one: &solver::Outcome, other: &solver::Outcome) -> bool {
+fn is_same(one: &kernel::Outcome, other: &kernel::Outcome) -> bool {
     match (one, other) {
-        (solver::Outcome::Optimal(one), solver::Outcome::Optimal(other)) => one
+        (kernel::Outcome::Optimal(one), kernel::Outcome::Optimal(other)) => one
             .point
             .iter()
             .zip(&other.point)
             .all(|(a, b)| a * &other.denominator == b * &one.denominator),
-        (solver::Outcome::Infeasible(_), solver::Outcome::Infeasible(_)) => true,
+        (kernel::Outcome::Infeasible(_), kernel::Outcome::Infeasible(_)) => true,
         _ => false,
     }
 }

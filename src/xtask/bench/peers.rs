@@ -17,10 +17,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use zwang_check::Verdict;
+use zwang_collapse::export;
 use zwang_exact::Rational;
+use zwang_program::QuadraticProgram;
+use zwang_program::text::{self, Program};
 use zwang_scene::Scene;
-use zwang_solve::text::{self, Program};
-use zwang_solve::{QuadraticProgram, export};
 
 /// The names of the peers.
 pub const CGAL: &str = "CGAL";

@@ -7,7 +7,7 @@ use super::problem::{BenchFamily, BenchProblem};
 use super::result::{Measured, Times};
 use std::fmt::Write;
 use zwang_output::plot::{Panel, Plot, Series};
-use zwang_solve::Stage;
+use zwang_program::Stage;
 
 /// One line for each problem, times in seconds.
 pub fn csv(results: &[Measured]) -> String {

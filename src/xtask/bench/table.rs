@@ -4,7 +4,7 @@
 use super::measure::Measurement;
 use super::result::{Measured, Times};
 use std::fmt::Write;
-use zwang_solve::Stage;
+use zwang_program::Stage;
 
 /// The columns of the table of ratios.
 const HEAD: [&str; 16] = [

@@ -8,9 +8,9 @@ use zwang_check::Verdict;
 use zwang_exact::Rational;
 use zwang_motion::{CornerChoice, Grid, MotionError, Restitution, Settings, Simulation};
 use zwang_output::film::{Film, RunFile};
+use zwang_program::Monitor;
+use zwang_program::kernel::number::to_solver;
 use zwang_scene::Scene;
-use zwang_solve::Monitor;
-use zwang_solve::number::to_solver;
 
 /// The steps of a film.
 const STEPS: usize = 100;

@@ -7,9 +7,11 @@ use proptest::prelude::ProptestConfig;
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 use zwang_check::{Answer, ContactAnswer, Verified, verify};
+use zwang_collapse::Collapse;
 use zwang_exact::{Rational, Vector};
+use zwang_program::kernel::Row;
+use zwang_program::{Monitor, Options};
 use zwang_scene::Scene;
-use zwang_solve::{Collapse, Monitor, Options, Row};
 
 /// So many random cases.
 pub fn cases(count: u32) -> ProptestConfig {
@@ -34,7 +36,7 @@ pub fn vector(x: &str, y: &str) -> Vector {
 
 /// The motion of a scene, and what the checker says of its proof.
 pub fn solved(scene: &Scene, floats: bool) -> (Collapse, Verified) {
-    let collapse = zwang_solve::collapse(scene, &Options { floats }, &Monitor::default());
+    let collapse = zwang_collapse::collapse(scene, &Options { floats }, &Monitor::default());
     let collapse = collapse.unwrap_or_else(|error| panic!("{}: {error}", scene.name));
     let verified = verify(scene, &collapse.certificate);
     let verified = verified.unwrap_or_else(|rejection| panic!("{}: {rejection}", scene.name));

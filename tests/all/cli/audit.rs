@@ -103,7 +103,7 @@ fn a_changed_number_is_found_at_its_step() {
         let changed = mutated(&table, step, column, |number| {
             let value =
                 zwang_exact::parse(number).unwrap() + zwang_exact::parse("1/1048576").unwrap();
-            zwang_audit::decimal::long(&zwang_solve::number::to_solver(&value))
+            zwang_audit::decimal::long(&zwang_program::kernel::number::to_solver(&value))
         });
         workshop.file("changed.csv", &changed);
         let run = workshop.zwang("audit tips.toml changed.csv --json");

@@ -11,8 +11,8 @@
 use crate::answers::{converted, ratio, solver_row};
 use zwang_check::{Answer, ContactAnswer};
 use zwang_exact::{Rational, Vector};
+use zwang_program::kernel::{Problem, Row};
 use zwang_scene::{Body, Dynamics, Polygon, Scene};
-use zwang_solve::{Problem, Row};
 
 /// Weights of the points of a row or a column of the grid, in sixths: Simpson's rule.
 pub const SIMPSON: [i64; 3] = [1, 4, 1];

@@ -7,9 +7,9 @@ use zwang_certificate::{Contact, Feature};
 use zwang_check::run::{Checker, State, VerifiedStep};
 use zwang_exact::{Rational, Vector};
 use zwang_motion::{CornerChoice, Grid, MotionError, Restitution, Settings, Simulation};
+use zwang_program::Monitor;
 use zwang_scene::Scene;
 use zwang_scene::read::parse_toml;
-use zwang_solve::Monitor;
 
 pub fn number(text: &str) -> Rational {
     zwang_exact::parse(text).unwrap()

@@ -9,8 +9,8 @@ use zwang_motion::comparison::{
     Advance, Bracing, Framework, LengthRule, Misprint, Model, Selection, SidednessRule, State,
     Step, step,
 };
+use zwang_program::Options;
 use zwang_scene::Scene;
-use zwang_solve::Options;
 
 const MODELS: [Model; 5] = [
     Model::Corners(Bracing::Minimal),

@@ -15,8 +15,8 @@ use zwang_motion::comparison::{
     Advance, Bracing, Enforcement, Framework, LengthRule, Model, Rounding, Run, Scheme, Selection,
     SidednessRule, State, Step, StepError, step,
 };
+use zwang_program::Options;
 use zwang_scene::Scene;
-use zwang_solve::Options;
 
 const SHAPES: [fn(Bracing) -> Model; 2] = [Model::Corners, Model::NinePoints];
 

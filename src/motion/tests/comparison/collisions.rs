@@ -9,8 +9,8 @@ use zwang_motion::comparison::{
     Advance, Bracing, Framework, LengthRule, Model, Selection, SidednessRule, State,
     inelastic_velocities, step,
 };
+use zwang_program::Options;
 use zwang_scene::Scene;
-use zwang_solve::Options;
 
 /// A turning brick that hits a table with its corner.
 fn brick_on_table() -> Scene {

@@ -2,13 +2,13 @@
 //! nearest edges.
 
 use crate::scenes::{position, ratio, resting, scene, turned_rectangle};
+use zwang_collapse::contacts;
 use zwang_exact::{Rational, Vector};
 use zwang_motion::comparison::{
     Bracing, CriticalChoice, Framework, LengthRule, Model, Rounding, Run, Scheme, Selection,
     SidednessRule, State, Step, Ties, Triple,
 };
 use zwang_scene::{Polygon, Scene, generate};
-use zwang_solve::contacts;
 
 fn diamond() -> Scene {
     generate::diamond(5, &generate::Brick::default()).unwrap()

@@ -1,11 +1,11 @@
 //! What is said of states whose errors are known.
 
 use crate::scenes::{box_between, fixed, from_gallery, ratio, resting, scene, vector};
+use zwang_collapse::contacts;
 use zwang_exact::{Rational, Vector};
 use zwang_motion::comparison::{
     Bracing, Diagnostics, Framework, Model, Selection, State, separation,
 };
-use zwang_solve::contacts;
 
 /// The places at the start, with some nodes moved.
 fn moved(framework: &Framework, nodes: &[usize], by: &Vector) -> Vec<Vector> {

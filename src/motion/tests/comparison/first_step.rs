@@ -1,5 +1,5 @@
 //! The first step of a framework with the moments of its bodies is the motion of the rigid bodies,
-//! which [`zwang_solve::collapse`] computes with other unknowns, other rows and another search for
+//! which [`zwang_collapse::collapse`] computes with other unknowns, other rows and another search for
 //! contacts.
 
 use crate::scenes::{
@@ -10,13 +10,13 @@ use zwang_exact::{Rational, Vector};
 use zwang_motion::comparison::{
     Advance, Bracing, Framework, LengthRule, Model, Selection, SidednessRule, State, step,
 };
+use zwang_program::{Monitor, Options};
 use zwang_scene::{Scene, generate};
-use zwang_solve::{Monitor, Options};
 
 /// (a, α) of each body.
 fn accelerations(scene: &Scene) -> Vec<(Vector, Rational)> {
     let mut found = vec![(Vector::zero(), ratio(0, 1)); scene.bodies.len()];
-    let certificate = zwang_solve::collapse(scene, &Options::default(), &Monitor::default())
+    let certificate = zwang_collapse::collapse(scene, &Options::default(), &Monitor::default())
         .unwrap()
         .certificate;
     for group in &certificate.groups {

@@ -9,8 +9,8 @@ use zwang_motion::comparison::{
     Advance, Bracing, Framework, FrameworkError, LengthRule, Model, Rounding, Run, Scheme,
     Selection, SidednessRule, State, StepError, Vertex, step,
 };
+use zwang_program::{Monitor, Options};
 use zwang_scene::{Pin, Scene};
-use zwang_solve::{Monitor, Options};
 
 const NINE: Model = Model::NinePoints(Bracing::Redundant);
 
@@ -100,7 +100,7 @@ fn both_models_hang_alike() {
 #[test]
 fn a_pendulum_starts_as_it_should() {
     let (scene, time_step) = (from_gallery("pendulum"), ratio(1, 10));
-    let certificate = zwang_solve::collapse(&scene, &Options::default(), &Monitor::default())
+    let certificate = zwang_collapse::collapse(&scene, &Options::default(), &Monitor::default())
         .unwrap()
         .certificate;
     let motion = certificate.groups[0].cases[0].motion.as_ref().unwrap();

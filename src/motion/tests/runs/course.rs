@@ -3,9 +3,9 @@
 use malachite::Rational;
 use zwang_certificate::run::{Placement, Record};
 use zwang_motion::{CornerChoice, Grid, MotionError, Restitution, Settings, Simulation};
+use zwang_program::Monitor;
 use zwang_scene::Scene;
 use zwang_scene::read::parse_toml;
-use zwang_solve::Monitor;
 
 /// A fraction.
 pub fn ratio(numerator: i64, denominator: i64) -> Rational {

@@ -5,9 +5,10 @@ use crate::course::{ratio, settings, whole_gallery};
 use malachite::Rational;
 use zwang_certificate::Case;
 use zwang_certificate::run::Placement;
+use zwang_collapse::collapse;
 use zwang_motion::Grid;
-use zwang_solve::number::{integer_to_solver, to_solver};
-use zwang_solve::{Monitor, Options, collapse};
+use zwang_program::kernel::number::{integer_to_solver, to_solver};
+use zwang_program::{Monitor, Options};
 
 /// (a_x, a_y, α) of each free body, if corners leave no choice.
 fn accelerations(scene: &zwang_scene::Scene) -> Option<Vec<[Rational; 3]>> {

@@ -3,9 +3,9 @@
 use crate::course::{position, ratio, run, settings, whole_gallery};
 use std::collections::BTreeMap;
 use zwang_certificate::run::{Node, Placement, Record};
+use zwang_collapse::symmetry::{self, Symmetry};
 use zwang_motion::MotionError;
 use zwang_scene::Scene;
-use zwang_solve::symmetry::{self, Symmetry};
 
 /// The forces of a record, on vertex and edge, as numerator and denominator.
 fn forces(record: &Record) -> Option<BTreeMap<zwang_certificate::Contact, zwang_exact::Rational>> {

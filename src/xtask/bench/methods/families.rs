@@ -9,9 +9,9 @@ use anyhow::Result;
 use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
 use zwang_exact::{Rational as SceneNumber, Vector};
+use zwang_program::kernel::{Problem, Row};
 use zwang_scene::generate::{self, Bond, Brick};
 use zwang_scene::{Body, Dynamics, Polygon, Scene};
-use zwang_solve::{Problem, Row};
 
 /// Programs that differ in one parameter.
 pub struct Family {
@@ -80,7 +80,7 @@ fn family(
 
 /// The program of the contact group with the most contacts.
 fn largest_program(scene: &Scene) -> Result<Problem> {
-    let programs = zwang_solve::programs(scene)?;
+    let programs = zwang_collapse::programs(scene)?;
     programs
         .into_iter()
         .max_by_key(|problem| problem.rows.len())

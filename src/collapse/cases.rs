@@ -1,0 +1,261 @@
+//! Corners: least restraint over a union of polyhedra.
+//!
+//! At an undecided corner the motion has to respect the rows of one side *or* of the other. The
+//! program is solved without them first. If its optimum violates a corner, the case is split in
+//! two, with the rows of either side added; restraint can only grow. Always the case of least
+//! restraint is split next, until all such cases respect every corner: then their motions are the
+//! minimisers over the union, and every other case is worse. Several different motions mean that
+//! the corners leave the choice open.
+
+use crate::SolveError;
+use crate::certify::{common_denominator, times};
+use crate::contacts::Contacts;
+use crate::dynamics::{Form, GapForm};
+use crate::groups::Group;
+use malachite::base::num::arithmetic::traits::Square;
+use malachite::base::num::basic::traits::Zero;
+use malachite::{Integer, Rational};
+use std::collections::BTreeMap;
+use zwang_program::kernel::number::to_solver;
+use zwang_program::kernel::{Optimum, Outcome, Problem, Row, Solved, optimise};
+use zwang_program::{Interrupted, Monitor, Options, Stage};
+use zwang_scene::Scene;
+
+/// The most cases that are tried for one group.
+pub(crate) const MOST_CASES: usize = 4096;
+
+/// A group, its scene and the forms of the scene's contacts and pins.
+pub(crate) struct GroupView<'a> {
+    pub(crate) scene: &'a Scene,
+    pub(crate) contacts: &'a Contacts,
+    pub(crate) gaps: &'a [GapForm],
+    pub(crate) pins: &'a [[Form; 2]],
+    pub(crate) group: &'a Group,
+}
+
+/// The program of a case, with the way back from its rows.
+pub(crate) struct CaseProgram {
+    pub(crate) problem: Problem,
+    /// For each row the factor by which the multiplier of the integer row has to be multiplied to
+    /// become a force.
+    pub(crate) scales: Vec<Rational>,
+    /// The contacts of the inequalities, in order; the equalities are the pins of the group, two
+    /// rows each.
+    pub(crate) contacts: Vec<usize>,
+}
+
+/// One way to fix sides of corners, and its outcome.
+pub(crate) struct SolvedCase {
+    pub(crate) sides: Vec<(usize, usize)>,
+    pub(crate) program: CaseProgram,
+    pub(crate) solved: Solved,
+    /// Σ ½ m |a - g|² + ½ I α² over the group, if there is a motion and another case to compare it
+    /// with.
+    pub(crate) restraint: Option<Rational>,
+    /// An undecided corner that the motion violates.
+    violated: Option<usize>,
+}
+
+/// All cases of a group, and the indices of those that answer; no answer if no motion is
+/// admissible.
+pub(crate) fn solve(
+    view: &GroupView,
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<(Vec<SolvedCase>, Vec<usize>), SolveError> {
+    let mut cases = vec![view.solve_case(Vec::new(), options, monitor)?];
+    if cases[0].violated.is_none() {
+        let answers = if matches!(cases[0].solved.outcome, Outcome::Optimal(_)) {
+            vec![0]
+        } else {
+            Vec::new()
+        };
+        return Ok((cases, answers));
+    }
+    cases[0].set_restraint();
+    loop {
+        let Some(least) = cases.iter().filter_map(|case| case.restraint.clone()).min() else {
+            return Ok((cases, Vec::new()));
+        };
+        let splits =
+            |case: &SolvedCase| case.restraint.as_ref() == Some(&least) && case.violated.is_some();
+        let Some(position) = cases.iter().position(splits) else {
+            let answers = answers(&cases, &least);
+            return Ok((cases, answers));
+        };
+        if cases.len() >= MOST_CASES {
+            return Err(SolveError::TooManyCases {
+                body: view.scene.bodies[view.group.bodies[0]].name.clone(),
+            });
+        }
+        let case = cases.remove(position);
+        let Some(corner) = case.violated else {
+            unreachable!("only cases that violate a corner are split")
+        };
+        for side in 0..2 {
+            let mut sides = case.sides.clone();
+            sides.push((corner, side));
+            sides.sort_unstable();
+            let mut case = view.solve_case(sides, options, monitor)?;
+            case.set_restraint();
+            cases.push(case);
+        }
+    }
+}
+
+/// The cases of least restraint with different motions.
+fn answers(cases: &[SolvedCase], least: &Rational) -> Vec<usize> {
+    let mut answers: Vec<usize> = Vec::new();
+    for (index, case) in cases
+        .iter()
+        .enumerate()
+        .filter(|(_, case)| case.restraint.as_ref() == Some(least))
+    {
+        let same_motion =
+            |&other: &usize| match (&case.solved.outcome, &cases[other].solved.outcome) {
+                (Outcome::Optimal(one), Outcome::Optimal(two)) => one.is_same_point(two),
+                _ => false,
+            };
+        if !answers.iter().any(same_motion) {
+            answers.push(index);
+        }
+    }
+    answers
+}
+
+impl GroupView<'_> {
+    fn solve_case(
+        &self,
+        sides: Vec<(usize, usize)>,
+        options: &Options,
+        monitor: &Monitor,
+    ) -> Result<SolvedCase, Interrupted> {
+        let program = monitor.time(Stage::Contacts, || self.case_program(&sides));
+        let solved = optimise(&program.problem, options, monitor)?;
+        let violated = match &solved.outcome {
+            Outcome::Optimal(optimum) => self.violated_corner(optimum),
+            Outcome::Infeasible(_) => None,
+        };
+        Ok(SolvedCase {
+            sides,
+            program,
+            solved,
+            restraint: None,
+            violated,
+        })
+    }
+
+    /// The program of a case: pins as equalities, imposed contacts as inequalities.
+    pub(crate) fn case_program(&self, sides: &[(usize, usize)]) -> CaseProgram {
+        let fixed = sides
+            .iter()
+            .flat_map(|&(corner, side)| &self.contacts.corners[corner].sides[side]);
+        let mut contacts: Vec<usize> = self.group.contacts.iter().chain(fixed).copied().collect();
+        contacts.sort_unstable();
+        contacts.dedup();
+        let pins = self.group.pins.iter().flat_map(|&pin| &self.pins[pin]);
+        let gaps = contacts
+            .iter()
+            .map(|&contact| &self.gaps[contact].acceleration);
+        let forms: Vec<&Form> = pins.chain(gaps).collect();
+        let variables = self.variables();
+        let rows = forms.iter().map(|form| row(form, &variables)).collect();
+        let scales = forms.iter().map(|form| form.scale.clone()).collect();
+        let gravity = [&self.scene.gravity.x, &self.scene.gravity.y].map(to_solver);
+        let (mut masses, mut target) = (Vec::new(), Vec::new());
+        for free in self
+            .group
+            .bodies
+            .iter()
+            .filter_map(|&body| self.scene.bodies[body].dynamics.as_ref())
+        {
+            let (mass, inertia) = (to_solver(&free.mass), to_solver(&free.inertia));
+            masses.extend([mass.clone(), mass, inertia]);
+            target.extend([gravity[0].clone(), gravity[1].clone(), Rational::from(0)]);
+        }
+        let equalities = 2 * self.group.pins.len();
+        CaseProgram {
+            problem: Problem {
+                masses,
+                target,
+                rows,
+                equalities,
+            },
+            scales,
+            contacts,
+        }
+    }
+
+    /// The first variable of each body of the group.
+    fn variables(&self) -> BTreeMap<usize, usize> {
+        self.group
+            .bodies
+            .iter()
+            .enumerate()
+            .map(|(position, &body)| (body, 3 * position))
+            .collect()
+    }
+
+    /// The first undecided corner whose sides both close.
+    fn violated_corner(&self, optimum: &Optimum) -> Option<usize> {
+        let variables = self.variables();
+        let closes = |&contact: &usize| {
+            row(&self.gaps[contact].acceleration, &variables)
+                .slack(&optimum.point, &optimum.denominator)
+                < 0
+        };
+        let is_violated = |&&corner: &&usize| {
+            self.contacts.corners[corner]
+                .sides
+                .iter()
+                .all(|side| side.iter().any(closes))
+        };
+        self.group.corners.iter().find(is_violated).copied()
+    }
+}
+
+/// The row that a form demands.
+fn row(form: &Form, variables: &BTreeMap<usize, usize>) -> Row {
+    let terms = form
+        .terms
+        .iter()
+        .filter_map(|(body, coefficients)| Some((variables.get(body)?, coefficients)));
+    let coefficients = terms.flat_map(|(&first, values)| {
+        values
+            .iter()
+            .enumerate()
+            .map(move |(offset, value)| (first + offset, value.clone()))
+    });
+    Row {
+        coefficients: coefficients.filter(|(_, value)| *value != 0).collect(),
+        bound: form.bound.clone(),
+    }
+}
+
+impl SolvedCase {
+    fn set_restraint(&mut self) {
+        if let Outcome::Optimal(optimum) = &self.solved.outcome {
+            self.restraint = Some(restraint(&self.program.problem, optimum));
+        }
+    }
+}
+
+/// Σ ½ M (x - t)², over the least common denominators of masses and of targets.
+fn restraint(problem: &Problem, optimum: &Optimum) -> Rational {
+    let (masses, targets) = (
+        common_denominator(&problem.masses),
+        common_denominator(&problem.target),
+    );
+    let (target_scale, point_scale) = (&optimum.denominator, Integer::from(&targets));
+    let terms = problem
+        .masses
+        .iter()
+        .zip(&problem.target)
+        .zip(&optimum.point);
+    let sum = terms.fold(Integer::ZERO, |sum, ((mass, target), value)| {
+        let offset = value * &point_scale - times(target, &targets) * target_scale;
+        sum + times(mass, &masses) * offset.square()
+    });
+    let scale = (point_scale * target_scale).square() * Integer::from(masses) * Integer::from(2);
+    Rational::from_integers(sum, scale)
+}

@@ -1,0 +1,429 @@
+//! Contacts and pins as rows in the accelerations.
+//!
+//! A body point at offset r from the centroid accelerates by a + α J r - ω² r. For a vertex of body
+//! F at point x on an edge of body E with outward normal n, the second derivative of the gap is
+//! (Rote & Zwick (4.4), with the edge turning by ω_E)
+//!
+//! ```text
+//! n·(a_F(x) - a_E(x)) + 2 ω_E (J n)·(v_F - v_E)  =  G·(a_F, α_F, a_E, α_E) + bias
+//! ```
+//!
+//! with G = (n, r_F × n, -n, -(r_E × n)). The row is G ≥ -bias. A pin gives the two components of
+//! a_1(x) = a_2(x).
+//!
+//! With positions over a common denominator L and velocities over V, all of that times V² L² is
+//! integral; what the numbers have in common is divided out in the end.
+
+use crate::lattice::{Lattice, Place, Point, common_denominator};
+use malachite::base::num::arithmetic::traits::{DivExact, Gcd, Square};
+use malachite::base::num::basic::traits::{One, Zero};
+use malachite::{Integer, Natural, Rational};
+use zwang_certificate::Contact;
+use zwang_program::kernel::number::over_common_denominator;
+use zwang_scene::{BodyId, Pin, PinId, Scene};
+
+/// A linear form in the accelerations of at most two bodies, with a bound: over coprime integers.
+#[derive(Clone, Debug)]
+pub(crate) struct Form {
+    /// Free bodies with the coefficients of (a_x, a_y, α).
+    pub(crate) terms: Vec<(BodyId, [Integer; 3])>,
+    /// What the form must equal or reach, -bias.
+    pub(crate) bound: Integer,
+    /// The positive factor by which the form is multiplied.
+    pub(crate) scale: Rational,
+}
+
+/// A contact with its gap velocity, up to a positive factor, and the form of its gap acceleration.
+#[derive(Clone, Debug)]
+pub(crate) struct GapForm {
+    pub(crate) velocity: Integer,
+    pub(crate) acceleration: Form,
+}
+
+/// A body at one of its points, over the integers of a pair.
+struct BodyPoint {
+    body: BodyId,
+    /// L r from the centroid; `None` if the body is fixed.
+    arm: Option<Point>,
+    /// V v and V ω; zero if the body is fixed.
+    velocity: Point,
+    spin: Integer,
+}
+
+/// Two bodies at a common point.
+struct Pair {
+    first: BodyPoint,
+    second: Option<BodyPoint>,
+    /// V.
+    time_scale: Integer,
+    /// L.
+    length_scale: Natural,
+}
+
+impl Pair {
+    /// Bodies at a point, over a denominator of positions that serves `others` as well.
+    fn new(
+        scene: &Scene,
+        lattice: &Lattice,
+        bodies: [Option<BodyId>; 2],
+        at: Place,
+        others: &[Place],
+    ) -> Self {
+        let centroids = bodies.map(|body| body.and_then(|body| lattice.centroid(body)));
+        let places = centroids.iter().flatten().chain([&at]).chain(others);
+        let length_scale = common_denominator(places.map(|place| place.denominator));
+        let point = at.times(&length_scale);
+        let (time_scale, velocities) = velocities(scene, bodies);
+        let mut sides = bodies.into_iter().zip(centroids).zip(velocities).map(
+            |((body, centroid), (velocity, spin))| {
+                let arm = centroid.map(|centroid| point.from(&centroid.times(&length_scale)));
+                Some(BodyPoint {
+                    body: body?,
+                    arm,
+                    velocity,
+                    spin,
+                })
+            },
+        );
+        let (Some(Some(first)), Some(second)) = (sides.next(), sides.next()) else {
+            unreachable!("two sides, of which the first has a body")
+        };
+        Self {
+            first,
+            second,
+            time_scale: Integer::from(time_scale),
+            length_scale,
+        }
+    }
+
+    /// V L times the velocity of the first body at the point relative to the second.
+    fn sliding(&self) -> Point {
+        let length_scale = Integer::from(&self.length_scale);
+        let velocity = |side: &BodyPoint| {
+            let velocity = side.velocity.scaled(&length_scale);
+            match &side.arm {
+                Some(arm) if side.spin != 0 => {
+                    velocity.plus(&arm.clone().quarter_turn().scaled(&side.spin))
+                }
+                _ => velocity,
+            }
+        };
+        let own = velocity(&self.first);
+        self.second
+            .as_ref()
+            .map_or(own.clone(), |second| own.from(&velocity(second)))
+    }
+
+    /// The form of n·(a_1 - a_2) + bias for L n and V² L² times the bias.
+    fn form(&self, normal: &Point, bias: Integer) -> Form {
+        let (squared_time, length_scale) = (
+            (&self.time_scale).square(),
+            Integer::from(&self.length_scale),
+        );
+        let (mut terms, mut bias) = (Vec::with_capacity(2), bias);
+        let opposite = normal.scaled(&Integer::from(-1));
+        for (side, normal) in [Some(&self.first), self.second.as_ref()]
+            .into_iter()
+            .flatten()
+            .zip([normal, &opposite])
+        {
+            let Some(arm) = &side.arm else { continue };
+            let mut values = [
+                &normal.x * &length_scale,
+                &normal.y * &length_scale,
+                arm.cross(normal),
+            ];
+            if squared_time != 1 {
+                values.iter_mut().for_each(|value| *value *= &squared_time);
+            }
+            terms.push((side.body, values));
+            if side.spin != 0 {
+                bias -= (&side.spin).square() * normal.dot(arm);
+            }
+        }
+        Form::primitive(
+            terms,
+            -bias,
+            squared_time.unsigned_abs_ref() * (&self.length_scale).square(),
+        )
+    }
+}
+
+impl Form {
+    /// Divides by what the numbers have in common; `factor` is what they were multiplied by.
+    fn primitive(
+        mut terms: Vec<(BodyId, [Integer; 3])>,
+        mut bound: Integer,
+        factor: Natural,
+    ) -> Self {
+        let numbers = terms.iter().flat_map(|(_, values)| values).chain([&bound]);
+        let content = numbers.fold(Natural::ZERO, |content, value| {
+            content.gcd(value.unsigned_abs_ref())
+        });
+        if content == 0 {
+            return Self {
+                terms,
+                bound,
+                scale: Rational::ONE,
+            };
+        }
+        if content > 1 {
+            let divisor = Integer::from(&content);
+            let numbers = terms
+                .iter_mut()
+                .flat_map(|(_, values)| values)
+                .chain([&mut bound]);
+            numbers.for_each(|value| *value = (&*value).div_exact(&divisor));
+        }
+        Self {
+            terms,
+            bound,
+            scale: Rational::from_naturals(factor, content),
+        }
+    }
+}
+
+/// A denominator V, and V v and V ω of bodies; zero for those that are fixed or missing.
+fn velocities(scene: &Scene, bodies: [Option<BodyId>; 2]) -> (Natural, [(Point, Integer); 2]) {
+    let free = bodies.map(|body| scene.bodies[body?].dynamics.as_ref());
+    let moving = free.map(|free| free.filter(|free| !free.is_at_rest()));
+    let none = || {
+        (
+            Point {
+                x: Integer::ZERO,
+                y: Integer::ZERO,
+            },
+            Integer::ZERO,
+        )
+    };
+    if moving.iter().all(Option::is_none) {
+        return (Natural::ONE, [none(), none()]);
+    }
+    let numbers = moving
+        .iter()
+        .flatten()
+        .flat_map(|free| [&free.velocity.x, &free.velocity.y, &free.spin]);
+    let (common, numerators) = over_common_denominator(numbers);
+    let mut numerators = numerators.into_iter();
+    let mut next = || numerators.next().unwrap_or_default();
+    let of_body = |moves: bool| {
+        if moves {
+            (
+                Point {
+                    x: next(),
+                    y: next(),
+                },
+                next(),
+            )
+        } else {
+            none()
+        }
+    };
+    (common, moving.map(|free| free.is_some()).map(of_body))
+}
+
+/// The gap of a contact.
+pub(crate) fn gap_form(scene: &Scene, lattice: &Lattice, contact: &Contact) -> GapForm {
+    let bodies = [contact.vertex, contact.edge].map(|feature| Some(feature.part.body));
+    let [start, end] = [0, 1].map(|offset| lattice.vertex(&contact.edge, offset));
+    let pair = Pair::new(
+        scene,
+        lattice,
+        bodies,
+        lattice.vertex(&contact.vertex, 0),
+        &[start],
+    );
+    let normal = start
+        .times(&pair.length_scale)
+        .from(&end.times(&pair.length_scale))
+        .quarter_turn();
+    let edge_spin = pair
+        .second
+        .as_ref()
+        .map_or(Integer::ZERO, |side| side.spin.clone());
+    let sliding = pair.sliding();
+    let turning = Integer::from(2) * edge_spin * normal.clone().quarter_turn().dot(&sliding);
+    GapForm {
+        velocity: normal.dot(&sliding),
+        acceleration: pair.form(&normal, turning),
+    }
+}
+
+/// The two components of the relative acceleration at a pin.
+pub(crate) fn pin_forms(scene: &Scene, lattice: &Lattice, pin: PinId) -> [Form; 2] {
+    let Pin { first, second, .. } = scene.pins[pin];
+    let pair = Pair::new(scene, lattice, [Some(first), second], lattice.pin(pin), &[]);
+    let unit = || Integer::from(&pair.length_scale);
+    let axes = [
+        Point {
+            x: unit(),
+            y: Integer::ZERO,
+        },
+        Point {
+            x: Integer::ZERO,
+            y: unit(),
+        },
+    ];
+    axes.map(|axis| pair.form(&axis, Integer::ZERO))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contacts;
+    use zwang_certificate::{Feature, PartId};
+    use zwang_exact::{Rational as SceneRational, Vector, parse};
+    use zwang_program::kernel::number::to_solver;
+    use zwang_scene::{Body, Dynamics, Polygon};
+
+    fn vector(x: &str, y: &str) -> Vector {
+        Vector::new(parse(x).unwrap(), parse(y).unwrap())
+    }
+
+    /// A triangle that moves unless it is fixed, with awkward numbers everywhere.
+    fn triangle(name: &str, at: &Vector, moves: Option<(&str, &str, &str)>) -> Body {
+        let corners = [
+            vector("0", "0"),
+            vector("7/6", "1/10"),
+            vector("1/3", "3/4"),
+        ];
+        let part = Polygon::new(corners.iter().map(|corner| corner + at).collect())
+            .unwrap()
+            .0;
+        let dynamics = moves.map(|(x, y, spin)| {
+            let resting =
+                Dynamics::homogeneous(std::slice::from_ref(&part), &parse("2/7").unwrap());
+            Dynamics {
+                velocity: vector(x, y),
+                spin: parse(spin).unwrap(),
+                ..resting
+            }
+        });
+        Body {
+            name: name.to_owned(),
+            parts: vec![part],
+            dynamics,
+        }
+    }
+
+    fn scene(bodies: Vec<Body>, pins: Vec<Pin>) -> Scene {
+        Scene {
+            name: "test".to_owned(),
+            title: None,
+            expect: None,
+            gravity: vector("0", "-1"),
+            bodies,
+            pins,
+        }
+    }
+
+    /// The coefficients of a body, unless it is fixed, and a bias.
+    type Term = (Option<[SceneRational; 3]>, SceneRational);
+
+    /// n·(acceleration of a body point).
+    fn point_term(body: &Body, at: &Vector, normal: &Vector) -> Term {
+        let Some(free) = &body.dynamics else {
+            return (None, parse("0").unwrap());
+        };
+        let arm = at - &free.centroid;
+        let centripetal = &free.spin * &free.spin * normal.dot(&arm);
+        (
+            Some([normal.x.clone(), normal.y.clone(), arm.cross(normal)]),
+            -centripetal,
+        )
+    }
+
+    /// The form times its scale is that of the terms and the bias.
+    fn assert_form(form: &Form, terms: [(usize, Term); 2], bias: SceneRational) {
+        let bias = terms.iter().fold(bias, |sum, (_, (_, own))| sum + own);
+        let scaled = |value: &SceneRational| to_solver(value) * &form.scale;
+        let expected: Vec<(usize, [Rational; 3])> = terms
+            .into_iter()
+            .filter_map(|(body, (values, _))| Some((body, values?.each_ref().map(scaled))))
+            .collect();
+        let found: Vec<(usize, [Rational; 3])> = form
+            .terms
+            .iter()
+            .map(|(body, values)| (*body, values.each_ref().map(Rational::from)))
+            .collect();
+        assert_eq!(found, expected);
+        assert_eq!(Rational::from(&form.bound), scaled(&-bias));
+        let numbers = form
+            .terms
+            .iter()
+            .flat_map(|(_, values)| values)
+            .chain([&form.bound]);
+        let content = numbers.fold(Natural::ZERO, |content, value| {
+            content.gcd(value.unsigned_abs_ref())
+        });
+        assert!(content == 1 && form.scale > 0);
+    }
+
+    #[test]
+    fn integer_forms_are_multiples_of_the_rational_ones() {
+        let motions = [
+            None,
+            Some(("0", "0", "0")),
+            Some(("1/5", "-3", "0")),
+            Some(("-1/2", "2/9", "-4/7")),
+        ];
+        for first in motions {
+            for second in motions {
+                if first.is_none() && second.is_none() {
+                    continue;
+                }
+                // Forms do not ask whether the bodies touch.
+                let bodies = vec![
+                    triangle("one", &vector("1/7", "5/11"), first),
+                    triangle("two", &vector("0", "-13/4"), second),
+                ];
+                let scene = scene(
+                    bodies,
+                    vec![Pin {
+                        first: 0,
+                        second: Some(1),
+                        at: vector("1/13", "-2"),
+                    }],
+                );
+                let lattice = Lattice::new(&scene);
+                let [one, two] = [0, 1].map(|body| &scene.bodies[body]);
+                for index in 0..3 {
+                    let feature = |body: usize, index| Feature {
+                        part: PartId { body, part: 0 },
+                        index,
+                    };
+                    let contact = Contact {
+                        vertex: feature(0, index),
+                        edge: feature(1, 2 - index),
+                    };
+                    let (at, normal) = (
+                        contacts::point(&scene, &contact),
+                        contacts::normal(&scene, &contact),
+                    );
+                    let form = gap_form(&scene, &lattice, &contact);
+                    let sliding = &one.velocity_at(at) - &two.velocity_at(at);
+                    let turning =
+                        parse("2").unwrap() * two.spin() * normal.quarter_turn().dot(&sliding);
+                    let terms = [
+                        (0, point_term(one, at, &normal)),
+                        (1, point_term(two, at, &-&normal)),
+                    ];
+                    assert_form(&form.acceleration, terms, turning);
+                    let velocity = to_solver(&contacts::gap_velocity(&scene, &contact));
+                    assert_eq!(form.velocity.partial_cmp(&0), velocity.partial_cmp(&0));
+                }
+                let at = &scene.pins[0].at;
+                for (form, axis) in pin_forms(&scene, &lattice, 0)
+                    .iter()
+                    .zip([vector("1", "0"), vector("0", "1")])
+                {
+                    let terms = [
+                        (0, point_term(one, at, &axis)),
+                        (1, point_term(two, at, &-&axis)),
+                    ];
+                    assert_form(form, terms, parse("0").unwrap());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,322 @@
+//! The programs of a scene for other solvers.
+//!
+//! *Collapse*: the accelerations of a scene minimise Σ ½ m |a - g|² + ½ I α² subject to one row for
+//! each resting contact, and two for each pin. The constant part Σ ½ m |g|² is left out of the
+//! objective.
+//!
+//! *Stability*: a scene at rest stands if and only if forces φ ≥ 0 at its contacts and forces at
+//! its pins balance gravity, Gᵀφ + pins = -M g. The program asks for those with the least Σ φ. If
+//! there are none, the multipliers y of a Farkas certificate are a motion with the sign reversed: d
+//! = -y opens or keeps every contact (G d ≥ 0), and gravity drives it (d·M g > 0).
+//!
+//! A contact force φ is measured in the length of the edge: it presses with φ |edge|. Corners that
+//! rest (a vertex on a vertex) leave a choice that no single program has, and are left out; see
+//! [`Export::corners`].
+
+use crate::SolveError;
+use crate::contacts::{self, Contacts};
+use crate::dynamics::{Form, GapForm, gap_form, pin_forms};
+use crate::groups;
+use crate::lattice::Lattice;
+use malachite::Integer;
+use num_traits::{One, Zero};
+use std::collections::BTreeMap;
+use zwang_exact::Rational;
+use zwang_program::QuadraticProgram;
+use zwang_program::kernel::number::from_solver;
+use zwang_program::text::{NamedProgram, Program};
+use zwang_program::{Interval, LinearRow, Polyhedron};
+use zwang_program::{LinearProgram, Sense};
+use zwang_scene::{BodyId, Dynamics, Scene};
+
+/// A program of a scene.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Export {
+    /// The program.
+    pub named: NamedProgram,
+    /// What the names stand for, in lines for the head of a file.
+    pub comments: Vec<String>,
+    /// The corners that rest, by their number in the certificate. If there are any, the program is
+    /// that of the scene without them: its motion is the right one if it respects them, and forces
+    /// that balance gravity still do.
+    pub corners: Vec<usize>,
+}
+
+/// The resting contacts of a scene as forms in the accelerations.
+struct Resting<'a> {
+    scene: &'a Scene,
+    free: Vec<(BodyId, &'a Dynamics)>,
+    /// For each free body its position among them.
+    position: BTreeMap<BodyId, usize>,
+    contacts: Contacts,
+    /// Resting contacts with their forms, ascending.
+    gaps: Vec<(usize, GapForm)>,
+    pins: Vec<[Form; 2]>,
+    corners: Vec<usize>,
+}
+
+impl<'a> Resting<'a> {
+    fn new(scene: &'a Scene) -> Result<Self, SolveError> {
+        let lattice = Lattice::new(scene);
+        let contacts = contacts::find_on(scene, &lattice)?;
+        let forms: Vec<GapForm> = contacts
+            .contacts
+            .iter()
+            .map(|contact| gap_form(scene, &lattice, contact))
+            .collect();
+        let groups = groups::find(scene, &contacts, &forms);
+        let mut corners: Vec<usize> = groups
+            .iter()
+            .flat_map(|group| group.corners.iter().copied())
+            .collect();
+        corners.sort_unstable();
+        let mut resting: Vec<usize> = groups
+            .iter()
+            .flat_map(|group| group.contacts.iter().copied())
+            .collect();
+        resting.sort_unstable();
+        let gaps = resting
+            .into_iter()
+            .map(|contact| (contact, forms[contact].clone()))
+            .collect();
+        let bodies = scene.bodies.iter().enumerate();
+        let free: Vec<_> = bodies
+            .filter_map(|(id, body)| Some((id, body.dynamics.as_ref()?)))
+            .collect();
+        let position = free
+            .iter()
+            .enumerate()
+            .map(|(position, (body, _))| (*body, position))
+            .collect();
+        let pins = (0..scene.pins.len())
+            .map(|pin| pin_forms(scene, &lattice, pin))
+            .collect();
+        Ok(Self {
+            scene,
+            free,
+            position,
+            contacts,
+            gaps,
+            pins,
+            corners,
+        })
+    }
+
+    /// The coefficients of a form, three variables for each free body.
+    fn coefficients(&self, form: &Form) -> Vec<(usize, Rational)> {
+        let mut coefficients: BTreeMap<usize, Rational> = BTreeMap::new();
+        for (body, values) in &form.terms {
+            let Some(position) = self.position.get(body) else {
+                continue;
+            };
+            for (offset, value) in values.iter().enumerate() {
+                *coefficients
+                    .entry(3 * position + offset)
+                    .or_insert_with(Rational::zero) += in_form(form, value);
+            }
+        }
+        coefficients
+            .into_iter()
+            .filter(|(_, value)| !value.is_zero())
+            .collect()
+    }
+
+    /// The name of each pin row with its form.
+    fn pin_rows(&self) -> impl Iterator<Item = (String, &Form)> {
+        self.pins.iter().enumerate().flat_map(|(pin, forms)| {
+            ["x", "y"]
+                .into_iter()
+                .zip(forms)
+                .map(move |(axis, form)| (format!("pin_{pin}_{axis}"), form))
+        })
+    }
+
+    /// (-m g_x, -m g_y, 0) of each free body: what has to be balanced, and the linear part of the
+    /// restraint.
+    fn weights(&self) -> impl Iterator<Item = Rational> {
+        let gravity = &self.scene.gravity;
+        self.free.iter().flat_map(|(_, free)| {
+            [
+                -&free.mass * &gravity.x,
+                -&free.mass * &gravity.y,
+                Rational::zero(),
+            ]
+        })
+    }
+
+    fn comments(&self, what: &str, names: &[&str]) -> Vec<String> {
+        let mut comments = vec![format!("{what} of the scene {}", self.scene.name)];
+        comments.push(format!("digest {}", self.scene.digest()));
+        comments.extend(names.iter().map(|&line| line.to_owned()));
+        for (body, _) in &self.free {
+            comments.push(format!("body {body} is {}", self.scene.bodies[*body].name));
+        }
+        for (contact, _) in &self.gaps {
+            let parts = &self.contacts.contacts[*contact];
+            let [first, second] = [parts.vertex.part.body, parts.edge.part.body];
+            let [first, second] = [first, second].map(|body| &self.scene.bodies[body].name);
+            let point = contacts::point(self.scene, parts);
+            comments.push(format!(
+                "contact {contact} is a vertex of {first} on an edge of {second} at ({}, {})",
+                point.x, point.y
+            ));
+        }
+        for (index, pin) in self.scene.pins.iter().enumerate() {
+            let second = pin
+                .second
+                .map_or("the world", |second| &self.scene.bodies[second].name);
+            comments.push(format!(
+                "pin {index} joins {} and {second}",
+                self.scene.bodies[pin.first].name
+            ));
+        }
+        for corner in &self.corners {
+            comments.push(format!(
+                "corner {corner} rests and is left out: it demands one of two sets of rows"
+            ));
+        }
+        comments
+    }
+}
+
+/// A number of the form before it was scaled.
+fn in_form(form: &Form, number: &Integer) -> Rational {
+    from_solver(&(malachite::Rational::from(number) / &form.scale))
+}
+
+/// The quadratic program of the accelerations.
+///
+/// # Errors
+/// [`SolveError`] if bodies overlap or collide.
+pub fn collapse(scene: &Scene) -> Result<Export, SolveError> {
+    let resting = Resting::new(scene)?;
+    let (mut variables, mut hessian) = (Vec::new(), Vec::new());
+    for (position, (body, free)) in resting.free.iter().enumerate() {
+        for (offset, (name, value)) in [
+            ("ax", &free.mass),
+            ("ay", &free.mass),
+            ("al", &free.inertia),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            variables.push(format!("{name}_{body}"));
+            hessian.push((3 * position + offset, 3 * position + offset, value.clone()));
+        }
+    }
+    let (mut names, mut rows) = (Vec::new(), Vec::new());
+    for (name, form) in resting.pin_rows() {
+        names.push(name);
+        rows.push(LinearRow {
+            coefficients: resting.coefficients(form),
+            range: Interval::exactly(in_form(form, &form.bound)),
+        });
+    }
+    for (contact, gap) in &resting.gaps {
+        names.push(format!("contact_{contact}"));
+        let form = &gap.acceleration;
+        rows.push(LinearRow {
+            coefficients: resting.coefficients(form),
+            range: Interval::at_least(in_form(form, &form.bound)),
+        });
+    }
+    let linear: Vec<Rational> = resting.weights().collect();
+    let bounds = vec![Interval::free(); linear.len()];
+    let half = Rational::new(1.into(), 2.into());
+    let fall = scene.gravity.dot(&scene.gravity) * half;
+    let constant: Rational = resting
+        .free
+        .iter()
+        .map(|(_, free)| &free.mass * &fall)
+        .sum();
+    let constant = format!(
+        "the objective and {constant} make the restraint, the sum of 1/2 m |a - g|^2 + 1/2 I al^2"
+    );
+    let comments = resting.comments(
+        "accelerations",
+        &[
+            "ax_i, ay_i, al_i: acceleration of body i and its angular acceleration",
+            &constant,
+        ],
+    );
+    let program = Program::Quadratic(QuadraticProgram {
+        hessian,
+        linear,
+        feasible: Polyhedron { bounds, rows },
+    });
+    let named = NamedProgram {
+        objective: "restraint".to_owned(),
+        variables,
+        rows: names,
+        program,
+    };
+    Ok(Export {
+        named,
+        comments,
+        corners: resting.corners,
+    })
+}
+
+/// The linear program of the forces that balance gravity. The question makes sense for scenes at
+/// rest.
+///
+/// # Errors
+/// [`SolveError`] if bodies overlap or collide.
+pub fn stability(scene: &Scene) -> Result<Export, SolveError> {
+    let resting = Resting::new(scene)?;
+    let mut rows: Vec<LinearRow> = resting
+        .weights()
+        .map(|weight| LinearRow {
+            coefficients: Vec::new(),
+            range: Interval::exactly(weight),
+        })
+        .collect();
+    let (mut variables, mut bounds, mut objective) = (Vec::new(), Vec::new(), Vec::new());
+    let mut add = |name: String, form: &Form, range: Interval, cost: Rational| {
+        for (row, value) in resting.coefficients(form) {
+            rows[row].coefficients.push((variables.len(), value));
+        }
+        variables.push(name);
+        bounds.push(range);
+        objective.push(cost);
+    };
+    for (contact, gap) in &resting.gaps {
+        add(
+            format!("phi_{contact}"),
+            &gap.acceleration,
+            Interval::nonnegative(),
+            Rational::one(),
+        );
+    }
+    for (name, form) in resting.pin_rows() {
+        add(name, form, Interval::free(), Rational::zero());
+    }
+    let names = resting
+        .free
+        .iter()
+        .flat_map(|(body, _)| ["fx", "fy", "torque"].map(|name| format!("{name}_{body}")));
+    let comments = resting.comments(
+        "forces that balance gravity",
+        &[
+            "phi_k: force at contact k, per length of the edge; pin_p_x, pin_p_y: force at pin p on its first body",
+            "feasible: the scene stands; infeasible: it starts to move",
+        ],
+    );
+    let rows_of_names = names.collect();
+    let program = Program::Linear(LinearProgram {
+        sense: Sense::Minimise,
+        objective,
+        feasible: Polyhedron { bounds, rows },
+    });
+    let named = NamedProgram {
+        objective: "total".to_owned(),
+        variables,
+        rows: rows_of_names,
+        program,
+    };
+    Ok(Export {
+        named,
+        comments,
+        corners: resting.corners,
+    })
+}

@@ -1,0 +1,300 @@
+//! Which forces are statically indeterminate: given where bodies press, other forces could give the
+//! same motion.
+//!
+//! A force φ along a contact adds φ w to the force and torque on its first body and takes it from
+//! the second, w = (n, p × n). Let A be the matrix of all these columns, the *loads*, two for each
+//! pin. Forces φ + v give the same motion as φ if and only if A v = 0, and if all φ of the contacts
+//! given are positive, then so are those of φ + ε v. Hence a force is determined, as long as no
+//! other contact begins to press, if and only if its component of every v in ker A is 0.
+//!
+//! Decided without floats, in three steps:
+//!
+//! 1. A is brought to echelon form over the integers (sparse, rows with few entries first, each row
+//!    divided by its content).
+//! 2. One v in ker A with arbitrary integers for the free columns, computed modulo a prime that
+//!    divides no pivot: where it is not 0, neither is the v over the fractions, and the force is
+//!    indeterminate.
+//! 3. Let N be these columns, U the others. All of U are determined if and only if rank A - rank
+//!    A_N = |U|, which is counted by step 1 for A_N alone. If it does not hold, v has a 0 too many
+//!    by bad luck, and step 2 is repeated with other integers and another prime.
+//!
+//! The rank of A is at most that of A_N and |U|; equality says that no combination of columns of U
+//! other than 0 is one of columns of N.
+
+use malachite::base::num::arithmetic::traits::{DivExactAssign, Gcd, UnsignedAbs};
+use malachite::base::num::basic::traits::Zero;
+use malachite::{Integer, Natural};
+use std::collections::{BTreeMap, BTreeSet};
+use zwang_exact::{Rational, Vector};
+use zwang_program::kernel::Field;
+use zwang_program::kernel::number::over_common_denominator;
+use zwang_scene::{BodyId, Pin, Scene};
+
+/// What an unknown force of one unit does to two bodies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Load {
+    /// The bodies; `None` for the world. Fixed bodies do not count.
+    pub bodies: [Option<BodyId>; 2],
+    /// The force on the first body; its opposite acts on the second. Its length does not matter.
+    pub force: Vector,
+    /// The torques on both, in all loads about the same point of each body.
+    pub torques: [Rational; 2],
+}
+
+impl Load {
+    /// The load of a force along `normal` at a point, with torques about the origin.
+    #[must_use]
+    pub fn at(bodies: [Option<BodyId>; 2], point: &Vector, normal: &Vector) -> Self {
+        let torque = point.cross(normal);
+        Self {
+            bodies,
+            force: normal.clone(),
+            torques: [torque.clone(), -torque],
+        }
+    }
+
+    /// The loads of a pin: along x and along y.
+    #[must_use]
+    pub fn of_pin(pin: &Pin) -> [Self; 2] {
+        let bodies = [Some(pin.first), pin.second];
+        [[1, 0], [0, 1]].map(|[x, y]| Self::at(bodies, &pin.at, &Vector::from_integers(x, y)))
+    }
+}
+
+/// What is known of the forces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Indeterminacy {
+    /// For each load whether its force could be another.
+    pub loads: Vec<bool>,
+    /// The dimension of the family of forces that give the same motion.
+    pub dimension: usize,
+}
+
+/// Finds which of these forces are indeterminate; of contacts, only those that press may be given.
+/// Loads that do the same count as one force, the sum of theirs: where two corners of aligned
+/// bodies meet, either may be said to press on the other's edge.
+#[must_use]
+pub fn indeterminacy(scene: &Scene, loads: &[Load]) -> Indeterminacy {
+    let (mut columns, mut places) = (Vec::new(), Vec::new());
+    let mut known: BTreeMap<Sparse, usize> = BTreeMap::new();
+    for load in loads {
+        let column = column(scene, load);
+        let place = *known.entry(column.clone()).or_insert(columns.len());
+        if place == columns.len() {
+            columns.push(column);
+        }
+        places.push(place);
+    }
+    let echelon = Echelon::new(&columns, |_| true);
+    let moving = moving(&columns, &echelon);
+    Indeterminacy {
+        dimension: columns.len() - echelon.rank(),
+        loads: places.into_iter().map(|place| moving[place]).collect(),
+    }
+}
+
+/// A sparse vector of integers, by row.
+type Sparse = BTreeMap<usize, Integer>;
+
+/// Forces and torques as coprime integers; three rows for each free body.
+fn column(scene: &Scene, load: &Load) -> Sparse {
+    let Load {
+        bodies,
+        force: Vector { x, y },
+        torques: [first, second],
+    } = load;
+    let (_, numbers) = over_common_denominator([x, y, first, second].into_iter());
+    let [x, y, first, second] = numbers.as_slice() else {
+        unreachable!("as many numbers as before")
+    };
+    let is_free = |body: &BodyId| scene.bodies.get(*body).is_some_and(|body| !body.is_fixed());
+    let mut column = BTreeMap::new();
+    for (body, (torque, sign)) in bodies.iter().zip([(first, 1), (second, -1)]) {
+        let Some(body) = body.filter(is_free) else {
+            continue;
+        };
+        let sign = Integer::from(sign);
+        let rows = [x * &sign, y * &sign, torque.clone()]
+            .into_iter()
+            .enumerate()
+            .filter(|(_, value)| *value != 0);
+        column.extend(rows.map(|(row, value)| (3 * body + row, value)));
+    }
+    make_primitive(&mut column);
+    column
+}
+
+/// Divides a vector by its content.
+fn make_primitive(vector: &mut Sparse) {
+    let mut content = Natural::ZERO;
+    for value in vector.values() {
+        content = content.gcd(value.unsigned_abs());
+        if content == 1 {
+            return;
+        }
+    }
+    if content != 0 {
+        let content = Integer::from(content);
+        vector
+            .values_mut()
+            .for_each(|value| value.div_exact_assign(&content));
+    }
+}
+
+/// Rows in echelon form: each with a pivot column, which no later row has.
+struct Echelon {
+    rows: Vec<(usize, Sparse)>,
+    columns: usize,
+}
+
+impl Echelon {
+    /// Of the columns that are wanted, seen as a matrix.
+    fn new(columns: &[Sparse], is_wanted: impl Fn(usize) -> bool) -> Self {
+        let mut matrix: BTreeMap<usize, Sparse> = BTreeMap::new();
+        for (index, column) in columns
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| is_wanted(*index))
+        {
+            for (row, value) in column {
+                matrix.entry(*row).or_default().insert(index, value.clone());
+            }
+        }
+        let mut elimination = Elimination::new(matrix, columns.len());
+        let mut rows = Vec::new();
+        while let Some(pivot) = elimination.eliminate() {
+            rows.push(pivot);
+        }
+        Self {
+            rows,
+            columns: columns.len(),
+        }
+    }
+
+    fn rank(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The vector of the kernel with these values of the free columns, modulo a prime; `None` if
+    /// that divides a pivot.
+    fn kernel_vector(&self, field: Field, free: impl Fn(usize) -> u64) -> Option<Vec<u64>> {
+        let mut vector: Vec<u64> = (0..self.columns).map(free).collect();
+        for (pivot, row) in self.rows.iter().rev() {
+            let others = row.iter().filter(|(column, _)| *column != pivot);
+            let sum = others.fold(0, |sum, (column, value)| {
+                field.add(sum, field.multiply(field.residue(value), vector[*column]))
+            });
+            let inverse = field.inverse(field.residue(&row[pivot]))?;
+            vector[*pivot] = field.multiply(field.subtract(0, sum), inverse);
+        }
+        Some(vector)
+    }
+}
+
+/// Rows that are still to be brought to echelon form.
+struct Elimination {
+    rows: BTreeMap<usize, Sparse>,
+    /// The rows by their number of entries.
+    by_length: BTreeSet<(usize, usize)>,
+    /// The rows that have an entry in a column.
+    holders: Vec<BTreeSet<usize>>,
+}
+
+impl Elimination {
+    fn new(rows: BTreeMap<usize, Sparse>, columns: usize) -> Self {
+        let mut holders = vec![BTreeSet::new(); columns];
+        for (index, row) in &rows {
+            row.keys().for_each(|column| {
+                holders[*column].insert(*index);
+            });
+        }
+        let by_length = rows
+            .iter()
+            .map(|(index, row)| (row.len(), *index))
+            .collect();
+        Self {
+            rows,
+            by_length,
+            holders,
+        }
+    }
+
+    /// Takes out the shortest row, and its pivot out of all others: the entry whose column has the
+    /// fewest others.
+    fn eliminate(&mut self) -> Option<(usize, Sparse)> {
+        let (_, index) = self.by_length.pop_first()?;
+        let row = self.rows.remove(&index)?;
+        row.keys().for_each(|column| {
+            self.holders[*column].remove(&index);
+        });
+        let Some(pivot) = row
+            .keys()
+            .copied()
+            .min_by_key(|column| self.holders[*column].len())
+        else {
+            // A row without entries says nothing.
+            return self.eliminate();
+        };
+        for other in std::mem::take(&mut self.holders[pivot]) {
+            self.reduce(other, pivot, &row);
+        }
+        Some((pivot, row))
+    }
+
+    /// Subtracts the multiple of `pivot_row` that takes the pivot out of a row.
+    fn reduce(&mut self, index: usize, pivot: usize, pivot_row: &Sparse) {
+        let Some(mut row) = self.rows.remove(&index) else {
+            return;
+        };
+        self.by_length.remove(&(row.len(), index));
+        let (own, by) = (
+            row.remove(&pivot).unwrap_or(Integer::ZERO),
+            &pivot_row[&pivot],
+        );
+        let divisor = Integer::from((&own).unsigned_abs().gcd(by.unsigned_abs()));
+        let (own, by) = (own / &divisor, by / &divisor);
+        row.values_mut().for_each(|value| *value *= &by);
+        for (column, value) in pivot_row.iter().filter(|(column, _)| **column != pivot) {
+            let entry = row.entry(*column).or_insert(Integer::ZERO);
+            *entry -= value * &own;
+            if *entry == 0 {
+                row.remove(column);
+                self.holders[*column].remove(&index);
+            } else {
+                self.holders[*column].insert(index);
+            }
+        }
+        make_primitive(&mut row);
+        self.by_length.insert((row.len(), index));
+        self.rows.insert(index, row);
+    }
+}
+
+/// The columns that some vector of the kernel moves.
+fn moving(columns: &[Sparse], echelon: &Echelon) -> Vec<bool> {
+    let mut field = Field::first();
+    for attempt in 0.. {
+        if let Some(vector) = echelon.kernel_vector(field, |column| arbitrary(attempt, column)) {
+            let moving: Vec<bool> = vector.iter().map(|value| *value != 0).collect();
+            let still = moving.iter().filter(|moves| !**moves).count();
+            if still == 0
+                || Echelon::new(columns, |column| moving[column]).rank() + still == echelon.rank()
+            {
+                return moving;
+            }
+        }
+        field = field.next();
+    }
+    unreachable!("there are more primes than divide anything here")
+}
+
+/// A positive number that looks like any other: a step of the generator splitmix64 (Steele, Lea &
+/// Flood 2014), shortened.
+fn arbitrary(attempt: u64, column: usize) -> u64 {
+    let mut state = (column as u64 + 1)
+        .wrapping_add(attempt << 32)
+        .wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    state = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    state = (state ^ (state >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    1 + (state >> 40)
+}

@@ -1,0 +1,315 @@
+//! Geometry of a scene over integers.
+//!
+//! Signs of areas and orders of coordinates do not change when everything is multiplied by the same
+//! positive number, so points of a scene are kept as integers over a denominator: one for each
+//! part, one for each centroid. What involves several of them is computed over their least common
+//! denominator, without a greatest common divisor in any loop. Small integers stay in a machine
+//! word.
+
+use malachite::base::num::arithmetic::traits::{DivExact, Lcm};
+use malachite::base::num::basic::traits::One;
+use malachite::{Integer, Natural};
+use std::borrow::Cow;
+use std::cmp::Ordering;
+use std::slice;
+use zwang_certificate::{Feature, PartId};
+use zwang_exact::Vector;
+use zwang_program::kernel::number::over_common_denominator;
+use zwang_scene::{Body, BodyId, PinId, Scene};
+
+/// The bodies of a scene with integer coordinates.
+#[derive(Clone, Debug)]
+pub(crate) struct Lattice {
+    /// The parts of each body.
+    parts: Vec<Vec<Outline>>,
+    /// The centroid of each free body, as the only vertex.
+    centroids: Vec<Option<Outline>>,
+    /// The place of each pin, likewise.
+    pins: Vec<Outline>,
+}
+
+/// A point or vector with integer coordinates.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Point {
+    pub(crate) x: Integer,
+    pub(crate) y: Integer,
+}
+
+/// The vertices of a polygon, multiplied by a positive integer.
+#[derive(Clone, Debug)]
+pub(crate) struct Outline {
+    denominator: Natural,
+    points: Vec<Point>,
+}
+
+/// A point of the plane: integer coordinates over a denominator.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place<'a> {
+    pub(crate) denominator: &'a Natural,
+    pub(crate) point: &'a Point,
+}
+
+/// A coordinate, as a fraction that need not be in lowest terms.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Coordinate<'a> {
+    numerator: &'a Integer,
+    denominator: &'a Natural,
+}
+
+impl Point {
+    /// The quarter turn J(x, y) = (-y, x).
+    pub(crate) fn quarter_turn(self) -> Self {
+        Self {
+            x: -self.y,
+            y: self.x,
+        }
+    }
+
+    /// Scalar product.
+    pub(crate) fn dot(&self, other: &Self) -> Integer {
+        &self.x * &other.x + &self.y * &other.y
+    }
+
+    /// Cross product x y' - y x'.
+    pub(crate) fn cross(&self, other: &Self) -> Integer {
+        &self.x * &other.y - &self.y * &other.x
+    }
+
+    /// The vector from `origin` to this point.
+    pub(crate) fn from(&self, origin: &Self) -> Self {
+        Self {
+            x: &self.x - &origin.x,
+            y: &self.y - &origin.y,
+        }
+    }
+
+    /// The sum of two vectors.
+    pub(crate) fn plus(&self, other: &Self) -> Self {
+        Self {
+            x: &self.x + &other.x,
+            y: &self.y + &other.y,
+        }
+    }
+
+    fn along(&self, axis: usize) -> &Integer {
+        if axis == 0 { &self.x } else { &self.y }
+    }
+
+    /// The vector times an integer.
+    pub(crate) fn scaled(&self, factor: &Integer) -> Self {
+        Self {
+            x: &self.x * factor,
+            y: &self.y * factor,
+        }
+    }
+}
+
+impl Outline {
+    /// The polygon over the least common denominator of its coordinates.
+    pub(crate) fn new(vertices: &[Vector]) -> Self {
+        let (denominator, points) = points(vertices);
+        Self {
+            denominator,
+            points,
+        }
+    }
+
+    /// A vertex, counted around.
+    pub(crate) fn vertex(&self, index: usize) -> Place<'_> {
+        Place {
+            denominator: &self.denominator,
+            point: &self.points[index % self.points.len()],
+        }
+    }
+
+    /// All vertices.
+    pub(crate) fn places(&self) -> impl Iterator<Item = Place<'_>> {
+        self.points.iter().map(|point| Place {
+            denominator: &self.denominator,
+            point,
+        })
+    }
+
+    /// Both polygons over one common denominator.
+    pub(crate) fn together<'a>(outlines: [&'a Self; 2]) -> [Cow<'a, [Point]>; 2] {
+        let common = common_denominator(outlines.map(|outline| &outline.denominator));
+        outlines.map(|outline| {
+            if outline.denominator == common {
+                return Cow::Borrowed(outline.points.as_slice());
+            }
+            let factor = Integer::from((&common).div_exact(&outline.denominator));
+            Cow::Owned(
+                outline
+                    .points
+                    .iter()
+                    .map(|point| point.scaled(&factor))
+                    .collect(),
+            )
+        })
+    }
+
+    /// Smallest and largest coordinate along an axis (0: x, 1: y).
+    pub(crate) fn extent(&self, axis: usize) -> [Coordinate<'_>; 2] {
+        let mut extent = [self.points[0].along(axis); 2];
+        for point in &self.points {
+            extent = [
+                extent[0].min(point.along(axis)),
+                extent[1].max(point.along(axis)),
+            ];
+        }
+        extent.map(|numerator| Coordinate {
+            numerator,
+            denominator: &self.denominator,
+        })
+    }
+}
+
+impl Lattice {
+    /// The geometry of a scene.
+    pub(crate) fn new(scene: &Scene) -> Self {
+        let parts = |body: &Body| {
+            body.parts
+                .iter()
+                .map(|part| Outline::new(part.vertices()))
+                .collect()
+        };
+        let centroid = |body: &Body| {
+            body.dynamics
+                .as_ref()
+                .map(|free| Outline::new(slice::from_ref(&free.centroid)))
+        };
+        Self {
+            parts: scene.bodies.iter().map(parts).collect(),
+            centroids: scene.bodies.iter().map(centroid).collect(),
+            pins: scene
+                .pins
+                .iter()
+                .map(|pin| Outline::new(slice::from_ref(&pin.at)))
+                .collect(),
+        }
+    }
+
+    /// All parts, ascending.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = (PartId, &Outline)> {
+        self.parts.iter().enumerate().flat_map(|(body, parts)| {
+            parts
+                .iter()
+                .enumerate()
+                .map(move |(part, outline)| (PartId { body, part }, outline))
+        })
+    }
+
+    /// The vertex that a feature names, or one that is so many places further.
+    pub(crate) fn vertex(&self, feature: &Feature, offset: usize) -> Place<'_> {
+        self.parts[feature.part.body][feature.part.part].vertex(feature.index + offset)
+    }
+
+    /// The centroid of a free body.
+    pub(crate) fn centroid(&self, body: BodyId) -> Option<Place<'_>> {
+        self.centroids[body]
+            .as_ref()
+            .map(|centroid| centroid.vertex(0))
+    }
+
+    /// Where a pin is.
+    pub(crate) fn pin(&self, pin: PinId) -> Place<'_> {
+        self.pins[pin].vertex(0)
+    }
+}
+
+impl Place<'_> {
+    /// The point times a multiple of its denominator.
+    pub(crate) fn times(&self, multiple: &Natural) -> Point {
+        if self.denominator == multiple {
+            return self.point.clone();
+        }
+        self.point
+            .scaled(&Integer::from(multiple.div_exact(self.denominator)))
+    }
+}
+
+/// Points as integers over the least common denominator of their coordinates.
+fn points(vertices: &[Vector]) -> (Natural, Vec<Point>) {
+    let (denominator, numerators) =
+        over_common_denominator(vertices.iter().flat_map(|vertex| [&vertex.x, &vertex.y]));
+    let mut numerators = numerators.into_iter();
+    let points = std::iter::from_fn(|| {
+        Some(Point {
+            x: numerators.next()?,
+            y: numerators.next()?,
+        })
+    });
+    let points = points.collect();
+    (denominator, points)
+}
+
+/// The least common multiple of denominators.
+pub(crate) fn common_denominator<'a>(
+    denominators: impl IntoIterator<Item = &'a Natural>,
+) -> Natural {
+    denominators
+        .into_iter()
+        .fold(Natural::ONE, |common, denominator| {
+            if common == *denominator {
+                common
+            } else {
+                common.lcm(denominator)
+            }
+        })
+}
+
+impl Coordinate<'_> {
+    /// Which of two numbers is larger.
+    pub(crate) fn compare(&self, other: &Self) -> Ordering {
+        if self.denominator == other.denominator {
+            return self.numerator.cmp(other.numerator);
+        }
+        let [left, right] =
+            [other.denominator, self.denominator].map(|natural| Integer::from(natural.clone()));
+        (self.numerator * left).cmp(&(other.numerator * right))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn vector(x: &str, y: &str) -> Vector {
+        Vector::new(
+            zwang_exact::parse(x).unwrap(),
+            zwang_exact::parse(y).unwrap(),
+        )
+    }
+
+    #[test]
+    fn a_pair_shares_a_denominator() {
+        let first = Outline::new(&[vector("1/6", "-1/4"), vector("1", "2")]);
+        let second = Outline::new(&[vector("1/8", "0")]);
+        let [left, right] = Outline::together([&first, &second]);
+        let point = |x: i64, y: i64| Point {
+            x: x.into(),
+            y: y.into(),
+        };
+        assert_eq!(*left, [point(4, -6), point(24, 48)]);
+        assert_eq!(*right, [point(3, 0)]);
+    }
+
+    #[test]
+    fn coordinates_compare_as_fractions() {
+        let wide = "123456789012345678901234567890";
+        let near = Outline::new(&[
+            vector(&format!("{wide}/7"), "-1/3"),
+            vector(&format!("-{wide}"), "1/2"),
+        ]);
+        let far = Outline::new(&[vector(&format!("{wide}1/70"), "-1/2")]);
+        assert_eq!(near.extent(0)[1].compare(&far.extent(0)[0]), Ordering::Less);
+        assert_eq!(
+            near.extent(1)[0].compare(&far.extent(1)[1]),
+            Ordering::Greater
+        );
+        assert_eq!(
+            near.extent(0)[0].compare(&near.extent(0)[0]),
+            Ordering::Equal
+        );
+    }
+}

@@ -1,0 +1,23 @@
+//! From a scene to a certified motion.
+//!
+//! [`collapse()`] finds the contacts of a scene, makes a program of least restraint for each group
+//! of bodies, solves it exactly (crate `zwang-program`), averages forces over the symmetries of the
+//! scene, and writes it all down as a certificate, which the checker accepts or not. Parts of that
+//! way have doors of their own: [`contacts`], [`symmetry`], [`indeterminacy`], and [`export`], the
+//! programs of a scene for other solvers.
+
+mod cases;
+mod certify;
+mod collapse;
+pub mod contacts;
+mod dynamics;
+pub mod export;
+mod groups;
+pub mod indeterminacy;
+mod invariance;
+mod lattice;
+mod programs;
+pub mod symmetry;
+
+pub use collapse::{Collapse, SolveError, collapse};
+pub use programs::programs;

@@ -1,0 +1,12 @@
+//! Tests of the crate as its users see it.
+
+#[path = "../../../../fuzz/agreement.rs"]
+mod agreement;
+mod alternatives;
+mod averaging;
+mod bricks;
+mod contacts;
+mod interruption;
+mod refinement;
+mod symmetry;
+mod symmetry_residues;

@@ -1,0 +1,34 @@
+//! The inner door, in the numbers of the solver's own arithmetic (malachite): strictly convex
+//! programs with a diagonal Hessian and integer rows, which all others are reduced to.
+//!
+//! [`solve`] takes a [`Problem`] and a [`Guess`]; [`optimise`] makes its own guess and keeps what
+//! [`classify`] needs to tell pressing rows from idle ones. This door is for the crates of the
+//! workspace, which make thousands of programs of one kind; everybody else takes the types at the
+//! top, whose numbers are those of num-rational.
+
+pub use crate::classification::{Classified, classify};
+pub use crate::field::Field;
+pub use crate::guess::Guess;
+pub use crate::optimise::{Solved, optimise, solve};
+pub use crate::problem::{Optimum, Outcome, Problem, Row};
+pub use crate::warm_start::solve as solve_warm;
+
+/// Other exact methods, for comparison only.
+pub mod alternatives {
+    pub use crate::alternatives::{
+        ActiveSet, Complementarity, Method, MethodAnswer, NearestPoint, methods,
+    };
+}
+
+/// The door between public numbers (num-rational) and those of the solver (malachite).
+pub mod number {
+    pub use crate::number::{
+        content, from_solver, integer_from_solver, integer_to_solver, over_common_denominator,
+        to_solver,
+    };
+}
+
+/// Work on long lists in parallel, and on short ones at once.
+pub mod parallel {
+    pub use crate::parallel::{join, map, map_items};
+}

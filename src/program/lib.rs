@@ -1,0 +1,64 @@
+//! Linear and quadratic programs, solved exactly, each answer with its proof.
+//!
+//! * [`LinearProgram`]: min or max c·x over rows and bounds; optimal, infeasible or unbounded,
+//! * [`QuadraticProgram`]: min ½ xᵀH x + c·x with a positive definite H; optimal or infeasible,
+//!
+//! each with the multipliers, the Farkas certificate or the ray that proves the answer, and
+//! `verify` to check it in plain rational arithmetic. [`text`] reads and writes such programs in
+//! the LP format. Numbers are [`zwang_exact::Rational`] (of the crate num-rational) wherever a
+//! program enters or leaves. Only [`kernel`], what both are reduced to, has the numbers of the
+//! solver's own arithmetic, for the crates of this workspace that make many programs of one kind.
+//! Nothing here knows of scenes.
+//!
+//! ```
+//! use zwang_program::text::{self, Program};
+//! use zwang_program::{LinearOutcome, Monitor, Options};
+//!
+//! let named = text::read("Minimize x + y Subject To 3 x + y >= 1/2  x + 3 y >= 1/2 End").unwrap();
+//! let Program::Linear(program) = &named.program else { unreachable!() };
+//! let outcome = program.solve(&Options::default(), &Monitor::default())?;
+//! program.verify(&outcome)?;
+//! let LinearOutcome::Optimal(solution) = outcome else { panic!("{outcome:?}") };
+//! assert_eq!(solution.objective, zwang_exact::parse("1/4")?);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod active_set;
+mod alternatives;
+mod classification;
+mod contradiction;
+mod elimination;
+mod enclosure;
+mod euclid;
+mod factor;
+mod field;
+mod guess;
+mod interior_point;
+pub mod kernel;
+mod lifting;
+mod linear;
+mod monitor;
+mod normalisation;
+mod number;
+mod opening;
+mod optimise;
+mod options;
+mod parallel;
+mod polyhedron;
+mod problem;
+mod quadratic;
+mod reconstruction;
+mod residual;
+mod settling;
+mod sparse;
+pub mod text;
+mod verification;
+mod warm_start;
+mod word;
+
+pub use linear::{Infeasibility, LinearOutcome, LinearProgram, Sense, Solution, Unboundedness};
+pub use monitor::{Interrupted, Monitor, Stage, Statistics, Stop};
+pub use options::Options;
+pub use polyhedron::{Interval, LinearRow, Multipliers, Polyhedron, ProgramError};
+pub use quadratic::{QuadraticOutcome, QuadraticProgram};
+pub use verification::Flaw;

@@ -1,0 +1,176 @@
+//! The door between public numbers (num-rational) and the solver's own (malachite).
+
+use malachite::base::num::arithmetic::traits::{DivExact, Gcd, Lcm};
+use malachite::base::num::basic::traits::{One, Zero};
+use malachite::{Integer, Natural, Rational};
+use num_bigint::{BigInt, BigUint, Sign};
+
+/// A public number as a solver number.
+#[must_use]
+pub fn to_solver(value: &zwang_exact::Rational) -> Rational {
+    Rational::from_integers(
+        integer_to_solver(value.numer()),
+        integer_to_solver(value.denom()),
+    )
+}
+
+/// A public integer as a solver integer.
+#[must_use]
+pub fn integer_to_solver(value: &BigInt) -> Integer {
+    if let Ok(word) = i64::try_from(value) {
+        return Integer::from(word);
+    }
+    let magnitude = Natural::from_owned_limbs_asc(value.magnitude().to_u64_digits());
+    Integer::from_sign_and_abs(value.sign() != Sign::Minus, magnitude)
+}
+
+/// Public numbers as integers over their least common denominator.
+#[must_use]
+pub fn over_common_denominator<'a>(
+    numbers: impl Iterator<Item = &'a zwang_exact::Rational> + Clone,
+) -> (Natural, Vec<Integer>) {
+    let denominator =
+        |number: &zwang_exact::Rational| natural_to_solver(number.denom().magnitude());
+    let common = numbers.clone().fold(Natural::ONE, |common, number| {
+        let own = denominator(number);
+        if own == common || own == Natural::ONE {
+            common
+        } else {
+            common.lcm(own)
+        }
+    });
+    let numerator = |number: &zwang_exact::Rational| {
+        let (own, value) = (denominator(number), integer_to_solver(number.numer()));
+        if own == common {
+            value
+        } else {
+            value * Integer::from((&common).div_exact(own))
+        }
+    };
+    let numerators = numbers.map(numerator).collect();
+    (common, numerators)
+}
+
+fn natural_to_solver(value: &BigUint) -> Natural {
+    u64::try_from(value).map_or_else(
+        |_| Natural::from_owned_limbs_asc(value.to_u64_digits()),
+        Natural::from,
+    )
+}
+
+/// A solver number as a public number.
+#[must_use]
+pub fn from_solver(value: &Rational) -> zwang_exact::Rational {
+    let numerator = Integer::from_sign_and_abs_ref(*value >= 0, value.numerator_ref());
+    let denominator = Integer::from(value.denominator_ref());
+    zwang_exact::Rational::new_raw(
+        integer_from_solver(&numerator),
+        integer_from_solver(&denominator),
+    )
+}
+
+/// A solver integer as a public integer.
+#[must_use]
+pub fn integer_from_solver(value: &Integer) -> BigInt {
+    if let Ok(word) = i64::try_from(value) {
+        return BigInt::from(word);
+    }
+    let limbs = value.unsigned_abs_ref().limbs();
+    let digits = limbs
+        .flat_map(|limb| [limb as u32, (limb >> 32) as u32])
+        .collect();
+    let sign = if *value < 0 { Sign::Minus } else { Sign::Plus };
+    BigInt::from_biguint(sign, BigUint::new(digits))
+}
+
+/// The greatest common divisor of a positive number and others.
+///
+/// The others are combined first: their greatest common divisor divides any combination, and one
+/// with arbitrary weights hardly ever has more in common with the first number. So the long numbers
+/// are compared once, and what is left of the first is short.
+#[must_use]
+pub fn content<'a>(first: &Integer, others: impl Iterator<Item = &'a Integer> + Clone) -> Integer {
+    let weight =
+        |index: usize| Integer::from((index as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 48 | 1);
+    let terms = others.clone().enumerate().filter(|(_, value)| **value != 0);
+    let combination = terms.fold(Integer::ZERO, |sum, (index, value)| {
+        sum + value * weight(index)
+    });
+    let mut content = first.unsigned_abs_ref().gcd(combination.unsigned_abs_ref());
+    for value in others {
+        if content == 1 {
+            break;
+        }
+        if *value != 0 {
+            content = (&content).gcd(value.unsigned_abs_ref() % &content);
+        }
+    }
+    Integer::from(content)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_pass_unchanged_both_ways() {
+        for text in [
+            "0",
+            "-1",
+            "4294967296",
+            "-9223372036854775808",
+            "-9223372036854775809",
+            "9223372036854775808",
+            "18446744073709551616",
+            "-340282366920938463463374607431768211457",
+        ] {
+            let value: BigInt = text.parse().unwrap();
+            assert_eq!(integer_from_solver(&integer_to_solver(&value)), value);
+            let third = zwang_exact::Rational::new(value.clone(), 3.into());
+            assert_eq!(to_solver(&third).to_string(), third.to_string());
+        }
+    }
+
+    #[test]
+    fn numbers_over_their_least_common_denominator() {
+        let numbers = [
+            "-1/6",
+            "0",
+            "3/4",
+            "-5",
+            "1/340282366920938463463374607431768211457",
+        ]
+        .map(|text| zwang_exact::parse(text).unwrap());
+        let (common, numerators) = over_common_denominator(numbers.iter());
+        assert_eq!(
+            common.to_string(),
+            "4083388403051261561560495289181218537484"
+        );
+        for (number, numerator) in numbers.iter().zip(numerators) {
+            assert_eq!(
+                Rational::from_integers(numerator, Integer::from(&common)),
+                to_solver(number)
+            );
+        }
+        assert_eq!(over_common_denominator([].iter()), (Natural::ONE, vec![]));
+    }
+
+    #[test]
+    fn what_numbers_have_in_common() {
+        let gcd = |list: &[i64]| {
+            let numbers: Vec<Integer> = list.iter().map(|&value| Integer::from(value)).collect();
+            content(&numbers[0], numbers[1..].iter())
+        };
+        for (list, common) in [
+            (vec![12], 12),
+            (vec![12, 0, 0], 12),
+            (vec![12, -18, 0, 30], 6),
+            (vec![12, 18, 35], 1),
+            // The weights of the first two others are 1 and 40503: they combine to 0.
+            (vec![7 * 6, -40503 * 2, 2], 2),
+            (vec![1 << 40, 1 << 20, -(1 << 30)], 1 << 20),
+        ] {
+            assert_eq!(gcd(&list), common, "{list:?}");
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! From a guess to the exact optimum of a quadratic program.
+//!
+//! An interior-point guess lies near the relative interior of the optimal face, so the rows whose
+//! multiplier is far above their slack are the pressing ones. On an independent subset W of them
+//! the point is exact; the multipliers of the others are kept, rounded to short dyadic numbers, and
+//! those of W follow exactly. If everything has the right sign, that is the optimum, with a
+//! positive multiplier on every row that the guess held for pressing. If not, rows with certainly
+//! wrong signs are exchanged ([`settle`]), and if that does not do either, the exact active-set
+//! method goes on from there. A wrong guess costs time, never correctness.
+
+use crate::Options;
+use crate::active_set::{self, most_violated, stationary_point};
+use crate::enclosure::seems_right;
+use crate::guess::Guess;
+use crate::lifting::WorkingSystem;
+use crate::monitor::{Interrupted, Monitor, Stage};
+use crate::problem::{Optimum, Outcome, Problem};
+use crate::settling::{Settled, settle};
+use malachite::Rational;
+use malachite::base::num::basic::traits::Zero;
+
+/// Solves a program exactly.
+///
+/// The guess may be anything, or nothing; it decides how long this takes and which of several valid
+/// systems of multipliers is returned.
+///
+/// # Errors
+/// [`Interrupted`] if the monitor is told to stop before there is an answer.
+pub fn solve(
+    problem: &Problem,
+    guess: Option<&Guess>,
+    monitor: &Monitor,
+) -> Result<Outcome, Interrupted> {
+    solve_keeping_system(problem, guess, monitor).map(|solved| solved.outcome)
+}
+
+/// The answer to a program, and what its classification can use again.
+pub struct Solved {
+    /// The answer.
+    pub outcome: Outcome,
+    /// The factorised system of the rows that the guess held for pressing, if that was right.
+    pub(crate) system: Option<WorkingSystem>,
+}
+
+fn solve_keeping_system(
+    problem: &Problem,
+    guess: Option<&Guess>,
+    monitor: &Monitor,
+) -> Result<Solved, Interrupted> {
+    monitor.check()?;
+    monitor.count(|counts| counts.programs += 1);
+    let mut candidates: Vec<usize> = (0..problem.equalities).collect();
+    let Some(guess) = guess else {
+        return pivoted(problem, &candidates, monitor);
+    };
+    candidates.extend(guess.pressing_rows(problem));
+    let ambiguous = guess.ambiguous_rows(problem);
+    monitor.count(|counts| counts.ambiguous_rows += ambiguous);
+    let normalised = guess.normalised(problem);
+    let system = WorkingSystem::of_independent_rows(problem, &candidates, monitor);
+    let given = dependent_rows(problem, guess, &candidates, &system);
+    if (ambiguous == 0 || seems_right(problem, &normalised, system.rows(), &given))
+        && let Some(optimum) = confirm(problem, &system, &given, monitor)?
+    {
+        monitor.count(|counts| counts.confirmed_guesses += 1);
+        return Ok(Solved {
+            outcome: Outcome::Optimal(optimum),
+            system: Some(system),
+        });
+    }
+    let candidates = with_multipliers(problem, guess, &candidates);
+    let Settled {
+        system,
+        given,
+        is_wrong,
+        ..
+    } = settle(problem, &normalised, candidates, monitor)?;
+    if !is_wrong && let Some(optimum) = confirm(problem, &system, &given, monitor)? {
+        return Ok(Solved {
+            outcome: Outcome::Optimal(optimum),
+            system: Some(system),
+        });
+    }
+    pivoted(problem, system.rows(), monitor)
+}
+
+/// The answer by exact pivots from some rows.
+fn pivoted(problem: &Problem, rows: &[usize], monitor: &Monitor) -> Result<Solved, Interrupted> {
+    Ok(Solved {
+        outcome: active_set::solve(problem, rows, monitor)?,
+        system: None,
+    })
+}
+
+/// The optimum, if it is found from the guess without a pivot: doubtful rows are settled before any
+/// lifting.
+pub(crate) fn settle_and_confirm(
+    problem: &Problem,
+    guess: &Guess,
+    monitor: &Monitor,
+) -> Result<Option<Optimum>, Interrupted> {
+    let candidates: Vec<usize> = (0..problem.equalities)
+        .chain(guess.pressing_rows(problem))
+        .collect();
+    let candidates = with_multipliers(problem, guess, &candidates);
+    let Settled {
+        system,
+        given,
+        is_wrong,
+        ..
+    } = settle(problem, &guess.normalised(problem), candidates, monitor)?;
+    if is_wrong {
+        Ok(None)
+    } else {
+        confirm(problem, &system, &given, monitor)
+    }
+}
+
+/// Solves a program, from a float guess if the options allow one.
+///
+/// # Errors
+/// [`Interrupted`] if the monitor is told to stop before there is an answer.
+pub fn optimise(
+    problem: &Problem,
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Solved, Interrupted> {
+    let guess = || {
+        if options.floats {
+            Guess::unless(monitor.stop(), problem)
+        } else {
+            None
+        }
+    };
+    let guess = monitor.time(Stage::Guess, guess);
+    solve_keeping_system(problem, guess.as_ref(), monitor)
+}
+
+/// Candidates that depend on the rows of the system, with the multipliers of the guess.
+fn dependent_rows(
+    problem: &Problem,
+    guess: &Guess,
+    candidates: &[usize],
+    system: &WorkingSystem,
+) -> Vec<(usize, Rational)> {
+    let mut is_basic = vec![false; problem.rows.len()];
+    system.rows().iter().for_each(|&row| is_basic[row] = true);
+    let dependent = candidates
+        .iter()
+        .filter(|&&row| row >= problem.equalities && !is_basic[row]);
+    with_multipliers(problem, guess, &dependent.copied().collect::<Vec<_>>())
+}
+
+/// Rows with the multipliers of the guess, those of equalities 0.
+fn with_multipliers(problem: &Problem, guess: &Guess, rows: &[usize]) -> Vec<(usize, Rational)> {
+    let largest = guess.largest_multiplier();
+    let multiplier = |row: usize| {
+        if row < problem.equalities {
+            Rational::ZERO
+        } else {
+            guess.dyadic_multiplier(problem, row, largest)
+        }
+    };
+    rows.iter().map(|&row| (row, multiplier(row))).collect()
+}
+
+/// The optimum with the rows of the system active and `given` multipliers of others, if it is one.
+fn confirm(
+    problem: &Problem,
+    system: &WorkingSystem,
+    given: &[(usize, Rational)],
+    monitor: &Monitor,
+) -> Result<Option<Optimum>, Interrupted> {
+    let optimum = stationary_point(problem, system, given, monitor)?;
+    let pushes = optimum
+        .multipliers
+        .iter()
+        .skip(problem.equalities)
+        .all(|value| *value >= 0);
+    let is_optimal =
+        pushes && most_violated(problem, &optimum).is_none() && is_tight(problem, &optimum);
+    Ok(is_optimal.then_some(optimum))
+}
+
+/// Whether rows with a multiplier hold with equality: a row left out as dependent need not, if the
+/// guess was wrong.
+fn is_tight(problem: &Problem, optimum: &Optimum) -> bool {
+    let loaded = problem
+        .rows
+        .iter()
+        .zip(&optimum.multipliers)
+        .filter(|(_, multiplier)| **multiplier != 0);
+    loaded
+        .into_iter()
+        .all(|(row, _)| row.slack(&optimum.point, &optimum.denominator) == 0)
+}

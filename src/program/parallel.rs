@@ -1,0 +1,59 @@
+//! Work on long lists in parallel, and on short ones at once.
+//!
+//! To hand work to another thread takes tens of microseconds, and milliseconds where the machine is
+//! busy: more than all the work on a small scene. Results do not depend on it.
+
+use rayon::prelude::*;
+
+/// Shorter lists are not divided.
+const SHORT: usize = 256;
+/// Scenes with fewer bodies than this are solved on the thread that asks for it.
+const FEW_BODIES: usize = 64;
+
+/// The results for 0, 1, …, count - 1.
+pub fn map<Result: Send>(
+    count: usize,
+    work: impl Fn(usize) -> Result + Sync + Send,
+) -> Vec<Result> {
+    if count < SHORT {
+        return (0..count).map(work).collect();
+    }
+    (0..count)
+        .into_par_iter()
+        .with_min_len(64)
+        .map(work)
+        .collect()
+}
+
+/// Whether all of 0, 1, …, count - 1 pass.
+pub fn all(count: usize, passes: impl Fn(usize) -> bool + Sync + Send) -> bool {
+    if count < SHORT {
+        return (0..count).all(passes);
+    }
+    (0..count).into_par_iter().with_min_len(64).all(passes)
+}
+
+/// Two pieces of work on a scene with so many bodies.
+pub fn join<One: Send, Other: Send>(
+    bodies: usize,
+    one: impl FnOnce() -> One + Send,
+    other: impl FnOnce() -> Other + Send,
+) -> (One, Other) {
+    if bodies < FEW_BODIES {
+        (one(), other())
+    } else {
+        rayon::join(one, other)
+    }
+}
+
+/// The results for all items of a scene with so many bodies, in their order.
+pub fn map_items<Item: Send, Result: Send>(
+    bodies: usize,
+    items: Vec<Item>,
+    work: impl Fn(Item) -> Result + Sync + Send,
+) -> Vec<Result> {
+    if bodies < FEW_BODIES {
+        return items.into_iter().map(work).collect();
+    }
+    items.into_par_iter().map(work).collect()
+}

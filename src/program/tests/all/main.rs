@@ -1,0 +1,12 @@
+//! Tests of the crate as its users see it.
+
+#[path = "../../../../fuzz/agreement.rs"]
+mod agreement;
+#[path = "../../../../fuzz/decode.rs"]
+mod decode;
+mod degenerate;
+mod dependencies;
+mod linear;
+mod program;
+mod quadratic;
+mod text;

@@ -1,0 +1,67 @@
+//! A guess from an earlier optimum, for programs that follow each other.
+//!
+//! Multipliers of an earlier program that are about right for the same rows of the next one make a
+//! guess: those rows press, the others count as open. The guess needs λ_j |a_j|, with |a_j| in the
+//! metric M⁻¹, in floats; nothing of it is believed.
+#![allow(clippy::disallowed_types)]
+
+use crate::active_set;
+use crate::guess::Guess;
+use crate::monitor::{Interrupted, Monitor, Stage};
+use crate::normalisation::{FloatRow, WideFloat};
+use crate::optimise;
+use crate::problem::{Outcome, Problem};
+use malachite::Integer;
+use malachite::base::num::conversion::traits::SciMantissaAndExponent;
+
+/// The answer, beginning with rows that are thought to press: those with a multiplier, given as
+/// (numerator, positive denominator). Without floats, or where these multipliers do not lead to the
+/// optimum, it is found by exact pivoting. It is exact and the same in any case; only multipliers
+/// that are not unique may differ.
+///
+/// # Errors
+/// [`Interrupted`] if the monitor is told to stop.
+pub fn solve(
+    problem: &Problem,
+    multipliers: &[Option<(Integer, Integer)>],
+    floats: bool,
+    monitor: &Monitor,
+) -> Result<Outcome, Interrupted> {
+    monitor.count(|counts| counts.programs += 1);
+    if floats {
+        let guess = monitor.time(Stage::Guess, || guess(problem, multipliers));
+        if let Some(optimum) = optimise::settle_and_confirm(problem, &guess, monitor)? {
+            monitor.count(|counts| counts.confirmed_guesses += 1);
+            return Ok(Outcome::Optimal(optimum));
+        }
+    }
+    let pressing = (0..multipliers.len()).filter(|&row| multipliers[row].is_some());
+    let candidates: Vec<usize> = (0..problem.equalities).chain(pressing).collect();
+    active_set::solve(problem, &candidates, monitor)
+}
+
+/// The guess that each row has about this multiplier, or none.
+fn guess(problem: &Problem, multipliers: &[Option<(Integer, Integer)>]) -> Guess {
+    let pressure = |(row, multiplier): (usize, &Option<(Integer, Integer)>)| match multiplier {
+        Some((numerator, denominator)) if *numerator > 0 => {
+            let FloatRow {
+                exponent, length, ..
+            } = FloatRow::of(problem, row);
+            let (mantissa, own): (f64, u64) =
+                numerator.unsigned_abs_ref().sci_mantissa_and_exponent();
+            let (unit, other): (f64, u64) =
+                denominator.unsigned_abs_ref().sci_mantissa_and_exponent();
+            let shift = exponent
+                .saturating_add_unsigned(own)
+                .saturating_sub_unsigned(other);
+            WideFloat::from_float(mantissa / unit * length).shifted(shift)
+        }
+        _ => 0.0,
+    };
+    let pressures: Vec<f64> = multipliers.iter().enumerate().map(pressure).collect();
+    let slacks = pressures
+        .iter()
+        .map(|&pressure| if pressure > 0.0 { 0.0 } else { 1.0 })
+        .collect();
+    Guess::new(pressures, slacks)
+}
