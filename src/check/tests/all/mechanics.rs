@@ -1,9 +1,8 @@
 //! C4 to C9 refuse what violates them, and say so. All else is left exactly consistent where that
 //! is possible.
 
-mod stage;
-
-use stage::refusal::{brick, integer, motion, refusal, refused};
+use crate::stage;
+use crate::stage::refusal::{brick, integer, motion, refusal, refused};
 use zwang_certificate::Certificate;
 use zwang_check::verify;
 

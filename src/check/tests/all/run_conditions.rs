@@ -1,13 +1,10 @@
 //! Each condition of a run, violated alone as far as that is possible, with what is said.
 
-mod run_stage;
-mod stage;
-
-use run_stage::plane::q;
-use run_stage::produce::{bits, header, produce};
-use run_stage::scenes::{self, Staged};
-use run_stage::{Run, check};
-use stage::{fixed, free as free_body, rectangle, scene, vector};
+use crate::run_stage::plane::q;
+use crate::run_stage::produce::{bits, header, produce};
+use crate::run_stage::scenes::{self, Staged};
+use crate::run_stage::{Run, check};
+use crate::stage::{fixed, free as free_body, rectangle, scene, vector};
 use zwang_certificate::BigInt;
 use zwang_certificate::run::{
     CornerRule, Forces, FreeGroup, Header, Node, Pair, Placement, Record,

@@ -1,12 +1,9 @@
 //! Every number of every line, changed by one, by its sign or exchanged with its neighbour, is
 //! refused in its step.
 
-mod run_stage;
-mod stage;
-
-use run_stage::plane::q;
-use run_stage::produce::produce;
-use run_stage::{Run, check, scenes};
+use crate::run_stage::plane::q;
+use crate::run_stage::produce::produce;
+use crate::run_stage::{Run, check, scenes};
 use std::ops::Range;
 use zwang_certificate::BigInt;
 use zwang_certificate::run::{Node, Record, read_header, read_record, write_header, write_record};

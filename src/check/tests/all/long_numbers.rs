@@ -1,8 +1,7 @@
 //! Coordinates longer than a machine word are as exact as short ones.
 
-mod stage;
-
-use stage::vector;
+use crate::stage;
+use crate::stage::vector;
 use zwang_check::{Condition, verify};
 use zwang_exact::Vector;
 use zwang_scene::{Body, Polygon};

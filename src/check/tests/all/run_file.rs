@@ -1,10 +1,7 @@
 //! Whole runs: from the middle, in parallel, cut off, and by the program.
 
-mod run_stage;
-mod stage;
-
-use run_stage::produce::produce;
-use run_stage::{scenes, text};
+use crate::run_stage::produce::produce;
+use crate::run_stage::{scenes, text};
 use std::io::BufReader;
 use std::path::Path;
 use std::process::Command;

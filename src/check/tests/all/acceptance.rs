@@ -1,8 +1,7 @@
 //! Certificates made by hand are accepted, and say what was computed by hand.
 
-mod stage;
-
-use stage::{Proved, number, vector};
+use crate::stage;
+use crate::stage::{Proved, number, vector};
 use zwang_check::{Answer, ContactState, CornerDecision, Verdict, Verified, verify};
 use zwang_exact::Vector;
 

@@ -1,8 +1,7 @@
 //! C1, C2 and C3 refuse what violates them, and say so: the exact text is part of each test.
 
-mod stage;
-
-use stage::refusal::{brick, refused, refused_scene};
+use crate::stage;
+use crate::stage::refusal::{brick, refused, refused_scene};
 use zwang_certificate::Certificate;
 use zwang_scene::Scene;
 

@@ -1,7 +1,6 @@
 //! The program `zwang-check`: what it prints and how it ends.
 
-mod stage;
-
+use crate::stage;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use zwang_exact::Vector;

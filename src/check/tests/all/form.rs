@@ -1,8 +1,7 @@
 //! Form and Digest refuse what violates them, and say so.
 
-mod stage;
-
-use stage::refusal::{brick, integer, motion, refused, refused_scene};
+use crate::stage;
+use crate::stage::refusal::{brick, integer, motion, refused, refused_scene};
 use zwang_certificate::Certificate;
 
 #[test]

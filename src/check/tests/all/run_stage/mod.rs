@@ -1,8 +1,6 @@
 //! Small scenes, and runs of them by brute force: a second implementation of the page, with
 //! rational numbers and no thought of speed.
 
-#![allow(dead_code)]
-
 mod facts;
 pub mod plane;
 pub mod produce;

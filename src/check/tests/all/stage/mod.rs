@@ -1,7 +1,5 @@
 //! Small scenes with certificates made by hand; the numbers are derived in the comments.
 
-#![allow(dead_code)]
-
 pub mod refusal;
 
 use zwang_certificate::{

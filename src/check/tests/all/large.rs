@@ -1,9 +1,8 @@
 //! Ten thousand bricks: the number of pairs is fifty million, and the checker must not look at
 //! each.
 
-mod stage;
-
-use stage::{contact, fixed, group, optimal, rectangle, resting, scene, separation, vector};
+use crate::stage;
+use crate::stage::{contact, fixed, group, optimal, rectangle, resting, scene, separation, vector};
 use zwang_check::{Verdict, verify};
 
 const COLUMNS: usize = 100;

@@ -1,13 +1,10 @@
 //! Runs made by brute force are accepted, and say what is known otherwise.
 
-mod run_stage;
-mod stage;
-
-use run_stage::plane::q;
-use run_stage::produce::{Producer, header, produce};
-use run_stage::world::World;
-use run_stage::{check, scenes};
-use stage::{fixed, free, rectangle, scene, vector};
+use crate::run_stage::plane::q;
+use crate::run_stage::produce::{Producer, header, produce};
+use crate::run_stage::world::World;
+use crate::run_stage::{check, scenes};
+use crate::stage::{fixed, free, rectangle, scene, vector};
 use zwang_certificate::run::{CornerRule, Header, Impact, Node};
 use zwang_check::run::VerifiedStep;
 use zwang_exact::{Rational, Vector};

@@ -1,7 +1,6 @@
 //! Whatever a certificate says, the checker answers and does not panic.
 
-mod stage;
-
+use crate::stage;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use zwang_certificate::{
