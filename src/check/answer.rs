@@ -1,16 +1,15 @@
 //! What a checked certificate says, as rational numbers. Only these are made of fractions; checking
 //! is done with integers.
 
-use crate::gap::Gap;
-use crate::model::Member;
-use crate::restraint::Measure;
-use crate::row::Triple;
+use crate::Rejection;
+use crate::rejection::Condition::Form;
+use crate::row::{Motions, Row, motion_of};
+use crate::side::Side;
 use crate::velocity::CornerState;
-use crate::verified::Verified;
+use crate::verified::{ProvedCase, ProvedContact, ProvedCorner, Verified};
 use num_bigint::BigInt;
-use num_traits::{One, Signed, Zero};
+use num_traits::{Signed, Zero};
 use std::collections::BTreeMap;
-use zwang_certificate::{Case, Contact, Motion};
 use zwang_exact::{Rational, Vector, lowest_terms};
 use zwang_scene::BodyId;
 
@@ -103,64 +102,95 @@ pub enum CornerDecision {
 /// A checked certificate with one answer for each group.
 pub(crate) struct Chosen<'a> {
     verified: &'a Verified,
-    cases: Vec<(&'a Case, &'a Motion)>,
-    /// The side of each corner that the cases fix.
-    fixed: BTreeMap<usize, usize>,
+    cases: Vec<ChosenCase<'a>>,
+    /// Which of the cases each free body is in.
+    case_of: BTreeMap<BodyId, usize>,
+    /// The sides that velocities force or cases fix, by the indices of corners.
+    sides: BTreeMap<usize, Side>,
+}
+
+/// The answer of a group.
+struct ChosenCase<'a> {
+    case: &'a ProvedCase,
+    accelerations: Motions<'a>,
+    restraint: [BigInt; 2],
 }
 
 impl<'a> Chosen<'a> {
+    /// `None` if there is no such choice.
     pub(crate) fn new(verified: &'a Verified, choice: &[usize]) -> Option<Self> {
-        let groups = &verified.certificate.groups;
-        let cases = groups.iter().zip(choice).map(|(group, answer)| {
-            let case = group.cases.get(*group.answers.get(*answer)?)?;
-            Some((case, case.motion.as_ref()?))
-        });
-        let cases: Vec<(&Case, &Motion)> = cases
-            .collect::<Option<_>>()
-            .filter(|_| choice.len() == groups.len())?;
-        let fixed = cases
-            .iter()
-            .flat_map(|(case, _)| case.sides.iter().copied())
-            .collect();
-        Some(Self {
+        if choice.len() != verified.proved.len() {
+            return None;
+        }
+        let mut chosen = Self {
             verified,
-            cases,
-            fixed,
-        })
-    }
-
-    pub(crate) fn answer(&self) -> Option<Answer> {
-        let certificate = &self.verified.certificate;
-        let mut restraint = Rational::zero();
-        let mut multipliers = vec![Rational::zero(); certificate.contacts.len()];
-        let mut pins = vec![Vector::zero(); self.verified.scene.pins.len()];
-        for (group, (case, motion)) in certificate.groups.iter().zip(&self.cases) {
-            let (numerator, denominator) = Measure::new(&self.verified.scene, &group.bodies)
-                .ok()?
-                .restraint(motion);
-            restraint += lowest_terms(numerator, denominator);
-            let over = |number: &BigInt| lowest_terms(number.clone(), motion.denominator.clone());
-            for (contact, force) in &case.forces {
-                *multipliers.get_mut(*contact)? = over(force);
-            }
-            for (pin, [x, y]) in &case.pins {
-                *pins.get_mut(*pin)? = Vector::new(over(x), over(y));
+            cases: Vec::with_capacity(choice.len()),
+            case_of: BTreeMap::new(),
+            sides: BTreeMap::new(),
+        };
+        for corner in &verified.corners {
+            if let CornerState::Forced(side) = corner.state {
+                chosen.sides.insert(corner.index, side);
             }
         }
-        let accelerations = (0..self.verified.scene.bodies.len())
-            .map(|body| self.acceleration(body))
-            .collect();
-        let contacts = multipliers
-            .into_iter()
-            .enumerate()
-            .filter(|(contact, _)| self.is_reported(*contact));
-        let contacts = contacts
-            .map(|(contact, multiplier)| self.contact(contact, multiplier))
-            .collect::<Option<_>>()?;
-        let corners = (0..certificate.corners.len())
-            .map(|corner| self.corner(corner))
-            .collect::<Option<_>>()?;
-        Some(Answer {
+        for (index, (group, answer)) in verified.proved.iter().zip(choice).enumerate() {
+            let case = group.answers.get(*answer)?;
+            let accelerations: Motions = case.accelerations.iter().map(|(&b, t)| (b, t)).collect();
+            let restraint = group.measure.restraint(&accelerations, &case.denominator);
+            for body in accelerations.keys() {
+                chosen.case_of.insert(*body, index);
+            }
+            chosen.sides.extend(&case.sides);
+            chosen.cases.push(ChosenCase {
+                case,
+                accelerations,
+                restraint: restraint.ok()?,
+            });
+        }
+        Some(chosen)
+    }
+
+    /// The answer.
+    ///
+    /// # Errors
+    /// None where the checker has accepted what is asked for; a [`Rejection`] if a body is missing.
+    pub(crate) fn answer(&self) -> Result<Answer, Rejection> {
+        let mut restraint = Rational::zero();
+        let mut forces: BTreeMap<usize, Rational> = BTreeMap::new();
+        let mut pins = vec![Vector::zero(); self.verified.scene.pins.len()];
+        for chosen in &self.cases {
+            let case = chosen.case;
+            let [numerator, denominator] = chosen.restraint.clone();
+            restraint += lowest_terms(numerator, denominator);
+            for (contact, force) in &case.forces {
+                forces.insert(*contact, case.over(force));
+            }
+            for (pin, [x, y]) in &case.pins {
+                let missing = || Rejection::index("scene", "pin", *pin, case.pins.len());
+                let entry = pins.get_mut(*pin).ok_or_else(missing)?;
+                *entry = Vector::new(case.over(x), case.over(y));
+            }
+        }
+        let mut accelerations = Vec::with_capacity(self.verified.scene.bodies.len());
+        for (body, entry) in self.verified.scene.bodies.iter().enumerate() {
+            accelerations.push(match entry.is_fixed() {
+                true => Acceleration::zero(),
+                false => self.acceleration(body)?,
+            });
+        }
+        let mut contacts = Vec::with_capacity(self.verified.contacts.len());
+        for contact in &self.verified.contacts {
+            // Contacts that no case lists carry no force.
+            let force = forces.remove(&contact.index).unwrap_or_else(Rational::zero);
+            if self.is_reported(contact) {
+                contacts.push(self.contact(contact, force)?);
+            }
+        }
+        let mut corners = Vec::with_capacity(self.verified.corners.len());
+        for corner in &self.verified.corners {
+            corners.push(self.corner(corner)?);
+        }
+        Ok(Answer {
             restraint,
             accelerations,
             contacts,
@@ -169,86 +199,77 @@ impl<'a> Chosen<'a> {
         })
     }
 
-    /// D · motion of a free body, and D.
-    fn motion(&self, body: BodyId) -> Option<(&Triple, &BigInt)> {
-        let Member { group, position } = self.verified.members.get(body).copied().flatten()?;
-        let (_, motion) = self.cases.get(group)?;
-        Some((motion.accelerations.get(position)?, &motion.denominator))
+    /// The case of a free body.
+    fn case_of(&self, body: BodyId) -> Result<&ChosenCase<'a>, Rejection> {
+        let missing = || Rejection::new(Form, format!("body {body}"), "no group", "a group");
+        let case = self.case_of.get(&body).ok_or_else(missing)?;
+        self.cases.get(*case).ok_or_else(missing)
     }
 
-    fn acceleration(&self, body: BodyId) -> Acceleration {
-        let Some(([x, y, turn], denominator)) = self.motion(body) else {
-            return Acceleration {
-                linear: Vector::zero(),
-                angular: Rational::zero(),
-            };
-        };
-        let [x, y, angular] =
-            [x, y, turn].map(|number| lowest_terms(number.clone(), denominator.clone()));
-        Acceleration {
+    fn acceleration(&self, body: BodyId) -> Result<Acceleration, Rejection> {
+        let chosen = self.case_of(body)?;
+        let numbers = motion_of(body, &chosen.accelerations)?;
+        let [x, y, angular] = numbers.each_ref().map(|number| chosen.case.over(number));
+        Ok(Acceleration {
             linear: Vector::new(x, y),
             angular,
-        }
+        })
     }
 
     /// The two bodies may be in different groups, with different denominators, if the contact is
     /// open.
-    fn gap_acceleration(&self, gap: &Gap) -> Rational {
-        let row = &gap.row;
-        let (first, second) = (
-            self.motion(row.first),
-            row.second.and_then(|second| self.motion(second)),
-        );
-        let (value, denominator) = match (first, second) {
-            (Some((own, over)), Some((other, other_over))) if over != other_over => {
-                let common = over * other_over;
-                let parts = row.difference(Some(own), None) * other_over
-                    + row.difference(None, Some(other)) * over;
-                (parts + &row.constant * &common, common)
-            }
-            _ => {
-                let over = first
-                    .or(second)
-                    .map_or_else(BigInt::one, |(_, over)| over.clone());
-                (
-                    row.value(
-                        first.map(|(own, _)| own),
-                        second.map(|(other, _)| other),
-                        &over,
-                    ),
-                    over,
-                )
+    fn gap_acceleration(&self, row: &Row) -> Result<Rational, Rejection> {
+        let (first, second) = match row.bodies {
+            [Some(first), Some(second)] => (self.case_of(first)?, self.case_of(second)?),
+            [Some(only), None] | [None, Some(only)] => (self.case_of(only)?, self.case_of(only)?),
+            [None, None] => {
+                return Err(Rejection::new(
+                    Form,
+                    "a contact",
+                    "fixed bodies",
+                    "a free body",
+                ));
             }
         };
-        lowest_terms(value, &row.scale * &denominator)
+        let (over, other_over) = (&first.case.denominator, &second.case.denominator);
+        if over == other_over {
+            let of_both =
+                row.of_first(&first.accelerations)? - row.of_second(&second.accelerations)?;
+            let value = of_both + &row.constant * over;
+            return Ok(lowest_terms(value, &row.scale * over));
+        }
+        let common = over * other_over;
+        let value = row.of_first(&first.accelerations)? * other_over
+            - row.of_second(&second.accelerations)? * over
+            + &row.constant * &common;
+        Ok(lowest_terms(value, &row.scale * &common))
     }
 
     /// How a corner is decided.
-    fn decision(&self, corner: usize) -> Option<CornerDecision> {
-        let fixed = self.fixed.get(&corner);
-        Some(match self.verified.corners.get(corner)? {
-            CornerState::Open => CornerDecision::Open,
-            CornerState::Forced(side) => CornerDecision::Forced(*side),
-            CornerState::Undecided => fixed.map_or(CornerDecision::Satisfied, |side| {
-                CornerDecision::Chosen(*side)
-            }),
-        })
+    fn decision(&self, corner: &ProvedCorner) -> CornerDecision {
+        match (corner.state, self.sides.get(&corner.index)) {
+            (CornerState::Open, _) => CornerDecision::Open,
+            (CornerState::Forced(side), _) => CornerDecision::Forced(side.number()),
+            (CornerState::Undecided, Some(side)) => CornerDecision::Chosen(side.number()),
+            (CornerState::Undecided, None) => CornerDecision::Satisfied,
+        }
     }
 
     /// Whether a contact is outside corners, or imposed.
-    fn is_reported(&self, contact: usize) -> bool {
-        let Some(Some((corner, side))) = self.verified.memberships.get(contact) else {
-            return true;
-        };
-        let decision = self.decision(*corner);
-        decision == Some(CornerDecision::Forced(*side))
-            || decision == Some(CornerDecision::Chosen(*side))
+    fn is_reported(&self, contact: &ProvedContact) -> bool {
+        match contact.corner {
+            None => true,
+            Some((corner, side)) => self.sides.get(&corner) == Some(&side),
+        }
     }
 
-    fn contact(&self, contact: usize, multiplier: Rational) -> Option<ContactAnswer> {
-        let Contact { vertex, edge } = self.verified.certificate.contacts.get(contact)?;
-        let gap = self.verified.gaps.get(contact)?;
-        let gap_acceleration = self.gap_acceleration(gap);
+    fn contact(
+        &self,
+        contact: &ProvedContact,
+        multiplier: Rational,
+    ) -> Result<ContactAnswer, Rejection> {
+        let gap = &contact.gap;
+        let gap_acceleration = self.gap_acceleration(&gap.row)?;
         let state = if multiplier.is_positive() {
             ContactState::Pressing
         } else if gap.velocity.is_positive() || gap_acceleration.is_positive() {
@@ -256,57 +277,51 @@ impl<'a> Chosen<'a> {
         } else {
             ContactState::Idle
         };
-        let (first, second) = (vertex.part.body, edge.part.body);
-        let (point, normal, gap_velocity) = (
-            (&gap.point).into(),
-            (&gap.normal).into(),
-            (&gap.velocity).into(),
-        );
-        Some(ContactAnswer {
-            first,
-            second,
-            point,
-            normal,
+        Ok(ContactAnswer {
+            first: contact.id.vertex.part.body,
+            second: contact.id.edge.part.body,
+            point: (&gap.point).into(),
+            normal: (&gap.normal).into(),
             multiplier,
-            gap_velocity,
+            gap_velocity: (&gap.velocity).into(),
             gap_acceleration,
             state,
         })
     }
 
-    fn corner(&self, corner: usize) -> Option<CornerAnswer> {
-        let [side, other_side] = &self.verified.certificate.corners.get(corner)?.sides;
-        let [contact, other_contact] = [side.first()?, other_side.first()?];
-        let Contact { vertex, edge } = self.verified.certificate.contacts.get(*contact)?;
-        let (smaller, larger) = (vertex.part.min(edge.part), vertex.part.max(edge.part));
-        let gaps = [
-            self.verified.gaps.get(*contact)?,
-            self.verified.gaps.get(*other_contact)?,
-        ];
-        let owners = [
-            edge.part,
-            self.verified
-                .certificate
-                .contacts
-                .get(*other_contact)?
-                .edge
-                .part,
-        ];
-        let normal = |owner, gap: &Gap| {
-            if owner == smaller {
-                (&gap.normal).into()
-            } else {
-                (&-&gap.normal).into()
-            }
+    fn corner(&self, corner: &ProvedCorner) -> Result<CornerAnswer, Rejection> {
+        let [smaller, larger] = corner.parts;
+        let normal = |contact: &ProvedContact| match contact.id.edge.part == smaller {
+            true => (&contact.gap.normal).into(),
+            false => (&-&contact.gap.normal).into(),
         };
-        let ([owner, other_owner], [gap, other_gap]) = (owners, gaps);
-        Some(CornerAnswer {
+        let [zero, one] = &corner.contacts;
+        Ok(CornerAnswer {
             first: smaller.body,
             second: larger.body,
-            point: (&gap.point).into(),
-            normals: [normal(owner, gap), normal(other_owner, other_gap)],
-            gap_accelerations: gaps.map(|gap| self.gap_acceleration(gap)),
-            decision: self.decision(corner)?,
+            point: (&zero.gap.point).into(),
+            normals: [normal(zero), normal(one)],
+            gap_accelerations: [
+                self.gap_acceleration(&zero.gap.row)?,
+                self.gap_acceleration(&one.gap.row)?,
+            ],
+            decision: self.decision(corner),
         })
+    }
+}
+
+impl Acceleration {
+    fn zero() -> Self {
+        Self {
+            linear: Vector::zero(),
+            angular: Rational::zero(),
+        }
+    }
+}
+
+impl ProvedCase {
+    /// A number over the denominator of the case.
+    fn over(&self, number: &BigInt) -> Rational {
+        lowest_terms(number.clone(), self.denominator.clone())
     }
 }

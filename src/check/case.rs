@@ -1,146 +1,269 @@
-//! One case of one group: its imposed contacts, its motion and its forces.
+//! One case of one group, with all that it names looked up: what it imposes, its forces and its
+//! motion.
 
-use crate::model::Model;
-use crate::row::{Row, Triple};
+use crate::contact::{Contact, Corner};
+use crate::form::ascending;
+use crate::group::Group;
+use crate::pin::Pin;
+use crate::rejection::Condition::Form;
+use crate::row::{Motions, Row, Triple};
+use crate::side::Side;
 use crate::{Rejection, names};
 use num_bigint::BigInt;
-use num_traits::One;
-use zwang_certificate::{Case, Certificate, Group};
-use zwang_scene::BodyId;
+use num_traits::{One, Signed, Zero};
+use std::collections::BTreeMap;
+use std::fmt;
+use zwang_certificate as certificate;
+use zwang_scene::Scene;
 
-pub(crate) struct CaseView<'a> {
-    pub model: &'a Model<'a>,
-    pub case: &'a Case,
-    /// The bodies of the group.
-    pub bodies: &'a [BodyId],
+/// A case.
+pub(crate) struct Case<'a> {
+    pub group: &'a Group<'a>,
+    pub index: usize,
+    /// Whether the certificate calls it an answer.
+    pub is_answer: bool,
+    /// The sides that the case fixes, by the indices of corners.
+    pub sides: BTreeMap<usize, Side>,
+    /// What the case imposes, ascending.
+    pub imposed: Vec<Imposed<'a>>,
+    /// D φ of the listed contacts that the case does not impose.
+    pub elsewhere: Vec<(&'a Contact<'a>, &'a BigInt)>,
+    /// D f of the listed pins.
+    pub pins: Vec<(&'a Pin<'a>, &'a [BigInt; 2])>,
     /// D, or 1 for an impossible case.
     pub denominator: BigInt,
-    pub group: usize,
-    index: usize,
+    /// `None` if the case is impossible.
+    pub motion: Option<Motion<'a>>,
 }
 
-pub(crate) fn group(certificate: &Certificate, group: usize) -> Result<&Group, Rejection> {
-    let count = certificate.groups.len();
-    certificate
-        .groups
-        .get(group)
-        .ok_or_else(|| Rejection::index("certificate", "group", group, count))
+/// A contact that a case imposes.
+pub(crate) struct Imposed<'a> {
+    pub contact: &'a Contact<'a>,
+    /// D φ, if it is listed.
+    pub force: Option<&'a BigInt>,
 }
 
-impl<'a> CaseView<'a> {
-    pub(crate) fn new(model: &'a Model<'a>, group: usize, index: usize) -> Result<Self, Rejection> {
-        let entry = self::group(model.certificate, group)?;
-        let missing =
-            || Rejection::index(format!("group {group}"), "case", index, entry.cases.len());
-        let case = entry.cases.get(index).ok_or_else(missing)?;
-        let denominator = case
-            .motion
-            .as_ref()
-            .map_or_else(BigInt::one, |motion| motion.denominator.clone());
+/// The motion of a case.
+pub(crate) struct Motion<'a> {
+    /// D (a_x, a_y, α).
+    pub accelerations: Motions<'a>,
+    /// A virtual displacement.
+    pub idle: Option<Motions<'a>>,
+}
+
+/// An imposed contact, and scale · D · its gap acceleration.
+pub(crate) struct Opening<'a> {
+    pub imposed: &'a Imposed<'a>,
+    pub acceleration: BigInt,
+}
+
+/// The contacts and the corners that a certificate may name.
+#[derive(Clone, Copy)]
+pub(crate) struct Named<'a> {
+    pub scene: &'a Scene,
+    pub contacts: &'a [Contact<'a>],
+    pub corners: &'a [Corner<'a>],
+}
+
+/// The cases of a group. Form: there is one, and everything that they name exists, touches the
+/// group and is in order.
+pub(crate) fn cases<'a>(
+    group: &'a Group<'a>,
+    named: Named<'a>,
+) -> Result<Vec<Case<'a>>, Rejection> {
+    let entry = group.entry;
+    if entry.cases.is_empty() {
+        let place = group.to_string();
+        return Err(Rejection::new(Form, place, "no case", "at least one"));
+    }
+    let place = format!("{group}, answers");
+    ascending(&place, &entry.answers, "ascending cases")?;
+    let count = entry.cases.len();
+    if let Some(answer) = entry.answers.iter().find(|answer| **answer >= count) {
+        return Err(Rejection::index(place, "case", *answer, count));
+    }
+    let mut cases = Vec::with_capacity(count);
+    for (index, case) in entry.cases.iter().enumerate() {
+        let case = Case::new(group, named, index, case)
+            .map_err(|rejection| rejection.within(format!("{group}, case {index}")))?;
+        cases.push(case);
+    }
+    Ok(cases)
+}
+
+impl<'a> Case<'a> {
+    fn new(
+        group: &'a Group<'a>,
+        named: Named<'a>,
+        index: usize,
+        case: &'a certificate::Case,
+    ) -> Result<Self, Rejection> {
+        let corners: Vec<usize> = case.sides.iter().map(|(corner, _)| *corner).collect();
+        let contacts: Vec<usize> = case.forces.iter().map(|(contact, _)| *contact).collect();
+        let pins: Vec<usize> = case.pins.iter().map(|(pin, _)| *pin).collect();
+        ascending("sides", &corners, "an ascending list")?;
+        ascending("forces", &contacts, "an ascending list")?;
+        ascending("pins", &pins, "an ascending list")?;
+        let mut sides = BTreeMap::new();
+        let mut constraints = group.imposed.clone();
+        for (corner, side) in &case.sides {
+            let (corner, side) = fixed_side(group, named, *corner, *side)?;
+            sides.insert(corner.index, side);
+            constraints.extend(side.of(&corner.sides).contacts());
+        }
+        constraints.sort_by_key(|contact| contact.index);
+        let mut forces = BTreeMap::new();
+        for (contact, force) in &case.forces {
+            forces.insert(*contact, (touching(group, named, *contact)?, force));
+        }
+        let mut imposed = Vec::with_capacity(constraints.len());
+        for contact in constraints {
+            let force = forces.remove(&contact.index).map(|(_, force)| force);
+            imposed.push(Imposed { contact, force });
+        }
+        let mut pins = Vec::with_capacity(case.pins.len());
+        for (pin, force) in &case.pins {
+            pins.push((pin_of(group, named, *pin)?, force));
+        }
+        let motion = match &case.motion {
+            Some(motion) => Some(Motion::new(group, motion)?),
+            None => None,
+        };
         Ok(Self {
-            model,
-            case,
-            bodies: &entry.bodies,
-            denominator,
             group,
             index,
+            is_answer: group.entry.answers.binary_search(&index).is_ok(),
+            sides,
+            imposed,
+            elsewhere: forces.into_values().collect(),
+            pins,
+            denominator: match &case.motion {
+                Some(motion) => motion.denominator.clone(),
+                None => BigInt::one(),
+            },
+            motion,
         })
     }
 
-    /// The constraints of every case, and the contacts of the sides that this case fixes.
-    pub(crate) fn imposed(&self) -> Result<impl Iterator<Item = usize>, Rejection> {
-        let corners = self.model.certificate.corners.as_slice();
-        let sides = self
-            .case
-            .sides
-            .iter()
-            .filter_map(|(corner, side)| corners.get(*corner)?.sides.get(*side));
-        Ok(self
-            .model
-            .system(self.group)?
-            .imposed
-            .iter()
-            .chain(sides.flatten())
-            .copied())
-    }
-
-    /// Whether a contact is one of those; answered without going through them.
-    pub(crate) fn imposes(&self, contact: usize) -> Result<bool, Rejection> {
-        let side = self.model.memberships.get(contact).copied().flatten();
-        let is_fixed = side.is_some_and(|side| self.case.sides.binary_search(&side).is_ok());
-        Ok(is_fixed
-            || self
-                .model
-                .system(self.group)?
-                .imposed
-                .binary_search(&contact)
-                .is_ok())
-    }
-
-    pub(crate) fn place(&self) -> String {
-        format!("group {}, case {}", self.group, self.index)
-    }
-
-    pub(crate) fn contact(&self, contact: usize) -> String {
-        format!(
-            "{}, {}",
-            self.place(),
-            names::contact(self.model.scene, self.model.certificate, contact)
-        )
-    }
-
-    pub(crate) fn pin(&self, pin: usize) -> String {
-        format!("{}, {}", self.place(), names::pin(self.model.scene, pin))
-    }
-
-    /// The place of a body in the group, if it is in the group.
-    pub(crate) fn position(&self, body: Option<BodyId>) -> Option<usize> {
-        self.model
-            .member(body?)
-            .filter(|member| member.group == self.group)
-            .map(|member| member.position)
-    }
-
-    /// scale · D · gap acceleration of any contact.
-    pub(crate) fn gap_acceleration(&self, contact: usize) -> Result<BigInt, Rejection> {
-        Ok(self.acceleration(&self.model.gap(contact)?.row))
-    }
-
-    /// scale · D · value of a row under the motion of the case, or under none.
-    pub(crate) fn acceleration(&self, row: &Row) -> BigInt {
-        let motion = self
-            .case
-            .motion
-            .as_ref()
-            .map(|motion| motion.accelerations.as_slice());
-        let [first, second] = self.of_both(row, motion.unwrap_or_default());
-        row.value(first, second, &self.denominator)
-    }
-
-    /// The entries of a list over the group that belong to the two bodies of a row.
-    pub(crate) fn of_both<'b>(&self, row: &Row, list: &'b [Triple]) -> [Option<&'b Triple>; 2] {
-        [Some(row.first), row.second].map(|body| list.get(self.position(body)?))
-    }
-
-    /// D φ of a contact, if it is listed.
-    pub(crate) fn force(&self, contact: usize) -> Option<&'a BigInt> {
-        let position = self
-            .case
-            .forces
-            .binary_search_by_key(&contact, |(contact, _)| *contact)
-            .ok()?;
-        self.case.forces.get(position).map(|(_, force)| force)
-    }
-
-    /// All forces of the case, times D, with the rows along which they act.
-    pub(crate) fn loads(&self) -> Result<Vec<(&'a Row, &'a BigInt)>, Rejection> {
+    /// All forces, times D, with the rows along which they act.
+    pub(crate) fn loads(&self) -> Vec<(&'a Row, &'a BigInt)> {
         let mut loads = Vec::new();
-        for (contact, force) in &self.case.forces {
-            loads.push((&self.model.gap(*contact)?.row, force));
+        for (contact, force) in self.forces() {
+            loads.push((&contact.gap.row, force));
         }
-        for (pin, forces) in &self.case.pins {
-            loads.extend(self.model.pin(*pin)?.iter().zip(forces));
+        for (pin, forces) in &self.pins {
+            loads.extend(pin.rows.iter().zip(*forces));
         }
-        Ok(loads)
+        loads
+    }
+
+    /// The forces of contacts, times D.
+    pub(crate) fn forces(&self) -> impl Iterator<Item = (&'a Contact<'a>, &'a BigInt)> {
+        let imposed = self.imposed.iter();
+        let imposed = imposed.filter_map(|imposed| Some((imposed.contact, imposed.force?)));
+        imposed.chain(self.elsewhere.iter().copied())
+    }
+
+    /// The gap accelerations of what is imposed.
+    pub(crate) fn openings(&self, motion: &Motion) -> Result<Vec<Opening<'_>>, Rejection> {
+        let mut openings = Vec::with_capacity(self.imposed.len());
+        for imposed in &self.imposed {
+            let row = &imposed.contact.gap.row;
+            let acceleration = row.value(&motion.accelerations, &self.denominator)?;
+            openings.push(Opening {
+                imposed,
+                acceleration,
+            });
+        }
+        Ok(openings)
+    }
+}
+
+/// The side of an undecided corner of the group.
+fn fixed_side<'a>(
+    group: &Group<'a>,
+    named: Named<'a>,
+    corner: usize,
+    side: usize,
+) -> Result<(&'a Corner<'a>, Side), Rejection> {
+    if let (Some(corner), Some(side)) = (group.undecided.get(&corner), Side::new(side)) {
+        return Ok((corner, side));
+    }
+    let place = match named.corners.get(corner) {
+        Some(corner) => corner.to_string(),
+        None => format!("corner {corner}"),
+    };
+    let found = format!("side {side} fixed");
+    let required = "side 0 or 1 of an undecided corner of the group";
+    Err(Rejection::new(Form, place, found, required))
+}
+
+/// A contact that touches the group.
+fn touching<'a>(
+    group: &Group,
+    named: Named<'a>,
+    index: usize,
+) -> Result<&'a Contact<'a>, Rejection> {
+    let count = named.contacts.len();
+    let missing = || Rejection::index("certificate", "contact", index, count);
+    let contact = named.contacts.get(index).ok_or_else(missing)?;
+    if group.is_touched_by(&contact.gap.row) {
+        return Ok(contact);
+    }
+    let (place, required) = (contact.to_string(), "none outside the group");
+    Err(Rejection::new(Form, place, "a force", required))
+}
+
+/// A pin of the group.
+fn pin_of<'a>(group: &Group<'a>, named: Named, index: usize) -> Result<&'a Pin<'a>, Rejection> {
+    let refused = || {
+        let place = names::pin(named.scene, index);
+        Rejection::new(Form, place, "a force", "none outside the group")
+    };
+    group.pins.get(&index).copied().ok_or_else(refused)
+}
+
+impl<'a> Motion<'a> {
+    /// Form: a positive denominator, and one entry for each body.
+    fn new(group: &'a Group, motion: &'a certificate::Motion) -> Result<Self, Rejection> {
+        if !motion.denominator.is_positive() {
+            let found = names::integer(&motion.denominator);
+            return Err(Rejection::new(Form, "denominator", found, "above 0"));
+        }
+        Ok(Self {
+            accelerations: of_bodies(group, "motion", &motion.accelerations)?,
+            idle: match &motion.idle {
+                Some(idle) => Some(of_bodies(group, "idle", idle)?),
+                None => None,
+            },
+        })
+    }
+}
+
+/// One entry for each body.
+fn of_bodies<'a>(
+    group: &Group<'a>,
+    name: &str,
+    list: &'a [Triple],
+) -> Result<Motions<'a>, Rejection> {
+    let bodies = &group.entry.bodies;
+    if list.len() != bodies.len() {
+        let found = format!("{} entries", list.len());
+        let required = format!("{}, one for each body", bodies.len());
+        return Err(Rejection::new(Form, name, found, required));
+    }
+    Ok(bodies.iter().copied().zip(list).collect())
+}
+
+impl Imposed<'_> {
+    /// Whether φ is not 0; it is where no force is listed.
+    pub(crate) fn has_force(&self) -> bool {
+        self.force.is_some_and(|force| !force.is_zero())
+    }
+}
+
+impl fmt::Display for Case<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}, case {}", self.group, self.index)
     }
 }

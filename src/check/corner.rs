@@ -5,82 +5,62 @@
 //! normals m of the lines that separate C from C', and both are normals of edges.
 
 use crate::Rejection;
-use crate::figure::{self, Figure};
-use zwang_certificate::{Contact, Feature};
-use zwang_exact::{Fraction, FractionVector};
+use crate::figure::{Part, Vertex};
+use zwang_certificate::Contact;
+use zwang_exact::FractionVector;
+
+/// A contact that a corner asks for, and the normal of its edge, from the first part into the
+/// second.
+type Candidate = (FractionVector, Contact);
 
 /// The contacts of the two sides of the corner between a vertex of the smaller part and one of the
 /// larger part.
 pub(crate) fn sides(
-    figure: &Figure,
-    first: Feature,
-    second: Feature,
+    [first, second]: [Part; 2],
+    [vertex, other]: [Vertex; 2],
 ) -> Result<[Vec<Contact>; 2], Rejection> {
-    let mut separating = separating_edges(figure, first, second)?;
-    let from_second = separating_edges(figure, second, first)?;
-    separating.extend(
-        from_second
-            .into_iter()
-            .map(|(normal, contact)| (-&normal, contact)),
-    );
-    let side = |is_on_side: fn(&Fraction) -> bool| {
-        let extreme = |normal: &FractionVector| {
-            separating
-                .iter()
-                .all(|(other, _)| is_on_side(&normal.cross(other)))
-        };
-        separating
+    let mut candidates = separating_edges([first, second], [vertex, other])?;
+    for (normal, contact) in separating_edges([second, first], [other, vertex])? {
+        candidates.push((-&normal, contact));
+    }
+    let mut sides = [vec![], vec![]];
+    let [zero, one] = &mut sides;
+    for (normal, contact) in &candidates {
+        if candidates
             .iter()
-            .filter(|(normal, _)| extreme(normal))
-            .map(|(_, contact)| *contact)
-            .collect()
-    };
-    Ok([
-        side(|turn| !turn.is_negative()),
-        side(|turn| !turn.is_positive()),
-    ])
+            .all(|(other, _)| !normal.cross(other).is_negative())
+        {
+            zero.push(*contact);
+        }
+        if candidates
+            .iter()
+            .all(|(other, _)| !normal.cross(other).is_positive())
+        {
+            one.push(*contact);
+        }
+    }
+    Ok(sides)
 }
 
-/// The edges at vertex `own` whose outer side has both neighbours of vertex `other`: outward normal
-/// and contact.
+/// The edges at a vertex of one part whose outer side has both neighbours of the vertex of the
+/// other part.
 fn separating_edges(
-    figure: &Figure,
-    own: Feature,
-    other: Feature,
-) -> Result<Vec<(FractionVector, Contact)>, Rejection> {
-    let point = figure.vertex(own)?;
-    let count = figure.part(other.part)?.len();
-    let neighbour = |index| {
-        figure.vertex(Feature {
-            part: other.part,
-            index,
-        })
-    };
-    let neighbours = [
-        neighbour(figure::previous(other.index, count))?,
-        neighbour(figure::next(other.index, count))?,
-    ];
-    let own_count = figure.part(own.part)?.len();
-    let mut edges = Vec::new();
-    for index in [figure::previous(own.index, own_count), own.index] {
-        let edge = Feature {
-            part: own.part,
-            index,
-        };
-        let (p, q) = figure.edge(edge)?;
-        let normal = figure::outward_normal(p, q);
+    [own, other]: [Part; 2],
+    [own_vertex, vertex]: [Vertex; 2],
+) -> Result<Vec<Candidate>, Rejection> {
+    let [ending, starting] = other.edges_at(vertex)?;
+    let neighbours = [ending.start.point, starting.end.point];
+    let point = own_vertex.point;
+    let mut candidates = Vec::new();
+    for edge in own.edges_at(own_vertex)? {
+        let normal = edge.normal();
         if neighbours
             .iter()
             .all(|neighbour| !normal.dot(&(*neighbour - point)).is_negative())
         {
-            edges.push((
-                normal,
-                Contact {
-                    vertex: other,
-                    edge,
-                },
-            ));
+            let (vertex, edge) = (vertex.id, edge.id);
+            candidates.push((normal, Contact { vertex, edge }));
         }
     }
-    Ok(edges)
+    Ok(candidates)
 }

@@ -1,139 +1,227 @@
-//! The scene as integers over units: bodies, parts, vertices and edges by their indices. An index
-//! that does not exist is a violation of the form, wherever it is met.
+//! The scene as integers over units. Bodies, parts, vertices and edges are looked up here by the
+//! indices of a certificate, once; one that does not exist is a violation of the form.
 
 use crate::{Rejection, names};
 use zwang_certificate::{Feature, PartId};
-use zwang_exact::{Fraction, FractionVector, Vector};
-use zwang_scene::{Body, BodyId, Dynamics, Polygon, Scene};
-
-/// The vertices of a part, counter-clockwise.
-pub(crate) type Part = Vec<FractionVector>;
+use zwang_exact::{Fraction, FractionVector};
+use zwang_scene::{BodyId, Dynamics, Scene};
 
 /// A scene, with the numbers that geometry needs.
 pub(crate) struct Figure<'a> {
     pub scene: &'a Scene,
-    bodies: Vec<Shape>,
+    /// g.
+    pub gravity: FractionVector,
+    bodies: Vec<Body<'a>>,
 }
 
-/// Where a body is, and how it moves; all numbers of a fixed body are 0.
-pub(crate) struct Shape {
-    pub parts: Vec<Part>,
-    pub is_fixed: bool,
+/// A body and its parts, each with its vertices counter-clockwise.
+pub(crate) struct Body<'a> {
+    pub scene: &'a Scene,
+    pub index: BodyId,
+    /// `None` if the body is fixed.
+    pub free: Option<Free<'a>>,
+    parts: Vec<Vec<FractionVector>>,
+}
+
+/// What moves a free body.
+pub(crate) struct Free<'a> {
+    pub dynamics: &'a Dynamics,
     pub centroid: FractionVector,
     pub velocity: FractionVector,
     pub spin: Fraction,
 }
 
+/// A part of a body.
+#[derive(Clone, Copy)]
+pub(crate) struct Part<'a> {
+    pub id: PartId,
+    pub body: &'a Body<'a>,
+    pub points: &'a [FractionVector],
+}
+
+/// A vertex of a part.
+#[derive(Clone, Copy)]
+pub(crate) struct Vertex<'a> {
+    pub id: Feature,
+    pub body: &'a Body<'a>,
+    pub point: &'a FractionVector,
+}
+
+/// An edge of a part.
+#[derive(Clone, Copy)]
+pub(crate) struct Edge<'a> {
+    pub id: Feature,
+    pub start: Vertex<'a>,
+    pub end: Vertex<'a>,
+}
+
 impl<'a> Figure<'a> {
     pub(crate) fn new(scene: &'a Scene) -> Self {
-        let part = |part: &Polygon| part.vertices().iter().map(FractionVector::from).collect();
-        let shape = |body: &Body| {
-            let vector = |of: fn(&Dynamics) -> &Vector| {
-                body.dynamics
-                    .as_ref()
-                    .map_or(FractionVector::ZERO, |free| of(free).into())
-            };
-            let (centroid, velocity) =
-                (vector(|free| &free.centroid), vector(|free| &free.velocity));
-            let parts = body.parts.iter().map(part).collect();
-            Shape {
-                parts,
-                is_fixed: body.is_fixed(),
-                centroid,
-                velocity,
-                spin: (&body.spin()).into(),
+        let mut bodies = Vec::with_capacity(scene.bodies.len());
+        for (index, body) in scene.bodies.iter().enumerate() {
+            let mut parts = Vec::with_capacity(body.parts.len());
+            for part in &body.parts {
+                parts.push(part.vertices().iter().map(FractionVector::from).collect());
             }
-        };
+            bodies.push(Body {
+                scene,
+                index,
+                free: body.dynamics.as_ref().map(Free::new),
+                parts,
+            });
+        }
         Self {
             scene,
-            bodies: scene.bodies.iter().map(shape).collect(),
+            gravity: (&scene.gravity).into(),
+            bodies,
         }
     }
 
-    pub(crate) fn body(&self, body: BodyId) -> Result<&Shape, Rejection> {
-        self.bodies
-            .get(body)
-            .ok_or_else(|| Rejection::index("scene", "body", body, self.bodies.len()))
+    pub(crate) fn bodies(&self) -> &[Body<'a>] {
+        &self.bodies
+    }
+
+    pub(crate) fn body(&'a self, body: BodyId) -> Result<&'a Body<'a>, Rejection> {
+        let missing = || Rejection::index("scene", "body", body, self.bodies.len());
+        self.bodies.get(body).ok_or_else(missing)
     }
 
     /// All parts, ascending.
-    pub(crate) fn parts(&self) -> impl Iterator<Item = (PartId, &Part)> {
-        self.bodies.iter().enumerate().flat_map(|(body, shape)| {
-            shape
-                .parts
-                .iter()
-                .enumerate()
-                .map(move |(part, vertices)| (PartId { body, part }, vertices))
+    pub(crate) fn parts(&'a self) -> Vec<Part<'a>> {
+        let mut parts = Vec::new();
+        for body in &self.bodies {
+            for (part, points) in body.parts.iter().enumerate() {
+                let id = PartId {
+                    body: body.index,
+                    part,
+                };
+                parts.push(Part { id, body, points });
+            }
+        }
+        parts
+    }
+
+    pub(crate) fn part(&'a self, id: PartId) -> Result<Part<'a>, Rejection> {
+        let body = self.body(id.body)?;
+        match body.parts.get(id.part) {
+            Some(points) => Ok(Part { id, body, points }),
+            None => {
+                let place = names::body(self.scene, id.body);
+                Err(Rejection::index(place, "part", id.part, body.parts.len()))
+            }
+        }
+    }
+
+    pub(crate) fn vertex(&'a self, id: Feature) -> Result<Vertex<'a>, Rejection> {
+        self.part(id.part)?.vertex(id.index, "vertex")
+    }
+
+    pub(crate) fn edge(&'a self, id: Feature) -> Result<Edge<'a>, Rejection> {
+        self.part(id.part)?.edge(id.index)
+    }
+}
+
+impl<'a> Free<'a> {
+    fn new(dynamics: &'a Dynamics) -> Self {
+        Self {
+            dynamics,
+            centroid: (&dynamics.centroid).into(),
+            velocity: (&dynamics.velocity).into(),
+            spin: (&dynamics.spin).into(),
+        }
+    }
+}
+
+impl Body<'_> {
+    pub(crate) fn is_fixed(&self) -> bool {
+        self.free.is_none()
+    }
+
+    pub(crate) fn name(&self) -> String {
+        names::body(self.scene, self.index)
+    }
+
+    /// Velocity of the body point at `point`: v + ω J r; 0 if the body is fixed.
+    pub(crate) fn velocity_at(&self, point: &FractionVector) -> FractionVector {
+        match &self.free {
+            None => FractionVector::ZERO,
+            Some(free) if free.spin.is_zero() => free.velocity.clone(),
+            Some(free) => {
+                let arm = point - &free.centroid;
+                &free.velocity + &arm.quarter_turn().scaled(&free.spin)
+            }
+        }
+    }
+
+    /// ω; 0 if the body is fixed.
+    pub(crate) fn spin(&self) -> &Fraction {
+        match &self.free {
+            None => &Fraction::ZERO,
+            Some(free) => &free.spin,
+        }
+    }
+}
+
+impl<'a> Part<'a> {
+    pub(crate) fn vertices(&self) -> impl Iterator<Item = Vertex<'a>> {
+        let Self { id, body, points } = *self;
+        points.iter().enumerate().map(move |(index, point)| Vertex {
+            id: Feature { part: id, index },
+            body,
+            point,
         })
     }
 
-    pub(crate) fn part(&self, id: PartId) -> Result<&Part, Rejection> {
-        let parts = &self.body(id.body)?.parts;
-        let missing = || {
-            Rejection::index(
-                names::body(self.scene, id.body),
-                "part",
-                id.part,
-                parts.len(),
-            )
+    /// A vertex; if it does not exist, the rejection calls it `thing`.
+    fn vertex(&self, index: usize, thing: &str) -> Result<Vertex<'a>, Rejection> {
+        let id = Feature {
+            part: self.id,
+            index,
         };
-        parts.get(id.part).ok_or_else(missing)
-    }
-
-    pub(crate) fn vertex(&self, vertex: Feature) -> Result<&FractionVector, Rejection> {
-        let vertices = self.part(vertex.part)?;
-        let missing = || {
-            Rejection::index(
-                names::part(self.scene, vertex.part),
-                "vertex",
-                vertex.index,
-                vertices.len(),
-            )
-        };
-        vertices.get(vertex.index).ok_or_else(missing)
-    }
-
-    /// The ends (p, q) of an edge.
-    pub(crate) fn edge(
-        &self,
-        edge: Feature,
-    ) -> Result<(&FractionVector, &FractionVector), Rejection> {
-        let vertices = self.part(edge.part)?;
-        let ends = (
-            vertices.get(edge.index),
-            vertices.get(next(edge.index, vertices.len())),
-        );
-        let missing = || {
-            Rejection::index(
-                names::part(self.scene, edge.part),
-                "edge",
-                edge.index,
-                vertices.len(),
-            )
-        };
-        ends.0.zip(ends.1).ok_or_else(missing)
-    }
-}
-
-impl Shape {
-    /// Velocity of the body point at `point`: v + ω J r.
-    pub(crate) fn velocity_at(&self, point: &FractionVector) -> FractionVector {
-        if self.spin.is_zero() {
-            return self.velocity.clone();
+        match self.points.get(index) {
+            Some(point) => Ok(Vertex {
+                id,
+                body: self.body,
+                point,
+            }),
+            None => {
+                let place = names::part(self.body.scene, self.id);
+                Err(Rejection::index(place, thing, index, self.points.len()))
+            }
         }
-        &self.velocity + &(point - &self.centroid).quarter_turn().scaled(&self.spin)
+    }
+
+    fn edge(&self, index: usize) -> Result<Edge<'a>, Rejection> {
+        let start = self.vertex(index, "edge")?;
+        let last = self.points.len().saturating_sub(1);
+        let next = if index < last {
+            index.saturating_add(1)
+        } else {
+            0
+        };
+        Ok(Edge {
+            id: start.id,
+            start,
+            end: self.vertex(next, "edge")?,
+        })
+    }
+
+    /// The edges that end and start at a vertex.
+    pub(crate) fn edges_at(&self, vertex: Vertex) -> Result<[Edge<'a>; 2], Rejection> {
+        let index = vertex.id.index;
+        let before = match index.checked_sub(1) {
+            Some(before) => before,
+            None => self.points.len().saturating_sub(1),
+        };
+        Ok([self.edge(before)?, self.edge(index)?])
     }
 }
 
-/// The index after this one, cyclically.
-pub(crate) fn next(index: usize, count: usize) -> usize {
-    let next = index.saturating_add(1);
-    if next < count { next } else { 0 }
-}
-
-/// The index before this one, cyclically.
-pub(crate) fn previous(index: usize, count: usize) -> usize {
-    index.checked_sub(1).unwrap_or(count.saturating_sub(1))
+impl Edge<'_> {
+    /// The outward normal -J(q - p), not normalised.
+    pub(crate) fn normal(&self) -> FractionVector {
+        outward_normal(self.start.point, self.end.point)
+    }
 }
 
 /// The outward normal -J(q - p) of an edge (p, q).

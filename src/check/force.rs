@@ -1,54 +1,50 @@
 //! C5 and C7: what forces may do.
 
-use crate::case::CaseView;
+use crate::case::{Case, Opening};
+use crate::contact::Contact;
 use crate::rejection::Condition::{C5, C7};
 use crate::{Rejection, names};
+use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 
 /// C5: φ ≥ 0.
-pub(crate) fn no_contact_pulls(case: &CaseView) -> Result<(), Rejection> {
-    match case
-        .case
-        .forces
-        .iter()
-        .find(|(_, force)| force.is_negative())
-    {
-        Some((contact, force)) => {
+pub(crate) fn no_contact_pulls(case: &Case) -> Result<(), Rejection> {
+    for (contact, force) in case.forces() {
+        if force.is_negative() {
+            let place = format!("{case}, {contact}");
             let found = format!("force {}", names::fraction(force, &case.denominator));
-            Err(Rejection::new(
-                C5,
-                case.contact(*contact),
-                found,
-                "at least 0",
-            ))
+            return Err(Rejection::new(C5, place, found, "at least 0"));
         }
-        None => Ok(()),
     }
+    Ok(())
 }
 
 /// C7: φ · (gap acceleration) = 0 for imposed contacts, φ = 0 for all others. Of an impossible
-/// case, only the second. `closed` are the imposed contacts with gap acceleration 0.
-pub(crate) fn no_force_across_a_gap(case: &CaseView, closed: &[usize]) -> Result<(), Rejection> {
-    for (contact, force) in case
-        .case
-        .forces
-        .iter()
-        .filter(|(_, force)| !force.is_zero())
-    {
-        let gap = if !case.imposes(*contact)? {
-            "on a contact that the case does not impose".to_owned()
-        } else if case.case.motion.is_some() && closed.binary_search(contact).is_err() {
-            let acceleration = case.gap_acceleration(*contact)?;
-            let scale = &case.model.gap(*contact)?.row.scale * &case.denominator;
-            format!(
-                "with gap acceleration {}",
-                names::fraction(&acceleration, &scale)
-            )
-        } else {
-            continue;
-        };
-        let found = format!("force {} {gap}", names::fraction(force, &case.denominator));
-        return Err(Rejection::new(C7, case.contact(*contact), found, "force 0"));
+/// case, which has no openings, only the second.
+pub(crate) fn no_force_across_a_gap(case: &Case, openings: &[Opening]) -> Result<(), Rejection> {
+    for (contact, force) in &case.elsewhere {
+        if !force.is_zero() {
+            let gap = "on a contact that the case does not impose";
+            return Err(refused(case, contact, force, gap));
+        }
+    }
+    for opening in openings {
+        let contact = opening.imposed.contact;
+        match opening.imposed.force {
+            Some(force) if !force.is_zero() && !opening.acceleration.is_zero() => {
+                let scale = &contact.gap.row.scale * &case.denominator;
+                let acceleration = names::fraction(&opening.acceleration, &scale);
+                let gap = format!("with gap acceleration {acceleration}");
+                return Err(refused(case, contact, force, &gap));
+            }
+            _ => {}
+        }
     }
     Ok(())
+}
+
+fn refused(case: &Case, contact: &Contact, force: &BigInt, gap: &str) -> Rejection {
+    let place = format!("{case}, {contact}");
+    let force = names::fraction(force, &case.denominator);
+    Rejection::new(C7, place, format!("force {force} {gap}"), "force 0")
 }

@@ -4,14 +4,11 @@
 //! body, has the derivatives n·(v_F - v_E) and n·(a_F - a_E) + 2 ω_E (J n)·(v_F - v_E), taken at
 //! the contact point (Rote & Zwick, Collapse, (4.3) and (4.4)).
 
-use crate::Rejection;
-use crate::figure::{self, Figure};
+use crate::figure::{Edge, Vertex};
 use crate::row::Row;
-use zwang_certificate::Contact;
-use zwang_exact::{Fraction, FractionVector, Vector};
-use zwang_scene::Pin;
+use zwang_exact::{Fraction, FractionVector};
 
-/// A contact with its geometry.
+/// The geometry of a contact.
 #[derive(Clone, Debug)]
 pub(crate) struct Gap {
     /// The vertex.
@@ -25,53 +22,31 @@ pub(crate) struct Gap {
 }
 
 impl Gap {
-    pub(crate) fn new(figure: &Figure, contact: &Contact) -> Result<Self, Rejection> {
-        let (first, second) = (contact.vertex.part.body, contact.edge.part.body);
-        let (first_body, second_body) = (figure.body(first)?, figure.body(second)?);
-        let point = figure.vertex(contact.vertex)?.clone();
-        let (p, q) = figure.edge(contact.edge)?;
-        let normal = figure::outward_normal(p, q);
-        let approach = &first_body.velocity_at(&point) - &second_body.velocity_at(&point);
-        let turning = Fraction::from(2) * &second_body.spin * normal.quarter_turn().dot(&approach);
-        let row = Row::new(
-            (first, first_body),
-            Some((second, second_body)),
-            &point,
-            &normal,
-            turning,
-        );
-        Ok(Self {
+    pub(crate) fn new(vertex: Vertex, edge: Edge) -> Self {
+        let (first, second) = (vertex.body, edge.start.body);
+        let point = vertex.point;
+        let normal = edge.normal();
+        let approach = &first.velocity_at(point) - &second.velocity_at(point);
+        let turning = Fraction::from(2) * second.spin() * normal.quarter_turn().dot(&approach);
+        Self {
             velocity: normal.dot(&approach),
-            point,
+            row: Row::new(first, Some(second), point, &normal, turning),
+            point: point.clone(),
             normal,
-            row,
-        })
+        }
     }
-}
-
-/// The two coordinates of the difference of the accelerations at a pin, and that of the velocities.
-pub(crate) fn pin(figure: &Figure, pin: &Pin) -> Result<([Row; 2], FractionVector), Rejection> {
-    let point = FractionVector::from(&pin.at);
-    let first = (pin.first, figure.body(pin.first)?);
-    let second = pin
-        .second
-        .map(|second| Ok((second, figure.body(second)?)))
-        .transpose()?;
-    let axes = [Vector::from_integers(1, 0), Vector::from_integers(0, 1)]
-        .map(|axis| FractionVector::from(&axis));
-    let rows = axes.map(|axis| Row::new(first, second, &point, &axis, Fraction::ZERO));
-    let second_velocity = second.map_or(FractionVector::ZERO, |(_, body)| body.velocity_at(&point));
-    Ok((rows, &first.1.velocity_at(&point) - &second_velocity))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::Gap;
+    use crate::figure::Figure;
+    use crate::row::Motions;
     use num_bigint::BigInt;
     use proptest::prelude::*;
     use std::array::from_fn;
     use zwang_certificate::{Feature, PartId};
-    use zwang_exact::Rational;
+    use zwang_exact::{Rational, Vector};
     use zwang_scene::{Body, Dynamics, Polygon, Scene};
 
     /// A polynomial in the time, up to its square.
@@ -153,7 +128,7 @@ mod tests {
             let scene = Scene { name, title, expect, gravity, bodies, pins };
             let feature = |body, index| Feature { part: PartId { body, part: 0 }, index };
             let figure = Figure::new(&scene);
-            let gap = Gap::new(&figure, &Contact { vertex: feature(0, 2), edge: feature(1, 1) }).unwrap();
+            let gap = Gap::new(figure.vertex(feature(0, 2)).unwrap(), figure.edge(feature(1, 1)).unwrap());
 
             let [edge_body, vertex_body] = [1, 0].map(|body| &scene.bodies[body]);
             let vertex = |body: &Body, index: usize| body.parts[0].vertices()[index].clone();
@@ -163,7 +138,8 @@ mod tests {
                 path(vertex_body, &vertex(vertex_body, 2), motion[0]),
             ]);
             let [first, second] = motion.map(|row| row.map(BigInt::from));
-            let acceleration = Rational::new(gap.row.value(Some(&first), Some(&second), &1.into()), gap.row.scale.to_bigint().into_owned());
+            let motions = Motions::from([(0, &first), (1, &second)]);
+            let acceleration = Rational::new(gap.row.value(&motions, &1.into()).unwrap(), gap.row.scale.to_bigint().into_owned());
             prop_assert_eq!(&Rational::from(&gap.velocity), &series[1]);
             prop_assert_eq!(acceleration, &series[2] * integer(2));
         }

@@ -3,63 +3,72 @@
 //! A virtual displacement that opens every idle contact and no pressing one: the difference of two
 //! force systems of the case does no work along it, so it has no force on an idle contact.
 
-use crate::case::CaseView;
+use crate::case::{Case, Motion, Opening};
+use crate::contact::Contact;
 use crate::rejection::Condition::C8;
-use crate::row::Triple;
+use crate::row::Motions;
 use crate::{Rejection, names};
 use num_traits::{Signed, Zero};
 
-/// C8, for a case that is an answer and keeps these imposed contacts closed.
-pub(crate) fn idle_contacts_are_idle(case: &CaseView, closed: &[usize]) -> Result<(), Rejection> {
-    let Some(motion) = &case.case.motion else {
-        return Ok(());
-    };
-    for &contact in closed {
-        let presses = case.force(contact).is_some_and(|force| !force.is_zero());
-        let Some(displacement) = &motion.idle else {
-            if presses {
-                continue;
+/// C8, for a case that is an answer.
+pub(crate) fn idle_contacts_are_idle(
+    case: &Case,
+    motion: &Motion,
+    openings: &[Opening],
+) -> Result<(), Rejection> {
+    for opening in openings
+        .iter()
+        .filter(|opening| opening.acceleration.is_zero())
+    {
+        let contact = opening.imposed.contact;
+        let presses = opening.imposed.has_force();
+        match &motion.idle {
+            Some(displacement) => virtual_gap_is_right(case, contact, presses, displacement)?,
+            None if presses => {}
+            None => {
+                let place = format!("{case}, {contact}");
+                let found = "no force and no opening";
+                return Err(Rejection::new(C8, place, found, "`idle`"));
             }
-            return Err(Rejection::new(
-                C8,
-                case.contact(contact),
-                "no force and no opening",
-                "`idle`",
-            ));
-        };
-        let row = &case.model.gap(contact)?.row;
-        let [first, second] = case.of_both(row, displacement);
-        let gap = row.difference(first, second);
-        if (presses && !gap.is_zero()) || (!presses && !gap.is_positive()) {
-            let required = if presses {
-                "0, because it presses"
-            } else {
-                "above 0, because it is idle"
-            };
-            let found = format!(
-                "virtual gap {}",
-                names::fraction(&gap, &row.scale.to_bigint())
-            );
-            return Err(Rejection::new(C8, case.contact(contact), found, required));
         }
     }
-    motion
-        .idle
-        .as_ref()
-        .map_or(Ok(()), |displacement| pins_hold(case, displacement))
+    match &motion.idle {
+        Some(displacement) => pins_hold(case, displacement),
+        None => Ok(()),
+    }
 }
 
-fn pins_hold(case: &CaseView, displacement: &[Triple]) -> Result<(), Rejection> {
-    for &pin in &case.model.system(case.group)?.pins {
-        for (row, axis) in case.model.pin(pin)?.iter().zip(["x", "y"]) {
-            let [first, second] = case.of_both(row, displacement);
-            let difference = row.difference(first, second);
+/// The virtual gap is 0 where the contact presses, and positive elsewhere.
+fn virtual_gap_is_right(
+    case: &Case,
+    contact: &Contact,
+    presses: bool,
+    displacement: &Motions,
+) -> Result<(), Rejection> {
+    let row = &contact.gap.row;
+    let gap = row.difference(displacement)?;
+    let required = match presses {
+        true if !gap.is_zero() => "0, because it presses",
+        false if !gap.is_positive() => "above 0, because it is idle",
+        _ => return Ok(()),
+    };
+    let place = format!("{case}, {contact}");
+    let found = format!(
+        "virtual gap {}",
+        names::fraction(&gap, &row.scale.to_bigint())
+    );
+    Err(Rejection::new(C8, place, found, required))
+}
+
+fn pins_hold(case: &Case, displacement: &Motions) -> Result<(), Rejection> {
+    for pin in case.group.pins.values() {
+        for (row, axis) in pin.axes() {
+            let difference = row.difference(displacement)?;
             if !difference.is_zero() {
-                let found = format!(
-                    "virtual displacement {} along {axis}",
-                    names::fraction(&difference, &row.scale.to_bigint())
-                );
-                return Err(Rejection::new(C8, case.pin(pin), found, "0"));
+                let difference = names::fraction(&difference, &row.scale.to_bigint());
+                let place = format!("{case}, {pin}");
+                let found = format!("virtual displacement {difference} along {axis}");
+                return Err(Rejection::new(C8, place, found, "0"));
             }
         }
     }

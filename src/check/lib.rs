@@ -40,24 +40,28 @@
 
 mod answer;
 mod case;
+mod contact;
 mod corner;
 mod decision;
 mod figure;
 mod force;
 mod form;
 mod gap;
+mod group;
 mod idle;
 pub mod json;
-mod model;
 mod names;
 mod newton;
 mod overlap;
 mod penetration;
+mod pin;
 mod rejection;
 mod restraint;
 mod row;
 pub mod run;
 mod separation;
+mod side;
+mod sweep;
 mod touching;
 mod velocity;
 mod verified;
@@ -66,9 +70,9 @@ pub use answer::{Acceleration, Answer, ContactAnswer, ContactState, CornerAnswer
 pub use rejection::{Condition, Rejection};
 pub use verified::{AnsweredGroup, Verdict, Verified};
 
-use case::CaseView;
+use case::{Case, Named};
 use figure::Figure;
-use model::Model;
+use verified::ProvedGroup;
 use zwang_certificate::Certificate;
 use zwang_scene::Scene;
 
@@ -78,33 +82,49 @@ use zwang_scene::Scene;
 /// The first [`Rejection`] found, if the certificate proves nothing about this scene.
 pub fn verify(scene: &Scene, certificate: &Certificate) -> Result<Verified, Rejection> {
     let digest = form::digest(scene, certificate)?;
+    form::scene(scene)?;
     let figure = Figure::new(scene);
-    form::scene(&figure)?;
-    let gaps = form::contacts(&figure, certificate)?;
-    let memberships = form::memberships(scene, certificate)?;
+    let pins = pin::pins(&figure)?;
+    let contacts = contact::contacts(&figure, certificate)?;
+    let corners = contact::corners(&contacts, certificate)?;
     let lines = separation::bodies_do_not_overlap(&figure, &certificate.separations)?;
-    touching::contacts_are_complete(&figure, certificate, &memberships, &lines)?;
-    let corners = velocity::velocities_are_admissible(&figure, certificate, &memberships, &gaps)?;
-    let model = Model::new(&figure, certificate, memberships, gaps, corners)?;
-    for (group, entry) in certificate.groups.iter().enumerate() {
-        for index in 0..entry.cases.len() {
-            let case = CaseView::new(&model, group, index)?;
-            let closed = check_case(&case)?;
-            if entry.answers.binary_search(&index).is_ok() {
-                idle::idle_contacts_are_idle(&case, &closed)?;
-            }
-        }
-        decision::corners_are_decided(&model, group)?;
+    touching::contacts_are_complete(scene, &contacts, &corners, &lines)?;
+    let settled = velocity::velocities_are_admissible(&contacts, &corners, &pins)?;
+    let groups = group::groups(&figure, &certificate.groups, &contacts, &settled, &pins)?;
+    let named = Named {
+        scene,
+        contacts: &contacts,
+        corners: &corners,
+    };
+    let mut resolved = Vec::with_capacity(groups.len());
+    for group in &groups {
+        resolved.push((group, case::cases(group, named)?));
     }
-    Ok(Verified::new(scene, certificate, digest, model))
+    let mut proved = Vec::with_capacity(groups.len());
+    for (group, cases) in &resolved {
+        for case in cases {
+            case_is_proved(case)?;
+        }
+        let answers = decision::corners_are_decided(group, cases)?;
+        proved.push(ProvedGroup::new(group, &answers));
+    }
+    let verified = Verified::new(scene, digest, certificate, &contacts, &settled, proved);
+    Ok(verified)
 }
 
-/// C4 to C7 for one case, optimal or impossible. Returns the imposed contacts with gap acceleration
-/// 0.
-fn check_case(case: &CaseView) -> Result<Vec<usize>, Rejection> {
+/// C4 to C8 for one case, optimal or impossible.
+fn case_is_proved(case: &Case) -> Result<(), Rejection> {
     newton::newton(case)?;
     force::no_contact_pulls(case)?;
-    let closed = penetration::nothing_penetrates(case)?;
-    force::no_force_across_a_gap(case, &closed)?;
-    Ok(closed)
+    let Some(motion) = &case.motion else {
+        penetration::no_motion_is_possible(case)?;
+        return force::no_force_across_a_gap(case, &[]);
+    };
+    let openings = case.openings(motion)?;
+    penetration::nothing_penetrates(case, motion, &openings)?;
+    force::no_force_across_a_gap(case, &openings)?;
+    if case.is_answer {
+        idle::idle_contacts_are_idle(case, motion, &openings)?;
+    }
+    Ok(())
 }

@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use zwang_certificate::run::{self, Placement};
-use zwang_certificate::{Certificate, Contact, Feature, PartId};
+use zwang_certificate::{Contact, Feature, PartId};
 use zwang_exact::{Fraction, Rational};
 use zwang_scene::Scene;
 
@@ -69,31 +69,6 @@ pub(crate) fn placement(placement: &Placement) -> String {
             position: [x, y],
             rotation: [a, b],
         } => format!("[{}]", numbers(&[x, y, a, b])),
-    }
-}
-
-pub(crate) fn contact(scene: &Scene, certificate: &Certificate, contact: usize) -> String {
-    match certificate.contacts.get(contact) {
-        Some(found) => format!("contact {contact} ({})", touch(scene, found)),
-        None => format!("contact {contact}"),
-    }
-}
-
-pub(crate) fn corner(scene: &Scene, certificate: &Certificate, corner: usize) -> String {
-    let sides = certificate
-        .corners
-        .get(corner)
-        .map(|found| found.sides.iter().flatten());
-    match sides.and_then(|mut contacts| certificate.contacts.get(*contacts.next()?)) {
-        Some(Contact { vertex, edge }) => {
-            let (first, second) = (vertex.part.min(edge.part), vertex.part.max(edge.part));
-            format!(
-                "corner {corner} ({} and {})",
-                part(scene, first),
-                part(scene, second)
-            )
-        }
-        None => format!("corner {corner}"),
     }
 }
 

@@ -5,21 +5,17 @@
 //! here. Finding it may be clever; believing it is not: all vertices are looked at.
 
 use crate::figure::{self, Figure, Part};
-use crate::separation::Sweep;
-use zwang_certificate::PartId;
+use crate::sweep::Sweep;
+use std::iter::Cycle;
+use std::slice::Iter;
 use zwang_exact::{Fraction, FractionVector};
 
 /// The first two parts, of whichever bodies, that overlap.
-pub(crate) fn overlapping_parts(figure: &Figure) -> Option<(PartId, PartId)> {
-    Sweep::new(figure).find_pair(|first, second| overlap(figure, first, second))
-}
-
-/// Whether no edge of either part separates them; also if one of them does not exist.
-fn overlap(figure: &Figure, first: PartId, second: PartId) -> bool {
-    let (Ok(first), Ok(second)) = (figure.part(first), figure.part(second)) else {
-        return true;
+pub(crate) fn overlapping_parts<'a>(figure: &'a Figure<'a>) -> Option<(Part<'a>, Part<'a>)> {
+    let overlap = |first: &[FractionVector], second: &[FractionVector]| {
+        !has_separating_edge(first, second) && !has_separating_edge(second, first)
     };
-    !has_separating_edge(first, second) && !has_separating_edge(second, first)
+    Sweep::new(figure).find_pair(|first, second| overlap(first.points, second.points))
 }
 
 /// Whether an edge of a part has the other part on its outer side.
@@ -27,63 +23,70 @@ fn overlap(figure: &Figure, first: PartId, second: PartId) -> bool {
 /// As the edges of a convex part turn counter-clockwise, so does the vertex of the other part that
 /// lies deepest behind them. So each edge's deepest vertex is found by going on from that of the
 /// edge before, and only an edge with that vertex in front of it is worth a look at all vertices.
-fn has_separating_edge(part: &Part, other: &Part) -> bool {
-    let mut deepest = None;
+fn has_separating_edge(part: &[FractionVector], other: &[FractionVector]) -> bool {
+    let mut deepest: Option<Walk> = None;
     for (p, q) in part.iter().zip(part.iter().cycle().skip(1)) {
         let normal = figure::outward_normal(p, q);
-        let start = match deepest {
-            Some(vertex) => vertex,
-            None => deepest_of_all(&normal, other),
+        let walk = match deepest {
+            Some(walk) => Some(walk),
+            None => Walk::to_deepest(&normal, other),
         };
-        let (vertex, height) = descend(&normal, other, start);
+        // A part without vertices is never said to be apart from another.
+        let Some(mut walk) = walk else { return false };
+        let height = walk.descend(&normal);
         if height >= normal.dot(p) && is_in_front(&normal, p, other) {
             return true;
         }
-        deepest = Some(vertex);
+        deepest = Some(walk);
     }
     false
 }
 
 /// n·(w - p) ≥ 0 for all vertices w.
-fn is_in_front(normal: &FractionVector, p: &FractionVector, other: &Part) -> bool {
+fn is_in_front(normal: &FractionVector, p: &FractionVector, other: &[FractionVector]) -> bool {
     other
         .iter()
         .all(|vertex| !normal.dot(&(vertex - p)).is_negative())
 }
 
-/// The vertex with the least n·w, by looking at all.
-fn deepest_of_all(normal: &FractionVector, other: &Part) -> usize {
-    let heights = other.iter().map(|vertex| normal.dot(vertex));
-    let deepest = heights
-        .enumerate()
-        .min_by(|(_, one), (_, two)| one.cmp(two));
-    deepest.map_or(0, |(index, _)| index)
+/// A walk along the vertices of a part, counter-clockwise.
+struct Walk<'a> {
+    vertex: &'a FractionVector,
+    rest: Cycle<Iter<'a, FractionVector>>,
 }
 
-/// The vertex that is reached counter-clockwise from `start` as long as n·w falls, and its n·w.
-fn descend(normal: &FractionVector, other: &Part, start: usize) -> (usize, Fraction) {
-    let mut lowest = (start, height(normal, other, start));
-    for _ in other {
-        let next = figure::next(lowest.0, other.len());
-        let next_height = height(normal, other, next);
-        if next_height >= lowest.1 {
-            break;
-        }
-        lowest = (next, next_height);
+impl<'a> Walk<'a> {
+    /// Stands at the vertex with the least n·w, found by looking at all.
+    fn to_deepest(normal: &FractionVector, part: &'a [FractionVector]) -> Option<Self> {
+        let heights = part.iter().map(|vertex| normal.dot(vertex));
+        let (index, _) = heights
+            .enumerate()
+            .min_by(|(_, one), (_, two)| one.cmp(two))?;
+        let mut rest = part.iter().cycle();
+        let vertex = rest.nth(index)?;
+        Some(Self { vertex, rest })
     }
-    lowest
-}
 
-/// n·w of a vertex; 0 if there is none.
-fn height(normal: &FractionVector, other: &Part, vertex: usize) -> Fraction {
-    other
-        .get(vertex)
-        .map_or(Fraction::ZERO, |vertex| normal.dot(vertex))
+    /// Goes on as long as n·w falls; returns the last n·w.
+    fn descend(&mut self, normal: &FractionVector) -> Fraction {
+        let mut height = normal.dot(self.vertex);
+        let mut ahead = self.rest.clone();
+        while let Some(next) = ahead.next() {
+            let next_height = normal.dot(next);
+            if next_height >= height {
+                break;
+            }
+            height = next_height;
+            self.vertex = next;
+            self.rest = ahead.clone();
+        }
+        height
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Part, has_separating_edge, is_in_front};
+    use super::{has_separating_edge, is_in_front};
     use crate::figure;
     use proptest::prelude::*;
     use zwang_exact::{FractionVector, Vector};
@@ -110,15 +113,15 @@ mod tests {
         chains
     }
 
-    fn part(points: Vec<(i64, i64)>) -> Part {
+    fn part(points: Vec<(i64, i64)>) -> Vec<FractionVector> {
         let vector = |(x, y): (i64, i64)| FractionVector::from(&Vector::from_integers(x, y));
         hull(points).into_iter().map(vector).collect()
     }
 
     /// Every edge, and every vertex for it.
-    fn by_looking_at_all(part: &Part, other: &Part) -> bool {
+    fn by_looking_at_all(part: &[FractionVector], other: &[FractionVector]) -> bool {
         (0..part.len()).any(|index| {
-            let (p, q) = (&part[index], &part[figure::next(index, part.len())]);
+            let (p, q) = (&part[index], &part[(index + 1) % part.len()]);
             is_in_front(&figure::outward_normal(p, q), p, other)
         })
     }

@@ -4,62 +4,65 @@
 //! K I G² (D α)²) / (2 K G² D²).
 
 use crate::Rejection;
-use crate::row::integers;
+use crate::group::Group;
+use crate::row::{Motions, integers, motion_of};
 use num_bigint::BigInt;
 use num_traits::Zero;
-use zwang_certificate::Motion;
-use zwang_exact::{Fraction, Integer};
-use zwang_scene::{BodyId, Scene};
+use std::collections::BTreeMap;
+use zwang_exact::Integer;
+use zwang_scene::BodyId;
 
 /// The integers of a group that all its cases share.
+#[derive(Clone, Debug)]
 pub(crate) struct Measure {
-    /// G, γ_x and γ_y.
-    gravity: (Integer, [Integer; 2]),
+    /// G.
+    scale: Integer,
+    /// γ.
+    gravity: [Integer; 2],
     /// K.
     unit: Integer,
     /// K m and K I of each body.
-    bodies: Vec<[Integer; 2]>,
+    bodies: BTreeMap<BodyId, [Integer; 2]>,
 }
 
 impl Measure {
-    pub(crate) fn new(scene: &Scene, group: &[BodyId]) -> Result<Self, Rejection> {
-        let mut free = Vec::new();
-        for &body in group {
-            let missing = || Rejection::index("scene", "body", body, scene.bodies.len());
-            let free_body = scene
-                .bodies
-                .get(body)
-                .ok_or_else(missing)?
-                .dynamics
-                .as_ref();
-            free.extend(free_body.map(|free| [&free.mass, &free.inertia].map(Fraction::from)));
+    pub(crate) fn new(group: &Group) -> Self {
+        let mut unit = Integer::ONE;
+        for member in group.members.values() {
+            unit = unit.lcm(member.mass.unit()).lcm(member.inertia.unit());
         }
-        let unit = free
-            .iter()
-            .flatten()
-            .fold(Integer::ONE, |unit, number| unit.lcm(number.unit()));
-        let bodies = free
-            .iter()
-            .map(|numbers| integers(numbers.each_ref(), &unit).1)
-            .collect();
-        let gravity = [&scene.gravity.x, &scene.gravity.y].map(Fraction::from);
-        Ok(Self {
-            gravity: integers(gravity.each_ref(), &Integer::ONE),
+        let mut bodies = BTreeMap::new();
+        for (body, member) in &group.members {
+            let (_, both) = integers([&member.mass, &member.inertia], &unit);
+            bodies.insert(*body, both);
+        }
+        let [x, y] = [group.gravity.x(), group.gravity.y()];
+        let (scale, gravity) = integers([&x, &y], &Integer::ONE);
+        Self {
+            scale,
+            gravity,
             unit,
             bodies,
-        })
+        }
     }
 
-    /// Numerator and denominator of the restraint of a motion.
-    pub(crate) fn restraint(&self, motion: &Motion) -> (BigInt, BigInt) {
-        let (scale, [x, y]) = &self.gravity;
-        let (free_x, free_y) = (x * &motion.denominator, y * &motion.denominator);
+    /// Numerator and denominator of the restraint of a motion, given D.
+    pub(crate) fn restraint(
+        &self,
+        accelerations: &Motions,
+        denominator: &BigInt,
+    ) -> Result<[BigInt; 2], Rejection> {
+        let [x, y] = &self.gravity;
+        let (free_x, free_y) = (x * denominator, y * denominator);
         let mut sum = BigInt::zero();
-        for ([mass, inertia], [right, up, turn]) in self.bodies.iter().zip(&motion.accelerations) {
-            let (x, y, turn) = (scale * right - &free_x, scale * up - &free_y, scale * turn);
+        for (body, [mass, inertia]) in &self.bodies {
+            let [right, up, turn] = motion_of(*body, accelerations)?;
+            let x = &self.scale * right - &free_x;
+            let y = &self.scale * up - &free_y;
+            let turn = &self.scale * turn;
             sum += mass * &(&x * &x + &y * &y) + inertia * &(&turn * &turn);
         }
-        let whole = scale * &motion.denominator;
-        (sum, &self.unit * &(&whole * &whole * 2))
+        let whole = &self.scale * denominator;
+        Ok([sum, &self.unit * &(&whole * &whole * 2)])
     }
 }

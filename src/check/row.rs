@@ -6,19 +6,21 @@
 //! force φ n on the first body at x, and -φ n on the second, has the torques (r × n) φ and -(r × n)
 //! φ: the same coefficients.
 
-use crate::figure::Shape;
+use crate::Rejection;
+use crate::figure::Body;
+use crate::rejection::Condition::Form;
 use num_bigint::BigInt;
 use num_traits::Zero;
+use std::collections::BTreeMap;
 use zwang_exact::{Fraction, FractionVector, Integer};
 use zwang_scene::BodyId;
 
 /// A contact, or one coordinate of a pin.
 #[derive(Clone, Debug)]
 pub(crate) struct Row {
-    /// The body on which a positive force acts along the direction.
-    pub first: BodyId,
-    /// The body on which it acts against the direction; `None` for the world.
-    pub second: Option<BodyId>,
+    /// The bodies, as far as they are free. A positive force acts on the first body along the
+    /// direction, and on the second against it.
+    pub bodies: [Option<BodyId>; 2],
     /// Positive; all further numbers are multiplied by it.
     pub scale: Integer,
     /// The direction n.
@@ -32,72 +34,98 @@ pub(crate) struct Row {
 /// (a_x, a_y, α) or (δ_x, δ_y, δ_θ), times a denominator.
 pub(crate) type Triple = [BigInt; 3];
 
+/// How the bodies of a group move: one entry for each of them.
+pub(crate) type Motions<'a> = BTreeMap<BodyId, &'a Triple>;
+
 impl Row {
-    /// The row at `point` along `direction`; `turning` is added to the constant.
+    /// The row at `point` along `direction`; `turning` is added to the constant. The second body is
+    /// `None` for the world.
     pub(crate) fn new(
-        (first, first_body): (BodyId, &Shape),
-        second: Option<(BodyId, &Shape)>,
+        first: &Body,
+        second: Option<&Body>,
         point: &FractionVector,
         direction: &FractionVector,
         turning: Fraction,
     ) -> Self {
-        let [first_lever, first_constant] = lever_and_constant(Some(first_body), point, direction);
-        let [second_lever, second_constant] =
-            lever_and_constant(second.map(|(_, body)| body), point, direction);
-        let constant = first_constant - second_constant + turning;
-        let (scale, [x, y, first_lever, second_lever, constant]) = integers(
-            [
-                &direction.x(),
-                &direction.y(),
-                &first_lever,
-                &second_lever,
-                &constant,
-            ],
-            &Integer::ONE,
-        );
-        let second = second.map(|(second, _)| second);
+        let [lever, constant] = lever_and_constant(Some(first), point, direction);
+        let [second_lever, second_constant] = lever_and_constant(second, point, direction);
+        let constant = constant - second_constant + turning;
+        let (x, y) = (direction.x(), direction.y());
+        let numbers = [&x, &y, &lever, &second_lever, &constant];
+        let (scale, [x, y, lever, second_lever, constant]) = integers(numbers, &Integer::ONE);
         Self {
-            first,
-            second,
+            bodies: [Some(first), second].map(free_body),
             scale,
             direction: [x, y],
-            levers: [first_lever, second_lever],
+            levers: [lever, second_lever],
             constant,
         }
     }
 
-    /// scale · D · (value of the form), given D and D · accelerations; `None` for what does not
-    /// move.
+    /// scale · D · (value of the form), given D and D · accelerations.
     pub(crate) fn value(
         &self,
-        first: Option<&Triple>,
-        second: Option<&Triple>,
+        motions: &Motions,
         denominator: &BigInt,
-    ) -> BigInt {
-        self.difference(first, second) + &self.constant * denominator
+    ) -> Result<BigInt, Rejection> {
+        Ok(self.difference(motions)? + &self.constant * denominator)
     }
 
     /// The same without the constant.
-    pub(crate) fn difference(&self, first: Option<&Triple>, second: Option<&Triple>) -> BigInt {
-        let [first_lever, second_lever] = &self.levers;
-        self.along(first_lever, first) - self.along(second_lever, second)
+    pub(crate) fn difference(&self, motions: &Motions) -> Result<BigInt, Rejection> {
+        Ok(self.of_first(motions)? - self.of_second(motions)?)
     }
 
-    fn along(&self, lever: &Integer, motion: Option<&Triple>) -> BigInt {
-        let [x, y] = &self.direction;
-        motion.map_or_else(BigInt::zero, |[right, up, turn]| {
-            x * right + y * up + lever * turn
-        })
+    /// What the first body adds to the value.
+    pub(crate) fn of_first(&self, motions: &Motions) -> Result<BigInt, Rejection> {
+        let [body, _] = self.bodies;
+        let [lever, _] = &self.levers;
+        self.along(body, lever, motions)
     }
+
+    /// What the second body takes from the value.
+    pub(crate) fn of_second(&self, motions: &Motions) -> Result<BigInt, Rejection> {
+        let [_, body] = self.bodies;
+        let [_, lever] = &self.levers;
+        self.along(body, lever, motions)
+    }
+
+    fn along(
+        &self,
+        body: Option<BodyId>,
+        lever: &Integer,
+        motions: &Motions,
+    ) -> Result<BigInt, Rejection> {
+        // What is fixed does not move.
+        let Some(body) = body else {
+            return Ok(BigInt::zero());
+        };
+        let [right, up, turn] = motion_of(body, motions)?;
+        let [x, y] = &self.direction;
+        Ok(x * right + y * up + lever * turn)
+    }
+}
+
+/// The motion of a free body, which has to be one of the group.
+pub(crate) fn motion_of<'a>(body: BodyId, motions: &Motions<'a>) -> Result<&'a Triple, Rejection> {
+    let missing = || {
+        let place = format!("body {body}");
+        Rejection::new(Form, place, "no motion", "one, as it is free")
+    };
+    motions.get(&body).copied().ok_or_else(missing)
+}
+
+fn free_body(body: Option<&Body>) -> Option<BodyId> {
+    body.filter(|body| !body.is_fixed()).map(|body| body.index)
 }
 
 /// r × n and -ω² n·r; zero if nothing moves here.
 fn lever_and_constant(
-    body: Option<&Shape>,
+    body: Option<&Body>,
     point: &FractionVector,
     direction: &FractionVector,
 ) -> [Fraction; 2] {
-    let Some(free) = body.filter(|body| !body.is_fixed) else {
+    let Some(free) = body.and_then(|body| body.free.as_ref()) else {
         return [Fraction::ZERO, Fraction::ZERO];
     };
     let arm = point - &free.centroid;
@@ -114,9 +142,10 @@ pub(crate) fn integers<const N: usize>(
     unit: &Integer,
 ) -> (Integer, [Integer; N]) {
     let reduced = numbers.map(Fraction::reduced);
-    let scale = reduced
-        .iter()
-        .fold(unit.clone(), |scale, number| scale.lcm(number.unit()));
+    let mut scale = unit.clone();
+    for number in &reduced {
+        scale = scale.lcm(number.unit());
+    }
     let integers = reduced.map(|number| number.numerator() * (&scale / number.unit()));
     (scale, integers)
 }

@@ -90,7 +90,8 @@ impl Checker {
     /// the scene itself is no state to begin with: bodies overlap, or a pin is torn apart.
     pub fn new(scene: &Scene, header: &Header) -> Result<Self, Rejection> {
         let figure = crate::figure::Figure::new(scene);
-        crate::form::scene(&figure)?;
+        crate::form::scene(scene)?;
+        crate::pin::pins(&figure)?;
         let settings = settings::header(scene, header)?;
         beginning::state_is_lawful(&figure)?;
         Ok(Self {

@@ -1,61 +1,43 @@
 //! C1: bodies do not overlap.
 //!
 //! Of every two parts whose closed bounding boxes meet, one has an edge whose line has the other
-//! part on its outer side. The pairs are found by a sweep along the axis that has fewer overlaps;
-//! coordinates are replaced by their ranks first, so that the sweep compares machine integers.
+//! part on its outer side.
 
-use crate::figure::{self, Figure, Part};
+use crate::figure::{Edge, Figure, Part, Vertex};
 use crate::rejection::Condition::{C1, Form};
+use crate::sweep::Sweep;
 use crate::{Rejection, names};
 use std::collections::BTreeSet;
 use zwang_certificate::{Feature, PartId, Separation};
-use zwang_exact::{Fraction, FractionVector};
 use zwang_scene::Scene;
 
 /// A separation that holds, and the vertices that it leaves on its line.
 pub(crate) struct SeparatingLine<'a> {
-    /// The smaller of the two parts.
-    pub first: PartId,
-    /// The larger of the two parts.
-    pub second: PartId,
+    /// The smaller and the larger part.
+    pub parts: [Part<'a>; 2],
     /// The edge on the line.
-    pub edge: Feature,
-    /// Its ends (p, q).
-    pub ends: (&'a FractionVector, &'a FractionVector),
+    pub edge: Edge<'a>,
     /// The vertices of the other part on the line.
-    pub vertices: Vec<(Feature, &'a FractionVector)>,
+    pub vertices: Vec<Vertex<'a>>,
 }
 
 /// C1. Returns the separating lines in the order of the separations.
 pub(crate) fn bodies_do_not_overlap<'a>(
-    figure: &'a Figure,
+    figure: &'a Figure<'a>,
     separations: &[Separation],
 ) -> Result<Vec<SeparatingLine<'a>>, Rejection> {
     let mut pairs = BTreeSet::new();
     let mut lines = Vec::with_capacity(separations.len());
     for (index, separation) in separations.iter().enumerate() {
-        let within = |rejection: Rejection| rejection.within(format!("separation {index}"));
-        if separation.first >= separation.second
-            || !pairs.insert((separation.first, separation.second))
-        {
-            let found = if separation.first < separation.second {
-                "a repetition"
-            } else {
-                "not the smaller part first"
-            };
-            return Err(within(Rejection::new(
-                Form,
-                pair(figure.scene, separation.first, separation.second),
-                found,
-                "each pair once, the smaller part first",
-            )));
-        }
-        lines.push(separate(figure, separation).map_err(within)?);
+        let is_new = pairs.insert((separation.first, separation.second));
+        let line = SeparatingLine::new(figure, separation, is_new)
+            .map_err(|rejection| rejection.within(format!("separation {index}")))?;
+        lines.push(line);
     }
-    match Sweep::new(figure).find_pair(|first, second| !pairs.contains(&(first, second))) {
+    match Sweep::new(figure).find_pair(|first, second| !pairs.contains(&(first.id, second.id))) {
         Some((first, second)) => Err(Rejection::new(
             C1,
-            pair(figure.scene, first, second),
+            pair(figure.scene, first.id, second.id),
             "no separation",
             "one, because their bounding boxes meet",
         )),
@@ -65,159 +47,62 @@ pub(crate) fn bodies_do_not_overlap<'a>(
 
 /// Two parts by name.
 pub(crate) fn pair(scene: &Scene, first: PartId, second: PartId) -> String {
-    format!(
-        "{} and {}",
-        names::part(scene, first),
-        names::part(scene, second)
-    )
+    let (first, second) = (names::part(scene, first), names::part(scene, second));
+    format!("{first} and {second}")
 }
 
-/// n·(w - p) ≥ 0 for all vertices w of the other part.
-fn separate<'a>(
-    figure: &'a Figure,
-    separation: &Separation,
-) -> Result<SeparatingLine<'a>, Rejection> {
-    let (scene, Separation { first, second, .. }) = (figure.scene, *separation);
-    let (owner, other) = match separation.owner {
-        0 => (first, second),
-        1 => (second, first),
-        owner => {
-            return Err(Rejection::new(
-                Form,
-                pair(scene, first, second),
-                format!("owner {owner}"),
-                "owner 0 or 1",
-            ));
-        }
-    };
-    let edge = Feature {
-        part: owner,
-        index: separation.edge,
-    };
-    let (p, q) = figure.edge(edge)?;
-    let normal = figure::outward_normal(p, q);
-    let mut vertices = Vec::new();
-    for (index, vertex) in figure.part(other)?.iter().enumerate() {
-        let gap = normal.dot(&(vertex - p));
-        let feature = Feature { part: other, index };
-        if gap.is_negative() {
-            let place = format!(
-                "{} before {}",
-                names::vertex(scene, feature),
-                names::edge(scene, edge)
-            );
-            return Err(Rejection::new(
-                C1,
-                place,
-                format!("gap {}", names::number(&gap)),
-                "at least 0",
-            ));
-        }
-        if gap.is_zero() {
-            vertices.push((feature, vertex));
-        }
-    }
-    Ok(SeparatingLine {
-        first,
-        second,
-        edge,
-        ends: (p, q),
-        vertices,
-    })
-}
-
-/// The bounding box of a part, as ranks of coordinates along the sweep and across it.
-struct Span {
-    part: PartId,
-    along: Range,
-    across: Range,
-}
-
-/// Smallest and largest rank of a coordinate.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Range {
-    low: usize,
-    high: usize,
-}
-
-/// The spans of all parts, ascending along the sweep.
-pub(crate) struct Sweep(Vec<Span>);
-
-impl Sweep {
-    pub(crate) fn new(figure: &Figure) -> Self {
-        let parts: Vec<PartId> = figure.parts().map(|(part, _)| part).collect();
-        let (horizontal, vertical) = (
-            ranges(figure, FractionVector::x),
-            ranges(figure, FractionVector::y),
-        );
-        let sorted = |along: &[Range], across: &[Range]| {
-            let spans = parts.iter().zip(along.iter().zip(across));
-            let mut spans: Vec<Span> = spans
-                .map(|(&part, (&along, &across))| Span {
-                    part,
-                    along,
-                    across,
-                })
-                .collect();
-            spans.sort_by_key(|span| (span.along, span.part));
-            Self(spans)
+impl<'a> SeparatingLine<'a> {
+    /// n·(w - p) ≥ 0 for all vertices w of the other part.
+    fn new(
+        figure: &'a Figure<'a>,
+        separation: &Separation,
+        is_new: bool,
+    ) -> Result<Self, Rejection> {
+        let Separation {
+            first,
+            second,
+            owner,
+            edge,
+        } = *separation;
+        let refused = |found: String, required: &str| {
+            let place = pair(figure.scene, first, second);
+            Err(Rejection::new(Form, place, found, required))
         };
-        let (rightwards, upwards) = (
-            sorted(&horizontal, &vertical),
-            sorted(&vertical, &horizontal),
-        );
-        if rightwards.work() <= upwards.work() {
-            rightwards
-        } else {
-            upwards
+        let each_once = "each pair once, the smaller part first";
+        if first >= second {
+            return refused("not the smaller part first".to_owned(), each_once);
         }
-    }
-
-    /// The number of pairs that overlap along the sweep, up to a constant.
-    fn work(&self) -> usize {
-        let reached = |span: &Span| {
-            self.0
-                .partition_point(|other| other.along.low <= span.along.high)
+        if !is_new {
+            return refused("a repetition".to_owned(), each_once);
+        }
+        let (owner, other) = match owner {
+            0 => (first, second),
+            1 => (second, first),
+            _ => return refused(format!("owner {owner}"), "owner 0 or 1"),
         };
-        self.0.iter().map(reached).fold(0, usize::saturating_add)
-    }
-
-    /// The first pair of parts, smaller id first, whose boxes meet and that is `wanted`.
-    pub(crate) fn find_pair(
-        &self,
-        wanted: impl Fn(PartId, PartId) -> bool,
-    ) -> Option<(PartId, PartId)> {
-        for (index, span) in self.0.iter().enumerate() {
-            let later = self.0.iter().skip(index.saturating_add(1));
-            for other in later.take_while(|other| other.along.low <= span.along.high) {
-                let meet =
-                    other.across.low <= span.across.high && span.across.low <= other.across.high;
-                let (first, second) = (span.part.min(other.part), span.part.max(other.part));
-                if meet && wanted(first, second) {
-                    return Some((first, second));
-                }
+        let edge = figure.edge(Feature {
+            part: owner,
+            index: edge,
+        })?;
+        let other = figure.part(other)?;
+        let normal = edge.normal();
+        let mut vertices = Vec::new();
+        for vertex in other.vertices() {
+            let gap = normal.dot(&(vertex.point - edge.start.point));
+            if gap.is_negative() {
+                let vertex = names::vertex(figure.scene, vertex.id);
+                let place = format!("{vertex} before {}", names::edge(figure.scene, edge.id));
+                let found = format!("gap {}", names::number(&gap));
+                return Err(Rejection::new(C1, place, found, "at least 0"));
+            }
+            if gap.is_zero() {
+                vertices.push(vertex);
             }
         }
-        None
-    }
-}
-
-/// The range of a coordinate on each part, as ranks: for each number the count of different smaller
-/// ones.
-fn ranges(figure: &Figure, coordinate: fn(&FractionVector) -> Fraction) -> Vec<Range> {
-    let ends = |(_, part): (PartId, &Part)| {
-        let coordinates = part.iter().map(coordinate);
-        [coordinates.clone().min(), coordinates.max()]
-    };
-    let ends: Vec<[Option<Fraction>; 2]> = figure.parts().map(ends).collect();
-    let mut sorted: Vec<&Option<Fraction>> = ends.iter().flatten().collect();
-    sorted.sort();
-    sorted.dedup();
-    let rank = |number: &Option<Fraction>| sorted.partition_point(|other| *other < number);
-    ends.iter()
-        .map(|[low, high]| Range {
-            low: rank(low),
-            high: rank(high),
+        Ok(Self {
+            parts: [figure.part(first)?, figure.part(second)?],
+            edge,
+            vertices,
         })
-        .collect()
+    }
 }

@@ -4,13 +4,14 @@
 //! nothing, a point, or a segment. With p, q the edge of the one part and d = q - p, a point w of
 //! the line is known by d·(w - p), which is 0 at p and d·d at q.
 
-use crate::figure::{self, Figure};
-use crate::form::Memberships;
+use crate::contact::{Contact, Corner, CornerSide};
+use crate::figure::Vertex;
 use crate::rejection::Condition::C2;
 use crate::separation::SeparatingLine;
 use crate::{Rejection, corner, names};
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
-use zwang_certificate::{Certificate, Contact, Feature};
+use zwang_certificate::{self as certificate, Feature};
 use zwang_exact::{Fraction, FractionVector};
 use zwang_scene::Scene;
 
@@ -18,42 +19,56 @@ use zwang_scene::Scene;
 enum Touching<'a> {
     Nowhere,
     /// A vertex inside an edge.
-    Inside(Contact),
+    Inside(certificate::Contact),
     /// Along a segment.
     Segment([End<'a>; 2]),
-    /// A vertex of the smaller part at a vertex of the larger part.
-    Corner(Feature, Feature),
+    /// A vertex of the edge's part at a vertex of the other part.
+    Corner(Vertex<'a>, Vertex<'a>),
 }
 
 /// An end of a touching segment: one possible contact, or two where both parts have a vertex.
 struct End<'a> {
     point: &'a FractionVector,
-    contacts: Vec<Contact>,
+    contacts: Vec<certificate::Contact>,
+}
+
+/// A vertex on the line, and d·(w - p).
+struct Place<'a> {
+    vertex: Vertex<'a>,
+    at: Fraction,
 }
 
 /// C2: each contact is the end of one touching set or belongs to one side of one corner, and each
 /// is listed once.
 pub(crate) fn contacts_are_complete(
-    figure: &Figure,
-    certificate: &Certificate,
-    memberships: &Memberships,
+    scene: &Scene,
+    contacts: &[Contact],
+    corners: &[Corner],
     lines: &[SeparatingLine],
 ) -> Result<(), Rejection> {
-    let mut list = List::new(figure.scene, certificate, memberships);
+    let mut list = List::new(scene, contacts, corners);
     for line in lines {
-        let (first, second) = (line.first.body, line.second.body);
-        if first == second || (figure.body(first)?.is_fixed && figure.body(second)?.is_fixed) {
+        let [first, second] = line.parts.map(|part| part.body);
+        if first.index == second.index || (first.is_fixed() && second.is_fixed()) {
             continue;
         }
-        match touching_set(figure, line)? {
+        match touching_set(line) {
             Touching::Nowhere => {}
-            Touching::Inside(contact) => list.take_contact(&[contact]).map(|_| ())?,
-            Touching::Segment([start, end]) => {
-                list.take_end(figure, &start, end.point)?;
-                list.take_end(figure, &end, start.point)?;
+            Touching::Inside(contact) => {
+                list.take_contact(&[contact])?;
             }
-            Touching::Corner(first, second) => {
-                list.take_corner(&corner::sides(figure, first, second)?)?
+            Touching::Segment([start, end]) => {
+                list.take_end(&start, end.point)?;
+                list.take_end(&end, start.point)?;
+            }
+            Touching::Corner(own, other) => {
+                let [first, _] = line.parts;
+                let vertices = if own.id.part == first.id {
+                    [own, other]
+                } else {
+                    [other, own]
+                };
+                list.take_corner(&corner::sides(line.parts, vertices)?)?;
             }
         }
     }
@@ -61,227 +76,163 @@ pub(crate) fn contacts_are_complete(
 }
 
 /// The intersection of the edge with what the other part has on its line.
-fn touching_set<'a>(figure: &Figure, line: &SeparatingLine<'a>) -> Result<Touching<'a>, Rejection> {
-    let (p, q) = line.ends;
-    let direction = q - p;
-    let position = |vertex: &FractionVector| direction.dot(&(vertex - p));
-    let mut others: Vec<(Fraction, Feature, &FractionVector)> = line
-        .vertices
-        .iter()
-        .map(|&(feature, vertex)| (position(vertex), feature, vertex))
-        .collect();
-    others.sort_by(|(position, ..), (other, ..)| position.cmp(other));
+fn touching_set<'a>(line: &SeparatingLine<'a>) -> Touching<'a> {
+    let edge = line.edge;
+    let direction = edge.end.point - edge.start.point;
+    let place = |vertex: Vertex<'a>| Place {
+        vertex,
+        at: direction.dot(&(vertex.point - edge.start.point)),
+    };
+    let mut others: Vec<Place> = line.vertices.iter().map(|vertex| place(*vertex)).collect();
+    others.sort_by(|one, two| one.at.cmp(&two.at));
     let (Some(low), Some(high)) = (others.first(), others.last()) else {
-        return Ok(Touching::Nowhere);
+        return Touching::Nowhere;
     };
-    let count = figure.part(line.edge.part)?.len();
-    let own_end = |index| Feature {
-        part: line.edge.part,
-        index,
-    };
-    let owns = [
-        (Fraction::ZERO, own_end(line.edge.index), p),
-        (
-            position(q),
-            own_end(figure::next(line.edge.index, count)),
-            q,
-        ),
-    ];
+    let owns = [place(edge.start), place(edge.end)];
     let [start, end] = &owns;
     // The other part's edge on this line runs the other way, so it starts at its higher vertex.
     let ends_at = |at: &Fraction| {
         let mut contacts = Vec::new();
-        for (_, vertex, _) in owns.iter().filter(|(position, ..)| position == at) {
-            contacts.push(Contact {
-                vertex: *vertex,
-                edge: high.1,
-            });
+        for own in owns.iter().filter(|own| own.at == *at) {
+            contacts.push(contact(own.vertex.id, high.vertex.id));
         }
-        for (_, vertex, _) in [low, high]
-            .into_iter()
-            .filter(|(position, ..)| position == at)
-        {
-            contacts.push(Contact {
-                vertex: *vertex,
-                edge: line.edge,
-            });
+        for other in [low, high].into_iter().filter(|other| other.at == *at) {
+            contacts.push(contact(other.vertex.id, edge.id));
         }
         contacts
     };
-    let (from, to) = (
-        std::cmp::max_by_key(low, start, |(at, ..)| at),
-        std::cmp::min_by_key(high, end, |(at, ..)| at),
-    );
-    Ok(match from.0.cmp(&to.0) {
-        std::cmp::Ordering::Greater => Touching::Nowhere,
-        std::cmp::Ordering::Less => Touching::Segment([from, to].map(|(at, _, point)| End {
-            point,
-            contacts: ends_at(at),
+    let from = if low.at > start.at { low } else { start };
+    let to = if high.at < end.at { high } else { end };
+    match from.at.cmp(&to.at) {
+        Ordering::Greater => Touching::Nowhere,
+        Ordering::Less => Touching::Segment([from, to].map(|place| End {
+            point: place.vertex.point,
+            contacts: ends_at(&place.at),
         })),
-        std::cmp::Ordering::Equal => match owns.iter().find(|(position, ..)| *position == from.0) {
-            None => Touching::Inside(Contact {
-                vertex: low.1,
-                edge: line.edge,
-            }),
-            Some((at, own, _)) => {
-                let other = if low.0 == *at { low.1 } else { high.1 };
-                Touching::Corner((*own).min(other), (*own).max(other))
+        Ordering::Equal => {
+            let other = if low.at == from.at { low } else { high };
+            match owns.iter().find(|own| own.at == from.at) {
+                None => Touching::Inside(contact(other.vertex.id, edge.id)),
+                Some(own) => Touching::Corner(own.vertex, other.vertex),
             }
-        },
-    })
+        }
+    }
 }
 
-/// The listed contacts and corners, and which of them have been accounted for.
+fn contact(vertex: Feature, edge: Feature) -> certificate::Contact {
+    certificate::Contact { vertex, edge }
+}
+
+/// The listed contacts and corners that have not been accounted for.
 struct List<'a> {
     scene: &'a Scene,
-    certificate: &'a Certificate,
-    memberships: &'a Memberships,
-    indices: BTreeMap<&'a Contact, usize>,
-    used_contacts: Vec<bool>,
-    used_corners: Vec<bool>,
+    /// Contacts outside corners.
+    contacts: BTreeMap<certificate::Contact, &'a Contact<'a>>,
+    /// The corners of all contacts that are in corners.
+    corners: BTreeMap<certificate::Contact, &'a Corner<'a>>,
 }
 
 impl<'a> List<'a> {
-    fn new(scene: &'a Scene, certificate: &'a Certificate, memberships: &'a Memberships) -> Self {
-        let indices = certificate
-            .contacts
-            .iter()
-            .enumerate()
-            .map(|(index, contact)| (contact, index))
-            .collect();
-        let used_contacts = memberships.iter().map(Option::is_some).collect();
-        let used_corners = vec![false; certificate.corners.len()];
-        Self {
+    fn new(scene: &'a Scene, contacts: &'a [Contact<'a>], corners: &'a [Corner<'a>]) -> Self {
+        let outside = contacts.iter().filter(|contact| contact.corner.is_none());
+        let mut list = Self {
             scene,
-            certificate,
-            memberships,
-            indices,
-            used_contacts,
-            used_corners,
+            contacts: outside.map(|contact| (contact.id, contact)).collect(),
+            corners: BTreeMap::new(),
+        };
+        for corner in corners {
+            for contact in corner.contacts() {
+                list.corners.insert(contact.id, corner);
+            }
         }
+        list
     }
 
     /// Accounts for the one of these contacts that is listed outside corners.
-    fn take_contact(&mut self, contacts: &[Contact]) -> Result<usize, Rejection> {
-        let outside = |index: &usize| self.memberships.get(*index).is_some_and(Option::is_none);
-        let listed: Vec<usize> = contacts
-            .iter()
-            .filter_map(|contact| self.indices.get(contact).copied())
-            .filter(outside)
-            .collect();
-        let [index] = *listed.as_slice() else {
-            let names: Vec<String> = contacts
-                .iter()
-                .map(|contact| names::touch(self.scene, contact))
-                .collect();
-            let found = if listed.is_empty() {
-                "no contact outside corners"
-            } else {
-                "two contacts"
-            };
-            return Err(Rejection::new(C2, names.join(", or "), found, "one"));
+    fn take_contact(
+        &mut self,
+        contacts: &[certificate::Contact],
+    ) -> Result<&'a Contact<'a>, Rejection> {
+        let mut listed = Vec::new();
+        for contact in contacts {
+            listed.extend(self.contacts.remove(contact));
+        }
+        let found = match *listed.as_slice() {
+            [contact] => return Ok(contact),
+            [] => "no contact outside corners",
+            _ => "two contacts",
         };
-        self.used_contacts
-            .get_mut(index)
-            .into_iter()
-            .for_each(|used| *used = true);
-        Ok(index)
+        let place = self.touches(contacts).join(", or ");
+        Err(Rejection::new(C2, place, found, "one"))
     }
 
     /// Accounts for the contact at one end of a touching segment; where both parts have a vertex,
     /// that of the one that does not slide outward.
-    fn take_end(
-        &mut self,
-        figure: &Figure,
-        end: &End,
-        other_end: &FractionVector,
-    ) -> Result<(), Rejection> {
-        let index = self.take_contact(&end.contacts)?;
-        let Some(contact) = self
-            .certificate
-            .contacts
-            .get(index)
-            .filter(|_| end.contacts.len() > 1)
-        else {
+    fn take_end(&mut self, end: &End, other_end: &FractionVector) -> Result<(), Rejection> {
+        let contact = self.take_contact(&end.contacts)?;
+        if end.contacts.len() == 1 {
             return Ok(());
-        };
-        let velocity =
-            |feature: Feature| Ok(figure.body(feature.part.body)?.velocity_at(end.point));
-        let sliding = &velocity(contact.vertex)? - &velocity(contact.edge)?;
-        let inward = (other_end - end.point).dot(&sliding);
+        }
+        let [first, second] = contact.bodies.map(|body| body.velocity_at(end.point));
+        let inward = (other_end - end.point).dot(&(&first - &second));
         if inward.is_negative() {
-            let place = names::contact(self.scene, self.certificate, index);
             let found = format!("inward sliding {}", names::number(&inward));
-            return Err(Rejection::new(
-                C2,
-                place,
-                found,
-                "at least 0, or the other part's vertex",
-            ));
+            let required = "at least 0, or the other part's vertex";
+            return Err(Rejection::new(C2, contact.to_string(), found, required));
         }
         Ok(())
     }
 
     /// Accounts for the corner with exactly these sides.
-    fn take_corner(&mut self, sides: &[Vec<Contact>; 2]) -> Result<(), Rejection> {
-        let first = sides.iter().flatten().next();
-        let membership =
-            first.and_then(|contact| *self.memberships.get(*self.indices.get(contact)?)?);
-        let place = first.map_or_else(String::new, |contact| names::touch(self.scene, contact));
-        let Some((index, _)) = membership else {
+    fn take_corner(&mut self, sides: &[Vec<certificate::Contact>; 2]) -> Result<(), Rejection> {
+        let Some(first) = sides.iter().flatten().next() else {
+            let required = "a line that separates the parts";
             return Err(Rejection::new(
                 C2,
-                place,
-                "no corner",
-                "one, because a vertex touches a vertex",
-            ));
-        };
-        let Some(corner) = self.certificate.corners.get(index) else {
-            return Ok(());
-        };
-        let listed = corner.sides.each_ref().map(|side| {
-            side.iter()
-                .filter_map(|contact| self.certificate.contacts.get(*contact).copied())
-                .collect::<Vec<_>>()
-        });
-        if listed != *sides {
-            let text = |sides: &[Vec<Contact>; 2]| {
-                sides.each_ref().map(|side| {
-                    side.iter()
-                        .map(|contact| names::touch(self.scene, contact))
-                        .collect::<Vec<_>>()
-                        .join(" and ")
-                })
-            };
-            let [found, required] =
-                [text(&listed), text(sides)].map(|sides| format!("sides ({})", sides.join("; ")));
-            return Err(Rejection::new(
-                C2,
-                names::corner(self.scene, self.certificate, index),
-                found,
+                "a corner",
+                "no separating edge",
                 required,
             ));
+        };
+        let Some(corner) = self.corners.remove(first) else {
+            let place = names::touch(self.scene, first);
+            let required = "one, because a vertex touches a vertex";
+            return Err(Rejection::new(C2, place, "no corner", required));
+        };
+        let listed = corner.sides.each_ref().map(CornerSide::ids);
+        if listed != *sides {
+            let [found, required] = [&listed, sides].map(|sides| self.sides(sides));
+            return Err(Rejection::new(C2, corner.to_string(), found, required));
         }
-        self.used_corners
-            .get_mut(index)
-            .into_iter()
-            .for_each(|used| *used = true);
+        for contact in sides.iter().flatten() {
+            self.corners.remove(contact);
+        }
         Ok(())
     }
 
+    /// Two sides by name.
+    fn sides(&self, sides: &[Vec<certificate::Contact>; 2]) -> String {
+        let [zero, one] = sides
+            .each_ref()
+            .map(|side| self.touches(side).join(" and "));
+        format!("sides ({zero}; {one})")
+    }
+
     fn nothing_is_left(&self) -> Result<(), Rejection> {
-        let contact = self.used_contacts.iter().position(|used| !used);
-        let contact = contact.map(|index| names::contact(self.scene, self.certificate, index));
-        let corner = self.used_corners.iter().position(|used| !used);
-        let corner = corner.map(|index| names::corner(self.scene, self.certificate, index));
-        match contact.or(corner) {
-            Some(place) => Err(Rejection::new(
-                C2,
-                place,
-                "it listed",
-                "only ends of touching sets and corners, each once",
-            )),
-            None => Ok(()),
-        }
+        let contact = self.contacts.values().min_by_key(|contact| contact.index);
+        let corner = self.corners.values().min_by_key(|corner| corner.index);
+        let place = match (contact, corner) {
+            (Some(contact), _) => contact.to_string(),
+            (None, Some(corner)) => corner.to_string(),
+            (None, None) => return Ok(()),
+        };
+        let required = "only ends of touching sets and corners, each once";
+        Err(Rejection::new(C2, place, "it listed", required))
+    }
+
+    /// Contacts by name.
+    fn touches(&self, contacts: &[certificate::Contact]) -> Vec<String> {
+        let name = |contact| names::touch(self.scene, contact);
+        contacts.iter().map(name).collect()
     }
 }

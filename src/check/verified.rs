@@ -1,26 +1,69 @@
 //! A checked certificate. There is no way to make one but [`crate::verify`].
 
 use crate::answer::{Answer, Chosen};
-use crate::form::Memberships;
+use crate::case::{Case, Motion};
+use crate::contact::Contact;
 use crate::gap::Gap;
-use crate::model::{Member, Model};
-use crate::velocity::CornerState;
+use crate::group::Group;
+use crate::restraint::Measure;
+use crate::row::Triple;
+use crate::side::Side;
+use crate::velocity::{CornerState, SettledCorner};
 use num_bigint::BigInt;
 use num_traits::Zero;
-use zwang_certificate::{Certificate, Motion};
+use std::collections::BTreeMap;
+use std::fmt;
+use zwang_certificate::{self as certificate, Certificate, PartId};
 use zwang_scene::{BodyId, Scene};
 
 /// A scene with a certificate that proves its answers.
 #[derive(Clone, Debug)]
 pub struct Verified {
     pub(crate) scene: Scene,
-    pub(crate) certificate: Certificate,
     digest: String,
-    pub(crate) gaps: Vec<Gap>,
-    pub(crate) memberships: Memberships,
-    pub(crate) corners: Vec<CornerState>,
-    pub(crate) members: Vec<Option<Member>>,
+    bits: u64,
+    pub(crate) contacts: Vec<ProvedContact>,
+    pub(crate) corners: Vec<ProvedCorner>,
+    pub(crate) proved: Vec<ProvedGroup>,
     groups: Vec<AnsweredGroup>,
+}
+
+/// A contact of a proof.
+#[derive(Clone, Debug)]
+pub(crate) struct ProvedContact {
+    pub index: usize,
+    pub id: certificate::Contact,
+    pub gap: Gap,
+    /// The corner that it belongs to, and the side.
+    pub corner: Option<(usize, Side)>,
+}
+
+/// A corner of a proof.
+#[derive(Clone, Debug)]
+pub(crate) struct ProvedCorner {
+    pub index: usize,
+    pub state: CornerState,
+    /// The smaller and the larger part.
+    pub parts: [PartId; 2],
+    /// The first contact of each side.
+    pub contacts: [ProvedContact; 2],
+}
+
+/// A group with its answers.
+#[derive(Clone, Debug)]
+pub(crate) struct ProvedGroup {
+    pub measure: Measure,
+    pub answers: Vec<ProvedCase>,
+}
+
+/// A case that is an answer.
+#[derive(Clone, Debug)]
+pub(crate) struct ProvedCase {
+    pub sides: BTreeMap<usize, Side>,
+    pub denominator: BigInt,
+    pub accelerations: BTreeMap<BodyId, Triple>,
+    pub forces: BTreeMap<usize, BigInt>,
+    pub pins: BTreeMap<usize, [BigInt; 2]>,
 }
 
 /// What happens, in one word.
@@ -47,8 +90,8 @@ pub struct AnsweredGroup {
     pub answers: usize,
 }
 
-impl std::fmt::Display for Verdict {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Verdict {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
             Self::Stable => "stable",
             Self::Unstable => "unstable",
@@ -62,33 +105,26 @@ impl std::fmt::Display for Verdict {
 impl Verified {
     pub(crate) fn new(
         scene: &Scene,
-        certificate: &Certificate,
         digest: String,
-        model: Model,
+        certificate: &Certificate,
+        contacts: &[Contact],
+        corners: &[SettledCorner],
+        proved: Vec<ProvedGroup>,
     ) -> Self {
-        let Model {
-            gaps,
-            memberships,
-            corners,
-            members,
-            ..
-        } = model;
-        let groups = certificate.groups.iter();
-        let groups = groups
-            .map(|group| AnsweredGroup {
+        let mut groups = Vec::with_capacity(proved.len());
+        for group in &certificate.groups {
+            groups.push(AnsweredGroup {
                 bodies: group.bodies.clone(),
                 answers: group.answers.len(),
-            })
-            .collect();
-        let (scene, certificate) = (scene.clone(), certificate.clone());
+            });
+        }
         Self {
-            scene,
-            certificate,
+            scene: scene.clone(),
             digest,
-            gaps,
-            memberships,
-            corners,
-            members,
+            bits: bits(certificate),
+            contacts: contacts.iter().map(ProvedContact::new).collect(),
+            corners: corners.iter().map(ProvedCorner::new).collect(),
+            proved,
             groups,
         }
     }
@@ -108,55 +144,19 @@ impl Verified {
     /// The length of the largest integer of the certificate, in bits.
     #[must_use]
     pub fn bits(&self) -> u64 {
-        let bits = self
-            .certificate
-            .groups
-            .iter()
-            .flat_map(|group| &group.cases)
-            .map(|case| {
-                let forces = case.forces.iter().map(|(_, force)| force);
-                let pins = case.pins.iter().flat_map(|(_, forces)| forces);
-                let motion = case.motion.iter().flat_map(|motion| {
-                    let rows = motion
-                        .accelerations
-                        .iter()
-                        .chain(motion.idle.iter().flatten());
-                    rows.flatten().chain(std::iter::once(&motion.denominator))
-                });
-                forces
-                    .chain(pins)
-                    .chain(motion)
-                    .map(BigInt::bits)
-                    .max()
-                    .unwrap_or(0)
-            });
-        bits.max().unwrap_or(0)
+        self.bits
     }
 
     /// What happens, in one word.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
-        let groups = &self.certificate.groups;
-        let motions = groups.iter().flat_map(|group| {
-            group
-                .answers
-                .iter()
-                .filter_map(|answer| group.cases.get(*answer))
-        });
-        let moves = |motion: &Motion| {
-            motion
-                .accelerations
-                .iter()
-                .flatten()
-                .any(|number| !number.is_zero())
-        };
-        if groups.iter().any(|group| group.answers.is_empty()) {
+        if self.proved.iter().any(|group| group.answers.is_empty()) {
             Verdict::Impossible
-        } else if groups.iter().any(|group| group.answers.len() > 1) {
+        } else if self.proved.iter().any(|group| group.answers.len() > 1) {
             Verdict::Ambiguous
         } else if !self.scene.is_at_rest() {
             Verdict::Moving
-        } else if motions.filter_map(|case| case.motion.as_ref()).any(moves) {
+        } else if self.proved.iter().any(ProvedGroup::moves) {
             Verdict::Unstable
         } else {
             Verdict::Stable
@@ -172,12 +172,98 @@ impl Verified {
     /// The first answer of every group; `None` if a group has none.
     #[must_use]
     pub fn first_answer(&self) -> Option<Answer> {
-        self.answer(&vec![0; self.certificate.groups.len()])
+        self.answer(&vec![0; self.proved.len()])
     }
 
     /// The answer that takes, for each group, the answer of this index; `None` if there is none.
     #[must_use]
     pub fn answer(&self, choice: &[usize]) -> Option<Answer> {
-        Chosen::new(self, choice)?.answer()
+        Chosen::new(self, choice)?.answer().ok()
     }
+}
+
+impl ProvedGroup {
+    pub(crate) fn new(group: &Group, answers: &[(&Case, &Motion)]) -> Self {
+        let answers = answers
+            .iter()
+            .map(|(case, motion)| ProvedCase::new(case, motion));
+        Self {
+            measure: Measure::new(group),
+            answers: answers.collect(),
+        }
+    }
+
+    /// Whether a body accelerates.
+    fn moves(&self) -> bool {
+        let cases = self.answers.iter();
+        let mut numbers = cases.flat_map(|case| case.accelerations.values().flatten());
+        numbers.any(|number| !number.is_zero())
+    }
+}
+
+impl ProvedCase {
+    fn new(case: &Case, motion: &Motion) -> Self {
+        let accelerations = motion.accelerations.iter();
+        let forces = case.forces();
+        let pins = case.pins.iter();
+        Self {
+            sides: case.sides.clone(),
+            denominator: case.denominator.clone(),
+            accelerations: accelerations
+                .map(|(body, triple)| (*body, (*triple).clone()))
+                .collect(),
+            forces: forces
+                .map(|(contact, force)| (contact.index, force.clone()))
+                .collect(),
+            pins: pins
+                .map(|(pin, force)| (pin.index, (*force).clone()))
+                .collect(),
+        }
+    }
+}
+
+impl ProvedContact {
+    fn new(contact: &Contact) -> Self {
+        Self {
+            index: contact.index,
+            id: contact.id,
+            gap: contact.gap.clone(),
+            corner: contact.corner,
+        }
+    }
+}
+
+impl ProvedCorner {
+    fn new(settled: &SettledCorner) -> Self {
+        let SettledCorner { corner, state } = settled;
+        Self {
+            index: corner.index,
+            state: *state,
+            parts: corner.parts(),
+            contacts: corner
+                .sides
+                .each_ref()
+                .map(|side| ProvedContact::new(side.first)),
+        }
+    }
+}
+
+/// The length of the largest integer of a certificate, in bits.
+fn bits(certificate: &Certificate) -> u64 {
+    let mut longest = 0;
+    for case in certificate.groups.iter().flat_map(|group| &group.cases) {
+        let forces = case.forces.iter().map(|(_, force)| force);
+        let pins = case.pins.iter().flat_map(|(_, forces)| forces);
+        for number in forces.chain(pins) {
+            longest = longest.max(number.bits());
+        }
+        if let Some(motion) = &case.motion {
+            let idle = motion.idle.iter().flatten();
+            let triples = motion.accelerations.iter().chain(idle);
+            for number in triples.flatten().chain([&motion.denominator]) {
+                longest = longest.max(number.bits());
+            }
+        }
+    }
+    longest
 }

@@ -6,17 +6,16 @@
 
 use crate::figure::Figure;
 use crate::rejection::Condition::R0;
-use crate::{Rejection, overlap, separation, velocity};
+use crate::{Rejection, overlap, pin, separation};
 
 /// R0 of state 0.
 pub(super) fn state_is_lawful(figure: &Figure) -> Result<(), Rejection> {
     if let Some((first, second)) = overlap::overlapping_parts(figure) {
-        return Err(Rejection::new(
-            R0,
-            format!("state 0: {}", separation::pair(figure.scene, first, second)),
-            "an overlap",
-            "an edge that separates them",
-        ));
+        let pair = separation::pair(figure.scene, first.id, second.id);
+        let place = format!("state 0: {pair}");
+        let required = "an edge that separates them";
+        return Err(Rejection::new(R0, place, "an overlap", required));
     }
-    velocity::pins_move_together(figure, R0).map_err(|rejection| rejection.within("state 0"))
+    let pins = pin::pins(figure)?;
+    pin::pins_move_together(&pins, R0).map_err(|rejection| rejection.within("state 0"))
 }

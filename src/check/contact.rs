@@ -1,0 +1,199 @@
+//! The contacts and the corners of a certificate, with all that their indices name looked up.
+
+use crate::figure::{Body, Figure};
+use crate::gap::Gap;
+use crate::rejection::Condition::{C2, Form};
+use crate::side::Side;
+use crate::{Rejection, names};
+use std::collections::BTreeSet;
+use std::fmt;
+use zwang_certificate::{self as certificate, Certificate, PartId};
+use zwang_scene::Scene;
+
+/// A contact.
+pub(crate) struct Contact<'a> {
+    pub index: usize,
+    pub id: certificate::Contact,
+    /// The body of the vertex and that of the edge.
+    pub bodies: [&'a Body<'a>; 2],
+    pub gap: Gap,
+    /// The corner that the contact belongs to, by its index, and the side.
+    pub corner: Option<(usize, Side)>,
+    scene: &'a Scene,
+}
+
+/// A corner.
+pub(crate) struct Corner<'a> {
+    pub index: usize,
+    pub sides: [CornerSide<'a>; 2],
+}
+
+/// One or two contacts.
+pub(crate) struct CornerSide<'a> {
+    pub first: &'a Contact<'a>,
+    pub second: Option<&'a Contact<'a>>,
+}
+
+/// Form: contacts exist, join two bodies that are not both fixed, and are not repeated. Corners
+/// list contacts that exist, and C2: no contact is in two of them.
+pub(crate) fn contacts<'a>(
+    figure: &'a Figure<'a>,
+    certificate: &Certificate,
+) -> Result<Vec<Contact<'a>>, Rejection> {
+    let mut seen = BTreeSet::new();
+    let mut contacts = Vec::with_capacity(certificate.contacts.len());
+    for (index, id) in certificate.contacts.iter().enumerate() {
+        let contact = Contact::new(figure, index, *id)
+            .map_err(|rejection| rejection.within(format!("contact {index}")))?;
+        let is_new = seen.insert(*id);
+        if let Some(found) = contact.flaw(is_new) {
+            let required = "each contact once, of two bodies that are not both fixed";
+            return Err(Rejection::new(Form, contact.to_string(), found, required));
+        }
+        contacts.push(contact);
+    }
+    let count = contacts.len();
+    for (corner, side, contact) in listed_in_corners(certificate) {
+        let missing = || Rejection::index(format!("corner {corner}"), "contact", contact, count);
+        let contact = contacts.get_mut(contact).ok_or_else(missing)?;
+        if contact.corner.replace((corner, side)).is_some() {
+            let found = "it in two sides of corners";
+            let required = "one side of one corner";
+            return Err(Rejection::new(C2, contact.to_string(), found, required));
+        }
+    }
+    Ok(contacts)
+}
+
+/// Corner, side and contact of all that corners list.
+fn listed_in_corners(certificate: &Certificate) -> Vec<(usize, Side, usize)> {
+    let mut listed = Vec::new();
+    for (index, corner) in certificate.corners.iter().enumerate() {
+        for side in Side::BOTH {
+            for contact in side.of(&corner.sides) {
+                listed.push((index, side, *contact));
+            }
+        }
+    }
+    listed
+}
+
+/// Form: corners have one or two contacts on each side.
+pub(crate) fn corners<'a>(
+    contacts: &'a [Contact<'a>],
+    certificate: &Certificate,
+) -> Result<Vec<Corner<'a>>, Rejection> {
+    let mut corners = Vec::with_capacity(certificate.corners.len());
+    for (index, corner) in certificate.corners.iter().enumerate() {
+        let [zero, one] = &corner.sides;
+        let zero = CornerSide::new(contacts, index, Side::Zero, zero)?;
+        let one = CornerSide::new(contacts, index, Side::One, one)?;
+        let sides = [zero, one];
+        corners.push(Corner { index, sides });
+    }
+    Ok(corners)
+}
+
+impl<'a> Contact<'a> {
+    fn new(
+        figure: &'a Figure<'a>,
+        index: usize,
+        id: certificate::Contact,
+    ) -> Result<Self, Rejection> {
+        let vertex = figure.vertex(id.vertex)?;
+        let edge = figure.edge(id.edge)?;
+        Ok(Self {
+            index,
+            id,
+            bodies: [vertex.body, edge.start.body],
+            gap: Gap::new(vertex, edge),
+            corner: None,
+            scene: figure.scene,
+        })
+    }
+
+    /// What is wrong with the contact.
+    fn flaw(&self, is_new: bool) -> Option<&'static str> {
+        let [first, second] = self.bodies;
+        if !is_new {
+            Some("a repetition")
+        } else if first.index == second.index {
+            Some("one body")
+        } else if first.is_fixed() && second.is_fixed() {
+            Some("two fixed bodies")
+        } else {
+            None
+        }
+    }
+}
+
+impl<'a> Corner<'a> {
+    /// The contacts of both sides.
+    pub(crate) fn contacts(&self) -> impl Iterator<Item = &'a Contact<'a>> {
+        self.sides.iter().flat_map(CornerSide::contacts)
+    }
+
+    /// The contact that is listed first.
+    pub(crate) fn first(&self) -> &'a Contact<'a> {
+        let [zero, _] = &self.sides;
+        zero.first
+    }
+
+    /// The smaller and the larger of the two parts.
+    pub(crate) fn parts(&self) -> [PartId; 2] {
+        let certificate::Contact { vertex, edge } = self.first().id;
+        [vertex.part.min(edge.part), vertex.part.max(edge.part)]
+    }
+}
+
+impl<'a> CornerSide<'a> {
+    fn new(
+        contacts: &'a [Contact<'a>],
+        corner: usize,
+        side: Side,
+        list: &[usize],
+    ) -> Result<Self, Rejection> {
+        let place = format!("corner {corner}");
+        let (first, second) = match *list {
+            [first] => (first, None),
+            [first, second] => (first, Some(second)),
+            _ => {
+                let found = format!("{} contacts on side {}", list.len(), side.number());
+                return Err(Rejection::new(Form, place, found, "one or two"));
+            }
+        };
+        let find = |index: usize| {
+            let missing = || Rejection::index(place.as_str(), "contact", index, contacts.len());
+            contacts.get(index).ok_or_else(missing)
+        };
+        Ok(Self {
+            first: find(first)?,
+            second: second.map(find).transpose()?,
+        })
+    }
+
+    /// The contacts as the certificate spells them.
+    pub(crate) fn ids(&self) -> Vec<certificate::Contact> {
+        self.contacts().map(|contact| contact.id).collect()
+    }
+
+    pub(crate) fn contacts(&self) -> impl Iterator<Item = &'a Contact<'a>> + use<'a> {
+        std::iter::once(self.first).chain(self.second)
+    }
+}
+
+impl fmt::Display for Contact<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let touch = names::touch(self.scene, &self.id);
+        write!(formatter, "contact {} ({touch})", self.index)
+    }
+}
+
+impl fmt::Display for Corner<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [smaller, larger] = self
+            .parts()
+            .map(|part| names::part(self.first().scene, part));
+        write!(formatter, "corner {} ({smaller} and {larger})", self.index)
+    }
+}

@@ -1,0 +1,181 @@
+//! The scene as the certificate divides it: for each group its bodies, the constraints that every
+//! case imposes, and what its cases may decide.
+
+use crate::Rejection;
+use crate::contact::{Contact, Corner};
+use crate::figure::Figure;
+use crate::pin::Pin;
+use crate::rejection::Condition::Form;
+use crate::row::Row;
+use crate::velocity::{CornerState, SettledCorner};
+use std::collections::BTreeMap;
+use std::fmt;
+use zwang_certificate as certificate;
+use zwang_exact::{Fraction, FractionVector};
+use zwang_scene::BodyId;
+
+/// What is required of groups.
+const IN_ONE_GROUP: &str = "each free body in exactly one group";
+
+/// A group and what touches it.
+pub(crate) struct Group<'a> {
+    pub index: usize,
+    /// The group in the certificate.
+    pub entry: &'a certificate::Group,
+    /// g.
+    pub gravity: &'a FractionVector,
+    pub members: BTreeMap<BodyId, Member>,
+    /// Contacts imposed in every case: resting ones, and those of forced sides. Ascending.
+    pub imposed: Vec<&'a Contact<'a>>,
+    /// Undecided corners, by their indices.
+    pub undecided: BTreeMap<usize, &'a Corner<'a>>,
+    /// By their indices.
+    pub pins: BTreeMap<usize, &'a Pin<'a>>,
+}
+
+/// A free body of a group.
+pub(crate) struct Member {
+    pub name: String,
+    pub mass: Fraction,
+    pub inertia: Fraction,
+}
+
+/// All groups. Form: every free body is in exactly one group, and what is imposed acts within one.
+pub(crate) fn groups<'a>(
+    figure: &'a Figure<'a>,
+    entries: &'a [certificate::Group],
+    contacts: &'a [Contact<'a>],
+    corners: &[SettledCorner<'a>],
+    pins: &'a [Pin<'a>],
+) -> Result<Vec<Group<'a>>, Rejection> {
+    let mut division = Division::new(figure, entries)?;
+    for contact in contacts {
+        if contact.corner.is_none() && contact.gap.velocity.is_zero() {
+            division
+                .group_of(&contact.gap.row, contact)?
+                .imposed
+                .push(contact);
+        }
+    }
+    for SettledCorner { corner, state } in corners {
+        match state {
+            CornerState::Open => {}
+            CornerState::Forced(side) => {
+                for contact in side.of(&corner.sides).contacts() {
+                    division
+                        .group_of(&contact.gap.row, contact)?
+                        .imposed
+                        .push(contact);
+                }
+            }
+            CornerState::Undecided => {
+                let row = &corner.first().gap.row;
+                let group = division.group_of(row, *corner)?;
+                group.undecided.insert(corner.index, corner);
+            }
+        }
+    }
+    for pin in pins {
+        let [row, _] = &pin.rows;
+        let group = division.group_of(row, pin)?;
+        group.pins.insert(pin.index, pin);
+    }
+    for group in &mut division.groups {
+        group.imposed.sort_by_key(|contact| contact.index);
+    }
+    Ok(division.groups)
+}
+
+/// The groups, and which of them each free body is in.
+struct Division<'a> {
+    groups: Vec<Group<'a>>,
+    group_of: BTreeMap<BodyId, usize>,
+}
+
+impl<'a> Division<'a> {
+    fn new(figure: &'a Figure<'a>, entries: &'a [certificate::Group]) -> Result<Self, Rejection> {
+        let mut groups = Vec::with_capacity(entries.len());
+        let mut group_of = BTreeMap::new();
+        for (index, entry) in entries.iter().enumerate() {
+            let place = format!("group {index}");
+            let mut members = BTreeMap::new();
+            for body in &entry.bodies {
+                let member = Member::new(figure, *body, &place)?;
+                if group_of.insert(*body, index).is_some() {
+                    let found = format!("{}, a second time", member.name);
+                    return Err(Rejection::new(Form, place, found, IN_ONE_GROUP));
+                }
+                members.insert(*body, member);
+            }
+            groups.push(Group {
+                index,
+                entry,
+                gravity: &figure.gravity,
+                members,
+                imposed: vec![],
+                undecided: BTreeMap::new(),
+                pins: BTreeMap::new(),
+            });
+        }
+        for body in figure.bodies() {
+            if !body.is_fixed() && !group_of.contains_key(&body.index) {
+                return Err(Rejection::new(Form, body.name(), "no group", IN_ONE_GROUP));
+            }
+        }
+        Ok(Self { groups, group_of })
+    }
+
+    /// The one group whose bodies a row joins; the row is that of the thing named.
+    fn group_of(
+        &mut self,
+        row: &Row,
+        name: &impl fmt::Display,
+    ) -> Result<&mut Group<'a>, Rejection> {
+        let mut found: Option<usize> = None;
+        for body in row.bodies.into_iter().flatten() {
+            let missing = || Rejection::new(Form, name.to_string(), "no group", IN_ONE_GROUP);
+            let group = *self.group_of.get(&body).ok_or_else(missing)?;
+            match found {
+                Some(first) if first != group => {
+                    let found = format!("bodies of groups {first} and {group}");
+                    let required = "bodies of one group";
+                    return Err(Rejection::new(Form, name.to_string(), found, required));
+                }
+                _ => found = Some(group),
+            }
+        }
+        let group = found.and_then(|group| self.groups.get_mut(group));
+        group.ok_or_else(|| Rejection::new(Form, name.to_string(), "fixed bodies", "a free body"))
+    }
+}
+
+impl Member {
+    fn new(figure: &Figure, body: BodyId, place: &str) -> Result<Self, Rejection> {
+        let body = figure
+            .body(body)
+            .map_err(|rejection| rejection.within(place))?;
+        let Some(free) = &body.free else {
+            let found = format!("{}, which is fixed", body.name());
+            return Err(Rejection::new(Form, place, found, IN_ONE_GROUP));
+        };
+        Ok(Self {
+            name: body.name(),
+            mass: (&free.dynamics.mass).into(),
+            inertia: (&free.dynamics.inertia).into(),
+        })
+    }
+}
+
+impl Group<'_> {
+    /// Whether a row acts on a body of the group.
+    pub(crate) fn is_touched_by(&self, row: &Row) -> bool {
+        let mut bodies = row.bodies.into_iter().flatten();
+        bodies.any(|body| self.members.contains_key(&body))
+    }
+}
+
+impl fmt::Display for Group<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "group {}", self.index)
+    }
+}

@@ -1,0 +1,78 @@
+//! Pins: the rows that hold two points together, and C3 of their velocities.
+
+use crate::figure::Figure;
+use crate::rejection::Condition::{self, Form};
+use crate::row::Row;
+use crate::{Rejection, names};
+use std::fmt;
+use zwang_exact::{Fraction, FractionVector, Vector};
+use zwang_scene::{self as scene, Scene};
+
+/// A pin.
+pub(crate) struct Pin<'a> {
+    pub index: usize,
+    /// The two coordinates of the difference of the accelerations at the pin.
+    pub rows: [Row; 2],
+    /// The difference of the velocities.
+    velocity: FractionVector,
+    scene: &'a Scene,
+}
+
+/// The pins of a scene. Form: their bodies exist, and one of them is free.
+pub(crate) fn pins<'a>(figure: &'a Figure<'a>) -> Result<Vec<Pin<'a>>, Rejection> {
+    let mut pins = Vec::with_capacity(figure.scene.pins.len());
+    for (index, pin) in figure.scene.pins.iter().enumerate() {
+        let within = |rejection: Rejection| rejection.within(names::pin(figure.scene, index));
+        pins.push(Pin::new(figure, index, pin).map_err(within)?);
+    }
+    Ok(pins)
+}
+
+impl<'a> Pin<'a> {
+    fn new(figure: &'a Figure<'a>, index: usize, pin: &scene::Pin) -> Result<Self, Rejection> {
+        let first = figure.body(pin.first)?;
+        let second = match pin.second {
+            Some(second) => Some(figure.body(second)?),
+            None => None,
+        };
+        if first.is_fixed() && second.is_none_or(|second| second.is_fixed()) {
+            let required = "a free body";
+            return Err(Rejection::new(Form, "bodies", "only fixed ones", required));
+        }
+        let point = FractionVector::from(&pin.at);
+        let along = |axis: Vector| Row::new(first, second, &point, &(&axis).into(), Fraction::ZERO);
+        let second_velocity = match second {
+            Some(second) => second.velocity_at(&point),
+            None => FractionVector::ZERO,
+        };
+        Ok(Self {
+            index,
+            rows: [(1, 0), (0, 1)].map(|(x, y)| along(Vector::from_integers(x, y))),
+            velocity: &first.velocity_at(&point) - &second_velocity,
+            scene: figure.scene,
+        })
+    }
+
+    /// The rows along x and along y.
+    pub(crate) fn axes(&self) -> impl Iterator<Item = (&Row, &'static str)> {
+        self.rows.iter().zip(["x", "y"])
+    }
+}
+
+/// The velocities of the two bodies of each pin agree at its point: C3 of a proof, R0 of a run.
+pub(crate) fn pins_move_together(pins: &[Pin], condition: Condition) -> Result<(), Rejection> {
+    for pin in pins {
+        if !pin.velocity.is_zero() {
+            let [x, y] = [pin.velocity.x(), pin.velocity.y()].map(|number| names::number(&number));
+            let found = format!("relative velocity ({x}, {y})");
+            return Err(Rejection::new(condition, pin.to_string(), found, "(0, 0)"));
+        }
+    }
+    Ok(())
+}
+
+impl fmt::Display for Pin<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&names::pin(self.scene, self.index))
+    }
+}

@@ -1,0 +1,113 @@
+//! The pairs of parts whose closed bounding boxes meet, by a sweep along the axis that has fewer
+//! overlaps. Coordinates are replaced by their ranks first, so that machine integers are compared.
+
+use crate::figure::{Figure, Part};
+use zwang_exact::{Fraction, FractionVector};
+
+/// The bounding box of a part, as ranks of coordinates along the sweep and across it.
+struct Span<'a> {
+    part: Part<'a>,
+    along: Range,
+    across: Range,
+}
+
+/// Smallest and largest rank of a coordinate.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Range {
+    low: usize,
+    high: usize,
+}
+
+/// The spans of all parts, ascending along the sweep.
+pub(crate) struct Sweep<'a>(Vec<Span<'a>>);
+
+impl<'a> Sweep<'a> {
+    pub(crate) fn new(figure: &'a Figure<'a>) -> Self {
+        let horizontal = ranges(figure, FractionVector::x);
+        let vertical = ranges(figure, FractionVector::y);
+        let mut rightwards = Vec::with_capacity(horizontal.len());
+        let mut upwards = Vec::with_capacity(horizontal.len());
+        for (part, (right, up)) in figure
+            .parts()
+            .into_iter()
+            .zip(horizontal.into_iter().zip(vertical))
+        {
+            rightwards.push(Span {
+                part,
+                along: right,
+                across: up,
+            });
+            upwards.push(Span {
+                part,
+                along: up,
+                across: right,
+            });
+        }
+        let (rightwards, upwards) = (Self::sorted(rightwards), Self::sorted(upwards));
+        if rightwards.work() <= upwards.work() {
+            rightwards
+        } else {
+            upwards
+        }
+    }
+
+    fn sorted(mut spans: Vec<Span<'a>>) -> Self {
+        spans.sort_by_key(|span| (span.along, span.part.id));
+        Self(spans)
+    }
+
+    /// The number of pairs that overlap along the sweep, up to a constant.
+    fn work(&self) -> usize {
+        let mut work: usize = 0;
+        for span in &self.0 {
+            let reached = |other: &Span| other.along.low <= span.along.high;
+            work = work.saturating_add(self.0.partition_point(reached));
+        }
+        work
+    }
+
+    /// The first pair of parts, smaller id first, whose boxes meet and that is `wanted`.
+    pub(crate) fn find_pair(
+        &self,
+        wanted: impl Fn(Part<'a>, Part<'a>) -> bool,
+    ) -> Option<(Part<'a>, Part<'a>)> {
+        for (index, span) in self.0.iter().enumerate() {
+            for other in self.0.iter().skip(index.saturating_add(1)) {
+                if other.along.low > span.along.high {
+                    break;
+                }
+                let meet =
+                    span.across.low <= other.across.high && other.across.low <= span.across.high;
+                let (first, second) = if span.part.id < other.part.id {
+                    (span.part, other.part)
+                } else {
+                    (other.part, span.part)
+                };
+                if meet && wanted(first, second) {
+                    return Some((first, second));
+                }
+            }
+        }
+        None
+    }
+}
+
+/// The range of a coordinate on each part, as ranks: for each number the count of different smaller
+/// ones.
+fn ranges(figure: &Figure, coordinate: fn(&FractionVector) -> Fraction) -> Vec<Range> {
+    let mut ends: Vec<[Option<Fraction>; 2]> = Vec::new();
+    for part in figure.parts() {
+        let coordinates = part.points.iter().map(coordinate);
+        ends.push([coordinates.clone().min(), coordinates.max()]);
+    }
+    let mut sorted: Vec<&Option<Fraction>> = ends.iter().flatten().collect();
+    sorted.sort();
+    sorted.dedup();
+    let rank = |number: &Option<Fraction>| sorted.partition_point(|other| *other < number);
+    ends.iter()
+        .map(|[low, high]| Range {
+            low: rank(low),
+            high: rank(high),
+        })
+        .collect()
+}
