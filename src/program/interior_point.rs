@@ -6,7 +6,9 @@
 #![allow(clippy::disallowed_types)]
 
 use crate::monitor::Stop;
+#[cfg(feature = "float-guess")]
 use clarabel::algebra::CscMatrix;
+#[cfg(feature = "float-guess")]
 use clarabel::solver::{
     DefaultSettingsBuilder, DefaultSolver, IPSolver, NonnegativeConeT, SolverStatus, ZeroConeT,
 };
@@ -16,6 +18,7 @@ pub(crate) const FINE: f64 = 1e-12;
 
 /// min ½ (y - t)ᵀ M (y - t) subject to a_j·y = b_j for the first rows, and a_j·y ≥ b_j for the
 /// others.
+#[cfg_attr(not(feature = "float-guess"), expect(dead_code))]
 pub(crate) struct FloatProgram<'a> {
     /// M, positive.
     pub(crate) masses: &'a [f64],
@@ -41,6 +44,15 @@ pub(crate) struct FloatSolution {
     pub(crate) seems_infeasible: bool,
 }
 
+#[cfg(not(feature = "float-guess"))]
+impl FloatProgram<'_> {
+    /// There is no solver to ask.
+    pub(crate) fn solve(&self, _: &Stop) -> Option<FloatSolution> {
+        None
+    }
+}
+
+#[cfg(feature = "float-guess")]
 impl FloatProgram<'_> {
     /// Asks the solver. `None` if it is stopped, or fails altogether, as it may on extreme data.
     pub(crate) fn solve(&self, stop: &Stop) -> Option<FloatSolution> {
