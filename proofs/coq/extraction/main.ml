@@ -3,9 +3,19 @@
 
 let usage = "usage: zwang-check-coq [--lines] CANONICAL-SCENE PROOF"
 
+(* The checker refuses larger proofs on its own; here they are not even read. *)
+let largest = 1 lsl 27
+
+exception Too_large of string
+
 let read path =
   let channel = open_in_bin path in
-  Fun.protect ~finally:(fun () -> close_in channel) (fun () -> really_input_string channel (in_channel_length channel))
+  let contents () =
+    let length = in_channel_length channel in
+    if length > largest then raise (Too_large path);
+    really_input_string channel length
+  in
+  Fun.protect ~finally:(fun () -> close_in channel) contents
 
 (* Coq's strings are lists of characters. *)
 let chars text =
@@ -52,6 +62,7 @@ let () =
   let status, text =
     try answer (List.tl (Array.to_list Sys.argv)) with
     | Sys_error reason -> (2, "could not run: " ^ reason)
+    | Too_large path -> (2, path ^ ": more than 2^27 bytes")
     | Stack_overflow | Out_of_memory -> (2, "could not run: the files are too large")
   in
   (if status = 0 then print_endline else prerr_endline) text;

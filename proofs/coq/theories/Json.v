@@ -1,7 +1,8 @@
 (** Json.v -- from bytes to JSON values, for the two files of a check.
 
-    What it reads is a part of JSON: objects, lists, strings with no escapes but those of quote and backslash, whole numbers below
-    2^64, true and false. Anything else is refused, never guessed. Recursion is on the text, and constant in stack. *)
+    What it reads is the part of JSON that the two formats use: objects, lists, strings, whole numbers below 2^64,
+    true and false. Anything else is refused, never guessed. Bytes have to be UTF-8, and strings are kept as bytes
+    of UTF-8. Recursion is on the text, and constant in stack. *)
 Require Import List Bool Ascii String NArith ZArith.
 Import ListNotations.
 Open Scope char_scope.
@@ -28,21 +29,64 @@ Proof.
   apply andb_prop in H as [H1 H2]. apply same_char_eq in H1. apply IH in H2. now subst.
 Qed.
 
+(** ** UTF-8 *)
+
+Definition code (c : ascii) : N := N_of_ascii c.
+
+(** The first and last byte that may come next, and how many of the range 80 to BF come after it. *)
+Definition continuation (c : N) : option (N * N * nat) :=
+  if N.ltb c 194 then None
+  else if N.ltb c 224 then Some (128, 191, 0%nat)%N
+  else if N.ltb c 240 then
+    Some (if N.eqb c 224 then 160 else 128, if N.eqb c 237 then 159 else 191, 1%nat)%N
+  else if N.ltb c 245 then
+    Some (if N.eqb c 240 then 144 else 128, if N.eqb c 244 then 143 else 191, 2%nat)%N
+  else None.
+
+(** Well-formed UTF-8 (The Unicode Standard, table 3-7). *)
+Fixpoint utf8 (s : text) (next : option (N * N * nat)) : bool :=
+  match s, next with
+  | [], None => true
+  | [], Some _ => false
+  | c :: s', None =>
+      if N.ltb (code c) 128 then utf8 s' None
+      else match continuation (code c) with
+           | Some next => utf8 s' (Some next)
+           | None => false
+           end
+  | c :: s', Some (low, high, more) =>
+      N.leb low (code c) && N.leb (code c) high &&
+      utf8 s' match more with
+              | O => None
+              | S m => Some (128%N, 191%N, m)
+              end
+  end.
+
+(** The bytes of a code point, in reverse. *)
+Definition encoded (z : N) : text :=
+  let last n := ascii_of_N (128 + N.modulo (N.shiftr z n) 64) in
+  if N.ltb z 128 then [ascii_of_N z]
+  else if N.ltb z 2048 then [last 0%N; ascii_of_N (192 + N.shiftr z 6)]
+  else if N.ltb z 65536 then [last 0%N; last 6%N; ascii_of_N (224 + N.shiftr z 12)]
+  else [last 0%N; last 6%N; last 12%N; ascii_of_N (240 + N.shiftr z 18)].
+
 (** ** Tokens *)
 
 Inductive token :=
   | OpenObject | CloseObject | OpenList | CloseList | Colon | Comma
   | Text (s : text) | Number (n : N) | Truth (b : bool).
 
-(** Between tokens; inside a string, read so far in reverse; after a backslash; inside a number; inside a word. *)
+(** Between tokens; inside a string, read so far in reverse; after a backslash; before some hexadecimal digits of a
+    code of which z is read; inside a number; inside a word. After the code of a high surrogate, that of a low one has
+    to follow: [high] is the first of the two. *)
 Inductive reading :=
   | Between
   | InText (s : text)
-  | Escaped (s : text)
+  | Escaped (s : text) (high : option N)
+  | InCode (s : text) (high : option N) (digits : nat) (z : N)
+  | AfterHigh (s : text) (high : N)
   | InNumber (n : N)
   | InWord (s : text).
-
-Definition code (c : ascii) : N := N_of_ascii c.
 
 Definition digit (c : ascii) : option N :=
   if N.leb 48 (code c) && N.leb (code c) 57 then Some (code c - 48)%N else None.
@@ -80,16 +124,62 @@ Definition begin (c : ascii) (out : list token) : option (reading * list token) 
 
 Definition limit : N := 18446744073709551616.
 
+Definition hexadecimal (c : ascii) : option N :=
+  match digit c with
+  | Some d => Some d
+  | None =>
+      if N.leb 97 (code c) && N.leb (code c) 102 then Some (code c - 87)%N
+      else if N.leb 65 (code c) && N.leb (code c) 70 then Some (code c - 55)%N
+      else None
+  end.
+
+(** The character that a backslash and c stand for. *)
+Definition short_escape (c : ascii) : option ascii :=
+  if same_char c quote || same_char c backslash || same_char c "/" then Some c
+  else if same_char c "b" then Some "008"
+  else if same_char c "t" then Some "009"
+  else if same_char c "n" then Some "010"
+  else if same_char c "f" then Some "012"
+  else if same_char c "r" then Some "013"
+  else None.
+
+(** After the last digit of a code. *)
+Definition coded (s : text) (high : option N) (z : N) : option reading :=
+  let surrogate first := N.leb first z && N.ltb z (first + 1024) in
+  match high with
+  | None =>
+      if surrogate 55296%N then Some (AfterHigh s z)
+      else if surrogate 56320%N then None
+      else Some (InText (encoded z ++ s))
+  | Some h =>
+      if surrogate 56320%N then Some (InText (encoded (65536 + 1024 * (h - 55296) + (z - 56320)) ++ s))
+      else None
+  end.
+
 Definition step (c : ascii) (r : reading) (out : list token) : option (reading * list token) :=
   match r with
   | Between => begin c out
   | InText s =>
       if same_char c quote then Some (Between, Text (rev' s) :: out)
-      else if same_char c backslash then Some (Escaped s, out)
+      else if same_char c backslash then Some (Escaped s None, out)
       else if N.ltb (code c) 32 then None
       else Some (InText (c :: s), out)
-  | Escaped s =>
-      if same_char c quote || same_char c backslash then Some (InText (c :: s), out) else None
+  | Escaped s high =>
+      if same_char c "u" then Some (InCode s high 3 0, out)
+      else match high, short_escape c with
+           | None, Some d => Some (InText (d :: s), out)
+           | _, _ => None
+           end
+  | InCode s high more z =>
+      match hexadecimal c with
+      | None => None
+      | Some d =>
+          match more with
+          | O => option_map (fun r => (r, out)) (coded s high (16 * z + d))
+          | S m => Some (InCode s high m (16 * z + d), out)
+          end
+      end
+  | AfterHigh s high => if same_char c backslash then Some (Escaped s (Some high), out) else None
   | InNumber n =>
       match digit c with
       | Some d =>
@@ -209,9 +299,20 @@ Fixpoint parse (l : list token) (e : expected) (stack : list frame) : option jso
   end.
 
 Definition read_json (s : text) : option json :=
-  match tokens s Between [] with
-  | Some l => parse (rev' l) AValue []
-  | None => None
+  if utf8 s None then
+    match tokens s Between [] with
+    | Some l => parse (rev' l) AValue []
+    | None => None
+    end
+  else None.
+
+(** ** Sizes *)
+
+(** A list has at most n elements. *)
+Fixpoint at_most {A} (n : N) (l : list A) : bool :=
+  match l with
+  | [] => true
+  | _ :: l' => negb (N.eqb n 0) && at_most (N.pred n) l'
   end.
 
 (** ** Shapes *)

@@ -1,9 +1,9 @@
 (** Read.v -- the canonical form of a scene, and reading the two files of a check.
 
     [canonical] is the canonical form of proofs/FORMAT.md, section 1. A scene is read and written again, and taken
-    only if that gives the bytes that were read ([read_scene_canonical]). *)
+    only if that gives the bytes that were read ([read_scene_canonical]), and it is within the limits of Limits.v. *)
 Require Import List Bool Ascii String NArith ZArith QArith Decimal DecimalNat.
-From Zwang Require Import Format Checker Json Table.
+From Zwang Require Import Format Checker Json Table Limits.
 Import ListNotations.
 Open Scope list_scope.
 
@@ -202,7 +202,7 @@ Definition read_scene (s : text) : option (scene Q) :=
   match read_json s with
   | Some v =>
       match scene_of v with
-      | Some found => if same_text (canonical found) s then Some found else None
+      | Some found => if same_text (canonical found) s && within_limits found then Some found else None
       | None => None
       end
   | None => None
@@ -213,8 +213,8 @@ Theorem read_scene_canonical s found : read_scene s = Some found -> canonical fo
 Proof.
   unfold read_scene. destruct (read_json s) as [v|]; [|discriminate].
   destruct (scene_of v) as [f|]; [|discriminate].
-  destruct (same_text (canonical f) s) eqn:E; [|discriminate].
-  intro H. injection H as H. subst. now apply same_text_eq.
+  destruct (same_text (canonical f) s && within_limits f) eqn:E; [|discriminate].
+  intro H. injection H as H. subst. apply andb_prop in E as [E _]. now apply same_text_eq.
 Qed.
 
 (** ** Reading a proof *)
@@ -362,7 +362,8 @@ Definition proof_of (v : json) : option proof :=
       | Some f, Some d, Some ss =>
           match list_of read_contact cs, list_of read_corner ks, list_of read_group gs with
           | Some cs, Some ks, Some gs =>
-              if same_text f (text_of "zwang-proof-1")
+              if same_text f (text_of "zwang-proof-1") &&
+                 at_most 1048576 ss && at_most 1048576 cs && at_most 1048576 ks
               then Some (Proof (string_of_list_ascii d) ss cs ks gs) else None
           | _, _, _ => None
           end
@@ -372,7 +373,9 @@ Definition proof_of (v : json) : option proof :=
   end.
 
 Definition read_proof (s : text) : option proof :=
-  match read_json s with
-  | Some v => proof_of v
-  | None => None
-  end.
+  if at_most 134217728 s then
+    match read_json s with
+    | Some v => proof_of v
+    | None => None
+    end
+  else None.

@@ -1,0 +1,98 @@
+(** Limits.v -- what section 1 of proofs/FORMAT.md asks of a scene besides its meaning: names, something in every
+    list, and limits on the length of coordinates, so that work is bounded.
+
+    Nothing that is proved depends on it: scenes that violate it are refused. The limits on how numbers are spelled
+    in a scene file have no place here, since the canonical form spells them anew. *)
+Require Import List Bool Ascii String NArith ZArith QArith.
+From Zwang Require Import Format Json Table.
+Import ListNotations.
+
+(** ** Names *)
+
+(** A character of Unicode's category Cc: below 32, and from 127 to 159, of which the latter are the bytes C2 80 to
+    C2 9F from 128 on. *)
+Fixpoint controls (s : text) (before : N) : bool :=
+  match s with
+  | [] => false
+  | c :: s' =>
+      N.ltb (code c) 32 || N.eqb (code c) 127 || N.eqb before 194 && N.ltb (code c) 160 || controls s' (code c)
+  end.
+
+Definition good_name (s : string) : bool :=
+  match s with
+  | EmptyString => false
+  | _ => negb (controls (text_of s) 0)
+  end.
+
+(** ** Something in every list *)
+
+Definition some_in {A} (l : list A) : bool :=
+  match l with
+  | [] => false
+  | _ => true
+  end.
+
+Definition good_body (b : body Q) : bool := good_name (label b) && some_in (parts b).
+
+(** A pin holds a free body. *)
+Definition good_pin (free_ones : table bool) (k : pin Q) : bool :=
+  let moves b := match get free_ones b with Some f => f | None => false end in
+  moves (pin_first k) || match pin_second k with Some b => moves b | None => false end.
+
+(** ** The length of coordinates *)
+
+Definition bits (z : Z) : N :=
+  match z with
+  | Z0 => 0
+  | Zpos p | Zneg p => Npos (Pos.size p)
+  end.
+
+Definition vertex_numbers (b : body Q) : list Q :=
+  flat_map (flat_map (fun u => [px u; py u])) (parts b).
+
+(** The least common denominator and its length, as long as that is at most [room]. *)
+Fixpoint common_unit (room : N) (l : list Q) (unit : positive) : option positive :=
+  match l with
+  | [] => Some unit
+  | q :: l' =>
+      if Pos.eqb unit (Qden q) then common_unit room l' unit
+      else
+        let both := Z.to_pos (Z.lcm (Zpos unit) (Zpos (Qden q))) in
+        if N.leb (bits (Zpos both)) room then common_unit room l' both else None
+  end.
+
+(** The length of the common denominator plus that of the longest numerator. *)
+Definition width (b : body Q) : option N :=
+  let numbers := vertex_numbers b in
+  let longest := fold_left (fun m q => N.max m (bits (Qnum q))) numbers 0%N in
+  let room := (131072 - longest)%N in
+  match room, common_unit room numbers 1 with
+  | N0, _ => None
+  | _, Some unit => Some (bits (Zpos unit) + longest)%N
+  | _, None => None
+  end.
+
+(** The squares of all widths, as long as they add up to at most 2^34. *)
+Fixpoint squares (l : list (body Q)) (sum : N) : bool :=
+  match l with
+  | [] => true
+  | b :: l' =>
+      match width b with
+      | Some w => let more := (sum + w * w)%N in N.leb more 17179869184 && squares l' more
+      | None => false
+      end
+  end.
+
+Definition long (q : Q) : N :=
+  let sum := (bits (Qnum q) + bits (Zpos (Qden q)))%N in
+  if N.ltb 256 sum then sum else 0%N.
+
+Definition long_bits (s : scene Q) : N :=
+  fold_left (fun sum b => fold_left (fun sum q => (sum + long q)%N) (vertex_numbers b) sum) (bodies s) 0%N.
+
+(** ** All of it *)
+
+Definition within_limits (s : scene Q) : bool :=
+  let free_ones := table_of (map (fun b => match free b with Some _ => true | None => false end) (bodies s)) in
+  some_in (bodies s) && forallb good_body (bodies s) && forallb (good_pin free_ones) (pins s) &&
+  N.leb (long_bits s) 8388608 && squares (bodies s) 0.
