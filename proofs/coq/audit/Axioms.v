@@ -1,12 +1,15 @@
-(** Axioms.v -- what the theorems assume; `make axioms` reads this output. *)
-From Zwang Require Import Format Normal Read Verdict SoundAnswer Forces Gauss.
-(* Theorems about bytes and numbers. *)
-Print Assumptions read_scene_canonical.
-Print Assumptions check_texts_sound.
-(* Theorems about real motions. *)
+(** Axioms.v -- what the theorems about real motions assume; `make axioms` reads this output. *)
+From Zwang Require Import SoundAnswer Forces Gauss Files Stands.
+From Zwang Require Import MotionConverse MotionPins MotionLimit MotionExample.
 Print Assumptions gauss.
 Print Assumptions check_demanded.
+Print Assumptions files_gauss.
 Print Assumptions forces_balance.
 Print Assumptions idle_carries_nothing.
 Print Assumptions rest_energy.
 Print Assumptions rest_falls.
+Print Assumptions stands_iff_zero.
+Print Assumptions strict_stays_apart.
+Print Assumptions strict_lawful.
+Print Assumptions admissible_approached.
+Print Assumptions sliding_lawful.

@@ -1,7 +1,8 @@
 (** Statement.v -- the theorems in full, each proved again by its name alone. *)
 Require Import List String NArith ZArith QArith Reals Qreals.
 From Zwang Require Import Format Meaning Motion Numbers Table Rows Checker Normal Json Read Verdict Optimum.
-From Zwang Require Import SoundLists SoundCase SoundGroups SoundAnswer Forces MotionJet MotionScene MotionConverse Gauss.
+From Zwang Require Import SoundLists SoundCase SoundGroups SoundAnswer Forces MotionJet MotionScene MotionConverse.
+From Zwang Require Import MotionPins MotionLimit MotionExample Gauss Sha256 Files Stands.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -22,8 +23,8 @@ Theorem an_accepted_file_is_right :
     (forall z B, lawful (real_scene s) z B -> admissible (real_scene s) p B) /\
     (forall z A, path_starts (real_scene s) z A -> strictly_admissible (real_scene s) p A ->
        shortly (bodies_apart (real_scene s) z)) /\
-    (forall A, pins (real_scene s) = [] -> strictly_admissible (real_scene s) p A ->
-       exists z, lawful (real_scene s) z A) /\
+    (forall A, pins_in_trees (real_scene s) -> pins_admit (real_scene s) A ->
+       strictly_admissible (real_scene s) p A -> exists z, lawful (real_scene s) z A) /\
     ((forall g, In g (groups p) -> answers g <> []) -> exists A, answer p A) /\
     ((exists g, In g (groups p) /\ answers g = []) -> forall z B, ~ lawful (real_scene s) z B).
 Proof.
@@ -64,6 +65,46 @@ Theorem what_moves_from_rest_falls :
     0 < sum_over (members gr) (fun b => loss s b (motion_case gr o b)).
 Proof. exact rest_falls. Qed.
 
+(** At rest a scene stands exactly if the answer is 0, and then forces hold it up; if not, the answer is a motion that
+    no contact resists and that loses potential energy. *)
+Theorem what_stands_has_the_answer_zero :
+  forall s p, check s p = true -> at_rest (real_scene s) ->
+  (exists A, answer p A) /\
+  (stands (real_scene s) p <-> forall A, answer p A -> still (real_scene s) A) /\
+  (stands (real_scene s) p <-> exists A, answer p A /\ still (real_scene s) A) /\
+  (stands (real_scene s) p -> forall gr, In gr (groups p) -> held_up (real_scene s) p gr) /\
+  (forall A, answer p A -> ~ still (real_scene s) A ->
+     admissible (real_scene s) p A /\ 0 < falls (real_scene s) A).
+Proof. exact stands_iff_zero. Qed.
+
+(** Lawful motions come as near to an admissible acceleration as one likes, if some acceleration opens all gaps. *)
+Theorem admissible_accelerations_are_limits :
+  forall s pf A B,
+  scene_ok s -> parts_apart s -> contacts_complete s pf -> velocities_admissible s pf ->
+  pins_in_trees s -> admissible s pf A -> pins_admit s B -> opens_all s pf B ->
+  forall e, 0 < e <= 1 ->
+  exists z, lawful s z (towards e A B) /\
+    restraint s (towards e A B) <= restraint s A + e * (restraint s B - restraint s A).
+Proof. exact admissible_approached. Qed.
+
+(** The first theorem, for the bytes of two files. *)
+Theorem accepted_bytes_are_right :
+  forall scene proof, check_files scene proof = true ->
+  exists s p,
+    canonical s = text_of scene /\ read_proof (text_of proof) = Some p /\
+    text_of (scene_digest p) = sha256 (text_of scene) /\
+    demanded (real_scene s) p.
+Proof. exact files_gauss. Qed.
+
+(** The definitions are not empty: a brick that slides. *)
+Theorem a_proof_is_accepted : check sliding_scene sliding_proof = true.
+Proof. exact sliding_accepted. Qed.
+Theorem its_answer_is_lawful :
+  answer sliding_proof no_acceleration /\ lawful (real_scene sliding_scene) sliding_path no_acceleration.
+Proof. exact (conj sliding_answer sliding_lawful). Qed.
+
 Print scene. Print matter. Print answer. Print admissible. Print restraint. Print body_restraint.
 Print lawful. Print bodies_apart. Print apart. Print pins_hold. Print path_starts. Print starts_with. Print moved.
 Print shortly. Print strictly_admissible. Print newton_euler. Print loads. Print force_system. Print at_rest. Print loss.
+Print pins_in_trees. Print hangs. Print in_order. Print pins_admit. Print opens_all.
+Print stands. Print still. Print held_up. Print falls. Print falls_from. Print body_falls.

@@ -5,7 +5,7 @@
 Require Import List Bool NArith ZArith QArith Reals Qreals Lra.
 From Zwang Require Import Format Meaning Numbers Checker Normal Json Read Verdict.
 From Zwang Require Import SoundLists SoundGeometry SoundCase SoundGroups SoundAnswer SoundComplete.
-From Zwang Require Import MotionJet Motion MotionScene MotionConverse MotionPath.
+From Zwang Require Import MotionJet Motion MotionScene MotionConverse MotionPath MotionPins.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -22,9 +22,11 @@ Record demanded (s : scene R) (p : proof) : Prop := {
   (** If every group has an answer, there is one for the scene; otherwise no motion is lawful. *)
   some_answer : (forall g, In g (groups p) -> answers g <> []) -> exists A, answer p A;
   (** The conditions ask for no more than staying apart does: accelerations that open every resting contact keep the
-      bodies apart, whatever the path; and if there are no pins, they are those of a lawful motion. *)
+      bodies apart, whatever the path; and if they keep pins together, and pins make trees, they are those of a
+      lawful motion. *)
   strict_stay_apart : forall z A, path_starts s z A -> strictly_admissible s p A -> shortly (bodies_apart s z);
-  strict_are_lawful : forall A, pins s = [] -> strictly_admissible s p A -> exists z, lawful s z A;
+  strict_are_lawful : forall A, pins_in_trees s -> pins_admit s A -> strictly_admissible s p A ->
+    exists z, lawful s z A;
   no_lawful : (exists g, In g (groups p) /\ answers g = []) -> forall z B, ~ lawful s z B }.
 
 Theorem check_demanded s p : check s p = true -> demanded (real_scene s) p.
@@ -45,7 +47,7 @@ Proof.
   - exact L.
   - eapply answer_exists; eassumption.
   - intros z A Z St. apply strict_stays_apart with p A; auto.
-  - intros A NP St. now apply strict_lawful with p.
+  - intros A Tree W St. now apply strict_lawful with p.
   - intros H z B HB. eapply no_answer_impossible; try eassumption; exact (L z B HB).
 Qed.
 

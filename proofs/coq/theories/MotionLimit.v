@@ -6,7 +6,7 @@
     greatest lower bound of theirs. *)
 
 Require Import List NArith Reals Lra Psatz.
-From Zwang Require Import Format Meaning MotionJet Motion MotionConverse MotionPath.
+From Zwang Require Import Format Meaning MotionJet Motion MotionConverse MotionPath MotionPins.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -100,18 +100,32 @@ Proof.
   exact (H (bodies s) OK).
 Qed.
 
-(** Theorem: where a scene has no pins and some acceleration opens all gaps, lawful motions come as near to an
+(** Pins that hold for two accelerations hold for all between. *)
+Lemma pins_admit_towards s e A B : pins_admit s A -> pins_admit s B -> pins_admit s (towards e A B).
+Proof.
+  intros HA HB k K. pose proof (HA k K) as P. pose proof (HB k K) as Q. unfold pin_points_agree in *.
+  assert (Between : forall C b x, acceleration_at C (towards e A B b) x =
+    plus (times (1 - e) (acceleration_at C (A b) x)) (times e (acceleration_at C (B b) x))).
+  { intros C b x. unfold acceleration_at, towards. destruct (free C);
+      unfold plus, minus, times, J, zero; simpl; f_equal; ring. }
+  destruct (pin_second k) as [c|]; intros F HF.
+  - intros E HE. now rewrite !Between, (P F HF E HE), (Q F HF E HE).
+  - rewrite Between, (P F HF), (Q F HF). unfold plus, times, zero. simpl. f_equal; ring.
+Qed.
+
+(** Theorem: where pins make trees and some acceleration opens all gaps, lawful motions come as near to an
     admissible acceleration as one likes, and to its restraint. With A the answer, which no lawful motion
     beats (Gauss.v), its restraint is the greatest lower bound of those of lawful motions. *)
 Theorem admissible_approached s pf A B :
   scene_ok s -> parts_apart s -> contacts_complete s pf -> velocities_admissible s pf ->
-  pins s = [] -> admissible s pf A -> opens_all s pf B ->
+  pins_in_trees s -> admissible s pf A -> pins_admit s B -> opens_all s pf B ->
   forall e, 0 < e <= 1 ->
   exists z, lawful s z (towards e A B) /\
     restraint s (towards e A B) <= restraint s A + e * (restraint s B - restraint s A).
 Proof.
-  intros OK PA CC V NP HA HB e E.
-  destruct (strict_lawful s pf (towards e A B) OK PA CC V NP (towards_strict s pf e A B E HA HB)) as [z Z].
+  intros OK PA CC V Tree HA PB HB e E.
+  destruct (strict_lawful s pf (towards e A B) OK PA CC V Tree (pins_admit_towards s e A B (proj1 HA) PB)
+              (towards_strict s pf e A B E HA HB)) as [z Z].
   exists z. split; [assumption|].
   assert (E' : 0 <= e <= 1) by lra. pose proof (restraint_towards s e A B OK E'). lra.
 Qed.

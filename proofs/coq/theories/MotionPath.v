@@ -1,6 +1,6 @@
-(** * Every acceleration has a path, and a strict one a lawful path
+(** * Every acceleration has a path
 
-    So the motions that the theorems speak of exist: a body that starts at c with velocity v and spin ω can
+    So the motions that the theorems speak of exist (MotionPins.v: strict ones that are lawful): a body that starts at c with velocity v and spin ω can
     follow c + v t + a t²/2, turned by ω t + α t²/2. *)
 
 Require Import List NArith Reals Lra Psatz.
@@ -88,15 +88,4 @@ Proof.
   - apply jet_quadratic.
   - apply jet_turn_cosine.
   - apply jet_turn_sine.
-Qed.
-
-(** In a scene without pins, accelerations that open all contacts are those of a lawful motion. *)
-Theorem strict_lawful s pf A :
-  scene_ok s -> parts_apart s -> contacts_complete s pf -> velocities_admissible s pf ->
-  pins s = [] -> strictly_admissible s pf A -> exists z, lawful s z A.
-Proof.
-  intros OK PA CC V NP St. exists (steady_path s A).
-  pose proof (steady_path_starts s A) as S. split; [assumption|]. split.
-  - now apply strict_stays_apart with pf A.
-  - apply shortly_always. intros t _ k K. rewrite NP in K. destruct K.
 Qed.

@@ -1,0 +1,6 @@
+(** NoAxioms.v -- theorems about bytes and numbers assume nothing; `make axioms` reads this output. *)
+From Zwang Require Import Read Verdict Sha256 MotionExample.
+Print Assumptions read_scene_canonical.
+Print Assumptions check_texts_sound.
+Print Assumptions sha256_abc.
+Print Assumptions sliding_accepted.
