@@ -166,12 +166,12 @@ def main():
         good = [pair for pair in pairs if pair[0].parent.name != "rejected"]
         share = -(-options.mutants // len(good))
         for path, text in pairs:
-            lines = [json.dumps(json.loads(text))]
+            scene, lines = read(path), [json.dumps(json.loads(text))]
             if path.parent.name != "rejected":
-                lines += [mutant(json.loads(text), read(path), chance, k % 2 == 1) for k in range(share)]
+                lines += [mutant(json.loads(text), scene, chance, k % 2 == 1) for k in range(share)]
             scene_file = Path(name) / "canonical"
-            scene_file.write_text(canonical(read(path)), encoding="utf-8")
-            wanted = [verdict(read(path), line) for line in lines]
+            scene_file.write_text(canonical(scene), encoding="utf-8")
+            wanted = [verdict(scene, line) for line in lines]
             answers = {program: ask(program, scene_file, lines) for program in options.programs}
             for k, line in enumerate(lines):
                 said, accepted = said + 1, accepted + (wanted[k] == "accepted")
