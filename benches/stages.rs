@@ -10,11 +10,11 @@ use malachite::Rational;
 use std::hint::black_box;
 use std::time::Duration;
 use zwang::collapse::contacts;
+use zwang::families::{Bond, Brick, diamond, jittered_wall};
 use zwang::motion::{CornerChoice, Grid, Restitution, Settings, Simulation};
 use zwang::program::kernel::Guess;
 use zwang::program::{Monitor, Options};
 use zwang::scene::Scene;
-use zwang::scene::generate::{Bond, Brick, diamond, jittered_wall};
 use zwang::{check, collapse, program};
 
 fn scenes() -> Vec<(&'static str, Scene)> {

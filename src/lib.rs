@@ -5,9 +5,9 @@
 //!
 //! ```
 //! use zwang::program::{Monitor, Options};
-//! use zwang::{check, collapse, scene};
+//! use zwang::{check, collapse, families};
 //!
-//! let tower = scene::generate::diamond(4, &scene::generate::Brick::default())?;
+//! let tower = families::diamond(4, &families::Brick::default())?;
 //! let fall = collapse::collapse(&tower, &Options::default(), &Monitor::default())?;
 //! let verified = check::verify(&tower, &fall.certificate)?;
 //! assert_eq!(verified.verdict(), check::Verdict::Stable);
@@ -19,6 +19,7 @@ pub use zwang_certificate as certificate;
 pub use zwang_check as check;
 pub use zwang_collapse as collapse;
 pub use zwang_exact as exact;
+pub use zwang_families as families;
 pub use zwang_float as float;
 pub use zwang_motion as motion;
 pub use zwang_output as output;

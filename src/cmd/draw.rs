@@ -13,10 +13,10 @@ pub use arguments::DrawArguments;
 use step::Shown;
 use zwang_answer::draw_options;
 use zwang_check::run::{self, Kind};
+use zwang_families::{self as families, Brick};
 use zwang_output::OutputError;
 use zwang_output::draw;
 use zwang_scene::Scene;
-use zwang_scene::generate::{self, Brick};
 
 /// Width of a PNG in pixels, if none is given.
 const WIDTH: u32 = 1200;
@@ -91,7 +91,7 @@ fn is_png(arguments: &DrawArguments) -> Result<bool> {
 fn shown(arguments: &DrawArguments) -> Result<Shown> {
     let Some(path) = arguments.solve.scene.as_deref() else {
         refuse_run_options(arguments, "built-in scene")?;
-        return scene_picture(arguments, &generate::diamond(5, &Brick::default())?)
+        return scene_picture(arguments, &families::diamond(5, &Brick::default())?)
             .map(Shown::Picture);
     };
     if !path.exists() && !file::is_standard(path) {

@@ -4,8 +4,8 @@ use super::file;
 use anyhow::{Result, bail};
 use std::path::Path;
 use zwang_certificate::run::Header;
+use zwang_families::{self as families, Brick};
 use zwang_scene::Scene;
-use zwang_scene::generate::{self, Brick};
 
 /// The scene of this file, or the built-in one, if the run, which errors call `run`, is its own.
 ///
@@ -20,7 +20,7 @@ pub fn scene_of(
     let (scene, name) = match path {
         Some(path) => (file::read_scene(path, tell)?, file::name(path)),
         None => (
-            generate::diamond(5, &Brick::default())?,
+            families::diamond(5, &Brick::default())?,
             "the built-in scene".to_owned(),
         ),
     };

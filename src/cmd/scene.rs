@@ -6,11 +6,13 @@ use crate::cli::SceneArguments;
 use crate::family::{self, BrickArguments, Family, SceneFormat, SceneOutput};
 use anyhow::{Result, anyhow};
 use zwang_exact::Rational;
-use zwang_scene::generate::{
-    self, Arch, Bond, Brick, Cantilever, Dominoes, GenerateError, Ladder, Seesaw, Wedge, Weights,
+use zwang_families::write;
+use zwang_families::{
+    self as families, Arch, Bond, Brick, Cantilever, Dominoes, GenerateError, Ladder, Seesaw,
+    Wedge, Weights,
 };
+use zwang_scene::Scene;
 use zwang_scene::read::{self, Syntax};
-use zwang_scene::{Scene, write};
 
 /// Runs the command.
 pub fn run(arguments: &SceneArguments) -> Result<Outcome> {
@@ -69,7 +71,7 @@ pub fn generate(family: &Family) -> (Result<Scene, GenerateError>, &SceneOutput)
             brick,
             output,
         } => (
-            generate::harmonic(*count, beyond, &brick.brick(Brick::default())),
+            families::harmonic(*count, beyond, &brick.brick(Brick::default())),
             output,
         ),
         Family::Diamond {
@@ -77,7 +79,7 @@ pub fn generate(family: &Family) -> (Result<Scene, GenerateError>, &SceneOutput)
             brick,
             output,
         } => (
-            generate::diamond(*size, &brick.brick(Brick::default())),
+            families::diamond(*size, &brick.brick(Brick::default())),
             output,
         ),
         Family::Triangle {
@@ -85,7 +87,7 @@ pub fn generate(family: &Family) -> (Result<Scene, GenerateError>, &SceneOutput)
             brick,
             output,
         } => (
-            generate::triangle(*size, &brick.brick(Brick::default())),
+            families::triangle(*size, &brick.brick(Brick::default())),
             output,
         ),
         Family::Wall {
@@ -102,8 +104,8 @@ pub fn generate(family: &Family) -> (Result<Scene, GenerateError>, &SceneOutput)
             };
             let brick = brick.brick(Brick::default());
             let scene = match jitter {
-                Some(seed) => generate::jittered_wall(*rows, *columns, bond, *seed, &brick),
-                None => generate::wall(*rows, *columns, bond, &brick),
+                Some(seed) => families::jittered_wall(*rows, *columns, bond, *seed, &brick),
+                None => families::wall(*rows, *columns, bond, &brick),
             };
             (scene, output)
         }
@@ -113,7 +115,7 @@ pub fn generate(family: &Family) -> (Result<Scene, GenerateError>, &SceneOutput)
             brick,
             output,
         } => (
-            generate::heap(*count, *seed, &brick.brick(Brick::default())),
+            families::heap(*count, *seed, &brick.brick(Brick::default())),
             output,
         ),
         Family::Parabolic {
@@ -121,7 +123,7 @@ pub fn generate(family: &Family) -> (Result<Scene, GenerateError>, &SceneOutput)
             brick,
             output,
         } => (
-            generate::parabolic(*size, &brick.brick(Brick::default())),
+            families::parabolic(*size, &brick.brick(Brick::default())),
             output,
         ),
         Family::Arch {
@@ -147,7 +149,7 @@ pub fn generate(family: &Family) -> (Result<Scene, GenerateError>, &SceneOutput)
                 default.half_angle_tangent = Rational::new(1.into(), 2.into());
             }
             (
-                generate::arch(&with_given!(
+                families::arch(&with_given!(
                     default,
                     inner,
                     outer,
@@ -168,7 +170,7 @@ pub fn generate(family: &Family) -> (Result<Scene, GenerateError>, &SceneOutput)
                 ..Cantilever::default()
             };
             (
-                generate::cantilever(&with_given!(default, overhang, gravity)),
+                families::cantilever(&with_given!(default, overhang, gravity)),
                 output,
             )
         }
@@ -184,7 +186,7 @@ pub fn generate(family: &Family) -> (Result<Scene, GenerateError>, &SceneOutput)
                 block,
                 ..Wedge::default()
             };
-            (generate::wedge(&with_given!(default, slope)), output)
+            (families::wedge(&with_given!(default, slope)), output)
         }
         Family::Ladder {
             tilt,
@@ -195,7 +197,7 @@ pub fn generate(family: &Family) -> (Result<Scene, GenerateError>, &SceneOutput)
                 rod: brick.brick(Ladder::default().rod),
                 ..Ladder::default()
             };
-            (generate::ladder(&with_given!(default, tilt)), output)
+            (families::ladder(&with_given!(default, tilt)), output)
         }
         Family::Beam {
             supports,
@@ -206,7 +208,7 @@ pub fn generate(family: &Family) -> (Result<Scene, GenerateError>, &SceneOutput)
                 width: Rational::from_integer(4.into()),
                 ..Brick::default()
             };
-            (generate::beam(*supports, &brick.brick(plank)), output)
+            (families::beam(*supports, &brick.brick(plank)), output)
         }
         Family::Seesaw {
             left,
@@ -220,7 +222,7 @@ pub fn generate(family: &Family) -> (Result<Scene, GenerateError>, &SceneOutput)
                 ..Seesaw::default()
             };
             (
-                generate::seesaw(&with_given!(default, left, right, pivot)),
+                families::seesaw(&with_given!(default, left, right, pivot)),
                 output,
             )
         }
@@ -239,7 +241,7 @@ pub fn generate(family: &Family) -> (Result<Scene, GenerateError>, &SceneOutput)
                 ..Dominoes::default()
             };
             (
-                generate::dominoes(&with_given!(default, leaning, lean, spacing)),
+                families::dominoes(&with_given!(default, leaning, lean, spacing)),
                 output,
             )
         }

@@ -5,15 +5,15 @@ use super::{console, file, limit};
 use crate::cli::SolveArguments;
 use anyhow::{Context, Result};
 use zwang_answer::{CollapseError, VerifiedCollapse};
+use zwang_families::{self as families, Brick};
 use zwang_program::{Monitor, Options, Stage, Statistics, Stop};
 use zwang_scene::Scene;
-use zwang_scene::generate::{self, Brick};
 
 /// The scene that the arguments name.
 pub fn read_scene(arguments: &SolveArguments) -> Result<Scene> {
     match &arguments.scene {
         Some(path) => file::read_scene(path, |note| tell(arguments, note)),
-        None => Ok(generate::diamond(5, &Brick::default())?),
+        None => Ok(families::diamond(5, &Brick::default())?),
     }
 }
 

@@ -17,7 +17,7 @@
 //! ```
 //! use zwang_exact::parse;
 //! use zwang_motion::comparison::{Bracing, Framework, Model, Run, Scheme};
-//! use zwang_scene::generate::{Cantilever, cantilever};
+//! use zwang_families::{Cantilever, cantilever};
 //!
 //! let scene = cantilever(&Cantilever::default())?;
 //! let framework = Framework::new(&scene, Model::NinePoints(Bracing::Redundant))?;

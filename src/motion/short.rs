@@ -110,7 +110,7 @@ fn rounded(
 mod tests {
     use super::*;
     use crate::state::Rotation;
-    use zwang_scene::generate::{Cantilever, cantilever};
+    use zwang_families::{Cantilever, cantilever};
 
     #[test]
     fn the_placement_of_the_scene_file_is_short() {

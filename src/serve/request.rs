@@ -11,8 +11,9 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::Response;
 use tokio::time::timeout;
+use zwang_families::write;
+use zwang_scene::Scene;
 use zwang_scene::read::{Syntax, parse};
-use zwang_scene::{Scene, write};
 
 /// The scene in the body of a request, within the limits.
 pub(crate) struct SceneBody(pub(crate) Scene);

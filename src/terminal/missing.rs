@@ -1,7 +1,7 @@
 //! What somebody may have meant who names a scene file that does not exist.
 
 use std::path::{Path, PathBuf};
-use zwang_scene::generate::FAMILIES;
+use zwang_families::FAMILIES;
 
 /// A hint for the end of an error message.
 pub fn hint(path: &Path) -> String {

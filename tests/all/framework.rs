@@ -8,9 +8,9 @@ use crate::answers::{converted, elimination, number, ratio, vector};
 use crate::point_masses::{EQUAL, Framework, SIMPSON, bars};
 use std::fs;
 use zwang_exact::{Rational, Vector};
+use zwang_families::{self as families, Brick, Cantilever, Seesaw, Wedge};
 use zwang_program::Monitor;
 use zwang_program::kernel::{Guess, Optimum, Outcome, Problem, solve};
-use zwang_scene::generate::{self, Brick, Cantilever, Seesaw, Wedge};
 use zwang_scene::{Body, Dynamics, Polygon, Scene};
 
 /// The accelerations of the points, with and without the help of floats.
@@ -171,20 +171,20 @@ fn point_masses_integrate_as_the_brick_does() {
 #[test]
 fn at_rest() {
     let bricks = [
-        generate::cantilever(&Cantilever::default()),
-        generate::diamond(2, &Brick::default()),
-        generate::triangle(2, &Brick::default()),
-        generate::triangle(
+        families::cantilever(&Cantilever::default()),
+        families::diamond(2, &Brick::default()),
+        families::triangle(2, &Brick::default()),
+        families::triangle(
             3,
             &Brick {
                 height: ratio(1, 2),
                 ..Brick::default()
             },
         ),
-        generate::harmonic(2, &number("1/10"), &Brick::default()),
-        generate::harmonic(3, &number("0"), &Brick::default()),
-        generate::wedge(&Wedge::default()),
-        generate::seesaw(&Seesaw {
+        families::harmonic(2, &number("1/10"), &Brick::default()),
+        families::harmonic(3, &number("0"), &Brick::default()),
+        families::wedge(&Wedge::default()),
+        families::seesaw(&Seesaw {
             right: ratio(2, 1),
             ..Seesaw::default()
         }),
@@ -197,7 +197,7 @@ fn at_rest() {
 
 #[test]
 fn another_distribution_of_the_mass_falls_differently() {
-    let scene = generate::cantilever(&Cantilever::default()).unwrap();
+    let scene = families::cantilever(&Cantilever::default()).unwrap();
     let answer = answers::answer(&scene);
     let middle =
         |weights| point_accelerations(&Framework::new(&scene, weights).problem(&answer))[4].clone();

@@ -5,8 +5,8 @@ use num_traits::{Signed, Zero};
 use zwang_check::{Answer, ContactState};
 use zwang_collapse::indeterminacy::{Indeterminacy, Load, indeterminacy};
 use zwang_exact::{Rational, Vector};
+use zwang_families::{self as families, Brick};
 use zwang_program::{Monitor, Options};
-use zwang_scene::generate::{self, Brick};
 use zwang_scene::{Scene, read};
 
 fn answer(scene: &Scene) -> Answer {
@@ -153,7 +153,7 @@ fn by_ranks(scene: &Scene, links: &[Link]) -> Indeterminacy {
 /// leave 21.
 #[test]
 fn the_forces_of_the_5_diamond_form_a_family_of_21_dimensions() {
-    let scene = generate::diamond(5, &Brick::default()).unwrap();
+    let scene = families::diamond(5, &Brick::default()).unwrap();
     let answer = answer(&scene);
     let pressing = links(&scene, &answer);
     let found = indeterminacy(&scene, &loads(&pressing));
@@ -234,7 +234,7 @@ fn the_gallery_agrees_with_dense_elimination() {
 /// Twice the same contact, told from either side, is one contact.
 #[test]
 fn equal_loads_are_one_force() {
-    let scene = generate::diamond(2, &Brick::default()).unwrap();
+    let scene = families::diamond(2, &Brick::default()).unwrap();
     let once = loads(&links(&scene, &answer(&scene)));
     let other_way = once.iter().map(|load| Load {
         bodies: [load.bodies[1], load.bodies[0]],
@@ -252,7 +252,7 @@ fn equal_loads_are_one_force() {
 
 #[test]
 fn nothing_presses_nothing_is_indeterminate() {
-    let scene = generate::diamond(2, &Brick::default()).unwrap();
+    let scene = families::diamond(2, &Brick::default()).unwrap();
     let found = indeterminacy(&scene, &[]);
     assert_eq!(
         found,

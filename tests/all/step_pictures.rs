@@ -11,12 +11,12 @@ use std::collections::BTreeSet;
 use zwang_check::run::{Checker, State, VerifiedStep};
 use zwang_collapse::indeterminacy::{Load, indeterminacy};
 use zwang_exact::{Rational, Vector};
+use zwang_families::{self as families, Brick};
 use zwang_motion::{CornerChoice, Grid, Restitution, Settings, Simulation};
 use zwang_output::DrawOptions;
 use zwang_output::draw::{self, Theme, View};
 use zwang_program::Monitor;
 use zwang_program::kernel::number::to_solver;
-use zwang_scene::generate::{self, Brick};
 use zwang_scene::{Scene, read};
 
 /// A run in memory, every step checked.
@@ -92,7 +92,7 @@ fn ratio(numerator: i64, denominator: i64) -> Rational {
 }
 
 fn diamond(steps: usize) -> Run {
-    Run::new(&generate::diamond(5, &Brick::default()).unwrap(), steps)
+    Run::new(&families::diamond(5, &Brick::default()).unwrap(), steps)
 }
 
 fn count(svg: &str, class: &str) -> usize {

@@ -8,8 +8,8 @@ use crate::answers::paths::{Program, Touch};
 use crate::answers::{answer, elimination, force, motion, number, ratio, solved, vector};
 use zwang_check::{Acceleration, Answer, ContactAnswer, ContactState, Verdict};
 use zwang_exact::{Rational, Vector};
+use zwang_families::{self as families, Brick, Cantilever};
 use zwang_scene::Scene;
-use zwang_scene::generate::{self, Brick, Cantilever};
 
 /// The heights of bricks of length 1 at which towers are tried.
 const HEIGHTS: [&str; 5] = ["1/100", "1/4", "1/2", "1", "7/3"];
@@ -22,7 +22,7 @@ fn brick(height: &str) -> Brick {
 }
 
 fn diamond(size: usize, height: &str) -> Scene {
-    generate::diamond(size, &brick(height)).unwrap()
+    families::diamond(size, &brick(height)).unwrap()
 }
 
 /// The scene's verdict, which must not depend on floats.
@@ -89,7 +89,7 @@ fn assert_moves(
 
 #[test]
 fn cantilever() {
-    let scene = generate::cantilever(&Cantilever::default()).unwrap();
+    let scene = families::cantilever(&Cantilever::default()).unwrap();
     let answer = answer(&scene);
     let expected = accelerates(ratio(0, 1), ratio(-120, 437), ratio(-1200, 437));
     assert_eq!(answer.accelerations[1], expected);
@@ -122,7 +122,7 @@ fn a_cantilever_turns_about_the_edge_however_little_it_overhangs() {
     // s = 1 turns by -1 about the edge: (d² + k²) s = g d, where k² is the squared radius of
     // gyration.
     for beyond in ["1/3", "1/10", "1e-12", "1e-30"].map(number) {
-        let scene = generate::harmonic(1, &beyond, &Brick::default()).unwrap();
+        let scene = families::harmonic(1, &beyond, &Brick::default()).unwrap();
         let overhang = beyond.clone();
         let turn = -&overhang / (&overhang * &overhang + ratio(17, 12 * 16));
         let expected = accelerates(ratio(0, 1), &turn * &overhang, turn.clone());
@@ -156,7 +156,7 @@ fn inverted_triangles_stand_up_to_two() {
         (3, Verdict::Unstable),
     ] {
         assert_eq!(
-            verdict(&generate::triangle(size, &Brick::default()).unwrap()),
+            verdict(&families::triangle(size, &Brick::default()).unwrap()),
             expected,
             "{size}"
         );
@@ -167,7 +167,7 @@ fn inverted_triangles_stand_up_to_two() {
 fn harmonic_stacks_are_critical_to_the_last_digit() {
     for count in [1, 2, 3, 4, 5, 7, 10, 15, 22, 30] {
         let harmonic =
-            |beyond: &str| generate::harmonic(count, &number(beyond), &Brick::default()).unwrap();
+            |beyond: &str| families::harmonic(count, &number(beyond), &Brick::default()).unwrap();
         assert_eq!(verdict(&harmonic("0")), Verdict::Stable, "{count}");
         for beyond in ["1/10", "1e-12", "1e-30"] {
             assert_eq!(
@@ -182,7 +182,7 @@ fn harmonic_stacks_are_critical_to_the_last_digit() {
 #[test]
 fn harmonic_stacks_reach_half_the_harmonic_number() {
     for count in [1, 2, 5, 30] {
-        let scene = generate::harmonic(count, &ratio(0, 1), &Brick::default()).unwrap();
+        let scene = families::harmonic(count, &ratio(0, 1), &Brick::default()).unwrap();
         let top = &scene.bodies[count].parts[0];
         let harmonic: Rational = (1..=count)
             .map(|k| ratio(1, i64::try_from(k).unwrap()))
@@ -194,7 +194,7 @@ fn harmonic_stacks_reach_half_the_harmonic_number() {
 #[test]
 fn inverted_three_triangle() {
     for height in HEIGHTS.map(number) {
-        let scene = generate::triangle(
+        let scene = families::triangle(
             3,
             &Brick {
                 height: height.clone(),
@@ -220,7 +220,7 @@ fn inverted_three_triangle() {
 
 #[test]
 fn inverted_three_triangle_of_half_height() {
-    let scene = generate::triangle(3, &brick("1/2")).unwrap();
+    let scene = families::triangle(3, &brick("1/2")).unwrap();
     let second_row = accelerates(ratio(-3, 34), ratio(0, 1), ratio(6, 17));
     let top = accelerates(ratio(-3, 34), ratio(-3, 17), ratio(6, 17));
     assert_moves(
@@ -262,7 +262,7 @@ fn five_diamond_of_half_height() {
 #[test]
 fn five_diamond_of_any_height() {
     for height in HEIGHTS.map(number) {
-        let scene = generate::diamond(
+        let scene = families::diamond(
             5,
             &Brick {
                 height: height.clone(),

@@ -1,6 +1,6 @@
 //! `docs/run-table.schema.json` and the reader agree on headers.
 
-#[path = "../../scene/tests/schema/validator.rs"]
+#[path = "../../scene/tests/all/schema/validator.rs"]
 mod validator;
 
 use serde_json::{Value, json};

@@ -4,12 +4,12 @@
 #![allow(clippy::disallowed_types, reason = "the float twin is about doubles")]
 
 use zwang_exact::parse;
+use zwang_families::{Brick, Cantilever, cantilever, diamond};
 use zwang_float::{Method, Moment, Run, World};
 use zwang_motion::{CornerChoice, Grid, Restitution, Settings, Simulation};
 use zwang_program::Monitor;
 use zwang_program::kernel::number::to_solver;
 use zwang_scene::Scene;
-use zwang_scene::generate::{Brick, Cantilever, cantilever, diamond};
 use zwang_scene::read::{self, Syntax};
 
 fn interior_point(tolerance: f64, repeats: bool) -> Method {

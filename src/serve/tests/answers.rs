@@ -6,10 +6,10 @@ use serde_json::Value;
 use stage::{ask, state};
 use zwang_answer::collapse;
 use zwang_exact::{Rational, parse};
+use zwang_families::write;
+use zwang_families::{Brick, harmonic};
 use zwang_program::{Monitor, Options};
-use zwang_scene::generate::{Brick, harmonic};
 use zwang_scene::read::{Syntax, parse as read};
-use zwang_scene::write;
 use zwang_serve::Limits;
 
 const CANTILEVER: &str = include_str!("../../../scenes/cantilever.toml");

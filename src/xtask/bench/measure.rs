@@ -161,7 +161,7 @@ impl WholeCommand {
         let folder = env::temp_dir().join(format!("zwang-bench-one-{}", process::id()));
         fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
         let command = Self { program, folder };
-        fs::write(command.scene(), zwang_scene::write::to_toml(scene))?;
+        fs::write(command.scene(), zwang_families::write::to_toml(scene))?;
         Ok(command)
     }
 

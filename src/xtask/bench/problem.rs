@@ -3,8 +3,8 @@
 use clap::ValueEnum;
 use std::fmt;
 use zwang_exact::Rational;
+use zwang_families::{self as families, Bond, Brick, GenerateError};
 use zwang_scene::Scene;
-use zwang_scene::generate::{self, Bond, Brick, GenerateError};
 
 /// The seed of everything random.
 const SEED: u64 = 1;
@@ -61,13 +61,13 @@ impl BenchProblem {
         let brick = Brick::default();
         let Self { family, size } = self;
         match family {
-            BenchFamily::Diamond => generate::diamond(size, &brick),
-            BenchFamily::Wall => generate::wall(size, size, Bond::Running, &brick),
-            BenchFamily::Jitter => generate::jittered_wall(size, size, Bond::Running, SEED, &brick),
-            BenchFamily::Heap => generate::heap(size, SEED, &brick),
-            BenchFamily::Harmonic => generate::harmonic(size, &Rational::default(), &brick),
-            BenchFamily::HarmonicBeyond12 => generate::harmonic(size, &power_of_ten(12), &brick),
-            BenchFamily::HarmonicBeyond30 => generate::harmonic(size, &power_of_ten(30), &brick),
+            BenchFamily::Diamond => families::diamond(size, &brick),
+            BenchFamily::Wall => families::wall(size, size, Bond::Running, &brick),
+            BenchFamily::Jitter => families::jittered_wall(size, size, Bond::Running, SEED, &brick),
+            BenchFamily::Heap => families::heap(size, SEED, &brick),
+            BenchFamily::Harmonic => families::harmonic(size, &Rational::default(), &brick),
+            BenchFamily::HarmonicBeyond12 => families::harmonic(size, &power_of_ten(12), &brick),
+            BenchFamily::HarmonicBeyond30 => families::harmonic(size, &power_of_ten(30), &brick),
         }
     }
 

@@ -13,10 +13,10 @@ use serde::Serialize;
 use std::fmt::Write;
 use zwang_certificate::run::{write_header, write_record};
 use zwang_check::run::{RunError, verify};
+use zwang_families::{Brick, diamond};
 use zwang_motion::{CornerChoice, Grid, Restitution, Settings, Simulation};
 use zwang_program::Monitor;
 use zwang_scene::Scene;
-use zwang_scene::generate::{Brick, diamond};
 use zwang_terminal::{Outcome, console};
 
 /// What one run took.

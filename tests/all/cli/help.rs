@@ -2,7 +2,7 @@
 
 use crate::cli::workshop::{Run, Workshop};
 use std::path::Path;
-use zwang_scene::generate::FAMILIES;
+use zwang_families::FAMILIES;
 
 /// The names of the commands, or of the families of scenes, that a help text lists.
 fn listed(help: &str) -> Vec<String> {

@@ -3,7 +3,7 @@
 
 use crate::cli::workshop::{CANTILEVER, Workshop};
 use serde_json::Value;
-use zwang_scene::generate::FAMILIES;
+use zwang_families::FAMILIES;
 
 /// A call for each family, with its options.
 const CALLS: &[&str] = &[

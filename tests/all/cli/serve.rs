@@ -216,7 +216,7 @@ fn every_family_is_listed_with_its_arguments() {
         .iter()
         .map(|family| family["name"].as_str().unwrap())
         .collect();
-    let known: Vec<&str> = zwang::scene::generate::FAMILIES
+    let known: Vec<&str> = zwang::families::FAMILIES
         .iter()
         .map(|family| family.name)
         .collect();
@@ -247,8 +247,8 @@ fn an_interrupt_ends_it_gracefully() {
     let server = Server::start(&workshop, "");
     // A run that would take very long is on its way.
     let mut stream = TcpStream::connect(&server.address).unwrap();
-    let body = zwang::scene::write::to_toml(
-        &zwang::scene::generate::diamond(8, &zwang::scene::generate::Brick::default()).unwrap(),
+    let body = zwang::families::write::to_toml(
+        &zwang::families::diamond(8, &zwang::families::Brick::default()).unwrap(),
     );
     write!(
         stream,

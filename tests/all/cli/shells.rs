@@ -125,7 +125,7 @@ fn every_command_has_a_page_with_every_option() {
         "hidden commands have no page"
     );
     let commands = commands(&workshop);
-    assert!(pages >= commands.len() + 1 + zwang_scene::generate::FAMILIES.len());
+    assert!(pages >= commands.len() + 1 + zwang_families::FAMILIES.len());
     for command in commands {
         let page = workshop.text(&format!("pages/zwang-{command}.1"));
         assert!(

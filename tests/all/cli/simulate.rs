@@ -33,7 +33,7 @@ fn no_brick_of_the_built_in_tower_drops_off_its_floor() {
     let workshop = workshop("floor");
     workshop.zwang("simulate --steps 1000 --out run").succeeds();
     let last = records(&workshop, "run").pop().unwrap();
-    let wide = zwang::scene::generate::diamond(5, &zwang::scene::generate::Brick::default());
+    let wide = zwang::families::diamond(5, &zwang::families::Brick::default());
     let (low, high) = wide.unwrap().bodies[0].parts[0].bounding_box();
     let half = Rational::new(1.into(), 2.into());
     let mut farthest = Rational::default();

@@ -8,8 +8,8 @@ use crate::runs::course::{
 use zwang_certificate::{Contact, Feature};
 use zwang_check::run::State;
 use zwang_exact::{Rational, Vector};
+use zwang_families::{Brick, diamond};
 use zwang_scene::Scene;
-use zwang_scene::generate::{Brick, diamond};
 
 /// Im / (1 + Re) of a turn.
 fn half_tangent(turn: &Vector) -> Rational {

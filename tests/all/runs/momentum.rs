@@ -3,7 +3,7 @@
 
 use crate::runs::course::{gallery, number, run, scene, settings, square};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::generate::{Brick, diamond};
+use zwang_families::{Brick, diamond};
 
 /// A brick lies on a turning brick, turns with it and slides along it, while both fall.
 const TURNING: &str = "gravity = [0,-1]\n[[body]]\nname = 'lower'\nrectangle = { center = [0,'-1/4'], size = [2,'1/2'] }\n\

@@ -7,9 +7,9 @@ use zwang_certificate::Contact;
 use zwang_certificate::run::{Node, Record};
 use zwang_collapse::symmetry::{self, Symmetry};
 use zwang_exact::{Rational, Vector};
+use zwang_families::{Brick, diamond};
 use zwang_motion::Settings;
 use zwang_scene::Scene;
-use zwang_scene::generate::{Brick, diamond};
 
 /// The forces of an impact on their rows.
 fn impact_forces(record: &Record) -> BTreeMap<Contact, Rational> {

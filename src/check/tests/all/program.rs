@@ -4,7 +4,7 @@ use crate::stage;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use zwang_exact::Vector;
-use zwang_scene::write;
+use zwang_families::write;
 
 /// A file of this name in the folder for test files.
 fn file(name: &str, contents: impl AsRef<[u8]>) -> PathBuf {

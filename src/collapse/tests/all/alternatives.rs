@@ -5,11 +5,11 @@ use crate::agreement::{assert_all_agree, point};
 use malachite::{Integer, Rational};
 use zwang_collapse::programs;
 use zwang_exact::Rational as SceneNumber;
+use zwang_families::{self as families, Arch, Bond, Brick, Cantilever, Seesaw};
 use zwang_program::Monitor;
 use zwang_program::kernel::alternatives::{Complementarity, Method, NearestPoint};
 use zwang_program::kernel::{Outcome, Problem, Row};
 use zwang_scene::Scene;
-use zwang_scene::generate::{self, Arch, Bond, Brick, Cantilever, Seesaw};
 
 fn row(coefficients: &[i64], bound: i64) -> Row {
     let nonzero = coefficients
@@ -87,23 +87,23 @@ fn scenes() -> Vec<Scene> {
     let brick = Brick::default();
     let tiny = |power: u32| SceneNumber::new(1.into(), num_bigint::BigInt::from(10).pow(power));
     let mut scenes = vec![
-        generate::cantilever(&Cantilever::default()),
-        generate::seesaw(&Seesaw::default()),
-        generate::beam(7, &brick),
-        generate::arch(&Arch::default()),
-        generate::wall(4, 4, Bond::Running, &brick),
-        generate::harmonic(6, &SceneNumber::from_integer(0.into()), &brick),
-        generate::harmonic(6, &tiny(12), &brick),
-        generate::harmonic(6, &tiny(30), &brick),
-        generate::harmonic(6, &-tiny(30), &brick),
+        families::cantilever(&Cantilever::default()),
+        families::seesaw(&Seesaw::default()),
+        families::beam(7, &brick),
+        families::arch(&Arch::default()),
+        families::wall(4, 4, Bond::Running, &brick),
+        families::harmonic(6, &SceneNumber::from_integer(0.into()), &brick),
+        families::harmonic(6, &tiny(12), &brick),
+        families::harmonic(6, &tiny(30), &brick),
+        families::harmonic(6, &-tiny(30), &brick),
     ];
     scenes.extend((2..=4).flat_map(|size| {
         [
-            generate::diamond(size, &brick),
-            generate::triangle(size, &brick),
+            families::diamond(size, &brick),
+            families::triangle(size, &brick),
         ]
     }));
-    scenes.push(generate::diamond(5, &brick));
+    scenes.push(families::diamond(5, &brick));
     scenes.into_iter().map(Result::unwrap).collect()
 }
 
@@ -125,7 +125,7 @@ fn all_methods_agree_on_scenes() {
 
 #[test]
 fn the_cantilever_falls_as_computed_by_hand() {
-    let scene = generate::cantilever(&Cantilever::default()).unwrap();
+    let scene = families::cantilever(&Cantilever::default()).unwrap();
     let [program] = &programs(&scene).unwrap()[..] else {
         panic!("one brick is one group")
     };

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 use zwang_collapse::{SolveError, collapse};
 use zwang_exact::{Rational, parse};
+use zwang_families::{self as families, Brick};
 use zwang_program::kernel::alternatives::methods;
 use zwang_program::kernel::{Problem, Row, solve};
 use zwang_program::{
@@ -13,7 +14,6 @@ use zwang_program::{
     QuadraticProgram, Sense, Statistics, Stop,
 };
 use zwang_scene::Scene;
-use zwang_scene::generate::{self, Brick};
 
 /// A monitor that stops at the change number `limit` of its counts.
 fn stopping<T>(limit: usize, work: impl FnOnce(&Monitor) -> T) -> T {
@@ -47,7 +47,7 @@ fn interruptions<T: PartialEq + std::fmt::Debug>(work: impl Fn(&Monitor) -> Opti
 }
 
 fn hill(beyond: &str) -> Scene {
-    generate::harmonic(12, &parse(beyond).unwrap(), &Brick::default()).unwrap()
+    families::harmonic(12, &parse(beyond).unwrap(), &Brick::default()).unwrap()
 }
 
 #[test]

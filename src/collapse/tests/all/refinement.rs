@@ -4,13 +4,13 @@
 use malachite::{Integer, Rational};
 use zwang_collapse::{collapse, programs};
 use zwang_exact::parse;
+use zwang_families::{self as families, Brick};
 use zwang_program::kernel::solve;
 use zwang_program::kernel::{Guess, Outcome};
 use zwang_program::{
     Interval, LinearRow, Monitor, Options, Polyhedron, QuadraticOutcome, QuadraticProgram,
 };
 use zwang_scene::Scene;
-use zwang_scene::generate::{self, Brick};
 
 fn point(outcome: &Outcome) -> Vec<Rational> {
     let Outcome::Optimal(optimum) = outcome else {
@@ -48,7 +48,7 @@ fn stacks_just_beyond_the_critical_point() {
         (20, "0"),
     ] {
         assert_refined(
-            &generate::harmonic(size, &parse(beyond).unwrap(), &Brick::default()).unwrap(),
+            &families::harmonic(size, &parse(beyond).unwrap(), &Brick::default()).unwrap(),
         );
     }
 }
@@ -56,7 +56,7 @@ fn stacks_just_beyond_the_critical_point() {
 #[test]
 fn heaps_in_which_most_contacts_are_idle() {
     for seed in 1..=4 {
-        assert_refined(&generate::heap(60, seed, &Brick::default()).unwrap());
+        assert_refined(&families::heap(60, seed, &Brick::default()).unwrap());
     }
 }
 
@@ -64,7 +64,7 @@ fn heaps_in_which_most_contacts_are_idle() {
 #[test]
 fn idle_contacts_are_opened_at_once() {
     for seed in 1..=4 {
-        let scene = generate::heap(150, seed, &Brick::default()).unwrap();
+        let scene = families::heap(150, seed, &Brick::default()).unwrap();
         let statistics = collapse(&scene, &Options::default(), &Monitor::default())
             .unwrap()
             .statistics;

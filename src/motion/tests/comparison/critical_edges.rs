@@ -4,14 +4,15 @@
 use crate::scenes::{position, ratio, resting, scene, turned_rectangle};
 use zwang_collapse::contacts;
 use zwang_exact::{Rational, Vector};
+use zwang_families as families;
 use zwang_motion::comparison::{
     Bracing, CriticalChoice, Framework, LengthRule, Model, Rounding, Run, Scheme, Selection,
     SidednessRule, State, Step, Ties, Triple,
 };
-use zwang_scene::{Polygon, Scene, generate};
+use zwang_scene::{Polygon, Scene};
 
 fn diamond() -> Scene {
-    generate::diamond(5, &generate::Brick::default()).unwrap()
+    families::diamond(5, &families::Brick::default()).unwrap()
 }
 
 fn critical(choice: CriticalChoice, ties: Ties) -> Selection {

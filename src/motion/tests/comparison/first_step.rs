@@ -7,11 +7,12 @@ use crate::scenes::{
     resting, scene, side_on_turning_brick, tipping_brick, vector,
 };
 use zwang_exact::{Rational, Vector};
+use zwang_families as families;
 use zwang_motion::comparison::{
     Advance, Bracing, Framework, LengthRule, Model, Selection, SidednessRule, State, step,
 };
 use zwang_program::{Monitor, Options};
-use zwang_scene::{Scene, generate};
+use zwang_scene::Scene;
 
 /// (a, α) of each body.
 fn accelerations(scene: &Scene) -> Vec<(Vector, Rational)> {
@@ -84,7 +85,7 @@ fn homogeneous() -> [Model; 3] {
 /// From rest all rules agree, since their second-order terms vanish.
 #[test]
 fn from_rest() {
-    let diamond = generate::diamond(5, &generate::Brick::default()).unwrap();
+    let diamond = families::diamond(5, &families::Brick::default()).unwrap();
     let time_step = ratio(1, 100);
     for (scene, models) in [
         (from_gallery("cantilever"), &homogeneous()[..]),
@@ -151,7 +152,7 @@ fn corner_masses_fall_differently() {
 #[test]
 fn literal_triples_are_too_many_where_corners_meet() {
     let (scene, time_step) = (
-        generate::diamond(5, &generate::Brick::default()).unwrap(),
+        families::diamond(5, &families::Brick::default()).unwrap(),
         ratio(1, 100),
     );
     let model = Model::NinePoints(Bracing::Minimal);

@@ -16,8 +16,8 @@ use tokio::runtime::Builder;
 use tokio::sync::Notify;
 use tower::ServiceExt;
 use zwang_exact::Rational;
+use zwang_families::{Brick, diamond, harmonic};
 use zwang_scene::Scene;
-use zwang_scene::generate::{Brick, diamond, harmonic};
 use zwang_serve::{Families, Folder, Limits, State, router, serve};
 
 /// `harmonic` with `count` and `beyond`, `diamond` with `size`, `slow`, a harmonic stack that takes
@@ -53,7 +53,7 @@ impl Families for TestFamilies {
         let number = |name: &str| {
             zwang_exact::parse(value(name)).map_err(|error| format!("{name}: {error}"))
         };
-        let told = |error: zwang_scene::generate::GenerateError| error.to_string();
+        let told = |error: zwang_families::GenerateError| error.to_string();
         match family {
             "harmonic" => {
                 harmonic(count("count")?, &number("beyond")?, &Brick::default()).map_err(told)

@@ -9,8 +9,8 @@ use anyhow::Result;
 use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
 use zwang_exact::{Rational as SceneNumber, Vector};
+use zwang_families::{self as families, Bond, Brick};
 use zwang_program::kernel::{Problem, Row};
-use zwang_scene::generate::{self, Bond, Brick};
 use zwang_scene::{Body, Dynamics, Polygon, Scene};
 
 /// Programs that differ in one parameter.
@@ -35,7 +35,7 @@ pub fn families() -> Result<Vec<Family>> {
             "running-bond walls (sparse)",
             "rows",
             &[3, 4, 5, 6, 7],
-            |rows| largest_program(&generate::wall(rows, rows, Bond::Running, &brick)?),
+            |rows| largest_program(&families::wall(rows, rows, Bond::Running, &brick)?),
         )?,
         family(
             "planks on blocks (sparse, but for the planks)",

@@ -8,12 +8,12 @@
 //! everywhere, so a stone between the joints at φ and φ' must weigh H (tan φ' - tan φ) (P. de la
 //! Hire, *Traité de mécanique*, 1695).
 
-use super::body::{direction, fixed, free, scene};
-use super::{
+use crate::body::{direction, fixed, free, scene};
+use crate::{
     GenerateError, MAX_BODIES, ratio, require_between, require_count, require_positive, whole,
 };
-use crate::model::{Body, Expectation, Scene};
 use zwang_exact::{Rational, Vector};
+use zwang_scene::{Body, Expectation, Scene};
 
 /// What the stones weigh.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

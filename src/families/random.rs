@@ -6,25 +6,25 @@
 use zwang_exact::Rational;
 
 /// A sequence that its seed determines, on every machine.
-pub(super) struct Random {
+pub(crate) struct Random {
     state: u64,
 }
 
 impl Random {
-    pub(super) fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self { state: seed }
     }
 
     /// A number between 0 and 1, neither of them included, with a denominator from 2 to `largest`
     /// (at least 2).
-    pub(super) fn fraction(&mut self, largest: usize) -> Rational {
+    pub(crate) fn fraction(&mut self, largest: usize) -> Rational {
         let denominator = 2 + self.below(largest.max(2) - 1);
         let numerator = 1 + self.below(denominator - 1);
         Rational::new(numerator.into(), denominator.into())
     }
 
     /// A number below `end`, which is not 0; small ones are more likely by less than `end` / 2^64.
-    pub(super) fn below(&mut self, end: usize) -> usize {
+    pub(crate) fn below(&mut self, end: usize) -> usize {
         (self.next() % end as u64) as usize
     }
 

@@ -4,13 +4,13 @@
 //! A direction is given by its half-angle tangent t: (1 - t², 2t) / (1 + t²) is a rational point of
 //! the unit circle, and -t gives its mirror image, exactly.
 
-use super::{Brick, GenerateError, ratio, whole};
-use crate::model::{Body, Dynamics, Expectation, Scene};
-use crate::polygon::Polygon;
+use crate::{Brick, GenerateError, ratio, whole};
 use zwang_exact::{Rational, Vector};
+use zwang_scene::Polygon;
+use zwang_scene::{Body, Dynamics, Expectation, Scene};
 
 /// The direction with this half-angle tangent; counter-clockwise from (1, 0).
-pub(super) fn direction(half_angle_tangent: &Rational) -> Vector {
+pub(crate) fn direction(half_angle_tangent: &Rational) -> Vector {
     let square = half_angle_tangent * half_angle_tangent;
     let scale = (whole(1) + &square).recip();
     Vector::new(
@@ -20,7 +20,7 @@ pub(super) fn direction(half_angle_tangent: &Rational) -> Vector {
 }
 
 /// A fixed convex body.
-pub(super) fn fixed(name: &str, vertices: Vec<Vector>) -> Result<Body, GenerateError> {
+pub(crate) fn fixed(name: &str, vertices: Vec<Vector>) -> Result<Body, GenerateError> {
     Ok(Body {
         name: name.to_owned(),
         parts: vec![polygon(name, vertices)?],
@@ -29,7 +29,7 @@ pub(super) fn fixed(name: &str, vertices: Vec<Vector>) -> Result<Body, GenerateE
 }
 
 /// A fixed rectangle between two opposite corners.
-pub(super) fn fixed_box(name: &str, low: &Vector, high: &Vector) -> Result<Body, GenerateError> {
+pub(crate) fn fixed_box(name: &str, low: &Vector, high: &Vector) -> Result<Body, GenerateError> {
     let part = Polygon::rectangle(&midpoint(low, high), &(high - low))
         .map_err(|problem| shape(name, problem))?;
     Ok(Body {
@@ -40,7 +40,7 @@ pub(super) fn fixed_box(name: &str, low: &Vector, high: &Vector) -> Result<Body,
 }
 
 /// A homogeneous convex body of this mass, at rest.
-pub(super) fn free(
+pub(crate) fn free(
     name: String,
     vertices: Vec<Vector>,
     mass: &Rational,
@@ -56,7 +56,7 @@ pub(super) fn free(
 }
 
 /// A brick, lying flat, about this centre.
-pub(super) fn flat(name: String, center: Vector, brick: &Brick) -> Result<Body, GenerateError> {
+pub(crate) fn flat(name: String, center: Vector, brick: &Brick) -> Result<Body, GenerateError> {
     let size = Vector::new(brick.width.clone(), brick.height.clone());
     let part = Polygon::rectangle(&center, &size).map_err(|problem| shape(&name, problem))?;
     let dynamics = at_rest(brick.mass(), center, inertia(brick));
@@ -68,7 +68,7 @@ pub(super) fn flat(name: String, center: Vector, brick: &Brick) -> Result<Body, 
 }
 
 /// A brick with its lower left corner here and its base along this unit vector.
-pub(super) fn turned(
+pub(crate) fn turned(
     name: String,
     corner: &Vector,
     base: &Vector,
@@ -97,7 +97,7 @@ const SECONDS: usize = 10;
 /// either side, by `margin` and as far as a body slides in ten seconds that has fallen from their
 /// height h and been deflected without loss. With the gravity of [`scene`] its speed is √(2 h), at
 /// most h + 1/2.
-pub(super) fn floor(bodies: &[Body], margin: &Rational) -> Result<Body, GenerateError> {
+pub(crate) fn floor(bodies: &[Body], margin: &Rational) -> Result<Body, GenerateError> {
     let (low, high) = extent(bodies);
     let speed = &high.y + ratio(1, 2);
     let reach = speed * whole(SECONDS) + margin;
@@ -110,14 +110,14 @@ pub(super) fn floor(bodies: &[Body], margin: &Rational) -> Result<Body, Generate
 
 /// A fixed table whose top is at height 0 and ends at x = 0; it reaches beyond all these bodies on
 /// the left by `margin`.
-pub(super) fn table(bodies: &[Body], margin: &Rational) -> Result<Body, GenerateError> {
+pub(crate) fn table(bodies: &[Body], margin: &Rational) -> Result<Body, GenerateError> {
     let (low, _) = extent(bodies);
     let left = low.x.min(whole(0)) - margin;
     fixed_box("table", &Vector::new(left, -margin), &Vector::zero())
 }
 
 /// A scene with gravity (0, -1) and these bodies: first the fixed ones, then the free ones.
-pub(super) fn scene(
+pub(crate) fn scene(
     name: String,
     title: String,
     expect: Option<Expectation>,
@@ -137,7 +137,7 @@ pub(super) fn scene(
 }
 
 /// Stable or unstable, from rest.
-pub(super) fn stands(stable: bool) -> Option<Expectation> {
+pub(crate) fn stands(stable: bool) -> Option<Expectation> {
     Some(if stable {
         Expectation::Stable
     } else {
@@ -186,7 +186,7 @@ fn polygon(name: &str, vertices: Vec<Vector>) -> Result<Polygon, GenerateError> 
         .map_err(|problem| shape(name, problem))
 }
 
-fn shape(body: &str, problem: crate::polygon::PolygonError) -> GenerateError {
+fn shape(body: &str, problem: zwang_scene::PolygonError) -> GenerateError {
     GenerateError::Shape {
         body: body.to_owned(),
         problem,

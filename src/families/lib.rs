@@ -1,4 +1,8 @@
-//! Scenes by the rule: stacks, walls, arches, levers, inclines.
+//! Scenes by the rule (stacks, walls, arches, levers, inclines), and scenes written as files
+//! ([`write`](mod@write)).
+//!
+//! Nothing here is trusted: what is made or written here is read again by `zwang-scene`, and judged by
+//! the checker like any other scene.
 //!
 //! Every coordinate is rational. Bodies touch exactly where they rest and never overlap. Fixed
 //! bodies come first, then the free ones from bottom to top and from left to right. Gravity is (0,
@@ -14,6 +18,7 @@ mod jitter;
 mod lever;
 mod random;
 mod stack;
+pub mod write;
 
 pub use arch::{Arch, Weights, arch};
 pub use heap::heap;
@@ -22,8 +27,8 @@ pub use jitter::jittered_wall;
 pub use lever::{Cantilever, Seesaw, beam, cantilever, seesaw};
 pub use stack::{Bond, MAX_HARMONIC, diamond, harmonic, parabolic, triangle, wall};
 
-use crate::polygon::PolygonError;
 use zwang_exact::Rational;
+use zwang_scene::PolygonError;
 
 /// The most free bodies that a scene is made of.
 pub const MAX_BODIES: usize = 200_000;

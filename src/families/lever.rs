@@ -2,13 +2,13 @@
 //!
 //! What decides here is the moment about one point, so every outcome is known.
 
-use super::body::{fixed, flat, floor, scene, stands, table};
-use super::{
+use crate::body::{fixed, flat, floor, scene, stands, table};
+use crate::{
     Brick, GenerateError, MAX_BODIES, ratio, require_between, require_count, require_positive,
     whole,
 };
-use crate::model::{Body, Scene};
 use zwang_exact::{Rational, Vector};
+use zwang_scene::{Body, Scene};
 
 /// The parameters of a cantilever.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,10 +1,8 @@
 //! Generated scenes against counts, closed forms and hand-computed coordinates.
 
-mod generate_geometry;
-
-use generate_geometry::{overlaps, ratio};
+use crate::geometry::{overlaps, ratio};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::generate::*;
+use zwang_families::*;
 use zwang_scene::{Body, Expectation, Polygon, Scene};
 
 fn point(x: (i64, i64), y: (i64, i64)) -> Vector {

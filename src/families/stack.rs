@@ -6,10 +6,10 @@
 //! Reference: M. Paterson and U. Zwick, *Overhang*, Amer. Math. Monthly 116 (2009), 19-44: harmonic
 //! stacks, diamonds, triangles, parabolic stacks.
 
-use super::body::{flat, floor, scene, stands, table};
-use super::{Brick, GenerateError, MAX_BODIES, ratio, require_count, whole};
-use crate::model::{Body, Expectation, Scene};
+use crate::body::{flat, floor, scene, stands, table};
+use crate::{Brick, GenerateError, MAX_BODIES, ratio, require_count, whole};
 use zwang_exact::{Rational, Vector};
+use zwang_scene::{Body, Expectation, Scene};
 
 /// How the joints of a wall are arranged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub enum Bond {
 }
 
 impl Bond {
-    pub(super) fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Running => "running",
             Self::Stack => "stack",
@@ -156,7 +156,7 @@ pub fn wall(
 }
 
 /// The numbers of bricks in the rows of a wall, from the bottom.
-pub(super) fn rows_of_wall(
+pub(crate) fn rows_of_wall(
     rows: usize,
     columns: usize,
     bond: Bond,
@@ -242,6 +242,6 @@ fn centred_rows(rows: &[usize], brick: &Brick) -> Result<Vec<Body>, GenerateErro
 }
 
 /// Height of the centres of a row.
-pub(super) fn row_height(row: usize, brick: &Brick) -> Rational {
+pub(crate) fn row_height(row: usize, brick: &Brick) -> Rational {
     &brick.height * ratio(1, 2) * whole(2 * row + 1)
 }

@@ -6,10 +6,10 @@
 //! centroid where it is not that of the area. Velocity and spin are written where they are not
 //! zero. Invariant: reading the text back gives an equal scene.
 
-use crate::model::{Body, Dynamics, Pin, Scene};
-use crate::polygon::Polygon;
-use crate::read::FORMAT;
 use zwang_exact::{Rational, Vector};
+use zwang_scene::Polygon;
+use zwang_scene::read::FORMAT;
+use zwang_scene::{Body, Dynamics, Pin, Scene};
 
 /// What stands behind a key.
 enum Value {

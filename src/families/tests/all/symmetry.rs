@@ -1,7 +1,7 @@
 //! Symmetric families are mirror images of themselves, exactly.
 
 use zwang_exact::{Rational, Vector};
-use zwang_scene::generate::*;
+use zwang_families::*;
 use zwang_scene::{Body, Scene};
 
 fn ratio(numerator: i64, denominator: i64) -> Rational {

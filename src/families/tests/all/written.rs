@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use zwang_exact::{Rational, Vector};
-use zwang_scene::generate::*;
-use zwang_scene::{Body, Dynamics, Expectation, Pin, Polygon, Scene, read, write};
+use zwang_families::*;
+use zwang_scene::{Body, Dynamics, Expectation, Pin, Polygon, Scene, read};
 
 fn ratio(numerator: i64, denominator: i64) -> Rational {
     Rational::new(numerator.into(), denominator.into())

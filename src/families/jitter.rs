@@ -7,12 +7,12 @@
 //! column. The wall is regular in its topology and in nothing else, so that the numbers of the
 //! answer are as long as they can be for its size.
 
-use super::body::{flat, floor, scene};
-use super::random::Random;
-use super::stack::{row_height, rows_of_wall};
-use super::{Bond, Brick, GenerateError, ratio, whole};
-use crate::model::Scene;
+use crate::body::{flat, floor, scene};
+use crate::random::Random;
+use crate::stack::{row_height, rows_of_wall};
+use crate::{Bond, Brick, GenerateError, ratio, whole};
 use zwang_exact::Vector;
+use zwang_scene::Scene;
 
 /// The largest denominator of a shift, in gaps.
 const LARGEST_DENOMINATOR: usize = 100;

@@ -5,13 +5,13 @@
 //! a skyline of levels, a level being the height of a brick. No two bricks have an end in common,
 //! so that bricks of a level do not touch and no corner meets a corner.
 
-use super::body::{flat, floor, scene};
-use super::random::Random;
-use super::stack::row_height;
-use super::{Brick, GenerateError, MAX_BODIES, ratio, require_count, whole};
-use crate::model::{Body, Scene};
+use crate::body::{flat, floor, scene};
+use crate::random::Random;
+use crate::stack::row_height;
+use crate::{Brick, GenerateError, MAX_BODIES, ratio, require_count, whole};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_exact::{Rational, Vector};
+use zwang_scene::{Body, Scene};
 
 /// The denominators of places, in widths of a brick, are at most this at first, and one more after
 /// each place that is taken.

@@ -1,13 +1,11 @@
 //! The scenes in `scenes/`: all of them read, none overlaps, and those of a family are what its
 //! generator makes.
 
-mod generate_geometry;
-
-use generate_geometry::{overlaps, ratio};
+use crate::geometry::{overlaps, ratio};
 use std::path::PathBuf;
 use zwang_exact::Vector;
-use zwang_scene::generate::*;
-use zwang_scene::{Expectation, Scene, read, write};
+use zwang_families::*;
+use zwang_scene::{Expectation, Scene, read};
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../scenes")

@@ -1,7 +1,7 @@
 //! Parameters of which no scene is made, and what is said of them.
 
 use zwang_exact::Rational;
-use zwang_scene::generate::*;
+use zwang_families::*;
 
 fn ratio(numerator: i64, denominator: i64) -> Rational {
     Rational::new(numerator.into(), denominator.into())

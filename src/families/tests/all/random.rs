@@ -1,13 +1,11 @@
 //! Scenes made at random: every brick lies on something, corners meet no corners, and the seed
 //! determines it all.
 
-mod generate_geometry;
-
-use generate_geometry::{overlaps, ratio};
+use crate::geometry::{overlaps, ratio};
 use std::collections::BTreeSet;
 use zwang_exact::{Rational, Vector};
+use zwang_families::*;
 use zwang_scene::Scene;
-use zwang_scene::generate::*;
 
 /// Lower left and upper right corner of each brick.
 fn boxes(scene: &Scene) -> Vec<(&Vector, &Vector)> {

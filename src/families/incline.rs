@@ -4,10 +4,10 @@
 //! 3-4-5 triangle. Without friction a force at a level or upright face is level or upright itself,
 //! and that decides every outcome here.
 
-use super::body::{direction, fixed, fixed_box, floor, free, scene, stands, turned};
-use super::{Brick, GenerateError, MAX_BODIES, ratio, require_between, require_count, whole};
-use crate::model::{Body, Scene};
+use crate::body::{direction, fixed, fixed_box, floor, free, scene, stands, turned};
+use crate::{Brick, GenerateError, MAX_BODIES, ratio, require_between, require_count, whole};
 use zwang_exact::{Rational, Vector};
+use zwang_scene::{Body, Scene};
 
 /// The parameters of a wedge with a block on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
