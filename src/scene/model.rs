@@ -137,6 +137,27 @@ impl Dynamics {
 }
 
 impl Scene {
+    /// The index of the body with this name.
+    ///
+    /// ```
+    /// # let text = r#"{ "format": "zwang-scene-1", "name": "one brick",
+    /// #     "body": [ { "name": "brick", "rectangle": { "center": [0, 0], "size": [1, 1] } } ] }"#;
+    /// let scene: zwang_scene::Scene = text.parse()?;
+    /// assert_eq!(scene.body_id("brick"), Some(0));
+    /// assert_eq!(scene.body_id("stone"), None);
+    /// # Ok::<(), zwang_scene::SceneError>(())
+    /// ```
+    #[must_use]
+    pub fn body_id(&self, name: &str) -> Option<BodyId> {
+        self.bodies.iter().position(|body| body.name == name)
+    }
+
+    /// The body with this name.
+    #[must_use]
+    pub fn body_named(&self, name: &str) -> Option<&Body> {
+        self.bodies.iter().find(|body| body.name == name)
+    }
+
     /// Whether no body moves.
     #[must_use]
     pub fn is_at_rest(&self) -> bool {

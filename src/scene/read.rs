@@ -20,6 +20,7 @@ use crate::{json_text, toml_text};
 use place::Place;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::str::FromStr;
 use table::Table;
 use work::Work;
 use zwang_exact::Vector;
@@ -140,6 +141,56 @@ pub fn parse(text: &str, syntax: Syntax) -> Result<Reading, SceneError> {
         Syntax::Json => json_text::parse(text)?,
     };
     scene(&root)
+}
+
+/// A scene from the text of a scene file, in TOML or in JSON, whichever it is.
+///
+/// ```
+/// use zwang_scene::Scene;
+///
+/// let text = r#"
+///     format = "zwang-scene-1"
+///     name = "a brick over an edge"
+///
+///     [[body]]
+///     name = "table"
+///     fixed = true
+///     rectangle = { center = [-1, -1], size = [2, 2] }
+///
+///     [[body]]
+///     name = "brick"
+///     rectangle = { center = ["1/10", 0.125], size = [1, "1/4"] }
+/// "#;
+/// let scene: Scene = text.parse()?;
+/// assert_eq!(scene.bodies.len(), 2);
+/// assert!(scene.body_named("table").is_some_and(|table| table.is_fixed()));
+///
+/// let error = text.replace("fixed", "fixt").parse::<Scene>().unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "line 7: body `table`: found the unknown key `fixt`; \
+///      expected a known one, the nearest is `fixed`"
+/// );
+/// # Ok::<(), zwang_scene::SceneError>(())
+/// ```
+///
+/// Remarks on the file are left out; [`parse`] has them.
+impl FromStr for Scene {
+    type Err = SceneError;
+
+    /// # Errors
+    /// [`SceneError`] if the text is no scene, or longer than [`LARGEST`].
+    fn from_str(text: &str) -> Result<Self, SceneError> {
+        if text.len() as u64 > LARGEST {
+            let fault = Fault::Value {
+                found: format!("a text of {} bytes", text.len()),
+                expected: format!("at most {LARGEST}"),
+            };
+            return Err(Place::Scene.error(1, fault));
+        }
+        let reading = parse(text, Syntax::of(text))?;
+        Ok(reading.scene)
+    }
 }
 
 fn scene(root: &Node) -> Result<Reading, SceneError> {

@@ -1,7 +1,8 @@
 //! What a scene file may look like, and what is read from it.
 
 use zwang_exact::{Vector, parse as number};
-use zwang_scene::read::{Syntax, parse, parse_json, parse_toml};
+use zwang_scene::Scene;
+use zwang_scene::read::{LARGEST, Syntax, parse, parse_json, parse_toml};
 
 const HEAD: &str = "format = \"zwang-scene-1\"\nname = \"s\"\n";
 const BRICK: &str = "[[body]]\nname = \"a\"\nrectangle = { center = [0, 0], size = [1, 1] }\n";
@@ -115,4 +116,25 @@ fn what_toml_1_1_has_beyond_toml_1_0_is_refused() {
         let error = parse(&text, Syntax::Toml).unwrap_err().to_string();
         assert!(error.contains("escape"), "{error}");
     }
+}
+
+#[test]
+fn a_scene_is_parsed_from_text_of_either_syntax() {
+    let toml = format!("{HEAD}{BRICK}");
+    let json = r#" {"format": "zwang-scene-1", "name": "s",
+        "body": [{"name": "a", "rectangle": {"center": [0, 0], "size": [1, 1]}}]}"#;
+    let scene: Scene = toml.parse().unwrap();
+    assert_eq!(scene, json.parse().unwrap());
+    assert_eq!(scene, parse_toml(&toml).unwrap().scene);
+    assert_eq!(scene.body_id("a"), Some(0));
+    assert_eq!(scene.body_named("a"), scene.bodies.first());
+    assert_eq!(scene.body_id("b"), None);
+    assert_eq!(scene.body_named("b"), None);
+    let error = "{}".parse::<Scene>().unwrap_err();
+    assert_eq!(error, parse_json("{}").unwrap_err());
+    let long = " ".repeat(LARGEST as usize + 1);
+    assert_eq!(
+        long.parse::<Scene>().unwrap_err().to_string(),
+        "line 1: scene: found a text of 16777217 bytes; expected at most 16777216"
+    );
 }
