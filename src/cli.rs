@@ -10,7 +10,7 @@ use crate::cmd::man::ManArguments;
 use crate::cmd::serve::ServeArguments;
 use crate::cmd::simulate::SimulateArguments;
 use crate::cmd::solve_problem::SolveProblemArguments;
-use crate::family::Family;
+use crate::family::FamilyCall;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 use zwang_exact::Rational;
@@ -325,5 +325,5 @@ pub struct CheckArguments {
 pub struct SceneArguments {
     /// The family.
     #[command(subcommand)]
-    pub family: Family,
+    pub family: FamilyCall,
 }

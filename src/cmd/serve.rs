@@ -1,13 +1,10 @@
 //! `zwang serve`: the page, on this machine.
 
-mod families;
-
 use super::file::plain;
 use super::limit::duration;
 use super::{Outcome, console};
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
-use families::CommandLineFamilies;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::process;
@@ -15,6 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::Notify;
 use zwang_exact::Rational;
+use zwang_families::FAMILIES;
 use zwang_serve::{Folder, Limits, State};
 use zwang_terminal::argument::{count, number};
 
@@ -53,12 +51,7 @@ pub fn run(arguments: &ServeArguments) -> Result<Outcome> {
     let listener = TcpListener::bind(address).map_err(|error| cannot_listen(address, &error))?;
     let address = listener.local_addr()?;
     let is_loopback = arguments.host.is_loopback();
-    let state = State::new(
-        limits,
-        Box::new(CommandLineFamilies),
-        folder.transpose()?,
-        is_loopback,
-    );
+    let state = State::new(limits, FAMILIES, folder.transpose()?, is_loopback);
     let ended = watch()?;
     console::print(format!("http://{address}/\n"))?;
     if !arguments.quiet {

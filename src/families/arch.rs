@@ -8,10 +8,9 @@
 //! everywhere, so a stone between the joints at φ and φ' must weigh H (tan φ' - tan φ) (P. de la
 //! Hire, *Traité de mécanique*, 1695).
 
-use crate::body::{direction, fixed, free, scene};
-use crate::{
-    GenerateError, MAX_BODIES, ratio, require_between, require_count, require_positive, whole,
-};
+use crate::body::{MAX_BODIES, direction, fixed, free, scene};
+use crate::error::{GenerateError, require_between, require_count, require_positive};
+use crate::number::{ratio, whole};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{Body, Expectation, Scene};
 
@@ -53,6 +52,19 @@ impl Default for Arch {
             half_angle_tangent: ratio(1, 1),
             weights: Weights::Uniform,
             density: ratio(1, 1),
+        }
+    }
+}
+
+impl Arch {
+    /// A semicircle, or half of the tangent where that is no arch: with balanced weights, and for a
+    /// single stone.
+    #[must_use]
+    pub fn usual_half_angle_tangent(stones: usize, weights: Weights) -> Rational {
+        if weights == Weights::Balanced || stones == 1 {
+            ratio(1, 2)
+        } else {
+            ratio(1, 1)
         }
     }
 }

@@ -4,10 +4,14 @@
 //! A direction is given by its half-angle tangent t: (1 - t², 2t) / (1 + t²) is a rational point of
 //! the unit circle, and -t gives its mirror image, exactly.
 
-use crate::{Brick, GenerateError, ratio, whole};
+use crate::brick::Brick;
+use crate::error::GenerateError;
+use crate::number::{ratio, whole};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::Polygon;
-use zwang_scene::{Body, Dynamics, Expectation, Scene};
+use zwang_scene::{Body, Dynamics, Expectation, Polygon, PolygonError, Scene};
+
+/// The most free bodies that a scene is made of.
+pub const MAX_BODIES: usize = 200_000;
 
 /// The direction with this half-angle tangent; counter-clockwise from (1, 0).
 pub(crate) fn direction(half_angle_tangent: &Rational) -> Vector {
@@ -186,7 +190,7 @@ fn polygon(name: &str, vertices: Vec<Vector>) -> Result<Polygon, GenerateError> 
         .map_err(|problem| shape(name, problem))
 }
 
-fn shape(body: &str, problem: zwang_scene::PolygonError) -> GenerateError {
+fn shape(body: &str, problem: PolygonError) -> GenerateError {
     GenerateError::Shape {
         body: body.to_owned(),
         problem,

@@ -5,10 +5,12 @@
 //! a skyline of levels, a level being the height of a brick. No two bricks have an end in common,
 //! so that bricks of a level do not touch and no corner meets a corner.
 
-use crate::body::{flat, floor, scene};
+use crate::body::{MAX_BODIES, flat, floor, scene};
+use crate::brick::Brick;
+use crate::error::{GenerateError, require_count};
+use crate::number::{ratio, whole};
 use crate::random::Random;
 use crate::stack::row_height;
-use crate::{Brick, GenerateError, MAX_BODIES, ratio, require_count, whole};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{Body, Scene};

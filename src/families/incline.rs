@@ -4,8 +4,10 @@
 //! 3-4-5 triangle. Without friction a force at a level or upright face is level or upright itself,
 //! and that decides every outcome here.
 
-use crate::body::{direction, fixed, fixed_box, floor, free, scene, stands, turned};
-use crate::{Brick, GenerateError, MAX_BODIES, ratio, require_between, require_count, whole};
+use crate::body::{MAX_BODIES, direction, fixed, fixed_box, floor, free, scene, stands, turned};
+use crate::brick::Brick;
+use crate::error::{GenerateError, require_between, require_count};
+use crate::number::{ratio, whole};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{Body, Scene};
 

@@ -8,9 +8,11 @@
 //! answer are as long as they can be for its size.
 
 use crate::body::{flat, floor, scene};
+use crate::brick::Brick;
+use crate::error::GenerateError;
+use crate::number::{ratio, whole};
 use crate::random::Random;
-use crate::stack::{row_height, rows_of_wall};
-use crate::{Bond, Brick, GenerateError, ratio, whole};
+use crate::stack::{Bond, row_height, rows_of_wall};
 use zwang_exact::Vector;
 use zwang_scene::Scene;
 

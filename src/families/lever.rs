@@ -2,11 +2,10 @@
 //!
 //! What decides here is the moment about one point, so every outcome is known.
 
-use crate::body::{fixed, flat, floor, scene, stands, table};
-use crate::{
-    Brick, GenerateError, MAX_BODIES, ratio, require_between, require_count, require_positive,
-    whole,
-};
+use crate::body::{MAX_BODIES, fixed, flat, floor, scene, stands, table};
+use crate::brick::Brick;
+use crate::error::{GenerateError, require_between, require_count, require_positive};
+use crate::number::{ratio, whole};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{Body, Scene};
 

@@ -6,8 +6,10 @@
 //! Reference: M. Paterson and U. Zwick, *Overhang*, Amer. Math. Monthly 116 (2009), 19-44: harmonic
 //! stacks, diamonds, triangles, parabolic stacks.
 
-use crate::body::{flat, floor, scene, stands, table};
-use crate::{Brick, GenerateError, MAX_BODIES, ratio, require_count, whole};
+use crate::body::{MAX_BODIES, flat, floor, scene, stands, table};
+use crate::brick::Brick;
+use crate::error::{GenerateError, require_count};
+use crate::number::{ratio, whole};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{Body, Expectation, Scene};
 

@@ -13,6 +13,7 @@
 
 mod computation;
 pub mod critical;
+mod families;
 mod film;
 mod films;
 mod folder;
@@ -34,7 +35,7 @@ pub use folder::Folder;
 pub use limits::Limits;
 pub use refusal::Refusal;
 pub use router::router;
-pub use state::{Families, Shared, State};
+pub use state::{Shared, State};
 
 use std::future::Future;
 use std::io;

@@ -4,6 +4,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use zwang_answer::CollapseError;
 use zwang_collapse::SolveError;
+use zwang_families::FamilyError;
 use zwang_motion::MotionError;
 use zwang_scene::SceneError;
 
@@ -89,6 +90,12 @@ impl IntoResponse for Refusal {
 
 impl From<SceneError> for Refusal {
     fn from(error: SceneError) -> Self {
+        Self::bad(error.to_string())
+    }
+}
+
+impl From<FamilyError> for Refusal {
+    fn from(error: FamilyError) -> Self {
         Self::bad(error.to_string())
     }
 }

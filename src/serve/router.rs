@@ -5,7 +5,7 @@ use crate::page;
 use crate::refusal::Refusal;
 use crate::request::rewrite;
 use crate::state::State;
-use crate::{film, gallery, instant, run, sweep};
+use crate::{families, film, gallery, instant, run, sweep};
 use axum::Router;
 use axum::http::{StatusCode, Uri};
 use axum::middleware::from_fn_with_state;
@@ -30,8 +30,8 @@ pub(crate) fn addresses() -> Router<State> {
         .route("/api/film", post(film::make))
         .route("/film/{digest}", get(film::show))
         .route("/api/scene", post(rewrite))
-        .route("/api/families", get(instant::families))
-        .route("/api/scene/{family}", get(instant::family))
+        .route("/api/families", get(families::families))
+        .route("/api/scene/{family}", get(families::family))
         .route("/api/gallery", get(gallery::list))
         .route("/api/gallery/{name}", get(gallery::scene))
         .route("/api/folder", get(gallery::folder))

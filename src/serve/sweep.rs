@@ -2,7 +2,8 @@
 //! exactly critical positions in between.
 
 use crate::critical::{Critical, Standing, critical};
-use crate::instant::{checked, made};
+use crate::families::made;
+use crate::instant::checked;
 use crate::limits::at_most;
 use crate::refusal::Refusal;
 use crate::request::{Arguments, Name, SceneBody};
@@ -61,8 +62,7 @@ pub(crate) async fn of_body(
     };
     let positions = Positions::take(&mut arguments, &state)?;
     arguments.finish(&["body", "axis", "from", "to", "step"])?;
-    let body = scene.bodies.iter().position(|body| body.name == name);
-    let body = body.ok_or_else(|| {
+    let body = scene.body_id(&name).ok_or_else(|| {
         Refusal::bad(format!(
             "body: found no body `{name}` in the scene; expected one of its names"
         ))

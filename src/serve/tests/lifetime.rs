@@ -2,7 +2,7 @@
 
 mod stage;
 
-use stage::{Running, TestFamilies, ask, state};
+use stage::{ASKED, Running, ask, families, state};
 use std::io::{BufRead, BufReader, Read};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -39,19 +39,13 @@ fn a_panic_is_one_failed_request() {
 
 #[test]
 fn who_goes_away_ends_the_computation() {
-    let families = TestFamilies::default();
-    let running = Running::new(State::new(
-        forever(),
-        Box::new(families.clone()),
-        None,
-        true,
-    ));
-    let stream = running.send(SLOW, None);
+    let running = Running::new(State::new(forever(), families(), None, true));
+    let stream = running.send(&SLOW.replace("slow", "counted"), None);
     running.wait_for(1);
     drop(stream);
     running.wait_for(0);
     // All positions would have been 401, and each is asked at least once.
-    let asked = families.asked.load(Ordering::Relaxed);
+    let asked = ASKED.load(Ordering::Relaxed);
     assert!((1..401).contains(&asked), "{asked}");
     assert!(
         running

@@ -3,7 +3,7 @@
 mod stage;
 
 use axum::http::StatusCode;
-use stage::{TestFamilies, TestFolder, ask, ask_with, state};
+use stage::{TestFolder, ask, ask_with, families, state};
 use std::fs;
 use std::os::unix::fs::symlink;
 use zwang_serve::{Folder, Limits, State};
@@ -185,7 +185,7 @@ fn every_limit_is_kept() {
         "/api/scene/harmonic?count=9",
         None,
         413,
-        "found 10 bodies",
+        "found 9 bodies",
     );
     refused(
         &state,
@@ -296,12 +296,7 @@ fn other_sites_are_refused() {
         403
     );
     // Who has asked to be reached from elsewhere is called by any name.
-    let open = State::new(
-        Limits::default(),
-        Box::new(TestFamilies::default()),
-        None,
-        false,
-    );
+    let open = State::new(Limits::default(), families(), None, false);
     assert_eq!(
         ask_with(&open, "/", None, &[("host", "tower.example")]).status,
         200

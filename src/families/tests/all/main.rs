@@ -1,10 +1,11 @@
 //! Tests of the families of scenes, and of the writer of scenes.
 
-mod families;
 mod gallery;
 mod geometry;
 mod random;
 mod refusals;
+mod registry;
 mod schema;
+mod shapes;
 mod symmetry;
 mod written;

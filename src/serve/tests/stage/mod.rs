@@ -1,4 +1,4 @@
-//! A server for tests: with families of its own, asked without a socket, or on one.
+//! A server for tests: with two more families, asked without a socket, or on one.
 
 #![allow(dead_code, reason = "not every test uses all of it")]
 
@@ -7,8 +7,8 @@ use axum::http::{HeaderMap, Request, StatusCode};
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 use std::{fs, process};
@@ -16,60 +16,53 @@ use tokio::runtime::Builder;
 use tokio::sync::Notify;
 use tower::ServiceExt;
 use zwang_exact::Rational;
-use zwang_families::{Brick, diamond, harmonic};
+use zwang_families::{
+    Arguments, Brick, FAMILIES as FAMILIES_OF_THE_PROGRAM, Family, FamilyError, harmonic,
+};
 use zwang_scene::Scene;
-use zwang_serve::{Families, Folder, Limits, State, router, serve};
+use zwang_serve::{Folder, Limits, State, router, serve};
 
-/// `harmonic` with `count` and `beyond`, `diamond` with `size`, `slow`, a harmonic stack that takes
-/// its time, and `panic`.
-#[derive(Clone, Default)]
-pub struct TestFamilies {
-    /// How often the slow family was asked.
-    pub asked: Arc<AtomicUsize>,
+/// How often the family `counted` was asked.
+pub static ASKED: AtomicUsize = AtomicUsize::new(0);
+
+/// The families of the program; `slow`, a harmonic stack that takes its time, and `counted`, the
+/// same for one test; and `panic`.
+pub fn families() -> &'static [Family] {
+    static FAMILIES: LazyLock<Vec<Family>> = LazyLock::new(|| {
+        let harmonic = zwang_families::find("harmonic").unwrap();
+        let mut families = FAMILIES_OF_THE_PROGRAM.to_vec();
+        families.push(Family {
+            name: "slow",
+            build: build_slowly,
+            count_bodies: |_| Ok(2),
+            ..*harmonic
+        });
+        families.push(Family {
+            name: "counted",
+            build: build_counted,
+            count_bodies: |_| Ok(2),
+            ..*harmonic
+        });
+        families.push(Family {
+            name: "panic",
+            build: |_| panic!("a computation that panics"),
+            count_bodies: |_| Ok(1),
+            ..*harmonic
+        });
+        families
+    });
+    &FAMILIES
 }
 
-impl Families for TestFamilies {
-    fn list(&self) -> String {
-        "{}".to_owned()
-    }
+fn build_slowly(_: &Arguments) -> Result<Scene, FamilyError> {
+    thread::sleep(Duration::from_millis(20));
+    let zero = Rational::from_integer(0.into());
+    Ok(harmonic(2, &zero, &Brick::default())?)
+}
 
-    fn scene(
-        &self,
-        family: &str,
-        arguments: &[(String, String)],
-        most: usize,
-    ) -> Result<Scene, String> {
-        let value = |name: &str| {
-            arguments
-                .iter()
-                .find(|(other, _)| other == name)
-                .map_or("0", |(_, value)| value)
-        };
-        let count = |name: &str| {
-            value(name)
-                .parse()
-                .map_err(|_| format!("{name}: expected a whole number"))
-        };
-        let number = |name: &str| {
-            zwang_exact::parse(value(name)).map_err(|error| format!("{name}: {error}"))
-        };
-        let told = |error: zwang_families::GenerateError| error.to_string();
-        match family {
-            "harmonic" => {
-                harmonic(count("count")?, &number("beyond")?, &Brick::default()).map_err(told)
-            }
-            "diamond" if count("size")?.pow(2) <= most => {
-                diamond(count("size")?, &Brick::default()).map_err(told)
-            }
-            "slow" => {
-                self.asked.fetch_add(1, Ordering::Relaxed);
-                thread::sleep(Duration::from_millis(20));
-                harmonic(2, &Rational::from_integer(0.into()), &Brick::default()).map_err(told)
-            }
-            "panic" => panic!("a computation that panics"),
-            _ => Err("expected a family".to_owned()),
-        }
-    }
+fn build_counted(arguments: &Arguments) -> Result<Scene, FamilyError> {
+    ASKED.fetch_add(1, Ordering::Relaxed);
+    build_slowly(arguments)
 }
 
 /// A response.
@@ -99,7 +92,7 @@ impl Told {
 }
 
 pub fn state(limits: Limits, folder: Option<Folder>) -> State {
-    State::new(limits, Box::new(TestFamilies::default()), folder, true)
+    State::new(limits, families(), folder, true)
 }
 
 /// Asks a router without a socket. Without a body it is a GET.

@@ -1,0 +1,504 @@
+//! All families of scenes, each with its arguments and the function that makes its scene.
+//!
+//! The command line, the page and the tests know the families from here. To add one, write its
+//! function and an entry of [`FAMILIES`].
+
+use crate::arch::{Arch, Weights, arch};
+use crate::family::{Arguments, Family, FamilyError, Kind, Parameter, Range};
+use crate::heap::heap;
+use crate::incline::{Dominoes, Ladder, Wedge, dominoes, ladder, wedge};
+use crate::jitter::jittered_wall;
+use crate::lever::{Cantilever, Seesaw, beam, cantilever, seesaw};
+use crate::stack::{Bond, diamond, harmonic, parabolic, triangle, wall};
+use zwang_scene::Scene;
+
+/// Every family of scenes.
+pub const FAMILIES: &[Family] = &[
+    Family {
+        name: "harmonic",
+        about: "A stack with the classical overhang of half the harmonic number H_n; exactly \
+                critical",
+        examples: &["zwang scene harmonic 10 --beyond 1/1000 -o falls.toml"],
+        parameters: &[
+            place("count", "Number of bricks"),
+            number(
+                "beyond",
+                "Push the stack this far beyond the critical point; negative numbers make it safe",
+                Range::Any,
+                "0",
+            ),
+            width("1"),
+            height("1/4"),
+            DENSITY,
+        ],
+        build: build_harmonic,
+        count_bodies: |arguments| arguments.count("count"),
+    },
+    Family {
+        name: "diamond",
+        about: "Rows of 1, 2, …, m, …, 2, 1 bricks",
+        examples: &["zwang scene diamond 5 --height 1/2 -o tower.toml"],
+        parameters: &[
+            place("size", "Number m of bricks in the widest row"),
+            width("1"),
+            height("1/4"),
+            DENSITY,
+        ],
+        build: build_diamond,
+        count_bodies: count_square,
+    },
+    Family {
+        name: "triangle",
+        about: "Rows of 1, 2, …, m bricks: a triangle standing on its tip",
+        examples: &["zwang scene triangle 3 | zwang collapse -"],
+        parameters: &[
+            place("size", "Number m of rows"),
+            width("1"),
+            height("1/4"),
+            DENSITY,
+        ],
+        build: build_triangle,
+        count_bodies: count_half_square,
+    },
+    Family {
+        name: "wall",
+        about: "A wall in running bond or in stack bond",
+        examples: &[
+            "zwang scene wall 10 8 --bond stack | zwang stability -",
+            "zwang scene wall 10 8 --jitter 1 | zwang collapse -",
+        ],
+        parameters: &[
+            place("rows", "Number of rows"),
+            place("columns", "Number of bricks in the lowest row"),
+            Parameter {
+                name: "bond",
+                help: "How the joints are arranged: `running` shifts every other row by half a \
+                       brick, `stack` puts brick on brick",
+                kind: Kind::Choice(&[RUNNING, STACK]),
+                default: Some(RUNNING),
+                ..OPTION
+            },
+            Parameter {
+                name: "jitter",
+                help: "Leave gaps of a quarter brick, and shift every brick by a part of its gap \
+                       that this number determines",
+                kind: Kind::Seed,
+                range: Range::AtLeast(0),
+                ..OPTION
+            },
+            width("1"),
+            height("1/4"),
+            DENSITY,
+        ],
+        build: build_wall,
+        count_bodies: count_wall,
+    },
+    Family {
+        name: "heap",
+        about: "Bricks dropped at random, each lying on the highest one below it",
+        examples: &[
+            "zwang scene heap 50 --seed 7 -o heap.toml && zwang draw heap.toml -o heap.svg",
+        ],
+        parameters: &[
+            place("count", "Number of bricks"),
+            Parameter {
+                name: "seed",
+                help: "Determines the heap",
+                kind: Kind::Seed,
+                range: Range::AtLeast(0),
+                default: Some("1"),
+                ..OPTION
+            },
+            width("1"),
+            height("1/4"),
+            DENSITY,
+        ],
+        build: build_heap,
+        count_bodies: |arguments| arguments.count("count"),
+    },
+    Family {
+        name: "parabolic",
+        about: "The parabolic stack of Paterson and Zwick: one brick, then slabs of 2k - 3 rows of \
+                k, k - 1, k, … bricks for k = 2 to r",
+        examples: &["zwang scene parabolic 4 | zwang stability -"],
+        parameters: &[
+            place("size", "Number r of slabs, counting the single brick"),
+            width("1"),
+            height("1/4"),
+            DENSITY,
+        ],
+        build: build_parabolic,
+        count_bodies: count_third_cube,
+    },
+    Family {
+        name: "arch",
+        about: "Wedge-shaped stones between two abutments",
+        examples: &["zwang scene arch 9 --balanced | zwang stability -"],
+        parameters: &[
+            optional_place(
+                "stones",
+                "Number of stones; an odd number gives a keystone",
+                "7",
+            ),
+            number("inner", "Inner radius", Range::MoreThan(0), "2"),
+            number("outer", "Outer radius", Range::MoreThan(0), "3"),
+            Parameter {
+                name: "half-angle-tangent",
+                help: "Tangent of half the angle between the vertical and the last joint. Default: \
+                       1, a semicircle; with `--balanced` or a single stone, which need less, 1/2",
+                range: Range::MoreThan(0),
+                ..OPTION
+            },
+            switch(
+                "balanced",
+                "Weigh the stones by de la Hire's rule, so that the arch stands without friction",
+            ),
+            number("density", "Mass per area", Range::MoreThan(0), "1"),
+        ],
+        build: build_arch,
+        count_bodies: |arguments| arguments.count("stones"),
+    },
+    Family {
+        name: "cantilever",
+        about: "One brick over the edge of a table",
+        examples: &["zwang scene cantilever --overhang -1/10 | zwang stability -"],
+        parameters: &[
+            number(
+                "overhang",
+                "How far the brick's centre is beyond the edge; negative numbers are safe",
+                Range::Any,
+                "1/10",
+            ),
+            number("gravity", "Gravity, downwards", Range::MoreThan(0), "10"),
+            width("2"),
+            height("1/2"),
+            DENSITY,
+        ],
+        build: build_cantilever,
+        count_bodies: |_| Ok(1),
+    },
+    Family {
+        name: "wedge",
+        about: "A block on an incline",
+        examples: &["zwang scene wedge --slope 1/2 --movable -o slide.toml"],
+        parameters: &[
+            number(
+                "slope",
+                "Tangent of half the slope's angle",
+                Range::Between(0, 1),
+                "1/3",
+            ),
+            switch("movable", "Let the wedge slide on the floor"),
+            width("1"),
+            height("1/4"),
+            DENSITY,
+        ],
+        build: build_wedge,
+        count_bodies: |_| Ok(1),
+    },
+    Family {
+        name: "ladder",
+        about: "A rod against a wall",
+        examples: &["zwang scene ladder --tilt 2/3 -o ladder.toml"],
+        parameters: &[
+            number(
+                "tilt",
+                "Tangent of half the angle between floor and ladder",
+                Range::Between(0, 1),
+                "1/2",
+            ),
+            width("5"),
+            height("1/10"),
+            DENSITY,
+        ],
+        build: build_ladder,
+        count_bodies: |_| Ok(1),
+    },
+    Family {
+        name: "beam",
+        about: "A plank on knife edges",
+        examples: &["zwang scene beam 4 | zwang collapse -"],
+        parameters: &[
+            place("supports", "Number of knife edges"),
+            width("4"),
+            height("1/4"),
+            DENSITY,
+        ],
+        build: build_beam,
+        count_bodies: |arguments| arguments.count("supports"),
+    },
+    Family {
+        name: "seesaw",
+        about: "A plank on one knife edge with a load at either end",
+        examples: &["zwang scene seesaw --left 2 --pivot -1/2 | zwang collapse -"],
+        parameters: &[
+            number("left", "Mass of the left load", Range::AtLeast(0), "1"),
+            number("right", "Mass of the right load", Range::AtLeast(0), "1"),
+            number(
+                "pivot",
+                "How far right of the plank's middle the knife edge is",
+                Range::Any,
+                "0",
+            ),
+            width("4"),
+            height("1/4"),
+            DENSITY,
+        ],
+        build: build_seesaw,
+        count_bodies: |_| Ok(1),
+    },
+    Family {
+        name: "domino",
+        about: "Upright tiles in a row, the first ones leaning on the rest",
+        examples: &["zwang scene domino 6 --leaning 2 | zwang collapse -"],
+        parameters: &[
+            optional_place("count", "Number of tiles", "5"),
+            Parameter {
+                name: "leaning",
+                help: "How many of them lean",
+                kind: Kind::Count,
+                range: Range::AtLeast(0),
+                default: Some("1"),
+                ..OPTION
+            },
+            number(
+                "lean",
+                "Tangent of half the angle at which they lean",
+                Range::Between(0, 1),
+                "1/5",
+            ),
+            number(
+                "spacing",
+                "Free space between standing tiles",
+                Range::AtLeast(0),
+                "1/2",
+            ),
+            width("1/4"),
+            height("1"),
+            DENSITY,
+        ],
+        build: build_dominoes,
+        count_bodies: |arguments| arguments.count("count"),
+    },
+];
+
+/// Finds a family by its name.
+///
+/// # Errors
+/// [`FamilyError::UnknownFamily`] if there is none of that name.
+pub fn find(name: &str) -> Result<&'static Family, FamilyError> {
+    Family::find(FAMILIES, name)
+}
+
+const RUNNING: &str = "running";
+const STACK: &str = "stack";
+
+/// An exact number that may stay away.
+const OPTION: Parameter = Parameter {
+    name: "",
+    help: "",
+    kind: Kind::Number,
+    range: Range::Any,
+    default: None,
+    is_required: false,
+    has_place: false,
+};
+
+/// Mass per area of what bricks there are.
+const DENSITY: Parameter = number(
+    "density",
+    "Mass per area of a brick",
+    Range::MoreThan(0),
+    "1",
+);
+
+const fn width(default: &'static str) -> Parameter {
+    number(
+        "width",
+        "Width of a brick, an integer, a fraction p/q or a decimal like all numbers here",
+        Range::MoreThan(0),
+        default,
+    )
+}
+
+const fn height(default: &'static str) -> Parameter {
+    number("height", "Height of a brick", Range::MoreThan(0), default)
+}
+
+const fn number(
+    name: &'static str,
+    help: &'static str,
+    range: Range,
+    default: &'static str,
+) -> Parameter {
+    Parameter {
+        name,
+        help,
+        range,
+        default: Some(default),
+        ..OPTION
+    }
+}
+
+const fn switch(name: &'static str, help: &'static str) -> Parameter {
+    Parameter {
+        name,
+        help,
+        kind: Kind::Switch,
+        ..OPTION
+    }
+}
+
+/// A number of things, at least one, that is given by its place.
+const fn place(name: &'static str, help: &'static str) -> Parameter {
+    Parameter {
+        name,
+        help,
+        kind: Kind::Count,
+        range: Range::AtLeast(1),
+        is_required: true,
+        has_place: true,
+        ..OPTION
+    }
+}
+
+/// The same with a default.
+const fn optional_place(
+    name: &'static str,
+    help: &'static str,
+    default: &'static str,
+) -> Parameter {
+    Parameter {
+        default: Some(default),
+        is_required: false,
+        ..place(name, help)
+    }
+}
+
+fn build_harmonic(arguments: &Arguments) -> Result<Scene, FamilyError> {
+    let count = arguments.count("count")?;
+    let beyond = arguments.number("beyond")?;
+    Ok(harmonic(count, &beyond, &arguments.brick()?)?)
+}
+
+fn build_diamond(arguments: &Arguments) -> Result<Scene, FamilyError> {
+    Ok(diamond(arguments.count("size")?, &arguments.brick()?)?)
+}
+
+fn build_triangle(arguments: &Arguments) -> Result<Scene, FamilyError> {
+    Ok(triangle(arguments.count("size")?, &arguments.brick()?)?)
+}
+
+fn build_wall(arguments: &Arguments) -> Result<Scene, FamilyError> {
+    let rows = arguments.count("rows")?;
+    let columns = arguments.count("columns")?;
+    let bond = if arguments.choice("bond")? == STACK {
+        Bond::Stack
+    } else {
+        Bond::Running
+    };
+    let brick = arguments.brick()?;
+    let scene = match arguments.optional_seed("jitter")? {
+        Some(seed) => jittered_wall(rows, columns, bond, seed, &brick)?,
+        None => wall(rows, columns, bond, &brick)?,
+    };
+    Ok(scene)
+}
+
+fn build_heap(arguments: &Arguments) -> Result<Scene, FamilyError> {
+    let count = arguments.count("count")?;
+    let seed = arguments.seed("seed")?;
+    Ok(heap(count, seed, &arguments.brick()?)?)
+}
+
+fn build_parabolic(arguments: &Arguments) -> Result<Scene, FamilyError> {
+    Ok(parabolic(arguments.count("size")?, &arguments.brick()?)?)
+}
+
+fn build_arch(arguments: &Arguments) -> Result<Scene, FamilyError> {
+    let stones = arguments.count("stones")?;
+    let weights = if arguments.switch("balanced")? {
+        Weights::Balanced
+    } else {
+        Weights::Uniform
+    };
+    let half_angle_tangent = match arguments.optional_number("half-angle-tangent")? {
+        Some(tangent) => tangent,
+        None => Arch::usual_half_angle_tangent(stones, weights),
+    };
+    Ok(arch(&Arch {
+        stones,
+        inner: arguments.number("inner")?,
+        outer: arguments.number("outer")?,
+        half_angle_tangent,
+        weights,
+        density: arguments.number("density")?,
+    })?)
+}
+
+fn build_cantilever(arguments: &Arguments) -> Result<Scene, FamilyError> {
+    Ok(cantilever(&Cantilever {
+        overhang: arguments.number("overhang")?,
+        gravity: arguments.number("gravity")?,
+        brick: arguments.brick()?,
+    })?)
+}
+
+fn build_wedge(arguments: &Arguments) -> Result<Scene, FamilyError> {
+    Ok(wedge(&Wedge {
+        slope: arguments.number("slope")?,
+        movable: arguments.switch("movable")?,
+        block: arguments.brick()?,
+    })?)
+}
+
+fn build_ladder(arguments: &Arguments) -> Result<Scene, FamilyError> {
+    Ok(ladder(&Ladder {
+        tilt: arguments.number("tilt")?,
+        rod: arguments.brick()?,
+    })?)
+}
+
+fn build_beam(arguments: &Arguments) -> Result<Scene, FamilyError> {
+    Ok(beam(arguments.count("supports")?, &arguments.brick()?)?)
+}
+
+fn build_seesaw(arguments: &Arguments) -> Result<Scene, FamilyError> {
+    Ok(seesaw(&Seesaw {
+        left: arguments.number("left")?,
+        right: arguments.number("right")?,
+        pivot: arguments.number("pivot")?,
+        plank: arguments.brick()?,
+        ..Seesaw::default()
+    })?)
+}
+
+fn build_dominoes(arguments: &Arguments) -> Result<Scene, FamilyError> {
+    Ok(dominoes(&Dominoes {
+        count: arguments.count("count")?,
+        leaning: arguments.count("leaning")?,
+        lean: arguments.number("lean")?,
+        spacing: arguments.number("spacing")?,
+        tile: arguments.brick()?,
+    })?)
+}
+
+fn count_square(arguments: &Arguments) -> Result<usize, FamilyError> {
+    let size = arguments.count("size")?;
+    Ok(size.saturating_mul(size))
+}
+
+fn count_half_square(arguments: &Arguments) -> Result<usize, FamilyError> {
+    let size = arguments.count("size")?;
+    Ok(size.saturating_mul(size.saturating_add(1)) / 2)
+}
+
+fn count_third_cube(arguments: &Arguments) -> Result<usize, FamilyError> {
+    let size = arguments.count("size")?;
+    Ok(size.saturating_mul(size).saturating_mul(size) / 3)
+}
+
+fn count_wall(arguments: &Arguments) -> Result<usize, FamilyError> {
+    let rows = arguments.count("rows")?;
+    Ok(rows.saturating_mul(arguments.count("columns")?))
+}
