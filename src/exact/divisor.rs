@@ -30,7 +30,8 @@ struct Cofactors {
 /// The greatest common divisor; 0 if both numbers are 0.
 #[must_use]
 pub fn gcd(first: &BigUint, second: &BigUint) -> BigUint {
-    let (mut large, mut small) = (words(first), words(second));
+    let mut large = words(first);
+    let mut small = words(second);
     if compare(&large, &small) == Ordering::Less {
         std::mem::swap(&mut large, &mut small);
     }
@@ -47,10 +48,11 @@ pub fn gcd(first: &BigUint, second: &BigUint) -> BigUint {
             }
         }
     }
-    match small.first() {
-        None => number(&large),
-        Some(&word) => num_integer::gcd(word, remainder(&large, word)).into(),
-    }
+    let Some(&word) = small.first() else {
+        return number(&large);
+    };
+    let rest = remainder(&large, word);
+    num_integer::gcd(word, rest).into()
 }
 
 fn words(number: &BigUint) -> Words {
@@ -58,29 +60,37 @@ fn words(number: &BigUint) -> Words {
 }
 
 fn number(words: &Words) -> BigUint {
-    let halves = words
-        .iter()
-        .flat_map(|word| [*word as u32, (*word >> 32) as u32]);
-    BigUint::new(halves.collect())
+    let mut halves = Vec::with_capacity(2 * words.len());
+    for word in words {
+        halves.push(*word as u32);
+        halves.push((*word >> 32) as u32);
+    }
+    BigUint::new(halves)
 }
 
 fn compare(one: &Words, other: &Words) -> Ordering {
-    let by_length = one.len().cmp(&other.len());
-    by_length.then_with(|| one.iter().rev().cmp(other.iter().rev()))
+    match one.len().cmp(&other.len()) {
+        Ordering::Equal => one.iter().rev().cmp(other.iter().rev()),
+        by_length => by_length,
+    }
 }
 
 /// The remainder of a division by one word that is not 0.
 fn remainder(words: &Words, divisor: u64) -> u64 {
     let divisor = u128::from(divisor);
-    let append = |rest: u128, word: &u64| ((rest << 64) | u128::from(*word)) % divisor;
-    words.iter().rev().fold(0, append) as u64
+    let mut rest = 0;
+    for word in words.iter().rev() {
+        rest = ((rest << 64) | u128::from(*word)) % divisor;
+    }
+    rest as u64
 }
 
 /// The steps that the leading bits tell, if there is one; `large` is not less than `small`.
 fn steps(large: &Words, small: &Words) -> Option<Cofactors> {
     let length = bits(large);
     let drop = length.saturating_sub(LEADING);
-    let (mut u, mut v) = (shifted(large, drop), shifted(small, drop));
+    let mut u = shifted(large, drop);
+    let mut v = shifted(small, drop);
     let mut found = Cofactors {
         a: 1,
         b: 0,
@@ -107,30 +117,40 @@ fn steps(large: &Words, small: &Words) -> Option<Cofactors> {
 }
 
 fn bits(words: &Words) -> u64 {
-    let top = words.last().map_or(0, |word| word.leading_zeros());
-    words.len() as u64 * 64 - u64::from(top)
+    let Some(top) = words.last() else { return 0 };
+    words.len() as u64 * 64 - u64::from(top.leading_zeros())
 }
 
 /// The lowest 62 bits of the number without its last `drop` bits.
 fn shifted(words: &Words, drop: u64) -> i64 {
-    let (start, offset) = ((drop / 64) as usize, drop % 64);
-    let word = |index: usize| u128::from(words.get(index).copied().unwrap_or(0));
-    let pair = word(start) | (word(start + 1) << 64);
-    ((pair >> offset) & ((1 << LEADING) - 1)) as i64
+    let start = (drop / 64) as usize;
+    let offset = drop % 64;
+    let low = u128::from(word(words, start));
+    let high = u128::from(word(words, start + 1));
+    let pair = low | (high << 64);
+    let mask = (1 << LEADING) - 1;
+    ((pair >> offset) & mask) as i64
 }
 
-/// The number p u + q v, which is not negative.
+/// The word at this place; beyond the last one there are only zeros.
+fn word(words: &Words, place: usize) -> u64 {
+    words.get(place).copied().unwrap_or(0)
+}
+
+/// The number p u + q v, which is not negative, of numbers of which `u` is not the shorter one.
 fn combined(p: i64, u: &Words, q: i64, v: &Words) -> Words {
-    let (p, q) = (i128::from(p), i128::from(q));
+    let p = i128::from(p);
+    let q = i128::from(q);
     let mut carry: i128 = 0;
-    let padded = v.iter().copied().chain(std::iter::repeat(0));
-    let word = |(u, v): (&u64, u64)| {
+    let mut words = Words::with_capacity(u.len());
+    for (place, digit) in u.iter().enumerate() {
+        let of_u = p * i128::from(*digit);
+        let of_v = q * i128::from(word(v, place));
         // At most 2 · 2^62 · 2^64 and a carry of 63 bits.
-        let sum = p * i128::from(*u) + q * i128::from(v) + carry;
+        let sum = of_u + of_v + carry;
         carry = sum >> 64;
-        sum as u64
-    };
-    let mut words: Words = u.iter().zip(padded).map(word).collect();
+        words.push(sum as u64);
+    }
     while words.last() == Some(&0) {
         words.pop();
     }
@@ -153,20 +173,30 @@ mod tests {
 
     /// A number and its neighbour in the sequence of Fibonacci: the longest way for Euclid.
     fn fibonacci(count: usize) -> (BigUint, BigUint) {
-        let mut pair = (BigUint::from(0_u32), BigUint::from(1_u32));
+        let mut last = BigUint::from(0_u32);
+        let mut next = BigUint::from(1_u32);
         for _ in 0..count {
-            pair = (pair.1.clone(), pair.0 + pair.1);
+            let sum = last + &next;
+            last = next;
+            next = sum;
         }
-        pair
+        (last, next)
     }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(2000))]
         #[test]
-        fn it_is_that_of_num_integer(first in numbers(), second in numbers(), common in numbers()) {
-            prop_assert_eq!(gcd(&first, &second), num_integer::gcd(first.clone(), second.clone()));
-            let (first, second) = (first * &common, second * common);
-            prop_assert_eq!(gcd(&first, &second), num_integer::gcd(first, second));
+        fn it_is_that_of_num_integer(
+            first in numbers(),
+            second in numbers(),
+            common in numbers(),
+        ) {
+            let expected = num_integer::gcd(first.clone(), second.clone());
+            prop_assert_eq!(gcd(&first, &second), expected);
+            let first = first * &common;
+            let second = second * common;
+            let found = gcd(&first, &second);
+            prop_assert_eq!(found, num_integer::gcd(first, second));
         }
     }
 
@@ -177,9 +207,12 @@ mod tests {
             let (first, second) = fibonacci(count);
             assert_eq!(gcd(&first, &second), one);
             let common = BigUint::from(7_u32).pow(count as u32);
-            assert_eq!(gcd(&(first * &common), &(&second * &common)), common);
+            let first = first * &common;
+            let second = second * &common;
+            assert_eq!(gcd(&first, &second), common);
             let power = &one << (17 * count);
-            assert_eq!(gcd(&power, &(&power - &one)), one);
+            let before = &power - &one;
+            assert_eq!(gcd(&power, &before), one);
         }
     }
 

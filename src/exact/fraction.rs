@@ -4,7 +4,8 @@
 //! so numbers grow with every operation. That suits formulas of a few steps, as a geometric
 //! predicate is; in a long sum, reduce now and then.
 
-use crate::{Integer, Rational};
+use crate::integer::Integer;
+use crate::rational::Rational;
 use std::borrow::Borrow;
 use std::cmp::Ordering;
 use std::ops::{Add, Mul, Neg, Sub};
@@ -100,7 +101,9 @@ impl Ord for Fraction {
         if self.unit == other.unit {
             return self.numerator.cmp(&other.numerator);
         }
-        (&self.numerator * &other.unit).cmp(&(&other.numerator * &self.unit))
+        let own = &self.numerator * &other.unit;
+        let others = &other.numerator * &self.unit;
+        own.cmp(&others)
     }
 }
 
@@ -122,12 +125,11 @@ impl<Other: Borrow<Fraction>> Add<Other> for &Fraction {
     type Output = Fraction;
     fn add(self, other: Other) -> Fraction {
         let other = other.borrow();
-        if self.is_zero() || other.is_zero() {
-            return if other.is_zero() {
-                self.clone()
-            } else {
-                other.clone()
-            };
+        if other.is_zero() {
+            return self.clone();
+        }
+        if self.is_zero() {
+            return other.clone();
         }
         if self.unit == other.unit {
             return Fraction {
@@ -135,9 +137,10 @@ impl<Other: Borrow<Fraction>> Add<Other> for &Fraction {
                 unit: self.unit.clone(),
             };
         }
-        let numerator = &self.numerator * &other.unit + &other.numerator * &self.unit;
+        let own = &self.numerator * &other.unit;
+        let others = &other.numerator * &self.unit;
         Fraction {
-            numerator,
+            numerator: own + others,
             unit: &self.unit * &other.unit,
         }
     }
@@ -205,25 +208,32 @@ mod tests {
     fn rationals() -> impl Strategy<Value = Rational> {
         let unit = prop_oneof![1..=12_i64, 1..=i64::MAX];
         let numerator = prop_oneof![-12..=12_i64, any::<i64>()];
-        (numerator, unit).prop_map(|(numerator, unit)| Rational::new(numerator.into(), unit.into()))
+        (numerator, unit).prop_map(|(above, below)| Rational::new(above.into(), below.into()))
+    }
+
+    fn is_same(fraction: &Fraction, number: &Rational) -> bool {
+        fraction.unit > Integer::ZERO && Rational::from(fraction) == *number
     }
 
     proptest! {
         #[test]
         fn operations_are_those_of_reduced_fractions(number in rationals(), other in rationals()) {
-            let fractions = (Fraction::from(&number), Fraction::from(&other));
-            let same = |fraction: &Fraction, number: &Rational| fraction.unit > Integer::ZERO && Rational::from(fraction) == *number;
-            prop_assert!(same(&(&fractions.0 + &fractions.1), &(&number + &other)));
-            prop_assert!(same(&(&fractions.0 - &fractions.1), &(&number - &other)));
-            prop_assert!(same(&(&fractions.0 * &fractions.1), &(&number * &other)));
-            prop_assert!(same(&-&fractions.0, &-&number));
-            prop_assert_eq!(fractions.0.cmp(&fractions.1), number.cmp(&other));
+            let fraction = Fraction::from(&number);
+            let other_fraction = Fraction::from(&other);
+            let sum = &fraction + &other_fraction;
+            let difference = &fraction - &other_fraction;
+            let product = &fraction * &other_fraction;
+            prop_assert!(is_same(&sum, &(&number + &other)));
+            prop_assert!(is_same(&difference, &(&number - &other)));
+            prop_assert!(is_same(&product, &(&number * &other)));
+            prop_assert!(is_same(&-&fraction, &-&number));
+            prop_assert_eq!(fraction.cmp(&other_fraction), number.cmp(&other));
             let zero = Rational::from_integer(0.into());
-            prop_assert_eq!(fractions.0.is_zero(), number == zero);
-            prop_assert_eq!(fractions.0.is_positive(), number > zero);
-            prop_assert_eq!(fractions.0.is_negative(), number < zero);
+            prop_assert_eq!(fraction.is_zero(), number == zero);
+            prop_assert_eq!(fraction.is_positive(), number > zero);
+            prop_assert_eq!(fraction.is_negative(), number < zero);
             // Equal to itself over another unit.
-            prop_assert_eq!(&(&fractions.0 + &fractions.1) - &fractions.1, fractions.0);
+            prop_assert_eq!(&sum - &other_fraction, fraction);
         }
     }
 }

@@ -1,6 +1,9 @@
 //! Plane vectors of fractions that are not reduced: two integers over one positive unit.
 
-use crate::{Fraction, Integer, Vector};
+use crate::fraction::Fraction;
+use crate::integer::Integer;
+use crate::rational::Rational;
+use crate::vector::Vector;
 use std::ops::{Add, Neg, Sub};
 
 /// A point or a vector of the plane: two integers over one positive unit.
@@ -97,48 +100,60 @@ impl FractionVector {
     }
 
     /// The operation on both coordinates, over one unit.
-    fn combined(&self, other: &Self, operation: impl Fn(&Integer, &Integer) -> Integer) -> Self {
+    fn combined(&self, other: &Self, operation: fn(&Integer, &Integer) -> Integer) -> Self {
         if self.unit == other.unit {
-            let (x, y) = (operation(&self.x, &other.x), operation(&self.y, &other.y));
             return Self {
-                x,
-                y,
+                x: operation(&self.x, &other.x),
+                y: operation(&self.y, &other.y),
                 unit: self.unit.clone(),
             };
         }
-        let over_both = |own: &Integer, others: &Integer| {
-            operation(&(own * &other.unit), &(others * &self.unit))
-        };
+        let own = self.expanded(&other.unit);
+        let others = other.expanded(&self.unit);
         Self {
-            x: over_both(&self.x, &other.x),
-            y: over_both(&self.y, &other.y),
-            unit: &self.unit * &other.unit,
+            x: operation(&own.x, &others.x),
+            y: operation(&own.y, &others.y),
+            unit: own.unit,
+        }
+    }
+
+    /// The same vector over a multiple of its unit.
+    fn expanded(&self, factor: &Integer) -> Self {
+        Self {
+            x: &self.x * factor,
+            y: &self.y * factor,
+            unit: &self.unit * factor,
         }
     }
 }
 
 impl From<&Vector> for FractionVector {
     fn from(vector: &Vector) -> Self {
-        let (x, y) = (Fraction::from(&vector.x), Fraction::from(&vector.y));
+        let x = Fraction::from(&vector.x);
+        let y = Fraction::from(&vector.y);
         let unit = x.unit.lcm(&y.unit);
-        let over_unit = |number: Fraction| {
-            if number.unit == unit {
-                number.numerator
-            } else {
-                number.numerator * (&unit / number.unit)
-            }
-        };
         Self {
-            x: over_unit(x),
-            y: over_unit(y),
-            unit: unit.clone(),
+            x: over_unit(x, &unit),
+            y: over_unit(y, &unit),
+            unit,
         }
+    }
+}
+
+/// What stands above a multiple of a number's unit.
+fn over_unit(number: Fraction, unit: &Integer) -> Integer {
+    if number.unit == *unit {
+        number.numerator
+    } else {
+        number.numerator * (unit / number.unit)
     }
 }
 
 impl From<&FractionVector> for Vector {
     fn from(vector: &FractionVector) -> Self {
-        Self::new((&vector.x()).into(), (&vector.y()).into())
+        let x = Rational::from(&vector.x());
+        let y = Rational::from(&vector.y());
+        Self::new(x, y)
     }
 }
 
@@ -170,33 +185,43 @@ impl Neg for &FractionVector {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Rational;
     use proptest::prelude::*;
 
     fn rationals() -> impl Strategy<Value = Rational> {
         let unit = prop_oneof![1..=12_i64, 1..=i64::MAX];
         let numerator = prop_oneof![-12..=12_i64, any::<i64>()];
-        (numerator, unit).prop_map(|(numerator, unit)| Rational::new(numerator.into(), unit.into()))
+        (numerator, unit).prop_map(|(above, below)| Rational::new(above.into(), below.into()))
     }
 
     fn vectors() -> impl Strategy<Value = Vector> {
         (rationals(), rationals()).prop_map(|(x, y)| Vector::new(x, y))
     }
 
+    fn is_same(fraction: &FractionVector, vector: &Vector) -> bool {
+        fraction.unit > Integer::ZERO && Vector::from(fraction) == *vector
+    }
+
     proptest! {
         #[test]
-        fn vector_operations_are_those_of_reduced_vectors(vector in vectors(), other in vectors(), factor in rationals()) {
-            let fractions = (FractionVector::from(&vector), FractionVector::from(&other));
-            let same = |fraction: &FractionVector, vector: &Vector| fraction.unit > Integer::ZERO && Vector::from(fraction) == *vector;
-            prop_assert!(same(&(&fractions.0 + &fractions.1), &(&vector + &other)));
-            prop_assert!(same(&(&fractions.0 - &fractions.1), &(&vector - &other)));
-            prop_assert!(same(&-&fractions.0, &-&vector));
-            prop_assert!(same(&fractions.0.quarter_turn(), &vector.quarter_turn()));
-            prop_assert!(same(&fractions.0.scaled(&Fraction::from(&factor)), &vector.scaled(&factor)));
-            prop_assert_eq!(Rational::from(&fractions.0.dot(&fractions.1)), vector.dot(&other));
-            prop_assert_eq!(Rational::from(&fractions.0.cross(&fractions.1)), vector.cross(&other));
-            prop_assert_eq!(Rational::from(&fractions.0.x()), vector.x);
-            prop_assert_eq!(Rational::from(&fractions.0.y()), vector.y);
+        fn vector_operations_are_those_of_reduced_vectors(
+            vector in vectors(),
+            other in vectors(),
+            factor in rationals(),
+        ) {
+            let fraction = FractionVector::from(&vector);
+            let other_fraction = FractionVector::from(&other);
+            let scaled = fraction.scaled(&Fraction::from(&factor));
+            prop_assert!(is_same(&(&fraction + &other_fraction), &(&vector + &other)));
+            prop_assert!(is_same(&(&fraction - &other_fraction), &(&vector - &other)));
+            prop_assert!(is_same(&-&fraction, &-&vector));
+            prop_assert!(is_same(&fraction.quarter_turn(), &vector.quarter_turn()));
+            prop_assert!(is_same(&scaled, &vector.scaled(&factor)));
+            let dot = fraction.dot(&other_fraction);
+            let cross = fraction.cross(&other_fraction);
+            prop_assert_eq!(Rational::from(&dot), vector.dot(&other));
+            prop_assert_eq!(Rational::from(&cross), vector.cross(&other));
+            prop_assert_eq!(Rational::from(&fraction.x()), vector.x);
+            prop_assert_eq!(Rational::from(&fraction.y()), vector.y);
         }
     }
 }

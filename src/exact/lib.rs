@@ -5,6 +5,7 @@
 //! [`Fraction`] and [`FractionVector`], the same without reducing, for formulas that are evaluated
 //! often; and how a number is read from text without ever passing through a floating-point value.
 
+mod common;
 mod divisor;
 mod fraction;
 mod fraction_vector;
@@ -13,13 +14,11 @@ mod number;
 mod rational;
 mod vector;
 
+pub use common::{common_denominator, nearest, times};
 pub use divisor::gcd;
 pub use fraction::Fraction;
 pub use fraction_vector::FractionVector;
 pub use integer::Integer;
 pub use number::{MAX_DIGITS, MAX_EXPONENT, NumberError, parse};
-pub use rational::{bits, lcm, lowest_terms};
+pub use rational::{Rational, bits, lcm, lowest_terms};
 pub use vector::Vector;
-
-/// A fraction in lowest terms with a positive denominator.
-pub type Rational = num_rational::BigRational;

@@ -1,7 +1,7 @@
 //! Numbers as text: integers, fractions `p/q`, decimals and exponents, each read as exactly the
 //! rational it spells.
 
-use crate::{Rational, lowest_terms};
+use crate::rational::{Rational, lowest_terms};
 use num_bigint::BigInt;
 use num_traits::{Zero, pow};
 
@@ -72,9 +72,12 @@ fn digits(whole: &str, text: &str) -> Result<BigInt, NumberError> {
 }
 
 fn split_sign(text: &str) -> (bool, &str) {
-    match text.strip_prefix('-') {
-        Some(rest) => (true, rest),
-        None => (false, text.strip_prefix('+').unwrap_or(text)),
+    if let Some(rest) = text.strip_prefix('-') {
+        return (true, rest);
+    }
+    match text.strip_prefix('+') {
+        Some(rest) => (false, rest),
+        None => (false, text),
     }
 }
 
@@ -84,7 +87,8 @@ fn signed(negative: bool, magnitude: Rational) -> Rational {
 
 fn parse_fraction(text: &str, numerator: &str, denominator: &str) -> Result<Rational, NumberError> {
     let (negative, numerator) = split_sign(numerator);
-    let (numerator, denominator) = (digits(text, numerator)?, digits(text, denominator)?);
+    let numerator = digits(text, numerator)?;
+    let denominator = digits(text, denominator)?;
     if denominator.is_zero() {
         return Err(NumberError::ZeroDenominator(excerpt(text)));
     }
@@ -97,16 +101,18 @@ fn parse_decimal(text: &str) -> Result<Rational, NumberError> {
         Some((mantissa, exponent)) => (mantissa, parse_exponent(text, exponent)?),
         None => (unsigned, 0),
     };
-    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    if mantissa.contains('.') && fraction.is_empty() {
-        return Err(malformed(text));
-    }
+    let (whole, fraction) = match mantissa.split_once('.') {
+        Some((_, "")) => return Err(malformed(text)),
+        Some(parts) => parts,
+        None => (mantissa, ""),
+    };
     let value = digits(text, &format!("{whole}{fraction}"))?;
     if whole.is_empty() {
         return Err(malformed(text));
     }
     let exponent = exponent - fraction.len() as i64;
-    let power = pow(BigInt::from(10), exponent.unsigned_abs() as usize);
+    let size = exponent.unsigned_abs() as usize;
+    let power = pow(BigInt::from(10), size);
     let magnitude = if exponent < 0 {
         lowest_terms(value, power)
     } else {

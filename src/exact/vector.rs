@@ -1,7 +1,6 @@
 //! Plane vectors, with J(x, y) = (-y, x) for the quarter turn.
 
-use crate::Rational;
-use crate::rational::{difference, product, sum};
+use crate::rational::{Rational, difference, product, sum};
 use std::ops::{Add, Mul, Neg, Sub};
 
 /// A point or a vector of the plane.
@@ -44,13 +43,17 @@ impl Vector {
     /// Scalar product.
     #[must_use]
     pub fn dot(&self, other: &Self) -> Rational {
-        sum(&product(&self.x, &other.x), &product(&self.y, &other.y))
+        let of_x = product(&self.x, &other.x);
+        let of_y = product(&self.y, &other.y);
+        sum(&of_x, &of_y)
     }
 
     /// Cross product x y' - y x', the signed area of the parallelogram.
     #[must_use]
     pub fn cross(&self, other: &Self) -> Rational {
-        difference(&product(&self.x, &other.y), &product(&self.y, &other.x))
+        let positive = product(&self.x, &other.y);
+        let negative = product(&self.y, &other.x);
+        difference(&positive, &negative)
     }
 
     /// The quarter turn J(x, y) = (-y, x).
