@@ -3,8 +3,12 @@
 //! One line of JSON without spaces, in a fixed order of keys, numbers in lowest terms. It holds
 //! what the physics depends on and nothing else: the name of the scene, its title and what its
 //! author expects are left out.
+//!
+//! A pin names its bodies. Where there is no body of its index, which no file can say, the index
+//! stands in place of the name: nothing is left out, and such a scene has the form of no file.
 
-use crate::model::{Body, Pin, Scene};
+use crate::model::{Body, BodyId, Dynamics, Pin, Scene};
+use crate::polygon::Polygon;
 use crate::read::FORMAT;
 use sha2::{Digest, Sha256};
 use zwang_exact::{Rational, Vector};
@@ -13,13 +17,15 @@ impl Scene {
     /// The canonical form: equal for two scenes if and only if gravity, bodies and pins are equal.
     #[must_use]
     pub fn canonical(&self) -> String {
-        let mut text = format!(r#"{{"format":"{FORMAT}","gravity":"#);
-        vector(&mut text, &self.gravity);
+        let mut text = String::from(r#"{"format":""#);
+        text += FORMAT;
+        text += r#"","gravity":"#;
+        append_vector(&mut text, &self.gravity);
         text += r#","bodies":"#;
-        list(&mut text, &self.bodies, body);
+        append_list(&mut text, &self.bodies, append_body);
         text += r#","pins":"#;
-        list(&mut text, &self.pins, |text, pin| {
-            self.canonical_pin(text, pin)
+        append_list(&mut text, &self.pins, |text, pin| {
+            self.append_pin(text, pin)
         });
         text + "}"
     }
@@ -27,72 +33,103 @@ impl Scene {
     /// The SHA-256 of the canonical form, in lower-case hex.
     #[must_use]
     pub fn digest(&self) -> String {
-        Sha256::digest(self.canonical())
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect()
+        let mut digest = String::new();
+        for byte in Sha256::digest(self.canonical()) {
+            digest += &format!("{byte:02x}");
+        }
+        digest
     }
 
-    fn canonical_pin(&self, text: &mut String, pin: &Pin) {
-        let bodies = std::iter::once(pin.first)
-            .chain(pin.second)
-            .filter_map(|id| self.bodies.get(id));
-        *text += r#"{"bodies":"#;
-        list(text, bodies, |text, body| *text += &quoted(&body.name));
-        *text += r#","at":"#;
-        vector(text, &pin.at);
+    fn append_pin(&self, text: &mut String, pin: &Pin) {
+        *text += r#"{"bodies":["#;
+        self.append_name(text, pin.first);
+        if let Some(second) = pin.second {
+            *text += ",";
+            self.append_name(text, second);
+        }
+        *text += r#"],"at":"#;
+        append_vector(text, &pin.at);
         *text += "}";
+    }
+
+    fn append_name(&self, text: &mut String, id: BodyId) {
+        match self.bodies.get(id) {
+            Some(body) => append_text(text, &body.name),
+            None => *text += &id.to_string(),
+        }
     }
 }
 
-fn body(text: &mut String, body: &Body) {
-    *text += &format!(
-        r#"{{"name":{},"fixed":{},"parts":"#,
-        quoted(&body.name),
-        body.is_fixed()
-    );
-    list(text, &body.parts, |text, part| {
-        list(text, part.vertices(), vector)
-    });
-    if let Some(free) = &body.dynamics {
-        *text += r#","mass":"#;
-        number(text, &free.mass);
-        *text += r#","centroid":"#;
-        vector(text, &free.centroid);
-        *text += r#","inertia":"#;
-        number(text, &free.inertia);
-        *text += r#","velocity":"#;
-        vector(text, &free.velocity);
-        *text += r#","spin":"#;
-        number(text, &free.spin);
+fn append_body(text: &mut String, body: &Body) {
+    *text += r#"{"name":"#;
+    append_text(text, &body.name);
+    *text += r#","fixed":"#;
+    *text += if body.is_fixed() { "true" } else { "false" };
+    *text += r#","parts":"#;
+    append_list(text, &body.parts, append_part);
+    if let Some(dynamics) = &body.dynamics {
+        append_dynamics(text, dynamics);
     }
     *text += "}";
 }
 
-fn list<T>(text: &mut String, items: impl IntoIterator<Item = T>, append: impl Fn(&mut String, T)) {
+fn append_part(text: &mut String, part: &Polygon) {
+    append_list(text, part.vertices(), append_vector);
+}
+
+fn append_dynamics(text: &mut String, dynamics: &Dynamics) {
+    *text += r#","mass":"#;
+    append_number(text, &dynamics.mass);
+    *text += r#","centroid":"#;
+    append_vector(text, &dynamics.centroid);
+    *text += r#","inertia":"#;
+    append_number(text, &dynamics.inertia);
+    *text += r#","velocity":"#;
+    append_vector(text, &dynamics.velocity);
+    *text += r#","spin":"#;
+    append_number(text, &dynamics.spin);
+}
+
+fn append_list<T>(text: &mut String, items: &[T], append: impl Fn(&mut String, &T)) {
     *text += "[";
-    for (index, item) in items.into_iter().enumerate() {
-        *text += if index == 0 { "" } else { "," };
+    for (index, item) in items.iter().enumerate() {
+        if index > 0 {
+            *text += ",";
+        }
         append(text, item);
     }
     *text += "]";
 }
 
-fn vector(text: &mut String, vector: &Vector) {
-    list(text, [&vector.x, &vector.y], number);
+fn append_vector(text: &mut String, vector: &Vector) {
+    *text += "[";
+    append_number(text, &vector.x);
+    *text += ",";
+    append_number(text, &vector.y);
+    *text += "]";
 }
 
 /// In lowest terms, as numbers print. Words are printed as words, which is several times faster: a
 /// scene has many numbers, most of them short.
-fn number(text: &mut String, number: &Rational) {
-    *text += &match (i64::try_from(number.numer()), i64::try_from(number.denom())) {
-        (Ok(numerator), Ok(1)) => format!("\"{numerator}\""),
-        (Ok(numerator), Ok(denominator)) => format!("\"{numerator}/{denominator}\""),
-        _ => format!("\"{number}\""),
+fn append_number(text: &mut String, number: &Rational) {
+    let numerator = i64::try_from(number.numer());
+    let denominator = i64::try_from(number.denom());
+    *text += &match (numerator, denominator) {
+        (Ok(numerator), Ok(1)) => format!(r#""{numerator}""#),
+        (Ok(numerator), Ok(denominator)) => format!(r#""{numerator}/{denominator}""#),
+        _ => format!(r#""{number}""#),
     };
 }
 
-/// Names have no control characters, so only the quotation mark and the backslash need an escape.
-fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('\\', r"\\").replace('"', "\\\""))
+/// In quotation marks. Names have no control characters, so only the quotation mark and the
+/// backslash need an escape.
+fn append_text(text: &mut String, name: &str) {
+    *text += "\"";
+    for character in name.chars() {
+        if matches!(character, '"' | '\\') {
+            text.push('\\');
+        }
+        text.push(character);
+    }
+    *text += "\"";
 }

@@ -41,18 +41,21 @@ pub(crate) struct Entry {
 impl Node {
     /// The entry with this key, if this is a table that has one.
     pub(crate) fn entry(&self, key: &str) -> Option<&Entry> {
-        match &self.value {
-            Value::Table(entries) => entries.iter().find(|entry| entry.key == key),
-            _ => None,
-        }
+        let Value::Table(entries) = &self.value else {
+            return None;
+        };
+        entries.iter().find(|entry| entry.key == key)
     }
 }
 
 impl Value {
     /// What stands for a list or a table at this depth if it is beyond [`MAX_DEPTH`].
     pub(crate) fn too_deep(depth: usize) -> Option<Self> {
-        (depth > MAX_DEPTH)
-            .then(|| Self::Foreign(format!("a value nested more than {MAX_DEPTH} levels deep")))
+        if depth <= MAX_DEPTH {
+            return None;
+        }
+        let description = format!("a value nested more than {MAX_DEPTH} levels deep");
+        Some(Self::Foreign(description))
     }
 }
 
@@ -81,14 +84,15 @@ pub(crate) struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
-        let after_breaks = text
-            .bytes()
-            .enumerate()
-            .filter(|(_, byte)| *byte == b'\n')
-            .map(|(offset, _)| offset + 1);
+        let mut starts = vec![0];
+        for (offset, byte) in text.bytes().enumerate() {
+            if byte == b'\n' {
+                starts.push(offset + 1);
+            }
+        }
         Self {
             text,
-            starts: std::iter::once(0).chain(after_breaks).collect(),
+            starts,
             last: text.trim_end().len(),
         }
     }
@@ -96,28 +100,26 @@ impl<'a> Lines<'a> {
     /// The line of this byte, counted from 1; what lies behind the last character belongs to its
     /// line.
     pub(crate) fn at(&self, offset: usize) -> usize {
-        self.starts
-            .partition_point(|start| *start <= offset.min(self.last))
+        let offset = offset.min(self.last);
+        self.starts.partition_point(|start| *start <= offset)
     }
 
     /// The byte at which this line (from 1) begins.
     pub(crate) fn start(&self, line: usize) -> usize {
-        self.starts
-            .get(line.saturating_sub(1))
-            .copied()
-            .unwrap_or(self.text.len())
+        match self.starts.get(line.saturating_sub(1)) {
+            Some(start) => *start,
+            None => self.text.len(),
+        }
     }
 
     /// What stands at this byte, to the end of its line, as it is named in "found …".
     pub(crate) fn found(&self, offset: usize) -> String {
-        let rest = self.text.get(offset..).unwrap_or_default();
-        let here = rest.lines().next().unwrap_or_default().trim();
-        if rest.trim().is_empty() {
-            "the end of the file".to_owned()
-        } else if here.is_empty() {
-            "the end of the line".to_owned()
-        } else {
-            format!("`{}`", excerpt(here))
+        // A parser may point behind the last character.
+        let rest = self.text.get(offset..).map_or("", str::trim_end);
+        match rest.lines().next().map(str::trim) {
+            None => "the end of the file".to_owned(),
+            Some("") => "the end of the line".to_owned(),
+            Some(here) => format!("`{}`", excerpt(here)),
         }
     }
 }
@@ -131,10 +133,9 @@ mod tests {
         let lines = Lines::new("ab\ncd\n\nef\n\n");
         let at: Vec<usize> = (0..=11).map(|offset| lines.at(offset)).collect();
         assert_eq!(at, [1, 1, 1, 2, 2, 2, 3, 4, 4, 4, 4, 4]);
-        assert_eq!(
-            (lines.start(1), lines.start(4), lines.start(99)),
-            (0, 7, 11)
-        );
+        assert_eq!(lines.start(1), 0);
+        assert_eq!(lines.start(4), 7);
+        assert_eq!(lines.start(99), 11);
         assert_eq!(lines.found(3), "`cd`");
         assert_eq!(lines.found(5), "the end of the line");
         assert_eq!(lines.found(9), "the end of the file");

@@ -85,10 +85,11 @@ pub enum Fault {
 
 /// The beginning of a text that comes from a file.
 pub(crate) fn excerpt(text: &str) -> String {
-    match text.char_indices().nth(MAX_EXCERPT) {
-        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
-        None => text.to_owned(),
+    let mut excerpt: String = text.chars().take(MAX_EXCERPT).collect();
+    if excerpt.len() < text.len() {
+        excerpt.push('…');
     }
+    excerpt
 }
 
 /// The text with everything that is not printable escaped: line breaks, but also characters that

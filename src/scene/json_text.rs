@@ -54,11 +54,11 @@ impl<'a> Source<'a> {
             return Ok(too_deep);
         }
         let items: Vec<&RawValue> = self.read(text)?;
-        let items: Result<_, _> = items
-            .into_iter()
-            .map(|item| self.node(item, depth + 1))
-            .collect();
-        items.map(Value::List)
+        let mut nodes = Vec::with_capacity(items.len());
+        for item in items {
+            nodes.push(self.node(item, depth + 1)?);
+        }
+        Ok(Value::List(nodes))
     }
 
     fn table(&self, text: &'a str, depth: usize) -> Result<Value, SceneError> {
@@ -90,23 +90,29 @@ impl<'a> Source<'a> {
 
     /// Reads a piece of the text.
     fn read<T: Deserialize<'a>>(&self, piece: &'a str) -> Result<T, SceneError> {
-        serde_json::from_str(piece).map_err(|error| self.syntax(piece, &error))
+        match serde_json::from_str(piece) {
+            Ok(value) => Ok(value),
+            Err(error) => Err(self.syntax(piece, &error)),
+        }
     }
 
     /// Where a piece of the text begins in it, in bytes.
     fn offset(&self, piece: &str) -> usize {
-        (piece.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize)
+        let start = self.text.as_ptr() as usize;
+        let place = piece.as_ptr() as usize;
+        place.saturating_sub(start)
     }
 
     /// The parser's message, which ends with a line and a column of the piece, as an error of ours.
     fn syntax(&self, piece: &str, error: &serde_json::Error) -> SceneError {
-        let offset = self.offset(piece)
-            + Lines::new(piece).start(error.line())
-            + error.column().saturating_sub(1);
+        let start_of_line = Lines::new(piece).start(error.line());
+        let column = error.column().saturating_sub(1);
+        let offset = self.offset(piece) + start_of_line + column;
         let message = error.to_string();
-        let message = message
-            .rsplit_once(" at line ")
-            .map_or(message.as_str(), |(message, _)| message);
+        let message = match message.rsplit_once(" at line ") {
+            Some((message, _)) => message,
+            None => message.as_str(),
+        };
         let found = if error.is_eof() {
             "the end of the file".to_owned()
         } else {

@@ -1,5 +1,6 @@
 //! Bodies, pins and the scene they make.
 
+use crate::moments::MassMoments;
 use crate::polygon::Polygon;
 use zwang_exact::{Rational, Vector};
 
@@ -104,21 +105,29 @@ impl Body {
     /// Velocity of the body point at `point`, m/s: v + ω J r; zero for a fixed body.
     #[must_use]
     pub fn velocity_at(&self, point: &Vector) -> Vector {
-        match &self.dynamics {
-            None => Vector::zero(),
-            Some(free) => {
-                &free.velocity + &(point - &free.centroid).quarter_turn().scaled(&free.spin)
-            }
-        }
+        let Some(free) = &self.dynamics else {
+            return Vector::zero();
+        };
+        let arm = point - &free.centroid;
+        &free.velocity + &arm.quarter_turn().scaled(&free.spin)
     }
 
     /// Angular velocity, rad/s; zero for a fixed body.
     #[must_use]
     pub fn spin(&self) -> Rational {
-        self.dynamics.as_ref().map_or_else(
-            || Rational::from_integer(0.into()),
-            |free| free.spin.clone(),
-        )
+        match &self.dynamics {
+            None => Rational::from_integer(0.into()),
+            Some(free) => free.spin.clone(),
+        }
+    }
+
+    /// Whether the body does not move; a fixed one never does.
+    #[must_use]
+    pub fn is_at_rest(&self) -> bool {
+        match &self.dynamics {
+            None => true,
+            Some(free) => free.is_at_rest(),
+        }
     }
 
     /// Whether the body never moves.
@@ -129,6 +138,23 @@ impl Body {
 }
 
 impl Dynamics {
+    /// Mass, centroid and inertia of these parts at one density (kg/m²), at rest.
+    #[must_use]
+    pub fn homogeneous(parts: &[Polygon], density: &Rational) -> Self {
+        let MassMoments {
+            mass,
+            centroid,
+            inertia,
+        } = MassMoments::of(parts, density);
+        Self {
+            mass,
+            centroid,
+            inertia,
+            velocity: Vector::zero(),
+            spin: Rational::from_integer(0.into()),
+        }
+    }
+
     /// Whether velocity and spin are zero.
     #[must_use]
     pub fn is_at_rest(&self) -> bool {
@@ -161,9 +187,6 @@ impl Scene {
     /// Whether no body moves.
     #[must_use]
     pub fn is_at_rest(&self) -> bool {
-        self.bodies
-            .iter()
-            .filter_map(|body| body.dynamics.as_ref())
-            .all(Dynamics::is_at_rest)
+        self.bodies.iter().all(Body::is_at_rest)
     }
 }

@@ -7,9 +7,7 @@
 //! So edges are added by halves, each half over its own least common denominator, and a common
 //! divisor of a result is looked for in the factors of its denominator one after the other.
 
-use crate::model::Dynamics;
 use crate::polygon::Polygon;
-use num_bigint::BigInt;
 use zwang_exact::{FractionVector, Integer, Rational, Vector, lowest_terms};
 
 /// Area integrals of a plane figure at density 1.
@@ -21,6 +19,16 @@ pub struct AreaMoments {
     pub first: Vector,
     /// ∫|x|² about the origin, m⁴.
     pub second: Rational,
+}
+
+/// Mass, centroid and inertia of a homogeneous body.
+pub(crate) struct MassMoments {
+    /// Density times area, kg.
+    pub(crate) mass: Rational,
+    /// The centroid, m.
+    pub(crate) centroid: Vector,
+    /// Polar second moment about the centroid, kg m².
+    pub(crate) inertia: Rational,
 }
 
 /// The sums over some edges as integers; the unit is a common denominator of their ends.
@@ -45,45 +53,51 @@ impl AreaMoments {
             first: [x, y],
             second,
         } = &Sums::of(parts);
+        let x = over(x, 6, &[unit, unit, unit]);
+        let y = over(y, 6, &[unit, unit, unit]);
         Self {
             area: over(area, 2, &[unit, unit]),
-            first: Vector::new(
-                over(x, 6, &[unit, unit, unit]),
-                over(y, 6, &[unit, unit, unit]),
-            ),
+            first: Vector::new(x, y),
             second: over(second, 12, &[unit, unit, unit, unit]),
         }
     }
 }
 
+impl Polygon {
+    /// Area integrals.
+    #[must_use]
+    pub fn moments(&self) -> AreaMoments {
+        AreaMoments::of(std::slice::from_ref(self))
+    }
+}
+
 /// The centroid of these parts, m; the origin if there are none.
 #[must_use]
-pub fn centroid(parts: &[Polygon]) -> Vector {
+pub(crate) fn centroid(parts: &[Polygon]) -> Vector {
     Sums::of(parts).centroid()
 }
 
-impl Dynamics {
-    /// Mass, centroid and inertia of these parts at one density (kg/m²), at rest.
-    #[must_use]
-    pub fn homogeneous(parts: &[Polygon], density: &Rational) -> Self {
+impl MassMoments {
+    /// Those of parts at one density (kg/m²).
+    pub(crate) fn of(parts: &[Polygon], density: &Rational) -> Self {
         let sums = Sums::of(parts);
-        let [above, below] = [density.numer(), density.denom()].map(Integer::from);
+        let above = Integer::from(density.numer());
+        let below = Integer::from(density.denom());
         let Sums {
-            unit, area, first, ..
+            unit,
+            area,
+            first: [x, y],
+            second,
         } = &sums;
         // ∫|x|² - area c·c, times 36 unit⁴ Σw.
-        let square = &first[0] * &first[0] + &first[1] * &first[1];
-        let second = &sums.second * area * Integer::from(3) - square * Integer::from(2);
+        let about_origin = second * area * Integer::from(3);
+        let squares = x * x + y * y;
+        let about_centroid = about_origin - squares * Integer::from(2);
+        let inertia_factors = [&below, unit, unit, unit, unit, area];
         Self {
             mass: over(&(&above * area), 2, &[&below, unit, unit]),
             centroid: sums.centroid(),
-            inertia: over(
-                &(above * second),
-                36,
-                &[&below, unit, unit, unit, unit, area],
-            ),
-            velocity: Vector::zero(),
-            spin: Rational::from_integer(0.into()),
+            inertia: over(&(above * about_centroid), 36, &inertia_factors),
         }
     }
 }
@@ -97,26 +111,31 @@ impl Sums {
     };
 
     fn of(parts: &[Polygon]) -> Self {
-        let parts: Vec<Self> = parts.iter().map(Self::of_part).collect();
-        added(&parts)
+        let sums: Vec<Self> = parts.iter().map(Self::of_part).collect();
+        added(&sums)
     }
 
     fn of_part(part: &Polygon) -> Self {
-        let vertices: Vec<FractionVector> =
-            part.vertices().iter().map(FractionVector::from).collect();
-        let next = vertices.iter().cycle().skip(1);
-        let edges = vertices.iter().zip(next);
-        let sums: Vec<Self> = edges.map(|(p, q)| Self::of_edge(p, q)).collect();
+        let vertices: Vec<FractionVector> = part.vertices().iter().map(Into::into).collect();
+        let mut sums = Vec::with_capacity(vertices.len());
+        for (index, p) in vertices.iter().enumerate() {
+            let q = &vertices[(index + 1) % vertices.len()];
+            sums.push(Self::of_edge(p, q));
+        }
         added(&sums)
     }
 
     fn of_edge(p: &FractionVector, q: &FractionVector) -> Self {
         let unit = p.unit().lcm(q.unit());
-        let ([px, py], [qx, qy]) = (over_unit(p, &unit), over_unit(q, &unit));
+        let [px, py] = over_unit(p, &unit);
+        let [qx, qy] = over_unit(q, &unit);
         let weight = &px * &qy - &py * &qx;
-        let [x, y] = [&px + &qx, &py + &qy];
+        let x = &px + &qx;
+        let y = &py + &qy;
         // p·p + p·q + q·q = (p + q)·(p + q) - p·q
-        let squares = &x * &x + &y * &y - (px * qx + py * qy);
+        let square_of_sum = &x * &x + &y * &y;
+        let product = px * qx + py * qy;
+        let squares = square_of_sum - product;
         Self {
             unit,
             first: [&weight * x, &weight * y],
@@ -127,7 +146,8 @@ impl Sums {
 
     fn plus(&self, other: &Self) -> Self {
         let unit = self.unit.lcm(&other.unit);
-        let [own, others] = [self.over(&unit), other.over(&unit)];
+        let own = self.over(&unit);
+        let others = other.over(&unit);
         let [own_x, own_y] = &own.first;
         let [other_x, other_y] = &others.first;
         Self {
@@ -160,8 +180,8 @@ impl Sums {
             return Vector::zero();
         }
         let [x, y] = &self.first;
-        let [x, y] = [x, y].map(|number| over(number, 3, &[&self.unit, &self.area]));
-        Vector::new(x, y)
+        let factors = [&self.unit, &self.area];
+        Vector::new(over(x, 3, &factors), over(y, 3, &factors))
     }
 }
 
@@ -188,10 +208,10 @@ fn over_unit(point: &FractionVector, unit: &Integer) -> [Integer; 2] {
 
 /// The number over the product of these positive factors, in lowest terms.
 fn over(number: &Integer, divisor: i128, factors: &[&Integer]) -> Rational {
-    let mut above = number.to_bigint().into_owned();
-    let mut below = BigInt::from(1);
+    let number = number.to_bigint().into_owned();
+    let (mut above, mut below) = lowest_terms(number, divisor.into()).into_raw();
     // A factor from which the common divisor is gone has none with what is left of the number.
-    for factor in std::iter::once(&&Integer::from(divisor)).chain(factors) {
+    for factor in factors {
         let reduced = lowest_terms(above, factor.to_bigint().into_owned());
         let (numerator, denominator) = reduced.into_raw();
         above = numerator;
@@ -211,13 +231,13 @@ mod tests {
 
     #[test]
     fn moments_of_a_brick() {
-        let brick =
-            Polygon::rectangle(&Vector::from_integers(3, 0), &Vector::from_integers(2, 4)).unwrap();
-        let moments = AreaMoments::of(std::slice::from_ref(&brick));
+        let center = Vector::from_integers(3, 0);
+        let brick = Polygon::rectangle(&center, &Vector::from_integers(2, 4)).unwrap();
+        let moments = brick.moments();
         assert_eq!(moments.area, ratio(8, 1));
         assert_eq!(moments.first, Vector::from_integers(24, 0));
         assert_eq!(moments.second, ratio(8 * (4 + 16), 12) + ratio(8 * 9, 1));
-        let block = Dynamics::homogeneous(&[brick], &ratio(3, 2));
+        let block = MassMoments::of(&[brick], &ratio(3, 2));
         assert_eq!(block.mass, ratio(12, 1));
         assert_eq!(block.centroid, Vector::from_integers(3, 0));
         assert_eq!(block.inertia, ratio(20, 1));
@@ -226,37 +246,42 @@ mod tests {
     /// A triangle whose coordinates have these denominators.
     fn triangle(units: [i64; 6]) -> Polygon {
         let places = [(0, 0), (7, 1), (2, 5)];
-        let vertices = places
-            .iter()
-            .zip(units.chunks(2))
-            .map(|((x, y), units)| {
-                Vector::new(
-                    ratio(x * units[0] + 1, units[0]),
-                    ratio(y * units[1] + 1, units[1]),
-                )
-            })
-            .collect();
+        let mut vertices = Vec::new();
+        for ((x, y), units) in places.iter().zip(units.chunks(2)) {
+            let x = ratio(x * units[0] + 1, units[0]);
+            let y = ratio(y * units[1] + 1, units[1]);
+            vertices.push(Vector::new(x, y));
+        }
         Polygon::new(vertices).unwrap().0
     }
 
     proptest! {
         /// Green's theorem as in the head of the file, by reduced fractions.
         #[test]
-        fn moments_are_those_of_reduced_fractions(units in prop::array::uniform6(2..50_i64), density in 1..20_i64) {
+        fn moments_are_those_of_reduced_fractions(
+            units in prop::array::uniform6(2..50_i64),
+            density in 1..20_i64,
+        ) {
             let parts = [triangle(units), triangle([3, 3, 4, 4, 5, 5])];
-            let (mut area, mut first, mut second) = (ratio(0, 1), Vector::zero(), ratio(0, 1));
+            let density = ratio(density, 7);
+            let mut area = ratio(0, 1);
+            let mut first = Vector::zero();
+            let mut second = ratio(0, 1);
             for (p, q) in parts.iter().flat_map(Polygon::edges) {
-                area += p.cross(q) * ratio(1, 2);
-                first = &first + &(p + q).scaled(&(p.cross(q) * ratio(1, 6)));
-                second += p.cross(q) * (p.dot(p) + p.dot(q) + q.dot(q)) * ratio(1, 12);
+                let weight = p.cross(q);
+                let squares = p.dot(p) + p.dot(q) + q.dot(q);
+                area += &weight * ratio(1, 2);
+                first = &first + &(p + q).scaled(&(&weight * ratio(1, 6)));
+                second += weight * squares * ratio(1, 12);
             }
-            let found = Dynamics::homogeneous(&parts, &ratio(density, 7));
+            let found = MassMoments::of(&parts, &density);
             let centroid = first.scaled(&area.recip());
             let inertia = &second - &area * centroid.dot(&centroid);
             prop_assert_eq!(&found.centroid, &centroid);
-            prop_assert_eq!(found.mass, &area * ratio(density, 7));
-            prop_assert_eq!(found.inertia, inertia * ratio(density, 7));
-            prop_assert_eq!(AreaMoments::of(&parts), AreaMoments { area, first, second });
+            prop_assert_eq!(found.mass, &area * &density);
+            prop_assert_eq!(found.inertia, inertia * density);
+            let expected = AreaMoments { area, first, second };
+            prop_assert_eq!(AreaMoments::of(&parts), expected);
             prop_assert_eq!(super::centroid(&parts), centroid);
         }
     }

@@ -2,7 +2,6 @@
 //!
 //! Invariant: every turn is a proper left turn and they add up to one full turn.
 
-use crate::moments::AreaMoments;
 use std::cmp::Ordering;
 use zwang_exact::{Fraction, FractionVector, Rational, Vector};
 
@@ -36,10 +35,6 @@ pub enum PolygonError {
     Winding,
 }
 
-fn ratio(numerator: i64, denominator: i64) -> Rational {
-    Rational::new(numerator.into(), denominator.into())
-}
-
 impl Polygon {
     /// The polygon with these vertices, and whether they were listed clockwise and have been turned
     /// (by reversing the list).
@@ -52,9 +47,10 @@ impl Polygon {
         let turns = turns(&vertices, &fractions)?;
         let left = turns.iter().filter(|turn| turn.is_positive()).count();
         let clockwise = 2 * left < turns.len();
-        let is_reflex = |turn: &Fraction| turn.is_negative() != clockwise;
-        if let Some(vertex) = turns.iter().position(is_reflex) {
-            return Err(PolygonError::Reflex(vertex));
+        for (vertex, turn) in turns.iter().enumerate() {
+            if turn.is_negative() != clockwise {
+                return Err(PolygonError::Reflex(vertex));
+            }
         }
         if !winds_once(&fractions) {
             return Err(PolygonError::Winding);
@@ -71,22 +67,18 @@ impl Polygon {
     /// # Errors
     /// [`PolygonError`] if a side is zero.
     pub fn rectangle(center: &Vector, size: &Vector) -> Result<Self, PolygonError> {
-        Self::new(Self::corners(center, size)).map(|(polygon, _)| polygon)
+        let (polygon, _) = Self::new(Self::corners(center, size))?;
+        Ok(polygon)
     }
 
     /// The vertices of such a rectangle.
     pub(crate) fn corners(center: &Vector, size: &Vector) -> Vec<Vector> {
-        let half = size.scaled(&ratio(1, 2));
-        let (low, high) = (center - &half, center + &half);
-        let corners = [
-            (&low.x, &low.y),
-            (&high.x, &low.y),
-            (&high.x, &high.y),
-            (&low.x, &high.y),
-        ];
-        corners
-            .map(|(x, y)| Vector::new(x.clone(), y.clone()))
-            .to_vec()
+        let half = size.scaled(&Rational::new(1.into(), 2.into()));
+        let low = center - &half;
+        let high = center + &half;
+        let right = Vector::new(high.x.clone(), low.y.clone());
+        let left = Vector::new(low.x.clone(), high.y.clone());
+        vec![low, right, high, left]
     }
 
     /// Vertices, counter-clockwise.
@@ -107,17 +99,13 @@ impl Polygon {
     pub fn bounding_box(&self) -> (Vector, Vector) {
         let mut low = self.vertices[0].clone();
         let mut high = low.clone();
-        for vertex in &self.vertices[1..] {
-            low = Vector::new(low.x.min(vertex.x.clone()), low.y.min(vertex.y.clone()));
-            high = Vector::new(high.x.max(vertex.x.clone()), high.y.max(vertex.y.clone()));
+        for Vector { x, y } in &self.vertices[1..] {
+            low.x = low.x.min(x.clone());
+            low.y = low.y.min(y.clone());
+            high.x = high.x.max(x.clone());
+            high.y = high.y.max(y.clone());
         }
         (low, high)
-    }
-
-    /// Area integrals.
-    #[must_use]
-    pub fn moments(&self) -> AreaMoments {
-        AreaMoments::of(std::slice::from_ref(self))
     }
 }
 
@@ -133,17 +121,17 @@ fn turns(vertices: &[Vector], fractions: &[FractionVector]) -> Result<Vec<Fracti
             return Err(PolygonError::Repeated(index, next));
         }
     }
-    let vertices = fractions;
-    let turn = |index: usize| {
-        let (previous, vertex) = (&vertices[(index + count - 1) % count], &vertices[index]);
-        let turn = (vertex - previous).cross(&(&vertices[(index + 1) % count] - vertex));
+    let mut turns = Vec::with_capacity(count);
+    for (index, vertex) in fractions.iter().enumerate() {
+        let previous = &fractions[(index + count - 1) % count];
+        let next = &fractions[(index + 1) % count];
+        let turn = (vertex - previous).cross(&(next - vertex));
         if turn.is_zero() {
-            Err(PolygonError::Straight(index))
-        } else {
-            Ok(turn)
+            return Err(PolygonError::Straight(index));
         }
-    };
-    (0..count).map(turn).collect()
+        turns.push(turn);
+    }
+    Ok(turns)
 }
 
 /// Whether a closed polygon whose turns all have one sign winds around once: then, and only then,
@@ -151,15 +139,23 @@ fn turns(vertices: &[Vector], fractions: &[FractionVector]) -> Result<Vec<Fracti
 /// counted with the side they turn to.
 fn winds_once(vertices: &[FractionVector]) -> bool {
     let count = vertices.len();
-    let goes_right = |index: usize| {
-        let (vertex, next) = (&vertices[index], &vertices[(index + 1) % count]);
-        let by_x = next.x().cmp(&vertex.x());
-        by_x.then_with(|| next.y().cmp(&vertex.y())) == Ordering::Greater
-    };
-    (0..count)
-        .filter(|&index| goes_right(index) != goes_right((index + 1) % count))
-        .count()
-        == 2
+    let mut changes = 0;
+    for index in 0..count {
+        let vertex = &vertices[index];
+        let next = &vertices[(index + 1) % count];
+        let second_next = &vertices[(index + 2) % count];
+        if goes_right(vertex, next) != goes_right(next, second_next) {
+            changes += 1;
+        }
+    }
+    changes == 2
+}
+
+fn goes_right(vertex: &FractionVector, next: &FractionVector) -> bool {
+    match next.x().cmp(&vertex.x()) {
+        Ordering::Equal => next.y() > vertex.y(),
+        order => order == Ordering::Greater,
+    }
 }
 
 #[cfg(test)]

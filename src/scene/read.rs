@@ -202,27 +202,24 @@ fn scene(root: &Node) -> Result<Reading, SceneError> {
     let name = table.required("name", "a name for the scene", value::name)?;
     let title = table.optional("title", value::printable)?;
     let expect = table.optional("expect", expectation)?;
-    let gravity = table
-        .optional("gravity", value::point)?
-        .unwrap_or_else(|| Vector::from_integers(0, -1));
+    let gravity = match table.optional("gravity", value::point)? {
+        Some(gravity) => gravity,
+        None => Vector::from_integers(0, -1),
+    };
     let mut notes = Vec::new();
     let bodies = table.required("body", BODIES, |node, place| {
         bodies(node, place, &mut notes)
     })?;
-    let pins = table
-        .optional("pin", |node, place| pin::read_all(node, place, &bodies))?
-        .unwrap_or_default();
-    Ok(Reading {
-        scene: Scene {
-            name,
-            title,
-            expect,
-            gravity,
-            bodies,
-            pins,
-        },
-        notes,
-    })
+    let pins = table.optional("pin", |node, place| pin::read_all(node, place, &bodies))?;
+    let scene = Scene {
+        name,
+        title,
+        expect,
+        gravity,
+        bodies,
+        pins: pins.unwrap_or_default(),
+    };
+    Ok(Reading { scene, notes })
 }
 
 fn format(node: &Node, place: &Place) -> Result<(), SceneError> {
@@ -235,10 +232,13 @@ fn format(node: &Node, place: &Place) -> Result<(), SceneError> {
 
 fn expectation(node: &Node, place: &Place) -> Result<Expectation, SceneError> {
     let text = value::text(node, place)?;
-    let known = Expectation::ALL
-        .into_iter()
-        .find(|expectation| expectation.name() == text);
-    known.ok_or_else(|| place.unexpected(node, &Expectation::ALL.map(Expectation::name).join(", ")))
+    for expectation in Expectation::ALL {
+        if expectation.name() == text {
+            return Ok(expectation);
+        }
+    }
+    let known = Expectation::ALL.map(Expectation::name);
+    Err(place.unexpected(node, &known.join(", ")))
 }
 
 fn bodies(node: &Node, place: &Place, notes: &mut Vec<Note>) -> Result<Vec<Body>, SceneError> {
@@ -251,13 +251,17 @@ fn bodies(node: &Node, place: &Place, notes: &mut Vec<Note>) -> Result<Vec<Body>
     let mut work = Work::default();
     for (index, item) in items.iter().enumerate() {
         let body = body::read(item, index, &mut work, notes)?;
-        let line = item.entry("name").map_or(item.line, |entry| entry.line);
+        let line = match item.entry("name") {
+            Some(entry) => entry.line,
+            None => item.line,
+        };
         if let Some(first) = first_lines.insert(body.name.clone(), line) {
             let parent = Place::Body {
                 index,
                 name: Some(&body.name),
             };
-            return Err(Place::Key(&parent, "name").error(line, Fault::Repeated { first }));
+            let place = Place::Key(&parent, "name");
+            return Err(place.error(line, Fault::Repeated { first }));
         }
         bodies.push(body);
     }

@@ -6,7 +6,7 @@
 use crate::document::{Entry, Lines, MAX_DEPTH, Node, Value};
 use crate::error::{Fault, SceneError};
 use toml::Spanned;
-use toml::de::{DeString, DeTable, DeValue};
+use toml::de::{DeArray, DeTable, DeValue};
 use toml_parser::lexer::TokenKind;
 
 /// Reads the text as TOML.
@@ -21,11 +21,10 @@ pub(crate) fn parse(text: &str) -> Result<Node, SceneError> {
             line: 1,
             value: table(document.get_ref(), &lines, 1),
         }),
-        Err(error) => Err(syntax(
-            &lines,
-            error.span().map_or(0, |span| span.start),
-            error.message(),
-        )),
+        Err(error) => {
+            let offset = error.span().map_or(0, |span| span.start);
+            Err(syntax(&lines, offset, error.message()))
+        }
     }
 }
 
@@ -43,22 +42,22 @@ fn refuse_by_tokens(text: &str, lines: &Lines) -> Result<(), SceneError> {
         let kind = token.kind();
         let start = token.span().start();
         let in_table = open.last() == Some(&TokenKind::LeftCurlyBracket);
-        let refused =
-            |found: &str, expected: String| Err(error(lines, start, found.to_owned(), expected));
         match kind {
             TokenKind::Newline | TokenKind::Comment if in_table => {
-                return refused(
-                    "a line end in an inline table",
-                    "one line, as in TOML 1.0".to_owned(),
-                );
+                let found = "a line end in an inline table";
+                return Err(error(lines, start, found, "one line, as in TOML 1.0"));
             }
             TokenKind::RightCurlyBracket if in_table && comma => {
-                return refused("a comma before `}`", "none, as in TOML 1.0".to_owned());
+                let found = "a comma before `}`";
+                return Err(error(lines, start, found, "none, as in TOML 1.0"));
             }
             TokenKind::BasicString | TokenKind::MlBasicString => {
-                let spelled = text.get(start..token.span().end()).unwrap_or_default();
+                let Some(spelled) = text.get(start..token.span().end()) else {
+                    return Err(error(lines, start, "half a character", "whole ones"));
+                };
                 if has_new_escape(spelled) {
-                    return refused("the escape `\\e` or `\\x`", "those of TOML 1.0".to_owned());
+                    let found = "the escape `\\e` or `\\x`";
+                    return Err(error(lines, start, found, "those of TOML 1.0"));
                 }
             }
             TokenKind::LeftCurlyBracket | TokenKind::LeftSquareBracket => open.push(kind),
@@ -76,12 +75,14 @@ fn refuse_by_tokens(text: &str, lines: &Lines) -> Result<(), SceneError> {
             _ => dots = 0,
         }
         if dots >= MAX_DEPTH {
-            return refused(
-                "a longer dotted key",
-                format!("a key of at most {MAX_DEPTH} parts"),
-            );
+            let expected = format!("a key of at most {MAX_DEPTH} parts");
+            return Err(error(lines, start, "a longer dotted key", &expected));
         }
-        comma = kind == TokenKind::Comma || (comma && kind == TokenKind::Whitespace);
+        comma = match kind {
+            TokenKind::Comma => true,
+            TokenKind::Whitespace => comma,
+            _ => false,
+        };
     }
     Ok(())
 }
@@ -110,19 +111,18 @@ fn syntax(lines: &Lines, offset: usize, message: &str) -> SceneError {
         None if message == "duplicate key" => (message, "each key once"),
         None => (message, "valid TOML"),
     };
-    error(
-        lines,
-        offset,
-        format!("{} ({problem})", lines.found(offset)),
-        expected.to_owned(),
-    )
+    let found = format!("{} ({problem})", lines.found(offset));
+    error(lines, offset, &found, expected)
 }
 
-fn error(lines: &Lines, offset: usize, found: String, expected: String) -> SceneError {
+fn error(lines: &Lines, offset: usize, found: &str, expected: &str) -> SceneError {
     SceneError {
         line: lines.at(offset),
         thing: "TOML".to_owned(),
-        fault: Fault::Syntax { found, expected },
+        fault: Fault::Syntax {
+            found: found.to_owned(),
+            expected: expected.to_owned(),
+        },
     }
 }
 
@@ -140,17 +140,21 @@ fn node(value: &Spanned<DeValue>, lines: &Lines, depth: usize) -> Node {
         DeValue::Float(number) => Value::Number(number.as_str().to_owned()),
         DeValue::Boolean(value) => Value::Boolean(*value),
         DeValue::Datetime(datetime) => Value::Foreign(format!("the date or time {datetime}")),
-        DeValue::Array(items) => Value::too_deep(depth).unwrap_or_else(|| {
-            Value::List(
-                items
-                    .iter()
-                    .map(|item| node(item, lines, depth + 1))
-                    .collect(),
-            )
-        }),
+        DeValue::Array(items) => list(items, lines, depth),
         DeValue::Table(entries) => table(entries, lines, depth),
     };
     Node { line, value }
+}
+
+fn list(items: &DeArray, lines: &Lines, depth: usize) -> Value {
+    if let Some(too_deep) = Value::too_deep(depth) {
+        return too_deep;
+    }
+    let mut nodes = Vec::with_capacity(items.len());
+    for item in items.iter() {
+        nodes.push(node(item, lines, depth + 1));
+    }
+    Value::List(nodes)
 }
 
 fn table(entries: &DeTable, lines: &Lines, depth: usize) -> Value {
@@ -159,10 +163,13 @@ fn table(entries: &DeTable, lines: &Lines, depth: usize) -> Value {
     }
     let mut in_order: Vec<_> = entries.iter().collect();
     in_order.sort_by_key(|(key, _)| key.span().start);
-    let entry = |(key, value): (&Spanned<DeString>, &Spanned<DeValue>)| Entry {
-        key: key.get_ref().to_string(),
-        line: lines.at(key.span().start),
-        node: node(value, lines, depth + 1),
-    };
-    Value::Table(in_order.into_iter().map(entry).collect())
+    let mut found = Vec::with_capacity(in_order.len());
+    for (key, value) in in_order {
+        found.push(Entry {
+            key: key.get_ref().to_string(),
+            line: lines.at(key.span().start),
+            node: node(value, lines, depth + 1),
+        });
+    }
+    Value::Table(found)
 }

@@ -42,11 +42,13 @@ pub(super) fn read(
     let name = table.required("name", "a name for the body", value::name)?;
     let fixed = table.optional("fixed", value::boolean)?.unwrap_or(false);
     let (parts, turned) = shape(&table, work)?;
-    notes.extend(turned.into_iter().map(|(part, line)| Note {
-        line,
-        body: name.clone(),
-        part,
-    }));
+    for (part, line) in turned {
+        notes.push(Note {
+            line,
+            body: name.clone(),
+            part,
+        });
+    }
     let dynamics = if fixed {
         refuse_dynamics(&table)?;
         None
@@ -72,12 +74,14 @@ fn name_in(node: &Node) -> Option<&str> {
 type Shape = (Vec<Polygon>, Vec<(usize, usize)>);
 
 fn shape(table: &Table, work: &mut Work) -> Result<Shape, SceneError> {
-    let rectangle = table.optional("rectangle", |node, place| rectangle(node, place, work))?;
-    let Some(part) = rectangle else {
-        return table.required("parts", "`parts` or `rectangle`", |node, place| {
-            parts(node, place, work)
-        });
-    };
+    if table.line_of("rectangle").is_none() {
+        let expected = "`parts` or `rectangle`";
+        return table.required("parts", expected, |node, place| parts(node, place, work));
+    }
+    let expected = "`center` and `size`";
+    let part = table.required("rectangle", expected, |node, place| {
+        rectangle(node, place, work)
+    })?;
     table.refuse_beside("parts", "rectangle", "only one of them")?;
     Ok((vec![part], vec![]))
 }
@@ -89,8 +93,10 @@ fn limit(
     place: &Place,
     work: &mut Work,
 ) -> Result<(), SceneError> {
-    work.add(vertices)
-        .map_err(|(found, expected)| place.error(node.line, Fault::Value { found, expected }))
+    match work.add(vertices) {
+        Ok(()) => Ok(()),
+        Err((found, expected)) => Err(place.error(node.line, Fault::Value { found, expected })),
+    }
 }
 
 fn rectangle(node: &Node, place: &Place, work: &mut Work) -> Result<Polygon, SceneError> {
@@ -100,9 +106,10 @@ fn rectangle(node: &Node, place: &Place, work: &mut Work) -> Result<Polygon, Sce
     let size = table.required("size", "`center` and `size`", value::size)?;
     let corners = Polygon::corners(&center, &size);
     limit(std::slice::from_ref(&corners), node, place, work)?;
-    let polygon = Polygon::new(corners);
-    let (polygon, _) = polygon.map_err(|error| place.error(node.line, Fault::Polygon(error)))?;
-    Ok(polygon)
+    match Polygon::new(corners) {
+        Ok((polygon, _)) => Ok(polygon),
+        Err(error) => Err(place.error(node.line, Fault::Polygon(error))),
+    }
 }
 
 fn parts(node: &Node, place: &Place, work: &mut Work) -> Result<Shape, SceneError> {
@@ -110,6 +117,7 @@ fn parts(node: &Node, place: &Place, work: &mut Work) -> Result<Shape, SceneErro
     if items.is_empty() {
         return Err(place.unexpected(node, "at least one convex polygon"));
     }
+    // All vertices are read before anything is computed with them.
     let mut lists = Vec::with_capacity(items.len());
     for (index, item) in items.iter().enumerate() {
         lists.push(vertices(item, &Place::Item(place, "part", index))?);
@@ -118,7 +126,8 @@ fn parts(node: &Node, place: &Place, work: &mut Work) -> Result<Shape, SceneErro
     let mut parts = Vec::with_capacity(items.len());
     let mut turned = Vec::new();
     for (index, (item, vertices)) in items.iter().zip(lists).enumerate() {
-        let (part, clockwise) = polygon(item, &Place::Item(place, "part", index), vertices)?;
+        let place = Place::Item(place, "part", index);
+        let (part, clockwise) = polygon(item, &place, vertices)?;
         if clockwise {
             turned.push((index, item.line));
         }
@@ -132,9 +141,12 @@ fn vertices(node: &Node, place: &Place) -> Result<Vec<Vector>, SceneError> {
     if items.len() < 3 {
         return Err(place.unexpected(node, "at least 3 vertices, [[x, y], …]"));
     }
-    let vertex =
-        |(index, item): (usize, &Node)| value::point(item, &Place::Item(place, "vertex", index));
-    items.iter().enumerate().map(vertex).collect()
+    let mut vertices = Vec::with_capacity(items.len());
+    for (index, item) in items.iter().enumerate() {
+        let place = Place::Item(place, "vertex", index);
+        vertices.push(value::point(item, &place)?);
+    }
+    Ok(vertices)
 }
 
 fn polygon(
@@ -143,37 +155,31 @@ fn polygon(
     vertices: Vec<Vector>,
 ) -> Result<(Polygon, bool), SceneError> {
     Polygon::new(vertices).map_err(|error| {
-        let items = match &node.value {
-            Value::List(items) => items.as_slice(),
-            _ => &[],
-        };
-        let line = vertex_of(&error)
-            .and_then(|vertex| items.get(vertex))
-            .map_or(node.line, |item| item.line);
+        let line = line_of(&error, node);
         place.error(line, Fault::Polygon(error))
     })
 }
 
-/// The vertex that the error is about.
-fn vertex_of(error: &PolygonError) -> Option<usize> {
-    match error {
+/// The line of the vertex that the error is about, or of the whole part.
+fn line_of(error: &PolygonError, part: &Node) -> usize {
+    let vertex = match error {
         PolygonError::Repeated(_, vertex)
         | PolygonError::Straight(vertex)
-        | PolygonError::Reflex(vertex) => Some(*vertex),
-        PolygonError::TooFew(_) | PolygonError::Winding => None,
+        | PolygonError::Reflex(vertex) => *vertex,
+        PolygonError::TooFew(_) | PolygonError::Winding => return part.line,
+    };
+    match &part.value {
+        Value::List(items) => items.get(vertex).map_or(part.line, |item| item.line),
+        _ => part.line,
     }
 }
 
 fn refuse_dynamics(table: &Table) -> Result<(), SceneError> {
-    ["density", "mass", "inertia", "centroid", "velocity", "spin"]
-        .into_iter()
-        .try_for_each(|key| {
-            table.refuse_beside(
-                key,
-                "fixed = true",
-                "neither mass nor motion of a fixed body",
-            )
-        })
+    let expected = "neither mass nor motion of a fixed body";
+    for key in ["density", "mass", "inertia", "centroid", "velocity", "spin"] {
+        table.refuse_beside(key, "fixed = true", expected)?;
+    }
+    Ok(())
 }
 
 fn dynamics(table: &Table, parts: &[Polygon]) -> Result<Dynamics, SceneError> {
@@ -181,17 +187,15 @@ fn dynamics(table: &Table, parts: &[Polygon]) -> Result<Dynamics, SceneError> {
     let density = table.optional("density", value::positive)?;
     let mut dynamics = match (given, density) {
         (Some(given), _) => given,
-        (None, density) => Dynamics::homogeneous(
-            parts,
-            &density.unwrap_or_else(|| Rational::from_integer(1.into())),
-        ),
+        (None, Some(density)) => Dynamics::homogeneous(parts, &density),
+        (None, None) => Dynamics::homogeneous(parts, &Rational::from_integer(1.into())),
     };
-    dynamics.velocity = table
-        .optional("velocity", value::point)?
-        .unwrap_or_else(Vector::zero);
-    dynamics.spin = table
-        .optional("spin", value::number)?
-        .unwrap_or_else(|| Rational::from_integer(0.into()));
+    if let Some(velocity) = table.optional("velocity", value::point)? {
+        dynamics.velocity = velocity;
+    }
+    if let Some(spin) = table.optional("spin", value::number)? {
+        dynamics.spin = spin;
+    }
     Ok(dynamics)
 }
 
@@ -202,33 +206,33 @@ fn given_mass(table: &Table, parts: &[Polygon]) -> Result<Option<Dynamics>, Scen
     let inertia = table.optional("inertia", value::positive)?;
     let centroid = table.optional("centroid", value::point)?;
     if table.line_of("density").is_some() {
-        ["mass", "inertia", "centroid"]
-            .into_iter()
-            .try_for_each(|key| {
-                table.refuse_beside(key, "density", "either `density`, or `mass` and `inertia`")
-            })?;
-    }
-    match (
-        mass,
-        inertia,
-        table
-            .line_of("mass")
-            .or(table.line_of("inertia"))
-            .or(table.line_of("centroid")),
-    ) {
-        (Some(mass), Some(inertia), _) => {
-            let centroid = centroid.unwrap_or_else(|| moments::centroid(parts));
-            let spin = Rational::from_integer(0.into());
-            Ok(Some(Dynamics {
-                mass,
-                centroid,
-                inertia,
-                velocity: Vector::zero(),
-                spin,
-            }))
+        let expected = "either `density`, or `mass` and `inertia`";
+        for key in ["mass", "inertia", "centroid"] {
+            table.refuse_beside(key, "density", expected)?;
         }
-        (_, _, None) => Ok(None),
-        (Some(_), None, Some(line)) => Err(table.missing(line, "inertia", together)),
-        (None, _, Some(line)) => Err(table.missing(line, "mass", together)),
     }
+    let first_line = table
+        .line_of("mass")
+        .or(table.line_of("inertia"))
+        .or(table.line_of("centroid"));
+    let Some(line) = first_line else {
+        return Ok(None);
+    };
+    let Some(mass) = mass else {
+        return Err(table.missing(line, "mass", together));
+    };
+    let Some(inertia) = inertia else {
+        return Err(table.missing(line, "inertia", together));
+    };
+    let centroid = match centroid {
+        Some(centroid) => centroid,
+        None => moments::centroid(parts),
+    };
+    Ok(Some(Dynamics {
+        mass,
+        centroid,
+        inertia,
+        velocity: Vector::zero(),
+        spin: Rational::from_integer(0.into()),
+    }))
 }

@@ -10,11 +10,8 @@ use std::collections::BTreeMap;
 
 pub(super) const KEYS: &[&str] = &["bodies", "at"];
 
-/// The bodies of the scene, and where each name stands among them.
-struct Names<'a> {
-    bodies: &'a [Body],
-    ids: BTreeMap<&'a str, BodyId>,
-}
+/// The bodies of a scene by their names, each with its index.
+type Names<'a> = BTreeMap<&'a str, (BodyId, &'a Body)>;
 
 /// Reads the list of pins.
 pub(super) fn read_all(
@@ -23,17 +20,15 @@ pub(super) fn read_all(
     bodies: &[Body],
 ) -> Result<Vec<Pin>, SceneError> {
     let items = value::list(node, place, "a list of pins, [[pin]] in TOML")?;
-    let ids = bodies
-        .iter()
-        .enumerate()
-        .map(|(id, body)| (body.name.as_str(), id))
-        .collect();
-    let names = Names { bodies, ids };
-    items
-        .iter()
-        .enumerate()
-        .map(|(index, item)| read(item, &Place::Pin(index), &names))
-        .collect()
+    let mut names = Names::new();
+    for (id, body) in bodies.iter().enumerate() {
+        names.insert(&body.name, (id, body));
+    }
+    let mut pins = Vec::with_capacity(items.len());
+    for (index, item) in items.iter().enumerate() {
+        pins.push(read(item, &Place::Pin(index), &names)?);
+    }
+    Ok(pins)
 }
 
 fn read(node: &Node, place: &Place, names: &Names) -> Result<Pin, SceneError> {
@@ -56,45 +51,56 @@ fn joined(
     place: &Place,
     names: &Names,
 ) -> Result<(BodyId, Option<BodyId>), SceneError> {
-    let (first, second) = match value::list(node, place, "a list of one or two names")? {
-        [first] => (names.find(first, place)?, None),
-        [first, second] => (names.find(first, place)?, Some(names.find(second, place)?)),
-        _ => return Err(place.unexpected(node, "one or two names")),
-    };
-    let wrong = |found: &str, expected: &str| {
-        Err(place.error(
-            node.line,
-            Fault::Value {
-                found: found.to_owned(),
-                expected: expected.to_owned(),
-            },
-        ))
-    };
-    let mut joined = std::iter::once(first)
-        .chain(second)
-        .filter_map(|id| names.bodies.get(id));
-    if second == Some(first) {
-        return wrong("the same body twice", "two different bodies");
+    match value::list(node, place, "a list of one or two names")? {
+        [first] => {
+            let (first, body) = find(first, place, names)?;
+            require_free(body.is_fixed(), node, place)?;
+            Ok((first, None))
+        }
+        [first, second] => {
+            let (first, body) = find(first, place, names)?;
+            let (second, other) = find(second, place, names)?;
+            if first == second {
+                let expected = "two different bodies";
+                return Err(wrong(node, place, "the same body twice", expected));
+            }
+            require_free(body.is_fixed() && other.is_fixed(), node, place)?;
+            Ok((first, Some(second)))
+        }
+        _ => Err(place.unexpected(node, "one or two names")),
     }
-    if joined.all(Body::is_fixed) {
-        return wrong("only fixed bodies", "a free body");
-    }
-    Ok((first, second))
 }
 
-impl Names<'_> {
-    fn find(&self, node: &Node, place: &Place) -> Result<BodyId, SceneError> {
-        let name = value::text(node, place)?;
-        self.ids.get(name).copied().ok_or_else(|| {
-            let nearest = nearest(name, self.bodies.iter().map(|body| body.name.as_str()))
-                .unwrap_or_default();
-            place.error(
-                node.line,
-                Fault::UnknownBody {
-                    name: excerpt(name),
-                    nearest: excerpt(nearest),
-                },
-            )
-        })
+fn require_free(all_fixed: bool, node: &Node, place: &Place) -> Result<(), SceneError> {
+    if all_fixed {
+        return Err(wrong(node, place, "only fixed bodies", "a free body"));
     }
+    Ok(())
+}
+
+fn wrong(node: &Node, place: &Place, found: &str, expected: &str) -> SceneError {
+    let fault = Fault::Value {
+        found: found.to_owned(),
+        expected: expected.to_owned(),
+    };
+    place.error(node.line, fault)
+}
+
+fn find<'a>(
+    node: &Node,
+    place: &Place,
+    names: &Names<'a>,
+) -> Result<(BodyId, &'a Body), SceneError> {
+    let name = value::text(node, place)?;
+    if let Some(found) = names.get(name) {
+        return Ok(*found);
+    }
+    let mut by_id: Vec<(BodyId, &Body)> = names.values().copied().collect();
+    by_id.sort_by_key(|(id, _)| *id);
+    let in_order = by_id.iter().map(|(_, body)| body.name.as_str());
+    let fault = Fault::UnknownBody {
+        name: excerpt(name),
+        nearest: excerpt(nearest(name, in_order)),
+    };
+    Err(place.error(node.line, fault))
 }

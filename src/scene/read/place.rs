@@ -32,13 +32,11 @@ impl Place<'_> {
 
     /// The error that here is this value instead of what was expected.
     pub(super) fn unexpected(&self, node: &Node, expected: &str) -> SceneError {
-        self.error(
-            node.line,
-            Fault::Value {
-                found: node.value.to_string(),
-                expected: expected.to_owned(),
-            },
-        )
+        let fault = Fault::Value {
+            found: node.value.to_string(),
+            expected: expected.to_owned(),
+        };
+        self.error(node.line, fault)
     }
 }
 

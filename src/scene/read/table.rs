@@ -26,19 +26,16 @@ impl<'a> Table<'a> {
 
     /// Refuses keys other than these.
     pub(super) fn refuse_unknown(&self, keys: &[&'static str]) -> Result<(), SceneError> {
-        let Some(entry) = self
-            .entries
-            .iter()
-            .find(|entry| !keys.contains(&entry.key.as_str()))
-        else {
-            return Ok(());
-        };
-        let nearest = nearest(&entry.key, keys.iter().copied()).unwrap_or_default();
-        let fault = Fault::UnknownKey {
-            key: excerpt(&entry.key),
-            nearest,
-        };
-        Err(self.place.error(entry.line, fault))
+        for entry in self.entries {
+            if !keys.contains(&entry.key.as_str()) {
+                let fault = Fault::UnknownKey {
+                    key: excerpt(&entry.key),
+                    nearest: nearest(&entry.key, keys.iter().copied()),
+                };
+                return Err(self.place.error(entry.line, fault));
+            }
+        }
+        Ok(())
     }
 
     /// The line of a key, if it is there.
@@ -52,10 +49,11 @@ impl<'a> Table<'a> {
         key: &'static str,
         read: impl FnOnce(&'a Node, &Place) -> Result<T, SceneError>,
     ) -> Result<Option<T>, SceneError> {
-        self.node
-            .entry(key)
-            .map(|entry| read(&entry.node, &Place::Key(self.place, key)))
-            .transpose()
+        let Some(entry) = self.node.entry(key) else {
+            return Ok(None);
+        };
+        let place = Place::Key(self.place, key);
+        read(&entry.node, &place).map(Some)
     }
 
     /// Reads what stands behind a key that must be there.
@@ -65,19 +63,19 @@ impl<'a> Table<'a> {
         expected: &str,
         read: impl FnOnce(&'a Node, &Place) -> Result<T, SceneError>,
     ) -> Result<T, SceneError> {
-        self.optional(key, read)?
-            .ok_or_else(|| self.missing(self.node.line, key, expected))
+        match self.optional(key, read)? {
+            Some(value) => Ok(value),
+            None => Err(self.missing(self.node.line, key, expected)),
+        }
     }
 
     /// The error that a key is not there, in the line that asks for it.
     pub(super) fn missing(&self, line: usize, key: &'static str, expected: &str) -> SceneError {
-        self.place.error(
-            line,
-            Fault::Missing {
-                key,
-                expected: expected.to_owned(),
-            },
-        )
+        let fault = Fault::Missing {
+            key,
+            expected: expected.to_owned(),
+        };
+        self.place.error(line, fault)
     }
 
     /// Refuses the key beside the other one.
@@ -87,26 +85,30 @@ impl<'a> Table<'a> {
         other: &'static str,
         expected: &'static str,
     ) -> Result<(), SceneError> {
-        match self.line_of(key) {
-            None => Ok(()),
-            Some(line) => Err(self.place.error(
-                line,
-                Fault::Conflict {
-                    key,
-                    other,
-                    expected,
-                },
-            )),
-        }
+        let Some(line) = self.line_of(key) else {
+            return Ok(());
+        };
+        let fault = Fault::Conflict {
+            key,
+            other,
+            expected,
+        };
+        Err(self.place.error(line, fault))
     }
 }
 
 /// The candidate with the smallest edit distance (transpositions count as one), the first of
-/// several. Only the beginning of long texts counts.
-pub(super) fn nearest<'a>(
-    text: &str,
-    candidates: impl Iterator<Item = &'a str>,
-) -> Option<&'a str> {
+/// several; nothing if there is none. Only the beginning of long texts counts.
+pub(super) fn nearest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>) -> &'a str {
     let text = excerpt(text);
-    candidates.min_by_key(|candidate| strsim::osa_distance(&text, &excerpt(candidate)))
+    let mut nearest = "";
+    let mut least = usize::MAX;
+    for candidate in candidates {
+        let distance = strsim::osa_distance(&text, &excerpt(candidate));
+        if distance < least {
+            least = distance;
+            nearest = candidate;
+        }
+    }
+    nearest
 }

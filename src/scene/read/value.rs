@@ -15,19 +15,16 @@ pub(super) fn number(node: &Node, place: &Place) -> Result<Rational, SceneError>
         NumberError::Malformed(_) => place.unexpected(node, NUMBER),
         NumberError::ZeroDenominator(_) => place.unexpected(node, "a denominator other than 0"),
         NumberError::TooLong(length) => {
-            let expected = format!("at most {MAX_DIGITS} characters");
-            place.error(
-                node.line,
-                Fault::Value {
-                    found: format!("a number of {length} characters"),
-                    expected,
-                },
-            )
+            let fault = Fault::Value {
+                found: format!("a number of {length} characters"),
+                expected: format!("at most {MAX_DIGITS} characters"),
+            };
+            place.error(node.line, fault)
         }
-        NumberError::Exponent(_) => place.unexpected(
-            node,
-            &format!("an exponent from -{MAX_EXPONENT} to {MAX_EXPONENT}"),
-        ),
+        NumberError::Exponent(_) => {
+            let expected = format!("an exponent from -{MAX_EXPONENT} to {MAX_EXPONENT}");
+            place.unexpected(node, &expected)
+        }
     })
 }
 
@@ -55,13 +52,13 @@ fn pair(
     place: &Place,
     read: impl Fn(&Node, &Place) -> Result<Rational, SceneError>,
 ) -> Result<Vector, SceneError> {
-    match &node.value {
-        Value::List(items) if let [x, y] = items.as_slice() => Ok(Vector::new(
-            read(x, &Place::Key(place, "x"))?,
-            read(y, &Place::Key(place, "y"))?,
-        )),
-        _ => Err(place.unexpected(node, "two numbers, [x, y]")),
-    }
+    let expected = "two numbers, [x, y]";
+    let [x, y] = list(node, place, expected)? else {
+        return Err(place.unexpected(node, expected));
+    };
+    let x = read(x, &Place::Key(place, "x"))?;
+    let y = read(y, &Place::Key(place, "y"))?;
+    Ok(Vector::new(x, y))
 }
 
 pub(super) fn boolean(node: &Node, place: &Place) -> Result<bool, SceneError> {

@@ -32,14 +32,10 @@ impl Work {
         let width = width(parts)?;
         self.squares = self.squares.saturating_add(width.saturating_mul(width));
         if self.squares > SQUARES {
-            let found = format!(
-                "bodies whose widths have squares of {} together",
-                self.squares
-            );
-            return Err((
-                found,
-                format!("at most {SQUARES}; shorter coordinates, or fewer"),
-            ));
+            let squares = self.squares;
+            let found = format!("bodies whose widths have squares of {squares} together");
+            let expected = format!("at most {SQUARES}; shorter coordinates, or fewer");
+            return Err((found, expected));
         }
         for number in coordinates(parts) {
             let bits = bits(number);
@@ -48,7 +44,8 @@ impl Work {
             }
         }
         if self.long > LONG {
-            let found = format!("long coordinates of {} binary digits together", self.long);
+            let long = self.long;
+            let found = format!("long coordinates of {long} binary digits together");
             return Err((found, format!("at most {LONG}")));
         }
         Ok(())
@@ -64,8 +61,10 @@ fn coordinates(parts: &[Vec<Vector>]) -> impl Iterator<Item = &Rational> {
 
 /// The binary digits of the least common denominator and of the longest numerator.
 fn width(parts: &[Vec<Vector>]) -> Result<u64, Excess> {
-    let longest = coordinates(parts).map(|number| number.numer().bits()).max();
-    let longest = longest.unwrap_or(0);
+    let mut longest = 0;
+    for number in coordinates(parts) {
+        longest = number.numer().bits().max(longest);
+    }
     let mut common = BigInt::from(1);
     for number in coordinates(parts) {
         common = lcm(&common, number.denom());
@@ -86,9 +85,9 @@ mod tests {
 
     /// A body with one coordinate of this value, besides zeros.
     fn body(text: &str) -> Vec<Vec<Vector>> {
-        let zero = || Rational::from_integer(0.into());
+        let zero = Rational::from_integer(0.into());
         let x = zwang_exact::parse(text).unwrap();
-        vec![vec![Vector::zero(), Vector::new(x, zero())]]
+        vec![vec![Vector::zero(), Vector::new(x, zero)]]
     }
 
     #[test]
@@ -110,12 +109,12 @@ mod tests {
             assert_eq!(work.add(&wide), Ok(()));
         }
         assert!(work.add(&wide).is_err());
-        let primes = ["1009", "1013", "1019", "1021"]
-            .map(|prime| BigInt::from(prime.parse::<u32>().unwrap()));
-        let fractions = primes
-            .iter()
-            .map(|prime| Rational::new(1.into(), prime.pow(3300)));
-        let points = fractions.map(|x| Vector::new(x.clone(), x)).collect();
+        let mut points = Vec::new();
+        for prime in [1009_u32, 1013, 1019, 1021] {
+            let power = BigInt::from(prime).pow(3300);
+            let x = Rational::new(1.into(), power);
+            points.push(Vector::new(x.clone(), x));
+        }
         assert!(Work::default().add(&[points]).is_err());
     }
 }
