@@ -1,6 +1,6 @@
 (** Stands.v -- a scene at rest stands exactly if the answer is 0 (Theorem 6 of proofs/THEOREM.md as one theorem).
 
-    It stands if no velocity that contacts and pins admit loses potential energy. At rest the rows are the same for
+    It stands if no velocity that contacts and pins allow loses potential energy. At rest the rows are the same for
     velocities as for accelerations ([rest_gap], Forces.v), so [admissible] is about both. *)
 Require Import List Bool NArith ZArith QArith Reals Qreals Lra.
 From Zwang Require Import Format Meaning Numbers Table Optimum Rows Checker Normal.
