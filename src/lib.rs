@@ -1,27 +1,105 @@
 //! zwang: how rigid bodies collapse, exact and proved.
 //!
-//! This crate gathers the library crates of the workspace under one name. A scene goes in, a
-//! certificate comes out, and only what the independent checker has accepted is shown:
+//! A scene goes in; what comes out has a proof, and the independent checker has accepted it:
 //!
 //! ```
-//! use zwang::program::{Monitor, Options};
-//! use zwang::{check, collapse, families};
-//!
-//! let tower = families::diamond(4, &families::Brick::default())?;
-//! let fall = collapse::collapse(&tower, &Options::default(), &Monitor::default())?;
-//! let verified = check::verify(&tower, &fall.certificate)?;
-//! assert_eq!(verified.verdict(), check::Verdict::Stable);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let tower = concat!(env!("CARGO_MANIFEST_DIR"), "/scenes/diamond-5.toml");
+//! let scene: zwang::Scene = std::fs::read_to_string(tower)?.parse()?;
+//! let fall = zwang::collapse(&scene)?; // solved, and accepted by the checker
+//! println!("{:?} {}", fall.verdict(), fall.acceleration("brick 6")?.linear.y);
+//! # assert_eq!(fall.verdict(), zwang::Verdict::Unstable);
+//! # Ok(())
+//! # }
 //! ```
+//!
+//! The functions here use the usual settings. The crates of the workspace are modules here, with
+//! everything that can be set; ARCHITECTURE.md says which does what.
+//!
+//! # Features
+//!
+//! The default feature `cli` builds the program `zwang`. Without default features this crate is the
+//! mathematics alone: no command line, no files, no pictures but SVG, no server.
 
-pub use zwang_audit as audit;
+pub use zwang_answer as answer;
 pub use zwang_certificate as certificate;
 pub use zwang_check as check;
 pub use zwang_collapse as collapse;
 pub use zwang_exact as exact;
 pub use zwang_families as families;
-pub use zwang_float as float;
 pub use zwang_motion as motion;
 pub use zwang_output as output;
 pub use zwang_program as program;
 pub use zwang_scene as scene;
+
+#[cfg(feature = "audit")]
+pub use zwang_audit as audit;
+#[cfg(feature = "float")]
+pub use zwang_float as float;
+
+pub use zwang_answer::{
+    AccelerationError, CheckError, CollapseError, StabilityError, VerifiedCollapse,
+};
+pub use zwang_check::run::VerifiedStep;
+pub use zwang_check::{Acceleration, Answer, ContactAnswer, Rejection, Verdict, Verified};
+pub use zwang_exact::{Rational, Vector};
+pub use zwang_scene::{Body, Scene, SceneError};
+
+use zwang_program::{Monitor, Options};
+
+/// How a scene starts to move: accelerations and contact forces, accepted by the checker.
+///
+/// ```
+/// let brick = "
+/// gravity = [0, -10]
+/// [[body]]
+/// name = 'falls'
+/// box = [1, 1]
+/// at = [0, 5]
+/// ";
+/// let fall = zwang::collapse(&brick.parse()?)?;
+/// assert_eq!(fall.acceleration("falls")?.linear, zwang::Vector::from_integers(0, -10));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`CollapseError`] if the scene is no question for this program, such as one whose bodies
+/// overlap. [`answer::collapse()`] takes settings, and can be stopped.
+pub fn collapse(scene: &Scene) -> Result<VerifiedCollapse, CollapseError> {
+    zwang_answer::collapse(scene, &Options::default(), &Monitor::default(), || ())
+}
+
+/// Whether a scene at rest stands, accepted by the checker.
+///
+/// The verdict is [`Verdict::Stable`] if forces balance gravity; those are then in the answer.
+/// Otherwise the motion is one that no contact resists, and that loses potential energy.
+///
+/// ```
+/// # let file = concat!(env!("CARGO_MANIFEST_DIR"), "/scenes/harmonic-5.toml");
+/// let stack: zwang::Scene = std::fs::read_to_string(file)?.parse()?;
+/// assert_eq!(zwang::stability(&stack)?.verdict(), zwang::Verdict::Stable);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`StabilityError`] if a body moves, or [`collapse()`] has none.
+pub fn stability(scene: &Scene) -> Result<VerifiedCollapse, StabilityError> {
+    zwang_answer::stability(scene, &Options::default(), &Monitor::default(), || ())
+}
+
+/// Has the independent checker judge the text of a proof of the format `zwang-proof-1`.
+///
+/// ```
+/// # let file = concat!(env!("CARGO_MANIFEST_DIR"), "/scenes/cantilever.toml");
+/// let scene: zwang::Scene = std::fs::read_to_string(file)?.parse()?;
+/// let proof = zwang::collapse(&scene)?.proof;
+/// assert_eq!(zwang::check(&scene, &proof)?.verdict(), zwang::Verdict::Unstable);
+/// assert!(zwang::check(&scene, "{}").is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`CheckError`] if the text is no proof, or violates a condition, which is then named.
+pub fn check(scene: &Scene, proof: &str) -> Result<Verified, CheckError> {
+    zwang_answer::check(scene, proof)
+}
