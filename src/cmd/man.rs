@@ -1,10 +1,10 @@
 //! `zwang man`: manual pages, from the definition of the command line.
 
-use super::file::plain;
+use super::file::failed;
 use super::target::Target;
 use super::{Outcome, console};
 use crate::cli::Cli;
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use clap::{Args, Command, CommandFactory};
 use clap_mangen::Man;
 use roff::{Roff, roman};
@@ -26,8 +26,7 @@ pub fn run(arguments: &ManArguments) -> Result<Outcome> {
     match &arguments.output {
         None => console::print(page(&program)?)?,
         Some(folder) => {
-            fs::create_dir_all(folder)
-                .map_err(|error| anyhow!("{}: {}", folder.display(), plain(&error)))?;
+            fs::create_dir_all(folder).map_err(|error| failed(folder.display(), &error))?;
             let count = write_pages(&program, folder)?;
             console::print(format!(
                 "{count} manual pages written to {}\n",

@@ -1,8 +1,8 @@
 //! Standard output and standard error, either of which may be closed, full, or read by somebody who
 //! has seen enough.
 
-use crate::file::plain;
-use anyhow::{Result, anyhow};
+use crate::file::failed;
+use anyhow::Result;
 use std::io::{self, ErrorKind, Write};
 
 /// Prints to standard output. A reader that has closed it is no error.
@@ -13,7 +13,7 @@ pub fn print(text: impl AsRef<[u8]>) -> Result<()> {
         .and_then(|()| output.flush())
     {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(anyhow!("standard output: {}", plain(&error)))
+            Err(failed("standard output", &error))
         }
         _ => Ok(()),
     }

@@ -1,7 +1,8 @@
 //! Files read: scenes and proofs, from a path or from standard input.
 
 use crate::missing;
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Error, Result, anyhow, bail};
+use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, StdinLock};
 use std::path::Path;
@@ -36,7 +37,7 @@ pub fn length(path: &Path) -> Option<u64> {
 /// The text of a file, or of standard input for `-`.
 pub fn read_text(path: &Path) -> Result<String> {
     let name = name(path);
-    let input = Input::open(path).map_err(|error| anyhow!("{name}: {}", plain(&error)))?;
+    let input = Input::open(path).map_err(|error| failed(&name, &error))?;
     at_most(input, &name, LARGEST)
 }
 
@@ -50,7 +51,7 @@ fn at_most(input: impl Read, name: &str, largest: u64) -> Result<String> {
     input
         .take(largest + 1)
         .read_to_end(&mut bytes)
-        .map_err(|error| anyhow!("{name}: {}", plain(&error)))?;
+        .map_err(|error| failed(&name, &error))?;
     if bytes.len() as u64 > largest {
         bail!("{name}: found more than {largest} bytes; expected a smaller file");
     }
@@ -118,7 +119,7 @@ pub fn read_scene(path: &Path, tell: impl Fn(&str)) -> Result<Scene> {
     }
     let name = name(path);
     scene_in(
-        Input::open(path).map_err(|error| anyhow!("{name}: {}", plain(&error)))?,
+        Input::open(path).map_err(|error| failed(&name, &error))?,
         path,
         tell,
     )
@@ -143,6 +144,11 @@ pub fn scene_in(input: impl Read, path: &Path, tell: impl Fn(&str)) -> Result<Sc
         tell(&format!("note: {name}: {note}"));
     }
     Ok(reading.scene)
+}
+
+/// An error of reading or writing, told with the name of the file.
+pub fn failed(name: impl Display, error: &io::Error) -> Error {
+    anyhow!("{name}: {}", plain(error))
 }
 
 /// The error in words, without the number that the system gives it.

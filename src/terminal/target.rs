@@ -1,7 +1,7 @@
 //! Files written: at no time does a half-written one bear the name that the user gave.
 
-use crate::file::{is_standard, plain};
-use anyhow::{Error, Result, anyhow, bail};
+use crate::file::{failed, is_standard};
+use anyhow::{Error, Result, bail};
 use std::fs::{self, File, Permissions};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
@@ -49,7 +49,7 @@ impl Target {
         }
         let existing = match fs::metadata(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => None,
-            found => Some(found.map_err(|error| anyhow!("{name}: {}", plain(&error)))?),
+            found => Some(found.map_err(|error| failed(&name, &error))?),
         };
         let Some(existing) = existing else {
             require_folder(&name, path)?;
@@ -105,7 +105,7 @@ impl Target {
             Kind::File(permissions) => replace(&self.path, permissions.as_ref(), write),
         };
         written.map_err(|error| match error.downcast_ref::<io::Error>() {
-            Some(error) => anyhow!("{}: {}", self.name, plain(error)),
+            Some(error) => failed(&self.name, error),
             None => error,
         })
     }

@@ -12,7 +12,7 @@ use zwang_check::{Answer, ContactState, Verdict, Verified};
 use zwang_output::draw;
 use zwang_program::{Monitor, Options};
 use zwang_scene::Scene;
-use zwang_terminal::file::{self, plain};
+use zwang_terminal::file::{self, failed};
 use zwang_terminal::progress::Progress;
 use zwang_terminal::target::Target;
 use zwang_terminal::{Outcome, console};
@@ -60,8 +60,7 @@ pub fn run(arguments: &GalleryArguments) -> Result<Outcome> {
         progress.step(done as u64 + 1);
     }
     drop(progress);
-    fs::create_dir_all(&pictures)
-        .map_err(|error| anyhow!("{}: {}", pictures.display(), plain(&error)))?;
+    fs::create_dir_all(&pictures).map_err(|error| failed(pictures.display(), &error))?;
     for exhibit in &exhibits {
         for (ending, content) in [("svg", Some(&exhibit.svg)), ("html", exhibit.film.as_ref())] {
             let Some(content) = content else { continue };
@@ -95,8 +94,7 @@ fn folder_of_pictures(page: &Path) -> Result<PathBuf> {
 
 /// The scene files of a folder, by name.
 fn scene_files(folder: &Path) -> Result<Vec<PathBuf>> {
-    let mut files =
-        files(folder).map_err(|error| anyhow!("{}: {}", folder.display(), plain(&error)))?;
+    let mut files = files(folder).map_err(|error| failed(folder.display(), &error))?;
     files.retain(|path| path.extension().is_some_and(|ending| ending == "toml"));
     files.sort();
     if files.is_empty() {
