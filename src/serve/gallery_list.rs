@@ -1,11 +1,12 @@
-//! Build script: lists the scenes of the gallery, so that the program contains them.
+//! Build script: lists the scenes of the gallery, so that the program contains them. `scenes` is a
+//! link to the folder of that name in the repository.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenes");
     println!("cargo::rerun-if-changed={}", folder.display());
     let entries = fs::read_dir(&folder).expect("the folder of scenes");
     let mut paths: Vec<PathBuf> = entries
