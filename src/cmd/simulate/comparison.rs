@@ -2,7 +2,6 @@
 //! Nothing that they compute is certified.
 
 pub mod arguments;
-mod file;
 mod names;
 mod resume;
 mod summary;
@@ -16,16 +15,17 @@ use super::super::{Outcome, console};
 use super::arguments::SimulateArguments;
 use super::{give_up, in_scene, lock};
 use anyhow::{Context, Result, bail};
-use file::{Header, Record};
 use resume::Found;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use summary::{Course, Summary};
 use zwang_collapse::symmetry;
-use zwang_motion::comparison::{Framework, Run, State, StepError};
 use zwang_motion::require_lawful_start;
 use zwang_program::Options;
+use zwang_program::Options;
 use zwang_scene::Scene;
+use zwang_schemes::file::{Header, Record};
+use zwang_schemes::{Framework, Run, State, StepError};
 
 /// Runs the command with a scheme for comparison.
 ///
@@ -42,7 +42,7 @@ pub fn run(scene: &Scene, arguments: &SimulateArguments) -> Result<Outcome> {
     let scheme = arguments::scheme(arguments, !scene.pins.is_empty())?;
     let model = arguments.comparison.model()?;
     let framework = Framework::new(scene, model).with_context(|| source(&arguments.solve))?;
-    let header = Header::new(scene, &framework, model, &scheme, arguments);
+    let header = Header::new(scene, &framework, model, &scheme, &arguments.dt);
     let options = Options {
         floats: !arguments.solve.no_floats,
     };

@@ -9,10 +9,10 @@ use proptest::prelude::*;
 use zwang_exact::{Vector, parse};
 use zwang_families::{Bond, Brick, diamond, triangle, wall};
 use zwang_float::{Condition, Method, Program, World};
-use zwang_motion::comparison::{Framework, Model, Selection, State, inelastic_velocities};
 use zwang_program::kernel::{Outcome, Problem, Row, solve};
 use zwang_program::{Monitor, Options};
 use zwang_scene::Scene;
+use zwang_schemes::{Framework, Model, Selection, State, inelastic_velocities};
 
 /// Where the loop stops, in m/s √kg.
 const TOLERANCE: f64 = 1e-11;

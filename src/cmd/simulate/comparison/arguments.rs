@@ -9,7 +9,7 @@ use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use num_bigint::BigInt;
 use zwang_exact::Rational;
-use zwang_motion::comparison::{
+use zwang_schemes::{
     Advance, Bracing, CriticalChoice, Enforcement, LengthRule, Model, Rounding, Scheme, Selection,
     SidednessRule, Ties,
 };

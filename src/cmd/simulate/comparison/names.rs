@@ -1,7 +1,7 @@
 //! What the values of the options are called, with a line of help for each.
 
 use clap::ValueEnum;
-use zwang_motion::comparison::{LengthRule, Misprint, SidednessRule};
+use zwang_schemes::{LengthRule, Misprint, SidednessRule};
 
 /// What bodies are made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -2,12 +2,12 @@
 
 use super::super::super::run_reader::RunReader;
 use super::super::super::run_writer::RunWriter;
-use super::file::{Header, Record};
 use anyhow::{Result, anyhow, bail};
 use serde_json::Value;
 use std::io::BufRead;
 use zwang_exact::Vector;
-use zwang_motion::comparison::State;
+use zwang_schemes::State;
+use zwang_schemes::file::{Header, Record};
 
 /// What a file holds already.
 #[derive(Default)]

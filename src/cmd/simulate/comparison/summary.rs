@@ -4,14 +4,14 @@
 use super::super::super::console;
 use super::super::arguments::SimulateArguments;
 use super::super::summary::{LENGTH_DIGITS, as_text, root};
-use super::file::{Header, Record, Told};
 use anyhow::Result;
 use serde::Serialize;
 use std::fmt::Write;
 use zwang_exact::Rational;
-use zwang_motion::comparison::StepError;
 use zwang_output::decimal::decimal;
 use zwang_scene::Scene;
+use zwang_schemes::StepError;
+use zwang_schemes::file::{Header, Record, Told};
 
 /// What a summary tells beside the records.
 pub struct Course<'a> {

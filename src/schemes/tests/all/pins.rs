@@ -5,12 +5,12 @@ use crate::scenes::{
     box_between, exact, fixed, from_gallery, position, ratio, resting, scene, vector,
 };
 use zwang_exact::Vector;
-use zwang_motion::comparison::{
+use zwang_program::{Monitor, Options};
+use zwang_scene::{Pin, Scene};
+use zwang_schemes::{
     Advance, Bracing, Framework, FrameworkError, LengthRule, Model, Rounding, Run, Scheme,
     Selection, SidednessRule, State, StepError, Vertex, step,
 };
-use zwang_program::{Monitor, Options};
-use zwang_scene::{Pin, Scene};
 
 const NINE: Model = Model::NinePoints(Bracing::Redundant);
 

@@ -10,7 +10,7 @@ use super::step::joint_conditions;
 use zwang_exact::Rational;
 
 /// The program in accelerations; velocities are (p - p⁻) / Δt.
-pub(super) fn program<'a>(
+pub(crate) fn program<'a>(
     framework: &'a Framework,
     state: &State,
     triples: &[Triple],

@@ -3,9 +3,7 @@
 use crate::scenes::{box_between, fixed, from_gallery, ratio, resting, scene, vector};
 use zwang_collapse::contacts;
 use zwang_exact::{Rational, Vector};
-use zwang_motion::comparison::{
-    Bracing, Diagnostics, Framework, Model, Selection, State, separation,
-};
+use zwang_schemes::{Bracing, Diagnostics, Framework, Model, Selection, State, separation};
 
 /// The places at the start, with some nodes moved.
 fn moved(framework: &Framework, nodes: &[usize], by: &Vector) -> Vec<Vector> {

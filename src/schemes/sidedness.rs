@@ -47,7 +47,7 @@ pub enum Misprint {
 }
 
 /// The doubled signed area A(p, q, r).
-pub(super) fn doubled_area(p: &Vector, q: &Vector, r: &Vector) -> Rational {
+pub(crate) fn doubled_area(p: &Vector, q: &Vector, r: &Vector) -> Rational {
     (q - p).cross(&(r - p))
 }
 
@@ -89,14 +89,14 @@ impl<'a> Corners<'a> {
 }
 
 /// The weight α of `end` for which α `end` + (1 - α) `start` is the projection of a point.
-pub(super) fn weight(start: &Vector, end: &Vector, point: &Vector) -> Rational {
+pub(crate) fn weight(start: &Vector, end: &Vector, point: &Vector) -> Rational {
     let along = end - start;
     (point - start).dot(&along) / along.dot(&along)
 }
 
 impl SidednessRule {
     /// The inequality of a triple, in positions.
-    pub(super) fn condition(
+    pub(crate) fn condition(
         self,
         framework: &Framework,
         triple: Triple,
@@ -129,7 +129,7 @@ impl SidednessRule {
 }
 
 /// (S2+): form of a ≥ -2 A(v).
-pub(super) fn second_order(
+pub(crate) fn second_order(
     framework: &Framework,
     triple: Triple,
     nodes: &[Vector],
@@ -144,7 +144,7 @@ pub(super) fn second_order(
 }
 
 /// (S1): form of v ≥ 0.
-pub(super) fn first_order(framework: &Framework, triple: Triple, nodes: &[Vector]) -> Condition {
+pub(crate) fn first_order(framework: &Framework, triple: Triple, nodes: &[Vector]) -> Condition {
     let corners = Corners::new(framework, triple);
     Condition {
         form: corners.form(nodes, &corners.weight(nodes)),

@@ -7,8 +7,8 @@
 //! is z + c q, with vectors as complex numbers, and Σ m |p|² over the body is M |z|² + S |c|². So
 //! one set of rules serves both.
 
-use crate::comparison::diagnostics::Image;
-use crate::comparison::rounding::Frame;
+use crate::diagnostics::Image;
+use crate::rounding::Frame;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{BodyId, PinId};
 
@@ -103,9 +103,9 @@ pub struct Framework {
     /// What must not overlap.
     pub outlines: Vec<Outline>,
     /// Bodies that can be rounded as a whole, unless pins share their nodes.
-    pub(super) frames: Option<Vec<Frame>>,
+    pub(crate) frames: Option<Vec<Frame>>,
     /// The symmetries of the scene.
-    pub(super) images: Vec<Image>,
+    pub(crate) images: Vec<Image>,
 }
 
 /// Why a scene is no framework.
@@ -183,7 +183,7 @@ impl Vertex {
 
 impl Bar {
     /// The vector from the second end to the first.
-    pub(super) fn vector(&self, nodes: &[Vector]) -> Vector {
+    pub(crate) fn vector(&self, nodes: &[Vector]) -> Vector {
         &self.ends[0].place(nodes) - &self.ends[1].place(nodes)
     }
 
@@ -197,7 +197,7 @@ impl Bar {
 
 impl Outline {
     /// The corners.
-    pub(super) fn places(&self, nodes: &[Vector]) -> Vec<Vector> {
+    pub(crate) fn places(&self, nodes: &[Vector]) -> Vec<Vector> {
         self.vertices
             .iter()
             .map(|vertex| vertex.place(nodes))
@@ -206,7 +206,7 @@ impl Outline {
 
     /// The ends p_i, p_j of an edge, in this order, so that the outside is on the left: the second
     /// and the first of the listed corners.
-    pub(super) fn edge(&self, edge: usize) -> [&Vertex; 2] {
+    pub(crate) fn edge(&self, edge: usize) -> [&Vertex; 2] {
         [
             &self.vertices[(edge + 1) % self.vertices.len()],
             &self.vertices[edge],

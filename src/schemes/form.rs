@@ -7,7 +7,7 @@ use zwang_exact::{Rational, Vector};
 
 /// Σ <w, node> + constant. Variables 2 n and 2 n + 1 are the coordinates of node n.
 #[derive(Clone, Debug)]
-pub(super) struct Form {
+pub(crate) struct Form {
     coefficients: BTreeMap<usize, Rational>,
     /// What fixed points add to a position; it takes no part in a motion.
     constant: Rational,
@@ -15,13 +15,13 @@ pub(super) struct Form {
 
 /// A form and what it has to be equal to, or at least.
 #[derive(Clone, Debug)]
-pub(super) struct Condition {
-    pub(super) form: Form,
-    pub(super) bound: Rational,
+pub(crate) struct Condition {
+    pub(crate) form: Form,
+    pub(crate) bound: Rational,
 }
 
 impl Form {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             coefficients: BTreeMap::new(),
             constant: ratio(0, 1),
@@ -30,7 +30,7 @@ impl Form {
 
     /// Adds <w, vertex>. For a turned vertex that is <w, z> + <w q̄, c>, with q̄ the conjugate of
     /// the arm.
-    pub(super) fn with(mut self, vertex: &Vertex, weight: &Vector) -> Self {
+    pub(crate) fn with(mut self, vertex: &Vertex, weight: &Vector) -> Self {
         match vertex {
             Vertex::Fixed(place) => self.constant += weight.dot(place),
             Vertex::Node(node) => self.add(*node, weight),
@@ -55,12 +55,12 @@ impl Form {
     }
 
     /// The form in <p_i - p_j, w>.
-    pub(super) fn of_difference(ends: &[Vertex; 2], weight: &Vector) -> Self {
+    pub(crate) fn of_difference(ends: &[Vertex; 2], weight: &Vector) -> Self {
         Self::new().with(&ends[0], weight).with(&ends[1], &-weight)
     }
 
     /// Pairs (variable, coefficient), without zeros.
-    pub(super) fn coefficients(&self) -> Vec<(usize, Rational)> {
+    pub(crate) fn coefficients(&self) -> Vec<(usize, Rational)> {
         let coefficients = self
             .coefficients
             .iter()
@@ -71,7 +71,7 @@ impl Form {
     }
 
     /// The value if the nodes are there.
-    pub(super) fn at(&self, nodes: &[Vector]) -> Rational {
+    pub(crate) fn at(&self, nodes: &[Vector]) -> Rational {
         let coordinate = |variable: usize| {
             let node = &nodes[variable / 2];
             if variable.is_multiple_of(2) {
@@ -90,7 +90,7 @@ impl Form {
 
 impl Condition {
     /// The condition on accelerations a that makes `self` hold for the positions p̄ + a Δt².
-    pub(super) fn on_accelerations(
+    pub(crate) fn on_accelerations(
         mut self,
         extrapolation: &[Vector],
         time_step: &Rational,

@@ -48,7 +48,7 @@ impl LengthRule {
     ];
 
     /// The equation of a bar, in positions.
-    pub(super) fn condition(self, bar: &Bar, at: &Linearisation) -> Condition {
+    pub(crate) fn condition(self, bar: &Bar, at: &Linearisation) -> Condition {
         let base = if self == Self::Prediction {
             &at.prediction
         } else {
@@ -74,7 +74,7 @@ impl LengthRule {
 }
 
 /// (L2+): <a_i - a_j, d> = -|v_i - v_j|².
-pub(super) fn second_order(bar: &Bar, nodes: &[Vector], velocities: &[Vector]) -> Condition {
+pub(crate) fn second_order(bar: &Bar, nodes: &[Vector], velocities: &[Vector]) -> Condition {
     let relative = &bar.ends[0].motion(velocities) - &bar.ends[1].motion(velocities);
     Condition {
         form: Form::of_difference(&bar.ends, &bar.vector(nodes)),
@@ -83,7 +83,7 @@ pub(super) fn second_order(bar: &Bar, nodes: &[Vector], velocities: &[Vector]) -
 }
 
 /// (L1): <v_i - v_j, d> = 0.
-pub(super) fn first_order(bar: &Bar, nodes: &[Vector]) -> Condition {
+pub(crate) fn first_order(bar: &Bar, nodes: &[Vector]) -> Condition {
     Condition {
         form: Form::of_difference(&bar.ends, &bar.vector(nodes)),
         bound: ratio(0, 1),

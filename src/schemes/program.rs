@@ -16,27 +16,27 @@ use zwang_program::{
 
 /// The unknowns are one motion for each node, acceleration or velocity: constants of forms take no
 /// part.
-pub(super) struct Program<'a> {
-    pub(super) framework: &'a Framework,
+pub(crate) struct Program<'a> {
+    pub(crate) framework: &'a Framework,
     /// t for each node.
-    pub(super) target: Vec<Vector>,
+    pub(crate) target: Vec<Vector>,
     /// Of the bars, in their order.
-    pub(super) bars: Vec<Condition>,
+    pub(crate) bars: Vec<Condition>,
     /// Of the joints, two for each.
-    pub(super) joints: Vec<Condition>,
+    pub(crate) joints: Vec<Condition>,
     /// Of the triples, in their order.
-    pub(super) triples: Vec<Condition>,
+    pub(crate) triples: Vec<Condition>,
     /// M, if bars are no equations.
-    pub(super) penalty: Option<&'a Rational>,
+    pub(crate) penalty: Option<&'a Rational>,
 }
 
 /// The optimum over a common denominator.
-pub(super) struct Answer {
-    pub(super) denominator: Integer,
+pub(crate) struct Answer {
+    pub(crate) denominator: Integer,
     /// Two for each node.
-    pub(super) coordinates: Vec<Integer>,
+    pub(crate) coordinates: Vec<Integer>,
     /// Which triples press.
-    pub(super) pressing: Vec<bool>,
+    pub(crate) pressing: Vec<bool>,
 }
 
 /// Rows that contradict each other.
@@ -55,7 +55,7 @@ impl Program<'_> {
     ///
     /// # Errors
     /// [`StepError::Contradiction`] if there is none.
-    pub(super) fn solve(&self, options: &Options) -> Result<Answer, StepError> {
+    pub(crate) fn solve(&self, options: &Options) -> Result<Answer, StepError> {
         match self.penalty {
             None => self.solve_equations(options),
             Some(factor) => self.solve_penalty(factor, options),
@@ -218,7 +218,7 @@ fn row(Condition { form, bound }: &Condition) -> Row {
 }
 
 /// Numbers as integers over one denominator.
-pub(super) fn over_common_denominator(values: &[Rational]) -> (Integer, Vec<Integer>) {
+pub(crate) fn over_common_denominator(values: &[Rational]) -> (Integer, Vec<Integer>) {
     let denominators = values.iter().map(|value| integer_to_solver(value.denom()));
     let common = denominators.fold(Natural::ONE, |lcm, value| lcm.lcm(value.unsigned_abs_ref()));
     let common = Integer::from(common);

@@ -5,11 +5,11 @@ use crate::scenes::{position, ratio, resting, scene, turned_rectangle};
 use zwang_collapse::contacts;
 use zwang_exact::{Rational, Vector};
 use zwang_families as families;
-use zwang_motion::comparison::{
+use zwang_scene::{Polygon, Scene};
+use zwang_schemes::{
     Bracing, CriticalChoice, Framework, LengthRule, Model, Rounding, Run, Scheme, Selection,
     SidednessRule, State, Step, Ties, Triple,
 };
-use zwang_scene::{Polygon, Scene};
 
 fn diamond() -> Scene {
     families::diamond(5, &families::Brick::default()).unwrap()

@@ -16,7 +16,7 @@
 //!
 //! ```
 //! use zwang_exact::parse;
-//! use zwang_motion::comparison::{Bracing, Framework, Model, Run, Scheme};
+//! use zwang_schemes::{Bracing, Framework, Model, Run, Scheme};
 //! use zwang_families::{Cantilever, cantilever};
 //!
 //! let scene = cantilever(&Cantilever::default())?;
@@ -34,6 +34,7 @@
 mod acceleration;
 mod construction;
 mod diagnostics;
+pub mod file;
 mod form;
 mod framework;
 mod impact;

@@ -5,12 +5,12 @@ use num_bigint::{BigInt, BigUint, Sign};
 use zwang_exact::Rational;
 
 /// p/q.
-pub(super) fn ratio(numerator: i64, denominator: i64) -> Rational {
+pub(crate) fn ratio(numerator: i64, denominator: i64) -> Rational {
     Rational::new(numerator.into(), denominator.into())
 }
 
 /// A number as the solver has it.
-pub(super) fn to_solver(value: &Rational) -> malachite::Rational {
+pub(crate) fn to_solver(value: &Rational) -> malachite::Rational {
     malachite::Rational::from_integers(
         integer_to_solver(value.numer()),
         integer_to_solver(value.denom()),
@@ -18,13 +18,13 @@ pub(super) fn to_solver(value: &Rational) -> malachite::Rational {
 }
 
 /// An integer as the solver has it.
-pub(super) fn integer_to_solver(value: &BigInt) -> malachite::Integer {
+pub(crate) fn integer_to_solver(value: &BigInt) -> malachite::Integer {
     let magnitude = Natural::from_owned_limbs_asc(value.magnitude().to_u64_digits());
     malachite::Integer::from_sign_and_abs(value.sign() != Sign::Minus, magnitude)
 }
 
 /// An integer of the solver.
-pub(super) fn integer_from_solver(value: &malachite::Integer) -> BigInt {
+pub(crate) fn integer_from_solver(value: &malachite::Integer) -> BigInt {
     let limbs = value.unsigned_abs_ref().to_limbs_asc();
     let digits = limbs
         .into_iter()
@@ -35,7 +35,7 @@ pub(super) fn integer_from_solver(value: &malachite::Integer) -> BigInt {
 }
 
 /// The fraction of two integers of the solver, whose gcd is the faster one.
-pub(super) fn fraction(
+pub(crate) fn fraction(
     numerator: &malachite::Integer,
     denominator: &malachite::Integer,
 ) -> Rational {

@@ -33,19 +33,19 @@ pub enum Rounding {
 
 /// The nodes of a rectangle: a square grid, row by row.
 #[derive(Clone, Debug)]
-pub(super) struct Frame {
+pub(crate) struct Frame {
     side: usize,
     nodes: Vec<NodeId>,
 }
 
 /// Places of all nodes, two coordinates each, over a common denominator.
-pub(super) struct ExactPlaces {
-    pub(super) denominator: Integer,
-    pub(super) coordinates: Vec<Integer>,
+pub(crate) struct ExactPlaces {
+    pub(crate) denominator: Integer,
+    pub(crate) coordinates: Vec<Integer>,
 }
 
 impl Frame {
-    pub(super) fn new(points: &[Vertex], side: usize) -> Self {
+    pub(crate) fn new(points: &[Vertex], side: usize) -> Self {
         let node = |vertex: &Vertex| {
             if let Vertex::Node(node) = vertex {
                 Some(*node)
@@ -92,7 +92,7 @@ impl Frame {
 
 impl Rounding {
     /// The next places.
-    pub(super) fn apply(self, framework: &Framework, places: &ExactPlaces) -> Vec<Vector> {
+    pub(crate) fn apply(self, framework: &Framework, places: &ExactPlaces) -> Vec<Vector> {
         let each = |number: &dyn Fn(&Integer) -> Rational| -> Vec<Vector> {
             places
                 .coordinates
@@ -135,7 +135,7 @@ fn nearest_multiple(numerator: &Integer, denominator: &Integer, bits: u32) -> Ra
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::comparison::number::ratio;
+    use crate::number::ratio;
 
     #[test]
     fn halves_go_away_from_zero_on_both_sides() {

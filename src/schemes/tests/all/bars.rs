@@ -11,12 +11,12 @@ use crate::scenes::{
 };
 use num_traits::Signed;
 use zwang_exact::Vector;
-use zwang_motion::comparison::{
+use zwang_program::Options;
+use zwang_scene::Scene;
+use zwang_schemes::{
     Advance, Bracing, Enforcement, Framework, LengthRule, Model, Rounding, Run, Scheme, Selection,
     SidednessRule, State, Step, StepError, step,
 };
-use zwang_program::Options;
-use zwang_scene::Scene;
 
 const SHAPES: [fn(Bracing) -> Model; 2] = [Model::Corners, Model::NinePoints];
 

@@ -8,11 +8,11 @@ use crate::scenes::{
 };
 use zwang_exact::{Rational, Vector};
 use zwang_families as families;
-use zwang_motion::comparison::{
-    Advance, Bracing, Framework, LengthRule, Model, Selection, SidednessRule, State, step,
-};
 use zwang_program::{Monitor, Options};
 use zwang_scene::Scene;
+use zwang_schemes::{
+    Advance, Bracing, Framework, LengthRule, Model, Selection, SidednessRule, State, step,
+};
 
 /// (a, α) of each body.
 fn accelerations(scene: &Scene) -> Vec<(Vector, Rational)> {

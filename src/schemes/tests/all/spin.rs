@@ -3,10 +3,10 @@
 use crate::scenes::{box_between, moving, number, position, ratio, scene};
 use num_traits::Signed;
 use zwang_exact::{Rational, Vector};
-use zwang_motion::comparison::{
+use zwang_scene::Scene;
+use zwang_schemes::{
     Bracing, Framework, LengthRule, Model, Rounding, Run, Scheme, Selection, SidednessRule, State,
 };
-use zwang_scene::Scene;
 
 fn spinner() -> Scene {
     let part = box_between(("-1/2", "-1/8"), ("1/2", "1/8"));

@@ -5,12 +5,12 @@ use crate::scenes::{
     turned_rectangle, vector,
 };
 use zwang_exact::{Rational, Vector};
-use zwang_motion::comparison::{
+use zwang_program::Options;
+use zwang_scene::Scene;
+use zwang_schemes::{
     Advance, Bracing, Framework, LengthRule, Model, Selection, SidednessRule, State,
     inelastic_velocities, step,
 };
-use zwang_program::Options;
-use zwang_scene::Scene;
 
 /// A turning brick that hits a table with its corner.
 fn brick_on_table() -> Scene {

@@ -76,10 +76,10 @@ impl State {
 }
 
 /// What the rows of a position step are made from.
-pub(super) struct Linearisation<'a> {
-    pub(super) state: &'a State,
+pub(crate) struct Linearisation<'a> {
+    pub(crate) state: &'a State,
     /// p̃.
-    pub(super) prediction: Vec<Vector>,
+    pub(crate) prediction: Vec<Vector>,
     /// Δt, s.
-    pub(super) time_step: &'a Rational,
+    pub(crate) time_step: &'a Rational,
 }

@@ -163,7 +163,7 @@ fn position_program<'a>(
 }
 
 /// Both points of a joint are at one place: two equations in positions for each.
-pub(super) fn joint_conditions(framework: &Framework) -> Vec<Condition> {
+pub(crate) fn joint_conditions(framework: &Framework) -> Vec<Condition> {
     let axes = [Vector::from_integers(1, 0), Vector::from_integers(0, 1)];
     let equations = framework
         .joints

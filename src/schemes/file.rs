@@ -4,14 +4,12 @@
 //! Numbers are exact, in strings. Nothing in such a file is proved, so a record has no forces: what
 //! it has beside the state is there to compare.
 
-use super::super::arguments::SimulateArguments;
-use anyhow::Result;
-use serde::{Deserialize, Serialize};
-use zwang_exact::{Rational, Vector, parse};
-use zwang_motion::comparison::{
+use super::{
     Advance, Bracing, CriticalChoice, Diagnostics, Enforcement, Framework, LengthRule, Misprint,
     Model, Outline, Rounding, Scheme, Selection, SidednessRule, Step, Ties, Triple, Vertex,
 };
+use serde::{Deserialize, Serialize};
+use zwang_exact::{NumberError, Rational, Vector, parse};
 use zwang_scene::Scene;
 
 /// The format that a header names.
@@ -77,12 +75,13 @@ struct Overlap {
 
 impl Header {
     /// The header of a run.
+    #[must_use]
     pub fn new(
         scene: &Scene,
         framework: &Framework,
         model: Model,
         scheme: &Scheme,
-        arguments: &SimulateArguments,
+        time_step: &Rational,
     ) -> Self {
         let (lengths, penalty, sidedness) = match &scheme.advance {
             Advance::Acceleration => (None, None, None),
@@ -122,7 +121,7 @@ impl Header {
             format: FORMAT,
             certified: false,
             scene: scene.digest(),
-            step: arguments.dt.to_string(),
+            step: time_step.to_string(),
             scheme: if scheme.advance == Advance::Acceleration {
                 "acceleration"
             } else {
@@ -145,6 +144,7 @@ impl Header {
     }
 
     /// The choices in words.
+    #[must_use]
     pub fn choices(&self) -> String {
         let penalty = self
             .penalty
@@ -171,8 +171,11 @@ impl Header {
     }
 
     /// The line.
-    pub fn line(&self) -> Result<String> {
-        Ok(serde_json::to_string(self)?)
+    ///
+    /// # Errors
+    /// Never: every part of it can be written.
+    pub fn line(&self) -> Result<String, serde_json::Error> {
+        serde_json::to_string(self)
     }
 }
 
@@ -285,6 +288,7 @@ fn nodes(framework: &Framework) -> Vec<Nodes> {
 
 impl Record {
     /// The record of a step.
+    #[must_use]
     pub fn new(k: u64, framework: &Framework, step: &Step) -> Self {
         let Diagnostics {
             bar_errors,
@@ -317,28 +321,35 @@ impl Record {
     }
 
     /// The line.
-    pub fn line(&self) -> Result<String> {
-        Ok(serde_json::to_string(self)?)
+    ///
+    /// # Errors
+    /// Never: every part of it can be written.
+    pub fn line(&self) -> Result<String, serde_json::Error> {
+        serde_json::to_string(self)
     }
 
     /// What is wrong with the state, as the record tells it.
-    pub fn diagnostics(&self) -> Result<Told> {
-        let penetration = self
-            .penetration
-            .as_ref()
-            .map(|overlap| Ok((overlap.bodies, parse(&overlap.squared)?)));
-        let [least, largest] = self.length_errors.each_ref().map(|error| parse(error));
+    ///
+    /// # Errors
+    /// [`NumberError`] if a number of a record that was read is none.
+    pub fn diagnostics(&self) -> Result<Told, NumberError> {
+        let penetration = match &self.penetration {
+            None => None,
+            Some(overlap) => Some((overlap.bodies, parse(&overlap.squared)?)),
+        };
+        let [least, largest] = &self.length_errors;
         Ok(Told {
-            length_errors: [least?, largest?],
-            penetration: penetration
-                .transpose()
-                .map_err(|error: zwang_exact::NumberError| error)?,
+            length_errors: [parse(least)?, parse(largest)?],
+            penetration,
             asymmetry: parse(&self.asymmetry)?,
         })
     }
 
     /// The length of the longest number of the state, in bits.
-    pub fn bits(&self) -> Result<u64> {
+    ///
+    /// # Errors
+    /// [`NumberError`] if a number of a record that was read is none.
+    pub fn bits(&self) -> Result<u64, NumberError> {
         let longest = |node: &Vector| {
             let numbers = [
                 node.x.numer(),
@@ -356,7 +367,10 @@ impl Record {
     }
 
     /// The places of the nodes.
-    pub fn places(&self) -> Result<Vec<Vector>> {
+    ///
+    /// # Errors
+    /// [`NumberError`] if a number of a record that was read is none.
+    pub fn places(&self) -> Result<Vec<Vector>, NumberError> {
         self.nodes
             .iter()
             .map(|[x, y]| Ok(Vector::new(parse(x)?, parse(y)?)))

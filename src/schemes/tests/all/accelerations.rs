@@ -5,12 +5,12 @@ use crate::scenes::{
     corner_on_turning_brick, exact, position, ratio, side_on_turning_brick, tipping_brick,
 };
 use zwang_exact::Rational;
-use zwang_motion::comparison::{
+use zwang_program::Options;
+use zwang_scene::Scene;
+use zwang_schemes::{
     Advance, Bracing, Framework, LengthRule, Misprint, Model, Selection, SidednessRule, State,
     Step, step,
 };
-use zwang_program::Options;
-use zwang_scene::Scene;
 
 const MODELS: [Model; 5] = [
     Model::Corners(Bracing::Minimal),

@@ -2,10 +2,8 @@
 
 use std::fs;
 use zwang_exact::{Rational, Vector};
-use zwang_motion::comparison::{
-    Advance, Enforcement, LengthRule, Rounding, Scheme, Selection, SidednessRule,
-};
 use zwang_scene::{Body, Dynamics, Polygon, Scene};
+use zwang_schemes::{Advance, Enforcement, LengthRule, Rounding, Scheme, Selection, SidednessRule};
 
 pub fn ratio(numerator: i64, denominator: i64) -> Rational {
     Rational::new(numerator.into(), denominator.into())

@@ -31,13 +31,13 @@ pub struct Penetration {
 
 /// A symmetry and the vertices that it maps to each other.
 #[derive(Clone, Debug)]
-pub(super) struct Image {
+pub(crate) struct Image {
     symmetry: Symmetry,
     vertices: Vec<(Vertex, Vertex)>,
 }
 
 impl Image {
-    pub(super) fn new(symmetry: Symmetry, outlines: &[Outline], start: &[Vector]) -> Self {
+    pub(crate) fn new(symmetry: Symmetry, outlines: &[Outline], start: &[Vector]) -> Self {
         let mut vertices = Vec::new();
         for outline in outlines.iter().filter(|outline| !outline.is_fixed) {
             let partners = || {

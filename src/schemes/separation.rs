@@ -49,17 +49,17 @@ impl Separating {
 }
 
 /// The signed square of the distance of a point from the line of an edge p_i p_j.
-pub(super) fn signed_square([start, end]: [&Vector; 2], point: &Vector) -> Rational {
+pub(crate) fn signed_square([start, end]: [&Vector; 2], point: &Vector) -> Rational {
     let along = end - start;
     let area = doubled_area(start, end, point);
     &area * area.abs() / along.dot(&along)
 }
 
 /// Corners of all outlines.
-pub(super) struct Places(Vec<Vec<Vector>>);
+pub(crate) struct Places(Vec<Vec<Vector>>);
 
 impl Places {
-    pub(super) fn new(framework: &Framework, nodes: &[Vector]) -> Self {
+    pub(crate) fn new(framework: &Framework, nodes: &[Vector]) -> Self {
         Self(
             framework
                 .outlines
@@ -70,7 +70,7 @@ impl Places {
     }
 
     /// The motions of the corners instead of their places.
-    pub(super) fn of_motions(framework: &Framework, motions: &[Vector]) -> Self {
+    pub(crate) fn of_motions(framework: &Framework, motions: &[Vector]) -> Self {
         let corners = |vertices: &[Vertex]| {
             vertices
                 .iter()
@@ -86,18 +86,18 @@ impl Places {
         )
     }
 
-    pub(super) fn of(&self, outline: usize) -> &[Vector] {
+    pub(crate) fn of(&self, outline: usize) -> &[Vector] {
         &self.0[outline]
     }
 
     /// p_i, p_j of an edge.
-    pub(super) fn edge(&self, outline: usize, edge: usize) -> [&Vector; 2] {
+    pub(crate) fn edge(&self, outline: usize, edge: usize) -> [&Vector; 2] {
         let places = self.of(outline);
         [&places[(edge + 1) % places.len()], &places[edge]]
     }
 
     /// The least signed square of the other's vertices.
-    pub(super) fn least(&self, outline: usize, edge: usize, other: usize) -> Rational {
+    pub(crate) fn least(&self, outline: usize, edge: usize, other: usize) -> Rational {
         let ends = self.edge(outline, edge);
         let squares = self
             .of(other)
@@ -107,7 +107,7 @@ impl Places {
     }
 
     /// The best separation by edges of the first outline.
-    pub(super) fn best_of(&self, outline: usize, other: usize) -> Separating {
+    pub(crate) fn best_of(&self, outline: usize, other: usize) -> Separating {
         let mut best = Separating::worst();
         (0..self.of(outline).len())
             .for_each(|edge| best.offer(self.least(outline, edge, other), (outline, edge)));
@@ -115,7 +115,7 @@ impl Places {
     }
 
     /// The best separation by edges of either.
-    pub(super) fn best(&self, pair: [usize; 2]) -> Separating {
+    pub(crate) fn best(&self, pair: [usize; 2]) -> Separating {
         let mut best = self.best_of(pair[0], pair[1]);
         let other = self.best_of(pair[1], pair[0]);
         other
@@ -127,7 +127,7 @@ impl Places {
 
     /// Pairs of outlines of different bodies, one of them free, whose bounding boxes are at most
     /// `reach` apart, m.
-    pub(super) fn pairs(&self, framework: &Framework, reach: Option<&Rational>) -> Vec<[usize; 2]> {
+    pub(crate) fn pairs(&self, framework: &Framework, reach: Option<&Rational>) -> Vec<[usize; 2]> {
         let boxes: Vec<[Vector; 2]> = self.0.iter().map(|places| bounding_box(places)).collect();
         let outlines = &framework.outlines;
         let mut pairs = Vec::new();
