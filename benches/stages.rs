@@ -6,12 +6,11 @@
 #![allow(missing_docs)]
 
 use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
-use malachite::Rational;
 use std::hint::black_box;
 use std::time::Duration;
 use zwang::collapse::contacts;
 use zwang::families::{Bond, Brick, diamond, jittered_wall};
-use zwang::motion::{CornerChoice, Grid, Restitution, Settings, Simulation};
+use zwang::motion::{Settings, Simulation};
 use zwang::program::kernel::Guess;
 use zwang::program::{Monitor, Options};
 use zwang::scene::Scene;
@@ -113,21 +112,14 @@ fn step(criterion: &mut Criterion) {
         .into_iter()
         .filter(|(name, _)| name.starts_with("diamond") && *name != "diamond 20")
     {
-        let settings = || Settings {
-            step: Rational::from_signeds(1, 100),
-            grid: Grid(Some(64)),
-            restitution: Restitution::default(),
-            corner: CornerChoice::Stop,
-            most_bits: 0,
-            floats: true,
-        };
         let monitor = Monitor::default();
-        let mut before = Simulation::new(&scene, settings()).expect("a scene that can move");
+        let mut before =
+            Simulation::new(scene.clone(), Settings::default()).expect("a scene that can move");
         let records: Vec<_> = (0..5)
             .map(|_| before.advance(&monitor).expect("a step"))
             .collect();
         let start = || {
-            Simulation::new(&scene, settings())
+            Simulation::new(scene.clone(), Settings::default())
                 .expect("as before")
                 .resumed_after(&records[2..])
         };

@@ -1,17 +1,18 @@
 //! From a scene to an answer that the checker has accepted, for all who show answers: the command
 //! line and the page.
 //!
-//! [`collapse`] solves and has the proof checked; [`Judge`] stands beside a run and accepts each
-//! step before it is written or shown. What the checker does not accept is an error here, never an
-//! answer.
+//! [`collapse`] solves and has the proof checked; [`CheckedSteps`] is a run whose every step the
+//! checker has accepted before it is written or shown, and [`simulate`] makes one from a scene. What
+//! the checker does not accept is an error here, never an answer.
 
 mod collapse;
-mod judge;
+mod history;
 mod picture;
+mod steps;
 
 pub use collapse::{
     AccelerationError, CheckError, CollapseError, Moving, StabilityError, VerifiedCollapse, check,
     collapse, require_rest, stability, symmetry_line,
 };
-pub use judge::Judge;
 pub use picture::{by_pin, draw_options};
+pub use steps::{CheckedStep, CheckedSteps, RunError, simulate};

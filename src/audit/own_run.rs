@@ -6,13 +6,11 @@ use crate::precision::Precisions;
 use crate::shape::Shape;
 use crate::table::State;
 use malachite::Rational;
-use malachite::base::num::basic::traits::{One, Zero};
-use zwang_motion::{CornerChoice, Grid, MotionError, Placement, Restitution, Settings, Simulation};
+use malachite::base::num::basic::traits::One;
+use zwang_motion::{MotionError, Placement, Settings, Simulation};
 use zwang_program::Monitor;
+use zwang_program::kernel::number::from_solver;
 use zwang_scene::BodyId;
-
-/// States are rounded to multiples of 2 to minus this, as in `zwang simulate`.
-const DIGITS: u64 = 64;
 
 /// zwang's own run, as far as it goes.
 #[derive(Clone, Debug)]
@@ -37,17 +35,10 @@ impl OwnRun {
         done: &dyn Fn(usize),
     ) -> Result<Self, MotionError> {
         let settings = Settings {
-            step: step.clone(),
-            grid: Grid(Some(DIGITS)),
-            restitution: Restitution {
-                default: Rational::ZERO,
-                pairs: Default::default(),
-            },
-            corner: CornerChoice::Stop,
-            most_bits: u64::MAX,
-            floats: true,
+            step: from_solver(step),
+            ..Settings::default()
         };
-        let mut simulation = Simulation::new(shape.scene, settings)?;
+        let mut simulation = Simulation::new(shape.scene.clone(), settings)?;
         let mut own = Self {
             states: vec![simulation.placements().to_vec()],
             stopped: None,

@@ -7,10 +7,12 @@
 //! anywhere.
 
 mod fraction;
+mod kind;
 mod read;
 mod scanner;
 mod write;
 
+pub use kind::{Kind, kind};
 pub use num_rational::BigRational;
 pub use read::{read_header, read_record};
 pub use scanner::LineError;

@@ -57,12 +57,13 @@ mod value;
 mod verdict;
 mod verified_step;
 
-pub use file::{Kind, RunError, kind, verify};
+pub use file::{RunError, verify};
 pub use group_forces::GroupForces;
 pub use load::Load;
 pub use state::State;
 pub use verdict::{Accepted, Extremes};
 pub use verified_step::{ContactForce, VerifiedStep};
+pub use zwang_certificate::run::{Kind, kind};
 
 use crate::rejection::Condition::{R0, R8};
 use crate::{Rejection, names};

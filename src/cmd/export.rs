@@ -8,24 +8,18 @@ mod run;
 mod trajectory;
 mod turn;
 
+use super::file::Input;
 use super::target::Target;
 use super::{Outcome, console, file};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 pub use csv::field;
 use run::TableFormat;
-use std::fs::File;
-use std::io::Read;
 use std::path::{Path, PathBuf};
+use zwang_check::run::{Kind, kind};
 use zwang_collapse::export::{self, Export};
 use zwang_program::text;
 use zwang_scene::Scene;
-
-/// How runs begin, certified ones and those for comparison.
-const RUNS: [&[u8]; 2] = [
-    b"{\"format\":\"zwang-run-",
-    b"{\"format\":\"zwang-comparison-",
-];
 
 /// Arguments of `export`.
 #[derive(Args, Debug)]
@@ -88,12 +82,14 @@ pub fn run(arguments: &ExportArguments) -> Result<Outcome> {
 
 /// A run has states and events, and no program.
 fn refuse_run(input: &Path) -> Result<()> {
-    let mut start = Vec::new();
-    if !file::is_standard(input) && input.is_file() {
-        // What cannot be read is told where it is read as a scene.
-        let _ = File::open(input).and_then(|file| file.take(64).read_to_end(&mut start));
+    if file::is_standard(input) || !input.is_file() {
+        return Ok(());
     }
-    if RUNS.iter().any(|run| start.starts_with(run)) {
+    // What cannot be read is told where it is read as a scene.
+    let Ok((kind, _)) = Input::open(input).and_then(kind) else {
+        return Ok(());
+    };
+    if kind != Kind::Other {
         bail!(
             "{}: found a run, which has no program to export; expected -o FILE.csv or FILE.parquet for its states, or --events -o FILE.csv",
             file::name(input)

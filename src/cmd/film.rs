@@ -7,15 +7,12 @@ pub mod arguments;
 mod pictures;
 mod source;
 
-use super::progress::Progress;
 use super::target::Target;
 use super::{Outcome, console, file};
 use anyhow::{Result, bail};
 pub use arguments::FilmArguments;
 use arguments::Format;
-use source::{Run, Source};
 use zwang_check::Rejection;
-use zwang_check::run::VerifiedStep;
 use zwang_output::film::{Film, RunFile};
 
 /// Runs the command.
@@ -37,12 +34,12 @@ pub fn run(arguments: &FilmArguments) -> Result<Outcome> {
 
 /// Writes the page.
 fn page(arguments: &FilmArguments, target: &Target) -> Result<Outcome> {
-    let source = Source::open(arguments)?;
+    let source = source::open(arguments)?;
     let size = usize::try_from(arguments.size)
         .unwrap_or(usize::MAX)
         .saturating_mul(1_000_000);
     let mut film = Film::new(source.scene(), source.header()).with_size(size);
-    let run = match checked(source, arguments.quiet, |step| film.push(step))? {
+    let run = match source.check(|step| film.push(step))? {
         Ok(run) => run,
         Err(rejection) => return Ok(rejected(&rejection)),
     };
@@ -52,19 +49,6 @@ fn page(arguments: &FilmArguments, target: &Target) -> Result<Outcome> {
     });
     target.write(film.html().as_bytes())?;
     written(target.name(), run.steps)
-}
-
-/// Has every step of the run checked, in order.
-fn checked(
-    source: Source,
-    quiet: bool,
-    mut on_step: impl FnMut(&VerifiedStep),
-) -> Result<std::result::Result<Run, Rejection>> {
-    let progress = Progress::of_input(quiet, source.length());
-    source.check(&progress, |step| {
-        progress.checked(step.k());
-        on_step(step);
-    })
 }
 
 fn rejected(rejection: &Rejection) -> Outcome {

@@ -3,27 +3,24 @@
 pub mod arguments;
 mod comparison;
 mod float;
-mod resume;
+mod run_file;
 mod summary;
 
-use super::limit::{self, Reason};
 use super::progress::Progress;
-use super::run_writer::RunWriter;
 use super::solve::{print_statistics, read_scene, source};
-use super::target::named_after;
-use super::{Outcome, console};
-use anyhow::{Context, Error, Result, anyhow, bail};
-
+use super::{Outcome, console, limit};
+use anyhow::{Error, Result, anyhow, bail};
 pub use arguments::SimulateArguments;
 use comparison::arguments::{SchemeName, require_matching};
-use indicatif::ProgressBar;
+use run_file::lock;
 use std::io::{self, IsTerminal};
-use std::panic::resume_unwind;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
-use std::{process, thread};
+use std::sync::mpsc::{self, SyncSender};
+use std::sync::{Arc, Mutex};
+use std::thread;
 use summary::{Course, Ending, Summary};
-use zwang_answer::Judge;
-use zwang_certificate::run::{self, Record, write_header, write_record};
+use zwang_answer::{CheckedStep, CheckedSteps, RunError};
+use zwang_certificate::run::Record;
+use zwang_motion::file::{RunWriter, resume};
 use zwang_motion::{MotionError, Simulation};
 use zwang_program::Monitor;
 use zwang_scene::Scene;
@@ -71,11 +68,13 @@ pub fn run(arguments: &SimulateArguments) -> Result<Outcome> {
     })
 }
 
-/// A run on its way into its file.
+/// A run that is computed into its file.
 struct Run<'a> {
     arguments: &'a SimulateArguments,
-    simulation: Simulation<'a>,
-    judge: Judge,
+    scene: &'a Scene,
+    simulation: Simulation,
+    /// The last records of the file.
+    last: Vec<Record>,
     file: Arc<Mutex<RunWriter>>,
     summary: Summary,
 }
@@ -84,143 +83,119 @@ impl<'a> Run<'a> {
     /// At its beginning, or where the file ends that is resumed.
     fn new(scene: &'a Scene, arguments: &'a SimulateArguments) -> Result<Self> {
         // Whatever is wrong with the arguments is told before a file is touched.
-        arguments
-            .solve
-            .time_limit
-            .as_ref()
-            .map(limit::duration)
-            .transpose()?;
+        if let Some(seconds) = &arguments.solve.time_limit {
+            limit::duration(seconds)?;
+        }
         let settings = arguments.settings(scene)?;
-        let mut simulation =
-            Simulation::new(scene, settings).map_err(|error| in_scene(error, arguments))?;
-        let path = arguments
-            .out
-            .clone()
-            .unwrap_or_else(|| named_after(&scene.name, ".run.ndjson"));
-        let mut file = RunWriter::open(
-            &path,
-            arguments.existing(),
-            arguments.solve.scene.as_deref(),
-        )?;
-        if arguments.json && file.is_standard() {
-            bail!(
-                "found --json and --out -, which both write to standard output; expected --out FILE"
-            );
-        }
-        let header = simulation.header();
-        let found = resume::read(
-            &file,
-            &header,
-            simulation.placements().len(),
-            arguments.steps as u64,
-        )?;
-        file.resume(found.summary.steps(), found.bytes)?;
-        if found.bytes == 0 {
-            let line = write_header(&header);
-            run::read_header(&line).map_err(|error| anyhow!("the header: {error}"))?;
-            file.begin(&line)?;
-        }
-        let judge = Judge::after(scene, &header, &found.last)
-            .map_err(|rejection| anyhow!("{}: {rejection}", file.name()))?;
-        simulation = simulation.resumed_after(&found.last);
+        let simulation =
+            Simulation::new(scene.clone(), settings).map_err(|error| in_scene(error, arguments))?;
+        let mut file = run_file::open(scene, ".run.ndjson", arguments)?;
+        let mut summary = Summary::default();
+        let last = resume(&mut file, &simulation, arguments.steps as u64, |record| {
+            summary.add(record)
+        })?;
         Ok(Self {
             arguments,
-            simulation,
-            judge,
+            scene,
+            simulation: simulation.resumed_after(&last),
+            last,
             file: Arc::new(Mutex::new(file)),
-            summary: found.summary,
+            summary,
         })
     }
 
     /// Does the steps that are left. While the checker looks at a step and it is written, the next
     /// ones are computed, a few at most.
     fn go(&mut self, monitor: &Monitor) -> Result<Ending> {
-        let (steps, limits) = (self.arguments.steps as u64, &self.arguments.solve);
+        let steps = self.arguments.steps as u64;
+        let limits = &self.arguments.solve;
         let progress = Progress::of_steps(limits.quiet, steps, self.summary.steps());
-        let (file, line) = (Arc::clone(&self.file), progress.line());
-        limit::watch_with(limits.time_limit.as_ref(), move |reason| {
-            give_up(&file, steps, &line, reason)
-        })?;
+        let line = progress.line();
+        run_file::watch(limits.time_limit.as_ref(), &self.file, steps, line)?;
         let left = self.arguments.steps.saturating_sub(self.simulation.steps());
-        let (simulation, file) = (&mut self.simulation, Arc::clone(&self.file));
+        let (sender, records) = mpsc::sync_channel(AHEAD);
+        let header = self.simulation.header();
+        let accepted = CheckedSteps::after(self.scene, &header, &self.last, records.into_iter())
+            .map_err(|rejection| anyhow!("{}: {rejection}", lock(&self.file).name()))?;
+        let simulation = &mut self.simulation;
         let mut acceptance = Acceptance {
-            judge: &mut self.judge,
             file: &self.file,
             summary: &mut self.summary,
+            progress: &progress,
             tells_bits: self.arguments.exact && !limits.quiet && io::stderr().is_terminal(),
         };
-        let (sender, records) = mpsc::sync_channel::<Record>(AHEAD);
-        let (stopped, accepted) = thread::scope(|scope| {
-            let accepted = scope.spawn(move || acceptance.accept_all(records, &progress));
-            let advance = |_| match simulation.advance(monitor) {
-                // The receiver is gone if it has failed, or if nobody reads any more; which of
-                // them, it tells.
-                Ok(record) => sender.send(record).err().map(|_| None),
-                Err(error) => Some(Some(error)),
-            };
-            let stopped = (0..left).find_map(advance).flatten();
-            drop(sender);
-            (
-                stopped,
-                accepted.join().unwrap_or_else(|panic| resume_unwind(panic)),
-            )
+        let ending = thread::scope(|scope| {
+            scope.spawn(move || compute(simulation, left, monitor, &sender));
+            acceptance.take_all(accepted)
         });
-        lock(&file).finish()?;
-        match (accepted?, stopped) {
-            (Ending::Finished, Some(error)) if !is_answer(&error) => {
-                Err(in_scene(error, self.arguments))
-            }
-            (Ending::Finished, Some(error)) => Ok(Ending::Stopped(error)),
-            (ending, _) => Ok(ending),
+        lock(&self.file).finish()?;
+        match ending? {
+            Ending::Stopped(error) if !is_answer(&error) => Err(in_scene(error, self.arguments)),
+            ending => Ok(ending),
         }
     }
 }
 
-/// The way of a record from the checker into the file.
+/// Computes so many steps, up to the first that fails. They are not taken any more if the checker
+/// refuses one, or if nobody reads the run.
+fn compute(
+    simulation: &mut Simulation,
+    steps: usize,
+    monitor: &Monitor,
+    taken: &SyncSender<Result<Record, MotionError>>,
+) {
+    for _ in 0..steps {
+        let record = simulation.advance(monitor);
+        let has_failed = record.is_err();
+        if taken.send(record).is_err() || has_failed {
+            return;
+        }
+    }
+}
+
+/// What becomes of accepted steps.
 struct Acceptance<'a> {
-    judge: &'a mut Judge,
     file: &'a Mutex<RunWriter>,
     summary: &'a mut Summary,
+    progress: &'a Progress,
     /// Steps of an exact run take longer and longer, and their bits say why.
     tells_bits: bool,
 }
 
 impl Acceptance<'_> {
-    /// Takes all records, in their order.
-    fn accept_all(
+    /// Takes all steps, in their order.
+    fn take_all(
         &mut self,
-        records: mpsc::Receiver<Record>,
-        progress: &Progress,
+        steps: impl Iterator<Item = Result<CheckedStep, RunError>>,
     ) -> Result<Ending> {
-        for record in records {
-            if let Err(rejection) = self.judge.judge(&record) {
-                lock(self.file).finish()?;
-                bail!(
+        for step in steps {
+            match step {
+                Ok(step) if self.take(step.record())? => {}
+                Ok(_) => return Ok(Ending::Unread),
+                Err(RunError::Motion(error)) => return Ok(Ending::Stopped(error)),
+                Err(RunError::Rejected(rejection)) => bail!(
                     "the checker does not accept the next step; this is a bug, please report the scene: {rejection}"
-                );
-            }
-            let line = write_record(&record);
-            if let Some(excess) = run::excess(&line) {
-                lock(self.file).finish()?;
-                bail!(
-                    "step {}: found {excess}; expected fewer steps, or a grid",
-                    record.k
-                );
-            }
-            if !lock(self.file).append(&line)? {
-                return Ok(Ending::Unread);
-            }
-            self.summary.add(&record);
-            progress.step(record.k);
-            if self.tells_bits
-                && let Some(bits) = self.summary.last_state_bits()
-            {
-                progress
-                    .line()
-                    .suspend(|| console::note(&format!("step {}: {bits} bits", record.k)));
+                ),
+                Err(error) => return Err(error.into()),
             }
         }
         Ok(Ending::Finished)
+    }
+
+    /// Writes a step. Returns whether anybody still reads.
+    fn take(&mut self, record: &Record) -> Result<bool> {
+        if !lock(self.file).append(record)? {
+            return Ok(false);
+        }
+        self.summary.add(record);
+        self.progress.step(record.k);
+        if self.tells_bits
+            && let Some(bits) = self.summary.last_state_bits()
+        {
+            self.progress
+                .note(&format!("step {}: {bits} bits", record.k));
+        }
+        Ok(true)
     }
 }
 
@@ -241,40 +216,4 @@ fn in_scene(error: MotionError, arguments: &SimulateArguments) -> Error {
         }
         error => Error::from(error).context(source(&arguments.solve)),
     }
-}
-
-/// Ends the program with what is finished, unless everything is. The lock is kept, so that no line
-/// begins meanwhile.
-fn give_up(file: &Mutex<RunWriter>, steps: u64, line: &ProgressBar, reason: &Reason) {
-    let mut file = lock(file);
-    if file.is_done() {
-        return;
-    }
-    line.finish_and_clear();
-    let kept = file.finish();
-    let why = match reason {
-        Reason::Interrupted => "interrupted".to_owned(),
-        Reason::TimeLimit(seconds) => format!("the time limit of {seconds} s is over"),
-    };
-    let how = match file.is_file() {
-        true => format!(
-            "; {} keeps them, and --resume goes on from there",
-            file.name()
-        ),
-        false => String::new(),
-    };
-    console::tell(&format!(
-        "{why} after {} of {steps} steps{how}",
-        file.steps()
-    ));
-    if let Err(error) = kept.context("but") {
-        console::tell(&format!("{error:#}"));
-    }
-    process::exit(Outcome::Unknown.code().into());
-}
-
-/// The file stays valid even if a thread has panicked while it held it: a torn line is cut off by
-/// --resume.
-fn lock(file: &Mutex<RunWriter>) -> MutexGuard<'_, RunWriter> {
-    file.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -4,6 +4,7 @@ use std::fmt::{self, Display};
 
 /// Why a run cannot begin or go on.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum MotionError {
     /// The step is not positive.
     #[error("the time step is {0}; expected a positive number of seconds")]

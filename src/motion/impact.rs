@@ -20,23 +20,25 @@ use crate::state::{Fraction, Origin, Placement};
 use crate::step::Setting;
 use malachite::Rational;
 use malachite::base::num::basic::traits::{One, Zero};
+use num_traits::{Signed, Zero as _};
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
+use zwang_program::kernel::number::to_solver;
 use zwang_program::kernel::{Optimum, Outcome};
 
 /// Coefficients of restitution: of the scene, and of pairs of bodies, the smaller one first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Restitution {
     /// Where no pair says otherwise.
-    pub default: Rational,
+    pub default: zwang_exact::Rational,
     /// Of pairs of bodies.
-    pub pairs: BTreeMap<[usize; 2], Rational>,
+    pub pairs: BTreeMap<[usize; 2], zwang_exact::Rational>,
 }
 
 impl Restitution {
     /// The coefficient of two bodies.
     #[must_use]
-    pub fn of(&self, one: usize, other: usize) -> &Rational {
+    pub fn of(&self, one: usize, other: usize) -> &zwang_exact::Rational {
         self.pairs
             .get(&[one.min(other), one.max(other)])
             .unwrap_or(&self.default)
@@ -45,7 +47,14 @@ impl Restitution {
     /// Whether nothing bounces.
     #[must_use]
     pub fn is_inelastic(&self) -> bool {
-        self.default == 0 && self.pairs.values().all(|value| *value == 0)
+        self.default.is_zero() && self.pairs.values().all(num_traits::Zero::is_zero)
+    }
+
+    /// Whether pairs of bodies have the coefficients of their images under a symmetry.
+    pub(crate) fn has_symmetry(&self, images: &[usize]) -> bool {
+        self.pairs
+            .iter()
+            .all(|(&[one, other], value)| self.of(images[one], images[other]) == value)
     }
 }
 
@@ -127,9 +136,9 @@ pub(crate) fn resolve(
         let mut form = forms::gap_velocity(setting.instant, row);
         let velocity = gap_velocity(setting.instant, spins, &form);
         let elasticity = restitution.of(row.vertex.part.body, row.edge.part.body);
-        bounces |= velocity < 0 && *elasticity > 0;
+        bounces |= velocity < 0 && elasticity.is_positive();
         let constant = if velocity < 0 {
-            (Rational::ONE + elasticity) * velocity
+            (Rational::ONE + to_solver(elasticity)) * velocity
         } else {
             velocity
         };

@@ -88,6 +88,13 @@ pub struct Grid(
 #[error("expected 2^-1 to 2^-{}, like 2^-64", Grid::FINEST)]
 pub struct GridError;
 
+impl Default for Grid {
+    /// 2^-64.
+    fn default() -> Self {
+        Self(Some(64))
+    }
+}
+
 impl Grid {
     /// The finest grid has the multiples of 2 to the minus this.
     pub const FINEST: u64 = 4096;

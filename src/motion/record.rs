@@ -6,13 +6,13 @@ use crate::impact::ImpactGroup;
 use crate::rows::{Corner, Rows};
 use crate::state::{Placement, Rotation};
 use crate::tree::{Case, CornerChoice, Node, Solved};
-use malachite::{Integer, Rational};
+use malachite::Integer;
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
-use zwang_certificate::run::{self, BigRational, CornerRule, Record};
+use zwang_certificate::run::{self, CornerRule, Record};
 use zwang_program::kernel::Outcome;
-use zwang_program::kernel::number::integer_from_solver;
+use zwang_program::kernel::number::{from_solver, integer_from_solver, to_solver};
 
 /// What a record is made of.
 pub(crate) struct Parts<'a> {
@@ -35,15 +35,6 @@ pub(crate) struct Changes {
     pub(crate) made: Vec<Contact>,
     pub(crate) lost: Vec<Contact>,
     pub(crate) impacts: Vec<Contact>,
-}
-
-/// A rational in the arithmetic of records.
-pub(crate) fn fraction(value: &Rational) -> BigRational {
-    let numerator = Integer::from_sign_and_abs(*value >= 0, value.numerator_ref().clone());
-    BigRational::new_raw(
-        integer_from_solver(&numerator),
-        integer_from_solver(&Integer::from(value.denominator_ref())),
-    )
 }
 
 impl From<CornerChoice> for CornerRule {
@@ -80,13 +71,13 @@ impl Parts<'_> {
         let figures = self.figures;
         let facts = run::Facts {
             bits: longest(&groups, impact.as_deref()),
-            penetration: fraction(&figures.penetration_squared),
-            pin_drift: fraction(&figures.pin_drift_squared),
-            kinetic: fraction(&figures.kinetic),
-            potential: fraction(&figures.potential),
-            momentum: figures.momentum.each_ref().map(fraction),
-            angular_momentum: fraction(&figures.angular_momentum),
-            impact_kinetic: fraction(&figures.impact_kinetic),
+            penetration: from_solver(&figures.penetration_squared),
+            pin_drift: from_solver(&figures.pin_drift_squared),
+            kinetic: from_solver(&figures.kinetic),
+            potential: from_solver(&figures.potential),
+            momentum: figures.momentum.each_ref().map(from_solver),
+            angular_momentum: from_solver(&figures.angular_momentum),
+            impact_kinetic: from_solver(&figures.impact_kinetic),
             free: figures.free.iter().map(free_group).collect(),
             made: self.changes.made.clone(),
             lost: self.changes.lost.clone(),
@@ -128,14 +119,14 @@ impl Parts<'_> {
 fn free_group(group: &FreeGroup) -> run::FreeGroup {
     run::FreeGroup {
         bodies: group.bodies.clone(),
-        momentum: group.momentum.each_ref().map(fraction),
-        angular_momentum: fraction(&group.angular_momentum),
-        defect: group.defect.each_ref().map(fraction),
+        momentum: group.momentum.each_ref().map(from_solver),
+        angular_momentum: from_solver(&group.angular_momentum),
+        defect: group.defect.each_ref().map(from_solver),
     }
 }
 
 fn placement(placement: &Placement) -> run::Placement {
-    let position = placement.centroid.each_ref().map(fraction);
+    let position = placement.centroid.each_ref().map(from_solver);
     match &placement.rotation {
         Rotation::Chart {
             quarter_turns,
@@ -143,18 +134,17 @@ fn placement(placement: &Placement) -> run::Placement {
         } => run::Placement::Grid {
             position,
             quarter: *quarter_turns,
-            tangent: fraction(half_tangent),
+            tangent: from_solver(half_tangent),
         },
         Rotation::Number(parts) => run::Placement::Exact {
             position,
-            rotation: parts.each_ref().map(fraction),
+            rotation: parts.each_ref().map(from_solver),
         },
     }
 }
 
 /// A placement of a record in the solver's arithmetic.
 pub(crate) fn read_placement(placement: &run::Placement) -> Placement {
-    use zwang_program::kernel::number::to_solver;
     match placement {
         run::Placement::Grid {
             position,

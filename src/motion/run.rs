@@ -11,24 +11,28 @@ use crate::invariance::Symmetries;
 use crate::memory;
 use crate::outline::Outline;
 use crate::program::Memory;
-use crate::record::{Changes, Parts, fraction, read_placement};
+use crate::record::{Changes, Parts, read_placement};
 use crate::rows::Proximity;
 use crate::state::{self, Origin, Placement};
 use crate::step::{self, Setting};
 use crate::tree::{CornerChoice, Solved};
 use malachite::Rational;
+use num_traits::{One, Signed, Zero};
+use std::sync::Arc;
 use zwang_certificate::Contact;
 use zwang_certificate::run::{CornerRule, Header, Pair, Record};
 use zwang_collapse::contacts::{self, ContactError};
 use zwang_program::kernel::Outcome;
+use zwang_program::kernel::number::to_solver;
 use zwang_program::{Monitor, Stage};
 use zwang_scene::Scene;
 
-/// How a run is made.
-#[derive(Clone, Debug)]
+/// How a run is made. By default: steps of 1/100 s on the grid 2^-64, nothing bounces, and the run
+/// stops at a corner that leaves several motions.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The time step h, s; positive.
-    pub step: Rational,
+    pub step: zwang_exact::Rational,
     /// How states are rounded.
     pub grid: Grid,
     /// Coefficients of restitution.
@@ -42,11 +46,26 @@ pub struct Settings {
     pub floats: bool,
 }
 
-/// A scene on its way.
-pub struct Simulation<'a> {
-    scene: &'a Scene,
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            step: zwang_exact::Rational::new(1.into(), 100.into()),
+            grid: Grid::default(),
+            restitution: Restitution::default(),
+            corner: CornerChoice::default(),
+            most_bits: 1_000_000,
+            floats: true,
+        }
+    }
+}
+
+/// A scene that is advanced in time, step by step.
+pub struct Simulation {
+    scene: Arc<Scene>,
     outline: Outline,
     settings: Settings,
+    /// The time step h, as the solver has it.
+    time_step: Rational,
     symmetries: Symmetries,
     /// Steps done.
     step: usize,
@@ -57,34 +76,26 @@ pub struct Simulation<'a> {
     memory: Memory,
 }
 
-impl<'a> Simulation<'a> {
+impl Simulation {
     /// At the scene's own time.
     ///
     /// # Errors
     /// [`MotionError`] if a setting is out of range, or bodies overlap.
-    pub fn new(scene: &'a Scene, settings: Settings) -> Result<Self, MotionError> {
+    pub fn new(scene: impl Into<Arc<Scene>>, settings: Settings) -> Result<Self, MotionError> {
+        let scene = scene.into();
         check(&settings)?;
-        require_lawful_start(scene)?;
-        let outline = Outline::new(scene);
-        let keeps_pairs = |symmetry: &zwang_collapse::symmetry::Symmetry| {
-            settings
-                .restitution
-                .pairs
-                .iter()
-                .all(|(&[one, other], value)| {
-                    settings
-                        .restitution
-                        .of(symmetry.bodies[one], symmetry.bodies[other])
-                        == value
-                })
-        };
-        let symmetries = Symmetries::new(scene, &outline, keeps_pairs);
+        require_lawful_start(&scene)?;
+        let outline = Outline::new(&scene);
+        let symmetries = Symmetries::new(&scene, &outline, |symmetry| {
+            settings.restitution.has_symmetry(&symmetry.bodies)
+        });
         Ok(Self {
-            current: state::initial(scene, settings.grid.0.is_some()),
+            current: state::initial(&scene, settings.grid.0.is_some()),
             previous: None,
             symmetries,
             outline,
             scene,
+            time_step: to_solver(&settings.step),
             settings,
             step: 0,
             memory: Memory::new(),
@@ -120,13 +131,13 @@ impl<'a> Simulation<'a> {
         } = &self.settings;
         let pairs = restitution.pairs.iter().map(|(&bodies, value)| Pair {
             bodies,
-            restitution: fraction(value),
+            restitution: value.clone(),
         });
         Header {
             scene: self.scene.digest(),
-            step: fraction(step),
+            step: step.clone(),
             grid: grid.0,
-            restitution: fraction(&restitution.default),
+            restitution: restitution.default.clone(),
             pairs: pairs.collect(),
             corner: CornerRule::from(*corner),
             program: concat!("zwang ", env!("CARGO_PKG_VERSION")).to_owned(),
@@ -160,7 +171,7 @@ impl<'a> Simulation<'a> {
         let instant = self.instant(&origins);
         let rows = monitor.time(Stage::Contacts, || Proximity::new(&instant).rows());
         let mut setting = Setting {
-            scene: self.scene,
+            scene: &self.scene,
             instant: &instant,
             rows: &rows,
             step: self.step + 1,
@@ -241,14 +252,14 @@ impl<'a> Simulation<'a> {
     fn origins(&self) -> Vec<Origin> {
         match &self.previous {
             Some(previous) => previous.iter().map(Origin::of).collect(),
-            None => state::before(self.scene, &self.settings.step),
+            None => state::before(&self.scene, &self.time_step),
         }
     }
 
     fn instant(&self, origins: &[Origin]) -> Instant<'_> {
         Instant::new(
             &self.outline,
-            &self.settings.step,
+            &self.time_step,
             self.settings.grid,
             origins,
             &self.current,
@@ -259,7 +270,7 @@ impl<'a> Simulation<'a> {
         let origins: Vec<Origin> = self.current.iter().map(Origin::of).collect();
         let instant = Instant::new(
             &self.outline,
-            &self.settings.step,
+            &self.time_step,
             self.settings.grid,
             &origins,
             course.after,
@@ -272,7 +283,7 @@ impl<'a> Simulation<'a> {
             .iter()
             .map(|pin| [Some(pin.first), pin.second]);
         let joined: Vec<[Option<usize>; 2]> = touching.chain(pins).collect();
-        Figures::new(self.scene, &instant, &self.settings.step, course, &joined)
+        Figures::new(&self.scene, &instant, &self.time_step, course, &joined)
     }
 
     /// Whether the symmetries of the scene have lasted until now; they must, unless a choice was
@@ -405,20 +416,17 @@ pub fn require_lawful_start(scene: &Scene) -> Result<(), MotionError> {
 }
 
 fn check(settings: &Settings) -> Result<(), MotionError> {
-    if settings.step <= 0 {
+    if !settings.step.is_positive() {
         return Err(MotionError::Step(settings.step.to_string()));
     }
-    let coefficients = || {
-        settings
-            .restitution
-            .pairs
-            .values()
-            .chain([&settings.restitution.default])
-    };
-    if let Some(value) = coefficients().find(|value| **value < 0 || **value > 1) {
-        return Err(MotionError::Restitution(value.to_string()));
+    let restitution = &settings.restitution;
+    let range = zwang_exact::Rational::zero()..=zwang_exact::Rational::one();
+    for value in restitution.pairs.values().chain([&restitution.default]) {
+        if !range.contains(value) {
+            return Err(MotionError::Restitution(value.to_string()));
+        }
     }
-    if settings.grid.0.is_none() && !settings.restitution.is_inelastic() {
+    if settings.grid.0.is_none() && !restitution.is_inelastic() {
         return Err(MotionError::ExactRestitution);
     }
     Ok(())

@@ -23,6 +23,7 @@ pub(crate) const MOST_CASES: usize = 4096;
 
 /// Which motion is taken where corners leave several of least restraint.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CornerChoice {
     /// None: the run stops.
     #[default]

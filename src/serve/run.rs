@@ -16,13 +16,14 @@ use axum::response::Response;
 use futures_core::Stream;
 use std::convert::Infallible;
 use std::future::Future;
+use std::iter;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use tokio::sync::mpsc::{self, Receiver, Sender};
-use zwang_answer::Judge;
+use zwang_answer::{CheckedSteps, RunError};
 use zwang_certificate::run::{write_header, write_record};
+use zwang_check::Rejection;
 use zwang_motion::{CornerChoice, Grid, MotionError, Restitution, Settings, Simulation};
-use zwang_program::kernel::number::to_solver;
 use zwang_program::{Monitor, Stop};
 use zwang_scene::Scene;
 
@@ -88,7 +89,7 @@ impl Order {
             let text = arguments.take(name)?.unwrap_or_else(|| default.to_owned());
             let value = zwang_exact::parse(&text)
                 .map_err(|error| Refusal::bad(format!("{name}: {error}")))?;
-            limits.admit_number(&value).map(|()| to_solver(&value))
+            limits.admit_number(&value).map(|()| value)
         };
         let (step, restitution) = (number("dt", "1/100")?, number("restitution", "0")?);
         let grid = arguments
@@ -123,8 +124,7 @@ impl Order {
             grid,
             restitution,
             corner,
-            most_bits: 0,
-            floats: true,
+            ..Settings::default()
         };
         Ok(Self {
             scene,
@@ -137,50 +137,65 @@ impl Order {
     /// Does the steps, until nobody reads them any more.
     fn run(self, stop: Stop, reader: &Sender<Bytes>) -> Result<(), Refusal> {
         let monitor = Monitor::default().with_stop(stop);
-        let mut simulation = Simulation::new(&self.scene, self.settings)?;
+        let mut simulation = Simulation::new(self.scene.clone(), self.settings)?;
         let header = simulation.header();
-        let bug = |rejection| {
-            let told =
-                "the checker does not accept the next step; this is a bug, please report the scene";
-            Refusal::internal(format!("{told}: {rejection}"))
+        let records = iter::repeat_with(|| simulation.advance(&monitor));
+        let steps = CheckedSteps::new(&self.scene, &header, records).map_err(bug)?;
+        let mut output = Output {
+            reader,
+            bytes: 0,
+            most_bytes: self.most_bytes,
         };
-        let mut judge = Judge::after(&self.scene, &header, &[]).map_err(bug)?;
-        let mut bytes = 0;
-        let mut line = write_header(&header);
-        for step in 0..=self.steps {
-            if step > 0 {
-                let record = simulation
-                    .advance(&monitor)
-                    .map_err(|error| told(error, step - 1, self.steps))?;
-                judge.judge(&record).map_err(bug)?;
-                line = write_record(&record);
-            }
-            line.push('\n');
-            bytes += line.len();
-            if bytes > self.most_bytes {
-                let told = format!(
-                    "found a run of more than {} bytes after {step} steps; expected a shorter one on this page",
-                    self.most_bytes
-                );
-                return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, told));
-            }
-            if reader
-                .blocking_send(Bytes::from(std::mem::take(&mut line)))
-                .is_err()
-            {
-                break;
+        if !output.send(0, write_header(&header))? {
+            return Ok(());
+        }
+        for (done, step) in (0..self.steps).zip(steps) {
+            let step = step.map_err(|error| told(error, done, self.steps))?;
+            if !output.send(done + 1, write_record(step.record()))? {
+                return Ok(());
             }
         }
         Ok(())
     }
 }
 
-fn told(error: MotionError, done: u64, steps: u64) -> Refusal {
+/// Where the lines of a run go.
+struct Output<'a> {
+    reader: &'a Sender<Bytes>,
+    bytes: usize,
+    most_bytes: usize,
+}
+
+impl Output<'_> {
+    /// Sends the line after so many steps. Returns whether anybody still reads.
+    fn send(&mut self, steps: u64, mut line: String) -> Result<bool, Refusal> {
+        line.push('\n');
+        self.bytes += line.len();
+        if self.bytes > self.most_bytes {
+            let told = format!(
+                "found a run of more than {} bytes after {steps} steps; expected a shorter one on this page",
+                self.most_bytes
+            );
+            return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, told));
+        }
+        Ok(self.reader.blocking_send(Bytes::from(line)).is_ok())
+    }
+}
+
+fn bug(rejection: Rejection) -> Refusal {
+    Refusal::internal(format!(
+        "the checker does not accept the next step; this is a bug, please report the scene: {rejection}"
+    ))
+}
+
+fn told(error: RunError, done: u64, steps: u64) -> Refusal {
     match error {
-        MotionError::Interrupted(_) => Refusal::busy(format!(
+        RunError::Motion(MotionError::Interrupted(_)) => Refusal::busy(format!(
             "unknown: the time that a run has is over after {done} of {steps} steps; the command line has no limit"
         )),
-        error => error.into(),
+        RunError::Motion(error) => error.into(),
+        RunError::Rejected(rejection) => bug(rejection),
+        error => Refusal::internal(error.to_string()),
     }
 }
 

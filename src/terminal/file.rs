@@ -6,6 +6,7 @@ use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, StdinLock};
 use std::path::Path;
+pub use zwang_motion::file::plain;
 use zwang_scene::Scene;
 use zwang_scene::read::{self, Syntax};
 
@@ -149,18 +150,4 @@ pub fn scene_in(input: impl Read, path: &Path, tell: impl Fn(&str)) -> Result<Sc
 /// An error of reading or writing, told with the name of the file.
 pub fn failed(name: impl Display, error: &io::Error) -> Error {
     anyhow!("{name}: {}", plain(error))
-}
-
-/// The error in words, without the number that the system gives it.
-pub fn plain(error: &io::Error) -> String {
-    match error.kind() {
-        ErrorKind::NotFound => "no such file".to_owned(),
-        ErrorKind::IsADirectory => "is a folder; expected a file".to_owned(),
-        _ => error
-            .to_string()
-            .split(" (os error")
-            .next()
-            .unwrap_or_default()
-            .to_lowercase(),
-    }
 }

@@ -12,11 +12,10 @@ use zwang_check::run::{Checker, State, VerifiedStep};
 use zwang_collapse::indeterminacy::{Load, indeterminacy};
 use zwang_exact::{Rational, Vector};
 use zwang_families::{self as families, Brick};
-use zwang_motion::{CornerChoice, Grid, Restitution, Settings, Simulation};
+use zwang_motion::{Settings, Simulation};
 use zwang_output::DrawOptions;
 use zwang_output::draw::{self, Theme, View};
 use zwang_program::Monitor;
-use zwang_program::kernel::number::to_solver;
 use zwang_scene::{Scene, read};
 
 /// A run in memory, every step checked.
@@ -29,14 +28,10 @@ struct Run {
 impl Run {
     fn new(scene: &Scene, steps: usize) -> Self {
         let settings = Settings {
-            step: to_solver(&ratio(1, 50)),
-            grid: Grid(Some(64)),
-            restitution: Restitution::default(),
-            corner: CornerChoice::Stop,
-            most_bits: 100_000,
-            floats: true,
+            step: ratio(1, 50),
+            ..Settings::default()
         };
-        let mut simulation = Simulation::new(scene, settings).unwrap();
+        let mut simulation = Simulation::new(scene.clone(), settings).unwrap();
         let checker = Checker::new(scene, &simulation.header()).unwrap();
         let mut states: Vec<State> = checker.start().to_vec();
         let (mut pressed, mut checked) = (Vec::new(), Vec::new());

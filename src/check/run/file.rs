@@ -12,7 +12,7 @@ use super::verdict::{Accepted, Extremes};
 use super::{Checker, VerifiedStep};
 use crate::Rejection;
 use std::fmt;
-use std::io::{BufRead, Cursor, Read};
+use std::io::BufRead;
 use zwang_certificate::run::{LineError, read_header};
 use zwang_scene::Scene;
 
@@ -87,41 +87,6 @@ impl From<Rejection> for RunError {
     fn from(rejection: Rejection) -> Self {
         Self::Rejected(rejection)
     }
-}
-
-/// What a file is, by how it begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// A run of certified steps.
-    Run,
-    /// A run of a scheme for comparison: nothing in it is proved, and there is nothing to check.
-    Comparison,
-    /// Anything else; it may be a proof.
-    Other,
-}
-
-impl Kind {
-    /// What to say of a run for comparison.
-    pub const UNCERTIFIED: &str = "found an uncertified run of a scheme for comparison, which proves nothing; expected a run of --scheme rigid, or a proof";
-}
-
-/// What follows, and the same text again from its beginning.
-///
-/// # Errors
-/// Those of reading.
-pub fn kind<R: BufRead>(mut text: R) -> std::io::Result<(Kind, impl BufRead)> {
-    const RUN: &[u8] = b"{\"format\":\"zwang-run-";
-    const COMPARISON: &[u8] = b"{\"format\":\"zwang-comparison-";
-    let mut start = Vec::new();
-    text.by_ref()
-        .take(COMPARISON.len() as u64)
-        .read_to_end(&mut start)?;
-    let kind = match start.as_slice() {
-        start if start.starts_with(RUN) => Kind::Run,
-        COMPARISON => Kind::Comparison,
-        _ => Kind::Other,
-    };
-    Ok((kind, Cursor::new(start).chain(text)))
 }
 
 /// Checks a run from its step `from` on, 1 being the first; earlier lines are only skimmed.

@@ -2,20 +2,20 @@
 
 use super::super::file;
 use super::super::progress::Progress;
-use super::super::run_reader::{Form, RunReader};
 use super::super::run_scene::scene_of;
 use super::super::{limit, solve};
 use super::{DrawArguments, Picture};
 use anyhow::{Result, bail};
 use std::io::BufRead;
 use std::path::Path;
-use zwang_answer::{Judge, by_pin, symmetry_line};
+use zwang_answer::{CheckedSteps, RunError, by_pin, symmetry_line};
 use zwang_certificate::run::{Header, Record};
 use zwang_check::Rejection;
 use zwang_check::run::{self, State, VerifiedStep};
 use zwang_collapse::indeterminacy::{Load, indeterminacy};
 use zwang_collapse::symmetry::{self, Symmetry};
 use zwang_exact::{Rational, Vector};
+use zwang_motion::file::{Form, RunReader};
 use zwang_output::draw::{self, DrawOptions, Indeterminate, View};
 use zwang_output::{SymmetryLine, decimal};
 use zwang_scene::Scene;
@@ -57,27 +57,24 @@ pub fn picture(arguments: &DrawArguments, text: impl BufRead) -> Result<Shown> {
     limit::watch(settings.time_limit.as_ref())?;
     let progress = Progress::of_input(settings.quiet, file::length(path));
     let mut reader = RunReader::new(progress.reading(text), &name);
-    let Some(header) = reader.header()? else {
-        bail!("{name}: line 1: found no line end, expected a run")
-    };
+    let header = reader.require_header()?;
     let scene = scene_of(&header, run_scene.as_deref(), &name, |note| {
         solve::tell(settings, note)
     })?;
-    let form = Form {
-        bodies: scene.bodies.iter().filter(|body| !body.is_fixed()).count(),
-        on_grid: header.grid.is_some(),
-    };
-    let records = reader.last_records(&form, step.unwrap_or(u64::MAX))?;
-    let steps = records.last().map_or(0, |record| record.k);
+    let form = Form::new(&scene, &header);
+    let mut records = reader.last_of_form(&form, step.unwrap_or(u64::MAX))?;
+    let last = records.pop();
+    let steps = last.as_ref().map_or(0, |record| record.k);
     if let Some(step) = step.filter(|step| *step > steps) {
         bail!(
             "{name}: found --step {step} of a run of {steps} steps; expected --step 0 to {steps}"
         );
     }
     progress.stage("checking the step");
-    let checked = match checked(&scene, &header, &records) {
+    let checked = match checked(&scene, &header, &records, last) {
         Ok(checked) => checked,
-        Err(rejection) => return Ok(Shown::Rejected(rejection)),
+        Err(RunError::Rejected(rejection)) => return Ok(Shown::Rejected(rejection)),
+        Err(error) => return Err(error.into()),
     };
     drop(progress);
     limit::begin_answer();
@@ -89,23 +86,22 @@ pub fn picture(arguments: &DrawArguments, text: impl BufRead) -> Result<Shown> {
     )))
 }
 
-/// The last of the records, checked from those before it, with what its forces do; nothing if there
-/// is none.
+/// The last record, checked from those before it, with what its forces do; nothing if there is none.
+/// Even then the run has to belong to the scene.
 fn checked(
     scene: &Scene,
     header: &Header,
-    records: &[Record],
-) -> Result<Option<Checked>, Rejection> {
-    let Some((last, before)) = records.split_last() else {
-        // Even then the run has to belong to the scene.
-        return Judge::after(scene, header, &[]).map(|_| None);
+    before: &[Record],
+    last: Option<Record>,
+) -> Result<Option<Checked>, RunError> {
+    let last = last.into_iter().map(Ok::<Record, RunError>);
+    let mut steps = CheckedSteps::after(scene, header, before, last)?;
+    let Some(step) = steps.next() else {
+        return Ok(None);
     };
-    let mut judge = Judge::after(scene, header, before)?;
-    let step = judge.judge(last)?;
-    Ok(Some(Checked {
-        loads: judge.loads(&step)?,
-        step,
-    }))
+    let step = step?.into_verified();
+    let loads = steps.loads(&step)?;
+    Ok(Some(Checked { step, loads }))
 }
 
 fn drawn(

@@ -5,7 +5,6 @@
 
 use super::super::file::Input;
 use super::super::progress::Progress;
-use super::super::run_reader::{Form, RunReader};
 use super::super::run_scene::scene_of;
 use super::super::target::{Pieces, Target};
 use super::super::{Outcome, console, file};
@@ -16,9 +15,10 @@ use super::trajectory::{Row, Trajectory};
 use super::{ExportArguments, tell};
 use anyhow::{Result, anyhow, bail};
 use std::io::BufRead;
-use zwang_answer::Judge;
-use zwang_certificate::run::{Header, Record};
+use zwang_answer::{CheckedStep, CheckedSteps, RunError};
+use zwang_certificate::run::Header;
 use zwang_check::Rejection;
+use zwang_motion::file::RunReader;
 use zwang_scene::Scene;
 
 /// How the table is written.
@@ -55,9 +55,7 @@ pub fn export(arguments: &ExportArguments, format: TableFormat) -> Result<Outcom
     let target = Target::beside(&arguments.output, &[("run", Some(run)), ("scene", scene)])?;
     let progress = Progress::of_input(arguments.quiet, file::length(run));
     let mut reader = RunReader::new(progress.reading(input), &name);
-    let Some(header) = reader.header()? else {
-        bail!("{name}: line 1: found no line end, expected a run")
-    };
+    let header = reader.require_header()?;
     let scene = scene_of(&header, scene, &name, |note| tell(arguments, note))?;
     let written =
         target.write_with(|output| write_table(&mut reader, &scene, &header, format, output));
@@ -95,34 +93,26 @@ fn write_table(
         TableFormat::Parquet => Box::new(ParquetTable::new(output)?),
         TableFormat::Events => {
             let mut table = EventTable::new(output, scene, header)?;
-            return accepted_records(reader, scene, header, |record| table.push(record));
+            for step in CheckedSteps::new(scene, header, reader)?.in_parallel() {
+                table.push(accepted(step)?.record())?;
+            }
+            return Ok(());
         }
     };
     let mut trajectory = Trajectory::new(scene, header);
     trajectory.rows(|row| table.push(row))?;
-    accepted_records(reader, scene, header, |record| {
-        trajectory.advance(&record.state);
-        trajectory.rows(|row| table.push(row))
-    })?;
+    for step in CheckedSteps::new(scene, header, reader)?.in_parallel() {
+        trajectory.advance(&accepted(step)?.record().state);
+        trajectory.rows(|row| table.push(row))?;
+    }
     table.finish()
 }
 
-/// Hands on every step that the checker accepts.
-fn accepted_records(
-    reader: &mut RunReader<impl BufRead>,
-    scene: &Scene,
-    header: &Header,
-    mut use_record: impl FnMut(&Record) -> Result<()>,
-) -> Result<()> {
-    let mut judge = Judge::after(scene, header, &[])?;
-    let bodies = scene.bodies.iter().filter(|body| !body.is_fixed()).count();
-    let form = Form {
-        bodies,
-        on_grid: header.grid.is_some(),
-    };
-    while let Some(record) = reader.record(&form)? {
-        judge.judge(&record)?;
-        use_record(&record)?;
+/// A rejection is told apart from other errors by who has asked for the table.
+fn accepted(step: Result<CheckedStep, RunError>) -> Result<CheckedStep> {
+    match step {
+        Ok(step) => Ok(step),
+        Err(RunError::Rejected(rejection)) => Err(rejection.into()),
+        Err(error) => Err(error.into()),
     }
-    Ok(())
 }

@@ -8,8 +8,7 @@ use super::super::progress::Progress;
 use super::super::target::{Target, require_folder};
 use super::super::{Outcome, console};
 use super::arguments::FilmArguments;
-use super::source::Source;
-use super::{checked, rejected, written};
+use super::{rejected, source, written};
 use anyhow::{Result, anyhow, bail};
 use num_traits::ToPrimitive;
 use std::fs;
@@ -44,12 +43,12 @@ struct Shots {
 impl Shots {
     /// The pictures of the run.
     fn new(arguments: &FilmArguments) -> Result<Result<Self, Rejection>> {
-        let source = Source::open(arguments)?;
+        let source = source::open(arguments)?;
         let (scene, length) = (source.scene().clone(), source.header().step.clone());
         let every = arguments.every.unwrap_or_else(|| usual_interval(&length));
         let mut view = View::of_run(&scene);
         let mut steps = Vec::new();
-        let run = checked(source, arguments.quiet, |step| {
+        let run = source.check(|step| {
             if step.k().is_multiple_of(every) {
                 view.include(&scene, step);
                 steps.push(step.clone());

@@ -7,25 +7,21 @@ use super::super::run_scene::scene_of;
 use super::arguments::FilmArguments;
 use anyhow::{Result, anyhow, bail};
 use sha2::{Digest, Sha256};
-use std::io::{self, BufRead, BufReader, Cursor, Read};
-use zwang_certificate::run::{Header, read_header};
+use std::io::{self, BufRead, Read};
+use zwang_answer::{CheckedSteps, RunError};
+use zwang_certificate::run::Header;
 use zwang_check::Rejection;
-use zwang_check::run::{self, Kind, RunError, VerifiedStep};
+use zwang_check::run::{Kind, VerifiedStep, kind};
+use zwang_motion::file::RunReader;
 use zwang_scene::Scene;
 
-/// The longest header that is read, in bytes.
-const LONGEST_HEADER: u64 = 1 << 26;
-
 /// A run whose header has been read.
-pub struct Source {
+pub struct Source<R> {
     name: String,
-    /// Bytes of the run, if it is in a file.
-    length: Option<u64>,
     scene: Scene,
     header: Header,
-    /// The line of the header; it is read again with the steps.
-    line: Vec<u8>,
-    rest: BufReader<Hashed<Input>>,
+    reader: RunReader<Hashed<R>>,
+    progress: Progress,
 }
 
 /// A run that was read to its end and accepted.
@@ -37,54 +33,47 @@ pub struct Run {
     pub sha256: String,
 }
 
-impl Source {
-    /// Opens the run and its scene.
-    ///
-    /// # Errors
-    /// If one of them cannot be read, or the run is that of another scene.
-    pub fn open(arguments: &FilmArguments) -> Result<Self> {
-        let name = file::name(&arguments.run);
-        let unreadable = |error| anyhow!("{name}: {}", file::plain(&error));
-        let input = Input::open(&arguments.run).map_err(unreadable)?;
-        let mut rest = BufReader::new(Hashed {
-            input,
-            digest: Sha256::new(),
-        });
-        let mut line = Vec::new();
-        rest.by_ref()
-            .take(LONGEST_HEADER)
-            .read_until(b'\n', &mut line)
-            .map_err(unreadable)?;
-        match run::kind(line.as_slice()).map_err(unreadable)?.0 {
-            Kind::Run => {}
-            Kind::Comparison => bail!("{name}: {}", Kind::UNCERTIFIED),
-            Kind::Other => {
-                bail!("{name}: found no run; expected one, as `zwang simulate` writes it")
-            }
-        }
-        let text = line
-            .strip_suffix(b"\n")
-            .and_then(|text| std::str::from_utf8(text).ok());
-        let Some(text) = text else {
-            bail!("{name}: line 1: found no line end, expected a run")
-        };
-        let header = read_header(text).map_err(|error| anyhow!("{name}: line 1, {error}"))?;
-        let tell = |note: &str| {
-            if !arguments.quiet {
-                console::tell(note)
-            }
-        };
-        let scene = scene_of(&header, arguments.scene.as_deref(), &name, tell)?;
-        Ok(Self {
-            name,
-            length: file::length(&arguments.run),
-            scene,
-            header,
-            line,
-            rest,
-        })
+/// Opens the run and its scene.
+///
+/// # Errors
+/// If one of them cannot be read, or the run is that of another scene.
+pub fn open(arguments: &FilmArguments) -> Result<Source<impl BufRead>> {
+    let path = &arguments.run;
+    let name = file::name(path);
+    let unreadable = |error| anyhow!("{name}: {}", file::plain(&error));
+    let input = Input::open(path).map_err(unreadable)?;
+    let (kind, input) = kind(input).map_err(unreadable)?;
+    match kind {
+        Kind::Run => {}
+        Kind::Comparison => bail!("{name}: {}", Kind::UNCERTIFIED),
+        Kind::Other => bail!("{name}: found no run; expected one, as `zwang simulate` writes it"),
     }
+    let progress = Progress::of_input(arguments.quiet, file::length(path));
+    let input = Hashed {
+        input: progress.reading(input),
+        digest: Sha256::new(),
+    };
+    let mut reader = RunReader::new(input, &name);
+    let header = reader.require_header()?;
+    let scene = scene_of(&header, arguments.scene.as_deref(), &name, |note| {
+        tell(arguments, note)
+    })?;
+    Ok(Source {
+        name,
+        scene,
+        header,
+        reader,
+        progress,
+    })
+}
 
+fn tell(arguments: &FilmArguments, note: &str) {
+    if !arguments.quiet {
+        console::tell(note);
+    }
+}
+
+impl<R: BufRead> Source<R> {
     /// The scene.
     pub fn scene(&self) -> &Scene {
         &self.scene
@@ -95,47 +84,55 @@ impl Source {
         &self.header
     }
 
-    /// How many bytes the run has, if that is known.
-    pub fn length(&self) -> Option<u64> {
-        self.length
-    }
-
     /// Checks the run; `on_step` gets the steps in their order.
     ///
     /// # Errors
     /// If the run cannot be read, or has no step. The inner error is that of a step which is not
     /// accepted.
     pub fn check(
-        self,
-        progress: &Progress,
-        on_step: impl FnMut(&VerifiedStep),
+        mut self,
+        mut on_step: impl FnMut(&VerifiedStep),
     ) -> Result<Result<Run, Rejection>> {
-        let Self {
-            name,
-            scene,
-            line,
-            mut rest,
-            ..
-        } = self;
-        let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let mut text = progress.reading(Cursor::new(line).chain(&mut rest));
-        let accepted = run::verify(&scene, &mut text, 1, threads, on_step);
-        drop(text);
-        match accepted {
-            Ok(accepted) if accepted.to == 0 => {
-                bail!("{name}: found a run without steps; expected at least one to make a film of")
+        let mut count = 0;
+        let steps = match CheckedSteps::new(&self.scene, &self.header, &mut self.reader) {
+            Ok(steps) => steps.in_parallel(),
+            Err(rejection) => return Ok(Err(rejection)),
+        };
+        for step in steps {
+            match step {
+                Ok(step) => {
+                    count = step.verified().k();
+                    self.progress.checked(count);
+                    on_step(step.verified());
+                }
+                Err(RunError::Rejected(rejection)) => return Ok(Err(rejection)),
+                Err(error) => return Err(error.into()),
             }
-            Ok(accepted) => Ok(Ok(Run {
-                steps: accepted.to,
-                sha256: rest.into_inner().hex(),
-            })),
-            Err(RunError::Rejected(rejection)) => Ok(Err(rejection)),
-            Err(RunError::Unreadable(error)) => bail!("{name}: {}", file::plain(&error)),
-            Err(error @ RunError::Broken { .. }) => {
-                bail!("{name}: {error}; `zwang simulate --resume` mends a run that was cut off")
-            }
-            Err(error) => bail!("{name}: {error}"),
         }
+        self.refuse_torn_line()?;
+        if count == 0 {
+            bail!(
+                "{}: found a run without steps; expected at least one to make a film of",
+                self.name
+            )
+        }
+        Ok(Ok(Run {
+            steps: count,
+            sha256: self.reader.into_input().hex(),
+        }))
+    }
+
+    fn refuse_torn_line(&self) -> Result<()> {
+        let bytes = self.reader.torn().len();
+        if bytes == 0 {
+            return Ok(());
+        }
+        bail!(
+            "{}: line {}: found a line cut off after {bytes} bytes, expected a line that ends with a line end; \
+             `zwang simulate --resume` mends a run that was cut off",
+            self.name,
+            self.reader.lines() + 1
+        )
     }
 }
 
@@ -148,18 +145,29 @@ struct Hashed<R> {
 impl<R> Hashed<R> {
     /// The digest of what was read, lower-case hex.
     fn hex(self) -> String {
-        self.digest
-            .finalize()
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect()
+        let digest = self.digest.finalize();
+        digest.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 }
 
-impl<R: Read> Read for Hashed<R> {
+impl<R: BufRead> Read for Hashed<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let length = self.input.read(buffer)?;
-        self.digest.update(&buffer[..length]);
+        let length = self.fill_buf()?.read(buffer)?;
+        self.consume(length);
         Ok(length)
+    }
+}
+
+impl<R: BufRead> BufRead for Hashed<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.input.fill_buf()
+    }
+
+    fn consume(&mut self, amount: usize) {
+        // What is there already is not read again, so this cannot fail.
+        if let Ok(piece) = self.input.fill_buf() {
+            self.digest.update(&piece[..amount]);
+        }
+        self.input.consume(amount);
     }
 }

@@ -1,6 +1,5 @@
 //! The arguments of `zwang simulate`, and the settings that they make.
 
-use super::super::run_writer::Existing;
 use super::comparison::arguments::{ComparisonArguments, SchemeName};
 use super::float::FloatArguments;
 use crate::cli::SolveArguments;
@@ -10,8 +9,8 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::str::FromStr;
 use zwang_exact::Rational;
+use zwang_motion::file::Existing;
 use zwang_motion::{CornerChoice, Grid, Restitution, Settings};
-use zwang_program::kernel::number::to_solver;
 use zwang_scene::Scene;
 use zwang_terminal::argument::{count, number};
 
@@ -107,17 +106,17 @@ impl SimulateArguments {
         for text in &self.restitution_pair {
             let (bodies, value) =
                 pair(scene, text).map_err(|error| anyhow!("--restitution-pair {text}: {error}"))?;
-            if pairs.insert(bodies, to_solver(&value)).is_some() {
+            if pairs.insert(bodies, value).is_some() {
                 bail!(
                     "--restitution-pair {text}: found these bodies again; expected one coefficient for a pair"
                 );
             }
         }
         Ok(Settings {
-            step: to_solver(&self.dt),
+            step: self.dt.clone(),
             grid: if self.exact { Grid(None) } else { self.grid },
             restitution: Restitution {
-                default: self.restitution.as_ref().map(to_solver).unwrap_or_default(),
+                default: self.restitution.clone().unwrap_or_default(),
                 pairs,
             },
             corner: match self.corner() {

@@ -6,22 +6,19 @@ mod names;
 mod resume;
 mod summary;
 
-use super::super::limit;
 use super::super::progress::Progress;
-use super::super::run_writer::RunWriter;
 use super::super::solve::source;
-use super::super::target::named_after;
-use super::super::{Outcome, console};
+use super::super::{Outcome, console, limit};
 use super::arguments::SimulateArguments;
-use super::{give_up, in_scene, lock};
+use super::in_scene;
+use super::run_file::{self, lock};
 use anyhow::{Context, Result, bail};
 use resume::Found;
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use summary::{Course, Summary};
 use zwang_collapse::symmetry;
+use zwang_motion::file::RunWriter;
 use zwang_motion::require_lawful_start;
-use zwang_program::Options;
 use zwang_program::Options;
 use zwang_scene::Scene;
 use zwang_schemes::file::{Header, Record};
@@ -32,12 +29,9 @@ use zwang_schemes::{Framework, Run, State, StepError};
 /// # Errors
 /// If the scene is none that the scheme can move, bodies overlap, or the run cannot be written.
 pub fn run(scene: &Scene, arguments: &SimulateArguments) -> Result<Outcome> {
-    arguments
-        .solve
-        .time_limit
-        .as_ref()
-        .map(limit::duration)
-        .transpose()?;
+    if let Some(seconds) = &arguments.solve.time_limit {
+        limit::duration(seconds)?;
+    }
     require_lawful_start(scene).map_err(|error| in_scene(error, arguments))?;
     let scheme = arguments::scheme(arguments, !scene.pins.is_empty())?;
     let model = arguments.comparison.model()?;
@@ -74,18 +68,7 @@ fn open(
     header: &Header,
     arguments: &SimulateArguments,
 ) -> Result<(RunWriter, Summary, State)> {
-    let path: PathBuf = arguments
-        .out
-        .clone()
-        .unwrap_or_else(|| named_after(&scene.name, ".comparison.ndjson"));
-    let mut file = RunWriter::open(
-        &path,
-        arguments.existing(),
-        arguments.solve.scene.as_deref(),
-    )?;
-    if arguments.json && file.is_standard() {
-        bail!("found --json and --out -, which both write to standard output; expected --out FILE");
-    }
+    let mut file = run_file::open(scene, ".comparison.ndjson", arguments)?;
     let mut summary = Summary::default();
     let found = Found::read(
         &file,
@@ -94,7 +77,7 @@ fn open(
         arguments.steps as u64,
         |record| summary.add(record),
     )?;
-    file.resume(summary.steps(), found.bytes)?;
+    file.go_on_after(summary.steps(), found.bytes)?;
     if found.bytes == 0 {
         file.begin(&header.line()?)?;
     }
@@ -115,10 +98,8 @@ impl Comparison<'_> {
     fn go(&mut self, mut run: Run) -> Result<Option<StepError>> {
         let (steps, limits) = (self.arguments.steps as u64, &self.arguments.solve);
         let progress = Progress::of_steps(limits.quiet, steps, self.summary.steps());
-        let (file, line) = (Arc::clone(&self.file), progress.line());
-        limit::watch_with(limits.time_limit.as_ref(), move |reason| {
-            give_up(&file, steps, &line, reason)
-        })?;
+        let line = progress.line();
+        run_file::watch(limits.time_limit.as_ref(), &self.file, steps, line)?;
         let mut stopped = None;
         while self.summary.steps() < steps {
             let step = match run.next() {
@@ -137,7 +118,7 @@ impl Comparison<'_> {
                     "step {k}: the state needs numbers of {bits} bits; expected at most {most}: allow more with --max-bits, or use a grid"
                 );
             }
-            if !lock(&self.file).append(&record.line()?)? {
+            if !lock(&self.file).append_line(&record.line()?)? {
                 break;
             }
             self.summary.add(&record)?;

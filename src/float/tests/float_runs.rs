@@ -6,9 +6,8 @@
 use zwang_exact::parse;
 use zwang_families::{Brick, Cantilever, cantilever, diamond};
 use zwang_float::{Method, Moment, Run, World};
-use zwang_motion::{CornerChoice, Grid, Restitution, Settings, Simulation};
+use zwang_motion::{Settings, Simulation};
 use zwang_program::Monitor;
-use zwang_program::kernel::number::to_solver;
 use zwang_scene::Scene;
 use zwang_scene::read::{self, Syntax};
 
@@ -120,14 +119,10 @@ fn both_twins_follow_the_exact_run() {
     ];
     for scene in scenes {
         let settings = Settings {
-            step: to_solver(&parse("1/100").unwrap()),
-            grid: Grid(Some(64)),
-            restitution: Restitution::default(),
-            corner: CornerChoice::Stop,
-            most_bits: 1_000_000,
-            floats: true,
+            step: parse("1/100").unwrap(),
+            ..Settings::default()
         };
-        let mut simulation = Simulation::new(&scene, settings).unwrap();
+        let mut simulation = Simulation::new(scene.clone(), settings).unwrap();
         for _ in 0..30 {
             simulation.advance(&Monitor::default()).unwrap();
         }

@@ -8,13 +8,12 @@
 use super::arguments::BenchRunsArguments;
 use super::clock::{Span, time};
 use anyhow::{Result, anyhow, bail};
-use malachite::Rational;
 use serde::Serialize;
 use std::fmt::Write;
 use zwang_certificate::run::{write_header, write_record};
 use zwang_check::run::{RunError, verify};
 use zwang_families::{Brick, diamond};
-use zwang_motion::{CornerChoice, Grid, Restitution, Settings, Simulation};
+use zwang_motion::{Settings, Simulation};
 use zwang_program::Monitor;
 use zwang_scene::Scene;
 use zwang_terminal::{Outcome, console};
@@ -89,16 +88,10 @@ fn measure(rows: usize, steps: usize) -> Result<Measurement> {
 
 /// All lines of a run with steps of 1/100 s on the grid 2^-64, and the bits of the longest integer.
 fn lines(scene: &Scene, steps: usize) -> Result<(String, u64)> {
-    let settings = Settings {
-        step: Rational::from_signeds(1, 100),
-        grid: Grid(Some(64)),
-        restitution: Restitution::default(),
-        corner: CornerChoice::Stop,
-        most_bits: 0,
-        floats: true,
-    };
-    let mut simulation = Simulation::new(scene, settings)?;
-    let mut text = write_header(&simulation.header()) + "\n";
+    let mut simulation = Simulation::new(scene.clone(), Settings::default())?;
+    let mut text = write_header(&simulation.header())
+        + "
+";
     let mut bits = 0;
     let monitor = Monitor::default();
     for _ in 0..steps {

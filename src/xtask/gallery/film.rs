@@ -1,15 +1,15 @@
 //! The film of an exhibit: the first seconds of a scene that moves.
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use sha2::{Digest, Sha256};
-use zwang_answer::Judge;
+use std::iter;
+use zwang_answer::{CheckedSteps, RunError};
 use zwang_certificate::run::{write_header, write_record};
 use zwang_check::Verdict;
 use zwang_exact::Rational;
-use zwang_motion::{CornerChoice, Grid, MotionError, Restitution, Settings, Simulation};
+use zwang_motion::{CornerChoice, MotionError, Settings, Simulation};
 use zwang_output::film::{Film, RunFile};
 use zwang_program::Monitor;
-use zwang_program::kernel::number::to_solver;
 use zwang_scene::Scene;
 
 /// The steps of a film.
@@ -47,29 +47,25 @@ pub fn commands(file: &str, stem: &str, choice: CornerChoice) -> [String; 2] {
 /// If the scene cannot be run, or the checker does not accept a step, which is a bug.
 pub fn page(scene: &Scene, stem: &str, corner: CornerChoice) -> Result<String> {
     let settings = Settings {
-        step: to_solver(&Rational::new(1.into(), RATE.into())),
-        grid: Grid(Some(64)),
-        restitution: Restitution::default(),
+        step: Rational::new(1.into(), RATE.into()),
         corner,
-        most_bits: u64::MAX,
-        floats: true,
+        ..Settings::default()
     };
-    let mut simulation = Simulation::new(scene, settings)?;
+    let mut simulation = Simulation::new(scene.clone(), settings)?;
     let header = simulation.header();
-    let mut judge = Judge::after(scene, &header, &[])?;
+    let records = iter::repeat_with(|| simulation.advance(&Monitor::default()));
     let mut film = Film::new(scene, &header).with_size(SIZE);
     let mut digest = Sha256::new_with_prefix(write_header(&header) + "\n");
-    for _ in 0..STEPS {
-        let record = match simulation.advance(&Monitor::default()) {
-            Ok(record) => record,
-            Err(MotionError::Ambiguous { .. } | MotionError::Impossible { .. }) => break,
+    for step in CheckedSteps::new(scene, &header, records)?.take(STEPS) {
+        let step = match step {
+            Ok(step) => step,
+            Err(RunError::Motion(
+                MotionError::Ambiguous { .. } | MotionError::Impossible { .. },
+            )) => break,
             Err(error) => return Err(error.into()),
         };
-        let step = judge
-            .judge(&record)
-            .map_err(|rejection| anyhow!("{rejection}; this is a bug"))?;
-        digest.update(write_record(&record) + "\n");
-        film.push(&step);
+        digest.update(write_record(step.record()) + "\n");
+        film.push(step.verified());
     }
     let sha256 = digest
         .finalize()

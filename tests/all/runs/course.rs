@@ -6,7 +6,7 @@ use zwang_certificate::run::Record;
 use zwang_certificate::{Contact, Feature};
 use zwang_check::run::{Checker, State, VerifiedStep};
 use zwang_exact::{Rational, Vector};
-use zwang_motion::{CornerChoice, Grid, MotionError, Restitution, Settings, Simulation};
+use zwang_motion::{MotionError, Restitution, Settings, Simulation};
 use zwang_program::Monitor;
 use zwang_scene::Scene;
 use zwang_scene::read::parse_toml;
@@ -33,17 +33,15 @@ pub fn scene(bodies: &str) -> Scene {
 
 /// Settings of a run with steps of 1/`rate` s on the grid 2^-64.
 pub fn settings(rate: i64, restitution: (i64, i64)) -> Settings {
-    let fraction = malachite::Rational::from_signeds;
+    let restitution = Rational::new(restitution.0.into(), restitution.1.into());
     Settings {
-        step: fraction(1, rate),
-        grid: Grid(Some(64)),
+        step: Rational::new(1.into(), rate.into()),
         restitution: Restitution {
-            default: fraction(restitution.0, restitution.1),
+            default: restitution,
             pairs: BTreeMap::new(),
         },
-        corner: CornerChoice::Stop,
         most_bits: 100_000,
-        floats: true,
+        ..Settings::default()
     }
 }
 
@@ -58,7 +56,7 @@ pub struct Course {
 
 /// Runs a scene, and has every step checked.
 pub fn run(scene: &Scene, settings: Settings, steps: usize) -> Course {
-    let mut simulation = Simulation::new(scene, settings).unwrap();
+    let mut simulation = Simulation::new(scene.clone(), settings).unwrap();
     let checker = Checker::new(scene, &simulation.header()).unwrap();
     let mut course = Course {
         records: vec![],

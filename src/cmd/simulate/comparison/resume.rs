@@ -1,11 +1,10 @@
 //! What a file of a run for comparison holds already.
 
-use super::super::super::run_reader::RunReader;
-use super::super::super::run_writer::RunWriter;
 use anyhow::{Result, anyhow, bail};
 use serde_json::Value;
 use std::io::BufRead;
 use zwang_exact::Vector;
+use zwang_motion::file::{RunReader, RunWriter};
 use zwang_schemes::State;
 use zwang_schemes::file::{Header, Record};
 

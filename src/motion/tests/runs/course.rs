@@ -2,7 +2,7 @@
 
 use malachite::Rational;
 use zwang_certificate::run::{Placement, Record};
-use zwang_motion::{CornerChoice, Grid, MotionError, Restitution, Settings, Simulation};
+use zwang_motion::{MotionError, Settings, Simulation};
 use zwang_program::Monitor;
 use zwang_scene::Scene;
 use zwang_scene::read::parse_toml;
@@ -57,18 +57,15 @@ pub fn scene(bodies: &str) -> Scene {
 /// The usual settings with this time step.
 pub fn settings(step: Rational) -> Settings {
     Settings {
-        step,
-        grid: Grid(Some(64)),
-        restitution: Restitution::default(),
-        corner: CornerChoice::Stop,
+        step: number(&step.to_string()),
         most_bits: 100_000,
-        floats: true,
+        ..Settings::default()
     }
 }
 
 /// The records of a run, and why it stopped early.
 pub fn run(scene: &Scene, settings: Settings, steps: usize) -> (Vec<Record>, Option<MotionError>) {
-    let mut simulation = Simulation::new(scene, settings).unwrap();
+    let mut simulation = Simulation::new(scene.clone(), settings).unwrap();
     let monitor = Monitor::default();
     let mut records = Vec::new();
     for _ in 0..steps {

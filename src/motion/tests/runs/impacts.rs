@@ -8,7 +8,7 @@ use zwang_motion::{Restitution, Settings};
 
 fn elastic(restitution: Rational, step: Rational) -> Settings {
     let restitution = Restitution {
-        default: restitution,
+        default: number(&restitution.to_string()),
         pairs: BTreeMap::new(),
     };
     Settings {
@@ -113,9 +113,9 @@ fn half_restitution_halves_the_speed() {
 fn pairs_may_have_restitution_of_their_own() {
     let bodies = "gravity = [0,0]\n[[body]]\nname = 'left'\nrectangle = { center = [-2,0], size = [1,1] }\nvelocity = [1,0]\n\
         [[body]]\nname = 'right'\nrectangle = { center = [2,0], size = [1,1] }\nvelocity = [-1,0]\n";
-    let speeds = |pairs: &[([usize; 2], Rational)]| {
+    let speeds = |pairs: &[([usize; 2], zwang_exact::Rational)]| {
         let restitution = Restitution {
-            default: ratio(0, 1),
+            default: number("0"),
             pairs: pairs.iter().cloned().collect(),
         };
         let settings = Settings {
@@ -130,7 +130,7 @@ fn pairs_may_have_restitution_of_their_own() {
     };
     assert_eq!(speeds(&[]), [number("0"), number("0")]);
     assert_eq!(
-        speeds(&[([0, 1], ratio(1, 1))]),
+        speeds(&[([0, 1], number("1"))]),
         [number("-1"), number("1")]
     );
 }

@@ -1,21 +1,17 @@
 //! Run files read line by line: a step is forgotten before the next one is read, so that a run may
 //! be longer than memory.
-//!
-//! A program that is killed while it writes leaves a file whose last line may be torn. A line
-//! counts if its line end is there.
 
-use super::console;
-use super::file::plain;
-use anyhow::{Result, anyhow, bail};
-use num_bigint::BigInt;
+use super::error::FileError;
+use super::form::Form;
 use std::collections::VecDeque;
 use std::io::{BufRead, Read};
-use zwang_certificate::run::{self, Header, LONGEST_LINE, Placement, Record};
+use zwang_certificate::run::{self, Header, Kind, LONGEST_LINE, Record};
 
-/// How a run of a scheme for comparison begins.
-const COMPARISON: &[u8] = b"{\"format\":\"zwang-comparison-";
+/// The last records of a run are all that its next step depends on; so many of them.
+pub(crate) const MEMORY: usize = 3;
 
-/// A run file on its way through memory.
+/// A run file that is read line by line. After the header it is an iterator of records, which are
+/// those that the file has and need not be true.
 pub struct RunReader<R> {
     input: R,
     name: String,
@@ -42,43 +38,60 @@ impl<R: BufRead> RunReader<R> {
     /// The first line, or `None` if it is not complete.
     ///
     /// # Errors
-    /// If the line cannot be read, or is not that of a run.
-    pub fn header(&mut self) -> Result<Option<Header>> {
+    /// [`FileError`] if the line cannot be read, or is not that of a run.
+    pub fn header(&mut self) -> Result<Option<Header>, FileError> {
         if !self.next_line()? {
             return Ok(None);
         }
-        if self.line.starts_with(COMPARISON) {
-            return Err(
-                self.wrong(&"found a run of a scheme for comparison, which is not certified; expected a certified run")
-            );
+        if Kind::of(&self.line) == Kind::Comparison {
+            return Err(self.wrong(
+                "found a run of a scheme for comparison, which is not certified; expected a certified run",
+            ));
         }
-        run::read_header(self.text()?)
-            .map(Some)
-            .map_err(|error| self.wrong(&error))
+        match run::read_header(self.text()?) {
+            Ok(header) => Ok(Some(header)),
+            Err(error) => Err(self.wrong(error)),
+        }
     }
 
-    /// The next step, or `None` after the last complete one.
+    /// The first line.
     ///
     /// # Errors
-    /// If the line cannot be read, is not that of the next step, or tells a state without the form
-    /// of the scene's.
-    pub fn record(&mut self, form: &Form) -> Result<Option<Record>> {
-        if self.next_line()? {
-            self.read(form).map(Some)
-        } else {
-            Ok(None)
+    /// [`FileError`] if the line cannot be read, is not complete, or is not that of a run.
+    pub fn require_header(&mut self) -> Result<Header, FileError> {
+        match self.header()? {
+            Some(header) => Ok(header),
+            None => Err(FileError::Line {
+                name: self.name.clone(),
+                line: 1,
+                what: "found no line end, expected a run".to_owned(),
+            }),
         }
+    }
+
+    /// The next record, which is that of the next step and tells a state of this form; `None` after
+    /// the last complete line. Nothing else of it is checked.
+    ///
+    /// # Errors
+    /// [`FileError`] if the line cannot be read, or is not that of such a step.
+    pub fn next_of_form(&mut self, form: &Form) -> Result<Option<Record>, FileError> {
+        if !self.next_line()? {
+            return Ok(None);
+        }
+        let record = self.read()?;
+        form.check(&self.name, self.lines, &record)?;
+        Ok(Some(record))
     }
 
     /// The last three steps up to this one, or up to the end of the run; all of them if there are
     /// fewer. Lines before them are not read as steps.
     ///
     /// # Errors
-    /// As [`Self::record`].
-    pub fn last_records(&mut self, form: &Form, until: u64) -> Result<Vec<Record>> {
+    /// As [`Self::next_of_form`].
+    pub fn last_of_form(&mut self, form: &Form, until: u64) -> Result<Vec<Record>, FileError> {
         let mut lines: VecDeque<(u64, Vec<u8>)> = VecDeque::new();
         while self.lines <= until && self.next_line()? {
-            if lines.len() == 3 {
+            if lines.len() == MEMORY {
                 lines.pop_front();
             }
             lines.push_back((self.lines, std::mem::take(&mut self.line)));
@@ -87,36 +100,39 @@ impl<R: BufRead> RunReader<R> {
         let mut records = Vec::new();
         for (number, line) in lines {
             (self.lines, self.line) = (number, line);
-            records.push(self.read(form)?);
+            let record = self.read()?;
+            form.check(&self.name, number, &record)?;
+            records.push(record);
         }
         (self.lines, self.line) = rest;
         Ok(records)
     }
 
-    /// The line as that of the step whose turn it is.
-    fn read(&self, form: &Form) -> Result<Record> {
-        let record = run::read_record(self.text()?).map_err(|error| self.wrong(&error))?;
-        let expected = self.lines - 1;
-        if record.k != expected {
-            return Err(self.wrong(&format!(
-                "found step {}, expected step {expected}",
-                record.k
-            )));
-        }
-        form.check(&record).map_err(|error| self.wrong(&error))?;
-        Ok(record)
+    /// The line as a step.
+    fn read(&self) -> Result<Record, FileError> {
+        run::read_record(self.text()?).map_err(|error| self.wrong(error))
     }
 
     /// The next line as it is, without its end, or `None` after the last complete one.
     ///
     /// # Errors
-    /// If it cannot be read.
-    pub fn line(&mut self) -> Result<Option<&str>> {
+    /// [`FileError`] if it cannot be read.
+    pub fn line(&mut self) -> Result<Option<&str>, FileError> {
         if self.next_line()? {
             self.text().map(Some)
         } else {
             Ok(None)
         }
+    }
+
+    /// What is read from.
+    pub fn into_input(self) -> R {
+        self.input
+    }
+
+    /// How many lines have been read.
+    pub fn lines(&self) -> u64 {
+        self.lines
     }
 
     /// Bytes of the complete lines that have been read.
@@ -134,19 +150,22 @@ impl<R: BufRead> RunReader<R> {
     }
 
     /// Reads a line, unless it is torn.
-    fn next_line(&mut self) -> Result<bool> {
+    fn next_line(&mut self) -> Result<bool, FileError> {
         self.line.clear();
-        let limited = (&mut self.input)
+        let length = (&mut self.input)
             .take(LONGEST_LINE)
-            .read_until(b'\n', &mut self.line);
-        let length = limited.map_err(|error| anyhow!("{}: {}", self.name, plain(&error)))? as u64;
+            .read_until(b'\n', &mut self.line)
+            .map_err(|error| FileError::System {
+                name: self.name.clone(),
+                error,
+            })? as u64;
         let is_complete = self.line.ends_with(b"\n");
         if !is_complete && length == LONGEST_LINE {
-            bail!(
-                "{}: line {}: found more than {LONGEST_LINE} bytes; expected a run",
-                self.name,
-                self.lines + 1
-            );
+            return Err(FileError::Line {
+                name: self.name.clone(),
+                line: self.lines + 1,
+                what: format!("found more than {LONGEST_LINE} bytes; expected a run"),
+            });
         }
         if is_complete {
             self.lines += 1;
@@ -156,71 +175,39 @@ impl<R: BufRead> RunReader<R> {
     }
 
     /// The line without its end.
-    fn text(&self) -> Result<&str> {
+    fn text(&self) -> Result<&str, FileError> {
         let line = self.line.strip_suffix(b"\n").unwrap_or(&self.line);
         std::str::from_utf8(line)
-            .map_err(|_| self.wrong(&"found a byte that is not UTF-8, expected a run"))
+            .map_err(|_| self.wrong("found a byte that is not UTF-8, expected a run"))
     }
 
-    fn wrong(&self, what: &dyn std::fmt::Display) -> anyhow::Error {
-        anyhow!(
-            "{}: line {}: {}",
-            self.name,
-            self.lines,
-            console::one_line(&what.to_string())
-        )
+    fn wrong(&self, what: impl ToString) -> FileError {
+        FileError::Line {
+            name: self.name.clone(),
+            line: self.lines,
+            what: what.to_string(),
+        }
     }
 }
 
-/// What the states of a run look like.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Form {
-    /// Free bodies of the scene.
-    pub bodies: usize,
-    /// Whether the run is on a grid.
-    pub on_grid: bool,
-}
+impl<R: BufRead> Iterator for RunReader<R> {
+    type Item = Result<Record, FileError>;
 
-impl Form {
-    fn check(&self, record: &Record) -> Result<(), String> {
-        let found = record.state.len();
-        if found != self.bodies {
-            return Err(format!(
-                "found the state of {found} bodies, expected {}, as the scene has",
-                self.bodies
-            ));
+    fn next(&mut self) -> Option<Self::Item> {
+        match self.next_line() {
+            Ok(true) => Some(self.read()),
+            Ok(false) => None,
+            Err(error) => Some(Err(error)),
         }
-        let zero = BigInt::ZERO;
-        for (body, placement) in record.state.iter().enumerate() {
-            match placement {
-                Placement::Grid { .. } if self.on_grid => (),
-                Placement::Exact { rotation, .. } if !self.on_grid => {
-                    if rotation.iter().all(|part| *part.numer() == zero) {
-                        return Err(format!(
-                            "found the rotation 0 of free body {body}, expected another number"
-                        ));
-                    }
-                }
-                _ => {
-                    let kind = if self.on_grid {
-                        "on a grid"
-                    } else {
-                        "in an exact run"
-                    };
-                    return Err(format!(
-                        "found another kind of rotation of free body {body}, expected one {kind}"
-                    ));
-                }
-            }
-        }
-        Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use zwang_certificate::run::{BigRational, CornerRule, Facts, write_header, write_record};
+    use zwang_certificate::run::{
+        BigRational, CornerRule, Facts, Placement, write_header, write_record,
+    };
 
     const FORM: Form = Form {
         bodies: 1,
@@ -291,11 +278,11 @@ mod tests {
     }
 
     /// All steps of a text, and what is left of it.
-    fn read(text: &str) -> Result<(Vec<Record>, u64, Vec<u8>)> {
+    fn read(text: &str) -> Result<(Vec<Record>, u64, Vec<u8>), FileError> {
         let mut reader = RunReader::new(text.as_bytes(), "run");
         let mut records = Vec::new();
         if reader.header()?.is_some() {
-            while let Some(record) = reader.record(&FORM)? {
+            while let Some(record) = reader.next_of_form(&FORM)? {
                 records.push(record);
             }
         }
@@ -330,14 +317,14 @@ mod tests {
             reader.header().unwrap();
             let last = usize::try_from(until).unwrap().min(records.len());
             assert_eq!(
-                reader.last_records(&FORM, until).unwrap(),
+                reader.last_of_form(&FORM, until).unwrap(),
                 records[last.saturating_sub(3)..last]
             );
         }
         let broken = text(&records).replace("{\"k\":4", "{\"k\":9");
         let mut reader = RunReader::new(broken.as_bytes(), "run");
         reader.header().unwrap();
-        let error = reader.last_records(&FORM, 5).unwrap_err().to_string();
+        let error = reader.last_of_form(&FORM, 5).unwrap_err().to_string();
         assert_eq!(error, "run: line 5: found step 9, expected step 4");
     }
 
@@ -373,18 +360,14 @@ mod tests {
             bodies: 1,
             on_grid: false,
         };
-        assert_eq!(off_grid.check(&record(1, exact([0, 1]))), Ok(()));
-        assert!(
-            off_grid
-                .check(&record(1, exact([0, 0])))
-                .unwrap_err()
-                .contains("rotation 0")
-        );
-        assert!(
-            off_grid
-                .check(&record(1, placed()))
-                .unwrap_err()
-                .contains("in an exact run")
-        );
+        let check = |placement| off_grid.check("run", 2, &record(1, placement));
+        assert!(check(exact([0, 1])).is_ok());
+        for (placement, words) in [
+            (exact([0, 0]), "found the rotation 0 of free body 0"),
+            (placed(), "expected one in an exact run"),
+        ] {
+            let error = check(placement).unwrap_err().to_string();
+            assert!(error.contains(words), "{error}");
+        }
     }
 }

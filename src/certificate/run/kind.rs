@@ -1,0 +1,49 @@
+//! What a file is, by how it begins.
+
+use std::io::{BufRead, Cursor, Read};
+
+/// How runs begin.
+const RUN: &[u8] = b"{\"format\":\"zwang-run-";
+/// How runs of schemes for comparison begin.
+const COMPARISON: &[u8] = b"{\"format\":\"zwang-comparison-";
+
+/// What a file is, by how it begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A run of certified steps.
+    Run,
+    /// A run of a scheme for comparison: nothing in it is proved, and there is nothing to check.
+    Comparison,
+    /// Anything else; it may be a proof.
+    Other,
+}
+
+impl Kind {
+    /// What to say of a run for comparison.
+    pub const UNCERTIFIED: &str = "found an uncertified run of a scheme for comparison, which proves nothing; expected a run of --scheme rigid, or a proof";
+
+    /// What begins so.
+    #[must_use]
+    pub fn of(start: &[u8]) -> Self {
+        if start.starts_with(RUN) {
+            Self::Run
+        } else if start.starts_with(COMPARISON) {
+            Self::Comparison
+        } else {
+            Self::Other
+        }
+    }
+}
+
+/// What follows, and the same text again from its beginning.
+///
+/// # Errors
+/// Those of reading.
+pub fn kind<R: BufRead>(mut text: R) -> std::io::Result<(Kind, impl BufRead)> {
+    let mut start = Vec::new();
+    text.by_ref()
+        .take(COMPARISON.len() as u64)
+        .read_to_end(&mut start)?;
+    let kind = Kind::of(&start);
+    Ok((kind, Cursor::new(start).chain(text)))
+}

@@ -1,0 +1,42 @@
+//! Run files: written while a run is computed, read line by line, and resumed.
+//!
+//! A program that is killed while it writes leaves a file whose last line may be torn. A line counts
+//! if its line end is there; what follows the last complete line is cut off when the run goes on.
+//!
+//! ```
+//! use zwang_certificate::run::{write_header, write_record};
+//! use zwang_motion::file::{Existing, RunWriter, resume};
+//! use zwang_motion::{Settings, Simulation};
+//! use zwang_families::{Cantilever, cantilever};
+//! use zwang_program::Monitor;
+//!
+//! let folder = std::env::temp_dir().join(format!("zwang-doc-{}", std::process::id()));
+//! std::fs::create_dir_all(&folder)?;
+//! let path = folder.join("cantilever.run");
+//! for steps in [2, 5] {
+//!     let mut simulation = Simulation::new(cantilever(&Cantilever::default())?, Settings::default())?;
+//!     let mut file = RunWriter::open(&path, Existing::Resume)?;
+//!     let last = resume(&mut file, &simulation, steps, |_| ())?;
+//!     simulation = simulation.resumed_after(&last);
+//!     while file.steps() < steps {
+//!         let record = simulation.advance(&Monitor::default())?;
+//!         file.append(&write_record(&record))?;
+//!     }
+//!     file.finish()?;
+//! }
+//! assert_eq!(std::fs::read_to_string(&path)?.lines().count(), 1 + 5);
+//! # std::fs::remove_dir_all(&folder)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod error;
+mod form;
+mod reader;
+mod resume;
+mod writer;
+
+pub use error::{FileError, plain};
+pub use form::Form;
+pub use reader::RunReader;
+pub use resume::resume;
+pub use writer::{Existing, RunWriter};

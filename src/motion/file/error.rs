@@ -1,0 +1,116 @@
+//! Why a run file cannot be read or written.
+
+use std::io::{self, ErrorKind};
+use zwang_certificate::run::LineError;
+
+/// Why a run file cannot be read or written. Each begins with the name of the file.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum FileError {
+    /// The system refuses.
+    #[error("{name}: {}", plain(.error))]
+    System {
+        /// The file.
+        name: String,
+        /// What it says.
+        error: io::Error,
+    },
+    /// A line is not that of a run.
+    #[error("{name}: line {line}: {what}")]
+    Line {
+        /// The file.
+        name: String,
+        /// The line, from 1.
+        line: u64,
+        /// What is found, and what is expected.
+        what: String,
+    },
+    /// The file is not to be touched, but it is there.
+    #[error("{name}: is there already; --resume goes on with it, --force replaces it")]
+    Exists {
+        /// The file.
+        name: String,
+    },
+    /// Another program writes to the file.
+    #[error("{name}: another program is writing to it; expected one run at a time")]
+    InUse {
+        /// The file.
+        name: String,
+    },
+    /// A pipe or a device cannot be resumed.
+    #[error("{name}: found --resume with an output that cannot be read again; expected a file")]
+    Unreadable {
+        /// The output.
+        name: String,
+    },
+    /// A line did not fit.
+    #[error(
+        "{name}: {}; the finished steps are kept, {steps} of them, and --resume goes on from there",
+        plain(.error)
+    )]
+    Full {
+        /// The file.
+        name: String,
+        /// The steps that it holds.
+        steps: u64,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// A step whose record no reader would take.
+    #[error("step {step}: found {excess}; expected fewer steps, or a grid")]
+    Excess {
+        /// The step.
+        step: u64,
+        /// What is too long.
+        excess: String,
+    },
+    /// A header that no reader would take.
+    #[error("the header: {0}")]
+    Header(LineError),
+    /// The file holds another run.
+    #[error("{name}: found a run whose {what} is {found}; expected {expected} to resume it")]
+    OtherRun {
+        /// The file.
+        name: String,
+        /// The first difference of the headers.
+        what: &'static str,
+        /// What the file has.
+        found: String,
+        /// What the run has that is to go on.
+        expected: String,
+    },
+    /// The file holds the torn beginning of something else.
+    #[error(
+        "{name}: found another beginning than that of this run; expected --force to replace it"
+    )]
+    OtherBeginning {
+        /// The file.
+        name: String,
+    },
+    /// The file holds more steps than are wanted.
+    #[error("{name}: found step {step}; expected at most {most}, as --steps says")]
+    TooManySteps {
+        /// The file.
+        name: String,
+        /// The first step that is not wanted.
+        step: u64,
+        /// The number of steps that are wanted.
+        most: u64,
+    },
+}
+
+/// The error in words, without the number that the system gives it.
+#[must_use]
+pub fn plain(error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => "no such file".to_owned(),
+        ErrorKind::IsADirectory => "is a folder; expected a file".to_owned(),
+        _ => {
+            let text = error.to_string().to_lowercase();
+            match text.split_once(" (os error") {
+                Some((words, _)) => words.to_owned(),
+                None => text,
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! What the states of a run look like: all that is known of a record that nobody has checked.
+
+use super::error::FileError;
+use num_traits::Zero;
+use zwang_certificate::run::{Header, Placement, Record};
+use zwang_scene::Scene;
+
+/// What the states of a run look like.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// Free bodies of the scene.
+    pub bodies: usize,
+    /// Whether the run is on a grid.
+    pub on_grid: bool,
+}
+
+impl Form {
+    /// That of the runs of a scene with this header.
+    #[must_use]
+    pub fn new(scene: &Scene, header: &Header) -> Self {
+        Self {
+            bodies: scene.bodies.iter().filter(|body| !body.is_fixed()).count(),
+            on_grid: header.grid.is_some(),
+        }
+    }
+
+    /// Makes sure that the record of a line is that of the step whose turn it is, and that its state
+    /// can be gone on from.
+    pub(super) fn check(&self, name: &str, line: u64, record: &Record) -> Result<(), FileError> {
+        let expected = line - 1;
+        let wrong = if record.k == expected {
+            self.wrong_state(record)
+        } else {
+            Some(format!("found step {}, expected step {expected}", record.k))
+        };
+        match wrong {
+            None => Ok(()),
+            Some(what) => Err(FileError::Line {
+                name: name.to_owned(),
+                line,
+                what,
+            }),
+        }
+    }
+
+    fn wrong_state(&self, record: &Record) -> Option<String> {
+        let found = record.state.len();
+        if found != self.bodies {
+            return Some(format!(
+                "found the state of {found} bodies, expected {}, as the scene has",
+                self.bodies
+            ));
+        }
+        for (body, placement) in record.state.iter().enumerate() {
+            match placement {
+                Placement::Grid { .. } if self.on_grid => {}
+                Placement::Exact { rotation, .. } if !self.on_grid => {
+                    if rotation.iter().all(Zero::is_zero) {
+                        return Some(format!(
+                            "found the rotation 0 of free body {body}, expected another number"
+                        ));
+                    }
+                }
+                _ => {
+                    let kind = match self.on_grid {
+                        true => "on a grid",
+                        false => "in an exact run",
+                    };
+                    return Some(format!(
+                        "found another kind of rotation of free body {body}, expected one {kind}"
+                    ));
+                }
+            }
+        }
+        None
+    }
+}
