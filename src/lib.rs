@@ -8,6 +8,10 @@
 //! let scene: zwang::Scene = std::fs::read_to_string(tower)?.parse()?;
 //! let fall = zwang::collapse(&scene)?; // solved, and accepted by the checker
 //! println!("{:?} {}", fall.verdict(), fall.acceleration("brick 6")?.linear.y);
+//! for step in zwang::simulate(&scene, "1/100".parse()?)?.take(5) {
+//!     let step: zwang::VerifiedStep = step?;
+//!     println!("step {}: {} contacts press", step.k(), step.pressing().len());
+//! }
 //! # assert_eq!(fall.verdict(), zwang::Verdict::Unstable);
 //! # Ok(())
 //! # }
@@ -38,13 +42,15 @@ pub use zwang_audit as audit;
 pub use zwang_float as float;
 
 pub use zwang_answer::{
-    AccelerationError, CheckError, CollapseError, StabilityError, VerifiedCollapse,
+    AccelerationError, CheckError, CollapseError, RunError, StabilityError, VerifiedCollapse,
 };
 pub use zwang_check::run::VerifiedStep;
 pub use zwang_check::{Acceleration, Answer, ContactAnswer, Rejection, Verdict, Verified};
 pub use zwang_exact::{Rational, Vector};
 pub use zwang_scene::{Body, Scene, SceneError};
 
+use std::sync::Arc;
+use zwang_motion::Settings;
 use zwang_program::{Monitor, Options};
 
 /// How a scene starts to move: accelerations and contact forces, accepted by the checker.
@@ -102,4 +108,33 @@ pub fn stability(scene: &Scene) -> Result<VerifiedCollapse, StabilityError> {
 /// [`CheckError`] if the text is no proof, or violates a condition, which is then named.
 pub fn check(scene: &Scene, proof: &str) -> Result<Verified, CheckError> {
     zwang_answer::check(scene, proof)
+}
+
+/// A scene advanced in time by steps of this many seconds: one after the other as they are asked
+/// for, each accepted by the checker. States are rounded to multiples of 2^-64, symmetrically.
+///
+/// The iterator goes on for ever, or ends with the error that says why there is no further step.
+///
+/// ```
+/// # let file = concat!(env!("CARGO_MANIFEST_DIR"), "/scenes/cantilever.toml");
+/// let scene: zwang::Scene = std::fs::read_to_string(file)?.parse()?;
+/// for step in zwang::simulate(&scene, "1/100".parse()?)?.take(3) {
+///     let step: zwang::VerifiedStep = step?;
+///     println!("step {}: {} contacts press", step.k(), step.pressing().len());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`RunError`] if the step is not positive, or the scene is no lawful beginning: bodies that
+/// overlap, or pins that velocities tear apart. [`answer::simulate()`] takes all settings.
+pub fn simulate(
+    scene: &Scene,
+    step: Rational,
+) -> Result<impl Iterator<Item = Result<VerifiedStep, RunError>> + use<>, RunError> {
+    let settings = Settings {
+        step,
+        ..Settings::default()
+    };
+    zwang_answer::simulate(Arc::new(scene.clone()), settings)
 }
