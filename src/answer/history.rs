@@ -30,7 +30,7 @@ impl History {
         let mut pressing = Vec::new();
         for record in records {
             let [_, now] = &states;
-            pressing = checker.pressing(now, record);
+            pressing = checker.pressing(now, record)?;
             let next = checker.state(record)?;
             states.swap(0, 1);
             states[1] = next;
@@ -91,7 +91,7 @@ impl History {
                 .checker
                 .step([before, now], &self.pressing, &records[0]);
         }
-        let pressed = self.checker.pressing(before, &records[step - 1]);
+        let pressed = self.checker.pressing(before, &records[step - 1])?;
         self.checker.step([before, now], &pressed, &records[step])
     }
 }

@@ -16,6 +16,7 @@ mod approach;
 mod beginning;
 mod case;
 mod claimed;
+mod components;
 mod concerned;
 mod constraints;
 mod decimal;
@@ -25,6 +26,7 @@ mod facts;
 mod figure;
 mod file;
 mod form;
+mod fraction;
 mod group_forces;
 mod impact;
 mod integer_vector;
@@ -67,13 +69,15 @@ pub use zwang_certificate::run::{Kind, kind};
 
 use crate::rejection::Condition::{R0, R8};
 use crate::{Rejection, names};
+use decision::GroupAnswer;
 use next_state::Moved;
 use num_traits::Signed;
 use path::Motions;
 use reach::Reach;
 use stage::{Plan, Stage};
-use system::System;
-use verified_step::{Proved, pressing};
+use std::collections::BTreeMap;
+use system::Step;
+use verified_step::pressing;
 use zwang_certificate::Contact;
 use zwang_certificate::run::{Header, Record};
 use zwang_scene::Scene;
@@ -124,11 +128,15 @@ impl Checker {
 
     /// The rows that press in a step by its record, unchecked, given the state before the step;
     /// ascending. None press before the first step.
-    #[must_use]
-    pub fn pressing(&self, before: &State, record: &Record) -> Vec<Contact> {
-        claimed::pressing(record, |corner| {
-            rows::sides(&stage::placed(&self.plan, before), corner)
-        })
+    ///
+    /// # Errors
+    /// A [`Rejection`] if the record names what does not exist.
+    pub fn pressing(&self, before: &State, record: &Record) -> Result<Vec<Contact>, Rejection> {
+        self.has_all_bodies(before)?;
+        let scene = &self.plan.scene;
+        let placed = stage::placed(&self.plan, before);
+        claimed::pressing(record, |corner| rows::sides(scene, &placed, corner))
+            .map_err(|rejection| rejection.within(format!("step {}", record.k)))
     }
 
     /// R0 to R10 of step k, given the states k-2 and k-1 and the rows that pressed in step k-1.
@@ -151,6 +159,7 @@ impl Checker {
     /// # Errors
     /// A [`Rejection`] if the step is not one of this run.
     pub fn loads(&self, step: &VerifiedStep) -> Result<Vec<Load>, Rejection> {
+        self.has_all_bodies(step.before())?;
         load::loads(&Stage::new(&self.plan, step.before()), step)
     }
 
@@ -162,32 +171,26 @@ impl Checker {
     ) -> Result<VerifiedStep, Rejection> {
         let plan = &self.plan;
         counts(record, now.index)?;
+        self.has_all_bodies(before)?;
+        self.has_all_bodies(now)?;
         let stage = Stage::new(plan, now);
         let motions = Motions::new(&stage, before);
-        let rows = rows::rows(&stage, &Reach::new(plan, &motions, now, before));
-        let corners = system::rows_are_those_of_the_step(&plan.scene, record, &rows)?;
-        let resolved = impact::resolved(
-            &stage,
-            &motions,
-            before,
-            &rows.rows,
-            record.impact.as_deref(),
-        )?;
-        let motions_after = resolved.as_ref().map(|state| Motions::new(&stage, state));
-        let system = System::new(
-            &stage,
-            motions_after.as_ref().unwrap_or(&motions),
-            record,
-            &rows,
-            corners,
-        )?;
-        let mut proved = Vec::new();
-        for (index, (group, members)) in record.groups.iter().zip(&system.members).enumerate() {
-            let answer = decision::group_is_proved(&system, members, group)
+        let rows = rows::rows(&stage, &Reach::new(&stage, &motions, before));
+        system::rows_are_those_of_the_step(&plan.scene, record, &rows)?;
+        let impact = record.impact.as_deref();
+        let resolved = impact::resolved(&stage, &motions, before, &rows.rows, impact)?;
+        let motions_after = match &resolved {
+            Some(resolved) => &Motions::new(&stage, resolved),
+            None => &motions,
+        };
+        let step = Step::new(&stage, motions_after, &rows)?;
+        let mut proved = Vec::with_capacity(record.groups.len());
+        for (index, members) in system::groups(&stage, record, &step)?.iter().enumerate() {
+            let answer = decision::group_is_proved(&stage, members)
                 .map_err(|rejection| rejection.within(format!("group {index}")))?;
             proved.push(answer);
         }
-        let after = self.next_state(&system, &proved, record)?;
+        let after = self.next_state(&stage, motions_after, &proved, record)?;
         let pressing = pressing(&proved);
         let course = facts::Course {
             before,
@@ -195,53 +198,73 @@ impl Checker {
             now,
             after: &after,
         };
-        let half_turn = facts::facts_of_the_states(plan, &course, &pressing, record)?;
+        let half_turn = facts::facts_of_the_states(&stage, &course, &pressing, record)?;
         facts::changes_of_contact(&stage, &motions, before, [&pressing, pressed], record)?;
-        VerifiedStep::new(&system, &proved, pressing, [now.clone(), after], half_turn)
+        VerifiedStep::new(
+            &stage,
+            record,
+            &proved,
+            pressing,
+            [now.clone(), after],
+            half_turn,
+        )
     }
 
     /// R8.
     fn next_state(
         &self,
-        system: &System,
-        proved: &[Proved],
+        stage: &Stage,
+        motions: &Motions,
+        proved: &[GroupAnswer],
         record: &Record,
     ) -> Result<State, Rejection> {
-        let (plan, stage) = (&self.plan, system.stage);
+        let plan = &self.plan;
         let state = State::read(&plan.scene, record, plan.settings.grid)?;
+        let mut changes = BTreeMap::new();
+        for group in proved {
+            for (body, change) in &group.response.changes {
+                changes.insert(*body, (change, &group.response.denominator));
+            }
+        }
         let mut placements = record.state.iter();
-        for (body, (motion, placed)) in system.motions.all().zip(&stage.placed).enumerate() {
-            let (Some(motion), Some(placement)) = (motion, motion.and_then(|_| placements.next()))
-            else {
-                continue;
-            };
+        for placed in &stage.placed {
+            let body = placed.body;
             let refused = |found: String, required: String| {
                 Rejection::new(R8, names::body(&plan.scene, body), found, required)
             };
+            // A fixed body has no placement.
+            let Some(motion) = motions.body(body)? else {
+                continue;
+            };
+            let missing = || refused("no placement".to_owned(), "one".to_owned());
+            let placement = placements.next().ok_or_else(missing)?;
             if !motion.turn.x.is_positive() {
                 let cosine = names::fraction(&motion.turn.x, &motion.turn_unit);
                 return Err(refused(format!("κ = {cosine}"), "above 0".to_owned()));
             }
-            let change = proved.iter().find_map(|group| {
-                Some((
-                    group.response.changes.get(&body)?,
-                    &group.response.denominator,
-                ))
-            });
             let moved = Moved {
                 motion,
                 pose: placed.pose,
-                change,
+                // A body without an entry feels no force.
+                change: changes.remove(&body),
             };
             let required = moved.placement(&plan.settings);
             if *placement != required {
-                return Err(refused(
-                    names::placement(placement),
-                    names::placement(&required),
-                ));
+                let found = names::placement(placement);
+                return Err(refused(found, names::placement(&required)));
             }
         }
         Ok(state)
+    }
+
+    /// A state is one of this scene.
+    fn has_all_bodies(&self, state: &State) -> Result<(), Rejection> {
+        let (found, required) = (state.poses.len(), self.plan.figures.len());
+        if found == required {
+            return Ok(());
+        }
+        let found = format!("{found} bodies");
+        Err(Rejection::new(R8, "the state", found, required.to_string()))
     }
 }
 

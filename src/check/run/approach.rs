@@ -1,6 +1,5 @@
 //! Two parts near each other, all of their vertices over one unit.
 
-use super::figure::PartFigure;
 use super::integer_vector::IntegerVector;
 use super::placed::{Placed, PlacedPart};
 use super::unit::common;
@@ -15,9 +14,8 @@ pub(super) struct Approach<'a> {
 
 /// One of them.
 pub(super) struct View<'a> {
-    pub part: &'a PlacedPart,
+    pub part: &'a PlacedPart<'a>,
     pub points: Vec<IntegerVector>,
-    squares: &'a [BigInt],
 }
 
 /// An edge from p to q.
@@ -43,31 +41,24 @@ pub(super) struct Corner<'a> {
 }
 
 impl<'a> Approach<'a> {
-    pub(super) fn new([first, second]: [(&'a Placed<'a>, &'a PlacedPart); 2]) -> Self {
+    pub(super) fn new([first, second]: [(&'a Placed<'a>, &'a PlacedPart<'a>); 2]) -> Self {
         let plain = common(&first.0.point_plain, &second.0.point_plain);
         let (length, other_length) = (&first.0.pose.length, &second.0.pose.length);
-        let view = |(body, part): (&'a Placed<'a>, &'a PlacedPart), length: &BigInt| {
-            let factor = &plain / &body.point_plain * length;
-            let points = part
-                .points
-                .iter()
-                .map(|point| point.scaled(&factor))
-                .collect();
-            let squares = body
-                .figure
-                .parts
-                .get(part.id.part)
-                .map_or(&[][..], |shape: &PartFigure| &shape.squares);
-            View {
-                part,
-                points,
-                squares,
-            }
-        };
-        let views = [view(first, other_length), view(second, length)];
+        let views = [
+            View::new(first, &(&plain / &first.0.point_plain * other_length)),
+            View::new(second, &(&plain / &second.0.point_plain * length)),
+        ];
+        let unit = &plain * length * other_length;
+        Self { views, unit }
+    }
+}
+
+impl<'a> View<'a> {
+    fn new((_, part): (&'a Placed<'a>, &'a PlacedPart<'a>), factor: &BigInt) -> Self {
+        let points = part.points.iter().map(|point| point.scaled(factor));
         Self {
-            views,
-            unit: &plain * length * other_length,
+            part,
+            points: points.collect(),
         }
     }
 }
@@ -75,7 +66,7 @@ impl<'a> Approach<'a> {
 impl View<'_> {
     pub(super) fn edges(&self) -> impl Iterator<Item = Edge<'_>> + Clone {
         let ends = self.points.iter().zip(self.points.iter().cycle().skip(1));
-        let directions = self.part.edges.iter().zip(self.squares);
+        let directions = self.part.edges.iter().zip(self.part.squares);
         ends.zip(directions)
             .enumerate()
             .map(|(index, ((start, end), (direction, square)))| Edge {

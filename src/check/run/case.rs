@@ -1,140 +1,82 @@
 //! R2 to R6: one case, what it imposes and its forces.
 
 use super::constraints::{
-    Constraints, PinConstraint, RowConstraint, STEP, entry, is_positive, listed, no_force_is_zero,
+    Constraints, PinConstraint, RowConstraint, STEP, is_positive, no_force_is_zero, with_forces,
 };
 use super::response::{Response, work};
-use super::system::{Members, System, Target};
+use super::stage::Stage;
+use super::system::{Members, StepRow};
 use super::tree::Leaf;
 use crate::rejection::Condition::R6;
 use crate::{Rejection, names};
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
-use zwang_certificate::Contact;
 use zwang_certificate::run::Forces;
 
-/// A row of a side on the path of a case.
-pub(super) struct Side {
-    /// Index of the corner in the record, and of the row in its side.
-    key: (usize, usize),
-    row: Contact,
-    target: Target,
-}
+/// The place of the corner in the record, and of the row in its side.
+type SideKey = (usize, usize);
 
 /// The rows of the sides on the path of a case, ascending.
-pub(super) fn sides(system: &System, leaf: &Leaf) -> Result<Vec<Side>, Rejection> {
-    let mut path = leaf.path.clone();
-    path.sort_unstable();
+fn sides<'a>(leaf: &Leaf<'a>) -> Vec<(SideKey, &'a StepRow)> {
     let mut sides = Vec::new();
-    for (corner, side) in path {
-        let found = system
-            .corners
-            .get(corner)
-            .and_then(|found| system.found.corners.get(*found));
-        for (index, row) in found
-            .and_then(|corner| corner.sides.get(side))
-            .into_iter()
-            .flatten()
-            .enumerate()
-        {
-            sides.push(Side {
-                key: (corner, index),
-                row: *row,
-                target: Target::new(system.stage, system.motions, row)?,
-            });
+    for decision in &leaf.path {
+        for row in decision.side.of(&decision.corner.sides) {
+            sides.push(((decision.listed, row.index), row));
         }
     }
-    Ok(sides)
+    sides.sort_unstable_by_key(|(key, _)| *key);
+    sides
 }
 
-/// What a case imposes. R2: forces name only that, ascending.
+/// What a case imposes. R2: forces name only that, ascending, and are not 0.
 pub(super) fn imposed<'a>(
-    system: &'a System,
-    members: &Members,
+    members: &Members<'a>,
     leaf: &Leaf<'a>,
-    sides: &'a [Side],
 ) -> Result<Constraints<'a>, Rejection> {
-    let Forces {
-        rows: row_forces,
-        sides: side_forces,
-        pins: pin_forces,
-    } = leaf.forces;
-    let keys: Vec<(usize, usize)> = side_forces
-        .iter()
-        .map(|(corner, row, _)| (*corner, *row))
+    let Forces { rows, sides, pins } = leaf.forces;
+    let forces: Vec<_> = rows.iter().map(|(row, force)| (*row, force)).collect();
+    let there: Vec<_> = members.rows.iter().map(|row| (row.index, *row)).collect();
+    let of_rows = with_forces("forces", &there, &forces)?;
+    let sides = sides.iter();
+    let forces: Vec<_> = sides
+        .map(|(corner, row, force)| ((*corner, *row), force))
         .collect();
-    listed(
-        "forces",
-        &row_forces.iter().map(|(row, _)| *row).collect::<Vec<_>>(),
-        &members.rows,
-    )?;
-    listed(
-        "sides",
-        &keys,
-        &sides.iter().map(|side| side.key).collect::<Vec<_>>(),
-    )?;
-    listed(
-        "pins",
-        &pin_forces.iter().map(|(pin, _)| *pin).collect::<Vec<_>>(),
-        &members.pins,
-    )?;
-    let forces = row_forces.iter().map(|(_, force)| force);
-    let forces = forces.chain(side_forces.iter().map(|(.., force)| force));
-    no_force_is_zero(forces, pin_forces)?;
-    leaf.denominator.map_or(Ok(()), is_positive)?;
-    let constraint = |row: Contact, target: &'a Target, force| RowConstraint {
-        row,
-        form: &target.form,
-        target: &target.value,
-        force,
-    };
-    let rows = members.rows.iter().filter_map(|index| {
-        let (row, target) = (system.found.rows.get(*index)?, system.rows.get(*index)?);
-        Some(constraint(*row, target, entry(row_forces, *index)))
-    });
-    let sides = sides.iter().map(|side| {
-        let found = keys
-            .binary_search(&side.key)
-            .ok()
-            .and_then(|found| side_forces.get(found));
-        constraint(side.row, &side.target, found.map(|(.., force)| force))
-    });
-    let pins = members.pins.iter().filter_map(|pin| {
-        Some(PinConstraint {
-            pin: *pin,
-            form: system.pins.get(*pin)?,
-            forces: entry(pin_forces, *pin),
-        })
-    });
-    Ok(Constraints {
-        rows: rows.chain(sides).collect(),
-        pins: pins.collect(),
+    let of_sides = with_forces("sides", &self::sides(leaf), &forces)?;
+    let forces: Vec<_> = pins.iter().map(|(pin, force)| (*pin, force)).collect();
+    let there: Vec<_> = members.pins.iter().map(|pin| (pin.index, *pin)).collect();
+    let of_pins = with_forces("pins", &there, &forces)?;
+    let mut constraints = Constraints {
+        rows: Vec::with_capacity(of_rows.len()),
+        pins: Vec::with_capacity(of_pins.len()),
         wording: &STEP,
-    })
+    };
+    for (row, force) in of_rows.into_iter().chain(of_sides) {
+        constraints.rows.push(RowConstraint { row, force });
+    }
+    for (pin, forces) in of_pins {
+        constraints.pins.push(PinConstraint { pin, forces });
+    }
+    no_force_is_zero(&constraints)?;
+    if let Some(denominator) = leaf.denominator {
+        is_positive(denominator)?;
+    }
+    Ok(constraints)
 }
 
 /// R6. Where forces balance, Σ φ · value is the same for every motion, hence as at the target.
-pub(super) fn is_impossible(system: &System, constraints: &Constraints) -> Result<(), Rejection> {
-    let (stage, one) = (system.stage, BigInt::one());
+pub(super) fn is_impossible(stage: &Stage, constraints: &Constraints) -> Result<(), Rejection> {
+    let one = BigInt::one();
     let loads = constraints.loads();
-    if let Some(body) = Response::new(stage, &loads, &one).unbalanced() {
+    if let Some(body) = Response::new(stage, &loads, &one)?.unbalanced() {
         let place = names::body(&stage.plan.scene, body);
-        return Err(Rejection::new(
-            R6,
-            place,
-            "a force or a torque",
-            "forces that balance, to be impossible",
-        ));
+        let required = "forces that balance, to be impossible";
+        return Err(Rejection::new(R6, place, "a force or a torque", required));
     }
     let work = work(&loads);
     if work.number.is_negative() {
         return Ok(());
     }
     let found = format!("sum of force times value {}", work.shown(&one));
-    Err(Rejection::new(
-        R6,
-        "the forces",
-        found,
-        "below 0, to be impossible",
-    ))
+    let required = "below 0, to be impossible";
+    Err(Rejection::new(R6, "the forces", found, required))
 }

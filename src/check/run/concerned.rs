@@ -4,106 +4,68 @@
 //! way of others. Concerned bodies that rows or pins join are in one group. All this follows from
 //! the scene and the states; a record has no say in it.
 
-use super::impact::{Meeting, Velocities};
+use super::components::{Joint, components};
+use super::impact::Velocities;
 use super::pin::{self, PinForm};
 use super::stage::Stage;
+use super::system::{StepPin, StepRow};
 use crate::Rejection;
+use crate::rejection::Condition::R9;
 use std::collections::{BTreeMap, BTreeSet};
-use zwang_scene::{BodyId, PinId};
+use zwang_scene::BodyId;
 
 /// Concerned bodies that are joined, with what joins them.
 pub(super) struct ImpactGroup<'a> {
     /// Ascending.
     pub bodies: Vec<BodyId>,
-    pub meetings: Vec<&'a Meeting>,
-    pub pins: Vec<(PinId, PinForm)>,
+    pub meetings: Vec<&'a StepRow>,
+    pub pins: Vec<StepPin>,
 }
 
 /// The groups of an impact, ascending by their first bodies.
 pub(super) fn groups<'a>(
     stage: &Stage,
     velocities: &Velocities,
-    meetings: &'a [Meeting],
+    meetings: &'a [StepRow],
 ) -> Result<Vec<ImpactGroup<'a>>, Rejection> {
-    let group_of = group_of_bodies(stage, meetings);
-    let mut groups: BTreeMap<BodyId, ImpactGroup> = BTreeMap::new();
-    for (body, first) in &group_of {
-        let group = groups.entry(*first).or_insert_with(ImpactGroup::empty);
-        group.bodies.push(*body);
-    }
-    for meeting in meetings {
-        let first = first_of_group(&group_of, meeting.form.bodies);
-        if let Some(group) = first.and_then(|first| groups.get_mut(&first)) {
-            group.meetings.push(meeting);
+    let mut joints: Vec<Joint> = meetings.iter().map(|row| row.form.bodies).collect();
+    let met: BTreeSet<BodyId> = joints.iter().flatten().copied().flatten().collect();
+    joints.extend(stage.plan.pins.iter().map(|arms| arms.bodies()));
+    let mut groups = Vec::new();
+    let mut group_of = BTreeMap::new();
+    for (index, bodies) in components(met, &joints).into_iter().enumerate() {
+        for body in &bodies {
+            group_of.insert(*body, index);
         }
-    }
-    for (index, arms) in stage.plan.pins.iter().enumerate() {
-        let first = first_of_group(&group_of, arms.bodies());
-        // A pin whose bodies are not concerned does not count.
-        if let Some(group) = first.and_then(|first| groups.get_mut(&first)) {
-            let forms = pin::forms(stage, arms)?;
-            let targets = forms.each_ref().map(|form| velocities.of(form));
-            group.pins.push((index, PinForm { forms, targets }));
-        }
-    }
-    Ok(groups.into_values().collect())
-}
-
-impl ImpactGroup<'_> {
-    fn empty() -> Self {
-        Self {
-            bodies: vec![],
+        groups.push(ImpactGroup {
+            bodies: bodies.into_iter().collect(),
             meetings: vec![],
             pins: vec![],
-        }
+        });
     }
-}
-
-/// For each concerned body, the first body of its group.
-fn group_of_bodies(stage: &Stage, meetings: &[Meeting]) -> BTreeMap<BodyId, BodyId> {
-    let mut neighbours: BTreeMap<BodyId, Vec<BodyId>> = BTreeMap::new();
-    let mut met = BTreeSet::new();
     for meeting in meetings {
-        met.extend(meeting.form.bodies.into_iter().flatten());
-        join(&mut neighbours, meeting.form.bodies);
+        let group = group_of_joint(&group_of, meeting.form.bodies);
+        let group = group.and_then(|group| groups.get_mut(group));
+        let required = "a group of the impact";
+        let missing = || Rejection::new(R9, "a row that meets", "no group", required);
+        group.ok_or_else(missing)?.meetings.push(meeting);
     }
-    for arms in &stage.plan.pins {
-        join(&mut neighbours, arms.bodies());
-    }
-    let mut group_of = BTreeMap::new();
-    let mut all: BTreeSet<BodyId> = met;
-    while let Some(start) = all.pop_first() {
-        let mut reached = BTreeSet::from([start]);
-        let mut open = vec![start];
-        while let Some(body) = open.pop() {
-            for neighbour in neighbours.get(&body).into_iter().flatten() {
-                if reached.insert(*neighbour) {
-                    open.push(*neighbour);
-                }
-            }
-        }
-        let first = reached.first().copied().unwrap_or(start);
-        for body in reached {
-            all.remove(&body);
-            group_of.insert(body, first);
+    for (index, arms) in stage.plan.pins.iter().enumerate() {
+        // A pin whose bodies are not concerned does not count.
+        let group = group_of_joint(&group_of, arms.bodies());
+        if let Some(group) = group.and_then(|group| groups.get_mut(group)) {
+            let forms = pin::forms(stage, arms)?;
+            let [x, y] = &forms;
+            let targets = [velocities.of(x)?, velocities.of(y)?];
+            let form = PinForm { forms, targets };
+            group.pins.push(StepPin { index, form });
         }
     }
-    group_of
+    Ok(groups)
 }
 
-/// Notes that something joins two free bodies.
-fn join(neighbours: &mut BTreeMap<BodyId, Vec<BodyId>>, bodies: [Option<BodyId>; 2]) {
-    if let [Some(one), Some(other)] = bodies {
-        neighbours.entry(one).or_default().push(other);
-        neighbours.entry(other).or_default().push(one);
-    }
-}
-
-/// The first body of the group of what joins these bodies; `None` if they are not concerned.
-fn first_of_group(
-    group_of: &BTreeMap<BodyId, BodyId>,
-    bodies: [Option<BodyId>; 2],
-) -> Option<BodyId> {
-    let body = bodies.into_iter().flatten().next()?;
+/// The group of what joins these bodies; `None` if they are not concerned.
+fn group_of_joint(group_of: &BTreeMap<BodyId, usize>, joint: Joint) -> Option<usize> {
+    let body = joint.into_iter().flatten().next()?;
     group_of.get(&body).copied()
 }

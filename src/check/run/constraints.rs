@@ -4,30 +4,28 @@
 //! If forces φ ≥ 0 give, by Newton's law, a motion under which every imposed value is ≥ 0 and 0
 //! where φ > 0, and pins hold, then that motion is the unique minimiser of the restraint.
 
-use super::form::Form;
-use super::pin::PinForm;
 use super::response::{Load, Response};
 use super::stage::Stage;
+use super::system::{StepPin, StepRow};
 use super::value::Value;
-use crate::rejection::Condition::{self, R3, R4, R5, R9};
+use crate::rejection::Condition::{self, R2, R3, R4, R5, R9};
 use crate::{Rejection, names};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
-use zwang_certificate::Contact;
-use zwang_scene::PinId;
+use std::collections::BTreeMap;
+use std::fmt;
 
 /// An imposed row or side.
 pub(super) struct RowConstraint<'a> {
-    pub row: Contact,
-    pub form: &'a Form,
-    pub target: &'a Value,
+    pub row: &'a StepRow,
+    /// `None` if no force is listed; it is 0 then.
     pub force: Option<&'a BigInt>,
 }
 
 /// A pin.
 pub(super) struct PinConstraint<'a> {
-    pub pin: PinId,
-    pub form: &'a PinForm,
+    pub pin: &'a StepPin,
+    /// `None` if no force is listed; it is 0 then.
     pub forces: Option<&'a [BigInt; 2]>,
 }
 
@@ -65,30 +63,49 @@ pub(super) const IMPACT: Wording = Wording {
     pin: "relative velocity",
 };
 
-impl Constraints<'_> {
+impl<'a> Constraints<'a> {
+    /// The listed forces of rows and sides.
+    pub(super) fn row_forces(&self) -> Vec<(&'a StepRow, &'a BigInt)> {
+        let mut forces = Vec::new();
+        for constraint in &self.rows {
+            if let Some(force) = constraint.force {
+                forces.push((constraint.row, force));
+            }
+        }
+        forces
+    }
+
+    /// The listed forces of pins.
+    pub(super) fn pin_forces(&self) -> Vec<(&'a StepPin, &'a [BigInt; 2])> {
+        let mut forces = Vec::new();
+        for constraint in &self.pins {
+            if let Some(listed) = constraint.forces {
+                forces.push((constraint.pin, listed));
+            }
+        }
+        forces
+    }
+
     /// All forces with their forms.
-    pub(super) fn loads(&self) -> Vec<Load<'_>> {
-        let rows = self.rows.iter();
-        let rows = rows.filter_map(|row| {
-            Some(Load {
-                form: row.form,
-                target: row.target,
-                force: row.force?,
-            })
-        });
-        let pins = self
-            .pins
-            .iter()
-            .filter_map(|pin| Some((pin.form, pin.forces?)));
-        let pins = pins.flat_map(|(pin, forces)| {
-            let forms = pin.forms.iter().zip(&pin.targets).zip(forces);
-            forms.map(|((form, target), force)| Load {
-                form,
-                target,
+    pub(super) fn loads(&self) -> Vec<Load<'a>> {
+        let mut loads = Vec::new();
+        for (row, force) in self.row_forces() {
+            loads.push(Load {
+                form: &row.form,
+                target: &row.target,
                 force,
-            })
-        });
-        rows.chain(pins).collect()
+            });
+        }
+        for (pin, forces) in self.pin_forces() {
+            for ((form, target), force) in pin.form.axes().into_iter().zip(forces) {
+                loads.push(Load {
+                    form,
+                    target,
+                    force,
+                });
+            }
+        }
+        loads
     }
 
     /// R3: no contact pulls.
@@ -97,22 +114,15 @@ impl Constraints<'_> {
         stage: &Stage,
         denominator: &BigInt,
     ) -> Result<(), Rejection> {
-        let forces = self
-            .rows
-            .iter()
-            .filter_map(|row| Some((row.row, row.force?)));
-        match forces.into_iter().find(|(_, force)| force.is_negative()) {
-            None => Ok(()),
-            Some((row, force)) => {
+        for (row, force) in self.row_forces() {
+            if force.is_negative() {
+                let place = names::touch(&stage.plan.scene, &row.row);
                 let found = format!("force {}", names::fraction(force, denominator));
-                Err(Rejection::new(
-                    self.wording.no_pull,
-                    names::touch(&stage.plan.scene, &row),
-                    found,
-                    "at least 0",
-                ))
+                let condition = self.wording.no_pull;
+                return Err(Rejection::new(condition, place, found, "at least 0"));
             }
         }
+        Ok(())
     }
 
     /// R4 and R5: nothing penetrates, no force across a gap. Returns what the forces change.
@@ -121,34 +131,23 @@ impl Constraints<'_> {
         stage: &Stage,
         denominator: &BigInt,
     ) -> Result<Response, Rejection> {
-        let response = Response::new(stage, &self.loads(), denominator);
-        for row in &self.rows {
-            let value = response.value(row.form, row.target);
-            let force = row
-                .force
-                .filter(|force| !force.is_zero() && !value.number.is_zero());
+        let response = Response::new(stage, &self.loads(), denominator)?;
+        for RowConstraint { row, force } in &self.rows {
+            let value = response.value(&row.form, &row.target);
+            let force = force.filter(|force| !force.is_zero() && !value.number.is_zero());
             if value.number.is_negative() || force.is_some() {
                 return Err(self.refused(stage, row, &value, force, denominator));
             }
         }
-        for pin in &self.pins {
-            for ((form, target), axis) in
-                pin.form.forms.iter().zip(&pin.form.targets).zip(["x", "y"])
-            {
+        for PinConstraint { pin, .. } in &self.pins {
+            for ((form, target), axis) in pin.form.axes().into_iter().zip(["x", "y"]) {
                 let value = response.value(form, target);
                 if !value.number.is_zero() {
-                    let found = format!(
-                        "{} {} along {axis}",
-                        self.wording.pin,
-                        value.shown(denominator)
-                    );
-                    let place = names::pin(&stage.plan.scene, pin.pin);
-                    return Err(Rejection::new(
-                        self.wording.no_penetration,
-                        place,
-                        found,
-                        "0",
-                    ));
+                    let found = value.shown(denominator);
+                    let found = format!("{} {found} along {axis}", self.wording.pin);
+                    let place = names::pin(&stage.plan.scene, pin.index);
+                    let condition = self.wording.no_penetration;
+                    return Err(Rejection::new(condition, place, found, "0"));
                 }
             }
         }
@@ -159,7 +158,7 @@ impl Constraints<'_> {
     fn refused(
         &self,
         stage: &Stage,
-        row: &RowConstraint,
+        row: &StepRow,
         value: &Value,
         force: Option<&BigInt>,
         denominator: &BigInt,
@@ -176,58 +175,52 @@ impl Constraints<'_> {
     }
 }
 
-/// The entry of an ascending list with this key.
-pub(super) fn entry<T>(list: &[(usize, T)], key: usize) -> Option<&T> {
-    let found = list.binary_search_by_key(&key, |(key, _)| *key).ok()?;
-    list.get(found).map(|(_, entry)| entry)
-}
+/// What is imposed, and its force, if it is listed.
+type WithForce<'a, Thing, Force> = (&'a Thing, Option<&'a Force>);
 
-/// R2: a list names only what is there, ascending.
-pub(super) fn listed<T: Ord + std::fmt::Debug>(
-    key: &str,
-    list: &[T],
-    there: &[T],
-) -> Result<(), Rejection> {
-    let refused = |entry: &T, required: &str| {
-        Err(Rejection::new(
-            Condition::R2,
-            format!("`{key}`"),
-            format!("{entry:?}"),
-            required,
-        ))
+/// R2: a list of forces names only what is imposed, ascending. Both lists are by the same key, and
+/// what is imposed ascends. Returns what is imposed, with its forces.
+pub(super) fn with_forces<'a, Key: Ord + Copy + fmt::Debug, Thing, Force>(
+    name: &str,
+    imposed: &[(Key, &'a Thing)],
+    forces: &[(Key, &'a Force)],
+) -> Result<Vec<WithForce<'a, Thing, Force>>, Rejection> {
+    let refused = |key: Key, required: &str| {
+        let place = format!("`{name}`");
+        Err(Rejection::new(R2, place, format!("{key:?}"), required))
     };
-    if let Some(entry) = list
-        .iter()
-        .find(|entry| there.binary_search(entry).is_err())
-    {
-        return refused(entry, "only what the case imposes");
+    for (key, _) in forces {
+        if imposed.binary_search_by_key(key, |(key, _)| *key).is_err() {
+            return refused(*key, "only what the case imposes");
+        }
     }
-    match list
-        .iter()
-        .zip(list.iter().skip(1))
-        .find(|(first, second)| first >= second)
-    {
-        Some((_, entry)) => refused(entry, "an ascending list without repetitions"),
-        None => Ok(()),
+    for ((before, _), (key, _)) in forces.iter().zip(forces.iter().skip(1)) {
+        if before >= key {
+            return refused(*key, "an ascending list without repetitions");
+        }
+    }
+    let mut forces: BTreeMap<Key, &Force> = forces.iter().copied().collect();
+    let mut all = Vec::with_capacity(imposed.len());
+    for (key, thing) in imposed {
+        all.push((*thing, forces.remove(key)));
+    }
+    match forces.first_key_value() {
+        None => Ok(all),
+        Some((key, _)) => refused(*key, "only what the case imposes"),
     }
 }
 
 /// R2: forces that are 0 are left out.
-pub(super) fn no_force_is_zero<'a>(
-    mut rows: impl Iterator<Item = &'a BigInt>,
-    pins: &[(PinId, [BigInt; 2])],
-) -> Result<(), Rejection> {
-    let is_no_pin_force = |(_, force): &(PinId, [BigInt; 2])| force.iter().all(Zero::is_zero);
-    if !rows.any(Zero::is_zero) && !pins.iter().any(is_no_pin_force) {
+pub(super) fn no_force_is_zero(constraints: &Constraints) -> Result<(), Rejection> {
+    let rows = constraints.row_forces();
+    let mut rows = rows.iter().map(|(_, force)| *force);
+    let pins = constraints.pin_forces();
+    let is_no_force = |forces: &[BigInt; 2]| forces.iter().all(Zero::is_zero);
+    if !rows.any(Zero::is_zero) && !pins.iter().any(|(_, forces)| is_no_force(forces)) {
         return Ok(());
     }
     let required = "only forces other than 0";
-    Err(Rejection::new(
-        Condition::R2,
-        "the forces",
-        "a force 0",
-        required,
-    ))
+    Err(Rejection::new(R2, "the forces", "a force 0", required))
 }
 
 /// R2: denominators are positive.
@@ -235,10 +228,6 @@ pub(super) fn is_positive(denominator: &BigInt) -> Result<(), Rejection> {
     if denominator.is_positive() {
         return Ok(());
     }
-    Err(Rejection::new(
-        Condition::R2,
-        "`denominator`",
-        names::integer(denominator),
-        "above 0",
-    ))
+    let found = names::integer(denominator);
+    Err(Rejection::new(R2, "`denominator`", found, "above 0"))
 }

@@ -5,18 +5,20 @@
 
 use super::case;
 use super::response::{Response, work};
-use super::system::{Members, System, Target};
+use super::stage::Stage;
+use super::system::{Members, StepRow};
 use super::tree::{Leaf, leaves};
 use super::unit::multiple;
 use super::value::Value;
 use crate::rejection::Condition::R7;
+use crate::side::Side;
 use crate::{Rejection, names};
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
-use zwang_certificate::run::{CornerRule, Group};
+use zwang_certificate::run::CornerRule;
 use zwang_scene::PinId;
 
 /// The answer of a group.
@@ -32,80 +34,79 @@ pub(super) struct GroupAnswer {
 /// the unit and the denominator.
 struct Optimum {
     index: usize,
-    response: Response,
     work: Value,
-    pressing: Vec<(Contact, BigInt)>,
-    pins: Vec<(PinId, [BigInt; 2])>,
+    answer: GroupAnswer,
 }
 
 /// R2 to R7 for one group.
-pub(super) fn group_is_proved(
-    system: &System,
-    members: &Members,
-    group: &Group,
-) -> Result<GroupAnswer, Rejection> {
-    let leaves = leaves(system, members, &group.tree)?;
+pub(super) fn group_is_proved(stage: &Stage, members: &Members) -> Result<GroupAnswer, Rejection> {
+    let leaves = leaves(members)?;
     let mut optima = Vec::new();
     for (index, leaf) in leaves.iter().enumerate() {
-        let optimum = case_is_proved(system, members, leaf, leaves.len() == 1);
-        let optimum = optimum.map_err(|rejection| rejection.within(format!("case {index}")))?;
-        optima.extend(optimum.map(|optimum| Optimum { index, ..optimum }));
+        let is_only = leaves.len() == 1;
+        let optimum = case_is_proved(stage, members, (index, leaf), is_only)
+            .map_err(|rejection| rejection.within(format!("case {index}")))?;
+        optima.extend(optimum);
     }
-    corners_are_decided(system, members, group, optima)
+    corners_are_decided(stage, members, optima)
 }
 
 /// R2 to R6 for one case; `None` if it is impossible. The restraint of the only case is of no
 /// interest.
 fn case_is_proved(
-    system: &System,
+    stage: &Stage,
     members: &Members,
-    leaf: &Leaf,
+    (index, leaf): (usize, &Leaf),
     is_only: bool,
 ) -> Result<Option<Optimum>, Rejection> {
-    let (stage, one) = (system.stage, BigInt::one());
-    let sides = case::sides(system, leaf)?;
-    let constraints = case::imposed(system, members, leaf, &sides)?;
-    constraints.no_contact_pulls(stage, leaf.denominator.unwrap_or(&one))?;
+    let constraints = case::imposed(members, leaf)?;
     let Some(denominator) = leaf.denominator else {
-        case::is_impossible(system, &constraints)?;
+        constraints.no_contact_pulls(stage, &BigInt::one())?;
+        case::is_impossible(stage, &constraints)?;
         return Ok(None);
     };
+    constraints.no_contact_pulls(stage, denominator)?;
     let response = constraints.are_optimal(stage, denominator)?;
-    let loads = if is_only { vec![] } else { constraints.loads() };
-    let pressing = constraints
-        .rows
-        .iter()
-        .filter_map(|row| Some((row.row, row.force?.clone())));
-    let pressing = pressing.filter(|(_, force)| force.is_positive()).collect();
-    let pins = constraints
-        .pins
-        .iter()
-        .filter_map(|pin| Some((pin.pin, pin.forces?.clone())))
-        .collect();
-    Ok(Some(Optimum {
-        index: 0,
+    let work = match is_only {
+        true => Value::zero(),
+        false => work(&constraints.loads()),
+    };
+    let mut pressing = Vec::new();
+    for (row, force) in constraints.row_forces() {
+        if force.is_positive() {
+            pressing.push((row.row, force.clone()));
+        }
+    }
+    let pins = constraints.pin_forces();
+    let answer = GroupAnswer {
         response,
-        work: work(&loads),
         pressing,
-        pins,
+        pins: pins
+            .into_iter()
+            .map(|(pin, forces)| (pin.index, forces.clone()))
+            .collect(),
+    };
+    Ok(Some(Optimum {
+        index,
+        work,
+        answer,
     }))
 }
 
 /// R7.
 fn corners_are_decided(
-    system: &System,
+    stage: &Stage,
     members: &Members,
-    group: &Group,
     optima: Vec<Optimum>,
 ) -> Result<GroupAnswer, Rejection> {
     // Motions of least restraint are the same if and only if their choices are (THEOREM.md, Theorem
     // 7), so choices stand for motions; each is kept with its first case.
     let mut motions: BTreeMap<Vec<Side>, Optimum> = BTreeMap::new();
     for optimum in of_least_restraint(optima) {
-        let choices = choices(system, members, &optimum)?;
+        let choices = choices(stage, members, &optimum)?;
         motions.entry(choices).or_insert(optimum);
     }
-    let rule = system.stage.plan.settings.corner;
+    let rule = stage.plan.settings.corner;
     if rule == CornerRule::Stop && motions.len() > 1 {
         return Err(several_motions(&motions));
     }
@@ -114,95 +115,63 @@ fn corners_are_decided(
         CornerRule::Last => motions.pop_last(),
     };
     let Some((_, taken)) = taken else {
-        return Err(Rejection::new(
-            R7,
-            "the tree",
-            "only impossible cases",
-            "an optimal one",
-        ));
+        let (found, required) = ("only impossible cases", "an optimal one");
+        return Err(Rejection::new(R7, "the tree", found, required));
     };
+    let group = members.group;
     if group.answer != taken.index {
-        return Err(Rejection::new(
-            R7,
-            "`answer`",
-            format!("case {}", group.answer),
-            format!("case {}", taken.index),
-        ));
+        let found = format!("case {}", group.answer);
+        let required = format!("case {}", taken.index);
+        return Err(Rejection::new(R7, "`answer`", found, required));
     }
-    Ok(GroupAnswer {
-        response: taken.response,
-        pressing: taken.pressing,
-        pins: taken.pins,
-    })
+    Ok(taken.answer)
 }
 
 fn several_motions(motions: &BTreeMap<Vec<Side>, Optimum>) -> Rejection {
-    let cases: Vec<String> = motions
-        .values()
-        .map(|case| case.index.to_string())
-        .collect();
-    Rejection::new(
-        R7,
-        "the tree",
-        format!(
-            "different motions of least restraint, in cases {}",
-            cases.join(" and ")
-        ),
-        "one motion, or another `corner` in the header",
-    )
+    let cases = motions.values().map(|case| case.index.to_string());
+    let cases: Vec<String> = cases.collect();
+    let cases = cases.join(" and ");
+    let found = format!("different motions of least restraint, in cases {cases}");
+    let required = "one motion, or another `corner` in the header";
+    Rejection::new(R7, "the tree", found, required)
 }
 
-/// Which side of a corner a motion is said to choose: side 0 wherever it respects that.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Side {
-    Zero,
-    One,
-}
-
-/// The choices of a motion at the corners of the group, in order. R7: it respects a side of each.
-fn choices(system: &System, members: &Members, optimum: &Optimum) -> Result<Vec<Side>, Rejection> {
+/// The choices of a motion at the corners of the group, in order: side 0 wherever it respects that.
+/// R7: it respects a side of each.
+fn choices(stage: &Stage, members: &Members, optimum: &Optimum) -> Result<Vec<Side>, Rejection> {
     let mut choices = Vec::with_capacity(members.corners.len());
-    for corner in system.corners_of(members)? {
+    let motion = &optimum.answer.response;
+    for corner in &members.corners {
         let [zero, one] = &corner.sides;
-        if respects(system, zero, &optimum.response)? {
+        if respects(motion, zero) {
             choices.push(Side::Zero);
-        } else if respects(system, one, &optimum.response)? {
+        } else if respects(motion, one) {
             choices.push(Side::One);
         } else {
-            let corner = names::vertices(&system.stage.plan.scene, &corner.corner);
-            return Err(Rejection::new(
-                R7,
-                format!("case {}, {corner}", optimum.index),
-                "every side violated",
-                "a side whose values are at least 0",
-            ));
+            let corner = names::vertices(&stage.plan.scene, &corner.corner);
+            let place = format!("case {}, {corner}", optimum.index);
+            let required = "a side whose values are at least 0";
+            return Err(Rejection::new(R7, place, "every side violated", required));
         }
     }
     Ok(choices)
 }
 
 /// Whether all values of a side are at least 0 under a motion.
-fn respects(system: &System, side: &[Contact], motion: &Response) -> Result<bool, Rejection> {
-    for row in side {
-        let Target { form, value } = Target::new(system.stage, system.motions, row)?;
-        if motion.value(&form, &value).number.is_negative() {
-            return Ok(false);
-        }
-    }
-    Ok(true)
+fn respects(motion: &Response, side: &[StepRow]) -> bool {
+    let value = |row: &StepRow| motion.value(&row.form, &row.target);
+    !side.iter().any(|row| value(row).number.is_negative())
 }
 
 /// The cases of least restraint, from left to right.
 fn of_least_restraint(optima: Vec<Optimum>) -> Vec<Optimum> {
     let mut least: Vec<Optimum> = Vec::new();
     for optimum in optima {
-        let order = least.first().map_or(Ordering::Less, |best| {
+        let order = match least.first() {
+            None => Ordering::Less,
             // Less restraint is more work.
-            compare(
-                (&best.work, &best.response.denominator),
-                (&optimum.work, &optimum.response.denominator),
-            )
-        });
+            Some(best) => compare_work(best, &optimum),
+        };
         if order == Ordering::Less {
             least.clear();
         }
@@ -213,8 +182,11 @@ fn of_least_restraint(optima: Vec<Optimum>) -> Vec<Optimum> {
     least
 }
 
-/// Compares two numbers, each over its unit and a positive denominator.
-fn compare((first, unit): (&Value, &BigInt), (second, other): (&Value, &BigInt)) -> Ordering {
-    let (_, [factor, second_factor]) = multiple(&first.unit, &second.unit);
-    (&first.number * factor * other).cmp(&(&second.number * second_factor * unit))
+/// Compares the work of two cases, each over its unit and its denominator.
+fn compare_work(first: &Optimum, second: &Optimum) -> Ordering {
+    let (_, [factor, second_factor]) = multiple(&first.work.unit, &second.work.unit);
+    let denominator = &first.answer.response.denominator;
+    let second_denominator = &second.answer.response.denominator;
+    let first = &first.work.number * factor * second_denominator;
+    first.cmp(&(&second.work.number * second_factor * denominator))
 }

@@ -1,7 +1,8 @@
 //! R10: facts.
 
-use super::energy::{Fraction, Moves, energies_are_right};
+use super::energy::{Moves, energies_are_right};
 use super::form::Form;
+use super::fraction::Fraction;
 use super::impact::Velocities;
 use super::momentum::{free_groups_are_right, impact_is_right, momenta_are_right};
 use super::path::Motions;
@@ -29,20 +30,17 @@ pub(super) struct Course<'a> {
 /// R10 of everything that the states say, given the rows that press. Returns the tangent of half the
 /// largest turn of a body in the step.
 pub(super) fn facts_of_the_states(
-    plan: &Plan,
+    stage: &Stage,
     course: &Course,
     pressing: &[Contact],
     record: &Record,
 ) -> Result<Rational, Rejection> {
+    let plan = stage.plan;
     let facts = &record.facts;
     let bits = longest(record);
     if facts.bits != bits {
-        return Err(Rejection::new(
-            R10,
-            "`bits`",
-            facts.bits.to_string(),
-            bits.to_string(),
-        ));
+        let (found, required) = (facts.bits.to_string(), bits.to_string());
+        return Err(Rejection::new(R10, "`bits`", found, required));
     }
     let Course {
         before,
@@ -51,65 +49,60 @@ pub(super) fn facts_of_the_states(
         after,
     } = course;
     let placed = placed(plan, after);
-    let penetration::Square {
-        numerator,
-        denominator,
-    } = penetration::largest(&placed);
-    Fraction {
-        numerator,
-        denominator,
-    }
-    .require("penetration", &facts.penetration)?;
+    penetration::largest(&placed).require("penetration", &facts.penetration)?;
     pin_drift(plan, &placed)?.require("pin_drift", &facts.pin_drift)?;
     let moves = Moves::new(plan, now, after)?;
     energies_are_right(plan, &moves, after, facts)?;
-    momenta_are_right(plan, &moves, record)?;
+    momenta_are_right(stage, &moves, record)?;
     let arrived = Moves::new(plan, before, now)?;
-    let resolved = resolved
-        .map(|resolved| Moves::new(plan, resolved, now))
-        .transpose()?;
-    impact_is_right(plan, &arrived, resolved.as_ref(), record)?;
-    free_groups_are_right(plan, [&arrived, &moves], pressing, record)?;
+    let resolved = match resolved {
+        Some(resolved) => Some(Moves::new(plan, resolved, now)?),
+        None => None,
+    };
+    impact_is_right(stage, &arrived, resolved.as_ref(), record)?;
+    free_groups_are_right(stage, [&arrived, &moves], pressing, record)?;
     Ok(moves.largest_half_turn())
 }
 
 /// The length of the longest hexadecimal integer of a record.
 fn longest(record: &Record) -> u64 {
-    let impacts = record.impact.iter().flatten().map(|group| {
+    let mut longest = 0;
+    for group in record.impact.iter().flatten() {
         let pins = group.pins.iter().flat_map(|(_, forces)| forces);
         let forces = group.forces.iter().map(|(_, force)| force);
-        forces
-            .chain(pins)
-            .chain([&group.denominator])
-            .map(BigInt::bits)
-            .max()
-            .unwrap_or(0)
-    });
-    impacts
-        .chain(record.groups.iter().map(|group| of_node(&group.tree)))
-        .max()
-        .unwrap_or(0)
+        for number in forces.chain(pins).chain([&group.denominator]) {
+            longest = longest.max(number.bits());
+        }
+    }
+    for group in &record.groups {
+        longest = longest.max(longest_of_node(&group.tree));
+    }
+    longest
 }
 
-fn of_node(node: &Node) -> u64 {
-    let of_forces = |forces: &Forces| {
-        let pins = forces.pins.iter().flat_map(|(_, forces)| forces);
-        let rows = forces.rows.iter().map(|(_, force)| force);
-        let sides = forces.sides.iter().map(|(.., force)| force);
-        rows.chain(sides)
-            .chain(pins)
-            .map(BigInt::bits)
-            .max()
-            .unwrap_or(0)
-    };
+fn longest_of_node(node: &Node) -> u64 {
     match node {
         Node::Optimal {
             denominator,
             forces,
-        } => of_forces(forces).max(denominator.bits()),
-        Node::Impossible { forces } => of_forces(forces),
-        Node::Choice { branches, .. } => branches.iter().map(of_node).max().unwrap_or(0),
+        } => longest_of_forces(forces).max(denominator.bits()),
+        Node::Impossible { forces } => longest_of_forces(forces),
+        Node::Choice { branches, .. } => {
+            let mut longest = 0;
+            for branch in branches {
+                longest = longest.max(longest_of_node(branch));
+            }
+            longest
+        }
     }
+}
+
+fn longest_of_forces(forces: &Forces) -> u64 {
+    let pins = forces.pins.iter().flat_map(|(_, forces)| forces);
+    let rows = forces.rows.iter().map(|(_, force)| force);
+    let sides = forces.sides.iter().map(|(.., force)| force);
+    let lengths = rows.chain(sides).chain(pins).map(BigInt::bits);
+    lengths.fold(0, u64::max)
 }
 
 /// The largest square of a distance between the two points of a pin.
@@ -117,10 +110,7 @@ fn pin_drift(plan: &Plan, placed: &[Placed]) -> Result<Fraction, Rejection> {
     let mut largest = Fraction::zero();
     for arms in &plan.pins {
         let (difference, unit) = pin::difference(placed, arms)?;
-        let square = Fraction {
-            numerator: difference.square(),
-            denominator: &unit * &unit,
-        };
+        let square = Fraction::new(difference.square(), &unit * &unit);
         if square.is_above(&largest) {
             largest = square;
         }
@@ -137,12 +127,6 @@ pub(super) fn changes_of_contact(
     [pressing, pressed]: [&[Contact]; 2],
     record: &Record,
 ) -> Result<(), Rejection> {
-    let without = |rows: &[Contact], others: &[Contact]| -> Vec<Contact> {
-        rows.iter()
-            .filter(|row| others.binary_search(row).is_err())
-            .copied()
-            .collect()
-    };
     let made = without(pressing, pressed);
     required(stage, "made", &record.facts.made, &made)?;
     required(
@@ -155,12 +139,19 @@ pub(super) fn changes_of_contact(
     if !made.is_empty() {
         let velocities = Velocities::new(stage, motions, before)?;
         for row in made {
-            if velocities.of(&Form::row(stage, &row)?).number.is_negative() {
+            let velocity = velocities.of(&Form::row(stage, &row)?)?;
+            if velocity.number.is_negative() {
                 impacts.push(row);
             }
         }
     }
     required(stage, "impacts", &record.facts.impacts, &impacts)
+}
+
+/// The rows that are not among others, which ascend.
+fn without(rows: &[Contact], others: &[Contact]) -> Vec<Contact> {
+    let rest = rows.iter().filter(|row| others.binary_search(row).is_err());
+    rest.copied().collect()
 }
 
 fn required(
@@ -172,21 +163,15 @@ fn required(
     if found == required {
         return Ok(());
     }
-    let shown = |rows: &[Contact]| match rows {
+    let (found, required) = (shown(stage, found), shown(stage, required));
+    Err(Rejection::new(R10, format!("`{key}`"), found, required))
+}
+
+fn shown(stage: &Stage, rows: &[Contact]) -> String {
+    let first = |row| names::touch(&stage.plan.scene, row);
+    match rows {
         [] => "no rows".to_owned(),
-        [first, rest @ ..] => {
-            let first = names::touch(&stage.plan.scene, first);
-            if rest.is_empty() {
-                first
-            } else {
-                format!("{first} and {} more", rest.len())
-            }
-        }
-    };
-    Err(Rejection::new(
-        R10,
-        format!("`{key}`"),
-        shown(found),
-        shown(required),
-    ))
+        [only] => first(only),
+        [row, rest @ ..] => format!("{} and {} more", first(row), rest.len()),
+    }
 }

@@ -33,29 +33,28 @@ pub(super) struct Form {
 impl Form {
     /// The form of a row or a side.
     pub(super) fn row(stage: &Stage, row: &Contact) -> Result<Self, Rejection> {
-        let (vertex, start) = (stage.vertex(row.vertex)?, stage.vertex(row.edge)?);
-        let bodies = [row.vertex.part.body, row.edge.part.body]
-            .map(|body| Some(body).filter(|body| stage.is_free(*body)));
-        let [is_first, is_second] = bodies.map(|body| body.is_some());
-        let ((at, short), (edge, other)) =
-            ((vertex.at, vertex.short), (&start.at.edge, start.short));
+        let vertex = stage.vertex(row.vertex)?;
+        let start = stage.vertex(row.edge)?;
+        let (at, edge) = (vertex.at, &start.at.edge);
+        let (short, other) = (vertex.short, start.short);
         let (unit, [factor, center_factor]) = multiple(&short.point_unit, &other.center_unit);
-        let first_lever = match is_first {
-            true => -at.arm.dot(edge) * (&unit / &short.arm_unit),
-            false => BigInt::zero(),
+        let body = stage.free_body(row.vertex.part.body)?;
+        let lever = match body {
+            Some(_) => -at.arm.dot(edge) * (&unit / &short.arm_unit),
+            None => BigInt::zero(),
         };
-        let second_lever = match is_second {
-            true => at
-                .point
-                .scaled(&factor)
-                .minus(&other.center.scaled(&center_factor))
-                .dot(edge),
-            false => BigInt::zero(),
+        let other_body = stage.free_body(row.edge.part.body)?;
+        let other_lever = match other_body {
+            Some(_) => {
+                let center = other.center.scaled(&center_factor);
+                at.point.scaled(&factor).minus(&center).dot(edge)
+            }
+            None => BigInt::zero(),
         };
         Ok(Self {
-            bodies,
+            bodies: [body, other_body],
             direction: edge.normal().scaled(&unit),
-            levers: [first_lever, second_lever],
+            levers: [lever, other_lever],
             unit: unit * &other.arm_unit,
         })
     }
@@ -67,34 +66,31 @@ impl Form {
         row: &Contact,
     ) -> Result<Value, Rejection> {
         let start = stage.vertex(row.edge)?;
-        let (point, foot) = (motions.path(row.vertex), motions.path(row.edge));
-        let missing = || Rejection::index("scene", "vertex", row.vertex.index, 0);
-        let ((point, point_unit), (foot, foot_unit)) =
-            (point.ok_or_else(missing)?, foot.ok_or_else(missing)?);
+        let (point, point_unit) = motions.path(row.vertex)?;
+        let (foot, foot_unit) = motions.path(row.edge)?;
         let (unit, factors) = multiple(point_unit, foot_unit);
         let [now, target, last] = point.relative(foot, &factors);
-        let (edge, unit) = (&start.at.edge, unit * &start.short.arm_unit);
-        let shift = target.cross(edge);
-        let change = match motions.body(row.edge.part.body) {
-            None => Value {
-                number: shift,
-                unit,
-            },
+        let edge = &start.at.edge;
+        let unit = unit * &start.short.arm_unit;
+        let number = target.cross(edge);
+        let change = match motions.body(row.edge.part.body)? {
+            None => Value { number, unit },
             Some(motion) => {
-                // u × f e = f_x u × e + f_y u·e.
-                let turned = |u: &IntegerVector, factor: &IntegerVector| {
-                    u.cross(edge) * &factor.x + u.dot(edge) * &factor.y
-                };
-                let turns =
-                    turned(&now, &motion.target_factor) + turned(&last, &motion.last_factor);
+                let turns = turned(&now, edge, &motion.target_factor)
+                    + turned(&last, edge, &motion.last_factor);
                 Value {
-                    number: shift * &motion.factor_unit + turns,
+                    number: number * &motion.factor_unit + turns,
                     unit: unit * &motion.factor_unit,
                 }
             }
         };
         Ok(gap(stage, row)?.plus(&change))
     }
+}
+
+/// u × f e = f_x u × e + f_y u·e, as f is a complex factor.
+fn turned(u: &IntegerVector, edge: &IntegerVector, factor: &IntegerVector) -> BigInt {
+    u.cross(edge) * &factor.x + u.dot(edge) * &factor.y
 }
 
 /// \[G\]: the gap of a row at the exact positions, on a grid rounded to the nearest multiple of

@@ -1,7 +1,7 @@
 //! The forces of a group as a record proves them: integers over one denominator.
 
 use super::decision::GroupAnswer;
-use super::system::System;
+use super::stage::Stage;
 use crate::Rejection;
 use num_bigint::BigInt;
 use zwang_certificate::Contact;
@@ -27,22 +27,18 @@ pub(super) struct RowForce {
 }
 
 impl GroupForces {
-    pub(super) fn new(system: &System, proved: &GroupAnswer) -> Result<Self, Rejection> {
-        let force = |(row, number): &(Contact, BigInt)| {
-            let edge = system.stage.vertex(row.edge)?;
-            let (unit, normal) = (edge.short.arm_unit.clone(), edge.at.edge.normal());
-            Ok(RowForce {
+    pub(super) fn new(stage: &Stage, proved: &GroupAnswer) -> Result<Self, Rejection> {
+        let mut rows = Vec::with_capacity(proved.pressing.len());
+        for (row, number) in &proved.pressing {
+            let edge = stage.vertex(row.edge)?;
+            let normal = edge.at.edge.normal();
+            rows.push(RowForce {
                 row: *row,
                 number: number.clone(),
                 normal: [normal.x, normal.y],
-                unit,
-            })
-        };
-        let rows = proved
-            .pressing
-            .iter()
-            .map(force)
-            .collect::<Result<_, Rejection>>()?;
+                unit: edge.short.arm_unit.clone(),
+            });
+        }
         Ok(Self {
             denominator: proved.response.denominator.clone(),
             rows,

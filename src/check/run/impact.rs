@@ -10,6 +10,7 @@ use super::resolution::Resolution;
 use super::response::{Change, Response};
 use super::stage::Stage;
 use super::state::State;
+use super::system::StepRow;
 use super::value::Value;
 use crate::rejection::Condition::R9;
 use crate::{Rejection, names};
@@ -23,54 +24,48 @@ use zwang_scene::BodyId;
 /// The velocities (w, σ) of all free bodies before a step, per step.
 pub(super) struct Velocities(Response);
 
-/// A row that meets, with its form and, as a value, the gap velocity before the impact times 1 + ε.
-pub(super) struct Meeting {
-    pub index: usize,
-    pub row: Contact,
-    pub form: Form,
-    pub target: Value,
-}
-
 impl Velocities {
     pub(super) fn new(stage: &Stage, motions: &Motions, before: &State) -> Result<Self, Rejection> {
         let mut changes = BTreeMap::new();
-        for (body, motion) in motions.all().enumerate() {
-            let (Some(motion), Some(before)) = (motion, before.poses.get(body)) else {
-                continue;
-            };
-            let half_turn = || {
-                let place = names::body(&stage.plan.scene, body);
-                Rejection::new(R9, place, "half a turn in the last step", "less")
-            };
-            let [sine, cosine] = stage
-                .pose(body)?
-                .half_tangent(before)
-                .ok_or_else(half_turn)?;
-            // σ = 2 sine / cosine.
-            let IntegerVector { x, y } = motion.last.scaled(&cosine);
-            let numbers = [x, y, sine * 2_u8 * &motion.unit];
-            changes.insert(
-                body,
-                Change {
-                    numbers,
+        for (placed, before) in stage.placed.iter().zip(&before.poses) {
+            let body = placed.body;
+            // A fixed body has no velocity.
+            if let Some(motion) = motions.body(body)? {
+                let half_turn = || {
+                    let place = names::body(&stage.plan.scene, body);
+                    Rejection::new(R9, place, "half a turn in the last step", "less")
+                };
+                let tangent = placed.pose.half_tangent(before);
+                let [sine, cosine] = tangent.ok_or_else(half_turn)?;
+                // σ = 2 sine / cosine.
+                let IntegerVector { x, y } = motion.last.scaled(&cosine);
+                let change = Change {
+                    numbers: [x, y, sine * 2_u8 * &motion.unit],
                     unit: cosine * &motion.unit,
-                },
-            );
+                };
+                changes.insert(body, change);
+            }
         }
+        let denominator = BigInt::one();
         Ok(Self(Response {
             changes,
-            denominator: BigInt::one(),
+            denominator,
         }))
     }
 
     /// The gap velocity of a form.
-    pub(super) fn of(&self, form: &Form) -> Value {
-        self.0.value(form, &Value::zero())
+    pub(super) fn of(&self, form: &Form) -> Result<Value, Rejection> {
+        for body in form.bodies.into_iter().flatten() {
+            self.body(body)?;
+        }
+        Ok(self.0.value(form, &Value::zero()))
     }
 
-    /// (w, σ) of a body.
-    pub(super) fn body(&self, body: BodyId) -> Option<&Change> {
-        self.0.changes.get(&body)
+    /// (w, σ) of a free body.
+    pub(super) fn body(&self, body: BodyId) -> Result<&Change, Rejection> {
+        let place = || format!("body {body}");
+        let missing = || Rejection::new(R9, place(), "no velocity", "one, as it is free");
+        self.0.changes.get(&body).ok_or_else(missing)
     }
 }
 
@@ -83,11 +78,9 @@ pub(super) fn resolved(
     rows: &[Contact],
     impact: Option<&[Impact]>,
 ) -> Result<Option<State>, Rejection> {
-    let is_possible = stage.plan.settings.has_restitution();
-    let expected = if is_possible {
-        meetings(stage, motions, before, rows)?
-    } else {
-        None
+    let expected = match stage.plan.settings.has_restitution() {
+        true => meetings(stage, motions, before, rows)?,
+        false => None,
     };
     match (expected, impact) {
         (None, None) => Ok(None),
@@ -108,37 +101,40 @@ pub(super) fn resolved(
     }
 }
 
-/// The rows that meet, if one of them makes an impact.
+/// The rows that meet, if one of them makes an impact. As a value each has the gap velocity before
+/// the impact, times 1 + ε.
 fn meetings(
     stage: &Stage,
     motions: &Motions,
     before: &State,
     rows: &[Contact],
-) -> Result<Option<(Velocities, Vec<Meeting>)>, Rejection> {
+) -> Result<Option<(Velocities, Vec<StepRow>)>, Rejection> {
     let velocities = Velocities::new(stage, motions, before)?;
     let mut meetings = Vec::new();
     let mut is_impact = false;
     for (index, row) in rows.iter().enumerate() {
-        if Form::row_target(stage, motions, row)?.number.is_positive() {
-            continue;
+        let meets = !Form::row_target(stage, motions, row)?.number.is_positive();
+        if meets {
+            let form = Form::row(stage, row)?;
+            let mut target = velocities.of(&form)?;
+            if target.number.is_negative() {
+                let (first, second) = (row.vertex.part.body, row.edge.part.body);
+                let restitution = stage.plan.settings.restitution(first, second);
+                is_impact = is_impact || !restitution.is_zero();
+                target.number *= restitution.numer() + restitution.denom();
+                target.unit *= restitution.denom();
+            }
+            meetings.push(StepRow {
+                index,
+                row: *row,
+                form,
+                target,
+            });
         }
-        let form = Form::row(stage, row)?;
-        let mut target = velocities.of(&form);
-        if target.number.is_negative() {
-            let restitution = stage
-                .plan
-                .settings
-                .restitution(row.vertex.part.body, row.edge.part.body);
-            is_impact = is_impact || !restitution.is_zero();
-            target.number *= restitution.numer() + restitution.denom();
-            target.unit *= restitution.denom();
-        }
-        meetings.push(Meeting {
-            index,
-            row: *row,
-            form,
-            target,
-        });
     }
-    Ok(is_impact.then_some((velocities, meetings)))
+    Ok(if is_impact {
+        Some((velocities, meetings))
+    } else {
+        None
+    })
 }

@@ -8,7 +8,7 @@ use super::pin;
 use super::stage::Stage;
 use crate::Rejection;
 use num_bigint::BigInt;
-use zwang_scene::{BodyId, PinId};
+use zwang_scene::BodyId;
 
 /// What a force of one unit does: `force` acts on the first body, its opposite on the second, and
 /// `torques` on the two about their centroids, as the program of the step has them. All is over one
@@ -25,31 +25,25 @@ pub struct Load {
 
 /// The loads of the forces of a step; see [`super::Checker::loads`].
 pub(super) fn loads(stage: &Stage, step: &VerifiedStep) -> Result<Vec<Load>, Rejection> {
-    let mut forms = Vec::new();
+    let mut loads = Vec::new();
     for (row, _) in step.groups().iter().flat_map(GroupForces::rows) {
-        forms.push(Form::row(stage, &row)?);
+        loads.push(Load::new(Form::row(stage, &row)?));
     }
-    let mut pins: Vec<PinId> = step
-        .groups()
-        .iter()
-        .flat_map(GroupForces::pins)
-        .map(|(pin, _)| *pin)
-        .collect();
-    pins.sort_unstable();
-    for pin in pins {
+    for (pin, _) in step.pin_forces() {
         let missing = || Rejection::index("scene", "pin", pin, stage.plan.pins.len());
-        forms.extend(pin::forms(
-            stage,
-            stage.plan.pins.get(pin).ok_or_else(missing)?,
-        )?);
+        let arms = stage.plan.pins.get(pin).ok_or_else(missing)?;
+        loads.extend(pin::forms(stage, arms)?.map(Load::new));
     }
-    let load = |form: Form| {
+    Ok(loads)
+}
+
+impl Load {
+    fn new(form: Form) -> Self {
         let IntegerVector { x, y } = form.direction;
-        Load {
+        Self {
             bodies: form.bodies,
             force: [x, y],
             torques: form.levers,
         }
-    };
-    Ok(forms.into_iter().map(load).collect())
+    }
 }

@@ -4,12 +4,14 @@
 //! The forces within such a group cancel, and gravity gives it h Σ m g in each step; what is left
 //! is rounding (THEOREM.md, section 8).
 
-use super::energy::{Fraction, Moves};
-use super::stage::{PinArms, Plan};
+use super::components::{Joint, components};
+use super::energy::Moves;
+use super::fraction::Fraction;
+use super::stage::{PinArms, Stage};
 use crate::Rejection;
 use crate::rejection::Condition::R10;
 use num_traits::Zero;
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use zwang_certificate::Contact;
 use zwang_certificate::run::{FreeGroup, Record};
 use zwang_exact::Rational;
@@ -17,163 +19,128 @@ use zwang_scene::BodyId;
 
 /// R10: `momentum` and `angular_momentum`.
 pub(super) fn momenta_are_right(
-    plan: &Plan,
+    stage: &Stage,
     moves: &Moves,
     record: &Record,
 ) -> Result<(), Rejection> {
-    let (all, per_step) = (0..plan.figures.len(), plan.settings.step.recip());
-    require(
-        &moves.momentum(all.clone()),
-        &per_step,
-        "momentum",
-        &record.facts.momentum,
-    )?;
-    moves
-        .angular_momentum(all)
-        .times(&per_step)
-        .require("angular_momentum", &record.facts.angular_momentum)
+    let per_step = stage.plan.settings.step.recip();
+    let (moves, facts) = (moves.all(), &record.facts);
+    require(&moves.momentum(), &per_step, "momentum", &facts.momentum)?;
+    let angular = moves.angular_momentum().times(&per_step);
+    angular.require("angular_momentum", &facts.angular_momentum)
 }
 
 fn require(
-    sums: &[Fraction; 2],
+    [x, y]: &[Fraction; 2],
     factor: &Rational,
     key: &str,
-    claimed: &[Rational; 2],
+    [claimed_x, claimed_y]: &[Rational; 2],
 ) -> Result<(), Rejection> {
-    sums.iter()
-        .zip(claimed)
-        .try_for_each(|(sum, claimed)| sum.times(factor).require(key, claimed))
+    x.times(factor).require(key, claimed_x)?;
+    y.times(factor).require(key, claimed_y)
 }
 
 /// R10: `impact_kinetic`, given the moves into the state before the step, as they were and as the
 /// impact left them.
 pub(super) fn impact_is_right(
-    plan: &Plan,
+    stage: &Stage,
     arrived: &Moves,
     resolved: Option<&Moves>,
     record: &Record,
 ) -> Result<(), Rejection> {
-    let all = || 0..plan.figures.len();
-    let given = resolved.map_or_else(Fraction::zero, |resolved| {
-        resolved.kinetic(all()).minus(&arrived.kinetic(all()))
-    });
-    given
-        .times(&plan.settings.step.recip().pow(2))
-        .require("impact_kinetic", &record.facts.impact_kinetic)
+    let given = match resolved {
+        Some(resolved) => resolved.all().kinetic().minus(&arrived.all().kinetic()),
+        None => Fraction::zero(),
+    };
+    let per_square = stage.plan.settings.step.recip().pow(2);
+    let given = given.times(&per_square);
+    given.require("impact_kinetic", &record.facts.impact_kinetic)
 }
 
 /// R10: `free`, given the moves into the state before the step, and those of the step.
 pub(super) fn free_groups_are_right(
-    plan: &Plan,
+    stage: &Stage,
     [arrived, moves]: [&Moves; 2],
     pressing: &[Contact],
     record: &Record,
 ) -> Result<(), Rejection> {
-    let required = free_groups(plan, pressing, record);
-    let claimed: Vec<&Vec<BodyId>> = record
-        .facts
-        .free
-        .iter()
-        .map(|group| &group.bodies)
-        .collect();
+    let required = free_groups(stage, pressing, record)?;
+    let claimed = record.facts.free.iter();
+    let claimed: Vec<&Vec<BodyId>> = claimed.map(|group| &group.bodies).collect();
     if claimed != required.iter().collect::<Vec<_>>() {
-        let shown = |count: usize| format!("other groups, {count} of them");
-        return Err(Rejection::new(
-            R10,
-            "`free`",
-            shown(claimed.len()),
-            format!("{} groups", required.len()),
-        ));
+        let found = format!("other groups, {} of them", claimed.len());
+        let required = format!("{} groups", required.len());
+        return Err(Rejection::new(R10, "`free`", found, required));
     }
     for (index, group) in record.facts.free.iter().enumerate() {
-        balance_is_right(plan, [arrived, moves], group)
+        balance_is_right(stage, [arrived, moves], group)
             .map_err(|rejection| rejection.within(format!("`free`, group {index}")))?;
     }
     Ok(())
 }
 
 fn balance_is_right(
-    plan: &Plan,
+    stage: &Stage,
     [arrived, moves]: [&Moves; 2],
     group: &FreeGroup,
 ) -> Result<(), Rejection> {
-    let (step, bodies) = (&plan.settings.step, || group.bodies.iter().copied());
-    let momentum = moves.momentum(bodies());
-    require(&momentum, &step.recip(), "momentum", &group.momentum)?;
-    moves
-        .angular_momentum(bodies())
-        .times(&step.recip())
-        .require("angular_momentum", &group.angular_momentum)?;
-    let masses = bodies().filter_map(|body| Some(&plan.figures.get(body)?.free.as_ref()?.mass));
-    let mass = masses.fold(Rational::zero(), |sum, mass| sum + mass);
-    let gravity = &plan.scene.gravity;
-    let [x, y] = arrived.momentum(bodies());
-    let gained = [(x, &gravity.x), (y, &gravity.y)].map(|(before, gravity)| {
+    let plan = stage.plan;
+    let step = &plan.settings.step;
+    let per_step = step.recip();
+    let moves = moves.of(&group.bodies)?;
+    let momentum = moves.momentum();
+    require(&momentum, &per_step, "momentum", &group.momentum)?;
+    let angular = moves.angular_momentum().times(&per_step);
+    angular.require("angular_momentum", &group.angular_momentum)?;
+    let mut mass = Rational::zero();
+    for body in &group.bodies {
+        mass += &stage.placed(*body)?.free()?.mass;
+    }
+    let defect = |now: &Fraction, before: &Fraction, gravity: &Rational| {
         let given = gravity * &mass * step * step;
-        before.plus(&Fraction {
-            numerator: given.numer().clone(),
-            denominator: given.denom().clone(),
-        })
-    });
-    let [now_x, now_y] = momentum;
-    let [x, y] = &gained;
-    require(
-        &[now_x.minus(x), now_y.minus(y)],
-        &step.recip(),
-        "defect",
-        &group.defect,
-    )
+        let given = Fraction::new(given.numer().clone(), given.denom().clone());
+        now.minus(&before.plus(&given))
+    };
+    let [now_x, now_y] = &momentum;
+    let [x, y] = &arrived.of(&group.bodies)?.momentum();
+    let gravity = &plan.scene.gravity;
+    let defect = [defect(now_x, x, &gravity.x), defect(now_y, y, &gravity.y)];
+    require(&defect, &per_step, "defect", &group.defect)
 }
 
 /// Free bodies that press on each other, strike each other or are pinned together, and on nothing
 /// fixed; by their first bodies.
-fn free_groups(plan: &Plan, pressing: &[Contact], record: &Record) -> Vec<Vec<BodyId>> {
-    let strikes = |(row, force): &(usize, num_bigint::BigInt)| {
-        record.rows.get(*row).filter(|_| !force.is_zero())
-    };
-    let struck = record
-        .impact
-        .iter()
-        .flatten()
-        .flat_map(|group| group.forces.iter().filter_map(strikes));
-    let touch = |row: &Contact| [row.vertex.part.body, row.edge.part.body];
-    let is_free = |body: BodyId| {
-        plan.figures
-            .get(body)
-            .is_some_and(|figure| figure.free.is_some())
-    };
-    let of_rows = pressing
-        .iter()
-        .chain(struck)
-        .map(|row| touch(row).map(|body| Some(body).filter(|body| is_free(*body))));
-    let joined: Vec<[Option<BodyId>; 2]> = of_rows
-        .chain(plan.pins.iter().map(PinArms::bodies))
-        .collect();
-    let mut group: Vec<BodyId> = (0..plan.figures.len()).collect();
-    let mut changes = true;
-    while changes {
-        changes = false;
-        for pair in &joined {
-            let [Some(one), Some(other)] = pair else {
-                continue;
-            };
-            let labels = [one, other].map(|body| group.get(*body).copied().unwrap_or_default());
-            let least = labels.into_iter().min().unwrap_or_default();
-            for body in [one, other] {
-                if let Some(label) = group.get_mut(*body).filter(|label| **label != least) {
-                    (*label, changes) = (least, true);
-                }
+fn free_groups(
+    stage: &Stage,
+    pressing: &[Contact],
+    record: &Record,
+) -> Result<Vec<Vec<BodyId>>, Rejection> {
+    let mut joining = pressing.to_vec();
+    for group in record.impact.iter().flatten() {
+        for (row, force) in &group.forces {
+            let count = record.rows.len();
+            let missing = || Rejection::index("`impact`", "row", *row, count);
+            let row = record.rows.get(*row).ok_or_else(missing)?;
+            if !force.is_zero() {
+                joining.push(*row);
             }
         }
     }
-    let mut groups: BTreeMap<BodyId, Vec<BodyId>> = BTreeMap::new();
-    for (body, label) in group.iter().enumerate().filter(|(body, _)| is_free(*body)) {
-        groups.entry(*label).or_default().push(body);
+    let mut joints: Vec<Joint> = stage.plan.pins.iter().map(PinArms::bodies).collect();
+    for row in joining {
+        joints.push([
+            stage.free_body(row.vertex.part.body)?,
+            stage.free_body(row.edge.part.body)?,
+        ]);
     }
-    for pair in joined.iter().filter(|pair| pair.contains(&None)) {
-        for body in pair.iter().flatten() {
-            group.get(*body).map(|label| groups.remove(label));
-        }
-    }
-    groups.into_values().collect()
+    // The bodies that something fixed or the world holds.
+    let held = joints.iter().filter(|joint| joint.contains(&None));
+    let held: BTreeSet<BodyId> = held.flatten().copied().flatten().collect();
+    let free = stage
+        .placed
+        .iter()
+        .filter(|placed| placed.figure.free.is_some());
+    let free = components(free.map(|placed| placed.body), &joints).into_iter();
+    let free = free.filter(|group| group.is_disjoint(&held));
+    Ok(free.map(|group| group.into_iter().collect()).collect())
 }

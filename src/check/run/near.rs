@@ -12,7 +12,7 @@ use super::placed::{Placed, PlacedPart};
 pub(super) fn pairs<'a>(
     placed: &'a [Placed<'a>],
     reach: i64,
-) -> Vec<[(&'a Placed<'a>, &'a PlacedPart); 2]> {
+) -> Vec<[(&'a Placed<'a>, &'a PlacedPart<'a>); 2]> {
     let mut parts: Vec<(&Placed, &PlacedPart)> = placed
         .iter()
         .flat_map(|body| body.parts.iter().map(move |part| (body, part)))

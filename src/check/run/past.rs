@@ -3,9 +3,12 @@
 use super::file::RunError;
 use super::lines::Lines;
 use super::{Checker, State, VerifiedStep, counts};
+use crate::Rejection;
+use crate::rejection::Condition::R0;
+use std::collections::BTreeMap;
 use std::io::BufRead;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use zwang_certificate::Contact;
 use zwang_certificate::run::{Record, read_record};
 
@@ -37,7 +40,7 @@ impl<'a> Past<'a> {
             if is_needed {
                 let record = past.record(0, &line)?;
                 let state = checker.state(&record)?;
-                past.advance(state, &record);
+                past.advance(state, &record)?;
             } else {
                 past.skim(&line)?;
             }
@@ -76,11 +79,12 @@ impl<'a> Past<'a> {
         Ok(record)
     }
 
-    fn advance(&mut self, state: State, record: &Record) {
+    fn advance(&mut self, state: State, record: &Record) -> Result<(), RunError> {
         let [_, before] = &self.states;
-        self.pressed = self.checker.pressing(before, record);
+        self.pressed = self.checker.pressing(before, record)?;
         self.states = [before.clone(), state];
         self.next = self.next.saturating_add(1);
+        Ok(())
     }
 
     /// Checks the steps of some lines.
@@ -90,52 +94,73 @@ impl<'a> Past<'a> {
         threads: usize,
         on_step: &mut impl FnMut(&VerifiedStep),
     ) -> Result<(), RunError> {
-        let read = |index: usize| lines.get(index).map(|line| self.record(index, line));
-        let (records, failure) = until_failure(
-            in_parallel(threads, lines.len(), |_| false, read)
-                .into_iter()
-                .flatten(),
-        );
-        let mut states = self.states.to_vec();
-        // A state that cannot be read fails in its own step.
-        states.extend(
-            records
-                .iter()
-                .map_while(|record| self.checker.state(record).ok()),
-        );
-        let step = |index: usize| {
-            let [before, now] = states.get(index..)?.first_chunk()?;
-            let pressed = match index.checked_sub(1).and_then(|last| records.get(last)) {
-                Some(last) => &self.checker.pressing(before, last),
-                None => &self.pressed,
-            };
-            Some(
-                self.checker
-                    .step([before, now], pressed, records.get(index)?)
-                    .map_err(RunError::from),
-            )
-        };
-        let failed = |step: &Option<Result<_, _>>| step.as_ref().is_some_and(Result::is_err);
-        let steps = in_parallel(threads, records.len(), failed, step)
-            .into_iter()
-            .flatten();
-        let (steps, rejection) = until_failure(steps);
-        steps.iter().for_each(on_step);
+        let lines: Vec<(usize, &String)> = lines.iter().enumerate().collect();
+        let read = |(index, line): &(usize, &String)| self.record(*index, line);
+        let (records, failure) = until_failure(in_parallel(threads, &lines, read));
+        let work = self.steps_of(&records);
+        let step = |work: &Work| self.step(work);
+        let (steps, rejection) = until_failure(in_parallel(threads, &work, step));
+        for step in &steps {
+            on_step(step);
+        }
         if let Some(failure) = rejection.or(failure) {
             return Err(failure);
         }
-        for (state, record) in states.into_iter().skip(2).zip(&records) {
-            self.advance(state, record);
+        if steps.len() != records.len() {
+            let required = format!("{} of them checked", records.len());
+            let found = format!("{} steps", steps.len());
+            return Err(Rejection::new(R0, "the run", found, required).into());
+        }
+        for (step, record) in steps.iter().zip(&records) {
+            self.advance(step.state().clone(), record)?;
         }
         Ok(())
     }
+
+    /// The steps of some records, each with the two states before it and the record that leads to
+    /// the last of them; up to and including the first that leads to no state, which fails in its
+    /// own step.
+    fn steps_of<'r>(&self, records: &'r [Record]) -> Vec<Work<'r>> {
+        let [mut before, mut now] = self.states.clone();
+        let mut last = None;
+        let mut work = Vec::with_capacity(records.len());
+        for record in records {
+            work.push(Work {
+                states: [before, now.clone()],
+                last,
+                record,
+            });
+            let Ok(after) = self.checker.state(record) else {
+                break;
+            };
+            before = now;
+            now = after;
+            last = Some(record);
+        }
+        work
+    }
+
+    fn step(&self, work: &Work) -> Result<VerifiedStep, RunError> {
+        let [before, now] = &work.states;
+        let pressed = match work.last {
+            Some(last) => &self.checker.pressing(before, last)?,
+            None => &self.pressed,
+        };
+        Ok(self.checker.step([before, now], pressed, work.record)?)
+    }
+}
+
+/// A step to be checked.
+struct Work<'a> {
+    states: [State; 2],
+    /// The record of the step before, if it is of the same batch.
+    last: Option<&'a Record>,
+    record: &'a Record,
 }
 
 /// What comes before the first failure, and that.
-fn until_failure<T>(
-    results: impl Iterator<Item = Result<T, RunError>>,
-) -> (Vec<T>, Option<RunError>) {
-    let mut found = Vec::new();
+fn until_failure<T>(results: Vec<Result<T, RunError>>) -> (Vec<T>, Option<RunError>) {
+    let mut found = Vec::with_capacity(results.len());
     for result in results {
         match result {
             Ok(value) => found.push(value),
@@ -145,42 +170,40 @@ fn until_failure<T>(
     (found, None)
 }
 
-/// Work 0, 1, … in several threads; the results in order, up to and including the first that
-/// failed.
-fn in_parallel<T: Send>(
+/// Works on all items in several threads; the results in order, at least up to and including the
+/// first failure.
+fn in_parallel<Item: Sync, T: Send>(
     threads: usize,
-    count: usize,
-    failed: impl Fn(&T) -> bool + Sync,
-    work: impl Fn(usize) -> T + Sync,
-) -> Vec<T> {
-    let (next, end) = (AtomicUsize::new(0), AtomicUsize::new(count));
-    let results = Mutex::new(Vec::with_capacity(count));
+    items: &[Item],
+    work: impl Fn(&Item) -> Result<T, RunError> + Sync,
+) -> Vec<Result<T, RunError>> {
+    let items = Mutex::new(items.iter().enumerate());
+    let results = Mutex::new(BTreeMap::new());
+    let has_failed = AtomicBool::new(false);
     let run = || {
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            // Work beyond a failure is of no interest; all work before it has been taken already.
-            if index >= end.load(Ordering::Relaxed) {
-                return;
+        // Items are taken in order, so all work before a failure has been taken already.
+        while !has_failed.load(Ordering::Relaxed) {
+            let next = lock(&items).next();
+            let Some((index, item)) = next else { return };
+            let result = work(item);
+            if result.is_err() {
+                has_failed.store(true, Ordering::Relaxed);
             }
-            let result = work(index);
-            if failed(&result) {
-                end.fetch_min(index, Ordering::Relaxed);
-            }
-            results
-                .lock()
-                .unwrap_or_else(std::sync::PoisonError::into_inner)
-                .push((index, result));
+            lock(&results).insert(index, result);
         }
     };
     std::thread::scope(|scope| {
-        for _ in 1..threads.min(count) {
+        for _ in 1..threads {
             scope.spawn(run);
         }
         run();
     });
-    let mut results = results
-        .into_inner()
-        .unwrap_or_else(std::sync::PoisonError::into_inner);
-    results.sort_by_key(|(index, _)| *index);
-    results.into_iter().map(|(_, result)| result).collect()
+    let results = results.into_inner();
+    let results = results.unwrap_or_else(PoisonError::into_inner);
+    results.into_values().collect()
+}
+
+/// What a lock guards. Nobody panics while holding it.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,14 +1,14 @@
 //! Where body points at short placements go, and came from.
 
-use super::figure::Figure;
 use super::integer_vector::IntegerVector;
 use super::kinematics::Motion;
 use super::short::{Short, ShortVertex};
 use super::stage::Stage;
 use super::state::State;
 use super::unit::{common, multiple};
+use crate::Rejection;
 use num_bigint::BigInt;
-use zwang_certificate::Feature;
+use zwang_certificate::{Feature, PartId};
 use zwang_scene::BodyId;
 
 /// The last moves of all bodies, and the paths of all vertices.
@@ -28,21 +28,19 @@ pub(super) struct Path([IntegerVector; 3]);
 impl Motions {
     /// The motions of the bodies in place, given the state before.
     pub(super) fn new(stage: &Stage, before: &State) -> Self {
+        let mut paths = Vec::with_capacity(stage.placed.len());
         let bodies = stage.placed.iter().zip(&stage.shorts).zip(&before.poses);
-        let paths = bodies.map(|((body, short), before)| {
-            let Figure { free, .. } = body.figure;
-            BodyPaths::new(
-                short,
-                free.as_ref()
-                    .map(|_| Motion::new(&stage.plan.settings, body.pose, before)),
-            )
-        });
-        Self(paths.collect())
+        for ((body, short), before) in bodies {
+            let free = body.figure.free.as_ref();
+            let motion = free.map(|_| Motion::new(&stage.plan.settings, body.pose, before));
+            paths.push(BodyPaths::new(short, motion));
+        }
+        Self(paths)
     }
 
-    /// The motion of a free body.
-    pub(super) fn body(&self, body: BodyId) -> Option<&Motion> {
-        self.0.get(body)?.motion.as_ref()
+    /// The motion of a body; `None` if it is fixed.
+    pub(super) fn body(&self, body: BodyId) -> Result<Option<&Motion>, Rejection> {
+        Ok(self.paths(body)?.motion.as_ref())
     }
 
     /// The motions of all bodies; `None` for fixed ones.
@@ -51,46 +49,60 @@ impl Motions {
     }
 
     /// The path of a vertex, and what it is over.
-    pub(super) fn path(&self, vertex: Feature) -> Option<(&Path, &BigInt)> {
-        let body = self.0.get(vertex.part.body)?;
-        Some((
-            body.parts.get(vertex.part.part)?.get(vertex.index)?,
-            &body.unit,
-        ))
+    pub(super) fn path(&self, vertex: Feature) -> Result<(&Path, &BigInt), Rejection> {
+        let PartId { body, part } = vertex.part;
+        let body = self.paths(body)?;
+        let missing_part = || Rejection::index("scene", "part", part, body.parts.len());
+        let part = body.parts.get(part).ok_or_else(missing_part)?;
+        let missing = || Rejection::index("scene", "vertex", vertex.index, part.len());
+        Ok((part.get(vertex.index).ok_or_else(missing)?, &body.unit))
+    }
+
+    fn paths(&self, body: BodyId) -> Result<&BodyPaths, Rejection> {
+        let missing = || Rejection::index("scene", "body", body, self.0.len());
+        self.0.get(body).ok_or_else(missing)
     }
 }
 
 impl BodyPaths {
     fn new(short: &Short, motion: Option<Motion>) -> Self {
-        let ways = motion
-            .as_ref()
-            .map(|motion| Ways::new(motion, &short.arm_unit));
-        let unit = ways.as_ref().map_or(&short.point_unit, |ways| &ways.unit);
-        let unit = common(&short.point_unit, unit);
-        let refinement = &unit / &short.point_unit;
-        let way_refinement = ways
-            .as_ref()
-            .map(|ways| &unit / &ways.unit)
-            .unwrap_or_default();
-        let path = |vertex: &ShortVertex| {
-            let ways = ways
-                .as_ref()
-                .map(|ways| ways.of(&vertex.arm))
-                .unwrap_or_default();
-            let [target, last] = ways.map(|way| way.scaled(&way_refinement));
-            Path([vertex.point.scaled(&refinement), target, last])
+        let (unit, parts) = match &motion {
+            Some(motion) => moving_paths(short, motion),
+            None => (short.point_unit.clone(), resting_paths(short)),
         };
-        let parts = short
-            .parts
-            .iter()
-            .map(|part| part.iter().map(path).collect())
-            .collect();
         Self {
+            motion,
             parts,
             unit,
-            motion,
         }
     }
+}
+
+/// The paths of the vertices of a free body, and what they are over.
+fn moving_paths(short: &Short, motion: &Motion) -> (BigInt, Vec<Vec<Path>>) {
+    let ways = Ways::new(motion, &short.arm_unit);
+    let unit = common(&short.point_unit, &ways.unit);
+    let refinement = &unit / &short.point_unit;
+    let way_refinement = &unit / &ways.unit;
+    let path = |vertex: &ShortVertex| {
+        let [target, last] = ways.of(&vertex.arm);
+        Path([
+            vertex.point.scaled(&refinement),
+            target.scaled(&way_refinement),
+            last.scaled(&way_refinement),
+        ])
+    };
+    let parts = short.parts.iter();
+    let paths = parts.map(|part| part.iter().map(path).collect()).collect();
+    (unit, paths)
+}
+
+/// The paths of the vertices of a fixed body.
+fn resting_paths(short: &Short) -> Vec<Vec<Path>> {
+    let rest = IntegerVector::default;
+    let path = |vertex: &ShortVertex| Path([vertex.point.clone(), rest(), rest()]);
+    let parts = short.parts.iter();
+    parts.map(|part| part.iter().map(path).collect()).collect()
 }
 
 /// How the points of a body move, given what their arms c° q are over.

@@ -4,47 +4,21 @@
 //! penetration is the least distance by which one of these lines fails to.
 
 use super::approach::{Approach, View};
+use super::fraction::Fraction;
 use super::integer_vector::IntegerVector;
 use super::near;
 use super::placed::Placed;
-use super::product::compare;
-use num_bigint::BigInt;
-use num_traits::{One, Signed, Zero};
-use std::cmp::Ordering;
-
-/// A number ≥ 0, as a fraction that need not be in lowest terms.
-pub(super) struct Square {
-    pub numerator: BigInt,
-    pub denominator: BigInt,
-}
-
-impl Square {
-    fn compare(&self, other: &Self) -> Ordering {
-        compare(
-            &[&self.numerator, &other.denominator],
-            &[&other.numerator, &self.denominator],
-        )
-    }
-}
+use num_traits::Signed;
 
 /// The square of the largest penetration of parts of different bodies, not both fixed.
-pub(super) fn largest(placed: &[Placed]) -> Square {
-    let mut largest = Square {
-        numerator: BigInt::zero(),
-        denominator: BigInt::one(),
-    };
+pub(super) fn largest(placed: &[Placed]) -> Fraction {
+    let mut largest = Fraction::zero();
     for pair in near::pairs(placed, 0) {
         let approach = Approach::new(pair);
-        if let Some(Square {
-            numerator,
-            denominator,
-        }) = of_pair(&approach)
-        {
-            let square = Square {
-                numerator,
-                denominator: denominator * &approach.unit * &approach.unit,
-            };
-            if square.compare(&largest) == Ordering::Greater {
+        if let Some(square) = of_pair(&approach) {
+            let denominator = square.denominator * &approach.unit * &approach.unit;
+            let square = Fraction::new(square.numerator, denominator);
+            if square.is_above(&largest) {
                 largest = square;
             }
         }
@@ -54,25 +28,20 @@ pub(super) fn largest(placed: &[Placed]) -> Square {
 
 /// The square of the penetration of two parts, times that of the unit of points; `None` if a line
 /// separates them.
-fn of_pair(approach: &Approach) -> Option<Square> {
+fn of_pair(approach: &Approach) -> Option<Fraction> {
     let [first, second] = &approach.views;
-    let mut least: Option<Square> = None;
+    let mut least: Option<Fraction> = None;
     for (view, other) in [(first, second), (second, first)] {
         for edge in view.edges() {
             let gap = edge.gap(deepest(other, edge.direction)?);
             if !gap.is_negative() {
                 return None;
             }
-            let square = Square {
-                numerator: &gap * &gap,
-                denominator: edge.direction.square(),
+            let square = Fraction::new(&gap * &gap, edge.direction.square());
+            least = match least {
+                Some(least) if !least.is_above(&square) => Some(least),
+                _ => Some(square),
             };
-            if least
-                .as_ref()
-                .is_none_or(|least| square.compare(least) == Ordering::Less)
-            {
-                least = Some(square);
-            }
         }
     }
     least

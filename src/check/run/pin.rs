@@ -28,58 +28,56 @@ type Scaled = (IntegerVector, BigInt);
 
 /// The forms of a pin.
 pub(super) fn forms(stage: &Stage, pin: &PinArms) -> Result<[Form; 2], Rejection> {
-    let bodies = pin
-        .arms
-        .each_ref()
-        .map(|arm| arm.as_ref().map(|arm| arm.body));
-    let nothing = || (IntegerVector::default(), BigInt::one());
-    let [first, second] = pin
-        .arms
-        .each_ref()
-        .map(|arm| arm.as_ref().map(|arm| turned(stage, arm)).transpose());
-    let ((first, first_unit), (second, second_unit)) = (
-        first?.unwrap_or_else(nothing),
-        second?.unwrap_or_else(nothing),
-    );
+    let [first, second] = &pin.arms;
+    let (first, first_unit) = turned(stage, first.as_ref())?;
+    let (second, second_unit) = turned(stage, second.as_ref())?;
     let (unit, [factor, second_factor]) = multiple(&first_unit, &second_unit);
-    let (first, second) = (first.scaled(&factor), second.scaled(&second_factor));
+    let first = first.scaled(&factor);
+    let second = second.scaled(&second_factor);
     let along = |direction, levers| Form {
-        bodies,
+        bodies: pin.bodies(),
         direction,
         levers,
         unit: unit.clone(),
     };
+    let right = IntegerVector::new(unit.clone(), BigInt::zero());
+    let up = IntegerVector::new(BigInt::zero(), unit.clone());
     Ok([
-        along(
-            IntegerVector::new(unit.clone(), BigInt::zero()),
-            [-first.y, second.y],
-        ),
-        along(
-            IntegerVector::new(BigInt::zero(), unit.clone()),
-            [first.x, -second.x],
-        ),
+        along(right, [-first.y, second.y]),
+        along(up, [first.x, -second.x]),
     ])
 }
 
-/// c° q of a pin.
-fn turned(stage: &Stage, arm: &PinArm) -> Result<Scaled, Rejection> {
+/// c° q of a pin on a free body; 0 on what is fixed.
+fn turned(stage: &Stage, arm: Option<&PinArm>) -> Result<Scaled, Rejection> {
+    let Some(arm) = arm else {
+        return Ok((IntegerVector::default(), BigInt::one()));
+    };
     let short = stage.short(arm.body)?;
     Ok((short.turn.times(&arm.arm), &short.turn_unit * &arm.unit))
 }
 
+/// The way of the point of a pin on a free body to its target; 0 on what is fixed.
+fn way(stage: &Stage, motions: &Motions, arm: Option<&PinArm>) -> Result<Scaled, Rejection> {
+    let motion = match arm {
+        Some(arm) => motions.body(arm.body)?,
+        None => None,
+    };
+    let Some(motion) = motion else {
+        return Ok((IntegerVector::default(), BigInt::one()));
+    };
+    let (turned, unit) = turned(stage, arm)?;
+    let ways = Ways::new(motion, &unit);
+    let [way, _] = ways.of(&turned);
+    Ok((way, ways.unit))
+}
+
 impl PinForm {
     pub(super) fn new(stage: &Stage, motions: &Motions, pin: &PinArms) -> Result<Self, Rejection> {
-        let mut sum = rounded_difference(stage, pin)?;
-        for (arm, sign) in pin.arms.iter().zip([1, -1]) {
-            let Some(arm) = arm else { continue };
-            let Some(motion) = motions.body(arm.body) else {
-                continue;
-            };
-            let (turned, unit) = turned(stage, arm)?;
-            let ways = Ways::new(motion, &unit);
-            let [way, _] = ways.of(&turned);
-            sum = plus(&sum, &(way, ways.unit), sign);
-        }
+        let [first, second] = &pin.arms;
+        let sum = rounded_difference(stage, pin)?;
+        let sum = plus(&sum, &way(stage, motions, first.as_ref())?, 1);
+        let sum = plus(&sum, &way(stage, motions, second.as_ref())?, -1);
         let (IntegerVector { x, y }, unit) = sum;
         Ok(Self {
             forms: forms(stage, pin)?,
@@ -88,6 +86,12 @@ impl PinForm {
                 unit: unit.clone(),
             }),
         })
+    }
+
+    /// The form along x and that along y, each with its value at the target.
+    pub(super) fn axes(&self) -> [(&Form, &Value); 2] {
+        let ([x, y], [x_target, y_target]) = (&self.forms, &self.targets);
+        [(x, x_target), (y, y_target)]
     }
 }
 

@@ -1,31 +1,37 @@
 //! Bodies in place: the vertices of all parts as integers, and in whole cells of a grid that says
 //! which parts are far from each other.
 
-use super::figure::{Figure, PartFigure};
+use super::figure::{Figure, FreeFigure};
 use super::integer_vector::IntegerVector;
 use super::pose::Pose;
 use super::unit::common;
+use crate::Rejection;
+use crate::rejection::Condition::Form;
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
 use num_traits::ToPrimitive;
 use zwang_certificate::PartId;
+use zwang_scene::BodyId;
 
 /// A body in place.
 pub(super) struct Placed<'a> {
+    pub body: BodyId,
     pub pose: &'a Pose,
     pub figure: &'a Figure,
-    pub parts: Vec<PlacedPart>,
+    pub parts: Vec<PlacedPart<'a>>,
     /// Arms and edges are over the unit of the figure times the length of the rotation; points are
     /// over this times the length of the rotation.
     pub point_plain: BigInt,
 }
 
 /// A part in place.
-pub(super) struct PlacedPart {
+pub(super) struct PlacedPart<'a> {
     pub id: PartId,
     /// From the centroid to the vertices.
     pub arms: Vec<IntegerVector>,
     pub edges: Vec<IntegerVector>,
+    /// The squares of the edges as they are in the figure.
+    pub squares: &'a [BigInt],
     /// The vertices.
     pub points: Vec<IntegerVector>,
     /// The cells of the vertices: coordinates times 2^cells, rounded down, and no further than an
@@ -37,46 +43,55 @@ pub(super) struct PlacedPart {
 
 impl<'a> Placed<'a> {
     /// A body in place, given cells of side 2^-cells.
-    pub(super) fn new(body: usize, figure: &'a Figure, pose: &'a Pose, cells: i64) -> Self {
+    pub(super) fn new(body: BodyId, figure: &'a Figure, pose: &'a Pose, cells: i64) -> Self {
         let point_plain = common(&pose.unit, &figure.unit);
         let base = pose
             .position
             .scaled(&(&point_plain / &pose.unit * &pose.length));
         let refinement = &point_plain / &figure.unit;
         let grid = Cells::new(&(&point_plain * &pose.length), cells);
-        let placed = |(part, shape): (usize, &PartFigure)| {
-            let turned = |list: &[IntegerVector]| {
-                list.iter()
-                    .map(|arm| pose.turn.times(arm))
-                    .collect::<Vec<_>>()
-            };
-            let (arms, edges) = (turned(&shape.arms), turned(&shape.edges));
-            let points: Vec<IntegerVector> = arms
-                .iter()
-                .map(|arm| base.plus(&arm.scaled(&refinement)))
-                .collect();
-            let cells: Vec<[i64; 2]> = points
-                .iter()
-                .map(|point| [&point.x, &point.y].map(|x| grid.of(x)))
-                .collect();
-            let span = span(&cells);
-            PlacedPart {
+        let mut parts = Vec::with_capacity(figure.parts.len());
+        for (part, shape) in figure.parts.iter().enumerate() {
+            let arms = turned(pose, &shape.arms);
+            let mut points = Vec::with_capacity(arms.len());
+            let mut cells = Vec::with_capacity(arms.len());
+            for arm in &arms {
+                let point = base.plus(&arm.scaled(&refinement));
+                cells.push([grid.of(&point.x), grid.of(&point.y)]);
+                points.push(point);
+            }
+            parts.push(PlacedPart {
                 id: PartId { body, part },
+                edges: turned(pose, &shape.edges),
+                squares: &shape.squares,
+                span: span(&cells),
                 arms,
-                edges,
                 points,
                 cells,
-                span,
-            }
-        };
-        let parts = figure.parts.iter().enumerate().map(placed).collect();
+            });
+        }
         Self {
+            body,
             pose,
             figure,
             parts,
             point_plain,
         }
     }
+}
+
+impl<'a> Placed<'a> {
+    /// What moves the body, which has to be free.
+    pub(super) fn free(&self) -> Result<&'a FreeFigure, Rejection> {
+        let figure: &'a Figure = self.figure;
+        let refused = || Rejection::new(Form, "a force", "on a fixed body", "on a free one");
+        figure.free.as_ref().ok_or_else(refused)
+    }
+}
+
+/// Vectors of a figure, turned as the body is.
+fn turned(pose: &Pose, list: &[IntegerVector]) -> Vec<IntegerVector> {
+    list.iter().map(|vector| pose.turn.times(vector)).collect()
 }
 
 /// Least and largest coordinates.

@@ -66,48 +66,54 @@ impl Pose {
         grid: Option<u64>,
     ) -> Result<Self, Rejection> {
         let wrong = |found: &str, required: &str| Err(Rejection::new(R8, place, found, required));
-        match placement {
-            Placement::Grid {
-                position: [x, y],
-                quarter,
-                tangent,
-            } if grid.is_some() => {
-                let half = IntegerVector::new(tangent.denom().clone(), tangent.numer().clone());
+        match (placement, grid) {
+            (Placement::Grid { .. }, None) => {
+                let required = "a rotation a + b i, as the run is exact";
+                wrong("a rotation on a grid", required)
+            }
+            (Placement::Exact { .. }, Some(_)) => {
+                let required = "quarter turns and a tangent, as the run is on a grid";
+                wrong("a rotation a + b i", required)
+            }
+            (
+                Placement::Grid {
+                    position: [x, y],
+                    quarter,
+                    tangent,
+                },
+                Some(grid),
+            ) => {
+                let mut half = IntegerVector::new(tangent.denom().clone(), tangent.numer().clone());
                 let eighth = IntegerVector::from_small(1, 1);
-                let half = (0..*quarter).fold(half, |half, _| half.times(&eighth));
+                for _ in 0..*quarter {
+                    half = half.times(&eighth);
+                }
                 // Bodies that were placed alike have the same unit, whatever cancels.
-                let (unit, [x, y]) =
-                    integers_over([x, y], &(BigInt::one() << grid.unwrap_or_default()));
+                let (unit, [x, y]) = integers_over([x, y], &(BigInt::one() << grid));
                 Ok(Self::turned(IntegerVector::new(x, y), unit, half))
             }
-            Placement::Exact {
-                position: [x, y],
-                rotation: [a, b],
-            } if grid.is_none() => {
+            (
+                Placement::Exact {
+                    position: [x, y],
+                    rotation: [a, b],
+                },
+                None,
+            ) => {
                 let (unit, [x, y]) = integers([x, y]);
                 let (length, [a, b]) = integers([a, b]);
-                let (position, turn) = (IntegerVector::new(x, y), IntegerVector::new(a, b));
+                let turn = IntegerVector::new(a, b);
                 if turn.is_zero() {
                     return wrong("rotation 0", "a rotation other than 0");
                 }
-                let square = turn.square();
                 Ok(Self {
-                    position,
+                    position: IntegerVector::new(x, y),
                     unit,
+                    square: turn.square(),
                     turn,
                     length,
-                    square,
                     half: None,
                 })
             }
-            Placement::Grid { .. } => wrong(
-                "a rotation on a grid",
-                "a rotation a + b i, as the run is exact",
-            ),
-            Placement::Exact { .. } => wrong(
-                "a rotation a + b i",
-                "quarter turns and a tangent, as the run is on a grid",
-            ),
         }
     }
 
@@ -130,10 +136,12 @@ impl Pose {
                 ]
             }
         };
-        match cosine.is_zero() {
-            true => None,
-            false if cosine.is_negative() => Some([-sine, -cosine]),
-            false => Some([sine, cosine]),
+        if cosine.is_zero() {
+            None
+        } else if cosine.is_negative() {
+            Some([-sine, -cosine])
+        } else {
+            Some([sine, cosine])
         }
     }
 

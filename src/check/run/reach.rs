@@ -4,7 +4,7 @@
 use super::path::Motions;
 use super::placed::clamped;
 use super::product::compare;
-use super::stage::Plan;
+use super::stage::Stage;
 use super::state::State;
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -19,31 +19,31 @@ pub(super) struct Reach {
 }
 
 impl Reach {
-    pub(super) fn new(plan: &Plan, motions: &Motions, now: &State, before: &State) -> Self {
+    pub(super) fn new(stage: &Stage, motions: &Motions, before: &State) -> Self {
         let mut largest = (BigInt::zero(), BigInt::one());
-        let poses = now.poses.iter().zip(&before.poses);
-        for ((figure, motion), (now, before)) in plan.figures.iter().zip(motions.all()).zip(poses) {
-            let (Some(free), Some(motion)) = (&figure.free, motion) else {
-                continue;
-            };
-            // |c - c⁻|² = |turn w⁻ - turn⁻ w|² / (w w⁻)².
-            let turned = now
-                .turn
-                .scaled(&before.length)
-                .minus(&before.turn.scaled(&now.length))
-                .square();
-            let lengths = &now.length * &before.length * &figure.unit;
-            let (square, unit) = (&lengths * &lengths, &motion.unit * &motion.unit);
-            let numerator = motion.target.square() * &square + turned * &free.reach_square * &unit;
-            let denominator = square * unit;
-            if compare(&[&numerator, &largest.1], &[&largest.0, &denominator]) == Ordering::Greater
-            {
-                largest = (numerator, denominator);
+        let bodies = stage.placed.iter().zip(motions.all()).zip(&before.poses);
+        for ((placed, motion), before) in bodies {
+            // A fixed body has neither.
+            if let (Some(free), Some(motion)) = (&placed.figure.free, motion) {
+                // |c - c⁻|² = |turn w⁻ - turn⁻ w|² / (w w⁻)².
+                let now = placed.pose;
+                let turn = now.turn.scaled(&before.length);
+                let turned = turn.minus(&before.turn.scaled(&now.length)).square();
+                let lengths = &now.length * &before.length * &placed.figure.unit;
+                let (square, unit) = (&lengths * &lengths, &motion.unit * &motion.unit);
+                let numerator =
+                    motion.target.square() * &square + turned * &free.reach_square * &unit;
+                let denominator = square * unit;
+                let (most, most_unit) = &largest;
+                let order = compare(&[&numerator, most_unit], &[most, &denominator]);
+                if order == Ordering::Greater {
+                    largest = (numerator, denominator);
+                }
             }
         }
         let (numerator, denominator) = largest;
         let numerator: BigInt = numerator * 32_u8;
-        let cells = cells(&numerator, &denominator, plan.cells);
+        let cells = cells(&numerator, &denominator, stage.plan.cells);
         Self {
             numerator,
             denominator,

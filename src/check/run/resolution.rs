@@ -2,29 +2,29 @@
 
 use super::concerned::{self, ImpactGroup};
 use super::constraints::{
-    Constraints, IMPACT, PinConstraint, RowConstraint, entry as force_of, is_positive, listed,
-    no_force_is_zero,
+    Constraints, IMPACT, PinConstraint, RowConstraint, is_positive, no_force_is_zero, with_forces,
 };
-use super::impact::{Meeting, Velocities};
+use super::impact::Velocities;
 use super::integer_vector::IntegerVector;
 use super::pose::Pose;
 use super::response::{Change, Response};
 use super::rounding::{nearest, nearest_along};
 use super::stage::Stage;
 use super::state::State;
+use super::system::StepRow;
 use super::unit::multiple;
 use crate::rejection::Condition::R9;
 use crate::{Rejection, names};
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use zwang_certificate::run::Impact;
-use zwang_scene::{BodyId, PinId};
+use zwang_scene::BodyId;
 
 /// An impact, as the rule finds it and as the record proves it.
 pub(super) struct Resolution<'a> {
     pub stage: &'a Stage<'a>,
     pub velocities: Velocities,
-    pub meetings: Vec<Meeting>,
+    pub meetings: Vec<StepRow>,
     pub impact: &'a [Impact],
 }
 
@@ -36,18 +36,16 @@ impl Resolution<'_> {
         let groups = concerned::groups(self.stage, &self.velocities, &self.meetings)?;
         let entries = self.entries(&groups)?;
         for (group, entry) in groups.iter().zip(entries) {
-            let proved = match entry {
+            let response = match entry {
                 Some((index, entry)) => self
                     .is_proved(group, entry)
-                    .map_err(|rejection| rejection.within(format!("group {index}"))),
+                    .map_err(|rejection| rejection.within(format!("group {index}")))?,
                 None => self
-                    .is_optimal(group, &without_forces())
-                    .map_err(|rejection| rejection.within("outside all groups")),
+                    .is_optimal(&without_forces(group), &BigInt::one())
+                    .map_err(|rejection| rejection.within("outside all groups"))?,
             };
-            let response = proved?;
             for &body in &group.bodies {
-                let changes = [self.velocities.body(body), response.changes.get(&body)];
-                let after = self.pose_before(body, changes, &response.denominator)?;
+                let after = self.pose_before(body, &response)?;
                 let pose = state.poses.get_mut(body);
                 *pose.ok_or_else(|| self.stage.missing(body))? = after;
             }
@@ -65,12 +63,13 @@ impl Resolution<'_> {
         }
         match left.next() {
             None => Ok(entries),
-            Some((index, entry)) => Err(Rejection::new(
-                R9,
-                format!("group {index}"),
-                names::list(&entry.bodies),
-                "all bodies of one impact group and no others, and groups that ascend",
-            )),
+            Some((index, entry)) => {
+                let place = format!("group {index}");
+                let found = names::list(&entry.bodies);
+                let required =
+                    "all bodies of one impact group and no others, and groups that ascend";
+                Err(Rejection::new(R9, place, found, required))
+            }
         }
     }
 
@@ -78,87 +77,93 @@ impl Resolution<'_> {
     fn is_proved(&self, group: &ImpactGroup, entry: &Impact) -> Result<Response, Rejection> {
         is_positive(&entry.denominator)?;
         if entry.forces.is_empty() && entry.pins.is_empty() {
-            return Err(Rejection::new(
-                R9,
-                "the forces",
-                "none",
-                "only groups with a force",
-            ));
+            let required = "only groups with a force";
+            return Err(Rejection::new(R9, "the forces", "none", required));
         }
-        let rows: Vec<usize> = entry.forces.iter().map(|(row, _)| *row).collect();
-        let meeting: Vec<usize> = group.meetings.iter().map(|row| row.index).collect();
-        listed("forces", &rows, &meeting)?;
-        let pins: Vec<PinId> = entry.pins.iter().map(|(pin, _)| *pin).collect();
-        let counting: Vec<PinId> = group.pins.iter().map(|(pin, _)| *pin).collect();
-        listed("pins", &pins, &counting)?;
-        no_force_is_zero(entry.forces.iter().map(|(_, force)| force), &entry.pins)?;
-        self.is_optimal(group, entry)
-    }
-
-    fn is_optimal(&self, group: &ImpactGroup, entry: &Impact) -> Result<Response, Rejection> {
-        let rows = group.meetings.iter().map(|meeting| RowConstraint {
-            row: meeting.row,
-            form: &meeting.form,
-            target: &meeting.target,
-            force: force_of(&entry.forces, meeting.index),
-        });
-        let pins = group.pins.iter().map(|(pin, form)| PinConstraint {
-            pin: *pin,
-            form,
-            forces: force_of(&entry.pins, *pin),
-        });
+        let forces = entry.forces.iter();
+        let forces: Vec<_> = forces.map(|(row, force)| (*row, force)).collect();
+        let there = group.meetings.iter();
+        let there: Vec<_> = there.map(|row| (row.index, *row)).collect();
+        let rows = with_forces("forces", &there, &forces)?;
+        let forces = entry.pins.iter();
+        let forces: Vec<_> = forces.map(|(pin, force)| (*pin, force)).collect();
+        let there: Vec<_> = group.pins.iter().map(|pin| (pin.index, pin)).collect();
+        let pins = with_forces("pins", &there, &forces)?;
+        let rows = rows.into_iter();
+        let pins = pins.into_iter();
         let constraints = Constraints {
-            rows: rows.collect(),
-            pins: pins.collect(),
+            rows: rows
+                .map(|(row, force)| RowConstraint { row, force })
+                .collect(),
+            pins: pins
+                .map(|(pin, forces)| PinConstraint { pin, forces })
+                .collect(),
             wording: &IMPACT,
         };
-        constraints.no_contact_pulls(self.stage, &entry.denominator)?;
-        constraints.are_optimal(self.stage, &entry.denominator)
+        no_force_is_zero(&constraints)?;
+        self.is_optimal(&constraints, &entry.denominator)
     }
 
-    /// z⁻ and c⁻ of a body after the impact, given its velocities before it and their change.
-    fn pose_before(
+    fn is_optimal(
         &self,
-        body: BodyId,
-        changes: [Option<&Change>; 2],
+        constraints: &Constraints,
         denominator: &BigInt,
-    ) -> Result<Pose, Rejection> {
-        let (stage, settings) = (self.stage, &self.stage.plan.settings);
-        let (pose, grid) = (stage.pose(body)?, settings.grid.unwrap_or_default());
-        let mut sum = [BigInt::zero(), BigInt::zero(), BigInt::zero()];
-        let mut unit = BigInt::one();
-        for (change, denominator) in changes.into_iter().zip([&BigInt::one(), denominator]) {
-            let Some(change) = change else { continue };
-            let factor = &change.unit * denominator;
-            for (sum, number) in sum.iter_mut().zip(&change.numbers) {
-                *sum = &*sum * &factor + number * &unit;
-            }
-            unit *= factor;
+    ) -> Result<Response, Rejection> {
+        constraints.no_contact_pulls(self.stage, denominator)?;
+        constraints.are_optimal(self.stage, denominator)
+    }
+
+    /// z⁻ and c⁻ of a body after the impact, given the changes of velocities.
+    fn pose_before(&self, body: BodyId, response: &Response) -> Result<Pose, Rejection> {
+        let settings = &self.stage.plan.settings;
+        let pose = self.stage.placed(body)?.pose;
+        let (Some(grid), Some(half)) = (settings.grid, &pose.half) else {
+            let (found, required) = ("an exact run", "a run on a grid");
+            return Err(Rejection::new(R9, "the run", found, required));
+        };
+        let mut velocity = self.velocities.body(body)?.clone();
+        // A body without an entry feels no force.
+        if let Some(change) = response.changes.get(&body) {
+            velocity = sum(&velocity, change, &response.denominator);
         }
-        let [x, y, turn] = sum;
+        let Change {
+            numbers: [x, y, turn],
+            unit,
+        } = velocity;
         let shift = nearest_along(&IntegerVector::new(x, y), &unit, &settings.axis, grid);
         let tangent = nearest(&(turn << grid), &(unit * 2_u8));
         let shift_unit = BigInt::one() << grid;
         let (whole, [factor, shift_factor]) = multiple(&pose.unit, &shift_unit);
-        let position = pose
-            .position
-            .scaled(&factor)
-            .minus(&shift.scaled(&shift_factor));
-        let half = pose
-            .half
-            .clone()
-            .unwrap_or_else(|| IntegerVector::from_small(1, 0));
+        let shift = shift.scaled(&shift_factor);
+        let position = pose.position.scaled(&factor).minus(&shift);
         let half = half.times(&IntegerVector::new(shift_unit, -tangent));
         Ok(Pose::turned(position, whole, half))
     }
 }
 
-/// The entry of a group that needs no forces.
-fn without_forces() -> Impact {
-    Impact {
-        bodies: vec![],
-        denominator: BigInt::one(),
-        forces: vec![],
-        pins: vec![],
+/// The sum of two changes, the second one over a denominator.
+fn sum(first: &Change, second: &Change, denominator: &BigInt) -> Change {
+    let factor = &second.unit * denominator;
+    let mut numbers = [BigInt::zero(), BigInt::zero(), BigInt::zero()];
+    let both = first.numbers.iter().zip(&second.numbers);
+    for (sum, (first_number, number)) in numbers.iter_mut().zip(both) {
+        *sum = first_number * &factor + number * &first.unit;
+    }
+    Change {
+        numbers,
+        unit: &first.unit * factor,
+    }
+}
+
+/// What a group imposes that needs no forces.
+fn without_forces<'a>(group: &'a ImpactGroup) -> Constraints<'a> {
+    let rows = group.meetings.iter();
+    let pins = group.pins.iter();
+    Constraints {
+        rows: rows.map(|row| RowConstraint { row, force: None }).collect(),
+        pins: pins
+            .map(|pin| PinConstraint { pin, forces: None })
+            .collect(),
+        wording: &IMPACT,
     }
 }

@@ -9,6 +9,7 @@ use super::form::Form;
 use super::stage::Stage;
 use super::unit::{common, multiple};
 use super::value::Value;
+use crate::Rejection;
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use std::collections::BTreeMap;
@@ -37,60 +38,55 @@ pub(super) struct Response {
 }
 
 impl Response {
-    pub(super) fn new(stage: &Stage, loads: &[Load], denominator: &BigInt) -> Self {
+    pub(super) fn new(
+        stage: &Stage,
+        loads: &[Load],
+        denominator: &BigInt,
+    ) -> Result<Self, Rejection> {
         let mut sums: BTreeMap<BodyId, Vec<Change>> = BTreeMap::new();
-        for Load { form, force, .. } in loads.iter().filter(|load| !load.force.is_zero()) {
-            let [first, second] = &form.levers;
-            let [x, y] = [&form.direction.x * *force, &form.direction.y * *force];
-            let opposite = [-&x, -&y];
-            for (body, [x, y], lever) in
-                [(0, [x, y], first), (1, opposite, second)].map(|(side, force, lever)| {
-                    (form.bodies.get(side).copied().flatten(), force, lever)
-                })
-            {
-                let Some(body) = body else { continue };
-                add(
-                    sums.entry(body).or_default(),
-                    [x, y, lever * *force],
-                    &form.unit,
-                );
+        for Load { form, force, .. } in loads {
+            if force.is_zero() {
+                continue;
+            }
+            let x = &form.direction.x * *force;
+            let y = &form.direction.y * *force;
+            let [first, second] = form.bodies;
+            let [lever, second_lever] = &form.levers;
+            // What is fixed bears any force.
+            if let Some(body) = second {
+                let numbers = [-&x, -&y, second_lever * *force];
+                add(sums.entry(body).or_default(), numbers, &form.unit);
+            }
+            if let Some(body) = first {
+                let numbers = [x, y, lever * *force];
+                add(sums.entry(body).or_default(), numbers, &form.unit);
             }
         }
-        let changes = sums
-            .into_iter()
-            .map(|(body, sums)| (body, complied(stage, body, &total(&sums))));
-        Self {
-            changes: changes.collect(),
-            denominator: denominator.clone(),
+        let mut changes = BTreeMap::new();
+        for (body, sums) in sums {
+            changes.insert(body, complied(stage, body, &total(&sums))?);
         }
+        Ok(Self {
+            changes,
+            denominator: denominator.clone(),
+        })
     }
 
     /// A body whose forces and torques do not cancel.
     pub(super) fn unbalanced(&self) -> Option<BodyId> {
         let moves = |change: &Change| change.numbers.iter().any(|number| !number.is_zero());
-        self.changes
-            .iter()
-            .find(|(_, change)| moves(change))
-            .map(|(body, _)| *body)
+        let mut changes = self.changes.iter();
+        let (body, _) = changes.find(|(_, change)| moves(change))?;
+        Some(*body)
     }
 
     /// The value of a form, over its unit and the denominator of the forces.
     pub(super) fn value(&self, form: &Form, target: &Value) -> Value {
-        let [first, second] = form
-            .bodies
-            .map(|body| body.and_then(|body| self.changes.get(&body)));
+        // A body without an entry is fixed or feels no force: nothing changes there.
+        let [first, second] = form.bodies.map(|body| self.changes.get(&body?));
         let [lever, second_lever] = &form.levers;
-        let along = |change: &Change, lever: &BigInt, is_first: bool| {
-            let [x, y, turn] = &change.numbers;
-            let shift = &form.direction.x * x + &form.direction.y * y;
-            let number = lever * turn + if is_first { shift } else { -shift };
-            Value {
-                number,
-                unit: change.unit.clone(),
-            }
-        };
-        let first = first.map(|change| along(change, lever, true));
-        let second = second.map(|change| along(change, second_lever, false));
+        let first = first.map(|change| along(form, change, lever, true));
+        let second = second.map(|change| along(form, change, second_lever, false));
         let change = match (first, second) {
             (None, None) => {
                 return Value {
@@ -109,70 +105,77 @@ impl Response {
     }
 }
 
+/// What the change of one body adds to the value of a form, times the unit of the form.
+fn along(form: &Form, change: &Change, lever: &BigInt, is_first: bool) -> Value {
+    let [x, y, turn] = &change.numbers;
+    let shift = &form.direction.x * x + &form.direction.y * y;
+    let number = lever * turn + if is_first { shift } else { -shift };
+    Value {
+        number,
+        unit: change.unit.clone(),
+    }
+}
+
 /// Adds numbers to those over the same unit.
 fn add(sums: &mut Vec<Change>, numbers: [BigInt; 3], unit: &BigInt) {
-    match sums.iter_mut().find(|sum| sum.unit == *unit) {
-        Some(sum) => sum
-            .numbers
-            .iter_mut()
-            .zip(numbers)
-            .for_each(|(sum, number)| *sum += number),
-        None => sums.push(Change {
-            numbers,
-            unit: unit.clone(),
-        }),
+    for sum in sums.iter_mut() {
+        if sum.unit == *unit {
+            for (sum, number) in sum.numbers.iter_mut().zip(numbers) {
+                *sum += number;
+            }
+            return;
+        }
     }
+    sums.push(Change {
+        numbers,
+        unit: unit.clone(),
+    });
 }
 
 /// The sum of all, over a common unit.
 fn total(sums: &[Change]) -> Change {
-    let unit = sums
-        .iter()
-        .fold(BigInt::one(), |unit, sum| common(&unit, &sum.unit));
-    let mut total = [BigInt::zero(), BigInt::zero(), BigInt::zero()];
+    let mut unit = BigInt::one();
+    for sum in sums {
+        unit = common(&unit, &sum.unit);
+    }
+    let mut numbers = [BigInt::zero(), BigInt::zero(), BigInt::zero()];
     for sum in sums {
         let factor = &unit / &sum.unit;
-        total
-            .iter_mut()
-            .zip(&sum.numbers)
-            .for_each(|(total, number)| *total += number * &factor);
+        for (total, number) in numbers.iter_mut().zip(&sum.numbers) {
+            *total += number * &factor;
+        }
     }
-    Change {
-        numbers: total,
-        unit,
-    }
+    Change { numbers, unit }
 }
 
-/// Force and torque, divided by mass and by inertia times |c|².
-fn complied(stage: &Stage, body: BodyId, change: &Change) -> Change {
-    let placed = stage.placed.get(body);
-    let Some((free, pose)) =
-        placed.and_then(|placed| Some((placed.figure.free.as_ref()?, placed.pose)))
-    else {
-        return change.clone();
-    };
+/// Force and torque on a free body, divided by mass and by inertia times |c|².
+fn complied(stage: &Stage, body: BodyId, change: &Change) -> Result<Change, Rejection> {
+    let placed = stage.placed(body)?;
+    let (free, pose) = (placed.free()?, placed.pose);
     let [shift, turning] = &free.compliances;
     let [x, y, turn] = &change.numbers;
     let square = &pose.length * &pose.length;
     if pose.square == square {
-        let numbers = [x * shift, y * shift, turn * turning];
-        return Change {
-            numbers,
+        return Ok(Change {
+            numbers: [x * shift, y * shift, turn * turning],
             unit: &change.unit * &free.compliance_unit,
-        };
+        });
     }
-    let (shift, turning) = (shift * &pose.square, turning * square);
-    let unit = &change.unit * &free.compliance_unit * &pose.square;
-    Change {
+    let shift = shift * &pose.square;
+    let turning = turning * square;
+    Ok(Change {
         numbers: [x * &shift, y * &shift, turn * &turning],
-        unit,
-    }
+        unit: &change.unit * &free.compliance_unit * &pose.square,
+    })
 }
 
 /// Σ φ · (value at the target), over the unit and the denominator of the forces.
 pub(super) fn work(loads: &[Load]) -> Value {
     let mut sums: Vec<Value> = Vec::new();
-    for Load { target, force, .. } in loads.iter().filter(|load| !load.force.is_zero()) {
+    for Load { target, force, .. } in loads {
+        if force.is_zero() {
+            continue;
+        }
         let number = &target.number * *force;
         match sums.iter_mut().find(|sum| sum.unit == target.unit) {
             Some(sum) => sum.number += number,
@@ -182,5 +185,9 @@ pub(super) fn work(loads: &[Load]) -> Value {
             }),
         }
     }
-    sums.iter().fold(Value::zero(), |sum, term| sum.plus(term))
+    let mut work = Value::zero();
+    for sum in &sums {
+        work = work.plus(sum);
+    }
+    work
 }

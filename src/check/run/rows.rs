@@ -7,21 +7,24 @@ use super::placed::Placed;
 use super::product::compare_over_roots;
 use super::reach::Reach;
 use super::stage::Stage;
+use crate::rejection::Condition::R1;
+use crate::{Rejection, names};
 use num_bigint::BigInt;
 use num_traits::Signed;
 use std::cmp::Ordering;
 use zwang_certificate::run::Corner;
 use zwang_certificate::{Contact, Feature, PartId};
+use zwang_scene::Scene;
 
 /// The rows and the corners of a step, ascending.
 #[derive(Default)]
 pub(super) struct Rows {
     pub rows: Vec<Contact>,
-    pub corners: Vec<StepCorner>,
+    pub corners: Vec<CornerRows>,
 }
 
 /// A corner and the rows of its sides.
-pub(super) struct StepCorner {
+pub(super) struct CornerRows {
     pub corner: Corner,
     pub sides: [Vec<Contact>; 2],
 }
@@ -34,23 +37,10 @@ pub(super) fn rows(stage: &Stage, reach: &Reach) -> Rows {
         let [first, second] = &approach.views;
         let vertices = without_row(&approach, [first, second], reach, &mut found.rows);
         let others = without_row(&approach, [second, first], reach, &mut found.rows);
-        for (vertex, other) in vertices
-            .iter()
-            .flat_map(|vertex| others.iter().map(move |other| (vertex, other)))
-        {
-            let Some(meeting) = meeting(&approach, [vertex, other], reach) else {
-                continue;
-            };
-            match choice(&meeting) {
-                None => found.rows.extend(meeting.into_iter().map(|(row, _)| row)),
-                Some(sides) => {
-                    let vertices = [(first, vertex), (second, other)];
-                    let [first, second] =
-                        vertices.map(|(view, vertex)| feature(view.part.id, vertex.index));
-                    found.corners.push(StepCorner {
-                        corner: Corner { first, second },
-                        sides,
-                    });
+        for vertex in &vertices {
+            for other in &others {
+                if are_close_by(&approach, [vertex, other], reach) {
+                    found.take_meeting(&approach, [vertex, other]);
                 }
             }
         }
@@ -59,6 +49,24 @@ pub(super) fn rows(stage: &Stage, reach: &Reach) -> Rows {
     found.rows.dedup();
     found.corners.sort_unstable_by_key(|corner| corner.corner);
     found
+}
+
+impl Rows {
+    /// The rows of a meeting: a corner, or rows of the step if there is no choice.
+    fn take_meeting(&mut self, approach: &Approach, [vertex, other]: [&Vertex; 2]) {
+        let candidates = separating(approach, [vertex, other]);
+        match choice(&candidates) {
+            None => self.rows.extend(candidates.iter().map(|(row, _)| *row)),
+            Some(sides) => {
+                let [first, second] = &approach.views;
+                let corner = Corner {
+                    first: feature(first.part.id, vertex.index),
+                    second: feature(second.part.id, other.index),
+                };
+                self.corners.push(CornerRows { corner, sides });
+            }
+        }
+    }
 }
 
 /// Adds the rows of vertices of one part with edges of another; returns the other vertices, as far
@@ -95,31 +103,24 @@ fn feature(part: PartId, index: usize) -> Feature {
 /// The edge of the row that a vertex has with another part.
 fn edge_of(approach: &Approach, vertex: Vertex, other: &View, reach: &Reach) -> Option<usize> {
     let (edge, gap) = farthest(vertex, other)?;
-    let projects = !vertex
-        .point
-        .minus(edge.start)
-        .dot(edge.direction)
-        .is_negative()
-        && !vertex
-            .point
-            .minus(edge.end)
-            .dot(edge.direction)
-            .is_positive();
-    let is_outside = || {
-        other
-            .edges()
-            .any(|edge| edge.gap(vertex.point).is_positive())
-    };
-    let is_deep = || !gap.is_negative() || !is_outside();
+    let from_start = vertex.point.minus(edge.start).dot(edge.direction);
+    let from_end = vertex.point.minus(edge.end).dot(edge.direction);
+    if from_start.is_negative() || from_end.is_positive() {
+        return None;
+    }
     let is_close = || {
         let magnitude = gap.abs();
-        !gap.is_positive()
-            || reach.covers(
-                &[&magnitude, &magnitude],
-                &[&edge.direction.square(), &approach.unit, &approach.unit],
-            )
+        let square = edge.direction.square();
+        let units = [&square, &approach.unit, &approach.unit];
+        !gap.is_positive() || reach.covers(&[&magnitude, &magnitude], &units)
     };
-    (projects && is_close() && is_deep()).then_some(edge.index)
+    let is_outside = |edge: Edge| edge.gap(vertex.point).is_positive();
+    let is_deep = || !gap.is_negative() || !other.edges().any(is_outside);
+    if is_close() && is_deep() {
+        Some(edge.index)
+    } else {
+        None
+    }
 }
 
 /// Of the edges of a part that face a vertex, the one with the largest distance, if there is one,
@@ -151,74 +152,65 @@ fn faces(edge: Edge, vertex: Vertex) -> bool {
     ) == Ordering::Less
 }
 
-/// The rows of the meeting of two vertices, each with its direction m; turned by a quarter, which
-/// changes no product. `None` if they are too far apart.
-fn meeting(
-    approach: &Approach,
-    [vertex, other]: [&Vertex; 2],
-    reach: &Reach,
-) -> Option<Vec<Candidate>> {
-    let is_near = near::meet(
-        [vertex.cell, vertex.cell],
-        [other.cell, other.cell],
-        reach.cells,
-    );
-    let square = || vertex.point.minus(other.point).square();
-    let is_close = is_near && reach.covers(&[&square()], &[&approach.unit, &approach.unit]);
-    is_close.then(|| separating(approach, [vertex, other]))
+/// Whether two vertices meet.
+fn are_close_by(approach: &Approach, [vertex, other]: [&Vertex; 2], reach: &Reach) -> bool {
+    let (cell, other_cell) = ([vertex.cell; 2], [other.cell; 2]);
+    if !near::meet(cell, other_cell, reach.cells) {
+        return false;
+    }
+    let square = vertex.point.minus(other.point).square();
+    reach.covers(&[&square], &[&approach.unit, &approach.unit])
 }
 
-/// A row of a meeting and its direction.
+/// A row of a meeting with its direction m, turned by a quarter, which changes no product.
 type Candidate = (Contact, IntegerVector);
 
 /// The rows of two vertices, as far as they separate.
 fn separating(approach: &Approach, [vertex, other]: [&Vertex; 2]) -> Vec<Candidate> {
     let [first, second] = &approach.views;
-    let candidates = [
-        (vertex, other.ending, [first, second]),
-        (vertex, other.starting, [first, second]),
-        (other, vertex.ending, [second, first]),
-        (other, vertex.starting, [second, first]),
-    ];
-    let separates = |vertex: &Vertex, edge: Edge| {
-        let neighbours = [vertex.ending.start, vertex.point, vertex.starting.end];
-        neighbours
-            .into_iter()
-            .all(|point| !edge.gap(point).is_negative())
-    };
-    let candidates = candidates
+    let mut candidates = Vec::new();
+    for edge in [other.ending, other.starting] {
+        if separates(vertex, edge) {
+            let row = contact((first, vertex.index), (second, edge.index));
+            candidates.push((row, edge.direction.clone()));
+        }
+    }
+    for edge in [vertex.ending, vertex.starting] {
+        if separates(other, edge) {
+            let row = contact((second, other.index), (first, edge.index));
+            let opposite = IntegerVector::default().minus(edge.direction);
+            candidates.push((row, opposite));
+        }
+    }
+    candidates
+}
+
+/// Whether a vertex and both its neighbours are not behind an edge.
+fn separates(vertex: &Vertex, edge: Edge) -> bool {
+    let points = [vertex.ending.start, vertex.point, vertex.starting.end];
+    points
         .into_iter()
-        .filter(|(vertex, edge, _)| separates(vertex, *edge));
-    let candidate = |(vertex, edge, [view, other]): (&Vertex, Edge, [&View; 2])| {
-        let is_of_second = other.part.id == second.part.id;
-        let direction = if is_of_second {
-            edge.direction.clone()
-        } else {
-            IntegerVector::default().minus(edge.direction)
-        };
-        (
-            contact((view, vertex.index), (other, edge.index)),
-            direction,
-        )
-    };
-    candidates.map(candidate).collect()
+        .all(|point| !edge.gap(point).is_negative())
 }
 
 /// The two sides of a meeting; `None` if there is no choice.
 fn choice(rows: &[Candidate]) -> Option<[Vec<Contact>; 2]> {
-    let extreme = |is_behind: fn(&BigInt) -> bool| {
-        let is_extreme =
-            |m: &IntegerVector| !rows.iter().any(|(_, other)| is_behind(&m.cross(other)));
-        rows.iter().map(|(_, m)| m).find(|m| is_extreme(m))
-    };
-    let (first, last) = (extreme(BigInt::is_negative)?, extreme(BigInt::is_positive)?);
+    let first = extreme(rows, BigInt::is_negative)?;
+    let last = extreme(rows, BigInt::is_positive)?;
+    if are_close(first, last) {
+        return None;
+    }
     let near = |m: &IntegerVector| {
-        rows.iter()
-            .filter(|(_, other)| are_close(m, other))
-            .map(|(row, _)| *row)
-            .collect()
+        let close = rows.iter().filter(|(_, other)| are_close(m, other));
+        close.map(|(row, _)| *row).collect()
     };
-    (!are_close(first, last)).then(|| [near(first), near(last)])
+    Some([near(first), near(last)])
+}
+
+/// The first direction that no other is behind.
+fn extreme(rows: &[Candidate], is_behind: fn(&BigInt) -> bool) -> Option<&IntegerVector> {
+    let mut directions = rows.iter().map(|(_, m)| m);
+    directions.find(|m| !rows.iter().any(|(_, other)| is_behind(&m.cross(other))))
 }
 
 /// Whether two directions differ by less than 45 degrees.
@@ -227,20 +219,28 @@ fn are_close(m: &IntegerVector, other: &IntegerVector) -> bool {
     product.is_positive() && &product * &product * 2_u8 > m.square() * other.square()
 }
 
-/// The sides of two vertices, wherever they are; `None` if there is no choice or there are no such
-/// vertices.
-pub(super) fn sides(placed: &[Placed], corner: &Corner) -> Option<[Vec<Contact>; 2]> {
-    let [first, second] = [corner.first, corner.second].map(|vertex| {
+/// The sides of two vertices, wherever they are. R1: they exist, and there is a choice.
+pub(super) fn sides(
+    scene: &Scene,
+    placed: &[Placed],
+    corner: &Corner,
+) -> Result<[Vec<Contact>; 2], Rejection> {
+    let sides = find_sides(placed, corner);
+    let required = "only corners of the step";
+    let refused = || Rejection::new(R1, names::vertices(scene, corner), "a corner", required);
+    sides.ok_or_else(refused)
+}
+
+fn find_sides(placed: &[Placed], corner: &Corner) -> Option<[Vec<Contact>; 2]> {
+    let part = |vertex: Feature| {
         let body = placed.get(vertex.part.body)?;
         Some((body, body.parts.get(vertex.part.part)?))
-    });
-    let approach = Approach::new([first?, second?]);
+    };
+    let approach = Approach::new([part(corner.first)?, part(corner.second)?]);
     let [view, other] = &approach.views;
-    let vertex = view
-        .corners()
-        .find(|vertex| vertex.index == corner.first.index)?;
-    let other = other
-        .corners()
-        .find(|vertex| vertex.index == corner.second.index)?;
+    let mut vertices = view.corners();
+    let vertex = vertices.find(|vertex| vertex.index == corner.first.index)?;
+    let mut others = other.corners();
+    let other = others.find(|vertex| vertex.index == corner.second.index)?;
     choice(&separating(&approach, [&vertex, &other]))
 }

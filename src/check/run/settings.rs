@@ -8,9 +8,10 @@ use crate::{Rejection, names};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
+use std::collections::BTreeMap;
 use zwang_certificate::run::{CornerRule, Header};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Body, Scene};
+use zwang_scene::{Body, BodyId, Scene};
 
 /// The finest grid.
 const FINEST: u64 = 4096;
@@ -31,7 +32,7 @@ pub(super) struct Settings {
     /// Whether rounding is not small against what bodies move by themselves in a step.
     pub is_coarse: bool,
     restitution: Rational,
-    pairs: Vec<([usize; 2], Rational)>,
+    pairs: BTreeMap<[BodyId; 2], Rational>,
 }
 
 /// R0.
@@ -55,6 +56,10 @@ pub(super) fn header(scene: &Scene, header: &Header) -> Result<Settings, Rejecti
     let (fall_unit, [x, y]) = integers([&fall.x, &fall.y]);
     let axis = axis(&scene.gravity);
     let own_squared = own_motion_squared(scene, &header.step);
+    let mut pairs = BTreeMap::new();
+    for pair in &header.pairs {
+        pairs.insert(pair.bodies, pair.restitution.clone());
+    }
     Ok(Settings {
         is_coarse: is_coarse(header.grid, &axis.square(), &own_squared),
         step: header.step.clone(),
@@ -64,11 +69,7 @@ pub(super) fn header(scene: &Scene, header: &Header) -> Result<Settings, Rejecti
         fall_unit,
         axis,
         restitution: header.restitution.clone(),
-        pairs: header
-            .pairs
-            .iter()
-            .map(|pair| (pair.bodies, pair.restitution.clone()))
-            .collect(),
+        pairs,
     })
 }
 
@@ -78,22 +79,15 @@ fn refused(key: &str, found: impl Into<String>, required: impl Into<String>) -> 
 
 /// Coefficients of restitution are from 0 to 1, and 0 in an exact run; the list of pairs ascends.
 fn restitutions(scene: &Scene, header: &Header) -> Result<(), Rejection> {
-    let one = Rational::one();
-    let largest = if header.grid.is_none() {
-        Rational::zero()
-    } else {
-        one
+    let (largest, allowed) = match header.grid {
+        None => (Rational::zero(), "0, as the run is exact"),
+        Some(_) => (Rational::one(), "0 to 1"),
     };
-    let is_allowed = |number: &Rational| !number.is_negative() && *number <= largest;
-    let allowed = if header.grid.is_none() {
-        "0, as the run is exact"
-    } else {
-        "0 to 1"
-    };
-    let numbers = header.pairs.iter().map(|pair| ("pairs", &pair.restitution));
-    let mut numbers = std::iter::once(("restitution", &header.restitution)).chain(numbers);
-    if let Some((key, number)) = numbers.find(|(_, number)| !is_allowed(number)) {
-        return Err(refused(key, names::rational(number), allowed));
+    let pairs = header.pairs.iter().map(|pair| ("pairs", &pair.restitution));
+    for (key, number) in std::iter::once(("restitution", &header.restitution)).chain(pairs) {
+        if number.is_negative() || *number > largest {
+            return Err(refused(key, names::rational(number), allowed));
+        }
     }
     let count = scene.bodies.len();
     let mut before = None;
@@ -154,21 +148,17 @@ impl Settings {
     }
 
     /// The coefficient of restitution of two bodies.
-    pub(super) fn restitution(&self, first: usize, second: usize) -> &Rational {
+    pub(super) fn restitution(&self, first: BodyId, second: BodyId) -> &Rational {
         let pair = [first.min(second), first.max(second)];
-        let found = self
-            .pairs
-            .binary_search_by_key(&pair, |(bodies, _)| *bodies)
-            .ok();
-        found
-            .and_then(|found| self.pairs.get(found))
-            .map_or(&self.restitution, |(_, restitution)| restitution)
+        match self.pairs.get(&pair) {
+            Some(restitution) => restitution,
+            None => &self.restitution,
+        }
     }
 
     /// Whether two bodies bounce off each other at all.
     pub(super) fn has_restitution(&self) -> bool {
-        std::iter::once(&self.restitution)
-            .chain(self.pairs.iter().map(|(_, number)| number))
-            .any(|number| !number.is_zero())
+        let mut pairs = self.pairs.values();
+        !self.restitution.is_zero() || pairs.any(|restitution| !restitution.is_zero())
     }
 }

@@ -1,15 +1,15 @@
 //! Everything in place for one step: bodies where they are, and where they are to half the digits.
 
 use super::figure::Figure;
-use super::integer_vector::IntegerVector;
+use super::integer_vector::{IntegerVector, integers};
 use super::placed::Placed;
-use super::pose::Pose;
 use super::settings::Settings;
 use super::short::{Short, ShortVertex};
 use super::state::State;
 use crate::Rejection;
+use num_bigint::BigInt;
 use zwang_certificate::{Feature, PartId};
-use zwang_exact::Vector;
+use zwang_exact::{Rational, Vector};
 use zwang_scene::{BodyId, Scene};
 
 /// What stays the same during a run.
@@ -40,7 +40,7 @@ impl PinArms {
 pub(super) struct PinArm {
     pub body: BodyId,
     pub arm: IntegerVector,
-    pub unit: num_bigint::BigInt,
+    pub unit: BigInt,
 }
 
 /// The bodies of a state, in place.
@@ -52,18 +52,19 @@ pub(super) struct Stage<'a> {
 
 /// The bodies of a state, in place, where no coefficients are asked for.
 pub(super) fn placed<'a>(plan: &'a Plan, state: &'a State) -> Vec<Placed<'a>> {
-    let bodies = plan.figures.iter().zip(&state.poses).enumerate();
-    bodies
-        .map(|(body, (figure, pose))| Placed::new(body, figure, pose, plan.cells))
-        .collect()
+    let mut placed = Vec::with_capacity(plan.figures.len());
+    for (body, (figure, pose)) in plan.figures.iter().zip(&state.poses).enumerate() {
+        placed.push(Placed::new(body, figure, pose, plan.cells));
+    }
+    placed
 }
 
 impl<'a> Stage<'a> {
     pub(super) fn new(plan: &'a Plan, state: &'a State) -> Self {
-        let bodies = plan.figures.iter().zip(&state.poses);
-        let shorts = bodies
-            .map(|(figure, pose)| Short::new(&plan.settings, figure, pose))
-            .collect();
+        let mut shorts = Vec::with_capacity(plan.figures.len());
+        for (figure, pose) in plan.figures.iter().zip(&state.poses) {
+            shorts.push(Short::new(&plan.settings, figure, pose));
+        }
         Self {
             plan,
             placed: placed(plan, state),
@@ -71,11 +72,8 @@ impl<'a> Stage<'a> {
         }
     }
 
-    pub(super) fn pose(&self, body: BodyId) -> Result<&'a Pose, Rejection> {
-        self.placed
-            .get(body)
-            .map(|body| body.pose)
-            .ok_or_else(|| self.missing(body))
+    pub(super) fn placed(&self, body: BodyId) -> Result<&Placed<'a>, Rejection> {
+        self.placed.get(body).ok_or_else(|| self.missing(body))
     }
 
     pub(super) fn short(&self, body: BodyId) -> Result<&Short, Rejection> {
@@ -86,41 +84,27 @@ impl<'a> Stage<'a> {
         Rejection::index("scene", "body", body, self.placed.len())
     }
 
-    pub(super) fn is_free(&self, body: BodyId) -> bool {
-        self.plan
-            .figures
-            .get(body)
-            .is_some_and(|figure| figure.free.is_some())
+    /// The body, if it is free.
+    pub(super) fn free_body(&self, body: BodyId) -> Result<Option<BodyId>, Rejection> {
+        let is_free = self.placed(body)?.figure.free.is_some();
+        Ok(if is_free { Some(body) } else { None })
     }
 
     /// A vertex, its body and its part.
     pub(super) fn vertex(&self, vertex: Feature) -> Result<Vertex<'_>, Rejection> {
         let PartId { body, part } = vertex.part;
-        let (body, short) = (
-            self.placed.get(body).ok_or_else(|| self.missing(body))?,
-            self.short(body)?,
-        );
-        let (part, short_part) = (body.parts.get(part), short.parts.get(part));
-        let found = part.zip(short_part).and_then(|(part, short_part)| {
-            let (point, edge) = (
-                part.points.get(vertex.index)?,
-                part.edges.get(vertex.index)?,
-            );
-            Some(Vertex {
-                body,
-                point,
-                edge,
-                short,
-                at: short_part.get(vertex.index)?,
-            })
-        });
-        found.ok_or_else(|| {
-            Rejection::index(
-                "scene",
-                "vertex",
-                vertex.index,
-                part.map_or(0, |part| part.points.len()),
-            )
+        let (body, short) = (self.placed(body)?, self.short(body)?);
+        let missing_part = || Rejection::index("scene", "part", part, body.parts.len());
+        let short_part = short.parts.get(part).ok_or_else(missing_part)?;
+        let part = body.parts.get(part).ok_or_else(missing_part)?;
+        let count = part.points.len();
+        let missing = || Rejection::index("scene", "vertex", vertex.index, count);
+        Ok(Vertex {
+            body,
+            point: part.points.get(vertex.index).ok_or_else(missing)?,
+            edge: part.edges.get(vertex.index).ok_or_else(missing)?,
+            short,
+            at: short_part.get(vertex.index).ok_or_else(missing)?,
         })
     }
 }
@@ -136,56 +120,55 @@ pub(super) struct Vertex<'a> {
 
 impl Plan {
     pub(super) fn new(scene: &Scene, settings: Settings) -> Result<Self, Rejection> {
-        let figures: Vec<Figure> = scene.bodies.iter().map(Figure::new).collect();
-        let pins = scene.pins.iter().map(|pin| {
-            let arms = [Some(pin.first), pin.second]
-                .map(|body| body.map(|body| arm(scene, body, &pin.at)).transpose());
-            let [first, second] = arms;
-            Ok(PinArms {
-                arms: [first?.flatten(), second?.flatten()],
+        let mut pins = Vec::with_capacity(scene.pins.len());
+        for pin in &scene.pins {
+            let second = match pin.second {
+                Some(second) => PinArm::new(scene, second, &pin.at)?,
+                None => None,
+            };
+            pins.push(PinArms {
+                arms: [PinArm::new(scene, pin.first, &pin.at)?, second],
                 at: pin.at.clone(),
-            })
-        });
-        let pins = pins.collect::<Result<Vec<_>, Rejection>>()?;
+            });
+        }
         Ok(Self {
             cells: cells(scene),
             scene: scene.clone(),
             settings,
-            figures,
+            figures: scene.bodies.iter().map(Figure::new).collect(),
             pins,
         })
     }
 }
 
-/// The arm of a pin on a free body.
-fn arm(scene: &Scene, body: BodyId, at: &Vector) -> Result<Option<PinArm>, Rejection> {
-    let missing = || Rejection::index("scene", "body", body, scene.bodies.len());
-    let free = scene
-        .bodies
-        .get(body)
-        .ok_or_else(missing)?
-        .dynamics
-        .as_ref();
-    Ok(free.map(|free| {
+impl PinArm {
+    /// The arm on a body, if it is free.
+    fn new(scene: &Scene, body: BodyId, at: &Vector) -> Result<Option<Self>, Rejection> {
+        let missing = || Rejection::index("scene", "body", body, scene.bodies.len());
+        let Some(free) = &scene.bodies.get(body).ok_or_else(missing)?.dynamics else {
+            return Ok(None);
+        };
         let arm = at - &free.centroid;
-        let (unit, [x, y]) = super::integer_vector::integers([&arm.x, &arm.y]);
-        PinArm {
-            body,
-            arm: IntegerVector::new(x, y),
-            unit,
-        }
-    }))
+        let (unit, [x, y]) = integers([&arm.x, &arm.y]);
+        let arm = IntegerVector::new(x, y);
+        Ok(Some(Self { body, arm, unit }))
+    }
 }
 
 /// Cells about a thousand times smaller than the smallest part.
 fn cells(scene: &Scene) -> i64 {
-    let parts = scene.bodies.iter().flat_map(|body| &body.parts);
-    let sizes = parts.flat_map(|part| {
+    let mut smallest: Option<Rational> = None;
+    for part in scene.bodies.iter().flat_map(|body| &body.parts) {
         let (low, high) = part.bounding_box();
-        [&high.x - &low.x, &high.y - &low.y]
-    });
-    let magnitude = sizes.min().map_or(0, |size| {
-        let bits = |number: &num_bigint::BigInt| i64::try_from(number.bits()).unwrap_or(0);
+        for size in [&high.x - &low.x, &high.y - &low.y] {
+            smallest = Some(match smallest {
+                Some(smallest) => smallest.min(size),
+                None => size,
+            });
+        }
+    }
+    let magnitude = smallest.map_or(0, |size| {
+        let bits = |number: &BigInt| i64::try_from(number.bits()).unwrap_or(i64::MAX);
         bits(size.numer()).saturating_sub(bits(size.denom()))
     });
     10_i64.saturating_sub(magnitude)

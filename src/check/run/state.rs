@@ -20,24 +20,22 @@ pub struct State {
 impl State {
     /// States -1 and 0, given the time step.
     pub(super) fn start(scene: &Scene, step: &Rational) -> [Self; 2] {
-        let before = |free: &Dynamics| {
-            let position = &free.centroid - &free.velocity.scaled(step);
-            let tangent = step * &free.spin / Rational::from_integer(2.into());
-            let half = IntegerVector::new(tangent.denom().clone(), -tangent.numer());
-            Pose::with_half([&position.x, &position.y], half)
-        };
-        let state = |index, pose: &dyn Fn(&Dynamics) -> Pose| Self {
-            index,
-            poses: scene
-                .bodies
-                .iter()
-                .map(|body| body.dynamics.as_ref().map_or_else(Pose::origin, pose))
-                .collect(),
-        };
-        [
-            state(-1, &before),
-            state(0, &|free| Pose::at(&free.centroid)),
-        ]
+        let mut before = Vec::with_capacity(scene.bodies.len());
+        let mut now = Vec::with_capacity(scene.bodies.len());
+        for body in &scene.bodies {
+            match &body.dynamics {
+                None => {
+                    before.push(Pose::origin());
+                    now.push(Pose::origin());
+                }
+                Some(free) => {
+                    before.push(pose_before(free, step));
+                    now.push(Pose::at(&free.centroid));
+                }
+            }
+        }
+        let state = |index, poses| Self { index, poses };
+        [state(-1, before), state(0, now)]
     }
 
     /// The state that a record spells.
@@ -46,24 +44,24 @@ impl State {
         record: &Record,
         grid: Option<u64>,
     ) -> Result<Self, Rejection> {
-        let placements = &record.state;
-        let mut left = placements.iter();
         let count = scene.bodies.iter().filter(|body| !body.is_fixed()).count();
-        if count != placements.len() {
-            return Err(Rejection::new(
-                R8,
-                "`state`",
-                format!("{} placements", placements.len()),
-                format!("{count}"),
-            ));
+        let found = record.state.len();
+        let refused = || {
+            let found = format!("{found} placements");
+            Rejection::new(R8, "`state`", found, count.to_string())
+        };
+        if count != found {
+            return Err(refused());
         }
+        let mut placements = record.state.iter();
         let mut poses = Vec::with_capacity(scene.bodies.len());
         for (index, body) in scene.bodies.iter().enumerate() {
-            let placement = if body.is_fixed() { None } else { left.next() };
-            poses.push(match placement {
-                None => Pose::origin(),
-                Some(placement) => Pose::read(&names::body(scene, index), placement, grid)?,
-            });
+            if body.is_fixed() {
+                poses.push(Pose::origin());
+            } else {
+                let placement = placements.next().ok_or_else(refused)?;
+                poses.push(Pose::read(&names::body(scene, index), placement, grid)?);
+            }
         }
         let index = i64::try_from(record.k).unwrap_or(i64::MAX);
         Ok(Self { index, poses })
@@ -88,4 +86,12 @@ impl State {
         let [x, y] = self.poses.get(body)?.rotation();
         Some(Vector::new(x, y))
     }
+}
+
+/// Where a free body came from before the first step.
+fn pose_before(free: &Dynamics, step: &Rational) -> Pose {
+    let position = &free.centroid - &free.velocity.scaled(step);
+    let tangent = step * &free.spin / Rational::from_integer(2.into());
+    let half = IntegerVector::new(tangent.denom().clone(), -tangent.numer());
+    Pose::with_half([&position.x, &position.y], half)
 }

@@ -3,283 +3,265 @@
 use super::form::Form;
 use super::path::Motions;
 use super::pin::PinForm;
-use super::rows::{Rows, StepCorner};
+use super::rows::Rows;
 use super::stage::Stage;
 use super::value::Value;
 use crate::rejection::Condition::{R1, R2};
 use crate::{Rejection, names};
+use std::collections::BTreeMap;
 use zwang_certificate::Contact;
-use zwang_certificate::run::{Corner, Record};
-use zwang_scene::{BodyId, Scene};
+use zwang_certificate::run::{Corner, Group, Record};
+use zwang_scene::{BodyId, PinId, Scene};
 
-/// A row or a side with its value at the target.
-pub(super) struct Target {
+/// A row of the step or of a side, with its value at the target; at an impact, a row that meets.
+pub(super) struct StepRow {
+    /// Which of the rows of the step, or of the side, it is.
+    pub index: usize,
+    pub row: Contact,
     pub form: Form,
-    pub value: Value,
+    pub target: Value,
 }
 
-impl Target {
-    pub(super) fn new(stage: &Stage, motions: &Motions, row: &Contact) -> Result<Self, Rejection> {
+/// A pin.
+pub(super) struct StepPin {
+    pub index: PinId,
+    pub form: PinForm,
+}
+
+/// A corner of the step.
+pub(super) struct StepCorner {
+    pub corner: Corner,
+    pub sides: [Vec<StepRow>; 2],
+}
+
+/// The rows, pins and corners of a step, ascending.
+pub(super) struct Step {
+    rows: Vec<StepRow>,
+    pins: Vec<StepPin>,
+    corners: Vec<StepCorner>,
+}
+
+impl StepRow {
+    fn new(
+        stage: &Stage,
+        motions: &Motions,
+        index: usize,
+        row: &Contact,
+    ) -> Result<Self, Rejection> {
         Ok(Self {
+            index,
+            row: *row,
             form: Form::row(stage, row)?,
-            value: Form::row_target(stage, motions, row)?,
+            target: Form::row_target(stage, motions, row)?,
+        })
+    }
+
+    fn list(stage: &Stage, motions: &Motions, rows: &[Contact]) -> Result<Vec<Self>, Rejection> {
+        let mut list = Vec::with_capacity(rows.len());
+        for (index, row) in rows.iter().enumerate() {
+            list.push(Self::new(stage, motions, index, row)?);
+        }
+        Ok(list)
+    }
+}
+
+impl Step {
+    pub(super) fn new(stage: &Stage, motions: &Motions, found: &Rows) -> Result<Self, Rejection> {
+        let mut pins = Vec::with_capacity(stage.plan.pins.len());
+        for (index, arms) in stage.plan.pins.iter().enumerate() {
+            let form = PinForm::new(stage, motions, arms)?;
+            pins.push(StepPin { index, form });
+        }
+        let mut corners = Vec::with_capacity(found.corners.len());
+        for found in &found.corners {
+            let [zero, one] = &found.sides;
+            let zero = StepRow::list(stage, motions, zero)?;
+            let one = StepRow::list(stage, motions, one)?;
+            corners.push(StepCorner {
+                corner: found.corner,
+                sides: [zero, one],
+            });
+        }
+        Ok(Self {
+            rows: StepRow::list(stage, motions, &found.rows)?,
+            pins,
+            corners,
         })
     }
 }
 
-/// Rows, pins and corners of one group, as indices into those of the step; corners into all corners
-/// of the step.
-#[derive(Clone, Default)]
-pub(super) struct Members {
-    pub rows: Vec<usize>,
-    pub pins: Vec<usize>,
-    pub corners: Vec<usize>,
+/// A group of the record and what is in it; all lists ascend.
+pub(super) struct Members<'a> {
+    pub group: &'a Group,
+    pub rows: Vec<&'a StepRow>,
+    pub pins: Vec<&'a StepPin>,
+    pub corners: Vec<&'a StepCorner>,
+    /// Those of the corners that the record lists, by their places there.
+    pub listed: BTreeMap<usize, &'a StepCorner>,
 }
 
-/// A step, divided into groups.
-pub(super) struct System<'a> {
-    pub stage: &'a Stage<'a>,
-    pub motions: &'a Motions,
-    pub record: &'a Record,
-    pub found: &'a Rows,
-    pub rows: Vec<Target>,
-    pub pins: Vec<PinForm>,
-    pub members: Vec<Members>,
-    /// For each corner of the record, which of the step it is.
-    pub corners: Vec<usize>,
-}
-
-/// R1. Returns for each corner of the record which of the step it is.
+/// R1.
 pub(super) fn rows_are_those_of_the_step(
     scene: &Scene,
     record: &Record,
     found: &Rows,
-) -> Result<Vec<usize>, Rejection> {
-    let place = |row: &Contact| names::touch(scene, row);
-    if !record
-        .rows
-        .iter()
-        .zip(record.rows.iter().skip(1))
+) -> Result<(), Rejection> {
+    if !is_ascending(&record.rows) {
+        let found = "another order or repetitions";
+        let required = "rows in ascending order";
+        return Err(Rejection::new(R1, "`rows`", found, required));
+    }
+    let missing = found.rows.iter();
+    let mut missing = missing.filter(|row| record.rows.binary_search(row).is_err());
+    if let Some(row) = missing.next() {
+        let place = names::touch(scene, row);
+        return Err(Rejection::new(R1, place, "no row", "a row of the step"));
+    }
+    for row in &record.rows {
+        if found.rows.binary_search(row).is_err() {
+            let place = names::touch(scene, row);
+            return Err(Rejection::new(R1, place, "a row", "only rows of the step"));
+        }
+    }
+    let corners: Vec<Corner> = found.corners.iter().map(|found| found.corner).collect();
+    for corner in &record.corners {
+        if corners.binary_search(corner).is_err() {
+            let place = names::vertices(scene, corner);
+            let required = "only corners of the step";
+            return Err(Rejection::new(R1, place, "a corner", required));
+        }
+    }
+    if !is_ascending(&record.corners) {
+        let found = "another order or repetitions";
+        let required = "corners in ascending order";
+        return Err(Rejection::new(R1, "`corners`", found, required));
+    }
+    Ok(())
+}
+
+fn is_ascending<T: Ord>(list: &[T]) -> bool {
+    list.iter()
+        .zip(list.iter().skip(1))
         .all(|(first, second)| first < second)
-    {
-        return Err(Rejection::new(
-            R1,
-            "`rows`",
-            "another order or repetitions",
-            "rows in ascending order",
-        ));
+}
+
+/// R2, as far as it does not concern forces: the groups of a record.
+pub(super) fn groups<'a>(
+    stage: &Stage,
+    record: &'a Record,
+    step: &'a Step,
+) -> Result<Vec<Members<'a>>, Rejection> {
+    let scene = &stage.plan.scene;
+    let mut division = Division::new(scene, &record.groups)?;
+    for row in &step.rows {
+        let place = || names::touch(scene, &row.row);
+        division.group_of(row.form.bodies, place)?.rows.push(row);
     }
-    if let Some(row) = found
-        .rows
-        .iter()
-        .find(|row| record.rows.binary_search(row).is_err())
-    {
-        return Err(Rejection::new(
-            R1,
-            place(row),
-            "no row",
-            "a row of the step",
-        ));
+    for (pin, arms) in step.pins.iter().zip(&stage.plan.pins) {
+        let place = || names::pin(scene, pin.index);
+        division.group_of(arms.bodies(), place)?.pins.push(pin);
     }
-    if let Some(row) = record
-        .rows
-        .iter()
-        .find(|row| found.rows.binary_search(row).is_err())
-    {
-        return Err(Rejection::new(
-            R1,
-            place(row),
-            "a row",
-            "only rows of the step",
-        ));
-    }
-    let corner = |corner: &Corner| {
-        found
+    for corner in &step.corners {
+        let Corner { first, second } = corner.corner;
+        let bodies = [
+            stage.free_body(first.part.body)?,
+            stage.free_body(second.part.body)?,
+        ];
+        let place = || names::vertices(scene, &corner.corner);
+        let group = division.group_of(bodies, place)?;
+        group.corners.push(corner);
+        let first = record
             .corners
-            .binary_search_by_key(corner, |found| found.corner)
-            .map_err(|_| {
-                Rejection::new(
-                    R1,
-                    names::vertices(scene, corner),
-                    "a corner",
-                    "only corners of the step",
-                )
-            })
-    };
-    let corners = record
-        .corners
-        .iter()
-        .map(corner)
-        .collect::<Result<Vec<_>, _>>()?;
-    match corners
-        .iter()
-        .zip(corners.iter().skip(1))
-        .all(|(first, second)| first < second)
-    {
-        true => Ok(corners),
-        false => Err(Rejection::new(
-            R1,
-            "`corners`",
-            "another order or repetitions",
-            "corners in ascending order",
-        )),
-    }
-}
-
-/// The group of each body. R2: bodies exist, are free, ascend and are in one group; groups ascend.
-pub(super) fn groups<'b>(
-    scene: &Scene,
-    groups: impl Iterator<Item = &'b [BodyId]>,
-) -> Result<Vec<Option<usize>>, Rejection> {
-    let mut group_of = vec![None; scene.bodies.len()];
-    let mut first_before = None;
-    for (group, bodies) in groups.enumerate() {
-        let refused = |found: String, required: &str| {
-            Err(Rejection::new(
-                R2,
-                format!("group {group}"),
-                found,
-                required,
-            ))
-        };
-        let mut before = None;
-        for &body in bodies {
-            let name = || names::body(scene, body);
-            match group_of.get_mut(body) {
-                Some(entry @ None)
-                    if scene.bodies.get(body).is_some_and(|body| !body.is_fixed()) =>
-                {
-                    *entry = Some(group)
-                }
-                Some(None) => return refused(name(), "free bodies"),
-                Some(Some(other)) => {
-                    return refused(
-                        format!("{}, also in group {other}", name()),
-                        "every body once",
-                    );
-                }
-                None => return refused(format!("body {body}"), "bodies of the scene"),
+            .partition_point(|other| *other < corner.corner);
+        for (place, other) in record.corners.iter().enumerate().skip(first) {
+            if *other != corner.corner {
+                break;
             }
-            if before >= Some(body) {
-                return refused(names::list(bodies), "ascending bodies");
-            }
-            before = Some(body);
+            group.listed.insert(place, corner);
         }
-        let first = bodies.first().copied();
-        if first <= first_before {
-            return refused(
-                names::list(bodies),
-                "bodies, and groups that ascend by the first of them",
-            );
-        }
-        first_before = first;
     }
-    Ok(group_of)
+    Ok(division.groups)
 }
 
-/// The one group whose free bodies these are.
-pub(super) fn group_of(
-    groups: &[Option<usize>],
-    bodies: [Option<BodyId>; 2],
-    place: impl Fn() -> String,
-) -> Result<Option<usize>, Rejection> {
-    let [first, second] = bodies.map(|body| body.map(|body| groups.get(body).copied().flatten()));
-    let shown = |group: Option<usize>| {
-        group.map_or_else(|| "no group".to_owned(), |group| format!("group {group}"))
-    };
-    match (first, second) {
-        (Some(first), Some(second)) if first != second => {
-            let found = format!("bodies of {} and {}", shown(first), shown(second));
-            Err(Rejection::new(R2, place(), found, "bodies of one group"))
-        }
-        (first, second) => Ok(first.or(second).flatten()),
-    }
+/// The groups, and which of them each body is in.
+struct Division<'a> {
+    groups: Vec<Members<'a>>,
+    group_of: BTreeMap<BodyId, usize>,
 }
 
-impl<'a> System<'a> {
-    /// R2, as far as it does not concern forces. `corners` says for each corner of the record which
-    /// of the step it is.
-    pub(super) fn new(
-        stage: &'a Stage<'a>,
-        motions: &'a Motions,
-        record: &'a Record,
-        found: &'a Rows,
-        corners: Vec<usize>,
-    ) -> Result<Self, Rejection> {
-        let scene = &stage.plan.scene;
-        let group_of_body = groups(
-            scene,
-            record.groups.iter().map(|group| group.bodies.as_slice()),
-        )?;
-        let rows = found
-            .rows
-            .iter()
-            .map(|row| Target::new(stage, motions, row))
-            .collect::<Result<Vec<_>, _>>()?;
-        let pins = stage
-            .plan
-            .pins
-            .iter()
-            .map(|pin| PinForm::new(stage, motions, pin))
-            .collect::<Result<Vec<_>, _>>()?;
-        let mut members = vec![Members::default(); record.groups.len()];
-        let group =
-            |bodies, place: &dyn Fn() -> String| match group_of(&group_of_body, bodies, place)? {
-                None => Err(Rejection::new(
-                    R2,
-                    place(),
-                    "bodies of no group",
-                    "bodies of one group",
-                )),
-                Some(group) => Ok(group),
+impl<'a> Division<'a> {
+    /// R2: bodies exist, are free, ascend and are in one group; groups ascend.
+    fn new(scene: &Scene, entries: &'a [Group]) -> Result<Self, Rejection> {
+        let mut groups = Vec::with_capacity(entries.len());
+        let mut group_of = BTreeMap::new();
+        let mut first_before = None;
+        for (index, group) in entries.iter().enumerate() {
+            let refused = |found: String, required: &str| {
+                let place = format!("group {index}");
+                Err(Rejection::new(R2, place, found, required))
             };
-        for (index, (row, contact)) in rows.iter().zip(&found.rows).enumerate() {
-            let group = group(row.form.bodies, &|| names::touch(scene, contact))?;
-            members
-                .get_mut(group)
-                .into_iter()
-                .for_each(|members| members.rows.push(index));
+            let mut before = None;
+            for &body in &group.bodies {
+                let name = || names::body(scene, body);
+                match scene.bodies.get(body) {
+                    None => return refused(name(), "bodies of the scene"),
+                    Some(found) if found.is_fixed() => return refused(name(), "free bodies"),
+                    Some(_) => {}
+                }
+                if let Some(other) = group_of.insert(body, index) {
+                    let found = format!("{}, also in group {other}", name());
+                    return refused(found, "every body once");
+                }
+                if before >= Some(body) {
+                    return refused(names::list(&group.bodies), "ascending bodies");
+                }
+                before = Some(body);
+            }
+            let first = group.bodies.first().copied();
+            if first <= first_before {
+                let required = "bodies, and groups that ascend by the first of them";
+                return refused(names::list(&group.bodies), required);
+            }
+            first_before = first;
+            groups.push(Members {
+                group,
+                rows: vec![],
+                pins: vec![],
+                corners: vec![],
+                listed: BTreeMap::new(),
+            });
         }
-        for (index, pin) in stage.plan.pins.iter().enumerate() {
-            let bodies = pin
-                .arms
-                .each_ref()
-                .map(|arm| arm.as_ref().map(|arm| arm.body));
-            let group = group(bodies, &|| names::pin(scene, index))?;
-            members
-                .get_mut(group)
-                .into_iter()
-                .for_each(|members| members.pins.push(index));
-        }
-        for (index, corner) in found.corners.iter().enumerate() {
-            let bodies = [corner.corner.first, corner.corner.second].map(|vertex| vertex.part.body);
-            let bodies = bodies.map(|body| Some(body).filter(|body| stage.is_free(*body)));
-            let group = group(bodies, &|| names::vertices(scene, &corner.corner))?;
-            members
-                .get_mut(group)
-                .into_iter()
-                .for_each(|members| members.corners.push(index));
-        }
-        Ok(Self {
-            stage,
-            motions,
-            record,
-            found,
-            rows,
-            pins,
-            members,
-            corners,
-        })
+        Ok(Self { groups, group_of })
     }
 
-    /// The corners of a group, in the order of the step.
-    pub(super) fn corners_of(&self, members: &Members) -> Result<Vec<&StepCorner>, Rejection> {
-        let count = self.found.corners.len();
-        let mut corners = Vec::with_capacity(members.corners.len());
-        for &index in &members.corners {
-            let missing = || Rejection::index("step", "corner", index, count);
-            corners.push(self.found.corners.get(index).ok_or_else(missing)?);
+    /// The one group that has these free bodies.
+    fn group_of(
+        &mut self,
+        bodies: [Option<BodyId>; 2],
+        place: impl Fn() -> String,
+    ) -> Result<&mut Members<'a>, Rejection> {
+        let mut indices = Vec::with_capacity(2);
+        for body in bodies.into_iter().flatten() {
+            indices.push(self.group_of.get(&body).copied());
         }
-        Ok(corners)
+        let group = match *indices.as_slice() {
+            [Some(one)] => Some(one),
+            [Some(one), Some(other)] if one == other => Some(one),
+            [one, other] if one != other => {
+                let found = format!("bodies of {} and {}", shown(one), shown(other));
+                return Err(Rejection::new(R2, place(), found, "bodies of one group"));
+            }
+            _ => None,
+        };
+        let group = group.and_then(|group| self.groups.get_mut(group));
+        let required = "bodies of one group";
+        group.ok_or_else(|| Rejection::new(R2, place(), "bodies of no group", required))
+    }
+}
+
+fn shown(group: Option<usize>) -> String {
+    match group {
+        Some(group) => format!("group {group}"),
+        None => "no group".to_owned(),
     }
 }

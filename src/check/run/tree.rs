@@ -1,37 +1,43 @@
 //! R2: the tree of cases of a group.
 
-use super::system::{Members, System};
+use super::system::{Members, StepCorner};
 use crate::Rejection;
 use crate::rejection::Condition::R2;
+use crate::side::Side;
 use num_bigint::BigInt;
 use zwang_certificate::run::{Forces, Node};
 
 /// A leaf of the tree.
 pub(super) struct Leaf<'a> {
-    /// Pairs (index of a corner in the record, side) from the root.
-    pub path: Vec<(usize, usize)>,
+    /// The decisions on the way from the root.
+    pub path: Vec<Decision<'a>>,
     /// `None` if the case is impossible.
     pub denominator: Option<&'a BigInt>,
     pub forces: &'a Forces,
 }
 
+/// A side of a corner.
+#[derive(Clone, Copy)]
+pub(super) struct Decision<'a> {
+    /// The place of the corner in the record.
+    pub listed: usize,
+    pub corner: &'a StepCorner,
+    pub side: Side,
+}
+
 /// The leaves from left to right. R2: a node has two branches, for the sides of a corner of the
 /// group, and a path decides no corner twice.
-pub(super) fn leaves<'a>(
-    system: &System,
-    members: &Members,
-    tree: &'a Node,
-) -> Result<Vec<Leaf<'a>>, Rejection> {
+pub(super) fn leaves<'a>(members: &Members<'a>) -> Result<Vec<Leaf<'a>>, Rejection> {
     let mut leaves = Vec::new();
-    walk(system, members, tree, &[], &mut leaves)?;
+    let group = members.group;
+    walk(members, &group.tree, &mut vec![], &mut leaves)?;
     Ok(leaves)
 }
 
 fn walk<'a>(
-    system: &System,
-    members: &Members,
+    members: &Members<'a>,
     node: &'a Node,
-    path: &[(usize, usize)],
+    path: &mut Vec<Decision<'a>>,
     leaves: &mut Vec<Leaf<'a>>,
 ) -> Result<(), Rejection> {
     let (denominator, forces) = match node {
@@ -41,49 +47,52 @@ fn walk<'a>(
         } => (Some(denominator), forces),
         Node::Impossible { forces } => (None, forces),
         Node::Choice { corner, branches } => {
-            let found = system
-                .corners
-                .get(*corner)
-                .filter(|found| members.corners.binary_search(found).is_ok());
-            let refused = |found: String, required: &str| {
-                Err(Rejection::new(
-                    R2,
-                    format!("corner {corner}"),
-                    found,
-                    required,
-                ))
-            };
-            if found.is_none() {
-                return refused(
-                    "a choice".to_owned(),
-                    "choices between sides of corners of the group",
-                );
-            }
-            if branches.len() != 2 {
-                return refused(
-                    format!("{} branches", branches.len()),
-                    "2, one for each side",
-                );
-            }
-            if path.iter().any(|(other, _)| other == corner) {
-                return refused("two choices on a path".to_owned(), "one");
-            }
-            for (side, branch) in branches.iter().enumerate() {
-                walk(
-                    system,
-                    members,
-                    branch,
-                    &[path, &[(*corner, side)]].concat(),
-                    leaves,
-                )?;
+            for (side, branch) in sides(members, *corner, branches, path)? {
+                path.push(side);
+                walk(members, branch, path, leaves)?;
+                path.pop();
             }
             return Ok(());
         }
     };
     leaves.push(Leaf {
-        path: path.to_vec(),
+        path: path.clone(),
         denominator,
         forces,
     });
     Ok(())
+}
+
+/// The two decisions of a node, each with its branch.
+fn sides<'a, 'n>(
+    members: &Members<'a>,
+    listed: usize,
+    branches: &'n [Node],
+    path: &[Decision],
+) -> Result<Vec<(Decision<'a>, &'n Node)>, Rejection> {
+    let refused = |found: &str, required: &str| {
+        let place = format!("corner {listed}");
+        Err(Rejection::new(R2, place, found, required))
+    };
+    let Some(corner) = members.listed.get(&listed).copied() else {
+        let required = "choices between sides of corners of the group";
+        return refused("a choice", required);
+    };
+    if branches.len() != 2 {
+        let found = format!("{} branches", branches.len());
+        return refused(&found, "2, one for each side");
+    }
+    if path.iter().any(|other| other.listed == listed) {
+        return refused("two choices on a path", "one");
+    }
+    let mut decisions = Vec::with_capacity(2);
+    for (side, branch) in Side::BOTH.into_iter().zip(branches) {
+        let decision = Decision {
+            listed,
+            corner,
+            side,
+        };
+        decisions.push((decision, branch));
+    }
+    Ok(decisions)
 }

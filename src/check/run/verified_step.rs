@@ -2,17 +2,13 @@
 
 use super::decision::GroupAnswer;
 use super::group_forces::{GroupForces, RowForce};
+use super::stage::Stage;
 use super::state::State;
-use super::system::System;
 use crate::Rejection;
-use num_bigint::BigInt;
 use zwang_certificate::Contact;
-use zwang_certificate::run::{Corner, Facts, Placement};
+use zwang_certificate::run::{Corner, Facts, Placement, Record};
 use zwang_exact::{Rational, Vector, lowest_terms};
 use zwang_scene::PinId;
-
-/// The answer of a group.
-pub(super) type Proved = GroupAnswer;
 
 /// A step that is proved.
 #[derive(Clone, Debug)]
@@ -40,16 +36,19 @@ pub struct ContactForce {
 
 impl VerifiedStep {
     pub(super) fn new(
-        system: &System,
-        proved: &[Proved],
+        stage: &Stage,
+        record: &Record,
+        proved: &[GroupAnswer],
         pressing: Vec<Contact>,
         states: [State; 2],
         half_turn_tangent: Rational,
     ) -> Result<Self, Rejection> {
-        let groups = proved
-            .iter()
-            .filter(|group| !group.pressing.is_empty() || !group.pins.is_empty());
-        let record = system.record;
+        let mut groups = Vec::new();
+        for group in proved {
+            if !group.pressing.is_empty() || !group.pins.is_empty() {
+                groups.push(GroupForces::new(stage, group)?);
+            }
+        }
         Ok(Self {
             k: record.k,
             states,
@@ -57,10 +56,8 @@ impl VerifiedStep {
             facts: record.facts.clone(),
             corners: record.corners.clone(),
             pressing,
-            groups: groups
-                .map(|group| GroupForces::new(system, group))
-                .collect::<Result<_, _>>()?,
-            length: system.stage.plan.settings.step.clone(),
+            groups,
+            length: stage.plan.settings.step.clone(),
             has_impact: record.impact.is_some(),
             half_turn_tangent,
         })
@@ -110,7 +107,7 @@ impl VerifiedStep {
         &self.length
     }
 
-    /// What is told beside; checked.
+    /// The facts of the record, which are checked.
     #[must_use]
     pub fn facts(&self) -> &Facts {
         &self.facts
@@ -139,46 +136,39 @@ impl VerifiedStep {
     #[must_use]
     pub fn forces(&self) -> Vec<ContactForce> {
         let per_square = self.per_square();
-        let force = |group: &GroupForces, raw: &RowForce| {
-            let denominator = &group.denominator * &raw.unit;
-            let coordinate = |normal: &BigInt| {
-                lowest_terms(&raw.number * normal, denominator.clone()) * &per_square
-            };
-            let [x, y] = &raw.normal;
-            ContactForce {
-                row: raw.row,
-                force: Vector::new(coordinate(x), coordinate(y)),
+        let mut forces = Vec::new();
+        for group in &self.groups {
+            for RowForce {
+                row,
+                number,
+                normal: [x, y],
+                unit,
+            } in &group.rows
+            {
+                let denominator = &group.denominator * unit;
+                let x = lowest_terms(number * x, denominator.clone());
+                let y = lowest_terms(number * y, denominator);
+                forces.push(ContactForce {
+                    row: *row,
+                    force: Vector::new(x * &per_square, y * &per_square),
+                });
             }
-        };
-        let forces = |group: &GroupForces| {
-            group
-                .rows
-                .iter()
-                .map(|raw| force(group, raw))
-                .collect::<Vec<_>>()
-        };
-        self.groups.iter().flat_map(forces).collect()
+        }
+        forces
     }
 
     /// The forces of pins other than 0, N, on the first body of the pin; pins ascend.
     #[must_use]
     pub fn pin_forces(&self) -> Vec<(PinId, Vector)> {
         let per_square = self.per_square();
-        let force = |group: &GroupForces, (pin, numbers): &(PinId, [BigInt; 2])| {
-            let [x, y] = numbers;
-            let coordinate = |number: &BigInt| {
-                lowest_terms(number.clone(), group.denominator.clone()) * &per_square
-            };
-            (*pin, Vector::new(coordinate(x), coordinate(y)))
-        };
-        let forces = |group: &GroupForces| {
-            group
-                .pins
-                .iter()
-                .map(|raw| force(group, raw))
-                .collect::<Vec<_>>()
-        };
-        let mut forces: Vec<_> = self.groups.iter().flat_map(forces).collect();
+        let mut forces = Vec::new();
+        for group in &self.groups {
+            for (pin, [x, y]) in &group.pins {
+                let x = lowest_terms(x.clone(), group.denominator.clone());
+                let y = lowest_terms(y.clone(), group.denominator.clone());
+                forces.push((*pin, Vector::new(x * &per_square, y * &per_square)));
+            }
+        }
         forces.sort_by_key(|(pin, _)| *pin);
         forces
     }
@@ -190,12 +180,11 @@ impl VerifiedStep {
 }
 
 /// The rows that press, ascending.
-pub(super) fn pressing(proved: &[Proved]) -> Vec<Contact> {
-    let mut rows: Vec<Contact> = proved
-        .iter()
-        .flat_map(|group| &group.pressing)
-        .map(|(row, _)| *row)
-        .collect();
+pub(super) fn pressing(proved: &[GroupAnswer]) -> Vec<Contact> {
+    let mut rows = Vec::new();
+    for group in proved {
+        rows.extend(group.pressing.iter().map(|(row, _)| *row));
+    }
     rows.sort_unstable();
     rows.dedup();
     rows

@@ -29,7 +29,7 @@ impl Run {
         let mut pressed = vec![vec![]];
         for (index, record) in records.iter().enumerate() {
             states.push(checker.state(record).unwrap());
-            pressed.push(checker.pressing(&states[index + 1], record));
+            pressed.push(checker.pressing(&states[index + 1], record).unwrap());
         }
         Self {
             checker,
@@ -59,7 +59,7 @@ pub fn check(
     for record in records {
         let [before, now] = [&states[states.len() - 2], &states[states.len() - 1]];
         let step = checker.step([before, now], &pressed, record)?;
-        assert_eq!(step.pressing(), checker.pressing(now, record));
+        assert_eq!(step.pressing(), checker.pressing(now, record)?);
         pressed = step.pressing().to_vec();
         states.push(step.state().clone());
         steps.push(step);

@@ -1,0 +1,113 @@
+//! Fractions without a common divisor ever being looked for: what is claimed is compared by cross
+//! multiplication.
+
+use super::product::compare;
+use crate::rejection::Condition::R10;
+use crate::{Rejection, names};
+use num_bigint::BigInt;
+use num_traits::{One, Signed, Zero};
+use std::cmp::Ordering;
+use zwang_exact::Rational;
+
+/// A fraction with a positive denominator.
+#[derive(Clone)]
+pub(super) struct Fraction {
+    pub numerator: BigInt,
+    pub denominator: BigInt,
+}
+
+impl Fraction {
+    pub(super) fn times(&self, factor: &Rational) -> Self {
+        Self {
+            numerator: &self.numerator * factor.numer(),
+            denominator: &self.denominator * factor.denom(),
+        }
+    }
+
+    pub(super) fn minus(&self, other: &Self) -> Self {
+        self.plus(&Self {
+            numerator: -&other.numerator,
+            denominator: other.denominator.clone(),
+        })
+    }
+
+    pub(super) fn plus(&self, other: &Self) -> Self {
+        if self.denominator == other.denominator {
+            return Self {
+                numerator: &self.numerator + &other.numerator,
+                denominator: self.denominator.clone(),
+            };
+        }
+        let numerator = &self.numerator * &other.denominator + &other.numerator * &self.denominator;
+        Self {
+            numerator,
+            denominator: &self.denominator * &other.denominator,
+        }
+    }
+
+    pub(super) fn new(numerator: BigInt, denominator: BigInt) -> Self {
+        Self {
+            numerator,
+            denominator,
+        }
+    }
+
+    pub(super) fn zero() -> Self {
+        Self {
+            numerator: BigInt::zero(),
+            denominator: BigInt::one(),
+        }
+    }
+
+    /// Whether a number is larger than another; both are at least 0.
+    pub(super) fn is_above(&self, other: &Self) -> bool {
+        let own = [&self.numerator, &other.denominator];
+        compare(&own, &[&other.numerator, &self.denominator]) == Ordering::Greater
+    }
+
+    pub(super) fn is(&self, claimed: &Rational) -> bool {
+        if self.numerator.sign() != claimed.numer().sign() {
+            return false;
+        }
+        let (own, claim) = (self.numerator.abs(), claimed.numer().abs());
+        compare(&[&own, claimed.denom()], &[&claim, &self.denominator]) == Ordering::Equal
+    }
+
+    /// R10 for one number.
+    pub(super) fn require(&self, key: &str, claimed: &Rational) -> Result<(), Rejection> {
+        if self.is(claimed) {
+            return Ok(());
+        }
+        let place = format!("`{key}`");
+        let required = names::fraction(&self.numerator, &self.denominator);
+        Err(Rejection::new(
+            R10,
+            place,
+            names::rational(claimed),
+            required,
+        ))
+    }
+}
+
+/// The sum, by halves, so that long numbers meet long ones.
+pub(super) fn sum(terms: &[Fraction]) -> Fraction {
+    match terms {
+        [] => Fraction::zero(),
+        [term] => term.clone(),
+        [first, rest @ ..] => match terms.split_at_checked(terms.len() >> 1) {
+            Some((first, second)) => sum(first).plus(&sum(second)),
+            None => first.plus(&sum(rest)),
+        },
+    }
+}
+
+/// Adds to the term that has the same denominator.
+pub(super) fn add(terms: &mut Vec<Fraction>, term: Fraction) {
+    for other in terms.iter_mut() {
+        if other.denominator == term.denominator {
+            other.numerator += term.numerator;
+            return;
+        }
+    }
+    terms.push(term);
+}
