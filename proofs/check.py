@@ -4,7 +4,7 @@ section 3 is in quantities.py, the conditions of section 4 are here.
 
     python3 check.py SCENE PROOF          exit 0 accepted, 1 rejected, 2 could not run
     python3 check.py --lines SCENE FILE   for each line of FILE, a proof: `accepted`, what it violates, or `unreadable`
-    python3 check.py SCENE RUN [--from K] [--json]   checks a run, see run_check.py
+    python3 check.py SCENE RUN [--from K] [--to L] [--json]   checks a run, see run_check.py
 
 Numbers of the scene are Fractions. Numbers of a case stay integers over its denominator D, which is why D is a factor
 wherever a number of the scene stands alone."""
@@ -282,28 +282,28 @@ def contents(path, largest):
 def parse(arguments):
     """The options and the two files of a command line."""
     words, options = list(arguments), {}
-    for option, has_value in ("--lines", False), ("--json", False), ("--from", True):
+    for option, has_value in ("--lines", False), ("--json", False), ("--from", True), ("--to", True):
         if option in words:
             place = words.index(option)
             words.pop(place)
             options[option] = words.pop(place) if has_value and place < len(words) else ""
-    first = options.get("--from", "1")
-    if len(words) != 2 or not first.isdecimal() or int(first) == 0:
-        raise ValueError("usage: check.py [--lines] SCENE PROOF, or check.py SCENE RUN [--from K] [--json]")
-    return options, int(first), *words
+    first, last = options.get("--from", "1"), options.get("--to")
+    if len(words) != 2 or not all(step is None or step.isdecimal() and int(step) > 0 for step in (first, last)):
+        raise ValueError("usage: check.py [--lines] SCENE PROOF, or check.py SCENE RUN [--from K] [--to L] [--json]")
+    return options, int(first), None if last is None else int(last), *words
 
 
 def main(arguments):
     as_json = "--json" in arguments
     try:
-        options, first, scene_path, path = parse(arguments)
+        options, first, last, scene_path, path = parse(arguments)
         scene = read_scene(contents(scene_path, 2**24), scene_path.endswith(".json"))
         with open(path, "rb") as file:
             if file.read(len(run_check.FORMAT)) == run_check.FORMAT:
                 file.seek(0)
-                return run_check.main(scene, file, first, as_json)
+                return run_check.main(scene, file, first, as_json, last)
         if set(options) - {"--lines"}:
-            raise ValueError("--from and --json are for runs, and this is none")
+            raise ValueError("--from, --to and --json are for runs, and this is none")
         text = contents(path, 2**27)
         if options:
             return 0, "\n".join(verdict(scene, line) for line in text.splitlines())

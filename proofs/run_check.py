@@ -58,7 +58,7 @@ class Checker:
         self.previous, self.current = self.run.beginning()
         self.polygons = self.run.polygons(self.current)
         self.pressed = set()
-        self.steps, self.first = 0, None
+        self.steps, self.first, self.is_part = 0, None, False
         self.penetration = self.drift = self.defect = self.turn = Fraction(0)
 
     def take(self, record):
@@ -120,7 +120,7 @@ class Checker:
     def line(self):
         """The verdict for people."""
         header, last = self.run.header, self.steps
-        if self.first in (None, 1):
+        if self.first in (None, 1) and not self.is_part:
             steps = f"{last} step" + "s" * (last != 1)
         else:
             steps = f"step {last}" if self.first == last else f"steps {self.first} to {last}"
@@ -164,16 +164,22 @@ def in_json(value):
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def check(scene, lines, first):
-    """Checks the steps from `first` on of a run, given as the lines of its file."""
+def check(scene, lines, first, last=None):
+    """Checks the steps from `first` on, up to `last` if it is given, of a run, given as the lines of its file."""
+    need(last is None or first <= last, f"found steps from {first} to {last}, expected a last step from {first} on")
     checker = Checker(scene, read_header(next(lines, b"")))
-    for line in lines:
+    checker.is_part = last is not None
+    while last is None or checker.steps < last:
+        line = next(lines, None)
+        if line is None:
+            break
         record = read_record(line, checker.run.grid.bits is not None)
         if checker.steps + 1 >= first:
             checker.take(record)
         else:
             checker.believe(record, checker.steps + 2 == first)
     need(first <= max(checker.steps, 1), f"found {checker.steps} steps, expected to check from step {first} on")
+    need(last is None or checker.steps == last, f"found {checker.steps} steps, expected to check up to step {last}")
     return checker
 
 
@@ -208,10 +214,10 @@ def all_violated(step):
     return found
 
 
-def main(scene, file, first, as_json):
+def main(scene, file, first, as_json, last=None):
     """The exit status and the verdict."""
     try:
-        checker = check(scene, iter(lambda: file.readline(MOST_BYTES + 1), b""), first)
+        checker = check(scene, iter(lambda: file.readline(MOST_BYTES + 1), b""), first, last)
     except Rejected as rejection:
         found = {"format": "zwang-verdict-1", "verdict": "rejected", "condition": rejection.condition,
                  "message": str(rejection)}

@@ -70,7 +70,7 @@ its first line; its steps are checked in parallel, and the first that fails is t
 Examples:
   zwang check proofs/accepted/cantilever.toml proofs/accepted/cantilever.json
   zwang simulate --steps 20 --out tower.run && zwang check scenes/diamond-5.toml tower.run
-  zwang check scenes/diamond-5.toml tower.run --from 10")]
+  zwang check scenes/diamond-5.toml tower.run --from 10 --to 15")]
     Check(CheckArguments),
     /// Advance a scene in time by exact steps, each with its proof.
     #[command(after_help = "\
@@ -309,6 +309,9 @@ pub struct CheckArguments {
     /// Check the steps of a run from this one on; the first is 1.
     #[arg(long, value_name = "STEP", value_parser = clap::value_parser!(u64).range(1..))]
     pub from: Option<u64>,
+    /// Check the steps of a run up to this one; what follows it is not read.
+    #[arg(long, value_name = "STEP", value_parser = clap::value_parser!(u64).range(1..))]
+    pub to: Option<u64>,
     /// Print the verdict as one line of JSON, with exact numbers.
     #[arg(long)]
     pub json: bool,

@@ -8,18 +8,19 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use zwang_check::run::{self, Kind, RunError, kind};
+use zwang_check::run::{self, Kind, RunError, Steps, kind};
 use zwang_check::{Rejection, json};
 use zwang_scene::Scene;
 use zwang_scene::read::{Syntax, parse};
 
 const USAGE: &str = "\
 Usage: zwang-check SCENE PROOF [--json] [--time-limit SECONDS]
-       zwang-check SCENE RUN [--from STEP] [--json] [--time-limit SECONDS]
+       zwang-check SCENE RUN [--from STEP] [--to STEP] [--json] [--time-limit SECONDS]
 
 Checks a proof of how the bodies of a scene start to move, or each step of a run.
 SCENE is a scene file, in TOML or JSON. PROOF is a file of the format zwang-proof-1, RUN one of the format zwang-run-1.
-Of a run, steps are checked from STEP on; the first is 1. With --json the verdict is one line of JSON
+Of a run, steps are checked from the one --from says to the one --to says; the first is 1. With --json
+the verdict is one line of JSON
 on standard output, whatever it is.
 With a time limit the check ends after so many seconds, such as 10, 0.5 or 1/3, if it has no answer by then.
 
@@ -42,6 +43,7 @@ enum Failure {
 struct Options<'a> {
     files: Vec<&'a OsString>,
     from: Option<u64>,
+    to: Option<u64>,
     json: bool,
     /// The time that follows `--time-limit`, and how it is spelled.
     limit: Option<(Duration, String)>,
@@ -122,8 +124,11 @@ fn answer(arguments: &[OsString]) -> Result<String, Failure> {
         Kind::Comparison => return Err(unable(proof, &Kind::UNCERTIFIED)),
         Kind::Other => {}
     }
-    if options.from.is_some() {
-        return Err(unable(proof, &"found a proof; expected a run with --from"));
+    for (option, value) in [("--from", options.from), ("--to", options.to)] {
+        if value.is_some() {
+            let reason = format!("found a proof; expected a run with {option}");
+            return Err(unable(proof, &reason));
+        }
     }
     let text = read(proof, zwang_certificate::LARGEST)?;
     let certificate = zwang_certificate::read(&text).map_err(|error| unable(proof, &error))?;
@@ -146,7 +151,8 @@ impl<'a> Options<'a> {
             match argument.to_str() {
                 Some("--json") => options.json = true,
                 Some("--time-limit") => options.limit = Some(time_limit(arguments.next())?),
-                Some("--from") => options.from = Some(step(arguments.next())?),
+                Some("--from") => options.from = Some(step("--from", arguments.next())?),
+                Some("--to") => options.to = Some(step("--to", arguments.next())?),
                 Some(option) if option.starts_with("--") => {
                     return Err(Failure::Unable(format!(
                         "zwang-check: found `{option}`; expected an option of --help"
@@ -159,12 +165,12 @@ impl<'a> Options<'a> {
     }
 }
 
-/// The step that follows `--from`.
-fn step(argument: Option<&OsString>) -> Result<u64, Failure> {
+/// The step that follows `--from` or `--to`.
+fn step(option: &str, argument: Option<&OsString>) -> Result<u64, Failure> {
     let step = argument.and_then(|step| step.to_str()?.parse().ok());
     step.filter(|step| *step > 0).ok_or_else(|| {
-        let message = "zwang-check: --from without a step; expected a number from 1 on";
-        Failure::Unable(message.to_owned())
+        let message = format!("zwang-check: {option} without a step; expected a number from 1 on");
+        Failure::Unable(message)
     })
 }
 
@@ -204,8 +210,11 @@ fn check_run(
     options: &Options,
 ) -> Result<String, Failure> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let from = options.from.unwrap_or(1);
-    match run::verify(scene, file, from, threads, |_| {}) {
+    let steps = Steps {
+        from: options.from.unwrap_or(1),
+        to: options.to,
+    };
+    match run::verify_steps(scene, file, steps, threads, |_| {}) {
         Ok(accepted) if options.json => Ok(accepted.to_json() + "\n"),
         Ok(accepted) => Ok(format!("accepted: {accepted}\n")),
         Err(RunError::Rejected(rejection)) => Err(Failure::Rejected(rejection)),

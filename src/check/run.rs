@@ -59,7 +59,7 @@ mod value;
 mod verdict;
 mod verified_step;
 
-pub use file::{RunError, verify};
+pub use file::{RunError, Steps, verify, verify_steps};
 pub use group_forces::GroupForces;
 pub use load::Load;
 pub use state::State;

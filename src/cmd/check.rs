@@ -9,7 +9,7 @@ use std::io::BufRead;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use std::{process, thread};
-use zwang_check::run::{self, Kind, RunError};
+use zwang_check::run::{self, Kind, RunError, Steps, VerifiedStep};
 use zwang_check::{Rejection, json};
 use zwang_exact::Rational;
 use zwang_scene::Scene;
@@ -23,6 +23,7 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
         scene,
         proof,
         from,
+        to,
         json,
         time_limit,
         quiet,
@@ -43,14 +44,19 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
     match kind {
         Kind::Run => {
             let progress = Progress::of_input(*quiet, file::length(proof));
-            let from = from.unwrap_or(1);
-            return check_run(&scene, &name, &mut text, from, *json, progress);
+            let steps = Steps {
+                from: from.unwrap_or(1),
+                to: *to,
+            };
+            return check_run(&scene, &name, &mut text, steps, *json, progress);
         }
         Kind::Comparison => bail!("{name}: {}", Kind::UNCERTIFIED),
         Kind::Other => {}
     }
-    if from.is_some() {
-        bail!("{name}: found a proof; expected a run with --from");
+    for (option, value) in [("--from", from), ("--to", to)] {
+        if value.is_some() {
+            bail!("{name}: found a proof; expected a run with {option}");
+        }
     }
     let text = file::proof_in(text, &name)?;
     let certificate = zwang_certificate::read(&text).map_err(|error| anyhow!("{name}: {error}"))?;
@@ -69,14 +75,15 @@ fn check_run(
     scene: &Scene,
     name: &str,
     text: &mut impl BufRead,
-    from: u64,
+    steps: Steps,
     json: bool,
     progress: Progress,
 ) -> Result<Outcome> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let answer = run::verify(scene, &mut progress.reading(text), from, threads, |step| {
-        progress.checked(step.k())
-    });
+    let mut text = progress.reading(text);
+    let on_step = |step: &VerifiedStep| progress.checked(step.k());
+    let answer = run::verify_steps(scene, &mut text, steps, threads, on_step);
+    drop(text);
     drop(progress);
     match answer {
         Ok(verified) if json => accepted(verified.to_json()),

@@ -40,12 +40,19 @@ pub enum RunError {
         /// What is expected.
         expected: String,
     },
-    /// The run ends before the first step that was to be checked.
+    /// The run ends before a step that was to be checked.
     Short {
         /// The steps of the run.
         steps: u64,
+        /// The step that is missing.
+        needed: u64,
+    },
+    /// The last step to be checked is before the first.
+    Reversed {
         /// The first step to be checked.
         from: u64,
+        /// The last one.
+        to: u64,
     },
     /// A condition does not hold.
     Rejected(Rejection),
@@ -63,8 +70,14 @@ impl fmt::Display for RunError {
             } => {
                 write!(formatter, "line {line}: found {found}, expected {expected}")
             }
-            Self::Short { steps, from } => {
-                write!(formatter, "found {steps} steps, expected at least {from}")
+            Self::Short { steps, needed } => {
+                write!(formatter, "found {steps} steps, expected at least {needed}")
+            }
+            Self::Reversed { from, to } => {
+                write!(
+                    formatter,
+                    "found steps from {from} to {to}, expected a last step from {from} on"
+                )
             }
             Self::Rejected(rejection) => rejection.fmt(formatter),
         }
@@ -89,6 +102,15 @@ impl From<Rejection> for RunError {
     }
 }
 
+/// The steps of a run that are to be checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Steps {
+    /// The first; the first of a run is 1.
+    pub from: u64,
+    /// The last, if it is not that of the run.
+    pub to: Option<u64>,
+}
+
 /// Checks a run from its step `from` on, 1 being the first; earlier lines are only skimmed.
 /// `on_step` gets every checked step in order.
 ///
@@ -100,9 +122,29 @@ pub fn verify(
     run: &mut impl BufRead,
     from: u64,
     threads: usize,
+    on_step: impl FnMut(&VerifiedStep),
+) -> Result<Accepted, RunError> {
+    verify_steps(scene, run, Steps { from, to: None }, threads, on_step)
+}
+
+/// Checks some steps of a run. Lines before them are only skimmed, and lines after them are not
+/// read. `on_step` gets every checked step in order.
+///
+/// # Errors
+/// A [`RunError`] for the first line or step, in the order of the file, with which something is
+/// wrong, or if the run does not have the steps.
+pub fn verify_steps(
+    scene: &Scene,
+    run: &mut impl BufRead,
+    Steps { from, to }: Steps,
+    threads: usize,
     mut on_step: impl FnMut(&VerifiedStep),
 ) -> Result<Accepted, RunError> {
-    let (from, threads) = (from.max(1), threads.max(1));
+    let from = from.max(1);
+    let threads = threads.max(1);
+    if let Some(to) = to.filter(|to| *to < from) {
+        return Err(RunError::Reversed { from, to });
+    }
     let mut lines = Lines::new(run);
     let header = lines
         .next()?
@@ -116,7 +158,10 @@ pub fn verify(
     };
     let mut past = Past::new(&checker, &mut lines, from)?;
     loop {
-        let (batch, failure) = lines.batch(threads.saturating_mul(LINES_PER_THREAD));
+        let left = to.map_or(u64::MAX, |to| to.saturating_sub(past.steps()));
+        let most = threads.saturating_mul(LINES_PER_THREAD);
+        let most = usize::try_from(left).map_or(most, |left| most.min(left));
+        let (batch, failure) = lines.batch(most);
         past.check(&batch, threads, &mut told)?;
         if let Some(failure) = failure {
             return Err(failure);
@@ -125,10 +170,14 @@ pub fn verify(
             break;
         }
     }
-    let to = past.steps();
-    if to < from && from > 1 {
-        return Err(RunError::Short { steps: to, from });
+    let steps = past.steps();
+    // A run without steps is accepted, if no step is asked for.
+    let needed = to.unwrap_or(if from > 1 { from } else { 0 });
+    if steps < needed {
+        return Err(RunError::Short { steps, needed });
     }
-    let settings = &checker.plan.settings;
-    Ok(Accepted::new(header, settings, [from, to], extremes))
+    Ok(Accepted {
+        is_part: to.is_some(),
+        ..Accepted::new(header, &checker.plan.settings, [from, steps], extremes)
+    })
 }

@@ -35,7 +35,11 @@ impl<'a> Past<'a> {
         };
         while past.next < from {
             let steps = past.steps();
-            let line = lines.next()?.ok_or(RunError::Short { steps, from })?;
+            let short = RunError::Short {
+                steps,
+                needed: from,
+            };
+            let line = lines.next()?.ok_or(short)?;
             let is_needed = past.next.saturating_add(2) >= from;
             if is_needed {
                 let record = past.record(0, &line)?;

@@ -17,6 +17,8 @@ pub struct Accepted {
     pub from: u64,
     /// The last step that was checked; the one before `from` if there was none.
     pub to: u64,
+    /// Whether the run was checked up to a step that was asked for, and no further.
+    pub is_part: bool,
     /// The digest of the scene.
     pub scene: String,
     /// The time step h, s.
@@ -79,6 +81,7 @@ impl Accepted {
         Self {
             from,
             to,
+            is_part: false,
             scene: header.scene,
             step: header.step,
             grid: header.grid,
@@ -130,29 +133,19 @@ impl Extremes {
     }
 }
 
-/// `3 steps`, or `steps 7 to 9` if they do not begin with the first.
-struct Steps {
-    from: u64,
-    to: u64,
-}
-
-impl fmt::Display for Steps {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.from, self.to) {
-            (1, 1) => write!(formatter, "1 step"),
-            (1, to) => write!(formatter, "{to} steps"),
-            (from, to) if from == to => write!(formatter, "step {to}"),
-            (from, to) => write!(formatter, "steps {from} to {to}"),
-        }
+/// `3 steps`, or `steps 7 to 9` if they do not begin with the first or end where it was asked for.
+fn steps(from: u64, to: u64, is_part: bool) -> String {
+    match (from, to) {
+        (1, 1) if !is_part => "1 step".to_owned(),
+        (1, to) if !is_part => format!("{to} steps"),
+        (from, to) if from == to => format!("step {to}"),
+        (from, to) => format!("steps {from} to {to}"),
     }
 }
 
 impl fmt::Display for Accepted {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let steps = Steps {
-            from: self.from,
-            to: self.to,
-        };
+        let steps = steps(self.from, self.to, self.is_part);
         write!(formatter, "{steps}, scene {}; ", self.scene)?;
         write!(formatter, "step {} s, ", self.step)?;
         match self.grid {

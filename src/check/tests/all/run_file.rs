@@ -6,15 +6,20 @@ use std::io::BufReader;
 use std::path::Path;
 use std::process::Command;
 use zwang_certificate::run::{CornerRule, Header};
-use zwang_check::run::{RunError, verify};
+use zwang_check::run::{RunError, Steps, verify, verify_steps};
 use zwang_scene::Scene;
 
 /// The steps that were told, and the outcome in words.
 fn outcome(scene: &Scene, text: &str, from: u64, threads: usize) -> (Vec<u64>, String) {
+    part(scene, text, Steps { from, to: None }, threads)
+}
+
+/// The same for some steps.
+fn part(scene: &Scene, text: &str, asked: Steps, threads: usize) -> (Vec<u64>, String) {
     let mut steps = vec![];
     // A small buffer, so that lines are longer than it.
     let mut reader = BufReader::with_capacity(7, text.as_bytes());
-    let answer = verify(scene, &mut reader, from, threads, |step| {
+    let answer = verify_steps(scene, &mut reader, asked, threads, |step| {
         steps.push(step.k())
     });
     (
@@ -36,6 +41,49 @@ fn landing() -> (Scene, String) {
     let records = produce(&scene, &header, 9);
     let text = text(&header, &records);
     (scene, text)
+}
+
+#[test]
+fn a_run_is_checked_up_to_any_step() {
+    let (scene, text) = landing();
+    let digest = scene.digest();
+    // The line of step 8 is broken; nobody reads it.
+    let mut lines: Vec<&str> = text.lines().collect();
+    lines[8] = "{";
+    let broken = lines.join("\n") + "\n";
+    for (from, to, said) in [
+        (1, 1, "step 1"),
+        (1, 7, "steps 1 to 7"),
+        (4, 7, "steps 4 to 7"),
+        (7, 7, "step 7"),
+    ] {
+        let asked = Steps { from, to: Some(to) };
+        for threads in [1, 3] {
+            let required = ((from..=to).collect(), format!("{said}, scene {digest}"));
+            assert_eq!(part(&scene, &text, asked, threads), required);
+            assert_eq!(part(&scene, &broken, asked, threads), required);
+        }
+    }
+    let whole = Steps {
+        from: 1,
+        to: Some(9),
+    };
+    let said = format!("steps 1 to 9, scene {digest}");
+    assert_eq!(part(&scene, &text, whole, 2), ((1..10).collect(), said));
+    for (from, to, said) in [
+        (1, 10, "found 9 steps, expected at least 10"),
+        (10, 12, "found 9 steps, expected at least 12"),
+        (
+            5,
+            4,
+            "found steps from 5 to 4, expected a last step from 5 on",
+        ),
+    ] {
+        let asked = Steps { from, to: Some(to) };
+        assert_eq!(part(&scene, &text, asked, 2).1, said);
+    }
+    let accepted = verify_steps(&scene, &mut text.as_bytes(), whole, 1, |_| {}).unwrap();
+    assert!(accepted.to_json().contains("\"from\":1,\"to\":9,"));
 }
 
 #[test]
@@ -240,6 +288,42 @@ fn the_program_knows_a_run_by_its_first_line() {
             "zwang-check: --from without a step",
         ),
         (
+            vec![
+                &good,
+                Path::new("--from"),
+                Path::new("4"),
+                Path::new("--to"),
+                Path::new("5"),
+            ],
+            0,
+            format!("accepted: steps 4 to 5, scene {digest}"),
+            "",
+        ),
+        (
+            vec![
+                &good,
+                Path::new("--from"),
+                Path::new("4"),
+                Path::new("--to"),
+                Path::new("3"),
+            ],
+            2,
+            String::new(),
+            "run.good: found steps from 4 to 3, expected a last step from 4 on",
+        ),
+        (
+            vec![&good, Path::new("--to"), Path::new("10")],
+            2,
+            String::new(),
+            "run.good: found 9 steps, expected at least 10",
+        ),
+        (
+            vec![&path, Path::new("--to"), Path::new("1")],
+            2,
+            String::new(),
+            "found a proof; expected a run with --to",
+        ),
+        (
             vec![&good, Path::new("--from")],
             2,
             String::new(),
@@ -269,7 +353,7 @@ fn the_program_knows_a_run_by_its_first_line() {
             String::new(),
             "found a proof; expected a run with --from",
         ),
-    ] as [(Vec<&Path>, i32, String, &str); 8]
+    ] as [(Vec<&Path>, i32, String, &str); 12]
     {
         let command = Command::new(env!("CARGO_BIN_EXE_zwang-check"))
             .arg(&path)
