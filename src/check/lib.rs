@@ -49,7 +49,6 @@ mod form;
 mod gap;
 mod group;
 mod idle;
-pub mod json;
 mod names;
 mod newton;
 mod overlap;

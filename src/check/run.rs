@@ -19,7 +19,6 @@ mod claimed;
 mod components;
 mod concerned;
 mod constraints;
-mod decimal;
 mod decision;
 mod energy;
 mod facts;

@@ -9,10 +9,11 @@ use std::io::BufRead;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use std::{process, thread};
+use zwang_check::Rejection;
 use zwang_check::run::{self, Kind, RunError, Steps, VerifiedStep};
-use zwang_check::{Rejection, json};
 use zwang_exact::Rational;
 use zwang_scene::Scene;
+use zwang_verdict::{json, line};
 
 /// Whether an answer has begun to be written, or the time limit has been told.
 static ANSWERING: AtomicBool = AtomicBool::new(false);
@@ -62,11 +63,7 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
     let certificate = zwang_certificate::read(&text).map_err(|error| anyhow!("{name}: {error}"))?;
     match zwang_check::verify(&scene, &certificate) {
         Ok(verified) if *json => accepted(json::accepted_proof(&verified)),
-        Ok(verified) => accepted(format!(
-            "accepted: {}, scene {}",
-            verified.verdict(),
-            verified.digest()
-        )),
+        Ok(verified) => accepted(line::accepted_proof(&verified)),
         Err(rejection) => rejected(&rejection, *json),
     }
 }
@@ -86,8 +83,8 @@ fn check_run(
     drop(text);
     drop(progress);
     match answer {
-        Ok(verified) if json => accepted(verified.to_json()),
-        Ok(verified) => accepted(format!("accepted: {verified}")),
+        Ok(verified) if json => accepted(json::accepted_run(&verified)),
+        Ok(verified) => accepted(line::accepted_run(&verified)),
         Err(RunError::Rejected(rejection)) => rejected(&rejection, json),
         Err(RunError::Unreadable(error)) => bail!("{name}: {}", file::plain(&error)),
         Err(error) => bail!("{name}: {error}"),

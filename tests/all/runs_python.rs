@@ -29,7 +29,7 @@ fn scene(file: &Path) -> Scene {
 /// What our checker says: the verdict in JSON, the name of a condition, or `unreadable`.
 fn ask_rust(scene: &Scene, run: &[u8]) -> String {
     match run::verify(scene, &mut &run[..], 1, 1, |_| ()) {
-        Ok(accepted) => accepted.to_json(),
+        Ok(accepted) => zwang_verdict::json::accepted_run(&accepted),
         Err(RunError::Rejected(rejection)) => rejection.condition().to_string(),
         Err(_) => "unreadable".to_owned(),
     }

@@ -2,11 +2,9 @@
 //! section 7).
 
 use super::VerifiedStep;
-use super::decimal::root_from_above;
 use super::settings::Settings;
 use num_bigint::BigInt;
 use num_traits::Zero;
-use std::fmt;
 use zwang_certificate::run::{CornerRule, Header, Pair};
 use zwang_exact::Rational;
 
@@ -91,93 +89,6 @@ impl Accepted {
             is_coarse: settings.is_coarse,
             extremes,
         }
-    }
-
-    /// The verdict as one line of JSON, with exact numbers.
-    #[must_use]
-    pub fn to_json(&self) -> String {
-        let grid = match self.grid {
-            Some(grid) => grid.to_string(),
-            None => "null".to_owned(),
-        };
-        let mut pairs = Vec::with_capacity(self.pairs.len());
-        for pair in &self.pairs {
-            let [first, second] = pair.bodies;
-            pairs.push(format!(r#"[{first},{second},"{}"]"#, pair.restitution));
-        }
-        let members = [
-            r#""format":"zwang-verdict-1","verdict":"accepted""#.to_owned(),
-            format!(r#""scene":"{}""#, self.scene),
-            format!(r#""from":{},"to":{}"#, self.from, self.to),
-            format!(r#""step":"{}","grid":{grid}"#, self.step),
-            format!(r#""restitution":"{}""#, self.restitution),
-            format!(r#""pairs":[{}]"#, pairs.join(",")),
-            format!(r#""corner":"{}""#, self.corner.word()),
-            format!(r#""coarse":{}"#, self.is_coarse),
-            self.extremes.json_members(),
-        ];
-        format!("{{{}}}", members.join(","))
-    }
-}
-
-impl Extremes {
-    fn json_members(&self) -> String {
-        let members = [
-            ("penetration_squared", &self.penetration_squared),
-            ("pin_drift_squared", &self.pin_drift_squared),
-            ("momentum_defect_squared", &self.momentum_defect_squared),
-            ("half_turn_tangent", &self.half_turn_tangent),
-        ];
-        let members = members.map(|(key, number)| format!(r#""{key}":"{number}""#));
-        members.join(",")
-    }
-}
-
-/// `3 steps`, or `steps 7 to 9` if they do not begin with the first or end where it was asked for.
-fn steps(from: u64, to: u64, is_part: bool) -> String {
-    match (from, to) {
-        (1, 1) if !is_part => "1 step".to_owned(),
-        (1, to) if !is_part => format!("{to} steps"),
-        (from, to) if from == to => format!("step {to}"),
-        (from, to) => format!("steps {from} to {to}"),
-    }
-}
-
-impl fmt::Display for Accepted {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let steps = steps(self.from, self.to, self.is_part);
-        write!(formatter, "{steps}, scene {}; ", self.scene)?;
-        write!(formatter, "step {} s, ", self.step)?;
-        match self.grid {
-            Some(grid) => write!(formatter, "grid 2^-{grid}, ")?,
-            None => write!(formatter, "exact, ")?,
-        }
-        write!(formatter, "restitution {}", self.restitution)?;
-        if !self.pairs.is_empty() {
-            write!(formatter, " (pairs: {})", self.pairs.len())?;
-        }
-        write!(formatter, ", corner {}; ", self.corner.word())?;
-        self.extremes.fmt(formatter)?;
-        if self.is_coarse {
-            write!(formatter, "; coarse grid")?;
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Display for Extremes {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The angle of a turn is at most twice the tangent of half of it.
-        let four = Rational::from_integer(BigInt::from(4));
-        let turn_squared = four * &self.half_turn_tangent * &self.half_turn_tangent;
-        write!(
-            formatter,
-            "penetration at most {} m, pin drift at most {} m, momentum defect at most {} N s, turn at most {} rad",
-            root_from_above(&self.penetration_squared),
-            root_from_above(&self.pin_drift_squared),
-            root_from_above(&self.momentum_defect_squared),
-            root_from_above(&turn_squared),
-        )
     }
 }
 

@@ -1,18 +1,17 @@
 //! The tests of the checker, in one program.
 
 mod acceptance;
-mod dependencies;
 mod form;
 mod garbage;
 mod geometry;
 mod large;
 mod long_numbers;
 mod mechanics;
-mod program;
 mod run_acceptance;
 mod run_conditions;
 mod run_file;
 mod run_mutation;
 mod run_stage;
 mod stage;
+mod trusted_base;
 mod two_readers;

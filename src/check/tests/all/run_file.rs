@@ -1,12 +1,9 @@
-//! Whole runs: from the middle, in parallel, cut off, and by the program.
+//! Whole runs: from the middle, in parallel and cut off.
 
 use crate::run_stage::produce::produce;
 use crate::run_stage::{scenes, text};
 use std::io::BufReader;
-use std::path::Path;
-use std::process::Command;
-use zwang_certificate::run::{CornerRule, Header};
-use zwang_check::run::{RunError, Steps, verify, verify_steps};
+use zwang_check::run::{Accepted, RunError, Steps, verify, verify_steps};
 use zwang_scene::Scene;
 
 /// The steps that were told, and the outcome in words.
@@ -26,14 +23,11 @@ fn part(scene: &Scene, text: &str, asked: Steps, threads: usize) -> (Vec<u64>, S
         steps,
         answer.map_or_else(
             |error| error.to_string(),
-            |accepted| beginning(&accepted.to_string()),
+            |Accepted {
+                 from, to, scene, ..
+             }| format!("steps {from} to {to}, scene {scene}"),
         ),
     )
-}
-
-/// The steps and the scene of a verdict, without what it tells of the run.
-fn beginning(verdict: &str) -> String {
-    verdict.split("; ").next().unwrap().to_owned()
 }
 
 fn landing() -> (Scene, String) {
@@ -51,15 +45,11 @@ fn a_run_is_checked_up_to_any_step() {
     let mut lines: Vec<&str> = text.lines().collect();
     lines[8] = "{";
     let broken = lines.join("\n") + "\n";
-    for (from, to, said) in [
-        (1, 1, "step 1"),
-        (1, 7, "steps 1 to 7"),
-        (4, 7, "steps 4 to 7"),
-        (7, 7, "step 7"),
-    ] {
+    for (from, to) in [(1, 1), (1, 7), (4, 7), (7, 7)] {
         let asked = Steps { from, to: Some(to) };
         for threads in [1, 3] {
-            let required = ((from..=to).collect(), format!("{said}, scene {digest}"));
+            let said = format!("steps {from} to {to}, scene {digest}");
+            let required = ((from..=to).collect(), said);
             assert_eq!(part(&scene, &text, asked, threads), required);
             assert_eq!(part(&scene, &broken, asked, threads), required);
         }
@@ -83,7 +73,9 @@ fn a_run_is_checked_up_to_any_step() {
         assert_eq!(part(&scene, &text, asked, 2).1, said);
     }
     let accepted = verify_steps(&scene, &mut text.as_bytes(), whole, 1, |_| {}).unwrap();
-    assert!(accepted.to_json().contains("\"from\":1,\"to\":9,"));
+    assert!(accepted.is_part);
+    let accepted = verify(&scene, &mut text.as_bytes(), 1, 1, |_| {}).unwrap();
+    assert!(!accepted.is_part);
 }
 
 #[test]
@@ -93,14 +85,11 @@ fn a_run_is_checked_from_any_step_by_any_number_of_threads() {
     for threads in [0, 1, 3] {
         assert_eq!(
             outcome(&scene, &text, 1, threads),
-            ((1..10).collect(), format!("9 steps, scene {digest}"))
+            ((1..10).collect(), format!("steps 1 to 9, scene {digest}"))
         );
         for from in 2..10 {
-            let steps = match from {
-                9 => "step 9".to_owned(),
-                _ => format!("steps {from} to 9"),
-            };
-            let required = ((from..10).collect(), format!("{steps}, scene {digest}"));
+            let said = format!("steps {from} to 9, scene {digest}");
+            let required = ((from..10).collect(), said);
             assert_eq!(outcome(&scene, &text, from, threads), required);
         }
     }
@@ -115,7 +104,7 @@ fn a_run_is_checked_from_any_step_by_any_number_of_threads() {
     let header = text.lines().next().unwrap().to_owned() + "\n";
     assert_eq!(
         outcome(&scene, &header, 1, 2),
-        (vec![], format!("0 steps, scene {digest}"))
+        (vec![], format!("steps 1 to 0, scene {digest}"))
     );
 }
 
@@ -216,160 +205,4 @@ fn broken_files_say_where() {
             && error.to_string().contains("no UTF-8 after byte"),
         "{error}"
     );
-}
-
-/// What the maker of a run chose, and what became of it.
-#[test]
-fn the_verdict_tells_step_grid_restitution_and_the_largest_figures() {
-    let (scene, mut header, _) = scenes::landing();
-    header.corner = CornerRule::Last;
-    let digest = scene.digest();
-    let accepted = |header: &Header| {
-        let text = text(header, &produce(&scene, header, 2));
-        verify(&scene, &mut text.as_bytes(), 1, 1, |_| ()).unwrap()
-    };
-    let fine = accepted(&header);
-    let shown = fine.to_string();
-    let start = format!(
-        "2 steps, scene {digest}; step 1/100 s, grid 2^-24, restitution 0, corner last; penetration at most "
-    );
-    assert!(
-        shown.starts_with(&start) && shown.ends_with(" rad"),
-        "{shown}"
-    );
-    assert!(!fine.is_coarse && fine.to_json().contains("\"coarse\":false"));
-    // Under 10 m/s² a body falls by 1/1000 m in a step: a thousandth of it is 2^-19.93 m.
-    for (grid, is_coarse) in [(19, true), (20, false)] {
-        header.grid = Some(grid);
-        let found = accepted(&header);
-        assert_eq!(found.is_coarse, is_coarse, "{grid}");
-        assert_eq!(found.to_string().ends_with("; coarse grid"), is_coarse);
-    }
-}
-
-#[test]
-fn the_program_knows_a_run_by_its_first_line() {
-    let (scene, text) = landing();
-    let file = |name: &str, contents: &str| {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        std::fs::write(&path, contents).unwrap();
-        path
-    };
-    let path = file("run.toml", &zwang_families::write::to_toml(&scene));
-    let good = file("run.good", &text);
-    let bad = file(
-        "run.bad",
-        &text.replacen("\"potential\":\"", "\"potential\":\"1", 1),
-    );
-    let cut = file("run.cut", &text[..text.len() - 2]);
-    let comparison = file(
-        "run.comparison",
-        "{\"format\":\"zwang-comparison-1\",\"certified\":false}\n",
-    );
-    let digest = scene.digest();
-    let accepted = format!("accepted: steps 4 to 9, scene {digest}");
-    for (arguments, status, output, reason) in [
-        (
-            vec![&good],
-            0,
-            format!("accepted: 9 steps, scene {digest}"),
-            "",
-        ),
-        (
-            vec![&good, Path::new("--from"), Path::new("4")],
-            0,
-            accepted,
-            "",
-        ),
-        (
-            vec![&good, Path::new("--from"), Path::new("0")],
-            2,
-            String::new(),
-            "zwang-check: --from without a step",
-        ),
-        (
-            vec![
-                &good,
-                Path::new("--from"),
-                Path::new("4"),
-                Path::new("--to"),
-                Path::new("5"),
-            ],
-            0,
-            format!("accepted: steps 4 to 5, scene {digest}"),
-            "",
-        ),
-        (
-            vec![
-                &good,
-                Path::new("--from"),
-                Path::new("4"),
-                Path::new("--to"),
-                Path::new("3"),
-            ],
-            2,
-            String::new(),
-            "run.good: found steps from 4 to 3, expected a last step from 4 on",
-        ),
-        (
-            vec![&good, Path::new("--to"), Path::new("10")],
-            2,
-            String::new(),
-            "run.good: found 9 steps, expected at least 10",
-        ),
-        (
-            vec![&path, Path::new("--to"), Path::new("1")],
-            2,
-            String::new(),
-            "found a proof; expected a run with --to",
-        ),
-        (
-            vec![&good, Path::new("--from")],
-            2,
-            String::new(),
-            "zwang-check: --from without a step",
-        ),
-        (
-            vec![&bad],
-            1,
-            String::new(),
-            "rejected: R10 facts: step 1: `potential`: found 1",
-        ),
-        (
-            vec![&cut],
-            2,
-            String::new(),
-            "line 10: found a line cut off after",
-        ),
-        (
-            vec![&comparison],
-            2,
-            String::new(),
-            "found an uncertified run of a scheme for comparison",
-        ),
-        (
-            vec![&path, Path::new("--from"), Path::new("1")],
-            2,
-            String::new(),
-            "found a proof; expected a run with --from",
-        ),
-    ] as [(Vec<&Path>, i32, String, &str); 12]
-    {
-        let command = Command::new(env!("CARGO_BIN_EXE_zwang-check"))
-            .arg(&path)
-            .args(&arguments)
-            .output()
-            .unwrap();
-        let [found, error] =
-            [command.stdout, command.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
-        assert_eq!(
-            (command.status.code(), beginning(&found)),
-            (Some(status), output),
-            "{error}"
-        );
-        assert!(
-            error.contains(reason) && error.lines().count() <= 1,
-            "{error}"
-        );
-    }
 }

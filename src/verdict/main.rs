@@ -8,10 +8,11 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use zwang_check::Rejection;
 use zwang_check::run::{self, Kind, RunError, Steps, kind};
-use zwang_check::{Rejection, json};
 use zwang_scene::Scene;
 use zwang_scene::read::{Syntax, parse};
+use zwang_verdict::{json, line};
 
 const USAGE: &str = "\
 Usage: zwang-check SCENE PROOF [--json] [--time-limit SECONDS]
@@ -71,7 +72,7 @@ fn main() -> ExitCode {
         Ok(Err(Failure::Rejected(rejection))) => {
             match json {
                 true => say_line(&mut std::io::stdout(), &json::rejected(&rejection)),
-                false => say_line(&mut std::io::stderr(), &format!("rejected: {rejection}")),
+                false => say_line(&mut std::io::stderr(), &line::rejected(&rejection)),
             }
             ExitCode::from(1)
         }
@@ -136,11 +137,7 @@ fn answer(arguments: &[OsString]) -> Result<String, Failure> {
     if options.json {
         return Ok(json::accepted_proof(&verified) + "\n");
     }
-    Ok(format!(
-        "accepted: {}, scene {}\n",
-        verified.verdict(),
-        verified.digest()
-    ))
+    Ok(line::accepted_proof(&verified) + "\n")
 }
 
 impl<'a> Options<'a> {
@@ -179,7 +176,8 @@ fn time_limit(argument: Option<&OsString>) -> Result<(Duration, String), Failure
     let text = argument.and_then(|text| text.to_str());
     let limit = text.and_then(|text| Some((seconds(text)?, text.to_owned())));
     limit.ok_or_else(|| {
-        let message = "zwang-check: --time-limit without a time; expected a positive number of seconds, at most 10^10";
+        let message = "zwang-check: --time-limit without a time; expected a positive number of \
+                       seconds, at most 10^10";
         Failure::Unable(message.to_owned())
     })
 }
@@ -215,8 +213,8 @@ fn check_run(
         to: options.to,
     };
     match run::verify_steps(scene, file, steps, threads, |_| {}) {
-        Ok(accepted) if options.json => Ok(accepted.to_json() + "\n"),
-        Ok(accepted) => Ok(format!("accepted: {accepted}\n")),
+        Ok(accepted) if options.json => Ok(json::accepted_run(&accepted) + "\n"),
+        Ok(accepted) => Ok(line::accepted_run(&accepted) + "\n"),
         Err(RunError::Rejected(rejection)) => Err(Failure::Rejected(rejection)),
         Err(error) => Err(unable(path, &error)),
     }

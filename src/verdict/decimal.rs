@@ -10,7 +10,7 @@ use zwang_exact::Rational;
 ///
 /// With m = 100 … 999 for the digits and an exponent e, that is the least m · 10^(e-2) with
 /// m² · 100^(e-2) ≥ `square`.
-pub(super) fn root_from_above(square: &Rational) -> String {
+pub(crate) fn root_from_above(square: &Rational) -> String {
     if !square.is_positive() {
         return "0".to_owned();
     }

@@ -1,0 +1,6 @@
+//! What the checker says, in words and in JSON (`proofs/FORMAT.md`, section 5, and `proofs/RUN.md`,
+//! section 7). Nothing is decided here: `zwang-check` has accepted or rejected before.
+
+mod decimal;
+pub mod json;
+pub mod line;

@@ -1,0 +1,72 @@
+//! Verdicts for people, as one line of text.
+
+use crate::decimal::root_from_above;
+use num_bigint::BigInt;
+use zwang_check::run::{Accepted, Extremes};
+use zwang_check::{Rejection, Verified};
+use zwang_exact::Rational;
+
+/// The verdict on a proof that is accepted.
+#[must_use]
+pub fn accepted_proof(verified: &Verified) -> String {
+    let (verdict, digest) = (verified.verdict(), verified.digest());
+    format!("accepted: {verdict}, scene {digest}")
+}
+
+/// The verdict on a run that is accepted.
+#[must_use]
+pub fn accepted_run(accepted: &Accepted) -> String {
+    let steps = steps(accepted.from, accepted.to, accepted.is_part);
+    let grid = match accepted.grid {
+        Some(grid) => format!("grid 2^-{grid}"),
+        None => "exact".to_owned(),
+    };
+    let pairs = match accepted.pairs.len() {
+        0 => String::new(),
+        count => format!(" (pairs: {count})"),
+    };
+    let coarse = match accepted.is_coarse {
+        true => "; coarse grid",
+        false => "",
+    };
+    format!(
+        "accepted: {steps}, scene {}; step {} s, {grid}, restitution {}{pairs}, corner {}; \
+         {}{coarse}",
+        accepted.scene,
+        accepted.step,
+        accepted.restitution,
+        accepted.corner.word(),
+        figures(&accepted.extremes),
+    )
+}
+
+/// The verdict on a proof or a run that is rejected.
+#[must_use]
+pub fn rejected(rejection: &Rejection) -> String {
+    format!("rejected: {rejection}")
+}
+
+/// `3 steps`, or `steps 7 to 9` if they do not begin with the first or end where it was asked for.
+fn steps(from: u64, to: u64, is_part: bool) -> String {
+    match (from, to) {
+        (1, 1) if !is_part => "1 step".to_owned(),
+        (1, to) if !is_part => format!("{to} steps"),
+        (from, to) if from == to => format!("step {to}"),
+        (from, to) => format!("steps {from} to {to}"),
+    }
+}
+
+/// The largest figures, as decimals that are not smaller.
+fn figures(extremes: &Extremes) -> String {
+    // The angle of a turn is at most twice the tangent of half of it.
+    let four = Rational::from_integer(BigInt::from(4));
+    let turn_squared = four * &extremes.half_turn_tangent * &extremes.half_turn_tangent;
+    format!(
+        "penetration at most {} m, pin drift at most {} m, momentum defect at most {} N s, \
+         turn at most {} rad",
+        root_from_above(&extremes.penetration_squared),
+        root_from_above(&extremes.pin_drift_squared),
+        root_from_above(&extremes.momentum_defect_squared),
+        root_from_above(&turn_squared),
+    )
+}
