@@ -8,7 +8,7 @@ use crate::pin::Pin;
 use crate::rejection::Condition::Form;
 use crate::row::{Motions, Row, Triple};
 use crate::side::Side;
-use crate::{Rejection, names};
+use crate::{Rejection, lookup, names};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use std::collections::BTreeMap;
@@ -204,9 +204,7 @@ fn touching<'a>(
     named: Named<'a>,
     index: usize,
 ) -> Result<&'a Contact<'a>, Rejection> {
-    let count = named.contacts.len();
-    let missing = || Rejection::index("certificate", "contact", index, count);
-    let contact = named.contacts.get(index).ok_or_else(missing)?;
+    let contact = lookup::entry(named.contacts, "certificate", "contact", index)?;
     if group.is_touched_by(&contact.gap.row) {
         return Ok(contact);
     }
@@ -216,11 +214,14 @@ fn touching<'a>(
 
 /// A pin of the group.
 fn pin_of<'a>(group: &Group<'a>, named: Named, index: usize) -> Result<&'a Pin<'a>, Rejection> {
-    let refused = || {
-        let place = names::pin(named.scene, index);
-        Rejection::new(Form, place, "a force", "none outside the group")
-    };
-    group.pins.get(&index).copied().ok_or_else(refused)
+    match group.pins.get(&index) {
+        Some(pin) => Ok(pin),
+        None => {
+            let place = names::pin(named.scene, index);
+            let required = "none outside the group";
+            Err(Rejection::new(Form, place, "a force", required))
+        }
+    }
 }
 
 impl<'a> Motion<'a> {

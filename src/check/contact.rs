@@ -4,7 +4,7 @@ use crate::figure::{Body, Figure};
 use crate::gap::Gap;
 use crate::rejection::Condition::{C2, Form};
 use crate::side::Side;
-use crate::{Rejection, names};
+use crate::{Rejection, lookup, names};
 use std::collections::BTreeSet;
 use std::fmt;
 use zwang_certificate::{self as certificate, Certificate, PartId};
@@ -162,13 +162,12 @@ impl<'a> CornerSide<'a> {
                 return Err(Rejection::new(Form, place, found, "one or two"));
             }
         };
-        let find = |index: usize| {
-            let missing = || Rejection::index(place.as_str(), "contact", index, contacts.len());
-            contacts.get(index).ok_or_else(missing)
-        };
         Ok(Self {
-            first: find(first)?,
-            second: second.map(find).transpose()?,
+            first: lookup::entry(contacts, &place, "contact", first)?,
+            second: match second {
+                Some(second) => Some(lookup::entry(contacts, &place, "contact", second)?),
+                None => None,
+            },
         })
     }
 

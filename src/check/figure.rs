@@ -1,7 +1,7 @@
 //! The scene as integers over units. Bodies, parts, vertices and edges are looked up here by the
 //! indices of a certificate, once; one that does not exist is a violation of the form.
 
-use crate::{Rejection, names};
+use crate::{Rejection, lookup, names};
 use zwang_certificate::{Feature, PartId};
 use zwang_exact::{Fraction, FractionVector};
 use zwang_scene::{BodyId, Dynamics, Scene};
@@ -82,8 +82,7 @@ impl<'a> Figure<'a> {
     }
 
     pub(crate) fn body(&'a self, body: BodyId) -> Result<&'a Body<'a>, Rejection> {
-        let missing = || Rejection::index("scene", "body", body, self.bodies.len());
-        self.bodies.get(body).ok_or_else(missing)
+        lookup::entry(&self.bodies, "scene", "body", body)
     }
 
     /// All parts, ascending.
@@ -103,13 +102,9 @@ impl<'a> Figure<'a> {
 
     pub(crate) fn part(&'a self, id: PartId) -> Result<Part<'a>, Rejection> {
         let body = self.body(id.body)?;
-        match body.parts.get(id.part) {
-            Some(points) => Ok(Part { id, body, points }),
-            None => {
-                let place = names::body(self.scene, id.body);
-                Err(Rejection::index(place, "part", id.part, body.parts.len()))
-            }
-        }
+        let place = names::body(self.scene, id.body);
+        let points = lookup::entry(&body.parts, &place, "part", id.part)?;
+        Ok(Part { id, body, points })
     }
 
     pub(crate) fn vertex(&'a self, id: Feature) -> Result<Vertex<'a>, Rejection> {

@@ -49,6 +49,7 @@ mod form;
 mod gap;
 mod group;
 mod idle;
+mod lookup;
 mod names;
 mod newton;
 mod overlap;

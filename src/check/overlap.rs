@@ -12,10 +12,11 @@ use zwang_exact::{Fraction, FractionVector};
 
 /// The first two parts, of whichever bodies, that overlap.
 pub(crate) fn overlapping_parts<'a>(figure: &'a Figure<'a>) -> Option<(Part<'a>, Part<'a>)> {
-    let overlap = |first: &[FractionVector], second: &[FractionVector]| {
-        !has_separating_edge(first, second) && !has_separating_edge(second, first)
-    };
     Sweep::new(figure).find_pair(|first, second| overlap(first.points, second.points))
+}
+
+fn overlap(first: &[FractionVector], second: &[FractionVector]) -> bool {
+    !has_separating_edge(first, second) && !has_separating_edge(second, first)
 }
 
 /// Whether an edge of a part has the other part on its outer side.

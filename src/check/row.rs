@@ -108,11 +108,14 @@ impl Row {
 
 /// The motion of a free body, which has to be one of the group.
 pub(crate) fn motion_of<'a>(body: BodyId, motions: &Motions<'a>) -> Result<&'a Triple, Rejection> {
-    let missing = || {
-        let place = format!("body {body}");
-        Rejection::new(Form, place, "no motion", "one, as it is free")
-    };
-    motions.get(&body).copied().ok_or_else(missing)
+    match motions.get(&body) {
+        Some(motion) => Ok(motion),
+        None => {
+            let place = format!("body {body}");
+            let required = "one, as it is free";
+            Err(Rejection::new(Form, place, "no motion", required))
+        }
+    }
 }
 
 fn free_body(body: Option<&Body>) -> Option<BodyId> {

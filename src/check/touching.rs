@@ -232,7 +232,10 @@ impl<'a> List<'a> {
 
     /// Contacts by name.
     fn touches(&self, contacts: &[certificate::Contact]) -> Vec<String> {
-        let name = |contact| names::touch(self.scene, contact);
-        contacts.iter().map(name).collect()
+        let mut names = Vec::with_capacity(contacts.len());
+        for contact in contacts {
+            names.push(names::touch(self.scene, contact));
+        }
+        names
     }
 }

@@ -85,9 +85,11 @@ impl Moves {
     pub(super) fn of(&self, bodies: &[BodyId]) -> Result<SomeMoves<'_>, Rejection> {
         let mut moves = Vec::with_capacity(bodies.len());
         for body in bodies {
-            let place = || format!("body {body}");
-            let missing = || Rejection::new(R10, place(), "no move", "one, as it is free");
-            moves.push(self.0.get(body).ok_or_else(missing)?);
+            let Some(found) = self.0.get(body) else {
+                let (place, required) = (format!("body {body}"), "one, as it is free");
+                return Err(Rejection::new(R10, place, "no move", required));
+            };
+            moves.push(found);
         }
         Ok(SomeMoves(moves))
     }
@@ -145,8 +147,10 @@ impl Move {
         let from = before.position.scaled(&(&unit / &before.unit));
         let to = after.position.scaled(&(&unit / &after.unit));
         let IntegerVector { x, y } = to.minus(&from);
-        let half_turn = || Rejection::new(R10, "`kinetic`", "half a turn in one step", "less");
-        let [sine, cosine] = after.half_tangent(before).ok_or_else(half_turn)?;
+        let Some([sine, cosine]) = after.half_tangent(before) else {
+            let found = "half a turn in one step";
+            return Err(Rejection::new(R10, "`kinetic`", found, "less"));
+        };
         let half_turn = Fraction::new(sine.abs(), cosine.clone());
         let area = Fraction::new(from.cross(&to), &unit * &unit);
         let square = Fraction::new(&x * &x + &y * &y, &unit * &unit * 2_u8);

@@ -31,12 +31,11 @@ impl Velocities {
             let body = placed.body;
             // A fixed body has no velocity.
             if let Some(motion) = motions.body(body)? {
-                let half_turn = || {
+                let Some([sine, cosine]) = placed.pose.half_tangent(before) else {
                     let place = names::body(&stage.plan.scene, body);
-                    Rejection::new(R9, place, "half a turn in the last step", "less")
+                    let found = "half a turn in the last step";
+                    return Err(Rejection::new(R9, place, found, "less"));
                 };
-                let tangent = placed.pose.half_tangent(before);
-                let [sine, cosine] = tangent.ok_or_else(half_turn)?;
                 // σ = 2 sine / cosine.
                 let IntegerVector { x, y } = motion.last.scaled(&cosine);
                 let change = Change {
@@ -63,9 +62,14 @@ impl Velocities {
 
     /// (w, σ) of a free body.
     pub(super) fn body(&self, body: BodyId) -> Result<&Change, Rejection> {
-        let place = || format!("body {body}");
-        let missing = || Rejection::new(R9, place(), "no velocity", "one, as it is free");
-        self.0.changes.get(&body).ok_or_else(missing)
+        match self.0.changes.get(&body) {
+            Some(change) => Ok(change),
+            None => {
+                let place = format!("body {body}");
+                let required = "one, as it is free";
+                Err(Rejection::new(R9, place, "no velocity", required))
+            }
+        }
     }
 }
 

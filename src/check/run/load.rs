@@ -6,7 +6,7 @@ use super::group_forces::GroupForces;
 use super::integer_vector::IntegerVector;
 use super::pin;
 use super::stage::Stage;
-use crate::Rejection;
+use crate::{Rejection, lookup};
 use num_bigint::BigInt;
 use zwang_scene::BodyId;
 
@@ -30,8 +30,7 @@ pub(super) fn loads(stage: &Stage, step: &VerifiedStep) -> Result<Vec<Load>, Rej
         loads.push(Load::new(Form::row(stage, &row)?));
     }
     for (pin, _) in step.pin_forces() {
-        let missing = || Rejection::index("scene", "pin", pin, stage.plan.pins.len());
-        let arms = stage.plan.pins.get(pin).ok_or_else(missing)?;
+        let arms = lookup::entry(&stage.plan.pins, "scene", "pin", pin)?;
         loads.extend(pin::forms(stage, arms)?.map(Load::new));
     }
     Ok(loads)

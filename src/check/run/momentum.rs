@@ -8,8 +8,8 @@ use super::components::{Joint, components};
 use super::energy::Moves;
 use super::fraction::Fraction;
 use super::stage::{PinArms, Stage};
-use crate::Rejection;
 use crate::rejection::Condition::R10;
+use crate::{Rejection, lookup};
 use num_traits::Zero;
 use std::collections::BTreeSet;
 use zwang_certificate::Contact;
@@ -118,9 +118,7 @@ fn free_groups(
     let mut joining = pressing.to_vec();
     for group in record.impact.iter().flatten() {
         for (row, force) in &group.forces {
-            let count = record.rows.len();
-            let missing = || Rejection::index("`impact`", "row", *row, count);
-            let row = record.rows.get(*row).ok_or_else(missing)?;
+            let row = lookup::entry(&record.rows, "`impact`", "row", *row)?;
             if !force.is_zero() {
                 joining.push(*row);
             }

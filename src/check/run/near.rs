@@ -58,11 +58,10 @@ pub(super) fn meet(
     [other_low, other_high]: [[i64; 2]; 2],
     reach: i64,
 ) -> bool {
-    let within = |high: i64, low: i64| low <= high.saturating_add(reach);
     let [[left, bottom], [right, top]] = [low, high];
     let [[other_left, other_bottom], [other_right, other_top]] = [other_low, other_high];
-    within(right, other_left)
-        && within(other_right, left)
-        && within(top, other_bottom)
-        && within(other_top, bottom)
+    other_left <= right.saturating_add(reach)
+        && left <= other_right.saturating_add(reach)
+        && other_bottom <= top.saturating_add(reach)
+        && bottom <= other_top.saturating_add(reach)
 }

@@ -6,7 +6,7 @@ use super::short::{Short, ShortVertex};
 use super::stage::Stage;
 use super::state::State;
 use super::unit::{common, multiple};
-use crate::Rejection;
+use crate::{Rejection, lookup};
 use num_bigint::BigInt;
 use zwang_certificate::{Feature, PartId};
 use zwang_scene::BodyId;
@@ -52,15 +52,13 @@ impl Motions {
     pub(super) fn path(&self, vertex: Feature) -> Result<(&Path, &BigInt), Rejection> {
         let PartId { body, part } = vertex.part;
         let body = self.paths(body)?;
-        let missing_part = || Rejection::index("scene", "part", part, body.parts.len());
-        let part = body.parts.get(part).ok_or_else(missing_part)?;
-        let missing = || Rejection::index("scene", "vertex", vertex.index, part.len());
-        Ok((part.get(vertex.index).ok_or_else(missing)?, &body.unit))
+        let part = lookup::entry(&body.parts, "scene", "part", part)?;
+        let path = lookup::entry(part, "scene", "vertex", vertex.index)?;
+        Ok((path, &body.unit))
     }
 
     fn paths(&self, body: BodyId) -> Result<&BodyPaths, Rejection> {
-        let missing = || Rejection::index("scene", "body", body, self.0.len());
-        self.0.get(body).ok_or_else(missing)
+        lookup::entry(&self.0, "scene", "body", body)
     }
 }
 

@@ -12,7 +12,7 @@ use super::rounding::nearest_along;
 use super::stage::{PinArm, PinArms, Stage};
 use super::unit::{common, multiple};
 use super::value::Value;
-use crate::Rejection;
+use crate::{Rejection, lookup};
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 
@@ -134,8 +134,7 @@ pub(super) fn difference(placed: &[Placed], pin: &PinArms) -> Result<Scaled, Rej
 
 /// The point of a pin on a free body.
 fn on_body(placed: &[Placed], arm: &PinArm) -> Result<Scaled, Rejection> {
-    let missing = || Rejection::index("scene", "body", arm.body, placed.len());
-    let pose = placed.get(arm.body).ok_or_else(missing)?.pose;
+    let pose = lookup::entry(placed, "scene", "body", arm.body)?.pose;
     let plain = common(&pose.unit, &arm.unit);
     let center = pose.position.scaled(&(&plain / &pose.unit * &pose.length));
     let point = center.plus(&pose.turn.times(&arm.arm).scaled(&(&plain / &arm.unit)));

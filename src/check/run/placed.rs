@@ -84,8 +84,13 @@ impl<'a> Placed<'a> {
     /// What moves the body, which has to be free.
     pub(super) fn free(&self) -> Result<&'a FreeFigure, Rejection> {
         let figure: &'a Figure = self.figure;
-        let refused = || Rejection::new(Form, "a force", "on a fixed body", "on a free one");
-        figure.free.as_ref().ok_or_else(refused)
+        match &figure.free {
+            Some(free) => Ok(free),
+            None => {
+                let (found, required) = ("on a fixed body", "on a free one");
+                Err(Rejection::new(Form, "a force", found, required))
+            }
+        }
     }
 }
 
@@ -96,12 +101,15 @@ fn turned(pose: &Pose, list: &[IntegerVector]) -> Vec<IntegerVector> {
 
 /// Least and largest coordinates.
 fn span(cells: &[[i64; 2]]) -> [[i64; 2]; 2] {
-    let extreme = |start: i64, choose: fn(i64, i64) -> i64| {
-        cells.iter().fold([start; 2], |[x, y], [right, up]| {
-            [choose(x, *right), choose(y, *up)]
-        })
-    };
-    [extreme(i64::MAX, i64::min), extreme(i64::MIN, i64::max)]
+    let [mut left, mut bottom] = [i64::MAX; 2];
+    let [mut right, mut top] = [i64::MIN; 2];
+    for [x, y] in cells {
+        left = left.min(*x);
+        bottom = bottom.min(*y);
+        right = right.max(*x);
+        top = top.max(*y);
+    }
+    [[left, bottom], [right, top]]
 }
 
 /// Numbers over a unit, times 2^cells, rounded down.

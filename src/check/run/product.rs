@@ -9,26 +9,32 @@ use std::cmp::Ordering;
 /// Numbers of b bits are in [2^(b-1), 2^b), so k of them have a product in [2^(Σb - k), 2^Σb). Most
 /// comparisons end there.
 pub(super) fn compare(left: &[&BigInt], right: &[&BigInt]) -> Ordering {
-    let is_zero = |factors: &[&BigInt]| factors.iter().any(|factor| factor.is_zero());
-    match (is_zero(left), is_zero(right)) {
+    match (has_zero(left), has_zero(right)) {
         (false, false) => {}
         (left, right) => return right.cmp(&left),
     }
-    let bits = |factors: &[&BigInt]| {
-        factors
-            .iter()
-            .map(|factor| factor.bits())
-            .fold(0, u64::saturating_add)
-    };
-    let low = |factors: &[&BigInt]| bits(factors).saturating_sub(factors.len() as u64);
-    if bits(left) <= low(right) {
+    let (bits, other_bits) = (bits(left), bits(right));
+    if bits <= other_bits.saturating_sub(right.len() as u64) {
         Ordering::Less
-    } else if bits(right) <= low(left) {
+    } else if other_bits <= bits.saturating_sub(left.len() as u64) {
         Ordering::Greater
     } else {
-        let product = |factors: &[&BigInt]| factors.iter().copied().product::<BigInt>();
         product(left).cmp(&product(right))
     }
+}
+
+fn has_zero(factors: &[&BigInt]) -> bool {
+    factors.iter().any(|factor| factor.is_zero())
+}
+
+/// Σb.
+fn bits(factors: &[&BigInt]) -> u64 {
+    let bits = factors.iter().map(|factor| factor.bits());
+    bits.fold(0, u64::saturating_add)
+}
+
+fn product(factors: &[&BigInt]) -> BigInt {
+    factors.iter().copied().product()
 }
 
 /// Compares a/√α with b/√β, α and β positive.

@@ -46,8 +46,8 @@ impl Resolution<'_> {
             };
             for &body in &group.bodies {
                 let after = self.pose_before(body, &response)?;
-                let pose = state.poses.get_mut(body);
-                *pose.ok_or_else(|| self.stage.missing(body))? = after;
+                let missing = Rejection::index("scene", "body", body, before.poses.len());
+                *state.poses.get_mut(body).ok_or(missing)? = after;
             }
         }
         Ok(state)

@@ -6,7 +6,7 @@ use super::placed::Placed;
 use super::settings::Settings;
 use super::short::{Short, ShortVertex};
 use super::state::State;
-use crate::Rejection;
+use crate::{Rejection, lookup};
 use num_bigint::BigInt;
 use zwang_certificate::{Feature, PartId};
 use zwang_exact::{Rational, Vector};
@@ -73,15 +73,11 @@ impl<'a> Stage<'a> {
     }
 
     pub(super) fn placed(&self, body: BodyId) -> Result<&Placed<'a>, Rejection> {
-        self.placed.get(body).ok_or_else(|| self.missing(body))
+        lookup::entry(&self.placed, "scene", "body", body)
     }
 
     pub(super) fn short(&self, body: BodyId) -> Result<&Short, Rejection> {
-        self.shorts.get(body).ok_or_else(|| self.missing(body))
-    }
-
-    pub(super) fn missing(&self, body: BodyId) -> Rejection {
-        Rejection::index("scene", "body", body, self.placed.len())
+        lookup::entry(&self.shorts, "scene", "body", body)
     }
 
     /// The body, if it is free.
@@ -94,17 +90,14 @@ impl<'a> Stage<'a> {
     pub(super) fn vertex(&self, vertex: Feature) -> Result<Vertex<'_>, Rejection> {
         let PartId { body, part } = vertex.part;
         let (body, short) = (self.placed(body)?, self.short(body)?);
-        let missing_part = || Rejection::index("scene", "part", part, body.parts.len());
-        let short_part = short.parts.get(part).ok_or_else(missing_part)?;
-        let part = body.parts.get(part).ok_or_else(missing_part)?;
-        let count = part.points.len();
-        let missing = || Rejection::index("scene", "vertex", vertex.index, count);
+        let short_part = lookup::entry(&short.parts, "scene", "part", part)?;
+        let part = lookup::entry(&body.parts, "scene", "part", part)?;
         Ok(Vertex {
             body,
-            point: part.points.get(vertex.index).ok_or_else(missing)?,
-            edge: part.edges.get(vertex.index).ok_or_else(missing)?,
+            point: lookup::entry(&part.points, "scene", "vertex", vertex.index)?,
+            edge: lookup::entry(&part.edges, "scene", "edge", vertex.index)?,
             short,
-            at: short_part.get(vertex.index).ok_or_else(missing)?,
+            at: lookup::entry(short_part, "scene", "vertex", vertex.index)?,
         })
     }
 }
@@ -144,8 +137,8 @@ impl Plan {
 impl PinArm {
     /// The arm on a body, if it is free.
     fn new(scene: &Scene, body: BodyId, at: &Vector) -> Result<Option<Self>, Rejection> {
-        let missing = || Rejection::index("scene", "body", body, scene.bodies.len());
-        let Some(free) = &scene.bodies.get(body).ok_or_else(missing)?.dynamics else {
+        let found = lookup::entry(&scene.bodies, "scene", "body", body)?;
+        let Some(free) = &found.dynamics else {
             return Ok(None);
         };
         let arm = at - &free.centroid;
