@@ -25,7 +25,8 @@ pub enum FormatError {
     Format(String),
     /// A case with a motion and no denominator, or the other way round.
     #[error(
-        "group {group}, case {case}: `{key}` is missing; expected `denominator` and `motion` together, and `idle` only with them"
+        "group {group}, case {case}: `{key}` is missing; expected `denominator` and `motion` \
+         together, and `idle` only with them"
     )]
     HalfMotion {
         /// The group.
@@ -377,7 +378,8 @@ impl<'de> Deserialize<'de> for Hex {
         parse_hex(&text).map(Self).ok_or_else(|| {
             let shown: String = text.chars().take(40).collect();
             serde::de::Error::custom(format!(
-                "`{shown}` is not a hexadecimal integer; expected lower-case digits without leading zeros"
+                "`{shown}` is not a hexadecimal integer; expected lower-case digits without \
+                 leading zeros"
             ))
         })
     }

@@ -73,22 +73,26 @@ fn form_of_contacts_and_separations() {
     refused(
         brick(),
         |c| c.contacts.push(c.contacts[0]),
-        "Form: contact 2 (vertex 0 of `brick` on edge 2 of `floor`): found a repetition, required each contact once, of two bodies that are not both fixed",
+        "Form: contact 2 (vertex 0 of `brick` on edge 2 of `floor`): found a repetition, required \
+         each contact once, of two bodies that are not both fixed",
     );
     refused(
         brick(),
         |c| c.contacts[0].edge.part.body = 1,
-        "Form: contact 0 (vertex 0 of `brick` on edge 2 of `brick`): found one body, required each contact once, of two bodies that are not both fixed",
+        "Form: contact 0 (vertex 0 of `brick` on edge 2 of `brick`): found one body, required each \
+         contact once, of two bodies that are not both fixed",
     );
     refused(
         brick(),
         |c| c.separations.push(c.separations[0]),
-        "Form: separation 1: `floor` and `brick`: found a repetition, required each pair once, the smaller part first",
+        "Form: separation 1: `floor` and `brick`: found a repetition, required each pair once, the \
+         smaller part first",
     );
     refused(
         brick(),
         |c| c.separations[0] = stage::separation([1, 0, 1, 2]),
-        "Form: separation 0: `brick` and `floor`: found not the smaller part first, required each pair once, the smaller part first",
+        "Form: separation 0: `brick` and `floor`: found not the smaller part first, required each \
+         pair once, the smaller part first",
     );
     refused(
         stage::tied_corner(),
@@ -112,7 +116,8 @@ fn form_of_groups() {
     refused(
         brick(),
         |c| c.groups[0].bodies = vec![0],
-        "Form: group 0: found `floor`, which is fixed, required each free body in exactly one group",
+        "Form: group 0: found `floor`, which is fixed, required each free body in exactly one \
+         group",
     );
     refused(
         brick(),
@@ -133,7 +138,8 @@ fn form_of_groups() {
     refused(
         stage::neighbours(),
         split,
-        "Form: contact 4 (vertex 1 of `left` on edge 3 of `right`): found bodies of groups 0 and 1, required bodies of one group",
+        "Form: contact 4 (vertex 1 of `left` on edge 3 of `right`): found bodies of groups 0 and \
+         1, required bodies of one group",
     );
 }
 
@@ -180,12 +186,14 @@ fn form_of_lists() {
     refused(
         stage::forced_corner(),
         |c| c.groups[0].cases[0].sides.push((0, 1)),
-        "Form: group 0, case 0: corner 0 (`block` and `brick`): found side 1 fixed, required side 0 or 1 of an undecided corner of the group",
+        "Form: group 0, case 0: corner 0 (`block` and `brick`): found side 1 fixed, required side \
+         0 or 1 of an undecided corner of the group",
     );
     refused(
         stage::tied_corner(),
         |c| c.groups[0].cases[1].sides[0].1 = 2,
-        "Form: group 0, case 1: corner 0 (`block` and `brick`): found side 2 fixed, required side 0 or 1 of an undecided corner of the group",
+        "Form: group 0, case 1: corner 0 (`block` and `brick`): found side 2 fixed, required side \
+         0 or 1 of an undecided corner of the group",
     );
     let twice = |c: &mut Certificate| {
         let mut other = c.groups[0].cases[0].clone();

@@ -57,7 +57,8 @@ fn c5_no_contact_pulls() {
     let pulling = proof(case(&[(0, 3), (1, -1), (2, -1), (3, 3)]));
     assert_eq!(
         verify(&scene, &pulling).unwrap_err().to_string(),
-        "C5 no contact pulls: group 0, case 0, contact 1 (vertex 1 of part 0 of `brick` on edge 2 of `floor`): found force -1/20, required at least 0"
+        "C5 no contact pulls: group 0, case 0, contact 1 (vertex 1 of part 0 of `brick` on edge 2 \
+         of `floor`): found force -1/20, required at least 0"
     );
 }
 
@@ -69,7 +70,8 @@ fn c5_of_an_impossible_case() {
             c.groups[0].cases[0].forces[0].1 = integer(-1);
             c.groups[0].cases[0].pins[0].1[0] = integer(4);
         },
-        "C5 no contact pulls: group 0, case 0, contact 0 (vertex 0 of `triangle` on edge 1 of `wall`): found force -1, required at least 0",
+        "C5 no contact pulls: group 0, case 0, contact 0 (vertex 0 of `triangle` on edge 1 of \
+         `wall`): found force -1, required at least 0",
     );
 }
 
@@ -78,17 +80,20 @@ fn c6_nothing_penetrates() {
     refused(
         brick(),
         |c| c.groups[0].cases[0] = stage::optimal(1, &[[0, -1, 0]], &[]),
-        "C6 nothing penetrates: group 0, case 0, contact 0 (vertex 0 of `brick` on edge 2 of `floor`): found gap acceleration -10, required at least 0",
+        "C6 nothing penetrates: group 0, case 0, contact 0 (vertex 0 of `brick` on edge 2 of \
+         `floor`): found gap acceleration -10, required at least 0",
     );
     refused(
         stage::pendulum(false),
         |c| c.groups[0].cases[0] = stage::optimal(1, &[[0, -1, 0]], &[]),
-        "C6 nothing penetrates: group 0, case 0, pin 0 (`bob` to the world): found relative acceleration -1 along y, required 0",
+        "C6 nothing penetrates: group 0, case 0, pin 0 (`bob` to the world): found relative \
+         acceleration -1 along y, required 0",
     );
     refused(
         stage::forced_corner(),
         |c| c.groups[0].cases[0] = stage::optimal(1, &[[0, -1, 0]], &[]),
-        "C6 nothing penetrates: group 0, case 0, contact 2 (vertex 0 of `brick` on edge 2 of `block`): found gap acceleration -1, required at least 0",
+        "C6 nothing penetrates: group 0, case 0, contact 2 (vertex 0 of `brick` on edge 2 of \
+         `block`): found gap acceleration -1, required at least 0",
     );
     refused(
         stage::impossible(),
@@ -96,7 +101,8 @@ fn c6_nothing_penetrates() {
             c.groups[0].cases[0].forces[0].1 = integer(0);
             c.groups[0].cases[0].pins.clear();
         },
-        "C6 nothing penetrates: group 0, case 0: found sum of force times acceleration 0, required below 0, to be impossible",
+        "C6 nothing penetrates: group 0, case 0: found sum of force times acceleration 0, required \
+         below 0, to be impossible",
     );
     refused(
         brick(),
@@ -108,7 +114,8 @@ fn c6_nothing_penetrates() {
                 motion: None,
             }
         },
-        "C6 nothing penetrates: group 0, case 0: found sum of force times acceleration 0, required below 0, to be impossible",
+        "C6 nothing penetrates: group 0, case 0: found sum of force times acceleration 0, required \
+         below 0, to be impossible",
     );
 }
 
@@ -118,12 +125,14 @@ fn c7_no_force_across_a_gap() {
     refused(
         brick(),
         |c| c.groups[0].cases[0] = stage::optimal(5, &[[0, 5, 0]], &[(0, 1), (1, 1)]),
-        "C7 no force across a gap: group 0, case 0, contact 0 (vertex 0 of `brick` on edge 2 of `floor`): found force 1/5 with gap acceleration 10, required force 0",
+        "C7 no force across a gap: group 0, case 0, contact 0 (vertex 0 of `brick` on edge 2 of \
+         `floor`): found force 1/5 with gap acceleration 10, required force 0",
     );
     refused(
         stage::open_corner(),
         |c| c.groups[0].cases[0] = stage::optimal(5, &[[0, -3, -6]], &[(2, 1), (3, 1)]),
-        "C7 no force across a gap: group 0, case 0, contact 2 (vertex 0 of `brick` on edge 2 of `block`): found force 1/5 on a contact that the case does not impose, required force 0",
+        "C7 no force across a gap: group 0, case 0, contact 2 (vertex 0 of `brick` on edge 2 of \
+         `block`): found force 1/5 on a contact that the case does not impose, required force 0",
     );
 }
 
@@ -148,7 +157,8 @@ fn c7_of_an_impossible_case() {
     certificate.groups[0].cases[0].pins[0].1[0] = integer(-2);
     assert_eq!(
         verify(&scene, &certificate).unwrap_err().to_string(),
-        "C7 no force across a gap: group 0, case 0, contact 0 (vertex 0 of `triangle` on edge 1 of `wall`): found force 1 on a contact that the case does not impose, required force 0"
+        "C7 no force across a gap: group 0, case 0, contact 0 (vertex 0 of `triangle` on edge 1 of \
+         `wall`): found force 1 on a contact that the case does not impose, required force 0"
     );
 }
 
@@ -160,22 +170,26 @@ fn c8_idle_contacts_are_idle() {
     refused(
         stage::neighbours(),
         |c| motion(c).idle = None,
-        "C8 idle contacts are idle: group 0, case 0, contact 4 (vertex 1 of `left` on edge 3 of `right`): found no force and no opening, required `idle`",
+        "C8 idle contacts are idle: group 0, case 0, contact 4 (vertex 1 of `left` on edge 3 of \
+         `right`): found no force and no opening, required `idle`",
     );
     refused(
         stage::neighbours(),
         idle(&[[-1, 0, 0], [-1, 0, 0]]),
-        "C8 idle contacts are idle: group 0, case 0, contact 4 (vertex 1 of `left` on edge 3 of `right`): found virtual gap 0, required above 0, because it is idle",
+        "C8 idle contacts are idle: group 0, case 0, contact 4 (vertex 1 of `left` on edge 3 of \
+         `right`): found virtual gap 0, required above 0, because it is idle",
     );
     refused(
         stage::neighbours(),
         idle(&[[-1, 1, 0], [0, 0, 0]]),
-        "C8 idle contacts are idle: group 0, case 0, contact 0 (vertex 0 of `left` on edge 2 of `floor`): found virtual gap 10, required 0, because it presses",
+        "C8 idle contacts are idle: group 0, case 0, contact 0 (vertex 0 of `left` on edge 2 of \
+         `floor`): found virtual gap 10, required 0, because it presses",
     );
     refused(
         stage::pendulum(false),
         idle(&[[1, 0, 0]]),
-        "C8 idle contacts are idle: group 0, case 0, pin 0 (`bob` to the world): found virtual displacement 1 along x, required 0",
+        "C8 idle contacts are idle: group 0, case 0, pin 0 (`bob` to the world): found virtual \
+         displacement 1 along x, required 0",
     );
 }
 
@@ -205,17 +219,20 @@ fn c9_cases_cover_every_choice_once() {
         |c| {
             c.groups[0].cases.pop();
         },
-        "C9 corners are decided: group 0: found cases that cover 1/2 of the choices, required each choice of sides in exactly one case",
+        "C9 corners are decided: group 0: found cases that cover 1/2 of the choices, required each \
+         choice of sides in exactly one case",
     );
     refused(
         stage::decided_corner(),
         |c| c.groups[0].cases[1] = c.groups[0].cases[0].clone(),
-        "C9 corners are decided: group 0: found a choice both in case 0 and in case 1, required each choice of sides in exactly one case",
+        "C9 corners are decided: group 0: found a choice both in case 0 and in case 1, required \
+         each choice of sides in exactly one case",
     );
     refused(
         stage::decided_corner(),
         |c| c.groups[0].cases = vec![stage::optimal(1, &[[-1, -2, 0]], &[])],
-        "C9 corners are decided: group 0, case 0, corner 0 (`block` and `brick`): found both sides violated by a motion of least restraint, required a side respected",
+        "C9 corners are decided: group 0, case 0, corner 0 (`block` and `brick`): found both sides \
+         violated by a motion of least restraint, required a side respected",
     );
     // Both cases have the motion of free fall, which is one answer.
     let doubled = |c: &mut Certificate| {
@@ -241,6 +258,7 @@ fn long_numbers_are_shortened() {
     });
     assert_eq!(
         text,
-        "C4 Newton: group 0, case 0, `brick`: found force along y 2, required 0xc0000000… (5004 bits) / 60"
+        "C4 Newton: group 0, case 0, `brick`: found force along y 2, required 0xc0000000… (5004 \
+         bits) / 60"
     );
 }

@@ -123,7 +123,8 @@ fn r0_bodies_are_apart_in_state_0() {
     let crossed = vec![bar("one", "-10,-1 10,1"), bar("other", "-1,-10 1,10")];
     assert_eq!(
         refused_beginning(crossed, vec![]),
-        "R0 the beginning: state 0: `one` and `other`: found an overlap, required an edge that separates them"
+        "R0 the beginning: state 0: `one` and `other`: found an overlap, required an edge that \
+         separates them"
     );
     let fixed_ones = vec![
         fixed("wall", rectangle("0,0 2,2")),
@@ -178,13 +179,15 @@ fn r1_rows() {
         |record| {
             record.rows.pop();
         },
-        "R1 rows: step 1: vertex 1 of `brick` on edge 2 of `floor`: found no row, required a row of the step",
+        "R1 rows: step 1: vertex 1 of `brick` on edge 2 of `floor`: found no row, required a row \
+         of the step",
     );
     refused(
         scenes::rest(),
         1,
         |record| record.rows[1].vertex.index = 2,
-        "R1 rows: step 1: vertex 1 of `brick` on edge 2 of `floor`: found no row, required a row of the step",
+        "R1 rows: step 1: vertex 1 of `brick` on edge 2 of `floor`: found no row, required a row \
+         of the step",
     );
     refused(
         scenes::fall(),
@@ -194,19 +197,22 @@ fn r1_rows() {
                 .rows
                 .clone()
         },
-        "R1 rows: step 1: vertex 0 of part 0 of body 1 on edge 2 of `brick`: found a row, required only rows of the step",
+        "R1 rows: step 1: vertex 0 of part 0 of body 1 on edge 2 of `brick`: found a row, required \
+         only rows of the step",
     );
     refused(
         scenes::rest(),
         1,
         |record| record.rows.swap(0, 1),
-        "R1 rows: step 1: `rows`: found another order or repetitions, required rows in ascending order",
+        "R1 rows: step 1: `rows`: found another order or repetitions, required rows in ascending \
+         order",
     );
     refused(
         scenes::corner(),
         1,
         |record| record.corners[0].first.index = 3,
-        "R1 rows: step 1: vertex 3 of `block` and vertex 0 of `square`: found a corner, required only corners of the step",
+        "R1 rows: step 1: vertex 3 of `block` and vertex 0 of `square`: found a corner, required \
+         only corners of the step",
     );
 }
 
@@ -215,7 +221,8 @@ fn r2_groups() {
     for (change, message) in [
         (
             (|record| record.groups.clear()) as fn(&mut Record),
-            "R2 groups: step 1: vertex 0 of `brick` on edge 2 of `floor`: found bodies of no group, required bodies of one group",
+            "R2 groups: step 1: vertex 0 of `brick` on edge 2 of `floor`: found bodies of no \
+             group, required bodies of one group",
         ),
         (
             |record| record.groups[0].bodies = vec![0],
@@ -231,7 +238,8 @@ fn r2_groups() {
         ),
         (
             |record| record.groups[0].bodies = vec![],
-            "R2 groups: step 1: group 0: found [], required bodies, and groups that ascend by the first of them",
+            "R2 groups: step 1: group 0: found [], required bodies, and groups that ascend by the \
+             first of them",
         ),
     ] {
         refused(scenes::rest(), 1, change, message);
@@ -243,11 +251,13 @@ fn r2_lists() {
     for (change, message) in [
         (
             (|record| optimal(&mut record.groups[0].tree).1.rows[0].0 = 2) as fn(&mut Record),
-            "R2 groups: step 1: group 0: case 0: `forces`: found 2, required only what the case imposes",
+            "R2 groups: step 1: group 0: case 0: `forces`: found 2, required only what the case \
+             imposes",
         ),
         (
             |record| optimal(&mut record.groups[0].tree).1.rows.swap(0, 1),
-            "R2 groups: step 1: group 0: case 0: `forces`: found 0, required an ascending list without repetitions",
+            "R2 groups: step 1: group 0: case 0: `forces`: found 0, required an ascending list \
+             without repetitions",
         ),
         (
             |record| {
@@ -256,7 +266,8 @@ fn r2_lists() {
                     .sides
                     .push((0, 0, 1.into()))
             },
-            "R2 groups: step 1: group 0: case 0: `sides`: found (0, 0), required only what the case imposes",
+            "R2 groups: step 1: group 0: case 0: `sides`: found (0, 0), required only what the \
+             case imposes",
         ),
         (
             |record| {
@@ -265,7 +276,8 @@ fn r2_lists() {
                     .pins
                     .push((0, [1.into(), 1.into()]))
             },
-            "R2 groups: step 1: group 0: case 0: `pins`: found 0, required only what the case imposes",
+            "R2 groups: step 1: group 0: case 0: `pins`: found 0, required only what the case \
+             imposes",
         ),
         (
             |record| {
@@ -328,7 +340,8 @@ fn r3_no_contact_pulls() {
         legs,
         1,
         pull,
-        "R3 no contact pulls: step 1: group 0: case 0: vertex 1 of part 0 of `legs` on edge 2 of `floor`: found force -1/2000, required at least 0",
+        "R3 no contact pulls: step 1: group 0: case 0: vertex 1 of part 0 of `legs` on edge 2 of \
+         `floor`: found force -1/2000, required at least 0",
     );
 }
 
@@ -338,13 +351,15 @@ fn r4_nothing_penetrates() {
         scenes::rest(),
         1,
         |record| optimal(&mut record.groups[0].tree).1.rows.clear(),
-        "R4 nothing penetrates: step 1: group 0: case 0: vertex 0 of `brick` on edge 2 of `floor`: found value -1/100, required at least 0",
+        "R4 nothing penetrates: step 1: group 0: case 0: vertex 0 of `brick` on edge 2 of `floor`: \
+         found value -1/100, required at least 0",
     );
     let message = refusal(scenes::bouncing_pendulum(), 2, |record| {
         let forces = optimal(&mut record.groups[0].tree).1;
         (forces.rows, forces.pins) = (vec![], vec![]);
     });
-    let start = "R4 nothing penetrates: step 2: group 0: case 0: pin 0 (`bar` to the world): found distance ";
+    let start = "R4 nothing penetrates: step 2: group 0: case 0: pin 0 (`bar` to the world): found \
+                 distance ";
     assert!(message.starts_with(start), "{message}");
 }
 
@@ -358,7 +373,8 @@ fn r5_no_force_across_a_gap() {
                 *force *= 2;
             }
         },
-        "R5 no force across a gap: step 1: group 0: case 0: vertex 0 of `brick` on edge 2 of `floor`: found force 1/5000 with value 1/100, required force 0",
+        "R5 no force across a gap: step 1: group 0: case 0: vertex 0 of `brick` on edge 2 of \
+         `floor`: found force 1/5000 with value 1/100, required force 0",
     );
 }
 
@@ -388,7 +404,8 @@ fn r6_impossible_cases() {
                 forces: Forces::default(),
             }
         },
-        "R6 impossible cases: step 1: group 0: case 0: the forces: found sum of force times value 0, required below 0, to be impossible",
+        "R6 impossible cases: step 1: group 0: case 0: the forces: found sum of force times value \
+         0, required below 0, to be impossible",
     );
 }
 
@@ -410,14 +427,16 @@ fn r7_corners_are_decided() {
                 forces,
             };
         },
-        "R7 corners are decided: step 1: group 0: case 0, vertex 2 of `block` and vertex 0 of `square`: found every side violated, required a side whose values are at least 0",
+        "R7 corners are decided: step 1: group 0: case 0, vertex 2 of `block` and vertex 0 of \
+         `square`: found every side violated, required a side whose values are at least 0",
     );
     let (scene, header, _) = scenes::tied_corner(CornerRule::First);
     let records = produce(&scene, &header, 1);
     for (rule, message) in [
         (
             CornerRule::Stop,
-            "step 1: group 0: the tree: found different motions of least restraint, in cases 0 and 1, required one motion",
+            "step 1: group 0: the tree: found different motions of least restraint, in cases 0 and \
+             1, required one motion",
         ),
         (
             CornerRule::Last,
@@ -456,7 +475,8 @@ fn r8_the_next_state() {
             };
             *x += &tiny;
         },
-        "R8 the next state: step 1: `brick`: found [16777217/16777216, 1/2, 0, 0], required [1, 1/2, 0, 0]",
+        "R8 the next state: step 1: `brick`: found [16777217/16777216, 1/2, 0, 0], required [1, \
+         1/2, 0, 0]",
     );
     refused(
         scenes::rest(),
@@ -473,7 +493,8 @@ fn r8_the_next_state() {
                 rotation: [q(1, 1), q(0, 1)],
             };
         },
-        "R8 the next state: step 1: `brick`: found a rotation a + b i, required quarter turns and a tangent, as the run is on a grid",
+        "R8 the next state: step 1: `brick`: found a rotation a + b i, required quarter turns and \
+         a tangent, as the run is on a grid",
     );
     // More than a quarter turn in one step.
     let (scene, header, _) = scenes::fall();
@@ -511,7 +532,8 @@ fn r9_concerned_bodies() {
     });
     assert_eq!(
         message,
-        "R9 impacts: step 1: impact: group 1: the forces: found none, required only groups with a force"
+        "R9 impacts: step 1: impact: group 1: the forces: found none, required only groups with a \
+         force"
     );
 }
 
@@ -522,14 +544,16 @@ fn forces_that_are_0_are_left_out() {
     });
     assert_eq!(
         message,
-        "R2 groups: step 1: group 0: case 0: the forces: found a force 0, required only forces other than 0"
+        "R2 groups: step 1: group 0: case 0: the forces: found a force 0, required only forces \
+         other than 0"
     );
     let message = refusal(scenes::bounce(), 1, |record| {
         record.impact.as_mut().unwrap()[0].forces[0].1 = 0.into();
     });
     assert_eq!(
         message,
-        "R9 impacts: step 1: impact: group 0: the forces: found a force 0, required only forces other than 0"
+        "R9 impacts: step 1: impact: group 0: the forces: found a force 0, required only forces \
+         other than 0"
     );
 }
 
@@ -548,7 +572,8 @@ fn r9_impacts() {
         "R9 impacts: step 2: `impact`: found an impact, required null",
     );
     let message = refusal(scenes::bounce(), 1, |record| record.impact = Some(vec![]));
-    let start = "R9 impacts: step 1: impact: outside all groups: vertex 0 of `lower` on edge 2 of `floor`: found gap velocity, beyond that required, -";
+    let start = "R9 impacts: step 1: impact: outside all groups: vertex 0 of `lower` on edge 2 of \
+                 `floor`: found gap velocity, beyond that required, -";
     assert!(message.starts_with(start), "{message}");
     let message = refusal(scenes::bounce(), 1, |record| {
         for (_, force) in &mut record.impact.as_mut().unwrap()[0].forces {

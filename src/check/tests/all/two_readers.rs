@@ -223,7 +223,8 @@ fn json(scene: &str) -> String {
         ));
     }
     format!(
-        "{{\"format\": \"zwang-scene-1\", \"name\": \"s\", \"gravity\": [\"{}\", \"{}\"],\n \"body\": [{}],\n \"pin\": [{}]}}\n",
+        "{{\"format\": \"zwang-scene-1\", \"name\": \"s\", \"gravity\": [\"{}\", \"{}\"],\n \
+         \"body\": [{}],\n \"pin\": [{}]}}\n",
         scene.gravity.x,
         scene.gravity.y,
         bodies.join(",\n  "),
