@@ -190,8 +190,15 @@ fn copy_folder(from: &Path, to: &Path) {
 /// The workspace cut down to the checker and what it depends on.
 fn copy_checker(folder: &Path) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let members =
-        ["exact", "scene", "certificate", "check", "verdict"].map(|name| format!("src/{name}"));
+    let members = [
+        "exact",
+        "scene",
+        "families",
+        "certificate",
+        "check",
+        "verdict",
+    ]
+    .map(|name| format!("src/{name}"));
     for member in &members {
         copy_folder(&root.join(member), &folder.join(member));
     }
