@@ -1,10 +1,10 @@
 //! Run files: written while a run is computed, read line by line, and resumed.
 //!
-//! A program that is killed while it writes leaves a file whose last line may be torn. A line counts
-//! if its line end is there; what follows the last complete line is cut off when the run goes on.
+//! A program that is killed while it writes leaves a file whose last line may be torn. A line
+//! counts if its line end is there; what follows the last complete line is cut off when the run
+//! goes on.
 //!
 //! ```
-//! use zwang_certificate::run::{write_header, write_record};
 //! use zwang_motion::file::{Existing, RunWriter, resume};
 //! use zwang_motion::{Settings, Simulation};
 //! use zwang_families::{Cantilever, cantilever};
@@ -14,13 +14,14 @@
 //! std::fs::create_dir_all(&folder)?;
 //! let path = folder.join("cantilever.run");
 //! for steps in [2, 5] {
-//!     let mut simulation = Simulation::new(cantilever(&Cantilever::default())?, Settings::default())?;
+//!     let scene = cantilever(&Cantilever::default())?;
+//!     let mut simulation = Simulation::new(scene, Settings::default())?;
 //!     let mut file = RunWriter::open(&path, Existing::Resume)?;
 //!     let last = resume(&mut file, &simulation, steps, |_| ())?;
 //!     simulation = simulation.resumed_after(&last);
 //!     while file.steps() < steps {
 //!         let record = simulation.advance(&Monitor::default())?;
-//!         file.append(&write_record(&record))?;
+//!         file.append(&record)?;
 //!     }
 //!     file.finish()?;
 //! }
