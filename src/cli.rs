@@ -35,6 +35,9 @@ A scene is a TOML or JSON file that says where the bodies are; scenes/README.md 
 Exit codes: 0 success (check: accepted, stability: stable), 1 the answer is no (check: rejected,
 stability: unstable), 2 no answer, with the reason in one line on standard error.")]
 pub struct Cli {
+    /// Compute in at most this many threads. Default: as many as the machine has processors.
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
     /// What to do.
     #[command(subcommand)]
     pub command: Command,

@@ -21,7 +21,7 @@ fn main() -> ExitCode {
 
 fn run() -> Outcome {
     let outcome = match cli::Cli::try_parse() {
-        Ok(cli) => cmd::run(&cli.command),
+        Ok(cli) => cmd::run(&cli),
         Err(asked) => cmd::usage::answer(&asked),
     };
     outcome.unwrap_or_else(|error| {

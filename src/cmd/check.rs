@@ -76,7 +76,7 @@ fn check_run(
     json: bool,
     progress: Progress,
 ) -> Result<Outcome> {
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = rayon::current_num_threads();
     let mut text = progress.reading(text);
     let on_step = |step: &VerifiedStep| progress.checked(step.k());
     let answer = run::verify_steps(scene, &mut text, steps, threads, on_step);

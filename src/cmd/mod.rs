@@ -20,12 +20,16 @@ pub mod solve_problem;
 mod stability;
 pub mod usage;
 
-use crate::cli::Command;
+use crate::cli::{Cli, Command};
 use zwang_terminal::{Outcome, console, file, limit, progress, target};
 
 /// Runs a command.
-pub fn run(command: &Command) -> anyhow::Result<Outcome> {
-    let outcome = match command {
+pub fn run(cli: &Cli) -> anyhow::Result<Outcome> {
+    if let Some(threads) = cli.threads {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into());
+        pool.build_global()?;
+    }
+    let outcome = match &cli.command {
         Command::Collapse(arguments) => collapse::run(arguments),
         Command::Stability(arguments) => stability::run(arguments),
         Command::Check(arguments) => check::run(arguments),

@@ -79,6 +79,7 @@ impl ServeArguments {
             vertices: default.vertices.saturating_mul(factor),
             scene_bytes: default.scene_bytes.saturating_mul(factor).min(1 << 26),
             time: duration(&self.time_limit)?,
+            computations: rayon::current_num_threads(),
             ..default
         })
     }

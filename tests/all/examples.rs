@@ -8,7 +8,13 @@ use std::process::Command;
 fn program(name: &str) -> PathBuf {
     let test = std::env::current_exe().unwrap();
     let folder = test.ancestors().nth(2).unwrap().join("examples");
-    folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
+    let program = folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+    assert!(
+        program.is_file(),
+        "{}: no such file; `cargo test` makes it, but not with --test",
+        program.display()
+    );
+    program
 }
 
 /// What an example prints, called in the root of the repository.

@@ -92,3 +92,30 @@ fn a_limit_is_a_positive_number_of_seconds() {
         );
     }
 }
+
+#[test]
+fn the_number_of_threads_changes_no_answer() {
+    let workshop = Workshop::new("threads");
+    for threads in ["1", "2", "3"] {
+        let option = format!("--threads {threads} --quiet");
+        workshop
+            .zwang(&format!("collapse {option} --proof {threads}.json"))
+            .succeeds();
+        workshop
+            .zwang(&format!("simulate {option} --steps 3 --out {threads}.run"))
+            .succeeds();
+    }
+    for ending in ["json", "run"] {
+        let alone = workshop.text(&format!("1.{ending}"));
+        assert_eq!(workshop.text(&format!("2.{ending}")), alone);
+        assert_eq!(workshop.text(&format!("3.{ending}")), alone);
+    }
+    workshop.file("scene.toml", workshop.zwang("scene diamond 5").succeeds());
+    for proof in ["1.json", "1.run"] {
+        let check = workshop.zwang(&format!("--threads 1 check scene.toml {proof}"));
+        assert!(check.succeeds().starts_with("accepted: "));
+    }
+    workshop
+        .zwang("collapse --threads 0")
+        .refuses(&["'0'", "1..=1024"]);
+}
