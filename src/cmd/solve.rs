@@ -46,6 +46,7 @@ fn solve_scene(scene: &Scene, arguments: &SolveArguments, stop: Stop) -> Result<
     let observer = |counts: &Statistics| progress.solving(counts);
     let options = Options {
         floats: !arguments.no_floats,
+        ..Options::default()
     };
     let monitor = Monitor::new(&observer).with_stop(stop);
     let answered = zwang_answer::collapse(scene, &options, &monitor, || {

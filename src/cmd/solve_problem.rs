@@ -87,6 +87,7 @@ pub fn run(arguments: &SolveProblemArguments) -> Result<Outcome> {
         .transpose()?;
     let options = Options {
         floats: !arguments.no_floats,
+        ..Options::default()
     };
     let progress = Progress::new(arguments.quiet);
     let observer = |counts: &Statistics| progress.programs(counts);

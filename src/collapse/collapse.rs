@@ -15,7 +15,7 @@ use crate::lattice::Lattice;
 use crate::symmetry::{self, Symmetry};
 use zwang_certificate::{self as certificate, Certificate};
 use zwang_program::kernel::{Classified, Optimum, classify, parallel};
-use zwang_program::{Interrupted, Monitor, Options, Stage, Statistics};
+use zwang_program::{Interrupted, Monitor, Options, Stage, Statistics, in_threads};
 use zwang_scene::Scene;
 
 /// The motion of a scene at this instant, as a certificate.
@@ -31,6 +31,7 @@ pub struct Collapse {
 
 /// Why there is no certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SolveError {
     /// The scene is not admissible as it stands.
     #[error(transparent)]
@@ -72,6 +73,14 @@ struct SolvedGroup {
 /// [`SolveError`] if bodies overlap or collide, if its corners allow too many cases, or if the
 /// monitor is told to stop.
 pub fn collapse(
+    scene: &Scene,
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Collapse, SolveError> {
+    in_threads(options.threads, || collapse_here(scene, options, monitor))
+}
+
+fn collapse_here(
     scene: &Scene,
     options: &Options,
     monitor: &Monitor,

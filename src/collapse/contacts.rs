@@ -39,6 +39,7 @@ pub struct Contacts {
 
 /// Why a scene cannot be solved as it stands.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ContactError {
     /// Two parts with common interior points.
     #[error(transparent)]

@@ -410,8 +410,8 @@ impl Simulation {
 /// [`MotionError::Scene`], which names the bodies and how deep they overlap, or the pin.
 pub fn require_lawful_start(scene: &Scene) -> Result<(), MotionError> {
     match contacts::find(scene) {
-        Err(error @ (ContactError::Overlap(_) | ContactError::PinVelocity(_))) => Err(error.into()),
         Err(ContactError::Closing(_)) | Ok(_) => Ok(()),
+        Err(error) => Err(error.into()),
     }
 }
 

@@ -23,8 +23,8 @@ pub mod alternatives {
 /// The door between public numbers (num-rational) and those of the solver (malachite).
 pub mod number {
     pub use crate::number::{
-        content, from_solver, integer_from_solver, integer_to_solver, over_common_denominator,
-        to_solver,
+        common_denominator, content, from_solver, integer_from_solver, integer_to_solver,
+        least_common_multiple, over_common_denominator, times, to_solver,
     };
 }
 

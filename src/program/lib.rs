@@ -59,6 +59,7 @@ mod word;
 pub use linear::{Infeasibility, LinearOutcome, LinearProgram, Sense, Solution, Unboundedness};
 pub use monitor::{Interrupted, Monitor, Stage, Statistics, Stop};
 pub use options::Options;
+pub use parallel::in_threads;
 pub use polyhedron::{Interval, LinearRow, Multipliers, Polyhedron, ProgramError};
 pub use quadratic::{QuadraticOutcome, QuadraticProgram};
 pub use verification::Flaw;

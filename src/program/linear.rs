@@ -20,8 +20,9 @@
 //! the point returned depends on nothing but the program. The exponent of t doubles each time, so
 //! that the number of steps is logarithmic in the length of the numbers.
 
-use crate::monitor::Monitor;
+use crate::monitor::{Interrupted, Monitor};
 use crate::number::{from_solver, to_solver};
+use crate::parallel::in_threads;
 use crate::polyhedron::{Condition, Multipliers, Nearest, Polyhedron, ProgramError, nearest};
 use crate::{Options, contradiction, verification};
 use malachite::Rational as SolverRational;
@@ -124,30 +125,24 @@ impl LinearProgram {
         options: &Options,
         monitor: &Monitor,
     ) -> Result<LinearOutcome, ProgramError> {
+        in_threads(options.threads, || self.solve_here(options, monitor))
+    }
+
+    fn solve_here(
+        &self,
+        options: &Options,
+        monitor: &Monitor,
+    ) -> Result<LinearOutcome, ProgramError> {
         self.check()?;
         let conditions = self.feasible.conditions();
-        let variables = self.feasible.bounds.len();
-        let project = |target: Vec<SolverRational>, conditions: &[Condition]| {
-            nearest(
-                vec![SolverRational::from(1); variables],
-                target,
-                conditions,
-                options,
-                monitor,
-            )
-        };
-        let infeasible = |multipliers: Vec<SolverRational>| {
-            LinearOutcome::Infeasible(Infeasibility {
-                multipliers: self.feasible.multipliers(&multipliers),
-            })
-        };
         let (rows, bounds) = conditions.split_at(self.feasible.rows.len());
         if let Some(multipliers) = contradiction::find(rows, bounds, options, monitor)? {
-            return Ok(infeasible(multipliers));
+            return Ok(self.infeasible(&multipliers));
         }
-        let mut point = match project(vec![SolverRational::ZERO; variables], &conditions)? {
+        let origin = vec![SolverRational::ZERO; self.feasible.bounds.len()];
+        let mut point = match project(origin, &conditions, options, monitor)? {
             Nearest::Point { point, .. } => point,
-            Nearest::Nothing { multipliers } => return Ok(infeasible(multipliers)),
+            Nearest::Nothing { multipliers } => return Ok(self.infeasible(&multipliers)),
         };
         let descent: Vec<SolverRational> = self
             .objective
@@ -158,7 +153,8 @@ impl LinearProgram {
             .iter()
             .map(|condition| condition.cone(|_| true))
             .collect();
-        if let Nearest::Point { point: ray, .. } = project(descent.clone(), &recession)?
+        if let Nearest::Point { point: ray, .. } =
+            project(descent.clone(), &recession, options, monitor)?
             && ray.iter().any(|value| *value != 0)
         {
             let [point, ray] =
@@ -174,14 +170,16 @@ impl LinearProgram {
             if let Nearest::Point {
                 point: direction,
                 multipliers,
-            } = project(descent.clone(), &tangent)?
+            } = project(descent.clone(), &tangent, options, monitor)?
                 && direction.iter().all(|value| *value == 0)
             {
                 return Ok(LinearOutcome::Optimal(self.solution(&point, multipliers)));
             }
             let weight = SolverRational::power_of_2(exponent);
             let target = descent.iter().map(|value| value * &weight).collect();
-            if let Nearest::Point { point: next, .. } = project(target, &conditions)? {
+            if let Nearest::Point { point: next, .. } =
+                project(target, &conditions, options, monitor)?
+            {
                 point = next;
             }
             exponent *= 2;
@@ -219,6 +217,12 @@ impl LinearProgram {
         self.feasible.check()
     }
 
+    fn infeasible(&self, multipliers: &[SolverRational]) -> LinearOutcome {
+        LinearOutcome::Infeasible(Infeasibility {
+            multipliers: self.feasible.multipliers(multipliers),
+        })
+    }
+
     /// The negative gradient of the cost from the gradient of the objective.
     fn improving(&self, value: SolverRational) -> SolverRational {
         match self.sense {
@@ -240,6 +244,17 @@ impl LinearProgram {
             objective,
         }
     }
+}
+
+/// The point of a set that is nearest to a target.
+fn project(
+    target: Vec<SolverRational>,
+    conditions: &[Condition],
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Nearest, Interrupted> {
+    let masses = vec![SolverRational::from(1); target.len()];
+    nearest(masses, target, conditions, options, monitor)
 }
 
 /// The directions from a feasible point that a condition permits.

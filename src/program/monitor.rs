@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 /// Counts and times of one call of the solver, or of all steps of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Statistics {
     /// Contact groups.
     pub groups: usize,
@@ -30,6 +31,7 @@ pub struct Statistics {
 
 /// The stages of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Stage {
     /// Finding contacts and building programs.
     Contacts,

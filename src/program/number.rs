@@ -29,26 +29,46 @@ pub fn integer_to_solver(value: &BigInt) -> Integer {
 pub fn over_common_denominator<'a>(
     numbers: impl Iterator<Item = &'a zwang_exact::Rational> + Clone,
 ) -> (Natural, Vec<Integer>) {
-    let denominator =
-        |number: &zwang_exact::Rational| natural_to_solver(number.denom().magnitude());
-    let common = numbers.clone().fold(Natural::ONE, |common, number| {
-        let own = denominator(number);
-        if own == common || own == Natural::ONE {
-            common
-        } else {
-            common.lcm(own)
+    let mut common = Natural::ONE;
+    for number in numbers.clone() {
+        let own = natural_to_solver(number.denom().magnitude());
+        if own != common && own != Natural::ONE {
+            common = common.lcm(own);
         }
-    });
-    let numerator = |number: &zwang_exact::Rational| {
-        let (own, value) = (denominator(number), integer_to_solver(number.numer()));
-        if own == common {
-            value
-        } else {
-            value * Integer::from((&common).div_exact(own))
+    }
+    let mut numerators = Vec::with_capacity(numbers.size_hint().0);
+    for number in numbers {
+        let own = natural_to_solver(number.denom().magnitude());
+        let mut numerator = integer_to_solver(number.numer());
+        if own != common {
+            numerator *= Integer::from((&common).div_exact(own));
         }
-    };
-    let numerators = numbers.map(numerator).collect();
+        numerators.push(numerator);
+    }
     (common, numerators)
+}
+
+/// The least common multiple of the denominators of solver numbers.
+pub fn common_denominator<'a>(numbers: impl IntoIterator<Item = &'a Rational>) -> Natural {
+    least_common_multiple(numbers.into_iter().map(Rational::denominator_ref))
+}
+
+/// The least common multiple of positive integers, 1 of none.
+pub fn least_common_multiple<'a>(numbers: impl IntoIterator<Item = &'a Natural>) -> Natural {
+    let mut multiple = Natural::ONE;
+    for number in numbers {
+        if multiple != *number && *number != Natural::ONE && &multiple % number != Natural::ZERO {
+            multiple = multiple.lcm(number);
+        }
+    }
+    multiple
+}
+
+/// The integer `number` times a multiple of its denominator.
+#[must_use]
+pub fn times(number: &Rational, multiple: &Natural) -> Integer {
+    let magnitude = number.numerator_ref() * (multiple / number.denominator_ref());
+    Integer::from_sign_and_abs(*number >= 0, magnitude)
 }
 
 fn natural_to_solver(value: &BigUint) -> Natural {

@@ -3,12 +3,28 @@
 //! To hand work to another thread takes tens of microseconds, and milliseconds where the machine is
 //! busy: more than all the work on a small scene. Results do not depend on it.
 
+use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
 /// Shorter lists are not divided.
 const SHORT: usize = 256;
 /// Scenes with fewer bodies than this are solved on the thread that asks for it.
 const FEW_BODIES: usize = 64;
+
+/// Does some work on so many threads; 0 means those of the process. Whatever is done in parallel
+/// inside of it uses no others. Where the system refuses the threads, those of the process do it.
+///
+/// Threads are started for each call, which takes tens of microseconds: this belongs around a whole
+/// computation.
+pub fn in_threads<Result: Send>(threads: usize, work: impl FnOnce() -> Result + Send) -> Result {
+    if threads == 0 {
+        return work();
+    }
+    match ThreadPoolBuilder::new().num_threads(threads).build() {
+        Ok(pool) => pool.install(work),
+        Err(_) => work(),
+    }
+}
 
 /// The results for 0, 1, …, count - 1.
 pub fn map<Result: Send>(
@@ -56,4 +72,22 @@ pub fn map_items<Item: Send, Result: Send>(
         return items.into_iter().map(work).collect();
     }
     items.into_par_iter().map(work).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_stays_on_its_threads() {
+        for threads in 1..4 {
+            let counted = in_threads(threads, || {
+                assert_eq!(rayon::current_num_threads(), threads);
+                map(10 * SHORT, |_| rayon::current_num_threads())
+            });
+            assert_eq!(counted, vec![threads; 10 * SHORT]);
+        }
+        let own = rayon::current_num_threads();
+        assert_eq!(in_threads(0, rayon::current_num_threads), own);
+    }
 }

@@ -57,6 +57,7 @@ pub struct Multipliers {
 
 /// Why there is no outcome: data that are not a program, or an interruption.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ProgramError {
     /// The monitor was told to stop.
     #[error(transparent)]
@@ -193,23 +194,22 @@ impl Polyhedron {
         let variables = self.bounds.len();
         let mut last_row = vec![None; variables];
         for (index, row) in self.rows.iter().enumerate() {
-            let place = || format!("row {index}");
             for &(variable, _) in &row.coefficients {
                 let Some(last) = last_row.get_mut(variable) else {
                     return Err(ProgramError::UnknownVariable {
-                        place: place(),
+                        place: format!("row {index}"),
                         variable,
                         variables,
                     });
                 };
                 if last.replace(index) == Some(index) {
                     return Err(ProgramError::Repeated {
-                        place: place(),
+                        place: format!("row {index}"),
                         variable,
                     });
                 }
             }
-            row.range.check(place)?;
+            row.range.check(|| format!("row {index}"))?;
         }
         self.bounds
             .iter()
@@ -251,28 +251,27 @@ pub(crate) struct Condition {
 
 impl Condition {
     fn new(coefficients: Vec<(usize, SolverRational)>, range: &Interval) -> Self {
-        let side = |value: &Option<Rational>| value.as_ref().map(to_solver);
         Self {
             coefficients,
-            lower: side(&range.lower),
-            upper: side(&range.upper),
+            lower: range.lower.as_ref().map(to_solver),
+            upper: range.upper.as_ref().map(to_solver),
         }
     }
 
     /// The same form, with 0 instead of those sides for which `keeps` holds, and without the
     /// others.
     pub(crate) fn cone(&self, keeps: impl Fn(&SolverRational) -> bool) -> Self {
-        let side = |value: &Option<SolverRational>| {
-            value
-                .as_ref()
-                .filter(|&value| keeps(value))
-                .map(|_| SolverRational::ZERO)
-        };
+        let lower = self.lower.as_ref().filter(|&value| keeps(value));
+        let upper = self.upper.as_ref().filter(|&value| keeps(value));
         Self {
             coefficients: self.coefficients.clone(),
-            lower: side(&self.lower),
-            upper: side(&self.upper),
+            lower: lower.map(|_| SolverRational::ZERO),
+            upper: upper.map(|_| SolverRational::ZERO),
         }
+    }
+
+    fn is_equation(&self) -> bool {
+        self.lower.is_some() && self.lower == self.upper
     }
 
     /// The value of the form.
@@ -325,14 +324,11 @@ pub(crate) fn nearest_unless(
         equalities,
     };
     let has_guess = options.floats && !problem.masses.is_empty() && !problem.rows.is_empty();
-    let guess = || {
-        if has_guess {
-            Guess::unless(monitor.stop(), &problem)
-        } else {
-            None
-        }
+    let guess = if has_guess {
+        monitor.time(Stage::Guess, || Guess::unless(monitor.stop(), &problem))
+    } else {
+        None
     };
-    let guess = monitor.time(Stage::Guess, guess);
     if guess.as_ref().is_some_and(|guess| guess.seems_infeasible)
         && let Some(multipliers) = contradiction()?
     {
@@ -373,12 +369,10 @@ type Origins = Vec<(usize, SolverRational)>;
 
 fn integer_rows(conditions: &[Condition]) -> (Vec<Row>, Origins, usize) {
     let (mut rows, mut origins) = (Vec::new(), Vec::new());
-    let is_equation =
-        |condition: &Condition| condition.lower.is_some() && condition.lower == condition.upper;
     for (index, condition) in conditions
         .iter()
         .enumerate()
-        .filter(|(_, condition)| is_equation(condition))
+        .filter(|(_, condition)| condition.is_equation())
     {
         if let Some(value) = &condition.lower {
             let (row, factor) = Row::from_rationals(&condition.coefficients, value);
@@ -390,7 +384,7 @@ fn integer_rows(conditions: &[Condition]) -> (Vec<Row>, Origins, usize) {
     for (index, condition) in conditions
         .iter()
         .enumerate()
-        .filter(|(_, condition)| !is_equation(condition))
+        .filter(|(_, condition)| !condition.is_equation())
     {
         if let Some(lower) = &condition.lower {
             let (row, factor) = Row::from_rationals(&condition.coefficients, lower);

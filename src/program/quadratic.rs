@@ -16,6 +16,7 @@
 use crate::linear::{Infeasibility, Sense, Solution};
 use crate::monitor::Monitor;
 use crate::number::{from_solver, to_solver};
+use crate::parallel::in_threads;
 use crate::polyhedron::{Nearest, Polyhedron, ProgramError, nearest_unless};
 use crate::verification::{self, Flaw};
 use crate::{Options, contradiction};
@@ -76,6 +77,14 @@ impl QuadraticProgram {
         options: &Options,
         monitor: &Monitor,
     ) -> Result<QuadraticOutcome, ProgramError> {
+        in_threads(options.threads, || self.solve_here(options, monitor))
+    }
+
+    fn solve_here(
+        &self,
+        options: &Options,
+        monitor: &Monitor,
+    ) -> Result<QuadraticOutcome, ProgramError> {
         self.check()?;
         let factor = Factor::new(self)?;
         let linear: Vec<SolverRational> =
@@ -86,11 +95,7 @@ impl QuadraticProgram {
             .map(|(value, pivot)| -(value / pivot))
             .collect();
         let original = self.feasible.conditions();
-        // Whether the conditions contradict each other has nothing to do with the objective.
-        let contradiction = || {
-            let (rows, bounds) = original.split_at(self.feasible.rows.len());
-            contradiction::find(rows, bounds, options, monitor)
-        };
+        let (rows, bounds) = original.split_at(self.feasible.rows.len());
         let mut conditions = original.clone();
         for condition in &mut conditions {
             condition.coefficients = factor.reduce(&condition.coefficients);
@@ -99,7 +104,8 @@ impl QuadraticProgram {
             factor.pivots.clone(),
             target,
             &conditions,
-            &contradiction,
+            // Whether the conditions contradict each other has nothing to do with the objective.
+            &|| contradiction::find(rows, bounds, options, monitor),
             options,
             monitor,
         )? {
@@ -150,13 +156,12 @@ impl QuadraticProgram {
         }
         let mut entries = BTreeSet::new();
         for (row, column, _) in &self.hessian {
-            let place = || format!("entry ({row}, {column}) of the Hessian");
             if let Some(&variable) = [row, column]
                 .into_iter()
                 .find(|&&variable| variable >= expected)
             {
                 return Err(ProgramError::UnknownVariable {
-                    place: place(),
+                    place: format!("entry ({row}, {column}) of the Hessian"),
                     variable,
                     variables: expected,
                 });
@@ -169,7 +174,7 @@ impl QuadraticProgram {
             }
             if !entries.insert((row, column)) {
                 return Err(ProgramError::Repeated {
-                    place: place(),
+                    place: format!("entry ({row}, {column}) of the Hessian"),
                     variable: *row,
                 });
             }

@@ -91,6 +91,7 @@ pub struct TextError {
 
 /// Why a program cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum WriteError {
     /// A name that the format does not have.
     #[error(

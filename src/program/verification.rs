@@ -20,6 +20,7 @@ use zwang_exact::Rational;
 
 /// Why an outcome is not proved.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Flaw {
     /// The program itself is malformed, so that nothing can be proved about it.
     #[error(transparent)]

@@ -157,7 +157,13 @@ fn forces_exist_if_and_only_if_the_scene_stands() {
             }
         }
         let stands = matches!(
-            program.solve(&Options { floats: false }, &Monitor::default()),
+            program.solve(
+                &Options {
+                    floats: false,
+                    ..Options::default()
+                },
+                &Monitor::default()
+            ),
             Ok(LinearOutcome::Optimal(_))
         );
         assert_eq!(stands, verified.verdict() == Verdict::Stable, "{name}");

@@ -39,6 +39,7 @@ pub fn run(scene: &Scene, arguments: &SimulateArguments) -> Result<Outcome> {
     let header = Header::new(scene, &framework, model, &scheme, &arguments.dt);
     let options = Options {
         floats: !arguments.solve.no_floats,
+        ..Options::default()
     };
     let run = Run::new(&framework, scheme, arguments.dt.clone())?.with_options(options);
     let (file, summary, state) = open(scene, &framework, &header, arguments)?;

@@ -36,7 +36,14 @@ pub fn vector(x: &str, y: &str) -> Vector {
 
 /// The motion of a scene, and what the checker says of its proof.
 pub fn solved(scene: &Scene, floats: bool) -> (Collapse, Verified) {
-    let collapse = zwang_collapse::collapse(scene, &Options { floats }, &Monitor::default());
+    let collapse = zwang_collapse::collapse(
+        scene,
+        &Options {
+            floats,
+            ..Options::default()
+        },
+        &Monitor::default(),
+    );
     let collapse = collapse.unwrap_or_else(|error| panic!("{}: {error}", scene.name));
     let verified = verify(scene, &collapse.certificate);
     let verified = verified.unwrap_or_else(|rejection| panic!("{}: {rejection}", scene.name));

@@ -57,14 +57,20 @@ fn a_collapse_can_be_stopped_at_any_time() {
         (hill("1e-30"), true, 2),
         (hill("1e-30"), false, 20),
     ] {
-        let stopped =
-            interruptions(
-                |monitor| match collapse(&scene, &Options { floats }, monitor) {
-                    Ok(collapse) => Some(collapse.certificate),
-                    Err(SolveError::Interrupted(Interrupted)) => None,
-                    Err(error) => panic!("{error}"),
+        let stopped = interruptions(|monitor| {
+            match collapse(
+                &scene,
+                &Options {
+                    floats,
+                    ..Options::default()
                 },
-            );
+                monitor,
+            ) {
+                Ok(collapse) => Some(collapse.certificate),
+                Err(SolveError::Interrupted(Interrupted)) => None,
+                Err(error) => panic!("{error}"),
+            }
+        });
         assert!(stopped >= least, "stopped {stopped} times");
     }
 }
@@ -89,7 +95,10 @@ fn polyhedron(sum: i64) -> Polyhedron {
 fn linear_and_quadratic_programs_can_be_stopped_at_any_time() {
     let one = || Rational::from_integer(1.into());
     for (sum, floats) in [(20, true), (20, false), (10, true), (10, false)] {
-        let options = Options { floats };
+        let options = Options {
+            floats,
+            ..Options::default()
+        };
         let feasible = polyhedron(sum);
         let linear = LinearProgram {
             sense: Sense::Maximise,

@@ -30,7 +30,13 @@ fn row(values: &[i64], range: Interval) -> LinearRow {
 fn solved(program: &LinearProgram) -> LinearOutcome {
     let [one, other] = [true, false].map(|floats| {
         let outcome = program
-            .solve(&Options { floats }, &Monitor::default())
+            .solve(
+                &Options {
+                    floats,
+                    ..Options::default()
+                },
+                &Monitor::default(),
+            )
             .unwrap();
         program
             .verify(&outcome)

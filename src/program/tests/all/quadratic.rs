@@ -19,7 +19,13 @@ fn numbers(values: &[i64]) -> Vec<Rational> {
 
 fn solved(program: &QuadraticProgram, floats: bool) -> QuadraticOutcome {
     let outcome = program
-        .solve(&Options { floats }, &Monitor::default())
+        .solve(
+            &Options {
+                floats,
+                ..Options::default()
+            },
+            &Monitor::default(),
+        )
         .unwrap();
     program
         .verify(&outcome)
