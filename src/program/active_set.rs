@@ -18,10 +18,10 @@
 
 use crate::lifting::WorkingSystem;
 use crate::monitor::{Interrupted, Monitor};
+use crate::number::{common_denominator, times};
 use crate::problem::{Optimum, Outcome, Problem};
-use malachite::base::num::arithmetic::traits::Lcm;
 use malachite::base::num::basic::traits::{One, Zero};
-use malachite::{Integer, Natural, Rational};
+use malachite::{Integer, Rational};
 
 /// A dual feasible state; numbers over the denominator of `optimum`, multipliers of rows outside
 /// `rows` zero.
@@ -58,17 +58,13 @@ pub(crate) fn stationary_point(
         .target
         .iter()
         .chain(given.iter().map(|(_, value)| value));
-    let scale = targets.fold(Natural::ONE, |lcm, value| lcm.lcm(value.denominator_ref()));
-    let scaled = |value: &Rational| {
-        let magnitude = value.numerator_ref() * (&scale / value.denominator_ref());
-        Integer::from_sign_and_abs(*value >= 0, magnitude)
-    };
-    let target = problem.target.iter().enumerate();
-    let mut variable_side: Vec<Integer> = target
-        .map(|(i, value)| scaled(value) * problem.mass_numerator(i))
-        .collect();
+    let scale = common_denominator(targets);
+    let mut variable_side = Vec::with_capacity(problem.target.len());
+    for (variable, value) in problem.target.iter().enumerate() {
+        variable_side.push(times(value, &scale) * problem.mass_numerator(variable));
+    }
     for (row, multiplier) in given {
-        let multiplier = scaled(multiplier);
+        let multiplier = times(multiplier, &scale);
         for (variable, value) in &problem.rows[*row].coefficients {
             variable_side[*variable] += value * &multiplier * problem.mass_denominator(*variable);
         }
@@ -85,7 +81,7 @@ pub(crate) fn stationary_point(
         multipliers[row] = value;
     }
     for (row, multiplier) in given {
-        multipliers[*row] = scaled(multiplier) * &solution.denominator;
+        multipliers[*row] = times(multiplier, &scale) * &solution.denominator;
     }
     Ok(Optimum {
         denominator: solution.denominator * integer_scale,
@@ -100,9 +96,10 @@ fn start(problem: &Problem, candidates: &[usize], monitor: &Monitor) -> Result<S
     let mut system = WorkingSystem::of_independent_rows(problem, candidates, monitor);
     loop {
         let optimum = stationary_point(problem, &system, &[], monitor)?;
-        let pulls = |row: &usize| *row >= problem.equalities && optimum.multipliers[*row] < 0;
-        let (pulling, rows): (Vec<usize>, Vec<usize>) =
-            system.rows().iter().partition(|row| pulls(row));
+        let (pulling, rows): (Vec<usize>, Vec<usize>) = system
+            .rows()
+            .iter()
+            .partition(|&&row| row >= problem.equalities && optimum.multipliers[row] < 0);
         if pulling.is_empty() {
             return Ok(State { rows, optimum });
         }
@@ -147,13 +144,13 @@ fn enter(
 ) -> Result<Option<Vec<Integer>>, Interrupted> {
     let row = &problem.rows[entering];
     let from_above = row.slack(&state.optimum.point, &state.optimum.denominator) > 0;
-    let signed = |value: Integer| if from_above { -value } else { value };
     loop {
         monitor.count(|counts| counts.pivots += 1);
         let system = WorkingSystem::of_rows(problem, &state.rows, monitor);
         let mut variable_side = vec![Integer::ZERO; problem.masses.len()];
         for (variable, value) in &row.coefficients {
-            variable_side[*variable] = signed(value * problem.mass_denominator(*variable));
+            variable_side[*variable] =
+                negated_if(from_above, value * problem.mass_denominator(*variable));
         }
         let direction = system.solve(
             variable_side,
@@ -161,16 +158,19 @@ fn enter(
             monitor,
         )?;
         let blocking = blocking_row(problem, state, system.rows(), &direction.multipliers);
-        let slope = signed(row.product(&direction.point));
+        let slope = negated_if(from_above, row.product(&direction.point));
         if slope == 0 && blocking.is_none() {
             let mut certificate = vec![Integer::ZERO; problem.rows.len()];
             for (&row, value) in system.rows().iter().zip(direction.multipliers) {
                 certificate[row] = value;
             }
-            certificate[entering] = signed(direction.denominator);
+            certificate[entering] = negated_if(from_above, direction.denominator);
             return Ok(Some(certificate));
         }
-        let distance = -signed(row.slack(&state.optimum.point, &state.optimum.denominator));
+        let distance = -negated_if(
+            from_above,
+            row.slack(&state.optimum.point, &state.optimum.denominator),
+        );
         let gains = slope != 0
             && blocking
                 .as_ref()
@@ -190,7 +190,7 @@ fn enter(
         for (&row, along) in system.rows().iter().zip(&direction.multipliers) {
             optimum.multipliers[row] += &step * along;
         }
-        optimum.multipliers[entering] += signed(&step * &direction.denominator);
+        optimum.multipliers[entering] += negated_if(from_above, &step * &direction.denominator);
         optimum.denominator *= &rate;
         state.optimum = std::mem::replace(optimum, EMPTY).reduced();
         match blocking {
@@ -201,6 +201,10 @@ fn enter(
             }
         }
     }
+}
+
+fn negated_if(negates: bool, value: Integer) -> Integer {
+    if negates { -value } else { value }
 }
 
 const EMPTY: Optimum = Optimum {

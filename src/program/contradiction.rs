@@ -58,6 +58,41 @@ impl Side {
     }
 }
 
+impl Side {
+    /// b' = b - A base: each variable counts from its lower bound, or else from its upper one.
+    fn shifted_bound(&self, bounds: &[Condition]) -> Rational {
+        let mut rest = self.bound.clone();
+        for (variable, value) in &self.coefficients {
+            let Condition { lower, upper, .. } = &bounds[*variable];
+            if let Some(base) = lower.as_ref().or(upper.as_ref()) {
+                rest -= value * base;
+            }
+        }
+        rest
+    }
+}
+
+/// All sides of the rows, and of the bounds those that are not moved to zero.
+fn sides(rows: &[Condition], bounds: &[Condition]) -> Vec<Side> {
+    let mut sides = Vec::new();
+    for (index, row) in rows.iter().enumerate() {
+        if let Some(bound) = &row.lower {
+            sides.push(Side::lower(index, row, bound));
+        }
+        if let Some(bound) = &row.upper
+            && row.lower.as_ref() != Some(bound)
+        {
+            sides.push(Side::upper(index, row, bound));
+        }
+    }
+    for (variable, range) in bounds.iter().enumerate() {
+        if let (Some(_), Some(bound)) = (&range.lower, &range.upper) {
+            sides.push(Side::upper(rows.len() + variable, range, bound));
+        }
+    }
+    sides
+}
+
 /// Multipliers of rows and bounds that prove a contradiction, if there is one.
 pub(crate) fn find(
     rows: &[Condition],
@@ -65,78 +100,39 @@ pub(crate) fn find(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Option<Vec<Rational>>, Interrupted> {
-    let mut sides = Vec::new();
-    for (index, row) in rows.iter().enumerate() {
-        sides.extend(
-            row.lower
-                .as_ref()
-                .map(|bound| Side::lower(index, row, bound)),
-        );
-        let is_equation = row.lower == row.upper;
-        sides.extend(
-            row.upper
-                .as_ref()
-                .filter(|_| !is_equation)
-                .map(|bound| Side::upper(index, row, bound)),
-        );
-    }
-    for (variable, range) in bounds
+    let sides = sides(rows, bounds);
+    let target: Vec<Rational> = sides
         .iter()
-        .enumerate()
-        .filter(|(_, range)| range.lower.is_some())
-    {
-        sides.extend(
-            range
-                .upper
-                .as_ref()
-                .map(|bound| Side::upper(rows.len() + variable, range, bound)),
-        );
-    }
-    let zero = Rational::ZERO;
-    let base = |variable: usize| {
-        bounds[variable]
-            .lower
-            .as_ref()
-            .or(bounds[variable].upper.as_ref())
-            .unwrap_or(&zero)
-    };
-    let from_base = |side: &Side| {
-        let at_base: Rational = side
-            .coefficients
-            .iter()
-            .map(|(variable, value)| value * base(*variable))
-            .sum();
-        &side.bound - at_base
-    };
-    let target: Vec<Rational> = sides.iter().map(from_base).collect();
+        .map(|side| side.shifted_bound(bounds))
+        .collect();
     let mut columns: Vec<Vec<(usize, Rational)>> = vec![Vec::new(); bounds.len()];
     for (position, side) in sides.iter().enumerate() {
         side.coefficients
             .iter()
             .for_each(|(variable, value)| columns[*variable].push((position, value.clone())));
     }
-    let column_conditions = bounds.iter().zip(&columns).map(|(range, column)| {
+    let mut cone = Vec::with_capacity(bounds.len() + sides.len());
+    for (range, column) in bounds.iter().zip(&columns) {
         let (lower, upper) = match (&range.lower, &range.upper) {
             (Some(_), _) => (None, Some(Rational::ZERO)),
             (None, Some(_)) => (Some(Rational::ZERO), None),
             (None, None) => (Some(Rational::ZERO), Some(Rational::ZERO)),
         };
-        Condition {
+        cone.push(Condition {
             coefficients: column.clone(),
             lower,
             upper,
-        }
-    });
-    let signs = sides
-        .iter()
-        .enumerate()
-        .filter(|(_, side)| !side.is_equation)
-        .map(|(position, _)| Condition {
-            coefficients: vec![(position, Rational::from(1))],
-            lower: Some(Rational::ZERO),
-            upper: None,
         });
-    let cone: Vec<Condition> = column_conditions.chain(signs).collect();
+    }
+    for (position, side) in sides.iter().enumerate() {
+        if !side.is_equation {
+            cone.push(Condition {
+                coefficients: vec![(position, Rational::from(1))],
+                lower: Some(Rational::ZERO),
+                upper: None,
+            });
+        }
+    }
     let masses = vec![Rational::from(1); sides.len()];
     let Nearest::Point { point, .. } = nearest(masses, target, &cone, options, monitor)? else {
         return Ok(None);

@@ -12,10 +12,11 @@
 //! Bareiss, *Sylvester's identity and multistep integer-preserving Gaussian elimination*, 1968). S
 //! is positive definite, so all its leading minors are positive and no pivot has to be looked for.
 
+use crate::number::least_common_multiple;
 use crate::residual::Matrix;
-use malachite::base::num::arithmetic::traits::{DivExact, Lcm};
+use malachite::Integer;
+use malachite::base::num::arithmetic::traits::DivExact;
 use malachite::base::num::basic::traits::{One, Zero};
-use malachite::{Integer, Natural};
 
 /// The largest number of rows for which this is used.
 pub(crate) const MOST_ROWS: usize = 12;
@@ -26,13 +27,12 @@ pub(crate) fn solve(
     variable_side: &[Integer],
     row_side: &[Integer],
 ) -> (Integer, Vec<Integer>) {
-    let (variables, count) = (variable_side.len(), row_side.len());
-    let masses = || (0..variables).map(|variable| matrix.diagonal(variable));
-    let common = masses().fold(Natural::ONE, |common, mass| {
-        common.lcm(mass.unsigned_abs_ref())
-    });
-    let common = Integer::from(common);
-    let line = |(row, right): (usize, &Integer)| {
+    let variables = variable_side.len();
+    let count = row_side.len();
+    let masses = (0..variables).map(|variable| matrix.diagonal(variable).unsigned_abs_ref());
+    let common = Integer::from(least_common_multiple(masses));
+    let mut lines = Vec::with_capacity(count);
+    for (row, right) in row_side.iter().enumerate() {
         let mut line = vec![Integer::ZERO; count + 1];
         line[count] = right * &common;
         for (variable, value) in matrix.row(variables + row) {
@@ -43,9 +43,9 @@ pub(crate) fn solve(
             }
             line[count] -= &weighted * &variable_side[*variable];
         }
-        line
-    };
-    eliminate(row_side.iter().enumerate().map(line).collect())
+        lines.push(line);
+    }
+    eliminate(lines)
 }
 
 /// The determinant of a positive definite matrix with a right side as its last column, and the
@@ -58,11 +58,10 @@ fn eliminate(mut lines: Vec<Vec<Integer>>) -> (Integer, Vec<Integer>) {
         // matrix.
         let pivot_line = lines[step].clone();
         let pivot = &pivot_line[step];
-        for (_, line) in lines
-            .iter_mut()
-            .enumerate()
-            .filter(|(index, _)| *index != step)
-        {
+        for (index, line) in lines.iter_mut().enumerate() {
+            if index == step {
+                continue;
+            }
             let factor = line[step].clone();
             for (value, own) in line.iter_mut().zip(&pivot_line).skip(step) {
                 *value = (&*value * pivot - &factor * own).div_exact(&before);
@@ -73,13 +72,8 @@ fn eliminate(mut lines: Vec<Vec<Integer>>) -> (Integer, Vec<Integer>) {
         }
         before.clone_from(pivot);
     }
-    (
-        before,
-        lines
-            .into_iter()
-            .filter_map(|mut line| line.pop())
-            .collect(),
-    )
+    let right_side = lines.into_iter().filter_map(|mut line| line.pop());
+    (before, right_side.collect())
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@
 #![allow(clippy::disallowed_types)]
 
 use crate::factor::{Arithmetic, Factor, UpperTriangle};
-use crate::normalisation::{FloatRow, Normalised, WideFloat};
+use crate::normalisation::{Normalised, WideFloat};
 use crate::problem::Problem;
 use malachite::base::num::arithmetic::traits::{DivRound, Sign};
 use malachite::base::num::basic::traits::Zero;
@@ -162,13 +162,9 @@ impl<'a> Enclosure<'a> {
 
     /// Rows of the working set whose multiplier is certainly negative.
     pub(crate) fn pulling_rows(&self) -> impl Iterator<Item = usize> {
-        let is_pulling = |multiplier: &Integer| multiplier + &self.multiplier_bound < 0;
-        let pulling = self
-            .rows
-            .iter()
-            .zip(&self.multipliers)
-            .filter(move |(_, multiplier)| is_pulling(multiplier));
-        pulling.map(|(&row, _)| row)
+        self.multipliers()
+            .filter(|(_, multiplier)| *multiplier + &self.multiplier_bound < 0)
+            .map(|(row, _)| row)
     }
 
     /// Whether a row's slack at the optimum is certainly negative (`Less`), certainly positive
@@ -203,18 +199,19 @@ struct Residue {
 
 impl Residue {
     fn of(problem: &Problem, normalised: &Normalised, row: usize, point: &[Integer]) -> Self {
-        let scale = |variable: usize| normalised.variable_exponents[variable];
-        let (row, float) = (&problem.rows[row], &normalised.rows[row]);
+        let scales = &normalised.variable_exponents;
+        let float = &normalised.rows[row];
+        let row = &problem.rows[row];
         let finest = row
             .coefficients
             .iter()
-            .map(|(variable, _)| scale(*variable))
+            .map(|(variable, _)| scales[*variable])
             .max()
             .unwrap_or(0);
         // x̂_i counts 2^(k - SCALE - e_i), which is 2^(e_max - e_i) times 2^(k - SCALE - e_max).
         let (mut slack, mut rounding) = (Integer::ZERO, Integer::from(1));
         for (variable, value) in &row.coefficients {
-            let value = value << (finest - scale(*variable));
+            let value = value << (finest - scales[*variable]);
             rounding += Integer::from(value.unsigned_abs_ref());
             slack += value * &point[*variable];
         }
@@ -252,10 +249,10 @@ pub(crate) fn seems_right(
     if factor.size() < rows.len() {
         return true;
     }
-    let given = given
+    let given: Vec<(usize, f64)> = given
         .iter()
-        .map(|(row, value)| (*row, normalised.multiplier_in_floats(*row, value)));
-    let given: Vec<(usize, f64)> = given.collect();
+        .map(|(row, value)| (*row, normalised.multiplier_in_floats(*row, value)))
+        .collect();
     let mut loads = vec![0.0; rows.len()];
     let mut slacks = shortfalls.clone();
     for _ in 0..ROUGH_REFINEMENTS {
@@ -275,8 +272,9 @@ pub(crate) fn seems_right(
             .iter_mut()
             .zip(masses)
             .for_each(|(value, mass)| *value /= mass);
-        let slack = |(row, shortfall): (&FloatRow, &f64)| row.product(&displacement) + shortfall;
-        slacks = floats.iter().zip(shortfalls).map(slack).collect();
+        for (slack, (row, shortfall)) in slacks.iter_mut().zip(floats.iter().zip(shortfalls)) {
+            *slack = row.product(&displacement) + shortfall;
+        }
         let mut step: Vec<f64> = rows.iter().map(|&row| -slacks[row]).collect();
         factor.solve(&mut step);
         loads
@@ -284,16 +282,18 @@ pub(crate) fn seems_right(
             .zip(&step)
             .for_each(|(load, step)| *load += step);
     }
-    let is_inequality = |row: &usize| *row >= problem.equalities;
-    let pulls =
-        |(row, load): (&usize, &f64)| is_inequality(row) && load * floats[*row].length < -ROUGH;
-    let is_violated = |(slack, row): (&f64, &FloatRow)| *slack < -ROUGH * row.length;
-    !rows.iter().zip(&loads).any(pulls)
-        && !slacks
-            .iter()
-            .zip(floats)
-            .skip(problem.equalities)
-            .any(is_violated)
+    for (&row, load) in rows.iter().zip(&loads) {
+        if row >= problem.equalities && load * floats[row].length < -ROUGH {
+            return false;
+        }
+    }
+    let inequalities = slacks.iter().zip(floats).skip(problem.equalities);
+    for (slack, row) in inequalities {
+        if *slack < -ROUGH * row.length {
+            return false;
+        }
+    }
+    true
 }
 
 /// Rounded up, with something to spare; `None` if it is no number.
@@ -341,24 +341,12 @@ fn least_eigenvalue(matrix: &UpperTriangle<f64>) -> Option<f64> {
         .map(|(_, value)| value)
         .sum();
     SHIFTS.into_iter().find_map(|shift| {
-        let shifted = |(position, column): (usize, &Vec<(usize, f64)>)| {
-            column
-                .iter()
-                .map(|&(row, value)| {
-                    (
-                        row,
-                        if row == position {
-                            value - shift
-                        } else {
-                            value
-                        },
-                    )
-                })
-                .collect()
-        };
-        let shifted = UpperTriangle {
-            columns: matrix.columns.iter().enumerate().map(shifted).collect(),
-        };
+        let mut shifted = matrix.clone();
+        for column in &mut shifted.columns {
+            if let Some((_, diagonal)) = column.last_mut() {
+                *diagonal -= shift;
+            }
+        }
         let (factor, kept) = Factor::new(Floats, &shifted);
         // Backward error of the factorisation, and of the entries of S (at most 16 roundings each),
         // in terms of the trace.
@@ -388,24 +376,23 @@ fn point_of(
                 (value * multiplier) << (finest[*variable] - normalised.rows[row].exponent);
         }
     }
-    let entry = |(variable, force): (usize, Integer)| {
-        let (mass, target) = (&problem.masses[variable], &problem.target[variable]);
+    let mut point = Vec::with_capacity(forces.len());
+    for (variable, force) in forces.into_iter().enumerate() {
+        let target = &problem.target[variable];
+        let mass = problem.mass_numerator(variable);
         let own = normalised.variable_exponents[variable];
-        let (force_shift, target_shift) =
-            (own - finest[variable], own + SCALE - normalised.exponent);
+        let force_shift = own - finest[variable];
+        let target_shift = own + SCALE - normalised.exponent;
         let common = force_shift.min(target_shift).min(0);
-        let force =
-            force * problem.mass_denominator(variable) * Integer::from(target.denominator_ref());
-        let numerator = (force << (force_shift - common))
-            + ((target_numerator(target) * Integer::from(mass.numerator_ref()))
-                << (target_shift - common));
-        let denominator =
-            Integer::from(mass.numerator_ref()) * Integer::from(target.denominator_ref());
-        numerator
-            .div_round(denominator << -common, RoundingMode::Floor)
-            .0
-    };
-    forces.into_iter().enumerate().map(entry).collect()
+        let target_denominator = Integer::from(target.denominator_ref());
+        let force = force * problem.mass_denominator(variable) * &target_denominator;
+        let weighted_target = target_numerator(target) * &mass;
+        let numerator =
+            (force << (force_shift - common)) + (weighted_target << (target_shift - common));
+        let denominator = (mass * target_denominator) << -common;
+        point.push(numerator.div_round(denominator, RoundingMode::Floor).0);
+    }
+    point
 }
 
 fn target_numerator(target: &Rational) -> Integer {
@@ -417,11 +404,12 @@ const UNDERFLOW: f64 = 1e-140;
 
 /// An upper bound for |ρ| in units, roundings of x̂ included.
 fn norm_bound(residual: &[Residue]) -> f64 {
-    let square = |residue: &Residue| {
+    let mut squares = 0.0;
+    for residue in residual {
         let magnitude = Integer::from(residue.slack.unsigned_abs_ref()) + &residue.rounding;
-        residue.in_units(&magnitude).powi(2)
-    };
-    residual.iter().map(square).sum::<f64>().sqrt() * (1.0 + 1e-9) + UNDERFLOW
+        squares += residue.in_units(&magnitude).powi(2);
+    }
+    squares.sqrt() * (1.0 + 1e-9) + UNDERFLOW
 }
 
 #[cfg(test)]

@@ -51,8 +51,8 @@ impl Euclid {
             .previous
             .significant_bits()
             .saturating_sub(LEADING_BITS);
-        let leading = |value: &Integer| i64::try_from(&(value >> shift)).unwrap_or(i64::MAX);
-        let (mut high, mut low) = (leading(&self.previous), leading(&self.remainder));
+        let mut high = leading(&self.previous, shift);
+        let mut low = leading(&self.remainder, shift);
         // The new remainders are a·previous + b·remainder and c·previous + d·remainder.
         let (mut a, mut b, mut c, mut d) = (1, 0, 0, 1);
         while low + c != 0 && low + d != 0 {
@@ -67,13 +67,21 @@ impl Euclid {
         if b == 0 {
             return false;
         }
-        let [a, b, c, d] = [a, b, c, d].map(Integer::from);
-        let combine =
-            |one: &Integer, other: &Integer| (&a * one + &b * other, &c * one + &d * other);
-        (self.previous, self.remainder) = combine(&self.previous, &self.remainder);
-        (self.previous_cofactor, self.cofactor) = combine(&self.previous_cofactor, &self.cofactor);
+        let matrix = [a, b, c, d].map(Integer::from);
+        combine(&matrix, &mut self.previous, &mut self.remainder);
+        combine(&matrix, &mut self.previous_cofactor, &mut self.cofactor);
         true
     }
+}
+
+fn leading(value: &Integer, shift: u64) -> i64 {
+    i64::try_from(&(value >> shift)).unwrap_or(i64::MAX)
+}
+
+fn combine([a, b, c, d]: &[Integer; 4], one: &mut Integer, other: &mut Integer) {
+    let first = a * &*one + b * &*other;
+    *other = c * &*one + d * &*other;
+    *one = first;
 }
 
 #[cfg(test)]

@@ -37,6 +37,7 @@ pub(crate) trait Arithmetic: Copy {
 }
 
 /// A symmetric matrix, upper triangle by columns; the diagonal entry is the last of its column.
+#[derive(Clone)]
 pub(crate) struct UpperTriangle<Element> {
     /// For each column, pairs (row ≤ column, value), ascending.
     pub(crate) columns: Vec<Vec<(usize, Element)>>,
@@ -149,26 +150,22 @@ impl<A: Arithmetic> Elimination<A> {
             .filter(|&row| self.pivots[row].is_some())
             .collect();
         let mut position = vec![None; self.pivots.len()];
-        kept.iter()
-            .enumerate()
-            .for_each(|(new, &old)| position[old] = Some(new));
-        let column = |&old: &usize| {
-            self.lower[old]
-                .iter()
-                .filter_map(|&(row, value)| Some((position[row]?, value)))
-        };
-        let columns = SparseRows::new(kept.iter().map(column));
+        for (new, &old) in kept.iter().enumerate() {
+            position[old] = Some(new);
+        }
+        let columns = SparseRows::new(kept.iter().map(|&old| {
+            let entries = self.lower[old].iter();
+            entries.filter_map(|&(row, value)| Some((position[row]?, value)))
+        }));
         let rows = columns.transposed(kept.len());
         let inverse_pivots = self.pivots.into_iter().flatten().collect();
-        (
-            Factor {
-                arithmetic: self.arithmetic,
-                rows,
-                columns,
-                inverse_pivots,
-            },
-            kept,
-        )
+        let factor = Factor {
+            arithmetic: self.arithmetic,
+            rows,
+            columns,
+            inverse_pivots,
+        };
+        (factor, kept)
     }
 }
 

@@ -106,15 +106,16 @@ impl Guess {
 
     /// The number of inequalities that neither clearly press nor clearly open.
     pub(crate) fn ambiguous_rows(&self, problem: &Problem) -> usize {
-        let pairs = self
-            .multipliers
-            .iter()
-            .zip(&self.slacks)
-            .skip(problem.equalities);
-        let is_clear = |(multiplier, slack): (&f64, &f64)| {
-            *multiplier > CLEARLY * slack.max(0.0) || *slack > CLEARLY * multiplier.max(0.0)
-        };
-        pairs.filter(|pair| !is_clear(*pair)).count()
+        let pairs = self.multipliers.iter().zip(&self.slacks);
+        let mut ambiguous = 0;
+        for (multiplier, slack) in pairs.skip(problem.equalities) {
+            let is_pressing = *multiplier > CLEARLY * slack.max(0.0);
+            let is_open = *slack > CLEARLY * multiplier.max(0.0);
+            if !is_pressing && !is_open {
+                ambiguous += 1;
+            }
+        }
+        ambiguous
     }
 
     /// The largest multiplier.

@@ -84,40 +84,28 @@ impl WorkingSystem {
     }
 
     fn with_field(problem: &Problem, candidates: &[usize], first: Field) -> Self {
-        let numerators = || {
-            problem
-                .masses
-                .iter()
-                .map(|mass| Integer::from(mass.numerator_ref()))
-        };
-        let (field, inverse_numerators) = invert_all(first, &numerators().collect::<Vec<_>>());
-        let compliance = |(inverse, mass): (&u64, &malachite::Rational)| {
-            field.multiply(
-                *inverse,
-                field.residue(&Integer::from(mass.denominator_ref())),
-            )
-        };
-        let compliances: Vec<u64> = inverse_numerators
+        let numerators: Vec<Integer> = problem
+            .masses
             .iter()
-            .zip(&problem.masses)
-            .map(compliance)
+            .map(|mass| Integer::from(mass.numerator_ref()))
             .collect();
+        let (field, inverse_numerators) = invert_all(first, &numerators);
+        let mut compliances = Vec::with_capacity(problem.masses.len());
+        for (&inverse, mass) in inverse_numerators.iter().zip(&problem.masses) {
+            let denominator = field.residue(&Integer::from(mass.denominator_ref()));
+            compliances.push(field.multiply(inverse, denominator));
+        }
         let candidates = elimination_order(problem, candidates);
-        let residue_rows = |rows: &[usize]| {
-            let coefficients = rows
-                .iter()
-                .map(|&row| problem.rows[row].coefficients.iter());
-            SparseRows::new(
-                coefficients
-                    .map(|row| row.map(|(variable, value)| (*variable, field.residue(value)))),
-            )
-        };
         let (factor, kept) = Factor::new(
             field,
-            &gram_matrix(field, &residue_rows(&candidates), &compliances),
+            &gram_matrix(
+                field,
+                &residue_rows(problem, &candidates, field),
+                &compliances,
+            ),
         );
         let rows: Vec<usize> = kept.into_iter().map(|row| candidates[row]).collect();
-        let residues = residue_rows(&rows);
+        let residues = residue_rows(problem, &rows, field);
         let transposed_residues = residues.transposed(problem.masses.len());
         let matrix = Matrix::new(problem, &rows);
         Self {
@@ -213,6 +201,16 @@ impl WorkingSystem {
     }
 }
 
+/// Some rows of the problem modulo p.
+fn residue_rows(problem: &Problem, rows: &[usize], field: Field) -> SparseRows<u64> {
+    let coefficients = rows
+        .iter()
+        .map(|&row| problem.rows[row].coefficients.iter());
+    SparseRows::new(
+        coefficients.map(|row| row.map(|(variable, value)| (*variable, field.residue(value)))),
+    )
+}
+
 /// The inverses of all mass numerators, in the first field from `field` on in which none of them is
 /// zero.
 fn invert_all(mut field: Field, numerators: &[Integer]) -> (Field, Vec<u64>) {
@@ -237,23 +235,17 @@ pub(crate) fn elimination_order(problem: &Problem, candidates: &[usize]) -> Vec<
             rows_of_variable[*variable].push(position);
         }
     }
-    let neighbours = |(position, &row): (usize, &usize)| {
-        let touched = problem.rows[row]
-            .coefficients
-            .iter()
-            .flat_map(|(variable, _)| &rows_of_variable[*variable]);
-        let mut touched: Vec<usize> = touched.copied().chain([position]).collect();
+    let mut neighbours = Vec::with_capacity(candidates.len());
+    for (position, &row) in candidates.iter().enumerate() {
+        let mut touched = vec![position];
+        for (variable, _) in &problem.rows[row].coefficients {
+            touched.extend_from_slice(&rows_of_variable[*variable]);
+        }
         touched.sort_unstable();
         touched.dedup();
-        touched
-    };
-    let order = fill_reducing_order(
-        &candidates
-            .iter()
-            .enumerate()
-            .map(neighbours)
-            .collect::<Vec<_>>(),
-    );
+        neighbours.push(touched);
+    }
+    let order = fill_reducing_order(&neighbours);
     let ordered = order.into_iter().map(|position| candidates[position]);
     let (mut equalities, inequalities): (Vec<usize>, Vec<usize>) =
         ordered.partition(|&row| row < problem.equalities);

@@ -13,6 +13,7 @@
 #![allow(clippy::disallowed_types)]
 
 use crate::problem::{Problem, Row};
+use malachite::base::num::basic::traits::Zero;
 use malachite::base::num::conversion::traits::{RoundingFrom, SciMantissaAndExponent};
 use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Rational};
@@ -90,6 +91,14 @@ impl WideFloat {
         Self { mantissa, exponent }
     }
 
+    /// The value divided by 2^`exponent`.
+    fn divided_by_power(self, exponent: i64) -> Self {
+        Self {
+            exponent: self.exponent - exponent,
+            ..self
+        }
+    }
+
     /// An integer that is not below the value times 2^`shift`.
     pub(crate) fn ceiling(self, shift: i64) -> Integer {
         // 2^60 m is below 2^61, so that it is a word.
@@ -133,28 +142,18 @@ impl FloatRow {
 
     /// `masses` are those of the variables of the row, with their exponents.
     fn new(row: &Row, masses: &[(f64, i64)]) -> Self {
-        let wide = |((_, value), (_, exponent)): (&(usize, Integer), &(f64, i64))| {
-            let value = WideFloat::from_integer(value);
-            WideFloat {
-                exponent: value.exponent - exponent,
-                ..value
-            }
-        };
-        let wide: Vec<WideFloat> = row.coefficients.iter().zip(masses).map(wide).collect();
+        let mut wide = Vec::with_capacity(masses.len());
+        for ((_, value), (_, exponent)) in row.coefficients.iter().zip(masses) {
+            wide.push(WideFloat::from_integer(value).divided_by_power(*exponent));
+        }
         let largest = wide
             .iter()
             .filter(|value| value.mantissa != 0.0)
             .map(|value| value.exponent)
             .max()
             .unwrap_or(0);
-        let length = |shift: i64| -> f64 {
-            let squares = wide
-                .iter()
-                .zip(masses)
-                .map(|(value, (mass, _))| value.shifted(-shift).powi(2) / mass);
-            squares.sum::<f64>().sqrt()
-        };
-        let exponent = largest + length(largest).max(1e-3).log2().round() as i64;
+        let rough_length = length(&wide, masses, largest).max(1e-3);
+        let exponent = largest + rough_length.log2().round() as i64;
         let coefficients = row
             .coefficients
             .iter()
@@ -163,8 +162,15 @@ impl FloatRow {
         Self {
             coefficients: coefficients.collect(),
             exponent,
-            length: length(exponent),
+            length: length(&wide, masses, exponent),
         }
+    }
+
+    /// The coefficients divided by the length.
+    pub(crate) fn unit(&self) -> impl Iterator<Item = (usize, f64)> {
+        self.coefficients
+            .iter()
+            .map(|(variable, value)| (*variable, value / self.length))
     }
 
     /// a'·`point`.
@@ -174,6 +180,27 @@ impl FloatRow {
             .map(|(variable, value)| value * point[*variable])
             .sum()
     }
+}
+
+/// The length of a vector divided by 2^`shift`, in the metric M'⁻¹.
+fn length(vector: &[WideFloat], masses: &[(f64, i64)], shift: i64) -> f64 {
+    let mut squares = 0.0;
+    for (value, (mass, _)) in vector.iter().zip(masses) {
+        squares += value.shifted(-shift).powi(2) / mass;
+    }
+    squares.sqrt()
+}
+
+/// a·t - b of a row at the target.
+fn shortfall(problem: &Problem, row: &Row) -> Rational {
+    let mut at_target = Rational::ZERO;
+    for (variable, value) in &row.coefficients {
+        let target = &problem.target[*variable];
+        if *target != 0 {
+            at_target += target * Rational::from(value);
+        }
+    }
+    at_target - Rational::from(&row.bound)
 }
 
 impl Normalised {
@@ -207,30 +234,19 @@ impl Normalised {
 
     pub(crate) fn new(problem: &Problem) -> Self {
         let masses: Vec<(f64, i64)> = problem.masses.iter().map(normalised_mass).collect();
-        let of_row = |row: &Row| {
+        let mut rows = Vec::with_capacity(problem.rows.len());
+        let mut shortfalls = Vec::with_capacity(problem.rows.len());
+        for row in &problem.rows {
             let own: Vec<(f64, i64)> = row
                 .coefficients
                 .iter()
                 .map(|(variable, _)| masses[*variable])
                 .collect();
-            FloatRow::new(row, &own)
-        };
-        let rows: Vec<FloatRow> = problem.rows.iter().map(of_row).collect();
-        let shortfall = |(row, float): (&Row, &FloatRow)| {
-            let terms = row
-                .coefficients
-                .iter()
-                .filter(|(variable, _)| problem.target[*variable] != 0);
-            let at_target: Rational = terms
-                .map(|(variable, value)| &problem.target[*variable] * Rational::from(value))
-                .sum();
-            let value = WideFloat::from_rational(&(at_target - Rational::from(&row.bound)));
-            WideFloat {
-                exponent: value.exponent - float.exponent,
-                ..value
-            }
-        };
-        let shortfalls: Vec<WideFloat> = problem.rows.iter().zip(&rows).map(shortfall).collect();
+            let float = FloatRow::new(row, &own);
+            let shortfall = WideFloat::from_rational(&shortfall(problem, row));
+            shortfalls.push(shortfall.divided_by_power(float.exponent));
+            rows.push(float);
+        }
         let sizes = shortfalls
             .iter()
             .filter(|value| value.mantissa != 0.0)

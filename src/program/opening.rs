@@ -46,49 +46,39 @@ pub(crate) fn guess(
 ) -> Option<Opening> {
     let normalised = Normalised::new(problem);
     let variables = problem.masses.len();
-    let masses: Vec<f64> = normalised
-        .masses
-        .iter()
-        .map(|mass| mass * WEIGHT)
-        .chain(undecided.iter().map(|_| 1.0))
-        .collect();
-    let unit = |row: usize| {
-        let length = normalised.rows[row].length;
-        normalised.rows[row]
-            .coefficients
-            .iter()
-            .map(move |(variable, value)| (*variable, value / length))
-    };
-    let limits = (0..undecided.len()).map(|position| vec![(variables + position, -1.0)]);
-    let elastic = undecided.iter().enumerate();
-    let elastic =
-        elastic.map(|(position, &row)| unit(row).chain([(variables + position, 1.0)]).collect());
-    let rows: Vec<Vec<(usize, f64)>> = kept
-        .iter()
-        .map(|&row| unit(row).collect())
-        .chain(elastic)
-        .chain(limits)
-        .collect();
-    let shortfalls = kept
-        .iter()
-        .map(|_| 0.0)
-        .chain(undecided.iter().map(|_| -1.0))
-        .chain(undecided.iter().map(|_| 1.0));
+    let mut masses: Vec<f64> = normalised.masses.iter().map(|mass| mass * WEIGHT).collect();
+    masses.resize(variables + undecided.len(), 1.0);
+    let mut rows: Vec<Vec<(usize, f64)>> = Vec::with_capacity(kept.len() + 2 * undecided.len());
+    let mut shortfalls = Vec::with_capacity(kept.len() + 2 * undecided.len());
+    for &row in kept {
+        rows.push(normalised.rows[row].unit().collect());
+        shortfalls.push(0.0);
+    }
+    for (position, &row) in undecided.iter().enumerate() {
+        let elastic = (variables + position, 1.0);
+        rows.push(normalised.rows[row].unit().chain([elastic]).collect());
+        shortfalls.push(-1.0);
+    }
+    for position in 0..undecided.len() {
+        rows.push(vec![(variables + position, -1.0)]);
+        shortfalls.push(1.0);
+    }
     let program = FloatProgram {
         masses: &masses,
         rows: rows.iter().map(|row| &row[..]).collect(),
-        shortfalls: shortfalls.collect(),
+        shortfalls,
         equalities: kept.len(),
         tolerance: TOLERANCE,
     };
     let displacement = program.solve(stop)?.displacement;
-    let is_open = undecided.iter().map(|&row| {
-        unit(row)
+    let mut is_open = Vec::with_capacity(undecided.len());
+    for &row in undecided {
+        let unit = normalised.rows[row].unit();
+        let slack: f64 = unit
             .map(|(variable, value)| value * displacement[variable])
-            .sum::<f64>()
-            > OPEN
-    });
-    let is_open = is_open.collect();
+            .sum();
+        is_open.push(slack > OPEN);
+    }
     // d_i = 2^-e_i d'_i, times 2^e_max.
     let coarsest = normalised
         .variable_exponents
@@ -96,20 +86,17 @@ pub(crate) fn guess(
         .copied()
         .max()
         .unwrap_or(0);
-    let rounded = |(value, exponent): (&f64, &i64)| {
+    let mut integers = Vec::with_capacity(variables);
+    for (value, exponent) in displacement.iter().zip(&normalised.variable_exponents) {
         let value = value * power_of_two(BITS);
-        let integer = value
-            .is_finite()
-            .then(|| Integer::rounding_from(value, RoundingMode::Nearest).0)?;
-        Some(integer << (coarsest - exponent))
-    };
-    let displacement: Option<Vec<Integer>> = displacement
-        .iter()
-        .zip(&normalised.variable_exponents)
-        .map(rounded)
-        .collect();
+        if !value.is_finite() {
+            return None;
+        }
+        let integer = Integer::rounding_from(value, RoundingMode::Nearest).0;
+        integers.push(integer << (coarsest - exponent));
+    }
     Some(Opening {
-        displacement: displacement?,
+        displacement: integers,
         is_open,
     })
 }

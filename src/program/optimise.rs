@@ -125,14 +125,11 @@ pub fn optimise(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Solved, Interrupted> {
-    let guess = || {
-        if options.floats {
-            Guess::unless(monitor.stop(), problem)
-        } else {
-            None
-        }
+    let guess = if options.floats {
+        monitor.time(Stage::Guess, || Guess::unless(monitor.stop(), problem))
+    } else {
+        None
     };
-    let guess = monitor.time(Stage::Guess, guess);
     solve_keeping_system(problem, guess.as_ref(), monitor)
 }
 
@@ -154,14 +151,16 @@ fn dependent_rows(
 /// Rows with the multipliers of the guess, those of equalities 0.
 fn with_multipliers(problem: &Problem, guess: &Guess, rows: &[usize]) -> Vec<(usize, Rational)> {
     let largest = guess.largest_multiplier();
-    let multiplier = |row: usize| {
-        if row < problem.equalities {
+    let mut loaded = Vec::with_capacity(rows.len());
+    for &row in rows {
+        let multiplier = if row < problem.equalities {
             Rational::ZERO
         } else {
             guess.dyadic_multiplier(problem, row, largest)
-        }
-    };
-    rows.iter().map(|&row| (row, multiplier(row))).collect()
+        };
+        loaded.push((row, multiplier));
+    }
+    loaded
 }
 
 /// The optimum with the rows of the system active and `given` multipliers of others, if it is one.

@@ -10,8 +10,8 @@
 //! Kuhn & Tucker). If no point satisfies the rows, there are λ with λ_j ≥ 0 for j ≥ e, Σ λ_j a_j =
 //! 0 and Σ λ_j b_j > 0 (Farkas).
 
-use crate::number::content;
-use malachite::base::num::arithmetic::traits::{DivExact, Gcd, Lcm};
+use crate::number::{common_denominator, content, times};
+use malachite::base::num::arithmetic::traits::{DivExact, Gcd};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
 
@@ -79,14 +79,9 @@ impl Row {
         coefficients: &[(usize, Rational)],
         bound: &Rational,
     ) -> (Self, Rational) {
-        let numbers = || coefficients.iter().map(|(_, value)| value).chain([bound]);
-        let denominator =
-            numbers().fold(Natural::ONE, |lcm, value| lcm.lcm(value.denominator_ref()));
-        let scaled = |value: &Rational| {
-            let magnitude = value.numerator_ref() * (&denominator / value.denominator_ref());
-            Integer::from_sign_and_abs(*value >= 0, magnitude)
-        };
-        let mut integers: Vec<Integer> = numbers().map(scaled).collect();
+        let numbers = coefficients.iter().map(|(_, value)| value).chain([bound]);
+        let denominator = common_denominator(numbers.clone());
+        let mut integers: Vec<Integer> = numbers.map(|value| times(value, &denominator)).collect();
         let mut content = integers.iter().fold(Natural::ZERO, |gcd, value| {
             gcd.gcd(value.unsigned_abs_ref())
         });

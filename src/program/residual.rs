@@ -29,11 +29,21 @@ enum Words {
     None,
 }
 
+impl Words {
+    fn of(rows: &[Vec<(usize, Integer)>]) -> Self {
+        if let Some(words) = in_words(rows) {
+            return Self::Single(words);
+        }
+        in_words(rows).map_or(Self::None, Self::Double)
+    }
+}
+
 impl Matrix {
     pub(crate) fn new(problem: &Problem, working_rows: &[usize]) -> Self {
         let variables = problem.masses.len();
-        let diagonal = |variable: usize| vec![(variable, problem.mass_numerator(variable))];
-        let mut rows: Vec<Vec<(usize, Integer)>> = (0..variables).map(diagonal).collect();
+        let mut rows: Vec<Vec<(usize, Integer)>> = (0..variables)
+            .map(|variable| vec![(variable, problem.mass_numerator(variable))])
+            .collect();
         for (position, &row) in working_rows.iter().enumerate() {
             for (variable, value) in &problem.rows[row].coefficients {
                 rows[*variable].push((
@@ -47,11 +57,7 @@ impl Matrix {
                 .iter()
                 .map(|&row| problem.rows[row].coefficients.clone()),
         );
-        let double = || in_words(&rows).map(Words::Double);
-        let words = in_words(&rows)
-            .map(Words::Single)
-            .or_else(double)
-            .unwrap_or(Words::None);
+        let words = Words::of(&rows);
         Self { rows, words }
     }
 
@@ -84,23 +90,9 @@ impl Matrix {
         variable_side: &[Integer],
     ) -> Solution {
         let variables = variable_side.len();
-        let numerator = |variable: usize| {
-            let (side, row) = (&variable_side[variable], &self.rows[variable]);
-            let (diagonal, forces) = row
-                .split_first()
-                .unwrap_or_else(|| unreachable!("a row has a diagonal entry"));
-            let free = if *side == 0 {
-                Integer::ZERO
-            } else {
-                side * &denominator
-            };
-            let sum = forces.iter().fold(free, |sum, (index, value)| {
-                sum - value * &multipliers[index - variables]
-            });
-            let (quotient, rest) = (&sum).div_rem(&diagonal.1);
-            if rest == 0 { Ok(quotient) } else { Err(sum) }
-        };
-        let point: Vec<Result<Integer, Integer>> = parallel::map(variables, numerator);
+        let point: Vec<Result<Integer, Integer>> = parallel::map(variables, |variable| {
+            self.coordinate(variable, &denominator, &multipliers, variable_side)
+        });
         // What the multipliers' denominator lacks to be one of the point.
         let lacking = point.iter().zip(&self.rows).filter_map(|(value, row)| {
             let sum = value.as_ref().err()?.unsigned_abs_ref();
@@ -115,19 +107,42 @@ impl Matrix {
                 multipliers,
             };
         }
-        let scaled = |(value, row): (Result<Integer, Integer>, &Vec<(usize, Integer)>)| match value
-        {
-            Ok(quotient) => quotient * &factor,
-            Err(sum) => (sum * &factor).div_exact(&row[0].1),
-        };
+        let mut scaled = Vec::with_capacity(variables);
+        for (value, row) in point.into_iter().zip(&self.rows) {
+            scaled.push(match value {
+                Ok(quotient) => quotient * &factor,
+                Err(sum) => (sum * &factor).div_exact(&row[0].1),
+            });
+        }
         Solution {
             denominator: denominator * &factor,
-            point: point.into_iter().zip(&self.rows).map(scaled).collect(),
+            point: scaled,
             multipliers: multipliers
                 .into_iter()
                 .map(|value| value * &factor)
                 .collect(),
         }
+    }
+
+    /// D x_i for the denominator D of the multipliers, or D a_i x_i if that is no multiple of a_i.
+    fn coordinate(
+        &self,
+        variable: usize,
+        denominator: &Integer,
+        multipliers: &[Integer],
+        variable_side: &[Integer],
+    ) -> Result<Integer, Integer> {
+        let side = &variable_side[variable];
+        let mut sum = if *side == 0 {
+            Integer::ZERO
+        } else {
+            side * denominator
+        };
+        for (index, value) in self.off_diagonal(variable) {
+            sum -= value * &multipliers[index - variable_side.len()];
+        }
+        let (quotient, rest) = (&sum).div_rem(self.diagonal(variable));
+        if rest == 0 { Ok(quotient) } else { Err(sum) }
     }
 
     /// Whether the rows hold, A x = d.
@@ -148,22 +163,22 @@ impl Matrix {
 }
 
 fn in_words<W: Word>(rows: &[Vec<(usize, Integer)>]) -> Option<SparseRows<W>> {
-    let word_row = |row: &Vec<(usize, Integer)>| {
+    let mut word_rows = Vec::with_capacity(rows.len());
+    for row in rows {
         let sum: Integer = row
             .iter()
             .map(|(_, value)| Integer::from(value.unsigned_abs()))
             .sum();
-        let word = |(index, value): &(usize, Integer)| Some((*index, W::of(value)?));
         if sum.significant_bits() >= W::BITS {
-            None
-        } else {
-            row.iter().map(word).collect::<Option<Vec<_>>>()
+            return None;
         }
-    };
-    rows.iter()
-        .map(word_row)
-        .collect::<Option<Vec<_>>>()
-        .map(SparseRows::new)
+        let mut words = Vec::with_capacity(row.len());
+        for (index, value) in row {
+            words.push((*index, W::of(value)?));
+        }
+        word_rows.push(words);
+    }
+    Some(SparseRows::new(word_rows))
 }
 
 /// What is left of the right side: in words like those of the matrix as soon as it fits.
@@ -224,15 +239,16 @@ fn words<W: Word>(values: &[Integer]) -> Option<Vec<W>> {
 
 fn lift_words<W: Word>(words: &[W], rows: &SparseRows<W>, digit: &[u64], field: Field) -> Vec<W> {
     let inverse = field.inverse_modulo_words();
-    let lift = |(row, &value): (usize, &W)| {
+    let mut lifted = Vec::with_capacity(words.len());
+    for (row, &value) in words.iter().enumerate() {
         let (indices, coefficients) = rows.row(row);
-        let terms = indices.iter().zip(coefficients);
-        let rest = terms.fold(value, |rest, (&index, &coefficient)| {
-            rest.minus_product(coefficient, digit[index as usize])
-        });
-        rest.divided(inverse)
-    };
-    words.iter().enumerate().map(lift).collect()
+        let mut rest = value;
+        for (&index, &coefficient) in indices.iter().zip(coefficients) {
+            rest = rest.minus_product(coefficient, digit[index as usize]);
+        }
+        lifted.push(rest.divided(inverse));
+    }
+    lifted
 }
 
 fn lift_integers(

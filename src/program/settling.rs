@@ -81,9 +81,10 @@ pub(crate) fn settle(
     candidates: Vec<(usize, Rational)>,
     monitor: &Monitor,
 ) -> Result<Settled, Interrupted> {
-    let load =
-        |(row, value): (usize, Rational)| (row, normalised.multiplier_units(row, &value, SCALE));
-    let mut working: Loads = candidates.into_iter().map(load).collect();
+    let mut working = Loads::with_capacity(candidates.len());
+    for (row, value) in candidates {
+        working.push((row, normalised.multiplier_units(row, &value, SCALE)));
+    }
     working.sort_unstable();
     let mut best: Option<(f64, Settled)> = None;
     for round in 0..MOST_ROUNDS {
@@ -91,9 +92,10 @@ pub(crate) fn settle(
         let rows: Vec<usize> = working.iter().map(|(row, _)| *row).collect();
         let system = WorkingSystem::of_independent_rows(problem, &rows, monitor);
         let given = dependent(problem, &system, &working);
-        let multiplier =
-            |(row, load): &(usize, Integer)| (*row, normalised.multiplier(*row, load, SCALE));
-        let exact = given.iter().map(multiplier).collect();
+        let exact = given
+            .iter()
+            .map(|(row, load)| (*row, normalised.multiplier(*row, load, SCALE)))
+            .collect();
         let mut settled = Settled {
             system,
             given: exact,
@@ -150,26 +152,28 @@ fn dependent(problem: &Problem, system: &WorkingSystem, working: &Loads) -> Load
 
 impl Signs {
     fn of(enclosure: &Enclosure, problem: &Problem, normalised: &Normalised) -> Self {
-        let length = |row: usize| normalised.rows[row].length.max(f64::MIN_POSITIVE);
         let pulling: Vec<usize> = enclosure
             .pulling_rows()
             .filter(|row| *row >= problem.equalities)
             .collect();
-        let (mut violated, mut largest) = (Vec::new(), 0.0_f64);
-        let mut slack = |row: usize| {
+        let mut violated = Vec::new();
+        let mut largest = 0.0_f64;
+        let mut slacks = Vec::with_capacity(problem.rows.len());
+        for row in 0..problem.rows.len() {
             let (sign, slack) = enclosure.slack(row);
-            let slack = slack / length(row);
+            let slack = slack / positive_length(normalised, row);
             if sign == Ordering::Less || sign == Ordering::Greater && row < problem.equalities {
                 violated.push(row);
                 largest = largest.max(slack.abs());
             }
-            slack
-        };
-        let slacks = (0..problem.rows.len()).map(&mut slack).collect();
+            slacks.push(slack);
+        }
         let mut is_pulling = vec![false; problem.rows.len()];
-        pulling.iter().for_each(|&row| is_pulling[row] = true);
+        for &row in &pulling {
+            is_pulling[row] = true;
+        }
         for (row, multiplier) in enclosure.multipliers().filter(|(row, _)| is_pulling[*row]) {
-            largest = largest.max(-in_floats(multiplier) * length(row));
+            largest = largest.max(-in_floats(multiplier) * positive_length(normalised, row));
         }
         Self {
             pulling,
@@ -195,6 +199,11 @@ impl Signs {
     }
 }
 
+/// The length of a row, positive also where it is too small for a float.
+fn positive_length(normalised: &Normalised, row: usize) -> f64 {
+    normalised.rows[row].length.max(f64::MIN_POSITIVE)
+}
+
 /// A multiplier in units as a float, in units of 2^k.
 fn in_floats(units: &Integer) -> f64 {
     WideFloat::from_integer(units).shifted(-SCALE)
@@ -215,22 +224,20 @@ impl Remainder<'_> {
 
     /// The rows that press, with their multipliers; `None` if that is no news.
     fn solve(&self, given: &Loads, working: &Loads, monitor: &Monitor) -> Option<Loads> {
-        let pulls = |(row, load): &(usize, Integer)| *row >= self.problem.equalities && *load < 0;
         let mut next = None;
         for far in FAR {
             next = self.pressing(given, far, monitor);
-            if next.as_ref().is_none_or(|next| !next.iter().any(pulls)) {
+            if next.as_ref().is_none_or(|next| !self.has_pulling(next)) {
                 break;
             }
         }
-        let is_news = |next: &Loads| {
-            next.len() != working.len()
-                || next
-                    .iter()
-                    .zip(working)
-                    .any(|(one, other)| one.0 != other.0)
-        };
-        next.filter(is_news)
+        next.filter(|next| has_other_rows(next, working))
+    }
+
+    fn has_pulling(&self, loads: &Loads) -> bool {
+        loads
+            .iter()
+            .any(|(row, load)| *row >= self.problem.equalities && *load < 0)
     }
 
     /// The rows that press if whatever is larger than `far` times δ is out of doubt.
@@ -238,26 +245,32 @@ impl Remainder<'_> {
         let delta = self.signs.largest;
         let given = given.iter().map(|(row, load)| (*row, load));
         let loads: Vec<(usize, &Integer)> = self.enclosure.multipliers().chain(given).collect();
-        let is_firm = |&(row, load): &(usize, &Integer)| {
-            row < self.problem.equalities || in_floats(load) * self.length(row) > far * delta
-        };
-        // A dependent row that does not hold is no better than any other.
-        let holds = |&(row, _): &(usize, &Integer)| self.signs.slacks[row] == 0.0;
-        let (firm, doubtful): (Vec<_>, Vec<_>) = loads.into_iter().filter(holds).partition(is_firm);
+        let mut firm = Vec::new();
+        let mut doubtful = Vec::new();
+        for (row, load) in loads {
+            // A dependent row that does not hold is no better than any other.
+            if self.signs.slacks[row] != 0.0 {
+                continue;
+            }
+            let is_far = in_floats(load) * self.length(row) > far * delta;
+            if row < self.problem.equalities || is_far {
+                firm.push((row, load));
+            } else {
+                doubtful.push((row, load));
+            }
+        }
+        let mut rows: Vec<usize> = firm.iter().chain(&doubtful).map(|(row, _)| *row).collect();
         let mut is_loaded = vec![false; self.problem.rows.len()];
-        firm.iter()
-            .chain(&doubtful)
-            .for_each(|&(row, _)| is_loaded[row] = true);
-        let is_near = |row: &usize| {
-            !is_loaded[*row] && self.length(*row) > 0.0 && self.signs.slacks[*row] <= far * delta
-        };
-        let near = (self.problem.equalities..self.problem.rows.len()).filter(is_near);
-        let rows: Vec<usize> = firm
-            .iter()
-            .chain(&doubtful)
-            .map(|(row, _)| *row)
-            .chain(near)
-            .collect();
+        for &row in &rows {
+            is_loaded[row] = true;
+        }
+        let inequalities = is_loaded.iter().enumerate().skip(self.problem.equalities);
+        for (row, is_loaded) in inequalities {
+            let is_near = self.length(row) > 0.0 && self.signs.slacks[row] <= far * delta;
+            if is_near && !is_loaded {
+                rows.push(row);
+            }
+        }
         if rows.is_empty() {
             return None;
         }
@@ -307,16 +320,22 @@ impl Remainder<'_> {
                 target[variable] -= value * (in_floats(load) / delta) / masses[variable];
             }
         }
-        let shortfall = |(position, &row): (usize, &usize)| {
+        let mut shortfalls = Vec::with_capacity(rows.len());
+        for (position, &row) in rows.iter().enumerate() {
             let slack = if position < loaded {
                 0.0
             } else {
                 self.signs.slacks[row] * self.length(row) / delta
             };
-            floats[row].product(&target) + slack
-        };
-        rows.iter().enumerate().map(shortfall).collect()
+            shortfalls.push(floats[row].product(&target) + slack);
+        }
+        shortfalls
     }
+}
+
+fn has_other_rows(one: &Loads, other: &Loads) -> bool {
+    let rows = one.iter().map(|(row, _)| row);
+    !rows.eq(other.iter().map(|(row, _)| row))
 }
 
 /// `value` times `delta` in units, rounded to some bits below δ; zero if it is no number.

@@ -42,26 +42,27 @@ pub fn solve(
 
 /// The guess that each row has about this multiplier, or none.
 fn guess(problem: &Problem, multipliers: &[Option<(Integer, Integer)>]) -> Guess {
-    let pressure = |(row, multiplier): (usize, &Option<(Integer, Integer)>)| match multiplier {
-        Some((numerator, denominator)) if *numerator > 0 => {
-            let FloatRow {
-                exponent, length, ..
-            } = FloatRow::of(problem, row);
-            let (mantissa, own): (f64, u64) =
-                numerator.unsigned_abs_ref().sci_mantissa_and_exponent();
-            let (unit, other): (f64, u64) =
-                denominator.unsigned_abs_ref().sci_mantissa_and_exponent();
-            let shift = exponent
-                .saturating_add_unsigned(own)
-                .saturating_sub_unsigned(other);
-            WideFloat::from_float(mantissa / unit * length).shifted(shift)
-        }
-        _ => 0.0,
-    };
-    let pressures: Vec<f64> = multipliers.iter().enumerate().map(pressure).collect();
-    let slacks = pressures
-        .iter()
-        .map(|&pressure| if pressure > 0.0 { 0.0 } else { 1.0 })
-        .collect();
+    let mut pressures = Vec::with_capacity(multipliers.len());
+    let mut slacks = Vec::with_capacity(multipliers.len());
+    for (row, multiplier) in multipliers.iter().enumerate() {
+        let pressure = match multiplier {
+            Some((numerator, denominator)) if *numerator > 0 => {
+                pressure(problem, row, numerator, denominator)
+            }
+            _ => 0.0,
+        };
+        pressures.push(pressure);
+        slacks.push(if pressure > 0.0 { 0.0 } else { 1.0 });
+    }
     Guess::new(pressures, slacks)
+}
+
+/// The positive multiplier of a row, times its length.
+fn pressure(problem: &Problem, row: usize, numerator: &Integer, denominator: &Integer) -> f64 {
+    let float = FloatRow::of(problem, row);
+    let (mantissa, own): (f64, u64) = numerator.unsigned_abs_ref().sci_mantissa_and_exponent();
+    let (unit, other): (f64, u64) = denominator.unsigned_abs_ref().sci_mantissa_and_exponent();
+    let exponent = float.exponent.saturating_add_unsigned(own);
+    WideFloat::from_float(mantissa / unit * float.length)
+        .shifted(exponent.saturating_sub_unsigned(other))
 }
