@@ -3,12 +3,15 @@
 //!
 //! [`collapse`] solves and has the proof checked; [`CheckedSteps`] is a run whose every step the
 //! checker has accepted before it is written or shown, and [`simulate`] makes one from a scene. What
-//! the checker does not accept is an error here, never an answer.
+//! the checker does not accept is an error here, never an answer. [`sweep`](sweep::sweep) solves a
+//! scene at many positions of a body, and finds the exactly critical ones ([`critical`]).
 
 mod collapse;
+pub mod critical;
 mod history;
 mod picture;
 mod steps;
+pub mod sweep;
 
 pub use collapse::{
     AccelerationError, CheckError, CollapseError, Moving, StabilityError, VerifiedCollapse, check,

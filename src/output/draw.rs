@@ -16,6 +16,7 @@ mod labels;
 mod legend;
 mod motion;
 mod page;
+#[cfg(feature = "png")]
 mod png;
 mod scale;
 mod shape;
@@ -24,7 +25,9 @@ mod style;
 mod theme;
 mod united;
 
+#[cfg(feature = "film")]
 pub(crate) use png::pixels;
+#[cfg(feature = "png")]
 pub use png::{MAX_PIXELS, MAX_WIDTH, png};
 pub(crate) use shape::number;
 pub use step::{View, placed, step_svg};

@@ -9,9 +9,12 @@
 //! A contact is told to people with the body that comes later in the file first: its normal points
 //! from the second body into the first, and its force acts on the first. So both ends of a flush
 //! contact read alike, whichever body owns the vertex there.
+//!
+//! Features, both on by default: `png` for pictures as pixels, `film` for films of runs.
 
 pub mod decimal;
 pub mod draw;
+#[cfg(feature = "film")]
 pub mod film;
 pub mod json;
 pub mod plot;
@@ -38,9 +41,11 @@ pub enum OutputError {
     )]
     NotAtRest(String),
     /// The text given for rasterising is no SVG.
+    #[cfg(feature = "png")]
     #[error("the picture is not readable as SVG: {0}")]
     Svg(String),
     /// A picture of this size in pixels cannot be made.
+    #[cfg(feature = "png")]
     #[error(
         "a picture of {width} x {height} pixels; expected a width of 1 to {} and at most {} pixels in all",
         draw::MAX_WIDTH,
@@ -53,9 +58,11 @@ pub enum OutputError {
         height: u32,
     },
     /// The image could not be written as PNG.
+    #[cfg(feature = "png")]
     #[error("the picture could not be written as PNG: {0}")]
     Png(String),
     /// The film could not be written as GIF.
+    #[cfg(feature = "film")]
     #[error("the film could not be written as GIF: {0}")]
     Gif(String),
 }

@@ -12,7 +12,6 @@
 //! `docs/serve.md` describes every address.
 
 mod computation;
-pub mod critical;
 mod families;
 mod film;
 mod films;

@@ -62,11 +62,6 @@ impl Refusal {
         )
     }
 
-    /// Whether the request was understood and has no answer.
-    pub(crate) fn is_unanswerable(&self) -> bool {
-        self.status == StatusCode::UNPROCESSABLE_ENTITY
-    }
-
     /// The body of the response.
     pub(crate) fn json(&self) -> String {
         format!("{}\n", serde_json::json!({ "error": self.told }))

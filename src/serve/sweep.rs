@@ -1,44 +1,35 @@
-//! A scene at many positions of one body, or of one parameter of a family: where it stands, and the
-//! exactly critical positions in between.
+//! Requests for sweeps: a scene at many positions of one body, or of one parameter of a family.
 
-use crate::critical::{Critical, Standing, critical};
 use crate::families::made;
-use crate::instant::checked;
 use crate::limits::at_most;
 use crate::refusal::Refusal;
 use crate::request::{Arguments, Name, SceneBody};
-use crate::response::{JSON, typed};
+use crate::response::json;
 use crate::state::State;
 use axum::extract::State as Of;
 use axum::response::Response;
 use serde::Serialize;
-use zwang_check::Verdict;
+use zwang_answer::critical::Critical;
+use zwang_answer::sweep::{Positions, Sweep, sweep, with_body_moved};
 use zwang_exact::{Rational, Vector};
-use zwang_program::Stop;
-use zwang_scene::{Polygon, Scene};
-
-/// The positions that are asked for.
-struct Positions {
-    from: Rational,
-    step: Rational,
-    count: usize,
-}
+use zwang_scene::Scene;
+use zwang_program::{Options, Stop};
 
 #[derive(Serialize)]
-struct Sweep {
+struct SweepJson {
     format: &'static str,
-    positions: Vec<Position>,
-    critical: Vec<Border>,
+    positions: Vec<PositionJson>,
+    critical: Vec<CriticalJson>,
 }
 
 #[derive(Serialize)]
-struct Position {
+struct PositionJson {
     at: String,
     standing: &'static str,
 }
 
 #[derive(Serialize)]
-struct Border {
+struct CriticalJson {
     at: String,
     beyond: String,
     then: &'static str,
@@ -55,31 +46,27 @@ pub(crate) async fn of_body(
         None | Some("x") => false,
         Some("y") => true,
         Some(other) => {
-            return Err(Refusal::bad(format!(
-                "axis: found `{other}`; expected x or y"
-            )));
+            let told = format!("axis: found `{other}`; expected x or y");
+            return Err(Refusal::bad(told));
         }
     };
-    let positions = Positions::take(&mut arguments, &state)?;
+    let positions = positions(&mut arguments, &state)?;
     arguments.finish(&["body", "axis", "from", "to", "step"])?;
-    let body = scene.body_id(&name).ok_or_else(|| {
-        Refusal::bad(format!(
-            "body: found no body `{name}` in the scene; expected one of its names"
-        ))
-    })?;
-    let at = move |shift: &Rational| {
+    if !scene.bodies.iter().any(|body| body.name == name) {
+        let told = format!("body: found no body `{name}` in the scene; expected one of its names");
+        return Err(Refusal::bad(told));
+    }
+    let scene_at = move |shift: &Rational| {
         let zero = Rational::from_integer(0.into());
         let shift = if is_upward {
             Vector::new(zero, shift.clone())
         } else {
             Vector::new(shift.clone(), zero)
         };
-        Some(moved(&scene, body, &shift))
+        with_body_moved(&scene, &name, &shift)
     };
-    state
-        .computations
-        .run(state.limits.time, move |stop| sweep(&positions, at, &stop))
-        .await
+    let work = move |stop| swept(&positions, scene_at, &stop);
+    state.computations.run(state.limits.time, work).await
 }
 
 /// `GET /api/sweep/FAMILY?parameter=NAME&from=Q&to=Q&step=Q&…`: one parameter of a family, changed;
@@ -90,157 +77,86 @@ pub(crate) async fn of_family(
     mut arguments: Arguments,
 ) -> Result<Response, Refusal> {
     let parameter = arguments.require("parameter", "the name of an argument of the family")?;
-    let positions = Positions::take(&mut arguments, &state)?;
+    let positions = positions(&mut arguments, &state)?;
     arguments.take(&parameter)?;
     let shared = state.clone();
-    let with = move |value: &Rational| {
-        let changed = (parameter.clone(), value.to_string());
-        let arguments: Vec<(String, String)> =
-            arguments.0.iter().cloned().chain([changed]).collect();
+    let member = move |value: &Rational| {
+        let mut arguments = arguments.0.clone();
+        arguments.push((parameter.clone(), value.to_string()));
         made(&shared, &family, &arguments)
     };
     let work = move |stop| {
-        // An argument that no position can mend is told; a position out of the range of the family
-        // is a blocked one.
-        let first = with(&positions.from);
-        if (0..positions.count).all(|place| with(&positions.at(place)).is_err()) {
-            first?;
+        // An argument that no position can mend is reported; a position out of the range of the
+        // family is a blocked one.
+        let all_members = positions.iter().map(|position| member(&position));
+        if let Some(refusal) = first_if_all_fail(all_members) {
+            return Err(refusal);
         }
-        sweep(&positions, |value| with(value).ok(), &stop)
+        swept(&positions, |value| member(value).ok(), &stop)
     };
     state.computations.run(state.limits.time, work).await
 }
 
-impl Positions {
-    fn take(arguments: &mut Arguments, state: &State) -> Result<Self, Refusal> {
-        let mut number = |name: &str| {
-            let text = arguments.require(name, "a number")?;
-            let value = zwang_exact::parse(&text)
-                .map_err(|error| Refusal::bad(format!("{name}: {error}")))?;
-            state.limits.admit_number(&value).map(|()| value)
-        };
-        let (from, to, step) = (number("from")?, number("to")?, number("step")?);
-        let zero = Rational::from_integer(0.into());
-        if step <= zero || to < from {
-            return Err(Refusal::bad(
-                "step: expected a positive number, and `to` not below `from`",
-            ));
-        }
-        let count = ((to - &from) / &step).floor().to_integer();
-        let count = usize::try_from(count)
-            .unwrap_or(usize::MAX)
-            .saturating_add(1);
-        at_most("positions", count, state.limits.positions)?;
-        Ok(Self { from, step, count })
+fn first_if_all_fail(results: impl Iterator<Item = Result<Scene, Refusal>>) -> Option<Refusal> {
+    let mut first = None;
+    for result in results {
+        let refusal = result.err()?;
+        first.get_or_insert(refusal);
     }
-
-    fn at(&self, place: usize) -> Rational {
-        &self.from + &self.step * Rational::from_integer(place.into())
-    }
+    first
 }
 
-fn sweep(
+/// The positions that a request asks for.
+fn positions(arguments: &mut Arguments, state: &State) -> Result<Positions, Refusal> {
+    let from = number(arguments, state, "from")?;
+    let to = number(arguments, state, "to")?;
+    let step = number(arguments, state, "step")?;
+    let positions =
+        Positions::new(from, &to, step).map_err(|error| Refusal::bad(error.to_string()))?;
+    at_most("positions", positions.count(), state.limits.positions)?;
+    Ok(positions)
+}
+
+fn number(arguments: &mut Arguments, state: &State, name: &str) -> Result<Rational, Refusal> {
+    let text = arguments.require(name, "a number")?;
+    let value =
+        zwang_exact::parse(&text).map_err(|error| Refusal::bad(format!("{name}: {error}")))?;
+    state.limits.admit_number(&value)?;
+    Ok(value)
+}
+
+fn swept(
     positions: &Positions,
     scene_at: impl Fn(&Rational) -> Option<Scene>,
     stop: &Stop,
 ) -> Result<Response, Refusal> {
-    let mut standing = |at: &Rational| match scene_at(at) {
-        Some(scene) => standing(&scene, stop),
-        None => Ok(Standing::Blocked),
-    };
-    let mut found: Vec<(Rational, Standing)> = Vec::with_capacity(positions.count);
-    for place in 0..positions.count {
-        let at = positions.at(place);
-        let does = standing(&at)?;
-        found.push((at, does));
-    }
-    let mut borders: Vec<Critical> = Vec::new();
-    for pair in found.windows(2) {
-        let [(one, left), (other, right)] = pair else {
-            continue;
-        };
-        let border = match (left, right) {
-            (Standing::Stable, Standing::Stable) => None,
-            (Standing::Stable, _) => critical(one, other, &mut standing)?,
-            (_, Standing::Stable) => critical(other, one, &mut standing)?,
-            _ => None,
-        };
-        borders.extend(border);
-    }
-    borders.dedup();
-    let positions = found
-        .iter()
-        .map(|(at, does)| Position {
-            at: at.to_string(),
-            standing: word(*does),
-        })
-        .collect();
-    let critical = borders
-        .iter()
-        .map(|border| Border {
-            at: border.position.to_string(),
-            beyond: border.beyond.to_string(),
-            then: word(border.then),
-        })
-        .collect();
-    let sweep = Sweep {
-        format: "zwang-sweep-1",
-        positions,
-        critical,
-    };
-    Ok(typed(
-        JSON,
-        serde_json::to_string(&sweep).unwrap_or_default() + "\n",
-    ))
+    let found = sweep(positions, scene_at, &Options::default(), stop)?;
+    Ok(json(&SweepJson::from(found)))
 }
 
-fn word(standing: Standing) -> &'static str {
-    match standing {
-        Standing::Stable => "stable",
-        Standing::Falls => "falls",
-        Standing::Blocked => "blocked",
+impl From<Sweep> for SweepJson {
+    fn from(sweep: Sweep) -> Self {
+        let mut positions = Vec::new();
+        for (position, standing) in sweep.positions {
+            positions.push(PositionJson {
+                at: position.to_string(),
+                standing: standing.name(),
+            });
+        }
+        Self {
+            format: "zwang-sweep-1",
+            positions,
+            critical: sweep.critical.iter().map(CriticalJson::from).collect(),
+        }
     }
 }
 
-/// What a scene does, solved and checked; a scene that has no answer (bodies overlap, say) is
-/// blocked.
-fn standing(scene: &Scene, stop: &Stop) -> Result<Standing, Refusal> {
-    match checked(scene, stop.clone()) {
-        Ok(answer) if answer.verified.verdict() == Verdict::Stable => Ok(Standing::Stable),
-        Ok(_) => Ok(Standing::Falls),
-        Err(refusal) if refusal.is_unanswerable() => Ok(Standing::Blocked),
-        Err(refusal) => Err(refusal),
+impl From<&Critical> for CriticalJson {
+    fn from(critical: &Critical) -> Self {
+        Self {
+            at: critical.position.to_string(),
+            beyond: critical.beyond.to_string(),
+            then: critical.beyond_it.name(),
+        }
     }
-}
-
-/// The scene with one body elsewhere, and the pins of that body with it.
-fn moved(scene: &Scene, body: usize, shift: &Vector) -> Scene {
-    let mut scene = scene.clone();
-    let target = &mut scene.bodies[body];
-    target.parts = target
-        .parts
-        .iter()
-        .map(|part| part_moved(part, shift))
-        .collect();
-    if let Some(free) = &mut target.dynamics {
-        free.centroid = &free.centroid + shift;
-    }
-    for pin in scene
-        .pins
-        .iter_mut()
-        .filter(|pin| pin.first == body || pin.second == Some(body))
-    {
-        pin.at = &pin.at + shift;
-    }
-    scene
-}
-
-/// A polygon stays convex wherever it is.
-fn part_moved(part: &Polygon, shift: &Vector) -> Polygon {
-    let vertices = part
-        .vertices()
-        .iter()
-        .map(|vertex| vertex + shift)
-        .collect();
-    Polygon::new(vertices).map_or_else(|_| part.clone(), |(moved, _)| moved)
 }

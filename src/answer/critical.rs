@@ -6,11 +6,16 @@
 //! in x (and linear, as long as x only shifts contact points along edges). It is found by halving
 //! the interval and guessing the fraction with the smallest denominator in what is left (Stern and
 //! Brocot); the guess counts only if the scene stands exactly there and does not stand 10^-30
-//! beyond. So every position that is told has been decided exactly, with a checked proof, twice.
+//! beyond. So every position that is reported has been decided exactly, with a checked proof, twice.
 
+use crate::{CollapseError, collapse};
 use num_bigint::BigInt;
 use std::cmp::Ordering;
+use zwang_check::Verdict;
 use zwang_exact::Rational;
+use zwang_scene::Scene;
+use zwang_collapse::SolveError;
+use zwang_program::{Monitor, Options, Stop};
 
 /// What a scene does at a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +28,34 @@ pub enum Standing {
     Blocked,
 }
 
+impl Standing {
+    /// Solves the scene and has the proof checked. A scene that has no answer (bodies overlap, say)
+    /// is blocked.
+    ///
+    /// # Errors
+    /// [`CollapseError`] if it was time to stop, or if the checker does not accept the proof.
+    pub fn of(scene: &Scene, options: &Options, stop: &Stop) -> Result<Self, CollapseError> {
+        let monitor = Monitor::default().with_stop(stop.clone());
+        match collapse(scene, options, &monitor, || ()) {
+            Ok(answer) if answer.verdict() == Verdict::Stable => Ok(Self::Stable),
+            Ok(_) => Ok(Self::Falls),
+            Err(error @ CollapseError::Rejected(_)) => Err(error),
+            Err(error @ CollapseError::Solve(SolveError::Interrupted(_))) => Err(error),
+            Err(CollapseError::Solve(_)) => Ok(Self::Blocked),
+        }
+    }
+
+    /// The word for it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Stable => "stable",
+            Self::Falls => "falls",
+            Self::Blocked => "blocked",
+        }
+    }
+}
+
 /// The last position at which a scene stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Critical {
@@ -31,7 +64,7 @@ pub struct Critical {
     /// The position 10^-30 beyond, where it does not stand.
     pub beyond: Rational,
     /// What it does there.
-    pub then: Standing,
+    pub beyond_it: Standing,
 }
 
 /// How often the interval is halved before each guess.
@@ -40,16 +73,34 @@ const ROUNDS: [usize; 5] = [0, 8, 16, 24, 32];
 /// The critical position between a position at which the scene stands and one at which it does not,
 /// if its denominator is short enough to be guessed.
 ///
+/// `standing` says what the scene does at a position. It is asked fewer than a hundred times; an
+/// error of it ends the search, so whoever wants to stop returns one.
+///
+/// ```
+/// use zwang_answer::critical::{Standing, critical};
+/// use zwang_exact::{Rational, parse};
+///
+/// let border: Rational = parse("11/12")?;
+/// let mut standing = |position: &Rational| {
+///     let does = if *position <= border { Standing::Stable } else { Standing::Falls };
+///     Ok::<_, zwang_answer::CollapseError>(does)
+/// };
+/// let found = critical(&parse("0")?, &parse("2")?, &mut standing)?.expect("a short fraction");
+/// assert_eq!(found.position, border);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
-/// Those of `standing`, which says what the scene does at a position.
+/// Those of `standing`.
 pub fn critical<E>(
     stable: &Rational,
     other: &Rational,
     standing: &mut impl FnMut(&Rational) -> Result<Standing, E>,
 ) -> Result<Option<Critical>, E> {
-    let (mut stable, mut other) = (stable.clone(), other.clone());
     let direction = if other > stable { 1 } else { -1 };
     let step = Rational::new(direction.into(), BigInt::from(10).pow(30));
+    let mut stable = stable.clone();
+    let mut other = other.clone();
     for halvings in ROUNDS {
         for _ in 0..halvings {
             let middle = (&stable + &other) / Rational::from_integer(2.into());
@@ -59,18 +110,20 @@ pub fn critical<E>(
             }
         }
         let position = simplest(&stable, &other);
+        if position == other {
+            continue;
+        }
+        if position != stable && standing(&position)? != Standing::Stable {
+            continue;
+        }
         let beyond = &position + &step;
-        let is_inside =
-            position != other && (position == stable || standing(&position)? == Standing::Stable);
-        if is_inside {
-            let then = standing(&beyond)?;
-            if then != Standing::Stable {
-                return Ok(Some(Critical {
-                    position,
-                    beyond,
-                    then,
-                }));
-            }
+        let beyond_it = standing(&beyond)?;
+        if beyond_it != Standing::Stable {
+            return Ok(Some(Critical {
+                position,
+                beyond,
+                beyond_it,
+            }));
         }
     }
     Ok(None)
@@ -94,21 +147,23 @@ fn simplest(one: &Rational, other: &Rational) -> Rational {
 
 /// For 0 < low ≤ high, by continued fractions.
 fn simplest_positive(low: &Rational, high: &Rational) -> Rational {
+    let mut low = low.clone();
+    let mut high = high.clone();
     let mut terms = Vec::new();
-    let (mut low, mut high) = (low.clone(), high.clone());
-    let last = loop {
+    let mut value = loop {
         let ceiling = low.ceil();
         if ceiling <= high {
             break ceiling;
         }
         let floor = low.floor();
+        // Taking the reciprocal exchanges the ends of the interval.
         (low, high) = ((high - &floor).recip(), (low - &floor).recip());
         terms.push(floor);
     };
-    terms
-        .into_iter()
-        .rev()
-        .fold(last, |value, term| term + value.recip())
+    for term in terms.into_iter().rev() {
+        value = term + value.recip();
+    }
+    value
 }
 
 #[cfg(test)]
@@ -167,7 +222,7 @@ mod tests {
                     .unwrap()
                     .unwrap();
                 assert_eq!(
-                    (found.position, found.then),
+                    (found.position, found.beyond_it),
                     (border.clone(), Standing::Falls)
                 );
                 assert!(asked < 100);
