@@ -152,10 +152,10 @@ fn exhibit(file: PathBuf, quiet: bool) -> Result<Exhibit> {
 fn text(exhibits: &[Exhibit], scenes: &Path, folder: &str) -> String {
     let mut text = format!(
         "# Gallery\n\n\
-Every scene of `{}`, as `zwang draw` draws it, with what the checker has accepted. \
-Made by `cargo xtask gallery`; do not edit.\n\n\
-A film is a page of its own, one file that needs no network: two seconds to play, with exact \
-values; the commands below it make it.\n\n\
+Every scene of `{}`, as `zwang draw` draws it, with what the checker has accepted. Made by `cargo xtask gallery`; do not edit.\n\n\
+A film is a page of its own, one file that needs no network: two seconds to play, with exact values. \
+The commands in the row of a scene make it; `cargo xtask gallery` makes all of them, beside the pictures, \
+where git ignores them.\n\n\
 | scene | what happens | picture |\n|---|---|---|\n",
         scenes.display()
     );
@@ -182,7 +182,7 @@ impl Exhibit {
             format!("{free} free {bodies}, {fixed} fixed"),
         ];
         told.extend(verified.first_answer().as_ref().map(contacts));
-        told.extend(self.film(folder));
+        told.extend(self.film());
         let picture = address(&format!("{folder}/{stem}.svg"));
         format!(
             "| `{}`<br>{title} | {} | <a href=\"{picture}\">\
@@ -192,18 +192,16 @@ impl Exhibit {
         )
     }
 
-    /// Its film, and the commands that make it, if anything moves.
-    fn film(&self, folder: &str) -> Option<String> {
+    /// The commands that make its film, if anything moves.
+    fn film(&self) -> Option<String> {
         let verdict = self.verified.verdict();
         let Some(choice) = film::choice(verdict) else {
             return (verdict == Verdict::Stable).then(|| "nothing moves".to_owned());
         };
-        let (file, stem) = (cell(&self.file.display().to_string()), cell(&self.stem));
+        let file = cell(&self.file.display().to_string());
+        let stem = cell(&self.stem);
         let [simulate, film] = film::commands(&file, &stem, choice);
-        let page = address(&format!("{folder}/{}.html", self.stem));
-        Some(format!(
-            "<a href=\"{page}\">film</a><br>`{simulate}`<br>`{film}`"
-        ))
+        Some(format!("film:<br>`{simulate}`<br>`{film}`"))
     }
 }
 

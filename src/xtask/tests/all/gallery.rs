@@ -1,7 +1,17 @@
 //! `cargo xtask gallery`: the gallery of the documentation is what the tool makes, and wrong
 //! arguments are refused.
+//!
+//! The films are not in the repository; `tests/golden/films.sha256` has a line for each. After a
+//! change of the films, look at those that a failure names, and then run
+//! `ZWANG_UPDATE_GOLDEN=1 cargo test -p zwang-xtask`.
 
-use std::fs;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use flate2::read::ZlibDecoder;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -44,47 +54,124 @@ fn the_gallery_is_what_the_command_makes() {
         read(folder.join("gallery.md")) == read(docs.join("gallery.md")),
         "docs/gallery.md: {hint}"
     );
-    let files = |folder: &Path| -> Vec<PathBuf> {
-        let mut files: Vec<_> = fs::read_dir(folder)
-            .unwrap()
-            .map(|entry| entry.unwrap().path())
-            .collect();
-        files.sort();
-        files
-    };
-    let (made, committed) = (files(&folder.join("gallery")), files(&docs.join("gallery")));
-    let names = |files: &[PathBuf]| {
-        files
-            .iter()
-            .map(|path| path.file_name().unwrap().to_owned())
-            .collect::<Vec<_>>()
-    };
+    let made = files(&folder.join("gallery"), "svg");
+    let committed = files(&docs.join("gallery"), "svg");
     assert_eq!(names(&made), names(&committed), "docs/gallery: {hint}");
-    let is_film = |path: &Path| path.extension().is_some_and(|ending| ending == "html");
-    assert_eq!(
-        made.iter().filter(|path| !is_film(path)).count(),
-        scenes().len()
-    );
+    assert_eq!(made.len(), scenes().len());
     let mut bytes = 0;
-    for (made, committed) in made.into_iter().zip(committed) {
-        let (found, expected) = (read(made), read(committed.clone()));
-        if is_film(&committed) {
-            // Forces that are not unique may be others on another machine; a film of the same
-            // motion has about the same length.
-            assert!(
-                found.len().abs_diff(expected.len()) < expected.len() / 4,
-                "{}: {hint}",
-                committed.display()
-            );
-        } else {
-            bytes += found.len();
-            assert!(found == expected, "{}: {hint}", committed.display());
-        }
+    for (made, committed) in made.iter().zip(&committed) {
+        let found = read(made.clone());
+        bytes += found.len();
+        let is_same = found == read(committed.clone());
+        assert!(is_same, "{}: {hint}", committed.display());
     }
     assert!(
         bytes < 600_000,
         "the pictures of the gallery have grown to {bytes} bytes"
     );
+    check_films(&files(&folder.join("gallery"), "html"));
+}
+
+/// The files of a folder that end so, by name.
+fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|found| found == ending));
+    files.sort();
+    files
+}
+
+fn names(files: &[PathBuf]) -> Vec<String> {
+    let stem = |path: &PathBuf| path.file_stem().unwrap().to_string_lossy().into_owned();
+    files.iter().map(stem).collect()
+}
+
+fn check_films(films: &[PathBuf]) {
+    let mut found = BTreeMap::new();
+    for (name, path) in names(films).into_iter().zip(films) {
+        found.insert(name, digest(&fs::read_to_string(path).unwrap()));
+    }
+    let golden = root().join("tests/golden/films.sha256");
+    if std::env::var_os("ZWANG_UPDATE_GOLDEN").is_some() {
+        let lines = found
+            .iter()
+            .map(|(name, digest)| format!("{digest}  {name}\n"));
+        fs::write(golden, lines.collect::<String>()).unwrap();
+        return;
+    }
+    let mut expected = BTreeMap::new();
+    for line in fs::read_to_string(golden).unwrap().lines() {
+        let (digest, name) = line.split_once("  ").unwrap();
+        expected.insert(name.to_owned(), digest.to_owned());
+    }
+    assert!(found.len() >= 20);
+    assert_eq!(found, expected, "films that are made in {films:?}");
+}
+
+/// The SHA-256 of what a film has on every machine: the page around its data, and the states.
+/// Forces that are not unique, and what follows from them, may be others on another machine.
+fn digest(page: &str) -> String {
+    let (before, scene, rest) = element(page, "film-scene");
+    let (between, steps, rest) = element(rest, "film-steps");
+    let (next, _, after) = element(rest, "film-exact");
+    let scene: Value = serde_json::from_str(scene).unwrap();
+    let mut hash = Sha256::new();
+    for text in [before, between, next, after] {
+        hash.update(text);
+    }
+    hash.update(states(&scene, steps));
+    hash.finalize()
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}
+
+/// What stands before the content of an element, the content, and what follows.
+fn element<'a>(page: &'a str, id: &str) -> (&'a str, &'a str, &'a str) {
+    let (before, rest) = page.split_once(&format!("id=\"{id}\">")).unwrap();
+    let (content, after) = rest.split_once("</script>").unwrap();
+    (before, content, after)
+}
+
+/// The bytes of the states, the first column of the steps (`docs/films.md`): for each step and free
+/// body two integers, a natural number and an integer.
+fn states(scene: &Value, steps: &str) -> Vec<u8> {
+    let packed = STANDARD.decode(steps).unwrap();
+    let mut bytes = Vec::new();
+    ZlibDecoder::new(&packed[..])
+        .read_to_end(&mut bytes)
+        .unwrap();
+    let bodies = scene["bodies"].as_array().unwrap();
+    let free = bodies
+        .iter()
+        .filter(|body| body["free"].is_object())
+        .count();
+    let mut at = 0;
+    for _ in 0..scene["steps"].as_u64().unwrap() as usize * free {
+        for is_integer in [true, true, false, true] {
+            let number = natural(&bytes, &mut at);
+            if is_integer {
+                at += number / 2;
+            }
+        }
+    }
+    assert!(at > 0);
+    bytes.truncate(at);
+    bytes
+}
+
+/// Seven bits to the byte, the lowest first.
+fn natural(bytes: &[u8], at: &mut usize) -> usize {
+    let mut value = 0;
+    for shift in (0..).step_by(7) {
+        let byte = bytes[*at];
+        *at += 1;
+        value |= usize::from(byte & 0x7f) << shift;
+        if byte < 0x80 {
+            break;
+        }
+    }
+    value
 }
 
 #[test]
