@@ -18,26 +18,32 @@ pub(crate) fn solve(
 ) -> Result<Solution, FloatError> {
     loop {
         let solution = program.solve(method, scale)?;
-        let kept = |side: &[Condition]| {
-            side.iter()
-                .map(|condition| condition.at(&solution.point))
-                .fold(f64::INFINITY, f64::min)
-        };
-        let is_violated =
-            |sides: &[Vec<Condition>; 2]| sides.iter().all(|side| kept(side) < -VIOLATION * scale);
-        let (violated, others): (Vec<_>, Vec<_>) = corners.into_iter().partition(is_violated);
-        if violated.is_empty() {
-            return Ok(solution);
+        let mut others = Vec::new();
+        let mut is_admissible = true;
+        for [first, second] in corners {
+            let first_value = least_value(&first, &solution);
+            let second_value = least_value(&second, &solution);
+            if first_value.max(second_value) >= -VIOLATION * scale {
+                others.push([first, second]);
+                continue;
+            }
+            is_admissible = false;
+            let nearer = if first_value >= second_value {
+                first
+            } else {
+                second
+            };
+            program.inequalities.extend(nearer);
         }
-        for [first, second] in violated {
-            program
-                .inequalities
-                .extend(if kept(&first) >= kept(&second) {
-                    first
-                } else {
-                    second
-                });
+        if is_admissible {
+            return Ok(solution);
         }
         corners = others;
     }
+}
+
+/// How well a side is kept: its least value.
+fn least_value(side: &[Condition], solution: &Solution) -> f64 {
+    let values = side.iter().map(|condition| condition.at(&solution.point));
+    values.fold(f64::INFINITY, f64::min)
 }

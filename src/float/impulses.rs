@@ -27,11 +27,8 @@ pub(crate) fn solve(program: &Program, tolerance: f64, sweeps: usize) -> Solutio
                 continue;
             }
             let wanted = impulses[index] - condition.at(&point) / (length * length);
-            let sum = if index < program.equalities.len() {
-                wanted
-            } else {
-                wanted.max(0.0)
-            };
+            let is_equality = index < program.equalities.len();
+            let sum = if is_equality { wanted } else { wanted.max(0.0) };
             let impulse = sum - impulses[index];
             impulses[index] = sum;
             push(&mut point, condition, impulse, &program.masses);

@@ -48,12 +48,14 @@ pub(crate) fn solve(program: &Program, tolerance: f64, scale: f64) -> Result<Sol
         }
         _ => {}
     }
-    let moved = |(body, way): (usize, &[f64])| {
+    let mut point = Vec::new();
+    for (body, way) in solution.x.chunks_exact(3).enumerate() {
         let roots = program.masses[body].map(f64::sqrt);
-        program.target[body] + scale * Vector3::from_column_slice(way).component_div(&roots)
-    };
+        let way = Vector3::from_column_slice(way).component_div(&roots);
+        point.push(program.target[body] + scale * way);
+    }
     Ok(Solution {
-        point: solution.x.chunks_exact(3).enumerate().map(moved).collect(),
+        point,
         is_accurate: solution.status == SolverStatus::Solved,
         iterations: solution.iterations as usize,
     })
@@ -61,8 +63,10 @@ pub(crate) fn solve(program: &Program, tolerance: f64, scale: f64) -> Result<Sol
 
 /// A and b of A y + (slack) = b.
 fn normalised(program: &Program, scale: f64) -> (CscMatrix<f64>, Vec<f64>) {
-    let (mut rows, mut columns, mut values, mut right_side) =
-        (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let mut rows = Vec::new();
+    let mut columns = Vec::new();
+    let mut values = Vec::new();
+    let mut right_side = Vec::new();
     for (index, condition) in program.conditions().enumerate() {
         let length = condition.length(&program.masses);
         let length = if length > 0.0 { length } else { 1.0 };

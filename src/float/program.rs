@@ -90,12 +90,8 @@ impl Program {
                 impulses::solve(self, tolerance * scale, sweeps)
             }
         };
-        let is_finite = solution
-            .point
-            .iter()
-            .flatten()
-            .all(|value| value.is_finite());
-        if is_finite {
+        let mut unknowns = solution.point.iter().flatten();
+        if unknowns.all(|value| value.is_finite()) {
             Ok(solution)
         } else {
             Err(FloatError::Failed("a number overflows".to_owned()))
@@ -121,30 +117,28 @@ impl Condition {
     /// The value at a point.
     #[must_use]
     pub fn at(&self, point: &[Vector3<f64>]) -> f64 {
-        self.coefficients
-            .iter()
-            .fold(self.constant, |sum, (body, weights)| {
-                sum + weights.dot(&point[*body])
-            })
+        let mut value = self.constant;
+        for (body, weights) in &self.coefficients {
+            value += weights.dot(&point[*body]);
+        }
+        value
     }
 
     /// √(a M⁻¹ aᵀ): how much the value changes by a unit of x √M in the direction of the condition.
     #[must_use]
     pub fn length(&self, masses: &[Vector3<f64>]) -> f64 {
-        let square = |(body, weights): &(usize, Vector3<f64>)| {
-            weights.component_div(&masses[*body]).dot(weights)
-        };
-        self.coefficients.iter().map(square).sum::<f64>().sqrt()
+        let mut square = 0.0;
+        for (body, weights) in &self.coefficients {
+            square += weights.component_div(&masses[*body]).dot(weights);
+        }
+        square.sqrt()
     }
 
     /// Adds weight · (d + s J arm) + `constant`, for the point of a body at that arm.
     pub(crate) fn add(&mut self, body: usize, arm: &Vector2<f64>, weight: &Vector2<f64>) {
         let coefficients = weight.push(arm.perp(weight));
-        match self
-            .coefficients
-            .iter_mut()
-            .find(|(known, _)| *known == body)
-        {
+        let mut known = self.coefficients.iter_mut();
+        match known.find(|(known, _)| *known == body) {
             Some((_, known)) => *known += coefficients,
             None => self.coefficients.push((body, coefficients)),
         }

@@ -4,7 +4,7 @@
 //! Where the rule asks for signs, doubles have them up to a billionth of the reach; of several
 //! nearest edges the first is taken.
 
-use crate::world::{Placement, World};
+use crate::world::{Placement, Point, Vertex, World, quarter_turn};
 use nalgebra::Vector2;
 
 /// How far, in units of the reach, a vertex may be beyond the end of an edge that it projects to,
@@ -15,14 +15,6 @@ const LEAST: f64 = 1e-13;
 
 fn roundoff(reach: f64) -> f64 {
     (ROUNDOFF * reach).max(LEAST)
-}
-
-/// A vertex of a part of a body.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Vertex {
-    pub(crate) body: usize,
-    pub(crate) part: usize,
-    pub(crate) vertex: usize,
 }
 
 /// A vertex, and the edge that starts at another one.
@@ -43,26 +35,28 @@ pub(crate) struct Rows {
 struct Placed {
     body: usize,
     part: usize,
-    points: Vec<Vector2<f64>>,
+    points: Vec<Point>,
     /// Outward unit normals of the edges.
-    normals: Vec<Vector2<f64>>,
+    normals: Vec<Point>,
 }
 
 impl Placed {
     fn new(world: &World, placements: &[Placement], body: usize, part: usize) -> Self {
-        let points: Vec<_> = world.bodies[body].parts[part]
-            .iter()
-            .map(|arm| placements[body].point(arm))
-            .collect();
-        let normal = |edge: usize| {
-            let along: Vector2<f64> = points[(edge + 1) % points.len()] - points[edge];
-            Vector2::new(along.y, -along.x).normalize()
-        };
+        let mut points = Vec::new();
+        for arm in &world.bodies[body].parts[part] {
+            points.push(placements[body].point(arm));
+        }
+        let mut normals = Vec::new();
+        for edge in 0..points.len() {
+            let along: Point = points[(edge + 1) % points.len()] - points[edge];
+            let outward = -quarter_turn(&along);
+            normals.push(outward.normalize());
+        }
         Self {
             body,
             part,
-            normals: (0..points.len()).map(normal).collect(),
             points,
+            normals,
         }
     }
 
@@ -78,8 +72,12 @@ impl Placed {
         (vertex + self.points.len() - 1) % self.points.len()
     }
 
+    fn next(&self, vertex: usize) -> usize {
+        (vertex + 1) % self.points.len()
+    }
+
     /// The distance of a point from the line of an edge, positive outside, m.
-    fn distance(&self, edge: usize, point: &Vector2<f64>) -> f64 {
+    fn distance(&self, edge: usize, point: &Point) -> f64 {
         (point - self.points[edge]).dot(&self.normals[edge])
     }
 
@@ -87,45 +85,76 @@ impl Placed {
     fn nearest_edge(&self, other: &Self, vertex: usize, reach: f64) -> Option<usize> {
         let point = &other.points[vertex];
         let outward = other.normals[other.previous(vertex)] + other.normals[vertex];
-        let facing = (0..self.points.len()).filter(|&edge| self.normals[edge].dot(&outward) < 0.0);
-        let (edge, distance) = facing
-            .map(|edge| (edge, self.distance(edge, point)))
-            .reduce(|best, next| if next.1 > best.1 { next } else { best })?;
-        let along = self.points[(edge + 1) % self.points.len()] - self.points[edge];
-        let place = (point - self.points[edge]).dot(&along) / along.norm();
+        let (edge, distance) = self.farthest_facing_edge(point, &outward)?;
         let slack = roundoff(reach);
-        let projects = place >= -slack && place <= along.norm() + slack;
-        let is_inside = || (0..self.points.len()).all(|edge| self.distance(edge, point) <= slack);
-        (projects && distance <= reach && (distance >= -slack || is_inside())).then_some(edge)
+        if distance > reach || !self.projects_to(edge, point, slack) {
+            return None;
+        }
+        let is_kept = distance >= -slack || self.contains(point, slack);
+        is_kept.then_some(edge)
+    }
+
+    /// Of the edges that face a direction, the one whose line the point is farthest outside of.
+    fn farthest_facing_edge(&self, point: &Point, direction: &Point) -> Option<(usize, f64)> {
+        let mut best: Option<(usize, f64)> = None;
+        for (edge, normal) in self.normals.iter().enumerate() {
+            let distance = self.distance(edge, point);
+            let is_farther = best.is_none_or(|(_, most)| distance > most);
+            if normal.dot(direction) < 0.0 && is_farther {
+                best = Some((edge, distance));
+            }
+        }
+        best
+    }
+
+    fn projects_to(&self, edge: usize, point: &Point, slack: f64) -> bool {
+        let start = self.points[edge];
+        let along = self.points[self.next(edge)] - start;
+        let length = along.norm();
+        let place = (point - start).dot(&along) / length;
+        place >= -slack && place <= length + slack
+    }
+
+    fn contains(&self, point: &Point, slack: f64) -> bool {
+        (0..self.points.len()).all(|edge| self.distance(edge, point) <= slack)
     }
 
     /// The least distance of a vertex of another part and its neighbours from the line of an edge.
     fn separation(&self, edge: usize, other: &Self, vertex: usize) -> f64 {
-        let around = [
-            other.previous(vertex),
-            vertex,
-            (vertex + 1) % other.points.len(),
-        ];
-        around
-            .iter()
-            .map(|&vertex| self.distance(edge, &other.points[vertex]))
-            .fold(f64::INFINITY, f64::min)
+        let mut least = f64::INFINITY;
+        for vertex in [other.previous(vertex), vertex, other.next(vertex)] {
+            least = least.min(self.distance(edge, &other.points[vertex]));
+        }
+        least
+    }
+
+    /// The bounding box.
+    fn bounds(&self) -> [Point; 2] {
+        let mut low = Vector2::repeat(f64::INFINITY);
+        let mut high = Vector2::repeat(f64::NEG_INFINITY);
+        for point in &self.points {
+            low = low.inf(point);
+            high = high.sup(point);
+        }
+        [low, high]
     }
 }
 
 /// The rows and corners of the bodies where they are, up to the reach in metres.
 pub(crate) fn rows(world: &World, placements: &[Placement], reach: f64) -> Rows {
     let mut found = Rows::default();
-    let parts: Vec<Placed> = (0..world.bodies.len())
-        .flat_map(|body| (0..world.bodies[body].parts.len()).map(move |part| (body, part)))
-        .map(|(body, part)| Placed::new(world, placements, body, part))
-        .collect();
+    let mut parts = Vec::new();
+    for (index, body) in world.bodies.iter().enumerate() {
+        for part in 0..body.parts.len() {
+            parts.push(Placed::new(world, placements, index, part));
+        }
+    }
     for (index, one) in parts.iter().enumerate() {
         for other in &parts[index + 1..] {
-            if one.body != other.body
-                && !world.are_fixed(one.body, other.body)
-                && are_near(one, other, reach)
-            {
+            if one.body == other.body || world.are_fixed(one.body, other.body) {
+                continue;
+            }
+            if are_near(one, other, reach) {
                 add_pair(&mut found, one, other, reach);
             }
         }
@@ -135,49 +164,43 @@ pub(crate) fn rows(world: &World, placements: &[Placement], reach: f64) -> Rows 
 
 /// Whether the bounding boxes are within reach.
 fn are_near(one: &Placed, other: &Placed, reach: f64) -> bool {
-    let low = |part: &Placed| {
-        part.points
-            .iter()
-            .copied()
-            .reduce(|low, point| low.inf(&point))
-            .unwrap_or_default()
-    };
-    let high = |part: &Placed| {
-        part.points
-            .iter()
-            .copied()
-            .reduce(|high, point| high.sup(&point))
-            .unwrap_or_default()
-    };
-    let gap = (low(one) - high(other)).sup(&(low(other) - high(one)));
+    let [one_low, one_high] = one.bounds();
+    let [other_low, other_high] = other.bounds();
+    let gap = (one_low - other_high).sup(&(other_low - one_high));
     gap.max() <= reach
 }
 
 /// The rows of the vertices of either part with the other, then what vertices that have none meet.
 fn add_pair(found: &mut Rows, one: &Placed, other: &Placed, reach: f64) {
-    let nearest = |part: &Placed, with: &Placed| -> Vec<Option<usize>> {
-        (0..part.points.len())
-            .map(|vertex| with.nearest_edge(part, vertex, reach))
-            .collect()
-    };
-    let (of_one, of_other) = (nearest(one, other), nearest(other, one));
-    for (part, with, edges) in [(one, other, &of_one), (other, one, &of_other)] {
-        let row = |(vertex, edge): (usize, &Option<usize>)| {
-            edge.map(|edge| Row {
-                vertex: part.vertex(vertex),
-                edge: with.vertex(edge),
-            })
-        };
-        found.rows.extend(edges.iter().enumerate().filter_map(row));
-    }
-    for k in (0..of_one.len()).filter(|&k| of_one[k].is_none()) {
-        for l in (0..of_other.len()).filter(|&l| of_other[l].is_none()) {
+    let left_of_one = add_nearest(found, one, other, reach);
+    let left_of_other = add_nearest(found, other, one, reach);
+    for &k in &left_of_one {
+        for &l in &left_of_other {
             if (one.points[k] - other.points[l]).norm() <= reach {
                 add_meeting(found, [one, other], [k, l], reach);
             }
         }
     }
 }
+
+/// The rows of the vertices of one part with the nearest edges of another one; returns the vertices
+/// that have none.
+fn add_nearest(found: &mut Rows, part: &Placed, with: &Placed, reach: f64) -> Vec<usize> {
+    let mut left = Vec::new();
+    for vertex in 0..part.points.len() {
+        match with.nearest_edge(part, vertex, reach) {
+            Some(edge) => found.rows.push(Row {
+                vertex: part.vertex(vertex),
+                edge: with.vertex(edge),
+            }),
+            None => left.push(vertex),
+        }
+    }
+    left
+}
+
+/// A row of a meeting, and the direction in which it lets the first vertex go.
+type Separating = (Row, Point);
 
 /// All the rows of a meeting, or the two sides of a corner.
 fn add_meeting(found: &mut Rows, [one, other]: [&Placed; 2], [k, l]: [usize; 2], reach: f64) {
@@ -189,45 +212,49 @@ fn add_meeting(found: &mut Rows, [one, other]: [&Placed; 2], [k, l]: [usize; 2],
     ];
     let mut separating = Vec::new();
     for (part, vertex, with, edge, sign) in candidates {
+        let row = Row {
+            vertex: part.vertex(vertex),
+            edge: with.vertex(edge),
+        };
         if with.separation(edge, part, vertex) >= -roundoff(reach) {
-            let row = Row {
-                vertex: part.vertex(vertex),
-                edge: with.vertex(edge),
-            };
             separating.push((row, sign * with.normals[edge]));
         }
     }
-    let extreme = |sign: f64| {
-        let bounds = |m: &Vector2<f64>| {
-            separating
-                .iter()
-                .all(|(_, other)| sign * m.perp(other) >= -ROUNDOFF)
-        };
-        separating
-            .iter()
-            .map(|(_, direction)| *direction)
-            .find(bounds)
-    };
-    let all = || separating.iter().map(|(row, _)| *row);
-    match (extreme(1.0), extreme(-1.0)) {
+    match (extreme(&separating, 1.0), extreme(&separating, -1.0)) {
         (Some(first), Some(last)) if !are_close(&first, &last) => {
-            let side = |direction: Vector2<f64>| {
-                let near = separating
-                    .iter()
-                    .filter(|(_, other)| are_close(&direction, other));
-                near.map(|(row, _)| *row).collect()
-            };
-            found.corners.push([side(first), side(last)]);
+            let sides = [first, last].map(|direction| side(&separating, &direction));
+            found.corners.push(sides);
         }
-        _ => found.rows.extend(
-            all()
-                .filter(|row| !found.rows.contains(row))
-                .collect::<Vec<_>>(),
-        ),
+        _ => {
+            for (row, _) in separating {
+                if !found.rows.contains(&row) {
+                    found.rows.push(row);
+                }
+            }
+        }
     }
 }
 
+/// The direction from which all others turn counter-clockwise (sign 1) or clockwise (sign -1).
+fn extreme(separating: &[Separating], sign: f64) -> Option<Point> {
+    for (_, direction) in separating {
+        let mut others = separating.iter().map(|(_, other)| other);
+        if others.all(|other| sign * direction.perp(other) >= -ROUNDOFF) {
+            return Some(*direction);
+        }
+    }
+    None
+}
+
+/// The rows with directions close to this one.
+fn side(separating: &[Separating], direction: &Point) -> Vec<Row> {
+    let near = separating
+        .iter()
+        .filter(|(_, other)| are_close(direction, other));
+    near.map(|(row, _)| *row).collect()
+}
+
 /// Less than 45 degrees apart.
-fn are_close(one: &Vector2<f64>, other: &Vector2<f64>) -> bool {
+fn are_close(one: &Point, other: &Point) -> bool {
     one.dot(other) > std::f64::consts::FRAC_1_SQRT_2
 }

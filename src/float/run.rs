@@ -6,10 +6,11 @@
 //! (κ + s i) c. In place of the rounding, c_new is brought back to length 1.
 
 use crate::corner;
+use crate::impact::Velocity;
 use crate::program::{Condition, FloatError, Method, Program};
-use crate::rows::{self, Row, Vertex};
-use crate::world::{Placement, World, quarter_turn};
-use nalgebra::{UnitComplex, Vector2, Vector3};
+use crate::rows::{self, Row};
+use crate::world::{Body, Pin, Placement, Point, Vertex, World, quarter_turn};
+use nalgebra::{UnitComplex, Vector2};
 
 /// A run of a world in doubles, on its way.
 #[derive(Clone, Debug)]
@@ -39,20 +40,23 @@ pub struct Moment {
     pub spin: f64,
 }
 
+/// The placement one step before the scene, as in section 1 of RUN.md: the half angle has the
+/// tangent h ω / 2.
+fn before_start(body: &Body, step: f64) -> Placement {
+    let angle = 2.0 * (step * body.velocity.z / 2.0).atan();
+    Placement {
+        position: body.start.position - step * body.velocity.xy(),
+        rotation: body.start.rotation * UnitComplex::new(-angle),
+    }
+}
+
 impl Run {
     /// A run from the scene on, in steps of so many seconds.
     #[must_use]
     pub fn new(world: World, step: f64, method: Method) -> Self {
         let now = world.start();
-        let earlier = |(body, placement): (&crate::Body, &Placement)| {
-            // As in section 1: the half angle has the tangent h ω / 2.
-            let angle = 2.0 * (step * body.velocity.z / 2.0).atan();
-            Placement {
-                position: placement.position - step * body.velocity.xy(),
-                rotation: placement.rotation * UnitComplex::new(-angle),
-            }
-        };
-        let before = world.bodies.iter().zip(&now).map(earlier).collect();
+        let bodies = world.bodies.iter();
+        let before = bodies.map(|body| before_start(body, step)).collect();
         Self {
             angles: vec![0.0; world.bodies.len()],
             world,
@@ -86,25 +90,29 @@ impl Run {
     /// The free bodies where they are, in file order.
     #[must_use]
     pub fn moments(&self) -> Vec<Moment> {
-        let moment = |body: usize| {
-            let (before, now) = (&self.before[body], &self.now[body]);
-            let velocity = match self.steps {
-                0 => self.world.bodies[body].velocity,
-                _ => {
-                    let turn = (now.rotation / before.rotation).angle();
-                    ((now.position - before.position) / self.step)
-                        .push(2.0 * (turn / 2.0).tan() / self.step)
-                }
-            };
-            Moment {
+        let mut moments = Vec::new();
+        for body in self.world.free() {
+            let velocity = self.velocity(body);
+            moments.push(Moment {
                 body,
-                centroid: now.position.into(),
+                centroid: self.now[body].position.into(),
                 angle: self.angles[body],
                 velocity: velocity.xy().into(),
                 spin: velocity.z,
-            }
-        };
-        self.world.free().map(moment).collect()
+            });
+        }
+        moments
+    }
+
+    /// In the step that led here; in the scene that of the scene.
+    fn velocity(&self, body: usize) -> Velocity {
+        if self.steps == 0 {
+            return self.world.bodies[body].velocity;
+        }
+        let way = self.now[body].position - self.before[body].position;
+        let turn = self.last_turn(body).angle();
+        let spin = 2.0 * (turn / 2.0).tan() / self.step;
+        (way / self.step).push(spin)
     }
 
     /// Makes the next step.
@@ -112,43 +120,44 @@ impl Run {
     /// # Errors
     /// [`FloatError`] if the solver finds no motion.
     pub fn advance(&mut self) -> Result<(), FloatError> {
-        let targets: Vec<Vector3<f64>> =
-            (0..self.now.len()).map(|body| self.target(body)).collect();
-        let found = rows::rows(&self.world, &self.now, self.reach(&targets));
-        let conditions = |rows: &[Row]| rows.iter().map(|row| self.row(row)).collect::<Vec<_>>();
+        let free: Vec<usize> = self.world.free().collect();
+        let targets: Vec<Velocity> = free.iter().map(|&body| self.target(body)).collect();
+        let reach = self.reach(&targets);
+        let found = rows::rows(&self.world, &self.now, reach);
         let program = Program {
-            masses: self
+            masses: self.world.masses(),
+            target: targets,
+            equalities: self
                 .world
-                .free()
-                .filter_map(|body| self.world.bodies[body].masses)
-                .collect(),
-            target: self.world.free().map(|body| targets[body]).collect(),
-            equalities: (0..self.world.pins.len())
+                .pins
+                .iter()
                 .flat_map(|pin| self.pin(pin))
                 .collect(),
-            inequalities: conditions(&found.rows),
+            inequalities: self.conditions(&found.rows),
         };
-        let corners = found
-            .corners
-            .iter()
-            .map(|sides| [conditions(&sides[0]), conditions(&sides[1])])
-            .collect();
+        let mut corners = Vec::new();
+        for [first, second] in &found.corners {
+            corners.push([self.conditions(first), self.conditions(second)]);
+        }
         let scale = self.step * self.step * self.world.gravity.norm().max(1.0);
         let solution = corner::solve(program, corners, self.method, scale)?;
         self.inaccurate += u64::from(!solution.is_accurate);
         self.steps += 1;
-        let free: Vec<usize> = self.world.free().collect();
         let last = self.now.clone();
         for (body, motion) in free.into_iter().zip(&solution.point) {
             let turn = UnitComplex::from_cos_sin_unchecked(self.last_turn(body).re, motion.z);
             let turn = UnitComplex::new_normalize(turn.into_inner());
             self.angles[body] += turn.angle();
             self.now[body].position += motion.xy();
-            self.now[body].rotation =
-                UnitComplex::new_normalize((turn * self.now[body].rotation).into_inner());
+            let turned = turn * self.now[body].rotation;
+            self.now[body].rotation = UnitComplex::new_normalize(turned.into_inner());
         }
         self.before = last;
         Ok(())
+    }
+
+    fn conditions(&self, rows: &[Row]) -> Vec<Condition> {
+        rows.iter().map(|row| self.row(row)).collect()
     }
 
     /// ρ.
@@ -157,89 +166,84 @@ impl Run {
     }
 
     /// d~ and s~.
-    fn target(&self, body: usize) -> Vector3<f64> {
+    fn target(&self, body: usize) -> Velocity {
         let way = self.now[body].position - self.before[body].position
             + self.step * self.step * self.world.gravity;
         way.push(self.last_turn(body).im)
     }
 
     /// R: more than four times the way that any point would go freely, m.
-    fn reach(&self, targets: &[Vector3<f64>]) -> f64 {
-        let square = |body: usize| {
-            let turn = (self.now[body].rotation.into_inner()
-                - self.before[body].rotation.into_inner())
-            .norm_sqr();
-            let arms = self.world.bodies[body]
-                .parts
-                .iter()
-                .flatten()
-                .map(Vector2::norm_squared);
-            targets[body].xy().norm_squared() + turn * arms.fold(0.0, f64::max)
-        };
-        (32.0 * self.world.free().map(square).fold(0.0, f64::max)).sqrt()
+    fn reach(&self, targets: &[Velocity]) -> f64 {
+        let mut longest = 0.0_f64;
+        for (body, target) in self.world.free().zip(targets) {
+            let arms = self.world.bodies[body].parts.iter().flatten();
+            let arm = arms.map(Vector2::norm_squared).fold(0.0, f64::max);
+            let way = target.xy().norm_squared() + self.last_chord(body) * arm;
+            longest = longest.max(way);
+        }
+        (32.0 * longest).sqrt()
     }
 
-    fn arm(&self, vertex: &Vertex) -> Vector2<f64> {
-        self.world.bodies[vertex.body].parts[vertex.part][vertex.vertex]
+    /// |c - c⁻|².
+    fn last_chord(&self, body: usize) -> f64 {
+        let now = self.now[body].rotation.into_inner();
+        let before = self.before[body].rotation.into_inner();
+        (now - before).norm_sqr()
+    }
+
+    /// Where a vertex is.
+    fn place(&self, vertex: &Vertex) -> Point {
+        self.now[vertex.body].point(&self.world.arm(vertex))
     }
 
     /// δ⁻, how a body point came where it is.
-    fn last_move(&self, vertex: &Vertex) -> Vector2<f64> {
-        let arm = self.arm(vertex);
+    fn last_move(&self, vertex: &Vertex) -> Point {
+        let arm = self.world.arm(vertex);
         self.now[vertex.body].point(&arm) - self.before[vertex.body].point(&arm)
     }
 
     /// Adds weight · δ, where δ = d + ((κ - 1) + s i) c q.
-    fn add(
-        &self,
-        condition: &mut Condition,
-        body: usize,
-        arm: &Vector2<f64>,
-        weight: &Vector2<f64>,
-    ) {
+    fn add(&self, condition: &mut Condition, body: usize, arm: &Point, weight: &Point) {
         let Some(free) = self.world.free_index(body) else {
             return;
         };
         let arm = self.now[body].rotation * arm;
         condition.add(free, &arm, weight);
         // κ - 1 = -|c - c⁻|² / 2 without cancellation.
-        let turn = self.now[body].rotation.into_inner() - self.before[body].rotation.into_inner();
-        condition.constant -= turn.norm_sqr() / 2.0 * weight.dot(&arm);
+        condition.constant -= self.last_chord(body) / 2.0 * weight.dot(&arm);
     }
 
     /// The value of a row, divided by the length of its edge, m.
     fn row(&self, row: &Row) -> Condition {
-        let corners = self.world.bodies[row.edge.body].parts[row.edge.part].len();
-        let end = Vertex {
-            vertex: (row.edge.vertex + 1) % corners,
-            ..row.edge
-        };
-        let [r, p, q] = [&row.vertex, &row.edge, &end]
-            .map(|vertex| self.now[vertex.body].point(&self.arm(vertex)));
-        let [last_r, last_p, last_q] =
-            [&row.vertex, &row.edge, &end].map(|vertex| self.last_move(vertex));
+        let [start, end] = self.world.ends(&row.edge);
+        let vertices = [row.vertex, start, end];
+        let [r, p, q] = vertices.each_ref().map(|vertex| self.place(vertex));
+        let [last_r, last_p, last_q] = vertices.each_ref().map(|vertex| self.last_move(vertex));
         let length = (q - p).norm();
         let normal = -quarter_turn(&(q - p)) / length;
         let lever = quarter_turn(&(r - p)) / length;
+        let last_area = (last_r - last_p).perp(&(last_q - last_p));
         let mut condition = Condition {
-            constant: (r - p).dot(&normal) + (last_r - last_p).perp(&(last_q - last_p)) / length,
+            constant: (r - p).dot(&normal) + last_area / length,
             ..Condition::default()
         };
-        for (vertex, weight) in [
-            (&row.vertex, normal),
-            (&row.edge, -normal - lever),
-            (&end, lever),
-        ] {
-            self.add(&mut condition, vertex.body, &self.arm(vertex), &weight);
+        let weights = [normal, -normal - lever, lever];
+        for (vertex, weight) in vertices.iter().zip(weights) {
+            let arm = self.world.arm(vertex);
+            self.add(&mut condition, vertex.body, &arm, &weight);
         }
         condition
     }
 
     /// The two coordinates of what a pin's points are apart, m.
-    fn pin(&self, pin: usize) -> [Condition; 2] {
-        let pin = &self.world.pins[pin];
-        let place = |(body, arm): &(usize, Vector2<f64>)| self.now[*body].point(arm);
-        let apart = place(&pin.first) - pin.second.as_ref().map_or_else(|place| *place, place);
+    fn pin(&self, pin: &Pin) -> [Condition; 2] {
+        let (body, arm) = &pin.first;
+        let first = self.now[*body].point(arm);
+        let second = match &pin.second {
+            Ok((body, arm)) => self.now[*body].point(arm),
+            Err(place) => *place,
+        };
+        let apart = first - second;
         [Vector2::x(), Vector2::y()].map(|axis| {
             let mut condition = Condition {
                 constant: apart.dot(&axis),

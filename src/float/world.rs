@@ -8,11 +8,14 @@ use num_traits::ToPrimitive;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::Scene;
 
+/// A point or a vector of the plane.
+pub(crate) type Point = Vector2<f64>;
+
 /// A scene in doubles.
 #[derive(Clone, Debug)]
 pub struct World {
     /// Free fall, m/s².
-    pub gravity: Vector2<f64>,
+    pub gravity: Point,
     /// Bodies in file order.
     pub bodies: Vec<Body>,
     pub(crate) pins: Vec<Pin>,
@@ -29,32 +32,40 @@ pub struct Body {
     /// m/s and rad/s.
     pub(crate) velocity: Vector3<f64>,
     /// The arms of the vertices of each part, counter-clockwise, m.
-    pub(crate) parts: Vec<Vec<Vector2<f64>>>,
+    pub(crate) parts: Vec<Vec<Point>>,
 }
 
 /// A joint: a body and an arm, and another body or the world.
 #[derive(Clone, Debug)]
 pub(crate) struct Pin {
-    pub(crate) first: (usize, Vector2<f64>),
-    pub(crate) second: Result<(usize, Vector2<f64>), Vector2<f64>>,
+    pub(crate) first: (usize, Point),
+    pub(crate) second: Result<(usize, Point), Point>,
+}
+
+/// A vertex of a part of a body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Vertex {
+    pub(crate) body: usize,
+    pub(crate) part: usize,
+    pub(crate) vertex: usize,
 }
 
 /// z and c.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Placement {
-    pub(crate) position: Vector2<f64>,
+    pub(crate) position: Point,
     pub(crate) rotation: UnitComplex<f64>,
 }
 
 impl Placement {
     /// Where the body point with this arm is.
-    pub(crate) fn point(&self, arm: &Vector2<f64>) -> Vector2<f64> {
+    pub(crate) fn point(&self, arm: &Point) -> Point {
         self.position + self.rotation * arm
     }
 }
 
 /// J v, a quarter turn counter-clockwise.
-pub(crate) fn quarter_turn(vector: &Vector2<f64>) -> Vector2<f64> {
+pub(crate) fn quarter_turn(vector: &Point) -> Point {
     Vector2::new(-vector.y, vector.x)
 }
 
@@ -63,7 +74,7 @@ pub(crate) fn double(value: &Rational) -> f64 {
     value.to_f64().unwrap_or(f64::NAN)
 }
 
-fn doubles(vector: &Vector) -> Vector2<f64> {
+fn doubles(vector: &Vector) -> Point {
     Vector2::new(double(&vector.x), double(&vector.y))
 }
 
@@ -72,32 +83,60 @@ impl World {
     #[must_use]
     pub fn new(scene: &Scene) -> Self {
         let bodies: Vec<Body> = scene.bodies.iter().map(Body::new).collect();
-        let arm = |body: usize, at: &Vector| {
-            let centroid = scene.bodies[body]
-                .dynamics
-                .as_ref()
-                .map(|free| &free.centroid);
-            (
-                body,
-                centroid.map_or_else(|| doubles(at), |centroid| doubles(&(at - centroid))),
-            )
-        };
-        let pin = |pin: &zwang_scene::Pin| Pin {
-            first: arm(pin.first, &pin.at),
-            second: pin
-                .second
-                .map_or_else(|| Err(doubles(&pin.at)), |body| Ok(arm(body, &pin.at))),
-        };
+        let mut pins = Vec::new();
+        for pin in &scene.pins {
+            let first = &scene.bodies[pin.first];
+            let second = match pin.second {
+                Some(body) => Ok((body, arm(&scene.bodies[body], &pin.at))),
+                None => Err(doubles(&pin.at)),
+            };
+            pins.push(Pin {
+                first: (pin.first, arm(first, &pin.at)),
+                second,
+            });
+        }
         Self {
             gravity: doubles(&scene.gravity),
-            pins: scene.pins.iter().map(pin).collect(),
             bodies,
+            pins,
         }
     }
 
     /// Whether neither body is free.
     pub(crate) fn are_fixed(&self, one: usize, other: usize) -> bool {
         self.bodies[one].masses.is_none() && self.bodies[other].masses.is_none()
+    }
+
+    /// The free bodies, in file order.
+    pub(crate) fn free(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.bodies.len()).filter(|&body| self.bodies[body].masses.is_some())
+    }
+
+    /// Which of the free bodies this is.
+    pub(crate) fn free_index(&self, body: usize) -> Option<usize> {
+        self.bodies[body].masses?;
+        let before = self.bodies[..body].iter();
+        Some(before.filter(|body| body.masses.is_some()).count())
+    }
+
+    /// The masses of the free bodies, in file order.
+    pub(crate) fn masses(&self) -> Vec<Vector3<f64>> {
+        self.bodies.iter().filter_map(|body| body.masses).collect()
+    }
+
+    /// The arm of a vertex.
+    pub(crate) fn arm(&self, vertex: &Vertex) -> Point {
+        self.bodies[vertex.body].parts[vertex.part][vertex.vertex]
+    }
+
+    /// Both ends of the edge that starts at a vertex.
+    pub(crate) fn ends(&self, edge: &Vertex) -> [Vertex; 2] {
+        let vertices = self.bodies[edge.body].parts[edge.part].len();
+        let end = Vertex {
+            vertex: (edge.vertex + 1) % vertices,
+            ..*edge
+        };
+        [*edge, end]
     }
 
     /// Where the bodies are in the scene.
@@ -108,32 +147,38 @@ impl World {
 
 impl Body {
     fn new(body: &zwang_scene::Body) -> Self {
-        let free = body.dynamics.as_ref();
-        // Arms are differences of exact numbers, so that mirrored bodies get mirrored doubles.
-        let arm = |vertex: &Vector| {
-            free.map_or_else(
-                || doubles(vertex),
-                |free| doubles(&(vertex - &free.centroid)),
-            )
-        };
-        let velocity =
-            |free: &zwang_scene::Dynamics| doubles(&free.velocity).push(double(&free.spin));
+        let mut masses = None;
+        let mut position = Vector2::zeros();
+        let mut velocity = Vector3::zeros();
+        if let Some(free) = &body.dynamics {
+            let mass = double(&free.mass);
+            masses = Some(Vector3::new(mass, mass, double(&free.inertia)));
+            position = doubles(&free.centroid);
+            velocity = doubles(&free.velocity).push(double(&free.spin));
+        }
+        let mut parts = Vec::new();
+        for part in &body.parts {
+            let vertices = part.vertices().iter();
+            parts.push(vertices.map(|vertex| arm(body, vertex)).collect());
+        }
         Self {
             name: body.name.clone(),
-            masses: free.map(|free| {
-                let mass = double(&free.mass);
-                Vector3::new(mass, mass, double(&free.inertia))
-            }),
+            masses,
             start: Placement {
-                position: free.map_or_else(Vector2::zeros, |free| doubles(&free.centroid)),
+                position,
                 rotation: UnitComplex::identity(),
             },
-            velocity: free.map_or_else(Vector3::zeros, velocity),
-            parts: body
-                .parts
-                .iter()
-                .map(|part| part.vertices().iter().map(arm).collect())
-                .collect(),
+            velocity,
+            parts,
         }
+    }
+}
+
+/// The arm of the body point that is here in the scene. It is the difference of exact numbers, so
+/// that mirrored bodies get mirrored doubles.
+fn arm(body: &zwang_scene::Body, at: &Vector) -> Point {
+    match &body.dynamics {
+        Some(free) => doubles(&(at - &free.centroid)),
+        None => doubles(at),
     }
 }
