@@ -1,7 +1,5 @@
 //! Figures of small runs whose values are known.
 
-#![allow(clippy::disallowed_types, reason = "tables are of doubles")]
-
 use malachite::Rational;
 use zwang_audit::{
     Audit, Contradiction, Figure, Judgement, Options, Quantity, Table, Tolerances, audit, table,
@@ -271,7 +269,7 @@ fn forces_are_held_against_newton_and_contacts() {
 #[test]
 fn a_tower_that_is_held_contradicts_its_collapse() {
     // Its centre is over the edge by 1/10 of its length.
-    let cantilever = include_str!("../../../scenes/cantilever.toml");
+    let cantilever = include_str!("../../../../scenes/cantilever.toml");
     let place = &scene(cantilever).bodies[1]
         .dynamics
         .clone()

@@ -1,6 +1,6 @@
 //! `docs/run-table.schema.json` and the reader agree on headers.
 
-#[path = "../../scene/tests/all/schema/validator.rs"]
+#[path = "../../../scene/tests/all/schema/validator.rs"]
 mod validator;
 
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ fn is_read(header: &Value) -> bool {
 #[test]
 fn what_the_reader_accepts_conforms_and_nothing_else() {
     let schema: Value =
-        serde_json::from_str(include_str!("../../../docs/run-table.schema.json")).unwrap();
+        serde_json::from_str(include_str!("../../../../docs/run-table.schema.json")).unwrap();
     let conforms =
         |header: &Value| validator::refusal(&schema, &schema, header, "header").is_none();
     let full = json!({"format": "zwang-table-1", "engine": "none 1", "step": "1/4", "precision": "single", "settings": {"a": [1]}});

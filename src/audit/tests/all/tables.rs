@@ -1,5 +1,4 @@
 //! Tables that are read, and tables that are refused with what to change.
-#![allow(clippy::disallowed_types, reason = "tables are of doubles")]
 
 use zwang_audit::table::{self, Precision, Turned};
 use zwang_scene::Scene;

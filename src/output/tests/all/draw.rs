@@ -5,8 +5,7 @@
     reason = "coordinates on a page are read back as they were written"
 )]
 
-mod stage;
-
+use crate::stage;
 use resvg::{tiny_skia, usvg};
 use zwang_check::{Answer, ContactAnswer, ContactState, Verified};
 use zwang_output::{DrawOptions, OutputError, draw};

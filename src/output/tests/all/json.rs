@@ -1,8 +1,7 @@
 //! The JSON answers, held against mechanics done from the JSON alone, and against values worked out
 //! by hand.
 
-mod stage;
-
+use crate::stage;
 use serde_json::Value;
 use zwang_check::{Verdict, Verified};
 use zwang_exact::{Rational, Vector};

@@ -1,7 +1,6 @@
 //! The texts for people.
 
-mod stage;
-
+use crate::stage;
 use zwang_output::{OutputError, ReportOptions, report};
 
 fn lines(text: &str) -> Vec<&str> {

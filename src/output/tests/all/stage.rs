@@ -1,7 +1,5 @@
 //! Checked answers to show: the accepted proofs of the corpus, and scenes made on the spot.
 
-#![allow(dead_code)]
-
 use num_bigint::BigInt;
 use std::path::PathBuf;
 use zwang_certificate::{Case, Certificate, Group, Motion};

@@ -1,9 +1,7 @@
 //! What is answered: the same as the libraries answer, in the forms that docs/serve.md describes.
 
-mod stage;
-
+use crate::stage::{ask, state};
 use serde_json::Value;
-use stage::{ask, state};
 use zwang_answer::collapse;
 use zwang_exact::{Rational, parse};
 use zwang_families::write;
@@ -12,8 +10,8 @@ use zwang_program::{Monitor, Options};
 use zwang_scene::read::{Syntax, parse as read};
 use zwang_serve::Limits;
 
-const CANTILEVER: &str = include_str!("../../../scenes/cantilever.toml");
-const HARMONIC: &str = include_str!("../../../scenes/harmonic-5.toml");
+const CANTILEVER: &str = include_str!("../../../../scenes/cantilever.toml");
+const HARMONIC: &str = include_str!("../../../../scenes/harmonic-5.toml");
 
 fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))

@@ -1,15 +1,13 @@
 //! Computations begin, end, and are given up; none of them takes the server down.
 
-mod stage;
-
-use stage::{ASKED, Running, ask, families, state};
+use crate::stage::{ASKED, Running, ask, families, state};
 use std::io::{BufRead, BufReader, Read};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 use zwang_serve::{Limits, State};
 
-const DIAMOND: &str = include_str!("../../../scenes/diamond-5.toml");
-const CANTILEVER: &str = include_str!("../../../scenes/cantilever.toml");
+const DIAMOND: &str = include_str!("../../../../scenes/diamond-5.toml");
+const CANTILEVER: &str = include_str!("../../../../scenes/cantilever.toml");
 /// 401 positions, each of which takes its time.
 const SLOW: &str = "/api/sweep/slow?parameter=beyond&from=0&to=400&step=1";
 

@@ -1,14 +1,12 @@
 //! What is refused, with which status, and that it is told in one line.
 
-mod stage;
-
+use crate::stage::{TestFolder, ask, ask_with, families, state};
 use axum::http::StatusCode;
-use stage::{TestFolder, ask, ask_with, families, state};
 use std::fs;
 use std::os::unix::fs::symlink;
 use zwang_serve::{Folder, Limits, State};
 
-const CANTILEVER: &str = include_str!("../../../scenes/cantilever.toml");
+const CANTILEVER: &str = include_str!("../../../../scenes/cantilever.toml");
 
 #[track_caller]
 fn refused(state: &State, address: &str, body: Option<&str>, status: u16, part: &str) {

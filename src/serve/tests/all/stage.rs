@@ -1,7 +1,5 @@
 //! A server for tests: with two more families, asked without a socket, or on one.
 
-#![allow(dead_code, reason = "not every test uses all of it")]
-
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Request, StatusCode};
 use std::io::{Read, Write};

@@ -1,8 +1,6 @@
 //! Runs in doubles: closed forms, zwang's own run, and the asymmetric end of the animation of Rote
 //! & Zwick.
 
-#![allow(clippy::disallowed_types, reason = "the float twin is about doubles")]
-
 use zwang_exact::parse;
 use zwang_families::{Brick, Cantilever, cantilever, diamond};
 use zwang_float::{Method, Moment, Run, World};
@@ -111,7 +109,7 @@ fn both_twins_follow_the_exact_run() {
     let falling = "format = \"zwang-scene-1\"\nname = \"drop\"\ngravity = [0, -10]\n\
         [[body]]\nname = \"floor\"\nfixed = true\nrectangle = { center = [0, -1], size = [8, 2] }\n\
         [[body]]\nname = \"brick\"\nparts = [[[\"-3/5\", \"9/20\"], [1, \"1/20\"], [\"13/10\", \"3/5\"], [\"-3/10\", \"17/20\"]]]\n";
-    let pendulum = include_str!("../../../scenes/double-pendulum.toml");
+    let pendulum = include_str!("../../../../scenes/double-pendulum.toml");
     let scenes = [
         cantilever(&Cantilever::default()).unwrap(),
         read::parse(falling, Syntax::Toml).unwrap().scene,

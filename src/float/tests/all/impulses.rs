@@ -1,8 +1,6 @@
 //! Iterated impulses against the exact projection (Q*): on random programs, and on scenes in
 //! motion.
 
-#![allow(clippy::disallowed_types, reason = "the float twin is about doubles")]
-
 use malachite::{Integer, Rational};
 use nalgebra::Vector3;
 use proptest::prelude::*;

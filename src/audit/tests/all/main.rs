@@ -1,0 +1,6 @@
+//! The tests of the audit: tables, and figures that are known.
+#![allow(clippy::disallowed_types, reason = "tables are of doubles")]
+
+mod figures;
+mod header;
+mod tables;

@@ -1,0 +1,5 @@
+//! The tests of the float twins: closed forms, and zwang's own exact answers.
+#![allow(clippy::disallowed_types, reason = "the float twin is about doubles")]
+
+mod impulses;
+mod runs;

@@ -1,0 +1,6 @@
+//! The tests of what is shown of checked answers.
+
+mod draw;
+mod json;
+mod report;
+mod stage;
