@@ -1,45 +1,45 @@
 "use strict";
 
-// Exact numbers: fractions { n, d } of integers of any size, d > 0, in lowest terms only where that is said.
+// Exact numbers, for all pages: fractions { n, d } of integers of any size, d > 0, in lowest terms only where that is said.
 // Nothing here rounds but `decimal`, which rounds correctly, and `toNumber`, which is for pictures.
 
-function fraction(n, d = 1n) {
+export function fraction(n, d = 1n) {
   return d < 0n ? { n: -n, d: -d } : { n, d };
 }
 
-const ZERO = fraction(0n);
+export const ZERO = fraction(0n);
 
 /** The fraction that "p" or "p/q" spells. */
-function parseFraction(text) {
+export function parseFraction(text) {
   const [n, d] = text.split("/");
   return fraction(BigInt(n), d === undefined ? 1n : BigInt(d));
 }
 
-function add(a, b) {
+export function add(a, b) {
   return a.d === b.d ? { n: a.n + b.n, d: a.d } : { n: a.n * b.d + b.n * a.d, d: a.d * b.d };
 }
 
-function negate(a) {
+export function negate(a) {
   return { n: -a.n, d: a.d };
 }
 
-function subtract(a, b) {
+export function subtract(a, b) {
   return add(a, negate(b));
 }
 
-function multiply(a, b) {
+export function multiply(a, b) {
   return { n: a.n * b.n, d: a.d * b.d };
 }
 
-function divide(a, b) {
+export function divide(a, b) {
   return fraction(a.n * b.d, a.d * b.n);
 }
 
-function magnitude(n) {
+export function magnitude(n) {
   return n < 0n ? -n : n;
 }
 
-function greatestCommonDivisor(a, b) {
+export function greatestCommonDivisor(a, b) {
   let [x, y] = [magnitude(a), magnitude(b)];
   while (y !== 0n) {
     [x, y] = [y, x % y];
@@ -48,31 +48,31 @@ function greatestCommonDivisor(a, b) {
 }
 
 /** The same number in lowest terms. */
-function reduced(a) {
+export function reduced(a) {
   const divisor = greatestCommonDivisor(a.n, a.d);
   return divisor <= 1n ? a : { n: a.n / divisor, d: a.d / divisor };
 }
 
 /** "p" or "p/q" in lowest terms. */
-function spelled(a) {
+export function spelled(a) {
   const { n, d } = reduced(a);
   return d === 1n ? String(n) : `${n}/${d}`;
 }
 
 /** How many bits a positive integer has. */
-function bitLength(n) {
+export function bitLength(n) {
   const digits = n.toString(16);
   return 4 * (digits.length - 1) + (32 - Math.clz32(parseInt(digits[0], 16)));
 }
 
 /** n / 2^bits as a double, for pictures. */
-function scaledNumber(n, bits) {
+export function scaledNumber(n, bits) {
   const most = 900;
   return bits <= most ? Number(n) * 2 ** -bits : Number(n >> BigInt(bits - most)) * 2 ** -most;
 }
 
 /** A double near the number, for pictures. */
-function toNumber(a) {
+export function toNumber(a) {
   if (a.n === 0n) {
     return 0;
   }
@@ -81,12 +81,12 @@ function toNumber(a) {
   return Number(quotient) * 2 ** -shift;
 }
 
-function powerOfTen(exponent) {
+export function powerOfTen(exponent) {
   return 10n ** BigInt(exponent);
 }
 
 /** The e with 10^e ≤ |a| < 10^(e+1), for a other than 0. */
-function decimalExponent(a) {
+export function decimalExponent(a) {
   const n = magnitude(a.n);
   const isAtLeast = (e) => (e >= 0 ? n >= a.d * powerOfTen(e) : n * powerOfTen(-e) >= a.d);
   let exponent = Math.floor((bitLength(n) - bitLength(a.d)) * Math.log10(2));
@@ -100,7 +100,7 @@ function decimalExponent(a) {
 }
 
 /** The digits d1 d2 d3 … of d1.d2d3… 10^exponent, as people write them. */
-function written(figures, exponent) {
+export function written(figures, exponent) {
   if (exponent < -4 || exponent > 8) {
     const [first, rest] = [figures[0], figures.slice(1)];
     return `${first}${rest === "" ? "" : `.${rest}`}e${exponent}`;
@@ -117,7 +117,7 @@ function written(figures, exponent) {
  * The decimal of so many significant digits nearest to a number, ties to the even last digit:
  * { text, isExact }. Trailing zeros are left out if nothing was rounded away.
  */
-function decimal(a, digits) {
+export function decimal(a, digits) {
   if (a.n === 0n) {
     return { text: "0", isExact: true };
   }
@@ -142,7 +142,7 @@ function decimal(a, digits) {
 }
 
 /** The longest decimal of at most so many digits to which every number from low to high is rounded; "0" followed by "?" if there is none. */
-function decimalWithin([low, high], digits) {
+export function decimalWithin([low, high], digits) {
   for (let count = digits; count > 0; count -= 1) {
     const [first, last] = [decimal(low, count), decimal(high, count)];
     if (first.text === last.text) {

@@ -4,35 +4,40 @@ use crate::refusal::Refusal;
 use crate::request::Name;
 use crate::response::{HTML, typed};
 use axum::response::Response;
+use zwang_page::EXACT_NUMBERS;
 
-const SCRIPT: &str = "text/javascript; charset=utf-8";
-const STYLE: &str = "text/css; charset=utf-8";
+/// Name and text of files in the folder `page`.
+macro_rules! files {
+    ($($name:literal)*) => {
+        &[$(($name, include_str!(concat!("page/", $name)))),*]
+    };
+}
 
-/// Name, type and text of each file beside the page.
-const FILES: &[(&str, &str, &str)] = &[
-    ("icon.svg", "image/svg+xml", include_str!("page/icon.svg")),
-    ("style.css", STYLE, include_str!("page/style.css")),
-    ("panels.css", STYLE, include_str!("page/panels.css")),
-    ("main.js", SCRIPT, include_str!("page/main.js")),
-    ("app.js", SCRIPT, include_str!("page/app.js")),
-    ("fraction.js", SCRIPT, include_str!("page/fraction.js")),
-    ("scene.js", SCRIPT, include_str!("page/scene.js")),
-    ("history.js", SCRIPT, include_str!("page/history.js")),
-    ("view.js", SCRIPT, include_str!("page/view.js")),
-    ("drawing.js", SCRIPT, include_str!("page/drawing.js")),
-    ("shapes.js", SCRIPT, include_str!("page/shapes.js")),
-    ("pointer.js", SCRIPT, include_str!("page/pointer.js")),
-    ("keyboard.js", SCRIPT, include_str!("page/keyboard.js")),
-    ("service.js", SCRIPT, include_str!("page/service.js")),
-    ("answer.js", SCRIPT, include_str!("page/answer.js")),
-    ("values.js", SCRIPT, include_str!("page/values.js")),
-    ("build.js", SCRIPT, include_str!("page/build.js")),
-    ("sources.js", SCRIPT, include_str!("page/sources.js")),
-    ("push.js", SCRIPT, include_str!("page/push.js")),
-    ("strip.js", SCRIPT, include_str!("page/strip.js")),
-    ("run.js", SCRIPT, include_str!("page/run.js")),
-    ("downloads.js", SCRIPT, include_str!("page/downloads.js")),
-];
+/// The files beside the page.
+const FILES: &[(&str, &str)] = files! {
+    "icon.svg"
+    "style.css"
+    "panels.css"
+    "main.js"
+    "app.js"
+    "fraction.js"
+    "scene.js"
+    "history.js"
+    "view.js"
+    "drawing.js"
+    "shapes.js"
+    "pointer.js"
+    "keyboard.js"
+    "service.js"
+    "answer.js"
+    "values.js"
+    "build.js"
+    "sources.js"
+    "push.js"
+    "strip.js"
+    "run.js"
+    "downloads.js"
+};
 
 /// `GET /`.
 pub(crate) async fn index() -> Response {
@@ -41,8 +46,22 @@ pub(crate) async fn index() -> Response {
 
 /// `GET /page/NAME`.
 pub(crate) async fn file(Name(name): Name) -> Result<Response, Refusal> {
-    let found = FILES.iter().find(|(other, _, _)| *other == name);
-    found
-        .map(|(_, kind, text)| typed(kind, *text))
-        .ok_or_else(|| Refusal::missing("no such file"))
+    let text = text(&name).ok_or_else(|| Refusal::missing("no such file"))?;
+    Ok(typed(kind(&name), text))
+}
+
+fn text(name: &str) -> Option<&'static str> {
+    if name == "exact.js" {
+        return Some(EXACT_NUMBERS);
+    }
+    let (_, text) = FILES.iter().find(|(other, _)| *other == name)?;
+    Some(text)
+}
+
+fn kind(name: &str) -> &'static str {
+    match name.rsplit_once('.') {
+        Some((_, "svg")) => "image/svg+xml",
+        Some((_, "css")) => "text/css; charset=utf-8",
+        _ => "text/javascript; charset=utf-8",
+    }
 }

@@ -1,7 +1,5 @@
 //! The page: markup, style and script from their files, and the data of the film between them.
 //!
-//! The content policy allows this very script and this very style, by their digests, and nothing
-//! else: no request can leave the page.
 
 use super::Film;
 use super::scene::FilmData;
@@ -10,14 +8,17 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
-use sha2::{Digest, Sha256};
 use std::io::Write;
+use zwang_page::{EXACT_NUMBERS, Page, within_script};
 
-const PAGE: &str = include_str!("film.html");
-const STYLE: &str = include_str!("film.css");
-/// One module after the other makes the script; each file says what it needs of those before.
+const PAGE: Page = Page {
+    template: include_str!("film.html"),
+    style: include_str!("film.css"),
+    script: &SCRIPT,
+};
+/// Each file says what it needs of those before.
 const SCRIPT: [&str; 12] = [
-    include_str!("fractions.js"),
+    EXACT_NUMBERS,
     include_str!("data.js"),
     include_str!("states.js"),
     include_str!("forces.js"),
@@ -33,23 +34,18 @@ const SCRIPT: [&str; 12] = [
 
 /// The page of a film.
 pub(super) fn html(film: &Film) -> String {
-    let script = SCRIPT.concat();
     let steps = packed(&film.steps.bytes());
-    let fixed = PAGE.len() + STYLE.len() + script.len() + steps.len();
-    let scene = scene_json(film, 0);
-    let policy = policy(&script);
-    let room = film.size.saturating_sub(fixed + scene.len() + policy.len());
+    let fixed = PAGE.size() + scene_json(film, 0).len() + steps.len();
+    let room = film.size.saturating_sub(fixed);
     let (exact_groups, exact) = exact_within(film, room);
-    let pieces = [
-        ("@POLICY@", policy),
-        ("@TITLE@", escape(film.scene.heading())),
-        ("@STYLE@", STYLE.to_owned()),
-        ("@SCENE@", scene_json(film, exact_groups)),
-        ("@STEPS@", steps),
-        ("@EXACT@", exact),
-        ("@SCRIPT@", script),
+    let title = escape(film.scene.heading());
+    let scene = scene_json(film, exact_groups);
+    let data: [(&str, &str); 3] = [
+        ("@SCENE@", &scene),
+        ("@STEPS@", &steps),
+        ("@EXACT@", &exact),
     ];
-    filled(PAGE, &pieces)
+    PAGE.filled(&title, &data)
 }
 
 /// The most bytes that tell the number of blocks.
@@ -82,19 +78,8 @@ fn scene_json(film: &Film, exact_groups: usize) -> String {
         groups: steps.groups(),
         exact_groups,
     };
-    // Strings and numbers always have a spelling. `<` could end the element that holds the text.
-    serde_json::to_string(&data)
-        .unwrap_or_default()
-        .replace('<', "\\u003c")
-}
-
-fn policy(script: &str) -> String {
-    let source = |text: &str| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)));
-    format!(
-        "default-src 'none'; script-src {}; style-src {}; img-src data:; base-uri 'none'; form-action 'none'",
-        source(script),
-        source(STYLE)
-    )
+    // Strings and numbers always have a spelling.
+    within_script(&serde_json::to_string(&data).unwrap_or_default())
 }
 
 /// Deflated, with the header of zlib, in base64.
@@ -105,50 +90,12 @@ fn packed(bytes: &[u8]) -> String {
     STANDARD.encode(encoder.finish().unwrap_or_default())
 }
 
-/// The page with its pieces in their places, each of which is there once, in this order. Pieces are
-/// not looked into.
-fn filled(page: &str, pieces: &[(&str, String)]) -> String {
-    let mut rest = page;
-    let mut filled = String::new();
-    for (place, piece) in pieces {
-        if let Some((before, after)) = rest.split_once(place) {
-            filled.push_str(before);
-            filled.push_str(piece);
-            rest = after;
-        }
-    }
-    filled + rest
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn the_page_has_a_place_for_each_piece() {
-        let places = [
-            "@POLICY@", "@TITLE@", "@STYLE@", "@SCENE@", "@STEPS@", "@EXACT@", "@SCRIPT@",
-        ];
-        let mut from = 0;
-        for place in places {
-            let at = PAGE.find(place).unwrap_or_else(|| panic!("{place}"));
-            assert!(at >= from && PAGE.matches(place).count() == 1, "{place}");
-            from = at;
-        }
-    }
-
-    #[test]
-    fn sources_cannot_end_their_elements() {
-        let script = SCRIPT.concat();
-        assert!(
-            !script.contains("</script") && !script.contains("<!--") && !STYLE.contains("</style")
-        );
-        assert!(
-            SCRIPT
-                .iter()
-                .chain([&PAGE, &STYLE])
-                .all(|text| !text.contains('\r'))
-        );
-        assert!(SCRIPT.iter().all(|text| text.lines().count() <= 400));
+        assert_eq!(PAGE.check(&["@SCENE@", "@STEPS@", "@EXACT@"]), Ok(()));
     }
 }

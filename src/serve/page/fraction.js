@@ -1,17 +1,13 @@
-// Exact fractions. Whatever the page sends to the server passes through here, never through a floating-point number; `toNumber` is for the
-// picture only.
+// Exact fractions as the page handles them: read from fields and from the server, compared, put on a grid. They are computed with by the
+// functions that all pages share. Whatever the page sends to the server passes through here, never through a floating-point number;
+// `toNumber` is for the picture only.
 
-function gcd(a, b) {
-  while (b !== 0n) [a, b] = [b, a % b];
-  return a < 0n ? -a : a;
-}
+import { add, divide, fraction, multiply, negate, reduced, spelled, subtract, toNumber } from "/page/exact.js";
 
 export class Fraction {
   constructor(numerator, denominator = 1n) {
     if (denominator === 0n) throw new RangeError("a fraction with denominator 0");
-    const divisor = gcd(numerator, denominator) * (denominator < 0n ? -1n : 1n);
-    this.numerator = numerator / divisor;
-    this.denominator = denominator / divisor;
+    Object.assign(this, reduced(fraction(numerator, denominator)));
   }
 
   // Reads "p", "p/q", or a decimal with or without an exponent, like the scene reader; null for anything else.
@@ -36,33 +32,33 @@ export class Fraction {
     return value;
   }
 
+  static from({ n, d }) {
+    return new Fraction(n, d);
+  }
+
   plus(other) {
-    return new Fraction(
-      this.numerator * other.denominator + other.numerator * this.denominator,
-      this.denominator * other.denominator,
-    );
+    return Fraction.from(add(this, other));
   }
 
   minus(other) {
-    return this.plus(other.negated());
+    return Fraction.from(subtract(this, other));
   }
 
   times(other) {
-    return new Fraction(this.numerator * other.numerator, this.denominator * other.denominator);
+    return Fraction.from(multiply(this, other));
   }
 
   over(other) {
-    return new Fraction(this.numerator * other.denominator, this.denominator * other.numerator);
+    return Fraction.from(divide(this, other));
   }
 
   negated() {
-    return new Fraction(-this.numerator, this.denominator);
+    return Fraction.from(negate(this));
   }
 
   // -1, 0 or 1.
   compare(other) {
-    const difference = this.numerator * other.denominator - other.numerator * this.denominator;
-    return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+    return this.minus(other).sign();
   }
 
   equals(other) {
@@ -70,17 +66,21 @@ export class Fraction {
   }
 
   sign() {
-    return this.numerator < 0n ? -1 : this.numerator > 0n ? 1 : 0;
+    return this.n < 0n ? -1 : this.n > 0n ? 1 : 0;
   }
 
   isZero() {
-    return this.numerator === 0n;
+    return this.n === 0n;
+  }
+
+  isWhole() {
+    return this.d === 1n;
   }
 
   // The largest integer that is not larger, as a BigInt.
   floor() {
-    const quotient = this.numerator / this.denominator;
-    return this.numerator < 0n && quotient * this.denominator !== this.numerator ? quotient - 1n : quotient;
+    const quotient = this.n / this.d;
+    return this.n < 0n && quotient * this.d !== this.n ? quotient - 1n : quotient;
   }
 
   // The nearest multiple of a positive step.
@@ -90,14 +90,12 @@ export class Fraction {
   }
 
   toString() {
-    return this.denominator === 1n ? String(this.numerator) : `${this.numerator}/${this.denominator}`;
+    return spelled(this);
   }
 
-  // A double that is close, for drawing. Long numbers are shortened together first, so that none of them overflows.
+  // A double that is close, for drawing.
   toNumber() {
-    const bits = (value) => value.toString(16).length * 4;
-    const cut = BigInt(Math.max(0, bits(this.numerator) - 1000, bits(this.denominator) - 1000));
-    return Number(this.numerator >> cut) / Number(this.denominator >> cut);
+    return toNumber(this);
   }
 }
 

@@ -146,7 +146,7 @@ function entry(name, value, unit) {
   const about = document.createElement("span");
   const fraction = Fraction.of(value);
   about.className = "about";
-  about.textContent = fraction.denominator === 1n ? unit : `≈ ${decimal(fraction.toNumber())} ${unit}`;
+  about.textContent = fraction.isWhole() ? unit : `≈ ${decimal(fraction.toNumber())} ${unit}`;
   if (value.length > LONG) {
     const details = document.createElement("details");
     details.append(heading(`${value.length} characters`, "summary"), exact);

@@ -1,0 +1,157 @@
+//! Pages that are one file and ask nobody for anything: films, and reports of audits.
+//!
+//! A page is a template with places for its title, its style, its data and its script. Its content
+//! policy allows this very script and this very style, by their digests, and nothing else: no
+//! request can leave the page. [`EXACT_NUMBERS`] is the script that all pages compute with.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest, Sha256};
+
+/// A module of JavaScript: fractions of integers of any size, and their decimals.
+pub const EXACT_NUMBERS: &str = include_str!("exact.js");
+
+/// What a page consists of, without its data.
+#[derive(Clone, Copy, Debug)]
+pub struct Page<'a> {
+    /// HTML in which `@POLICY@`, `@TITLE@`, `@STYLE@`, a place for each piece of data, and
+    /// `@SCRIPT@` occur once each, in this order.
+    pub template: &'a str,
+    /// CSS.
+    pub style: &'a str,
+    /// JavaScript, one module after the other.
+    pub script: &'a [&'a str],
+}
+
+impl Page<'_> {
+    /// The page with everything in its place. Title and data are pairs of a place and what is put
+    /// there as it is.
+    #[must_use]
+    pub fn filled(&self, title: &str, data: &[(&str, &str)]) -> String {
+        let script = self.script.concat();
+        let policy = self.policy(&script);
+        let mut pieces = vec![
+            ("@POLICY@", policy.as_str()),
+            ("@TITLE@", title),
+            ("@STYLE@", self.style),
+        ];
+        pieces.extend(data);
+        pieces.push(("@SCRIPT@", &script));
+        let mut rest = self.template;
+        let mut filled = String::new();
+        for (place, piece) in pieces {
+            if let Some((before, after)) = rest.split_once(place) {
+                filled.push_str(before);
+                filled.push_str(piece);
+                rest = after;
+            }
+        }
+        filled + rest
+    }
+
+    /// How many bytes the page has without title and data; a few more, for the places are counted.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        let script = self.script.concat();
+        self.template.len() + self.style.len() + script.len() + self.policy(&script).len()
+    }
+
+    fn policy(&self, script: &str) -> String {
+        let script = source(script);
+        let style = source(self.style);
+        format!(
+            "default-src 'none'; script-src {script}; style-src {style}; img-src data:; \
+             base-uri 'none'; form-action 'none'"
+        )
+    }
+
+    /// What is wrong with the sources of the page, if anything; `data` are the places of its data.
+    /// Tests ask this of every page.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn check(&self, data: &[&str]) -> Result<(), String> {
+        let places = [&["@POLICY@", "@TITLE@", "@STYLE@"], data, &["@SCRIPT@"]].concat();
+        let mut rest = self.template;
+        for place in places {
+            if self.template.matches(place).count() != 1 {
+                return Err(format!("{place} does not occur once"));
+            }
+            let Some((_, after)) = rest.split_once(place) else {
+                return Err(format!("{place} is not where it is expected"));
+            };
+            rest = after;
+        }
+        let script = self.script.concat();
+        if script.contains("</script") || script.contains("<!--") {
+            return Err("the script ends its element".to_owned());
+        }
+        if self.style.contains("</style") {
+            return Err("the style ends its element".to_owned());
+        }
+        // Browsers turn a carriage return into a line end before they compute the digest.
+        if [self.template, self.style, &script].concat().contains('\r') {
+            return Err("a carriage return".to_owned());
+        }
+        Ok(())
+    }
+}
+
+/// A source of the content policy: this very text.
+fn source(text: &str) -> String {
+    format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)))
+}
+
+/// JSON in an element of script, which `<` could end; it occurs in strings only.
+#[must_use]
+pub fn within_script(json: &str) -> String {
+    json.replace('<', "\\u003c")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAGE: Page = Page {
+        template: "<@POLICY@|@TITLE@|@STYLE@|@DATA@|@SCRIPT@>",
+        style: "a{}",
+        script: &["one;", "two;"],
+    };
+
+    #[test]
+    fn pieces_are_put_in_their_places_and_not_looked_into() {
+        let page = PAGE.filled("@STYLE@", &[("@DATA@", "@SCRIPT@")]);
+        assert!(page.ends_with("|@STYLE@|a{}|@SCRIPT@|one;two;>"), "{page}");
+        // SHA-256 of "a{}" and of "one;two;", by another program.
+        assert!(
+            page.contains("style-src 'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='"),
+            "{page}"
+        );
+        assert!(
+            page.contains("script-src 'sha256-0kvyFDLN4L4MLMr45J0oPHr4bXWncNVVMLlS68UTFDc='"),
+            "{page}"
+        );
+        assert!(page.len() <= PAGE.size() + "@STYLE@@SCRIPT@".len());
+    }
+
+    #[test]
+    fn wrong_sources_are_found() {
+        assert_eq!(PAGE.check(&["@DATA@"]), Ok(()));
+        assert!(PAGE.check(&["@OTHER@"]).is_err());
+        for (style, script) in [
+            ("</style>", ""),
+            ("", "</script>"),
+            ("", "<!--"),
+            ("\r", ""),
+        ] {
+            let page = Page {
+                style,
+                script: &[script],
+                ..PAGE
+            };
+            assert!(page.check(&["@DATA@"]).is_err(), "{style:?} {script:?}");
+        }
+        let template = "@POLICY@@TITLE@@STYLE@@SCRIPT@@DATA@";
+        assert!(Page { template, ..PAGE }.check(&["@DATA@"]).is_err());
+    }
+}
