@@ -3,7 +3,7 @@
 use crate::audit::{Audit, AuditError};
 use crate::enclosure::{Enclosure, Length};
 use crate::figure::{Figure, Measured, Series};
-use crate::forces::{ForceFigures, ForceStage};
+use crate::forces::ForceStage;
 use crate::momentum;
 use crate::own_run::OwnRun;
 use crate::penetration;
@@ -82,22 +82,16 @@ impl<'a, 'b> Auditor<'a, 'b> {
         let (moved, body) = displacement(self.shape, poses);
         let off = poses.iter().map(Pose::off_circle).max().unwrap_or_default();
         let has_pairs = poses.iter().any(|pose| pose.angle.is_none());
-        let defect = (!mirrors.is_empty()).then(|| symmetry::defect(self.shape, mirrors, poses));
+        let (defect, partners) = symmetry::defect(self.shape, mirrors, poses);
         let drift = pin_drift(self.shape, poses);
         self.set(Figure::Displacement, index, Measured::length(moved, body));
-        if let Some((defect, bodies)) = defect {
-            self.set(
-                Figure::Symmetry,
-                index,
-                Measured::length(defect, bodies.into_iter().flatten()),
-            );
+        if !mirrors.is_empty() {
+            let partners = partners.into_iter().flatten();
+            self.set(Figure::Symmetry, index, Measured::length(defect, partners));
         }
         if has_pairs {
-            self.set(
-                Figure::Circle,
-                index,
-                Measured::number(Enclosure::exact(off), None),
-            );
+            let off = Enclosure::exact(off);
+            self.set(Figure::Circle, index, Measured::number(off, None));
         }
         if let Some((drift, bodies)) = drift {
             self.set(Figure::Pins, index, Measured::length(drift, bodies));
@@ -107,33 +101,16 @@ impl<'a, 'b> Auditor<'a, 'b> {
     fn measure_contacts(&mut self, index: usize, vertices: &Vertices, proved: Option<&Proved>) {
         let poses = &self.poses[index];
         let deepest = penetration::deepest(self.shape, poses, vertices);
-        let bodies: Vec<BodyId> = deepest
-            .parts
-            .into_iter()
-            .flatten()
-            .map(|part| part.body)
-            .collect();
-        let pressing = proved
-            .map(|proved| proved.pressing.as_slice())
-            .unwrap_or_default();
-        let mut widest: Option<(Length, Vec<BodyId>)> = None;
+        let parts = deepest.parts.into_iter().flatten();
+        let depth = Measured::length(deepest.depth, parts.map(|part| part.body));
+        let pressing = proved.map_or(&[][..], |proved| &proved.pressing);
+        let mut widest: Option<(Length, [BodyId; 2])> = None;
         for contact in pressing {
             let opening = penetration::opening(self.shape, poses, vertices, contact);
-            if widest
-                .as_ref()
-                .is_none_or(|(other, _)| opening.squared.high > other.squared.high)
-            {
-                widest = Some((
-                    opening,
-                    vec![contact.vertex.part.body, contact.edge.part.body],
-                ));
-            }
+            let bodies = [contact.vertex.part.body, contact.edge.part.body];
+            raise(&mut widest, opening, bodies);
         }
-        self.set(
-            Figure::Penetration,
-            index,
-            Measured::length(deepest.depth, bodies),
-        );
+        self.set(Figure::Penetration, index, depth);
         if let Some((opening, bodies)) = widest {
             self.set(Figure::Opening, index, Measured::length(opening, bodies));
         }
@@ -142,10 +119,12 @@ impl<'a, 'b> Auditor<'a, 'b> {
     /// Energy, momentum, forces: what velocities are needed for.
     fn measure_motion(&mut self, index: usize, vertices: Vertices, history: &mut History) {
         let states = &self.table.states;
-        let (state, poses) = (&states[index], &self.poses[index]);
-        let before = index
-            .checked_sub(1)
-            .map(|before| (&states[before], self.poses[before].as_slice()));
+        let state = &states[index];
+        let poses = &self.poses[index];
+        let before = match index.checked_sub(1) {
+            Some(before) => Some((&states[before], self.poses[before].as_slice())),
+            None => None,
+        };
         let velocities = velocity::of_state(self.shape, state, poses, before);
         let energy = velocity::energy(self.shape, poses, &velocities);
         let gained = &energy - history.energy.get_or_insert(energy.clone());
@@ -177,23 +156,17 @@ impl<'a, 'b> Auditor<'a, 'b> {
             }
         }
         self.set(Figure::Energy, index, Measured::number(gained, None));
-        if let Some(ForceFigures {
-            newton,
-            torque,
-            pull,
-            friction,
-            gap,
-        }) = forces
-        {
+        if let Some(forces) = forces {
             let figures = [
-                (Figure::Newton, newton),
-                (Figure::Torque, torque),
-                (Figure::Pull, pull),
-                (Figure::Friction, friction),
-                (Figure::Gap, gap),
+                (Figure::Newton, forces.newton),
+                (Figure::Torque, forces.torque),
+                (Figure::Pull, forces.pull),
+                (Figure::Friction, forces.friction),
+                (Figure::Gap, forces.gap),
             ];
-            for (figure, (length, bodies)) in figures {
-                self.set(figure, index, Measured::length(length, bodies));
+            for (figure, worst) in figures {
+                let measured = Measured::length(worst.length, worst.bodies);
+                self.set(figure, index, measured);
             }
         }
         history.last = Some((vertices, velocities));
@@ -201,10 +174,11 @@ impl<'a, 'b> Auditor<'a, 'b> {
 
     fn measure_divergence(&mut self, index: usize) {
         let Ok(own) = &self.own_run else { return };
-        let (state, poses) = (&self.table.states[index], &self.poses[index]);
-        if self.first_difference.is_none()
-            && !own.agrees(self.shape, index, state, poses, &self.precisions)
-        {
+        let state = &self.table.states[index];
+        let poses = &self.poses[index];
+        let agrees = self.first_difference.is_some()
+            || own.agrees(self.shape, index, state, poses, &self.precisions);
+        if !agrees {
             self.first_difference = Some(index);
         }
         if let Some((length, body)) = own.divergence(self.shape, index, poses) {
@@ -221,24 +195,13 @@ impl<'a, 'b> Auditor<'a, 'b> {
         let judge = Judge::new(self.shape, step);
         let stride = steps.div_ceil(most).max(1);
         for from in (0..steps).step_by(stride) {
-            match judge.judge(
-                &self.table.states,
-                &self.poses,
-                from,
-                &self.precisions,
-                monitor,
-            ) {
+            let states = &self.table.states;
+            match judge.judge(states, &self.poses, from, &self.precisions, monitor) {
                 Ok(gap) => {
-                    self.set(
-                        Figure::Restraint,
-                        from + 1,
-                        Measured::number(Enclosure::exact(gap.excess()), None),
-                    );
-                    self.set(
-                        Figure::Distance,
-                        from + 1,
-                        Measured::length(gap.distance(), None),
-                    );
+                    let excess = Measured::number(Enclosure::exact(gap.excess()), None);
+                    let distance = Measured::length(gap.distance(), None);
+                    self.set(Figure::Restraint, from + 1, excess);
+                    self.set(Figure::Distance, from + 1, distance);
                     self.restraint.push(gap);
                 }
                 Err(error @ MotionError::Interrupted(_)) => return Err(error.into()),
@@ -249,16 +212,16 @@ impl<'a, 'b> Auditor<'a, 'b> {
     }
 
     pub(crate) fn finished(self, scene: &'a Scene, proved: Result<Proved, String>) -> Audit<'a> {
+        let mut series = Vec::new();
+        for (figure, values) in self.values {
+            series.push(Series { figure, values });
+        }
         let mut audit = Audit {
             scene,
             table: self.table,
             proved,
             symmetries: self.symmetries,
-            series: self
-                .values
-                .into_iter()
-                .map(|(figure, values)| Series { figure, values })
-                .collect(),
+            series,
             restraint: self.restraint,
             undecided: self.undecided,
             own_run: self.own_run,
@@ -301,37 +264,40 @@ fn displacement(shape: &Shape, poses: &[Pose]) -> (Length, Option<BodyId>) {
 /// The largest distance of the two points of a pin, and its bodies.
 fn pin_drift(shape: &Shape, poses: &[Pose]) -> Option<(Length, Vec<BodyId>)> {
     let mut worst: Option<(Length, Vec<BodyId>)> = None;
-    for (pin, arms) in shape.scene.pins.iter().zip(&shape.pins) {
-        let point = |body: Option<BodyId>, arm: &[Rational; 2]| match body
-            .and_then(|body| shape.bodies[body].place)
-        {
-            Some(place) => poses[place].point(arm),
-            None => arm.each_ref().map(|part| Enclosure::exact(part.clone())),
-        };
-        let (one, other) = (
-            point(Some(pin.first), &arms[0]),
-            point(pin.second, &arms[1]),
-        );
-        let drift = Length::of(&[0, 1].map(|axis| &one[axis] - &other[axis]));
-        if worst
-            .as_ref()
-            .is_none_or(|(most, _)| drift.squared.high > most.squared.high)
-        {
-            worst = Some((
-                drift,
-                [Some(pin.first), pin.second]
-                    .into_iter()
-                    .flatten()
-                    .collect(),
-            ));
-        }
+    for (pin, [first_arm, second_arm]) in shape.scene.pins.iter().zip(&shape.pins) {
+        let first = body_point(shape, poses, Some(pin.first), first_arm);
+        let second = body_point(shape, poses, pin.second, second_arm);
+        let drift = Length::of(&[0, 1].map(|axis| &first[axis] - &second[axis]));
+        let mut bodies = vec![pin.first];
+        bodies.extend(pin.second);
+        raise(&mut worst, drift, bodies);
     }
     worst
+}
+
+/// Where a point of a body, or of the world, is.
+fn body_point(
+    shape: &Shape,
+    poses: &[Pose],
+    body: Option<BodyId>,
+    arm: &[Rational; 2],
+) -> [Enclosure; 2] {
+    match body.and_then(|body| shape.bodies[body].place) {
+        Some(place) => poses[place].point(arm),
+        None => arm.each_ref().map(|part| Enclosure::exact(part.clone())),
+    }
+}
+
+/// Takes the length, and the bodies that have it, if it may be longer than the longest so far.
+fn raise<T>(worst: &mut Option<(Length, T)>, length: Length, bodies: T) {
+    match worst {
+        Some((most, _)) if length.squared.high <= most.squared.high => {}
+        _ => *worst = Some((length, bodies)),
+    }
 }
 
 /// The error without the number of a step that only the judge counts.
 fn reason(error: &MotionError) -> String {
     let text = error.to_string();
-    text.strip_prefix("step 1: ")
-        .map_or(text.clone(), str::to_owned)
+    text.strip_prefix("step 1: ").unwrap_or(&text).to_owned()
 }

@@ -123,14 +123,13 @@ fn rounded(value: &Rational, shift: i64, towards: Towards, is_root: bool) -> Int
 
 /// The e with 10^e ≤ value < 10^(e+1), or that of its root.
 fn exponent(value: &Rational, is_root: bool) -> i64 {
-    let length = |text: String| text.len() as i64;
-    let digits =
-        length(value.numerator_ref().to_string()) - length(value.denominator_ref().to_string());
-    let mut exponent = if is_root {
-        digits.div_euclid(2)
-    } else {
-        digits
-    } + 1;
+    let above = value.numerator_ref().to_string();
+    let below = value.denominator_ref().to_string();
+    let digits = above.len() as i64 - below.len() as i64;
+    let mut exponent = match is_root {
+        true => digits.div_euclid(2) + 1,
+        false => digits + 1,
+    };
     while rounded(value, -exponent, Towards::Below, is_root) < 1 {
         exponent -= 1;
     }

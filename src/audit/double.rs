@@ -47,37 +47,42 @@ pub enum DoubleError {
 pub fn parse(text: &str) -> Result<Rational, DoubleError> {
     let text = text.trim();
     let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
-    if let Some(digits) = unsigned
-        .strip_prefix("0x")
-        .or_else(|| unsigned.strip_prefix("0X"))
-    {
+    let lower_case = unsigned.strip_prefix("0x");
+    if let Some(digits) = lower_case.or_else(|| unsigned.strip_prefix("0X")) {
         let magnitude = parse_hex(digits)?;
-        return Ok(if text.starts_with('-') {
-            -magnitude
-        } else {
-            magnitude
-        });
+        return match text.starts_with('-') {
+            true => Ok(-magnitude),
+            false => Ok(magnitude),
+        };
     }
-    let is_number = |byte: u8| byte.is_ascii_digit() || b".eE+-".contains(&byte);
-    match text.parse::<f64>() {
-        Ok(value) if !value.is_finite() => Err(DoubleError::NotFinite),
-        Ok(value) if text.bytes().all(is_number) => Ok(exact(value)),
-        _ => Err(DoubleError::Malformed),
+    let Ok(value) = text.parse::<f64>() else {
+        return Err(DoubleError::Malformed);
+    };
+    if !value.is_finite() {
+        Err(DoubleError::NotFinite)
+    } else if text.bytes().all(is_part_of_number) {
+        Ok(exact(value))
+    } else {
+        Err(DoubleError::Malformed)
     }
+}
+
+fn is_part_of_number(byte: u8) -> bool {
+    byte.is_ascii_digit() || b".eE+-".contains(&byte)
 }
 
 /// The number that a finite double is.
 fn exact(value: f64) -> Rational {
     let bits = value.to_bits();
-    let (field, fraction) = (bits >> 52 & 0x7ff, bits & ((1 << 52) - 1));
+    let field = bits >> 52 & 0x7ff;
+    let fraction = bits & ((1 << 52) - 1);
     let (significand, exponent) = match field {
         0 => (fraction, LEAST_EXPONENT),
         _ => (fraction | 1 << 52, field as i64 + LEAST_EXPONENT - 1),
     };
-    Rational::from(Integer::from_sign_and_abs(
-        value >= 0.0,
-        Natural::from(significand),
-    )) * Rational::power_of_2(exponent)
+    let magnitude = Natural::from(significand);
+    let signed = Integer::from_sign_and_abs(value >= 0.0, magnitude);
+    Rational::from(signed) * Rational::power_of_2(exponent)
 }
 
 /// `1.8p-3` without its prefix.
@@ -85,22 +90,23 @@ fn parse_hex(text: &str) -> Result<Rational, DoubleError> {
     let (mantissa, exponent) = text.split_once(['p', 'P']).unwrap_or((text, "0"));
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
     let digits = format!("{whole}{fraction}");
-    if digits.is_empty()
-        || digits.len() > 400
-        || !digits.bytes().all(|byte| byte.is_ascii_hexdigit())
-    {
+    let is_short = (1..=400).contains(&digits.len());
+    let mut significand = Natural::ZERO;
+    for digit in digits.chars() {
+        match digit.to_digit(16) {
+            Some(digit) if is_short => significand = (significand << 4u64) + Natural::from(digit),
+            _ => return Err(DoubleError::Malformed),
+        }
+    }
+    if !is_short {
         return Err(DoubleError::Malformed);
     }
     let exponent: i64 = exponent.parse().map_err(|_| DoubleError::Malformed)?;
     if exponent.abs() > 10_000 {
         return Err(DoubleError::NotADouble);
     }
-    let mut significand = Natural::ZERO;
-    for digit in digits.chars().filter_map(|digit| digit.to_digit(16)) {
-        significand = (significand << 4u64) + Natural::from(digit);
-    }
-    let value =
-        Rational::from(significand) * Rational::power_of_2(exponent - 4 * fraction.len() as i64);
+    let exponent = exponent - 4 * fraction.len() as i64;
+    let value = Rational::from(significand) * Rational::power_of_2(exponent);
     if is_double(&value) {
         Ok(value)
     } else {
@@ -110,11 +116,12 @@ fn parse_hex(text: &str) -> Result<Rational, DoubleError> {
 
 /// Whether a number that is not negative is a double.
 fn is_double(value: &Rational) -> bool {
-    *value == 0 || {
-        let unit = unit_in_the_last_place(value, SIGNIFICAND);
-        *value < Rational::power_of_2(SIZE_LIMIT)
-            && (value / unit).denominator_ref() == &Natural::from(1u8)
+    if *value == 0 {
+        return true;
     }
+    let unit = unit_in_the_last_place(value, SIGNIFICAND);
+    let is_whole = (value / unit).denominator_ref() == &Natural::from(1u8);
+    is_whole && *value < Rational::power_of_2(SIZE_LIMIT)
 }
 
 /// The distance of neighbouring floating-point numbers with so many significant bits at this
@@ -123,9 +130,10 @@ pub(crate) fn unit_in_the_last_place(value: &Rational, significant_bits: i64) ->
     if *value == 0 {
         return Rational::power_of_2(LEAST_EXPONENT);
     }
-    let bits = |part: &Natural| part.significant_bits() as i64;
     // The value is in [2^(size-1), 2^(size+1)).
-    let size = bits(value.numerator_ref()) - bits(value.denominator_ref());
+    let above = value.numerator_ref().significant_bits() as i64;
+    let below = value.denominator_ref().significant_bits() as i64;
+    let size = above - below;
     let magnitude = if *value < 0 { -value } else { value.clone() };
     let exponent = if magnitude >= Rational::power_of_2(size) {
         size + 1

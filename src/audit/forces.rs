@@ -19,11 +19,33 @@ use zwang_scene::BodyId;
 
 /// The largest residuals of a state, each with its bodies.
 pub(crate) struct ForceFigures {
-    pub(crate) newton: (Length, Vec<BodyId>),
-    pub(crate) torque: (Length, Vec<BodyId>),
-    pub(crate) pull: (Length, Vec<BodyId>),
-    pub(crate) friction: (Length, Vec<BodyId>),
-    pub(crate) gap: (Length, Vec<BodyId>),
+    pub(crate) newton: Worst,
+    pub(crate) torque: Worst,
+    pub(crate) pull: Worst,
+    pub(crate) friction: Worst,
+    pub(crate) gap: Worst,
+}
+
+/// The largest of some lengths, and the bodies that have it.
+pub(crate) struct Worst {
+    pub(crate) length: Length,
+    pub(crate) bodies: Vec<BodyId>,
+}
+
+impl Worst {
+    fn none() -> Self {
+        Self {
+            length: Length::zero(),
+            bodies: Vec::new(),
+        }
+    }
+
+    fn raise(&mut self, length: Length, bodies: &[BodyId]) {
+        if length.squared.high > self.length.squared.high {
+            self.bodies = bodies.to_vec();
+        }
+        self.length = self.length.clone().max(length);
+    }
 }
 
 /// What the forces are measured with.
@@ -38,27 +60,26 @@ pub(crate) struct ForceStage<'a> {
 
 impl ForceStage<'_> {
     pub(crate) fn figures(&self, contacts: &[Contact]) -> ForceFigures {
-        let none = || (Length::zero(), Vec::new());
         let mut figures = ForceFigures {
-            newton: none(),
-            torque: none(),
-            pull: none(),
-            friction: none(),
-            gap: none(),
+            newton: Worst::none(),
+            torque: Worst::none(),
+            pull: Worst::none(),
+            friction: Worst::none(),
+            gap: Worst::none(),
         };
         for (place, &body) in self.shape.free.iter().enumerate() {
             let [newton, torque] = self.residuals(place, body, contacts);
-            raise(&mut figures.newton, newton, &[body]);
-            raise(&mut figures.torque, torque, &[body]);
+            figures.newton.raise(newton, &[body]);
+            figures.torque.raise(torque, &[body]);
         }
-        for contact in contacts
-            .iter()
-            .filter(|contact| contact.force.iter().any(|part| *part != 0))
-        {
+        for contact in contacts {
+            if contact.force.iter().all(|part| *part == 0) {
+                continue;
+            }
             let [pull, friction, gap] = self.contact(contact);
-            raise(&mut figures.pull, pull, &contact.bodies);
-            raise(&mut figures.friction, friction, &contact.bodies);
-            raise(&mut figures.gap, gap, &contact.bodies);
+            figures.pull.raise(pull, &contact.bodies);
+            figures.friction.raise(friction, &contact.bodies);
+            figures.gap.raise(gap, &contact.bodies);
         }
         figures
     }
@@ -68,11 +89,11 @@ impl ForceStage<'_> {
         let Some(mass) = &self.shape.bodies[body].mass else {
             return [Length::zero(), Length::zero()];
         };
-        let (old, new) = (&self.before[place], &self.after[place]);
+        let old = &self.before[place];
+        let new = &self.after[place];
         let mut force = [0, 1].map(|axis| {
-            &mass.mass
-                * ((&new.linear[axis] - &old.linear[axis]) / self.duration
-                    - &self.shape.gravity[axis])
+            let acceleration = (&new.linear[axis] - &old.linear[axis]) / self.duration;
+            &mass.mass * (acceleration - &self.shape.gravity[axis])
         });
         let mut torque = Rational::ZERO;
         for contact in contacts {
@@ -81,18 +102,19 @@ impl ForceStage<'_> {
                 Some(_) => -Rational::ONE,
                 None => continue,
             };
-            let arm = [0, 1].map(|axis| &contact.point[axis] - &self.poses[place].centroid[axis]);
-            torque += &sign * (&arm[0] * &contact.force[1] - &arm[1] * &contact.force[0]);
-            force = [0, 1].map(|axis| &force[axis] - &sign * &contact.force[axis]);
+            let [fx, fy] = contact.force.each_ref().map(|part| part * &sign);
+            let [zx, zy] = &self.poses[place].centroid;
+            let [px, py] = &contact.point;
+            torque += (px - zx) * &fy - (py - zy) * &fx;
+            force[0] -= fx;
+            force[1] -= fy;
         }
-        let turning = (&new.spin - &old.spin).scaled(&(&mass.inertia / self.duration));
+        let factor = &mass.inertia / self.duration;
+        let turning = (&new.spin - &old.spin).scaled(&factor);
         let rest = &turning - &Enclosure::exact(torque);
-        [
-            Length::of(&force.map(Enclosure::exact)),
-            Length {
-                squared: rest.squared(),
-            },
-        ]
+        let residual = Length::of(&force.map(Enclosure::exact));
+        let squared = rest.squared();
+        [residual, Length { squared }]
     }
 
     /// How much a contact pulls, how much of it is along the edge, and how wide the gap is.
@@ -107,20 +129,14 @@ impl ForceStage<'_> {
             high: along.high.min(Rational::ZERO),
         };
         let edge = Length::of(&normal).squared;
-        let over_edge = |squared: Enclosure| Length {
-            squared: Enclosure {
-                low: squared.low / &edge.high,
-                high: squared.high / &edge.low,
-            },
-        };
         let gap = if nearest.outside {
             nearest.squared
         } else {
             Enclosure::zero()
         };
         [
-            over_edge(pulling.squared()),
-            over_edge(across.squared()),
+            over_edge(pulling.squared(), &edge),
+            over_edge(across.squared(), &edge),
             Length { squared: gap },
         ]
     }
@@ -128,28 +144,31 @@ impl ForceStage<'_> {
     /// Of all pairs of parts of two bodies, the one that is separated least, by the edge that
     /// separates it best.
     fn nearest(&self, bodies: [BodyId; 2]) -> Nearest {
-        let parts = |body: BodyId| {
-            (0..self.shape.bodies[body].parts.len()).map(move |part| PartId { body, part })
-        };
-        let pairs =
-            parts(bodies[0]).flat_map(|one| parts(bodies[1]).map(move |other| [one, other]));
-        let separations =
-            pairs.map(|pair| penetration::separation(self.shape, self.poses, self.vertices, pair));
-        let nearest = separations.reduce(|one, other| {
-            if one.is_farther_than(&other) {
-                other
-            } else {
-                one
+        let mut nearest: Option<Nearest> = None;
+        for one in self.parts(bodies[0]) {
+            for other in self.parts(bodies[1]) {
+                let pair = [one, other];
+                let next = penetration::separation(self.shape, self.poses, self.vertices, pair);
+                nearest = match nearest {
+                    Some(nearest) if !nearest.is_farther_than(&next) => Some(nearest),
+                    _ => Some(next),
+                };
             }
-        });
+        }
         nearest.unwrap_or_else(|| unreachable!("every body has a part"))
+    }
+
+    fn parts(&self, body: BodyId) -> impl Iterator<Item = PartId> {
+        let count = self.shape.bodies[body].parts.len();
+        (0..count).map(move |part| PartId { body, part })
     }
 
     /// The normal of the edge, from the second body into the first, as long as the edge.
     fn normal(&self, nearest: &Nearest, bodies: [BodyId; 2]) -> [Enclosure; 2] {
         let body = &self.shape.bodies[nearest.owner.body];
         let arms = &body.parts[nearest.owner.part];
-        let (start, end) = (&arms[nearest.edge], &arms[(nearest.edge + 1) % arms.len()]);
+        let start = &arms[nearest.edge];
+        let end = &arms[(nearest.edge + 1) % arms.len()];
         let unit = Rational::from(&self.shape.unit);
         let [x, y] = [0, 1].map(|axis| Rational::from(&end[axis] - &start[axis]) / &unit);
         // Outward of a counter-clockwise part: -J (x, y) = (y, -x).
@@ -165,9 +184,12 @@ impl ForceStage<'_> {
     }
 }
 
-fn raise(worst: &mut (Length, Vec<BodyId>), length: Length, bodies: &[BodyId]) {
-    if length.squared.high > worst.0.squared.high {
-        worst.1 = bodies.to_vec();
+/// Distances times an edge become distances.
+fn over_edge(squared: Enclosure, edge_squared: &Enclosure) -> Length {
+    Length {
+        squared: Enclosure {
+            low: squared.low / &edge_squared.high,
+            high: squared.high / &edge_squared.low,
+        },
     }
-    worst.0 = worst.0.clone().max(length);
 }

@@ -93,15 +93,19 @@ impl Audit<'_> {
     /// The answer under these tolerances.
     #[must_use]
     pub fn judgement(&self, tolerances: &Tolerances) -> Judgement {
-        let excess = |series: &Series| {
-            let bound = tolerances.of(series.figure, self.is_stable())?;
-            Some(Excess {
-                figure: series.figure,
-                state: series.first_beyond(bound)?,
-                bound: bound.clone(),
-            })
-        };
-        let excesses: Vec<Excess> = self.series.iter().filter_map(excess).collect();
+        let mut excesses = Vec::new();
+        for series in &self.series {
+            let Some(bound) = tolerances.of(series.figure, self.is_stable()) else {
+                continue;
+            };
+            if let Some(state) = series.first_beyond(bound) {
+                excesses.push(Excess {
+                    figure: series.figure,
+                    state,
+                    bound: bound.clone(),
+                });
+            }
+        }
         if !excesses.is_empty() {
             Judgement::BeyondTolerances(excesses)
         } else if self.first_difference.is_none() {

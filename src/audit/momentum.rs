@@ -9,6 +9,7 @@
 
 use crate::enclosure::{Enclosure, Length};
 use crate::interval::Interval;
+use crate::penetration::bounding_box;
 use crate::pose::Vertices;
 use crate::shape::Shape;
 use crate::velocity::{Velocity, momentum};
@@ -18,15 +19,16 @@ use malachite::{Integer, Rational};
 /// The groups of a step as places among the free bodies; only those that are free.
 pub(crate) fn free_groups(shape: &Shape, before: &Vertices, after: &Vertices) -> Vec<Vec<usize>> {
     let count = shape.bodies.len();
-    let boxes: Vec<[Interval; 2]> = (0..count)
-        .map(|body| swept_box(before, after, body))
-        .collect();
+    let mut boxes = Vec::new();
+    for body in 0..count {
+        boxes.push(swept_box(before, after, body));
+    }
     let reach = longest_way(shape, before, after);
     let mut parent: Vec<usize> = (0..=count).collect();
     for one in 0..count {
         for other in one + 1..count {
-            let is_fixed = |body: usize| shape.bodies[body].place.is_none();
-            if !(is_fixed(one) && is_fixed(other)) && are_near(&boxes[one], &boxes[other], &reach) {
+            let are_fixed = shape.is_fixed(one) && shape.is_fixed(other);
+            if !are_fixed && are_near(&boxes[one], &boxes[other], &reach) {
                 join(&mut parent, one, other);
             }
         }
@@ -35,15 +37,19 @@ pub(crate) fn free_groups(shape: &Shape, before: &Vertices, after: &Vertices) ->
         join(&mut parent, pin.first, pin.second.unwrap_or(count));
     }
     // Fixed bodies and the world are one.
-    for body in (0..count).filter(|&body| shape.bodies[body].place.is_none()) {
-        join(&mut parent, body, count);
+    for body in 0..count {
+        if shape.is_fixed(body) {
+            join(&mut parent, body, count);
+        }
     }
     let world = root(&mut parent, count);
     let mut groups: Vec<(usize, Vec<usize>)> = Vec::new();
     for (place, &body) in shape.free.iter().enumerate() {
         let root = root(&mut parent, body);
+        if root == world {
+            continue;
+        }
         match groups.iter_mut().find(|(other, _)| *other == root) {
-            _ if root == world => {}
             Some((_, members)) => members.push(place),
             None => groups.push((root, vec![place])),
         }
@@ -59,73 +65,52 @@ pub(crate) fn largest_gain(
     after: &[Velocity],
     duration: &Rational,
 ) -> Length {
-    let gain = |members: &Vec<usize>| {
-        let mass: Rational = shape
-            .masses()
-            .enumerate()
-            .filter(|(place, _)| members.contains(place))
-            .map(|(_, (_, mass))| &mass.mass)
-            .sum();
-        let (old, new) = (
-            momentum(shape, before, members),
-            momentum(shape, after, members),
-        );
-        Length::of(&[0, 1].map(|axis| {
-            Enclosure::exact(&new[axis] - &old[axis] - &mass * &shape.gravity[axis] * duration)
-        }))
-    };
-    groups.iter().map(gain).fold(Length::zero(), Length::max)
+    let mut largest = Length::zero();
+    for members in groups {
+        let mut mass = Rational::ZERO;
+        for (place, (_, of_body)) in shape.masses().enumerate() {
+            if members.contains(&place) {
+                mass += &of_body.mass;
+            }
+        }
+        let old = momentum(shape, before, members);
+        let new = momentum(shape, after, members);
+        let gain = [0, 1].map(|axis| {
+            let by_gravity = &mass * &shape.gravity[axis] * duration;
+            Enclosure::exact(&new[axis] - &old[axis] - by_gravity)
+        });
+        largest = largest.max(Length::of(&gain));
+    }
+    largest
 }
 
-fn points(vertices: &Vertices, body: usize) -> impl Iterator<Item = &[Interval; 2]> {
+fn points(vertices: &Vertices, body: usize) -> impl Iterator<Item = &[Interval; 2]> + Clone {
     vertices.bodies[body].iter().flatten()
 }
 
 fn swept_box(before: &Vertices, after: &Vertices, body: usize) -> [Interval; 2] {
-    [0, 1].map(|axis| {
-        let all = || {
-            points(before, body)
-                .chain(points(after, body))
-                .map(|point| &point[axis])
-        };
-        let low = all()
-            .map(|part| &part.low)
-            .min()
-            .cloned()
-            .unwrap_or_default();
-        Interval {
-            low,
-            high: all()
-                .map(|part| &part.high)
-                .max()
-                .cloned()
-                .unwrap_or_default(),
-        }
-    })
+    bounding_box(points(before, body).chain(points(after, body)))
 }
 
 /// The largest change of a coordinate of a vertex, at least a millionth of a metre.
 fn longest_way(shape: &Shape, before: &Vertices, after: &Vertices) -> Integer {
     let least = Vertices::unit(shape) / Integer::from(1_000_000);
-    let ways = shape
-        .free
-        .iter()
-        .flat_map(|&body| points(before, body).zip(points(after, body)));
-    let way = |(old, new): (&[Interval; 2], &[Interval; 2])| {
-        let change = [0, 1].map(|axis| &new[axis] - &old[axis]);
-        change
-            .into_iter()
-            .map(|change| change.high.max(-change.low))
-            .max()
-            .unwrap_or(Integer::ZERO)
-    };
-    ways.map(way).max().unwrap_or_default().max(least)
+    let mut longest = least;
+    for &body in &shape.free {
+        for (old, new) in points(before, body).zip(points(after, body)) {
+            for axis in [0, 1] {
+                let change = &new[axis] - &old[axis];
+                longest = longest.max(change.high).max(-change.low);
+            }
+        }
+    }
+    longest
 }
 
 fn are_near(one: &[Interval; 2], other: &[Interval; 2], reach: &Integer) -> bool {
-    (0..2).all(|axis| {
-        &one[axis].low - reach <= other[axis].high && &other[axis].low - reach <= one[axis].high
-    })
+    one.iter()
+        .zip(other)
+        .all(|(one, other)| &one.low - reach <= other.high && &other.low - reach <= one.high)
 }
 
 fn root(parent: &mut [usize], mut element: usize) -> usize {
@@ -137,6 +122,7 @@ fn root(parent: &mut [usize], mut element: usize) -> usize {
 }
 
 fn join(parent: &mut [usize], one: usize, other: usize) {
-    let (one, other) = (root(parent, one), root(parent, other));
+    let one = root(parent, one);
+    let other = root(parent, other);
     parent[one.max(other)] = one.min(other);
 }

@@ -25,21 +25,19 @@ type Points = [[Interval; 2]];
 /// each other.
 pub(crate) fn deepest(shape: &Shape, poses: &[Pose], vertices: &Vertices) -> Penetration {
     let parts = parts(shape);
-    let boxes: Vec<[Interval; 2]> = parts
-        .iter()
-        .map(|part| bounding_box(&vertices.bodies[part.body][part.part]))
-        .collect();
+    let mut boxes = Vec::new();
+    for part in &parts {
+        let points = &vertices.bodies[part.body][part.part];
+        boxes.push(bounding_box(points.iter()));
+    }
     let mut deepest = Penetration {
         depth: Length::zero(),
         parts: None,
     };
     for (index, first) in parts.iter().enumerate() {
         for (other, second) in parts.iter().enumerate().skip(index + 1) {
-            let is_fixed = |part: &PartId| shape.bodies[part.body].place.is_none();
-            if first.body == second.body
-                || (is_fixed(first) && is_fixed(second))
-                || !meet(&boxes[index], &boxes[other])
-            {
+            let are_fixed = shape.is_fixed(first.body) && shape.is_fixed(second.body);
+            if first.body == second.body || are_fixed || !meet(&boxes[index], &boxes[other]) {
                 continue;
             }
             let depth = depth(shape, poses, vertices, [*first, *second]);
@@ -53,29 +51,26 @@ pub(crate) fn deepest(shape: &Shape, poses: &[Pose], vertices: &Vertices) -> Pen
 }
 
 pub(crate) fn parts(shape: &Shape) -> Vec<PartId> {
-    let of_body = |(body, content): (usize, &crate::shape::BodyShape)| {
-        (0..content.parts.len())
-            .map(move |part| PartId { body, part })
-            .collect::<Vec<_>>()
-    };
-    shape.bodies.iter().enumerate().flat_map(of_body).collect()
+    let mut parts = Vec::new();
+    for (body, content) in shape.bodies.iter().enumerate() {
+        for part in 0..content.parts.len() {
+            parts.push(PartId { body, part });
+        }
+    }
+    parts
 }
 
-fn bounding_box(points: &Points) -> [Interval; 2] {
+/// The smallest box that holds all points; a box of no points is the origin.
+pub(crate) fn bounding_box<'a>(
+    points: impl Iterator<Item = &'a [Interval; 2]> + Clone,
+) -> [Interval; 2] {
     [0, 1].map(|axis| {
-        let low = points
-            .iter()
-            .map(|point| &point[axis].low)
-            .min()
-            .cloned()
-            .unwrap_or_default();
-        let high = points
-            .iter()
-            .map(|point| &point[axis].high)
-            .max()
-            .cloned()
-            .unwrap_or_default();
-        Interval { low, high }
+        let low = points.clone().map(|point| &point[axis].low).min();
+        let high = points.clone().map(|point| &point[axis].high).max();
+        Interval {
+            low: low.cloned().unwrap_or_default(),
+            high: high.cloned().unwrap_or_default(),
+        }
     })
 }
 
@@ -93,18 +88,11 @@ fn depth(shape: &Shape, poses: &[Pose], vertices: &Vertices, pair: [PartId; 2]) 
             if reach.high <= 0 {
                 return Length::zero();
             }
-            let low = reach.low.max(Integer::ZERO);
-            let squared = over_length(
-                shape,
-                poses,
-                owner,
-                edge,
-                &Interval {
-                    low,
-                    high: reach.high,
-                }
-                .square(),
-            );
+            let reach = Interval {
+                low: reach.low.max(Integer::ZERO),
+                high: reach.high,
+            };
+            let squared = over_length(shape, poses, owner, edge, &reach.square());
             least = Some(match least {
                 None => squared,
                 Some(least) => Enclosure {
@@ -130,7 +118,8 @@ fn farthest_behind(owner: &Points, edge: usize, others: &Points) -> Interval {
 
 /// (w - p) · n, positive outside.
 fn signed(owner: &Points, edge: usize, vertex: &[Interval; 2]) -> Interval {
-    let (start, end) = (&owner[edge], &owner[(edge + 1) % owner.len()]);
+    let start = &owner[edge];
+    let end = &owner[(edge + 1) % owner.len()];
     let along = [&end[0] - &start[0], &end[1] - &start[1]];
     let arm = [&vertex[0] - &start[0], &vertex[1] - &start[1]];
     &(&arm[0] * &along[1]) - &(&arm[1] * &along[0])
@@ -145,16 +134,18 @@ fn over_length(
     squared: &Interval,
 ) -> Enclosure {
     let arms = &shape.bodies[owner.body].parts[owner.part];
-    let (start, end) = (&arms[edge], &arms[(edge + 1) % arms.len()]);
+    let start = &arms[edge];
+    let end = &arms[(edge + 1) % arms.len()];
     let [x, y] = [0, 1].map(|axis| &end[axis] - &start[axis]);
-    let norm = shape.bodies[owner.body]
-        .place
-        .map_or(Rational::ONE, |place| poses[place].norm_squared.clone());
+    let norm = match shape.bodies[owner.body].place {
+        Some(place) => poses[place].norm_squared.clone(),
+        None => Rational::ONE,
+    };
     // |e|² in units of 1/L², the rest in units of 1/(L 2^B)⁴.
     let unit = Vertices::unit(shape);
     let length = Rational::from(&x * &x + &y * &y);
-    let fourth = Rational::from(&unit * &unit) * Rational::from(&unit * &unit)
-        / Rational::from(&shape.unit * &shape.unit);
+    let square = Rational::from(&unit * &unit);
+    let fourth = &square * &square / Rational::from(&shape.unit * &shape.unit);
     let divisor = length * norm * fourth;
     Enclosure {
         low: Rational::from(&squared.low) / &divisor,
@@ -171,19 +162,16 @@ pub(crate) fn opening(
     contact: &Contact,
 ) -> Length {
     let owner = contact.edge.part;
-    let vertex =
-        &vertices.bodies[contact.vertex.part.body][contact.vertex.part.part][contact.vertex.index];
-    let gap = signed(
-        &vertices.bodies[owner.body][owner.part],
-        contact.edge.index,
-        vertex,
-    );
+    let edge = contact.edge.index;
+    let other = contact.vertex.part;
+    let vertex = &vertices.bodies[other.body][other.part][contact.vertex.index];
+    let gap = signed(&vertices.bodies[owner.body][owner.part], edge, vertex);
     let positive = Interval {
         low: gap.low.max(Integer::ZERO),
         high: gap.high.max(Integer::ZERO),
     };
     Length {
-        squared: over_length(shape, poses, owner, contact.edge.index, &positive.square()),
+        squared: over_length(shape, poses, owner, edge, &positive.square()),
     }
 }
 
@@ -200,19 +188,15 @@ pub(crate) fn separation(
         let points = [owner, other].map(|part| &vertices.bodies[part.body][part.part]);
         for edge in 0..points[0].len() {
             let reach = farthest_behind(points[0], edge, points[1]);
-            let sign = if reach.high <= 0 { 1 } else { -1 };
-            let squared = over_length(shape, poses, owner, edge, &reach.square());
             let candidate = Nearest {
                 owner,
                 edge,
-                outside: sign > 0,
-                squared,
+                outside: reach.high <= 0,
+                squared: over_length(shape, poses, owner, edge, &reach.square()),
             };
-            if best
-                .as_ref()
-                .is_none_or(|best| candidate.is_farther_than(best))
-            {
-                best = Some(candidate);
+            match &best {
+                Some(best) if !candidate.is_farther_than(best) => {}
+                _ => best = Some(candidate),
             }
         }
     }

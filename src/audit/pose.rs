@@ -29,9 +29,8 @@ pub(crate) struct Pose {
 
 impl Pose {
     pub(crate) fn of_state(state: &State) -> Vec<Self> {
-        state
-            .bodies
-            .iter()
+        let bodies = state.bodies.iter();
+        bodies
             .map(|body| Self::new(&body.centroid, &body.rotation))
             .collect()
     }
@@ -42,12 +41,10 @@ impl Pose {
         match rotation {
             Turned::Angle(angle) => {
                 let scaled = cosine_and_sine(angle);
-                let bound = |bound: &Integer| Rational::from(bound) / &unit;
-                let enclosed = |interval: &Interval| Enclosure {
-                    low: bound(&interval.low),
-                    high: bound(&interval.high),
-                };
-                let rotation = scaled.each_ref().map(enclosed);
+                let rotation = scaled.each_ref().map(|interval| Enclosure {
+                    low: Rational::from(&interval.low) / &unit,
+                    high: Rational::from(&interval.high) / &unit,
+                });
                 Self {
                     centroid,
                     rotation,
@@ -103,11 +100,13 @@ pub(crate) fn largest_distance(
     if turn.iter().all(Enclosure::is_zero) {
         return Length::of(&offset);
     }
-    let length = |arm: &[Rational; 2]| {
+    let mut largest = Length::zero();
+    for arm in arms {
         let moved = turned(turn, arm);
-        Length::of(&[&offset[0] + &moved[0], &offset[1] + &moved[1]])
-    };
-    arms.iter().map(length).fold(Length::zero(), Length::max)
+        let length = Length::of(&[&offset[0] + &moved[0], &offset[1] + &moved[1]]);
+        largest = largest.max(length);
+    }
+    largest
 }
 
 fn outward(value: &Rational, unit: &Rational) -> Interval {
@@ -125,39 +124,56 @@ pub(crate) struct Vertices {
 
 impl Vertices {
     pub(crate) fn new(shape: &Shape, poses: &[Pose]) -> Self {
-        let one = Interval::exact(Integer::power_of_2(BITS));
-        let still = [one, Interval::exact(Integer::ZERO)];
         let unit = Rational::from(Self::unit(shape));
-        let place = |body: &crate::shape::BodyShape| {
-            let pose = body.place.map(|place| &poses[place]);
-            let rotation = pose.map_or(&still, |pose| &pose.scaled);
-            let origin = match pose {
-                Some(pose) => pose.centroid.each_ref().map(|part| outward(part, &unit)),
-                None => [
-                    Interval::exact(Integer::ZERO),
-                    Interval::exact(Integer::ZERO),
-                ],
+        let mut bodies = Vec::new();
+        for body in &shape.bodies {
+            let frame = match body.place {
+                Some(place) => Frame::of(&poses[place], &unit),
+                None => Frame::fixed(),
             };
-            let vertex = |[x, y]: &[Integer; 2]| {
-                let [cosine, sine] = rotation;
-                let turned = [
-                    &cosine.scaled(x) - &sine.scaled(y),
-                    &sine.scaled(x) + &cosine.scaled(y),
-                ];
-                [&origin[0] + &turned[0], &origin[1] + &turned[1]]
-            };
-            body.parts
-                .iter()
-                .map(|part| part.iter().map(vertex).collect())
-                .collect()
-        };
-        Self {
-            bodies: shape.bodies.iter().map(place).collect(),
+            let mut parts = Vec::new();
+            for part in &body.parts {
+                parts.push(part.iter().map(|arm| frame.vertex(arm)).collect());
+            }
+            bodies.push(parts);
         }
+        Self { bodies }
     }
 
     /// L 2^[`BITS`].
     pub(crate) fn unit(shape: &Shape) -> Integer {
         &shape.unit << BITS
+    }
+}
+
+/// Where a body is, over the unit L 2^[`BITS`].
+struct Frame {
+    origin: [Interval; 2],
+    /// Cosine and sine times 2^[`BITS`].
+    rotation: [Interval; 2],
+}
+
+impl Frame {
+    fn of(pose: &Pose, unit: &Rational) -> Self {
+        Self {
+            origin: pose.centroid.each_ref().map(|part| outward(part, unit)),
+            rotation: pose.scaled.clone(),
+        }
+    }
+
+    fn fixed() -> Self {
+        let zero = Interval::exact(Integer::ZERO);
+        let one = Interval::exact(Integer::power_of_2(BITS));
+        Self {
+            origin: [zero.clone(), zero.clone()],
+            rotation: [one, zero],
+        }
+    }
+
+    fn vertex(&self, [x, y]: &[Integer; 2]) -> [Interval; 2] {
+        let [cosine, sine] = &self.rotation;
+        let across = &cosine.scaled(x) - &sine.scaled(y);
+        let up = &sine.scaled(x) + &cosine.scaled(y);
+        [&self.origin[0] + &across, &self.origin[1] + &up]
     }
 }

@@ -10,6 +10,7 @@ use crate::double::unit_in_the_last_place;
 use crate::shape::Shape;
 use crate::table::{Precision, State, Turned};
 use malachite::Rational;
+use malachite::base::num::arithmetic::traits::Abs;
 use malachite::base::num::basic::traits::One;
 
 /// The precision of a table's numbers.
@@ -26,23 +27,23 @@ impl Precisions {
 
     /// How far the points of a body may be from where they were before rounding, m.
     pub(crate) fn of(&self, shape: &Shape, state: &State, place: usize) -> Rational {
-        let (body, placed) = (&shape.bodies[shape.free[place]], &state.bodies[place]);
-        let unit = |value: &Rational| unit_in_the_last_place(value, self.significant_bits);
+        let body = &shape.bodies[shape.free[place]];
+        let placed = &state.bodies[place];
         let turned = match &placed.rotation {
-            Turned::Angle(angle) => unit(angle),
-            Turned::Pair(_) => unit(&Rational::ONE),
+            Turned::Angle(angle) => self.unit(angle),
+            Turned::Pair(_) => self.unit(&Rational::ONE),
         };
         // A coordinate that is nearly 0 by cancellation has the error of the larger numbers it came
         // from.
-        let size = body
-            .mass
-            .iter()
-            .flat_map(|mass| &mass.centroid)
-            .chain(&placed.centroid);
-        let largest = size
-            .map(|part| if *part < 0 { -part } else { part.clone() })
-            .max()
-            .unwrap_or_default();
-        unit(&largest.max(body.radius.clone())) * Rational::from(2) + turned * &body.radius
+        let mut largest = body.radius.clone();
+        let starts = body.mass.iter().flat_map(|mass| &mass.centroid);
+        for coordinate in starts.chain(&placed.centroid) {
+            largest = largest.max(coordinate.abs());
+        }
+        self.unit(&largest) * Rational::from(2) + turned * &body.radius
+    }
+
+    fn unit(&self, value: &Rational) -> Rational {
+        unit_in_the_last_place(value, self.significant_bits)
     }
 }

@@ -15,7 +15,7 @@ use crate::shape::Shape;
 use crate::table::State;
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::Abs;
-use malachite::base::num::basic::traits::One;
+use malachite::base::num::basic::traits::{One, Zero};
 use zwang_certificate::Contact;
 use zwang_motion::{JudgedRow, JudgedStep, MotionError, Overlaps, Placement, Rotation, Yardstick};
 use zwang_program::Monitor;
@@ -120,29 +120,22 @@ impl<'a> Judge<'a> {
     ) -> Result<RestraintGap, MotionError> {
         let [now, after] = [from, from + 1].map(|state| placements(&poses[state]));
         let before = self.before(states, poses, from, &now);
-        let judge = |overlaps| {
-            self.yardstick
-                .judge([&before, &now, &after], overlaps, monitor)
-        };
-        let (kept, undone) = (judge(Overlaps::Kept)?, judge(Overlaps::Undone)?);
+        let moved = [&before[..], &now, &after];
+        let kept = self.yardstick.judge(moved, Overlaps::Kept, monitor)?;
+        let undone = self.yardstick.judge(moved, Overlaps::Undone, monitor)?;
         let keeps_overlaps = kept.distance_squared < undone.distance_squared;
         let step = if keeps_overlaps { kept } else { undone };
-        let slack = |row: &JudgedRow| {
-            let bodies = [row.contact.vertex.part.body, row.contact.edge.part.body];
-            let places = bodies
-                .into_iter()
-                .filter_map(|body| self.shape.bodies[body].place);
-            let of = |place: usize| {
-                precisions.of(self.shape, &states[from + 1], place)
-                    + self.rounded_way(poses, from, place)
-            };
-            places.map(of).sum::<Rational>()
-        };
-        let wrong = step
-            .rows
-            .iter()
-            .filter_map(|row| wrong_contact(row, &slack(row)))
-            .collect();
+        let mut wrong = Vec::new();
+        for row in &step.rows {
+            let mut slack = Rational::ZERO;
+            for body in [row.contact.vertex.part.body, row.contact.edge.part.body] {
+                if let Some(place) = self.shape.bodies[body].place {
+                    slack += precisions.of(self.shape, &states[from + 1], place);
+                    slack += self.rounded_way(poses, from, place);
+                }
+            }
+            wrong.extend(wrong_contact(row, &slack));
+        }
         Ok(RestraintGap {
             state: from + 1,
             step,
@@ -155,17 +148,14 @@ impl<'a> Judge<'a> {
     /// coefficients of 2^-32.
     fn rounded_way(&self, poses: &[Vec<Pose>], from: usize, place: usize) -> Rational {
         let [before, after] = [from, from + 1].map(|state| &poses[state][place]);
-        let apart = |one: &Rational, other: &Rational| (one - other).abs();
-        let moved = [0, 1].map(|axis| apart(&after.centroid[axis], &before.centroid[axis]));
-        let turned = [0, 1].map(|part| {
-            apart(
-                &after.rotation[part].middle(),
-                &before.rotation[part].middle(),
-            )
-        });
+        let mut moved = Rational::ZERO;
+        let mut turned = Rational::ZERO;
+        for axis in [0, 1] {
+            moved += (&after.centroid[axis] - &before.centroid[axis]).abs();
+            turned += (after.rotation[axis].middle() - before.rotation[axis].middle()).abs();
+        }
         let radius = &self.shape.bodies[self.shape.free[place]].radius;
-        (moved.into_iter().sum::<Rational>() + turned.into_iter().sum::<Rational>() * radius)
-            >> 32u64
+        (moved + turned * radius) >> 32u64
     }
 
     /// Where the bodies were a step before, by the velocities of the table, by those of the scene
@@ -177,29 +167,19 @@ impl<'a> Judge<'a> {
         from: usize,
         now: &[Placement],
     ) -> Vec<Placement> {
-        let scene = || {
-            self.shape
-                .free
-                .iter()
-                .filter_map(|&body| self.shape.scene.bodies[body].dynamics.as_ref())
-        };
-        let given = states[from]
-            .bodies
-            .iter()
-            .zip(scene())
-            .map(|(body, start)| match (&body.velocity, from) {
-                (Some(velocity), _) => Some(velocity.clone()),
-                (None, 0) => Some((
-                    [&start.velocity.x, &start.velocity.y].map(to_solver),
-                    to_solver(&start.spin),
-                )),
-                (None, _) => None,
+        let starts = self.shape.starts().enumerate();
+        let mut before = Vec::new();
+        for (body, (place, start)) in states[from].bodies.iter().zip(starts) {
+            before.push(match (&body.velocity, from) {
+                (Some((linear, spin)), _) => self.moved_back(&now[place], linear, spin),
+                (None, 0) => {
+                    let linear = [&start.velocity.x, &start.velocity.y].map(to_solver);
+                    self.moved_back(&now[place], &linear, &to_solver(&start.spin))
+                }
+                (None, _) => placement(&poses[from - 1][place]),
             });
-        let back = |(place, velocity): (usize, Option<([Rational; 2], Rational)>)| match velocity {
-            Some((linear, spin)) => self.moved_back(&now[place], &linear, &spin),
-            None => placement(&poses[from - 1][place]),
-        };
-        given.enumerate().map(back).collect()
+        }
+        before
     }
 
     /// z - h v and c conj(rot(h ω / 2)), as state -1 of a run (`proofs/RUN.md`, section 1), on the
@@ -208,7 +188,8 @@ impl<'a> Judge<'a> {
         let centroid = [0, 1].map(|axis| &now.centroid[axis] - &self.step * &linear[axis]);
         let tangent = &self.step * spin / Rational::from(2);
         let square = &tangent * &tangent;
-        let (real, imaginary) = (Rational::ONE - square, Rational::from(-2) * tangent);
+        let real = Rational::ONE - square;
+        let imaginary = Rational::from(-2) * tangent;
         let [cosine, sine] = now.rotation.components();
         let rotation = Rotation::nearest(
             &(&cosine * &real - &sine * &imaginary),
@@ -232,25 +213,29 @@ fn placement(pose: &Pose) -> Placement {
 }
 
 fn wrong_contact(row: &JudgedRow, slack: &Rational) -> Option<WrongContact> {
-    let squared = |gap: &Rational| gap * gap / &row.edge_squared;
-    let exceeds = |gap: &Rational| squared(gap) > slack * slack;
-    let mistake = if row.gap < 0 && exceeds(&row.gap) {
+    let gap = &row.gap * &row.gap / &row.edge_squared;
+    let least_gap = &row.least_gap * &row.least_gap / &row.edge_squared;
+    let most = slack * slack;
+    let mistake = if row.gap < 0 && gap > most {
         Mistake::Overlaps
-    } else if row.force > 0 && row.gap > 0 && exceeds(&row.gap) {
+    } else if row.force > 0 && row.gap > 0 && gap > most {
         Mistake::Opens
-    } else if row.least_gap > 0 && exceeds(&row.least_gap) && !exceeds(&row.gap) {
+    } else if row.least_gap > 0 && least_gap > most && gap <= most {
         Mistake::Sticks
     } else {
         return None;
     };
-    let length = |squared: Rational| Length {
-        squared: Enclosure::exact(squared),
-    };
     Some(WrongContact {
         contact: row.contact,
         mistake,
-        gap: (row.gap < 0, length(squared(&row.gap))),
-        least_gap: length(squared(&row.least_gap)),
-        force: length(&row.force * &row.force * &row.edge_squared),
+        gap: (row.gap < 0, root_of(gap)),
+        least_gap: root_of(least_gap),
+        force: root_of(&row.force * &row.force * &row.edge_squared),
     })
+}
+
+fn root_of(squared: Rational) -> Length {
+    Length {
+        squared: Enclosure::exact(squared),
+    }
 }

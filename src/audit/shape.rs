@@ -1,11 +1,11 @@
 //! The bodies of a scene as the audit sees them: arms about the centroid, masses, pins, exactly.
 
-use malachite::base::num::arithmetic::traits::Lcm;
+use malachite::base::num::arithmetic::traits::{Abs, Lcm};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
 use zwang_exact::Vector;
+use zwang_scene::{Body, BodyId, Dynamics, Scene};
 use zwang_program::kernel::number::to_solver;
-use zwang_scene::{Body, BodyId, Scene};
 
 /// A scene, its lengths exact rationals and also integers over one unit.
 pub(crate) struct Shape<'a> {
@@ -43,32 +43,29 @@ pub(crate) struct Mass {
 impl<'a> Shape<'a> {
     pub(crate) fn new(scene: &'a Scene) -> Self {
         let arms: Vec<Vec<Vec<[Rational; 2]>>> = scene.bodies.iter().map(arms).collect();
-        let numbers = arms.iter().flatten().flatten().flatten();
-        let unit = Integer::from(numbers.fold(Natural::ONE, |unit, number| {
-            unit.lcm(number.denominator_ref())
-        }));
-        let mut places = 0..;
-        let shapes = scene.bodies.iter().zip(arms);
-        let bodies: Vec<BodyShape> = shapes
-            .map(|(body, arms)| {
-                let place = body.dynamics.as_ref().and_then(|_| places.next());
-                BodyShape::new(body, arms, &unit, place)
-            })
-            .collect();
-        let free = (0..bodies.len())
-            .filter(|&body| bodies[body].mass.is_some())
-            .collect();
-        let arm = |body: Option<BodyId>, at: &Vector| match body
-            .and_then(|body| scene.bodies[body].dynamics.as_ref())
-        {
-            Some(free) => point(&(at - &free.centroid)),
-            None => point(at),
-        };
-        let pins = scene
-            .pins
-            .iter()
-            .map(|pin| [arm(Some(pin.first), &pin.at), arm(pin.second, &pin.at)])
-            .collect();
+        let mut unit = Natural::ONE;
+        for number in arms.iter().flatten().flatten().flatten() {
+            unit = unit.lcm(number.denominator_ref());
+        }
+        let unit = Integer::from(unit);
+        let mut bodies = Vec::new();
+        let mut free = Vec::new();
+        for (index, (body, arms)) in scene.bodies.iter().zip(arms).enumerate() {
+            let mut place = None;
+            if body.dynamics.is_some() {
+                place = Some(free.len());
+                free.push(index);
+            }
+            bodies.push(BodyShape::new(body, arms, &unit, place));
+        }
+        let mut pins = Vec::new();
+        for pin in &scene.pins {
+            let second = match pin.second {
+                Some(body) => arm(&scene.bodies[body], &pin.at),
+                None => point(&pin.at),
+            };
+            pins.push([arm(&scene.bodies[pin.first], &pin.at), second]);
+        }
         Self {
             scene,
             unit,
@@ -81,9 +78,19 @@ impl<'a> Shape<'a> {
 
     /// The free bodies with their masses.
     pub(crate) fn masses(&self) -> impl Iterator<Item = (&BodyShape, &Mass)> {
-        self.free
-            .iter()
-            .filter_map(|&body| Some((&self.bodies[body], self.bodies[body].mass.as_ref()?)))
+        let bodies = self.bodies.iter();
+        bodies.filter_map(|body| Some((body, body.mass.as_ref()?)))
+    }
+
+    /// The free bodies as the scene file starts them.
+    pub(crate) fn starts(&self) -> impl Iterator<Item = &Dynamics> {
+        let bodies = self.scene.bodies.iter();
+        bodies.filter_map(|body| body.dynamics.as_ref())
+    }
+
+    /// Whether a body never moves.
+    pub(crate) fn is_fixed(&self, body: BodyId) -> bool {
+        self.bodies[body].place.is_none()
     }
 }
 
@@ -94,24 +101,22 @@ impl BodyShape {
         unit: &Integer,
         place: Option<usize>,
     ) -> Self {
-        let whole = |number: &Rational| times(number, unit);
-        let parts = arms
-            .iter()
-            .map(|part| part.iter().map(|arm| arm.each_ref().map(whole)).collect())
-            .collect();
+        let mut parts = Vec::new();
+        for part in &arms {
+            let whole = part.iter().map(|[x, y]| [times(x, unit), times(y, unit)]);
+            parts.push(whole.collect());
+        }
         let arms: Vec<[Rational; 2]> = arms.into_iter().flatten().collect();
         let mass = body.dynamics.as_ref().map(|free| Mass {
             mass: to_solver(&free.mass),
             inertia: to_solver(&free.inertia),
             centroid: point(&free.centroid),
         });
-        // |x| + |y| is at least the length.
-        let size = |arm: &[Rational; 2]| {
-            arm.iter().fold(Rational::ZERO, |sum, part| {
-                if *part < 0 { sum - part } else { sum + part }
-            })
-        };
-        let radius = arms.iter().map(size).max().unwrap_or_default();
+        let mut radius = Rational::ZERO;
+        for [x, y] in &arms {
+            // At least the length.
+            radius = radius.max(x.abs() + y.abs());
+        }
         Self {
             place,
             parts,
@@ -124,8 +129,8 @@ impl BodyShape {
 
 /// A number times a multiple of its denominator.
 fn times(number: &Rational, multiple: &Integer) -> Integer {
-    let magnitude =
-        number.numerator_ref() * (multiple.unsigned_abs_ref() / number.denominator_ref());
+    let factor = multiple.unsigned_abs_ref() / number.denominator_ref();
+    let magnitude = number.numerator_ref() * factor;
     Integer::from_sign_and_abs(*number >= 0, magnitude)
 }
 
@@ -133,18 +138,20 @@ fn point(vector: &Vector) -> [Rational; 2] {
     [&vector.x, &vector.y].map(to_solver)
 }
 
+/// The arms of the vertices of each part.
 fn arms(body: &Body) -> Vec<Vec<[Rational; 2]>> {
-    let origin = body
-        .dynamics
-        .as_ref()
-        .map_or_else(Vector::zero, |free| free.centroid.clone());
-    body.parts
-        .iter()
-        .map(|part| {
-            part.vertices()
-                .iter()
-                .map(|vertex| point(&(vertex - &origin)))
-                .collect()
-        })
-        .collect()
+    let mut arms = Vec::new();
+    for part in &body.parts {
+        let vertices = part.vertices().iter();
+        arms.push(vertices.map(|vertex| arm(body, vertex)).collect());
+    }
+    arms
+}
+
+/// The arm of a point of the scene about the centroid of a body.
+fn arm(body: &Body, at: &Vector) -> [Rational; 2] {
+    match &body.dynamics {
+        Some(free) => point(&(at - &free.centroid)),
+        None => point(at),
+    }
 }

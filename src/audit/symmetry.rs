@@ -64,9 +64,10 @@ impl Mirror {
     }
 
     fn map(&self, point: &[Rational; 2]) -> [Rational; 2] {
-        let arm = [0, 1].map(|axis| &point[axis] - &self.center[axis]);
+        let [x, y] = [0, 1].map(|axis| &point[axis] - &self.center[axis]);
         [0, 1].map(|axis| {
-            &self.center[axis] + &self.matrix[axis][0] * &arm[0] + &self.matrix[axis][1] * &arm[1]
+            let [a, b] = &self.matrix[axis];
+            &self.center[axis] + a * &x + b * &y
         })
     }
 

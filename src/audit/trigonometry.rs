@@ -57,26 +57,25 @@ impl Rem4 for Integer {
 /// The nearest multiple of π/2, and 2^p times what is left, with its error in units.
 fn reduce(angle: &Rational) -> (Integer, Integer, Integer) {
     let digits = BITS + GUARD;
-    let size = angle
-        .numerator_ref()
-        .significant_bits()
-        .saturating_sub(angle.denominator_ref().significant_bits())
-        + 2;
+    let above = angle.numerator_ref().significant_bits();
+    let below = angle.denominator_ref().significant_bits();
+    let size = above.saturating_sub(below) + 2;
     // n is below 2^size, and multiplies the error of π/2.
     let long = digits + size;
     let half_pi = half_pi(long);
     let scaled = floor(&(angle * Rational::power_of_2(long)));
-    let quarters = (&scaled + (&half_pi.low >> 1u64))
-        .div_round(&half_pi.low, RoundingMode::Floor)
-        .0;
+    let shifted = &scaled + (&half_pi.low >> 1u64);
+    let (quarters, _) = shifted.div_round(&half_pi.low, RoundingMode::Floor);
     let rest = &scaled - &quarters * &half_pi.low;
     let width = (&half_pi.high - &half_pi.low) * (&quarters).abs() + Integer::ONE;
-    (quarters, rest >> size, (width >> size) + Integer::from(2))
+    let error = (width >> size) + Integer::from(2);
+    (quarters, rest >> size, error)
 }
 
 /// π/2 times 2^digits.
 fn half_pi(digits: u64) -> Interval {
-    let [fifth, other] = [5u32, 239].map(|inverse| arctangent_of_inverse(inverse, digits));
+    let fifth = arctangent_of_inverse(5, digits);
+    let other = arctangent_of_inverse(239, digits);
     &fifth.scaled(&Integer::from(8)) - &other.scaled(&Integer::from(2))
 }
 
@@ -84,12 +83,11 @@ fn half_pi(digits: u64) -> Interval {
 pub(crate) fn two_pi() -> &'static Enclosure {
     static TWO_PI: OnceLock<Enclosure> = OnceLock::new();
     TWO_PI.get_or_init(|| {
-        let bound =
-            |bound: &Integer| Rational::from_integers(bound << 2u64, Integer::power_of_2(BITS));
         let half = half_pi(BITS);
+        let unit = Integer::power_of_2(BITS);
         Enclosure {
-            low: bound(&half.low),
-            high: bound(&half.high),
+            low: Rational::from_integers(half.low << 2u64, unit.clone()),
+            high: Rational::from_integers(half.high << 2u64, unit),
         }
     })
 }
@@ -97,13 +95,12 @@ pub(crate) fn two_pi() -> &'static Enclosure {
 /// atan 1/n times 2^digits: 1/n - 1/(3 n³) + …; each term is rounded down twice, and the first one
 /// that vanishes bounds what is left.
 fn arctangent_of_inverse(inverse: u32, digits: u64) -> Interval {
-    let (inverse, mut odd) = (Integer::from(inverse), Integer::ONE);
+    let inverse = Integer::from(inverse);
     let square = &inverse * &inverse;
-    let (mut power, mut sum, mut terms) = (
-        Integer::power_of_2(digits) / &inverse,
-        Integer::ZERO,
-        Integer::ONE,
-    );
+    let mut power = Integer::power_of_2(digits) / &inverse;
+    let mut odd = Integer::ONE;
+    let mut sum = Integer::ZERO;
+    let mut terms = Integer::ONE;
     let mut is_added = true;
     while power != 0 {
         let term = &power / &odd;
@@ -123,18 +120,19 @@ fn arctangent_of_inverse(inverse: u32, digits: u64) -> Interval {
 /// Cosine and sine of r, given as 2^p r with an error, times 2^p.
 fn series(r: &Integer, error: Integer) -> [Interval; 2] {
     let digits = BITS + GUARD;
-    let (mut term, mut divisor) = (Integer::power_of_2(digits), Integer::ZERO);
+    let mut term = Integer::power_of_2(digits);
+    let mut divisor = Integer::ZERO;
     let mut sums = [term.clone(), Integer::ZERO];
     // 1, r, r²/2!, r³/3!, … with the signs + + - -.
     while term != 0 {
         divisor += Integer::ONE;
         term = ((term * r) >> digits) / &divisor;
-        let (place, is_added) = (divisor.rem4() as usize % 2, divisor.rem4() < 2);
-        sums[place] = if is_added {
-            &sums[place] + &term
-        } else {
-            &sums[place] - &term
-        };
+        match divisor.rem4() {
+            0 => sums[0] += &term,
+            1 => sums[1] += &term,
+            2 => sums[0] -= &term,
+            _ => sums[1] -= &term,
+        }
         // Rounding down leaves -1 of negative terms for ever.
         if term == -1 {
             break;
@@ -150,8 +148,8 @@ fn series(r: &Integer, error: Integer) -> [Interval; 2] {
 /// From 2^p to 2^[`BITS`], outwards, and between -1 and 1.
 fn outward(interval: &Interval) -> Interval {
     let one = Integer::power_of_2(BITS);
-    let low = (&interval.low).shr_round(GUARD, RoundingMode::Floor).0;
-    let high = (&interval.high).shr_round(GUARD, RoundingMode::Ceiling).0;
+    let (low, _) = (&interval.low).shr_round(GUARD, RoundingMode::Floor);
+    let (high, _) = (&interval.high).shr_round(GUARD, RoundingMode::Ceiling);
     Interval {
         low: low.max(-&one),
         high: high.min(one),
@@ -161,9 +159,9 @@ fn outward(interval: &Interval) -> Interval {
 /// The largest integer that is not larger.
 pub(crate) fn floor(value: &Rational) -> Integer {
     let numerator = Integer::from_sign_and_abs(*value >= 0, value.numerator_ref().clone());
-    numerator
-        .div_round(Integer::from(value.denominator_ref()), RoundingMode::Floor)
-        .0
+    let denominator = Integer::from(value.denominator_ref());
+    let (quotient, _) = numerator.div_round(denominator, RoundingMode::Floor);
+    quotient
 }
 
 /// The smallest integer that is not smaller.
@@ -179,6 +177,10 @@ mod tests {
 
     fn width(interval: &Interval) -> Integer {
         &interval.high - &interval.low
+    }
+
+    fn meets(one: &Interval, other: &Interval) -> bool {
+        one.low <= other.high && other.low <= one.high
     }
 
     /// cos² + sin² - 1 encloses 0, and enclosures are at most eight units wide.
@@ -256,7 +258,6 @@ mod tests {
             let [cosine, sine] = cosine_and_sine(&angle);
             let [double_cosine, double_sine] = cosine_and_sine(&(&angle * Rational::from(2)));
             let unit = Integer::power_of_2(BITS);
-            let meets = |one: &Interval, other: &Interval| one.low <= other.high && other.low <= one.high;
             let expected = &cosine.square().scaled(&Integer::from(2)) - &Interval::exact(&unit * &unit);
             prop_assert!(meets(&expected, &double_cosine.scaled(&unit)));
             prop_assert!(meets(&(&cosine * &sine).scaled(&Integer::from(2)), &double_sine.scaled(&unit)));

@@ -27,18 +27,10 @@ pub(crate) fn of_state(
     poses: &[Pose],
     before: Option<(&State, &[Pose])>,
 ) -> Vec<Velocity> {
-    let scene = || {
-        shape
-            .free
-            .iter()
-            .filter_map(|&body| shape.scene.bodies[body].dynamics.as_ref())
-    };
-    state
-        .bodies
-        .iter()
-        .zip(scene())
-        .enumerate()
-        .map(|(place, (body, start))| match (&body.velocity, before) {
+    let starts = shape.starts().enumerate();
+    let mut velocities = Vec::new();
+    for (body, (place, start)) in state.bodies.iter().zip(starts) {
+        velocities.push(match (&body.velocity, before) {
             (Some((linear, spin)), _) => Velocity {
                 linear: linear.clone(),
                 spin: Enclosure::exact(spin.clone()),
@@ -49,24 +41,27 @@ pub(crate) fn of_state(
             },
             (None, Some((earlier, earlier_poses))) => {
                 let duration = &state.time - &earlier.time;
-                let from = &earlier_poses[place];
-                let linear = [0, 1]
-                    .map(|axis| (&poses[place].centroid[axis] - &from.centroid[axis]) / &duration);
-                let rate = Rational::from(1) / duration;
-                Velocity {
-                    linear,
-                    spin: turn(from, &poses[place]).scaled(&rate),
-                }
+                of_step(&earlier_poses[place], &poses[place], duration)
             }
-        })
-        .collect()
+        });
+    }
+    velocities
+}
+
+/// The mean velocity between two poses.
+fn of_step(from: &Pose, to: &Pose, duration: Rational) -> Velocity {
+    let linear = [0, 1].map(|axis| (&to.centroid[axis] - &from.centroid[axis]) / &duration);
+    let rate = Rational::from(1) / duration;
+    let spin = turn(from, to).scaled(&rate);
+    Velocity { linear, spin }
 }
 
 /// How far a body turns from one pose to another.
 fn turn(from: &Pose, to: &Pose) -> Enclosure {
     if let (Some(before), Some(after)) = (&from.angle, &to.angle) {
         let turn = after - before;
-        let turns = floor(&(&turn / two_pi().middle() + Rational::from_unsigneds(1u32, 2)));
+        let half = Rational::from_unsigneds(1u32, 2);
+        let turns = floor(&(&turn / two_pi().middle() + half));
         let full = two_pi().scaled(&Rational::from(-turns));
         return &Enclosure::exact(turn) + &full;
     }
@@ -82,11 +77,10 @@ fn turn(from: &Pose, to: &Pose) -> Enclosure {
 /// m Σ of velocities, for a set of places among the free bodies.
 pub(crate) fn momentum(shape: &Shape, velocities: &[Velocity], members: &[usize]) -> [Rational; 2] {
     let mut sum = [Rational::ZERO, Rational::ZERO];
-    for (place, (_, mass)) in shape
-        .masses()
-        .enumerate()
-        .filter(|(place, _)| members.contains(place))
-    {
+    for (place, (_, mass)) in shape.masses().enumerate() {
+        if !members.contains(&place) {
+            continue;
+        }
         for (axis, part) in sum.iter_mut().enumerate() {
             *part += &mass.mass * &velocities[place].linear[axis];
         }
@@ -99,15 +93,14 @@ pub(crate) fn energy(shape: &Shape, poses: &[Pose], velocities: &[Velocity]) -> 
     let half = Rational::from_unsigneds(1u32, 2);
     let mut energy = Enclosure::zero();
     for (place, (_, mass)) in shape.masses().enumerate() {
-        let Velocity {
-            linear: [x, y],
-            spin,
-        } = &velocities[place];
-        let moving = &mass.mass * (x * x + y * y) * &half;
-        let height = &shape.gravity[0] * &poses[place].centroid[0]
-            + &shape.gravity[1] * &poses[place].centroid[1];
+        let velocity = &velocities[place];
+        let [vx, vy] = &velocity.linear;
+        let [zx, zy] = &poses[place].centroid;
+        let [gx, gy] = &shape.gravity;
+        let moving = &mass.mass * (vx * vx + vy * vy) * &half;
+        let height = gx * zx + gy * zy;
         let own = Enclosure::exact(moving - &mass.mass * height);
-        let turning = spin.squared().scaled(&(&mass.inertia * &half));
+        let turning = velocity.spin.squared().scaled(&(&mass.inertia * &half));
         energy = &(&energy + &own) + &turning;
     }
     energy

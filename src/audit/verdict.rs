@@ -2,8 +2,7 @@
 
 use crate::enclosure::Length;
 use zwang_certificate::{Certificate, Contact};
-use zwang_check::{ContactState, Verdict, Verified};
-use zwang_collapse::SolveError;
+use zwang_check::{Acceleration, Answer, ContactState, Verdict, Verified};
 use zwang_exact::Rational as SceneRational;
 use zwang_program::{Monitor, Options};
 use zwang_scene::{BodyId, Scene};
@@ -64,41 +63,43 @@ impl Proved {
     }
 
     fn of(verified: &Verified, certificate: &Certificate) -> Self {
-        let answer = verified.first_answer();
-        let is_pressing = |contact: &Contact| {
-            let point = zwang_collapse::contacts::point(verified.scene(), contact);
-            let bodies = [contact.vertex.part.body, contact.edge.part.body];
-            answer
-                .iter()
-                .flat_map(|answer| &answer.contacts)
-                .any(|other| {
-                    other.state == ContactState::Pressing
-                        && [other.first, other.second] == bodies
-                        && other.point == *point
-                })
-        };
-        let accelerations = answer.as_ref().map(|answer| {
-            let parts = answer.accelerations.iter();
-            parts
-                .map(|part| {
-                    [
-                        part.linear.x.clone(),
-                        part.linear.y.clone(),
-                        part.angular.clone(),
-                    ]
-                })
-                .collect()
-        });
-        Self {
+        let mut proved = Self {
             verdict: verified.verdict(),
             proof: zwang_certificate::write(certificate),
-            accelerations: accelerations.filter(|_| verified.verdict() != Verdict::Ambiguous),
-            pressing: certificate
-                .contacts
-                .iter()
-                .copied()
-                .filter(is_pressing)
-                .collect(),
+            accelerations: None,
+            pressing: Vec::new(),
+        };
+        let Some(answer) = verified.first_answer() else {
+            return proved;
+        };
+        if verified.verdict() != Verdict::Ambiguous {
+            let accelerations = answer.accelerations.iter();
+            proved.accelerations = Some(accelerations.map(components).collect());
         }
+        for contact in &certificate.contacts {
+            if is_pressing(verified.scene(), &answer, contact) {
+                proved.pressing.push(*contact);
+            }
+        }
+        proved
     }
+}
+
+fn components(acceleration: &Acceleration) -> [SceneRational; 3] {
+    [
+        acceleration.linear.x.clone(),
+        acceleration.linear.y.clone(),
+        acceleration.angular.clone(),
+    ]
+}
+
+/// Whether the contact of the certificate is one that presses in the answer.
+fn is_pressing(scene: &Scene, answer: &Answer, contact: &Contact) -> bool {
+    let point = zwang_collapse::contacts::point(scene, contact);
+    let bodies = [contact.vertex.part.body, contact.edge.part.body];
+    answer.contacts.iter().any(|other| {
+        other.state == ContactState::Pressing
+            && [other.first, other.second] == bodies
+            && other.point == *point
+    })
 }

@@ -8,7 +8,7 @@ use crate::audit::Audit;
 use crate::decimal::{self, Bounds};
 use crate::enclosure::{Enclosure, Length};
 use crate::figure::{Measured, Quantity, Series};
-use crate::judgement::{Judgement, Tolerances};
+use crate::judgement::{Excess, Judgement, Tolerances};
 use crate::restraint::{RestraintGap, WrongContact};
 use crate::verdict::Contradiction;
 use serde_json::{Map, Value, json};
@@ -19,11 +19,11 @@ use zwang_scene::BodyId;
 #[must_use]
 pub fn json(audit: &Audit, tolerances: &Tolerances) -> String {
     let judgement = audit.judgement(tolerances);
-    let figures: Map<String, Value> = audit
-        .series
-        .iter()
-        .map(|series| (series.figure.name().to_owned(), figure(audit, series)))
-        .collect();
+    let verdict = match &audit.proved {
+        Ok(proved) => Some(proved.verdict.to_string()),
+        Err(_) => None,
+    };
+    let contradiction = audit.contradiction.as_ref();
     let value = json!({
         "format": "zwang-audit-1",
         "scene": audit.scene.name,
@@ -35,13 +35,13 @@ pub fn json(audit: &Audit, tolerances: &Tolerances) -> String {
         "judgement": name(&judgement),
         "sentence": sentence(audit, &judgement),
         "beyond": beyond(&judgement),
-        "verdict": audit.proved.as_ref().map(|proved| proved.verdict.to_string()).ok(),
+        "verdict": verdict,
         "symmetries": audit.symmetries,
-        "contradiction": audit.contradiction.as_ref().map(|contradiction| contradicted(audit, contradiction)),
-        "figures": figures,
+        "contradiction": contradiction.map(|found| contradicted(audit, found)),
+        "figures": figures(audit),
         "divergence": divergence(audit, tolerances),
-        "restraint": audit.restraint.iter().map(|gap| restraint(audit, gap)).collect::<Vec<Value>>(),
-        "undecided": audit.undecided.iter().map(|(state, why)| json!({ "state": state, "reason": why })).collect::<Vec<Value>>(),
+        "restraint": restraints(audit),
+        "undecided": undecided(audit),
     });
     format!("{value:#}\n")
 }
@@ -56,93 +56,135 @@ fn name(judgement: &Judgement) -> &'static str {
 }
 
 fn beyond(judgement: &Judgement) -> Vec<Value> {
-    let Judgement::BeyondTolerances(excesses) = judgement else {
-        return Vec::new();
-    };
-    let told = |excess: &crate::judgement::Excess| json!({ "figure": excess.figure.name(), "state": excess.state, "bound": excess.bound.to_string() });
-    excesses.iter().map(told).collect()
+    match judgement {
+        Judgement::BeyondTolerances(excesses) => excesses.iter().map(excess).collect(),
+        _ => Vec::new(),
+    }
 }
 
-fn names(audit: &Audit, bodies: &[BodyId]) -> Vec<String> {
-    bodies
-        .iter()
-        .map(|body| audit.scene.bodies[*body].name.clone())
-        .collect()
+fn excess(excess: &Excess) -> Value {
+    json!({
+        "figure": excess.figure.name(),
+        "state": excess.state,
+        "bound": excess.bound.to_string(),
+    })
+}
+
+fn body_name<'a>(audit: &'a Audit, body: BodyId) -> &'a str {
+    &audit.scene.bodies[body].name
+}
+
+fn figures(audit: &Audit) -> Map<String, Value> {
+    let mut figures = Map::new();
+    for series in &audit.series {
+        figures.insert(series.figure.name().to_owned(), figure(audit, series));
+    }
+    figures
 }
 
 fn figure(audit: &Audit, series: &Series) -> Value {
-    let worst = series
-        .worst()
-        .map(|(state, worst)| measured(audit, state, worst));
-    let powers = series.powers_of_ten(SMALLEST_POWER);
-    let first_beyond: Map<String, Value> = powers
-        .iter()
-        .map(|(exponent, state)| (format!("1e{exponent}"), json!(state)))
-        .collect();
-    let values = series.values.iter().map(|value| {
-        value.as_ref().map(|value| {
-            let Bounds { low, high } = value.quantity.decimals();
-            json!([low, high])
-        })
-    });
+    let worst = series.worst();
+    let mut first_beyond = Map::new();
+    for (exponent, state) in series.powers_of_ten(SMALLEST_POWER) {
+        first_beyond.insert(format!("1e{exponent}"), json!(state));
+    }
+    let values: Vec<Value> = series.values.iter().map(bounds).collect();
     json!({
         "title": series.figure.title(),
         "unit": series.figure.unit(),
-        "worst": worst,
+        "worst": worst.map(|(state, worst)| measured(audit, state, worst)),
         "first_beyond": first_beyond,
-        "values": values.collect::<Vec<Option<Value>>>(),
+        "values": values,
     })
+}
+
+fn bounds(value: &Option<Measured>) -> Value {
+    match value {
+        None => Value::Null,
+        Some(value) => {
+            let Bounds { low, high } = value.quantity.decimals();
+            json!([low, high])
+        }
+    }
 }
 
 fn measured(audit: &Audit, state: usize, measured: &Measured) -> Value {
     let Bounds { low, high } = measured.quantity.decimals();
-    let key = if matches!(measured.quantity, Quantity::Root(_)) {
-        "exact_square"
-    } else {
-        "exact"
+    let bodies = measured.bodies.iter();
+    let names: Vec<&str> = bodies.map(|&body| body_name(audit, body)).collect();
+    let exact_key = match measured.quantity {
+        Quantity::Root(_) => "exact_square",
+        _ => "exact",
     };
-    let time = decimal_of(&audit.table.states[state].time);
-    json!({ "state": state, "time": time, "bodies": names(audit, &measured.bodies), "low": low, "high": high, key: fraction(measured.quantity.enclosure()) })
+    json!({
+        "state": state,
+        "time": decimal_of(&audit.table.states[state].time),
+        "bodies": names,
+        "low": low,
+        "high": high,
+        exact_key: fraction(measured.quantity.enclosure()),
+    })
 }
 
 fn fraction(enclosure: &Enclosure) -> Value {
+    let low = enclosure.low.to_string();
     if enclosure.is_exact() {
-        json!(enclosure.low.to_string())
+        json!(low)
     } else {
-        json!([enclosure.low.to_string(), enclosure.high.to_string()])
+        json!([low, enclosure.high.to_string()])
     }
 }
 
 fn length(length: &Length) -> Value {
     let Bounds { low, high } = decimal::of_length(length);
-    json!({ "low": low, "high": high, "exact_square": fraction(&length.squared) })
+    json!({
+        "low": low,
+        "high": high,
+        "exact_square": fraction(&length.squared),
+    })
 }
 
 fn contradicted(audit: &Audit, contradiction: &Contradiction) -> Value {
-    let proof = audit
-        .proved
-        .as_ref()
-        .ok()
-        .and_then(|proved| serde_json::from_str::<Value>(&proved.proof).ok());
     match contradiction {
         Contradiction::Moves { state, body, by } => json!({
-            "kind": "moves a scene that is proved stable", "state": state, "body": audit.scene.bodies[*body].name, "by": length(by), "proof": proof,
+            "kind": "moves a scene that is proved stable",
+            "state": state,
+            "body": body_name(audit, *body),
+            "by": length(by),
+            "proof": proof(audit),
         }),
-        Contradiction::Holds { by, expected, body } => {
-            let accelerations = audit
-                .proved
-                .as_ref()
-                .ok()
-                .and_then(|proved| proved.accelerations.as_ref());
-            let motion = accelerations.map(|list| {
-                let bodies = audit.scene.bodies.iter().zip(list).filter(|(body, _)| !body.is_fixed());
-                bodies.map(|(body, [x, y, angular])| json!({ "name": body.name, "acceleration": [x.to_string(), y.to_string()], "angular_acceleration": angular.to_string() })).collect::<Vec<Value>>()
-            });
-            json!({
-                "kind": "holds a scene that is proved unstable", "body": audit.scene.bodies[*body].name, "by": length(by), "expected": length(expected), "motion": motion, "proof": proof,
-            })
-        }
+        Contradiction::Holds { by, expected, body } => json!({
+            "kind": "holds a scene that is proved unstable",
+            "body": body_name(audit, *body),
+            "by": length(by),
+            "expected": length(expected),
+            "motion": proved_motion(audit),
+            "proof": proof(audit),
+        }),
     }
+}
+
+fn proof(audit: &Audit) -> Option<Value> {
+    let proved = audit.proved.as_ref().ok()?;
+    serde_json::from_str(&proved.proof).ok()
+}
+
+/// The proved accelerations of the free bodies.
+fn proved_motion(audit: &Audit) -> Option<Vec<Value>> {
+    let proved = audit.proved.as_ref().ok()?;
+    let accelerations = proved.accelerations.as_ref()?;
+    let mut motion = Vec::new();
+    for (body, [x, y, angular]) in audit.scene.bodies.iter().zip(accelerations) {
+        if body.is_fixed() {
+            continue;
+        }
+        motion.push(json!({
+            "name": body.name,
+            "acceleration": [x.to_string(), y.to_string()],
+            "angular_acceleration": angular.to_string(),
+        }));
+    }
+    Some(motion)
 }
 
 fn divergence(audit: &Audit, tolerances: &Tolerances) -> Value {
@@ -151,14 +193,47 @@ fn divergence(audit: &Audit, tolerances: &Tolerances) -> Value {
         Err(why) => (0, Some(why.clone())),
     };
     let first = side_by_side(audit, tolerances).map(|pair| {
-        let place = |[x, y, cosine, sine]: [String; 4]| json!({ "x": x, "y": y, "cos": cosine, "sin": sine });
         let own = pair.own();
-        json!({ "state": pair.state, "body": audit.scene.bodies[pair.body].name, "run": place(pair.found), "zwang": place(own) })
+        json!({
+            "state": pair.state,
+            "body": body_name(audit, pair.body),
+            "run": place(pair.found),
+            "zwang": place(own),
+        })
     });
-    json!({ "own_states": states, "stopped": stopped, "first_difference": audit.first_difference, "first": first })
+    json!({
+        "own_states": states,
+        "stopped": stopped,
+        "first_difference": audit.first_difference,
+        "first": first,
+    })
+}
+
+fn place([x, y, cosine, sine]: [String; 4]) -> Value {
+    json!({
+        "x": x,
+        "y": y,
+        "cos": cosine,
+        "sin": sine,
+    })
+}
+
+fn restraints(audit: &Audit) -> Vec<Value> {
+    let gaps = audit.restraint.iter();
+    gaps.map(|gap| restraint(audit, gap)).collect()
+}
+
+fn undecided(audit: &Audit) -> Vec<Value> {
+    let mut undecided = Vec::new();
+    for (state, why) in &audit.undecided {
+        undecided.push(json!({ "state": state, "reason": why }));
+    }
+    undecided
 }
 
 fn restraint(audit: &Audit, gap: &RestraintGap) -> Value {
+    let wrong = gap.wrong.iter();
+    let wrong: Vec<Value> = wrong.map(|wrong| wrong_contact(audit, wrong)).collect();
     json!({
         "state": gap.state,
         "keeps_overlaps": gap.keeps_overlaps,
@@ -166,19 +241,27 @@ fn restraint(audit: &Audit, gap: &RestraintGap) -> Value {
         "least_restraint": gap.step.least_restraint.to_string(),
         "excess": gap.excess().to_string(),
         "distance": length(&gap.distance()),
-        "wrong_contacts": gap.wrong.iter().map(|wrong| wrong_contact(audit, wrong)).collect::<Vec<Value>>(),
+        "wrong_contacts": wrong,
     })
 }
 
 fn wrong_contact(audit: &Audit, wrong: &WrongContact) -> Value {
-    let feature = |feature: Feature| json!({ "body": audit.scene.bodies[feature.part.body].name, "part": feature.part.part, "index": feature.index });
+    let (overlaps, gap) = &wrong.gap;
     json!({
-        "vertex": feature(wrong.contact.vertex),
-        "edge": feature(wrong.contact.edge),
+        "vertex": feature(audit, wrong.contact.vertex),
+        "edge": feature(audit, wrong.contact.edge),
         "mistake": wrong.mistake.name(),
-        "overlaps": wrong.gap.0,
-        "gap": length(&wrong.gap.1),
+        "overlaps": overlaps,
+        "gap": length(gap),
         "least_gap": length(&wrong.least_gap),
         "force": length(&wrong.force),
+    })
+}
+
+fn feature(audit: &Audit, feature: Feature) -> Value {
+    json!({
+        "body": body_name(audit, feature.part.body),
+        "part": feature.part.part,
+        "index": feature.index,
     })
 }

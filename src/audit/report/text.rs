@@ -8,6 +8,7 @@ use crate::judgement::Tolerances;
 use crate::restraint::RestraintGap;
 use crate::verdict::Contradiction;
 use std::fmt::Write;
+use zwang_scene::BodyId;
 
 /// Longest exact number that is shown.
 const LONGEST: usize = 30;
@@ -47,25 +48,16 @@ fn scene(audit: &Audit) -> String {
         1 => "1 symmetry".to_owned(),
         count => format!("{count} symmetries"),
     };
+    let name = &audit.scene.name;
     match &audit.proved {
-        Ok(proved) => format!(
-            "{}: proved {}, {symmetries}",
-            audit.scene.name, proved.verdict
-        ),
-        Err(why) => format!(
-            "{}: nothing is proved ({why}), {symmetries}",
-            audit.scene.name
-        ),
+        Ok(proved) => format!("{name}: proved {}, {symmetries}", proved.verdict),
+        Err(why) => format!("{name}: nothing is proved ({why}), {symmetries}"),
     }
 }
 
 fn run(audit: &Audit) -> String {
-    let engine = audit
-        .table
-        .header
-        .engine
-        .as_deref()
-        .unwrap_or("an unnamed engine");
+    let header = &audit.table.header;
+    let engine = header.engine.as_deref().unwrap_or("an unnamed engine");
     let steps = audit.table.states.len() - 1;
     let step = match &audit.table.step {
         Some(step) => format!("{steps} steps of {step} s"),
@@ -76,37 +68,40 @@ fn run(audit: &Audit) -> String {
     } else {
         "velocities from differences"
     };
-    format!(
-        "{engine}: {step}, {} precision, {velocities}",
-        audit.table.header.precision.name()
-    )
+    let precision = header.precision.name();
+    format!("{engine}: {step}, {precision} precision, {velocities}")
 }
 
 fn contradicted(audit: &Audit, contradiction: &Contradiction) -> String {
-    let name = |body: usize| &audit.scene.bodies[body].name;
     match contradiction {
-        Contradiction::Moves { state, body, by } => format!(
-            "it moves a scene that is proved stable: body `{}` by {} m at step {state} already; the proof is in --json, or written by --proof FILE",
-            name(*body),
-            decimal::of_length(by)
-        ),
-        Contradiction::Holds { by, expected, body } => {
-            let start = audit
-                .proved
-                .as_ref()
-                .ok()
-                .and_then(|proved| Some(&proved.accelerations.as_ref()?[*body]));
-            let start = start.map_or(String::new(), |[x, y, angular]| {
-                format!(", which begins with the acceleration ({x}, {y}), {angular}")
-            });
+        Contradiction::Moves { state, body, by } => {
+            let name = &audit.scene.bodies[*body].name;
+            let way = decimal::of_length(by);
             format!(
-                "it holds a scene that is proved unstable: nothing moves by more than {} m, body `{}` should have moved by {} m{start}",
-                decimal::of_length(by).high,
-                name(*body),
-                decimal::of_length(expected)
+                "it moves a scene that is proved stable: body `{name}` by {way} m at step {state} \
+                 already; the proof is in --json, or written by --proof FILE"
+            )
+        }
+        Contradiction::Holds { by, expected, body } => {
+            let name = &audit.scene.bodies[*body].name;
+            let most = decimal::of_length(by).high;
+            let expected = decimal::of_length(expected);
+            let start = proved_start(audit, *body).unwrap_or_default();
+            format!(
+                "it holds a scene that is proved unstable: nothing moves by more than {most} m, \
+                 body `{name}` should have moved by {expected} m{start}"
             )
         }
     }
+}
+
+/// How a body begins to move by the proof.
+fn proved_start(audit: &Audit, body: BodyId) -> Option<String> {
+    let proved = audit.proved.as_ref().ok()?;
+    let [x, y, angular] = &proved.accelerations.as_ref()?[body];
+    Some(format!(
+        ", which begins with the acceleration ({x}, {y}), {angular}"
+    ))
 }
 
 fn table(text: &mut String, audit: &Audit, tolerances: &Tolerances) {
@@ -116,41 +111,42 @@ fn table(text: &mut String, audit: &Audit, tolerances: &Tolerances) {
         let Some((state, worst)) = series.worst() else {
             continue;
         };
-        let exactly = exact(&worst.quantity)
-            .filter(|exact| exact.len() <= LONGEST)
-            .unwrap_or_default();
+        let exactly = match exact(&worst.quantity) {
+            Some(exact) if exact.len() <= LONGEST => exact,
+            _ => String::new(),
+        };
         let bound = tolerances.of(series.figure, audit.is_stable());
-        let beyond = bound
-            .filter(|bound| worst.quantity.exceeds(bound))
-            .map_or(String::new(), |_| "beyond its tolerance".to_owned());
-        let is_nothing = worst.quantity.enclosure().is_zero();
+        let beyond = match bound {
+            Some(bound) if worst.quantity.exceeds(bound) => "beyond its tolerance",
+            _ => "",
+        };
+        let step = if worst.quantity.enclosure().is_zero() {
+            String::new()
+        } else {
+            state.to_string()
+        };
         rows.push([
             series.figure.title().to_owned(),
             worst.quantity.decimals().to_string(),
             series.figure.unit().to_owned(),
-            if is_nothing {
-                String::new()
-            } else {
-                state.to_string()
-            },
+            step,
             names(audit, &worst.bodies),
             exactly,
-            beyond,
+            beyond.to_owned(),
         ]);
     }
-    let width = |column: usize| {
-        rows.iter()
-            .map(|row| row[column].chars().count())
-            .max()
-            .unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..7).map(width).collect();
+    let mut widths = [0; 7];
     for row in &rows {
-        let cells = row
-            .iter()
-            .zip(&widths)
-            .map(|(cell, width)| format!("{cell}{}", " ".repeat(width + 2 - cell.chars().count())));
-        let _ = writeln!(text, "{}", cells.collect::<String>().trim_end());
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = cell.chars().count().max(*width);
+        }
+    }
+    for row in &rows {
+        let mut line = String::new();
+        for (width, cell) in widths.iter().zip(row) {
+            let _ = write!(line, "{cell:<width$}  ");
+        }
+        let _ = writeln!(text, "{}", line.trim_end());
     }
 }
 
@@ -165,23 +161,20 @@ fn powers(text: &mut String, series: &Series) {
         told.retain(|other| other.1 != power.1);
         told.push(power);
     }
-    let told = told
-        .iter()
-        .map(|(exponent, state)| format!("1e{exponent} at step {state}"))
-        .collect::<Vec<_>>()
-        .join(", ");
-    let _ = writeln!(text, "\n{} exceeds {told}", series.figure.title());
+    let mut list = Vec::new();
+    for (exponent, state) in told {
+        list.push(format!("1e{exponent} at step {state}"));
+    }
+    let title = series.figure.title();
+    let _ = writeln!(text, "\n{title} exceeds {}", list.join(", "));
 }
 
 fn divergence(text: &mut String, audit: &Audit, tolerances: &Tolerances) {
     match &audit.own_run {
         Ok(own) => {
             if let Some(why) = &own.stopped {
-                let _ = writeln!(
-                    text,
-                    "zwang's own run ends after {} steps: {why}",
-                    own.states.len() - 1
-                );
+                let steps = own.states.len() - 1;
+                let _ = writeln!(text, "zwang's own run ends after {steps} steps: {why}");
             }
         }
         Err(why) => {
@@ -191,37 +184,28 @@ fn divergence(text: &mut String, audit: &Audit, tolerances: &Tolerances) {
     let Some(pair) = side_by_side(audit, tolerances) else {
         return;
     };
-    let _ = writeln!(
-        text,
-        "step {}, body `{}`:",
-        pair.state, audit.scene.bodies[pair.body].name
-    );
+    let name = &audit.scene.bodies[pair.body].name;
+    let _ = writeln!(text, "step {}, body `{name}`:", pair.state);
     for (name, [x, y, cosine, sine]) in [("run", &pair.found), ("zwang", &pair.own())] {
         let _ = writeln!(text, "  {name:<6} x {x}  y {y}  cos {cosine}  sin {sine}");
     }
 }
 
 fn restraint(text: &mut String, audit: &Audit) {
-    let Some(worst) = audit
-        .restraint
-        .iter()
-        .max_by(|one, other| one.step.distance_squared.cmp(&other.step.distance_squared))
-    else {
+    let gaps = audit.restraint.iter();
+    let Some(worst) = gaps.max_by_key(|gap| &gap.step.distance_squared) else {
         return;
     };
     let judged = audit.restraint.len();
     let _ = writeln!(
         text,
-        "\nrestraint of {judged} steps compared with the least one; the step to state {} is farthest from its optimum:",
+        "\nrestraint of {judged} steps compared with the least one; \
+         the step to state {} is farthest from its optimum:",
         worst.state
     );
-    let number = |value: &malachite::Rational| decimal_of(value);
-    let _ = writeln!(
-        text,
-        "  restraint {}, least {}",
-        number(&worst.step.restraint),
-        number(&worst.step.least_restraint)
-    );
+    let found = decimal_of(&worst.step.restraint);
+    let least = decimal_of(&worst.step.least_restraint);
+    let _ = writeln!(text, "  restraint {found}, least {least}");
     wrong_contacts(text, audit, worst);
     if let Some((state, why)) = audit.undecided.first() {
         let _ = writeln!(
@@ -234,11 +218,13 @@ fn restraint(text: &mut String, audit: &Audit) {
 
 fn wrong_contacts(text: &mut String, audit: &Audit, gap: &RestraintGap) {
     for wrong in gap.wrong.iter().take(MOST_CONTACTS) {
-        let (vertex, edge) = (wrong.contact.vertex, wrong.contact.edge);
+        let vertex = wrong.contact.vertex;
+        let edge = wrong.contact.edge;
         let change = if wrong.gap.0 { "too far by" } else { "gap" };
         let _ = writeln!(
             text,
-            "  vertex {} of `{}` on edge {} of `{}` {}: {change} {} m; the optimum has force {} N, gap {} m",
+            "  vertex {} of `{}` on edge {} of `{}` {}: {change} {} m; \
+             the optimum has force {} N, gap {} m",
             vertex.index,
             audit.scene.bodies[vertex.part.body].name,
             edge.index,

@@ -6,17 +6,7 @@ use super::row::{COLUMNS, Fields};
 
 /// Splits a table into its header and the fields of its rows, each with its line.
 pub(super) fn read(text: &str) -> Result<(Header, Vec<(usize, Fields)>), TableError> {
-    let mut lines = text
-        .lines()
-        .enumerate()
-        .map(|(index, line)| (index + 1, line.strip_suffix('\r').unwrap_or(line)));
-    let empty = || {
-        TableError::new(
-            1,
-            "an empty file",
-            "a line with the names of the columns: time,body,x,y,angle",
-        )
-    };
+    let mut lines = (1..).zip(text.lines().map(without_carriage_return));
     let (mut number, mut names) = lines.next().ok_or_else(empty)?;
     let mut header = Header::default();
     if let Some(comment) = names.strip_prefix('#') {
@@ -34,14 +24,24 @@ pub(super) fn read(text: &str) -> Result<(Header, Vec<(usize, Fields)>), TableEr
                 format!("{}, one for each column", columns.len()),
             ));
         }
-        let named = columns
-            .iter()
-            .copied()
-            .zip(fields)
-            .filter(|(_, field)| !field.trim().is_empty());
-        rows.push((line, named.collect()));
+        let mut named = Fields::new();
+        for (column, field) in columns.iter().zip(fields) {
+            if !field.trim().is_empty() {
+                named.insert(column, field);
+            }
+        }
+        rows.push((line, named));
     }
     Ok((header, rows))
+}
+
+fn without_carriage_return(line: &str) -> &str {
+    line.strip_suffix('\r').unwrap_or(line)
+}
+
+fn empty() -> TableError {
+    let expected = "a line with the names of the columns: time,body,x,y,angle";
+    TableError::new(1, "an empty file", expected)
 }
 
 fn columns(names: &str, line: usize) -> Result<Vec<&'static str>, TableError> {

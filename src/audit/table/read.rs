@@ -28,14 +28,13 @@ pub fn read(text: &str, scene: &Scene) -> Result<Table, TableError> {
         gathering.add(Row::new(*line, fields)?)?;
     }
     let (states, lines) = gathering.finish()?;
-    let velocities = || {
-        states
-            .iter()
-            .flat_map(|state| &state.bodies)
-            .map(|body| body.velocity.is_some())
-    };
-    let has_velocities = velocities().any(|given| given);
-    if has_velocities && !velocities().all(|given| given) {
+    let mut has_velocities = false;
+    let mut lacks_velocities = false;
+    for body in states.iter().flat_map(|state| &state.bodies) {
+        has_velocities |= body.velocity.is_some();
+        lacks_velocities |= body.velocity.is_none();
+    }
+    if has_velocities && lacks_velocities {
         return Err(TableError::new(
             1,
             "velocities in some rows",
@@ -145,13 +144,8 @@ impl<'a> Gathering<'a> {
     fn body(&self, name: &str, line: usize, column: &str) -> Result<BodyId, TableError> {
         let found = self.scene.bodies.iter().position(|body| body.name == name);
         found.ok_or_else(|| {
-            let names: Vec<&str> = self
-                .scene
-                .bodies
-                .iter()
-                .take(6)
-                .map(|body| body.name.as_str())
-                .collect();
+            let bodies = self.scene.bodies.iter().take(6);
+            let names: Vec<&str> = bodies.map(|body| body.name.as_str()).collect();
             let more = if self.scene.bodies.len() > 6 {
                 ", …"
             } else {
@@ -243,11 +237,11 @@ fn uniform_step(
         Rational::simplest_rational_in_open_interval(&(first - &unit), &(first + &unit))
     });
     let slack = &step / Rational::from(STEP_PRECISION);
-    let is_off = |(index, state): (usize, &State)| {
-        let apart = &state.time - &step * Rational::from(index);
+    let off = (0..states.len()).find(|&index| {
+        let apart = &states[index].time - &step * Rational::from(index);
         apart > slack || apart < -&slack
-    };
-    match states.iter().enumerate().position(is_off) {
+    });
+    match off {
         None => Ok(Some(step)),
         Some(index) if header.step.is_some() => {
             let expected = format!(
