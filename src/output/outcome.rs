@@ -12,57 +12,46 @@ pub(crate) fn is_zero(acceleration: &Acceleration) -> bool {
 
 /// The bodies whose velocity or spin changes.
 pub(crate) fn accelerated(answer: &Answer) -> impl Iterator<Item = BodyId> {
-    answer
-        .accelerations
-        .iter()
-        .enumerate()
-        .filter(|(_, acceleration)| !is_zero(acceleration))
-        .map(|(body, _)| body)
+    let bodies = answer.accelerations.iter().enumerate();
+    let accelerated = bodies.filter(|(_, acceleration)| !is_zero(acceleration));
+    accelerated.map(|(body, _)| body)
 }
 
 /// Potential energy that the motion, read as a velocity, loses: Σ m g·a, J per unit of the motion.
 pub(crate) fn work(scene: &Scene, answer: &Answer) -> Rational {
-    let lost = |(body, acceleration): (&zwang_scene::Body, &Acceleration)| {
-        body.dynamics
-            .as_ref()
-            .map(|free| &free.mass * scene.gravity.dot(&acceleration.linear))
-    };
-    scene
-        .bodies
-        .iter()
-        .zip(&answer.accelerations)
-        .filter_map(lost)
-        .sum()
+    let mut work = Rational::from_integer(0.into());
+    for (body, acceleration) in scene.bodies.iter().zip(&answer.accelerations) {
+        if let Some(free) = &body.dynamics {
+            work += &free.mass * scene.gravity.dot(&acceleration.linear);
+        }
+    }
+    work
 }
 
 /// The name of a body; names come from the scene, indices from the checked answer for it.
 pub(crate) fn name(scene: &Scene, body: BodyId) -> &str {
-    scene
-        .bodies
-        .get(body)
-        .map_or("?", |body| body.name.as_str())
+    let body = scene.bodies.get(body);
+    body.map_or("?", |body| body.name.as_str())
 }
 
 /// For each group with several answers: the group, and the answer of the whole scene for each of
 /// its own answers, the first one elsewhere.
 pub(crate) fn alternatives(verified: &Verified) -> Vec<(&AnsweredGroup, Vec<Answer>)> {
     let groups = verified.groups();
-    let answers = |(index, group): (usize, &AnsweredGroup)| {
-        let choose = |answer: usize| {
-            let choice: Vec<usize> = (0..groups.len())
-                .map(|other| if other == index { answer } else { 0 })
-                .collect();
-            verified.answer(&choice)
-        };
-        (0..group.answers).filter_map(choose).collect()
-    };
-    let several = groups
-        .iter()
-        .enumerate()
-        .filter(|(_, group)| group.answers > 1);
-    several
-        .map(|(index, group)| (group, answers((index, group))))
-        .collect()
+    let mut alternatives = Vec::new();
+    for (index, group) in groups.iter().enumerate() {
+        if group.answers <= 1 {
+            continue;
+        }
+        let mut answers = Vec::new();
+        for answer in 0..group.answers {
+            let mut choice = vec![0; groups.len()];
+            choice[index] = answer;
+            answers.extend(verified.answer(&choice));
+        }
+        alternatives.push((group, answers));
+    }
+    alternatives
 }
 
 /// The groups for which no acceleration is admissible.
@@ -72,13 +61,12 @@ pub(crate) fn impossible(verified: &Verified) -> impl Iterator<Item = &AnsweredG
 
 /// Refuses a scene that moves.
 pub(crate) fn require_rest(scene: &Scene) -> Result<(), OutputError> {
-    let moves = |body: &&zwang_scene::Body| {
-        body.dynamics
-            .as_ref()
-            .is_some_and(|free| !free.is_at_rest())
-    };
-    match scene.bodies.iter().find(moves) {
-        Some(body) => Err(OutputError::NotAtRest(body.name.clone())),
-        None => Ok(()),
+    for body in &scene.bodies {
+        if let Some(free) = &body.dynamics
+            && !free.is_at_rest()
+        {
+            return Err(OutputError::NotAtRest(body.name.clone()));
+        }
     }
+    Ok(())
 }

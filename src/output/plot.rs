@@ -72,7 +72,8 @@ struct Axis {
 impl Axis {
     /// From the largest power of ten below all values to the smallest above.
     fn new(values: impl Iterator<Item = f64>, length: f64) -> Self {
-        let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+        let mut low = f64::INFINITY;
+        let mut high = f64::NEG_INFINITY;
         for value in values {
             low = low.min(value.log10());
             high = high.max(value.log10());
@@ -93,14 +94,18 @@ impl Axis {
     }
 
     /// Values with a line of the grid, and whether they are labelled.
-    fn ticks(&self) -> impl Iterator<Item = (f64, bool)> {
-        let few = self.last - self.first <= 3;
-        (self.first..=self.last).flat_map(move |decade| {
-            let shown = [1, 2, 5]
-                .into_iter()
-                .filter(move |&digit| digit == 1 || few && decade < self.last);
-            shown.map(move |digit| (f64::from(digit) * 10f64.powi(decade), digit == 1))
-        })
+    fn ticks(&self) -> Vec<(f64, bool)> {
+        let has_room = self.last - self.first <= 3;
+        let mut ticks = Vec::new();
+        for decade in self.first..=self.last {
+            let power = 10f64.powi(decade);
+            ticks.push((power, true));
+            if has_room && decade < self.last {
+                ticks.push((2.0 * power, false));
+                ticks.push((5.0 * power, false));
+            }
+        }
+        ticks
     }
 }
 
@@ -117,10 +122,14 @@ impl Plot {
         }
         content.push_str(&self.keys(TOP + HEIGHT + BOTTOM + 6.0));
         let [width, height] = [width, height].map(number);
+        let title = escape(&self.title);
         format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"img\">\n\
-<title>{}</title>\n<defs><style>{SHEET}</style></defs>\n<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n{content}</svg>\n",
-            escape(&self.title)
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"0 0 {width} {height}\" role=\"img\">\n\
+             <title>{title}</title>\n\
+             <defs><style>{SHEET}</style></defs>\n\
+             <rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n\
+             {content}</svg>\n"
         )
     }
 
@@ -130,13 +139,12 @@ impl Plot {
             let x = LEFT + column as f64 * 260.0;
             for (index, name) in names.iter().enumerate() {
                 let y = top + (index as f64 + 0.5) * LINE;
-                let look = if column == 0 {
-                    look(index, 0)
-                } else {
-                    look(4, index)
+                let look = match column {
+                    0 => look(index, 0),
+                    _ => look(4, index),
                 };
-                let line = format!("M{} {}h34", number(x), number(y));
-                let _ = writeln!(keys, "<path class=\"line\" {look} d=\"{line}\"/>");
+                let start = format!("{} {}", number(x), number(y));
+                let _ = writeln!(keys, "<path class=\"line\" {look} d=\"M{start}h34\"/>");
                 keys.push_str(&text("", x + 44.0, y + 4.0, name));
             }
         }
@@ -146,98 +154,88 @@ impl Plot {
 
 impl Panel {
     fn draw(&self, left: f64) -> String {
-        let points = || {
-            self.series
-                .iter()
-                .flat_map(|series| &series.points)
-                .copied()
-                .filter(is_shown)
-        };
-        let across = Axis::new(points().map(|[x, _]| x), WIDTH);
-        let upward = Axis::new(points().map(|[_, y]| y), HEIGHT);
+        let points = self.series.iter().flat_map(|series| &series.points);
+        let shown: Vec<[f64; 2]> = points.copied().filter(is_shown).collect();
+        let across = Axis::new(shown.iter().map(|[x, _]| *x), WIDTH);
+        let upward = Axis::new(shown.iter().map(|[_, y]| *y), HEIGHT);
         let bottom = TOP + HEIGHT;
         let mut panel = text("title", left, TOP - 12.0, &self.title);
-        for (value, labelled) in across.ticks() {
-            let x = number(left + across.place(value));
-            let _ = writeln!(
-                panel,
-                "<path class=\"grid\" d=\"M{x} {}V{}\"/>",
-                number(TOP),
-                number(bottom)
-            );
-            if labelled {
-                panel.push_str(&text(
-                    "middle",
-                    left + across.place(value),
-                    bottom + 17.0,
-                    &power(value),
-                ));
-            }
-        }
-        for (value, labelled) in upward.ticks() {
-            let y = bottom - upward.place(value);
-            let _ = writeln!(
-                panel,
-                "<path class=\"grid\" d=\"M{} {}h{}\"/>",
-                number(left),
-                number(y),
-                number(WIDTH)
-            );
-            if labelled {
-                panel.push_str(&text("end", left - 7.0, y + 4.0, &power(value)));
-            }
-        }
+        panel.push_str(&across_grid(&across, left));
+        panel.push_str(&upward_grid(&upward, left));
         let [x, y, width, height] = [left, TOP, WIDTH, HEIGHT].map(number);
         let _ = writeln!(
             panel,
             "<rect class=\"frame\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>"
         );
-        panel.push_str(&text(
-            "middle",
-            left + WIDTH / 2.0,
-            bottom + 38.0,
-            &self.x_label,
-        ));
-        let (x, y) = (number(left - 48.0), number(TOP + HEIGHT / 2.0));
+        let middle = left + WIDTH / 2.0;
+        panel.push_str(&text("middle", middle, bottom + 38.0, &self.x_label));
+        let x = number(left - 48.0);
+        let y = number(TOP + HEIGHT / 2.0);
         let label = escape(&self.y_label);
         let _ = writeln!(
             panel,
-            "<text class=\"middle\" x=\"{x}\" y=\"{y}\" transform=\"rotate(-90 {x} {y})\">{label}</text>"
+            "<text class=\"middle\" x=\"{x}\" y=\"{y}\" \
+             transform=\"rotate(-90 {x} {y})\">{label}</text>"
         );
         for series in &self.series {
-            let shown = series.points.iter().copied().filter(is_shown);
-            let places = shown.map(|[x, y]| [left + across.place(x), bottom - upward.place(y)]);
-            panel.push_str(&series.draw(&places.collect::<Vec<_>>()));
+            let mut places = Vec::new();
+            for point in series.points.iter().filter(|point| is_shown(point)) {
+                let [x, y] = *point;
+                places.push([left + across.place(x), bottom - upward.place(y)]);
+            }
+            panel.push_str(&series.draw(&places));
         }
         panel
     }
 }
 
+/// The upright lines of the grid and their labels.
+fn across_grid(axis: &Axis, left: f64) -> String {
+    let bottom = TOP + HEIGHT;
+    let [top, low] = [TOP, bottom].map(number);
+    let mut grid = String::new();
+    for (value, is_labelled) in axis.ticks() {
+        let place = left + axis.place(value);
+        let x = number(place);
+        let _ = writeln!(grid, "<path class=\"grid\" d=\"M{x} {top}V{low}\"/>");
+        if is_labelled {
+            grid.push_str(&text("middle", place, bottom + 17.0, &power(value)));
+        }
+    }
+    grid
+}
+
+/// The level lines of the grid and their labels.
+fn upward_grid(axis: &Axis, left: f64) -> String {
+    let [x, width] = [left, WIDTH].map(number);
+    let mut grid = String::new();
+    for (value, is_labelled) in axis.ticks() {
+        let place = TOP + HEIGHT - axis.place(value);
+        let y = number(place);
+        let _ = writeln!(grid, "<path class=\"grid\" d=\"M{x} {y}h{width}\"/>");
+        if is_labelled {
+            grid.push_str(&text("end", left - 7.0, place + 4.0, &power(value)));
+        }
+    }
+    grid
+}
+
 impl Series {
     fn draw(&self, places: &[[f64; 2]]) -> String {
-        let steps = places.iter().enumerate().map(|(index, [x, y])| {
-            format!(
-                "{}{} {}",
-                if index == 0 { "M" } else { "L" },
-                number(*x),
-                number(*y)
-            )
-        });
-        let path: String = steps.collect();
         let colour = colour(self.colour);
-        let mut drawing = format!(
-            "<path class=\"line\" {} d=\"{path}\"/>\n",
-            look(self.colour, self.stroke)
-        );
-        for [x, y] in places {
+        let look = look(self.colour, self.stroke);
+        let mut path = String::new();
+        let mut dots = String::new();
+        for place in places {
+            let [x, y] = place.map(number);
+            let command = if path.is_empty() { "M" } else { "L" };
+            let _ = write!(path, "{command}{x} {y}");
             let _ = writeln!(
-                drawing,
-                "<circle cx=\"{}\" cy=\"{}\" r=\"2.4\" fill=\"{colour}\"/>",
-                number(*x),
-                number(*y)
+                dots,
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"2.4\" fill=\"{colour}\"/>"
             );
         }
-        drawing
+        format!("<path class=\"line\" {look} d=\"{path}\"/>\n{dots}")
     }
 }
 
@@ -251,10 +249,8 @@ fn colour(index: usize) -> &'static str {
 
 fn look(colour_index: usize, stroke: usize) -> String {
     let dashes = DASHES[stroke % DASHES.len()];
-    format!(
-        "stroke=\"{}\" stroke-dasharray=\"{dashes}\"",
-        colour(colour_index)
-    )
+    let colour = colour(colour_index);
+    format!("stroke=\"{colour}\" stroke-dasharray=\"{dashes}\"")
 }
 
 /// A power of ten, as people write it.
@@ -268,17 +264,13 @@ fn power(value: f64) -> String {
 }
 
 fn text(class: &str, x: f64, y: f64, content: &str) -> String {
-    let class = if class.is_empty() {
-        String::new()
-    } else {
-        format!(" class=\"{class}\"")
+    let class = match class {
+        "" => String::new(),
+        class => format!(" class=\"{class}\""),
     };
-    format!(
-        "<text{class} x=\"{}\" y=\"{}\">{}</text>\n",
-        number(x),
-        number(y),
-        escape(content)
-    )
+    let [x, y] = [x, y].map(number);
+    let content = escape(content);
+    format!("<text{class} x=\"{x}\" y=\"{y}\">{content}</text>\n")
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Text in aligned columns.
 
+use std::fmt::Write;
+
 /// Rows below a head, columns as wide as their widest cell, two spaces apart.
 pub(crate) struct Table {
     rows: Vec<Vec<String>>,
@@ -20,24 +22,14 @@ impl Table {
     /// entry below the head are left out.
     pub(crate) fn text(&self, indent: usize) -> String {
         let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
-        let width = |column: usize| {
-            self.cells(column)
-                .map(|cell| cell.chars().count())
-                .max()
-                .unwrap_or(0)
-        };
-        let is_used = |column: &usize| self.cells(*column).skip(1).any(|cell| !cell.is_empty());
-        let used: Vec<(usize, usize)> = (0..columns)
-            .filter(is_used)
-            .map(|column| (column, width(column)))
-            .collect();
+        let widths: Vec<usize> = (0..columns).map(|column| self.width(column)).collect();
         let mut text = String::new();
         for row in &self.rows {
             let mut line = " ".repeat(indent);
-            for (column, width) in &used {
-                let cell = row.get(*column).map_or("", String::as_str);
-                line.push_str(cell);
-                line.push_str(&" ".repeat(width + 2 - cell.chars().count().min(width + 2)));
+            for (cell, &width) in row.iter().zip(&widths) {
+                if width > 0 {
+                    let _ = write!(line, "{cell:<width$}  ");
+                }
             }
             text.push_str(line.trim_end());
             text.push('\n');
@@ -45,10 +37,16 @@ impl Table {
         text
     }
 
-    fn cells(&self, column: usize) -> impl Iterator<Item = &str> {
-        self.rows
-            .iter()
-            .map(move |row| row.get(column).map_or("", String::as_str))
+    /// The characters of the widest cell of a column; 0 if it has no entry below the head.
+    fn width(&self, column: usize) -> usize {
+        let mut is_used = false;
+        let mut width = 0;
+        for (index, row) in self.rows.iter().enumerate() {
+            let cell = row.get(column).map_or("", String::as_str);
+            is_used |= index > 0 && !cell.is_empty();
+            width = cell.chars().count().max(width);
+        }
+        if is_used { width } else { 0 }
     }
 }
 

@@ -6,7 +6,7 @@ use super::content::{Content, Motion};
 use super::frame::{Frame, Point, Window, float};
 use super::shape::{number, point, polygon};
 use super::style::escape;
-use super::theme::Colours;
+use super::theme::{Colours, hex};
 use num_traits::{Signed, Zero};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{Body, Polygon};
@@ -24,10 +24,8 @@ pub(super) enum Conduct {
 
 impl Conduct {
     pub(super) fn of(picture: &Picture, body: usize) -> Self {
-        let motion = picture
-            .content
-            .as_ref()
-            .and_then(|content| content.motions.get(body));
+        let content = picture.content.as_ref();
+        let motion = content.and_then(|content| content.motions.get(body));
         match (picture.scene.bodies.get(body), motion) {
             (Some(shown), _) if shown.is_fixed() => Self::Fixed,
             (_, Some(motion)) if motion.is_zero() => Self::Rests,
@@ -50,22 +48,18 @@ impl Conduct {
 
 /// All bodies, fixed ones first, cut off at the window.
 pub(super) fn bodies(picture: &Picture) -> String {
-    let (mut fixed, mut free) = (String::new(), String::new());
+    let mut fixed = String::new();
+    let mut free = String::new();
     let paces = paces(picture);
     for (index, body) in picture.scene.bodies.iter().enumerate() {
         let conduct = Conduct::of(picture, index);
         let pace = paces.get(index).copied().unwrap_or(0.0);
-        let group = if conduct == Conduct::Fixed {
-            &mut fixed
-        } else {
-            &mut free
-        };
-        group.push_str(&body_group(
-            picture,
-            body,
-            conduct,
-            &fill(picture.theme.colours(), conduct, pace),
-        ));
+        let fill = fill(picture.theme.colours(), conduct, pace);
+        let drawn = body_group(picture, body, conduct, &fill);
+        match conduct {
+            Conduct::Fixed => fixed.push_str(&drawn),
+            _ => free.push_str(&drawn),
+        }
     }
     format!("<g clip-path=\"url(#window)\">\n{fixed}{free}</g>\n")
 }
@@ -76,28 +70,36 @@ fn paces(picture: &Picture) -> Vec<f64> {
     let Some(Content { motions, .. }) = &picture.content else {
         return Vec::new();
     };
-    let turn = |motion: &Motion| motion.angular.abs();
-    let shift = |motion: &Motion| motion.linear.x.abs().max(motion.linear.y.abs());
-    let is_turning = |motion: &&Motion| !motion.angular.is_zero();
-    let largest_turn = motions.iter().map(turn).max().unwrap_or_default();
-    let largest_shift = motions
-        .iter()
-        .filter(|motion| !is_turning(motion))
-        .map(shift)
-        .max()
-        .unwrap_or_default();
-    let relative = |value: Rational, largest: &Rational| {
-        if largest.is_zero() {
-            0.0
-        } else {
-            float(&(value / largest))
-        }
-    };
-    let pace = |motion: &Motion| match is_turning(&motion) {
-        true => relative(turn(motion), &largest_turn),
-        false => relative(shift(motion), &largest_shift),
-    };
-    motions.iter().map(pace).collect()
+    let mut largest_turn = Rational::zero();
+    let mut largest_shift = Rational::zero();
+    for motion in motions {
+        let largest = match motion.angular.is_zero() {
+            true => &mut largest_shift,
+            false => &mut largest_turn,
+        };
+        *largest = speed(motion).max(largest.clone());
+    }
+    let mut paces = Vec::new();
+    for motion in motions {
+        let largest = match motion.angular.is_zero() {
+            true => &largest_shift,
+            false => &largest_turn,
+        };
+        paces.push(match largest.is_zero() {
+            true => 0.0,
+            false => float(&(speed(motion) / largest)),
+        });
+    }
+    paces
+}
+
+/// How fast a body turns, or shifts if it does not turn.
+fn speed(motion: &Motion) -> Rational {
+    if motion.angular.is_zero() {
+        motion.linear.x.abs().max(motion.linear.y.abs())
+    } else {
+        motion.angular.abs()
+    }
 }
 
 /// The colour of a body that moves: the faster, the deeper.
@@ -107,60 +109,45 @@ pub(super) fn fill(colours: &Colours, conduct: Conduct, pace: f64) -> String {
         Conduct::Shifts => colours.shifts,
         Conduct::Turns => colours.turns,
     };
-    let mix = |(pale, deep): (&u8, &u8)| {
-        (f64::from(*pale) + (f64::from(*deep) - f64::from(*pale)) * pace).round() as u8
-    };
-    let channels: String = pale
-        .iter()
-        .zip(&deep)
-        .map(mix)
-        .map(|channel| format!("{channel:02x}"))
-        .collect();
-    format!("fill:#{channels}")
+    let channels = [0, 1, 2].map(|channel| {
+        let pale = f64::from(pale[channel]);
+        let deep = f64::from(deep[channel]);
+        (pale + (deep - pale) * pace).round() as u8
+    });
+    format!("fill:{}", hex(channels))
 }
 
 fn body_group(picture: &Picture, body: &Body, conduct: Conduct, fill: &str) -> String {
     // Fixed bodies may reach far out; what lies well outside the window is cut off exactly, so that
     // its outline stays outside, too.
-    let beyond = picture
-        .frame
-        .window
-        .widened(&(&picture.module * Rational::from_integer(2.into())));
+    let margin = &picture.module * Rational::from_integer(2.into());
+    let beyond = picture.frame.window.widened(&margin);
     let title = format!("<title>{}</title>", escape(&body.name));
     let class = conduct.class();
-    if let [part] = body.parts.as_slice() {
-        let path = part_path(&picture.frame, part, &beyond);
-        let style = if fill.is_empty() {
-            String::new()
-        } else {
-            format!(" style=\"{fill}\"")
-        };
-        return if path.is_empty() {
-            path
-        } else {
-            format!("<path class=\"{class}\"{style} d=\"{path}\">{title}</path>\n")
-        };
+    let mut path = String::new();
+    for part in &body.parts {
+        path.push_str(&part_path(&picture.frame, part, &beyond));
     }
-    let path: String = body
-        .parts
-        .iter()
-        .map(|part| part_path(&picture.frame, part, &beyond))
-        .collect();
     if path.is_empty() {
         return path;
     }
+    if body.parts.len() == 1 {
+        let style = match fill {
+            "" => String::new(),
+            fill => format!(" style=\"{fill}\""),
+        };
+        return format!("<path class=\"{class}\"{style} d=\"{path}\">{title}</path>\n");
+    }
     let outline = outline(&picture.frame, body, &beyond);
     format!(
-        "<path class=\"{class}\" style=\"stroke:none;{fill}\" d=\"{path}\">{title}</path>\n<path class=\"outline\" d=\"{outline}\"/>\n"
+        "<path class=\"{class}\" style=\"stroke:none;{fill}\" d=\"{path}\">{title}</path>\n\
+         <path class=\"outline\" d=\"{outline}\"/>\n"
     )
 }
 
 fn part_path(frame: &Frame, part: &Polygon, beyond: &Window) -> String {
-    let points: Vec<Point> = beyond
-        .clip(part.vertices())
-        .iter()
-        .map(|vertex| frame.point(vertex))
-        .collect();
+    let clipped = beyond.clip(part.vertices());
+    let points: Vec<Point> = clipped.iter().map(|vertex| frame.point(vertex)).collect();
     if points.len() < 3 {
         String::new()
     } else {
@@ -175,13 +162,10 @@ fn outline(frame: &Frame, body: &Body, beyond: &Window) -> String {
     let mut lines = String::new();
     for (p, q) in &edges {
         for (start, end) in outer_stretches(p, q, &edges) {
-            let along = |parameter: &Rational| *p + &(*q - *p).scaled(parameter);
-            if let Some([first, second]) = beyond.clip_segment(&along(&start), &along(&end)) {
-                lines.push_str(&format!(
-                    "M{}L{}",
-                    point(frame.point(&first)),
-                    point(frame.point(&second))
-                ));
+            let [start, end] = [start, end].map(|along| *p + &(*q - *p).scaled(&along));
+            if let Some(ends) = beyond.clip_segment(&start, &end) {
+                let [first, second] = ends.map(|end| point(frame.point(&end)));
+                lines.push_str(&format!("M{first}L{second}"));
             }
         }
     }
@@ -194,28 +178,24 @@ fn outer_stretches(
     q: &Vector,
     edges: &[(&Vector, &Vector)],
 ) -> Vec<(Rational, Rational)> {
-    let (zero, one) = (
-        Rational::from_integer(0.into()),
-        Rational::from_integer(1.into()),
-    );
+    let zero = Rational::from_integer(0.into());
+    let one = Rational::from_integer(1.into());
     let edge = q - p;
-    let parameter = |point: &Vector| (point - p).dot(&edge) / edge.dot(&edge);
-    let runs_back = |(r, s): &&(&Vector, &Vector)| {
-        (*s - *r).dot(&edge).is_negative()
-            && edge.cross(&(*r - p)) == zero
-            && edge.cross(&(*s - p)) == zero
-    };
-    let mut joints: Vec<_> = edges
-        .iter()
-        .filter(runs_back)
-        .map(|(r, s)| {
-            (
-                parameter(s).max(zero.clone()),
-                parameter(r).min(one.clone()),
-            )
-        })
-        .collect();
-    joints.retain(|(start, end)| start < end);
+    let square = edge.dot(&edge);
+    let mut joints = Vec::new();
+    for (r, s) in edges {
+        let from = *r - p;
+        let to = *s - p;
+        let is_parallel = edge.cross(&from) == zero && edge.cross(&to) == zero;
+        if !is_parallel || !(&to - &from).dot(&edge).is_negative() {
+            continue;
+        }
+        let start = (to.dot(&edge) / &square).max(zero.clone());
+        let end = (from.dot(&edge) / &square).min(one.clone());
+        if start < end {
+            joints.push((start, end));
+        }
+    }
     joints.sort();
     let mut stretches = Vec::new();
     let mut reached = zero;
@@ -234,37 +214,38 @@ fn outer_stretches(
 /// The pins, as rings.
 pub(super) fn pins(picture: &Picture) -> String {
     let radius = (picture.pixels * 0.1).clamp(1.5, 5.0);
-    let ring = |at: Point| {
-        format!(
-            "<circle class=\"pin\" cx=\"{}\" cy=\"{}\" r=\"{}\" stroke-width=\"{}\"/>\n",
-            number(at.x),
-            number(at.y),
-            number(radius),
-            number(radius * 0.45)
-        )
-    };
-    picture
-        .scene
-        .pins
-        .iter()
-        .map(|pin| ring(picture.frame.point(&pin.at)))
-        .collect()
+    let [r, width] = [radius, radius * 0.45].map(number);
+    let mut rings = String::new();
+    for pin in &picture.scene.pins {
+        let at = picture.frame.point(&pin.at);
+        let [x, y] = [at.x, at.y].map(number);
+        rings.push_str(&format!(
+            "<circle class=\"pin\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\" stroke-width=\"{width}\"/>\n"
+        ));
+    }
+    rings
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn at(x: i64, y: i64) -> Vector {
+        Vector::from_integers(x, y)
+    }
+
+    /// Of the edge from (0, 0) to (4, 0).
+    fn stretches(others: &[[Vector; 2]]) -> Vec<String> {
+        let edges: Vec<(&Vector, &Vector)> = others.iter().map(|[r, s]| (r, s)).collect();
+        let found = outer_stretches(&at(0, 0), &at(4, 0), &edges);
+        let stretches = found.iter();
+        stretches
+            .map(|(start, end)| format!("{start}..{end}"))
+            .collect()
+    }
+
     #[test]
     fn joints_of_parts_are_left_out_of_the_outline() {
-        let at = |x: i64, y: i64| Vector::from_integers(x, y);
-        let stretches = |others: &[[Vector; 2]]| {
-            let edges: Vec<(&Vector, &Vector)> = others.iter().map(|[r, s]| (r, s)).collect();
-            let told = outer_stretches(&at(0, 0), &at(4, 0), &edges);
-            told.iter()
-                .map(|(start, end)| format!("{start}..{end}"))
-                .collect::<Vec<_>>()
-        };
         assert_eq!(stretches(&[[at(3, 0), at(1, 0)]]), ["0..1/4", "3/4..1"]);
         assert_eq!(
             stretches(&[[at(5, 0), at(3, 0)], [at(1, 0), at(-1, 0)]]),

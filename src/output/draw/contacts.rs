@@ -15,9 +15,11 @@ use super::style::escape;
 use super::{Marks, Picture};
 use crate::outcome::name;
 use crate::shown::brief;
+use num_traits::Zero;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use zwang_exact::{Rational, Vector};
+use zwang_scene::BodyId;
 
 /// Forces and marks, and the scale of the forces.
 pub(super) struct Contacts {
@@ -35,11 +37,8 @@ pub(super) fn contacts(
 ) -> Contacts {
     let unit = picture.pixels;
     let longest = (unit * 1.5).min(unit + 22.0);
-    let forces = content
-        .contacts
-        .iter()
-        .map(|contact| &contact.force)
-        .chain(content.pins.iter().map(|pin| &pin.force));
+    let contact_forces = content.contacts.iter().map(|contact| &contact.force);
+    let forces = contact_forces.chain(content.pins.iter().map(|pin| &pin.force));
     let scale = match scales {
         Some(scales) => scales.forces.scale(3, unit * 0.5, unit * 2.5),
         None => ArrowScale::new(forces, unit * 0.5, [unit * 0.9, longest]),
@@ -52,33 +51,25 @@ pub(super) fn contacts(
         scale,
     };
     for (contact, partner) in content.contacts.iter().zip(&partners) {
-        let at = inset(
-            picture,
-            contact,
-            partner.and_then(|partner| content.contacts.get(partner)),
-        );
+        let partner = partner.and_then(|partner| content.contacts.get(partner));
+        let at = inset(picture, contact, partner);
         let title = title(picture, contact);
-        if let Some(scale) = drawn.scale.as_ref().filter(|_| !contact.force.is_zero()) {
+        if let Some(scale) = &drawn.scale
+            && !contact.force.is_zero()
+        {
             let force = Force {
                 at,
                 force: &contact.force,
                 is_indeterminate: contact.is_indeterminate,
             };
-            drawn
-                .forces
-                .push_str(&force.draw(picture, scale, pen, "force", &title, marks));
+            let arrows = force.draw(picture, scale, pen, "force", &title, marks);
+            drawn.forces.push_str(&arrows);
         }
-        drawn
-            .marks
-            .push_str(&mark(contact.deed, at, unit, pen, &title));
+        let mark = mark(contact.deed, at, unit, pen, &title);
+        drawn.marks.push_str(&mark);
     }
-    drawn.forces.push_str(&pin_forces(
-        picture,
-        content,
-        drawn.scale.as_ref(),
-        pen,
-        marks,
-    ));
+    let of_pins = pin_forces(picture, content, drawn.scale.as_ref(), pen, marks);
+    drawn.forces.push_str(&of_pins);
     drawn.marks.push_str(&corners(picture, content));
     drawn
 }
@@ -102,38 +93,43 @@ pub(super) fn opening_radius(unit: f64) -> f64 {
 /// For each contact the nearest other contact of the same two bodies on the same line, if any: the
 /// other end of the stretch along which they touch.
 fn partners(contacts: &[ContactMark]) -> Vec<Option<usize>> {
-    let mut pairs: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
+    let mut pairs: BTreeMap<[BodyId; 2], Vec<(usize, &ContactMark)>> = BTreeMap::new();
     for (index, contact) in contacts.iter().enumerate() {
-        pairs
-            .entry((
-                contact.first.min(contact.second),
-                contact.first.max(contact.second),
-            ))
-            .or_default()
-            .push(index);
+        let same = pairs.entry(bodies(contact)).or_default();
+        same.push((index, contact));
     }
-    let zero = Rational::from_integer(0.into());
-    let find = |(index, contact): (usize, &ContactMark)| {
-        let same = pairs.get(&(
-            contact.first.min(contact.second),
-            contact.first.max(contact.second),
-        ))?;
-        let offset = |other: usize| {
-            contacts
-                .get(other)
-                .map(|other| &other.point - &contact.point)
-        };
-        let candidates = same
-            .iter()
-            .filter(|other| **other != index)
-            .filter_map(|other| Some((*other, offset(*other)?)));
-        let on_line = candidates
-            .filter(|(_, offset)| !offset.is_zero() && offset.dot(&contact.normal) == zero);
-        on_line
-            .min_by(|(_, a), (_, b)| a.dot(a).cmp(&b.dot(b)))
-            .map(|(other, _)| other)
-    };
-    contacts.iter().enumerate().map(find).collect()
+    let mut partners = Vec::new();
+    for contact in contacts {
+        let same = pairs.get(&bodies(contact)).map_or(&[][..], Vec::as_slice);
+        partners.push(nearest_on_line(contact, same));
+    }
+    partners
+}
+
+/// The two bodies of a contact in the order of the file.
+fn bodies(contact: &ContactMark) -> [BodyId; 2] {
+    let mut bodies = [contact.first, contact.second];
+    bodies.sort_unstable();
+    bodies
+}
+
+/// The nearest of some contacts that lies elsewhere on the line along which a contact's bodies
+/// touch; the first one of equally near ones.
+fn nearest_on_line(contact: &ContactMark, others: &[(usize, &ContactMark)]) -> Option<usize> {
+    let mut nearest: Option<(usize, Rational)> = None;
+    for (index, other) in others {
+        let offset = &other.point - &contact.point;
+        if offset.is_zero() || !offset.dot(&contact.normal).is_zero() {
+            continue;
+        }
+        let square = offset.dot(&offset);
+        match &nearest {
+            Some((_, least)) if *least <= square => {}
+            _ => nearest = Some((*index, square)),
+        }
+    }
+    let (index, _) = nearest?;
+    Some(index)
 }
 
 /// Where a contact is drawn.
@@ -141,10 +137,8 @@ fn inset(picture: &Picture, contact: &ContactMark, partner: Option<&ContactMark>
     let at = picture.frame.point(&contact.point);
     let Some(partner) = partner else { return at };
     let along = picture.frame.point(&partner.point).minus(at);
-    at.moved(
-        along.unit(),
-        (picture.pixels * 0.16).min(along.length() * 0.25),
-    )
+    let distance = (picture.pixels * 0.16).min(along.length() * 0.25);
+    at.moved(along.unit(), distance)
 }
 
 /// How a force lies to gravity: `Greater` if it points up, `Less` down, `Equal` neither.
@@ -177,15 +171,12 @@ impl Force<'_> {
             Ordering::Equal => &[1.0, -1.0],
         };
         let shape = if is_cut { broken_arrow } else { arrow };
-        let path: String = signs
-            .iter()
-            .map(|sign| shape(self.at, self.at.moved(vector, *sign), pen))
-            .collect();
-        marks.segments.extend(
-            signs
-                .iter()
-                .map(|sign| (self.at, self.at.moved(vector, *sign))),
-        );
+        let mut path = String::new();
+        for sign in signs {
+            let tip = self.at.moved(vector, *sign);
+            path.push_str(&shape(self.at, tip, pen));
+            marks.segments.push((self.at, tip));
+        }
         marks.has_double_arrows |= signs.len() > 1;
         marks.has_cut_arrows |= is_cut;
         marks.has_indeterminate_forces |= self.is_indeterminate;
@@ -200,10 +191,8 @@ impl Force<'_> {
 
 /// Class and stroke of a force that is not unique.
 pub(super) fn hollow(pen: Pen) -> (&'static str, String) {
-    (
-        " several",
-        format!(" stroke-width=\"{}\"", number((pen.shaft * 0.4).max(0.3))),
-    )
+    let width = number((pen.shaft * 0.4).max(0.3));
+    (" several", format!(" stroke-width=\"{width}\""))
 }
 
 fn pin_forces(
@@ -226,12 +215,9 @@ fn pin_forces(
             force: &mark.force,
             is_indeterminate: mark.is_indeterminate,
         };
-        let told = format!(
-            "pin on {}: force ({}, {}) N",
-            name(picture.scene, pin.first),
-            brief(&mark.force.x),
-            brief(&mark.force.y)
-        );
+        let body = name(picture.scene, pin.first);
+        let [x, y] = [&mark.force.x, &mark.force.y].map(brief);
+        let told = format!("pin on {body}: force ({x}, {y}) N");
         let title = format!("<title>{}</title>", escape(&told));
         paths.push_str(&force.draw(picture, scale, pen, "force pin-force", &title, marks));
     }
@@ -244,17 +230,11 @@ fn corners(picture: &Picture, content: &Content) -> String {
     let mut marks = String::new();
     for corner in &content.corners {
         let at = picture.frame.point(&corner.point);
-        let names = format!(
-            "corner: {} / {}",
-            name(picture.scene, corner.second),
-            name(picture.scene, corner.first)
-        );
-        marks.push_str(&diamond(
-            at,
-            half,
-            corner.is_decided,
-            &format!("<title>{}</title>", escape(&names)),
-        ));
+        let second = name(picture.scene, corner.second);
+        let first = name(picture.scene, corner.first);
+        let names = escape(&format!("corner: {second} / {first}"));
+        let title = format!("<title>{names}</title>");
+        marks.push_str(&diamond(at, half, corner.is_decided, &title));
     }
     marks
 }
@@ -266,19 +246,13 @@ pub(super) fn corner_size(unit: f64) -> f64 {
 
 /// A square on its tip.
 pub(super) fn diamond(at: Point, half: f64, filled: bool, title: &str) -> String {
-    let [x, y, left, right, up, down] = [
-        at.x,
-        at.y,
-        at.x - half,
-        at.x + half,
-        at.y - half,
-        at.y + half,
-    ]
-    .map(number);
+    let [left, x, right] = [at.x - half, at.x, at.x + half].map(number);
+    let [up, y, down] = [at.y - half, at.y, at.y + half].map(number);
     let decided = if filled { " decided" } else { "" };
     let width = number(half * 0.35);
+    let path = format!("M{left} {y}L{x} {up}L{right} {y}L{x} {down}Z");
     format!(
-        "<path class=\"corner{decided}\" stroke-width=\"{width}\" d=\"M{left} {y}L{x} {up}L{right} {y}L{x} {down}Z\">{title}</path>\n"
+        "<path class=\"corner{decided}\" stroke-width=\"{width}\" d=\"{path}\">{title}</path>\n"
     )
 }
 
@@ -287,7 +261,8 @@ pub(super) fn ring(at: Point, class: &str, radius: f64, title: &str) -> String {
     let width = number(radius * 0.42);
     let [x, y, radius] = [at.x, at.y, radius].map(number);
     format!(
-        "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" stroke-width=\"{width}\">{title}</circle>\n"
+        "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" \
+         stroke-width=\"{width}\">{title}</circle>\n"
     )
 }
 
@@ -305,34 +280,24 @@ pub(super) fn impact_radius(unit: f64) -> f64 {
 /// A star.
 pub(super) fn impact(at: Point, radius: f64, title: &str) -> String {
     let width = number((radius * 0.16).max(0.3));
-    format!(
-        "<path class=\"impact\" stroke-width=\"{width}\" d=\"{}\">{title}</path>\n",
-        star(at, radius)
-    )
+    let path = star(at, radius);
+    format!("<path class=\"impact\" stroke-width=\"{width}\" d=\"{path}\">{title}</path>\n")
 }
 
 fn title(picture: &Picture, contact: &ContactMark) -> String {
-    let bodies = format!(
-        "{} / {}",
-        name(picture.scene, contact.first),
-        name(picture.scene, contact.second)
-    );
-    let force = || {
-        format!(
-            "force ({}, {}) N on the first",
-            brief(&contact.force.x),
-            brief(&contact.force.y)
-        )
+    let first = name(picture.scene, contact.first);
+    let second = name(picture.scene, contact.second);
+    let bodies = format!("{first} / {second}");
+    let several = match contact.is_indeterminate {
+        true => ", one of several that would do",
+        false => "",
     };
-    let several = if contact.is_indeterminate {
-        ", one of several that would do"
-    } else {
-        ""
-    };
+    let [x, y] = [&contact.force.x, &contact.force.y].map(brief);
+    let force = format!("force ({x}, {y}) N on the first{several}");
     let told = match contact.deed {
-        Deed::Pressing => format!("{}{several}", force()),
-        Deed::Made => format!("begins to press, {}{several}", force()),
-        Deed::Impact => format!("impact, {}{several}", force()),
+        Deed::Pressing => force,
+        Deed::Made => format!("begins to press, {force}"),
+        Deed::Impact => format!("impact, {force}"),
         Deed::Opening => "opens".to_owned(),
         Deed::Idle => "idle".to_owned(),
     };

@@ -7,7 +7,7 @@
 
 use num_traits::{Signed, ToPrimitive};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Body, Polygon, Scene};
+use zwang_scene::{Body, Scene};
 
 /// A point or a vector on the page, px; y points down.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,33 +65,31 @@ impl Window {
     /// and centres of mass are inside, too.
     pub(super) fn around(scene: &Scene) -> Self {
         let has_free = scene.bodies.iter().any(|body| !body.is_fixed());
-        let shown = scene
-            .bodies
-            .iter()
-            .filter(|body| !has_free || !body.is_fixed());
-        let centroids = scene
-            .bodies
-            .iter()
-            .filter_map(|body| body.dynamics.as_ref())
-            .map(|free| free.centroid.clone());
-        let joints = scene.pins.iter().map(|pin| pin.at.clone());
-        Self::enclosing(shown.flat_map(corners).chain(centroids).chain(joints))
+        let mut points = Vec::new();
+        for body in &scene.bodies {
+            if !has_free || !body.is_fixed() {
+                points.extend(corners(body));
+            }
+            if let Some(free) = &body.dynamics {
+                points.push(free.centroid.clone());
+            }
+        }
+        for pin in &scene.pins {
+            points.push(pin.at.clone());
+        }
+        Self::enclosing(points)
     }
 
     /// The smallest window around some points.
-    fn enclosing(mut points: impl Iterator<Item = Vector>) -> Self {
-        let first = points.next().unwrap_or_else(Vector::zero);
-        let start = Self {
-            low: first.clone(),
-            high: first,
-        };
-        points.fold(start, |window, point| Self {
-            low: Vector::new(
-                window.low.x.min(point.x.clone()),
-                window.low.y.min(point.y.clone()),
-            ),
-            high: Vector::new(window.high.x.max(point.x), window.high.y.max(point.y)),
-        })
+    fn enclosing(points: Vec<Vector>) -> Self {
+        let mut points = points.into_iter();
+        let mut low = points.next().unwrap_or_else(Vector::zero);
+        let mut high = low.clone();
+        for Vector { x, y } in points {
+            low = Vector::new(low.x.min(x.clone()), low.y.min(y.clone()));
+            high = Vector::new(high.x.max(x), high.y.max(y));
+        }
+        Self { low, high }
     }
 
     /// The window with `margin` more on each side.
@@ -105,28 +103,23 @@ impl Window {
 
     /// The smallest window around both.
     pub(super) fn joined(&self, other: &Self) -> Self {
-        Self::enclosing(
-            [&self.low, &self.high, &other.low, &other.high]
-                .into_iter()
-                .cloned(),
-        )
+        let corners = [&self.low, &self.high, &other.low, &other.high];
+        Self::enclosing(corners.map(Vector::clone).to_vec())
     }
 
     /// The part of the window within another one that meets it.
     pub(super) fn within(&self, limit: &Self) -> Self {
-        let held = |point: &Vector| {
-            let coordinate = |value: &Rational, low: &Rational, high: &Rational| {
-                value.max(low).min(high).clone()
-            };
-            Vector::new(
-                coordinate(&point.x, &limit.low.x, &limit.high.x),
-                coordinate(&point.y, &limit.low.y, &limit.high.y),
-            )
-        };
         Self {
-            low: held(&self.low),
-            high: held(&self.high),
+            low: limit.nearest(&self.low),
+            high: limit.nearest(&self.high),
         }
+    }
+
+    /// The point of the window that is nearest to a point.
+    fn nearest(&self, point: &Vector) -> Vector {
+        let x = (&point.x).max(&self.low.x).min(&self.high.x);
+        let y = (&point.y).max(&self.low.y).min(&self.high.y);
+        Vector::new(x.clone(), y.clone())
     }
 
     /// The window for a picture: with `margin` more on each side, and less below, where as a rule
@@ -160,11 +153,11 @@ impl Window {
             (Vector::from_integers(0, 1), self.low.y.clone()),
             (Vector::from_integers(0, -1), -&self.high.y),
         ];
-        sides
-            .iter()
-            .fold(polygon.to_vec(), |polygon, (inward, level)| {
-                cut(&polygon, inward, level)
-            })
+        let mut kept = polygon.to_vec();
+        for (inward, level) in &sides {
+            kept = cut(&kept, inward, level);
+        }
+        kept
     }
 
     /// The ends of the part of a segment inside the window, if it is more than a point.
@@ -181,13 +174,12 @@ fn cut(polygon: &[Vector], inward: &Vector, level: &Rational) -> Vec<Vector> {
     let next = polygon.iter().cycle().skip(1);
     let mut kept = Vec::new();
     for (p, q) in polygon.iter().zip(next) {
-        let (height_p, height_q) = (inward.dot(p) - level, inward.dot(q) - level);
+        let height_p = inward.dot(p) - level;
+        let height_q = inward.dot(q) - level;
         if !height_p.is_negative() {
             kept.push(p.clone());
         }
-        if (height_p.is_negative() && height_q.is_positive())
-            || (height_p.is_positive() && height_q.is_negative())
-        {
+        if (&height_p * &height_q).is_negative() {
             let along = &height_p / (&height_p - &height_q);
             kept.push(p + &(q - p).scaled(&along));
         }
@@ -212,7 +204,8 @@ impl Frame {
     pub(super) fn fit(window: Window, left: f64, top: f64, width: f64, height: f64) -> Self {
         let span = window.span();
         let size = &window.high - &window.low;
-        let (x, y) = (float(&(&size.x / &span)), float(&(&size.y / &span)));
+        let x = float(&(&size.x / &span));
+        let y = float(&(&size.y / &span));
         let scale = (width / x.max(1e-9)).min(height / y.max(1e-9));
         Self {
             window,
@@ -228,10 +221,9 @@ impl Frame {
     /// Where a point of the plane lies on the page.
     pub(super) fn point(&self, point: &Vector) -> Point {
         let offset = point - &self.window.low;
-        Point::new(
-            self.left + self.length(&offset.x),
-            self.top + self.height - self.length(&offset.y),
-        )
+        let x = self.left + self.length(&offset.x);
+        let y = self.top + self.height - self.length(&offset.y);
+        Point::new(x, y)
     }
 
     /// A length, px; negative lengths stay negative.
@@ -242,18 +234,20 @@ impl Frame {
 
 /// The nearest floating-point number, held within what a page can bear.
 pub(super) fn float(value: &Rational) -> f64 {
-    value
-        .to_f64()
-        .filter(|value| value.is_finite())
-        .map_or(0.0, |value| value.clamp(-1e9, 1e9))
+    match value.to_f64() {
+        Some(value) if value.is_finite() => value.clamp(-1e9, 1e9),
+        _ => 0.0,
+    }
 }
 
 /// Two opposite corners of the bounding box of each part.
-fn corners(body: &Body) -> impl Iterator<Item = Vector> {
-    body.parts
-        .iter()
-        .map(Polygon::bounding_box)
-        .flat_map(|(low, high)| [low, high])
+fn corners(body: &Body) -> Vec<Vector> {
+    let mut corners = Vec::new();
+    for part in &body.parts {
+        let (low, high) = part.bounding_box();
+        corners.extend([low, high]);
+    }
+    corners
 }
 
 /// Half the geometric mean of width and height of a typical free body, m: the measure for margins,
@@ -261,22 +255,15 @@ fn corners(body: &Body) -> impl Iterator<Item = Vector> {
 /// 1/8 of the window, to six digits.
 pub(super) fn module(scene: &Scene, window: &Window) -> Rational {
     let span = window.span();
-    let size_of = |body: &Body| {
+    let mut sizes = Vec::new();
+    for body in scene.bodies.iter().filter(|body| !body.is_fixed()) {
         let own = Window::enclosing(corners(body));
         let size = &own.high - &own.low;
-        (float(&(&size.x / &span)) * float(&(&size.y / &span))).sqrt() / 2.0
-    };
-    let mut sizes: Vec<f64> = scene
-        .bodies
-        .iter()
-        .filter(|body| !body.is_fixed())
-        .map(size_of)
-        .collect();
+        let area = float(&(&size.x / &span)) * float(&(&size.y / &span));
+        sizes.push(area.sqrt() / 2.0);
+    }
     sizes.sort_by(f64::total_cmp);
-    let median = sizes
-        .get(sizes.len() / 2)
-        .copied()
-        .unwrap_or(0.1)
-        .clamp(0.002, 0.125);
+    let median = sizes.get(sizes.len() / 2).copied().unwrap_or(0.1);
+    let median = median.clamp(0.002, 0.125);
     Rational::new(((median * 1e6) as i64).into(), 1_000_000.into()) * span
 }

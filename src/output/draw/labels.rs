@@ -19,16 +19,14 @@ pub(super) fn labels(picture: &Picture, marks: &Marks) -> String {
     }
     let mut labels = String::new();
     for body in picture.scene.bodies.iter().filter(|body| !body.is_fixed()) {
-        let places = body
-            .parts
-            .iter()
-            .filter_map(|part| place(picture, part, &body.name, size, marks));
+        let parts = body.parts.iter();
+        let places = parts.filter_map(|part| place(picture, part, &body.name, size, marks));
         if let Some((_, at)) = places.min_by(|(cost, _), (other, _)| cost.total_cmp(other)) {
-            let (x, y) = (number(at.x), number(at.y + size * 0.36));
+            let [x, y, size] = [at.x, at.y + size * 0.36, size].map(number);
             let name = escape(&body.name);
             labels.push_str(&format!(
-                "<text class=\"label\" style=\"font-size:{}px\" x=\"{x}\" y=\"{y}\">{name}</text>\n",
-                number(size)
+                "<text class=\"label\" style=\"font-size:{size}px\" \
+                 x=\"{x}\" y=\"{y}\">{name}</text>\n"
             ));
         }
     }
@@ -43,37 +41,26 @@ fn place(
     size: f64,
     marks: &Marks,
 ) -> Option<(f64, Point)> {
-    let corners: Vec<Point> = part
-        .vertices()
-        .iter()
-        .map(|vertex| picture.frame.point(vertex))
-        .collect();
-    let bound = |pick: fn(f64, f64) -> f64, of: fn(&Point) -> f64, start: f64| {
-        corners.iter().map(of).fold(start, pick)
-    };
-    let low = Point::new(
-        bound(f64::min, |at| at.x, f64::MAX),
-        bound(f64::min, |at| at.y, f64::MAX),
-    );
-    let high = Point::new(
-        bound(f64::max, |at| at.x, f64::MIN),
-        bound(f64::max, |at| at.y, f64::MIN),
-    );
+    let mut corners = Vec::new();
+    let mut low = Point::new(f64::MAX, f64::MAX);
+    let mut high = Point::new(f64::MIN, f64::MIN);
+    for vertex in part.vertices() {
+        let corner = picture.frame.point(vertex);
+        low = Point::new(low.x.min(corner.x), low.y.min(corner.y));
+        high = Point::new(high.x.max(corner.x), high.y.max(corner.y));
+        corners.push(corner);
+    }
     let half = Point::new(text_width(name, size) / 2.0, size * 0.55);
-    let near: Vec<&(Point, Point)> = marks
-        .segments
-        .iter()
-        .filter(|(a, b)| overlaps(*a, *b, low, high))
-        .collect();
+    let mut near = marks.segments.clone();
+    near.retain(|(a, b)| overlaps(*a, *b, low, high));
     let mut best: Option<(f64, Point)> = None;
     for row in [0.5, 0.3, 0.7, 0.15, 0.85, 0.4, 0.6, 0.22, 0.78] {
         for column in [
             0.5, 0.25, 0.75, 0.36, 0.64, 0.14, 0.86, 0.3, 0.7, 0.2, 0.8, 0.43, 0.57,
         ] {
-            let at = Point::new(
-                low.x + (high.x - low.x) * column,
-                low.y + (high.y - low.y) * row,
-            );
+            let x = low.x + (high.x - low.x) * column;
+            let y = low.y + (high.y - low.y) * row;
+            let at = Point::new(x, y);
             if !holds(&corners, at, half) {
                 continue;
             }
@@ -110,7 +97,8 @@ fn holds(corners: &[Point], at: Point, half: Point) -> bool {
 /// (Liang & Barsky 1984).
 fn covered(a: Point, b: Point, at: Point, half: Point) -> f64 {
     let vector = b.minus(a);
-    let (mut enter, mut leave) = (0.0f64, 1.0f64);
+    let mut enter = 0.0f64;
+    let mut leave = 1.0f64;
     for (start, step, middle, reach) in [
         (a.x, vector.x, at.x, half.x + 3.0),
         (a.y, vector.y, at.y, half.y + 1.0),
@@ -121,10 +109,8 @@ fn covered(a: Point, b: Point, at: Point, half: Point) -> f64 {
             }
             continue;
         }
-        let (first, second) = (
-            (middle - reach - start) / step,
-            (middle + reach - start) / step,
-        );
+        let first = (middle - reach - start) / step;
+        let second = (middle + reach - start) / step;
         enter = enter.max(first.min(second));
         leave = leave.min(first.max(second));
     }

@@ -10,6 +10,7 @@ use super::motion::{Motions, turning, turning_radius};
 use super::scale::{ArrowScale, round_length};
 use super::shape::{Pen, arrow, broken_arrow, double_arrow, number};
 use super::style::{text, text_width};
+use super::theme::Colours;
 use super::{Marks, Picture};
 use crate::shown::brief;
 use std::collections::BTreeSet;
@@ -23,6 +24,13 @@ const SYMBOL: f64 = 58.0;
 struct Item {
     symbol: String,
     meaning: String,
+}
+
+impl Item {
+    /// Width on the page.
+    fn width(&self) -> f64 {
+        SYMBOL + 12.0 + text_width(&self.meaning, 13.0) + 16.0
+    }
 }
 
 /// What a picture needs explained.
@@ -47,19 +55,16 @@ impl Legend {
         }
         if marks.has_cut_arrows {
             let pen = Pen::new(picture.pixels, 1.0).at_least(0.9);
-            let path = broken_arrow(Point::new(4.0, 0.0), Point::new(SYMBOL - 4.0, 0.0), pen);
-            items.push(item(
-                format!("<path class=\"idle\" d=\"{path}\"/>"),
-                "longer than drawn",
-            ));
+            let [tail, tip] = [4.0, SYMBOL - 4.0].map(|x| Point::new(x, 0.0));
+            let path = broken_arrow(tail, tip, pen);
+            let symbol = format!("<path class=\"idle\" d=\"{path}\"/>");
+            items.push(item(symbol, "longer than drawn"));
         }
         items.extend(contact_items(picture));
         items.extend(body_items(picture));
         if picture.shows_axis {
-            items.push(item(
-                format!("<path class=\"axis\" d=\"M2 0H{}\"/>", SYMBOL - 2.0),
-                "axis of symmetry",
-            ));
+            let symbol = format!("<path class=\"axis\" d=\"M2 0H{}\"/>", SYMBOL - 2.0);
+            items.push(item(symbol, "axis of symmetry"));
         }
         items.push(length_item(&picture.frame));
         Self { items }
@@ -67,13 +72,13 @@ impl Legend {
 
     /// The legend below a drawing: in as many columns as fit into a width.
     pub(super) fn below(&self, width: f64) -> Arrangement<'_> {
-        let columns = (1..=self.items.len())
-            .rev()
-            .map(|columns| self.in_rows(self.items.len().div_ceil(columns)));
-        columns
-            .into_iter()
-            .find(|arrangement| arrangement.width() <= width)
-            .unwrap_or_else(|| self.beside())
+        for columns in (1..=self.items.len()).rev() {
+            let arrangement = self.in_rows(self.items.len().div_ceil(columns));
+            if arrangement.width() <= width {
+                return arrangement;
+            }
+        }
+        self.beside()
     }
 
     /// The legend beside a drawing: one column.
@@ -82,14 +87,12 @@ impl Legend {
     }
 
     fn in_rows(&self, rows: usize) -> Arrangement<'_> {
-        let width = |item: &Item| SYMBOL + 12.0 + text_width(&item.meaning, 13.0) + 16.0;
-        let columns = self
-            .items
-            .chunks(rows)
-            .map(|items| (items, items.iter().map(width).fold(0.0, f64::max)));
-        Arrangement {
-            columns: columns.collect(),
+        let mut columns = Vec::new();
+        for items in self.items.chunks(rows) {
+            let widths = items.iter().map(Item::width);
+            columns.push((items, widths.fold(0.0, f64::max)));
         }
+        Arrangement { columns }
     }
 }
 
@@ -106,12 +109,8 @@ impl Arrangement<'_> {
 
     /// Height on the page.
     pub(super) fn height(&self) -> f64 {
-        self.columns
-            .iter()
-            .map(|(items, _)| items.len())
-            .max()
-            .unwrap_or(0) as f64
-            * ROW
+        let rows = self.columns.iter().map(|(items, _)| items.len());
+        rows.max().unwrap_or(0) as f64 * ROW
     }
 
     /// The legend at its place.
@@ -121,12 +120,11 @@ impl Arrangement<'_> {
         for (items, width) in &self.columns {
             for (row, item) in items.iter().enumerate() {
                 let y = top + (row as f64 + 0.5) * ROW;
+                let at = [x, y].map(number).join(" ");
+                let symbol = &item.symbol;
                 let meaning = text("", Point::new(SYMBOL + 12.0, 4.5), &item.meaning);
                 drawn.push_str(&format!(
-                    "<g transform=\"translate({} {})\">{}{meaning}</g>\n",
-                    number(x),
-                    number(y),
-                    item.symbol
+                    "<g transform=\"translate({at})\">{symbol}{meaning}</g>\n"
                 ));
             }
             x += width;
@@ -151,13 +149,9 @@ fn middle() -> Point {
 fn scale_arrow(scale: &ArrowScale, class: &str, pen: Pen) -> (String, String) {
     let (magnitude, pixels) = scale.round_magnitude(SYMBOL);
     let [tail, tip] = [-0.5, 0.5].map(|end| Point::new(middle().x + pixels * end, 0.0));
-    (
-        format!(
-            "<path class=\"legend-{class} {class}\" d=\"{}\"/>",
-            arrow(tail, tip, pen)
-        ),
-        magnitude,
-    )
+    let path = arrow(tail, tip, pen);
+    let symbol = format!("<path class=\"legend-{class} {class}\" d=\"{path}\"/>");
+    (symbol, magnitude)
 }
 
 fn force_items(picture: &Picture, contacts: &Contacts, marks: &Marks) -> Vec<Item> {
@@ -166,38 +160,26 @@ fn force_items(picture: &Picture, contacts: &Contacts, marks: &Marks) -> Vec<Ite
     };
     let pen = Pen::new(picture.pixels, 1.0).at_least(0.9);
     let (symbol, magnitude) = scale_arrow(scale, "force", pen);
-    let mut items = vec![item(
-        symbol,
-        format!("force on the upper body, {magnitude} N"),
-    )];
+    let meaning = format!("force on the upper body, {magnitude} N");
+    let mut items = vec![item(symbol, meaning)];
     if marks.has_indeterminate_forces {
-        let path = arrow(
-            Point::new(SYMBOL * 0.2, 0.0),
-            Point::new(SYMBOL * 0.8, 0.0),
-            pen,
-        );
+        let [tail, tip] = [0.2, 0.8].map(|part| Point::new(SYMBOL * part, 0.0));
+        let path = arrow(tail, tip, pen);
         let (several, width) = hollow(pen);
-        items.push(item(
-            format!("<path class=\"legend-force force{several}\"{width} d=\"{path}\"/>"),
-            "force that is not unique",
-        ));
+        let symbol = format!("<path class=\"legend-force force{several}\"{width} d=\"{path}\"/>");
+        items.push(item(symbol, "force that is not unique"));
     }
     if marks.has_double_arrows {
         let path = double_arrow(middle(), Point::new(SYMBOL * 0.3, 0.0), pen);
-        items.push(item(
-            format!("<path class=\"legend-force force\" d=\"{path}\"/>"),
-            "sideways force, on both bodies",
-        ));
+        let symbol = format!("<path class=\"legend-force force\" d=\"{path}\"/>");
+        items.push(item(symbol, "sideways force, on both bodies"));
     }
     items
 }
 
 fn motion_items(picture: &Picture, motions: &Motions) -> Vec<Item> {
     let pen = Pen::new(picture.pixels, 1.35).at_least(1.1);
-    let is_velocity = picture
-        .content
-        .as_ref()
-        .is_some_and(|content| content.quantity == Quantity::Velocity);
+    let is_velocity = shows_velocities(picture);
     let mut items = Vec::new();
     if let Some(scale) = &motions.scale {
         let (symbol, magnitude) = scale_arrow(scale, "motion", pen);
@@ -211,16 +193,18 @@ fn motion_items(picture: &Picture, motions: &Motions) -> Vec<Item> {
     if let Some(largest) = &motions.largest_turn {
         let radius = turning_radius(picture.pixels).clamp(6.0, 8.5);
         let unit = if is_velocity { "rad/s" } else { "rad/s²" };
-        let meaning = format!(
-            "turning, up to {} {unit}",
-            brief(largest).trim_start_matches(['≈', '=', ' '])
-        );
-        items.push(item(
-            turning(middle(), radius, 1.0, pen.at_most(1.6)),
-            meaning,
-        ));
+        let largest = brief(largest);
+        let largest = largest.trim_start_matches(['≈', '=', ' ']);
+        let symbol = turning(middle(), radius, 1.0, pen.at_most(1.6));
+        items.push(item(symbol, format!("turning, up to {largest} {unit}")));
     }
     items
+}
+
+/// Whether the picture is one of a step.
+fn shows_velocities(picture: &Picture) -> bool {
+    let content = picture.content.as_ref();
+    content.is_some_and(|content| content.quantity == Quantity::Velocity)
 }
 
 fn contact_items(picture: &Picture) -> Vec<Item> {
@@ -228,107 +212,87 @@ fn contact_items(picture: &Picture) -> Vec<Item> {
         return Vec::new();
     };
     let unit = picture.pixels;
-    let is_step = content.quantity == Quantity::Velocity;
+    let lost = match content.quantity {
+        Quantity::Velocity => "contact that no longer presses",
+        Quantity::Acceleration => "opening contact",
+    };
+    let radius = opening_radius(unit).max(2.6);
+    let star = impact(middle(), impact_radius(unit).max(5.0), "");
+    let made = ring(middle(), "made", radius, "");
+    let opening = ring(middle(), "opening legend-opening", radius, "");
+    let idle = dot(middle(), "idle legend-idle", 2.0, "");
+    let deeds = [
+        (Deed::Impact, star, "impact"),
+        (Deed::Made, made, "contact that begins to press"),
+        (Deed::Opening, opening, lost),
+        (Deed::Idle, idle, "idle contact"),
+    ];
     let mut items = Vec::new();
-    let mut push = |deed: Deed, symbol: String, meaning: &str| {
-        let count = content
-            .contacts
-            .iter()
-            .filter(|contact| contact.deed == deed)
-            .count();
+    for (deed, symbol, meaning) in deeds {
+        let contacts = content.contacts.iter();
+        let count = contacts.filter(|contact| contact.deed == deed).count();
         if count > 0 {
             items.push(item(symbol, format!("{meaning} ({count})")));
         }
-    };
-    let radius = opening_radius(unit).max(2.6);
-    push(
-        Deed::Impact,
-        impact(middle(), impact_radius(unit).max(5.0), ""),
-        "impact",
-    );
-    push(
-        Deed::Made,
-        ring(middle(), "made", radius, ""),
-        "contact that begins to press",
-    );
-    let lost = if is_step {
-        "contact that no longer presses"
-    } else {
-        "opening contact"
-    };
-    push(
-        Deed::Opening,
-        ring(middle(), "opening legend-opening", radius, ""),
-        lost,
-    );
-    push(
-        Deed::Idle,
-        dot(middle(), "idle legend-idle", 2.0, ""),
-        "idle contact",
-    );
-    if !content.corners.is_empty() {
-        let symbol = diamond(middle(), corner_size(unit).max(4.0), false, "");
-        items.push(item(
-            symbol,
-            format!(
-                "corner on corner ({}), filled if decided",
-                content.corners.len()
-            ),
-        ));
     }
-    if !picture.scene.pins.is_empty() {
-        items.push(item(
-            ring(middle(), "pin", 4.0, ""),
-            format!("pin ({})", picture.scene.pins.len()),
-        ));
+    let corners = content.corners.len();
+    if corners > 0 {
+        let symbol = diamond(middle(), corner_size(unit).max(4.0), false, "");
+        let meaning = format!("corner on corner ({corners}), filled if decided");
+        items.push(item(symbol, meaning));
+    }
+    let pins = picture.scene.pins.len();
+    if pins > 0 {
+        let symbol = ring(middle(), "pin", 4.0, "");
+        items.push(item(symbol, format!("pin ({pins})")));
     }
     items
 }
 
 fn body_items(picture: &Picture) -> Vec<Item> {
-    let conducts: BTreeSet<Conduct> = (0..picture.scene.bodies.len())
-        .map(|body| Conduct::of(picture, body))
-        .collect();
-    let is_step = picture
-        .content
-        .as_ref()
-        .is_some_and(|content| content.quantity == Quantity::Velocity);
-    let meaning = |conduct: Conduct| match (conduct, picture.at_rest) {
-        (Conduct::Fixed, _) => "fixed",
-        (Conduct::Unknown, _) => "free",
-        (Conduct::Rests, _) if is_step => "rests",
-        (Conduct::Rests, true) => "stays at rest",
-        (Conduct::Rests, false) => "keeps its velocity",
-        (Conduct::Shifts, _) => "shifts, slow to fast",
-        (Conduct::Turns, _) => "turns, slow to fast",
-    };
-    let colours = picture.theme.colours();
-    let swatch = |conduct: Conduct| {
-        let half = |x: f64, pace: f64| {
-            let (class, fill) = (conduct.class(), fill(colours, conduct, pace));
-            format!(
-                "<rect class=\"{class}\" style=\"{fill}\" x=\"{}\" y=\"-7\" width=\"18\" height=\"14\"/>",
-                number(x)
-            )
+    let bodies = 0..picture.scene.bodies.len();
+    let conducts: BTreeSet<Conduct> = bodies.map(|body| Conduct::of(picture, body)).collect();
+    let mut items = Vec::new();
+    for conduct in conducts {
+        let meaning = match conduct {
+            Conduct::Fixed => "fixed",
+            Conduct::Unknown => "free",
+            Conduct::Rests if shows_velocities(picture) => "rests",
+            Conduct::Rests if picture.at_rest => "stays at rest",
+            Conduct::Rests => "keeps its velocity",
+            Conduct::Shifts => "shifts, slow to fast",
+            Conduct::Turns => "turns, slow to fast",
         };
-        if fill(colours, conduct, 0.0).is_empty() {
-            half(middle().x - 9.0, 0.0)
-        } else {
-            half(middle().x - 18.0, 0.1) + &half(middle().x, 1.0)
-        }
-    };
-    conducts
-        .into_iter()
-        .map(|conduct| item(swatch(conduct), meaning(conduct)))
-        .collect()
+        items.push(item(swatch(picture.theme.colours(), conduct), meaning));
+    }
+    items
+}
+
+/// The colour of bodies that move so: of one that is slow and one that is fast, if they differ.
+fn swatch(colours: &Colours, conduct: Conduct) -> String {
+    let x = middle().x;
+    if fill(colours, conduct, 0.0).is_empty() {
+        return patch(colours, conduct, x - 9.0, 0.0);
+    }
+    let slow = patch(colours, conduct, x - 18.0, 0.1);
+    let fast = patch(colours, conduct, x, 1.0);
+    slow + &fast
+}
+
+fn patch(colours: &Colours, conduct: Conduct, left: f64, pace: f64) -> String {
+    let class = conduct.class();
+    let fill = fill(colours, conduct, pace);
+    let x = number(left);
+    format!(
+        "<rect class=\"{class}\" style=\"{fill}\" x=\"{x}\" y=\"-7\" width=\"18\" height=\"14\"/>"
+    )
 }
 
 fn length_item(frame: &Frame) -> Item {
     let span = frame.window.span();
     let (length, pixels) = round_length(&span, frame.length(&span), SYMBOL - 2.0);
     let [left, right] = [-0.5, 0.5].map(|end| number(middle().x + pixels * end));
-    item(
-        format!("<path class=\"bar\" d=\"M{left} -4V4M{left} 0H{right}M{right} -4V4\"/>"),
-        format!("{length} m"),
-    )
+    let path = format!("M{left} -4V4M{left} 0H{right}M{right} -4V4");
+    let symbol = format!("<path class=\"bar\" d=\"{path}\"/>");
+    item(symbol, format!("{length} m"))
 }

@@ -1,7 +1,7 @@
 //! Accelerations or velocities as arrows from the centres of mass, angular ones as turning arrows
 //! about them, and the axes of symmetry.
 
-use super::content::{Content, Quantity};
+use super::content::{Content, Motion, Quantity};
 use super::frame::{Frame, Point, float};
 use super::scale::ArrowScale;
 use super::shape::{Pen, arrow, broken_arrow, number, point, turning_arrow};
@@ -37,60 +37,84 @@ pub(super) fn motions(
             [unit, unit * 1.6],
         ),
     };
-    let turns = content
-        .motions
-        .iter()
-        .map(|motion| motion.angular.abs())
-        .filter(|turn| !turn.is_zero());
+    let turns = content.motions.iter().map(|motion| motion.angular.abs());
+    let turns = turns.filter(|turn| !turn.is_zero());
     let mut drawn = Motions {
         arrows: String::new(),
         scale,
         largest_turn: turns.max(),
     };
-    let pen = Pen::new(unit, 1.35);
-    let turning_pen = Pen::new(unit, 1.05);
     for (body, motion) in picture.scene.bodies.iter().zip(&content.motions) {
-        let Some(free) = body.dynamics.as_ref().filter(|_| !motion.is_zero()) else {
+        let Some(free) = &body.dynamics else {
             continue;
         };
+        if motion.is_zero() {
+            continue;
+        }
         let center = picture.frame.point(&free.centroid);
-        let mut paths = String::new();
-        if let Some(largest) = drawn
-            .largest_turn
-            .as_ref()
-            .filter(|_| !motion.angular.is_zero())
-        {
-            paths.push_str(&turning(
-                center,
-                turning_radius(unit),
-                float(&(&motion.angular / largest)),
-                turning_pen,
-            ));
-            marks.segments.extend(cross(center, turning_radius(unit)));
-        }
-        if let Some(scale) = drawn.scale.as_ref().filter(|_| !motion.linear.is_zero()) {
-            let (vector, is_cut) = scale.drawn(&motion.linear);
-            let tip = center.moved(vector, 1.0);
-            marks.has_cut_arrows |= is_cut;
-            let path = if is_cut {
-                broken_arrow(center, tip, pen)
-            } else {
-                arrow(center, tip, pen)
-            };
-            paths.push_str(&format!("<path class=\"motion\" d=\"{path}\"/>"));
-            marks.segments.push((center, tip));
-        }
-        let [x, y, angular] = [&motion.linear.x, &motion.linear.y, &motion.angular].map(brief);
-        let told = match content.quantity {
-            Quantity::Acceleration => format!("a = ({x}, {y}) m/s², α = {angular} rad/s²"),
-            Quantity::Velocity => format!("v = ({x}, {y}) m/s, ω = {angular} rad/s"),
-        };
+        let turning = turning_of(motion, center, unit, drawn.largest_turn.as_ref(), marks);
+        let shift = shift_of(motion, center, unit, drawn.scale.as_ref(), marks);
+        let told = told(content.quantity, motion);
         let title = escape(&format!("{}: {told}", body.name));
         drawn.arrows.push_str(&format!(
-            "<g class=\"moves\"><title>{title}</title>{paths}</g>\n"
+            "<g class=\"moves\"><title>{title}</title>{turning}{shift}</g>\n"
         ));
     }
     drawn
+}
+
+/// The turning arrow of a body that turns.
+fn turning_of(
+    motion: &Motion,
+    center: Point,
+    unit: f64,
+    largest: Option<&Rational>,
+    marks: &mut Marks,
+) -> String {
+    let Some(largest) = largest else {
+        return String::new();
+    };
+    if motion.angular.is_zero() {
+        return String::new();
+    }
+    let radius = turning_radius(unit);
+    let turn = float(&(&motion.angular / largest));
+    marks.segments.extend(cross(center, radius));
+    turning(center, radius, turn, Pen::new(unit, 1.05))
+}
+
+/// The arrow of a body that shifts.
+fn shift_of(
+    motion: &Motion,
+    center: Point,
+    unit: f64,
+    scale: Option<&ArrowScale>,
+    marks: &mut Marks,
+) -> String {
+    let Some(scale) = scale else {
+        return String::new();
+    };
+    if motion.linear.is_zero() {
+        return String::new();
+    }
+    let (vector, is_cut) = scale.drawn(&motion.linear);
+    let tip = center.moved(vector, 1.0);
+    marks.has_cut_arrows |= is_cut;
+    marks.segments.push((center, tip));
+    let shape = if is_cut { broken_arrow } else { arrow };
+    let path = shape(center, tip, Pen::new(unit, 1.35));
+    format!("<path class=\"motion\" d=\"{path}\"/>")
+}
+
+/// A motion in words.
+fn told(quantity: Quantity, motion: &Motion) -> String {
+    let x = brief(&motion.linear.x);
+    let y = brief(&motion.linear.y);
+    let angular = brief(&motion.angular);
+    match quantity {
+        Quantity::Acceleration => format!("a = ({x}, {y}) m/s², α = {angular} rad/s²"),
+        Quantity::Velocity => format!("v = ({x}, {y}) m/s, ω = {angular} rad/s"),
+    }
 }
 
 /// Radius of turning arrows.
@@ -103,30 +127,34 @@ pub(super) fn turning(center: Point, radius: f64, turn: f64, pen: Pen) -> String
     let (arcs, heads) = turning_arrow(center, radius, turn, pen);
     let width = number(pen.shaft);
     format!(
-        "<path class=\"turning\" stroke-width=\"{width}\" d=\"{arcs}\"/><path class=\"motion\" d=\"{heads}\"/>"
+        "<path class=\"turning\" stroke-width=\"{width}\" d=\"{arcs}\"/>\
+         <path class=\"motion\" d=\"{heads}\"/>"
     )
 }
 
 /// What a turning arrow covers, for names to keep away from.
 fn cross(center: Point, radius: f64) -> [(Point, Point); 2] {
-    let at = |x: f64, y: f64| Point::new(center.x + x * radius, center.y + y * radius);
-    [(at(-1.2, 0.0), at(1.2, 0.0)), (at(0.0, -1.2), at(0.0, 1.2))]
+    let across = Point::new(1.2 * radius, 0.0);
+    let up = Point::new(0.0, 1.2 * radius);
+    [across, up].map(|half| (center.moved(half, -1.0), center.moved(half, 1.0)))
 }
 
 /// The axes of the reflections, as far as they cross the window.
 pub(super) fn axes(frame: &Frame, symmetries: &[SymmetryLine], marks: &mut Marks) -> String {
-    let ends = |symmetry: &SymmetryLine| match &symmetry.kind {
-        SymmetryKind::Reflection { point, direction } => axis(frame, point, direction),
-        SymmetryKind::Rotation { .. } => None,
-    };
     let mut drawn = String::new();
-    for [from, to] in symmetries.iter().filter_map(ends) {
-        drawn.push_str(&format!(
-            "<path class=\"axis\" d=\"M{}L{}\"/>\n",
-            point(from),
-            point(to)
-        ));
-        marks.segments.push((from, to));
+    for symmetry in symmetries {
+        let SymmetryKind::Reflection {
+            point: through,
+            direction,
+        } = &symmetry.kind
+        else {
+            continue;
+        };
+        if let Some([from, to]) = axis(frame, through, direction) {
+            let path = format!("M{}L{}", point(from), point(to));
+            drawn.push_str(&format!("<path class=\"axis\" d=\"{path}\"/>\n"));
+            marks.segments.push((from, to));
+        }
     }
     drawn
 }
@@ -143,7 +171,6 @@ fn axis(frame: &Frame, through: &Vector, direction: &Vector) -> Option<[Point; 2
     let along = (&middle - through).dot(direction) / direction.dot(direction);
     let nearest = through + &direction.scaled(&along);
     let reach = direction.scaled(&(window.span() / largest));
-    window
-        .clip_segment(&(&nearest - &reach), &(&nearest + &reach))
-        .map(|ends| ends.map(|end| frame.point(&end)))
+    let [from, to] = window.clip_segment(&(&nearest - &reach), &(&nearest + &reach))?;
+    Some([frame.point(&from), frame.point(&to)])
 }

@@ -55,23 +55,21 @@ impl Heading {
                 ..Self::new(picture, &[], 0.0)
             };
         }
-        parts.extend(step.map(|step| told(picture, step)).unwrap_or_default());
+        if let Some(step) = step {
+            parts.extend(told(picture, step));
+        }
         parts.push(format!("scene {}", short(&scene.digest())));
         Self::new(picture, &parts, BESIDE)
     }
 
     fn new(picture: &Picture, parts: &[String], beside: f64) -> Self {
-        let title = picture
-            .scene
-            .title
-            .as_deref()
-            .unwrap_or(&picture.scene.name);
+        let scene = picture.scene;
+        let title = scene.title.as_deref().unwrap_or(&scene.name);
         let words: Vec<String> = title.split(' ').map(str::to_owned).collect();
-        let width = if is_wide(&picture.frame) {
-            picture.frame.width
-        } else {
-            picture.frame.width + beside
-        };
+        let mut width = picture.frame.width;
+        if !is_wide(&picture.frame) {
+            width += beside;
+        }
         Self {
             title: wrap(&words, " ", TITLE[0], width),
             verdict: wrap(parts, " · ", NOTE[0], width),
@@ -84,20 +82,20 @@ impl Heading {
     }
 
     fn draw(&self) -> String {
-        let lines =
-            |lines: &[String], class: &str, top: f64, [size, distance]: [f64; 2]| -> String {
-                let at = |index: usize| {
-                    Point::new(MARGIN, top + (index as f64 + 0.5) * distance + size * 0.36)
-                };
-                lines
-                    .iter()
-                    .enumerate()
-                    .map(|(index, line)| text(class, at(index), line))
-                    .collect()
-            };
         let below = 8.0 + self.title.len() as f64 * TITLE[1];
-        lines(&self.title, "title", 8.0, TITLE) + &lines(&self.verdict, "note", below, NOTE)
+        let title = draw_lines(&self.title, "title", 8.0, TITLE);
+        let note = draw_lines(&self.verdict, "note", below, NOTE);
+        title + &note
     }
+}
+
+fn draw_lines(lines: &[String], class: &str, top: f64, [size, distance]: [f64; 2]) -> String {
+    let mut drawn = String::new();
+    for (index, line) in lines.iter().enumerate() {
+        let y = top + (index as f64 + 0.5) * distance + size * 0.36;
+        drawn.push_str(&text(class, Point::new(MARGIN, y), line));
+    }
+    drawn
 }
 
 fn is_wide(frame: &Frame) -> bool {
@@ -112,72 +110,76 @@ pub(super) fn page(
     drawing: &str,
 ) -> String {
     let frame = &picture.frame;
-    let (right, bottom) = (frame.left + frame.width, frame.top + frame.height);
-    let (width, height, key) = match legend {
-        None => (right + MARGIN, bottom + MARGIN * 0.6, String::new()),
+    let right = frame.left + frame.width;
+    let bottom = frame.top + frame.height;
+    let mut width = right + MARGIN;
+    let mut height = bottom + MARGIN * 0.6;
+    let mut key = String::new();
+    match legend {
+        None => {}
         Some(legend) if is_wide(frame) => {
-            let key = legend.below(frame.width);
-            (
-                right + MARGIN,
-                bottom + 14.0 + key.height() + MARGIN * 0.6,
-                key.draw(frame.left, bottom + 14.0),
-            )
+            let below = legend.below(frame.width);
+            height = bottom + 14.0 + below.height() + MARGIN * 0.6;
+            key = below.draw(frame.left, bottom + 14.0);
         }
         Some(legend) => {
-            let key = legend.beside();
-            let lowest = bottom.max(frame.top + key.height());
-            (
-                right + MARGIN + key.width(),
-                lowest + MARGIN,
-                key.draw(right + MARGIN, frame.top),
-            )
+            let beside = legend.beside();
+            width = right + MARGIN + beside.width();
+            height = bottom.max(frame.top + beside.height()) + MARGIN;
+            key = beside.draw(right + MARGIN, frame.top);
         }
-    };
-    let [left, top, frame_width, frame_height] =
-        [frame.left, frame.top, frame.width, frame.height].map(number);
-    let clip = format!(
-        "<clipPath id=\"window\"><rect x=\"{left}\" y=\"{top}\" width=\"{frame_width}\" height=\"{frame_height}\"/></clipPath>"
-    );
-    let outline = (picture.pixels * 0.032).clamp(0.35, 1.3);
+    }
     let [width, height] = [width, height].map(number);
+    let title = escape(&heading.title.join(" "));
+    let description = escape(&heading.verdict.join(" · "));
     let colours = picture.theme.colours();
+    let outline = (picture.pixels * 0.032).clamp(0.35, 1.3);
+    let sheet = sheet(colours, outline);
+    let hatch = hatch(colours);
+    let clip = clip(frame);
+    let background = hex(colours.page);
+    let heading = heading.draw();
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-labelledby=\"title desc\">\n\
-<title id=\"title\">{}</title>\n<desc id=\"desc\">{}</desc>\n<defs><style>{}</style>{}{clip}</defs>\n\
-<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n{}{drawing}{key}</svg>\n",
-        escape(&heading.title.join(" ")),
-        escape(&heading.verdict.join(" · ")),
-        sheet(colours, outline),
-        hatch(colours),
-        hex(colours.page),
-        heading.draw(),
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\" role=\"img\" aria-labelledby=\"title desc\">\n\
+         <title id=\"title\">{title}</title>\n\
+         <desc id=\"desc\">{description}</desc>\n\
+         <defs><style>{sheet}</style>{hatch}{clip}</defs>\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"{background}\"/>\n\
+         {heading}{drawing}{key}</svg>\n"
+    )
+}
+
+/// What cuts off the drawing at its frame.
+fn clip(frame: &Frame) -> String {
+    let [left, top] = [frame.left, frame.top].map(number);
+    let [width, height] = [frame.width, frame.height].map(number);
+    format!(
+        "<clipPath id=\"window\"><rect x=\"{left}\" y=\"{top}\" \
+         width=\"{width}\" height=\"{height}\"/></clipPath>"
     )
 }
 
 /// What is said of the answer below the title, and read out.
 fn verdict(picture: &Picture, verified: &Verified, answer: Option<&Answer>) -> Vec<String> {
-    let ways = verified
-        .groups()
-        .iter()
-        .fold(1, |ways, group| group.answers.saturating_mul(ways));
     let mut parts = vec![verified.verdict().to_string()];
     if verified.verdict() == Verdict::Ambiguous {
+        let mut ways = 1_usize;
+        for group in verified.groups() {
+            ways = ways.saturating_mul(group.answers);
+        }
         parts.push(format!("one of {ways} ways"));
     }
     if let Some(answer) = answer {
         if verified.verdict() != Verdict::Stable {
             parts.push(moving(picture, answer));
         }
-        let pressing = answer
-            .contacts
-            .iter()
-            .filter(|contact| contact.state == ContactState::Pressing)
-            .count();
-        if !answer.contacts.is_empty() {
-            parts.push(format!(
-                "{pressing} of {} contacts press",
-                answer.contacts.len()
-            ));
+        let states = answer.contacts.iter().map(|contact| contact.state);
+        let pressing = states.filter(|state| *state == ContactState::Pressing);
+        let pressing = pressing.count();
+        let contacts = answer.contacts.len();
+        if contacts > 0 {
+            parts.push(format!("{pressing} of {contacts} contacts press"));
         }
         parts.push(format!("restraint {}", brief(&answer.restraint)));
     }
@@ -195,11 +197,8 @@ fn course(step: Option<&VerifiedStep>) -> Vec<String> {
     let Some(step) = step else {
         return vec!["before the first step".to_owned(), "t = 0 s".to_owned()];
     };
-    let time = decimal(
-        &(step.length() * Rational::from_integer(step.k().into())),
-        6,
-    )
-    .text;
+    let time = step.length() * Rational::from_integer(step.k().into());
+    let time = decimal(&time, 6).text;
     let mut parts = vec![format!("step {}", step.k()), format!("t = {time} s")];
     match step.facts().impacts.len() {
         0 => {}
@@ -217,26 +216,19 @@ fn told(picture: &Picture, step: &VerifiedStep) -> Vec<String> {
     let facts = step.facts();
     let contacts = picture.content.iter().flat_map(|content| &content.contacts);
     let pressing = contacts.filter(|contact| !contact.force.is_zero()).count();
-    let digits = |value: &Rational| decimal(value, 4).text;
+    let kinetic = decimal(&facts.kinetic, 4).text;
+    let potential = decimal(&facts.potential, 4).text;
     vec![
         format!("{pressing} contacts press"),
-        format!(
-            "kinetic energy {} J, potential {} J",
-            digits(&facts.kinetic),
-            digits(&facts.potential)
-        ),
+        format!("kinetic energy {kinetic} J, potential {potential} J"),
         format!("numbers of {} bits", facts.bits),
         "checked from the two states before it".to_owned(),
     ]
 }
 
 fn moving(picture: &Picture, answer: &Answer) -> String {
-    let free = picture
-        .scene
-        .bodies
-        .iter()
-        .filter(|body| !body.is_fixed())
-        .count();
+    let bodies = picture.scene.bodies.iter();
+    let free = bodies.filter(|body| !body.is_fixed()).count();
     let accelerated = outcome::accelerated(answer).count();
     let verb = match (picture.at_rest, accelerated) {
         (true, 1) => "starts to move",
