@@ -120,11 +120,6 @@ impl Computations {
     }
 
     async fn turn(&self) -> Result<OwnedSemaphorePermit, Refusal> {
-        let busy = || {
-            Refusal::busy(
-                "too many requests are being computed; expected fewer at a time, try again in a second",
-            )
-        };
         let _place = self.waiting.try_acquire().map_err(|_| busy())?;
         match timeout(self.patience, Arc::clone(&self.turns).acquire_owned()).await {
             Ok(Ok(permit)) => Ok(permit),
@@ -148,13 +143,21 @@ impl Computations {
     }
 }
 
+fn busy() -> Refusal {
+    Refusal::busy(
+        "too many requests are being computed; expected fewer at a time, try again in a second",
+    )
+}
+
 /// What a thread has computed.
 ///
 /// # Errors
 /// A [`Refusal`] from the computation, or if it panicked.
 pub(crate) async fn join<T>(thread: JoinHandle<Result<T, Refusal>>) -> Result<T, Refusal> {
     thread.await.unwrap_or_else(|_| {
-        Err(Refusal::internal("internal error while this was computed; this is a bug, please report it with the scene"))
+        Err(Refusal::internal(
+            "internal error while this was computed; this is a bug, please report it with the scene",
+        ))
     })
 }
 

@@ -6,7 +6,7 @@
 
 use crate::refusal::Refusal;
 use crate::request::{Name, scene_of, text_within};
-use crate::response::{HTML, JSON, typed};
+use crate::response::{HTML, json, typed};
 use crate::state::State;
 use axum::body::Bytes;
 use axum::extract::{Request, State as Of};
@@ -21,8 +21,9 @@ use zwang_program::Stop;
 use zwang_scene::Scene;
 
 /// What a film may do: run the script that it carries, with an origin that nothing else has.
-const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; \
-    base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts allow-downloads";
+const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; \
+    img-src data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; \
+    sandbox allow-scripts allow-downloads";
 const THREADS: usize = 2;
 
 /// `POST /api/film`: the scene as JSON in the first line, the run in the lines after it. Returns
@@ -32,27 +33,28 @@ pub(crate) async fn make(Of(state): Of<State>, request: Request) -> Result<Respo
     let most = limits.scene_bytes.saturating_add(limits.run_bytes);
     let text = text_within(request.into_body(), most, limits).await?;
     let shared = state.clone();
-    let work = move |stop| {
-        let (scene, run) = text
-            .split_once('\n')
-            .ok_or_else(|| Refusal::bad("expected a scene in one line, and a run"))?;
-        let scene = scene_of(scene, &shared.limits)?;
-        let film = Bytes::from(film(&scene, run, &stop, shared.limits.steps)?);
-        let digest = hexadecimal(&film);
-        if !shared.films.keep(&digest, film) {
-            let told = "the film is too long for this page; expected a shorter run, `zwang film` takes any";
-            return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, told));
-        }
-        Ok(digest)
+    let digest = state
+        .computations
+        .run(limits.time, move |stop| keep(&shared, &text, &stop))
+        .await?;
+    let address = format!("/film/{digest}");
+    Ok(json(&serde_json::json!({ "film": address })))
+}
+
+/// Makes the film of a scene and its run, and keeps it under its digest.
+fn keep(state: &State, text: &str, stop: &Stop) -> Result<String, Refusal> {
+    let Some((scene, run)) = text.split_once('\n') else {
+        return Err(Refusal::bad("expected a scene in one line, and a run"));
     };
-    let digest = state.computations.run(limits.time, work).await?;
-    Ok(typed(
-        JSON,
-        format!(
-            "{}\n",
-            serde_json::json!({ "film": format!("/film/{digest}") })
-        ),
-    ))
+    let scene = scene_of(scene, &state.limits)?;
+    let film = Bytes::from(film(&scene, run, stop, state.limits.steps)?);
+    let digest = hexadecimal(&film);
+    if !state.films.keep(&digest, film) {
+        let told =
+            "the film is too long for this page; expected a shorter run, `zwang film` takes any";
+        return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, told));
+    }
+    Ok(digest)
 }
 
 /// `GET /film/DIGEST`.
@@ -74,10 +76,8 @@ fn film(scene: &Scene, run: &str, stop: &Stop, most: u64) -> Result<String, Refu
     let header =
         read_header(first).map_err(|error| Refusal::bad(format!("run: line 1, {error}")))?;
     if run.lines().count() as u64 > most + 1 {
-        return Err(Refusal::new(
-            StatusCode::PAYLOAD_TOO_LARGE,
-            format!("run: expected at most {most} steps on this page"),
-        ));
+        let told = format!("run: expected at most {most} steps on this page");
+        return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, told));
     }
     let mut film = Film::new(scene, &header);
     let mut lines = Stoppable {

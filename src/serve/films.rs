@@ -32,10 +32,12 @@ impl Films {
         let mut kept = self.lock();
         kept.retain(|(other, _)| other != digest);
         kept.push_back((digest.to_owned(), film));
-        while kept.len() > self.most
-            || kept.iter().map(|(_, film)| film.len()).sum::<usize>() > self.most_bytes
-        {
-            kept.pop_front();
+        let mut bytes: usize = kept.iter().map(|(_, film)| film.len()).sum();
+        while kept.len() > self.most || bytes > self.most_bytes {
+            let Some((_, oldest)) = kept.pop_front() else {
+                break;
+            };
+            bytes -= oldest.len();
         }
         true
     }

@@ -47,7 +47,6 @@ impl Folder {
     /// A [`Refusal`] if the name is no plain one, or the file is not there, outside, too long, or
     /// not text.
     pub(crate) fn text(&self, name: &str, most: usize) -> Result<String, Refusal> {
-        let missing = || Refusal::missing("no such scene in the folder; GET /api/folder lists all");
         if !is_scene_name(name) || !self.is_file(name) {
             return Err(missing());
         }
@@ -85,13 +84,19 @@ pub(crate) fn text_of(bytes: Vec<u8>) -> Result<String, Refusal> {
     })
 }
 
+fn missing() -> Refusal {
+    Refusal::missing("no such scene in the folder; GET /api/folder lists all")
+}
+
 /// Whether this is the plain name of a scene file: no way to another folder, not hidden.
 fn is_scene_name(name: &str) -> bool {
-    let is_plain =
-        |character: char| !character.is_control() && !['/', '\\', ':'].contains(&character);
     !name.starts_with('.')
         && name.chars().all(is_plain)
         && ENDINGS.iter().any(|ending| name.ends_with(ending))
+}
+
+fn is_plain(character: char) -> bool {
+    !character.is_control() && !['/', '\\', ':'].contains(&character)
 }
 
 fn unreadable(error: &io::Error) -> Refusal {

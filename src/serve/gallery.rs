@@ -3,6 +3,7 @@
 
 use crate::refusal::Refusal;
 use crate::request::{Form, Name, scene_of};
+use crate::response::json;
 use crate::state::State;
 use axum::extract::State as Of;
 use axum::response::Response;
@@ -22,21 +23,28 @@ struct Entry<'a> {
     expect: Option<&'static str>,
 }
 
+impl<'a> Entry<'a> {
+    fn new(name: &'a str) -> Self {
+        Self {
+            name,
+            title: None,
+            expect: None,
+        }
+    }
+}
+
 /// `GET /api/gallery`.
 pub(crate) async fn list() -> Response {
-    let entry = |(name, text): &(&'static str, &str)| {
-        let scene = parse(text, Syntax::Toml).ok().map(|reading| reading.scene);
-        let expect = scene
-            .as_ref()
-            .and_then(|scene| scene.expect)
-            .map(Expectation::name);
-        Entry {
-            name,
-            title: scene.and_then(|scene| scene.title),
-            expect,
+    let mut entries = Vec::new();
+    for (name, text) in GALLERY {
+        let mut entry = Entry::new(name);
+        if let Ok(reading) = parse(text, Syntax::Toml) {
+            entry.title = reading.scene.title;
+            entry.expect = reading.scene.expect.map(Expectation::name);
         }
-    };
-    crate::response::json(&GALLERY.iter().map(entry).collect::<Vec<Entry<'_>>>())
+        entries.push(entry);
+    }
+    json(&entries)
 }
 
 /// `GET /api/gallery/NAME`, as it stands in the repository, or as JSON.
@@ -50,20 +58,12 @@ pub(crate) async fn scene(Name(name): Name, form: Form) -> Result<Response, Refu
 
 /// `GET /api/folder`: the names of the files.
 pub(crate) async fn folder(Of(state): Of<State>) -> Result<Response, Refusal> {
-    let names = state
-        .folder
-        .as_ref()
-        .map_or_else(|| Ok(Vec::new()), super::folder::Folder::names)?;
-    Ok(crate::response::json(
-        &names
-            .iter()
-            .map(|name| Entry {
-                name,
-                title: None,
-                expect: None,
-            })
-            .collect::<Vec<_>>(),
-    ))
+    let names = match &state.folder {
+        Some(folder) => folder.names()?,
+        None => Vec::new(),
+    };
+    let entries: Vec<Entry> = names.iter().map(|name| Entry::new(name)).collect();
+    Ok(json(&entries))
 }
 
 /// `GET /api/folder/NAME`.
@@ -72,10 +72,10 @@ pub(crate) async fn file(
     Name(name): Name,
     form: Form,
 ) -> Result<Response, Refusal> {
-    let folder = state
-        .folder
-        .as_ref()
-        .ok_or_else(|| Refusal::missing("no folder; `zwang serve --folder DIR` names one"))?;
+    let Some(folder) = &state.folder else {
+        let told = "no folder; `zwang serve --folder DIR` names one";
+        return Err(Refusal::missing(told));
+    };
     let text = folder.text(&name, state.limits.scene_bytes)?;
     // What is in the folder may be anything: only scenes leave it.
     scene_of(&text, &state.limits)?;

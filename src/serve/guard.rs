@@ -15,7 +15,8 @@ use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
 
 /// What the page may load: only what this server sends, nothing inline.
-const POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'";
+const POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'none'; \
+    frame-ancestors 'none'; object-src 'none'";
 
 /// What every response says.
 const HEADERS: [(HeaderName, &str); 6] = [
@@ -38,12 +39,14 @@ const HEADERS: [(HeaderName, &str); 6] = [
 
 /// Lets a request pass or refuses it, and adds the headers.
 pub(crate) async fn guard(Of(state): Of<State>, request: Request, next: Next) -> Response {
-    let mut response = match admit(
+    let headers = request.headers();
+    let admitted = admit(
         state.is_loopback(),
         request.method(),
         request.uri(),
-        request.headers(),
-    ) {
+        headers,
+    );
+    let mut response = match admitted {
         Ok(()) => next.run(request).await,
         Err(refusal) => refusal.into_response(),
     };
@@ -63,35 +66,35 @@ fn admit(
     uri: &Uri,
     headers: &HeaderMap,
 ) -> Result<(), Refusal> {
-    let forbidden = |told: String| Refusal::new(StatusCode::FORBIDDEN, told);
-    let text = |name: HeaderName| {
-        headers
-            .get(name)
-            .map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned())
-    };
-    let host = text(header::HOST)
-        .or_else(|| uri.authority().map(ToString::to_string))
-        .unwrap_or_default();
+    let authority = uri.authority().map(ToString::to_string);
+    let host = text(headers, header::HOST).or(authority);
+    let host = host.unwrap_or_default();
     if is_loopback && !is_loopback_name(&host) {
-        return Err(forbidden(format!(
-            "Host: found `{host}`; expected localhost, 127.0.0.1 or [::1]"
-        )));
+        let told = format!("Host: found `{host}`; expected localhost, 127.0.0.1 or [::1]");
+        return Err(Refusal::new(StatusCode::FORBIDDEN, told));
     }
-    let site = text(HeaderName::from_static("sec-fetch-site")).unwrap_or_else(|| "none".to_owned());
-    if uri.path() != "/" && !["same-origin", "none"].contains(&site.as_str()) {
-        return Err(forbidden(format!(
-            "Sec-Fetch-Site: found `{site}`; expected same-origin"
-        )));
+    let site = text(headers, HeaderName::from_static("sec-fetch-site"));
+    let site = site.as_deref().unwrap_or("none");
+    if uri.path() != "/" && !["same-origin", "none"].contains(&site) {
+        let told = format!("Sec-Fetch-Site: found `{site}`; expected same-origin");
+        return Err(Refusal::new(StatusCode::FORBIDDEN, told));
     }
     if matches!(*method, Method::GET | Method::HEAD) {
         return Ok(());
     }
-    match text(header::ORIGIN) {
-        Some(origin) if origin != format!("http://{host}") => Err(forbidden(format!(
-            "Origin: found `{origin}`; expected http://{host}"
-        ))),
+    match text(headers, header::ORIGIN) {
+        Some(origin) if origin != format!("http://{host}") => {
+            let told = format!("Origin: found `{origin}`; expected http://{host}");
+            Err(Refusal::new(StatusCode::FORBIDDEN, told))
+        }
         _ => Ok(()),
     }
+}
+
+/// A header as text.
+fn text(headers: &HeaderMap, name: HeaderName) -> Option<String> {
+    let value = headers.get(name)?;
+    Some(String::from_utf8_lossy(value.as_bytes()).into_owned())
 }
 
 /// Whether a Host header, with or without a port, is a name of the loopback.
@@ -104,14 +107,16 @@ fn is_loopback_name(host: &str) -> bool {
         }
         _ => host,
     };
-    let address = name
+    if name.eq_ignore_ascii_case("localhost") {
+        return true;
+    }
+    let bracketed = name
         .strip_prefix('[')
-        .and_then(|name| name.strip_suffix(']'))
-        .unwrap_or(name);
-    name.eq_ignore_ascii_case("localhost")
-        || address
-            .parse::<IpAddr>()
-            .is_ok_and(|address| address.is_loopback())
+        .and_then(|name| name.strip_suffix(']'));
+    match bracketed.unwrap_or(name).parse::<IpAddr>() {
+        Ok(address) => address.is_loopback(),
+        Err(_) => false,
+    }
 }
 
 #[cfg(test)]

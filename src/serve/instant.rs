@@ -6,21 +6,16 @@ use crate::response::{JSON, typed};
 use crate::state::State;
 use axum::extract::State as Of;
 use axum::response::Response;
-use zwang_answer::{VerifiedCollapse, require_rest};
-use zwang_program::{Monitor, Options, Stop};
+use zwang_answer::{VerifiedCollapse, collapse as collapse_of, require_rest};
 use zwang_scene::Scene;
+use zwang_program::{Monitor, Options};
 
 /// `POST /api/collapse`: what `zwang collapse --json` prints.
 pub(crate) async fn collapse(
     Of(state): Of<State>,
     SceneBody(scene): SceneBody,
 ) -> Result<Response, Refusal> {
-    let work = move |stop| Ok(checked(&scene, stop)?.collapse_json());
-    state
-        .computations
-        .run(state.limits.time, work)
-        .await
-        .map(|text| typed(JSON, text))
+    answered(&state, scene, |answer| Ok(answer.collapse_json())).await
 }
 
 /// `POST /api/stability`: what `zwang stability --json` prints.
@@ -29,17 +24,11 @@ pub(crate) async fn stability(
     SceneBody(scene): SceneBody,
 ) -> Result<Response, Refusal> {
     require_rest(&scene).map_err(|error| Refusal::unanswerable(error.to_string()))?;
-    let work = move |stop| {
-        let answer = checked(&scene, stop)?;
-        answer
-            .stability_json()
-            .map_err(|error| Refusal::unanswerable(error.to_string()))
-    };
-    state
-        .computations
-        .run(state.limits.time, work)
-        .await
-        .map(|text| typed(JSON, text))
+    answered(&state, scene, |answer| {
+        let json = answer.stability_json();
+        json.map_err(|error| Refusal::unanswerable(error.to_string()))
+    })
+    .await
 }
 
 /// `POST /api/proof`: the proof that `zwang collapse --proof` writes.
@@ -47,20 +36,21 @@ pub(crate) async fn proof(
     Of(state): Of<State>,
     SceneBody(scene): SceneBody,
 ) -> Result<Response, Refusal> {
-    let work = move |stop| Ok(checked(&scene, stop)?.proof);
-    state
-        .computations
-        .run(state.limits.time, work)
-        .await
-        .map(|text| typed(JSON, text))
+    answered(&state, scene, |answer| Ok(answer.proof)).await
 }
 
-/// Solved and checked, until it is time to stop.
-pub(crate) fn checked(scene: &Scene, stop: Stop) -> Result<VerifiedCollapse, Refusal> {
-    Ok(zwang_answer::collapse(
-        scene,
-        &Options::default(),
-        &Monitor::default().with_stop(stop),
-        || (),
-    )?)
+/// The scene, solved and checked until it is time to stop, and told in JSON.
+async fn answered(
+    state: &State,
+    scene: Scene,
+    told: impl FnOnce(VerifiedCollapse) -> Result<String, Refusal> + Send + 'static,
+) -> Result<Response, Refusal> {
+    let text = state
+        .computations
+        .run(state.limits.time, move |stop| {
+            let monitor = Monitor::default().with_stop(stop);
+            told(collapse_of(&scene, &Options::default(), &monitor, || ())?)
+        })
+        .await?;
+    Ok(typed(JSON, text))
 }

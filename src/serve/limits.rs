@@ -78,16 +78,20 @@ impl Limits {
     /// # Errors
     /// A [`Refusal`] that tells what there is too much of.
     pub(crate) fn admit(&self, scene: &Scene) -> Result<(), Refusal> {
-        let parts = || scene.bodies.iter().flat_map(|body| &body.parts);
+        let mut parts = 0;
+        let mut vertices = 0;
+        for part in scene.bodies.iter().flat_map(|body| &body.parts) {
+            parts += 1;
+            vertices += part.vertices().len();
+        }
         at_most("bodies", scene.bodies.len(), self.bodies)?;
-        at_most("convex parts", parts().count(), self.parts)?;
-        at_most(
-            "vertices",
-            parts().map(|part| part.vertices().len()).sum(),
-            self.vertices,
-        )?;
+        at_most("convex parts", parts, self.parts)?;
+        at_most("vertices", vertices, self.vertices)?;
         at_most("pins", scene.pins.len(), self.bodies)?;
-        numbers(scene).try_for_each(|number| self.admit_number(number))
+        for number in numbers(scene) {
+            self.admit_number(number)?;
+        }
+        Ok(())
     }
 
     /// Refuses a number that is too long.
@@ -101,7 +105,8 @@ impl Limits {
         if bits <= most {
             return Ok(());
         }
-        let (found, most) = (bits * 93 / 309, self.digits);
+        let found = bits * 93 / 309;
+        let most = self.digits;
         let told =
             format!("found a number of about {found} digits; expected at most {most} on this page");
         Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, told))
@@ -119,24 +124,19 @@ pub(crate) fn at_most(things: &str, found: usize, most: usize) -> Result<(), Ref
     Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, told))
 }
 
-fn numbers(scene: &Scene) -> impl Iterator<Item = &Rational> {
-    let vertices = scene
-        .bodies
-        .iter()
-        .flat_map(|body| &body.parts)
-        .flat_map(|part| part.vertices());
-    let free = scene
-        .bodies
-        .iter()
-        .filter_map(|body| body.dynamics.as_ref());
-    let vectors = free
-        .clone()
-        .flat_map(|free| [&free.centroid, &free.velocity]);
-    let points = vertices
-        .chain(vectors)
-        .chain(scene.pins.iter().map(|pin| &pin.at))
-        .chain([&scene.gravity]);
-    points
-        .flat_map(|point| [&point.x, &point.y])
-        .chain(free.flat_map(|free| [&free.mass, &free.inertia, &free.spin]))
+fn numbers(scene: &Scene) -> Vec<&Rational> {
+    let mut numbers = Vec::new();
+    let mut points = vec![&scene.gravity];
+    for body in &scene.bodies {
+        points.extend(body.parts.iter().flat_map(|part| part.vertices()));
+        if let Some(free) = &body.dynamics {
+            points.extend([&free.centroid, &free.velocity]);
+            numbers.extend([&free.mass, &free.inertia, &free.spin]);
+        }
+    }
+    points.extend(scene.pins.iter().map(|pin| &pin.at));
+    for point in points {
+        numbers.extend([&point.x, &point.y]);
+    }
+    numbers
 }

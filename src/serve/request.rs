@@ -160,16 +160,15 @@ pub(crate) async fn text_within(
     most: usize,
     limits: &Limits,
 ) -> Result<String, Refusal> {
-    let too_long = format!("found more than {most} bytes; expected a smaller file");
-    let late = || {
-        Refusal::new(
-            StatusCode::REQUEST_TIMEOUT,
-            "the request has not arrived in time; expected all of it",
-        )
-    };
     match timeout(limits.arrival, to_bytes(body, most)).await {
-        Err(_) => Err(late()),
-        Ok(Err(_)) => Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, too_long)),
+        Err(_) => {
+            let told = "the request has not arrived in time; expected all of it";
+            Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, told))
+        }
+        Ok(Err(_)) => {
+            let told = format!("found more than {most} bytes; expected a smaller file");
+            Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, told))
+        }
         Ok(Ok(bytes)) => text_of(bytes.into()),
     }
 }

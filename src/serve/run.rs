@@ -5,6 +5,7 @@
 //! `{"error": "…"}`, which no run file has.
 
 use crate::computation::{Claim, join};
+use crate::limits::Limits;
 use crate::refusal::Refusal;
 use crate::request::{Arguments, SceneBody};
 use crate::response::{RUN, typed};
@@ -23,6 +24,7 @@ use tokio::sync::mpsc::{self, Receiver, Sender};
 use zwang_answer::{CheckedSteps, RunError};
 use zwang_certificate::run::{write_header, write_record};
 use zwang_check::Rejection;
+use zwang_exact::Rational;
 use zwang_motion::{CornerChoice, Grid, MotionError, Restitution, Settings, Simulation};
 use zwang_program::{Monitor, Stop};
 use zwang_scene::Scene;
@@ -55,63 +57,68 @@ pub(crate) async fn simulate(
         .await?;
     let thread = Box::pin(join(thread));
     match lines.recv().await {
-        Some(first) => Ok(typed(
-            RUN,
-            Body::from_stream(Lines {
+        Some(first) => {
+            let lines = Lines {
                 first: Some(first),
                 lines,
                 thread: Some(thread),
                 _claim: claim,
-            }),
-        )),
+            };
+            Ok(typed(RUN, Body::from_stream(lines)))
+        }
         None => thread.await.map(|()| typed(RUN, Body::empty())),
     }
+}
+
+/// A whole number of steps, as many as there may be at most.
+fn steps(text: &str, most: u64) -> Result<u64, Refusal> {
+    let is_whole = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    match text.parse() {
+        Ok(steps) if is_whole && (1..=most).contains(&steps) => Ok(steps),
+        _ => {
+            let told = format!("steps: found `{text}`; expected 1 to {most} on this page");
+            Err(Refusal::bad(told))
+        }
+    }
+}
+
+fn number(
+    arguments: &mut Arguments,
+    limits: &Limits,
+    name: &str,
+    default: &str,
+) -> Result<Rational, Refusal> {
+    let text = arguments.take(name)?;
+    let value = zwang_exact::parse(text.as_deref().unwrap_or(default));
+    let value = value.map_err(|error| Refusal::bad(format!("{name}: {error}")))?;
+    limits.admit_number(&value)?;
+    Ok(value)
 }
 
 impl Order {
     fn of(mut arguments: Arguments, scene: Scene, state: &State) -> Result<Self, Refusal> {
         let limits = &state.limits;
-        let steps = arguments
-            .take("steps")?
-            .unwrap_or_else(|| limits.steps.min(100).to_string());
-        let is_whole = !steps.is_empty() && steps.bytes().all(|byte| byte.is_ascii_digit());
-        let steps: u64 = steps
-            .parse()
-            .ok()
-            .filter(|steps| is_whole && (1..=limits.steps).contains(steps))
-            .ok_or_else(|| {
-                Refusal::bad(format!(
-                    "steps: found `{steps}`; expected 1 to {} on this page",
-                    limits.steps
-                ))
-            })?;
-        let mut number = |name: &str, default: &str| {
-            let text = arguments.take(name)?.unwrap_or_else(|| default.to_owned());
-            let value = zwang_exact::parse(&text)
-                .map_err(|error| Refusal::bad(format!("{name}: {error}")))?;
-            limits.admit_number(&value).map(|()| value)
+        let steps = match arguments.take("steps")? {
+            None => limits.steps.min(100),
+            Some(text) => steps(&text, limits.steps)?,
         };
-        let (step, restitution) = (number("dt", "1/100")?, number("restitution", "0")?);
-        let grid = arguments
-            .take("grid")?
-            .unwrap_or_else(|| "2^-64".to_owned());
-        let grid: Grid = grid
-            .parse()
-            .map_err(|error| Refusal::bad(format!("grid: {error}")))?;
+        let step = number(&mut arguments, limits, "dt", "1/100")?;
+        let restitution = number(&mut arguments, limits, "restitution", "0")?;
+        let grid = arguments.take("grid")?;
+        let grid = grid.as_deref().unwrap_or("2^-64").parse::<Grid>();
+        let grid = grid.map_err(|error| Refusal::bad(format!("grid: {error}")))?;
         if grid.0.is_some_and(|digits| digits > limits.grid) {
-            return Err(Refusal::bad(format!(
-                "grid: expected 2^-1 to 2^-{} on this page",
-                limits.grid
-            )));
+            let least = limits.grid;
+            let told = format!("grid: expected 2^-1 to 2^-{least} on this page");
+            return Err(Refusal::bad(told));
         }
         let corner = match arguments.take("corner")?.as_deref() {
             None | Some("stop") => CornerChoice::Stop,
             Some("first") => CornerChoice::First,
             Some("last") => CornerChoice::Last,
             Some(other) => {
-                return Err(Refusal::bad(format!(
-                    "corner: found `{other}`; expected stop, first or last"
-                )));
+                let told = format!("corner: found `{other}`; expected stop, first or last");
+                return Err(Refusal::bad(told));
             }
         };
         arguments.finish(&["steps", "dt", "grid", "restitution", "corner"])?;

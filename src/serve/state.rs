@@ -33,10 +33,8 @@ impl State {
         folder: Option<Folder>,
         is_loopback: bool,
     ) -> Self {
-        let (computations, films) = (
-            Computations::new(&limits),
-            Films::new(limits.films, limits.film_bytes),
-        );
+        let computations = Computations::new(&limits);
+        let films = Films::new(limits.films, limits.film_bytes);
         Self(Arc::new(Shared {
             limits,
             computations,

@@ -56,17 +56,20 @@ pub(crate) async fn of_body(
         let told = format!("body: found no body `{name}` in the scene; expected one of its names");
         return Err(Refusal::bad(told));
     }
-    let scene_at = move |shift: &Rational| {
-        let zero = Rational::from_integer(0.into());
-        let shift = if is_upward {
-            Vector::new(zero, shift.clone())
-        } else {
-            Vector::new(shift.clone(), zero)
-        };
-        with_body_moved(&scene, &name, &shift)
+    let direction = match is_upward {
+        true => Vector::from_integers(0, 1),
+        false => Vector::from_integers(1, 0),
     };
-    let work = move |stop| swept(&positions, scene_at, &stop);
-    state.computations.run(state.limits.time, work).await
+    state
+        .computations
+        .run(state.limits.time, move |stop| {
+            swept(
+                &positions,
+                |by| with_body_moved(&scene, &name, &direction.scaled(by)),
+                &stop,
+            )
+        })
+        .await
 }
 
 /// `GET /api/sweep/FAMILY?parameter=NAME&from=Q&to=Q&step=Q&…`: one parameter of a family, changed;
@@ -79,31 +82,48 @@ pub(crate) async fn of_family(
     let parameter = arguments.require("parameter", "the name of an argument of the family")?;
     let positions = positions(&mut arguments, &state)?;
     arguments.take(&parameter)?;
-    let shared = state.clone();
-    let member = move |value: &Rational| {
-        let mut arguments = arguments.0.clone();
-        arguments.push((parameter.clone(), value.to_string()));
-        made(&shared, &family, &arguments)
+    let members = Members {
+        state: state.clone(),
+        family,
+        parameter,
+        others: arguments.0,
     };
-    let work = move |stop| {
-        // An argument that no position can mend is reported; a position out of the range of the
-        // family is a blocked one.
-        let all_members = positions.iter().map(|position| member(&position));
-        if let Some(refusal) = first_if_all_fail(all_members) {
-            return Err(refusal);
-        }
-        swept(&positions, |value| member(value).ok(), &stop)
-    };
-    state.computations.run(state.limits.time, work).await
+    state
+        .computations
+        .run(state.limits.time, move |stop| {
+            members.refuse_if_none(&positions)?;
+            swept(&positions, |value| members.at(value).ok(), &stop)
+        })
+        .await
 }
 
-fn first_if_all_fail(results: impl Iterator<Item = Result<Scene, Refusal>>) -> Option<Refusal> {
-    let mut first = None;
-    for result in results {
-        let refusal = result.err()?;
-        first.get_or_insert(refusal);
+/// The members of a family that differ in one parameter.
+struct Members {
+    state: State,
+    family: String,
+    parameter: String,
+    others: Vec<(String, String)>,
+}
+
+impl Members {
+    fn at(&self, value: &Rational) -> Result<Scene, Refusal> {
+        let mut arguments = self.others.clone();
+        arguments.push((self.parameter.clone(), value.to_string()));
+        made(&self.state, &self.family, &arguments)
     }
-    first
+
+    /// Reports an argument that no position can mend; a position out of the range of the family is
+    /// a blocked one.
+    fn refuse_if_none(&self, positions: &Positions) -> Result<(), Refusal> {
+        let mut first = None;
+        for position in positions.iter() {
+            match self.at(&position) {
+                Ok(_) => return Ok(()),
+                Err(refusal) => first.get_or_insert(refusal),
+            };
+        }
+        first.map_or(Ok(()), Err)
+    }
 }
 
 /// The positions that a request asks for.
