@@ -12,10 +12,10 @@ use crate::{CollapseError, collapse};
 use num_bigint::BigInt;
 use std::cmp::Ordering;
 use zwang_check::Verdict;
-use zwang_exact::Rational;
-use zwang_scene::Scene;
 use zwang_collapse::SolveError;
+use zwang_exact::Rational;
 use zwang_program::{Monitor, Options, Stop};
+use zwang_scene::Scene;
 
 /// What a scene does at a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

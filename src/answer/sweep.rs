@@ -4,8 +4,8 @@
 use crate::CollapseError;
 use crate::critical::{Critical, Standing, critical};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Polygon, Scene};
 use zwang_program::{Options, Stop};
+use zwang_scene::{Polygon, Scene};
 
 /// Positions of which each is one step beyond the one before.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use malachite::base::num::arithmetic::traits::{Abs, Lcm};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
 use zwang_exact::Vector;
-use zwang_scene::{Body, BodyId, Dynamics, Scene};
 use zwang_program::kernel::number::to_solver;
+use zwang_scene::{Body, BodyId, Dynamics, Scene};
 
 /// A scene, its lengths exact rationals and also integers over one unit.
 pub(crate) struct Shape<'a> {

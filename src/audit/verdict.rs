@@ -3,6 +3,7 @@
 use crate::enclosure::Length;
 use zwang_certificate::{Certificate, Contact};
 use zwang_check::{Acceleration, Answer, ContactState, Verdict, Verified};
+use zwang_collapse::SolveError;
 use zwang_exact::Rational as SceneRational;
 use zwang_program::{Monitor, Options};
 use zwang_scene::{BodyId, Scene};

@@ -7,6 +7,7 @@ use crate::state::State;
 use axum::extract::State as Of;
 use axum::response::Response;
 use zwang_answer::{VerifiedCollapse, collapse as collapse_of, require_rest};
+use zwang_program::{Monitor, Options};
 use zwang_scene::Scene;
 use zwang_program::{Monitor, Options};
 

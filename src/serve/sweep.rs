@@ -12,8 +12,8 @@ use serde::Serialize;
 use zwang_answer::critical::Critical;
 use zwang_answer::sweep::{Positions, Sweep, sweep, with_body_moved};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::Scene;
 use zwang_program::{Options, Stop};
+use zwang_scene::Scene;
 
 #[derive(Serialize)]
 struct SweepJson {

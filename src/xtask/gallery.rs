@@ -152,10 +152,11 @@ fn exhibit(file: PathBuf, quiet: bool) -> Result<Exhibit> {
 fn text(exhibits: &[Exhibit], scenes: &Path, folder: &str) -> String {
     let mut text = format!(
         "# Gallery\n\n\
-Every scene of `{}`, as `zwang draw` draws it, with what the checker has accepted. Made by `cargo xtask gallery`; do not edit.\n\n\
-A film is a page of its own, one file that needs no network: two seconds to play, with exact values. \
-The commands in the row of a scene make it; `cargo xtask gallery` makes all of them, beside the pictures, \
-where git ignores them.\n\n\
+Every scene of `{}`, as `zwang draw` draws it, with what the checker has accepted. \
+Made by `cargo xtask gallery`; do not edit.\n\n\
+A film is a page of its own, one file that needs no network: two seconds to play, with exact \
+values. The commands in the row of a scene make it; `cargo xtask gallery` makes all of them, \
+beside the pictures, where git ignores them.\n\n\
 | scene | what happens | picture |\n|---|---|---|\n",
         scenes.display()
     );
