@@ -9,7 +9,6 @@ use axum::response::Response;
 use zwang_answer::{VerifiedCollapse, collapse as collapse_of, require_rest};
 use zwang_program::{Monitor, Options};
 use zwang_scene::Scene;
-use zwang_program::{Monitor, Options};
 
 /// `POST /api/collapse`: what `zwang collapse --json` prints.
 pub(crate) async fn collapse(
