@@ -359,13 +359,10 @@ fn told_alternatives(verified: &Verified) -> Vec<Alternatives<'_>> {
 }
 
 fn told_impossible(verified: &Verified) -> Vec<Vec<&str>> {
-    let names = |bodies: &[BodyId]| {
-        bodies
-            .iter()
-            .map(|body| name(verified.scene(), *body))
-            .collect()
-    };
-    outcome::impossible(verified)
-        .map(|group| names(&group.bodies))
-        .collect()
+    let mut groups = Vec::new();
+    for group in outcome::impossible(verified) {
+        let bodies = group.bodies.iter();
+        groups.push(bodies.map(|body| name(verified.scene(), *body)).collect());
+    }
+    groups
 }

@@ -77,14 +77,15 @@ fn runs(numbers: &[u64]) -> Vec<(u64, u64)> {
             _ => runs.push((number, number)),
         }
     }
-    let split = |(first, last): (u64, u64)| {
+    let mut items = Vec::new();
+    for (first, last) in runs {
         if last == first + 1 {
-            vec![(first, first), (last, last)]
+            items.extend([(first, first), (last, last)]);
         } else {
-            vec![(first, last)]
+            items.push((first, last));
         }
-    };
-    runs.into_iter().flat_map(split).collect()
+    }
+    items
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use crate::{OutputError, SymmetryKind, SymmetryLine, names};
 use motion::Reading;
 use zwang_check::{Answer, Verdict, Verified};
 use zwang_exact::Rational;
-use zwang_scene::{Body, BodyId, Scene};
+use zwang_scene::Scene;
 
 /// What to leave out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -221,60 +221,53 @@ fn heading(verified: &Verified) -> String {
 }
 
 fn verdict(verified: &Verified, answer: Option<&Answer>) -> String {
-    let free = verified
-        .scene()
-        .bodies
-        .iter()
-        .filter(|body: &&Body| !body.is_fixed())
-        .count();
+    let bodies = verified.scene().bodies.iter();
+    let free = bodies.filter(|body| !body.is_fixed()).count();
     let accelerated = answer.map_or(0, |answer| outcome::accelerated(answer).count());
-    let of_all = |one: &str, several: &str| {
-        format!(
-            "{accelerated} of {free} free bodies {}",
-            if accelerated == 1 { one } else { several }
+    let some = format!("{accelerated} of {free} free bodies");
+    match (verified.verdict(), accelerated) {
+        (Verdict::Stable, _) => "stable: nothing moves".to_owned(),
+        (Verdict::Unstable, 1) => format!("unstable: {some} starts to move"),
+        (Verdict::Unstable, _) => format!("unstable: {some} start to move"),
+        (Verdict::Moving, 1) => format!("moving: {some} changes its velocity or spin"),
+        (Verdict::Moving, _) => format!("moving: {some} change their velocity or spin"),
+        (Verdict::Ambiguous, _) => concat!(
+            "ambiguous: corners leave several motions of equal restraint; ",
+            "the first is told here, all of them below"
         )
-    };
-    match verified.verdict() {
-        Verdict::Stable => "stable: nothing moves".to_owned(),
-        Verdict::Unstable => format!("unstable: {}", of_all("starts to move", "start to move")),
-        Verdict::Moving => {
-            format!("moving: {}", of_all("changes its velocity or spin", "change their velocity or spin"))
+        .to_owned(),
+        (Verdict::Impossible, _) => {
+            "impossible: no acceleration keeps the bodies apart and the pins together".to_owned()
         }
-        Verdict::Ambiguous => {
-            "ambiguous: corners leave several motions of equal restraint; the first is told here, all of them below"
-                .to_owned()
-        }
-        Verdict::Impossible => "impossible: no acceleration keeps the bodies apart and the pins together".to_owned(),
     }
 }
 
 fn impossible(verified: &Verified) -> String {
-    let names =
-        |bodies: &[BodyId]| names::list(bodies.iter().map(|body| name(verified.scene(), *body)));
-    outcome::impossible(verified)
-        .map(|group| format!("no admissible acceleration: {}\n", names(&group.bodies)))
-        .collect()
+    let mut text = String::new();
+    for group in outcome::impossible(verified) {
+        let bodies = group.bodies.iter();
+        let names = names::list(bodies.map(|body| name(verified.scene(), *body)));
+        text.push_str(&format!("no admissible acceleration: {names}\n"));
+    }
+    text
 }
 
 fn symmetry_lines(symmetries: &[SymmetryLine]) -> Vec<String> {
-    let line = |(index, symmetry): (usize, &SymmetryLine)| {
-        let head = if index == 0 { "symmetry" } else { "" };
-        let moved = match symmetry.moved_bodies() {
-            0 => "every body is its own image".to_owned(),
-            moved => {
-                format!(
-                    "{} {} places",
-                    count(moved, "body", "bodies"),
-                    if moved == 1 { "changes" } else { "change" }
-                )
-            }
-        };
-        format!("  {head:<9}  {}; {moved}", describe(&symmetry.kind))
-    };
     if symmetries.is_empty() {
         return vec!["  symmetry   none".to_owned()];
     }
-    symmetries.iter().enumerate().map(line).collect()
+    let mut lines = Vec::new();
+    for (index, symmetry) in symmetries.iter().enumerate() {
+        let head = if index == 0 { "symmetry" } else { "" };
+        let moved = match symmetry.moved_bodies() {
+            0 => "every body is its own image".to_owned(),
+            1 => "1 body changes places".to_owned(),
+            moved => format!("{moved} bodies change places"),
+        };
+        let kind = describe(&symmetry.kind);
+        lines.push(format!("  {head:<9}  {kind}; {moved}"));
+    }
+    lines
 }
 
 fn describe(kind: &SymmetryKind) -> String {

@@ -42,13 +42,14 @@ impl Numbers {
 
     /// The note that belongs below a text in which decimals replaced fractions.
     pub(crate) fn note(&self) -> Option<String> {
-        let note = || {
-            format!(
-                "≈ alone stands for a fraction of up to {} bits above and below its bar; --json shows it in full",
-                self.longest
-            )
-        };
-        (self.longest > 0).then(note)
+        if self.longest == 0 {
+            return None;
+        }
+        Some(format!(
+            "≈ alone stands for a fraction of up to {} bits above and below its bar; \
+             --json shows it in full",
+            self.longest
+        ))
     }
 }
 

@@ -6,7 +6,7 @@ use num_traits::Zero;
 use zwang_check::run::{State, VerifiedStep};
 use zwang_check::{Answer, ContactState, CornerDecision};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Body, BodyId, PinId, Scene};
+use zwang_scene::{BodyId, PinId, Scene};
 
 /// What is drawn on the bodies.
 pub(super) struct Content {
@@ -86,12 +86,9 @@ impl Motion {
 impl Content {
     /// Of an answer.
     pub(super) fn of_answer(answer: &Answer, options: &DrawOptions) -> Self {
-        let marked = |list: &[bool], index: usize| list.get(index).copied().unwrap_or(false);
-        let contacts = answer
-            .contacts
-            .iter()
-            .enumerate()
-            .map(|(index, contact)| ContactMark {
+        let mut contacts = Vec::new();
+        for (index, contact) in answer.contacts.iter().enumerate() {
+            contacts.push(ContactMark {
                 first: contact.first,
                 second: contact.second,
                 point: contact.point.clone(),
@@ -102,12 +99,13 @@ impl Content {
                     ContactState::Opening => Deed::Opening,
                     ContactState::Idle => Deed::Idle,
                 },
-                is_indeterminate: marked(&options.indeterminate.contacts, index),
+                is_indeterminate: is_marked(&options.indeterminate.contacts, index),
             });
+        }
         let pins = answer.pins.iter().enumerate().map(|(pin, force)| PinMark {
             pin,
             force: force.clone(),
-            is_indeterminate: marked(&options.indeterminate.pins, pin),
+            is_indeterminate: is_marked(&options.indeterminate.pins, pin),
         });
         let corners = answer.corners.iter().map(|corner| CornerMark {
             first: corner.first,
@@ -127,7 +125,7 @@ impl Content {
                     angular: motion.angular.clone(),
                 })
                 .collect(),
-            contacts: united(contacts.collect(), &Rational::zero()),
+            contacts: united(contacts, &Rational::zero()),
             pins: pins.collect(),
             corners: corners.collect(),
         }
@@ -135,14 +133,15 @@ impl Content {
 
     /// Of the scene before its first step: its velocities.
     pub(super) fn of_start(scene: &Scene) -> Self {
-        let motion = |body: &Body| Motion {
-            linear: body
-                .dynamics
-                .as_ref()
-                .map_or_else(Vector::zero, |free| free.velocity.clone()),
-            angular: body.spin(),
-        };
-        let motions = scene.bodies.iter().map(motion).collect();
+        let mut motions = Vec::new();
+        for body in &scene.bodies {
+            let linear = match &body.dynamics {
+                Some(free) => free.velocity.clone(),
+                None => Vector::zero(),
+            };
+            let angular = body.spin();
+            motions.push(Motion { linear, angular });
+        }
         Self {
             quantity: Quantity::Velocity,
             motions,
@@ -161,7 +160,6 @@ impl Content {
         near: &Rational,
         options: &DrawOptions,
     ) -> Self {
-        let marked = |list: &[bool], index: usize| list.get(index).copied().unwrap_or(false);
         let facts = step.facts();
         let mut contacts = Vec::new();
         for (index, force) in step.forces().into_iter().enumerate() {
@@ -172,37 +170,37 @@ impl Content {
             };
             let row = force.row;
             let ends = [row.vertex.part, row.edge.part].map(|part| (part.body, part.part));
-            let is_indeterminate = marked(&options.indeterminate.contacts, index);
-            contacts.extend(
-                contact(moved, ends, [row.vertex.index, row.edge.index]).map(|found| ContactMark {
-                    force: force.force,
-                    deed,
-                    is_indeterminate,
-                    ..found
-                }),
-            );
+            if let Some(mut mark) = contact(moved, ends, [row.vertex.index, row.edge.index]) {
+                mark.force = force.force;
+                mark.deed = deed;
+                mark.is_indeterminate = is_marked(&options.indeterminate.contacts, index);
+                contacts.push(mark);
+            }
         }
         for row in &facts.lost {
             let ends = [row.vertex.part, row.edge.part].map(|part| (part.body, part.part));
             contacts.extend(contact(moved, ends, [row.vertex.index, row.edge.index]));
         }
-        let pins = step
-            .pin_forces()
-            .into_iter()
-            .enumerate()
-            .map(|(index, (pin, force))| PinMark {
+        let mut pins = Vec::new();
+        for (index, (pin, force)) in step.pin_forces().into_iter().enumerate() {
+            pins.push(PinMark {
                 pin,
                 force,
-                is_indeterminate: marked(&options.indeterminate.pins, index),
+                is_indeterminate: is_marked(&options.indeterminate.pins, index),
             });
+        }
         Self {
             quantity: Quantity::Velocity,
             motions: velocities(scene, [step.before(), step.state()], step.length()),
             contacts: united(contacts, near),
-            pins: pins.collect(),
+            pins,
             corners: vec![],
         }
     }
+}
+
+fn is_marked(list: &[bool], index: usize) -> bool {
+    list.get(index).copied().unwrap_or(false)
 }
 
 /// A contact that carries nothing, of a vertex of one part and an edge of another; each part is
@@ -212,10 +210,13 @@ fn contact(
     ends: [(BodyId, usize); 2],
     [vertex, edge]: [usize; 2],
 ) -> Option<ContactMark> {
-    let [first, second] =
-        ends.map(|(body, part)| Some(scene.bodies.get(body)?.parts.get(part)?.vertices()));
-    let ([(first_body, _), (second_body, _)], first, second) = (ends, first?, second?);
-    let (start, end) = (second.get(edge)?, second.get((edge + 1) % second.len())?);
+    let [(first_body, first_part), (second_body, second_part)] = ends;
+    let first = scene.bodies.get(first_body)?.parts.get(first_part)?;
+    let first = first.vertices();
+    let second = scene.bodies.get(second_body)?.parts.get(second_part)?;
+    let second = second.vertices();
+    let start = second.get(edge)?;
+    let end = second.get((edge + 1) % second.len())?;
     Some(ContactMark {
         first: first_body,
         second: second_body,
@@ -230,30 +231,35 @@ fn contact(
 /// The velocities that lead from one state to the next: (z - z⁻)/h and 2τ/h with rot(τ) = c
 /// conj(c⁻), those of the recorded kinetic energy.
 fn velocities(scene: &Scene, [before, after]: [&State; 2], length: &Rational) -> Vec<Motion> {
-    let motion = |body: usize| {
-        let linear = (&after.position(body)? - &before.position(body)?).scaled(&length.recip());
-        let (turn, last) = (after.rotation(body)?, before.rotation(body)?);
-        let (cosine, sine) = (last.dot(&turn), last.cross(&turn));
-        // In exact runs rotations have other lengths than 1, and c conj(c⁻) is divided by |c⁻|².
-        let whole = last.dot(&last) + cosine;
-        let angular = if whole.is_zero() {
-            Rational::zero()
-        } else {
-            sine / whole * Rational::from_integer(2.into())
+    let mut motions = Vec::new();
+    for (index, body) in scene.bodies.iter().enumerate() {
+        let motion = match body.is_fixed() {
+            true => None,
+            false => velocity(index, [before, after], length),
         };
-        Some(Motion {
-            linear,
-            angular: angular / length,
-        })
+        motions.push(motion.unwrap_or(Motion {
+            linear: Vector::zero(),
+            angular: Rational::zero(),
+        }));
+    }
+    motions
+}
+
+fn velocity(body: BodyId, [before, after]: [&State; 2], length: &Rational) -> Option<Motion> {
+    let way = &after.position(body)? - &before.position(body)?;
+    let turn = after.rotation(body)?;
+    let last = before.rotation(body)?;
+    let cosine = last.dot(&turn);
+    let sine = last.cross(&turn);
+    // In exact runs rotations have other lengths than 1, and c conj(c⁻) is divided by |c⁻|².
+    let whole = last.dot(&last) + cosine;
+    let angular = if whole.is_zero() {
+        Rational::zero()
+    } else {
+        sine / whole * Rational::from_integer(2.into())
     };
-    let still = || Motion {
-        linear: Vector::zero(),
-        angular: Rational::zero(),
-    };
-    let free = scene
-        .bodies
-        .iter()
-        .enumerate()
-        .map(|(index, body)| if body.is_fixed() { None } else { motion(index) });
-    free.map(|motion| motion.unwrap_or_else(still)).collect()
+    Some(Motion {
+        linear: way.scaled(&length.recip()),
+        angular: angular / length,
+    })
 }

@@ -121,19 +121,27 @@ impl ArrowScale {
 pub(super) fn round_length(unit: &Rational, pixels_per_unit: f64, pixels: f64) -> (String, f64) {
     let ten = Rational::from_integer(10.into());
     let mut power = decimal::power_of_ten_at_most(unit);
-    let length = |magnitude: &Rational| float(&(magnitude / unit)) * pixels_per_unit;
-    while length(&(&power * &ten)) <= pixels {
+    while length(&(&power * &ten), unit, pixels_per_unit) <= pixels {
         power *= &ten;
     }
-    while length(&power) > pixels {
+    while length(&power, unit, pixels_per_unit) > pixels {
         power /= &ten;
     }
-    let candidates = [5, 2].map(|factor: i64| &power * Rational::from_integer(factor.into()));
-    let chosen = candidates
-        .into_iter()
-        .find(|magnitude| length(magnitude) <= pixels)
-        .unwrap_or(power);
-    (decimal::decimal(&chosen, 3).text, length(&chosen))
+    let mut chosen = power.clone();
+    for factor in [5, 2] {
+        let multiple = &power * Rational::from_integer(factor.into());
+        if length(&multiple, unit, pixels_per_unit) <= pixels {
+            chosen = multiple;
+            break;
+        }
+    }
+    let text = decimal::decimal(&chosen, 3).text;
+    (text, length(&chosen, unit, pixels_per_unit))
+}
+
+/// How long a magnitude is drawn, px.
+fn length(magnitude: &Rational, unit: &Rational, pixels_per_unit: f64) -> f64 {
+    float(&(magnitude / unit)) * pixels_per_unit
 }
 
 #[cfg(test)]

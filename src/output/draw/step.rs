@@ -148,29 +148,27 @@ fn near(module: &Rational) -> Rational {
 /// first free body.
 #[must_use]
 pub fn placed(scene: &Scene, state: &State) -> Scene {
-    let bodies = scene
-        .bodies
-        .iter()
-        .enumerate()
-        .map(|(index, body)| placed_body(body, index, state))
-        .collect();
-    let pin = |pin: &Pin| {
-        let carrier = [Some(pin.first), pin.second]
-            .into_iter()
-            .flatten()
-            .find(|body| is_free(scene, *body));
-        let at =
-            carrier.and_then(|body| Some(image(scene.bodies.get(body)?, body, state)?(&pin.at)));
-        Pin {
-            at: at.unwrap_or_else(|| pin.at.clone()),
-            ..pin.clone()
+    let bodies = scene.bodies.iter().enumerate();
+    let bodies = bodies.map(|(index, body)| placed_body(body, index, state));
+    let mut pins = scene.pins.clone();
+    for pin in &mut pins {
+        if let Some(at) = carried(scene, pin, state) {
+            pin.at = at;
         }
-    };
+    }
     Scene {
-        bodies,
-        pins: scene.pins.iter().map(pin).collect(),
+        bodies: bodies.collect(),
+        pins,
         ..scene.clone()
     }
+}
+
+/// Where a pin is on its first free body.
+fn carried(scene: &Scene, pin: &Pin, state: &State) -> Option<Vector> {
+    let mut bodies = [Some(pin.first), pin.second].into_iter().flatten();
+    let carrier = bodies.find(|body| is_free(scene, *body))?;
+    let image = image(scene.bodies.get(carrier)?, carrier, state)?;
+    Some(image(&pin.at))
 }
 
 fn is_free(scene: &Scene, body: usize) -> bool {

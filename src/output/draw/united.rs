@@ -21,17 +21,11 @@ pub(super) fn united(contacts: Vec<ContactMark>, near: &Rational) -> Vec<Contact
             contact.first.max(contact.second),
         ];
         let same = by_bodies.entry(bodies).or_default();
-        let is_same = |index: &&usize| {
-            united
-                .get(**index)
-                .is_some_and(|other| other.is_at(&contact, near))
-        };
-        match same
+        let place = same
             .iter()
-            .find(is_same)
-            .and_then(|index| united.get_mut(*index))
-        {
-            Some(other) => other.unite(&contact),
+            .find(|&&place| united[place].is_at(&contact, near));
+        match place {
+            Some(&place) => united[place].unite(&contact),
             None => {
                 same.push(united.len());
                 united.push(contact);

@@ -79,16 +79,17 @@ impl<W: Write> Animation<W> {
                 height: found.height(),
             });
         }
-        let colours = found
-            .pixels()
-            .iter()
-            .map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]);
-        let indices: Vec<u8> = colours.map(|colour| self.palette.index(colour)).collect();
-        let [left, top, width, height] = changed(&self.before, &indices, usize::from(self.size[0]));
-        let lines = indices
-            .chunks(usize::from(self.size[0]))
-            .skip(top)
-            .take(height);
+        let mut indices = Vec::new();
+        for pixel in found.pixels() {
+            let colour = [pixel.red(), pixel.green(), pixel.blue()];
+            indices.push(self.palette.index(colour));
+        }
+        let columns = usize::from(self.size[0]);
+        let [left, top, width, height] = changed(&self.before, &indices, columns);
+        let mut buffer = Vec::new();
+        for line in indices.chunks(columns).skip(top).take(height) {
+            buffer.extend(&line[left..left + width]);
+        }
         let frame = Frame {
             delay,
             dispose: DisposalMethod::Keep,
@@ -96,12 +97,7 @@ impl<W: Write> Animation<W> {
             top: top as u16,
             width: width as u16,
             height: height as u16,
-            buffer: Cow::Owned(
-                lines
-                    .flat_map(|line| &line[left..left + width])
-                    .copied()
-                    .collect(),
-            ),
+            buffer: Cow::Owned(buffer),
             ..Frame::default()
         };
         self.encoder.write_frame(&frame).map_err(failed)?;
@@ -132,27 +128,33 @@ fn changed(before: &[u8], after: &[u8], columns: usize) -> [usize; 4] {
     if before.len() != after.len() {
         return [0, 0, columns, lines];
     }
-    let differs = |line: usize| {
-        (0..columns)
-            .filter(move |column| before[line * columns + column] != after[line * columns + column])
-    };
-    let rows: Vec<usize> = (0..lines)
-        .filter(|line| differs(*line).next().is_some())
-        .collect();
-    let [Some(top), Some(bottom)] = [rows.first(), rows.last()] else {
+    let mut low = [usize::MAX; 2];
+    let mut high = [0; 2];
+    for (place, (one, other)) in before.iter().zip(after).enumerate() {
+        if one == other {
+            continue;
+        }
+        let pixel = [place % columns, place / columns];
+        for axis in [0, 1] {
+            low[axis] = low[axis].min(pixel[axis]);
+            high[axis] = high[axis].max(pixel[axis]);
+        }
+    }
+    if low[0] > high[0] {
         return [0, 0, 1, 1];
-    };
-    let left = rows
-        .iter()
-        .filter_map(|line| differs(*line).next())
-        .min()
-        .unwrap_or_default();
-    let right = rows
-        .iter()
-        .filter_map(|line| differs(*line).next_back())
-        .max()
-        .unwrap_or_default();
-    [left, *top, right + 1 - left, bottom + 1 - top]
+    }
+    let [left, top] = low;
+    let [right, bottom] = high;
+    [left, top, right + 1 - left, bottom + 1 - top]
+}
+
+/// The square of the distance in the cube of colours.
+fn distance(one: Colour, other: Colour) -> u32 {
+    let mut sum = 0;
+    for (one, other) in one.iter().zip(other) {
+        sum += u32::from(one.abs_diff(other)).pow(2);
+    }
+    sum
 }
 
 /// Some colours, and which of them is nearest to another one.
@@ -189,22 +191,14 @@ impl Palette {
 
     /// The nearest colour.
     fn index(&mut self, colour: Colour) -> u8 {
-        let distance = |other: &Colour| -> u32 {
-            colour
-                .iter()
-                .zip(other)
-                .map(|(one, other)| u32::from(one.abs_diff(*other)).pow(2))
-                .sum()
-        };
-        let nearest = || {
-            (0..=u8::MAX)
-                .zip(&self.colours)
-                .min_by_key(|(_, other)| distance(other))
-        };
-        *self
-            .known
-            .entry(colour)
-            .or_insert_with(|| nearest().map_or(0, |(index, _)| index))
+        if let Some(known) = self.known.get(&colour) {
+            return *known;
+        }
+        let colours = (0..=u8::MAX).zip(&self.colours);
+        let nearest = colours.min_by_key(|(_, other)| distance(colour, **other));
+        let index = nearest.map_or(0, |(index, _)| index);
+        self.known.insert(colour, index);
+        index
     }
 }
 

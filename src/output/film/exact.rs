@@ -67,12 +67,14 @@ impl ExactForces {
         let mut blocks: Vec<&Block> = self.heap.iter().collect();
         blocks.sort_unstable();
         let mut left = room;
-        let fits = |block: &&Block| {
-            let fits = block.length <= left;
-            left = left.saturating_sub(block.length);
-            fits
-        };
-        let mut kept: Vec<&Block> = blocks.into_iter().take_while(fits).collect();
+        let mut kept = Vec::new();
+        for block in blocks {
+            if block.length > left {
+                break;
+            }
+            left -= block.length;
+            kept.push(block);
+        }
         kept.sort_unstable_by_key(|block| (block.step, block.group));
         let mut bytes = Bytes::default();
         bytes.natural(kept.len() as u64);

@@ -111,22 +111,19 @@ impl Steps {
                 tangent,
             } => {
                 let unit = Rational::from_integer(BigInt::from(1) << self.grid.unwrap_or_default());
-                let over = |number: Rational| (number * &unit).to_integer();
-                let origin = self
-                    .centroids
-                    .get(body)
-                    .cloned()
-                    .unwrap_or_else(Vector::zero);
-                self.states.integer(&over(x - origin.x));
-                self.states.integer(&over(y - origin.y));
+                let origin = self.centroids.get(body).cloned();
+                let origin = origin.unwrap_or_else(Vector::zero);
+                let across = ((x - origin.x) * &unit).to_integer();
+                let up = ((y - origin.y) * &unit).to_integer();
+                self.states.integer(&across);
+                self.states.integer(&up);
                 self.states.natural(u64::from(*quarter));
-                self.states.integer(&over(tangent.clone()));
+                self.states.integer(&(tangent * unit).to_integer());
             }
             Placement::Exact { position, rotation } => {
-                position
-                    .iter()
-                    .chain(rotation)
-                    .for_each(|number| fraction(&mut self.states, number));
+                for number in position.iter().chain(rotation) {
+                    fraction(&mut self.states, number);
+                }
             }
         }
     }
@@ -223,8 +220,6 @@ fn fraction(bytes: &mut Bytes, number: &Rational) {
 
 /// (m, e) with m ≤ λ / 2^e < m + 1 and 2^47 ≤ m < 2^48, for the quotient λ of two positive numbers.
 fn leading(numerator: &BigInt, denominator: &BigInt) -> (u64, i64) {
-    let bits = |number: &BigInt| i64::try_from(number.bits()).unwrap_or(i64::MAX);
-    let shifted = |number: &BigInt, by: i64| number << u64::try_from(by).unwrap_or_default();
     let mut exponent = bits(numerator) - bits(denominator) - LEADING_BITS;
     loop {
         let quotient = shifted(numerator, -exponent) / shifted(denominator, exponent);
@@ -233,6 +228,15 @@ fn leading(numerator: &BigInt, denominator: &BigInt) -> (u64, i64) {
             false => return (quotient.to_u64().unwrap_or_default(), exponent),
         }
     }
+}
+
+fn bits(number: &BigInt) -> i64 {
+    i64::try_from(number.bits()).unwrap_or(i64::MAX)
+}
+
+/// The number times 2^by, unless that is negative.
+fn shifted(number: &BigInt, by: i64) -> BigInt {
+    number << u64::try_from(by).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -259,14 +263,10 @@ mod tests {
                 (1 << 47..1 << 48).contains(&significand),
                 "{text}: {significand}"
             );
-            let two = Rational::from_integer(2.into());
-            let at = |significand: u64| {
-                Rational::from_integer(significand.into()) * two.pow(exponent as i32)
-            };
-            assert!(
-                at(significand) <= value && value < at(significand + 1),
-                "{text}"
-            );
+            let unit = Rational::from_integer(2.into()).pow(exponent as i32);
+            let [low, high] = [significand, significand + 1]
+                .map(|number| Rational::from_integer(number.into()) * &unit);
+            assert!(low <= value && value < high, "{text}");
         }
     }
 }

@@ -8,6 +8,12 @@ use crate::told::{self, ToldContact};
 use zwang_check::{Answer, ContactState, CornerAnswer, CornerDecision};
 use zwang_scene::{BodyId, Scene};
 
+fn in_state(answer: &Answer, state: ContactState) -> Vec<ToldContact<'_>> {
+    let contacts = answer.contacts.iter();
+    let found = contacts.filter(|contact| contact.state == state);
+    found.map(told::contact).collect()
+}
+
 /// The contacts by state: counts, then a table for those that press and one for those that open;
 /// idle ones say where.
 pub(super) fn section(
@@ -19,37 +25,21 @@ pub(super) fn section(
     if answer.contacts.is_empty() {
         return "no contacts\n".to_owned();
     }
-    let of = |state: ContactState| -> Vec<ToldContact> {
-        answer
-            .contacts
-            .iter()
-            .filter(|contact| contact.state == state)
-            .map(told::contact)
-            .collect()
-    };
-    let [pressing, opening, idle] = [
-        ContactState::Pressing,
-        ContactState::Opening,
-        ContactState::Idle,
-    ]
-    .map(of);
-    let counts = [
-        (&pressing, "pressing"),
-        (&opening, "opening"),
-        (&idle, "idle"),
-    ]
-    .map(|(list, word)| format!("{} {word}", list.len()));
+    let pressing = in_state(answer, ContactState::Pressing);
+    let opening = in_state(answer, ContactState::Opening);
+    let idle = in_state(answer, ContactState::Idle);
     let mut text = format!(
-        "{}: {}\n",
+        "{}: {} pressing, {} opening, {} idle\n",
         count(answer.contacts.len(), "contact", "contacts"),
-        counts.join(", ")
+        pressing.len(),
+        opening.len(),
+        idle.len()
     );
-    let between = |contact: &ToldContact| pair_of_names(scene, contact.first, contact.second);
     if !pressing.is_empty() {
         let mut table = Table::new(["pressing", "at", "force (N) on the first"]);
         for contact in pressing.iter().take(options.limit()) {
             table.push([
-                between(contact),
+                pair_of_names(scene, contact.first, contact.second),
                 numbers.pair(&contact.answer.point),
                 numbers.pair(&contact.force),
             ]);
@@ -62,7 +52,8 @@ pub(super) fn section(
     if !idle.is_empty() {
         let mut table = Table::new(["idle", "at"]);
         for contact in idle.iter().take(options.limit()) {
-            table.push([between(contact), numbers.pair(&contact.answer.point)]);
+            let bodies = pair_of_names(scene, contact.first, contact.second);
+            table.push([bodies, numbers.pair(&contact.answer.point)]);
         }
         finish(&mut text, &table, idle.len(), options);
     }
@@ -156,29 +147,26 @@ pub(super) fn corners(
 }
 
 fn decision(corner: &CornerAnswer, numbers: &mut Numbers) -> String {
-    let normal = |side: usize, numbers: &mut Numbers| {
-        corner
-            .normals
-            .get(side)
-            .map_or(String::new(), |normal| numbers.pair(normal))
-    };
     match corner.decision {
         CornerDecision::Open => "it opens, by its velocity".to_owned(),
         CornerDecision::Forced(side) => {
-            format!(
-                "the velocity keeps it to the side of normal {}",
-                normal(side, numbers)
-            )
+            let normal = normal(corner, side, numbers);
+            format!("the velocity keeps it to the side of normal {normal}")
         }
         CornerDecision::Chosen(side) => {
-            format!(
-                "least restraint keeps it to the side of normal {}",
-                normal(side, numbers)
-            )
+            let normal = normal(corner, side, numbers);
+            format!("least restraint keeps it to the side of normal {normal}")
         }
         CornerDecision::Satisfied => {
             "nothing to decide: the motion respects it by itself".to_owned()
         }
+    }
+}
+
+fn normal(corner: &CornerAnswer, side: usize, numbers: &mut Numbers) -> String {
+    match corner.normals.get(side) {
+        Some(normal) => numbers.pair(normal),
+        None => String::new(),
     }
 }
 

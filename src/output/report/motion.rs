@@ -147,6 +147,10 @@ fn pair_mirrored<'a>(rows: Vec<Row<'a>>, symmetries: &[SymmetryLine]) -> Vec<Row
     paired
 }
 
+fn list(scene: &Scene, bodies: &[BodyId]) -> String {
+    names::list(bodies.iter().map(|body| name(scene, *body)))
+}
+
 fn table(
     scene: &Scene,
     head: [&str; 5],
@@ -156,15 +160,12 @@ fn table(
 ) -> String {
     let mut table = Table::new(head);
     for row in rows.iter().take(options.limit()) {
-        let list = |bodies: &[BodyId]| names::list(bodies.iter().map(|body| name(scene, *body)));
-        let (linear, angular) = (&row.motion.linear, &row.motion.angular);
-        let cells = [
-            numbers.text(&linear.x),
-            numbers.text(&linear.y),
-            numbers.text(angular),
-        ];
-        let [x, y, angle] = cells;
-        table.push([list(&row.bodies), x, y, angle, list(&row.mirrored)]);
+        let x = numbers.text(&row.motion.linear.x);
+        let y = numbers.text(&row.motion.linear.y);
+        let angle = numbers.text(&row.motion.angular);
+        let bodies = list(scene, &row.bodies);
+        let mirrored = list(scene, &row.mirrored);
+        table.push([bodies, x, y, angle, mirrored]);
     }
     let left_out = more(rows.len(), options).map_or(String::new(), |line| format!("{line}\n"));
     table.text(2) + &left_out
