@@ -1,4 +1,5 @@
-//! The one stream of checked steps: whoever writes, shows or exports a run takes its steps from here.
+//! The one stream of checked steps: whoever writes, shows or exports a run takes its steps from
+//! here.
 
 use crate::history::History;
 use std::collections::VecDeque;
@@ -25,8 +26,8 @@ pub enum RunError {
     /// The run file cannot be read or written.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The checker does not accept the header or the next step. If they come from a simulation, that
-    /// is a mistake in this program.
+    /// The checker does not accept the header or the next step. If they come from a simulation,
+    /// that is a mistake in this program.
     #[error(transparent)]
     Rejected(#[from] Rejection),
 }
@@ -58,8 +59,8 @@ impl CheckedStep {
     }
 }
 
-/// The steps of a run, each accepted by the checker before it comes out. The first error is the last
-/// item.
+/// The steps of a run, each accepted by the checker before it comes out. The first error is the
+/// last item.
 ///
 /// Records come from anywhere: a [`RunReader`](zwang_motion::file::RunReader), a simulation, or the
 /// middle of a run.

@@ -8,7 +8,7 @@
 
 use crate::forces::Forces;
 use crate::group::Group;
-use crate::invariance::{Isometry, Symmetries, mean};
+use crate::invariance::{Symmetries, mean};
 use zwang_certificate::Contact;
 
 /// A group with its forces, as they were found.
@@ -23,9 +23,10 @@ pub(crate) struct Loaded<'a> {
 
 impl Loaded<'_> {
     fn allows(&self, forces: &Forces) -> bool {
-        self.imposed
-            .as_ref()
-            .is_none_or(|imposed| forces.rows.keys().all(|row| imposed.contains(row)))
+        match &self.imposed {
+            None => true,
+            Some(imposed) => forces.rows.keys().all(|row| imposed.contains(row)),
+        }
     }
 }
 
@@ -39,29 +40,14 @@ pub(crate) struct Averaged {
 pub(crate) fn averaged(symmetries: &Symmetries, groups: Vec<Loaded>) -> Averaged {
     let mut means: Vec<Option<Forces>> = Vec::with_capacity(groups.len());
     for (index, loaded) in groups.iter().enumerate() {
-        let image_of_earlier = || {
-            let earlier = groups[..index].iter().zip(&means);
-            earlier.into_iter().find_map(|(other, forces)| {
-                let maps_here = |isometry: &&&Isometry| {
-                    loaded
-                        .group
-                        .bodies
-                        .binary_search(&isometry.body(other.group.bodies[0]))
-                        .is_ok()
-                };
-                let (_, others) = symmetries.of_group(other.group);
-                others
-                    .iter()
-                    .find(maps_here)
-                    .and_then(|isometry| isometry.image_of_forces(forces.as_ref()?))
-            })
-        };
-        let own = || mean(&loaded.forces, &symmetries.of_group(loaded.group).0);
-        let found = if loaded.is_symmetric {
-            image_of_earlier().or_else(own)
-        } else {
-            None
-        };
+        let mut found = None;
+        if loaded.is_symmetric {
+            found = image_of_earlier(symmetries, &groups[..index], &means, loaded.group);
+            if found.is_none() {
+                let (isometries, _) = symmetries.of_group(loaded.group);
+                found = mean(&loaded.forces, &isometries);
+            }
+        }
         means.push(found.filter(|forces| loaded.allows(forces)));
     }
     let are_all = means.iter().all(Option::is_some);
@@ -73,6 +59,30 @@ pub(crate) fn averaged(symmetries: &Symmetries, groups: Vec<Loaded>) -> Averaged
     Averaged { forces, are_all }
 }
 
+/// The image of the mean of an earlier group, if a symmetry maps that group to this one.
+fn image_of_earlier(
+    symmetries: &Symmetries,
+    earlier: &[Loaded],
+    means: &[Option<Forces>],
+    group: &Group,
+) -> Option<Forces> {
+    for (other, mean) in earlier.iter().zip(means) {
+        let Some(forces) = mean else {
+            continue;
+        };
+        let (_, isometries) = symmetries.of_group(other.group);
+        for isometry in isometries {
+            if group.has(isometry.body(other.group.bodies[0])) {
+                if let Some(image) = isometry.image_of_forces(forces) {
+                    return Some(image);
+                }
+                break;
+            }
+        }
+    }
+    None
+}
+
 /// Two bodies, one the image of the other, whose groups have forces that are not images of each
 /// other.
 pub(crate) fn first_difference(
@@ -80,16 +90,19 @@ pub(crate) fn first_difference(
     groups: &[&Group],
     forces: &[Forces],
 ) -> Option<[usize; 2]> {
-    symmetries.all().iter().find_map(|isometry| {
-        groups.iter().zip(forces).find_map(|(group, own)| {
-            let [body, partner] = [group.bodies[0], isometry.body(group.bodies[0])];
-            let image = groups
-                .iter()
-                .position(|other| other.bodies.binary_search(&partner).is_ok());
-            let is_kept = image
-                .zip(isometry.image_of_forces(own))
-                .is_some_and(|(place, image)| image.is_same(&forces[place]));
-            (!is_kept).then_some([body, partner])
-        })
-    })
+    for isometry in symmetries.all() {
+        for (group, own) in groups.iter().zip(forces) {
+            let body = group.bodies[0];
+            let partner = isometry.body(body);
+            let place = groups.iter().position(|other| other.has(partner));
+            let is_kept = match (place, isometry.image_of_forces(own)) {
+                (Some(place), Some(image)) => image.is_same(&forces[place]),
+                _ => false,
+            };
+            if !is_kept {
+                return Some([body, partner]);
+            }
+        }
+    }
+    None
 }

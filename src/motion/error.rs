@@ -17,7 +17,8 @@ pub enum MotionError {
     ExactRestitution,
     /// A body turns by a quarter or more in one step.
     #[error(
-        "step {step}: body `{body}` turns by a quarter turn or more; expected a smaller time step"
+        "step {step}: body `{body}` turns by a quarter turn or more; \
+         expected a smaller time step"
     )]
     TurnsTooFast {
         /// The step.
@@ -27,7 +28,8 @@ pub enum MotionError {
     },
     /// No motion keeps the rows and pins of a step.
     #[error(
-        "step {step}: no motion of body `{body}` and what it touches keeps all rows and pins; expected a smaller time step, or more room"
+        "step {step}: no motion of body `{body}` and what it touches keeps all rows and pins; \
+         expected a smaller time step, or more room"
     )]
     Impossible {
         /// The step.
@@ -37,7 +39,8 @@ pub enum MotionError {
     },
     /// Corners leave several motions of least restraint.
     #[error(
-        "step {step}: ambiguous: {corners} leave several motions of equal restraint; choose one with --corner first or --corner last"
+        "step {step}: ambiguous: {corners} leave several motions of equal restraint; \
+         choose one with --corner first or --corner last"
     )]
     Ambiguous {
         /// The step.
@@ -47,7 +50,8 @@ pub enum MotionError {
     },
     /// More corners than can be tried.
     #[error(
-        "step {step}: the group of body `{body}` has more than {} ways to pass its corners; expected a smaller time step",
+        "step {step}: the group of body `{body}` has more than {} ways to pass its corners; \
+         expected a smaller time step",
         crate::tree::MOST_CASES
     )]
     TooManyCases {
@@ -58,7 +62,8 @@ pub enum MotionError {
     },
     /// A symmetric scene has lost its symmetry: a mistake in this program.
     #[error(
-        "step {step}: body `{body}` is not the mirror image of its partner `{partner}`; this is a bug, please report the scene"
+        "step {step}: body `{body}` is not the mirror image of its partner `{partner}`; \
+         this is a bug, please report the scene"
     )]
     Asymmetric {
         /// The step.
@@ -70,7 +75,8 @@ pub enum MotionError {
     },
     /// The forces of a symmetric step are not symmetric: a mistake in this program.
     #[error(
-        "step {step}: the forces on body `{body}` and on its partner `{partner}` are no images of each other; this is a bug, please report the scene"
+        "step {step}: the forces on body `{body}` and on its partner `{partner}` are no images \
+         of each other; this is a bug, please report the scene"
     )]
     AsymmetricForces {
         /// The step.
@@ -82,7 +88,8 @@ pub enum MotionError {
     },
     /// An exact run has reached its limit.
     #[error(
-        "step {step}: the state needs numbers of {bits} bits; expected at most {limit}: allow more with --max-bits, or use a grid"
+        "step {step}: the state needs numbers of {bits} bits; expected at most {limit}: \
+         allow more with --max-bits, or use a grid"
     )]
     TooLong {
         /// The step.

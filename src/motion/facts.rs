@@ -3,11 +3,10 @@
 
 use crate::instant::Instant;
 use crate::outline::Outline;
-use crate::plane::Plane;
 use crate::rows::Proximity;
 use crate::state::{Origin, Placement};
+use malachite::Rational;
 use malachite::base::num::basic::traits::Zero;
-use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
 use zwang_scene::Scene;
 
@@ -67,9 +66,7 @@ struct Move {
 
 impl Move {
     fn new(outline: &Outline, body: usize, step: &Rational, from: &Origin, to: &Placement) -> Self {
-        let Some(mass) = &outline.bodies[body].mass else {
-            unreachable!("only free bodies have a place in a state")
-        };
+        let mass = outline.mass(body);
         let velocity = [0, 1].map(|axis| (&to.centroid[axis] - &from.centroid[axis]) / step);
         let half_spin = to.rotation.fraction().half_tangent_from(&from.rotation) / step;
         let square = &velocity[0] * &velocity[0] + &velocity[1] * &velocity[1];
@@ -104,10 +101,15 @@ impl Figures {
         let from: Vec<Origin> = course.now.iter().map(Origin::of).collect();
         let moves = Move::all(outline, step, &from, course.after);
         let arrived = Move::all(outline, step, course.before, course.now);
-        let resolved = course
-            .resolved
-            .map(|resolved| Move::all(outline, step, resolved, course.now));
-        let balance = |bodies| FreeGroup::new(outline, step, [&arrived, &moves], bodies);
+        let mut impact_kinetic = Rational::ZERO;
+        if let Some(resolved) = course.resolved {
+            let resolved = Move::all(outline, step, resolved, course.now);
+            impact_kinetic = kinetic(&resolved) - kinetic(&arrived);
+        }
+        let mut free = Vec::new();
+        for bodies in free_groups(outline, joined) {
+            free.push(FreeGroup::new(outline, step, [&arrived, &moves], bodies));
+        }
         Self {
             penetration_squared: Proximity::new(instant).deepest_penetration_squared(),
             pin_drift_squared: pin_drift_squared(scene, instant),
@@ -115,13 +117,8 @@ impl Figures {
             potential: potential(outline, course.after),
             momentum: momentum(moves.iter()),
             angular_momentum: moves.iter().map(|found| &found.angular_momentum).sum(),
-            impact_kinetic: resolved.map_or(Rational::ZERO, |resolved| {
-                kinetic(&resolved) - kinetic(&arrived)
-            }),
-            free: free_groups(outline, joined)
-                .into_iter()
-                .map(balance)
-                .collect(),
+            impact_kinetic,
+            free,
         }
     }
 }
@@ -133,22 +130,24 @@ impl FreeGroup {
         [arrived, moves]: [&[Move]; 2],
         bodies: Vec<usize>,
     ) -> Self {
-        let places: Vec<usize> = bodies
-            .iter()
-            .filter_map(|body| outline.free.binary_search(body).ok())
-            .collect();
-        let of = |moves: &[Move]| momentum(places.iter().map(|&place| &moves[place]));
-        let mass: Rational = bodies
-            .iter()
-            .filter_map(|&body| Some(&outline.bodies[body].mass.as_ref()?.mass))
-            .sum();
-        let (before, momentum) = (of(arrived), of(moves));
-        let defect = [0, 1]
-            .map(|axis| &momentum[axis] - &before[axis] - step * &mass * &outline.gravity[axis]);
-        let angular_momentum = places
-            .iter()
-            .map(|&place| &moves[place].angular_momentum)
-            .sum();
+        let mut places = Vec::new();
+        let mut mass = Rational::ZERO;
+        for (place, body) in outline.free.iter().enumerate() {
+            if bodies.binary_search(body).is_ok() {
+                places.push(place);
+                mass += &outline.mass(*body).mass;
+            }
+        }
+        let before = momentum(places.iter().map(|&place| &arrived[place]));
+        let momentum = momentum(places.iter().map(|&place| &moves[place]));
+        let mut angular_momentum = Rational::ZERO;
+        for place in places {
+            angular_momentum += &moves[place].angular_momentum;
+        }
+        let defect = [0, 1].map(|axis| {
+            let push = step * &mass * &outline.gravity[axis];
+            &momentum[axis] - &before[axis] - push
+        });
         Self {
             bodies,
             momentum,
@@ -163,17 +162,19 @@ fn kinetic(moves: &[Move]) -> Rational {
 }
 
 fn momentum<'a>(moves: impl Iterator<Item = &'a Move>) -> [Rational; 2] {
-    moves.fold([Rational::ZERO, Rational::ZERO], |[x, y], found| {
-        [x + &found.momentum[0], y + &found.momentum[1]]
-    })
+    let mut sum = [Rational::ZERO, Rational::ZERO];
+    for found in moves {
+        for (sum, part) in sum.iter_mut().zip(&found.momentum) {
+            *sum += part;
+        }
+    }
+    sum
 }
 
 fn potential(outline: &Outline, state: &[Placement]) -> Rational {
     let mut energy = Rational::ZERO;
     for (&body, placement) in outline.free.iter().zip(state) {
-        let Some(mass) = &outline.bodies[body].mass else {
-            continue;
-        };
+        let mass = outline.mass(body);
         for (gravity, coordinate) in outline.gravity.iter().zip(&placement.centroid) {
             energy -= &mass.mass * gravity * coordinate;
         }
@@ -193,10 +194,11 @@ fn free_groups(outline: &Outline, joined: &[[Option<usize>; 2]]) -> Vec<Vec<usiz
     let mut first: Vec<usize> = (0..outline.bodies.len()).collect();
     let mut held = Vec::new();
     for pair in joined {
-        match pair.map(|body| body.filter(|&body| outline.is_free(body))) {
+        match pair.map(|body| outline.only_free(body)) {
             [Some(one), Some(other)] => {
-                let roots = [root(&first, one), root(&first, other)];
-                first[roots[0].max(roots[1])] = roots[0].min(roots[1]);
+                let one = root(&first, one);
+                let other = root(&first, other);
+                first[one.max(other)] = one.min(other);
             }
             [Some(body), None] | [None, Some(body)] => held.push(body),
             [None, None] => {}
@@ -213,33 +215,11 @@ fn free_groups(outline: &Outline, joined: &[[Option<usize>; 2]]) -> Vec<Vec<usiz
 }
 
 fn pin_drift_squared(scene: &Scene, instant: &Instant) -> Rational {
-    let drift = |(pin, content): (usize, &zwang_scene::Pin)| {
-        let [first, second] = &instant.outline.pins[pin];
-        // Places times Γ w.
-        let place = |body: Option<usize>, arm: &Plane| match body
-            .filter(|&body| instant.outline.is_free(body))
-        {
-            None => (arm.scaled(&instant.ratio), Integer::from(1)),
-            Some(body) => {
-                let moving = &instant.bodies[body];
-                let turned = (&moving.rotation * arm).scaled(&instant.ratio);
-                (
-                    &moving.centroid.scaled(&moving.denominator) + &turned,
-                    moving.denominator.clone(),
-                )
-            }
-        };
-        let (one, unit) = place(Some(content.first), first);
-        let (other, other_unit) = place(content.second, second);
-        let apart = &one.scaled(&other_unit) - &other.scaled(&unit);
-        let length = &instant.unit * unit * other_unit;
-        Rational::from_integers(apart.norm_squared(), &length * &length)
-    };
-    scene
-        .pins
-        .iter()
-        .enumerate()
-        .map(drift)
-        .max()
-        .unwrap_or_default()
+    let mut largest = Rational::ZERO;
+    for (pin, arms) in scene.pins.iter().zip(&instant.outline.pins) {
+        let (apart, length) = instant.points_apart(arms, [Some(pin.first), pin.second]);
+        let square = Rational::from_integers(apart.norm_squared(), &length * &length);
+        largest = largest.max(square);
+    }
+    largest
 }

@@ -17,6 +17,7 @@ use malachite::base::num::arithmetic::traits::Gcd;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use zwang_program::kernel::{Optimum, Row};
 
 /// How the unknowns (y_d, y_s) of bodies depend on those of a program.
@@ -55,9 +56,10 @@ impl Unknowns {
             let (own, others): (Vec<&Isometry>, Vec<&Isometry>) = isometries
                 .iter()
                 .partition(|isometry| isometry.body(body) == body);
-            let scale = others
-                .iter()
-                .fold(Integer::ONE, |scale, isometry| scale * isometry.unit());
+            let mut scale = Integer::ONE;
+            for isometry in &others {
+                scale *= isometry.unit();
+            }
             let columns = fixed_columns(&own, &scale);
             unknowns.add(instant, body, columns, &others);
         }
@@ -76,17 +78,16 @@ impl Unknowns {
         let mut images: BTreeMap<usize, Vec<[Integer; 3]>> =
             BTreeMap::from([(body, columns.clone())]);
         for isometry in isometries {
-            let image = || {
-                columns
-                    .iter()
-                    .map(|column| isometry.image_of_motion(column))
-                    .collect()
-            };
-            images.entry(isometry.body(body)).or_insert_with(image);
+            if let Entry::Vacant(place) = images.entry(isometry.body(body)) {
+                let image = columns.iter();
+                place.insert(
+                    image
+                        .map(|column| isometry.image_of_motion(column))
+                        .collect(),
+                );
+            }
         }
-        let Some(mass) = &instant.outline.bodies[body].mass else {
-            unreachable!("groups consist of free bodies")
-        };
+        let mass = instant.outline.mass(body);
         let moving = &instant.bodies[body];
         let inertia = &mass.inertia
             * Rational::from_integers(moving.norm.clone(), moving.denominator.clone());
@@ -97,10 +98,7 @@ impl Unknowns {
             self.masses.push(moved * &count);
         }
         for (image, columns) in images {
-            let numbered = columns
-                .into_iter()
-                .enumerate()
-                .map(|(offset, column)| (first + offset, column));
+            let numbered = (first..).zip(columns);
             self.columns.insert(image, numbered.collect());
         }
     }
@@ -110,20 +108,15 @@ impl Unknowns {
         let mut coefficients: BTreeMap<usize, Integer> = BTreeMap::new();
         for (body, values) in &form.terms {
             for (unknown, column) in &self.columns[body] {
-                let product: Integer = values
-                    .iter()
-                    .zip(column)
-                    .map(|(value, part)| value * part)
-                    .sum();
-                *coefficients.entry(*unknown).or_default() += product;
+                let coefficient = coefficients.entry(*unknown).or_default();
+                for (value, part) in values.iter().zip(column) {
+                    *coefficient += value * part;
+                }
             }
         }
-        let coefficients = coefficients
-            .into_iter()
-            .filter(|(_, value)| *value != 0)
-            .collect();
+        coefficients.retain(|_, value| *value != 0);
         Row {
-            coefficients,
+            coefficients: coefficients.into_iter().collect(),
             bound: -&form.constant,
         }
     }
@@ -134,9 +127,9 @@ impl Unknowns {
         for body in bodies {
             let mut own = [Integer::ZERO, Integer::ZERO, Integer::ZERO];
             for (unknown, column) in &self.columns[body] {
-                own.iter_mut()
-                    .zip(column)
-                    .for_each(|(sum, part)| *sum += part * &optimum.point[*unknown]);
+                for (sum, part) in own.iter_mut().zip(column) {
+                    *sum += part * &optimum.point[*unknown];
+                }
             }
             point.extend(own);
         }
@@ -145,11 +138,10 @@ impl Unknowns {
 }
 
 fn unit_columns(scale: &Integer) -> Vec<[Integer; 3]> {
-    let zero = || Integer::ZERO;
     vec![
-        [scale.clone(), zero(), zero()],
-        [zero(), scale.clone(), zero()],
-        [zero(), zero(), Integer::ONE],
+        [scale.clone(), Integer::ZERO, Integer::ZERO],
+        [Integer::ZERO, scale.clone(), Integer::ZERO],
+        [Integer::ZERO, Integer::ZERO, Integer::ONE],
     ]
 }
 

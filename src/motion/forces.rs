@@ -3,6 +3,7 @@
 //! The force of a row is the multiplier of its form times the form's scale.
 
 use crate::program::Program;
+use crate::state::times;
 use malachite::base::num::arithmetic::traits::{DivExact, Gcd, Lcm};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
@@ -49,11 +50,9 @@ impl Forces {
         multipliers: &[Integer],
         denominator: &Integer,
     ) -> Self {
-        let scales = program
-            .equalities
-            .iter()
-            .chain(program.inequalities.iter().map(|(_, form)| form));
-        let scales: Vec<&Rational> = scales.map(|form| &form.scale).collect();
+        let mut scales: Vec<&Rational> = Vec::new();
+        scales.extend(program.equalities.iter().map(|form| &form.scale));
+        scales.extend(program.inequalities.iter().map(|(_, form)| &form.scale));
         Self::scaled(
             &scales,
             program.inequalities.iter().map(|(row, _)| *row),
@@ -71,58 +70,56 @@ impl Forces {
         multipliers: &[Integer],
         denominator: &Integer,
     ) -> Self {
-        let used = scales
-            .iter()
-            .zip(multipliers)
-            .filter(|(_, value)| **value != 0);
-        let common = used.fold(Natural::ONE, |common, (scale, _)| {
-            common.lcm(scale.denominator_ref())
-        });
-        let force = |(scale, value): (&&Rational, &Integer)| {
-            if *value == 0 {
-                Integer::ZERO
-            } else {
-                value * crate::state::times(scale, &Integer::from(&common))
+        let mut common = Natural::ONE;
+        for (scale, value) in scales.iter().zip(multipliers) {
+            if *value != 0 {
+                common = common.lcm(scale.denominator_ref());
             }
-        };
-        let forces: Vec<Integer> = scales.iter().zip(multipliers).map(force).collect();
-        let (equalities, inequalities) = forces.split_at(2 * pins.len());
+        }
+        let common = Integer::from(common);
+        let mut values = Vec::with_capacity(multipliers.len());
+        for (scale, value) in scales.iter().zip(multipliers) {
+            values.push(match *value == 0 {
+                true => Integer::ZERO,
+                false => value * times(scale, &common),
+            });
+        }
         let mut forces = Self {
-            denominator: denominator * Integer::from(&common),
-            rows: rows
-                .zip(inequalities.iter().cloned())
-                .filter(|(_, force)| *force != 0)
-                .collect(),
-            pins: pins
-                .iter()
-                .zip(equalities.chunks_exact(2))
-                .map(|(&pin, force)| (pin, [force[0].clone(), force[1].clone()]))
-                .filter(|(_, force)| force.iter().any(|part| *part != 0))
-                .collect(),
+            denominator: denominator * common,
+            rows: BTreeMap::new(),
+            pins: BTreeMap::new(),
         };
+        let (of_pins, of_rows) = values.split_at(2 * pins.len());
+        for (row, force) in rows.zip(of_rows) {
+            if *force != 0 {
+                forces.rows.insert(row, force.clone());
+            }
+        }
+        for (pin, force) in pins.iter().zip(of_pins.chunks_exact(2)) {
+            if force.iter().any(|part| *part != 0) {
+                let force = [force[0].clone(), force[1].clone()];
+                forces.pins.insert(*pin, force);
+            }
+        }
         forces.reduce();
         forces
     }
 
     /// Whether they are the same forces, over whatever denominators.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
-        let equal = |own: &Integer, others: &Integer| match self.denominator == other.denominator {
-            true => own == others,
-            false => own * &other.denominator == others * &self.denominator,
-        };
-        let rows = || self.rows.iter().zip(&other.rows);
-        let pins = || self.pins.iter().zip(&other.pins);
-        self.rows.len() == other.rows.len()
-            && self.pins.len() == other.pins.len()
-            && rows()
-                .all(|((row, own), (other_row, others))| row == other_row && equal(own, others))
-            && pins().all(|((pin, own), (other_pin, others))| {
-                pin == other_pin
-                    && own
-                        .iter()
-                        .zip(others)
-                        .all(|(own, others)| equal(own, others))
+        self.rows.keys().eq(other.rows.keys())
+            && self.pins.keys().eq(other.pins.keys())
+            && self.numbers().zip(other.numbers()).all(|(own, others)| {
+                match self.denominator == other.denominator {
+                    true => own == others,
+                    false => own * &other.denominator == others * &self.denominator,
+                }
             })
+    }
+
+    /// Of all rows, then of all pins.
+    fn numbers(&self) -> impl Iterator<Item = &Integer> {
+        self.rows.values().chain(self.pins.values().flatten())
     }
 
     /// D φ and D of each row that presses.
@@ -135,7 +132,7 @@ impl Forces {
     /// Divides by the greatest common divisor.
     pub(crate) fn reduce(&mut self) {
         let mut content = self.denominator.unsigned_abs_ref().clone();
-        for value in self.rows.values().chain(self.pins.values().flatten()) {
+        for value in self.numbers() {
             if content == 1 {
                 return;
             }

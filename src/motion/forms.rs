@@ -41,10 +41,10 @@ impl Form {
     /// The form with these coefficients, `unit` times too large, of the unknowns themselves, and no
     /// constant.
     fn linear(mut terms: Vec<(usize, [Integer; 3])>, unit: Integer) -> Self {
-        let values = || terms.iter().flat_map(|(_, values)| values);
-        let content = values().fold(Natural::ZERO, |content, value| {
-            content.gcd(value.unsigned_abs_ref())
-        });
+        let mut content = Natural::ZERO;
+        for value in terms.iter().flat_map(|(_, values)| values) {
+            content = content.gcd(value.unsigned_abs_ref());
+        }
         if content <= 1 {
             return Self {
                 terms,
@@ -53,10 +53,9 @@ impl Form {
             };
         }
         let content = Integer::from(content);
-        terms
-            .iter_mut()
-            .flat_map(|(_, values)| values)
-            .for_each(|value| *value = (&*value).div_exact(&content));
+        for value in terms.iter_mut().flat_map(|(_, values)| values) {
+            *value = (&*value).div_exact(&content);
+        }
         Self {
             terms,
             constant: Integer::ZERO,
@@ -77,10 +76,9 @@ impl Form {
         let factor = Integer::from(constant.denominator_ref());
         self.constant = times(constant, &factor);
         if factor != 1 {
-            self.terms
-                .iter_mut()
-                .flat_map(|(_, values)| values)
-                .for_each(|value| *value *= &factor);
+            for value in self.terms.iter_mut().flat_map(|(_, values)| values) {
+                *value *= &factor;
+            }
             self.scale *= Rational::from(factor);
         }
     }
@@ -102,7 +100,8 @@ struct Parts {
 
 impl Parts {
     fn new(instant: &Instant, row: &Contact) -> Self {
-        let (own, other) = (row.vertex.part.body, row.edge.part.body);
+        let own = row.vertex.part.body;
+        let other = row.edge.part.body;
         let arm = &instant.outline.part(row.vertex.part)[row.vertex.index];
         let (start, edge) = instant.outline.edge(row.edge);
         let short = &instant.short;
@@ -123,16 +122,12 @@ impl Parts {
         let along = self.edge.scaled(unit);
         let mut terms = Vec::with_capacity(2);
         if instant.outline.is_free(self.own) {
-            terms.push((
-                self.own,
-                [along.im.clone(), -&along.re, -self.vertex.dot(&self.edge)],
-            ));
+            let turning = -self.vertex.dot(&self.edge);
+            terms.push((self.own, [along.im.clone(), -&along.re, turning]));
         }
         if instant.outline.is_free(self.other) {
-            terms.push((
-                self.other,
-                [-along.im, along.re, self.offset.dot(&self.edge)],
-            ));
+            let turning = self.offset.dot(&self.edge);
+            terms.push((self.other, [-along.im, along.re, turning]));
         }
         Form::linear(terms, unit * unit)
     }
@@ -156,7 +151,8 @@ fn gap(instant: &Instant, row: &Contact, parts: &Parts) -> Integer {
         let factor = &instant.move_unit / &instant.short.unit;
         return (&parts.offset - &parts.start).cross(&parts.edge) * &factor * factor;
     };
-    let (own, other) = (&instant.bodies[parts.own], &instant.bodies[parts.other]);
+    let own = &instant.bodies[parts.own];
+    let other = &instant.bodies[parts.other];
     let vertex = &own.vertices[row.vertex.part.part][row.vertex.index];
     let (start, edge) = instant.outline.edge(row.edge);
     let offset = &(&own.centroid - &other.centroid).scaled(&own.denominator)
@@ -186,11 +182,8 @@ pub(crate) fn gap_velocity(instant: &Instant, row: &Contact) -> Form {
 /// The two components of the value of a pin: how far its points are apart after the step.
 pub(crate) fn pin(instant: &Instant, pin: usize, bodies: [Option<usize>; 2]) -> [Form; 2] {
     let arms = &instant.outline.pins[pin];
-    let moved = |side: usize| match free(instant, bodies[side]) {
-        Some(body) => instant.free_move(body, &instant.short.turned(body, &arms[side])),
-        None => Plane::ZERO,
-    };
-    let moved = (&moved(0) - &moved(1)).scaled(&instant.move_unit);
+    let [first, second] = [0, 1].map(|side| free_move(instant, bodies[side], &arms[side]));
+    let moved = (&first - &second).scaled(&instant.move_unit);
     let constant = if instant.forgives {
         moved
     } else {
@@ -203,33 +196,25 @@ pub(crate) fn pin(instant: &Instant, pin: usize, bodies: [Option<usize>; 2]) -> 
     ]
 }
 
+/// The free move of the point of a pin on a body, Δ times.
+fn free_move(instant: &Instant, body: Option<usize>, arm: &Plane) -> Plane {
+    match instant.outline.only_free(body) {
+        Some(body) => instant.free_move(body, &instant.short.turned(body, arm)),
+        None => Plane::ZERO,
+    }
+}
+
 /// \[D\], Δ² times.
 fn apart(instant: &Instant, arms: &[Plane; 2], bodies: [Option<usize>; 2]) -> Plane {
-    // A point is at (Z w + γ C Q) / (Γ w), and a fixed one at γ Q / Γ.
-    let place = |side: usize| match free(instant, bodies[side]).map(|body| &instant.bodies[body]) {
-        Some(moving) => {
-            let turned = (&moving.rotation * &arms[side]).scaled(&instant.ratio);
-            (
-                &moving.centroid.scaled(&moving.denominator) + &turned,
-                moving.denominator.clone(),
-            )
-        }
-        None => (arms[side].scaled(&instant.ratio), Integer::ONE),
-    };
-    let [(first, first_unit), (second, second_unit)] = [place(0), place(1)];
-    let apart = &first.scaled(&second_unit) - &second.scaled(&first_unit);
-    let unit = &instant.unit * first_unit * second_unit;
+    let (apart, unit) = instant.points_apart(arms, bodies);
     let parts = match instant.grid.0 {
-        Some(digits) => rounding::displacement(
-            &apart,
-            &unit,
-            &rounding::frame(&instant.outline.gravity),
-            2 * digits,
-        ),
-        None => [apart.re, apart.im].map(|part| Rational::from_integers(part, unit.clone())),
+        Some(digits) => {
+            let frame = rounding::frame(&instant.outline.gravity);
+            rounding::displacement(&apart, &unit, &frame, 2 * digits)
+        }
+        None => apart.over(&unit),
     };
-    let [x, y] = parts.each_ref().map(|part| times(part, &instant.scale));
-    Plane::new(x, y)
+    Plane::of_multiples(&parts, &instant.scale)
 }
 
 /// The components of the difference of the velocities of a pin's points, y_d + y_s J c° q on the
@@ -238,19 +223,13 @@ pub(crate) fn pin_velocity(instant: &Instant, pin: usize, bodies: [Option<usize>
     let unit = &instant.short.unit;
     let [mut along, mut across] = [Vec::new(), Vec::new()];
     for (side, sign) in [(0, Integer::ONE), (1, -Integer::ONE)] {
-        let Some(body) = free(instant, bodies[side]) else {
+        let Some(body) = instant.outline.only_free(bodies[side]) else {
             continue;
         };
-        let arm = instant
-            .short
-            .turned(body, &instant.outline.pins[pin][side])
-            .scaled(&sign);
+        let arm = &instant.outline.pins[pin][side];
+        let arm = instant.short.turned(body, arm).scaled(&sign);
         along.push((body, [unit * &sign, Integer::ZERO, -arm.im]));
         across.push((body, [Integer::ZERO, unit * sign, arm.re]));
     }
     [along, across].map(|terms| Form::linear(terms, unit.clone()))
-}
-
-fn free(instant: &Instant, body: Option<usize>) -> Option<usize> {
-    body.filter(|&body| instant.outline.is_free(body))
 }

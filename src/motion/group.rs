@@ -3,6 +3,7 @@
 
 use crate::outline::Outline;
 use crate::rows::Rows;
+use std::collections::BTreeSet;
 use zwang_scene::Scene;
 
 /// Free bodies, and what acts between them; all lists ascend.
@@ -12,6 +13,13 @@ pub(crate) struct Group {
     pub(crate) rows: Vec<usize>,
     pub(crate) corners: Vec<usize>,
     pub(crate) pins: Vec<usize>,
+}
+
+impl Group {
+    /// Whether the body belongs to the group.
+    pub(crate) fn has(&self, body: usize) -> bool {
+        self.bodies.binary_search(&body).is_ok()
+    }
 }
 
 /// Something that joins bodies.
@@ -26,23 +34,19 @@ enum Joint {
 pub(crate) fn find(scene: &Scene, outline: &Outline, rows: &Rows) -> Vec<Group> {
     let mut joints: Vec<(Joint, [Option<usize>; 2])> = Vec::new();
     for (index, row) in rows.rows.iter().enumerate() {
-        joints.push((
-            Joint::Row(index),
-            [Some(row.vertex.part.body), Some(row.edge.part.body)],
-        ));
+        let bodies = [row.vertex.part.body, row.edge.part.body];
+        joints.push((Joint::Row(index), bodies.map(Some)));
     }
     for (index, corner) in rows.corners.iter().enumerate() {
-        joints.push((
-            Joint::Corner(index),
-            corner.vertices.map(|vertex| Some(vertex.part.body)),
-        ));
+        let bodies = corner.vertices.map(|vertex| vertex.part.body);
+        joints.push((Joint::Corner(index), bodies.map(Some)));
     }
     for (index, pin) in scene.pins.iter().enumerate() {
         joints.push((Joint::Pin(index), [Some(pin.first), pin.second]));
     }
-    joints.iter_mut().for_each(|(_, bodies)| {
-        *bodies = bodies.map(|body| body.filter(|&body| outline.is_free(body)));
-    });
+    for (_, bodies) in &mut joints {
+        *bodies = bodies.map(|body| outline.only_free(body));
+    }
     collect(outline.bodies.len(), &joints)
 }
 
@@ -50,16 +54,15 @@ fn collect(count: usize, joints: &[(Joint, [Option<usize>; 2])]) -> Vec<Group> {
     let mut parent: Vec<usize> = (0..count).collect();
     for (_, bodies) in joints {
         if let [Some(one), Some(other)] = *bodies {
-            let (one, other) = (root(&mut parent, one), root(&mut parent, other));
+            let one = root(&mut parent, one);
+            let other = root(&mut parent, other);
             parent[one.max(other)] = one.min(other);
         }
     }
-    let mut touched: Vec<usize> = joints
-        .iter()
-        .flat_map(|(_, bodies)| bodies.iter().flatten().copied())
-        .collect();
-    touched.sort_unstable();
-    touched.dedup();
+    let mut touched = BTreeSet::new();
+    for (_, bodies) in joints {
+        touched.extend(bodies.iter().flatten().copied());
+    }
     // The root of a set is its least body, so groups come in the order of their first bodies.
     let mut group_of = vec![None; count];
     let mut groups: Vec<Group> = Vec::new();

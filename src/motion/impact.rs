@@ -69,11 +69,8 @@ pub(crate) struct ImpactGroup {
 impl ImpactGroup {
     /// The forces, as a record has them.
     pub(crate) fn forces(&self) -> Forces {
-        let scales: Vec<&Rational> = self
-            .pin_scales
-            .iter()
-            .chain(self.scales.iter().map(|(_, scale)| scale))
-            .collect();
+        let mut scales: Vec<&Rational> = self.pin_scales.iter().collect();
+        scales.extend(self.scales.iter().map(|(_, scale)| scale));
         let rows = self.scales.iter().map(|(row, _)| *row);
         Forces::scaled(
             &scales,
@@ -104,17 +101,10 @@ pub(crate) fn spins(
     current: &[Placement],
 ) -> Vec<Rational> {
     let mut spins = vec![Rational::ZERO; instant.bodies.len()];
-    for (&body, (previous, current)) in instant
-        .outline
-        .free
-        .iter()
-        .zip(previous.iter().zip(current))
-    {
-        spins[body] = current
-            .rotation
-            .fraction()
-            .half_tangent_from(&previous.rotation)
-            * Rational::from(2);
+    let states = previous.iter().zip(current);
+    for (&body, (previous, current)) in instant.outline.free.iter().zip(states) {
+        let rotation = current.rotation.fraction();
+        spins[body] = rotation.half_tangent_from(&previous.rotation) * Rational::from(2);
     }
     spins
 }
@@ -148,30 +138,26 @@ pub(crate) fn resolve(
     if !bounces {
         return Ok(None);
     }
-    let rows = Rows {
-        rows: meeting
-            .iter()
-            .map(|(index, _)| setting.rows.rows[*index])
-            .collect(),
-        corners: Vec::new(),
-    };
+    let mut rows = Rows::default();
+    for (index, _) in &meeting {
+        rows.rows.push(setting.rows.rows[*index]);
+    }
     let groups = group::find(setting.scene, setting.instant.outline, &rows);
     let mut solved = Vec::new();
     // Pins beyond the reach of what meets are left alone.
     for group in groups.into_iter().filter(|group| !group.rows.is_empty()) {
-        let program = Program {
+        let mut program = Program {
             bodies: &group.bodies,
-            equalities: group
-                .pins
-                .iter()
-                .flat_map(|&pin| setting.pin_velocity(pin, spins))
-                .collect(),
-            inequalities: group
-                .rows
-                .iter()
-                .map(|&row| (rows.rows[row], meeting[row].1.clone()))
-                .collect(),
+            equalities: Vec::new(),
+            inequalities: Vec::new(),
         };
+        for &pin in &group.pins {
+            program.equalities.extend(setting.pin_velocity(pin, spins));
+        }
+        for &row in &group.rows {
+            let (_, form) = &meeting[row];
+            program.inequalities.push((rows.rows[row], form.clone()));
+        }
         let outcome = program.solve(setting, &Memory::new())?;
         let Outcome::Optimal(optimum) = outcome else {
             return Err(setting.impossible(group.bodies[0]));

@@ -19,7 +19,7 @@ use crate::outline::Outline;
 use crate::plane::Plane;
 use crate::rounding::nearest;
 use crate::short::Short;
-use crate::state::{Fraction, Origin, Placement, common_denominator, times};
+use crate::state::{Fraction, Origin, Placement, common_denominator};
 use malachite::base::num::arithmetic::traits::{Lcm, PowerOf2};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
@@ -131,12 +131,9 @@ impl<'a> Instant<'a> {
             .each_ref()
             .map(|component| step * step * component);
         let earlier = previous.iter().flat_map(|origin| &origin.centroid);
-        let positions = current
-            .iter()
-            .flat_map(|placement| &placement.centroid)
-            .chain(earlier);
-        let unit = common_denominator(positions.chain(&fall)) * &outline.unit;
-        let fall = Plane::new(times(&fall[0], &unit), times(&fall[1], &unit));
+        let now = current.iter().flat_map(|placement| &placement.centroid);
+        let unit = common_denominator(now.chain(earlier).chain(&fall)) * &outline.unit;
+        let fall = Plane::of_multiples(&fall, &unit);
         let mut bodies: Vec<Moving> = outline
             .bodies
             .iter()
@@ -195,35 +192,55 @@ impl<'a> Instant<'a> {
         (turn * length).scaled(&(&self.move_unit / &self.turned_unit))
     }
 
+    /// How far the points of a pin are apart, and the unit that this is told in. A point of a free
+    /// body is at (Z w + γ C Q) / (Γ w), and a fixed one at γ Q / Γ.
+    pub(crate) fn points_apart(
+        &self,
+        arms: &[Plane; 2],
+        bodies: [Option<usize>; 2],
+    ) -> (Plane, Integer) {
+        let [(first, first_unit), (second, second_unit)] =
+            [0, 1].map(|side| self.point(&arms[side], bodies[side]));
+        let apart = &first.scaled(&second_unit) - &second.scaled(&first_unit);
+        (apart, &self.unit * first_unit * second_unit)
+    }
+
+    /// Γ w times a point of a body, and w.
+    fn point(&self, arm: &Plane, body: Option<usize>) -> (Plane, Integer) {
+        let Some(body) = self.outline.only_free(body) else {
+            return (arm.scaled(&self.ratio), Integer::ONE);
+        };
+        let moving = &self.bodies[body];
+        let turned = (&moving.rotation * arm).scaled(&self.ratio);
+        let place = &moving.centroid.scaled(&moving.denominator) + &turned;
+        (place, moving.denominator.clone())
+    }
+
     /// R² = 32 max (|d~|² + |c - c⁻|² ρ²).
     fn reach(&self, previous: &[Origin], current: &[Placement]) -> Rational {
-        let squares = self
-            .outline
-            .free
-            .iter()
-            .zip(previous.iter().zip(current))
-            .map(|(&body, (previous, current))| {
-                let moved = Rational::from_integers(
-                    self.bodies[body].free_move.norm_squared(),
-                    &self.unit * &self.unit,
-                );
-                let turned = difference(&current.rotation.fraction(), &previous.rotation);
-                let unit_squared = &self.outline.unit * &self.outline.unit;
-                let radius = Rational::from_integers(
-                    self.outline.bodies[body].radius_squared.clone(),
-                    unit_squared,
-                );
-                moved + turned * radius
-            });
-        squares.max().unwrap_or_default() * Rational::from(32)
+        let outline = self.outline;
+        let unit_squared = &self.unit * &self.unit;
+        let outline_squared = &outline.unit * &outline.unit;
+        let mut largest = Rational::ZERO;
+        for (&body, (previous, current)) in outline.free.iter().zip(previous.iter().zip(current)) {
+            let moved = self.bodies[body].free_move.norm_squared();
+            let moved = Rational::from_integers(moved, unit_squared.clone());
+            let turned = difference(&current.rotation.fraction(), &previous.rotation);
+            let radius = outline.bodies[body].radius_squared.clone();
+            let radius = Rational::from_integers(radius, outline_squared.clone());
+            largest = largest.max(moved + turned * radius);
+        }
+        largest * Rational::from(32)
     }
 }
 
 /// Brings Θ and Β of all bodies to a common Ω, which is returned.
 fn common_turns(bodies: &mut [Moving]) -> Integer {
-    let common = Integer::from(bodies.iter().fold(Natural::ONE, |common, body| {
-        common.lcm(body.turn_unit.unsigned_abs_ref())
-    }));
+    let mut common = Natural::ONE;
+    for body in bodies.iter() {
+        common = common.lcm(body.turn_unit.unsigned_abs_ref());
+    }
+    let common = Integer::from(common);
     for body in bodies.iter_mut().filter(|body| body.turn_unit != common) {
         let factor = &common / &body.turn_unit;
         body.free_turn = body.free_turn.scaled(&factor);
@@ -266,19 +283,19 @@ impl Moving {
         previous: &Origin,
         current: &Placement,
     ) -> Self {
-        let position = |centroid: &[Rational; 2]| {
-            Plane::new(times(&centroid[0], unit), times(&centroid[1], unit))
-        };
-        let centroid = position(&current.centroid);
-        let last_move = &centroid - &position(&previous.centroid);
+        let centroid = Plane::of_multiples(&current.centroid, unit);
+        let last_move = &centroid - &Plane::of_multiples(&previous.centroid, unit);
         let c = current.rotation.fraction();
         let turns = match grid.0 {
             Some(digits) => Turns::on_grid(&c, &previous.rotation, digits),
             None => Turns::exact(&c, &previous.rotation),
         };
-        let turned = |part: &Vec<Plane>| part.iter().map(|arm| &c.numerator * arm).collect();
+        let mut vertices = Vec::new();
+        for part in parts {
+            vertices.push(part.iter().map(|arm| &c.numerator * arm).collect());
+        }
         Self {
-            vertices: parts.iter().map(turned).collect(),
+            vertices,
             rotation: c.numerator,
             denominator: c.denominator,
             norm: c.norm,
@@ -306,11 +323,10 @@ impl Turns {
         let product = &c.numerator * &before.numerator.conjugate();
         let common = &c.denominator * &before.denominator;
         let unit = Integer::power_of_2(digits);
-        let rounded = |part: &Integer| nearest(&(part << digits), &common);
-        let turn = Plane::new(rounded(&product.re), rounded(&product.im));
+        let [re, im] = [&product.re, &product.im].map(|part| nearest(&(part << digits), &common));
+        let turn = Plane::new(re, im);
         let one = Plane::new(unit.clone(), Integer::ZERO);
-        let parts =
-            [&turn.re, &turn.im].map(|part| Rational::from_integers(part.clone(), unit.clone()));
+        let parts = turn.over(&unit);
         Self {
             free: &turn - &one,
             last: &one - &turn.conjugate(),
@@ -327,19 +343,14 @@ impl Turns {
         // Im (2c - c⁻) conj(c) = -Im c⁻ conj(c).
         let product = &before.numerator * &c.numerator.conjugate();
         let common = &c.denominator * &before.denominator;
-        let ratio = |part: &Integer| Rational::from_integers(part.clone(), common.clone());
-        let sweep = -ratio(&product.im);
+        let [re, im] = product.over(&common);
+        let sweep = -im;
         let free = [&kappa / &norm - Rational::ONE, &sweep / &norm];
-        let last = [
-            Rational::ONE - ratio(&product.re) / &norm,
-            -(ratio(&product.im) / &norm),
-        ];
+        let last = [Rational::ONE - re / &norm, &sweep / &norm];
         let unit = common_denominator(free.iter().chain(&last));
-        let plane =
-            |parts: &[Rational; 2]| Plane::new(times(&parts[0], &unit), times(&parts[1], &unit));
         Self {
-            free: plane(&free),
-            last: plane(&last),
+            free: Plane::of_multiples(&free, &unit),
+            last: Plane::of_multiples(&last, &unit),
             turn: [kappa, sweep],
             unit,
         }

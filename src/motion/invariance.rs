@@ -39,20 +39,13 @@ impl Symmetries {
     ) -> Self {
         // Without gravity the frame of rounding is that of the axes.
         let falls = outline.gravity.iter().any(|component| *component != 0);
-        let in_frame = |isometry: &Isometry| {
-            falls
-                || isometry
-                    .matrix
-                    .iter()
-                    .flatten()
-                    .all(|entry| *entry == 0 || *entry == 1 || *entry == -1)
-        };
-        let all = symmetry::detect(scene)
-            .into_iter()
-            .filter(is_kept)
-            .map(Isometry::new)
-            .filter(in_frame)
-            .collect();
+        let mut all = Vec::new();
+        for symmetry in symmetry::detect(scene) {
+            if is_kept(&symmetry) {
+                all.push(Isometry::new(symmetry));
+            }
+        }
+        all.retain(|isometry| falls || isometry.permutes_axes());
         Self { all }
     }
 
@@ -68,13 +61,10 @@ impl Symmetries {
 
     /// Those that map a group to itself, given a body of it, and those that map it to others.
     pub(crate) fn of_group(&self, group: &Group) -> (Vec<&Isometry>, Vec<&Isometry>) {
-        let stays = |isometry: &&Isometry| {
-            group
-                .bodies
-                .first()
-                .is_some_and(|&body| group.bodies.binary_search(&isometry.body(body)).is_ok())
-        };
-        self.all.iter().partition(stays)
+        self.all.iter().partition(|isometry| {
+            let first = group.bodies.first();
+            first.is_some_and(|&body| group.has(isometry.body(body)))
+        })
     }
 
     /// The first body whose image is not where it should be, and that image.
@@ -83,23 +73,19 @@ impl Symmetries {
         outline: &Outline,
         state: &[Placement],
     ) -> Option<[usize; 2]> {
-        let place = |body: usize| {
-            outline
-                .free
-                .binary_search(&body)
-                .ok()
-                .map(|place| &state[place])
-        };
-        self.all.iter().find_map(|isometry| {
-            outline
-                .free
-                .iter()
-                .zip(state)
-                .find_map(|(&body, placement)| {
-                    let image = isometry.symmetry.bodies[body];
-                    (place(image) != Some(&isometry.image(placement))).then_some([body, image])
-                })
-        })
+        for isometry in &self.all {
+            for (&body, placement) in outline.free.iter().zip(state) {
+                let image = isometry.body(body);
+                let found = match outline.free.binary_search(&image) {
+                    Ok(place) => Some(&state[place]),
+                    Err(_) => None,
+                };
+                if found != Some(&isometry.image(placement)) {
+                    return Some([body, image]);
+                }
+            }
+        }
+        None
     }
 }
 
@@ -110,13 +96,12 @@ pub(crate) fn mean(forces: &Forces, isometries: &[&Isometry]) -> Option<Forces> 
         images.push(isometry.image_of_forces(forces)?);
     }
     let count = Integer::from(images.len());
-    let unit = images.iter().fold(Integer::from(1), |unit, image| {
-        if &unit % &image.denominator == 0 {
-            unit
-        } else {
-            unit * &image.denominator
+    let mut unit = Integer::from(1);
+    for image in &images {
+        if &unit % &image.denominator != 0 {
+            unit *= &image.denominator;
         }
-    });
+    }
     let mut sum = Forces {
         denominator: &unit * count,
         rows: BTreeMap::new(),
@@ -129,10 +114,9 @@ pub(crate) fn mean(forces: &Forces, isometries: &[&Isometry]) -> Option<Forces> 
         }
         for (pin, force) in image.pins {
             let entry = sum.pins.entry(pin).or_default();
-            entry
-                .iter_mut()
-                .zip(force)
-                .for_each(|(sum, part)| *sum += part * &factor);
+            for (sum, part) in entry.iter_mut().zip(force) {
+                *sum += part * &factor;
+            }
         }
     }
     sum.pins
@@ -154,6 +138,12 @@ impl Isometry {
     /// A common denominator of the matrix.
     pub(crate) fn unit(&self) -> Integer {
         common_denominator(self.matrix.iter().flatten())
+    }
+
+    /// Whether each axis goes to an axis.
+    fn permutes_axes(&self) -> bool {
+        let mut entries = self.matrix.iter().flatten();
+        entries.all(|entry| *entry == 0 || *entry == 1 || *entry == -1)
     }
 
     /// The image of a motion (y_d, y_s) whose y_d is a multiple of the unit.
@@ -239,25 +229,23 @@ impl Isometry {
         } else {
             common_denominator(self.matrix.iter().flatten())
         };
-        let rows = forces
-            .rows
-            .iter()
-            .map(|(row, force)| Some((self.symmetry.image_of(row)?, force * &common)));
-        let pins = forces.pins.iter().map(|(&pin, [x, y])| {
-            let (image, is_swapped) = *self.symmetry.pins.get(pin)?;
+        let mut image = Forces {
+            denominator: &forces.denominator * &common,
+            rows: BTreeMap::new(),
+            pins: BTreeMap::new(),
+        };
+        for (row, force) in &forces.rows {
+            image.rows.insert(self.row(row)?, force * &common);
+        }
+        for (&pin, [x, y]) in &forces.pins {
+            let (other, is_swapped) = *self.symmetry.pins.get(pin)?;
             let sign = if is_swapped { -&common } else { common.clone() };
-            let turned = [0, 1].map(|axis| {
-                let [a, b] = self.matrix[axis]
-                    .each_ref()
-                    .map(|entry| times(entry, &sign));
+            let turned = self.matrix.each_ref().map(|row| {
+                let [a, b] = row.each_ref().map(|entry| times(entry, &sign));
                 a * x + b * y
             });
-            Some((image, turned))
-        });
-        Some(Forces {
-            denominator: &forces.denominator * &common,
-            rows: rows.collect::<Option<_>>()?,
-            pins: pins.collect::<Option<_>>()?,
-        })
+            image.pins.insert(other, turned);
+        }
+        Some(image)
     }
 }

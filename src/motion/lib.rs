@@ -4,7 +4,8 @@
 //! point that is nearest to free flight,
 //!
 //! ```text
-//! min Σ ½ m |z' - (2z - z⁻ + h² g)|² + ½ I |c' - (2c - c⁻)|²,   Re c' conj(c) = (1 + |c|² - |c - c⁻|²)/2,   sidedness rows ≥ 0,   pins = 0,
+//! min Σ ½ m |z' - (2z - z⁻ + h² g)|² + ½ I |c' - (2c - c⁻)|²
+//! for Re c' conj(c) = (1 + |c|² - |c - c⁻|²)/2,   sidedness rows ≥ 0,   pins = 0,
 //! ```
 //!
 //! rounded to a grid by an odd rule (Rote & Zwick, Collapse, Figure 7, for rigid bodies).

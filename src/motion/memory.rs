@@ -2,20 +2,12 @@
 
 use crate::program::Memory;
 use crate::rows::Corner;
+use zwang_certificate::Contact;
 use zwang_certificate::run::{Node, Record};
 use zwang_program::kernel::number::integer_to_solver;
 
 /// The forces of a record, given the corners of its step.
 pub(crate) fn of_record(record: &Record, corners: &[Corner]) -> Memory {
-    let row_of_side = |path: &[(usize, usize)], corner: usize, place: usize| {
-        let vertices = record
-            .corners
-            .get(corner)
-            .map(|corner| [corner.first, corner.second])?;
-        let found = corners.iter().find(|corner| corner.vertices == vertices)?;
-        let side = path.iter().find(|step| step.0 == corner)?.1;
-        found.sides.get(side)?.get(place).copied()
-    };
     let mut memory = Memory::new();
     for group in &record.groups {
         let Some((
@@ -28,21 +20,37 @@ pub(crate) fn of_record(record: &Record, corners: &[Corner]) -> Memory {
         else {
             continue;
         };
-        let loaded = forces
-            .rows
-            .iter()
-            .filter_map(|(row, force)| Some((*record.rows.get(*row)?, force)));
-        let on_sides = forces.sides.iter().filter_map(|(corner, place, force)| {
-            Some((row_of_side(&path, *corner, *place)?, force))
-        });
         let denominator = integer_to_solver(denominator);
-        memory.extend(
-            loaded
-                .chain(on_sides)
-                .map(|(row, force)| (row, (integer_to_solver(force), denominator.clone()))),
-        );
+        let mut pressing = Vec::new();
+        for (row, force) in &forces.rows {
+            pressing.push((record.rows.get(*row).copied(), force));
+        }
+        for (corner, place, force) in &forces.sides {
+            let row = row_of_side(record, corners, &path, [*corner, *place]);
+            pressing.push((row, force));
+        }
+        for (row, force) in pressing {
+            // A record that names no row is refused by the checker; here it is only a guess.
+            if let Some(row) = row {
+                memory.insert(row, (integer_to_solver(force), denominator.clone()));
+            }
+        }
     }
     memory
+}
+
+/// The row at a place of the chosen side of a corner.
+fn row_of_side(
+    record: &Record,
+    corners: &[Corner],
+    path: &[(usize, usize)],
+    [corner, place]: [usize; 2],
+) -> Option<Contact> {
+    let decided = record.corners.get(corner)?;
+    let vertices = [decided.first, decided.second];
+    let found = corners.iter().find(|corner| corner.vertices == vertices)?;
+    let (_, side) = path.iter().find(|(index, _)| *index == corner)?;
+    found.sides.get(*side)?.get(place).copied()
 }
 
 /// A leaf of a tree, counted from the left, with the way to it: pairs (corner, side).
@@ -66,7 +74,8 @@ fn leaf(tree: &Node, index: usize) -> Option<(Vec<(usize, usize)>, &Node)> {
         }
         None
     }
-    let (mut path, mut left) = (Vec::new(), index);
+    let mut path = Vec::new();
+    let mut left = index;
     let found = walk(tree, &mut path, &mut left)?;
     Some((path, found))
 }

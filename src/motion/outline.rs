@@ -3,7 +3,7 @@
 //! Arms of free bodies and vertices of fixed ones are integers over one unit A for the whole scene.
 
 use crate::plane::Plane;
-use crate::state::{common_denominator, times};
+use crate::state::common_denominator;
 use malachite::{Integer, Rational};
 use zwang_certificate::{Feature, PartId};
 use zwang_program::kernel::number::to_solver;
@@ -37,47 +37,48 @@ pub(crate) struct Mass {
     pub(crate) centroid: [Rational; 2],
 }
 
-impl Outline {
-    pub(crate) fn new(scene: &Scene) -> Self {
-        let arms: Vec<Vec<Vec<[Rational; 2]>>> = scene.bodies.iter().map(arms).collect();
-        let pins: Vec<[[Rational; 2]; 2]> =
-            scene.pins.iter().map(|pin| pin_arms(scene, pin)).collect();
-        let unit = common_denominator(
-            arms.iter()
-                .flatten()
-                .flatten()
-                .flatten()
-                .chain(pins.iter().flatten().flatten()),
-        );
-        let plane =
-            |point: &[Rational; 2]| Plane::new(times(&point[0], &unit), times(&point[1], &unit));
-        let outline = |(body, arms): (&Body, Vec<Vec<[Rational; 2]>>)| {
-            let parts: Vec<Vec<Plane>> = arms
-                .iter()
-                .map(|part| part.iter().map(plane).collect())
-                .collect();
-            let radius_squared = parts
-                .iter()
-                .flatten()
-                .map(Plane::norm_squared)
-                .max()
-                .unwrap_or_default();
-            let mass = body.dynamics.as_ref().map(|free| Mass {
+impl BodyOutline {
+    fn new(body: &Body, arms: &[Vec<[Rational; 2]>], unit: &Integer) -> Self {
+        let mut parts: Vec<Vec<Plane>> = Vec::new();
+        for part in arms {
+            let part = part.iter().map(|arm| Plane::of_multiples(arm, unit));
+            parts.push(part.collect());
+        }
+        let squares = parts.iter().flatten().map(Plane::norm_squared);
+        Self {
+            radius_squared: squares.max().unwrap_or_default(),
+            parts,
+            mass: body.dynamics.as_ref().map(|free| Mass {
                 mass: to_solver(&free.mass),
                 inertia: to_solver(&free.inertia),
                 centroid: [&free.centroid.x, &free.centroid.y].map(to_solver),
-            });
-            BodyOutline {
-                parts,
-                mass,
-                radius_squared,
+            }),
+        }
+    }
+}
+
+impl Outline {
+    pub(crate) fn new(scene: &Scene) -> Self {
+        let arms: Vec<Vec<Vec<[Rational; 2]>>> = scene.bodies.iter().map(arms).collect();
+        let mut pins: Vec<[[Rational; 2]; 2]> = Vec::new();
+        for pin in &scene.pins {
+            pins.push(pin_arms(scene, pin));
+        }
+        let of_bodies = arms.iter().flatten().flatten().flatten();
+        let of_pins = pins.iter().flatten().flatten();
+        let unit = common_denominator(of_bodies.chain(of_pins));
+        let mut bodies = Vec::new();
+        let mut free = Vec::new();
+        for (index, (body, arms)) in scene.bodies.iter().zip(&arms).enumerate() {
+            bodies.push(BodyOutline::new(body, arms, &unit));
+            if !body.is_fixed() {
+                free.push(index);
             }
-        };
-        let bodies: Vec<BodyOutline> = scene.bodies.iter().zip(arms).map(outline).collect();
-        let free = (0..bodies.len())
-            .filter(|&body| bodies[body].mass.is_some())
+        }
+        let pins = pins
+            .iter()
+            .map(|arms| arms.each_ref().map(|arm| Plane::of_multiples(arm, &unit)))
             .collect();
-        let pins = pins.iter().map(|arms| arms.each_ref().map(plane)).collect();
         let gravity = [&scene.gravity.x, &scene.gravity.y].map(to_solver);
         Self {
             unit,
@@ -96,12 +97,26 @@ impl Outline {
     /// Start and direction of an edge, A times, turned as in the scene file.
     pub(crate) fn edge(&self, edge: Feature) -> (&Plane, Plane) {
         let arms = self.part(edge.part);
-        let (start, end) = (&arms[edge.index], &arms[(edge.index + 1) % arms.len()]);
+        let start = &arms[edge.index];
+        let end = &arms[(edge.index + 1) % arms.len()];
         (start, end - start)
     }
 
     pub(crate) fn is_free(&self, body: usize) -> bool {
         self.bodies[body].mass.is_some()
+    }
+
+    /// The mass of a free body.
+    pub(crate) fn mass(&self, body: usize) -> &Mass {
+        match &self.bodies[body].mass {
+            Some(mass) => mass,
+            None => unreachable!("only free bodies have a place in a state"),
+        }
+    }
+
+    /// The body, unless it is fixed.
+    pub(crate) fn only_free(&self, body: Option<usize>) -> Option<usize> {
+        body.filter(|&body| self.is_free(body))
     }
 
     /// All parts of all bodies.
@@ -113,13 +128,12 @@ impl Outline {
 }
 
 fn arms(body: &Body) -> Vec<Vec<[Rational; 2]>> {
-    let vertices = |part: &zwang_scene::Polygon| {
-        part.vertices()
-            .iter()
-            .map(|vertex| arm(body, vertex))
-            .collect()
-    };
-    body.parts.iter().map(vertices).collect()
+    let mut parts = Vec::new();
+    for part in &body.parts {
+        let vertices = part.vertices().iter();
+        parts.push(vertices.map(|vertex| arm(body, vertex)).collect());
+    }
+    parts
 }
 
 /// A point as seen from the centroid of a free body, or from the origin.
@@ -132,10 +146,10 @@ fn arm(body: &Body, point: &zwang_exact::Vector) -> [Rational; 2] {
 }
 
 fn pin_arms(scene: &Scene, pin: &zwang_scene::Pin) -> [[Rational; 2]; 2] {
-    let on = |body: usize| arm(&scene.bodies[body], &pin.at);
-    [
-        on(pin.first),
-        pin.second
-            .map_or_else(|| [&pin.at.x, &pin.at.y].map(to_solver), on),
-    ]
+    let first = arm(&scene.bodies[pin.first], &pin.at);
+    let second = match pin.second {
+        Some(body) => arm(&scene.bodies[body], &pin.at),
+        None => [&pin.at.x, &pin.at.y].map(to_solver),
+    };
+    [first, second]
 }

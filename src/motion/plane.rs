@@ -1,8 +1,9 @@
 //! Plane vectors with integer components, which are complex numbers as well: rotating is
 //! multiplying.
 
-use malachite::Integer;
+use crate::state::times;
 use malachite::base::num::basic::traits::{One, Zero};
+use malachite::{Integer, Rational};
 use std::ops::{Add, Mul, Neg, Sub};
 
 /// A vector (re, im), or the number re + im i.
@@ -24,6 +25,16 @@ impl Plane {
 
     pub(crate) fn new(re: Integer, im: Integer) -> Self {
         Self { re, im }
+    }
+
+    /// A vector in rationals, times a common multiple of their denominators.
+    pub(crate) fn of_multiples(parts: &[Rational; 2], unit: &Integer) -> Self {
+        Self::new(times(&parts[0], unit), times(&parts[1], unit))
+    }
+
+    /// The components over a unit.
+    pub(crate) fn over(&self, unit: &Integer) -> [Rational; 2] {
+        [&self.re, &self.im].map(|part| Rational::from_integers(part.clone(), unit.clone()))
     }
 
     /// Scalar product.

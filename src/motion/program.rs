@@ -50,40 +50,33 @@ impl Program<'_> {
         memory: &Memory,
     ) -> Result<Option<Optimum>, Interrupted> {
         let unknowns = Unknowns::invariant(setting.instant, self.bodies, isometries);
-        let is_first_row = |row: &Contact| {
-            isometries
-                .iter()
-                .all(|isometry| isometry.row(row).is_none_or(|image| image >= *row))
-        };
-        let is_first_pin = |pin: usize| isometries.iter().all(|isometry| isometry.pin(pin) >= pin);
-        let kept_pins: Vec<usize> = (0..self.equalities.len())
-            .filter(|index| is_first_pin(pins[index / 2]))
-            .collect();
-        let kept_rows: Vec<usize> = (0..self.inequalities.len())
-            .filter(|&index| is_first_row(&self.inequalities[index].0))
-            .collect();
-        let folded = Program {
+        let mut folded = Program {
             bodies: self.bodies,
-            equalities: kept_pins
-                .iter()
-                .map(|&index| self.equalities[index].clone())
-                .collect(),
-            inequalities: kept_rows
-                .iter()
-                .map(|&index| self.inequalities[index].clone())
-                .collect(),
+            equalities: Vec::new(),
+            inequalities: Vec::new(),
         };
+        // Where the multipliers of the folded program belong in the whole one.
+        let mut places = Vec::new();
+        for (index, form) in self.equalities.iter().enumerate() {
+            if is_first_pin(pins[index / 2], isometries) {
+                folded.equalities.push(form.clone());
+                places.push(index);
+            }
+        }
+        for (index, inequality) in self.inequalities.iter().enumerate() {
+            if is_first_row(&inequality.0, isometries) {
+                folded.inequalities.push(inequality.clone());
+                places.push(self.equalities.len() + index);
+            }
+        }
         let outcome = folded.solve_in(&unknowns, isometries.len() + 1, setting, memory)?;
         let Outcome::Optimal(optimum) = outcome else {
             return Ok(None);
         };
         let mut multipliers = vec![Integer::ZERO; self.equalities.len() + self.inequalities.len()];
-        let places = kept_pins
-            .into_iter()
-            .chain(kept_rows.iter().map(|row| self.equalities.len() + row));
-        places
-            .zip(optimum.multipliers)
-            .for_each(|(place, multiplier)| multipliers[place] = multiplier);
+        for (place, multiplier) in places.into_iter().zip(optimum.multipliers) {
+            multipliers[place] = multiplier;
+        }
         Ok(Some(Optimum {
             multipliers,
             ..optimum
@@ -98,14 +91,12 @@ impl Program<'_> {
         setting: &Setting,
         memory: &Memory,
     ) -> Result<Outcome, Interrupted> {
-        let rows = self
-            .equalities
-            .iter()
-            .chain(self.inequalities.iter().map(|(_, form)| form));
+        let inequalities = self.inequalities.iter().map(|(_, form)| form);
+        let forms = self.equalities.iter().chain(inequalities);
         let problem = Problem {
             target: vec![Rational::ZERO; unknowns.masses.len()],
             masses: unknowns.masses.clone(),
-            rows: rows.map(|form| unknowns.row(form)).collect(),
+            rows: forms.map(|form| unknowns.row(form)).collect(),
             equalities: self.equalities.len(),
         };
         let outcome = match self.remembered(orbit, memory) {
@@ -113,12 +104,11 @@ impl Program<'_> {
                 solve_warm(&problem, &multipliers, setting.floats, setting.monitor)?
             }
             None => {
-                let by_interior_point = || Guess::by_interior_point(&problem);
-                let guess = if setting.floats {
-                    setting.monitor.time(Stage::Guess, by_interior_point)
-                } else {
-                    None
-                };
+                let mut guess = None;
+                if setting.floats {
+                    let monitor = setting.monitor;
+                    guess = monitor.time(Stage::Guess, || Guess::by_interior_point(&problem));
+                }
                 zwang_program::kernel::solve(&problem, guess.as_ref(), setting.monitor)?
             }
         };
@@ -135,24 +125,32 @@ impl Program<'_> {
     /// denominator); `None` if none of its rows is here. Multipliers of forms are forces divided by
     /// scales.
     fn remembered(&self, orbit: usize, memory: &Memory) -> Option<Vec<Option<(Integer, Integer)>>> {
-        let multiplier = |(row, form): &(Contact, Form)| {
-            let (force, denominator) = memory.get(row)?;
-            let numerator =
-                force * Integer::from(form.scale.denominator_ref()) * Integer::from(orbit);
-            Some((
-                numerator,
-                denominator * Integer::from(form.scale.numerator_ref()),
-            ))
-        };
-        let pins = self.equalities.iter().map(|_| None);
-        let multipliers: Vec<Option<(Integer, Integer)>> = pins
-            .chain(self.inequalities.iter().map(multiplier))
-            .collect();
-        multipliers
-            .iter()
-            .any(Option::is_some)
-            .then_some(multipliers)
+        let mut multipliers = vec![None; self.equalities.len()];
+        for (row, form) in &self.inequalities {
+            let Some((force, denominator)) = memory.get(row) else {
+                multipliers.push(None);
+                continue;
+            };
+            let over = Integer::from(form.scale.denominator_ref()) * Integer::from(orbit);
+            let under = Integer::from(form.scale.numerator_ref());
+            multipliers.push(Some((force * over, denominator * under)));
+        }
+        match multipliers.iter().any(Option::is_some) {
+            true => Some(multipliers),
+            false => None,
+        }
     }
+}
+
+/// Whether a row comes before all its images.
+fn is_first_row(row: &Contact, isometries: &[&Isometry]) -> bool {
+    let mut images = isometries.iter().map(|isometry| isometry.row(row));
+    images.all(|image| image.is_none_or(|image| image >= *row))
+}
+
+/// Whether a pin comes before all its images.
+fn is_first_pin(pin: usize, isometries: &[&Isometry]) -> bool {
+    isometries.iter().all(|isometry| isometry.pin(pin) >= pin)
 }
 
 /// The value of a form at an optimum, times the form's scale and the optimum's denominator.

@@ -8,7 +8,7 @@ use crate::state::{Placement, Rotation};
 use crate::tree::{Case, CornerChoice, Node, Solved};
 use malachite::Integer;
 use num_bigint::BigInt;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
 use zwang_certificate::run::{self, CornerRule, Record};
 use zwang_program::kernel::Outcome;
@@ -55,19 +55,13 @@ impl Parts<'_> {
             corners: &corners,
             listed: &self.rows.corners,
         };
-        let groups = self
-            .solved
-            .iter()
-            .zip(self.forces)
-            .map(|(solved, forces)| writer.group(solved, forces));
-        let groups: Vec<run::Group> = groups.collect();
-        let impact: Option<Vec<run::Impact>> = self.impact.map(|groups| {
-            let groups = groups.iter().zip(self.impact_forces);
-            let pressing = groups.filter(|(_, forces)| !forces.is_empty());
-            pressing
-                .map(|(group, forces)| writer.impact(&group.group.bodies, forces))
-                .collect()
-        });
+        let mut groups = Vec::new();
+        for (solved, forces) in self.solved.iter().zip(self.forces) {
+            groups.push(writer.group(solved, forces));
+        }
+        let impact = self
+            .impact
+            .map(|groups| self.impact_groups(groups, &writer));
         let figures = self.figures;
         let facts = run::Facts {
             bits: longest(&groups, impact.as_deref()),
@@ -83,36 +77,49 @@ impl Parts<'_> {
             lost: self.changes.lost.clone(),
             impacts: self.changes.impacts.clone(),
         };
-        let corner = |&index: &usize| {
+        let mut decided = Vec::new();
+        for &index in &corners {
             let [first, second] = self.rows.corners[index].vertices;
-            run::Corner { first, second }
-        };
+            decided.push(run::Corner { first, second });
+        }
         Record {
             k: self.step as u64,
             impact,
             rows: self.rows.rows.clone(),
-            corners: corners.iter().map(corner).collect(),
+            corners: decided,
             groups,
             state: self.state.iter().map(placement).collect(),
             facts,
         }
     }
 
-    /// The corners that some tree decides, ascending.
-    fn decided_corners(&self) -> Vec<usize> {
-        fn collect(node: &Node, corners: &mut Vec<usize>) {
-            if let Node::Branch(corner, branches) = node {
-                corners.push(*corner);
-                branches.iter().for_each(|branch| collect(branch, corners));
+    /// The groups of an impact that have forces.
+    fn impact_groups(&self, groups: &[ImpactGroup], writer: &Writer) -> Vec<run::Impact> {
+        let mut written = Vec::new();
+        for (group, forces) in groups.iter().zip(self.impact_forces) {
+            if !forces.is_empty() {
+                written.push(writer.impact(&group.group.bodies, forces));
             }
         }
-        let mut corners = Vec::new();
-        self.solved
-            .iter()
-            .for_each(|solved| collect(&solved.root, &mut corners));
-        corners.sort_unstable();
-        corners.dedup();
-        corners
+        written
+    }
+
+    /// The corners that some tree decides, ascending.
+    fn decided_corners(&self) -> Vec<usize> {
+        let mut corners = BTreeSet::new();
+        for solved in self.solved {
+            collect_corners(&solved.root, &mut corners);
+        }
+        corners.into_iter().collect()
+    }
+}
+
+fn collect_corners(node: &Node, corners: &mut BTreeSet<usize>) {
+    if let Node::Branch(corner, branches) = node {
+        corners.insert(*corner);
+        for branch in branches {
+            collect_corners(branch, corners);
+        }
     }
 }
 
@@ -226,22 +233,16 @@ impl Writer<'_> {
     }
 
     fn forces(&self, case: &Case, forces: &Forces) -> run::Forces {
-        let (mut rows, mut sides) = (Vec::new(), Vec::new());
-        let place_in_side = |row: &Contact| {
-            case.path.iter().find_map(|&(corner, side)| {
-                let place = self.listed[corner].sides[side]
-                    .iter()
-                    .position(|other| other == row)?;
-                Some((self.corners.binary_search(&corner).ok()?, place))
-            })
-        };
+        let mut rows = Vec::new();
+        let mut sides = Vec::new();
         for (row, force) in &forces.rows {
-            match (self.rows.binary_search(row), place_in_side(row)) {
-                (Ok(index), _) => rows.push((index, integer_from_solver(force))),
-                (Err(_), Some((corner, place))) => {
-                    sides.push((corner, place, integer_from_solver(force)))
-                }
-                (Err(_), None) => unreachable!("forces act on rows and on chosen sides"),
+            let force = integer_from_solver(force);
+            if let Ok(index) = self.rows.binary_search(row) {
+                rows.push((index, force));
+            } else if let Some((corner, place)) = self.place_in_side(case, row) {
+                sides.push((corner, place, force));
+            } else {
+                unreachable!("forces act on rows and on chosen sides")
             }
         }
         rows.sort_unstable_by_key(|(index, _)| *index);
@@ -253,16 +254,27 @@ impl Writer<'_> {
         }
     }
 
+    /// The corner on whose chosen side a row is, among the decided ones, and its place there.
+    fn place_in_side(&self, case: &Case, row: &Contact) -> Option<(usize, usize)> {
+        for &(corner, side) in &case.path {
+            let rows = &self.listed[corner].sides[side];
+            if let Some(place) = rows.iter().position(|other| other == row) {
+                return Some((self.corners.binary_search(&corner).ok()?, place));
+            }
+        }
+        None
+    }
+
     fn impact(&self, bodies: &[usize], forces: &Forces) -> run::Impact {
-        let place = |row: &Contact| self.rows.binary_search(row).unwrap_or_default();
+        let mut of_rows = Vec::new();
+        for (row, force) in &forces.rows {
+            let place = self.rows.binary_search(row).unwrap_or_default();
+            of_rows.push((place, integer_from_solver(force)));
+        }
         run::Impact {
             bodies: bodies.to_vec(),
             denominator: integer_from_solver(&forces.denominator),
-            forces: forces
-                .rows
-                .iter()
-                .map(|(row, force)| (place(row), integer_from_solver(force)))
-                .collect(),
+            forces: of_rows,
             pins: pin_forces(&forces.pins),
         }
     }
@@ -276,42 +288,36 @@ fn pin_forces(pins: &BTreeMap<usize, [Integer; 2]>) -> Vec<(usize, [BigInt; 2])>
 
 /// The length of the longest hex integer, in bits.
 fn longest(groups: &[run::Group], impact: Option<&[run::Impact]>) -> u64 {
-    fn of_node(node: &run::Node) -> u64 {
-        let of_forces = |forces: &run::Forces| {
-            let rows = forces.rows.iter().map(|(_, force)| force);
-            let sides = forces.sides.iter().map(|(_, _, force)| force);
-            let pins = forces.pins.iter().flat_map(|(_, force)| force);
-            rows.chain(sides)
-                .chain(pins)
-                .map(BigInt::bits)
-                .max()
-                .unwrap_or(0)
-        };
-        match node {
-            run::Node::Optimal {
-                denominator,
-                forces,
-            } => denominator.bits().max(of_forces(forces)),
-            run::Node::Impossible { forces } => of_forces(forces),
-            run::Node::Choice { branches, .. } => branches.iter().map(of_node).max().unwrap_or(0),
+    let mut longest = 0;
+    for group in groups {
+        longest = longest.max(longest_of_node(&group.tree));
+    }
+    for group in impact.unwrap_or_default() {
+        let rows = group.forces.iter().map(|(_, force)| force);
+        let pins = group.pins.iter().flat_map(|(_, force)| force);
+        let numbers = rows.chain(pins).chain([&group.denominator]);
+        longest = numbers.map(BigInt::bits).fold(longest, u64::max);
+    }
+    longest
+}
+
+fn longest_of_node(node: &run::Node) -> u64 {
+    match node {
+        run::Node::Optimal {
+            denominator,
+            forces,
+        } => denominator.bits().max(longest_of_forces(forces)),
+        run::Node::Impossible { forces } => longest_of_forces(forces),
+        run::Node::Choice { branches, .. } => {
+            branches.iter().map(longest_of_node).max().unwrap_or(0)
         }
     }
-    let impact = impact.into_iter().flatten().map(|group| {
-        let numbers = group
-            .forces
-            .iter()
-            .map(|(_, force)| force)
-            .chain(group.pins.iter().flat_map(|(_, force)| force));
-        numbers
-            .chain([&group.denominator])
-            .map(BigInt::bits)
-            .max()
-            .unwrap_or(0)
-    });
-    groups
-        .iter()
-        .map(|group| of_node(&group.tree))
-        .chain(impact)
-        .max()
-        .unwrap_or(0)
+}
+
+fn longest_of_forces(forces: &run::Forces) -> u64 {
+    let rows = forces.rows.iter().map(|(_, force)| force);
+    let sides = forces.sides.iter().map(|(_, _, force)| force);
+    let pins = forces.pins.iter().flat_map(|(_, force)| force);
+    let numbers = rows.chain(sides).chain(pins);
+    numbers.map(BigInt::bits).max().unwrap_or(0)
 }

@@ -39,11 +39,8 @@ pub(crate) fn frame(gravity: &[Rational; 2]) -> Plane {
         return Plane::ONE;
     }
     let common = common_denominator(gravity);
-    let [re, im] = primitive(
-        gravity
-            .each_ref()
-            .map(|component| times(component, &common)),
-    );
+    let Plane { re, im } = Plane::of_multiples(gravity, &common);
+    let [re, im] = primitive([re, im]);
     Plane::new(re, im)
 }
 
@@ -58,19 +55,17 @@ pub(crate) fn displacement(
     let along = nearest(&(frame.dot(numerator) << digits), &length);
     let across = nearest(&(frame.cross(numerator) << digits), &length);
     let rounded = frame * &Plane::new(along, across);
-    let unit = Integer::power_of_2(digits);
-    [rounded.re, rounded.im].map(|part| Rational::from_integers(part, unit.clone()))
+    rounded.over(&Integer::power_of_2(digits))
 }
 
 /// The direction of a number other than zero, rounded.
 pub(crate) fn direction(number: &Plane, digits: u64) -> Rotation {
     let quarter_turns = chart(number);
     let Plane { re, im } = number.clone().quarter_turned((4 - quarter_turns) % 4);
-    let half_tangent =
-        Rational::from_integers(half_tangent(&re, &im, digits), Integer::power_of_2(digits));
+    let multiple = half_tangent(&re, &im, digits);
     Rotation::Chart {
         quarter_turns,
-        half_tangent,
+        half_tangent: Rational::from_integers(multiple, Integer::power_of_2(digits)),
     }
 }
 
@@ -116,7 +111,8 @@ fn is_below(n: &Integer, x: &Integer, y: &Integer, digits: u64) -> bool {
 fn approximate(x: &Integer, y: &Integer, digits: u64) -> Integer {
     let spare = digits + 16;
     let excess = x.significant_bits().saturating_sub(2 * spare);
-    let (x, y) = (x >> excess, y >> excess);
+    let x = x >> excess;
+    let y = y >> excess;
     if x == 0 {
         return Integer::ZERO;
     }
@@ -134,35 +130,56 @@ mod tests {
 
     proptest! {
         #[test]
-        fn directions_round_to_the_nearest_tangent(x in -5000i64..5000, y in -5000i64..5000, digits in 1u64..12) {
+        fn directions_round_to_the_nearest_tangent(
+            x in -5000i64..5000,
+            y in -5000i64..5000,
+            digits in 1u64..12,
+        ) {
             prop_assume!((x, y) != (0, 0));
             let number = Plane::new(x.into(), y.into());
-            let Rotation::Chart { quarter_turns, half_tangent } = direction(&number, digits) else { unreachable!() };
+            let (quarter_turns, tangent) = rounded(&number, digits);
             let Plane { re, im } = number.quarter_turned((4 - quarter_turns) % 4);
             prop_assert!(re > 0 && im.unsigned_abs_ref() <= re.unsigned_abs_ref());
             // |t - T| ≤ ½ 2^-g, by the sign of the polynomial at both ends.
-            let at = |t: Rational| Rational::from(&im) * &t * &t + Rational::from(2) * Rational::from(&re) * &t - Rational::from(&im);
             let half = Rational::power_of_2(-(digits as i64) - 1);
-            prop_assert!(at(&half_tangent - &half) <= 0 && at(&half_tangent + &half) >= 0);
+            prop_assert!(polynomial(&re, &im, &tangent - &half) <= 0);
+            prop_assert!(polynomial(&re, &im, &tangent + &half) >= 0);
         }
 
         #[test]
         fn directions_round_oddly(x in -99i64..99, y in -99i64..99, scale in 1u64..300) {
             prop_assume!((x, y) != (0, 0));
-            let scaled = |y: i64| Plane::new(Integer::from(x) << scale, Integer::from(y) << scale);
-            let (Rotation::Chart { quarter_turns, half_tangent }, Rotation::Chart { quarter_turns: turns, half_tangent: tangent }) =
-                (direction(&scaled(y), 20), direction(&scaled(-y), 20)) else { unreachable!() };
-            prop_assert_eq!((4 - quarter_turns) % 4, turns);
-            prop_assert_eq!(half_tangent, -tangent);
+            let [x, y] = [x, y].map(|part| Integer::from(part) << scale);
+            let (quarter_turns, tangent) = rounded(&Plane::new(x.clone(), y.clone()), 20);
+            let (other_turns, other_tangent) = rounded(&Plane::new(x, -y), 20);
+            prop_assert_eq!((4 - quarter_turns) % 4, other_turns);
+            prop_assert_eq!(tangent, -other_tangent);
         }
 
         #[test]
         fn integers_round_to_the_nearest(a in -1000i64..1000, b in 1i64..50) {
             let rounded = nearest(&a.into(), &b.into());
-            let twice = (Integer::from(a) * Integer::from(2) - Integer::from(2 * b) * &rounded).unsigned_abs();
-            prop_assert!(twice <= b as u64);
+            let off = Integer::from(a) - Integer::from(b) * &rounded;
+            prop_assert!((off << 1u64).unsigned_abs() <= b as u64);
             prop_assert_eq!(nearest(&(-a).into(), &b.into()), -rounded);
         }
+    }
+
+    /// Quarter turns and tangent of a rounded direction.
+    fn rounded(number: &Plane, digits: u64) -> (u8, Rational) {
+        match direction(number, digits) {
+            Rotation::Chart {
+                quarter_turns,
+                half_tangent,
+            } => (quarter_turns, half_tangent),
+            Rotation::Number(_) => unreachable!("directions are rounded"),
+        }
+    }
+
+    /// y t² + 2 x t - y.
+    fn polynomial(x: &Integer, y: &Integer, t: Rational) -> Rational {
+        let [x, y] = [x, y].map(Rational::from);
+        &y * &t * &t + Rational::from(2) * x * t - y
     }
 
     #[test]
@@ -172,8 +189,6 @@ mod tests {
         // One grid step along gravity and two across stay as they are.
         let exact = &frame * &Plane::new(1.into(), 2.into());
         let rounded = displacement(&exact, &Integer::from(8), &frame, 3);
-        let expected =
-            [&exact.re, &exact.im].map(|part| Rational::from_integers(part.clone(), 8.into()));
-        assert_eq!(rounded, expected);
+        assert_eq!(rounded, exact.over(&Integer::from(8)));
     }
 }

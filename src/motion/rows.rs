@@ -54,11 +54,8 @@ impl<'a> Proximity<'a> {
 
     /// The rows of the step that begins here.
     pub(crate) fn rows(&self) -> Rows {
-        let parts: Vec<Rows> = self
-            .pairs
-            .par_iter()
-            .map(|near| between(self.instant, near))
-            .collect();
+        let pairs = self.pairs.par_iter();
+        let parts: Vec<Rows> = pairs.map(|near| between(self.instant, near)).collect();
         let mut found = Rows::default();
         for part in parts {
             found.rows.extend(part.rows);
@@ -73,24 +70,23 @@ impl<'a> Proximity<'a> {
     /// The square of the deepest penetration, m²: of two parts, the largest distance of the one
     /// from an edge of the other, if negative.
     pub(crate) fn deepest_penetration_squared(&self) -> Rational {
-        let depth = |near: &NearParts| penetration_squared(self.instant, near.parts);
-        self.pairs
-            .par_iter()
-            .filter_map(depth)
-            .max()
-            .unwrap_or_default()
+        let pairs = self.pairs.par_iter();
+        let depths = pairs.filter_map(|near| penetration_squared(self.instant, near.parts));
+        depths.max().unwrap_or_default()
     }
 }
 
 /// The square of the least depth, over all edges, of two parts that overlap. It is brought to
 /// lowest terms only once.
 fn penetration_squared(instant: &Instant, [first, second]: [PartId; 2]) -> Option<Rational> {
-    let depths = depths_squared(instant, first, second)?
-        .into_iter()
-        .chain(depths_squared(instant, second, first)?);
+    let mut depths = depths_squared(instant, first, second)?;
+    depths.extend(depths_squared(instant, second, first)?);
     // a / b against c / d, for positive b and d.
-    let least = depths.min_by(|(a, b), (c, d)| (a * d).cmp(&(c * b)))?;
-    Some(Rational::from_integers(least.0, least.1))
+    let least = depths
+        .into_iter()
+        .min_by(|(a, b), (c, d)| (a * d).cmp(&(c * b)));
+    let (numerator, denominator) = least?;
+    Some(Rational::from_integers(numerator, denominator))
 }
 
 /// For each edge of a part the square of how deep the other one lies behind it, as (numerator,
@@ -104,59 +100,56 @@ fn depths_squared(
     let locals: Vec<Local> = vertices
         .map(|index| Local::new(instant, Feature { part: own, index }, other))
         .collect();
-    let depth = |edge: usize| {
-        let deepest = locals
-            .iter()
-            .map(|local| (local.gap(edge), local))
-            .min_by(|one, two| one.0.cmp(&two.0));
-        let (gap, local) = deepest.filter(|(gap, _)| *gap < 0)?;
-        Some(local.distance_squared(edge, &gap))
-    };
-    (0..instant.outline.part(other).len()).map(depth).collect()
+    let mut depths = Vec::new();
+    for edge in 0..instant.outline.part(other).len() {
+        let gaps = locals.iter().map(|local| (local.gap(edge), local));
+        let (gap, local) = gaps.min_by(|one, two| one.0.cmp(&two.0))?;
+        if gap >= 0 {
+            return None;
+        }
+        depths.push(local.distance_squared(edge, &gap));
+    }
+    Some(depths)
 }
 
 /// The rows and corners of two parts.
 fn between(instant: &Instant, near: &NearParts) -> Rows {
     let [first, second] = near.parts;
-    let seen = |vertices: &[usize], own: PartId, other: PartId| -> Vec<(Local, Option<usize>)> {
-        let look = |&index: &usize| {
-            let local = Local::new(instant, Feature { part: own, index }, other);
-            let edge = local.row(&instant.reach_squared);
-            (local, edge)
-        };
-        vertices.iter().map(look).collect()
-    };
-    let sides = [
-        seen(&near.vertices[0], first, second),
-        seen(&near.vertices[1], second, first),
-    ];
     let mut found = Rows::default();
-    for (local, edge) in sides.iter().flatten() {
-        found.rows.extend(edge.map(|index| local.contact(index)));
-    }
-    let without_row = |side: &'_ [(Local, Option<usize>)]| -> Vec<Feature> {
-        side.iter()
-            .filter(|(_, edge)| edge.is_none())
-            .map(|(local, _)| local.vertex)
-            .collect()
-    };
-    let others = without_row(&sides[1]);
-    for (local, _) in sides[0].iter().filter(|(_, edge)| edge.is_none()) {
-        for &other in others
-            .iter()
-            .filter(|other| local.is_within(other.index, &instant.reach_squared))
-        {
-            let separating = corner::separating_rows(instant, [local.vertex, other]);
-            match corner::sides(separating) {
+    let free = rows_of_vertices(instant, &near.vertices[0], [first, second], &mut found);
+    let others = rows_of_vertices(instant, &near.vertices[1], [second, first], &mut found);
+    for local in &free {
+        for other in &others {
+            if !local.is_within(other.vertex.index, &instant.reach_squared) {
+                continue;
+            }
+            let vertices = [local.vertex, other.vertex];
+            match corner::sides(corner::separating_rows(instant, vertices)) {
                 Sides::One(rows) => found.rows.extend(rows),
-                Sides::Two(sides) => found.corners.push(Corner {
-                    vertices: [local.vertex, other],
-                    sides,
-                }),
+                Sides::Two(sides) => found.corners.push(Corner { vertices, sides }),
             }
         }
     }
     found
+}
+
+/// Adds the rows that vertices of a part have with edges of another. Returns the vertices that have
+/// none.
+fn rows_of_vertices<'a>(
+    instant: &Instant<'a>,
+    vertices: &[usize],
+    [own, other]: [PartId; 2],
+    found: &mut Rows,
+) -> Vec<Local<'a>> {
+    let mut without = Vec::new();
+    for &index in vertices {
+        let local = Local::new(instant, Feature { part: own, index }, other);
+        match local.row(&instant.reach_squared) {
+            Some(edge) => found.rows.push(local.contact(edge)),
+            None => without.push(local),
+        }
+    }
+    without
 }
 
 /// Whether value² ≤ reach² · factor, for integers.

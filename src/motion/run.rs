@@ -4,6 +4,7 @@ use crate::averaging::{self, Averaged, Loaded};
 use crate::error::MotionError;
 use crate::facts::{Course, Figures};
 use crate::forces::Forces;
+use crate::forms;
 use crate::group::Group;
 use crate::impact::{self, ImpactGroup, Restitution};
 use crate::instant::{Grid, Instant};
@@ -22,7 +23,6 @@ use std::sync::Arc;
 use zwang_certificate::Contact;
 use zwang_certificate::run::{CornerRule, Header, Pair, Record};
 use zwang_collapse::contacts::{self, ContactError};
-use zwang_program::kernel::Outcome;
 use zwang_program::kernel::number::to_solver;
 use zwang_program::{Monitor, Stage};
 use zwang_scene::Scene;
@@ -129,16 +129,20 @@ impl Simulation {
             corner,
             ..
         } = &self.settings;
-        let pairs = restitution.pairs.iter().map(|(&bodies, value)| Pair {
-            bodies,
-            restitution: value.clone(),
-        });
+        let mut pairs = Vec::new();
+        for (&bodies, value) in &restitution.pairs {
+            let restitution = value.clone();
+            pairs.push(Pair {
+                bodies,
+                restitution,
+            });
+        }
         Header {
             scene: self.scene.digest(),
             step: step.clone(),
             grid: grid.0,
             restitution: restitution.default.clone(),
-            pairs: pairs.collect(),
+            pairs,
             corner: CornerRule::from(*corner),
             program: concat!("zwang ", env!("CARGO_PKG_VERSION")).to_owned(),
         }
@@ -181,17 +185,19 @@ impl Simulation {
         };
         let mut values = monitor.time(Stage::Contacts, || step::values(&instant, &rows));
         let spins = impact::spins(&instant, &origins, &self.current);
-        let impact = if self.settings.restitution.is_inelastic() {
-            None
-        } else {
-            impact::resolve(&setting, &self.settings.restitution, &spins, &values)?
+        let restitution = &self.settings.restitution;
+        let mut impact = None;
+        if !restitution.is_inelastic() {
+            impact = impact::resolve(&setting, restitution, &spins, &values)?;
+        }
+        let resolved = match (&impact, self.settings.grid.0) {
+            (Some(impact), Some(digits)) => {
+                let current = &self.current;
+                let resolved = impact::origins(&instant, digits, &spins, current, impact, &origins);
+                Some(resolved)
+            }
+            _ => None,
         };
-        let resolved = impact
-            .as_deref()
-            .zip(self.settings.grid.0)
-            .map(|(impact, digits)| {
-                impact::origins(&instant, digits, &spins, &self.current, impact, &origins)
-            });
         let after_impact;
         if let Some(origins) = &resolved {
             after_impact = self.instant(origins);
@@ -212,14 +218,13 @@ impl Simulation {
         let impact_forces =
             self.impact_forces(impact.as_deref().unwrap_or_default(), was_symmetric);
         if is_symmetric {
-            self.check_forces(
-                &solved.iter().map(|solved| solved.group).collect::<Vec<_>>(),
-                &forces,
-            )?;
+            let pressed: Vec<&Group> = solved.iter().map(|solved| solved.group).collect();
+            self.check_forces(&pressed, &forces)?;
             let struck = impact.iter().flatten().map(|found| &found.group);
             self.check_forces(&struck.collect::<Vec<_>>(), &impact_forces)?;
         }
-        let (forces, impact_forces) = (forces.forces, impact_forces.forces);
+        let forces = forces.forces;
+        let impact_forces = impact_forces.forces;
         let memory: Memory = forces.iter().flat_map(Forces::by_row).collect();
         let changes = self.changes(&instant, &spins, &memory);
         let course = Course {
@@ -275,14 +280,13 @@ impl Simulation {
             &origins,
             course.after,
         );
-        let rows = forces.flat_map(|forces| forces.rows.keys());
-        let touching = rows.map(|row| [row.vertex.part.body, row.edge.part.body].map(Some));
-        let pins = self
-            .scene
-            .pins
-            .iter()
-            .map(|pin| [Some(pin.first), pin.second]);
-        let joined: Vec<[Option<usize>; 2]> = touching.chain(pins).collect();
+        let mut joined = Vec::new();
+        for row in forces.flat_map(|forces| forces.rows.keys()) {
+            joined.push([row.vertex.part.body, row.edge.part.body].map(Some));
+        }
+        for pin in &self.scene.pins {
+            joined.push([Some(pin.first), pin.second]);
+        }
         Figures::new(&self.scene, &instant, &self.time_step, course, &joined)
     }
 
@@ -290,26 +294,28 @@ impl Simulation {
     /// made at a corner.
     #[must_use]
     pub fn is_symmetric(&self) -> bool {
-        self.settings.corner == CornerChoice::Stop
-            || self.previous.iter().chain([&self.current]).all(|state| {
-                self.symmetries
-                    .first_difference(&self.outline, state)
-                    .is_none()
-            })
+        if self.settings.corner == CornerChoice::Stop {
+            return true;
+        }
+        let mut states = self.previous.iter().chain([&self.current]);
+        states.all(|state| self.first_difference(state).is_none())
+    }
+
+    fn first_difference(&self, state: &[Placement]) -> Option<[usize; 2]> {
+        self.symmetries.first_difference(&self.outline, state)
+    }
+
+    fn name(&self, body: usize) -> String {
+        self.scene.bodies[body].name.clone()
     }
 
     fn check_state(&self, next: &[Placement], is_symmetric: bool) -> Result<(), MotionError> {
-        let (step, name) = (self.step + 1, |body: usize| {
-            self.scene.bodies[body].name.clone()
-        });
-        if let Some([body, partner]) = is_symmetric
-            .then(|| self.symmetries.first_difference(&self.outline, next))
-            .flatten()
-        {
+        let step = self.step + 1;
+        if is_symmetric && let Some([body, partner]) = self.first_difference(next) {
             return Err(MotionError::Asymmetric {
                 step,
-                body: name(body),
-                partner: name(partner),
+                body: self.name(body),
+                partner: self.name(partner),
             });
         }
         let bits = next.iter().map(Placement::bits).max().unwrap_or(0);
@@ -322,33 +328,22 @@ impl Simulation {
 
     /// The forces of the answers, averaged over the symmetries that the states before have.
     fn forces(&self, solved: &[Solved], was_symmetric: bool) -> Averaged {
-        let loaded = |solved: &Solved<'_>| {
-            let (case, pins) = (solved.case(), &solved.group.pins);
-            let Outcome::Optimal(optimum) = &case.outcome else {
-                unreachable!("the answer is an optimal case")
-            };
-            let imposed = || {
-                case.program
-                    .inequalities
-                    .iter()
-                    .map(|(row, _)| *row)
-                    .collect()
-            };
-            (
-                Forces::of_optimum(&case.program, pins, optimum),
-                (!solved.root.is_leaf()).then(imposed),
-            )
-        };
-        let groups = solved.iter().map(|solved| {
-            let (forces, imposed) = loaded(solved);
-            Loaded {
+        let mut groups = Vec::new();
+        for solved in solved {
+            let program = &solved.case().program;
+            let mut imposed = None;
+            if !solved.root.is_leaf() {
+                let rows = program.inequalities.iter();
+                imposed = Some(rows.map(|(row, _)| *row).collect());
+            }
+            groups.push(Loaded {
                 group: solved.group,
-                forces,
+                forces: Forces::of_optimum(program, &solved.group.pins, solved.optimum()),
                 is_symmetric: was_symmetric && !solved.was_tied,
                 imposed,
-            }
-        });
-        averaging::averaged(&self.symmetries, groups.collect())
+            });
+        }
+        averaging::averaged(&self.symmetries, groups)
     }
 
     /// The same for an impact.
@@ -364,47 +359,46 @@ impl Simulation {
 
     /// Makes sure that means are invariant.
     fn check_forces(&self, groups: &[&Group], found: &Averaged) -> Result<(), MotionError> {
-        let different = if found.are_all {
-            averaging::first_difference(&self.symmetries, groups, &found.forces)
-        } else {
-            None
-        };
-        let (step, name) = (self.step + 1, |body: usize| {
-            self.scene.bodies[body].name.clone()
-        });
-        match different {
+        if !found.are_all {
+            return Ok(());
+        }
+        match averaging::first_difference(&self.symmetries, groups, &found.forces) {
             Some([body, partner]) => Err(MotionError::AsymmetricForces {
-                step,
-                body: name(body),
-                partner: name(partner),
+                step: self.step + 1,
+                body: self.name(body),
+                partner: self.name(partner),
             }),
             None => Ok(()),
         }
     }
 
     fn changes(&self, instant: &Instant, spins: &[Rational], memory: &Memory) -> Changes {
-        let only = |one: &Memory, other: &Memory| -> Vec<Contact> {
-            one.keys()
-                .filter(|row| !other.contains_key(row))
-                .copied()
-                .collect()
-        };
-        let (made, lost) = (only(memory, &self.memory), only(&self.memory, memory));
-        let closes = |row: &&Contact| {
-            impact::gap_velocity(instant, spins, &crate::forms::gap_velocity(instant, row)) < 0
-        };
+        let made = only_in(memory, &self.memory);
+        let mut impacts = Vec::new();
+        for row in &made {
+            let form = forms::gap_velocity(instant, row);
+            if impact::gap_velocity(instant, spins, &form) < 0 {
+                impacts.push(*row);
+            }
+        }
         Changes {
-            impacts: made.iter().filter(closes).copied().collect(),
+            impacts,
             made,
-            lost,
+            lost: only_in(&self.memory, memory),
         }
     }
 }
 
+/// The rows that press in the first only.
+fn only_in(memory: &Memory, other: &Memory) -> Vec<Contact> {
+    let rows = memory.keys().filter(|row| !other.contains_key(row));
+    rows.copied().collect()
+}
+
 /// Makes sure that a run can begin with this scene (R0 in `proofs/RUN.md`): no bodies overlap, and
 /// velocities tear no pin apart. Rows keep apart what is apart, and pins keep together what moves
-/// together, so that from another beginning any scheme would go on with a motion that means nothing.
-/// Bodies that touch may close.
+/// together, so that from another beginning any scheme would go on with a motion that means
+/// nothing. Bodies that touch may close.
 ///
 /// # Errors
 /// [`MotionError::Scene`], which names the bodies and how deep they overlap, or the pin.

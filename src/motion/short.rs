@@ -10,10 +10,9 @@ use crate::instant::Grid;
 use crate::outline::Outline;
 use crate::plane::Plane;
 use crate::rounding;
-use crate::state::{Placement, common_denominator, times};
+use crate::state::{Placement, common_denominator};
 use malachite::base::num::arithmetic::traits::{Lcm, PowerOf2};
-
-use malachite::{Integer, Natural, Rational};
+use malachite::{Integer, Rational};
 
 /// The short placements of all bodies.
 pub(crate) struct Short {
@@ -36,31 +35,31 @@ impl Short {
     pub(crate) fn new(outline: &Outline, grid: Grid, current: &[Placement]) -> Self {
         let digits = grid.0.map(|digits| digits.div_ceil(2));
         let frame = rounding::frame(&outline.gravity);
-        let short =
-            |(&body, placement): (&usize, &Placement)| match (digits, &outline.bodies[body].mass) {
-                (Some(digits), Some(mass)) => rounded(placement, &mass.centroid, &frame, digits),
-                _ => (placement.centroid.clone(), placement.rotation.components()),
+        let mut centroids = Vec::new();
+        let mut rotations = Vec::new();
+        for (&body, placement) in outline.free.iter().zip(current) {
+            let (centroid, rotation) = match digits {
+                Some(digits) => rounded(placement, &outline.mass(body).centroid, &frame, digits),
+                None => (placement.centroid.clone(), placement.rotation.components()),
             };
-        let placements: Vec<([Rational; 2], [Rational; 2])> =
-            outline.free.iter().zip(current).map(short).collect();
-        let turns = common_denominator(placements.iter().flat_map(|(_, rotation)| rotation));
-        let places = common_denominator(placements.iter().flat_map(|(centroid, _)| centroid));
+            centroids.push(centroid);
+            rotations.push(rotation);
+        }
+        let turns = common_denominator(rotations.iter().flatten());
+        let places = common_denominator(centroids.iter().flatten());
         let arms = &turns * &outline.unit;
-        let unit = Integer::from(Natural::lcm(
-            arms.unsigned_abs_ref().clone(),
-            places.unsigned_abs_ref(),
-        ));
-        let plane =
-            |[x, y]: &[Rational; 2], unit: &Integer| Plane::new(times(x, unit), times(y, unit));
-        let at_rest = |_| ShortBody {
-            centroid: Plane::ZERO,
-            rotation: Plane::ONE.scaled(&turns),
-        };
-        let mut bodies: Vec<ShortBody> = outline.bodies.iter().map(at_rest).collect();
-        for (&body, (centroid, rotation)) in outline.free.iter().zip(&placements) {
+        let unit = Integer::from(arms.unsigned_abs_ref().lcm(places.unsigned_abs_ref()));
+        let mut bodies = Vec::new();
+        for _ in &outline.bodies {
+            bodies.push(ShortBody {
+                centroid: Plane::ZERO,
+                rotation: Plane::ONE.scaled(&turns),
+            });
+        }
+        for (place, &body) in outline.free.iter().enumerate() {
             bodies[body] = ShortBody {
-                centroid: plane(centroid, &unit),
-                rotation: plane(rotation, &turns),
+                centroid: Plane::of_multiples(&centroids[place], &unit),
+                rotation: Plane::of_multiples(&rotations[place], &turns),
             };
         }
         Self {
@@ -90,20 +89,15 @@ fn rounded(
 ) -> ([Rational; 2], [Rational; 2]) {
     let moved = [0, 1].map(|axis| &placement.centroid[axis] - &start[axis]);
     let unit = common_denominator(&moved);
-    let offset = Plane::new(times(&moved[0], &unit), times(&moved[1], &unit));
+    let offset = Plane::of_multiples(&moved, &unit);
     let [x, y] = rounding::displacement(&offset, &unit, frame, digits);
     let c = placement.rotation.fraction();
     let grid = Integer::power_of_2(digits);
-    let part = |part: &Integer| {
-        Rational::from_integers(
-            rounding::nearest(&(part << digits), &c.denominator),
-            grid.clone(),
-        )
-    };
-    (
-        [&start[0] + x, &start[1] + y],
-        [part(&c.numerator.re), part(&c.numerator.im)],
-    )
+    let rotation = [&c.numerator.re, &c.numerator.im].map(|part| {
+        let nearest = rounding::nearest(&(part << digits), &c.denominator);
+        Rational::from_integers(nearest, grid.clone())
+    });
+    ([&start[0] + x, &start[1] + y], rotation)
 }
 
 #[cfg(test)]
@@ -130,33 +124,32 @@ mod tests {
     fn others_are_rounded_to_half_the_digits_by_an_odd_rule() {
         let scene = cantilever(&Cantilever::default()).unwrap();
         let outline = Outline::new(&scene);
-        let fraction = |p: i64, q: i64| Rational::from_signeds(p, q);
-        let at = |sign: i64| {
+        for sign in [1, -1] {
             let mut state = crate::state::initial(&scene, true);
-            let Rotation::Chart { half_tangent, .. } = &mut state[0].rotation else {
-                panic!("on a grid")
-            };
             // rot(1/2) = (3 + 4 i) / 5.
-            *half_tangent = fraction(sign, 2);
+            state[0].rotation = Rotation::Chart {
+                quarter_turns: 0,
+                half_tangent: fraction(sign, 2),
+            };
             state[0].centroid[0] += fraction(5 * sign, 8);
             state[0].centroid[1] -= fraction(7, 16);
-            state
-        };
-        for sign in [1, -1] {
-            let short = Short::new(&outline, Grid(Some(3)), &at(sign));
-            let component =
-                |value: &Integer| Rational::from_integers(value.clone(), short.unit.clone());
-            let start = &outline.bodies[1].mass.as_ref().unwrap().centroid;
-            let centroid = short.centroid(1);
+            let short = Short::new(&outline, Grid(Some(3)), &state);
+            let [x, y] = &outline.mass(1).centroid;
             // Multiples of 1/4, ties away from zero: 5/8 to 3/4, 7/16 to 1/2, 3/5 to 1/2, 4/5 to
             // 3/4.
-            assert_eq!(component(&centroid.re), &start[0] + fraction(3 * sign, 4));
-            assert_eq!(component(&centroid.im), &start[1] - fraction(1, 2));
+            assert_eq!(
+                short.centroid(1).over(&short.unit),
+                [x + fraction(3 * sign, 4), y - fraction(1, 2)]
+            );
             let turned = short.turned(1, &Plane::ONE.scaled(&outline.unit));
             assert_eq!(
-                [&turned.re, &turned.im].map(component),
+                turned.over(&short.unit),
                 [fraction(1, 2), fraction(3 * sign, 4)]
             );
         }
+    }
+
+    fn fraction(p: i64, q: i64) -> Rational {
+        Rational::from_signeds(p, q)
     }
 }

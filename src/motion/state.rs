@@ -10,7 +10,7 @@ use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::{Integer, Natural, Rational};
 use zwang_program::kernel::number::to_solver;
-use zwang_scene::{Dynamics, Scene};
+use zwang_scene::Scene;
 
 /// Where a free body is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,14 +43,12 @@ impl Placement {
             Rotation::Chart { half_tangent, .. } => std::slice::from_ref(half_tangent),
             Rotation::Number(parts) => parts,
         };
-        let numbers = self.centroid.iter().chain(rotation);
-        let length = |value: &Rational| {
-            value
-                .numerator_ref()
-                .significant_bits()
-                .max(value.denominator_ref().significant_bits())
-        };
-        numbers.map(length).max().unwrap_or(0)
+        let mut longest = 0;
+        for value in self.centroid.iter().chain(rotation) {
+            longest = longest.max(value.numerator_ref().significant_bits());
+            longest = longest.max(value.denominator_ref().significant_bits());
+        }
+        longest
     }
 }
 
@@ -143,7 +141,8 @@ impl Rotation {
 
 /// i^n rot(p / q) for q > 0.
 fn unit_fraction(p: &Integer, q: &Integer, quarter_turns: u8) -> Fraction {
-    let (square, other) = (p * p, q * q);
+    let square = p * p;
+    let other = q * q;
     let numerator = Plane::new(&other - &square, (p * q) << 1u64).quarter_turned(quarter_turns);
     let denominator = square + other;
     Fraction {
@@ -170,43 +169,45 @@ pub(crate) fn times(value: &Rational, multiple: &Integer) -> Integer {
 
 /// The least common denominator.
 pub(crate) fn common_denominator<'a>(values: impl IntoIterator<Item = &'a Rational>) -> Integer {
-    Integer::from(values.into_iter().fold(Natural::ONE, |common, value| {
-        common.lcm(value.denominator_ref())
-    }))
+    let mut common = Natural::ONE;
+    for value in values {
+        common = common.lcm(value.denominator_ref());
+    }
+    Integer::from(common)
 }
 
 /// The free bodies of a scene as they are in the file: state 0.
 #[must_use]
 pub fn initial(scene: &Scene, on_grid: bool) -> Vec<Placement> {
-    let place = |free: &Dynamics| Placement {
-        centroid: [&free.centroid.x, &free.centroid.y].map(to_solver),
-        rotation: Rotation::identity(on_grid),
-    };
-    scene
+    let mut placements = Vec::new();
+    for free in scene
         .bodies
         .iter()
         .filter_map(|body| body.dynamics.as_ref())
-        .map(place)
-        .collect()
+    {
+        placements.push(Placement {
+            centroid: [&free.centroid.x, &free.centroid.y].map(to_solver),
+            rotation: Rotation::identity(on_grid),
+        });
+    }
+    placements
 }
 
 /// Where the free bodies came from: state -1, by their velocities.
 pub(crate) fn before(scene: &Scene, step: &Rational) -> Vec<Origin> {
-    let place = |free: &Dynamics| {
-        let earlier = |position, velocity| to_solver(position) - step * to_solver(velocity);
-        let half_tangent = -(step * to_solver(&free.spin)) / Rational::from(2);
-        Origin {
-            centroid: [
-                earlier(&free.centroid.x, &free.velocity.x),
-                earlier(&free.centroid.y, &free.velocity.y),
-            ],
-            rotation: turn(&half_tangent),
-        }
-    };
-    scene
+    let mut origins = Vec::new();
+    for free in scene
         .bodies
         .iter()
         .filter_map(|body| body.dynamics.as_ref())
-        .map(place)
-        .collect()
+    {
+        let [x, y] = [&free.centroid.x, &free.centroid.y].map(to_solver);
+        let [v_x, v_y] = [&free.velocity.x, &free.velocity.y].map(to_solver);
+        let half_tangent = -(step * to_solver(&free.spin)) / Rational::from(2);
+        origins.push(Origin {
+            centroid: [x - step * v_x, y - step * v_y],
+            rotation: turn(&half_tangent),
+        });
+    }
+    origins
 }

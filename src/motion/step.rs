@@ -4,19 +4,18 @@ use crate::error::MotionError;
 use crate::forms::{self, Form};
 use crate::group::{self, Group};
 use crate::impact;
-use crate::instant::{Grid, Instant, Moving};
+use crate::instant::{Grid, Instant};
 use crate::invariance::Symmetries;
 use crate::plane::Plane;
 use crate::program::Memory;
 use crate::rounding;
 use crate::rows::Rows;
-use crate::state::{Placement, Rotation, times};
+use crate::state::{Placement, Rotation, common_denominator};
 use crate::tree::{self, CornerChoice, Solved};
-use malachite::base::num::basic::traits::Zero;
+use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
 use rayon::prelude::*;
 use zwang_program::Monitor;
-use zwang_program::kernel::{Optimum, Outcome};
 use zwang_scene::Scene;
 
 /// Everything a step is made from.
@@ -52,13 +51,13 @@ impl Setting<'_> {
     /// The velocities of a pin's points apart, as they change with an impact.
     pub(crate) fn pin_velocity(&self, pin: usize, spins: &[Rational]) -> [Form; 2] {
         let content = &self.scene.pins[pin];
-        forms::pin_velocity(self.instant, pin, [Some(content.first), content.second]).map(
-            |mut form| {
-                let velocity = impact::gap_velocity(self.instant, spins, &form);
-                form.set_constant(&velocity);
-                form
-            },
-        )
+        let bodies = [Some(content.first), content.second];
+        let mut forms = forms::pin_velocity(self.instant, pin, bodies);
+        for form in &mut forms {
+            let velocity = impact::gap_velocity(self.instant, spins, form);
+            form.set_constant(&velocity);
+        }
+        forms
     }
 }
 
@@ -84,9 +83,10 @@ pub(crate) fn solve<'a>(
     memory: &Memory,
 ) -> Result<Vec<Solved<'a>>, MotionError> {
     let solved = groups.par_iter().map(|group| {
-        let isometries = symmetries
-            .map(|symmetries| symmetries.of_group(group).0)
-            .unwrap_or_default();
+        let isometries = match symmetries {
+            Some(symmetries) => symmetries.of_group(group).0,
+            None => Vec::new(),
+        };
         tree::solve(setting, values, group, &isometries, memory)
     });
     solved.collect()
@@ -98,69 +98,67 @@ pub(crate) fn next(
     grid: Grid,
     solved: &[Solved],
 ) -> Result<Vec<Placement>, MotionError> {
-    let mut motions: Vec<Option<([Integer; 3], &Integer)>> =
-        vec![None; setting.instant.bodies.len()];
+    let instant = setting.instant;
+    let frame = rounding::frame(&instant.outline.gravity);
+    // Bodies outside all groups move freely: y = 0.
+    let mut motions = vec![Motion::default(); instant.bodies.len()];
     for group in solved {
-        let Outcome::Optimal(Optimum {
-            denominator, point, ..
-        }) = &group.case().outcome
-        else {
-            unreachable!("the answer is an optimal case")
-        };
-        for (&body, unknowns) in group.group.bodies.iter().zip(point.chunks_exact(3)) {
+        let optimum = group.optimum();
+        for (&body, unknowns) in group.group.bodies.iter().zip(optimum.point.chunks_exact(3)) {
             let [x, y, s] = unknowns else {
                 unreachable!("three unknowns for each body")
             };
-            motions[body] = Some(([x.clone(), y.clone(), s.clone()], denominator));
+            motions[body] = Motion {
+                unknowns: [x.clone(), y.clone(), s.clone()],
+                denominator: optimum.denominator.clone(),
+            };
         }
     }
-    let free = Integer::from(1);
-    let frame = rounding::frame(&setting.instant.outline.gravity);
-    let place = |&body: &usize| {
-        let (unknowns, denominator) = motions[body]
-            .clone()
-            .unwrap_or(([Integer::ZERO, Integer::ZERO, Integer::ZERO], &free));
-        let moving = &setting.instant.bodies[body];
-        if moving.turn[0] <= 0 {
+    let free = instant.outline.free.par_iter();
+    let placements = free.map(|&body| {
+        if instant.bodies[body].turn[0] <= 0 {
             return Err(MotionError::TurnsTooFast {
                 step: setting.step,
                 body: setting.name(body),
             });
         }
-        let denominator = denominator * &setting.instant.scale;
-        Ok(moved(
-            moving,
-            &setting.instant.unit,
-            &frame,
-            grid,
-            unknowns,
-            &denominator,
-        ))
-    };
-    setting.instant.outline.free.par_iter().map(place).collect()
+        Ok(moved(instant, body, &frame, grid, &motions[body]))
+    });
+    placements.collect()
 }
 
-/// The placement after the motion y / `denominator`.
-fn moved(
-    moving: &Moving,
-    unit: &Integer,
-    frame: &Plane,
-    grid: Grid,
-    [x, y, s]: [Integer; 3],
-    denominator: &Integer,
-) -> Placement {
+/// The unknowns T y of a body, over a denominator.
+#[derive(Clone)]
+struct Motion {
+    unknowns: [Integer; 3],
+    denominator: Integer,
+}
+
+impl Default for Motion {
+    fn default() -> Self {
+        Self {
+            unknowns: [Integer::ZERO, Integer::ZERO, Integer::ZERO],
+            denominator: Integer::ONE,
+        }
+    }
+}
+
+/// The placement of a body after a motion.
+fn moved(instant: &Instant, body: usize, frame: &Plane, grid: Grid, motion: &Motion) -> Placement {
+    let moving = &instant.bodies[body];
+    let unit = &instant.unit;
+    let denominator = &(&motion.denominator * &instant.scale);
+    let [x, y, s] = &motion.unknowns;
     // Γ D d = D F + Γ y_d.
-    let displacement = &moving.free_move.scaled(denominator) + &Plane::new(x, y).scaled(unit);
+    let displacement =
+        &moving.free_move.scaled(denominator) + &Plane::new(x.clone(), y.clone()).scaled(unit);
     let length = unit * denominator;
     // c_new = ((κ + s~ i)/|c|² + y_s i) c = (ν⁻¹ w (κ + s~ i) + y_s i) C/w.
-    let [kappa, sweep] = &moving.turn;
-    let common = crate::state::common_denominator([kappa, sweep]);
-    let free = Plane::new(times(kappa, &common), times(sweep, &common))
-        .scaled(&(&moving.denominator * denominator));
+    let common = common_denominator(&moving.turn);
+    let free =
+        Plane::of_multiples(&moving.turn, &common).scaled(&(&moving.denominator * denominator));
     let turn = &free + &Plane::new(Integer::ZERO, &common * &moving.norm * s);
     let turned = &turn * &moving.rotation;
-    let centroid = [&moving.centroid.re, &moving.centroid.im]
-        .map(|part| Rational::from_integers(part.clone(), unit.clone()));
     let (moves, rotation) = match grid.0 {
         Some(digits) => (
             rounding::displacement(&displacement, &length, frame, digits),
@@ -168,19 +166,13 @@ fn moved(
         ),
         None => {
             let over = common * denominator * &moving.norm * &moving.denominator;
-            let exact = |part: &Integer, over: &Integer| {
-                Rational::from_integers(part.clone(), over.clone())
-            };
             (
-                [
-                    exact(&displacement.re, &length),
-                    exact(&displacement.im, &length),
-                ],
-                Rotation::Number([exact(&turned.re, &over), exact(&turned.im, &over)]),
+                displacement.over(&length),
+                Rotation::Number(turned.over(&over)),
             )
         }
     };
-    let [x, y] = centroid;
+    let [x, y] = moving.centroid.over(unit);
     let [dx, dy] = moves;
     Placement {
         centroid: [x + dx, y + dy],

@@ -14,7 +14,7 @@ use crate::program::{Memory, Program, at};
 use crate::step::Setting;
 use malachite::Rational;
 use malachite::base::num::basic::traits::Zero;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
 use zwang_program::kernel::{Optimum, Outcome};
 
@@ -92,6 +92,14 @@ impl<'a> Solved<'a> {
     pub(crate) fn case(&self) -> &Case<'a> {
         self.root.leaves()[self.answer]
     }
+
+    /// Its optimum.
+    pub(crate) fn optimum(&self) -> &Optimum {
+        match &self.case().outcome {
+            Outcome::Optimal(optimum) => optimum,
+            Outcome::Infeasible(_) => unreachable!("the answer is an optimal case"),
+        }
+    }
 }
 
 /// Solves a group for all ways to pass its corners that matter.
@@ -122,28 +130,11 @@ pub(crate) fn solve<'a>(
     let mut root = Node::Leaf(Box::new(solver.case(Vec::new())?));
     loop {
         let leaves = root.leaves();
-        let Some(least) = leaves
-            .iter()
-            .filter_map(|case| case.restraint.clone())
-            .min()
-        else {
+        let restraints = leaves.iter().filter_map(|case| case.restraint.as_ref());
+        let Some(least) = restraints.min().cloned() else {
             return Err(setting.impossible(group.bodies[0]));
         };
-        let is_least = |case: &&&Case| case.restraint.as_ref() == Some(&least);
-        let split = leaves
-            .iter()
-            .filter(is_least)
-            .find_map(|case| Some((case.path.clone(), case.violated?)));
-        // Forces on a side of a corner can be averaged over symmetries if the images of that corner
-        // are decided too.
-        let split = split.or_else(|| {
-            let case = leaves.iter().find(is_least)?;
-            Some((
-                case.path.clone(),
-                solver.open_image(&case.path, isometries)?,
-            ))
-        });
-        let Some((path, corner)) = split else {
+        let Some((path, corner)) = solver.next_split(&leaves, &least, isometries) else {
             let (answer, was_tied) = solver.choose(&leaves, &least)?;
             return Ok(Solved {
                 group,
@@ -168,18 +159,17 @@ pub(crate) fn solve<'a>(
 }
 
 fn sides(setting: &Setting, group: &Group) -> BTreeMap<usize, [Vec<Form>; 2]> {
-    let values = |&corner: &usize| {
-        let side = |rows: &Vec<Contact>| {
-            rows.iter()
-                .map(|row| forms::value(setting.instant, row))
-                .collect()
-        };
-        (
-            corner,
-            setting.rows.corners[corner].sides.each_ref().map(side),
-        )
-    };
-    group.corners.iter().map(values).collect()
+    let mut sides = BTreeMap::new();
+    for &corner in &group.corners {
+        let rows = &setting.rows.corners[corner].sides;
+        sides.insert(corner, rows.each_ref().map(|rows| values(setting, rows)));
+    }
+    sides
+}
+
+fn values(setting: &Setting, rows: &[Contact]) -> Vec<Form> {
+    let instant = setting.instant;
+    rows.iter().map(|row| forms::value(instant, row)).collect()
 }
 
 struct GroupSolver<'a, 'b> {
@@ -193,26 +183,24 @@ struct GroupSolver<'a, 'b> {
 
 impl<'a> GroupSolver<'a, '_> {
     fn program(&self, path: &[(usize, usize)]) -> Program<'a> {
-        let rows = self
-            .group
-            .rows
-            .iter()
-            .map(|&row| (self.setting.rows.rows[row], self.forms[row].clone()));
-        let chosen = path.iter().flat_map(|&(corner, side)| {
-            self.setting.rows.corners[corner].sides[side]
-                .iter()
-                .copied()
-                .zip(self.sides[&corner][side].iter().cloned())
-        });
+        let step = self.setting.rows;
+        let mut equalities = Vec::new();
+        for &pin in &self.group.pins {
+            equalities.extend(self.setting.pin(pin));
+        }
+        let mut inequalities = Vec::new();
+        for &row in &self.group.rows {
+            inequalities.push((step.rows[row], self.forms[row].clone()));
+        }
+        for &(corner, side) in path {
+            let rows = step.corners[corner].sides[side].iter().copied();
+            let forms = self.sides[&corner][side].iter().cloned();
+            inequalities.extend(rows.zip(forms));
+        }
         Program {
             bodies: &self.group.bodies,
-            equalities: self
-                .group
-                .pins
-                .iter()
-                .flat_map(|&pin| self.setting.pin(pin))
-                .collect(),
-            inequalities: rows.chain(chosen).collect(),
+            equalities,
+            inequalities,
         }
     }
 
@@ -228,73 +216,107 @@ impl<'a> GroupSolver<'a, '_> {
         program: Program<'a>,
         outcome: Outcome,
     ) -> Case<'a> {
-        let (restraint, violated) = match &outcome {
-            Outcome::Optimal(optimum) => (
-                Some(restraint(self.setting.instant, program.bodies, optimum)),
-                self.violated(&path, optimum),
-            ),
-            Outcome::Infeasible(_) => (None, None),
-        };
-        Case {
+        let mut case = Case {
+            restraint: None,
+            violated: None,
             path,
             program,
             outcome,
-            restraint,
-            violated,
+        };
+        if let Outcome::Optimal(optimum) = &case.outcome {
+            let instant = self.setting.instant;
+            case.restraint = Some(restraint(instant, case.program.bodies, optimum));
+            case.violated = self.violated(&case.path, optimum);
         }
+        case
     }
 
     /// The case without choices, from an invariant motion; `None` if corners have to be decided, or
     /// there is no motion.
     fn folded(&self, isometries: &[&Isometry]) -> Result<Option<Case<'a>>, MotionError> {
         let program = self.program(&[]);
-        let optimum =
-            program.solve_folded(isometries, &self.group.pins, self.setting, self.memory)?;
-        let case =
-            optimum.map(|optimum| self.finished(Vec::new(), program, Outcome::Optimal(optimum)));
-        Ok(case.filter(|case| case.violated.is_none()))
+        let pins = &self.group.pins;
+        let optimum = program.solve_folded(isometries, pins, self.setting, self.memory)?;
+        let Some(optimum) = optimum else {
+            return Ok(None);
+        };
+        let case = self.finished(Vec::new(), program, Outcome::Optimal(optimum));
+        match case.violated {
+            None => Ok(Some(case)),
+            Some(_) => Ok(None),
+        }
+    }
+
+    /// The path of a case of least restraint that is split next, and the corner; `None` if all such
+    /// cases respect every corner.
+    fn next_split(
+        &self,
+        leaves: &[&Case],
+        least: &Rational,
+        isometries: &[&Isometry],
+    ) -> Option<(Vec<(usize, usize)>, usize)> {
+        let mut first = None;
+        for case in leaves {
+            if case.restraint.as_ref() != Some(least) {
+                continue;
+            }
+            if let Some(corner) = case.violated {
+                return Some((case.path.clone(), corner));
+            }
+            first.get_or_insert(case);
+        }
+        // Forces on a side of a corner can be averaged over symmetries if the images of that corner
+        // are decided too.
+        let path = &first?.path;
+        Some((path.clone(), self.open_image(path, isometries)?))
     }
 
     /// The first corner, not decided on the path, all of whose sides are violated.
     fn violated(&self, path: &[(usize, usize)], optimum: &Optimum) -> Option<usize> {
-        let closes = |form: &Form| at(form, &self.group.bodies, optimum) < 0;
-        let is_violated = |(corner, sides): &(&usize, &[Vec<Form>; 2])| {
-            path.iter().all(|(decided, _)| decided != *corner)
-                && sides.iter().all(|side| side.iter().any(closes))
-        };
-        self.sides
-            .iter()
-            .find(is_violated)
-            .map(|(corner, _)| *corner)
+        for (corner, sides) in &self.sides {
+            let is_decided = path.iter().any(|(decided, _)| decided == corner);
+            if !is_decided && !sides.iter().any(|side| self.respects(side, optimum)) {
+                return Some(*corner);
+            }
+        }
+        None
+    }
+
+    /// Whether a motion closes no row of a side.
+    fn respects(&self, side: &[Form], optimum: &Optimum) -> bool {
+        let bodies = &self.group.bodies;
+        side.iter().all(|form| at(form, bodies, optimum) >= 0)
     }
 
     /// A corner that the path leaves open, and that is the image of one with the chosen side of it.
     fn open_image(&self, path: &[(usize, usize)], isometries: &[&Isometry]) -> Option<usize> {
+        for &(corner, side) in path {
+            for isometry in isometries {
+                let Some(image) = self.image(corner, side, isometry) else {
+                    continue;
+                };
+                if path.iter().all(|(decided, _)| *decided != image) {
+                    return Some(image);
+                }
+            }
+        }
+        None
+    }
+
+    /// The corner that has the image of a side of a corner, if there is one.
+    fn image(&self, corner: usize, side: usize, isometry: &Isometry) -> Option<usize> {
         let corners = &self.setting.rows.corners;
-        let has_side = |corner: usize, rows: &[Contact]| {
-            corners[corner]
-                .sides
-                .iter()
-                .any(|side| side.len() == rows.len() && rows.iter().all(|row| side.contains(row)))
-        };
-        let images = path.iter().flat_map(|&(corner, side)| {
-            isometries.iter().filter_map(move |isometry| {
-                let image: Option<Vec<Contact>> = corners[corner].sides[side]
-                    .iter()
-                    .map(|row| isometry.row(row))
-                    .collect();
-                image.and_then(|rows| {
-                    self.group
-                        .corners
-                        .iter()
-                        .copied()
-                        .find(|&corner| has_side(corner, &rows))
-                })
-            })
-        });
-        images
-            .into_iter()
-            .find(|image| path.iter().all(|(decided, _)| decided != image))
+        let rows = corners[corner].sides[side].iter();
+        let image = rows.map(|row| isometry.row(row));
+        let image: BTreeSet<Contact> = image.collect::<Option<_>>()?;
+        for &other in &self.group.corners {
+            for side in &corners[other].sides {
+                if side.len() == image.len() && side.iter().all(|row| image.contains(row)) {
+                    return Some(other);
+                }
+            }
+        }
+        None
     }
 
     /// The answer among the cases of least restraint, and whether corners left several motions.
@@ -321,19 +343,14 @@ impl<'a> GroupSolver<'a, '_> {
     fn choices(&self, motion: &LeastMotion) -> Vec<u8> {
         let mut choices = Vec::with_capacity(self.sides.len());
         for [side, _] in self.sides.values() {
-            let respects = side
-                .iter()
-                .all(|form| at(form, &self.group.bodies, motion.optimum) >= 0);
-            choices.push(u8::from(!respects));
+            choices.push(u8::from(!self.respects(side, motion.optimum)));
         }
         choices
     }
 
     fn corners_decided_by(&self, motions: &[LeastMotion]) -> Corners {
         let paths = motions.iter().flat_map(|motion| &motion.case.path);
-        let mut corners: Vec<usize> = paths.map(|(corner, _)| *corner).collect();
-        corners.sort_unstable();
-        corners.dedup();
+        let corners: BTreeSet<usize> = paths.map(|(corner, _)| *corner).collect();
         let mut names = Vec::with_capacity(corners.len());
         for corner in corners {
             let vertices = self.setting.rows.corners[corner].vertices;
@@ -358,8 +375,8 @@ fn different_motions<'a>(leaves: &[&'a Case], least: &Rational) -> Vec<LeastMoti
             continue;
         };
         let is_least = case.restraint.as_ref() == Some(least);
-        let is_known = |motion: &LeastMotion| motion.optimum.is_same_point(optimum);
-        if is_least && !motions.iter().any(is_known) {
+        let mut known = motions.iter();
+        if is_least && !known.any(|motion| motion.optimum.is_same_point(optimum)) {
             motions.push(LeastMotion {
                 leaf,
                 case,
@@ -372,19 +389,17 @@ fn different_motions<'a>(leaves: &[&'a Case], least: &Rational) -> Vec<LeastMoti
 
 /// Σ ½ m |y_d|² + ½ I |c|² y_s², times the square of the unknowns' scale.
 fn restraint(instant: &Instant, bodies: &[usize], optimum: &Optimum) -> Rational {
-    let terms = bodies
-        .iter()
-        .zip(optimum.point.chunks_exact(3))
-        .map(|(&body, unknowns)| {
-            let Some(mass) = &instant.outline.bodies[body].mass else {
-                return Rational::ZERO;
-            };
-            let [x, y, s] = unknowns else {
-                return Rational::ZERO;
-            };
-            let moving = &instant.bodies[body];
-            let turned = Rational::from_integers(s * s * &moving.norm, moving.denominator.clone());
-            &mass.mass * Rational::from(x * x + y * y) + &mass.inertia * turned
-        });
-    terms.sum::<Rational>() / Rational::from((&optimum.denominator * &optimum.denominator) << 1u64)
+    let mut sum = Rational::ZERO;
+    for (&body, unknowns) in bodies.iter().zip(optimum.point.chunks_exact(3)) {
+        let [x, y, s] = unknowns else {
+            unreachable!("three unknowns for each body")
+        };
+        let mass = instant.outline.mass(body);
+        let moving = &instant.bodies[body];
+        let turned = Rational::from_integers(s * s * &moving.norm, moving.denominator.clone());
+        sum += &mass.mass * Rational::from(x * x + y * y);
+        sum += &mass.inertia * turned;
+    }
+    let square = &optimum.denominator * &optimum.denominator;
+    sum / Rational::from(square << 1u64)
 }

@@ -23,11 +23,10 @@ use crate::rows::Proximity;
 use crate::state::{Origin, Placement, Rotation, common_denominator, times};
 use crate::step::{self, Setting};
 use crate::tree::{CornerChoice, Solved};
+use malachite::Rational;
 use malachite::base::num::basic::traits::Zero;
-use malachite::{Integer, Rational};
 use zwang_certificate::Contact;
 use zwang_program::Monitor;
-use zwang_program::kernel::Outcome;
 use zwang_scene::Scene;
 
 /// A scene and a time step, ready to judge steps.
@@ -85,10 +84,8 @@ impl Rotation {
     #[must_use]
     pub fn nearest(cosine: &Rational, sine: &Rational, digits: u64) -> Self {
         let common = common_denominator([cosine, sine]);
-        rounding::direction(
-            &Plane::new(times(cosine, &common), times(sine, &common)),
-            digits,
-        )
+        let direction = Plane::new(times(cosine, &common), times(sine, &common));
+        rounding::direction(&direction, digits)
     }
 }
 
@@ -155,8 +152,7 @@ impl<'a> Yardstick<'a> {
         let mut found = vec![still(); instant.bodies.len()];
         for (&body, (now, after)) in self.outline.free.iter().zip(now.iter().zip(after)) {
             let moving = &instant.bodies[body];
-            let [free_x, free_y] = [&moving.free_move.re, &moving.free_move.im]
-                .map(|part| Rational::from_integers(part.clone(), instant.unit.clone()));
+            let [free_x, free_y] = moving.free_move.over(&instant.unit);
             let [a, b] = after.rotation.components();
             let [p, q] = now.rotation.components();
             let along = &a * &p + &b * &q;
@@ -180,24 +176,24 @@ impl<'a> Yardstick<'a> {
         let mut least = vec![still(); instant.bodies.len()];
         let mut rows = Vec::new();
         for group in solved {
-            let (case, bodies) = (group.case(), &group.group.bodies);
-            let Outcome::Optimal(optimum) = &case.outcome else {
-                unreachable!("the answer is an optimal case")
-            };
+            let bodies = &group.group.bodies;
+            let program = &group.case().program;
+            let optimum = group.optimum();
             let scale = &optimum.denominator * &instant.scale;
             for (&body, unknowns) in bodies.iter().zip(optimum.point.chunks_exact(3)) {
-                least[body] = [0, 1, 2]
-                    .map(|index| Rational::from_integers(unknowns[index].clone(), scale.clone()));
+                for (unknown, value) in least[body].iter_mut().zip(unknowns) {
+                    *unknown = Rational::from_integers(value.clone(), scale.clone());
+                }
             }
-            let multipliers = &optimum.multipliers[case.program.equalities.len()..];
-            for ((contact, form), multiplier) in case.program.inequalities.iter().zip(multipliers) {
-                let over = |value: &Integer| {
-                    Rational::from_integers(value.clone(), optimum.denominator.clone())
-                };
+            let multipliers = &optimum.multipliers[program.equalities.len()..];
+            for ((contact, form), multiplier) in program.inequalities.iter().zip(multipliers) {
+                let unit = &optimum.denominator;
+                let force = Rational::from_integers(multiplier.clone(), unit.clone());
+                let least_gap = Rational::from_integers(at(form, bodies, optimum), unit.clone());
                 rows.push(JudgedRow {
                     contact: *contact,
-                    force: over(multiplier) * &form.scale / (&self.step * &self.step),
-                    least_gap: over(&at(form, bodies, optimum)) / unit_of(form, instant),
+                    force: force * &form.scale / (&self.step * &self.step),
+                    least_gap: least_gap / unit_of(form, instant),
                     gap: gap(form, instant, found),
                     edge_squared: self.edge_squared(contact),
                 });
@@ -206,38 +202,39 @@ impl<'a> Yardstick<'a> {
         rows.sort_unstable_by_key(|row| row.contact);
         let square = &self.step * &self.step;
         let fourth = &square * &square;
-        let difference =
-            |body: usize| [0, 1, 2].map(|index| &found[body][index] - &least[body][index]);
-        let errors: Vec<Motion> = (0..found.len()).map(difference).collect();
+        let mut difference: Vec<Motion> = Vec::new();
+        for (found, least) in found.iter().zip(&least) {
+            difference.push([0, 1, 2].map(|index| &found[index] - &least[index]));
+        }
+        let mut errors = Vec::new();
+        for &body in &self.outline.free {
+            errors.push(difference[body].each_ref().map(|part| part / &square));
+        }
         JudgedStep {
             least_restraint: self.twice_restraint(&least) / Rational::from(2) / &fourth,
             restraint: self.twice_restraint(found) / Rational::from(2) / &fourth,
-            distance_squared: self.twice_restraint(&errors) / fourth,
-            errors: self
-                .outline
-                .free
-                .iter()
-                .map(|&body| errors[body].each_ref().map(|part| part / &square))
-                .collect(),
+            distance_squared: self.twice_restraint(&difference) / fourth,
+            errors,
             rows,
         }
     }
 
     /// Σ m |y_d|² + I y_s².
     fn twice_restraint(&self, motions: &[Motion]) -> Rational {
-        let terms = motions
-            .iter()
-            .zip(&self.outline.bodies)
-            .filter_map(|([x, y, s], body)| {
-                let mass = body.mass.as_ref()?;
-                Some(&mass.mass * (x * x + y * y) + &mass.inertia * (s * s))
-            });
-        terms.sum()
+        let mut sum = Rational::ZERO;
+        for &body in &self.outline.free {
+            let mass = self.outline.mass(body);
+            let [x, y, s] = &motions[body];
+            sum += &mass.mass * (x * x + y * y);
+            sum += &mass.inertia * (s * s);
+        }
+        sum
     }
 
     fn edge_squared(&self, contact: &Contact) -> Rational {
         let (_, edge) = self.outline.edge(contact.edge);
-        Rational::from_integers(edge.norm_squared(), &self.outline.unit * &self.outline.unit)
+        let unit = &self.outline.unit;
+        Rational::from_integers(edge.norm_squared(), unit * unit)
     }
 }
 
@@ -252,13 +249,12 @@ fn unit_of(form: &Form, instant: &Instant) -> Rational {
 
 /// The value of a row under a motion y.
 fn gap(form: &Form, instant: &Instant, motions: &[Motion]) -> Rational {
-    let linear = form
-        .terms
-        .iter()
-        .flat_map(|(body, values)| values.iter().zip(&motions[*body]));
-    let linear: Rational = linear
-        .map(|(value, unknown)| Rational::from(value) * unknown)
-        .sum();
-    (linear * Rational::from(&instant.scale) + Rational::from(&form.constant))
-        / unit_of(form, instant)
+    let mut linear = Rational::ZERO;
+    for (body, values) in &form.terms {
+        for (value, unknown) in values.iter().zip(&motions[*body]) {
+            linear += Rational::from(value) * unknown;
+        }
+    }
+    let value = linear * Rational::from(&instant.scale) + Rational::from(&form.constant);
+    value / unit_of(form, instant)
 }

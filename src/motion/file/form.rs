@@ -24,8 +24,8 @@ impl Form {
         }
     }
 
-    /// Makes sure that the record of a line is that of the step whose turn it is, and that its state
-    /// can be gone on from.
+    /// Makes sure that the record of a line is that of the step whose turn it is, and that a run
+    /// can go on from its state.
     pub(super) fn check(&self, name: &str, line: u64, record: &Record) -> Result<(), FileError> {
         let expected = line - 1;
         let wrong = if record.k == expected {

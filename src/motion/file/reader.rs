@@ -45,7 +45,8 @@ impl<R: BufRead> RunReader<R> {
         }
         if Kind::of(&self.line) == Kind::Comparison {
             return Err(self.wrong(
-                "found a run of a scheme for comparison, which is not certified; expected a certified run",
+                "found a run of a scheme for comparison, which is not certified; \
+                 expected a certified run",
             ));
         }
         match run::read_header(self.text()?) {

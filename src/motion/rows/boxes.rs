@@ -6,9 +6,9 @@
 
 use crate::instant::Instant;
 use malachite::base::num::arithmetic::traits::{CeilingSqrt, DivRound, FloorLogBase2};
-use malachite::base::num::basic::traits::{One, Zero};
+use malachite::base::num::basic::traits::One;
 use malachite::base::rounding_modes::RoundingMode;
-use malachite::{Integer, Natural, Rational};
+use malachite::{Integer, Rational};
 use zwang_certificate::PartId;
 
 /// Boxes of all parts.
@@ -35,16 +35,13 @@ pub(super) struct NearParts {
 impl Boxes {
     pub(super) fn new(instant: &Instant) -> Self {
         let shift = tick_shift(&instant.reach_squared);
-        let parts = instant
-            .outline
-            .part_ids()
-            .map(|part| PartBox::new(instant, part, shift))
-            .collect();
+        let parts = instant.outline.part_ids();
+        let parts = parts.map(|part| PartBox::new(instant, part, shift));
         let reach = &instant.reach_squared << (2 * shift);
         let (ticks, _) =
             (reach.numerator_ref()).div_round(reach.denominator_ref(), RoundingMode::Ceiling);
         Self {
-            parts,
+            parts: parts.collect(),
             margin: Integer::from(ticks.ceiling_sqrt()) + Integer::ONE,
         }
     }
@@ -56,10 +53,10 @@ impl Boxes {
         let mut found = Vec::new();
         for (index, one) in order.iter().enumerate() {
             let end = &one.most[0] + &self.margin;
-            for other in order[index + 1..]
-                .iter()
-                .take_while(|other| other.least[0] <= end)
-            {
+            for other in &order[index + 1..] {
+                if other.least[0] > end {
+                    break;
+                }
                 let [first, second] = if one.part < other.part {
                     [one, other]
                 } else {
@@ -74,28 +71,36 @@ impl Boxes {
     }
 
     fn near(&self, first: &PartBox, second: &PartBox) -> Option<NearParts> {
-        let overlap = |axis: usize| {
-            first.least[axis] <= &second.most[axis] + &self.margin
-                && second.least[axis] <= &first.most[axis] + &self.margin
-        };
-        if !overlap(1) {
+        if first.least[1] > &second.most[1] + &self.margin
+            || second.least[1] > &first.most[1] + &self.margin
+        {
             return None;
         }
-        let within = |vertex: &[Integer; 2], part: &PartBox, axis: usize| {
-            vertex[axis] >= &part.least[axis] - &self.margin
-                && vertex[axis] <= &part.most[axis] + &self.margin
-        };
-        let near = |own: &PartBox, other: &PartBox| {
-            let is_near =
-                |index: &usize| (0..2).all(|axis| within(&own.vertices[*index], other, axis));
-            (0..own.vertices.len()).filter(is_near).collect::<Vec<_>>()
-        };
-        let vertices = [near(first, second), near(second, first)];
-        let some = vertices.iter().any(|side| !side.is_empty());
-        some.then_some(NearParts {
+        let vertices = [
+            self.near_vertices(first, second),
+            self.near_vertices(second, first),
+        ];
+        if vertices.iter().all(Vec::is_empty) {
+            return None;
+        }
+        Some(NearParts {
             parts: [first.part, second.part],
             vertices,
         })
+    }
+
+    /// The vertices of a part that are near the box of another.
+    fn near_vertices(&self, own: &PartBox, other: &PartBox) -> Vec<usize> {
+        let least = other.least.each_ref().map(|bound| bound - &self.margin);
+        let most = other.most.each_ref().map(|bound| bound + &self.margin);
+        let mut near = Vec::new();
+        for (index, vertex) in own.vertices.iter().enumerate() {
+            let mut axes = 0..2;
+            if axes.all(|axis| vertex[axis] >= least[axis] && vertex[axis] <= most[axis]) {
+                near.push(index);
+            }
+        }
+        near
     }
 }
 
@@ -103,29 +108,14 @@ impl PartBox {
     fn new(instant: &Instant, part: PartId, shift: i64) -> Self {
         let body = &instant.bodies[part.body];
         let denominator = &instant.unit * &body.denominator;
-        let tick = |centroid: &Integer, vertex: &Integer| {
-            let position = centroid * &body.denominator + vertex * &instant.ratio;
-            floor_shifted(&position, &denominator, shift)
-        };
-        let vertices: Vec<[Integer; 2]> = body.vertices[part.part]
-            .iter()
-            .map(|vertex| {
-                [
-                    tick(&body.centroid.re, &vertex.re),
-                    tick(&body.centroid.im, &vertex.im),
-                ]
-            })
-            .collect();
-        let bound = |axis: usize, most: bool| {
-            let values = vertices.iter().map(|vertex| &vertex[axis]);
-            if most { values.max() } else { values.min() }
-                .cloned()
-                .unwrap_or(Integer::ZERO)
-        };
-        let (least, most) = (
-            [bound(0, false), bound(1, false)],
-            [bound(0, true), bound(1, true)],
-        );
+        let centroid = body.centroid.scaled(&body.denominator);
+        let mut vertices: Vec<[Integer; 2]> = Vec::new();
+        for vertex in &body.vertices[part.part] {
+            let place = &centroid + &vertex.scaled(&instant.ratio);
+            let axes = [&place.re, &place.im];
+            vertices.push(axes.map(|position| floor_shifted(position, &denominator, shift)));
+        }
+        let [least, most] = bounds(&vertices);
         Self {
             part,
             is_free: instant.outline.is_free(part.body),
@@ -136,14 +126,32 @@ impl PartBox {
     }
 }
 
+/// The least and the largest coordinates.
+fn bounds(vertices: &[[Integer; 2]]) -> [[Integer; 2]; 2] {
+    let mut least = vertices.first().cloned().unwrap_or_default();
+    let mut most = least.clone();
+    for vertex in vertices {
+        for (axis, value) in vertex.iter().enumerate() {
+            if *value < least[axis] {
+                least[axis].clone_from(value);
+            }
+            if *value > most[axis] {
+                most[axis].clone_from(value);
+            }
+        }
+    }
+    [least, most]
+}
+
 /// ⌊2^shift a / b⌋ for b > 0.
 fn floor_shifted(a: &Integer, b: &Integer, shift: i64) -> Integer {
-    let (a, b) = if shift >= 0 {
-        (a << shift as u64, b.clone())
+    let bits = shift.unsigned_abs();
+    let (quotient, _) = if shift >= 0 {
+        (a << bits).div_round(b, RoundingMode::Floor)
     } else {
-        (a.clone(), b << shift.unsigned_abs())
+        a.div_round(b << bits, RoundingMode::Floor)
     };
-    a.div_round(b, RoundingMode::Floor).0
+    quotient
 }
 
 /// The k for which the reach is about 2^(3-k).
@@ -151,7 +159,7 @@ fn tick_shift(reach_squared: &Rational) -> i64 {
     if *reach_squared == 0 {
         return 0;
     }
-    let log = |value: &Natural| value.floor_log_base_2() as i64;
-    let half = (log(reach_squared.numerator_ref()) - log(reach_squared.denominator_ref())) / 2;
-    3 - half
+    let numerator = reach_squared.numerator_ref().floor_log_base_2() as i64;
+    let denominator = reach_squared.denominator_ref().floor_log_base_2() as i64;
+    3 - (numerator - denominator) / 2
 }

@@ -6,8 +6,9 @@
 use super::local::Local;
 use crate::instant::Instant;
 use crate::plane::Plane;
-use malachite::Integer;
-use zwang_certificate::{Contact, Feature, PartId};
+use malachite::base::num::arithmetic::traits::Sign;
+use std::cmp::Ordering;
+use zwang_certificate::{Contact, Feature};
 
 /// The sides on which two vertices may pass.
 pub(super) enum Sides {
@@ -27,11 +28,9 @@ pub(super) fn separating_rows(
     let [turn, other_turn] =
         [first, second].map(|vertex| &instant.bodies[vertex.part.body].rotation);
     let mut rows = separating(instant, first, second, other_turn);
-    rows.extend(
-        separating(instant, second, first, turn)
-            .into_iter()
-            .map(|(row, normal)| (row, -&normal)),
-    );
+    for (row, normal) in separating(instant, second, first, turn) {
+        rows.push((row, -&normal));
+    }
     rows
 }
 
@@ -41,8 +40,8 @@ fn separating(
     corner: Feature,
     turn: &Plane,
 ) -> Vec<(Contact, Plane)> {
-    let count = |part: PartId| instant.outline.part(part).len();
-    let (around, edges) = (count(vertex.part), count(corner.part));
+    let around = instant.outline.part(vertex.part).len();
+    let edges = instant.outline.part(corner.part).len();
     let neighbours = [
         vertex.index,
         (vertex.index + 1) % around,
@@ -50,47 +49,47 @@ fn separating(
     ];
     let locals =
         neighbours.map(|index| Local::new(instant, Feature { index, ..vertex }, corner.part));
-    let separates = |edge: &usize| locals.iter().all(|local| local.gap(*edge) >= 0);
-    let row = |index: usize| {
-        let edge = Feature {
-            part: corner.part,
-            index,
-        };
-        let direction = turn * &instant.outline.edge(edge).1;
-        (
-            Contact { vertex, edge },
-            Plane::new(direction.im.clone(), -direction.re),
-        )
-    };
-    [(corner.index + edges - 1) % edges, corner.index]
-        .into_iter()
-        .filter(separates)
-        .map(row)
-        .collect()
+    let mut rows = Vec::new();
+    for index in [(corner.index + edges - 1) % edges, corner.index] {
+        if locals.iter().any(|local| local.gap(index) < 0) {
+            continue;
+        }
+        let part = corner.part;
+        let edge = Feature { part, index };
+        let (_, direction) = instant.outline.edge(edge);
+        let Plane { re, im } = turn * &direction;
+        rows.push((Contact { vertex, edge }, Plane::new(im, -re)));
+    }
+    rows
 }
 
 /// Side 0 has the rows whose normals are close to the most clockwise one, side 1 those close to the
 /// most counter-clockwise one; if these two are close themselves, there is one side.
 pub(super) fn sides(rows: Vec<(Contact, Plane)>) -> Sides {
-    let extreme = |sign: i32| {
-        let is_extreme = |(_, normal): &&(Contact, Plane)| {
-            rows.iter()
-                .all(|(_, other)| normal.cross(other) * Integer::from(sign) >= 0)
-        };
-        rows.iter().find(is_extreme).map(|(_, normal)| normal)
-    };
-    match (extreme(1), extreme(-1)) {
+    let clockwise = extreme(&rows, Ordering::Less);
+    let counter_clockwise = extreme(&rows, Ordering::Greater);
+    match (clockwise, counter_clockwise) {
         (Some(first), Some(second)) if !is_close(first, second) => {
-            let side = |normal: &Plane| {
-                rows.iter()
-                    .filter(|(_, other)| is_close(normal, other))
-                    .map(|(row, _)| *row)
-                    .collect::<Vec<_>>()
-            };
-            Sides::Two([side(first), side(second)])
+            Sides::Two([first, second].map(|normal| rows_close_to(normal, &rows)))
         }
         _ => Sides::One(rows.into_iter().map(|(row, _)| row).collect()),
     }
+}
+
+/// The first normal from which no other turns in the excluded sense.
+fn extreme(rows: &[(Contact, Plane)], excluded: Ordering) -> Option<&Plane> {
+    for (_, normal) in rows {
+        let mut turns = rows.iter().map(|(_, other)| normal.cross(other).sign());
+        if turns.all(|turn| turn != excluded) {
+            return Some(normal);
+        }
+    }
+    None
+}
+
+fn rows_close_to(normal: &Plane, rows: &[(Contact, Plane)]) -> Vec<Contact> {
+    let close = rows.iter().filter(|(_, other)| is_close(normal, other));
+    close.map(|(row, _)| *row).collect()
 }
 
 /// Whether two directions enclose less than 45 degrees.

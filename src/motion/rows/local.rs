@@ -6,13 +6,14 @@
 //! only:
 //!
 //! ```text
-//! gap of the edge (Q, e)   ((X - N Q) × e) / (Γ A w_a w_b)        projection   0 ≤ (X - N Q)·e ≤ N |e|²
+//! gap of the edge (Q, e)   ((X - N Q) × e) / (Γ A w_a w_b)
+//! projection into it       0 ≤ (X - N Q)·e ≤ N |e|²
 //! ```
 
 use super::within;
 use crate::instant::Instant;
 use crate::plane::Plane;
-use malachite::base::num::basic::traits::Zero;
+use malachite::base::num::arithmetic::traits::Sign;
 use malachite::{Integer, Rational};
 use std::cmp::Ordering;
 use zwang_certificate::{Contact, Feature, PartId};
@@ -34,22 +35,17 @@ pub(super) struct Local<'a> {
 
 impl<'a> Local<'a> {
     pub(super) fn new(instant: &Instant<'a>, vertex: Feature, part: PartId) -> Self {
-        let (own, other) = (
-            &instant.bodies[vertex.part.body],
-            &instant.bodies[part.body],
-        );
+        let own = &instant.bodies[vertex.part.body];
+        let other = &instant.bodies[part.body];
         let back = other.rotation.conjugate();
         let turned = &own.vertices[vertex.part.part];
+        let here = &turned[vertex.index];
         let offset = (&own.centroid - &other.centroid).scaled(&own.denominator);
-        let position = &(&offset + &turned[vertex.index].scaled(&instant.ratio)) * &back;
+        let position = &(&offset + &here.scaled(&instant.ratio)) * &back;
         let length = &instant.unit * &own.denominator;
         let before = &turned[(vertex.index + turned.len() - 1) % turned.len()];
         let after = &turned[(vertex.index + 1) % turned.len()];
-        let own_edges = [
-            &turned[vertex.index] - before,
-            after - &turned[vertex.index],
-        ]
-        .map(|edge| &edge * &back);
+        let own_edges = [here - before, after - here].map(|edge| &edge * &back);
         Self {
             vertex,
             part,
@@ -79,56 +75,55 @@ impl<'a> Local<'a> {
     /// The square of the distance from the line of an edge, m², given the gap: numerator and
     /// positive denominator.
     pub(super) fn distance_squared(&self, edge: usize, gap: &Integer) -> (Integer, Integer) {
-        (
-            gap * gap,
-            &self.square_unit * self.edge(edge).norm_squared(),
-        )
+        let length_squared = self.edge(edge).norm_squared();
+        (gap * gap, &self.square_unit * length_squared)
     }
 
     /// Whether a vertex of the part is within reach.
     pub(super) fn is_within(&self, vertex: usize, reach_squared: &Rational) -> bool {
-        within(
-            &self.offset_from(vertex).norm_squared(),
-            reach_squared,
-            &self.square_unit,
-        )
+        let distance_squared = self.offset_from(vertex).norm_squared();
+        within(&distance_squared, reach_squared, &self.square_unit)
     }
 
     /// The edge with which the vertex has a row, if any.
     pub(super) fn row(&self, reach_squared: &Rational) -> Option<usize> {
         let gaps: Vec<Integer> = (0..self.arms.len()).map(|edge| self.gap(edge)).collect();
         let edge = self.nearest_facing(&gaps)?;
-        let (gap, direction) = (&gaps[edge], self.edge(edge));
+        let gap = &gaps[edge];
+        let direction = self.edge(edge);
         let length_squared = direction.norm_squared();
         let along = self.offset_from(edge).dot(&direction);
-        let projects = along >= 0 && along <= &self.arm_unit * &length_squared;
-        let is_admissible = *gap >= 0 || gaps.iter().all(|gap| *gap <= 0);
-        let in_reach = || {
-            *gap <= 0
-                || within(
-                    &(gap * gap),
-                    reach_squared,
-                    &(&self.square_unit * &length_squared),
-                )
-        };
-        (projects && is_admissible && in_reach()).then_some(edge)
+        if along < 0 || along > &self.arm_unit * &length_squared {
+            return None;
+        }
+        if *gap < 0 && gaps.iter().any(|gap| *gap > 0) {
+            return None;
+        }
+        let unit = &self.square_unit * &length_squared;
+        if *gap > 0 && !within(&(gap * gap), reach_squared, &unit) {
+            return None;
+        }
+        Some(edge)
     }
 
     /// The one facing edge of largest distance.
     fn nearest_facing(&self, gaps: &[Integer]) -> Option<usize> {
         let mut best: Option<(usize, bool)> = None;
         for edge in (0..gaps.len()).filter(|&edge| self.faces(edge)) {
-            let order = best.map_or(Ordering::Greater, |(best, _)| {
-                self.compare_distances(gaps, edge, best)
-            });
-            match order {
+            let Some((other, _)) = best else {
+                best = Some((edge, true));
+                continue;
+            };
+            match self.compare_distances(gaps, edge, other) {
                 Ordering::Greater => best = Some((edge, true)),
-                Ordering::Equal => best = best.map(|(best, _)| (best, false)),
+                Ordering::Equal => best = Some((other, false)),
                 Ordering::Less => {}
             }
         }
-        best.filter(|(_, is_unique)| *is_unique)
-            .map(|(edge, _)| edge)
+        match best {
+            Some((edge, true)) => Some(edge),
+            _ => None,
+        }
     }
 
     fn compare_distances(&self, gaps: &[Integer], one: usize, other: usize) -> Ordering {
@@ -158,8 +153,7 @@ impl<'a> Local<'a> {
 
 /// Compares a / √p with b / √q for positive p and q.
 fn compare_roots(a: &Integer, p: &Integer, b: &Integer, q: &Integer) -> Ordering {
-    let signs = (a.cmp(&Integer::ZERO), b.cmp(&Integer::ZERO));
-    match signs {
+    match (a.sign(), b.sign()) {
         (Ordering::Greater, Ordering::Greater) => (a * a * q).cmp(&(b * b * p)),
         (Ordering::Less, Ordering::Less) => (b * b * p).cmp(&(a * a * q)),
         (one, other) => one.cmp(&other),
