@@ -60,25 +60,24 @@ impl Framework {
             if let Some(free) = &body.dynamics {
                 self.add_rigid_nodes(index, free, &scene.gravity);
             }
-            let point = |place: &Vector| rigid_point(body, *centres.last().unwrap_or(&0), place);
             for part in &body.parts {
-                let vertices = part.vertices().iter().map(point).collect();
+                let places = part.vertices().iter();
+                let vertices = places.map(|place| rigid_point(body, centres[index], place));
                 self.outlines.push(Outline {
                     body: index,
                     is_fixed: body.is_fixed(),
-                    vertices,
+                    vertices: vertices.collect(),
                 });
             }
         }
-        let ends = scene.pins.iter().map(|pin| {
-            let end = |body: BodyId| rigid_point(&scene.bodies[body], centres[body], &pin.at);
-            [
-                end(pin.first),
-                pin.second
-                    .map_or_else(|| Vertex::Fixed(pin.at.clone()), end),
-            ]
-        });
-        self.joints = ends.collect();
+        for pin in &scene.pins {
+            let first = rigid_point(&scene.bodies[pin.first], centres[pin.first], &pin.at);
+            let second = match pin.second {
+                Some(body) => rigid_point(&scene.bodies[body], centres[body], &pin.at),
+                None => Vertex::Fixed(pin.at.clone()),
+            };
+            self.joints.push([first, second]);
+        }
     }
 
     fn add_rigid_nodes(&mut self, body: BodyId, free: &Dynamics, gravity: &Vector) {
@@ -251,22 +250,25 @@ fn pinned(
     index: PinId,
     pin: &Pin,
 ) -> Result<[Option<usize>; 2], FrameworkError> {
-    let point = |body: BodyId| {
+    let mut points = [None, None];
+    for (point, body) in points.iter_mut().zip([Some(pin.first), pin.second]) {
+        let Some(body) = body else {
+            continue;
+        };
         let Some(grid) = &grids[body] else {
-            return Ok(None);
+            continue;
         };
-        let found = grid.points.iter().position(|(place, _)| *place == pin.at);
-        let name = || scene.bodies[body].name.clone();
-        let missing = || FrameworkError::Pin {
-            pin: index,
-            body: name(),
-            at: Box::new(pin.at.clone()),
+        let mut places = grid.points.iter();
+        let Some(found) = places.position(|(place, _)| *place == pin.at) else {
+            return Err(FrameworkError::Pin {
+                pin: index,
+                body: scene.bodies[body].name.clone(),
+                at: Box::new(pin.at.clone()),
+            });
         };
-        found
-            .map(|found| Some(first[body] + found))
-            .ok_or_else(missing)
-    };
-    Ok([point(pin.first)?, pin.second.map_or(Ok(None), point)?])
+        *point = Some(first[body] + found);
+    }
+    Ok(points)
 }
 
 impl Grid {

@@ -40,17 +40,18 @@ impl Image {
     pub(crate) fn new(symmetry: Symmetry, outlines: &[Outline], start: &[Vector]) -> Self {
         let mut vertices = Vec::new();
         for outline in outlines.iter().filter(|outline| !outline.is_fixed) {
-            let partners = || {
-                outlines
-                    .iter()
-                    .filter(|partner| partner.body == symmetry.bodies[outline.body])
-            };
+            let mut partners: Vec<&Vertex> = Vec::new();
+            for partner in outlines {
+                if partner.body == symmetry.bodies[outline.body] {
+                    partners.extend(&partner.vertices);
+                }
+            }
             for vertex in &outline.vertices {
                 let image = symmetry.map_point(&vertex.place(start));
-                let partner = partners()
-                    .flat_map(|partner| &partner.vertices)
-                    .find(|partner| partner.place(start) == image);
-                vertices.extend(partner.map(|partner| (vertex.clone(), partner.clone())));
+                let mut partners = partners.iter();
+                if let Some(&partner) = partners.find(|partner| partner.place(start) == image) {
+                    vertices.push((vertex.clone(), partner.clone()));
+                }
             }
         }
         Self { symmetry, vertices }

@@ -6,7 +6,7 @@
 
 use super::{
     Advance, Bracing, CriticalChoice, Diagnostics, Enforcement, Framework, LengthRule, Misprint,
-    Model, Outline, Rounding, Scheme, Selection, SidednessRule, Step, Ties, Triple, Vertex,
+    Model, Rounding, Scheme, Selection, SidednessRule, Step, Ties, Triple, Vertex,
 };
 use serde::{Deserialize, Serialize};
 use zwang_exact::{NumberError, Rational, Vector, parse};
@@ -188,17 +188,11 @@ struct Chosen {
 
 impl Chosen {
     fn of(selection: &Selection) -> Self {
-        let plain = |selection, reach: Option<&Rational>| Self {
-            selection,
-            reach: reach.map(Rational::to_string),
-            critical: None,
-            ties: None,
-        };
         match selection {
-            Selection::Touching => plain("touching", None),
-            Selection::Resting => plain("resting", None),
-            Selection::Contact { reach } => plain("contact", Some(reach)),
-            Selection::NearestEdge { reach } => plain("nearest-edge", Some(reach)),
+            Selection::Touching => Self::plain("touching", None),
+            Selection::Resting => Self::plain("resting", None),
+            Selection::Contact { reach } => Self::plain("contact", Some(reach)),
+            Selection::NearestEdge { reach } => Self::plain("nearest-edge", Some(reach)),
             Selection::CriticalEdge {
                 choice,
                 ties,
@@ -213,8 +207,17 @@ impl Chosen {
                     Ties::Last => "last",
                     Ties::All => "all",
                 }),
-                ..plain("critical-edge", reach.as_ref())
+                ..Self::plain("critical-edge", reach.as_ref())
             },
+        }
+    }
+
+    fn plain(selection: &'static str, reach: Option<&Rational>) -> Self {
+        Self {
+            selection,
+            reach: reach.map(Rational::to_string),
+            critical: None,
+            ties: None,
         }
     }
 }
@@ -252,36 +255,24 @@ fn sidedness_rule(rule: SidednessRule) -> &'static str {
 /// The nodes of each free body.
 fn nodes(framework: &Framework) -> Vec<Nodes> {
     let mut bodies: Vec<Nodes> = Vec::new();
-    for Outline { body, vertices, .. } in framework
-        .outlines
-        .iter()
-        .filter(|outline| !outline.is_fixed)
-    {
-        match vertices.first() {
-            // All parts of a rigid body have the same nodes.
-            Some(Vertex::Turned { centre, turn, .. }) => {
-                let is_known = matches!(bodies.last(), Some(Nodes::Rigid { body: known, .. }) if known == body);
-                let nodes = Nodes::Rigid {
-                    body: *body,
-                    centroid: *centre,
-                    turn: *turn,
-                };
-                bodies.extend((!is_known).then_some(nodes));
-            }
-            _ => {
-                let node = |vertex: &Vertex| {
-                    if let Vertex::Node(node) = vertex {
-                        Some(*node)
-                    } else {
-                        None
-                    }
-                };
-                bodies.push(Nodes::Corners {
-                    body: *body,
-                    corners: vertices.iter().map(node).collect(),
-                });
-            }
+    let mut last = None;
+    for outline in &framework.outlines {
+        // All parts of a rigid body have the same nodes, and come one after the other.
+        if outline.is_fixed || last == Some(outline.body) {
+            continue;
         }
+        last = Some(outline.body);
+        bodies.push(match outline.vertices.first() {
+            Some(Vertex::Turned { centre, turn, .. }) => Nodes::Rigid {
+                body: outline.body,
+                centroid: *centre,
+                turn: *turn,
+            },
+            _ => Nodes::Corners {
+                body: outline.body,
+                corners: outline.vertices.iter().map(Vertex::node).collect(),
+            },
+        });
     }
     bodies
 }
@@ -350,20 +341,14 @@ impl Record {
     /// # Errors
     /// [`NumberError`] if a number of a record that was read is none.
     pub fn bits(&self) -> Result<u64, NumberError> {
-        let longest = |node: &Vector| {
-            let numbers = [
-                node.x.numer(),
-                node.x.denom(),
-                node.y.numer(),
-                node.y.denom(),
-            ];
-            numbers
-                .map(num_bigint::BigInt::bits)
-                .into_iter()
-                .max()
-                .unwrap_or(0)
-        };
-        Ok(self.places()?.iter().map(longest).max().unwrap_or(0))
+        let mut longest = 0;
+        for node in self.places()? {
+            for number in [&node.x, &node.y] {
+                longest = longest.max(number.numer().bits());
+                longest = longest.max(number.denom().bits());
+            }
+        }
+        Ok(longest)
     }
 
     /// The places of the nodes.
@@ -390,16 +375,14 @@ pub struct Told {
 
 /// Body, part and vertex, then body, part and edge.
 fn row(framework: &Framework, triple: &Triple) -> [usize; 6] {
-    let part = |outline: usize| {
-        let body = framework.outlines[outline].body;
-        [
-            body,
-            framework.outlines[..outline]
-                .iter()
-                .filter(|other| other.body == body)
-                .count(),
-        ]
-    };
-    let ([body, own], [other, others]) = (part(triple.vertex.0), part(triple.edge.0));
+    let [body, own] = part(framework, triple.vertex.0);
+    let [other, others] = part(framework, triple.edge.0);
     [body, own, triple.vertex.1, other, others, triple.edge.1]
+}
+
+/// The body of an outline, and which of its parts it is.
+fn part(framework: &Framework, outline: usize) -> [usize; 2] {
+    let body = framework.outlines[outline].body;
+    let before = framework.outlines[..outline].iter();
+    [body, before.filter(|other| other.body == body).count()]
 }

@@ -72,19 +72,15 @@ impl Form {
 
     /// The value if the nodes are there.
     pub(crate) fn at(&self, nodes: &[Vector]) -> Rational {
-        let coordinate = |variable: usize| {
+        let mut sum = self.constant.clone();
+        for (variable, value) in &self.coefficients {
             let node = &nodes[variable / 2];
-            if variable.is_multiple_of(2) {
-                &node.x
-            } else {
-                &node.y
-            }
-        };
-        self.coefficients
-            .iter()
-            .fold(self.constant.clone(), |sum, (variable, value)| {
-                sum + value * coordinate(*variable)
-            })
+            sum += match variable % 2 {
+                0 => value * &node.x,
+                _ => value * &node.y,
+            };
+        }
+        sum
     }
 }
 

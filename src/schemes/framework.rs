@@ -158,6 +158,14 @@ pub enum FrameworkError {
 }
 
 impl Vertex {
+    /// The node that the point is, if it is one.
+    pub(crate) fn node(&self) -> Option<NodeId> {
+        match self {
+            Self::Node(node) => Some(*node),
+            _ => None,
+        }
+    }
+
     /// Where the point is if the nodes are there.
     #[must_use]
     pub fn place(&self, nodes: &[Vector]) -> Vector {

@@ -45,10 +45,10 @@ pub fn inelastic_velocities(
         penalty: None,
     };
     let answer = program.solve(options)?;
-    let number = |value| fraction(value, &answer.denominator);
-    Ok(answer
-        .coordinates
-        .chunks_exact(2)
-        .map(|pair| Vector::new(number(&pair[0]), number(&pair[1])))
-        .collect())
+    let mut velocities = Vec::new();
+    for pair in answer.coordinates.chunks_exact(2) {
+        let [x, y] = [0, 1].map(|axis| fraction(&pair[axis], &answer.denominator));
+        velocities.push(Vector::new(x, y));
+    }
+    Ok(velocities)
 }

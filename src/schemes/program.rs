@@ -7,6 +7,7 @@ use super::step::StepError;
 use malachite::base::num::arithmetic::traits::Lcm;
 use malachite::base::num::basic::traits::One;
 use malachite::{Integer, Natural};
+use num_traits::Zero;
 use std::collections::BTreeMap;
 use zwang_exact::{Rational, Vector};
 use zwang_program::kernel::{Guess, Optimum, Outcome, Problem, Row, solve};
@@ -121,18 +122,10 @@ impl Program<'_> {
     ) -> Contradiction {
         let (bars, rest) = multipliers.split_at(self.bars.len());
         let (joints, triples) = rest.split_at(self.joints.len());
-        let places = |values: &[Number], rows: usize| {
-            let mut places: Vec<usize> = (0..values.len())
-                .filter(|&row| counts(&values[row]))
-                .map(|row| row / rows)
-                .collect();
-            places.dedup();
-            places
-        };
         Contradiction {
-            bars: places(bars, 1),
-            joints: places(joints, 2),
-            triples: places(triples, 1).len(),
+            bars: places(bars, 1, &counts),
+            joints: places(joints, 2, &counts),
+            triples: places(triples, 1, &counts).len(),
         }
     }
 
@@ -199,13 +192,27 @@ impl Program<'_> {
             QuadraticOutcome::Infeasible(infeasibility) => {
                 let multipliers = vec![Rational::default(); self.bars.len()];
                 let multipliers = [multipliers, infeasibility.multipliers.rows].concat();
-                let counts = |value: &Rational| *value != Rational::default();
-                Err(StepError::Contradiction(
-                    self.contradiction(&multipliers, counts),
-                ))
+                let contradiction = self.contradiction(&multipliers, |value| !value.is_zero());
+                Err(StepError::Contradiction(contradiction))
             }
         }
     }
+}
+
+/// Things of so many rows each of which a multiplier counts.
+fn places<Number>(
+    multipliers: &[Number],
+    rows: usize,
+    counts: impl Fn(&Number) -> bool,
+) -> Vec<usize> {
+    let mut places = Vec::new();
+    for (row, value) in multipliers.iter().enumerate() {
+        if counts(value) {
+            places.push(row / rows);
+        }
+    }
+    places.dedup();
+    places
 }
 
 fn row(Condition { form, bound }: &Condition) -> Row {
@@ -222,9 +229,10 @@ pub(crate) fn over_common_denominator(values: &[Rational]) -> (Integer, Vec<Inte
     let denominators = values.iter().map(|value| integer_to_solver(value.denom()));
     let common = denominators.fold(Natural::ONE, |lcm, value| lcm.lcm(value.unsigned_abs_ref()));
     let common = Integer::from(common);
-    let scaled = |value: &Rational| {
-        integer_to_solver(value.numer()) * (&common / integer_to_solver(value.denom()))
-    };
-    let values = values.iter().map(scaled).collect();
-    (common, values)
+    let mut scaled = Vec::with_capacity(values.len());
+    for value in values {
+        let factor = &common / integer_to_solver(value.denom());
+        scaled.push(integer_to_solver(value.numer()) * factor);
+    }
+    (common, scaled)
 }

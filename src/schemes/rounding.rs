@@ -11,6 +11,7 @@
 use super::framework::{Framework, NodeId, Vertex};
 use super::number::{fraction, integer_from_solver};
 use malachite::Integer;
+use malachite::base::num::basic::traits::Zero;
 use zwang_exact::{Rational, Vector};
 
 /// What becomes of the exact optimum.
@@ -46,16 +47,9 @@ pub(crate) struct ExactPlaces {
 
 impl Frame {
     pub(crate) fn new(points: &[Vertex], side: usize) -> Self {
-        let node = |vertex: &Vertex| {
-            if let Vertex::Node(node) = vertex {
-                Some(*node)
-            } else {
-                None
-            }
-        };
         Self {
             side,
-            nodes: points.iter().filter_map(node).collect(),
+            nodes: points.iter().filter_map(Vertex::node).collect(),
         }
     }
 
@@ -64,22 +58,8 @@ impl Frame {
         let last = self.side - 1;
         let corners = [(0, 0), (0, last), (last, 0), (last, last)]
             .map(|(row, column)| self.nodes[self.side * row + column]);
-        let four = &places.denominator * Integer::from(4);
-        let mean = |signs: [i32; 4]| {
-            let sum = |axis: usize| {
-                let terms = corners.iter().zip(signs);
-                let sum: Integer = terms
-                    .map(|(node, sign)| &places.coordinates[2 * node + axis] * Integer::from(sign))
-                    .sum();
-                nearest_multiple(&sum, &four, bits)
-            };
-            Vector::new(sum(0), sum(1))
-        };
-        let (centre, across, up) = (
-            mean([1, 1, 1, 1]),
-            mean([-1, 1, -1, 1]),
-            mean([-1, -1, 1, 1]),
-        );
+        let [centre, across, up] = [[1, 1, 1, 1], [-1, 1, -1, 1], [-1, -1, 1, 1]]
+            .map(|signs| places.mean(&corners, signs, bits));
         for (point, node) in self.nodes.iter().enumerate() {
             let coordinate =
                 |step: usize| Rational::from_integer((2 * step as i64 / last as i64 - 1).into());
@@ -90,25 +70,45 @@ impl Frame {
     }
 }
 
+impl ExactPlaces {
+    /// A quarter of the sum of four nodes with signs, rounded.
+    fn mean(&self, nodes: &[NodeId; 4], signs: [i32; 4], bits: u32) -> Vector {
+        let four = &self.denominator * Integer::from(4);
+        let [x, y] = [0, 1].map(|axis| {
+            let mut sum = Integer::ZERO;
+            for (node, sign) in nodes.iter().zip(signs) {
+                sum += &self.coordinates[2 * node + axis] * Integer::from(sign);
+            }
+            nearest_multiple(&sum, &four, bits)
+        });
+        Vector::new(x, y)
+    }
+
+    /// All nodes, rounded or not.
+    fn nodes(&self, bits: Option<u32>) -> Vec<Vector> {
+        let mut nodes = Vec::new();
+        for pair in self.coordinates.chunks_exact(2) {
+            let [x, y] = [0, 1].map(|axis| match bits {
+                Some(bits) => nearest_multiple(&pair[axis], &self.denominator, bits),
+                None => fraction(&pair[axis], &self.denominator),
+            });
+            nodes.push(Vector::new(x, y));
+        }
+        nodes
+    }
+}
+
 impl Rounding {
     /// The next places.
     pub(crate) fn apply(self, framework: &Framework, places: &ExactPlaces) -> Vec<Vector> {
-        let each = |number: &dyn Fn(&Integer) -> Rational| -> Vec<Vector> {
-            places
-                .coordinates
-                .chunks_exact(2)
-                .map(|pair| Vector::new(number(&pair[0]), number(&pair[1])))
-                .collect()
-        };
         match self {
-            Self::Exact => each(&|value| fraction(value, &places.denominator)),
-            Self::Points { bits } => {
-                each(&|value| nearest_multiple(value, &places.denominator, bits))
-            }
+            Self::Exact => places.nodes(None),
+            Self::Points { bits } => places.nodes(Some(bits)),
             Self::Bodies { bits } => {
-                let mut rounded = each(&|value| nearest_multiple(value, &places.denominator, bits));
-                let frames = framework.frames.iter().flatten();
-                frames.for_each(|frame| frame.round(places, bits, &mut rounded));
+                let mut rounded = places.nodes(Some(bits));
+                for frame in framework.frames.iter().flatten() {
+                    frame.round(places, bits, &mut rounded);
+                }
                 rounded
             }
         }

@@ -107,16 +107,18 @@ impl Selection {
 
 /// All edges and vertices of two outlines.
 fn candidates(places: &Places, [first, second]: [usize; 2]) -> impl Iterator<Item = Triple> {
-    let all = move |edges: usize, vertices: usize| {
-        let (edge_count, vertex_count) = (places.of(edges).len(), places.of(vertices).len());
-        let triple = move |edge, vertex| Triple {
-            edge: (edges, edge),
-            vertex: (vertices, vertex),
-        };
-        (0..edge_count)
-            .flat_map(move |edge| (0..vertex_count).map(move |vertex| triple(edge, vertex)))
-    };
-    all(first, second).chain(all(second, first))
+    let mut triples = Vec::new();
+    for (edges, vertices) in [(first, second), (second, first)] {
+        for edge in 0..places.of(edges).len() {
+            for vertex in 0..places.of(vertices).len() {
+                triples.push(Triple {
+                    edge: (edges, edge),
+                    vertex: (vertices, vertex),
+                });
+            }
+        }
+    }
+    triples.into_iter()
 }
 
 /// p_i, p_j, p_k.
@@ -199,8 +201,10 @@ fn nearest(
     for (edges, vertices) in [(first, second), (second, first)] {
         let mut separations: Vec<Option<Rational>> = vec![None; places.of(edges).len()];
         for (vertex, point) in places.of(vertices).iter().enumerate() {
-            let distance = |edge: usize| signed_square(places.edge(edges, edge), point);
-            let distances: Vec<Rational> = (0..separations.len()).map(distance).collect();
+            let mut distances: Vec<Rational> = Vec::new();
+            for edge in 0..separations.len() {
+                distances.push(signed_square(places.edge(edges, edge), point));
+            }
             let Some(largest) = distances.iter().max().filter(|largest| **largest <= square) else {
                 continue;
             };
@@ -218,16 +222,15 @@ fn nearest(
                     .flatten();
                 nearest.retain(|&edge| separations[edge] == best);
             }
-            let triple = |edge| Triple {
-                edge: (edges, edge),
-                vertex: (vertices, vertex),
-            };
-            triples.extend(
-                nearest
-                    .into_iter()
-                    .map(triple)
-                    .filter(|triple| is_beside(corners(places, *triple))),
-            );
+            for edge in nearest {
+                let triple = Triple {
+                    edge: (edges, edge),
+                    vertex: (vertices, vertex),
+                };
+                if is_beside(corners(places, triple)) {
+                    triples.push(triple);
+                }
+            }
         }
     }
 }

@@ -5,7 +5,7 @@
 //! least distance of the other's vertices. The largest separation over all edges is the depth,
 //! negated, by which one has to be moved if they overlap.
 
-use super::framework::{Framework, Vertex};
+use super::framework::Framework;
 use super::number::ratio;
 use super::sidedness::doubled_area;
 use num_traits::Signed;
@@ -71,19 +71,12 @@ impl Places {
 
     /// The motions of the corners instead of their places.
     pub(crate) fn of_motions(framework: &Framework, motions: &[Vector]) -> Self {
-        let corners = |vertices: &[Vertex]| {
-            vertices
-                .iter()
-                .map(|vertex| vertex.motion(motions))
-                .collect()
-        };
-        Self(
-            framework
-                .outlines
-                .iter()
-                .map(|outline| corners(&outline.vertices))
-                .collect(),
-        )
+        let mut corners = Vec::new();
+        for outline in &framework.outlines {
+            let vertices = outline.vertices.iter();
+            corners.push(vertices.map(|vertex| vertex.motion(motions)).collect());
+        }
+        Self(corners)
     }
 
     pub(crate) fn of(&self, outline: usize) -> &[Vector] {
@@ -109,8 +102,9 @@ impl Places {
     /// The best separation by edges of the first outline.
     pub(crate) fn best_of(&self, outline: usize, other: usize) -> Separating {
         let mut best = Separating::worst();
-        (0..self.of(outline).len())
-            .for_each(|edge| best.offer(self.least(outline, edge, other), (outline, edge)));
+        for edge in 0..self.of(outline).len() {
+            best.offer(self.least(outline, edge, other), (outline, edge));
+        }
         best
     }
 
@@ -118,10 +112,9 @@ impl Places {
     pub(crate) fn best(&self, pair: [usize; 2]) -> Separating {
         let mut best = self.best_of(pair[0], pair[1]);
         let other = self.best_of(pair[1], pair[0]);
-        other
-            .edges
-            .into_iter()
-            .for_each(|edge| best.offer(other.signed_square.clone(), edge));
+        for edge in other.edges {
+            best.offer(other.signed_square.clone(), edge);
+        }
         best
     }
 
@@ -134,11 +127,12 @@ impl Places {
         for second in 0..outlines.len() {
             for first in 0..second {
                 let moves = !(outlines[first].is_fixed && outlines[second].is_fixed);
-                let is_near = |reach: &Rational| are_near(&boxes[first], &boxes[second], reach);
-                if moves
-                    && outlines[first].body != outlines[second].body
-                    && reach.is_none_or(is_near)
-                {
+                let differ = outlines[first].body != outlines[second].body;
+                let is_near = match reach {
+                    Some(reach) => are_near(&boxes[first], &boxes[second], reach),
+                    None => true,
+                };
+                if moves && differ && is_near {
                     pairs.push([first, second]);
                 }
             }
@@ -148,30 +142,25 @@ impl Places {
 }
 
 fn bounding_box(places: &[Vector]) -> [Vector; 2] {
-    let extreme = |pick: fn(&Rational, &Rational) -> bool| {
-        let best = |coordinate: fn(&Vector) -> &Rational| {
-            let values = places.iter().map(coordinate);
-            values
-                .reduce(|best, value| if pick(value, best) { value } else { best })
-                .cloned()
-        };
-        Vector::new(
-            best(|place| &place.x).unwrap_or_default(),
-            best(|place| &place.y).unwrap_or_default(),
-        )
-    };
-    [
-        extreme(|value, best| value < best),
-        extreme(|value, best| value > best),
-    ]
+    let mut least = places.first().cloned().unwrap_or_else(Vector::zero);
+    let mut most = least.clone();
+    for Vector { x, y } in places {
+        least.x = least.x.min(x.clone());
+        least.y = least.y.min(y.clone());
+        most.x = most.x.max(x.clone());
+        most.y = most.y.max(y.clone());
+    }
+    [least, most]
 }
 
 fn are_near(first: &[Vector; 2], second: &[Vector; 2], reach: &Rational) -> bool {
-    let reaches = |low: &Rational, high: &Rational| low - high <= *reach;
-    reaches(&first[0].x, &second[1].x)
-        && reaches(&second[0].x, &first[1].x)
-        && reaches(&first[0].y, &second[1].y)
-        && reaches(&second[0].y, &first[1].y)
+    let apart = [
+        &first[0].x - &second[1].x,
+        &second[0].x - &first[1].x,
+        &first[0].y - &second[1].y,
+        &second[0].y - &first[1].y,
+    ];
+    apart.iter().all(|distance| distance <= reach)
 }
 
 /// How well the best edge of either separates two outlines.

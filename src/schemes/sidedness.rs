@@ -109,17 +109,16 @@ impl SidednessRule {
             &at.state.current
         };
         let weight = corners.weight(base);
-        let area = || corners.area(&at.state.displacements());
-        let twice = ratio(-2, 1);
+        let area = corners.area(&at.state.displacements());
+        let twice = ratio(-2, 1) * &area;
+        let other_weight = ratio(1, 1) - &weight;
         let (weight, bound) = match self {
             Self::FirstOrder | Self::Prediction => (weight, ratio(0, 1)),
-            Self::LastStep => (weight, -area()),
-            Self::Acceleration => (weight, twice * area()),
-            Self::Printed(Misprint::Division) => (weight, twice * area() / at.time_step),
-            Self::Printed(Misprint::Weights) => (ratio(1, 1) - weight, twice * area()),
-            Self::Printed(Misprint::DivisionAndWeights) => {
-                (ratio(1, 1) - weight, twice * area() / at.time_step)
-            }
+            Self::LastStep => (weight, -area),
+            Self::Acceleration => (weight, twice),
+            Self::Printed(Misprint::Division) => (weight, twice / at.time_step),
+            Self::Printed(Misprint::Weights) => (other_weight, twice),
+            Self::Printed(Misprint::DivisionAndWeights) => (other_weight, twice / at.time_step),
         };
         Condition {
             form: corners.form(base, &weight),

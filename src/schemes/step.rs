@@ -10,7 +10,6 @@ use super::rounding::{ExactPlaces, Rounding};
 use super::scheme::{Advance, Enforcement, Scheme};
 use super::selection::Triple;
 use super::state::{Linearisation, State};
-use malachite::Integer;
 use zwang_exact::{Rational, Vector};
 use zwang_program::{Options, ProgramError};
 
@@ -185,16 +184,14 @@ fn advanced(state: &State, answer: &Answer, time_step: &Rational) -> ExactPlaces
         .flat_map(|place| [place.x, place.y])
         .collect();
     let (common, places) = over_common_denominator(&coordinates);
-    let (numerator, denominator) = (
-        integer_to_solver(time_step.numer()),
-        integer_to_solver(time_step.denom()),
-    );
+    let numerator = integer_to_solver(time_step.numer());
+    let denominator = integer_to_solver(time_step.denom());
     let under_place = &answer.denominator * &denominator * &denominator;
     let under_acceleration = &numerator * &numerator * &common;
-    let sum = |(place, acceleration): (&Integer, &Integer)| {
-        place * &under_place + acceleration * &under_acceleration
-    };
-    let coordinates = places.iter().zip(&answer.coordinates).map(sum).collect();
+    let mut coordinates = Vec::with_capacity(places.len());
+    for (place, acceleration) in places.iter().zip(&answer.coordinates) {
+        coordinates.push(place * &under_place + acceleration * &under_acceleration);
+    }
     ExactPlaces {
         denominator: common * under_place,
         coordinates,
