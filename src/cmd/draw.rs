@@ -100,8 +100,9 @@ fn shown(arguments: &DrawArguments) -> Result<Shown> {
             .map_or_else(|error| error, |_| anyhow!("{}", path.display())));
     }
     let name = file::name(path);
-    let unreadable = |error| anyhow!("{name}: {}", file::plain(&error));
-    let (kind, text) = run::kind(Input::open(path).map_err(unreadable)?).map_err(unreadable)?;
+    let (kind, text) = Input::open(path)
+        .and_then(run::kind)
+        .map_err(|error| file::failed(&name, &error))?;
     match kind {
         Kind::Run => return step::picture(arguments, text),
         Kind::Comparison => bail!("{name}: {}", Kind::UNCERTIFIED),

@@ -147,30 +147,37 @@ fn drawn(
 
 /// Whether a state is its own image under a symmetry of the scene.
 fn keeps(scene: &Scene, symmetry: &Symmetry, state: &State) -> bool {
-    let is_image = |(body, image): (usize, &usize)| {
-        let (place, other) = (state.position(body)?, state.position(*image)?);
-        let (turn, mut expected) = (state.rotation(*image)?, state.rotation(body)?);
-        if symmetry.is_reflection() {
-            expected.y = -expected.y;
+    for (body, image) in symmetry.bodies.iter().enumerate() {
+        if scene.bodies[body].is_fixed() {
+            continue;
         }
-        Some(symmetry.map_point(&place) == other && turn == expected)
-    };
-    let free = symmetry
-        .bodies
-        .iter()
-        .enumerate()
-        .filter(|(body, _)| !scene.bodies[*body].is_fixed());
-    free.map(is_image).all(|is_image| is_image == Some(true))
+        let place = state.position(body).map(|place| symmetry.map_point(&place));
+        let mut turn = state.rotation(body);
+        if let Some(turn) = &mut turn
+            && symmetry.is_reflection()
+        {
+            turn.y = -turn.y.clone();
+        }
+        let is_known = place.is_some() && turn.is_some();
+        if !is_known || place != state.position(*image) || turn != state.rotation(*image) {
+            return false;
+        }
+    }
+    true
 }
 
 /// Which forces of a step are not unique, even if no other row begins to press.
 fn indeterminate(scene: &Scene, Checked { step, loads }: &Checked) -> Indeterminate {
-    let load = |load: &run::Load| Load {
-        bodies: load.bodies,
-        force: Vector::new(load.force[0].clone().into(), load.force[1].clone().into()),
-        torques: load.torques.clone().map(Rational::from),
-    };
-    let mut found = indeterminacy(scene, &loads.iter().map(load).collect::<Vec<_>>()).loads;
+    let mut acting = Vec::new();
+    for load in loads {
+        let [x, y] = load.force.clone().map(Rational::from);
+        acting.push(Load {
+            bodies: load.bodies,
+            force: Vector::new(x, y),
+            torques: load.torques.clone().map(Rational::from),
+        });
+    }
+    let mut found = indeterminacy(scene, &acting).loads;
     let pins = found.split_off(step.forces().len());
     Indeterminate {
         contacts: found,

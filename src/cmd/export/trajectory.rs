@@ -50,17 +50,19 @@ struct Moving {
 impl<'a> Trajectory<'a> {
     /// The scene.
     pub fn new(scene: &'a Scene, header: &Header) -> Self {
-        let free = || {
-            scene
-                .bodies
-                .iter()
-                .filter_map(|body| Some((body.name.as_str(), body.dynamics.as_ref()?)))
-        };
+        let mut names = Vec::new();
+        let mut bodies = Vec::new();
+        for body in &scene.bodies {
+            if let Some(free) = &body.dynamics {
+                names.push(body.name.as_str());
+                bodies.push(Moving::new(free));
+            }
+        }
         Self {
-            names: free().map(|(name, _)| name).collect(),
+            names,
             step: to_solver(&header.step),
             steps: 0,
-            bodies: free().map(|(_, body)| Moving::new(body)).collect(),
+            bodies,
         }
     }
 

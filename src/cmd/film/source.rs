@@ -5,7 +5,7 @@ use super::super::file::{self, Input};
 use super::super::progress::Progress;
 use super::super::run_scene::scene_of;
 use super::arguments::FilmArguments;
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, bail};
 use sha2::{Digest, Sha256};
 use std::io::{self, BufRead, Read};
 use zwang_answer::{CheckedSteps, RunError};
@@ -40,9 +40,9 @@ pub struct Run {
 pub fn open(arguments: &FilmArguments) -> Result<Source<impl BufRead>> {
     let path = &arguments.run;
     let name = file::name(path);
-    let unreadable = |error| anyhow!("{name}: {}", file::plain(&error));
-    let input = Input::open(path).map_err(unreadable)?;
-    let (kind, input) = kind(input).map_err(unreadable)?;
+    let (kind, input) = Input::open(path)
+        .and_then(kind)
+        .map_err(|error| file::failed(&name, &error))?;
     match kind {
         Kind::Run => {}
         Kind::Comparison => bail!("{name}: {}", Kind::UNCERTIFIED),

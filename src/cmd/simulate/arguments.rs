@@ -137,22 +137,27 @@ fn pair(scene: &Scene, text: &str) -> Result<([usize; 2], Rational)> {
         bail!("expected BODY,BODY,NUMBER")
     };
     let value = number(value)?;
-    let body = |name: &str| scene.bodies.iter().position(|body| body.name == name);
-    let splits = || {
-        names
-            .match_indices(',')
-            .map(|(comma, _)| (&names[..comma], &names[comma + 1..]))
-    };
-    let found = splits().find_map(|(one, other)| Some([body(one)?, body(other)?]));
-    match (found, splits().next()) {
-        (Some([one, other]), _) if one == other => {
-            bail!("found one body twice; expected two bodies")
-        }
-        (Some([one, other]), _) => Ok(([one.min(other), one.max(other)], value)),
-        (None, None) => bail!("expected BODY,BODY,NUMBER"),
-        (None, Some((one, other))) => {
-            let unknown = if body(one).is_none() { one } else { other };
-            bail!("found no body `{unknown}` in the scene; expected the names of two bodies")
+    let mut unknown = None;
+    for (comma, _) in names.match_indices(',') {
+        let one = &names[..comma];
+        let other = &names[comma + 1..];
+        match (body(scene, one), body(scene, other)) {
+            (Some(one), Some(other)) if one == other => {
+                bail!("found one body twice; expected two bodies")
+            }
+            (Some(one), Some(other)) => return Ok(([one.min(other), one.max(other)], value)),
+            (None, _) => unknown = unknown.or(Some(one)),
+            (Some(_), None) => unknown = unknown.or(Some(other)),
         }
     }
+    match unknown {
+        Some(unknown) => {
+            bail!("found no body `{unknown}` in the scene; expected the names of two bodies")
+        }
+        None => bail!("expected BODY,BODY,NUMBER"),
+    }
+}
+
+fn body(scene: &Scene, name: &str) -> Option<usize> {
+    scene.bodies.iter().position(|body| body.name == name)
 }

@@ -1,6 +1,7 @@
 //! What a run was like, gathered step by step from the facts of its records.
 
 mod json;
+pub mod lines;
 mod peak;
 
 use super::super::console;
@@ -9,7 +10,6 @@ use super::arguments::SimulateArguments;
 pub use peak::{LENGTH_DIGITS, as_text, listed, root};
 use peak::{Peak, state_bits};
 use serde::Serialize;
-use std::fmt::Write;
 use zwang_certificate::run::{Facts, FreeGroup, Record};
 use zwang_exact::Rational;
 use zwang_motion::MotionError;
@@ -162,15 +162,6 @@ impl Summary {
             file,
             ..
         } = course;
-        let mut text = format!(
-            "{}\n",
-            console::one_line(scene.title.as_ref().unwrap_or(&scene.name))
-        );
-        let of = if self.steps == settings.steps as u64 {
-            String::new()
-        } else {
-            format!(" of {}", settings.steps)
-        };
         let Events {
             steps: changed,
             impacts,
@@ -178,25 +169,18 @@ impl Summary {
             contacts_lost,
             corners,
         } = &self.events;
-        let count = |count: &usize, one: &str| {
-            format!("{count} {one}{}", if *count == 1 { "" } else { "s" })
-        };
-        let steps = format!(
-            "{}{of} steps of {} s, {} s in all",
-            self.steps,
-            settings.dt,
-            self.time(settings)
-        );
-        let (impacts, made, corners) = (
-            count(impacts, "impact"),
-            count(contacts_made, "contact"),
-            count(corners, "corner"),
-        );
-        let changed = count(changed, "step");
+        let impacts = lines::count(*impacts, "impact");
+        let made = lines::count(*contacts_made, "contact");
+        let corners = lines::count(*corners, "corner");
+        let changed = lines::count(*changed, "step");
         let events = format!(
-            "{impacts}, {made} made, {contacts_lost} lost, {corners} decided; contacts changed in {changed}"
+            "{impacts}, {made} made, {contacts_lost} lost, {corners} decided; \
+             contacts changed in {changed}"
         );
-        let mut lines = vec![("run", console::one_line(file)), ("steps", steps)];
+        let mut lines = vec![
+            ("run", console::one_line(file)),
+            ("steps", lines::steps(self.steps, settings)),
+        ];
         if let Ending::Stopped(_) = course.ending {
             lines.push((
                 "end",
@@ -236,14 +220,7 @@ impl Summary {
                 format!("of each state: {}", listed(&self.state_bits)),
             ));
         }
-        for (name, value) in lines {
-            let _ = writeln!(text, "  {name:<11}  {value}");
-        }
-        text
-    }
-
-    fn time(&self, settings: &SimulateArguments) -> Rational {
-        &settings.dt * Rational::from_integer(self.steps.into())
+        lines::text(scene, lines)
     }
 
     fn symmetry(course: &Course) -> String {

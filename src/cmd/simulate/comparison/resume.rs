@@ -65,20 +65,15 @@ impl Found {
             if k > steps {
                 bail!("{name}: found step {k}; expected at most {steps}, as --steps says");
             }
-            let broken = |error: &dyn std::fmt::Display| anyhow!("{name}: line {}: {error}", k + 1);
-            let record: Record = serde_json::from_str(line).map_err(|error| broken(&error))?;
-            let places = record.places().map_err(|error| broken(&error))?;
+            let record: Record =
+                serde_json::from_str(line).map_err(|error| broken(name, k, error))?;
+            let places = record.places().map_err(|error| broken(name, k, error))?;
             if record.k != k || places.len() as u64 != nodes {
-                bail!(
-                    "{}",
-                    broken(&format!(
-                        "found step {} with {} nodes; expected step {k} with {nodes}",
-                        record.k,
-                        places.len()
-                    ))
-                );
+                let found = format!("found step {} with {} nodes", record.k, places.len());
+                let expected = format!("expected step {k} with {nodes}");
+                return Err(broken(name, k, format!("{found}; {expected}")));
             }
-            told(&record).map_err(|error| broken(&error))?;
+            told(&record).map_err(|error| broken(name, k, error))?;
             if found.places.len() == 2 {
                 found.places.remove(0);
             }
@@ -102,13 +97,18 @@ impl Found {
     }
 }
 
+/// What is wrong with the line of a step.
+fn broken(name: &str, k: u64, error: impl std::fmt::Display) -> anyhow::Error {
+    anyhow!("{name}: line {}: {error}", k + 1)
+}
+
 /// The first thing in which two headers differ.
 fn difference(there: &str, asked: &str) -> Option<String> {
     if there == asked {
         return None;
     }
-    let read = |line: &str| serde_json::from_str(line).unwrap_or(Value::Null);
-    let (there, asked): (Value, Value) = (read(there), read(asked));
+    let [there, asked] =
+        [there, asked].map(|line| serde_json::from_str::<Value>(line).unwrap_or_default());
     let differing = asked
         .as_object()?
         .iter()

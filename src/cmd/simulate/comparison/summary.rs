@@ -3,10 +3,10 @@
 
 use super::super::super::console;
 use super::super::arguments::SimulateArguments;
-use super::super::summary::{LENGTH_DIGITS, as_text, root};
+use super::super::summary::{LENGTH_DIGITS, as_text, lines, listed, root};
 use anyhow::Result;
+use num_traits::Signed;
 use serde::Serialize;
-use std::fmt::Write;
 use zwang_exact::Rational;
 use zwang_output::decimal::decimal;
 use zwang_scene::Scene;
@@ -50,8 +50,7 @@ struct Extreme {
 impl Extreme {
     /// Whether it is a new one.
     fn add(&mut self, value: Rational, step: u64) -> bool {
-        let size = |value: &Rational| value.max(&-value).clone();
-        let is_new = size(&value) > size(&self.value);
+        let is_new = value.abs() > self.value.abs();
         if is_new {
             *self = Self { value, step };
         }
@@ -129,16 +128,6 @@ impl Summary {
             stopped,
             ..
         } = course;
-        let mut text = format!(
-            "{}\n",
-            console::one_line(scene.title.as_ref().unwrap_or(&scene.name))
-        );
-        let of = if self.steps == settings.steps as u64 {
-            String::new()
-        } else {
-            format!(" of {}", settings.steps)
-        };
-        let time = &settings.dt * Rational::from_integer(self.steps.into());
         let mut lines = vec![
             ("run", console::one_line(file)),
             (
@@ -146,13 +135,7 @@ impl Summary {
                 "no: a scheme for comparison, nothing of it is proved".to_owned(),
             ),
             ("scheme", header.choices()),
-            (
-                "steps",
-                format!(
-                    "{}{of} steps of {} s, {time} s in all",
-                    self.steps, settings.dt
-                ),
-            ),
+            ("steps", lines::steps(self.steps, settings)),
         ];
         if stopped.is_some() {
             lines.push(("end", format!("step {} is impossible", self.steps + 1)));
@@ -161,12 +144,9 @@ impl Summary {
         lines.push(("lengths", self.lengths()));
         lines.push(("penetration", self.overlap(scene)));
         if settings.exact {
-            lines.push(("bits", super::super::summary::listed(&self.bits)));
+            lines.push(("bits", listed(&self.bits)));
         }
-        for (name, value) in lines {
-            let _ = writeln!(text, "  {name:<11}  {value}");
-        }
-        text
+        lines::text(scene, lines)
     }
 
     fn symmetry(&self, is_symmetric: bool) -> String {

@@ -1,7 +1,7 @@
 //! Summaries as JSON: `zwang-simulate-1`. Numbers are strings in lowest terms, lengths are told by
 //! their squares.
 
-use super::{Course, Ending, Energy, Events, Peak, Summary};
+use super::{Course, Ending, Energy, Events, Peak, Summary, lines};
 use anyhow::Result;
 use serde::Serialize;
 
@@ -62,7 +62,7 @@ impl Summary {
             steps: self.steps,
             steps_wanted: settings.steps,
             step: settings.dt.to_string(),
-            time: self.time(settings).to_string(),
+            time: lines::time(self.steps, settings).to_string(),
             ending: ending.word(),
             ended_by: match ending {
                 Ending::Stopped(error) => Some(error.to_string()),

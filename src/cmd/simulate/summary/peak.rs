@@ -57,24 +57,18 @@ impl Peak {
 
 /// The length of the longest number of a placement, in bits.
 pub fn state_bits(placement: &Placement) -> u64 {
-    let longest = |numbers: &[&Rational]| {
-        numbers
-            .iter()
-            .map(|number| number.numer().bits().max(number.denom().bits()))
-            .max()
-            .unwrap_or(0)
-    };
-    match placement {
+    let (position, rotation) = match placement {
         Placement::Grid {
-            position: [x, y],
-            tangent,
-            ..
-        } => longest(&[x, y, tangent]),
-        Placement::Exact {
-            position: [x, y],
-            rotation: [a, b],
-        } => longest(&[x, y, a, b]),
+            position, tangent, ..
+        } => (position, std::slice::from_ref(tangent)),
+        Placement::Exact { position, rotation } => (position, rotation.as_slice()),
+    };
+    let mut longest = 0;
+    for number in position.iter().chain(rotation) {
+        longest = longest.max(number.numer().bits());
+        longest = longest.max(number.denom().bits());
     }
+    longest
 }
 
 /// The square root of p/q ≥ 0, too small by less than 2^-100 of itself: ⌊√(4^n p/q)⌋ / 2^n.

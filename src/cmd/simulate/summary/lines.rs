@@ -1,0 +1,41 @@
+//! What summaries for people have in common: the scene's title, and a line for each thing.
+
+use super::super::super::console;
+use super::super::arguments::SimulateArguments;
+use std::fmt::Write;
+use zwang_exact::Rational;
+use zwang_scene::Scene;
+
+/// The title of the scene, and names with their values below.
+pub fn text(scene: &Scene, lines: Vec<(&str, String)>) -> String {
+    let title = scene.title.as_ref().unwrap_or(&scene.name);
+    let mut text = format!("{}\n", console::one_line(title));
+    for (name, value) in lines {
+        let _ = writeln!(text, "  {name:<11}  {value}");
+    }
+    text
+}
+
+/// How many steps there are, and how long they are.
+pub fn steps(done: u64, settings: &SimulateArguments) -> String {
+    let of = match done == settings.steps as u64 {
+        true => String::new(),
+        false => format!(" of {}", settings.steps),
+    };
+    let step = &settings.dt;
+    let time = time(done, settings);
+    format!("{done}{of} steps of {step} s, {time} s in all")
+}
+
+/// The time of so many steps, s.
+pub fn time(steps: u64, settings: &SimulateArguments) -> Rational {
+    &settings.dt * Rational::from_integer(steps.into())
+}
+
+/// A number of things.
+pub fn count(count: usize, one: &str) -> String {
+    match count {
+        1 => format!("1 {one}"),
+        _ => format!("{count} {one}s"),
+    }
+}
