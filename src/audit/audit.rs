@@ -7,6 +7,7 @@ use crate::restraint::RestraintGap;
 use crate::shape::Shape;
 use crate::table::Table;
 use crate::verdict::{Contradiction, Proved, VerdictError};
+use zwang_answer::RunError;
 use zwang_collapse::SolveError;
 use zwang_collapse::contacts::ContactError;
 use zwang_motion::MotionError;
@@ -67,6 +68,18 @@ pub enum AuditError {
     /// The scene cannot be solved.
     #[error(transparent)]
     Verdict(#[from] VerdictError),
+    /// The checker does not accept a step of zwang's own run: a mistake in this program.
+    #[error("the checker rejects a step; this is a bug, please report the scene: {0}")]
+    Rejected(String),
+}
+
+impl From<RunError> for AuditError {
+    fn from(error: RunError) -> Self {
+        match error {
+            RunError::Motion(error) => Self::Motion(error),
+            error => Self::Rejected(error.to_string()),
+        }
+    }
 }
 
 /// Audits a run of a scene; `done` is told how many of how many steps are done.

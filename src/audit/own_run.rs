@@ -7,6 +7,8 @@ use crate::shape::Shape;
 use crate::table::State;
 use malachite::Rational;
 use malachite::base::num::basic::traits::One;
+use std::iter;
+use zwang_answer::{CheckedSteps, RunError};
 use zwang_motion::{MotionError, Placement, Settings, Simulation};
 use zwang_program::Monitor;
 use zwang_program::kernel::number::from_solver;
@@ -25,15 +27,15 @@ impl OwnRun {
     /// Runs the scene for so many steps; `done` is told how many there are.
     ///
     /// # Errors
-    /// [`MotionError`] if the run cannot begin, or was told to stop. Where a step is impossible or
-    /// ambiguous, the run ends, and says so.
+    /// [`RunError`] if the run cannot begin, or was told to stop, or the checker does not accept a
+    /// step. Where a step is impossible or ambiguous, the run ends, and says so.
     pub(crate) fn new(
         shape: &Shape,
         step: &Rational,
         steps: usize,
         monitor: &Monitor,
         done: &dyn Fn(usize),
-    ) -> Result<Self, MotionError> {
+    ) -> Result<Self, RunError> {
         let settings = Settings {
             step: from_solver(step),
             ..Settings::default()
@@ -43,14 +45,20 @@ impl OwnRun {
             states: vec![simulation.placements().to_vec()],
             stopped: None,
         };
-        for finished in 1..=steps {
-            match simulation.advance(monitor) {
-                Ok(_) => own.states.push(simulation.placements().to_vec()),
-                Err(error @ MotionError::Interrupted(_)) => return Err(error),
-                Err(error) => {
+        let header = simulation.header();
+        let records = iter::repeat_with(|| simulation.advance(monitor));
+        let accepted = CheckedSteps::new(shape.scene, &header, records)?;
+        for (finished, step) in (1..=steps).zip(accepted) {
+            match step {
+                Ok(step) => {
+                    let placements = step.record().state.iter();
+                    own.states.push(placements.map(Placement::from).collect());
+                }
+                Err(RunError::Motion(error)) if !matches!(error, MotionError::Interrupted(_)) => {
                     own.stopped = Some(error.to_string());
                     break;
                 }
+                Err(error) => return Err(error),
             }
             done(finished);
         }

@@ -151,23 +151,29 @@ fn placement(placement: &Placement) -> run::Placement {
 }
 
 /// A placement of a record in the solver's arithmetic.
-pub(crate) fn read_placement(placement: &run::Placement) -> Placement {
-    match placement {
-        run::Placement::Grid {
-            position,
-            quarter,
-            tangent,
-        } => Placement {
+impl From<&run::Placement> for Placement {
+    fn from(placement: &run::Placement) -> Self {
+        let (position, rotation) = match placement {
+            run::Placement::Grid {
+                position,
+                quarter,
+                tangent,
+            } => {
+                let rotation = Rotation::Chart {
+                    quarter_turns: *quarter,
+                    half_tangent: to_solver(tangent),
+                };
+                (position, rotation)
+            }
+            run::Placement::Exact { position, rotation } => {
+                let rotation = rotation.each_ref().map(to_solver);
+                (position, Rotation::Number(rotation))
+            }
+        };
+        Self {
             centroid: position.each_ref().map(to_solver),
-            rotation: Rotation::Chart {
-                quarter_turns: *quarter,
-                half_tangent: to_solver(tangent),
-            },
-        },
-        run::Placement::Exact { position, rotation } => Placement {
-            centroid: position.each_ref().map(to_solver),
-            rotation: Rotation::Number(rotation.each_ref().map(to_solver)),
-        },
+            rotation,
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use crate::invariance::Symmetries;
 use crate::memory;
 use crate::outline::Outline;
 use crate::program::Memory;
-use crate::record::{Changes, Parts, read_placement};
+use crate::record::{Changes, Parts};
 use crate::rows::Proximity;
 use crate::state::{self, Origin, Placement};
 use crate::step::{self, Setting};
@@ -107,7 +107,7 @@ impl Simulation {
     #[must_use]
     pub fn resumed_after(mut self, records: &[Record]) -> Self {
         for record in records {
-            let state = record.state.iter().map(read_placement).collect();
+            let state = record.state.iter().map(Placement::from).collect();
             self.step = usize::try_from(record.k).unwrap_or(usize::MAX);
             let origins = self.origins();
             self.memory = memory::of_record(

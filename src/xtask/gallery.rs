@@ -7,7 +7,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use std::fs;
 use std::path::{Path, PathBuf};
-use zwang_answer::{draw_options, symmetry_line};
+use zwang_answer::draw_options;
 use zwang_check::{Answer, ContactState, Verdict, Verified};
 use zwang_output::draw;
 use zwang_program::{Monitor, Options};
@@ -122,19 +122,16 @@ fn exhibit(file: PathBuf, quiet: bool) -> Result<Exhibit> {
         }
     })?;
     let name = file::name(&file);
-    let collapse = zwang_collapse::collapse(&scene, &Options::default(), &Monitor::default())
+    let options = Options::default();
+    let collapse = zwang_answer::collapse(&scene, &options, &Monitor::default(), || ())
         .with_context(|| name.clone())?;
-    let verified = zwang_check::verify(&scene, &collapse.certificate).map_err(|rejection| {
-        anyhow!("{name}: the checker rejects the proof: {rejection}; this is a bug")
-    })?;
-    let symmetries: Vec<_> = collapse.symmetries.iter().map(symmetry_line).collect();
-    let options = draw_options(&scene, verified.first_answer().as_ref(), draw::Theme::Light);
-    let svg = draw::svg(&verified, &symmetries, &options);
+    let options = draw_options(&scene, collapse.answer(), draw::Theme::Light);
+    let svg = draw::svg(&collapse.verified, &collapse.symmetries, &options);
     let stem = file
         .file_stem()
         .map(|stem| stem.to_string_lossy().into_owned())
         .unwrap_or_default();
-    let choice = film::choice(verified.verdict());
+    let choice = film::choice(collapse.verdict());
     let film = choice
         .map(|corner| film::page(&scene, &stem, corner))
         .transpose()
@@ -143,7 +140,7 @@ fn exhibit(file: PathBuf, quiet: bool) -> Result<Exhibit> {
         file,
         stem,
         scene,
-        verified,
+        verified: collapse.verified,
         svg,
         film,
     })

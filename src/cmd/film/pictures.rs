@@ -97,25 +97,25 @@ pub fn animation(arguments: &FilmArguments, target: &Target) -> Result<Outcome> 
         Ok(shots) => shots,
         Err(rejection) => return Ok(rejected(&rejection)),
     };
-    let rate = arguments.fps.map_or_else(
-        || shots.interval.recip(),
-        |fps| Rational::from_integer(fps.into()),
-    );
+    let rate = match arguments.fps {
+        Some(fps) => Rational::from_integer(fps.into()),
+        None => shots.interval.recip(),
+    };
     let rate = rate.min(Rational::from_integer(HIGHEST_RATE.into()));
     let width = arguments.width.unwrap_or(WIDTH);
     let progress = Progress::of_things(arguments.quiet, "pictures", shots.count() as u64);
     target.write_with(|output| {
-        let samples: Vec<String> = sampled(shots.count())
-            .map(|index| shots.svg(index))
-            .collect();
-        let failed = |error| anyhow!("{}: {error}", target.name());
-        let mut film = Animation::new(output, &samples, width).map_err(failed)?;
+        let samples = sampled(shots.count()).map(|index| shots.svg(index));
+        let samples: Vec<String> = samples.collect();
+        let mut film = Animation::new(output, &samples, width)
+            .map_err(|error| anyhow!("{}: {error}", target.name()))?;
         for index in 0..shots.count() {
             film.push(&shots.svg(index), hundredths(&rate, index))
-                .map_err(failed)?;
+                .map_err(|error| anyhow!("{}: {error}", target.name()))?;
             progress.step(index as u64 + 1);
         }
-        film.finish().map_err(failed)
+        film.finish()
+            .map_err(|error| anyhow!("{}: {error}", target.name()))
     })?;
     drop(progress);
     written(target.name(), shots.total)
@@ -131,12 +131,11 @@ fn sampled(count: usize) -> impl Iterator<Item = usize> {
 /// How long a picture is shown, in hundredths of a second; rounded so that pictures never drift
 /// from their times.
 fn hundredths(rate: &Rational, index: usize) -> u16 {
-    let at = |index: usize| {
-        (Rational::from_integer((index * 100).into()) / rate)
-            .round()
-            .to_integer()
-    };
-    (at(index + 1) - at(index)).to_u16().unwrap_or(u16::MAX)
+    let [start, end] = [index, index + 1].map(|index| {
+        let time = Rational::from_integer((index * 100).into()) / rate;
+        time.round().to_integer()
+    });
+    (end - start).to_u16().unwrap_or(u16::MAX)
 }
 
 /// Writes a series of pictures: `x.png` becomes `x-0000.png`, the scene, `x-0001.png`, and so on.
@@ -157,9 +156,8 @@ pub fn series(arguments: &FilmArguments) -> Result<Outcome> {
         workplace.write(index, &png)?;
         progress.step(index as u64 + 1);
     }
-    let names: Vec<PathBuf> = (0..shots.count())
-        .map(|index| numbered(path, index, digits))
-        .collect();
+    let numbers = 0..shots.count();
+    let names: Vec<PathBuf> = numbers.map(|index| numbered(path, index, digits)).collect();
     workplace.publish(&names)?;
     drop(progress);
     let others = existing(path)?
@@ -190,25 +188,24 @@ fn numbered(path: &Path, index: usize, digits: usize) -> PathBuf {
 /// The pictures of a series of this name that are there already.
 fn existing(path: &Path) -> Result<Vec<PathBuf>> {
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
-    let stem = format!(
-        "{}-",
-        path.file_stem().unwrap_or_default().to_string_lossy()
-    );
-    let is_number = |name: &str| name.len() >= 4 && name.bytes().all(|byte| byte.is_ascii_digit());
-    let is_picture = |found: &PathBuf| {
-        let name = found
-            .file_stem()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
-        found.extension() == path.extension() && name.strip_prefix(&stem).is_some_and(is_number)
-    };
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let stem = format!("{stem}-");
     let entries =
         fs::read_dir(folder.unwrap_or(Path::new("."))).map_err(|error| unwritable(path, &error))?;
-    let names = entries
-        .flatten()
-        .map(|entry| path.with_file_name(entry.file_name()));
-    Ok(names.filter(is_picture).collect())
+    let mut pictures = Vec::new();
+    for entry in entries.flatten() {
+        let found = path.with_file_name(entry.file_name());
+        let name = found.file_stem().unwrap_or_default().to_string_lossy();
+        let number = name.strip_prefix(&stem);
+        if found.extension() == path.extension() && number.is_some_and(is_number) {
+            pictures.push(found);
+        }
+    }
+    Ok(pictures)
+}
+
+fn is_number(name: &str) -> bool {
+    name.len() >= 4 && name.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn refuse_existing(path: &Path, force: bool) -> Result<()> {
@@ -266,15 +263,15 @@ mod tests {
 
     #[test]
     fn pictures_keep_their_times() {
-        let rate = |text: &str| zwang_exact::parse(text).unwrap();
-        let delays = |text: &str| {
-            (0..7)
-                .map(|index| hundredths(&rate(text), index))
-                .collect::<Vec<_>>()
-        };
-        assert_eq!(delays("25"), [4; 7]);
-        assert_eq!(delays("30"), [3, 4, 3, 3, 4, 3, 3]);
-        assert_eq!(delays("1/1000"), [u16::MAX; 7]);
+        for (rate, delays) in [
+            ("25", [4; 7]),
+            ("30", [3, 4, 3, 3, 4, 3, 3]),
+            ("1/1000", [u16::MAX; 7]),
+        ] {
+            let rate = zwang_exact::parse(rate).unwrap();
+            let found: Vec<u16> = (0..7).map(|index| hundredths(&rate, index)).collect();
+            assert_eq!(found, delays);
+        }
     }
 
     #[test]
