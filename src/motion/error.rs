@@ -2,6 +2,9 @@
 
 use std::fmt::{self, Display};
 
+/// The most cases that are tried for one group.
+pub(crate) const MOST_CASES: usize = 4096;
+
 /// Why a run cannot begin or go on.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -52,7 +55,7 @@ pub enum MotionError {
     #[error(
         "step {step}: the group of body `{body}` has more than {} ways to pass its corners; \
          expected a smaller time step",
-        crate::tree::MOST_CASES
+        MOST_CASES
     )]
     TooManyCases {
         /// The step.

@@ -13,7 +13,6 @@
 use crate::forms::Form;
 use crate::instant::Instant;
 use crate::invariance::Isometry;
-use malachite::base::num::arithmetic::traits::Gcd;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
@@ -163,10 +162,4 @@ fn fixed_columns(isometries: &[&Isometry], scale: &Integer) -> Vec<[Integer; 3]>
         columns.push([Integer::ZERO, Integer::ZERO, Integer::ONE]);
     }
     columns
-}
-
-/// The coprime integers along a vector of integers other than zero.
-pub(crate) fn primitive([x, y]: [Integer; 2]) -> [Integer; 2] {
-    let divisor = Integer::from(x.unsigned_abs_ref().gcd(y.unsigned_abs_ref()));
-    [x / &divisor, y / divisor]
 }

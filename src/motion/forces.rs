@@ -2,14 +2,12 @@
 //!
 //! The force of a row is the multiplier of its form times the form's scale.
 
-use crate::program::Program;
-use crate::state::times;
+use crate::number::times;
 use malachite::base::num::arithmetic::traits::{DivExact, Gcd, Lcm};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
-use zwang_program::kernel::Optimum;
 
 /// Forces on rows and pins, times a denominator; those of size 0 are left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,43 +21,9 @@ pub(crate) struct Forces {
 }
 
 impl Forces {
-    /// Those of an optimum of a program with the given pins.
-    pub(crate) fn of_optimum(program: &Program, pins: &[usize], optimum: &Optimum) -> Self {
-        Self::new(program, pins, &optimum.multipliers, &optimum.denominator)
-    }
-
-    /// Those that prove that a program has no solution, over the denominator 1.
-    pub(crate) fn of_contradiction(
-        program: &Program,
-        pins: &[usize],
-        multipliers: &[Integer],
-    ) -> Self {
-        let mut forces = Self::new(program, pins, multipliers, &Integer::ONE);
-        forces.denominator = Integer::ONE;
-        forces
-    }
-
     /// Whether nothing presses or pulls.
     pub(crate) fn is_empty(&self) -> bool {
         self.rows.is_empty() && self.pins.is_empty()
-    }
-
-    fn new(
-        program: &Program,
-        pins: &[usize],
-        multipliers: &[Integer],
-        denominator: &Integer,
-    ) -> Self {
-        let mut scales: Vec<&Rational> = Vec::new();
-        scales.extend(program.equalities.iter().map(|form| &form.scale));
-        scales.extend(program.inequalities.iter().map(|(_, form)| &form.scale));
-        Self::scaled(
-            &scales,
-            program.inequalities.iter().map(|(row, _)| *row),
-            pins,
-            multipliers,
-            denominator,
-        )
     }
 
     /// Forces from multipliers: first two for each pin, then one for each row.

@@ -19,9 +19,9 @@
 //! over Δ², have the same factor as the coefficients, which are short integers over Λ².
 
 use crate::instant::Instant;
+use crate::number::times;
 use crate::plane::Plane;
 use crate::rounding::{self, nearest};
-use crate::state::times;
 use malachite::base::num::arithmetic::traits::{DivExact, Gcd};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
@@ -177,6 +177,18 @@ pub(crate) fn value(instant: &Instant, row: &Contact) -> Form {
 /// The gap velocity of a row, with the constant 0: w for d and σ for y_s.
 pub(crate) fn gap_velocity(instant: &Instant, row: &Contact) -> Form {
     Parts::new(instant, row).linear(instant)
+}
+
+/// The value of the form of a velocity before a step, times its scale.
+pub(crate) fn velocity(instant: &Instant, spins: &[Rational], form: &Form) -> Rational {
+    let mut sum = Rational::ZERO;
+    for (body, [x, y, turn]) in &form.terms {
+        let moving = &instant.bodies[*body];
+        let moved = x * &moving.last_move.re + y * &moving.last_move.im;
+        sum += Rational::from_integers(moved, instant.unit.clone());
+        sum += &spins[*body] * Rational::from(turn);
+    }
+    sum
 }
 
 /// The two components of the value of a pin: how far its points are apart after the step.

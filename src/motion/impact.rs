@@ -16,8 +16,8 @@ use crate::plane::Plane;
 use crate::program::{Memory, Program};
 use crate::rounding;
 use crate::rows::Rows;
+use crate::setting::Setting;
 use crate::state::{Fraction, Origin, Placement};
-use crate::step::Setting;
 use malachite::Rational;
 use malachite::base::num::basic::traits::{One, Zero};
 use num_traits::{Signed, Zero as _};
@@ -82,18 +82,6 @@ impl ImpactGroup {
     }
 }
 
-/// Gap velocities of rows before a step, times the scales of `forms::gap_velocity`.
-pub(crate) fn gap_velocity(instant: &Instant, spins: &[Rational], form: &Form) -> Rational {
-    let mut sum = Rational::ZERO;
-    for (body, [x, y, turn]) in &form.terms {
-        let moving = &instant.bodies[*body];
-        let moved = x * &moving.last_move.re + y * &moving.last_move.im;
-        sum += Rational::from_integers(moved, instant.unit.clone());
-        sum += &spins[*body] * Rational::from(turn);
-    }
-    sum
-}
-
 /// σ of every body; 0 for fixed ones.
 pub(crate) fn spins(
     instant: &Instant,
@@ -124,7 +112,7 @@ pub(crate) fn resolve(
             continue;
         }
         let mut form = forms::gap_velocity(setting.instant, row);
-        let velocity = gap_velocity(setting.instant, spins, &form);
+        let velocity = forms::velocity(setting.instant, spins, &form);
         let elasticity = restitution.of(row.vertex.part.body, row.edge.part.body);
         bounces |= velocity < 0 && elasticity.is_positive();
         let constant = if velocity < 0 {

@@ -15,11 +15,12 @@
 //! The unknowns (y_d, y_s) vanish in free flight, so the quadratic program has the target 0; their
 //! masses are (m, m, I |c|²).
 
+use crate::number::common_denominator;
 use crate::outline::Outline;
 use crate::plane::Plane;
 use crate::rounding::nearest;
 use crate::short::Short;
-use crate::state::{Fraction, Origin, Placement, common_denominator};
+use crate::state::{Fraction, Origin, Placement};
 use malachite::base::num::arithmetic::traits::{Lcm, PowerOf2};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};

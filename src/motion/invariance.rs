@@ -6,11 +6,12 @@
 //! since they form a convex set that the symmetries permute (`proofs/RUN.md` leaves the choice
 //! open).
 
-use crate::folding::primitive;
 use crate::forces::Forces;
 use crate::group::Group;
+use crate::number::{common_denominator, times};
 use crate::outline::Outline;
-use crate::state::{Placement, Rotation, common_denominator, times};
+use crate::plane::Plane;
+use crate::state::{Placement, Rotation};
 use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
@@ -173,7 +174,9 @@ impl Isometry {
         if along.iter().all(|part| *part == 0) {
             [Integer::from(0), Integer::from(1)]
         } else {
-            primitive(along)
+            let [x, y] = along;
+            let Plane { re, im } = Plane::new(x, y).primitive();
+            [re, im]
         }
     }
 

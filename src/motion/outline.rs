@@ -2,8 +2,8 @@
 //!
 //! Arms of free bodies and vertices of fixed ones are integers over one unit A for the whole scene.
 
+use crate::number::common_denominator;
 use crate::plane::Plane;
-use crate::state::common_denominator;
 use malachite::{Integer, Rational};
 use zwang_certificate::{Feature, PartId};
 use zwang_program::kernel::number::to_solver;

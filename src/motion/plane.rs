@@ -1,7 +1,8 @@
 //! Plane vectors with integer components, which are complex numbers as well: rotating is
 //! multiplying.
 
-use crate::state::times;
+use crate::number::times;
+use malachite::base::num::arithmetic::traits::Gcd;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
 use std::ops::{Add, Mul, Neg, Sub};
@@ -35,6 +36,12 @@ impl Plane {
     /// The components over a unit.
     pub(crate) fn over(&self, unit: &Integer) -> [Rational; 2] {
         [&self.re, &self.im].map(|part| Rational::from_integers(part.clone(), unit.clone()))
+    }
+
+    /// The vector along this one, other than 0, whose components are coprime.
+    pub(crate) fn primitive(&self) -> Self {
+        let divisor = Integer::from(self.re.unsigned_abs_ref().gcd(self.im.unsigned_abs_ref()));
+        Self::new(&self.re / &divisor, &self.im / divisor)
     }
 
     /// Scalar product.

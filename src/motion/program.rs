@@ -6,10 +6,11 @@
 //! floats.
 
 use crate::folding::Unknowns;
+use crate::forces::Forces;
 use crate::forms::Form;
 use crate::invariance::Isometry;
-use crate::step::Setting;
-use malachite::base::num::basic::traits::Zero;
+use crate::setting::Setting;
+use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
@@ -81,6 +82,26 @@ impl Program<'_> {
             multipliers,
             ..optimum
         }))
+    }
+
+    /// The forces of an optimum, given the pin of each pair of equalities.
+    pub(crate) fn forces(&self, pins: &[usize], optimum: &Optimum) -> Forces {
+        self.forces_of(pins, &optimum.multipliers, &optimum.denominator)
+    }
+
+    /// The forces that prove that there is no solution, over the denominator 1.
+    pub(crate) fn contradiction(&self, pins: &[usize], multipliers: &[Integer]) -> Forces {
+        let mut forces = self.forces_of(pins, multipliers, &Integer::ONE);
+        forces.denominator = Integer::ONE;
+        forces
+    }
+
+    fn forces_of(&self, pins: &[usize], multipliers: &[Integer], denominator: &Integer) -> Forces {
+        let mut scales: Vec<&Rational> = Vec::new();
+        scales.extend(self.equalities.iter().map(|form| &form.scale));
+        scales.extend(self.inequalities.iter().map(|(_, form)| &form.scale));
+        let rows = self.inequalities.iter().map(|(row, _)| *row);
+        Forces::scaled(&scales, rows, pins, multipliers, denominator)
     }
 
     /// `orbit` is the size of a typical orbit of rows, of which only the first has a multiplier.

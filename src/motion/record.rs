@@ -4,8 +4,9 @@ use crate::facts::{Figures, FreeGroup};
 use crate::forces::Forces;
 use crate::impact::ImpactGroup;
 use crate::rows::{Corner, Rows};
+use crate::setting::CornerChoice;
 use crate::state::{Placement, Rotation};
-use crate::tree::{Case, CornerChoice, Node, Solved};
+use crate::tree::{Case, Node, Solved};
 use malachite::Integer;
 use num_bigint::BigInt;
 use std::collections::{BTreeMap, BTreeSet};
@@ -222,7 +223,7 @@ impl Writer<'_> {
             Outcome::Optimal(optimum) => {
                 let forces = match std::ptr::eq(case, answer.case) {
                     true => answer.forces.clone(),
-                    false => Forces::of_optimum(&case.program, pins, optimum),
+                    false => case.program.forces(pins, optimum),
                 };
                 run::Node::Optimal {
                     denominator: integer_from_solver(&forces.denominator),
@@ -230,7 +231,7 @@ impl Writer<'_> {
                 }
             }
             Outcome::Infeasible(multipliers) => {
-                let forces = Forces::of_contradiction(&case.program, pins, multipliers);
+                let forces = case.program.contradiction(pins, multipliers);
                 run::Node::Impossible {
                     forces: self.forces(case, &forces),
                 }

@@ -7,9 +7,9 @@
 //! side increases on [-1, 1]; so a float-free approximation is corrected by looking at signs, and
 //! the nearest multiple of 2^-g is certain.
 
-use crate::folding::primitive;
+use crate::number::{common_denominator, times};
 use crate::plane::Plane;
-use crate::state::{Rotation, common_denominator, times};
+use crate::state::Rotation;
 use malachite::base::num::arithmetic::traits::{
     Abs, DivRound, FloorSqrt, PowerOf2, Sign, UnsignedAbs,
 };
@@ -39,9 +39,7 @@ pub(crate) fn frame(gravity: &[Rational; 2]) -> Plane {
         return Plane::ONE;
     }
     let common = common_denominator(gravity);
-    let Plane { re, im } = Plane::of_multiples(gravity, &common);
-    let [re, im] = primitive([re, im]);
-    Plane::new(re, im)
+    Plane::of_multiples(gravity, &common).primitive()
 }
 
 /// The displacement `numerator` / `denominator`, rounded.

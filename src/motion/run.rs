@@ -14,9 +14,10 @@ use crate::outline::Outline;
 use crate::program::Memory;
 use crate::record::{Changes, Parts};
 use crate::rows::Proximity;
+use crate::setting::{CornerChoice, Setting};
 use crate::state::{self, Origin, Placement};
-use crate::step::{self, Setting};
-use crate::tree::{CornerChoice, Solved};
+use crate::step;
+use crate::tree::Solved;
 use malachite::Rational;
 use num_traits::{One, Signed, Zero};
 use std::sync::Arc;
@@ -338,7 +339,7 @@ impl Simulation {
             }
             groups.push(Loaded {
                 group: solved.group,
-                forces: Forces::of_optimum(program, &solved.group.pins, solved.optimum()),
+                forces: program.forces(&solved.group.pins, solved.optimum()),
                 is_symmetric: was_symmetric && !solved.was_tied,
                 imposed,
             });
@@ -377,7 +378,7 @@ impl Simulation {
         let mut impacts = Vec::new();
         for row in &made {
             let form = forms::gap_velocity(instant, row);
-            if impact::gap_velocity(instant, spins, &form) < 0 {
+            if forms::velocity(instant, spins, &form) < 0 {
                 impacts.push(*row);
             }
         }

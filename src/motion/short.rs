@@ -7,10 +7,11 @@
 //! one unit Λ.
 
 use crate::instant::Grid;
+use crate::number::common_denominator;
 use crate::outline::Outline;
 use crate::plane::Plane;
 use crate::rounding;
-use crate::state::{Placement, common_denominator};
+use crate::state::Placement;
 use malachite::base::num::arithmetic::traits::{Lcm, PowerOf2};
 use malachite::{Integer, Rational};
 

@@ -4,11 +4,12 @@
 //! scene file). On a grid the rotation c is i^n rot(t) with rot(t) = (1 - t² + 2 t i)/(1 + t²):
 //! exactly a rotation, with rational components (`proofs/RUN.md`, section 1).
 
+use crate::number::times;
 use crate::plane::Plane;
 use malachite::base::num::arithmetic::traits::Lcm;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
-use malachite::{Integer, Natural, Rational};
+use malachite::{Integer, Rational};
 use zwang_program::kernel::number::to_solver;
 use zwang_scene::Scene;
 
@@ -159,21 +160,6 @@ pub(crate) fn turn(half_tangent: &Rational) -> Fraction {
         half_tangent: half_tangent.clone(),
     }
     .fraction()
-}
-
-/// The value times a multiple of its denominator.
-pub(crate) fn times(value: &Rational, multiple: &Integer) -> Integer {
-    let magnitude = value.numerator_ref() * (multiple.unsigned_abs_ref() / value.denominator_ref());
-    Integer::from_sign_and_abs((*value >= 0) == (*multiple >= 0), magnitude)
-}
-
-/// The least common denominator.
-pub(crate) fn common_denominator<'a>(values: impl IntoIterator<Item = &'a Rational>) -> Integer {
-    let mut common = Natural::ONE;
-    for value in values {
-        common = common.lcm(value.denominator_ref());
-    }
-    Integer::from(common)
 }
 
 /// The free bodies of a scene as they are in the file: state 0.

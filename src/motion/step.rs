@@ -3,63 +3,19 @@
 use crate::error::MotionError;
 use crate::forms::{self, Form};
 use crate::group::{self, Group};
-use crate::impact;
 use crate::instant::{Grid, Instant};
 use crate::invariance::Symmetries;
+use crate::number::common_denominator;
 use crate::plane::Plane;
 use crate::program::Memory;
 use crate::rounding;
 use crate::rows::Rows;
-use crate::state::{Placement, Rotation, common_denominator};
-use crate::tree::{self, CornerChoice, Solved};
+use crate::setting::Setting;
+use crate::state::{Placement, Rotation};
+use crate::tree::{self, Solved};
 use malachite::base::num::basic::traits::{One, Zero};
-use malachite::{Integer, Rational};
+use malachite::Integer;
 use rayon::prelude::*;
-use zwang_program::Monitor;
-use zwang_scene::Scene;
-
-/// Everything a step is made from.
-pub(crate) struct Setting<'a> {
-    pub(crate) scene: &'a Scene,
-    pub(crate) instant: &'a Instant<'a>,
-    pub(crate) rows: &'a Rows,
-    /// The number of the step.
-    pub(crate) step: usize,
-    pub(crate) corner: CornerChoice,
-    pub(crate) floats: bool,
-    pub(crate) monitor: &'a Monitor<'a>,
-}
-
-impl Setting<'_> {
-    pub(crate) fn name(&self, body: usize) -> String {
-        self.scene.bodies[body].name.clone()
-    }
-
-    pub(crate) fn impossible(&self, body: usize) -> MotionError {
-        MotionError::Impossible {
-            step: self.step,
-            body: self.name(body),
-        }
-    }
-
-    /// The values of a pin.
-    pub(crate) fn pin(&self, pin: usize) -> [Form; 2] {
-        let content = &self.scene.pins[pin];
-        forms::pin(self.instant, pin, [Some(content.first), content.second])
-    }
-
-    /// The velocities of a pin's points apart, as they change with an impact.
-    pub(crate) fn pin_velocity(&self, pin: usize, spins: &[Rational]) -> [Form; 2] {
-        let content = &self.scene.pins[pin];
-        let bodies = [Some(content.first), content.second];
-        let mut forms = forms::pin_velocity(self.instant, pin, bodies);
-        for form in &mut forms {
-            let velocity = impact::gap_velocity(self.instant, spins, form);
-            form.set_constant(&velocity);
-        }
-        forms
-    }
-}
 
 /// The values of all rows.
 pub(crate) fn values(instant: &Instant, rows: &Rows) -> Vec<Form> {

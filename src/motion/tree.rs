@@ -5,34 +5,18 @@
 //! restraint can only grow. Always a case of least restraint is split next, until all such cases
 //! respect every corner.
 
-use crate::error::{Corners, MotionError};
+use crate::error::{Corners, MOST_CASES, MotionError};
 use crate::forms::{self, Form};
 use crate::group::Group;
 use crate::instant::Instant;
 use crate::invariance::Isometry;
 use crate::program::{Memory, Program, at};
-use crate::step::Setting;
+use crate::setting::{CornerChoice, Setting};
 use malachite::Rational;
 use malachite::base::num::basic::traits::Zero;
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
 use zwang_program::kernel::{Optimum, Outcome};
-
-/// The most cases that are tried for one group.
-pub(crate) const MOST_CASES: usize = 4096;
-
-/// Which motion is taken where corners leave several of least restraint.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum CornerChoice {
-    /// None: the run stops.
-    #[default]
-    Stop,
-    /// The one whose choices at corners come first (`proofs/RUN.md`, R7).
-    First,
-    /// The one whose choices at corners come last.
-    Last,
-}
 
 /// A group with its cases.
 pub(crate) struct Solved<'a> {
