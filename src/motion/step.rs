@@ -13,8 +13,8 @@ use crate::rows::Rows;
 use crate::setting::Setting;
 use crate::state::{Placement, Rotation};
 use crate::tree::{self, Solved};
-use malachite::base::num::basic::traits::{One, Zero};
 use malachite::Integer;
+use malachite::base::num::basic::traits::{One, Zero};
 use rayon::prelude::*;
 
 /// The values of all rows.

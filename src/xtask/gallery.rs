@@ -3,7 +3,7 @@
 
 mod film;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use std::fs;
 use std::path::{Path, PathBuf};
