@@ -17,13 +17,12 @@ impl Scene {
     /// The canonical form: equal for two scenes if and only if gravity, bodies and pins are equal.
     #[must_use]
     pub fn canonical(&self) -> String {
-        let mut text = String::from(r#"{"format":""#);
-        text += FORMAT;
-        text += r#"","gravity":"#;
+        let mut text = format!(r#"{{"format":"{FORMAT}""#);
+        append_key(&mut text, "gravity");
         append_vector(&mut text, &self.gravity);
-        text += r#","bodies":"#;
+        append_key(&mut text, "bodies");
         append_list(&mut text, &self.bodies, append_body);
-        text += r#","pins":"#;
+        append_key(&mut text, "pins");
         append_list(&mut text, &self.pins, |text, pin| {
             self.append_pin(text, pin)
         });
@@ -47,7 +46,8 @@ impl Scene {
             *text += ",";
             self.append_name(text, second);
         }
-        *text += r#"],"at":"#;
+        *text += "]";
+        append_key(text, "at");
         append_vector(text, &pin.at);
         *text += "}";
     }
@@ -63,9 +63,9 @@ impl Scene {
 fn append_body(text: &mut String, body: &Body) {
     *text += r#"{"name":"#;
     append_text(text, &body.name);
-    *text += r#","fixed":"#;
+    append_key(text, "fixed");
     *text += if body.is_fixed() { "true" } else { "false" };
-    *text += r#","parts":"#;
+    append_key(text, "parts");
     append_list(text, &body.parts, append_part);
     if let Some(dynamics) = &body.dynamics {
         append_dynamics(text, dynamics);
@@ -78,16 +78,23 @@ fn append_part(text: &mut String, part: &Polygon) {
 }
 
 fn append_dynamics(text: &mut String, dynamics: &Dynamics) {
-    *text += r#","mass":"#;
+    append_key(text, "mass");
     append_number(text, &dynamics.mass);
-    *text += r#","centroid":"#;
+    append_key(text, "centroid");
     append_vector(text, &dynamics.centroid);
-    *text += r#","inertia":"#;
+    append_key(text, "inertia");
     append_number(text, &dynamics.inertia);
-    *text += r#","velocity":"#;
+    append_key(text, "velocity");
     append_vector(text, &dynamics.velocity);
-    *text += r#","spin":"#;
+    append_key(text, "spin");
     append_number(text, &dynamics.spin);
+}
+
+/// A key that is not the first one of its object.
+fn append_key(text: &mut String, key: &str) {
+    *text += ",\"";
+    *text += key;
+    *text += "\":";
 }
 
 fn append_list<T>(text: &mut String, items: &[T], append: impl Fn(&mut String, &T)) {

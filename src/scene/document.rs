@@ -8,17 +8,17 @@ use crate::error::excerpt;
 use std::fmt;
 
 /// Deepest nesting of lists and tables that is kept; a scene file needs 6 levels.
-pub(crate) const MAX_DEPTH: usize = 16;
+pub const MAX_DEPTH: usize = 16;
 
 /// A value and its line.
 #[derive(Debug)]
-pub(crate) struct Node {
-    pub(crate) line: usize,
-    pub(crate) value: Value,
+pub struct Node {
+    pub line: usize,
+    pub value: Value,
 }
 
 #[derive(Debug)]
-pub(crate) enum Value {
+pub enum Value {
     Text(String),
     /// A number as it is spelled.
     Number(String),
@@ -32,15 +32,15 @@ pub(crate) enum Value {
 
 /// A key, its line, and what stands behind it.
 #[derive(Debug)]
-pub(crate) struct Entry {
-    pub(crate) key: String,
-    pub(crate) line: usize,
-    pub(crate) node: Node,
+pub struct Entry {
+    pub key: String,
+    pub line: usize,
+    pub node: Node,
 }
 
 impl Node {
     /// The entry with this key, if this is a table that has one.
-    pub(crate) fn entry(&self, key: &str) -> Option<&Entry> {
+    pub fn entry(&self, key: &str) -> Option<&Entry> {
         let Value::Table(entries) = &self.value else {
             return None;
         };
@@ -50,7 +50,7 @@ impl Node {
 
 impl Value {
     /// What stands for a list or a table at this depth if it is beyond [`MAX_DEPTH`].
-    pub(crate) fn too_deep(depth: usize) -> Option<Self> {
+    pub fn too_deep(depth: usize) -> Option<Self> {
         if depth <= MAX_DEPTH {
             return None;
         }
@@ -76,14 +76,14 @@ impl fmt::Display for Value {
 }
 
 /// Where the lines of a text begin.
-pub(crate) struct Lines<'a> {
+pub struct Lines<'a> {
     text: &'a str,
     starts: Vec<usize>,
     last: usize,
 }
 
 impl<'a> Lines<'a> {
-    pub(crate) fn new(text: &'a str) -> Self {
+    pub fn new(text: &'a str) -> Self {
         let mut starts = vec![0];
         for (offset, byte) in text.bytes().enumerate() {
             if byte == b'\n' {
@@ -99,13 +99,13 @@ impl<'a> Lines<'a> {
 
     /// The line of this byte, counted from 1; what lies behind the last character belongs to its
     /// line.
-    pub(crate) fn at(&self, offset: usize) -> usize {
+    pub fn at(&self, offset: usize) -> usize {
         let offset = offset.min(self.last);
         self.starts.partition_point(|start| *start <= offset)
     }
 
     /// The byte at which this line (from 1) begins.
-    pub(crate) fn start(&self, line: usize) -> usize {
+    pub fn start(&self, line: usize) -> usize {
         match self.starts.get(line.saturating_sub(1)) {
             Some(start) => *start,
             None => self.text.len(),
@@ -113,7 +113,7 @@ impl<'a> Lines<'a> {
     }
 
     /// What stands at this byte, to the end of its line, as it is named in "found …".
-    pub(crate) fn found(&self, offset: usize) -> String {
+    pub fn found(&self, offset: usize) -> String {
         // A parser may point behind the last character.
         let rest = self.text.get(offset..).map_or("", str::trim_end);
         match rest.lines().next().map(str::trim) {

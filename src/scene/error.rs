@@ -5,6 +5,9 @@ use crate::polygon::PolygonError;
 /// Longest quotation from a file in a message, in characters.
 const MAX_EXCERPT: usize = 60;
 
+/// What reading a part of a scene gives.
+pub type Result<T, E = SceneError> = std::result::Result<T, E>;
+
 /// Why a text is not a scene.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", one_line(&format!("line {line}: {thing}: {fault}")))]
@@ -84,7 +87,7 @@ pub enum Fault {
 }
 
 /// The beginning of a text that comes from a file.
-pub(crate) fn excerpt(text: &str) -> String {
+pub fn excerpt(text: &str) -> String {
     let mut excerpt: String = text.chars().take(MAX_EXCERPT).collect();
     if excerpt.len() < text.len() {
         excerpt.push('…');
@@ -94,7 +97,7 @@ pub(crate) fn excerpt(text: &str) -> String {
 
 /// The text with everything that is not printable escaped: line breaks, but also characters that
 /// change the direction of writing.
-pub(crate) fn one_line(text: &str) -> String {
+pub fn one_line(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

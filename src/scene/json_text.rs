@@ -5,7 +5,7 @@
 //! nesting is too deep for the stack, since that search does not recurse.
 
 use crate::document::{Entry, Lines, Node, Value};
-use crate::error::{Fault, SceneError, excerpt};
+use crate::error::{Fault, Result, SceneError, excerpt};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ use std::fmt;
 ///
 /// # Errors
 /// [`Fault::Syntax`] if the text is not JSON, [`Fault::Repeated`] if an object has a key twice.
-pub(crate) fn parse(text: &str) -> Result<Node, SceneError> {
+pub fn parse(text: &str) -> Result<Node> {
     let source = Source {
         text,
         lines: Lines::new(text),
@@ -33,7 +33,7 @@ struct Source<'a> {
 struct Members<'a>(Vec<(&'a RawValue, &'a RawValue)>);
 
 impl<'a> Source<'a> {
-    fn node(&self, raw: &'a RawValue, depth: usize) -> Result<Node, SceneError> {
+    fn node(&self, raw: &'a RawValue, depth: usize) -> Result<Node> {
         let text = raw.get();
         let value = match text.bytes().next() {
             Some(b'{') => self.table(text, depth)?,
@@ -49,7 +49,7 @@ impl<'a> Source<'a> {
         })
     }
 
-    fn list(&self, text: &'a str, depth: usize) -> Result<Value, SceneError> {
+    fn list(&self, text: &'a str, depth: usize) -> Result<Value> {
         if let Some(too_deep) = Value::too_deep(depth) {
             return Ok(too_deep);
         }
@@ -61,7 +61,7 @@ impl<'a> Source<'a> {
         Ok(Value::List(nodes))
     }
 
-    fn table(&self, text: &'a str, depth: usize) -> Result<Value, SceneError> {
+    fn table(&self, text: &'a str, depth: usize) -> Result<Value> {
         if let Some(too_deep) = Value::too_deep(depth) {
             return Ok(too_deep);
         }
@@ -89,7 +89,7 @@ impl<'a> Source<'a> {
     }
 
     /// Reads a piece of the text.
-    fn read<T: Deserialize<'a>>(&self, piece: &'a str) -> Result<T, SceneError> {
+    fn read<T: Deserialize<'a>>(&self, piece: &'a str) -> Result<T> {
         match serde_json::from_str(piece) {
             Ok(value) => Ok(value),
             Err(error) => Err(self.syntax(piece, &error)),

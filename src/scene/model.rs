@@ -166,8 +166,11 @@ impl Scene {
     /// The index of the body with this name.
     ///
     /// ```
-    /// # let text = r#"{ "format": "zwang-scene-1", "name": "one brick",
-    /// #     "body": [ { "name": "brick", "rectangle": { "center": [0, 0], "size": [1, 1] } } ] }"#;
+    /// # let text = r#"
+    /// #     format = "zwang-scene-1"
+    /// #     name = "one brick"
+    /// #     body = [ { name = "brick", rectangle = { center = [0, 0], size = [1, 1] } } ]
+    /// # "#;
     /// let scene: zwang_scene::Scene = text.parse()?;
     /// assert_eq!(scene.body_id("brick"), Some(0));
     /// assert_eq!(scene.body_id("stone"), None);

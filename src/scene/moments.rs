@@ -22,13 +22,13 @@ pub struct AreaMoments {
 }
 
 /// Mass, centroid and inertia of a homogeneous body.
-pub(crate) struct MassMoments {
+pub struct MassMoments {
     /// Density times area, kg.
-    pub(crate) mass: Rational,
+    pub mass: Rational,
     /// The centroid, m.
-    pub(crate) centroid: Vector,
+    pub centroid: Vector,
     /// Polar second moment about the centroid, kg m².
-    pub(crate) inertia: Rational,
+    pub inertia: Rational,
 }
 
 /// The sums over some edges as integers; the unit is a common denominator of their ends.
@@ -73,13 +73,13 @@ impl Polygon {
 
 /// The centroid of these parts, m; the origin if there are none.
 #[must_use]
-pub(crate) fn centroid(parts: &[Polygon]) -> Vector {
+pub fn centroid(parts: &[Polygon]) -> Vector {
     Sums::of(parts).centroid()
 }
 
 impl MassMoments {
     /// Those of parts at one density (kg/m²).
-    pub(crate) fn of(parts: &[Polygon], density: &Rational) -> Self {
+    pub fn of(parts: &[Polygon], density: &Rational) -> Self {
         let sums = Sums::of(parts);
         let above = Integer::from(density.numer());
         let below = Integer::from(density.denom());

@@ -22,7 +22,8 @@ pub enum PolygonError {
     Repeated(usize, usize),
     /// A vertex on the straight line through its neighbours.
     #[error(
-        "vertex {0} lies on the line through its neighbours; expected a strictly convex part, so leave it out"
+        "vertex {0} lies on the line through its neighbours; \
+         expected a strictly convex part, so leave it out"
     )]
     Straight(usize),
     /// A vertex where the boundary turns the other way.
@@ -43,8 +44,9 @@ impl Polygon {
     /// [`PolygonError`] unless the vertices form a strictly convex polygon; indices are those of
     /// the given list.
     pub fn new(vertices: Vec<Vector>) -> Result<(Self, bool), PolygonError> {
-        let fractions: Vec<FractionVector> = vertices.iter().map(FractionVector::from).collect();
-        let turns = turns(&vertices, &fractions)?;
+        refuse_repeated(&vertices)?;
+        let fractions: Vec<FractionVector> = vertices.iter().map(Into::into).collect();
+        let turns = turns(&fractions)?;
         let left = turns.iter().filter(|turn| turn.is_positive()).count();
         let clockwise = 2 * left < turns.len();
         for (vertex, turn) in turns.iter().enumerate() {
@@ -109,8 +111,7 @@ impl Polygon {
     }
 }
 
-/// The cross product of the two edges at each vertex; none is zero.
-fn turns(vertices: &[Vector], fractions: &[FractionVector]) -> Result<Vec<Fraction>, PolygonError> {
+fn refuse_repeated(vertices: &[Vector]) -> Result<(), PolygonError> {
     let count = vertices.len();
     if count < 3 {
         return Err(PolygonError::TooFew(count));
@@ -121,10 +122,16 @@ fn turns(vertices: &[Vector], fractions: &[FractionVector]) -> Result<Vec<Fracti
             return Err(PolygonError::Repeated(index, next));
         }
     }
+    Ok(())
+}
+
+/// The cross product of the two edges at each vertex of at least three; none is zero.
+fn turns(vertices: &[FractionVector]) -> Result<Vec<Fraction>, PolygonError> {
+    let count = vertices.len();
     let mut turns = Vec::with_capacity(count);
-    for (index, vertex) in fractions.iter().enumerate() {
-        let previous = &fractions[(index + count - 1) % count];
-        let next = &fractions[(index + 1) % count];
+    for (index, vertex) in vertices.iter().enumerate() {
+        let previous = &vertices[(index + count - 1) % count];
+        let next = &vertices[(index + 1) % count];
         let turn = (vertex - previous).cross(&(next - vertex));
         if turn.is_zero() {
             return Err(PolygonError::Straight(index));
@@ -140,11 +147,10 @@ fn turns(vertices: &[Vector], fractions: &[FractionVector]) -> Result<Vec<Fracti
 fn winds_once(vertices: &[FractionVector]) -> bool {
     let count = vertices.len();
     let mut changes = 0;
-    for index in 0..count {
-        let vertex = &vertices[index];
+    for (index, vertex) in vertices.iter().enumerate() {
         let next = &vertices[(index + 1) % count];
-        let second_next = &vertices[(index + 2) % count];
-        if goes_right(vertex, next) != goes_right(next, second_next) {
+        let after_next = &vertices[(index + 2) % count];
+        if goes_right(vertex, next) != goes_right(next, after_next) {
             changes += 1;
         }
     }

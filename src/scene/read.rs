@@ -14,7 +14,7 @@ mod value;
 mod work;
 
 use crate::document::Node;
-use crate::error::{Fault, SceneError, excerpt, one_line};
+use crate::error::{Fault, Result, SceneError, excerpt, one_line};
 use crate::model::{Body, Expectation, Scene};
 use crate::{json_text, toml_text};
 use place::Place;
@@ -193,7 +193,7 @@ impl FromStr for Scene {
     }
 }
 
-fn scene(root: &Node) -> Result<Reading, SceneError> {
+fn scene(root: &Node) -> Result<Reading> {
     let place = Place::Scene;
     let table = Table::of(root, &place)?;
     // The format comes first: a file of another format may well have other keys.
@@ -222,7 +222,7 @@ fn scene(root: &Node) -> Result<Reading, SceneError> {
     Ok(Reading { scene, notes })
 }
 
-fn format(node: &Node, place: &Place) -> Result<(), SceneError> {
+fn format(node: &Node, place: &Place) -> Result<()> {
     if value::text(node, place)? == FORMAT {
         Ok(())
     } else {
@@ -230,7 +230,7 @@ fn format(node: &Node, place: &Place) -> Result<(), SceneError> {
     }
 }
 
-fn expectation(node: &Node, place: &Place) -> Result<Expectation, SceneError> {
+fn expectation(node: &Node, place: &Place) -> Result<Expectation> {
     let text = value::text(node, place)?;
     for expectation in Expectation::ALL {
         if expectation.name() == text {
@@ -241,7 +241,7 @@ fn expectation(node: &Node, place: &Place) -> Result<Expectation, SceneError> {
     Err(place.unexpected(node, &known.join(", ")))
 }
 
-fn bodies(node: &Node, place: &Place, notes: &mut Vec<Note>) -> Result<Vec<Body>, SceneError> {
+fn bodies(node: &Node, place: &Place, notes: &mut Vec<Note>) -> Result<Vec<Body>> {
     let items = value::list(node, place, BODIES)?;
     if items.is_empty() {
         return Err(place.unexpected(node, BODIES));

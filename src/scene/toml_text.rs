@@ -4,7 +4,7 @@
 //! integers may have any size. Its entries are sorted by key; here they come in file order again.
 
 use crate::document::{Entry, Lines, MAX_DEPTH, Node, Value};
-use crate::error::{Fault, SceneError};
+use crate::error::{Fault, Result, SceneError};
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 use toml_parser::lexer::TokenKind;
@@ -13,7 +13,7 @@ use toml_parser::lexer::TokenKind;
 ///
 /// # Errors
 /// [`Fault::Syntax`] if the text is not TOML.
-pub(crate) fn parse(text: &str) -> Result<Node, SceneError> {
+pub fn parse(text: &str) -> Result<Node> {
     let lines = Lines::new(text);
     refuse_by_tokens(text, &lines)?;
     match DeTable::parse(text) {
@@ -34,7 +34,7 @@ pub(crate) fn parse(text: &str) -> Result<Node, SceneError> {
 /// length of such a key, but not their product, and what it builds from a.a.a = {a.a.a = {…}} is
 /// deep enough to exhaust the stack when it is dropped. And what TOML 1.1 has beyond TOML 1.0: line
 /// ends and a last comma in inline tables, and the escapes `\e` and `\x`.
-fn refuse_by_tokens(text: &str, lines: &Lines) -> Result<(), SceneError> {
+fn refuse_by_tokens(text: &str, lines: &Lines) -> Result<()> {
     let mut dots = 0;
     let mut open = Vec::new();
     let mut comma = false;

@@ -6,13 +6,13 @@ use super::table::Table;
 use super::value;
 use super::work::Work;
 use crate::document::{Node, Value};
-use crate::error::{Fault, SceneError};
+use crate::error::{Fault, Result};
 use crate::model::{Body, Dynamics};
 use crate::moments;
 use crate::polygon::{Polygon, PolygonError};
 use zwang_exact::{Rational, Vector};
 
-pub(super) const KEYS: &[&str] = &[
+pub const KEYS: &[&str] = &[
     "name",
     "fixed",
     "parts",
@@ -24,15 +24,10 @@ pub(super) const KEYS: &[&str] = &[
     "velocity",
     "spin",
 ];
-pub(super) const RECTANGLE_KEYS: &[&str] = &["center", "size"];
+pub const RECTANGLE_KEYS: &[&str] = &["center", "size"];
 
 /// Reads the body with this index.
-pub(super) fn read(
-    node: &Node,
-    index: usize,
-    work: &mut Work,
-    notes: &mut Vec<Note>,
-) -> Result<Body, SceneError> {
+pub fn read(node: &Node, index: usize, work: &mut Work, notes: &mut Vec<Note>) -> Result<Body> {
     let place = Place::Body {
         index,
         name: name_in(node),
@@ -73,7 +68,7 @@ fn name_in(node: &Node) -> Option<&str> {
 /// Convex parts; index and line of those that were turned.
 type Shape = (Vec<Polygon>, Vec<(usize, usize)>);
 
-fn shape(table: &Table, work: &mut Work) -> Result<Shape, SceneError> {
+fn shape(table: &Table, work: &mut Work) -> Result<Shape> {
     if table.line_of("rectangle").is_none() {
         let expected = "`parts` or `rectangle`";
         return table.required("parts", expected, |node, place| parts(node, place, work));
@@ -87,19 +82,14 @@ fn shape(table: &Table, work: &mut Work) -> Result<Shape, SceneError> {
 }
 
 /// Refuses vertices that would be too much work.
-fn limit(
-    vertices: &[Vec<Vector>],
-    node: &Node,
-    place: &Place,
-    work: &mut Work,
-) -> Result<(), SceneError> {
+fn limit(vertices: &[Vec<Vector>], node: &Node, place: &Place, work: &mut Work) -> Result<()> {
     match work.add(vertices) {
         Ok(()) => Ok(()),
         Err((found, expected)) => Err(place.error(node.line, Fault::Value { found, expected })),
     }
 }
 
-fn rectangle(node: &Node, place: &Place, work: &mut Work) -> Result<Polygon, SceneError> {
+fn rectangle(node: &Node, place: &Place, work: &mut Work) -> Result<Polygon> {
     let table = Table::of(node, place)?;
     table.refuse_unknown(RECTANGLE_KEYS)?;
     let center = table.required("center", "`center` and `size`", value::point)?;
@@ -112,7 +102,7 @@ fn rectangle(node: &Node, place: &Place, work: &mut Work) -> Result<Polygon, Sce
     }
 }
 
-fn parts(node: &Node, place: &Place, work: &mut Work) -> Result<Shape, SceneError> {
+fn parts(node: &Node, place: &Place, work: &mut Work) -> Result<Shape> {
     let items = value::list(node, place, "a list of convex polygons")?;
     if items.is_empty() {
         return Err(place.unexpected(node, "at least one convex polygon"));
@@ -136,7 +126,7 @@ fn parts(node: &Node, place: &Place, work: &mut Work) -> Result<Shape, SceneErro
     Ok((parts, turned))
 }
 
-fn vertices(node: &Node, place: &Place) -> Result<Vec<Vector>, SceneError> {
+fn vertices(node: &Node, place: &Place) -> Result<Vec<Vector>> {
     let items = value::list(node, place, "a list of vertices, [[x, y], …]")?;
     if items.len() < 3 {
         return Err(place.unexpected(node, "at least 3 vertices, [[x, y], …]"));
@@ -149,11 +139,7 @@ fn vertices(node: &Node, place: &Place) -> Result<Vec<Vector>, SceneError> {
     Ok(vertices)
 }
 
-fn polygon(
-    node: &Node,
-    place: &Place,
-    vertices: Vec<Vector>,
-) -> Result<(Polygon, bool), SceneError> {
+fn polygon(node: &Node, place: &Place, vertices: Vec<Vector>) -> Result<(Polygon, bool)> {
     Polygon::new(vertices).map_err(|error| {
         let line = line_of(&error, node);
         place.error(line, Fault::Polygon(error))
@@ -174,7 +160,7 @@ fn line_of(error: &PolygonError, part: &Node) -> usize {
     }
 }
 
-fn refuse_dynamics(table: &Table) -> Result<(), SceneError> {
+fn refuse_dynamics(table: &Table) -> Result<()> {
     let expected = "neither mass nor motion of a fixed body";
     for key in ["density", "mass", "inertia", "centroid", "velocity", "spin"] {
         table.refuse_beside(key, "fixed = true", expected)?;
@@ -182,7 +168,7 @@ fn refuse_dynamics(table: &Table) -> Result<(), SceneError> {
     Ok(())
 }
 
-fn dynamics(table: &Table, parts: &[Polygon]) -> Result<Dynamics, SceneError> {
+fn dynamics(table: &Table, parts: &[Polygon]) -> Result<Dynamics> {
     let given = given_mass(table, parts)?;
     let density = table.optional("density", value::positive)?;
     let mut dynamics = match (given, density) {
@@ -200,7 +186,7 @@ fn dynamics(table: &Table, parts: &[Polygon]) -> Result<Dynamics, SceneError> {
 }
 
 /// Mass, inertia and centroid where the file gives them, at rest.
-fn given_mass(table: &Table, parts: &[Polygon]) -> Result<Option<Dynamics>, SceneError> {
+fn given_mass(table: &Table, parts: &[Polygon]) -> Result<Option<Dynamics>> {
     let together = "`mass` and `inertia` together";
     let mass = table.optional("mass", value::positive)?;
     let inertia = table.optional("inertia", value::positive)?;

@@ -4,21 +4,17 @@ use super::place::Place;
 use super::table::{Table, nearest};
 use super::value;
 use crate::document::Node;
-use crate::error::{Fault, SceneError, excerpt};
+use crate::error::{Fault, Result, SceneError, excerpt};
 use crate::model::{Body, BodyId, Pin};
 use std::collections::BTreeMap;
 
-pub(super) const KEYS: &[&str] = &["bodies", "at"];
+pub const KEYS: &[&str] = &["bodies", "at"];
 
 /// The bodies of a scene by their names, each with its index.
 type Names<'a> = BTreeMap<&'a str, (BodyId, &'a Body)>;
 
 /// Reads the list of pins.
-pub(super) fn read_all(
-    node: &Node,
-    place: &Place,
-    bodies: &[Body],
-) -> Result<Vec<Pin>, SceneError> {
+pub fn read_all(node: &Node, place: &Place, bodies: &[Body]) -> Result<Vec<Pin>> {
     let items = value::list(node, place, "a list of pins, [[pin]] in TOML")?;
     let mut names = Names::new();
     for (id, body) in bodies.iter().enumerate() {
@@ -31,7 +27,7 @@ pub(super) fn read_all(
     Ok(pins)
 }
 
-fn read(node: &Node, place: &Place, names: &Names) -> Result<Pin, SceneError> {
+fn read(node: &Node, place: &Place, names: &Names) -> Result<Pin> {
     let table = Table::of(node, place)?;
     table.refuse_unknown(KEYS)?;
     let (first, second) =
@@ -46,11 +42,7 @@ fn read(node: &Node, place: &Place, names: &Names) -> Result<Pin, SceneError> {
 }
 
 /// The two bodies, or the one, that a pin joins.
-fn joined(
-    node: &Node,
-    place: &Place,
-    names: &Names,
-) -> Result<(BodyId, Option<BodyId>), SceneError> {
+fn joined(node: &Node, place: &Place, names: &Names) -> Result<(BodyId, Option<BodyId>)> {
     match value::list(node, place, "a list of one or two names")? {
         [first] => {
             let (first, body) = find(first, place, names)?;
@@ -71,7 +63,7 @@ fn joined(
     }
 }
 
-fn require_free(all_fixed: bool, node: &Node, place: &Place) -> Result<(), SceneError> {
+fn require_free(all_fixed: bool, node: &Node, place: &Place) -> Result<()> {
     if all_fixed {
         return Err(wrong(node, place, "only fixed bodies", "a free body"));
     }
@@ -86,11 +78,7 @@ fn wrong(node: &Node, place: &Place, found: &str, expected: &str) -> SceneError 
     place.error(node.line, fault)
 }
 
-fn find<'a>(
-    node: &Node,
-    place: &Place,
-    names: &Names<'a>,
-) -> Result<(BodyId, &'a Body), SceneError> {
+fn find<'a>(node: &Node, place: &Place, names: &Names<'a>) -> Result<(BodyId, &'a Body)> {
     let name = value::text(node, place)?;
     if let Some(found) = names.get(name) {
         return Ok(*found);

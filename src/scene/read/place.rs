@@ -7,7 +7,7 @@ use std::fmt;
 /// A place in the scene. It is built on the way down and written only when something is wrong
 /// there.
 #[derive(Clone, Copy)]
-pub(super) enum Place<'a> {
+pub enum Place<'a> {
     /// The whole file.
     Scene,
     /// A body, by its name if it has one.
@@ -22,7 +22,7 @@ pub(super) enum Place<'a> {
 
 impl Place<'_> {
     /// The error that here, in this line, something is wrong.
-    pub(super) fn error(&self, line: usize, fault: Fault) -> SceneError {
+    pub fn error(&self, line: usize, fault: Fault) -> SceneError {
         SceneError {
             line,
             thing: self.to_string(),
@@ -31,7 +31,7 @@ impl Place<'_> {
     }
 
     /// The error that here is this value instead of what was expected.
-    pub(super) fn unexpected(&self, node: &Node, expected: &str) -> SceneError {
+    pub fn unexpected(&self, node: &Node, expected: &str) -> SceneError {
         let fault = Fault::Value {
             found: node.value.to_string(),
             expected: expected.to_owned(),

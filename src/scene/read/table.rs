@@ -2,10 +2,10 @@
 
 use super::place::Place;
 use crate::document::{Entry, Node, Value};
-use crate::error::{Fault, SceneError, excerpt};
+use crate::error::{Fault, Result, SceneError, excerpt};
 
 /// A table and its place.
-pub(super) struct Table<'a> {
+pub struct Table<'a> {
     node: &'a Node,
     entries: &'a [Entry],
     place: &'a Place<'a>,
@@ -13,7 +13,7 @@ pub(super) struct Table<'a> {
 
 impl<'a> Table<'a> {
     /// Opens a value as a table.
-    pub(super) fn of(node: &'a Node, place: &'a Place<'a>) -> Result<Self, SceneError> {
+    pub fn of(node: &'a Node, place: &'a Place<'a>) -> Result<Self> {
         match &node.value {
             Value::Table(entries) => Ok(Self {
                 node,
@@ -25,7 +25,7 @@ impl<'a> Table<'a> {
     }
 
     /// Refuses keys other than these.
-    pub(super) fn refuse_unknown(&self, keys: &[&'static str]) -> Result<(), SceneError> {
+    pub fn refuse_unknown(&self, keys: &[&'static str]) -> Result<()> {
         for entry in self.entries {
             if !keys.contains(&entry.key.as_str()) {
                 let fault = Fault::UnknownKey {
@@ -39,16 +39,16 @@ impl<'a> Table<'a> {
     }
 
     /// The line of a key, if it is there.
-    pub(super) fn line_of(&self, key: &str) -> Option<usize> {
+    pub fn line_of(&self, key: &str) -> Option<usize> {
         self.node.entry(key).map(|entry| entry.line)
     }
 
     /// Reads what stands behind a key, if it is there.
-    pub(super) fn optional<T>(
+    pub fn optional<T>(
         &self,
         key: &'static str,
-        read: impl FnOnce(&'a Node, &Place) -> Result<T, SceneError>,
-    ) -> Result<Option<T>, SceneError> {
+        read: impl FnOnce(&'a Node, &Place) -> Result<T>,
+    ) -> Result<Option<T>> {
         let Some(entry) = self.node.entry(key) else {
             return Ok(None);
         };
@@ -57,12 +57,12 @@ impl<'a> Table<'a> {
     }
 
     /// Reads what stands behind a key that must be there.
-    pub(super) fn required<T>(
+    pub fn required<T>(
         &self,
         key: &'static str,
         expected: &str,
-        read: impl FnOnce(&'a Node, &Place) -> Result<T, SceneError>,
-    ) -> Result<T, SceneError> {
+        read: impl FnOnce(&'a Node, &Place) -> Result<T>,
+    ) -> Result<T> {
         match self.optional(key, read)? {
             Some(value) => Ok(value),
             None => Err(self.missing(self.node.line, key, expected)),
@@ -70,7 +70,7 @@ impl<'a> Table<'a> {
     }
 
     /// The error that a key is not there, in the line that asks for it.
-    pub(super) fn missing(&self, line: usize, key: &'static str, expected: &str) -> SceneError {
+    pub fn missing(&self, line: usize, key: &'static str, expected: &str) -> SceneError {
         let fault = Fault::Missing {
             key,
             expected: expected.to_owned(),
@@ -79,12 +79,12 @@ impl<'a> Table<'a> {
     }
 
     /// Refuses the key beside the other one.
-    pub(super) fn refuse_beside(
+    pub fn refuse_beside(
         &self,
         key: &'static str,
         other: &'static str,
         expected: &'static str,
-    ) -> Result<(), SceneError> {
+    ) -> Result<()> {
         let Some(line) = self.line_of(key) else {
             return Ok(());
         };
@@ -99,7 +99,7 @@ impl<'a> Table<'a> {
 
 /// The candidate with the smallest edit distance (transpositions count as one), the first of
 /// several; nothing if there is none. Only the beginning of long texts counts.
-pub(super) fn nearest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>) -> &'a str {
+pub fn nearest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>) -> &'a str {
     let text = excerpt(text);
     let mut nearest = "";
     let mut least = usize::MAX;

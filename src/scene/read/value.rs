@@ -2,12 +2,12 @@
 
 use super::place::Place;
 use crate::document::{Node, Value};
-use crate::error::{Fault, SceneError};
+use crate::error::{Fault, Result};
 use zwang_exact::{MAX_DIGITS, MAX_EXPONENT, NumberError, Rational, Vector};
 
 const NUMBER: &str = "a number: an integer, a fraction like \"1/3\" or a decimal like 0.25";
 
-pub(super) fn number(node: &Node, place: &Place) -> Result<Rational, SceneError> {
+pub fn number(node: &Node, place: &Place) -> Result<Rational> {
     let (Value::Number(text) | Value::Text(text)) = &node.value else {
         return Err(place.unexpected(node, NUMBER));
     };
@@ -28,7 +28,7 @@ pub(super) fn number(node: &Node, place: &Place) -> Result<Rational, SceneError>
     })
 }
 
-pub(super) fn positive(node: &Node, place: &Place) -> Result<Rational, SceneError> {
+pub fn positive(node: &Node, place: &Place) -> Result<Rational> {
     let number = number(node, place)?;
     if number > Rational::from_integer(0.into()) {
         Ok(number)
@@ -38,20 +38,20 @@ pub(super) fn positive(node: &Node, place: &Place) -> Result<Rational, SceneErro
 }
 
 /// A list of two numbers.
-pub(super) fn point(node: &Node, place: &Place) -> Result<Vector, SceneError> {
+pub fn point(node: &Node, place: &Place) -> Result<Vector> {
     pair(node, place, number)
 }
 
 /// A list of two positive numbers.
-pub(super) fn size(node: &Node, place: &Place) -> Result<Vector, SceneError> {
+pub fn size(node: &Node, place: &Place) -> Result<Vector> {
     pair(node, place, positive)
 }
 
 fn pair(
     node: &Node,
     place: &Place,
-    read: impl Fn(&Node, &Place) -> Result<Rational, SceneError>,
-) -> Result<Vector, SceneError> {
+    read: impl Fn(&Node, &Place) -> Result<Rational>,
+) -> Result<Vector> {
     let expected = "two numbers, [x, y]";
     let [x, y] = list(node, place, expected)? else {
         return Err(place.unexpected(node, expected));
@@ -61,14 +61,14 @@ fn pair(
     Ok(Vector::new(x, y))
 }
 
-pub(super) fn boolean(node: &Node, place: &Place) -> Result<bool, SceneError> {
+pub fn boolean(node: &Node, place: &Place) -> Result<bool> {
     match node.value {
         Value::Boolean(value) => Ok(value),
         _ => Err(place.unexpected(node, "true or false")),
     }
 }
 
-pub(super) fn text<'a>(node: &'a Node, place: &Place) -> Result<&'a str, SceneError> {
+pub fn text<'a>(node: &'a Node, place: &Place) -> Result<&'a str> {
     match &node.value {
         Value::Text(text) => Ok(text),
         _ => Err(place.unexpected(node, "a text in quotation marks")),
@@ -76,7 +76,7 @@ pub(super) fn text<'a>(node: &'a Node, place: &Place) -> Result<&'a str, SceneEr
 }
 
 /// A text in one line.
-pub(super) fn printable(node: &Node, place: &Place) -> Result<String, SceneError> {
+pub fn printable(node: &Node, place: &Place) -> Result<String> {
     let text = text(node, place)?;
     if text.chars().any(char::is_control) {
         return Err(place.unexpected(node, "a text without control characters"));
@@ -85,7 +85,7 @@ pub(super) fn printable(node: &Node, place: &Place) -> Result<String, SceneError
 }
 
 /// A text in one line that is not empty.
-pub(super) fn name(node: &Node, place: &Place) -> Result<String, SceneError> {
+pub fn name(node: &Node, place: &Place) -> Result<String> {
     let text = printable(node, place)?;
     if text.is_empty() {
         Err(place.unexpected(node, "a name"))
@@ -94,11 +94,7 @@ pub(super) fn name(node: &Node, place: &Place) -> Result<String, SceneError> {
     }
 }
 
-pub(super) fn list<'a>(
-    node: &'a Node,
-    place: &Place,
-    expected: &str,
-) -> Result<&'a [Node], SceneError> {
+pub fn list<'a>(node: &'a Node, place: &Place, expected: &str) -> Result<&'a [Node]> {
     match &node.value {
         Value::List(items) => Ok(items),
         _ => Err(place.unexpected(node, expected)),

@@ -18,17 +18,17 @@ const LONG: u64 = 1 << 23;
 
 /// What the bodies read so far add up to.
 #[derive(Default)]
-pub(super) struct Work {
+pub struct Work {
     squares: u64,
     long: u64,
 }
 
 /// What is too much: what was found, and what is expected.
-pub(super) type Excess = (String, String);
+pub type Excess = (String, String);
 
 impl Work {
     /// Adds a body by its vertices.
-    pub(super) fn add(&mut self, parts: &[Vec<Vector>]) -> Result<(), Excess> {
+    pub fn add(&mut self, parts: &[Vec<Vector>]) -> Result<(), Excess> {
         let width = width(parts)?;
         self.squares = self.squares.saturating_add(width.saturating_mul(width));
         if self.squares > SQUARES {
