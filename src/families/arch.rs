@@ -159,28 +159,30 @@ impl Ring<'_> {
 
 /// Unit vectors along the joints, left to right.
 fn joints(stones: usize, half_angle_tangent: &Rational) -> Vec<Vector> {
-    let joint = |index: usize| {
+    let mut joints = Vec::with_capacity(stones + 1);
+    for index in 0..=stones {
         let turns = whole(2 * index) - whole(stones);
         let from_vertical = direction(&(half_angle_tangent * turns / whole(stones)));
-        Vector::new(from_vertical.y, from_vertical.x)
-    };
-    (0..=stones).map(joint).collect()
+        joints.push(Vector::new(from_vertical.y, from_vertical.x));
+    }
+    joints
 }
 
 fn masses(joints: &[Vector], ring: &Ring, weights: Weights, density: &Rational) -> Vec<Rational> {
     let half_square = (ring.outer * ring.outer - ring.inner * ring.inner) * ratio(1, 2);
-    let uniform: Vec<Rational> = pairs(joints)
-        .map(|(left, right)| right.cross(left) * &half_square * density)
-        .collect();
+    let mut uniform = Vec::new();
+    let mut balanced = Vec::new();
+    for (left, right) in pairs(joints) {
+        uniform.push(right.cross(left) * &half_square * density);
+        if weights == Weights::Balanced {
+            balanced.push(&right.x / &right.y - &left.x / &left.y);
+        }
+    }
     if weights == Weights::Uniform {
         return uniform;
     }
-    let tangent = |joint: &Vector| &joint.x / &joint.y;
-    let steps: Vec<Rational> = pairs(joints)
-        .map(|(left, right)| tangent(right) - tangent(left))
-        .collect();
-    let scale = uniform.iter().sum::<Rational>() / steps.iter().sum::<Rational>();
-    steps.into_iter().map(|step| step * &scale).collect()
+    let scale = uniform.iter().sum::<Rational>() / balanced.iter().sum::<Rational>();
+    balanced.iter().map(|step| step * &scale).collect()
 }
 
 /// The joints left and right of each stone.
@@ -199,21 +201,20 @@ fn stone_name(index: usize, stones: usize) -> String {
 /// The fixed bodies left and right: vertical sides, a level base, and the last joint as their
 /// slanted top.
 fn abutments(joints: &[Vector], ring: &Ring) -> Result<Vec<Body>, GenerateError> {
-    let ends = [joints.first(), joints.last()]
-        .into_iter()
-        .zip(["left abutment", "right abutment"]);
-    let abutment = |(joint, name): (Option<&Vector>, &str)| {
-        let joint = joint?;
-        let (inside, outside) = (joint.scaled(ring.inner), joint.scaled(ring.outer));
-        let base = &inside.y - (ring.outer - ring.inner);
-        let (foot_inside, foot_outside) = (
-            Vector::new(inside.x.clone(), base.clone()),
-            Vector::new(outside.x.clone(), base),
-        );
-        Some(fixed(
-            name,
-            vec![inside, outside, foot_outside, foot_inside],
-        ))
-    };
-    ends.filter_map(abutment).collect()
+    // There are two joints at least, one on either side of each stone.
+    let left = &joints[0];
+    let right = &joints[joints.len() - 1];
+    Ok(vec![
+        abutment("left abutment", left, ring)?,
+        abutment("right abutment", right, ring)?,
+    ])
+}
+
+fn abutment(name: &str, joint: &Vector, ring: &Ring) -> Result<Body, GenerateError> {
+    let inside = joint.scaled(ring.inner);
+    let outside = joint.scaled(ring.outer);
+    let base = &inside.y - (ring.outer - ring.inner);
+    let foot_inside = Vector::new(inside.x.clone(), base.clone());
+    let foot_outside = Vector::new(outside.x.clone(), base);
+    fixed(name, vec![inside, outside, foot_outside, foot_inside])
 }

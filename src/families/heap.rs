@@ -13,7 +13,7 @@ use crate::random::Random;
 use crate::stack::row_height;
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Body, Scene};
+use zwang_scene::Scene;
 
 /// The denominators of places, in widths of a brick, are at most this at first, and one more after
 /// each place that is taken.
@@ -29,18 +29,12 @@ pub fn heap(count: usize, seed: u64, brick: &Brick) -> Result<Scene, GenerateErr
     require_count("bricks", count, 1, MAX_BODIES)?;
     let mut places = places(count, &mut Random::new(seed));
     places.sort_unstable();
-    let brick_at = |(index, (level, left)): (usize, &(usize, Rational))| {
-        let center = Vector::new(
-            (left + ratio(1, 2)) * &brick.width,
-            row_height(*level, brick),
-        );
-        flat(format!("brick {index}"), center, brick)
-    };
-    let bricks = places
-        .iter()
-        .enumerate()
-        .map(brick_at)
-        .collect::<Result<Vec<Body>, _>>()?;
+    let mut bricks = Vec::with_capacity(count);
+    for (index, (level, left)) in places.iter().enumerate() {
+        let x = (left + ratio(1, 2)) * &brick.width;
+        let center = Vector::new(x, row_height(*level, brick));
+        bricks.push(flat(format!("brick {index}"), center, brick)?);
+    }
     let floor = floor(&bricks, &brick.width)?;
     let title = format!("A random heap of {count} bricks ({seed})");
     Ok(scene(
@@ -90,30 +84,25 @@ impl Skyline {
 
     /// Puts a brick on what is highest between its ends, and returns its level.
     fn drop_brick(&mut self, left: &Rational, right: &Rational) -> usize {
-        let level_left_of = |end: &Rational| {
-            self.levels
-                .range(..=end)
-                .next_back()
-                .map_or(0, |(_, level)| *level)
-        };
-        let (at_left, at_right) = (level_left_of(left), level_left_of(right));
-        let between: Vec<Rational> = self
-            .levels
-            .range(left..right)
-            .map(|(start, _)| start.clone())
-            .collect();
-        let highest = between
-            .iter()
-            .filter_map(|start| self.levels.get(start))
-            .copied()
-            .max()
-            .unwrap_or(0);
-        let level = highest.max(at_left);
-        for start in &between {
+        let at_right = self.level_at(right);
+        let mut highest = self.level_at(left);
+        let mut covered = Vec::new();
+        for (start, level) in self.levels.range(left..right) {
+            highest = highest.max(*level);
+            covered.push(start.clone());
+        }
+        for start in &covered {
             self.levels.remove(start);
         }
-        self.levels.insert(left.clone(), level + 1);
+        self.levels.insert(left.clone(), highest + 1);
         self.levels.insert(right.clone(), at_right);
-        level
+        highest
+    }
+
+    fn level_at(&self, place: &Rational) -> usize {
+        match self.levels.range(..=place).next_back() {
+            Some((_, level)) => *level,
+            None => 0,
+        }
     }
 }

@@ -49,7 +49,8 @@ pub fn jittered_wall(
     let bond = bond.name();
     let floor = floor(&bricks, &brick.width)?;
     let title = format!(
-        "A wall of {rows} rows with {columns} columns in {bond} bond, out of place at random ({seed})"
+        "A wall of {rows} rows with {columns} columns in {bond} bond, \
+         out of place at random ({seed})"
     );
     Ok(scene(
         format!("wall-{bond}-{rows}x{columns}-jitter-{seed}"),

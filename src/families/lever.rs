@@ -201,13 +201,8 @@ fn knife_edge(
     half_base: &Rational,
     height: &Rational,
 ) -> Result<Body, GenerateError> {
-    let corner = |x: Rational, y: Rational| Vector::new(x, y);
-    fixed(
-        name,
-        vec![
-            corner(x - half_base, whole(0)),
-            corner(x + half_base, whole(0)),
-            corner(x.clone(), height.clone()),
-        ],
-    )
+    let left = Vector::new(x - half_base, whole(0));
+    let right = Vector::new(x + half_base, whole(0));
+    let tip = Vector::new(x.clone(), height.clone());
+    fixed(name, vec![left, right, tip])
 }

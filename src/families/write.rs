@@ -7,9 +7,8 @@
 //! zero. Invariant: reading the text back gives an equal scene.
 
 use zwang_exact::{Rational, Vector};
-use zwang_scene::Polygon;
 use zwang_scene::read::FORMAT;
-use zwang_scene::{Body, Dynamics, Pin, Scene};
+use zwang_scene::{Body, BodyId, Dynamics, Pin, Polygon, Scene};
 
 /// What stands behind a key.
 enum Value {
@@ -46,22 +45,20 @@ pub fn to_toml(scene: &Scene) -> String {
 /// The scene as a JSON file, with the keys of the TOML file.
 #[must_use]
 pub fn to_json(scene: &Scene) -> String {
-    let mut members: Vec<String> = head(scene)
-        .iter()
-        .map(|field| member(field, "  "))
-        .collect();
-    let bodies: Vec<String> = scene
-        .bodies
-        .iter()
-        .map(|body| object(&body_fields(body)))
-        .collect();
+    let mut members = Vec::new();
+    for field in &head(scene) {
+        members.push(member(field, "  "));
+    }
+    let mut bodies = Vec::with_capacity(scene.bodies.len());
+    for body in &scene.bodies {
+        bodies.push(object(&body_fields(body)));
+    }
     members.push(format!("  \"body\": {}", list(&bodies, "  ")));
     if !scene.pins.is_empty() {
-        let pins: Vec<String> = scene
-            .pins
-            .iter()
-            .map(|pin| object(&pin_fields(scene, pin)))
-            .collect();
+        let mut pins = Vec::with_capacity(scene.pins.len());
+        for pin in &scene.pins {
+            pins.push(object(&pin_fields(scene, pin)));
+        }
         members.push(format!("  \"pin\": {}", list(&pins, "  ")));
     }
     format!("{{\n{}\n}}\n", members.join(",\n"))
@@ -115,9 +112,15 @@ fn rectangle(parts: &[Polygon]) -> Option<(Vector, Vector)> {
     };
     let center = (low + high).scaled(&Rational::new(1.into(), 2.into()));
     let size = high - low;
-    let is_upright = size.x > integer(0) && size.y > integer(0);
-    let is_made = is_upright && Polygon::rectangle(&center, &size).as_ref() == Ok(part);
-    is_made.then_some((center, size))
+    if size.x <= integer(0) || size.y <= integer(0) {
+        return None;
+    }
+    let made = Polygon::rectangle(&center, &size).ok()?;
+    if made == *part {
+        Some((center, size))
+    } else {
+        None
+    }
 }
 
 fn mass_fields(parts: &[Polygon], free: &Dynamics) -> Fields {
@@ -144,15 +147,22 @@ fn mass_fields(parts: &[Polygon], free: &Dynamics) -> Fields {
 }
 
 fn pin_fields(scene: &Scene, pin: &Pin) -> Fields {
-    let bodies = std::iter::once(pin.first).chain(pin.second);
-    let names = bodies
-        .filter_map(|id| scene.bodies.get(id))
-        .map(|body| body.name.clone())
-        .collect();
+    let mut names = vec![name_of(scene, pin.first)];
+    if let Some(second) = pin.second {
+        names.push(name_of(scene, second));
+    }
     vec![
         ("bodies", Value::Names(names)),
         ("at", Value::Point(pin.at.clone())),
     ]
+}
+
+/// The name of a body. Where there is none of this index, the reader refuses what stands here.
+fn name_of(scene: &Scene, id: BodyId) -> String {
+    match scene.bodies.get(id) {
+        Some(body) => body.name.clone(),
+        None => format!("body {id}, which the scene does not have"),
+    }
 }
 
 fn integer(value: i64) -> Rational {
@@ -198,7 +208,8 @@ fn written(value: &Value, language: Language, indent: &str) -> String {
             format!("[{}]", names.join(", "))
         }
         Value::Rectangle { center, size } => {
-            let (center, size) = (written_point(center), written_point(size));
+            let center = written_point(center);
+            let size = written_point(size);
             match language {
                 Language::Toml => format!("{{ center = {center}, size = {size} }}"),
                 Language::Json => format!("{{ \"center\": {center}, \"size\": {size} }}"),
