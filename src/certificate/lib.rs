@@ -8,9 +8,11 @@
 
 pub mod run;
 mod text;
+mod write;
 
 pub use num_bigint::BigInt;
-pub use text::{FormatError, read, write};
+pub use text::{FormatError, read};
+pub use write::write;
 
 /// The largest proof file, in bytes.
 pub const LARGEST: u64 = 1 << 27;

@@ -1,15 +1,14 @@
-//! Certificates as JSON text; numbers are hexadecimal strings, which are read and written in linear
-//! time.
+//! Certificates read from JSON; numbers are hexadecimal strings, which are read in linear time.
 
 use crate::{Case, Certificate, Contact, Corner, Feature, Group, Motion, PartId, Separation};
 use num_bigint::{BigInt, BigUint, Sign};
+use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
-use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::marker::PhantomData;
 
-const FORMAT: &str = "zwang-proof-1";
+pub(crate) const FORMAT: &str = "zwang-proof-1";
 
 /// The most separations, contacts or corners that a proof lists.
 const MOST_ENTRIES: usize = 1 << 20;
@@ -49,8 +48,10 @@ pub enum FormatError {
 /// The message of a JSON error without the position that serde_json appends to it.
 fn plain(error: &serde_json::Error) -> String {
     let text = error.to_string();
-    text.rsplit_once(" at line ")
-        .map_or(text.clone(), |(message, _)| message.to_owned())
+    match text.rsplit_once(" at line ") {
+        Some((message, _)) => message.to_owned(),
+        None => text,
+    }
 }
 
 /// Reads a certificate.
@@ -70,71 +71,20 @@ pub fn read(text: &str) -> Result<Certificate, FormatError> {
     if let Some((key, found)) = lengths.into_iter().find(|(_, found)| *found > MOST_ENTRIES) {
         return Err(FormatError::TooMany { key, found });
     }
-    let groups = file
-        .groups
-        .into_iter()
-        .enumerate()
-        .map(|(index, Object(group))| group.into_group(index));
+    let separations = file.separations.into_iter();
+    let contacts = file.contacts.into_iter();
+    let corners = file.corners.into_iter();
+    let mut groups = Vec::with_capacity(file.groups.len());
+    for (index, Object(group)) in file.groups.into_iter().enumerate() {
+        groups.push(group.into_group(index)?);
+    }
     Ok(Certificate {
         scene: file.scene,
-        separations: file
-            .separations
-            .into_iter()
-            .map(separation_from_row)
-            .collect(),
-        contacts: file.contacts.into_iter().map(contact_from_row).collect(),
-        corners: file
-            .corners
-            .into_iter()
-            .map(|sides| Corner { sides })
-            .collect(),
-        groups: groups.collect::<Result<_, _>>()?,
+        separations: separations.map(separation_from_row).collect(),
+        contacts: contacts.map(contact_from_row).collect(),
+        corners: corners.map(|sides| Corner { sides }).collect(),
+        groups,
     })
-}
-
-/// Writes a certificate, with a line end after each top-level list.
-#[must_use]
-pub fn write(certificate: &Certificate) -> String {
-    let list = |values: Vec<String>| {
-        if values.is_empty() {
-            "[]".to_owned()
-        } else {
-            format!("[\n{}\n]", values.join(",\n"))
-        }
-    };
-    let separations = certificate
-        .separations
-        .iter()
-        .map(|separation| json(&separation_to_row(separation)))
-        .collect();
-    let contacts = certificate
-        .contacts
-        .iter()
-        .map(|contact| json(&contact_to_row(contact)))
-        .collect();
-    let corners = certificate
-        .corners
-        .iter()
-        .map(|corner| json(&corner.sides))
-        .collect();
-    let groups = certificate
-        .groups
-        .iter()
-        .map(|group| json(&GroupFile::from_group(group)))
-        .collect();
-    format!(
-        "{{\"format\":\"{FORMAT}\",\n\"scene\":{},\n\"separations\":{},\n\"contacts\":{},\n\"corners\":{},\n\"groups\":{}}}\n",
-        json(&certificate.scene),
-        list(separations),
-        list(contacts),
-        list(corners),
-        list(groups)
-    )
-}
-
-fn json<T: Serialize>(value: &T) -> String {
-    // Plain structs of strings, integers and lists always have a JSON form.
-    serde_json::to_string(value).unwrap_or_default()
 }
 
 #[derive(Deserialize)]
@@ -148,7 +98,7 @@ struct File {
     groups: Vec<Object<GroupFile>>,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct GroupFile {
     bodies: Vec<usize>,
@@ -156,32 +106,23 @@ struct GroupFile {
     answers: Vec<usize>,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CaseFile {
     sides: Vec<(usize, usize)>,
     #[serde(default, deserialize_with = "present")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     denominator: Option<Hex>,
     #[serde(default, deserialize_with = "present")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     motion: Option<Vec<[Hex; 3]>>,
     forces: Vec<(usize, Hex)>,
     pins: Vec<(usize, Hex, Hex)>,
     #[serde(default, deserialize_with = "present")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     idle: Option<Vec<[Hex; 3]>>,
 }
 
 /// A value that is written as an object. The code that serde makes for a struct takes a list of its
 /// fields, too, which the format does not know.
 struct Object<T>(T);
-
-impl<T: Serialize> Serialize for Object<T> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(serializer)
-    }
-}
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -213,36 +154,15 @@ fn present<'de, T: Deserialize<'de>, D: serde::Deserializer<'de>>(
 fn separation_from_row(
     [body, part, other_body, other_part, owner, edge]: [usize; 6],
 ) -> Separation {
-    let (first, second) = (
-        PartId { body, part },
-        PartId {
+    Separation {
+        first: PartId { body, part },
+        second: PartId {
             body: other_body,
             part: other_part,
         },
-    );
-    Separation {
-        first,
-        second,
         owner,
         edge,
     }
-}
-
-fn separation_to_row(separation: &Separation) -> [usize; 6] {
-    let Separation {
-        first,
-        second,
-        owner,
-        edge,
-    } = *separation;
-    [
-        first.body,
-        first.part,
-        second.body,
-        second.part,
-        owner,
-        edge,
-    ]
 }
 
 fn contact_from_row([body, part, vertex, edge_body, edge_part, edge]: [usize; 6]) -> Contact {
@@ -261,84 +181,32 @@ fn contact_from_row([body, part, vertex, edge_body, edge_part, edge]: [usize; 6]
     }
 }
 
-fn contact_to_row(contact: &Contact) -> [usize; 6] {
-    let Contact { vertex, edge } = contact;
-    [
-        vertex.part.body,
-        vertex.part.part,
-        vertex.index,
-        edge.part.body,
-        edge.part.part,
-        edge.index,
-    ]
-}
-
 impl GroupFile {
-    fn from_group(group: &Group) -> Self {
-        let cases = group.cases.iter().map(CaseFile::from_case);
-        let cases = cases.map(Object).collect();
-        Self {
-            bodies: group.bodies.clone(),
-            cases,
-            answers: group.answers.clone(),
-        }
-    }
-
     fn into_group(self, index: usize) -> Result<Group, FormatError> {
-        let cases = self
-            .cases
-            .into_iter()
-            .enumerate()
-            .map(|(case, Object(file))| file.into_case(index, case));
+        let mut cases = Vec::with_capacity(self.cases.len());
+        for (case, Object(file)) in self.cases.into_iter().enumerate() {
+            cases.push(file.into_case(index, case)?);
+        }
         Ok(Group {
             bodies: self.bodies,
-            cases: cases.collect::<Result<_, _>>()?,
+            cases,
             answers: self.answers,
         })
     }
 }
 
 impl CaseFile {
-    fn from_case(case: &Case) -> Self {
-        let triples = |rows: &[[BigInt; 3]]| rows.iter().map(|row| row.clone().map(Hex)).collect();
-        Self {
-            sides: case.sides.clone(),
-            denominator: case
-                .motion
-                .as_ref()
-                .map(|motion| Hex(motion.denominator.clone())),
-            motion: case
-                .motion
-                .as_ref()
-                .map(|motion| triples(&motion.accelerations)),
-            forces: case
-                .forces
-                .iter()
-                .map(|(contact, force)| (*contact, Hex(force.clone())))
-                .collect(),
-            pins: case
-                .pins
-                .iter()
-                .map(|(pin, [x, y])| (*pin, Hex(x.clone()), Hex(y.clone())))
-                .collect(),
-            idle: case
-                .motion
-                .as_ref()
-                .and_then(|motion| motion.idle.as_deref().map(triples)),
-        }
-    }
-
     fn into_case(self, group: usize, case: usize) -> Result<Case, FormatError> {
-        let triples = |rows: Vec<[Hex; 3]>| {
-            rows.into_iter()
-                .map(|row| row.map(|Hex(number)| number))
-                .collect()
-        };
-        let missing = |key| FormatError::HalfMotion { group, case, key };
         let motion = match (self.denominator, self.motion, self.idle) {
             (None, None, None) => None,
-            (None, ..) => return Err(missing("denominator")),
-            (Some(_), None, _) => return Err(missing("motion")),
+            (None, ..) => {
+                let key = "denominator";
+                return Err(FormatError::HalfMotion { group, case, key });
+            }
+            (Some(_), None, _) => {
+                let key = "motion";
+                return Err(FormatError::HalfMotion { group, case, key });
+            }
             (Some(Hex(denominator)), Some(motion), idle) => Some(Motion {
                 denominator,
                 accelerations: triples(motion),
@@ -362,15 +230,13 @@ impl CaseFile {
     }
 }
 
-/// An integer as a canonical hexadecimal string.
-#[derive(Clone)]
-struct Hex(BigInt);
-
-impl Serialize for Hex {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.0.to_str_radix(16))
-    }
+fn triples(rows: Vec<[Hex; 3]>) -> Vec<[BigInt; 3]> {
+    let rows = rows.into_iter();
+    rows.map(|row| row.map(|Hex(number)| number)).collect()
 }
+
+/// An integer as a canonical hexadecimal string.
+struct Hex(BigInt);
 
 impl<'de> Deserialize<'de> for Hex {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -423,6 +289,7 @@ fn value(digit: u8) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::write;
 
     fn sample() -> Certificate {
         let part = |body| PartId { body, part: 0 };

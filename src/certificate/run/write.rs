@@ -4,7 +4,7 @@ use super::{
     BigRational, Corner, CornerRule, FORMAT, Facts, Forces, FreeGroup, Group, Header, Impact,
     LONGEST_LINE, LONGEST_NUMBER, Node, Pair, Placement, Record,
 };
-use crate::{Contact, Feature};
+use crate::write::{contact, features, force, indices, list, pin};
 use num_bigint::BigInt;
 
 /// Writes the first line of a run, without its line end.
@@ -19,26 +19,33 @@ pub fn write_header(header: &Header) -> String {
         corner,
         program,
     } = header;
-    let (scene, pairs, corner, program) =
-        (text(scene), list(pairs, pair), corner.word(), text(program));
-    let grid = grid.map_or_else(|| "null".to_owned(), |grid| grid.to_string());
+    let scene = text(scene);
+    let pairs = list(pairs, pair);
+    let corner = corner.word();
+    let program = text(program);
+    let grid = match grid {
+        Some(grid) => grid.to_string(),
+        None => "null".to_owned(),
+    };
     format!(
-        "{{\"format\":\"{FORMAT}\",\"scene\":{scene},\"step\":\"{step}\",\"grid\":{grid},\"restitution\":\"{restitution}\",\
-         \"pairs\":{pairs},\"corner\":\"{corner}\",\"scheme\":\"rigid\",\"program\":{program}}}"
+        "{{\"format\":\"{FORMAT}\",\"scene\":{scene},\"step\":\"{step}\",\"grid\":{grid},\
+         \"restitution\":\"{restitution}\",\"pairs\":{pairs},\"corner\":\"{corner}\",\
+         \"scheme\":\"rigid\",\"program\":{program}}}"
     )
 }
 
 /// Writes the line of a step, without its line end.
 #[must_use]
 pub fn write_record(record: &Record) -> String {
-    let impact = record
-        .impact
-        .as_ref()
-        .map_or_else(|| "null".to_owned(), |groups| list(groups, impact));
+    let impact = match &record.impact {
+        Some(groups) => list(groups, impact),
+        None => "null".to_owned(),
+    };
     format!(
-        "{{\"k\":{},\"impact\":{impact},\"rows\":{},\"corners\":{},\"groups\":{},\"state\":{},\"facts\":{}}}",
+        "{{\"k\":{},\"impact\":{impact},\"rows\":{},\"corners\":{},\"groups\":{},\
+         \"state\":{},\"facts\":{}}}",
         record.k,
-        list(&record.rows, row),
+        list(&record.rows, contact),
         list(&record.corners, corner),
         list(&record.groups, group),
         list(&record.state, placement),
@@ -80,11 +87,6 @@ fn text(text: &str) -> String {
     format!("\"{}\"", plain.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-fn list<T>(items: &[T], written: impl Fn(&T) -> String) -> String {
-    let items: Vec<String> = items.iter().map(written).collect();
-    format!("[{}]", items.join(","))
-}
-
 fn pair(
     Pair {
         bodies: [first, second],
@@ -92,20 +94,6 @@ fn pair(
     }: &Pair,
 ) -> String {
     format!("[{first},{second},\"{restitution}\"]")
-}
-
-fn features(first: &Feature, second: &Feature) -> String {
-    let [first, second] = [first, second].map(|feature| {
-        format!(
-            "{},{},{}",
-            feature.part.body, feature.part.part, feature.index
-        )
-    });
-    format!("[{first},{second}]")
-}
-
-fn row(row: &Contact) -> String {
-    features(&row.vertex, &row.edge)
 }
 
 fn corner(corner: &Corner) -> String {
@@ -120,26 +108,17 @@ fn impact(
         pins,
     }: &Impact,
 ) -> String {
-    let (bodies, forces, pins) = (
-        list(bodies, usize::to_string),
-        list(forces, force),
-        list(pins, pin),
-    );
+    let bodies = indices(bodies);
+    let forces = list(forces, force);
+    let pins = list(pins, pin);
     format!(
-        "{{\"bodies\":{bodies},\"denominator\":\"{denominator:x}\",\"forces\":{forces},\"pins\":{pins}}}"
+        "{{\"bodies\":{bodies},\"denominator\":\"{denominator:x}\",\"forces\":{forces},\
+         \"pins\":{pins}}}"
     )
-}
-
-fn force((index, force): &(usize, BigInt)) -> String {
-    format!("[{index},\"{force:x}\"]")
 }
 
 fn side((corner, side, force): &(usize, usize, BigInt)) -> String {
     format!("[{corner},{side},\"{force:x}\"]")
-}
-
-fn pin((index, [x, y]): &(usize, [BigInt; 2])) -> String {
-    format!("[{index},\"{x:x}\",\"{y:x}\"]")
 }
 
 fn group(
@@ -151,7 +130,7 @@ fn group(
 ) -> String {
     format!(
         "{{\"bodies\":{},\"tree\":{},\"answer\":{answer}}}",
-        list(bodies, usize::to_string),
+        indices(bodies),
         node(tree)
     )
 }
@@ -213,15 +192,16 @@ fn facts(facts: &Facts) -> String {
         lost,
         impacts,
     } = facts;
-    let quoted = |number: &BigRational| format!("\"{number}\"");
     let [penetration, pin_drift, kinetic, potential] =
-        [penetration, pin_drift, kinetic, potential].map(quoted);
-    let (momentum, free) = (vector(momentum), list(free, free_group));
-    let [made, lost, impacts] = [made, lost, impacts].map(|rows| list(rows, row));
+        [penetration, pin_drift, kinetic, potential].map(|number| format!("\"{number}\""));
+    let momentum = vector(momentum);
+    let free = list(free, free_group);
+    let [made, lost, impacts] = [made, lost, impacts].map(|rows| list(rows, contact));
     format!(
-        "{{\"bits\":{bits},\"penetration\":{penetration},\"pin_drift\":{pin_drift},\"kinetic\":{kinetic},\
-         \"potential\":{potential},\"momentum\":{momentum},\"angular_momentum\":\"{angular_momentum}\",\
-         \"impact_kinetic\":\"{impact_kinetic}\",\"free\":{free},\"made\":{made},\"lost\":{lost},\"impacts\":{impacts}}}"
+        "{{\"bits\":{bits},\"penetration\":{penetration},\"pin_drift\":{pin_drift},\
+         \"kinetic\":{kinetic},\"potential\":{potential},\"momentum\":{momentum},\
+         \"angular_momentum\":\"{angular_momentum}\",\"impact_kinetic\":\"{impact_kinetic}\",\
+         \"free\":{free},\"made\":{made},\"lost\":{lost},\"impacts\":{impacts}}}"
     )
 }
 
@@ -233,13 +213,12 @@ fn free_group(
         defect,
     }: &FreeGroup,
 ) -> String {
-    let (bodies, momentum, defect) = (
-        list(bodies, usize::to_string),
-        vector(momentum),
-        vector(defect),
-    );
+    let bodies = indices(bodies);
+    let momentum = vector(momentum);
+    let defect = vector(defect);
     format!(
-        "{{\"bodies\":{bodies},\"momentum\":{momentum},\"angular_momentum\":\"{angular_momentum}\",\"defect\":{defect}}}"
+        "{{\"bodies\":{bodies},\"momentum\":{momentum},\
+         \"angular_momentum\":\"{angular_momentum}\",\"defect\":{defect}}}"
     )
 }
 

@@ -93,20 +93,17 @@ impl Moved<'_> {
 
 /// (n, 2^grid t) of a vector other than 0.
 pub(super) fn rounded_turn(vector: &IntegerVector, grid: u64) -> (u8, BigInt) {
-    let quarter = |n: u8| {
-        let (x, y) = (&vector.x, &vector.y);
-        match n {
-            0 => vector.clone(),
-            1 => vector.normal(),
-            2 => IntegerVector::new(-x, -y),
-            _ => IntegerVector::new(-y, x.clone()),
-        }
+    let IntegerVector { x, y } = vector;
+    let width = y.abs();
+    let (n, x, y) = if width <= *x {
+        (0, x.clone(), y.clone())
+    } else if width <= -x {
+        (2, -x, -y)
+    } else if y.is_positive() {
+        (1, y.clone(), -x)
+    } else {
+        (3, -y, x.clone())
     };
-    let turned = [0, 2, 1, 3].map(|n| (n, quarter(n)));
-    let found = turned
-        .into_iter()
-        .find(|(_, vector)| vector.y.abs() <= vector.x);
-    let (n, IntegerVector { x, y }) = found.unwrap_or_else(|| (0, vector.clone()));
     let magnitude = rounded_tangent(&x, &y.abs(), grid);
     (
         n,

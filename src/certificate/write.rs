@@ -1,0 +1,112 @@
+//! Certificates and lists, written as JSON.
+
+use crate::text::FORMAT;
+use crate::{Case, Certificate, Contact, Corner, Feature, Group, Separation};
+use num_bigint::BigInt;
+
+/// Writes a certificate, with a line end after each top-level list.
+#[must_use]
+pub fn write(certificate: &Certificate) -> String {
+    let scene = serde_json::Value::from(certificate.scene.as_str());
+    let separations = lines(&certificate.separations, separation);
+    let contacts = lines(&certificate.contacts, contact);
+    let corners = lines(&certificate.corners, corner);
+    let groups = lines(&certificate.groups, group);
+    format!(
+        "{{\"format\":\"{FORMAT}\",\n\"scene\":{scene},\n\"separations\":{separations},\n\
+         \"contacts\":{contacts},\n\"corners\":{corners},\n\"groups\":{groups}}}\n"
+    )
+}
+
+/// A list on one line.
+pub(crate) fn list<T>(items: &[T], written: impl Fn(&T) -> String) -> String {
+    let items: Vec<String> = items.iter().map(written).collect();
+    format!("[{}]", items.join(","))
+}
+
+/// A list with a line for each entry.
+fn lines<T>(items: &[T], written: impl Fn(&T) -> String) -> String {
+    if items.is_empty() {
+        return "[]".to_owned();
+    }
+    let items: Vec<String> = items.iter().map(written).collect();
+    format!("[\n{}\n]", items.join(",\n"))
+}
+
+pub(crate) fn indices(indices: &[usize]) -> String {
+    list(indices, usize::to_string)
+}
+
+/// `[vertex body, part, vertex, edge body, part, edge]`, and so on.
+pub(crate) fn features(first: &Feature, second: &Feature) -> String {
+    let numbers = [
+        first.part.body,
+        first.part.part,
+        first.index,
+        second.part.body,
+        second.part.part,
+        second.index,
+    ];
+    indices(&numbers)
+}
+
+pub(crate) fn contact(contact: &Contact) -> String {
+    features(&contact.vertex, &contact.edge)
+}
+
+pub(crate) fn force((index, force): &(usize, BigInt)) -> String {
+    format!("[{index},\"{force:x}\"]")
+}
+
+pub(crate) fn pin((index, [x, y]): &(usize, [BigInt; 2])) -> String {
+    format!("[{index},\"{x:x}\",\"{y:x}\"]")
+}
+
+fn separation(separation: &Separation) -> String {
+    let Separation {
+        first,
+        second,
+        owner,
+        edge,
+    } = *separation;
+    let numbers = [
+        first.body,
+        first.part,
+        second.body,
+        second.part,
+        owner,
+        edge,
+    ];
+    indices(&numbers)
+}
+
+fn corner(corner: &Corner) -> String {
+    list(&corner.sides, |side| indices(side))
+}
+
+fn group(group: &Group) -> String {
+    let bodies = indices(&group.bodies);
+    let cases = list(&group.cases, case);
+    let answers = indices(&group.answers);
+    format!("{{\"bodies\":{bodies},\"cases\":{cases},\"answers\":{answers}}}")
+}
+
+fn case(case: &Case) -> String {
+    let sides = list(&case.sides, |(corner, side)| format!("[{corner},{side}]"));
+    let forces = list(&case.forces, force);
+    let pins = list(&case.pins, pin);
+    let (mut motion, mut idle) = (String::new(), String::new());
+    if let Some(found) = &case.motion {
+        let denominator = &found.denominator;
+        let accelerations = list(&found.accelerations, triple);
+        motion = format!("\"denominator\":\"{denominator:x}\",\"motion\":{accelerations},");
+        if let Some(displacement) = &found.idle {
+            idle = format!(",\"idle\":{}", list(displacement, triple));
+        }
+    }
+    format!("{{\"sides\":{sides},{motion}\"forces\":{forces},\"pins\":{pins}{idle}}}")
+}
+
+fn triple([x, y, turn]: &[BigInt; 3]) -> String {
+    format!("[\"{x:x}\",\"{y:x}\",\"{turn:x}\"]")
+}
