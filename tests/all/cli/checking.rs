@@ -99,3 +99,25 @@ fn scene_or_proof_may_come_from_standard_input() {
         .zwang_reading("check scene.toml -", "")
         .refuses(&["standard input: "]);
 }
+
+#[test]
+fn some_steps_of_a_run_are_checked() {
+    let workshop = Workshop::new("check-steps");
+    workshop.file("scene.toml", CANTILEVER);
+    workshop
+        .zwang("simulate scene.toml --steps 4 --out fall.run")
+        .succeeds();
+    let check = |options: &str| workshop.zwang(&format!("check scene.toml fall.run{options}"));
+    for (options, said) in [
+        ("", "accepted: 4 steps, "),
+        (" --from 2", "accepted: steps 2 to 4, "),
+        (" --to 3", "accepted: steps 1 to 3, "),
+        (" --from 2 --to 3", "accepted: steps 2 to 3, "),
+        (" --from 2 --to 2", "accepted: step 2, "),
+    ] {
+        let run = check(options);
+        assert!(run.succeeds().starts_with(said), "{run:?}");
+    }
+    check(" --from 3 --to 2").refuses(&["expected a last step from 3 on"]);
+    check(" --to 5").refuses(&["found 4 steps, expected at least 5"]);
+}
