@@ -57,14 +57,15 @@ use zwang_program::{Monitor, Options};
 ///
 /// ```
 /// let brick = "
+/// format = 'zwang-scene-1'
 /// gravity = [0, -10]
+///
 /// [[body]]
-/// name = 'falls'
-/// box = [1, 1]
-/// at = [0, 5]
+/// name = 'brick'
+/// rectangle = { center = [0, 5], size = [2, 1] }
 /// ";
 /// let fall = zwang::collapse(&brick.parse()?)?;
-/// assert_eq!(fall.acceleration("falls")?.linear, zwang::Vector::from_integers(0, -10));
+/// assert_eq!(fall.acceleration("brick")?.linear, zwang::Vector::from_integers(0, -10));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -6,6 +6,9 @@ use anyhow::Result;
 use std::io::{self, ErrorKind, Write};
 
 /// Prints to standard output. A reader that has closed it is no error.
+///
+/// # Errors
+/// If standard output cannot be written to.
 pub fn print(text: impl AsRef<[u8]>) -> Result<()> {
     let mut output = io::stdout().lock();
     match output

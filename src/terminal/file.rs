@@ -36,6 +36,9 @@ pub fn length(path: &Path) -> Option<u64> {
 }
 
 /// The text of a file, or of standard input for `-`.
+///
+/// # Errors
+/// If the file cannot be read, is too large, or is no text.
 pub fn read_text(path: &Path) -> Result<String> {
     let name = name(path);
     let input = Input::open(path).map_err(|error| failed(&name, &error))?;
@@ -43,6 +46,9 @@ pub fn read_text(path: &Path) -> Result<String> {
 }
 
 /// The text of a proof, from an input that is open already.
+///
+/// # Errors
+/// If the input cannot be read, is too large, or is no text.
 pub fn proof_in(input: impl Read, name: &str) -> Result<String> {
     at_most(input, name, zwang_certificate::LARGEST)
 }
@@ -52,7 +58,7 @@ fn at_most(input: impl Read, name: &str, largest: u64) -> Result<String> {
     input
         .take(largest + 1)
         .read_to_end(&mut bytes)
-        .map_err(|error| failed(&name, &error))?;
+        .map_err(|error| failed(name, &error))?;
     if bytes.len() as u64 > largest {
         bail!("{name}: found more than {largest} bytes; expected a smaller file");
     }
@@ -78,6 +84,9 @@ pub enum Input {
 
 impl Input {
     /// Opens a file, or standard input for `-`.
+    ///
+    /// # Errors
+    /// If the file cannot be opened.
     pub fn open(path: &Path) -> io::Result<Self> {
         if is_standard(path) {
             return Ok(Self::Standard(io::stdin().lock()));
@@ -111,6 +120,9 @@ impl BufRead for Input {
 
 /// Reads a scene, and tells what was mended on the way. The ending of its name says whether it is
 /// TOML or JSON, or else its text.
+///
+/// # Errors
+/// If the file cannot be read, or is no scene: the line, the thing, what was found and expected.
 pub fn read_scene(path: &Path, tell: impl Fn(&str)) -> Result<Scene> {
     if !is_standard(path)
         && let Err(error) = fs::metadata(path)
@@ -127,6 +139,9 @@ pub fn read_scene(path: &Path, tell: impl Fn(&str)) -> Result<Scene> {
 }
 
 /// The scene in an input that is open already, and whose name is this path.
+///
+/// # Errors
+/// If the input cannot be read, or is no scene: the line, the thing, what was found and expected.
 pub fn scene_in(input: impl Read, path: &Path, tell: impl Fn(&str)) -> Result<Scene> {
     let name = name(path);
     let text = at_most(input, &name, read::LARGEST)?;

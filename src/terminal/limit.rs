@@ -77,6 +77,9 @@ pub fn watch_with(
 }
 
 /// What a command ends with if the solver has stopped because it was told to.
+///
+/// # Errors
+/// The error itself, if it is another one.
 pub fn outcome_of(error: Error) -> Result<Outcome> {
     let is_scene = matches!(error.downcast_ref(), Some(SolveError::Interrupted(_)));
     let is_program = matches!(error.downcast_ref(), Some(ProgramError::Interrupted(_)));

@@ -32,12 +32,18 @@ enum Kind {
 
 impl Target {
     /// The file `path`, or standard output for `-`. The file `scene` must not be overwritten.
+    ///
+    /// # Errors
+    /// If nothing can be written there.
     pub fn new(path: &Path, scene: Option<&Path>) -> Result<Self> {
         Self::beside(path, &[("scene", scene)])
     }
 
     /// The file `path`, or standard output for `-`. These files, told with what they are, must not
     /// be overwritten.
+    ///
+    /// # Errors
+    /// If nothing can be written there.
     pub fn beside(path: &Path, inputs: &[(&str, Option<&Path>)]) -> Result<Self> {
         let name = path.display().to_string();
         if is_standard(path) || path == Path::new("/dev/stdout") {
@@ -88,12 +94,18 @@ impl Target {
     }
 
     /// Writes all of the file, or leaves everything as it was.
+    ///
+    /// # Errors
+    /// If it cannot be written.
     pub fn write(&self, contents: &[u8]) -> Result<()> {
         self.write_with(|output| Ok(output.write_all(contents)?))
     }
 
     /// Has all of the file written piece by piece, or leaves everything as it was. Errors of
     /// writing are those of this file, others pass.
+    ///
+    /// # Errors
+    /// If it cannot be written; and errors of `write`.
     pub fn write_with(&self, write: impl FnOnce(&mut Pieces<'_>) -> Result<()>) -> Result<()> {
         let written = match &self.kind {
             Kind::Standard => write_to_stream(io::stdout(), write),
@@ -112,6 +124,9 @@ impl Target {
 }
 
 /// Makes sure that a file is none of those that are read.
+///
+/// # Errors
+/// If it is one of them.
 pub fn require_other(name: &str, path: &Path, inputs: &[(&str, Option<&Path>)]) -> Result<()> {
     let resolved = fs::canonicalize(path).ok();
     for (what, input) in inputs {
@@ -126,6 +141,9 @@ pub fn require_other(name: &str, path: &Path, inputs: &[(&str, Option<&Path>)]) 
 }
 
 /// Makes sure that a file of this name can be there.
+///
+/// # Errors
+/// If there is no such folder.
 pub fn require_folder(name: &str, path: &Path) -> Result<()> {
     if path.file_name().is_none() || name.ends_with(MAIN_SEPARATOR) {
         bail!("{name}: expected the name of a file");

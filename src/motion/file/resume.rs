@@ -85,9 +85,12 @@ fn read(
     Ok(found)
 }
 
+/// How a thing of a header is told.
+type Told = fn(&Header) -> String;
+
 /// Makes sure that two headers do not differ; the first difference is told in words.
 fn require_same(name: &str, there: &Header, asked: &Header) -> Result<(), FileError> {
-    let things: [(&'static str, fn(&Header) -> String); 7] = [
+    let things: [(&'static str, Told); 7] = [
         ("scene digest", |header| header.scene.clone()),
         ("time step", |header| format!("{} s", header.step)),
         ("grid", grid),

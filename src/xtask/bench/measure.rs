@@ -141,6 +141,22 @@ fn unanswered(programs: &[Problem]) -> usize {
     count
 }
 
+/// The program `zwang`: beside this one, or a folder above if this one is a test.
+fn program() -> Result<PathBuf> {
+    let own = env::current_exe().context("the path of this program")?;
+    let name = format!("zwang{}", env::consts::EXE_SUFFIX);
+    for folder in own.ancestors().skip(1).take(2) {
+        let program = folder.join(&name);
+        if program.is_file() {
+            return Ok(program);
+        }
+    }
+    bail!(
+        "{}: found no program zwang beside it; expected what `cargo build --release` makes",
+        own.display()
+    )
+}
+
 /// The command `zwang collapse` on a file, as users run it.
 struct WholeCommand {
     program: PathBuf,
@@ -150,14 +166,7 @@ struct WholeCommand {
 
 impl WholeCommand {
     fn new(scene: &Scene) -> Result<Self> {
-        let program = env::current_exe().context("the path of this program")?;
-        let program = program.with_file_name(format!("zwang{}", env::consts::EXE_SUFFIX));
-        if !program.is_file() {
-            bail!(
-                "{}: no such file; expected the program, as `cargo build --release` makes it",
-                program.display()
-            );
-        }
+        let program = program()?;
         let folder = env::temp_dir().join(format!("zwang-bench-one-{}", process::id()));
         fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
         let command = Self { program, folder };

@@ -82,7 +82,7 @@ fn small_problems_of_all_families() {
     let plot = std::fs::read_to_string(plot).unwrap();
     assert_eq!(
         plot.matches("<path class=\"line\"").count(),
-        2 * 3 * families.len() + families.len() + 3
+        2 * 4 * families.len() + families.len() + 4
     );
 }
 
