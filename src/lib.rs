@@ -58,6 +58,7 @@ use zwang_program::{Monitor, Options};
 /// ```
 /// let brick = "
 /// format = 'zwang-scene-1'
+/// name = 'falls'
 /// gravity = [0, -10]
 ///
 /// [[body]]
