@@ -16,42 +16,19 @@
 
 mod complementarity;
 mod dictionary;
+mod method;
 mod nearest_point;
 mod scaled;
 
 pub use complementarity::Complementarity;
+pub use method::{Method, MethodAnswer};
 pub use nearest_point::NearestPoint;
 
 use crate::guess::Guess;
 use crate::monitor::{Interrupted, Monitor};
 use crate::optimise;
 use crate::problem::{Outcome, Problem};
-use malachite::Integer;
-use malachite::base::num::logic::traits::SignificantBits;
-
-/// A way to solve a program exactly.
-pub trait Method: Sync {
-    /// What tables call it.
-    fn name(&self) -> &'static str;
-
-    /// The answer, with its certificate. Pivots are counted in the monitor as well.
-    ///
-    /// # Errors
-    /// [`Interrupted`] if the monitor is told to stop before there is an answer.
-    fn solve(&self, problem: &Problem, monitor: &Monitor) -> Result<MethodAnswer, Interrupted>;
-}
-
-/// The answer of a method, and what it cost.
-#[derive(Clone, Debug)]
-pub struct MethodAnswer {
-    /// The optimum, or the proof that there is none.
-    pub outcome: Outcome,
-    /// Changes of the set of rows or of the basis, one row at a time.
-    pub pivots: usize,
-    /// Bits of the largest integer that the method has computed with; for [`ActiveSet`], which
-    /// lifts solutions from their residues, of the answer.
-    pub bits: u64,
-}
+use method::Effort;
 
 /// The dual active-set method on sparse modular factorisations.
 #[derive(Clone, Copy, Debug)]
@@ -71,6 +48,12 @@ pub fn methods() -> [&'static dyn Method; 4] {
     ]
 }
 
+/// Changes of the set of rows so far.
+fn changes(monitor: &Monitor) -> usize {
+    let counts = monitor.statistics();
+    counts.pivots + counts.exchanges
+}
+
 impl Method for ActiveSet {
     fn name(&self) -> &'static str {
         if self.guess {
@@ -81,8 +64,7 @@ impl Method for ActiveSet {
     }
 
     fn solve(&self, problem: &Problem, monitor: &Monitor) -> Result<MethodAnswer, Interrupted> {
-        let pivots = || monitor.statistics().pivots + monitor.statistics().exchanges;
-        let before = pivots();
+        let before = changes(monitor);
         let guess = if self.guess {
             Guess::unless(monitor.stop(), problem)
         } else {
@@ -99,46 +81,8 @@ impl Method for ActiveSet {
         }
         Ok(MethodAnswer {
             outcome,
-            pivots: pivots() - before,
+            pivots: changes(monitor) - before,
             bits: effort.bits,
         })
-    }
-}
-
-/// What a method has cost so far.
-struct Effort<'a, 'b> {
-    monitor: &'a Monitor<'b>,
-    pivots: usize,
-    bits: u64,
-}
-
-impl<'a, 'b> Effort<'a, 'b> {
-    fn new(monitor: &'a Monitor<'b>) -> Self {
-        Self {
-            monitor,
-            pivots: 0,
-            bits: 0,
-        }
-    }
-
-    fn pivot(&mut self) {
-        self.pivots += 1;
-        self.monitor.count(|counts| counts.pivots += 1);
-    }
-
-    fn see(&mut self, number: &Integer) {
-        self.bits = self.bits.max(number.unsigned_abs_ref().significant_bits());
-    }
-
-    fn see_all<'n>(&mut self, numbers: impl IntoIterator<Item = &'n Integer>) {
-        numbers.into_iter().for_each(|number| self.see(number));
-    }
-
-    fn answer(self, outcome: Outcome) -> MethodAnswer {
-        MethodAnswer {
-            outcome,
-            pivots: self.pivots,
-            bits: self.bits,
-        }
     }
 }

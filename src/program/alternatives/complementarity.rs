@@ -20,8 +20,8 @@
 //! semidefinite: Aᵀ μ' = 0, so that μ' proves infeasibility.
 
 use super::dictionary::{Dictionary, Variable};
+use super::method::{Effort, Method, MethodAnswer};
 use super::scaled::Scaled;
-use super::{Effort, Method, MethodAnswer};
 use crate::monitor::{Interrupted, Monitor};
 use crate::problem::{Outcome, Problem};
 use malachite::Integer;
@@ -66,7 +66,8 @@ impl<'a> Tableau<'a> {
     fn new(scaled: &'a Scaled) -> Self {
         let problem = scaled.problem;
         let rows = problem.rows.len();
-        let line = |row: usize| {
+        let mut lines = Vec::with_capacity(rows);
+        for row in 0..rows {
             let response = scaled.response(row);
             let cover = if row < problem.equalities {
                 Integer::ZERO
@@ -74,17 +75,13 @@ impl<'a> Tableau<'a> {
                 Integer::ONE
             };
             let gram = problem.rows.iter().map(|other| other.product(&response));
-            gram.chain([cover, -&scaled.shortfalls[row]]).collect()
-        };
+            lines.push(gram.chain([cover, -&scaled.shortfalls[row]]).collect());
+        }
         let nonbasic = (0..rows)
             .map(Variable::Multiplier)
             .chain([Variable::Cover])
             .collect();
-        let dictionary = Dictionary::new(
-            (0..rows).map(Variable::Slack).collect(),
-            nonbasic,
-            (0..rows).map(line).collect(),
-        );
+        let dictionary = Dictionary::new((0..rows).map(Variable::Slack).collect(), nonbasic, lines);
         Self { scaled, dictionary }
     }
 
@@ -120,11 +117,10 @@ impl<'a> Tableau<'a> {
 
     /// Lemke's method. Returns a Farkas certificate if it ends in a ray.
     fn pivot_until_uncovered(&mut self, effort: &mut Effort) -> Option<Vec<Integer>> {
-        let is_negative = |&row: &usize| !self.is_free(row) && *self.dictionary.constant(row) < 0;
         let mut entering = Variable::Cover;
         let mut leaving = {
             let negative: Vec<usize> = (0..self.dictionary.basic.len())
-                .filter(is_negative)
+                .filter(|&row| !self.is_free(row) && *self.dictionary.constant(row) < 0)
                 .collect();
             self.lexicographic_minimum(negative, self.dictionary.column(entering)?)?
         };
@@ -159,7 +155,10 @@ impl<'a> Tableau<'a> {
 
     /// Whether the basic variable of a row is the multiplier of an equality.
     fn is_free(&self, row: usize) -> bool {
-        matches!(self.dictionary.basic[row], Variable::Multiplier(index) if index < self.scaled.problem.equalities)
+        match self.dictionary.basic[row] {
+            Variable::Multiplier(index) => index < self.scaled.problem.equalities,
+            _ => false,
+        }
     }
 
     /// The row with the least ratio of its value to its entry in a column, up to sign, where slack
@@ -175,22 +174,20 @@ impl<'a> Tableau<'a> {
     }
 
     fn compare_ratios(&self, one: usize, other: usize, column: usize) -> Ordering {
-        let size = |row: usize| self.dictionary.entries[row][column].unsigned_abs_ref();
-        let (one_size, other_size) = (Integer::from(size(one)), Integer::from(size(other)));
-        let compare = |a: &Integer, b: &Integer| (a * &other_size).cmp(&(b * &one_size));
-        let by_value = compare(
-            self.dictionary.constant(one),
-            self.dictionary.constant(other),
-        );
-        let slacks = self.scaled.problem.equalities..self.scaled.problem.rows.len();
-        slacks.fold(by_value, |order, slack| {
-            order.then_with(|| {
-                compare(
-                    &self.sensitivity(one, slack),
-                    &self.sensitivity(other, slack),
-                )
-            })
-        })
+        let sizes = [one, other].map(|row| {
+            let entry = &self.dictionary.entries[row][column];
+            Integer::from(entry.unsigned_abs_ref())
+        });
+        let values = [one, other].map(|row| self.dictionary.constant(row).clone());
+        let mut order = compare_quotients(&values, &sizes);
+        for slack in self.scaled.problem.equalities..self.scaled.problem.rows.len() {
+            if order != Ordering::Equal {
+                break;
+            }
+            let changes = [one, other].map(|row| self.sensitivity(row, slack));
+            order = compare_quotients(&changes, &sizes);
+        }
+        order
     }
 
     /// D times the change of a basic variable with the constant of a slack in the first dictionary.
@@ -227,4 +224,9 @@ impl<'a> Tableau<'a> {
         }
         multipliers
     }
+}
+
+/// How the quotients of two numbers by two positive ones compare.
+fn compare_quotients([one, other]: &[Integer; 2], [by_one, by_other]: &[Integer; 2]) -> Ordering {
+    (one * by_other).cmp(&(other * by_one))
 }

@@ -8,7 +8,7 @@
 //! entries are divided by the old one without remainder, for they are minors of the first matrix:
 //! J. Edmonds, *Systems of distinct representatives and linear algebra* (1967), after Bareiss.
 
-use super::Effort;
+use super::method::Effort;
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::DivExact;
 use malachite::base::num::basic::traits::One;

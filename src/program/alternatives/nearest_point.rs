@@ -20,8 +20,8 @@
 //! Each row that enters makes ρ strictly smaller (see `enter`), and the independent set W
 //! determines ρ; so no W recurs, and the method ends.
 
+use super::method::{Effort, Method, MethodAnswer};
 use super::scaled::Scaled;
-use super::{Effort, Method, MethodAnswer};
 use crate::monitor::{Interrupted, Monitor};
 use crate::problem::{Outcome, Problem};
 use malachite::Integer;
@@ -49,10 +49,9 @@ impl Method for NearestPoint {
             effort.see_all(&coefficients);
             effort.see(&distance);
             let mut numerators = vec![Integer::ZERO; problem.rows.len()];
-            face.rows
-                .iter()
-                .zip(&coefficients)
-                .for_each(|(&row, value)| numerators[row] = value.clone());
+            for (&row, value) in face.rows.iter().zip(&coefficients) {
+                numerators[row] = value.clone();
+            }
             if distance == 0 {
                 return Ok(effort.answer(Outcome::Infeasible(numerators)));
             }
@@ -83,13 +82,14 @@ struct Face<'a> {
 
 impl<'a> Face<'a> {
     fn new(scaled: &'a Scaled) -> Self {
-        let square = |(row, shortfall): (usize, &Integer)| {
-            let coefficients = scaled.problem.rows[row].coefficients.iter();
-            let terms = coefficients
-                .map(|(variable, value)| value * value * &scaled.compliances[*variable]);
-            terms.sum::<Integer>() + shortfall * shortfall
-        };
-        let squares = scaled.shortfalls.iter().enumerate().map(square).collect();
+        let mut squares = Vec::with_capacity(scaled.shortfalls.len());
+        for (row, shortfall) in scaled.problem.rows.iter().zip(&scaled.shortfalls) {
+            let mut square = shortfall * shortfall;
+            for (variable, value) in &row.coefficients {
+                square += value * value * &scaled.compliances[*variable];
+            }
+            squares.push(square);
+        }
         Self {
             scaled,
             squares,
@@ -146,12 +146,12 @@ impl<'a> Face<'a> {
         let Entering { row, negated } = entering;
         let response = self.scaled.response(row);
         let shortfall = &self.scaled.shortfalls[row];
-        let with_entering = |&other: &usize| {
+        let mut cross = Vec::with_capacity(self.rows.len());
+        for &other in &self.rows {
             let product = self.scaled.problem.rows[other].product(&response)
                 + shortfall * &self.scaled.shortfalls[other];
-            if negated { -product } else { product }
-        };
-        let mut cross: Vec<Integer> = self.rows.iter().map(with_entering).collect();
+            cross.push(if negated { -product } else { product });
+        }
         let height = if negated {
             -shortfall
         } else {

@@ -8,10 +8,11 @@
 //!
 //! turn A x ≥ b, M (x - t) = Aᵀ λ into A W Aᵀ μ ≥ h. The same μ ≥ 0 is complementary to both.
 
+use crate::number::{common_denominator, least_common_multiple, times};
 use crate::problem::{Optimum, Problem};
-use malachite::base::num::arithmetic::traits::{DivExact, Lcm};
-use malachite::base::num::basic::traits::{One, Zero};
-use malachite::{Integer, Natural, Rational};
+use malachite::base::num::arithmetic::traits::DivExact;
+use malachite::base::num::basic::traits::Zero;
+use malachite::{Integer, Rational};
 
 /// The integers W and h of a program.
 pub(super) struct Scaled<'a> {
@@ -31,21 +32,18 @@ pub(super) struct Scaled<'a> {
 impl<'a> Scaled<'a> {
     pub(super) fn new(problem: &'a Problem) -> Self {
         let numerators = problem.masses.iter().map(Rational::numerator_ref);
-        let compliance_scale = numerators.fold(Natural::ONE, |lcm, numerator| lcm.lcm(numerator));
-        let denominators = problem.target.iter().map(Rational::denominator_ref);
-        let target_scale = denominators.fold(Natural::ONE, |lcm, denominator| lcm.lcm(denominator));
-        let compliance = |mass: &Rational| {
-            Integer::from(
-                (&compliance_scale).div_exact(mass.numerator_ref()) * mass.denominator_ref(),
-            )
-        };
-        let coordinate = |value: &Rational| {
-            let magnitude =
-                (&target_scale).div_exact(value.denominator_ref()) * value.numerator_ref();
-            Integer::from_sign_and_abs(*value >= 0, magnitude)
-        };
-        let compliances = problem.masses.iter().map(compliance).collect();
-        let target: Vec<Integer> = problem.target.iter().map(coordinate).collect();
+        let compliance_scale = least_common_multiple(numerators);
+        let mut compliances = Vec::with_capacity(problem.masses.len());
+        for mass in &problem.masses {
+            let factor = (&compliance_scale).div_exact(mass.numerator_ref());
+            compliances.push(Integer::from(factor * mass.denominator_ref()));
+        }
+        let target_scale = common_denominator(&problem.target);
+        let target: Vec<Integer> = problem
+            .target
+            .iter()
+            .map(|value| times(value, &target_scale))
+            .collect();
         let target_scale = Integer::from(target_scale);
         let shortfalls = problem
             .rows
@@ -83,10 +81,9 @@ impl<'a> Scaled<'a> {
                 motion[*variable] += value * number;
             }
         }
-        motion
-            .iter_mut()
-            .zip(&self.compliances)
-            .for_each(|(value, compliance)| *value *= compliance);
+        for (value, compliance) in motion.iter_mut().zip(&self.compliances) {
+            *value *= compliance;
+        }
         motion
     }
 

@@ -1,6 +1,6 @@
 //! Expressions of the LP format: linear terms, and a quadratic part in brackets.
 
-use super::TextError;
+use super::error::TextError;
 use super::read::Reader;
 use super::token::{Placed, Token};
 use num_traits::{One, Zero};

@@ -1,9 +1,10 @@
 //! The reader of the LP format: objective, rows, bounds.
 
+use super::error::TextError;
 use super::name::is_reserved;
+use super::named::{NamedProgram, Program};
 use super::side::{Constant, Sides, short};
 use super::token::{Placed, Token, quoted, tokens};
-use super::{NamedProgram, Program, TextError};
 use crate::linear::{LinearProgram, Sense};
 use crate::polyhedron::{Interval, LinearRow, Polyhedron};
 use crate::quadratic::QuadraticProgram;
@@ -132,18 +133,13 @@ impl Reader {
                 return Err(self.error(1, "Maximize with a quadratic part", "Minimize"));
             }
             Some(products) => {
-                let half = |(row, column): (usize, usize), value: Rational| {
-                    let value = if row == column {
-                        value
-                    } else {
-                        value / Rational::from_integer(2.into())
-                    };
-                    (row, column, value)
-                };
-                let hessian = products
-                    .into_iter()
-                    .map(|(place, value)| half(place, value))
-                    .collect();
+                let mut hessian = Vec::with_capacity(products.len());
+                for ((row, column), mut value) in products {
+                    if row != column {
+                        value /= Rational::from_integer(2.into());
+                    }
+                    hessian.push((row, column, value));
+                }
                 Program::Quadratic(QuadraticProgram {
                     hessian,
                     linear,
@@ -412,14 +408,17 @@ fn is_infinity(word: &str) -> bool {
 /// Rows without a name are called c and their number, counted from 1, with as many _ behind it as
 /// it takes.
 fn labelled(labels: Vec<Option<String>>, given: &BTreeMap<String, usize>) -> Vec<String> {
-    let name = |(index, label): (usize, Option<String>)| {
-        label.unwrap_or_else(|| {
-            let mut name = format!("c{}", index + 1);
-            while given.contains_key(&name) {
-                name.push('_');
-            }
-            name
-        })
-    };
-    labels.into_iter().enumerate().map(name).collect()
+    let mut names = Vec::with_capacity(labels.len());
+    for (index, label) in labels.into_iter().enumerate() {
+        names.push(label.unwrap_or_else(|| unused_name(index, given)));
+    }
+    names
+}
+
+fn unused_name(index: usize, given: &BTreeMap<String, usize>) -> String {
+    let mut name = format!("c{}", index + 1);
+    while given.contains_key(&name) {
+        name.push('_');
+    }
+    name
 }

@@ -1,6 +1,6 @@
 //! Constants and intervals of the LP format.
 
-use super::TextError;
+use super::error::TextError;
 use super::read::Reader;
 use super::token::quoted;
 use crate::polyhedron::Interval;

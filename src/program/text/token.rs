@@ -1,6 +1,6 @@
 //! The words, numbers and signs of a text in the LP format.
 
-use super::TextError;
+use super::error::TextError;
 use super::name::is_name_character;
 use zwang_exact::Rational;
 
@@ -104,25 +104,17 @@ fn token(text: &str) -> Result<(Token, usize), (String, String)> {
 
 /// Digits, then either `/` and digits, or a decimal point with digits and an exponent.
 fn number(text: &str) -> Result<(Token, usize), (String, String)> {
-    let digits = |start: usize| {
-        let rest = text.get(start..).unwrap_or_default();
-        start
-            + rest
-                .find(|character: char| !character.is_ascii_digit())
-                .unwrap_or(rest.len())
-    };
-    let at = |position: usize| text.as_bytes().get(position).copied().unwrap_or_default();
-    let whole = digits(0);
+    let whole = after_digits(text, 0);
     let mut end = whole;
-    if at(whole) == b'/' && at(whole + 1).is_ascii_digit() {
-        end = digits(whole + 1);
+    if byte(text, whole) == b'/' && byte(text, whole + 1).is_ascii_digit() {
+        end = after_digits(text, whole + 1);
     } else {
-        if at(end) == b'.' {
-            end = digits(end + 1);
+        if byte(text, end) == b'.' {
+            end = after_digits(text, end + 1);
         }
-        let exponent = end + 1 + usize::from(matches!(at(end + 1), b'+' | b'-'));
-        if matches!(at(end), b'e' | b'E') && at(exponent).is_ascii_digit() {
-            end = digits(exponent);
+        let exponent = end + 1 + usize::from(matches!(byte(text, end + 1), b'+' | b'-'));
+        if matches!(byte(text, end), b'e' | b'E') && byte(text, exponent).is_ascii_digit() {
+            end = after_digits(text, exponent);
         }
     }
     let spelled = text.get(..end).unwrap_or_default();
@@ -156,4 +148,16 @@ fn number(text: &str) -> Result<(Token, usize), (String, String)> {
             Err((format!("that {found}"), expected.to_owned()))
         }
     }
+}
+
+/// The position after the digits that begin at `start`.
+fn after_digits(text: &str, start: usize) -> usize {
+    let rest = text.get(start..).unwrap_or_default();
+    let count = rest.bytes().take_while(u8::is_ascii_digit).count();
+    start + count
+}
+
+/// The byte at a position; 0 behind the end.
+fn byte(text: &str, position: usize) -> u8 {
+    text.as_bytes().get(position).copied().unwrap_or_default()
 }

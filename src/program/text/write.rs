@@ -1,7 +1,8 @@
 //! The writer of the LP format.
 
+use super::error::WriteError;
 use super::name::is_writable;
-use super::{NamedProgram, Program, WriteError};
+use super::named::{NamedProgram, Program};
 use crate::linear::Sense;
 use crate::polyhedron::{Interval, LinearRow};
 use num_traits::{One, Signed, Zero};
