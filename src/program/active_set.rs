@@ -25,7 +25,7 @@ use malachite::{Integer, Rational};
 
 /// A dual feasible state; numbers over the denominator of `optimum`, multipliers of rows outside
 /// `rows` zero.
-struct State {
+struct DualState {
     rows: Vec<usize>,
     optimum: Optimum,
 }
@@ -92,7 +92,11 @@ pub(crate) fn stationary_point(
 }
 
 /// The rows that hold as equalities must not pull: such rows are left out until none does.
-fn start(problem: &Problem, candidates: &[usize], monitor: &Monitor) -> Result<State, Interrupted> {
+fn start(
+    problem: &Problem,
+    candidates: &[usize],
+    monitor: &Monitor,
+) -> Result<DualState, Interrupted> {
     let mut system = WorkingSystem::of_independent_rows(problem, candidates, monitor);
     loop {
         let optimum = stationary_point(problem, &system, &[], monitor)?;
@@ -101,7 +105,7 @@ fn start(problem: &Problem, candidates: &[usize], monitor: &Monitor) -> Result<S
             .iter()
             .partition(|&&row| row >= problem.equalities && optimum.multipliers[row] < 0);
         if pulling.is_empty() {
-            return Ok(State { rows, optimum });
+            return Ok(DualState { rows, optimum });
         }
         monitor.count(|counts| counts.pivots += pulling.len());
         system = WorkingSystem::of_rows(problem, &rows, monitor);
@@ -138,7 +142,7 @@ pub(crate) fn most_violated(problem: &Problem, optimum: &Optimum) -> Option<usiz
 /// Moves until the violated row holds. Returns a Farkas certificate if it cannot.
 fn enter(
     problem: &Problem,
-    state: &mut State,
+    state: &mut DualState,
     entering: usize,
     monitor: &Monitor,
 ) -> Result<Option<Vec<Integer>>, Interrupted> {
@@ -218,7 +222,7 @@ const EMPTY: Optimum = Optimum {
 /// is as -r.
 fn blocking_row(
     problem: &Problem,
-    state: &State,
+    state: &DualState,
     rows: &[usize],
     direction: &[Integer],
 ) -> Option<(usize, Integer, Integer)> {

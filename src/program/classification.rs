@@ -26,7 +26,7 @@ use crate::monitor::{Interrupted, Monitor, Stage};
 use crate::optimise::Solved;
 use crate::problem::{Optimum, Outcome, Problem, Row};
 use crate::{Options, opening, optimise};
-use malachite::base::num::arithmetic::traits::{Gcd, PowerOf2};
+use malachite::base::num::arithmetic::traits::Gcd;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::{Integer, Natural, Rational};
@@ -75,21 +75,27 @@ fn classify_optimum(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Classified, Interrupted> {
-    let is_pressing = |row: &usize| *row < problem.equalities || optimum.multipliers[*row] > 0;
-    let is_undecided = |row: &usize| {
-        !is_pressing(row) && problem.rows[*row].slack(&optimum.point, &optimum.denominator) == 0
-    };
-    let mut undecided: Vec<usize> = (0..problem.rows.len()).filter(is_undecided).collect();
+    let mut pressing = Vec::new();
+    let mut undecided = Vec::new();
+    for (index, row) in problem.rows.iter().enumerate() {
+        if index < problem.equalities || optimum.multipliers[index] > 0 {
+            pressing.push(index);
+        } else if row.slack(&optimum.point, &optimum.denominator) == 0 {
+            undecided.push(index);
+        }
+    }
     if undecided.is_empty() {
         return Ok(Classified {
             optimum,
             idle: None,
         });
     }
-    let pressing: Vec<usize> = (0..problem.rows.len()).filter(is_pressing).collect();
     // A guess may have taken a row for pressing that carries nothing; its system would keep that
     // row shut.
-    let system = system.filter(|system| system.rows().iter().all(is_pressing));
+    let system = system.filter(|system| {
+        let mut rows = system.rows().iter();
+        rows.all(|row| pressing.binary_search(row).is_ok())
+    });
     let system =
         system.unwrap_or_else(|| WorkingSystem::of_independent_rows(problem, &pressing, monitor));
     let mut witness: Option<Vec<Integer>> = None;
@@ -103,9 +109,9 @@ fn classify_optimum(
             Some(projection) => projection,
             None => onto_cone(problem, &pressing, &undecided, options, monitor)?,
         };
-        let opens = |row: &usize| problem.rows[*row].product(&projection.displacement) > 0;
-        let (newly_opened, rest): (Vec<usize>, Vec<usize>) =
-            undecided.iter().partition(|row| opens(row));
+        let (newly_opened, rest): (Vec<usize>, Vec<usize>) = undecided
+            .iter()
+            .partition(|&&row| problem.rows[row].product(&projection.displacement) > 0);
         if newly_opened.is_empty() {
             let optimum = spread(problem, optimum, &projection.multipliers);
             return Ok(Classified {
@@ -177,12 +183,12 @@ fn guessed(
     let Some(opening) = opening else {
         return Ok(None);
     };
-    let shut: Vec<usize> = undecided
-        .iter()
-        .zip(&opening.is_open)
-        .filter(|(_, is_open)| !**is_open)
-        .map(|(row, _)| *row)
-        .collect();
+    let mut shut = Vec::new();
+    for (&row, is_open) in undecided.iter().zip(&opening.is_open) {
+        if !is_open {
+            shut.push(row);
+        }
+    }
     if shut.len() == undecided.len() {
         return Ok(None);
     }
@@ -190,23 +196,32 @@ fn guessed(
     let own =
         (!shut.is_empty()).then(|| WorkingSystem::of_independent_rows(problem, &kept, monitor));
     let system = own.as_ref().unwrap_or(system);
-    let weighted = |(variable, value): (usize, Integer)| value * problem.mass_numerator(variable);
-    let variable_side = opening
-        .displacement
-        .into_iter()
-        .enumerate()
-        .map(weighted)
-        .collect();
+    let mut variable_side = opening.displacement;
+    for (variable, value) in variable_side.iter_mut().enumerate() {
+        *value *= problem.mass_numerator(variable);
+    }
     let solution = system.solve(
         variable_side,
         vec![Integer::ZERO; system.rows().len()],
         monitor,
     )?;
-    let displacement = |&row: &usize| problem.rows[row].product(&solution.point);
-    let is_kept = pressing.iter().all(|row| displacement(row) == 0);
-    let movement: Vec<Integer> = undecided.iter().map(displacement).collect();
-    let opens = movement.iter().any(|value| *value > 0) && movement.iter().all(|value| *value >= 0);
-    Ok((is_kept && opens).then(|| Projection {
+    for &row in pressing {
+        if problem.rows[row].product(&solution.point) != 0 {
+            return Ok(None);
+        }
+    }
+    let mut opens = false;
+    for &row in undecided {
+        let movement = problem.rows[row].product(&solution.point);
+        if movement < 0 {
+            return Ok(None);
+        }
+        opens |= movement > 0;
+    }
+    if !opens {
+        return Ok(None);
+    }
+    Ok(Some(Projection {
         displacement: solution.point,
         multipliers: Vec::new(),
     }))
@@ -226,15 +241,16 @@ fn onto_cone(
             target[*variable] += Rational::from(value);
         }
     }
-    target
-        .iter_mut()
-        .zip(&problem.masses)
-        .for_each(|(value, mass)| *value /= mass);
-    let homogeneous = |&row: &usize| Row {
-        coefficients: problem.rows[row].coefficients.clone(),
-        bound: Integer::ZERO,
-    };
-    let rows = pressing.iter().chain(undecided).map(homogeneous).collect();
+    for (value, mass) in target.iter_mut().zip(&problem.masses) {
+        *value /= mass;
+    }
+    let mut rows = Vec::with_capacity(pressing.len() + undecided.len());
+    for &row in pressing.iter().chain(undecided) {
+        rows.push(Row {
+            coefficients: problem.rows[row].coefficients.clone(),
+            bound: Integer::ZERO,
+        });
+    }
     let cone = Problem {
         masses: problem.masses.clone(),
         target,
@@ -249,19 +265,14 @@ fn onto_cone(
         point,
         multipliers,
     } = optimum;
-    let weighted = |(position, multiplier)| {
-        if position < pressing.len() {
-            multiplier
-        } else {
-            multiplier + &denominator
-        }
-    };
     let rows = pressing.iter().chain(undecided).copied();
+    let mut multipliers: Vec<(usize, Integer)> = rows.zip(multipliers).collect();
+    for (_, multiplier) in multipliers.iter_mut().skip(pressing.len()) {
+        *multiplier += &denominator;
+    }
     Ok(Projection {
         displacement: point,
-        multipliers: rows
-            .zip(multipliers.into_iter().enumerate().map(weighted))
-            .collect(),
+        multipliers,
     })
 }
 
@@ -273,23 +284,16 @@ fn combine(
     later: Vec<Integer>,
 ) -> Vec<Integer> {
     let Some(earlier) = earlier else { return later };
-    let shortage = |&row: &usize| {
-        let row = &problem.rows[row];
-        let (gain, loss) = (row.product(&earlier), -row.product(&later));
-        if loss < 0 {
-            0
-        } else {
-            (loss / gain).significant_bits() + 1
+    let mut shift = 0;
+    for &row in opened {
+        let gain = problem.rows[row].product(&earlier);
+        let loss = -problem.rows[row].product(&later);
+        if loss >= 0 {
+            shift = shift.max((loss / gain).significant_bits() + 1);
         }
-    };
-    let shift = opened.iter().map(shortage).max().unwrap_or(0);
-    primitive(
-        earlier
-            .into_iter()
-            .zip(later)
-            .map(|(one, two)| (one << shift) + two)
-            .collect(),
-    )
+    }
+    let pairs = earlier.into_iter().zip(later);
+    primitive(pairs.map(|(one, two)| (one << shift) + two).collect())
 }
 
 /// The vector divided by the greatest common divisor of its entries.
@@ -308,26 +312,28 @@ fn primitive(vector: Vec<Integer>) -> Vec<Integer> {
 /// Adds a small multiple of the multipliers of a projection that vanished.
 fn spread(problem: &Problem, optimum: Optimum, weights: &[(usize, Integer)]) -> Optimum {
     // Half of each pressing multiplier must survive; undecided ones have positive weights.
-    let bits_lost = |(row, change): &(usize, Integer)| {
-        let multiplier = &optimum.multipliers[*row];
-        if *row < problem.equalities || *change >= 0 {
-            0
-        } else {
-            (-change * Integer::from(2) / multiplier).significant_bits() + 1
+    let mut shift = 0;
+    for (row, change) in weights {
+        if *row >= problem.equalities && *change < 0 {
+            let ratio = -change * Integer::from(2) / &optimum.multipliers[*row];
+            shift = shift.max(ratio.significant_bits() + 1);
         }
-    };
-    let shift = weights.iter().map(bits_lost).max().unwrap_or(0);
-    let scale = Integer::power_of_2(shift);
-    let times = |value: &Integer| value * &scale;
-    let mut multipliers: Vec<Integer> = optimum.multipliers.iter().map(times).collect();
-    weights
-        .iter()
-        .for_each(|(row, change)| multipliers[*row] += change);
-    let point = optimum.point.iter().map(times).collect();
-    Optimum {
-        denominator: times(&optimum.denominator),
-        point,
-        multipliers,
     }
-    .reduced()
+    let mut spread = Optimum {
+        denominator: optimum.denominator << shift,
+        point: optimum
+            .point
+            .into_iter()
+            .map(|value| value << shift)
+            .collect(),
+        multipliers: optimum
+            .multipliers
+            .into_iter()
+            .map(|value| value << shift)
+            .collect(),
+    };
+    for (row, change) in weights {
+        spread.multipliers[*row] += change;
+    }
+    spread.reduced()
 }

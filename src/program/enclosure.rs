@@ -8,7 +8,8 @@
 //! 2^(k - 192), with every rounding counted. Then
 //!
 //! ```text
-//! S (λ - λ̂) = ρ   implies   |λ_j - λ̂_j| ≤ |ρ| / σ   and   |a·(x - x̂)| ≤ |a|_{M⁻¹} |ρ| / √σ  for any row a.
+//! S (λ - λ̂) = ρ   implies   |λ_j - λ̂_j| ≤ |ρ| / σ
+//!                 and       |a·(x - x̂)| ≤ |a|_{M⁻¹} |ρ| / √σ   for any row a.
 //! ```
 //!
 //! A few steps of iterative refinement with the float factor make |ρ| as small as the units allow,

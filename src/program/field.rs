@@ -198,32 +198,40 @@ impl Arithmetic for Field {
 /// Miller–Rabin with the first twelve primes as bases, which is exact below 3·10^24 (Sorenson &
 /// Webster 2015).
 fn is_prime(candidate: u64) -> bool {
-    let power = |mut base: u128, mut exponent: u64| {
-        let (mut result, modulus) = (1, u128::from(candidate));
-        while exponent > 0 {
-            if exponent & 1 == 1 {
-                result = result * base % modulus;
-            }
-            base = base * base % modulus;
-            exponent >>= 1;
-        }
-        result
-    };
-    let last = u128::from(candidate - 1);
-    let twos = (candidate - 1).trailing_zeros();
-    let odd = (candidate - 1) >> twos;
-    [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37]
+    const BASES: [u128; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
+    BASES
         .into_iter()
-        .all(|base| {
-            let mut value = power(base, odd);
-            if value == 1 || value == last {
-                return true;
-            }
-            (1..twos).any(|_| {
-                value = value * value % u128::from(candidate);
-                value == last
-            })
-        })
+        .all(|base| is_probable_prime(candidate, base))
+}
+
+/// The test of Miller and Rabin with one base.
+fn is_probable_prime(candidate: u64, base: u128) -> bool {
+    let modulus = u128::from(candidate);
+    let last = modulus - 1;
+    let twos = last.trailing_zeros();
+    let mut value = power_modulo(base, candidate >> twos, modulus);
+    if value == 1 || value == last {
+        return true;
+    }
+    for _ in 1..twos {
+        value = value * value % modulus;
+        if value == last {
+            return true;
+        }
+    }
+    false
+}
+
+fn power_modulo(mut base: u128, mut exponent: u64, modulus: u128) -> u128 {
+    let mut result = 1;
+    while exponent > 0 {
+        if exponent & 1 == 1 {
+            result = result * base % modulus;
+        }
+        base = base * base % modulus;
+        exponent >>= 1;
+    }
+    result
 }
 
 #[cfg(test)]

@@ -23,7 +23,7 @@ use crate::field::Field;
 use crate::monitor::{Interrupted, Monitor, Stage};
 use crate::problem::Problem;
 use crate::reconstruction::Digits;
-use crate::residual::{Matrix, Residual};
+use crate::residual::{Matrix, Residual, Solution};
 use crate::sparse::SparseRows;
 use malachite::Integer;
 
@@ -44,14 +44,6 @@ pub(crate) struct WorkingSystem {
     inverse_numerators: Vec<u64>,
     compliances: Vec<u64>,
     matrix: Matrix,
-}
-
-/// A solution (x, λ) of the system over a common denominator.
-pub(crate) struct Solution {
-    pub(crate) denominator: Integer,
-    pub(crate) point: Vec<Integer>,
-    /// One for each row of [`WorkingSystem::rows`].
-    pub(crate) multipliers: Vec<Integer>,
 }
 
 impl WorkingSystem {

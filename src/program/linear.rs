@@ -37,13 +37,21 @@ const FIRST_EXPONENT: i64 = 4;
 /// A linear program.
 ///
 /// ```
-/// use zwang_program::{Interval, LinearOutcome, LinearProgram, LinearRow, Monitor, Options, Polyhedron, Sense};
+/// use zwang_program::{Interval, LinearOutcome, LinearProgram, LinearRow, Monitor, Options};
+/// use zwang_program::{Polyhedron, Sense};
 /// let number = |text| zwang_exact::parse(text).unwrap();
 ///
 /// // max x + y subject to 3x + y ≤ 1, x + 3y ≤ 1, x, y ≥ 0
-/// let row = |x, y| LinearRow { coefficients: vec![(0, number(x)), (1, number(y))], range: Interval::at_most(number("1")) };
-/// let feasible = Polyhedron { bounds: vec![Interval::nonnegative(); 2], rows: vec![row("3", "1"), row("1", "3")] };
-/// let program = LinearProgram { sense: Sense::Maximise, objective: vec![number("1"), number("1")], feasible };
+/// let row = |x, y| LinearRow {
+///     coefficients: vec![(0, number(x)), (1, number(y))],
+///     range: Interval::at_most(number("1")),
+/// };
+/// let feasible = Polyhedron {
+///     bounds: vec![Interval::nonnegative(); 2],
+///     rows: vec![row("3", "1"), row("1", "3")],
+/// };
+/// let objective = vec![number("1"), number("1")];
+/// let program = LinearProgram { sense: Sense::Maximise, objective, feasible };
 ///
 /// let outcome = program.solve(&Options::default(), &Monitor::default())?;
 /// program.verify(&outcome)?;

@@ -2,7 +2,8 @@
 //! power of two.
 //!
 //! ```text
-//! M'_i = 4^(-e_i) M_i in [1, 4),   y_i = 2^e_i x_i,   a'_ji = 2^(-e_i - s_j) a_ji,   λ'_j = 2^s_j λ_j
+//! M'_i = 4^(-e_i) M_i in [1, 4),   y_i = 2^e_i x_i,
+//! a'_ji = 2^(-e_i - s_j) a_ji,   λ'_j = 2^s_j λ_j
 //! ```
 //!
 //! turn M (x - t) = Σ λ_j a_j into M' (y - t') = Σ λ'_j a'_j, with s_j such that |a'_j| in the

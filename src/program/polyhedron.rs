@@ -92,7 +92,8 @@ pub enum ProgramError {
     },
     /// An entry below the diagonal of the Hessian.
     #[error(
-        "entry ({row}, {column}) of the Hessian: found it below the diagonal; expected a row that is at most the column"
+        "entry ({row}, {column}) of the Hessian: found it below the diagonal; \
+         expected a row that is at most the column"
     )]
     BelowDiagonal {
         /// Its row.
@@ -101,7 +102,11 @@ pub enum ProgramError {
         column: usize,
     },
     /// Bounds that leave nothing.
-    #[error("{place}: found the lower bound {} above the upper bound {}; expected at most it", .bounds[0], .bounds[1])]
+    #[error(
+        "{place}: found the lower bound {} above the upper bound {}; expected at most it",
+        .bounds[0],
+        .bounds[1]
+    )]
     EmptyInterval {
         /// The row or variable.
         place: String,
@@ -110,8 +115,8 @@ pub enum ProgramError {
     },
     /// A block of the Hessian that is not positive definite.
     #[error(
-        "the block of the Hessian in variables {}: found the pivot {pivot} at variable {variable}; expected positive \
-         pivots, that is a positive definite block",
+        "the block of the Hessian in variables {}: found the pivot {pivot} at variable {variable}; \
+         expected positive pivots, that is a positive definite block",
         listed(.block)
     )]
     NotPositiveDefinite {

@@ -28,11 +28,15 @@ use zwang_exact::Rational;
 /// A quadratic program with a positive definite Hessian.
 ///
 /// ```
-/// use zwang_program::{Interval, LinearRow, Monitor, Options, Polyhedron, QuadraticOutcome, QuadraticProgram};
+/// use zwang_program::{Interval, LinearRow, Monitor, Options, Polyhedron};
+/// use zwang_program::{QuadraticOutcome, QuadraticProgram};
 /// let number = |text| zwang_exact::parse(text).unwrap();
 ///
 /// // min x² + x y + y² - 3x subject to x + y ≤ 1, both free
-/// let sum = LinearRow { coefficients: vec![(0, number("1")), (1, number("1"))], range: Interval::at_most(number("1")) };
+/// let sum = LinearRow {
+///     coefficients: vec![(0, number("1")), (1, number("1"))],
+///     range: Interval::at_most(number("1")),
+/// };
 /// let program = QuadraticProgram {
 ///     hessian: vec![(0, 0, number("2")), (0, 1, number("1")), (1, 1, number("2"))],
 ///     linear: vec![number("-3"), number("0")],

@@ -146,7 +146,7 @@ impl Digits {
     ) {
         let modulus = power(self.field, count);
         let factor = to_base(self.field, denominator, count);
-        let compute = |index: usize| {
+        let computed = parallel::map(numerators.len(), |index| {
             if numerators[index].is_some() {
                 return None;
             }
@@ -155,8 +155,7 @@ impl Digits {
             let numerator = symmetric(residue, &modulus);
             (numerator.significant_bits() + MARGIN <= modulus.significant_bits())
                 .then_some(numerator)
-        };
-        let computed = parallel::map(numerators.len(), compute);
+        });
         for (numerator, computed) in numerators.iter_mut().zip(computed) {
             *numerator = numerator.take().or(computed);
         }
@@ -220,8 +219,9 @@ fn from_base(field: Field, digits: &[u64]) -> Natural {
 /// The product of two numbers in base p, modulo p to the number of digits of the second.
 fn truncated_product(field: Field, factor: &[u64], digits: &[u64]) -> Vec<u64> {
     let reversed: Vec<u64> = digits.iter().rev().copied().collect();
+    let mut product = Vec::with_capacity(digits.len());
     let mut carry = 0;
-    let column = |index: usize| {
+    for index in 0..digits.len() {
         let mut sum: u128 = carry;
         let mut quotient = 0;
         let opposite = &reversed[digits.len() - 1 - index..];
@@ -237,9 +237,9 @@ fn truncated_product(field: Field, factor: &[u64], digits: &[u64]) -> Vec<u64> {
         }
         let (own, digit) = field.divide(sum);
         carry = quotient + own;
-        digit
-    };
-    (0..digits.len()).map(column).collect()
+        product.push(digit);
+    }
+    product
 }
 
 /// The representative of a residue between -m/2 and m/2.

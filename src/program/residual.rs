@@ -6,7 +6,6 @@
 //! ([`crate::word`]). Otherwise everything is done with big integers.
 
 use crate::field::Field;
-use crate::lifting::Solution;
 use crate::parallel;
 use crate::problem::Problem;
 use crate::sparse::SparseRows;
@@ -27,6 +26,14 @@ enum Words {
     Single(SparseRows<i64>),
     Double(SparseRows<i128>),
     None,
+}
+
+/// A solution (x, λ) of the system over a common denominator.
+pub(crate) struct Solution {
+    pub(crate) denominator: Integer,
+    pub(crate) point: Vec<Integer>,
+    /// One for each row of the working set.
+    pub(crate) multipliers: Vec<Integer>,
 }
 
 impl Words {

@@ -6,7 +6,8 @@
 //! and the multipliers of doubtful rows, where everything has size 1 again:
 //!
 //! ```text
-//! min ½ yᵀM y + Σ_doubtful (λ̂_j / δ) a_j·y,   a_j·y = 0 (firm),   a_j·y ≥ 0 (doubtful),   a_j·y ≥ (b_j - a_j·x̂) / δ (near)
+//! min ½ yᵀM y + Σ_doubtful (λ̂_j / δ) a_j·y
+//! a_j·y = 0 (firm),   a_j·y ≥ 0 (doubtful),   a_j·y ≥ (b_j - a_j·x̂) / δ (near)
 //! ```
 //!
 //! Firm are the rows of the working set whose multiplier is far above δ, doubtful its others; near

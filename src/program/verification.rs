@@ -47,7 +47,8 @@ pub enum Flaw {
     },
     /// The multipliers do not add up to the gradient.
     #[error(
-        "variable {variable}: found that the sum of the multipliers differs from the gradient by {difference}; expected 0"
+        "variable {variable}: found that the sum of the multipliers differs from the \
+         gradient by {difference}; expected 0"
     )]
     Stationarity {
         /// The variable.
@@ -57,7 +58,8 @@ pub enum Flaw {
     },
     /// A multiplier that belongs to a bound that does not hold with equality, or does not exist.
     #[error(
-        "{place}: found the multiplier {multiplier}; expected that its sign names a bound that is finite and reached"
+        "{place}: found the multiplier {multiplier}; expected that its sign names a bound \
+         that is finite and reached"
     )]
     Complementarity {
         /// The row or variable.
