@@ -67,7 +67,8 @@ pub struct Overlap {
 /// Two bodies that touch and approach each other.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "bodies `{}` and `{}` collide at ({}, {}): found gap velocity {gap_velocity} along the normal ({}, {}), expected at least 0",
+    "bodies `{}` and `{}` collide at ({}, {}): found gap velocity {gap_velocity} along the normal \
+     ({}, {}), expected at least 0",
     .bodies[0], .bodies[1], .point.x, .point.y, .normal.x, .normal.y
 )]
 pub struct Closing {
@@ -84,8 +85,9 @@ pub struct Closing {
 /// A pin whose bodies move apart.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "pin {pin} at ({}, {}): `{}` and {} differ in velocity by ({}, {}) there, expected equal velocities",
-    .at.x, .at.y, .first, .second.as_ref().map_or("the world".to_owned(), |name| format!("`{name}`")), .difference.x, .difference.y
+    "pin {pin} at ({}, {}): `{}` and {} differ in velocity by ({}, {}) there, expected equal \
+     velocities",
+    .at.x, .at.y, .first, quoted_or_world(.second), .difference.x, .difference.y
 )]
 pub struct PinVelocity {
     /// The pin.
@@ -100,11 +102,19 @@ pub struct PinVelocity {
     pub difference: Vector,
 }
 
+fn quoted_or_world(body: &Option<String>) -> String {
+    match body {
+        Some(name) => format!("`{name}`"),
+        None => "the world".to_owned(),
+    }
+}
+
 /// Finds all separations, contacts and corners of a scene, and checks that its velocities are
 /// admissible (conditions C1 to C3).
 ///
-/// # Errors [`ContactError`]: the first overlap in the order of parts; otherwise the first closing contact or corner;
-/// otherwise the first pin whose bodies differ in velocity.
+/// # Errors
+/// [`ContactError`]: the first overlap in the order of parts; otherwise the first closing contact
+/// or corner; otherwise the first pin whose bodies differ in velocity.
 pub fn find(scene: &Scene) -> Result<Contacts, ContactError> {
     find_on(scene, &Lattice::new(scene))
 }

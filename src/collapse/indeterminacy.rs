@@ -75,7 +75,8 @@ pub struct Indeterminacy {
 /// bodies meet, either may be said to press on the other's edge.
 #[must_use]
 pub fn indeterminacy(scene: &Scene, loads: &[Load]) -> Indeterminacy {
-    let (mut columns, mut places) = (Vec::new(), Vec::new());
+    let mut columns = Vec::new();
+    let mut places = Vec::new();
     let mut known: BTreeMap<Sparse, usize> = BTreeMap::new();
     for load in loads {
         let column = column(scene, load);
@@ -107,21 +108,28 @@ fn column(scene: &Scene, load: &Load) -> Sparse {
     let [x, y, first, second] = numbers.as_slice() else {
         unreachable!("as many numbers as before")
     };
-    let is_free = |body: &BodyId| scene.bodies.get(*body).is_some_and(|body| !body.is_fixed());
     let mut column = BTreeMap::new();
     for (body, (torque, sign)) in bodies.iter().zip([(first, 1), (second, -1)]) {
-        let Some(body) = body.filter(is_free) else {
+        let Some(body) = body.filter(|&body| is_free(scene, body)) else {
             continue;
         };
         let sign = Integer::from(sign);
-        let rows = [x * &sign, y * &sign, torque.clone()]
-            .into_iter()
-            .enumerate()
-            .filter(|(_, value)| *value != 0);
-        column.extend(rows.map(|(row, value)| (3 * body + row, value)));
+        let values = [x * &sign, y * &sign, torque.clone()];
+        for (row, value) in values.into_iter().enumerate() {
+            if value != 0 {
+                column.insert(3 * body + row, value);
+            }
+        }
     }
     make_primitive(&mut column);
     column
+}
+
+fn is_free(scene: &Scene, body: BodyId) -> bool {
+    match scene.bodies.get(body) {
+        Some(body) => !body.is_fixed(),
+        None => false,
+    }
 }
 
 /// Divides a vector by its content.
@@ -151,11 +159,10 @@ impl Echelon {
     /// Of the columns that are wanted, seen as a matrix.
     fn new(columns: &[Sparse], is_wanted: impl Fn(usize) -> bool) -> Self {
         let mut matrix: BTreeMap<usize, Sparse> = BTreeMap::new();
-        for (index, column) in columns
-            .iter()
-            .enumerate()
-            .filter(|(index, _)| is_wanted(*index))
-        {
+        for (index, column) in columns.iter().enumerate() {
+            if !is_wanted(index) {
+                continue;
+            }
             for (row, value) in column {
                 matrix.entry(*row).or_default().insert(index, value.clone());
             }
@@ -180,10 +187,13 @@ impl Echelon {
     fn kernel_vector(&self, field: Field, free: impl Fn(usize) -> u64) -> Option<Vec<u64>> {
         let mut vector: Vec<u64> = (0..self.columns).map(free).collect();
         for (pivot, row) in self.rows.iter().rev() {
-            let others = row.iter().filter(|(column, _)| *column != pivot);
-            let sum = others.fold(0, |sum, (column, value)| {
-                field.add(sum, field.multiply(field.residue(value), vector[*column]))
-            });
+            let mut sum = 0;
+            for (column, value) in row {
+                if column != pivot {
+                    let term = field.multiply(field.residue(value), vector[*column]);
+                    sum = field.add(sum, term);
+                }
+            }
             let inverse = field.inverse(field.residue(&row[pivot]))?;
             vector[*pivot] = field.multiply(field.subtract(0, sum), inverse);
         }
@@ -204,14 +214,12 @@ impl Elimination {
     fn new(rows: BTreeMap<usize, Sparse>, columns: usize) -> Self {
         let mut holders = vec![BTreeSet::new(); columns];
         for (index, row) in &rows {
-            row.keys().for_each(|column| {
+            for column in row.keys() {
                 holders[*column].insert(*index);
-            });
+            }
         }
-        let by_length = rows
-            .iter()
-            .map(|(index, row)| (row.len(), *index))
-            .collect();
+        let lengths = rows.iter().map(|(index, row)| (row.len(), *index));
+        let by_length = lengths.collect();
         Self {
             rows,
             by_length,
@@ -224,14 +232,11 @@ impl Elimination {
     fn eliminate(&mut self) -> Option<(usize, Sparse)> {
         let (_, index) = self.by_length.pop_first()?;
         let row = self.rows.remove(&index)?;
-        row.keys().for_each(|column| {
+        for column in row.keys() {
             self.holders[*column].remove(&index);
-        });
-        let Some(pivot) = row
-            .keys()
-            .copied()
-            .min_by_key(|column| self.holders[*column].len())
-        else {
+        }
+        let columns = row.keys().copied();
+        let Some(pivot) = columns.min_by_key(|column| self.holders[*column].len()) else {
             // A row without entries says nothing.
             return self.eliminate();
         };

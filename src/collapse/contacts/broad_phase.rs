@@ -38,15 +38,17 @@ fn ranks(extents: Vec<[Coordinate; 2]>) -> Vec<[usize; 2]> {
     let mut order: Vec<(usize, usize)> = (0..extents.len())
         .flat_map(|index| [(index, 0), (index, 1)])
         .collect();
-    let value = |&(index, end): &(usize, usize)| &extents[index][end];
-    order.sort_by(|left, right| value(left).compare(value(right)));
+    order.sort_by(|left, right| extents[left.0][left.1].compare(&extents[right.0][right.1]));
     let mut ranks = vec![[0; 2]; extents.len()];
     let mut rank = 0;
-    for (place, entry) in order.iter().enumerate() {
-        if place > 0 && value(&order[place - 1]).compare(value(entry)).is_lt() {
+    let mut before: Option<&Coordinate> = None;
+    for (index, end) in order {
+        let value = &extents[index][end];
+        if before.is_some_and(|before| before.compare(value).is_lt()) {
             rank += 1;
         }
-        ranks[entry.0][entry.1] = rank;
+        before = Some(value);
+        ranks[index][end] = rank;
     }
     ranks
 }
@@ -54,37 +56,25 @@ fn ranks(extents: Vec<[Coordinate; 2]>) -> Vec<[usize; 2]> {
 /// All pairs (i, j), i < j, of boxes that meet, ascending.
 pub(super) fn meeting_pairs(boxes: &[RankBox]) -> Vec<(usize, usize)> {
     let mut events: Vec<(usize, bool, usize)> = Vec::with_capacity(2 * boxes.len());
-    for (
-        index,
-        RankBox {
-            extents: [[left, right], _],
-        },
-    ) in boxes.iter().enumerate()
-    {
-        events.push((*left, false, index));
-        events.push((*right, true, index));
+    for (index, entry) in boxes.iter().enumerate() {
+        let [left, right] = entry.extents[0];
+        events.push((left, false, index));
+        events.push((right, true, index));
     }
     // Where one box ends and another begins, the closed boxes meet: beginnings (false) come before
     // ends (true).
     events.sort_unstable();
-    let mut crossed = Intervals::new(
-        boxes
-            .iter()
-            .map(|entry| entry.extents[1][1] + 1)
-            .max()
-            .unwrap_or(0),
-    );
+    let heights = boxes.iter().map(|entry| entry.extents[1][1] + 1);
+    let mut crossed = Intervals::new(heights.max().unwrap_or(0));
     let mut pairs = Vec::new();
     for (_, ends, index) in events {
         let interval = boxes[index].extents[1];
         if ends {
             crossed.remove(index, interval);
         } else {
-            pairs.extend(
-                crossed
-                    .meeting(interval)
-                    .map(|other| (index.min(other), index.max(other))),
-            );
+            for other in crossed.meeting(interval) {
+                pairs.push((index.min(other), index.max(other)));
+            }
             crossed.insert(index, interval);
         }
     }
@@ -169,17 +159,27 @@ mod tests {
         })
     }
 
+    fn rank_box() -> impl Strategy<Value = RankBox> {
+        (interval(), interval()).prop_map(|(x, y)| RankBox { extents: [x, y] })
+    }
+
+    fn meet(left: &RankBox, right: &RankBox) -> bool {
+        let mut extents = left.extents.iter().zip(&right.extents);
+        extents.all(|(a, b)| a[0] <= b[1] && b[0] <= a[1])
+    }
+
     proptest! {
         #[test]
         fn the_sweep_finds_what_comparing_all_pairs_finds(
-            boxes in prop::collection::vec((interval(), interval()).prop_map(|(x, y)| RankBox { extents: [x, y] }), 0..60)
+            boxes in prop::collection::vec(rank_box(), 0..60)
         ) {
-            let meet = |left: &RankBox, right: &RankBox| {
-                left.extents.iter().zip(&right.extents).all(|(a, b)| a[0] <= b[1] && b[0] <= a[1])
-            };
             let mut all_pairs = Vec::new();
             for second in 0..boxes.len() {
-                all_pairs.extend((0..second).filter(|&first| meet(&boxes[first], &boxes[second])).map(|first| (first, second)));
+                for first in 0..second {
+                    if meet(&boxes[first], &boxes[second]) {
+                        all_pairs.push((first, second));
+                    }
+                }
             }
             all_pairs.sort_unstable();
             prop_assert_eq!(meeting_pairs(&boxes), all_pairs);

@@ -52,11 +52,10 @@ impl Depth {
     /// Decimal digits m and an exponent e with m ≤ depth · 10^e < m + 1, found with integers alone;
     /// m has six or seven digits.
     fn decimal(&self) -> (String, i64) {
-        let length = |value: &BigInt| value.to_string().len() as i64;
-        let exponent =
-            6 - (length(self.squared.numer()) - length(self.squared.denom())).div_euclid(2);
-        let power =
-            Rational::from_integer(pow(BigInt::from(100), exponent.unsigned_abs() as usize));
+        let [numerator, denominator] = [self.squared.numer(), self.squared.denom()];
+        let exponent = 6 - (digits(numerator) - digits(denominator)).div_euclid(2);
+        let power = pow(BigInt::from(100), exponent.unsigned_abs() as usize);
+        let power = Rational::from_integer(power);
         let scaled = if exponent < 0 {
             &self.squared / power
         } else {
@@ -64,6 +63,11 @@ impl Depth {
         };
         (scaled.to_integer().sqrt().to_string(), exponent)
     }
+}
+
+/// The number of decimal digits, the sign counted as one.
+fn digits(value: &BigInt) -> i64 {
+    value.to_string().len() as i64
 }
 
 /// The exact length if it is rational, otherwise its first digits and the exact square.

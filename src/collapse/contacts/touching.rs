@@ -92,12 +92,12 @@ impl<'a> Pair<'a> {
         let (start, end) = self.edge(owner, edge);
         let direction = end.from(start);
         let length = direction.dot(&direction);
-        let vertices = self.outlines[1 - owner].iter().enumerate();
-        let on_line =
-            vertices.filter(|(_, vertex)| distance((start, end), vertex) == Integer::ZERO);
-        let mut reached: Vec<(Integer, usize)> = on_line
-            .map(|(index, vertex)| (direction.dot(&vertex.from(start)), index))
-            .collect();
+        let mut reached: Vec<(Integer, usize)> = Vec::new();
+        for (index, vertex) in self.outlines[1 - owner].iter().enumerate() {
+            if distance((start, end), vertex) == Integer::ZERO {
+                reached.push((direction.dot(&vertex.from(start)), index));
+            }
+        }
         reached.sort_unstable();
         let ([low, ..], [.., high]) = (reached.as_slice(), reached.as_slice()) else {
             return Touching::Apart;
@@ -125,16 +125,13 @@ impl<'a> Pair<'a> {
         length: &Integer,
         [low, high]: [&(Integer, usize); 2],
     ) -> [SegmentEnd; 2] {
-        let own = |vertex: usize| self.contact(owner, vertex, high.1);
-        let other = |vertex: usize| self.contact(1 - owner, vertex, edge);
+        let own_start = self.contact(owner, edge, high.1);
+        let own_end = self.contact(owner, self.next(owner, edge), high.1);
+        let other_start = self.contact(1 - owner, low.1, edge);
+        let other_end = self.contact(1 - owner, high.1, edge);
         [
-            segment_end(owner, low.0.cmp(&Integer::ZERO), own(edge), other(low.1)),
-            segment_end(
-                owner,
-                length.cmp(&high.0),
-                own(self.next(owner, edge)),
-                other(high.1),
-            ),
+            segment_end(owner, low.0.cmp(&Integer::ZERO), own_start, other_start),
+            segment_end(owner, length.cmp(&high.0), own_end, other_end),
         ]
     }
 
@@ -164,17 +161,9 @@ impl<'a> Pair<'a> {
                 }
             }
         }
-        let side = |is_extreme: fn(Integer) -> bool| {
-            let extreme = separating.iter().filter(|(own, _)| {
-                separating
-                    .iter()
-                    .all(|(other, _)| is_extreme(own.cross(other)))
-            });
-            extreme.map(|(_, contact)| *contact).collect()
-        };
         Touching::Corner([
-            side(|cross| cross >= Integer::ZERO),
-            side(|cross| cross <= Integer::ZERO),
+            extreme(&separating, |cross| cross >= Integer::ZERO),
+            extreme(&separating, |cross| cross <= Integer::ZERO),
         ])
     }
 
@@ -206,6 +195,18 @@ impl<'a> Pair<'a> {
             &self.outlines[owner][self.next(owner, edge)],
         )
     }
+}
+
+/// The contacts on the first ray, or on the last: their direction is on one side of all others.
+fn extreme(separating: &[(Point, Contact)], is_extreme: fn(Integer) -> bool) -> Vec<Contact> {
+    let mut contacts = Vec::new();
+    for (own, contact) in separating {
+        let mut others = separating.iter();
+        if others.all(|(other, _)| is_extreme(own.cross(other))) {
+            contacts.push(*contact);
+        }
+    }
+    contacts
 }
 
 /// The end of a segment: of two vertices at different places the inner one, given the contact of

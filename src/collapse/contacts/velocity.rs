@@ -20,10 +20,8 @@ pub fn point<'a>(scene: &'a Scene, contact: &Contact) -> &'a Vector {
 /// The outward normal of the edge, as long as the edge, m.
 #[must_use]
 pub fn normal(scene: &Scene, contact: &Contact) -> Vector {
-    let (start, end) = (
-        vertex(scene, &contact.edge, 0),
-        vertex(scene, &contact.edge, 1),
-    );
+    let start = vertex(scene, &contact.edge, 0);
+    let end = vertex(scene, &contact.edge, 1);
     (start - end).quarter_turn()
 }
 
@@ -46,13 +44,15 @@ fn vertex<'a>(scene: &'a Scene, feature: &Feature, offset: usize) -> &'a Vector 
 
 /// Whether one of the two bodies moves.
 fn moves(scene: &Scene, contact: &Contact) -> bool {
-    let is_moving = |body: BodyId| {
-        scene.bodies[body]
-            .dynamics
-            .as_ref()
-            .is_some_and(|free| !free.is_at_rest())
-    };
-    is_moving(contact.vertex.part.body) || is_moving(contact.edge.part.body)
+    let [vertex_body, edge_body] = [contact.vertex, contact.edge].map(|side| side.part.body);
+    is_moving(scene, vertex_body) || is_moving(scene, edge_body)
+}
+
+fn is_moving(scene: &Scene, body: BodyId) -> bool {
+    match &scene.bodies[body].dynamics {
+        Some(free) => !free.is_at_rest(),
+        None => false,
+    }
 }
 
 /// Velocity of the vertex body less that of the edge body, at the contact point.
@@ -66,25 +66,36 @@ fn relative_velocity(scene: &Scene, contact: &Contact) -> Vector {
 /// The contacts at the ends of a touching segment. Where both parts have a vertex, the one that
 /// slides inward meets an edge; if neither slides, the preferred one.
 pub(super) fn choose_vertices(scene: &Scene, ends: &[SegmentEnd; 2]) -> [Contact; 2] {
-    let choose = |this: &SegmentEnd, other: &SegmentEnd| match this {
+    let [one, other] = ends;
+    [
+        choose_vertex(scene, one, other),
+        choose_vertex(scene, other, one),
+    ]
+}
+
+fn choose_vertex(scene: &Scene, this: &SegmentEnd, other: &SegmentEnd) -> Contact {
+    match this {
         SegmentEnd::Plain(contact) => *contact,
         SegmentEnd::Flush {
             preferred,
             alternative,
         } => {
-            let inward = || point(scene, other.contact()) - point(scene, preferred);
-            let slides_outward = moves(scene, preferred)
-                && inward()
-                    .dot(&relative_velocity(scene, preferred))
-                    .is_negative();
-            if slides_outward {
+            if slides_outward(scene, preferred, other.contact()) {
                 *alternative
             } else {
                 *preferred
             }
         }
-    };
-    [choose(&ends[0], &ends[1]), choose(&ends[1], &ends[0])]
+    }
+}
+
+/// Whether the vertex of a contact moves away from the other end of the segment.
+fn slides_outward(scene: &Scene, contact: &Contact, other_end: &Contact) -> bool {
+    if !moves(scene, contact) {
+        return false;
+    }
+    let inward = point(scene, other_end) - point(scene, contact);
+    inward.dot(&relative_velocity(scene, contact)).is_negative()
 }
 
 /// Condition C3: no contact outside corners closes, no corner closes on both sides, and pins hold.
@@ -97,21 +108,28 @@ pub(super) fn check(scene: &Scene, found: &Contacts) -> Result<(), ContactError>
     {
         in_corner[*index] = true;
     }
-    let outside = (0..found.contacts.len()).filter(|index| !in_corner[*index]);
-    let closing = |index: &usize| gap_velocity(scene, &found.contacts[*index]).is_negative();
-    let closing_corner = |corner: &&Corner| corner.sides.iter().flatten().all(closing);
-    let first_of = |corner: &Corner| corner.sides[0].first().copied();
-    let mut failures = outside.filter(closing).chain(
-        found
-            .corners
-            .iter()
-            .filter(closing_corner)
-            .filter_map(first_of),
-    );
-    match failures.next() {
-        Some(index) => Err(collision(scene, &found.contacts[index])),
-        None => check_pins(scene),
+    for (contact, in_corner) in found.contacts.iter().zip(in_corner) {
+        if !in_corner && closes(scene, contact) {
+            return Err(collision(scene, contact));
+        }
     }
+    for corner in &found.corners {
+        if closes_on_both_sides(scene, found, corner)
+            && let Some(&first) = corner.sides[0].first()
+        {
+            return Err(collision(scene, &found.contacts[first]));
+        }
+    }
+    check_pins(scene)
+}
+
+fn closes(scene: &Scene, contact: &Contact) -> bool {
+    gap_velocity(scene, contact).is_negative()
+}
+
+fn closes_on_both_sides(scene: &Scene, found: &Contacts, corner: &Corner) -> bool {
+    let mut contacts = corner.sides.iter().flatten();
+    contacts.all(|&contact| closes(scene, &found.contacts[contact]))
 }
 
 fn collision(scene: &Scene, contact: &Contact) -> ContactError {
