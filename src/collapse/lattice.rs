@@ -6,16 +6,16 @@
 //! denominator, without a greatest common divisor in any loop. Small integers stay in a machine
 //! word.
 
-use malachite::base::num::arithmetic::traits::{DivExact, Lcm};
-use malachite::base::num::basic::traits::One;
+use malachite::base::num::arithmetic::traits::DivExact;
+use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Natural};
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::slice;
 use zwang_certificate::{Feature, PartId};
 use zwang_exact::Vector;
-use zwang_program::kernel::number::over_common_denominator;
-use zwang_scene::{Body, BodyId, PinId, Scene};
+use zwang_program::kernel::number::{least_common_multiple, over_common_denominator};
+use zwang_scene::{BodyId, PinId, Scene};
 
 /// The bodies of a scene with integer coordinates.
 #[derive(Clone, Debug)]
@@ -49,6 +49,13 @@ pub(crate) struct Place<'a> {
     pub(crate) point: &'a Point,
 }
 
+/// A point of the plane in both arithmetics.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Located<'a> {
+    pub(crate) place: Place<'a>,
+    pub(crate) vector: &'a Vector,
+}
+
 /// A coordinate, as a fraction that need not be in lowest terms.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Coordinate<'a> {
@@ -57,6 +64,11 @@ pub(crate) struct Coordinate<'a> {
 }
 
 impl Point {
+    pub(crate) const ORIGIN: Self = Self {
+        x: Integer::ZERO,
+        y: Integer::ZERO,
+    };
+
     /// The quarter turn J(x, y) = (-y, x).
     pub(crate) fn quarter_turn(self) -> Self {
         Self {
@@ -105,6 +117,11 @@ impl Point {
 }
 
 impl Outline {
+    /// One point.
+    pub(crate) fn of_point(point: &Vector) -> Self {
+        Self::new(slice::from_ref(point))
+    }
+
     /// The polygon over the least common denominator of its coordinates.
     pub(crate) fn new(vertices: &[Vector]) -> Self {
         let (denominator, points) = points(vertices);
@@ -132,7 +149,7 @@ impl Outline {
 
     /// Both polygons over one common denominator.
     pub(crate) fn together<'a>(outlines: [&'a Self; 2]) -> [Cow<'a, [Point]>; 2] {
-        let common = common_denominator(outlines.map(|outline| &outline.denominator));
+        let common = least_common_multiple(outlines.map(|outline| &outline.denominator));
         outlines.map(|outline| {
             if outline.denominator == common {
                 return Cow::Borrowed(outline.points.as_slice());
@@ -167,25 +184,19 @@ impl Outline {
 impl Lattice {
     /// The geometry of a scene.
     pub(crate) fn new(scene: &Scene) -> Self {
-        let parts = |body: &Body| {
-            body.parts
-                .iter()
-                .map(|part| Outline::new(part.vertices()))
-                .collect()
-        };
-        let centroid = |body: &Body| {
-            body.dynamics
-                .as_ref()
-                .map(|free| Outline::new(slice::from_ref(&free.centroid)))
-        };
+        let mut parts = Vec::with_capacity(scene.bodies.len());
+        let mut centroids = Vec::with_capacity(scene.bodies.len());
+        for body in &scene.bodies {
+            let outlines = body.parts.iter().map(|part| Outline::new(part.vertices()));
+            parts.push(outlines.collect());
+            let free = body.dynamics.as_ref();
+            centroids.push(free.map(|free| Outline::of_point(&free.centroid)));
+        }
+        let pins = scene.pins.iter().map(|pin| Outline::of_point(&pin.at));
         Self {
-            parts: scene.bodies.iter().map(parts).collect(),
-            centroids: scene.bodies.iter().map(centroid).collect(),
-            pins: scene
-                .pins
-                .iter()
-                .map(|pin| Outline::new(slice::from_ref(&pin.at)))
-                .collect(),
+            parts,
+            centroids,
+            pins: pins.collect(),
         }
     }
 
@@ -247,15 +258,7 @@ fn points(vertices: &[Vector]) -> (Natural, Vec<Point>) {
 pub(crate) fn common_denominator<'a>(
     denominators: impl IntoIterator<Item = &'a Natural>,
 ) -> Natural {
-    denominators
-        .into_iter()
-        .fold(Natural::ONE, |common, denominator| {
-            if common == *denominator {
-                common
-            } else {
-                common.lcm(denominator)
-            }
-        })
+    least_common_multiple(denominators)
 }
 
 impl Coordinate<'_> {

@@ -17,52 +17,17 @@ mod candidates;
 mod circle;
 mod figure;
 mod images;
+mod isometry;
 mod points;
 
 pub use images::CornerImage;
+pub use isometry::{Kind, Symmetry};
 
-use crate::lattice::Lattice;
-use figure::{Figure, PartImage};
-use num_integer::Integer;
-use num_traits::{Signed, Zero};
+use crate::lattice::{Lattice, Located};
+use figure::Figure;
 use points::{Points, Unlucky};
-use zwang_exact::{Rational, Vector};
 use zwang_program::kernel::Field;
-use zwang_scene::{BodyId, PinId, Polygon, Scene};
-
-/// The map x ↦ center + matrix (x - center), other than the identity, that maps a scene to itself.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Symmetry {
-    /// Rows of an orthogonal matrix.
-    pub matrix: [[Rational; 2]; 2],
-    /// A fixed point, m.
-    pub center: Vector,
-    /// The image of each body.
-    pub bodies: Vec<BodyId>,
-    /// The image of each pin, and whether the image of its first body is the second body of that.
-    pub pins: Vec<(PinId, bool)>,
-    /// The image of each part of each body.
-    parts: Vec<Vec<PartImage>>,
-}
-
-/// What a symmetry looks like.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// In a line.
-    Reflection {
-        /// A point of the line, m.
-        point: Vector,
-        /// Its direction: coprime integers, upwards or to the right.
-        direction: Vector,
-    },
-    /// About a point.
-    Rotation {
-        /// The fixed point, m.
-        center: Vector,
-        /// How many quarter turns counter-clockwise: 1, 2 or 3.
-        quarter_turns: usize,
-    },
-}
+use zwang_scene::{Polygon, Scene};
 
 /// All symmetries of a scene but the identity: rotations first, in ascending angle, then
 /// reflections. A scene without bodies has none, and so has one that [`crate::contacts::find`]
@@ -91,7 +56,9 @@ fn detect_modulo(scene: &Scene, lattice: &Lattice, field: Field) -> Result<Vec<S
         .flat_map(|body| &body.parts)
         .flat_map(Polygon::vertices);
     let places = lattice.parts().flat_map(|(_, outline)| outline.places());
-    let (vertices, numbers) = Points::new(field, places.zip(vectors).collect())?;
+    let located = places.zip(vectors);
+    let located = located.map(|(place, vector)| Located { place, vector });
+    let (vertices, numbers) = Points::new(field, located.collect())?;
     let falls = !scene.gravity.is_zero();
     if falls && !axis::is_possible(field, &scene.gravity, &vertices)? {
         return Ok(Vec::new());
@@ -109,72 +76,4 @@ fn detect_modulo(scene: &Scene, lattice: &Lattice, field: Field) -> Result<Vec<S
         .into_iter()
         .map(|matrix| figure.symmetry(matrix, circle.center.clone()));
     symmetries.filter_map(Result::transpose).collect()
-}
-
-impl Symmetry {
-    /// The image of a vector.
-    #[must_use]
-    pub fn map_vector(&self, vector: &Vector) -> Vector {
-        candidates::product(&self.matrix, vector)
-    }
-
-    /// The image of a point.
-    #[must_use]
-    pub fn map_point(&self, point: &Vector) -> Vector {
-        &self.center + &self.map_vector(&(point - &self.center))
-    }
-
-    /// Whether orientation is reversed, det = -1.
-    #[must_use]
-    pub fn is_reflection(&self) -> bool {
-        candidates::is_reflection(&self.matrix)
-    }
-
-    /// Reflection or rotation, in plain terms.
-    #[must_use]
-    pub fn kind(&self) -> Kind {
-        let [[a, b], [c, _]] = &self.matrix;
-        if self.is_reflection() {
-            // (1 + a, c) is twice the projection of the first axis to the mirror line; it vanishes
-            // only if that line is the second axis.
-            let one = Rational::from_integer(1.into());
-            let along = Vector::new(a + &one, c.clone());
-            let direction = if along.is_zero() {
-                Vector::from_integers(0, 1)
-            } else {
-                primitive(&along)
-            };
-            return Kind::Reflection {
-                point: self.center.clone(),
-                direction,
-            };
-        }
-        let quarter_turns = if !a.is_zero() {
-            2
-        } else if b.is_negative() {
-            1
-        } else {
-            3
-        };
-        Kind::Rotation {
-            center: self.center.clone(),
-            quarter_turns,
-        }
-    }
-}
-
-/// The coprime integers in the ratio x : y, upwards or to the right.
-fn primitive(vector: &Vector) -> Vector {
-    let (x, y) = (
-        vector.x.numer() * vector.y.denom(),
-        vector.y.numer() * vector.x.denom(),
-    );
-    let mut divisor = x.gcd(&y);
-    if y.is_negative() || (y.is_zero() && x.is_negative()) {
-        divisor = -divisor;
-    }
-    Vector::new(
-        Rational::from_integer(x / &divisor),
-        Rational::from_integer(y / &divisor),
-    )
 }

@@ -10,7 +10,6 @@ use super::points::{Points, Unlucky, residue};
 use crate::lattice::{Outline, Place};
 use malachite::Integer;
 use std::cmp::Ordering;
-use std::slice;
 use zwang_exact::Vector;
 use zwang_program::kernel::Field;
 
@@ -21,41 +20,44 @@ pub(super) fn is_possible(
     points: &Points,
 ) -> Result<bool, Unlucky> {
     let across = gravity.quarter_turn();
-    let direction = Outline::new(slice::from_ref(&across));
+    let direction = Outline::of_point(&across);
     let Some((least, greatest)) = extremes(direction.vertex(0), points) else {
         return Ok(false);
     };
-    let matrix = mirror(gravity);
-    let [a, b, c, d] = [&matrix[0][0], &matrix[0][1], &matrix[1][0], &matrix[1][1]]
-        .map(|entry| residue(field, entry));
-    let [x, y] = [residue(field, &across.x)?, residue(field, &across.y)?];
-    let inverse = field
-        .inverse(residue(field, &across.dot(&across))?)
-        .ok_or(Unlucky)?;
+    let x = residue(field, &across.x)?;
+    let y = residue(field, &across.y)?;
+    let squared_length = residue(field, &across.dot(&across))?;
+    let inverse = field.inverse(squared_length).ok_or(Unlucky)?;
     let sum = [least, greatest].map(|point| {
         let [own_x, own_y] = points.residues(point);
         field.add(field.multiply(x, own_x), field.multiply(y, own_y))
     });
     let length = field.multiply(field.add(sum[0], sum[1]), inverse);
+    let [[a, b], [c, d]] = mirror(gravity);
     let rows = [
-        [a?, b?, field.multiply(length, x)],
-        [c?, d?, field.multiply(length, y)],
+        [
+            residue(field, &a)?,
+            residue(field, &b)?,
+            field.multiply(length, x),
+        ],
+        [
+            residue(field, &c)?,
+            residue(field, &d)?,
+            field.multiply(length, y),
+        ],
     ];
     Ok(points.possible_images(&rows).is_some())
 }
 
 /// The first points that are farthest against and along a direction.
 fn extremes(direction: Place, points: &Points) -> Option<(usize, usize)> {
-    let project = |(place, _): &(Place, &Vector)| {
-        (
-            direction.point.dot(place.point),
-            Integer::from(place.denominator),
-        )
-    };
-    let mut projections = points.places().iter().map(project).enumerate();
-    let (_, first) = projections.next()?;
-    let (mut least, mut greatest) = ((0, first.clone()), (0, first));
-    for (index, projection) in projections {
+    let (first, rest) = points.places().split_first()?;
+    let first = project(direction, first.place);
+    let mut least = (0, first.clone());
+    let mut greatest = (0, first);
+    for (before, point) in rest.iter().enumerate() {
+        let index = before + 1;
+        let projection = project(direction, point.place);
         if compare(&projection, &least.1).is_lt() {
             least = (index, projection);
         } else if compare(&projection, &greatest.1).is_gt() {
@@ -65,11 +67,19 @@ fn extremes(direction: Place, points: &Points) -> Option<(usize, usize)> {
     Some((least.0, greatest.0))
 }
 
+/// How far a point is along a direction, as a fraction.
+fn project(direction: Place, place: Place) -> (Integer, Integer) {
+    let along = direction.point.dot(place.point);
+    (along, Integer::from(place.denominator))
+}
+
 /// Which of two fractions is larger.
 fn compare(one: &(Integer, Integer), other: &(Integer, Integer)) -> Ordering {
-    if one.1 == other.1 {
-        one.0.cmp(&other.0)
-    } else {
-        (&one.0 * &other.1).cmp(&(&other.0 * &one.1))
+    let (numerator, denominator) = one;
+    let (other_numerator, other_denominator) = other;
+    if denominator == other_denominator {
+        return numerator.cmp(other_numerator);
     }
+    let scaled = numerator * other_denominator;
+    scaled.cmp(&(other_numerator * denominator))
 }

@@ -10,7 +10,7 @@
 //! dimensions*, 1985).
 
 use super::circle::Circle;
-use crate::lattice::Place;
+use crate::lattice::Located;
 use num_traits::{One, Signed, Zero};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -21,8 +21,10 @@ pub(super) type Matrix = [[Rational; 2]; 2];
 
 /// Matrix times vector.
 pub(super) fn product(matrix: &Matrix, vector: &Vector) -> Vector {
-    let row = |[a, b]: &[Rational; 2]| a * &vector.x + b * &vector.y;
-    Vector::new(row(&matrix[0]), row(&matrix[1]))
+    let [x, y] = matrix
+        .each_ref()
+        .map(|[a, b]| a * &vector.x + b * &vector.y);
+    Vector::new(x, y)
 }
 
 /// Whether the determinant is negative.
@@ -47,7 +49,7 @@ fn exchange(first: &Vector, second: &Vector) -> Matrix {
 
 /// The quarter turns and the reflections that map the points on a smallest enclosing circle to each
 /// other.
-pub(super) fn about(circle: &Circle, points: &[(Place, &Vector)]) -> Vec<Matrix> {
+pub(super) fn about(circle: &Circle, points: &[Located]) -> Vec<Matrix> {
     let mut outermost: Vec<Vector> = circle
         .on_rim(points)
         .into_iter()
@@ -61,61 +63,54 @@ pub(super) fn about(circle: &Circle, points: &[(Place, &Vector)]) -> Vec<Matrix>
 }
 
 fn quarter_turns() -> [Matrix; 3] {
-    let (zero, one) = (Rational::zero, Rational::one);
-    [
-        [[zero(), -one()], [one(), zero()]],
-        [[-one(), zero()], [zero(), -one()]],
-        [[zero(), one()], [-one(), zero()]],
-    ]
+    let zero = Rational::zero();
+    let one = Rational::one();
+    let quarter = [[zero.clone(), -&one], [one.clone(), zero.clone()]];
+    let half = [[-&one, zero.clone()], [zero.clone(), -&one]];
+    let three_quarters = [[zero.clone(), one.clone()], [-one, zero]];
+    [quarter, half, three_quarters]
 }
 
 /// By the angle from the first axis, in [0, 2π), of vectors that are not zero.
 fn by_angle(left: &Vector, right: &Vector) -> Ordering {
-    let lower_half =
-        |vector: &Vector| vector.y.is_negative() || (vector.y.is_zero() && vector.x.is_negative());
-    let turn = || right.cross(left).cmp(&Rational::zero());
-    lower_half(left).cmp(&lower_half(right)).then_with(turn)
+    let halves = is_in_lower_half(left).cmp(&is_in_lower_half(right));
+    halves.then_with(|| right.cross(left).cmp(&Rational::zero()))
+}
+
+fn is_in_lower_half(vector: &Vector) -> bool {
+    vector.y.is_negative() || (vector.y.is_zero() && vector.x.is_negative())
 }
 
 /// All s such that a reflection takes u_i to u_{s-i} for all i, for vectors of the same length in
 /// counter-clockwise order.
 fn mirror_images_of_first(vectors: &[Vector]) -> Vec<usize> {
     let count = vectors.len();
-    let cosines: Vec<Rational> = (0..count)
-        .map(|index| vectors[index].dot(&vectors[(index + 1) % count]))
-        .collect();
-    let mut names = BTreeMap::new();
-    let name = |cosine| {
+    let mut names: BTreeMap<Rational, usize> = BTreeMap::new();
+    let mut named = Vec::with_capacity(count);
+    for (index, vector) in vectors.iter().enumerate() {
+        let cosine = vector.dot(&vectors[(index + 1) % count]);
         let fresh = names.len();
-        *names.entry(cosine).or_insert(fresh)
-    };
-    let named: Vec<usize> = cosines.iter().map(name).collect();
+        named.push(*names.entry(cosine).or_insert(fresh));
+    }
     // With h_j = g_{m-1-j}, the condition g_i = g_{s-1-i} = h_{i+m-s} says that g occurs in h h at
     // place m - s.
     let reversed: Vec<usize> = named.iter().rev().copied().collect();
-    let twice = reversed
-        .iter()
-        .chain(&reversed)
-        .take(2 * count - 1)
-        .copied()
-        .collect::<Vec<_>>();
-    occurrences(&named, &twice)
-        .into_iter()
-        .map(|place| (count - place) % count)
-        .collect()
+    let mut twice = [reversed.as_slice(), &reversed].concat();
+    twice.pop();
+    let mut places = occurrences(&named, &twice);
+    for place in &mut places {
+        *place = (count - *place) % count;
+    }
+    places
 }
 
 /// The places where a pattern occurs in a text, by the lengths of common prefixes of pattern and
 /// (pattern, separator, text) (Gusfield's Z algorithm).
 fn occurrences(pattern: &[usize], text: &[usize]) -> Vec<usize> {
-    let joined: Vec<usize> = pattern
-        .iter()
-        .chain(&[usize::MAX])
-        .chain(text)
-        .copied()
-        .collect();
+    let joined = [pattern, &[usize::MAX], text].concat();
     let mut common = vec![0; joined.len()];
-    let (mut start, mut end) = (0, 0);
+    let mut start = 0;
+    let mut end = 0;
     for place in 1..joined.len() {
         if place < end {
             common[place] = common[place - start].min(end - place);
@@ -124,14 +119,18 @@ fn occurrences(pattern: &[usize], text: &[usize]) -> Vec<usize> {
             common[place] += 1;
         }
         if place + common[place] > end {
-            (start, end) = (place, place + common[place]);
+            start = place;
+            end = place + common[place];
         }
     }
     let first = pattern.len() + 1;
-    (first..joined.len())
-        .filter(|&place| common[place] == pattern.len())
-        .map(|place| place - first)
-        .collect()
+    let mut places = Vec::new();
+    for (place, &common) in common[first..].iter().enumerate() {
+        if common == pattern.len() {
+            places.push(place);
+        }
+    }
+    places
 }
 
 #[cfg(test)]
@@ -159,13 +158,15 @@ mod tests {
 
     /// All s by trying each on every vector.
     fn brute_force(vectors: &[Vector]) -> Vec<usize> {
-        let maps = |image: &usize| {
-            let matrix = exchange(&vectors[0], &vectors[*image]);
-            vectors
-                .iter()
-                .all(|vector| vectors.contains(&product(&matrix, vector)))
-        };
-        (0..vectors.len()).filter(maps).collect()
+        let mut images = Vec::new();
+        for (image, vector) in vectors.iter().enumerate() {
+            let matrix = exchange(&vectors[0], vector);
+            let mut mapped = vectors.iter().map(|vector| product(&matrix, vector));
+            if mapped.all(|vector| vectors.contains(&vector)) {
+                images.push(image);
+            }
+        }
+        images
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! with numbers not much longer than theirs. (The mean of all points would be fixed too, but its
 //! denominator may have as many digits as all coordinates together.)
 
-use crate::lattice::Place;
+use crate::lattice::{Located, Place};
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::Square;
 use num_traits::Zero;
@@ -22,33 +22,31 @@ pub(super) struct Circle {
 
 impl Circle {
     /// The points that are neither inside nor outside.
-    pub(super) fn on_rim<'a>(&self, points: &[(Place, &'a Vector)]) -> Vec<&'a Vector> {
+    pub(super) fn on_rim<'a>(&self, points: &[Located<'a>]) -> Vec<&'a Vector> {
         let scaled = ScaledCircle::new(self);
-        let is_on_rim =
-            |(place, _): &&(Place, &Vector)| scaled.side(&scaled.squared_distance(*place)).is_eq();
-        points
-            .iter()
-            .filter(is_on_rim)
-            .map(|(_, vector)| *vector)
-            .collect()
+        let mut on_rim = Vec::new();
+        for point in points {
+            let distance = scaled.squared_distance(point.place);
+            if scaled.side(&distance).is_eq() {
+                on_rim.push(point.vector);
+            }
+        }
+        on_rim
     }
 
     /// The farthest of all points, if it is outside.
-    fn farthest_outside<'a>(&self, points: &[(Place, &'a Vector)]) -> Option<&'a Vector> {
+    fn farthest_outside<'a>(&self, points: &[Located<'a>]) -> Option<&'a Vector> {
         let scaled = ScaledCircle::new(self);
-        let distances = points
-            .iter()
-            .map(|(place, vector)| (scaled.squared_distance(*place), *vector));
-        let farthest = distances.reduce(|most, other| {
-            if other.0.compare(&most.0).is_gt() {
-                other
-            } else {
-                most
+        let mut farthest: Option<(SquaredDistance, &Vector)> = None;
+        for point in points {
+            let distance = scaled.squared_distance(point.place);
+            match &farthest {
+                Some((most, _)) if !distance.compare(most).is_gt() => {}
+                _ => farthest = Some((distance, point.vector)),
             }
-        });
-        farthest
-            .filter(|(distance, _)| scaled.side(distance).is_gt())
-            .map(|(_, vector)| vector)
+        }
+        let (distance, vector) = farthest?;
+        scaled.side(&distance).is_gt().then_some(vector)
     }
 
     /// Squared distance of a point from the centre.
@@ -74,15 +72,15 @@ impl Circle {
     /// The circle through three points; `None` if they are on a line. With b, c the other two
     /// relative to the first, the centre z has 2 b·z = b·b and 2 c·z = c·c.
     fn through(first: &Vector, second: &Vector, third: &Vector) -> Option<Self> {
-        let (b, c) = (second - first, third - first);
+        let b = second - first;
+        let c = third - first;
         let twice_area = b.cross(&c);
         if twice_area.is_zero() {
             return None;
         }
-        let turned = &c.scaled(&b.dot(&b)) - &b.scaled(&c.dot(&c));
-        let offset = -&turned
-            .quarter_turn()
-            .scaled(&(Rational::from_integer(2.into()) * twice_area).recip());
+        let across = &b.scaled(&c.dot(&c)) - &c.scaled(&b.dot(&b));
+        let scale = Rational::from_integer(2.into()) * twice_area;
+        let offset = across.quarter_turn().scaled(&scale.recip());
         Some(Self {
             center: first + &offset,
             squared_radius: offset.dot(&offset),
@@ -125,22 +123,19 @@ impl ScaledCircle {
 
     fn squared_distance(&self, place: Place) -> SquaredDistance {
         let own = Integer::from(place.denominator);
-        let coordinates = [&place.point.x, &place.point.y]
-            .into_iter()
-            .zip(&self.center);
-        let numerator = coordinates
-            .map(|(point, center)| (point * &self.scale - center * &own).square())
-            .sum();
+        let [x, y] = &self.center;
+        let along_x = &place.point.x * &self.scale - x * &own;
+        let along_y = &place.point.y * &self.scale - y * &own;
         SquaredDistance {
-            numerator,
+            numerator: along_x.square() + along_y.square(),
             squared_denominator: own.square(),
         }
     }
 
     /// Whether a point at this distance is inside (`Less`), on the circle or outside (`Greater`).
     fn side(&self, distance: &SquaredDistance) -> Ordering {
-        (&distance.numerator * &self.denominator)
-            .cmp(&(&self.numerator * &distance.squared_denominator))
+        let own = &self.numerator * &distance.squared_denominator;
+        (&distance.numerator * &self.denominator).cmp(&own)
     }
 }
 
@@ -149,8 +144,8 @@ impl SquaredDistance {
         if self.squared_denominator == other.squared_denominator {
             return self.numerator.cmp(&other.numerator);
         }
-        (&self.numerator * &other.squared_denominator)
-            .cmp(&(&other.numerator * &self.squared_denominator))
+        let scaled = &self.numerator * &other.squared_denominator;
+        scaled.cmp(&(&other.numerator * &self.squared_denominator))
     }
 }
 
@@ -159,12 +154,12 @@ impl SquaredDistance {
 /// Starts with two points and lets the farthest point enter, always with the smallest circle around
 /// the two or three points that determined the last one and the new one. The radius grows at each
 /// step and there are finitely many such circles, so this ends; usually after a few steps.
-pub(super) fn smallest_enclosing(points: &[(Place, &Vector)]) -> Option<Circle> {
-    let ([(_, first), ..], [_, .., (_, last)]) = (points, points) else {
+pub(super) fn smallest_enclosing(points: &[Located]) -> Option<Circle> {
+    let [first, .., last] = points else {
         return None;
     };
-    let mut circle = Circle::with_diameter(first, last);
-    let mut support = vec![*first, *last];
+    let mut support = vec![first.vector, last.vector];
+    let mut circle = Circle::with_diameter(first.vector, last.vector);
     while let Some(farthest) = circle.farthest_outside(points) {
         support.push(farthest);
         (circle, support) = smallest_of_few(&support)?;
@@ -178,19 +173,17 @@ fn smallest_of_few<'a>(points: &[&'a Vector]) -> Option<(Circle, Vec<&'a Vector>
     for (index, first) in points.iter().enumerate() {
         for (offset, second) in points[..index].iter().enumerate() {
             circles.push((Circle::with_diameter(first, second), vec![first, second]));
-            let through = |third: &&'a Vector| {
-                Some((
-                    Circle::through(first, second, third)?,
-                    vec![*first, *second, *third],
-                ))
-            };
-            circles.extend(points[..offset].iter().filter_map(through));
+            for third in &points[..offset] {
+                if let Some(circle) = Circle::through(first, second, third) {
+                    circles.push((circle, vec![first, second, third]));
+                }
+            }
         }
     }
-    let enclosing = circles
+    circles.retain(|(circle, _)| points.iter().all(|point| circle.encloses(point)));
+    circles
         .into_iter()
-        .filter(|(circle, _)| points.iter().all(|point| circle.encloses(point)));
-    enclosing.min_by(|(left, _), (right, _)| left.squared_radius.cmp(&right.squared_radius))
+        .min_by(|(left, _), (right, _)| left.squared_radius.cmp(&right.squared_radius))
 }
 
 #[cfg(test)]
@@ -204,17 +197,18 @@ mod tests {
             .collect()
     }
 
+    fn number(text: &str) -> Rational {
+        zwang_exact::parse(text).unwrap()
+    }
+
     fn smallest(list: &[Vector]) -> Option<Circle> {
-        let outlines: Vec<Outline> = list
-            .iter()
-            .map(|point| Outline::new(std::slice::from_ref(point)))
-            .collect();
-        let places: Vec<(Place, &Vector)> = outlines
-            .iter()
-            .map(|outline| outline.vertex(0))
-            .zip(list)
-            .collect();
-        smallest_enclosing(&places)
+        let outlines: Vec<Outline> = list.iter().map(Outline::of_point).collect();
+        let mut points = Vec::new();
+        for (outline, vector) in outlines.iter().zip(list) {
+            let place = outline.vertex(0);
+            points.push(Located { place, vector });
+        }
+        smallest_enclosing(&points)
     }
 
     fn circle(list: &[(i64, i64)]) -> (Vector, Rational) {
@@ -224,21 +218,17 @@ mod tests {
 
     #[test]
     fn two_or_three_points_determine_it() {
-        let integer = |value: i64| Rational::from_integer(value.into());
         assert_eq!(
             circle(&[(0, 0), (4, 0), (2, 1), (2, -2)]),
-            (Vector::from_integers(2, 0), integer(4))
+            (Vector::from_integers(2, 0), number("4"))
         );
         assert_eq!(
             circle(&[(1, 0), (3, 4), (5, 0), (3, 1)]),
-            (
-                Vector::new(integer(3), Rational::new(3.into(), 2.into())),
-                Rational::new(25.into(), 4.into())
-            )
+            (Vector::new(number("3"), number("3/2")), number("25/4"))
         );
         assert_eq!(
             circle(&[(0, 0), (0, 2), (2, 0), (2, 2), (1, 1)]),
-            (Vector::from_integers(1, 1), integer(2))
+            (Vector::from_integers(1, 1), number("2"))
         );
         assert_eq!(smallest(&points(&[(1, 1)])), None);
     }

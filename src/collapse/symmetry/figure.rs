@@ -4,44 +4,15 @@
 //! counter-clockwise, written with the least number first. An isometry is applied to each different
 //! vertex once; what is left is looking up lists of small integers.
 
-use super::Symmetry;
 use super::candidates::Matrix;
+use super::isometry::{PartImage, Symmetry};
 use super::points::{AffineMap, Points, Unlucky};
-use crate::lattice::Lattice;
+use crate::lattice::{Lattice, Located};
 use std::collections::BTreeMap;
 use zwang_certificate::PartId;
 use zwang_exact::Vector;
 use zwang_program::kernel::Field;
 use zwang_scene::{BodyId, Dynamics, Pin, PinId, Scene};
-
-/// The image of a part: vertex k goes to vertex shift + k of `part`, or shift - k under a
-/// reflection, modulo their number `count`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct PartImage {
-    pub(super) part: PartId,
-    shift: usize,
-    count: usize,
-    reflected: bool,
-}
-
-impl PartImage {
-    /// The image of a vertex.
-    pub(super) fn vertex(&self, vertex: usize) -> usize {
-        let vertex = vertex % self.count;
-        (self.shift
-            + if self.reflected {
-                self.count - vertex
-            } else {
-                vertex
-            })
-            % self.count
-    }
-
-    /// The image of an edge: a reflection exchanges its ends.
-    pub(super) fn edge(&self, edge: usize) -> usize {
-        self.vertex(if self.reflected { edge + 1 } else { edge })
-    }
-}
 
 /// A pin up to the order of its bodies: the number of its point, and the bodies ascending, the
 /// world first.
@@ -72,14 +43,15 @@ impl<'a> Figure<'a> {
         numbers: &[usize],
     ) -> Result<Self, Unlucky> {
         let mut numbers = numbers.iter().copied();
-        let mut outline = |polygon: &zwang_scene::Polygon| {
-            numbers.by_ref().take(polygon.vertices().len()).collect()
-        };
-        let outlines: Vec<Vec<Vec<usize>>> = scene
-            .bodies
-            .iter()
-            .map(|body| body.parts.iter().map(&mut outline).collect())
-            .collect();
+        let mut outlines: Vec<Vec<Vec<usize>>> = Vec::with_capacity(scene.bodies.len());
+        for body in &scene.bodies {
+            let counts = body.parts.iter().map(|part| part.vertices().len());
+            outlines.push(
+                counts
+                    .map(|count| numbers.by_ref().take(count).collect())
+                    .collect(),
+            );
+        }
         let mut parts = BTreeMap::new();
         for (body, own) in outlines.iter().enumerate() {
             for (part, outline) in own.iter().enumerate() {
@@ -87,12 +59,14 @@ impl<'a> Figure<'a> {
                 parts.insert(cycle(outline, start, false), (PartId { body, part }, start));
             }
         }
-        let places = scene
-            .pins
-            .iter()
-            .enumerate()
-            .map(|(pin, content)| (lattice.pin(pin), &content.at));
-        let (pin_points, numbers) = Points::new(field, places.collect())?;
+        let mut places = Vec::with_capacity(scene.pins.len());
+        for (pin, content) in scene.pins.iter().enumerate() {
+            places.push(Located {
+                place: lattice.pin(pin),
+                vector: &content.at,
+            });
+        }
+        let (pin_points, numbers) = Points::new(field, places)?;
         let mut pins: BTreeMap<PinPlace, Vec<PinId>> = BTreeMap::new();
         for (pin, (content, number)) in scene.pins.iter().zip(numbers).enumerate() {
             pins.entry(place(number, Some(content.first), content.second))
@@ -147,22 +121,35 @@ impl<'a> Figure<'a> {
 
     fn part_images(&self, map: &AffineMap, reflected: bool) -> Option<Vec<Vec<PartImage>>> {
         let images = self.vertices.images(map)?;
-        let part_image = |outline: &Vec<usize>| {
-            let outline: Vec<usize> = outline.iter().map(|point| images[*point]).collect();
-            let (count, start) = (outline.len(), least(&outline));
-            let (part, target) = *self.parts.get(&cycle(&outline, start, reflected))?;
-            let shift = (target + if reflected { start } else { count - start }) % count;
-            Some(PartImage {
-                part,
-                shift,
-                count,
-                reflected,
-            })
-        };
-        self.outlines
-            .iter()
-            .map(|body| body.iter().map(part_image).collect())
-            .collect()
+        let mut bodies = Vec::with_capacity(self.outlines.len());
+        for body in &self.outlines {
+            let mut parts = Vec::with_capacity(body.len());
+            for outline in body {
+                parts.push(self.part_image(outline, &images, reflected)?);
+            }
+            bodies.push(parts);
+        }
+        Some(bodies)
+    }
+
+    /// The image of a part, given the images of all points.
+    fn part_image(
+        &self,
+        outline: &[usize],
+        images: &[usize],
+        reflected: bool,
+    ) -> Option<PartImage> {
+        let outline: Vec<usize> = outline.iter().map(|point| images[*point]).collect();
+        let count = outline.len();
+        let start = least(&outline);
+        let (part, target) = *self.parts.get(&cycle(&outline, start, reflected))?;
+        let turned = if reflected { start } else { count - start };
+        Some(PartImage {
+            part,
+            shift: (target + turned) % count,
+            count,
+            reflected,
+        })
     }
 
     /// The image of each body: the one that consists of the images of its parts, if it also moves
@@ -176,28 +163,25 @@ impl<'a> Figure<'a> {
     ) -> Option<Vec<BodyId>> {
         let mut is_image = vec![false; self.scene.bodies.len()];
         let reflected = symmetry.is_reflection();
-        let mut body_image = |(body, parts): (usize, &Vec<PartImage>)| {
+        let mut images = Vec::with_capacity(symmetry.parts.len());
+        for (body, parts) in symmetry.parts.iter().enumerate() {
             let image = parts.first()?.part.body;
             let stays_together = parts.iter().all(|part| part.part.body == image);
             let is_new = !std::mem::replace(&mut is_image[image], true);
-            let centroids = (self.lattice.centroid(body), self.lattice.centroid(image));
-            let is_centered = match centroids {
+            let is_centered = match (self.lattice.centroid(body), self.lattice.centroid(image)) {
                 (None, None) => true,
                 (Some(own), Some(other)) => map.takes(own, other),
                 _ => false,
             };
-            (stays_together
-                && is_new
-                && is_centered
-                && self.moves_alike(turn, reflected, body, image))
-            .then_some(image)
-        };
-        symmetry
-            .parts
-            .iter()
-            .enumerate()
-            .map(&mut body_image)
-            .collect()
+            if !stays_together || !is_new || !is_centered {
+                return None;
+            }
+            if !self.moves_alike(turn, reflected, body, image) {
+                return None;
+            }
+            images.push(image);
+        }
+        Some(images)
     }
 
     /// Whether a body has the mass and the motion of the image of another.
@@ -224,11 +208,9 @@ impl<'a> Figure<'a> {
     fn pin_images(&self, bodies: &[BodyId], map: &AffineMap) -> Option<Vec<(PinId, bool)>> {
         let points = self.pin_points.images(map)?;
         let mut images = vec![(0, false); self.scene.pins.len()];
-        let image_of = |body: Option<BodyId>| body.map(|body| bodies[body]);
         for ((at, smaller, larger), pins) in &self.pins {
-            let targets =
-                self.pins
-                    .get(&place(points[*at], image_of(*smaller), image_of(*larger)))?;
+            let [one, other] = [smaller, larger].map(|body| body.map(|body| bodies[body]));
+            let targets = self.pins.get(&place(points[*at], one, other))?;
             if targets.len() != pins.len() {
                 return None;
             }

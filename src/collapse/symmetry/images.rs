@@ -7,7 +7,7 @@
 //! vertex body of the image in both cases (exchanging the bodies turns the sign once more). So s
 //! maps multipliers to multipliers, and scales multiply when symmetries are composed.
 
-use super::Symmetry;
+use super::isometry::{PartImage, Symmetry};
 use crate::contacts::{self, Contacts};
 use num_traits::{One, Signed, Zero};
 use std::collections::BTreeMap;
@@ -24,6 +24,9 @@ pub struct CornerImage {
     pub sides: [usize; 2],
 }
 
+/// Contacts by the part of the vertex and that of the edge.
+type ByParts = BTreeMap<(PartId, PartId), Vec<usize>>;
+
 impl Symmetry {
     /// For each contact the contact at the image point, and the positive factor s that takes the
     /// multiplier of the one to that of the other; `None` if these are not all the contacts of the
@@ -34,26 +37,19 @@ impl Symmetry {
         scene: &Scene,
         contacts: &Contacts,
     ) -> Option<Vec<(usize, Rational)>> {
-        let mut by_parts: BTreeMap<(PartId, PartId), Vec<usize>> = BTreeMap::new();
+        let mut by_parts = ByParts::new();
         for (index, contact) in contacts.contacts.iter().enumerate() {
             by_parts
                 .entry((contact.vertex.part, contact.edge.part))
                 .or_default()
                 .push(index);
         }
-        let among = |vertex: PartId, edge: PartId| {
-            by_parts.get(&(vertex, edge)).into_iter().flatten().copied()
-        };
-        let image_of = |contact: &Contact| {
+        let mut images = Vec::with_capacity(contacts.contacts.len());
+        for contact in &contacts.contacts {
             let image = self.image_of(contact)?;
-            let (vertex, edge) = (image.vertex.part, image.edge.part);
-            let same = among(vertex, edge).find(|&index| contacts.contacts[index] == image);
-            let twin =
-                |index: usize| Some((index, twin_scale(scene, &image, &contacts.contacts[index])?));
-            same.map(|index| (index, Rational::one()))
-                .or_else(|| among(edge, vertex).find_map(twin))
-        };
-        contacts.contacts.iter().map(image_of).collect()
+            images.push(listed_image(scene, contacts, &by_parts, &image)?);
+        }
+        Some(images)
     }
 
     /// For each corner its image, given the images of the contacts; `None` if these belong to
@@ -70,27 +66,33 @@ impl Symmetry {
                 places.extend(listed.iter().map(|contact| (*contact, (corner, side))));
             }
         }
-        let side_image = |side: &Vec<usize>| places.get(&images.get(*side.first()?)?.0).copied();
-        let corner_image = |sides: &[Vec<usize>; 2]| {
-            let [(corner, first), (same, second)] =
-                [side_image(&sides[0])?, side_image(&sides[1])?];
-            (corner == same && first != second).then_some(CornerImage {
+        let mut corner_images = Vec::with_capacity(contacts.corners.len());
+        for content in &contacts.corners {
+            let [one, other] = &content.sides;
+            let (one_image, _) = images.get(*one.first()?)?;
+            let (other_image, _) = images.get(*other.first()?)?;
+            let &(corner, first) = places.get(one_image)?;
+            let &(same, second) = places.get(other_image)?;
+            if corner != same || first == second {
+                return None;
+            }
+            corner_images.push(CornerImage {
                 corner,
                 sides: [first, second],
-            })
-        };
-        contacts
-            .corners
-            .iter()
-            .map(|corner| corner_image(&corner.sides))
-            .collect()
+            });
+        }
+        Some(corner_images)
+    }
+
+    fn part_image(&self, part: PartId) -> Option<&PartImage> {
+        self.parts.get(part.body)?.get(part.part)
     }
 
     /// The image of a vertex and an edge, touching or not.
     #[must_use]
     pub fn image_of(&self, contact: &Contact) -> Option<Contact> {
-        let image = |feature: &Feature| self.parts.get(feature.part.body)?.get(feature.part.part);
-        let (vertex, edge) = (image(&contact.vertex)?, image(&contact.edge)?);
+        let vertex = self.part_image(contact.vertex.part)?;
+        let edge = self.part_image(contact.edge.part)?;
         Some(Contact {
             vertex: Feature {
                 part: vertex.part,
@@ -104,13 +106,32 @@ impl Symmetry {
     }
 }
 
+/// The place of an image in the list of contacts, or that of its twin, with the factor between.
+fn listed_image(
+    scene: &Scene,
+    contacts: &Contacts,
+    by_parts: &ByParts,
+    image: &Contact,
+) -> Option<(usize, Rational)> {
+    let [vertex, edge] = [image.vertex.part, image.edge.part];
+    for &index in by_parts.get(&(vertex, edge)).into_iter().flatten() {
+        if contacts.contacts[index] == *image {
+            return Some((index, Rational::one()));
+        }
+    }
+    for &index in by_parts.get(&(edge, vertex)).into_iter().flatten() {
+        if let Some(scale) = twin_scale(scene, image, &contacts.contacts[index]) {
+            return Some((index, scale));
+        }
+    }
+    None
+}
+
 /// The factor from an unlisted contact to the listed one of the same two parts, if this is its
 /// twin: same point, opposite normal.
 fn twin_scale(scene: &Scene, image: &Contact, listed: &Contact) -> Option<Rational> {
-    let (normal, other) = (
-        contacts::normal(scene, image),
-        contacts::normal(scene, listed),
-    );
+    let normal = contacts::normal(scene, image);
+    let other = contacts::normal(scene, listed);
     let along = -normal.dot(&other);
     let is_twin = contacts::point(scene, image) == contacts::point(scene, listed)
         && normal.cross(&other).is_zero()

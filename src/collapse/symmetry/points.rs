@@ -7,11 +7,10 @@
 //! that the image can be, and the two are compared exactly, over integers. A prime that divides a
 //! denominator, or a difference of two points, is unlucky, and another one has to be taken.
 
-use super::candidates::Matrix;
-use crate::lattice::{Outline, Place};
+use super::candidates::{Matrix, product};
+use crate::lattice::{Located, Outline, Place};
 use malachite::Integer;
 use malachite::base::num::basic::traits::Zero;
-use std::slice;
 use zwang_exact::{Rational, Vector};
 use zwang_program::kernel::Field;
 use zwang_program::kernel::number::{integer_to_solver, over_common_denominator};
@@ -24,7 +23,7 @@ pub(super) struct Unlucky;
 pub(super) struct Points<'a> {
     field: Field,
     residues: Vec<[u64; 2]>,
-    places: Vec<(Place<'a>, &'a Vector)>,
+    places: Vec<Located<'a>>,
 }
 
 /// The map x ↦ A x + b, over integers and in residues.
@@ -39,46 +38,44 @@ impl<'a> Points<'a> {
     /// The different ones of the given points, and the number of each given one among them.
     pub(super) fn new(
         field: Field,
-        given: Vec<(Place<'a>, &'a Vector)>,
+        given: Vec<Located<'a>>,
     ) -> Result<(Self, Vec<usize>), Unlucky> {
         let denominators: Vec<u64> = given
             .iter()
-            .map(|(place, _)| field.residue(&Integer::from(place.denominator)))
+            .map(|point| field.residue(&Integer::from(point.place.denominator)))
             .collect();
         let inverses = field.inverses(&denominators).ok_or(Unlucky)?;
-        let scaled = |((place, _), inverse): (&(Place, &Vector), &u64)| {
-            [&place.point.x, &place.point.y]
-                .map(|value| field.multiply(field.residue(value), *inverse))
-        };
-        let all: Vec<[u64; 2]> = given.iter().zip(&inverses).map(scaled).collect();
+        let mut all = Vec::with_capacity(given.len());
+        for (located, &inverse) in given.iter().zip(&inverses) {
+            let point = located.place.point;
+            let coordinates = [&point.x, &point.y];
+            all.push(coordinates.map(|value| field.multiply(field.residue(value), inverse)));
+        }
         let mut order: Vec<usize> = (0..given.len()).collect();
         order.sort_unstable_by_key(|&index| all[index]);
-        let (mut residues, mut places) = (Vec::new(), Vec::<(Place, &Vector)>::new());
+        let mut residues: Vec<[u64; 2]> = Vec::new();
+        let mut places: Vec<Located> = Vec::new();
         let mut numbers = vec![0; given.len()];
         for index in order {
+            let point = given[index];
             if residues.last() != Some(&all[index]) {
                 residues.push(all[index]);
-                places.push(given[index]);
-            } else if places
-                .last()
-                .is_some_and(|(_, vector)| *vector != given[index].1)
-            {
+                places.push(point);
+            } else if places.last().map(|last| last.vector) != Some(point.vector) {
                 return Err(Unlucky);
             }
             numbers[index] = residues.len() - 1;
         }
-        Ok((
-            Self {
-                field,
-                residues,
-                places,
-            },
-            numbers,
-        ))
+        let points = Self {
+            field,
+            residues,
+            places,
+        };
+        Ok((points, numbers))
     }
 
     /// All points.
-    pub(super) fn places(&self) -> &[(Place<'a>, &'a Vector)] {
+    pub(super) fn places(&self) -> &[Located<'a>] {
         &self.places
     }
 
@@ -90,29 +87,26 @@ impl<'a> Points<'a> {
     /// The only point that the image of each point can be; `None` if some image is no point.
     pub(super) fn possible_images(&self, rows: &[[u64; 3]; 2]) -> Option<Vec<usize>> {
         let field = self.field;
-        let image = |[x, y]: &[u64; 2]| {
-            let row = |[a, b, c]: &[u64; 3]| {
-                field.add(
-                    field.add(field.multiply(*a, *x), field.multiply(*b, *y)),
-                    *c,
-                )
-            };
-            self.residues.binary_search(&rows.each_ref().map(row)).ok()
-        };
-        self.residues.iter().map(image).collect()
+        let mut images = Vec::with_capacity(self.residues.len());
+        for [x, y] in &self.residues {
+            let image = rows.each_ref().map(|[a, b, c]| {
+                let turned = field.add(field.multiply(*a, *x), field.multiply(*b, *y));
+                field.add(turned, *c)
+            });
+            images.push(self.residues.binary_search(&image).ok()?);
+        }
+        Some(images)
     }
 
     /// The image of each point; `None` if some image is no point.
     pub(super) fn images(&self, map: &AffineMap) -> Option<Vec<usize>> {
         let images = self.possible_images(&map.residues)?;
-        let is_image = |(image, (place, _)): (&usize, &(Place, &Vector))| {
-            map.takes(*place, self.places[*image].0)
-        };
-        images
-            .iter()
-            .zip(&self.places)
-            .all(is_image)
-            .then_some(images)
+        for (&image, point) in images.iter().zip(&self.places) {
+            if !map.takes(point.place, self.places[image].place) {
+                return None;
+            }
+        }
+        Some(images)
     }
 }
 
@@ -123,12 +117,13 @@ impl AffineMap {
         matrix: &Matrix,
         fixed: Option<&Vector>,
     ) -> Result<Self, Unlucky> {
-        let shift = fixed.map_or_else(Vector::zero, |fixed| {
-            fixed - &super::candidates::product(matrix, fixed)
-        });
+        let shift = match fixed {
+            Some(fixed) => fixed - &product(matrix, fixed),
+            None => Vector::zero(),
+        };
         let [[a, b], [c, d]] = matrix;
-        let (denominator, numerators) =
-            over_common_denominator([a, b, &shift.x, c, d, &shift.y].into_iter());
+        let numbers = [a, b, &shift.x, c, d, &shift.y];
+        let (denominator, numerators) = over_common_denominator(numbers.into_iter());
         let denominator = Integer::from(denominator);
         let inverse = field.inverse(field.residue(&denominator)).ok_or(Unlucky)?;
         let Ok([a, b, x, c, d, y]) = <[Integer; 6]>::try_from(numerators) else {
@@ -149,7 +144,7 @@ impl AffineMap {
     /// Whether the image of the one is the other.
     pub(super) fn takes(&self, from: Place, to: Place) -> bool {
         let [from_scale, to_scale] = [from, to].map(|place| Integer::from(place.denominator));
-        let is_image = |([a, b, c], image): (&[Integer; 3], &Integer)| {
+        for ([a, b, c], image) in self.rows.iter().zip([&to.point.x, &to.point.y]) {
             let mut sum = if *c == 0 {
                 Integer::ZERO
             } else {
@@ -157,28 +152,29 @@ impl AffineMap {
             };
             sum += a * &from.point.x;
             sum += b * &from.point.y;
-            if from_scale == to_scale {
-                return sum == image * &self.denominator;
+            let is_image = if from_scale == to_scale {
+                sum == image * &self.denominator
+            } else {
+                sum * &to_scale == image * &self.denominator * &from_scale
+            };
+            if !is_image {
+                return false;
             }
-            sum * &to_scale == image * &self.denominator * &from_scale
-        };
-        self.rows
-            .iter()
-            .zip([&to.point.x, &to.point.y])
-            .all(is_image)
+        }
+        true
     }
 
     /// Whether the image of the one is the other.
     pub(super) fn takes_vector(&self, from: &Vector, to: &Vector) -> bool {
-        let [from, to] = [from, to].map(|vector| Outline::new(slice::from_ref(vector)));
+        let [from, to] = [from, to].map(Outline::of_point);
         self.takes(from.vertex(0), to.vertex(0))
     }
 }
 
 /// The residue of a rational.
 pub(super) fn residue(field: Field, value: &Rational) -> Result<u64, Unlucky> {
-    let inverse = field
-        .inverse(field.residue(&integer_to_solver(value.denom())))
-        .ok_or(Unlucky)?;
-    Ok(field.multiply(field.residue(&integer_to_solver(value.numer())), inverse))
+    let numerator = field.residue(&integer_to_solver(value.numer()));
+    let denominator = field.residue(&integer_to_solver(value.denom()));
+    let inverse = field.inverse(denominator).ok_or(Unlucky)?;
+    Ok(field.multiply(numerator, inverse))
 }
