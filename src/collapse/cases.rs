@@ -7,29 +7,20 @@
 //! minimisers over the union, and every other case is worse. Several different motions mean that
 //! the corners leave the choice open.
 
-use crate::SolveError;
-use crate::certify::{common_denominator, times};
-use crate::contacts::Contacts;
-use crate::dynamics::{Form, GapForm};
+use crate::dynamics::{Form, SceneForms};
+use crate::error::{MOST_CASES, SolveError};
 use crate::groups::Group;
 use malachite::base::num::arithmetic::traits::Square;
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
-use zwang_program::kernel::number::to_solver;
+use zwang_program::kernel::number::{common_denominator, times, to_solver};
 use zwang_program::kernel::{Optimum, Outcome, Problem, Row, Solved, optimise};
 use zwang_program::{Interrupted, Monitor, Options, Stage};
-use zwang_scene::Scene;
 
-/// The most cases that are tried for one group.
-pub(crate) const MOST_CASES: usize = 4096;
-
-/// A group, its scene and the forms of the scene's contacts and pins.
+/// A group, and the forms of the scene's contacts and pins.
 pub(crate) struct GroupView<'a> {
-    pub(crate) scene: &'a Scene,
-    pub(crate) contacts: &'a Contacts,
-    pub(crate) gaps: &'a [GapForm],
-    pub(crate) pins: &'a [[Form; 2]],
+    pub(crate) forms: &'a SceneForms<'a>,
     pub(crate) group: &'a Group,
 }
 
@@ -77,15 +68,16 @@ pub(crate) fn solve(
         let Some(least) = cases.iter().filter_map(|case| case.restraint.clone()).min() else {
             return Ok((cases, Vec::new()));
         };
-        let splits =
-            |case: &SolvedCase| case.restraint.as_ref() == Some(&least) && case.violated.is_some();
-        let Some(position) = cases.iter().position(splits) else {
+        let split = cases
+            .iter()
+            .position(|case| case.restraint.as_ref() == Some(&least) && case.violated.is_some());
+        let Some(position) = split else {
             let answers = answers(&cases, &least);
             return Ok((cases, answers));
         };
         if cases.len() >= MOST_CASES {
             return Err(SolveError::TooManyCases {
-                body: view.scene.bodies[view.group.bodies[0]].name.clone(),
+                body: view.forms.scene.bodies[view.group.bodies[0]].name.clone(),
             });
         }
         let case = cases.remove(position);
@@ -106,17 +98,11 @@ pub(crate) fn solve(
 /// The cases of least restraint with different motions.
 fn answers(cases: &[SolvedCase], least: &Rational) -> Vec<usize> {
     let mut answers: Vec<usize> = Vec::new();
-    for (index, case) in cases
-        .iter()
-        .enumerate()
-        .filter(|(_, case)| case.restraint.as_ref() == Some(least))
-    {
-        let same_motion =
-            |&other: &usize| match (&case.solved.outcome, &cases[other].solved.outcome) {
-                (Outcome::Optimal(one), Outcome::Optimal(two)) => one.is_same_point(two),
-                _ => false,
-            };
-        if !answers.iter().any(same_motion) {
+    for (index, case) in cases.iter().enumerate() {
+        if case.restraint.as_ref() != Some(least) {
+            continue;
+        }
+        if !answers.iter().any(|&other| case.moves_like(&cases[other])) {
             answers.push(index);
         }
     }
@@ -149,29 +135,33 @@ impl GroupView<'_> {
     pub(crate) fn case_program(&self, sides: &[(usize, usize)]) -> CaseProgram {
         let fixed = sides
             .iter()
-            .flat_map(|&(corner, side)| &self.contacts.corners[corner].sides[side]);
+            .flat_map(|&(corner, side)| &self.forms.contacts.corners[corner].sides[side]);
         let mut contacts: Vec<usize> = self.group.contacts.iter().chain(fixed).copied().collect();
         contacts.sort_unstable();
         contacts.dedup();
-        let pins = self.group.pins.iter().flat_map(|&pin| &self.pins[pin]);
+        let pins = self
+            .group
+            .pins
+            .iter()
+            .flat_map(|&pin| &self.forms.pins[pin]);
         let gaps = contacts
             .iter()
-            .map(|&contact| &self.gaps[contact].acceleration);
+            .map(|&contact| &self.forms.gaps[contact].acceleration);
         let forms: Vec<&Form> = pins.chain(gaps).collect();
         let variables = self.variables();
         let rows = forms.iter().map(|form| row(form, &variables)).collect();
         let scales = forms.iter().map(|form| form.scale.clone()).collect();
-        let gravity = [&self.scene.gravity.x, &self.scene.gravity.y].map(to_solver);
-        let (mut masses, mut target) = (Vec::new(), Vec::new());
-        for free in self
-            .group
-            .bodies
-            .iter()
-            .filter_map(|&body| self.scene.bodies[body].dynamics.as_ref())
-        {
-            let (mass, inertia) = (to_solver(&free.mass), to_solver(&free.inertia));
-            masses.extend([mass.clone(), mass, inertia]);
-            target.extend([gravity[0].clone(), gravity[1].clone(), Rational::from(0)]);
+        let scene = self.forms.scene;
+        let [gravity_x, gravity_y] = [&scene.gravity.x, &scene.gravity.y].map(to_solver);
+        let mut masses = Vec::with_capacity(3 * self.group.bodies.len());
+        let mut target = Vec::with_capacity(3 * self.group.bodies.len());
+        for &body in &self.group.bodies {
+            let Some(free) = &scene.bodies[body].dynamics else {
+                unreachable!("a group has free bodies only")
+            };
+            let mass = to_solver(&free.mass);
+            masses.extend([mass.clone(), mass, to_solver(&free.inertia)]);
+            target.extend([gravity_x.clone(), gravity_y.clone(), Rational::ZERO]);
         }
         let equalities = 2 * self.group.pins.len();
         CaseProgram {
@@ -188,10 +178,8 @@ impl GroupView<'_> {
 
     /// The first variable of each body of the group.
     fn variables(&self) -> BTreeMap<usize, usize> {
-        self.group
-            .bodies
-            .iter()
-            .enumerate()
+        let bodies = self.group.bodies.iter().enumerate();
+        bodies
             .map(|(position, &body)| (body, 3 * position))
             .collect()
     }
@@ -199,40 +187,60 @@ impl GroupView<'_> {
     /// The first undecided corner whose sides both close.
     fn violated_corner(&self, optimum: &Optimum) -> Option<usize> {
         let variables = self.variables();
-        let closes = |&contact: &usize| {
-            row(&self.gaps[contact].acceleration, &variables)
-                .slack(&optimum.point, &optimum.denominator)
-                < 0
-        };
-        let is_violated = |&&corner: &&usize| {
-            self.contacts.corners[corner]
-                .sides
-                .iter()
-                .all(|side| side.iter().any(closes))
-        };
-        self.group.corners.iter().find(is_violated).copied()
+        for &corner in &self.group.corners {
+            let mut sides = self.forms.contacts.corners[corner].sides.iter();
+            if sides.all(|side| self.closes(side, &variables, optimum)) {
+                return Some(corner);
+            }
+        }
+        None
+    }
+
+    /// Whether the gap of one of some contacts closes.
+    fn closes(
+        &self,
+        contacts: &[usize],
+        variables: &BTreeMap<usize, usize>,
+        optimum: &Optimum,
+    ) -> bool {
+        for &contact in contacts {
+            let row = row(&self.forms.gaps[contact].acceleration, variables);
+            if row.slack(&optimum.point, &optimum.denominator) < 0 {
+                return true;
+            }
+        }
+        false
     }
 }
 
 /// The row that a form demands.
 fn row(form: &Form, variables: &BTreeMap<usize, usize>) -> Row {
-    let terms = form
-        .terms
-        .iter()
-        .filter_map(|(body, coefficients)| Some((variables.get(body)?, coefficients)));
-    let coefficients = terms.flat_map(|(&first, values)| {
-        values
-            .iter()
-            .enumerate()
-            .map(move |(offset, value)| (first + offset, value.clone()))
-    });
+    let mut coefficients = Vec::with_capacity(3 * form.terms.len());
+    for (body, values) in &form.terms {
+        let Some(first) = variables.get(body) else {
+            unreachable!("a group has all free bodies of its contacts and pins")
+        };
+        for (offset, value) in values.iter().enumerate() {
+            if *value != 0 {
+                coefficients.push((first + offset, value.clone()));
+            }
+        }
+    }
     Row {
-        coefficients: coefficients.filter(|(_, value)| *value != 0).collect(),
+        coefficients,
         bound: form.bound.clone(),
     }
 }
 
 impl SolvedCase {
+    /// Whether both have a motion, and the same.
+    fn moves_like(&self, other: &Self) -> bool {
+        match (&self.solved.outcome, &other.solved.outcome) {
+            (Outcome::Optimal(own), Outcome::Optimal(other)) => own.is_same_point(other),
+            _ => false,
+        }
+    }
+
     fn set_restraint(&mut self) {
         if let Outcome::Optimal(optimum) = &self.solved.outcome {
             self.restraint = Some(restraint(&self.program.problem, optimum));
@@ -242,20 +250,16 @@ impl SolvedCase {
 
 /// Σ ½ M (x - t)², over the least common denominators of masses and of targets.
 fn restraint(problem: &Problem, optimum: &Optimum) -> Rational {
-    let (masses, targets) = (
-        common_denominator(&problem.masses),
-        common_denominator(&problem.target),
-    );
-    let (target_scale, point_scale) = (&optimum.denominator, Integer::from(&targets));
-    let terms = problem
-        .masses
-        .iter()
-        .zip(&problem.target)
-        .zip(&optimum.point);
-    let sum = terms.fold(Integer::ZERO, |sum, ((mass, target), value)| {
+    let masses = common_denominator(&problem.masses);
+    let targets = common_denominator(&problem.target);
+    let target_scale = &optimum.denominator;
+    let point_scale = Integer::from(&targets);
+    let data = problem.masses.iter().zip(&problem.target);
+    let mut sum = Integer::ZERO;
+    for ((mass, target), value) in data.zip(&optimum.point) {
         let offset = value * &point_scale - times(target, &targets) * target_scale;
-        sum + times(mass, &masses) * offset.square()
-    });
+        sum += times(mass, &masses) * offset.square();
+    }
     let scale = (point_scale * target_scale).square() * Integer::from(masses) * Integer::from(2);
     Rational::from_integers(sum, scale)
 }

@@ -5,12 +5,12 @@
 
 use crate::cases::{CaseProgram, SolvedCase};
 use crate::groups::Group;
+use malachite::Integer;
 use malachite::base::num::arithmetic::traits::{DivExact, Lcm};
 use malachite::base::num::basic::traits::One;
-use malachite::{Integer, Natural, Rational};
 use zwang_certificate as certificate;
-use zwang_program::kernel::number::{content, integer_from_solver};
-use zwang_program::kernel::{Optimum, Outcome};
+use zwang_program::kernel::number::{common_denominator, content, integer_from_solver, times};
+use zwang_program::kernel::{Classified, Optimum, Outcome};
 
 /// Contact forces φ and pin forces over one denominator.
 #[derive(Clone, Debug)]
@@ -31,23 +31,21 @@ impl Forces {
         denominator: &Integer,
     ) -> Self {
         let common = common_denominator(&program.scales);
-        let force = |(multiplier, scale): (&Integer, &Rational)| multiplier * times(scale, &common);
-        let mut forces: Vec<Integer> = multipliers.iter().zip(&program.scales).map(force).collect();
+        let mut forces = Vec::with_capacity(multipliers.len());
+        for (multiplier, scale) in multipliers.iter().zip(&program.scales) {
+            forces.push(multiplier * times(scale, &common));
+        }
         let contacts = forces.split_off(program.problem.equalities);
-        let pins = forces
-            .chunks_exact(2)
-            .map(|pair| [pair[0].clone(), pair[1].clone()])
-            .collect();
+        let pairs = forces.chunks_exact(2);
+        let pins = pairs.map(|pair| [pair[0].clone(), pair[1].clone()]);
         let contacts = program.contacts.iter().copied().zip(contacts).collect();
         Self {
             denominator: denominator * Integer::from(common),
             contacts,
-            pins,
+            pins: pins.collect(),
         }
     }
-}
 
-impl Forces {
     /// Divides by what all numbers have in common.
     pub(crate) fn reduce(&mut self) {
         let values = self
@@ -70,66 +68,65 @@ impl Forces {
     }
 }
 
-/// The least common multiple of denominators.
-pub(crate) fn common_denominator<'a>(numbers: impl IntoIterator<Item = &'a Rational>) -> Natural {
-    numbers.into_iter().fold(Natural::ONE, |lcm, number| {
-        if lcm.clone() % number.denominator_ref() == 0 {
-            lcm
-        } else {
-            lcm.lcm(number.denominator_ref())
-        }
-    })
-}
-
-/// The integer `number` times a multiple of its denominator.
-pub(crate) fn times(number: &Rational, multiple: &Natural) -> Integer {
-    let magnitude = number.numerator_ref() * (multiple / number.denominator_ref());
-    Integer::from_sign_and_abs(*number >= 0, magnitude)
-}
-
 /// A case of the certificate; an impossible one if `optimum` is `None`.
-pub(crate) fn case(
+fn case(
     group: &Group,
     sides: Vec<(usize, usize)>,
     forces: &Forces,
     optimum: Option<&Optimum>,
     idle: Option<&[Integer]>,
 ) -> certificate::Case {
-    let (own, other) = (
-        &forces.denominator,
-        optimum.map_or(Integer::ONE, |optimum| optimum.denominator.clone()),
-    );
+    let own = &forces.denominator;
+    let other = optimum.map_or(Integer::ONE, |optimum| optimum.denominator.clone());
     let lcm = Integer::from(own.unsigned_abs_ref().lcm(other.unsigned_abs_ref()));
-    let (force_factor, motion_factor) = (&lcm / own, &lcm / other);
-    let scaled = |force: &Integer| integer_from_solver(&(force * &force_factor));
-    let loaded = forces.contacts.iter().filter(|(_, force)| *force != 0);
-    let pinned = group
-        .pins
-        .iter()
-        .zip(&forces.pins)
-        .filter(|(_, force)| force.iter().any(|component| *component != 0));
-    certificate::Case {
+    let force_factor = &lcm / own;
+    let motion_factor = &lcm / other;
+    let mut case = certificate::Case {
         sides,
-        forces: loaded
-            .map(|(contact, force)| (*contact, scaled(force)))
-            .collect(),
-        pins: pinned
-            .map(|(pin, [x, y])| (*pin, [scaled(x), scaled(y)]))
-            .collect(),
-        motion: optimum.map(|optimum| certificate::Motion {
-            denominator: integer_from_solver(&lcm),
-            accelerations: triples(&optimum.point, &motion_factor),
-            idle: idle.map(|displacement| triples(displacement, &Integer::ONE)),
-        }),
+        forces: Vec::new(),
+        pins: Vec::new(),
+        motion: None,
+    };
+    for (contact, force) in &forces.contacts {
+        if *force != 0 {
+            case.forces.push((*contact, scaled(force, &force_factor)));
+        }
     }
+    for (&pin, [x, y]) in group.pins.iter().zip(&forces.pins) {
+        if *x != 0 || *y != 0 {
+            let force = [x, y].map(|component| scaled(component, &force_factor));
+            case.pins.push((pin, force));
+        }
+    }
+    case.motion = optimum.map(|optimum| certificate::Motion {
+        denominator: integer_from_solver(&lcm),
+        accelerations: triples(&optimum.point, &motion_factor),
+        idle: idle.map(|displacement| triples(displacement, &Integer::ONE)),
+    });
+    case
+}
+
+fn scaled(value: &Integer, factor: &Integer) -> certificate::BigInt {
+    integer_from_solver(&(value * factor))
 }
 
 fn triples(vector: &[Integer], factor: &Integer) -> Vec<[certificate::BigInt; 3]> {
-    let scaled = |value: &Integer| integer_from_solver(&(value * factor));
-    vector
-        .chunks_exact(3)
-        .map(|triple| [scaled(&triple[0]), scaled(&triple[1]), scaled(&triple[2])])
-        .collect()
+    let mut triples = Vec::with_capacity(vector.len() / 3);
+    for triple in vector.chunks_exact(3) {
+        triples.push([0, 1, 2].map(|axis| scaled(&triple[axis], factor)));
+    }
+    triples
+}
+
+/// The certificate's case for a solved case that is an answer.
+pub(crate) fn winning_case(
+    group: &Group,
+    solved_case: &SolvedCase,
+    forces: &Forces,
+    Classified { optimum, idle }: &Classified,
+) -> certificate::Case {
+    let sides = solved_case.sides.clone();
+    case(group, sides, forces, Some(optimum), idle.as_deref())
 }
 
 /// The certificate's case for a solved case that is no answer.

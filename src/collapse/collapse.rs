@@ -7,15 +7,16 @@
 
 use crate::cases::{self, GroupView, SolvedCase};
 use crate::certify::{self, Forces};
-use crate::contacts::{self, ContactError, Contacts};
-use crate::dynamics::{Form, GapForm, gap_form, pin_forms};
+use crate::contacts::{self, Contacts};
+use crate::dynamics::SceneForms;
+use crate::error::SolveError;
 use crate::groups::{self, Group};
-use crate::invariance::{Answer, Answers};
+use crate::invariance::{CaseMotion, CaseMotions};
 use crate::lattice::Lattice;
 use crate::symmetry::{self, Symmetry};
 use zwang_certificate::{self as certificate, Certificate};
-use zwang_program::kernel::{Classified, Optimum, classify, parallel};
-use zwang_program::{Interrupted, Monitor, Options, Stage, Statistics, in_threads};
+use zwang_program::kernel::{Classified, classify, parallel};
+use zwang_program::{Monitor, Options, Stage, Statistics, in_threads};
 use zwang_scene::Scene;
 
 /// The motion of a scene at this instant, as a certificate.
@@ -27,37 +28,6 @@ pub struct Collapse {
     pub symmetries: Vec<Symmetry>,
     /// What it cost.
     pub statistics: Statistics,
-}
-
-/// Why there is no certificate.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum SolveError {
-    /// The scene is not admissible as it stands.
-    #[error(transparent)]
-    Contact(#[from] ContactError),
-    /// The monitor was told to stop.
-    #[error(transparent)]
-    Interrupted(#[from] Interrupted),
-    /// Too many ways to decide the corners of one group.
-    #[error(
-        "the group of body `{body}` has more than {} ways to decide its corners; expected fewer vertices that touch vertices",
-        cases::MOST_CASES
-    )]
-    TooManyCases {
-        /// A body of the group.
-        body: String,
-    },
-    /// The motion of a symmetric scene is not symmetric: a mistake in this program.
-    #[error(
-        "the motion of body `{body}` is not the mirror image of its partner's `{partner}`; this is a bug, please report the scene"
-    )]
-    Asymmetric {
-        /// The first body that differs.
-        body: String,
-        /// Its image under the symmetry.
-        partner: String,
-    },
 }
 
 /// A group with its cases; answers are classified.
@@ -88,44 +58,24 @@ fn collapse_here(
     let lattice = monitor.time(Stage::Contacts, || Lattice::new(scene));
     let contacts = monitor.time(Stage::Contacts, || contacts::find_on(scene, &lattice))?;
     monitor.check()?;
-    let form = |contact: usize| gap_form(scene, &lattice, &contacts.contacts[contact]);
-    let gaps: Vec<GapForm> = monitor.time(Stage::Contacts, || {
-        parallel::map(contacts.contacts.len(), form)
+    let forms = monitor.time(Stage::Contacts, || {
+        SceneForms::new(scene, &lattice, contacts)
     });
-    let pins: Vec<[Form; 2]> = (0..scene.pins.len())
-        .map(|pin| pin_forms(scene, &lattice, pin))
-        .collect();
-    let groups = groups::find(scene, &contacts, &gaps);
+    let groups = groups::find(&forms);
     monitor.count(|counts| counts.groups = groups.len());
-    let solve = |group: Group| {
-        let view = GroupView {
-            scene,
-            contacts: &contacts,
-            gaps: &gaps,
-            pins: &pins,
-            group: &group,
-        };
-        let (cases, answers) = solve_group(&view, options, monitor)?;
-        monitor.count(|counts| counts.groups_done += 1);
-        Ok(SolvedGroup {
-            group,
-            cases,
-            answers,
-        })
-    };
     let bodies = scene.bodies.len();
     let (solved, symmetries) = parallel::join(
         bodies,
-        || parallel::map_items(bodies, groups, solve),
+        || {
+            parallel::map_items(bodies, groups, |group| {
+                solve_group(&forms, group, options, monitor)
+            })
+        },
         || monitor.time(Stage::Symmetry, || symmetry::detect_on(scene, &lattice)),
     );
-    let solved = solved
-        .into_iter()
-        .collect::<Result<Vec<SolvedGroup>, SolveError>>()?;
+    let solved: Vec<SolvedGroup> = solved.into_iter().collect::<Result<_, SolveError>>()?;
     monitor.check()?;
-    let certificate = monitor.time(Stage::Certificate, || {
-        certify(scene, contacts, &solved, &symmetries)
-    })?;
+    let certificate = monitor.time(Stage::Certificate, || certify(forms, &solved, &symmetries))?;
     Ok(Collapse {
         certificate,
         symmetries,
@@ -133,50 +83,49 @@ fn collapse_here(
     })
 }
 
-type ClassifiedAnswers = Vec<(usize, Classified)>;
-
 fn solve_group(
-    view: &GroupView,
+    forms: &SceneForms,
+    group: Group,
     options: &Options,
     monitor: &Monitor,
-) -> Result<(Vec<SolvedCase>, ClassifiedAnswers), SolveError> {
-    let (mut cases, answers) = cases::solve(view, options, monitor)?;
-    let mut classified = Vec::with_capacity(answers.len());
-    for answer in answers {
-        let SolvedCase {
-            program, solved, ..
-        } = &mut cases[answer];
-        if let Some(answer_classified) = classify(&program.problem, solved, options, monitor)? {
-            classified.push((answer, answer_classified));
+) -> Result<SolvedGroup, SolveError> {
+    let view = GroupView {
+        forms,
+        group: &group,
+    };
+    let (mut cases, answering) = cases::solve(&view, options, monitor)?;
+    let mut answers = Vec::with_capacity(answering.len());
+    for index in answering {
+        let case = &mut cases[index];
+        let problem = &case.program.problem;
+        if let Some(classified) = classify(problem, &mut case.solved, options, monitor)? {
+            answers.push((index, classified));
         }
     }
-    Ok((cases, classified))
+    monitor.count(|counts| counts.groups_done += 1);
+    Ok(SolvedGroup {
+        group,
+        cases,
+        answers,
+    })
 }
 
 fn certify(
-    scene: &Scene,
-    contacts: Contacts,
+    forms: SceneForms,
     solved: &[SolvedGroup],
     symmetries: &[Symmetry],
 ) -> Result<Certificate, SolveError> {
+    let SceneForms {
+        scene, contacts, ..
+    } = forms;
     let mut forces: Vec<Vec<Forces>> = solved.iter().map(SolvedGroup::answer_forces).collect();
     if !symmetries.is_empty() {
         let groups: Vec<&Group> = solved.iter().map(|group| &group.group).collect();
-        let answers = Answers::new(
-            scene,
-            &contacts,
-            &groups,
-            solved
-                .iter()
-                .enumerate()
-                .flat_map(SolvedGroup::answers)
-                .collect(),
-        );
+        let motions = solved.iter().enumerate().flat_map(SolvedGroup::motions);
+        let answers = CaseMotions::new(scene, &contacts, &groups, motions.collect());
         answers.check_motions(symmetries)?;
-        answers.average(
-            symmetries,
-            &mut forces.iter_mut().flatten().collect::<Vec<&mut Forces>>(),
-        );
+        let mut all_forces: Vec<&mut Forces> = forces.iter_mut().flatten().collect();
+        answers.average(symmetries, &mut all_forces);
     }
     let groups = solved
         .iter()
@@ -198,37 +147,42 @@ fn certify(
 }
 
 impl SolvedGroup {
-    fn answers((group, solved): (usize, &Self)) -> impl Iterator<Item = Answer<'_>> {
-        solved.answers.iter().map(move |(case, classified)| Answer {
-            group,
-            sides: &solved.cases[*case].sides,
-            motion: &classified.optimum,
-        })
+    fn motions((group, solved): (usize, &Self)) -> impl Iterator<Item = CaseMotion<'_>> {
+        solved
+            .answers
+            .iter()
+            .map(move |(case, classified)| CaseMotion {
+                group,
+                sides: &solved.cases[*case].sides,
+                motion: &classified.optimum,
+            })
     }
 
     fn answer_forces(&self) -> Vec<Forces> {
-        let forces = |(case, classified): &(usize, Classified)| {
-            let Optimum {
-                multipliers,
-                denominator,
-                ..
-            } = &classified.optimum;
-            Forces::from_multipliers(&self.cases[*case].program, multipliers, denominator)
-        };
-        self.answers.iter().map(forces).collect()
+        let mut forces = Vec::with_capacity(self.answers.len());
+        for (case, Classified { optimum, .. }) in &self.answers {
+            let program = &self.cases[*case].program;
+            forces.push(Forces::from_multipliers(
+                program,
+                &optimum.multipliers,
+                &optimum.denominator,
+            ));
+        }
+        forces
     }
 
     fn certificate(&self, answer_forces: &[Forces]) -> certificate::Group {
         let answers: Vec<usize> = self.answers.iter().map(|(case, _)| *case).collect();
-        let case = |(index, solved)| match answers.iter().position(|answer| *answer == index) {
-            None => certify::losing_case(&self.group, solved),
-            Some(place) => {
-                let (classified, forces) = (&self.answers[place].1, &answer_forces[place]);
-                let (optimum, idle) = (Some(&classified.optimum), classified.idle.as_deref());
-                certify::case(&self.group, solved.sides.clone(), forces, optimum, idle)
-            }
-        };
-        let cases = self.cases.iter().enumerate().map(case).collect();
+        let mut cases = Vec::with_capacity(self.cases.len());
+        for (index, case) in self.cases.iter().enumerate() {
+            cases.push(match answers.iter().position(|&answer| answer == index) {
+                None => certify::losing_case(&self.group, case),
+                Some(place) => {
+                    let (_, classified) = &self.answers[place];
+                    certify::winning_case(&self.group, case, &answer_forces[place], classified)
+                }
+            });
+        }
         certificate::Group {
             bodies: self.group.bodies.clone(),
             cases,

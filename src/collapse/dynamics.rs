@@ -14,12 +14,14 @@
 //! With positions over a common denominator L and velocities over V, all of that times V² L² is
 //! integral; what the numbers have in common is divided out in the end.
 
-use crate::lattice::{Lattice, Place, Point, common_denominator};
+use crate::contacts::Contacts;
+use crate::lattice::{Lattice, Place, Point};
 use malachite::base::num::arithmetic::traits::{DivExact, Gcd, Square};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
 use zwang_certificate::Contact;
-use zwang_program::kernel::number::over_common_denominator;
+use zwang_program::kernel::number::{least_common_multiple, over_common_denominator};
+use zwang_program::kernel::parallel;
 use zwang_scene::{BodyId, Pin, PinId, Scene};
 
 /// A linear form in the accelerations of at most two bodies, with a bound: over coprime integers.
@@ -38,6 +40,31 @@ pub(crate) struct Form {
 pub(crate) struct GapForm {
     pub(crate) velocity: Integer,
     pub(crate) acceleration: Form,
+}
+
+/// A scene with its contacts, and the forms of contacts and pins.
+pub(crate) struct SceneForms<'a> {
+    pub(crate) scene: &'a Scene,
+    pub(crate) contacts: Contacts,
+    /// One for each contact.
+    pub(crate) gaps: Vec<GapForm>,
+    /// Two for each pin.
+    pub(crate) pins: Vec<[Form; 2]>,
+}
+
+impl<'a> SceneForms<'a> {
+    pub(crate) fn new(scene: &'a Scene, lattice: &Lattice, contacts: Contacts) -> Self {
+        let gaps = parallel::map(contacts.contacts.len(), |contact| {
+            gap_form(scene, lattice, &contacts.contacts[contact])
+        });
+        let pins = (0..scene.pins.len()).map(|pin| pin_forms(scene, lattice, pin));
+        Self {
+            scene,
+            gaps,
+            pins: pins.collect(),
+            contacts,
+        }
+    }
 }
 
 /// A body at one of its points, over the integers of a pair.
@@ -60,6 +87,19 @@ struct Pair {
     length_scale: Natural,
 }
 
+impl BodyPoint {
+    /// V L times the velocity of the body at the point.
+    fn velocity(&self, length_scale: &Integer) -> Point {
+        let velocity = self.velocity.scaled(length_scale);
+        match &self.arm {
+            Some(arm) if self.spin != 0 => {
+                velocity.plus(&arm.clone().quarter_turn().scaled(&self.spin))
+            }
+            _ => velocity,
+        }
+    }
+}
+
 impl Pair {
     /// Bodies at a point, over a denominator of positions that serves `others` as well.
     fn new(
@@ -71,22 +111,22 @@ impl Pair {
     ) -> Self {
         let centroids = bodies.map(|body| body.and_then(|body| lattice.centroid(body)));
         let places = centroids.iter().flatten().chain([&at]).chain(others);
-        let length_scale = common_denominator(places.map(|place| place.denominator));
+        let length_scale = least_common_multiple(places.map(|place| place.denominator));
         let point = at.times(&length_scale);
         let (time_scale, velocities) = velocities(scene, bodies);
-        let mut sides = bodies.into_iter().zip(centroids).zip(velocities).map(
-            |((body, centroid), (velocity, spin))| {
-                let arm = centroid.map(|centroid| point.from(&centroid.times(&length_scale)));
-                Some(BodyPoint {
-                    body: body?,
-                    arm,
-                    velocity,
-                    spin,
-                })
-            },
-        );
-        let (Some(Some(first)), Some(second)) = (sides.next(), sides.next()) else {
-            unreachable!("two sides, of which the first has a body")
+        let mut sides = [None, None];
+        let given = bodies.into_iter().zip(centroids).zip(velocities);
+        for (side, ((body, centroid), (velocity, spin))) in sides.iter_mut().zip(given) {
+            let arm = centroid.map(|centroid| point.from(&centroid.times(&length_scale)));
+            *side = body.map(|body| BodyPoint {
+                body,
+                arm,
+                velocity,
+                spin,
+            });
+        }
+        let [Some(first), second] = sides else {
+            unreachable!("the first side has a body")
         };
         Self {
             first,
@@ -99,28 +139,19 @@ impl Pair {
     /// V L times the velocity of the first body at the point relative to the second.
     fn sliding(&self) -> Point {
         let length_scale = Integer::from(&self.length_scale);
-        let velocity = |side: &BodyPoint| {
-            let velocity = side.velocity.scaled(&length_scale);
-            match &side.arm {
-                Some(arm) if side.spin != 0 => {
-                    velocity.plus(&arm.clone().quarter_turn().scaled(&side.spin))
-                }
-                _ => velocity,
-            }
-        };
-        let own = velocity(&self.first);
-        self.second
-            .as_ref()
-            .map_or(own.clone(), |second| own.from(&velocity(second)))
+        let own = self.first.velocity(&length_scale);
+        match &self.second {
+            Some(second) => own.from(&second.velocity(&length_scale)),
+            None => own,
+        }
     }
 
     /// The form of n·(a_1 - a_2) + bias for L n and V² L² times the bias.
     fn form(&self, normal: &Point, bias: Integer) -> Form {
-        let (squared_time, length_scale) = (
-            (&self.time_scale).square(),
-            Integer::from(&self.length_scale),
-        );
-        let (mut terms, mut bias) = (Vec::with_capacity(2), bias);
+        let squared_time = (&self.time_scale).square();
+        let length_scale = Integer::from(&self.length_scale);
+        let mut terms = Vec::with_capacity(2);
+        let mut bias = bias;
         let opposite = normal.scaled(&Integer::from(-1));
         for (side, normal) in [Some(&self.first), self.second.as_ref()]
             .into_iter()
@@ -187,17 +218,9 @@ impl Form {
 fn velocities(scene: &Scene, bodies: [Option<BodyId>; 2]) -> (Natural, [(Point, Integer); 2]) {
     let free = bodies.map(|body| scene.bodies[body?].dynamics.as_ref());
     let moving = free.map(|free| free.filter(|free| !free.is_at_rest()));
-    let none = || {
-        (
-            Point {
-                x: Integer::ZERO,
-                y: Integer::ZERO,
-            },
-            Integer::ZERO,
-        )
-    };
+    let mut velocities = [const { (Point::ORIGIN, Integer::ZERO) }; 2];
     if moving.iter().all(Option::is_none) {
-        return (Natural::ONE, [none(), none()]);
+        return (Natural::ONE, velocities);
     }
     let numbers = moving
         .iter()
@@ -205,25 +228,18 @@ fn velocities(scene: &Scene, bodies: [Option<BodyId>; 2]) -> (Natural, [(Point, 
         .flat_map(|free| [&free.velocity.x, &free.velocity.y, &free.spin]);
     let (common, numerators) = over_common_denominator(numbers);
     let mut numerators = numerators.into_iter();
-    let mut next = || numerators.next().unwrap_or_default();
-    let of_body = |moves: bool| {
-        if moves {
-            (
-                Point {
-                    x: next(),
-                    y: next(),
-                },
-                next(),
-            )
-        } else {
-            none()
+    for (free, (velocity, spin)) in moving.iter().zip(&mut velocities) {
+        if free.is_some() {
+            for number in [&mut velocity.x, &mut velocity.y, spin] {
+                *number = numerators.next().unwrap_or_default();
+            }
         }
-    };
-    (common, moving.map(|free| free.is_some()).map(of_body))
+    }
+    (common, velocities)
 }
 
 /// The gap of a contact.
-pub(crate) fn gap_form(scene: &Scene, lattice: &Lattice, contact: &Contact) -> GapForm {
+fn gap_form(scene: &Scene, lattice: &Lattice, contact: &Contact) -> GapForm {
     let bodies = [contact.vertex, contact.edge].map(|feature| Some(feature.part.body));
     let [start, end] = [0, 1].map(|offset| lattice.vertex(&contact.edge, offset));
     let pair = Pair::new(
@@ -250,21 +266,15 @@ pub(crate) fn gap_form(scene: &Scene, lattice: &Lattice, contact: &Contact) -> G
 }
 
 /// The two components of the relative acceleration at a pin.
-pub(crate) fn pin_forms(scene: &Scene, lattice: &Lattice, pin: PinId) -> [Form; 2] {
+fn pin_forms(scene: &Scene, lattice: &Lattice, pin: PinId) -> [Form; 2] {
     let Pin { first, second, .. } = scene.pins[pin];
     let pair = Pair::new(scene, lattice, [Some(first), second], lattice.pin(pin), &[]);
-    let unit = || Integer::from(&pair.length_scale);
-    let axes = [
-        Point {
-            x: unit(),
-            y: Integer::ZERO,
-        },
-        Point {
-            x: Integer::ZERO,
-            y: unit(),
-        },
-    ];
-    axes.map(|axis| pair.form(&axis, Integer::ZERO))
+    let along_x = Point {
+        x: Integer::from(&pair.length_scale),
+        y: Integer::ZERO,
+    };
+    let along_y = along_x.clone().quarter_turn();
+    [along_x, along_y].map(|axis| pair.form(&axis, Integer::ZERO))
 }
 
 #[cfg(test)]
@@ -317,6 +327,13 @@ mod tests {
         }
     }
 
+    fn feature(body: usize, index: usize) -> Feature {
+        Feature {
+            part: PartId { body, part: 0 },
+            index,
+        }
+    }
+
     /// The coefficients of a body, unless it is fixed, and a bias.
     type Term = (Option<[SceneRational; 3]>, SceneRational);
 
@@ -336,18 +353,19 @@ mod tests {
     /// The form times its scale is that of the terms and the bias.
     fn assert_form(form: &Form, terms: [(usize, Term); 2], bias: SceneRational) {
         let bias = terms.iter().fold(bias, |sum, (_, (_, own))| sum + own);
-        let scaled = |value: &SceneRational| to_solver(value) * &form.scale;
-        let expected: Vec<(usize, [Rational; 3])> = terms
-            .into_iter()
-            .filter_map(|(body, (values, _))| Some((body, values?.each_ref().map(scaled))))
-            .collect();
+        let mut expected: Vec<(usize, [Rational; 3])> = Vec::new();
+        for (body, (values, _)) in terms {
+            if let Some(values) = values {
+                expected.push((body, values.map(|value| to_solver(&value) * &form.scale)));
+            }
+        }
         let found: Vec<(usize, [Rational; 3])> = form
             .terms
             .iter()
             .map(|(body, values)| (*body, values.each_ref().map(Rational::from)))
             .collect();
         assert_eq!(found, expected);
-        assert_eq!(Rational::from(&form.bound), scaled(&-bias));
+        assert_eq!(Rational::from(&form.bound), to_solver(&-bias) * &form.scale);
         let numbers = form
             .terms
             .iter()
@@ -388,18 +406,12 @@ mod tests {
                 let lattice = Lattice::new(&scene);
                 let [one, two] = [0, 1].map(|body| &scene.bodies[body]);
                 for index in 0..3 {
-                    let feature = |body: usize, index| Feature {
-                        part: PartId { body, part: 0 },
-                        index,
-                    };
                     let contact = Contact {
                         vertex: feature(0, index),
                         edge: feature(1, 2 - index),
                     };
-                    let (at, normal) = (
-                        contacts::point(&scene, &contact),
-                        contacts::normal(&scene, &contact),
-                    );
+                    let at = contacts::point(&scene, &contact);
+                    let normal = contacts::normal(&scene, &contact);
                     let form = gap_form(&scene, &lattice, &contact);
                     let sliding = &one.velocity_at(at) - &two.velocity_at(at);
                     let turning =

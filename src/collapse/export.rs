@@ -13,9 +13,9 @@
 //! rest (a vertex on a vertex) leave a choice that no single program has, and are left out; see
 //! [`Export::corners`].
 
-use crate::SolveError;
 use crate::contacts::{self, Contacts};
-use crate::dynamics::{Form, GapForm, gap_form, pin_forms};
+use crate::dynamics::{Form, GapForm, SceneForms};
+use crate::error::SolveError;
 use crate::groups;
 use crate::lattice::Lattice;
 use malachite::Integer;
@@ -59,45 +59,34 @@ impl<'a> Resting<'a> {
     fn new(scene: &'a Scene) -> Result<Self, SolveError> {
         let lattice = Lattice::new(scene);
         let contacts = contacts::find_on(scene, &lattice)?;
-        let forms: Vec<GapForm> = contacts
-            .contacts
-            .iter()
-            .map(|contact| gap_form(scene, &lattice, contact))
-            .collect();
-        let groups = groups::find(scene, &contacts, &forms);
-        let mut corners: Vec<usize> = groups
-            .iter()
-            .flat_map(|group| group.corners.iter().copied())
-            .collect();
+        let forms = SceneForms::new(scene, &lattice, contacts);
+        let mut corners = Vec::new();
+        let mut resting = Vec::new();
+        for group in groups::find(&forms) {
+            corners.extend(group.corners);
+            resting.extend(group.contacts);
+        }
         corners.sort_unstable();
-        let mut resting: Vec<usize> = groups
-            .iter()
-            .flat_map(|group| group.contacts.iter().copied())
-            .collect();
         resting.sort_unstable();
         let gaps = resting
             .into_iter()
-            .map(|contact| (contact, forms[contact].clone()))
+            .map(|contact| (contact, forms.gaps[contact].clone()))
             .collect();
-        let bodies = scene.bodies.iter().enumerate();
-        let free: Vec<_> = bodies
-            .filter_map(|(id, body)| Some((id, body.dynamics.as_ref()?)))
-            .collect();
-        let position = free
-            .iter()
-            .enumerate()
-            .map(|(position, (body, _))| (*body, position))
-            .collect();
-        let pins = (0..scene.pins.len())
-            .map(|pin| pin_forms(scene, &lattice, pin))
-            .collect();
+        let mut free = Vec::new();
+        let mut position = BTreeMap::new();
+        for (id, body) in scene.bodies.iter().enumerate() {
+            if let Some(dynamics) = &body.dynamics {
+                position.insert(id, free.len());
+                free.push((id, dynamics));
+            }
+        }
         Ok(Self {
             scene,
             free,
             position,
-            contacts,
+            contacts: forms.contacts,
             gaps,
-            pins,
+            pins: forms.pins,
             corners,
         })
     }
@@ -190,21 +179,21 @@ fn in_form(form: &Form, number: &Integer) -> Rational {
 /// [`SolveError`] if bodies overlap or collide.
 pub fn collapse(scene: &Scene) -> Result<Export, SolveError> {
     let resting = Resting::new(scene)?;
-    let (mut variables, mut hessian) = (Vec::new(), Vec::new());
-    for (position, (body, free)) in resting.free.iter().enumerate() {
-        for (offset, (name, value)) in [
+    let mut variables = Vec::with_capacity(3 * resting.free.len());
+    let mut hessian = Vec::with_capacity(3 * resting.free.len());
+    for (body, free) in &resting.free {
+        let diagonal = [
             ("ax", &free.mass),
             ("ay", &free.mass),
             ("al", &free.inertia),
-        ]
-        .into_iter()
-        .enumerate()
-        {
+        ];
+        for (name, value) in diagonal {
+            hessian.push((variables.len(), variables.len(), value.clone()));
             variables.push(format!("{name}_{body}"));
-            hessian.push((3 * position + offset, 3 * position + offset, value.clone()));
         }
     }
-    let (mut names, mut rows) = (Vec::new(), Vec::new());
+    let mut names = Vec::new();
+    let mut rows = Vec::new();
     for (name, form) in resting.pin_rows() {
         names.push(name);
         rows.push(LinearRow {
@@ -264,45 +253,45 @@ pub fn collapse(scene: &Scene) -> Result<Export, SolveError> {
 /// [`SolveError`] if bodies overlap or collide.
 pub fn stability(scene: &Scene) -> Result<Export, SolveError> {
     let resting = Resting::new(scene)?;
-    let mut rows: Vec<LinearRow> = resting
-        .weights()
-        .map(|weight| LinearRow {
+    let mut forces = Vec::with_capacity(resting.gaps.len() + 2 * resting.pins.len());
+    for (contact, gap) in &resting.gaps {
+        let range = Interval::nonnegative();
+        let name = format!("phi_{contact}");
+        forces.push((name, &gap.acceleration, range, Rational::one()));
+    }
+    for (name, form) in resting.pin_rows() {
+        forces.push((name, form, Interval::free(), Rational::zero()));
+    }
+    let mut rows = Vec::with_capacity(3 * resting.free.len());
+    for weight in resting.weights() {
+        rows.push(LinearRow {
             coefficients: Vec::new(),
             range: Interval::exactly(weight),
-        })
-        .collect();
-    let (mut variables, mut bounds, mut objective) = (Vec::new(), Vec::new(), Vec::new());
-    let mut add = |name: String, form: &Form, range: Interval, cost: Rational| {
+        });
+    }
+    let mut variables = Vec::with_capacity(forces.len());
+    let mut bounds = Vec::with_capacity(forces.len());
+    let mut objective = Vec::with_capacity(forces.len());
+    for (variable, (name, form, range, cost)) in forces.into_iter().enumerate() {
         for (row, value) in resting.coefficients(form) {
-            rows[row].coefficients.push((variables.len(), value));
+            rows[row].coefficients.push((variable, value));
         }
         variables.push(name);
         bounds.push(range);
         objective.push(cost);
-    };
-    for (contact, gap) in &resting.gaps {
-        add(
-            format!("phi_{contact}"),
-            &gap.acceleration,
-            Interval::nonnegative(),
-            Rational::one(),
-        );
     }
-    for (name, form) in resting.pin_rows() {
-        add(name, form, Interval::free(), Rational::zero());
+    let mut names = Vec::with_capacity(rows.len());
+    for (body, _) in &resting.free {
+        names.extend(["fx", "fy", "torque"].map(|name| format!("{name}_{body}")));
     }
-    let names = resting
-        .free
-        .iter()
-        .flat_map(|(body, _)| ["fx", "fy", "torque"].map(|name| format!("{name}_{body}")));
     let comments = resting.comments(
         "forces that balance gravity",
         &[
-            "phi_k: force at contact k, per length of the edge; pin_p_x, pin_p_y: force at pin p on its first body",
+            "phi_k: force at contact k, per length of the edge; \
+             pin_p_x, pin_p_y: force at pin p on its first body",
             "feasible: the scene stands; infeasible: it starts to move",
         ],
     );
-    let rows_of_names = names.collect();
     let program = Program::Linear(LinearProgram {
         sense: Sense::Minimise,
         objective,
@@ -311,7 +300,7 @@ pub fn stability(scene: &Scene) -> Result<Export, SolveError> {
     let named = NamedProgram {
         objective: "total".to_owned(),
         variables,
-        rows: rows_of_names,
+        rows: names,
         program,
     };
     Ok(Export {

@@ -6,7 +6,7 @@
 //! group; fixed bodies do not join anything. The program falls apart into one for each group.
 
 use crate::contacts::Contacts;
-use crate::dynamics::GapForm;
+use crate::dynamics::{GapForm, SceneForms};
 use zwang_scene::{BodyId, PinId, Scene};
 
 /// Free bodies that are solved together, and what acts between them.
@@ -21,60 +21,93 @@ pub(crate) struct Group {
 }
 
 /// All groups of a scene, ordered by their first body.
-pub(crate) fn find(scene: &Scene, contacts: &Contacts, gaps: &[GapForm]) -> Vec<Group> {
+pub(crate) fn find(forms: &SceneForms) -> Vec<Group> {
+    let SceneForms {
+        scene,
+        contacts,
+        gaps,
+        ..
+    } = forms;
     let (imposed, undecided) = imposed_contacts(contacts, gaps);
-    let free_bodies = |bodies: [Option<BodyId>; 2]| {
-        bodies
-            .into_iter()
-            .flatten()
-            .filter(|&body| !scene.bodies[body].is_fixed())
-    };
-    let of_contact = |&contact: &usize| {
-        let contact = &contacts.contacts[contact];
-        free_bodies([Some(contact.vertex.part.body), Some(contact.edge.part.body)])
-    };
-    let of_corner = |&corner: &usize| of_contact(&contacts.corners[corner].sides[0][0]);
-    let of_pin = |&pin: &PinId| free_bodies([Some(scene.pins[pin].first), scene.pins[pin].second]);
-    let pins: Vec<PinId> = (0..scene.pins.len()).collect();
+    let ends = Ends { scene, contacts };
     let mut components = Components::new(scene.bodies.len());
-    imposed
-        .iter()
-        .for_each(|contact| components.join_all(of_contact(contact)));
-    undecided
-        .iter()
-        .for_each(|corner| components.join_all(of_corner(corner)));
-    pins.iter().for_each(|pin| components.join_all(of_pin(pin)));
+    for &contact in &imposed {
+        components.join_all(ends.of_contact(contact));
+    }
+    for &corner in &undecided {
+        components.join_all(ends.of_corner(corner));
+    }
+    for pin in 0..scene.pins.len() {
+        components.join_all(ends.of_pin(pin));
+    }
 
     let mut group_of_root = vec![None; scene.bodies.len()];
+    let mut group_of_body = vec![None; scene.bodies.len()];
     let mut groups: Vec<Group> = Vec::new();
-    for body in (0..scene.bodies.len()).filter(|&body| !scene.bodies[body].is_fixed()) {
-        let group = *group_of_root[components.root(body)].get_or_insert_with(|| {
+    for (id, body) in scene.bodies.iter().enumerate() {
+        if body.is_fixed() {
+            continue;
+        }
+        let group = *group_of_root[components.root(id)].get_or_insert_with(|| {
             groups.push(Group::default());
             groups.len() - 1
         });
-        groups[group].bodies.push(body);
+        groups[group].bodies.push(id);
+        group_of_body[id] = Some(group);
     }
-    let mut group_of = |mut bodies: Box<dyn Iterator<Item = BodyId> + '_>| {
-        bodies
-            .next()
-            .and_then(|body| group_of_root[components.root(body)])
-    };
+    // What acts between fixed bodies belongs to no group.
     for contact in imposed {
-        if let Some(group) = group_of(Box::new(of_contact(&contact))) {
+        if let Some(group) = group_of_first(&group_of_body, ends.of_contact(contact)) {
             groups[group].contacts.push(contact);
         }
     }
     for corner in undecided {
-        if let Some(group) = group_of(Box::new(of_corner(&corner))) {
+        if let Some(group) = group_of_first(&group_of_body, ends.of_corner(corner)) {
             groups[group].corners.push(corner);
         }
     }
-    for pin in pins {
-        if let Some(group) = group_of(Box::new(of_pin(&pin))) {
+    for pin in 0..scene.pins.len() {
+        if let Some(group) = group_of_first(&group_of_body, ends.of_pin(pin)) {
             groups[group].pins.push(pin);
         }
     }
     groups
+}
+
+/// The free bodies on which contacts, corners and pins act.
+struct Ends<'a> {
+    scene: &'a Scene,
+    contacts: &'a Contacts,
+}
+
+impl Ends<'_> {
+    fn free(&self, bodies: [Option<BodyId>; 2]) -> impl Iterator<Item = BodyId> {
+        bodies
+            .into_iter()
+            .flatten()
+            .filter(|&body| !self.scene.bodies[body].is_fixed())
+    }
+
+    fn of_contact(&self, contact: usize) -> impl Iterator<Item = BodyId> {
+        let contact = &self.contacts.contacts[contact];
+        self.free([Some(contact.vertex.part.body), Some(contact.edge.part.body)])
+    }
+
+    fn of_corner(&self, corner: usize) -> impl Iterator<Item = BodyId> {
+        self.of_contact(self.contacts.corners[corner].sides[0][0])
+    }
+
+    fn of_pin(&self, pin: PinId) -> impl Iterator<Item = BodyId> {
+        let pin = &self.scene.pins[pin];
+        self.free([Some(pin.first), pin.second])
+    }
+}
+
+fn group_of_first(
+    group_of_body: &[Option<usize>],
+    mut bodies: impl Iterator<Item = BodyId>,
+) -> Option<usize> {
+    bodies.next().and_then(|body| group_of_body[body])
 }
 
 /// The contacts that are imposed from the start, ascending, and the undecided corners.
@@ -82,11 +115,9 @@ fn imposed_contacts(contacts: &Contacts, gaps: &[GapForm]) -> (Vec<usize>, Vec<u
     let mut in_corner = vec![false; contacts.contacts.len()];
     let (mut imposed, mut undecided) = (Vec::new(), Vec::new());
     for (index, corner) in contacts.corners.iter().enumerate() {
-        corner
-            .sides
-            .iter()
-            .flatten()
-            .for_each(|&contact| in_corner[contact] = true);
+        for &contact in corner.sides.iter().flatten() {
+            in_corner[contact] = true;
+        }
         // All contacts of a side have the same direction, so the first speaks for them.
         let [left, right] =
             [&corner.sides[0], &corner.sides[1]].map(|side| &gaps[side[0]].velocity);
@@ -96,9 +127,11 @@ fn imposed_contacts(contacts: &Contacts, gaps: &[GapForm]) -> (Vec<usize>, Vec<u
             imposed.extend(&corner.sides[usize::from(*right == 0)]);
         }
     }
-    imposed.extend(
-        (0..gaps.len()).filter(|&contact| !in_corner[contact] && gaps[contact].velocity == 0),
-    );
+    for (contact, gap) in gaps.iter().enumerate() {
+        if !in_corner[contact] && gap.velocity == 0 {
+            imposed.push(contact);
+        }
+    }
     imposed.sort_unstable();
     (imposed, undecided)
 }

@@ -7,20 +7,20 @@
 //! Others there are only where both sides of a corner lead to the same motion: then one of them is
 //! the answer, and its forces have no image among forces on the same contacts.
 
-use crate::certify::{Forces, common_denominator, times};
-use crate::collapse::SolveError;
+use crate::certify::Forces;
 use crate::contacts::Contacts;
+use crate::error::SolveError;
 use crate::groups::Group;
 use crate::symmetry::{CornerImage, Symmetry};
 use malachite::base::num::arithmetic::traits::Lcm;
-use malachite::base::num::basic::traits::One;
+use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
 use zwang_program::kernel::Optimum;
-use zwang_program::kernel::number::to_solver;
+use zwang_program::kernel::number::{common_denominator, least_common_multiple, times, to_solver};
 use zwang_scene::{BodyId, Scene};
 
 /// One motion of a contact group, and the sides of corners that it keeps to.
-pub(crate) struct Answer<'a> {
+pub(crate) struct CaseMotion<'a> {
     /// The position of the group in the list of groups.
     pub(crate) group: usize,
     pub(crate) sides: &'a [(usize, usize)],
@@ -28,11 +28,11 @@ pub(crate) struct Answer<'a> {
 }
 
 /// All answers of a scene.
-pub(crate) struct Answers<'a> {
+pub(crate) struct CaseMotions<'a> {
     scene: &'a Scene,
     contacts: &'a Contacts,
     groups: &'a [&'a Group],
-    answers: Vec<Answer<'a>>,
+    answers: Vec<CaseMotion<'a>>,
     /// The answers of each group.
     of_group: Vec<Vec<usize>>,
     /// The group of each free body and its place in it.
@@ -72,25 +72,22 @@ impl Matrix {
     }
 }
 
-impl<'a> Answers<'a> {
+impl<'a> CaseMotions<'a> {
     pub(crate) fn new(
         scene: &'a Scene,
         contacts: &'a Contacts,
         groups: &'a [&'a Group],
-        answers: Vec<Answer<'a>>,
+        answers: Vec<CaseMotion<'a>>,
     ) -> Self {
         let mut of_group = vec![Vec::new(); groups.len()];
-        answers
-            .iter()
-            .enumerate()
-            .for_each(|(index, answer)| of_group[answer.group].push(index));
+        for (index, answer) in answers.iter().enumerate() {
+            of_group[answer.group].push(index);
+        }
         let mut places = vec![None; scene.bodies.len()];
         for (index, group) in groups.iter().enumerate() {
-            group
-                .bodies
-                .iter()
-                .enumerate()
-                .for_each(|(place, &body)| places[body] = Some((index, place)));
+            for (place, &body) in group.bodies.iter().enumerate() {
+                places[body] = Some((index, place));
+            }
         }
         Self {
             scene,
@@ -111,25 +108,34 @@ impl<'a> Answers<'a> {
         for symmetry in symmetries {
             let matrix = Matrix::of(symmetry);
             for answer in &self.answers {
-                let candidates = self
-                    .image_of_group(symmetry, answer.group)
-                    .map_or(&[][..], |image| &self.of_group[image]);
-                let differing = |image: &usize| {
-                    self.differing_body(symmetry, &matrix, answer, &self.answers[*image])
-                };
-                let first = self.groups[answer.group].bodies[0];
-                let differing: Option<Vec<BodyId>> = candidates.iter().map(differing).collect();
-                if let Some(differing) = differing {
-                    let body = differing.into_iter().next().unwrap_or(first);
-                    let name = |body: usize| self.scene.bodies[body].name.clone();
+                if let Some(body) = self.asymmetric_body(symmetry, &matrix, answer) {
+                    let partner = symmetry.bodies[body];
                     return Err(SolveError::Asymmetric {
-                        body: name(body),
-                        partner: name(symmetry.bodies[body]),
+                        body: self.scene.bodies[body].name.clone(),
+                        partner: self.scene.bodies[partner].name.clone(),
                     });
                 }
             }
         }
         Ok(())
+    }
+
+    /// A body of an answer that has no image among the answers; `None` if it has one.
+    fn asymmetric_body(
+        &self,
+        symmetry: &Symmetry,
+        matrix: &Matrix,
+        answer: &CaseMotion,
+    ) -> Option<BodyId> {
+        let mut asymmetric = None;
+        if let Some(image) = self.image_of_group(symmetry, answer.group) {
+            for &candidate in &self.of_group[image] {
+                let image = &self.answers[candidate];
+                let differing = self.differing_body(symmetry, matrix, answer, image)?;
+                asymmetric.get_or_insert(differing);
+            }
+        }
+        Some(asymmetric.unwrap_or(self.groups[answer.group].bodies[0]))
     }
 
     /// The first body whose motion is not mapped to that of its image; motions are compared over
@@ -138,35 +144,31 @@ impl<'a> Answers<'a> {
         &self,
         symmetry: &Symmetry,
         matrix: &Matrix,
-        own: &Answer,
-        image: &Answer,
+        own: &CaseMotion,
+        image: &CaseMotion,
     ) -> Option<BodyId> {
         let common = Integer::from(&matrix.denominator);
         let own_factor = &image.motion.denominator;
         let image_factor = &own.motion.denominator * &common;
-        let bodies = self.groups[own.group]
-            .bodies
-            .iter()
-            .zip(own.motion.point.chunks_exact(3));
-        let differs = |(body, motion): &(&BodyId, &[Integer])| {
-            let Some((_, place)) = self.places[symmetry.bodies[**body]] else {
-                return true;
+        let bodies = &self.groups[own.group].bodies;
+        for (&body, motion) in bodies.iter().zip(own.motion.point.chunks_exact(3)) {
+            let Some((_, place)) = self.places[symmetry.bodies[body]] else {
+                return Some(body);
             };
             let [x, y] = matrix.turned([&motion[0], &motion[1]]);
             let turned = [x, y, &motion[2] * &matrix.determinant * &common];
-            let is_same = |(turned, image): (Integer, &Integer)| {
-                if *image == 0 {
+            for (turned, image) in turned.into_iter().zip(&image.motion.point[3 * place..]) {
+                let is_same = if *image == 0 {
                     turned == 0
                 } else {
                     turned * own_factor == image * &image_factor
+                };
+                if !is_same {
+                    return Some(body);
                 }
-            };
-            !turned
-                .into_iter()
-                .zip(&image.motion.point[3 * place..])
-                .all(is_same)
-        };
-        bodies.into_iter().find(differs).map(|(&body, _)| body)
+            }
+        }
+        None
     }
 
     fn image_of_group(&self, symmetry: &Symmetry, group: usize) -> Option<usize> {
@@ -205,49 +207,28 @@ impl<'a> Answers<'a> {
     fn image(&self, symmetry: &Symmetry, forces: &[&mut Forces]) -> Option<Image> {
         let contacts = symmetry.contact_image(self.scene, self.contacts)?;
         let corners = symmetry.corner_image(self.contacts, &contacts)?;
-        let answer_image = |answer: &Answer| self.image_of_answer(symmetry, &corners, answer);
-        let answers: Vec<usize> = self
-            .answers
-            .iter()
-            .map(answer_image)
-            .collect::<Option<_>>()?;
-        let contact_places = |(own, &image): (&&mut Forces, &usize)| {
-            let place = |(contact, _): &(usize, Integer)| {
-                forces[image]
-                    .contacts
-                    .binary_search_by_key(&contacts[*contact].0, |(contact, _)| *contact)
-                    .ok()
-            };
-            own.contacts
-                .iter()
-                .map(place)
-                .collect::<Option<Vec<usize>>>()
-        };
-        let places = forces
-            .iter()
-            .zip(&answers)
-            .map(contact_places)
-            .collect::<Option<_>>()?;
-        let pin_places = |(answer, &image): (&Answer, &usize)| {
-            let pins = &self.groups[self.answers[image].group].pins;
-            let place = |&pin: &usize| {
-                Some((
-                    pins.binary_search(&symmetry.pins[pin].0).ok()?,
-                    symmetry.pins[pin].1,
-                ))
-            };
-            self.groups[answer.group]
-                .pins
-                .iter()
-                .map(place)
-                .collect::<Option<Vec<(usize, bool)>>>()
-        };
-        let pins = self
-            .answers
-            .iter()
-            .zip(&answers)
-            .map(pin_places)
-            .collect::<Option<_>>()?;
+        let mut answers = Vec::with_capacity(self.answers.len());
+        let mut places = Vec::with_capacity(self.answers.len());
+        let mut pins = Vec::with_capacity(self.answers.len());
+        for (answer, own) in self.answers.iter().zip(forces) {
+            let image = self.image_of_answer(symmetry, &corners, answer)?;
+            let image_contacts = &forces[image].contacts;
+            let mut contact_places = Vec::with_capacity(own.contacts.len());
+            for (contact, _) in &own.contacts {
+                let (wanted, _) = contacts[*contact];
+                let place = image_contacts.binary_search_by_key(&wanted, |(contact, _)| *contact);
+                contact_places.push(place.ok()?);
+            }
+            let image_pins = &self.groups[self.answers[image].group].pins;
+            let mut pin_places = Vec::new();
+            for &pin in &self.groups[answer.group].pins {
+                let (wanted, swapped) = symmetry.pins[pin];
+                pin_places.push((image_pins.binary_search(&wanted).ok()?, swapped));
+            }
+            answers.push(image);
+            places.push(contact_places);
+            pins.push(pin_places);
+        }
         let factors = contacts
             .iter()
             .map(|(_, factor)| to_solver(factor))
@@ -265,12 +246,13 @@ impl<'a> Answers<'a> {
         &self,
         symmetry: &Symmetry,
         corners: &[CornerImage],
-        answer: &Answer,
+        answer: &CaseMotion,
     ) -> Option<usize> {
-        let side_image = |&(corner, side): &(usize, usize)| {
-            (corners[corner].corner, corners[corner].sides[side])
-        };
-        let mut sides: Vec<(usize, usize)> = answer.sides.iter().map(side_image).collect();
+        let mut sides = Vec::with_capacity(answer.sides.len());
+        for &(corner, side) in answer.sides {
+            let image = &corners[corner];
+            sides.push((image.corner, image.sides[side]));
+        }
         sides.sort_unstable();
         let image = self.image_of_group(symmetry, answer.group)?;
         self.of_group[image]
@@ -341,26 +323,27 @@ struct Sums {
 impl Sums {
     /// The forces themselves, times `common`.
     fn new(forces: &[&mut Forces], common: &Integer) -> Self {
-        let contacts = |(source, own): (usize, &&mut Forces)| {
-            let term = |(_, force): &(usize, Integer)| {
-                if *force == 0 {
-                    vec![]
-                } else {
-                    vec![(source, force * common)]
+        let mut contacts = Vec::with_capacity(forces.len());
+        let mut pins = Vec::with_capacity(forces.len());
+        for (source, own) in forces.iter().enumerate() {
+            let mut contact_terms = vec![Vec::new(); own.contacts.len()];
+            for (terms, (_, force)) in contact_terms.iter_mut().zip(&own.contacts) {
+                if *force != 0 {
+                    terms.push((source, force * common));
                 }
-            };
-            own.contacts.iter().map(term).collect()
-        };
-        let pins = |(source, own): (usize, &&mut Forces)| {
-            let term = |force: &[Integer; 2]| {
-                vec![(source, force.each_ref().map(|component| component * common))]
-            };
-            own.pins.iter().map(term).collect()
-        };
+            }
+            let mut pin_terms = Vec::with_capacity(own.pins.len());
+            for force in &own.pins {
+                let term = force.each_ref().map(|component| component * common);
+                pin_terms.push(vec![(source, term)]);
+            }
+            contacts.push(contact_terms);
+            pins.push(pin_terms);
+        }
         Self {
             denominators: forces.iter().map(|own| own.denominator.clone()).collect(),
-            contacts: forces.iter().enumerate().map(contacts).collect(),
-            pins: forces.iter().enumerate().map(pins).collect(),
+            contacts,
+            pins,
         }
     }
 
@@ -379,34 +362,35 @@ impl Sums {
         let denominators = sources
             .iter()
             .map(|&source| self.denominators[source].unsigned_abs_ref());
-        let common =
-            Integer::from(denominators.fold(Natural::ONE, |lcm, denominator| lcm.lcm(denominator)));
+        let common = Integer::from(least_common_multiple(denominators));
         let mut factors = vec![Integer::ONE; self.denominators.len()];
-        sources
-            .iter()
-            .for_each(|&source| factors[source] = &common / &self.denominators[source]);
-        let scaled = |value: &Integer, source: usize| {
-            if factors[source] == 1 {
-                value.clone()
-            } else {
-                value * &factors[source]
-            }
-        };
+        for &source in &sources {
+            factors[source] = &common / &self.denominators[source];
+        }
         for ((_, force), terms) in own.contacts.iter_mut().zip(contacts) {
-            *force = terms
-                .iter()
-                .map(|(source, value)| scaled(value, *source))
-                .sum();
+            *force = Integer::ZERO;
+            for (source, value) in terms {
+                add_product(force, value, &factors[*source]);
+            }
         }
         for (force, terms) in own.pins.iter_mut().zip(pins) {
-            *force = [0, 1].map(|axis| {
-                terms
-                    .iter()
-                    .map(|(source, value)| scaled(&value[axis], *source))
-                    .sum()
-            });
+            *force = [Integer::ZERO, Integer::ZERO];
+            for (source, value) in terms {
+                for (force, value) in force.iter_mut().zip(value) {
+                    add_product(force, value, &factors[*source]);
+                }
+            }
         }
         own.denominator = common * divisor;
         own.reduce();
+    }
+}
+
+/// Adds a product; most factors are 1.
+fn add_product(sum: &mut Integer, value: &Integer, factor: &Integer) {
+    if *factor == 1 {
+        *sum += value;
+    } else {
+        *sum += value * factor;
     }
 }

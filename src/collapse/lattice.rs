@@ -254,13 +254,6 @@ fn points(vertices: &[Vector]) -> (Natural, Vec<Point>) {
     (denominator, points)
 }
 
-/// The least common multiple of denominators.
-pub(crate) fn common_denominator<'a>(
-    denominators: impl IntoIterator<Item = &'a Natural>,
-) -> Natural {
-    least_common_multiple(denominators)
-}
-
 impl Coordinate<'_> {
     /// Which of two numbers is larger.
     pub(crate) fn compare(&self, other: &Self) -> Ordering {

@@ -11,6 +11,7 @@ mod certify;
 mod collapse;
 pub mod contacts;
 mod dynamics;
+mod error;
 pub mod export;
 mod groups;
 pub mod indeterminacy;
@@ -19,5 +20,6 @@ mod lattice;
 mod programs;
 pub mod symmetry;
 
-pub use collapse::{Collapse, SolveError, collapse};
+pub use collapse::{Collapse, collapse};
+pub use error::SolveError;
 pub use programs::programs;

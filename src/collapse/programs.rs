@@ -1,9 +1,9 @@
 //! The programs of a scene, without solving them.
 
-use crate::SolveError;
 use crate::cases::GroupView;
 use crate::contacts;
-use crate::dynamics::{Form, GapForm, gap_form, pin_forms};
+use crate::dynamics::SceneForms;
+use crate::error::SolveError;
 use crate::groups;
 use crate::lattice::Lattice;
 use zwang_program::kernel::Problem;
@@ -17,24 +17,14 @@ use zwang_scene::Scene;
 pub fn programs(scene: &Scene) -> Result<Vec<Problem>, SolveError> {
     let lattice = Lattice::new(scene);
     let contacts = contacts::find_on(scene, &lattice)?;
-    let gaps: Vec<GapForm> = contacts
-        .contacts
-        .iter()
-        .map(|contact| gap_form(scene, &lattice, contact))
-        .collect();
-    let pins: Vec<[Form; 2]> = (0..scene.pins.len())
-        .map(|pin| pin_forms(scene, &lattice, pin))
-        .collect();
-    let groups = groups::find(scene, &contacts, &gaps);
-    let view = |group| GroupView {
-        scene,
-        contacts: &contacts,
-        gaps: &gaps,
-        pins: &pins,
-        group,
-    };
-    Ok(groups
-        .iter()
-        .map(|group| view(group).case_program(&[]).problem)
-        .collect())
+    let forms = SceneForms::new(scene, &lattice, contacts);
+    let mut programs = Vec::new();
+    for group in &groups::find(&forms) {
+        let view = GroupView {
+            forms: &forms,
+            group,
+        };
+        programs.push(view.case_program(&[]).problem);
+    }
+    Ok(programs)
 }

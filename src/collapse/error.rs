@@ -1,0 +1,40 @@
+//! Why there is no certificate.
+
+use crate::contacts::ContactError;
+use zwang_program::Interrupted;
+
+/// The most cases that are tried for one group.
+pub(crate) const MOST_CASES: usize = 4096;
+
+/// Why there is no certificate.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// The scene is not admissible as it stands.
+    #[error(transparent)]
+    Contact(#[from] ContactError),
+    /// The monitor was told to stop.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
+    /// Too many ways to decide the corners of one group.
+    #[error(
+        "the group of body `{body}` has more than {} ways to decide its corners; expected \
+         fewer vertices that touch vertices",
+        MOST_CASES
+    )]
+    TooManyCases {
+        /// A body of the group.
+        body: String,
+    },
+    /// The motion of a symmetric scene is not symmetric: a mistake in this program.
+    #[error(
+        "the motion of body `{body}` is not the mirror image of its partner's \
+         `{partner}`; this is a bug, please report the scene"
+    )]
+    Asymmetric {
+        /// The first body that differs.
+        body: String,
+        /// Its image under the symmetry.
+        partner: String,
+    },
+}
