@@ -9,7 +9,6 @@
 
 use super::integer_vector::IntegerVector;
 use super::path::Motions;
-use super::rounding::nearest;
 use super::stage::Stage;
 use super::unit::{common, multiple};
 use super::value::Value;
@@ -17,6 +16,7 @@ use crate::Rejection;
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use zwang_certificate::Contact;
+use zwang_exact::nearest;
 use zwang_scene::BodyId;
 
 /// A linear form, over one unit.

@@ -3,7 +3,7 @@
 
 use num_bigint::BigInt;
 use num_traits::One;
-use zwang_exact::{Rational, lcm, lowest_terms};
+use zwang_exact::{Rational, common_denominator, lcm, lowest_terms, times};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct IntegerVector {
@@ -83,9 +83,7 @@ pub(super) fn integers_over<const N: usize>(
     numbers: [&Rational; N],
     unit: &BigInt,
 ) -> (BigInt, [BigInt; N]) {
-    let scale = numbers
-        .iter()
-        .fold(unit.clone(), |scale, number| lcm(&scale, number.denom()));
-    let integers = numbers.map(|number| number.numer() * (&scale / number.denom()));
+    let scale = lcm(unit, &common_denominator(numbers));
+    let integers = numbers.map(|number| times(number, &scale));
     (scale, integers)
 }

@@ -8,7 +8,7 @@ use super::impact::Velocities;
 use super::integer_vector::IntegerVector;
 use super::pose::Pose;
 use super::response::{Change, Response};
-use super::rounding::{nearest, nearest_along};
+use super::rounding::nearest_along;
 use super::stage::Stage;
 use super::state::State;
 use super::system::StepRow;
@@ -18,6 +18,7 @@ use crate::{Rejection, names};
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use zwang_certificate::run::Impact;
+use zwang_exact::nearest;
 use zwang_scene::BodyId;
 
 /// An impact, as the rule finds it and as the record proves it.

@@ -1,20 +1,8 @@
-//! Numbers and vectors rounded to the nearest, ties away from zero.
+//! Vectors rounded to the nearest, ties away from zero.
 
 use super::integer_vector::IntegerVector;
 use num_bigint::BigInt;
-use num_integer::Integer;
-use num_traits::Signed;
-
-/// The integer nearest to a fraction with a positive denominator, ties away from zero.
-pub(super) fn nearest(numerator: &BigInt, denominator: &BigInt) -> BigInt {
-    let twice: BigInt = denominator * 2_u8;
-    let magnitude: BigInt = (numerator.abs() * 2_u8 + denominator).div_floor(&twice);
-    if numerator.is_negative() {
-        -magnitude
-    } else {
-        magnitude
-    }
-}
+use zwang_exact::nearest;
 
 /// Both components of a vector over a unit, times 2^digits, to the nearest.
 pub(super) fn nearest_vector(vector: &IntegerVector, unit: &BigInt, digits: u64) -> IntegerVector {
@@ -36,23 +24,6 @@ pub(super) fn nearest_along(
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn ties_go_away_from_zero() {
-        for (numerator, denominator, rounded) in [
-            (1, 2, 1),
-            (-1, 2, -1),
-            (7, 5, 1),
-            (-8, 5, -2),
-            (0, 3, 0),
-            (5, 2, 3),
-        ] {
-            assert_eq!(
-                nearest(&BigInt::from(numerator), &denominator.into()),
-                BigInt::from(rounded)
-            );
-        }
-    }
 
     /// In the frame of a = 3 + 4i, (1 + i) a / 2 has the coordinates 1/2 and 1/2.
     #[test]

@@ -10,7 +10,6 @@ use super::measure::Measurement;
 use super::problem::{BenchFamily, BenchProblem};
 use anyhow::{Context, Result, bail};
 use num_bigint::BigInt;
-use num_integer::Integer;
 use serde::Deserialize;
 use std::fmt::Write;
 use std::fs;
@@ -18,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use zwang_check::Verdict;
 use zwang_collapse::export;
-use zwang_exact::Rational;
+use zwang_exact::{Rational, common_denominator, times};
 use zwang_program::QuadraticProgram;
 use zwang_program::text::{self, Program};
 use zwang_scene::Scene;
@@ -139,10 +138,10 @@ fn integer_program(program: &QuadraticProgram) -> String {
     let mut diagonal = vec![BigInt::default(); program.linear.len()];
     for (row, column, value) in &program.hessian {
         if row == column {
-            diagonal[*row] = scaled(value, &scale);
+            diagonal[*row] = times(value, &scale);
         }
     }
-    let linear = program.linear.iter().map(|value| scaled(value, &scale));
+    let linear = program.linear.iter().map(|value| times(value, &scale));
     let rows = program.feasible.rows.iter();
     let (equalities, inequalities): (Vec<_>, Vec<_>) =
         rows.partition(|row| row.range.lower == row.range.upper);
@@ -166,20 +165,15 @@ fn integer_program(program: &QuadraticProgram) -> String {
         let _ = write!(
             text,
             "{} {}",
-            scaled(&bound, &denominator),
+            times(&bound, &denominator),
             row.coefficients.len()
         );
         for (variable, value) in &row.coefficients {
-            let _ = write!(text, " {variable} {}", scaled(value, &denominator));
+            let _ = write!(text, " {variable} {}", times(value, &denominator));
         }
         text.push('\n');
     }
     text
-}
-
-/// An integer: a number times a multiple of its denominator.
-fn scaled(value: &Rational, scale: &BigInt) -> BigInt {
-    (value * scale).to_integer()
 }
 
 fn scale(program: &QuadraticProgram) -> BigInt {
@@ -190,12 +184,6 @@ fn scale(program: &QuadraticProgram) -> BigInt {
             .map(|(_, _, value)| value)
             .chain(&program.linear),
     )
-}
-
-fn common_denominator<'a>(values: impl Iterator<Item = &'a Rational>) -> BigInt {
-    values.fold(BigInt::from(1), |denominator, value| {
-        denominator.lcm(value.denom())
-    })
 }
 
 /// The restraint that follows from the objective which CGAL has found.
