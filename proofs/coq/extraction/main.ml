@@ -58,7 +58,20 @@ let answer arguments =
   | [ scene; proof ] -> run false scene proof
   | _ -> (2, usage)
 
+(* Extracted functions recurse as deep as lists are long, and files at the limits of FORMAT.md have lists of 2^20
+   entries: the program starts itself once more, with as deep a stack as the system grants. *)
+let deepen_the_stack () =
+  let mark = "ZWANG_CHECK_COQ_STACK" in
+  if Sys.getenv_opt mark = None then (
+    Unix.putenv mark "deep";
+    let restart = "ulimit -s unlimited 2>/dev/null || ulimit -s $(ulimit -H -s); exec \"$0\" \"$@\"" in
+    let command = [| "sh"; "-c"; restart; Sys.executable_name |] in
+    let arguments = Array.sub Sys.argv 1 (Array.length Sys.argv - 1) in
+    (* Without a shell the program goes on with the stack that it has. *)
+    try Unix.execv "/bin/sh" (Array.append command arguments) with Unix.Unix_error _ -> ())
+
 let () =
+  deepen_the_stack ();
   let status, text =
     try answer (List.tl (Array.to_list Sys.argv)) with
     | Sys_error reason -> (2, "could not run: " ^ reason)
