@@ -1,9 +1,9 @@
 //! Bodies and pins. The colour of a body says how it moves; a body of several parts is outlined as
 //! one.
 
-use super::Picture;
 use super::content::{Content, Motion};
 use super::frame::{Frame, Point, Window, float};
+use super::picture::Picture;
 use super::shape::{number, point, polygon};
 use super::style::escape;
 use super::theme::{Colours, hex};

@@ -8,11 +8,10 @@
 
 use super::content::{ContactMark, Content, Deed};
 use super::frame::Point;
-use super::scale::ArrowScale;
+use super::picture::{Marks, Picture};
+use super::scale::{ArrowScale, Scales};
 use super::shape::{Pen, arrow, broken_arrow, number, star};
-use super::step::Scales;
 use super::style::escape;
-use super::{Marks, Picture};
 use crate::outcome::name;
 use crate::shown::brief;
 use num_traits::Zero;

@@ -1,6 +1,6 @@
 //! What a picture shows, whether it comes from the answer at an instant or from a step of a run.
 
-use super::DrawOptions;
+use super::options::DrawOptions;
 use super::united::united;
 use num_traits::Zero;
 use zwang_check::run::{State, VerifiedStep};

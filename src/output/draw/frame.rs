@@ -200,8 +200,8 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// The largest frame for a window within a space of the page.
-    pub(super) fn fit(window: Window, left: f64, top: f64, width: f64, height: f64) -> Self {
+    /// The largest frame for a window in some room, at the top of the page.
+    pub(super) fn fit(window: Window, left: f64, [width, height]: [f64; 2]) -> Self {
         let span = window.span();
         let size = &window.high - &window.low;
         let x = float(&(&size.x / &span));
@@ -212,7 +212,7 @@ impl Frame {
             span,
             scale,
             left,
-            top,
+            top: 0.0,
             width: x * scale,
             height: y * scale,
         }

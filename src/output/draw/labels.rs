@@ -1,9 +1,9 @@
 //! The names of bodies, placed where they cover the fewest marks.
 
 use super::frame::Point;
+use super::picture::{Marks, Picture};
 use super::shape::number;
 use super::style::{escape, text_width};
-use super::{Marks, Picture};
 use zwang_scene::Polygon;
 
 /// The largest and the smallest size of a name in a body, px.

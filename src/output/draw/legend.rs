@@ -7,11 +7,11 @@ use super::contacts::{
 use super::content::{Deed, Quantity};
 use super::frame::{Frame, Point};
 use super::motion::{Motions, turning, turning_radius};
+use super::picture::{Marks, Picture};
 use super::scale::{ArrowScale, round_length};
 use super::shape::{Pen, arrow, broken_arrow, double_arrow, number};
 use super::style::{text, text_width};
 use super::theme::Colours;
-use super::{Marks, Picture};
 use crate::shown::brief;
 use std::collections::BTreeSet;
 

@@ -3,11 +3,10 @@
 
 use super::content::{Content, Motion, Quantity};
 use super::frame::{Frame, Point, float};
-use super::scale::ArrowScale;
+use super::picture::{Marks, Picture};
+use super::scale::{ArrowScale, Scales};
 use super::shape::{Pen, arrow, broken_arrow, number, point, turning_arrow};
-use super::step::Scales;
 use super::style::escape;
-use super::{Marks, Picture};
 use crate::shown::brief;
 use crate::{SymmetryKind, SymmetryLine};
 use num_traits::{Signed, Zero};

@@ -1,8 +1,8 @@
 //! The page: heading, drawing, and the legend below or beside.
 
-use super::Picture;
 use super::frame::{Frame, Point};
 use super::legend::Legend;
+use super::picture::{MARGIN, Picture};
 use super::shape::number;
 use super::style::{escape, hatch, sheet, text, wrap};
 use super::theme::hex;
@@ -14,8 +14,6 @@ use zwang_check::{Answer, ContactState, Verdict, Verified};
 use zwang_exact::Rational;
 use zwang_scene::Scene;
 
-/// White space at the edge of the page, px.
-pub(super) const MARGIN: f64 = 26.0;
 /// Drawings at least this wide, and wider than high, have their legend below, others beside, px.
 const WIDE: f64 = 700.0;
 /// Room for a legend beside the drawing when the heading is broken into lines, px.

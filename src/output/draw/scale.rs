@@ -23,6 +23,13 @@ pub(super) struct Lengths {
     lengths: Vec<f64>,
 }
 
+/// The lengths of all arrows of a run.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scales {
+    pub(super) forces: Lengths,
+    pub(super) velocities: Lengths,
+}
+
 impl Lengths {
     /// One arrow more.
     pub(super) fn add(&mut self, vector: &Vector) {

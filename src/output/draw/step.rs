@@ -6,10 +6,12 @@
 //! of the arrows.
 
 use super::content::Content;
-use super::frame::{Frame, Window, module};
+use super::frame::{Window, module};
+use super::layers::draw;
+use super::options::DrawOptions;
 use super::page::Heading;
-use super::scale::Lengths;
-use super::{DrawOptions, Picture, ROOM, draw, page};
+use super::picture::Picture;
+use super::scale::Scales;
 use crate::SymmetryLine;
 use num_traits::Zero;
 use zwang_check::run::{State, VerifiedStep};
@@ -26,14 +28,7 @@ pub struct View {
     /// Where the view ends, however far bodies fly.
     limit: Window,
     /// Of forces and velocities; each picture has its own where there are none.
-    pub(super) scales: Option<Scales>,
-}
-
-/// The lengths of all arrows of a run.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Scales {
-    pub(super) forces: Lengths,
-    pub(super) velocities: Lengths,
+    scales: Option<Scales>,
 }
 
 impl View {
@@ -119,18 +114,10 @@ pub fn step_svg(
         Some(step) => Content::of_step(scene, &moved, step, &near(&module), options),
         None => Content::of_start(scene),
     };
-    let [width, height] = ROOM;
-    let frame = Frame::fit(
-        view.window.with_surroundings(&module),
-        page::MARGIN,
-        0.0,
-        width,
-        height,
-    );
     let picture = Picture::new(
         &moved,
         Some(content),
-        frame,
+        view.window.clone(),
         module,
         symmetries,
         options.theme,

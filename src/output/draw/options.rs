@@ -1,0 +1,30 @@
+//! What can be chosen about a picture.
+
+use super::theme::Theme;
+
+/// What a picture shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DrawOptions {
+    /// Which answer of each group; empty for the first of each.
+    pub choice: Vec<usize>,
+    /// Leave out the names of bodies. They are left out anyway where they would be too small to
+    /// read.
+    pub without_names: bool,
+    /// Leave out the legend, and all of the heading but a title and one line: all pictures of a run
+    /// with one [`View`] then have one size.
+    pub without_legend: bool,
+    /// The colours.
+    pub theme: Theme,
+    /// Which forces are drawn as some of several that would do.
+    pub indeterminate: Indeterminate,
+}
+
+/// Which forces are statically indeterminate: other forces give the same motion.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Indeterminate {
+    /// By contact of the answer, or by contact force of the step; those beyond the end are not
+    /// marked.
+    pub contacts: Vec<bool>,
+    /// By pin of the scene, or by pin force of the step.
+    pub pins: Vec<bool>,
+}
