@@ -29,10 +29,8 @@ pub fn name(path: &Path) -> String {
 
 /// The length of a file in bytes, if it has one.
 pub fn length(path: &Path) -> Option<u64> {
-    fs::metadata(path)
-        .ok()
-        .filter(fs::Metadata::is_file)
-        .map(|file| file.len())
+    let file = fs::metadata(path).ok()?;
+    file.is_file().then_some(file.len())
 }
 
 /// The text of a file, or of standard input for `-`.
@@ -64,12 +62,9 @@ fn at_most(input: impl Read, name: &str, largest: u64) -> Result<String> {
     }
     String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
-        let line = 1 + error
-            .as_bytes()
-            .iter()
-            .take(valid)
-            .filter(|&&byte| byte == b'\n')
-            .count();
+        let before = &error.as_bytes()[..valid];
+        let line_ends = before.iter().filter(|&&byte| byte == b'\n');
+        let line = line_ends.count() + 1;
         anyhow!("{name}: line {line}: found a byte that is not UTF-8; expected a text file")
     })
 }
@@ -130,12 +125,8 @@ pub fn read_scene(path: &Path, tell: impl Fn(&str)) -> Result<Scene> {
     {
         bail!("{}: no such file; {}", path.display(), missing::hint(path));
     }
-    let name = name(path);
-    scene_in(
-        Input::open(path).map_err(|error| failed(&name, &error))?,
-        path,
-        tell,
-    )
+    let input = Input::open(path).map_err(|error| failed(name(path), &error))?;
+    scene_in(input, path, tell)
 }
 
 /// The scene in an input that is open already, and whose name is this path.
@@ -155,7 +146,8 @@ pub fn scene_in(input: impl Read, path: &Path, tell: impl Fn(&str)) -> Result<Sc
         (Syntax::Toml, Syntax::Json) => " (the name says TOML, but the text looks like JSON)",
         _ => "",
     };
-    let reading = read::parse(&text, syntax).map_err(|error| anyhow!("{name}: {error}{other}"))?;
+    let reading = read::parse(&text, syntax);
+    let reading = reading.map_err(|error| anyhow!("{name}: {error}{other}"))?;
     for note in &reading.notes {
         tell(&format!("note: {name}: {note}"));
     }

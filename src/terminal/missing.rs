@@ -8,26 +8,28 @@ pub fn hint(path: &Path) -> String {
     if let Some(existing) = existing(path) {
         return format!("did you mean {}?", existing.display());
     }
-    let stem = path
-        .file_stem()
-        .map(|stem| stem.to_string_lossy().to_lowercase())
-        .unwrap_or_default();
-    let family = FAMILIES
-        .iter()
-        .find(|family| stem.split(['-', '_']).next() == Some(family.name));
-    match family {
-        Some(family) => format!("`zwang scene {} --help` says how to make one", family.name),
-        None => "expected a scene file, or - for standard input".to_owned(),
+    let stem = path.file_stem().unwrap_or_default();
+    let stem = stem.to_string_lossy().to_lowercase();
+    for family in FAMILIES {
+        if stem.split(['-', '_']).next() == Some(family.name) {
+            return format!("`zwang scene {} --help` says how to make one", family.name);
+        }
     }
+    "expected a scene file, or - for standard input".to_owned()
 }
 
 /// A file of nearly that name: with an ending of scene files, in the folder `scenes`, or both.
 fn existing(path: &Path) -> Option<PathBuf> {
-    let names = [path.to_owned(), Path::new("scenes").join(path.file_name()?)];
-    let candidates = names.iter().flat_map(|name| {
-        ["", ".toml", ".json"].map(|ending| format!("{}{ending}", name.display()))
-    });
-    candidates
-        .map(PathBuf::from)
-        .find(|candidate| candidate.is_file())
+    let in_scenes = Path::new("scenes").join(path.file_name()?);
+    for name in [path, &in_scenes] {
+        for ending in ["", ".toml", ".json"] {
+            let mut candidate = name.as_os_str().to_owned();
+            candidate.push(ending);
+            let candidate = PathBuf::from(candidate);
+            if candidate.is_file() {
+                return Some(candidate);
+            }
+        }
+    }
+    None
 }
