@@ -156,7 +156,8 @@ fn busy() -> Refusal {
 pub(crate) async fn join<T>(thread: JoinHandle<Result<T, Refusal>>) -> Result<T, Refusal> {
     thread.await.unwrap_or_else(|_| {
         Err(Refusal::internal(
-            "internal error while this was computed; this is a bug, please report it with the scene",
+            "internal error while this was computed; \
+             this is a bug, please report it with the scene",
         ))
     })
 }

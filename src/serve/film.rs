@@ -10,7 +10,8 @@ use crate::response::{HTML, json, typed};
 use crate::state::State;
 use axum::body::Bytes;
 use axum::extract::{Request, State as Of};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::header::CONTENT_SECURITY_POLICY;
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::Response;
 use sha2::{Digest, Sha256};
 use std::io::{self, BufRead, Read};
@@ -64,17 +65,16 @@ pub(crate) async fn show(Of(state): Of<State>, Name(digest): Name) -> Result<Res
         .get(&digest)
         .ok_or_else(|| Refusal::missing("no such film; only the last few are kept"))?;
     let mut response = typed(HTML, film);
-    response.headers_mut().insert(
-        header::CONTENT_SECURITY_POLICY,
-        HeaderValue::from_static(POLICY),
-    );
+    let policy = HeaderValue::from_static(POLICY);
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_SECURITY_POLICY, policy);
     Ok(response)
 }
 
 fn film(scene: &Scene, run: &str, stop: &Stop, most: u64) -> Result<String, Refusal> {
     let first = run.lines().next().unwrap_or_default();
-    let header =
-        read_header(first).map_err(|error| Refusal::bad(format!("run: line 1, {error}")))?;
+    let header = read_header(first);
+    let header = header.map_err(|error| Refusal::bad(format!("run: line 1, {error}")))?;
     if run.lines().count() as u64 > most + 1 {
         let told = format!("run: expected at most {most} steps on this page");
         return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, told));
@@ -84,11 +84,8 @@ fn film(scene: &Scene, run: &str, stop: &Stop, most: u64) -> Result<String, Refu
         rest: run.as_bytes(),
         stop,
     };
-    verify(scene, &mut lines, 1, THREADS, |step| film.push(step)).map_err(|error| match error {
-        RunError::Unreadable(_) => Refusal::late(),
-        RunError::Rejected(rejection) => Refusal::unanswerable(format!("run: {rejection}")),
-        error => Refusal::bad(format!("run: {error}")),
-    })?;
+    let accepted = verify(scene, &mut lines, 1, THREADS, |step| film.push(step));
+    accepted.map_err(refused)?;
     film.set_run_file(RunFile {
         name: format!("{}.run.ndjson", scene.name),
         sha256: hexadecimal(run.as_bytes()),
@@ -96,12 +93,22 @@ fn film(scene: &Scene, run: &str, stop: &Stop, most: u64) -> Result<String, Refu
     Ok(film.html())
 }
 
+/// Why the checker does not accept a run.
+fn refused(error: RunError) -> Refusal {
+    match error {
+        RunError::Unreadable(_) => Refusal::late(),
+        RunError::Rejected(rejection) => Refusal::unanswerable(format!("run: {rejection}")),
+        error => Refusal::bad(format!("run: {error}")),
+    }
+}
+
 /// The SHA-256 of bytes.
 fn hexadecimal(bytes: &[u8]) -> String {
-    Sha256::digest(bytes)
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    let mut digits = String::new();
+    for byte in Sha256::digest(bytes) {
+        digits.push_str(&format!("{byte:02x}"));
+    }
+    digits
 }
 
 /// A text that ends with an error when it is time to stop: the checker itself cannot be stopped.
@@ -118,7 +125,8 @@ impl BufRead for Stoppable<'_> {
         if self.stop.is_due() {
             return Err(io::ErrorKind::TimedOut.into());
         }
-        Ok(&self.rest[..self.rest.len().min(PIECE)])
+        let length = self.rest.len().min(PIECE);
+        Ok(&self.rest[..length])
     }
 
     fn consume(&mut self, amount: usize) {

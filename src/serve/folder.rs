@@ -32,10 +32,16 @@ impl Folder {
     /// A [`Refusal`] if it cannot be read.
     pub(crate) fn names(&self) -> Result<Vec<String>, Refusal> {
         let entries = self.0.entries().map_err(|error| unreadable(&error))?;
-        let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-        let mut names: Vec<String> = names
-            .filter(|name| is_scene_name(name) && self.is_file(name))
-            .collect();
+        let mut names = Vec::new();
+        for entry in entries {
+            let Ok(entry) = entry else { continue };
+            let Ok(name) = entry.file_name().into_string() else {
+                continue;
+            };
+            if is_scene_name(&name) && self.is_file(&name) {
+                names.push(name);
+            }
+        }
         names.sort();
         names.truncate(MOST);
         Ok(names)
@@ -72,12 +78,9 @@ impl Folder {
 pub(crate) fn text_of(bytes: Vec<u8>) -> Result<String, Refusal> {
     String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
-        let line = 1 + error
-            .as_bytes()
-            .iter()
-            .take(valid)
-            .filter(|&&byte| byte == b'\n')
-            .count();
+        let before = &error.as_bytes()[..valid];
+        let line_ends = before.iter().filter(|&&byte| byte == b'\n');
+        let line = line_ends.count() + 1;
         Refusal::bad(format!(
             "line {line}: found a byte that is not UTF-8; expected a text file"
         ))
@@ -90,9 +93,9 @@ fn missing() -> Refusal {
 
 /// Whether this is the plain name of a scene file: no way to another folder, not hidden.
 fn is_scene_name(name: &str) -> bool {
-    !name.starts_with('.')
-        && name.chars().all(is_plain)
-        && ENDINGS.iter().any(|ending| name.ends_with(ending))
+    let is_hidden = name.starts_with('.');
+    let has_ending = ENDINGS.iter().any(|ending| name.ends_with(ending));
+    !is_hidden && has_ending && name.chars().all(is_plain)
 }
 
 fn is_plain(character: char) -> bool {

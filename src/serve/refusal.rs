@@ -58,7 +58,8 @@ impl Refusal {
     /// The answer took too long.
     pub(crate) fn late() -> Self {
         Self::busy(
-            "unknown: no answer in the time that a request has; expected a smaller scene, or fewer steps",
+            "unknown: no answer in the time that a request has; \
+             expected a smaller scene, or fewer steps",
         )
     }
 

@@ -31,9 +31,10 @@ impl FromRequest<State> for SceneBody {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, state: &State) -> Result<Self, Refusal> {
-        let text =
-            text_within(request.into_body(), state.limits.scene_bytes, &state.limits).await?;
-        scene_of(&text, &state.limits).map(Self)
+        let limits = &state.limits;
+        let body = request.into_body();
+        let text = text_within(body, limits.scene_bytes, limits).await?;
+        scene_of(&text, limits).map(Self)
     }
 }
 
@@ -41,12 +42,12 @@ impl FromRequestParts<State> for Arguments {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Self, Refusal> {
-        let Query(arguments) = Query::<Vec<(String, String)>>::from_request_parts(parts, state)
-            .await
-            .map_err(|_| {
-                Refusal::bad("found arguments that cannot be read; expected NAME=VALUE&NAME=VALUE")
-            })?;
-        Ok(Self(arguments))
+        match Query::from_request_parts(parts, state).await {
+            Ok(Query(arguments)) => Ok(Self(arguments)),
+            Err(_) => Err(Refusal::bad(
+                "found arguments that cannot be read; expected NAME=VALUE&NAME=VALUE",
+            )),
+        }
     }
 }
 
@@ -54,10 +55,12 @@ impl FromRequestParts<State> for Name {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Self, Refusal> {
-        let Path(name) = Path::<String>::from_request_parts(parts, state)
-            .await
-            .map_err(|_| Refusal::bad("found an address that cannot be read; expected UTF-8"))?;
-        Ok(Self(name))
+        match Path::from_request_parts(parts, state).await {
+            Ok(Path(name)) => Ok(Self(name)),
+            Err(_) => Err(Refusal::bad(
+                "found an address that cannot be read; expected UTF-8",
+            )),
+        }
     }
 }
 
@@ -110,9 +113,9 @@ impl Arguments {
         let Some((name, _)) = self.0.first() else {
             return Ok(());
         };
+        let known = known.join(", ");
         Err(Refusal::bad(format!(
-            "found the unknown argument `{name}`; expected {}",
-            known.join(", ")
+            "found the unknown argument `{name}`; expected {known}"
         )))
     }
 }
@@ -121,7 +124,10 @@ impl Form {
     /// A scene text in the syntax that is wanted.
     pub(crate) fn written(&self, text: &str, syntax: Syntax) -> Result<Response, Refusal> {
         match self.0 {
-            Some(wanted) if wanted != syntax => Ok(written(&parse(text, syntax)?.scene, wanted)),
+            Some(wanted) if wanted != syntax => {
+                let reading = parse(text, syntax)?;
+                Ok(written(&reading.scene, wanted))
+            }
             _ => Ok(typed(kind(syntax), text.to_owned())),
         }
     }

@@ -1,8 +1,9 @@
 //! Responses and their types.
 
 use axum::body::Body;
-use axum::http::{HeaderValue, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::HeaderValue;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::Response;
 use serde::Serialize;
 
 pub(crate) const JSON: &str = "application/json";
@@ -12,11 +13,10 @@ pub(crate) const HTML: &str = "text/html; charset=utf-8";
 
 /// A body of a type.
 pub(crate) fn typed(kind: &'static str, body: impl Into<Body>) -> Response {
-    (
-        [(header::CONTENT_TYPE, HeaderValue::from_static(kind))],
-        body.into(),
-    )
-        .into_response()
+    let mut response = Response::new(body.into());
+    let kind = HeaderValue::from_static(kind);
+    response.headers_mut().insert(CONTENT_TYPE, kind);
+    response
 }
 
 /// A value as JSON.

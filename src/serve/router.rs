@@ -36,15 +36,17 @@ pub(crate) fn addresses() -> Router<State> {
         .route("/api/gallery/{name}", get(gallery::scene))
         .route("/api/folder", get(gallery::folder))
         .route("/api/folder/{name}", get(gallery::file))
-        .fallback(|| async { Refusal::missing("no such address; docs/serve.md lists all") })
+        .fallback(wrong_address)
         .method_not_allowed_fallback(wrong_method)
 }
 
+async fn wrong_address() -> Refusal {
+    Refusal::missing("no such address; docs/serve.md lists all")
+}
+
 async fn wrong_method(address: Uri) -> Refusal {
-    let told = format!(
-        "{}: found another method; docs/serve.md says which are expected",
-        address.path()
-    );
+    let path = address.path();
+    let told = format!("{path}: found another method; docs/serve.md says which are expected");
     Refusal::new(StatusCode::METHOD_NOT_ALLOWED, told)
 }
 

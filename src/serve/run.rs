@@ -19,7 +19,7 @@ use std::convert::Infallible;
 use std::future::Future;
 use std::iter;
 use std::pin::Pin;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 use tokio::sync::mpsc::{self, Receiver, Sender};
 use zwang_answer::{CheckedSteps, RunError};
 use zwang_certificate::run::{write_header, write_record};
@@ -95,6 +95,30 @@ fn number(
     Ok(value)
 }
 
+fn grid(arguments: &mut Arguments, limits: &Limits) -> Result<Grid, Refusal> {
+    let text = arguments.take("grid")?;
+    let grid = text.as_deref().unwrap_or("2^-64").parse::<Grid>();
+    let grid = grid.map_err(|error| Refusal::bad(format!("grid: {error}")))?;
+    if grid.0.is_some_and(|digits| digits > limits.grid) {
+        let least = limits.grid;
+        let told = format!("grid: expected 2^-1 to 2^-{least} on this page");
+        return Err(Refusal::bad(told));
+    }
+    Ok(grid)
+}
+
+fn corner(arguments: &mut Arguments) -> Result<CornerChoice, Refusal> {
+    match arguments.take("corner")?.as_deref() {
+        None | Some("stop") => Ok(CornerChoice::Stop),
+        Some("first") => Ok(CornerChoice::First),
+        Some("last") => Ok(CornerChoice::Last),
+        Some(other) => {
+            let told = format!("corner: found `{other}`; expected stop, first or last");
+            Err(Refusal::bad(told))
+        }
+    }
+}
+
 impl Order {
     fn of(mut arguments: Arguments, scene: Scene, state: &State) -> Result<Self, Refusal> {
         let limits = &state.limits;
@@ -104,23 +128,8 @@ impl Order {
         };
         let step = number(&mut arguments, limits, "dt", "1/100")?;
         let restitution = number(&mut arguments, limits, "restitution", "0")?;
-        let grid = arguments.take("grid")?;
-        let grid = grid.as_deref().unwrap_or("2^-64").parse::<Grid>();
-        let grid = grid.map_err(|error| Refusal::bad(format!("grid: {error}")))?;
-        if grid.0.is_some_and(|digits| digits > limits.grid) {
-            let least = limits.grid;
-            let told = format!("grid: expected 2^-1 to 2^-{least} on this page");
-            return Err(Refusal::bad(told));
-        }
-        let corner = match arguments.take("corner")?.as_deref() {
-            None | Some("stop") => CornerChoice::Stop,
-            Some("first") => CornerChoice::First,
-            Some("last") => CornerChoice::Last,
-            Some(other) => {
-                let told = format!("corner: found `{other}`; expected stop, first or last");
-                return Err(Refusal::bad(told));
-            }
-        };
+        let grid = grid(&mut arguments, limits)?;
+        let corner = corner(&mut arguments)?;
         arguments.finish(&["steps", "dt", "grid", "restitution", "corner"])?;
         let restitution = Restitution {
             default: restitution,
@@ -179,9 +188,10 @@ impl Output<'_> {
         line.push('\n');
         self.bytes += line.len();
         if self.bytes > self.most_bytes {
+            let most = self.most_bytes;
             let told = format!(
-                "found a run of more than {} bytes after {steps} steps; expected a shorter one on this page",
-                self.most_bytes
+                "found a run of more than {most} bytes after {steps} steps; \
+                 expected a shorter one on this page"
             );
             return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, told));
         }
@@ -191,14 +201,16 @@ impl Output<'_> {
 
 fn bug(rejection: Rejection) -> Refusal {
     Refusal::internal(format!(
-        "the checker does not accept the next step; this is a bug, please report the scene: {rejection}"
+        "the checker does not accept the next step; \
+         this is a bug, please report the scene: {rejection}"
     ))
 }
 
 fn told(error: RunError, done: u64, steps: u64) -> Refusal {
     match error {
         RunError::Motion(MotionError::Interrupted(_)) => Refusal::busy(format!(
-            "unknown: the time that a run has is over after {done} of {steps} steps; the command line has no limit"
+            "unknown: the time that a run has is over after {done} of {steps} steps; \
+             the command line has no limit"
         )),
         RunError::Motion(error) => error.into(),
         RunError::Rejected(rejection) => bug(rejection),
@@ -223,13 +235,13 @@ impl Stream for Lines {
         if let Some(first) = self.first.take() {
             return Poll::Ready(Some(Ok(first)));
         }
-        if let Some(line) = std::task::ready!(self.lines.poll_recv(context)) {
+        if let Some(line) = ready!(self.lines.poll_recv(context)) {
             return Poll::Ready(Some(Ok(line)));
         }
         let Some(thread) = &mut self.thread else {
             return Poll::Ready(None);
         };
-        let ended = std::task::ready!(thread.as_mut().poll(context));
+        let ended = ready!(thread.as_mut().poll(context));
         self.thread = None;
         Poll::Ready(ended.err().map(|refusal| Ok(Bytes::from(refusal.json()))))
     }

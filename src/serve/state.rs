@@ -25,7 +25,8 @@ pub struct Shared {
 }
 
 impl State {
-    /// At the beginning, with the families that the page offers. `is_loopback` says that only this machine can reach the server.
+    /// At the beginning, with the families that the page offers. `is_loopback` says that only this
+    /// machine can reach the server.
     #[must_use]
     pub fn new(
         limits: Limits,
