@@ -1,12 +1,11 @@
 //! A rational as a decimal, correctly rounded, by integer arithmetic alone.
 //!
 //! For v ≠ 0 with 10^e ≤ |v| < 10^(e+1) and d digits, the decimal is N · 10^(e+1-d), where N is the
-//! integer nearest to
-//! |v| · 10^(d-1-e), ties to the even one. Invariant: the error is at most half a unit in the last digit, and the decimal of -v is that
-//! of v with a minus sign in front.
+//! integer nearest to |v| · 10^(d-1-e), ties to the even one. Invariant: the error is at most half
+//! a unit in the last digit, and the decimal of -v is that of v with a minus sign in front.
 
 use num_bigint::BigInt;
-use num_traits::{One, Signed, Zero, pow};
+use num_traits::{Signed, Zero, pow};
 use std::cmp::Ordering;
 use zwang_exact::Rational;
 
@@ -73,13 +72,14 @@ pub(crate) fn power_of_ten_at_most(magnitude: &Rational) -> Rational {
 fn significand(magnitude: &Rational, digits: usize) -> (BigInt, i64, bool) {
     let exponent = decimal_exponent(magnitude);
     let shift = digits as i64 - 1 - exponent;
-    let (mut numerator, mut denominator) = (magnitude.numer().clone(), magnitude.denom().clone());
+    let mut numerator = magnitude.numer().clone();
+    let mut denominator = magnitude.denom().clone();
     if shift >= 0 {
         numerator *= power_of_ten(shift.unsigned_abs());
     } else {
         denominator *= power_of_ten(shift.unsigned_abs());
     }
-    let quotient = &numerator / &denominator;
+    let mut quotient = &numerator / &denominator;
     let remainder = numerator - &quotient * &denominator;
     let exact = remainder.is_zero();
     let round_up = match (remainder << 1u8).cmp(&denominator) {
@@ -87,38 +87,38 @@ fn significand(magnitude: &Rational, digits: usize) -> (BigInt, i64, bool) {
         Ordering::Equal => quotient.bit(0),
         Ordering::Greater => true,
     };
-    (
-        if round_up {
-            quotient + BigInt::one()
-        } else {
-            quotient
-        },
-        exponent,
-        exact,
-    )
+    if round_up {
+        quotient += 1;
+    }
+    (quotient, exponent, exact)
 }
 
 /// The e with 10^e ≤ v < 10^(e+1). The lengths in bits give it up to one or two, comparison
 /// decides.
 fn decimal_exponent(magnitude: &Rational) -> i64 {
-    let (numerator, denominator) = (magnitude.numer(), magnitude.denom());
-    let is_at_least = |exponent: i64| {
-        let power = power_of_ten(exponent.unsigned_abs());
-        if exponent >= 0 {
-            *numerator >= denominator * power
-        } else {
-            numerator * power >= *denominator
-        }
-    };
-    let bits = i128::from(numerator.bits()) - i128::from(denominator.bits());
+    let numerator_bits = i128::from(magnitude.numer().bits());
+    let denominator_bits = i128::from(magnitude.denom().bits());
+    let bits = numerator_bits - denominator_bits;
     let mut exponent = (bits * 30_103 / 100_000) as i64;
-    while !is_at_least(exponent) {
+    while !reaches(magnitude, exponent) {
         exponent -= 1;
     }
-    while is_at_least(exponent + 1) {
+    while reaches(magnitude, exponent + 1) {
         exponent += 1;
     }
     exponent
+}
+
+/// Whether a positive number is at least 10^exponent.
+fn reaches(magnitude: &Rational, exponent: i64) -> bool {
+    let numerator = magnitude.numer();
+    let denominator = magnitude.denom();
+    let power = power_of_ten(exponent.unsigned_abs());
+    if exponent >= 0 {
+        *numerator >= denominator * power
+    } else {
+        numerator * power >= *denominator
+    }
 }
 
 fn power_of_ten(exponent: u64) -> BigInt {
@@ -194,10 +194,16 @@ mod tests {
 
     #[test]
     fn exactness_is_told() {
-        let exact =
-            |value: &str, digits| decimal(&zwang_exact::parse(value).unwrap(), digits).exact;
-        assert!(exact("1/8", 3) && exact("1e300", 1) && exact("0", 1));
-        assert!(!exact("1/8", 2) && !exact("1/3", 30));
+        for (value, digits, is_exact) in [
+            ("1/8", 3, true),
+            ("1e300", 1, true),
+            ("0", 1, true),
+            ("1/8", 2, false),
+            ("1/3", 30, false),
+        ] {
+            let value = zwang_exact::parse(value).unwrap();
+            assert_eq!(decimal(&value, digits).exact, is_exact, "{value}");
+        }
     }
 
     /// Reading the decimal back, the error is at most half a unit in the last place.

@@ -90,7 +90,10 @@ pub fn stability(
             page.answer_details(scene, &answer);
         }
         Some(answer) => {
-            page.line("  verdict    unstable: nothing resists the motion below, and it loses potential energy");
+            page.line(
+                "  verdict    unstable: nothing resists the motion below, \
+                 and it loses potential energy",
+            );
             page.line(&format!(
                 "  work       {} W of potential energy lost at these velocities",
                 inline(&outcome::work(scene, &answer))

@@ -106,7 +106,17 @@ mod tests {
     #[test]
     fn entries_of_lists_are_lines() {
         let value = serde_json::json!({"a": [{"x": [1, 2], "y": {}}, {}], "b": [], "c": "}]"});
-        let text = "{\n  \"a\": [\n    {\"x\": [1, 2], \"y\": {}},\n    {}\n  ],\n  \"b\": [],\n  \"c\": \"}]\"\n}\n";
-        assert_eq!(super::text(&value), text);
+        let lines = [
+            r#"{"#,
+            r#"  "a": ["#,
+            r#"    {"x": [1, 2], "y": {}},"#,
+            r#"    {}"#,
+            r#"  ],"#,
+            r#"  "b": [],"#,
+            r#"  "c": "}]""#,
+            r#"}"#,
+            "",
+        ];
+        assert_eq!(super::text(&value), lines.join("\n"));
     }
 }
