@@ -33,9 +33,7 @@ pub use options::{DrawOptions, Indeterminate};
 pub(crate) use png::pixels;
 #[cfg(feature = "png")]
 pub use png::{MAX_PIXELS, MAX_WIDTH, png};
-pub(crate) use shape::number;
 pub use step::{View, placed, step_svg};
-pub(crate) use style::escape;
 pub use theme::Theme;
 
 use crate::symmetry::SymmetryLine;

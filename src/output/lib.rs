@@ -24,6 +24,7 @@ mod names;
 mod outcome;
 mod rows;
 mod shown;
+mod svg;
 mod symmetry;
 mod table;
 mod told;
@@ -47,9 +48,10 @@ pub enum OutputError {
     /// A picture of this size in pixels cannot be made.
     #[cfg(feature = "png")]
     #[error(
-        "a picture of {width} x {height} pixels; expected a width of 1 to {} and at most {} pixels in all",
-        draw::MAX_WIDTH,
-        draw::MAX_PIXELS
+        "a picture of {width} x {height} pixels; \
+         expected a width of 1 to {MAX_WIDTH} and at most {MAX_PIXELS} pixels in all",
+        MAX_WIDTH = draw::MAX_WIDTH,
+        MAX_PIXELS = draw::MAX_PIXELS
     )]
     Size {
         /// Asked-for width, pixels.

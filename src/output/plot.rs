@@ -4,14 +4,14 @@
 //! the panels. On such axes a power law y = c·x^k is a straight line.
 #![allow(clippy::disallowed_types)]
 
-use crate::draw::{escape, number};
-use std::fmt::Write;
+use crate::svg::{Element, number};
 
 /// The size of a panel's frame and what is left free on its left and its right, px.
 const WIDTH: f64 = 380.0;
 const HEIGHT: f64 = 300.0;
 const LEFT: f64 = 66.0;
 const RIGHT: f64 = 24.0;
+const PANEL: f64 = LEFT + WIDTH + RIGHT;
 /// Height of heading and panel title, of the axis below a panel, and of a line of the key, px.
 const TOP: f64 = 74.0;
 const BOTTOM: f64 = 52.0;
@@ -21,9 +21,7 @@ const COLOURS: [&str; 7] = [
     "#0072b2", "#d55e00", "#009e73", "#a0447f", "#000", "#56b4e9", "#e69f00",
 ];
 const DASHES: [&str; 5] = ["none", "6 3", "1.5 3", "9 3 2 3", "14 4"];
-const SHEET: &str = "text{font-family:'DejaVu Sans',Verdana,Helvetica,Arial,sans-serif;font-size:12px;fill:#222}\
-.heading{font-size:17px;fill:#000}.title{font-size:13px;fill:#000}.end{text-anchor:end}.middle{text-anchor:middle}\
-.grid{stroke:#e2e2e2;stroke-width:1}.frame{fill:none;stroke:#777;stroke-width:1}.line{fill:none;stroke-width:1.8;stroke-linejoin:round}";
+const SHEET: &str = include_str!("plot.css");
 
 /// Several panels with common keys.
 #[derive(Clone, Debug, Default)]
@@ -113,43 +111,47 @@ impl Plot {
     /// The plot as SVG.
     #[must_use]
     pub fn log_log(&self) -> String {
-        let width = self.panels.len().max(1) as f64 * (LEFT + WIDTH + RIGHT);
+        let width = self.panels.len().max(1) as f64 * PANEL;
+        let keys = TOP + HEIGHT + BOTTOM;
         let lines = self.colours.len().max(self.strokes.len()) as f64;
-        let height = TOP + HEIGHT + BOTTOM + lines * LINE + 12.0;
-        let mut content = text("heading", 16.0, 28.0, &self.title);
+        let height = keys + lines * LINE + 12.0;
+        let title = Element::new("title").saying(&self.title);
+        let style = Element::new("style").containing(SHEET.replace('\n', ""));
+        let definitions = Element::new("defs").containing(style);
+        let background = Element::new("rect")
+            .size(width, height)
+            .with("fill", "#fff");
+        let mut svg = Element::root(width, height)
+            .containing("\n")
+            .containing(title.line())
+            .containing(definitions.line())
+            .containing(background.line())
+            .containing(Element::text("heading", 16.0, 28.0, &self.title).line());
         for (index, panel) in self.panels.iter().enumerate() {
-            content.push_str(&panel.draw(LEFT + index as f64 * (LEFT + WIDTH + RIGHT)));
+            svg = svg.containing(panel.draw(LEFT + index as f64 * PANEL));
         }
-        content.push_str(&self.keys(TOP + HEIGHT + BOTTOM + 6.0));
-        let [width, height] = [width, height].map(number);
-        let title = escape(&self.title);
-        format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-             viewBox=\"0 0 {width} {height}\" role=\"img\">\n\
-             <title>{title}</title>\n\
-             <defs><style>{SHEET}</style></defs>\n\
-             <rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n\
-             {content}</svg>\n"
-        )
+        svg.containing(self.keys(keys + 6.0)).line()
     }
 
     fn keys(&self, top: f64) -> String {
         let mut keys = String::new();
-        for (column, names) in [&self.colours, &self.strokes].into_iter().enumerate() {
-            let x = LEFT + column as f64 * 260.0;
-            for (index, name) in names.iter().enumerate() {
-                let y = top + (index as f64 + 0.5) * LINE;
-                let look = match column {
-                    0 => look(index, 0),
-                    _ => look(4, index),
-                };
-                let start = format!("{} {}", number(x), number(y));
-                let _ = writeln!(keys, "<path class=\"line\" {look} d=\"M{start}h34\"/>");
-                keys.push_str(&text("", x + 44.0, y + 4.0, name));
-            }
+        for (index, name) in self.colours.iter().enumerate() {
+            keys.push_str(&key(LEFT, top, index, look(index, 0), name));
+        }
+        for (index, name) in self.strokes.iter().enumerate() {
+            keys.push_str(&key(LEFT + 260.0, top, index, look(4, index), name));
         }
         keys
     }
+}
+
+/// A line of a key: a stroke and what it stands for.
+fn key(left: f64, top: f64, index: usize, look: Element, name: &str) -> String {
+    let y = top + (index as f64 + 0.5) * LINE;
+    let start = [left, y].map(number).join(" ");
+    let stroke = look.with("d", format!("M{start}h34"));
+    let name = Element::text("", left + 44.0, y + 4.0, name);
+    stroke.line() + &name.line()
 }
 
 impl Panel {
@@ -159,33 +161,38 @@ impl Panel {
         let across = Axis::new(shown.iter().map(|[x, _]| *x), WIDTH);
         let upward = Axis::new(shown.iter().map(|[_, y]| *y), HEIGHT);
         let bottom = TOP + HEIGHT;
-        let mut panel = text("title", left, TOP - 12.0, &self.title);
+        let mut panel = Element::text("title", left, TOP - 12.0, &self.title).line();
         panel.push_str(&across_grid(&across, left));
         panel.push_str(&upward_grid(&upward, left));
-        let [x, y, width, height] = [left, TOP, WIDTH, HEIGHT].map(number);
-        let _ = writeln!(
-            panel,
-            "<rect class=\"frame\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>"
-        );
-        let middle = left + WIDTH / 2.0;
-        panel.push_str(&text("middle", middle, bottom + 38.0, &self.x_label));
-        let x = number(left - 48.0);
-        let y = number(TOP + HEIGHT / 2.0);
-        let label = escape(&self.y_label);
-        let _ = writeln!(
-            panel,
-            "<text class=\"middle\" x=\"{x}\" y=\"{y}\" \
-             transform=\"rotate(-90 {x} {y})\">{label}</text>"
-        );
+        panel.push_str(&self.frame(left));
         for series in &self.series {
             let mut places = Vec::new();
             for point in series.points.iter().filter(|point| is_shown(point)) {
-                let [x, y] = *point;
-                places.push([left + across.place(x), bottom - upward.place(y)]);
+                let x = left + across.place(point[0]);
+                let y = bottom - upward.place(point[1]);
+                places.push([x, y]);
             }
             panel.push_str(&series.draw(&places));
         }
         panel
+    }
+
+    /// The frame, and what its sides mean.
+    fn frame(&self, left: f64) -> String {
+        let frame = Element::of("rect", "frame")
+            .at(left, TOP)
+            .size(WIDTH, HEIGHT);
+        let middle = left + WIDTH / 2.0;
+        let below = TOP + HEIGHT + 38.0;
+        let x_label = Element::text("middle", middle, below, &self.x_label);
+        let x = left - 48.0;
+        let y = TOP + HEIGHT / 2.0;
+        let center = [x, y].map(number).join(" ");
+        let y_label = Element::of("text", "middle")
+            .at(x, y)
+            .with("transform", format!("rotate(-90 {center})"))
+            .saying(&self.y_label);
+        frame.line() + &x_label.line() + &y_label.line()
     }
 }
 
@@ -197,9 +204,11 @@ fn across_grid(axis: &Axis, left: f64) -> String {
     for (value, is_labelled) in axis.ticks() {
         let place = left + axis.place(value);
         let x = number(place);
-        let _ = writeln!(grid, "<path class=\"grid\" d=\"M{x} {top}V{low}\"/>");
+        let line = Element::path("grid", &format!("M{x} {top}V{low}"));
+        grid.push_str(&line.line());
         if is_labelled {
-            grid.push_str(&text("middle", place, bottom + 17.0, &power(value)));
+            let label = Element::text("middle", place, bottom + 17.0, &power(value));
+            grid.push_str(&label.line());
         }
     }
     grid
@@ -212,9 +221,11 @@ fn upward_grid(axis: &Axis, left: f64) -> String {
     for (value, is_labelled) in axis.ticks() {
         let place = TOP + HEIGHT - axis.place(value);
         let y = number(place);
-        let _ = writeln!(grid, "<path class=\"grid\" d=\"M{x} {y}h{width}\"/>");
+        let line = Element::path("grid", &format!("M{x} {y}h{width}"));
+        grid.push_str(&line.line());
         if is_labelled {
-            grid.push_str(&text("end", left - 7.0, place + 4.0, &power(value)));
+            let label = Element::text("end", left - 7.0, place + 4.0, &power(value));
+            grid.push_str(&label.line());
         }
     }
     grid
@@ -223,19 +234,16 @@ fn upward_grid(axis: &Axis, left: f64) -> String {
 impl Series {
     fn draw(&self, places: &[[f64; 2]]) -> String {
         let colour = colour(self.colour);
-        let look = look(self.colour, self.stroke);
         let mut path = String::new();
         let mut dots = String::new();
         for place in places {
-            let [x, y] = place.map(number);
-            let command = if path.is_empty() { "M" } else { "L" };
-            let _ = write!(path, "{command}{x} {y}");
-            let _ = writeln!(
-                dots,
-                "<circle cx=\"{x}\" cy=\"{y}\" r=\"2.4\" fill=\"{colour}\"/>"
-            );
+            path.push(if path.is_empty() { 'M' } else { 'L' });
+            path.push_str(&place.map(number).join(" "));
+            let dot = Element::circle("", *place, 2.4).with("fill", colour);
+            dots.push_str(&dot.line());
         }
-        format!("<path class=\"line\" {look} d=\"{path}\"/>\n{dots}")
+        let line = look(self.colour, self.stroke).with("d", path);
+        line.line() + &dots
     }
 }
 
@@ -247,10 +255,11 @@ fn colour(index: usize) -> &'static str {
     COLOURS[index % COLOURS.len()]
 }
 
-fn look(colour_index: usize, stroke: usize) -> String {
-    let dashes = DASHES[stroke % DASHES.len()];
-    let colour = colour(colour_index);
-    format!("stroke=\"{colour}\" stroke-dasharray=\"{dashes}\"")
+/// A line of this colour and stroke, still without its path.
+fn look(colour_index: usize, stroke: usize) -> Element {
+    Element::of("path", "line")
+        .with("stroke", colour(colour_index))
+        .with("stroke-dasharray", DASHES[stroke % DASHES.len()])
 }
 
 /// A power of ten, as people write it.
@@ -261,16 +270,6 @@ fn power(value: f64) -> String {
     } else {
         format!("1e{exponent}")
     }
-}
-
-fn text(class: &str, x: f64, y: f64, content: &str) -> String {
-    let class = match class {
-        "" => String::new(),
-        class => format!(" class=\"{class}\""),
-    };
-    let [x, y] = [x, y].map(number);
-    let content = escape(content);
-    format!("<text{class} x=\"{x}\" y=\"{y}\">{content}</text>\n")
 }
 
 #[cfg(test)]

@@ -4,9 +4,9 @@
 use super::content::{Content, Motion};
 use super::frame::{Frame, Point, Window, float};
 use super::picture::Picture;
-use super::shape::{number, point, polygon};
-use super::style::escape;
-use super::theme::{Colours, hex};
+use super::shape::{line, polygon};
+use super::theme::{Colour, Colours};
+use crate::svg::Element;
 use num_traits::{Signed, Zero};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{Body, Polygon};
@@ -61,7 +61,12 @@ pub(super) fn bodies(picture: &Picture) -> String {
             _ => free.push_str(&drawn),
         }
     }
-    format!("<g clip-path=\"url(#window)\">\n{fixed}{free}</g>\n")
+    let group = Element::new("g")
+        .with("clip-path", "url(#window)")
+        .containing("\n")
+        .containing(fixed)
+        .containing(free);
+    group.line()
 }
 
 /// How fast each body starts to turn, or to shift if it does not turn, from 0 to 1 for the fastest
@@ -110,11 +115,12 @@ pub(super) fn fill(colours: &Colours, conduct: Conduct, pace: f64) -> String {
         Conduct::Turns => colours.turns,
     };
     let channels = [0, 1, 2].map(|channel| {
-        let pale = f64::from(pale[channel]);
-        let deep = f64::from(deep[channel]);
+        let pale = f64::from(pale.0[channel]);
+        let deep = f64::from(deep.0[channel]);
         (pale + (deep - pale) * pace).round() as u8
     });
-    format!("fill:{}", hex(channels))
+    let mixed = Colour(channels);
+    format!("fill:{mixed}")
 }
 
 fn body_group(picture: &Picture, body: &Body, conduct: Conduct, fill: &str) -> String {
@@ -122,7 +128,6 @@ fn body_group(picture: &Picture, body: &Body, conduct: Conduct, fill: &str) -> S
     // its outline stays outside, too.
     let margin = &picture.module * Rational::from_integer(2.into());
     let beyond = picture.frame.window.widened(&margin);
-    let title = format!("<title>{}</title>", escape(&body.name));
     let class = conduct.class();
     let mut path = String::new();
     for part in &body.parts {
@@ -131,18 +136,19 @@ fn body_group(picture: &Picture, body: &Body, conduct: Conduct, fill: &str) -> S
     if path.is_empty() {
         return path;
     }
+    let mut area = Element::of("path", class);
     if body.parts.len() == 1 {
-        let style = match fill {
-            "" => String::new(),
-            fill => format!(" style=\"{fill}\""),
-        };
-        return format!("<path class=\"{class}\"{style} d=\"{path}\">{title}</path>\n");
+        if !fill.is_empty() {
+            area = area.with("style", fill);
+        }
+        return area.with("d", path).titled(&body.name).line();
     }
+    let area = area
+        .with("style", format!("stroke:none;{fill}"))
+        .with("d", path)
+        .titled(&body.name);
     let outline = outline(&picture.frame, body, &beyond);
-    format!(
-        "<path class=\"{class}\" style=\"stroke:none;{fill}\" d=\"{path}\">{title}</path>\n\
-         <path class=\"outline\" d=\"{outline}\"/>\n"
-    )
+    area.line() + &Element::path("outline", &outline).line()
 }
 
 fn part_path(frame: &Frame, part: &Polygon, beyond: &Window) -> String {
@@ -161,11 +167,12 @@ fn outline(frame: &Frame, body: &Body, beyond: &Window) -> String {
     let edges: Vec<(&Vector, &Vector)> = body.parts.iter().flat_map(Polygon::edges).collect();
     let mut lines = String::new();
     for (p, q) in &edges {
+        let edge = *q - *p;
         for (start, end) in outer_stretches(p, q, &edges) {
-            let [start, end] = [start, end].map(|along| *p + &(*q - *p).scaled(&along));
+            let [start, end] = [start, end].map(|along| *p + &edge.scaled(&along));
             if let Some(ends) = beyond.clip_segment(&start, &end) {
-                let [first, second] = ends.map(|end| point(frame.point(&end)));
-                lines.push_str(&format!("M{first}L{second}"));
+                let [first, second] = ends.map(|end| frame.point(&end));
+                lines.push_str(&line(first, second));
             }
         }
     }
@@ -187,7 +194,8 @@ fn outer_stretches(
         let from = *r - p;
         let to = *s - p;
         let is_parallel = edge.cross(&from) == zero && edge.cross(&to) == zero;
-        if !is_parallel || !(&to - &from).dot(&edge).is_negative() {
+        let runs_back = (&to - &from).dot(&edge).is_negative();
+        if !is_parallel || !runs_back {
             continue;
         }
         let start = (to.dot(&edge) / &square).max(zero.clone());
@@ -214,14 +222,12 @@ fn outer_stretches(
 /// The pins, as rings.
 pub(super) fn pins(picture: &Picture) -> String {
     let radius = (picture.pixels * 0.1).clamp(1.5, 5.0);
-    let [r, width] = [radius, radius * 0.45].map(number);
     let mut rings = String::new();
     for pin in &picture.scene.pins {
         let at = picture.frame.point(&pin.at);
-        let [x, y] = [at.x, at.y].map(number);
-        rings.push_str(&format!(
-            "<circle class=\"pin\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\" stroke-width=\"{width}\"/>\n"
-        ));
+        let ring = Element::circle("pin", [at.x, at.y], radius);
+        let ring = ring.number("stroke-width", radius * 0.45);
+        rings.push_str(&ring.line());
     }
     rings
 }

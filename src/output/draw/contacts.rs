@@ -10,10 +10,10 @@ use super::content::{ContactMark, Content, Deed};
 use super::frame::Point;
 use super::picture::{Marks, Picture};
 use super::scale::{ArrowScale, Scales};
-use super::shape::{Pen, arrow, broken_arrow, number, star};
-use super::style::escape;
+use super::shape::{Pen, arrow, broken_arrow, polygon, star};
 use crate::outcome::name;
 use crate::shown::brief;
+use crate::svg::Element;
 use num_traits::Zero;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -34,49 +34,60 @@ pub(super) fn contacts(
     scales: Option<&Scales>,
     marks: &mut Marks,
 ) -> Contacts {
-    let unit = picture.pixels;
-    let longest = (unit * 1.5).min(unit + 22.0);
-    let contact_forces = content.contacts.iter().map(|contact| &contact.force);
-    let forces = contact_forces.chain(content.pins.iter().map(|pin| &pin.force));
-    let scale = match scales {
-        Some(scales) => scales.forces.scale(3, unit * 0.5, unit * 2.5),
-        None => ArrowScale::new(forces, unit * 0.5, [unit * 0.9, longest]),
-    };
-    let pen = Pen::new(unit, 1.0);
+    let scale = scale(picture.pixels, content, scales);
     let partners = partners(&content.contacts);
-    let mut drawn = Contacts {
-        forces: String::new(),
-        marks: String::new(),
-        scale,
-    };
+    let mut forces = String::new();
+    let mut symbols = String::new();
     for (contact, partner) in content.contacts.iter().zip(&partners) {
         let partner = partner.and_then(|partner| content.contacts.get(partner));
         let at = inset(picture, contact, partner);
         let title = title(picture, contact);
-        if let Some(scale) = &drawn.scale
+        let force = Force {
+            class: "force",
+            at,
+            force: &contact.force,
+            is_indeterminate: contact.is_indeterminate,
+        };
+        if let Some(scale) = &scale
             && !contact.force.is_zero()
         {
-            let force = Force {
-                at,
-                force: &contact.force,
-                is_indeterminate: contact.is_indeterminate,
-            };
-            let arrows = force.draw(picture, scale, pen, "force", &title, marks);
-            drawn.forces.push_str(&arrows);
+            forces.push_str(&force.draw(picture, scale, &title, marks));
         }
-        let mark = mark(contact.deed, at, unit, pen, &title);
-        drawn.marks.push_str(&mark);
+        let mark = mark(contact.deed, at, picture.pixels, &title);
+        symbols.push_str(&mark.line());
     }
-    let of_pins = pin_forces(picture, content, drawn.scale.as_ref(), pen, marks);
-    drawn.forces.push_str(&of_pins);
-    drawn.marks.push_str(&corners(picture, content));
-    drawn
+    if let Some(scale) = &scale {
+        forces.push_str(&pin_forces(picture, content, scale, marks));
+    }
+    symbols.push_str(&corners(picture, content));
+    Contacts {
+        forces,
+        marks: symbols,
+        scale,
+    }
+}
+
+/// The scale of all forces; `None` if there are none.
+fn scale(unit: f64, content: &Content, scales: Option<&Scales>) -> Option<ArrowScale> {
+    let typical = unit * 0.5;
+    if let Some(scales) = scales {
+        return scales.forces.scale(3, typical, unit * 2.5);
+    }
+    let longest = (unit * 1.5).min(unit + 22.0);
+    let of_contacts = content.contacts.iter().map(|contact| &contact.force);
+    let of_pins = content.pins.iter().map(|pin| &pin.force);
+    ArrowScale::new(of_contacts.chain(of_pins), typical, [unit * 0.9, longest])
+}
+
+/// The pen of forces.
+fn pen(unit: f64) -> Pen {
+    Pen::new(unit, 1.0)
 }
 
 /// What a contact does, as a mark.
-fn mark(deed: Deed, at: Point, unit: f64, pen: Pen, title: &str) -> String {
+fn mark(deed: Deed, at: Point, unit: f64, title: &str) -> Element {
     match deed {
-        Deed::Pressing => dot(at, "press", pen.shaft * 0.95, ""),
+        Deed::Pressing => dot(at, "press", pen(unit).shaft * 0.95, ""),
         Deed::Made => ring(at, "made", opening_radius(unit), title),
         Deed::Impact => impact(at, impact_radius(unit), title),
         Deed::Opening => ring(at, "opening", opening_radius(unit), title),
@@ -147,6 +158,7 @@ fn lift(picture: &Picture, force: &Vector) -> Ordering {
 
 /// A force at a place.
 struct Force<'a> {
+    class: &'static str,
     at: Point,
     force: &'a Vector,
     is_indeterminate: bool,
@@ -158,11 +170,10 @@ impl Force<'_> {
         &self,
         picture: &Picture,
         scale: &ArrowScale,
-        pen: Pen,
-        class: &str,
         title: &str,
         marks: &mut Marks,
     ) -> String {
+        let pen = pen(picture.pixels);
         let (vector, is_cut) = scale.drawn(self.force);
         let signs: &[f64] = match lift(picture, self.force) {
             Ordering::Greater => &[1.0],
@@ -179,48 +190,53 @@ impl Force<'_> {
         marks.has_double_arrows |= signs.len() > 1;
         marks.has_cut_arrows |= is_cut;
         marks.has_indeterminate_forces |= self.is_indeterminate;
-        let (several, width) = if self.is_indeterminate {
-            hollow(pen)
+        let arrows = if self.is_indeterminate {
+            hollow(self.class, pen, &path)
         } else {
-            ("", String::new())
+            Element::path(self.class, &path)
         };
-        format!("<path class=\"{class}{several}\"{width} d=\"{path}\">{title}</path>\n")
+        arrows.titled(title).line()
     }
 }
 
-/// Class and stroke of a force that is not unique.
-pub(super) fn hollow(pen: Pen) -> (&'static str, String) {
-    let width = number((pen.shaft * 0.4).max(0.3));
-    (" several", format!(" stroke-width=\"{width}\""))
+/// The arrow of a force that is not unique.
+pub(super) fn hollow(class: &str, pen: Pen, path: &str) -> Element {
+    let width = (pen.shaft * 0.4).max(0.3);
+    Element::of("path", &format!("{class} several"))
+        .number("stroke-width", width)
+        .with("d", path)
 }
 
 fn pin_forces(
     picture: &Picture,
     content: &Content,
-    scale: Option<&ArrowScale>,
-    pen: Pen,
+    scale: &ArrowScale,
     marks: &mut Marks,
 ) -> String {
-    let Some(scale) = scale else {
-        return String::new();
-    };
     let mut paths = String::new();
     for mark in content.pins.iter().filter(|mark| !mark.force.is_zero()) {
         let Some(pin) = picture.scene.pins.get(mark.pin) else {
             continue;
         };
         let force = Force {
+            class: "force pin-force",
             at: picture.frame.point(&pin.at),
             force: &mark.force,
             is_indeterminate: mark.is_indeterminate,
         };
         let body = name(picture.scene, pin.first);
-        let [x, y] = [&mark.force.x, &mark.force.y].map(brief);
-        let told = format!("pin on {body}: force ({x}, {y}) N");
-        let title = format!("<title>{}</title>", escape(&told));
-        paths.push_str(&force.draw(picture, scale, pen, "force pin-force", &title, marks));
+        let told = told(&mark.force);
+        let title = format!("pin on {body}: {told}");
+        paths.push_str(&force.draw(picture, scale, &title, marks));
     }
     paths
+}
+
+/// A force in words.
+fn told(force: &Vector) -> String {
+    let x = brief(&force.x);
+    let y = brief(&force.y);
+    format!("force ({x}, {y}) N")
 }
 
 /// The corners, as small squares on their tip; filled where a choice decided.
@@ -229,11 +245,11 @@ fn corners(picture: &Picture, content: &Content) -> String {
     let mut marks = String::new();
     for corner in &content.corners {
         let at = picture.frame.point(&corner.point);
-        let second = name(picture.scene, corner.second);
         let first = name(picture.scene, corner.first);
-        let names = escape(&format!("corner: {second} / {first}"));
-        let title = format!("<title>{names}</title>");
-        marks.push_str(&diamond(at, half, corner.is_decided, &title));
+        let second = name(picture.scene, corner.second);
+        let title = format!("corner: {second} / {first}");
+        let mark = diamond(at, half, corner.is_decided, &title);
+        marks.push_str(&mark.line());
     }
     marks
 }
@@ -244,31 +260,34 @@ pub(super) fn corner_size(unit: f64) -> f64 {
 }
 
 /// A square on its tip.
-pub(super) fn diamond(at: Point, half: f64, filled: bool, title: &str) -> String {
-    let [left, x, right] = [at.x - half, at.x, at.x + half].map(number);
-    let [up, y, down] = [at.y - half, at.y, at.y + half].map(number);
-    let decided = if filled { " decided" } else { "" };
-    let width = number(half * 0.35);
-    let path = format!("M{left} {y}L{x} {up}L{right} {y}L{x} {down}Z");
-    format!(
-        "<path class=\"corner{decided}\" stroke-width=\"{width}\" d=\"{path}\">{title}</path>\n"
-    )
+pub(super) fn diamond(at: Point, half: f64, is_filled: bool, title: &str) -> Element {
+    let class = if is_filled {
+        "corner decided"
+    } else {
+        "corner"
+    };
+    let path = polygon(&[
+        Point::new(at.x - half, at.y),
+        Point::new(at.x, at.y - half),
+        Point::new(at.x + half, at.y),
+        Point::new(at.x, at.y + half),
+    ]);
+    Element::of("path", class)
+        .number("stroke-width", half * 0.35)
+        .with("d", path)
+        .titled(title)
 }
 
 /// A hollow circle.
-pub(super) fn ring(at: Point, class: &str, radius: f64, title: &str) -> String {
-    let width = number(radius * 0.42);
-    let [x, y, radius] = [at.x, at.y, radius].map(number);
-    format!(
-        "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" \
-         stroke-width=\"{width}\">{title}</circle>\n"
-    )
+pub(super) fn ring(at: Point, class: &str, radius: f64, title: &str) -> Element {
+    Element::circle(class, [at.x, at.y], radius)
+        .number("stroke-width", radius * 0.42)
+        .titled(title)
 }
 
 /// A filled circle.
-pub(super) fn dot(at: Point, class: &str, radius: f64, title: &str) -> String {
-    let [x, y, radius] = [at.x, at.y, radius].map(number);
-    format!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\">{title}</circle>\n")
+pub(super) fn dot(at: Point, class: &str, radius: f64, title: &str) -> Element {
+    Element::circle(class, [at.x, at.y], radius).titled(title)
 }
 
 /// Radius of the mark of an impact.
@@ -277,28 +296,29 @@ pub(super) fn impact_radius(unit: f64) -> f64 {
 }
 
 /// A star.
-pub(super) fn impact(at: Point, radius: f64, title: &str) -> String {
-    let width = number((radius * 0.16).max(0.3));
-    let path = star(at, radius);
-    format!("<path class=\"impact\" stroke-width=\"{width}\" d=\"{path}\">{title}</path>\n")
+pub(super) fn impact(at: Point, radius: f64, title: &str) -> Element {
+    let width = (radius * 0.16).max(0.3);
+    Element::of("path", "impact")
+        .number("stroke-width", width)
+        .with("d", star(at, radius))
+        .titled(title)
 }
 
 fn title(picture: &Picture, contact: &ContactMark) -> String {
     let first = name(picture.scene, contact.first);
     let second = name(picture.scene, contact.second);
-    let bodies = format!("{first} / {second}");
     let several = match contact.is_indeterminate {
         true => ", one of several that would do",
         false => "",
     };
-    let [x, y] = [&contact.force.x, &contact.force.y].map(brief);
-    let force = format!("force ({x}, {y}) N on the first{several}");
-    let told = match contact.deed {
+    let force = told(&contact.force);
+    let force = format!("{force} on the first{several}");
+    let deed = match contact.deed {
         Deed::Pressing => force,
         Deed::Made => format!("begins to press, {force}"),
         Deed::Impact => format!("impact, {force}"),
         Deed::Opening => "opens".to_owned(),
         Deed::Idle => "idle".to_owned(),
     };
-    format!("<title>{}: {told}</title>", escape(&bodies))
+    format!("{first} / {second}: {deed}")
 }

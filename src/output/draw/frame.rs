@@ -17,7 +17,7 @@ pub(super) struct Point {
 }
 
 impl Point {
-    pub(super) fn new(x: f64, y: f64) -> Self {
+    pub(super) const fn new(x: f64, y: f64) -> Self {
         Self { x, y }
     }
 

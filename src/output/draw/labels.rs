@@ -2,12 +2,16 @@
 
 use super::frame::Point;
 use super::picture::{Marks, Picture};
-use super::shape::number;
-use super::style::{escape, text_width};
+use super::style::text_width;
+use crate::svg::{Element, number};
 use zwang_scene::Polygon;
 
 /// The largest and the smallest size of a name in a body, px.
 const LABEL_SIZES: [f64; 2] = [13.0, 6.5];
+/// Where in the bounding box of a part its name may be, in percent from above and from the left;
+/// of equally good places the first is taken.
+const HEIGHTS: [u8; 9] = [50, 30, 70, 15, 85, 40, 60, 22, 78];
+const WIDTHS: [u8; 13] = [50, 25, 75, 36, 64, 14, 86, 30, 70, 20, 80, 43, 57];
 
 /// The names of free bodies, each where it covers the fewest marks; none if they would be too small
 /// to read, and not those that do not fit.
@@ -18,67 +22,117 @@ pub(super) fn labels(picture: &Picture, marks: &Marks) -> String {
         return String::new();
     }
     let mut labels = String::new();
-    for body in picture.scene.bodies.iter().filter(|body| !body.is_fixed()) {
-        let parts = body.parts.iter();
-        let places = parts.filter_map(|part| place(picture, part, &body.name, size, marks));
-        if let Some((_, at)) = places.min_by(|(cost, _), (other, _)| cost.total_cmp(other)) {
-            let [x, y, size] = [at.x, at.y + size * 0.36, size].map(number);
-            let name = escape(&body.name);
-            labels.push_str(&format!(
-                "<text class=\"label\" style=\"font-size:{size}px\" \
-                 x=\"{x}\" y=\"{y}\">{name}</text>\n"
-            ));
+    for body in &picture.scene.bodies {
+        if body.is_fixed() {
+            continue;
+        }
+        let name = Name::new(&body.name, size);
+        if let Some(place) = name.best_place(picture, &body.parts, marks) {
+            labels.push_str(&name.at(place.at).line());
         }
     }
     labels
 }
 
-/// The best centre for a name within a part, and how much it covers there.
-fn place(
-    picture: &Picture,
-    part: &Polygon,
-    name: &str,
+/// A name of some size.
+struct Name<'a> {
+    text: &'a str,
     size: f64,
-    marks: &Marks,
-) -> Option<(f64, Point)> {
-    let mut corners = Vec::new();
-    let mut low = Point::new(f64::MAX, f64::MAX);
-    let mut high = Point::new(f64::MIN, f64::MIN);
-    for vertex in part.vertices() {
-        let corner = picture.frame.point(vertex);
-        low = Point::new(low.x.min(corner.x), low.y.min(corner.y));
-        high = Point::new(high.x.max(corner.x), high.y.max(corner.y));
-        corners.push(corner);
-    }
-    let half = Point::new(text_width(name, size) / 2.0, size * 0.55);
-    let mut near = marks.segments.clone();
-    near.retain(|(a, b)| overlaps(*a, *b, low, high));
-    let mut best: Option<(f64, Point)> = None;
-    for row in [0.5, 0.3, 0.7, 0.15, 0.85, 0.4, 0.6, 0.22, 0.78] {
-        for column in [
-            0.5, 0.25, 0.75, 0.36, 0.64, 0.14, 0.86, 0.3, 0.7, 0.2, 0.8, 0.43, 0.57,
-        ] {
-            let x = low.x + (high.x - low.x) * column;
-            let y = low.y + (high.y - low.y) * row;
-            let at = Point::new(x, y);
-            if !holds(&corners, at, half) {
-                continue;
-            }
-            let covered: f64 = near.iter().map(|(a, b)| covered(*a, *b, at, half)).sum();
-            if best.is_none_or(|(cost, _)| covered < cost - 1e-6) {
-                best = Some((covered, at));
-            }
-        }
-    }
-    best
+    /// Half of its width and of its height.
+    half: Point,
 }
 
-/// Whether the bounding box of a segment meets that of a part.
-fn overlaps(a: Point, b: Point, low: Point, high: Point) -> bool {
-    a.x.min(b.x) <= high.x
-        && a.x.max(b.x) >= low.x
-        && a.y.min(b.y) <= high.y
-        && a.y.max(b.y) >= low.y
+/// A place for a name.
+struct Place {
+    /// The centre of the name.
+    at: Point,
+    /// How much the name covers there.
+    cost: f64,
+}
+
+impl<'a> Name<'a> {
+    fn new(text: &'a str, size: f64) -> Self {
+        let width = text_width(text, size);
+        Self {
+            text,
+            size,
+            half: Point::new(width / 2.0, size * 0.55),
+        }
+    }
+
+    fn at(&self, center: Point) -> Element {
+        let size = number(self.size);
+        let baseline = center.y + self.size * 0.36;
+        Element::of("text", "label")
+            .with("style", format!("font-size:{size}px"))
+            .at(center.x, baseline)
+            .saying(self.text)
+    }
+
+    /// The best place within a body, if the name fits anywhere.
+    fn best_place(&self, picture: &Picture, parts: &[Polygon], marks: &Marks) -> Option<Place> {
+        let places = parts.iter().filter_map(|part| {
+            let vertices = part.vertices().iter();
+            let corners = vertices.map(|vertex| picture.frame.point(vertex));
+            self.place(&corners.collect::<Vec<_>>(), marks)
+        });
+        places.min_by(|one, other| one.cost.total_cmp(&other.cost))
+    }
+
+    /// The best place within a part, by its corners.
+    fn place(&self, corners: &[Point], marks: &Marks) -> Option<Place> {
+        let bounds = Bounds::around(corners);
+        let mut near = marks.segments.clone();
+        near.retain(|(a, b)| bounds.meet(&Bounds::around(&[*a, *b])));
+        let mut best: Option<Place> = None;
+        for height in HEIGHTS {
+            for width in WIDTHS {
+                let at = bounds.inner(width, height);
+                if !holds(corners, at, self.half) {
+                    continue;
+                }
+                let covered = near.iter().map(|(a, b)| covered(*a, *b, at, self.half));
+                let cost: f64 = covered.sum();
+                if best.as_ref().is_none_or(|best| cost < best.cost - 1e-6) {
+                    best = Some(Place { at, cost });
+                }
+            }
+        }
+        best
+    }
+}
+
+/// A rectangle of the page.
+struct Bounds {
+    low: Point,
+    high: Point,
+}
+
+impl Bounds {
+    /// The smallest one around some points.
+    fn around(points: &[Point]) -> Self {
+        let mut low = Point::new(f64::MAX, f64::MAX);
+        let mut high = Point::new(f64::MIN, f64::MIN);
+        for point in points {
+            low = Point::new(low.x.min(point.x), low.y.min(point.y));
+            high = Point::new(high.x.max(point.x), high.y.max(point.y));
+        }
+        Self { low, high }
+    }
+
+    fn meet(&self, other: &Self) -> bool {
+        let meet_across = self.low.x <= other.high.x && other.low.x <= self.high.x;
+        let meet_upward = self.low.y <= other.high.y && other.low.y <= self.high.y;
+        meet_across && meet_upward
+    }
+
+    /// The point so many percent of the width and the height from the lower bounds.
+    fn inner(&self, width: u8, height: u8) -> Point {
+        let size = self.high.minus(self.low);
+        let x = self.low.x + size.x * (f64::from(width) / 100.0);
+        let y = self.low.y + size.y * (f64::from(height) / 100.0);
+        Point::new(x, y)
+    }
 }
 
 /// Whether a box lies within a convex polygon that runs clockwise on the page, y down (so
@@ -97,20 +151,23 @@ fn holds(corners: &[Point], at: Point, half: Point) -> bool {
 /// (Liang & Barsky 1984).
 fn covered(a: Point, b: Point, at: Point, half: Point) -> f64 {
     let vector = b.minus(a);
+    let reach = half.moved(Point::new(3.0, 1.0), 1.0);
+    let low = at.minus(reach);
+    let high = at.moved(reach, 1.0);
     let mut enter = 0.0f64;
     let mut leave = 1.0f64;
-    for (start, step, middle, reach) in [
-        (a.x, vector.x, at.x, half.x + 3.0),
-        (a.y, vector.y, at.y, half.y + 1.0),
+    for (start, step, low, high) in [
+        (a.x, vector.x, low.x, high.x),
+        (a.y, vector.y, low.y, high.y),
     ] {
         if step == 0.0 {
-            if (start - middle).abs() > reach {
+            if start < low || start > high {
                 return 0.0;
             }
             continue;
         }
-        let first = (middle - reach - start) / step;
-        let second = (middle + reach - start) / step;
+        let first = (low - start) / step;
+        let second = (high - start) / step;
         enter = enter.max(first.min(second));
         leave = leave.min(first.max(second));
     }

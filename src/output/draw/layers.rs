@@ -6,6 +6,7 @@ use super::page::{self, Heading};
 use super::picture::{Marks, Picture};
 use super::scale::Scales;
 use super::{bodies, contacts, labels, motion};
+use crate::svg::Element;
 use crate::symmetry::SymmetryLine;
 
 /// Everything but the heading is laid out and drawn.
@@ -18,54 +19,34 @@ pub(super) fn draw(
 ) -> String {
     picture.frame.top = heading.height();
     let mut marks = Marks::default();
-    let contacts = picture
-        .content
-        .as_ref()
-        .map(|content| contacts::contacts(&picture, content, scales, &mut marks));
-    let motions = picture
-        .content
-        .as_ref()
-        .map(|content| motion::motions(&picture, content, scales, &mut marks));
+    let content = picture.content.as_ref();
+    let contacts = content.map(|content| contacts::contacts(&picture, content, scales, &mut marks));
+    let motions = content.map(|content| motion::motions(&picture, content, scales, &mut marks));
     let axes = motion::axes(&picture.frame, symmetries, &mut marks);
-    let legend = match options.without_legend {
-        true => None,
-        false => Some(Legend::of(
-            &picture,
-            contacts.as_ref(),
-            motions.as_ref(),
-            &marks,
-        )),
-    };
-    let names = if options.without_names {
-        String::new()
-    } else {
-        labels::labels(&picture, &marks)
-    };
-    let layers = [
-        bodies::bodies(&picture),
-        axes,
-        group("names", &names),
-        group(
-            "marks",
-            contacts.as_ref().map_or("", |contacts| &contacts.marks),
-        ),
-        group(
-            "forces",
-            contacts.as_ref().map_or("", |contacts| &contacts.forces),
-        ),
-        group(
-            "motions",
-            motions.as_ref().map_or("", |motions| &motions.arrows),
-        ),
-        group("pins", &bodies::pins(&picture)),
-    ];
-    page::page(&picture, heading, legend.as_ref(), &layers.concat())
+    let mut layers = bodies::bodies(&picture) + &axes;
+    if !options.without_names {
+        layers.push_str(&group("names", &labels::labels(&picture, &marks)));
+    }
+    if let Some(contacts) = &contacts {
+        layers.push_str(&group("marks", &contacts.marks));
+        layers.push_str(&group("forces", &contacts.forces));
+    }
+    if let Some(motions) = &motions {
+        layers.push_str(&group("motions", &motions.arrows));
+    }
+    layers.push_str(&group("pins", &bodies::pins(&picture)));
+    if options.without_legend {
+        return page::page(&picture, heading, None, &layers);
+    }
+    let legend = Legend::of(&picture, contacts.as_ref(), motions.as_ref(), &marks);
+    page::page(&picture, heading, Some(&legend), &layers)
 }
 
 fn group(class: &str, content: &str) -> String {
     if content.is_empty() {
         String::new()
     } else {
-        format!("<g class=\"{class}\">\n{content}</g>\n")
+        let group = Element::of("g", class).containing("\n");
+        group.containing(content).line()
     }
 }

@@ -9,10 +9,11 @@ use super::frame::{Frame, Point};
 use super::motion::{Motions, turning, turning_radius};
 use super::picture::{Marks, Picture};
 use super::scale::{ArrowScale, round_length};
-use super::shape::{Pen, arrow, broken_arrow, double_arrow, number};
-use super::style::{text, text_width};
+use super::shape::{Pen, arrow, broken_arrow, double_arrow};
+use super::style::text_width;
 use super::theme::Colours;
 use crate::shown::brief;
+use crate::svg::{Element, number};
 use std::collections::BTreeSet;
 
 /// Height of one row, px.
@@ -54,16 +55,14 @@ impl Legend {
             items.extend(motion_items(picture, motions));
         }
         if marks.has_cut_arrows {
-            let pen = Pen::new(picture.pixels, 1.0).at_least(0.9);
-            let [tail, tip] = [4.0, SYMBOL - 4.0].map(|x| Point::new(x, 0.0));
-            let path = broken_arrow(tail, tip, pen);
-            let symbol = format!("<path class=\"idle\" d=\"{path}\"/>");
-            items.push(item(symbol, "longer than drawn"));
+            let path = broken_arrow(along(4.0), along(SYMBOL - 4.0), force_pen(picture));
+            items.push(item(Element::path("idle", &path), "longer than drawn"));
         }
         items.extend(contact_items(picture));
         items.extend(body_items(picture));
         if picture.shows_axis {
-            let symbol = format!("<path class=\"axis\" d=\"M2 0H{}\"/>", SYMBOL - 2.0);
+            let end = number(SYMBOL - 2.0);
+            let symbol = Element::path("axis", &format!("M2 0H{end}"));
             items.push(item(symbol, "axis of symmetry"));
         }
         items.push(length_item(&picture.frame));
@@ -114,43 +113,58 @@ impl Arrangement<'_> {
     }
 
     /// The legend at its place.
-    pub(super) fn draw(&self, left: f64, top: f64) -> String {
-        let mut drawn = "<g class=\"legend\">\n".to_owned();
+    pub(super) fn draw(&self, left: f64, top: f64) -> Element {
+        let mut legend = Element::of("g", "legend").containing("\n");
         let mut x = left;
         for (items, width) in &self.columns {
             for (row, item) in items.iter().enumerate() {
                 let y = top + (row as f64 + 0.5) * ROW;
-                let at = [x, y].map(number).join(" ");
-                let symbol = &item.symbol;
-                let meaning = text("", Point::new(SYMBOL + 12.0, 4.5), &item.meaning);
-                drawn.push_str(&format!(
-                    "<g transform=\"translate({at})\">{symbol}{meaning}</g>\n"
-                ));
+                legend = legend.containing(item.draw(x, y).line());
             }
             x += width;
         }
-        drawn.push_str("</g>\n");
-        drawn
+        legend
     }
 }
 
-fn item(symbol: String, meaning: impl Into<String>) -> Item {
+impl Item {
+    fn draw(&self, x: f64, y: f64) -> Element {
+        let at = [x, y].map(number).join(" ");
+        let meaning = Element::text("", SYMBOL + 12.0, 4.5, &self.meaning);
+        Element::new("g")
+            .with("transform", format!("translate({at})"))
+            .containing(&self.symbol)
+            .containing(meaning.line())
+    }
+}
+
+fn item(symbol: impl ToString, meaning: impl Into<String>) -> Item {
     Item {
-        symbol,
+        symbol: symbol.to_string(),
         meaning: meaning.into(),
     }
 }
 
+/// The point on the middle line of a symbol that is so far from its left.
+fn along(x: f64) -> Point {
+    Point::new(x, 0.0)
+}
+
 fn middle() -> Point {
-    Point::new(SYMBOL / 2.0, 0.0)
+    along(SYMBOL / 2.0)
+}
+
+/// The pen of forces, thick enough for a legend.
+fn force_pen(picture: &Picture) -> Pen {
+    Pen::new(picture.pixels, 1.0).at_least(0.9)
 }
 
 /// An arrow of round length, and its magnitude.
-fn scale_arrow(scale: &ArrowScale, class: &str, pen: Pen) -> (String, String) {
+fn scale_arrow(scale: &ArrowScale, class: &str, pen: Pen) -> (Element, String) {
     let (magnitude, pixels) = scale.round_magnitude(SYMBOL);
-    let [tail, tip] = [-0.5, 0.5].map(|end| Point::new(middle().x + pixels * end, 0.0));
-    let path = arrow(tail, tip, pen);
-    let symbol = format!("<path class=\"legend-{class} {class}\" d=\"{path}\"/>");
+    let [tail, tip] = [-0.5, 0.5].map(|end| along(middle().x + pixels * end));
+    let class = format!("legend-{class} {class}");
+    let symbol = Element::path(&class, &arrow(tail, tip, pen));
     (symbol, magnitude)
 }
 
@@ -158,20 +172,19 @@ fn force_items(picture: &Picture, contacts: &Contacts, marks: &Marks) -> Vec<Ite
     let Some(scale) = &contacts.scale else {
         return Vec::new();
     };
-    let pen = Pen::new(picture.pixels, 1.0).at_least(0.9);
+    let pen = force_pen(picture);
     let (symbol, magnitude) = scale_arrow(scale, "force", pen);
     let meaning = format!("force on the upper body, {magnitude} N");
     let mut items = vec![item(symbol, meaning)];
+    let class = "legend-force force";
     if marks.has_indeterminate_forces {
-        let [tail, tip] = [0.2, 0.8].map(|part| Point::new(SYMBOL * part, 0.0));
-        let path = arrow(tail, tip, pen);
-        let (several, width) = hollow(pen);
-        let symbol = format!("<path class=\"legend-force force{several}\"{width} d=\"{path}\"/>");
+        let path = arrow(along(SYMBOL * 0.2), along(SYMBOL * 0.8), pen);
+        let symbol = hollow(class, pen, &path);
         items.push(item(symbol, "force that is not unique"));
     }
     if marks.has_double_arrows {
-        let path = double_arrow(middle(), Point::new(SYMBOL * 0.3, 0.0), pen);
-        let symbol = format!("<path class=\"legend-force force\" d=\"{path}\"/>");
+        let path = double_arrow(middle(), along(SYMBOL * 0.3), pen);
+        let symbol = Element::path(class, &path);
         items.push(item(symbol, "sideways force, on both bodies"));
     }
     items
@@ -179,24 +192,24 @@ fn force_items(picture: &Picture, contacts: &Contacts, marks: &Marks) -> Vec<Ite
 
 fn motion_items(picture: &Picture, motions: &Motions) -> Vec<Item> {
     let pen = Pen::new(picture.pixels, 1.35).at_least(1.1);
-    let is_velocity = shows_velocities(picture);
+    let (what, unit, angular_unit) = if shows_velocities(picture) {
+        ("velocity", "m/s", "rad/s")
+    } else {
+        ("acceleration", "m/s²", "rad/s²")
+    };
     let mut items = Vec::new();
     if let Some(scale) = &motions.scale {
         let (symbol, magnitude) = scale_arrow(scale, "motion", pen);
-        let (what, unit) = if is_velocity {
-            ("velocity", "m/s")
-        } else {
-            ("acceleration", "m/s²")
-        };
-        items.push(item(symbol, format!("{what}, {magnitude} {unit}")));
+        let meaning = format!("{what}, {magnitude} {unit}");
+        items.push(item(symbol, meaning));
     }
     if let Some(largest) = &motions.largest_turn {
         let radius = turning_radius(picture.pixels).clamp(6.0, 8.5);
-        let unit = if is_velocity { "rad/s" } else { "rad/s²" };
+        let symbol = turning(middle(), radius, 1.0, pen.at_most(1.6));
         let largest = brief(largest);
         let largest = largest.trim_start_matches(['≈', '=', ' ']);
-        let symbol = turning(middle(), radius, 1.0, pen.at_most(1.6));
-        items.push(item(symbol, format!("turning, up to {largest} {unit}")));
+        let meaning = format!("turning, up to {largest} {angular_unit}");
+        items.push(item(symbol, meaning));
     }
     items
 }
@@ -221,30 +234,29 @@ fn contact_items(picture: &Picture) -> Vec<Item> {
     let made = ring(middle(), "made", radius, "");
     let opening = ring(middle(), "opening legend-opening", radius, "");
     let idle = dot(middle(), "idle legend-idle", 2.0, "");
-    let deeds = [
+    let diamond = diamond(middle(), corner_size(unit).max(4.0), false, "");
+    let pin = ring(middle(), "pin", 4.0, "");
+    let mut items = Vec::new();
+    for (deed, symbol, meaning) in [
         (Deed::Impact, star, "impact"),
         (Deed::Made, made, "contact that begins to press"),
         (Deed::Opening, opening, lost),
         (Deed::Idle, idle, "idle contact"),
-    ];
-    let mut items = Vec::new();
-    for (deed, symbol, meaning) in deeds {
+    ] {
         let contacts = content.contacts.iter();
         let count = contacts.filter(|contact| contact.deed == deed).count();
         if count > 0 {
-            items.push(item(symbol, format!("{meaning} ({count})")));
+            items.push(item(symbol.line(), format!("{meaning} ({count})")));
         }
     }
     let corners = content.corners.len();
     if corners > 0 {
-        let symbol = diamond(middle(), corner_size(unit).max(4.0), false, "");
         let meaning = format!("corner on corner ({corners}), filled if decided");
-        items.push(item(symbol, meaning));
+        items.push(item(diamond.line(), meaning));
     }
     let pins = picture.scene.pins.len();
     if pins > 0 {
-        let symbol = ring(middle(), "pin", 4.0, "");
-        items.push(item(symbol, format!("pin ({pins})")));
+        items.push(item(pin.line(), format!("pin ({pins})")));
     }
     items
 }
@@ -280,12 +292,11 @@ fn swatch(colours: &Colours, conduct: Conduct) -> String {
 }
 
 fn patch(colours: &Colours, conduct: Conduct, left: f64, pace: f64) -> String {
-    let class = conduct.class();
-    let fill = fill(colours, conduct, pace);
-    let x = number(left);
-    format!(
-        "<rect class=\"{class}\" style=\"{fill}\" x=\"{x}\" y=\"-7\" width=\"18\" height=\"14\"/>"
-    )
+    Element::of("rect", conduct.class())
+        .with("style", fill(colours, conduct, pace))
+        .at(left, -7.0)
+        .size(18.0, 14.0)
+        .to_string()
 }
 
 fn length_item(frame: &Frame) -> Item {
@@ -293,6 +304,5 @@ fn length_item(frame: &Frame) -> Item {
     let (length, pixels) = round_length(&span, frame.length(&span), SYMBOL - 2.0);
     let [left, right] = [-0.5, 0.5].map(|end| number(middle().x + pixels * end));
     let path = format!("M{left} -4V4M{left} 0H{right}M{right} -4V4");
-    let symbol = format!("<path class=\"bar\" d=\"{path}\"/>");
-    item(symbol, format!("{length} m"))
+    item(Element::path("bar", &path), format!("{length} m"))
 }

@@ -5,9 +5,9 @@ use super::content::{Content, Motion, Quantity};
 use super::frame::{Frame, Point, float};
 use super::picture::{Marks, Picture};
 use super::scale::{ArrowScale, Scales};
-use super::shape::{Pen, arrow, broken_arrow, number, point, turning_arrow};
-use super::style::escape;
+use super::shape::{Pen, arrow, broken_arrow, line, turning_arrow};
 use crate::shown::brief;
+use crate::svg::Element;
 use crate::{SymmetryKind, SymmetryLine};
 use num_traits::{Signed, Zero};
 use zwang_exact::{Rational, Vector};
@@ -28,13 +28,10 @@ pub(super) fn motions(
     marks: &mut Marks,
 ) -> Motions {
     let unit = picture.pixels;
+    let shifts = content.motions.iter().map(|motion| &motion.linear);
     let scale = match scales {
         Some(scales) => scales.velocities.scale(5, unit * 2.0, unit * 2.0),
-        None => ArrowScale::new(
-            content.motions.iter().map(|motion| &motion.linear),
-            unit * 0.9,
-            [unit, unit * 1.6],
-        ),
+        None => ArrowScale::new(shifts, unit * 0.9, [unit, unit * 1.6]),
     };
     let turns = content.motions.iter().map(|motion| motion.angular.abs());
     let turns = turns.filter(|turn| !turn.is_zero());
@@ -51,13 +48,19 @@ pub(super) fn motions(
             continue;
         }
         let center = picture.frame.point(&free.centroid);
-        let turning = turning_of(motion, center, unit, drawn.largest_turn.as_ref(), marks);
-        let shift = shift_of(motion, center, unit, drawn.scale.as_ref(), marks);
+        let mut arrows = String::new();
+        if let Some(largest) = &drawn.largest_turn {
+            arrows.push_str(&turning_of(motion, center, unit, largest, marks));
+        }
+        if let Some(scale) = &drawn.scale {
+            arrows.push_str(&shift_of(motion, center, unit, scale, marks));
+        }
+        let name = &body.name;
         let told = told(content.quantity, motion);
-        let title = escape(&format!("{}: {told}", body.name));
-        drawn.arrows.push_str(&format!(
-            "<g class=\"moves\"><title>{title}</title>{turning}{shift}</g>\n"
-        ));
+        let group = Element::of("g", "moves")
+            .titled(&format!("{name}: {told}"))
+            .containing(arrows);
+        drawn.arrows.push_str(&group.line());
     }
     drawn
 }
@@ -67,12 +70,9 @@ fn turning_of(
     motion: &Motion,
     center: Point,
     unit: f64,
-    largest: Option<&Rational>,
+    largest: &Rational,
     marks: &mut Marks,
 ) -> String {
-    let Some(largest) = largest else {
-        return String::new();
-    };
     if motion.angular.is_zero() {
         return String::new();
     }
@@ -87,12 +87,9 @@ fn shift_of(
     motion: &Motion,
     center: Point,
     unit: f64,
-    scale: Option<&ArrowScale>,
+    scale: &ArrowScale,
     marks: &mut Marks,
 ) -> String {
-    let Some(scale) = scale else {
-        return String::new();
-    };
     if motion.linear.is_zero() {
         return String::new();
     }
@@ -102,7 +99,7 @@ fn shift_of(
     marks.segments.push((center, tip));
     let shape = if is_cut { broken_arrow } else { arrow };
     let path = shape(center, tip, Pen::new(unit, 1.35));
-    format!("<path class=\"motion\" d=\"{path}\"/>")
+    Element::path("motion", &path).to_string()
 }
 
 /// A motion in words.
@@ -124,18 +121,22 @@ pub(super) fn turning_radius(unit: f64) -> f64 {
 /// A turning arrow.
 pub(super) fn turning(center: Point, radius: f64, turn: f64, pen: Pen) -> String {
     let (arcs, heads) = turning_arrow(center, radius, turn, pen);
-    let width = number(pen.shaft);
-    format!(
-        "<path class=\"turning\" stroke-width=\"{width}\" d=\"{arcs}\"/>\
-         <path class=\"motion\" d=\"{heads}\"/>"
-    )
+    let arcs = Element::of("path", "turning")
+        .number("stroke-width", pen.shaft)
+        .with("d", arcs);
+    let heads = Element::path("motion", &heads);
+    format!("{arcs}{heads}")
 }
 
 /// What a turning arrow covers, for names to keep away from.
 fn cross(center: Point, radius: f64) -> [(Point, Point); 2] {
     let across = Point::new(1.2 * radius, 0.0);
     let up = Point::new(0.0, 1.2 * radius);
-    [across, up].map(|half| (center.moved(half, -1.0), center.moved(half, 1.0)))
+    [across, up].map(|half| {
+        let from = center.moved(half, -1.0);
+        let to = center.moved(half, 1.0);
+        (from, to)
+    })
 }
 
 /// The axes of the reflections, as far as they cross the window.
@@ -150,8 +151,8 @@ pub(super) fn axes(frame: &Frame, symmetries: &[SymmetryLine], marks: &mut Marks
             continue;
         };
         if let Some([from, to]) = axis(frame, through, direction) {
-            let path = format!("M{}L{}", point(from), point(to));
-            drawn.push_str(&format!("<path class=\"axis\" d=\"{path}\"/>\n"));
+            let axis = Element::path("axis", &line(from, to));
+            drawn.push_str(&axis.line());
             marks.segments.push((from, to));
         }
     }
@@ -166,10 +167,14 @@ fn axis(frame: &Frame, through: &Vector, direction: &Vector) -> Option<[Point; 2
     // From the point nearest to the window's middle, one span (in the larger coordinate) reaches
     // beyond the window both ways; then it is cut off.
     let window = &frame.window;
-    let middle = (&window.low + &window.high).scaled(&Rational::new(1.into(), 2.into()));
-    let along = (&middle - through).dot(direction) / direction.dot(direction);
+    let half = Rational::new(1.into(), 2.into());
+    let middle = (&window.low + &window.high).scaled(&half);
+    let offset = &middle - through;
+    let along = offset.dot(direction) / direction.dot(direction);
     let nearest = through + &direction.scaled(&along);
     let reach = direction.scaled(&(window.span() / largest));
-    let [from, to] = window.clip_segment(&(&nearest - &reach), &(&nearest + &reach))?;
-    Some([frame.point(&from), frame.point(&to)])
+    let start = &nearest - &reach;
+    let end = &nearest + &reach;
+    let ends = window.clip_segment(&start, &end)?;
+    Some(ends.map(|end| frame.point(&end)))
 }

@@ -1,14 +1,13 @@
 //! The page: heading, drawing, and the legend below or beside.
 
-use super::frame::{Frame, Point};
+use super::frame::Frame;
 use super::legend::Legend;
 use super::picture::{MARGIN, Picture};
-use super::shape::number;
-use super::style::{escape, hatch, sheet, text, wrap};
-use super::theme::hex;
+use super::style::{hatch, sheet, wrap};
 use crate::decimal::decimal;
 use crate::outcome;
 use crate::shown::brief;
+use crate::svg::Element;
 use zwang_check::run::VerifiedStep;
 use zwang_check::{Answer, ContactState, Verdict, Verified};
 use zwang_exact::Rational;
@@ -76,12 +75,18 @@ impl Heading {
 
     /// Where the drawing begins.
     pub(super) fn height(&self) -> f64 {
-        6.0 + self.title.len() as f64 * TITLE[1] + self.verdict.len() as f64 * NOTE[1] + 12.0
+        let verdict = self.verdict.len() as f64 * NOTE[1];
+        6.0 + self.title_height() + verdict + 12.0
+    }
+
+    fn title_height(&self) -> f64 {
+        self.title.len() as f64 * TITLE[1]
     }
 
     fn draw(&self) -> String {
-        let below = 8.0 + self.title.len() as f64 * TITLE[1];
-        let title = draw_lines(&self.title, "title", 8.0, TITLE);
+        let top = 8.0;
+        let title = draw_lines(&self.title, "title", top, TITLE);
+        let below = top + self.title_height();
         let note = draw_lines(&self.verdict, "note", below, NOTE);
         title + &note
     }
@@ -91,7 +96,8 @@ fn draw_lines(lines: &[String], class: &str, top: f64, [size, distance]: [f64; 2
     let mut drawn = String::new();
     for (index, line) in lines.iter().enumerate() {
         let y = top + (index as f64 + 0.5) * distance + size * 0.36;
-        drawn.push_str(&text(class, Point::new(MARGIN, y), line));
+        let text = Element::text(class, MARGIN, y, line);
+        drawn.push_str(&text.line());
     }
     drawn
 }
@@ -112,50 +118,60 @@ pub(super) fn page(
     let bottom = frame.top + frame.height;
     let mut width = right + MARGIN;
     let mut height = bottom + MARGIN * 0.6;
-    let mut key = String::new();
+    let mut key = None;
     match legend {
         None => {}
         Some(legend) if is_wide(frame) => {
             let below = legend.below(frame.width);
             height = bottom + 14.0 + below.height() + MARGIN * 0.6;
-            key = below.draw(frame.left, bottom + 14.0);
+            key = Some(below.draw(frame.left, bottom + 14.0));
         }
         Some(legend) => {
             let beside = legend.beside();
             width = right + MARGIN + beside.width();
             height = bottom.max(frame.top + beside.height()) + MARGIN;
-            key = beside.draw(right + MARGIN, frame.top);
+            key = Some(beside.draw(right + MARGIN, frame.top));
         }
     }
-    let [width, height] = [width, height].map(number);
-    let title = escape(&heading.title.join(" "));
-    let description = escape(&heading.verdict.join(" · "));
-    let colours = picture.theme.colours();
-    let outline = (picture.pixels * 0.032).clamp(0.35, 1.3);
-    let sheet = sheet(colours, outline);
-    let hatch = hatch(colours);
-    let clip = clip(frame);
-    let background = hex(colours.page);
-    let heading = heading.draw();
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {width} {height}\" role=\"img\" aria-labelledby=\"title desc\">\n\
-         <title id=\"title\">{title}</title>\n\
-         <desc id=\"desc\">{description}</desc>\n\
-         <defs><style>{sheet}</style>{hatch}{clip}</defs>\n\
-         <rect width=\"{width}\" height=\"{height}\" fill=\"{background}\"/>\n\
-         {heading}{drawing}{key}</svg>\n"
-    )
+    let key = key.map_or_else(String::new, |key| key.line());
+    let title = Element::new("title")
+        .with("id", "title")
+        .saying(&heading.title.join(" "));
+    let description = Element::new("desc")
+        .with("id", "desc")
+        .saying(&heading.verdict.join(" · "));
+    let background = Element::new("rect")
+        .size(width, height)
+        .with("fill", picture.theme.colours().page);
+    let svg = Element::root(width, height)
+        .with("aria-labelledby", "title desc")
+        .containing("\n")
+        .containing(title.line())
+        .containing(description.line())
+        .containing(definitions(picture).line())
+        .containing(background.line())
+        .containing(heading.draw())
+        .containing(drawing)
+        .containing(key);
+    svg.line()
 }
 
-/// What cuts off the drawing at its frame.
-fn clip(frame: &Frame) -> String {
-    let [left, top] = [frame.left, frame.top].map(number);
-    let [width, height] = [frame.width, frame.height].map(number);
-    format!(
-        "<clipPath id=\"window\"><rect x=\"{left}\" y=\"{top}\" \
-         width=\"{width}\" height=\"{height}\"/></clipPath>"
-    )
+/// The style sheet, the hatching of fixed bodies, and what cuts off the drawing at its frame.
+fn definitions(picture: &Picture) -> Element {
+    let colours = picture.theme.colours();
+    let outline = (picture.pixels * 0.032).clamp(0.35, 1.3);
+    let style = Element::new("style").containing(sheet(colours, outline));
+    let frame = &picture.frame;
+    let window = Element::new("rect")
+        .at(frame.left, frame.top)
+        .size(frame.width, frame.height);
+    let clip = Element::new("clipPath")
+        .with("id", "window")
+        .containing(window);
+    Element::new("defs")
+        .containing(style)
+        .containing(hatch(colours))
+        .containing(clip)
 }
 
 /// What is said of the answer below the title, and read out.

@@ -1,35 +1,38 @@
 //! Paths: arrows, turning arrows and polygons, as the `d` attribute of an SVG path.
 
 use super::frame::Point;
+use crate::svg::number;
+use std::f64::consts::FRAC_1_SQRT_2;
+use std::mem;
 
 /// The opening angle of half an arrow head: its half width over its length.
 const HEAD_SLOPE: f64 = 0.42;
 
-/// A number of the page: two decimals at most, without trailing zeros; the bytes are the same on
-/// every machine.
-pub(crate) fn number(value: f64) -> String {
-    let hundredths = (value * 100.0).round();
-    if !hundredths.is_finite() || hundredths == 0.0 {
-        return "0".to_owned();
-    }
-    let text = format!("{:.2}", hundredths / 100.0);
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+/// `x y` of a point.
+fn point(at: Point) -> String {
+    let x = number(at.x);
+    let y = number(at.y);
+    format!("{x} {y}")
 }
 
-/// `x y` of a point.
-pub(super) fn point(at: Point) -> String {
-    format!("{} {}", number(at.x), number(at.y))
+/// A straight line.
+pub(super) fn line(from: Point, to: Point) -> String {
+    let from = point(from);
+    let to = point(to);
+    format!("M{from}L{to}")
 }
 
 /// A closed polygon.
 pub(super) fn polygon(points: &[Point]) -> String {
-    match points {
-        [] => String::new(),
-        [first, rest @ ..] => {
-            let lines: String = rest.iter().map(|at| format!("L{}", point(*at))).collect();
-            format!("M{}{lines}Z", point(*first))
-        }
+    let mut path = String::new();
+    for at in points {
+        path.push(if path.is_empty() { 'M' } else { 'L' });
+        path.push_str(&point(*at));
     }
+    if !path.is_empty() {
+        path.push('Z');
+    }
+    path
 }
 
 /// The proportions of an arrow, px.
@@ -69,9 +72,10 @@ impl Pen {
 
 /// A filled arrow from `tail` to `tip`. The head of a short one is smaller.
 pub(super) fn arrow(tail: Point, tip: Point, pen: Pen) -> String {
-    let along = tip.minus(tail).unit();
+    let vector = tip.minus(tail);
+    let along = vector.unit();
     let across = along.quarter_turn();
-    let head = pen.head.min(tip.minus(tail).length() * 0.7);
+    let head = pen.head.min(vector.length() * 0.7);
     let neck = tip.moved(along, -head);
     let wing = head * HEAD_SLOPE;
     let half = (pen.shaft / 2.0).min(wing / 2.0);
@@ -91,72 +95,59 @@ pub(super) fn arrow(tail: Point, tip: Point, pen: Pen) -> String {
 /// An arrow for a vector that is longer than it: interrupted, with a piece of shaft near its tail.
 pub(super) fn broken_arrow(tail: Point, tip: Point, pen: Pen) -> String {
     let vector = tip.minus(tail);
-    let (stub, rest) = (tail.moved(vector, 0.2), tail.moved(vector, 0.32));
+    let stub = tail.moved(vector, 0.2);
+    let rest = tail.moved(vector, 0.32);
     let across = vector.unit().quarter_turn();
     let half = pen.shaft / 2.0;
-    let piece = [
+    let piece = polygon(&[
         tail.moved(across, half),
         stub.moved(across, half),
         stub.moved(across, -half),
         tail.moved(across, -half),
-    ];
-    format!("{}{}", polygon(&piece), arrow(rest, tip, pen))
+    ]);
+    piece + &arrow(rest, tip, pen)
 }
 
 /// Two arrows from one point, the one the other's opposite.
 pub(super) fn double_arrow(middle: Point, vector: Point, pen: Pen) -> String {
-    format!(
-        "{}{}",
-        arrow(middle, middle.moved(vector, 1.0), pen),
-        arrow(middle, middle.moved(vector, -1.0), pen)
-    )
+    let there = arrow(middle, middle.moved(vector, 1.0), pen);
+    let back = arrow(middle, middle.moved(vector, -1.0), pen);
+    there + &back
 }
+
+/// The eight main directions, in turn.
+const DIRECTIONS: [Point; 8] = [
+    Point::new(1.0, 0.0),
+    Point::new(FRAC_1_SQRT_2, FRAC_1_SQRT_2),
+    Point::new(0.0, 1.0),
+    Point::new(-FRAC_1_SQRT_2, FRAC_1_SQRT_2),
+    Point::new(-1.0, 0.0),
+    Point::new(-FRAC_1_SQRT_2, -FRAC_1_SQRT_2),
+    Point::new(0.0, -1.0),
+    Point::new(FRAC_1_SQRT_2, -FRAC_1_SQRT_2),
+];
 
 /// A star with eight points, four of them longer.
 pub(super) fn star(center: Point, radius: f64) -> String {
-    const OCTANT: f64 = std::f64::consts::FRAC_1_SQRT_2;
-    let directions = [
-        (1.0, 0.0),
-        (OCTANT, OCTANT),
-        (0.0, 1.0),
-        (-OCTANT, OCTANT),
-        (-1.0, 0.0),
-        (-OCTANT, -OCTANT),
-        (0.0, -1.0),
-    ];
-    let directions: Vec<Point> = directions
-        .into_iter()
-        .chain([(OCTANT, -OCTANT)])
-        .map(|(x, y)| Point::new(x, y))
-        .collect();
-    let next = directions.iter().cycle().skip(1);
-    let points = directions
-        .iter()
-        .zip(next)
-        .enumerate()
-        .flat_map(|(index, (ray, next))| {
-            let length = if index % 2 == 0 {
-                radius
-            } else {
-                radius * 0.72
-            };
-            let inner = Point::new(ray.x + next.x, ray.y + next.y).unit();
-            [
-                center.moved(*ray, length),
-                center.moved(inner, radius * 0.38),
-            ]
-        });
-    polygon(&points.collect::<Vec<_>>())
+    let next = DIRECTIONS.iter().cycle().skip(1);
+    let mut length = radius;
+    let mut other_length = radius * 0.72;
+    let mut points = Vec::new();
+    for (ray, next) in DIRECTIONS.iter().zip(next) {
+        let inner = ray.moved(*next, 1.0).unit();
+        points.push(center.moved(*ray, length));
+        points.push(center.moved(inner, radius * 0.38));
+        mem::swap(&mut length, &mut other_length);
+    }
+    polygon(&points)
 }
 
 /// A point of a circle, by the tangent of half the angle from straight up, counter-clockwise on the
 /// page; no angle function is needed.
 fn on_circle(center: Point, radius: f64, half_tangent: f64) -> Point {
     let square = half_tangent * half_tangent;
-    let (sine, cosine) = (
-        2.0 * half_tangent / (1.0 + square),
-        (1.0 - square) / (1.0 + square),
-    );
+    let sine = 2.0 * half_tangent / (1.0 + square);
+    let cosine = (1.0 - square) / (1.0 + square);
     center.moved(Point::new(-sine, -cosine), radius)
 }
 
@@ -167,26 +158,23 @@ fn on_circle(center: Point, radius: f64, half_tangent: f64) -> Point {
 pub(super) fn turning_arrow(center: Point, radius: f64, turn: f64, pen: Pen) -> (String, String) {
     let tangent = turn.clamp(-1.0, 1.0) * LARGEST_HALF_TANGENT;
     let sweep = if turn > 0.0 { 0 } else { 1 };
-    let (mut arcs, mut heads) = (String::new(), String::new());
+    let end_from_top = on_circle(center, radius, tangent);
+    let head = pen.head * 0.8;
+    let r = number(radius);
+    let mut arcs = String::new();
+    let mut heads = String::new();
     for side in [1.0, -1.0] {
         let start = center.moved(Point::new(0.0, -side), radius);
-        let end = opposite_if(on_circle(center, radius, tangent), center, side);
+        let end = opposite_if(end_from_top, center, side);
+        let from = point(start);
+        let to = point(end);
+        arcs.push_str(&format!("M{from}A{r} {r} 0 0 {sweep} {to}"));
         let outward = end.minus(center).unit();
+        let across = outward.quarter_turn();
         // Counter-clockwise on a page with y down: from up to the left.
-        let forward = if turn > 0.0 {
-            Point::new(outward.y, -outward.x)
-        } else {
-            Point::new(-outward.y, outward.x)
-        };
-        let head = pen.head * 0.8;
-        let tip = end.moved(forward, head * 0.85);
-        arcs.push_str(&format!(
-            "M{}A{r} {r} 0 0 {sweep} {}",
-            point(start),
-            point(end),
-            r = number(radius)
-        ));
-        let base = end.moved(forward, -head * 0.15);
+        let forward = if turn > 0.0 { -head } else { head };
+        let tip = end.moved(across, forward * 0.85);
+        let base = end.moved(across, -forward * 0.15);
         heads.push_str(&polygon(&[
             base.moved(outward, head * 0.5),
             tip,
@@ -206,21 +194,6 @@ fn opposite_if(at: Point, center: Point, side: f64) -> Point {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_have_one_spelling() {
-        for (value, text) in [
-            (0.0, "0"),
-            (-0.001, "0"),
-            (1.5, "1.5"),
-            (-2.346, "-2.35"),
-            (100.0, "100"),
-            (f64::NAN, "0"),
-            (f64::INFINITY, "0"),
-        ] {
-            assert_eq!(number(value), text);
-        }
-    }
 
     #[test]
     fn turning_is_mirrored_exactly() {

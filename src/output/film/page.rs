@@ -3,7 +3,7 @@
 
 use super::Film;
 use super::scene::FilmData;
-use crate::draw::escape;
+use crate::svg::escape;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
