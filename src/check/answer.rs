@@ -10,6 +10,7 @@ use crate::verified::{ProvedCase, ProvedContact, ProvedCorner, Verified};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use std::collections::BTreeMap;
+use zwang_certificate::PartId;
 use zwang_exact::{Rational, Vector, lowest_terms};
 use zwang_scene::BodyId;
 
@@ -219,29 +220,26 @@ impl<'a> Chosen<'a> {
     /// The two bodies may be in different groups, with different denominators, if the contact is
     /// open.
     fn gap_acceleration(&self, row: &Row) -> Result<Rational, Rejection> {
-        let (first, second) = match row.bodies {
-            [Some(first), Some(second)] => (self.case_of(first)?, self.case_of(second)?),
-            [Some(only), None] | [None, Some(only)] => (self.case_of(only)?, self.case_of(only)?),
+        let [first, second] = match row.bodies {
+            [Some(first), Some(second)] => [first, second],
+            [Some(only), None] | [None, Some(only)] => [only, only],
             [None, None] => {
-                return Err(Rejection::new(
-                    Form,
-                    "a contact",
-                    "fixed bodies",
-                    "a free body",
-                ));
+                return Form.refuse("a contact", "fixed bodies", "a free body");
             }
         };
-        let (over, other_over) = (&first.case.denominator, &second.case.denominator);
+        let first = self.case_of(first)?;
+        let second = self.case_of(second)?;
+        let of_first = row.of_first(&first.accelerations)?;
+        let of_second = row.of_second(&second.accelerations)?;
+        let over = &first.case.denominator;
+        let other_over = &second.case.denominator;
         if over == other_over {
-            let of_both =
-                row.of_first(&first.accelerations)? - row.of_second(&second.accelerations)?;
-            let value = of_both + &row.constant * over;
+            let value = of_first - of_second + &row.constant * over;
             return Ok(lowest_terms(value, &row.scale * over));
         }
         let common = over * other_over;
-        let value = row.of_first(&first.accelerations)? * other_over
-            - row.of_second(&second.accelerations)? * over
-            + &row.constant * &common;
+        let of_both = of_first * other_over - of_second * over;
+        let value = of_both + &row.constant * &common;
         Ok(lowest_terms(value, &row.scale * &common))
     }
 
@@ -291,22 +289,30 @@ impl<'a> Chosen<'a> {
 
     fn corner(&self, corner: &ProvedCorner) -> Result<CornerAnswer, Rejection> {
         let [smaller, larger] = corner.parts;
-        let normal = |contact: &ProvedContact| match contact.id.edge.part == smaller {
-            true => (&contact.gap.normal).into(),
-            false => (&-&contact.gap.normal).into(),
-        };
         let [zero, one] = &corner.contacts;
         Ok(CornerAnswer {
             first: smaller.body,
             second: larger.body,
             point: (&zero.gap.point).into(),
-            normals: [normal(zero), normal(one)],
+            normals: [zero.normal_from(smaller), one.normal_from(smaller)],
             gap_accelerations: [
                 self.gap_acceleration(&zero.gap.row)?,
                 self.gap_acceleration(&one.gap.row)?,
             ],
             decision: self.decision(corner),
         })
+    }
+}
+
+impl ProvedContact {
+    /// The normal of the edge, from this part into the other one.
+    fn normal_from(&self, part: PartId) -> Vector {
+        let normal = &self.gap.normal;
+        if self.id.edge.part == part {
+            normal.into()
+        } else {
+            (&-normal).into()
+        }
     }
 }
 

@@ -74,21 +74,31 @@ pub(crate) fn cases<'a>(
     let entry = group.entry;
     if entry.cases.is_empty() {
         let place = group.to_string();
-        return Err(Rejection::new(Form, place, "no case", "at least one"));
+        return Form.refuse(place, "no case", "at least one");
     }
     let place = format!("{group}, answers");
-    ascending(&place, &entry.answers, "ascending cases")?;
-    let count = entry.cases.len();
-    if let Some(answer) = entry.answers.iter().find(|answer| **answer >= count) {
-        return Err(Rejection::index(place, "case", *answer, count));
+    ascending(&place, entry.answers.iter().copied(), "ascending cases")?;
+    for answer in &entry.answers {
+        lookup::entry(&entry.cases, &place, "case", *answer)?;
     }
-    let mut cases = Vec::with_capacity(count);
+    let mut cases = Vec::with_capacity(entry.cases.len());
     for (index, case) in entry.cases.iter().enumerate() {
         let case = Case::new(group, named, index, case)
             .map_err(|rejection| rejection.within(format!("{group}, case {index}")))?;
         cases.push(case);
     }
     Ok(cases)
+}
+
+/// Form: the sides that a case fixes and its forces ascend.
+fn lists_ascend(case: &certificate::Case) -> Result<(), Rejection> {
+    let required = "an ascending list";
+    let corners = case.sides.iter().map(|(corner, _)| *corner);
+    ascending("sides", corners, required)?;
+    let contacts = case.forces.iter().map(|(contact, _)| *contact);
+    ascending("forces", contacts, required)?;
+    let pins = case.pins.iter().map(|(pin, _)| *pin);
+    ascending("pins", pins, required)
 }
 
 impl<'a> Case<'a> {
@@ -98,12 +108,7 @@ impl<'a> Case<'a> {
         index: usize,
         case: &'a certificate::Case,
     ) -> Result<Self, Rejection> {
-        let corners: Vec<usize> = case.sides.iter().map(|(corner, _)| *corner).collect();
-        let contacts: Vec<usize> = case.forces.iter().map(|(contact, _)| *contact).collect();
-        let pins: Vec<usize> = case.pins.iter().map(|(pin, _)| *pin).collect();
-        ascending("sides", &corners, "an ascending list")?;
-        ascending("forces", &contacts, "an ascending list")?;
-        ascending("pins", &pins, "an ascending list")?;
+        lists_ascend(case)?;
         let mut sides = BTreeMap::new();
         let mut constraints = group.imposed.clone();
         for (corner, side) in &case.sides {
@@ -114,7 +119,8 @@ impl<'a> Case<'a> {
         constraints.sort_by_key(|contact| contact.index);
         let mut forces = BTreeMap::new();
         for (contact, force) in &case.forces {
-            forces.insert(*contact, (touching(group, named, *contact)?, force));
+            let contact = touching(group, named, *contact)?;
+            forces.insert(contact.index, (contact, force));
         }
         let mut imposed = Vec::with_capacity(constraints.len());
         for contact in constraints {
@@ -158,10 +164,16 @@ impl<'a> Case<'a> {
     }
 
     /// The forces of contacts, times D.
-    pub(crate) fn forces(&self) -> impl Iterator<Item = (&'a Contact<'a>, &'a BigInt)> {
-        let imposed = self.imposed.iter();
-        let imposed = imposed.filter_map(|imposed| Some((imposed.contact, imposed.force?)));
-        imposed.chain(self.elsewhere.iter().copied())
+    pub(crate) fn forces(&self) -> Vec<(&'a Contact<'a>, &'a BigInt)> {
+        let mut forces = Vec::new();
+        for imposed in &self.imposed {
+            // A force that is not listed is 0.
+            if let Some(force) = imposed.force {
+                forces.push((imposed.contact, force));
+            }
+        }
+        forces.extend(&self.elsewhere);
+        forces
     }
 
     /// The gap accelerations of what is imposed.
@@ -195,7 +207,7 @@ fn fixed_side<'a>(
     };
     let found = format!("side {side} fixed");
     let required = "side 0 or 1 of an undecided corner of the group";
-    Err(Rejection::new(Form, place, found, required))
+    Form.refuse(place, found, required)
 }
 
 /// A contact that touches the group.
@@ -208,8 +220,7 @@ fn touching<'a>(
     if group.is_touched_by(&contact.gap.row) {
         return Ok(contact);
     }
-    let (place, required) = (contact.to_string(), "none outside the group");
-    Err(Rejection::new(Form, place, "a force", required))
+    Form.refuse(contact.to_string(), "a force", "none outside the group")
 }
 
 /// A pin of the group.
@@ -218,8 +229,7 @@ fn pin_of<'a>(group: &Group<'a>, named: Named, index: usize) -> Result<&'a Pin<'
         Some(pin) => Ok(pin),
         None => {
             let place = names::pin(named.scene, index);
-            let required = "none outside the group";
-            Err(Rejection::new(Form, place, "a force", required))
+            Form.refuse(place, "a force", "none outside the group")
         }
     }
 }
@@ -229,7 +239,7 @@ impl<'a> Motion<'a> {
     fn new(group: &'a Group, motion: &'a certificate::Motion) -> Result<Self, Rejection> {
         if !motion.denominator.is_positive() {
             let found = names::integer(&motion.denominator);
-            return Err(Rejection::new(Form, "denominator", found, "above 0"));
+            return Form.refuse("denominator", found, "above 0");
         }
         Ok(Self {
             accelerations: of_bodies(group, "motion", &motion.accelerations)?,
@@ -251,7 +261,7 @@ fn of_bodies<'a>(
     if list.len() != bodies.len() {
         let found = format!("{} entries", list.len());
         let required = format!("{}, one for each body", bodies.len());
-        return Err(Rejection::new(Form, name, found, required));
+        return Form.refuse(name, found, required);
     }
     Ok(bodies.iter().copied().zip(list).collect())
 }

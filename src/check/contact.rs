@@ -48,7 +48,7 @@ pub(crate) fn contacts<'a>(
         let is_new = seen.insert(*id);
         if let Some(found) = contact.flaw(is_new) {
             let required = "each contact once, of two bodies that are not both fixed";
-            return Err(Rejection::new(Form, contact.to_string(), found, required));
+            return Form.refuse(contact.to_string(), found, required);
         }
         contacts.push(contact);
     }
@@ -59,7 +59,7 @@ pub(crate) fn contacts<'a>(
         if contact.corner.replace((corner, side)).is_some() {
             let found = "it in two sides of corners";
             let required = "one side of one corner";
-            return Err(Rejection::new(C2, contact.to_string(), found, required));
+            return C2.refuse(contact.to_string(), found, required);
         }
     }
     Ok(contacts)
@@ -159,7 +159,7 @@ impl<'a> CornerSide<'a> {
             [first, second] => (first, Some(second)),
             _ => {
                 let found = format!("{} contacts on side {}", list.len(), side.number());
-                return Err(Rejection::new(Form, place, found, "one or two"));
+                return Form.refuse(place, found, "one or two");
             }
         };
         Ok(Self {

@@ -27,29 +27,24 @@ pub(crate) fn corners_are_decided<'a>(
         for corner in group.undecided.values() {
             a_side_is_respected(case, motion, corner)?;
         }
-        if !answers
-            .iter()
-            .any(|answer| is_same(*answer, (case, motion)))
-        {
-            answers.push((case, motion));
+        let optimum = (case, motion);
+        let is_known = answers.iter().any(|answer| is_same(*answer, optimum));
+        if !is_known {
+            answers.push(optimum);
         }
     }
     let required: Vec<usize> = answers.iter().map(|(case, _)| case.index).collect();
     let found = &group.entry.answers;
     if *found != required {
-        let [found, required] = [found, &required].map(|list| names::list(list));
-        let (found, required) = (format!("answers {found}"), format!("answers {required}"));
-        return Err(Rejection::new(C9, group.to_string(), found, required));
+        let found = format!("answers {}", names::list(found));
+        let required = format!("answers {}", names::list(&required));
+        return C9.refuse(group.to_string(), found, required);
     }
     Ok(answers)
 }
 
 /// Any two cases fix different sides of some corner, and Σ 2^(-number of fixed sides) = 1.
 fn cases_cover_every_choice_once(group: &Group, cases: &[Case]) -> Result<(), Rejection> {
-    let refused = |found: String| {
-        let required = "each choice of sides in exactly one case";
-        Err(Rejection::new(C9, group.to_string(), found, required))
-    };
     let mut longest = 0;
     for case in cases {
         longest = longest.max(case.sides.len());
@@ -61,16 +56,24 @@ fn cases_cover_every_choice_once(group: &Group, cases: &[Case]) -> Result<(), Re
     }
     if covered != whole {
         let covered = names::fraction(&covered, &whole);
-        return refused(format!("cases that cover {covered} of the choices"));
+        let found = format!("cases that cover {covered} of the choices");
+        return not_once(group, found);
     }
     for (index, case) in cases.iter().enumerate() {
-        let earlier = cases.iter().take(index);
-        if let Some(other) = earlier.into_iter().find(|other| !are_disjoint(case, other)) {
-            let (other, index) = (other.index, case.index);
-            return refused(format!("a choice both in case {other} and in case {index}"));
+        for other in cases.iter().take(index) {
+            if !are_disjoint(case, other) {
+                let other = other.index;
+                let found = format!("a choice both in case {other} and in case {index}");
+                return not_once(group, found);
+            }
         }
     }
     Ok(())
+}
+
+fn not_once(group: &Group, found: String) -> Result<(), Rejection> {
+    let required = "each choice of sides in exactly one case";
+    C9.refuse(group.to_string(), found, required)
 }
 
 /// Whether two cases fix different sides of some corner.
@@ -128,16 +131,14 @@ fn a_side_is_respected(case: &Case, motion: &Motion, corner: &Corner) -> Result<
     }
     let place = format!("{case}, {corner}");
     let found = "both sides violated by a motion of least restraint";
-    Err(Rejection::new(C9, place, found, "a side respected"))
+    C9.refuse(place, found, "a side respected")
 }
 
 fn respects(case: &Case, motion: &Motion, side: &CornerSide) -> Result<bool, Rejection> {
     for contact in side.contacts() {
         let row = &contact.gap.row;
-        if row
-            .value(&motion.accelerations, &case.denominator)?
-            .is_negative()
-        {
+        let acceleration = row.value(&motion.accelerations, &case.denominator)?;
+        if acceleration.is_negative() {
             return Ok(false);
         }
     }

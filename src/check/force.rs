@@ -13,7 +13,7 @@ pub(crate) fn no_contact_pulls(case: &Case) -> Result<(), Rejection> {
         if force.is_negative() {
             let place = format!("{case}, {contact}");
             let found = format!("force {}", names::fraction(force, &case.denominator));
-            return Err(Rejection::new(C5, place, found, "at least 0"));
+            return C5.refuse(place, found, "at least 0");
         }
     }
     Ok(())

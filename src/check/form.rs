@@ -14,21 +14,19 @@ pub(crate) fn digest(scene: &Scene, certificate: &Certificate) -> Result<String,
     }
     let place = format!("scene `{}`", scene.name);
     let found: String = certificate.scene.chars().take(64).collect();
-    Err(Rejection::new(Digest, place, found, digest))
+    Digest.refuse(place, found, digest)
 }
 
 /// What the theorem needs of the scene: masses and inertias are positive.
 pub(crate) fn scene(scene: &Scene) -> Result<(), Rejection> {
     for (index, body) in scene.bodies.iter().enumerate() {
-        let numbers = match &body.dynamics {
-            None => vec![],
-            Some(free) => vec![("mass", &free.mass), ("inertia", &free.inertia)],
-        };
-        for (name, number) in numbers {
+        // A fixed body has neither.
+        let Some(free) = &body.dynamics else { continue };
+        for (name, number) in [("mass", &free.mass), ("inertia", &free.inertia)] {
             if !number.is_positive() {
                 let place = names::body(scene, index);
                 let found = format!("{name} {}", names::rational(number));
-                return Err(Rejection::new(Form, place, found, "above 0"));
+                return Form.refuse(place, found, "above 0");
             }
         }
     }
@@ -36,12 +34,20 @@ pub(crate) fn scene(scene: &Scene) -> Result<(), Rejection> {
 }
 
 /// Form: a list is strictly ascending.
-pub(crate) fn ascending(place: &str, list: &[usize], required: &str) -> Result<(), Rejection> {
-    for (before, after) in list.iter().zip(list.iter().skip(1)) {
-        if before >= after {
+pub(crate) fn ascending(
+    place: &str,
+    list: impl IntoIterator<Item = usize>,
+    required: &str,
+) -> Result<(), Rejection> {
+    let mut last = None;
+    for after in list {
+        if let Some(before) = last
+            && before >= after
+        {
             let found = format!("{after} after {before}");
-            return Err(Rejection::new(Form, place, found, required));
+            return Form.refuse(place, found, required);
         }
+        last = Some(after);
     }
     Ok(())
 }

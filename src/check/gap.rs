@@ -23,15 +23,17 @@ pub(crate) struct Gap {
 
 impl Gap {
     pub(crate) fn new(vertex: Vertex, edge: Edge) -> Self {
-        let (first, second) = (vertex.body, edge.start.body);
+        let first = vertex.body;
+        let second = edge.start.body;
         let point = vertex.point;
         let normal = edge.normal();
         let approach = &first.velocity_at(point) - &second.velocity_at(point);
-        let turning = Fraction::from(2) * second.spin() * normal.quarter_turn().dot(&approach);
+        let across = normal.quarter_turn().dot(&approach);
+        let turning = Fraction::from(2) * second.spin() * across;
         Self {
+            point: point.clone(),
             velocity: normal.dot(&approach),
             row: Row::new(first, Some(second), point, &normal, turning),
-            point: point.clone(),
             normal,
         }
     }
@@ -50,98 +52,100 @@ mod tests {
     use zwang_scene::{Body, Dynamics, Polygon, Scene};
 
     /// A polynomial in the time, up to its square.
-    type Series = [Rational; 3];
+    type Series<Coefficient> = [Coefficient; 3];
 
     fn integer(number: i64) -> Rational {
         Rational::from_integer(number.into())
     }
 
-    fn product(left: &Series, right: &Series) -> Series {
+    /// The path of a vertex: the centroid moves, and cos and sin of ω t + α t²/2 turn the arm.
+    fn path(body: &Body, index: usize, [right, up, turn]: [i64; 3]) -> Series<Vector> {
+        let free = body.dynamics.as_ref().unwrap();
+        let point = body.parts[0].vertices()[index].clone();
+        let arm = &point - &free.centroid;
+        let turned = arm.quarter_turn();
+        let velocity = &free.velocity + &turned.scaled(&free.spin);
+        let linear = Vector::from_integers(right, up);
+        let tangential = turned.scaled(&integer(turn));
+        let centripetal = arm.scaled(&(&free.spin * &free.spin));
+        let acceleration = &(&linear + &tangential) - &centripetal;
+        let half = Rational::new(1.into(), 2.into());
+        [point, velocity, acceleration.scaled(&half)]
+    }
+
+    /// -A(p, q, x) = (x - p) × (q - p) along the three paths.
+    fn area([p, q, x]: [Series<Vector>; 3]) -> Series<Rational> {
+        let gap: Series<Vector> = from_fn(|degree| &x[degree] - &p[degree]);
+        let side: Series<Vector> = from_fn(|degree| &q[degree] - &p[degree]);
         from_fn(|degree| {
             (0..=degree)
-                .map(|low| &left[low] * &right[degree - low])
+                .map(|low| gap[low].cross(&side[degree - low]))
                 .sum()
         })
     }
 
-    fn sum(left: &Series, right: &Series, factor: i64) -> Series {
-        from_fn(|degree| &left[degree] + &right[degree] * integer(factor))
+    fn body(width: i64, [x, y, right, up, spin]: [i64; 5]) -> Body {
+        let low = Vector::from_integers(1, 2);
+        let high = Vector::from_integers(width, 3);
+        Body {
+            name: String::new(),
+            parts: vec![Polygon::rectangle(&low, &high).unwrap()],
+            dynamics: Some(Dynamics {
+                mass: integer(1),
+                centroid: Vector::from_integers(x, y),
+                inertia: integer(1),
+                velocity: Vector::from_integers(right, up),
+                spin: integer(spin),
+            }),
+        }
     }
 
-    /// The path of a body point: the centroid moves, and cos and sin of ω t + α t²/2 turn the arm.
-    fn path(body: &Body, point: &Vector, [right, up, turn]: [i64; 3]) -> [Series; 2] {
-        let free = body.dynamics.as_ref().unwrap();
-        let half = Rational::new(1.into(), 2.into());
-        let constant = |number: &Rational| [number.clone(), integer(0), integer(0)];
-        let cosine = [integer(1), integer(0), -(&free.spin * &free.spin * &half)];
-        let sine = [integer(0), free.spin.clone(), integer(turn) * &half];
-        let arm = point - &free.centroid;
-        let (x, y) = (constant(&arm.x), constant(&arm.y));
-        let centroid_x = [
-            free.centroid.x.clone(),
-            free.velocity.x.clone(),
-            integer(right) * &half,
-        ];
-        let centroid_y = [
-            free.centroid.y.clone(),
-            free.velocity.y.clone(),
-            integer(up) * &half,
-        ];
-        [
-            sum(
-                &centroid_x,
-                &sum(&product(&cosine, &x), &product(&sine, &y), -1),
-                1,
-            ),
-            sum(
-                &centroid_y,
-                &sum(&product(&sine, &x), &product(&cosine, &y), 1),
-                1,
-            ),
-        ]
+    fn feature(body: usize, index: usize) -> Feature {
+        let part = PartId { body, part: 0 };
+        Feature { part, index }
     }
 
-    /// -A(p, q, x) = (x - p) × (q - p) along the three paths.
-    fn area([p, q, x]: [[Series; 2]; 3]) -> Series {
-        let [side, gap] = [q, x].map(|end| [sum(&end[0], &p[0], -1), sum(&end[1], &p[1], -1)]);
-        sum(&product(&gap[0], &side[1]), &product(&gap[1], &side[0]), -1)
+    fn derivatives_agree(
+        [first, second]: [[i64; 5]; 2],
+        motion: [[i64; 3]; 2],
+    ) -> Result<(), TestCaseError> {
+        let scene = Scene {
+            name: String::new(),
+            title: None,
+            expect: None,
+            gravity: Vector::zero(),
+            bodies: vec![body(4, first), body(7, second)],
+            pins: vec![],
+        };
+        let figure = Figure::new(&scene);
+        let vertex = figure.vertex(feature(0, 2)).unwrap();
+        let edge = figure.edge(feature(1, 1)).unwrap();
+        let gap = Gap::new(vertex, edge);
+        let [first, second] = motion.map(|row| row.map(BigInt::from));
+        let motions = Motions::from([(0, &first), (1, &second)]);
+        let value = gap.row.value(&motions, &1.into()).unwrap();
+        let scale = gap.row.scale.to_bigint().into_owned();
+
+        let [vertex_body, edge_body] = [&scene.bodies[0], &scene.bodies[1]];
+        let [_, velocity, half_acceleration] = area([
+            path(edge_body, 1, motion[1]),
+            path(edge_body, 2, motion[1]),
+            path(vertex_body, 2, motion[0]),
+        ]);
+        prop_assert_eq!(Rational::from(&gap.velocity), velocity);
+        prop_assert_eq!(Rational::new(value, scale), half_acceleration * integer(2));
+        Ok(())
     }
 
     proptest! {
         #[test]
-        fn gap_derivatives_are_those_of_the_signed_area(state in any::<[[i8; 5]; 2]>(), motion in any::<[[i8; 3]; 2]>()) {
-            let (state, motion) = (state.map(|row| row.map(i64::from)), motion.map(|row| row.map(i64::from)));
-            let part = |size| Polygon::rectangle(&Vector::from_integers(1, 2), &Vector::from_integers(size, 3)).unwrap();
-            let body = |size, [x, y, right, up, spin]: [i64; 5]| Body {
-                name: String::new(),
-                parts: vec![part(size)],
-                dynamics: Some(Dynamics {
-                    mass: integer(1),
-                    centroid: Vector::from_integers(x, y),
-                    inertia: integer(1),
-                    velocity: Vector::from_integers(right, up),
-                    spin: integer(spin),
-                }),
-            };
-            let bodies = vec![body(4, state[0]), body(7, state[1])];
-            let (name, title, expect, gravity, pins) = (String::new(), None, None, Vector::zero(), vec![]);
-            let scene = Scene { name, title, expect, gravity, bodies, pins };
-            let feature = |body, index| Feature { part: PartId { body, part: 0 }, index };
-            let figure = Figure::new(&scene);
-            let gap = Gap::new(figure.vertex(feature(0, 2)).unwrap(), figure.edge(feature(1, 1)).unwrap());
-
-            let [edge_body, vertex_body] = [1, 0].map(|body| &scene.bodies[body]);
-            let vertex = |body: &Body, index: usize| body.parts[0].vertices()[index].clone();
-            let series = area([
-                path(edge_body, &vertex(edge_body, 1), motion[1]),
-                path(edge_body, &vertex(edge_body, 2), motion[1]),
-                path(vertex_body, &vertex(vertex_body, 2), motion[0]),
-            ]);
-            let [first, second] = motion.map(|row| row.map(BigInt::from));
-            let motions = Motions::from([(0, &first), (1, &second)]);
-            let acceleration = Rational::new(gap.row.value(&motions, &1.into()).unwrap(), gap.row.scale.to_bigint().into_owned());
-            prop_assert_eq!(&Rational::from(&gap.velocity), &series[1]);
-            prop_assert_eq!(acceleration, &series[2] * integer(2));
+        fn gap_derivatives_are_those_of_the_signed_area(
+            state: [[i8; 5]; 2],
+            motion: [[i8; 3]; 2],
+        ) {
+            let state = state.map(|row| row.map(i64::from));
+            let motion = motion.map(|row| row.map(i64::from));
+            derivatives_agree(state, motion)?;
         }
     }
 }

@@ -103,7 +103,7 @@ impl<'a> Division<'a> {
                 let member = Member::new(figure, *body, &place)?;
                 if group_of.insert(*body, index).is_some() {
                     let found = format!("{}, a second time", member.name);
-                    return Err(Rejection::new(Form, place, found, IN_ONE_GROUP));
+                    return Form.refuse(place, found, IN_ONE_GROUP);
                 }
                 members.insert(*body, member);
             }
@@ -119,7 +119,7 @@ impl<'a> Division<'a> {
         }
         for body in figure.bodies() {
             if !body.is_fixed() && !group_of.contains_key(&body.index) {
-                return Err(Rejection::new(Form, body.name(), "no group", IN_ONE_GROUP));
+                return Form.refuse(body.name(), "no group", IN_ONE_GROUP);
             }
         }
         Ok(Self { groups, group_of })
@@ -139,7 +139,7 @@ impl<'a> Division<'a> {
                 Some(first) if first != group => {
                     let found = format!("bodies of groups {first} and {group}");
                     let required = "bodies of one group";
-                    return Err(Rejection::new(Form, name.to_string(), found, required));
+                    return Form.refuse(name.to_string(), found, required);
                 }
                 _ => found = Some(group),
             }
@@ -156,7 +156,7 @@ impl Member {
             .map_err(|rejection| rejection.within(place))?;
         let Some(free) = &body.free else {
             let found = format!("{}, which is fixed", body.name());
-            return Err(Rejection::new(Form, place, found, IN_ONE_GROUP));
+            return Form.refuse(place, found, IN_ONE_GROUP);
         };
         Ok(Self {
             name: body.name(),

@@ -28,7 +28,7 @@ pub(crate) fn idle_contacts_are_idle(
             None => {
                 let place = format!("{case}, {contact}");
                 let found = "no force and no opening";
-                return Err(Rejection::new(C8, place, found, "`idle`"));
+                return C8.refuse(place, found, "`idle`");
             }
         }
     }
@@ -57,7 +57,7 @@ fn virtual_gap_is_right(
         "virtual gap {}",
         names::fraction(&gap, &row.scale.to_bigint())
     );
-    Err(Rejection::new(C8, place, found, required))
+    C8.refuse(place, found, required)
 }
 
 fn pins_hold(case: &Case, displacement: &Motions) -> Result<(), Rejection> {
@@ -68,7 +68,7 @@ fn pins_hold(case: &Case, displacement: &Motions) -> Result<(), Rejection> {
                 let difference = names::fraction(&difference, &row.scale.to_bigint());
                 let place = format!("{case}, {pin}");
                 let found = format!("virtual displacement {difference} along {axis}");
-                return Err(Rejection::new(C8, place, found, "0"));
+                return C8.refuse(place, found, "0");
             }
         }
     }

@@ -11,10 +11,10 @@ use zwang_scene::Scene;
 const LONG: u64 = 200;
 
 pub(crate) fn body(scene: &Scene, body: usize) -> String {
-    scene.bodies.get(body).map_or_else(
-        || format!("body {body}"),
-        |found| format!("`{}`", found.name),
-    )
+    match scene.bodies.get(body) {
+        Some(found) => format!("`{}`", found.name),
+        None => format!("body {body}"),
+    }
 }
 
 pub(crate) fn part(scene: &Scene, part: PartId) -> String {
@@ -33,83 +33,78 @@ pub(crate) fn edge(scene: &Scene, edge: Feature) -> String {
 }
 
 pub(crate) fn touch(scene: &Scene, contact: &Contact) -> String {
-    format!(
-        "{} on {}",
-        vertex(scene, contact.vertex),
-        edge(scene, contact.edge)
-    )
+    let vertex = vertex(scene, contact.vertex);
+    let edge = edge(scene, contact.edge);
+    format!("{vertex} on {edge}")
 }
 
 /// Two vertices that are a corner of a step.
 pub(crate) fn vertices(scene: &Scene, corner: &run::Corner) -> String {
-    format!(
-        "{} and {}",
-        vertex(scene, corner.first),
-        vertex(scene, corner.second)
-    )
+    let first = vertex(scene, corner.first);
+    let second = vertex(scene, corner.second);
+    format!("{first} and {second}")
 }
 
 /// A placement as a record spells it.
 pub(crate) fn placement(placement: &Placement) -> String {
-    let numbers = |list: &[&Rational]| {
-        list.iter()
-            .map(|number| rational(number))
-            .collect::<Vec<_>>()
-            .join(", ")
-    };
     match placement {
         Placement::Grid {
-            position: [x, y],
+            position,
             quarter,
             tangent,
         } => {
-            format!("[{}, {quarter}, {}]", numbers(&[x, y]), rational(tangent))
+            let [x, y] = position.each_ref().map(rational);
+            let tangent = rational(tangent);
+            format!("[{x}, {y}, {quarter}, {tangent}]")
         }
-        Placement::Exact {
-            position: [x, y],
-            rotation: [a, b],
-        } => format!("[{}]", numbers(&[x, y, a, b])),
+        Placement::Exact { position, rotation } => {
+            let [x, y] = position.each_ref().map(rational);
+            let [a, b] = rotation.each_ref().map(rational);
+            format!("[{x}, {y}, {a}, {b}]")
+        }
     }
 }
 
 pub(crate) fn pin(scene: &Scene, pin: usize) -> String {
-    match scene.pins.get(pin) {
-        Some(found) => {
-            let second = found
-                .second
-                .map_or_else(|| "the world".to_owned(), |second| body(scene, second));
-            format!("pin {pin} ({} to {second})", body(scene, found.first))
-        }
-        None => format!("pin {pin}"),
-    }
+    let Some(found) = scene.pins.get(pin) else {
+        return format!("pin {pin}");
+    };
+    let first = body(scene, found.first);
+    let second = match found.second {
+        Some(second) => body(scene, second),
+        None => "the world".to_owned(),
+    };
+    format!("pin {pin} ({first} to {second})")
 }
 
 /// A list of indices, or its beginning.
 pub(crate) fn list(indices: &[usize]) -> String {
-    let shown: Vec<String> = indices.iter().take(8).map(usize::to_string).collect();
-    format!(
-        "[{}{}]",
-        shown.join(", "),
-        if indices.len() > 8 { ", …" } else { "" }
-    )
+    let first = indices.iter().take(8);
+    let mut shown: Vec<String> = first.map(usize::to_string).collect();
+    if indices.len() > 8 {
+        shown.push("…".to_owned());
+    }
+    format!("[{}]", shown.join(", "))
 }
 
 /// A fraction in lowest terms, or the first digits of its terms and their lengths.
 pub(crate) fn fraction(numerator: &BigInt, denominator: &BigInt) -> String {
-    if denominator.is_zero() || numerator.bits().max(denominator.bits()) > LONG {
-        return format!("{} / {}", integer(numerator), integer(denominator));
+    let bits = numerator.bits().max(denominator.bits());
+    if bits > LONG || denominator.is_zero() {
+        let numerator = integer(numerator);
+        let denominator = integer(denominator);
+        return format!("{numerator} / {denominator}");
     }
     Rational::new(numerator.clone(), denominator.clone()).to_string()
 }
 
 /// A number in lowest terms, or the first digits of its terms and their lengths.
 pub(crate) fn number(number: &Fraction) -> String {
-    let number = Rational::from(number);
-    fraction(number.numer(), number.denom())
+    rational(&number.into())
 }
 
 /// A rational number, or the first digits of its terms and their lengths.
-pub(crate) fn rational(number: &zwang_exact::Rational) -> String {
+pub(crate) fn rational(number: &Rational) -> String {
     fraction(number.numer(), number.denom())
 }
 
@@ -131,12 +126,10 @@ mod tests {
     #[test]
     fn long_numbers_are_shortened() {
         let long = -(BigInt::from(0xabcd_ef01_u32) << 1000_u32);
-        assert_eq!(integer(&long), "-0xabcdef01… (1032 bits)");
-        assert_eq!(
-            fraction(&long, &BigInt::from(3)),
-            "-0xabcdef01… (1032 bits) / 3"
-        );
-        assert_eq!(fraction(&BigInt::from(6), &BigInt::from(-4)), "-3/2");
-        assert_eq!(fraction(&BigInt::from(6), &BigInt::from(0)), "6 / 0");
+        let shortened = "-0xabcdef01… (1032 bits)";
+        assert_eq!(integer(&long), shortened);
+        assert_eq!(fraction(&long, &3.into()), format!("{shortened} / 3"));
+        assert_eq!(fraction(&6.into(), &(-4).into()), "-3/2");
+        assert_eq!(fraction(&6.into(), &0.into()), "6 / 0");
     }
 }

@@ -82,7 +82,7 @@ fn body_obeys(case: &Case, body: BodyId, member: &Member, loads: &[Load]) -> Res
             let place = format!("{case}, {}", member.name);
             let found = format!("{name} {}", names::fraction(found, &unit));
             let required = names::fraction(required, &unit);
-            return Err(Rejection::new(C4, place, found, required));
+            return C4.refuse(place, found, required);
         }
     }
     Ok(())

@@ -45,9 +45,13 @@ fn has_separating_edge(part: &[FractionVector], other: &[FractionVector]) -> boo
 
 /// n·(w - p) ≥ 0 for all vertices w.
 fn is_in_front(normal: &FractionVector, p: &FractionVector, other: &[FractionVector]) -> bool {
-    other
-        .iter()
-        .all(|vertex| !normal.dot(&(vertex - p)).is_negative())
+    for vertex in other {
+        let gap = normal.dot(&(vertex - p));
+        if gap.is_negative() {
+            return false;
+        }
+    }
+    true
 }
 
 /// A walk along the vertices of a part, counter-clockwise.
@@ -59,10 +63,8 @@ struct Walk<'a> {
 impl<'a> Walk<'a> {
     /// Stands at the vertex with the least n·w, found by looking at all.
     fn to_deepest(normal: &FractionVector, part: &'a [FractionVector]) -> Option<Self> {
-        let heights = part.iter().map(|vertex| normal.dot(vertex));
-        let (index, _) = heights
-            .enumerate()
-            .min_by(|(_, one), (_, two)| one.cmp(two))?;
+        let heights = part.iter().map(|vertex| normal.dot(vertex)).enumerate();
+        let (index, _) = heights.min_by(|(_, one), (_, two)| one.cmp(two))?;
         let mut rest = part.iter().cycle();
         let vertex = rest.nth(index)?;
         Some(Self { vertex, rest })
@@ -92,16 +94,25 @@ mod tests {
     use proptest::prelude::*;
     use zwang_exact::{FractionVector, Vector};
 
+    type Point = (i64, i64);
+
+    /// Whether the way from a over b to c turns right or goes on straight.
+    fn turns_no_left(a: Point, b: Point, c: Point) -> bool {
+        let first = (b.0 - a.0, b.1 - a.1);
+        let both = (c.0 - a.0, c.1 - a.1);
+        first.0 * both.1 <= first.1 * both.0
+    }
+
     /// The convex hull of some points by Andrew's monotone chain, counter-clockwise.
-    fn hull(mut points: Vec<(i64, i64)>) -> Vec<(i64, i64)> {
+    fn hull(mut points: Vec<Point>) -> Vec<Point> {
         points.sort_unstable();
         points.dedup();
         let mut chains = Vec::new();
         for _ in 0..2 {
-            let mut chain: Vec<(i64, i64)> = Vec::new();
+            let mut chain: Vec<Point> = Vec::new();
             for &point in &points {
                 while let [.., a, b] = chain[..]
-                    && (b.0 - a.0) * (point.1 - a.1) <= (b.1 - a.1) * (point.0 - a.0)
+                    && turns_no_left(a, b, point)
                 {
                     chain.pop();
                 }
@@ -114,31 +125,46 @@ mod tests {
         chains
     }
 
-    fn part(points: Vec<(i64, i64)>) -> Vec<FractionVector> {
-        let vector = |(x, y): (i64, i64)| FractionVector::from(&Vector::from_integers(x, y));
-        hull(points).into_iter().map(vector).collect()
+    fn part(points: Vec<Point>) -> Vec<FractionVector> {
+        let mut part = Vec::new();
+        for (x, y) in hull(points) {
+            part.push((&Vector::from_integers(x, y)).into());
+        }
+        part
     }
 
     /// Every edge, and every vertex for it.
     fn by_looking_at_all(part: &[FractionVector], other: &[FractionVector]) -> bool {
         (0..part.len()).any(|index| {
-            let (p, q) = (&part[index], &part[(index + 1) % part.len()]);
+            let p = &part[index];
+            let q = &part[(index + 1) % part.len()];
             is_in_front(&figure::outward_normal(p, q), p, other)
         })
+    }
+
+    fn points() -> impl Strategy<Value = Vec<Point>> {
+        prop::collection::vec((-9..9_i64, -9..9_i64), 3..12)
     }
 
     proptest! {
         #[test]
         fn no_separating_edge_is_missed(
-            one in prop::collection::vec((-9..9_i64, -9..9_i64), 3..12),
-            two in prop::collection::vec((-9..9_i64, -9..9_i64), 3..12),
-            shift in (0..20_i64, 0..20_i64),
+            one in points(),
+            mut two in points(),
+            right in 0..20_i64,
+            up in 0..20_i64,
         ) {
-            let two = two.into_iter().map(|(x, y)| (x + shift.0, y + shift.1)).collect();
-            let (one, two) = (part(one), part(two));
+            for (x, y) in &mut two {
+                *x += right;
+                *y += up;
+            }
+            let one = part(one);
+            let two = part(two);
             prop_assume!(one.len() > 2 && two.len() > 2);
-            prop_assert_eq!(has_separating_edge(&one, &two), by_looking_at_all(&one, &two));
-            prop_assert_eq!(has_separating_edge(&two, &one), by_looking_at_all(&two, &one));
+            for (part, other) in [(&one, &two), (&two, &one)] {
+                let found = has_separating_edge(part, other);
+                prop_assert_eq!(found, by_looking_at_all(part, other));
+            }
         }
     }
 }

@@ -20,7 +20,7 @@ pub(crate) fn nothing_penetrates(
             let scale = &contact.gap.row.scale * &case.denominator;
             let place = format!("{case}, {contact}");
             let found = format!("gap acceleration {}", names::fraction(acceleration, &scale));
-            return Err(Rejection::new(C6, place, found, "at least 0"));
+            return C6.refuse(place, found, "at least 0");
         }
     }
     for pin in case.group.pins.values() {
@@ -31,7 +31,7 @@ pub(crate) fn nothing_penetrates(
                 let difference = names::fraction(&difference, &scale);
                 let place = format!("{case}, {pin}");
                 let found = format!("relative acceleration {difference} along {axis}");
-                return Err(Rejection::new(C6, place, found, "0"));
+                return C6.refuse(place, found, "0");
             }
         }
     }
@@ -59,5 +59,5 @@ pub(crate) fn no_motion_is_possible(case: &Case) -> Result<(), Rejection> {
     let work = names::fraction(&work, &scale.to_bigint());
     let found = format!("sum of force times acceleration {work}");
     let required = "below 0, to be impossible";
-    Err(Rejection::new(C6, case.to_string(), found, required))
+    C6.refuse(case.to_string(), found, required)
 }

@@ -22,8 +22,9 @@ pub(crate) struct Pin<'a> {
 pub(crate) fn pins<'a>(figure: &'a Figure<'a>) -> Result<Vec<Pin<'a>>, Rejection> {
     let mut pins = Vec::with_capacity(figure.scene.pins.len());
     for (index, pin) in figure.scene.pins.iter().enumerate() {
-        let within = |rejection: Rejection| rejection.within(names::pin(figure.scene, index));
-        pins.push(Pin::new(figure, index, pin).map_err(within)?);
+        let pin = Pin::new(figure, index, pin)
+            .map_err(|rejection| rejection.within(names::pin(figure.scene, index)))?;
+        pins.push(pin);
     }
     Ok(pins)
 }
@@ -36,19 +37,21 @@ impl<'a> Pin<'a> {
             None => None,
         };
         if first.is_fixed() && second.is_none_or(|second| second.is_fixed()) {
-            let required = "a free body";
-            return Err(Rejection::new(Form, "bodies", "only fixed ones", required));
+            return Form.refuse("bodies", "only fixed ones", "a free body");
         }
         let point = FractionVector::from(&pin.at);
-        let along = |axis: Vector| Row::new(first, second, &point, &(&axis).into(), Fraction::ZERO);
-        let second_velocity = match second {
-            Some(second) => second.velocity_at(&point),
-            None => FractionVector::ZERO,
-        };
+        let mut velocity = first.velocity_at(&point);
+        if let Some(second) = second {
+            velocity = &velocity - &second.velocity_at(&point);
+        }
+        let axes = [(1, 0), (0, 1)].map(|(x, y)| Vector::from_integers(x, y));
         Ok(Self {
             index,
-            rows: [(1, 0), (0, 1)].map(|(x, y)| along(Vector::from_integers(x, y))),
-            velocity: &first.velocity_at(&point) - &second_velocity,
+            rows: axes.map(|axis| {
+                let direction = FractionVector::from(&axis);
+                Row::new(first, second, &point, &direction, Fraction::ZERO)
+            }),
+            velocity,
             scene: figure.scene,
         })
     }
@@ -63,9 +66,10 @@ impl<'a> Pin<'a> {
 pub(crate) fn pins_move_together(pins: &[Pin], condition: Condition) -> Result<(), Rejection> {
     for pin in pins {
         if !pin.velocity.is_zero() {
-            let [x, y] = [pin.velocity.x(), pin.velocity.y()].map(|number| names::number(&number));
+            let x = names::number(&pin.velocity.x());
+            let y = names::number(&pin.velocity.y());
             let found = format!("relative velocity ({x}, {y})");
-            return Err(Rejection::new(condition, pin.to_string(), found, "(0, 0)"));
+            return condition.refuse(pin.to_string(), found, "(0, 0)");
         }
     }
     Ok(())

@@ -81,6 +81,16 @@ impl Condition {
             Self::R10 => "facts",
         }
     }
+
+    /// The [`Rejection`] of what violates the condition.
+    pub(crate) fn refuse<T>(
+        self,
+        place: impl Into<String>,
+        found: impl Into<String>,
+        required: impl Into<String>,
+    ) -> Result<T, Rejection> {
+        Err(Rejection::new(self, place, found, required))
+    }
 }
 
 impl fmt::Display for Condition {

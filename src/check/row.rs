@@ -113,7 +113,7 @@ pub(crate) fn motion_of<'a>(body: BodyId, motions: &Motions<'a>) -> Result<&'a T
         None => {
             let place = format!("body {body}");
             let required = "one, as it is free";
-            Err(Rejection::new(Form, place, "no motion", required))
+            Form.refuse(place, "no motion", required)
         }
     }
 }

@@ -45,8 +45,8 @@ mod product;
 mod reach;
 mod resolution;
 mod response;
-mod rounding;
 mod rows;
+mod scaled;
 mod settings;
 mod short;
 mod stage;
@@ -263,7 +263,7 @@ impl Checker {
             return Ok(());
         }
         let found = format!("{found} bodies");
-        Err(Rejection::new(R8, "the state", found, required.to_string()))
+        R8.refuse("the state", found, required.to_string())
     }
 }
 
@@ -273,10 +273,5 @@ fn counts(record: &Record, before: i64) -> Result<(), Rejection> {
     if i128::from(record.k) == i128::from(expected) {
         return Ok(());
     }
-    Err(Rejection::new(
-        R0,
-        "`k`",
-        record.k.to_string(),
-        expected.to_string(),
-    ))
+    R0.refuse("`k`", record.k.to_string(), expected.to_string())
 }

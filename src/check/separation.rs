@@ -35,19 +35,42 @@ pub(crate) fn bodies_do_not_overlap<'a>(
         lines.push(line);
     }
     match Sweep::new(figure).find_pair(|first, second| !pairs.contains(&(first.id, second.id))) {
-        Some((first, second)) => Err(Rejection::new(
-            C1,
+        Some((first, second)) => C1.refuse(
             pair(figure.scene, first.id, second.id),
             "no separation",
             "one, because their bounding boxes meet",
-        )),
+        ),
         None => Ok(lines),
     }
 }
 
+/// The part with the edge and the other one. Form: each pair is there once, the smaller part first.
+fn owner_and_other(
+    scene: &Scene,
+    separation: &Separation,
+    is_new: bool,
+) -> Result<[PartId; 2], Rejection> {
+    let Separation {
+        first,
+        second,
+        owner,
+        ..
+    } = *separation;
+    let each_once = "each pair once, the smaller part first";
+    let (found, required) = match owner {
+        _ if first >= second => ("not the smaller part first".to_owned(), each_once),
+        _ if !is_new => ("a repetition".to_owned(), each_once),
+        0 => return Ok([first, second]),
+        1 => return Ok([second, first]),
+        _ => (format!("owner {owner}"), "owner 0 or 1"),
+    };
+    Form.refuse(pair(scene, first, second), found, required)
+}
+
 /// Two parts by name.
 pub(crate) fn pair(scene: &Scene, first: PartId, second: PartId) -> String {
-    let (first, second) = (names::part(scene, first), names::part(scene, second));
+    let first = names::part(scene, first);
+    let second = names::part(scene, second);
     format!("{first} and {second}")
 }
 
@@ -58,31 +81,10 @@ impl<'a> SeparatingLine<'a> {
         separation: &Separation,
         is_new: bool,
     ) -> Result<Self, Rejection> {
-        let Separation {
-            first,
-            second,
-            owner,
-            edge,
-        } = *separation;
-        let refused = |found: String, required: &str| {
-            let place = pair(figure.scene, first, second);
-            Err(Rejection::new(Form, place, found, required))
-        };
-        let each_once = "each pair once, the smaller part first";
-        if first >= second {
-            return refused("not the smaller part first".to_owned(), each_once);
-        }
-        if !is_new {
-            return refused("a repetition".to_owned(), each_once);
-        }
-        let (owner, other) = match owner {
-            0 => (first, second),
-            1 => (second, first),
-            _ => return refused(format!("owner {owner}"), "owner 0 or 1"),
-        };
+        let [owner, other] = owner_and_other(figure.scene, separation, is_new)?;
         let edge = figure.edge(Feature {
             part: owner,
-            index: edge,
+            index: separation.edge,
         })?;
         let other = figure.part(other)?;
         let normal = edge.normal();
@@ -93,14 +95,17 @@ impl<'a> SeparatingLine<'a> {
                 let vertex = names::vertex(figure.scene, vertex.id);
                 let place = format!("{vertex} before {}", names::edge(figure.scene, edge.id));
                 let found = format!("gap {}", names::number(&gap));
-                return Err(Rejection::new(C1, place, found, "at least 0"));
+                return C1.refuse(place, found, "at least 0");
             }
             if gap.is_zero() {
                 vertices.push(vertex);
             }
         }
         Ok(Self {
-            parts: [figure.part(first)?, figure.part(second)?],
+            parts: [
+                figure.part(separation.first)?,
+                figure.part(separation.second)?,
+            ],
             edge,
             vertices,
         })

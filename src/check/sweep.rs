@@ -27,11 +27,8 @@ impl<'a> Sweep<'a> {
         let vertical = ranges(figure, FractionVector::y);
         let mut rightwards = Vec::with_capacity(horizontal.len());
         let mut upwards = Vec::with_capacity(horizontal.len());
-        for (part, (right, up)) in figure
-            .parts()
-            .into_iter()
-            .zip(horizontal.into_iter().zip(vertical))
-        {
+        let ranges = horizontal.into_iter().zip(vertical);
+        for (part, (right, up)) in figure.parts().into_iter().zip(ranges) {
             rightwards.push(Span {
                 part,
                 along: right,
@@ -43,7 +40,8 @@ impl<'a> Sweep<'a> {
                 across: right,
             });
         }
-        let (rightwards, upwards) = (Self::sorted(rightwards), Self::sorted(upwards));
+        let rightwards = Self::sorted(rightwards);
+        let upwards = Self::sorted(upwards);
         if rightwards.work() <= upwards.work() {
             rightwards
         } else {
@@ -60,8 +58,9 @@ impl<'a> Sweep<'a> {
     fn work(&self) -> usize {
         let mut work: usize = 0;
         for span in &self.0 {
-            let reached = |other: &Span| other.along.low <= span.along.high;
-            work = work.saturating_add(self.0.partition_point(reached));
+            let high = span.along.high;
+            let reached = self.0.partition_point(|other| other.along.low <= high);
+            work = work.saturating_add(reached);
         }
         work
     }
@@ -103,11 +102,12 @@ fn ranges(figure: &Figure, coordinate: fn(&FractionVector) -> Fraction) -> Vec<R
     let mut sorted: Vec<&Option<Fraction>> = ends.iter().flatten().collect();
     sorted.sort();
     sorted.dedup();
-    let rank = |number: &Option<Fraction>| sorted.partition_point(|other| *other < number);
-    ends.iter()
-        .map(|[low, high]| Range {
-            low: rank(low),
-            high: rank(high),
-        })
-        .collect()
+    let mut ranges = Vec::with_capacity(ends.len());
+    for [low, high] in &ends {
+        ranges.push(Range {
+            low: sorted.partition_point(|other| *other < low),
+            high: sorted.partition_point(|other| *other < high),
+        });
+    }
+    ranges
 }

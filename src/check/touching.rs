@@ -5,7 +5,7 @@
 //! the line is known by d·(w - p), which is 0 at p and d·d at q.
 
 use crate::contact::{Contact, Corner, CornerSide};
-use crate::figure::Vertex;
+use crate::figure::{Edge, Vertex};
 use crate::rejection::Condition::C2;
 use crate::separation::SeparatingLine;
 use crate::{Rejection, corner, names};
@@ -38,6 +38,17 @@ struct Place<'a> {
     at: Fraction,
 }
 
+impl<'a> Place<'a> {
+    /// The place of a vertex on the line of an edge, given q - p.
+    fn new(vertex: Vertex<'a>, edge: Edge, direction: &FractionVector) -> Self {
+        let from_start = vertex.point - edge.start.point;
+        Self {
+            vertex,
+            at: direction.dot(&from_start),
+        }
+    }
+}
+
 /// C2: each contact is the end of one touching set or belongs to one side of one corner, and each
 /// is listed once.
 pub(crate) fn contacts_are_complete(
@@ -49,6 +60,7 @@ pub(crate) fn contacts_are_complete(
     let mut list = List::new(scene, contacts, corners);
     for line in lines {
         let [first, second] = line.parts.map(|part| part.body);
+        // Bodies have no contacts with themselves, and fixed ones none with each other.
         if first.index == second.index || (first.is_fixed() && second.is_fixed()) {
             continue;
         }
@@ -79,35 +91,23 @@ pub(crate) fn contacts_are_complete(
 fn touching_set<'a>(line: &SeparatingLine<'a>) -> Touching<'a> {
     let edge = line.edge;
     let direction = edge.end.point - edge.start.point;
-    let place = |vertex: Vertex<'a>| Place {
-        vertex,
-        at: direction.dot(&(vertex.point - edge.start.point)),
-    };
-    let mut others: Vec<Place> = line.vertices.iter().map(|vertex| place(*vertex)).collect();
+    let mut others = Vec::with_capacity(line.vertices.len());
+    for vertex in &line.vertices {
+        others.push(Place::new(*vertex, edge, &direction));
+    }
     others.sort_by(|one, two| one.at.cmp(&two.at));
     let (Some(low), Some(high)) = (others.first(), others.last()) else {
         return Touching::Nowhere;
     };
-    let owns = [place(edge.start), place(edge.end)];
+    let owns = [edge.start, edge.end].map(|vertex| Place::new(vertex, edge, &direction));
     let [start, end] = &owns;
-    // The other part's edge on this line runs the other way, so it starts at its higher vertex.
-    let ends_at = |at: &Fraction| {
-        let mut contacts = Vec::new();
-        for own in owns.iter().filter(|own| own.at == *at) {
-            contacts.push(contact(own.vertex.id, high.vertex.id));
-        }
-        for other in [low, high].into_iter().filter(|other| other.at == *at) {
-            contacts.push(contact(other.vertex.id, edge.id));
-        }
-        contacts
-    };
     let from = if low.at > start.at { low } else { start };
     let to = if high.at < end.at { high } else { end };
     match from.at.cmp(&to.at) {
         Ordering::Greater => Touching::Nowhere,
         Ordering::Less => Touching::Segment([from, to].map(|place| End {
             point: place.vertex.point,
-            contacts: ends_at(&place.at),
+            contacts: contacts_at(&place.at, edge, &owns, [low, high]),
         })),
         Ordering::Equal => {
             let other = if low.at == from.at { low } else { high };
@@ -117,6 +117,29 @@ fn touching_set<'a>(line: &SeparatingLine<'a>) -> Touching<'a> {
             }
         }
     }
+}
+
+/// The possible contacts at one end of a touching segment.
+fn contacts_at(
+    at: &Fraction,
+    edge: Edge,
+    owns: &[Place; 2],
+    [low, high]: [&Place; 2],
+) -> Vec<certificate::Contact> {
+    let mut contacts = Vec::new();
+    for own in owns {
+        if own.at == *at {
+            // The other part's edge on this line runs the other way, so it starts at its higher
+            // vertex.
+            contacts.push(contact(own.vertex.id, high.vertex.id));
+        }
+    }
+    for other in [low, high] {
+        if other.at == *at {
+            contacts.push(contact(other.vertex.id, edge.id));
+        }
+    }
+    contacts
 }
 
 fn contact(vertex: Feature, edge: Feature) -> certificate::Contact {
@@ -163,7 +186,7 @@ impl<'a> List<'a> {
             _ => "two contacts",
         };
         let place = self.touches(contacts).join(", or ");
-        Err(Rejection::new(C2, place, found, "one"))
+        C2.refuse(place, found, "one")
     }
 
     /// Accounts for the contact at one end of a touching segment; where both parts have a vertex,
@@ -174,11 +197,12 @@ impl<'a> List<'a> {
             return Ok(());
         }
         let [first, second] = contact.bodies.map(|body| body.velocity_at(end.point));
-        let inward = (other_end - end.point).dot(&(&first - &second));
+        let sliding = &first - &second;
+        let inward = (other_end - end.point).dot(&sliding);
         if inward.is_negative() {
             let found = format!("inward sliding {}", names::number(&inward));
             let required = "at least 0, or the other part's vertex";
-            return Err(Rejection::new(C2, contact.to_string(), found, required));
+            return C2.refuse(contact.to_string(), found, required);
         }
         Ok(())
     }
@@ -187,22 +211,17 @@ impl<'a> List<'a> {
     fn take_corner(&mut self, sides: &[Vec<certificate::Contact>; 2]) -> Result<(), Rejection> {
         let Some(first) = sides.iter().flatten().next() else {
             let required = "a line that separates the parts";
-            return Err(Rejection::new(
-                C2,
-                "a corner",
-                "no separating edge",
-                required,
-            ));
+            return C2.refuse("a corner", "no separating edge", required);
         };
         let Some(corner) = self.corners.remove(first) else {
             let place = names::touch(self.scene, first);
             let required = "one, because a vertex touches a vertex";
-            return Err(Rejection::new(C2, place, "no corner", required));
+            return C2.refuse(place, "no corner", required);
         };
         let listed = corner.sides.each_ref().map(CornerSide::ids);
         if listed != *sides {
-            let [found, required] = [&listed, sides].map(|sides| self.sides(sides));
-            return Err(Rejection::new(C2, corner.to_string(), found, required));
+            let found = self.sides(&listed);
+            return C2.refuse(corner.to_string(), found, self.sides(sides));
         }
         for contact in sides.iter().flatten() {
             self.corners.remove(contact);
@@ -212,9 +231,9 @@ impl<'a> List<'a> {
 
     /// Two sides by name.
     fn sides(&self, sides: &[Vec<certificate::Contact>; 2]) -> String {
-        let [zero, one] = sides
-            .each_ref()
-            .map(|side| self.touches(side).join(" and "));
+        let [zero, one] = sides;
+        let zero = self.touches(zero).join(" and ");
+        let one = self.touches(one).join(" and ");
         format!("sides ({zero}; {one})")
     }
 
@@ -227,7 +246,7 @@ impl<'a> List<'a> {
             (None, None) => return Ok(()),
         };
         let required = "only ends of touching sets and corners, each once";
-        Err(Rejection::new(C2, place, "it listed", required))
+        C2.refuse(place, "it listed", required)
     }
 
     /// Contacts by name.

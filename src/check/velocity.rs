@@ -34,7 +34,7 @@ pub(crate) fn velocities_are_admissible<'a>(
         let velocity = &contact.gap.velocity;
         if contact.corner.is_none() && velocity.is_negative() {
             let found = format!("gap velocity {}", names::number(velocity));
-            return Err(Rejection::new(C3, contact.to_string(), found, "at least 0"));
+            return C3.refuse(contact.to_string(), found, "at least 0");
         }
     }
     pins_move_together(pins, C3)?;
@@ -42,7 +42,7 @@ pub(crate) fn velocities_are_admissible<'a>(
     for corner in corners {
         let Some(state) = state(corner) else {
             let (place, required) = (corner.to_string(), "a side that does not close");
-            return Err(Rejection::new(C3, place, "only closing sides", required));
+            return C3.refuse(place, "only closing sides", required);
         };
         settled.push(SettledCorner { corner, state });
     }

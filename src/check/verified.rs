@@ -203,22 +203,23 @@ impl ProvedGroup {
 
 impl ProvedCase {
     fn new(case: &Case, motion: &Motion) -> Self {
-        let accelerations = motion.accelerations.iter();
-        let forces = case.forces();
-        let pins = case.pins.iter();
-        Self {
+        let mut proved = Self {
             sides: case.sides.clone(),
             denominator: case.denominator.clone(),
-            accelerations: accelerations
-                .map(|(body, triple)| (*body, (*triple).clone()))
-                .collect(),
-            forces: forces
-                .map(|(contact, force)| (contact.index, force.clone()))
-                .collect(),
-            pins: pins
-                .map(|(pin, force)| (pin.index, (*force).clone()))
-                .collect(),
+            accelerations: BTreeMap::new(),
+            forces: BTreeMap::new(),
+            pins: BTreeMap::new(),
+        };
+        for (body, &triple) in &motion.accelerations {
+            proved.accelerations.insert(*body, triple.clone());
         }
+        for (contact, force) in case.forces() {
+            proved.forces.insert(contact.index, force.clone());
+        }
+        for (pin, force) in &case.pins {
+            proved.pins.insert(pin.index, (*force).clone());
+        }
+        proved
     }
 }
 

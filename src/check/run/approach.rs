@@ -1,8 +1,7 @@
 //! Two parts near each other, all of their vertices over one unit.
 
 use super::integer_vector::IntegerVector;
-use super::placed::{Placed, PlacedPart};
-use super::unit::common;
+use super::placed::{Placed, PlacedPart, common_unit_of_points};
 use num_bigint::BigInt;
 
 /// Two parts near each other.
@@ -42,19 +41,19 @@ pub(super) struct Corner<'a> {
 
 impl<'a> Approach<'a> {
     pub(super) fn new([first, second]: [(&'a Placed<'a>, &'a PlacedPart<'a>); 2]) -> Self {
-        let plain = common(&first.0.point_plain, &second.0.point_plain);
-        let (length, other_length) = (&first.0.pose.length, &second.0.pose.length);
+        let (body, part) = first;
+        let (other_body, other_part) = second;
+        let (unit, [factor, other_factor]) = common_unit_of_points(body, other_body);
         let views = [
-            View::new(first, &(&plain / &first.0.point_plain * other_length)),
-            View::new(second, &(&plain / &second.0.point_plain * length)),
+            View::new(part, &factor),
+            View::new(other_part, &other_factor),
         ];
-        let unit = &plain * length * other_length;
         Self { views, unit }
     }
 }
 
 impl<'a> View<'a> {
-    fn new((_, part): (&'a Placed<'a>, &'a PlacedPart<'a>), factor: &BigInt) -> Self {
+    fn new(part: &'a PlacedPart<'a>, factor: &BigInt) -> Self {
         let points = part.points.iter().map(|point| point.scaled(factor));
         Self {
             part,

@@ -14,7 +14,7 @@ pub(super) fn state_is_lawful(figure: &Figure) -> Result<(), Rejection> {
         let pair = separation::pair(figure.scene, first.id, second.id);
         let place = format!("state 0: {pair}");
         let required = "an edge that separates them";
-        return Err(Rejection::new(R0, place, "an overlap", required));
+        return R0.refuse(place, "an overlap", required);
     }
     let pins = pin::pins(figure)?;
     pin::pins_move_together(&pins, R0).map_err(|rejection| rejection.within("state 0"))

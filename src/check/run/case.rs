@@ -70,7 +70,7 @@ pub(super) fn is_impossible(stage: &Stage, constraints: &Constraints) -> Result<
     if let Some(body) = Response::new(stage, &loads, &one)?.unbalanced() {
         let place = names::body(&stage.plan.scene, body);
         let required = "forces that balance, to be impossible";
-        return Err(Rejection::new(R6, place, "a force or a torque", required));
+        return R6.refuse(place, "a force or a torque", required);
     }
     let work = work(&loads);
     if work.number.is_negative() {
@@ -78,5 +78,5 @@ pub(super) fn is_impossible(stage: &Stage, constraints: &Constraints) -> Result<
     }
     let found = format!("sum of force times value {}", work.shown(&one));
     let required = "below 0, to be impossible";
-    Err(Rejection::new(R6, "the forces", found, required))
+    R6.refuse("the forces", found, required)
 }

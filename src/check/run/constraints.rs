@@ -97,7 +97,7 @@ impl<'a> Constraints<'a> {
             });
         }
         for (pin, forces) in self.pin_forces() {
-            for ((form, target), force) in pin.form.axes().into_iter().zip(forces) {
+            for ((form, target), force) in pin.form.axes().zip(forces) {
                 loads.push(Load {
                     form,
                     target,
@@ -119,7 +119,7 @@ impl<'a> Constraints<'a> {
                 let place = names::touch(&stage.plan.scene, &row.row);
                 let found = format!("force {}", names::fraction(force, denominator));
                 let condition = self.wording.no_pull;
-                return Err(Rejection::new(condition, place, found, "at least 0"));
+                return condition.refuse(place, found, "at least 0");
             }
         }
         Ok(())
@@ -140,14 +140,14 @@ impl<'a> Constraints<'a> {
             }
         }
         for PinConstraint { pin, .. } in &self.pins {
-            for ((form, target), axis) in pin.form.axes().into_iter().zip(["x", "y"]) {
+            for ((form, target), axis) in pin.form.axes().zip(["x", "y"]) {
                 let value = response.value(form, target);
                 if !value.number.is_zero() {
                     let found = value.shown(denominator);
                     let found = format!("{} {found} along {axis}", self.wording.pin);
                     let place = names::pin(&stage.plan.scene, pin.index);
                     let condition = self.wording.no_penetration;
-                    return Err(Rejection::new(condition, place, found, "0"));
+                    return condition.refuse(place, found, "0");
                 }
             }
         }
@@ -185,18 +185,17 @@ pub(super) fn with_forces<'a, Key: Ord + Copy + fmt::Debug, Thing, Force>(
     imposed: &[(Key, &'a Thing)],
     forces: &[(Key, &'a Force)],
 ) -> Result<Vec<WithForce<'a, Thing, Force>>, Rejection> {
-    let refused = |key: Key, required: &str| {
-        let place = format!("`{name}`");
-        Err(Rejection::new(R2, place, format!("{key:?}"), required))
-    };
+    let place = format!("`{name}`");
+    let only_imposed = "only what the case imposes";
     for (key, _) in forces {
         if imposed.binary_search_by_key(key, |(key, _)| *key).is_err() {
-            return refused(*key, "only what the case imposes");
+            return R2.refuse(place, format!("{key:?}"), only_imposed);
         }
     }
     for ((before, _), (key, _)) in forces.iter().zip(forces.iter().skip(1)) {
         if before >= key {
-            return refused(*key, "an ascending list without repetitions");
+            let required = "an ascending list without repetitions";
+            return R2.refuse(place, format!("{key:?}"), required);
         }
     }
     let mut forces: BTreeMap<Key, &Force> = forces.iter().copied().collect();
@@ -206,21 +205,24 @@ pub(super) fn with_forces<'a, Key: Ord + Copy + fmt::Debug, Thing, Force>(
     }
     match forces.first_key_value() {
         None => Ok(all),
-        Some((key, _)) => refused(*key, "only what the case imposes"),
+        Some((key, _)) => R2.refuse(place, format!("{key:?}"), only_imposed),
     }
 }
 
 /// R2: forces that are 0 are left out.
 pub(super) fn no_force_is_zero(constraints: &Constraints) -> Result<(), Rejection> {
-    let rows = constraints.row_forces();
-    let mut rows = rows.iter().map(|(_, force)| *force);
-    let pins = constraints.pin_forces();
-    let is_no_force = |forces: &[BigInt; 2]| forces.iter().all(Zero::is_zero);
-    if !rows.any(Zero::is_zero) && !pins.iter().any(|(_, forces)| is_no_force(forces)) {
-        return Ok(());
-    }
     let required = "only forces other than 0";
-    Err(Rejection::new(R2, "the forces", "a force 0", required))
+    for (_, force) in constraints.row_forces() {
+        if force.is_zero() {
+            return R2.refuse("the forces", "a force 0", required);
+        }
+    }
+    for (_, forces) in constraints.pin_forces() {
+        if forces.iter().all(Zero::is_zero) {
+            return R2.refuse("the forces", "a force 0", required);
+        }
+    }
+    Ok(())
 }
 
 /// R2: denominators are positive.
@@ -229,5 +231,5 @@ pub(super) fn is_positive(denominator: &BigInt) -> Result<(), Rejection> {
         return Ok(());
     }
     let found = names::integer(denominator);
-    Err(Rejection::new(R2, "`denominator`", found, "above 0"))
+    R2.refuse("`denominator`", found, "above 0")
 }

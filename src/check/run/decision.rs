@@ -116,13 +116,13 @@ fn corners_are_decided(
     };
     let Some((_, taken)) = taken else {
         let (found, required) = ("only impossible cases", "an optimal one");
-        return Err(Rejection::new(R7, "the tree", found, required));
+        return R7.refuse("the tree", found, required);
     };
     let group = members.group;
     if group.answer != taken.index {
         let found = format!("case {}", group.answer);
         let required = format!("case {}", taken.index);
-        return Err(Rejection::new(R7, "`answer`", found, required));
+        return R7.refuse("`answer`", found, required);
     }
     Ok(taken.answer)
 }
@@ -151,7 +151,7 @@ fn choices(stage: &Stage, members: &Members, optimum: &Optimum) -> Result<Vec<Si
             let corner = names::vertices(&stage.plan.scene, &corner.corner);
             let place = format!("case {}, {corner}", optimum.index);
             let required = "a side whose values are at least 0";
-            return Err(Rejection::new(R7, place, "every side violated", required));
+            return R7.refuse(place, "every side violated", required);
         }
     }
     Ok(choices)

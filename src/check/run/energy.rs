@@ -4,9 +4,9 @@ use super::figure::FreeFigure;
 use super::fraction::{Fraction, add, sum};
 use super::integer_vector::IntegerVector;
 use super::pose::Pose;
+use super::scaled::Scaled;
 use super::stage::Plan;
 use super::state::State;
-use super::unit::common;
 use crate::rejection::Condition::R10;
 use crate::{Rejection, names};
 use num_traits::{Signed, Zero};
@@ -30,13 +30,14 @@ pub(super) fn energies_are_right(
     for (figure, pose) in plan.figures.iter().zip(&after.poses) {
         // A fixed body has no energy.
         if let Some(free) = &figure.free {
-            let IntegerVector { x, y } = &pose.position;
-            for (coordinate, gravity) in [(x, &gravity.x), (y, &gravity.y)] {
+            let Scaled { vector, unit } = &pose.position;
+            for (coordinate, gravity) in [(&vector.x, &gravity.x), (&vector.y, &gravity.y)] {
                 let depth = Fraction {
                     numerator: -coordinate,
-                    denominator: pose.unit.clone(),
+                    denominator: unit.clone(),
                 };
-                add(&mut potential, depth.times(&(&free.mass * gravity)));
+                let weight = &free.mass * gravity;
+                add(&mut potential, depth.times(&weight));
             }
         }
     }
@@ -66,7 +67,9 @@ impl Moves {
     pub(super) fn new(plan: &Plan, before: &State, after: &State) -> Result<Self, Rejection> {
         let mut moves = BTreeMap::new();
         let poses = before.poses.iter().zip(&after.poses);
-        for (body, (figure, (before, after))) in plan.figures.iter().zip(poses).enumerate() {
+        let bodies = plan.figures.iter().zip(poses).enumerate();
+        for (body, (figure, (before, after))) in bodies {
+            // A fixed body does not move.
             if let Some(free) = &figure.free {
                 let found = Move::new(free, before, after)
                     .map_err(|rejection| rejection.within(names::body(&plan.scene, body)))?;
@@ -86,8 +89,8 @@ impl Moves {
         let mut moves = Vec::with_capacity(bodies.len());
         for body in bodies {
             let Some(found) = self.0.get(body) else {
-                let (place, required) = (format!("body {body}"), "one, as it is free");
-                return Err(Rejection::new(R10, place, "no move", required));
+                let required = "one, as it is free";
+                return R10.refuse(format!("body {body}"), "no move", required);
             };
             moves.push(found);
         }
@@ -114,14 +117,13 @@ impl SomeMoves<'_> {
 
     /// h times the momentum.
     pub(super) fn momentum(&self) -> [Fraction; 2] {
-        let along_x = self.0.iter().map(|found| {
-            let [x, _] = &found.momentum;
-            x
-        });
-        let along_y = self.0.iter().map(|found| {
-            let [_, y] = &found.momentum;
-            y
-        });
+        let mut along_x = Vec::with_capacity(self.0.len());
+        let mut along_y = Vec::with_capacity(self.0.len());
+        for found in &self.0 {
+            let [x, y] = &found.momentum;
+            along_x.push(x);
+            along_y.push(y);
+        }
         [total(along_x), total(along_y)]
     }
 
@@ -131,7 +133,7 @@ impl SomeMoves<'_> {
     }
 }
 
-fn total<'a>(terms: impl Iterator<Item = &'a Fraction>) -> Fraction {
+fn total<'a>(terms: impl IntoIterator<Item = &'a Fraction>) -> Fraction {
     let mut all = Vec::new();
     for term in terms {
         if !term.numerator.is_zero() {
@@ -143,18 +145,19 @@ fn total<'a>(terms: impl Iterator<Item = &'a Fraction>) -> Fraction {
 
 impl Move {
     fn new(free: &FreeFigure, before: &Pose, after: &Pose) -> Result<Self, Rejection> {
-        let unit = common(&before.unit, &after.unit);
-        let from = before.position.scaled(&(&unit / &before.unit));
-        let to = after.position.scaled(&(&unit / &after.unit));
+        let (unit, [from, to]) = before.position.over_one_unit(&after.position);
         let IntegerVector { x, y } = to.minus(&from);
         let Some([sine, cosine]) = after.half_tangent(before) else {
             let found = "half a turn in one step";
-            return Err(Rejection::new(R10, "`kinetic`", found, "less"));
+            return R10.refuse("`kinetic`", found, "less");
         };
         let half_turn = Fraction::new(sine.abs(), cosine.clone());
-        let area = Fraction::new(from.cross(&to), &unit * &unit);
-        let square = Fraction::new(&x * &x + &y * &y, &unit * &unit * 2_u8);
-        let turning = Fraction::new(&sine * &sine * 2_u8, &cosine * &cosine);
+        let unit_square = &unit * &unit;
+        let shift_square = &x * &x + &y * &y;
+        let square = Fraction::new(shift_square, &unit_square * 2_u8);
+        let area = Fraction::new(from.cross(&to), unit_square);
+        let sine_square = &sine * &sine;
+        let turning = Fraction::new(sine_square * 2_u8, &cosine * &cosine);
         let shift = [Fraction::new(x, unit.clone()), Fraction::new(y, unit)];
         let turn = Fraction::new(sine * 2_u8, cosine);
         Ok(Self {

@@ -9,6 +9,7 @@ use super::path::Motions;
 use super::penetration;
 use super::pin;
 use super::placed::Placed;
+use super::scaled::Scaled;
 use super::stage::{Plan, Stage, placed};
 use super::state::State;
 use crate::rejection::Condition::R10;
@@ -39,8 +40,7 @@ pub(super) fn facts_of_the_states(
     let facts = &record.facts;
     let bits = longest(record);
     if facts.bits != bits {
-        let (found, required) = (facts.bits.to_string(), bits.to_string());
-        return Err(Rejection::new(R10, "`bits`", found, required));
+        return R10.refuse("`bits`", facts.bits.to_string(), bits.to_string());
     }
     let Course {
         before,
@@ -109,8 +109,8 @@ fn longest_of_forces(forces: &Forces) -> u64 {
 fn pin_drift(plan: &Plan, placed: &[Placed]) -> Result<Fraction, Rejection> {
     let mut largest = Fraction::zero();
     for arms in &plan.pins {
-        let (difference, unit) = pin::difference(placed, arms)?;
-        let square = Fraction::new(difference.square(), &unit * &unit);
+        let Scaled { vector, unit } = pin::difference(placed, arms)?;
+        let square = Fraction::new(vector.square(), &unit * &unit);
         if square.is_above(&largest) {
             largest = square;
         }
@@ -129,12 +129,8 @@ pub(super) fn changes_of_contact(
 ) -> Result<(), Rejection> {
     let made = without(pressing, pressed);
     required(stage, "made", &record.facts.made, &made)?;
-    required(
-        stage,
-        "lost",
-        &record.facts.lost,
-        &without(pressed, pressing),
-    )?;
+    let lost = without(pressed, pressing);
+    required(stage, "lost", &record.facts.lost, &lost)?;
     let mut impacts = Vec::new();
     if !made.is_empty() {
         let velocities = Velocities::new(stage, motions, before)?;
@@ -163,15 +159,17 @@ fn required(
     if found == required {
         return Ok(());
     }
-    let (found, required) = (shown(stage, found), shown(stage, required));
-    Err(Rejection::new(R10, format!("`{key}`"), found, required))
+    let found = shown(stage, found);
+    R10.refuse(format!("`{key}`"), found, shown(stage, required))
 }
 
 fn shown(stage: &Stage, rows: &[Contact]) -> String {
-    let first = |row| names::touch(&stage.plan.scene, row);
-    match rows {
-        [] => "no rows".to_owned(),
-        [only] => first(only),
-        [row, rest @ ..] => format!("{} and {} more", first(row), rest.len()),
+    let [first, rest @ ..] = rows else {
+        return "no rows".to_owned();
+    };
+    let first = names::touch(&stage.plan.scene, first);
+    match rest.len() {
+        0 => first,
+        more => format!("{first} and {more} more"),
     }
 }

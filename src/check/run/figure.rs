@@ -1,10 +1,10 @@
 //! What does not change during a run: the parts of each body as integers, its mass and its inertia.
 
-use super::integer_vector::IntegerVector;
-use super::integer_vector::integers;
+use super::integer_vector::{IntegerVector, integers};
+use super::scaled::Scaled;
 use num_bigint::BigInt;
-use num_traits::{One, Zero};
-use zwang_exact::{Rational, Vector};
+use num_traits::Zero;
+use zwang_exact::{Rational, Vector, common_denominator, times};
 use zwang_scene::{Body, Dynamics, Polygon};
 
 /// A body; arms are from its centroid, or from the origin if it is fixed.
@@ -24,9 +24,8 @@ pub(super) struct PartFigure {
 }
 
 pub(super) struct FreeFigure {
-    /// z₀, over `centroid_unit`.
-    pub centroid: IntegerVector,
-    pub centroid_unit: BigInt,
+    /// z₀.
+    pub centroid: Scaled,
     pub mass: Rational,
     pub inertia: Rational,
     /// The largest square of an arm.
@@ -44,9 +43,7 @@ impl Figure {
             .map_or_else(Vector::zero, |free| free.centroid.clone());
         let arms: Vec<Vec<Vector>> = body.parts.iter().map(|part| arms(part, &origin)).collect();
         let coordinates = arms.iter().flatten().flat_map(|arm| [&arm.x, &arm.y]);
-        let unit = coordinates.fold(BigInt::one(), |unit, number| {
-            zwang_exact::lcm(&unit, number.denom())
-        });
+        let unit = common_denominator(coordinates);
         let parts: Vec<PartFigure> = arms
             .iter()
             .map(|arms| PartFigure::new(arms, &unit))
@@ -68,11 +65,8 @@ impl FreeFigure {
     fn new(free: &Dynamics, reach_square: BigInt) -> Self {
         let (mass, inertia) = (free.mass.clone(), free.inertia.clone());
         let (compliance_unit, compliances) = integers([&mass.recip(), &inertia.recip()]);
-        let (centroid_unit, [x, y]) = integers([&free.centroid.x, &free.centroid.y]);
-        let centroid = IntegerVector::new(x, y);
         Self {
-            centroid,
-            centroid_unit,
+            centroid: (&free.centroid).into(),
             mass,
             inertia,
             reach_square,
@@ -84,10 +78,9 @@ impl FreeFigure {
 
 impl PartFigure {
     fn new(arms: &[Vector], unit: &BigInt) -> Self {
-        let integer = |number: &Rational| number.numer() * (unit / number.denom());
         let arms: Vec<IntegerVector> = arms
             .iter()
-            .map(|arm| IntegerVector::new(integer(&arm.x), integer(&arm.y)))
+            .map(|arm| IntegerVector::new(times(&arm.x, unit), times(&arm.y, unit)))
             .collect();
         let next = arms.iter().cycle().skip(1);
         let edges: Vec<IntegerVector> = arms

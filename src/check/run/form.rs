@@ -9,8 +9,9 @@
 
 use super::integer_vector::IntegerVector;
 use super::path::Motions;
+use super::placed::common_unit_of_points;
 use super::stage::Stage;
-use super::unit::{common, multiple};
+use super::unit::multiple;
 use super::value::Value;
 use crate::Rejection;
 use num_bigint::BigInt;
@@ -35,9 +36,11 @@ impl Form {
     pub(super) fn row(stage: &Stage, row: &Contact) -> Result<Self, Rejection> {
         let vertex = stage.vertex(row.vertex)?;
         let start = stage.vertex(row.edge)?;
-        let (at, edge) = (vertex.at, &start.at.edge);
-        let (short, other) = (vertex.short, start.short);
-        let (unit, [factor, center_factor]) = multiple(&short.point_unit, &other.center_unit);
+        let at = vertex.at;
+        let edge = &start.at.edge;
+        let short = vertex.short;
+        let other = start.short;
+        let (unit, [factor, center_factor]) = multiple(&short.point_unit, &other.center.unit);
         let body = stage.free_body(row.vertex.part.body)?;
         let lever = match body {
             Some(_) => -at.arm.dot(edge) * (&unit / &short.arm_unit),
@@ -46,8 +49,9 @@ impl Form {
         let other_body = stage.free_body(row.edge.part.body)?;
         let other_lever = match other_body {
             Some(_) => {
-                let center = other.center.scaled(&center_factor);
-                at.point.scaled(&factor).minus(&center).dot(edge)
+                let center = other.center.vector.scaled(&center_factor);
+                let arm = at.point.scaled(&factor).minus(&center);
+                arm.dot(edge)
             }
             None => BigInt::zero(),
         };
@@ -66,20 +70,20 @@ impl Form {
         row: &Contact,
     ) -> Result<Value, Rejection> {
         let start = stage.vertex(row.edge)?;
+        let edge = &start.at.edge;
         let (point, point_unit) = motions.path(row.vertex)?;
         let (foot, foot_unit) = motions.path(row.edge)?;
         let (unit, factors) = multiple(point_unit, foot_unit);
         let [now, target, last] = point.relative(foot, &factors);
-        let edge = &start.at.edge;
         let unit = unit * &start.short.arm_unit;
         let number = target.cross(edge);
         let change = match motions.body(row.edge.part.body)? {
             None => Value { number, unit },
             Some(motion) => {
-                let turns = turned(&now, edge, &motion.target_factor)
-                    + turned(&last, edge, &motion.last_factor);
+                let ahead = turned(&now, edge, &motion.target_factor);
+                let back = turned(&last, edge, &motion.last_factor);
                 Value {
-                    number: number * &motion.factor_unit + turns,
+                    number: number * &motion.factor_unit + ahead + back,
                     unit: unit * &motion.factor_unit,
                 }
             }
@@ -96,16 +100,14 @@ fn turned(u: &IntegerVector, edge: &IntegerVector, factor: &IntegerVector) -> Bi
 /// \[G\]: the gap of a row at the exact positions, on a grid rounded to the nearest multiple of
 /// 2^-2g.
 pub(super) fn gap(stage: &Stage, row: &Contact) -> Result<Value, Rejection> {
-    let (vertex, start) = (stage.vertex(row.vertex)?, stage.vertex(row.edge)?);
-    let (body, other) = (vertex.body, start.body);
-    let plain = common(&body.point_plain, &other.point_plain);
-    let (length, other_length) = (&body.pose.length, &other.pose.length);
-    let point = vertex
-        .point
-        .scaled(&(&plain / &body.point_plain * other_length));
-    let foot = start.point.scaled(&(&plain / &other.point_plain * length));
+    let vertex = stage.vertex(row.vertex)?;
+    let start = stage.vertex(row.edge)?;
+    let (unit, [factor, other_factor]) = common_unit_of_points(vertex.body, start.body);
+    let point = vertex.point.scaled(&factor);
+    let foot = start.point.scaled(&other_factor);
     let number = point.minus(&foot).cross(start.edge);
-    let unit = plain * length * other_length * other_length * &other.figure.unit;
+    let edge_unit = &start.body.pose.length * &start.body.figure.unit;
+    let unit = unit * edge_unit;
     Ok(match stage.plan.settings.gap_digits() {
         None => Value { number, unit },
         Some(digits) => Value {

@@ -80,12 +80,7 @@ impl Fraction {
         }
         let place = format!("`{key}`");
         let required = names::fraction(&self.numerator, &self.denominator);
-        Err(Rejection::new(
-            R10,
-            place,
-            names::rational(claimed),
-            required,
-        ))
+        R10.refuse(place, names::rational(claimed), required)
     }
 }
 

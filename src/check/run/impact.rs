@@ -34,7 +34,7 @@ impl Velocities {
                 let Some([sine, cosine]) = placed.pose.half_tangent(before) else {
                     let place = names::body(&stage.plan.scene, body);
                     let found = "half a turn in the last step";
-                    return Err(Rejection::new(R9, place, found, "less"));
+                    return R9.refuse(place, found, "less");
                 };
                 // σ = 2 sine / cosine.
                 let IntegerVector { x, y } = motion.last.scaled(&cosine);
@@ -67,7 +67,7 @@ impl Velocities {
             None => {
                 let place = format!("body {body}");
                 let required = "one, as it is free";
-                Err(Rejection::new(R9, place, "no velocity", required))
+                R9.refuse(place, "no velocity", required)
             }
         }
     }
@@ -88,8 +88,8 @@ pub(super) fn resolved(
     };
     match (expected, impact) {
         (None, None) => Ok(None),
-        (Some(_), None) => Err(Rejection::new(R9, "`impact`", "null", "an impact")),
-        (None, Some(_)) => Err(Rejection::new(R9, "`impact`", "an impact", "null")),
+        (Some(_), None) => R9.refuse("`impact`", "null", "an impact"),
+        (None, Some(_)) => R9.refuse("`impact`", "an impact", "null"),
         (Some((velocities, meetings)), Some(impact)) => {
             let resolution = Resolution {
                 stage,

@@ -3,7 +3,7 @@
 
 use num_bigint::BigInt;
 use num_traits::One;
-use zwang_exact::{Rational, common_denominator, lcm, lowest_terms, times};
+use zwang_exact::{Rational, common_denominator, lcm, times};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct IntegerVector {
@@ -47,10 +47,9 @@ impl IntegerVector {
 
     /// The product as complex numbers.
     pub(super) fn times(&self, other: &Self) -> Self {
-        Self::new(
-            &self.x * &other.x - &self.y * &other.y,
-            &self.x * &other.y + &self.y * &other.x,
-        )
+        let real = &self.x * &other.x - &self.y * &other.y;
+        let imaginary = &self.x * &other.y + &self.y * &other.x;
+        Self::new(real, imaginary)
     }
 
     pub(super) fn conjugate(&self) -> Self {
@@ -64,11 +63,6 @@ impl IntegerVector {
 
     pub(super) fn is_zero(&self) -> bool {
         *self == Self::default()
-    }
-
-    /// The vector over a denominator.
-    pub(super) fn over(&self, denominator: &BigInt) -> [Rational; 2] {
-        [&self.x, &self.y].map(|number| lowest_terms(number.clone(), denominator.clone()))
     }
 }
 

@@ -2,11 +2,9 @@
 
 use super::integer_vector::IntegerVector;
 use super::pose::Pose;
-use super::rounding::nearest_vector;
+use super::scaled::Scaled;
 use super::settings::Settings;
-use super::unit::multiple;
 use num_bigint::BigInt;
-use num_traits::One;
 
 /// The last move of a body, its target, and the forms that follow: a point with the arm q moves to
 /// first order by `last` + `last_factor` c° q in the last step, and by `target` + `target_factor`
@@ -27,14 +25,9 @@ pub(super) struct Motion {
 
 impl Motion {
     pub(super) fn new(settings: &Settings, pose: &Pose, before: &Pose) -> Self {
-        let (positions, [factor, before_factor]) = multiple(&pose.unit, &before.unit);
-        let last = pose
-            .position
-            .scaled(&factor)
-            .minus(&before.position.scaled(&before_factor));
-        let (unit, [factor, fall_factor]) = multiple(&positions, &settings.fall_unit);
-        let last = last.scaled(&factor);
-        let target = last.plus(&settings.fall.scaled(&fall_factor));
+        let last = pose.position.minus(&before.position);
+        let (unit, [last, fall]) = last.over_one_unit(&settings.fall);
+        let target = last.plus(&fall);
         let turns = match settings.grid {
             Some(grid) => Turns::on_grid(pose, before, grid),
             None => Turns::exact(pose, before),
@@ -70,17 +63,16 @@ struct Turns {
 impl Turns {
     /// ρ is c conj(c⁻), rounded; |c| = 1, β = 1 - conj ρ.
     fn on_grid(pose: &Pose, before: &Pose, grid: u64) -> Self {
-        let turn_unit = BigInt::one() << grid;
         let product = pose.turn.times(&before.turn.conjugate());
-        let turn = nearest_vector(&product, &(&pose.length * &before.length), grid);
-        let one = IntegerVector::new(turn_unit.clone(), BigInt::default());
-        let (last_factor, target_factor) = (one.minus(&turn.conjugate()), turn.minus(&one));
+        let exact = Scaled::new(product, &pose.length * &before.length);
+        let Scaled { vector, unit } = exact.rounded(grid);
+        let one = IntegerVector::new(unit.clone(), BigInt::default());
         Self {
-            turn,
-            factor_unit: turn_unit.clone(),
-            turn_unit,
-            last_factor,
-            target_factor,
+            last_factor: one.minus(&vector.conjugate()),
+            target_factor: vector.minus(&one),
+            factor_unit: unit.clone(),
+            turn: vector,
+            turn_unit: unit,
         }
     }
 

@@ -70,7 +70,7 @@ pub(super) fn free_groups_are_right(
     if claimed != required.iter().collect::<Vec<_>>() {
         let found = format!("other groups, {} of them", claimed.len());
         let required = format!("{} groups", required.len());
-        return Err(Rejection::new(R10, "`free`", found, required));
+        return R10.refuse("`free`", found, required);
     }
     for (index, group) in record.facts.free.iter().enumerate() {
         balance_is_right(stage, [arrived, moves], group)

@@ -8,13 +8,12 @@ use super::integer_vector::IntegerVector;
 use super::kinematics::Motion;
 use super::pose::Pose;
 use super::response::Change;
-use super::rounding::nearest_along;
+use super::scaled::Scaled;
 use super::settings::Settings;
-use super::unit::multiple;
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use zwang_certificate::run::Placement;
-use zwang_exact::{Rational, lowest_terms};
+use zwang_exact::lowest_terms;
 
 /// A motion of a body, found by Newton's law: changes over their unit and the denominator of the
 /// forces.
@@ -28,10 +27,7 @@ impl Moved<'_> {
     /// The change of (d, s') over a plain denominator.
     fn change(&self) -> ([BigInt; 3], BigInt) {
         match self.change {
-            None => (
-                [BigInt::zero(), BigInt::zero(), BigInt::zero()],
-                BigInt::one(),
-            ),
+            None => (Default::default(), BigInt::one()),
             Some((change, denominator)) => (change.numbers.clone(), &change.unit * denominator),
         }
     }
@@ -39,55 +35,33 @@ impl Moved<'_> {
     /// The placement that R8 requires.
     pub(super) fn placement(&self, settings: &Settings) -> Placement {
         let ([x, y, turn], unit) = self.change();
-        let displacement = self
-            .motion
-            .target
-            .scaled(&unit)
-            .plus(&IntegerVector::new(x, y).scaled(&self.motion.unit));
-        let displacement_unit = &self.motion.unit * &unit;
-        let sweep = IntegerVector::new(
-            &self.motion.turn.x * &unit,
-            &self.motion.turn.y * &unit + &turn * &self.motion.turn_unit,
-        );
+        let Self { motion, pose, .. } = self;
+        let target = Scaled::new(motion.target.clone(), motion.unit.clone());
+        let shift = Scaled::new(IntegerVector::new(x, y), unit.clone());
+        let shift = target.plus(&shift);
+        let turn = Scaled::new(IntegerVector::new(BigInt::zero(), turn), unit);
         match settings.grid {
             Some(grid) => {
-                let shift = nearest_along(&displacement, &displacement_unit, &settings.axis, grid);
-                let (quarter, tangent) = rounded_turn(&sweep.times(&self.pose.turn), grid);
-                let tangent = lowest_terms(tangent, BigInt::one() << grid);
+                let shift = shift.rounded_along(&settings.axis, grid);
+                let sweep = Scaled::new(motion.turn.clone(), motion.turn_unit.clone());
+                let sweep = sweep.plus(&turn).vector;
+                let (quarter, tangent) = rounded_turn(&sweep.times(&pose.turn), grid);
                 Placement::Grid {
-                    position: self.moved(&shift, &(BigInt::one() << grid)),
+                    position: pose.position.plus(&shift).coordinates(),
                     quarter,
-                    tangent,
+                    tangent: lowest_terms(tangent, shift.unit),
                 }
             }
             None => {
-                let factor_unit = &self.motion.factor_unit;
-                let factor = IntegerVector::new(
-                    &self.motion.target_factor.x + factor_unit,
-                    self.motion.target_factor.y.clone(),
-                );
-                let factor = factor
-                    .scaled(&unit)
-                    .plus(&IntegerVector::new(BigInt::zero(), turn * factor_unit));
-                let rotation = factor
-                    .times(&self.pose.turn)
-                    .over(&(factor_unit * unit * &self.pose.length));
+                let one = IntegerVector::new(motion.factor_unit.clone(), BigInt::zero());
+                let factor = motion.target_factor.plus(&one);
+                let factor = Scaled::new(factor, motion.factor_unit.clone()).plus(&turn);
                 Placement::Exact {
-                    position: self.moved(&displacement, &displacement_unit),
-                    rotation,
+                    position: pose.position.plus(&shift).coordinates(),
+                    rotation: factor.times(&pose.rotation()).coordinates(),
                 }
             }
         }
-    }
-
-    /// z + shift.
-    fn moved(&self, shift: &IntegerVector, unit: &BigInt) -> [Rational; 2] {
-        let (whole, [factor, shift_factor]) = multiple(&self.pose.unit, unit);
-        self.pose
-            .position
-            .scaled(&factor)
-            .plus(&shift.scaled(&shift_factor))
-            .over(&whole)
     }
 }
 
@@ -105,14 +79,11 @@ pub(super) fn rounded_turn(vector: &IntegerVector, grid: u64) -> (u8, BigInt) {
         (3, -y, x.clone())
     };
     let magnitude = rounded_tangent(&x, &y.abs(), grid);
-    (
-        n,
-        if y.is_negative() {
-            -magnitude
-        } else {
-            magnitude
-        },
-    )
+    if y.is_negative() {
+        (n, -magnitude)
+    } else {
+        (n, magnitude)
+    }
 }
 
 /// The T with (2T - 1) / 2^(grid + 1) ≤ tan(½ arg(x + y i)) < (2T + 1) / 2^(grid + 1), given 0 ≤ y
@@ -124,24 +95,24 @@ pub(super) fn rounded_turn(vector: &IntegerVector, grid: u64) -> (u8, BigInt) {
 fn rounded_tangent(x: &BigInt, y: &BigInt, grid: u64) -> BigInt {
     let finer = grid.saturating_add(1);
     let digits = finer.saturating_add(64);
-    let (excess, shortage) = (
-        x.bits().saturating_sub(digits),
-        digits.saturating_sub(x.bits()),
-    );
+    let excess = x.bits().saturating_sub(digits);
+    let shortage = digits.saturating_sub(x.bits());
     let [leading_x, leading_y] = [x, y].map(|number| (number >> excess) << shortage);
-    let root = (&leading_x * &leading_x + &leading_y * &leading_y).sqrt();
-    let mut most: BigInt = (leading_y << finer) / (leading_x + root);
-    let is_reached = |m: &BigInt| {
-        let twice: BigInt = x * m * 2_u8;
-        y * m * m + (twice << finer) <= y << finer.saturating_mul(2)
-    };
-    while !is_reached(&most) {
+    let square = &leading_x * &leading_x + &leading_y * &leading_y;
+    let mut most: BigInt = (leading_y << finer) / (leading_x + square.sqrt());
+    while !is_at_most_tangent(&most, finer, [x, y]) {
         most -= 1;
     }
-    while is_reached(&(&most + 1)) {
+    while is_at_most_tangent(&(&most + 1), finer, [x, y]) {
         most += 1;
     }
     (most + 1) >> 1
+}
+
+/// Whether m / 2^digits ≤ tan(½ arg(x + y i)).
+fn is_at_most_tangent(m: &BigInt, digits: u64, [x, y]: [&BigInt; 2]) -> bool {
+    let twice: BigInt = x * m * 2_u8;
+    y * m * m + (twice << digits) <= y << digits.saturating_mul(2)
 }
 
 #[cfg(test)]
@@ -154,17 +125,22 @@ mod tests {
     /// not negative.
     fn is_nearest(x: i64, y: i64, tangent: &BigInt, grid: u64) -> bool {
         let direction = IntegerVector::from_small(x, y);
-        let side = |odd: BigInt| {
+        let [below, above] = [tangent * 2 - 1, tangent * 2 + 1].map(|odd| {
             let half = IntegerVector::new(BigInt::one() << (grid + 1), odd);
             half.times(&half).cross(&direction)
-        };
-        !side(tangent * 2 - 1).is_negative() && side(tangent * 2 + 1).is_negative()
+        });
+        !below.is_negative() && above.is_negative()
     }
 
     proptest! {
         #[test]
-        fn tangents_are_the_nearest(x in 1_i64..1 << 40, part in 0_i64..=1 << 20, grid in 1_u64..90) {
-            let y = ((i128::from(x) * i128::from(part)) >> 20) as i64;
+        fn tangents_are_the_nearest(
+            x in 1_i64..1 << 40,
+            part in 0_i64..=1 << 20,
+            grid in 1_u64..90,
+        ) {
+            let product = i128::from(x) * i128::from(part);
+            let y = (product >> 20) as i64;
             let tangent = rounded_tangent(&x.into(), &y.into(), grid);
             prop_assert!(y == 0 && tangent.is_zero() || is_nearest(x, y, &tangent, grid));
         }

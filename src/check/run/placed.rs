@@ -4,7 +4,8 @@
 use super::figure::{Figure, FreeFigure};
 use super::integer_vector::IntegerVector;
 use super::pose::Pose;
-use super::unit::common;
+use super::scaled::Scaled;
+use super::unit::{common, multiple};
 use crate::Rejection;
 use crate::rejection::Condition::Form;
 use num_bigint::{BigInt, Sign};
@@ -44,10 +45,9 @@ pub(super) struct PlacedPart<'a> {
 impl<'a> Placed<'a> {
     /// A body in place, given cells of side 2^-cells.
     pub(super) fn new(body: BodyId, figure: &'a Figure, pose: &'a Pose, cells: i64) -> Self {
-        let point_plain = common(&pose.unit, &figure.unit);
-        let base = pose
-            .position
-            .scaled(&(&point_plain / &pose.unit * &pose.length));
+        let Scaled { vector, unit } = &pose.position;
+        let point_plain = common(unit, &figure.unit);
+        let base = vector.scaled(&(&point_plain / unit * &pose.length));
         let refinement = &point_plain / &figure.unit;
         let grid = Cells::new(&(&point_plain * &pose.length), cells);
         let mut parts = Vec::with_capacity(figure.parts.len());
@@ -88,10 +88,20 @@ impl<'a> Placed<'a> {
             Some(free) => Ok(free),
             None => {
                 let (found, required) = ("on a fixed body", "on a free one");
-                Err(Rejection::new(Form, "a force", found, required))
+                Form.refuse("a force", found, required)
             }
         }
     }
+}
+
+/// A common unit of the points of two bodies, and what the points of each are multiplied by to be
+/// over it.
+pub(super) fn common_unit_of_points(first: &Placed, second: &Placed) -> (BigInt, [BigInt; 2]) {
+    let (plain, [factor, other_factor]) = multiple(&first.point_plain, &second.point_plain);
+    let length = &first.pose.length;
+    let other_length = &second.pose.length;
+    let unit = plain * length * other_length;
+    (unit, [factor * other_length, other_factor * length])
 }
 
 /// Vectors of a figure, turned as the body is.

@@ -1,19 +1,18 @@
 //! Where bodies are (`proofs/RUN.md`, section 1), as integers.
 
-use super::integer_vector::IntegerVector;
-use super::integer_vector::{integers, integers_over};
+use super::integer_vector::{IntegerVector, integers_over};
+use super::scaled::Scaled;
 use crate::Rejection;
 use crate::rejection::Condition::R8;
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use zwang_certificate::run::Placement;
-use zwang_exact::{Rational, Vector};
+use zwang_exact::Vector;
 
-/// Position and rotation of a body: z = position / unit, c = turn / length.
+/// Position z and rotation c = turn / length of a body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Pose {
-    pub position: IntegerVector,
-    pub unit: BigInt,
+    pub position: Scaled,
     pub turn: IntegerVector,
     pub length: BigInt,
     /// The square of `turn`: `length`² where |c| = 1.
@@ -25,30 +24,21 @@ pub(super) struct Pose {
 impl Pose {
     /// A fixed body: z = 0, c = 1.
     pub(super) fn origin() -> Self {
-        Self::turned(
-            IntegerVector::default(),
-            BigInt::one(),
-            IntegerVector::from_small(1, 0),
-        )
+        Self::turned(Scaled::zero(), IntegerVector::from_small(1, 0))
     }
 
     /// A body at a point, not turned.
     pub(super) fn at(point: &Vector) -> Self {
-        Self::with_half([&point.x, &point.y], IntegerVector::from_small(1, 0))
-    }
-
-    pub(super) fn with_half(position: [&Rational; 2], half: IntegerVector) -> Self {
-        let (unit, [x, y]) = integers(position);
-        Self::turned(IntegerVector::new(x, y), unit, half)
+        Self::turned(point.into(), IntegerVector::from_small(1, 0))
     }
 
     /// The rotation h² / |h|².
-    pub(super) fn turned(position: IntegerVector, unit: BigInt, half: IntegerVector) -> Self {
-        let (turn, length) = (half.times(&half), half.square());
+    pub(super) fn turned(position: Scaled, half: IntegerVector) -> Self {
+        let turn = half.times(&half);
+        let length = half.square();
         let square = &length * &length;
         Self {
             position,
-            unit,
             turn,
             length,
             square,
@@ -65,15 +55,14 @@ impl Pose {
         placement: &Placement,
         grid: Option<u64>,
     ) -> Result<Self, Rejection> {
-        let wrong = |found: &str, required: &str| Err(Rejection::new(R8, place, found, required));
         match (placement, grid) {
             (Placement::Grid { .. }, None) => {
                 let required = "a rotation a + b i, as the run is exact";
-                wrong("a rotation on a grid", required)
+                R8.refuse(place, "a rotation on a grid", required)
             }
             (Placement::Exact { .. }, Some(_)) => {
                 let required = "quarter turns and a tangent, as the run is on a grid";
-                wrong("a rotation a + b i", required)
+                R8.refuse(place, "a rotation a + b i", required)
             }
             (
                 Placement::Grid {
@@ -90,27 +79,19 @@ impl Pose {
                 }
                 // Bodies that were placed alike have the same unit, whatever cancels.
                 let (unit, [x, y]) = integers_over([x, y], &(BigInt::one() << grid));
-                Ok(Self::turned(IntegerVector::new(x, y), unit, half))
+                let position = Scaled::new(IntegerVector::new(x, y), unit);
+                Ok(Self::turned(position, half))
             }
-            (
-                Placement::Exact {
-                    position: [x, y],
-                    rotation: [a, b],
-                },
-                None,
-            ) => {
-                let (unit, [x, y]) = integers([x, y]);
-                let (length, [a, b]) = integers([a, b]);
-                let turn = IntegerVector::new(a, b);
-                if turn.is_zero() {
-                    return wrong("rotation 0", "a rotation other than 0");
+            (Placement::Exact { position, rotation }, None) => {
+                let Scaled { vector, unit } = rotation.each_ref().into();
+                if vector.is_zero() {
+                    return R8.refuse(place, "rotation 0", "a rotation other than 0");
                 }
                 Ok(Self {
-                    position: IntegerVector::new(x, y),
-                    unit,
-                    square: turn.square(),
-                    turn,
-                    length,
+                    position: position.each_ref().into(),
+                    square: vector.square(),
+                    turn: vector,
+                    length: unit,
                     half: None,
                 })
             }
@@ -145,11 +126,8 @@ impl Pose {
         }
     }
 
-    pub(super) fn position(&self) -> [Rational; 2] {
-        self.position.over(&self.unit)
-    }
-
-    pub(super) fn rotation(&self) -> [Rational; 2] {
-        self.turn.over(&self.length)
+    /// c.
+    pub(super) fn rotation(&self) -> Scaled {
+        Scaled::new(self.turn.clone(), self.length.clone())
     }
 }

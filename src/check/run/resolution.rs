@@ -8,11 +8,10 @@ use super::impact::Velocities;
 use super::integer_vector::IntegerVector;
 use super::pose::Pose;
 use super::response::{Change, Response};
-use super::rounding::nearest_along;
+use super::scaled::Scaled;
 use super::stage::Stage;
 use super::state::State;
 use super::system::StepRow;
-use super::unit::multiple;
 use crate::rejection::Condition::R9;
 use crate::{Rejection, names};
 use num_bigint::BigInt;
@@ -69,7 +68,7 @@ impl Resolution<'_> {
                 let found = names::list(&entry.bodies);
                 let required =
                     "all bodies of one impact group and no others, and groups that ascend";
-                Err(Rejection::new(R9, place, found, required))
+                R9.refuse(place, found, required)
             }
         }
     }
@@ -79,7 +78,7 @@ impl Resolution<'_> {
         is_positive(&entry.denominator)?;
         if entry.forces.is_empty() && entry.pins.is_empty() {
             let required = "only groups with a force";
-            return Err(Rejection::new(R9, "the forces", "none", required));
+            return R9.refuse("the forces", "none", required);
         }
         let forces = entry.forces.iter();
         let forces: Vec<_> = forces.map(|(row, force)| (*row, force)).collect();
@@ -120,7 +119,7 @@ impl Resolution<'_> {
         let pose = self.stage.placed(body)?.pose;
         let (Some(grid), Some(half)) = (settings.grid, &pose.half) else {
             let (found, required) = ("an exact run", "a run on a grid");
-            return Err(Rejection::new(R9, "the run", found, required));
+            return R9.refuse("the run", found, required);
         };
         let mut velocity = self.velocities.body(body)?.clone();
         // A body without an entry feels no force.
@@ -131,14 +130,12 @@ impl Resolution<'_> {
             numbers: [x, y, turn],
             unit,
         } = velocity;
-        let shift = nearest_along(&IntegerVector::new(x, y), &unit, &settings.axis, grid);
-        let tangent = nearest(&(turn << grid), &(unit * 2_u8));
-        let shift_unit = BigInt::one() << grid;
-        let (whole, [factor, shift_factor]) = multiple(&pose.unit, &shift_unit);
-        let shift = shift.scaled(&shift_factor);
-        let position = pose.position.scaled(&factor).minus(&shift);
-        let half = half.times(&IntegerVector::new(shift_unit, -tangent));
-        Ok(Pose::turned(position, whole, half))
+        let tangent = nearest(&(turn << grid), &(&unit * 2_u8));
+        let shift = Scaled::new(IntegerVector::new(x, y), unit);
+        let shift = shift.rounded_along(&settings.axis, grid);
+        let half_turn = IntegerVector::new(shift.unit.clone(), -tangent);
+        let position = pose.position.minus(&shift);
+        Ok(Pose::turned(position, half.times(&half_turn)))
     }
 }
 

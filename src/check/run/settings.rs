@@ -1,11 +1,10 @@
 //! R0: the header belongs to the scene, and what follows for all steps.
 
 use super::integer_vector::IntegerVector;
-use super::integer_vector::integers;
+use super::scaled::Scaled;
 use super::verdict::is_coarse;
 use crate::rejection::Condition::R0;
 use crate::{Rejection, names};
-use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 use std::collections::BTreeMap;
@@ -24,9 +23,8 @@ pub(super) struct Settings {
     /// States are multiples of 2^-grid; `None` in an exact run.
     pub grid: Option<u64>,
     pub corner: CornerRule,
-    /// h² g, over `fall_unit`.
-    pub fall: IntegerVector,
-    pub fall_unit: BigInt,
+    /// h² g.
+    pub fall: Scaled,
     /// The coprime integers along g.
     pub axis: IntegerVector,
     /// Whether rounding is not small against what bodies move by themselves in a step.
@@ -39,21 +37,19 @@ pub(super) struct Settings {
 pub(super) fn header(scene: &Scene, header: &Header) -> Result<Settings, Rejection> {
     let digest = scene.digest();
     if header.scene != digest {
-        return Err(refused("scene", &header.scene, digest));
+        return refused("scene", &header.scene, digest);
     }
     if !header.step.is_positive() {
-        return Err(refused("step", names::rational(&header.step), "above 0"));
+        return refused("step", names::rational(&header.step), "above 0");
     }
-    if let Some(grid) = header.grid.filter(|grid| !(1..=FINEST).contains(grid)) {
-        return Err(refused(
-            "grid",
-            grid.to_string(),
-            format!("1 to {FINEST}, or null"),
-        ));
+    if let Some(grid) = header.grid
+        && !(1..=FINEST).contains(&grid)
+    {
+        let required = format!("1 to {FINEST}, or null");
+        return refused("grid", grid.to_string(), required);
     }
     restitutions(scene, header)?;
-    let fall = scene.gravity.scaled(&(&header.step * &header.step));
-    let (fall_unit, [x, y]) = integers([&fall.x, &fall.y]);
+    let step_squared = &header.step * &header.step;
     let axis = axis(&scene.gravity);
     let own_squared = own_motion_squared(scene, &header.step);
     let mut pairs = BTreeMap::new();
@@ -65,16 +61,19 @@ pub(super) fn header(scene: &Scene, header: &Header) -> Result<Settings, Rejecti
         step: header.step.clone(),
         grid: header.grid,
         corner: header.corner,
-        fall: IntegerVector::new(x, y),
-        fall_unit,
+        fall: (&scene.gravity.scaled(&step_squared)).into(),
         axis,
         restitution: header.restitution.clone(),
         pairs,
     })
 }
 
-fn refused(key: &str, found: impl Into<String>, required: impl Into<String>) -> Rejection {
-    Rejection::new(R0, format!("header, `{key}`"), found, required)
+fn refused<T>(
+    key: &str,
+    found: impl Into<String>,
+    required: impl Into<String>,
+) -> Result<T, Rejection> {
+    R0.refuse(format!("header, `{key}`"), found, required)
 }
 
 /// Coefficients of restitution are from 0 to 1, and 0 in an exact run; the list of pairs ascends.
@@ -83,20 +82,25 @@ fn restitutions(scene: &Scene, header: &Header) -> Result<(), Rejection> {
         None => (Rational::zero(), "0, as the run is exact"),
         Some(_) => (Rational::one(), "0 to 1"),
     };
-    let pairs = header.pairs.iter().map(|pair| ("pairs", &pair.restitution));
-    for (key, number) in std::iter::once(("restitution", &header.restitution)).chain(pairs) {
+    let mut all = vec![("restitution", &header.restitution)];
+    for pair in &header.pairs {
+        all.push(("pairs", &pair.restitution));
+    }
+    for (key, number) in all {
         if number.is_negative() || *number > largest {
-            return Err(refused(key, names::rational(number), allowed));
+            return refused(key, names::rational(number), allowed);
         }
     }
     let count = scene.bodies.len();
     let mut before = None;
     for pair in &header.pairs {
         let [first, second] = pair.bodies;
-        if !(first < second && second < count && before < Some(pair.bodies)) {
+        let is_pair = first < second && second < count;
+        if !is_pair || !(before < Some(pair.bodies)) {
+            let found = format!("[{first}, {second}]");
             let required =
                 format!("ascending pairs of bodies below {count}, the smaller one first");
-            return Err(refused("pairs", format!("[{first}, {second}]"), required));
+            return refused("pairs", found, required);
         }
         before = Some(pair.bodies);
     }
@@ -107,7 +111,8 @@ fn restitutions(scene: &Scene, header: &Header) -> Result<(), Rejection> {
 fn own_motion_squared(scene: &Scene, step: &Rational) -> Rational {
     let step_squared = step * step;
     if !scene.gravity.is_zero() {
-        return &step_squared * &step_squared * scene.gravity.dot(&scene.gravity);
+        let gravity_squared = scene.gravity.dot(&scene.gravity);
+        return &step_squared * &step_squared * gravity_squared;
     }
     let mut largest = Rational::zero();
     for body in &scene.bodies {
@@ -127,12 +132,13 @@ fn fastest_squared(body: &Body) -> Rational {
         let arm = vertex - &free.centroid;
         farthest = farthest.max(arm.dot(&arm));
     }
-    free.velocity.dot(&free.velocity) + &free.spin * &free.spin * farthest
+    let spin_squared = &free.spin * &free.spin;
+    free.velocity.dot(&free.velocity) + spin_squared * farthest
 }
 
 /// The vector of coprime integers along g, or (1, 0) if there is no gravity.
 fn axis(gravity: &Vector) -> IntegerVector {
-    let (_, [x, y]) = integers([&gravity.x, &gravity.y]);
+    let IntegerVector { x, y } = Scaled::from(gravity).vector;
     let divisor = x.gcd(&y);
     if divisor.is_zero() {
         IntegerVector::from_small(1, 0)

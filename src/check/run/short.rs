@@ -5,27 +5,24 @@
 //! from them is over powers of two and denominators of the scene. In an exact run they are c and
 //! z - z₀.
 
-use super::figure::{Figure, FreeFigure};
+use super::figure::Figure;
 use super::integer_vector::IntegerVector;
 use super::pose::Pose;
-use super::rounding::{nearest_along, nearest_vector};
+use super::scaled::Scaled;
 use super::settings::Settings;
-use super::unit::{common, multiple};
+use super::unit::multiple;
 use num_bigint::BigInt;
-use num_traits::One;
 
 /// A body at its short placement.
 pub(super) struct Short {
-    /// z°, over `center_unit`.
-    pub center: IntegerVector,
-    pub center_unit: BigInt,
-    /// c°, over `turn_unit`.
-    pub turn: IntegerVector,
-    pub turn_unit: BigInt,
+    /// z°.
+    pub center: Scaled,
+    /// c°.
+    pub turn: Scaled,
     pub parts: Vec<Vec<ShortVertex>>,
     /// Arms and edges are over this.
     pub arm_unit: BigInt,
-    /// Points are over this, a multiple of `arm_unit` and of `center_unit`.
+    /// Points are over this, a multiple of `arm_unit` and of the unit of `center`.
     pub point_unit: BigInt,
 }
 
@@ -39,72 +36,38 @@ pub(super) struct ShortVertex {
 impl Short {
     pub(super) fn new(settings: &Settings, figure: &Figure, pose: &Pose) -> Self {
         let digits = settings.grid.map(|grid| grid.div_ceil(2));
-        let ((center, center_unit), (turn, turn_unit)) = match (digits, &figure.free) {
+        let (center, turn) = match (digits, &figure.free) {
             (Some(digits), Some(free)) => {
-                (center(settings, free, pose, digits), turn(pose, digits))
+                let shift = pose.position.minus(&free.centroid);
+                let shift = shift.rounded_along(&settings.axis, digits);
+                (free.centroid.plus(&shift), pose.rotation().rounded(digits))
             }
-            _ => (
-                (pose.position.clone(), pose.unit.clone()),
-                (pose.turn.clone(), pose.length.clone()),
-            ),
+            _ => (pose.position.clone(), pose.rotation()),
         };
-        let arm_unit = &figure.unit * &turn_unit;
-        let point_unit = common(&arm_unit, &center_unit);
-        let base = center.scaled(&(&point_unit / &center_unit));
-        let refinement = &point_unit / &arm_unit;
-        let vertex = |(arm, edge): (&IntegerVector, &IntegerVector)| {
-            let arm = turn.times(arm);
-            ShortVertex {
-                point: base.plus(&arm.scaled(&refinement)),
-                edge: turn.times(edge),
-                arm,
+        let arm_unit = &figure.unit * &turn.unit;
+        let (point_unit, [center_factor, arm_factor]) = multiple(&center.unit, &arm_unit);
+        let base = center.vector.scaled(&center_factor);
+        let mut parts = Vec::with_capacity(figure.parts.len());
+        for part in &figure.parts {
+            let mut vertices = Vec::with_capacity(part.arms.len());
+            for (arm, edge) in part.arms.iter().zip(&part.edges) {
+                let arm = turn.vector.times(arm);
+                vertices.push(ShortVertex {
+                    point: base.plus(&arm.scaled(&arm_factor)),
+                    edge: turn.vector.times(edge),
+                    arm,
+                });
             }
-        };
-        let parts = figure
-            .parts
-            .iter()
-            .map(|part| part.arms.iter().zip(&part.edges).map(vertex).collect())
-            .collect();
+            parts.push(vertices);
+        }
         Self {
             center,
-            center_unit,
             turn,
-            turn_unit,
             parts,
             arm_unit,
             point_unit,
         }
     }
-}
-
-/// z° = z₀ + (z - z₀ rounded), and what it is over.
-fn center(
-    settings: &Settings,
-    free: &FreeFigure,
-    pose: &Pose,
-    digits: u64,
-) -> (IntegerVector, BigInt) {
-    let (whole, [factor, home_factor]) = multiple(&pose.unit, &free.centroid_unit);
-    let shift = pose
-        .position
-        .scaled(&factor)
-        .minus(&free.centroid.scaled(&home_factor));
-    let shift = nearest_along(&shift, &whole, &settings.axis, digits);
-    let (unit, [home_factor, factor]) = multiple(&free.centroid_unit, &(BigInt::one() << digits));
-    (
-        free.centroid
-            .scaled(&home_factor)
-            .plus(&shift.scaled(&factor)),
-        unit,
-    )
-}
-
-/// c°, and what it is over.
-fn turn(pose: &Pose, digits: u64) -> (IntegerVector, BigInt) {
-    (
-        nearest_vector(&pose.turn, &pose.length, digits),
-        BigInt::one() << digits,
-    )
 }
 
 #[cfg(test)]
@@ -120,18 +83,17 @@ mod tests {
     }
 
     fn scene(gravity: Vector, is_free: bool) -> Scene {
-        let part = Polygon::rectangle(&Vector::zero(), &Vector::from_integers(2, 1)).unwrap();
-        let centroid = Vector::new(q(1, 3), q(0, 1));
+        let corner = Vector::from_integers(2, 1);
         let dynamics = Dynamics {
             mass: q(1, 1),
             inertia: q(1, 1),
             velocity: Vector::zero(),
             spin: q(0, 1),
-            centroid,
+            centroid: Vector::new(q(1, 3), q(0, 1)),
         };
         let body = Body {
             name: "body".to_owned(),
-            parts: vec![part],
+            parts: vec![Polygon::rectangle(&Vector::zero(), &corner).unwrap()],
             dynamics: is_free.then_some(dynamics),
         };
         Scene {
@@ -156,13 +118,10 @@ mod tests {
             program: String::new(),
         };
         let settings = settings::header(scene, &header).unwrap();
-        let [x, y] = [q(1, 3) + moved.x, moved.y];
-        let pose = Pose::with_half([&x, &y], IntegerVector::from_small(2, 1));
+        let position = Scaled::from([&(q(1, 3) + moved.x), &moved.y]);
+        let pose = Pose::turned(position, IntegerVector::from_small(2, 1));
         let short = Short::new(&settings, &Figure::new(&scene.bodies[0]), &pose);
-        [
-            short.center.over(&short.center_unit),
-            short.turn.over(&short.turn_unit),
-        ]
+        [short.center.coordinates(), short.turn.coordinates()]
     }
 
     /// Both grids have multiples of 1/4; 3/8 and -1/8 are ties.
@@ -180,13 +139,6 @@ mod tests {
     #[test]
     fn positions_are_rounded_along_gravity() {
         let slanted = scene(Vector::new(q(-3, 2), q(-2, 1)), true);
-        // a = (-3, -4), J a = (4, -3): the vector α a + β J a.
-        let along = |alpha: &Rational, beta: &Rational| {
-            Vector::new(
-                q(4, 1) * beta - q(3, 1) * alpha,
-                q(-4, 1) * alpha - q(3, 1) * beta,
-            )
-        };
         for (alpha, beta, rounded, other) in [
             (q(1, 8), q(-1, 8), q(1, 4), q(-1, 4)),
             (q(-3, 8), q(1, 9), q(-1, 2), q(0, 1)),
@@ -194,6 +146,12 @@ mod tests {
             let [[x, y], _] = short(&slanted, Some(4), along(&alpha, &beta));
             assert_eq!(Vector::new(x - q(1, 3), y), along(&rounded, &other));
         }
+    }
+
+    /// α a + β J a with a = (-3, -4), J a = (4, -3).
+    fn along(alpha: &Rational, beta: &Rational) -> Vector {
+        let a = Vector::from_integers(-3, -4);
+        &a.scaled(alpha) + &a.quarter_turn().scaled(beta)
     }
 
     #[test]

@@ -1,15 +1,16 @@
 //! Everything in place for one step: bodies where they are, and where they are to half the digits.
 
 use super::figure::Figure;
-use super::integer_vector::{IntegerVector, integers};
+use super::integer_vector::IntegerVector;
 use super::placed::Placed;
+use super::scaled::Scaled;
 use super::settings::Settings;
 use super::short::{Short, ShortVertex};
 use super::state::State;
 use crate::{Rejection, lookup};
 use num_bigint::BigInt;
 use zwang_certificate::{Feature, PartId};
-use zwang_exact::{Rational, Vector};
+use zwang_exact::Vector;
 use zwang_scene::{BodyId, Scene};
 
 /// What stays the same during a run.
@@ -31,16 +32,14 @@ pub(super) struct PinArms {
 impl PinArms {
     /// The free bodies of the pin.
     pub(super) fn bodies(&self) -> [Option<BodyId>; 2] {
-        self.arms
-            .each_ref()
-            .map(|arm| arm.as_ref().map(|arm| arm.body))
+        let [first, second] = &self.arms;
+        [first, second].map(|arm| Some(arm.as_ref()?.body))
     }
 }
 
 pub(super) struct PinArm {
     pub body: BodyId,
-    pub arm: IntegerVector,
-    pub unit: BigInt,
+    pub arm: Scaled,
 }
 
 /// The bodies of a state, in place.
@@ -82,14 +81,17 @@ impl<'a> Stage<'a> {
 
     /// The body, if it is free.
     pub(super) fn free_body(&self, body: BodyId) -> Result<Option<BodyId>, Rejection> {
-        let is_free = self.placed(body)?.figure.free.is_some();
-        Ok(if is_free { Some(body) } else { None })
+        match self.placed(body)?.figure.free {
+            Some(_) => Ok(Some(body)),
+            None => Ok(None),
+        }
     }
 
     /// A vertex, its body and its part.
     pub(super) fn vertex(&self, vertex: Feature) -> Result<Vertex<'_>, Rejection> {
         let PartId { body, part } = vertex.part;
-        let (body, short) = (self.placed(body)?, self.short(body)?);
+        let short = self.short(body)?;
+        let body = self.placed(body)?;
         let short_part = lookup::entry(&short.parts, "scene", "part", part)?;
         let part = lookup::entry(&body.parts, "scene", "part", part)?;
         Ok(Vertex {
@@ -141,28 +143,25 @@ impl PinArm {
         let Some(free) = &found.dynamics else {
             return Ok(None);
         };
-        let arm = at - &free.centroid;
-        let (unit, [x, y]) = integers([&arm.x, &arm.y]);
-        let arm = IntegerVector::new(x, y);
-        Ok(Some(Self { body, arm, unit }))
+        let arm = Scaled::from(&(at - &free.centroid));
+        Ok(Some(Self { body, arm }))
     }
 }
 
 /// Cells about a thousand times smaller than the smallest part.
 fn cells(scene: &Scene) -> i64 {
-    let mut smallest: Option<Rational> = None;
+    let mut sizes = Vec::new();
     for part in scene.bodies.iter().flat_map(|body| &body.parts) {
         let (low, high) = part.bounding_box();
-        for size in [&high.x - &low.x, &high.y - &low.y] {
-            smallest = Some(match smallest {
-                Some(smallest) => smallest.min(size),
-                None => size,
-            });
-        }
+        sizes.extend([&high.x - &low.x, &high.y - &low.y]);
     }
-    let magnitude = smallest.map_or(0, |size| {
-        let bits = |number: &BigInt| i64::try_from(number.bits()).unwrap_or(i64::MAX);
-        bits(size.numer()).saturating_sub(bits(size.denom()))
-    });
+    let magnitude = match sizes.iter().min() {
+        Some(size) => bits(size.numer()).saturating_sub(bits(size.denom())),
+        None => 0,
+    };
     10_i64.saturating_sub(magnitude)
+}
+
+fn bits(number: &BigInt) -> i64 {
+    i64::try_from(number.bits()).unwrap_or(i64::MAX)
 }

@@ -34,8 +34,7 @@ impl State {
                 }
             }
         }
-        let state = |index, poses| Self { index, poses };
-        [state(-1, before), state(0, now)]
+        [(-1, before), (0, now)].map(|(index, poses)| Self { index, poses })
     }
 
     /// The state that a record spells.
@@ -45,13 +44,8 @@ impl State {
         grid: Option<u64>,
     ) -> Result<Self, Rejection> {
         let count = scene.bodies.iter().filter(|body| !body.is_fixed()).count();
-        let found = record.state.len();
-        let refused = || {
-            let found = format!("{found} placements");
-            Rejection::new(R8, "`state`", found, count.to_string())
-        };
-        if count != found {
-            return Err(refused());
+        if record.state.len() != count {
+            return has_other_count(record, count);
         }
         let mut placements = record.state.iter();
         let mut poses = Vec::with_capacity(scene.bodies.len());
@@ -59,7 +53,9 @@ impl State {
             if body.is_fixed() {
                 poses.push(Pose::origin());
             } else {
-                let placement = placements.next().ok_or_else(refused)?;
+                let Some(placement) = placements.next() else {
+                    return has_other_count(record, count);
+                };
                 poses.push(Pose::read(&names::body(scene, index), placement, grid)?);
             }
         }
@@ -76,16 +72,21 @@ impl State {
     /// The position z of the centroid of a free body, m; a fixed body is at 0.
     #[must_use]
     pub fn position(&self, body: BodyId) -> Option<Vector> {
-        let [x, y] = self.poses.get(body)?.position();
+        let [x, y] = self.poses.get(body)?.position.coordinates();
         Some(Vector::new(x, y))
     }
 
     /// The rotation c of a body, as (Re c, Im c); 1 for a fixed body.
     #[must_use]
     pub fn rotation(&self, body: BodyId) -> Option<Vector> {
-        let [x, y] = self.poses.get(body)?.rotation();
+        let [x, y] = self.poses.get(body)?.rotation().coordinates();
         Some(Vector::new(x, y))
     }
+}
+
+fn has_other_count(record: &Record, required: usize) -> Result<State, Rejection> {
+    let found = format!("{} placements", record.state.len());
+    R8.refuse("`state`", found, required.to_string())
 }
 
 /// Where a free body came from before the first step.
@@ -93,5 +94,5 @@ fn pose_before(free: &Dynamics, step: &Rational) -> Pose {
     let position = &free.centroid - &free.velocity.scaled(step);
     let tangent = step * &free.spin / Rational::from_integer(2.into());
     let half = IntegerVector::new(tangent.denom().clone(), -tangent.numer());
-    Pose::with_half([&position.x, &position.y], half)
+    Pose::turned((&position).into(), half)
 }

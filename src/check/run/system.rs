@@ -109,18 +109,18 @@ pub(super) fn rows_are_those_of_the_step(
     if !is_ascending(&record.rows) {
         let found = "another order or repetitions";
         let required = "rows in ascending order";
-        return Err(Rejection::new(R1, "`rows`", found, required));
+        return R1.refuse("`rows`", found, required);
     }
     let missing = found.rows.iter();
     let mut missing = missing.filter(|row| record.rows.binary_search(row).is_err());
     if let Some(row) = missing.next() {
         let place = names::touch(scene, row);
-        return Err(Rejection::new(R1, place, "no row", "a row of the step"));
+        return R1.refuse(place, "no row", "a row of the step");
     }
     for row in &record.rows {
         if found.rows.binary_search(row).is_err() {
             let place = names::touch(scene, row);
-            return Err(Rejection::new(R1, place, "a row", "only rows of the step"));
+            return R1.refuse(place, "a row", "only rows of the step");
         }
     }
     let corners: Vec<Corner> = found.corners.iter().map(|found| found.corner).collect();
@@ -128,13 +128,13 @@ pub(super) fn rows_are_those_of_the_step(
         if corners.binary_search(corner).is_err() {
             let place = names::vertices(scene, corner);
             let required = "only corners of the step";
-            return Err(Rejection::new(R1, place, "a corner", required));
+            return R1.refuse(place, "a corner", required);
         }
     }
     if !is_ascending(&record.corners) {
         let found = "another order or repetitions";
         let required = "corners in ascending order";
-        return Err(Rejection::new(R1, "`corners`", found, required));
+        return R1.refuse("`corners`", found, required);
     }
     Ok(())
 }
@@ -198,7 +198,7 @@ impl<'a> Division<'a> {
         for (index, group) in entries.iter().enumerate() {
             let refused = |found: String, required: &str| {
                 let place = format!("group {index}");
-                Err(Rejection::new(R2, place, found, required))
+                R2.refuse(place, found, required)
             };
             let mut before = None;
             for &body in &group.bodies {
@@ -249,7 +249,7 @@ impl<'a> Division<'a> {
             [Some(one), Some(other)] if one == other => Some(one),
             [one, other] if one != other => {
                 let found = format!("bodies of {} and {}", shown(one), shown(other));
-                return Err(Rejection::new(R2, place(), found, "bodies of one group"));
+                return R2.refuse(place(), found, "bodies of one group");
             }
             _ => None,
         };

@@ -72,7 +72,7 @@ fn sides<'a, 'n>(
 ) -> Result<Vec<(Decision<'a>, &'n Node)>, Rejection> {
     let refused = |found: &str, required: &str| {
         let place = format!("corner {listed}");
-        Err(Rejection::new(R2, place, found, required))
+        R2.refuse(place, found, required)
     };
     let Some(corner) = members.listed.get(&listed).copied() else {
         let required = "choices between sides of corners of the group";
