@@ -1,7 +1,7 @@
 //! What a checked certificate says, as rational numbers. Only these are made of fractions; checking
 //! is done with integers.
 
-use crate::Rejection;
+use crate::Result;
 use crate::rejection::Condition::Form;
 use crate::row::{Motions, Row, motion_of};
 use crate::side::Side;
@@ -134,13 +134,15 @@ impl<'a> Chosen<'a> {
                 chosen.sides.insert(corner.index, side);
             }
         }
-        for (index, (group, answer)) in verified.proved.iter().zip(choice).enumerate() {
+        let groups = verified.proved.iter().zip(choice);
+        for (index, (group, answer)) in groups.enumerate() {
             let case = group.answers.get(*answer)?;
-            let accelerations: Motions = case.accelerations.iter().map(|(&b, t)| (b, t)).collect();
-            let restraint = group.measure.restraint(&accelerations, &case.denominator);
-            for body in accelerations.keys() {
+            let mut accelerations = Motions::new();
+            for (body, triple) in &case.accelerations {
+                accelerations.insert(*body, triple);
                 chosen.case_of.insert(*body, index);
             }
+            let restraint = group.measure.restraint(&accelerations, &case.denominator);
             chosen.sides.extend(&case.sides);
             chosen.cases.push(ChosenCase {
                 case,
@@ -155,7 +157,7 @@ impl<'a> Chosen<'a> {
     ///
     /// # Errors
     /// None where the checker has accepted what is asked for; a [`Rejection`] if a body is missing.
-    pub(crate) fn answer(&self) -> Result<Answer, Rejection> {
+    pub(crate) fn answer(&self) -> Result<Answer> {
         let mut restraint = Rational::zero();
         let mut forces: BTreeMap<usize, Rational> = BTreeMap::new();
         let mut pins = vec![Vector::zero(); self.verified.scene.pins.len()];
@@ -167,9 +169,10 @@ impl<'a> Chosen<'a> {
                 forces.insert(*contact, case.over(force));
             }
             for (pin, [x, y]) in &case.pins {
-                let missing = || Rejection::index("scene", "pin", *pin, case.pins.len());
-                let entry = pins.get_mut(*pin).ok_or_else(missing)?;
-                *entry = Vector::new(case.over(x), case.over(y));
+                match pins.get_mut(*pin) {
+                    Some(entry) => *entry = Vector::new(case.over(x), case.over(y)),
+                    None => return Form.refuse("scene", format!("pin {pin}"), "one of its pins"),
+                }
             }
         }
         let mut accelerations = Vec::with_capacity(self.verified.scene.bodies.len());
@@ -201,13 +204,15 @@ impl<'a> Chosen<'a> {
     }
 
     /// The case of a free body.
-    fn case_of(&self, body: BodyId) -> Result<&ChosenCase<'a>, Rejection> {
-        let missing = || Rejection::new(Form, format!("body {body}"), "no group", "a group");
-        let case = self.case_of.get(&body).ok_or_else(missing)?;
-        self.cases.get(*case).ok_or_else(missing)
+    fn case_of(&self, body: BodyId) -> Result<&ChosenCase<'a>> {
+        let case = self.case_of.get(&body);
+        match case.and_then(|case| self.cases.get(*case)) {
+            Some(case) => Ok(case),
+            None => Form.refuse(format!("body {body}"), "no group", "a group"),
+        }
     }
 
-    fn acceleration(&self, body: BodyId) -> Result<Acceleration, Rejection> {
+    fn acceleration(&self, body: BodyId) -> Result<Acceleration> {
         let chosen = self.case_of(body)?;
         let numbers = motion_of(body, &chosen.accelerations)?;
         let [x, y, angular] = numbers.each_ref().map(|number| chosen.case.over(number));
@@ -219,7 +224,7 @@ impl<'a> Chosen<'a> {
 
     /// The two bodies may be in different groups, with different denominators, if the contact is
     /// open.
-    fn gap_acceleration(&self, row: &Row) -> Result<Rational, Rejection> {
+    fn gap_acceleration(&self, row: &Row) -> Result<Rational> {
         let [first, second] = match row.bodies {
             [Some(first), Some(second)] => [first, second],
             [Some(only), None] | [None, Some(only)] => [only, only],
@@ -261,11 +266,7 @@ impl<'a> Chosen<'a> {
         }
     }
 
-    fn contact(
-        &self,
-        contact: &ProvedContact,
-        multiplier: Rational,
-    ) -> Result<ContactAnswer, Rejection> {
+    fn contact(&self, contact: &ProvedContact, multiplier: Rational) -> Result<ContactAnswer> {
         let gap = &contact.gap;
         let gap_acceleration = self.gap_acceleration(&gap.row)?;
         let state = if multiplier.is_positive() {
@@ -287,7 +288,7 @@ impl<'a> Chosen<'a> {
         })
     }
 
-    fn corner(&self, corner: &ProvedCorner) -> Result<CornerAnswer, Rejection> {
+    fn corner(&self, corner: &ProvedCorner) -> Result<CornerAnswer> {
         let [smaller, larger] = corner.parts;
         let [zero, one] = &corner.contacts;
         Ok(CornerAnswer {

@@ -8,7 +8,7 @@ use crate::pin::Pin;
 use crate::rejection::Condition::Form;
 use crate::row::{Motions, Row, Triple};
 use crate::side::Side;
-use crate::{Rejection, lookup, names};
+use crate::{Result, lookup, names};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use std::collections::BTreeMap;
@@ -67,10 +67,7 @@ pub(crate) struct Named<'a> {
 
 /// The cases of a group. Form: there is one, and everything that they name exists, touches the
 /// group and is in order.
-pub(crate) fn cases<'a>(
-    group: &'a Group<'a>,
-    named: Named<'a>,
-) -> Result<Vec<Case<'a>>, Rejection> {
+pub(crate) fn cases<'a>(group: &'a Group<'a>, named: Named<'a>) -> Result<Vec<Case<'a>>> {
     let entry = group.entry;
     if entry.cases.is_empty() {
         let place = group.to_string();
@@ -91,7 +88,7 @@ pub(crate) fn cases<'a>(
 }
 
 /// Form: the sides that a case fixes and its forces ascend.
-fn lists_ascend(case: &certificate::Case) -> Result<(), Rejection> {
+fn lists_ascend(case: &certificate::Case) -> Result {
     let required = "an ascending list";
     let corners = case.sides.iter().map(|(corner, _)| *corner);
     ascending("sides", corners, required)?;
@@ -107,7 +104,7 @@ impl<'a> Case<'a> {
         named: Named<'a>,
         index: usize,
         case: &'a certificate::Case,
-    ) -> Result<Self, Rejection> {
+    ) -> Result<Self> {
         lists_ascend(case)?;
         let mut sides = BTreeMap::new();
         let mut constraints = group.imposed.clone();
@@ -177,7 +174,7 @@ impl<'a> Case<'a> {
     }
 
     /// The gap accelerations of what is imposed.
-    pub(crate) fn openings(&self, motion: &Motion) -> Result<Vec<Opening<'_>>, Rejection> {
+    pub(crate) fn openings(&self, motion: &Motion) -> Result<Vec<Opening<'_>>> {
         let mut openings = Vec::with_capacity(self.imposed.len());
         for imposed in &self.imposed {
             let row = &imposed.contact.gap.row;
@@ -197,7 +194,7 @@ fn fixed_side<'a>(
     named: Named<'a>,
     corner: usize,
     side: usize,
-) -> Result<(&'a Corner<'a>, Side), Rejection> {
+) -> Result<(&'a Corner<'a>, Side)> {
     if let (Some(corner), Some(side)) = (group.undecided.get(&corner), Side::new(side)) {
         return Ok((corner, side));
     }
@@ -211,11 +208,7 @@ fn fixed_side<'a>(
 }
 
 /// A contact that touches the group.
-fn touching<'a>(
-    group: &Group,
-    named: Named<'a>,
-    index: usize,
-) -> Result<&'a Contact<'a>, Rejection> {
+fn touching<'a>(group: &Group, named: Named<'a>, index: usize) -> Result<&'a Contact<'a>> {
     let contact = lookup::entry(named.contacts, "certificate", "contact", index)?;
     if group.is_touched_by(&contact.gap.row) {
         return Ok(contact);
@@ -224,7 +217,7 @@ fn touching<'a>(
 }
 
 /// A pin of the group.
-fn pin_of<'a>(group: &Group<'a>, named: Named, index: usize) -> Result<&'a Pin<'a>, Rejection> {
+fn pin_of<'a>(group: &Group<'a>, named: Named, index: usize) -> Result<&'a Pin<'a>> {
     match group.pins.get(&index) {
         Some(pin) => Ok(pin),
         None => {
@@ -236,7 +229,7 @@ fn pin_of<'a>(group: &Group<'a>, named: Named, index: usize) -> Result<&'a Pin<'
 
 impl<'a> Motion<'a> {
     /// Form: a positive denominator, and one entry for each body.
-    fn new(group: &'a Group, motion: &'a certificate::Motion) -> Result<Self, Rejection> {
+    fn new(group: &'a Group, motion: &'a certificate::Motion) -> Result<Self> {
         if !motion.denominator.is_positive() {
             let found = names::integer(&motion.denominator);
             return Form.refuse("denominator", found, "above 0");
@@ -252,11 +245,7 @@ impl<'a> Motion<'a> {
 }
 
 /// One entry for each body.
-fn of_bodies<'a>(
-    group: &Group<'a>,
-    name: &str,
-    list: &'a [Triple],
-) -> Result<Motions<'a>, Rejection> {
+fn of_bodies<'a>(group: &Group<'a>, name: &str, list: &'a [Triple]) -> Result<Motions<'a>> {
     let bodies = &group.entry.bodies;
     if list.len() != bodies.len() {
         let found = format!("{} entries", list.len());

@@ -4,7 +4,7 @@ use crate::figure::{Body, Figure};
 use crate::gap::Gap;
 use crate::rejection::Condition::{C2, Form};
 use crate::side::Side;
-use crate::{Rejection, lookup, names};
+use crate::{Rejection, Result, lookup, names};
 use std::collections::BTreeSet;
 use std::fmt;
 use zwang_certificate::{self as certificate, Certificate, PartId};
@@ -39,7 +39,7 @@ pub(crate) struct CornerSide<'a> {
 pub(crate) fn contacts<'a>(
     figure: &'a Figure<'a>,
     certificate: &Certificate,
-) -> Result<Vec<Contact<'a>>, Rejection> {
+) -> Result<Vec<Contact<'a>>> {
     let mut seen = BTreeSet::new();
     let mut contacts = Vec::with_capacity(certificate.contacts.len());
     for (index, id) in certificate.contacts.iter().enumerate() {
@@ -54,8 +54,10 @@ pub(crate) fn contacts<'a>(
     }
     let count = contacts.len();
     for (corner, side, contact) in listed_in_corners(certificate) {
-        let missing = || Rejection::index(format!("corner {corner}"), "contact", contact, count);
-        let contact = contacts.get_mut(contact).ok_or_else(missing)?;
+        let Some(contact) = contacts.get_mut(contact) else {
+            let place = format!("corner {corner}");
+            return Err(Rejection::index(place, "contact", contact, count));
+        };
         if contact.corner.replace((corner, side)).is_some() {
             let found = "it in two sides of corners";
             let required = "one side of one corner";
@@ -82,24 +84,22 @@ fn listed_in_corners(certificate: &Certificate) -> Vec<(usize, Side, usize)> {
 pub(crate) fn corners<'a>(
     contacts: &'a [Contact<'a>],
     certificate: &Certificate,
-) -> Result<Vec<Corner<'a>>, Rejection> {
+) -> Result<Vec<Corner<'a>>> {
     let mut corners = Vec::with_capacity(certificate.corners.len());
     for (index, corner) in certificate.corners.iter().enumerate() {
         let [zero, one] = &corner.sides;
         let zero = CornerSide::new(contacts, index, Side::Zero, zero)?;
         let one = CornerSide::new(contacts, index, Side::One, one)?;
-        let sides = [zero, one];
-        corners.push(Corner { index, sides });
+        corners.push(Corner {
+            index,
+            sides: [zero, one],
+        });
     }
     Ok(corners)
 }
 
 impl<'a> Contact<'a> {
-    fn new(
-        figure: &'a Figure<'a>,
-        index: usize,
-        id: certificate::Contact,
-    ) -> Result<Self, Rejection> {
+    fn new(figure: &'a Figure<'a>, index: usize, id: certificate::Contact) -> Result<Self> {
         let vertex = figure.vertex(id.vertex)?;
         let edge = figure.edge(id.edge)?;
         Ok(Self {
@@ -147,12 +147,7 @@ impl<'a> Corner<'a> {
 }
 
 impl<'a> CornerSide<'a> {
-    fn new(
-        contacts: &'a [Contact<'a>],
-        corner: usize,
-        side: Side,
-        list: &[usize],
-    ) -> Result<Self, Rejection> {
+    fn new(contacts: &'a [Contact<'a>], corner: usize, side: Side, list: &[usize]) -> Result<Self> {
         let place = format!("corner {corner}");
         let (first, second) = match *list {
             [first] => (first, None),
@@ -190,9 +185,8 @@ impl fmt::Display for Contact<'_> {
 
 impl fmt::Display for Corner<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [smaller, larger] = self
-            .parts()
-            .map(|part| names::part(self.first().scene, part));
+        let scene = self.first().scene;
+        let [smaller, larger] = self.parts().map(|part| names::part(scene, part));
         write!(formatter, "corner {} ({smaller} and {larger})", self.index)
     }
 }

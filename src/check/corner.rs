@@ -4,7 +4,7 @@
 //! against the first unless u is inside C - C'. That cone is the set m·u < 0 for the two extreme
 //! normals m of the lines that separate C from C', and both are normals of edges.
 
-use crate::Rejection;
+use crate::Result;
 use crate::figure::{Part, Vertex};
 use zwang_certificate::Contact;
 use zwang_exact::FractionVector;
@@ -18,7 +18,7 @@ type Candidate = (FractionVector, Contact);
 pub(crate) fn sides(
     [first, second]: [Part; 2],
     [vertex, other]: [Vertex; 2],
-) -> Result<[Vec<Contact>; 2], Rejection> {
+) -> Result<[Vec<Contact>; 2]> {
     let mut candidates = separating_edges([first, second], [vertex, other])?;
     for (normal, contact) in separating_edges([second, first], [other, vertex])? {
         candidates.push((-&normal, contact));
@@ -47,7 +47,7 @@ pub(crate) fn sides(
 fn separating_edges(
     [own, other]: [Part; 2],
     [own_vertex, vertex]: [Vertex; 2],
-) -> Result<Vec<Candidate>, Rejection> {
+) -> Result<Vec<Candidate>> {
     let [ending, starting] = other.edges_at(vertex)?;
     let neighbours = [ending.start.point, starting.end.point];
     let point = own_vertex.point;

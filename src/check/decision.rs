@@ -8,7 +8,7 @@ use crate::contact::{Corner, CornerSide};
 use crate::group::Group;
 use crate::rejection::Condition::C9;
 use crate::restraint::Measure;
-use crate::{Rejection, names};
+use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use std::cmp::Ordering;
@@ -20,7 +20,7 @@ type Optimum<'a> = (&'a Case<'a>, &'a Motion<'a>);
 pub(crate) fn corners_are_decided<'a>(
     group: &Group,
     cases: &'a [Case<'a>],
-) -> Result<Vec<Optimum<'a>>, Rejection> {
+) -> Result<Vec<Optimum<'a>>> {
     cases_cover_every_choice_once(group, cases)?;
     let mut answers: Vec<Optimum> = Vec::new();
     for (case, motion) in cases_of_least_restraint(group, cases)? {
@@ -44,7 +44,7 @@ pub(crate) fn corners_are_decided<'a>(
 }
 
 /// Any two cases fix different sides of some corner, and Σ 2^(-number of fixed sides) = 1.
-fn cases_cover_every_choice_once(group: &Group, cases: &[Case]) -> Result<(), Rejection> {
+fn cases_cover_every_choice_once(group: &Group, cases: &[Case]) -> Result {
     let mut longest = 0;
     for case in cases {
         longest = longest.max(case.sides.len());
@@ -71,7 +71,7 @@ fn cases_cover_every_choice_once(group: &Group, cases: &[Case]) -> Result<(), Re
     Ok(())
 }
 
-fn not_once(group: &Group, found: String) -> Result<(), Rejection> {
+fn not_once(group: &Group, found: String) -> Result {
     let required = "each choice of sides in exactly one case";
     C9.refuse(group.to_string(), found, required)
 }
@@ -88,10 +88,7 @@ fn are_disjoint(case: &Case, other: &Case) -> bool {
 }
 
 /// The optimal cases of least restraint, ascending.
-fn cases_of_least_restraint<'a>(
-    group: &Group,
-    cases: &'a [Case<'a>],
-) -> Result<Vec<Optimum<'a>>, Rejection> {
+fn cases_of_least_restraint<'a>(group: &Group, cases: &'a [Case<'a>]) -> Result<Vec<Optimum<'a>>> {
     let mut optimal: Vec<Optimum> = Vec::new();
     for case in cases {
         if let Some(motion) = &case.motion {
@@ -123,7 +120,7 @@ fn cases_of_least_restraint<'a>(
 }
 
 /// An undecided corner has a side all of whose gap accelerations are at least 0.
-fn a_side_is_respected(case: &Case, motion: &Motion, corner: &Corner) -> Result<(), Rejection> {
+fn a_side_is_respected(case: &Case, motion: &Motion, corner: &Corner) -> Result {
     for side in &corner.sides {
         if respects(case, motion, side)? {
             return Ok(());
@@ -134,7 +131,7 @@ fn a_side_is_respected(case: &Case, motion: &Motion, corner: &Corner) -> Result<
     C9.refuse(place, found, "a side respected")
 }
 
-fn respects(case: &Case, motion: &Motion, side: &CornerSide) -> Result<bool, Rejection> {
+fn respects(case: &Case, motion: &Motion, side: &CornerSide) -> Result<bool> {
     for contact in side.contacts() {
         let row = &contact.gap.row;
         let acceleration = row.value(&motion.accelerations, &case.denominator)?;

@@ -1,7 +1,7 @@
 //! The scene as integers over units. Bodies, parts, vertices and edges are looked up here by the
 //! indices of a certificate, once; one that does not exist is a violation of the form.
 
-use crate::{Rejection, lookup, names};
+use crate::{Rejection, Result, lookup, names};
 use zwang_certificate::{Feature, PartId};
 use zwang_exact::{Fraction, FractionVector};
 use zwang_scene::{BodyId, Dynamics, Scene};
@@ -81,7 +81,7 @@ impl<'a> Figure<'a> {
         &self.bodies
     }
 
-    pub(crate) fn body(&'a self, body: BodyId) -> Result<&'a Body<'a>, Rejection> {
+    pub(crate) fn body(&'a self, body: BodyId) -> Result<&'a Body<'a>> {
         lookup::entry(&self.bodies, "scene", "body", body)
     }
 
@@ -100,18 +100,18 @@ impl<'a> Figure<'a> {
         parts
     }
 
-    pub(crate) fn part(&'a self, id: PartId) -> Result<Part<'a>, Rejection> {
+    pub(crate) fn part(&'a self, id: PartId) -> Result<Part<'a>> {
         let body = self.body(id.body)?;
         let place = names::body(self.scene, id.body);
         let points = lookup::entry(&body.parts, &place, "part", id.part)?;
         Ok(Part { id, body, points })
     }
 
-    pub(crate) fn vertex(&'a self, id: Feature) -> Result<Vertex<'a>, Rejection> {
+    pub(crate) fn vertex(&'a self, id: Feature) -> Result<Vertex<'a>> {
         self.part(id.part)?.vertex(id.index, "vertex")
     }
 
-    pub(crate) fn edge(&'a self, id: Feature) -> Result<Edge<'a>, Rejection> {
+    pub(crate) fn edge(&'a self, id: Feature) -> Result<Edge<'a>> {
         self.part(id.part)?.edge(id.index)
     }
 }
@@ -168,7 +168,7 @@ impl<'a> Part<'a> {
     }
 
     /// A vertex; if it does not exist, the rejection calls it `thing`.
-    fn vertex(&self, index: usize, thing: &str) -> Result<Vertex<'a>, Rejection> {
+    fn vertex(&self, index: usize, thing: &str) -> Result<Vertex<'a>> {
         let id = Feature {
             part: self.id,
             index,
@@ -186,7 +186,7 @@ impl<'a> Part<'a> {
         }
     }
 
-    fn edge(&self, index: usize) -> Result<Edge<'a>, Rejection> {
+    fn edge(&self, index: usize) -> Result<Edge<'a>> {
         let start = self.vertex(index, "edge")?;
         let last = self.points.len().saturating_sub(1);
         let next = if index < last {
@@ -202,7 +202,7 @@ impl<'a> Part<'a> {
     }
 
     /// The edges that end and start at a vertex.
-    pub(crate) fn edges_at(&self, vertex: Vertex) -> Result<[Edge<'a>; 2], Rejection> {
+    pub(crate) fn edges_at(&self, vertex: Vertex) -> Result<[Edge<'a>; 2]> {
         let index = vertex.id.index;
         let before = match index.checked_sub(1) {
             Some(before) => before,

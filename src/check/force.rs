@@ -3,12 +3,12 @@
 use crate::case::{Case, Opening};
 use crate::contact::Contact;
 use crate::rejection::Condition::{C5, C7};
-use crate::{Rejection, names};
+use crate::{Rejection, Result, names};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 
 /// C5: φ ≥ 0.
-pub(crate) fn no_contact_pulls(case: &Case) -> Result<(), Rejection> {
+pub(crate) fn no_contact_pulls(case: &Case) -> Result {
     for (contact, force) in case.forces() {
         if force.is_negative() {
             let place = format!("{case}, {contact}");
@@ -21,7 +21,7 @@ pub(crate) fn no_contact_pulls(case: &Case) -> Result<(), Rejection> {
 
 /// C7: φ · (gap acceleration) = 0 for imposed contacts, φ = 0 for all others. Of an impossible
 /// case, which has no openings, only the second.
-pub(crate) fn no_force_across_a_gap(case: &Case, openings: &[Opening]) -> Result<(), Rejection> {
+pub(crate) fn no_force_across_a_gap(case: &Case, openings: &[Opening]) -> Result {
     for (contact, force) in &case.elsewhere {
         if !force.is_zero() {
             let gap = "on a contact that the case does not impose";

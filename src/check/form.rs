@@ -1,13 +1,13 @@
 //! Form and Digest: what can be said of the file without geometry.
 
 use crate::rejection::Condition::{Digest, Form};
-use crate::{Rejection, names};
+use crate::{Result, names};
 use num_traits::Signed;
 use zwang_certificate::Certificate;
 use zwang_scene::Scene;
 
 /// Digest: the proof names this scene.
-pub(crate) fn digest(scene: &Scene, certificate: &Certificate) -> Result<String, Rejection> {
+pub(crate) fn digest(scene: &Scene, certificate: &Certificate) -> Result<String> {
     let digest = scene.digest();
     if certificate.scene == digest {
         return Ok(digest);
@@ -18,7 +18,7 @@ pub(crate) fn digest(scene: &Scene, certificate: &Certificate) -> Result<String,
 }
 
 /// What the theorem needs of the scene: masses and inertias are positive.
-pub(crate) fn scene(scene: &Scene) -> Result<(), Rejection> {
+pub(crate) fn scene(scene: &Scene) -> Result {
     for (index, body) in scene.bodies.iter().enumerate() {
         // A fixed body has neither.
         let Some(free) = &body.dynamics else { continue };
@@ -38,7 +38,7 @@ pub(crate) fn ascending(
     place: &str,
     list: impl IntoIterator<Item = usize>,
     required: &str,
-) -> Result<(), Rejection> {
+) -> Result {
     let mut last = None;
     for after in list {
         if let Some(before) = last

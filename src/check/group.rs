@@ -1,7 +1,7 @@
 //! The scene as the certificate divides it: for each group its bodies, the constraints that every
 //! case imposes, and what its cases may decide.
 
-use crate::Rejection;
+use crate::Result;
 use crate::contact::{Contact, Corner};
 use crate::figure::Figure;
 use crate::pin::Pin;
@@ -47,14 +47,12 @@ pub(crate) fn groups<'a>(
     contacts: &'a [Contact<'a>],
     corners: &[SettledCorner<'a>],
     pins: &'a [Pin<'a>],
-) -> Result<Vec<Group<'a>>, Rejection> {
+) -> Result<Vec<Group<'a>>> {
     let mut division = Division::new(figure, entries)?;
     for contact in contacts {
         if contact.corner.is_none() && contact.gap.velocity.is_zero() {
-            division
-                .group_of(&contact.gap.row, contact)?
-                .imposed
-                .push(contact);
+            let group = division.group_of(&contact.gap.row, contact)?;
+            group.imposed.push(contact);
         }
     }
     for SettledCorner { corner, state } in corners {
@@ -62,10 +60,8 @@ pub(crate) fn groups<'a>(
             CornerState::Open => {}
             CornerState::Forced(side) => {
                 for contact in side.of(&corner.sides).contacts() {
-                    division
-                        .group_of(&contact.gap.row, contact)?
-                        .imposed
-                        .push(contact);
+                    let group = division.group_of(&contact.gap.row, contact)?;
+                    group.imposed.push(contact);
                 }
             }
             CornerState::Undecided => {
@@ -93,7 +89,7 @@ struct Division<'a> {
 }
 
 impl<'a> Division<'a> {
-    fn new(figure: &'a Figure<'a>, entries: &'a [certificate::Group]) -> Result<Self, Rejection> {
+    fn new(figure: &'a Figure<'a>, entries: &'a [certificate::Group]) -> Result<Self> {
         let mut groups = Vec::with_capacity(entries.len());
         let mut group_of = BTreeMap::new();
         for (index, entry) in entries.iter().enumerate() {
@@ -126,15 +122,12 @@ impl<'a> Division<'a> {
     }
 
     /// The one group whose bodies a row joins; the row is that of the thing named.
-    fn group_of(
-        &mut self,
-        row: &Row,
-        name: &impl fmt::Display,
-    ) -> Result<&mut Group<'a>, Rejection> {
+    fn group_of(&mut self, row: &Row, name: &impl fmt::Display) -> Result<&mut Group<'a>> {
         let mut found: Option<usize> = None;
         for body in row.bodies.into_iter().flatten() {
-            let missing = || Rejection::new(Form, name.to_string(), "no group", IN_ONE_GROUP);
-            let group = *self.group_of.get(&body).ok_or_else(missing)?;
+            let Some(&group) = self.group_of.get(&body) else {
+                return Form.refuse(name.to_string(), "no group", IN_ONE_GROUP);
+            };
             match found {
                 Some(first) if first != group => {
                     let found = format!("bodies of groups {first} and {group}");
@@ -144,13 +137,15 @@ impl<'a> Division<'a> {
                 _ => found = Some(group),
             }
         }
-        let group = found.and_then(|group| self.groups.get_mut(group));
-        group.ok_or_else(|| Rejection::new(Form, name.to_string(), "fixed bodies", "a free body"))
+        match found.and_then(|group| self.groups.get_mut(group)) {
+            Some(group) => Ok(group),
+            None => Form.refuse(name.to_string(), "fixed bodies", "a free body"),
+        }
     }
 }
 
 impl Member {
-    fn new(figure: &Figure, body: BodyId, place: &str) -> Result<Self, Rejection> {
+    fn new(figure: &Figure, body: BodyId, place: &str) -> Result<Self> {
         let body = figure
             .body(body)
             .map_err(|rejection| rejection.within(place))?;

@@ -7,15 +7,11 @@ use crate::case::{Case, Motion, Opening};
 use crate::contact::Contact;
 use crate::rejection::Condition::C8;
 use crate::row::Motions;
-use crate::{Rejection, names};
+use crate::{Result, names};
 use num_traits::{Signed, Zero};
 
 /// C8, for a case that is an answer.
-pub(crate) fn idle_contacts_are_idle(
-    case: &Case,
-    motion: &Motion,
-    openings: &[Opening],
-) -> Result<(), Rejection> {
+pub(crate) fn idle_contacts_are_idle(case: &Case, motion: &Motion, openings: &[Opening]) -> Result {
     for opening in openings
         .iter()
         .filter(|opening| opening.acceleration.is_zero())
@@ -44,7 +40,7 @@ fn virtual_gap_is_right(
     contact: &Contact,
     presses: bool,
     displacement: &Motions,
-) -> Result<(), Rejection> {
+) -> Result {
     let row = &contact.gap.row;
     let gap = row.difference(displacement)?;
     let required = match presses {
@@ -60,7 +56,7 @@ fn virtual_gap_is_right(
     C8.refuse(place, found, required)
 }
 
-fn pins_hold(case: &Case, displacement: &Motions) -> Result<(), Rejection> {
+fn pins_hold(case: &Case, displacement: &Motions) -> Result {
     for pin in case.group.pins.values() {
         for (row, axis) in pin.axes() {
             let difference = row.difference(displacement)?;

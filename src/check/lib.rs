@@ -76,6 +76,9 @@ use verified::ProvedGroup;
 use zwang_certificate::Certificate;
 use zwang_scene::Scene;
 
+/// What a condition says: nothing or what follows from it, or why it does not hold.
+type Result<T = (), E = Rejection> = std::result::Result<T, E>;
+
 /// Checks a certificate against a scene.
 ///
 /// # Errors
@@ -113,7 +116,7 @@ pub fn verify(scene: &Scene, certificate: &Certificate) -> Result<Verified, Reje
 }
 
 /// C4 to C8 for one case, optimal or impossible.
-fn case_is_proved(case: &Case) -> Result<(), Rejection> {
+fn case_is_proved(case: &Case) -> Result {
     newton::newton(case)?;
     force::no_contact_pulls(case)?;
     let Some(motion) = &case.motion else {

@@ -8,7 +8,7 @@ use crate::case::Case;
 use crate::group::Member;
 use crate::rejection::Condition::C4;
 use crate::row::{Row, Triple, integers, motion_of};
-use crate::{Rejection, names};
+use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::Zero;
 use std::collections::BTreeMap;
@@ -27,7 +27,7 @@ struct Load<'a> {
 }
 
 /// C4.
-pub(crate) fn newton(case: &Case) -> Result<(), Rejection> {
+pub(crate) fn newton(case: &Case) -> Result {
     let mut loads: BTreeMap<BodyId, Vec<Load>> = BTreeMap::new();
     for (row, force) in case.loads() {
         let [first, second] = row.bodies;
@@ -54,13 +54,14 @@ pub(crate) fn newton(case: &Case) -> Result<(), Rejection> {
 }
 
 /// C4 of one body.
-fn body_obeys(case: &Case, body: BodyId, member: &Member, loads: &[Load]) -> Result<(), Rejection> {
+fn body_obeys(case: &Case, body: BodyId, member: &Member, loads: &[Load]) -> Result {
     let mut scale = Integer::ONE;
     for load in loads {
         scale = scale.lcm(&load.row.scale);
     }
-    let weight = case.group.gravity.scaled(&member.mass);
-    let numbers = [&member.mass, &weight.x(), &weight.y(), &member.inertia];
+    let Member { mass, inertia, .. } = member;
+    let weight = case.group.gravity.scaled(mass);
+    let numbers = [mass, &weight.x(), &weight.y(), inertia];
     let (scale, [mass, right, up, inertia]) = integers(numbers, &scale);
     let sum = sum(loads, &scale);
     let inertial = match &case.motion {
@@ -76,7 +77,8 @@ fn body_obeys(case: &Case, body: BodyId, member: &Member, loads: &[Load]) -> Res
         }
     };
     let names = ["force along x", "force along y", "torque"];
-    for (name, (found, required)) in names.into_iter().zip(sum.iter().zip(&inertial)) {
+    let sides = sum.iter().zip(&inertial);
+    for (name, (found, required)) in names.into_iter().zip(sides) {
         if found != required {
             let unit = &scale * &case.denominator;
             let place = format!("{case}, {}", member.name);

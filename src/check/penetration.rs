@@ -2,17 +2,13 @@
 
 use crate::case::{Case, Motion, Opening};
 use crate::rejection::Condition::C6;
-use crate::{Rejection, names};
+use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use zwang_exact::Integer;
 
 /// C6 of an optimal case.
-pub(crate) fn nothing_penetrates(
-    case: &Case,
-    motion: &Motion,
-    openings: &[Opening],
-) -> Result<(), Rejection> {
+pub(crate) fn nothing_penetrates(case: &Case, motion: &Motion, openings: &[Opening]) -> Result {
     for opening in openings {
         let contact = opening.imposed.contact;
         let acceleration = &opening.acceleration;
@@ -43,7 +39,7 @@ pub(crate) fn nothing_penetrates(
 /// The forces cancel (C4), so Σ φ · (gap acceleration) + Σ f · (difference of accelerations) is the
 /// same number for every motion. Where motions that satisfy the case make it ≥ 0, a negative number
 /// leaves none.
-pub(crate) fn no_motion_is_possible(case: &Case) -> Result<(), Rejection> {
+pub(crate) fn no_motion_is_possible(case: &Case) -> Result {
     let loads = case.loads();
     let mut scale = Integer::ONE;
     for (row, _) in &loads {

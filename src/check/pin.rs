@@ -3,7 +3,7 @@
 use crate::figure::Figure;
 use crate::rejection::Condition::{self, Form};
 use crate::row::Row;
-use crate::{Rejection, names};
+use crate::{Result, names};
 use std::fmt;
 use zwang_exact::{Fraction, FractionVector, Vector};
 use zwang_scene::{self as scene, Scene};
@@ -19,7 +19,7 @@ pub(crate) struct Pin<'a> {
 }
 
 /// The pins of a scene. Form: their bodies exist, and one of them is free.
-pub(crate) fn pins<'a>(figure: &'a Figure<'a>) -> Result<Vec<Pin<'a>>, Rejection> {
+pub(crate) fn pins<'a>(figure: &'a Figure<'a>) -> Result<Vec<Pin<'a>>> {
     let mut pins = Vec::with_capacity(figure.scene.pins.len());
     for (index, pin) in figure.scene.pins.iter().enumerate() {
         let pin = Pin::new(figure, index, pin)
@@ -30,7 +30,7 @@ pub(crate) fn pins<'a>(figure: &'a Figure<'a>) -> Result<Vec<Pin<'a>>, Rejection
 }
 
 impl<'a> Pin<'a> {
-    fn new(figure: &'a Figure<'a>, index: usize, pin: &scene::Pin) -> Result<Self, Rejection> {
+    fn new(figure: &'a Figure<'a>, index: usize, pin: &scene::Pin) -> Result<Self> {
         let first = figure.body(pin.first)?;
         let second = match pin.second {
             Some(second) => Some(figure.body(second)?),
@@ -44,7 +44,7 @@ impl<'a> Pin<'a> {
         if let Some(second) = second {
             velocity = &velocity - &second.velocity_at(&point);
         }
-        let axes = [(1, 0), (0, 1)].map(|(x, y)| Vector::from_integers(x, y));
+        let axes = [Vector::from_integers(1, 0), Vector::from_integers(0, 1)];
         Ok(Self {
             index,
             rows: axes.map(|axis| {
@@ -63,7 +63,7 @@ impl<'a> Pin<'a> {
 }
 
 /// The velocities of the two bodies of each pin agree at its point: C3 of a proof, R0 of a run.
-pub(crate) fn pins_move_together(pins: &[Pin], condition: Condition) -> Result<(), Rejection> {
+pub(crate) fn pins_move_together(pins: &[Pin], condition: Condition) -> Result {
     for pin in pins {
         if !pin.velocity.is_zero() {
             let x = names::number(&pin.velocity.x());

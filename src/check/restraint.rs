@@ -3,7 +3,7 @@
 //! With integers γ = G g, and K m and K I for all bodies, the restraint is Σ (K m |G D a - D γ|² +
 //! K I G² (D α)²) / (2 K G² D²).
 
-use crate::Rejection;
+use crate::Result;
 use crate::group::Group;
 use crate::row::{Motions, integers, motion_of};
 use num_bigint::BigInt;
@@ -51,7 +51,7 @@ impl Measure {
         &self,
         accelerations: &Motions,
         denominator: &BigInt,
-    ) -> Result<[BigInt; 2], Rejection> {
+    ) -> Result<[BigInt; 2]> {
         let [x, y] = &self.gravity;
         let (free_x, free_y) = (x * denominator, y * denominator);
         let mut sum = BigInt::zero();
@@ -60,7 +60,9 @@ impl Measure {
             let x = &self.scale * right - &free_x;
             let y = &self.scale * up - &free_y;
             let turn = &self.scale * turn;
-            sum += mass * &(&x * &x + &y * &y) + inertia * &(&turn * &turn);
+            let linear = &x * &x + &y * &y;
+            let angular = &turn * &turn;
+            sum += mass * &linear + inertia * &angular;
         }
         let whole = &self.scale * denominator;
         Ok([sum, &self.unit * &(&whole * &whole * 2)])

@@ -6,7 +6,7 @@
 //! force φ n on the first body at x, and -φ n on the second, has the torques (r × n) φ and -(r × n)
 //! φ: the same coefficients.
 
-use crate::Rejection;
+use crate::Result;
 use crate::figure::Body;
 use crate::rejection::Condition::Form;
 use num_bigint::BigInt;
@@ -63,39 +63,30 @@ impl Row {
     }
 
     /// scale · D · (value of the form), given D and D · accelerations.
-    pub(crate) fn value(
-        &self,
-        motions: &Motions,
-        denominator: &BigInt,
-    ) -> Result<BigInt, Rejection> {
+    pub(crate) fn value(&self, motions: &Motions, denominator: &BigInt) -> Result<BigInt> {
         Ok(self.difference(motions)? + &self.constant * denominator)
     }
 
     /// The same without the constant.
-    pub(crate) fn difference(&self, motions: &Motions) -> Result<BigInt, Rejection> {
+    pub(crate) fn difference(&self, motions: &Motions) -> Result<BigInt> {
         Ok(self.of_first(motions)? - self.of_second(motions)?)
     }
 
     /// What the first body adds to the value.
-    pub(crate) fn of_first(&self, motions: &Motions) -> Result<BigInt, Rejection> {
+    pub(crate) fn of_first(&self, motions: &Motions) -> Result<BigInt> {
         let [body, _] = self.bodies;
         let [lever, _] = &self.levers;
         self.along(body, lever, motions)
     }
 
     /// What the second body takes from the value.
-    pub(crate) fn of_second(&self, motions: &Motions) -> Result<BigInt, Rejection> {
+    pub(crate) fn of_second(&self, motions: &Motions) -> Result<BigInt> {
         let [_, body] = self.bodies;
         let [_, lever] = &self.levers;
         self.along(body, lever, motions)
     }
 
-    fn along(
-        &self,
-        body: Option<BodyId>,
-        lever: &Integer,
-        motions: &Motions,
-    ) -> Result<BigInt, Rejection> {
+    fn along(&self, body: Option<BodyId>, lever: &Integer, motions: &Motions) -> Result<BigInt> {
         // What is fixed does not move.
         let Some(body) = body else {
             return Ok(BigInt::zero());
@@ -107,7 +98,7 @@ impl Row {
 }
 
 /// The motion of a free body, which has to be one of the group.
-pub(crate) fn motion_of<'a>(body: BodyId, motions: &Motions<'a>) -> Result<&'a Triple, Rejection> {
+pub(crate) fn motion_of<'a>(body: BodyId, motions: &Motions<'a>) -> Result<&'a Triple> {
     match motions.get(&body) {
         Some(motion) => Ok(motion),
         None => {

@@ -67,7 +67,7 @@ pub use verified_step::{ContactForce, VerifiedStep};
 pub use zwang_certificate::run::{Kind, kind};
 
 use crate::rejection::Condition::{R0, R8};
-use crate::{Rejection, names};
+use crate::{Rejection, Result, names};
 use decision::GroupAnswer;
 use next_state::Moved;
 use num_traits::Signed;
@@ -103,8 +103,8 @@ impl Checker {
         })
     }
 
-    /// Whether the grid is coarse against what bodies move by themselves in a step (`proofs/RUN.md`,
-    /// section 7).
+    /// Whether the grid is coarse against what bodies move by themselves in a step
+    /// (`proofs/RUN.md`, section 7).
     #[must_use]
     pub fn is_coarse(&self) -> bool {
         self.plan.settings.is_coarse
@@ -148,8 +148,9 @@ impl Checker {
         pressed: &[Contact],
         record: &Record,
     ) -> Result<VerifiedStep, Rejection> {
+        let index = now.index.saturating_add(1);
         self.check([before, now], pressed, record)
-            .map_err(|rejection| rejection.within(format!("step {}", now.index.saturating_add(1))))
+            .map_err(|rejection| rejection.within(format!("step {index}")))
     }
 
     /// What the forces of a step do to the bodies: one load for each of [`VerifiedStep::forces`],
@@ -167,14 +168,15 @@ impl Checker {
         [before, now]: [&State; 2],
         pressed: &[Contact],
         record: &Record,
-    ) -> Result<VerifiedStep, Rejection> {
+    ) -> Result<VerifiedStep> {
         let plan = &self.plan;
         counts(record, now.index)?;
         self.has_all_bodies(before)?;
         self.has_all_bodies(now)?;
         let stage = Stage::new(plan, now);
         let motions = Motions::new(&stage, before);
-        let rows = rows::rows(&stage, &Reach::new(&stage, &motions, before));
+        let reach = Reach::new(&stage, &motions, before);
+        let rows = rows::rows(&stage, &reach);
         system::rows_are_those_of_the_step(&plan.scene, record, &rows)?;
         let impact = record.impact.as_deref();
         let resolved = impact::resolved(&stage, &motions, before, &rows.rows, impact)?;
@@ -183,8 +185,9 @@ impl Checker {
             None => &motions,
         };
         let step = Step::new(&stage, motions_after, &rows)?;
-        let mut proved = Vec::with_capacity(record.groups.len());
-        for (index, members) in system::groups(&stage, record, &step)?.iter().enumerate() {
+        let groups = system::groups(&stage, record, &step)?;
+        let mut proved = Vec::with_capacity(groups.len());
+        for (index, members) in groups.iter().enumerate() {
             let answer = decision::group_is_proved(&stage, members)
                 .map_err(|rejection| rejection.within(format!("group {index}")))?;
             proved.push(answer);
@@ -216,7 +219,7 @@ impl Checker {
         motions: &Motions,
         proved: &[GroupAnswer],
         record: &Record,
-    ) -> Result<State, Rejection> {
+    ) -> Result<State> {
         let plan = &self.plan;
         let state = State::read(&plan.scene, record, plan.settings.grid)?;
         let mut changes = BTreeMap::new();
@@ -228,18 +231,17 @@ impl Checker {
         let mut placements = record.state.iter();
         for placed in &stage.placed {
             let body = placed.body;
-            let refused = |found: String, required: String| {
-                Rejection::new(R8, names::body(&plan.scene, body), found, required)
-            };
             // A fixed body has no placement.
             let Some(motion) = motions.body(body)? else {
                 continue;
             };
-            let missing = || refused("no placement".to_owned(), "one".to_owned());
-            let placement = placements.next().ok_or_else(missing)?;
+            let name = names::body(&plan.scene, body);
+            let Some(placement) = placements.next() else {
+                return R8.refuse(name, "no placement", "one");
+            };
             if !motion.turn.x.is_positive() {
                 let cosine = names::fraction(&motion.turn.x, &motion.turn_unit);
-                return Err(refused(format!("κ = {cosine}"), "above 0".to_owned()));
+                return R8.refuse(name, format!("κ = {cosine}"), "above 0");
             }
             let moved = Moved {
                 motion,
@@ -250,25 +252,25 @@ impl Checker {
             let required = moved.placement(&plan.settings);
             if *placement != required {
                 let found = names::placement(placement);
-                return Err(refused(found, names::placement(&required)));
+                return R8.refuse(name, found, names::placement(&required));
             }
         }
         Ok(state)
     }
 
     /// A state is one of this scene.
-    fn has_all_bodies(&self, state: &State) -> Result<(), Rejection> {
-        let (found, required) = (state.poses.len(), self.plan.figures.len());
-        if found == required {
+    fn has_all_bodies(&self, state: &State) -> Result {
+        let required = self.plan.figures.len();
+        if state.poses.len() == required {
             return Ok(());
         }
-        let found = format!("{found} bodies");
+        let found = format!("{} bodies", state.poses.len());
         R8.refuse("the state", found, required.to_string())
     }
 }
 
 /// R0: steps are counted from 1 without a gap.
-fn counts(record: &Record, before: i64) -> Result<(), Rejection> {
+fn counts(record: &Record, before: i64) -> Result {
     let expected = before.saturating_add(1);
     if i128::from(record.k) == i128::from(expected) {
         return Ok(());

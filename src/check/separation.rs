@@ -6,7 +6,7 @@
 use crate::figure::{Edge, Figure, Part, Vertex};
 use crate::rejection::Condition::{C1, Form};
 use crate::sweep::Sweep;
-use crate::{Rejection, names};
+use crate::{Result, names};
 use std::collections::BTreeSet;
 use zwang_certificate::{Feature, PartId, Separation};
 use zwang_scene::Scene;
@@ -25,7 +25,7 @@ pub(crate) struct SeparatingLine<'a> {
 pub(crate) fn bodies_do_not_overlap<'a>(
     figure: &'a Figure<'a>,
     separations: &[Separation],
-) -> Result<Vec<SeparatingLine<'a>>, Rejection> {
+) -> Result<Vec<SeparatingLine<'a>>> {
     let mut pairs = BTreeSet::new();
     let mut lines = Vec::with_capacity(separations.len());
     for (index, separation) in separations.iter().enumerate() {
@@ -45,11 +45,7 @@ pub(crate) fn bodies_do_not_overlap<'a>(
 }
 
 /// The part with the edge and the other one. Form: each pair is there once, the smaller part first.
-fn owner_and_other(
-    scene: &Scene,
-    separation: &Separation,
-    is_new: bool,
-) -> Result<[PartId; 2], Rejection> {
+fn owner_and_other(scene: &Scene, separation: &Separation, is_new: bool) -> Result<[PartId; 2]> {
     let Separation {
         first,
         second,
@@ -76,11 +72,7 @@ pub(crate) fn pair(scene: &Scene, first: PartId, second: PartId) -> String {
 
 impl<'a> SeparatingLine<'a> {
     /// n·(w - p) ≥ 0 for all vertices w of the other part.
-    fn new(
-        figure: &'a Figure<'a>,
-        separation: &Separation,
-        is_new: bool,
-    ) -> Result<Self, Rejection> {
+    fn new(figure: &'a Figure<'a>, separation: &Separation, is_new: bool) -> Result<Self> {
         let [owner, other] = owner_and_other(figure.scene, separation, is_new)?;
         let edge = figure.edge(Feature {
             part: owner,

@@ -8,7 +8,7 @@ use crate::contact::{Contact, Corner, CornerSide};
 use crate::figure::{Edge, Vertex};
 use crate::rejection::Condition::C2;
 use crate::separation::SeparatingLine;
-use crate::{Rejection, corner, names};
+use crate::{Result, corner, names};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use zwang_certificate::{self as certificate, Feature};
@@ -56,7 +56,7 @@ pub(crate) fn contacts_are_complete(
     contacts: &[Contact],
     corners: &[Corner],
     lines: &[SeparatingLine],
-) -> Result<(), Rejection> {
+) -> Result {
     let mut list = List::new(scene, contacts, corners);
     for line in lines {
         let [first, second] = line.parts.map(|part| part.body);
@@ -172,10 +172,7 @@ impl<'a> List<'a> {
     }
 
     /// Accounts for the one of these contacts that is listed outside corners.
-    fn take_contact(
-        &mut self,
-        contacts: &[certificate::Contact],
-    ) -> Result<&'a Contact<'a>, Rejection> {
+    fn take_contact(&mut self, contacts: &[certificate::Contact]) -> Result<&'a Contact<'a>> {
         let mut listed = Vec::new();
         for contact in contacts {
             listed.extend(self.contacts.remove(contact));
@@ -191,7 +188,7 @@ impl<'a> List<'a> {
 
     /// Accounts for the contact at one end of a touching segment; where both parts have a vertex,
     /// that of the one that does not slide outward.
-    fn take_end(&mut self, end: &End, other_end: &FractionVector) -> Result<(), Rejection> {
+    fn take_end(&mut self, end: &End, other_end: &FractionVector) -> Result {
         let contact = self.take_contact(&end.contacts)?;
         if end.contacts.len() == 1 {
             return Ok(());
@@ -208,7 +205,7 @@ impl<'a> List<'a> {
     }
 
     /// Accounts for the corner with exactly these sides.
-    fn take_corner(&mut self, sides: &[Vec<certificate::Contact>; 2]) -> Result<(), Rejection> {
+    fn take_corner(&mut self, sides: &[Vec<certificate::Contact>; 2]) -> Result {
         let Some(first) = sides.iter().flatten().next() else {
             let required = "a line that separates the parts";
             return C2.refuse("a corner", "no separating edge", required);
@@ -237,7 +234,7 @@ impl<'a> List<'a> {
         format!("sides ({zero}; {one})")
     }
 
-    fn nothing_is_left(&self) -> Result<(), Rejection> {
+    fn nothing_is_left(&self) -> Result {
         let contact = self.contacts.values().min_by_key(|contact| contact.index);
         let corner = self.corners.values().min_by_key(|corner| corner.index);
         let place = match (contact, corner) {

@@ -4,7 +4,7 @@ use crate::contact::{Contact, Corner, CornerSide};
 use crate::pin::{Pin, pins_move_together};
 use crate::rejection::Condition::C3;
 use crate::side::Side;
-use crate::{Rejection, names};
+use crate::{Result, names};
 use std::cmp::Ordering;
 
 /// What the velocities say of a corner.
@@ -29,7 +29,7 @@ pub(crate) fn velocities_are_admissible<'a>(
     contacts: &[Contact],
     corners: &'a [Corner<'a>],
     pins: &[Pin],
-) -> Result<Vec<SettledCorner<'a>>, Rejection> {
+) -> Result<Vec<SettledCorner<'a>>> {
     for contact in contacts {
         let velocity = &contact.gap.velocity;
         if contact.corner.is_none() && velocity.is_negative() {

@@ -1,7 +1,8 @@
 //! Two parts near each other, all of their vertices over one unit.
 
 use super::integer_vector::IntegerVector;
-use super::placed::{Placed, PlacedPart, common_unit_of_points};
+use super::near::PartOfBody;
+use super::placed::{PlacedPart, common_unit_of_points};
 use num_bigint::BigInt;
 
 /// Two parts near each other.
@@ -40,7 +41,7 @@ pub(super) struct Corner<'a> {
 }
 
 impl<'a> Approach<'a> {
-    pub(super) fn new([first, second]: [(&'a Placed<'a>, &'a PlacedPart<'a>); 2]) -> Self {
+    pub(super) fn new([first, second]: [PartOfBody<'a>; 2]) -> Self {
         let (body, part) = first;
         let (other_body, other_part) = second;
         let (unit, [factor, other_factor]) = common_unit_of_points(body, other_body);
@@ -64,7 +65,8 @@ impl<'a> View<'a> {
 
 impl View<'_> {
     pub(super) fn edges(&self) -> impl Iterator<Item = Edge<'_>> + Clone {
-        let ends = self.points.iter().zip(self.points.iter().cycle().skip(1));
+        let next = self.points.iter().cycle().skip(1);
+        let ends = self.points.iter().zip(next);
         let directions = self.part.edges.iter().zip(self.part.squares);
         ends.zip(directions)
             .enumerate()

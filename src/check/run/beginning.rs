@@ -6,15 +6,14 @@
 
 use crate::figure::Figure;
 use crate::rejection::Condition::R0;
-use crate::{Rejection, overlap, pin, separation};
+use crate::{Result, overlap, pin, separation};
 
 /// R0 of state 0.
-pub(super) fn state_is_lawful(figure: &Figure) -> Result<(), Rejection> {
+pub(super) fn state_is_lawful(figure: &Figure) -> Result {
     if let Some((first, second)) = overlap::overlapping_parts(figure) {
         let pair = separation::pair(figure.scene, first.id, second.id);
-        let place = format!("state 0: {pair}");
         let required = "an edge that separates them";
-        return R0.refuse(place, "an overlap", required);
+        return R0.refuse(format!("state 0: {pair}"), "an overlap", required);
     }
     let pins = pin::pins(figure)?;
     pin::pins_move_together(&pins, R0).map_err(|rejection| rejection.within("state 0"))

@@ -1,14 +1,12 @@
 //! R2 to R6: one case, what it imposes and its forces.
 
-use super::constraints::{
-    Constraints, PinConstraint, RowConstraint, STEP, is_positive, no_force_is_zero, with_forces,
-};
+use super::constraints::{Constraints, STEP, is_positive, no_force_is_zero, with_forces};
 use super::response::{Response, work};
 use super::stage::Stage;
 use super::system::{Members, StepRow};
 use super::tree::Leaf;
 use crate::rejection::Condition::R6;
-use crate::{Rejection, names};
+use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
 use zwang_certificate::run::Forces;
@@ -17,11 +15,12 @@ use zwang_certificate::run::Forces;
 type SideKey = (usize, usize);
 
 /// The rows of the sides on the path of a case, ascending.
-fn sides<'a>(leaf: &Leaf<'a>) -> Vec<(SideKey, &'a StepRow)> {
+fn rows_of_sides<'a>(leaf: &Leaf<'a>) -> Vec<(SideKey, &'a StepRow)> {
     let mut sides = Vec::new();
     for decision in &leaf.path {
         for row in decision.side.of(&decision.corner.sides) {
-            sides.push(((decision.listed, row.index), row));
+            let key = (decision.listed, row.index);
+            sides.push((key, row));
         }
     }
     sides.sort_unstable_by_key(|(key, _)| *key);
@@ -29,33 +28,22 @@ fn sides<'a>(leaf: &Leaf<'a>) -> Vec<(SideKey, &'a StepRow)> {
 }
 
 /// What a case imposes. R2: forces name only that, ascending, and are not 0.
-pub(super) fn imposed<'a>(
-    members: &Members<'a>,
-    leaf: &Leaf<'a>,
-) -> Result<Constraints<'a>, Rejection> {
+pub(super) fn imposed<'a>(members: &Members<'a>, leaf: &Leaf<'a>) -> Result<Constraints<'a>> {
     let Forces { rows, sides, pins } = leaf.forces;
-    let forces: Vec<_> = rows.iter().map(|(row, force)| (*row, force)).collect();
-    let there: Vec<_> = members.rows.iter().map(|row| (row.index, *row)).collect();
-    let of_rows = with_forces("forces", &there, &forces)?;
-    let sides = sides.iter();
-    let forces: Vec<_> = sides
-        .map(|(corner, row, force)| ((*corner, *row), force))
-        .collect();
-    let of_sides = with_forces("sides", &self::sides(leaf), &forces)?;
-    let forces: Vec<_> = pins.iter().map(|(pin, force)| (*pin, force)).collect();
-    let there: Vec<_> = members.pins.iter().map(|pin| (pin.index, *pin)).collect();
-    let of_pins = with_forces("pins", &there, &forces)?;
-    let mut constraints = Constraints {
-        rows: Vec::with_capacity(of_rows.len()),
-        pins: Vec::with_capacity(of_pins.len()),
+    let forces = rows.iter().map(|(row, force)| (*row, force));
+    let imposed = members.rows.iter().map(|row| (row.index, *row));
+    let mut rows = with_forces("forces", imposed, forces)?;
+    let forces = sides
+        .iter()
+        .map(|(corner, row, force)| ((*corner, *row), force));
+    rows.extend(with_forces("sides", rows_of_sides(leaf), forces)?);
+    let forces = pins.iter().map(|(pin, forces)| (*pin, forces));
+    let imposed = members.pins.iter().map(|pin| (pin.index, *pin));
+    let constraints = Constraints {
+        rows,
+        pins: with_forces("pins", imposed, forces)?,
         wording: &STEP,
     };
-    for (row, force) in of_rows.into_iter().chain(of_sides) {
-        constraints.rows.push(RowConstraint { row, force });
-    }
-    for (pin, forces) in of_pins {
-        constraints.pins.push(PinConstraint { pin, forces });
-    }
     no_force_is_zero(&constraints)?;
     if let Some(denominator) = leaf.denominator {
         is_positive(denominator)?;
@@ -64,10 +52,11 @@ pub(super) fn imposed<'a>(
 }
 
 /// R6. Where forces balance, Σ φ · value is the same for every motion, hence as at the target.
-pub(super) fn is_impossible(stage: &Stage, constraints: &Constraints) -> Result<(), Rejection> {
+pub(super) fn is_impossible(stage: &Stage, constraints: &Constraints) -> Result {
     let one = BigInt::one();
     let loads = constraints.loads();
-    if let Some(body) = Response::new(stage, &loads, &one)?.unbalanced() {
+    let response = Response::new(stage, &loads, &one)?;
+    if let Some(body) = response.unbalanced() {
         let place = names::body(&stage.plan.scene, body);
         let required = "forces that balance, to be impossible";
         return R6.refuse(place, "a force or a torque", required);

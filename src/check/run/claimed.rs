@@ -1,6 +1,6 @@
 //! Which rows press by what a record says, before anything of it is checked.
 
-use crate::Rejection;
+use crate::Result;
 use crate::rejection::Condition::R2;
 use num_traits::Signed;
 use std::collections::BTreeMap;
@@ -11,37 +11,46 @@ use zwang_certificate::run::{Corner, Forces, Group, Node, Record};
 /// R2: what the record names exists.
 pub(super) fn pressing(
     record: &Record,
-    sides: impl Fn(&Corner) -> Result<[Vec<Contact>; 2], Rejection>,
-) -> Result<Vec<Contact>, Rejection> {
+    sides: impl Fn(&Corner) -> Result<[Vec<Contact>; 2]>,
+) -> Result<Vec<Contact>> {
     let mut rows = Vec::new();
     for (index, group) in record.groups.iter().enumerate() {
-        let missing = |found: String| {
-            let required = "what the record lists";
-            Rejection::new(R2, format!("group {index}"), found, required)
-        };
         let mut path = BTreeMap::new();
-        let answer = answer(group, &mut path);
-        let forces = answer.ok_or_else(|| missing(format!("case {}", group.answer)))?;
+        let Some(forces) = answer(group, &mut path) else {
+            return missing(index, format!("case {}", group.answer));
+        };
         for (row, force) in &forces.rows {
             if force.is_positive() {
-                let found = record.rows.get(*row);
-                rows.push(*found.ok_or_else(|| missing(format!("row {row}")))?);
+                match record.rows.get(*row) {
+                    Some(row) => rows.push(*row),
+                    None => return missing(index, format!("row {row}")),
+                }
             }
         }
         for (corner, row, force) in &forces.sides {
             if force.is_positive() {
-                let refused = || missing(format!("row {row} of corner {corner}"));
-                let side: usize = *path.get(corner).ok_or_else(refused)?;
-                let listed = record.corners.get(*corner).ok_or_else(refused)?;
-                let sides = sides(listed)?;
-                let found = sides.get(side).and_then(|side| side.get(*row));
-                rows.push(*found.ok_or_else(refused)?);
+                let found = match (path.get(corner), record.corners.get(*corner)) {
+                    (Some(side), Some(corner)) => row_of_side(&sides(corner)?, *side, *row),
+                    _ => None,
+                };
+                match found {
+                    Some(row) => rows.push(row),
+                    None => return missing(index, format!("row {row} of corner {corner}")),
+                }
             }
         }
     }
     rows.sort_unstable();
     rows.dedup();
     Ok(rows)
+}
+
+fn missing<T>(group: usize, found: String) -> Result<T> {
+    R2.refuse(format!("group {group}"), found, "what the record lists")
+}
+
+fn row_of_side(sides: &[Vec<Contact>; 2], side: usize, row: usize) -> Option<Contact> {
+    sides.get(side)?.get(row).copied()
 }
 
 /// The forces of the answer of a group, and the side of each corner on the path to it; `None` if

@@ -1,15 +1,15 @@
 //! R9: which bodies an impact concerns, and the groups that they form.
 //!
-//! A body is concerned if it has a row that meets, or if pins join it to one that has, directly or by
-//! way of others. Concerned bodies that rows or pins join are in one group. All this follows from
-//! the scene and the states; a record has no say in it.
+//! A body is concerned if it has a row that meets, or if pins join it to one that has, directly or
+//! by way of others. Concerned bodies that rows or pins join are in one group. All this follows
+//! from the scene and the states; a record has no say in it.
 
 use super::components::{Joint, components};
 use super::impact::Velocities;
 use super::pin::{self, PinForm};
-use super::stage::Stage;
+use super::stage::{PinArms, Stage};
 use super::system::{StepPin, StepRow};
-use crate::Rejection;
+use crate::Result;
 use crate::rejection::Condition::R9;
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_scene::BodyId;
@@ -27,10 +27,14 @@ pub(super) fn groups<'a>(
     stage: &Stage,
     velocities: &Velocities,
     meetings: &'a [StepRow],
-) -> Result<Vec<ImpactGroup<'a>>, Rejection> {
-    let mut joints: Vec<Joint> = meetings.iter().map(|row| row.form.bodies).collect();
-    let met: BTreeSet<BodyId> = joints.iter().flatten().copied().flatten().collect();
-    joints.extend(stage.plan.pins.iter().map(|arms| arms.bodies()));
+) -> Result<Vec<ImpactGroup<'a>>> {
+    let mut joints: Vec<Joint> = Vec::new();
+    let mut met: BTreeSet<BodyId> = BTreeSet::new();
+    for row in meetings {
+        joints.push(row.form.bodies);
+        met.extend(row.form.bodies.iter().flatten());
+    }
+    joints.extend(stage.plan.pins.iter().map(PinArms::bodies));
     let mut groups = Vec::new();
     let mut group_of = BTreeMap::new();
     for (index, bodies) in components(met, &joints).into_iter().enumerate() {
@@ -44,16 +48,14 @@ pub(super) fn groups<'a>(
         });
     }
     for meeting in meetings {
-        let group = group_of_joint(&group_of, meeting.form.bodies);
-        let group = group.and_then(|group| groups.get_mut(group));
-        let required = "a group of the impact";
-        let missing = || Rejection::new(R9, "a row that meets", "no group", required);
-        group.ok_or_else(missing)?.meetings.push(meeting);
+        match group_of_joint(&group_of, &mut groups, meeting.form.bodies) {
+            Some(group) => group.meetings.push(meeting),
+            None => return R9.refuse("a row that meets", "no group", "a group of the impact"),
+        }
     }
     for (index, arms) in stage.plan.pins.iter().enumerate() {
         // A pin whose bodies are not concerned does not count.
-        let group = group_of_joint(&group_of, arms.bodies());
-        if let Some(group) = group.and_then(|group| groups.get_mut(group)) {
+        if let Some(group) = group_of_joint(&group_of, &mut groups, arms.bodies()) {
             let forms = pin::forms(stage, arms)?;
             let [x, y] = &forms;
             let targets = [velocities.of(x)?, velocities.of(y)?];
@@ -65,7 +67,11 @@ pub(super) fn groups<'a>(
 }
 
 /// The group of what joins these bodies; `None` if they are not concerned.
-fn group_of_joint(group_of: &BTreeMap<BodyId, usize>, joint: Joint) -> Option<usize> {
+fn group_of_joint<'g, 'a>(
+    group_of: &BTreeMap<BodyId, usize>,
+    groups: &'g mut [ImpactGroup<'a>],
+    joint: Joint,
+) -> Option<&'g mut ImpactGroup<'a>> {
     let body = joint.into_iter().flatten().next()?;
-    group_of.get(&body).copied()
+    groups.get_mut(*group_of.get(&body)?)
 }

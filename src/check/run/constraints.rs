@@ -9,30 +9,20 @@ use super::stage::Stage;
 use super::system::{StepPin, StepRow};
 use super::value::Value;
 use crate::rejection::Condition::{self, R2, R3, R4, R5, R9};
-use crate::{Rejection, names};
+use crate::{Rejection, Result, names};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// An imposed row or side.
-pub(super) struct RowConstraint<'a> {
-    pub row: &'a StepRow,
-    /// `None` if no force is listed; it is 0 then.
-    pub force: Option<&'a BigInt>,
-}
+/// What is imposed, and its force; `None` if none is listed, and it is 0.
+pub(super) type WithForce<'a, Thing, Force> = (&'a Thing, Option<&'a Force>);
 
-/// A pin.
-pub(super) struct PinConstraint<'a> {
-    pub pin: &'a StepPin,
-    /// `None` if no force is listed; it is 0 then.
-    pub forces: Option<&'a [BigInt; 2]>,
-}
-
-/// All of a group.
+/// All that is imposed on a group.
 pub(super) struct Constraints<'a> {
-    pub rows: Vec<RowConstraint<'a>>,
-    pub pins: Vec<PinConstraint<'a>>,
+    /// Rows and sides.
+    pub rows: Vec<WithForce<'a, StepRow, BigInt>>,
+    pub pins: Vec<WithForce<'a, StepPin, [BigInt; 2]>>,
     pub wording: &'static Wording,
 }
 
@@ -66,24 +56,12 @@ pub(super) const IMPACT: Wording = Wording {
 impl<'a> Constraints<'a> {
     /// The listed forces of rows and sides.
     pub(super) fn row_forces(&self) -> Vec<(&'a StepRow, &'a BigInt)> {
-        let mut forces = Vec::new();
-        for constraint in &self.rows {
-            if let Some(force) = constraint.force {
-                forces.push((constraint.row, force));
-            }
-        }
-        forces
+        listed(&self.rows)
     }
 
     /// The listed forces of pins.
     pub(super) fn pin_forces(&self) -> Vec<(&'a StepPin, &'a [BigInt; 2])> {
-        let mut forces = Vec::new();
-        for constraint in &self.pins {
-            if let Some(listed) = constraint.forces {
-                forces.push((constraint.pin, listed));
-            }
-        }
-        forces
+        listed(&self.pins)
     }
 
     /// All forces with their forms.
@@ -109,11 +87,7 @@ impl<'a> Constraints<'a> {
     }
 
     /// R3: no contact pulls.
-    pub(super) fn no_contact_pulls(
-        &self,
-        stage: &Stage,
-        denominator: &BigInt,
-    ) -> Result<(), Rejection> {
+    pub(super) fn no_contact_pulls(&self, stage: &Stage, denominator: &BigInt) -> Result {
         for (row, force) in self.row_forces() {
             if force.is_negative() {
                 let place = names::touch(&stage.plan.scene, &row.row);
@@ -126,20 +100,16 @@ impl<'a> Constraints<'a> {
     }
 
     /// R4 and R5: nothing penetrates, no force across a gap. Returns what the forces change.
-    pub(super) fn are_optimal(
-        &self,
-        stage: &Stage,
-        denominator: &BigInt,
-    ) -> Result<Response, Rejection> {
+    pub(super) fn are_optimal(&self, stage: &Stage, denominator: &BigInt) -> Result<Response> {
         let response = Response::new(stage, &self.loads(), denominator)?;
-        for RowConstraint { row, force } in &self.rows {
+        for (row, force) in &self.rows {
             let value = response.value(&row.form, &row.target);
             let force = force.filter(|force| !force.is_zero() && !value.number.is_zero());
             if value.number.is_negative() || force.is_some() {
                 return Err(self.refused(stage, row, &value, force, denominator));
             }
         }
-        for PinConstraint { pin, .. } in &self.pins {
+        for (pin, _) in &self.pins {
             for ((form, target), axis) in pin.form.axes().zip(["x", "y"]) {
                 let value = response.value(form, target);
                 if !value.number.is_zero() {
@@ -175,42 +145,51 @@ impl<'a> Constraints<'a> {
     }
 }
 
-/// What is imposed, and its force, if it is listed.
-type WithForce<'a, Thing, Force> = (&'a Thing, Option<&'a Force>);
+/// The listed forces.
+fn listed<'a, Thing, Force>(all: &[WithForce<'a, Thing, Force>]) -> Vec<(&'a Thing, &'a Force)> {
+    let mut listed = Vec::new();
+    for (thing, force) in all {
+        if let Some(force) = force {
+            listed.push((*thing, *force));
+        }
+    }
+    listed
+}
 
-/// R2: a list of forces names only what is imposed, ascending. Both lists are by the same key, and
-/// what is imposed ascends. Returns what is imposed, with its forces.
+/// R2: a list of forces names only what is imposed, ascending. Both lists are by the same key.
+/// Returns what is imposed, with its forces.
 pub(super) fn with_forces<'a, Key: Ord + Copy + fmt::Debug, Thing, Force>(
     name: &str,
-    imposed: &[(Key, &'a Thing)],
-    forces: &[(Key, &'a Force)],
-) -> Result<Vec<WithForce<'a, Thing, Force>>, Rejection> {
+    imposed: impl IntoIterator<Item = (Key, &'a Thing)>,
+    forces: impl IntoIterator<Item = (Key, &'a Force)>,
+) -> Result<Vec<WithForce<'a, Thing, Force>>> {
     let place = format!("`{name}`");
-    let only_imposed = "only what the case imposes";
-    for (key, _) in forces {
-        if imposed.binary_search_by_key(key, |(key, _)| *key).is_err() {
-            return R2.refuse(place, format!("{key:?}"), only_imposed);
+    let mut left = BTreeMap::new();
+    let mut last = None;
+    let mut disorder = None;
+    for (key, force) in forces {
+        if last >= Some(key) {
+            disorder = disorder.or(Some(key));
         }
+        last = Some(key);
+        left.insert(key, force);
     }
-    for ((before, _), (key, _)) in forces.iter().zip(forces.iter().skip(1)) {
-        if before >= key {
-            let required = "an ascending list without repetitions";
-            return R2.refuse(place, format!("{key:?}"), required);
-        }
-    }
-    let mut forces: BTreeMap<Key, &Force> = forces.iter().copied().collect();
-    let mut all = Vec::with_capacity(imposed.len());
+    let mut all = Vec::new();
     for (key, thing) in imposed {
-        all.push((*thing, forces.remove(key)));
+        all.push((thing, left.remove(&key)));
     }
-    match forces.first_key_value() {
-        None => Ok(all),
-        Some((key, _)) => R2.refuse(place, format!("{key:?}"), only_imposed),
+    if let Some(key) = left.keys().next() {
+        return R2.refuse(place, format!("{key:?}"), "only what the case imposes");
     }
+    if let Some(key) = disorder {
+        let required = "an ascending list without repetitions";
+        return R2.refuse(place, format!("{key:?}"), required);
+    }
+    Ok(all)
 }
 
 /// R2: forces that are 0 are left out.
-pub(super) fn no_force_is_zero(constraints: &Constraints) -> Result<(), Rejection> {
+pub(super) fn no_force_is_zero(constraints: &Constraints) -> Result {
     let required = "only forces other than 0";
     for (_, force) in constraints.row_forces() {
         if force.is_zero() {
@@ -226,7 +205,7 @@ pub(super) fn no_force_is_zero(constraints: &Constraints) -> Result<(), Rejectio
 }
 
 /// R2: denominators are positive.
-pub(super) fn is_positive(denominator: &BigInt) -> Result<(), Rejection> {
+pub(super) fn is_positive(denominator: &BigInt) -> Result {
     if denominator.is_positive() {
         return Ok(());
     }

@@ -12,7 +12,7 @@ use super::unit::multiple;
 use super::value::Value;
 use crate::rejection::Condition::R7;
 use crate::side::Side;
-use crate::{Rejection, names};
+use crate::{Rejection, Result, names};
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
 use std::cmp::Ordering;
@@ -39,7 +39,7 @@ struct Optimum {
 }
 
 /// R2 to R7 for one group.
-pub(super) fn group_is_proved(stage: &Stage, members: &Members) -> Result<GroupAnswer, Rejection> {
+pub(super) fn group_is_proved(stage: &Stage, members: &Members) -> Result<GroupAnswer> {
     let leaves = leaves(members)?;
     let mut optima = Vec::new();
     for (index, leaf) in leaves.iter().enumerate() {
@@ -58,7 +58,7 @@ fn case_is_proved(
     members: &Members,
     (index, leaf): (usize, &Leaf),
     is_only: bool,
-) -> Result<Option<Optimum>, Rejection> {
+) -> Result<Option<Optimum>> {
     let constraints = case::imposed(members, leaf)?;
     let Some(denominator) = leaf.denominator else {
         constraints.no_contact_pulls(stage, &BigInt::one())?;
@@ -77,14 +77,14 @@ fn case_is_proved(
             pressing.push((row.row, force.clone()));
         }
     }
-    let pins = constraints.pin_forces();
+    let mut pins = Vec::new();
+    for (pin, forces) in constraints.pin_forces() {
+        pins.push((pin.index, forces.clone()));
+    }
     let answer = GroupAnswer {
         response,
         pressing,
-        pins: pins
-            .into_iter()
-            .map(|(pin, forces)| (pin.index, forces.clone()))
-            .collect(),
+        pins,
     };
     Ok(Some(Optimum {
         index,
@@ -98,7 +98,7 @@ fn corners_are_decided(
     stage: &Stage,
     members: &Members,
     optima: Vec<Optimum>,
-) -> Result<GroupAnswer, Rejection> {
+) -> Result<GroupAnswer> {
     // Motions of least restraint are the same if and only if their choices are (THEOREM.md, Theorem
     // 7), so choices stand for motions; each is kept with its first case.
     let mut motions: BTreeMap<Vec<Side>, Optimum> = BTreeMap::new();
@@ -115,8 +115,7 @@ fn corners_are_decided(
         CornerRule::Last => motions.pop_last(),
     };
     let Some((_, taken)) = taken else {
-        let (found, required) = ("only impossible cases", "an optimal one");
-        return R7.refuse("the tree", found, required);
+        return R7.refuse("the tree", "only impossible cases", "an optimal one");
     };
     let group = members.group;
     if group.answer != taken.index {
@@ -128,8 +127,10 @@ fn corners_are_decided(
 }
 
 fn several_motions(motions: &BTreeMap<Vec<Side>, Optimum>) -> Rejection {
-    let cases = motions.values().map(|case| case.index.to_string());
-    let cases: Vec<String> = cases.collect();
+    let mut cases = Vec::with_capacity(motions.len());
+    for case in motions.values() {
+        cases.push(case.index.to_string());
+    }
     let cases = cases.join(" and ");
     let found = format!("different motions of least restraint, in cases {cases}");
     let required = "one motion, or another `corner` in the header";
@@ -138,7 +139,7 @@ fn several_motions(motions: &BTreeMap<Vec<Side>, Optimum>) -> Rejection {
 
 /// The choices of a motion at the corners of the group, in order: side 0 wherever it respects that.
 /// R7: it respects a side of each.
-fn choices(stage: &Stage, members: &Members, optimum: &Optimum) -> Result<Vec<Side>, Rejection> {
+fn choices(stage: &Stage, members: &Members, optimum: &Optimum) -> Result<Vec<Side>> {
     let mut choices = Vec::with_capacity(members.corners.len());
     let motion = &optimum.answer.response;
     for corner in &members.corners {
@@ -159,8 +160,13 @@ fn choices(stage: &Stage, members: &Members, optimum: &Optimum) -> Result<Vec<Si
 
 /// Whether all values of a side are at least 0 under a motion.
 fn respects(motion: &Response, side: &[StepRow]) -> bool {
-    let value = |row: &StepRow| motion.value(&row.form, &row.target);
-    !side.iter().any(|row| value(row).number.is_negative())
+    for row in side {
+        let value = motion.value(&row.form, &row.target);
+        if value.number.is_negative() {
+            return false;
+        }
+    }
+    true
 }
 
 /// The cases of least restraint, from left to right.
@@ -188,5 +194,6 @@ fn compare_work(first: &Optimum, second: &Optimum) -> Ordering {
     let denominator = &first.answer.response.denominator;
     let second_denominator = &second.answer.response.denominator;
     let first = &first.work.number * factor * second_denominator;
-    first.cmp(&(&second.work.number * second_factor * denominator))
+    let second = &second.work.number * second_factor * denominator;
+    first.cmp(&second)
 }

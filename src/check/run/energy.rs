@@ -8,7 +8,7 @@ use super::scaled::Scaled;
 use super::stage::Plan;
 use super::state::State;
 use crate::rejection::Condition::R10;
-use crate::{Rejection, names};
+use crate::{Result, names};
 use num_traits::{Signed, Zero};
 use std::collections::BTreeMap;
 use zwang_certificate::run::Facts;
@@ -21,7 +21,7 @@ pub(super) fn energies_are_right(
     moves: &Moves,
     after: &State,
     facts: &Facts,
-) -> Result<(), Rejection> {
+) -> Result {
     let per_square = plan.settings.step.recip().pow(2);
     let kinetic = moves.all().kinetic().times(&per_square);
     kinetic.require("kinetic", &facts.kinetic)?;
@@ -31,7 +31,8 @@ pub(super) fn energies_are_right(
         // A fixed body has no energy.
         if let Some(free) = &figure.free {
             let Scaled { vector, unit } = &pose.position;
-            for (coordinate, gravity) in [(&vector.x, &gravity.x), (&vector.y, &gravity.y)] {
+            let axes = [(&vector.x, &gravity.x), (&vector.y, &gravity.y)];
+            for (coordinate, gravity) in axes {
                 let depth = Fraction {
                     numerator: -coordinate,
                     denominator: unit.clone(),
@@ -64,7 +65,7 @@ struct Move {
 
 impl Moves {
     /// The moves of all free bodies.
-    pub(super) fn new(plan: &Plan, before: &State, after: &State) -> Result<Self, Rejection> {
+    pub(super) fn new(plan: &Plan, before: &State, after: &State) -> Result<Self> {
         let mut moves = BTreeMap::new();
         let poses = before.poses.iter().zip(&after.poses);
         let bodies = plan.figures.iter().zip(poses).enumerate();
@@ -85,7 +86,7 @@ impl Moves {
     }
 
     /// Those of some bodies, which have to be free.
-    pub(super) fn of(&self, bodies: &[BodyId]) -> Result<SomeMoves<'_>, Rejection> {
+    pub(super) fn of(&self, bodies: &[BodyId]) -> Result<SomeMoves<'_>> {
         let mut moves = Vec::with_capacity(bodies.len());
         for body in bodies {
             let Some(found) = self.0.get(body) else {
@@ -144,7 +145,7 @@ fn total<'a>(terms: impl IntoIterator<Item = &'a Fraction>) -> Fraction {
 }
 
 impl Move {
-    fn new(free: &FreeFigure, before: &Pose, after: &Pose) -> Result<Self, Rejection> {
+    fn new(free: &FreeFigure, before: &Pose, after: &Pose) -> Result<Self> {
         let (unit, [from, to]) = before.position.over_one_unit(&after.position);
         let IntegerVector { x, y } = to.minus(&from);
         let Some([sine, cosine]) = after.half_tangent(before) else {

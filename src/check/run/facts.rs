@@ -13,7 +13,7 @@ use super::scaled::Scaled;
 use super::stage::{Plan, Stage, placed};
 use super::state::State;
 use crate::rejection::Condition::R10;
-use crate::{Rejection, names};
+use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::Signed;
 use zwang_certificate::Contact;
@@ -28,14 +28,14 @@ pub(super) struct Course<'a> {
     pub after: &'a State,
 }
 
-/// R10 of everything that the states say, given the rows that press. Returns the tangent of half the
-/// largest turn of a body in the step.
+/// R10 of everything that the states say, given the rows that press. Returns the tangent of half
+/// the largest turn of a body in the step.
 pub(super) fn facts_of_the_states(
     stage: &Stage,
     course: &Course,
     pressing: &[Contact],
     record: &Record,
-) -> Result<Rational, Rejection> {
+) -> Result<Rational> {
     let plan = stage.plan;
     let facts = &record.facts;
     let bits = longest(record);
@@ -106,7 +106,7 @@ fn longest_of_forces(forces: &Forces) -> u64 {
 }
 
 /// The largest square of a distance between the two points of a pin.
-fn pin_drift(plan: &Plan, placed: &[Placed]) -> Result<Fraction, Rejection> {
+fn pin_drift(plan: &Plan, placed: &[Placed]) -> Result<Fraction> {
     let mut largest = Fraction::zero();
     for arms in &plan.pins {
         let Scaled { vector, unit } = pin::difference(placed, arms)?;
@@ -126,7 +126,7 @@ pub(super) fn changes_of_contact(
     before: &State,
     [pressing, pressed]: [&[Contact]; 2],
     record: &Record,
-) -> Result<(), Rejection> {
+) -> Result {
     let made = without(pressing, pressed);
     required(stage, "made", &record.facts.made, &made)?;
     let lost = without(pressed, pressing);
@@ -150,12 +150,7 @@ fn without(rows: &[Contact], others: &[Contact]) -> Vec<Contact> {
     rest.copied().collect()
 }
 
-fn required(
-    stage: &Stage,
-    key: &str,
-    found: &[Contact],
-    required: &[Contact],
-) -> Result<(), Rejection> {
+fn required(stage: &Stage, key: &str, found: &[Contact], required: &[Contact]) -> Result {
     if found == required {
         return Ok(());
     }

@@ -5,7 +5,7 @@ use super::scaled::Scaled;
 use num_bigint::BigInt;
 use num_traits::Zero;
 use zwang_exact::{Rational, Vector, common_denominator, times};
-use zwang_scene::{Body, Dynamics, Polygon};
+use zwang_scene::{Body, Dynamics};
 
 /// A body; arms are from its centroid, or from the origin if it is fixed.
 pub(super) struct Figure {
@@ -37,22 +37,27 @@ pub(super) struct FreeFigure {
 
 impl Figure {
     pub(super) fn new(body: &Body) -> Self {
-        let origin = body
-            .dynamics
-            .as_ref()
-            .map_or_else(Vector::zero, |free| free.centroid.clone());
-        let arms: Vec<Vec<Vector>> = body.parts.iter().map(|part| arms(part, &origin)).collect();
+        let origin = match &body.dynamics {
+            Some(free) => free.centroid.clone(),
+            None => Vector::zero(),
+        };
+        let mut arms = Vec::with_capacity(body.parts.len());
+        for part in &body.parts {
+            let vertices = part.vertices().iter();
+            let of_part: Vec<Vector> = vertices.map(|vertex| vertex - &origin).collect();
+            arms.push(of_part);
+        }
         let coordinates = arms.iter().flatten().flat_map(|arm| [&arm.x, &arm.y]);
         let unit = common_denominator(coordinates);
-        let parts: Vec<PartFigure> = arms
-            .iter()
-            .map(|arms| PartFigure::new(arms, &unit))
-            .collect();
-        let squares = parts
-            .iter()
-            .flat_map(|part| &part.arms)
-            .map(IntegerVector::square);
-        let reach_square = squares.max().unwrap_or_else(BigInt::zero);
+        let mut parts = Vec::with_capacity(arms.len());
+        let mut reach_square = BigInt::zero();
+        for arms in &arms {
+            let part = PartFigure::new(arms, &unit);
+            for arm in &part.arms {
+                reach_square = reach_square.max(arm.square());
+            }
+            parts.push(part);
+        }
         let free = body
             .dynamics
             .as_ref()
@@ -78,28 +83,24 @@ impl FreeFigure {
 
 impl PartFigure {
     fn new(arms: &[Vector], unit: &BigInt) -> Self {
-        let arms: Vec<IntegerVector> = arms
-            .iter()
-            .map(|arm| IntegerVector::new(times(&arm.x, unit), times(&arm.y, unit)))
-            .collect();
-        let next = arms.iter().cycle().skip(1);
-        let edges: Vec<IntegerVector> = arms
-            .iter()
-            .zip(next)
-            .map(|(start, end)| end.minus(start))
-            .collect();
-        let squares = edges.iter().map(IntegerVector::square).collect();
+        let mut integers = Vec::with_capacity(arms.len());
+        for arm in arms {
+            let x = times(&arm.x, unit);
+            let y = times(&arm.y, unit);
+            integers.push(IntegerVector::new(x, y));
+        }
+        let mut edges = Vec::with_capacity(arms.len());
+        let mut squares = Vec::with_capacity(arms.len());
+        let next = integers.iter().cycle().skip(1);
+        for (start, end) in integers.iter().zip(next) {
+            let edge = end.minus(start);
+            squares.push(edge.square());
+            edges.push(edge);
+        }
         Self {
-            arms,
+            arms: integers,
             edges,
             squares,
         }
     }
-}
-
-fn arms(part: &Polygon, origin: &Vector) -> Vec<Vector> {
-    part.vertices()
-        .iter()
-        .map(|vertex| vertex - origin)
-        .collect()
 }

@@ -152,17 +152,16 @@ pub fn verify_steps(
     let header = read_header(&header).map_err(|error| RunError::Line { line: 1, error })?;
     let checker = Checker::new(scene, &header)?;
     let mut extremes = Extremes::default();
-    let mut told = |step: &VerifiedStep| {
-        extremes.include(step);
-        on_step(step);
-    };
     let mut past = Past::new(&checker, &mut lines, from)?;
     loop {
         let left = to.map_or(u64::MAX, |to| to.saturating_sub(past.steps()));
         let most = threads.saturating_mul(LINES_PER_THREAD);
         let most = usize::try_from(left).map_or(most, |left| most.min(left));
         let (batch, failure) = lines.batch(most);
-        past.check(&batch, threads, &mut told)?;
+        past.check(&batch, threads, &mut |step| {
+            extremes.include(step);
+            on_step(step);
+        })?;
         if let Some(failure) = failure {
             return Err(failure);
         }

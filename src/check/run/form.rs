@@ -13,7 +13,7 @@ use super::placed::common_unit_of_points;
 use super::stage::Stage;
 use super::unit::multiple;
 use super::value::Value;
-use crate::Rejection;
+use crate::Result;
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use zwang_certificate::Contact;
@@ -33,7 +33,7 @@ pub(super) struct Form {
 
 impl Form {
     /// The form of a row or a side.
-    pub(super) fn row(stage: &Stage, row: &Contact) -> Result<Self, Rejection> {
+    pub(super) fn row(stage: &Stage, row: &Contact) -> Result<Self> {
         let vertex = stage.vertex(row.vertex)?;
         let start = stage.vertex(row.edge)?;
         let at = vertex.at;
@@ -64,24 +64,20 @@ impl Form {
     }
 
     /// The value of a row or a side when both bodies go to their targets.
-    pub(super) fn row_target(
-        stage: &Stage,
-        motions: &Motions,
-        row: &Contact,
-    ) -> Result<Value, Rejection> {
+    pub(super) fn row_target(stage: &Stage, motions: &Motions, row: &Contact) -> Result<Value> {
         let start = stage.vertex(row.edge)?;
         let edge = &start.at.edge;
         let (point, point_unit) = motions.path(row.vertex)?;
         let (foot, foot_unit) = motions.path(row.edge)?;
-        let (unit, factors) = multiple(point_unit, foot_unit);
-        let [now, target, last] = point.relative(foot, &factors);
+        let (unit, [factor, foot_factor]) = multiple(point_unit, foot_unit);
+        let path = point.scaled(&factor).minus(&foot.scaled(&foot_factor));
         let unit = unit * &start.short.arm_unit;
-        let number = target.cross(edge);
+        let number = path.target.cross(edge);
         let change = match motions.body(row.edge.part.body)? {
             None => Value { number, unit },
             Some(motion) => {
-                let ahead = turned(&now, edge, &motion.target_factor);
-                let back = turned(&last, edge, &motion.last_factor);
+                let ahead = turned(&path.now, edge, &motion.target_factor);
+                let back = turned(&path.last, edge, &motion.last_factor);
                 Value {
                     number: number * &motion.factor_unit + ahead + back,
                     unit: unit * &motion.factor_unit,
@@ -99,7 +95,7 @@ fn turned(u: &IntegerVector, edge: &IntegerVector, factor: &IntegerVector) -> Bi
 
 /// \[G\]: the gap of a row at the exact positions, on a grid rounded to the nearest multiple of
 /// 2^-2g.
-pub(super) fn gap(stage: &Stage, row: &Contact) -> Result<Value, Rejection> {
+pub(super) fn gap(stage: &Stage, row: &Contact) -> Result<Value> {
     let vertex = stage.vertex(row.vertex)?;
     let start = stage.vertex(row.edge)?;
     let (unit, [factor, other_factor]) = common_unit_of_points(vertex.body, start.body);

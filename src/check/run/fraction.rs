@@ -3,7 +3,7 @@
 
 use super::product::compare;
 use crate::rejection::Condition::R10;
-use crate::{Rejection, names};
+use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use std::cmp::Ordering;
@@ -18,31 +18,24 @@ pub(super) struct Fraction {
 
 impl Fraction {
     pub(super) fn times(&self, factor: &Rational) -> Self {
-        Self {
-            numerator: &self.numerator * factor.numer(),
-            denominator: &self.denominator * factor.denom(),
-        }
+        Self::new(
+            &self.numerator * factor.numer(),
+            &self.denominator * factor.denom(),
+        )
     }
 
     pub(super) fn minus(&self, other: &Self) -> Self {
-        self.plus(&Self {
-            numerator: -&other.numerator,
-            denominator: other.denominator.clone(),
-        })
+        self.plus(&Self::new(-&other.numerator, other.denominator.clone()))
     }
 
     pub(super) fn plus(&self, other: &Self) -> Self {
         if self.denominator == other.denominator {
-            return Self {
-                numerator: &self.numerator + &other.numerator,
-                denominator: self.denominator.clone(),
-            };
+            let sum = &self.numerator + &other.numerator;
+            return Self::new(sum, self.denominator.clone());
         }
-        let numerator = &self.numerator * &other.denominator + &other.numerator * &self.denominator;
-        Self {
-            numerator,
-            denominator: &self.denominator * &other.denominator,
-        }
+        let own = &self.numerator * &other.denominator;
+        let others = &other.numerator * &self.denominator;
+        Self::new(own + others, &self.denominator * &other.denominator)
     }
 
     pub(super) fn new(numerator: BigInt, denominator: BigInt) -> Self {
@@ -53,10 +46,7 @@ impl Fraction {
     }
 
     pub(super) fn zero() -> Self {
-        Self {
-            numerator: BigInt::zero(),
-            denominator: BigInt::one(),
-        }
+        Self::new(BigInt::zero(), BigInt::one())
     }
 
     /// Whether a number is larger than another; both are at least 0.
@@ -69,18 +59,26 @@ impl Fraction {
         if self.numerator.sign() != claimed.numer().sign() {
             return false;
         }
-        let (own, claim) = (self.numerator.abs(), claimed.numer().abs());
-        compare(&[&own, claimed.denom()], &[&claim, &self.denominator]) == Ordering::Equal
+        let own = self.numerator.abs();
+        let claim = claimed.numer().abs();
+        let order = compare(&[&own, claimed.denom()], &[&claim, &self.denominator]);
+        order == Ordering::Equal
     }
 
     /// R10 for one number.
-    pub(super) fn require(&self, key: &str, claimed: &Rational) -> Result<(), Rejection> {
+    pub(super) fn require(&self, key: &str, claimed: &Rational) -> Result {
         if self.is(claimed) {
             return Ok(());
         }
         let place = format!("`{key}`");
         let required = names::fraction(&self.numerator, &self.denominator);
         R10.refuse(place, names::rational(claimed), required)
+    }
+}
+
+impl From<&Rational> for Fraction {
+    fn from(number: &Rational) -> Self {
+        Self::new(number.numer().clone(), number.denom().clone())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::decision::GroupAnswer;
 use super::stage::Stage;
-use crate::Rejection;
+use crate::Result;
 use num_bigint::BigInt;
 use zwang_certificate::Contact;
 use zwang_scene::PinId;
@@ -27,7 +27,7 @@ pub(super) struct RowForce {
 }
 
 impl GroupForces {
-    pub(super) fn new(stage: &Stage, proved: &GroupAnswer) -> Result<Self, Rejection> {
+    pub(super) fn new(stage: &Stage, proved: &GroupAnswer) -> Result<Self> {
         let mut rows = Vec::with_capacity(proved.pressing.len());
         for (row, number) in &proved.pressing {
             let edge = stage.vertex(row.edge)?;

@@ -13,7 +13,7 @@ use super::state::State;
 use super::system::StepRow;
 use super::value::Value;
 use crate::rejection::Condition::R9;
-use crate::{Rejection, names};
+use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use std::collections::BTreeMap;
@@ -25,7 +25,7 @@ use zwang_scene::BodyId;
 pub(super) struct Velocities(Response);
 
 impl Velocities {
-    pub(super) fn new(stage: &Stage, motions: &Motions, before: &State) -> Result<Self, Rejection> {
+    pub(super) fn new(stage: &Stage, motions: &Motions, before: &State) -> Result<Self> {
         let mut changes = BTreeMap::new();
         for (placed, before) in stage.placed.iter().zip(&before.poses) {
             let body = placed.body;
@@ -53,7 +53,7 @@ impl Velocities {
     }
 
     /// The gap velocity of a form.
-    pub(super) fn of(&self, form: &Form) -> Result<Value, Rejection> {
+    pub(super) fn of(&self, form: &Form) -> Result<Value> {
         for body in form.bodies.into_iter().flatten() {
             self.body(body)?;
         }
@@ -61,7 +61,7 @@ impl Velocities {
     }
 
     /// (w, σ) of a free body.
-    pub(super) fn body(&self, body: BodyId) -> Result<&Change, Rejection> {
+    pub(super) fn body(&self, body: BodyId) -> Result<&Change> {
         match self.0.changes.get(&body) {
             Some(change) => Ok(change),
             None => {
@@ -81,7 +81,7 @@ pub(super) fn resolved(
     before: &State,
     rows: &[Contact],
     impact: Option<&[Impact]>,
-) -> Result<Option<State>, Rejection> {
+) -> Result<Option<State>> {
     let expected = match stage.plan.settings.has_restitution() {
         true => meetings(stage, motions, before, rows)?,
         false => None,
@@ -112,7 +112,7 @@ fn meetings(
     motions: &Motions,
     before: &State,
     rows: &[Contact],
-) -> Result<Option<(Velocities, Vec<StepRow>)>, Rejection> {
+) -> Result<Option<(Velocities, Vec<StepRow>)>> {
     let velocities = Velocities::new(stage, motions, before)?;
     let mut meetings = Vec::new();
     let mut is_impact = false;

@@ -6,7 +6,7 @@ use super::group_forces::GroupForces;
 use super::integer_vector::IntegerVector;
 use super::pin;
 use super::stage::Stage;
-use crate::{Rejection, lookup};
+use crate::{Result, lookup};
 use num_bigint::BigInt;
 use zwang_scene::BodyId;
 
@@ -24,7 +24,7 @@ pub struct Load {
 }
 
 /// The loads of the forces of a step; see [`super::Checker::loads`].
-pub(super) fn loads(stage: &Stage, step: &VerifiedStep) -> Result<Vec<Load>, Rejection> {
+pub(super) fn loads(stage: &Stage, step: &VerifiedStep) -> Result<Vec<Load>> {
     let mut loads = Vec::new();
     for (row, _) in step.groups().iter().flat_map(GroupForces::rows) {
         loads.push(Load::new(Form::row(stage, &row)?));

@@ -9,7 +9,7 @@ use super::energy::Moves;
 use super::fraction::Fraction;
 use super::stage::{PinArms, Stage};
 use crate::rejection::Condition::R10;
-use crate::{Rejection, lookup};
+use crate::{Result, lookup};
 use num_traits::Zero;
 use std::collections::BTreeSet;
 use zwang_certificate::Contact;
@@ -18,13 +18,10 @@ use zwang_exact::Rational;
 use zwang_scene::BodyId;
 
 /// R10: `momentum` and `angular_momentum`.
-pub(super) fn momenta_are_right(
-    stage: &Stage,
-    moves: &Moves,
-    record: &Record,
-) -> Result<(), Rejection> {
+pub(super) fn momenta_are_right(stage: &Stage, moves: &Moves, record: &Record) -> Result {
     let per_step = stage.plan.settings.step.recip();
-    let (moves, facts) = (moves.all(), &record.facts);
+    let moves = moves.all();
+    let facts = &record.facts;
     require(&moves.momentum(), &per_step, "momentum", &facts.momentum)?;
     let angular = moves.angular_momentum().times(&per_step);
     angular.require("angular_momentum", &facts.angular_momentum)
@@ -35,7 +32,7 @@ fn require(
     factor: &Rational,
     key: &str,
     [claimed_x, claimed_y]: &[Rational; 2],
-) -> Result<(), Rejection> {
+) -> Result {
     x.times(factor).require(key, claimed_x)?;
     y.times(factor).require(key, claimed_y)
 }
@@ -47,9 +44,10 @@ pub(super) fn impact_is_right(
     arrived: &Moves,
     resolved: Option<&Moves>,
     record: &Record,
-) -> Result<(), Rejection> {
+) -> Result {
+    let before = arrived.all().kinetic();
     let given = match resolved {
-        Some(resolved) => resolved.all().kinetic().minus(&arrived.all().kinetic()),
+        Some(resolved) => resolved.all().kinetic().minus(&before),
         None => Fraction::zero(),
     };
     let per_square = stage.plan.settings.step.recip().pow(2);
@@ -63,27 +61,23 @@ pub(super) fn free_groups_are_right(
     [arrived, moves]: [&Moves; 2],
     pressing: &[Contact],
     record: &Record,
-) -> Result<(), Rejection> {
+) -> Result {
     let required = free_groups(stage, pressing, record)?;
-    let claimed = record.facts.free.iter();
-    let claimed: Vec<&Vec<BodyId>> = claimed.map(|group| &group.bodies).collect();
-    if claimed != required.iter().collect::<Vec<_>>() {
+    let claimed = &record.facts.free;
+    let bodies = claimed.iter().map(|group| &group.bodies);
+    if !bodies.eq(&required) {
         let found = format!("other groups, {} of them", claimed.len());
         let required = format!("{} groups", required.len());
         return R10.refuse("`free`", found, required);
     }
-    for (index, group) in record.facts.free.iter().enumerate() {
+    for (index, group) in claimed.iter().enumerate() {
         balance_is_right(stage, [arrived, moves], group)
             .map_err(|rejection| rejection.within(format!("`free`, group {index}")))?;
     }
     Ok(())
 }
 
-fn balance_is_right(
-    stage: &Stage,
-    [arrived, moves]: [&Moves; 2],
-    group: &FreeGroup,
-) -> Result<(), Rejection> {
+fn balance_is_right(stage: &Stage, [arrived, moves]: [&Moves; 2], group: &FreeGroup) -> Result {
     let plan = stage.plan;
     let step = &plan.settings.step;
     let per_step = step.recip();
@@ -96,25 +90,19 @@ fn balance_is_right(
     for body in &group.bodies {
         mass += &stage.placed(*body)?.free()?.mass;
     }
-    let defect = |now: &Fraction, before: &Fraction, gravity: &Rational| {
-        let given = gravity * &mass * step * step;
-        let given = Fraction::new(given.numer().clone(), given.denom().clone());
-        now.minus(&before.plus(&given))
-    };
+    let given = plan.scene.gravity.scaled(&(mass * step * step));
     let [now_x, now_y] = &momentum;
-    let [x, y] = &arrived.of(&group.bodies)?.momentum();
-    let gravity = &plan.scene.gravity;
-    let defect = [defect(now_x, x, &gravity.x), defect(now_y, y, &gravity.y)];
+    let [before_x, before_y] = arrived.of(&group.bodies)?.momentum();
+    let defect = [
+        now_x.minus(&before_x).minus(&(&given.x).into()),
+        now_y.minus(&before_y).minus(&(&given.y).into()),
+    ];
     require(&defect, &per_step, "defect", &group.defect)
 }
 
 /// Free bodies that press on each other, strike each other or are pinned together, and on nothing
 /// fixed; by their first bodies.
-fn free_groups(
-    stage: &Stage,
-    pressing: &[Contact],
-    record: &Record,
-) -> Result<Vec<Vec<BodyId>>, Rejection> {
+fn free_groups(stage: &Stage, pressing: &[Contact], record: &Record) -> Result<Vec<Vec<BodyId>>> {
     let mut joining = pressing.to_vec();
     for group in record.impact.iter().flatten() {
         for (row, force) in &group.forces {
@@ -132,13 +120,19 @@ fn free_groups(
         ]);
     }
     // The bodies that something fixed or the world holds.
-    let held = joints.iter().filter(|joint| joint.contains(&None));
-    let held: BTreeSet<BodyId> = held.flatten().copied().flatten().collect();
-    let free = stage
-        .placed
-        .iter()
-        .filter(|placed| placed.figure.free.is_some());
-    let free = components(free.map(|placed| placed.body), &joints).into_iter();
-    let free = free.filter(|group| group.is_disjoint(&held));
-    Ok(free.map(|group| group.into_iter().collect()).collect())
+    let mut held: BTreeSet<BodyId> = BTreeSet::new();
+    for joint in &joints {
+        if joint.contains(&None) {
+            held.extend(joint.iter().flatten());
+        }
+    }
+    let placed = stage.placed.iter();
+    let free = placed.filter(|placed| placed.figure.free.is_some());
+    let mut groups = Vec::new();
+    for group in components(free.map(|placed| placed.body), &joints) {
+        if group.is_disjoint(&held) {
+            groups.push(group.into_iter().collect());
+        }
+    }
+    Ok(groups)
 }

@@ -7,29 +7,31 @@
 
 use super::placed::{Placed, PlacedPart};
 
+/// A part and its body.
+pub(super) type PartOfBody<'a> = (&'a Placed<'a>, &'a PlacedPart<'a>);
+
 /// All pairs (first, second) of parts of different bodies, not both fixed, the first with the
 /// smaller (body, part), that may be closer than the reach; ascending.
-pub(super) fn pairs<'a>(
-    placed: &'a [Placed<'a>],
-    reach: i64,
-) -> Vec<[(&'a Placed<'a>, &'a PlacedPart<'a>); 2]> {
-    let mut parts: Vec<(&Placed, &PlacedPart)> = placed
-        .iter()
-        .flat_map(|body| body.parts.iter().map(move |part| (body, part)))
-        .collect();
+pub(super) fn pairs<'a>(placed: &'a [Placed<'a>], reach: i64) -> Vec<[PartOfBody<'a>; 2]> {
+    let mut parts: Vec<PartOfBody> = Vec::new();
+    for body in placed {
+        for part in &body.parts {
+            parts.push((body, part));
+        }
+    }
     parts.sort_by_key(|(_, part)| (left(part), part.id));
     let mut pairs = Vec::new();
     for (index, (body, part)) in parts.iter().enumerate() {
-        let later = parts.iter().skip(index.saturating_add(1));
-        for (other, neighbour) in
-            later.take_while(|(_, other)| left(other) <= right(part).saturating_add(reach))
-        {
-            let is_fixed = body.figure.free.is_none() && other.figure.free.is_none();
-            if part.id.body != neighbour.id.body
-                && !is_fixed
-                && meet(part.span, neighbour.span, reach)
-            {
-                let (first, second) = ((*body, *part), (*other, *neighbour));
+        let farthest = right(part).saturating_add(reach);
+        for (other, neighbour) in parts.iter().skip(index.saturating_add(1)) {
+            if left(neighbour) > farthest {
+                break;
+            }
+            let are_fixed = body.figure.free.is_none() && other.figure.free.is_none();
+            let may_touch = body.body != other.body && !are_fixed;
+            if may_touch && meet(part.span, neighbour.span, reach) {
+                let first = (*body, *part);
+                let second = (*other, *neighbour);
                 pairs.push(if part.id < neighbour.id {
                     [first, second]
                 } else {
@@ -58,10 +60,10 @@ pub(super) fn meet(
     [other_low, other_high]: [[i64; 2]; 2],
     reach: i64,
 ) -> bool {
-    let [[left, bottom], [right, top]] = [low, high];
-    let [[other_left, other_bottom], [other_right, other_top]] = [other_low, other_high];
-    other_left <= right.saturating_add(reach)
-        && left <= other_right.saturating_add(reach)
-        && other_bottom <= top.saturating_add(reach)
-        && bottom <= other_top.saturating_add(reach)
+    is_at_most(other_low, high, reach) && is_at_most(low, other_high, reach)
+}
+
+/// Whether a corner of cells is no further right and up of another one than the reach.
+fn is_at_most([x, y]: [i64; 2], [other_x, other_y]: [i64; 2], reach: i64) -> bool {
+    x <= other_x.saturating_add(reach) && y <= other_y.saturating_add(reach)
 }

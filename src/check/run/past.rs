@@ -7,8 +7,11 @@ use crate::Rejection;
 use crate::rejection::Condition::R0;
 use std::collections::BTreeMap;
 use std::io::BufRead;
+use std::iter::Enumerate;
+use std::slice::Iter;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
 use zwang_certificate::Contact;
 use zwang_certificate::run::{Record, read_record};
 
@@ -99,11 +102,11 @@ impl<'a> Past<'a> {
         on_step: &mut impl FnMut(&VerifiedStep),
     ) -> Result<(), RunError> {
         let lines: Vec<(usize, &String)> = lines.iter().enumerate().collect();
-        let read = |(index, line): &(usize, &String)| self.record(*index, line);
-        let (records, failure) = until_failure(in_parallel(threads, &lines, read));
+        let records = in_parallel(threads, &lines, |(index, line)| self.record(*index, line));
+        let (records, failure) = until_failure(records);
         let work = self.steps_of(&records);
-        let step = |work: &Work| self.step(work);
-        let (steps, rejection) = until_failure(in_parallel(threads, &work, step));
+        let steps = in_parallel(threads, &work, |work| self.step(work));
+        let (steps, rejection) = until_failure(steps);
         for step in &steps {
             on_step(step);
         }
@@ -181,30 +184,42 @@ fn in_parallel<Item: Sync, T: Send>(
     items: &[Item],
     work: impl Fn(&Item) -> Result<T, RunError> + Sync,
 ) -> Vec<Result<T, RunError>> {
-    let items = Mutex::new(items.iter().enumerate());
-    let results = Mutex::new(BTreeMap::new());
-    let has_failed = AtomicBool::new(false);
-    let run = || {
-        // Items are taken in order, so all work before a failure has been taken already.
-        while !has_failed.load(Ordering::Relaxed) {
-            let next = lock(&items).next();
+    let queue = Queue {
+        left: Mutex::new(items.iter().enumerate()),
+        results: Mutex::new(BTreeMap::new()),
+        has_failed: AtomicBool::new(false),
+    };
+    thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(|| queue.work_off(&work));
+        }
+        queue.work_off(&work);
+    });
+    let results = queue.results.into_inner();
+    let results = results.unwrap_or_else(PoisonError::into_inner);
+    results.into_values().collect()
+}
+
+/// Items that several threads work on.
+struct Queue<'a, Item, T> {
+    left: Mutex<Enumerate<Iter<'a, Item>>>,
+    results: Mutex<BTreeMap<usize, Result<T, RunError>>>,
+    has_failed: AtomicBool,
+}
+
+impl<Item, T> Queue<'_, Item, T> {
+    /// Takes items in order, so all work before a failure has been taken already.
+    fn work_off(&self, work: &impl Fn(&Item) -> Result<T, RunError>) {
+        while !self.has_failed.load(Ordering::Relaxed) {
+            let next = lock(&self.left).next();
             let Some((index, item)) = next else { return };
             let result = work(item);
             if result.is_err() {
-                has_failed.store(true, Ordering::Relaxed);
+                self.has_failed.store(true, Ordering::Relaxed);
             }
-            lock(&results).insert(index, result);
+            lock(&self.results).insert(index, result);
         }
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..threads {
-            scope.spawn(run);
-        }
-        run();
-    });
-    let results = results.into_inner();
-    let results = results.unwrap_or_else(PoisonError::into_inner);
-    results.into_values().collect()
+    }
 }
 
 /// What a lock guards. Nobody panics while holding it.

@@ -6,7 +6,7 @@ use super::short::{Short, ShortVertex};
 use super::stage::Stage;
 use super::state::State;
 use super::unit::{common, multiple};
-use crate::{Rejection, lookup};
+use crate::{Result, lookup};
 use num_bigint::BigInt;
 use zwang_certificate::{Feature, PartId};
 use zwang_scene::BodyId;
@@ -23,7 +23,11 @@ struct BodyPaths {
 }
 
 /// A body point: where it is, its way δ to the target, and its last move δ⁻.
-pub(super) struct Path([IntegerVector; 3]);
+pub(super) struct Path {
+    pub now: IntegerVector,
+    pub target: IntegerVector,
+    pub last: IntegerVector,
+}
 
 impl Motions {
     /// The motions of the bodies in place, given the state before.
@@ -39,7 +43,7 @@ impl Motions {
     }
 
     /// The motion of a body; `None` if it is fixed.
-    pub(super) fn body(&self, body: BodyId) -> Result<Option<&Motion>, Rejection> {
+    pub(super) fn body(&self, body: BodyId) -> Result<Option<&Motion>> {
         Ok(self.paths(body)?.motion.as_ref())
     }
 
@@ -49,7 +53,7 @@ impl Motions {
     }
 
     /// The path of a vertex, and what it is over.
-    pub(super) fn path(&self, vertex: Feature) -> Result<(&Path, &BigInt), Rejection> {
+    pub(super) fn path(&self, vertex: Feature) -> Result<(&Path, &BigInt)> {
         let PartId { body, part } = vertex.part;
         let body = self.paths(body)?;
         let part = lookup::entry(&body.parts, "scene", "part", part)?;
@@ -57,7 +61,7 @@ impl Motions {
         Ok((path, &body.unit))
     }
 
-    fn paths(&self, body: BodyId) -> Result<&BodyPaths, Rejection> {
+    fn paths(&self, body: BodyId) -> Result<&BodyPaths> {
         lookup::entry(&self.0, "scene", "body", body)
     }
 }
@@ -82,43 +86,47 @@ fn moving_paths(short: &Short, motion: &Motion) -> (BigInt, Vec<Vec<Path>>) {
     let unit = common(&short.point_unit, &ways.unit);
     let refinement = &unit / &short.point_unit;
     let way_refinement = &unit / &ways.unit;
-    let path = |vertex: &ShortVertex| {
-        let [target, last] = ways.of(&vertex.arm);
-        Path([
-            vertex.point.scaled(&refinement),
-            target.scaled(&way_refinement),
-            last.scaled(&way_refinement),
-        ])
-    };
-    let parts = short.parts.iter();
-    let paths = parts.map(|part| part.iter().map(path).collect()).collect();
-    (unit, paths)
+    let mut parts = Vec::with_capacity(short.parts.len());
+    for part in &short.parts {
+        let mut paths = Vec::with_capacity(part.len());
+        for vertex in part {
+            let [target, last] = ways.of(&vertex.arm);
+            paths.push(Path {
+                now: vertex.point.scaled(&refinement),
+                target: target.scaled(&way_refinement),
+                last: last.scaled(&way_refinement),
+            });
+        }
+        parts.push(paths);
+    }
+    (unit, parts)
 }
 
 /// The paths of the vertices of a fixed body.
 fn resting_paths(short: &Short) -> Vec<Vec<Path>> {
-    let rest = IntegerVector::default;
-    let path = |vertex: &ShortVertex| Path([vertex.point.clone(), rest(), rest()]);
     let parts = short.parts.iter();
-    parts.map(|part| part.iter().map(path).collect()).collect()
+    let paths = parts.map(|part| part.iter().map(Path::resting).collect());
+    paths.collect()
 }
 
 /// How the points of a body move, given what their arms c° q are over.
 pub(super) struct Ways<'a> {
     motion: &'a Motion,
-    /// Target and last move of the centroid.
-    shifts: [IntegerVector; 2],
+    /// Of the centroid.
+    target: IntegerVector,
+    last: IntegerVector,
     refinement: BigInt,
     pub unit: BigInt,
 }
 
 impl<'a> Ways<'a> {
     pub(super) fn new(motion: &'a Motion, arm_unit: &BigInt) -> Self {
-        let (unit, [factor, refinement]) =
-            multiple(&motion.unit, &(&motion.factor_unit * arm_unit));
+        let turned_unit = &motion.factor_unit * arm_unit;
+        let (unit, [factor, refinement]) = multiple(&motion.unit, &turned_unit);
         Self {
             motion,
-            shifts: [&motion.target, &motion.last].map(|shift| shift.scaled(&factor)),
+            target: motion.target.scaled(&factor),
+            last: motion.last.scaled(&factor),
             refinement,
             unit,
         }
@@ -126,24 +134,38 @@ impl<'a> Ways<'a> {
 
     /// δ to the target, and δ⁻.
     pub(super) fn of(&self, arm: &IntegerVector) -> [IntegerVector; 2] {
-        let [target, last] = &self.shifts;
-        [
-            (target, &self.motion.target_factor),
-            (last, &self.motion.last_factor),
-        ]
-        .map(|(shift, factor)| shift.plus(&factor.times(arm).scaled(&self.refinement)))
+        let arm = arm.scaled(&self.refinement);
+        let target = self.motion.target_factor.times(&arm);
+        let last = self.motion.last_factor.times(&arm);
+        [self.target.plus(&target), self.last.plus(&last)]
     }
 }
 
 impl Path {
-    /// This point and its moves times one factor, minus those of another one times another.
-    pub(super) fn relative(
-        &self,
-        other: &Self,
-        [factor, other_factor]: &[BigInt; 2],
-    ) -> [IntegerVector; 3] {
-        let ([now, target, last], [other_now, other_target, other_last]) = (&self.0, &other.0);
-        [(now, other_now), (target, other_target), (last, other_last)]
-            .map(|(own, other)| own.scaled(factor).minus(&other.scaled(other_factor)))
+    /// A point that stays where it is.
+    fn resting(vertex: &ShortVertex) -> Self {
+        Self {
+            now: vertex.point.clone(),
+            target: IntegerVector::default(),
+            last: IntegerVector::default(),
+        }
+    }
+
+    /// This point and its moves times a factor.
+    pub(super) fn scaled(&self, factor: &BigInt) -> Self {
+        Self {
+            now: self.now.scaled(factor),
+            target: self.target.scaled(factor),
+            last: self.last.scaled(factor),
+        }
+    }
+
+    /// This point and its moves as another one sees them, over the same unit.
+    pub(super) fn minus(&self, other: &Self) -> Self {
+        Self {
+            now: self.now.minus(&other.now),
+            target: self.target.minus(&other.target),
+            last: self.last.minus(&other.last),
+        }
     }
 }

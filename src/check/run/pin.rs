@@ -11,7 +11,7 @@ use super::placed::Placed;
 use super::scaled::Scaled;
 use super::stage::{PinArm, PinArms, Stage};
 use super::value::Value;
-use crate::{Rejection, lookup};
+use crate::{Result, lookup};
 use num_bigint::BigInt;
 use num_traits::Zero;
 
@@ -23,7 +23,7 @@ pub(super) struct PinForm {
 }
 
 /// The forms of a pin.
-pub(super) fn forms(stage: &Stage, pin: &PinArms) -> Result<[Form; 2], Rejection> {
+pub(super) fn forms(stage: &Stage, pin: &PinArms) -> Result<[Form; 2]> {
     let [first, second] = &pin.arms;
     let first = turned(stage, first.as_ref())?;
     let second = turned(stage, second.as_ref())?;
@@ -44,7 +44,7 @@ pub(super) fn forms(stage: &Stage, pin: &PinArms) -> Result<[Form; 2], Rejection
 }
 
 /// c° q of a pin on a free body; 0 on what is fixed.
-fn turned(stage: &Stage, arm: Option<&PinArm>) -> Result<Scaled, Rejection> {
+fn turned(stage: &Stage, arm: Option<&PinArm>) -> Result<Scaled> {
     match arm {
         Some(arm) => Ok(stage.short(arm.body)?.turn.times(&arm.arm)),
         None => Ok(Scaled::zero()),
@@ -52,7 +52,7 @@ fn turned(stage: &Stage, arm: Option<&PinArm>) -> Result<Scaled, Rejection> {
 }
 
 /// The way of the point of a pin on a free body to its target; 0 on what is fixed.
-fn way(stage: &Stage, motions: &Motions, arm: Option<&PinArm>) -> Result<Scaled, Rejection> {
+fn way(stage: &Stage, motions: &Motions, arm: Option<&PinArm>) -> Result<Scaled> {
     let motion = match arm {
         Some(arm) => motions.body(arm.body)?,
         None => None,
@@ -67,7 +67,7 @@ fn way(stage: &Stage, motions: &Motions, arm: Option<&PinArm>) -> Result<Scaled,
 }
 
 impl PinForm {
-    pub(super) fn new(stage: &Stage, motions: &Motions, pin: &PinArms) -> Result<Self, Rejection> {
+    pub(super) fn new(stage: &Stage, motions: &Motions, pin: &PinArms) -> Result<Self> {
         let [first, second] = &pin.arms;
         let difference = rounded_difference(stage, pin)?
             .plus(&way(stage, motions, first.as_ref())?)
@@ -89,7 +89,7 @@ impl PinForm {
 }
 
 /// \[D\]: on a grid rounded to multiples of 2^-2g along gravity and across.
-fn rounded_difference(stage: &Stage, pin: &PinArms) -> Result<Scaled, Rejection> {
+fn rounded_difference(stage: &Stage, pin: &PinArms) -> Result<Scaled> {
     let difference = difference(&stage.placed, pin)?;
     let settings = &stage.plan.settings;
     Ok(match settings.gap_digits() {
@@ -99,14 +99,14 @@ fn rounded_difference(stage: &Stage, pin: &PinArms) -> Result<Scaled, Rejection>
 }
 
 /// D: the difference of the two points of a pin, at the exact positions.
-pub(super) fn difference(placed: &[Placed], pin: &PinArms) -> Result<Scaled, Rejection> {
+pub(super) fn difference(placed: &[Placed], pin: &PinArms) -> Result<Scaled> {
     let [first, second] = &pin.arms;
     let first = point(placed, pin, first.as_ref())?;
     Ok(first.minus(&point(placed, pin, second.as_ref())?))
 }
 
 /// The point of a pin on one of its bodies; where the pin is in the scene, if that is fixed.
-fn point(placed: &[Placed], pin: &PinArms, arm: Option<&PinArm>) -> Result<Scaled, Rejection> {
+fn point(placed: &[Placed], pin: &PinArms, arm: Option<&PinArm>) -> Result<Scaled> {
     let Some(arm) = arm else {
         return Ok((&pin.at).into());
     };

@@ -6,7 +6,7 @@ use super::integer_vector::IntegerVector;
 use super::pose::Pose;
 use super::scaled::Scaled;
 use super::unit::{common, multiple};
-use crate::Rejection;
+use crate::Result;
 use crate::rejection::Condition::Form;
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
@@ -82,7 +82,7 @@ impl<'a> Placed<'a> {
 
 impl<'a> Placed<'a> {
     /// What moves the body, which has to be free.
-    pub(super) fn free(&self) -> Result<&'a FreeFigure, Rejection> {
+    pub(super) fn free(&self) -> Result<&'a FreeFigure> {
         let figure: &'a Figure = self.figure;
         match &figure.free {
             Some(free) => Ok(free),

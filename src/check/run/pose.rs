@@ -2,7 +2,7 @@
 
 use super::integer_vector::{IntegerVector, integers_over};
 use super::scaled::Scaled;
-use crate::Rejection;
+use crate::Result;
 use crate::rejection::Condition::R8;
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
@@ -50,11 +50,7 @@ impl Pose {
     ///
     /// # Errors
     /// R8 if it is of the other kind, or turned by nothing.
-    pub(super) fn read(
-        place: &str,
-        placement: &Placement,
-        grid: Option<u64>,
-    ) -> Result<Self, Rejection> {
+    pub(super) fn read(place: &str, placement: &Placement, grid: Option<u64>) -> Result<Self> {
         match (placement, grid) {
             (Placement::Grid { .. }, None) => {
                 let required = "a rotation a + b i, as the run is exact";
@@ -72,13 +68,15 @@ impl Pose {
                 },
                 Some(grid),
             ) => {
-                let mut half = IntegerVector::new(tangent.denom().clone(), tangent.numer().clone());
+                let cosine = tangent.denom().clone();
+                let mut half = IntegerVector::new(cosine, tangent.numer().clone());
                 let eighth = IntegerVector::from_small(1, 1);
                 for _ in 0..*quarter {
                     half = half.times(&eighth);
                 }
                 // Bodies that were placed alike have the same unit, whatever cancels.
-                let (unit, [x, y]) = integers_over([x, y], &(BigInt::one() << grid));
+                let grid_unit = BigInt::one() << grid;
+                let (unit, [x, y]) = integers_over([x, y], &grid_unit);
                 let position = Scaled::new(IntegerVector::new(x, y), unit);
                 Ok(Self::turned(position, half))
             }

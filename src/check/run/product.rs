@@ -9,14 +9,16 @@ use std::cmp::Ordering;
 /// Numbers of b bits are in [2^(b-1), 2^b), so k of them have a product in [2^(Σb - k), 2^Σb). Most
 /// comparisons end there.
 pub(super) fn compare(left: &[&BigInt], right: &[&BigInt]) -> Ordering {
-    match (has_zero(left), has_zero(right)) {
-        (false, false) => {}
-        (left, right) => return right.cmp(&left),
+    let is_zero = has_zero(left);
+    let other_is_zero = has_zero(right);
+    if is_zero || other_is_zero {
+        return other_is_zero.cmp(&is_zero);
     }
-    let (bits, other_bits) = (bits(left), bits(right));
-    if bits <= other_bits.saturating_sub(right.len() as u64) {
+    let most = bits(left);
+    let other_most = bits(right);
+    if most <= other_most.saturating_sub(right.len() as u64) {
         Ordering::Less
-    } else if other_bits <= bits.saturating_sub(left.len() as u64) {
+    } else if other_most <= most.saturating_sub(left.len() as u64) {
         Ordering::Greater
     } else {
         product(left).cmp(&product(right))
@@ -43,7 +45,8 @@ pub(super) fn compare_over_roots([a, alpha]: [&BigInt; 2], [b, beta]: [&BigInt; 
     if order != Ordering::Equal || a.is_zero() {
         return order;
     }
-    let (first, second) = (a.abs(), b.abs());
+    let first = a.abs();
+    let second = b.abs();
     let order = compare(&[&first, &first, beta], &[&second, &second, alpha]);
     if a.sign() == Sign::Minus {
         order.reverse()
@@ -57,17 +60,17 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn integer(number: i64) -> BigInt {
-        number.into()
-    }
-
     proptest! {
         #[test]
-        fn comparisons_are_those_of_the_products(left in [0_u64..9, 0_u64..9, 0..1 << 20], right in [0_u64..9, 0_u64..1 << 22]) {
-            let required = left.iter().product::<u64>().cmp(&right.iter().product());
-            let [left, right] = [left.to_vec(), right.to_vec()].map(|list| list.into_iter().map(BigInt::from).collect::<Vec<_>>());
-            let [left, right] = [&left, &right].map(|list| list.iter().collect::<Vec<_>>());
-            prop_assert_eq!(compare(&left, &right), required);
+        fn comparisons_are_those_of_the_products(
+            left in [0_u64..9, 0_u64..9, 0..1 << 20],
+            right in [0_u64..9, 0_u64..1 << 22],
+        ) {
+            let value: u64 = left.iter().product();
+            let required = value.cmp(&right.iter().product());
+            let [a, b, c] = left.map(BigInt::from);
+            let [d, e] = right.map(BigInt::from);
+            prop_assert_eq!(compare(&[&a, &b, &c], &[&d, &e]), required);
         }
     }
 
@@ -81,12 +84,9 @@ mod tests {
             (0, 1, 0, 7, Ordering::Equal),
             (3, 1, -4, 1, Ordering::Greater),
         ] {
-            let [a, alpha, b, beta] = [a, alpha, b, beta].map(integer);
-            assert_eq!(
-                compare_over_roots([&a, &alpha], [&b, &beta]),
-                order,
-                "{a} {alpha} {b} {beta}"
-            );
+            let [a, alpha, b, beta] = [a, alpha, b, beta].map(BigInt::from);
+            let found = compare_over_roots([&a, &alpha], [&b, &beta]);
+            assert_eq!(found, order, "{a} {alpha} {b} {beta}");
         }
     }
 }

@@ -28,11 +28,13 @@ impl Reach {
                 // |c - c⁻|² = |turn w⁻ - turn⁻ w|² / (w w⁻)².
                 let now = placed.pose;
                 let turn = now.turn.scaled(&before.length);
-                let turned = turn.minus(&before.turn.scaled(&now.length)).square();
+                let turn_before = before.turn.scaled(&now.length);
+                let turned = turn.minus(&turn_before).square();
                 let lengths = &now.length * &before.length * &placed.figure.unit;
-                let (square, unit) = (&lengths * &lengths, &motion.unit * &motion.unit);
-                let numerator =
-                    motion.target.square() * &square + turned * &free.reach_square * &unit;
+                let square = &lengths * &lengths;
+                let unit = &motion.unit * &motion.unit;
+                let linear = motion.target.square() * &square;
+                let numerator = linear + turned * &free.reach_square * &unit;
                 let denominator = square * unit;
                 let (most, most_unit) = &largest;
                 let order = compare(&[&numerator, most_unit], &[most, &denominator]);
@@ -53,10 +55,8 @@ impl Reach {
 
     /// Whether a distance whose square is Π numerator / Π denominator is within the reach.
     pub(super) fn covers(&self, numerator: &[&BigInt], denominator: &[&BigInt]) -> bool {
-        let (left, right) = (
-            [numerator, &[&self.denominator]].concat(),
-            [denominator, &[&self.numerator]].concat(),
-        );
+        let left = [numerator, &[&self.denominator]].concat();
+        let right = [denominator, &[&self.numerator]].concat();
         compare(&left, &right) != Ordering::Greater
     }
 }

@@ -1,9 +1,7 @@
 //! R9: the forces of an impact, and the velocities after it.
 
 use super::concerned::{self, ImpactGroup};
-use super::constraints::{
-    Constraints, IMPACT, PinConstraint, RowConstraint, is_positive, no_force_is_zero, with_forces,
-};
+use super::constraints::{Constraints, IMPACT, is_positive, no_force_is_zero, with_forces};
 use super::impact::Velocities;
 use super::integer_vector::IntegerVector;
 use super::pose::Pose;
@@ -13,9 +11,9 @@ use super::stage::Stage;
 use super::state::State;
 use super::system::StepRow;
 use crate::rejection::Condition::R9;
-use crate::{Rejection, names};
+use crate::{Result, names};
 use num_bigint::BigInt;
-use num_traits::{One, Zero};
+use num_traits::One;
 use zwang_certificate::run::Impact;
 use zwang_exact::nearest;
 use zwang_scene::BodyId;
@@ -31,23 +29,28 @@ pub(super) struct Resolution<'a> {
 impl Resolution<'_> {
     /// The state before the step as the impact leaves it: every concerned body has new velocities,
     /// rounded, whether the record lists it or not, and no other body has.
-    pub(super) fn state(&self, before: &State) -> Result<State, Rejection> {
+    pub(super) fn state(&self, before: &State) -> Result<State> {
         let mut state = before.clone();
         let groups = concerned::groups(self.stage, &self.velocities, &self.meetings)?;
         let entries = self.entries(&groups)?;
         for (group, entry) in groups.iter().zip(entries) {
             let response = match entry {
-                Some((index, entry)) => self
-                    .is_proved(group, entry)
-                    .map_err(|rejection| rejection.within(format!("group {index}")))?,
-                None => self
-                    .is_optimal(&without_forces(group), &BigInt::one())
-                    .map_err(|rejection| rejection.within("outside all groups"))?,
+                Some((index, entry)) => {
+                    let place = format!("group {index}");
+                    let response = self.is_proved(group, entry);
+                    response.map_err(|rejection| rejection.within(place))?
+                }
+                None => {
+                    let response = self.is_optimal(&without_forces(group), &BigInt::one());
+                    response.map_err(|rejection| rejection.within("outside all groups"))?
+                }
             };
             for &body in &group.bodies {
                 let after = self.pose_before(body, &response)?;
-                let missing = Rejection::index("scene", "body", body, before.poses.len());
-                *state.poses.get_mut(body).ok_or(missing)? = after;
+                match state.poses.get_mut(body) {
+                    Some(pose) => *pose = after,
+                    None => return R9.refuse(format!("body {body}"), "no pose", "one"),
+                }
             }
         }
         Ok(state)
@@ -55,7 +58,7 @@ impl Resolution<'_> {
 
     /// For each impact group its entry in the record, with its index, if it has one. Each entry has
     /// exactly the bodies of one impact group; entries ascend.
-    fn entries(&self, groups: &[ImpactGroup]) -> Result<Vec<Option<(usize, &Impact)>>, Rejection> {
+    fn entries(&self, groups: &[ImpactGroup]) -> Result<Vec<Option<(usize, &Impact)>>> {
         let mut left = self.impact.iter().enumerate().peekable();
         let mut entries = Vec::with_capacity(groups.len());
         for group in groups {
@@ -74,52 +77,37 @@ impl Resolution<'_> {
     }
 
     /// The analogues of R2 to R5 for a group of the record.
-    fn is_proved(&self, group: &ImpactGroup, entry: &Impact) -> Result<Response, Rejection> {
+    fn is_proved(&self, group: &ImpactGroup, entry: &Impact) -> Result<Response> {
         is_positive(&entry.denominator)?;
         if entry.forces.is_empty() && entry.pins.is_empty() {
             let required = "only groups with a force";
             return R9.refuse("the forces", "none", required);
         }
-        let forces = entry.forces.iter();
-        let forces: Vec<_> = forces.map(|(row, force)| (*row, force)).collect();
-        let there = group.meetings.iter();
-        let there: Vec<_> = there.map(|row| (row.index, *row)).collect();
-        let rows = with_forces("forces", &there, &forces)?;
-        let forces = entry.pins.iter();
-        let forces: Vec<_> = forces.map(|(pin, force)| (*pin, force)).collect();
-        let there: Vec<_> = group.pins.iter().map(|pin| (pin.index, pin)).collect();
-        let pins = with_forces("pins", &there, &forces)?;
-        let rows = rows.into_iter();
-        let pins = pins.into_iter();
+        let forces = entry.forces.iter().map(|(row, force)| (*row, force));
+        let imposed = group.meetings.iter().map(|row| (row.index, *row));
+        let rows = with_forces("forces", imposed, forces)?;
+        let forces = entry.pins.iter().map(|(pin, forces)| (*pin, forces));
+        let imposed = group.pins.iter().map(|pin| (pin.index, pin));
         let constraints = Constraints {
-            rows: rows
-                .map(|(row, force)| RowConstraint { row, force })
-                .collect(),
-            pins: pins
-                .map(|(pin, forces)| PinConstraint { pin, forces })
-                .collect(),
+            rows,
+            pins: with_forces("pins", imposed, forces)?,
             wording: &IMPACT,
         };
         no_force_is_zero(&constraints)?;
         self.is_optimal(&constraints, &entry.denominator)
     }
 
-    fn is_optimal(
-        &self,
-        constraints: &Constraints,
-        denominator: &BigInt,
-    ) -> Result<Response, Rejection> {
+    fn is_optimal(&self, constraints: &Constraints, denominator: &BigInt) -> Result<Response> {
         constraints.no_contact_pulls(self.stage, denominator)?;
         constraints.are_optimal(self.stage, denominator)
     }
 
     /// z⁻ and c⁻ of a body after the impact, given the changes of velocities.
-    fn pose_before(&self, body: BodyId, response: &Response) -> Result<Pose, Rejection> {
+    fn pose_before(&self, body: BodyId, response: &Response) -> Result<Pose> {
         let settings = &self.stage.plan.settings;
         let pose = self.stage.placed(body)?.pose;
         let (Some(grid), Some(half)) = (settings.grid, &pose.half) else {
-            let (found, required) = ("an exact run", "a run on a grid");
-            return R9.refuse("the run", found, required);
+            return R9.refuse("the run", "an exact run", "a run on a grid");
         };
         let mut velocity = self.velocities.body(body)?.clone();
         // A body without an entry feels no force.
@@ -142,7 +130,7 @@ impl Resolution<'_> {
 /// The sum of two changes, the second one over a denominator.
 fn sum(first: &Change, second: &Change, denominator: &BigInt) -> Change {
     let factor = &second.unit * denominator;
-    let mut numbers = [BigInt::zero(), BigInt::zero(), BigInt::zero()];
+    let mut numbers: [BigInt; 3] = Default::default();
     let both = first.numbers.iter().zip(&second.numbers);
     for (sum, (first_number, number)) in numbers.iter_mut().zip(both) {
         *sum = first_number * &factor + number * &first.unit;
@@ -155,13 +143,9 @@ fn sum(first: &Change, second: &Change, denominator: &BigInt) -> Change {
 
 /// What a group imposes that needs no forces.
 fn without_forces<'a>(group: &'a ImpactGroup) -> Constraints<'a> {
-    let rows = group.meetings.iter();
-    let pins = group.pins.iter();
     Constraints {
-        rows: rows.map(|row| RowConstraint { row, force: None }).collect(),
-        pins: pins
-            .map(|pin| PinConstraint { pin, forces: None })
-            .collect(),
+        rows: group.meetings.iter().map(|row| (*row, None)).collect(),
+        pins: group.pins.iter().map(|pin| (pin, None)).collect(),
         wording: &IMPACT,
     }
 }

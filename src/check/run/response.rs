@@ -7,9 +7,9 @@
 
 use super::form::Form;
 use super::stage::Stage;
-use super::unit::{common, multiple};
+use super::unit::common;
 use super::value::Value;
-use crate::Rejection;
+use crate::Result;
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use std::collections::BTreeMap;
@@ -38,11 +38,7 @@ pub(super) struct Response {
 }
 
 impl Response {
-    pub(super) fn new(
-        stage: &Stage,
-        loads: &[Load],
-        denominator: &BigInt,
-    ) -> Result<Self, Rejection> {
+    pub(super) fn new(stage: &Stage, loads: &[Load], denominator: &BigInt) -> Result<Self> {
         let mut sums: BTreeMap<BodyId, Vec<Change>> = BTreeMap::new();
         for Load { form, force, .. } in loads {
             if force.is_zero() {
@@ -74,10 +70,12 @@ impl Response {
 
     /// A body whose forces and torques do not cancel.
     pub(super) fn unbalanced(&self) -> Option<BodyId> {
-        let moves = |change: &Change| change.numbers.iter().any(|number| !number.is_zero());
-        let mut changes = self.changes.iter();
-        let (body, _) = changes.find(|(_, change)| moves(change))?;
-        Some(*body)
+        for (body, change) in &self.changes {
+            if change.numbers.iter().any(|number| !number.is_zero()) {
+                return Some(*body);
+            }
+        }
+        None
     }
 
     /// The value of a form, over its unit and the denominator of the forces.
@@ -87,21 +85,20 @@ impl Response {
         let [lever, second_lever] = &form.levers;
         let first = first.map(|change| along(form, change, lever, true));
         let second = second.map(|change| along(form, change, second_lever, false));
+        let target = Value {
+            number: &target.number * &self.denominator,
+            unit: target.unit.clone(),
+        };
         let change = match (first, second) {
-            (None, None) => {
-                return Value {
-                    number: &target.number * &self.denominator,
-                    unit: target.unit.clone(),
-                };
-            }
+            (None, None) => return target,
             (Some(change), None) | (None, Some(change)) => change,
             (Some(first), Some(second)) => first.plus(&second),
         };
-        let (unit, [factor, target_factor]) = multiple(&(change.unit * &form.unit), &target.unit);
-        Value {
-            number: change.number * factor + &target.number * (target_factor * &self.denominator),
-            unit,
-        }
+        let change = Value {
+            number: change.number,
+            unit: change.unit * &form.unit,
+        };
+        change.plus(&target)
     }
 }
 
@@ -138,7 +135,7 @@ fn total(sums: &[Change]) -> Change {
     for sum in sums {
         unit = common(&unit, &sum.unit);
     }
-    let mut numbers = [BigInt::zero(), BigInt::zero(), BigInt::zero()];
+    let mut numbers: [BigInt; 3] = Default::default();
     for sum in sums {
         let factor = &unit / &sum.unit;
         for (total, number) in numbers.iter_mut().zip(&sum.numbers) {
@@ -149,7 +146,7 @@ fn total(sums: &[Change]) -> Change {
 }
 
 /// Force and torque on a free body, divided by mass and by inertia times |c|².
-fn complied(stage: &Stage, body: BodyId, change: &Change) -> Result<Change, Rejection> {
+fn complied(stage: &Stage, body: BodyId, change: &Change) -> Result<Change> {
     let placed = stage.placed(body)?;
     let (free, pose) = (placed.free()?, placed.pose);
     let [shift, turning] = &free.compliances;

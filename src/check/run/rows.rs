@@ -2,14 +2,14 @@
 
 use super::approach::{Approach, Corner as Vertex, Edge, View};
 use super::integer_vector::IntegerVector;
-use super::near;
+use super::near::{self, PartOfBody};
 use super::placed::Placed;
 use super::product::compare_over_roots;
 use super::reach::Reach;
 use super::stage::Stage;
 use crate::rejection::Condition::R1;
-use crate::{Rejection, names};
-use num_bigint::BigInt;
+use crate::{Result, names};
+use num_bigint::{BigInt, Sign};
 use num_traits::Signed;
 use std::cmp::Ordering;
 use zwang_certificate::run::Corner;
@@ -78,12 +78,12 @@ fn without_row<'a>(
     rows: &mut Vec<Contact>,
 ) -> Vec<Vertex<'a>> {
     let mut rest = Vec::new();
-    let is_near =
-        |vertex: &Vertex| near::meet([vertex.cell, vertex.cell], other.part.span, reach.cells);
-    for vertex in view.corners().filter(is_near) {
-        match edge_of(approach, vertex, other, reach) {
-            Some(edge) => rows.push(contact((view, vertex.index), (other, edge))),
-            None => rest.push(vertex),
+    for vertex in view.corners() {
+        if near::meet([vertex.cell; 2], other.part.span, reach.cells) {
+            match edge_of(approach, vertex, other, reach) {
+                Some(edge) => rows.push(contact((view, vertex.index), (other, edge))),
+                None => rest.push(vertex),
+            }
         }
     }
     rest
@@ -108,19 +108,21 @@ fn edge_of(approach: &Approach, vertex: Vertex, other: &View, reach: &Reach) -> 
     if from_start.is_negative() || from_end.is_positive() {
         return None;
     }
-    let is_close = || {
-        let magnitude = gap.abs();
-        let square = edge.direction.square();
-        let units = [&square, &approach.unit, &approach.unit];
-        !gap.is_positive() || reach.covers(&[&magnitude, &magnitude], &units)
+    let has_row = match gap.sign() {
+        Sign::Plus => {
+            let square = edge.direction.square();
+            reach.covers(&[&gap, &gap], &[&square, &approach.unit, &approach.unit])
+        }
+        Sign::NoSign => true,
+        Sign::Minus => is_inside(vertex, other),
     };
-    let is_outside = |edge: Edge| edge.gap(vertex.point).is_positive();
-    let is_deep = || !gap.is_negative() || !other.edges().any(is_outside);
-    if is_close() && is_deep() {
-        Some(edge.index)
-    } else {
-        None
-    }
+    if has_row { Some(edge.index) } else { None }
+}
+
+/// Whether a vertex is behind all edges of a part, or on them.
+fn is_inside(vertex: Vertex, other: &View) -> bool {
+    let mut edges = other.edges();
+    edges.all(|edge| !edge.gap(vertex.point).is_positive())
 }
 
 /// Of the edges of a part that face a vertex, the one with the largest distance, if there is one,
@@ -130,11 +132,17 @@ fn farthest<'a>(vertex: Vertex, other: &'a View) -> Option<(Edge<'a>, BigInt)> {
     let mut is_unique = false;
     for edge in other.edges().filter(|edge| faces(*edge, vertex)) {
         let gap = edge.gap(vertex.point);
-        let order = best.as_ref().map_or(Ordering::Greater, |(least, other)| {
-            compare_over_roots([&gap, edge.square], [other, least.square])
-        });
+        let order = match &best {
+            None => Ordering::Greater,
+            Some((best, best_gap)) => {
+                compare_over_roots([&gap, edge.square], [best_gap, best.square])
+            }
+        };
         match order {
-            Ordering::Greater => (best, is_unique) = (Some((edge, gap)), true),
+            Ordering::Greater => {
+                best = Some((edge, gap));
+                is_unique = true;
+            }
             Ordering::Equal => is_unique = false,
             Ordering::Less => {}
         }
@@ -144,18 +152,18 @@ fn farthest<'a>(vertex: Vertex, other: &'a View) -> Option<(Edge<'a>, BigInt)> {
 
 /// n·n₁/|n₁| + n·n₂/|n₂| < 0. Products of normals are those of directions.
 fn faces(edge: Edge, vertex: Vertex) -> bool {
-    let [first, second] =
-        [vertex.ending, vertex.starting].map(|other| edge.direction.dot(other.direction));
-    compare_over_roots(
-        [&first, vertex.ending.square],
-        [&-second, vertex.starting.square],
-    ) == Ordering::Less
+    let Vertex {
+        ending, starting, ..
+    } = vertex;
+    let first = edge.direction.dot(ending.direction);
+    let second = -edge.direction.dot(starting.direction);
+    let order = compare_over_roots([&first, ending.square], [&second, starting.square]);
+    order == Ordering::Less
 }
 
 /// Whether two vertices meet.
 fn are_close_by(approach: &Approach, [vertex, other]: [&Vertex; 2], reach: &Reach) -> bool {
-    let (cell, other_cell) = ([vertex.cell; 2], [other.cell; 2]);
-    if !near::meet(cell, other_cell, reach.cells) {
+    if !near::meet([vertex.cell; 2], [other.cell; 2], reach.cells) {
         return false;
     }
     let square = vertex.point.minus(other.point).square();
@@ -200,11 +208,13 @@ fn choice(rows: &[Candidate]) -> Option<[Vec<Contact>; 2]> {
     if are_close(first, last) {
         return None;
     }
-    let near = |m: &IntegerVector| {
-        let close = rows.iter().filter(|(_, other)| are_close(m, other));
-        close.map(|(row, _)| *row).collect()
-    };
-    Some([near(first), near(last)])
+    Some([close_to(first, rows), close_to(last, rows)])
+}
+
+/// The rows whose directions are close to one.
+fn close_to(m: &IntegerVector, rows: &[Candidate]) -> Vec<Contact> {
+    let close = rows.iter().filter(|(_, other)| are_close(m, other));
+    close.map(|(row, _)| *row).collect()
 }
 
 /// The first direction that no other is behind.
@@ -216,7 +226,8 @@ fn extreme(rows: &[Candidate], is_behind: fn(&BigInt) -> bool) -> Option<&Intege
 /// Whether two directions differ by less than 45 degrees.
 fn are_close(m: &IntegerVector, other: &IntegerVector) -> bool {
     let product = m.dot(other);
-    product.is_positive() && &product * &product * 2_u8 > m.square() * other.square()
+    let square = &product * &product;
+    product.is_positive() && square * 2_u8 > m.square() * other.square()
 }
 
 /// The sides of two vertices, wherever they are. R1: they exist, and there is a choice.
@@ -224,23 +235,29 @@ pub(super) fn sides(
     scene: &Scene,
     placed: &[Placed],
     corner: &Corner,
-) -> Result<[Vec<Contact>; 2], Rejection> {
-    let sides = find_sides(placed, corner);
-    let required = "only corners of the step";
-    let refused = || Rejection::new(R1, names::vertices(scene, corner), "a corner", required);
-    sides.ok_or_else(refused)
+) -> Result<[Vec<Contact>; 2]> {
+    match find_sides(placed, corner) {
+        Some(sides) => Ok(sides),
+        None => {
+            let place = names::vertices(scene, corner);
+            R1.refuse(place, "a corner", "only corners of the step")
+        }
+    }
 }
 
 fn find_sides(placed: &[Placed], corner: &Corner) -> Option<[Vec<Contact>; 2]> {
-    let part = |vertex: Feature| {
-        let body = placed.get(vertex.part.body)?;
-        Some((body, body.parts.get(vertex.part.part)?))
-    };
-    let approach = Approach::new([part(corner.first)?, part(corner.second)?]);
+    let first = part(placed, corner.first.part)?;
+    let second = part(placed, corner.second.part)?;
+    let approach = Approach::new([first, second]);
     let [view, other] = &approach.views;
     let mut vertices = view.corners();
     let vertex = vertices.find(|vertex| vertex.index == corner.first.index)?;
     let mut others = other.corners();
     let other = others.find(|vertex| vertex.index == corner.second.index)?;
     choice(&separating(&approach, [&vertex, &other]))
+}
+
+fn part<'a>(placed: &'a [Placed<'a>], id: PartId) -> Option<PartOfBody<'a>> {
+    let body = placed.get(id.body)?;
+    Some((body, body.parts.get(id.part)?))
 }

@@ -4,7 +4,7 @@ use super::integer_vector::IntegerVector;
 use super::scaled::Scaled;
 use super::verdict::is_coarse;
 use crate::rejection::Condition::R0;
-use crate::{Rejection, names};
+use crate::{Result, names};
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 use std::collections::BTreeMap;
@@ -34,7 +34,7 @@ pub(super) struct Settings {
 }
 
 /// R0.
-pub(super) fn header(scene: &Scene, header: &Header) -> Result<Settings, Rejection> {
+pub(super) fn header(scene: &Scene, header: &Header) -> Result<Settings> {
     let digest = scene.digest();
     if header.scene != digest {
         return refused("scene", &header.scene, digest);
@@ -68,16 +68,12 @@ pub(super) fn header(scene: &Scene, header: &Header) -> Result<Settings, Rejecti
     })
 }
 
-fn refused<T>(
-    key: &str,
-    found: impl Into<String>,
-    required: impl Into<String>,
-) -> Result<T, Rejection> {
+fn refused<T>(key: &str, found: impl Into<String>, required: impl Into<String>) -> Result<T> {
     R0.refuse(format!("header, `{key}`"), found, required)
 }
 
 /// Coefficients of restitution are from 0 to 1, and 0 in an exact run; the list of pairs ascends.
-fn restitutions(scene: &Scene, header: &Header) -> Result<(), Rejection> {
+fn restitutions(scene: &Scene, header: &Header) -> Result {
     let (largest, allowed) = match header.grid {
         None => (Rational::zero(), "0, as the run is exact"),
         Some(_) => (Rational::one(), "0 to 1"),
@@ -96,7 +92,8 @@ fn restitutions(scene: &Scene, header: &Header) -> Result<(), Rejection> {
     for pair in &header.pairs {
         let [first, second] = pair.bodies;
         let is_pair = first < second && second < count;
-        if !is_pair || !(before < Some(pair.bodies)) {
+        let ascends = before < Some(pair.bodies);
+        if !is_pair || !ascends {
             let found = format!("[{first}, {second}]");
             let required =
                 format!("ascending pairs of bodies below {count}, the smaller one first");

@@ -7,7 +7,7 @@ use super::scaled::Scaled;
 use super::settings::Settings;
 use super::short::{Short, ShortVertex};
 use super::state::State;
-use crate::{Rejection, lookup};
+use crate::{Result, lookup};
 use num_bigint::BigInt;
 use zwang_certificate::{Feature, PartId};
 use zwang_exact::Vector;
@@ -71,16 +71,16 @@ impl<'a> Stage<'a> {
         }
     }
 
-    pub(super) fn placed(&self, body: BodyId) -> Result<&Placed<'a>, Rejection> {
+    pub(super) fn placed(&self, body: BodyId) -> Result<&Placed<'a>> {
         lookup::entry(&self.placed, "scene", "body", body)
     }
 
-    pub(super) fn short(&self, body: BodyId) -> Result<&Short, Rejection> {
+    pub(super) fn short(&self, body: BodyId) -> Result<&Short> {
         lookup::entry(&self.shorts, "scene", "body", body)
     }
 
     /// The body, if it is free.
-    pub(super) fn free_body(&self, body: BodyId) -> Result<Option<BodyId>, Rejection> {
+    pub(super) fn free_body(&self, body: BodyId) -> Result<Option<BodyId>> {
         match self.placed(body)?.figure.free {
             Some(_) => Ok(Some(body)),
             None => Ok(None),
@@ -88,7 +88,7 @@ impl<'a> Stage<'a> {
     }
 
     /// A vertex, its body and its part.
-    pub(super) fn vertex(&self, vertex: Feature) -> Result<Vertex<'_>, Rejection> {
+    pub(super) fn vertex(&self, vertex: Feature) -> Result<Vertex<'_>> {
         let PartId { body, part } = vertex.part;
         let short = self.short(body)?;
         let body = self.placed(body)?;
@@ -114,7 +114,7 @@ pub(super) struct Vertex<'a> {
 }
 
 impl Plan {
-    pub(super) fn new(scene: &Scene, settings: Settings) -> Result<Self, Rejection> {
+    pub(super) fn new(scene: &Scene, settings: Settings) -> Result<Self> {
         let mut pins = Vec::with_capacity(scene.pins.len());
         for pin in &scene.pins {
             let second = match pin.second {
@@ -138,7 +138,7 @@ impl Plan {
 
 impl PinArm {
     /// The arm on a body, if it is free.
-    fn new(scene: &Scene, body: BodyId, at: &Vector) -> Result<Option<Self>, Rejection> {
+    fn new(scene: &Scene, body: BodyId, at: &Vector) -> Result<Option<Self>> {
         let found = lookup::entry(&scene.bodies, "scene", "body", body)?;
         let Some(free) = &found.dynamics else {
             return Ok(None);

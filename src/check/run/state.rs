@@ -3,7 +3,7 @@
 use super::integer_vector::IntegerVector;
 use super::pose::Pose;
 use crate::rejection::Condition::R8;
-use crate::{Rejection, names};
+use crate::{Result, names};
 use zwang_certificate::run::Record;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{BodyId, Dynamics, Scene};
@@ -34,15 +34,19 @@ impl State {
                 }
             }
         }
-        [(-1, before), (0, now)].map(|(index, poses)| Self { index, poses })
+        let before = Self {
+            index: -1,
+            poses: before,
+        };
+        let now = Self {
+            index: 0,
+            poses: now,
+        };
+        [before, now]
     }
 
     /// The state that a record spells.
-    pub(super) fn read(
-        scene: &Scene,
-        record: &Record,
-        grid: Option<u64>,
-    ) -> Result<Self, Rejection> {
+    pub(super) fn read(scene: &Scene, record: &Record, grid: Option<u64>) -> Result<Self> {
         let count = scene.bodies.iter().filter(|body| !body.is_fixed()).count();
         if record.state.len() != count {
             return has_other_count(record, count);
@@ -56,7 +60,8 @@ impl State {
                 let Some(placement) = placements.next() else {
                     return has_other_count(record, count);
                 };
-                poses.push(Pose::read(&names::body(scene, index), placement, grid)?);
+                let place = names::body(scene, index);
+                poses.push(Pose::read(&place, placement, grid)?);
             }
         }
         let index = i64::try_from(record.k).unwrap_or(i64::MAX);
@@ -84,7 +89,7 @@ impl State {
     }
 }
 
-fn has_other_count(record: &Record, required: usize) -> Result<State, Rejection> {
+fn has_other_count(record: &Record, required: usize) -> Result<State> {
     let found = format!("{} placements", record.state.len());
     R8.refuse("`state`", found, required.to_string())
 }

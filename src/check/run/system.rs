@@ -7,7 +7,7 @@ use super::rows::Rows;
 use super::stage::Stage;
 use super::value::Value;
 use crate::rejection::Condition::{R1, R2};
-use crate::{Rejection, names};
+use crate::{Result, names};
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
 use zwang_certificate::run::{Corner, Group, Record};
@@ -42,12 +42,7 @@ pub(super) struct Step {
 }
 
 impl StepRow {
-    fn new(
-        stage: &Stage,
-        motions: &Motions,
-        index: usize,
-        row: &Contact,
-    ) -> Result<Self, Rejection> {
+    fn new(stage: &Stage, motions: &Motions, index: usize, row: &Contact) -> Result<Self> {
         Ok(Self {
             index,
             row: *row,
@@ -56,7 +51,7 @@ impl StepRow {
         })
     }
 
-    fn list(stage: &Stage, motions: &Motions, rows: &[Contact]) -> Result<Vec<Self>, Rejection> {
+    fn list(stage: &Stage, motions: &Motions, rows: &[Contact]) -> Result<Vec<Self>> {
         let mut list = Vec::with_capacity(rows.len());
         for (index, row) in rows.iter().enumerate() {
             list.push(Self::new(stage, motions, index, row)?);
@@ -66,7 +61,7 @@ impl StepRow {
 }
 
 impl Step {
-    pub(super) fn new(stage: &Stage, motions: &Motions, found: &Rows) -> Result<Self, Rejection> {
+    pub(super) fn new(stage: &Stage, motions: &Motions, found: &Rows) -> Result<Self> {
         let mut pins = Vec::with_capacity(stage.plan.pins.len());
         for (index, arms) in stage.plan.pins.iter().enumerate() {
             let form = PinForm::new(stage, motions, arms)?;
@@ -101,11 +96,7 @@ pub(super) struct Members<'a> {
 }
 
 /// R1.
-pub(super) fn rows_are_those_of_the_step(
-    scene: &Scene,
-    record: &Record,
-    found: &Rows,
-) -> Result<(), Rejection> {
+pub(super) fn rows_are_those_of_the_step(scene: &Scene, record: &Record, found: &Rows) -> Result {
     if !is_ascending(&record.rows) {
         let found = "another order or repetitions";
         let required = "rows in ascending order";
@@ -140,9 +131,7 @@ pub(super) fn rows_are_those_of_the_step(
 }
 
 fn is_ascending<T: Ord>(list: &[T]) -> bool {
-    list.iter()
-        .zip(list.iter().skip(1))
-        .all(|(first, second)| first < second)
+    list.is_sorted_by(|first, second| first < second)
 }
 
 /// R2, as far as it does not concern forces: the groups of a record.
@@ -150,16 +139,16 @@ pub(super) fn groups<'a>(
     stage: &Stage,
     record: &'a Record,
     step: &'a Step,
-) -> Result<Vec<Members<'a>>, Rejection> {
+) -> Result<Vec<Members<'a>>> {
     let scene = &stage.plan.scene;
     let mut division = Division::new(scene, &record.groups)?;
     for row in &step.rows {
-        let place = || names::touch(scene, &row.row);
-        division.group_of(row.form.bodies, place)?.rows.push(row);
+        let group = division.group_of(row.form.bodies, || names::touch(scene, &row.row))?;
+        group.rows.push(row);
     }
     for (pin, arms) in step.pins.iter().zip(&stage.plan.pins) {
-        let place = || names::pin(scene, pin.index);
-        division.group_of(arms.bodies(), place)?.pins.push(pin);
+        let group = division.group_of(arms.bodies(), || names::pin(scene, pin.index))?;
+        group.pins.push(pin);
     }
     for corner in &step.corners {
         let Corner { first, second } = corner.corner;
@@ -167,8 +156,7 @@ pub(super) fn groups<'a>(
             stage.free_body(first.part.body)?,
             stage.free_body(second.part.body)?,
         ];
-        let place = || names::vertices(scene, &corner.corner);
-        let group = division.group_of(bodies, place)?;
+        let group = division.group_of(bodies, || names::vertices(scene, &corner.corner))?;
         group.corners.push(corner);
         let first = record
             .corners
@@ -191,36 +179,27 @@ struct Division<'a> {
 
 impl<'a> Division<'a> {
     /// R2: bodies exist, are free, ascend and are in one group; groups ascend.
-    fn new(scene: &Scene, entries: &'a [Group]) -> Result<Self, Rejection> {
+    fn new(scene: &Scene, entries: &'a [Group]) -> Result<Self> {
         let mut groups = Vec::with_capacity(entries.len());
         let mut group_of = BTreeMap::new();
         let mut first_before = None;
         for (index, group) in entries.iter().enumerate() {
-            let refused = |found: String, required: &str| {
-                let place = format!("group {index}");
-                R2.refuse(place, found, required)
-            };
-            let mut before = None;
+            let place = format!("group {index}");
             for &body in &group.bodies {
-                let name = || names::body(scene, body);
-                match scene.bodies.get(body) {
-                    None => return refused(name(), "bodies of the scene"),
-                    Some(found) if found.is_fixed() => return refused(name(), "free bodies"),
-                    Some(_) => {}
-                }
+                is_free(scene, body, &place)?;
                 if let Some(other) = group_of.insert(body, index) {
-                    let found = format!("{}, also in group {other}", name());
-                    return refused(found, "every body once");
+                    let name = names::body(scene, body);
+                    let found = format!("{name}, also in group {other}");
+                    return R2.refuse(place, found, "every body once");
                 }
-                if before >= Some(body) {
-                    return refused(names::list(&group.bodies), "ascending bodies");
-                }
-                before = Some(body);
+            }
+            if !is_ascending(&group.bodies) {
+                return R2.refuse(place, names::list(&group.bodies), "ascending bodies");
             }
             let first = group.bodies.first().copied();
             if first <= first_before {
                 let required = "bodies, and groups that ascend by the first of them";
-                return refused(names::list(&group.bodies), required);
+                return R2.refuse(place, names::list(&group.bodies), required);
             }
             first_before = first;
             groups.push(Members {
@@ -239,7 +218,7 @@ impl<'a> Division<'a> {
         &mut self,
         bodies: [Option<BodyId>; 2],
         place: impl Fn() -> String,
-    ) -> Result<&mut Members<'a>, Rejection> {
+    ) -> Result<&mut Members<'a>> {
         let mut indices = Vec::with_capacity(2);
         for body in bodies.into_iter().flatten() {
             indices.push(self.group_of.get(&body).copied());
@@ -253,10 +232,21 @@ impl<'a> Division<'a> {
             }
             _ => None,
         };
-        let group = group.and_then(|group| self.groups.get_mut(group));
-        let required = "bodies of one group";
-        group.ok_or_else(|| Rejection::new(R2, place(), "bodies of no group", required))
+        match group.and_then(|group| self.groups.get_mut(group)) {
+            Some(group) => Ok(group),
+            None => R2.refuse(place(), "bodies of no group", "bodies of one group"),
+        }
     }
+}
+
+/// R2: a body exists, and is free.
+fn is_free(scene: &Scene, body: BodyId, place: &str) -> Result {
+    let required = match scene.bodies.get(body) {
+        Some(found) if !found.is_fixed() => return Ok(()),
+        Some(_) => "free bodies",
+        None => "bodies of the scene",
+    };
+    R2.refuse(place, names::body(scene, body), required)
 }
 
 fn shown(group: Option<usize>) -> String {

@@ -1,7 +1,7 @@
 //! R2: the tree of cases of a group.
 
 use super::system::{Members, StepCorner};
-use crate::Rejection;
+use crate::Result;
 use crate::rejection::Condition::R2;
 use crate::side::Side;
 use num_bigint::BigInt;
@@ -27,7 +27,7 @@ pub(super) struct Decision<'a> {
 
 /// The leaves from left to right. R2: a node has two branches, for the sides of a corner of the
 /// group, and a path decides no corner twice.
-pub(super) fn leaves<'a>(members: &Members<'a>) -> Result<Vec<Leaf<'a>>, Rejection> {
+pub(super) fn leaves<'a>(members: &Members<'a>) -> Result<Vec<Leaf<'a>>> {
     let mut leaves = Vec::new();
     let group = members.group;
     walk(members, &group.tree, &mut vec![], &mut leaves)?;
@@ -39,7 +39,7 @@ fn walk<'a>(
     node: &'a Node,
     path: &mut Vec<Decision<'a>>,
     leaves: &mut Vec<Leaf<'a>>,
-) -> Result<(), Rejection> {
+) -> Result {
     let (denominator, forces) = match node {
         Node::Optimal {
             denominator,
@@ -69,21 +69,18 @@ fn sides<'a, 'n>(
     listed: usize,
     branches: &'n [Node],
     path: &[Decision],
-) -> Result<Vec<(Decision<'a>, &'n Node)>, Rejection> {
-    let refused = |found: &str, required: &str| {
-        let place = format!("corner {listed}");
-        R2.refuse(place, found, required)
-    };
+) -> Result<Vec<(Decision<'a>, &'n Node)>> {
+    let place = format!("corner {listed}");
     let Some(corner) = members.listed.get(&listed).copied() else {
         let required = "choices between sides of corners of the group";
-        return refused("a choice", required);
+        return R2.refuse(place, "a choice", required);
     };
     if branches.len() != 2 {
         let found = format!("{} branches", branches.len());
-        return refused(&found, "2, one for each side");
+        return R2.refuse(place, found, "2, one for each side");
     }
     if path.iter().any(|other| other.listed == listed) {
-        return refused("two choices on a path", "one");
+        return R2.refuse(place, "two choices on a path", "one");
     }
     let mut decisions = Vec::with_capacity(2);
     for (side, branch) in Side::BOTH.into_iter().zip(branches) {

@@ -4,7 +4,7 @@ use super::decision::GroupAnswer;
 use super::group_forces::{GroupForces, RowForce};
 use super::stage::Stage;
 use super::state::State;
-use crate::Rejection;
+use crate::Result;
 use zwang_certificate::Contact;
 use zwang_certificate::run::{Corner, Facts, Placement, Record};
 use zwang_exact::{Rational, Vector, lowest_terms};
@@ -42,7 +42,7 @@ impl VerifiedStep {
         pressing: Vec<Contact>,
         states: [State; 2],
         half_turn_tangent: Rational,
-    ) -> Result<Self, Rejection> {
+    ) -> Result<Self> {
         let mut groups = Vec::new();
         for group in proved {
             if !group.pressing.is_empty() || !group.pins.is_empty() {
