@@ -17,16 +17,17 @@ impl Scene {
     /// The canonical form: equal for two scenes if and only if gravity, bodies and pins are equal.
     #[must_use]
     pub fn canonical(&self) -> String {
-        let mut text = format!(r#"{{"format":"{FORMAT}""#);
-        append_key(&mut text, "gravity");
-        append_vector(&mut text, &self.gravity);
-        append_key(&mut text, "bodies");
-        append_list(&mut text, &self.bodies, append_body);
-        append_key(&mut text, "pins");
-        append_list(&mut text, &self.pins, |text, pin| {
-            self.append_pin(text, pin)
-        });
-        text + "}"
+        let mut form = Form::default();
+        form.push(r#"{"format":"#);
+        form.text(FORMAT);
+        form.key("gravity");
+        form.vector(&self.gravity);
+        form.key("bodies");
+        form.list(&self.bodies, Form::body);
+        form.key("pins");
+        form.list(&self.pins, |form, pin| form.pin(pin, &self.bodies));
+        form.push("}");
+        form.line
     }
 
     /// The SHA-256 of the canonical form, in lower-case hex.
@@ -38,105 +39,120 @@ impl Scene {
         }
         digest
     }
+}
 
-    fn append_pin(&self, text: &mut String, pin: &Pin) {
-        *text += r#"{"bodies":["#;
-        self.append_name(text, pin.first);
+/// The canonical form as far as it is written; each function appends to it.
+#[derive(Default)]
+struct Form {
+    line: String,
+}
+
+impl Form {
+    fn body(&mut self, body: &Body) {
+        self.push(r#"{"name":"#);
+        self.text(&body.name);
+        self.key("fixed");
+        self.push(if body.is_fixed() { "true" } else { "false" });
+        self.key("parts");
+        self.list(&body.parts, Self::part);
+        if let Some(dynamics) = &body.dynamics {
+            self.dynamics(dynamics);
+        }
+        self.push("}");
+    }
+
+    fn part(&mut self, part: &Polygon) {
+        self.list(part.vertices(), Self::vector);
+    }
+
+    fn dynamics(&mut self, dynamics: &Dynamics) {
+        self.key("mass");
+        self.number(&dynamics.mass);
+        self.key("centroid");
+        self.vector(&dynamics.centroid);
+        self.key("inertia");
+        self.number(&dynamics.inertia);
+        self.key("velocity");
+        self.vector(&dynamics.velocity);
+        self.key("spin");
+        self.number(&dynamics.spin);
+    }
+
+    fn pin(&mut self, pin: &Pin, bodies: &[Body]) {
+        self.push(r#"{"bodies":["#);
+        self.name(pin.first, bodies);
         if let Some(second) = pin.second {
-            *text += ",";
-            self.append_name(text, second);
+            self.push(",");
+            self.name(second, bodies);
         }
-        *text += "]";
-        append_key(text, "at");
-        append_vector(text, &pin.at);
-        *text += "}";
+        self.push("]");
+        self.key("at");
+        self.vector(&pin.at);
+        self.push("}");
     }
 
-    fn append_name(&self, text: &mut String, id: BodyId) {
-        match self.bodies.get(id) {
-            Some(body) => append_text(text, &body.name),
-            None => *text += &id.to_string(),
+    fn name(&mut self, id: BodyId, bodies: &[Body]) {
+        match bodies.get(id) {
+            Some(body) => self.text(&body.name),
+            None => self.push(&id.to_string()),
         }
     }
-}
 
-fn append_body(text: &mut String, body: &Body) {
-    *text += r#"{"name":"#;
-    append_text(text, &body.name);
-    append_key(text, "fixed");
-    *text += if body.is_fixed() { "true" } else { "false" };
-    append_key(text, "parts");
-    append_list(text, &body.parts, append_part);
-    if let Some(dynamics) = &body.dynamics {
-        append_dynamics(text, dynamics);
+    /// A key that is not the first one of its object.
+    fn key(&mut self, key: &str) {
+        self.push(",\"");
+        self.push(key);
+        self.push("\":");
     }
-    *text += "}";
-}
 
-fn append_part(text: &mut String, part: &Polygon) {
-    append_list(text, part.vertices(), append_vector);
-}
-
-fn append_dynamics(text: &mut String, dynamics: &Dynamics) {
-    append_key(text, "mass");
-    append_number(text, &dynamics.mass);
-    append_key(text, "centroid");
-    append_vector(text, &dynamics.centroid);
-    append_key(text, "inertia");
-    append_number(text, &dynamics.inertia);
-    append_key(text, "velocity");
-    append_vector(text, &dynamics.velocity);
-    append_key(text, "spin");
-    append_number(text, &dynamics.spin);
-}
-
-/// A key that is not the first one of its object.
-fn append_key(text: &mut String, key: &str) {
-    *text += ",\"";
-    *text += key;
-    *text += "\":";
-}
-
-fn append_list<T>(text: &mut String, items: &[T], append: impl Fn(&mut String, &T)) {
-    *text += "[";
-    for (index, item) in items.iter().enumerate() {
-        if index > 0 {
-            *text += ",";
+    fn list<T>(&mut self, items: &[T], append: impl Fn(&mut Self, &T)) {
+        self.push("[");
+        for (index, item) in items.iter().enumerate() {
+            if index > 0 {
+                self.push(",");
+            }
+            append(self, item);
         }
-        append(text, item);
+        self.push("]");
     }
-    *text += "]";
-}
 
-fn append_vector(text: &mut String, vector: &Vector) {
-    *text += "[";
-    append_number(text, &vector.x);
-    *text += ",";
-    append_number(text, &vector.y);
-    *text += "]";
-}
+    fn vector(&mut self, vector: &Vector) {
+        self.push("[");
+        self.number(&vector.x);
+        self.push(",");
+        self.number(&vector.y);
+        self.push("]");
+    }
 
-/// In lowest terms, as numbers print. Words are printed as words, which is several times faster: a
-/// scene has many numbers, most of them short.
-fn append_number(text: &mut String, number: &Rational) {
-    let numerator = i64::try_from(number.numer());
-    let denominator = i64::try_from(number.denom());
-    *text += &match (numerator, denominator) {
-        (Ok(numerator), Ok(1)) => format!(r#""{numerator}""#),
-        (Ok(numerator), Ok(denominator)) => format!(r#""{numerator}/{denominator}""#),
-        _ => format!(r#""{number}""#),
-    };
-}
+    /// In lowest terms, as numbers print. Words are printed as words, which is several times
+    /// faster: a scene has many numbers, most of them short.
+    fn number(&mut self, number: &Rational) {
+        let numerator = i64::try_from(number.numer());
+        let denominator = i64::try_from(number.denom());
+        let digits = match (numerator, denominator) {
+            (Ok(numerator), Ok(1)) => numerator.to_string(),
+            (Ok(numerator), Ok(denominator)) => format!("{numerator}/{denominator}"),
+            _ => number.to_string(),
+        };
+        self.push("\"");
+        self.push(&digits);
+        self.push("\"");
+    }
 
-/// In quotation marks. Names have no control characters, so only the quotation mark and the
-/// backslash need an escape.
-fn append_text(text: &mut String, name: &str) {
-    *text += "\"";
-    for character in name.chars() {
-        if matches!(character, '"' | '\\') {
-            text.push('\\');
+    /// In quotation marks. Names have no control characters, so only the quotation mark and the
+    /// backslash need an escape.
+    fn text(&mut self, text: &str) {
+        self.push("\"");
+        for character in text.chars() {
+            if matches!(character, '"' | '\\') {
+                self.push("\\");
+            }
+            self.line.push(character);
         }
-        text.push(character);
+        self.push("\"");
     }
-    *text += "\"";
+
+    fn push(&mut self, text: &str) {
+        self.line += text;
+    }
 }

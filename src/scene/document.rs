@@ -63,14 +63,24 @@ impl Value {
 impl fmt::Display for Value {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Text(text) if text.is_empty() => formatter.write_str("an empty text"),
-            Self::Text(text) => write!(formatter, "the text `{}`", excerpt(text)),
-            Self::Number(text) => write!(formatter, "the number {}", excerpt(text)),
+            Self::Text(text) => match excerpt(text).as_str() {
+                "" => formatter.write_str("an empty text"),
+                text => write!(formatter, "the text `{text}`"),
+            },
+            Self::Number(text) => {
+                let text = excerpt(text);
+                write!(formatter, "the number {text}")
+            }
             Self::Boolean(value) => write!(formatter, "{value}"),
-            Self::List(items) if items.is_empty() => formatter.write_str("an empty list"),
-            Self::List(items) => write!(formatter, "a list of {}", items.len()),
+            Self::List(items) => match items.len() {
+                0 => formatter.write_str("an empty list"),
+                length => write!(formatter, "a list of {length}"),
+            },
             Self::Table(_) => formatter.write_str("a table"),
-            Self::Foreign(description) => formatter.write_str(&excerpt(description)),
+            Self::Foreign(description) => {
+                let description = excerpt(description);
+                formatter.write_str(&description)
+            }
         }
     }
 }
@@ -131,8 +141,10 @@ mod tests {
     #[test]
     fn lines_are_counted_from_one_and_end_with_the_text() {
         let lines = Lines::new("ab\ncd\n\nef\n\n");
-        let at: Vec<usize> = (0..=11).map(|offset| lines.at(offset)).collect();
-        assert_eq!(at, [1, 1, 1, 2, 2, 2, 3, 4, 4, 4, 4, 4]);
+        let expected = [1, 1, 1, 2, 2, 2, 3, 4, 4, 4, 4, 4];
+        for (offset, line) in expected.into_iter().enumerate() {
+            assert_eq!(lines.at(offset), line, "byte {offset}");
+        }
         assert_eq!(lines.start(1), 0);
         assert_eq!(lines.start(4), 7);
         assert_eq!(lines.start(99), 11);

@@ -69,13 +69,14 @@ impl<'a> Source<'a> {
         let mut entries = Vec::with_capacity(members.0.len());
         let mut first_lines = BTreeMap::new();
         for (key, value) in members.0 {
-            let line = self.lines.at(self.offset(key.get()));
-            let key: String = self.read(key.get())?;
+            let spelled = key.get();
+            let line = self.lines.at(self.offset(spelled));
+            let key: String = self.read(spelled)?;
             if let Some(first) = first_lines.insert(key.clone(), line) {
-                let thing = format!("key `{}`", excerpt(&key));
+                let key = excerpt(&key);
                 return Err(SceneError {
                     line,
-                    thing,
+                    thing: format!("key `{key}`"),
                     fault: Fault::Repeated { first },
                 });
             }
@@ -118,11 +119,16 @@ impl<'a> Source<'a> {
         } else {
             self.lines.found(offset)
         };
-        let (found, expected) = match message.strip_prefix("expected ") {
-            Some(expected) => (found, expected.to_owned()),
-            None => (format!("{found} ({message})"), "valid JSON".to_owned()),
+        let fault = match message.strip_prefix("expected ") {
+            Some(expected) => Fault::Syntax {
+                found,
+                expected: expected.to_owned(),
+            },
+            None => Fault::Syntax {
+                found: format!("{found} ({message})"),
+                expected: "valid JSON".to_owned(),
+            },
         };
-        let fault = Fault::Syntax { found, expected };
         SceneError {
             line: self.lines.at(offset),
             thing: "JSON".to_owned(),

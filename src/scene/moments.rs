@@ -181,7 +181,9 @@ impl Sums {
         }
         let [x, y] = &self.first;
         let factors = [&self.unit, &self.area];
-        Vector::new(over(x, 3, &factors), over(y, 3, &factors))
+        let x = over(x, 3, &factors);
+        let y = over(y, 3, &factors);
+        Vector::new(x, y)
     }
 }
 
@@ -255,34 +257,51 @@ mod tests {
         Polygon::new(vertices).unwrap().0
     }
 
+    /// Green's theorem as in the head of the file, by reduced fractions.
+    fn reduced_moments(parts: &[Polygon]) -> AreaMoments {
+        let mut area = ratio(0, 1);
+        let mut first = Vector::zero();
+        let mut second = ratio(0, 1);
+        for (p, q) in parts.iter().flat_map(Polygon::edges) {
+            let weight = p.cross(q);
+            let sixth = &weight * ratio(1, 6);
+            let squares = p.dot(p) + p.dot(q) + q.dot(q);
+            area += &weight * ratio(1, 2);
+            first = &first + &(p + q).scaled(&sixth);
+            second += weight * squares * ratio(1, 12);
+        }
+        AreaMoments {
+            area,
+            first,
+            second,
+        }
+    }
+
+    fn assert_moments(parts: &[Polygon], density: &Rational) {
+        let expected = reduced_moments(parts);
+        assert_eq!(AreaMoments::of(parts), expected);
+        let AreaMoments {
+            area,
+            first,
+            second,
+        } = expected;
+        let centroid = first.scaled(&area.recip());
+        let inertia = second - &area * centroid.dot(&centroid);
+        let found = MassMoments::of(parts, density);
+        assert_eq!(found.centroid, centroid);
+        assert_eq!(found.mass, area * density);
+        assert_eq!(found.inertia, inertia * density);
+        assert_eq!(super::centroid(parts), centroid);
+    }
+
     proptest! {
-        /// Green's theorem as in the head of the file, by reduced fractions.
         #[test]
         fn moments_are_those_of_reduced_fractions(
             units in prop::array::uniform6(2..50_i64),
             density in 1..20_i64,
         ) {
             let parts = [triangle(units), triangle([3, 3, 4, 4, 5, 5])];
-            let density = ratio(density, 7);
-            let mut area = ratio(0, 1);
-            let mut first = Vector::zero();
-            let mut second = ratio(0, 1);
-            for (p, q) in parts.iter().flat_map(Polygon::edges) {
-                let weight = p.cross(q);
-                let squares = p.dot(p) + p.dot(q) + q.dot(q);
-                area += &weight * ratio(1, 2);
-                first = &first + &(p + q).scaled(&(&weight * ratio(1, 6)));
-                second += weight * squares * ratio(1, 12);
-            }
-            let found = MassMoments::of(&parts, &density);
-            let centroid = first.scaled(&area.recip());
-            let inertia = &second - &area * centroid.dot(&centroid);
-            prop_assert_eq!(&found.centroid, &centroid);
-            prop_assert_eq!(found.mass, &area * &density);
-            prop_assert_eq!(found.inertia, inertia * density);
-            let expected = AreaMoments { area, first, second };
-            prop_assert_eq!(AreaMoments::of(&parts), expected);
-            prop_assert_eq!(super::centroid(&parts), centroid);
+            assert_moments(&parts, &ratio(density, 7));
         }
     }
 }

@@ -69,13 +69,15 @@ impl Polygon {
     /// # Errors
     /// [`PolygonError`] if a side is zero.
     pub fn rectangle(center: &Vector, size: &Vector) -> Result<Self, PolygonError> {
-        let (polygon, _) = Self::new(Self::corners(center, size))?;
+        let corners = Self::corners(center, size);
+        let (polygon, _) = Self::new(corners)?;
         Ok(polygon)
     }
 
     /// The vertices of such a rectangle.
     pub(crate) fn corners(center: &Vector, size: &Vector) -> Vec<Vector> {
-        let half = size.scaled(&Rational::new(1.into(), 2.into()));
+        let one_half = Rational::new(1.into(), 2.into());
+        let half = size.scaled(&one_half);
         let low = center - &half;
         let high = center + &half;
         let right = Vector::new(high.x.clone(), low.y.clone());
@@ -176,34 +178,31 @@ mod tests {
 
     #[test]
     fn clockwise_lists_are_turned() {
-        let (square, turned) = Polygon::new(points(&[(0, 0), (0, 1), (1, 1), (1, 0)])).unwrap();
+        let clockwise = points(&[(0, 0), (0, 1), (1, 1), (1, 0)]);
+        let counter_clockwise = points(&[(1, 0), (1, 1), (0, 1), (0, 0)]);
+        let (square, turned) = Polygon::new(clockwise).unwrap();
         assert!(turned);
-        assert_eq!(square.vertices(), points(&[(1, 0), (1, 1), (0, 1), (0, 0)]));
+        assert_eq!(square.vertices(), counter_clockwise);
+    }
+
+    #[track_caller]
+    fn assert_refused(list: &[(i64, i64)], error: PolygonError) {
+        assert_eq!(Polygon::new(points(list)), Err(error));
     }
 
     #[test]
     fn everything_but_strictly_convex_is_refused() {
-        for (list, error) in [
-            (vec![(0, 0), (1, 0)], PolygonError::TooFew(2)),
-            (
-                vec![(0, 0), (1, 0), (1, 0), (0, 1)],
-                PolygonError::Repeated(1, 2),
-            ),
-            (
-                vec![(0, 0), (1, 0), (2, 0), (0, 1)],
-                PolygonError::Straight(1),
-            ),
-            (
-                vec![(0, 0), (4, 0), (1, 1), (0, 4)],
-                PolygonError::Reflex(2),
-            ),
-            (vec![(0, 0), (1, 0), (2, 0)], PolygonError::Straight(0)),
-            (
-                vec![(0, 3), (-2, -3), (3, 1), (-3, 1), (2, -3)],
-                PolygonError::Winding,
-            ),
-        ] {
-            assert_eq!(Polygon::new(points(&list)), Err(error), "{list:?}");
-        }
+        let segment = [(0, 0), (1, 0)];
+        assert_refused(&segment, PolygonError::TooFew(2));
+        let repeated = [(0, 0), (1, 0), (1, 0), (0, 1)];
+        assert_refused(&repeated, PolygonError::Repeated(1, 2));
+        let straight = [(0, 0), (1, 0), (2, 0), (0, 1)];
+        assert_refused(&straight, PolygonError::Straight(1));
+        let reflex = [(0, 0), (4, 0), (1, 1), (0, 4)];
+        assert_refused(&reflex, PolygonError::Reflex(2));
+        let flat = [(0, 0), (1, 0), (2, 0)];
+        assert_refused(&flat, PolygonError::Straight(0));
+        let star = [(0, 3), (-2, -3), (3, 1), (-3, 1), (2, -3)];
+        assert_refused(&star, PolygonError::Winding);
     }
 }

@@ -7,6 +7,7 @@
 //! computation.
 
 mod body;
+mod field;
 mod pin;
 mod place;
 mod table;
@@ -17,6 +18,7 @@ use crate::document::Node;
 use crate::error::{Fault, Result, SceneError, excerpt, one_line};
 use crate::model::{Body, Expectation, Scene};
 use crate::{json_text, toml_text};
+use field::Field;
 use place::Place;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -194,10 +196,14 @@ impl FromStr for Scene {
 }
 
 fn scene(root: &Node) -> Result<Reading> {
-    let place = Place::Scene;
-    let table = Table::of(root, &place)?;
+    let root = Field {
+        node: root,
+        place: Place::Scene,
+    };
+    let table = Table::of(&root)?;
     // The format comes first: a file of another format may well have other keys.
-    table.required("format", &format!("format = \"{FORMAT}\""), format)?;
+    let expected = format!("format = \"{FORMAT}\"");
+    table.required("format", &expected, format)?;
     table.refuse_unknown(KEYS)?;
     let name = table.required("name", "a name for the scene", value::name)?;
     let title = table.optional("title", value::printable)?;
@@ -207,10 +213,8 @@ fn scene(root: &Node) -> Result<Reading> {
         None => Vector::from_integers(0, -1),
     };
     let mut notes = Vec::new();
-    let bodies = table.required("body", BODIES, |node, place| {
-        bodies(node, place, &mut notes)
-    })?;
-    let pins = table.optional("pin", |node, place| pin::read_all(node, place, &bodies))?;
+    let bodies = table.required("body", BODIES, |list| bodies(list, &mut notes))?;
+    let pins = table.optional("pin", |list| pin::read_all(list, &bodies))?;
     let scene = Scene {
         name,
         title,
@@ -222,29 +226,29 @@ fn scene(root: &Node) -> Result<Reading> {
     Ok(Reading { scene, notes })
 }
 
-fn format(node: &Node, place: &Place) -> Result<()> {
-    if value::text(node, place)? == FORMAT {
+fn format(field: &Field) -> Result<()> {
+    if value::text(field)? == FORMAT {
         Ok(())
     } else {
-        Err(place.unexpected(node, &format!("`{FORMAT}`")))
+        Err(field.unexpected(&format!("`{FORMAT}`")))
     }
 }
 
-fn expectation(node: &Node, place: &Place) -> Result<Expectation> {
-    let text = value::text(node, place)?;
+fn expectation(field: &Field) -> Result<Expectation> {
+    let text = value::text(field)?;
     for expectation in Expectation::ALL {
         if expectation.name() == text {
             return Ok(expectation);
         }
     }
     let known = Expectation::ALL.map(Expectation::name);
-    Err(place.unexpected(node, &known.join(", ")))
+    Err(field.unexpected(&known.join(", ")))
 }
 
-fn bodies(node: &Node, place: &Place, notes: &mut Vec<Note>) -> Result<Vec<Body>> {
-    let items = value::list(node, place, BODIES)?;
+fn bodies(list: &Field, notes: &mut Vec<Note>) -> Result<Vec<Body>> {
+    let items = value::list(list, BODIES)?;
     if items.is_empty() {
-        return Err(place.unexpected(node, BODIES));
+        return Err(list.unexpected(BODIES));
     }
     let mut bodies = Vec::with_capacity(items.len());
     let mut first_lines = BTreeMap::new();

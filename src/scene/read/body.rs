@@ -1,6 +1,7 @@
 //! A body of a scene file: its shape, and mass and motion unless it is fixed.
 
 use super::Note;
+use super::field::Field;
 use super::place::Place;
 use super::table::Table;
 use super::value;
@@ -26,25 +27,38 @@ pub const KEYS: &[&str] = &[
 ];
 pub const RECTANGLE_KEYS: &[&str] = &["center", "size"];
 
+/// The shape of a body as it stands in the file.
+struct Shape {
+    parts: Vec<Polygon>,
+    turned: Vec<Turned>,
+}
+
+/// A part that was listed clockwise: its index and its line.
+struct Turned {
+    part: usize,
+    line: usize,
+}
+
 /// Reads the body with this index.
 pub fn read(node: &Node, index: usize, work: &mut Work, notes: &mut Vec<Note>) -> Result<Body> {
-    let place = Place::Body {
-        index,
-        name: name_in(node),
+    let name = name_in(node);
+    let field = Field {
+        node,
+        place: Place::Body { index, name },
     };
-    let table = Table::of(node, &place)?;
+    let table = Table::of(&field)?;
     table.refuse_unknown(KEYS)?;
     let name = table.required("name", "a name for the body", value::name)?;
-    let fixed = table.optional("fixed", value::boolean)?.unwrap_or(false);
-    let (parts, turned) = shape(&table, work)?;
-    for (part, line) in turned {
+    let fixed = table.optional("fixed", value::boolean)?;
+    let Shape { parts, turned } = shape(&table, work)?;
+    for Turned { part, line } in turned {
         notes.push(Note {
             line,
             body: name.clone(),
             part,
         });
     }
-    let dynamics = if fixed {
+    let dynamics = if fixed == Some(true) {
         refuse_dynamics(&table)?;
         None
     } else {
@@ -59,99 +73,110 @@ pub fn read(node: &Node, index: usize, work: &mut Work, notes: &mut Vec<Note>) -
 
 /// The name of a body, for messages about it.
 fn name_in(node: &Node) -> Option<&str> {
-    match &node.entry("name")?.node.value {
+    let entry = node.entry("name")?;
+    match &entry.node.value {
         Value::Text(name) if !name.is_empty() => Some(name),
         _ => None,
     }
 }
 
-/// Convex parts; index and line of those that were turned.
-type Shape = (Vec<Polygon>, Vec<(usize, usize)>);
-
 fn shape(table: &Table, work: &mut Work) -> Result<Shape> {
     if table.line_of("rectangle").is_none() {
         let expected = "`parts` or `rectangle`";
-        return table.required("parts", expected, |node, place| parts(node, place, work));
+        return table.required("parts", expected, |list| parts(list, work));
     }
     let expected = "`center` and `size`";
-    let part = table.required("rectangle", expected, |node, place| {
-        rectangle(node, place, work)
-    })?;
+    let part = table.required("rectangle", expected, |field| rectangle(field, work))?;
     table.refuse_beside("parts", "rectangle", "only one of them")?;
-    Ok((vec![part], vec![]))
+    Ok(Shape {
+        parts: vec![part],
+        turned: vec![],
+    })
 }
 
 /// Refuses vertices that would be too much work.
-fn limit(vertices: &[Vec<Vector>], node: &Node, place: &Place, work: &mut Work) -> Result<()> {
+fn limit(field: &Field, vertices: &[Vec<Vector>], work: &mut Work) -> Result<()> {
     match work.add(vertices) {
         Ok(()) => Ok(()),
-        Err((found, expected)) => Err(place.error(node.line, Fault::Value { found, expected })),
+        Err(fault) => Err(field.error(fault)),
     }
 }
 
-fn rectangle(node: &Node, place: &Place, work: &mut Work) -> Result<Polygon> {
-    let table = Table::of(node, place)?;
+fn rectangle(field: &Field, work: &mut Work) -> Result<Polygon> {
+    let table = Table::of(field)?;
     table.refuse_unknown(RECTANGLE_KEYS)?;
-    let center = table.required("center", "`center` and `size`", value::point)?;
-    let size = table.required("size", "`center` and `size`", value::size)?;
+    let expected = "`center` and `size`";
+    let center = table.required("center", expected, value::point)?;
+    let size = table.required("size", expected, value::size)?;
     let corners = Polygon::corners(&center, &size);
-    limit(std::slice::from_ref(&corners), node, place, work)?;
+    limit(field, std::slice::from_ref(&corners), work)?;
     match Polygon::new(corners) {
         Ok((polygon, _)) => Ok(polygon),
-        Err(error) => Err(place.error(node.line, Fault::Polygon(error))),
+        Err(error) => Err(field.error(Fault::Polygon(error))),
     }
 }
 
-fn parts(node: &Node, place: &Place, work: &mut Work) -> Result<Shape> {
-    let items = value::list(node, place, "a list of convex polygons")?;
+fn parts(list: &Field, work: &mut Work) -> Result<Shape> {
+    let items = value::list(list, "a list of convex polygons")?;
     if items.is_empty() {
-        return Err(place.unexpected(node, "at least one convex polygon"));
+        return Err(list.unexpected("at least one convex polygon"));
     }
     // All vertices are read before anything is computed with them.
-    let mut lists = Vec::with_capacity(items.len());
+    let mut vertex_lists = Vec::with_capacity(items.len());
     for (index, item) in items.iter().enumerate() {
-        lists.push(vertices(item, &Place::Item(place, "part", index))?);
+        let part = list.item("part", index, item);
+        vertex_lists.push(vertices(&part)?);
     }
-    limit(&lists, node, place, work)?;
-    let mut parts = Vec::with_capacity(items.len());
-    let mut turned = Vec::new();
-    for (index, (item, vertices)) in items.iter().zip(lists).enumerate() {
-        let place = Place::Item(place, "part", index);
-        let (part, clockwise) = polygon(item, &place, vertices)?;
+    limit(list, &vertex_lists, work)?;
+    let mut shape = Shape {
+        parts: Vec::with_capacity(items.len()),
+        turned: Vec::new(),
+    };
+    for (index, vertices) in vertex_lists.into_iter().enumerate() {
+        let item = &items[index];
+        let field = list.item("part", index, item);
+        let (part, clockwise) = polygon(&field, vertices)?;
         if clockwise {
-            turned.push((index, item.line));
+            shape.turned.push(Turned {
+                part: index,
+                line: item.line,
+            });
         }
-        parts.push(part);
+        shape.parts.push(part);
     }
-    Ok((parts, turned))
+    Ok(shape)
 }
 
-fn vertices(node: &Node, place: &Place) -> Result<Vec<Vector>> {
-    let items = value::list(node, place, "a list of vertices, [[x, y], …]")?;
+fn vertices(part: &Field) -> Result<Vec<Vector>> {
+    let items = value::list(part, "a list of vertices, [[x, y], …]")?;
     if items.len() < 3 {
-        return Err(place.unexpected(node, "at least 3 vertices, [[x, y], …]"));
+        return Err(part.unexpected("at least 3 vertices, [[x, y], …]"));
     }
     let mut vertices = Vec::with_capacity(items.len());
     for (index, item) in items.iter().enumerate() {
-        let place = Place::Item(place, "vertex", index);
-        vertices.push(value::point(item, &place)?);
+        let vertex = part.item("vertex", index, item);
+        vertices.push(value::point(&vertex)?);
     }
     Ok(vertices)
 }
 
-fn polygon(node: &Node, place: &Place, vertices: Vec<Vector>) -> Result<(Polygon, bool)> {
-    Polygon::new(vertices).map_err(|error| {
-        let line = line_of(&error, node);
-        place.error(line, Fault::Polygon(error))
-    })
+/// The polygon, and whether it was listed clockwise.
+fn polygon(part: &Field, vertices: Vec<Vector>) -> Result<(Polygon, bool)> {
+    match Polygon::new(vertices) {
+        Ok(found) => Ok(found),
+        Err(error) => {
+            let line = line_of(&error, part.node);
+            Err(part.place.error(line, Fault::Polygon(error)))
+        }
+    }
 }
 
 /// The line of the vertex that the error is about, or of the whole part.
 fn line_of(error: &PolygonError, part: &Node) -> usize {
     let vertex = match error {
-        PolygonError::Repeated(_, vertex)
-        | PolygonError::Straight(vertex)
-        | PolygonError::Reflex(vertex) => *vertex,
+        PolygonError::Repeated(_, vertex) => *vertex,
+        PolygonError::Straight(vertex) => *vertex,
+        PolygonError::Reflex(vertex) => *vertex,
         PolygonError::TooFew(_) | PolygonError::Winding => return part.line,
     };
     match &part.value {
@@ -171,10 +196,12 @@ fn refuse_dynamics(table: &Table) -> Result<()> {
 fn dynamics(table: &Table, parts: &[Polygon]) -> Result<Dynamics> {
     let given = given_mass(table, parts)?;
     let density = table.optional("density", value::positive)?;
-    let mut dynamics = match (given, density) {
-        (Some(given), _) => given,
-        (None, Some(density)) => Dynamics::homogeneous(parts, &density),
-        (None, None) => Dynamics::homogeneous(parts, &Rational::from_integer(1.into())),
+    let mut dynamics = match given {
+        Some(given) => given,
+        None => {
+            let one = Rational::from_integer(1.into());
+            Dynamics::homogeneous(parts, &density.unwrap_or(one))
+        }
     };
     if let Some(velocity) = table.optional("velocity", value::point)? {
         dynamics.velocity = velocity;

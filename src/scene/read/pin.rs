@@ -1,39 +1,45 @@
 //! The pins of a scene file.
 
+use super::field::Field;
 use super::place::Place;
 use super::table::{Table, nearest};
 use super::value;
-use crate::document::Node;
-use crate::error::{Fault, Result, SceneError, excerpt};
+use crate::error::{Fault, Result, excerpt};
 use crate::model::{Body, BodyId, Pin};
 use std::collections::BTreeMap;
 
 pub const KEYS: &[&str] = &["bodies", "at"];
 
-/// The bodies of a scene by their names, each with its index.
-type Names<'a> = BTreeMap<&'a str, (BodyId, &'a Body)>;
+/// The bodies of a scene, by index and by name.
+struct Bodies<'a> {
+    by_id: &'a [Body],
+    by_name: BTreeMap<&'a str, BodyId>,
+}
+
+/// The two bodies, or the one, that a pin joins.
+struct Joined {
+    first: BodyId,
+    second: Option<BodyId>,
+}
 
 /// Reads the list of pins.
-pub fn read_all(node: &Node, place: &Place, bodies: &[Body]) -> Result<Vec<Pin>> {
-    let items = value::list(node, place, "a list of pins, [[pin]] in TOML")?;
-    let mut names = Names::new();
-    for (id, body) in bodies.iter().enumerate() {
-        names.insert(&body.name, (id, body));
-    }
+pub fn read_all(list: &Field, bodies: &[Body]) -> Result<Vec<Pin>> {
+    let items = value::list(list, "a list of pins, [[pin]] in TOML")?;
+    let bodies = Bodies::new(bodies);
     let mut pins = Vec::with_capacity(items.len());
-    for (index, item) in items.iter().enumerate() {
-        pins.push(read(item, &Place::Pin(index), &names)?);
+    for (index, node) in items.iter().enumerate() {
+        let place = Place::Pin(index);
+        pins.push(read(&Field { node, place }, &bodies)?);
     }
     Ok(pins)
 }
 
-fn read(node: &Node, place: &Place, names: &Names) -> Result<Pin> {
-    let table = Table::of(node, place)?;
+fn read(pin: &Field, bodies: &Bodies) -> Result<Pin> {
+    let table = Table::of(pin)?;
     table.refuse_unknown(KEYS)?;
-    let (first, second) =
-        table.required("bodies", "one or two names of bodies", |node, place| {
-            joined(node, place, names)
-        })?;
+    let expected = "one or two names of bodies";
+    let Joined { first, second } =
+        table.required("bodies", expected, |names| joined(names, bodies))?;
     Ok(Pin {
         first,
         second,
@@ -41,54 +47,61 @@ fn read(node: &Node, place: &Place, names: &Names) -> Result<Pin> {
     })
 }
 
-/// The two bodies, or the one, that a pin joins.
-fn joined(node: &Node, place: &Place, names: &Names) -> Result<(BodyId, Option<BodyId>)> {
-    match value::list(node, place, "a list of one or two names")? {
-        [first] => {
-            let (first, body) = find(first, place, names)?;
-            require_free(body.is_fixed(), node, place)?;
-            Ok((first, None))
-        }
-        [first, second] => {
-            let (first, body) = find(first, place, names)?;
-            let (second, other) = find(second, place, names)?;
-            if first == second {
-                let expected = "two different bodies";
-                return Err(wrong(node, place, "the same body twice", expected));
-            }
-            require_free(body.is_fixed() && other.is_fixed(), node, place)?;
-            Ok((first, Some(second)))
-        }
-        _ => Err(place.unexpected(node, "one or two names")),
-    }
-}
-
-fn require_free(all_fixed: bool, node: &Node, place: &Place) -> Result<()> {
-    if all_fixed {
-        return Err(wrong(node, place, "only fixed bodies", "a free body"));
-    }
-    Ok(())
-}
-
-fn wrong(node: &Node, place: &Place, found: &str, expected: &str) -> SceneError {
-    let fault = Fault::Value {
-        found: found.to_owned(),
-        expected: expected.to_owned(),
+fn joined(names: &Field, bodies: &Bodies) -> Result<Joined> {
+    let joined = match value::list(names, "a list of one or two names")? {
+        [first] => Joined {
+            first: bodies.find(&Field {
+                node: first,
+                ..*names
+            })?,
+            second: None,
+        },
+        [first, second] => Joined {
+            first: bodies.find(&Field {
+                node: first,
+                ..*names
+            })?,
+            second: Some(bodies.find(&Field {
+                node: second,
+                ..*names
+            })?),
+        },
+        _ => return Err(names.unexpected("one or two names")),
     };
-    place.error(node.line, fault)
+    if joined.second == Some(joined.first) {
+        return Err(names.wrong("the same body twice", "two different bodies"));
+    }
+    if bodies.are_fixed(&joined) {
+        return Err(names.wrong("only fixed bodies", "a free body"));
+    }
+    Ok(joined)
 }
 
-fn find<'a>(node: &Node, place: &Place, names: &Names<'a>) -> Result<(BodyId, &'a Body)> {
-    let name = value::text(node, place)?;
-    if let Some(found) = names.get(name) {
-        return Ok(*found);
+impl<'a> Bodies<'a> {
+    fn new(by_id: &'a [Body]) -> Self {
+        let mut by_name = BTreeMap::new();
+        for (id, body) in by_id.iter().enumerate() {
+            by_name.insert(body.name.as_str(), id);
+        }
+        Self { by_id, by_name }
     }
-    let mut by_id: Vec<(BodyId, &Body)> = names.values().copied().collect();
-    by_id.sort_by_key(|(id, _)| *id);
-    let in_order = by_id.iter().map(|(_, body)| body.name.as_str());
-    let fault = Fault::UnknownBody {
-        name: excerpt(name),
-        nearest: excerpt(nearest(name, in_order)),
-    };
-    Err(place.error(node.line, fault))
+
+    /// The body of this name.
+    fn find(&self, field: &Field) -> Result<BodyId> {
+        let name = value::text(field)?;
+        if let Some(id) = self.by_name.get(name) {
+            return Ok(*id);
+        }
+        let names = self.by_id.iter().map(|body| body.name.as_str());
+        Err(field.error(Fault::UnknownBody {
+            name: excerpt(name),
+            nearest: excerpt(nearest(name, names)),
+        }))
+    }
+
+    fn are_fixed(&self, joined: &Joined) -> bool {
+        let first = &self.by_id[joined.first];
+        let second = joined.second.map(|id| &self.by_id[id]);
+        first.is_fixed() && second.is_none_or(Body::is_fixed)
+    }
 }

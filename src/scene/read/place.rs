@@ -1,6 +1,5 @@
 //! Where in a scene something stands, for messages.
 
-use crate::document::Node;
 use crate::error::{Fault, SceneError, excerpt};
 use std::fmt;
 
@@ -29,32 +28,29 @@ impl Place<'_> {
             fault,
         }
     }
-
-    /// The error that here is this value instead of what was expected.
-    pub fn unexpected(&self, node: &Node, expected: &str) -> SceneError {
-        let fault = Fault::Value {
-            found: node.value.to_string(),
-            expected: expected.to_owned(),
-        };
-        self.error(node.line, fault)
-    }
 }
 
 impl fmt::Display for Place<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Scene => formatter.write_str("scene"),
+            Self::Body { index, name: None } => write!(formatter, "body {index}"),
             Self::Body {
                 name: Some(name), ..
-            } => write!(formatter, "body `{}`", excerpt(name)),
-            Self::Body { index, name: None } => write!(formatter, "body {index}"),
+            } => {
+                let name = excerpt(name);
+                write!(formatter, "body `{name}`")
+            }
             Self::Pin(index) => write!(formatter, "pin {index}"),
             Self::Key(Self::Scene, key) => formatter.write_str(key),
             Self::Key(parent, key) => write!(formatter, "{parent}, {key}"),
-            Self::Item(Self::Key(parent, "parts"), kind, index) => {
+            Self::Item(list, kind, index) => {
+                let parent = match list {
+                    Self::Key(parent, "parts") => parent,
+                    _ => list,
+                };
                 write!(formatter, "{parent}, {kind} {index}")
             }
-            Self::Item(parent, kind, index) => write!(formatter, "{parent}, {kind} {index}"),
         }
     }
 }

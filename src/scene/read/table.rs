@@ -1,26 +1,21 @@
 //! A table of the file, opened at a place of the scene.
 
-use super::place::Place;
-use crate::document::{Entry, Node, Value};
+use super::field::Field;
+use crate::document::{Entry, Value};
 use crate::error::{Fault, Result, SceneError, excerpt};
 
 /// A table and its place.
 pub struct Table<'a> {
-    node: &'a Node,
+    field: &'a Field<'a>,
     entries: &'a [Entry],
-    place: &'a Place<'a>,
 }
 
 impl<'a> Table<'a> {
     /// Opens a value as a table.
-    pub fn of(node: &'a Node, place: &'a Place<'a>) -> Result<Self> {
-        match &node.value {
-            Value::Table(entries) => Ok(Self {
-                node,
-                entries,
-                place,
-            }),
-            _ => Err(place.unexpected(node, "a table of keys and values")),
+    pub fn of(field: &'a Field<'a>) -> Result<Self> {
+        match &field.node.value {
+            Value::Table(entries) => Ok(Self { field, entries }),
+            _ => Err(field.unexpected("a table of keys and values")),
         }
     }
 
@@ -32,7 +27,7 @@ impl<'a> Table<'a> {
                     key: excerpt(&entry.key),
                     nearest: nearest(&entry.key, keys.iter().copied()),
                 };
-                return Err(self.place.error(entry.line, fault));
+                return Err(self.error(entry.line, fault));
             }
         }
         Ok(())
@@ -40,20 +35,20 @@ impl<'a> Table<'a> {
 
     /// The line of a key, if it is there.
     pub fn line_of(&self, key: &str) -> Option<usize> {
-        self.node.entry(key).map(|entry| entry.line)
+        let entry = self.field.node.entry(key)?;
+        Some(entry.line)
     }
 
     /// Reads what stands behind a key, if it is there.
     pub fn optional<T>(
         &self,
         key: &'static str,
-        read: impl FnOnce(&'a Node, &Place) -> Result<T>,
+        read: impl FnOnce(&Field) -> Result<T>,
     ) -> Result<Option<T>> {
-        let Some(entry) = self.node.entry(key) else {
-            return Ok(None);
-        };
-        let place = Place::Key(self.place, key);
-        read(&entry.node, &place).map(Some)
+        match self.field.node.entry(key) {
+            Some(entry) => read(&self.field.entry(key, &entry.node)).map(Some),
+            None => Ok(None),
+        }
     }
 
     /// Reads what stands behind a key that must be there.
@@ -61,11 +56,11 @@ impl<'a> Table<'a> {
         &self,
         key: &'static str,
         expected: &str,
-        read: impl FnOnce(&'a Node, &Place) -> Result<T>,
+        read: impl FnOnce(&Field) -> Result<T>,
     ) -> Result<T> {
         match self.optional(key, read)? {
             Some(value) => Ok(value),
-            None => Err(self.missing(self.node.line, key, expected)),
+            None => Err(self.missing(self.field.node.line, key, expected)),
         }
     }
 
@@ -75,7 +70,7 @@ impl<'a> Table<'a> {
             key,
             expected: expected.to_owned(),
         };
-        self.place.error(line, fault)
+        self.error(line, fault)
     }
 
     /// Refuses the key beside the other one.
@@ -93,7 +88,11 @@ impl<'a> Table<'a> {
             other,
             expected,
         };
-        Err(self.place.error(line, fault))
+        Err(self.error(line, fault))
+    }
+
+    fn error(&self, line: usize, fault: Fault) -> SceneError {
+        self.field.place.error(line, fault)
     }
 }
 

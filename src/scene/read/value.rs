@@ -1,102 +1,103 @@
 //! Numbers, points, texts and lists of a scene file.
 
-use super::place::Place;
+use super::field::Field;
 use crate::document::{Node, Value};
-use crate::error::{Fault, Result};
+use crate::error::{Result, SceneError};
 use zwang_exact::{MAX_DIGITS, MAX_EXPONENT, NumberError, Rational, Vector};
 
 const NUMBER: &str = "a number: an integer, a fraction like \"1/3\" or a decimal like 0.25";
+const POINT: &str = "two numbers, [x, y]";
 
-pub fn number(node: &Node, place: &Place) -> Result<Rational> {
-    let (Value::Number(text) | Value::Text(text)) = &node.value else {
-        return Err(place.unexpected(node, NUMBER));
+pub fn number(field: &Field) -> Result<Rational> {
+    let (Value::Number(text) | Value::Text(text)) = &field.node.value else {
+        return Err(field.unexpected(NUMBER));
     };
-    zwang_exact::parse(text).map_err(|error| match error {
-        NumberError::Malformed(_) => place.unexpected(node, NUMBER),
-        NumberError::ZeroDenominator(_) => place.unexpected(node, "a denominator other than 0"),
+    match zwang_exact::parse(text) {
+        Ok(number) => Ok(number),
+        Err(error) => Err(no_number(field, &error)),
+    }
+}
+
+fn no_number(field: &Field, error: &NumberError) -> SceneError {
+    match error {
+        NumberError::Malformed(_) => field.unexpected(NUMBER),
+        NumberError::ZeroDenominator(_) => field.unexpected("a denominator other than 0"),
         NumberError::TooLong(length) => {
-            let fault = Fault::Value {
-                found: format!("a number of {length} characters"),
-                expected: format!("at most {MAX_DIGITS} characters"),
-            };
-            place.error(node.line, fault)
+            let found = format!("a number of {length} characters");
+            let expected = format!("at most {MAX_DIGITS} characters");
+            field.wrong(&found, &expected)
         }
         NumberError::Exponent(_) => {
             let expected = format!("an exponent from -{MAX_EXPONENT} to {MAX_EXPONENT}");
-            place.unexpected(node, &expected)
+            field.unexpected(&expected)
         }
-    })
+    }
 }
 
-pub fn positive(node: &Node, place: &Place) -> Result<Rational> {
-    let number = number(node, place)?;
+pub fn positive(field: &Field) -> Result<Rational> {
+    let number = number(field)?;
     if number > Rational::from_integer(0.into()) {
         Ok(number)
     } else {
-        Err(place.unexpected(node, "a positive number"))
+        Err(field.unexpected("a positive number"))
     }
 }
 
 /// A list of two numbers.
-pub fn point(node: &Node, place: &Place) -> Result<Vector> {
-    pair(node, place, number)
+pub fn point(field: &Field) -> Result<Vector> {
+    pair(field, number)
 }
 
 /// A list of two positive numbers.
-pub fn size(node: &Node, place: &Place) -> Result<Vector> {
-    pair(node, place, positive)
+pub fn size(field: &Field) -> Result<Vector> {
+    pair(field, positive)
 }
 
-fn pair(
-    node: &Node,
-    place: &Place,
-    read: impl Fn(&Node, &Place) -> Result<Rational>,
-) -> Result<Vector> {
-    let expected = "two numbers, [x, y]";
-    let [x, y] = list(node, place, expected)? else {
-        return Err(place.unexpected(node, expected));
+fn pair(field: &Field, read: impl Fn(&Field) -> Result<Rational>) -> Result<Vector> {
+    let [x, y] = list(field, POINT)? else {
+        return Err(field.unexpected(POINT));
     };
-    let x = read(x, &Place::Key(place, "x"))?;
-    let y = read(y, &Place::Key(place, "y"))?;
+    let x = read(&field.entry("x", x))?;
+    let y = read(&field.entry("y", y))?;
     Ok(Vector::new(x, y))
 }
 
-pub fn boolean(node: &Node, place: &Place) -> Result<bool> {
-    match node.value {
+pub fn boolean(field: &Field) -> Result<bool> {
+    match field.node.value {
         Value::Boolean(value) => Ok(value),
-        _ => Err(place.unexpected(node, "true or false")),
+        _ => Err(field.unexpected("true or false")),
     }
 }
 
-pub fn text<'a>(node: &'a Node, place: &Place) -> Result<&'a str> {
-    match &node.value {
+pub fn text<'a>(field: &Field<'a>) -> Result<&'a str> {
+    match &field.node.value {
         Value::Text(text) => Ok(text),
-        _ => Err(place.unexpected(node, "a text in quotation marks")),
+        _ => Err(field.unexpected("a text in quotation marks")),
     }
 }
 
 /// A text in one line.
-pub fn printable(node: &Node, place: &Place) -> Result<String> {
-    let text = text(node, place)?;
+pub fn printable(field: &Field) -> Result<String> {
+    let text = text(field)?;
     if text.chars().any(char::is_control) {
-        return Err(place.unexpected(node, "a text without control characters"));
+        return Err(field.unexpected("a text without control characters"));
     }
     Ok(text.to_owned())
 }
 
 /// A text in one line that is not empty.
-pub fn name(node: &Node, place: &Place) -> Result<String> {
-    let text = printable(node, place)?;
+pub fn name(field: &Field) -> Result<String> {
+    let text = printable(field)?;
     if text.is_empty() {
-        Err(place.unexpected(node, "a name"))
+        Err(field.unexpected("a name"))
     } else {
         Ok(text)
     }
 }
 
-pub fn list<'a>(node: &'a Node, place: &Place, expected: &str) -> Result<&'a [Node]> {
-    match &node.value {
+pub fn list<'a>(field: &Field<'a>, expected: &str) -> Result<&'a [Node]> {
+    match &field.node.value {
         Value::List(items) => Ok(items),
-        _ => Err(place.unexpected(node, expected)),
+        _ => Err(field.unexpected(expected)),
     }
 }

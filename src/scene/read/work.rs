@@ -4,6 +4,7 @@
 //! the square of the time that they take, follow from that of the coordinates over a common
 //! denominator. `proofs/FORMAT.md`, section 1, has the limits, so that every reader has the same.
 
+use crate::error::Fault;
 use num_bigint::BigInt;
 use zwang_exact::{Rational, Vector, bits, lcm};
 
@@ -23,19 +24,18 @@ pub struct Work {
     long: u64,
 }
 
-/// What is too much: what was found, and what is expected.
-pub type Excess = (String, String);
-
 impl Work {
-    /// Adds a body by its vertices.
-    pub fn add(&mut self, parts: &[Vec<Vector>]) -> Result<(), Excess> {
+    /// Adds a body by its vertices; the fault is what becomes too much.
+    pub fn add(&mut self, parts: &[Vec<Vector>]) -> Result<(), Fault> {
         let width = width(parts)?;
-        self.squares = self.squares.saturating_add(width.saturating_mul(width));
+        let square = width.saturating_mul(width);
+        self.squares = self.squares.saturating_add(square);
         if self.squares > SQUARES {
             let squares = self.squares;
-            let found = format!("bodies whose widths have squares of {squares} together");
-            let expected = format!("at most {SQUARES}; shorter coordinates, or fewer");
-            return Err((found, expected));
+            return Err(Fault::Value {
+                found: format!("bodies whose widths have squares of {squares} together"),
+                expected: format!("at most {SQUARES}; shorter coordinates, or fewer"),
+            });
         }
         for number in coordinates(parts) {
             let bits = bits(number);
@@ -45,8 +45,10 @@ impl Work {
         }
         if self.long > LONG {
             let long = self.long;
-            let found = format!("long coordinates of {long} binary digits together");
-            return Err((found, format!("at most {LONG}")));
+            return Err(Fault::Value {
+                found: format!("long coordinates of {long} binary digits together"),
+                expected: format!("at most {LONG}"),
+            });
         }
         Ok(())
     }
@@ -60,23 +62,28 @@ fn coordinates(parts: &[Vec<Vector>]) -> impl Iterator<Item = &Rational> {
 }
 
 /// The binary digits of the least common denominator and of the longest numerator.
-fn width(parts: &[Vec<Vector>]) -> Result<u64, Excess> {
+fn width(parts: &[Vec<Vector>]) -> Result<u64, Fault> {
     let mut longest = 0;
     for number in coordinates(parts) {
         longest = number.numer().bits().max(longest);
     }
+    let mut width = longest.saturating_add(1);
     let mut common = BigInt::from(1);
     for number in coordinates(parts) {
         common = lcm(&common, number.denom());
+        width = longest.saturating_add(common.bits());
         // Before it becomes longer than anybody can wait for.
-        if common.bits().saturating_add(longest) > WIDEST {
+        if width > WIDEST {
             let found = format!(
                 "coordinates of more than {WIDEST} binary digits over a common denominator"
             );
-            return Err((found, "shorter ones, or a common denominator".to_owned()));
+            return Err(Fault::Value {
+                found,
+                expected: "shorter ones, or a common denominator".to_owned(),
+            });
         }
     }
-    Ok(common.bits().saturating_add(longest))
+    Ok(width)
 }
 
 #[cfg(test)]
@@ -105,7 +112,8 @@ mod tests {
         let wide = body("1e-999");
         let width = width(&wide).unwrap();
         let mut work = Work::default();
-        for _ in 0..(SQUARES / (width * width)).min(LONG / width) {
+        let most = (SQUARES / (width * width)).min(LONG / width);
+        for _ in 0..most {
             assert_eq!(work.add(&wide), Ok(()));
         }
         assert!(work.add(&wide).is_err());

@@ -74,15 +74,18 @@ fn the_head_of_a_file() {
         &[
             (
                 "",
-                "line 1: scene: found no `body`; expected a list of at least one body, [[body]] in TOML",
+                "line 1: scene: found no `body`; \
+                 expected a list of at least one body, [[body]] in TOML",
             ),
             (
                 "body = []",
-                "line 3: body: found an empty list; expected a list of at least one body, [[body]] in TOML",
+                "line 3: body: found an empty list; \
+                 expected a list of at least one body, [[body]] in TOML",
             ),
             (
                 "[body]\nname = 'a'",
-                "line 3: body: found a table; expected a list of at least one body, [[body]] in TOML",
+                "line 3: body: found a table; \
+                 expected a list of at least one body, [[body]] in TOML",
             ),
             (
                 "body = [1]",
@@ -90,7 +93,8 @@ fn the_head_of_a_file() {
             ),
             (
                 "title = \"two\\nlines\"",
-                "line 3: title: found the text `two\\nlines`; expected a text without control characters",
+                "line 3: title: found the text `two\\nlines`; \
+                 expected a text without control characters",
             ),
             (
                 "title = 1.5",
@@ -98,7 +102,8 @@ fn the_head_of_a_file() {
             ),
             (
                 "expect = 'stabel'",
-                "line 3: expect: found the text `stabel`; expected stable, unstable, ambiguous, moving, impossible",
+                "line 3: expect: found the text `stabel`; \
+                 expected stable, unstable, ambiguous, moving, impossible",
             ),
             (
                 "gravity = -1",
@@ -114,11 +119,13 @@ fn the_head_of_a_file() {
             ),
             (
                 "bodies = []",
-                "line 3: scene: found the unknown key `bodies`; expected a known one, the nearest is `body`",
+                "line 3: scene: found the unknown key `bodies`; \
+                 expected a known one, the nearest is `body`",
             ),
             (
                 "gravitiy = [0, -1]",
-                "line 3: scene: found the unknown key `gravitiy`; expected a known one, the nearest is `gravity`",
+                "line 3: scene: found the unknown key `gravitiy`; \
+                 expected a known one, the nearest is `gravity`",
             ),
         ],
         HEAD,
@@ -143,7 +150,8 @@ fn bodies() {
             ),
             (
                 "[[body]]\nname = 'a'\nrectangle = [1, 1]",
-                "line 5: body `a`, rectangle: found a list of 2; expected a table of keys and values",
+                "line 5: body `a`, rectangle: found a list of 2; \
+                 expected a table of keys and values",
             ),
             (
                 "[[body]]\nname = 'a'\nrectangle = { size = [1, 1] }",
@@ -151,15 +159,18 @@ fn bodies() {
             ),
             (
                 "[[body]]\nname = 'a'\nrectangle = { centre = [0, 0], size = [1, 1] }",
-                "line 5: body `a`, rectangle: found the unknown key `centre`; expected a known one, the nearest is `center`",
+                "line 5: body `a`, rectangle: found the unknown key `centre`; \
+                 expected a known one, the nearest is `center`",
             ),
             (
                 "[[body]]\nname = 'a'\nrectangle = { center = [0, 0], size = [1, -1] }",
-                "line 5: body `a`, rectangle, size, y: found the number -1; expected a positive number",
+                "line 5: body `a`, rectangle, size, y: found the number -1; \
+                 expected a positive number",
             ),
             (
                 "[[body]]\nname = 'a'\nrectangle = { center = [0, 0], size = [0, 1] }",
-                "line 5: body `a`, rectangle, size, x: found the number 0; expected a positive number",
+                "line 5: body `a`, rectangle, size, x: found the number 0; \
+                 expected a positive number",
             ),
         ],
         HEAD,
@@ -172,15 +183,18 @@ fn mass_and_motion() {
         &[
             (
                 "masss = 1",
-                "line 6: body `a`: found the unknown key `masss`; expected a known one, the nearest is `mass`",
+                "line 6: body `a`: found the unknown key `masss`; \
+                 expected a known one, the nearest is `mass`",
             ),
             (
                 "\nName = 1",
-                "line 7: body `a`: found the unknown key `Name`; expected a known one, the nearest is `name`",
+                "line 7: body `a`: found the unknown key `Name`; \
+                 expected a known one, the nearest is `name`",
             ),
             (
                 "parts = []",
-                "line 6: body `a`: found `parts` together with `rectangle`; expected only one of them",
+                "line 6: body `a`: found `parts` together with `rectangle`; \
+                 expected only one of them",
             ),
             (
                 "mass = 1",
@@ -196,11 +210,13 @@ fn mass_and_motion() {
             ),
             (
                 "density = 1\nmass = 1\ninertia = 1",
-                "line 7: body `a`: found `mass` together with `density`; expected either `density`, or `mass` and `inertia`",
+                "line 7: body `a`: found `mass` together with `density`; \
+                 expected either `density`, or `mass` and `inertia`",
             ),
             (
                 "density = 1\ncentroid = [0, 0]",
-                "line 7: body `a`: found `centroid` together with `density`; expected either `density`, or `mass` and `inertia`",
+                "line 7: body `a`: found `centroid` together with `density`; \
+                 expected either `density`, or `mass` and `inertia`",
             ),
             (
                 "density = 0",
@@ -220,11 +236,13 @@ fn mass_and_motion() {
             ),
             (
                 "spin = 0\nfixed = true",
-                "line 6: body `a`: found `spin` together with `fixed = true`; expected neither mass nor motion of a fixed body",
+                "line 6: body `a`: found `spin` together with `fixed = true`; \
+                 expected neither mass nor motion of a fixed body",
             ),
             (
                 "fixed = true\ndensity = 1",
-                "line 7: body `a`: found `density` together with `fixed = true`; expected neither mass nor motion of a fixed body",
+                "line 7: body `a`: found `density` together with `fixed = true`; \
+                 expected neither mass nor motion of a fixed body",
             ),
             (
                 "velocity = [1]",
@@ -269,7 +287,8 @@ fn numbers() {
             ),
             (
                 "spin = 1979-05-27T07:32:00Z",
-                "line 6: body `a`, spin: found the date or time 1979-05-27T07:32:00Z; expected NUMBER",
+                "line 6: body `a`, spin: found the date or time 1979-05-27T07:32:00Z; \
+                 expected NUMBER",
             ),
             (
                 "spin = true",
@@ -289,7 +308,8 @@ fn numbers() {
             ),
             (
                 "spin = 1e1001",
-                "line 6: body `a`, spin: found the number 1e1001; expected an exponent from -1000 to 1000",
+                "line 6: body `a`, spin: found the number 1e1001; \
+                 expected an exponent from -1000 to 1000",
             ),
             (
                 "spin = \"\u{202e}1\\u001b[7m\"",
@@ -299,7 +319,8 @@ fn numbers() {
         &format!("{HEAD}{BRICK}"),
     );
     let long = format!("{HEAD}{BRICK}spin = {}", "1".repeat(4097));
-    let message = "line 6: body `a`, spin: found a number of 4097 characters; expected at most 4096 characters";
+    let message = "line 6: body `a`, spin: found a number of 4097 characters; \
+                   expected at most 4096 characters";
     assert_eq!(refusal(&long, Syntax::Toml), message);
     let long = format!("{HEAD}{BRICK}spin = '{}'", "é".repeat(500));
     let message = format!(
@@ -319,19 +340,23 @@ fn polygons() {
             ),
             (
                 "parts = []",
-                "line 5: body `a`, parts: found an empty list; expected at least one convex polygon",
+                "line 5: body `a`, parts: found an empty list; \
+                 expected at least one convex polygon",
             ),
             (
                 "parts = [[0, 0], [1, 0], [0, 1]]",
-                "line 5: body `a`, part 0: found a list of 2; expected at least 3 vertices, [[x, y], …]",
+                "line 5: body `a`, part 0: found a list of 2; \
+                 expected at least 3 vertices, [[x, y], …]",
             ),
             (
                 "parts = [\n'square']",
-                "line 6: body `a`, part 0: found the text `square`; expected a list of vertices, [[x, y], …]",
+                "line 6: body `a`, part 0: found the text `square`; \
+                 expected a list of vertices, [[x, y], …]",
             ),
             (
                 "parts = [[[0, 0], [1, 0],\n0]]",
-                "line 6: body `a`, part 0, vertex 2: found the number 0; expected two numbers, [x, y]",
+                "line 6: body `a`, part 0, vertex 2: found the number 0; \
+                 expected two numbers, [x, y]",
             ),
             (
                 "parts = [[[0, 0], [1, 0],\n[0, 'y']]]",
@@ -339,19 +364,24 @@ fn polygons() {
             ),
             (
                 "parts = [[[0, 0],\n[1, 0],\n[2, 0], [0, 1]]]",
-                "line 6: body `a`, part 0: found that vertex 1 lies on the line through its neighbours; expected a strictly convex part, so leave it out",
+                "line 6: body `a`, part 0: \
+                 found that vertex 1 lies on the line through its neighbours; \
+                 expected a strictly convex part, so leave it out",
             ),
             (
                 "parts = [[[0, 0], [1, 0],\n[1, 0.0], [0, 1]]]",
-                "line 6: body `a`, part 0: found that vertices 1 and 2 are the same point; expected different points",
+                "line 6: body `a`, part 0: found that vertices 1 and 2 are the same point; \
+                 expected different points",
             ),
             (
                 "parts = [[[8, 8], [9, 8], [9, 9]], [[0, 0], [4, 0],\n[1, 1], [0, 4]]]",
-                "line 6: body `a`, part 1: found that the part is not convex at vertex 2; expected a convex part, so split it into several",
+                "line 6: body `a`, part 1: found that the part is not convex at vertex 2; \
+                 expected a convex part, so split it into several",
             ),
             (
                 "parts = [\n[[0, 3], [-2, -3], [3, 1],\n[-3, 1], [2, -3]]]",
-                "line 6: body `a`, part 0: found that the boundary winds around more than once; expected a simple convex polygon",
+                "line 6: body `a`, part 0: found that the boundary winds around more than once; \
+                 expected a simple convex polygon",
             ),
         ],
         &format!("{HEAD}[[body]]\nname = 'a'\n"),
@@ -364,7 +394,8 @@ fn pins() {
         &[
             (
                 "pin = 1",
-                "line 7: body `table`: found the unknown key `pin`; expected a known one, the nearest is `spin`",
+                "line 7: body `table`: found the unknown key `pin`; \
+                 expected a known one, the nearest is `spin`",
             ),
             (
                 "[pin]\nat = [0, 0]",
@@ -376,7 +407,8 @@ fn pins() {
             ),
             (
                 "[[pin]]\nbodies = ['a']",
-                "line 8: pin 0, bodies: found the unknown body `a`; expected the name of a body, the nearest is `table`",
+                "line 8: pin 0, bodies: found the unknown body `a`; \
+                 expected the name of a body, the nearest is `table`",
             ),
             (
                 "[[pin]]\nbodies = ['table']\nat = [0, 0]",
@@ -393,7 +425,8 @@ fn pins() {
             ),
             (
                 "[[pin]]\nbodies = 'brick'\nat = [0, 0]",
-                "line 12: pin 0, bodies: found the text `brick`; expected a list of one or two names",
+                "line 12: pin 0, bodies: found the text `brick`; \
+                 expected a list of one or two names",
             ),
             (
                 "[[pin]]\nbodies = []\nat = [0, 0]",
@@ -409,19 +442,23 @@ fn pins() {
             ),
             (
                 "[[pin]]\nbodies = ['brick', 'tabel']\nat = [0, 0]",
-                "line 12: pin 0, bodies: found the unknown body `tabel`; expected the name of a body, the nearest is `table`",
+                "line 12: pin 0, bodies: found the unknown body `tabel`; \
+                 expected the name of a body, the nearest is `table`",
             ),
             (
-                "[[pin]]\nbodies = ['brick']\nat = [0, 0]\n[[pin]]\nbodies = ['brick', 'brick']\nat = [0, 0]",
+                "[[pin]]\nbodies = ['brick']\nat = [0, 0]\n\
+                 [[pin]]\nbodies = ['brick', 'brick']\nat = [0, 0]",
                 "line 15: pin 1, bodies: found the same body twice; expected two different bodies",
             ),
             (
                 "[[pin]]\nbodies = ['brick']\nat = [0, 0]\nstiffness = 1",
-                "line 14: pin 0: found the unknown key `stiffness`; expected a known one, the nearest is `bodies`",
+                "line 14: pin 0: found the unknown key `stiffness`; \
+                 expected a known one, the nearest is `bodies`",
             ),
         ],
         &format!(
-            "{HEAD}{TABLE}[[body]]\nname = 'brick'\nrectangle.center = [0, 0]\nrectangle.size = [1, 1]\n"
+            "{HEAD}{TABLE}[[body]]\nname = 'brick'\n\
+             rectangle.center = [0, 0]\nrectangle.size = [1, 1]\n"
         ),
     );
 }
@@ -430,7 +467,8 @@ fn pins() {
 fn texts_that_are_not_toml() {
     let deep = "[".repeat(200);
     let too_deep = format!(
-        "line 1: TOML: found `{}…` (cannot recurse further; max recursion depth met); expected valid TOML",
+        "line 1: TOML: found `{}…` (cannot recurse further; max recursion depth met); \
+         expected valid TOML",
         "[".repeat(60)
     );
     toml(
@@ -441,11 +479,13 @@ fn texts_that_are_not_toml() {
             ),
             (
                 "\na =\nb = 1",
-                "line 2: TOML: found the end of the line (string values must be quoted); expected quotation marks around texts and fractions, as in \"1/3\"",
+                "line 2: TOML: found the end of the line (string values must be quoted); \
+                 expected quotation marks around texts and fractions, as in \"1/3\"",
             ),
             (
                 "a = 1/3",
-                "line 1: TOML: found `1/3` (string values must be quoted); expected quotation marks around texts and fractions, as in \"1/3\"",
+                "line 1: TOML: found `1/3` (string values must be quoted); \
+                 expected quotation marks around texts and fractions, as in \"1/3\"",
             ),
             (
                 "a = 01",
@@ -453,7 +493,8 @@ fn texts_that_are_not_toml() {
             ),
             (
                 "= 1",
-                "line 1: TOML: found `= 1` (unquoted keys cannot be empty); expected letters, numbers, `-`, `_`",
+                "line 1: TOML: found `= 1` (unquoted keys cannot be empty); \
+                 expected letters, numbers, `-`, `_`",
             ),
             (
                 "name = 'a'\nname = 'b'",
@@ -490,11 +531,13 @@ fn texts_that_are_not_json() {
         ),
         (
             "{",
-            "line 1: JSON: found the end of the file (EOF while parsing an object); expected valid JSON",
+            "line 1: JSON: found the end of the file (EOF while parsing an object); \
+             expected valid JSON",
         ),
         (
             "{\"a\": [1,\n2\n",
-            "line 2: JSON: found the end of the file (EOF while parsing a list); expected valid JSON",
+            "line 2: JSON: found the end of the file (EOF while parsing a list); \
+             expected valid JSON",
         ),
         (
             "{} x",
@@ -534,8 +577,10 @@ fn texts_that_are_not_json() {
             "line 2: JSON: found `\"}` (unexpected end of hex escape); expected valid JSON",
         ),
         (
-            "{\"format\": \"zwang-scene-1\",\n\"name\": \"s\",\n\"body\":\n[{\"name\": \"a\",\n\"colour\": 1}]}",
-            "line 5: body `a`: found the unknown key `colour`; expected a known one, the nearest is `name`",
+            "{\"format\": \"zwang-scene-1\",\n\"name\": \"s\",\n\
+             \"body\":\n[{\"name\": \"a\",\n\"colour\": 1}]}",
+            "line 5: body `a`: found the unknown key `colour`; \
+             expected a known one, the nearest is `name`",
         ),
     ];
     assert_refused(
