@@ -59,7 +59,8 @@ pub enum AccelerationError {
 /// A scene that is not at rest was asked whether it stands.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "body `{0}` has a velocity or a spin; expected a scene at rest (`zwang collapse` takes moving ones)"
+    "body `{0}` has a velocity or a spin; \
+     expected a scene at rest (`zwang collapse` takes moving ones)"
 )]
 pub struct Moving(
     /// The first body that moves.
@@ -114,8 +115,8 @@ pub fn collapse(
     })
 }
 
-/// Whether a scene at rest stands; its verdict is then [`Verdict::Stable`], with forces that balance
-/// gravity. Otherwise the motion is one that no contact resists, and that loses potential energy.
+/// Whether a scene at rest stands; its verdict is then [`Verdict::Stable`], with forces that
+/// balance gravity. Otherwise the motion is one that no contact resists, and that loses potential energy.
 ///
 /// # Errors
 /// [`StabilityError`] if a body of the scene moves, or there is no checked answer.

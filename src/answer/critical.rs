@@ -6,7 +6,8 @@
 //! in x (and linear, as long as x only shifts contact points along edges). It is found by halving
 //! the interval and guessing the fraction with the smallest denominator in what is left (Stern and
 //! Brocot); the guess counts only if the scene stands exactly there and does not stand 10^-30
-//! beyond. So every position that is reported has been decided exactly, with a checked proof, twice.
+//! beyond. So every position that is reported has been decided exactly, with a checked proof,
+//! twice.
 
 use crate::{CollapseError, collapse};
 use num_bigint::BigInt;
@@ -190,56 +191,59 @@ mod tests {
                 "{low} to {high}"
             );
         }
-        // By brute force: no smaller denominator fits.
-        let (low, high) = (parse("1234567/7654321"), parse("1234568/7654321"));
+    }
+
+    #[test]
+    fn no_smaller_denominator_fits() {
+        let low = parse("1234567/7654321");
+        let high = parse("1234568/7654321");
         let found = simplest(&low, &high);
         assert!(low <= found && found <= high);
-        let fits = |denominator: u64| {
-            let scaled = &low * Rational::from_integer(denominator.into());
-            scaled.ceil() <= &high * Rational::from_integer(denominator.into())
-        };
-        let least = (1..).find(|denominator| fits(*denominator)).unwrap();
-        assert_eq!(*found.denom(), least.into());
+        let mut denominator = Rational::from_integer(1.into());
+        while (&low * &denominator).ceil() > &high * &denominator {
+            denominator += Rational::from_integer(1.into());
+        }
+        assert_eq!(*found.denom(), denominator.to_integer());
+    }
+
+    fn stands_if(stands: bool) -> Result<Standing, ()> {
+        match stands {
+            true => Ok(Standing::Stable),
+            false => Ok(Standing::Falls),
+        }
+    }
+
+    /// The border that is found from one side of it, where the scene stands, to the other.
+    #[track_caller]
+    fn assert_found(border: &Rational, away: &Rational) {
+        let zero = Rational::from_integer(0.into());
+        let stable = border - away;
+        let other = border + away;
+        let mut asked = 0;
+        let found = critical(&stable, &other, &mut |at| {
+            asked += 1;
+            let beyond = (at - border) * away;
+            stands_if(beyond <= zero)
+        });
+        let found = found.unwrap().unwrap();
+        assert_eq!(found.position, *border);
+        assert_eq!(found.beyond_it, Standing::Falls);
+        assert!(asked < 100);
     }
 
     #[test]
     fn the_border_is_found_from_either_side() {
         for border in ["11/12", "0", "-25/24", "137/60", "1/1000003"] {
             let border = parse(border);
-            for direction in [1, -1] {
-                let mut asked = 0;
-                let mut standing = |at: &Rational| {
-                    asked += 1;
-                    let beyond = (at - &border) * Rational::from_integer(direction.into());
-                    Ok::<_, ()>(if beyond <= parse("0") {
-                        Standing::Stable
-                    } else {
-                        Standing::Falls
-                    })
-                };
-                let away = Rational::from_integer(direction.into()) * parse("3.7");
-                let found = critical(&(&border - &away), &(&border + &away), &mut standing)
-                    .unwrap()
-                    .unwrap();
-                assert_eq!(
-                    (found.position, found.beyond_it),
-                    (border.clone(), Standing::Falls)
-                );
-                assert!(asked < 100);
-            }
+            assert_found(&border, &parse("3.7"));
+            assert_found(&border, &parse("-3.7"));
         }
     }
 
     #[test]
     fn a_border_that_is_no_short_fraction_is_not_made_up() {
-        // Stands where x² ≤ 2.
-        let mut standing = |at: &Rational| {
-            Ok::<_, ()>(if at * at <= parse("2") {
-                Standing::Stable
-            } else {
-                Standing::Falls
-            })
-        };
-        assert_eq!(critical(&parse("1"), &parse("2"), &mut standing), Ok(None));
+        let two = parse("2");
+        let found = critical(&parse("1"), &two, &mut |at| stands_if(at * at <= two));
+        assert_eq!(found, Ok(None));
     }
 }

@@ -51,10 +51,12 @@ impl History {
         let states = self.states_until(records);
         // Each step needs the two states before it.
         let count = records.len().min(states.len() - 1);
-        let check = |step: usize| self.check_step(&states, records, step);
         let mut checked: Vec<Result<VerifiedStep, Rejection>> = match count {
-            1 => vec![check(0)],
-            _ => (0..count).into_par_iter().map(check).collect(),
+            1 => vec![self.check_step(&states, records, 0)],
+            _ => (0..count)
+                .into_par_iter()
+                .map(|step| self.check_step(&states, records, step))
+                .collect(),
         };
         if let Some(first) = checked.iter().position(Result::is_err) {
             checked.truncate(first + 1);
@@ -85,13 +87,14 @@ impl History {
         records: &[Record],
         step: usize,
     ) -> Result<VerifiedStep, Rejection> {
-        let [before, now] = [&states[step], &states[step + 1]];
+        let before = &states[step];
+        let now = &states[step + 1];
+        let record = &records[step];
+        let checker = &self.checker;
         if step == 0 {
-            return self
-                .checker
-                .step([before, now], &self.pressing, &records[0]);
+            return checker.step([before, now], &self.pressing, record);
         }
-        let pressed = self.checker.pressing(before, &records[step - 1])?;
-        self.checker.step([before, now], &pressed, &records[step])
+        let pressed = checker.pressing(before, &records[step - 1])?;
+        checker.step([before, now], &pressed, record)
     }
 }

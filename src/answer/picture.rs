@@ -8,9 +8,10 @@ use zwang_scene::Scene;
 /// How an answer is drawn: in these colours, forces that are not unique marked.
 #[must_use]
 pub fn draw_options(scene: &Scene, answer: Option<&Answer>, theme: draw::Theme) -> DrawOptions {
-    let indeterminate = answer
-        .map(|answer| indeterminate(scene, answer))
-        .unwrap_or_default();
+    let indeterminate = match answer {
+        Some(answer) => indeterminate(scene, answer),
+        None => Indeterminate::default(),
+    };
     DrawOptions {
         theme,
         indeterminate,
@@ -21,24 +22,29 @@ pub fn draw_options(scene: &Scene, answer: Option<&Answer>, theme: draw::Theme) 
 /// Which forces of an answer are not unique. Only contacts that press count: the others carry no
 /// force in any answer.
 fn indeterminate(scene: &Scene, answer: &Answer) -> Indeterminate {
-    let presses = |contact: &ContactAnswer| contact.state == ContactState::Pressing;
-    let bodies = |contact: &ContactAnswer| [Some(contact.first), Some(contact.second)];
-    let contacts = answer.contacts.iter().filter(|contact| presses(contact));
-    let contacts =
-        contacts.map(|contact| Load::at(bodies(contact), &contact.point, &contact.normal));
-    let loads: Vec<Load> = contacts
-        .chain(scene.pins.iter().flat_map(Load::of_pin))
-        .collect();
+    let mut loads = Vec::new();
+    for contact in &answer.contacts {
+        if presses(contact) {
+            let bodies = [Some(contact.first), Some(contact.second)];
+            loads.push(Load::at(bodies, &contact.point, &contact.normal));
+        }
+    }
+    loads.extend(scene.pins.iter().flat_map(Load::of_pin));
     let mut found = indeterminacy(scene, &loads).loads.into_iter();
-    let contacts = answer
-        .contacts
-        .iter()
-        .map(|contact| presses(contact) && found.next() == Some(true))
-        .collect();
+    let mut contacts = Vec::with_capacity(answer.contacts.len());
+    for contact in &answer.contacts {
+        let marked = presses(contact) && found.next() == Some(true);
+        contacts.push(marked);
+    }
+    let components: Vec<bool> = found.collect();
     Indeterminate {
         contacts,
-        pins: by_pin(&found.collect::<Vec<_>>()),
+        pins: by_pin(&components),
     }
+}
+
+fn presses(contact: &ContactAnswer) -> bool {
+    contact.state == ContactState::Pressing
 }
 
 /// Of each pin whether one of its two components is marked.

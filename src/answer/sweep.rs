@@ -107,26 +107,40 @@ pub fn sweep(
     options: &Options,
     stop: &Stop,
 ) -> Result<Sweep, CollapseError> {
-    let mut standing_at = |position: &Rational| match scene_at(position) {
-        Some(scene) => Standing::of(&scene, options, stop),
-        None => Ok(Standing::Blocked),
-    };
+    let solver = Solver { options, stop };
     let mut found = Sweep::default();
     for position in positions.iter() {
-        let standing = standing_at(&position)?;
+        let standing = solver.standing(scene_at(&position))?;
         found.positions.push((position, standing));
     }
     for ((left, at_left), (right, at_right)) in neighbours(&found.positions) {
-        let border = match (at_left, at_right) {
-            (Standing::Stable, Standing::Stable) => None,
-            (Standing::Stable, _) => critical(left, right, &mut standing_at)?,
-            (_, Standing::Stable) => critical(right, left, &mut standing_at)?,
-            _ => None,
+        let (stable, other) = match (at_left, at_right) {
+            (Standing::Stable, Standing::Stable) => continue,
+            (Standing::Stable, _) => (left, right),
+            (_, Standing::Stable) => (right, left),
+            _ => continue,
         };
+        let border = critical(stable, other, &mut |position| {
+            solver.standing(scene_at(position))
+        })?;
         found.critical.extend(border);
     }
     found.critical.dedup();
     Ok(found)
+}
+
+struct Solver<'a> {
+    options: &'a Options,
+    stop: &'a Stop,
+}
+
+impl Solver<'_> {
+    fn standing(&self, scene: Option<Scene>) -> Result<Standing, CollapseError> {
+        match scene {
+            Some(scene) => Standing::of(&scene, self.options, self.stop),
+            None => Ok(Standing::Blocked),
+        }
+    }
 }
 
 fn neighbours<T>(items: &[T]) -> impl Iterator<Item = (&T, &T)> {
@@ -170,8 +184,10 @@ mod tests {
     use zwang_exact::parse;
 
     fn positions(from: &str, to: &str, step: &str) -> Result<Vec<String>, PositionsError> {
-        let number = |text| parse(text).unwrap();
-        let positions = Positions::new(number(from), &number(to), number(step))?;
+        let from = parse(from).unwrap();
+        let to = parse(to).unwrap();
+        let step = parse(step).unwrap();
+        let positions = Positions::new(from, &to, step)?;
         assert_eq!(positions.count(), positions.iter().count());
         Ok(positions.iter().map(|at| at.to_string()).collect())
     }

@@ -23,13 +23,11 @@ pub(crate) fn root_from_above(square: &Rational) -> String {
     }
     let text = digits.to_string();
     let (first, rest) = text.split_at_checked(1).unwrap_or((&text, ""));
-    let sign = if exponent < 0 { '-' } else { '+' };
-    format!("{first}.{rest}e{sign}{}", exponent.unsigned_abs())
+    format!("{first}.{rest}e{exponent:+}")
 }
 
 /// The e with 10^e ≤ root < 10^(e+1).
 fn magnitude(square: &Rational) -> i64 {
-    let bits = |number: &BigInt| i64::try_from(number.bits()).unwrap_or(i64::MAX);
     let binary = bits(square.numer()).saturating_sub(bits(square.denom()));
     // log₁₀ 2 is about 0.30103, and the root halves it; the loops mend what this is off by.
     let mut exponent = binary.saturating_mul(30_103).div_euclid(200_000);
@@ -40,6 +38,10 @@ fn magnitude(square: &Rational) -> i64 {
         exponent = exponent.saturating_add(1);
     }
     exponent
+}
+
+fn bits(number: &BigInt) -> i64 {
+    i64::try_from(number.bits()).unwrap_or(i64::MAX)
 }
 
 /// The least m with m² · 100^(e-2) ≥ square.
@@ -93,6 +95,15 @@ mod tests {
         assert_eq!(root_from_above(&Rational::zero()), "0");
     }
 
+    fn assert_least(square: &Rational) {
+        let text = root_from_above(square);
+        let shown = zwang_exact::parse(&text).unwrap();
+        assert!(&shown * &shown >= *square);
+        // A hundredth of the leading digit is at most a hundredth of the number.
+        let before = &shown * Rational::new(99.into(), 100.into());
+        assert!(&before * &before < *square);
+    }
+
     proptest! {
         #[test]
         fn a_decimal_is_above_and_the_one_before_is_not(
@@ -100,11 +111,7 @@ mod tests {
             denominator in 1..u64::MAX,
         ) {
             let square = Rational::new(numerator.into(), denominator.into());
-            let shown = zwang_exact::parse(&root_from_above(&square)).unwrap();
-            prop_assert!(&shown * &shown >= square);
-            // A hundredth of the leading digit is at most a hundredth of the number.
-            let before = &shown * Rational::new(99.into(), 100.into());
-            prop_assert!(&before * &before < square);
+            assert_least(&square);
         }
     }
 }

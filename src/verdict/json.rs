@@ -1,17 +1,35 @@
 //! Verdicts for programs, as one line of JSON (`proofs/RUN.md`, section 7).
 
-use zwang_check::run::Accepted;
+use std::fmt::Display;
+use zwang_check::run::{Accepted, Extremes};
 use zwang_check::{Rejection, Verified};
-use zwang_exact::Rational;
 
-/// A verdict of the given kind with some further members, each a key and a value in JSON.
-fn verdict(kind: &str, members: &[(&str, String)]) -> String {
-    let mut text = format!(r#"{{"format":"zwang-verdict-1","verdict":"{kind}""#);
-    for (key, value) in members {
-        text.push_str(&format!(r#","{key}":{value}"#));
+/// A verdict on its way, one line of JSON.
+struct Verdict {
+    text: String,
+}
+
+impl Verdict {
+    fn new(kind: &str) -> Self {
+        let text = format!(r#"{{"format":"zwang-verdict-1","verdict":"{kind}""#);
+        Self { text }
     }
-    text.push('}');
-    text
+
+    /// A further member, whose value prints as JSON.
+    fn member(&mut self, key: &str, value: impl Display) {
+        let member = format!(r#","{key}":{value}"#);
+        self.text.push_str(&member);
+    }
+
+    /// A further member that is a text.
+    fn quoted(&mut self, key: &str, text: impl Display) {
+        let text = quoted(&text.to_string());
+        self.member(key, text);
+    }
+
+    fn end(self) -> String {
+        self.text + "}"
+    }
 }
 
 /// A text in quotation marks.
@@ -22,7 +40,8 @@ fn quoted(text: &str) -> String {
             '"' => quoted.push_str("\\\""),
             '\\' => quoted.push_str("\\\\"),
             _ if character.is_control() => {
-                quoted.push_str(&format!("\\u{:04x}", u32::from(character)));
+                let code = u32::from(character);
+                quoted.push_str(&format!("\\u{code:04x}"));
             }
             _ => quoted.push(character),
         }
@@ -34,11 +53,10 @@ fn quoted(text: &str) -> String {
 /// The verdict on a proof that is accepted.
 #[must_use]
 pub fn accepted_proof(verified: &Verified) -> String {
-    let members = [
-        ("scene", quoted(verified.digest())),
-        ("proves", quoted(&verified.verdict().to_string())),
-    ];
-    verdict("accepted", &members)
+    let mut verdict = Verdict::new("accepted");
+    verdict.quoted("scene", verified.digest());
+    verdict.quoted("proves", verified.verdict());
+    verdict.end()
 }
 
 /// The verdict on a run that is accepted, with exact numbers.
@@ -51,45 +69,49 @@ pub fn accepted_run(accepted: &Accepted) -> String {
     let mut pairs = Vec::with_capacity(accepted.pairs.len());
     for pair in &accepted.pairs {
         let [first, second] = pair.bodies;
-        pairs.push(format!(r#"[{first},{second},"{}"]"#, pair.restitution));
+        let restitution = &pair.restitution;
+        pairs.push(format!(r#"[{first},{second},"{restitution}"]"#));
     }
-    let extremes = &accepted.extremes;
-    let number = |number: &Rational| quoted(&number.to_string());
-    let members = [
-        ("scene", quoted(&accepted.scene)),
-        ("from", accepted.from.to_string()),
-        ("to", accepted.to.to_string()),
-        ("step", number(&accepted.step)),
-        ("grid", grid),
-        ("restitution", number(&accepted.restitution)),
-        ("pairs", format!("[{}]", pairs.join(","))),
-        ("corner", quoted(accepted.corner.word())),
-        ("coarse", accepted.is_coarse.to_string()),
-        ("penetration_squared", number(&extremes.penetration_squared)),
-        ("pin_drift_squared", number(&extremes.pin_drift_squared)),
-        (
-            "momentum_defect_squared",
-            number(&extremes.momentum_defect_squared),
-        ),
-        ("half_turn_tangent", number(&extremes.half_turn_tangent)),
-    ];
-    verdict("accepted", &members)
+    let pairs = pairs.join(",");
+    let mut verdict = Verdict::new("accepted");
+    verdict.quoted("scene", &accepted.scene);
+    verdict.member("from", accepted.from);
+    verdict.member("to", accepted.to);
+    verdict.quoted("step", &accepted.step);
+    verdict.member("grid", grid);
+    verdict.quoted("restitution", &accepted.restitution);
+    verdict.member("pairs", format!("[{pairs}]"));
+    verdict.quoted("corner", accepted.corner.word());
+    verdict.member("coarse", accepted.is_coarse);
+    let Extremes {
+        penetration_squared,
+        pin_drift_squared,
+        momentum_defect_squared,
+        half_turn_tangent,
+        ..
+    } = &accepted.extremes;
+    verdict.quoted("penetration_squared", penetration_squared);
+    verdict.quoted("pin_drift_squared", pin_drift_squared);
+    verdict.quoted("momentum_defect_squared", momentum_defect_squared);
+    verdict.quoted("half_turn_tangent", half_turn_tangent);
+    verdict.end()
 }
 
 /// The verdict on a proof or a run that is rejected.
 #[must_use]
 pub fn rejected(rejection: &Rejection) -> String {
-    let members = [
-        ("condition", quoted(&rejection.condition().to_string())),
-        ("message", quoted(&rejection.to_string())),
-    ];
-    verdict("rejected", &members)
+    let mut verdict = Verdict::new("rejected");
+    verdict.quoted("condition", rejection.condition());
+    verdict.quoted("message", rejection);
+    verdict.end()
 }
 
 /// What is said where a check could not run.
 #[must_use]
 pub fn could_not_run(message: &str) -> String {
-    verdict("could not run", &[("message", quoted(message))])
+    let mut verdict = Verdict::new("could not run");
+    verdict.quoted("message", message);
+    verdict.end()
 }
 
 #[cfg(test)]
@@ -98,9 +120,9 @@ mod tests {
 
     #[test]
     fn texts_are_escaped() {
-        assert_eq!(
-            could_not_run("a \"b\" \\ \n"),
-            r#"{"format":"zwang-verdict-1","verdict":"could not run","message":"a \"b\" \\ \u000a"}"#
-        );
+        let verdict = r#"{"format":"zwang-verdict-1","verdict":"could not run","#;
+        let message = r#""message":"a \"b\" \\ \u000a"}"#;
+        let expected = format!("{verdict}{message}");
+        assert_eq!(could_not_run("a \"b\" \\ \n"), expected);
     }
 }

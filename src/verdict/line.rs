@@ -9,7 +9,8 @@ use zwang_exact::Rational;
 /// The verdict on a proof that is accepted.
 #[must_use]
 pub fn accepted_proof(verified: &Verified) -> String {
-    let (verdict, digest) = (verified.verdict(), verified.digest());
+    let verdict = verified.verdict();
+    let digest = verified.digest();
     format!("accepted: {verdict}, scene {digest}")
 }
 
@@ -29,14 +30,17 @@ pub fn accepted_run(accepted: &Accepted) -> String {
         true => "; coarse grid",
         false => "",
     };
+    let Accepted {
+        scene,
+        step,
+        restitution,
+        ..
+    } = accepted;
+    let corner = accepted.corner.word();
+    let figures = figures(&accepted.extremes);
     format!(
-        "accepted: {steps}, scene {}; step {} s, {grid}, restitution {}{pairs}, corner {}; \
-         {}{coarse}",
-        accepted.scene,
-        accepted.step,
-        accepted.restitution,
-        accepted.corner.word(),
-        figures(&accepted.extremes),
+        "accepted: {steps}, scene {scene}; step {step} s, {grid}, \
+         restitution {restitution}{pairs}, corner {corner}; {figures}{coarse}"
     )
 }
 
@@ -61,12 +65,12 @@ fn figures(extremes: &Extremes) -> String {
     // The angle of a turn is at most twice the tangent of half of it.
     let four = Rational::from_integer(BigInt::from(4));
     let turn_squared = four * &extremes.half_turn_tangent * &extremes.half_turn_tangent;
+    let penetration = root_from_above(&extremes.penetration_squared);
+    let drift = root_from_above(&extremes.pin_drift_squared);
+    let defect = root_from_above(&extremes.momentum_defect_squared);
+    let turn = root_from_above(&turn_squared);
     format!(
-        "penetration at most {} m, pin drift at most {} m, momentum defect at most {} N s, \
-         turn at most {} rad",
-        root_from_above(&extremes.penetration_squared),
-        root_from_above(&extremes.pin_drift_squared),
-        root_from_above(&extremes.momentum_defect_squared),
-        root_from_above(&turn_squared),
+        "penetration at most {penetration} m, pin drift at most {drift} m, \
+         momentum defect at most {defect} N s, turn at most {turn} rad"
     )
 }

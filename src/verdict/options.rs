@@ -1,0 +1,119 @@
+//! What the command line of `zwang-check` asks for.
+
+use std::ffi::OsString;
+use std::time::Duration;
+
+pub const USAGE: &str = "\
+Usage: zwang-check SCENE PROOF [--json] [--time-limit SECONDS]
+       zwang-check SCENE RUN [--from STEP] [--to STEP] [--json]
+                   [--time-limit SECONDS]
+
+Checks a proof of how the bodies of a scene start to move, or each step of a run.
+SCENE is a scene file, in TOML or JSON. PROOF is a file of the format
+zwang-proof-1, RUN one of the format zwang-run-1.
+Of a run, steps are checked from the one --from says to the one --to says;
+the first is 1.
+With --json the verdict is one line of JSON on standard output, whatever it is.
+With a time limit the check ends after so many seconds, such as 10, 0.5 or 1/3,
+if it has no answer by then.
+
+Exit status: 0 the proof or the run is accepted,
+               with the verdict on standard output
+             1 it is rejected, with the violated condition on standard error
+             2 the check could not run, for instance because a file is missing
+               or malformed, or it ran out of time
+";
+
+const NO_TIME: &str = "zwang-check: --time-limit without a time; \
+                       expected a positive number of seconds, at most 10^10";
+
+/// What is asked for.
+#[derive(Default)]
+pub struct Options<'a> {
+    pub files: Vec<&'a OsString>,
+    pub from: Option<u64>,
+    pub to: Option<u64>,
+    pub json: bool,
+    pub limit: Option<TimeLimit>,
+}
+
+/// The time that follows `--time-limit`, and how it is spelled.
+#[derive(Clone)]
+pub struct TimeLimit {
+    pub duration: Duration,
+    pub text: String,
+}
+
+impl<'a> Options<'a> {
+    /// Reads the arguments; the error is one line for standard error.
+    pub fn read(arguments: &'a [OsString]) -> Result<Self, String> {
+        let mut options = Self::default();
+        let mut arguments = arguments.iter();
+        while let Some(argument) = arguments.next() {
+            match argument.to_str() {
+                Some("--json") => options.json = true,
+                Some("--time-limit") => {
+                    let limit = TimeLimit::read(arguments.next())?;
+                    options.limit = Some(limit);
+                }
+                Some(option @ "--from") => {
+                    let step = step(option, arguments.next())?;
+                    options.from = Some(step);
+                }
+                Some(option @ "--to") => {
+                    let step = step(option, arguments.next())?;
+                    options.to = Some(step);
+                }
+                Some(option) if option.starts_with("--") => {
+                    return Err(format!(
+                        "zwang-check: found `{option}`; expected an option of --help"
+                    ));
+                }
+                _ => options.files.push(argument),
+            }
+        }
+        Ok(options)
+    }
+}
+
+/// The step that follows `--from` or `--to`.
+fn step(option: &str, argument: Option<&OsString>) -> Result<u64, String> {
+    match argument.and_then(positive) {
+        Some(step) => Ok(step),
+        None => Err(format!(
+            "zwang-check: {option} without a step; expected a number from 1 on"
+        )),
+    }
+}
+
+fn positive(argument: &OsString) -> Option<u64> {
+    let number = argument.to_str()?.parse().ok()?;
+    if number == 0 {
+        return None;
+    }
+    Some(number)
+}
+
+impl TimeLimit {
+    fn read(argument: Option<&OsString>) -> Result<Self, String> {
+        match argument.and_then(Self::seconds) {
+            Some(limit) => Ok(limit),
+            None => Err(NO_TIME.to_owned()),
+        }
+    }
+
+    /// A positive number of seconds.
+    fn seconds(argument: &OsString) -> Option<Self> {
+        let text = argument.to_str()?;
+        let number = zwang_exact::parse(text).ok()?;
+        let nanoseconds = number.numer() * 1_000_000_000_u64 / number.denom();
+        let nanoseconds = u64::try_from(nanoseconds).ok()?;
+        if nanoseconds == 0 {
+            return None;
+        }
+        Some(Self {
+            duration: Duration::from_nanos(nanoseconds),
+            text: text.to_owned(),
+        })
+    }
+}
