@@ -2,9 +2,10 @@
 
 use crate::{Case, Certificate, Contact, Corner, Feature, Group, Motion, PartId, Separation};
 use num_bigint::{BigInt, BigUint, Sign};
-use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{MapAccess, Visitor};
+use serde::de::{Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -61,15 +62,17 @@ fn plain(error: &serde_json::Error) -> String {
 pub fn read(text: &str) -> Result<Certificate, FormatError> {
     let Object(file): Object<File> = serde_json::from_str(text)?;
     if file.format != FORMAT {
-        return Err(FormatError::Format(file.format.chars().take(60).collect()));
+        let excerpt = file.format.chars().take(60);
+        return Err(FormatError::Format(excerpt.collect()));
     }
-    let lengths = [
+    for (key, found) in [
         ("separations", file.separations.len()),
         ("contacts", file.contacts.len()),
         ("corners", file.corners.len()),
-    ];
-    if let Some((key, found)) = lengths.into_iter().find(|(_, found)| *found > MOST_ENTRIES) {
-        return Err(FormatError::TooMany { key, found });
+    ] {
+        if found > MOST_ENTRIES {
+            return Err(FormatError::TooMany { key, found });
+        }
     }
     let separations = file.separations.into_iter();
     let contacts = file.contacts.into_iter();
@@ -125,7 +128,7 @@ struct CaseFile {
 struct Object<T>(T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_map(ObjectVisitor(PhantomData))
     }
 }
@@ -145,7 +148,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectVisitor<T> {
 }
 
 /// What stands behind a key that may be left out; `null` is no way to leave it out.
-fn present<'de, T: Deserialize<'de>, D: serde::Deserializer<'de>>(
+fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
@@ -213,18 +216,18 @@ impl CaseFile {
                 idle: idle.map(triples),
             }),
         };
+        let mut forces = Vec::with_capacity(self.forces.len());
+        for (contact, Hex(force)) in self.forces {
+            forces.push((contact, force));
+        }
+        let mut pins = Vec::with_capacity(self.pins.len());
+        for (pin, Hex(x), Hex(y)) in self.pins {
+            pins.push((pin, [x, y]));
+        }
         Ok(Case {
             sides: self.sides,
-            forces: self
-                .forces
-                .into_iter()
-                .map(|(contact, Hex(force))| (contact, force))
-                .collect(),
-            pins: self
-                .pins
-                .into_iter()
-                .map(|(pin, Hex(x), Hex(y))| (pin, [x, y]))
-                .collect(),
+            forces,
+            pins,
             motion,
         })
     }
@@ -239,15 +242,16 @@ fn triples(rows: Vec<[Hex; 3]>) -> Vec<[BigInt; 3]> {
 struct Hex(BigInt);
 
 impl<'de> Deserialize<'de> for Hex {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
-        parse_hex(&text).map(Self).ok_or_else(|| {
-            let shown: String = text.chars().take(40).collect();
-            serde::de::Error::custom(format!(
-                "`{shown}` is not a hexadecimal integer; expected lower-case digits without \
-                 leading zeros"
-            ))
-        })
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text: Cow<'de, str> = Deserialize::deserialize(deserializer)?;
+        if let Some(number) = parse_hex(&text) {
+            return Ok(Self(number));
+        }
+        let shown: String = text.chars().take(40).collect();
+        Err(D::Error::custom(format!(
+            "`{shown}` is not a hexadecimal integer; \
+             expected lower-case digits without leading zeros"
+        )))
     }
 }
 
@@ -259,25 +263,34 @@ pub(crate) fn parse_hex(text: &str) -> Option<BigInt> {
         [b'0'] => magnitude.len() == text.len(),
         [b'0', ..] => false,
         // Without branches, which nobody can predict here.
-        digits => digits.iter().fold(true, |all, digit| {
-            all & (digit.is_ascii_digit() | (b'a'..=b'f').contains(digit))
-        }),
+        digits => digits.iter().fold(true, |all, digit| all & is_hex(*digit)),
     };
     if !canonical {
         return None;
     }
     // Eight digits at a time, the least first.
-    let digits = magnitude.as_bytes().rchunks(8).map(|chunk| {
-        chunk
-            .iter()
-            .fold(0, |word, digit| word << 4 | value(*digit))
-    });
+    let words = magnitude.as_bytes().rchunks(8).map(word);
+    let magnitude_read = BigUint::new(words.collect());
     let sign = if magnitude.len() == text.len() {
         Sign::Plus
     } else {
         Sign::Minus
     };
-    Some(BigInt::from_biguint(sign, BigUint::new(digits.collect())))
+    Some(BigInt::from_biguint(sign, magnitude_read))
+}
+
+/// Whether this is a hexadecimal digit in lower case, found without branches.
+fn is_hex(digit: u8) -> bool {
+    digit.is_ascii_digit() | (b'a'..=b'f').contains(&digit)
+}
+
+/// The number that up to eight digits spell.
+fn word(digits: &[u8]) -> u32 {
+    let mut word = 0;
+    for digit in digits {
+        word = word << 4 | value(*digit);
+    }
+    word
 }
 
 /// The value of a hexadecimal digit in lower case.
@@ -292,20 +305,22 @@ mod tests {
     use crate::write;
 
     fn sample() -> Certificate {
-        let part = |body| PartId { body, part: 0 };
+        let table = PartId { body: 0, part: 0 };
+        let brick = PartId { body: 1, part: 0 };
         let contact = Contact {
             vertex: Feature {
-                part: part(1),
+                part: brick,
                 index: 0,
             },
             edge: Feature {
-                part: part(0),
+                part: table,
                 index: 2,
             },
         };
+        let acceleration = [0, -120, -1200].map(BigInt::from);
         let motion = Motion {
             denominator: BigInt::from(437),
-            accelerations: vec![[BigInt::from(0), BigInt::from(-120), BigInt::from(-1200)]],
+            accelerations: vec![acceleration],
             idle: None,
         };
         let case = Case {
@@ -317,8 +332,8 @@ mod tests {
         Certificate {
             scene: "00".to_owned(),
             separations: vec![Separation {
-                first: part(0),
-                second: part(1),
+                first: table,
+                second: brick,
                 owner: 0,
                 edge: 2,
             }],
@@ -352,12 +367,8 @@ mod tests {
     fn there_is_one_way_to_write_each_thing() {
         let text = write(&sample());
         let as_list = r#"["zwang-proof-1","00",[],[],[],[]]"#;
-        assert!(
-            read(as_list)
-                .unwrap_err()
-                .to_string()
-                .contains("expected an object")
-        );
+        let message = read(as_list).unwrap_err().to_string();
+        assert!(message.contains("expected an object"), "{message}");
         for (find, put) in [
             (r#"{"bodies":[1],"#, r#"[[1],[],[0]],{"bodies":[1],"#),
             (r#","pins":[]"#, r#","pins":[],"idle":null"#),
@@ -373,20 +384,20 @@ mod tests {
         }
     }
 
+    fn with_contacts(rows: &str) -> String {
+        let head = format!(r#"{{"format":"{FORMAT}","scene":"","#);
+        let lists = format!(r#""separations":[],"contacts":[{rows}],"#);
+        head + &lists + r#""corners":[],"groups":[]}"#
+    }
+
     #[test]
     fn a_million_contacts_are_the_most() {
-        let row = "[0,0,0,1,0,0],".repeat(MOST_ENTRIES);
-        let text = |rows: &str| {
-            format!(
-                r#"{{"format":"{FORMAT}","scene":"","separations":[],"contacts":[{rows}[0,0,0,1,0,0]],"corners":[],"groups":[]}}"#
-            )
-        };
-        let error = read(&text(&row)).unwrap_err().to_string();
-        assert_eq!(
-            error,
-            "contacts: found 1048577 entries; expected at most 1048576"
-        );
-        assert!(read(&text(&row[14..])).is_ok());
+        let most = vec!["[0,0,0,1,0,0]"; MOST_ENTRIES].join(",");
+        assert!(read(&with_contacts(&most)).is_ok());
+        let more = with_contacts(&format!("{most},[0,0,0,1,0,0]"));
+        let message = read(&more).unwrap_err().to_string();
+        let expected = "contacts: found 1048577 entries; expected at most 1048576";
+        assert_eq!(message, expected);
     }
 
     #[test]
@@ -402,7 +413,8 @@ mod tests {
             ("\"answers\"", "\"anwers\"", "unknown field `anwers`"),
             ("\"denominator\":\"1b5\",", "", "`denominator` is missing"),
         ] {
-            let error = read(&text.replace(find, put)).unwrap_err().to_string();
+            let spoilt = text.replace(find, put);
+            let error = read(&spoilt).unwrap_err().to_string();
             assert!(error.contains(message), "{error}");
         }
     }

@@ -12,16 +12,24 @@ pub fn write(certificate: &Certificate) -> String {
     let contacts = lines(&certificate.contacts, contact);
     let corners = lines(&certificate.corners, corner);
     let groups = lines(&certificate.groups, group);
-    format!(
-        "{{\"format\":\"{FORMAT}\",\n\"scene\":{scene},\n\"separations\":{separations},\n\
-         \"contacts\":{contacts},\n\"corners\":{corners},\n\"groups\":{groups}}}\n"
-    )
+    let mut text = format!(r#"{{"format":"{FORMAT}""#);
+    for (key, value) in [
+        ("scene", scene.to_string()),
+        ("separations", separations),
+        ("contacts", contacts),
+        ("corners", corners),
+        ("groups", groups),
+    ] {
+        text += &format!(",\n\"{key}\":{value}");
+    }
+    text + "}\n"
 }
 
 /// A list on one line.
 pub(crate) fn list<T>(items: &[T], written: impl Fn(&T) -> String) -> String {
     let items: Vec<String> = items.iter().map(written).collect();
-    format!("[{}]", items.join(","))
+    let items = items.join(",");
+    format!("[{items}]")
 }
 
 /// A list with a line for each entry.
@@ -30,7 +38,8 @@ fn lines<T>(items: &[T], written: impl Fn(&T) -> String) -> String {
         return "[]".to_owned();
     }
     let items: Vec<String> = items.iter().map(written).collect();
-    format!("[\n{}\n]", items.join(",\n"))
+    let items = items.join(",\n");
+    format!("[\n{items}\n]")
 }
 
 pub(crate) fn indices(indices: &[usize]) -> String {
@@ -55,11 +64,11 @@ pub(crate) fn contact(contact: &Contact) -> String {
 }
 
 pub(crate) fn force((index, force): &(usize, BigInt)) -> String {
-    format!("[{index},\"{force:x}\"]")
+    format!(r#"[{index},"{force:x}"]"#)
 }
 
 pub(crate) fn pin((index, [x, y]): &(usize, [BigInt; 2])) -> String {
-    format!("[{index},\"{x:x}\",\"{y:x}\"]")
+    format!(r#"[{index},"{x:x}","{y:x}"]"#)
 }
 
 fn separation(separation: &Separation) -> String {
@@ -88,25 +97,28 @@ fn group(group: &Group) -> String {
     let bodies = indices(&group.bodies);
     let cases = list(&group.cases, case);
     let answers = indices(&group.answers);
-    format!("{{\"bodies\":{bodies},\"cases\":{cases},\"answers\":{answers}}}")
+    format!(r#"{{"bodies":{bodies},"cases":{cases},"answers":{answers}}}"#)
 }
 
 fn case(case: &Case) -> String {
     let sides = list(&case.sides, |(corner, side)| format!("[{corner},{side}]"));
     let forces = list(&case.forces, force);
     let pins = list(&case.pins, pin);
-    let (mut motion, mut idle) = (String::new(), String::new());
+    let mut motion = String::new();
+    let mut idle = String::new();
     if let Some(found) = &case.motion {
         let denominator = &found.denominator;
         let accelerations = list(&found.accelerations, triple);
-        motion = format!("\"denominator\":\"{denominator:x}\",\"motion\":{accelerations},");
-        if let Some(displacement) = &found.idle {
-            idle = format!(",\"idle\":{}", list(displacement, triple));
+        motion = format!(r#""denominator":"{denominator:x}","motion":{accelerations},"#);
+        if let Some(displacements) = &found.idle {
+            let displacements = list(displacements, triple);
+            idle = format!(r#","idle":{displacements}"#);
         }
     }
-    format!("{{\"sides\":{sides},{motion}\"forces\":{forces},\"pins\":{pins}{idle}}}")
+    let loads = format!(r#""forces":{forces},"pins":{pins}"#);
+    format!(r#"{{"sides":{sides},{motion}{loads}{idle}}}"#)
 }
 
 fn triple([x, y, turn]: &[BigInt; 3]) -> String {
-    format!("[\"{x:x}\",\"{y:x}\",\"{turn:x}\"]")
+    format!(r#"["{x:x}","{y:x}","{turn:x}"]"#)
 }

@@ -7,13 +7,20 @@ use zwang_exact::gcd;
 
 /// Reads `"p"` or `"p/q"`, q > 1, if it is in lowest terms and has no leading zeros.
 pub(super) fn parse(text: &str) -> Option<BigRational> {
-    let (numerator, denominator) = match text.split_once('/') {
-        None => return Some(BigRational::from_integer(integer(text)?)),
-        Some((numerator, denominator)) => (integer(numerator)?, integer(denominator)?),
+    let Some((numerator, denominator)) = text.split_once('/') else {
+        let integer = integer(text)?;
+        return Some(BigRational::from_integer(integer));
     };
-    let is_canonical = denominator > BigInt::one()
-        && gcd(numerator.magnitude(), denominator.magnitude()) == BigUint::one();
-    is_canonical.then(|| BigRational::new_raw(numerator, denominator))
+    let numerator = integer(numerator)?;
+    let denominator = integer(denominator)?;
+    if denominator <= BigInt::one() {
+        return None;
+    }
+    let common = gcd(numerator.magnitude(), denominator.magnitude());
+    if common != BigUint::one() {
+        return None;
+    }
+    Some(BigRational::new_raw(numerator, denominator))
 }
 
 fn integer(text: &str) -> Option<BigInt> {
@@ -24,7 +31,10 @@ fn integer(text: &str) -> Option<BigInt> {
         [b'0', ..] => false,
         digits => digits.iter().all(u8::is_ascii_digit),
     };
-    if canonical { text.parse().ok() } else { None }
+    if !canonical {
+        return None;
+    }
+    text.parse().ok()
 }
 
 #[cfg(test)]

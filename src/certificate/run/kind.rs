@@ -20,7 +20,9 @@ pub enum Kind {
 
 impl Kind {
     /// What to say of a run for comparison.
-    pub const UNCERTIFIED: &str = "found an uncertified run of a scheme for comparison, which proves nothing; expected a run of --scheme rigid, or a proof";
+    pub const UNCERTIFIED: &str = "found an uncertified run of a scheme for comparison, \
+                                   which proves nothing; \
+                                   expected a run of --scheme rigid, or a proof";
 
     /// What begins so.
     #[must_use]

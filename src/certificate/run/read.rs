@@ -15,23 +15,23 @@ use num_rational::BigRational;
 /// [`LineError`] if the line is not of the format; the contents are not judged.
 pub fn read_header(line: &str) -> Result<Header, LineError> {
     let scanner = &mut Scanner::new(line, LONGEST_IN_HEADER);
-    scanner.literal(&format!("{{\"format\":\"{FORMAT}\",\"scene\":"))?;
+    scanner.literal(&format!(r#"{{"format":"{FORMAT}","scene":"#))?;
     let scene = scanner.text()?;
-    scanner.literal(",\"step\":")?;
+    scanner.key("step")?;
     let step = scanner.fraction()?;
-    scanner.literal(",\"grid\":")?;
+    scanner.key("grid")?;
     let grid = if scanner.skip("null") {
         None
     } else {
         Some(scanner.number("`null`, or an integer without leading zeros")?)
     };
-    scanner.literal(",\"restitution\":")?;
+    scanner.key("restitution")?;
     let restitution = scanner.fraction()?;
-    scanner.literal(",\"pairs\":")?;
+    scanner.key("pairs")?;
     let pairs = scanner.list(pair)?;
-    scanner.literal(",\"corner\":")?;
+    scanner.key("corner")?;
     let corner = corner_rule(scanner)?;
-    scanner.literal(",\"scheme\":\"rigid\",\"program\":")?;
+    scanner.literal(r#","scheme":"rigid","program":"#)?;
     let program = scanner.text()?;
     scanner.literal("}")?;
     scanner.end()?;
@@ -54,21 +54,21 @@ pub fn read_record(line: &str) -> Result<Record, LineError> {
     let scanner = &mut Scanner::new(line, LONGEST_NUMBER);
     scanner.literal("{\"k\":")?;
     let k = scanner.number("an integer from 0 to 2^64 - 1 without leading zeros")?;
-    scanner.literal(",\"impact\":")?;
+    scanner.key("impact")?;
     let impact = if scanner.skip("null") {
         None
     } else {
         Some(scanner.list(self::impact)?)
     };
-    scanner.literal(",\"rows\":")?;
+    scanner.key("rows")?;
     let rows = scanner.list(row)?;
-    scanner.literal(",\"corners\":")?;
+    scanner.key("corners")?;
     let corners = scanner.list(corner)?;
-    scanner.literal(",\"groups\":")?;
+    scanner.key("groups")?;
     let groups = scanner.list(group)?;
-    scanner.literal(",\"state\":")?;
+    scanner.key("state")?;
     let state = scanner.list(placement)?;
-    scanner.literal(",\"facts\":")?;
+    scanner.key("facts")?;
     let facts = facts(scanner)?;
     scanner.literal("}")?;
     scanner.end()?;
@@ -86,9 +86,9 @@ pub fn read_record(line: &str) -> Result<Record, LineError> {
 fn pair(scanner: &mut Scanner) -> Result<Pair, LineError> {
     scanner.literal("[")?;
     let first = scanner.index()?;
-    scanner.literal(",")?;
+    scanner.comma()?;
     let second = scanner.index()?;
-    scanner.literal(",")?;
+    scanner.comma()?;
     let restitution = scanner.fraction()?;
     scanner.literal("]")?;
     Ok(Pair {
@@ -98,18 +98,20 @@ fn pair(scanner: &mut Scanner) -> Result<Pair, LineError> {
 }
 
 fn corner_rule(scanner: &mut Scanner) -> Result<CornerRule, LineError> {
-    let rules = [CornerRule::Stop, CornerRule::First, CornerRule::Last];
-    let found = rules
-        .into_iter()
-        .find(|rule| scanner.skip(&format!("\"{}\"", rule.word())));
-    found.ok_or_else(|| scanner.error("`\"stop\"`, `\"first\"` or `\"last\"`"))
+    for rule in [CornerRule::Stop, CornerRule::First, CornerRule::Last] {
+        let word = rule.word();
+        if scanner.skip(&format!("\"{word}\"")) {
+            return Ok(rule);
+        }
+    }
+    Err(scanner.error("`\"stop\"`, `\"first\"` or `\"last\"`"))
 }
 
 /// Six indices between brackets: two features.
 fn features(scanner: &mut Scanner) -> Result<[Feature; 2], LineError> {
     scanner.literal("[")?;
     let first = feature(scanner)?;
-    scanner.literal(",")?;
+    scanner.comma()?;
     let second = feature(scanner)?;
     scanner.literal("]")?;
     Ok([first, second])
@@ -117,9 +119,9 @@ fn features(scanner: &mut Scanner) -> Result<[Feature; 2], LineError> {
 
 fn feature(scanner: &mut Scanner) -> Result<Feature, LineError> {
     let body = scanner.index()?;
-    scanner.literal(",")?;
+    scanner.comma()?;
     let part = scanner.index()?;
-    scanner.literal(",")?;
+    scanner.comma()?;
     let index = scanner.index()?;
     Ok(Feature {
         part: PartId { body, part },
@@ -140,11 +142,11 @@ fn corner(scanner: &mut Scanner) -> Result<Corner, LineError> {
 fn impact(scanner: &mut Scanner) -> Result<Impact, LineError> {
     scanner.literal("{\"bodies\":")?;
     let bodies = scanner.list(Scanner::index)?;
-    scanner.literal(",\"denominator\":")?;
+    scanner.key("denominator")?;
     let denominator = scanner.hex()?;
-    scanner.literal(",\"forces\":")?;
+    scanner.key("forces")?;
     let forces = scanner.list(force)?;
-    scanner.literal(",\"pins\":")?;
+    scanner.key("pins")?;
     let pins = scanner.list(pin)?;
     scanner.literal("}")?;
     Ok(Impact {
@@ -158,7 +160,7 @@ fn impact(scanner: &mut Scanner) -> Result<Impact, LineError> {
 fn force(scanner: &mut Scanner) -> Result<(usize, BigInt), LineError> {
     scanner.literal("[")?;
     let index = scanner.index()?;
-    scanner.literal(",")?;
+    scanner.comma()?;
     let force = scanner.hex()?;
     scanner.literal("]")?;
     Ok((index, force))
@@ -167,9 +169,9 @@ fn force(scanner: &mut Scanner) -> Result<(usize, BigInt), LineError> {
 fn side(scanner: &mut Scanner) -> Result<(usize, usize, BigInt), LineError> {
     scanner.literal("[")?;
     let corner = scanner.index()?;
-    scanner.literal(",")?;
+    scanner.comma()?;
     let side = scanner.index()?;
-    scanner.literal(",")?;
+    scanner.comma()?;
     let force = scanner.hex()?;
     scanner.literal("]")?;
     Ok((corner, side, force))
@@ -178,9 +180,9 @@ fn side(scanner: &mut Scanner) -> Result<(usize, usize, BigInt), LineError> {
 fn pin(scanner: &mut Scanner) -> Result<(usize, [BigInt; 2]), LineError> {
     scanner.literal("[")?;
     let index = scanner.index()?;
-    scanner.literal(",")?;
+    scanner.comma()?;
     let x = scanner.hex()?;
-    scanner.literal(",")?;
+    scanner.comma()?;
     let y = scanner.hex()?;
     scanner.literal("]")?;
     Ok((index, [x, y]))
@@ -189,9 +191,9 @@ fn pin(scanner: &mut Scanner) -> Result<(usize, [BigInt; 2]), LineError> {
 fn group(scanner: &mut Scanner) -> Result<Group, LineError> {
     scanner.literal("{\"bodies\":")?;
     let bodies = scanner.list(Scanner::index)?;
-    scanner.literal(",\"tree\":")?;
+    scanner.key("tree")?;
     let tree = node(scanner, MOST_DECISIONS)?;
-    scanner.literal(",\"answer\":")?;
+    scanner.key("answer")?;
     let answer = scanner.index()?;
     scanner.literal("}")?;
     Ok(Group {
@@ -205,7 +207,7 @@ fn node(scanner: &mut Scanner, decisions: usize) -> Result<Node, LineError> {
     scanner.literal("{")?;
     let node = if scanner.skip("\"denominator\":") {
         let denominator = scanner.hex()?;
-        scanner.literal(",")?;
+        scanner.comma()?;
         Node::Optimal {
             denominator,
             forces: forces(scanner)?,
@@ -226,7 +228,7 @@ fn choice(scanner: &mut Scanner, decisions: usize) -> Result<Node, LineError> {
         return Err(scanner.error(format!("at most {MOST_DECISIONS} corners on a path")));
     };
     let corner = scanner.index()?;
-    scanner.literal(",\"branches\":")?;
+    scanner.key("branches")?;
     let branches = scanner.list(|scanner| node(scanner, decisions))?;
     Ok(Node::Choice { corner, branches })
 }
@@ -234,9 +236,9 @@ fn choice(scanner: &mut Scanner, decisions: usize) -> Result<Node, LineError> {
 fn forces(scanner: &mut Scanner) -> Result<Forces, LineError> {
     scanner.literal("\"forces\":")?;
     let rows = scanner.list(force)?;
-    scanner.literal(",\"sides\":")?;
+    scanner.key("sides")?;
     let sides = scanner.list(side)?;
-    scanner.literal(",\"pins\":")?;
+    scanner.key("pins")?;
     let pins = scanner.list(pin)?;
     Ok(Forces { rows, sides, pins })
 }
@@ -244,9 +246,9 @@ fn forces(scanner: &mut Scanner) -> Result<Forces, LineError> {
 fn placement(scanner: &mut Scanner) -> Result<Placement, LineError> {
     scanner.literal("[")?;
     let x = scanner.fraction()?;
-    scanner.literal(",")?;
+    scanner.comma()?;
     let position = [x, scanner.fraction()?];
-    scanner.literal(",")?;
+    scanner.comma()?;
     let quarters: [(&str, u8); 4] = [("0,", 0), ("1,", 1), ("2,", 2), ("3,", 3)];
     let quarter = quarters.into_iter().find(|(text, _)| scanner.skip(text));
     let placement = if let Some((_, quarter)) = quarter {
@@ -257,7 +259,7 @@ fn placement(scanner: &mut Scanner) -> Result<Placement, LineError> {
         }
     } else if scanner.is_at("\"") {
         let a = scanner.fraction()?;
-        scanner.literal(",")?;
+        scanner.comma()?;
         Placement::Exact {
             position,
             rotation: [a, scanner.fraction()?],
@@ -272,27 +274,27 @@ fn placement(scanner: &mut Scanner) -> Result<Placement, LineError> {
 fn facts(scanner: &mut Scanner) -> Result<Facts, LineError> {
     scanner.literal("{\"bits\":")?;
     let bits = scanner.number("an integer from 0 to 2^64 - 1 without leading zeros")?;
-    scanner.literal(",\"penetration\":")?;
+    scanner.key("penetration")?;
     let penetration = scanner.fraction()?;
-    scanner.literal(",\"pin_drift\":")?;
+    scanner.key("pin_drift")?;
     let pin_drift = scanner.fraction()?;
-    scanner.literal(",\"kinetic\":")?;
+    scanner.key("kinetic")?;
     let kinetic = scanner.fraction()?;
-    scanner.literal(",\"potential\":")?;
+    scanner.key("potential")?;
     let potential = scanner.fraction()?;
-    scanner.literal(",\"momentum\":")?;
+    scanner.key("momentum")?;
     let momentum = vector(scanner)?;
-    scanner.literal(",\"angular_momentum\":")?;
+    scanner.key("angular_momentum")?;
     let angular_momentum = scanner.fraction()?;
-    scanner.literal(",\"impact_kinetic\":")?;
+    scanner.key("impact_kinetic")?;
     let impact_kinetic = scanner.fraction()?;
-    scanner.literal(",\"free\":")?;
+    scanner.key("free")?;
     let free = scanner.list(free_group)?;
-    scanner.literal(",\"made\":")?;
+    scanner.key("made")?;
     let made = scanner.list(row)?;
-    scanner.literal(",\"lost\":")?;
+    scanner.key("lost")?;
     let lost = scanner.list(row)?;
-    scanner.literal(",\"impacts\":")?;
+    scanner.key("impacts")?;
     let impacts = scanner.list(row)?;
     scanner.literal("}")?;
     Ok(Facts {
@@ -314,11 +316,11 @@ fn facts(scanner: &mut Scanner) -> Result<Facts, LineError> {
 fn free_group(scanner: &mut Scanner) -> Result<FreeGroup, LineError> {
     scanner.literal("{\"bodies\":")?;
     let bodies = scanner.list(Scanner::index)?;
-    scanner.literal(",\"momentum\":")?;
+    scanner.key("momentum")?;
     let momentum = vector(scanner)?;
-    scanner.literal(",\"angular_momentum\":")?;
+    scanner.key("angular_momentum")?;
     let angular_momentum = scanner.fraction()?;
-    scanner.literal(",\"defect\":")?;
+    scanner.key("defect")?;
     let defect = vector(scanner)?;
     scanner.literal("}")?;
     Ok(FreeGroup {
@@ -333,7 +335,7 @@ fn free_group(scanner: &mut Scanner) -> Result<FreeGroup, LineError> {
 fn vector(scanner: &mut Scanner) -> Result<[BigRational; 2], LineError> {
     scanner.literal("[")?;
     let x = scanner.fraction()?;
-    scanner.literal(",")?;
+    scanner.comma()?;
     let y = scanner.fraction()?;
     scanner.literal("]")?;
     Ok([x, y])

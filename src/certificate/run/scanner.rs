@@ -24,17 +24,11 @@ pub(super) struct Scanner<'a> {
 
 /// The beginning of a text, for people.
 fn excerpt(text: &str) -> String {
-    let shown: String = text
-        .chars()
-        .take(32)
-        .map(|character| {
-            if character.is_control() {
-                ' '
-            } else {
-                character
-            }
-        })
-        .collect();
+    let mut shown = String::new();
+    for character in text.chars().take(32) {
+        let is_control = character.is_control();
+        shown.push(if is_control { ' ' } else { character });
+    }
     match text.chars().nth(32) {
         _ if text.is_empty() => "the end of the line".to_owned(),
         Some(_) => format!("`{shown}…`"),
@@ -74,7 +68,8 @@ impl<'a> Scanner<'a> {
             .rest
             .split_at_checked(length)
             .unwrap_or((self.rest, ""));
-        (self.rest, self.column) = (rest, self.column.saturating_add(taken.len()));
+        self.rest = rest;
+        self.column = self.column.saturating_add(taken.len());
         taken
     }
 
@@ -90,6 +85,15 @@ impl<'a> Scanner<'a> {
             self.take(text.len());
         }
         follows
+    }
+
+    /// Reads a key that is not the first one of its object.
+    pub(super) fn key(&mut self, key: &str) -> Result<(), LineError> {
+        self.literal(&format!(",\"{key}\":"))
+    }
+
+    pub(super) fn comma(&mut self) -> Result<(), LineError> {
+        self.literal(",")
     }
 
     /// Reads this text.
