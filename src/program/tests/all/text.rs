@@ -98,7 +98,8 @@ fn section_words_and_comparisons_in_every_spelling() {
 
 #[test]
 fn quadratic_parts() {
-    let text = "Minimize\n obj: x - y + [ 2 x ^ 2 + 4/3 x * y\n - 1/3 y*x + y^2 ] / 2\nSubject To\n x + y >= 1\nEnd\n";
+    let text = "Minimize\n obj: x - y + [ 2 x ^ 2 + 4/3 x * y\n - 1/3 y*x + y^2 ] / 2\n\
+                Subject To\n x + y >= 1\nEnd\n";
     let Program::Quadratic(program) = read(text).unwrap().program else {
         panic!("linear")
     };
@@ -123,7 +124,8 @@ fn mistakes_are_told_with_line_thing_found_and_expected() {
         ),
         (
             "Min\n x + 3\nst\nEnd",
-            "line 2: objective: found the constant `3`; expected a variable behind it (constants stand on the right side of rows)",
+            "line 2: objective: found the constant `3`; \
+             expected a variable behind it (constants stand on the right side of rows)",
         ),
         (
             "Min\n x 3 y\nst\nEnd",
@@ -143,11 +145,13 @@ fn mistakes_are_told_with_line_thing_found_and_expected() {
         ),
         (
             "Min\n x\nst\n c: 1 <= x >= 0\nEnd",
-            "line 4: row `c`: found `>=`; expected the comparison of the left side, <= or >=, again",
+            "line 4: row `c`: found `>=`; \
+             expected the comparison of the left side, <= or >=, again",
         ),
         (
             "Min\n x\nst\n c: 3 <= x <= 2\nEnd",
-            "line 4: row `c`: found the lower bound `3` above the upper bound `2`; expected at most it",
+            "line 4: row `c`: found the lower bound `3` above the upper bound `2`; \
+             expected at most it",
         ),
         (
             "Min\n x\nst\n c: x = inf\nEnd",
@@ -159,15 +163,18 @@ fn mistakes_are_told_with_line_thing_found_and_expected() {
         ),
         (
             "Min\n x\nst\n x >= 1\nBounds\n y <= 3\nEnd",
-            "line 6: bounds of `y`: found an unknown variable; expected one of the objective or of a row",
+            "line 6: bounds of `y`: found an unknown variable; \
+             expected one of the objective or of a row",
         ),
         (
             "Min\n x\nBounds\n x <= 3\n x <= 4\nEnd",
-            "line 5: bounds of `x`: found a second bound on the same side, first in line 4; expected one",
+            "line 5: bounds of `x`: found a second bound on the same side, first in line 4; \
+             expected one",
         ),
         (
             "Min\n x\nBounds\n x <= -3\nEnd",
-            "line 4: bounds of `x`: found the upper bound `-3` without a lower one; expected a lower bound as well, such as -inf, because 0 is the default",
+            "line 4: bounds of `x`: found the upper bound `-3` without a lower one; \
+             expected a lower bound as well, such as -inf, because 0 is the default",
         ),
         (
             "Min\n x\nst\n x >= 1\nGenerals\n x\nEnd",
@@ -239,8 +246,9 @@ fn names_that_could_not_be_read_again_are_not_written() {
 
 #[test]
 fn the_text_of_a_small_program() {
-    let text = "Minimize\n obj: x + 2/3 y + [ 2 x ^ 2 + 4/3 x * y + y ^ 2 ] / 2\nSubject To\n c1: x - 1/3 y >= 2\n \
-                c2: -1 <= x <= 4/7\nBounds\n -inf <= x <= 5\n y free\nEnd\n";
+    let text = "Minimize\n obj: x + 2/3 y + [ 2 x ^ 2 + 4/3 x * y + y ^ 2 ] / 2\n\
+                Subject To\n c1: x - 1/3 y >= 2\n c2: -1 <= x <= 4/7\n\
+                Bounds\n -inf <= x <= 5\n y free\nEnd\n";
     let comments = ["one\ntwo".to_owned()];
     assert_eq!(
         write(&read(text).unwrap(), &comments).unwrap(),
@@ -377,6 +385,13 @@ fn rubble() -> impl Strategy<Value = String> {
         .prop_map(|words| words.join(" "))
 }
 
+#[track_caller]
+fn assert_is_refusal(message: &str) {
+    assert!(!message.contains('\n'), "{message}");
+    assert!(message.starts_with("line "), "{message}");
+    assert!(message.contains("; expected "), "{message}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
 
@@ -392,8 +407,7 @@ proptest! {
     fn any_text_is_read_or_refused(text in any::<String>(), rubble in rubble()) {
         for text in [format!("min {rubble}"), rubble, text] {
             if let Err(error) = read(&text) {
-                let message = error.to_string();
-                prop_assert!(!message.contains('\n') && message.starts_with("line ") && message.contains("; expected "), "{}", message);
+                assert_is_refusal(&error.to_string());
             }
         }
     }
