@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use zwang_program::kernel::number::to_solver;
 
 /// The brick that goes astray, and from which step on.
 const STRAY: &str = "brick 10";
@@ -91,7 +92,8 @@ fn astray(table: &str) -> String {
             step += 1;
             let x = zwang_exact::parse(&fields[2]).unwrap();
             let shift = zwang_exact::parse(&format!("{right}/1024")).unwrap();
-            fields[2] = zwang_audit::decimal::long(&zwang_program::kernel::number::to_solver(&(x + shift)));
+            let x = to_solver(&(x + shift));
+            fields[2] = zwang_audit::decimal::long(&x);
         }
         fields.join(",") + "\n"
     };
@@ -157,7 +159,8 @@ fn figures_of_the_page_are_those_of_the_report() {
             .collect();
         assert_eq!(cell(&browser, name, 5), bodies.join(", "), "{name}");
         let exact = browser.script(
-            "return document.querySelector(`#figures tr[data-figure=${arguments[0]}] code`).textContent;",
+            "const row = `#figures tr[data-figure=${arguments[0]}]`;
+            return document.querySelector(`${row} code`).textContent;",
             &[json!(name)],
         );
         let value = worst
@@ -231,7 +234,10 @@ fn bodies_of_the_pictures_are_where_the_table_has_them() {
     }
     // The two pictures of the brick have the same place until it goes astray, and then 10/1024 m of
     // the scale between them.
-    let transform = "const of = (id) => [...document.querySelectorAll(`#${id} path`)].find((path) => path.textContent === arguments[0] && !path.classList.contains('ghost')).transform.baseVal[0].matrix.e;
+    let transform = "const isBrick = (path) =>
+            path.textContent === arguments[0] && !path.classList.contains('ghost');
+        const brick = (id) => [...document.querySelectorAll(`#${id} path`)].find(isBrick);
+        const of = (id) => brick(id).transform.baseVal[0].matrix.e;
         return Math.abs(of('run') - of('own'));";
     go(&browser, FROM);
     let together = browser.script(transform, &[json!(STRAY)]).as_f64().unwrap();
@@ -295,7 +301,9 @@ fn plots_have_zero_apart_and_lead_to_their_time() {
     let audited = Audited::new("plots", &["--restraint-steps", "0"]);
     let mut browser = audited.open([1400, 1000]);
     let count = |selector: &str| {
-        let body = "return [...document.querySelectorAll(arguments[0])].map((path) => (path.getAttribute('d').match(/M/g) ?? []).length).reduce((sum, count) => sum + count, 0);";
+        let body = "const moves = (path) => path.getAttribute('d').match(/M/g) ?? [];
+            const paths = [...document.querySelectorAll(arguments[0])];
+            return paths.flatMap(moves).length;";
         browser.script(body, &[json!(selector)]).as_u64().unwrap() as usize
     };
     // Mirror images are exactly at their places, until one of them moves.
@@ -317,9 +325,10 @@ fn plots_have_zero_apart_and_lead_to_their_time() {
             "{name}"
         );
     }
-    let middle =
-        "const plot = document.querySelector('[data-plot=symmetry] svg'); plot.scrollIntoView({ block: 'center' });
-        const box = plot.getBoundingClientRect(); return [Math.round(box.right) - 12, Math.round(box.top) + 60];";
+    let middle = "const plot = document.querySelector('[data-plot=symmetry] svg');
+        plot.scrollIntoView({ block: 'center' });
+        const box = plot.getBoundingClientRect();
+        return [Math.round(box.right) - 12, Math.round(box.top) + 60];";
     let place = browser.script(middle, &[]);
     let place = [0, 1].map(|axis| place[axis].as_i64().unwrap());
     browser.drag(place, place);
@@ -342,12 +351,18 @@ fn the_report_fits_every_window_in_both_themes_and_on_paper() {
     );
     let mut browser = audited.open([1400, 1000]);
     browser.click("#worst");
+    let paint = "scrollTo(0, 0);
+        window.painted = false;
+        const painted = () => { window.painted = true; };
+        requestAnimationFrame(() => requestAnimationFrame(painted));";
     for theme in ["light", "dark"] {
-        let change = "const select = document.querySelector('#theme'); select.value = arguments[0]; select.dispatchEvent(new Event('change'));";
+        let change = "const select = document.querySelector('#theme');
+            select.value = arguments[0];
+            select.dispatchEvent(new Event('change'));";
         browser.script(change, &[json!(theme)]);
         for [width, height] in [[1400, 1900], [800, 1000], [390, 844]] {
             browser.resize([width, height]);
-            browser.script("scrollTo(0, 0); window.painted = false; requestAnimationFrame(() => requestAnimationFrame(() => { window.painted = true; }));", &[]);
+            browser.script(paint, &[]);
             browser.wait_until("window.painted");
             browser.assert_fits();
             browser.screenshot(&format!("audit-{theme}-{width}"));
@@ -355,7 +370,9 @@ fn the_report_fits_every_window_in_both_themes_and_on_paper() {
     }
     browser.resize([800, 1000]);
     browser.develop("Emulation.setEmulatedMedia", json!({ "media": "print" }));
-    let style = "return [getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector('.transport')).display];";
+    let style = "const page = getComputedStyle(document.body);
+        const transport = getComputedStyle(document.querySelector('.transport'));
+        return [page.backgroundColor, transport.display];";
     assert_eq!(
         browser.script(style, &[]),
         json!(["rgb(255, 255, 255)", "none"]),
@@ -374,7 +391,9 @@ fn a_report_without_a_run_of_zwang_says_so() {
         browser.text("#own-title"),
         "no run of zwang's own: it was not asked for"
     );
-    let drawn = "return ['#own path', '#run path.ghost', '[data-plot=divergence]', '#restraint-table tr'].map((selector) => document.querySelectorAll(selector).length);";
+    let drawn = "const count = (selector) => document.querySelectorAll(selector).length;
+        return ['#own path', '#run path.ghost', '[data-plot=divergence]', '#restraint-table tr']
+            .map(count);";
     assert_eq!(browser.script(drawn, &[]), json!([0, 0, 0, 0]));
     let worst = &audited.report["figures"]["penetration"]["worst"]["state"];
     assert_eq!(browser.text("#worst"), format!("Worst step: {worst}"));
