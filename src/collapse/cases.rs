@@ -54,36 +54,32 @@ pub(crate) fn solve(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<(Vec<SolvedCase>, Vec<usize>), SolveError> {
-    let mut cases = vec![view.solve_case(Vec::new(), options, monitor)?];
-    if cases[0].violated.is_none() {
-        let answers = if matches!(cases[0].solved.outcome, Outcome::Optimal(_)) {
-            vec![0]
-        } else {
-            Vec::new()
+    let mut first = view.solve_case(Vec::new(), options, monitor)?;
+    if first.violated.is_none() {
+        let answers = match first.solved.outcome {
+            Outcome::Optimal(_) => vec![0],
+            Outcome::Infeasible(_) => Vec::new(),
         };
-        return Ok((cases, answers));
+        return Ok((vec![first], answers));
     }
-    cases[0].set_restraint();
+    first.set_restraint();
+    let mut cases = vec![first];
     loop {
-        let Some(least) = cases.iter().filter_map(|case| case.restraint.clone()).min() else {
+        let restraints = cases.iter().filter_map(|case| case.restraint.clone());
+        let Some(least) = restraints.min() else {
             return Ok((cases, Vec::new()));
         };
-        let split = cases
-            .iter()
-            .position(|case| case.restraint.as_ref() == Some(&least) && case.violated.is_some());
-        let Some(position) = split else {
+        let Some((position, corner)) = violation(&cases, &least) else {
             let answers = answers(&cases, &least);
             return Ok((cases, answers));
         };
         if cases.len() >= MOST_CASES {
+            let body = view.group.bodies[0];
             return Err(SolveError::TooManyCases {
-                body: view.forms.scene.bodies[view.group.bodies[0]].name.clone(),
+                body: view.forms.scene.bodies[body].name.clone(),
             });
         }
         let case = cases.remove(position);
-        let Some(corner) = case.violated else {
-            unreachable!("only cases that violate a corner are split")
-        };
         for side in 0..2 {
             let mut sides = case.sides.clone();
             sides.push((corner, side));
@@ -93,6 +89,19 @@ pub(crate) fn solve(
             cases.push(case);
         }
     }
+}
+
+/// The first case of least restraint whose motion violates a corner, and that corner.
+fn violation(cases: &[SolvedCase], least: &Rational) -> Option<(usize, usize)> {
+    for (position, case) in cases.iter().enumerate() {
+        if case.restraint.as_ref() != Some(least) {
+            continue;
+        }
+        if let Some(corner) = case.violated {
+            return Some((position, corner));
+        }
+    }
+    None
 }
 
 /// The cases of least restraint with different motions.
@@ -133,26 +142,29 @@ impl GroupView<'_> {
 
     /// The program of a case: pins as equalities, imposed contacts as inequalities.
     pub(crate) fn case_program(&self, sides: &[(usize, usize)]) -> CaseProgram {
-        let fixed = sides
-            .iter()
-            .flat_map(|&(corner, side)| &self.forms.contacts.corners[corner].sides[side]);
-        let mut contacts: Vec<usize> = self.group.contacts.iter().chain(fixed).copied().collect();
+        let mut contacts = self.group.contacts.clone();
+        for &(corner, side) in sides {
+            contacts.extend(&self.forms.contacts.corners[corner].sides[side]);
+        }
         contacts.sort_unstable();
         contacts.dedup();
-        let pins = self
-            .group
-            .pins
-            .iter()
-            .flat_map(|&pin| &self.forms.pins[pin]);
-        let gaps = contacts
-            .iter()
-            .map(|&contact| &self.forms.gaps[contact].acceleration);
-        let forms: Vec<&Form> = pins.chain(gaps).collect();
+        let mut forms = Vec::new();
+        for &pin in &self.group.pins {
+            forms.extend(&self.forms.pins[pin]);
+        }
+        for &contact in &contacts {
+            forms.push(&self.forms.gaps[contact].acceleration);
+        }
         let variables = self.variables();
-        let rows = forms.iter().map(|form| row(form, &variables)).collect();
-        let scales = forms.iter().map(|form| form.scale.clone()).collect();
+        let mut rows = Vec::with_capacity(forms.len());
+        let mut scales = Vec::with_capacity(forms.len());
+        for form in forms {
+            rows.push(row(form, &variables));
+            scales.push(form.scale.clone());
+        }
         let scene = self.forms.scene;
-        let [gravity_x, gravity_y] = [&scene.gravity.x, &scene.gravity.y].map(to_solver);
+        let gravity_x = to_solver(&scene.gravity.x);
+        let gravity_y = to_solver(&scene.gravity.y);
         let mut masses = Vec::with_capacity(3 * self.group.bodies.len());
         let mut target = Vec::with_capacity(3 * self.group.bodies.len());
         for &body in &self.group.bodies {
@@ -160,8 +172,10 @@ impl GroupView<'_> {
                 unreachable!("a group has free bodies only")
             };
             let mass = to_solver(&free.mass);
-            masses.extend([mass.clone(), mass, to_solver(&free.inertia)]);
-            target.extend([gravity_x.clone(), gravity_y.clone(), Rational::ZERO]);
+            let inertia = to_solver(&free.inertia);
+            masses.extend([mass.clone(), mass, inertia]);
+            target.extend([gravity_x.clone(), gravity_y.clone()]);
+            target.push(Rational::ZERO);
         }
         let equalities = 2 * self.group.pins.len();
         CaseProgram {
@@ -178,10 +192,11 @@ impl GroupView<'_> {
 
     /// The first variable of each body of the group.
     fn variables(&self) -> BTreeMap<usize, usize> {
-        let bodies = self.group.bodies.iter().enumerate();
-        bodies
-            .map(|(position, &body)| (body, 3 * position))
-            .collect()
+        let mut variables = BTreeMap::new();
+        for (position, &body) in self.group.bodies.iter().enumerate() {
+            variables.insert(body, 3 * position);
+        }
+        variables
     }
 
     /// The first undecided corner whose sides both close.
@@ -257,9 +272,11 @@ fn restraint(problem: &Problem, optimum: &Optimum) -> Rational {
     let data = problem.masses.iter().zip(&problem.target);
     let mut sum = Integer::ZERO;
     for ((mass, target), value) in data.zip(&optimum.point) {
-        let offset = value * &point_scale - times(target, &targets) * target_scale;
+        let scaled_target = times(target, &targets) * target_scale;
+        let offset = value * &point_scale - scaled_target;
         sum += times(mass, &masses) * offset.square();
     }
-    let scale = (point_scale * target_scale).square() * Integer::from(masses) * Integer::from(2);
-    Rational::from_integers(sum, scale)
+    let offset_scale = point_scale * target_scale;
+    let scale = offset_scale.square() * Integer::from(masses);
+    Rational::from_integers(sum, scale * Integer::from(2))
 }

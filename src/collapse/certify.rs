@@ -6,7 +6,7 @@
 use crate::cases::{CaseProgram, SolvedCase};
 use crate::groups::Group;
 use malachite::Integer;
-use malachite::base::num::arithmetic::traits::{DivExact, Lcm};
+use malachite::base::num::arithmetic::traits::{DivExactAssign, Lcm};
 use malachite::base::num::basic::traits::One;
 use zwang_certificate as certificate;
 use zwang_program::kernel::number::{common_denominator, content, integer_from_solver, times};
@@ -36,35 +36,33 @@ impl Forces {
             forces.push(multiplier * times(scale, &common));
         }
         let contacts = forces.split_off(program.problem.equalities);
-        let pairs = forces.chunks_exact(2);
-        let pins = pairs.map(|pair| [pair[0].clone(), pair[1].clone()]);
-        let contacts = program.contacts.iter().copied().zip(contacts).collect();
+        let mut pins = Vec::with_capacity(forces.len() / 2);
+        for pair in forces.chunks_exact(2) {
+            pins.push([pair[0].clone(), pair[1].clone()]);
+        }
+        let contacts = program.contacts.iter().copied().zip(contacts);
         Self {
             denominator: denominator * Integer::from(common),
-            contacts,
-            pins: pins.collect(),
+            contacts: contacts.collect(),
+            pins,
         }
     }
 
     /// Divides by what all numbers have in common.
     pub(crate) fn reduce(&mut self) {
-        let values = self
-            .contacts
-            .iter()
-            .map(|(_, value)| value)
-            .chain(self.pins.iter().flatten());
+        let contacts = self.contacts.iter().map(|(_, value)| value);
+        let values = contacts.chain(self.pins.iter().flatten());
         let content = content(&self.denominator, values);
         if content == 1 {
             return;
         }
-        let values = self
-            .contacts
-            .iter_mut()
-            .map(|(_, value)| value)
-            .chain(self.pins.iter_mut().flatten());
-        values
-            .chain([&mut self.denominator])
-            .for_each(|value| *value = (&*value).div_exact(&content));
+        self.denominator.div_exact_assign(&content);
+        for (_, value) in &mut self.contacts {
+            value.div_exact_assign(&content);
+        }
+        for value in self.pins.iter_mut().flatten() {
+            value.div_exact_assign(&content);
+        }
     }
 }
 
@@ -77,7 +75,7 @@ fn case(
     idle: Option<&[Integer]>,
 ) -> certificate::Case {
     let own = &forces.denominator;
-    let other = optimum.map_or(Integer::ONE, |optimum| optimum.denominator.clone());
+    let other = denominator_of(optimum);
     let lcm = Integer::from(own.unsigned_abs_ref().lcm(other.unsigned_abs_ref()));
     let force_factor = &lcm / own;
     let motion_factor = &lcm / other;
@@ -104,6 +102,14 @@ fn case(
         idle: idle.map(|displacement| triples(displacement, &Integer::ONE)),
     });
     case
+}
+
+/// The denominator of an optimum; 1 if there is none.
+fn denominator_of(optimum: Option<&Optimum>) -> Integer {
+    match optimum {
+        Some(optimum) => optimum.denominator.clone(),
+        None => Integer::ONE,
+    }
 }
 
 fn scaled(value: &Integer, factor: &Integer) -> certificate::BigInt {
@@ -135,7 +141,7 @@ pub(crate) fn losing_case(group: &Group, solved_case: &SolvedCase) -> certificat
         Outcome::Optimal(optimum) => (&optimum.multipliers, Some(optimum)),
         Outcome::Infeasible(multipliers) => (multipliers, None),
     };
-    let denominator = optimum.map_or(Integer::ONE, |optimum| optimum.denominator.clone());
+    let denominator = denominator_of(optimum);
     let forces = Forces::from_multipliers(&solved_case.program, multipliers, &denominator);
     case(group, solved_case.sides.clone(), &forces, optimum, None)
 }

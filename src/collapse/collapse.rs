@@ -175,13 +175,16 @@ impl SolvedGroup {
         let answers: Vec<usize> = self.answers.iter().map(|(case, _)| *case).collect();
         let mut cases = Vec::with_capacity(self.cases.len());
         for (index, case) in self.cases.iter().enumerate() {
-            cases.push(match answers.iter().position(|&answer| answer == index) {
+            let place = answers.iter().position(|&answer| answer == index);
+            let case = match place {
                 None => certify::losing_case(&self.group, case),
                 Some(place) => {
                     let (_, classified) = &self.answers[place];
-                    certify::winning_case(&self.group, case, &answer_forces[place], classified)
+                    let forces = &answer_forces[place];
+                    certify::winning_case(&self.group, case, forces, classified)
                 }
-            });
+            };
+            cases.push(case);
         }
         certificate::Group {
             bodies: self.group.bodies.clone(),

@@ -127,14 +127,13 @@ pub(crate) fn find_on(scene: &Scene, lattice: &Lattice) -> Result<Contacts, Cont
         contacts: Vec::new(),
         corners: Vec::new(),
     };
-    for (first, second) in broad_phase::meeting_pairs(&broad_phase::rank_boxes(&outlines)) {
-        let pair = Pair::new(
-            [parts[first], parts[second]],
-            [outlines[first], outlines[second]],
-        );
-        let separation = pair
-            .separation()
-            .ok_or_else(|| overlap(scene, [parts[first], parts[second]]))?;
+    let boxes = broad_phase::rank_boxes(&outlines);
+    for (first, second) in broad_phase::meeting_pairs(&boxes) {
+        let ids = [parts[first], parts[second]];
+        let pair = Pair::new(ids, [outlines[first], outlines[second]]);
+        let Some(separation) = pair.separation() else {
+            return Err(overlap(scene, ids).into());
+        };
         if may_move(scene, &separation) {
             found.record(scene, pair.touching(&separation));
         }
@@ -146,21 +145,19 @@ pub(crate) fn find_on(scene: &Scene, lattice: &Lattice) -> Result<Contacts, Cont
 
 /// Whether the two parts can move against each other.
 fn may_move(scene: &Scene, separation: &Separation) -> bool {
-    let (first, second) = (separation.first.body, separation.second.body);
-    first != second && !(scene.bodies[first].is_fixed() && scene.bodies[second].is_fixed())
+    let first = separation.first.body;
+    let second = separation.second.body;
+    let are_fixed = scene.bodies[first].is_fixed() && scene.bodies[second].is_fixed();
+    first != second && !are_fixed
 }
 
 fn part_names(bodies: &[String; 2], parts: &[usize; 2]) -> String {
-    if bodies[0] == bodies[1] {
-        return format!(
-            "parts {} and {} of body `{}`",
-            parts[0], parts[1], bodies[0]
-        );
+    let [body, other_body] = bodies;
+    let [part, other_part] = parts;
+    if body == other_body {
+        return format!("parts {part} and {other_part} of body `{body}`");
     }
-    format!(
-        "body `{}` (part {}) and body `{}` (part {})",
-        bodies[0], parts[0], bodies[1], parts[1]
-    )
+    format!("body `{body}` (part {part}) and body `{other_body}` (part {other_part})")
 }
 
 fn overlap(scene: &Scene, parts: [PartId; 2]) -> Box<Overlap> {

@@ -16,7 +16,7 @@
 
 use crate::contacts::Contacts;
 use crate::lattice::{Lattice, Place, Point};
-use malachite::base::num::arithmetic::traits::{DivExact, Gcd, Square};
+use malachite::base::num::arithmetic::traits::{DivExactAssign, Gcd, Square};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
 use zwang_certificate::Contact;
@@ -93,7 +93,8 @@ impl BodyPoint {
         let velocity = self.velocity.scaled(length_scale);
         match &self.arm {
             Some(arm) if self.spin != 0 => {
-                velocity.plus(&arm.clone().quarter_turn().scaled(&self.spin))
+                let turned = arm.clone().quarter_turn();
+                velocity.plus(&turned.scaled(&self.spin))
             }
             _ => velocity,
         }
@@ -114,23 +115,25 @@ impl Pair {
         let length_scale = least_common_multiple(places.map(|place| place.denominator));
         let point = at.times(&length_scale);
         let (time_scale, velocities) = velocities(scene, bodies);
-        let mut sides = [None, None];
-        let given = bodies.into_iter().zip(centroids).zip(velocities);
-        for (side, ((body, centroid), (velocity, spin))) in sides.iter_mut().zip(given) {
-            let arm = centroid.map(|centroid| point.from(&centroid.times(&length_scale)));
-            *side = body.map(|body| BodyPoint {
+        let mut sides = Vec::with_capacity(2);
+        let given = bodies.into_iter().zip(centroids);
+        for ((body, centroid), (velocity, spin)) in given.zip(velocities) {
+            let Some(body) = body else { continue };
+            let centroid = centroid.map(|centroid| centroid.times(&length_scale));
+            sides.push(BodyPoint {
                 body,
-                arm,
+                arm: centroid.map(|centroid| point.from(&centroid)),
                 velocity,
                 spin,
             });
         }
-        let [Some(first), second] = sides else {
+        let mut sides = sides.into_iter();
+        let Some(first) = sides.next() else {
             unreachable!("the first side has a body")
         };
         Self {
             first,
-            second,
+            second: sides.next(),
             time_scale: Integer::from(time_scale),
             length_scale,
         }
@@ -153,11 +156,8 @@ impl Pair {
         let mut terms = Vec::with_capacity(2);
         let mut bias = bias;
         let opposite = normal.scaled(&Integer::from(-1));
-        for (side, normal) in [Some(&self.first), self.second.as_ref()]
-            .into_iter()
-            .flatten()
-            .zip([normal, &opposite])
-        {
+        let sides = std::iter::once(&self.first).chain(&self.second);
+        for (side, normal) in sides.zip([normal, &opposite]) {
             let Some(arm) = &side.arm else { continue };
             let mut values = [
                 &normal.x * &length_scale,
@@ -165,18 +165,18 @@ impl Pair {
                 arm.cross(normal),
             ];
             if squared_time != 1 {
-                values.iter_mut().for_each(|value| *value *= &squared_time);
+                for value in &mut values {
+                    *value *= &squared_time;
+                }
             }
             terms.push((side.body, values));
             if side.spin != 0 {
                 bias -= (&side.spin).square() * normal.dot(arm);
             }
         }
-        Form::primitive(
-            terms,
-            -bias,
-            squared_time.unsigned_abs_ref() * (&self.length_scale).square(),
-        )
+        let squared_length = (&self.length_scale).square();
+        let factor = squared_time.unsigned_abs_ref() * squared_length;
+        Form::primitive(terms, -bias, factor)
     }
 }
 
@@ -200,11 +200,12 @@ impl Form {
         }
         if content > 1 {
             let divisor = Integer::from(&content);
-            let numbers = terms
-                .iter_mut()
-                .flat_map(|(_, values)| values)
-                .chain([&mut bound]);
-            numbers.for_each(|value| *value = (&*value).div_exact(&divisor));
+            bound.div_exact_assign(&divisor);
+            for (_, values) in &mut terms {
+                for value in values {
+                    value.div_exact_assign(&divisor);
+                }
+            }
         }
         Self {
             terms,
@@ -241,24 +242,20 @@ fn velocities(scene: &Scene, bodies: [Option<BodyId>; 2]) -> (Natural, [(Point, 
 /// The gap of a contact.
 fn gap_form(scene: &Scene, lattice: &Lattice, contact: &Contact) -> GapForm {
     let bodies = [contact.vertex, contact.edge].map(|feature| Some(feature.part.body));
-    let [start, end] = [0, 1].map(|offset| lattice.vertex(&contact.edge, offset));
-    let pair = Pair::new(
-        scene,
-        lattice,
-        bodies,
-        lattice.vertex(&contact.vertex, 0),
-        &[start],
-    );
-    let normal = start
-        .times(&pair.length_scale)
-        .from(&end.times(&pair.length_scale))
-        .quarter_turn();
-    let edge_spin = pair
-        .second
-        .as_ref()
-        .map_or(Integer::ZERO, |side| side.spin.clone());
+    let start = lattice.vertex(&contact.edge, 0);
+    let end = lattice.vertex(&contact.edge, 1);
+    let at = lattice.vertex(&contact.vertex, 0);
+    let pair = Pair::new(scene, lattice, bodies, at, &[start]);
+    let start = start.times(&pair.length_scale);
+    let end = end.times(&pair.length_scale);
+    let normal = start.from(&end).quarter_turn();
+    let edge_spin = match &pair.second {
+        Some(edge_body) => edge_body.spin.clone(),
+        None => Integer::ZERO,
+    };
     let sliding = pair.sliding();
-    let turning = Integer::from(2) * edge_spin * normal.clone().quarter_turn().dot(&sliding);
+    let along = normal.clone().quarter_turn();
+    let turning = Integer::from(2) * edge_spin * along.dot(&sliding);
     GapForm {
         velocity: normal.dot(&sliding),
         acceleration: pair.form(&normal, turning),
@@ -268,7 +265,8 @@ fn gap_form(scene: &Scene, lattice: &Lattice, contact: &Contact) -> GapForm {
 /// The two components of the relative acceleration at a pin.
 fn pin_forms(scene: &Scene, lattice: &Lattice, pin: PinId) -> [Form; 2] {
     let Pin { first, second, .. } = scene.pins[pin];
-    let pair = Pair::new(scene, lattice, [Some(first), second], lattice.pin(pin), &[]);
+    let bodies = [Some(first), second];
+    let pair = Pair::new(scene, lattice, bodies, lattice.pin(pin), &[]);
     let along_x = Point {
         x: Integer::from(&pair.length_scale),
         y: Integer::ZERO,
@@ -297,21 +295,17 @@ mod tests {
             vector("7/6", "1/10"),
             vector("1/3", "3/4"),
         ];
-        let part = Polygon::new(corners.iter().map(|corner| corner + at).collect())
-            .unwrap()
-            .0;
-        let dynamics = moves.map(|(x, y, spin)| {
-            let resting =
-                Dynamics::homogeneous(std::slice::from_ref(&part), &parse("2/7").unwrap());
-            Dynamics {
-                velocity: vector(x, y),
-                spin: parse(spin).unwrap(),
-                ..resting
-            }
+        let corners = corners.iter().map(|corner| corner + at);
+        let (part, _) = Polygon::new(corners.collect()).unwrap();
+        let parts = vec![part];
+        let dynamics = moves.map(|(x, y, spin)| Dynamics {
+            velocity: vector(x, y),
+            spin: parse(spin).unwrap(),
+            ..Dynamics::homogeneous(&parts, &parse("2/7").unwrap())
         });
         Body {
             name: name.to_owned(),
-            parts: vec![part],
+            parts,
             dynamics,
         }
     }
@@ -344,28 +338,29 @@ mod tests {
         };
         let arm = at - &free.centroid;
         let centripetal = &free.spin * &free.spin * normal.dot(&arm);
-        (
-            Some([normal.x.clone(), normal.y.clone(), arm.cross(normal)]),
-            -centripetal,
-        )
+        let coefficients = [normal.x.clone(), normal.y.clone(), arm.cross(normal)];
+        (Some(coefficients), -centripetal)
     }
 
     /// The form times its scale is that of the terms and the bias.
     fn assert_form(form: &Form, terms: [(usize, Term); 2], bias: SceneRational) {
-        let bias = terms.iter().fold(bias, |sum, (_, (_, own))| sum + own);
-        let mut expected: Vec<(usize, [Rational; 3])> = Vec::new();
-        for (body, (values, _)) in terms {
+        let mut bias = bias;
+        let mut expected = Vec::new();
+        for (body, (values, own_bias)) in terms {
+            bias += own_bias;
             if let Some(values) = values {
-                expected.push((body, values.map(|value| to_solver(&value) * &form.scale)));
+                let values = values.map(|value| to_solver(&value) * &form.scale);
+                expected.push((body, values));
             }
         }
-        let found: Vec<(usize, [Rational; 3])> = form
-            .terms
-            .iter()
-            .map(|(body, values)| (*body, values.each_ref().map(Rational::from)))
-            .collect();
+        let mut found = Vec::new();
+        for (body, values) in &form.terms {
+            let values = values.each_ref().map(Rational::from);
+            found.push((*body, values));
+        }
         assert_eq!(found, expected);
-        assert_eq!(Rational::from(&form.bound), to_solver(&-bias) * &form.scale);
+        let bound = to_solver(&-bias) * &form.scale;
+        assert_eq!(Rational::from(&form.bound), bound);
         let numbers = form
             .terms
             .iter()
@@ -395,47 +390,54 @@ mod tests {
                     triangle("one", &vector("1/7", "5/11"), first),
                     triangle("two", &vector("0", "-13/4"), second),
                 ];
-                let scene = scene(
-                    bodies,
-                    vec![Pin {
-                        first: 0,
-                        second: Some(1),
-                        at: vector("1/13", "-2"),
-                    }],
-                );
+                let pin = Pin {
+                    first: 0,
+                    second: Some(1),
+                    at: vector("1/13", "-2"),
+                };
+                let scene = scene(bodies, vec![pin]);
                 let lattice = Lattice::new(&scene);
-                let [one, two] = [0, 1].map(|body| &scene.bodies[body]);
-                for index in 0..3 {
-                    let contact = Contact {
-                        vertex: feature(0, index),
-                        edge: feature(1, 2 - index),
-                    };
-                    let at = contacts::point(&scene, &contact);
-                    let normal = contacts::normal(&scene, &contact);
-                    let form = gap_form(&scene, &lattice, &contact);
-                    let sliding = &one.velocity_at(at) - &two.velocity_at(at);
-                    let turning =
-                        parse("2").unwrap() * two.spin() * normal.quarter_turn().dot(&sliding);
-                    let terms = [
-                        (0, point_term(one, at, &normal)),
-                        (1, point_term(two, at, &-&normal)),
-                    ];
-                    assert_form(&form.acceleration, terms, turning);
-                    let velocity = to_solver(&contacts::gap_velocity(&scene, &contact));
-                    assert_eq!(form.velocity.partial_cmp(&0), velocity.partial_cmp(&0));
-                }
-                let at = &scene.pins[0].at;
-                for (form, axis) in pin_forms(&scene, &lattice, 0)
-                    .iter()
-                    .zip([vector("1", "0"), vector("0", "1")])
-                {
-                    let terms = [
-                        (0, point_term(one, at, &axis)),
-                        (1, point_term(two, at, &-&axis)),
-                    ];
-                    assert_form(form, terms, parse("0").unwrap());
-                }
+                assert_gaps(&scene, &lattice);
+                assert_pins(&scene, &lattice);
             }
         }
+    }
+
+    /// The terms of two bodies that share a point.
+    fn terms(scene: &Scene, at: &Vector, normal: &Vector) -> [(usize, Term); 2] {
+        let one = point_term(&scene.bodies[0], at, normal);
+        let two = point_term(&scene.bodies[1], at, &-normal);
+        [(0, one), (1, two)]
+    }
+
+    fn assert_gaps(scene: &Scene, lattice: &Lattice) {
+        let one = &scene.bodies[0];
+        let two = &scene.bodies[1];
+        for index in 0..3 {
+            let contact = Contact {
+                vertex: feature(0, index),
+                edge: feature(1, 2 - index),
+            };
+            let at = contacts::point(scene, &contact);
+            let normal = contacts::normal(scene, &contact);
+            let form = gap_form(scene, lattice, &contact);
+            let sliding = &one.velocity_at(at) - &two.velocity_at(at);
+            let along = normal.quarter_turn().dot(&sliding);
+            let turning = parse("2").unwrap() * two.spin() * along;
+            let terms = terms(scene, at, &normal);
+            assert_form(&form.acceleration, terms, turning);
+            let velocity = to_solver(&contacts::gap_velocity(scene, &contact));
+            assert_eq!(form.velocity.partial_cmp(&0), velocity.partial_cmp(&0));
+        }
+    }
+
+    fn assert_pins(scene: &Scene, lattice: &Lattice) {
+        let at = &scene.pins[0].at;
+        let [along_x, along_y] = pin_forms(scene, lattice, 0);
+        let none = parse("0").unwrap();
+        let terms_x = terms(scene, at, &vector("1", "0"));
+        assert_form(&along_x, terms_x, none.clone());
+        let terms_y = terms(scene, at, &vector("0", "1"));
+        assert_form(&along_y, terms_y, none);
     }
 }

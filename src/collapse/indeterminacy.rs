@@ -57,7 +57,9 @@ impl Load {
     #[must_use]
     pub fn of_pin(pin: &Pin) -> [Self; 2] {
         let bodies = [Some(pin.first), pin.second];
-        [[1, 0], [0, 1]].map(|[x, y]| Self::at(bodies, &pin.at, &Vector::from_integers(x, y)))
+        let along_x = Vector::from_integers(1, 0);
+        let along_y = Vector::from_integers(0, 1);
+        [along_x, along_y].map(|axis| Self::at(bodies, &pin.at, &axis))
     }
 }
 
@@ -143,9 +145,9 @@ fn make_primitive(vector: &mut Sparse) {
     }
     if content != 0 {
         let content = Integer::from(content);
-        vector
-            .values_mut()
-            .for_each(|value| value.div_exact_assign(&content));
+        for value in vector.values_mut() {
+            value.div_exact_assign(&content);
+        }
     }
 }
 
@@ -252,14 +254,19 @@ impl Elimination {
             return;
         };
         self.by_length.remove(&(row.len(), index));
-        let (own, by) = (
-            row.remove(&pivot).unwrap_or(Integer::ZERO),
-            &pivot_row[&pivot],
-        );
-        let divisor = Integer::from((&own).unsigned_abs().gcd(by.unsigned_abs()));
-        let (own, by) = (own / &divisor, by / &divisor);
-        row.values_mut().for_each(|value| *value *= &by);
-        for (column, value) in pivot_row.iter().filter(|(column, _)| **column != pivot) {
+        let own = row.remove(&pivot).unwrap_or(Integer::ZERO);
+        let by = &pivot_row[&pivot];
+        let common = (&own).unsigned_abs().gcd(by.unsigned_abs());
+        let divisor = Integer::from(common);
+        let own = own / &divisor;
+        let by = by / &divisor;
+        for value in row.values_mut() {
+            *value *= &by;
+        }
+        for (column, value) in pivot_row {
+            if *column == pivot {
+                continue;
+            }
             let entry = row.entry(*column).or_insert(Integer::ZERO);
             *entry -= value * &own;
             if *entry == 0 {
@@ -279,18 +286,26 @@ impl Elimination {
 fn moving(columns: &[Sparse], echelon: &Echelon) -> Vec<bool> {
     let mut field = Field::first();
     for attempt in 0.. {
-        if let Some(vector) = echelon.kernel_vector(field, |column| arbitrary(attempt, column)) {
+        let vector = echelon.kernel_vector(field, |column| arbitrary(attempt, column));
+        if let Some(vector) = vector {
             let moving: Vec<bool> = vector.iter().map(|value| *value != 0).collect();
-            let still = moving.iter().filter(|moves| !**moves).count();
-            if still == 0
-                || Echelon::new(columns, |column| moving[column]).rank() + still == echelon.rank()
-            {
+            if are_all(&moving, columns, echelon) {
                 return moving;
             }
         }
         field = field.next();
     }
     unreachable!("there are more primes than divide anything here")
+}
+
+/// Whether no vector of the kernel moves any other column: step 3.
+fn are_all(moving: &[bool], columns: &[Sparse], echelon: &Echelon) -> bool {
+    let still = moving.iter().filter(|moves| !**moves).count();
+    if still == 0 {
+        return true;
+    }
+    let of_moving = Echelon::new(columns, |column| moving[column]);
+    of_moving.rank() + still == echelon.rank()
 }
 
 /// A positive number that looks like any other: a step of the generator splitmix64 (Steele, Lea &

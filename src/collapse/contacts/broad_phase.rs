@@ -19,36 +19,49 @@ pub(super) struct RankBox {
 
 /// The bounding boxes of polygons in ranks; equal coordinates have equal ranks.
 pub(super) fn rank_boxes(outlines: &[&Outline]) -> Vec<RankBox> {
-    let [horizontal, vertical] = [0, 1].map(|axis| {
-        ranks(
-            outlines
-                .iter()
-                .map(|outline| outline.extent(axis))
-                .collect(),
-        )
-    });
-    horizontal
-        .into_iter()
-        .zip(vertical)
-        .map(|(x, y)| RankBox { extents: [x, y] })
-        .collect()
+    let horizontal = ranks(outlines, 0);
+    let vertical = ranks(outlines, 1);
+    let mut boxes = Vec::with_capacity(outlines.len());
+    for (x, y) in horizontal.into_iter().zip(vertical) {
+        boxes.push(RankBox { extents: [x, y] });
+    }
+    boxes
 }
 
-fn ranks(extents: Vec<[Coordinate; 2]>) -> Vec<[usize; 2]> {
-    let mut order: Vec<(usize, usize)> = (0..extents.len())
-        .flat_map(|index| [(index, 0), (index, 1)])
-        .collect();
-    order.sort_by(|left, right| extents[left.0][left.1].compare(&extents[right.0][right.1]));
-    let mut ranks = vec![[0; 2]; extents.len()];
+/// One end of the extent of a polygon along an axis.
+struct End<'a> {
+    index: usize,
+    /// 0 for the least coordinate, 1 for the greatest.
+    which: usize,
+    value: Coordinate<'a>,
+}
+
+fn ranks(outlines: &[&Outline], axis: usize) -> Vec<[usize; 2]> {
+    let mut ends = Vec::with_capacity(2 * outlines.len());
+    for (index, outline) in outlines.iter().enumerate() {
+        for (which, value) in outline.extent(axis).into_iter().enumerate() {
+            ends.push(End {
+                index,
+                which,
+                value,
+            });
+        }
+    }
+    ends.sort_by(|left, right| left.value.compare(&right.value));
+    let mut ranks = vec![[0; 2]; outlines.len()];
     let mut rank = 0;
     let mut before: Option<&Coordinate> = None;
-    for (index, end) in order {
-        let value = &extents[index][end];
+    for End {
+        index,
+        which,
+        value,
+    } in &ends
+    {
         if before.is_some_and(|before| before.compare(value).is_lt()) {
             rank += 1;
         }
         before = Some(value);
-        ranks[index][end] = rank;
+        ranks[*index][*which] = rank;
     }
     ranks
 }
@@ -127,7 +140,8 @@ impl Intervals {
 
 /// The nodes that tile an interval of positions.
 fn tiles(count: usize, [low, high]: [usize; 2]) -> Vec<usize> {
-    let (mut left, mut right) = (low + count, high + count + 1);
+    let mut left = low + count;
+    let mut right = high + count + 1;
     let mut tiles = Vec::new();
     while left < right {
         if left % 2 == 1 {
@@ -148,15 +162,18 @@ fn tiles(count: usize, [low, high]: [usize; 2]) -> Vec<usize> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use zwang_exact::Vector;
 
     fn interval() -> impl Strategy<Value = [usize; 2]> {
-        (0_usize..20, 0_usize..20, 0_usize..4).prop_map(|(start, length, short)| {
-            if short > 0 {
-                [start, start + length % 3]
-            } else {
-                [start, start + length]
-            }
-        })
+        (0_usize..20, 0_usize..20, 0_usize..4).prop_map(mostly_short)
+    }
+
+    fn mostly_short((start, length, short): (usize, usize, usize)) -> [usize; 2] {
+        if short > 0 {
+            [start, start + length % 3]
+        } else {
+            [start, start + length]
+        }
     }
 
     fn rank_box() -> impl Strategy<Value = RankBox> {
@@ -168,43 +185,45 @@ mod tests {
         extents.all(|(a, b)| a[0] <= b[1] && b[0] <= a[1])
     }
 
+    /// What meeting pairs are, by comparing all.
+    fn all_meeting_pairs(boxes: &[RankBox]) -> Vec<(usize, usize)> {
+        let mut pairs = Vec::new();
+        for first in 0..boxes.len() {
+            for second in first + 1..boxes.len() {
+                if meet(&boxes[first], &boxes[second]) {
+                    pairs.push((first, second));
+                }
+            }
+        }
+        pairs
+    }
+
     proptest! {
         #[test]
         fn the_sweep_finds_what_comparing_all_pairs_finds(
             boxes in prop::collection::vec(rank_box(), 0..60)
         ) {
-            let mut all_pairs = Vec::new();
-            for second in 0..boxes.len() {
-                for first in 0..second {
-                    if meet(&boxes[first], &boxes[second]) {
-                        all_pairs.push((first, second));
-                    }
-                }
-            }
-            all_pairs.sort_unstable();
-            prop_assert_eq!(meeting_pairs(&boxes), all_pairs);
+            prop_assert_eq!(meeting_pairs(&boxes), all_meeting_pairs(&boxes));
         }
+    }
+
+    fn outline(points: &[(&str, &str)]) -> Outline {
+        let mut vectors = Vec::new();
+        for (x, y) in points {
+            let x = zwang_exact::parse(x).unwrap();
+            let y = zwang_exact::parse(y).unwrap();
+            vectors.push(Vector::new(x, y));
+        }
+        Outline::new(&vectors)
     }
 
     #[test]
     fn equal_coordinates_share_a_rank() {
-        let outline = |points: &[(&str, &str)]| {
-            let vector = |(x, y): &(&str, &str)| {
-                zwang_exact::Vector::new(
-                    zwang_exact::parse(x).unwrap(),
-                    zwang_exact::parse(y).unwrap(),
-                )
-            };
-            Outline::new(&points.iter().map(vector).collect::<Vec<_>>())
-        };
-        let boxes = rank_boxes(&[
-            &outline(&[("0", "0"), ("1/2", "1/3")]),
-            &outline(&[("2/4", "1/3"), ("1", "1/7")]),
-        ]);
-        assert_eq!(
-            boxes.iter().map(|entry| entry.extents).collect::<Vec<_>>(),
-            [[[0, 1], [0, 2]], [[1, 2], [1, 2]]]
-        );
+        let first = outline(&[("0", "0"), ("1/2", "1/3")]);
+        let second = outline(&[("2/4", "1/3"), ("1", "1/7")]);
+        let boxes = rank_boxes(&[&first, &second]);
+        assert_eq!(boxes[0].extents, [[0, 1], [0, 2]]);
+        assert_eq!(boxes[1].extents, [[1, 2], [1, 2]]);
         assert_eq!(meeting_pairs(&boxes), [(0, 1)]);
     }
 }

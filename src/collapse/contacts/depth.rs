@@ -6,7 +6,7 @@
 //! length itself is whenever |n| is, as for edges parallel to an axis.
 
 use num_bigint::BigInt;
-use num_traits::{Signed, Zero, pow};
+use num_traits::{Zero, pow};
 use std::fmt;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::Polygon;
@@ -22,15 +22,15 @@ impl Depth {
     /// zero if they are.
     #[must_use]
     pub fn of_overlap(first: &Polygon, second: &Polygon) -> Self {
-        let squares = [(first, second), (second, first)]
-            .into_iter()
-            .flat_map(|(owner, other)| {
-                owner
-                    .edges()
-                    .map(move |edge| squared_depth(edge, other.vertices()))
-            });
+        let mut squares = Vec::new();
+        for (owner, other) in [(first, second), (second, first)] {
+            for edge in owner.edges() {
+                squares.push(squared_depth(edge, other.vertices()));
+            }
+        }
+        let least = squares.into_iter().min();
         Self {
-            squared: squares.min().unwrap_or_else(Rational::zero),
+            squared: least.unwrap_or_else(Rational::zero),
         }
     }
 
@@ -43,17 +43,21 @@ impl Depth {
     /// The depth itself where it is rational, m.
     #[must_use]
     pub fn exact(&self) -> Option<Rational> {
-        let (numerator, denominator) = (self.squared.numer().sqrt(), self.squared.denom().sqrt());
-        let is_square = pow(numerator.clone(), 2) == *self.squared.numer()
-            && pow(denominator.clone(), 2) == *self.squared.denom();
-        is_square.then(|| Rational::new(numerator, denominator))
+        let numerator = self.squared.numer().sqrt();
+        let denominator = self.squared.denom().sqrt();
+        let root = Rational::new(numerator, denominator);
+        if &root * &root != self.squared {
+            return None;
+        }
+        Some(root)
     }
 
     /// Decimal digits m and an exponent e with m ≤ depth · 10^e < m + 1, found with integers alone;
     /// m has six or seven digits.
     fn decimal(&self) -> (String, i64) {
-        let [numerator, denominator] = [self.squared.numer(), self.squared.denom()];
-        let exponent = 6 - (digits(numerator) - digits(denominator)).div_euclid(2);
+        let above = digits(self.squared.numer());
+        let below = digits(self.squared.denom());
+        let exponent = 6 - (above - below).div_euclid(2);
         let power = pow(BigInt::from(100), exponent.unsigned_abs() as usize);
         let power = Rational::from_integer(power);
         let scaled = if exponent < 0 {
@@ -61,7 +65,8 @@ impl Depth {
         } else {
             &self.squared * power
         };
-        (scaled.to_integer().sqrt().to_string(), exponent)
+        let root = scaled.to_integer().sqrt();
+        (root.to_string(), exponent)
     }
 }
 
@@ -81,34 +86,30 @@ impl fmt::Display for Depth {
         let power = others.len() as i64 - exponent;
         let decimal = match usize::try_from(power) {
             Ok(power) if power <= others.len() => {
-                format!("{leading}{}.{}", &others[..power], &others[power..])
+                let (whole, rest) = others.split_at(power);
+                format!("{leading}{whole}.{rest}")
             }
-            _ if (-4..0).contains(&power) => format!(
-                "0.{}{digits}",
-                "0".repeat(power.unsigned_abs() as usize - 1)
-            ),
+            _ if (-4..0).contains(&power) => {
+                let zeros = "0".repeat(power.unsigned_abs() as usize - 1);
+                format!("0.{zeros}{digits}")
+            }
             _ => format!("{leading}.{others}e{power}"),
         };
-        write!(
-            formatter,
-            "{} (the square root of {})",
-            decimal.trim_end_matches('.'),
-            self.squared
-        )
+        let decimal = decimal.trim_end_matches('.');
+        let squared = &self.squared;
+        write!(formatter, "{decimal} (the square root of {squared})")
     }
 }
 
 /// The square of how far `others` reach behind the line of an edge; zero if they do not.
 fn squared_depth((start, end): (&Vector, &Vector), others: &[Vector]) -> Rational {
     let inward = (end - start).quarter_turn();
-    let reach = others
-        .iter()
-        .map(|vertex| inward.dot(&(vertex - start)))
-        .max()
-        .filter(Signed::is_positive);
-    reach.map_or_else(Rational::zero, |reach| {
-        &reach * &reach / inward.dot(&inward)
-    })
+    let mut reach = Rational::zero();
+    for vertex in others {
+        let depth = inward.dot(&(vertex - start));
+        reach = reach.max(depth);
+    }
+    &reach * &reach / inward.dot(&inward)
 }
 
 #[cfg(test)]
@@ -125,7 +126,8 @@ mod tests {
     #[test]
     fn rational_depths_are_exact() {
         assert_eq!(depth("1/16"), "1/4");
-        assert_eq!(depth("1e-60"), format!("1/1{}", "0".repeat(30)));
+        let zeros = "0".repeat(30);
+        assert_eq!(depth("1e-60"), format!("1/1{zeros}"));
     }
 
     #[test]

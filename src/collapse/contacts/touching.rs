@@ -70,25 +70,31 @@ impl<'a> Pair<'a> {
     /// if the interiors overlap.
     pub(super) fn separation(&self) -> Option<Separation> {
         let [first, second] = self.parts;
-        let edges =
-            (0..2).flat_map(|owner| (0..self.outlines[owner].len()).map(move |edge| (owner, edge)));
-        let mut separating = edges.filter(|&(owner, edge)| {
-            let ends = self.edge(owner, edge);
-            self.outlines[1 - owner]
-                .iter()
-                .all(|vertex| distance(ends, vertex) >= Integer::ZERO)
-        });
-        separating.next().map(|(owner, edge)| Separation {
-            first,
-            second,
-            owner,
-            edge,
-        })
+        for owner in 0..2 {
+            for edge in 0..self.outlines[owner].len() {
+                if self.separates(owner, edge) {
+                    return Some(Separation {
+                        first,
+                        second,
+                        owner,
+                        edge,
+                    });
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether the other part is on the outer side of an edge.
+    fn separates(&self, owner: usize, edge: usize) -> bool {
+        let ends = self.edge(owner, edge);
+        let mut others = self.outlines[1 - owner].iter();
+        others.all(|vertex| distance(ends, vertex) >= Integer::ZERO)
     }
 
     /// The set where the parts touch, which lies on the line of the given separating edge.
     pub(super) fn touching(&self, separation: &Separation) -> Touching {
-        let (owner, edge) = (separation.owner, separation.edge);
+        let Separation { owner, edge, .. } = *separation;
         let (start, end) = self.edge(owner, edge);
         let direction = end.from(start);
         let length = direction.dot(&direction);
@@ -147,18 +153,20 @@ impl<'a> Pair<'a> {
         let mut separating: Vec<(Point, Contact)> = Vec::new();
         for part in 0..2 {
             let other = 1 - part;
-            let neighbours = [
-                self.previous(other, vertices[other]),
-                self.next(other, vertices[other]),
-            ];
+            let vertex = vertices[other];
+            let before = &self.outlines[other][self.previous(other, vertex)];
+            let after = &self.outlines[other][self.next(other, vertex)];
             for edge in [self.previous(part, vertices[part]), vertices[part]] {
-                let ends = self.edge(part, edge);
-                if neighbours.iter().all(|&neighbour| {
-                    distance(ends, &self.outlines[other][neighbour]) >= Integer::ZERO
-                }) {
-                    let (start, end) = if part == 0 { ends } else { (ends.1, ends.0) };
-                    separating.push((end.from(start), self.contact(other, vertices[other], edge)));
+                let (start, end) = self.edge(part, edge);
+                let mut neighbours = [before, after].into_iter();
+                if !neighbours.all(|neighbour| distance((start, end), neighbour) >= Integer::ZERO) {
+                    continue;
                 }
+                let direction = match part {
+                    0 => end.from(start),
+                    _ => start.from(end),
+                };
+                separating.push((direction, self.contact(other, vertex, edge)));
             }
         }
         Touching::Corner([
@@ -190,10 +198,9 @@ impl<'a> Pair<'a> {
     }
 
     fn edge(&self, owner: usize, edge: usize) -> (&Point, &Point) {
-        (
-            &self.outlines[owner][edge],
-            &self.outlines[owner][self.next(owner, edge)],
-        )
+        let outline = &self.outlines[owner];
+        let next = self.next(owner, edge);
+        (&outline[edge], &outline[next])
     }
 }
 

@@ -38,13 +38,15 @@ pub fn gap_velocity(scene: &Scene, contact: &Contact) -> Rational {
 
 /// The vertex `offset` places after the given one, or after the start of the given edge.
 fn vertex<'a>(scene: &'a Scene, feature: &Feature, offset: usize) -> &'a Vector {
-    let vertices = scene.bodies[feature.part.body].parts[feature.part.part].vertices();
+    let body = &scene.bodies[feature.part.body];
+    let vertices = body.parts[feature.part.part].vertices();
     &vertices[(feature.index + offset) % vertices.len()]
 }
 
 /// Whether one of the two bodies moves.
 fn moves(scene: &Scene, contact: &Contact) -> bool {
-    let [vertex_body, edge_body] = [contact.vertex, contact.edge].map(|side| side.part.body);
+    let vertex_body = contact.vertex.part.body;
+    let edge_body = contact.edge.part.body;
     is_moving(scene, vertex_body) || is_moving(scene, edge_body)
 }
 
@@ -58,8 +60,8 @@ fn is_moving(scene: &Scene, body: BodyId) -> bool {
 /// Velocity of the vertex body less that of the edge body, at the contact point.
 fn relative_velocity(scene: &Scene, contact: &Contact) -> Vector {
     let point = point(scene, contact);
-    let [vertex_body, edge_body] =
-        [contact.vertex, contact.edge].map(|feature| &scene.bodies[feature.part.body]);
+    let vertex_body = &scene.bodies[contact.vertex.part.body];
+    let edge_body = &scene.bodies[contact.edge.part.body];
     &vertex_body.velocity_at(point) - &edge_body.velocity_at(point)
 }
 
@@ -101,12 +103,10 @@ fn slides_outward(scene: &Scene, contact: &Contact, other_end: &Contact) -> bool
 /// Condition C3: no contact outside corners closes, no corner closes on both sides, and pins hold.
 pub(super) fn check(scene: &Scene, found: &Contacts) -> Result<(), ContactError> {
     let mut in_corner = vec![false; found.contacts.len()];
-    for index in found
-        .corners
-        .iter()
-        .flat_map(|corner| corner.sides.iter().flatten())
-    {
-        in_corner[*index] = true;
+    for corner in &found.corners {
+        for index in corner.sides.iter().flatten() {
+            in_corner[*index] = true;
+        }
     }
     for (contact, in_corner) in found.contacts.iter().zip(in_corner) {
         if !in_corner && closes(scene, contact) {
@@ -133,33 +133,36 @@ fn closes_on_both_sides(scene: &Scene, found: &Contacts, corner: &Corner) -> boo
 }
 
 fn collision(scene: &Scene, contact: &Contact) -> ContactError {
-    Box::new(Closing {
-        bodies: [contact.vertex, contact.edge]
-            .map(|feature| scene.bodies[feature.part.body].name.clone()),
+    let vertex_body = &scene.bodies[contact.vertex.part.body];
+    let edge_body = &scene.bodies[contact.edge.part.body];
+    let error = Closing {
+        bodies: [vertex_body.name.clone(), edge_body.name.clone()],
         point: point(scene, contact).clone(),
         normal: normal(scene, contact),
         gap_velocity: gap_velocity(scene, contact),
-    })
-    .into()
+    };
+    Box::new(error).into()
 }
 
 fn check_pins(scene: &Scene) -> Result<(), ContactError> {
     for (pin, content) in scene.pins.iter().enumerate() {
         let first = &scene.bodies[content.first];
         let second = content.second.map(|body| &scene.bodies[body]);
-        let second_velocity =
-            second.map_or_else(Vector::zero, |body| body.velocity_at(&content.at));
-        let difference = &first.velocity_at(&content.at) - &second_velocity;
+        let at = &content.at;
+        let second_velocity = match second {
+            Some(body) => body.velocity_at(at),
+            None => Vector::zero(),
+        };
+        let difference = &first.velocity_at(at) - &second_velocity;
         if !difference.is_zero() {
-            let (first, second) = (first.name.clone(), second.map(|body| body.name.clone()));
-            return Err(Box::new(PinVelocity {
+            let error = PinVelocity {
                 pin,
-                first,
-                second,
-                at: content.at.clone(),
+                first: first.name.clone(),
+                second: second.map(|body| body.name.clone()),
+                at: at.clone(),
                 difference,
-            })
-            .into());
+            };
+            return Err(Box::new(error).into());
         }
     }
     Ok(())

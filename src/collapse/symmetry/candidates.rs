@@ -11,7 +11,7 @@
 
 use super::circle::Circle;
 use crate::lattice::Located;
-use num_traits::{One, Signed, Zero};
+use num_traits::{Signed, Zero};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use zwang_exact::{Rational, Vector};
@@ -21,10 +21,9 @@ pub(super) type Matrix = [[Rational; 2]; 2];
 
 /// Matrix times vector.
 pub(super) fn product(matrix: &Matrix, vector: &Vector) -> Vector {
-    let [x, y] = matrix
-        .each_ref()
-        .map(|[a, b]| a * &vector.x + b * &vector.y);
-    Vector::new(x, y)
+    let [[a, b], [c, d]] = matrix;
+    let Vector { x, y } = vector;
+    Vector::new(a * x + b * y, c * x + d * y)
 }
 
 /// Whether the determinant is negative.
@@ -41,44 +40,52 @@ pub(super) fn mirror(direction: &Vector) -> Matrix {
 /// The reflection that exchanges two vectors of the same length: with complex numbers, z ↦ (u w /
 /// |u|²) z̄.
 fn exchange(first: &Vector, second: &Vector) -> Matrix {
-    let length = first.dot(first);
-    let cosine = (&first.x * &second.x - &first.y * &second.y) / &length;
-    let sine = (&first.x * &second.y + &first.y * &second.x) / &length;
-    [[cosine.clone(), sine.clone()], [sine, -cosine]]
+    let squared_length = first.dot(first);
+    let Vector { x: a, y: b } = first;
+    let Vector { x: c, y: d } = second;
+    let cosine = (a * c - b * d) / &squared_length;
+    let sine = (a * d + b * c) / &squared_length;
+    let minus_cosine = -&cosine;
+    [[cosine, sine.clone()], [sine, minus_cosine]]
 }
 
 /// The quarter turns and the reflections that map the points on a smallest enclosing circle to each
 /// other.
 pub(super) fn about(circle: &Circle, points: &[Located]) -> Vec<Matrix> {
-    let mut outermost: Vec<Vector> = circle
-        .on_rim(points)
-        .into_iter()
-        .map(|point| point - &circle.center)
-        .collect();
+    let mut outermost = Vec::new();
+    for point in circle.on_rim(points) {
+        outermost.push(point - &circle.center);
+    }
     outermost.sort_by(by_angle);
-    let mirrors = mirror_images_of_first(&outermost)
-        .into_iter()
-        .map(|image| exchange(&outermost[0], &outermost[image]));
-    quarter_turns().into_iter().chain(mirrors).collect()
+    let mut matrices = quarter_turns();
+    for image in mirror_images_of_first(&outermost) {
+        matrices.push(exchange(&outermost[0], &outermost[image]));
+    }
+    matrices
 }
 
-fn quarter_turns() -> [Matrix; 3] {
-    let zero = Rational::zero();
-    let one = Rational::one();
-    let quarter = [[zero.clone(), -&one], [one.clone(), zero.clone()]];
-    let half = [[-&one, zero.clone()], [zero.clone(), -&one]];
-    let three_quarters = [[zero.clone(), one.clone()], [-one, zero]];
-    [quarter, half, three_quarters]
+/// The turns by one, two and three quarters.
+fn quarter_turns() -> Vec<Matrix> {
+    let turns = [[[0, -1], [1, 0]], [[-1, 0], [0, -1]], [[0, 1], [-1, 0]]];
+    turns.iter().map(of_integers).collect()
+}
+
+fn of_integers(matrix: &[[i32; 2]; 2]) -> Matrix {
+    matrix.map(|row| row.map(|entry| Rational::from_integer(entry.into())))
 }
 
 /// By the angle from the first axis, in [0, 2π), of vectors that are not zero.
 fn by_angle(left: &Vector, right: &Vector) -> Ordering {
-    let halves = is_in_lower_half(left).cmp(&is_in_lower_half(right));
-    halves.then_with(|| right.cross(left).cmp(&Rational::zero()))
+    let left_is_lower = is_in_lower_half(left);
+    let right_is_lower = is_in_lower_half(right);
+    let turn = right.cross(left);
+    let halves = left_is_lower.cmp(&right_is_lower);
+    halves.then(turn.cmp(&Rational::zero()))
 }
 
 fn is_in_lower_half(vector: &Vector) -> bool {
-    vector.y.is_negative() || (vector.y.is_zero() && vector.x.is_negative())
+    let Vector { x, y } = vector;
+    y.is_negative() || (y.is_zero() && x.is_negative())
 }
 
 /// All s such that a reflection takes u_i to u_{s-i} for all i, for vectors of the same length in
@@ -88,7 +95,8 @@ fn mirror_images_of_first(vectors: &[Vector]) -> Vec<usize> {
     let mut names: BTreeMap<Rational, usize> = BTreeMap::new();
     let mut named = Vec::with_capacity(count);
     for (index, vector) in vectors.iter().enumerate() {
-        let cosine = vector.dot(&vectors[(index + 1) % count]);
+        let next = &vectors[(index + 1) % count];
+        let cosine = vector.dot(next);
         let fresh = names.len();
         named.push(*names.entry(cosine).or_insert(fresh));
     }
@@ -112,16 +120,18 @@ fn occurrences(pattern: &[usize], text: &[usize]) -> Vec<usize> {
     let mut start = 0;
     let mut end = 0;
     for place in 1..joined.len() {
+        let mut length = 0;
         if place < end {
-            common[place] = common[place - start].min(end - place);
+            length = common[place - start].min(end - place);
         }
-        while joined.get(place + common[place]) == Some(&joined[common[place]]) {
-            common[place] += 1;
+        while joined.get(place + length) == Some(&joined[length]) {
+            length += 1;
         }
-        if place + common[place] > end {
+        if place + length > end {
             start = place;
-            end = place + common[place];
+            end = place + length;
         }
+        common[place] = length;
     }
     let first = pattern.len() + 1;
     let mut places = Vec::new();
@@ -139,19 +149,17 @@ mod tests {
 
     #[test]
     fn occurrences_overlap() {
-        assert_eq!(
-            occurrences(&[1, 2, 1], &[1, 2, 1, 2, 1, 1, 2, 1]),
-            [0, 2, 5]
-        );
+        let text = [1, 2, 1, 2, 1, 1, 2, 1];
+        assert_eq!(occurrences(&[1, 2, 1], &text), [0, 2, 5]);
         assert_eq!(occurrences(&[3], &[3, 3, 4]), [0, 1]);
         assert_eq!(occurrences(&[1, 2], &[2, 1]), [0_usize; 0]);
     }
 
     fn vectors(list: &[(i64, i64)]) -> Vec<Vector> {
-        let mut vectors: Vec<Vector> = list
-            .iter()
-            .map(|&(x, y)| Vector::from_integers(x, y))
-            .collect();
+        let mut vectors = Vec::new();
+        for (x, y) in list {
+            vectors.push(Vector::from_integers(*x, *y));
+        }
         vectors.sort_by(by_angle);
         vectors
     }
@@ -169,35 +177,27 @@ mod tests {
         images
     }
 
+    #[track_caller]
+    fn assert_mirrors(list: &[(i64, i64)], count: usize) {
+        let vectors = vectors(list);
+        let mut found = mirror_images_of_first(&vectors);
+        found.sort_unstable();
+        assert_eq!(found, brute_force(&vectors));
+        assert_eq!(found.len(), count);
+    }
+
     #[test]
     fn mirrors_of_points_on_a_circle() {
-        for (list, count) in [
-            (vec![(5, 0), (-5, 0)], 2),
-            (vec![(5, 0), (0, 5), (-5, 0), (0, -5)], 4),
-            (vec![(3, 4), (-3, 4), (0, -5)], 1),
-            (vec![(3, 4), (-3, 4), (-3, -4), (3, -4)], 2),
-            (vec![(3, 4), (-4, 3), (-3, -4), (4, -3)], 4),
-            (
-                vec![
-                    (3, 4),
-                    (-4, 3),
-                    (-3, -4),
-                    (4, -3),
-                    (5, 0),
-                    (0, 5),
-                    (-5, 0),
-                    (0, -5),
-                ],
-                4,
-            ),
-            (vec![(3, 4), (4, 3), (-3, 4), (-4, -3), (5, 0)], 0),
-            (vec![(7, 24), (24, 7), (-7, 24), (15, 20)], 0),
-        ] {
-            let vectors = vectors(&list);
-            let mut found = mirror_images_of_first(&vectors);
-            found.sort_unstable();
-            assert_eq!(found, brute_force(&vectors), "{list:?}");
-            assert_eq!(found.len(), count, "{list:?}");
-        }
+        let on_axes = [(5, 0), (0, 5), (-5, 0), (0, -5)];
+        let oblique = [(3, 4), (-4, 3), (-3, -4), (4, -3)];
+        let both = [on_axes, oblique].concat();
+        assert_mirrors(&[(5, 0), (-5, 0)], 2);
+        assert_mirrors(&on_axes, 4);
+        assert_mirrors(&[(3, 4), (-3, 4), (0, -5)], 1);
+        assert_mirrors(&[(3, 4), (-3, 4), (-3, -4), (3, -4)], 2);
+        assert_mirrors(&oblique, 4);
+        assert_mirrors(&both, 4);
+        assert_mirrors(&[(3, 4), (4, 3), (-3, 4), (-4, -3), (5, 0)], 0);
+        assert_mirrors(&[(7, 24), (24, 7), (-7, 24), (15, 20)], 0);
     }
 }

@@ -46,7 +46,10 @@ impl Circle {
             }
         }
         let (distance, vector) = farthest?;
-        scaled.side(&distance).is_gt().then_some(vector)
+        match scaled.side(&distance) {
+            Ordering::Greater => Some(vector),
+            _ => None,
+        }
     }
 
     /// Squared distance of a point from the centre.
@@ -78,7 +81,9 @@ impl Circle {
         if twice_area.is_zero() {
             return None;
         }
-        let across = &b.scaled(&c.dot(&c)) - &c.scaled(&b.dot(&b));
+        let across_b = b.scaled(&c.dot(&c));
+        let across_c = c.scaled(&b.dot(&b));
+        let across = &across_b - &across_c;
         let scale = Rational::from_integer(2.into()) * twice_area;
         let offset = across.quarter_turn().scaled(&scale.recip());
         Some(Self {
@@ -105,19 +110,20 @@ struct SquaredDistance {
 
 impl ScaledCircle {
     fn new(circle: &Circle) -> Self {
-        let (scale, center) =
-            over_common_denominator([&circle.center.x, &circle.center.y].into_iter());
+        let Vector { x, y } = &circle.center;
+        let (scale, center) = over_common_denominator([x, y].into_iter());
         let Ok(center) = <[Integer; 2]>::try_from(center) else {
             unreachable!("a centre has two coordinates")
         };
         let scale = Integer::from(scale);
+        let radius = &circle.squared_radius;
         // Distances are (scale d)² times as long in the units of their numerators.
-        let numerator = integer_to_solver(circle.squared_radius.numer()) * (&scale).square();
+        let square = (&scale).square();
         Self {
             center,
             scale,
-            numerator,
-            denominator: integer_to_solver(circle.squared_radius.denom()),
+            numerator: integer_to_solver(radius.numer()) * square,
+            denominator: integer_to_solver(radius.denom()),
         }
     }
 
@@ -135,7 +141,8 @@ impl ScaledCircle {
     /// Whether a point at this distance is inside (`Less`), on the circle or outside (`Greater`).
     fn side(&self, distance: &SquaredDistance) -> Ordering {
         let own = &self.numerator * &distance.squared_denominator;
-        (&distance.numerator * &self.denominator).cmp(&own)
+        let other = &distance.numerator * &self.denominator;
+        other.cmp(&own)
     }
 }
 
@@ -144,8 +151,9 @@ impl SquaredDistance {
         if self.squared_denominator == other.squared_denominator {
             return self.numerator.cmp(&other.numerator);
         }
-        let scaled = &self.numerator * &other.squared_denominator;
-        scaled.cmp(&(&other.numerator * &self.squared_denominator))
+        let own = &self.numerator * &other.squared_denominator;
+        let others = &other.numerator * &self.squared_denominator;
+        own.cmp(&others)
     }
 }
 
@@ -172,7 +180,8 @@ fn smallest_of_few<'a>(points: &[&'a Vector]) -> Option<(Circle, Vec<&'a Vector>
     let mut circles: Vec<(Circle, Vec<&Vector>)> = Vec::new();
     for (index, first) in points.iter().enumerate() {
         for (offset, second) in points[..index].iter().enumerate() {
-            circles.push((Circle::with_diameter(first, second), vec![first, second]));
+            let circle = Circle::with_diameter(first, second);
+            circles.push((circle, vec![first, second]));
             for third in &points[..offset] {
                 if let Some(circle) = Circle::through(first, second, third) {
                     circles.push((circle, vec![first, second, third]));
@@ -180,10 +189,17 @@ fn smallest_of_few<'a>(points: &[&'a Vector]) -> Option<(Circle, Vec<&'a Vector>
             }
         }
     }
-    circles.retain(|(circle, _)| points.iter().all(|point| circle.encloses(point)));
-    circles
-        .into_iter()
-        .min_by(|(left, _), (right, _)| left.squared_radius.cmp(&right.squared_radius))
+    let mut smallest: Option<(Circle, Vec<&Vector>)> = None;
+    for (circle, support) in circles {
+        if !points.iter().all(|point| circle.encloses(point)) {
+            continue;
+        }
+        match &smallest {
+            Some((least, _)) if least.squared_radius <= circle.squared_radius => {}
+            _ => smallest = Some((circle, support)),
+        }
+    }
+    smallest
 }
 
 #[cfg(test)]
@@ -192,9 +208,11 @@ mod tests {
     use crate::lattice::Outline;
 
     fn points(list: &[(i64, i64)]) -> Vec<Vector> {
-        list.iter()
-            .map(|&(x, y)| Vector::from_integers(x, y))
-            .collect()
+        let mut points = Vec::new();
+        for (x, y) in list {
+            points.push(Vector::from_integers(*x, *y));
+        }
+        points
     }
 
     fn number(text: &str) -> Rational {
@@ -211,43 +229,37 @@ mod tests {
         smallest_enclosing(&points)
     }
 
-    fn circle(list: &[(i64, i64)]) -> (Vector, Rational) {
+    #[track_caller]
+    fn assert_circle(list: &[(i64, i64)], [x, y]: [&str; 2], squared_radius: &str) {
         let circle = smallest(&points(list)).unwrap();
-        (circle.center, circle.squared_radius)
+        assert_eq!(circle.center, Vector::new(number(x), number(y)));
+        assert_eq!(circle.squared_radius, number(squared_radius));
     }
 
     #[test]
     fn two_or_three_points_determine_it() {
-        assert_eq!(
-            circle(&[(0, 0), (4, 0), (2, 1), (2, -2)]),
-            (Vector::from_integers(2, 0), number("4"))
-        );
-        assert_eq!(
-            circle(&[(1, 0), (3, 4), (5, 0), (3, 1)]),
-            (Vector::new(number("3"), number("3/2")), number("25/4"))
-        );
-        assert_eq!(
-            circle(&[(0, 0), (0, 2), (2, 0), (2, 2), (1, 1)]),
-            (Vector::from_integers(1, 1), number("2"))
-        );
+        let diameter = [(0, 0), (4, 0), (2, 1), (2, -2)];
+        assert_circle(&diameter, ["2", "0"], "4");
+        let triangle = [(1, 0), (3, 4), (5, 0), (3, 1)];
+        assert_circle(&triangle, ["3", "3/2"], "25/4");
+        let square = [(0, 0), (0, 2), (2, 0), (2, 2), (1, 1)];
+        assert_circle(&square, ["1", "1"], "2");
         assert_eq!(smallest(&points(&[(1, 1)])), None);
     }
 
     #[test]
     fn all_points_of_a_grid_with_a_spike() {
-        let mut list: Vec<(i64, i64)> = (0..7).flat_map(|x| (0..5).map(move |y| (x, y))).collect();
-        list.push((3, 50));
-        let circle = smallest(&points(&list)).unwrap();
-        assert!(points(&list).iter().all(|point| circle.encloses(point)));
+        let left = Vector::from_integers(0, 0);
+        let right = Vector::from_integers(6, 0);
         let spike = Vector::from_integers(3, 50);
-        assert_eq!(
-            circle,
-            Circle::through(
-                &Vector::from_integers(0, 0),
-                &Vector::from_integers(6, 0),
-                &spike
-            )
-            .unwrap()
-        );
+        let mut points = vec![spike.clone()];
+        for x in 0..7 {
+            for y in 0..5 {
+                points.push(Vector::from_integers(x, y));
+            }
+        }
+        let circle = smallest(&points).unwrap();
+        assert!(points.iter().all(|point| circle.encloses(point)));
+        assert_eq!(Some(circle), Circle::through(&left, &right, &spike));
     }
 }

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use zwang_certificate::PartId;
 use zwang_exact::Vector;
 use zwang_program::kernel::Field;
-use zwang_scene::{BodyId, Dynamics, Pin, PinId, Scene};
+use zwang_scene::{BodyId, PinId, Scene};
 
 /// A pin up to the order of its bodies: the number of its point, and the bodies ascending, the
 /// world first.
@@ -45,18 +45,19 @@ impl<'a> Figure<'a> {
         let mut numbers = numbers.iter().copied();
         let mut outlines: Vec<Vec<Vec<usize>>> = Vec::with_capacity(scene.bodies.len());
         for body in &scene.bodies {
-            let counts = body.parts.iter().map(|part| part.vertices().len());
-            outlines.push(
-                counts
-                    .map(|count| numbers.by_ref().take(count).collect())
-                    .collect(),
-            );
+            let mut own = Vec::with_capacity(body.parts.len());
+            for part in &body.parts {
+                let count = part.vertices().len();
+                own.push(numbers.by_ref().take(count).collect());
+            }
+            outlines.push(own);
         }
         let mut parts = BTreeMap::new();
         for (body, own) in outlines.iter().enumerate() {
             for (part, outline) in own.iter().enumerate() {
                 let start = least(outline);
-                parts.insert(cycle(outline, start, false), (PartId { body, part }, start));
+                let id = PartId { body, part };
+                parts.insert(cycle(outline, start, false), (id, start));
             }
         }
         let mut places = Vec::with_capacity(scene.pins.len());
@@ -69,9 +70,8 @@ impl<'a> Figure<'a> {
         let (pin_points, numbers) = Points::new(field, places)?;
         let mut pins: BTreeMap<PinPlace, Vec<PinId>> = BTreeMap::new();
         for (pin, (content, number)) in scene.pins.iter().zip(numbers).enumerate() {
-            pins.entry(place(number, Some(content.first), content.second))
-                .or_default()
-                .push(pin);
+            let place = place(number, Some(content.first), content.second);
+            pins.entry(place).or_default().push(pin);
         }
         Ok(Self {
             scene,
@@ -167,13 +167,17 @@ impl<'a> Figure<'a> {
         for (body, parts) in symmetry.parts.iter().enumerate() {
             let image = parts.first()?.part.body;
             let stays_together = parts.iter().all(|part| part.part.body == image);
-            let is_new = !std::mem::replace(&mut is_image[image], true);
-            let is_centered = match (self.lattice.centroid(body), self.lattice.centroid(image)) {
+            if !stays_together || is_image[image] {
+                return None;
+            }
+            is_image[image] = true;
+            let own_centroid = self.lattice.centroid(body);
+            let is_centered = match (own_centroid, self.lattice.centroid(image)) {
                 (None, None) => true,
                 (Some(own), Some(other)) => map.takes(own, other),
                 _ => false,
             };
-            if !stays_together || !is_new || !is_centered {
+            if !is_centered {
                 return None;
             }
             if !self.moves_alike(turn, reflected, body, image) {
@@ -186,14 +190,15 @@ impl<'a> Figure<'a> {
 
     /// Whether a body has the mass and the motion of the image of another.
     fn moves_alike(&self, turn: &AffineMap, reflected: bool, body: BodyId, image: BodyId) -> bool {
-        let [body, image] = [body, image].map(|body| self.scene.bodies[body].dynamics.as_ref());
+        let body = &self.scene.bodies[body].dynamics;
+        let image = &self.scene.bodies[image].dynamics;
         let (Some(body), Some(image)) = (body, image) else {
             return body.is_none() && image.is_none();
         };
         if body.mass != image.mass || body.inertia != image.inertia {
             return false;
         }
-        if [body, image].into_iter().all(Dynamics::is_at_rest) {
+        if body.is_at_rest() && image.is_at_rest() {
             return true;
         }
         let spin = if reflected {
@@ -209,14 +214,16 @@ impl<'a> Figure<'a> {
         let points = self.pin_points.images(map)?;
         let mut images = vec![(0, false); self.scene.pins.len()];
         for ((at, smaller, larger), pins) in &self.pins {
-            let [one, other] = [smaller, larger].map(|body| body.map(|body| bodies[body]));
+            let one = smaller.map(|body| bodies[body]);
+            let other = larger.map(|body| bodies[body]);
             let targets = self.pins.get(&place(points[*at], one, other))?;
             if targets.len() != pins.len() {
                 return None;
             }
             for (&pin, &target) in pins.iter().zip(targets) {
-                let Pin { first, .. } = self.scene.pins[pin];
-                images[pin] = (target, bodies[first] != self.scene.pins[target].first);
+                let first = self.scene.pins[pin].first;
+                let is_exchanged = bodies[first] != self.scene.pins[target].first;
+                images[pin] = (target, is_exchanged);
             }
         }
         Some(images)
@@ -237,7 +244,10 @@ fn least(outline: &[usize]) -> usize {
 /// The numbers from the given index on, forwards or backwards around.
 fn cycle(outline: &[usize], start: usize, backwards: bool) -> Vec<usize> {
     let count = outline.len();
-    let step =
-        |offset: usize| outline[(start + if backwards { count - offset } else { offset }) % count];
-    (0..count).map(step).collect()
+    let mut cycle = Vec::with_capacity(count);
+    for offset in 0..count {
+        let steps = if backwards { count - offset } else { offset };
+        cycle.push(outline[(start + steps) % count]);
+    }
+    cycle
 }

@@ -9,8 +9,8 @@
 
 use super::candidates::{Matrix, product};
 use crate::lattice::{Located, Outline, Place};
-use malachite::Integer;
 use malachite::base::num::basic::traits::Zero;
+use malachite::{Integer, Natural};
 use zwang_exact::{Rational, Vector};
 use zwang_program::kernel::Field;
 use zwang_program::kernel::number::{integer_to_solver, over_common_denominator};
@@ -40,17 +40,7 @@ impl<'a> Points<'a> {
         field: Field,
         given: Vec<Located<'a>>,
     ) -> Result<(Self, Vec<usize>), Unlucky> {
-        let denominators: Vec<u64> = given
-            .iter()
-            .map(|point| field.residue(&Integer::from(point.place.denominator)))
-            .collect();
-        let inverses = field.inverses(&denominators).ok_or(Unlucky)?;
-        let mut all = Vec::with_capacity(given.len());
-        for (located, &inverse) in given.iter().zip(&inverses) {
-            let point = located.place.point;
-            let coordinates = [&point.x, &point.y];
-            all.push(coordinates.map(|value| field.multiply(field.residue(value), inverse)));
-        }
+        let all = residues(field, &given)?;
         let mut order: Vec<usize> = (0..given.len()).collect();
         order.sort_unstable_by_key(|&index| all[index]);
         let mut residues: Vec<[u64; 2]> = Vec::new();
@@ -58,11 +48,16 @@ impl<'a> Points<'a> {
         let mut numbers = vec![0; given.len()];
         for index in order {
             let point = given[index];
-            if residues.last() != Some(&all[index]) {
-                residues.push(all[index]);
-                places.push(point);
-            } else if places.last().map(|last| last.vector) != Some(point.vector) {
-                return Err(Unlucky);
+            match places.last() {
+                Some(last) if residues.last() == Some(&all[index]) => {
+                    if last.vector != point.vector {
+                        return Err(Unlucky);
+                    }
+                }
+                _ => {
+                    residues.push(all[index]);
+                    places.push(point);
+                }
             }
             numbers[index] = residues.len() - 1;
         }
@@ -86,14 +81,13 @@ impl<'a> Points<'a> {
 
     /// The only point that the image of each point can be; `None` if some image is no point.
     pub(super) fn possible_images(&self, rows: &[[u64; 3]; 2]) -> Option<Vec<usize>> {
-        let field = self.field;
+        let [first, second] = rows;
         let mut images = Vec::with_capacity(self.residues.len());
-        for [x, y] in &self.residues {
-            let image = rows.each_ref().map(|[a, b, c]| {
-                let turned = field.add(field.multiply(*a, *x), field.multiply(*b, *y));
-                field.add(turned, *c)
-            });
-            images.push(self.residues.binary_search(&image).ok()?);
+        for point in &self.residues {
+            let x = image(self.field, first, point);
+            let y = image(self.field, second, point);
+            let number = self.residues.binary_search(&[x, y]).ok()?;
+            images.push(number);
         }
         Some(images)
     }
@@ -108,6 +102,32 @@ impl<'a> Points<'a> {
         }
         Some(images)
     }
+}
+
+/// The residues of points.
+fn residues(field: Field, points: &[Located]) -> Result<Vec<[u64; 2]>, Unlucky> {
+    let mut denominators = Vec::with_capacity(points.len());
+    for located in points {
+        let denominator = Integer::from(located.place.denominator);
+        denominators.push(field.residue(&denominator));
+    }
+    let inverses = field.inverses(&denominators).ok_or(Unlucky)?;
+    let mut residues = Vec::with_capacity(points.len());
+    for (located, &inverse) in points.iter().zip(&inverses) {
+        let point = located.place.point;
+        let x = field.residue(&point.x);
+        let y = field.residue(&point.y);
+        residues.push([x, y].map(|value| field.multiply(value, inverse)));
+    }
+    Ok(residues)
+}
+
+/// One row of an affine map, applied to a point.
+fn image(field: Field, [a, b, c]: &[u64; 3], [x, y]: &[u64; 2]) -> u64 {
+    let along_x = field.multiply(*a, *x);
+    let along_y = field.multiply(*b, *y);
+    let turned = field.add(along_x, along_y);
+    field.add(turned, *c)
 }
 
 impl AffineMap {
@@ -125,15 +145,18 @@ impl AffineMap {
         let numbers = [a, b, &shift.x, c, d, &shift.y];
         let (denominator, numerators) = over_common_denominator(numbers.into_iter());
         let denominator = Integer::from(denominator);
-        let inverse = field.inverse(field.residue(&denominator)).ok_or(Unlucky)?;
+        let residue = field.residue(&denominator);
+        let inverse = field.inverse(residue).ok_or(Unlucky)?;
         let Ok([a, b, x, c, d, y]) = <[Integer; 6]>::try_from(numerators) else {
             unreachable!("as many numerators as numbers")
         };
         let rows = [[a, b, x], [c, d, y]];
-        let residues = rows.each_ref().map(|row| {
-            row.each_ref()
-                .map(|entry| field.multiply(field.residue(entry), inverse))
-        });
+        let mut residues = [[0; 3]; 2];
+        for (residues, row) in residues.iter_mut().zip(&rows) {
+            for (residue, entry) in residues.iter_mut().zip(row) {
+                *residue = field.multiply(field.residue(entry), inverse);
+            }
+        }
         Ok(Self {
             rows,
             denominator,
@@ -143,30 +166,38 @@ impl AffineMap {
 
     /// Whether the image of the one is the other.
     pub(super) fn takes(&self, from: Place, to: Place) -> bool {
-        let [from_scale, to_scale] = [from, to].map(|place| Integer::from(place.denominator));
-        for ([a, b, c], image) in self.rows.iter().zip([&to.point.x, &to.point.y]) {
-            let mut sum = if *c == 0 {
-                Integer::ZERO
-            } else {
-                c * &from_scale
-            };
-            sum += a * &from.point.x;
-            sum += b * &from.point.y;
-            let is_image = if from_scale == to_scale {
-                sum == image * &self.denominator
-            } else {
-                sum * &to_scale == image * &self.denominator * &from_scale
-            };
-            if !is_image {
-                return false;
-            }
+        let [first, second] = &self.rows;
+        self.takes_to(first, from, &to.point.x, to.denominator)
+            && self.takes_to(second, from, &to.point.y, to.denominator)
+    }
+
+    /// Whether a row takes the point to this number over a denominator.
+    fn takes_to(
+        &self,
+        [a, b, c]: &[Integer; 3],
+        from: Place,
+        image: &Integer,
+        denominator: &Natural,
+    ) -> bool {
+        let from_scale = Integer::from(from.denominator);
+        let mut sum = if *c == 0 {
+            Integer::ZERO
+        } else {
+            c * &from_scale
+        };
+        sum += a * &from.point.x;
+        sum += b * &from.point.y;
+        let scaled = image * &self.denominator;
+        if from.denominator == denominator {
+            return sum == scaled;
         }
-        true
+        sum * Integer::from(denominator) == scaled * from_scale
     }
 
     /// Whether the image of the one is the other.
     pub(super) fn takes_vector(&self, from: &Vector, to: &Vector) -> bool {
-        let [from, to] = [from, to].map(Outline::of_point);
+        let from = Outline::of_point(from);
+        let to = Outline::of_point(to);
         self.takes(from.vertex(0), to.vertex(0))
     }
 }

@@ -8,7 +8,7 @@ use crate::bricks::{
 };
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
-use zwang_certificate::{Contact, Feature, PartId};
+use zwang_certificate::{Contact, Corner, Feature, PartId};
 use zwang_collapse::contacts::{self, ContactError, Contacts, find};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{Body, Polygon, Scene};
@@ -325,7 +325,8 @@ fn corners_may_be_open_or_forced_but_not_closing() {
     );
     assert_eq!(
         error.to_string(),
-        "bodies `upper` and `lower` collide at (0, 0): found gap velocity -1 along the normal (1, 0), expected at least 0"
+        "bodies `upper` and `lower` collide at (0, 0): \
+         found gap velocity -1 along the normal (1, 0), expected at least 0"
     );
 }
 
@@ -367,10 +368,12 @@ fn pins_must_agree() {
     assert!(find(&pinned).is_ok(), "the arm turns about (1, 2)");
     pinned.pins.push(pin(1, Some(0), ("1", "1")));
     let error = find(&pinned).unwrap_err();
-    let message = "pin 2 at (1, 1): `other` and `arm` differ in velocity by (-1, 0) there, expected equal velocities";
+    let message = "pin 2 at (1, 1): `other` and `arm` differ in velocity by (-1, 0) there, \
+                   expected equal velocities";
     assert_eq!(error.to_string(), message);
     pinned.pins = vec![pin(0, None, ("2", "2"))];
-    let message = "pin 0 at (2, 2): `arm` and the world differ in velocity by (0, 1) there, expected equal velocities";
+    let message = "pin 0 at (2, 2): `arm` and the world differ in velocity by (0, 1) there, \
+                   expected equal velocities";
     assert_eq!(find(&pinned).unwrap_err().to_string(), message);
 }
 
@@ -431,7 +434,8 @@ fn depth(first: Polygon, second: Polygon) -> (String, String) {
 fn overlaps_are_refused_with_their_depth() {
     let says = |depth: &str| {
         format!(
-            "body `a` (part 0) and body `b` (part 0) overlap by {depth}; expected disjoint interiors"
+            "body `a` (part 0) and body `b` (part 0) overlap by {depth}; \
+             expected disjoint interiors"
         )
     };
     let square = rectangle(("0", "0"), ("4", "4"));
@@ -503,98 +507,186 @@ fn long_rows_and_high_columns_have_the_pairs_that_counting_gives() {
 fn all_parts(scene: &Scene) -> Vec<(PartId, &Polygon)> {
     let mut parts = Vec::new();
     for (body, content) in scene.bodies.iter().enumerate() {
-        parts.extend(
-            content
-                .parts
-                .iter()
-                .enumerate()
-                .map(|(part, polygon)| (PartId { body, part }, polygon)),
-        );
+        for (part, polygon) in content.parts.iter().enumerate() {
+            parts.push((PartId { body, part }, polygon));
+        }
     }
     parts
+}
+
+fn part(scene: &Scene, id: PartId) -> &Polygon {
+    &scene.bodies[id.body].parts[id.part]
+}
+
+/// The two parts of a contact in ascending order.
+fn parts_of(contact: &Contact) -> (PartId, PartId) {
+    let one = contact.vertex.part;
+    let other = contact.edge.part;
+    (one.min(other), one.max(other))
+}
+
+fn boxes_meet(one: &Polygon, other: &Polygon) -> bool {
+    let (low, high) = one.bounding_box();
+    let (other_low, other_high) = other.bounding_box();
+    let meet_along_x = low.x <= other_high.x && other_low.x <= high.x;
+    let meet_along_y = low.y <= other_high.y && other_low.y <= high.y;
+    meet_along_x && meet_along_y
+}
+
+fn assert_contacts_are_clipped_sets(scene: &Scene) {
+    let found = find(scene).unwrap();
+    let parts = all_parts(scene);
+    let mut expected_separations = Vec::new();
+    let mut by_pair: BTreeMap<(PartId, PartId), Vec<usize>> = BTreeMap::new();
+    for (index, contact) in found.contacts.iter().enumerate() {
+        by_pair.entry(parts_of(contact)).or_default().push(index);
+    }
+    for (index, (first, one)) in parts.iter().enumerate() {
+        for (second, other) in &parts[index + 1..] {
+            if boxes_meet(one, other) {
+                expected_separations.push((*first, *second));
+            }
+            let contacts = by_pair.remove(&(*first, *second)).unwrap_or_default();
+            let is_fixed = |part: &PartId| scene.bodies[part.body].is_fixed();
+            if first.body == second.body || (is_fixed(first) && is_fixed(second)) {
+                assert!(contacts.is_empty());
+                continue;
+            }
+            assert_touching(scene, &found, &contacts, [one, other]);
+        }
+    }
+    let mut separations = Vec::new();
+    for separation in &found.separations {
+        separations.push((separation.first, separation.second));
+    }
+    assert_eq!(separations, expected_separations);
+    assert!(by_pair.is_empty());
+}
+
+/// The contacts of two parts are at the ends of what clipping leaves of both.
+fn assert_touching(
+    scene: &Scene,
+    found: &Contacts,
+    contacts: &[usize],
+    [one, other]: [&Polygon; 2],
+) {
+    let expected = clipped(one, other);
+    let mut points = BTreeSet::new();
+    for index in contacts {
+        let point = contacts::point(scene, &found.contacts[*index]);
+        points.insert(point.clone());
+    }
+    assert_eq!(points, expected);
+    let mut corners = found.corners.iter();
+    let is_corner = corners.any(|corner| corner.sides.concat() == contacts);
+    let mut expect_corner = expected.len() == 1;
+    for point in &expected {
+        expect_corner &= one.vertices().contains(point);
+        expect_corner &= other.vertices().contains(point);
+    }
+    assert_eq!(is_corner, expect_corner);
+    assert!(is_corner || contacts.len() == expected.len());
+}
+
+fn assert_separations(scene: &Scene, found: &Contacts) {
+    let zero = number("0");
+    for separation in &found.separations {
+        let parts = [separation.first, separation.second];
+        let owner = part(scene, parts[separation.owner]);
+        let other = part(scene, parts[1 - separation.owner]);
+        let (start, end) = owner.edges().nth(separation.edge).unwrap();
+        let direction = end - start;
+        for vertex in other.vertices() {
+            assert!(direction.cross(&(vertex - start)) <= zero);
+        }
+    }
+}
+
+fn assert_on_edges(scene: &Scene, found: &Contacts) {
+    let zero = number("0");
+    for contact in &found.contacts {
+        let point = contacts::point(scene, contact);
+        let mut edges = part(scene, contact.edge.part).edges();
+        let (start, end) = edges.nth(contact.edge.index).unwrap();
+        let direction = end - start;
+        assert_eq!(direction.cross(&(point - start)), zero);
+        assert!((start - point).dot(&(end - point)) <= zero);
+        let normal = contacts::normal(scene, contact);
+        assert_eq!(normal, -&direction.quarter_turn());
+    }
+}
+
+/// A translation u keeps two cones A, B at a corner apart unless u is an inner point of A - B.
+fn assert_sides(scene: &Scene, found: &Contacts, corner: &Corner) {
+    let contact = found.contacts[corner.sides[0][0]];
+    let point = contacts::point(scene, &contact);
+    let (first, second) = parts_of(&contact);
+    let mut cone = directions(part(scene, first), point);
+    for direction in directions(part(scene, second), point) {
+        cone.push(-&direction);
+    }
+    for x in -6..=6 {
+        for y in -6..=6 {
+            let translation = Vector::from_integers(x, y);
+            let apart = !is_inside(&cone, &translation);
+            let mut all = false;
+            let mut any = false;
+            for side in &corner.sides {
+                let mut contacts = side.iter().map(|index| &found.contacts[*index]);
+                all |= contacts.all(|row| respects(scene, row, second, &translation));
+                let mut contacts = side.iter().map(|index| &found.contacts[*index]);
+                any |= contacts.any(|row| respects(scene, row, second, &translation));
+            }
+            assert_eq!(all, apart);
+            assert_eq!(any, apart);
+        }
+    }
+}
+
+/// Whether a vector is between two directions of a cone.
+fn is_inside(cone: &[Vector], vector: &Vector) -> bool {
+    for a in cone {
+        for b in cone {
+            if is_left(a, b) && is_left(a, vector) && is_left(vector, b) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+fn is_left(a: &Vector, b: &Vector) -> bool {
+    a.cross(b) > number("0")
+}
+
+/// Whether a contact stays open if the second part is moved.
+fn respects(scene: &Scene, contact: &Contact, second: PartId, translation: &Vector) -> bool {
+    let outward = contacts::normal(scene, contact).dot(translation);
+    if contact.vertex.part == second {
+        outward >= number("0")
+    } else {
+        outward <= number("0")
+    }
 }
 
 proptest! {
     #[test]
     fn contacts_are_the_ends_of_the_clipped_sets(scene in grid()) {
-        let found = find(&scene).unwrap();
-        let parts = all_parts(&scene);
-        let mut separated = found.separations.iter().map(|separation| (separation.first, separation.second));
-        let mut by_pair: BTreeMap<(PartId, PartId), Vec<usize>> = BTreeMap::new();
-        for (index, contact) in found.contacts.iter().enumerate() {
-            let (one, other) = (contact.vertex.part, contact.edge.part);
-            by_pair.entry((one.min(other), one.max(other))).or_default().push(index);
-        }
-        for (first_index, (first, one)) in parts.iter().enumerate() {
-            for (second, other) in &parts[first_index + 1..] {
-                let ((low, high), (other_low, other_high)) = (one.bounding_box(), other.bounding_box());
-                if low.x <= other_high.x && other_low.x <= high.x && low.y <= other_high.y && other_low.y <= high.y {
-                    prop_assert_eq!(separated.next(), Some((*first, *second)));
-                }
-                let contacts = by_pair.remove(&(*first, *second)).unwrap_or_default();
-                let both_fixed = scene.bodies[first.body].is_fixed() && scene.bodies[second.body].is_fixed();
-                if first.body == second.body || both_fixed {
-                    prop_assert!(contacts.is_empty());
-                    continue;
-                }
-                let expected = clipped(one, other);
-                let points: BTreeSet<Vector> =
-                    contacts.iter().map(|index| contacts::point(&scene, &found.contacts[*index]).clone()).collect();
-                prop_assert_eq!(&points, &expected);
-                let is_corner = found.corners.iter().any(|corner| corner.sides.concat() == contacts);
-                let of_both = |point: &Vector| one.vertices().contains(point) && other.vertices().contains(point);
-                prop_assert_eq!(is_corner, expected.len() == 1 && expected.iter().all(of_both));
-                prop_assert!(is_corner || contacts.len() == expected.len());
-            }
-        }
-        prop_assert_eq!(separated.next(), None);
-        prop_assert!(by_pair.is_empty());
+        assert_contacts_are_clipped_sets(&scene);
     }
 
     #[test]
     fn separations_separate_and_contacts_lie_on_their_edges(scene in grid()) {
         let found = find(&scene).unwrap();
-        let polygon = |part: PartId| &scene.bodies[part.body].parts[part.part];
-        for separation in &found.separations {
-            let parts = [separation.first, separation.second];
-            let (owner, other) = (parts[separation.owner], parts[1 - separation.owner]);
-            let (start, end) = polygon(owner).edges().nth(separation.edge).unwrap();
-            let outer = polygon(other).vertices().iter().all(|vertex| (end - start).cross(&(vertex - start)) <= number("0"));
-            prop_assert!(outer);
-        }
-        for contact in &found.contacts {
-            let point = contacts::point(&scene, contact);
-            let (start, end) = polygon(contact.edge.part).edges().nth(contact.edge.index).unwrap();
-            prop_assert_eq!((end - start).cross(&(point - start)), number("0"));
-            prop_assert!((start - point).dot(&(end - point)) <= number("0"));
-            prop_assert_eq!(contacts::normal(&scene, contact), -&(end - start).quarter_turn());
-        }
+        assert_separations(&scene, &found);
+        assert_on_edges(&scene, &found);
     }
 
-    /// A translation u keeps two cones A, B at a corner apart unless u is an inner point of A - B.
     #[test]
     fn corner_sides_are_the_translations_that_keep_the_cones_apart(scene in grid()) {
         let found = find(&scene).unwrap();
         for corner in &found.corners {
-            let contact = found.contacts[corner.sides[0][0]];
-            let point = contacts::point(&scene, &contact);
-            let (first, second) = (contact.vertex.part.min(contact.edge.part), contact.vertex.part.max(contact.edge.part));
-            let polygon = |part: PartId| &scene.bodies[part.body].parts[part.part];
-            let mut cone = directions(polygon(first), point);
-            cone.extend(directions(polygon(second), point).iter().map(|direction| -direction));
-            for (x, y) in (-6..=6).flat_map(|x| (-6..=6).map(move |y| (x, y))) {
-                let translation = Vector::from_integers(x, y);
-                let is_left = |a: &Vector, b: &Vector| a.cross(b) > number("0");
-                let between = |a: &Vector, b: &Vector| is_left(a, b) && is_left(a, &translation) && is_left(&translation, b);
-                let apart = !cone.iter().any(|a| cone.iter().any(|b| between(a, b)));
-                let respects = |index: &usize| {
-                    let contact = &found.contacts[*index];
-                    let outward = contacts::normal(&scene, contact).dot(&translation);
-                    if contact.vertex.part == second { outward >= number("0") } else { outward <= number("0") }
-                };
-                prop_assert_eq!(corner.sides.iter().any(|side| side.iter().all(respects)), apart);
-                prop_assert_eq!(corner.sides.iter().any(|side| side.iter().any(respects)), apart);
-            }
+            assert_sides(&scene, &found, corner);
         }
     }
 
@@ -605,7 +697,8 @@ proptest! {
 
     #[test]
     fn the_turned_scene_has_the_same_contacts(scene in grid()) {
-        let (found, image) = (find(&scene).unwrap(), find(&turned(&scene)).unwrap());
+        let found = find(&scene).unwrap();
+        let image = find(&turned(&scene)).unwrap();
         prop_assert_eq!(found.contacts, image.contacts);
         prop_assert_eq!(found.corners, image.corners);
     }
