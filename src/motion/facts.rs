@@ -1,6 +1,7 @@
 //! What can be said of a step, exactly: penetration, drift of pins, energy, momentum
 //! (`proofs/RUN.md`, section 6).
 
+use crate::group::Joined;
 use crate::instant::Instant;
 use crate::outline::Outline;
 use crate::rows::Proximity;
@@ -67,23 +68,29 @@ struct Move {
 impl Move {
     fn new(outline: &Outline, body: usize, step: &Rational, from: &Origin, to: &Placement) -> Self {
         let mass = outline.mass(body);
-        let velocity = [0, 1].map(|axis| (&to.centroid[axis] - &from.centroid[axis]) / step);
-        let half_spin = to.rotation.fraction().half_tangent_from(&from.rotation) / step;
-        let square = &velocity[0] * &velocity[0] + &velocity[1] * &velocity[1];
-        let area = &from.centroid[0] * &velocity[1] - &from.centroid[1] * &velocity[0];
+        let [from_x, from_y] = &from.centroid;
+        let [to_x, to_y] = &to.centroid;
+        let x = (to_x - from_x) / step;
+        let y = (to_y - from_y) / step;
+        let rotation = to.rotation.fraction();
+        let half_spin = rotation.half_tangent_from(&from.rotation) / step;
+        let square = &x * &x + &y * &y;
+        let area = from_x * &y - from_y * &x;
         let two = Rational::from(2);
+        let turning = &mass.inertia * &half_spin * &two;
         Self {
-            kinetic: &mass.mass * square / &two + &mass.inertia * &half_spin * &half_spin * &two,
-            angular_momentum: &mass.mass * area + &mass.inertia * half_spin * two,
-            momentum: velocity.map(|part| &mass.mass * part),
+            kinetic: &mass.mass * square / two + &turning * half_spin,
+            angular_momentum: &mass.mass * area + turning,
+            momentum: [&mass.mass * x, &mass.mass * y],
         }
     }
 
     fn all(outline: &Outline, step: &Rational, from: &[Origin], to: &[Placement]) -> Vec<Self> {
-        let bodies = outline.free.iter().zip(from.iter().zip(to));
-        bodies
-            .map(|(&body, (from, to))| Self::new(outline, body, step, from, to))
-            .collect()
+        let mut moves = Vec::with_capacity(outline.free.len());
+        for (&body, (from, to)) in outline.free.iter().zip(from.iter().zip(to)) {
+            moves.push(Self::new(outline, body, step, from, to));
+        }
+        moves
     }
 }
 
@@ -95,7 +102,7 @@ impl Figures {
         instant: &Instant,
         step: &Rational,
         course: &Course,
-        joined: &[[Option<usize>; 2]],
+        joined: &[Joined],
     ) -> Self {
         let outline = instant.outline;
         let from: Vec<Origin> = course.now.iter().map(Origin::of).collect();
@@ -183,7 +190,7 @@ fn potential(outline: &Outline, state: &[Placement]) -> Rational {
 }
 
 /// Free bodies that are joined, directly or by others, to no fixed one; by their first bodies.
-fn free_groups(outline: &Outline, joined: &[[Option<usize>; 2]]) -> Vec<Vec<usize>> {
+fn free_groups(outline: &Outline, joined: &[Joined]) -> Vec<Vec<usize>> {
     fn root(first: &[usize], body: usize) -> usize {
         if first[body] == body {
             body

@@ -18,19 +18,23 @@
 //! The unknowns of a program are T y with T = Δ² (`instant`): then constants, which are integers
 //! over Δ², have the same factor as the coefficients, which are short integers over Λ².
 
+use crate::group::Joined;
 use crate::instant::Instant;
 use crate::number::times;
 use crate::plane::Plane;
 use crate::rounding::{self, nearest};
-use malachite::base::num::arithmetic::traits::{DivExact, Gcd};
+use malachite::base::num::arithmetic::traits::{DivExactAssign, Gcd};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
 use zwang_certificate::Contact;
 
+/// A body, and the coefficients of its unknowns.
+pub(crate) type Term = (usize, [Integer; 3]);
+
 /// An integer form in the unknowns (y_d, y_s) of at most two free bodies.
 #[derive(Clone, Debug)]
 pub(crate) struct Form {
-    pub(crate) terms: Vec<(usize, [Integer; 3])>,
+    pub(crate) terms: Vec<Term>,
     pub(crate) constant: Integer,
     /// A multiplier of the form, times this, is a force on the value: positive, not always an
     /// integer.
@@ -40,7 +44,7 @@ pub(crate) struct Form {
 impl Form {
     /// The form with these coefficients, `unit` times too large, of the unknowns themselves, and no
     /// constant.
-    fn linear(mut terms: Vec<(usize, [Integer; 3])>, unit: Integer) -> Self {
+    fn linear(mut terms: Vec<Term>, unit: Integer) -> Self {
         let mut content = Natural::ZERO;
         for value in terms.iter().flat_map(|(_, values)| values) {
             content = content.gcd(value.unsigned_abs_ref());
@@ -54,7 +58,7 @@ impl Form {
         }
         let content = Integer::from(content);
         for value in terms.iter_mut().flat_map(|(_, values)| values) {
-            *value = (&*value).div_exact(&content);
+            value.div_exact_assign(&content);
         }
         Self {
             terms,
@@ -102,16 +106,18 @@ impl Parts {
     fn new(instant: &Instant, row: &Contact) -> Self {
         let own = row.vertex.part.body;
         let other = row.edge.part.body;
-        let arm = &instant.outline.part(row.vertex.part)[row.vertex.index];
-        let (start, edge) = instant.outline.edge(row.edge);
+        let outline = instant.outline;
+        let arm = &outline.part(row.vertex.part)[row.vertex.index];
+        let (start, edge) = outline.edge(row.edge);
         let short = &instant.short;
         let vertex = short.turned(own, arm);
+        let between = short.centroid(own) - short.centroid(other);
         Self {
             own,
             other,
             start: short.turned(other, start),
             edge: short.turned(other, &edge),
-            offset: &(short.centroid(own) - short.centroid(other)) + &vertex,
+            offset: &between + &vertex,
             vertex,
         }
     }
@@ -119,29 +125,37 @@ impl Parts {
     /// The linear part, Λ² times.
     fn linear(&self, instant: &Instant) -> Form {
         let unit = &instant.short.unit;
-        let along = self.edge.scaled(unit);
+        let Plane { re, im } = self.edge.scaled(unit);
         let mut terms = Vec::with_capacity(2);
         if instant.outline.is_free(self.own) {
             let turning = -self.vertex.dot(&self.edge);
-            terms.push((self.own, [along.im.clone(), -&along.re, turning]));
+            terms.push((self.own, [im.clone(), -&re, turning]));
         }
         if instant.outline.is_free(self.other) {
             let turning = self.offset.dot(&self.edge);
-            terms.push((self.other, [-along.im, along.re, turning]));
+            terms.push((self.other, [-im, re, turning]));
         }
         Form::linear(terms, unit * unit)
     }
 
     /// What the moves of the bodies without unknowns add to the gap, Δ² times.
     fn free_change(&self, instant: &Instant) -> Integer {
-        let between = &instant.free_move(self.own, &self.vertex)
-            - &instant.free_move(self.other, &self.start);
-        let tilted = instant.turned_by(&instant.bodies[self.other].free_turn, &self.edge);
-        let first = between.cross(&self.edge) + (&self.offset - &self.start).cross(&tilted);
-        let before = &instant.last_move(self.own, &self.vertex)
-            - &instant.last_move(self.other, &self.start);
-        let last_tilted = instant.turned_by(&instant.bodies[self.other].last_turn, &self.edge);
-        first * (&instant.move_unit / &instant.short.unit) + before.cross(&last_tilted)
+        let other = &instant.bodies[self.other];
+        let own_move = instant.free_move(self.own, &self.vertex);
+        let other_move = instant.free_move(self.other, &self.start);
+        let moved = &own_move - &other_move;
+        let tilted = instant.turned_by(&other.free_turn, &self.edge);
+        let reach = &self.offset - &self.start;
+        let first = moved.cross(&self.edge) + reach.cross(&tilted);
+
+        let own_move = instant.last_move(self.own, &self.vertex);
+        let other_move = instant.last_move(self.other, &self.start);
+        let moved = &own_move - &other_move;
+        let tilted = instant.turned_by(&other.last_turn, &self.edge);
+        let second = moved.cross(&tilted);
+
+        let factor = &instant.move_unit / &instant.short.unit;
+        first * factor + second
     }
 }
 
@@ -149,18 +163,23 @@ impl Parts {
 fn gap(instant: &Instant, row: &Contact, parts: &Parts) -> Integer {
     let Some(digits) = instant.grid.0 else {
         let factor = &instant.move_unit / &instant.short.unit;
-        return (&parts.offset - &parts.start).cross(&parts.edge) * &factor * factor;
+        let reach = &parts.offset - &parts.start;
+        return reach.cross(&parts.edge) * &factor * factor;
     };
     let own = &instant.bodies[parts.own];
     let other = &instant.bodies[parts.other];
     let vertex = &own.vertices[row.vertex.part.part][row.vertex.index];
     let (start, edge) = instant.outline.edge(row.edge);
-    let offset = &(&own.centroid - &other.centroid).scaled(&own.denominator)
-        + &vertex.scaled(&instant.ratio);
+    let between = &own.centroid - &other.centroid;
+    let between = between.scaled(&own.denominator);
+    let offset = &between + &vertex.scaled(&instant.ratio);
+    let turned = &other.rotation * &edge;
     let arm_unit = &instant.ratio * &own.denominator * &other.norm;
-    let gap = offset.cross(&(&other.rotation * &edge)) - arm_unit * start.cross(&edge);
-    let unit = &instant.unit * &instant.outline.unit * &own.denominator * &other.denominator;
-    nearest(&(gap << (2 * digits)), &unit) * (&instant.scale >> (2 * digits))
+    let gap = offset.cross(&turned) - arm_unit * start.cross(&edge);
+    let length_unit = &instant.unit * &instant.outline.unit;
+    let unit = length_unit * &own.denominator * &other.denominator;
+    let digits = 2 * digits;
+    nearest(&(gap << digits), &unit) * (&instant.scale >> digits)
 }
 
 /// The value of a row after the step.
@@ -192,9 +211,10 @@ pub(crate) fn velocity(instant: &Instant, spins: &[Rational], form: &Form) -> Ra
 }
 
 /// The two components of the value of a pin: how far its points are apart after the step.
-pub(crate) fn pin(instant: &Instant, pin: usize, bodies: [Option<usize>; 2]) -> [Form; 2] {
+pub(crate) fn pin(instant: &Instant, pin: usize, bodies: Joined) -> [Form; 2] {
     let arms = &instant.outline.pins[pin];
-    let [first, second] = [0, 1].map(|side| free_move(instant, bodies[side], &arms[side]));
+    let first = free_move(instant, bodies[0], &arms[0]);
+    let second = free_move(instant, bodies[1], &arms[1]);
     let moved = (&first - &second).scaled(&instant.move_unit);
     let constant = if instant.forgives {
         moved
@@ -211,13 +231,16 @@ pub(crate) fn pin(instant: &Instant, pin: usize, bodies: [Option<usize>; 2]) -> 
 /// The free move of the point of a pin on a body, Δ times.
 fn free_move(instant: &Instant, body: Option<usize>, arm: &Plane) -> Plane {
     match instant.outline.only_free(body) {
-        Some(body) => instant.free_move(body, &instant.short.turned(body, arm)),
+        Some(body) => {
+            let arm = instant.short.turned(body, arm);
+            instant.free_move(body, &arm)
+        }
         None => Plane::ZERO,
     }
 }
 
 /// \[D\], Δ² times.
-fn apart(instant: &Instant, arms: &[Plane; 2], bodies: [Option<usize>; 2]) -> Plane {
+fn apart(instant: &Instant, arms: &[Plane; 2], bodies: Joined) -> Plane {
     let (apart, unit) = instant.points_apart(arms, bodies);
     let parts = match instant.grid.0 {
         Some(digits) => {
@@ -231,9 +254,10 @@ fn apart(instant: &Instant, arms: &[Plane; 2], bodies: [Option<usize>; 2]) -> Pl
 
 /// The components of the difference of the velocities of a pin's points, y_d + y_s J c° q on the
 /// first body minus those on the second, with the constant 0.
-pub(crate) fn pin_velocity(instant: &Instant, pin: usize, bodies: [Option<usize>; 2]) -> [Form; 2] {
+pub(crate) fn pin_velocity(instant: &Instant, pin: usize, bodies: Joined) -> [Form; 2] {
     let unit = &instant.short.unit;
-    let [mut along, mut across] = [Vec::new(), Vec::new()];
+    let mut along = Vec::with_capacity(2);
+    let mut across = Vec::with_capacity(2);
     for (side, sign) in [(0, Integer::ONE), (1, -Integer::ONE)] {
         let Some(body) = instant.outline.only_free(bodies[side]) else {
             continue;

@@ -22,6 +22,9 @@ impl Group {
     }
 }
 
+/// The two bodies that something joins; nothing stands for the world.
+pub(crate) type Joined = [Option<usize>; 2];
+
 /// Something that joins bodies.
 #[derive(Clone, Copy)]
 enum Joint {
@@ -32,7 +35,7 @@ enum Joint {
 
 /// All groups, ordered by their first body.
 pub(crate) fn find(scene: &Scene, outline: &Outline, rows: &Rows) -> Vec<Group> {
-    let mut joints: Vec<(Joint, [Option<usize>; 2])> = Vec::new();
+    let mut joints: Vec<(Joint, Joined)> = Vec::new();
     for (index, row) in rows.rows.iter().enumerate() {
         let bodies = [row.vertex.part.body, row.edge.part.body];
         joints.push((Joint::Row(index), bodies.map(Some)));
@@ -50,7 +53,7 @@ pub(crate) fn find(scene: &Scene, outline: &Outline, rows: &Rows) -> Vec<Group> 
     collect(outline.bodies.len(), &joints)
 }
 
-fn collect(count: usize, joints: &[(Joint, [Option<usize>; 2])]) -> Vec<Group> {
+fn collect(count: usize, joints: &[(Joint, Joined)]) -> Vec<Group> {
     let mut parent: Vec<usize> = (0..count).collect();
     for (_, bodies) in joints {
         if let [Some(one), Some(other)] = *bodies {
@@ -68,10 +71,14 @@ fn collect(count: usize, joints: &[(Joint, [Option<usize>; 2])]) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for body in touched {
         let root = root(&mut parent, body);
-        let group = *group_of[root].get_or_insert_with(|| {
-            groups.push(Group::default());
-            groups.len() - 1
-        });
+        let group = match group_of[root] {
+            Some(group) => group,
+            None => {
+                groups.push(Group::default());
+                groups.len() - 1
+            }
+        };
+        group_of[root] = Some(group);
         groups[group].bodies.push(body);
     }
     for (joint, bodies) in joints {

@@ -185,17 +185,17 @@ pub(crate) fn origins(
             };
             let denominator = &optimum.denominator;
             // Γ D w' = D U + Γ y, σ' = σ + y, since |c| = 1.
-            let velocity = &moving.last_move.scaled(denominator)
-                + &Plane::new(x.clone(), y.clone()).scaled(&instant.unit);
-            let moved =
-                rounding::displacement(&velocity, &(&instant.unit * denominator), &frame, digits);
-            let spin = &spins[body] + Rational::from_integers(s.clone(), denominator.clone());
-            let half_tangent = rounding::to_grid(&(spin / Rational::from(2)), digits);
+            let change = Plane::new(x.clone(), y.clone()).scaled(&instant.unit);
+            let velocity = &moving.last_move.scaled(denominator) + &change;
+            let unit = &instant.unit * denominator;
+            let [dx, dy] = rounding::displacement(&velocity, &unit, &frame, digits);
+            let spin_change = Rational::from_integers(s.clone(), denominator.clone());
+            let half_spin = (&spins[body] + spin_change) / Rational::from(2);
+            let half_tangent = rounding::to_grid(&half_spin, digits);
             let c = current[place].rotation.fraction();
             let turn = crate::state::turn(&half_tangent);
             let denominator = &c.denominator * &turn.denominator;
             let [z_x, z_y] = current[place].centroid.clone();
-            let [dx, dy] = moved;
             origins[place] = Origin {
                 centroid: [z_x - dx, z_y - dy],
                 rotation: Fraction {

@@ -15,6 +15,7 @@
 //! The unknowns (y_d, y_s) vanish in free flight, so the quadratic program has the target 0; their
 //! masses are (m, m, I |c|²).
 
+use crate::group::Joined;
 use crate::number::common_denominator;
 use crate::outline::Outline;
 use crate::plane::Plane;
@@ -108,11 +109,12 @@ impl FromStr for Grid {
     fn from_str(text: &str) -> Result<Self, GridError> {
         let digits = text.strip_prefix("2^-").ok_or(GridError)?;
         let is_whole = digits.bytes().all(|byte| byte.is_ascii_digit());
-        let digits: u64 = digits.parse().ok().filter(|_| is_whole).ok_or(GridError)?;
-        if (1..=Self::FINEST).contains(&digits) {
-            Ok(Self(Some(digits)))
-        } else {
-            Err(GridError)
+        if !is_whole {
+            return Err(GridError);
+        }
+        match digits.parse() {
+            Ok(digits @ 1..=Self::FINEST) => Ok(Self(Some(digits))),
+            _ => Err(GridError),
         }
     }
 }
@@ -127,34 +129,29 @@ impl<'a> Instant<'a> {
         previous: &[Origin],
         current: &[Placement],
     ) -> Self {
-        let fall = outline
-            .gravity
-            .each_ref()
-            .map(|component| step * step * component);
+        let [gravity_x, gravity_y] = &outline.gravity;
+        let step_squared = step * step;
+        let fall = [&step_squared * gravity_x, step_squared * gravity_y];
         let earlier = previous.iter().flat_map(|origin| &origin.centroid);
         let now = current.iter().flat_map(|placement| &placement.centroid);
-        let unit = common_denominator(now.chain(earlier).chain(&fall)) * &outline.unit;
+        let coordinates = now.chain(earlier).chain(&fall);
+        let unit = common_denominator(coordinates) * &outline.unit;
         let fall = Plane::of_multiples(&fall, &unit);
-        let mut bodies: Vec<Moving> = outline
-            .bodies
-            .iter()
-            .map(|body| Moving::fixed(&body.parts))
-            .collect();
-        for (&body, (previous, current)) in outline.free.iter().zip(previous.iter().zip(current)) {
-            bodies[body] = Moving::new(
-                &outline.bodies[body].parts,
-                &unit,
-                &fall,
-                grid,
-                previous,
-                current,
-            );
+        let mut bodies = Vec::with_capacity(outline.bodies.len());
+        for body in &outline.bodies {
+            bodies.push(Moving::fixed(&body.parts));
+        }
+        let states = previous.iter().zip(current);
+        for (&body, (previous, current)) in outline.free.iter().zip(states) {
+            let parts = &outline.bodies[body].parts;
+            bodies[body] = Moving::new(parts, &unit, &fall, grid, previous, current);
         }
         let ratio = &unit / &outline.unit;
         let turn_unit = common_turns(&mut bodies);
         let short = Short::new(outline, grid, current);
         let turned_unit = turn_unit * &short.unit;
-        let move_unit = Integer::from(turned_unit.unsigned_abs_ref().lcm(unit.unsigned_abs_ref()));
+        let multiple = turned_unit.unsigned_abs_ref().lcm(unit.unsigned_abs_ref());
+        let move_unit = Integer::from(multiple);
         let scale = &move_unit * &move_unit;
         let reach_squared = Rational::ZERO;
         let mut instant = Self {
@@ -177,31 +174,30 @@ impl<'a> Instant<'a> {
     /// Δ times the free move of the point of a body with this short arm, Λ c° q.
     pub(crate) fn free_move(&self, body: usize, arm: &Plane) -> Plane {
         let moving = &self.bodies[body];
-        &moving.free_move.scaled(&(&self.move_unit / &self.unit))
-            + &self.turned_by(&moving.free_turn, arm)
+        let factor = &self.move_unit / &self.unit;
+        let moved = moving.free_move.scaled(&factor);
+        &moved + &self.turned_by(&moving.free_turn, arm)
     }
 
     /// Δ times its last move.
     pub(crate) fn last_move(&self, body: usize, arm: &Plane) -> Plane {
         let moving = &self.bodies[body];
-        &moving.last_move.scaled(&(&self.move_unit / &self.unit))
-            + &self.turned_by(&moving.last_turn, arm)
+        let factor = &self.move_unit / &self.unit;
+        let moved = moving.last_move.scaled(&factor);
+        &moved + &self.turned_by(&moving.last_turn, arm)
     }
 
     /// Δ times the product of a turn, given as Ω times it, and a length, given as Λ times it.
     pub(crate) fn turned_by(&self, turn: &Plane, length: &Plane) -> Plane {
-        (turn * length).scaled(&(&self.move_unit / &self.turned_unit))
+        let factor = &self.move_unit / &self.turned_unit;
+        (turn * length).scaled(&factor)
     }
 
     /// How far the points of a pin are apart, and the unit that this is told in. A point of a free
     /// body is at (Z w + γ C Q) / (Γ w), and a fixed one at γ Q / Γ.
-    pub(crate) fn points_apart(
-        &self,
-        arms: &[Plane; 2],
-        bodies: [Option<usize>; 2],
-    ) -> (Plane, Integer) {
-        let [(first, first_unit), (second, second_unit)] =
-            [0, 1].map(|side| self.point(&arms[side], bodies[side]));
+    pub(crate) fn points_apart(&self, arms: &[Plane; 2], bodies: Joined) -> (Plane, Integer) {
+        let (first, first_unit) = self.point(&arms[0], bodies[0]);
+        let (second, second_unit) = self.point(&arms[1], bodies[1]);
         let apart = &first.scaled(&second_unit) - &second.scaled(&first_unit);
         (apart, &self.unit * first_unit * second_unit)
     }
@@ -223,7 +219,8 @@ impl<'a> Instant<'a> {
         let unit_squared = &self.unit * &self.unit;
         let outline_squared = &outline.unit * &outline.unit;
         let mut largest = Rational::ZERO;
-        for (&body, (previous, current)) in outline.free.iter().zip(previous.iter().zip(current)) {
+        let states = previous.iter().zip(current);
+        for (&body, (previous, current)) in outline.free.iter().zip(states) {
             let moved = self.bodies[body].free_move.norm_squared();
             let moved = Rational::from_integers(moved, unit_squared.clone());
             let turned = difference(&current.rotation.fraction(), &previous.rotation);
@@ -253,8 +250,9 @@ fn common_turns(bodies: &mut [Moving]) -> Integer {
 
 /// |c - c'|².
 fn difference(one: &Fraction, other: &Fraction) -> Rational {
-    let offset =
-        &one.numerator.scaled(&other.denominator) - &other.numerator.scaled(&one.denominator);
+    let numerator = one.numerator.scaled(&other.denominator);
+    let other_numerator = other.numerator.scaled(&one.denominator);
+    let offset = &numerator - &other_numerator;
     let common = &one.denominator * &other.denominator;
     Rational::from_integers(offset.norm_squared(), &common * &common)
 }
@@ -324,7 +322,8 @@ impl Turns {
         let product = &c.numerator * &before.numerator.conjugate();
         let common = &c.denominator * &before.denominator;
         let unit = Integer::power_of_2(digits);
-        let [re, im] = [&product.re, &product.im].map(|part| nearest(&(part << digits), &common));
+        let re = nearest(&(product.re << digits), &common);
+        let im = nearest(&(product.im << digits), &common);
         let turn = Plane::new(re, im);
         let one = Plane::new(unit.clone(), Integer::ZERO);
         let parts = turn.over(&unit);

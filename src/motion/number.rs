@@ -6,8 +6,10 @@ use malachite::{Integer, Natural, Rational};
 
 /// The value times a multiple of its denominator.
 pub(crate) fn times(value: &Rational, multiple: &Integer) -> Integer {
-    let magnitude = value.numerator_ref() * (multiple.unsigned_abs_ref() / value.denominator_ref());
-    Integer::from_sign_and_abs((*value >= 0) == (*multiple >= 0), magnitude)
+    let factor = multiple.unsigned_abs_ref() / value.denominator_ref();
+    let magnitude = value.numerator_ref() * factor;
+    let is_positive = (*value >= 0) == (*multiple >= 0);
+    Integer::from_sign_and_abs(is_positive, magnitude)
 }
 
 /// The least common denominator.

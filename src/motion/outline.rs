@@ -6,8 +6,9 @@ use crate::number::common_denominator;
 use crate::plane::Plane;
 use malachite::{Integer, Rational};
 use zwang_certificate::{Feature, PartId};
+use zwang_exact::Vector;
 use zwang_program::kernel::number::to_solver;
-use zwang_scene::{Body, Scene};
+use zwang_scene::{Body, Pin, Scene};
 
 /// The bodies of a scene, A times their size.
 pub(crate) struct Outline {
@@ -38,7 +39,7 @@ pub(crate) struct Mass {
 }
 
 impl BodyOutline {
-    fn new(body: &Body, arms: &[Vec<[Rational; 2]>], unit: &Integer) -> Self {
+    fn new(body: &Body, arms: &[Vec<Arm>], unit: &Integer) -> Self {
         let mut parts: Vec<Vec<Plane>> = Vec::new();
         for part in arms {
             let part = part.iter().map(|arm| Plane::of_multiples(arm, unit));
@@ -51,7 +52,7 @@ impl BodyOutline {
             mass: body.dynamics.as_ref().map(|free| Mass {
                 mass: to_solver(&free.mass),
                 inertia: to_solver(&free.inertia),
-                centroid: [&free.centroid.x, &free.centroid.y].map(to_solver),
+                centroid: rationals(&free.centroid),
             }),
         }
     }
@@ -59,13 +60,13 @@ impl BodyOutline {
 
 impl Outline {
     pub(crate) fn new(scene: &Scene) -> Self {
-        let arms: Vec<Vec<Vec<[Rational; 2]>>> = scene.bodies.iter().map(arms).collect();
-        let mut pins: Vec<[[Rational; 2]; 2]> = Vec::new();
+        let arms: Vec<Vec<Vec<Arm>>> = scene.bodies.iter().map(arms).collect();
+        let mut pin_arms = Vec::with_capacity(scene.pins.len());
         for pin in &scene.pins {
-            pins.push(pin_arms(scene, pin));
+            pin_arms.push(arms_of_pin(scene, pin));
         }
         let of_bodies = arms.iter().flatten().flatten().flatten();
-        let of_pins = pins.iter().flatten().flatten();
+        let of_pins = pin_arms.iter().flatten().flatten();
         let unit = common_denominator(of_bodies.chain(of_pins));
         let mut bodies = Vec::new();
         let mut free = Vec::new();
@@ -75,17 +76,18 @@ impl Outline {
                 free.push(index);
             }
         }
-        let pins = pins
-            .iter()
-            .map(|arms| arms.each_ref().map(|arm| Plane::of_multiples(arm, &unit)))
-            .collect();
-        let gravity = [&scene.gravity.x, &scene.gravity.y].map(to_solver);
+        let mut pins = Vec::with_capacity(pin_arms.len());
+        for [first, second] in &pin_arms {
+            let first = Plane::of_multiples(first, &unit);
+            let second = Plane::of_multiples(second, &unit);
+            pins.push([first, second]);
+        }
         Self {
             unit,
             bodies,
             free,
             pins,
-            gravity,
+            gravity: rationals(&scene.gravity),
         }
     }
 
@@ -127,7 +129,10 @@ impl Outline {
     }
 }
 
-fn arms(body: &Body) -> Vec<Vec<[Rational; 2]>> {
+/// A point as seen from the centroid of a free body, or from the origin.
+type Arm = [Rational; 2];
+
+fn arms(body: &Body) -> Vec<Vec<Arm>> {
     let mut parts = Vec::new();
     for part in &body.parts {
         let vertices = part.vertices().iter();
@@ -136,20 +141,23 @@ fn arms(body: &Body) -> Vec<Vec<[Rational; 2]>> {
     parts
 }
 
-/// A point as seen from the centroid of a free body, or from the origin.
-fn arm(body: &Body, point: &zwang_exact::Vector) -> [Rational; 2] {
-    let arm = match &body.dynamics {
-        Some(free) => point - &free.centroid,
-        None => point.clone(),
-    };
-    [&arm.x, &arm.y].map(to_solver)
+fn arm(body: &Body, point: &Vector) -> Arm {
+    match &body.dynamics {
+        Some(free) => rationals(&(point - &free.centroid)),
+        None => rationals(point),
+    }
 }
 
-fn pin_arms(scene: &Scene, pin: &zwang_scene::Pin) -> [[Rational; 2]; 2] {
+fn arms_of_pin(scene: &Scene, pin: &Pin) -> [Arm; 2] {
     let first = arm(&scene.bodies[pin.first], &pin.at);
     let second = match pin.second {
         Some(body) => arm(&scene.bodies[body], &pin.at),
-        None => [&pin.at.x, &pin.at.y].map(to_solver),
+        None => rationals(&pin.at),
     };
     [first, second]
+}
+
+/// The coordinates, in the numbers of the solver.
+fn rationals(vector: &Vector) -> [Rational; 2] {
+    [to_solver(&vector.x), to_solver(&vector.y)]
 }

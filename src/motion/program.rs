@@ -14,8 +14,7 @@ use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
-use zwang_program::kernel::solve_warm;
-use zwang_program::kernel::{Guess, Optimum, Outcome, Problem};
+use zwang_program::kernel::{Guess, Optimum, Outcome, Problem, solve, solve_warm};
 use zwang_program::{Interrupted, Stage};
 
 /// Forms to be kept, of the bodies of a group.
@@ -70,11 +69,13 @@ impl Program<'_> {
                 places.push(self.equalities.len() + index);
             }
         }
-        let outcome = folded.solve_in(&unknowns, isometries.len() + 1, setting, memory)?;
+        let orbit = isometries.len() + 1;
+        let outcome = folded.solve_in(&unknowns, orbit, setting, memory)?;
         let Outcome::Optimal(optimum) = outcome else {
             return Ok(None);
         };
-        let mut multipliers = vec![Integer::ZERO; self.equalities.len() + self.inequalities.len()];
+        let count = self.equalities.len() + self.inequalities.len();
+        let mut multipliers = vec![Integer::ZERO; count];
         for (place, multiplier) in places.into_iter().zip(optimum.multipliers) {
             multipliers[place] = multiplier;
         }
@@ -112,34 +113,39 @@ impl Program<'_> {
         setting: &Setting,
         memory: &Memory,
     ) -> Result<Outcome, Interrupted> {
-        let inequalities = self.inequalities.iter().map(|(_, form)| form);
-        let forms = self.equalities.iter().chain(inequalities);
+        let mut rows = Vec::new();
+        for form in &self.equalities {
+            rows.push(unknowns.row(form));
+        }
+        for (_, form) in &self.inequalities {
+            rows.push(unknowns.row(form));
+        }
         let problem = Problem {
             target: vec![Rational::ZERO; unknowns.masses.len()],
             masses: unknowns.masses.clone(),
-            rows: forms.map(|form| unknowns.row(form)).collect(),
+            rows,
             equalities: self.equalities.len(),
         };
+        let Setting {
+            floats, monitor, ..
+        } = *setting;
         let outcome = match self.remembered(orbit, memory) {
-            Some(multipliers) => {
-                solve_warm(&problem, &multipliers, setting.floats, setting.monitor)?
-            }
+            Some(multipliers) => solve_warm(&problem, &multipliers, floats, monitor)?,
             None => {
                 let mut guess = None;
-                if setting.floats {
-                    let monitor = setting.monitor;
+                if floats {
                     guess = monitor.time(Stage::Guess, || Guess::by_interior_point(&problem));
                 }
-                zwang_program::kernel::solve(&problem, guess.as_ref(), setting.monitor)?
+                solve(&problem, guess.as_ref(), monitor)?
             }
         };
-        Ok(match outcome {
-            Outcome::Optimal(optimum) => Outcome::Optimal(Optimum {
+        match outcome {
+            Outcome::Optimal(optimum) => Ok(Outcome::Optimal(Optimum {
                 point: unknowns.expanded(self.bodies, &optimum),
                 ..optimum
-            }),
-            infeasible => infeasible,
-        })
+            })),
+            infeasible => Ok(infeasible),
+        }
     }
 
     /// The multipliers that the forces of the step before would have, as (numerator, positive
@@ -152,9 +158,10 @@ impl Program<'_> {
                 multipliers.push(None);
                 continue;
             };
-            let over = Integer::from(form.scale.denominator_ref()) * Integer::from(orbit);
+            let over = Integer::from(form.scale.denominator_ref());
             let under = Integer::from(form.scale.numerator_ref());
-            multipliers.push(Some((force * over, denominator * under)));
+            let numerator = force * over * Integer::from(orbit);
+            multipliers.push(Some((numerator, denominator * under)));
         }
         match multipliers.iter().any(Option::is_some) {
             true => Some(multipliers),

@@ -21,15 +21,18 @@ use std::cmp::Ordering;
 
 /// The integer nearest to a / b for b > 0, ties away from zero.
 pub(crate) fn nearest(a: &Integer, b: &Integer) -> Integer {
-    let doubled = (a.unsigned_abs_ref() << 1u64) + b.unsigned_abs_ref();
-    let magnitude = doubled / (b.unsigned_abs_ref() << 1u64);
+    let a_magnitude = a.unsigned_abs_ref();
+    let b_magnitude = b.unsigned_abs_ref();
+    let doubled = (a_magnitude << 1u64) + b_magnitude;
+    let magnitude = doubled / (b_magnitude << 1u64);
     Integer::from_sign_and_abs(*a >= 0, magnitude)
 }
 
 /// The multiple of 2^-g nearest to a number, ties away from zero.
 pub(crate) fn to_grid(value: &Rational, digits: u64) -> Rational {
     let denominator = Integer::from(value.denominator_ref());
-    let units = nearest(&(times(value, &denominator) << digits), &denominator);
+    let numerator = times(value, &denominator);
+    let units = nearest(&(numerator << digits), &denominator);
     Rational::from_integers(units, Integer::power_of_2(digits))
 }
 
@@ -70,12 +73,12 @@ pub(crate) fn direction(number: &Plane, digits: u64) -> Rotation {
 /// The n for which the number is within an eighth turn of i^n, the even one if there are two.
 fn chart(number: &Plane) -> u8 {
     let Plane { re, im } = number;
-    if re.unsigned_abs_ref() >= im.unsigned_abs_ref() {
-        if *re > 0 { 0 } else { 2 }
-    } else if *im > 0 {
-        1
-    } else {
-        3
+    let is_along = re.unsigned_abs_ref() >= im.unsigned_abs_ref();
+    match is_along {
+        true if *re > 0 => 0,
+        true => 2,
+        false if *im > 0 => 1,
+        false => 3,
     }
 }
 
@@ -101,8 +104,10 @@ fn half_tangent(x: &Integer, y: &Integer, digits: u64) -> Integer {
 fn is_below(n: &Integer, x: &Integer, y: &Integer, digits: u64) -> bool {
     // With T' = (2n - 1) / 2^(g+1): y T'² + 2 x T' - y ≤ 0.
     let odd = (n << 1u64) - Integer::ONE;
-    let value = y * &odd * &odd + ((x * &odd) << (digits + 2)) - (y << (2 * digits + 2));
-    value <= 0
+    let square = y * &odd * &odd;
+    let linear = (x * odd) << (digits + 2);
+    let constant = y << (2 * digits + 2);
+    square + linear <= constant
 }
 
 /// Near to 2^g y / (x + √(x² + y²)) for 0 ≤ y ≤ x.
@@ -115,9 +120,10 @@ fn approximate(x: &Integer, y: &Integer, digits: u64) -> Integer {
         return Integer::ZERO;
     }
     let square: Natural = (&x * &x + &y * &y).unsigned_abs();
-    let length = Integer::from((square << (2 * spare)).floor_sqrt());
-    let (quotient, _) =
-        (y << (digits + spare)).div_round((x << spare) + length, RoundingMode::Nearest);
+    let length = (square << (2 * spare)).floor_sqrt();
+    let numerator = y << (digits + spare);
+    let denominator = (x << spare) + Integer::from(length);
+    let (quotient, _) = numerator.div_round(denominator, RoundingMode::Nearest);
     quotient
 }
 
@@ -134,33 +140,53 @@ mod tests {
             digits in 1u64..12,
         ) {
             prop_assume!((x, y) != (0, 0));
-            let number = Plane::new(x.into(), y.into());
-            let (quarter_turns, tangent) = rounded(&number, digits);
-            let Plane { re, im } = number.quarter_turned((4 - quarter_turns) % 4);
-            prop_assert!(re > 0 && im.unsigned_abs_ref() <= re.unsigned_abs_ref());
-            // |t - T| ≤ ½ 2^-g, by the sign of the polynomial at both ends.
-            let half = Rational::power_of_2(-(digits as i64) - 1);
-            prop_assert!(polynomial(&re, &im, &tangent - &half) <= 0);
-            prop_assert!(polynomial(&re, &im, &tangent + &half) >= 0);
+            assert_nearest_tangent(Plane::new(x.into(), y.into()), digits);
         }
 
         #[test]
-        fn directions_round_oddly(x in -99i64..99, y in -99i64..99, scale in 1u64..300) {
+        fn directions_round_oddly(
+            x in -99i64..99,
+            y in -99i64..99,
+            scale in 1u64..300,
+        ) {
             prop_assume!((x, y) != (0, 0));
-            let [x, y] = [x, y].map(|part| Integer::from(part) << scale);
-            let (quarter_turns, tangent) = rounded(&Plane::new(x.clone(), y.clone()), 20);
-            let (other_turns, other_tangent) = rounded(&Plane::new(x, -y), 20);
-            prop_assert_eq!((4 - quarter_turns) % 4, other_turns);
-            prop_assert_eq!(tangent, -other_tangent);
+            let x = Integer::from(x) << scale;
+            let y = Integer::from(y) << scale;
+            assert_odd(&Plane::new(x, y));
         }
 
         #[test]
-        fn integers_round_to_the_nearest(a in -1000i64..1000, b in 1i64..50) {
-            let rounded = nearest(&a.into(), &b.into());
-            let off = Integer::from(a) - Integer::from(b) * &rounded;
-            prop_assert!((off << 1u64).unsigned_abs() <= b as u64);
-            prop_assert_eq!(nearest(&(-a).into(), &b.into()), -rounded);
+        fn integers_round_to_the_nearest(
+            a in -1000i64..1000,
+            b in 1i64..50,
+        ) {
+            assert_nearest(&a.into(), &b.into());
         }
+    }
+
+    fn assert_nearest_tangent(number: Plane, digits: u64) {
+        let (quarter_turns, tangent) = rounded(&number, digits);
+        let Plane { re, im } = number.quarter_turned((4 - quarter_turns) % 4);
+        assert!(re > 0);
+        assert!(im.unsigned_abs_ref() <= re.unsigned_abs_ref());
+        // |t - T| ≤ ½ 2^-g, by the sign of the polynomial at both ends.
+        let half = Rational::power_of_2(-(digits as i64) - 1);
+        assert!(polynomial(&re, &im, &tangent - &half) <= 0);
+        assert!(polynomial(&re, &im, &tangent + &half) >= 0);
+    }
+
+    fn assert_odd(number: &Plane) {
+        let (quarter_turns, tangent) = rounded(number, 20);
+        let (other_turns, other_tangent) = rounded(&number.conjugate(), 20);
+        assert_eq!((4 - quarter_turns) % 4, other_turns);
+        assert_eq!(tangent, -other_tangent);
+    }
+
+    fn assert_nearest(a: &Integer, b: &Integer) {
+        let rounded = nearest(a, b);
+        let off = a - b * &rounded;
+        assert!((off << 1u64).unsigned_abs() <= *b);
+        assert_eq!(nearest(&-a, b), -rounded);
     }
 
     /// Quarter turns and tangent of a rounded direction.
@@ -176,13 +202,17 @@ mod tests {
 
     /// y t² + 2 x t - y.
     fn polynomial(x: &Integer, y: &Integer, t: Rational) -> Rational {
-        let [x, y] = [x, y].map(Rational::from);
-        &y * &t * &t + Rational::from(2) * x * t - y
+        let x = Rational::from(x);
+        let y = Rational::from(y);
+        let square = &y * &t * &t;
+        let linear = Rational::from(2) * x * t;
+        square + linear - y
     }
 
     #[test]
     fn displacements_round_in_the_frame_of_gravity() {
-        let frame = frame(&[Rational::from(-3), Rational::from(-4)]);
+        let gravity = [-3, -4].map(Rational::from);
+        let frame = frame(&gravity);
         assert_eq!(frame, Plane::new((-3).into(), (-4).into()));
         // One grid step along gravity and two across stay as they are.
         let exact = &frame * &Plane::new(1.into(), 2.into());

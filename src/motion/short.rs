@@ -77,7 +77,8 @@ impl Short {
 
     /// Λ c° q for the arm q, given as A q.
     pub(crate) fn turned(&self, body: usize, arm: &Plane) -> Plane {
-        (&self.bodies[body].rotation * arm).scaled(&self.arm_factor)
+        let turned = &self.bodies[body].rotation * arm;
+        turned.scaled(&self.arm_factor)
     }
 }
 
@@ -88,7 +89,9 @@ fn rounded(
     frame: &Plane,
     digits: u64,
 ) -> ([Rational; 2], [Rational; 2]) {
-    let moved = [0, 1].map(|axis| &placement.centroid[axis] - &start[axis]);
+    let [start_x, start_y] = start;
+    let [x, y] = &placement.centroid;
+    let moved = [x - start_x, y - start_y];
     let unit = common_denominator(&moved);
     let offset = Plane::of_multiples(&moved, &unit);
     let [x, y] = rounding::displacement(&offset, &unit, frame, digits);
@@ -98,7 +101,7 @@ fn rounded(
         let nearest = rounding::nearest(&(part << digits), &c.denominator);
         Rational::from_integers(nearest, grid.clone())
     });
-    ([&start[0] + x, &start[1] + y], rotation)
+    ([start_x + x, start_y + y], rotation)
 }
 
 #[cfg(test)]
@@ -112,12 +115,12 @@ mod tests {
         let scene = cantilever(&Cantilever::default()).unwrap();
         let outline = Outline::new(&scene);
         let start = crate::state::initial(&scene, true);
-        let [exact, coarse] =
-            [Grid(None), Grid(Some(4))].map(|grid| Short::new(&outline, grid, &start));
+        let exact = Short::new(&outline, Grid(None), &start);
+        let coarse = Short::new(&outline, Grid(Some(4)), &start);
+        // 1/10 is no multiple of 1/4, but the body has not moved.
         assert_eq!(
-            coarse.centroid(1).scaled(&exact.unit),
-            exact.centroid(1).scaled(&coarse.unit),
-            "1/10 is no multiple of 1/4, but the body has not moved"
+            coarse.centroid(1).over(&coarse.unit),
+            exact.centroid(1).over(&exact.unit)
         );
     }
 
@@ -138,15 +141,12 @@ mod tests {
             let [x, y] = &outline.mass(1).centroid;
             // Multiples of 1/4, ties away from zero: 5/8 to 3/4, 7/16 to 1/2, 3/5 to 1/2, 4/5 to
             // 3/4.
-            assert_eq!(
-                short.centroid(1).over(&short.unit),
-                [x + fraction(3 * sign, 4), y - fraction(1, 2)]
-            );
+            let half = fraction(1, 2);
+            let three_quarters = fraction(3 * sign, 4);
+            let centroid = short.centroid(1).over(&short.unit);
+            assert_eq!(centroid, [x + &three_quarters, y - &half]);
             let turned = short.turned(1, &Plane::ONE.scaled(&outline.unit));
-            assert_eq!(
-                turned.over(&short.unit),
-                [fraction(1, 2), fraction(3 * sign, 4)]
-            );
+            assert_eq!(turned.over(&short.unit), [half, three_quarters]);
         }
     }
 

@@ -18,6 +18,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
 use zwang_program::kernel::{Optimum, Outcome};
 
+/// A side of a corner, as (corner, side).
+pub(crate) type Choice = (usize, usize);
+
 /// A group with its cases.
 pub(crate) struct Solved<'a> {
     pub(crate) group: &'a Group,
@@ -38,7 +41,7 @@ pub(crate) enum Node<'a> {
 /// One way to pass corners, and its outcome.
 pub(crate) struct Case<'a> {
     /// Pairs (corner, side), from the root on.
-    pub(crate) path: Vec<(usize, usize)>,
+    pub(crate) path: Vec<Choice>,
     pub(crate) program: Program<'a>,
     pub(crate) outcome: Outcome,
     /// If there is a motion.
@@ -61,7 +64,7 @@ impl<'a> Node<'a> {
         matches!(self, Self::Leaf(_))
     }
 
-    fn replace(&mut self, path: &[(usize, usize)], node: Self) {
+    fn replace(&mut self, path: &[Choice], node: Self) {
         match (self, path) {
             (Self::Branch(_, branches), [(_, side), rest @ ..]) => {
                 branches[*side].replace(rest, node)
@@ -111,7 +114,7 @@ pub(crate) fn solve<'a>(
             was_tied: false,
         });
     }
-    let mut root = Node::Leaf(Box::new(solver.case(Vec::new())?));
+    let mut root = solver.leaf(Vec::new())?;
     loop {
         let leaves = root.leaves();
         let restraints = leaves.iter().filter_map(|case| case.restraint.as_ref());
@@ -135,8 +138,9 @@ pub(crate) fn solve<'a>(
         }
         let mut branches = Vec::new();
         for side in 0..2 {
-            let path = path.iter().copied().chain([(corner, side)]).collect();
-            branches.push(Node::Leaf(Box::new(solver.case(path)?)));
+            let mut path = path.clone();
+            path.push((corner, side));
+            branches.push(solver.leaf(path)?);
         }
         root.replace(&path, Node::Branch(corner, branches));
     }
@@ -166,7 +170,7 @@ struct GroupSolver<'a, 'b> {
 }
 
 impl<'a> GroupSolver<'a, '_> {
-    fn program(&self, path: &[(usize, usize)]) -> Program<'a> {
+    fn program(&self, path: &[Choice]) -> Program<'a> {
         let step = self.setting.rows;
         let mut equalities = Vec::new();
         for &pin in &self.group.pins {
@@ -188,18 +192,14 @@ impl<'a> GroupSolver<'a, '_> {
         }
     }
 
-    fn case(&self, path: Vec<(usize, usize)>) -> Result<Case<'a>, MotionError> {
+    fn leaf(&self, path: Vec<Choice>) -> Result<Node<'a>, MotionError> {
         let program = self.program(&path);
         let outcome = program.solve(self.setting, self.memory)?;
-        Ok(self.finished(path, program, outcome))
+        let case = self.finished(path, program, outcome);
+        Ok(Node::Leaf(Box::new(case)))
     }
 
-    fn finished(
-        &self,
-        path: Vec<(usize, usize)>,
-        program: Program<'a>,
-        outcome: Outcome,
-    ) -> Case<'a> {
+    fn finished(&self, path: Vec<Choice>, program: Program<'a>, outcome: Outcome) -> Case<'a> {
         let mut case = Case {
             restraint: None,
             violated: None,
@@ -238,7 +238,7 @@ impl<'a> GroupSolver<'a, '_> {
         leaves: &[&Case],
         least: &Rational,
         isometries: &[&Isometry],
-    ) -> Option<(Vec<(usize, usize)>, usize)> {
+    ) -> Option<(Vec<Choice>, usize)> {
         let mut first = None;
         for case in leaves {
             if case.restraint.as_ref() != Some(least) {
@@ -256,10 +256,13 @@ impl<'a> GroupSolver<'a, '_> {
     }
 
     /// The first corner, not decided on the path, all of whose sides are violated.
-    fn violated(&self, path: &[(usize, usize)], optimum: &Optimum) -> Option<usize> {
+    fn violated(&self, path: &[Choice], optimum: &Optimum) -> Option<usize> {
         for (corner, sides) in &self.sides {
             let is_decided = path.iter().any(|(decided, _)| decided == corner);
-            if !is_decided && !sides.iter().any(|side| self.respects(side, optimum)) {
+            if is_decided {
+                continue;
+            }
+            if !sides.iter().any(|side| self.respects(side, optimum)) {
                 return Some(*corner);
             }
         }
@@ -273,7 +276,7 @@ impl<'a> GroupSolver<'a, '_> {
     }
 
     /// A corner that the path leaves open, and that is the image of one with the chosen side of it.
-    fn open_image(&self, path: &[(usize, usize)], isometries: &[&Isometry]) -> Option<usize> {
+    fn open_image(&self, path: &[Choice], isometries: &[&Isometry]) -> Option<usize> {
         for &(corner, side) in path {
             for isometry in isometries {
                 let Some(image) = self.image(corner, side, isometry) else {
@@ -295,7 +298,8 @@ impl<'a> GroupSolver<'a, '_> {
         let image: BTreeSet<Contact> = image.collect::<Option<_>>()?;
         for &other in &self.group.corners {
             for side in &corners[other].sides {
-                if side.len() == image.len() && side.iter().all(|row| image.contains(row)) {
+                let is_within = side.iter().all(|row| image.contains(row));
+                if is_within && side.len() == image.len() {
                     return Some(other);
                 }
             }
@@ -327,7 +331,8 @@ impl<'a> GroupSolver<'a, '_> {
     fn choices(&self, motion: &LeastMotion) -> Vec<u8> {
         let mut choices = Vec::with_capacity(self.sides.len());
         for [side, _] in self.sides.values() {
-            choices.push(u8::from(!self.respects(side, motion.optimum)));
+            let is_respected = self.respects(side, motion.optimum);
+            choices.push(u8::from(!is_respected));
         }
         choices
     }
@@ -358,9 +363,11 @@ fn different_motions<'a>(leaves: &[&'a Case], least: &Rational) -> Vec<LeastMoti
         let Outcome::Optimal(optimum) = &case.outcome else {
             continue;
         };
-        let is_least = case.restraint.as_ref() == Some(least);
+        if case.restraint.as_ref() != Some(least) {
+            continue;
+        }
         let mut known = motions.iter();
-        if is_least && !known.any(|motion| motion.optimum.is_same_point(optimum)) {
+        if !known.any(|motion| motion.optimum.is_same_point(optimum)) {
             motions.push(LeastMotion {
                 leaf,
                 case,
@@ -380,8 +387,10 @@ fn restraint(instant: &Instant, bodies: &[usize], optimum: &Optimum) -> Rational
         };
         let mass = instant.outline.mass(body);
         let moving = &instant.bodies[body];
-        let turned = Rational::from_integers(s * s * &moving.norm, moving.denominator.clone());
-        sum += &mass.mass * Rational::from(x * x + y * y);
+        let numerator = s * s * &moving.norm;
+        let turned = Rational::from_integers(numerator, moving.denominator.clone());
+        let moved = Rational::from(x * x + y * y);
+        sum += &mass.mass * moved;
         sum += &mass.inertia * turned;
     }
     let square = &optimum.denominator * &optimum.denominator;

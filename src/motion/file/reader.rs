@@ -352,7 +352,8 @@ mod tests {
             ),
             (
                 vec![record(1, exact([1, 0]))],
-                "run: line 2: found another kind of rotation of free body 0, expected one on a grid",
+                "run: line 2: found another kind of rotation of free body 0, \
+                 expected one on a grid",
             ),
         ] {
             assert_eq!(read(&text(&records)).unwrap_err().to_string(), words);

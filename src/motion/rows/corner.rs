@@ -10,6 +10,9 @@ use malachite::base::num::arithmetic::traits::Sign;
 use std::cmp::Ordering;
 use zwang_certificate::{Contact, Feature};
 
+/// A row, and the normal of its edge towards the first part.
+type NormalRow = (Contact, Plane);
+
 /// The sides on which two vertices may pass.
 pub(super) enum Sides {
     /// Rows that must all hold; none where nothing separates.
@@ -21,34 +24,28 @@ pub(super) enum Sides {
 /// The edges at either vertex that have the other vertex and both its neighbours on their outer
 /// side, each with its normal towards the first part. In order: the edges that end and that start
 /// at the second vertex, and those at the first.
-pub(super) fn separating_rows(
-    instant: &Instant,
-    [first, second]: [Feature; 2],
-) -> Vec<(Contact, Plane)> {
-    let [turn, other_turn] =
-        [first, second].map(|vertex| &instant.bodies[vertex.part.body].rotation);
-    let mut rows = separating(instant, first, second, other_turn);
-    for (row, normal) in separating(instant, second, first, turn) {
+pub(super) fn separating_rows(instant: &Instant, [first, second]: [Feature; 2]) -> Vec<NormalRow> {
+    let mut rows = separating(instant, first, second);
+    for (row, normal) in separating(instant, second, first) {
         rows.push((row, -&normal));
     }
     rows
 }
 
-fn separating(
-    instant: &Instant,
-    vertex: Feature,
-    corner: Feature,
-    turn: &Plane,
-) -> Vec<(Contact, Plane)> {
-    let around = instant.outline.part(vertex.part).len();
-    let edges = instant.outline.part(corner.part).len();
-    let neighbours = [
-        vertex.index,
-        (vertex.index + 1) % around,
-        (vertex.index + around - 1) % around,
-    ];
-    let locals =
-        neighbours.map(|index| Local::new(instant, Feature { index, ..vertex }, corner.part));
+/// The separating edges at `corner`, with their normals.
+fn separating(instant: &Instant, vertex: Feature, corner: Feature) -> Vec<NormalRow> {
+    let outline = instant.outline;
+    let turn = &instant.bodies[corner.part.body].rotation;
+    let around = outline.part(vertex.part).len();
+    let edges = outline.part(corner.part).len();
+    let mut locals = Vec::with_capacity(3);
+    for offset in [0, 1, around - 1] {
+        let neighbour = Feature {
+            part: vertex.part,
+            index: (vertex.index + offset) % around,
+        };
+        locals.push(Local::new(instant, neighbour, corner.part));
+    }
     let mut rows = Vec::new();
     for index in [(corner.index + edges - 1) % edges, corner.index] {
         if locals.iter().any(|local| local.gap(index) < 0) {
@@ -56,7 +53,7 @@ fn separating(
         }
         let part = corner.part;
         let edge = Feature { part, index };
-        let (_, direction) = instant.outline.edge(edge);
+        let (_, direction) = outline.edge(edge);
         let Plane { re, im } = turn * &direction;
         rows.push((Contact { vertex, edge }, Plane::new(im, -re)));
     }
@@ -65,7 +62,7 @@ fn separating(
 
 /// Side 0 has the rows whose normals are close to the most clockwise one, side 1 those close to the
 /// most counter-clockwise one; if these two are close themselves, there is one side.
-pub(super) fn sides(rows: Vec<(Contact, Plane)>) -> Sides {
+pub(super) fn sides(rows: Vec<NormalRow>) -> Sides {
     let clockwise = extreme(&rows, Ordering::Less);
     let counter_clockwise = extreme(&rows, Ordering::Greater);
     match (clockwise, counter_clockwise) {
@@ -77,7 +74,7 @@ pub(super) fn sides(rows: Vec<(Contact, Plane)>) -> Sides {
 }
 
 /// The first normal from which no other turns in the excluded sense.
-fn extreme(rows: &[(Contact, Plane)], excluded: Ordering) -> Option<&Plane> {
+fn extreme(rows: &[NormalRow], excluded: Ordering) -> Option<&Plane> {
     for (_, normal) in rows {
         let mut turns = rows.iter().map(|(_, other)| normal.cross(other).sign());
         if turns.all(|turn| turn != excluded) {
@@ -87,7 +84,7 @@ fn extreme(rows: &[(Contact, Plane)], excluded: Ordering) -> Option<&Plane> {
     None
 }
 
-fn rows_close_to(normal: &Plane, rows: &[(Contact, Plane)]) -> Vec<Contact> {
+fn rows_close_to(normal: &Plane, rows: &[NormalRow]) -> Vec<Contact> {
     let close = rows.iter().filter(|(_, other)| is_close(normal, other));
     close.map(|(row, _)| *row).collect()
 }
@@ -95,5 +92,6 @@ fn rows_close_to(normal: &Plane, rows: &[(Contact, Plane)]) -> Vec<Contact> {
 /// Whether two directions enclose less than 45 degrees.
 fn is_close(one: &Plane, other: &Plane) -> bool {
     let product = one.dot(other);
-    product > 0 && ((&product * &product) << 1u64) > one.norm_squared() * other.norm_squared()
+    let squares = one.norm_squared() * other.norm_squared();
+    product > 0 && ((&product * &product) << 1u64) > squares
 }

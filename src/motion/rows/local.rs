@@ -40,20 +40,24 @@ impl<'a> Local<'a> {
         let back = other.rotation.conjugate();
         let turned = &own.vertices[vertex.part.part];
         let here = &turned[vertex.index];
-        let offset = (&own.centroid - &other.centroid).scaled(&own.denominator);
-        let position = &(&offset + &here.scaled(&instant.ratio)) * &back;
+        let between = &own.centroid - &other.centroid;
+        let between = between.scaled(&own.denominator);
+        let offset = &between + &here.scaled(&instant.ratio);
         let length = &instant.unit * &own.denominator;
-        let before = &turned[(vertex.index + turned.len() - 1) % turned.len()];
-        let after = &turned[(vertex.index + 1) % turned.len()];
-        let own_edges = [here - before, after - here].map(|edge| &edge * &back);
+        let other_square = &other.denominator * &other.norm;
+        let count = turned.len();
+        let before = &turned[(vertex.index + count - 1) % count];
+        let after = &turned[(vertex.index + 1) % count];
+        let ending = here - before;
+        let starting = after - here;
         Self {
             vertex,
             part,
             arms: instant.outline.part(part),
-            position,
+            position: &offset * &back,
             arm_unit: &instant.ratio * &own.denominator * &other.norm,
-            square_unit: &length * &length * &other.denominator * &other.norm,
-            own_edges,
+            square_unit: &length * &length * other_square,
+            own_edges: [&ending * &back, &starting * &back],
         }
     }
 
@@ -87,7 +91,10 @@ impl<'a> Local<'a> {
 
     /// The edge with which the vertex has a row, if any.
     pub(super) fn row(&self, reach_squared: &Rational) -> Option<usize> {
-        let gaps: Vec<Integer> = (0..self.arms.len()).map(|edge| self.gap(edge)).collect();
+        let mut gaps = Vec::with_capacity(self.arms.len());
+        for edge in 0..self.arms.len() {
+            gaps.push(self.gap(edge));
+        }
         let edge = self.nearest_facing(&gaps)?;
         let gap = &gaps[edge];
         let direction = self.edge(edge);
@@ -127,22 +134,27 @@ impl<'a> Local<'a> {
     }
 
     fn compare_distances(&self, gaps: &[Integer], one: usize, other: usize) -> Ordering {
-        let lengths = [one, other].map(|edge| self.edge(edge).norm_squared());
-        compare_roots(&gaps[one], &lengths[0], &gaps[other], &lengths[1])
+        let length = self.edge(one).norm_squared();
+        let other_length = self.edge(other).norm_squared();
+        compare_roots(&gaps[one], &length, &gaps[other], &other_length)
     }
 
     /// Whether n·(n₁/|n₁| + n₂/|n₂|) < 0; scalar products of normals are those of the edges.
     fn faces(&self, edge: usize) -> bool {
         let direction = self.edge(edge);
-        let [one, two] = self
-            .own_edges
-            .each_ref()
-            .map(|own| (own.dot(&direction), own.norm_squared()));
-        compare_roots(&one.0, &one.1, &-two.0, &two.1) == Ordering::Less
+        let [ending, starting] = &self.own_edges;
+        let order = compare_roots(
+            &ending.dot(&direction),
+            &ending.norm_squared(),
+            &-starting.dot(&direction),
+            &starting.norm_squared(),
+        );
+        order == Ordering::Less
     }
 
     fn edge(&self, edge: usize) -> Plane {
-        &self.arms[(edge + 1) % self.arms.len()] - &self.arms[edge]
+        let next = (edge + 1) % self.arms.len();
+        &self.arms[next] - &self.arms[edge]
     }
 
     /// X - N Q.
@@ -153,9 +165,14 @@ impl<'a> Local<'a> {
 
 /// Compares a / √p with b / √q for positive p and q.
 fn compare_roots(a: &Integer, p: &Integer, b: &Integer, q: &Integer) -> Ordering {
-    match (a.sign(), b.sign()) {
-        (Ordering::Greater, Ordering::Greater) => (a * a * q).cmp(&(b * b * p)),
-        (Ordering::Less, Ordering::Less) => (b * b * p).cmp(&(a * a * q)),
-        (one, other) => one.cmp(&other),
+    let signs = a.sign().cmp(&b.sign());
+    if signs.is_ne() {
+        return signs;
+    }
+    let a_square = a * a * q;
+    let b_square = b * b * p;
+    match a.sign() {
+        Ordering::Less => b_square.cmp(&a_square),
+        _ => a_square.cmp(&b_square),
     }
 }
