@@ -1,10 +1,10 @@
 //! The bodies of a scene as the audit sees them: arms about the centroid, masses, pins, exactly.
 
-use malachite::base::num::arithmetic::traits::{Abs, Lcm};
-use malachite::base::num::basic::traits::{One, Zero};
+use malachite::base::num::arithmetic::traits::Abs;
+use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Natural, Rational};
 use zwang_exact::Vector;
-use zwang_program::kernel::number::to_solver;
+use zwang_program::kernel::number::{common_denominator, times, to_solver};
 use zwang_scene::{Body, BodyId, Dynamics, Scene};
 
 /// A scene, its lengths exact rationals and also integers over one unit.
@@ -43,11 +43,7 @@ pub(crate) struct Mass {
 impl<'a> Shape<'a> {
     pub(crate) fn new(scene: &'a Scene) -> Self {
         let arms: Vec<Vec<Vec<[Rational; 2]>>> = scene.bodies.iter().map(arms).collect();
-        let mut unit = Natural::ONE;
-        for number in arms.iter().flatten().flatten().flatten() {
-            unit = unit.lcm(number.denominator_ref());
-        }
-        let unit = Integer::from(unit);
+        let unit = common_denominator(arms.iter().flatten().flatten().flatten());
         let mut bodies = Vec::new();
         let mut free = Vec::new();
         for (index, (body, arms)) in scene.bodies.iter().zip(arms).enumerate() {
@@ -68,7 +64,7 @@ impl<'a> Shape<'a> {
         }
         Self {
             scene,
-            unit,
+            unit: Integer::from(unit),
             bodies,
             free,
             pins,
@@ -98,7 +94,7 @@ impl BodyShape {
     fn new(
         body: &Body,
         arms: Vec<Vec<[Rational; 2]>>,
-        unit: &Integer,
+        unit: &Natural,
         place: Option<usize>,
     ) -> Self {
         let mut parts = Vec::new();
@@ -125,13 +121,6 @@ impl BodyShape {
             radius,
         }
     }
-}
-
-/// A number times a multiple of its denominator.
-fn times(number: &Rational, multiple: &Integer) -> Integer {
-    let factor = multiple.unsigned_abs_ref() / number.denominator_ref();
-    let magnitude = number.numerator_ref() * factor;
-    Integer::from_sign_and_abs(*number >= 0, magnitude)
 }
 
 fn point(vector: &Vector) -> [Rational; 2] {

@@ -22,11 +22,12 @@ use crate::group::Joined;
 use crate::instant::Instant;
 use crate::number::times;
 use crate::plane::Plane;
-use crate::rounding::{self, nearest};
+use crate::rounding;
 use malachite::base::num::arithmetic::traits::{DivExactAssign, Gcd};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
 use zwang_certificate::Contact;
+use zwang_program::kernel::number::nearest;
 
 /// A body, and the coefficients of its unknowns.
 pub(crate) type Term = (usize, [Integer; 3]);

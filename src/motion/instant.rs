@@ -19,13 +19,13 @@ use crate::group::Joined;
 use crate::number::common_denominator;
 use crate::outline::Outline;
 use crate::plane::Plane;
-use crate::rounding::nearest;
 use crate::short::Short;
 use crate::state::{Fraction, Origin, Placement};
 use malachite::base::num::arithmetic::traits::{Lcm, PowerOf2};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
 use std::str::FromStr;
+use zwang_program::kernel::number::nearest;
 
 /// The scene at one instant.
 pub(crate) struct Instant<'a> {

@@ -18,15 +18,7 @@ use malachite::base::num::logic::traits::SignificantBits;
 use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Natural, Rational};
 use std::cmp::Ordering;
-
-/// The integer nearest to a / b for b > 0, ties away from zero.
-pub(crate) fn nearest(a: &Integer, b: &Integer) -> Integer {
-    let a_magnitude = a.unsigned_abs_ref();
-    let b_magnitude = b.unsigned_abs_ref();
-    let doubled = (a_magnitude << 1u64) + b_magnitude;
-    let magnitude = doubled / (b_magnitude << 1u64);
-    Integer::from_sign_and_abs(*a >= 0, magnitude)
-}
+use zwang_program::kernel::number::nearest;
 
 /// The multiple of 2^-g nearest to a number, ties away from zero.
 pub(crate) fn to_grid(value: &Rational, digits: u64) -> Rational {

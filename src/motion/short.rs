@@ -14,6 +14,7 @@ use crate::rounding;
 use crate::state::Placement;
 use malachite::base::num::arithmetic::traits::{Lcm, PowerOf2};
 use malachite::{Integer, Rational};
+use zwang_program::kernel::number::nearest;
 
 /// The short placements of all bodies.
 pub(crate) struct Short {
@@ -98,8 +99,8 @@ fn rounded(
     let c = placement.rotation.fraction();
     let grid = Integer::power_of_2(digits);
     let rotation = [&c.numerator.re, &c.numerator.im].map(|part| {
-        let nearest = rounding::nearest(&(part << digits), &c.denominator);
-        Rational::from_integers(nearest, grid.clone())
+        let units = nearest(&(part << digits), &c.denominator);
+        Rational::from_integers(units, grid.clone())
     });
     ([start_x + x, start_y + y], rotation)
 }

@@ -24,7 +24,7 @@ pub mod alternatives {
 pub mod number {
     pub use crate::number::{
         common_denominator, content, from_solver, integer_from_solver, integer_to_solver,
-        least_common_multiple, over_common_denominator, times, to_solver,
+        least_common_multiple, nearest, over_common_denominator, times, to_solver,
     };
 }
 

@@ -71,6 +71,16 @@ pub fn times(number: &Rational, multiple: &Natural) -> Integer {
     Integer::from_sign_and_abs(*number >= 0, magnitude)
 }
 
+/// The integer nearest to a / b for b > 0, ties away from zero.
+#[must_use]
+pub fn nearest(a: &Integer, b: &Integer) -> Integer {
+    let a_magnitude = a.unsigned_abs_ref();
+    let b_magnitude = b.unsigned_abs_ref();
+    let doubled = (a_magnitude << 1u64) + b_magnitude;
+    let magnitude = doubled / (b_magnitude << 1u64);
+    Integer::from_sign_and_abs(*a >= 0, magnitude)
+}
+
 fn natural_to_solver(value: &BigUint) -> Natural {
     u64::try_from(value).map_or_else(
         |_| Natural::from_owned_limbs_asc(value.to_u64_digits()),

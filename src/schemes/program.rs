@@ -2,14 +2,12 @@
 
 use super::form::Condition;
 use super::framework::Framework;
-use super::number::{integer_to_solver, to_solver};
 use super::step::StepError;
-use malachite::base::num::arithmetic::traits::Lcm;
-use malachite::base::num::basic::traits::One;
-use malachite::{Integer, Natural};
+use malachite::Integer;
 use num_traits::Zero;
 use std::collections::BTreeMap;
 use zwang_exact::{Rational, Vector};
+use zwang_program::kernel::number::{over_common_denominator, to_solver};
 use zwang_program::kernel::{Guess, Optimum, Outcome, Problem, Row, solve};
 use zwang_program::{
     Interval, LinearRow, Monitor, Options, Polyhedron, QuadraticOutcome, QuadraticProgram,
@@ -182,9 +180,9 @@ impl Program<'_> {
                     .iter()
                     .map(|value| *value > Rational::default())
                     .collect();
-                let (denominator, coordinates) = over_common_denominator(&solution.point);
+                let (denominator, coordinates) = over_common_denominator(solution.point.iter());
                 Ok(Answer {
-                    denominator,
+                    denominator: Integer::from(denominator),
                     coordinates,
                     pressing,
                 })
@@ -222,17 +220,4 @@ fn row(Condition { form, bound }: &Condition) -> Row {
         .map(|(variable, value)| (*variable, to_solver(value)))
         .collect();
     Row::from_rationals(&coefficients, &to_solver(bound)).0
-}
-
-/// Numbers as integers over one denominator.
-pub(crate) fn over_common_denominator(values: &[Rational]) -> (Integer, Vec<Integer>) {
-    let denominators = values.iter().map(|value| integer_to_solver(value.denom()));
-    let common = denominators.fold(Natural::ONE, |lcm, value| lcm.lcm(value.unsigned_abs_ref()));
-    let common = Integer::from(common);
-    let mut scaled = Vec::with_capacity(values.len());
-    for value in values {
-        let factor = &common / integer_to_solver(value.denom());
-        scaled.push(integer_to_solver(value.numer()) * factor);
-    }
-    (common, scaled)
 }

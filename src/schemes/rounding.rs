@@ -9,10 +9,11 @@
 //! points z ± e₁ ± e₂, keeps that, and all points are on the grid.
 
 use super::framework::{Framework, NodeId, Vertex};
-use super::number::{fraction, integer_from_solver};
+use super::number::fraction;
 use malachite::Integer;
 use malachite::base::num::basic::traits::Zero;
 use zwang_exact::{Rational, Vector};
+use zwang_program::kernel::number::nearest;
 
 /// What becomes of the exact optimum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,18 +119,9 @@ impl Rounding {
 /// The multiple of 2^-bits that is nearest to a fraction with a positive denominator, a half away
 /// from zero.
 fn nearest_multiple(numerator: &Integer, denominator: &Integer, bits: u32) -> Rational {
-    let scaled = Integer::from(numerator.unsigned_abs_ref()) << (u64::from(bits) + 1);
-    let magnitude = (scaled + denominator) / (denominator << 1u64);
-    let magnitude = integer_from_solver(&magnitude);
-    let power = num_bigint::BigInt::from(1) << bits;
-    Rational::new(
-        if *numerator < 0 {
-            -magnitude
-        } else {
-            magnitude
-        },
-        power,
-    )
+    let multiple = nearest(&(numerator << u64::from(bits)), denominator);
+    let unit = Integer::from(1) << u64::from(bits);
+    fraction(&multiple, &unit)
 }
 
 #[cfg(test)]

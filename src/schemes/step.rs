@@ -4,13 +4,15 @@ use super::acceleration;
 use super::diagnostics::Diagnostics;
 use super::form::{Condition, Form};
 use super::framework::Framework;
-use super::number::{integer_to_solver, ratio};
-use super::program::{Answer, Contradiction, Program, over_common_denominator};
+use super::number::ratio;
+use super::program::{Answer, Contradiction, Program};
 use super::rounding::{ExactPlaces, Rounding};
 use super::scheme::{Advance, Enforcement, Scheme};
 use super::selection::Triple;
 use super::state::{Linearisation, State};
+use malachite::Integer;
 use zwang_exact::{Rational, Vector};
+use zwang_program::kernel::number::{integer_to_solver, over_common_denominator};
 use zwang_program::{Options, ProgramError};
 
 /// A state, and how it came about.
@@ -183,9 +185,10 @@ fn advanced(state: &State, answer: &Answer, time_step: &Rational) -> ExactPlaces
         .into_iter()
         .flat_map(|place| [place.x, place.y])
         .collect();
-    let (common, places) = over_common_denominator(&coordinates);
+    let (common, places) = over_common_denominator(coordinates.iter());
     let numerator = integer_to_solver(time_step.numer());
     let denominator = integer_to_solver(time_step.denom());
+    let common = Integer::from(common);
     let under_place = &answer.denominator * &denominator * &denominator;
     let under_acceleration = &numerator * &numerator * &common;
     let mut coordinates = Vec::with_capacity(places.len());
