@@ -4,7 +4,8 @@
 //! side nearer to being kept of each of these is added, the first if they are equally near, and the
 //! program is solved again.
 
-use crate::program::{Condition, FloatError, Method, Program, Solution};
+use crate::method::Method;
+use crate::program::{Condition, FloatError, Program, Solution};
 
 /// How far a side may be violated, in units of the scale.
 const VIOLATION: f64 = 1e-6;

@@ -1,7 +1,8 @@
 //! Totally inelastic impacts (Q*): v⁺ of least Σ ½ m |v - v⁻|² + ½ I (ω - ω⁻)² such that no contact
 //! closes.
 
-use crate::program::{Condition, FloatError, Method, Program, Solution};
+use crate::method::Method;
+use crate::program::{Condition, FloatError, Program, Solution};
 use crate::rows;
 use crate::world::{Point, Vertex, World, quarter_turn};
 use nalgebra::{Vector2, Vector3};
@@ -34,27 +35,31 @@ impl World {
         let touching = rows::rows(self, &placements, TOUCHING).rows;
         let mut program = Program {
             masses: self.masses(),
-            target: self.free().map(|body| self.bodies[body].velocity).collect(),
             ..Program::default()
         };
+        for body in self.free() {
+            program.target.push(self.bodies[body].velocity);
+        }
         for row in &touching {
-            let [start, end] = self.ends(&row.edge).map(|end| self.start_of(&end));
-            let normal = -quarter_turn(&(end - start).normalize());
+            let ends = self.ends(&row.edge);
+            let [start, end] = ends.map(|end| self.start_of(&end));
+            let along = (end - start).normalize();
+            let normal = -quarter_turn(&along);
             let bodies = [(row.vertex.body, 1.0), (row.edge.body, -1.0)];
             let point = self.start_of(&row.vertex);
-            program
-                .inequalities
-                .push(self.relative(&bodies, &point, &normal));
+            let closing = self.relative(&bodies, &point, &normal);
+            program.inequalities.push(closing);
         }
         for pin in &self.pins {
-            let (first, arm) = &pin.first;
-            let at = placements[*first].point(arm);
-            let mut bodies = vec![(*first, 1.0)];
-            if let Ok((second, _)) = &pin.second {
-                bodies.push((*second, -1.0));
+            let first = &pin.first;
+            let at = placements[first.body].point(&first.arm);
+            let mut bodies = vec![(first.body, 1.0)];
+            if let Ok(second) = &pin.second {
+                bodies.push((second.body, -1.0));
             }
             for axis in [Vector2::x(), Vector2::y()] {
-                program.equalities.push(self.relative(&bodies, &at, &axis));
+                let drift = self.relative(&bodies, &at, &axis);
+                program.equalities.push(drift);
             }
         }
         program
@@ -62,7 +67,8 @@ impl World {
 
     /// Where a vertex is in the scene.
     fn start_of(&self, vertex: &Vertex) -> Point {
-        self.bodies[vertex.body].start.point(&self.arm(vertex))
+        let arm = self.arm(vertex);
+        self.bodies[vertex.body].start.point(&arm)
     }
 
     /// The velocity along a normal of the point of a body relative to that of another.
@@ -71,7 +77,8 @@ impl World {
         for (body, sign) in bodies {
             if let Some(free) = self.free_index(*body) {
                 let arm = point - self.bodies[*body].start.position;
-                condition.add(free, &arm, &(*sign * normal));
+                let weight = *sign * normal;
+                condition.add(free, &arm, &weight);
             }
         }
         condition

@@ -20,12 +20,14 @@ mod corner;
 mod impact;
 mod impulses;
 mod interior_point;
+mod method;
 mod program;
 mod rows;
 mod run;
 mod world;
 
 pub use impact::Velocity;
-pub use program::{Condition, FloatError, Method, Program, Solution};
+pub use method::Method;
+pub use program::{Condition, FloatError, Program, Solution};
 pub use run::{Moment, Run};
 pub use world::{Body, World};

@@ -1,7 +1,6 @@
 //! The strictly convex program that steps and impacts are: min ½ (x - t)ᵀ M (x - t) under linear
 //! conditions, M diagonal.
 
-use crate::{impulses, interior_point};
 use nalgebra::{Vector2, Vector3};
 
 /// Least restraint in doubles; each body has three unknowns: two of translation and one of
@@ -27,28 +26,6 @@ pub struct Condition {
     pub constant: f64,
 }
 
-/// How a program is solved, and how well.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Method {
-    /// Clarabel's interior point, until gap and residuals are below the tolerance.
-    InteriorPoint {
-        /// In the unit of (x - t) √M / scale.
-        tolerance: f64,
-        /// Whether every second inequality is listed twice. The minimiser is the same; but the
-        /// central path, which repels from rows that are listed twice with double strength, is not
-        /// mirrored any more where the rows of a symmetric scene are.
-        repeats: bool,
-    },
-    /// Iterated impulses, until none of a sweep over all conditions changes a value by more than
-    /// the tolerance.
-    Impulses {
-        /// In the unit of (x - t) √M / scale.
-        tolerance: f64,
-        /// The most sweeps.
-        sweeps: usize,
-    },
-}
-
 /// An approximate minimiser.
 #[derive(Clone, Debug)]
 pub struct Solution {
@@ -72,39 +49,13 @@ pub enum FloatError {
 }
 
 impl Program {
-    /// An approximate minimiser. Where x - t is of the order of `scale`, tolerances are relative.
-    ///
-    /// # Errors
-    /// [`FloatError`] if the solver fails, or calls the program infeasible.
-    pub fn solve(&self, method: Method, scale: f64) -> Result<Solution, FloatError> {
-        let solution = match method {
-            Method::InteriorPoint {
-                tolerance,
-                repeats: false,
-            } => interior_point::solve(self, tolerance, scale)?,
-            Method::InteriorPoint {
-                tolerance,
-                repeats: true,
-            } => interior_point::solve(&self.with_repeats(), tolerance, scale)?,
-            Method::Impulses { tolerance, sweeps } => {
-                impulses::solve(self, tolerance * scale, sweeps)
-            }
-        };
-        let mut unknowns = solution.point.iter().flatten();
-        if unknowns.all(|value| value.is_finite()) {
-            Ok(solution)
-        } else {
-            Err(FloatError::Failed("a number overflows".to_owned()))
+    /// The same with every second inequality listed twice.
+    pub(crate) fn with_repeats(&self) -> Self {
+        let mut program = self.clone();
+        for condition in self.inequalities.iter().step_by(2) {
+            program.inequalities.push(condition.clone());
         }
-    }
-
-    fn with_repeats(&self) -> Self {
-        let again = self.inequalities.iter().step_by(2).cloned();
-        let inequalities = self.inequalities.iter().cloned().chain(again).collect();
-        Self {
-            inequalities,
-            ..self.clone()
-        }
+        program
     }
 
     /// Equalities, then inequalities.
@@ -129,7 +80,8 @@ impl Condition {
     pub fn length(&self, masses: &[Vector3<f64>]) -> f64 {
         let mut square = 0.0;
         for (body, weights) in &self.coefficients {
-            square += weights.component_div(&masses[*body]).dot(weights);
+            let moved = weights.component_div(&masses[*body]);
+            square += moved.dot(weights);
         }
         square.sqrt()
     }

@@ -48,7 +48,8 @@ impl Placed {
         }
         let mut normals = Vec::new();
         for edge in 0..points.len() {
-            let along: Point = points[(edge + 1) % points.len()] - points[edge];
+            let end = points[(edge + 1) % points.len()];
+            let along: Point = end - points[edge];
             let outward = -quarter_turn(&along);
             normals.push(outward.normalize());
         }
@@ -84,7 +85,8 @@ impl Placed {
     /// The edge that the vertex of another part has its row with.
     fn nearest_edge(&self, other: &Self, vertex: usize, reach: f64) -> Option<usize> {
         let point = &other.points[vertex];
-        let outward = other.normals[other.previous(vertex)] + other.normals[vertex];
+        let previous = other.previous(vertex);
+        let outward = other.normals[previous] + other.normals[vertex];
         let (edge, distance) = self.farthest_facing_edge(point, &outward)?;
         let slack = roundoff(reach);
         if distance > reach || !self.projects_to(edge, point, slack) {
@@ -122,8 +124,9 @@ impl Placed {
     /// The least distance of a vertex of another part and its neighbours from the line of an edge.
     fn separation(&self, edge: usize, other: &Self, vertex: usize) -> f64 {
         let mut least = f64::INFINITY;
-        for vertex in [other.previous(vertex), vertex, other.next(vertex)] {
-            least = least.min(self.distance(edge, &other.points[vertex]));
+        for near in [other.previous(vertex), vertex, other.next(vertex)] {
+            let distance = self.distance(edge, &other.points[near]);
+            least = least.min(distance);
         }
         least
     }
@@ -176,7 +179,8 @@ fn add_pair(found: &mut Rows, one: &Placed, other: &Placed, reach: f64) {
     let left_of_other = add_nearest(found, other, one, reach);
     for &k in &left_of_one {
         for &l in &left_of_other {
-            if (one.points[k] - other.points[l]).norm() <= reach {
+            let apart = one.points[k] - other.points[l];
+            if apart.norm() <= reach {
                 add_meeting(found, [one, other], [k, l], reach);
             }
         }
@@ -189,10 +193,11 @@ fn add_nearest(found: &mut Rows, part: &Placed, with: &Placed, reach: f64) -> Ve
     let mut left = Vec::new();
     for vertex in 0..part.points.len() {
         match with.nearest_edge(part, vertex, reach) {
-            Some(edge) => found.rows.push(Row {
-                vertex: part.vertex(vertex),
-                edge: with.vertex(edge),
-            }),
+            Some(edge) => {
+                let vertex = part.vertex(vertex);
+                let edge = with.vertex(edge);
+                found.rows.push(Row { vertex, edge });
+            }
             None => left.push(vertex),
         }
     }
@@ -203,7 +208,9 @@ fn add_nearest(found: &mut Rows, part: &Placed, with: &Placed, reach: f64) -> Ve
 type Separating = (Row, Point);
 
 /// All the rows of a meeting, or the two sides of a corner.
-fn add_meeting(found: &mut Rows, [one, other]: [&Placed; 2], [k, l]: [usize; 2], reach: f64) {
+fn add_meeting(found: &mut Rows, parts: [&Placed; 2], vertices: [usize; 2], reach: f64) {
+    let [one, other] = parts;
+    let [k, l] = vertices;
     let candidates = [
         (one, k, other, other.previous(l), 1.0),
         (one, k, other, l, 1.0),
@@ -212,13 +219,17 @@ fn add_meeting(found: &mut Rows, [one, other]: [&Placed; 2], [k, l]: [usize; 2],
     ];
     let mut separating = Vec::new();
     for (part, vertex, with, edge, sign) in candidates {
+        let separation = with.separation(edge, part, vertex);
+        let is_separating = separation >= -roundoff(reach);
+        if !is_separating {
+            continue;
+        }
         let row = Row {
             vertex: part.vertex(vertex),
             edge: with.vertex(edge),
         };
-        if with.separation(edge, part, vertex) >= -roundoff(reach) {
-            separating.push((row, sign * with.normals[edge]));
-        }
+        let direction = sign * with.normals[edge];
+        separating.push((row, direction));
     }
     match (extreme(&separating, 1.0), extreme(&separating, -1.0)) {
         (Some(first), Some(last)) if !are_close(&first, &last) => {
@@ -238,8 +249,8 @@ fn add_meeting(found: &mut Rows, [one, other]: [&Placed; 2], [k, l]: [usize; 2],
 /// The direction from which all others turn counter-clockwise (sign 1) or clockwise (sign -1).
 fn extreme(separating: &[Separating], sign: f64) -> Option<Point> {
     for (_, direction) in separating {
-        let mut others = separating.iter().map(|(_, other)| other);
-        if others.all(|other| sign * direction.perp(other) >= -ROUNDOFF) {
+        let mut others = separating.iter();
+        if others.all(|(_, other)| sign * direction.perp(other) >= -ROUNDOFF) {
             return Some(*direction);
         }
     }
@@ -248,10 +259,13 @@ fn extreme(separating: &[Separating], sign: f64) -> Option<Point> {
 
 /// The rows with directions close to this one.
 fn side(separating: &[Separating], direction: &Point) -> Vec<Row> {
-    let near = separating
-        .iter()
-        .filter(|(_, other)| are_close(direction, other));
-    near.map(|(row, _)| *row).collect()
+    let mut rows = Vec::new();
+    for (row, other) in separating {
+        if are_close(direction, other) {
+            rows.push(*row);
+        }
+    }
+    rows
 }
 
 /// Less than 45 degrees apart.

@@ -7,7 +7,8 @@
 
 use crate::corner;
 use crate::impact::Velocity;
-use crate::program::{Condition, FloatError, Method, Program};
+use crate::method::Method;
+use crate::program::{Condition, FloatError, Program};
 use crate::rows::{self, Row};
 use crate::world::{Body, Pin, Placement, Point, Vertex, World, quarter_turn};
 use nalgebra::{UnitComplex, Vector2};
@@ -43,10 +44,11 @@ pub struct Moment {
 /// The placement one step before the scene, as in section 1 of RUN.md: the half angle has the
 /// tangent h ω / 2.
 fn before_start(body: &Body, step: f64) -> Placement {
-    let angle = 2.0 * (step * body.velocity.z / 2.0).atan();
+    let half_angle = (step * body.velocity.z / 2.0).atan();
+    let turn_back = UnitComplex::new(-2.0 * half_angle);
     Placement {
         position: body.start.position - step * body.velocity.xy(),
-        rotation: body.start.rotation * UnitComplex::new(-angle),
+        rotation: body.start.rotation * turn_back,
     }
 }
 
@@ -55,8 +57,10 @@ impl Run {
     #[must_use]
     pub fn new(world: World, step: f64, method: Method) -> Self {
         let now = world.start();
-        let bodies = world.bodies.iter();
-        let before = bodies.map(|body| before_start(body, step)).collect();
+        let mut before = Vec::new();
+        for body in &world.bodies {
+            before.push(before_start(body, step));
+        }
         Self {
             angles: vec![0.0; world.bodies.len()],
             world,
@@ -109,7 +113,7 @@ impl Run {
         if self.steps == 0 {
             return self.world.bodies[body].velocity;
         }
-        let way = self.now[body].position - self.before[body].position;
+        let way = self.last_way(body);
         let turn = self.last_turn(body).angle();
         let spin = 2.0 * (turn / 2.0).tan() / self.step;
         (way / self.step).push(spin)
@@ -121,36 +125,39 @@ impl Run {
     /// [`FloatError`] if the solver finds no motion.
     pub fn advance(&mut self) -> Result<(), FloatError> {
         let free: Vec<usize> = self.world.free().collect();
-        let targets: Vec<Velocity> = free.iter().map(|&body| self.target(body)).collect();
-        let reach = self.reach(&targets);
-        let found = rows::rows(&self.world, &self.now, reach);
-        let program = Program {
+        let mut program = Program {
             masses: self.world.masses(),
-            target: targets,
-            equalities: self
-                .world
-                .pins
-                .iter()
-                .flat_map(|pin| self.pin(pin))
-                .collect(),
-            inequalities: self.conditions(&found.rows),
+            ..Program::default()
         };
-        let mut corners = Vec::new();
-        for [first, second] in &found.corners {
-            corners.push([self.conditions(first), self.conditions(second)]);
+        for &body in &free {
+            program.target.push(self.target(body));
         }
-        let scale = self.step * self.step * self.world.gravity.norm().max(1.0);
+        for pin in &self.world.pins {
+            program.equalities.extend(self.pin(pin));
+        }
+        let reach = self.reach(&program.target);
+        let found = rows::rows(&self.world, &self.now, reach);
+        program.inequalities = self.conditions(&found.rows);
+        let mut corners = Vec::new();
+        for sides in &found.corners {
+            let sides = sides.each_ref().map(|side| self.conditions(side));
+            corners.push(sides);
+        }
+        let gravity = self.world.gravity.norm().max(1.0);
+        let scale = self.step * self.step * gravity;
         let solution = corner::solve(program, corners, self.method, scale)?;
         self.inaccurate += u64::from(!solution.is_accurate);
         self.steps += 1;
         let last = self.now.clone();
         for (body, motion) in free.into_iter().zip(&solution.point) {
-            let turn = UnitComplex::from_cos_sin_unchecked(self.last_turn(body).re, motion.z);
+            let cosine = self.last_turn(body).re;
+            let turn = UnitComplex::from_cos_sin_unchecked(cosine, motion.z);
             let turn = UnitComplex::new_normalize(turn.into_inner());
             self.angles[body] += turn.angle();
-            self.now[body].position += motion.xy();
-            let turned = turn * self.now[body].rotation;
-            self.now[body].rotation = UnitComplex::new_normalize(turned.into_inner());
+            let placement = &mut self.now[body];
+            placement.position += motion.xy();
+            let turned = turn * placement.rotation;
+            placement.rotation = UnitComplex::new_normalize(turned.into_inner());
         }
         self.before = last;
         Ok(())
@@ -160,6 +167,11 @@ impl Run {
         rows.iter().map(|row| self.row(row)).collect()
     }
 
+    /// z - z⁻.
+    fn last_way(&self, body: usize) -> Point {
+        self.now[body].position - self.before[body].position
+    }
+
     /// ρ.
     fn last_turn(&self, body: usize) -> UnitComplex<f64> {
         self.now[body].rotation / self.before[body].rotation
@@ -167,8 +179,8 @@ impl Run {
 
     /// d~ and s~.
     fn target(&self, body: usize) -> Velocity {
-        let way = self.now[body].position - self.before[body].position
-            + self.step * self.step * self.world.gravity;
+        let fall = self.step * self.step * self.world.gravity;
+        let way = self.last_way(body) + fall;
         way.push(self.last_turn(body).im)
     }
 
@@ -176,9 +188,12 @@ impl Run {
     fn reach(&self, targets: &[Velocity]) -> f64 {
         let mut longest = 0.0_f64;
         for (body, target) in self.world.free().zip(targets) {
-            let arms = self.world.bodies[body].parts.iter().flatten();
-            let arm = arms.map(Vector2::norm_squared).fold(0.0, f64::max);
-            let way = target.xy().norm_squared() + self.last_chord(body) * arm;
+            let mut longest_arm = 0.0_f64;
+            for arm in self.world.bodies[body].parts.iter().flatten() {
+                longest_arm = longest_arm.max(arm.norm_squared());
+            }
+            let turned = self.last_chord(body) * longest_arm;
+            let way = target.xy().norm_squared() + turned;
             longest = longest.max(way);
         }
         (32.0 * longest).sqrt()
@@ -193,13 +208,16 @@ impl Run {
 
     /// Where a vertex is.
     fn place(&self, vertex: &Vertex) -> Point {
-        self.now[vertex.body].point(&self.world.arm(vertex))
+        let arm = self.world.arm(vertex);
+        self.now[vertex.body].point(&arm)
     }
 
     /// δ⁻, how a body point came where it is.
     fn last_move(&self, vertex: &Vertex) -> Point {
         let arm = self.world.arm(vertex);
-        self.now[vertex.body].point(&arm) - self.before[vertex.body].point(&arm)
+        let now = self.now[vertex.body].point(&arm);
+        let before = self.before[vertex.body].point(&arm);
+        now - before
     }
 
     /// Adds weight · δ, where δ = d + ((κ - 1) + s i) c q.
@@ -210,7 +228,8 @@ impl Run {
         let arm = self.now[body].rotation * arm;
         condition.add(free, &arm, weight);
         // κ - 1 = -|c - c⁻|² / 2 without cancellation.
-        condition.constant -= self.last_chord(body) / 2.0 * weight.dot(&arm);
+        let shortening = self.last_chord(body) / 2.0;
+        condition.constant -= shortening * weight.dot(&arm);
     }
 
     /// The value of a row, divided by the length of its edge, m.
@@ -222,7 +241,8 @@ impl Run {
         let length = (q - p).norm();
         let normal = -quarter_turn(&(q - p)) / length;
         let lever = quarter_turn(&(r - p)) / length;
-        let last_area = (last_r - last_p).perp(&(last_q - last_p));
+        let last_arm = last_r - last_p;
+        let last_area = last_arm.perp(&(last_q - last_p));
         let mut condition = Condition {
             constant: (r - p).dot(&normal) + last_area / length,
             ..Condition::default()
@@ -237,21 +257,20 @@ impl Run {
 
     /// The two coordinates of what a pin's points are apart, m.
     fn pin(&self, pin: &Pin) -> [Condition; 2] {
-        let (body, arm) = &pin.first;
-        let first = self.now[*body].point(arm);
-        let second = match &pin.second {
-            Ok((body, arm)) => self.now[*body].point(arm),
-            Err(place) => *place,
+        let first = &pin.first;
+        let at = self.now[first.body].point(&first.arm);
+        let apart = match &pin.second {
+            Ok(second) => at - self.now[second.body].point(&second.arm),
+            Err(place) => at - place,
         };
-        let apart = first - second;
         [Vector2::x(), Vector2::y()].map(|axis| {
             let mut condition = Condition {
                 constant: apart.dot(&axis),
                 ..Condition::default()
             };
-            self.add(&mut condition, pin.first.0, &pin.first.1, &axis);
-            if let Ok((body, arm)) = &pin.second {
-                self.add(&mut condition, *body, arm, &-axis);
+            self.add(&mut condition, first.body, &first.arm, &axis);
+            if let Ok(second) = &pin.second {
+                self.add(&mut condition, second.body, &second.arm, &-axis);
             }
             condition
         })

@@ -35,11 +35,25 @@ pub struct Body {
     pub(crate) parts: Vec<Vec<Point>>,
 }
 
-/// A joint: a body and an arm, and another body or the world.
+/// A joint of a body with another body, or with a place in the world.
 #[derive(Clone, Debug)]
 pub(crate) struct Pin {
-    pub(crate) first: (usize, Point),
-    pub(crate) second: Result<(usize, Point), Point>,
+    pub(crate) first: Anchor,
+    pub(crate) second: Result<Anchor, Point>,
+}
+
+/// Where a pin holds a body.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Anchor {
+    pub(crate) body: usize,
+    pub(crate) arm: Point,
+}
+
+impl Anchor {
+    fn new(scene: &Scene, body: usize, at: &Vector) -> Self {
+        let arm = arm(&scene.bodies[body], at);
+        Self { body, arm }
+    }
 }
 
 /// A vertex of a part of a body.
@@ -85,15 +99,12 @@ impl World {
         let bodies: Vec<Body> = scene.bodies.iter().map(Body::new).collect();
         let mut pins = Vec::new();
         for pin in &scene.pins {
-            let first = &scene.bodies[pin.first];
+            let first = Anchor::new(scene, pin.first, &pin.at);
             let second = match pin.second {
-                Some(body) => Ok((body, arm(&scene.bodies[body], &pin.at))),
+                Some(body) => Ok(Anchor::new(scene, body, &pin.at)),
                 None => Err(doubles(&pin.at)),
             };
-            pins.push(Pin {
-                first: (pin.first, arm(first, &pin.at)),
-                second,
-            });
+            pins.push(Pin { first, second });
         }
         Self {
             gravity: doubles(&scene.gravity),
@@ -152,7 +163,8 @@ impl Body {
         let mut velocity = Vector3::zeros();
         if let Some(free) = &body.dynamics {
             let mass = double(&free.mass);
-            masses = Some(Vector3::new(mass, mass, double(&free.inertia)));
+            let inertia = double(&free.inertia);
+            masses = Some(Vector3::new(mass, mass, inertia));
             position = doubles(&free.centroid);
             velocity = doubles(&free.velocity).push(double(&free.spin));
         }

@@ -1,0 +1,57 @@
+//! The two methods that solve a program, and what is asked of either.
+
+use crate::program::{FloatError, Program, Solution};
+use crate::{impulses, interior_point};
+
+/// How a program is solved, and how well.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Method {
+    /// Clarabel's interior point, until gap and residuals are below the tolerance.
+    InteriorPoint {
+        /// In the unit of (x - t) √M / scale.
+        tolerance: f64,
+        /// Whether every second inequality is listed twice. The minimiser is the same; but the
+        /// central path, which repels from rows that are listed twice with double strength, is not
+        /// mirrored any more where the rows of a symmetric scene are.
+        repeats: bool,
+    },
+    /// Iterated impulses, until none of a sweep over all conditions changes a value by more than
+    /// the tolerance.
+    Impulses {
+        /// In the unit of (x - t) √M / scale.
+        tolerance: f64,
+        /// The most sweeps.
+        sweeps: usize,
+    },
+}
+
+impl Program {
+    /// An approximate minimiser. Where x - t is of the order of `scale`, tolerances are relative.
+    ///
+    /// # Errors
+    /// [`FloatError`] if the solver fails, or calls the program infeasible.
+    pub fn solve(&self, method: Method, scale: f64) -> Result<Solution, FloatError> {
+        let solution = match method {
+            Method::InteriorPoint {
+                tolerance,
+                repeats: false,
+            } => interior_point::solve(self, tolerance, scale)?,
+            Method::InteriorPoint {
+                tolerance,
+                repeats: true,
+            } => {
+                let program = self.with_repeats();
+                interior_point::solve(&program, tolerance, scale)?
+            }
+            Method::Impulses { tolerance, sweeps } => {
+                impulses::solve(self, tolerance * scale, sweeps)
+            }
+        };
+        let mut unknowns = solution.point.iter().flatten();
+        if unknowns.all(|value| value.is_finite()) {
+            Ok(solution)
+        } else {
+            Err(FloatError::Failed("a number overflows".to_owned()))
+        }
+    }
+}
