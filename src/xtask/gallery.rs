@@ -5,6 +5,7 @@ mod film;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use zwang_answer::draw_options;
@@ -62,33 +63,39 @@ pub fn run(arguments: &GalleryArguments) -> Result<Outcome> {
     drop(progress);
     fs::create_dir_all(&pictures).map_err(|error| failed(pictures.display(), &error))?;
     for exhibit in &exhibits {
-        for (ending, content) in [("svg", Some(&exhibit.svg)), ("html", exhibit.film.as_ref())] {
-            let Some(content) = content else { continue };
-            let path = pictures.join(format!("{}.{ending}", exhibit.stem));
-            Target::new(&path, Some(&exhibit.file))?.write(content.as_bytes())?;
+        exhibit.write(&pictures, "svg", &exhibit.svg)?;
+        if let Some(film) = &exhibit.film {
+            exhibit.write(&pictures, "html", film)?;
         }
     }
-    let folder = pictures
-        .file_name()
-        .map(|name| name.to_string_lossy().into_owned())
-        .unwrap_or_default();
-    page.write(text(&exhibits, scenes, &folder).as_bytes())?;
-    let (count, name) = (exhibits.len(), page.name());
+    let folder = text_of(pictures.file_name());
+    let text = text(&exhibits, scenes, &folder);
+    page.write(text.as_bytes())?;
+    let count = exhibits.len();
+    let name = page.name();
+    let pictures = pictures.display();
     console::print(format!(
-        "{count} scenes in {name}, their pictures and films in {}\n",
-        pictures.display()
+        "{count} scenes in {name}, their pictures and films in {pictures}\n"
     ))?;
     Ok(Outcome::Yes)
+}
+
+/// A part of a path as text.
+fn text_of(part: Option<&OsStr>) -> String {
+    match part {
+        Some(part) => part.to_string_lossy().into_owned(),
+        None => String::new(),
+    }
 }
 
 /// The folder that is called as the page, without its ending.
 fn folder_of_pictures(page: &Path) -> Result<PathBuf> {
     match page.extension() {
         Some(ending) if ending == "md" => Ok(page.with_extension("")),
-        _ => bail!(
-            "{}: found no Markdown in this name; expected one that ends in .md",
-            page.display()
-        ),
+        _ => {
+            let page = page.display();
+            bail!("{page}: found no Markdown in this name; expected one that ends in .md")
+        }
     }
 }
 
@@ -98,10 +105,8 @@ fn scene_files(folder: &Path) -> Result<Vec<PathBuf>> {
     files.retain(|path| path.extension().is_some_and(|ending| ending == "toml"));
     files.sort();
     if files.is_empty() {
-        bail!(
-            "{}: found no scene file that ends in .toml; expected at least one",
-            folder.display()
-        );
+        let folder = folder.display();
+        bail!("{folder}: found no scene file that ends in .toml; expected at least one");
     }
     Ok(files)
 }
@@ -123,19 +128,16 @@ fn exhibit(file: PathBuf, quiet: bool) -> Result<Exhibit> {
     })?;
     let name = file::name(&file);
     let options = Options::default();
-    let collapse = zwang_answer::collapse(&scene, &options, &Monitor::default(), || ())
-        .with_context(|| name.clone())?;
+    let monitor = Monitor::default();
+    let collapse = zwang_answer::collapse(&scene, &options, &monitor, || ());
+    let collapse = collapse.with_context(|| name.clone())?;
     let options = draw_options(&scene, collapse.answer(), draw::Theme::Light);
     let svg = draw::svg(&collapse.verified, &collapse.symmetries, &options);
-    let stem = file
-        .file_stem()
-        .map(|stem| stem.to_string_lossy().into_owned())
-        .unwrap_or_default();
-    let choice = film::choice(collapse.verdict());
-    let film = choice
-        .map(|corner| film::page(&scene, &stem, corner))
-        .transpose()
-        .with_context(|| name.clone())?;
+    let stem = text_of(file.file_stem());
+    let film = match film::choice(collapse.verdict()) {
+        Some(corner) => Some(film::page(&scene, &stem, corner).context(name)?),
+        None => None,
+    };
     Ok(Exhibit {
         file,
         stem,
@@ -147,15 +149,19 @@ fn exhibit(file: PathBuf, quiet: bool) -> Result<Exhibit> {
 }
 
 fn text(exhibits: &[Exhibit], scenes: &Path, folder: &str) -> String {
+    let scenes = scenes.display();
     let mut text = format!(
-        "# Gallery\n\n\
-Every scene of `{}`, as `zwang draw` draws it, with what the checker has accepted. \
-Made by `cargo xtask gallery`; do not edit.\n\n\
+        "# Gallery\n\
+\n\
+Every scene of `{scenes}`, as `zwang draw` draws it, with what the checker has accepted. \
+Made by `cargo xtask gallery`; do not edit.\n\
+\n\
 A film is a page of its own, one file that needs no network: two seconds to play, with exact \
 values. The commands in the row of a scene make it; `cargo xtask gallery` makes all of them, \
-beside the pictures, where git ignores them.\n\n\
-| scene | what happens | picture |\n|---|---|---|\n",
-        scenes.display()
+beside the pictures, where git ignores them.\n\
+\n\
+| scene | what happens | picture |\n\
+|---|---|---|\n"
     );
     for exhibit in exhibits {
         text.push_str(&exhibit.row(folder));
@@ -164,6 +170,13 @@ beside the pictures, where git ignores them.\n\n\
 }
 
 impl Exhibit {
+    /// Writes a file that is called as the scene, with another ending.
+    fn write(&self, folder: &Path, ending: &str, content: &str) -> Result<()> {
+        let path = folder.join(format!("{}.{ending}", self.stem));
+        let target = Target::new(&path, Some(&self.file))?;
+        target.write(content.as_bytes())
+    }
+
     fn row(&self, folder: &str) -> String {
         let Self {
             stem,
@@ -172,30 +185,34 @@ impl Exhibit {
             ..
         } = self;
         let title = cell(scene.title.as_deref().unwrap_or(&scene.name));
-        let free = scene.bodies.iter().filter(|body| !body.is_fixed()).count();
-        let fixed = scene.bodies.len() - free;
+        let fixed = scene.bodies.iter().filter(|body| body.is_fixed());
+        let fixed = fixed.count();
+        let free = scene.bodies.len() - fixed;
         let bodies = if free == 1 { "body" } else { "bodies" };
         let mut told = vec![
             format!("**{}**", verified.verdict()),
             format!("{free} free {bodies}, {fixed} fixed"),
         ];
-        told.extend(verified.first_answer().as_ref().map(contacts));
+        let answer = verified.first_answer();
+        told.extend(answer.as_ref().map(contacts));
         told.extend(self.film());
+        let told = told.join("<br>");
         let picture = address(&format!("{folder}/{stem}.svg"));
+        let stem = cell(stem);
         format!(
-            "| `{}`<br>{title} | {} | <a href=\"{picture}\">\
-<img src=\"{picture}\" width=\"420\" alt=\"{title}\"></a> |\n",
-            cell(stem),
-            told.join("<br>")
+            "| `{stem}`<br>{title} | {told} | \
+             <a href=\"{picture}\">\
+             <img src=\"{picture}\" width=\"420\" alt=\"{title}\"></a> |\n"
         )
     }
 
     /// The commands that make its film, if anything moves.
     fn film(&self) -> Option<String> {
         let verdict = self.verified.verdict();
-        let Some(choice) = film::choice(verdict) else {
-            return (verdict == Verdict::Stable).then(|| "nothing moves".to_owned());
-        };
+        if verdict == Verdict::Stable {
+            return Some("nothing moves".to_owned());
+        }
+        let choice = film::choice(verdict)?;
         let file = cell(&self.file.display().to_string());
         let stem = cell(&self.stem);
         let [simulate, film] = film::commands(&file, &stem, choice);

@@ -25,13 +25,11 @@ pub struct Span {
 
 /// Does some work and takes its time.
 pub fn time<Result>(work: impl FnOnce() -> Result) -> (Result, Span) {
-    let processor = processor_time();
+    let before = processor_time();
     let start = Instant::now();
     let result = work();
-    let wall = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
-    let processor = processor_time()
-        .zip(processor)
-        .map(|(after, before)| after.saturating_sub(before));
+    let wall = nanoseconds_since(start);
+    let processor = between(before, processor_time());
     (result, Span { wall, processor })
 }
 
@@ -43,12 +41,21 @@ pub fn time_of_child(command: &mut Command) -> std::io::Result<(ExitStatus, Span
     let before = children_time();
     let start = Instant::now();
     let status = command.status()?;
-    let wall = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
-    let processor = match (before, children_time()) {
-        (Some(before), Some(after)) => Some(after.saturating_sub(before)),
-        _ => None,
-    };
+    let wall = nanoseconds_since(start);
+    let processor = between(before, children_time());
     Ok((status, Span { wall, processor }))
+}
+
+fn nanoseconds_since(start: Instant) -> u64 {
+    let passed = start.elapsed().as_nanos();
+    u64::try_from(passed).unwrap_or(u64::MAX)
+}
+
+/// The work between two readings, if both are known.
+fn between(before: Option<u64>, after: Option<u64>) -> Option<u64> {
+    let before = before?;
+    let after = after?;
+    Some(after.saturating_sub(before))
 }
 
 /// What the processors worked for processes that this one has waited for, ns. Linux tells it in
@@ -58,9 +65,9 @@ fn children_time() -> Option<u64> {
     const HUNDREDTH: u64 = 10_000_000;
     let status = fs::read_to_string("/proc/self/stat").ok()?;
     let (_, rest) = status.rsplit_once(')')?;
-    let words: Vec<&str> = rest.split_whitespace().collect();
-    let user: u64 = words.get(13)?.parse().ok()?;
-    let system: u64 = words.get(14)?.parse().ok()?;
+    let mut words = rest.split_whitespace().skip(13);
+    let user: u64 = words.next()?.parse().ok()?;
+    let system: u64 = words.next()?.parse().ok()?;
     Some((user + system) * HUNDREDTH)
 }
 
@@ -68,8 +75,10 @@ fn children_time() -> Option<u64> {
 fn processor_time() -> Option<u64> {
     let mut sum = 0;
     for task in fs::read_dir("/proc/self/task").ok()? {
-        let statistics = fs::read_to_string(task.ok()?.path().join("schedstat")).ok()?;
-        sum += statistics.split_whitespace().next()?.parse::<u64>().ok()?;
+        let path = task.ok()?.path().join("schedstat");
+        let statistics = fs::read_to_string(path).ok()?;
+        let worked = statistics.split_whitespace().next()?;
+        sum += worked.parse::<u64>().ok()?;
     }
     Some(sum)
 }
@@ -77,8 +86,8 @@ fn processor_time() -> Option<u64> {
 /// The most memory that this process has had at any time, KiB.
 pub fn peak_memory() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmHWM:"))?;
-    line.split_whitespace().next()?.parse().ok()
+    let mut lines = status.lines();
+    let line = lines.find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let size = line.split_whitespace().next()?;
+    size.parse().ok()
 }

@@ -5,7 +5,7 @@
 #![allow(clippy::disallowed_types)]
 
 use super::measure::Measurement;
-use super::problem::{BenchFamily, BenchProblem};
+use super::problem::BenchProblem;
 use super::result::{Measured, Times};
 use std::fmt::Write;
 use zwang_program::Stage;
@@ -13,14 +13,16 @@ use zwang_program::Stage;
 /// The fitted powers, a line for each family.
 pub fn report(results: &[Measured]) -> String {
     let mut text = String::new();
-    let mut families: Vec<BenchFamily> =
-        results.iter().map(|result| result.problem.family).collect();
+    let mut families = Vec::new();
+    for result in results {
+        families.push(result.problem.family);
+    }
     families.dedup();
     for family in families {
         let measured = large(results, |problem| problem.family == family);
         let mut powers = Vec::new();
-        for (what, value) in BY_FAMILY {
-            if let Some(power) = power(&measured, value) {
+        for (what, figure) in BY_FAMILY {
+            if let Some(power) = power(&measured, figure) {
                 powers.push(format!("{what} as bricks^{power:.2}"));
             }
         }
@@ -31,17 +33,16 @@ pub fn report(results: &[Measured]) -> String {
         }
     }
     let measured = large(results, |_| true);
-    for (what, value) in OF_ALL {
+    for (what, figure) in OF_ALL {
         let mut points = Vec::new();
         for measured in &measured {
-            let sizes = [measured.bricks as f64, measured.bits as f64];
-            points.push((sizes, value(measured)));
+            let bricks = measured.bricks as f64;
+            let bits = measured.bits as f64;
+            points.push(([bricks, bits], figure(measured)));
         }
         if let Some([bricks, bits]) = exponents(&points) {
-            let _ = writeln!(
-                text,
-                "all problems: {what} as bricks^{bricks:.2} · bits^{bits:.2}"
-            );
+            let powers = format!("bricks^{bricks:.2} · bits^{bits:.2}");
+            let _ = writeln!(text, "all problems: {what} as {powers}");
         }
     }
     text
@@ -86,12 +87,14 @@ fn large(results: &[Measured], wanted: impl Fn(BenchProblem) -> bool) -> Vec<&Me
 }
 
 /// The exponent with which a figure grows with the bricks.
-fn power(measured: &[&Measurement], value: Figure) -> Option<f64> {
+fn power(measured: &[&Measurement], figure: Figure) -> Option<f64> {
     let mut points = Vec::new();
     for measured in measured {
-        points.push(([measured.bricks as f64], value(measured)));
+        let bricks = measured.bricks as f64;
+        points.push(([bricks], figure(measured)));
     }
-    exponents(&points).map(|[power]| power)
+    let [power] = exponents(&points)?;
+    Some(power)
 }
 
 /// Everything but contacts, float guess, symmetries and certificate, ns.
@@ -123,11 +126,15 @@ pub fn exponents<const N: usize>(points: &[([f64; N], f64)]) -> Option<[f64; N]>
     let mut matrix = [[0.0; N]; N];
     let mut right_side = [0.0; N];
     for (x, y) in &points {
+        let mut centred = *x;
+        for (coordinate, mean) in centred.iter_mut().zip(means) {
+            *coordinate -= mean;
+        }
         for row in 0..N {
             for column in 0..N {
-                matrix[row][column] += (x[row] - means[row]) * (x[column] - means[column]);
+                matrix[row][column] += centred[row] * centred[column];
             }
-            right_side[row] += (x[row] - means[row]) * (y - mean);
+            right_side[row] += centred[row] * (y - mean);
         }
     }
     solve(matrix, right_side)
@@ -137,70 +144,94 @@ pub fn exponents<const N: usize>(points: &[([f64; N], f64)]) -> Option<[f64; N]>
 fn logarithms<const N: usize>(points: &[([f64; N], f64)]) -> Vec<([f64; N], f64)> {
     let mut positive = Vec::new();
     for (x, y) in points {
-        if *y > 0.0 && x.iter().all(|coordinate| *coordinate > 0.0) {
+        let is_positive = x.iter().all(|coordinate| *coordinate > 0.0);
+        if is_positive && *y > 0.0 {
             positive.push((x.map(f64::ln), y.ln()));
         }
     }
     positive
 }
 
+/// Gaussian elimination; `None` if the matrix is nearly singular.
 fn solve<const N: usize>(mut matrix: [[f64; N]; N], mut right_side: [f64; N]) -> Option<[f64; N]> {
     for step in 0..N {
-        let largest = (step..N).max_by(|&one, &other| {
-            matrix[one][step]
-                .abs()
-                .total_cmp(&matrix[other][step].abs())
-        })?;
+        let largest = largest_below(&matrix, step);
         matrix.swap(step, largest);
         right_side.swap(step, largest);
+        let pivot_row = matrix[step];
+        let pivot = pivot_row[step];
         // Logarithms of measurements that do not vary by a thousandth tell no exponent.
-        if matrix[step][step].is_nan() || matrix[step][step].abs() < 1e-6 {
+        if pivot.is_nan() || pivot.abs() < 1e-6 {
             return None;
         }
-        for row in (0..N).filter(|&row| row != step) {
-            let factor = matrix[row][step] / matrix[step][step];
-            let pivot_row = matrix[step];
-            matrix[row]
-                .iter_mut()
-                .zip(pivot_row)
-                .for_each(|(value, pivot)| *value -= factor * pivot);
+        for row in 0..N {
+            if row == step {
+                continue;
+            }
+            let factor = matrix[row][step] / pivot;
+            for (value, above) in matrix[row].iter_mut().zip(pivot_row) {
+                *value -= factor * above;
+            }
             right_side[row] -= factor * right_side[step];
         }
     }
-    Some(std::array::from_fn(|row| {
-        right_side[row] / matrix[row][row]
-    }))
+    let mut solution = right_side;
+    for (row, value) in solution.iter_mut().enumerate() {
+        *value /= matrix[row][row];
+    }
+    Some(solution)
+}
+
+/// Of the rows from this one on, the one that is largest in the column of the same number.
+fn largest_below<const N: usize>(matrix: &[[f64; N]; N], step: usize) -> usize {
+    let mut largest = step;
+    for row in step + 1..N {
+        let most = matrix[largest][step].abs();
+        // Of equal ones the last.
+        if matrix[row][step].abs().total_cmp(&most).is_ge() {
+            largest = row;
+        }
+    }
+    largest
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn assert_near(found: f64, expected: f64) {
+        let error = (found - expected).abs();
+        assert!(error < 1e-9, "{found} instead of {expected}");
+    }
+
     #[test]
     fn power_laws_are_found() {
-        let points: Vec<_> = [1.0, 2.0, 5.0, 40.0]
-            .map(|x: f64| ([x], 3.0 * x.powf(1.5)))
-            .into();
-        assert!((exponents(&points).unwrap()[0] - 1.5).abs() < 1e-9);
-        let grid = [(1.0, 1.0), (2.0, 1.0), (2.0, 3.0), (7.0, 2.0)];
-        let points: Vec<_> = grid
-            .map(|(x, y): (f64, f64)| ([x, y], 0.1 * x * x / y))
-            .into();
+        let mut points = Vec::new();
+        for x in [1.0_f64, 2.0, 5.0, 40.0] {
+            points.push(([x], 3.0 * x.powf(1.5)));
+        }
+        let [exponent] = exponents(&points).unwrap();
+        assert_near(exponent, 1.5);
+    }
+
+    #[test]
+    fn power_laws_of_two_variables_are_found() {
+        let mut points = Vec::new();
+        for (x, y) in [(1.0, 1.0), (2.0, 1.0), (2.0, 3.0), (7.0, 2.0)] {
+            points.push(([x, y], 0.1 * x * x / y));
+        }
         let [first, second] = exponents(&points).unwrap();
-        assert!(
-            (first - 2.0).abs() < 1e-9 && (second + 1.0).abs() < 1e-9,
-            "{first} {second}"
-        );
+        assert_near(first, 2.0);
+        assert_near(second, -1.0);
     }
 
     #[test]
     fn too_few_points_tell_nothing() {
         assert_eq!(exponents::<1>(&[]), None);
         assert_eq!(exponents(&[([2.0], 3.0)]), None);
-        assert_eq!(exponents(&[([2.0], 3.0), ([2.0], 4.0)]), None);
-        assert_eq!(
-            exponents(&[([1.0, 1.0], 1.0), ([2.0, 2.0], 2.0), ([3.0, 3.0], 3.0)]),
-            None
-        );
+        let vertical = [([2.0], 3.0), ([2.0], 4.0)];
+        assert_eq!(exponents(&vertical), None);
+        let in_line = [([1.0, 1.0], 1.0), ([2.0, 2.0], 2.0), ([3.0, 3.0], 3.0)];
+        assert_eq!(exponents(&in_line), None);
     }
 }

@@ -17,6 +17,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{self, Command, Stdio};
 use std::time::{Duration, Instant};
+use zwang_collapse::{Collapse, SolveError};
 use zwang_program::kernel::{Guess, Problem};
 use zwang_program::{Monitor, Options, Stage, Statistics};
 use zwang_scene::Scene;
@@ -74,11 +75,13 @@ pub fn run(arguments: &BenchOneArguments) -> Result<Outcome> {
     };
     let scene = problem.scene()?;
     let mut measurement = measure(&scene, arguments.repeat as usize)?;
-    measurement.bricks = scene.bodies.iter().filter(|body| !body.is_fixed()).count();
+    let free = scene.bodies.iter().filter(|body| !body.is_fixed());
+    measurement.bricks = free.count();
     if let Some(folder) = &arguments.files {
         peers::write_files(problem, &scene, folder)?;
     }
-    console::print(format!("{}\n", serde_json::to_string(&measurement)?))?;
+    let line = serde_json::to_string(&measurement)?;
+    console::print(format!("{line}\n"))?;
     Ok(Outcome::Yes)
 }
 
@@ -89,9 +92,7 @@ fn measure(scene: &Scene, repeat: usize) -> Result<Measurement> {
     let whole_command = WholeCommand::new(scene)?;
     while wants_more(measurement.repetitions.len(), repeat, start.elapsed()) {
         let command = whole_command.time()?;
-        let (solved, collapse) = clock::time(|| {
-            zwang_collapse::collapse(scene, &Options::default(), &Monitor::default())
-        });
+        let (solved, collapse) = clock::time(|| solve(scene));
         let solved = solved?;
         if measurement.repetitions.is_empty() {
             measurement.memory = clock::peak_memory();
@@ -128,6 +129,12 @@ fn measure(scene: &Scene, repeat: usize) -> Result<Measurement> {
         });
     }
     Ok(measurement)
+}
+
+fn solve(scene: &Scene) -> Result<Collapse, SolveError> {
+    let options = Options::default();
+    let monitor = Monitor::default();
+    zwang_collapse::collapse(scene, &options, &monitor)
 }
 
 /// How many of the programs the floating-point solver does not answer.
@@ -277,21 +284,15 @@ mod tests {
             family: super::super::BenchFamily::Diamond,
             size: 4,
         };
-        let measurement = measure(&problem.scene().unwrap(), 1).unwrap();
-        assert_eq!(
-            (measurement.restraint.as_str(), measurement.verdict.as_str()),
-            ("2", "stable")
-        );
-        assert!(
-            measurement
-                .repetitions
-                .iter()
-                .all(|repetition| repetition.collapse.wall > 0)
-        );
+        let scene = problem.scene().unwrap();
+        let measurement = measure(&scene, 1).unwrap();
+        assert_eq!(measurement.restraint, "2");
+        assert_eq!(measurement.verdict, "stable");
+        for repetition in &measurement.repetitions {
+            assert!(repetition.collapse.wall > 0);
+        }
         let text = serde_json::to_string(&measurement).unwrap();
-        assert_eq!(
-            serde_json::from_str::<Measurement>(&text).unwrap(),
-            measurement
-        );
+        let read: Measurement = serde_json::from_str(&text).unwrap();
+        assert_eq!(read, measurement);
     }
 }

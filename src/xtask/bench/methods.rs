@@ -47,21 +47,18 @@ struct Comparison {
 pub fn run(arguments: &BenchMethodsArguments) -> Result<Outcome> {
     let mut measured = Vec::new();
     for family in families::families()? {
-        let comparisons = family
-            .members
-            .iter()
-            .map(compare)
-            .collect::<Result<Vec<_>>>()?;
+        let mut comparisons = Vec::new();
+        for member in &family.members {
+            comparisons.push(compare(member)?);
+        }
         if !arguments.json {
             console::print(table(&family, &comparisons))?;
         }
         measured.push((family, comparisons));
     }
     if arguments.json {
-        console::print(format!(
-            "{}\n",
-            serde_json::to_string_pretty(&json(&measured))?
-        ))?;
+        let json = json(&measured);
+        console::print(format!("{json:#}\n"))?;
     } else {
         console::print(LEGEND)?;
     }
@@ -74,13 +71,14 @@ fn compare(member: &Member) -> Result<Comparison> {
     for method in methods() {
         measurements.push(measure(method, member)?);
     }
-    for (method, measurement) in methods().iter().zip(&measurements).skip(1) {
-        let same = is_same(&measurement.answer.outcome, &measurements[0].answer.outcome);
+    let first = &measurements[0].answer;
+    let first_name = methods()[0].name();
+    for (method, measurement) in methods().iter().zip(&measurements) {
+        let name = method.name();
+        let answer = &measurement.answer;
         ensure!(
-            same,
-            "the method `{}` differs from `{}`; this is a bug, please report it",
-            method.name(),
-            methods()[0].name()
+            is_same(&answer.outcome, &first.outcome),
+            "the method `{name}` differs from `{first_name}`; this is a bug, please report it"
         );
     }
     Ok(Comparison {
@@ -110,11 +108,10 @@ fn measure(method: &dyn Method, member: &Member) -> Result<Measurement> {
 
 fn is_same(one: &kernel::Outcome, other: &kernel::Outcome) -> bool {
     match (one, other) {
-        (kernel::Outcome::Optimal(one), kernel::Outcome::Optimal(other)) => one
-            .point
-            .iter()
-            .zip(&other.point)
-            .all(|(a, b)| a * &other.denominator == b * &one.denominator),
+        (kernel::Outcome::Optimal(one), kernel::Outcome::Optimal(other)) => {
+            let mut pairs = one.point.iter().zip(&other.point);
+            pairs.all(|(a, b)| a * &other.denominator == b * &one.denominator)
+        }
         (kernel::Outcome::Infeasible(_), kernel::Outcome::Infeasible(_)) => true,
         _ => false,
     }
@@ -123,13 +120,17 @@ fn is_same(one: &kernel::Outcome, other: &kernel::Outcome) -> bool {
 /// Milliseconds with three decimals.
 fn milliseconds(time: Duration) -> String {
     let micros = time.as_micros();
-    format!("{}.{:03}", micros / 1000, micros % 1000)
+    let whole = micros / 1000;
+    let rest = micros % 1000;
+    format!("{whole}.{rest:03}")
 }
 
 /// A ratio with one decimal.
 fn ratio(numerator: u128, denominator: u128) -> String {
     let tenths = (numerator * 10 + denominator / 2) / denominator.max(1);
-    format!("{}.{}", tenths / 10, tenths % 10)
+    let whole = tenths / 10;
+    let rest = tenths % 10;
+    format!("{whole}.{rest}")
 }
 
 /// How many times as long the last method, in contact space, takes as the one before, in motion
@@ -204,7 +205,8 @@ fn method_names(widths: &[usize]) -> String {
 
 /// The width of columns that stand two spaces apart.
 fn width_of(columns: &[usize]) -> usize {
-    columns.iter().sum::<usize>() + 2 * (columns.len() - 1)
+    let gaps = columns.len() - 1;
+    columns.iter().sum::<usize>() + 2 * gaps
 }
 
 fn json(measured: &[(Family, Vec<Comparison>)]) -> Value {

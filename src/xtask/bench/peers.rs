@@ -18,8 +18,8 @@ use std::process::{Command, Stdio};
 use zwang_check::Verdict;
 use zwang_collapse::export;
 use zwang_exact::{Rational, common_denominator, times};
-use zwang_program::QuadraticProgram;
 use zwang_program::text::{self, Program};
+use zwang_program::{LinearRow, QuadraticProgram};
 use zwang_scene::Scene;
 
 /// The names of the peers.
@@ -50,14 +50,14 @@ impl PeerAnswer {
     /// Compares the answer with that of the measurement: the least restraint exactly, or whether
     /// the scene stands.
     pub fn compare(&mut self, scene: &Scene, measurement: &Measurement) -> Result<()> {
+        let is_stable = measurement.verdict == Verdict::Stable.to_string();
         self.agrees = match (&self.objective, self.status.as_deref()) {
             (Some(objective), Some("optimal")) if self.peer == CGAL => {
-                Some(restraint(scene, objective)?.to_string() == measurement.restraint)
+                let restraint = restraint(scene, objective)?.to_string();
+                Some(restraint == measurement.restraint)
             }
-            (_, Some("optimal")) => Some(measurement.verdict == Verdict::Stable.to_string()),
-            (_, Some("infeasible")) if self.peer != CGAL => {
-                Some(measurement.verdict != Verdict::Stable.to_string())
-            }
+            (_, Some("optimal")) => Some(is_stable),
+            (_, Some("infeasible")) if self.peer != CGAL => Some(!is_stable),
             _ => None,
         };
         Ok(())
@@ -81,30 +81,28 @@ pub fn versions() -> Result<String> {
         .stderr(Stdio::inherit())
         .output();
     let output = output.with_context(|| format!("python3 {SCRIPT}"))?;
-    if !output.status.success() {
-        bail!(
-            "python3 {SCRIPT}: {}; expected to be called in the repository",
-            output.status
-        );
+    let status = output.status;
+    if !status.success() {
+        bail!("python3 {SCRIPT}: {status}; expected to be called in the repository");
     }
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 /// Has the files of a problem solved.
 pub fn solve(problem: BenchProblem, folder: &Path, time_limit: u64) -> Result<Vec<PeerAnswer>> {
-    let mut command = Command::new("python3");
-    command
-        .args([SCRIPT, "--limit", &time_limit.to_string(), "solve"])
-        .args(files(problem, folder));
-    let output = command
+    let limit = time_limit.to_string();
+    let output = Command::new("python3")
+        .args([SCRIPT, "--limit", &limit, "solve"])
+        .args(files(problem, folder))
         .stderr(Stdio::inherit())
-        .output()
-        .with_context(|| format!("python3 {SCRIPT}"))?;
-    let lines = String::from_utf8_lossy(&output.stdout).into_owned();
-    lines
-        .lines()
-        .map(|line| serde_json::from_str(line).with_context(|| format!("{SCRIPT}: {line}")))
-        .collect()
+        .output();
+    let output = output.with_context(|| format!("python3 {SCRIPT}"))?;
+    let mut answers = Vec::new();
+    for line in String::from_utf8_lossy(&output.stdout).lines() {
+        let answer = serde_json::from_str(line);
+        answers.push(answer.with_context(|| format!("{SCRIPT}: {line}"))?);
+    }
+    Ok(answers)
 }
 
 fn files(problem: BenchProblem, folder: &Path) -> [PathBuf; 2] {
@@ -115,16 +113,11 @@ fn files(problem: BenchProblem, folder: &Path) -> [PathBuf; 2] {
 /// Writes the programs of a scene for the peers.
 pub fn write_files(problem: BenchProblem, scene: &Scene, folder: &Path) -> Result<()> {
     let [quadratic, linear] = files(problem, folder);
-    let collapse = export::collapse(scene)?;
-    let Program::Quadratic(program) = &collapse.named.program else {
-        bail!("the program of the collapse is not quadratic")
-    };
-    write(&quadratic, &integer_program(program))?;
+    let collapse = integer_program(&quadratic_program(scene)?);
+    write(&quadratic, &collapse)?;
     let stability = export::stability(scene)?;
-    write(
-        &linear,
-        &text::write(&stability.named, &stability.comments)?,
-    )
+    let stability = text::write(&stability.named, &stability.comments)?;
+    write(&linear, &stability)
 }
 
 fn write(path: &Path, text: &str) -> Result<()> {
@@ -141,63 +134,66 @@ fn integer_program(program: &QuadraticProgram) -> String {
             diagonal[*row] = times(value, &scale);
         }
     }
-    let linear = program.linear.iter().map(|value| times(value, &scale));
-    let rows = program.feasible.rows.iter();
-    let (equalities, inequalities): (Vec<_>, Vec<_>) =
-        rows.partition(|row| row.range.lower == row.range.upper);
-    let mut text = format!(
-        "{} {} {}\n",
-        diagonal.len(),
-        program.feasible.rows.len(),
-        equalities.len()
-    );
-    for value in diagonal.into_iter().chain(linear) {
+    let rows = &program.feasible.rows;
+    let (equalities, inequalities): (Vec<_>, Vec<_>) = rows
+        .iter()
+        .partition(|row| row.range.lower == row.range.upper);
+    let variables = diagonal.len();
+    let (all, equal) = (rows.len(), equalities.len());
+    let mut text = format!("{variables} {all} {equal}\n");
+    for value in diagonal {
         let _ = writeln!(text, "{value}");
     }
-    for row in equalities.iter().chain(&inequalities) {
-        let bound = row.range.lower.clone().unwrap_or_default();
-        let numbers = row
-            .coefficients
-            .iter()
-            .map(|(_, value)| value)
-            .chain([&bound]);
-        let denominator = common_denominator(numbers);
-        let _ = write!(
-            text,
-            "{} {}",
-            times(&bound, &denominator),
-            row.coefficients.len()
-        );
-        for (variable, value) in &row.coefficients {
-            let _ = write!(text, " {variable} {}", times(value, &denominator));
-        }
-        text.push('\n');
+    for value in &program.linear {
+        let value = times(value, &scale);
+        let _ = writeln!(text, "{value}");
+    }
+    for row in equalities.into_iter().chain(inequalities) {
+        write_row(&mut text, row);
     }
     text
 }
 
+/// A row times the common denominator of its numbers: b, how many coefficients, and these with
+/// their variables.
+fn write_row(text: &mut String, row: &LinearRow) {
+    let bound = row.range.lower.clone().unwrap_or_default();
+    let values = row.coefficients.iter().map(|(_, value)| value);
+    let denominator = common_denominator(values.chain([&bound]));
+    let count = row.coefficients.len();
+    let bound = times(&bound, &denominator);
+    let _ = write!(text, "{bound} {count}");
+    for (variable, value) in &row.coefficients {
+        let value = times(value, &denominator);
+        let _ = write!(text, " {variable} {value}");
+    }
+    text.push('\n');
+}
+
 fn scale(program: &QuadraticProgram) -> BigInt {
-    common_denominator(
-        program
-            .hessian
-            .iter()
-            .map(|(_, _, value)| value)
-            .chain(&program.linear),
-    )
+    let hessian = program.hessian.iter().map(|(_, _, value)| value);
+    common_denominator(hessian.chain(&program.linear))
 }
 
 /// The restraint that follows from the objective which CGAL has found.
 fn restraint(scene: &Scene, objective: &str) -> Result<Rational> {
-    let collapse = export::collapse(scene)?;
-    let Program::Quadratic(program) = &collapse.named.program else {
-        bail!("the program of the collapse is not quadratic")
-    };
-    let half = Rational::new(1.into(), 2.into());
-    let mut fall = Rational::default();
+    let program = quadratic_program(scene)?;
+    let mut mass = Rational::default();
     for body in &scene.bodies {
         if let Some(free) = &body.dynamics {
-            fall += &free.mass * scene.gravity.dot(&scene.gravity) * &half;
+            mass += &free.mass;
         }
     }
-    Ok(zwang_exact::parse(objective)? / scale(program) + fall)
+    let half = Rational::new(1.into(), 2.into());
+    let fall = half * mass * scene.gravity.dot(&scene.gravity);
+    let objective = zwang_exact::parse(objective)?;
+    Ok(objective / scale(&program) + fall)
+}
+
+/// The program of the collapse.
+fn quadratic_program(scene: &Scene) -> Result<QuadraticProgram> {
+    match export::collapse(scene)?.named.program {
+        Program::Quadratic(program) => Ok(program),
+        Program::Linear(_) => bail!("the program of the collapse is not quadratic"),
+    }
 }

@@ -40,34 +40,43 @@ pub struct BenchProblem {
 impl BenchFamily {
     /// Sizes that take a minute in all, or all sizes.
     pub fn sizes(self, full: bool) -> &'static [usize] {
-        match (self, full) {
-            (Self::Diamond, false) => &[5, 8, 10, 20, 32],
-            (Self::Diamond, true) => &[5, 8, 10, 20, 32, 50, 71, 100],
-            (Self::Wall, false) => &[5, 10, 20, 32],
-            (Self::Wall, true) => &[5, 10, 20, 32, 55],
-            (Self::Jitter, false) => &[5, 10, 20],
-            (Self::Jitter, true) => &[5, 10, 20, 32, 55],
-            (Self::Heap, false) => &[30, 100, 300],
-            (Self::Heap, true) => &[30, 100, 300, 1000, 3000],
-            (_, false) => &[10, 30, 100],
-            (_, true) => &[10, 30, 100, 300],
-        }
+        // All sizes, and how many of them take a minute.
+        let (sizes, quick): (&[usize], usize) = match self {
+            Self::Diamond => (&[5, 8, 10, 20, 32, 50, 71, 100], 5),
+            Self::Wall => (&[5, 10, 20, 32, 55], 4),
+            Self::Jitter => (&[5, 10, 20, 32, 55], 3),
+            Self::Heap => (&[30, 100, 300, 1000, 3000], 3),
+            Self::Harmonic | Self::HarmonicBeyond12 | Self::HarmonicBeyond30 => {
+                (&[10, 30, 100, 300], 3)
+            }
+        };
+        if full { sizes } else { &sizes[..quick] }
     }
 }
 
 impl BenchProblem {
     /// The scene.
     pub fn scene(self) -> Result<Scene, GenerateError> {
+        let size = self.size;
+        let bond = Bond::Running;
         let brick = Brick::default();
-        let Self { family, size } = self;
-        match family {
+        match self.family {
             BenchFamily::Diamond => families::diamond(size, &brick),
-            BenchFamily::Wall => families::wall(size, size, Bond::Running, &brick),
-            BenchFamily::Jitter => families::jittered_wall(size, size, Bond::Running, SEED, &brick),
+            BenchFamily::Wall => families::wall(size, size, bond, &brick),
+            BenchFamily::Jitter => families::jittered_wall(size, size, bond, SEED, &brick),
             BenchFamily::Heap => families::heap(size, SEED, &brick),
-            BenchFamily::Harmonic => families::harmonic(size, &Rational::default(), &brick),
-            BenchFamily::HarmonicBeyond12 => families::harmonic(size, &power_of_ten(12), &brick),
-            BenchFamily::HarmonicBeyond30 => families::harmonic(size, &power_of_ten(30), &brick),
+            BenchFamily::Harmonic => {
+                let beyond = Rational::default();
+                families::harmonic(size, &beyond, &brick)
+            }
+            BenchFamily::HarmonicBeyond12 => {
+                let beyond = power_of_ten(12);
+                families::harmonic(size, &beyond, &brick)
+            }
+            BenchFamily::HarmonicBeyond30 => {
+                let beyond = power_of_ten(30);
+                families::harmonic(size, &beyond, &brick)
+            }
         }
     }
 
@@ -89,8 +98,10 @@ impl BenchProblem {
 
 impl fmt::Display for BenchFamily {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = self.to_possible_value();
-        formatter.write_str(name.as_ref().map_or("", |value| value.get_name()))
+        match self.to_possible_value() {
+            Some(value) => formatter.write_str(value.get_name()),
+            None => Ok(()),
+        }
     }
 }
 

@@ -145,8 +145,10 @@ fn line(measurement: &Measurement) -> [String; 4] {
 }
 
 fn table(measurements: &[Measurement]) -> String {
-    let mut text =
-        "diamond  bricks   steps            simulate               check  check/simulate     bits      MB\n".to_owned();
+    let mut text = format!(
+        "diamond  bricks   steps {:>19} {:>19}  check/simulate     bits      MB\n",
+        "simulate", "check"
+    );
     for measurement in measurements {
         let Measurement {
             rows,
@@ -158,12 +160,13 @@ fn table(measurements: &[Measurement]) -> String {
             check,
         } = measurement;
         let megabytes = bytes / 1_000_000;
+        let simulate = seconds(*simulate);
+        let check = seconds(*check);
+        let ratio = ratio(measurement);
         let _ = writeln!(
             text,
-            "{rows:>7} {bricks:>7} {steps:>7} {:>19} {:>19} {:>15} {bits:>8} {megabytes:>7}",
-            seconds(*simulate),
-            seconds(*check),
-            ratio(measurement)
+            "{rows:>7} {bricks:>7} {steps:>7} {simulate:>19} {check:>19} {ratio:>15} \
+             {bits:>8} {megabytes:>7}"
         );
     }
     text.push_str(

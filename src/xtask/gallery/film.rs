@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use sha2::{Digest, Sha256};
+use std::fmt::Write;
 use std::iter;
 use zwang_answer::{CheckedSteps, RunError};
 use zwang_certificate::run::{write_header, write_record};
@@ -64,14 +65,14 @@ pub fn page(scene: &Scene, stem: &str, corner: CornerChoice) -> Result<String> {
             )) => break,
             Err(error) => return Err(error.into()),
         };
-        digest.update(write_record(step.record()) + "\n");
+        let line = write_record(step.record()) + "\n";
+        digest.update(line);
         film.push(step.verified());
     }
-    let sha256 = digest
-        .finalize()
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
+    let mut sha256 = String::new();
+    for byte in digest.finalize() {
+        let _ = write!(sha256, "{byte:02x}");
+    }
     film.set_run_file(RunFile {
         name: format!("{stem}.run"),
         sha256,
