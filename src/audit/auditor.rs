@@ -2,7 +2,7 @@
 
 use crate::audit::{Audit, AuditError};
 use crate::enclosure::{Enclosure, Length};
-use crate::figure::{Figure, Measured, Series};
+use crate::figure::{Figure, Longest, Measured, Series};
 use crate::forces::ForceStage;
 use crate::momentum;
 use crate::own_run::OwnRun;
@@ -13,10 +13,11 @@ use crate::restraint::{Judge, RestraintGap};
 use crate::shape::Shape;
 use crate::symmetry::{self, Mirror};
 use crate::table::Table;
+use crate::vector::{difference, exact};
 use crate::velocity::{self, Velocity};
 use crate::verdict::Proved;
 use malachite::Rational;
-use malachite::base::num::basic::traits::One;
+use malachite::base::num::basic::traits::{One, Zero};
 use std::collections::BTreeMap;
 use zwang_motion::MotionError;
 use zwang_program::Monitor;
@@ -58,9 +59,9 @@ impl<'a, 'b> Auditor<'a, 'b> {
 
     fn set(&mut self, figure: Figure, state: usize, measured: Measured) {
         let states = self.table.states.len();
-        self.values
-            .entry(figure)
-            .or_insert_with(|| vec![None; states])[state] = Some(measured);
+        let values = self.values.entry(figure);
+        let values = values.or_insert_with(|| vec![None; states]);
+        values[state] = Some(measured);
     }
 
     /// Everything that is measured state by state.
@@ -79,97 +80,113 @@ impl<'a, 'b> Auditor<'a, 'b> {
 
     fn measure_places(&mut self, index: usize, mirrors: &[Mirror]) {
         let poses = &self.poses[index];
-        let (moved, body) = displacement(self.shape, poses);
-        let off = poses.iter().map(Pose::off_circle).max().unwrap_or_default();
+        let moved = displacement(self.shape, poses);
+        let defect = symmetry::defect(self.shape, mirrors, poses);
+        let off_circle = poses.iter().map(Pose::off_circle).max();
         let has_pairs = poses.iter().any(|pose| pose.angle.is_none());
-        let (defect, partners) = symmetry::defect(self.shape, mirrors, poses);
         let drift = pin_drift(self.shape, poses);
-        self.set(Figure::Displacement, index, Measured::length(moved, body));
+        self.set(Figure::Displacement, index, moved.measured());
         if !mirrors.is_empty() {
-            let partners = partners.into_iter().flatten();
-            self.set(Figure::Symmetry, index, Measured::length(defect, partners));
+            self.set(Figure::Symmetry, index, defect.measured());
         }
         if has_pairs {
-            let off = Enclosure::exact(off);
-            self.set(Figure::Circle, index, Measured::number(off, None));
+            let off_circle = Enclosure::exact(off_circle.unwrap_or_default());
+            let measured = Measured::number(off_circle, None);
+            self.set(Figure::Circle, index, measured);
         }
         if let Some((drift, bodies)) = drift {
-            self.set(Figure::Pins, index, Measured::length(drift, bodies));
+            let measured = Measured::length(drift, bodies);
+            self.set(Figure::Pins, index, measured);
         }
     }
 
     fn measure_contacts(&mut self, index: usize, vertices: &Vertices, proved: Option<&Proved>) {
         let poses = &self.poses[index];
         let deepest = penetration::deepest(self.shape, poses, vertices);
-        let parts = deepest.parts.into_iter().flatten();
-        let depth = Measured::length(deepest.depth, parts.map(|part| part.body));
-        let pressing = proved.map_or(&[][..], |proved| &proved.pressing);
         let mut widest: Option<(Length, [BodyId; 2])> = None;
-        for contact in pressing {
+        for contact in proved.iter().flat_map(|proved| &proved.pressing) {
             let opening = penetration::opening(self.shape, poses, vertices, contact);
             let bodies = [contact.vertex.part.body, contact.edge.part.body];
             raise(&mut widest, opening, bodies);
         }
-        self.set(Figure::Penetration, index, depth);
+        self.set(Figure::Penetration, index, deepest.measured());
         if let Some((opening, bodies)) = widest {
-            self.set(Figure::Opening, index, Measured::length(opening, bodies));
+            let measured = Measured::length(opening, bodies);
+            self.set(Figure::Opening, index, measured);
         }
     }
 
     /// Energy, momentum, forces: what velocities are needed for.
     fn measure_motion(&mut self, index: usize, vertices: Vertices, history: &mut History) {
-        let states = &self.table.states;
-        let state = &states[index];
-        let poses = &self.poses[index];
-        let before = match index.checked_sub(1) {
-            Some(before) => Some((&states[before], self.poses[before].as_slice())),
-            None => None,
-        };
-        let velocities = velocity::of_state(self.shape, state, poses, before);
-        let energy = velocity::energy(self.shape, poses, &velocities);
-        let gained = &energy - history.energy.get_or_insert(energy.clone());
-        let mut forces = None;
-        if let (Some((earlier, _)), Some((old_vertices, old))) = (before, &history.last) {
-            let duration = &state.time - &earlier.time;
-            let groups = momentum::free_groups(self.shape, old_vertices, &vertices);
-            // The velocity of the scene, and a first difference, are half a step apart.
-            let is_comparable = self.table.has_velocities || index > 1;
-            if is_comparable && !groups.is_empty() {
-                let between = if self.table.has_velocities {
-                    duration.clone()
-                } else {
-                    (&state.time - &states[index - 2].time) / Rational::from(2)
-                };
-                let gain = momentum::largest_gain(self.shape, &groups, old, &velocities, &between);
-                self.set(Figure::Momentum, index, Measured::length(gain, None));
-            }
-            if self.table.has_contacts {
-                let stage = ForceStage {
-                    shape: self.shape,
-                    poses: &self.poses[index],
-                    vertices: &vertices,
-                    before: old,
-                    after: &velocities,
-                    duration: &duration,
-                };
-                forces = Some(stage.figures(&state.contacts));
-            }
-        }
+        let velocities = self.velocities(index);
+        let energy = velocity::energy(self.shape, &self.poses[index], &velocities);
+        let at_first = history.energy.get_or_insert_with(|| energy.clone());
+        let gained = &energy - at_first;
         self.set(Figure::Energy, index, Measured::number(gained, None));
-        if let Some(forces) = forces {
-            let figures = [
-                (Figure::Newton, forces.newton),
-                (Figure::Torque, forces.torque),
-                (Figure::Pull, forces.pull),
-                (Figure::Friction, forces.friction),
-                (Figure::Gap, forces.gap),
-            ];
-            for (figure, worst) in figures {
-                let measured = Measured::length(worst.length, worst.bodies);
-                self.set(figure, index, measured);
+        let now = Motion {
+            vertices,
+            velocities,
+        };
+        if let Some(before) = &history.last {
+            self.measure_momentum(index, before, &now);
+            if self.table.has_contacts {
+                self.measure_forces(index, before, &now);
             }
         }
-        history.last = Some((vertices, velocities));
+        history.last = Some(now);
+    }
+
+    fn velocities(&self, index: usize) -> Vec<Velocity> {
+        let states = &self.table.states;
+        let before = if index == 0 {
+            None
+        } else {
+            Some((&states[index - 1], self.poses[index - 1].as_slice()))
+        };
+        velocity::of_state(self.shape, &states[index], &self.poses[index], before)
+    }
+
+    fn measure_momentum(&mut self, index: usize, before: &Motion, now: &Motion) {
+        // The velocity of the scene, and a first difference, are half a step apart.
+        let is_comparable = self.table.has_velocities || index > 1;
+        let groups = momentum::free_groups(self.shape, &before.vertices, &now.vertices);
+        if !is_comparable || groups.is_empty() {
+            return;
+        }
+        let states = &self.table.states;
+        let time = &states[index].time;
+        let between = if self.table.has_velocities {
+            time - &states[index - 1].time
+        } else {
+            (time - &states[index - 2].time) / Rational::from(2)
+        };
+        let gain = momentum::largest_gain(
+            self.shape,
+            &groups,
+            &before.velocities,
+            &now.velocities,
+            &between,
+        );
+        self.set(Figure::Momentum, index, Measured::length(gain, None));
+    }
+
+    fn measure_forces(&mut self, index: usize, before: &Motion, now: &Motion) {
+        let state = &self.table.states[index];
+        let earlier = &self.table.states[index - 1];
+        let stage = ForceStage {
+            shape: self.shape,
+            poses: &self.poses[index],
+            vertices: &now.vertices,
+            before: &before.velocities,
+            after: &now.velocities,
+            duration: &state.time - &earlier.time,
+        };
+        let forces = stage.figures(&state.contacts);
+        self.set(Figure::Newton, index, forces.newton.measured());
+        self.set(Figure::Torque, index, forces.torque.measured());
+        self.set(Figure::Pull, index, forces.pull.measured());
+        self.set(Figure::Friction, index, forces.friction.measured());
+        self.set(Figure::Gap, index, forces.gap.measured());
     }
 
     fn measure_divergence(&mut self, index: usize) {
@@ -181,24 +198,28 @@ impl<'a, 'b> Auditor<'a, 'b> {
         if !agrees {
             self.first_difference = Some(index);
         }
-        if let Some((length, body)) = own.divergence(self.shape, index, poses) {
-            self.set(Figure::Divergence, index, Measured::length(length, body));
+        if let Some(divergence) = own.divergence(self.shape, index, poses) {
+            self.set(Figure::Divergence, index, divergence.measured());
         }
     }
 
     /// The restraint of at most so many steps.
     pub(crate) fn judge_steps(&mut self, most: usize, monitor: &Monitor) -> Result<(), AuditError> {
         let steps = self.table.states.len() - 1;
-        let Some(step) = self.table.step.as_ref().filter(|_| most > 0) else {
+        let Some(step) = &self.table.step else {
             return Ok(());
         };
+        if most == 0 {
+            return Ok(());
+        }
         let judge = Judge::new(self.shape, step);
         let stride = steps.div_ceil(most).max(1);
         for from in (0..steps).step_by(stride) {
             let states = &self.table.states;
             match judge.judge(states, &self.poses, from, &self.precisions, monitor) {
                 Ok(gap) => {
-                    let excess = Measured::number(Enclosure::exact(gap.excess()), None);
+                    let excess = Enclosure::exact(gap.excess());
+                    let excess = Measured::number(excess, None);
                     let distance = Measured::length(gap.distance(), None);
                     self.set(Figure::Restraint, from + 1, excess);
                     self.set(Figure::Distance, from + 1, distance);
@@ -238,27 +259,27 @@ impl<'a, 'b> Auditor<'a, 'b> {
 struct History {
     /// The energy at time 0.
     energy: Option<Enclosure>,
-    /// The vertices and velocities of the state before.
-    last: Option<(Vertices, Vec<Velocity>)>,
+    /// The state before.
+    last: Option<Motion>,
+}
+
+/// A state on its way.
+struct Motion {
+    vertices: Vertices,
+    velocities: Vec<Velocity>,
 }
 
 /// The largest distance of a point from its place in the scene, and its body.
-fn displacement(shape: &Shape, poses: &[Pose]) -> (Length, Option<BodyId>) {
-    let mut worst = (Length::zero(), None);
-    for (place, (&body, (content, mass))) in shape.free.iter().zip(shape.masses()).enumerate() {
-        let pose = &poses[place];
-        let apart = [0, 1].map(|axis| &pose.centroid[axis] - &mass.centroid[axis]);
-        let turn = [
-            &pose.rotation[0] - &Enclosure::exact(Rational::ONE),
-            pose.rotation[1].clone(),
-        ];
+fn displacement(shape: &Shape, poses: &[Pose]) -> Longest {
+    let unturned = [Rational::ONE, Rational::ZERO];
+    let mut longest = Longest::none();
+    for ((&body, (content, mass)), pose) in shape.free.iter().zip(shape.masses()).zip(poses) {
+        let apart = difference(&pose.centroid, &mass.centroid);
+        let turn = difference(&pose.rotation, &exact(&unturned));
         let moved = largest_distance(&apart, &turn, &content.arms);
-        if moved.squared.high > worst.0.squared.high {
-            worst.1 = Some(body);
-        }
-        worst.0 = worst.0.max(moved);
+        longest.raise(moved, &[body]);
     }
-    worst
+    longest
 }
 
 /// The largest distance of the two points of a pin, and its bodies.
@@ -267,7 +288,7 @@ fn pin_drift(shape: &Shape, poses: &[Pose]) -> Option<(Length, Vec<BodyId>)> {
     for (pin, [first_arm, second_arm]) in shape.scene.pins.iter().zip(&shape.pins) {
         let first = body_point(shape, poses, Some(pin.first), first_arm);
         let second = body_point(shape, poses, pin.second, second_arm);
-        let drift = Length::of(&[0, 1].map(|axis| &first[axis] - &second[axis]));
+        let drift = Length::of(&difference(&first, &second));
         let mut bodies = vec![pin.first];
         bodies.extend(pin.second);
         raise(&mut worst, drift, bodies);
@@ -284,7 +305,7 @@ fn body_point(
 ) -> [Enclosure; 2] {
     match body.and_then(|body| shape.bodies[body].place) {
         Some(place) => poses[place].point(arm),
-        None => arm.each_ref().map(|part| Enclosure::exact(part.clone())),
+        None => exact(arm),
     }
 }
 

@@ -205,6 +205,35 @@ impl Measured {
     }
 }
 
+/// The longest of some lengths, and the bodies that have it.
+pub(crate) struct Longest {
+    pub(crate) length: Length,
+    pub(crate) bodies: Vec<BodyId>,
+}
+
+impl Longest {
+    /// No length yet.
+    pub(crate) fn none() -> Self {
+        Self {
+            length: Length::zero(),
+            bodies: Vec::new(),
+        }
+    }
+
+    /// Takes one more length into account.
+    pub(crate) fn raise(&mut self, length: Length, bodies: &[BodyId]) {
+        if length.squared.high > self.length.squared.high {
+            self.bodies = bodies.to_vec();
+        }
+        self.length = self.length.clone().max(length);
+    }
+
+    /// As a value of a figure.
+    pub(crate) fn measured(self) -> Measured {
+        Measured::length(self.length, self.bodies)
+    }
+}
+
 /// A figure over the run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Series {
@@ -221,9 +250,8 @@ impl Series {
         let mut worst: Option<(usize, &Measured)> = None;
         for (state, value) in self.values.iter().enumerate() {
             let Some(value) = value else { continue };
-            if worst.is_none_or(|(_, other)| {
-                value.quantity.enclosure().high > other.quantity.enclosure().high
-            }) {
+            let high = &value.quantity.enclosure().high;
+            if worst.is_none_or(|(_, other)| *high > other.quantity.enclosure().high) {
                 worst = Some((state, value));
             }
         }

@@ -7,45 +7,26 @@
 //! and there must be no gap.
 
 use crate::enclosure::{Enclosure, Length};
+use crate::figure::Longest;
 use crate::penetration::{self, Nearest};
 use crate::pose::{Pose, Vertices, turned};
 use crate::shape::Shape;
 use crate::table::Contact;
+use crate::vector::{cross, difference, exact};
 use crate::velocity::Velocity;
 use malachite::Rational;
-use malachite::base::num::basic::traits::{One, Zero};
+use malachite::base::num::basic::traits::Zero;
+use std::ops::Neg;
 use zwang_certificate::PartId;
 use zwang_scene::BodyId;
 
 /// The largest residuals of a state, each with its bodies.
 pub(crate) struct ForceFigures {
-    pub(crate) newton: Worst,
-    pub(crate) torque: Worst,
-    pub(crate) pull: Worst,
-    pub(crate) friction: Worst,
-    pub(crate) gap: Worst,
-}
-
-/// The largest of some lengths, and the bodies that have it.
-pub(crate) struct Worst {
-    pub(crate) length: Length,
-    pub(crate) bodies: Vec<BodyId>,
-}
-
-impl Worst {
-    fn none() -> Self {
-        Self {
-            length: Length::zero(),
-            bodies: Vec::new(),
-        }
-    }
-
-    fn raise(&mut self, length: Length, bodies: &[BodyId]) {
-        if length.squared.high > self.length.squared.high {
-            self.bodies = bodies.to_vec();
-        }
-        self.length = self.length.clone().max(length);
-    }
+    pub(crate) newton: Longest,
+    pub(crate) torque: Longest,
+    pub(crate) pull: Longest,
+    pub(crate) friction: Longest,
+    pub(crate) gap: Longest,
 }
 
 /// What the forces are measured with.
@@ -55,17 +36,17 @@ pub(crate) struct ForceStage<'a> {
     pub(crate) vertices: &'a Vertices,
     pub(crate) before: &'a [Velocity],
     pub(crate) after: &'a [Velocity],
-    pub(crate) duration: &'a Rational,
+    pub(crate) duration: Rational,
 }
 
 impl ForceStage<'_> {
     pub(crate) fn figures(&self, contacts: &[Contact]) -> ForceFigures {
         let mut figures = ForceFigures {
-            newton: Worst::none(),
-            torque: Worst::none(),
-            pull: Worst::none(),
-            friction: Worst::none(),
-            gap: Worst::none(),
+            newton: Longest::none(),
+            torque: Longest::none(),
+            pull: Longest::none(),
+            friction: Longest::none(),
+            gap: Longest::none(),
         };
         for (place, &body) in self.shape.free.iter().enumerate() {
             let [newton, torque] = self.residuals(place, body, contacts);
@@ -73,7 +54,8 @@ impl ForceStage<'_> {
             figures.torque.raise(torque, &[body]);
         }
         for contact in contacts {
-            if contact.force.iter().all(|part| *part == 0) {
+            let is_idle = contact.force.iter().all(|part| *part == 0);
+            if is_idle {
                 continue;
             }
             let [pull, friction, gap] = self.contact(contact);
@@ -91,30 +73,28 @@ impl ForceStage<'_> {
         };
         let old = &self.before[place];
         let new = &self.after[place];
-        let mut force = [0, 1].map(|axis| {
-            let acceleration = (&new.linear[axis] - &old.linear[axis]) / self.duration;
-            &mass.mass * (acceleration - &self.shape.gravity[axis])
-        });
+        let change = difference(&new.linear, &old.linear);
+        let acceleration = change.map(|part| part / &self.duration);
+        let driven = difference(&acceleration, &self.shape.gravity);
+        let mut force = driven.map(|part| part * &mass.mass);
         let mut torque = Rational::ZERO;
         for contact in contacts {
-            let sign = match contact.bodies.iter().position(|other| *other == body) {
-                Some(0) => Rational::ONE,
-                Some(_) => -Rational::ONE,
-                None => continue,
+            let acting = if contact.bodies[0] == body {
+                contact.force.clone()
+            } else if contact.bodies[1] == body {
+                contact.force.clone().map(Neg::neg)
+            } else {
+                continue;
             };
-            let [fx, fy] = contact.force.each_ref().map(|part| part * &sign);
-            let [zx, zy] = &self.poses[place].centroid;
-            let [px, py] = &contact.point;
-            torque += (px - zx) * &fy - (py - zy) * &fx;
-            force[0] -= fx;
-            force[1] -= fy;
+            let lever = difference(&contact.point, &self.poses[place].centroid);
+            torque += cross(&lever, &acting);
+            force = difference(&force, &acting);
         }
-        let factor = &mass.inertia / self.duration;
+        let factor = &mass.inertia / &self.duration;
         let turning = (&new.spin - &old.spin).scaled(&factor);
         let rest = &turning - &Enclosure::exact(torque);
-        let residual = Length::of(&force.map(Enclosure::exact));
         let squared = rest.squared();
-        [residual, Length { squared }]
+        [Length::of(&exact(&force)), Length { squared }]
     }
 
     /// How much a contact pulls, how much of it is along the edge, and how wide the gap is.
@@ -129,16 +109,13 @@ impl ForceStage<'_> {
             high: along.high.min(Rational::ZERO),
         };
         let edge = Length::of(&normal).squared;
-        let gap = if nearest.outside {
-            nearest.squared
-        } else {
-            Enclosure::zero()
-        };
-        [
-            over_edge(pulling.squared(), &edge),
-            over_edge(across.squared(), &edge),
-            Length { squared: gap },
-        ]
+        let pull = over_edge(pulling.squared(), &edge);
+        let friction = over_edge(across.squared(), &edge);
+        let mut gap = Length::zero();
+        if nearest.outside {
+            gap.squared = nearest.squared;
+        }
+        [pull, friction, gap]
     }
 
     /// Of all pairs of parts of two bodies, the one that is separated least, by the edge that
@@ -169,8 +146,9 @@ impl ForceStage<'_> {
         let arms = &body.parts[nearest.owner.part];
         let start = &arms[nearest.edge];
         let end = &arms[(nearest.edge + 1) % arms.len()];
-        let unit = Rational::from(&self.shape.unit);
-        let [x, y] = [0, 1].map(|axis| Rational::from(&end[axis] - &start[axis]) / &unit);
+        let unit = &self.shape.unit;
+        let along = difference(end, start);
+        let [x, y] = along.map(|part| Rational::from(part) / Rational::from(unit));
         // Outward of a counter-clockwise part: -J (x, y) = (y, -x).
         let outward = if nearest.owner.body == bodies[1] {
             [y, -x]

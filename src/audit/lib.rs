@@ -28,6 +28,7 @@ mod shape;
 mod symmetry;
 pub mod table;
 mod trigonometry;
+mod vector;
 mod velocity;
 mod verdict;
 

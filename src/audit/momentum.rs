@@ -7,11 +7,12 @@
 //! differences of positions the time h is the mean of the two steps, which is right for free flight
 //! in both usual conventions, whose steps are equally long.
 
-use crate::enclosure::{Enclosure, Length};
+use crate::enclosure::Length;
 use crate::interval::Interval;
 use crate::penetration::bounding_box;
 use crate::pose::Vertices;
 use crate::shape::Shape;
+use crate::vector::{difference, exact};
 use crate::velocity::{Velocity, momentum};
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
@@ -19,12 +20,13 @@ use malachite::{Integer, Rational};
 /// The groups of a step as places among the free bodies; only those that are free.
 pub(crate) fn free_groups(shape: &Shape, before: &Vertices, after: &Vertices) -> Vec<Vec<usize>> {
     let count = shape.bodies.len();
-    let mut boxes = Vec::new();
-    for body in 0..count {
-        boxes.push(swept_box(before, after, body));
-    }
+    let boxes: Vec<[Interval; 2]> = (0..count)
+        .map(|body| swept_box(before, after, body))
+        .collect();
     let reach = longest_way(shape, before, after);
-    let mut parent: Vec<usize> = (0..=count).collect();
+    // The world follows the bodies.
+    let world = count;
+    let mut parent: Vec<usize> = (0..=world).collect();
     for one in 0..count {
         for other in one + 1..count {
             let are_fixed = shape.is_fixed(one) && shape.is_fixed(other);
@@ -34,27 +36,30 @@ pub(crate) fn free_groups(shape: &Shape, before: &Vertices, after: &Vertices) ->
         }
     }
     for pin in &shape.scene.pins {
-        join(&mut parent, pin.first, pin.second.unwrap_or(count));
+        let second = pin.second.unwrap_or(world);
+        join(&mut parent, pin.first, second);
     }
     // Fixed bodies and the world are one.
     for body in 0..count {
         if shape.is_fixed(body) {
-            join(&mut parent, body, count);
+            join(&mut parent, body, world);
         }
     }
-    let world = root(&mut parent, count);
+    let world = root(&mut parent, world);
     let mut groups: Vec<(usize, Vec<usize>)> = Vec::new();
     for (place, &body) in shape.free.iter().enumerate() {
         let root = root(&mut parent, body);
         if root == world {
             continue;
         }
-        match groups.iter_mut().find(|(other, _)| *other == root) {
+        let known = groups.iter_mut().find(|(other, _)| *other == root);
+        match known {
             Some((_, members)) => members.push(place),
             None => groups.push((root, vec![place])),
         }
     }
-    groups.into_iter().map(|(_, members)| members).collect()
+    let members = groups.into_iter().map(|(_, members)| members);
+    members.collect()
 }
 
 /// The largest gain of a free group.
@@ -75,11 +80,11 @@ pub(crate) fn largest_gain(
         }
         let old = momentum(shape, before, members);
         let new = momentum(shape, after, members);
-        let gain = [0, 1].map(|axis| {
-            let by_gravity = &mass * &shape.gravity[axis] * duration;
-            Enclosure::exact(&new[axis] - &old[axis] - by_gravity)
-        });
-        largest = largest.max(Length::of(&gain));
+        let impulse = mass * duration;
+        let by_gravity = shape.gravity.each_ref().map(|part| part * &impulse);
+        let gained = difference(&new, &old);
+        let unexplained = difference(&gained, &by_gravity);
+        largest = largest.max(Length::of(&exact(&unexplained)));
     }
     largest
 }
@@ -89,7 +94,9 @@ fn points(vertices: &Vertices, body: usize) -> impl Iterator<Item = &[Interval; 
 }
 
 fn swept_box(before: &Vertices, after: &Vertices, body: usize) -> [Interval; 2] {
-    bounding_box(points(before, body).chain(points(after, body)))
+    let old = points(before, body);
+    let new = points(after, body);
+    bounding_box(old.chain(new))
 }
 
 /// The largest change of a coordinate of a vertex, at least a millionth of a metre.
@@ -108,14 +115,14 @@ fn longest_way(shape: &Shape, before: &Vertices, after: &Vertices) -> Integer {
 }
 
 fn are_near(one: &[Interval; 2], other: &[Interval; 2], reach: &Integer) -> bool {
-    one.iter()
-        .zip(other)
-        .all(|(one, other)| &one.low - reach <= other.high && &other.low - reach <= one.high)
+    let mut axes = one.iter().zip(other);
+    axes.all(|(one, other)| &one.low - reach <= other.high && &other.low - reach <= one.high)
 }
 
 fn root(parent: &mut [usize], mut element: usize) -> usize {
     while parent[element] != element {
-        parent[element] = parent[parent[element]];
+        let above = parent[element];
+        parent[element] = parent[above];
         element = parent[element];
     }
     element

@@ -1,10 +1,12 @@
 //! zwang's own run of the same scene with the same time step.
 
-use crate::enclosure::{Enclosure, Length};
+use crate::enclosure::Length;
+use crate::figure::Longest;
 use crate::pose::{Pose, largest_distance};
 use crate::precision::Precisions;
 use crate::shape::Shape;
 use crate::table::State;
+use crate::vector::{difference, exact};
 use malachite::Rational;
 use malachite::base::num::basic::traits::One;
 use std::iter;
@@ -71,17 +73,14 @@ impl OwnRun {
         shape: &Shape,
         state: usize,
         poses: &[Pose],
-    ) -> Option<(Length, Option<BodyId>)> {
+    ) -> Option<Longest> {
         let own = self.states.get(state)?;
-        let mut worst = (Length::zero(), None);
+        let mut longest = Longest::none();
         for (place, &body) in shape.free.iter().enumerate() {
             let distance = distance(shape, body, &own[place], &poses[place]);
-            if distance.squared.high > worst.0.squared.high {
-                worst.1 = Some(body);
-            }
-            worst.0 = worst.0.max(distance);
+            longest.raise(distance, &[body]);
         }
-        Some(worst)
+        Some(longest)
     }
 
     /// Whether all bodies are within the table's own precision of this run.
@@ -96,29 +95,29 @@ impl OwnRun {
         let Some(own) = self.states.get(index) else {
             return false;
         };
-        shape.free.iter().enumerate().all(|(place, &body)| {
+        for (place, &body) in shape.free.iter().enumerate() {
             let precision = precisions.of(shape, state, place);
-            distance(shape, body, &own[place], &poses[place])
-                .squared
-                .high
-                <= &precision * &precision
-        })
+            let distance = distance(shape, body, &own[place], &poses[place]);
+            if distance.squared.high > &precision * &precision {
+                return false;
+            }
+        }
+        true
     }
 
     /// How far a body has moved from the scene, and which one the farthest.
     pub(crate) fn displacement(&self, shape: &Shape, state: usize) -> Option<(Length, BodyId)> {
         let own = self.states.get(state)?;
         let mut farthest: Option<(Length, BodyId)> = None;
-        for (place, (&body, (content, mass))) in shape.free.iter().zip(shape.masses()).enumerate() {
-            let apart = [0, 1].map(|axis| &own[place].centroid[axis] - &mass.centroid[axis]);
-            let [cosine, sine] = own[place].rotation.components();
-            let turn = [cosine - Rational::ONE, sine].map(Enclosure::exact);
-            let moved = largest_distance(&apart, &turn, &content.arms);
-            if farthest
-                .as_ref()
-                .is_none_or(|(most, _)| moved.squared.high > most.squared.high)
-            {
-                farthest = Some((moved, body));
+        for ((&body, (content, mass)), placement) in shape.free.iter().zip(shape.masses()).zip(own)
+        {
+            let apart = difference(&placement.centroid, &mass.centroid);
+            let [cosine, sine] = placement.rotation.components();
+            let turn = [cosine - Rational::ONE, sine];
+            let moved = largest_distance(&apart, &exact(&turn), &content.arms);
+            match &farthest {
+                Some((most, _)) if moved.squared.high <= most.squared.high => {}
+                _ => farthest = Some((moved, body)),
             }
         }
         farthest
@@ -126,9 +125,8 @@ impl OwnRun {
 }
 
 fn distance(shape: &Shape, body: BodyId, own: &Placement, pose: &Pose) -> Length {
-    let apart = [0, 1].map(|axis| &pose.centroid[axis] - &own.centroid[axis]);
-    let components = own.rotation.components();
-    let turn =
-        [0, 1].map(|part| &pose.rotation[part] - &Enclosure::exact(components[part].clone()));
+    let apart = difference(&pose.centroid, &own.centroid);
+    let own_rotation = exact(&own.rotation.components());
+    let turn = difference(&pose.rotation, &own_rotation);
     largest_distance(&apart, &turn, &shape.bodies[body].arms)
 }

@@ -6,51 +6,41 @@
 //! its length, so the square of a reach is a square of an integer interval over an exact rational.
 
 use crate::enclosure::{Enclosure, Length};
+use crate::figure::Longest;
 use crate::interval::Interval;
 use crate::pose::{Pose, Vertices};
 use crate::shape::Shape;
+use crate::vector::{cross, difference, dot};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
 use zwang_certificate::{Contact, PartId};
-
-/// The deepest penetration of a state, and the parts that overlap so far.
-pub(crate) struct Penetration {
-    pub(crate) depth: Length,
-    pub(crate) parts: Option<[PartId; 2]>,
-}
 
 type Points = [[Interval; 2]];
 
 /// The deepest penetration of a state. Parts of one body, and two fixed bodies, cannot move against
 /// each other.
-pub(crate) fn deepest(shape: &Shape, poses: &[Pose], vertices: &Vertices) -> Penetration {
+pub(crate) fn deepest(shape: &Shape, poses: &[Pose], vertices: &Vertices) -> Longest {
     let parts = parts(shape);
     let mut boxes = Vec::new();
     for part in &parts {
-        let points = &vertices.bodies[part.body][part.part];
-        boxes.push(bounding_box(points.iter()));
+        let points = vertices.of(*part).iter();
+        boxes.push(bounding_box(points));
     }
-    let mut deepest = Penetration {
-        depth: Length::zero(),
-        parts: None,
-    };
-    for (index, first) in parts.iter().enumerate() {
-        for (other, second) in parts.iter().enumerate().skip(index + 1) {
-            let are_fixed = shape.is_fixed(first.body) && shape.is_fixed(second.body);
-            if first.body == second.body || are_fixed || !meet(&boxes[index], &boxes[other]) {
-                continue;
+    let mut deepest = Longest::none();
+    for (index, &first) in parts.iter().enumerate() {
+        for (other, &second) in parts.iter().enumerate().skip(index + 1) {
+            let can_move = !shape.is_fixed(first.body) || !shape.is_fixed(second.body);
+            let can_meet = can_move && first.body != second.body;
+            if can_meet && meet(&boxes[index], &boxes[other]) {
+                let depth = depth(shape, poses, vertices, [first, second]);
+                deepest.raise(depth, &[first.body, second.body]);
             }
-            let depth = depth(shape, poses, vertices, [*first, *second]);
-            if depth.squared.high > deepest.depth.squared.high {
-                deepest.parts = Some([*first, *second]);
-            }
-            deepest.depth = deepest.depth.max(depth);
         }
     }
     deepest
 }
 
-pub(crate) fn parts(shape: &Shape) -> Vec<PartId> {
+fn parts(shape: &Shape) -> Vec<PartId> {
     let mut parts = Vec::new();
     for (body, content) in shape.bodies.iter().enumerate() {
         for part in 0..content.parts.len() {
@@ -75,16 +65,18 @@ pub(crate) fn bounding_box<'a>(
 }
 
 fn meet(one: &[Interval; 2], other: &[Interval; 2]) -> bool {
-    (0..2).all(|axis| one[axis].low <= other[axis].high && other[axis].low <= one[axis].high)
+    let mut axes = one.iter().zip(other);
+    axes.all(|(one, other)| one.low <= other.high && other.low <= one.high)
 }
 
 /// The depth of two parts; 0 if they are proved to be separated.
 fn depth(shape: &Shape, poses: &[Pose], vertices: &Vertices, pair: [PartId; 2]) -> Length {
     let mut least: Option<Enclosure> = None;
     for [owner, other] in [pair, [pair[1], pair[0]]] {
-        let points = [owner, other].map(|part| &vertices.bodies[part.body][part.part]);
-        for edge in 0..points[0].len() {
-            let reach = farthest_behind(points[0], edge, points[1]);
+        let points = vertices.of(owner);
+        let others = vertices.of(other);
+        for edge in 0..points.len() {
+            let reach = farthest_behind(points, edge, others);
             if reach.high <= 0 {
                 return Length::zero();
             }
@@ -111,18 +103,17 @@ fn depth(shape: &Shape, poses: &[Pose], vertices: &Vertices, pair: [PartId; 2]) 
 /// over the square of the unit.
 fn farthest_behind(owner: &Points, edge: usize, others: &Points) -> Interval {
     let reaches = others.iter().map(|vertex| -&signed(owner, edge, vertex));
-    reaches
-        .reduce(Interval::max)
-        .unwrap_or_else(|| Interval::exact(Integer::ZERO))
+    let farthest = reaches.reduce(Interval::max);
+    farthest.unwrap_or_else(|| Interval::exact(Integer::ZERO))
 }
 
 /// (w - p) · n, positive outside.
 fn signed(owner: &Points, edge: usize, vertex: &[Interval; 2]) -> Interval {
     let start = &owner[edge];
     let end = &owner[(edge + 1) % owner.len()];
-    let along = [&end[0] - &start[0], &end[1] - &start[1]];
-    let arm = [&vertex[0] - &start[0], &vertex[1] - &start[1]];
-    &(&arm[0] * &along[1]) - &(&arm[1] * &along[0])
+    let along = difference(end, start);
+    let arm = difference(vertex, start);
+    cross(&arm, &along)
 }
 
 /// The square of a distance times an edge, over the square of the edge.
@@ -136,17 +127,18 @@ fn over_length(
     let arms = &shape.bodies[owner.body].parts[owner.part];
     let start = &arms[edge];
     let end = &arms[(edge + 1) % arms.len()];
-    let [x, y] = [0, 1].map(|axis| &end[axis] - &start[axis]);
+    let along = difference(end, start);
     let norm = match shape.bodies[owner.body].place {
         Some(place) => poses[place].norm_squared.clone(),
         None => Rational::ONE,
     };
     // |e|² in units of 1/L², the rest in units of 1/(L 2^B)⁴.
     let unit = Vertices::unit(shape);
-    let length = Rational::from(&x * &x + &y * &y);
-    let square = Rational::from(&unit * &unit);
-    let fourth = &square * &square / Rational::from(&shape.unit * &shape.unit);
-    let divisor = length * norm * fourth;
+    let unit_squared = &unit * &unit;
+    let fourth = Rational::from(&unit_squared * &unit_squared);
+    let length_unit = Rational::from(&shape.unit * &shape.unit);
+    let edge_squared = Rational::from(dot(&along, &along)) * norm;
+    let divisor = edge_squared * fourth / length_unit;
     Enclosure {
         low: Rational::from(&squared.low) / &divisor,
         high: Rational::from(&squared.high) / divisor,
@@ -164,8 +156,8 @@ pub(crate) fn opening(
     let owner = contact.edge.part;
     let edge = contact.edge.index;
     let other = contact.vertex.part;
-    let vertex = &vertices.bodies[other.body][other.part][contact.vertex.index];
-    let gap = signed(&vertices.bodies[owner.body][owner.part], edge, vertex);
+    let vertex = &vertices.of(other)[contact.vertex.index];
+    let gap = signed(vertices.of(owner), edge, vertex);
     let positive = Interval {
         low: gap.low.max(Integer::ZERO),
         high: gap.high.max(Integer::ZERO),
@@ -185,9 +177,10 @@ pub(crate) fn separation(
 ) -> Nearest {
     let mut best: Option<Nearest> = None;
     for [owner, other] in [pair, [pair[1], pair[0]]] {
-        let points = [owner, other].map(|part| &vertices.bodies[part.body][part.part]);
-        for edge in 0..points[0].len() {
-            let reach = farthest_behind(points[0], edge, points[1]);
+        let points = vertices.of(owner);
+        let others = vertices.of(other);
+        for edge in 0..points.len() {
+            let reach = farthest_behind(points, edge, others);
             let candidate = Nearest {
                 owner,
                 edge,

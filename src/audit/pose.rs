@@ -10,9 +10,11 @@ use crate::interval::Interval;
 use crate::shape::Shape;
 use crate::table::{State, Turned};
 use crate::trigonometry::{BITS, ceiling, cosine_and_sine, floor};
+use crate::vector::{dot, exact};
 use malachite::base::num::arithmetic::traits::PowerOf2;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
+use zwang_certificate::PartId;
 
 /// Where a free body is.
 pub(crate) struct Pose {
@@ -29,10 +31,11 @@ pub(crate) struct Pose {
 
 impl Pose {
     pub(crate) fn of_state(state: &State) -> Vec<Self> {
-        let bodies = state.bodies.iter();
-        bodies
-            .map(|body| Self::new(&body.centroid, &body.rotation))
-            .collect()
+        let mut poses = Vec::new();
+        for body in &state.bodies {
+            poses.push(Self::new(&body.centroid, &body.rotation));
+        }
+        poses
     }
 
     fn new(centroid: &[Rational; 2], rotation: &Turned) -> Self {
@@ -55,13 +58,11 @@ impl Pose {
             }
             Turned::Pair(pair) => {
                 let scaled = pair.each_ref().map(|part| outward(part, &unit));
-                let norm_squared = &pair[0] * &pair[0] + &pair[1] * &pair[1];
-                let rotation = pair.each_ref().map(|part| Enclosure::exact(part.clone()));
                 Self {
                     centroid,
-                    rotation,
+                    rotation: exact(pair),
                     scaled,
-                    norm_squared,
+                    norm_squared: dot(pair, pair),
                     angle: None,
                 }
             }
@@ -76,8 +77,9 @@ impl Pose {
 
     /// Where a body point is, m.
     pub(crate) fn point(&self, arm: &[Rational; 2]) -> [Enclosure; 2] {
-        let turned = turned(&self.rotation, arm);
-        [0, 1].map(|axis| &Enclosure::exact(self.centroid[axis].clone()) + &turned[axis])
+        let [x, y] = exact(&self.centroid);
+        let [across, up] = turned(&self.rotation, arm);
+        [&x + &across, &y + &up]
     }
 }
 
@@ -96,14 +98,15 @@ pub(crate) fn largest_distance(
     turn: &[Enclosure; 2],
     arms: &[[Rational; 2]],
 ) -> Length {
-    let offset = apart.each_ref().map(|part| Enclosure::exact(part.clone()));
+    let offset = exact(apart);
     if turn.iter().all(Enclosure::is_zero) {
         return Length::of(&offset);
     }
     let mut largest = Length::zero();
     for arm in arms {
-        let moved = turned(turn, arm);
-        let length = Length::of(&[&offset[0] + &moved[0], &offset[1] + &moved[1]]);
+        let [across, up] = turned(turn, arm);
+        let moved = [&offset[0] + &across, &offset[1] + &up];
+        let length = Length::of(&moved);
         largest = largest.max(length);
     }
     largest
@@ -138,6 +141,11 @@ impl Vertices {
             bodies.push(parts);
         }
         Self { bodies }
+    }
+
+    /// Those of a part.
+    pub(crate) fn of(&self, part: PartId) -> &[[Interval; 2]] {
+        &self.bodies[part.body][part.part]
     }
 
     /// L 2^[`BITS`].

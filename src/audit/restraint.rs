@@ -13,6 +13,7 @@ use crate::pose::Pose;
 use crate::precision::Precisions;
 use crate::shape::Shape;
 use crate::table::State;
+use crate::vector::difference;
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::Abs;
 use malachite::base::num::basic::traits::{One, Zero};
@@ -150,9 +151,11 @@ impl<'a> Judge<'a> {
         let [before, after] = [from, from + 1].map(|state| &poses[state][place]);
         let mut moved = Rational::ZERO;
         let mut turned = Rational::ZERO;
-        for axis in [0, 1] {
-            moved += (&after.centroid[axis] - &before.centroid[axis]).abs();
-            turned += (after.rotation[axis].middle() - before.rotation[axis].middle()).abs();
+        for part in difference(&after.centroid, &before.centroid) {
+            moved += part.abs();
+        }
+        for part in difference(&after.rotation, &before.rotation) {
+            turned += part.middle().abs();
         }
         let radius = &self.shape.bodies[self.shape.free[place]].radius;
         (moved + turned * radius) >> 32u64
@@ -170,14 +173,16 @@ impl<'a> Judge<'a> {
         let starts = self.shape.starts().enumerate();
         let mut before = Vec::new();
         for (body, (place, start)) in states[from].bodies.iter().zip(starts) {
-            before.push(match (&body.velocity, from) {
+            let placement = match (&body.velocity, from) {
                 (Some((linear, spin)), _) => self.moved_back(&now[place], linear, spin),
                 (None, 0) => {
                     let linear = [&start.velocity.x, &start.velocity.y].map(to_solver);
-                    self.moved_back(&now[place], &linear, &to_solver(&start.spin))
+                    let spin = to_solver(&start.spin);
+                    self.moved_back(&now[place], &linear, &spin)
                 }
                 (None, _) => placement(&poses[from - 1][place]),
-            });
+            };
+            before.push(placement);
         }
         before
     }
@@ -191,12 +196,12 @@ impl<'a> Judge<'a> {
         let real = Rational::ONE - square;
         let imaginary = Rational::from(-2) * tangent;
         let [cosine, sine] = now.rotation.components();
-        let rotation = Rotation::nearest(
-            &(&cosine * &real - &sine * &imaginary),
-            &(&sine * &real + &cosine * &imaginary),
-            DIGITS,
-        );
-        Placement { centroid, rotation }
+        let new_cosine = &cosine * &real - &sine * &imaginary;
+        let new_sine = &sine * &real + &cosine * &imaginary;
+        Placement {
+            centroid,
+            rotation: Rotation::nearest(&new_cosine, &new_sine, DIGITS),
+        }
     }
 }
 

@@ -56,11 +56,12 @@ impl<'a> Shape<'a> {
         }
         let mut pins = Vec::new();
         for pin in &scene.pins {
+            let first = arm(&scene.bodies[pin.first], &pin.at);
             let second = match pin.second {
                 Some(body) => arm(&scene.bodies[body], &pin.at),
                 None => point(&pin.at),
             };
-            pins.push([arm(&scene.bodies[pin.first], &pin.at), second]);
+            pins.push([first, second]);
         }
         Self {
             scene,

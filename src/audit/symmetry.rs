@@ -7,8 +7,10 @@
 //! bit, so do their unknown cosines, and nothing is enclosed.
 
 use crate::enclosure::{Enclosure, Length};
+use crate::figure::Longest;
 use crate::pose::{Pose, largest_distance};
 use crate::shape::Shape;
+use crate::vector::{difference, dot};
 use malachite::Rational;
 use zwang_collapse::symmetry::Symmetry;
 use zwang_program::kernel::number::to_solver;
@@ -31,32 +33,23 @@ pub(crate) fn mirrors(shape: &Shape) -> Vec<Mirror> {
 }
 
 /// The largest defect of a state, and the body and its partner that have it.
-pub(crate) fn defect(
-    shape: &Shape,
-    mirrors: &[Mirror],
-    poses: &[Pose],
-) -> (Length, Option<[BodyId; 2]>) {
-    let mut worst = (Length::zero(), None);
+pub(crate) fn defect(shape: &Shape, mirrors: &[Mirror], poses: &[Pose]) -> Longest {
+    let mut longest = Longest::none();
     for mirror in mirrors {
         for &body in &shape.free {
             let partner = mirror.partners[body];
             let defect = mirror.defect(shape, poses, [body, partner]);
-            if defect.squared.high > worst.0.squared.high {
-                worst.1 = Some([body, partner]);
-            }
-            worst.0 = worst.0.max(defect);
+            longest.raise(defect, &[body, partner]);
         }
     }
-    worst
+    longest
 }
 
 impl Mirror {
     fn new(symmetry: &Symmetry) -> Self {
+        let rows = symmetry.matrix.each_ref();
         Self {
-            matrix: symmetry
-                .matrix
-                .each_ref()
-                .map(|row| row.each_ref().map(to_solver)),
+            matrix: rows.map(|row| row.each_ref().map(to_solver)),
             center: [&symmetry.center.x, &symmetry.center.y].map(to_solver),
             partners: symmetry.bodies.clone(),
             is_reflection: symmetry.is_reflection(),
@@ -64,43 +57,35 @@ impl Mirror {
     }
 
     fn map(&self, point: &[Rational; 2]) -> [Rational; 2] {
-        let [x, y] = [0, 1].map(|axis| &point[axis] - &self.center[axis]);
-        [0, 1].map(|axis| {
-            let [a, b] = &self.matrix[axis];
-            &self.center[axis] + a * &x + b * &y
-        })
+        let arm = difference(point, &self.center);
+        [0, 1].map(|axis| &self.center[axis] + dot(&self.matrix[axis], &arm))
     }
 
     fn defect(&self, shape: &Shape, poses: &[Pose], [body, partner]: [BodyId; 2]) -> Length {
         let places = [body, partner].map(|body| shape.bodies[body].place.unwrap_or_default());
         let [one, other] = places.map(|place| &poses[place]);
         let image = self.map(&one.centroid);
-        let apart = [0, 1].map(|axis| &other.centroid[axis] - &image[axis]);
-        largest_distance(
-            &apart,
-            &self.turn_apart(one, other),
-            &shape.bodies[partner].arms,
-        )
+        let apart = difference(&other.centroid, &image);
+        let turn = self.turn_apart(one, other);
+        largest_distance(&apart, &turn, &shape.bodies[partner].arms)
     }
 
     /// c_j less the image of c_i.
     fn turn_apart(&self, one: &Pose, other: &Pose) -> [Enclosure; 2] {
         if let (Some(angle), Some(found)) = (&one.angle, &other.angle) {
-            let image = if self.is_reflection {
-                -angle
+            let is_image = if self.is_reflection {
+                -angle == *found
             } else {
-                angle.clone()
+                angle == found
             };
-            if image == *found {
+            if is_image {
                 return [Enclosure::zero(), Enclosure::zero()];
             }
         }
-        let [cosine, sine] = &one.rotation;
-        let sine = if self.is_reflection {
-            sine.scaled(&Rational::from(-1))
-        } else {
-            sine.clone()
-        };
-        [&other.rotation[0] - cosine, &other.rotation[1] - &sine]
+        let mut image = one.rotation.clone();
+        if self.is_reflection {
+            image[1] = image[1].scaled(&Rational::from(-1));
+        }
+        difference(&other.rotation, &image)
     }
 }

@@ -9,8 +9,9 @@ use crate::pose::Pose;
 use crate::shape::Shape;
 use crate::table::State;
 use crate::trigonometry::{floor, two_pi};
+use crate::vector::{cross, difference, dot};
 use malachite::Rational;
-use malachite::base::num::basic::traits::Zero;
+use malachite::base::num::basic::traits::{OneHalf, Zero};
 use zwang_program::kernel::number::to_solver;
 
 /// The velocity of a body.
@@ -30,7 +31,7 @@ pub(crate) fn of_state(
     let starts = shape.starts().enumerate();
     let mut velocities = Vec::new();
     for (body, (place, start)) in state.bodies.iter().zip(starts) {
-        velocities.push(match (&body.velocity, before) {
+        let velocity = match (&body.velocity, before) {
             (Some((linear, spin)), _) => Velocity {
                 linear: linear.clone(),
                 spin: Enclosure::exact(spin.clone()),
@@ -43,14 +44,16 @@ pub(crate) fn of_state(
                 let duration = &state.time - &earlier.time;
                 of_step(&earlier_poses[place], &poses[place], duration)
             }
-        });
+        };
+        velocities.push(velocity);
     }
     velocities
 }
 
 /// The mean velocity between two poses.
 fn of_step(from: &Pose, to: &Pose, duration: Rational) -> Velocity {
-    let linear = [0, 1].map(|axis| (&to.centroid[axis] - &from.centroid[axis]) / &duration);
+    let way = difference(&to.centroid, &from.centroid);
+    let linear = way.map(|part| part / &duration);
     let rate = Rational::from(1) / duration;
     let spin = turn(from, to).scaled(&rate);
     Velocity { linear, spin }
@@ -60,18 +63,20 @@ fn of_step(from: &Pose, to: &Pose, duration: Rational) -> Velocity {
 fn turn(from: &Pose, to: &Pose) -> Enclosure {
     if let (Some(before), Some(after)) = (&from.angle, &to.angle) {
         let turn = after - before;
-        let half = Rational::from_unsigneds(1u32, 2);
-        let turns = floor(&(&turn / two_pi().middle() + half));
-        let full = two_pi().scaled(&Rational::from(-turns));
-        return &Enclosure::exact(turn) + &full;
+        let full_turns = &turn / two_pi().middle();
+        let nearest = floor(&(full_turns + Rational::ONE_HALF));
+        let wrapped = two_pi().scaled(&Rational::from(nearest));
+        return &Enclosure::exact(turn) - &wrapped;
     }
     // c conj(c⁻) of the middles: pairs are exact, and an angle is no pair.
-    let [[a, b], [p, q]] = [to, from].map(|pose| pose.rotation.each_ref().map(Enclosure::middle));
-    let denominator = &a * &p + &b * &q + &p * &p + &q * &q;
+    let before = from.rotation.each_ref().map(Enclosure::middle);
+    let after = to.rotation.each_ref().map(Enclosure::middle);
+    let denominator = dot(&before, &after) + dot(&before, &before);
     if denominator == 0 {
         return Enclosure::zero();
     }
-    Enclosure::exact(Rational::from(2) * (b * p - a * q) / denominator)
+    let twice_sine = Rational::from(2) * cross(&before, &after);
+    Enclosure::exact(twice_sine / denominator)
 }
 
 /// m Σ of velocities, for a set of places among the free bodies.
@@ -90,18 +95,17 @@ pub(crate) fn momentum(shape: &Shape, velocities: &[Velocity], members: &[usize]
 
 /// Kinetic and potential energy, J; the potential one is 0 at the origin.
 pub(crate) fn energy(shape: &Shape, poses: &[Pose], velocities: &[Velocity]) -> Enclosure {
-    let half = Rational::from_unsigneds(1u32, 2);
     let mut energy = Enclosure::zero();
     for (place, (_, mass)) in shape.masses().enumerate() {
         let velocity = &velocities[place];
-        let [vx, vy] = &velocity.linear;
-        let [zx, zy] = &poses[place].centroid;
-        let [gx, gy] = &shape.gravity;
-        let moving = &mass.mass * (vx * vx + vy * vy) * &half;
-        let height = gx * zx + gy * zy;
-        let own = Enclosure::exact(moving - &mass.mass * height);
-        let turning = velocity.spin.squared().scaled(&(&mass.inertia * &half));
-        energy = &(&energy + &own) + &turning;
+        let speed_squared = dot(&velocity.linear, &velocity.linear);
+        let moving = &mass.mass * speed_squared * Rational::ONE_HALF;
+        let falling = &mass.mass * dot(&shape.gravity, &poses[place].centroid);
+        let translation = Enclosure::exact(moving - falling);
+        let half_inertia = &mass.inertia * Rational::ONE_HALF;
+        let rotation = velocity.spin.squared().scaled(&half_inertia);
+        energy = &energy + &translation;
+        energy = &energy + &rotation;
     }
     energy
 }
