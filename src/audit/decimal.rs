@@ -3,7 +3,7 @@
 
 use crate::enclosure::{Enclosure, Length};
 use crate::trigonometry::{ceiling, floor};
-use malachite::base::num::arithmetic::traits::{FloorSqrt, Pow};
+use malachite::base::num::arithmetic::traits::{Abs, FloorSqrt, Pow};
 use malachite::{Integer, Rational};
 
 /// Significant digits of a decimal.
@@ -57,18 +57,16 @@ pub fn of_length(length: &Length) -> Bounds {
 #[must_use]
 pub fn long(value: &Rational) -> String {
     let sign = if *value < 0 { "-" } else { "" };
-    let value = if *value < 0 { -value } else { value.clone() };
-    format!("{sign}{}", magnitude_of(&value, Towards::Below, false, 20))
+    let digits = magnitude_of(&value.abs(), Towards::Below, false, 20);
+    format!("{sign}{digits}")
 }
 
 /// Six digits, rounded towards 0, for messages.
 #[must_use]
 pub(crate) fn short(value: &Rational) -> String {
-    if *value < 0 {
-        format!("-{}", magnitude(&-value, Towards::Below, false))
-    } else {
-        magnitude(value, Towards::Below, false)
-    }
+    let sign = if *value < 0 { "-" } else { "" };
+    let digits = magnitude(&value.abs(), Towards::Below, false);
+    format!("{sign}{digits}")
 }
 
 fn signed(value: &Rational, towards: Towards) -> String {
@@ -80,7 +78,8 @@ fn signed(value: &Rational, towards: Towards) -> String {
     } else {
         Towards::Below
     };
-    format!("-{}", magnitude(&-value, opposite, false))
+    let digits = magnitude(&-value, opposite, false);
+    format!("-{digits}")
 }
 
 /// Of a number that is not negative, or of its root.
@@ -104,8 +103,8 @@ fn magnitude_of(value: &Rational, towards: Towards, is_root: bool, digits: i64) 
 
 /// The integer next to value · 10^shift, or to the root of the value, times 10^shift.
 fn rounded(value: &Rational, shift: i64, towards: Towards, is_root: bool) -> Integer {
-    let power = Rational::from(10).pow(if is_root { 2 * shift } else { shift });
-    let scaled = value * power;
+    let exponent = if is_root { 2 * shift } else { shift };
+    let scaled = value * Rational::from(10).pow(exponent);
     match (is_root, towards) {
         (false, Towards::Below) => floor(&scaled),
         (false, Towards::Above) => ceiling(&scaled),
@@ -125,11 +124,11 @@ fn rounded(value: &Rational, shift: i64, towards: Towards, is_root: bool) -> Int
 fn exponent(value: &Rational, is_root: bool) -> i64 {
     let above = value.numerator_ref().to_string();
     let below = value.denominator_ref().to_string();
-    let digits = above.len() as i64 - below.len() as i64;
-    let mut exponent = match is_root {
-        true => digits.div_euclid(2) + 1,
-        false => digits + 1,
-    };
+    let mut digits = above.len() as i64 - below.len() as i64;
+    if is_root {
+        digits = digits.div_euclid(2);
+    }
+    let mut exponent = digits + 1;
     while rounded(value, -exponent, Towards::Below, is_root) < 1 {
         exponent -= 1;
     }
@@ -141,12 +140,15 @@ fn written(figures: &str, exponent: i64) -> String {
     if (-4..9).contains(&exponent) {
         let places = usize::try_from(exponent.unsigned_abs()).unwrap_or(0);
         if exponent < 0 {
-            return format!("0.{}{figures}", "0".repeat(places - 1));
+            let zeros = "0".repeat(places - 1);
+            return format!("0.{zeros}{figures}");
         }
-        if figures.len() <= places + 1 {
-            return format!("{figures}{}", "0".repeat(places + 1 - figures.len()));
+        let before_the_point = places + 1;
+        if figures.len() <= before_the_point {
+            return format!("{figures:0<before_the_point$}");
         }
-        return format!("{}.{}", &figures[..=places], &figures[places + 1..]);
+        let (whole, fraction) = figures.split_at(before_the_point);
+        return format!("{whole}.{fraction}");
     }
     let (leading, others) = figures.split_at(1);
     if others.is_empty() {
@@ -160,19 +162,19 @@ fn written(figures: &str, exponent: i64) -> String {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use zwang_program::kernel::number::to_solver;
 
-    fn number(text: &str) -> Bounds {
-        of_number(&Enclosure::exact(zwang_program::kernel::number::to_solver(
-            &zwang_exact::parse(text).unwrap(),
-        )))
+    fn read(text: &str) -> Rational {
+        to_solver(&zwang_exact::parse(text).unwrap())
     }
 
-    fn length(squared: &str) -> Bounds {
-        let squared =
-            zwang_program::kernel::number::to_solver(&zwang_exact::parse(squared).unwrap());
-        of_length(&Length {
-            squared: Enclosure::exact(squared),
-        })
+    fn number(value: &Rational) -> Bounds {
+        of_number(&Enclosure::exact(value.clone()))
+    }
+
+    fn length(squared: &Rational) -> Bounds {
+        let squared = Enclosure::exact(squared.clone());
+        of_length(&Length { squared })
     }
 
     #[test]
@@ -187,7 +189,8 @@ mod tests {
             ("1e30", "1e30"),
             ("123456789", "123456000 .. 123457000"),
         ] {
-            assert_eq!(number(text).to_string(), shown, "{text}");
+            let bounds = number(&read(text));
+            assert_eq!(bounds.to_string(), shown, "{text}");
         }
         for (squared, shown) in [
             ("4", "2"),
@@ -196,22 +199,34 @@ mod tests {
             ("2e-18", "1.41421e-9 .. 1.41422e-9"),
             ("1e41", "3.16227e20 .. 3.16228e20"),
         ] {
-            assert_eq!(length(squared).to_string(), shown, "{squared}");
+            let bounds = length(&read(squared));
+            assert_eq!(bounds.to_string(), shown, "{squared}");
         }
+    }
+
+    fn check_number(value: &Rational) {
+        let bounds = number(value);
+        let low = read(&bounds.low);
+        let high = read(&bounds.high);
+        assert!(low <= *value && *value <= high, "{bounds}");
+        let width = high - low;
+        assert!(width * Rational::from(100_000) <= *value, "{bounds}");
+    }
+
+    fn check_root(value: &Rational) {
+        let bounds = length(value);
+        let low = read(&bounds.low);
+        let high = read(&bounds.high);
+        assert!(&low * &low <= *value, "{bounds}");
+        assert!(&high * &high >= *value, "{bounds}");
     }
 
     proptest! {
         #[test]
         fn the_number_is_between(numerator in 1..i64::MAX, denominator in 1..i64::MAX) {
-            let value = zwang_exact::Rational::new(numerator.into(), denominator.into());
-            let bounds = number(&value.to_string());
-            let read = |text: &str| zwang_exact::parse(text).unwrap();
-            prop_assert!(read(&bounds.low) <= value && value <= read(&bounds.high));
-            let width = read(&bounds.high) - read(&bounds.low);
-            prop_assert!(width * zwang_exact::Rational::from_integer(100_000.into()) <= value);
-            let root = length(&value.to_string());
-            let square = |text: &str| { let number = read(text); &number * &number };
-            prop_assert!(square(&root.low) <= value && value <= square(&root.high));
+            let value = Rational::from_signeds(numerator, denominator);
+            check_number(&value);
+            check_root(&value);
         }
     }
 }

@@ -8,7 +8,7 @@
     reason = "doubles are read here, and become rationals at once"
 )]
 
-use malachite::base::num::arithmetic::traits::PowerOf2;
+use malachite::base::num::arithmetic::traits::{Abs, PowerOf2};
 use malachite::base::num::basic::traits::Zero;
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::{Integer, Natural, Rational};
@@ -19,6 +19,10 @@ const LEAST_EXPONENT: i64 = -1074;
 const SIZE_LIMIT: i64 = 1024;
 /// Bits of the significand of a double.
 const SIGNIFICAND: i64 = 53;
+/// Longer hex floats are not read.
+const MOST_HEX_DIGITS: usize = 400;
+/// Nor those with larger exponents: no fraction of so few digits makes doubles of them.
+const LARGEST_HEX_EXPONENT: i64 = 10_000;
 
 /// Why a text is no double.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -47,13 +51,10 @@ pub enum DoubleError {
 pub fn parse(text: &str) -> Result<Rational, DoubleError> {
     let text = text.trim();
     let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
-    let lower_case = unsigned.strip_prefix("0x");
-    if let Some(digits) = lower_case.or_else(|| unsigned.strip_prefix("0X")) {
-        let magnitude = parse_hex(digits)?;
-        return match text.starts_with('-') {
-            true => Ok(-magnitude),
-            false => Ok(magnitude),
-        };
+    if unsigned.starts_with("0x") || unsigned.starts_with("0X") {
+        let magnitude = parse_hex(&unsigned[2..])?;
+        let is_negative = text.starts_with('-');
+        return Ok(if is_negative { -magnitude } else { magnitude });
     }
     let Ok(value) = text.parse::<f64>() else {
         return Err(DoubleError::Malformed);
@@ -89,20 +90,22 @@ fn exact(value: f64) -> Rational {
 fn parse_hex(text: &str) -> Result<Rational, DoubleError> {
     let (mantissa, exponent) = text.split_once(['p', 'P']).unwrap_or((text, "0"));
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let digits = format!("{whole}{fraction}");
-    let is_short = (1..=400).contains(&digits.len());
-    let mut significand = Natural::ZERO;
-    for digit in digits.chars() {
-        match digit.to_digit(16) {
-            Some(digit) if is_short => significand = (significand << 4u64) + Natural::from(digit),
-            _ => return Err(DoubleError::Malformed),
-        }
-    }
-    if !is_short {
+    let digits = whole.len() + fraction.len();
+    if !(1..=MOST_HEX_DIGITS).contains(&digits) {
         return Err(DoubleError::Malformed);
     }
-    let exponent: i64 = exponent.parse().map_err(|_| DoubleError::Malformed)?;
-    if exponent.abs() > 10_000 {
+    let mut significand = Natural::ZERO;
+    for digit in whole.chars().chain(fraction.chars()) {
+        let Some(digit) = digit.to_digit(16) else {
+            return Err(DoubleError::Malformed);
+        };
+        significand <<= 4u64;
+        significand += Natural::from(digit);
+    }
+    let Ok(exponent) = exponent.parse::<i64>() else {
+        return Err(DoubleError::Malformed);
+    };
+    if exponent.abs() > LARGEST_HEX_EXPONENT {
         return Err(DoubleError::NotADouble);
     }
     let exponent = exponent - 4 * fraction.len() as i64;
@@ -120,7 +123,8 @@ fn is_double(value: &Rational) -> bool {
         return true;
     }
     let unit = unit_in_the_last_place(value, SIGNIFICAND);
-    let is_whole = (value / unit).denominator_ref() == &Natural::from(1u8);
+    let units = value / unit;
+    let is_whole = *units.denominator_ref() == 1;
     is_whole && *value < Rational::power_of_2(SIZE_LIMIT)
 }
 
@@ -134,13 +138,10 @@ pub(crate) fn unit_in_the_last_place(value: &Rational, significant_bits: i64) ->
     let above = value.numerator_ref().significant_bits() as i64;
     let below = value.denominator_ref().significant_bits() as i64;
     let size = above - below;
-    let magnitude = if *value < 0 { -value } else { value.clone() };
-    let exponent = if magnitude >= Rational::power_of_2(size) {
-        size + 1
-    } else {
-        size
-    };
-    Rational::power_of_2((exponent - significant_bits).max(LEAST_EXPONENT))
+    let is_above = value.abs() >= Rational::power_of_2(size);
+    let exponent = if is_above { size + 1 } else { size };
+    let unit_exponent = exponent - significant_bits;
+    Rational::power_of_2(unit_exponent.max(LEAST_EXPONENT))
 }
 
 #[cfg(test)]
@@ -180,19 +181,23 @@ mod tests {
         }
     }
 
+    fn check_shortest_decimal(value: f64) {
+        let exact = Rational::try_from(value).unwrap();
+        let read = parse(&format!("{value:?}")).unwrap();
+        assert_eq!(read, exact);
+        let next = f64::from_bits(value.abs().to_bits() + 1);
+        if next.is_finite() {
+            let gap = Rational::try_from(next).unwrap() - exact.abs();
+            assert_eq!(unit_in_the_last_place(&read, 53), gap);
+        }
+    }
+
     proptest! {
         #[test]
         fn every_double_survives_its_shortest_decimal(bits in any::<u64>()) {
             let value = f64::from_bits(bits);
             prop_assume!(value.is_finite());
-            let read = parse(&format!("{value:?}")).unwrap();
-            prop_assert_eq!(&read, &Rational::try_from(value).unwrap());
-            let unit = unit_in_the_last_place(&read, 53);
-            let next = f64::from_bits(value.abs().to_bits() + 1);
-            if next.is_finite() {
-                let gap = Rational::try_from(next).unwrap() - Rational::try_from(value.abs()).unwrap();
-                prop_assert_eq!(unit, gap);
-            }
+            check_shortest_decimal(value);
         }
     }
 }

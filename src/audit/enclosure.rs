@@ -56,17 +56,16 @@ impl Enclosure {
         if self.is_exact() {
             return Self::exact(&self.low * &self.low);
         }
-        let (one, other) = (&self.low * &self.low, &self.high * &self.high);
+        let one = &self.low * &self.low;
+        let other = &self.high * &self.high;
         let crosses_zero = self.low < 0 && self.high > 0;
-        let least = if one < other { &one } else { &other };
-        Self {
-            low: if crosses_zero {
-                Rational::ZERO
-            } else {
-                least.clone()
-            },
-            high: one.max(other),
-        }
+        let low = if crosses_zero {
+            Rational::ZERO
+        } else {
+            (&one).min(&other).clone()
+        };
+        let high = one.max(other);
+        Self { low, high }
     }
 
     /// Bounds of a multiple.
@@ -75,7 +74,8 @@ impl Enclosure {
         if self.is_exact() {
             return Self::exact(&self.low * factor);
         }
-        let (one, other) = (&self.low * factor, &self.high * factor);
+        let one = &self.low * factor;
+        let other = &self.high * factor;
         if *factor < 0 {
             Self {
                 low: other,
@@ -119,7 +119,8 @@ impl Sub for &Enclosure {
 impl Mul for &Enclosure {
     type Output = Enclosure;
     fn mul(self, other: &Enclosure) -> Enclosure {
-        let (one, two) = (self.scaled(&other.low), self.scaled(&other.high));
+        let one = self.scaled(&other.low);
+        let two = self.scaled(&other.high);
         Enclosure {
             low: one.low.min(two.low),
             high: one.high.max(two.high),

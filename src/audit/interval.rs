@@ -24,7 +24,8 @@ impl Interval {
     }
 
     pub(crate) fn scaled(&self, factor: &Integer) -> Self {
-        let (one, other) = (&self.low * factor, &self.high * factor);
+        let one = &self.low * factor;
+        let other = &self.high * factor;
         if *factor < 0 {
             Self {
                 low: other,
@@ -47,7 +48,8 @@ impl Interval {
     }
 
     pub(crate) fn square(&self) -> Self {
-        let (one, other) = (&self.low * &self.low, &self.high * &self.high);
+        let one = &self.low * &self.low;
+        let other = &self.high * &self.high;
         let crosses_zero = self.low < 0 && self.high > 0;
         let low = if crosses_zero {
             Integer::ZERO
@@ -100,19 +102,11 @@ impl Mul for &Interval {
         if self.is_exact() {
             return other.scaled(&self.low);
         }
-        self.scaled(&other.low).hull(other.high_scaled(self))
-    }
-}
-
-impl Interval {
-    fn high_scaled(&self, other: &Self) -> Self {
-        other.scaled(&self.high)
-    }
-
-    fn hull(self, other: Self) -> Self {
-        Self {
-            low: self.low.min(other.low),
-            high: self.high.max(other.high),
+        let one = self.scaled(&other.low);
+        let two = self.scaled(&other.high);
+        Interval {
+            low: one.low.min(two.low),
+            high: one.high.max(two.high),
         }
     }
 }
@@ -122,26 +116,68 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn interval(low: i64, width: i64) -> Interval {
-        Interval {
-            low: low.into(),
-            high: (low + width).into(),
+    fn contains(interval: &Interval, member: i64) -> bool {
+        interval.low <= member && interval.high >= member
+    }
+
+    /// An interval from `low` on, and the member that divides it as `place` to `20 - place`.
+    #[derive(Clone, Debug)]
+    struct Sample {
+        low: i64,
+        high: i64,
+        member: i64,
+    }
+
+    fn samples() -> impl Strategy<Value = Sample> {
+        (-20..20i64, 0..20i64, 0..=20i64).prop_map(|(low, width, place)| Sample {
+            low,
+            high: low + width,
+            member: low + place * width / 20,
+        })
+    }
+
+    impl Sample {
+        fn interval(&self) -> Interval {
+            Interval {
+                low: self.low.into(),
+                high: self.high.into(),
+            }
         }
+    }
+
+    fn check_members(first: &Sample, second: &Sample) {
+        let one = &first.interval();
+        let other = &second.interval();
+        let x = first.member;
+        let y = second.member;
+        assert!(contains(&(one + other), x + y));
+        assert!(contains(&(one - other), x - y));
+        assert!(contains(&(one * other), x * y));
+        assert!(contains(&-one, -x));
+        assert!(contains(&one.square(), x * x));
+        assert!(contains(&one.clone().max(other.clone()), x.max(y)));
+    }
+
+    /// The bounds of a product are products of bounds.
+    fn check_product(first: &Sample, second: &Sample) {
+        let products = [
+            first.low * second.low,
+            first.low * second.high,
+            first.high * second.low,
+            first.high * second.high,
+        ];
+        let least = products.iter().min().unwrap();
+        let most = products.iter().max().unwrap();
+        let product = &first.interval() * &second.interval();
+        assert_eq!(product.low, *least);
+        assert_eq!(product.high, *most);
     }
 
     proptest! {
         #[test]
-        fn results_contain_the_results_of_members(a in -20..20i64, b in 0..20i64, c in -20..20i64, d in 0..20i64, s in 0..=20i64, t in 0..=20i64) {
-            let (one, other) = (interval(a, b), interval(c, d));
-            let (x, y) = (a + s * b / 20, c + t * d / 20);
-            let has = |interval: &Interval, value: i64| interval.low <= value && interval.high >= value;
-            prop_assert!(has(&(&one + &other), x + y) && has(&(&one - &other), x - y) && has(&-&one, -x));
-            prop_assert!(has(&(&one * &other), x * y) && has(&one.square(), x * x));
-            prop_assert!(has(&one.clone().max(other.clone()), x.max(y)));
-            // The bounds of a product are products of bounds.
-            let products = [a * c, a * (c + d), (a + b) * c, (a + b) * (c + d)];
-            let product = &one * &other;
-            prop_assert_eq!((product.low, product.high), (Integer::from(*products.iter().min().unwrap()), Integer::from(*products.iter().max().unwrap())));
+        fn results_contain_the_results_of_members(one in samples(), other in samples()) {
+            check_members(&one, &other);
+            check_product(&one, &other);
         }
     }
 }

@@ -135,22 +135,22 @@ impl Audit<'_> {
 
     fn moves(&self, shape: &Shape, precisions: &Precisions) -> Option<Contradiction> {
         let displacement = self.series(Figure::Displacement)?;
-        displacement
-            .values
-            .iter()
-            .enumerate()
-            .find_map(|(state, value)| {
-                let value = value.as_ref()?;
-                let body = *value.bodies.first()?;
-                let precision =
-                    precisions.of(shape, &self.table.states[state], shape.bodies[body].place?);
-                value.quantity.exceeds(&precision).then(|| {
-                    let by = Length {
-                        squared: value.quantity.enclosure().clone(),
-                    };
-                    Contradiction::Moves { state, body, by }
-                })
-            })
+        for (state, value) in displacement.values.iter().enumerate() {
+            let Some(value) = value else { continue };
+            let Some(&body) = value.bodies.first() else {
+                continue;
+            };
+            let Some(place) = shape.bodies[body].place else {
+                continue;
+            };
+            let precision = precisions.of(shape, &self.table.states[state], place);
+            if value.quantity.exceeds(&precision) {
+                let squared = value.quantity.enclosure().clone();
+                let by = Length { squared };
+                return Some(Contradiction::Moves { state, body, by });
+            }
+        }
+        None
     }
 
     fn holds(&self, shape: &Shape) -> Option<Contradiction> {
@@ -158,18 +158,15 @@ impl Audit<'_> {
         let last = (self.table.states.len() - 1).min(own.states.len() - 1);
         let (expected, body) = own.displacement(shape, last)?;
         let values = &self.series(Figure::Displacement)?.values[..=last];
-        let by = values
-            .iter()
-            .flatten()
-            .map(|value| Length {
-                squared: value.quantity.enclosure().clone(),
-            })
-            .fold(Length::zero(), Length::max);
+        let mut by = Length::zero();
+        for value in values.iter().flatten() {
+            let squared = value.quantity.enclosure().clone();
+            by = by.max(Length { squared });
+        }
         let factor = Rational::from(HELD * HELD);
-        (expected.squared.low > &by.squared.high * factor).then_some(Contradiction::Holds {
-            by,
-            expected,
-            body,
-        })
+        if expected.squared.low <= &by.squared.high * factor {
+            return None;
+        }
+        Some(Contradiction::Holds { by, expected, body })
     }
 }

@@ -12,7 +12,8 @@ pub use text::text;
 
 use crate::audit::Audit;
 use crate::figure::{Figure, Quantity};
-use crate::judgement::{Judgement, Tolerances};
+use crate::judgement::{Excess, Judgement, Tolerances};
+use crate::pose::Pose;
 use malachite::Rational;
 use zwang_motion::Placement;
 use zwang_scene::BodyId;
@@ -47,20 +48,14 @@ fn side_by_side<'a>(audit: &'a Audit, tolerances: &Tolerances) -> Option<SideByS
         None => audit.first_difference?,
     };
     let body = *series.values.get(state)?.as_ref()?.bodies.first()?;
-    let place = audit.scene.bodies[..body]
-        .iter()
-        .filter(|body| !body.is_fixed())
-        .count();
-    let own = audit.own_run.as_ref().ok()?.states.get(state)?.get(place)?;
-    let [x, y] = audit.table.states[state].bodies[place]
-        .centroid
-        .each_ref()
-        .map(decimal_of);
-    let pose = &crate::pose::Pose::of_state(&audit.table.states[state])[place];
-    let [cosine, sine] = pose
-        .rotation
-        .each_ref()
-        .map(|part| decimal_of(&part.middle()));
+    let bodies_before = audit.scene.bodies[..body].iter();
+    let place = bodies_before.filter(|body| !body.is_fixed()).count();
+    let own_run = audit.own_run.as_ref().ok()?;
+    let own = own_run.states.get(state)?.get(place)?;
+    let pose = &Pose::of_state(&audit.table.states[state])[place];
+    let [x, y] = pose.centroid.each_ref().map(decimal_of);
+    let rotation = pose.rotation.each_ref();
+    let [cosine, sine] = rotation.map(|part| decimal_of(&part.middle()));
     Some(SideBySide {
         state,
         body,
@@ -77,54 +72,65 @@ fn decimal_of(value: &Rational) -> String {
 /// The sentence that answers.
 fn sentence(audit: &Audit, judgement: &Judgement) -> String {
     match judgement {
-        Judgement::RightToItsPrecision => {
-            "right to its own precision: every placement is zwang's own up to the rounding of its numbers".to_owned()
-        }
+        Judgement::RightToItsPrecision => "right to its own precision: \
+            every placement is zwang's own up to the rounding of its numbers"
+            .to_owned(),
         Judgement::WithinTolerances => "within the given tolerances".to_owned(),
         Judgement::BeyondTolerances(excesses) => {
-            let told = excesses.iter().map(|excess| {
-                let bound = decimal_of(&excess.bound);
-                format!(
-                    "{} beyond {bound} {} from step {} on",
-                    excess.figure.name(),
-                    excess.figure.unit(),
-                    excess.state
-                )
-            });
-            format!("beyond the given tolerances: {}", told.collect::<Vec<_>>().join("; "))
+            let excesses: Vec<String> = excesses.iter().map(beyond).collect();
+            let excesses = excesses.join("; ");
+            format!("beyond the given tolerances: {excesses}")
         }
-        Judgement::Different => match (&audit.own_run, audit.first_difference) {
-            (Ok(own), Some(state)) if state < own.states.len() => {
-                format!(
-                    "not right to its own precision: from step {state} on it differs from zwang's own run by more than rounding"
-                )
-            }
-            (Ok(_), Some(state)) => {
-                format!("undecided: it is zwang's own run up to rounding until step {state}, where that ends")
-            }
-            (Err(why), _) => {
-                format!("undecided without a tolerance: there is no run of zwang's own to compare with, since {why}")
-            }
-            (Ok(_), None) => "right to its own precision, but it holds a scene that is proved unstable".to_owned(),
-        },
+        Judgement::Different => difference(audit),
+    }
+}
+
+fn beyond(excess: &Excess) -> String {
+    let figure = excess.figure.name();
+    let bound = decimal_of(&excess.bound);
+    let unit = excess.figure.unit();
+    let state = excess.state;
+    format!("{figure} beyond {bound} {unit} from step {state} on")
+}
+
+/// Where the run is not zwang's own.
+fn difference(audit: &Audit) -> String {
+    match (&audit.own_run, audit.first_difference) {
+        (Ok(own), Some(state)) if state < own.states.len() => format!(
+            "not right to its own precision: \
+             from step {state} on it differs from zwang's own run by more than rounding"
+        ),
+        (Ok(_), Some(state)) => format!(
+            "undecided: it is zwang's own run up to rounding until step {state}, where that ends"
+        ),
+        (Err(why), _) => format!(
+            "undecided without a tolerance: \
+             there is no run of zwang's own to compare with, since {why}"
+        ),
+        (Ok(_), None) => {
+            "right to its own precision, but it holds a scene that is proved unstable".to_owned()
+        }
     }
 }
 
 /// The exact number, or that of its square, if it is known.
 fn exact(quantity: &Quantity) -> Option<String> {
     let enclosure = quantity.enclosure();
-    let root = if matches!(quantity, Quantity::Root(_)) {
-        "sqrt "
-    } else {
-        ""
-    };
-    (enclosure.is_exact() && enclosure.low != 0).then(|| format!("{root}{}", enclosure.low))
+    let number = &enclosure.low;
+    if !enclosure.is_exact() || *number == 0 {
+        return None;
+    }
+    match quantity {
+        Quantity::Root(_) => Some(format!("sqrt {number}")),
+        Quantity::Number(_) => Some(number.to_string()),
+    }
+}
+
+fn body_name<'a>(audit: &'a Audit, body: BodyId) -> &'a str {
+    &audit.scene.bodies[body].name
 }
 
 fn names(audit: &Audit, bodies: &[BodyId]) -> String {
-    bodies
-        .iter()
-        .map(|body| audit.scene.bodies[*body].name.as_str())
-        .collect::<Vec<_>>()
-        .join(", ")
+    let names = bodies.iter().map(|&body| body_name(audit, body));
+    names.collect::<Vec<_>>().join(", ")
 }

@@ -64,19 +64,23 @@ fn reduce(angle: &Rational) -> (Integer, Integer, Integer) {
     let long = digits + size;
     let half_pi = half_pi(long);
     let scaled = floor(&(angle * Rational::power_of_2(long)));
-    let shifted = &scaled + (&half_pi.low >> 1u64);
+    let half_quarter = &half_pi.low >> 1u64;
+    let shifted = &scaled + half_quarter;
     let (quarters, _) = shifted.div_round(&half_pi.low, RoundingMode::Floor);
     let rest = &scaled - &quarters * &half_pi.low;
-    let width = (&half_pi.high - &half_pi.low) * (&quarters).abs() + Integer::ONE;
+    let uncertainty = &half_pi.high - &half_pi.low;
+    let width = uncertainty * (&quarters).abs() + Integer::ONE;
     let error = (width >> size) + Integer::from(2);
     (quarters, rest >> size, error)
 }
 
 /// π/2 times 2^digits.
 fn half_pi(digits: u64) -> Interval {
-    let fifth = arctangent_of_inverse(5, digits);
-    let other = arctangent_of_inverse(239, digits);
-    &fifth.scaled(&Integer::from(8)) - &other.scaled(&Integer::from(2))
+    let large = arctangent_of_inverse(5, digits);
+    let small = arctangent_of_inverse(239, digits);
+    let large = large.scaled(&Integer::from(8));
+    let small = small.scaled(&Integer::from(2));
+    &large - &small
 }
 
 /// A full turn, 2π.
@@ -138,7 +142,8 @@ fn series(r: &Integer, error: Integer) -> [Interval; 2] {
             break;
         }
     }
-    let slack = divisor * Integer::from(2) + Integer::from(4) + error;
+    let rounding = divisor * Integer::from(2) + Integer::from(4);
+    let slack = rounding + error;
     sums.map(|sum| Interval {
         low: &sum - &slack,
         high: sum + &slack,
@@ -173,6 +178,7 @@ pub(crate) fn ceiling(value: &Rational) -> Integer {
 mod tests {
     use super::*;
     use crate::double;
+    use malachite::base::num::arithmetic::traits::Pow;
     use proptest::prelude::*;
 
     fn width(interval: &Interval) -> Integer {
@@ -186,95 +192,128 @@ mod tests {
     /// cos² + sin² - 1 encloses 0, and enclosures are at most eight units wide.
     fn check_circle(angle: &Rational) {
         let [cosine, sine] = cosine_and_sine(angle);
-        assert!(
-            width(&cosine) <= 8 && width(&sine) <= 8,
-            "{angle}: {} {}",
-            width(&cosine),
-            width(&sine)
-        );
+        for part in [&cosine, &sine] {
+            let width = width(part);
+            assert!(width <= 8, "{angle}: {width}");
+        }
         let norm = &cosine.square() + &sine.square();
         let one = Integer::power_of_2(2 * BITS);
         assert!(norm.low <= one && one <= norm.high, "{angle}");
     }
 
-    #[test]
-    fn pi_has_its_published_digits() {
-        let half = half_pi(BITS);
-        // 80 decimals of π, rounded down.
-        let digits =
-            "314159265358979323846264338327950288419716939937510582097494459230781640628620899";
-        let pi: Integer = digits.parse().unwrap();
-        let ten = Rational::from(
-            digits[1..]
-                .chars()
-                .fold(Integer::ONE, |power, _| power * Integer::from(10)),
-        );
-        let double =
-            |bound: &Integer| Rational::from_integers(bound << 1u64, Integer::power_of_2(BITS));
-        assert!(double(&half.low) < Rational::from(&pi + Integer::ONE) / &ten);
-        assert!(double(&half.high) > Rational::from(pi) / ten);
-        assert!(width(&half) < 2000);
+    /// A bound, 2^[`BITS`] times what it bounds, as the number itself.
+    fn number(bound: &Integer) -> Rational {
+        Rational::from_integers(bound.clone(), Integer::power_of_2(BITS))
+    }
+
+    /// Whether a number begins with these figures, of which so many are decimals.
+    fn has_figures(value: &Rational, figures: &str, decimals: u64) -> bool {
+        let shifted = value * Rational::from(10).pow(decimals);
+        floor(&shifted).to_string() == figures
     }
 
     #[test]
+    fn pi_has_its_published_digits() {
+        // 80 decimals of π, rounded down.
+        let figures =
+            "314159265358979323846264338327950288419716939937510582097494459230781640628620899";
+        let figures: Integer = figures.parse().unwrap();
+        let unit = Rational::from(10).pow(-80i64);
+        let least = Rational::from(&figures) * &unit;
+        let most = Rational::from(figures + Integer::ONE) * unit;
+        let half = half_pi(BITS);
+        assert!(number(&half.low) < most / Rational::from(2));
+        assert!(number(&half.high) > least / Rational::from(2));
+        assert!(width(&half) < 2000);
+    }
+
+    /// The cosine (0) or sine (1) of an angle, to 40 decimals, rounded down in magnitude.
+    struct Published {
+        angle: &'static str,
+        place: usize,
+        figures: &'static str,
+        is_negative: bool,
+    }
+
+    const PUBLISHED: [Published; 4] = [
+        Published {
+            angle: "1",
+            place: 0,
+            figures: "5403023058681397174009366074429766037323",
+            is_negative: false,
+        },
+        Published {
+            angle: "1",
+            place: 1,
+            figures: "8414709848078965066525023216302989996225",
+            is_negative: false,
+        },
+        Published {
+            angle: "0.5",
+            place: 0,
+            figures: "8775825618903727161162815826038296519916",
+            is_negative: false,
+        },
+        Published {
+            angle: "1000000",
+            place: 1,
+            figures: "3499935021712929521176524867807714690614",
+            is_negative: true,
+        },
+    ];
+
+    #[test]
     fn published_values_are_enclosed() {
-        // cos 1, sin 1, cos 1/2, sin 1000000 to 40 decimals, rounded down in magnitude.
-        for (angle, place, digits, negative) in [
-            ("1", 0, "5403023058681397174009366074429766037323", false),
-            ("1", 1, "8414709848078965066525023216302989996225", false),
-            ("0.5", 0, "8775825618903727161162815826038296519916", false),
-            (
-                "1000000",
-                1,
-                "3499935021712929521176524867807714690614",
-                true,
-            ),
-        ] {
-            let enclosure = &cosine_and_sine(&double::parse(angle).unwrap())[place];
-            let value: Integer = digits.parse().unwrap();
-            let ten = Integer::from(10u8);
-            let power = (0..40).fold(Integer::ONE, |power, _| power * &ten);
-            let ratio =
-                |bound: &Integer| Rational::from_integers(bound.abs(), Integer::power_of_2(BITS));
-            let (least, most) = (
-                Rational::from_integers(value.clone(), power.clone()),
-                Rational::from_integers(value + Integer::ONE, power),
-            );
+        for published in PUBLISHED {
+            let angle = double::parse(published.angle).unwrap();
+            let enclosure = &cosine_and_sine(&angle)[published.place];
             for bound in [&enclosure.low, &enclosure.high] {
-                assert!(
-                    least <= ratio(bound) && ratio(bound) <= most && (*bound < 0) == negative,
-                    "{angle}"
-                );
+                let size = number(bound).abs();
+                assert!(has_figures(&size, published.figures, 40), "{angle}");
+                assert_eq!(*bound < 0, published.is_negative, "{angle}");
             }
+        }
+    }
+
+    fn check_identities(angle: &Rational) {
+        check_circle(angle);
+        let two = Integer::from(2);
+        let unit = Integer::power_of_2(BITS);
+        let [cosine, sine] = cosine_and_sine(angle);
+        let [double_cosine, double_sine] = cosine_and_sine(&(angle * Rational::from(2)));
+        // cos 2θ = 2 cos² θ - 1, times 4^p.
+        let one = Interval::exact(&unit * &unit);
+        let expected = &cosine.square().scaled(&two) - &one;
+        assert!(meets(&expected, &double_cosine.scaled(&unit)), "{angle}");
+        // sin 2θ = 2 sin θ cos θ, times 4^p.
+        let expected = (&cosine * &sine).scaled(&two);
+        assert!(meets(&expected, &double_sine.scaled(&unit)), "{angle}");
+        // Cosines are even, sines are odd.
+        let [even, odd] = cosine_and_sine(&-angle);
+        assert!(meets(&even, &cosine), "{angle}");
+        assert!(meets(&-&odd, &sine), "{angle}");
+    }
+
+    fn check_library(angle: &Rational, library: [Rational; 2]) {
+        let unit_in_the_last_place = Rational::power_of_2(-52i64);
+        for (enclosure, library) in cosine_and_sine(angle).iter().zip(library) {
+            let apart = (library - number(&enclosure.low)).abs();
+            assert!(apart < unit_in_the_last_place, "{angle}");
         }
     }
 
     proptest! {
         #[test]
         fn the_identities_hold(significand in any::<i64>(), exponent in -90..40i64) {
-            let angle = Rational::from(significand >> 11) * Rational::power_of_2(exponent - 20);
-            check_circle(&angle);
-            // cos 2θ = 2 cos² θ - 1, sin 2θ = 2 sin θ cos θ.
-            let [cosine, sine] = cosine_and_sine(&angle);
-            let [double_cosine, double_sine] = cosine_and_sine(&(&angle * Rational::from(2)));
-            let unit = Integer::power_of_2(BITS);
-            let expected = &cosine.square().scaled(&Integer::from(2)) - &Interval::exact(&unit * &unit);
-            prop_assert!(meets(&expected, &double_cosine.scaled(&unit)));
-            prop_assert!(meets(&(&cosine * &sine).scaled(&Integer::from(2)), &double_sine.scaled(&unit)));
-            // Odd and even.
-            let [even, odd] = cosine_and_sine(&-&angle);
-            prop_assert!(meets(&even, &cosine) && meets(&-&odd, &sine));
+            let significand = Rational::from(significand >> 11);
+            check_identities(&(significand * Rational::power_of_2(exponent - 20)));
         }
 
         #[test]
         fn doubles_of_the_standard_library_are_near(value in -100.0..100.0f64) {
-            let angle = Rational::try_from(value).unwrap();
-            let [cosine, sine] = cosine_and_sine(&angle);
-            for (enclosure, library) in [(cosine, value.cos()), (sine, value.sin())] {
-                let library = Rational::try_from(library).unwrap() * Rational::power_of_2(BITS as i64);
-                let apart = (library - Rational::from(enclosure.low)).abs();
-                prop_assert!(apart < Rational::power_of_2(BITS as i64 - 52));
-            }
+            let exact = [value, value.cos(), value.sin()];
+            let [angle, cosine, sine] = exact.map(|double| Rational::try_from(double).unwrap());
+            check_library(&angle, [cosine, sine]);
         }
     }
 }

@@ -29,15 +29,16 @@ const SCRIPT: [&str; 5] = [
 /// The audit as an HTML page.
 #[must_use]
 pub fn html(audit: &Audit, tolerances: &Tolerances) -> String {
-    let text = escape(&text(audit, tolerances));
-    let report = within_script(&json(audit, tolerances));
-    let motion = within_script(&motion(audit));
+    let text = text(audit, tolerances);
+    let report = json(audit, tolerances);
+    let motion = motion(audit);
     let data: [(&str, &str); 3] = [
-        ("@TEXT@", &text),
-        ("@AUDIT@", &report),
-        ("@MOTION@", &motion),
+        ("@TEXT@", &escape(&text)),
+        ("@AUDIT@", &within_script(&report)),
+        ("@MOTION@", &within_script(&motion)),
     ];
-    PAGE.filled(&escape(heading(audit)), &data)
+    let heading = escape(heading(audit));
+    PAGE.filled(&heading, &data)
 }
 
 /// The scene's title; without one its name.
@@ -62,14 +63,14 @@ fn motion(audit: &Audit) -> String {
         times.push(decimal_of(&state.time));
         let mut numbers = Vec::new();
         for pose in Pose::of_state(state) {
+            let rotation = pose.rotation.map(|part| part.middle());
             numbers.extend(pose.centroid);
-            numbers.extend(pose.rotation.map(|part| part.middle()));
+            numbers.extend(rotation);
         }
         run.push(decimals(&numbers));
     }
     let mut own = Vec::new();
-    let own_states = audit.own_run.as_ref().map_or(&[][..], |own| &own.states);
-    for state in own_states {
+    for state in audit.own_run.iter().flat_map(|own| &own.states) {
         let mut numbers = Vec::new();
         for body in state {
             numbers.extend(body.centroid.clone());

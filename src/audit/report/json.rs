@@ -3,7 +3,7 @@
 //! Decimals `low` and `high` bound a number; `exact` is the number as a fraction, `exact_square`
 //! its square. Where a number is only enclosed, both are pairs of fractions.
 
-use super::{SMALLEST_POWER, decimal_of, sentence, side_by_side};
+use super::{SMALLEST_POWER, body_name, decimal_of, sentence, side_by_side};
 use crate::audit::Audit;
 use crate::decimal::{self, Bounds};
 use crate::enclosure::{Enclosure, Length};
@@ -13,7 +13,6 @@ use crate::restraint::{RestraintGap, WrongContact};
 use crate::verdict::Contradiction;
 use serde_json::{Map, Value, json};
 use zwang_certificate::Feature;
-use zwang_scene::BodyId;
 
 /// The audit as JSON.
 #[must_use]
@@ -68,10 +67,6 @@ fn excess(excess: &Excess) -> Value {
         "state": excess.state,
         "bound": excess.bound.to_string(),
     })
-}
-
-fn body_name<'a>(audit: &'a Audit, body: BodyId) -> &'a str {
-    &audit.scene.bodies[body].name
 }
 
 fn figures(audit: &Audit) -> Map<String, Value> {

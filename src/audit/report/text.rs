@@ -1,6 +1,6 @@
 //! An audit for people: the answer first, then figures, then what explains them.
 
-use super::{SMALLEST_POWER, decimal_of, exact, names, sentence, side_by_side};
+use super::{SMALLEST_POWER, body_name, decimal_of, exact, names, sentence, side_by_side};
 use crate::audit::Audit;
 use crate::decimal;
 use crate::figure::{Figure, Series};
@@ -10,6 +10,9 @@ use crate::verdict::Contradiction;
 use std::fmt::Write;
 use zwang_scene::BodyId;
 
+/// The columns of the table of figures; the last one says which are beyond their tolerances.
+const HEAD: [&str; COLUMNS] = ["figure", "worst", "unit", "step", "bodies", "exactly", ""];
+const COLUMNS: usize = 7;
 /// Longest exact number that is shown.
 const LONGEST: usize = 30;
 /// Most contacts that are listed.
@@ -75,7 +78,7 @@ fn run(audit: &Audit) -> String {
 fn contradicted(audit: &Audit, contradiction: &Contradiction) -> String {
     match contradiction {
         Contradiction::Moves { state, body, by } => {
-            let name = &audit.scene.bodies[*body].name;
+            let name = body_name(audit, *body);
             let way = decimal::of_length(by);
             format!(
                 "it moves a scene that is proved stable: body `{name}` by {way} m at step {state} \
@@ -83,7 +86,7 @@ fn contradicted(audit: &Audit, contradiction: &Contradiction) -> String {
             )
         }
         Contradiction::Holds { by, expected, body } => {
-            let name = &audit.scene.bodies[*body].name;
+            let name = body_name(audit, *body);
             let most = decimal::of_length(by).high;
             let expected = decimal::of_length(expected);
             let start = proved_start(audit, *body).unwrap_or_default();
@@ -105,37 +108,11 @@ fn proved_start(audit: &Audit, body: BodyId) -> Option<String> {
 }
 
 fn table(text: &mut String, audit: &Audit, tolerances: &Tolerances) {
-    let head = ["figure", "worst", "unit", "step", "bodies", "exactly", ""].map(str::to_owned);
-    let mut rows: Vec<[String; 7]> = vec![head];
+    let mut rows = vec![HEAD.map(str::to_owned)];
     for series in &audit.series {
-        let Some((state, worst)) = series.worst() else {
-            continue;
-        };
-        let exactly = match exact(&worst.quantity) {
-            Some(exact) if exact.len() <= LONGEST => exact,
-            _ => String::new(),
-        };
-        let bound = tolerances.of(series.figure, audit.is_stable());
-        let beyond = match bound {
-            Some(bound) if worst.quantity.exceeds(bound) => "beyond its tolerance",
-            _ => "",
-        };
-        let step = if worst.quantity.enclosure().is_zero() {
-            String::new()
-        } else {
-            state.to_string()
-        };
-        rows.push([
-            series.figure.title().to_owned(),
-            worst.quantity.decimals().to_string(),
-            series.figure.unit().to_owned(),
-            step,
-            names(audit, &worst.bodies),
-            exactly,
-            beyond.to_owned(),
-        ]);
+        rows.extend(row(audit, series, tolerances));
     }
-    let mut widths = [0; 7];
+    let mut widths = [0; COLUMNS];
     for row in &rows {
         for (width, cell) in widths.iter_mut().zip(row) {
             *width = cell.chars().count().max(*width);
@@ -146,8 +123,36 @@ fn table(text: &mut String, audit: &Audit, tolerances: &Tolerances) {
         for (width, cell) in widths.iter().zip(row) {
             let _ = write!(line, "{cell:<width$}  ");
         }
-        let _ = writeln!(text, "{}", line.trim_end());
+        text.push_str(line.trim_end());
+        text.push('\n');
     }
+}
+
+/// The line of a figure, if it was measured.
+fn row(audit: &Audit, series: &Series, tolerances: &Tolerances) -> Option<[String; COLUMNS]> {
+    let (state, worst) = series.worst()?;
+    let quantity = &worst.quantity;
+    let mut step = String::new();
+    if !quantity.enclosure().is_zero() {
+        step = state.to_string();
+    }
+    let mut exactly = exact(quantity).unwrap_or_default();
+    if exactly.len() > LONGEST {
+        exactly.clear();
+    }
+    let beyond = match tolerances.of(series.figure, audit.is_stable()) {
+        Some(bound) if quantity.exceeds(bound) => "beyond its tolerance",
+        _ => "",
+    };
+    Some([
+        series.figure.title().to_owned(),
+        quantity.decimals().to_string(),
+        series.figure.unit().to_owned(),
+        step,
+        names(audit, &worst.bodies),
+        exactly,
+        beyond.to_owned(),
+    ])
 }
 
 fn powers(text: &mut String, series: &Series) {
@@ -166,7 +171,8 @@ fn powers(text: &mut String, series: &Series) {
         list.push(format!("1e{exponent} at step {state}"));
     }
     let title = series.figure.title();
-    let _ = writeln!(text, "\n{title} exceeds {}", list.join(", "));
+    let list = list.join(", ");
+    let _ = writeln!(text, "\n{title} exceeds {list}");
 }
 
 fn divergence(text: &mut String, audit: &Audit, tolerances: &Tolerances) {
@@ -184,11 +190,15 @@ fn divergence(text: &mut String, audit: &Audit, tolerances: &Tolerances) {
     let Some(pair) = side_by_side(audit, tolerances) else {
         return;
     };
-    let name = &audit.scene.bodies[pair.body].name;
-    let _ = writeln!(text, "step {}, body `{name}`:", pair.state);
-    for (name, [x, y, cosine, sine]) in [("run", &pair.found), ("zwang", &pair.own())] {
-        let _ = writeln!(text, "  {name:<6} x {x}  y {y}  cos {cosine}  sin {sine}");
-    }
+    let state = pair.state;
+    let name = body_name(audit, pair.body);
+    let _ = writeln!(text, "step {state}, body `{name}`:");
+    placement(text, "run", &pair.found);
+    placement(text, "zwang", &pair.own());
+}
+
+fn placement(text: &mut String, whose: &str, [x, y, cosine, sine]: &[String; 4]) {
+    let _ = writeln!(text, "  {whose:<6} x {x}  y {y}  cos {cosine}  sin {sine}");
 }
 
 fn restraint(text: &mut String, audit: &Audit) {
@@ -197,21 +207,21 @@ fn restraint(text: &mut String, audit: &Audit) {
         return;
     };
     let judged = audit.restraint.len();
+    let state = worst.state;
     let _ = writeln!(
         text,
         "\nrestraint of {judged} steps compared with the least one; \
-         the step to state {} is farthest from its optimum:",
-        worst.state
+         the step to state {state} is farthest from its optimum:"
     );
     let found = decimal_of(&worst.step.restraint);
     let least = decimal_of(&worst.step.least_restraint);
     let _ = writeln!(text, "  restraint {found}, least {least}");
     wrong_contacts(text, audit, worst);
     if let Some((state, why)) = audit.undecided.first() {
+        let count = audit.undecided.len();
         let _ = writeln!(
             text,
-            "  {} steps have no single optimum, the first leads to state {state}: {why}",
-            audit.undecided.len()
+            "  {count} steps have no single optimum, the first leads to state {state}: {why}"
         );
     }
 }
@@ -220,26 +230,24 @@ fn wrong_contacts(text: &mut String, audit: &Audit, gap: &RestraintGap) {
     for wrong in gap.wrong.iter().take(MOST_CONTACTS) {
         let vertex = wrong.contact.vertex;
         let edge = wrong.contact.edge;
-        let change = if wrong.gap.0 { "too far by" } else { "gap" };
+        let first = body_name(audit, vertex.part.body);
+        let second = body_name(audit, edge.part.body);
+        let mistake = wrong.mistake.name();
+        let (overlaps, gap) = &wrong.gap;
+        let change = if *overlaps { "too far by" } else { "gap" };
+        let gap = decimal::of_length(gap);
+        let force = decimal::of_length(&wrong.force);
+        let least_gap = decimal::of_length(&wrong.least_gap);
+        let vertex = vertex.index;
+        let edge = edge.index;
         let _ = writeln!(
             text,
-            "  vertex {} of `{}` on edge {} of `{}` {}: {change} {} m; \
-             the optimum has force {} N, gap {} m",
-            vertex.index,
-            audit.scene.bodies[vertex.part.body].name,
-            edge.index,
-            audit.scene.bodies[edge.part.body].name,
-            wrong.mistake.name(),
-            decimal::of_length(&wrong.gap.1),
-            decimal::of_length(&wrong.force),
-            decimal::of_length(&wrong.least_gap),
+            "  vertex {vertex} of `{first}` on edge {edge} of `{second}` {mistake}: \
+             {change} {gap} m; the optimum has force {force} N, gap {least_gap} m"
         );
     }
-    if gap.wrong.len() > MOST_CONTACTS {
-        let _ = writeln!(
-            text,
-            "  and {} more contacts (--json has all)",
-            gap.wrong.len() - MOST_CONTACTS
-        );
+    let others = gap.wrong.len().saturating_sub(MOST_CONTACTS);
+    if others > 0 {
+        let _ = writeln!(text, "  and {others} more contacts (--json has all)");
     }
 }

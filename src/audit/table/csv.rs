@@ -6,7 +6,8 @@ use super::row::{COLUMNS, Fields};
 
 /// Splits a table into its header and the fields of its rows, each with its line.
 pub(super) fn read(text: &str) -> Result<(Header, Vec<(usize, Fields)>), TableError> {
-    let mut lines = (1..).zip(text.lines().map(without_carriage_return));
+    let lines = text.lines().map(without_carriage_return);
+    let mut lines = (1..).zip(lines);
     let (mut number, mut names) = lines.next().ok_or_else(empty)?;
     let mut header = Header::default();
     if let Some(comment) = names.strip_prefix('#') {
@@ -15,13 +16,18 @@ pub(super) fn read(text: &str) -> Result<(Header, Vec<(usize, Fields)>), TableEr
     }
     let columns = columns(names.trim_start_matches('\u{feff}'), number)?;
     let mut rows = Vec::new();
-    for (line, text) in lines.filter(|(_, text)| !text.trim().is_empty()) {
+    for (line, text) in lines {
+        if text.trim().is_empty() {
+            continue;
+        }
         let fields = split(text, line)?;
-        if fields.len() != columns.len() {
+        let found = fields.len();
+        let expected = columns.len();
+        if found != expected {
             return Err(TableError::new(
                 line,
-                format!("{} fields", fields.len()),
-                format!("{}, one for each column", columns.len()),
+                format!("{found} fields"),
+                format!("{expected}, one for each column"),
             ));
         }
         let mut named = Fields::new();
@@ -48,13 +54,15 @@ fn columns(names: &str, line: usize) -> Result<Vec<&'static str>, TableError> {
     let mut columns: Vec<&'static str> = Vec::new();
     for name in split(names, line)? {
         let known = COLUMNS.iter().find(|column| **column == name.trim());
-        let column = known.ok_or_else(|| {
-            TableError::new(
+        let Some(column) = known else {
+            let name = quoted(&name);
+            let known = COLUMNS.join(", ");
+            return Err(TableError::new(
                 line,
-                format!("the column {}", quoted(&name)),
-                format!("columns among {}", COLUMNS.join(", ")),
-            )
-        })?;
+                format!("the column {name}"),
+                format!("columns among {known}"),
+            ));
+        };
         if columns.contains(column) {
             return Err(TableError::new(
                 line,
@@ -70,11 +78,14 @@ fn columns(names: &str, line: usize) -> Result<Vec<&'static str>, TableError> {
 /// The fields of a line; a field in quotation marks may contain commas and, doubled, quotation
 /// marks.
 fn split(text: &str, line: usize) -> Result<Vec<String>, TableError> {
-    let (mut fields, mut field, mut is_quoted) = (Vec::new(), String::new(), false);
+    let mut fields = Vec::new();
+    let mut field = String::new();
+    let mut is_quoted = false;
     let mut characters = text.chars().peekable();
     while let Some(character) = characters.next() {
+        let is_doubled = characters.peek() == Some(&'"');
         match character {
-            '"' if is_quoted && characters.peek() == Some(&'"') => field.extend(characters.next()),
+            '"' if is_quoted && is_doubled => field.extend(characters.next()),
             '"' if is_quoted || field.is_empty() => is_quoted = !is_quoted,
             ',' if !is_quoted => fields.push(std::mem::take(&mut field)),
             other => field.push(other),

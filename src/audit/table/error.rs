@@ -1,8 +1,10 @@
 //! Why a text is no table of a run of the scene.
 
+use std::error::Error;
+use std::fmt;
+
 /// Why a text is no table of a run of the scene: where, what was found, what was expected.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}{}: found {}; expected {expected}", column.as_ref().map_or(String::new(), |name| format!(": column `{name}`")), printable(found))]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableError {
     /// Line of the text, from 1.
     pub line: usize,
@@ -30,6 +32,21 @@ impl TableError {
     }
 }
 
+impl fmt::Display for TableError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let line = self.line;
+        write!(formatter, "line {line}")?;
+        if let Some(column) = &self.column {
+            write!(formatter, ": column `{column}`")?;
+        }
+        let found = printable(&self.found);
+        let expected = &self.expected;
+        write!(formatter, ": found {found}; expected {expected}")
+    }
+}
+
+impl Error for TableError {}
+
 /// The beginning of a text, between backquotes.
 pub(super) fn quoted(text: &str) -> String {
     let start: String = text.chars().take(40).collect();
@@ -42,13 +59,13 @@ pub(super) fn quoted(text: &str) -> String {
 
 /// The text in one line, without anything that steers a terminal.
 fn printable(text: &str) -> String {
-    text.chars()
-        .flat_map(|character| {
-            if character.is_control() {
-                character.escape_debug().collect::<Vec<_>>()
-            } else {
-                vec![character]
-            }
-        })
-        .collect()
+    let mut printable = String::new();
+    for character in text.chars() {
+        if character.is_control() {
+            printable.extend(character.escape_debug());
+        } else {
+            printable.push(character);
+        }
+    }
+    printable
 }

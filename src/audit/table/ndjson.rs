@@ -7,54 +7,59 @@ use super::row::{COLUMNS, Fields};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 
+/// What a line should look like.
+const EXAMPLE: &str = r#"an object like {"time":0,"body":"brick","x":0,"y":0,"angle":0}"#;
+
 /// Splits a table into its header and the fields of its rows, each with its line.
 pub(super) fn read(text: &str) -> Result<(Header, Vec<(usize, Fields)>), TableError> {
-    let (mut header, mut rows) = (Header::default(), Vec::new());
-    for (index, text) in text
-        .lines()
-        .enumerate()
-        .filter(|(_, text)| !text.trim().is_empty())
-    {
-        let line = index + 1;
-        let object: BTreeMap<String, &RawValue> = serde_json::from_str(text).map_err(|_| {
-            let expected =
-                "an object like {\"time\":0,\"body\":\"brick\",\"x\":0,\"y\":0,\"angle\":0}";
-            TableError::new(line, quoted(text), expected)
-        })?;
+    let mut header = Header::default();
+    let mut rows = Vec::new();
+    for (line, text) in (1..).zip(text.lines()) {
+        if text.trim().is_empty() {
+            continue;
+        }
+        let Ok(object) = serde_json::from_str::<BTreeMap<String, &RawValue>>(text) else {
+            return Err(TableError::new(line, quoted(text), EXAMPLE));
+        };
         if rows.is_empty() && object.contains_key("format") {
             header = Header::read(text, line)?;
             continue;
         }
-        let fields: Result<Vec<_>, TableError> = object
-            .into_iter()
-            .map(|(key, value)| field(line, &key, value))
-            .collect();
-        rows.push((line, fields?.into_iter().flatten().collect()));
+        let mut fields = Fields::new();
+        for (key, value) in object {
+            let column = column(line, &key)?;
+            if let Some(content) = content(value) {
+                fields.insert(column, content);
+            }
+        }
+        rows.push((line, fields));
     }
     Ok((header, rows))
 }
 
-fn field(
-    line: usize,
-    key: &str,
-    value: &RawValue,
-) -> Result<Option<(&'static str, String)>, TableError> {
-    let known = COLUMNS.iter().find(|column| **column == key);
-    let column = known.ok_or_else(|| {
-        TableError::new(
-            line,
-            format!("the key {}", quoted(key)),
-            format!("keys among {}", COLUMNS.join(", ")),
-        )
-    })?;
+fn column(line: usize, key: &str) -> Result<&'static str, TableError> {
+    match COLUMNS.iter().find(|column| **column == key) {
+        Some(column) => Ok(column),
+        None => {
+            let key = quoted(key);
+            let known = COLUMNS.join(", ");
+            Err(TableError::new(
+                line,
+                format!("the key {key}"),
+                format!("keys among {known}"),
+            ))
+        }
+    }
+}
+
+/// The text of a field, unless it is null.
+fn content(value: &RawValue) -> Option<String> {
     let text = value.get();
     if text == "null" {
-        return Ok(None);
-    }
-    let content = if text.starts_with('"') {
-        serde_json::from_str(text).unwrap_or_default()
+        None
+    } else if text.starts_with('"') {
+        Some(serde_json::from_str(text).unwrap_or_default())
     } else {
-        text.to_owned()
-    };
-    Ok(Some((column, content)))
+        Some(text.to_owned())
+    }
 }

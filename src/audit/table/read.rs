@@ -4,6 +4,7 @@ use super::error::{TableError, quoted};
 use super::row::{Content, Row};
 use super::{Contact, Header, Placed, State, Table, csv, ndjson, units};
 use crate::decimal;
+use crate::double::unit_in_the_last_place;
 use malachite::Rational;
 use malachite::rational::rational::arithmetic::traits::SimplestRationalInInterval;
 use zwang_scene::{BodyId, Scene};
@@ -69,13 +70,16 @@ struct Gathering<'a> {
 
 impl<'a> Gathering<'a> {
     fn new(scene: &'a Scene) -> Self {
-        let mut count = 0..;
-        let free: Vec<Option<usize>> = scene
-            .bodies
-            .iter()
-            .map(|body| if body.is_fixed() { None } else { count.next() })
-            .collect();
-        let bodies = vec![None; free.iter().flatten().count()];
+        let mut count = 0;
+        let mut free = Vec::new();
+        for body in &scene.bodies {
+            if body.is_fixed() {
+                free.push(None);
+            } else {
+                free.push(Some(count));
+                count += 1;
+            }
+        }
         Self {
             scene,
             free,
@@ -83,7 +87,7 @@ impl<'a> Gathering<'a> {
             lines: Vec::new(),
             time: None,
             line: 1,
-            bodies,
+            bodies: vec![None; count],
             contacts: Vec::new(),
         }
     }
@@ -92,9 +96,8 @@ impl<'a> Gathering<'a> {
         match &self.time {
             Some(time) if *time > row.time => {
                 let found = format!("{} after {}", shown(&row.time), shown(time));
-                return Err(
-                    TableError::new(row.line, found, "times in ascending order").in_column("time")
-                );
+                let error = TableError::new(row.line, found, "times in ascending order");
+                return Err(error.in_column("time"));
             }
             Some(time) if *time < row.time => self.complete()?,
             _ => {}
@@ -106,12 +109,9 @@ impl<'a> Gathering<'a> {
             Content::Contact(other, point, force) => {
                 let other = self.body(&other, row.line, "other")?;
                 if other == body {
-                    return Err(TableError::new(
-                        row.line,
-                        quoted(&row.body),
-                        "another body than `body`",
-                    )
-                    .in_column("other"));
+                    let expected = "another body than `body`";
+                    let error = TableError::new(row.line, quoted(&row.body), expected);
+                    return Err(error.in_column("other"));
                 }
                 self.contacts.push(Contact {
                     bodies: [body, other],
@@ -125,14 +125,11 @@ impl<'a> Gathering<'a> {
                     return Ok(());
                 };
                 if self.bodies[place].replace(placed).is_some() {
-                    let found = format!(
-                        "body {} a second time at time {}",
-                        quoted(&row.body),
-                        self.time_text()
-                    );
+                    let body = quoted(&row.body);
+                    let time = self.time_text();
                     return Err(TableError::new(
                         row.line,
-                        found,
+                        format!("body {body} a second time at time {time}"),
                         "each body once at each time",
                     ));
                 }
@@ -142,22 +139,25 @@ impl<'a> Gathering<'a> {
     }
 
     fn body(&self, name: &str, line: usize, column: &str) -> Result<BodyId, TableError> {
-        let found = self.scene.bodies.iter().position(|body| body.name == name);
-        found.ok_or_else(|| {
-            let bodies = self.scene.bodies.iter().take(6);
-            let names: Vec<&str> = bodies.map(|body| body.name.as_str()).collect();
-            let more = if self.scene.bodies.len() > 6 {
-                ", …"
-            } else {
-                ""
-            };
-            let expected = format!(
-                "the name of a body of the scene: {}{more}",
-                names.join(", ")
-            );
-            TableError::new(line, format!("the unknown body {}", quoted(name)), expected)
-                .in_column(column)
-        })
+        let bodies = &self.scene.bodies;
+        if let Some(body) = bodies.iter().position(|body| body.name == name) {
+            return Ok(body);
+        }
+        let mut known = Vec::new();
+        for body in bodies.iter().take(6) {
+            known.push(body.name.as_str());
+        }
+        if bodies.len() > 6 {
+            known.push("…");
+        }
+        let known = known.join(", ");
+        let name = quoted(name);
+        let error = TableError::new(
+            line,
+            format!("the unknown body {name}"),
+            format!("the name of a body of the scene: {known}"),
+        );
+        Err(error.in_column(column))
     }
 
     fn time_text(&self) -> String {
@@ -170,25 +170,21 @@ impl<'a> Gathering<'a> {
             return Ok(());
         };
         let free = self.scene.bodies.iter().filter(|body| !body.is_fixed());
-        let missing: Vec<&str> = free
-            .zip(&self.bodies)
-            .filter(|(_, placed)| placed.is_none())
-            .map(|(body, _)| body.name.as_str())
-            .collect();
+        let mut missing = Vec::new();
+        for (body, placed) in free.zip(&self.bodies) {
+            if placed.is_none() {
+                missing.push(quoted(&body.name));
+            }
+        }
         if let Some(first) = missing.first() {
-            let others = if missing.len() > 1 {
-                format!(" and {} more", missing.len() - 1)
-            } else {
-                String::new()
+            let others = match missing.len() - 1 {
+                0 => String::new(),
+                others => format!(" and {others} more"),
             };
-            let found = format!(
-                "no row of body {}{others} at time {}",
-                quoted(first),
-                shown(&time)
-            );
+            let time = shown(&time);
             return Err(TableError::new(
                 self.line,
-                found,
+                format!("no row of body {first}{others} at time {time}"),
                 "a row for each free body at each time",
             ));
         }
@@ -205,7 +201,8 @@ impl<'a> Gathering<'a> {
     fn finish(mut self) -> Result<(Vec<State>, Vec<usize>), TableError> {
         self.complete()?;
         if let Some(first) = self.states.first().filter(|first| first.time != 0) {
-            let expected = "the time 0 first, with the bodies as in the scene; subtract the first time, or export an earlier state";
+            let expected = "the time 0 first, with the bodies as in the scene; \
+                subtract the first time, or export an earlier state";
             return Err(
                 TableError::new(self.lines[0], shown(&first.time), expected).in_column("time")
             );
@@ -231,10 +228,11 @@ fn uniform_step(
 ) -> Result<Option<Rational>, TableError> {
     let first = &states[1].time;
     let step = header.step.clone().unwrap_or_else(|| {
-        let unit =
-            crate::double::unit_in_the_last_place(first, header.precision.significant_bits())
-                / Rational::from(2);
-        Rational::simplest_rational_in_open_interval(&(first - &unit), &(first + &unit))
+        let bits = header.precision.significant_bits();
+        let half_unit = unit_in_the_last_place(first, bits) / Rational::from(2);
+        let low = first - &half_unit;
+        let high = first + half_unit;
+        Rational::simplest_rational_in_open_interval(&low, &high)
     });
     let slack = &step / Rational::from(STEP_PRECISION);
     let off = (0..states.len()).find(|&index| {

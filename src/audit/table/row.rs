@@ -3,7 +3,9 @@
 use super::error::{TableError, quoted};
 use super::{Placed, Turned};
 use crate::double;
+use crate::vector::dot;
 use malachite::Rational;
+use malachite::base::num::arithmetic::traits::Abs;
 use std::collections::BTreeMap;
 
 /// All columns, in the order in which they are explained.
@@ -37,10 +39,13 @@ impl Row {
             line,
             texts: fields,
         };
-        let (time, body) = (row.number("time")?, row.text("body")?.to_owned());
+        let time = row.number("time")?;
+        let body = row.text("body")?.to_owned();
         let content = match fields.get("other") {
             Some(other) => {
-                Content::Contact(other.clone(), row.pair("px", "py")?, row.pair("fx", "fy")?)
+                let point = row.pair("px", "py")?;
+                let force = row.pair("fx", "fy")?;
+                Content::Contact(other.clone(), point, force)
             }
             None => Content::Body(row.placed()?),
         };
@@ -60,19 +65,27 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn text(&self, column: &str) -> Result<&str, TableError> {
-        let missing =
-            || TableError::new(self.line, "nothing", "a value in every row").in_column(column);
-        self.texts
-            .get(column)
-            .map(String::as_str)
-            .ok_or_else(missing)
+        match self.texts.get(column) {
+            Some(text) => Ok(text),
+            None => Err(self.error(column, "nothing", "a value in every row")),
+        }
+    }
+
+    fn error(
+        &self,
+        column: &str,
+        found: impl Into<String>,
+        expected: impl Into<String>,
+    ) -> TableError {
+        TableError::new(self.line, found, expected).in_column(column)
     }
 
     fn number(&self, column: &str) -> Result<Rational, TableError> {
         let text = self.text(column)?;
-        double::parse(text).map_err(|error| {
-            TableError::new(self.line, quoted(text), error.to_string()).in_column(column)
-        })
+        match double::parse(text) {
+            Ok(number) => Ok(number),
+            Err(error) => Err(self.error(column, quoted(text), error.to_string())),
+        }
     }
 
     fn pair(&self, one: &str, other: &str) -> Result<[Rational; 2], TableError> {
@@ -84,7 +97,8 @@ impl Reader<'_> {
     }
 
     fn placed(&self) -> Result<Placed, TableError> {
-        let rotation = match (self.has("angle"), self.has("cos") || self.has("sin")) {
+        let has_pair = self.has("cos") || self.has("sin");
+        let rotation = match (self.has("angle"), has_pair) {
             (true, true) => {
                 return Err(TableError::new(
                     self.line,
@@ -96,9 +110,11 @@ impl Reader<'_> {
             (false, true) => Turned::Pair(self.unit_pair()?),
         };
         let moves = ["vx", "vy", "spin"].iter().any(|column| self.has(column));
-        let velocity = moves
-            .then(|| Ok((self.pair("vx", "vy")?, self.number("spin")?)))
-            .transpose()?;
+        let velocity = if moves {
+            Some((self.pair("vx", "vy")?, self.number("spin")?))
+        } else {
+            None
+        };
         Ok(Placed {
             centroid: self.pair("x", "y")?,
             rotation,
@@ -109,20 +125,15 @@ impl Reader<'_> {
     /// A pair that is no farther from the unit circle than bad rounding explains.
     fn unit_pair(&self) -> Result<[Rational; 2], TableError> {
         let pair = self.pair("cos", "sin")?;
-        let excess = &pair[0] * &pair[0] + &pair[1] * &pair[1] - Rational::from(1);
-        let bound = Rational::from_unsigneds(1u32, 1000);
-        if excess > bound || excess < -&bound {
-            let found = format!(
-                "({}, {})",
-                quoted(self.text("cos")?),
-                quoted(self.text("sin")?)
-            );
-            return Err(TableError::new(
-                self.line,
-                found,
+        let excess = dot(&pair, &pair) - Rational::from(1);
+        if excess.abs() > Rational::from_unsigneds(1u32, 1000) {
+            let cosine = quoted(self.text("cos")?);
+            let sine = quoted(self.text("sin")?);
+            return Err(self.error(
+                "cos",
+                format!("({cosine}, {sine})"),
                 "the cosine and the sine of one angle, cos² + sin² = 1",
-            )
-            .in_column("cos"));
+            ));
         }
         Ok(pair)
     }

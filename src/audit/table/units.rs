@@ -11,6 +11,8 @@ use super::{State, Turned};
 use crate::trigonometry::floor;
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::Abs;
+use malachite::base::num::basic::traits::OneHalf;
+use malachite::base::num::comparison::traits::PartialOrdAbs;
 use zwang_program::kernel::number::to_solver;
 use zwang_scene::{Dynamics, Scene};
 
@@ -34,16 +36,21 @@ fn check_places(scene: &Scene, state: &State, line: usize) -> Result<(), TableEr
     for ((name, body), placed) in free_bodies(scene).into_iter().zip(&state.bodies) {
         let place = [&body.centroid.x, &body.centroid.y].map(to_solver);
         for (axis, column) in ["x", "y"].into_iter().enumerate() {
-            let coordinate = &placed.centroid[axis];
-            if (coordinate - &place[axis]).abs() <= size {
+            let found = &placed.centroid[axis];
+            let expected = &place[axis];
+            if (found - expected).abs() <= size {
                 continue;
             }
             let name = quoted(name);
-            let found = format!("{} for body {name} at time 0", shown(coordinate));
+            let found = shown(found);
+            let expected = shown(expected);
             let hint = ratio_hint(&placed.centroid, &place);
-            let expected = shown(&place[axis]);
-            let expected = format!("{expected}, its centroid in the scene, m{hint}");
-            return Err(TableError::new(line, found, expected).in_column(column));
+            let error = TableError::new(
+                line,
+                format!("{found} for body {name} at time 0"),
+                format!("{expected}, its centroid in the scene, m{hint}"),
+            );
+            return Err(error.in_column(column));
         }
     }
     Ok(())
@@ -73,10 +80,14 @@ fn extent(values: &[Rational]) -> Rational {
 
 /// What the ratio of two lengths may mean.
 fn ratio_hint(found: &[Rational; 2], place: &[Rational; 2]) -> &'static str {
-    let axis = usize::from(place[1].clone().abs() > place[0].clone().abs());
-    if is_about(&found[axis], &place[axis], 100) {
+    let [x, y] = place;
+    let is_steep = y.gt_abs(x);
+    let axis = usize::from(is_steep);
+    let found = &found[axis];
+    let place = &place[axis];
+    if is_about(found, place, 100) {
         "; if these are centimetres, divide by 100"
-    } else if is_about(&found[axis], &place[axis], 1000) {
+    } else if is_about(found, place, 1000) {
         "; if these are millimetres, divide by 1000"
     } else {
         ""
@@ -86,41 +97,50 @@ fn ratio_hint(found: &[Rational; 2], place: &[Rational; 2]) -> &'static str {
 /// Whether a number is that many times another one, within a tenth.
 fn is_about(found: &Rational, place: &Rational, factor: i32) -> bool {
     let expected = place * Rational::from(factor);
-    let apart = (found - &expected).abs();
-    expected != 0 && apart * Rational::from(10) < expected.abs()
+    let apart = found - &expected;
+    let tenfold = apart * Rational::from(10);
+    expected != 0 && tenfold.lt_abs(&expected)
 }
 
 fn check_turns(scene: &Scene, states: &[State], lines: &[usize]) -> Result<(), TableError> {
-    for (index, pair) in states.windows(2).enumerate() {
-        for (place, (name, _)) in free_bodies(scene).into_iter().enumerate() {
-            let Some(turn) = turn([&pair[0], &pair[1]], place) else {
+    let free = free_bodies(scene);
+    for (pair, &line) in states.windows(2).zip(&lines[1..]) {
+        for (place, (name, _)) in free.iter().enumerate() {
+            let Some(turn) = turn(pair, place) else {
                 continue;
             };
             if !is_more_than_a_quarter(&turn) {
                 continue;
             }
-            let found = format!(
-                "a turn of body {} by {} in one step",
-                quoted(name),
-                shown(&turn)
+            let name = quoted(name);
+            let turn = shown(&turn);
+            let error = TableError::new(
+                line,
+                format!("a turn of body {name} by {turn} in one step"),
+                "radians and less than a quarter turn in a step: \
+                 if these are degrees, multiply by pi/180, otherwise export more times",
             );
-            let expected = "radians and less than a quarter turn in a step: \
-                if these are degrees, multiply by pi/180, otherwise export more times";
-            return Err(TableError::new(lines[index + 1], found, expected).in_column("angle"));
+            return Err(error.in_column("angle"));
         }
     }
-    if let Some((line, found)) = spins_in_other_units(scene, states, lines) {
-        let expected = "the rate of change of `angle`: both in radians; \
-            if the angle is in degrees, multiply it by pi/180";
-        return Err(TableError::new(line, found, expected).in_column("angle"));
+    if let Some(found) = spins_in_other_units(&free, states) {
+        let error = TableError::new(
+            lines[1],
+            found,
+            "the rate of change of `angle`: both in radians; \
+             if the angle is in degrees, multiply it by pi/180",
+        );
+        return Err(error.in_column("angle"));
     }
     Ok(())
 }
 
-/// By how much a body turns between two states, if the table gives its angles.
-fn turn(states: [&State; 2], place: usize) -> Option<Rational> {
-    match states.map(|state| &state.bodies[place].rotation) {
-        [Turned::Angle(before), Turned::Angle(after)] => Some(after - before),
+/// By how much a body turns from the first state to the second, if the table gives its angles.
+fn turn(states: &[State], place: usize) -> Option<Rational> {
+    let before = &states[0].bodies[place].rotation;
+    let after = &states[1].bodies[place].rotation;
+    match (before, after) {
+        (Turned::Angle(before), Turned::Angle(after)) => Some(after - before),
         _ => None,
     }
 }
@@ -128,34 +148,31 @@ fn turn(states: [&State; 2], place: usize) -> Option<Rational> {
 fn is_more_than_a_quarter(turn: &Rational) -> bool {
     let most = Rational::from_unsigneds(8u32, 5);
     let full = Rational::from_unsigneds(710u32, 113);
-    let half = Rational::from_unsigneds(1u32, 2);
-    let turns = floor(&(turn / &full + half));
-    (turn - Rational::from(turns) * full).abs() > most
+    let turns = turn / &full;
+    let nearest = floor(&(turns + Rational::ONE_HALF));
+    let rest = turn - Rational::from(nearest) * full;
+    rest.abs() > most
 }
 
 /// If the angles of all bodies that turn change 40 to 80 times as fast as their spins say, over the
 /// whole run: 180/π is 57.3. Slow turns may differ for other reasons.
-fn spins_in_other_units(
-    scene: &Scene,
-    states: &[State],
-    lines: &[usize],
-) -> Option<(usize, String)> {
+fn spins_in_other_units(free: &[(&str, &Dynamics)], states: &[State]) -> Option<String> {
     let mut ratios = Vec::new();
-    for (place, (name, _)) in free_bodies(scene).into_iter().enumerate() {
+    for (place, (name, _)) in free.iter().enumerate() {
         if let Some(ratio) = angle_over_spin(states, place) {
             ratios.push((name, ratio));
         }
     }
     let (name, first) = ratios.first()?;
-    if !ratios.iter().all(|(_, ratio)| *ratio > 40 && *ratio < 80) {
-        return None;
+    let name = quoted(name);
+    let times = shown(first);
+    if ratios.iter().all(|(_, ratio)| *ratio > 40 && *ratio < 80) {
+        Some(format!(
+            "an angle of body {name} that changes {times} times as fast as its spin"
+        ))
+    } else {
+        None
     }
-    let found = format!(
-        "an angle of body {} that changes {} times as fast as its spin",
-        quoted(name),
-        shown(first)
-    );
-    Some((lines[1], found))
 }
 
 /// How far the angle of a body turns, over how far its spin says that it turns, if it turns by more
@@ -166,7 +183,7 @@ fn angle_over_spin(states: &[State], place: usize) -> Option<Rational> {
     for pair in states.windows(2) {
         let (_, spin) = pair[1].bodies[place].velocity.as_ref()?;
         let duration = &pair[1].time - &pair[0].time;
-        turned += turn([&pair[0], &pair[1]], place)?.abs();
+        turned += turn(pair, place)?.abs();
         spun += (spin * duration).abs();
     }
     let slow = Rational::from_unsigneds(1u32, 1000);
