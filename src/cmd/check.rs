@@ -2,7 +2,7 @@
 
 use super::file::Input;
 use super::progress::Progress;
-use super::{Outcome, console, file, limit};
+use super::{Outcome, console, file, limit, rejection_line};
 use crate::cli::CheckArguments;
 use anyhow::{Result, anyhow, bail};
 use std::io::BufRead;
@@ -122,8 +122,7 @@ fn rejected(rejection: &Rejection, is_json: bool) -> Result<Outcome> {
     if is_json {
         console::print(json::rejected(rejection) + "\n")?;
     } else {
-        let line = console::one_line(&rejection.to_string());
-        console::note(&format!("rejected: {line}"));
+        console::note(&rejection_line(rejection));
     }
     Ok(Outcome::No)
 }

@@ -7,7 +7,7 @@ use super::file::{self, Input};
 use super::progress::Progress;
 use super::solve::{self, solve};
 use super::target::Target;
-use super::{Outcome, console};
+use super::{Outcome, console, lower_case_ending, rejection_line};
 use anyhow::{Error, Result, anyhow, bail};
 pub use arguments::DrawArguments;
 use step::Shown;
@@ -44,45 +44,37 @@ pub fn run(arguments: &DrawArguments) -> Result<Outcome> {
     let picture = match shown(arguments)? {
         Shown::Picture(picture) => picture,
         Shown::Rejected(rejection) => {
-            console::note(&format!(
-                "rejected: {}",
-                console::one_line(&rejection.to_string())
-            ));
+            console::note(&rejection_line(&rejection));
             return Ok(Outcome::No);
         }
     };
-    let contents = match is_png {
-        true => draw::png(&picture.svg, arguments.width.unwrap_or(WIDTH))
-            .map_err(|error| explained(target.name(), &error))?,
-        false => picture.svg.into_bytes(),
+    let name = target.name();
+    let contents = if is_png {
+        let width = arguments.width.unwrap_or(WIDTH);
+        let png = draw::png(&picture.svg, width);
+        png.map_err(|error| explained(name, &error))?
+    } else {
+        picture.svg.into_bytes()
     };
     target.write(&contents)?;
-    console::print(format!(
-        "picture written to {}; {}\n",
-        target.name(),
-        picture.told
-    ))?;
+    let told = picture.told;
+    console::print(format!("picture written to {name}; {told}\n"))?;
     Ok(Outcome::Yes)
 }
 
 /// Whether PNG is wanted, and not SVG.
 fn is_png(arguments: &DrawArguments) -> Result<bool> {
-    let path = &arguments.output;
-    let ending = path
-        .extension()
-        .map(|ending| ending.to_string_lossy().to_lowercase());
-    match ending.as_deref() {
+    let path = arguments.output.display();
+    match lower_case_ending(&arguments.output).as_deref() {
         Some("png") => Ok(true),
-        Some("svg") if arguments.width.is_some() => {
-            bail!(
-                "{}: found --width with an SVG, which has no pixels; expected a name that ends in .png",
-                path.display()
-            )
-        }
+        Some("svg") if arguments.width.is_some() => bail!(
+            "{path}: found --width with an SVG, which has no pixels; \
+             expected a name that ends in .png"
+        ),
         Some("svg") => Ok(false),
         _ => bail!(
-            "{}: found no picture format in this name; expected one that ends in .svg or .png",
-            path.display()
+            "{path}: found no picture format in this name; \
+             expected one that ends in .svg or .png"
         ),
     }
 }
@@ -91,8 +83,8 @@ fn is_png(arguments: &DrawArguments) -> Result<bool> {
 fn shown(arguments: &DrawArguments) -> Result<Shown> {
     let Some(path) = arguments.solve.scene.as_deref() else {
         refuse_run_options(arguments, "built-in scene")?;
-        return scene_picture(arguments, &families::diamond(5, &Brick::default())?)
-            .map(Shown::Picture);
+        let scene = families::diamond(5, &Brick::default())?;
+        return scene_picture(arguments, &scene).map(Shown::Picture);
     };
     if !path.exists() && !file::is_standard(path) {
         // The error names what is there instead.
@@ -128,11 +120,8 @@ fn scene_picture(arguments: &DrawArguments, scene: &Scene) -> Result<Picture> {
     let solved = solve(scene, &arguments.solve)?;
     let progress = Progress::new(arguments.solve.quiet);
     progress.stage("looking which forces are unique");
-    let options = draw_options(
-        scene,
-        solved.verified.first_answer().as_ref(),
-        arguments.theme.into(),
-    );
+    let answer = solved.verified.first_answer();
+    let options = draw_options(scene, answer.as_ref(), arguments.theme.into());
     let svg = draw::svg(&solved.verified, &solved.symmetries, &options);
     Ok(Picture {
         svg,
@@ -145,10 +134,8 @@ fn explained(target: &str, error: &OutputError) -> Error {
     match error {
         OutputError::Size { width, height } => {
             let widest = (draw::MAX_PIXELS * u64::from(*width) / u64::from(*height).max(1)).isqrt();
-            anyhow!(
-                "{target}: {error}; --width {} would do",
-                widest.min(draw::MAX_WIDTH.into()) / 100 * 100
-            )
+            let rounded = widest.min(draw::MAX_WIDTH.into()) / 100 * 100;
+            anyhow!("{target}: {error}; --width {rounded} would do")
         }
         _ => anyhow!("{target}: {error}"),
     }

@@ -10,7 +10,7 @@ mod turn;
 
 use super::file::Input;
 use super::target::Target;
-use super::{Outcome, console, file};
+use super::{Outcome, console, file, lower_case_ending};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 pub use csv::field;
@@ -90,9 +90,10 @@ fn refuse_run(input: &Path) -> Result<()> {
         return Ok(());
     };
     if kind != Kind::Other {
+        let name = file::name(input);
         bail!(
-            "{}: found a run, which has no program to export; expected -o FILE.csv or FILE.parquet for its states, or --events -o FILE.csv",
-            file::name(input)
+            "{name}: found a run, which has no program to export; expected -o FILE.csv \
+             or FILE.parquet for its states, or --events -o FILE.csv"
         );
     }
     Ok(())
@@ -100,8 +101,10 @@ fn refuse_run(input: &Path) -> Result<()> {
 
 /// The format of the table, if a table is wanted.
 fn table_format(output: &Path, is_of_run: bool, events: bool) -> Result<Option<TableFormat>> {
-    match ending(output).as_deref() {
-        Some("csv") | None if events && (ending(output).is_some() || file::is_standard(output)) => {
+    match lower_case_ending(output).as_deref() {
+        Some("csv") | None
+            if events && (lower_case_ending(output).is_some() || file::is_standard(output)) =>
+        {
             Ok(Some(TableFormat::Events))
         }
         _ if events => bail!(
@@ -117,11 +120,6 @@ fn table_format(output: &Path, is_of_run: bool, events: bool) -> Result<Option<T
             output.display()
         ),
     }
-}
-
-fn ending(path: &Path) -> Option<String> {
-    path.extension()
-        .map(|ending| ending.to_string_lossy().to_lowercase())
 }
 
 /// Says something on standard error, unless it is to be quiet there.
@@ -145,12 +143,11 @@ fn export_program(arguments: &ExportArguments, what: What) -> Result<Outcome> {
     target.write(text.as_bytes())?;
     if !corners.is_empty() {
         let count = corners.len();
-        tell(
-            arguments,
-            &format!(
-                "note: {count} resting corners are left out; each demands one of two sets of rows, which no single program has"
-            ),
+        let note = format!(
+            "note: {count} resting corners are left out; \
+             each demands one of two sets of rows, which no single program has"
         );
+        tell(arguments, &note);
     }
     Ok(Outcome::Yes)
 }
@@ -166,7 +163,8 @@ fn program(scene: &Scene, what: What) -> Result<Export> {
     });
     match moves {
         Some(body) => bail!(
-            "body `{}` has a velocity or a spin; expected a scene at rest (--what collapse takes moving ones)",
+            "body `{}` has a velocity or a spin; \
+             expected a scene at rest (--what collapse takes moving ones)",
             body.name
         ),
         None => Ok(export::stability(scene)?),
@@ -175,7 +173,7 @@ fn program(scene: &Scene, what: What) -> Result<Export> {
 
 /// The program, from the name of the file if it is not given.
 fn program_of(output: &Path, given: Option<What>) -> Result<What> {
-    match (given, ending(output).as_deref()) {
+    match (given, lower_case_ending(output).as_deref()) {
         (Some(What::Stability), Some("qp")) => {
             bail!(
                 "{}: found the ending of quadratic programs; expected .lp for stability",
@@ -187,7 +185,8 @@ fn program_of(output: &Path, given: Option<What>) -> Result<What> {
         (None, Some("qp")) => Ok(What::Collapse),
         (None, _) => {
             bail!(
-                "{}: found neither .lp nor .qp at the end; expected one of them, or --what (.csv or .parquet for a run)",
+                "{}: found neither .lp nor .qp at the end; \
+                 expected one of them, or --what (.csv or .parquet for a run)",
                 output.display()
             )
         }

@@ -8,7 +8,7 @@ mod pictures;
 mod source;
 
 use super::target::Target;
-use super::{Outcome, console, file};
+use super::{Outcome, console, file, lower_case_ending, rejection_line};
 use anyhow::{Result, bail};
 pub use arguments::FilmArguments;
 use arguments::Format;
@@ -26,8 +26,14 @@ pub fn run(arguments: &FilmArguments) -> Result<Outcome> {
     }
     let inputs = [("run", Some(run.as_path())), ("scene", scene.as_deref())];
     match format {
-        Format::Html => page(arguments, &Target::beside(output, &inputs)?),
-        Format::Gif => pictures::animation(arguments, &Target::beside(output, &inputs)?),
+        Format::Html => {
+            let target = Target::beside(output, &inputs)?;
+            page(arguments, &target)
+        }
+        Format::Gif => {
+            let target = Target::beside(output, &inputs)?;
+            pictures::animation(arguments, &target)
+        }
         Format::Png => pictures::series(arguments),
     }
 }
@@ -35,9 +41,8 @@ pub fn run(arguments: &FilmArguments) -> Result<Outcome> {
 /// Writes the page.
 fn page(arguments: &FilmArguments, target: &Target) -> Result<Outcome> {
     let source = source::open(arguments)?;
-    let size = usize::try_from(arguments.size)
-        .unwrap_or(usize::MAX)
-        .saturating_mul(1_000_000);
+    let megabytes = usize::try_from(arguments.size).unwrap_or(usize::MAX);
+    let size = megabytes.saturating_mul(1_000_000);
     let mut film = Film::new(source.scene(), source.header()).with_size(size);
     let run = match source.check(|step| film.push(step))? {
         Ok(run) => run,
@@ -52,10 +57,7 @@ fn page(arguments: &FilmArguments, target: &Target) -> Result<Outcome> {
 }
 
 fn rejected(rejection: &Rejection) -> Outcome {
-    console::note(&format!(
-        "rejected: {}",
-        console::one_line(&rejection.to_string())
-    ));
+    console::note(&rejection_line(rejection));
     Outcome::No
 }
 

@@ -21,6 +21,8 @@ mod stability;
 pub mod usage;
 
 use crate::cli::{Cli, Command};
+use std::path::Path;
+use zwang_check::Rejection;
 use zwang_terminal::{Outcome, console, file, limit, progress, target};
 
 /// Runs a command.
@@ -45,4 +47,16 @@ pub fn run(cli: &Cli) -> anyhow::Result<Outcome> {
         Command::Serve(arguments) => serve::run(arguments),
     };
     outcome.or_else(limit::outcome_of)
+}
+
+/// What is said of a rejection in one line.
+fn rejection_line(rejection: &Rejection) -> String {
+    let reason = console::one_line(&rejection.to_string());
+    format!("rejected: {reason}")
+}
+
+/// The ending of a file's name, in lower case.
+fn lower_case_ending(path: &Path) -> Option<String> {
+    let ending = path.extension()?;
+    Some(ending.to_string_lossy().to_lowercase())
 }

@@ -27,7 +27,8 @@ pub fn scene_of(
     let digest = scene.digest();
     if header.scene != digest {
         bail!(
-            "{run}: found the run of a scene with the digest {}; expected {digest}, that of {name} (--scene)",
+            "{run}: found the run of a scene with the digest {}; \
+             expected {digest}, that of {name} (--scene)",
             header.scene
         );
     }

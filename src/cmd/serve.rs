@@ -6,7 +6,7 @@ use super::{Outcome, console};
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -42,16 +42,16 @@ pub struct ServeArguments {
 
 /// Runs the command.
 pub fn run(arguments: &ServeArguments) -> Result<Outcome> {
-    let folder = arguments.folder.as_ref().map(|path| {
-        Folder::open(path)
-            .map_err(|error| anyhow!("{}: {}; expected a folder", path.display(), plain(&error)))
-    });
+    let folder = match &arguments.folder {
+        Some(path) => Some(open_folder(path)?),
+        None => None,
+    };
     let limits = arguments.limits()?;
     let address = SocketAddr::new(arguments.host, arguments.port);
     let listener = TcpListener::bind(address).map_err(|error| cannot_listen(address, &error))?;
     let address = listener.local_addr()?;
     let is_loopback = arguments.host.is_loopback();
-    let state = State::new(limits, FAMILIES, folder.transpose()?, is_loopback);
+    let state = State::new(limits, FAMILIES, folder, is_loopback);
     let ended = watch()?;
     console::print(format!("http://{address}/\n"))?;
     if !arguments.quiet {
@@ -64,6 +64,14 @@ pub fn run(arguments: &ServeArguments) -> Result<Outcome> {
     }
     zwang_serve::serve(listener, state, async move { ended.notified().await })?;
     Ok(Outcome::Yes)
+}
+
+fn open_folder(path: &Path) -> Result<Folder> {
+    Folder::open(path).map_err(|error| {
+        let name = path.display();
+        let reason = plain(&error);
+        anyhow!("{name}: {reason}; expected a folder")
+    })
 }
 
 impl ServeArguments {
@@ -88,15 +96,18 @@ impl ServeArguments {
 /// Tells when the user interrupts; a second interrupt ends the program at once.
 fn watch() -> Result<Arc<Notify>> {
     let ended = Arc::new(Notify::new());
-    let (told, was_told) = (Arc::clone(&ended), AtomicBool::new(false));
-    ctrlc::set_handler(move || {
+    let told = Arc::clone(&ended);
+    let was_told = AtomicBool::new(false);
+    let watched = ctrlc::set_handler(move || {
         if was_told.swap(true, Ordering::Relaxed) {
             process::exit(Outcome::Unknown.code().into());
         }
         told.notify_one();
-    })
-    .map_err(|error| anyhow!("cannot watch for interrupts: {error}"))?;
-    Ok(ended)
+    });
+    match watched {
+        Ok(()) => Ok(ended),
+        Err(error) => bail!("cannot watch for interrupts: {error}"),
+    }
 }
 
 fn cannot_listen(address: SocketAddr, error: &std::io::Error) -> anyhow::Error {

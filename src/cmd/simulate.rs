@@ -174,7 +174,8 @@ impl Acceptance<'_> {
                 Ok(_) => return Ok(Ending::Unread),
                 Err(RunError::Motion(error)) => return Ok(Ending::Stopped(error)),
                 Err(RunError::Rejected(rejection)) => bail!(
-                    "the checker does not accept the next step; this is a bug, please report the scene: {rejection}"
+                    "the checker does not accept the next step; \
+                     this is a bug, please report the scene: {rejection}"
                 ),
                 Err(error) => return Err(error.into()),
             }

@@ -30,7 +30,8 @@ pub struct DrawArguments {
 }
 
 /// What `zwang draw` draws.
-const DRAWN: &str = "Scene file, TOML or JSON, or run file; `-` reads standard input. Default: the 5-diamond, 25 bricks of 1 × 1/4";
+const DRAWN: &str = "Scene file, TOML or JSON, or run file; `-` reads standard input. \
+    Default: the 5-diamond, 25 bricks of 1 × 1/4";
 
 /// The colours of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

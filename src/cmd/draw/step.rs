@@ -51,7 +51,8 @@ pub fn picture(arguments: &DrawArguments, text: impl BufRead) -> Result<Shown> {
             "--stats"
         };
         bail!(
-            "{name}: found a run with {option}; expected a scene, as the steps of a run are checked and not solved"
+            "{name}: found a run with {option}; \
+             expected a scene, as the steps of a run are checked and not solved"
         );
     }
     limit::watch(settings.time_limit.as_ref())?;
@@ -86,7 +87,8 @@ pub fn picture(arguments: &DrawArguments, text: impl BufRead) -> Result<Shown> {
     )))
 }
 
-/// The last record, checked from those before it, with what its forces do; nothing if there is none.
+/// The last record, checked from those before it, with what its forces do; nothing if there is
+/// none.
 /// Even then the run has to belong to the scene.
 fn checked(
     scene: &Scene,

@@ -1,12 +1,12 @@
-//! What happens in a run as a table: which vertices hit which edges, begin to press on them and cease
-//! to, and when.
+//! What happens in a run as a table: which vertices hit which edges, begin to press on them and
+//! cease to, and when.
 
 use super::super::impacts::impacts;
 use super::super::target::Pieces;
 use super::csv::field;
 use anyhow::Result;
-use zwang_certificate::Contact;
 use zwang_certificate::run::{Header, Record};
+use zwang_certificate::{Contact, Feature};
 use zwang_exact::Rational;
 use zwang_output::decimal::decimal;
 use zwang_scene::Scene;
@@ -55,14 +55,18 @@ impl<'a, 'b> EventTable<'a, 'b> {
         let Contact { vertex, edge } = row;
         let time = self.step * Rational::from_integer(step.into());
         let time = decimal(&time, DIGITS).text;
-        let name = |body: usize| field(&self.scene.bodies[body].name);
-        let (body, other) = (name(vertex.part.body), name(edge.part.body));
-        let (part, others) = (vertex.part.part, edge.part.part);
-        writeln!(
-            self.output,
-            "{step},{time},{event},{body},{part},{},{other},{others},{}",
-            vertex.index, edge.index
-        )?;
+        let vertex = self.place(vertex);
+        let edge = self.place(edge);
+        writeln!(self.output, "{step},{time},{event},{vertex},{edge}")?;
         Ok(())
+    }
+
+    /// The body, the part, and which vertex or edge of it.
+    fn place(&self, feature: &Feature) -> String {
+        let body = &self.scene.bodies[feature.part.body];
+        let name = field(&body.name);
+        let part = feature.part.part;
+        let index = feature.index;
+        format!("{name},{part},{index}")
     }
 }

@@ -7,7 +7,7 @@ use super::super::file::Input;
 use super::super::progress::Progress;
 use super::super::run_scene::scene_of;
 use super::super::target::{Pieces, Target};
-use super::super::{Outcome, console, file};
+use super::super::{Outcome, console, file, rejection_line};
 use super::csv::CsvTable;
 use super::events::EventTable;
 use super::parquet::ParquetTable;
@@ -46,7 +46,8 @@ pub trait Table {
 /// If the run cannot be read or belongs to another scene, or the table cannot be written. A run
 /// that the checker rejects is an answer, no.
 pub fn export(arguments: &ExportArguments, format: TableFormat) -> Result<Outcome> {
-    let (run, scene) = (arguments.input.as_path(), arguments.scene.as_deref());
+    let run = arguments.input.as_path();
+    let scene = arguments.scene.as_deref();
     if scene.is_some_and(file::is_standard) && file::is_standard(run) {
         bail!("found - for both run and scene; expected at least one of them in a file");
     }
@@ -64,19 +65,15 @@ pub fn export(arguments: &ExportArguments, format: TableFormat) -> Result<Outcom
         let Some(rejection) = error.downcast_ref::<Rejection>() else {
             return Err(error);
         };
-        console::note(&format!(
-            "rejected: {}",
-            console::one_line(&rejection.to_string())
-        ));
+        console::note(&rejection_line(rejection));
         return Ok(Outcome::No);
     }
     if !reader.torn().is_empty() {
-        tell(
-            arguments,
-            &format!(
-                "note: {name}: the last line is torn and left out; `zwang simulate --resume` mends it"
-            ),
+        let note = format!(
+            "note: {name}: the last line is torn and left out; \
+             `zwang simulate --resume` mends it"
         );
+        tell(arguments, &note);
     }
     Ok(Outcome::Yes)
 }
@@ -102,7 +99,8 @@ fn write_table(
     let mut trajectory = Trajectory::new(scene, header);
     trajectory.rows(|row| table.push(row))?;
     for step in CheckedSteps::new(scene, header, reader)?.in_parallel() {
-        trajectory.advance(&accepted(step)?.record().state);
+        let step = accepted(step)?;
+        trajectory.advance(&step.record().state);
         trajectory.rows(|row| table.push(row))?;
     }
     table.finish()

@@ -1,8 +1,9 @@
 //! The arguments of `zwang film`.
 
 use super::super::draw::arguments::Theme;
+use super::lower_case_ending;
 use anyhow::{Result, bail};
-use clap::Args;
+use clap::{Args, value_parser};
 use std::path::PathBuf;
 
 /// Arguments of `film`.
@@ -17,18 +18,19 @@ pub struct FilmArguments {
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
     /// How large a page may get for the sake of exact forces, in megabytes; with 0 it has none.
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(0..=1000), default_value_t = 5)]
+    #[arg(long, value_name = "MB", default_value_t = 5)]
+    #[arg(value_parser = value_parser!(u64).range(0..=1000))]
     pub size: u64,
     /// Pictures: one of so many steps. Default: so many that the film has about 25 pictures a
     /// second.
-    #[arg(long, value_name = "STEPS", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "STEPS", value_parser = value_parser!(u64).range(1..))]
     pub every: Option<u64>,
     /// GIF: so many pictures a second, at most 50. Default: as many as make it last as long as the
     /// motion.
-    #[arg(long, value_name = "PICTURES", value_parser = clap::value_parser!(u64).range(1..=50))]
+    #[arg(long, value_name = "PICTURES", value_parser = value_parser!(u64).range(1..=50))]
     pub fps: Option<u64>,
     /// Pictures: width in pixels. Default: 800.
-    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=4096))]
+    #[arg(long, value_name = "PIXELS", value_parser = value_parser!(u32).range(16..=4096))]
     pub width: Option<u32>,
     /// Pictures: light, for print, or dark, for screens. A page has both.
     #[arg(long, value_enum)]
@@ -59,19 +61,14 @@ impl FilmArguments {
     /// If the name of the film has another ending, or an option belongs to another format.
     pub fn format(&self) -> Result<Format> {
         let path = self.output.display();
-        let ending = self
-            .output
-            .extension()
-            .map(|ending| ending.to_string_lossy().to_lowercase());
-        let format = match ending.as_deref() {
+        let format = match lower_case_ending(&self.output).as_deref() {
             Some("html" | "htm") => Format::Html,
             Some("gif") => Format::Gif,
             Some("png") => Format::Png,
-            _ => {
-                bail!(
-                    "{path}: found no format of films in this name; expected one that ends in .html, .gif or .png"
-                )
-            }
+            _ => bail!(
+                "{path}: found no format of films in this name; \
+                 expected one that ends in .html, .gif or .png"
+            ),
         };
         let is_picture = format != Format::Html;
         for (option, is_given, is_meant, expected) in [

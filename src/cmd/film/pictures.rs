@@ -9,13 +9,14 @@ use super::super::target::{Target, require_folder};
 use super::super::{Outcome, console};
 use super::arguments::FilmArguments;
 use super::{rejected, source, written};
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Error, Result, anyhow, bail};
 use num_traits::ToPrimitive;
 use std::fs;
 use std::path::{Path, PathBuf};
 use zwang_check::Rejection;
 use zwang_check::run::VerifiedStep;
 use zwang_exact::Rational;
+use zwang_output::OutputError;
 use zwang_output::draw::{self, DrawOptions, View};
 use zwang_output::film::Animation;
 use zwang_scene::Scene;
@@ -107,18 +108,24 @@ pub fn animation(arguments: &FilmArguments, target: &Target) -> Result<Outcome> 
     target.write_with(|output| {
         let samples = sampled(shots.count()).map(|index| shots.svg(index));
         let samples: Vec<String> = samples.collect();
-        let mut film = Animation::new(output, &samples, width)
-            .map_err(|error| anyhow!("{}: {error}", target.name()))?;
+        let film = Animation::new(output, &samples, width);
+        let mut film = film.map_err(|error| unmade(target.name(), &error))?;
         for index in 0..shots.count() {
-            film.push(&shots.svg(index), hundredths(&rate, index))
-                .map_err(|error| anyhow!("{}: {error}", target.name()))?;
+            let picture = shots.svg(index);
+            let delay = hundredths(&rate, index);
+            let pushed = film.push(&picture, delay);
+            pushed.map_err(|error| unmade(target.name(), &error))?;
             progress.step(index as u64 + 1);
         }
-        film.finish()
-            .map_err(|error| anyhow!("{}: {error}", target.name()))
+        let finished = film.finish();
+        finished.map_err(|error| unmade(target.name(), &error))
     })?;
     drop(progress);
     written(target.name(), shots.total)
+}
+
+fn unmade(name: &str, error: &OutputError) -> Error {
+    anyhow!("{name}: {error}")
 }
 
 /// Some pictures from all over the film, from which the colours are chosen.
@@ -150,9 +157,11 @@ pub fn series(arguments: &FilmArguments) -> Result<Outcome> {
     let progress = Progress::of_things(arguments.quiet, "pictures", shots.count() as u64);
     let digits = shots.count().saturating_sub(1).to_string().len().max(4);
     let workplace = Workplace::new(path)?;
+    let width = arguments.width.unwrap_or(WIDTH);
+    let shown = path.display().to_string();
     for index in 0..shots.count() {
-        let png = draw::png(&shots.svg(index), arguments.width.unwrap_or(WIDTH))
-            .map_err(|error| anyhow!("{}: {error}", path.display()))?;
+        let picture = shots.svg(index);
+        let png = draw::png(&picture, width).map_err(|error| unmade(&shown, &error))?;
         workplace.write(index, &png)?;
         progress.step(index as u64 + 1);
     }
@@ -160,10 +169,9 @@ pub fn series(arguments: &FilmArguments) -> Result<Outcome> {
     let names: Vec<PathBuf> = numbers.map(|index| numbered(path, index, digits)).collect();
     workplace.publish(&names)?;
     drop(progress);
-    let others = existing(path)?
-        .into_iter()
-        .filter(|name| !names.contains(name))
-        .count();
+    let mut others = existing(path)?;
+    others.retain(|name| !names.contains(name));
+    let others = others.len();
     if others > 0 && !arguments.quiet {
         console::tell(&format!(
             "note: pictures of an earlier series that are still beside them: {others}"
@@ -172,10 +180,8 @@ pub fn series(arguments: &FilmArguments) -> Result<Outcome> {
     let [Some(first), Some(last)] = [names.first(), names.last()] else {
         bail!("found no picture")
     };
-    written(
-        &format!("{} to {}", first.display(), last.display()),
-        shots.total,
-    )
+    let series = format!("{} to {}", first.display(), last.display());
+    written(&series, shots.total)
 }
 
 /// `x-0012.png` of `x.png`.
@@ -190,8 +196,8 @@ fn existing(path: &Path) -> Result<Vec<PathBuf>> {
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let stem = format!("{stem}-");
-    let entries =
-        fs::read_dir(folder.unwrap_or(Path::new("."))).map_err(|error| unwritable(path, &error))?;
+    let folder = folder.unwrap_or(Path::new("."));
+    let entries = fs::read_dir(folder).map_err(|error| unwritable(path, &error))?;
     let mut pictures = Vec::new();
     for entry in entries.flatten() {
         let found = path.with_file_name(entry.file_name());
@@ -277,11 +283,8 @@ mod tests {
     #[test]
     fn the_usual_film_has_25_pictures_a_second() {
         for (length, every) in [("1/100", 4), ("1/25", 1), ("1", 1), ("1/1000", 40)] {
-            assert_eq!(
-                usual_interval(&zwang_exact::parse(length).unwrap()),
-                every,
-                "{length}"
-            );
+            let found = usual_interval(&zwang_exact::parse(length).unwrap());
+            assert_eq!(found, every, "{length}");
         }
     }
 

@@ -127,11 +127,12 @@ impl<R: BufRead> Source<R> {
         if bytes == 0 {
             return Ok(());
         }
+        let name = &self.name;
+        let line = self.reader.lines() + 1;
         bail!(
-            "{}: line {}: found a line cut off after {bytes} bytes, expected a line that ends with a line end; \
-             `zwang simulate --resume` mends a run that was cut off",
-            self.name,
-            self.reader.lines() + 1
+            "{name}: line {line}: found a line cut off after {bytes} bytes, \
+             expected a line that ends with a line end; \
+             `zwang simulate --resume` mends a run that was cut off"
         )
     }
 }

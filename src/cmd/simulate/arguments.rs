@@ -4,7 +4,7 @@ use super::comparison::arguments::{ComparisonArguments, SchemeName};
 use super::float::FloatArguments;
 use crate::cli::SolveArguments;
 use anyhow::{Result, anyhow, bail};
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, value_parser};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -16,7 +16,7 @@ use zwang_terminal::argument::{count, number};
 
 /// Arguments of `simulate`.
 #[derive(Args, Debug)]
-#[command(mut_arg("time_limit", |limit| limit.help("End after this many seconds, with exit code 3; the finished steps are kept")))]
+#[command(mut_arg("time_limit", |limit| limit.help(TIME_LIMIT)))]
 pub struct SimulateArguments {
     /// The scene and how to solve its steps.
     #[command(flatten)]
@@ -25,16 +25,19 @@ pub struct SimulateArguments {
     #[arg(long, value_parser = count, default_value = "100", allow_negative_numbers = true)]
     pub steps: usize,
     /// Length of a step in seconds, an integer, a fraction p/q or a decimal like all numbers here.
-    #[arg(long, value_name = "SECONDS", value_parser = number, default_value = "1/100", allow_hyphen_values = true)]
+    #[arg(long, value_name = "SECONDS", value_parser = number)]
+    #[arg(default_value = "1/100", allow_hyphen_values = true)]
     pub dt: Rational,
     /// States are rounded to multiples of this power of two.
-    #[arg(long, value_name = "2^-G", value_parser = Grid::from_str, default_value = "2^-64", allow_hyphen_values = true)]
+    #[arg(long, value_name = "2^-G", value_parser = Grid::from_str)]
+    #[arg(default_value = "2^-64", allow_hyphen_values = true)]
     pub grid: Grid,
     /// Do not round: numbers get longer with every step.
     #[arg(long, conflicts_with = "grid")]
     pub exact: bool,
     /// The longest numbers, in bits, that the states of an exact run may have.
-    #[arg(long, value_name = "BITS", value_parser = clap::value_parser!(u64).range(1..), default_value_t = 1_000_000, requires = "exact")]
+    #[arg(long, value_name = "BITS", requires = "exact")]
+    #[arg(value_parser = value_parser!(u64).range(1..), default_value_t = 1_000_000)]
     pub max_bits: u64,
     /// Coefficient of restitution: 0, nothing bounces, to 1, nothing is lost. Default: 0.
     #[arg(long, value_name = "NUMBER", value_parser = number, allow_hyphen_values = true)]
@@ -71,6 +74,10 @@ pub struct SimulateArguments {
     pub comparison: ComparisonArguments,
 }
 
+/// What the time limit is for a run.
+const TIME_LIMIT: &str =
+    "End after this many seconds, with exit code 3; the finished steps are kept";
+
 /// What to do where corners leave several motions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Corner {
@@ -104,11 +111,13 @@ impl SimulateArguments {
     pub fn settings(&self, scene: &Scene) -> Result<Settings> {
         let mut pairs = BTreeMap::new();
         for text in &self.restitution_pair {
+            let pair = pair(scene, text);
             let (bodies, value) =
-                pair(scene, text).map_err(|error| anyhow!("--restitution-pair {text}: {error}"))?;
+                pair.map_err(|error| anyhow!("--restitution-pair {text}: {error}"))?;
             if pairs.insert(bodies, value).is_some() {
                 bail!(
-                    "--restitution-pair {text}: found these bodies again; expected one coefficient for a pair"
+                    "--restitution-pair {text}: found these bodies again; \
+                     expected one coefficient for a pair"
                 );
             }
         }
@@ -145,7 +154,11 @@ fn pair(scene: &Scene, text: &str) -> Result<([usize; 2], Rational)> {
             (Some(one), Some(other)) if one == other => {
                 bail!("found one body twice; expected two bodies")
             }
-            (Some(one), Some(other)) => return Ok(([one.min(other), one.max(other)], value)),
+            (Some(one), Some(other)) => {
+                let first = one.min(other);
+                let second = one.max(other);
+                return Ok(([first, second], value));
+            }
             (None, _) => unknown = unknown.or(Some(one)),
             (Some(_), None) => unknown = unknown.or(Some(other)),
         }

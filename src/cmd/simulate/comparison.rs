@@ -116,7 +116,8 @@ impl Comparison<'_> {
                 lock(&self.file).finish()?;
                 let (k, bits, most) = (record.k, record.bits()?, self.arguments.max_bits);
                 bail!(
-                    "step {k}: the state needs numbers of {bits} bits; expected at most {most}: allow more with --max-bits, or use a grid"
+                    "step {k}: the state needs numbers of {bits} bits; \
+                     expected at most {most}: allow more with --max-bits, or use a grid"
                 );
             }
             if !lock(&self.file).append_line(&record.line()?)? {

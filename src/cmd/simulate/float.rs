@@ -14,17 +14,33 @@ use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use num_traits::ToPrimitive;
 use serde_json::{Value, json};
+use std::fs;
 use std::path::Path;
 use zwang_exact::Rational;
 use zwang_float::{FloatError, Method, Moment, Run, World};
 use zwang_motion::require_lawful_start;
 use zwang_program::{Interrupted, ProgramError};
 use zwang_scene::Scene;
+use zwang_terminal::argument::number;
 
 /// The tolerance that is as good as doubles allow.
 const FINE: f64 = 1e-12;
 /// The most sweeps of iterated impulses in a step.
 const SWEEPS: usize = 100_000;
+
+/// The arguments that mean nothing to it.
+const CERTIFIED: [&str; 10] = [
+    "scheme",
+    "grid",
+    "exact",
+    "restitution",
+    "restitution_pair",
+    "corner",
+    "resume",
+    "no_floats",
+    "stats",
+    "ComparisonArguments",
+];
 
 /// Arguments of the float twin.
 #[derive(Args, Debug)]
@@ -32,12 +48,13 @@ const SWEEPS: usize = 100_000;
 pub struct FloatArguments {
     /// Run zwang's step in doubles, for comparison, and write a table (docs/run-table.md). Alone it
     /// means interior-point.
-    #[arg(long, value_enum, value_name = "METHOD", num_args = 0..=1, require_equals = true, default_missing_value = "interior-point",
-        conflicts_with_all = ["scheme", "grid", "exact", "restitution", "restitution_pair", "corner", "resume", "no_floats", "stats",
-            "ComparisonArguments"])]
+    #[arg(long, value_enum, value_name = "METHOD")]
+    #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "interior-point")]
+    #[arg(conflicts_with_all = CERTIFIED)]
     pub float: Option<MethodName>,
     /// Where the solver of --float stops, as a part of the motion in a step. Default: 1e-12.
-    #[arg(long, value_name = "NUMBER", value_parser = zwang_terminal::argument::number, requires = "float", allow_hyphen_values = true)]
+    #[arg(long, value_name = "NUMBER", value_parser = number)]
+    #[arg(requires = "float", allow_hyphen_values = true)]
     pub tolerance: Option<Rational>,
     /// List every second row of the program twice: the same optimum, but the interior point comes
     /// to it on a path without mirror symmetry.
@@ -73,20 +90,16 @@ impl FloatArguments {
 pub fn run(scene: &Scene, name: MethodName, arguments: &SimulateArguments) -> Result<Outcome> {
     let tolerance = arguments.float.tolerance()?;
     require_lawful_start(scene).map_err(|error| in_scene(error, arguments))?;
-    let Some(step) = arguments
-        .dt
-        .to_f64()
-        .filter(|step| *step > 0.0 && step.is_finite())
-    else {
-        bail!(
-            "--dt: found {}; expected a positive number of seconds",
-            arguments.dt
-        );
+    let dt = &arguments.dt;
+    let step = dt.to_f64().unwrap_or(f64::NAN);
+    let is_positive = step > 0.0 && step.is_finite();
+    if !is_positive {
+        bail!("--dt: found {dt}; expected a positive number of seconds");
+    }
+    let path = match &arguments.out {
+        Some(path) => path.clone(),
+        None => named_after(&scene.name, ".float.csv"),
     };
-    let path = arguments
-        .out
-        .clone()
-        .unwrap_or_else(|| named_after(&scene.name, ".float.csv"));
     let target = target(&path, arguments)?;
     let stop = limit::watch(arguments.solve.time_limit.as_ref())?;
     let repeats = arguments.float.repeat_rows;
@@ -94,7 +107,8 @@ pub fn run(scene: &Scene, name: MethodName, arguments: &SimulateArguments) -> Re
         MethodName::InteriorPoint => Method::InteriorPoint { tolerance, repeats },
         MethodName::Impulses if repeats => {
             bail!(
-                "found --repeat-rows with --float=impulses, which has no central path; expected --float=interior-point"
+                "found --repeat-rows with --float=impulses, which has no central path; \
+                 expected --float=interior-point"
             )
         }
         MethodName::Impulses => Method::Impulses {
@@ -133,11 +147,9 @@ pub fn run(scene: &Scene, name: MethodName, arguments: &SimulateArguments) -> Re
     let Some(error) = failure else {
         return Ok(Outcome::Yes);
     };
-    console::tell(&format!(
-        "{}: step {}: {error}",
-        source(&arguments.solve),
-        run.steps() + 1
-    ));
+    let source = source(&arguments.solve);
+    let step = run.steps() + 1;
+    console::tell(&format!("{source}: step {step}: {error}"));
     Ok(Outcome::No)
 }
 
@@ -147,9 +159,9 @@ fn target(path: &Path, arguments: &SimulateArguments) -> Result<Target> {
     if arguments.json && is_standard(path) {
         bail!("found --json and --out -, which both write to standard output; expected --out FILE");
     }
-    if !arguments.force
-        && std::fs::metadata(path).is_ok_and(|found| found.is_file() && found.len() > 0)
-    {
+    let found = fs::metadata(path);
+    let is_written = found.is_ok_and(|found| found.is_file() && found.len() > 0);
+    if is_written && !arguments.force {
         bail!("{}: is there already; --force replaces it", target.name());
     }
     Ok(target)
@@ -179,7 +191,12 @@ impl Table<'_> {
             "engine": concat!("zwang ", env!("CARGO_PKG_VERSION"), " --float"),
             "step": self.arguments.dt.to_string(),
             "precision": "double",
-            "settings": { "certified": false, "method": self.method(), "tolerance": self.tolerance, "repeat_rows": self.arguments.float.repeat_rows },
+            "settings": {
+                "certified": false,
+                "method": self.method(),
+                "tolerance": self.tolerance,
+                "repeat_rows": self.arguments.float.repeat_rows,
+            },
         });
         writeln!(output, "# {header}\ntime,body,x,y,angle,vx,vy,spin")?;
         for (step, state) in self.states.iter().enumerate() {
@@ -204,7 +221,8 @@ impl Table<'_> {
     }
 
     fn summary(&self, file: &str, failure: Option<&FloatError>) -> String {
-        let (steps, inaccurate) = (self.run.steps(), self.run.inaccurate_steps());
+        let steps = self.run.steps();
+        let inaccurate = self.run.inaccurate_steps();
         if self.arguments.json {
             let summary: Value = json!({
                 "format": "zwang-simulate-float-1",
@@ -225,12 +243,18 @@ impl Table<'_> {
             0 => "reached in every step".to_owned(),
             missed => format!("missed in {missed} of {steps} steps"),
         };
-        format!(
-            "{}: {steps} steps of {} s in doubles\n  certified    no: for comparison only\n  method       {}, tolerance {:e}, {kept}\n  table        {file}; zwang audit SCENE TABLE holds it against exact mechanics\n",
-            self.scene.name,
-            self.arguments.dt,
-            self.method(),
-            self.tolerance,
-        )
+        let scene = &self.scene.name;
+        let step = &self.arguments.dt;
+        let method = self.method();
+        let tolerance = self.tolerance;
+        let lines = [
+            format!("{scene}: {steps} steps of {step} s in doubles"),
+            "  certified    no: for comparison only".to_owned(),
+            format!("  method       {method}, tolerance {tolerance:e}, {kept}"),
+            format!(
+                "  table        {file}; zwang audit SCENE TABLE holds it against exact mechanics"
+            ),
+        ];
+        lines.join("\n") + "\n"
     }
 }

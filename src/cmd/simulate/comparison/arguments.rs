@@ -102,7 +102,8 @@ impl ComparisonArguments {
             Some(ModelName::NinePoints) | None => Model::NinePoints(bracing),
             Some(ModelName::Rigid) if self.bracing.is_some() => {
                 bail!(
-                    "found --bracing with --model rigid, which has no bars; expected --model corners or nine-points"
+                    "found --bracing with --model rigid, which has no bars; \
+                     expected --model corners or nine-points"
                 )
             }
             Some(ModelName::Rigid) => Model::Rigid,
@@ -134,7 +135,8 @@ impl ComparisonArguments {
         }
         if let Some((name, _)) = of_positions.into_iter().find(|(_, is_given)| *is_given) {
             bail!(
-                "found {name} with --scheme acceleration, whose rows are (L2+) and (S2+); expected --scheme framework"
+                "found {name} with --scheme acceleration, whose rows are (L2+) and (S2+); \
+                 expected --scheme framework"
             );
         }
         Ok(Advance::Acceleration)
@@ -160,7 +162,8 @@ impl ComparisonArguments {
         match &self.reach {
             Some(_) if is_literal => {
                 bail!(
-                    "found --reach with rows of exact contacts only; expected --selection contact, nearest-edge or critical-edge"
+                    "found --reach with rows of exact contacts only; \
+                     expected --selection contact, nearest-edge or critical-edge"
                 )
             }
             Some(reach) if *reach < Rational::default() => {
@@ -247,7 +250,8 @@ pub fn require_matching(arguments: &SimulateArguments) -> Result<()> {
     let is_certified = arguments.scheme == SchemeName::Rigid;
     if let (true, Some(name)) = (is_certified, arguments.comparison.given()) {
         bail!(
-            "found {name} with --scheme rigid; expected --scheme acceleration or framework, whose runs are not certified"
+            "found {name} with --scheme rigid; \
+             expected --scheme acceleration or framework, whose runs are not certified"
         );
     }
     let of_certified = [
@@ -259,7 +263,8 @@ pub fn require_matching(arguments: &SimulateArguments) -> Result<()> {
     match of_certified.into_iter().find(|(_, is_given)| *is_given) {
         Some((name, _)) if !is_certified => {
             bail!(
-                "found {name} with a scheme for comparison, which knows no such thing; expected --scheme rigid"
+                "found {name} with a scheme for comparison, which knows no such thing; \
+                 expected --scheme rigid"
             )
         }
         _ => Ok(()),

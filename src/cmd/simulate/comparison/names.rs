@@ -63,8 +63,8 @@ pub enum SidednessName {
 /// Between which edges and vertices there are rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum SelectionName {
-    /// (S2+) where corners meet and places are rounded: nearest edges that touch, up to --reach, and
-    /// do not part; where vertices meet and leave a choice, none.
+    /// (S2+) where corners meet and places are rounded: nearest edges that touch, up to --reach,
+    /// and do not part; where vertices meet and leave a choice, none.
     Contact,
     /// For each vertex the nearest edge of the other body, if it is beside it and within reach.
     NearestEdge,

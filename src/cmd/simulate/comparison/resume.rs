@@ -52,7 +52,8 @@ impl Found {
         match reader.line()?.map(|there| difference(there, header)) {
             None if !header.as_bytes().starts_with(reader.torn()) => {
                 bail!(
-                    "{name}: found another beginning than that of this run; expected --force to replace it"
+                    "{name}: found another beginning than that of this run; \
+                     expected --force to replace it"
                 );
             }
             None => return Ok(found),

@@ -157,7 +157,8 @@ impl Summary {
                 let Extreme { value, step } = &self.asymmetry;
                 let largest = decimal(value, LENGTH_DIGITS).text;
                 format!(
-                    "of the scene, lost in step {first}; off by ≈ {largest} m at most, after step {step}"
+                    "of the scene, lost in step {first}; \
+                     off by ≈ {largest} m at most, after step {step}"
                 )
             }
         }
