@@ -8,6 +8,7 @@
 
 use num_bigint::BigInt;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use zwang_check::run::{Checker, State, VerifiedStep};
 use zwang_collapse::indeterminacy::{Load, indeterminacy};
 use zwang_exact::{Rational, Vector};
@@ -61,25 +62,34 @@ impl Run {
     }
 
     fn view(&self) -> View {
-        let mut view = View::of_run(&self.scene);
-        self.steps
-            .iter()
-            .for_each(|step| view.include(&self.scene, step));
-        view
+        view_of(&self.scene, &self.steps)
     }
 
-    /// All pictures for a film, the start first.
     fn frames(&self) -> Vec<String> {
-        let options = DrawOptions {
-            without_legend: true,
-            ..DrawOptions::default()
-        };
-        let view = self.view();
-        let steps = std::iter::once(None).chain(self.steps.iter().map(Some));
-        steps
-            .map(|step| draw::step_svg(&self.scene, step, &[], &view, &options))
-            .collect()
+        frames_of(&self.scene, &self.steps)
     }
+}
+
+fn view_of(scene: &Scene, steps: &[VerifiedStep]) -> View {
+    let mut view = View::of_run(scene);
+    for step in steps {
+        view.include(scene, step);
+    }
+    view
+}
+
+/// All pictures for a film, the start first.
+fn frames_of(scene: &Scene, steps: &[VerifiedStep]) -> Vec<String> {
+    let options = DrawOptions {
+        without_legend: true,
+        ..DrawOptions::default()
+    };
+    let view = view_of(scene, steps);
+    let mut frames = vec![draw::step_svg(scene, None, &[], &view, &options)];
+    for step in steps {
+        frames.push(draw::step_svg(scene, Some(step), &[], &view, &options));
+    }
+    frames
 }
 
 fn ratio(numerator: i64, denominator: i64) -> Rational {
@@ -325,4 +335,51 @@ fn the_start_and_the_themes_are_drawn() {
     let shapes = |svg: &str| svg.split("</style>").nth(1).unwrap().replace("#", "").len();
     assert_ne!(light, dark);
     assert_eq!(shapes(&light), shapes(&dark), "only colours differ");
+}
+
+/// The states of a run, as far as it goes in so many steps of a twentieth of a second.
+fn checked_steps(scene: &Scene, steps: usize) -> Vec<VerifiedStep> {
+    let settings = Settings {
+        step: ratio(1, 20),
+        ..Settings::default()
+    };
+    let Ok(run) = zwang_answer::simulate(Arc::new(scene.clone()), settings) else {
+        return Vec::new();
+    };
+    run.take(steps).map_while(Result::ok).collect()
+}
+
+/// What must be the same in all pictures of a film: their size, the part of the page on which
+/// there are bodies, and everything fixed.
+fn still_parts(svg: &str) -> Vec<&str> {
+    let is_still = |line: &&str| {
+        line.starts_with("<svg ") || line.contains("id=\"window\"") || line.contains("\"fixed\"")
+    };
+    svg.lines().filter(is_still).collect()
+}
+
+/// Films as GIF need pictures of one size; bodies that turn once changed it.
+#[test]
+fn nothing_but_the_motion_changes_in_the_films_of_the_gallery() {
+    let folder = format!("{}/scenes", env!("CARGO_MANIFEST_DIR"));
+    let mut films = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|extension| extension != "toml") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).unwrap();
+        let scene = read::parse_toml(&text).unwrap().scene;
+        if scene.bodies.len() > 30 {
+            continue;
+        }
+        let frames = frames_of(&scene, &checked_steps(&scene, 12));
+        let still = still_parts(&frames[0]);
+        assert!(still.len() >= 2, "{path:?}");
+        for (step, frame) in frames.iter().enumerate() {
+            assert_eq!(still_parts(frame), still, "{path:?}, step {step}");
+        }
+        films += usize::from(frames.len() > 1);
+    }
+    assert!(films >= 20, "{films} films");
 }

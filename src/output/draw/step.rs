@@ -55,7 +55,7 @@ impl View {
             .window
             .joined(&Window::around(&moved))
             .within(&self.limit);
-        let near = near(&module(&moved, &self.window));
+        let near = near(&module(scene, &self.window));
         self.take_in(&Content::of_step(
             scene,
             &moved,
@@ -109,7 +109,9 @@ pub fn step_svg(
     options: &DrawOptions,
 ) -> String {
     let moved = step.map_or_else(|| scene.clone(), |step| placed(scene, step.state()));
-    let module = module(&moved, &view.window);
+    // Of the bodies as the scene has them: their boxes change as they turn, and with them margins
+    // and the height of the picture would.
+    let module = module(scene, &view.window);
     let content = match step {
         Some(step) => Content::of_step(scene, &moved, step, &near(&module), options),
         None => Content::of_start(scene),

@@ -489,3 +489,23 @@ fn a_run_can_come_from_standard_input() {
     );
     assert_eq!(FilmData::read(&workshop.text("x.html")).states.len(), 3);
 }
+
+#[test]
+fn bodies_that_turn_have_films_as_pictures() {
+    for scene in ["triangle-3", "seesaw-unequal", "double-pendulum"] {
+        let workshop = workshop(&format!("film-{scene}"), scene, "--steps 12 --dt 1/20");
+        for file in ["x.gif", "x.png"] {
+            let said = workshop.zwang(&format!(
+                "film x.run --scene scene.toml -o {file} --width 200 --every 1"
+            ));
+            assert!(said.succeeds().starts_with("film written to"), "{said:?}");
+        }
+        let mut sizes = Vec::new();
+        for picture in ["x-0000.png", "x-0006.png", "x-0012.png"] {
+            let bytes = fs::read(workshop.path(picture)).unwrap();
+            // Width and height stand at the same place in every PNG file.
+            sizes.push(bytes[16..24].to_vec());
+        }
+        assert!(sizes.windows(2).all(|pair| pair[0] == pair[1]), "{scene}");
+    }
+}
