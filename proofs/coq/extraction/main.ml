@@ -30,9 +30,17 @@ let one_newline_less text =
 
 let names violated = String.concat " " (List.map text_of violated)
 
+(* What a proof of zwang-statics-1 says. *)
+let word found =
+  match found with
+  | Checker.Falls -> "falls"
+  | Checker.Stands -> "stands"
+  | Checker.CanStand -> "can stand"
+
 let line_verdict digest scene_text scene line =
   match Checker.judge digest scene_text scene (chars line) with
   | Checker.Accepted -> "accepted"
+  | Checker.Settled found -> "accepted: " ^ word found
   | Checker.Rejected violated -> names violated
   | Checker.Unreadable -> "unreadable"
 
@@ -49,8 +57,9 @@ let run lines scene_path proof_path =
   | Some scene -> (
       match Checker.judge digest scene_text scene (chars (read proof_path)) with
       | Checker.Accepted -> (0, "accepted: the scene " ^ sha)
+      | Checker.Settled found -> (0, "accepted: " ^ word found ^ ": the scene " ^ sha)
       | Checker.Rejected violated -> (1, "rejected: " ^ names violated)
-      | Checker.Unreadable -> (2, proof_path ^ ": not of the format zwang-proof-1"))
+      | Checker.Unreadable -> (2, proof_path ^ ": not of a format of proofs/FORMAT.md"))
 
 let answer arguments =
   match arguments with

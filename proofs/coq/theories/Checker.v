@@ -76,6 +76,10 @@ Definition body_okb (B : body Q) : bool :=
   | None => true
   end.
 
+(** No body and no pair of bodies has friction. *)
+Definition frictionless (s : scene Q) : bool :=
+  forallb (fun B => is_zero (friction B)) (bodies s) && forallb (fun k => is_zero (pair_friction k)) (friction_pairs s).
+
 Definition exists_body (ix : index) (b : N) : bool :=
   match get ix b with
   | Some _ => true
@@ -1025,6 +1029,6 @@ Definition conditions (pr : prepared) : bool :=
 
 Definition check (s : scene Q) (p : proof) : bool :=
   match prepare s p with
-  | Some pr => scene_okb s && conditions pr
+  | Some pr => scene_okb s && (frictionless s && conditions pr)
   | None => false
   end.

@@ -1,4 +1,4 @@
-(** Format.v -- what a scene and a proof are: sections 1 and 2 of proofs/FORMAT.md as data types.
+(** Format.v -- what a scene and a proof are: sections 1, 2 and 7 of proofs/FORMAT.md as data types.
 
     A scene is given over a type [K] of numbers: over [Q] as it is read from a file, over [R] where theorems
     speak of it ([scene_map Q2R]). Indices are [N], as in the file; [at_index] is where they are looked up. *)
@@ -26,7 +26,8 @@ Definition part (K : Type) := list (point K).
 Record body (K : Type) := Body {
   label : string;
   parts : list (part K);
-  free : option (matter K) }.
+  free : option (matter K);
+  friction : K }.
 
 (** A pin joins its first body to its second, or to the world where there is none. *)
 Record pin (K : Type) := Pin {
@@ -34,10 +35,17 @@ Record pin (K : Type) := Pin {
   pin_second : option N;
   pin_at : point K }.
 
+(** Two bodies that have a friction of their own. *)
+Record friction_pair (K : Type) := FrictionPair {
+  pair_first : N;
+  pair_second : N;
+  pair_friction : K }.
+
 Record scene (K : Type) := Scene {
   gravity : point K;
   bodies : list (body K);
-  pins : list (pin K) }.
+  pins : list (pin K);
+  friction_pairs : list (friction_pair K) }.
 
 (** A change of a body's place: acceleration of its centroid with angular acceleration, or a displacement with a
     turn. The file calls a list of these a motion. *)
@@ -85,6 +93,25 @@ Record proof := Proof {
   corners : list corner;
   groups : list group }.
 
+(** ** Proofs about statics with friction *)
+
+(** What a case of such a proof says: forces at contacts (along the normal, along the edge) and pins that hold the
+    bodies, all multiplied by [common]; or the direction of a fall. *)
+Inductive trial :=
+  | Held (common : Z) (presses : list (N * (Z * Z))) (pulls : list (N * (Z * Z)))
+  | Falling (direction : list (twist Z)).
+
+Record statics_case := StaticsCase { fixed_sides : list (N * N); outcome : trial }.
+
+Record statics_group := StaticsGroup { held_bodies : list N; trials : list statics_case }.
+
+Record statics := Statics {
+  statics_digest : string;
+  statics_separations : list separation;
+  statics_contacts : list contact;
+  statics_corners : list corner;
+  statics_groups : list statics_group }.
+
 (** ** Looking things up *)
 
 (** Element [i] of a list, counted from 0. *)
@@ -126,8 +153,11 @@ Definition matter_map (m : matter K) : matter L :=
   Matter (f (mass m)) (point_map (centroid m)) (f (inertia m)) (point_map (velocity m)) (f (spin m)).
 Definition part_map : part K -> part L := map point_map.
 Definition body_map (b : body K) : body L :=
-  Body (label b) (map part_map (parts b)) (option_map matter_map (free b)).
+  Body (label b) (map part_map (parts b)) (option_map matter_map (free b)) (f (friction b)).
 Definition pin_map (p : pin K) : pin L := Pin (pin_first p) (pin_second p) (point_map (pin_at p)).
+Definition friction_pair_map (k : friction_pair K) : friction_pair L :=
+  FrictionPair (pair_first k) (pair_second k) (f (pair_friction k)).
 Definition scene_map (s : scene K) : scene L :=
-  Scene (point_map (gravity s)) (map body_map (bodies s)) (map pin_map (pins s)).
+  Scene (point_map (gravity s)) (map body_map (bodies s)) (map pin_map (pins s))
+        (map friction_pair_map (friction_pairs s)).
 End Map.

@@ -27,11 +27,13 @@ Record demanded (s : scene R) (p : proof) : Prop := {
   strict_stay_apart : forall z A, path_starts s z A -> strictly_admissible s p A -> shortly (bodies_apart s z);
   strict_are_lawful : forall A, pins_in_trees s -> pins_admit s A -> strictly_admissible s p A ->
     exists z, lawful s z A;
-  no_lawful : (exists g, In g (groups p) /\ answers g = []) -> forall z B, ~ lawful s z B }.
+  no_lawful : (exists g, In g (groups p) /\ answers g = []) -> forall z B, ~ lawful s z B;
+  (** All this is about scenes without friction. *)
+  is_frictionless : no_friction s }.
 
 Theorem check_demanded s p : check s p = true -> demanded (real_scene s) p.
 Proof.
-  unfold check. destruct (prepare s p) as [pr|] eqn:R; [|discriminate]. rewrite andb_true_iff. intros [S C].
+  unfold check. destruct (prepare s p) as [pr|] eqn:R; [|discriminate]. rewrite !andb_true_iff. intros [S [Fr C]].
   assert (L : forall z B, lawful (real_scene s) z B -> admissible (real_scene s) p B).
   { intros z B. apply lawful_admissible; [now apply scene_okb_sound|]. apply (c2_sound s p pr R).
     now apply (all_hold pr). }
@@ -49,6 +51,7 @@ Proof.
   - intros z A Z St. apply strict_stays_apart with p A; auto.
   - intros A Tree W St. now apply strict_lawful with p.
   - intros H z B HB. eapply no_answer_impossible; try eassumption; exact (L z B HB).
+  - now apply frictionless_sound.
 Qed.
 
 (** A scene read from a file is the same over common denominators. *)

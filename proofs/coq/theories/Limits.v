@@ -32,12 +32,42 @@ Definition some_in {A} (l : list A) : bool :=
   | _ => true
   end.
 
-Definition good_body (b : body Q) : bool := good_name (label b) && some_in (parts b).
+Definition good_body (b : body Q) : bool := 
+  good_name (label b) && some_in (parts b) && Qle_bool 0 (friction b).
 
 (** A pin holds a free body. *)
 Definition good_pin (free_ones : table bool) (k : pin Q) : bool :=
   let moves b := match get free_ones b with Some f => f | None => false end in
   moves (pin_first k) || match pin_second k with Some b => moves b | None => false end.
+
+(** ** Frictions *)
+
+(** The smaller of two frictions. *)
+Definition smaller (mu nu : Q) : Q := if Qle_bool mu nu then mu else nu.
+
+(** Two bodies in the order of the scene, not both fixed, whose friction is not the smaller of their own. *)
+Definition good_pair (by_index : table (body Q)) (k : friction_pair Q) : bool :=
+  N.ltb (pair_first k) (pair_second k) && Qle_bool 0 (pair_friction k) &&
+  match get by_index (pair_first k), get by_index (pair_second k) with
+  | Some B, Some C =>
+      match free B, free C with
+      | None, None => false
+      | _, _ => negb (Qeq_bool (pair_friction k) (smaller (friction B) (friction C)))
+      end
+  | _, _ => false
+  end.
+
+Fixpoint pairs_ascend (l : list (friction_pair Q)) : bool :=
+  match l with
+  | k :: (m :: _) as l' =>
+      (N.ltb (pair_first k) (pair_first m) ||
+       N.eqb (pair_first k) (pair_first m) && N.ltb (pair_second k) (pair_second m)) && pairs_ascend l'
+  | _ => true
+  end.
+
+(** These are the pairs that the canonical form of a scene lists. *)
+Definition good_pairs (s : scene Q) : bool :=
+  forallb (good_pair (table_of (bodies s))) (friction_pairs s) && pairs_ascend (friction_pairs s).
 
 (** ** The length of coordinates *)
 
@@ -95,4 +125,4 @@ Definition long_bits (s : scene Q) : N :=
 Definition within_limits (s : scene Q) : bool :=
   let free_ones := table_of (map (fun b => match free b with Some _ => true | None => false end) (bodies s)) in
   some_in (bodies s) && forallb good_body (bodies s) && forallb (good_pin free_ones) (pins s) &&
-  N.leb (long_bits s) 8388608 && squares (bodies s) 0.
+  good_pairs s && N.leb (long_bits s) 8388608 && squares (bodies s) 0.

@@ -46,6 +46,11 @@ Definition pin_ok (s : scene R) (k : pin R) : Prop :=
 Definition scene_ok (s : scene R) : Prop :=
   (forall B, In B (bodies s) -> body_ok B) /\ (forall k, In k (pins s) -> pin_ok s k).
 
+(** No body and no pair of bodies has friction. *)
+Definition no_friction (s : scene R) : Prop :=
+  (forall B, In B (bodies s) -> friction B = 0) /\
+  (forall k, In k (friction_pairs s) -> pair_friction k = 0).
+
 (** ** Velocities and accelerations of body points *)
 
 Definition velocity_at (B : body R) (x : vector) : vector :=

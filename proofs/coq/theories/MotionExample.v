@@ -16,10 +16,10 @@ Definition corners_of (x0 y0 x1 y1 : Q) : part Q :=
     slides to the right with velocity 1. *)
 Definition sliding_scene : scene Q :=
   Scene (Point 0 (-1))
-    [ Body "table" [corners_of (-4) (-1) 4 0] None;
+    [ Body "table" [corners_of (-4) (-1) 4 0] None 0;
       Body "brick" [corners_of (-1) 0 1 1]
-        (Some (Matter 2 (Point 0 (1#2)) (5#6) (Point 1 0) 0)) ]
-    [].
+        (Some (Matter 2 (Point 0 (1#2)) (5#6) (Point 1 0) 0)) 0 ]
+    [] [].
 
 (** Both lower vertices of the brick touch the table's upper edge, of length 8; its normal is (0, 8), so that
     each contact carries 1/8 of it. *)

@@ -49,12 +49,14 @@ Definition normal_matter (u : units) (m : matter Q) : matter Q :=
          (with_denominator (for_inertia u) (inertia m)) (normal_point (for_velocity u) (velocity m))
          (with_denominator (for_spin u) (spin m)).
 Definition normal_body (u : units) (b : body Q) : body Q :=
-  Body (label b) (map (map (normal_point (for_length u))) (parts b)) (option_map (normal_matter u) (free b)).
+  Body (label b) (map (map (normal_point (for_length u))) (parts b)) (option_map (normal_matter u) (free b))
+       (friction b).
 Definition normal_pin (u : units) (k : pin Q) : pin Q :=
   Pin (pin_first k) (pin_second k) (normal_point (for_length u) (pin_at k)).
 Definition normal (s : scene Q) : scene Q :=
   let u := units_of s in
-  Scene (normal_point (for_gravity u) (gravity s)) (map (normal_body u) (bodies s)) (map (normal_pin u) (pins s)).
+  Scene (normal_point (for_gravity u) (gravity s)) (map (normal_body u) (bodies s)) (map (normal_pin u) (pins s))
+        (friction_pairs s).
 
 Lemma real_normal_point d p : toR (normal_point d p) = toR p.
 Proof. unfold point_map; simpl. now rewrite !with_denominator_R. Qed.

@@ -59,7 +59,8 @@ Definition body_text (b : body Q) : text :=
       ","%char :: key "inertia" ++ number_text (inertia m) ++
       ","%char :: key "velocity" ++ point_text (velocity m) ++
       ","%char :: key "spin" ++ number_text (spin m)
-  end ++ ["}"%char].
+  end ++
+  (if Z.eqb (Qnum (friction b)) 0 then [] else ","%char :: key "friction" ++ number_text (friction b)) ++ ["}"%char].
 
 Definition name_of (names : table string) (b : N) : text :=
   name_text (match get names b with Some n => n | None => EmptyString end).
@@ -69,12 +70,21 @@ Definition pin_text (names : table string) (k : pin Q) : text :=
   bracketed (name_of names (pin_first k) :: match pin_second k with Some b => [name_of names b] | None => [] end) ++
   ","%char :: key "at" ++ point_text (pin_at k) ++ ["}"%char].
 
+Definition pair_text (names : table string) (k : friction_pair Q) : text :=
+  "{"%char :: key "bodies" ++ bracketed [name_of names (pair_first k); name_of names (pair_second k)] ++
+  ","%char :: key "friction" ++ number_text (pair_friction k) ++ ["}"%char].
+
+(** [friction_pairs] has those that the canonical form lists, in its order ([good_pairs] of Limits.v). *)
 Definition canonical (s : scene Q) : text :=
   let names := table_of (map (@label Q) (bodies s)) in
   "{"%char :: key "format" ++ name_text "zwang-scene-1" ++
   ","%char :: key "gravity" ++ point_text (gravity s) ++
   ","%char :: key "bodies" ++ bracketed (map body_text (bodies s)) ++
-  ","%char :: key "pins" ++ bracketed (map (pin_text names) (pins s)) ++ ["}"%char].
+  ","%char :: key "pins" ++ bracketed (map (pin_text names) (pins s)) ++
+  match friction_pairs s with
+  | [] => []
+  | l => ","%char :: key "pairs" ++ bracketed (map (pair_text names) l)
+  end ++ ["}"%char].
 
 (** ** Reading a scene *)
 
@@ -131,13 +141,20 @@ Definition read_name (v : json) : option string := option_map string_of_list_asc
 
 Definition read_parts (v : json) : option (list (part Q)) := list_of (list_of read_point) v.
 
-Definition read_free_body (v : json) : option (body Q) :=
+(** An object without one of its keys, and what that key has, if it is there. *)
+Definition take_key (k : string) (v : json) : json * option json :=
+  match v with
+  | JObject l => (JObject (filter (fun kv => negb (same_text (text_of k) (fst kv))) l), find_key (text_of k) l)
+  | _ => (v, None)
+  end.
+
+Definition read_free_body (mu : Q) (v : json) : option (body Q) :=
   match object ["name"; "fixed"; "parts"; "mass"; "centroid"; "inertia"; "velocity"; "spin"]%string v with
   | Some [n; JTruth false; ps; m; c; i; w; o] =>
       match read_name n, read_parts ps, read_number m, read_point c with
       | Some n, Some ps, Some m, Some c =>
           match read_number i, read_point w, read_number o with
-          | Some i, Some w, Some o => Some (Body n ps (Some (Matter m c i w o)))
+          | Some i, Some w, Some o => Some (Body n ps (Some (Matter m c i w o)) mu)
           | _, _, _ => None
           end
       | _, _, _, _ => None
@@ -145,34 +162,52 @@ Definition read_free_body (v : json) : option (body Q) :=
   | _ => None
   end.
 
-Definition read_fixed_body (v : json) : option (body Q) :=
+Definition read_fixed_body (mu : Q) (v : json) : option (body Q) :=
   match object ["name"; "fixed"; "parts"]%string v with
   | Some [n; JTruth true; ps] =>
       match read_name n, read_parts ps with
-      | Some n, Some ps => Some (Body n ps None)
+      | Some n, Some ps => Some (Body n ps None mu)
       | _, _ => None
       end
   | _ => None
   end.
 
 Definition read_body (v : json) : option (body Q) :=
-  match read_free_body v with
-  | Some b => Some b
-  | None => read_fixed_body v
+  let (others, found) := take_key "friction" v in
+  match match found with Some w => read_number w | None => Some 0%Q end with
+  | None => None
+  | Some mu =>
+      match read_free_body mu others with
+      | Some b => Some b
+      | None => read_fixed_body mu others
+      end
   end.
 
 (** Bodies by name: a name, byte by byte, is a word of the dictionary. *)
 Definition name_word (s : text) : list N := map N_of_ascii s.
 
+Definition read_body_name (names : trie N) (v : json) : option N :=
+  match a_text v with
+  | Some n => look_up (name_word n) names
+  | None => None
+  end.
+
 Definition read_pin (names : trie N) (v : json) : option (pin Q) :=
   match object ["bodies"; "at"]%string v with
-  | Some [JList bs; x] =>
-      match all_some (fun b => match a_text b with
-                               | Some n => look_up (name_word n) names
-                               | None => None
-                               end) bs [], read_point x with
+  | Some [bs; x] =>
+      match list_of (read_body_name names) bs, read_point x with
       | Some [b], Some x => Some (Pin b None x)
       | Some [b; c], Some x => Some (Pin b (Some c) x)
+      | _, _ => None
+      end
+  | _ => None
+  end.
+
+Definition read_friction_pair (names : trie N) (v : json) : option (friction_pair Q) :=
+  match object ["bodies"; "friction"]%string v with
+  | Some [bs; mu] =>
+      match list_of (read_body_name names) bs, read_number mu with
+      | Some [b; c], Some mu => Some (FrictionPair b c mu)
       | _, _ => None
       end
   | _ => None
@@ -185,13 +220,16 @@ Definition names_differ (bs : list (body Q)) : bool :=
   all_different (fun b => name_word (text_of (label b))) bs no_words.
 
 Definition scene_of (v : json) : option (scene Q) :=
-  match object ["format"; "gravity"; "bodies"; "pins"]%string v with
+  let (others, ks) := take_key "pairs" v in
+  match object ["format"; "gravity"; "bodies"; "pins"]%string others with
   | Some [_; g; bs; ps] =>
       match read_point g, list_of read_body bs with
       | Some g, Some bs =>
-          match list_of (read_pin (names_of bs)) ps with
-          | Some ps => if names_differ bs then Some (Scene g bs ps) else None
-          | None => None
+          let names := names_of bs in
+          match list_of (read_pin names) ps,
+                match ks with Some l => list_of (read_friction_pair names) l | None => Some [] end with
+          | Some ps, Some ks => if names_differ bs then Some (Scene g bs ps ks) else None
+          | _, _ => None
           end
       | _, _ => None
       end
@@ -345,6 +383,35 @@ Definition read_case (v : json) : option case :=
   | _ => read_optimal v
   end.
 
+(** A case of zwang-statics-1: [contact, hex, hex] is read as a pin force is. *)
+Definition read_trial (v : json) : option statics_case :=
+  match object ["sides"; "velocity"]%string v with
+  | Some [sd; y] =>
+      match list_of read_pair sd, list_of read_twist y with
+      | Some sd, Some y => Some (StaticsCase sd (Falling y))
+      | _, _ => None
+      end
+  | _ =>
+      match object ["sides"; "denominator"; "forces"; "pins"]%string v with
+      | Some [sd; d; fs; ps] =>
+          match list_of read_pair sd, read_hex d, list_of read_pin_force fs, list_of read_pin_force ps with
+          | Some sd, Some d, Some fs, Some ps => Some (StaticsCase sd (Held d fs ps))
+          | _, _, _, _ => None
+          end
+      | _ => None
+      end
+  end.
+
+Definition read_statics_group (v : json) : option statics_group :=
+  match object ["bodies"; "cases"]%string v with
+  | Some [bs; cs] =>
+      match list_of index_number bs, list_of read_trial cs with
+      | Some bs, Some cs => Some (StaticsGroup bs cs)
+      | _, _ => None
+      end
+  | _ => None
+  end.
+
 Definition read_group (v : json) : option group :=
   match object ["bodies"; "cases"; "answers"]%string v with
   | Some [bs; cs; ans] =>
@@ -355,27 +422,45 @@ Definition read_group (v : json) : option group :=
   | _ => None
   end.
 
-Definition proof_of (v : json) : option proof :=
+(** A proof of either format. *)
+Inductive claim :=
+  | OfMotion (p : proof)
+  | OfStatics (p : statics).
+
+Definition claim_of (v : json) : option claim :=
   match object ["format"; "scene"; "separations"; "contacts"; "corners"; "groups"]%string v with
   | Some [f; d; ss; cs; ks; gs] =>
-      match a_text f, a_text d, list_of read_separation ss with
-      | Some f, Some d, Some ss =>
-          match list_of read_contact cs, list_of read_corner ks, list_of read_group gs with
-          | Some cs, Some ks, Some gs =>
-              if same_text f (text_of "zwang-proof-1") &&
-                 at_most 1048576 ss && at_most 1048576 cs && at_most 1048576 ks
-              then Some (Proof (string_of_list_ascii d) ss cs ks gs) else None
-          | _, _, _ => None
-          end
-      | _, _, _ => None
+      match a_text f, a_text d, list_of read_separation ss, list_of read_contact cs, list_of read_corner ks with
+      | Some f, Some d, Some ss, Some cs, Some ks =>
+          let scene := string_of_list_ascii d in
+          if at_most 1048576 ss && at_most 1048576 cs && at_most 1048576 ks then
+            if same_text f (text_of "zwang-proof-1") then
+              option_map (fun gs => OfMotion (Proof scene ss cs ks gs)) (list_of read_group gs)
+            else if same_text f (text_of "zwang-statics-1") then
+              option_map (fun gs => OfStatics (Statics scene ss cs ks gs)) (list_of read_statics_group gs)
+            else None
+          else None
+      | _, _, _, _, _ => None
       end
   | _ => None
   end.
 
-Definition read_proof (s : text) : option proof :=
+Definition read_claim (s : text) : option claim :=
   if at_most 134217728 s then
     match read_json s with
-    | Some v => proof_of v
+    | Some v => claim_of v
     | None => None
     end
   else None.
+
+Definition read_proof (s : text) : option proof :=
+  match read_claim s with
+  | Some (OfMotion p) => Some p
+  | _ => None
+  end.
+
+Definition read_statics (s : text) : option statics :=
+  match read_claim s with
+  | Some (OfStatics p) => Some p
+  | _ => None
+  end.

@@ -46,6 +46,12 @@ Qed.
 
 (** ** Contacts *)
 
+Lemma frictionless_sound s : frictionless s = true -> no_friction (real_scene s).
+Proof.
+  unfold frictionless. rewrite andb_true_iff. intros [B P]. split; intros x H; apply in_map_iff in H as (y & E & H);
+    subst x; simpl; apply is_zero_R; [exact (forallb_in _ _ _ B H)|exact (forallb_in _ _ _ P H)].
+Qed.
+
 Section Prepared.
 Variables (s : scene Q) (p : proof) (pr : prepared).
 Hypothesis ready : prepare s p = Some pr.

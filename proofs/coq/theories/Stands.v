@@ -286,7 +286,7 @@ Theorem stands_iff_zero s p : check s p = true -> at_rest (real_scene s) ->
   (forall A, answer p A -> ~ still r A -> admissible r p A /\ 0 < falls r A).
 Proof.
   intros H Rest r. pose proof (check_demanded s p H) as D. fold r in D.
-  unfold check in H. destruct (prepare s p) as [pr|] eqn:P; [|discriminate]. apply andb_prop in H as [S C].
+  unfold check in H. destruct (prepare s p) as [pr|] eqn:P; [|discriminate]. rewrite !andb_true_iff in H. destruct H as [S [_ C]].
   assert (OK : scene_ok r) by now apply scene_okb_sound.
   destruct (all_hold pr C) as (Fo & _).
   assert (Some_ : forall gr, In gr (groups p) -> answers gr <> []).

@@ -1,25 +1,42 @@
 (** Verdict.v -- from the bytes of the two files to a verdict. *)
 Require Import List Bool Ascii String NArith ZArith QArith.
-From Zwang Require Import Format Numbers Table Rows Checker Normal Json Read.
+From Zwang Require Import Format Numbers Table Rows Checker Statics Normal Json Read.
 Import ListNotations.
 Open Scope list_scope.
 
+(** [Accepted] is for proofs of zwang-proof-1, [Settled] for those of zwang-statics-1. *)
 Inductive verdict :=
   | Accepted
+  | Settled (found : finding)
   | Rejected (violated : list string)
   | Unreadable.
 
 Definition note (name : string) (holds : bool) : list string := if holds then [] else [name].
+
+Definition same_digest (digest : text -> text) (scene_text : text) (named : string) : bool :=
+  same_text (text_of named) (digest scene_text).
 
 (** The violated conditions; only Form if that is one of them, since the others need what it ensures. *)
 Definition violations (digest : text -> text) (scene_text : text) (s : scene Q) (p : proof) : list string :=
   match prepare s p with
   | None => ["Form"%string]
   | Some pr =>
-      if form pr then
-        note "Digest" (same_text (text_of (scene_digest p)) (digest scene_text)) ++
+      if frictionless s && form pr then
+        note "Digest" (same_digest digest scene_text (scene_digest p)) ++
         note "C1" (c1 pr) ++ note "C2" (c2 pr) ++ note "C3" (c3 pr) ++ note "C4" (c4 pr) ++ note "C5" (c5 pr) ++
         note "C6" (c6 pr) ++ note "C7" (c7 pr) ++ note "C8" (c8 pr) ++ note "C9" (c9 pr)
+      else ["Form"%string]
+  end.
+
+Definition statics_violations (digest : text -> text) (scene_text : text) (s : scene Q) (p : statics) : list string :=
+  match prepare s (skeleton p) with
+  | None => ["Form"%string]
+  | Some pr =>
+      let t := rough_table pr in
+      if form pr then
+        note "Digest" (same_digest digest scene_text (statics_digest p)) ++
+        note "C1" (c1 pr) ++ note "C2" (c2 pr) ++ note "S0" (s0 pr) ++ note "S1" (s1 pr t p) ++ note "S2" (s2 pr p) ++
+        note "S3" (s3 t p) ++ note "S4" (s4 pr t p) ++ note "S5" (s5 pr p) ++ note "S6" (s6 p)
       else ["Form"%string]
   end.
 
@@ -30,14 +47,17 @@ Definition open_scene (scene_text : text) : option (scene Q) :=
   | None => None
   end.
 
+Definition unless (violated : list string) (otherwise : verdict) : verdict :=
+  match violated with
+  | [] => otherwise
+  | l => Rejected l
+  end.
+
 Definition judge (digest : text -> text) (scene_text : text) (s : scene Q) (proof_text : text) : verdict :=
-  match read_proof proof_text with
+  match read_claim proof_text with
   | None => Unreadable
-  | Some p =>
-      match violations digest scene_text s p with
-      | [] => Accepted
-      | l => Rejected l
-      end
+  | Some (OfMotion p) => unless (violations digest scene_text s p) Accepted
+  | Some (OfStatics p) => unless (statics_violations digest scene_text s p) (Settled (finding_of p))
   end.
 
 (** The verdict on two files. The digest is a parameter: nothing that is proved depends on it. *)
@@ -51,13 +71,25 @@ Lemma note_nil name holds : note name holds = [] -> holds = true.
 Proof. unfold note. now destruct holds. Qed.
 
 Lemma no_violation digest scene_text s p : violations digest scene_text s p = [] ->
-  exists pr, prepare s p = Some pr /\ conditions pr = true /\
+  exists pr, prepare s p = Some pr /\ frictionless s = true /\ conditions pr = true /\
              text_of (scene_digest p) = digest scene_text.
 Proof.
   unfold violations. destruct (prepare s p) as [pr|]; [|discriminate].
+  destruct (frictionless s && form pr) eqn:F; [|discriminate]. apply andb_prop in F as [Fr F]. intro H.
+  repeat (apply app_eq_nil in H as [?H H]).
+  exists pr. split; [reflexivity|]. split; [assumption|]. unfold conditions.
+  repeat match goal with E : note _ _ = [] |- _ => apply note_nil in E; try rewrite E end.
+  rewrite F. split; [reflexivity|]. now apply same_text_eq.
+Qed.
+
+Lemma no_statics_violation digest scene_text s p : statics_violations digest scene_text s p = [] ->
+  exists pr, prepare s (skeleton p) = Some pr /\ statics_conditions pr p = true /\
+             text_of (statics_digest p) = digest scene_text.
+Proof.
+  unfold statics_violations. destruct (prepare s (skeleton p)) as [pr|]; [|discriminate].
   destruct (form pr) eqn:F; [|discriminate]. intro H.
   repeat (apply app_eq_nil in H as [?H H]).
-  exists pr. split; [reflexivity|]. unfold conditions.
+  exists pr. split; [reflexivity|]. unfold statics_conditions.
   repeat match goal with E : note _ _ = [] |- _ => apply note_nil in E; try rewrite E end.
   rewrite F. split; [reflexivity|]. now apply same_text_eq.
 Qed.
@@ -67,9 +99,23 @@ Theorem check_texts_sound digest scene_text proof_text : check_texts digest scen
   exists s p, read_scene scene_text = Some s /\ read_proof proof_text = Some p /\
               check (normal s) p = true /\ text_of (scene_digest p) = digest scene_text.
 Proof.
-  unfold check_texts, open_scene. destruct (read_scene scene_text) as [s|]; [|discriminate].
-  destruct (scene_okb (normal s)) eqn:K; [|discriminate]. unfold judge.
-  destruct (read_proof proof_text) as [p|]; [|discriminate].
+  unfold check_texts, open_scene, read_proof. destruct (read_scene scene_text) as [s|]; [|discriminate].
+  destruct (scene_okb (normal s)) eqn:K; [|discriminate]. unfold judge, unless.
+  destruct (read_claim proof_text) as [[p|p]|]; [|destruct (statics_violations _ _ _ _); discriminate|discriminate].
   destruct (violations _ _ _ _) eqn:V; [|discriminate]. intros _.
-  apply no_violation in V as (pr & P & C & D). exists s, p. unfold check. rewrite P, K, C. auto.
+  apply no_violation in V as (pr & P & Fr & C & D). exists s, p. unfold check. rewrite P, K, Fr, C. auto.
+Qed.
+
+(** The same of a proof about statics. *)
+Theorem check_texts_statics digest scene_text proof_text found :
+  check_texts digest scene_text proof_text = Settled found ->
+  exists s p, read_scene scene_text = Some s /\ read_statics proof_text = Some p /\
+              check_statics (normal s) p = true /\ finding_of p = found /\
+              text_of (statics_digest p) = digest scene_text.
+Proof.
+  unfold check_texts, open_scene, read_statics. destruct (read_scene scene_text) as [s|]; [|discriminate].
+  destruct (scene_okb (normal s)) eqn:K; [|discriminate]. unfold judge, unless.
+  destruct (read_claim proof_text) as [[p|p]|]; [destruct (violations _ _ _ _); discriminate| |discriminate].
+  destruct (statics_violations _ _ _ _) eqn:V; [|discriminate]. intro H. injection H as H.
+  apply no_statics_violation in V as (pr & P & C & D). exists s, p. unfold check_statics. rewrite P, K, C. auto.
 Qed.
