@@ -1,5 +1,5 @@
 (** Axioms.v -- what the theorems about real motions assume; `make axioms` reads this output. *)
-From Zwang Require Import SoundAnswer Forces Gauss Files Stands.
+From Zwang Require Import SoundAnswer Forces Gauss Files Stands Friction Farkas Coulomb.
 From Zwang Require Import MotionConverse MotionPins MotionLimit MotionExample.
 Print Assumptions gauss.
 Print Assumptions check_demanded.
@@ -13,3 +13,7 @@ Print Assumptions strict_stays_apart.
 Print Assumptions strict_lawful.
 Print Assumptions admissible_approached.
 Print Assumptions sliding_lawful.
+Print Assumptions coulomb.
+Print Assumptions files_coulomb.
+Print Assumptions one_or_the_other.
+Print Assumptions frictionless_unstable.

@@ -2,5 +2,6 @@
 From Zwang Require Import Read Verdict Sha256 MotionExample.
 Print Assumptions read_scene_canonical.
 Print Assumptions check_texts_sound.
+Print Assumptions check_texts_statics.
 Print Assumptions sha256_abc.
 Print Assumptions sliding_accepted.

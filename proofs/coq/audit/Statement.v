@@ -1,8 +1,8 @@
 (** Statement.v -- the theorems in full, each proved again by its name alone. *)
 Require Import List String NArith ZArith QArith Reals Qreals.
-From Zwang Require Import Format Meaning Motion Numbers Table Rows Checker Normal Json Read Verdict Optimum.
+From Zwang Require Import Format Meaning Motion Numbers Table Rows Checker Statics Normal Json Read Verdict Optimum.
 From Zwang Require Import SoundLists SoundCase SoundGroups SoundAnswer Forces MotionJet MotionScene MotionConverse.
-From Zwang Require Import MotionPins MotionLimit MotionExample Gauss Sha256 Files Stands.
+From Zwang Require Import MotionPins MotionLimit MotionExample Gauss Sha256 Files Stands Friction Farkas Coulomb.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -26,15 +26,63 @@ Theorem an_accepted_file_is_right :
     (forall A, pins_in_trees (real_scene s) -> pins_admit (real_scene s) A ->
        strictly_admissible (real_scene s) p A -> exists z, lawful (real_scene s) z A) /\
     ((forall g, In g (groups p) -> answers g <> []) -> exists A, answer p A) /\
-    ((exists g, In g (groups p) /\ answers g = []) -> forall z B, ~ lawful (real_scene s) z B).
+    ((exists g, In g (groups p) /\ answers g = []) -> forall z B, ~ lawful (real_scene s) z B) /\
+    no_friction (real_scene s).
 Proof.
   intros d st pt H. destruct (gauss d st pt H) as (s & p & C & P & D & M). exists s, p.
   split; [exact C|]. split; [exact P|]. split; [exact D|].
   split; [exact (least_of_lawful _ _ M)|]. split; [exact (least_of_admissible _ _ M)|].
   split; [exact (answers_admissible _ _ M)|]. split; [exact (lawful_are_admissible _ _ M)|].
   split; [exact (strict_stay_apart _ _ M)|]. split; [exact (strict_are_lawful _ _ M)|].
-  split; [exact (some_answer _ _ M)|exact (no_lawful _ _ M)].
+  split; [exact (some_answer _ _ M)|]. split; [exact (no_lawful _ _ M)|exact (is_frictionless _ _ M)].
 Qed.
+
+(** An accepted file about statics with friction is right: the scene rests, the contacts are those of the scene, and it
+    stands, can stand or falls. *)
+Theorem an_accepted_file_about_statics_is_right :
+  forall (digest : text -> text) (scene_text proof_text : text) (found : finding),
+  check_texts digest scene_text proof_text = Settled found ->
+  exists s p,
+    canonical s = scene_text /\ read_statics proof_text = Some p /\
+    text_of (statics_digest p) = digest scene_text /\
+    let r := real_scene s in
+    let q := skeleton p in
+    at_rest r /\ parts_apart r /\ listed_right r q /\ contacts_complete r q /\
+    (found <> Falls -> forall mu, (forall c, friction_of r c <= mu c) ->
+       (forall choice, exists F, holds_still mu r q choice F) /\
+       (forall choice V, ~ falls_freely mu r q choice V) /\ coulomb_motion mu r q no_motion) /\
+    (found = Falls -> forall mu, (forall c, mu c <= friction_of r c) ->
+       exists choice V, falls_freely mu r q choice V /\ forall F, ~ holds_still mu r q choice F) /\
+    (found = Stands ->
+       (forall choice, exists F, holds_still (fun _ => 0) r q choice F) /\
+       forall mu, (forall c, 0 <= mu c) -> forall A, coulomb_motion mu r q A -> still r A).
+Proof.
+  intros d st pt found H. destruct (coulomb d st pt found H) as (s & p & C & P & D & M). exists s, p.
+  split; [exact C|]. split; [exact P|]. split; [exact D|].
+  split; [exact (it_rests _ _ _ M)|]. split; [exact (it_is_apart _ _ _ M)|].
+  split; [exact (contacts_listed _ _ _ M)|]. split; [exact (none_missing _ _ _ M)|].
+  split; [exact (is_held _ _ _ M)|]. split; [exact (is_falling _ _ _ M)|exact (is_standing _ _ _ M)].
+Qed.
+
+(** The same, for the bytes of two files. *)
+Theorem accepted_bytes_about_statics_are_right :
+  forall scene proof found, settle_files scene proof = Some found ->
+  exists s p,
+    canonical s = text_of scene /\ read_statics (text_of proof) = Some p /\
+    text_of (statics_digest p) = sha256 (text_of scene) /\
+    settled_as (real_scene s) (skeleton p) found.
+Proof. exact files_coulomb. Qed.
+
+(** For every choice there are forces that hold the scene, or there is a fall. *)
+Theorem there_is_always_one_or_the_other :
+  forall s p, scene_ok s -> forall choice mu, (forall c, 0 <= mu c) ->
+  (exists F, holds_still mu s p choice F) \/ (exists V, falls_freely mu s p choice V).
+Proof. exact one_or_the_other. Qed.
+
+(** Without friction a scene falls exactly if it is unstable. *)
+Theorem falling_without_friction_is_being_unstable :
+  forall s p found, settled_as s p found -> no_friction s -> (found = Falls <-> ~ stands s p).
+Proof. exact frictionless_unstable. Qed.
 
 (** What is read of a scene is what the file says: written in canonical form it is the file. *)
 Theorem nothing_is_misread :
@@ -107,4 +155,6 @@ Print scene. Print matter. Print answer. Print admissible. Print restraint. Prin
 Print lawful. Print bodies_apart. Print apart. Print pins_hold. Print path_starts. Print starts_with. Print moved.
 Print shortly. Print strictly_admissible. Print newton_euler. Print loads. Print force_system. Print at_rest. Print loss.
 Print pins_in_trees. Print hangs. Print in_order. Print pins_admit. Print opens_all.
+Print friction_of. Print holding_forces. Print holding_loads. Print of_choice. Print obeys_coulomb. Print holds_still.
+Print opening. Print slipping. Print falls_freely. Print coulomb_motion. Print no_friction.
 Print stands. Print still. Print held_up. Print falls. Print falls_from. Print body_falls.
