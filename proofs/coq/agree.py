@@ -4,9 +4,9 @@
     python3 agree.py PROGRAM [PROGRAM …] [--mutants N] [--seed N] [--rust ZWANG-CHECK] [--prover ZWANG]
 
 PROGRAM is zwang-check-coq, in as many builds as there are. Compared with the Python checker, condition by condition, are all
-fixtures and N proofs spoilt by machine: half of them in one number or one entry of a list, half so that Newton's law (C4) still
-holds. With --prover, all scenes of the folder scenes are proved and added; with --rust, zwang-check has to accept and to reject
-the same. Exit status 0 if there is no disagreement, 1 otherwise."""
+fixtures and N proofs spoilt by machine: half of them in one number or one entry of a list, half so that Newton's law (C4), or
+the balance of forces (S1), still holds. With --prover, all scenes of the folder scenes are proved and added; with --rust,
+zwang-check has to accept and to reject the same of proofs of motions. Exit status 0 if there is no disagreement, 1 otherwise."""
 
 import argparse, copy, json, random, subprocess, sys, tempfile
 from fractions import Fraction
@@ -110,9 +110,44 @@ def newton_kept(proof, scene, chance):
     case["pins"] = [[k, format(int(x, 16) * common, "x"), format(int(y, 16) * common, "x")] for k, x, y in case["pins"]]
 
 
+def times(factor, entries):
+    """Multiplies all numbers of some lists but the indices that lead them."""
+    for entry in entries:
+        entry[-2:] = [format(factor * int(number, 16), "x") for number in entry[-2:]]
+
+
+def exchange_friction(case, i, j, change):
+    """Friction of one contact is carried by another on the same edge."""
+    for entry, sign in (case["forces"][i], 1), (case["forces"][j], -1):
+        entry[2] = format(int(entry[2], 16) + sign * change, "x")
+
+
+def balance_kept(proof, chance):
+    """Other forces at contacts on one edge, with the same sum; the same forces over another denominator; or a velocity
+    that is longer, turned round, or turns bodies faster."""
+    case = chance.choice([case for group in proof["groups"] for case in group["cases"]])
+    if "velocity" in case:
+        factor, turn = chance.choice([2, 3, -1]), chance.choice([0, 0, 1, -1])
+        case["velocity"] = [[format(factor * int(x, 16), "x"), format(factor * int(y, 16), "x"),
+                             format(factor * int(r, 16) + turn, "x")] for x, y, r in case["velocity"]]
+        return
+    edges = [proof["contacts"][entry[0]][3:] for entry in case["forces"]]
+    pairs = [(i, j) for i, one in enumerate(edges) for j, two in enumerate(edges) if i != j and one == two]
+    if pairs and chance.random() < 0.7:
+        i, j = chance.choice(pairs)
+        size = max(abs(int(case["forces"][k][1], 16)) for k in (i, j))
+        exchange_friction(case, i, j, chance.choice([1, -1, 3, size // 4, -size // 4, size // 2, size]))
+        return
+    factor = chance.choice([2, 3, 10])
+    case["denominator"] = format(factor * int(case["denominator"], 16), "x")
+    times(factor, case["forces"] + case["pins"])
+
+
 def mutant(proof, scene, chance, keep_newton):
     spoilt = copy.deepcopy(proof)
-    if keep_newton:
+    if keep_newton and proof["format"] == "zwang-statics-1":
+        balance_kept(spoilt, chance)
+    elif keep_newton:
         newton_kept(spoilt, scene, chance)
     else:
         chance.choice([one_number, one_number, one_entry])(spoilt, chance)
@@ -138,9 +173,21 @@ def ask_rust(program, scene_path, line):
     return {0: "accepted", 1: "rejected", 2: "unreadable"}.get(status, f"exit status {status}")
 
 
+def can_be_spoilt(path, text):
+    """An accepted proof that says something."""
+    return path.parent.name != "rejected" and json.loads(text)["groups"]
+
+
+def outcome(words):
+    """Accepted, rejected or unreadable."""
+    word = words.split(":")[0]
+    return word if word in ("accepted", "unreadable") else "rejected"
+
+
 def proofs_of(options, folder):
     """Pairs of a scene file and a proof: the fixtures, and what the prover finds of the folder scenes."""
-    found = [(path, path.with_suffix(".json").read_text()) for part in ("accepted", "rejected")
+    folders = ("accepted", "rejected", "statics/accepted", "statics/rejected")
+    found = [(path, path.with_suffix(".json").read_text()) for part in folders
              for path in sorted((PROOFS / part).glob("*.toml"))]
     for scene in sorted((PROOFS.parent / "scenes").glob("*.toml")) if options.prover else []:
         proof = folder / f"{scene.stem}.json"
@@ -163,30 +210,30 @@ def main():
     chance, said, accepted, wrong, kept = random.Random(options.seed), 0, 0, 0, 0
     with tempfile.TemporaryDirectory() as name:
         pairs = proofs_of(options, Path(name))
-        good = [pair for pair in pairs if pair[0].parent.name != "rejected"]
+        good = [pair for pair in pairs if can_be_spoilt(*pair)]
         share = -(-options.mutants // len(good))
         for path, text in pairs:
             scene, lines = read(path), [json.dumps(json.loads(text))]
-            if path.parent.name != "rejected":
+            if can_be_spoilt(path, text):
                 lines += [mutant(json.loads(text), scene, chance, k % 2 == 1) for k in range(share)]
             scene_file = Path(name) / "canonical"
             scene_file.write_text(canonical(scene), encoding="utf-8")
             wanted = [verdict(scene, line) for line in lines]
             answers = {program: ask(program, scene_file, lines) for program in options.programs}
             for k, line in enumerate(lines):
-                said, accepted = said + 1, accepted + (wanted[k] == "accepted")
-                kept += k > 0 and "C4" not in wanted[k] and wanted[k] not in ("Form", "unreadable")
+                said, accepted = said + 1, accepted + wanted[k].startswith("accepted")
+                kept += k > 0 and not {"C4", "S1", "Form", "unreadable"} & set(wanted[k].split())
                 for program, answer in answers.items():
                     if answer[k] != wanted[k]:
                         wrong += 1
                         print(f"{path.name}: Python says {wanted[k]}, {program} says {answer[k]}: {line[:300]}")
-                if options.rust:
+                if options.rust and path.parent.parent.name != "statics":
                     rust = ask_rust(options.rust, path, line)
-                    if rust != (wanted[k] if wanted[k] in ("accepted", "unreadable") else "rejected"):
+                    if rust != outcome(wanted[k]):
                         wrong += 1
                         print(f"{path.name}: Python says {wanted[k]}, Rust says {rust}: {line[:300]}")
     print(f"{said} proofs of {len(pairs)} scenes, {accepted} accepted, {said - accepted} refused, "
-          f"{kept} spoilt ones keep C4: {wrong} disagreements")
+          f"{kept} spoilt ones keep C4 or S1: {wrong} disagreements")
     return 1 if wrong else 0
 
 

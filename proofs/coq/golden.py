@@ -6,7 +6,7 @@
 Writes a file build/golden/NAME.v for every accepted fixture and, with --prover, for the proof that
 the prover finds of every scene of the folder scenes, if it has at most N bodies (30). Each states
 that `check_files` accepts the bytes of the canonical scene and of the proof, and what `files_gauss`
-says of them. Coq's kernel evaluates it; how long that takes is printed and written to
+says of them; of a proof about statics, what `settle_files` finds, and what `files_coulomb` says. Coq's kernel evaluates it; how long that takes is printed and written to
 build/golden/times.txt. Exit status 0 if all are accepted, each in at most 10 s of processor
 time."""
 
@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 sys.dont_write_bytecode = True
 from canonical import canonical, read
+from check import verdict
 
 HERE = Path(__file__).resolve().parent
 PROOFS = HERE.parent
@@ -26,23 +27,45 @@ def literal(text):
     return '"' + text.replace('"', '""') + '"'
 
 
-def theorem(name, scene, proof):
-    """The file for the canonical form of a scene and a proof."""
+FOUND = {"falls": "Falls", "stands": "Stands", "can stand": "CanStand"}
+
+
+def theorem(name, scene, proof, found):
+    """The file for the canonical form of a scene and a proof, and what that finds in statics."""
     name = name.replace("-", "_")
-    return f"""(* Written by golden.py. *)
+    bytes_of_both = f"""(* Written by golden.py. *)
 Require Import String.
-From Zwang Require Import Format Meaning Json Read Sha256 Gauss Files.
+From Zwang Require Import Format Meaning Statics Json Read Sha256 Gauss Files Coulomb.
 Open Scope string_scope.
 Definition scene_bytes := {literal(scene)}.
 Definition proof_bytes := {literal(proof)}.
 
-Theorem {name}_accepted : check_files scene_bytes proof_bytes = true.
+"""
+    return bytes_of_both + (motion(name) if found is None else statics(name, FOUND[found]))
+
+
+def motion(name):
+    return f"""Theorem {name}_accepted : check_files scene_bytes proof_bytes = true.
 Proof. vm_cast_no_check (eq_refl true). Qed.
 
 Theorem {name}_is_demanded : exists s p,
   canonical s = text_of scene_bytes /\\ read_proof (text_of proof_bytes) = Some p /\\
   text_of (scene_digest p) = sha256 (text_of scene_bytes) /\\ demanded (real_scene s) p.
 Proof. exact (files_gauss _ _ {name}_accepted). Qed.
+
+Print Assumptions {name}_accepted.
+"""
+
+
+def statics(name, found):
+    return f"""Theorem {name}_accepted : settle_files scene_bytes proof_bytes = Some {found}.
+Proof. vm_cast_no_check (eq_refl (Some {found})). Qed.
+
+Theorem {name}_is_so : exists s p,
+  canonical s = text_of scene_bytes /\\ read_statics (text_of proof_bytes) = Some p /\\
+  text_of (statics_digest p) = sha256 (text_of scene_bytes) /\\
+  settled_as (real_scene s) (skeleton p) {found}.
+Proof. exact (files_coulomb _ _ _ {name}_accepted). Qed.
 
 Print Assumptions {name}_accepted.
 """
@@ -62,16 +85,20 @@ def gallery(prover, folder):
 
 
 def pairs(prover, most):
-    """Name, number of bodies, canonical scene and proof of what has at most so many bodies."""
+    """Name, number of bodies, canonical scene, proof of what has at most so many bodies, and what
+    the second checker finds in statics."""
     with tempfile.TemporaryDirectory() as folder:
         found = [(path, path.with_suffix(".json").read_text(encoding="utf-8"))
-                 for path in sorted((PROOFS / "accepted").glob("*.toml"))]
+                 for part in ("accepted", "statics/accepted")
+                 for path in sorted((PROOFS / part).glob("*.toml"))]
         found += gallery(prover, folder) if prover else []
     for path, proof in found:
         scene = read(path)
         if len(scene.bodies) <= most:
             folder = "fixture" if path.parent.name == "accepted" else "gallery"
-            yield f"{folder}-{path.stem}", len(scene.bodies), canonical(scene), proof
+            folder = "statics" if path.parent.parent.name == "statics" else folder
+            _, _, found = verdict(scene, proof).partition(": ")
+            yield f"{folder}-{path.stem}", len(scene.bodies), canonical(scene), proof, found or None
 
 
 def compiled(path):
@@ -101,10 +128,10 @@ def main():
     folder = HERE / "build" / "golden"
     folder.mkdir(parents=True, exist_ok=True)
     listed = []
-    for name, bodies, scene, proof in pairs(options.prover, options.bodies):
+    for name, bodies, scene, proof, found in pairs(options.prover, options.bodies):
         if options.only is None or options.only == name:
             path = folder / f"{name.replace('-', '_')}.v"
-            path.write_text(theorem(name, scene, proof), encoding="utf-8")
+            path.write_text(theorem(name, scene, proof, found), encoding="utf-8")
             listed.append((name, bodies, len(scene.encode()), len(proof.encode()), path))
     bad, slowest, lines = 0, 0.0, []
     with ThreadPoolExecutor(options.jobs) as pool:

@@ -85,15 +85,19 @@ def between(file, last):
     return [name for name in ORDER if (name == file or file in NEEDS[name]) and name in NEEDS[last]]
 
 
+FOUND = {"accepted": "Accepted", "accepted: falls": "Settled Falls", "accepted: stands": "Settled Stands",
+         "accepted: can stand": "Settled CanStand"}
+
+
 def fixture_theorem(name):
     """States the verdict that the second checker gives for a fixture."""
     path = PROOFS / f"{name}.toml"
     proof = path.with_suffix(".json").read_text(encoding="utf-8")
     found = verdict(read(path), proof)
     listed = "; ".join(literal(word) for word in found.split())
-    expected = "Accepted" if found == "accepted" else f"Rejected [{listed}]"
+    expected = FOUND.get(found, f"Rejected [{listed}]")
     digest = re.search('"scene": *"(.*?)"', proof)[1]
-    return f"""From Zwang Require Import Json Verdict.
+    return f"""From Zwang Require Import Json Statics Verdict.
 Require Import List String.
 Import ListNotations.
 Open Scope string_scope.

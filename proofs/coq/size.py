@@ -21,7 +21,12 @@ LEVELS = [
     ("and against admissible accelerations", "contacts, corners, rows; trees of pins",
      ["Meaning.admissible", "MotionConverse.strictly_admissible", "MotionPins.pins_in_trees",
       "MotionPins.pins_admit", "Gauss.demanded"]),
-    ("and how a proof is read", "JSON, hexadecimal numbers, limits", ["Read.read_proof"]),
+    ("and statics with friction", "friction, forces, falls, Coulomb motions",
+     ["Friction.friction_of", "Friction.holds_still", "Friction.falls_freely",
+      "Friction.coulomb_motion", "Stands.still", "Statics.finding", "Statics.skeleton"]),
+    ("and that the contacts are those of the scene", "contacts, corners, touching sets",
+     ["Coulomb.settled_as"]),
+    ("and how a proof is read", "JSON, hexadecimal numbers, limits", ["Read.read_proof", "Read.read_statics"]),
     ("and SHA-256", "for theorems about bytes", ["Sha256.sha256"]),
 ]
 
