@@ -13,6 +13,8 @@ use zwang_exact::Rational;
 const SMALLEST_PLAIN_EXPONENT: i64 = -4;
 /// Decimals from 10^9 on are written with an exponent.
 const LARGEST_PLAIN_EXPONENT: i64 = 8;
+/// Bits of the integer square root that a root is taken from.
+const ROOT_BITS: u64 = 256;
 
 /// A decimal, and whether it is the number itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -145,12 +147,45 @@ fn scientific(figures: &str, exponent: i64) -> String {
     }
 }
 
+/// The square root of p/q ≥ 0, too small by less than 2^-100 of itself: ⌊√(4^n p/q)⌋ / 2^n. For
+/// lengths that are shown: their squares are rational, they are not.
+///
+/// ```
+/// let root = zwang_output::decimal::square_root(&zwang_exact::parse("2")?);
+/// assert_eq!(zwang_output::decimal::decimal(&root, 6).text, "1.41421");
+/// # Ok::<(), zwang_exact::NumberError>(())
+/// ```
+#[must_use]
+pub fn square_root(square: &Rational) -> Rational {
+    let (numerator, denominator) = (square.numer(), square.denom());
+    let half = (ROOT_BITS + denominator.bits())
+        .saturating_sub(numerator.bits())
+        .div_ceil(2);
+    let root = ((numerator << (2 * half)) / denominator).sqrt();
+    Rational::new(root, BigInt::from(1) << half)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn text(value: &str, digits: usize) -> String {
         decimal(&zwang_exact::parse(value).unwrap(), digits).text
+    }
+
+    #[test]
+    fn roots_are_right_to_the_shown_digits() {
+        for (square, expected) in [
+            ("0", "0"),
+            ("4", "2"),
+            ("2", "1.41"),
+            ("1/3", "0.577"),
+            ("1e-60", "1.00e-30"),
+            ("2e90", "1.41e45"),
+        ] {
+            let root = square_root(&zwang_exact::parse(square).unwrap());
+            assert_eq!(decimal(&root, 3).text, expected, "√{square}");
+        }
     }
 
     #[test]

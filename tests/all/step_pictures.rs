@@ -61,10 +61,6 @@ impl Run {
         )
     }
 
-    fn view(&self) -> View {
-        view_of(&self.scene, &self.steps)
-    }
-
     fn frames(&self) -> Vec<String> {
         frames_of(&self.scene, &self.steps)
     }

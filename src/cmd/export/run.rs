@@ -91,7 +91,7 @@ fn write_table(
         TableFormat::Events => {
             let mut table = EventTable::new(output, scene, header)?;
             for step in CheckedSteps::new(scene, header, reader)?.in_parallel() {
-                table.push(accepted(step)?.record())?;
+                table.push(&accepted(step)?)?;
             }
             return Ok(());
         }

@@ -7,13 +7,13 @@ mod peak;
 use super::super::console;
 use super::super::impacts::impacts;
 use super::arguments::SimulateArguments;
-pub use peak::{LENGTH_DIGITS, as_text, listed, root};
+pub use peak::{LENGTH_DIGITS, as_text, listed};
 use peak::{Peak, state_bits};
 use serde::Serialize;
 use zwang_certificate::run::{Facts, FreeGroup, Record};
 use zwang_exact::Rational;
 use zwang_motion::MotionError;
-use zwang_output::decimal::decimal;
+use zwang_output::decimal::{decimal, square_root};
 use zwang_scene::Scene;
 
 /// Significant digits of energies.
@@ -204,7 +204,7 @@ impl Summary {
             ));
         }
         if self.momentum_defect.step > 0 {
-            let defect = decimal(&root(&self.momentum_defect.square), LENGTH_DIGITS).text;
+            let defect = decimal(&square_root(&self.momentum_defect.square), LENGTH_DIGITS).text;
             lines.push((
                 "momentum",
                 format!(

@@ -203,17 +203,17 @@ fn events_are_listed_with_names() {
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(
         lines[0],
-        "step,time,event,body,part,vertex,other_body,other_part,edge"
+        "step,time,event,body,part,vertex,other_body,other_part,edge,gap"
     );
     // It falls 1/8 m in steps of k 2^-11 m: 22 of them are 253, and 23 are more than 256. It lands
-    // with its vertices 0 and 1.
+    // with its vertices 0 and 1, which were 3 2^-11 m above the floor.
     assert_eq!(
         lines[1..],
         [
-            "23,0.1796875,impact,brick,0,0,floor,0,2",
-            "23,0.1796875,impact,brick,0,1,floor,0,2",
-            "23,0.1796875,made,brick,0,0,floor,0,2",
-            "23,0.1796875,made,brick,0,1,floor,0,2"
+            "23,0.1796875,impact,brick,0,0,floor,0,2,0.00146484375",
+            "23,0.1796875,impact,brick,0,1,floor,0,2,0.00146484375",
+            "23,0.1796875,made,brick,0,0,floor,0,2,0.00146484375",
+            "23,0.1796875,made,brick,0,1,floor,0,2,0.00146484375"
         ]
     );
     assert_eq!(
@@ -326,4 +326,44 @@ fn tables_that_cannot_be_made_are_refused() {
             .refuses(&["standard input: ", words]);
     }
     assert_eq!(workshop.names(), before);
+}
+
+/// What bounces turns back before it touches, by less than a step at its speed: a brick at 80 m/s,
+/// 4.5 m before a wall, does so after seven steps of 5/8 m, and the table says where.
+#[test]
+fn a_bounce_tells_how_early_it_was() {
+    let workshop = Workshop::new("early-bounce");
+    workshop.file(
+        "wall.toml",
+        r#"
+format = "zwang-scene-1"
+name = "wall"
+gravity = [0, 0]
+
+[[body]]
+name = "wall"
+fixed = true
+parts = [[[5, -5], [6, -5], [6, 5], [5, 5]]]
+
+[[body]]
+name = "brick"
+rectangle = { center = [0, 0], size = [1, 1] }
+velocity = [80, 0]
+"#,
+    );
+    workshop
+        .zwang("simulate wall.toml --steps 10 --dt 1/128 --restitution 1 --out run --quiet")
+        .succeeds();
+    workshop
+        .zwang("export run --scene wall.toml --events -o events.csv --quiet")
+        .succeeds();
+    let table = workshop.text("events.csv");
+    let lines: Vec<&str> = table.lines().skip(1).collect();
+    assert_eq!(
+        lines,
+        [
+            "8,0.0625,impact,brick,0,1,wall,0,3,0.125",
+            "8,0.0625,impact,brick,0,2,wall,0,3,0.125"
+        ]
+    );
 }

@@ -3,12 +3,12 @@
 
 use super::super::super::console;
 use super::super::arguments::SimulateArguments;
-use super::super::summary::{LENGTH_DIGITS, as_text, lines, listed, root};
+use super::super::summary::{LENGTH_DIGITS, as_text, lines, listed};
 use anyhow::Result;
 use num_traits::Signed;
 use serde::Serialize;
 use zwang_exact::Rational;
-use zwang_output::decimal::decimal;
+use zwang_output::decimal::{decimal, square_root};
 use zwang_scene::Scene;
 use zwang_schemes::StepError;
 use zwang_schemes::file::{Header, Record, Told};
@@ -171,8 +171,8 @@ impl Summary {
             .filter(|(extreme, _)| extreme.step > 0)
             .map(|(extreme, word)| {
                 let one = Rational::from_integer(1.into());
-                let error =
-                    (root(&(&extreme.value + &one)) - &one) * Rational::from_integer(100.into());
+                let error = (square_root(&(&extreme.value + &one)) - &one)
+                    * Rational::from_integer(100.into());
                 let sign = if extreme.value > Rational::default() {
                     "+"
                 } else {
@@ -197,7 +197,7 @@ impl Summary {
             return "none".to_owned();
         };
         let [one, other] = bodies.map(|body| name(scene, body));
-        let depth = decimal(&root(&self.penetration.value), LENGTH_DIGITS).text;
+        let depth = decimal(&square_root(&self.penetration.value), LENGTH_DIGITS).text;
         console::one_line(&format!(
             "≈ {depth} m at most, of `{one}` and `{other}` after step {}",
             self.penetration.step

@@ -4,12 +4,10 @@ use num_bigint::BigInt;
 use serde::Serialize;
 use zwang_certificate::run::Placement;
 use zwang_exact::Rational;
-use zwang_output::decimal::decimal;
+use zwang_output::decimal::{decimal, square_root};
 
 /// Significant digits of lengths.
 pub const LENGTH_DIGITS: usize = 3;
-/// Bits of the integer square root that a length is taken from.
-const ROOT_BITS: u64 = 256;
 
 /// The largest of some squares of lengths, and its first step; 0 before the first.
 #[derive(Serialize)]
@@ -48,7 +46,7 @@ impl Peak {
         match self.step {
             0 => "none".to_owned(),
             step => {
-                let length = decimal(&root(&self.square), LENGTH_DIGITS).text;
+                let length = decimal(&square_root(&self.square), LENGTH_DIGITS).text;
                 format!("≈ {length} m at most, after step {step} (--json tells its exact square)")
             }
         }
@@ -71,16 +69,6 @@ pub fn state_bits(placement: &Placement) -> u64 {
     longest
 }
 
-/// The square root of p/q ≥ 0, too small by less than 2^-100 of itself: ⌊√(4^n p/q)⌋ / 2^n.
-pub fn root(square: &Rational) -> Rational {
-    let (numerator, denominator) = (square.numer(), square.denom());
-    let half = (ROOT_BITS + denominator.bits())
-        .saturating_sub(numerator.bits())
-        .div_ceil(2);
-    let root = ((numerator << (2 * half)) / denominator).sqrt();
-    Rational::new(root, BigInt::from(1) << half)
-}
-
 /// Numbers in a row, one for each step.
 pub fn listed(numbers: &[u64]) -> String {
     let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
@@ -88,25 +76,5 @@ pub fn listed(numbers: &[u64]) -> String {
         "none".to_owned()
     } else {
         numbers.join(", ")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn roots_are_right_to_the_shown_digits() {
-        for (square, expected) in [
-            ("0", "0"),
-            ("4", "2"),
-            ("2", "1.41"),
-            ("1/3", "0.577"),
-            ("1e-60", "1.00e-30"),
-            ("2e90", "1.41e45"),
-        ] {
-            let root = root(&zwang_exact::parse(square).unwrap());
-            assert_eq!(decimal(&root, 3).text, expected, "√{square}");
-        }
     }
 }
