@@ -10,8 +10,8 @@ import io
 import sys
 sys.dont_write_bytecode = True
 import run_check
-from check import CONDITIONS, Claim, violation
-from reading import digest, read_proof, read_scene
+from check import first_violation, read_claim
+from reading import digest, read_scene
 
 
 def status(syntax, scene_text, proof_text):
@@ -24,8 +24,7 @@ def status(syntax, scene_text, proof_text):
     try:
         if proof.startswith(run_check.FORMAT):
             return run_check.main(scene, io.BytesIO(proof), 1, True)[0], found
-        claim = Claim(scene, read_proof(proof.decode()))
-        return int(any(violation(condition, claim) for condition in CONDITIONS)), found
+        return int(first_violation(read_claim(scene, proof.decode())) is not None), found
     except Exception:
         return 2, found
 

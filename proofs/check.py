@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""A second checker for `zwang-proof-1`, written from FORMAT.md alone. Sections 1 and 2 of that page are in reading.py,
-section 3 is in quantities.py, the conditions of section 4 are here.
+"""A second checker for `zwang-proof-1` and `zwang-statics-1`, written from FORMAT.md alone. Sections 1 and 2 of that
+page are in reading.py, section 3 is in quantities.py, the conditions of section 4 are here, section 7 is in statics.py.
 
     python3 check.py SCENE PROOF          exit 0 accepted, 1 rejected, 2 could not run
-    python3 check.py --lines SCENE FILE   for each line of FILE, a proof: `accepted`, what it violates, or `unreadable`
+    python3 check.py --lines SCENE FILE   for each line of FILE, a proof: `accepted`, what it violates, or `unreadable`;
+                                          of an accepted statics proof also the verdict, as `accepted: can stand`
     python3 check.py SCENE RUN [--from K] [--to L] [--json]   checks a run, see run_check.py
 
 Numbers of the scene are Fractions. Numbers of a case stay integers over its denominator D, which is why D is a factor
@@ -11,12 +12,11 @@ wherever a number of the scene stands alone."""
 
 import itertools, math, os, sys
 from collections import Counter
-from fractions import Fraction
 sys.dont_write_bytecode = True
 try:
-    from quantities import Claim, moved, own_and_other
-    from reading import add, cross, digest, dot, edges, read_proof, read_scene, scale, sub
-    import run_check
+    from quantities import Claim, choices_covered, moved, own_and_other
+    from reading import cross, digest, dot, edges, has_friction, read_proof, read_scene, scale, sub
+    import run_check, statics
 except ImportError as problem:
     print(f"could not run: {problem}; needed are Python 3.11 and the files beside check.py", file=sys.stderr)
     sys.exit(2)
@@ -24,6 +24,7 @@ except ImportError as problem:
 
 # Each condition yields (whether it holds, where, what was found, what is required). Numbers become text where it does not.
 def form(claim):
+    """What both formats require."""
     size, contacts = {key: len(part) for key, part in claim.parts.items()}, claim.contacts
     for k, (b, p, c, q, owner, e) in enumerate(claim.separations):
         exists = (b, p) in size and (c, q) in size and owner < 2 and e < size[((b, p), (c, q))[owner]]
@@ -40,8 +41,7 @@ def form(claim):
     found = sorted(b for group in claim.groups for b in group.bodies)
     yield found == [*claim.free], "groups", found, f"every free body once, {[*claim.free]}"
     for g, group in enumerate(claim.groups):
-        exists = group.cases and group.answers == sorted(set(group.answers) & set(range(len(group.cases))))
-        yield exists, f"group {g}", f"answers {group.answers}", f"ascending, among {len(group.cases)} cases"
+        yield group.cases, f"group {g}", "no case", "one or more"
     for place, group, case in claim.cases:
         touching = [i for i in range(len(contacts)) if claim.touches(group, i)]
         for what, listed, known in (("sides", case.sides, claim.undecided(group)), ("forces", case.forces, touching),
@@ -51,8 +51,6 @@ def form(claim):
             yield ascending, f"{place}, {what}", names, f"ascending, among {known}, which touch the group"
         yield case.denominator > 0, place, f"denominator {case.denominator}", "above 0"
         yield all(side < 2 for _, side in case.sides), place, case.sides, "sides 0 or 1"
-        for what, listed in ("motion", case.motion), ("idle", case.idle):
-            yield listed is None or len(listed) == len(group.bodies), f"{place}, {what}", listed, "one entry per body"
     home = {b: g for g, group in enumerate(claim.groups) for b in group.bodies}
     joining = {i for _, group, case in claim.cases for i in claim.imposed(group, case)}
     undecided = {k for group in claim.groups for k in claim.undecided(group)}
@@ -61,6 +59,23 @@ def form(claim):
     for place, row in joining_rows + [(f"pin {k}", rows[0]) for k, rows in enumerate(claim.pin_rows)]:
         groups = {home[b] for b in row.weights}
         yield len(groups) < 2, place, f"bodies of the groups {groups}", "bodies of one group"
+
+
+def form_of_motions(claim):
+    yield not has_friction(claim.scene), "scene", "friction", "none, in a proof of how it moves"
+    yield from form(claim)
+    for g, group in enumerate(claim.groups):
+        exists = group.answers == sorted(set(group.answers) & set(range(len(group.cases))))
+        yield exists, f"group {g}", f"answers {group.answers}", f"ascending, among {len(group.cases)} cases"
+    for place, group, case in claim.cases:
+        for what, listed in ("motion", case.motion), ("idle", case.idle):
+            yield listed is None or len(listed) == len(group.bodies), f"{place}, {what}", listed, "one entry per body"
+
+
+def form_of_statics(claim):
+    yield from form(claim)
+    for place, group, case in claim.falling:
+        yield len(case.velocity) == len(group.bodies), f"{place}, velocity", case.velocity, "one entry per body"
 
 
 def names_the_scene(claim):
@@ -151,16 +166,13 @@ def velocities_are_admissible(claim):
 
 def newton(claim):
     for place, group, case in claim.cases:
-        force = {b: (0, 0, 0) for b in group.bodies}
-        for size, row in claim.acting(case):
-            force.update({b: add(force[b], scale(size, weights)) for b, weights in row.weights.items() if b in force})
-        for b in group.bodies:
+        for b, force in claim.forces_on(group, case).items():
             body, required = claim.bodies[b], (0, 0, 0)
             if case.motion is not None:
                 *linear, angular = case.motion[group.place[b]]
                 linear = sub(linear, scale(case.denominator, claim.scene.gravity))
                 required = (*scale(body.mass, linear), body.inertia * angular)
-            found, required = ("forces and torque", *force[b]), ("forces and torque", *required)
+            found, required = ("forces and torque", *force), ("forces and torque", *required)
             yield found == required, f"{place}, body `{body.name}`, times {case.denominator:#x}", found, required
 
 
@@ -218,9 +230,7 @@ def idle_contacts_are_idle(claim):
 
 def corners_are_decided(claim):
     for g, group in enumerate(claim.groups):
-        sides = [dict(case.sides) for case in group.cases]
-        differ = all(any(one[k] != two.get(k, one[k]) for k in one) for one, two in itertools.combinations(sides, 2))
-        cover = sum(Fraction(1, 2 ** len(one)) for one in sides)
+        differ, cover = choices_covered(group)
         yield differ and cover == 1, f"group {g}", f"cases that cover {cover} of all choices", "each choice once"
         optimal = {k: case for k, case in enumerate(group.cases) if case.motion is not None}
         common = math.lcm(*[case.denominator for case in optimal.values()])
@@ -238,34 +248,51 @@ def corners_are_decided(claim):
         yield group.answers == required, f"group {g}", group.answers, f"the cases of least restraint, {required}"
 
 
-CONDITIONS = {
-    "Form": form, "Digest": names_the_scene, "C1 bodies do not overlap": bodies_do_not_overlap,
-    "C2 contacts are complete": contacts_are_complete, "C3 velocities are admissible": velocities_are_admissible,
-    "C4 Newton": newton, "C5 no contact pulls": no_contact_pulls, "C6 nothing penetrates": nothing_penetrates,
+SHARED = {
+    "Digest": names_the_scene, "C1 bodies do not overlap": bodies_do_not_overlap,
+    "C2 contacts are complete": contacts_are_complete}
+MOTIONS = {
+    "C3 velocities are admissible": velocities_are_admissible, "C4 Newton": newton,
+    "C5 no contact pulls": no_contact_pulls, "C6 nothing penetrates": nothing_penetrates,
     "C7 no force across a gap": no_force_across_a_gap, "C8 idle contacts are idle": idle_contacts_are_idle,
     "C9 corners are decided": corners_are_decided}
+CONDITIONS = {"zwang-proof-1": {"Form": form_of_motions} | SHARED | MOTIONS,
+              "zwang-statics-1": {"Form": form_of_statics} | SHARED | statics.CONDITIONS}
+
+
+def read_claim(scene, text):
+    proof = read_proof(text)
+    return statics.StaticsClaim(scene, proof) if proof.format == "zwang-statics-1" else Claim(scene, proof)
 
 
 def violation(condition, claim):
     """The first violation of a condition, or None."""
-    for holds, place, found, required in CONDITIONS[condition](claim):
+    for holds, place, found, required in CONDITIONS[claim.format][condition](claim):
         if not holds:
             found, required = (" ".join(map(str, x)) if type(x) is tuple else str(x) for x in (found, required))
             return f"{condition}: {place}: found {found[:400]}, required {required[:400]}"
     return None
 
 
-def violations(scene, text):
+def first_violation(claim):
+    return next(filter(None, (violation(condition, claim) for condition in CONDITIONS[claim.format])), None)
+
+
+def violations(claim):
     """The conditions that a proof violates; only Form if that is one of them, since the others need what it ensures."""
-    claim = Claim(scene, read_proof(text))
     if violation("Form", claim):
         return ["Form"]
-    return [condition.split()[0] for condition in CONDITIONS if violation(condition, claim)]
+    return [condition.split()[0] for condition in CONDITIONS[claim.format] if violation(condition, claim)]
+
+
+def accepted(claim):
+    return f"accepted: {statics.verdict(claim)}" if claim.format == "zwang-statics-1" else "accepted"
 
 
 def verdict(scene, line):
     try:
-        return " ".join(violations(scene, line)) or "accepted"
+        claim = read_claim(scene, line)
+        return " ".join(violations(claim)) or accepted(claim)
     except (ValueError, RecursionError):
         return "unreadable"
 
@@ -307,9 +334,9 @@ def main(arguments):
         text = contents(path, 2**27)
         if options:
             return 0, "\n".join(verdict(scene, line) for line in text.splitlines())
-        claim = Claim(scene, read_proof(text))
-        found = next(filter(None, (violation(condition, claim) for condition in CONDITIONS)), None)
-        return (1, f"rejected: {found}") if found else (0, f"accepted: the scene {digest(scene)}")
+        claim = read_claim(scene, text)
+        found = first_violation(claim)
+        return (1, f"rejected: {found}") if found else (0, f"{accepted(claim)}: the scene {digest(scene)}")
     except Exception as problem:
         message = f"{type(problem).__name__}: {problem}"[:999].replace("\n", " ")
         if as_json:

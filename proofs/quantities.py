@@ -1,10 +1,13 @@
 """Section 3 of FORMAT.md: gap velocities and gap accelerations, which contacts are imposed, and what a force does.
+Statics, section 7, adds to it in statics.py.
 
 All of them are linear in the motions of the bodies, so a contact is one row of numbers, and a pin is two."""
 
+import itertools
 from collections import namedtuple
+from fractions import Fraction
 from functools import cached_property
-from reading import cross, dot, edges, scale, sub
+from reading import add, cross, dot, edges, scale, sub
 
 Row = namedtuple("Row", "weights speed bias")
 
@@ -13,7 +16,8 @@ class Claim:
     """A proof and the scene it speaks about."""
 
     def __init__(self, scene, proof):
-        self.scene, self.bodies, self.claimed_digest = scene, scene.bodies, proof.scene
+        self.scene, self.bodies = scene, scene.bodies
+        self.format, self.claimed_digest = proof.format, proof.scene
         self.separations, self.contacts, self.corners = proof.separations, proof.contacts, proof.corners
         self.groups = proof.groups
         self.free = {b: body for b, body in enumerate(scene.bodies) if not body.fixed}
@@ -93,6 +97,13 @@ class Claim:
         return ([(size, self.rows[i]) for i, size in case.forces]
                 + [(size, row) for k, *sizes in case.pins for size, row in zip(sizes, self.pin_rows[k])])
 
+    def forces_on(self, group, case):
+        """Per body of the group the sum of the forces on it and of their torques, times D."""
+        found = {b: (0, 0, 0) for b in group.bodies}
+        for size, row in self.acting(case):
+            found.update({b: add(found[b], scale(size, weights)) for b, weights in row.weights.items() if b in found})
+        return found
+
     def restraint(self, group, motion, common):
         """Twice the restraint, times the square of the common denominator of the motion."""
         total = 0
@@ -109,6 +120,13 @@ class Claim:
 
 def moved(row, group, motions):
     return sum(dot(weights, motions[group.place[b]]) for b, weights in row.weights.items())
+
+
+def choices_covered(group):
+    """Whether any two cases fix different sides of some corner, and how many of all choices the cases cover together."""
+    sides = [dict(case.sides) for case in group.cases]
+    differ = all(any(one[k] != two.get(k, one[k]) for k in one) for one, two in itertools.combinations(sides, 2))
+    return differ, sum(Fraction(1, 2 ** len(one)) for one in sides)
 
 
 def own_and_other(b, p, c, q, owner, e):

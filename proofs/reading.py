@@ -1,4 +1,4 @@
-"""The two files of a check, by sections 1 and 2 of FORMAT.md: what a scene says, its digest, and what a proof says.
+"""The two files of a check, by sections 1, 2 and 7 of FORMAT.md: what a scene says, its digest, and what a proof says.
 
 A *shape* says what is expected of a JSON or TOML value: {key: shape}, where a key with `?` may be left out; [shape of all
 items]; (shape of each item, …); or a function. A value of another shape raises ValueError: the file is not of the format."""
@@ -57,9 +57,19 @@ def positive(value):
     return number(value)
 
 
+def not_negative(value):
+    need(number(value) >= 0, f"found {str(value)[:60]}, expected a number that is not negative")
+    return number(value)
+
+
 def case(value):
     found = read(value, OPTIMAL if type(value) is dict and "motion" in value else IMPOSSIBLE)
     return SimpleNamespace(**{"denominator": 1, "motion": None, "idle": None} | vars(found))
+
+
+def statics_case(value):
+    found = read(value, FALLING if type(value) is dict and "velocity" in value else HELD)
+    return SimpleNamespace(**{"denominator": 1, "forces": [], "pins": [], "velocity": None} | vars(found))
 
 
 index = plain(lambda value: type(value) is int and 0 <= value < 2**64, int)
@@ -73,13 +83,18 @@ integer = plain(lambda value: type(value) is str and re.fullmatch("0|-?[1-9a-f][
 POINT, TRIPLE, SIX = (number,) * 2, (integer,) * 3, (index,) * 6
 BODY = {"name": name, "fixed?": truth, "parts?": [[POINT]], "rectangle?": {"center": POINT, "size": (positive,) * 2},
         "density?": positive, "mass?": positive, "inertia?": positive, "centroid?": POINT,
-        "velocity?": POINT, "spin?": number}
+        "velocity?": POINT, "spin?": number, "friction?": not_negative}
 SCENE = {"format": name, "name": name, "title?": line, "expect?": expectation, "gravity?": POINT, "body": [BODY],
-         "pin?": [{"bodies": [name], "at": POINT}]}
+         "friction?": not_negative, "pin?": [{"bodies": [name], "at": POINT}],
+         "pair?": [{"bodies": (name, name), "friction": not_negative}]}
 IMPOSSIBLE = {"sides": [(index, index)], "forces": [(index, integer)], "pins": [(index, integer, integer)]}
 OPTIMAL = IMPOSSIBLE | {"denominator": integer, "motion": [TRIPLE], "idle?": [TRIPLE]}
-PROOF = {"format": text, "scene": text, "separations": [SIX], "contacts": [SIX], "corners": [([index], [index])],
-         "groups": [{"bodies": [index], "cases": [case], "answers": [index]}]}
+VECTORS = [(index, integer, integer)]
+HELD = {"sides": [(index, index)], "denominator": integer, "forces": VECTORS, "pins": VECTORS}
+FALLING = {"sides": [(index, index)], "velocity": [TRIPLE]}
+LISTS = {"format": text, "scene": text, "separations": [SIX], "contacts": [SIX], "corners": [([index], [index])]}
+PROOFS = {"zwang-proof-1": LISTS | {"groups": [{"bodies": [index], "cases": [case], "answers": [index]}]},
+          "zwang-statics-1": LISTS | {"groups": [{"bodies": [index], "cases": [statics_case]}]}}
 
 
 def unique(pairs):
@@ -176,6 +191,7 @@ def read_scene(text, is_json):
     data = json.loads(text, parse_float=Spelled, parse_int=Spelled, object_pairs_hook=unique) if is_json else read_toml(text)
     scene = read(data, SCENE)
     scene.gravity, scene.bodies, scene.pins = scene.gravity or (0, -1), scene.body, scene.pin or []
+    scene.friction, scene.frictions_of_pairs = scene.friction or 0, {}
     names = {body.name: b for b, body in enumerate(scene.bodies)}
     need(scene.format == "zwang-scene-1" and len(names) == len(scene.bodies), "found another format, or a name twice")
     need(scene.bodies, "found no body")
@@ -187,7 +203,28 @@ def read_scene(text, is_json):
              f"found a pin of {pin.bodies}, expected one or two bodies")
         pin.first, pin.second = ([names[body] for body in pin.bodies] + [None])[:2]
         need(not all(scene.bodies[names[body]].fixed for body in pin.bodies), "found a pin of fixed bodies")
+    for body in scene.bodies:
+        body.friction = scene.friction if body.friction is None else body.friction
+    for pair in scene.pair or []:
+        need(set(pair.bodies) <= names.keys(), f"found a pair of {pair.bodies}, expected names of bodies")
+        b, c = sorted(names[body] for body in pair.bodies)
+        need(b != c and (b, c) not in scene.frictions_of_pairs, f"found the pair {pair.bodies} twice, or of one body")
+        need(not (scene.bodies[b].fixed and scene.bodies[c].fixed), "found a pair of fixed bodies")
+        scene.frictions_of_pairs[b, c] = pair.friction
     return scene
+
+
+def smaller_friction(scene, b, c):
+    return min(scene.bodies[b].friction, scene.bodies[c].friction)
+
+
+def friction(scene, b, c):
+    """Of a contact of two bodies: that of their pair, or the smaller of their own."""
+    return scene.frictions_of_pairs.get((min(b, c), max(b, c)), smaller_friction(scene, b, c))
+
+
+def has_friction(scene):
+    return any(body.friction for body in scene.bodies) or any(scene.frictions_of_pairs.values())
 
 
 def digest(scene):
@@ -195,9 +232,13 @@ def digest(scene):
     def texts(value): return [*map(texts, value)] if type(value) in (list, tuple) else str(value)
     moving = ("mass", "centroid", "inertia", "velocity", "spin")
     bodies = [{"name": body.name, "fixed": body.fixed, "parts": texts(body.parts)}
-              | ({} if body.fixed else {key: texts(getattr(body, key)) for key in moving}) for body in scene.bodies]
+              | ({} if body.fixed else {key: texts(getattr(body, key)) for key in moving})
+              | ({"friction": texts(body.friction)} if body.friction else {}) for body in scene.bodies]
     pins = [{"bodies": pin.bodies, "at": texts(pin.at)} for pin in scene.pins]
     canonical = {"format": "zwang-scene-1", "gravity": texts(scene.gravity), "bodies": bodies, "pins": pins}
+    pairs = [{"bodies": [scene.bodies[b].name, scene.bodies[c].name], "friction": texts(own)}
+             for (b, c), own in sorted(scene.frictions_of_pairs.items()) if own != smaller_friction(scene, b, c)]
+    canonical |= {"pairs": pairs} if pairs else {}
     return hashlib.sha256(json.dumps(canonical, ensure_ascii=False, separators=(",", ":")).encode()).hexdigest()
 
 
@@ -207,8 +248,10 @@ def natural(digits):
 
 
 def read_proof(text):
-    proof = read(json.loads(text, parse_int=natural, object_pairs_hook=unique), PROOF)
-    need(proof.format == "zwang-proof-1", f"found the format {proof.format[:60]}, expected zwang-proof-1")
+    data = json.loads(text, parse_int=natural, object_pairs_hook=unique)
+    found = str(data.get("format") if type(data) is dict else data)
+    need(found in PROOFS, f"found the format {found[:60]}, expected one of {[*PROOFS]}")
+    proof = read(data, PROOFS[found])
     for what, listed in ("separations", proof.separations), ("contacts", proof.contacts), ("corners", proof.corners):
         need(len(listed) <= 2**20, f"found {len(listed)} {what}, expected at most {2**20}")
     return proof

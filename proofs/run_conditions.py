@@ -3,7 +3,7 @@ required); numbers become text where it does not hold."""
 
 from fractions import Fraction
 
-from reading import add, cross, digest, dot, edges, scale, sub
+from reading import add, cross, digest, dot, edges, has_friction, scale, sub
 from run_facts import facts
 from run_step import Step
 
@@ -60,6 +60,7 @@ def velocity_at(run, b, at):
 
 
 def the_run_begins(run):
+    yield not has_friction(run.scene), "scene", "friction", "none, in a run"
     yield from the_header_is_possible(run)
     yield from state_0_is_possible(run)
 

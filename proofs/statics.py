@@ -1,0 +1,130 @@
+"""Section 7 of FORMAT.md, `zwang-statics-1`: the quantities, the conditions S0 to S6, and what an accepted proof says.
+Form, Digest, C1 and C2 are in check.py, with those of `zwang-proof-1`.
+
+As in check.py, forces of a case stay integers over its denominator D. A falling case has none."""
+
+from functools import cached_property
+from quantities import Claim, choices_covered, moved
+from reading import add, edges, friction, scale
+
+
+class StaticsClaim(Claim):
+    """A statics proof and the scene it speaks about. Everything rests: no corner is decided by velocities."""
+
+    def __init__(self, scene, proof):
+        super().__init__(scene, proof)
+        self.held = [entry for entry in self.cases if entry[2].velocity is None]
+        self.falling = [entry for entry in self.cases if entry[2].velocity is not None]
+
+    @cached_property
+    def states(self):
+        return ["undecided"] * len(self.corners)
+
+    def imposed(self, group, case):
+        found = self.loose + [i for k, side in case.sides for i in self.corners[k][side]]
+        return [i for i in sorted(found) if self.touches(group, i)]
+
+    @cached_property
+    def tangent_rows(self):
+        """Per contact the row along t = J n."""
+        found = []
+        for b, p, v, c, q, e in self.contacts:
+            _, _, (x, y) = edges(self.parts[c, q])[e]
+            found.append(self.row((-y, x), self.parts[b, p][v], b, c))
+        return found
+
+    @cached_property
+    def frictions(self):
+        """Per contact."""
+        return [friction(self.scene, contact[0], contact[3]) for contact in self.contacts]
+
+    def acting(self, case):
+        """The forces of a case, times D, each with the row it acts by."""
+        found = [(size, row) for k, *sizes in case.pins for size, row in zip(sizes, self.pin_rows[k])]
+        for i, normal, tangential in case.forces:
+            found += [(normal, self.rows[i]), (tangential, self.tangent_rows[i])]
+        return found
+
+    def least_opening(self, i, group, case):
+        """w - μ |s|, where the virtual velocity moves contact i with w along its normal and with s along its edge."""
+        w = moved(self.rows[i], group, case.velocity)
+        s = moved(self.tangent_rows[i], group, case.velocity)
+        return w - self.frictions[i] * abs(s)
+
+
+# Conditions yield what those in check.py do.
+def the_scene_rests(claim):
+    for body in claim.free.values():
+        found = (*body.velocity, body.spin)
+        yield found == (0, 0, 0), f"body `{body.name}`", ("velocity and spin", *found), "0 0 0"
+
+
+def forces_balance_gravity(claim):
+    for place, group, case in claim.held:
+        for b, force in claim.forces_on(group, case).items():
+            body = claim.bodies[b]
+            found = add(force, (*scale(case.denominator * body.mass, claim.scene.gravity), 0))
+            where = f"{place}, body `{body.name}`, times {case.denominator:#x}"
+            yield found == (0, 0, 0), where, ("forces, gravity included, and torque", *found), "0 0 0"
+
+
+def no_contact_pulls(claim):
+    for place, group, case in claim.held:
+        imposed = set(claim.imposed(group, case))
+        for i, normal, _ in case.forces:
+            where, found = f"{place}, {claim.contact(i)}", ("force", normal, "/", case.denominator)
+            yield normal >= 0, where, found, "at least 0"
+            yield normal == 0 or i in imposed, where, found, "0, since the contact is not imposed"
+
+
+def friction_is_bounded(claim):
+    for place, _, case in claim.held:
+        for i, normal, tangential in case.forces:
+            where, found = f"{place}, {claim.contact(i)}", ("friction", tangential, "/", case.denominator)
+            required = "at most", claim.frictions[i], "times", normal, "/", case.denominator, "to either side"
+            yield abs(tangential) <= claim.frictions[i] * normal, where, found, required
+
+
+def no_contact_resists(claim):
+    for place, group, case in claim.falling:
+        for i in claim.imposed(group, case):
+            opening = claim.least_opening(i, group, case)
+            yield opening >= 0, f"{place}, {claim.contact(i)}", ("w - μ |s| =", opening), "at least 0"
+        for k in claim.undecided(group):
+            least = [min(claim.least_opening(i, group, case) for i in side) for side in claim.corners[k]]
+            yield max(least) >= 0, f"{place}, corner {k}", ("w - μ |s| down to", *least), "one side at least 0"
+        for k in claim.pins(group):
+            apart = [moved(row, group, case.velocity) for row in claim.pin_rows[k]]
+            yield apart == [0, 0], f"{place}, pin {k}", ("virtual velocities that differ by", *apart), "0 0"
+
+
+def potential_energy_is_lost(claim):
+    x, y = claim.scene.gravity
+    for place, group, case in claim.falling:
+        power = sum(claim.bodies[b].mass * (x * u + y * v) for b, (u, v, _) in zip(group.bodies, case.velocity))
+        yield power > 0, place, ("m g · y", power), "above 0"
+
+
+def corners_are_decided(claim):
+    for g, group in enumerate(claim.groups):
+        kinds = ["held" if case.velocity is None else "falling" for case in group.cases]
+        if "falling" in kinds:
+            yield kinds == ["falling"], f"group {g}", f"cases {kinds}", "one falling case, or only held ones"
+            continue
+        differ, cover = choices_covered(group)
+        yield differ and cover == 1, f"group {g}", f"cases that cover {cover} of all choices", "each choice once"
+
+
+CONDITIONS = {
+    "S0 the scene rests": the_scene_rests, "S1 forces balance gravity": forces_balance_gravity,
+    "S2 no contact pulls": no_contact_pulls, "S3 friction is bounded": friction_is_bounded,
+    "S4 no contact resists": no_contact_resists, "S5 potential energy is lost": potential_energy_is_lost,
+    "S6 corners are decided": corners_are_decided}
+
+
+def verdict(claim):
+    """What an accepted proof says."""
+    if claim.falling:
+        return "falls"
+    sliding = any(tangential for _, _, case in claim.held for _, _, tangential in case.forces)
+    return "can stand" if sliding else "stands"
