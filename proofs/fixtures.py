@@ -1,20 +1,26 @@
 #!/usr/bin/env python3
-"""Writes the folders accepted and rejected anew, here or in another folder:  python3 fixtures.py [FOLDER]
+"""Writes the folders accepted and rejected, also those in statics, anew, here or in another folder:
+
+    python3 fixtures.py [FOLDER]
 
 Every fixture is a scene NAME.toml with a proof NAME.json. The proofs are found by fixture/brute_force.py, and spoilt in
-fixture/spoilt_lists.py and fixture/spoilt_cases.py. That a rejected one violates the condition its name starts with, and no other, is asserted."""
+fixture/spoilt_lists.py and fixture/spoilt_cases.py. Those of statics are found by fixture/statics_draft.py and spoilt in
+fixture/spoilt_statics.py; statics/verdicts.toml lists what the accepted ones say. That a rejected one violates the
+condition its name starts with, and no other, is asserted."""
 
 import argparse, json, shutil, sys
 sys.dont_write_bytecode = True
 
 from fractions import Fraction as F
 from pathlib import Path
-from check import CONDITIONS, Claim, violation
-from fixture import spoilt_cases, spoilt_lists  # for what they register
+import statics
+from check import CONDITIONS, read_claim, violation
+from fixture import spoilt_cases, spoilt_lists, spoilt_statics, statics_scenes  # the first two for what they register
 from fixture.brute_force import Draft
 from fixture.rejected import REJECTED
 from fixture.scenes import *
-from reading import read_proof, read_scene
+from fixture.statics_draft import StaticsDraft
+from reading import read_scene
 
 ACCEPTED = {}
 
@@ -69,9 +75,10 @@ accepted("triangles-apart", TRIANGLES, lower=(0, -1, 0), upper=(0, -1, 0))
 def violated(text, proof):
     """All violated conditions, each looked at on its own; without Form, the others may be beyond what can be evaluated."""
     found = set()
-    for condition in CONDITIONS:
+    claim = read_claim(read_scene(text, False), proof)
+    for condition in CONDITIONS[claim.format]:
         try:
-            if violation(condition, Claim(read_scene(text, False), read_proof(proof))):
+            if violation(condition, claim):
                 found.add(condition.split()[0])
         except (KeyError, IndexError, ZeroDivisionError):
             assert "Form" in found
@@ -84,8 +91,8 @@ def printed(proof):
     groups = []
     for group in proof["groups"]:
         cases = ",\n    ".join(json.dumps(case) for case in group["cases"])
-        groups.append(f'  {{"bodies": {json.dumps(group["bodies"])}, "cases": [\n    {cases}],\n'
-                      f'    "answers": {json.dumps(group["answers"])}}}')
+        answers = f',\n    "answers": {json.dumps(group["answers"])}' if "answers" in group else ""
+        groups.append(f'  {{"bodies": {json.dumps(group["bodies"])}, "cases": [\n    {cases}]{answers}}}')
     return "{" + ",\n ".join(lines) + ',\n "groups": [\n' + ",\n".join(groups) + "]}\n"
 
 
@@ -94,10 +101,7 @@ def write(folder, name, text, proof):
     (folder / f"{name}.json").write_text(proof, encoding="utf-8")
 
 
-def main(parent):
-    for folder in "accepted", "rejected":
-        shutil.rmtree(parent / folder, ignore_errors=True)
-        (parent / folder).mkdir(parents=True)
+def write_accepted(folder):
     for name, (text, known) in ACCEPTED.items():
         draft = Draft(text)
         if name == "corner-with-a-needless-choice":
@@ -108,13 +112,42 @@ def main(parent):
             assert motions[body_name] == motion, (name, body_name, motions[body_name])
         proof = printed(draft.proof())
         assert not violated(text, proof), (name, violated(text, proof))
-        write(parent / "accepted", name, text, proof)
-    for name, (text, spoil) in REJECTED.items():
-        draft = Draft(text)
+        write(folder, name, text, proof)
+
+
+def write_rejected(folder, fixtures, draft_of):
+    for name, (text, spoil) in fixtures.items():
+        draft = draft_of(text)
         proof = printed(spoil(draft) or draft.proof())
         assert violated(text, proof) == {name.split("-")[0]}, (name, violated(text, proof))
-        write(parent / "rejected", name, text, proof)
-    print(f"{len(ACCEPTED)} accepted, {len(REJECTED)} rejected")
+        write(folder, name, text, proof)
+
+
+def write_accepted_statics(folder):
+    for name, (verdict, text, contacts) in statics_scenes.ACCEPTED.items():
+        draft = StaticsDraft(text)
+        if contacts:
+            draft.contacts = contacts
+            draft.solve_groups()
+        proof = printed(draft.proof())
+        assert not violated(text, proof), (name, violated(text, proof))
+        found = statics.verdict(read_claim(draft.scene, proof))
+        assert found == verdict, (name, found)
+        write(folder, name, text, proof)
+
+
+def main(parent):
+    for folder in "accepted", "rejected", "statics/accepted", "statics/rejected":
+        shutil.rmtree(parent / folder, ignore_errors=True)
+        (parent / folder).mkdir(parents=True)
+    write_accepted(parent / "accepted")
+    write_rejected(parent / "rejected", REJECTED, Draft)
+    write_accepted_statics(parent / "statics" / "accepted")
+    verdicts = [f'{name} = "{verdict}"\n' for name, (verdict, *_) in sorted(statics_scenes.ACCEPTED.items())]
+    (parent / "statics" / "verdicts.toml").write_text("".join(verdicts), encoding="utf-8")
+    write_rejected(parent / "statics" / "rejected", spoilt_statics.REJECTED, StaticsDraft)
+    print(f"{len(ACCEPTED)} accepted, {len(REJECTED)} rejected; of statics "
+          f"{len(statics_scenes.ACCEPTED)} accepted, {len(spoilt_statics.REJECTED)} rejected")
 
 
 if __name__ == "__main__":

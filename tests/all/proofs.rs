@@ -235,7 +235,12 @@ fn the_corpus_is_what_fixtures_py_writes() {
         Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("corpus-{}", std::process::id()));
     let output = python::run(&python::proofs().join("fixtures.py"), &[&folder]);
     assert_eq!(python::status(&output), 0, "{output:?}");
-    for part in ["accepted", "rejected"] {
+    for part in [
+        "accepted",
+        "rejected",
+        "statics/accepted",
+        "statics/rejected",
+    ] {
         let files = |folder: PathBuf| -> BTreeMap<_, _> {
             let entries = fs::read_dir(folder).unwrap().map(Result::unwrap);
             entries
@@ -248,6 +253,11 @@ fn the_corpus_is_what_fixtures_py_writes() {
             "run proofs/fixtures.py"
         );
     }
+    let verdicts = Path::new("statics/verdicts.toml");
+    assert_eq!(
+        fs::read_to_string(folder.join(verdicts)).unwrap(),
+        fs::read_to_string(python::proofs().join(verdicts)).unwrap()
+    );
     fs::remove_dir_all(&folder).unwrap();
 }
 
