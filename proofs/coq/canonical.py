@@ -18,17 +18,31 @@ def point(p):
 
 
 def body(found):
-    fixed = {"name": found.name, "fixed": found.fixed, "parts": [[point(p) for p in part] for part in found.parts]}
-    if found.fixed:
-        return fixed
-    return fixed | {"mass": str(found.mass), "centroid": point(found.centroid), "inertia": str(found.inertia),
-                    "velocity": point(found.velocity), "spin": str(found.spin)}
+    value = {"name": found.name, "fixed": found.fixed, "parts": [[point(p) for p in part] for part in found.parts]}
+    if not found.fixed:
+        value |= {"mass": str(found.mass), "centroid": point(found.centroid), "inertia": str(found.inertia),
+                  "velocity": point(found.velocity), "spin": str(found.spin)}
+    if found.friction != 0:
+        value["friction"] = str(found.friction)
+    return value
+
+
+def pairs(scene):
+    """Of bodies whose friction is not the smaller of their own."""
+    found = []
+    for (b, c), friction in sorted(scene.frictions_of_pairs.items()):
+        one, two = scene.bodies[b], scene.bodies[c]
+        if friction != min(one.friction, two.friction):
+            found.append({"bodies": [one.name, two.name], "friction": str(friction)})
+    return found
 
 
 def canonical(scene):
     """The canonical form, as text."""
     value = {"format": "zwang-scene-1", "gravity": point(scene.gravity), "bodies": [body(b) for b in scene.bodies],
              "pins": [{"bodies": list(pin.bodies), "at": point(pin.at)} for pin in scene.pins]}
+    if pairs(scene):
+        value["pairs"] = pairs(scene)
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     if hashlib.sha256(text.encode()).hexdigest() != digest(scene):
         raise ValueError("the canonical form has another digest than the second checker computes")

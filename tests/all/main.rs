@@ -24,5 +24,6 @@ mod random_scenes;
 mod runs;
 mod runs_python;
 mod second_solution;
+mod statics_python;
 mod step_pictures;
 mod values;
