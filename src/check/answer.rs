@@ -156,7 +156,8 @@ impl<'a> Chosen<'a> {
     /// The answer.
     ///
     /// # Errors
-    /// None where the checker has accepted what is asked for; a [`Rejection`] if a body is missing.
+    /// None where the checker has accepted what is asked for; a [`crate::Rejection`] if a body is
+    /// missing.
     pub(crate) fn answer(&self) -> Result<Answer> {
         let mut restraint = Rational::zero();
         let mut forces: BTreeMap<usize, Rational> = BTreeMap::new();

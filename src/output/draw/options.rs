@@ -11,7 +11,7 @@ pub struct DrawOptions {
     /// read.
     pub without_names: bool,
     /// Leave out the legend, and all of the heading but a title and one line: all pictures of a run
-    /// with one [`View`] then have one size.
+    /// with one [`super::View`] then have one size.
     pub without_legend: bool,
     /// The colours.
     pub theme: Theme,
