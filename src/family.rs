@@ -6,6 +6,7 @@ use clap::error::{Error, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use std::path::PathBuf;
+use zwang_exact::Rational;
 use zwang_families::{FAMILIES, Family, Kind, Parameter};
 
 /// Where a generated scene goes.
@@ -14,10 +15,22 @@ pub struct SceneOutput {
     /// Write to this file instead of standard output.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Dry friction of all bodies, such as 1/2. Default: none.
+    #[arg(long, value_name = "NUMBER", value_parser = friction, allow_hyphen_values = true)]
+    pub friction: Option<Rational>,
     /// The syntax of the scene file. Default: JSON if the output file ends in .json, otherwise
     /// TOML.
     #[arg(long, value_enum)]
     pub format: Option<SceneFormat>,
+}
+
+/// A number that is not negative.
+fn friction(text: &str) -> Result<Rational, String> {
+    let number = zwang_exact::parse(text).map_err(|error| error.to_string())?;
+    if number < Rational::from_integer(0.into()) {
+        return Err("expected a number, at least 0".to_owned());
+    }
+    Ok(number)
 }
 
 /// The two syntaxes of a scene file.

@@ -49,7 +49,7 @@ mod tests {
     use std::array::from_fn;
     use zwang_certificate::{Feature, PartId};
     use zwang_exact::{Rational, Vector};
-    use zwang_scene::{Body, Dynamics, Polygon, Scene};
+    use zwang_scene::{Body, Dynamics, Friction, Polygon, Scene};
 
     /// A polynomial in the time, up to its square.
     type Series<Coefficient> = [Coefficient; 3];
@@ -116,6 +116,7 @@ mod tests {
             gravity: Vector::zero(),
             bodies: vec![body(4, first), body(7, second)],
             pins: vec![],
+            friction: Friction::default(),
         };
         let figure = Figure::new(&scene);
         let vertex = figure.vertex(feature(0, 2)).unwrap();

@@ -6,12 +6,18 @@ use crate::cli::SceneArguments;
 use crate::family::{SceneFormat, SceneOutput};
 use anyhow::{Result, anyhow};
 use zwang_families::write;
+use zwang_scene::Friction;
 use zwang_scene::read::{self, Syntax};
 
 /// Runs the command.
 pub fn run(arguments: &SceneArguments) -> Result<Outcome> {
     let call = &arguments.family;
-    let scene = call.family.scene(&call.given)?;
+    let mut scene = call.family.scene(&call.given)?;
+    if let Some(friction) = &call.output.friction {
+        scene.friction = Friction::uniform(&scene.bodies, friction);
+        // What is expected of a family is meant without friction.
+        scene.expect = None;
+    }
     let (text, syntax) = match format(&call.output) {
         SceneFormat::Toml => (write::to_toml(&scene), Syntax::Toml),
         SceneFormat::Json => (write::to_json(&scene), Syntax::Json),

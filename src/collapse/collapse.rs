@@ -40,7 +40,7 @@ struct SolvedGroup {
 /// Computes the initial motion of a scene.
 ///
 /// # Errors
-/// [`SolveError`] if bodies overlap or collide, if its corners allow too many cases, or if the
+/// [`SolveError`] if the scene has friction, if bodies overlap or collide, if its corners allow too many cases, or if the
 /// monitor is told to stop.
 pub fn collapse(
     scene: &Scene,
@@ -55,6 +55,7 @@ fn collapse_here(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Collapse, SolveError> {
+    scene.require_no_friction()?;
     let lattice = monitor.time(Stage::Contacts, || Lattice::new(scene));
     let contacts = monitor.time(Stage::Contacts, || contacts::find_on(scene, &lattice))?;
     monitor.check()?;

@@ -262,6 +262,19 @@ fn gap_form(scene: &Scene, lattice: &Lattice, contact: &Contact) -> GapForm {
     }
 }
 
+/// The sliding velocity t·(v_F - v_E) of a contact of bodies at rest, with t = J n.
+pub(crate) fn slip_form(scene: &Scene, lattice: &Lattice, contact: &Contact) -> Form {
+    let bodies = [contact.vertex, contact.edge].map(|feature| Some(feature.part.body));
+    let [start, end] = [0, 1].map(|offset| lattice.vertex(&contact.edge, offset));
+    let point = lattice.vertex(&contact.vertex, 0);
+    let pair = Pair::new(scene, lattice, bodies, point, &[start]);
+    let start = start.times(&pair.length_scale);
+    let end = end.times(&pair.length_scale);
+    // J J = -1, and n = J (start - end).
+    let tangent = end.from(&start);
+    pair.form(&tangent, Integer::ZERO)
+}
+
 /// The two components of the relative acceleration at a pin.
 fn pin_forms(scene: &Scene, lattice: &Lattice, pin: PinId) -> [Form; 2] {
     let Pin { first, second, .. } = scene.pins[pin];
@@ -282,7 +295,7 @@ mod tests {
     use zwang_certificate::{Feature, PartId};
     use zwang_exact::{Rational as SceneRational, Vector, parse};
     use zwang_program::kernel::number::to_solver;
-    use zwang_scene::{Body, Dynamics, Polygon};
+    use zwang_scene::{Body, Dynamics, Friction, Polygon};
 
     fn vector(x: &str, y: &str) -> Vector {
         Vector::new(parse(x).unwrap(), parse(y).unwrap())
@@ -318,6 +331,7 @@ mod tests {
             gravity: vector("0", "-1"),
             bodies,
             pins,
+            friction: Friction::default(),
         }
     }
 

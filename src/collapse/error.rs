@@ -2,6 +2,7 @@
 
 use crate::contacts::ContactError;
 use zwang_program::Interrupted;
+use zwang_scene::HasFriction;
 
 /// The most cases that are tried for one group.
 pub(crate) const MOST_CASES: usize = 4096;
@@ -13,6 +14,9 @@ pub enum SolveError {
     /// The scene is not admissible as it stands.
     #[error(transparent)]
     Contact(#[from] ContactError),
+    /// The scene has friction, which this program leaves out.
+    #[error(transparent)]
+    Friction(#[from] HasFriction),
     /// The monitor was told to stop.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),

@@ -57,6 +57,7 @@ struct Resting<'a> {
 
 impl<'a> Resting<'a> {
     fn new(scene: &'a Scene) -> Result<Self, SolveError> {
+        scene.require_no_friction()?;
         let lattice = Lattice::new(scene);
         let contacts = contacts::find_on(scene, &lattice)?;
         let forms = SceneForms::new(scene, &lattice, contacts);
@@ -176,7 +177,7 @@ fn in_form(form: &Form, number: &Integer) -> Rational {
 /// The quadratic program of the accelerations.
 ///
 /// # Errors
-/// [`SolveError`] if bodies overlap or collide.
+/// [`SolveError`] if the scene has friction, or if bodies overlap or collide.
 pub fn collapse(scene: &Scene) -> Result<Export, SolveError> {
     let resting = Resting::new(scene)?;
     let mut variables = Vec::with_capacity(3 * resting.free.len());
@@ -250,7 +251,7 @@ pub fn collapse(scene: &Scene) -> Result<Export, SolveError> {
 /// rest.
 ///
 /// # Errors
-/// [`SolveError`] if bodies overlap or collide.
+/// [`SolveError`] if the scene has friction, or if bodies overlap or collide.
 pub fn stability(scene: &Scene) -> Result<Export, SolveError> {
     let resting = Resting::new(scene)?;
     let mut forces = Vec::with_capacity(resting.gaps.len() + 2 * resting.pins.len());

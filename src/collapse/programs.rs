@@ -13,8 +13,9 @@ use zwang_scene::Scene;
 /// equalities, contacts as inequalities, three variables (a_x, a_y, α) for each body.
 ///
 /// # Errors
-/// [`SolveError`] if bodies overlap or collide.
+/// [`SolveError`] if the scene has friction, or if bodies overlap or collide.
 pub fn programs(scene: &Scene) -> Result<Vec<Problem>, SolveError> {
+    scene.require_no_friction()?;
     let lattice = Lattice::new(scene);
     let contacts = contacts::find_on(scene, &lattice)?;
     let forms = SceneForms::new(scene, &lattice, contacts);

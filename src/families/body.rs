@@ -8,7 +8,7 @@ use crate::brick::Brick;
 use crate::error::GenerateError;
 use crate::number::{ratio, whole};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Body, Dynamics, Expectation, Polygon, PolygonError, Scene};
+use zwang_scene::{Body, Dynamics, Expectation, Friction, Polygon, PolygonError, Scene};
 
 /// The most free bodies that a scene is made of.
 pub const MAX_BODIES: usize = 200_000;
@@ -137,6 +137,7 @@ pub(crate) fn scene(
         gravity: Vector::from_integers(0, -1),
         bodies,
         pins: vec![],
+        friction: Friction::default(),
     }
 }
 

@@ -4,7 +4,7 @@
 //! `rectangle`. A free body is written with its density where that reproduces mass, centroid and
 //! inertia exactly (and without, where it is 1), otherwise with mass and inertia, and with its
 //! centroid where it is not that of the area. Velocity and spin are written where they are not
-//! zero. Invariant: reading the text back gives an equal scene.
+//! zero, friction once if all bodies have the same. Invariant: reading the text back gives an equal scene.
 
 use zwang_exact::{Rational, Vector};
 use zwang_scene::read::FORMAT;
@@ -32,12 +32,20 @@ type Fields = Vec<(&'static str, Value)>;
 /// The scene as a TOML file.
 #[must_use]
 pub fn to_toml(scene: &Scene) -> String {
-    let mut text = block(&head(scene));
-    for body in &scene.bodies {
-        text += &format!("\n[[body]]\n{}", block(&body_fields(body)));
+    let common = common_friction(scene);
+    let mut text = block(&head(scene, &common));
+    for (id, body) in scene.bodies.iter().enumerate() {
+        text += &format!(
+            "\n[[body]]\n{}",
+            block(&body_fields(body, &own_friction(scene, id, &common)))
+        );
     }
     for pin in &scene.pins {
         text += &format!("\n[[pin]]\n{}", block(&pin_fields(scene, pin)));
+    }
+    for (pair, friction) in scene.friction.pairs() {
+        let fields = pair_fields(scene, pair, friction);
+        text += &format!("\n[[pair]]\n{}", block(&fields));
     }
     text
 }
@@ -46,12 +54,16 @@ pub fn to_toml(scene: &Scene) -> String {
 #[must_use]
 pub fn to_json(scene: &Scene) -> String {
     let mut members = Vec::new();
-    for field in &head(scene) {
+    let common = common_friction(scene);
+    for field in &head(scene, &common) {
         members.push(member(field, "  "));
     }
     let mut bodies = Vec::with_capacity(scene.bodies.len());
-    for body in &scene.bodies {
-        bodies.push(object(&body_fields(body)));
+    for (id, body) in scene.bodies.iter().enumerate() {
+        bodies.push(object(&body_fields(
+            body,
+            &own_friction(scene, id, &common),
+        )));
     }
     members.push(format!("  \"body\": {}", list(&bodies, "  ")));
     if !scene.pins.is_empty() {
@@ -61,10 +73,17 @@ pub fn to_json(scene: &Scene) -> String {
         }
         members.push(format!("  \"pin\": {}", list(&pins, "  ")));
     }
+    let mut pairs = Vec::new();
+    for (pair, friction) in scene.friction.pairs() {
+        pairs.push(object(&pair_fields(scene, pair, friction)));
+    }
+    if !pairs.is_empty() {
+        members.push(format!("  \"pair\": {}", list(&pairs, "  ")));
+    }
     format!("{{\n{}\n}}\n", members.join(",\n"))
 }
 
-fn head(scene: &Scene) -> Fields {
+fn head(scene: &Scene, common_friction: &Rational) -> Fields {
     let mut fields = vec![
         ("format", Value::Text(FORMAT.to_owned())),
         ("name", Value::Text(scene.name.clone())),
@@ -76,10 +95,33 @@ fn head(scene: &Scene) -> Fields {
         fields.push(("expect", Value::Text(expect.name().to_owned())));
     }
     fields.push(("gravity", Value::Point(scene.gravity.clone())));
+    if *common_friction != integer(0) {
+        fields.push(("friction", Value::Number(common_friction.clone())));
+    }
     fields
 }
 
-fn body_fields(body: &Body) -> Fields {
+/// The friction of all bodies if they have the same, otherwise 0.
+fn common_friction(scene: &Scene) -> Rational {
+    let common = scene.friction.of_body(0);
+    for body in 1..scene.bodies.len() {
+        if scene.friction.of_body(body) != common {
+            return integer(0);
+        }
+    }
+    common
+}
+
+/// The friction of a body that is not written for all; 0 if there is none.
+fn own_friction(scene: &Scene, body: BodyId, common: &Rational) -> Rational {
+    if *common == integer(0) {
+        scene.friction.of_body(body)
+    } else {
+        integer(0)
+    }
+}
+
+fn body_fields(body: &Body, own_friction: &Rational) -> Fields {
     let mut fields = vec![("name", Value::Text(body.name.clone()))];
     if body.is_fixed() {
         fields.push(("fixed", Value::Flag));
@@ -93,6 +135,9 @@ fn body_fields(body: &Body) -> Fields {
         if free.spin != integer(0) {
             fields.push(("spin", Value::Number(free.spin.clone())));
         }
+    }
+    if *own_friction != integer(0) {
+        fields.push(("friction", Value::Number(own_friction.clone())));
     }
     fields
 }
@@ -154,6 +199,14 @@ fn pin_fields(scene: &Scene, pin: &Pin) -> Fields {
     vec![
         ("bodies", Value::Names(names)),
         ("at", Value::Point(pin.at.clone())),
+    ]
+}
+
+fn pair_fields(scene: &Scene, [first, second]: [BodyId; 2], friction: &Rational) -> Fields {
+    let names = vec![name_of(scene, first), name_of(scene, second)];
+    vec![
+        ("bodies", Value::Names(names)),
+        ("friction", Value::Number(friction.clone())),
     ]
 }
 

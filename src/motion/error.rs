@@ -105,6 +105,9 @@ pub enum MotionError {
     /// The monitor was told to stop.
     #[error(transparent)]
     Interrupted(#[from] zwang_program::Interrupted),
+    /// The scene has friction, which steps leave out.
+    #[error(transparent)]
+    Friction(#[from] zwang_scene::HasFriction),
     /// Bodies overlap at the beginning.
     #[error(transparent)]
     Scene(#[from] zwang_collapse::contacts::ContactError),

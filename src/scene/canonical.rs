@@ -2,7 +2,7 @@
 //!
 //! One line of JSON without spaces, in a fixed order of keys, numbers in lowest terms. It holds
 //! what the physics depends on and nothing else: the name of the scene, its title and what its
-//! author expects are left out.
+//! author expects are left out. What says nothing of friction is left out where there is none.
 //!
 //! A pin names its bodies. Where there is no body of its index, which no file can say, the index
 //! stands in place of the name: nothing is left out, and such a scene has the form of no file.
@@ -14,7 +14,8 @@ use sha2::{Digest, Sha256};
 use zwang_exact::{Rational, Vector};
 
 impl Scene {
-    /// The canonical form: equal for two scenes if and only if gravity, bodies and pins are equal.
+    /// The canonical form: equal for two scenes if and only if gravity, bodies, pins and
+    /// friction are equal.
     #[must_use]
     pub fn canonical(&self) -> String {
         let mut form = Form::default();
@@ -23,9 +24,17 @@ impl Scene {
         form.key("gravity");
         form.vector(&self.gravity);
         form.key("bodies");
-        form.list(&self.bodies, Form::body);
+        let bodies: Vec<(BodyId, &Body)> = self.bodies.iter().enumerate().collect();
+        form.list(&bodies, |form, (id, body)| {
+            form.body(body, &self.friction.of_body(*id));
+        });
         form.key("pins");
         form.list(&self.pins, |form, pin| form.pin(pin, &self.bodies));
+        let pairs: Vec<([BodyId; 2], &Rational)> = self.friction.pairs().collect();
+        if !pairs.is_empty() {
+            form.key("pairs");
+            form.list(&pairs, |form, pair| form.pair(*pair, &self.bodies));
+        }
         form.push("}");
         form.line
     }
@@ -48,7 +57,7 @@ struct Form {
 }
 
 impl Form {
-    fn body(&mut self, body: &Body) {
+    fn body(&mut self, body: &Body, friction: &Rational) {
         self.push(r#"{"name":"#);
         self.text(&body.name);
         self.key("fixed");
@@ -57,6 +66,10 @@ impl Form {
         self.list(&body.parts, Self::part);
         if let Some(dynamics) = &body.dynamics {
             self.dynamics(dynamics);
+        }
+        if *friction != Rational::from_integer(0.into()) {
+            self.key("friction");
+            self.number(friction);
         }
         self.push("}");
     }
@@ -88,6 +101,18 @@ impl Form {
         self.push("]");
         self.key("at");
         self.vector(&pin.at);
+        self.push("}");
+    }
+
+    fn pair(&mut self, pair: ([BodyId; 2], &Rational), bodies: &[Body]) {
+        let ([first, second], friction) = pair;
+        self.push(r#"{"bodies":["#);
+        self.name(first, bodies);
+        self.push(",");
+        self.name(second, bodies);
+        self.push("]");
+        self.key("friction");
+        self.number(friction);
         self.push("}");
     }
 

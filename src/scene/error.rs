@@ -55,7 +55,7 @@ pub enum Fault {
         /// The known key that is most like it.
         nearest: &'static str,
     },
-    /// A pin that names no body.
+    /// A pin or a pair that names no body.
     #[error(
         "found the unknown body `{name}`; expected the name of a body, the nearest is `{nearest}`"
     )]

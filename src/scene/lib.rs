@@ -1,6 +1,6 @@
 //! What a scene file means.
 //!
-//! A [`Scene`] is a gravity vector, bodies made of convex parts, and pins. It is read from TOML or
+//! A [`Scene`] is a gravity vector, bodies made of convex parts, pins, and friction. It is read from TOML or
 //! JSON ([`read`], or `text.parse()`) without ever passing a number through a float, and named by
 //! the SHA-256 of its canonical form ([`Scene::digest`], `proofs/FORMAT.md` section 1). Units are
 //! SI: m, kg, s; angles in radians, counter-clockwise.
@@ -12,6 +12,7 @@
 mod canonical;
 mod document;
 mod error;
+mod friction;
 mod json_text;
 mod model;
 mod moments;
@@ -20,6 +21,7 @@ pub mod read;
 mod toml_text;
 
 pub use error::{Fault, SceneError};
+pub use friction::{Friction, HasFriction};
 pub use model::{Body, BodyId, Dynamics, Expectation, Pin, PinId, Scene};
 pub use moments::AreaMoments;
 pub use polygon::{Polygon, PolygonError};

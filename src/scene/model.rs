@@ -1,5 +1,6 @@
 //! Bodies, pins and the scene they make.
 
+use crate::friction::Friction;
 use crate::moments::MassMoments;
 use crate::polygon::Polygon;
 use zwang_exact::{Rational, Vector};
@@ -24,6 +25,8 @@ pub struct Scene {
     pub bodies: Vec<Body>,
     /// Pins in file order.
     pub pins: Vec<Pin>,
+    /// Dry friction between bodies; by default none.
+    pub friction: Friction,
 }
 
 /// The outcome a scene's author announces.

@@ -8,6 +8,7 @@
 
 mod body;
 mod field;
+mod friction;
 mod pin;
 mod place;
 mod table;
@@ -35,7 +36,7 @@ pub const FORMAT: &str = "zwang-scene-1";
 pub const LARGEST: u64 = 1 << 24;
 
 const KEYS: &[&str] = &[
-    "format", "name", "title", "expect", "gravity", "body", "pin",
+    "format", "name", "title", "expect", "gravity", "friction", "body", "pin", "pair",
 ];
 const BODIES: &str = "a list of at least one body, [[body]] in TOML";
 
@@ -215,6 +216,7 @@ fn scene(root: &Node) -> Result<Reading> {
     let mut notes = Vec::new();
     let bodies = table.required("body", BODIES, |list| bodies(list, &mut notes))?;
     let pins = table.optional("pin", |list| pin::read_all(list, &bodies))?;
+    let friction = friction::read(&table, &bodies)?;
     let scene = Scene {
         name,
         title,
@@ -222,6 +224,7 @@ fn scene(root: &Node) -> Result<Reading> {
         gravity,
         bodies,
         pins: pins.unwrap_or_default(),
+        friction,
     };
     Ok(Reading { scene, notes })
 }
@@ -297,6 +300,7 @@ mod tests {
             ("/$defs/body/properties", body::KEYS),
             ("/$defs/rectangle/properties", body::RECTANGLE_KEYS),
             ("/$defs/pin/properties", pin::KEYS),
+            ("/$defs/pair/properties", friction::KEYS),
         ] {
             let mut keys = keys.to_vec();
             keys.sort_unstable();

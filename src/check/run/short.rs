@@ -76,7 +76,7 @@ mod tests {
     use super::*;
     use zwang_certificate::run::{CornerRule, Header};
     use zwang_exact::{Rational, Vector};
-    use zwang_scene::{Body, Dynamics, Polygon, Scene};
+    use zwang_scene::{Body, Dynamics, Friction, Polygon, Scene};
 
     fn q(numerator: i64, denominator: i64) -> Rational {
         Rational::new(numerator.into(), denominator.into())
@@ -103,6 +103,7 @@ mod tests {
             gravity,
             bodies: vec![body],
             pins: vec![],
+            friction: Friction::default(),
         }
     }
 

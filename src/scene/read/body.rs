@@ -24,6 +24,7 @@ pub const KEYS: &[&str] = &[
     "centroid",
     "velocity",
     "spin",
+    "friction",
 ];
 pub const RECTANGLE_KEYS: &[&str] = &["center", "size"];
 

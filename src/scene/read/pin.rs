@@ -11,15 +11,15 @@ use std::collections::BTreeMap;
 pub const KEYS: &[&str] = &["bodies", "at"];
 
 /// The bodies of a scene, by index and by name.
-struct Bodies<'a> {
+pub struct Bodies<'a> {
     by_id: &'a [Body],
     by_name: BTreeMap<&'a str, BodyId>,
 }
 
 /// The two bodies, or the one, that a pin joins.
-struct Joined {
-    first: BodyId,
-    second: Option<BodyId>,
+pub struct Joined {
+    pub first: BodyId,
+    pub second: Option<BodyId>,
 }
 
 /// Reads the list of pins.
@@ -47,7 +47,8 @@ fn read(pin: &Field, bodies: &Bodies) -> Result<Pin> {
     })
 }
 
-fn joined(names: &Field, bodies: &Bodies) -> Result<Joined> {
+/// The bodies of one or two names: different ones, not all of them fixed.
+pub fn joined(names: &Field, bodies: &Bodies) -> Result<Joined> {
     let joined = match value::list(names, "a list of one or two names")? {
         [first] => Joined {
             first: bodies.find(&Field {
@@ -78,7 +79,7 @@ fn joined(names: &Field, bodies: &Bodies) -> Result<Joined> {
 }
 
 impl<'a> Bodies<'a> {
-    fn new(by_id: &'a [Body]) -> Self {
+    pub fn new(by_id: &'a [Body]) -> Self {
         let mut by_name = BTreeMap::new();
         for (id, body) in by_id.iter().enumerate() {
             by_name.insert(body.name.as_str(), id);

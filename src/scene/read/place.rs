@@ -13,6 +13,8 @@ pub enum Place<'a> {
     Body { index: usize, name: Option<&'a str> },
     /// A pin.
     Pin(usize),
+    /// A pair of bodies.
+    Pair(usize),
     /// What stands behind a key.
     Key(&'a Place<'a>, &'static str),
     /// One item of a list, such as part 0.
@@ -42,6 +44,7 @@ impl fmt::Display for Place<'_> {
                 write!(formatter, "body `{name}`")
             }
             Self::Pin(index) => write!(formatter, "pin {index}"),
+            Self::Pair(index) => write!(formatter, "pair {index}"),
             Self::Key(Self::Scene, key) => formatter.write_str(key),
             Self::Key(parent, key) => write!(formatter, "{parent}, {key}"),
             Self::Item(list, kind, index) => {

@@ -43,6 +43,14 @@ pub fn positive(field: &Field) -> Result<Rational> {
     }
 }
 
+pub fn nonnegative(field: &Field) -> Result<Rational> {
+    let number = number(field)?;
+    if number < Rational::from_integer(0.into()) {
+        return Err(field.unexpected("a number, at least 0"));
+    }
+    Ok(number)
+}
+
 /// A list of two numbers.
 pub fn point(field: &Field) -> Result<Vector> {
     pair(field, number)

@@ -10,7 +10,7 @@ use crate::answers::paths::{Program, Touch};
 use crate::answers::{ratio, solved};
 use proptest::prelude::*;
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Body, Dynamics, Pin, Polygon, Scene};
+use zwang_scene::{Body, Dynamics, Friction, Pin, Polygon, Scene};
 
 /// What a body looks like, with its lowest point at height 0.
 #[derive(Clone, Debug)]
@@ -298,6 +298,7 @@ impl Plan {
             gravity,
             bodies,
             pins: vec![],
+            friction: Friction::default(),
         };
         scene.pins = self.pins(&scene);
         if self.moving {

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use zwang_exact::{Rational, Vector};
 use zwang_families::*;
-use zwang_scene::{Body, Dynamics, Expectation, Pin, Polygon, Scene, read};
+use zwang_scene::{Body, Dynamics, Expectation, Friction, Pin, Polygon, Scene, read};
 
 fn ratio(numerator: i64, denominator: i64) -> Rational {
     Rational::new(numerator.into(), denominator.into())
@@ -26,6 +26,7 @@ fn scene(bodies: Vec<Body>) -> Scene {
         gravity,
         bodies,
         pins: vec![],
+        friction: Friction::default(),
     }
 }
 
@@ -300,4 +301,19 @@ proptest! {
         let title = title.map(|title| title.trim().to_owned()).filter(|title| !title.is_empty());
         assert_reads_back(&Scene { title, gravity, pins, ..scene(bodies) });
     }
+}
+
+#[test]
+fn friction_is_written_once_if_all_bodies_have_the_same() {
+    let smooth = two_bodies();
+    let mut scene = smooth.clone();
+    scene.friction = Friction::uniform(&scene.bodies, &ratio(1, 2));
+    assert_reads_back(&scene);
+    let text = write::to_toml(&scene);
+    assert_eq!(text.matches("friction").count(), 1, "{text}");
+    assert!(text.contains("\nfriction = \"1/2\"\n\n[[body]]"), "{text}");
+    scene.friction = Friction::new([(1, ratio(2, 7))], [([0, 1], ratio(3, 1))]);
+    assert_reads_back(&scene);
+    assert_eq!(write::to_toml(&scene).matches("friction").count(), 2);
+    assert!(!write::to_json(&smooth).contains("friction"));
 }

@@ -6,7 +6,7 @@ use zwang_certificate::{Case, Certificate, Group, Motion};
 use zwang_check::Verified;
 use zwang_exact::{Rational, Vector};
 use zwang_output::{SymmetryKind, SymmetryLine};
-use zwang_scene::{Body, Dynamics, Polygon, Scene};
+use zwang_scene::{Body, Dynamics, Friction, Polygon, Scene};
 
 fn corpus() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../proofs/accepted")
@@ -70,6 +70,7 @@ pub fn falling_square(name: &str, title: &str, size: &str) -> Verified {
         gravity,
         bodies: vec![body],
         pins: vec![],
+        friction: Friction::default(),
     };
     let accelerations = vec![[BigInt::from(0), BigInt::from(-1), BigInt::from(0)]];
     let motion = Motion {

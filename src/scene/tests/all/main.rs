@@ -1,6 +1,7 @@
 //! Tests of the reader of scenes, of the canonical form and of the digest.
 
 mod digest;
+mod friction;
 mod random_text;
 mod reading;
 mod refusals;

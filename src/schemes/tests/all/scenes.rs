@@ -2,7 +2,7 @@
 
 use std::fs;
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Body, Dynamics, Polygon, Scene};
+use zwang_scene::{Body, Dynamics, Friction, Polygon, Scene};
 use zwang_schemes::{Advance, Enforcement, LengthRule, Rounding, Scheme, Selection, SidednessRule};
 
 pub fn ratio(numerator: i64, denominator: i64) -> Rational {
@@ -32,6 +32,7 @@ pub fn scene(name: &str, gravity: Vector, bodies: Vec<Body>) -> Scene {
         gravity,
         bodies,
         pins: vec![],
+        friction: Friction::default(),
     }
 }
 

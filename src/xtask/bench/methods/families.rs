@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use zwang_exact::{Rational as SceneNumber, Vector};
 use zwang_families::{self as families, Bond, Brick};
 use zwang_program::kernel::{Problem, Row};
-use zwang_scene::{Body, Dynamics, Polygon, Scene};
+use zwang_scene::{Body, Dynamics, Friction, Polygon, Scene};
 
 /// Programs that differ in one parameter.
 pub struct Family {
@@ -135,6 +135,7 @@ fn on_floor(name: String, mut bodies: Vec<Body>) -> Result<Scene> {
         gravity: Vector::from_integers(0, -1),
         bodies,
         pins: vec![],
+        friction: Friction::default(),
     })
 }
 

@@ -6,7 +6,7 @@ use zwang_certificate::{
     BigInt, Case, Certificate, Contact, Corner, Feature, Group, Motion, PartId, Separation,
 };
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Body, Dynamics, Pin, Polygon, Scene};
+use zwang_scene::{Body, Dynamics, Friction, Pin, Polygon, Scene};
 
 /// A scene and its proof.
 pub type Proved = (Scene, Certificate);
@@ -73,6 +73,7 @@ pub fn scene(gravity: Vector, bodies: Vec<Body>, pins: Vec<Pin>) -> Scene {
         gravity,
         bodies,
         pins,
+        friction: Friction::default(),
     }
 }
 

@@ -5,7 +5,7 @@ pub mod clipping;
 pub mod grid;
 
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Body, Dynamics, Pin, Polygon, Scene};
+use zwang_scene::{Body, Dynamics, Friction, Pin, Polygon, Scene};
 
 pub fn number(text: &str) -> Rational {
     zwang_exact::parse(text).unwrap()
@@ -89,6 +89,7 @@ pub fn scene(bodies: Vec<Body>) -> Scene {
         gravity: Vector::from_integers(0, -1),
         bodies,
         pins: vec![],
+        friction: Friction::default(),
     }
 }
 
