@@ -1,5 +1,5 @@
-//! The proof format `zwang-proof-1`: plain data, a reader and a writer; in [`run`] the same for the
-//! run format `zwang-run-1`.
+//! The proof formats `zwang-proof-1` and, in [`statics`], `zwang-statics-1`: plain data, readers and
+//! writers; in [`run`] the same for the run format `zwang-run-1`.
 //!
 //! A certificate holds forces, motions and hints, all as integers; it never restates the scene.
 //! `proofs/FORMAT.md` is the contract, and the field names here are those of that page. Nothing is
@@ -7,11 +7,12 @@
 //! checker to say. `read(write(c)) == c`, and equal certificates have equal bytes.
 
 pub mod run;
+pub mod statics;
 mod text;
 mod write;
 
 pub use num_bigint::BigInt;
-pub use text::{FormatError, read};
+pub use text::{FormatError, read, read_proof};
 pub use write::write;
 
 /// The largest proof file, in bytes.
@@ -30,6 +31,15 @@ pub struct Certificate {
     pub corners: Vec<Corner>,
     /// The proof proper, one entry per contact group.
     pub groups: Vec<Group>,
+}
+
+/// A proof of either format.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// How a scene without friction starts to move: `zwang-proof-1`.
+    Motion(Certificate),
+    /// Whether forces hold a scene at rest: `zwang-statics-1`.
+    Statics(statics::Statics),
 }
 
 /// One part of one body.

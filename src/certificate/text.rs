@@ -1,6 +1,8 @@
 //! Certificates read from JSON; numbers are hexadecimal strings, which are read in linear time.
 
-use crate::{Case, Certificate, Contact, Corner, Feature, Group, Motion, PartId, Separation};
+use crate::{
+    Case, Certificate, Contact, Corner, Feature, Group, Motion, PartId, Proof, Separation, statics,
+};
 use num_bigint::{BigInt, BigUint, Sign};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error, MapAccess, Visitor};
@@ -21,8 +23,13 @@ pub enum FormatError {
     #[error("line {}, column {}: {}", .0.line(), .0.column(), plain(.0))]
     Json(#[from] serde_json::Error),
     /// Another format, or another version of it.
-    #[error("format is `{0}`; expected `{FORMAT}`")]
-    Format(String),
+    #[error("format is `{found}`; expected {expected}")]
+    Format {
+        /// What the file says.
+        found: String,
+        /// What could be read.
+        expected: String,
+    },
     /// A case with a motion and no denominator, or the other way round.
     #[error(
         "group {group}, case {case}: `{key}` is missing; expected `denominator` and `motion` \
@@ -35,6 +42,17 @@ pub enum FormatError {
         case: usize,
         /// What is missing.
         key: &'static str,
+    },
+    /// A case of statics that is neither held nor falling.
+    #[error(
+        "group {group}, case {case}: expected either `denominator`, `forces` and `pins`, or \
+         `velocity`"
+    )]
+    HalfCase {
+        /// The group.
+        group: usize,
+        /// The case of the group.
+        case: usize,
     },
     /// A list of more than a million entries.
     #[error("{key}: found {found} entries; expected at most {MOST_ENTRIES}")]
@@ -61,19 +79,12 @@ fn plain(error: &serde_json::Error) -> String {
 /// [`FormatError`] if the text is not of the format; the contents are not judged.
 pub fn read(text: &str) -> Result<Certificate, FormatError> {
     let Object(file): Object<File> = serde_json::from_str(text)?;
-    if file.format != FORMAT {
-        let excerpt = file.format.chars().take(60);
-        return Err(FormatError::Format(excerpt.collect()));
-    }
-    for (key, found) in [
+    require_format(&file.format, FORMAT)?;
+    require_lengths([
         ("separations", file.separations.len()),
         ("contacts", file.contacts.len()),
         ("corners", file.corners.len()),
-    ] {
-        if found > MOST_ENTRIES {
-            return Err(FormatError::TooMany { key, found });
-        }
-    }
+    ])?;
     let separations = file.separations.into_iter();
     let contacts = file.contacts.into_iter();
     let corners = file.corners.into_iter();
@@ -88,6 +99,51 @@ pub fn read(text: &str) -> Result<Certificate, FormatError> {
         corners: corners.map(|sides| Corner { sides }).collect(),
         groups,
     })
+}
+
+/// What a file says of its own format; all else is left alone.
+#[derive(Deserialize)]
+struct Head {
+    format: String,
+}
+
+/// Reads a proof of either format.
+///
+/// # Errors
+/// [`FormatError`] if the text is of neither; the contents are not judged.
+pub fn read_proof(text: &str) -> Result<Proof, FormatError> {
+    let Object(head): Object<Head> = serde_json::from_str(text)?;
+    match head.format.as_str() {
+        FORMAT => read(text).map(Proof::Motion),
+        statics::FORMAT => statics::read(text).map(Proof::Statics),
+        _ => Err(FormatError::Format {
+            found: excerpt(&head.format),
+            expected: format!("`{FORMAT}` or `{}`", statics::FORMAT),
+        }),
+    }
+}
+
+pub(crate) fn require_format(found: &str, expected: &str) -> Result<(), FormatError> {
+    if found == expected {
+        return Ok(());
+    }
+    Err(FormatError::Format {
+        found: excerpt(found),
+        expected: format!("`{expected}`"),
+    })
+}
+
+fn excerpt(text: &str) -> String {
+    text.chars().take(60).collect()
+}
+
+pub(crate) fn require_lengths(lengths: [(&'static str, usize); 3]) -> Result<(), FormatError> {
+    for (key, found) in lengths {
+        if found > MOST_ENTRIES {
+            return Err(FormatError::TooMany { key, found });
+        }
+    }
+    Ok(())
 }
 
 #[derive(Deserialize)]
@@ -125,7 +181,7 @@ struct CaseFile {
 
 /// A value that is written as an object. The code that serde makes for a struct takes a list of its
 /// fields, too, which the format does not know.
-struct Object<T>(T);
+pub(crate) struct Object<T>(pub(crate) T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -133,7 +189,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     }
 }
 
-struct ObjectVisitor<T>(PhantomData<T>);
+pub(crate) struct ObjectVisitor<T>(PhantomData<T>);
 
 impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectVisitor<T> {
     type Value = Object<T>;
@@ -148,13 +204,13 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectVisitor<T> {
 }
 
 /// What stands behind a key that may be left out; `null` is no way to leave it out.
-fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+pub(crate) fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
 }
 
-fn separation_from_row(
+pub(crate) fn separation_from_row(
     [body, part, other_body, other_part, owner, edge]: [usize; 6],
 ) -> Separation {
     Separation {
@@ -168,7 +224,9 @@ fn separation_from_row(
     }
 }
 
-fn contact_from_row([body, part, vertex, edge_body, edge_part, edge]: [usize; 6]) -> Contact {
+pub(crate) fn contact_from_row(
+    [body, part, vertex, edge_body, edge_part, edge]: [usize; 6],
+) -> Contact {
     Contact {
         vertex: Feature {
             part: PartId { body, part },
@@ -233,13 +291,13 @@ impl CaseFile {
     }
 }
 
-fn triples(rows: Vec<[Hex; 3]>) -> Vec<[BigInt; 3]> {
+pub(crate) fn triples(rows: Vec<[Hex; 3]>) -> Vec<[BigInt; 3]> {
     let rows = rows.into_iter();
     rows.map(|row| row.map(|Hex(number)| number)).collect()
 }
 
 /// An integer as a canonical hexadecimal string.
-struct Hex(BigInt);
+pub(crate) struct Hex(pub(crate) BigInt);
 
 impl<'de> Deserialize<'de> for Hex {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

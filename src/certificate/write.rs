@@ -7,22 +7,37 @@ use num_bigint::BigInt;
 /// Writes a certificate, with a line end after each top-level list.
 #[must_use]
 pub fn write(certificate: &Certificate) -> String {
-    let scene = serde_json::Value::from(certificate.scene.as_str());
-    let separations = lines(&certificate.separations, separation);
-    let contacts = lines(&certificate.contacts, contact);
-    let corners = lines(&certificate.corners, corner);
-    let groups = lines(&certificate.groups, group);
-    let mut text = format!(r#"{{"format":"{FORMAT}""#);
+    let Certificate {
+        scene,
+        separations,
+        contacts,
+        corners,
+        groups,
+    } = certificate;
+    let head = geometry(FORMAT, scene, separations, contacts, corners);
+    let groups = lines(groups, group);
+    format!("{{{head},\n\"groups\":{groups}}}\n")
+}
+
+/// What proofs of both formats have in common: all but the groups.
+pub(crate) fn geometry(
+    format: &str,
+    scene: &str,
+    separations: &[Separation],
+    contacts: &[Contact],
+    corners: &[Corner],
+) -> String {
+    let scene = serde_json::Value::from(scene);
+    let mut text = format!(r#""format":"{format}""#);
     for (key, value) in [
         ("scene", scene.to_string()),
-        ("separations", separations),
-        ("contacts", contacts),
-        ("corners", corners),
-        ("groups", groups),
+        ("separations", lines(separations, separation)),
+        ("contacts", lines(contacts, contact)),
+        ("corners", lines(corners, corner)),
     ] {
         text += &format!(",\n\"{key}\":{value}");
     }
-    text + "}\n"
+    text
 }
 
 /// A list on one line.
@@ -33,7 +48,7 @@ pub(crate) fn list<T>(items: &[T], written: impl Fn(&T) -> String) -> String {
 }
 
 /// A list with a line for each entry.
-fn lines<T>(items: &[T], written: impl Fn(&T) -> String) -> String {
+pub(crate) fn lines<T>(items: &[T], written: impl Fn(&T) -> String) -> String {
     if items.is_empty() {
         return "[]".to_owned();
     }
@@ -119,6 +134,6 @@ fn case(case: &Case) -> String {
     format!(r#"{{"sides":{sides},{motion}{loads}{idle}}}"#)
 }
 
-fn triple([x, y, turn]: &[BigInt; 3]) -> String {
+pub(crate) fn triple([x, y, turn]: &[BigInt; 3]) -> String {
     format!(r#"["{x:x}","{y:x}","{turn:x}"]"#)
 }

@@ -319,7 +319,7 @@ impl ProvedContact {
 }
 
 impl Acceleration {
-    fn zero() -> Self {
+    pub(crate) fn zero() -> Self {
         Self {
             linear: Vector::zero(),
             angular: Rational::zero(),

@@ -67,8 +67,11 @@ pub(crate) struct Named<'a> {
 
 /// The cases of a group. Form: there is one, and everything that they name exists, touches the
 /// group and is in order.
-pub(crate) fn cases<'a>(group: &'a Group<'a>, named: Named<'a>) -> Result<Vec<Case<'a>>> {
-    let entry = group.entry;
+pub(crate) fn cases<'a>(
+    group: &'a Group<'a>,
+    entry: &'a certificate::Group,
+    named: Named<'a>,
+) -> Result<Vec<Case<'a>>> {
     if entry.cases.is_empty() {
         let place = group.to_string();
         return Form.refuse(place, "no case", "at least one");
@@ -80,8 +83,9 @@ pub(crate) fn cases<'a>(group: &'a Group<'a>, named: Named<'a>) -> Result<Vec<Ca
     }
     let mut cases = Vec::with_capacity(entry.cases.len());
     for (index, case) in entry.cases.iter().enumerate() {
-        let case = Case::new(group, named, index, case)
+        let mut case = Case::new(group, named, index, case)
             .map_err(|rejection| rejection.within(format!("{group}, case {index}")))?;
+        case.is_answer = entry.answers.binary_search(&index).is_ok();
         cases.push(case);
     }
     Ok(cases)
@@ -135,7 +139,7 @@ impl<'a> Case<'a> {
         Ok(Self {
             group,
             index,
-            is_answer: group.entry.answers.binary_search(&index).is_ok(),
+            is_answer: false,
             sides,
             imposed,
             elsewhere: forces.into_values().collect(),
@@ -189,7 +193,7 @@ impl<'a> Case<'a> {
 }
 
 /// The side of an undecided corner of the group.
-fn fixed_side<'a>(
+pub(crate) fn fixed_side<'a>(
     group: &Group<'a>,
     named: Named<'a>,
     corner: usize,
@@ -208,7 +212,11 @@ fn fixed_side<'a>(
 }
 
 /// A contact that touches the group.
-fn touching<'a>(group: &Group, named: Named<'a>, index: usize) -> Result<&'a Contact<'a>> {
+pub(crate) fn touching<'a>(
+    group: &Group,
+    named: Named<'a>,
+    index: usize,
+) -> Result<&'a Contact<'a>> {
     let contact = lookup::entry(named.contacts, "certificate", "contact", index)?;
     if group.is_touched_by(&contact.gap.row) {
         return Ok(contact);
@@ -217,7 +225,7 @@ fn touching<'a>(group: &Group, named: Named<'a>, index: usize) -> Result<&'a Con
 }
 
 /// A pin of the group.
-fn pin_of<'a>(group: &Group<'a>, named: Named, index: usize) -> Result<&'a Pin<'a>> {
+pub(crate) fn pin_of<'a>(group: &Group<'a>, named: Named, index: usize) -> Result<&'a Pin<'a>> {
     match group.pins.get(&index) {
         Some(pin) => Ok(pin),
         None => {
@@ -245,8 +253,12 @@ impl<'a> Motion<'a> {
 }
 
 /// One entry for each body.
-fn of_bodies<'a>(group: &Group<'a>, name: &str, list: &'a [Triple]) -> Result<Motions<'a>> {
-    let bodies = &group.entry.bodies;
+pub(crate) fn of_bodies<'a>(
+    group: &Group<'a>,
+    name: &str,
+    list: &'a [Triple],
+) -> Result<Motions<'a>> {
+    let bodies = group.bodies;
     if list.len() != bodies.len() {
         let found = format!("{} entries", list.len());
         let required = format!("{}, one for each body", bodies.len());

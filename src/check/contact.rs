@@ -7,7 +7,7 @@ use crate::side::Side;
 use crate::{Rejection, Result, lookup, names};
 use std::collections::BTreeSet;
 use std::fmt;
-use zwang_certificate::{self as certificate, Certificate, PartId};
+use zwang_certificate::{self as certificate, PartId};
 use zwang_scene::Scene;
 
 /// A contact.
@@ -38,11 +38,12 @@ pub(crate) struct CornerSide<'a> {
 /// list contacts that exist, and C2: no contact is in two of them.
 pub(crate) fn contacts<'a>(
     figure: &'a Figure<'a>,
-    certificate: &Certificate,
+    listed: &[certificate::Contact],
+    corners: &[certificate::Corner],
 ) -> Result<Vec<Contact<'a>>> {
     let mut seen = BTreeSet::new();
-    let mut contacts = Vec::with_capacity(certificate.contacts.len());
-    for (index, id) in certificate.contacts.iter().enumerate() {
+    let mut contacts = Vec::with_capacity(listed.len());
+    for (index, id) in listed.iter().enumerate() {
         let contact = Contact::new(figure, index, *id)
             .map_err(|rejection| rejection.within(format!("contact {index}")))?;
         let is_new = seen.insert(*id);
@@ -53,7 +54,7 @@ pub(crate) fn contacts<'a>(
         contacts.push(contact);
     }
     let count = contacts.len();
-    for (corner, side, contact) in listed_in_corners(certificate) {
+    for (corner, side, contact) in listed_in_corners(corners) {
         let Some(contact) = contacts.get_mut(contact) else {
             let place = format!("corner {corner}");
             return Err(Rejection::index(place, "contact", contact, count));
@@ -68,9 +69,9 @@ pub(crate) fn contacts<'a>(
 }
 
 /// Corner, side and contact of all that corners list.
-fn listed_in_corners(certificate: &Certificate) -> Vec<(usize, Side, usize)> {
+fn listed_in_corners(corners: &[certificate::Corner]) -> Vec<(usize, Side, usize)> {
     let mut listed = Vec::new();
-    for (index, corner) in certificate.corners.iter().enumerate() {
+    for (index, corner) in corners.iter().enumerate() {
         for side in Side::BOTH {
             for contact in side.of(&corner.sides) {
                 listed.push((index, side, *contact));
@@ -83,10 +84,10 @@ fn listed_in_corners(certificate: &Certificate) -> Vec<(usize, Side, usize)> {
 /// Form: corners have one or two contacts on each side.
 pub(crate) fn corners<'a>(
     contacts: &'a [Contact<'a>],
-    certificate: &Certificate,
+    listed: &[certificate::Corner],
 ) -> Result<Vec<Corner<'a>>> {
-    let mut corners = Vec::with_capacity(certificate.corners.len());
-    for (index, corner) in certificate.corners.iter().enumerate() {
+    let mut corners = Vec::with_capacity(listed.len());
+    for (index, corner) in listed.iter().enumerate() {
         let [zero, one] = &corner.sides;
         let zero = CornerSide::new(contacts, index, Side::Zero, zero)?;
         let one = CornerSide::new(contacts, index, Side::One, one)?;

@@ -8,20 +8,24 @@ use crate::contact::{Corner, CornerSide};
 use crate::group::Group;
 use crate::rejection::Condition::C9;
 use crate::restraint::Measure;
-use crate::{Result, names};
+use crate::side::Side;
+use crate::{Result, cover, names};
 use num_bigint::BigInt;
-use num_traits::{One, Signed, Zero};
+use num_traits::Signed;
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
 /// An optimal case and its motion.
 type Optimum<'a> = (&'a Case<'a>, &'a Motion<'a>);
 
-/// C9. Returns the answers.
+/// C9, given the answers that the certificate lists. Returns the answers.
 pub(crate) fn corners_are_decided<'a>(
     group: &Group,
+    found: &[usize],
     cases: &'a [Case<'a>],
 ) -> Result<Vec<Optimum<'a>>> {
-    cases_cover_every_choice_once(group, cases)?;
+    let sides: Vec<&BTreeMap<usize, Side>> = cases.iter().map(|case| &case.sides).collect();
+    cover::every_choice_is_in_one_case(group, &sides, C9)?;
     let mut answers: Vec<Optimum> = Vec::new();
     for (case, motion) in cases_of_least_restraint(group, cases)? {
         for corner in group.undecided.values() {
@@ -34,57 +38,12 @@ pub(crate) fn corners_are_decided<'a>(
         }
     }
     let required: Vec<usize> = answers.iter().map(|(case, _)| case.index).collect();
-    let found = &group.entry.answers;
-    if *found != required {
+    if found != required {
         let found = format!("answers {}", names::list(found));
         let required = format!("answers {}", names::list(&required));
         return C9.refuse(group.to_string(), found, required);
     }
     Ok(answers)
-}
-
-/// Any two cases fix different sides of some corner, and Σ 2^(-number of fixed sides) = 1.
-fn cases_cover_every_choice_once(group: &Group, cases: &[Case]) -> Result {
-    let mut longest = 0;
-    for case in cases {
-        longest = longest.max(case.sides.len());
-    }
-    let whole = BigInt::one() << longest;
-    let mut covered = BigInt::zero();
-    for case in cases {
-        covered += BigInt::one() << longest.saturating_sub(case.sides.len());
-    }
-    if covered != whole {
-        let covered = names::fraction(&covered, &whole);
-        let found = format!("cases that cover {covered} of the choices");
-        return not_once(group, found);
-    }
-    for (index, case) in cases.iter().enumerate() {
-        for other in cases.iter().take(index) {
-            if !are_disjoint(case, other) {
-                let other = other.index;
-                let found = format!("a choice both in case {other} and in case {index}");
-                return not_once(group, found);
-            }
-        }
-    }
-    Ok(())
-}
-
-fn not_once(group: &Group, found: String) -> Result {
-    let required = "each choice of sides in exactly one case";
-    C9.refuse(group.to_string(), found, required)
-}
-
-/// Whether two cases fix different sides of some corner.
-fn are_disjoint(case: &Case, other: &Case) -> bool {
-    for (corner, side) in &case.sides {
-        match other.sides.get(corner) {
-            Some(other_side) if other_side != side => return true,
-            _ => {}
-        }
-    }
-    false
 }
 
 /// The optimal cases of least restraint, ascending.

@@ -1,19 +1,18 @@
 //! Form and Digest: what can be said of the file without geometry.
 
-use crate::rejection::Condition::{Digest, Form};
+use crate::rejection::Condition::{self, Digest, Form};
 use crate::{Result, names};
 use num_traits::Signed;
-use zwang_certificate::Certificate;
 use zwang_scene::Scene;
 
 /// Digest: the proof names this scene.
-pub(crate) fn digest(scene: &Scene, certificate: &Certificate) -> Result<String> {
+pub(crate) fn digest(scene: &Scene, claimed: &str) -> Result<String> {
     let digest = scene.digest();
-    if certificate.scene == digest {
+    if claimed == digest {
         return Ok(digest);
     }
     let place = format!("scene `{}`", scene.name);
-    let found: String = certificate.scene.chars().take(64).collect();
+    let found: String = claimed.chars().take(64).collect();
     Digest.refuse(place, found, digest)
 }
 
@@ -31,6 +30,17 @@ pub(crate) fn scene(scene: &Scene) -> Result {
         }
     }
     Ok(())
+}
+
+/// What the theorem of a motion or of a run needs of the scene: it has no friction.
+pub(crate) fn no_friction(scene: &Scene, condition: Condition) -> Result {
+    match scene.require_no_friction() {
+        Ok(()) => Ok(()),
+        Err(found) => {
+            let friction = format!("friction {}", names::rational(&found.friction));
+            condition.refuse(found.thing, friction, "none")
+        }
+    }
 }
 
 /// Form: a list is strictly ascending.

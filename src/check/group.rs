@@ -10,7 +10,6 @@ use crate::row::Row;
 use crate::velocity::{CornerState, SettledCorner};
 use std::collections::BTreeMap;
 use std::fmt;
-use zwang_certificate as certificate;
 use zwang_exact::{Fraction, FractionVector};
 use zwang_scene::BodyId;
 
@@ -20,8 +19,8 @@ const IN_ONE_GROUP: &str = "each free body in exactly one group";
 /// A group and what touches it.
 pub(crate) struct Group<'a> {
     pub index: usize,
-    /// The group in the certificate.
-    pub entry: &'a certificate::Group,
+    /// Its bodies, in the order of the certificate.
+    pub bodies: &'a [BodyId],
     /// g.
     pub gravity: &'a FractionVector,
     pub members: BTreeMap<BodyId, Member>,
@@ -40,10 +39,10 @@ pub(crate) struct Member {
     pub inertia: Fraction,
 }
 
-/// All groups. Form: every free body is in exactly one group, and what is imposed acts within one.
+/// All groups, given the bodies of each. Form: every free body is in exactly one group, and what is imposed acts within one.
 pub(crate) fn groups<'a>(
     figure: &'a Figure<'a>,
-    entries: &'a [certificate::Group],
+    entries: &[&'a [BodyId]],
     contacts: &'a [Contact<'a>],
     corners: &[SettledCorner<'a>],
     pins: &'a [Pin<'a>],
@@ -89,13 +88,13 @@ struct Division<'a> {
 }
 
 impl<'a> Division<'a> {
-    fn new(figure: &'a Figure<'a>, entries: &'a [certificate::Group]) -> Result<Self> {
+    fn new(figure: &'a Figure<'a>, entries: &[&'a [BodyId]]) -> Result<Self> {
         let mut groups = Vec::with_capacity(entries.len());
         let mut group_of = BTreeMap::new();
-        for (index, entry) in entries.iter().enumerate() {
+        for (index, bodies) in entries.iter().enumerate() {
             let place = format!("group {index}");
             let mut members = BTreeMap::new();
-            for body in &entry.bodies {
+            for body in *bodies {
                 let member = Member::new(figure, *body, &place)?;
                 if group_of.insert(*body, index).is_some() {
                     let found = format!("{}, a second time", member.name);
@@ -105,7 +104,7 @@ impl<'a> Division<'a> {
             }
             groups.push(Group {
                 index,
-                entry,
+                bodies,
                 gravity: &figure.gravity,
                 members,
                 imposed: vec![],

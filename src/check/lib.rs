@@ -16,6 +16,8 @@
 //! nothing is searched for: the certificate says where to look, and the checker multiplies, adds
 //! and compares.
 //!
+//! [`statics`] does the same for scenes at rest with friction.
+//!
 //! Invariant: only [`verify`] makes a [`Verified`]. Nothing here depends on the code that finds
 //! certificates, panics on any input, or rounds.
 
@@ -40,8 +42,10 @@
 
 mod answer;
 mod case;
+mod checked;
 mod contact;
 mod corner;
+mod cover;
 mod decision;
 mod figure;
 mod force;
@@ -61,12 +65,14 @@ mod row;
 pub mod run;
 mod separation;
 mod side;
+pub mod statics;
 mod sweep;
 mod touching;
 mod velocity;
 mod verified;
 
 pub use answer::{Acceleration, Answer, ContactAnswer, ContactState, CornerAnswer, CornerDecision};
+pub use checked::{Checked, verify_proof};
 pub use rejection::{Condition, Rejection};
 pub use verified::{AnsweredGroup, Verdict, Verified};
 
@@ -84,31 +90,36 @@ type Result<T = (), E = Rejection> = std::result::Result<T, E>;
 /// # Errors
 /// The first [`Rejection`] found, if the certificate proves nothing about this scene.
 pub fn verify(scene: &Scene, certificate: &Certificate) -> Result<Verified, Rejection> {
-    let digest = form::digest(scene, certificate)?;
+    let digest = form::digest(scene, &certificate.scene)?;
     form::scene(scene)?;
+    form::no_friction(scene, Condition::Form)?;
     let figure = Figure::new(scene);
     let pins = pin::pins(&figure)?;
-    let contacts = contact::contacts(&figure, certificate)?;
-    let corners = contact::corners(&contacts, certificate)?;
+    let contacts = contact::contacts(&figure, &certificate.contacts, &certificate.corners)?;
+    let corners = contact::corners(&contacts, &certificate.corners)?;
     let lines = separation::bodies_do_not_overlap(&figure, &certificate.separations)?;
     touching::contacts_are_complete(scene, &contacts, &corners, &lines)?;
     let settled = velocity::velocities_are_admissible(&contacts, &corners, &pins)?;
-    let groups = group::groups(&figure, &certificate.groups, &contacts, &settled, &pins)?;
+    let mut divided: Vec<&[usize]> = Vec::with_capacity(certificate.groups.len());
+    for group in &certificate.groups {
+        divided.push(&group.bodies);
+    }
+    let groups = group::groups(&figure, &divided, &contacts, &settled, &pins)?;
     let named = Named {
         scene,
         contacts: &contacts,
         corners: &corners,
     };
     let mut resolved = Vec::with_capacity(groups.len());
-    for group in &groups {
-        resolved.push((group, case::cases(group, named)?));
+    for (group, entry) in groups.iter().zip(&certificate.groups) {
+        resolved.push((group, entry, case::cases(group, entry, named)?));
     }
     let mut proved = Vec::with_capacity(groups.len());
-    for (group, cases) in &resolved {
+    for (group, entry, cases) in &resolved {
         for case in cases {
             case_is_proved(case)?;
         }
-        let answers = decision::corners_are_decided(group, cases)?;
+        let answers = decision::corners_are_decided(group, &entry.answers, cases)?;
         proved.push(ProvedGroup::new(group, &answers));
     }
     let verified = Verified::new(scene, digest, certificate, &contacts, &settled, proved);

@@ -16,8 +16,8 @@ use zwang_exact::Integer;
 use zwang_scene::BodyId;
 
 /// A force along a row on one of its bodies.
-struct Load<'a> {
-    row: &'a Row,
+pub(crate) struct Load<'a> {
+    pub row: &'a Row,
     /// The torque of a force 1.
     lever: &'a Integer,
     /// D φ.
@@ -28,8 +28,19 @@ struct Load<'a> {
 
 /// C4.
 pub(crate) fn newton(case: &Case) -> Result {
+    let mut loads = on_bodies(case.loads());
+    for (body, member) in &case.group.members {
+        // A body that no force acts on has no loads.
+        let loads = loads.remove(body).unwrap_or_default();
+        body_obeys(case, *body, member, &loads)?;
+    }
+    Ok(())
+}
+
+/// Forces along rows, by the bodies that they act on.
+pub(crate) fn on_bodies<'a>(forces: Vec<(&'a Row, &'a BigInt)>) -> BTreeMap<BodyId, Vec<Load<'a>>> {
     let mut loads: BTreeMap<BodyId, Vec<Load>> = BTreeMap::new();
-    for (row, force) in case.loads() {
+    for (row, force) in forces {
         let [first, second] = row.bodies;
         let [lever, second_lever] = &row.levers;
         for (body, lever, is_reaction) in [(first, lever, false), (second, second_lever, true)] {
@@ -45,20 +56,12 @@ pub(crate) fn newton(case: &Case) -> Result {
             }
         }
     }
-    for (body, member) in &case.group.members {
-        // A body that no force acts on has no loads.
-        let loads = loads.remove(body).unwrap_or_default();
-        body_obeys(case, *body, member, &loads)?;
-    }
-    Ok(())
+    loads
 }
 
 /// C4 of one body.
 fn body_obeys(case: &Case, body: BodyId, member: &Member, loads: &[Load]) -> Result {
-    let mut scale = Integer::ONE;
-    for load in loads {
-        scale = scale.lcm(&load.row.scale);
-    }
+    let scale = common_scale(loads);
     let Member { mass, inertia, .. } = member;
     let weight = case.group.gravity.scaled(mass);
     let numbers = [mass, &weight.x(), &weight.y(), inertia];
@@ -90,8 +93,17 @@ fn body_obeys(case: &Case, body: BodyId, member: &Member, loads: &[Load]) -> Res
     Ok(())
 }
 
+/// The least common multiple of the scales of all rows.
+pub(crate) fn common_scale(loads: &[Load]) -> Integer {
+    let mut scale = Integer::ONE;
+    for load in loads {
+        scale = scale.lcm(&load.row.scale);
+    }
+    scale
+}
+
 /// scale · D · (force, torque), given a multiple of the scales of all rows.
-fn sum(loads: &[Load], scale: &Integer) -> Triple {
+pub(crate) fn sum(loads: &[Load], scale: &Integer) -> Triple {
     let mut sum = zero();
     for load in loads {
         let factor = scale / &load.row.scale;

@@ -28,6 +28,20 @@ pub enum Condition {
     C8,
     /// Corners are decided.
     C9,
+    /// The scene rests.
+    S0,
+    /// Forces balance gravity.
+    S1,
+    /// No contact pulls, in statics.
+    S2,
+    /// Friction is bounded.
+    S3,
+    /// No contact resists.
+    S4,
+    /// Potential energy is lost.
+    S5,
+    /// Corners are decided, in statics.
+    S6,
     /// The header belongs to the scene, state 0 is lawful, and steps are counted.
     R0,
     /// The rows and corners are those of the step.
@@ -68,6 +82,13 @@ impl Condition {
             Self::C7 => "no force across a gap",
             Self::C8 => "idle contacts are idle",
             Self::C9 => "corners are decided",
+            Self::S0 => "the scene rests",
+            Self::S1 => "forces balance gravity",
+            Self::S2 => "no contact pulls",
+            Self::S3 => "friction is bounded",
+            Self::S4 => "no contact resists",
+            Self::S5 => "potential energy is lost",
+            Self::S6 => "corners are decided",
             Self::R0 => "the beginning",
             Self::R1 => "rows",
             Self::R2 => "groups",

@@ -60,10 +60,11 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
         }
     }
     let text = file::proof_in(text, &name)?;
-    let certificate = zwang_certificate::read(&text).map_err(|error| anyhow!("{name}: {error}"))?;
-    match zwang_check::verify(&scene, &certificate) {
-        Ok(verified) if *json => accepted(json::accepted_proof(&verified)),
-        Ok(verified) => accepted(line::accepted_proof(&verified)),
+    let claimed = zwang_certificate::read_proof(&text);
+    let claimed = claimed.map_err(|error| anyhow!("{name}: {error}"))?;
+    match zwang_check::verify_proof(&scene, &claimed) {
+        Ok(checked) if *json => accepted(json::accepted_proof(&checked)),
+        Ok(checked) => accepted(line::accepted_proof(&checked)),
         Err(rejection) => rejected(&rejection, *json),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 use zwang_check::run::{Accepted, Extremes};
-use zwang_check::{Rejection, Verified};
+use zwang_check::{Checked, Rejection};
 
 /// A verdict on its way, one line of JSON.
 struct Verdict {
@@ -52,10 +52,10 @@ fn quoted(text: &str) -> String {
 
 /// The verdict on a proof that is accepted.
 #[must_use]
-pub fn accepted_proof(verified: &Verified) -> String {
+pub fn accepted_proof(checked: &Checked) -> String {
     let mut verdict = Verdict::new("accepted");
-    verdict.quoted("scene", verified.digest());
-    verdict.quoted("proves", verified.verdict());
+    verdict.quoted("scene", checked.digest());
+    verdict.quoted("proves", checked.verdict());
     verdict.end()
 }
 

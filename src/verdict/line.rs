@@ -3,14 +3,14 @@
 use crate::decimal::root_from_above;
 use num_bigint::BigInt;
 use zwang_check::run::{Accepted, Extremes};
-use zwang_check::{Rejection, Verified};
+use zwang_check::{Checked, Rejection};
 use zwang_exact::Rational;
 
 /// The verdict on a proof that is accepted.
 #[must_use]
-pub fn accepted_proof(verified: &Verified) -> String {
-    let verdict = verified.verdict();
-    let digest = verified.digest();
+pub fn accepted_proof(checked: &Checked) -> String {
+    let verdict = checked.verdict();
+    let digest = checked.digest();
     format!("accepted: {verdict}, scene {digest}")
 }
 

@@ -152,11 +152,11 @@ fn check_proof(scene: &Scene, path: &Path, options: &Options) -> Result<String, 
         }
     }
     let text = read(path, zwang_certificate::LARGEST)?;
-    let certificate = zwang_certificate::read(&text);
-    let certificate = certificate.map_err(|error| unable(path, error))?;
-    match zwang_check::verify(scene, &certificate) {
-        Ok(verified) if options.json => Ok(json::accepted_proof(&verified)),
-        Ok(verified) => Ok(line::accepted_proof(&verified)),
+    let proof = zwang_certificate::read_proof(&text);
+    let proof = proof.map_err(|error| unable(path, error))?;
+    match zwang_check::verify_proof(scene, &proof) {
+        Ok(checked) if options.json => Ok(json::accepted_proof(&checked)),
+        Ok(checked) => Ok(line::accepted_proof(&checked)),
         Err(rejection) => Err(Failure::Rejected(rejection)),
     }
 }

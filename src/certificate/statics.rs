@@ -1,0 +1,205 @@
+//! The proof format `zwang-statics-1`: whether forces, with friction, can hold a scene at rest
+//! (`proofs/FORMAT.md`, section 7). Plain data, a reader and a writer, as for `zwang-proof-1`.
+
+use crate::text::{self, FormatError, Hex, Object};
+use crate::write::{geometry, indices, lines, list, pin, triple};
+use crate::{Contact, Corner, Separation};
+use num_bigint::BigInt;
+use serde::Deserialize;
+
+pub(crate) const FORMAT: &str = "zwang-statics-1";
+
+/// A proof that forces hold a scene at rest, or that none do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Statics {
+    /// Digest of the scene: SHA-256 of its canonical form, lower-case hex.
+    pub scene: String,
+    /// Why parts do not overlap.
+    pub separations: Vec<Separation>,
+    /// Where parts touch.
+    pub contacts: Vec<Contact>,
+    /// Where a vertex touches a vertex.
+    pub corners: Vec<Corner>,
+    /// The proof proper, one entry per contact group.
+    pub groups: Vec<StaticsGroup>,
+}
+
+/// Free bodies that touch or are pinned, directly or through others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StaticsGroup {
+    /// The free bodies of the group.
+    pub bodies: Vec<usize>,
+    /// One held case per way to decide the corners, or one falling case.
+    pub cases: Vec<StaticsCase>,
+}
+
+/// One way to fix sides of corners, and what follows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StaticsCase {
+    /// Pairs (corner, side), ascending by corner.
+    pub sides: Vec<(usize, usize)>,
+    /// Forces, or a velocity.
+    pub claim: StaticsClaim,
+}
+
+/// What a case shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StaticsClaim {
+    /// Forces that balance gravity.
+    Held(HoldingForces),
+    /// A virtual velocity that no contact resists and that loses potential energy: (y_x, y_y, y_θ)
+    /// for each body of the group, up to a positive factor.
+    Falling(Vec<[BigInt; 3]>),
+}
+
+/// Forces over a common denominator.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HoldingForces {
+    /// The common denominator D > 0.
+    pub denominator: BigInt,
+    /// Triples (contact, D φ, D ψ), ascending; contacts left out carry no force.
+    pub contacts: Vec<(usize, [BigInt; 2])>,
+    /// Triples (pin, D f_x, D f_y), ascending; pins left out carry no force.
+    pub pins: Vec<(usize, [BigInt; 2])>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    format: String,
+    scene: String,
+    separations: Vec<[usize; 6]>,
+    contacts: Vec<[usize; 6]>,
+    corners: Vec<[Vec<usize>; 2]>,
+    groups: Vec<Object<GroupFile>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GroupFile {
+    bodies: Vec<usize>,
+    cases: Vec<Object<CaseFile>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CaseFile {
+    sides: Vec<(usize, usize)>,
+    #[serde(default, deserialize_with = "text::present")]
+    denominator: Option<Hex>,
+    #[serde(default, deserialize_with = "text::present")]
+    forces: Option<Vec<(usize, Hex, Hex)>>,
+    #[serde(default, deserialize_with = "text::present")]
+    pins: Option<Vec<(usize, Hex, Hex)>>,
+    #[serde(default, deserialize_with = "text::present")]
+    velocity: Option<Vec<[Hex; 3]>>,
+}
+
+/// Reads a proof.
+///
+/// # Errors
+/// [`FormatError`] if the text is not of the format; the contents are not judged.
+pub fn read(text: &str) -> Result<Statics, FormatError> {
+    let Object(file): Object<File> = serde_json::from_str(text)?;
+    text::require_format(&file.format, FORMAT)?;
+    text::require_lengths([
+        ("separations", file.separations.len()),
+        ("contacts", file.contacts.len()),
+        ("corners", file.corners.len()),
+    ])?;
+    let mut groups = Vec::with_capacity(file.groups.len());
+    for (index, Object(group)) in file.groups.into_iter().enumerate() {
+        groups.push(group.into_group(index)?);
+    }
+    let separations = file.separations.into_iter();
+    let contacts = file.contacts.into_iter();
+    let corners = file.corners.into_iter();
+    Ok(Statics {
+        scene: file.scene,
+        separations: separations.map(text::separation_from_row).collect(),
+        contacts: contacts.map(text::contact_from_row).collect(),
+        corners: corners.map(|sides| Corner { sides }).collect(),
+        groups,
+    })
+}
+
+impl GroupFile {
+    fn into_group(self, index: usize) -> Result<StaticsGroup, FormatError> {
+        let mut cases = Vec::with_capacity(self.cases.len());
+        for (case, Object(file)) in self.cases.into_iter().enumerate() {
+            cases.push(file.into_case(index, case)?);
+        }
+        Ok(StaticsGroup {
+            bodies: self.bodies,
+            cases,
+        })
+    }
+}
+
+impl CaseFile {
+    fn into_case(self, group: usize, case: usize) -> Result<StaticsCase, FormatError> {
+        let claim = match (self.denominator, self.forces, self.pins, self.velocity) {
+            (Some(Hex(denominator)), Some(forces), Some(pins), None) => {
+                StaticsClaim::Held(HoldingForces {
+                    denominator,
+                    contacts: pairs(forces),
+                    pins: pairs(pins),
+                })
+            }
+            (None, None, None, Some(velocity)) => StaticsClaim::Falling(text::triples(velocity)),
+            _ => return Err(FormatError::HalfCase { group, case }),
+        };
+        Ok(StaticsCase {
+            sides: self.sides,
+            claim,
+        })
+    }
+}
+
+fn pairs(rows: Vec<(usize, Hex, Hex)>) -> Vec<(usize, [BigInt; 2])> {
+    let mut pairs = Vec::with_capacity(rows.len());
+    for (index, Hex(first), Hex(second)) in rows {
+        pairs.push((index, [first, second]));
+    }
+    pairs
+}
+
+/// Writes a proof, with a line end after each top-level list.
+#[must_use]
+pub fn write(statics: &Statics) -> String {
+    let Statics {
+        scene,
+        separations,
+        contacts,
+        corners,
+        groups,
+    } = statics;
+    let head = geometry(FORMAT, scene, separations, contacts, corners);
+    let groups = lines(groups, group);
+    format!("{{{head},\n\"groups\":{groups}}}\n")
+}
+
+fn group(group: &StaticsGroup) -> String {
+    let bodies = indices(&group.bodies);
+    let cases = list(&group.cases, case);
+    format!("{{\"bodies\":{bodies},\"cases\":{cases}}}")
+}
+
+fn case(case: &StaticsCase) -> String {
+    let sides = list(&case.sides, |(corner, side)| format!("[{corner},{side}]"));
+    match &case.claim {
+        StaticsClaim::Held(forces) => {
+            let denominator = &forces.denominator;
+            let contacts = list(&forces.contacts, pin);
+            let pins = list(&forces.pins, pin);
+            format!(
+                "{{\"sides\":{sides},\"denominator\":\"{denominator:x}\",\"forces\":{contacts},\
+                 \"pins\":{pins}}}"
+            )
+        }
+        StaticsClaim::Falling(velocity) => {
+            let velocity = list(velocity, triple);
+            format!("{{\"sides\":{sides},\"velocity\":{velocity}}}")
+        }
+    }
+}

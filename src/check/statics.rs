@@ -1,0 +1,111 @@
+//! Statics with friction: the theorem of `proofs/FORMAT.md`, section 7, as code.
+//!
+//! A scene at rest (S0) is given, and for each group of bodies either forces for every choice of
+//! sides at corners, or one virtual velocity y. A contact force is φ n + ψ J n. If
+//!
+//! * C1 bodies do not overlap, C2 the listed contacts are the ends of the touching sets,
+//! * S1 forces balance gravity, S2 φ ≥ 0, and 0 where nothing is imposed, S3 |ψ| ≤ μφ, for held cases,
+//! * S4 n·u ≥ μ |t·u| at every contact, and S5 Σ m g·y > 0, for a falling case,
+//! * S6 held cases cover every choice exactly once,
+//!
+//! then a group whose cases are held has forces within Coulomb's bound for every choice, and one
+//! with a falling case has none for some choice (Theorems 13 and 14 of `proofs/THEOREM.md`). If no
+//! contact needs friction, nothing but rest obeys Coulomb's law (Theorem 16).
+//!
+//! Invariant: only [`verify`] makes a [`VerifiedStatics`].
+
+mod balance;
+mod case;
+mod contact;
+mod fall;
+mod force;
+mod rest;
+mod verified;
+
+pub use verified::{HeldContact, Holding, StaticsVerdict, VerifiedStatics};
+
+use crate::case::Named;
+use crate::figure::Figure;
+use crate::group::Group;
+use crate::rejection::Condition::S6;
+use crate::side::Side;
+use crate::{Rejection, Result, cover, form, group, pin, separation, touching, velocity};
+use case::{Case, Claim};
+use contact::RoughContact;
+use std::collections::BTreeMap;
+use zwang_certificate::statics::Statics;
+use zwang_scene::Scene;
+
+/// Checks a proof of statics against a scene.
+///
+/// # Errors
+/// The first [`Rejection`] found, if the proof proves nothing about this scene.
+pub fn verify(scene: &Scene, statics: &Statics) -> Result<VerifiedStatics, Rejection> {
+    let digest = form::digest(scene, &statics.scene)?;
+    form::scene(scene)?;
+    rest::the_scene_rests(scene)?;
+    let figure = Figure::new(scene);
+    let pins = pin::pins(&figure)?;
+    let contacts = crate::contact::contacts(&figure, &statics.contacts, &statics.corners)?;
+    let corners = crate::contact::corners(&contacts, &statics.corners)?;
+    let lines = separation::bodies_do_not_overlap(&figure, &statics.separations)?;
+    touching::contacts_are_complete(scene, &contacts, &corners, &lines)?;
+    // At rest this finds nothing wrong, and every corner undecided.
+    let settled = velocity::velocities_are_admissible(&contacts, &corners, &pins)?;
+    let mut divided: Vec<&[usize]> = Vec::with_capacity(statics.groups.len());
+    for group in &statics.groups {
+        divided.push(&group.bodies);
+    }
+    let groups = group::groups(&figure, &divided, &contacts, &settled, &pins)?;
+    let rough = contact::rough_contacts(scene, &contacts)?;
+    let named = Named {
+        scene,
+        contacts: &contacts,
+        corners: &corners,
+    };
+    let mut resolved = Vec::with_capacity(groups.len());
+    for (group, entry) in groups.iter().zip(&statics.groups) {
+        resolved.push((group, case::cases(group, entry, named)?));
+    }
+    for (group, cases) in &resolved {
+        for case in cases {
+            case_is_proved(case, &rough)?;
+        }
+        corners_are_decided(group, cases)?;
+    }
+    Ok(VerifiedStatics::new(
+        scene, digest, statics, &rough, &resolved,
+    ))
+}
+
+/// S1 to S5 for one case.
+fn case_is_proved(case: &Case, rough: &[RoughContact]) -> Result {
+    match &case.claim {
+        Claim::Held(forces) => {
+            balance::forces_balance_gravity(case, forces, rough)?;
+            force::no_contact_pulls(case, forces)?;
+            force::friction_is_bounded(case, forces, rough)
+        }
+        Claim::Falling(velocity) => {
+            fall::no_contact_resists(case, velocity, rough)?;
+            fall::potential_energy_is_lost(case, velocity)
+        }
+    }
+}
+
+/// S6: a falling case stands alone; held cases cover every choice exactly once.
+fn corners_are_decided(group: &Group, cases: &[Case]) -> Result {
+    let falling = cases
+        .iter()
+        .any(|case| matches!(case.claim, Claim::Falling(_)));
+    if falling && cases.len() == 1 {
+        return Ok(());
+    }
+    if falling {
+        let found = format!("a falling case among {}", cases.len());
+        let required = "a falling case alone, or only held ones";
+        return S6.refuse(group.to_string(), found, required);
+    }
+    let sides: Vec<&BTreeMap<usize, Side>> = cases.iter().map(|case| &case.sides).collect();
+    cover::every_choice_is_in_one_case(group, &sides, S6)
+}

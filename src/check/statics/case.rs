@@ -1,0 +1,134 @@
+//! One case of statics, with all that it names looked up.
+
+use crate::case::{Named, fixed_side, of_bodies, pin_of, touching};
+use crate::contact::Contact;
+use crate::form::ascending;
+use crate::group::Group;
+use crate::pin::Pin;
+use crate::rejection::Condition::Form;
+use crate::row::Motions;
+use crate::side::Side;
+use crate::{Result, names};
+use num_bigint::BigInt;
+use num_traits::Signed;
+use std::collections::BTreeMap;
+use std::fmt;
+use zwang_certificate::statics::{self, HoldingForces, StaticsCase, StaticsClaim};
+
+/// A case.
+pub(crate) struct Case<'a> {
+    pub group: &'a Group<'a>,
+    pub index: usize,
+    /// The sides that the case fixes, by the indices of corners.
+    pub sides: BTreeMap<usize, Side>,
+    /// What the case imposes, by the indices of contacts.
+    pub imposed: BTreeMap<usize, &'a Contact<'a>>,
+    pub claim: Claim<'a>,
+}
+
+/// What a case shows.
+pub(crate) enum Claim<'a> {
+    Held(Forces<'a>),
+    /// y.
+    Falling(Motions<'a>),
+}
+
+/// Forces over a positive denominator.
+pub(crate) struct Forces<'a> {
+    /// D.
+    pub denominator: &'a BigInt,
+    /// D φ and D ψ of the listed contacts.
+    pub contacts: Vec<(&'a Contact<'a>, &'a [BigInt; 2])>,
+    /// D f of the listed pins.
+    pub pins: Vec<(&'a Pin<'a>, &'a [BigInt; 2])>,
+}
+
+/// The cases of a group. Form: there is one, and everything that they name exists, touches the group
+/// and is in order.
+pub(crate) fn cases<'a>(
+    group: &'a Group<'a>,
+    entry: &'a statics::StaticsGroup,
+    named: Named<'a>,
+) -> Result<Vec<Case<'a>>> {
+    if entry.cases.is_empty() {
+        let place = group.to_string();
+        return Form.refuse(place, "no case", "at least one");
+    }
+    let mut cases = Vec::with_capacity(entry.cases.len());
+    for (index, case) in entry.cases.iter().enumerate() {
+        let case = Case::new(group, named, index, case)
+            .map_err(|rejection| rejection.within(format!("{group}, case {index}")))?;
+        cases.push(case);
+    }
+    Ok(cases)
+}
+
+impl<'a> Case<'a> {
+    fn new(
+        group: &'a Group<'a>,
+        named: Named<'a>,
+        index: usize,
+        case: &'a StaticsCase,
+    ) -> Result<Self> {
+        let corners = case.sides.iter().map(|(corner, _)| *corner);
+        ascending("sides", corners, "an ascending list")?;
+        let mut sides = BTreeMap::new();
+        let mut imposed = BTreeMap::new();
+        for contact in &group.imposed {
+            imposed.insert(contact.index, *contact);
+        }
+        for (corner, side) in &case.sides {
+            let (corner, side) = fixed_side(group, named, *corner, *side)?;
+            sides.insert(corner.index, side);
+            for contact in side.of(&corner.sides).contacts() {
+                imposed.insert(contact.index, contact);
+            }
+        }
+        let claim = match &case.claim {
+            StaticsClaim::Held(forces) => Claim::Held(Forces::new(group, named, forces)?),
+            StaticsClaim::Falling(velocity) => {
+                Claim::Falling(of_bodies(group, "velocity", velocity)?)
+            }
+        };
+        Ok(Self {
+            group,
+            index,
+            sides,
+            imposed,
+            claim,
+        })
+    }
+}
+
+impl<'a> Forces<'a> {
+    /// Form: a positive denominator, and ascending lists of what touches the group.
+    fn new(group: &'a Group<'a>, named: Named<'a>, forces: &'a HoldingForces) -> Result<Self> {
+        if !forces.denominator.is_positive() {
+            let found = names::integer(&forces.denominator);
+            return Form.refuse("denominator", found, "above 0");
+        }
+        let listed = forces.contacts.iter().map(|(contact, _)| *contact);
+        ascending("forces", listed, "an ascending list")?;
+        let listed = forces.pins.iter().map(|(pin, _)| *pin);
+        ascending("pins", listed, "an ascending list")?;
+        let mut contacts = Vec::with_capacity(forces.contacts.len());
+        for (contact, force) in &forces.contacts {
+            contacts.push((touching(group, named, *contact)?, force));
+        }
+        let mut pins = Vec::with_capacity(forces.pins.len());
+        for (pin, force) in &forces.pins {
+            pins.push((pin_of(group, named, *pin)?, force));
+        }
+        Ok(Self {
+            denominator: &forces.denominator,
+            contacts,
+            pins,
+        })
+    }
+}
+
+impl fmt::Display for Case<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}, case {}", self.group, self.index)
+    }
+}

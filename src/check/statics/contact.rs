@@ -1,0 +1,43 @@
+//! Contacts with their tangents and their friction.
+
+use crate::contact::Contact;
+use crate::rejection::Condition::Form;
+use crate::row::Row;
+use crate::{Result, names};
+use num_traits::Signed;
+use zwang_exact::{Fraction, Rational};
+use zwang_scene::Scene;
+
+/// A contact at rest.
+pub(crate) struct RoughContact<'a> {
+    pub contact: &'a Contact<'a>,
+    /// t · (velocity of the first body less that of the second).
+    pub slip: Row,
+    /// μ.
+    pub friction: Rational,
+}
+
+/// All contacts, in their order. Form: no friction is negative.
+pub(crate) fn rough_contacts<'a>(
+    scene: &Scene,
+    contacts: &'a [Contact<'a>],
+) -> Result<Vec<RoughContact<'a>>> {
+    let mut rough = Vec::with_capacity(contacts.len());
+    for contact in contacts {
+        let [first, second] = contact.bodies;
+        let friction = scene.friction.between(first.index, second.index);
+        if friction.is_negative() {
+            let found = format!("friction {}", names::rational(&friction));
+            let place = contact.to_string();
+            return Form.refuse(place, found, "at least 0");
+        }
+        let tangent = contact.gap.normal.quarter_turn();
+        let point = &contact.gap.point;
+        rough.push(RoughContact {
+            contact,
+            slip: Row::new(first, Some(second), point, &tangent, Fraction::ZERO),
+            friction,
+        });
+    }
+    Ok(rough)
+}

@@ -1,0 +1,99 @@
+//! S4 and S5: what the velocity of a falling case does.
+
+use super::case::Case;
+use super::contact::RoughContact;
+use crate::contact::CornerSide;
+use crate::rejection::Condition::{S4, S5};
+use crate::row::{Motions, motion_of};
+use crate::{Result, lookup, names};
+use num_bigint::BigInt;
+use num_traits::{Signed, Zero};
+use zwang_exact::Rational;
+
+/// S4: w ≥ μ|s| at every imposed contact, and at all contacts of one side of every corner; pins move
+/// together.
+pub(crate) fn no_contact_resists(
+    case: &Case,
+    velocity: &Motions,
+    rough: &[RoughContact],
+) -> Result {
+    for contact in case.imposed.values() {
+        let contact = lookup::entry(rough, "certificate", "contact", contact.index)?;
+        if let Some((found, required)) = resistance(contact, velocity)? {
+            let place = format!("{case}, {}", contact.contact);
+            return S4.refuse(place, found, required);
+        }
+    }
+    for corner in case.group.undecided.values() {
+        let [zero, one] = &corner.sides;
+        if side_resists(zero, velocity, rough)? && side_resists(one, velocity, rough)? {
+            let place = format!("{case}, {corner}");
+            let required = "one that does not";
+            return S4.refuse(place, "two sides that resist", required);
+        }
+    }
+    for pin in case.group.pins.values() {
+        for (row, axis) in pin.axes() {
+            let apart = row.difference(velocity)?;
+            if !apart.is_zero() {
+                let found = names::fraction(&apart, &row.scale.to_bigint());
+                let place = format!("{case}, {pin}");
+                let found = format!("relative velocity {found} along {axis}");
+                return S4.refuse(place, found, "0");
+            }
+        }
+    }
+    Ok(())
+}
+
+fn side_resists(side: &CornerSide, velocity: &Motions, rough: &[RoughContact]) -> Result<bool> {
+    for contact in side.contacts() {
+        let contact = lookup::entry(rough, "certificate", "contact", contact.index)?;
+        if resistance(contact, velocity)?.is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// What is found and what is required, if w < μ|s|. Both are compared over the scales of their rows.
+fn resistance(contact: &RoughContact, velocity: &Motions) -> Result<Option<(String, String)>> {
+    let across = &contact.contact.gap.row;
+    let opening = across.difference(velocity)?;
+    let slip = contact.slip.difference(velocity)?;
+    let friction = &contact.friction;
+    let left = &contact.slip.scale * &(&opening * friction.denom());
+    let right = &across.scale * &(slip.abs() * friction.numer());
+    if left >= right {
+        return Ok(None);
+    }
+    let opening = names::fraction(&opening, &across.scale.to_bigint());
+    let unit = &contact.slip.scale * friction.denom();
+    let bound = names::fraction(&(slip.abs() * friction.numer()), &unit);
+    Ok(Some((
+        format!("gap velocity {opening}"),
+        format!("at least {bound}, friction times sliding velocity"),
+    )))
+}
+
+/// S5: Σ m g·y > 0.
+pub(crate) fn potential_energy_is_lost(case: &Case, velocity: &Motions) -> Result {
+    let work = work(case, velocity)?;
+    if work.is_positive() {
+        return Ok(());
+    }
+    let found = format!("energy lost {}", names::rational(&work));
+    S5.refuse(case.to_string(), found, "above 0")
+}
+
+/// Σ m g·y over the bodies of the group.
+pub(crate) fn work(case: &Case, velocity: &Motions) -> Result<Rational> {
+    let mut work = Rational::from_integer(BigInt::zero());
+    for (body, member) in &case.group.members {
+        let weight = case.group.gravity.scaled(&member.mass);
+        let [x, y, _] = motion_of(*body, velocity)?;
+        let [right, up] = [weight.x(), weight.y()].map(|number| Rational::from(&number));
+        work += right * x + up * y;
+    }
+    Ok(work)
+}

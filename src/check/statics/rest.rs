@@ -1,0 +1,19 @@
+//! S0: the scene rests.
+
+use crate::rejection::Condition::S0;
+use crate::{Result, names};
+use zwang_scene::Scene;
+
+/// S0: every free body has velocity 0 and spin 0.
+pub(crate) fn the_scene_rests(scene: &Scene) -> Result {
+    for (index, body) in scene.bodies.iter().enumerate() {
+        if let Some(free) = &body.dynamics
+            && !free.is_at_rest()
+        {
+            let place = names::body(scene, index);
+            let found = "a velocity or a spin";
+            return S0.refuse(place, found, "neither");
+        }
+    }
+    Ok(())
+}

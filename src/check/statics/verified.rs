@@ -1,0 +1,269 @@
+//! A checked proof of statics. There is no way to make one but [`crate::statics::verify`].
+
+use super::case::{Case, Claim};
+use super::contact::RoughContact;
+use crate::Acceleration;
+use crate::group::Group;
+use num_bigint::BigInt;
+use num_traits::Zero;
+use std::collections::BTreeMap;
+use std::fmt;
+use zwang_certificate::statics::{Statics, StaticsClaim};
+use zwang_exact::{Rational, Vector};
+use zwang_scene::{BodyId, Scene};
+
+/// A scene at rest with a proof that forces hold it, or that none do.
+#[derive(Clone, Debug)]
+pub struct VerifiedStatics {
+    scene: Scene,
+    digest: String,
+    bits: u64,
+    verdict: StaticsVerdict,
+    holding: Option<Holding>,
+    velocities: Vec<Acceleration>,
+    choices: usize,
+}
+
+/// Whether a scene stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StaticsVerdict {
+    /// Forces without friction hold it: nothing but rest obeys Coulomb's law.
+    Stands,
+    /// Forces hold it, some of them by friction; that they arise is not shown.
+    CanStand,
+    /// No forces can hold it.
+    Falls,
+}
+
+/// The forces that hold a scene; where there are corners, those of the first case of each group.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Holding {
+    /// Contacts outside corners, and those on which a case puts a force; in certificate order.
+    pub contacts: Vec<HeldContact>,
+    /// Force on the first body of each pin, N.
+    pub pins: Vec<Vector>,
+}
+
+/// A contact with its force.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeldContact {
+    /// The body of the vertex.
+    pub first: BodyId,
+    /// The body of the edge.
+    pub second: BodyId,
+    /// The vertex, m.
+    pub point: Vector,
+    /// Outward normal n of the edge, from the second body into the first; not normalised.
+    pub normal: Vector,
+    /// φ ≥ 0: the force φ n + ψ J n acts on the first body, its opposite on the second.
+    pub across: Rational,
+    /// ψ, at most μφ in size.
+    pub along: Rational,
+    /// μ.
+    pub friction: Rational,
+}
+
+impl fmt::Display for StaticsVerdict {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Stands => "stands",
+            Self::CanStand => "can stand",
+            Self::Falls => "falls",
+        })
+    }
+}
+
+impl VerifiedStatics {
+    pub(crate) fn new(
+        scene: &Scene,
+        digest: String,
+        statics: &Statics,
+        rough: &[RoughContact],
+        groups: &[(&Group, Vec<Case>)],
+    ) -> Self {
+        let verdict = verdict(groups);
+        let holding = match verdict {
+            StaticsVerdict::Falls => None,
+            StaticsVerdict::Stands | StaticsVerdict::CanStand => {
+                Some(Holding::new(scene, rough, groups))
+            }
+        };
+        Self {
+            velocities: velocities(scene, groups),
+            scene: scene.clone(),
+            digest,
+            bits: bits(statics),
+            verdict,
+            holding,
+            choices: groups
+                .iter()
+                .map(|(_, cases)| cases.len())
+                .max()
+                .unwrap_or(0),
+        }
+    }
+
+    /// The scene.
+    #[must_use]
+    pub fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
+    /// SHA-256 of the scene's canonical form, in hexadecimal.
+    #[must_use]
+    pub fn digest(&self) -> &str {
+        &self.digest
+    }
+
+    /// The length of the largest integer of the proof, in bits.
+    #[must_use]
+    pub fn bits(&self) -> u64 {
+        self.bits
+    }
+
+    /// Whether the scene stands.
+    #[must_use]
+    pub fn verdict(&self) -> StaticsVerdict {
+        self.verdict
+    }
+
+    /// The forces that hold the scene; `None` if it falls.
+    #[must_use]
+    pub fn holding(&self) -> Option<&Holding> {
+        self.holding.as_ref()
+    }
+
+    /// A virtual velocity of each body (m/s, rad/s) that no contact resists and that loses potential
+    /// energy; zero for bodies that are held.
+    #[must_use]
+    pub fn velocities(&self) -> &[Acceleration] {
+        &self.velocities
+    }
+
+    /// Σ m g·y, W: the potential energy that the velocities lose.
+    #[must_use]
+    pub fn work(&self) -> Rational {
+        let mut work = Rational::zero();
+        for (body, velocity) in self.scene.bodies.iter().zip(&self.velocities) {
+            if let Some(free) = &body.dynamics {
+                work += &free.mass * self.scene.gravity.dot(&velocity.linear);
+            }
+        }
+        work
+    }
+
+    /// The largest number of cases of a group: how many ways to pass its corners were looked at.
+    #[must_use]
+    pub fn choices(&self) -> usize {
+        self.choices
+    }
+}
+
+fn verdict(groups: &[(&Group, Vec<Case>)]) -> StaticsVerdict {
+    let mut verdict = StaticsVerdict::Stands;
+    for case in groups.iter().flat_map(|(_, cases)| cases) {
+        match &case.claim {
+            Claim::Falling(_) => return StaticsVerdict::Falls,
+            Claim::Held(forces) => {
+                let mut along = forces.contacts.iter().map(|(_, [_, along])| along);
+                if along.any(|along| !along.is_zero()) {
+                    verdict = StaticsVerdict::CanStand;
+                }
+            }
+        }
+    }
+    verdict
+}
+
+impl Holding {
+    fn new(scene: &Scene, rough: &[RoughContact], groups: &[(&Group, Vec<Case>)]) -> Self {
+        let mut forces: BTreeMap<usize, [Rational; 2]> = BTreeMap::new();
+        let mut pin_forces: BTreeMap<usize, Vector> = BTreeMap::new();
+        for (_, cases) in groups {
+            let Some(Claim::Held(held)) = cases.first().map(|case| &case.claim) else {
+                continue;
+            };
+            let over = |number: &BigInt| Rational::new(number.clone(), held.denominator.clone());
+            for (contact, [across, along]) in &held.contacts {
+                forces.insert(contact.index, [over(across), over(along)]);
+            }
+            for (pin, [x, y]) in &held.pins {
+                pin_forces.insert(pin.index, Vector::new(over(x), over(y)));
+            }
+        }
+        let mut contacts = Vec::with_capacity(rough.len());
+        for entry in rough {
+            let contact = entry.contact;
+            let [across, along] = match forces.remove(&contact.index) {
+                Some(force) => force,
+                // A side of a corner that the case does not impose is not told.
+                None if contact.corner.is_some() => continue,
+                None => [Rational::zero(), Rational::zero()],
+            };
+            let [first, second] = contact.bodies;
+            contacts.push(HeldContact {
+                first: first.index,
+                second: second.index,
+                point: Vector::from(&contact.gap.point),
+                normal: Vector::from(&contact.gap.normal),
+                across,
+                along,
+                friction: entry.friction.clone(),
+            });
+        }
+        let mut pins = Vec::with_capacity(scene.pins.len());
+        for pin in 0..scene.pins.len() {
+            // Pins that no case lists carry no force.
+            pins.push(pin_forces.remove(&pin).unwrap_or_else(Vector::zero));
+        }
+        Self { contacts, pins }
+    }
+}
+
+/// y by body; 0 where nothing falls.
+fn velocities(scene: &Scene, groups: &[(&Group, Vec<Case>)]) -> Vec<Acceleration> {
+    let mut falling = BTreeMap::new();
+    for case in groups.iter().flat_map(|(_, cases)| cases) {
+        if let Claim::Falling(velocity) = &case.claim {
+            falling.extend(velocity.iter().map(|(body, triple)| (*body, *triple)));
+        }
+    }
+    let mut velocities = Vec::with_capacity(scene.bodies.len());
+    for body in 0..scene.bodies.len() {
+        velocities.push(match falling.get(&body) {
+            None => Acceleration::zero(),
+            Some(triple) => {
+                let [x, y, turn] = triple
+                    .each_ref()
+                    .map(|number| Rational::from(number.clone()));
+                Acceleration {
+                    linear: Vector::new(x, y),
+                    angular: turn,
+                }
+            }
+        });
+    }
+    velocities
+}
+
+/// The length of the largest integer of a proof, in bits.
+fn bits(statics: &Statics) -> u64 {
+    let mut longest = 0;
+    for case in statics.groups.iter().flat_map(|group| &group.cases) {
+        match &case.claim {
+            StaticsClaim::Held(forces) => {
+                let lists = forces.contacts.iter().chain(&forces.pins);
+                let numbers = lists.flat_map(|(_, pair)| pair);
+                for number in numbers.chain([&forces.denominator]) {
+                    longest = longest.max(number.bits());
+                }
+            }
+            StaticsClaim::Falling(velocity) => {
+                for number in velocity.iter().flatten() {
+                    longest = longest.max(number.bits());
+                }
+            }
+        }
+    }
+    longest
+}
