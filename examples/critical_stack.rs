@@ -5,7 +5,7 @@
 
 use std::error::Error;
 use zwang::families::{Brick, harmonic};
-use zwang::{Rational, Verdict};
+use zwang::{Rational, StaticsVerdict};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let bricks = match std::env::args().nth(1) {
@@ -27,6 +27,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn verdict(stack: &zwang::Scene) -> Result<Verdict, Box<dyn Error>> {
+fn verdict(stack: &zwang::Scene) -> Result<StaticsVerdict, Box<dyn Error>> {
     Ok(zwang::stability(stack)?.verdict())
 }

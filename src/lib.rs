@@ -43,9 +43,11 @@ pub use zwang_float as float;
 
 pub use zwang_answer::{
     AccelerationError, CheckError, CollapseError, RunError, StabilityError, VerifiedCollapse,
+    VerifiedStability,
 };
 pub use zwang_check::run::VerifiedStep;
-pub use zwang_check::{Acceleration, Answer, ContactAnswer, Rejection, Verdict, Verified};
+pub use zwang_check::statics::StaticsVerdict;
+pub use zwang_check::{Acceleration, Answer, Checked, ContactAnswer, Rejection, Verdict, Verified};
 pub use zwang_exact::{Rational, Vector};
 pub use zwang_scene::{Body, Scene, SceneError};
 
@@ -79,36 +81,39 @@ pub fn collapse(scene: &Scene) -> Result<VerifiedCollapse, CollapseError> {
 
 /// Whether a scene at rest stands, accepted by the checker.
 ///
-/// The verdict is [`Verdict::Stable`] if forces balance gravity; those are then in the answer.
-/// Otherwise the motion is one that no contact resists, and that loses potential energy.
+/// It [stands](StaticsVerdict::Stands) if forces without friction balance gravity, it
+/// [can stand](StaticsVerdict::CanStand) if forces with friction do, and otherwise it
+/// [falls](StaticsVerdict::Falls): there is a virtual motion that no contact resists, and that loses
+/// potential energy.
 ///
 /// ```
 /// # let file = concat!(env!("CARGO_MANIFEST_DIR"), "/scenes/harmonic-5.toml");
 /// let stack: zwang::Scene = std::fs::read_to_string(file)?.parse()?;
-/// assert_eq!(zwang::stability(&stack)?.verdict(), zwang::Verdict::Stable);
+/// assert_eq!(zwang::stability(&stack)?.verdict(), zwang::StaticsVerdict::Stands);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// [`StabilityError`] if a body moves, or [`collapse()`] has none.
-pub fn stability(scene: &Scene) -> Result<VerifiedCollapse, StabilityError> {
+pub fn stability(scene: &Scene) -> Result<VerifiedStability, StabilityError> {
     zwang_answer::stability(scene, &Options::default(), &Monitor::default(), || ())
 }
 
-/// Has the independent checker judge the text of a proof of the format `zwang-proof-1`.
+/// Has the independent checker judge the text of a proof, of the format `zwang-proof-1` or
+/// `zwang-statics-1`.
 ///
 /// ```
 /// # let file = concat!(env!("CARGO_MANIFEST_DIR"), "/scenes/cantilever.toml");
 /// let scene: zwang::Scene = std::fs::read_to_string(file)?.parse()?;
 /// let proof = zwang::collapse(&scene)?.proof;
-/// assert_eq!(zwang::check(&scene, &proof)?.verdict(), zwang::Verdict::Unstable);
+/// assert_eq!(zwang::check(&scene, &proof)?.verdict(), "unstable");
 /// assert!(zwang::check(&scene, "{}").is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// [`CheckError`] if the text is no proof, or violates a condition, which is then named.
-pub fn check(scene: &Scene, proof: &str) -> Result<Verified, CheckError> {
+pub fn check(scene: &Scene, proof: &str) -> Result<Checked, CheckError> {
     zwang_answer::check(scene, proof)
 }
 

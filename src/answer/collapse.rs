@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 use zwang_certificate::FormatError;
-use zwang_check::{Acceleration, Answer, Rejection, Verdict, Verified};
+use zwang_check::{Acceleration, Answer, Checked, Rejection, Verdict, Verified};
 use zwang_collapse::SolveError;
 use zwang_collapse::symmetry::Symmetry;
 use zwang_output::{OutputError, SymmetryLine, json};
@@ -83,7 +83,7 @@ pub enum StabilityError {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CheckError {
-    /// The text is no proof of the format `zwang-proof-1`.
+    /// The text is no proof of either format.
     #[error(transparent)]
     Unreadable(#[from] FormatError),
     /// The proof violates a condition.
@@ -115,28 +115,13 @@ pub fn collapse(
     })
 }
 
-/// Whether a scene at rest stands; its verdict is then [`Verdict::Stable`], with forces that
-/// balance gravity. Otherwise the motion is one that no contact resists, and that loses potential energy.
-///
-/// # Errors
-/// [`StabilityError`] if a body of the scene moves, or there is no checked answer.
-pub fn stability(
-    scene: &Scene,
-    options: &Options,
-    monitor: &Monitor,
-    checking: impl FnOnce(),
-) -> Result<VerifiedCollapse, StabilityError> {
-    require_rest(scene)?;
-    Ok(collapse(scene, options, monitor, checking)?)
-}
-
 /// Has the checker judge the text of a proof.
 ///
 /// # Errors
 /// [`CheckError`] if the text is no proof, or not one of what it says about this scene.
-pub fn check(scene: &Scene, proof: &str) -> Result<Verified, CheckError> {
-    let certificate = zwang_certificate::read(proof)?;
-    zwang_check::verify(scene, &certificate).map_err(CheckError::Rejected)
+pub fn check(scene: &Scene, proof: &str) -> Result<Checked, CheckError> {
+    let proof = zwang_certificate::read_proof(proof)?;
+    zwang_check::verify_proof(scene, &proof).map_err(CheckError::Rejected)
 }
 
 /// A symmetry as reports have it.

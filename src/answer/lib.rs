@@ -1,8 +1,8 @@
 //! From a scene to an answer that the checker has accepted, for all who show answers: the command
 //! line and the page.
 //!
-//! [`collapse()`] solves and has the proof checked; [`CheckedSteps`] is a run whose every step the
-//! checker has accepted before it is written or shown, and [`simulate`] makes one from a scene.
+//! [`collapse()`] and [`stability()`] solve a scene and have the proof checked; [`CheckedSteps`] is a
+//! run whose every step the checker has accepted before it is written or shown, and [`simulate`] makes one from a scene.
 //! What the checker does not accept is an error here, never an answer. [`sweep`](sweep::sweep)
 //! solves a scene at many positions of a body, and finds the exactly critical ones ([`critical`]).
 
@@ -10,12 +10,14 @@ mod collapse;
 pub mod critical;
 mod history;
 mod picture;
+mod stability;
 mod steps;
 pub mod sweep;
 
 pub use collapse::{
     AccelerationError, CheckError, CollapseError, Moving, StabilityError, VerifiedCollapse, check,
-    collapse, require_rest, stability, symmetry_line,
+    collapse, require_rest, symmetry_line,
 };
 pub use picture::{by_pin, draw_options};
+pub use stability::{VerifiedStability, VerifiedStanding, stability};
 pub use steps::{CheckedStep, CheckedSteps, RunError, simulate};

@@ -3,10 +3,10 @@
 use super::progress::Progress;
 use super::{console, file, limit};
 use crate::cli::SolveArguments;
-use anyhow::{Context, Result};
-use zwang_answer::{CollapseError, VerifiedCollapse};
+use anyhow::{Context, Error, Result};
+use zwang_answer::{CollapseError, StabilityError, VerifiedCollapse, VerifiedStability};
 use zwang_families::{self as families, Brick};
-use zwang_program::{Monitor, Options, Stage, Statistics, Stop};
+use zwang_program::{Monitor, Options, Stage, Statistics};
 use zwang_scene::Scene;
 
 /// The scene that the arguments name.
@@ -34,13 +34,41 @@ pub fn source(arguments: &SolveArguments) -> String {
 
 /// Solves the scene and has the proof checked.
 pub fn solve(scene: &Scene, arguments: &SolveArguments) -> Result<VerifiedCollapse> {
-    let stop = limit::watch(arguments.time_limit.as_ref())?;
-    let solved = solve_scene(scene, arguments, stop).with_context(|| source(arguments));
-    limit::begin_answer();
-    solved
+    answered(arguments, |options, monitor, checking| {
+        let answer =
+            zwang_answer::collapse(scene, options, monitor, checking).map_err(explained)?;
+        let bits = answer.verified.bits();
+        Ok((answer, bits))
+    })
 }
 
-fn solve_scene(scene: &Scene, arguments: &SolveArguments, stop: Stop) -> Result<VerifiedCollapse> {
+/// Finds out whether the scene, which is at rest, stands, and has the proof checked.
+pub fn solve_stability(scene: &Scene, arguments: &SolveArguments) -> Result<VerifiedStability> {
+    answered(arguments, |options, monitor, checking| {
+        let answer = zwang_answer::stability(scene, options, monitor, checking);
+        let answer = answer.map_err(|error| match error {
+            StabilityError::Collapse(error) => explained(error),
+            error => error.into(),
+        })?;
+        let bits = answer.bits();
+        Ok((answer, bits))
+    })
+}
+
+/// The error itself where it is one of the solver, so that an interruption is known.
+fn explained(error: CollapseError) -> Error {
+    match error {
+        CollapseError::Solve(error) => error.into(),
+        rejected => rejected.into(),
+    }
+}
+
+/// An answer, made with progress and a time limit, and the length of its longest number.
+fn answered<Answer>(
+    arguments: &SolveArguments,
+    answer: impl FnOnce(&Options, &Monitor, &dyn Fn()) -> Result<(Answer, u64)>,
+) -> Result<Answer> {
+    let stop = limit::watch(arguments.time_limit.as_ref())?;
     let progress = Progress::new(arguments.quiet);
     progress.stage("looking for contacts");
     let observer = |counts: &Statistics| progress.solving(counts);
@@ -49,18 +77,15 @@ fn solve_scene(scene: &Scene, arguments: &SolveArguments, stop: Stop) -> Result<
         ..Options::default()
     };
     let monitor = Monitor::new(&observer).with_stop(stop);
-    let answered = zwang_answer::collapse(scene, &options, &monitor, || {
-        progress.stage("checking the proof")
-    });
+    let answered = answer(&options, &monitor, &|| progress.stage("checking the proof"));
     progress.end();
     if arguments.stats {
-        let bits = answered.as_ref().ok().map(|answer| answer.verified.bits());
+        let bits = answered.as_ref().ok().map(|(_, bits)| *bits);
         print_statistics(&monitor.statistics(), bits);
     }
-    answered.map_err(|error| match error {
-        CollapseError::Solve(error) => error.into(),
-        rejected => rejected.into(),
-    })
+    let answered = answered.with_context(|| source(arguments));
+    limit::begin_answer();
+    answered.map(|(answer, _)| answer)
 }
 
 /// Prints the counts and times of the solver, and the length of the longest number of the answer if

@@ -4,6 +4,10 @@
 //! included; contacts in the order of the certificate. `normal` points from the second body of
 //! `bodies` into the first, `force` acts on the first. Equal answers have equal bytes.
 
+mod statics;
+
+pub use statics::statics;
+
 use crate::outcome::{self, name};
 use crate::{OutputError, SymmetryKind, SymmetryLine, rows, told};
 use serde::Serialize;
@@ -65,15 +69,16 @@ pub fn stability(verified: &Verified) -> Result<String, OutputError> {
         scene: &scene.name,
         digest: verified.digest(),
         stable,
+        verdict: if stable { "stands" } else { "falls" },
         contacts: answer
             .filter(|_| stable)
             .map(|answer| told_contacts(scene, answer, |_| true)),
         pins: answer
             .filter(|_| stable)
-            .map(|answer| told_pins(scene, answer, |_| true)),
+            .map(|answer| told_pins(scene, &answer.pins, |_| true)),
         bodies: answer
             .filter(|_| !stable)
-            .map(|answer| told_velocities(scene, answer)),
+            .map(|answer| told_velocities(scene, &answer.accelerations)),
         work: answer.map(|answer| number(&outcome::work(scene, answer))),
     }))
 }
@@ -105,6 +110,7 @@ struct Stability<'a> {
     scene: &'a str,
     digest: &'a str,
     stable: bool,
+    verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     contacts: Option<Vec<ToldContact<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -249,7 +255,7 @@ fn told_answer<'a>(
             .collect(),
         contacts: told_contacts(scene, answer, is_told),
         corners: corners.collect(),
-        pins: told_pins(scene, answer, is_told),
+        pins: told_pins(scene, &answer.pins, is_told),
     }
 }
 
@@ -261,11 +267,11 @@ fn told_body<'a>(name: &'a str, motion: &Acceleration) -> ToldBody<'a> {
     }
 }
 
-fn told_velocities<'a>(scene: &'a Scene, answer: &Answer) -> Vec<ToldVelocity<'a>> {
+fn told_velocities<'a>(scene: &'a Scene, motions: &[Acceleration]) -> Vec<ToldVelocity<'a>> {
     let told = scene
         .bodies
         .iter()
-        .zip(&answer.accelerations)
+        .zip(motions)
         .map(|(body, motion)| ToldVelocity {
             name: &body.name,
             velocity: pair(&motion.linear),
@@ -298,13 +304,13 @@ fn told_contacts<'a>(
 
 fn told_pins<'a>(
     scene: &'a Scene,
-    answer: &Answer,
+    forces: &[Vector],
     is_told: impl Fn(BodyId) -> bool,
 ) -> Vec<ToldPin<'a>> {
     let pins = scene
         .pins
         .iter()
-        .zip(&answer.pins)
+        .zip(forces)
         .filter(|(pin, _)| is_told(pin.first) || pin.second.is_some_and(&is_told));
     let told = pins.map(|(pin, force)| ToldPin {
         bodies: [Some(pin.first), pin.second]

@@ -6,6 +6,9 @@
 
 mod contacts;
 mod motion;
+mod statics;
+
+pub use statics::statics;
 
 use crate::outcome::{self, name};
 use crate::shown::{Numbers, inline};
@@ -143,7 +146,7 @@ impl<'a> Page<'a> {
     ) {
         let motions = motion::section(
             scene,
-            answer,
+            &answer.accelerations,
             symmetries,
             reading,
             &mut self.numbers,
@@ -206,7 +209,10 @@ fn more(rows: usize, options: &ReportOptions) -> Option<String> {
 }
 
 fn heading(verified: &Verified) -> String {
-    let scene = verified.scene();
+    heading_of(verified.scene(), verified.digest())
+}
+
+fn heading_of(scene: &Scene, digest: &str) -> String {
     let title = scene.title.as_deref().unwrap_or(&scene.name);
     let fixed = scene.bodies.iter().filter(|body| body.is_fixed()).count();
     let free = scene.bodies.len() - fixed;
@@ -219,7 +225,7 @@ fn heading(verified: &Verified) -> String {
         "{title}\n  scene      {}: {}, {fixed} fixed{pins}\n  digest     {}\n",
         scene.name,
         count(free, "free body", "free bodies"),
-        verified.digest()
+        digest
     )
 }
 

@@ -1,8 +1,10 @@
 //! Contacts and corners the way round in which people are told them: the body later in the file
 //! first, normals from the second into the first.
 
+use num_traits::{Signed, Zero};
+use zwang_check::statics::HeldContact;
 use zwang_check::{ContactAnswer, ContactState, CornerAnswer, CornerDecision};
-use zwang_exact::Vector;
+use zwang_exact::{Rational, Vector};
 use zwang_scene::BodyId;
 
 /// A contact with the later body first.
@@ -36,6 +38,47 @@ pub(crate) fn contact(answer: &ContactAnswer) -> ToldContact<'_> {
             force: -&force,
             answer,
         }
+    }
+}
+
+/// A contact that helps to hold a scene, with the later body first.
+pub(crate) struct ToldHeld<'a> {
+    pub(crate) first: BodyId,
+    pub(crate) second: BodyId,
+    /// Points from the second body into the first.
+    pub(crate) normal: Vector,
+    /// Acts on the first body, N.
+    pub(crate) force: Vector,
+    pub(crate) answer: &'a HeldContact,
+}
+
+impl ToldHeld<'_> {
+    pub(crate) fn presses(&self) -> bool {
+        !self.answer.across.is_zero()
+    }
+
+    /// |ψ| / φ, of a contact that presses.
+    pub(crate) fn used(&self) -> Rational {
+        self.answer.along.abs() / &self.answer.across
+    }
+}
+
+/// Turns a contact so that the later body comes first. φ and ψ stay, as normal and tangent change
+/// sign with the bodies.
+pub(crate) fn held(answer: &HeldContact) -> ToldHeld<'_> {
+    let tangent = answer.normal.quarter_turn();
+    let force = &answer.normal.scaled(&answer.across) + &tangent.scaled(&answer.along);
+    let (normal, force) = if answer.first > answer.second {
+        (answer.normal.clone(), force)
+    } else {
+        (-&answer.normal, -&force)
+    };
+    ToldHeld {
+        first: answer.first.max(answer.second),
+        second: answer.first.min(answer.second),
+        normal,
+        force,
+        answer,
     }
 }
 

@@ -6,7 +6,9 @@ use crate::response::{JSON, typed};
 use crate::state::State;
 use axum::extract::State as Of;
 use axum::response::Response;
-use zwang_answer::{VerifiedCollapse, collapse as collapse_of, require_rest};
+use zwang_answer::{
+    VerifiedCollapse, collapse as collapse_of, require_rest, stability as stability_of,
+};
 use zwang_program::{Monitor, Options};
 use zwang_scene::Scene;
 
@@ -15,7 +17,10 @@ pub(crate) async fn collapse(
     Of(state): Of<State>,
     SceneBody(scene): SceneBody,
 ) -> Result<Response, Refusal> {
-    answered(&state, scene, |answer| Ok(answer.collapse_json())).await
+    answered(&state, move |monitor| {
+        Ok(collapsed(&scene, monitor)?.collapse_json())
+    })
+    .await
 }
 
 /// `POST /api/stability`: what `zwang stability --json` prints.
@@ -24,8 +29,9 @@ pub(crate) async fn stability(
     SceneBody(scene): SceneBody,
 ) -> Result<Response, Refusal> {
     require_rest(&scene).map_err(|error| Refusal::unanswerable(error.to_string()))?;
-    answered(&state, scene, |answer| {
-        let json = answer.stability_json();
+    answered(&state, move |monitor| {
+        let answer = stability_of(&scene, &Options::default(), monitor, || ())?;
+        let json = answer.json();
         json.map_err(|error| Refusal::unanswerable(error.to_string()))
     })
     .await
@@ -36,20 +42,22 @@ pub(crate) async fn proof(
     Of(state): Of<State>,
     SceneBody(scene): SceneBody,
 ) -> Result<Response, Refusal> {
-    answered(&state, scene, |answer| Ok(answer.proof)).await
+    answered(&state, move |monitor| Ok(collapsed(&scene, monitor)?.proof)).await
 }
 
-/// The scene, solved and checked until it is time to stop, and told in JSON.
+fn collapsed(scene: &Scene, monitor: &Monitor) -> Result<VerifiedCollapse, Refusal> {
+    Ok(collapse_of(scene, &Options::default(), monitor, || ())?)
+}
+
+/// An answer in JSON that is worked on until it is time to stop.
 async fn answered(
     state: &State,
-    scene: Scene,
-    told: impl FnOnce(VerifiedCollapse) -> Result<String, Refusal> + Send + 'static,
+    told: impl FnOnce(&Monitor) -> Result<String, Refusal> + Send + 'static,
 ) -> Result<Response, Refusal> {
     let text = state
         .computations
         .run(state.limits.time, move |stop| {
-            let monitor = Monitor::default().with_stop(stop);
-            told(collapse_of(&scene, &Options::default(), &monitor, || ())?)
+            told(&Monitor::default().with_stop(stop))
         })
         .await?;
     Ok(typed(JSON, text))

@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use zwang_answer::CollapseError;
+use zwang_answer::{CollapseError, StabilityError};
 use zwang_collapse::SolveError;
 use zwang_families::FamilyError;
 use zwang_motion::MotionError;
@@ -93,6 +93,15 @@ impl From<SceneError> for Refusal {
 impl From<FamilyError> for Refusal {
     fn from(error: FamilyError) -> Self {
         Self::bad(error.to_string())
+    }
+}
+
+impl From<StabilityError> for Refusal {
+    fn from(error: StabilityError) -> Self {
+        match error {
+            StabilityError::Collapse(error) => error.into(),
+            error => Self::unanswerable(error.to_string()),
+        }
     }
 }
 

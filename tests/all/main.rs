@@ -24,6 +24,7 @@ mod random_scenes;
 mod runs;
 mod runs_python;
 mod second_solution;
+mod statics;
 mod statics_python;
 mod step_pictures;
 mod values;

@@ -38,9 +38,9 @@ fn the_lines_of_the_documentation() -> Result<(), Box<dyn Error>> {
 fn a_proof_is_judged_and_a_stack_stands() -> Result<(), Box<dyn Error>> {
     let stack: zwang::Scene = std::fs::read_to_string(scene("harmonic-5.toml"))?.parse()?;
     let answer = zwang::stability(&stack)?;
-    assert_eq!(answer.verdict(), zwang::Verdict::Stable);
-    assert!(zwang::check(&stack, &answer.proof).is_ok());
-    assert!(zwang::check(&stack, &answer.proof.replace('1', "2")).is_err());
+    assert_eq!(answer.verdict(), zwang::StaticsVerdict::Stands);
+    assert!(zwang::check(&stack, answer.proof()).is_ok());
+    assert!(zwang::check(&stack, &answer.proof().replace('1', "2")).is_err());
     Ok(())
 }
 

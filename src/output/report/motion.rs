@@ -46,15 +46,14 @@ struct Row<'a> {
 /// The motions of all bodies; nothing if all are at rest and stay so.
 pub(super) fn section(
     scene: &Scene,
-    answer: &Answer,
+    motions: &[Acceleration],
     symmetries: &[SymmetryLine],
     reading: Reading,
     numbers: &mut Numbers,
     options: &ReportOptions,
 ) -> String {
     let everybody: Vec<BodyId> = (0..scene.bodies.len()).collect();
-    let (resting, moving) = answer
-        .accelerations
+    let (resting, moving) = motions
         .iter()
         .zip(everybody)
         .partition::<Vec<_>, _>(|(motion, _)| is_zero(motion));

@@ -1,0 +1,119 @@
+//! Whether a scene at rest stands, accepted by the checker.
+//!
+//! Without friction the initial motion decides (`zwang-proof-1`), with friction the forces or the
+//! velocity of `zwang-statics-1`.
+
+use crate::collapse::{CollapseError, StabilityError, VerifiedCollapse, collapse, symmetry_line};
+use crate::require_rest;
+use zwang_certificate::statics;
+use zwang_check::statics::{StaticsVerdict, VerifiedStatics};
+use zwang_check::{Verdict, statics as checker};
+use zwang_output::{OutputError, ReportOptions, SymmetryLine, json, report};
+use zwang_program::{Monitor, Options, Statistics};
+use zwang_scene::Scene;
+
+/// Whether a scene at rest stands, with what proves it. The checker has accepted the proof.
+pub enum VerifiedStability {
+    /// A scene without friction: how it starts to move, if it does.
+    Motion(Box<VerifiedCollapse>),
+    /// A scene with friction: forces that hold it, or a velocity that shows that none do.
+    Statics(Box<VerifiedStanding>),
+}
+
+/// Whether a scene with friction stands, with what proves it.
+#[non_exhaustive]
+pub struct VerifiedStanding {
+    /// What the checker has accepted.
+    pub verified: VerifiedStatics,
+    /// Symmetries of the scene; they are no part of the proof.
+    pub symmetries: Vec<SymmetryLine>,
+    /// What it cost to find.
+    pub statistics: Statistics,
+    /// The text of the proof, in the format `zwang-statics-1`.
+    pub proof: String,
+}
+
+/// Whether a scene at rest stands: forces that balance gravity, or a virtual velocity that no contact
+/// resists and that loses potential energy. `checking` is called between solving and checking.
+///
+/// # Errors
+/// [`StabilityError`] if a body of the scene moves, or there is no checked answer.
+pub fn stability(
+    scene: &Scene,
+    options: &Options,
+    monitor: &Monitor,
+    checking: impl FnOnce(),
+) -> Result<VerifiedStability, StabilityError> {
+    require_rest(scene)?;
+    if scene.friction.is_none() {
+        let answer = collapse(scene, options, monitor, checking)?;
+        return Ok(VerifiedStability::Motion(Box::new(answer)));
+    }
+    let solved = zwang_collapse::statics(scene, options, monitor).map_err(CollapseError::Solve)?;
+    checking();
+    let verified = checker::verify(scene, &solved.statics).map_err(CollapseError::Rejected)?;
+    Ok(VerifiedStability::Statics(Box::new(VerifiedStanding {
+        verified,
+        symmetries: solved.symmetries.iter().map(symmetry_line).collect(),
+        statistics: solved.statistics,
+        proof: statics::write(&solved.statics),
+    })))
+}
+
+impl VerifiedStability {
+    /// Whether the scene stands. Without friction it stands or falls.
+    #[must_use]
+    pub fn verdict(&self) -> StaticsVerdict {
+        match self {
+            Self::Motion(answer) if answer.verdict() == Verdict::Stable => StaticsVerdict::Stands,
+            Self::Motion(_) => StaticsVerdict::Falls,
+            Self::Statics(answer) => answer.verified.verdict(),
+        }
+    }
+
+    /// The text of the proof.
+    #[must_use]
+    pub fn proof(&self) -> &str {
+        match self {
+            Self::Motion(answer) => &answer.proof,
+            Self::Statics(answer) => &answer.proof,
+        }
+    }
+
+    /// The length of the largest integer of the proof, in bits.
+    #[must_use]
+    pub fn bits(&self) -> u64 {
+        match self {
+            Self::Motion(answer) => answer.verified.bits(),
+            Self::Statics(answer) => answer.verified.bits(),
+        }
+    }
+
+    /// As JSON of the format `zwang-stability-1`.
+    ///
+    /// # Errors
+    /// [`OutputError::NotAtRest`] if a body of the scene moves.
+    pub fn json(&self) -> Result<String, OutputError> {
+        match self {
+            Self::Motion(answer) => answer.stability_json(),
+            Self::Statics(answer) => Ok(json::statics(&answer.verified)),
+        }
+    }
+
+    /// As text for people.
+    ///
+    /// # Errors
+    /// [`OutputError::NotAtRest`] if a body of the scene moves.
+    pub fn report(&self, options: &ReportOptions) -> Result<String, OutputError> {
+        match self {
+            Self::Motion(answer) => {
+                report::stability(&answer.verified, &answer.symmetries, options)
+            }
+            Self::Statics(answer) => Ok(report::statics(
+                &answer.verified,
+                &answer.symmetries,
+                options,
+            )),
+        }
+    }
+}

@@ -1,0 +1,284 @@
+//! Whether forces, with friction, hold a scene at rest, with the proof (`proofs/FORMAT.md`, section
+//! 7).
+//!
+//! Let C be the cone of the virtual velocities y that no contact resists, G_i(y) ± μ_i T_i(y) ≥ 0,
+//! and that hold all pins (condition S4). The strictly convex program
+//!
+//! ```text
+//! minimise ½ |a - g|²_M   subject to   a ∈ C
+//! ```
+//!
+//! projects g onto it. Its multipliers α, β ≥ 0 of the rows n ± μt satisfy M (a - g) = Σ α (n + μt) +
+//! β (n - μt) + pins. If a = 0, they are forces φ = α + β, ψ = μ (α - β) that balance gravity, and |ψ|
+//! ≤ μφ. Otherwise ⟨g, a⟩ = |a|² > 0, since a is a projection onto a cone: a is a velocity that no
+//! contact resists and that loses potential energy. So one program decides, whichever the answer
+//! is, and its velocity has all symmetries of the scene, being unique.
+//!
+//! Forces without friction are looked for first, as they prove more (Theorem 16). Corners are
+//! decided by branching: where the velocity of a case is resisted by both sides of a corner, each
+//! side gets a case of its own.
+
+mod averaging;
+mod generators;
+
+use crate::contacts::{self, Contacts};
+use crate::dynamics::SceneForms;
+use crate::error::{MOST_CASES, SolveError};
+use crate::groups::{self, Group};
+use crate::lattice::Lattice;
+use crate::symmetry::{self, Symmetry};
+use averaging::CaseForces;
+use generators::{Generators, Rough};
+use malachite::base::num::arithmetic::traits::{DivExact, Gcd};
+use malachite::base::num::basic::traits::Zero;
+use malachite::{Integer, Natural, Rational};
+use zwang_certificate::statics::{HoldingForces, Statics, StaticsCase, StaticsClaim, StaticsGroup};
+use zwang_program::kernel::number::{common_denominator, integer_from_solver, times};
+use zwang_program::kernel::{Outcome, optimise, parallel};
+use zwang_program::{Monitor, Options, Stage, Statistics, in_threads};
+use zwang_scene::Scene;
+
+/// Whether a scene stands, as a proof.
+#[derive(Clone, Debug)]
+pub struct Standing {
+    /// The proof, still to be checked.
+    pub statics: Statics,
+    /// The symmetries of the scene.
+    pub symmetries: Vec<Symmetry>,
+    /// What it cost.
+    pub statistics: Statistics,
+}
+
+/// A way to fix sides of corners, and what came of it.
+struct SolvedCase {
+    /// Pairs (corner, side), ascending.
+    sides: Vec<(usize, usize)>,
+    answer: Answer,
+}
+
+enum Answer {
+    Held(CaseForces),
+    /// (y_x, y_y, y_θ) for each body of the group.
+    Falling(Vec<Integer>),
+}
+
+/// What all groups need.
+struct Setting<'a> {
+    forms: &'a SceneForms<'a>,
+    rough: &'a Rough,
+    options: &'a Options,
+    monitor: &'a Monitor<'a>,
+}
+
+/// Finds out whether forces hold a scene at rest.
+///
+/// # Errors
+/// [`SolveError`] if bodies overlap or move, if the scene's corners allow too many cases, or if the
+/// monitor is told to stop.
+pub fn statics(
+    scene: &Scene,
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Standing, SolveError> {
+    in_threads(options.threads, || statics_here(scene, options, monitor))
+}
+
+fn statics_here(
+    scene: &Scene,
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Standing, SolveError> {
+    let lattice = monitor.time(Stage::Contacts, || Lattice::new(scene));
+    let contacts = monitor.time(Stage::Contacts, || contacts::find_on(scene, &lattice))?;
+    monitor.check()?;
+    let rough = monitor.time(Stage::Contacts, || Rough::new(scene, &lattice, &contacts));
+    let forms = monitor.time(Stage::Contacts, || {
+        SceneForms::new(scene, &lattice, contacts)
+    });
+    let setting = Setting {
+        forms: &forms,
+        rough: &rough,
+        options,
+        monitor,
+    };
+    let groups = groups::find(&forms);
+    monitor.count(|counts| counts.groups = groups.len());
+    let bodies = scene.bodies.len();
+    let (solved, symmetries) = parallel::join(
+        bodies,
+        || parallel::map_items(bodies, groups, |group| setting.solve_group(group)),
+        || monitor.time(Stage::Symmetry, || symmetry::detect_on(scene, &lattice)),
+    );
+    let mut solved: Vec<(Group, Vec<SolvedCase>)> =
+        solved.into_iter().collect::<Result<_, SolveError>>()?;
+    monitor.check()?;
+    average(scene, &forms.contacts, &symmetries, &mut solved);
+    let statics = statics_of(forms, &solved);
+    Ok(Standing {
+        statics,
+        symmetries,
+        statistics: monitor.statistics(),
+    })
+}
+
+impl Setting<'_> {
+    fn solve_group(&self, group: Group) -> Result<(Group, Vec<SolvedCase>), SolveError> {
+        let smooth = self.cases(&group, &self.rough.without_friction())?;
+        let is_held = smooth
+            .iter()
+            .all(|case| matches!(case.answer, Answer::Held(_)));
+        let cases = if is_held || !self.has_friction(&group) {
+            smooth
+        } else {
+            self.cases(&group, &self.rough.friction)?
+        };
+        self.monitor.count(|counts| counts.groups_done += 1);
+        Ok((group, cases))
+    }
+
+    /// Whether friction can make a difference to the group.
+    fn has_friction(&self, group: &Group) -> bool {
+        let corners = group.corners.iter();
+        let sides = corners.flat_map(|corner| &self.forms.contacts.corners[*corner].sides);
+        let mut contacts = sides.flatten().chain(&group.contacts);
+        contacts.any(|contact| self.rough.friction[*contact] != 0)
+    }
+
+    /// Held cases that cover all choices, or one falling case.
+    fn cases(&self, group: &Group, friction: &[Rational]) -> Result<Vec<SolvedCase>, SolveError> {
+        let mut waiting = vec![Vec::new()];
+        let mut held = Vec::new();
+        while let Some(sides) = waiting.pop() {
+            let generators = Generators::new(self.forms, self.rough, friction, group, &sides);
+            let solved = optimise(&generators.problem, self.options, self.monitor)?;
+            let Outcome::Optimal(optimum) = solved.outcome else {
+                unreachable!("rest satisfies all rows")
+            };
+            if optimum.point.iter().all(|value| *value == 0) {
+                let answer = Answer::Held(generators.forces(&optimum));
+                held.push(SolvedCase { sides, answer });
+                continue;
+            }
+            let velocity = primitive(&optimum.point);
+            let Some(corner) = generators.resisting_corner(&velocity) else {
+                let answer = Answer::Falling(velocity);
+                return Ok(vec![SolvedCase { sides, answer }]);
+            };
+            if held.len() + waiting.len() >= MOST_CASES {
+                return Err(SolveError::TooManyCases {
+                    body: self.forms.scene.bodies[group.bodies[0]].name.clone(),
+                });
+            }
+            for side in [1, 0] {
+                let mut fixed = sides.clone();
+                fixed.push((corner, side));
+                fixed.sort_unstable();
+                waiting.push(fixed);
+            }
+        }
+        Ok(held)
+    }
+}
+
+/// Divides a vector by what its entries have in common.
+fn primitive(vector: &[Integer]) -> Vec<Integer> {
+    let mut content = Natural::ZERO;
+    for value in vector {
+        content = content.gcd(value.unsigned_abs_ref());
+    }
+    let content = Integer::from(content);
+    vector
+        .iter()
+        .map(|value| value.div_exact(&content))
+        .collect()
+}
+
+/// Makes the forces of all groups invariant under the symmetries of the scene, unless a held case
+/// fixes a side of a corner, which its image need not do.
+fn average(
+    scene: &Scene,
+    contacts: &Contacts,
+    symmetries: &[Symmetry],
+    solved: &mut [(Group, Vec<SolvedCase>)],
+) {
+    let mut whole = CaseForces::default();
+    let mut held = Vec::new();
+    for case in solved.iter_mut().flat_map(|(_, cases)| cases) {
+        if let Answer::Held(forces) = &mut case.answer {
+            if !case.sides.is_empty() {
+                return;
+            }
+            whole.extend(forces);
+            held.push(forces);
+        }
+    }
+    if let Some(mean) = averaging::mean(scene, contacts, symmetries, &whole) {
+        for forces in held {
+            forces.take_from(&mean);
+        }
+    }
+}
+
+fn statics_of(forms: SceneForms, solved: &[(Group, Vec<SolvedCase>)]) -> Statics {
+    let mut groups = Vec::with_capacity(solved.len());
+    for (group, cases) in solved {
+        groups.push(StaticsGroup {
+            bodies: group.bodies.clone(),
+            cases: cases.iter().map(case_of).collect(),
+        });
+    }
+    let SceneForms {
+        scene, contacts, ..
+    } = forms;
+    Statics {
+        scene: scene.digest(),
+        separations: contacts.separations,
+        contacts: contacts.contacts,
+        corners: contacts.corners,
+        groups,
+    }
+}
+
+fn case_of(case: &SolvedCase) -> StaticsCase {
+    let claim = match &case.answer {
+        Answer::Held(forces) => StaticsClaim::Held(holding(forces)),
+        Answer::Falling(velocity) => {
+            let triples = velocity.chunks_exact(3);
+            let numbers = triples.map(|triple| [0, 1, 2].map(|axis| &triple[axis]));
+            StaticsClaim::Falling(
+                numbers
+                    .map(|triple| triple.map(integer_from_solver))
+                    .collect(),
+            )
+        }
+    };
+    StaticsCase {
+        sides: case.sides.clone(),
+        claim,
+    }
+}
+
+/// Forces over one denominator; those that are 0 are left out.
+fn holding(forces: &CaseForces) -> HoldingForces {
+    let pairs = forces.contacts.values().chain(forces.pins.values());
+    let common = common_denominator(pairs.flatten());
+    HoldingForces {
+        denominator: integer_from_solver(&Integer::from(&common)),
+        contacts: listed(&forces.contacts, &common),
+        pins: listed(&forces.pins, &common),
+    }
+}
+
+fn listed(
+    forces: &averaging::Pairs,
+    common: &Natural,
+) -> Vec<(usize, [zwang_certificate::BigInt; 2])> {
+    let mut listed = Vec::with_capacity(forces.len());
+    for (index, pair) in forces {
+        if pair.iter().any(|number| *number != 0) {
+            let over = pair.each_ref().map(|number| times(number, common));
+            listed.push((*index, over.each_ref().map(integer_from_solver)));
+        }
+    }
+    listed
+}

@@ -1,0 +1,209 @@
+//! The cone of forces of a case, as the program whose optimum decides.
+//!
+//! The forces within Coulomb's bound at a contact are α (n + μt) + β (n - μt) with α, β ≥ 0; where μ =
+//! 0, one generator n is enough. A row of the program says that a velocity is not resisted by one
+//! generator.
+
+use super::averaging::CaseForces;
+use crate::contacts::Contacts;
+use crate::dynamics::{Form, SceneForms, slip_form};
+use crate::groups::Group;
+use crate::lattice::Lattice;
+use malachite::base::num::basic::traits::Zero;
+use malachite::{Integer, Rational};
+use std::collections::BTreeMap;
+use zwang_program::kernel::number::to_solver;
+use zwang_program::kernel::{Optimum, Problem, Row};
+use zwang_scene::{BodyId, Scene};
+
+/// What the contacts of a scene are like along their edges.
+pub(crate) struct Rough {
+    /// t · (velocity of the first body less that of the second), t = J n, of each contact.
+    slips: Vec<Form>,
+    /// μ of each contact.
+    pub(crate) friction: Vec<Rational>,
+}
+
+impl Rough {
+    pub(crate) fn new(scene: &Scene, lattice: &Lattice, contacts: &Contacts) -> Self {
+        let mut slips = Vec::with_capacity(contacts.contacts.len());
+        let mut friction = Vec::with_capacity(contacts.contacts.len());
+        for contact in &contacts.contacts {
+            slips.push(slip_form(scene, lattice, contact));
+            let [first, second] = [contact.vertex, contact.edge].map(|feature| feature.part.body);
+            friction.push(to_solver(&scene.friction.between(first, second)));
+        }
+        Self { slips, friction }
+    }
+
+    /// The friction of as many contacts that have none.
+    pub(crate) fn without_friction(&self) -> Vec<Rational> {
+        vec![Rational::ZERO; self.friction.len()]
+    }
+}
+
+/// The program of a case, with the way back from its rows.
+pub(crate) struct Generators<'a> {
+    pub(crate) problem: Problem,
+    forms: &'a SceneForms<'a>,
+    rough: &'a Rough,
+    friction: &'a [Rational],
+    group: &'a Group,
+    /// The first variable of each body of the group.
+    variables: BTreeMap<BodyId, usize>,
+    /// Contact and slope ±μ of each inequality; the equalities are the pins of the group, two rows
+    /// each.
+    slopes: Vec<(usize, Rational)>,
+    /// The factors from multipliers of integer rows to those of the rows that are meant.
+    scales: Vec<Rational>,
+}
+
+/// Pairs (variable, coefficient).
+type Coefficients = BTreeMap<usize, Rational>;
+
+impl<'a> Generators<'a> {
+    pub(crate) fn new(
+        forms: &'a SceneForms<'a>,
+        rough: &'a Rough,
+        friction: &'a [Rational],
+        group: &'a Group,
+        sides: &[(usize, usize)],
+    ) -> Self {
+        let mut generators = Self {
+            problem: problem(forms.scene, group),
+            forms,
+            rough,
+            friction,
+            group,
+            variables: group.bodies.iter().copied().zip((0..).step_by(3)).collect(),
+            slopes: Vec::new(),
+            scales: Vec::new(),
+        };
+        for form in group.pins.iter().flat_map(|pin| &forms.pins[*pin]) {
+            generators.push(&generators.coefficients(form));
+        }
+        let mut contacts = group.contacts.clone();
+        for (corner, side) in sides {
+            contacts.extend(&forms.contacts.corners[*corner].sides[*side]);
+        }
+        contacts.sort_unstable();
+        for contact in contacts {
+            for slope in slopes(&friction[contact]) {
+                generators.push(&generators.along(contact, &slope));
+                generators.slopes.push((contact, slope));
+            }
+        }
+        generators
+    }
+
+    fn push(&mut self, coefficients: &Coefficients) {
+        let entries = coefficients.iter();
+        let entries: Vec<(usize, Rational)> = entries
+            .map(|(variable, value)| (*variable, value.clone()))
+            .collect();
+        let (row, scale) = Row::from_rationals(&entries, &Rational::ZERO);
+        self.problem.rows.push(row);
+        self.scales.push(scale);
+    }
+
+    /// A form in the variables of the group, not scaled.
+    fn coefficients(&self, form: &Form) -> Coefficients {
+        let mut coefficients = Coefficients::new();
+        for (body, values) in &form.terms {
+            let Some(first) = self.variables.get(body) else {
+                unreachable!("a group has all free bodies of its contacts and pins")
+            };
+            for (offset, value) in values.iter().enumerate() {
+                let value = Rational::from(value) / &form.scale;
+                coefficients.insert(first + offset, value);
+            }
+        }
+        coefficients
+    }
+
+    /// The row of n + slope · t.
+    fn along(&self, contact: usize, slope: &Rational) -> Coefficients {
+        let mut sum = self.coefficients(&self.forms.gaps[contact].acceleration);
+        for (variable, value) in self.coefficients(&self.rough.slips[contact]) {
+            *sum.entry(variable).or_insert(Rational::ZERO) += value * slope;
+        }
+        sum
+    }
+
+    /// The forces that the multipliers of an optimum are.
+    pub(crate) fn forces(&self, optimum: &Optimum) -> CaseForces {
+        let denominator = Rational::from(&optimum.denominator);
+        let mut multipliers = Vec::with_capacity(self.scales.len());
+        for (multiplier, scale) in optimum.multipliers.iter().zip(&self.scales) {
+            multipliers.push(Rational::from(multiplier) * scale / &denominator);
+        }
+        let mut forces = CaseForces::default();
+        let (pins, generators) = multipliers.split_at(self.problem.equalities);
+        for (pin, pair) in self.group.pins.iter().zip(pins.chunks_exact(2)) {
+            forces.pins.insert(*pin, [pair[0].clone(), pair[1].clone()]);
+        }
+        for ((contact, slope), multiplier) in self.slopes.iter().zip(generators) {
+            let force = forces.contacts.entry(*contact);
+            let [across, along] = force.or_insert([Rational::ZERO, Rational::ZERO]);
+            *across += multiplier;
+            *along += multiplier * slope;
+        }
+        forces
+    }
+
+    /// The first corner both of whose sides resist a velocity.
+    pub(crate) fn resisting_corner(&self, velocity: &[Integer]) -> Option<usize> {
+        for corner in &self.group.corners {
+            let [zero, one] = &self.forms.contacts.corners[*corner].sides;
+            if self.resists(zero, velocity) && self.resists(one, velocity) {
+                return Some(*corner);
+            }
+        }
+        None
+    }
+
+    /// Whether one of these contacts resists a velocity.
+    fn resists(&self, contacts: &[usize], velocity: &[Integer]) -> bool {
+        for contact in contacts {
+            for slope in slopes(&self.friction[*contact]) {
+                let mut sum = Rational::ZERO;
+                for (variable, value) in self.along(*contact, &slope) {
+                    sum += value * Rational::from(&velocity[variable]);
+                }
+                if sum < 0 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}
+
+/// The slopes of the generators at a contact of this friction.
+fn slopes(friction: &Rational) -> Vec<Rational> {
+    if *friction == 0 {
+        return vec![Rational::ZERO];
+    }
+    vec![friction.clone(), -friction]
+}
+
+/// The program without rows: masses, and gravity as the target.
+fn problem(scene: &Scene, group: &Group) -> Problem {
+    let [gravity_x, gravity_y] = [&scene.gravity.x, &scene.gravity.y].map(to_solver);
+    let mut masses = Vec::with_capacity(3 * group.bodies.len());
+    let mut target = Vec::with_capacity(3 * group.bodies.len());
+    for &body in &group.bodies {
+        let Some(free) = &scene.bodies[body].dynamics else {
+            unreachable!("a group has free bodies only")
+        };
+        let mass = to_solver(&free.mass);
+        masses.extend([mass.clone(), mass, to_solver(&free.inertia)]);
+        target.extend([gravity_x.clone(), gravity_y.clone(), Rational::ZERO]);
+    }
+    Problem {
+        masses,
+        target,
+        rows: Vec::new(),
+        equalities: 2 * group.pins.len(),
+    }
+}

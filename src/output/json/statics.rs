@@ -1,0 +1,76 @@
+//! The answer of `stability` for a scene with friction: `zwang-stability-1` with φ, ψ and μ of each
+//! contact.
+
+use super::{ToldPin, ToldVelocity, number, pair, told_pins, told_velocities};
+use crate::outcome::name;
+use crate::{rows, told};
+use serde::Serialize;
+use zwang_check::statics::{Holding, StaticsVerdict, VerifiedStatics};
+use zwang_scene::Scene;
+
+/// The answer of `stability` for a scene with friction: the forces that hold it, or a virtual motion
+/// that no contact resists and the potential energy Σ m g·v that it loses per unit of time.
+#[must_use]
+pub fn statics(verified: &VerifiedStatics) -> String {
+    let scene = verified.scene();
+    let verdict = verified.verdict();
+    let holding = verified.holding();
+    rows::text(&Statics {
+        format: "zwang-stability-1",
+        scene: &scene.name,
+        digest: verified.digest(),
+        stable: verdict != StaticsVerdict::Falls,
+        verdict: verdict.to_string(),
+        contacts: holding.map(|holding| told_contacts(scene, holding)),
+        pins: holding.map(|holding| told_pins(scene, &holding.pins, |_| true)),
+        bodies: match holding {
+            None => Some(told_velocities(scene, verified.velocities())),
+            Some(_) => None,
+        },
+        work: number(&verified.work()),
+    })
+}
+
+#[derive(Serialize)]
+struct Statics<'a> {
+    format: &'static str,
+    scene: &'a str,
+    digest: &'a str,
+    stable: bool,
+    verdict: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    contacts: Option<Vec<ToldHeldContact<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pins: Option<Vec<ToldPin<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bodies: Option<Vec<ToldVelocity<'a>>>,
+    work: String,
+}
+
+/// φ counts along the printed normal n, ψ along J n.
+#[derive(Serialize)]
+struct ToldHeldContact<'a> {
+    bodies: [&'a str; 2],
+    point: [String; 2],
+    normal: [String; 2],
+    force: [String; 2],
+    phi: String,
+    psi: String,
+    friction: String,
+}
+
+fn told_contacts<'a>(scene: &'a Scene, holding: &Holding) -> Vec<ToldHeldContact<'a>> {
+    let mut contacts = Vec::with_capacity(holding.contacts.len());
+    for contact in holding.contacts.iter().map(told::held) {
+        contacts.push(ToldHeldContact {
+            bodies: [contact.first, contact.second].map(|body| name(scene, body)),
+            point: pair(&contact.answer.point),
+            normal: pair(&contact.normal),
+            force: pair(&contact.force),
+            phi: number(&contact.answer.across),
+            psi: number(&contact.answer.along),
+            friction: number(&contact.answer.friction),
+        });
+    }
+    contacts
+}

@@ -1,0 +1,123 @@
+//! The answer of `stability` for a scene with friction.
+
+use super::{Page, Reading, ReportOptions, count, more, motion};
+use crate::SymmetryLine;
+use crate::outcome::name;
+use crate::shown::inline;
+use crate::table::Table;
+use crate::told::{self, ToldHeld};
+use zwang_check::statics::{Holding, StaticsVerdict, VerifiedStatics};
+use zwang_scene::Scene;
+
+/// The answer of `stability` for a scene with friction: the forces that hold it, or a motion that
+/// nothing resists and the potential energy it loses.
+#[must_use]
+pub fn statics(
+    verified: &VerifiedStatics,
+    symmetries: &[SymmetryLine],
+    options: &ReportOptions,
+) -> String {
+    let scene = verified.scene();
+    let heading = super::heading_of(scene, verified.digest());
+    let mut page = Page::new(heading, options);
+    page.line(&format!("  verdict    {}", words(verified.verdict())));
+    match verified.holding() {
+        Some(holding) => {
+            if verified.choices() > 1 {
+                page.line(&format!(
+                    "  corners    forces for each of {} ways to pass the corners are in the proof; \
+                     the first are told here",
+                    verified.choices()
+                ));
+            }
+            page.holding(scene, holding);
+        }
+        None => {
+            page.line(&format!(
+                "  work       {} W of potential energy lost at these velocities",
+                inline(&verified.work())
+            ));
+            let motions = motion::section(
+                scene,
+                verified.velocities(),
+                symmetries,
+                Reading::Velocity,
+                &mut page.numbers,
+                page.options,
+            );
+            page.section(&motions);
+        }
+    }
+    page.finish()
+}
+
+fn words(verdict: StaticsVerdict) -> &'static str {
+    match verdict {
+        StaticsVerdict::Stands => {
+            "stands: forces without friction hold it, so nothing else can happen"
+        }
+        StaticsVerdict::CanStand => {
+            "can stand: the forces below hold it, but mechanics does not say that they arise; a \
+             motion is not excluded"
+        }
+        StaticsVerdict::Falls => {
+            "falls: no forces can hold it; nothing resists the motion below, and it loses \
+             potential energy"
+        }
+    }
+}
+
+impl Page<'_> {
+    fn holding(&mut self, scene: &Scene, holding: &Holding) {
+        let pressing: Vec<ToldHeld> = holding
+            .contacts
+            .iter()
+            .map(told::held)
+            .filter(|contact| contact.presses())
+            .collect();
+        let mut text = format!(
+            "{}: {} pressing\n",
+            count(holding.contacts.len(), "contact", "contacts"),
+            pressing.len()
+        );
+        let mut table = Table::new([
+            "pressing",
+            "at",
+            "force (N) on the first",
+            "friction used",
+            "of",
+        ]);
+        for contact in pressing.iter().take(self.options.limit()) {
+            let names = [contact.first, contact.second].map(|body| name(scene, body));
+            table.push([
+                names.join(" / "),
+                self.numbers.pair(&contact.answer.point),
+                self.numbers.pair(&contact.force),
+                self.numbers.text(&contact.used()),
+                self.numbers.text(&contact.answer.friction),
+            ]);
+        }
+        if !pressing.is_empty() {
+            text.push_str(&table.text(2));
+        }
+        if let Some(more) = more(pressing.len(), self.options) {
+            text.push_str(&format!("{more}\n"));
+        }
+        self.section(&text);
+        if scene.pins.is_empty() {
+            return;
+        }
+        let mut text = format!("{}\n", count(scene.pins.len(), "pin", "pins"));
+        let mut table = Table::new(["joined", "at", "force (N) on the first"]);
+        for (pin, force) in scene.pins.iter().zip(&holding.pins) {
+            let second = pin.second.map_or("the world", |body| name(scene, body));
+            table.push([
+                format!("{} / {second}", name(scene, pin.first)),
+                self.numbers.pair(&pin.at),
+                self.numbers.pair(force),
+            ]);
+        }
+        text.push_str(&table.text(2));
+        self.section(&text);
+    }
+}
