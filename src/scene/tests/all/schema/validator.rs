@@ -1,6 +1,7 @@
 //! The keywords of JSON Schema (draft 2020-12) that the schema uses; any other one fails the test.
 
 use serde_json::{Map, Value};
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 /// Why a value does not conform to a schema: the first keyword that fails, and where in the value.
@@ -56,13 +57,14 @@ impl Visit<'_> {
             "type" => type_of(self.value) == argument.as_str().expect("a type"),
             "const" => self.value == argument,
             "enum" => alternatives().any(|allowed| allowed == self.value),
-            "exclusiveMinimum" => {
+            "exclusiveMinimum" | "minimum" => {
                 assert_eq!(argument, &Value::from(0));
-                let zero = zwang_exact::Rational::from_integer(0.into());
-                let positive = |number: &serde_json::Number| {
-                    zwang_exact::parse(&number.to_string()).is_ok_and(|number| number > zero)
-                };
-                self.value.as_number().is_none_or(positive)
+                let order = self.value.as_number().map(order_with_zero);
+                order.is_none_or(|order| match order {
+                    Ordering::Less => false,
+                    Ordering::Equal => keyword == "minimum",
+                    Ordering::Greater => true,
+                })
             }
             "$ref" => {
                 let pointer = argument
@@ -179,4 +181,10 @@ fn type_of(value: &Value) -> &'static str {
         Value::Array(_) => "array",
         Value::Object(_) => "object",
     }
+}
+
+/// Whether a number is below, at or above 0.
+fn order_with_zero(number: &serde_json::Number) -> Ordering {
+    let number = zwang_exact::parse(&number.to_string()).expect("an exact number");
+    number.cmp(&zwang_exact::Rational::from_integer(0.into()))
 }
