@@ -21,6 +21,9 @@ fn number(text: &str) -> Rational {
     zwang_exact::parse(text).unwrap()
 }
 
+/// Arguments of a family, by name.
+type Given<'a> = &'a [(&'a str, &'a str)];
+
 /// The scene files of a folder of the corpus.
 fn fixtures(folder: &str) -> Vec<PathBuf> {
     let folder = python::proofs().join("statics").join(folder);
@@ -54,7 +57,7 @@ fn with_friction(mut scene: Scene, friction: &str) -> Scene {
     scene
 }
 
-fn family(name: &str, arguments: &[(&str, &str)], friction: &str) -> Scene {
+fn family(name: &str, arguments: Given, friction: &str) -> Scene {
     let mut given = Vec::new();
     for (key, value) in arguments {
         given.push(((*key).to_owned(), (*value).to_owned()));
@@ -131,7 +134,7 @@ fn what_is_written_reads_back() {
 /// Friction at which a scene falls, and friction at which it can stand.
 #[test]
 fn critical_frictions_are_between_the_known_numbers() {
-    let brackets: [(&str, &[(&str, &str)], &str, &str); 8] = [
+    let brackets: [(&str, Given, &str, &str); 8] = [
         ("wedge", &[], "749999999999/1000000000000", "3/4"),
         ("ladder", &[], "0.3244675191", "0.3244675192"),
         ("domino", &[("count", "2")], "0.0811388300", "0.0811388301"),
