@@ -44,8 +44,8 @@ fn a_stack_stands_up_to_the_critical_overhang() {
     let text = printed("critical_stack", &["7"]);
     assert_eq!(
         text,
-        "7 bricks at the critical overhang: stable\n\
-         7 bricks, pushed out by 10^-30 more: unstable\n"
+        "7 bricks at the critical overhang: stands\n\
+         7 bricks, pushed out by 10^-30 more: falls\n"
     );
 }
 
