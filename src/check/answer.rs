@@ -2,6 +2,7 @@
 //! is done with integers.
 
 use crate::Result;
+use crate::index::{ContactId, CornerId};
 use crate::rejection::Condition::Form;
 use crate::row::{Motions, Row, motion_of};
 use crate::side::Side;
@@ -106,8 +107,8 @@ pub(crate) struct Chosen<'a> {
     cases: Vec<ChosenCase<'a>>,
     /// Which of the cases each free body is in.
     case_of: BTreeMap<BodyId, usize>,
-    /// The sides that velocities force or cases fix, by the indices of corners.
-    sides: BTreeMap<usize, Side>,
+    /// The sides that velocities force or cases fix.
+    sides: BTreeMap<CornerId, Side>,
 }
 
 /// The answer of a group.
@@ -160,7 +161,7 @@ impl<'a> Chosen<'a> {
     /// missing.
     pub(crate) fn answer(&self) -> Result<Answer> {
         let mut restraint = Rational::zero();
-        let mut forces: BTreeMap<usize, Rational> = BTreeMap::new();
+        let mut forces: BTreeMap<ContactId, Rational> = BTreeMap::new();
         let mut pins = vec![Vector::zero(); self.verified.scene.pins.len()];
         for chosen in &self.cases {
             let case = chosen.case;
@@ -170,9 +171,11 @@ impl<'a> Chosen<'a> {
                 forces.insert(*contact, case.over(force));
             }
             for (pin, [x, y]) in &case.pins {
-                match pins.get_mut(*pin) {
+                match pins.get_mut(pin.0) {
                     Some(entry) => *entry = Vector::new(case.over(x), case.over(y)),
-                    None => return Form.refuse("scene", format!("pin {pin}"), "one of its pins"),
+                    None => {
+                        return Form.refuse("scene", format!("pin {}", pin.0), "one of its pins");
+                    }
                 }
             }
         }

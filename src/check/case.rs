@@ -4,6 +4,7 @@
 use crate::contact::{Contact, Corner};
 use crate::form::ascending;
 use crate::group::Group;
+use crate::index::{CornerId, PinId};
 use crate::pin::Pin;
 use crate::rejection::Condition::Form;
 use crate::row::{Motions, Row, Triple};
@@ -22,8 +23,8 @@ pub(crate) struct Case<'a> {
     pub index: usize,
     /// Whether the certificate calls it an answer.
     pub is_answer: bool,
-    /// The sides that the case fixes, by the indices of corners.
-    pub sides: BTreeMap<usize, Side>,
+    /// The sides that the case fixes.
+    pub sides: BTreeMap<CornerId, Side>,
     /// What the case imposes, ascending.
     pub imposed: Vec<Imposed<'a>>,
     /// D φ of the listed contacts that the case does not impose.
@@ -199,7 +200,7 @@ pub(crate) fn fixed_side<'a>(
     corner: usize,
     side: usize,
 ) -> Result<(&'a Corner<'a>, Side)> {
-    if let (Some(corner), Some(side)) = (group.undecided.get(&corner), Side::new(side)) {
+    if let (Some(corner), Some(side)) = (group.undecided.get(&CornerId(corner)), Side::new(side)) {
         return Ok((corner, side));
     }
     let place = match named.corners.get(corner) {
@@ -226,7 +227,7 @@ pub(crate) fn touching<'a>(
 
 /// A pin of the group.
 pub(crate) fn pin_of<'a>(group: &Group<'a>, named: Named, index: usize) -> Result<&'a Pin<'a>> {
-    match group.pins.get(&index) {
+    match group.pins.get(&PinId(index)) {
         Some(pin) => Ok(pin),
         None => {
             let place = names::pin(named.scene, index);

@@ -2,6 +2,7 @@
 
 use crate::figure::{Body, Figure};
 use crate::gap::Gap;
+use crate::index::{ContactId, CornerId};
 use crate::rejection::Condition::{C2, Form};
 use crate::side::Side;
 use crate::{Rejection, Result, lookup, names};
@@ -12,19 +13,19 @@ use zwang_scene::Scene;
 
 /// A contact.
 pub(crate) struct Contact<'a> {
-    pub index: usize,
+    pub index: ContactId,
     pub id: certificate::Contact,
     /// The body of the vertex and that of the edge.
     pub bodies: [&'a Body<'a>; 2],
     pub gap: Gap,
     /// The corner that the contact belongs to, by its index, and the side.
-    pub corner: Option<(usize, Side)>,
+    pub corner: Option<(CornerId, Side)>,
     scene: &'a Scene,
 }
 
 /// A corner.
 pub(crate) struct Corner<'a> {
-    pub index: usize,
+    pub index: CornerId,
     pub sides: [CornerSide<'a>; 2],
 }
 
@@ -59,7 +60,7 @@ pub(crate) fn contacts<'a>(
             let place = format!("corner {corner}");
             return Err(Rejection::index(place, "contact", contact, count));
         };
-        if contact.corner.replace((corner, side)).is_some() {
+        if contact.corner.replace((CornerId(corner), side)).is_some() {
             let found = "it in two sides of corners";
             let required = "one side of one corner";
             return C2.refuse(contact.to_string(), found, required);
@@ -92,7 +93,7 @@ pub(crate) fn corners<'a>(
         let zero = CornerSide::new(contacts, index, Side::Zero, zero)?;
         let one = CornerSide::new(contacts, index, Side::One, one)?;
         corners.push(Corner {
-            index,
+            index: CornerId(index),
             sides: [zero, one],
         });
     }
@@ -104,7 +105,7 @@ impl<'a> Contact<'a> {
         let vertex = figure.vertex(id.vertex)?;
         let edge = figure.edge(id.edge)?;
         Ok(Self {
-            index,
+            index: ContactId(index),
             id,
             bodies: [vertex.body, edge.start.body],
             gap: Gap::new(vertex, edge),
@@ -180,7 +181,7 @@ impl<'a> CornerSide<'a> {
 impl fmt::Display for Contact<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let touch = names::touch(self.scene, &self.id);
-        write!(formatter, "contact {} ({touch})", self.index)
+        write!(formatter, "contact {} ({touch})", self.index.0)
     }
 }
 
@@ -188,6 +189,10 @@ impl fmt::Display for Corner<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let scene = self.first().scene;
         let [smaller, larger] = self.parts().map(|part| names::part(scene, part));
-        write!(formatter, "corner {} ({smaller} and {larger})", self.index)
+        write!(
+            formatter,
+            "corner {} ({smaller} and {larger})",
+            self.index.0
+        )
     }
 }

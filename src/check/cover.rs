@@ -4,6 +4,7 @@
 //! choice is in two cases, and these fractions add up to 1, every choice is in one.
 
 use crate::group::Group;
+use crate::index::CornerId;
 use crate::rejection::Condition;
 use crate::side::Side;
 use crate::{Result, names};
@@ -11,11 +12,11 @@ use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use std::collections::BTreeMap;
 
-/// Any two cases fix different sides of some corner, and Σ 2^(-number of fixed sides) = 1. The cases
-/// are given by the sides that they fix.
+/// Any two cases fix different sides of some corner, and Σ 2^(-number of fixed sides) = 1. The
+/// cases are given by the sides that they fix.
 pub(crate) fn every_choice_is_in_one_case(
     group: &Group,
-    cases: &[&BTreeMap<usize, Side>],
+    cases: &[&BTreeMap<CornerId, Side>],
     condition: Condition,
 ) -> Result {
     let mut longest = 0;
@@ -49,7 +50,7 @@ fn refused(group: &Group, found: String, condition: Condition) -> Result {
 }
 
 /// Whether two cases fix different sides of some corner.
-fn are_disjoint(sides: &BTreeMap<usize, Side>, other: &BTreeMap<usize, Side>) -> bool {
+fn are_disjoint(sides: &BTreeMap<CornerId, Side>, other: &BTreeMap<CornerId, Side>) -> bool {
     for (corner, side) in sides {
         match other.get(corner) {
             Some(other_side) if other_side != side => return true,

@@ -6,6 +6,7 @@
 use crate::case::{Case, Motion};
 use crate::contact::{Corner, CornerSide};
 use crate::group::Group;
+use crate::index::CornerId;
 use crate::rejection::Condition::C9;
 use crate::restraint::Measure;
 use crate::side::Side;
@@ -24,7 +25,7 @@ pub(crate) fn corners_are_decided<'a>(
     found: &[usize],
     cases: &'a [Case<'a>],
 ) -> Result<Vec<Optimum<'a>>> {
-    let sides: Vec<&BTreeMap<usize, Side>> = cases.iter().map(|case| &case.sides).collect();
+    let sides: Vec<&BTreeMap<CornerId, Side>> = cases.iter().map(|case| &case.sides).collect();
     cover::every_choice_is_in_one_case(group, &sides, C9)?;
     let mut answers: Vec<Optimum> = Vec::new();
     for (case, motion) in cases_of_least_restraint(group, cases)? {

@@ -4,6 +4,7 @@
 use crate::Result;
 use crate::contact::{Contact, Corner};
 use crate::figure::Figure;
+use crate::index::{CornerId, PinId};
 use crate::pin::Pin;
 use crate::rejection::Condition::Form;
 use crate::row::Row;
@@ -26,10 +27,10 @@ pub(crate) struct Group<'a> {
     pub members: BTreeMap<BodyId, Member>,
     /// Contacts imposed in every case: resting ones, and those of forced sides. Ascending.
     pub imposed: Vec<&'a Contact<'a>>,
-    /// Undecided corners, by their indices.
-    pub undecided: BTreeMap<usize, &'a Corner<'a>>,
-    /// By their indices.
-    pub pins: BTreeMap<usize, &'a Pin<'a>>,
+    /// Undecided corners.
+    pub undecided: BTreeMap<CornerId, &'a Corner<'a>>,
+    /// Its pins.
+    pub pins: BTreeMap<PinId, &'a Pin<'a>>,
 }
 
 /// A free body of a group.
@@ -39,7 +40,8 @@ pub(crate) struct Member {
     pub inertia: Fraction,
 }
 
-/// All groups, given the bodies of each. Form: every free body is in exactly one group, and what is imposed acts within one.
+/// All groups, given the bodies of each. Form: every free body is in exactly one group, and what is
+/// imposed acts within one.
 pub(crate) fn groups<'a>(
     figure: &'a Figure<'a>,
     entries: &[&'a [BodyId]],

@@ -53,6 +53,7 @@ mod form;
 mod gap;
 mod group;
 mod idle;
+mod index;
 mod lookup;
 mod names;
 mod newton;

@@ -1,6 +1,7 @@
 //! Pins: the rows that hold two points together, and C3 of their velocities.
 
 use crate::figure::Figure;
+use crate::index::PinId;
 use crate::rejection::Condition::{self, Form};
 use crate::row::Row;
 use crate::{Result, names};
@@ -10,7 +11,7 @@ use zwang_scene::{self as scene, Scene};
 
 /// A pin.
 pub(crate) struct Pin<'a> {
-    pub index: usize,
+    pub index: PinId,
     /// The two coordinates of the difference of the accelerations at the pin.
     pub rows: [Row; 2],
     /// The difference of the velocities.
@@ -46,7 +47,7 @@ impl<'a> Pin<'a> {
         }
         let axes = [Vector::from_integers(1, 0), Vector::from_integers(0, 1)];
         Ok(Self {
-            index,
+            index: PinId(index),
             rows: axes.map(|axis| {
                 let direction = FractionVector::from(&axis);
                 Row::new(first, second, &point, &direction, Fraction::ZERO)
@@ -77,6 +78,6 @@ pub(crate) fn pins_move_together(pins: &[Pin], condition: Condition) -> Result {
 
 impl fmt::Display for Pin<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&names::pin(self.scene, self.index))
+        formatter.write_str(&names::pin(self.scene, self.index.0))
     }
 }

@@ -90,8 +90,9 @@ impl Checker {
     /// R0: a checker for the runs of a scene with this header.
     ///
     /// # Errors
-    /// A [`Rejection`] if the scene has friction, the header does not belong to the scene, its numbers are out of range, or
-    /// the scene itself is no state to begin with: bodies overlap, or a pin is torn apart.
+    /// A [`Rejection`] if the scene has friction, the header does not belong to the scene, its
+    /// numbers are out of range, or the scene itself is no state to begin with: bodies overlap, or
+    /// a pin is torn apart.
     pub fn new(scene: &Scene, header: &Header) -> Result<Self, Rejection> {
         let figure = crate::figure::Figure::new(scene);
         crate::form::scene(scene)?;

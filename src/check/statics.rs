@@ -4,7 +4,8 @@
 //! sides at corners, or one virtual velocity y. A contact force is φ n + ψ J n. If
 //!
 //! * C1 bodies do not overlap, C2 the listed contacts are the ends of the touching sets,
-//! * S1 forces balance gravity, S2 φ ≥ 0, and 0 where nothing is imposed, S3 |ψ| ≤ μφ, for held cases,
+//! * S1 forces balance gravity, S2 φ ≥ 0, and 0 where nothing is imposed, S3 |ψ| ≤ μφ, for held
+//!   cases,
 //! * S4 n·u ≥ μ |t·u| at every contact, and S5 Σ m g·y > 0, for a falling case,
 //! * S6 held cases cover every choice exactly once,
 //!
@@ -27,6 +28,7 @@ pub use verified::{HeldContact, Holding, StaticsVerdict, VerifiedStatics};
 use crate::case::Named;
 use crate::figure::Figure;
 use crate::group::Group;
+use crate::index::CornerId;
 use crate::rejection::Condition::S6;
 use crate::side::Side;
 use crate::{Rejection, Result, cover, form, group, pin, separation, touching, velocity};
@@ -106,6 +108,6 @@ fn corners_are_decided(group: &Group, cases: &[Case]) -> Result {
         let required = "a falling case alone, or only held ones";
         return S6.refuse(group.to_string(), found, required);
     }
-    let sides: Vec<&BTreeMap<usize, Side>> = cases.iter().map(|case| &case.sides).collect();
+    let sides: Vec<&BTreeMap<CornerId, Side>> = cases.iter().map(|case| &case.sides).collect();
     cover::every_choice_is_in_one_case(group, &sides, S6)
 }

@@ -5,6 +5,7 @@ use crate::case::{Case, Motion};
 use crate::contact::Contact;
 use crate::gap::Gap;
 use crate::group::Group;
+use crate::index::{ContactId, CornerId, PinId};
 use crate::restraint::Measure;
 use crate::row::Triple;
 use crate::side::Side;
@@ -31,17 +32,17 @@ pub struct Verified {
 /// A contact of a proof.
 #[derive(Clone, Debug)]
 pub(crate) struct ProvedContact {
-    pub index: usize,
+    pub index: ContactId,
     pub id: certificate::Contact,
     pub gap: Gap,
     /// The corner that it belongs to, and the side.
-    pub corner: Option<(usize, Side)>,
+    pub corner: Option<(CornerId, Side)>,
 }
 
 /// A corner of a proof.
 #[derive(Clone, Debug)]
 pub(crate) struct ProvedCorner {
-    pub index: usize,
+    pub index: CornerId,
     pub state: CornerState,
     /// The smaller and the larger part.
     pub parts: [PartId; 2],
@@ -59,11 +60,11 @@ pub(crate) struct ProvedGroup {
 /// A case that is an answer.
 #[derive(Clone, Debug)]
 pub(crate) struct ProvedCase {
-    pub sides: BTreeMap<usize, Side>,
+    pub sides: BTreeMap<CornerId, Side>,
     pub denominator: BigInt,
     pub accelerations: BTreeMap<BodyId, Triple>,
-    pub forces: BTreeMap<usize, BigInt>,
-    pub pins: BTreeMap<usize, [BigInt; 2]>,
+    pub forces: BTreeMap<ContactId, BigInt>,
+    pub pins: BTreeMap<PinId, [BigInt; 2]>,
 }
 
 /// What happens, in one word.

@@ -1,15 +1,15 @@
 //! S1: forces balance gravity.
 //!
-//! For every body the sum of the forces on it plus m g is 0, and so is the sum of their torques. Both
-//! sums are multiplied by D and by one integer for each body, as for C4.
+//! For every body the sum of the forces on it plus m g is 0, and so is the sum of their torques.
+//! Both sums are multiplied by D and by one integer for each body, as for C4.
 
 use super::case::{Case, Forces};
-use super::contact::RoughContact;
+use super::contact::{RoughContact, rough_contact};
 use crate::group::Member;
 use crate::newton::{Load, common_scale, on_bodies, sum};
 use crate::rejection::Condition::S1;
 use crate::row::integers;
-use crate::{Result, lookup, names};
+use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::Zero;
 
@@ -21,7 +21,7 @@ pub(crate) fn forces_balance_gravity(
 ) -> Result {
     let mut acting = Vec::new();
     for (contact, [across, along]) in &forces.contacts {
-        let contact = lookup::entry(rough, "certificate", "contact", contact.index)?;
+        let contact = rough_contact(rough, contact)?;
         acting.push((&contact.contact.gap.row, across));
         acting.push((&contact.slip, along));
     }

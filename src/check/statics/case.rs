@@ -4,6 +4,7 @@ use crate::case::{Named, fixed_side, of_bodies, pin_of, touching};
 use crate::contact::Contact;
 use crate::form::ascending;
 use crate::group::Group;
+use crate::index::{ContactId, CornerId};
 use crate::pin::Pin;
 use crate::rejection::Condition::Form;
 use crate::row::Motions;
@@ -14,15 +15,16 @@ use num_traits::Signed;
 use std::collections::BTreeMap;
 use std::fmt;
 use zwang_certificate::statics::{self, HoldingForces, StaticsCase, StaticsClaim};
+use zwang_exact::Rational;
 
 /// A case.
 pub(crate) struct Case<'a> {
     pub group: &'a Group<'a>,
     pub index: usize,
-    /// The sides that the case fixes, by the indices of corners.
-    pub sides: BTreeMap<usize, Side>,
-    /// What the case imposes, by the indices of contacts.
-    pub imposed: BTreeMap<usize, &'a Contact<'a>>,
+    /// The sides that the case fixes.
+    pub sides: BTreeMap<CornerId, Side>,
+    /// What the case imposes.
+    pub imposed: BTreeMap<ContactId, &'a Contact<'a>>,
     pub claim: Claim<'a>,
 }
 
@@ -43,8 +45,8 @@ pub(crate) struct Forces<'a> {
     pub pins: Vec<(&'a Pin<'a>, &'a [BigInt; 2])>,
 }
 
-/// The cases of a group. Form: there is one, and everything that they name exists, touches the group
-/// and is in order.
+/// The cases of a group. Form: there is one, and everything that they name exists, touches the
+/// group and is in order.
 pub(crate) fn cases<'a>(
     group: &'a Group<'a>,
     entry: &'a statics::StaticsGroup,
@@ -124,6 +126,13 @@ impl<'a> Forces<'a> {
             contacts,
             pins,
         })
+    }
+
+    /// Two numbers of the list, over D.
+    pub(crate) fn over(&self, force: &[BigInt; 2]) -> [Rational; 2] {
+        force
+            .each_ref()
+            .map(|number| Rational::new(number.clone(), self.denominator.clone()))
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::contact::Contact;
 use crate::rejection::Condition::Form;
 use crate::row::Row;
-use crate::{Result, names};
+use crate::{Result, lookup, names};
 use num_traits::Signed;
 use zwang_exact::{Fraction, Rational};
 use zwang_scene::Scene;
@@ -40,4 +40,12 @@ pub(crate) fn rough_contacts<'a>(
         });
     }
     Ok(rough)
+}
+
+/// The entry of a contact.
+pub(crate) fn rough_contact<'a, 'c>(
+    contacts: &'a [RoughContact<'c>],
+    contact: &Contact,
+) -> Result<&'a RoughContact<'c>> {
+    lookup::entry(contacts, "certificate", "contact", contact.index.0)
 }

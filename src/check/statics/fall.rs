@@ -1,24 +1,24 @@
 //! S4 and S5: what the velocity of a falling case does.
 
 use super::case::Case;
-use super::contact::RoughContact;
+use super::contact::{RoughContact, rough_contact};
 use crate::contact::CornerSide;
 use crate::rejection::Condition::{S4, S5};
 use crate::row::{Motions, motion_of};
-use crate::{Result, lookup, names};
+use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use zwang_exact::Rational;
 
-/// S4: w ≥ μ|s| at every imposed contact, and at all contacts of one side of every corner; pins move
-/// together.
+/// S4: w ≥ μ|s| at every imposed contact, and at all contacts of one side of every corner; pins
+/// move together.
 pub(crate) fn no_contact_resists(
     case: &Case,
     velocity: &Motions,
     rough: &[RoughContact],
 ) -> Result {
     for contact in case.imposed.values() {
-        let contact = lookup::entry(rough, "certificate", "contact", contact.index)?;
+        let contact = rough_contact(rough, contact)?;
         if let Some((found, required)) = resistance(contact, velocity)? {
             let place = format!("{case}, {}", contact.contact);
             return S4.refuse(place, found, required);
@@ -48,7 +48,7 @@ pub(crate) fn no_contact_resists(
 
 fn side_resists(side: &CornerSide, velocity: &Motions, rough: &[RoughContact]) -> Result<bool> {
     for contact in side.contacts() {
-        let contact = lookup::entry(rough, "certificate", "contact", contact.index)?;
+        let contact = rough_contact(rough, contact)?;
         if resistance(contact, velocity)?.is_some() {
             return Ok(true);
         }
@@ -56,7 +56,8 @@ fn side_resists(side: &CornerSide, velocity: &Motions, rough: &[RoughContact]) -
     Ok(false)
 }
 
-/// What is found and what is required, if w < μ|s|. Both are compared over the scales of their rows.
+/// What is found and what is required, if w < μ|s|. Both are compared over the scales of their
+/// rows.
 fn resistance(contact: &RoughContact, velocity: &Motions) -> Result<Option<(String, String)>> {
     let across = &contact.contact.gap.row;
     let opening = across.difference(velocity)?;

@@ -4,7 +4,7 @@ use super::case::{Case, Claim};
 use super::contact::RoughContact;
 use crate::Acceleration;
 use crate::group::Group;
-use num_bigint::BigInt;
+use crate::index::{ContactId, PinId};
 use num_traits::Zero;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -95,11 +95,7 @@ impl VerifiedStatics {
             bits: bits(statics),
             verdict,
             holding,
-            choices: groups
-                .iter()
-                .map(|(_, cases)| cases.len())
-                .max()
-                .unwrap_or(0),
+            choices: most_cases(groups),
         }
     }
 
@@ -133,8 +129,8 @@ impl VerifiedStatics {
         self.holding.as_ref()
     }
 
-    /// A virtual velocity of each body (m/s, rad/s) that no contact resists and that loses potential
-    /// energy; zero for bodies that are held.
+    /// A virtual velocity of each body (m/s, rad/s) that no contact resists and that loses
+    /// potential energy; zero for bodies that are held.
     #[must_use]
     pub fn velocities(&self) -> &[Acceleration] {
         &self.velocities
@@ -159,6 +155,12 @@ impl VerifiedStatics {
     }
 }
 
+/// The largest number of cases of a group.
+fn most_cases(groups: &[(&Group, Vec<Case>)]) -> usize {
+    let counts = groups.iter().map(|(_, cases)| cases.len());
+    counts.max().unwrap_or(0)
+}
+
 fn verdict(groups: &[(&Group, Vec<Case>)]) -> StaticsVerdict {
     let mut verdict = StaticsVerdict::Stands;
     for case in groups.iter().flat_map(|(_, cases)| cases) {
@@ -177,18 +179,18 @@ fn verdict(groups: &[(&Group, Vec<Case>)]) -> StaticsVerdict {
 
 impl Holding {
     fn new(scene: &Scene, rough: &[RoughContact], groups: &[(&Group, Vec<Case>)]) -> Self {
-        let mut forces: BTreeMap<usize, [Rational; 2]> = BTreeMap::new();
-        let mut pin_forces: BTreeMap<usize, Vector> = BTreeMap::new();
+        let mut forces: BTreeMap<ContactId, [Rational; 2]> = BTreeMap::new();
+        let mut pin_forces: BTreeMap<PinId, Vector> = BTreeMap::new();
         for (_, cases) in groups {
             let Some(Claim::Held(held)) = cases.first().map(|case| &case.claim) else {
                 continue;
             };
-            let over = |number: &BigInt| Rational::new(number.clone(), held.denominator.clone());
-            for (contact, [across, along]) in &held.contacts {
-                forces.insert(contact.index, [over(across), over(along)]);
+            for (contact, force) in &held.contacts {
+                forces.insert(contact.index, held.over(force));
             }
-            for (pin, [x, y]) in &held.pins {
-                pin_forces.insert(pin.index, Vector::new(over(x), over(y)));
+            for (pin, force) in &held.pins {
+                let [x, y] = held.over(force);
+                pin_forces.insert(pin.index, Vector::new(x, y));
             }
         }
         let mut contacts = Vec::with_capacity(rough.len());
@@ -214,7 +216,7 @@ impl Holding {
         let mut pins = Vec::with_capacity(scene.pins.len());
         for pin in 0..scene.pins.len() {
             // Pins that no case lists carry no force.
-            pins.push(pin_forces.remove(&pin).unwrap_or_else(Vector::zero));
+            pins.push(pin_forces.remove(&PinId(pin)).unwrap_or_else(Vector::zero));
         }
         Self { contacts, pins }
     }
