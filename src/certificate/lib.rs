@@ -1,5 +1,5 @@
-//! The proof formats `zwang-proof-1` and, in [`statics`], `zwang-statics-1`: plain data, readers and
-//! writers; in [`run`] the same for the run format `zwang-run-1`.
+//! The proof formats `zwang-proof-1` and, in [`statics`], `zwang-statics-1`: plain data, readers
+//! and writers; in [`run`] the same for the run format `zwang-run-1`.
 //!
 //! A certificate holds forces, motions and hints, all as integers; it never restates the scene.
 //! `proofs/FORMAT.md` is the contract, and the field names here are those of that page. Nothing is

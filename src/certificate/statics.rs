@@ -102,23 +102,16 @@ struct CaseFile {
 pub fn read(text: &str) -> Result<Statics, FormatError> {
     let Object(file): Object<File> = serde_json::from_str(text)?;
     text::require_format(&file.format, FORMAT)?;
-    text::require_lengths([
-        ("separations", file.separations.len()),
-        ("contacts", file.contacts.len()),
-        ("corners", file.corners.len()),
-    ])?;
+    let geometry = text::Geometry::from_rows(file.separations, file.contacts, file.corners)?;
     let mut groups = Vec::with_capacity(file.groups.len());
     for (index, Object(group)) in file.groups.into_iter().enumerate() {
         groups.push(group.into_group(index)?);
     }
-    let separations = file.separations.into_iter();
-    let contacts = file.contacts.into_iter();
-    let corners = file.corners.into_iter();
     Ok(Statics {
         scene: file.scene,
-        separations: separations.map(text::separation_from_row).collect(),
-        contacts: contacts.map(text::contact_from_row).collect(),
-        corners: corners.map(|sides| Corner { sides }).collect(),
+        separations: geometry.separations,
+        contacts: geometry.contacts,
+        corners: geometry.corners,
         groups,
     })
 }

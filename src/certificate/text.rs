@@ -80,23 +80,16 @@ fn plain(error: &serde_json::Error) -> String {
 pub fn read(text: &str) -> Result<Certificate, FormatError> {
     let Object(file): Object<File> = serde_json::from_str(text)?;
     require_format(&file.format, FORMAT)?;
-    require_lengths([
-        ("separations", file.separations.len()),
-        ("contacts", file.contacts.len()),
-        ("corners", file.corners.len()),
-    ])?;
-    let separations = file.separations.into_iter();
-    let contacts = file.contacts.into_iter();
-    let corners = file.corners.into_iter();
+    let geometry = Geometry::from_rows(file.separations, file.contacts, file.corners)?;
     let mut groups = Vec::with_capacity(file.groups.len());
     for (index, Object(group)) in file.groups.into_iter().enumerate() {
         groups.push(group.into_group(index)?);
     }
     Ok(Certificate {
         scene: file.scene,
-        separations: separations.map(separation_from_row).collect(),
-        contacts: contacts.map(contact_from_row).collect(),
-        corners: corners.map(|sides| Corner { sides }).collect(),
+        separations: geometry.separations,
+        contacts: geometry.contacts,
+        corners: geometry.corners,
         groups,
     })
 }
@@ -137,11 +130,37 @@ fn excerpt(text: &str) -> String {
     text.chars().take(60).collect()
 }
 
-pub(crate) fn require_lengths(lengths: [(&'static str, usize); 3]) -> Result<(), FormatError> {
-    for (key, found) in lengths {
-        if found > MOST_ENTRIES {
-            return Err(FormatError::TooMany { key, found });
-        }
+/// What proofs of both formats say of the parts that touch.
+pub(crate) struct Geometry {
+    pub(crate) separations: Vec<Separation>,
+    pub(crate) contacts: Vec<Contact>,
+    pub(crate) corners: Vec<Corner>,
+}
+
+impl Geometry {
+    /// From the lists of a file, unless one is too long.
+    pub(crate) fn from_rows(
+        separations: Vec<[usize; 6]>,
+        contacts: Vec<[usize; 6]>,
+        corners: Vec<[Vec<usize>; 2]>,
+    ) -> Result<Self, FormatError> {
+        require_length("separations", separations.len())?;
+        require_length("contacts", contacts.len())?;
+        require_length("corners", corners.len())?;
+        let separations = separations.into_iter();
+        let contacts = contacts.into_iter();
+        let corners = corners.into_iter();
+        Ok(Self {
+            separations: separations.map(separation_from_row).collect(),
+            contacts: contacts.map(contact_from_row).collect(),
+            corners: corners.map(|sides| Corner { sides }).collect(),
+        })
+    }
+}
+
+fn require_length(key: &'static str, found: usize) -> Result<(), FormatError> {
+    if found > MOST_ENTRIES {
+        return Err(FormatError::TooMany { key, found });
     }
     Ok(())
 }
@@ -210,7 +229,7 @@ pub(crate) fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     T::deserialize(deserializer).map(Some)
 }
 
-pub(crate) fn separation_from_row(
+fn separation_from_row(
     [body, part, other_body, other_part, owner, edge]: [usize; 6],
 ) -> Separation {
     Separation {
@@ -224,9 +243,7 @@ pub(crate) fn separation_from_row(
     }
 }
 
-pub(crate) fn contact_from_row(
-    [body, part, vertex, edge_body, edge_part, edge]: [usize; 6],
-) -> Contact {
+fn contact_from_row([body, part, vertex, edge_body, edge_part, edge]: [usize; 6]) -> Contact {
     Contact {
         vertex: Feature {
             part: PartId { body, part },
