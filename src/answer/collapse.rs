@@ -135,14 +135,10 @@ pub fn symmetry_line(symmetry: &Symmetry) -> SymmetryLine {
 /// # Errors
 /// [`Moving`], which names the first body that moves.
 pub fn require_rest(scene: &Scene) -> Result<(), Moving> {
-    for body in &scene.bodies {
-        if let Some(free) = &body.dynamics
-            && !free.is_at_rest()
-        {
-            return Err(Moving(body.name.clone()));
-        }
+    match scene.moving_body() {
+        Some(body) => Err(Moving(body.name.clone())),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 impl VerifiedCollapse {

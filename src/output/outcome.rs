@@ -61,12 +61,8 @@ pub(crate) fn impossible(verified: &Verified) -> impl Iterator<Item = &AnsweredG
 
 /// Refuses a scene that moves.
 pub(crate) fn require_rest(scene: &Scene) -> Result<(), OutputError> {
-    for body in &scene.bodies {
-        if let Some(free) = &body.dynamics
-            && !free.is_at_rest()
-        {
-            return Err(OutputError::NotAtRest(body.name.clone()));
-        }
+    match scene.moving_body() {
+        Some(body) => Err(OutputError::NotAtRest(body.name.clone())),
+        None => Ok(()),
     }
-    Ok(())
 }

@@ -11,9 +11,9 @@ use zwang_exact::Rational;
 
 /// The friction of all bodies and pairs of a scene.
 ///
-/// Only what makes a difference is kept: bodies whose friction is not 0, and pairs whose friction is
-/// not the smaller of those of their bodies. So two of these are equal exactly if all contacts that
-/// bodies of these indices may have are equally rough.
+/// Only what makes a difference is kept: bodies whose friction is not 0, and pairs whose friction
+/// is not the smaller of those of their bodies. So two of these are equal exactly if all contacts
+/// that bodies of these indices may have are equally rough.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Friction {
     bodies: BTreeMap<BodyId, Rational>,
@@ -24,8 +24,8 @@ pub struct Friction {
 /// A scene has friction, and was given to what does not know it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "found friction {friction} of {thing}; expected none: only `zwang stability` takes friction into \
-     account so far"
+    "found friction {friction} of {thing}; expected none: only `zwang stability` takes friction \
+     into account so far"
 )]
 pub struct HasFriction {
     /// The first body or pair that has some.

@@ -190,9 +190,15 @@ impl Scene {
         self.bodies.iter().find(|body| body.name == name)
     }
 
+    /// The first body that moves.
+    #[must_use]
+    pub fn moving_body(&self) -> Option<&Body> {
+        self.bodies.iter().find(|body| !body.is_at_rest())
+    }
+
     /// Whether no body moves.
     #[must_use]
     pub fn is_at_rest(&self) -> bool {
-        self.bodies.iter().all(Body::is_at_rest)
+        self.moving_body().is_none()
     }
 }

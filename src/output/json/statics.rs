@@ -8,8 +8,8 @@ use serde::Serialize;
 use zwang_check::statics::{Holding, StaticsVerdict, VerifiedStatics};
 use zwang_scene::Scene;
 
-/// The answer of `stability` for a scene with friction: the forces that hold it, or a virtual motion
-/// that no contact resists and the potential energy Σ m g·v that it loses per unit of time.
+/// The answer of `stability` for a scene with friction: the forces that hold it, or a virtual
+/// motion that no contact resists and the potential energy Σ m g·v that it loses per unit of time.
 #[must_use]
 pub fn statics(verified: &VerifiedStatics) -> String {
     let scene = verified.scene();

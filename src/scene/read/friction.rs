@@ -11,14 +11,13 @@ use crate::model::{Body, BodyId};
 use std::collections::BTreeMap;
 use zwang_exact::Rational;
 
+/// The keys of a pair.
 pub const KEYS: &[&str] = &["bodies", "friction"];
 
 /// Reads all that says `friction` in the file of a scene with these bodies.
 pub fn read(scene: &Table, bodies: &[Body]) -> Result<Friction> {
-    let default = match scene.optional("friction", value::nonnegative)? {
-        Some(friction) => friction,
-        None => Rational::from_integer(0.into()),
-    };
+    let own = scene.optional("friction", value::nonnegative)?;
+    let default = own.unwrap_or_else(|| Rational::from_integer(0.into()));
     let of_bodies = scene.optional("body", |list| of_bodies(list, bodies, &default))?;
     let of_pairs = scene.optional("pair", |list| of_pairs(list, bodies))?;
     Ok(Friction::new(
@@ -27,22 +26,21 @@ pub fn read(scene: &Table, bodies: &[Body]) -> Result<Friction> {
     ))
 }
 
+/// The friction of each body: its own, or that of the scene.
 fn of_bodies(list: &Field, bodies: &[Body], default: &Rational) -> Result<Vec<(BodyId, Rational)>> {
     let items = value::list(list, "a list of bodies")?;
     let mut frictions = Vec::with_capacity(bodies.len());
     for (index, (node, body)) in items.iter().zip(bodies).enumerate() {
         let name = Some(body.name.as_str());
         let place = Place::Body { index, name };
-        let own = Table::of(&Field { node, place })?.optional("friction", value::nonnegative)?;
-        let friction = match own {
-            Some(friction) => friction,
-            None => default.clone(),
-        };
-        frictions.push((index, friction));
+        let field = Field { node, place };
+        let own = Table::of(&field)?.optional("friction", value::nonnegative)?;
+        frictions.push((index, own.unwrap_or_else(|| default.clone())));
     }
     Ok(frictions)
 }
 
+/// The friction of each pair that the file lists. No pair is listed twice.
 fn of_pairs(list: &Field, bodies: &[Body]) -> Result<Vec<([BodyId; 2], Rational)>> {
     let items = value::list(list, "a list of pairs, [[pair]] in TOML")?;
     let bodies = Bodies::new(bodies);
