@@ -1,8 +1,8 @@
 //! The steps of an answer, each on its own: contacts, the float guess, the exact solution from it,
 //! the whole collapse, the checker, and a step of a run.
 //!
-//! `cargo bench --manifest-path benches/Cargo.toml` takes about two minutes; with `-- check` it runs
-//! one group. Ratios to other programs are in `cargo xtask bench`.
+//! `cargo bench --manifest-path benches/Cargo.toml` takes about two minutes; with `-- check` it
+//! runs one group. Ratios to other programs are in `cargo xtask bench`.
 #![allow(missing_docs)]
 
 use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};

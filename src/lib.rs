@@ -81,10 +81,10 @@ pub fn collapse(scene: &Scene) -> Result<VerifiedCollapse, CollapseError> {
 
 /// Whether a scene at rest stands, accepted by the checker.
 ///
-/// It [stands](StaticsVerdict::Stands) if forces without friction balance gravity, it
-/// [can stand](StaticsVerdict::CanStand) if forces with friction do, and otherwise it
-/// [falls](StaticsVerdict::Falls): there is a virtual motion that no contact resists, and that loses
-/// potential energy.
+/// It [stands](StaticsVerdict::Stands) if forces without friction balance gravity, it [can
+/// stand](StaticsVerdict::CanStand) if forces with friction do, and otherwise it
+/// [falls](StaticsVerdict::Falls): there is a virtual motion that no contact resists, and that
+/// loses potential energy.
 ///
 /// ```
 /// # let file = concat!(env!("CARGO_MANIFEST_DIR"), "/scenes/harmonic-5.toml");

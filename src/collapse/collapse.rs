@@ -40,8 +40,8 @@ struct SolvedGroup {
 /// Computes the initial motion of a scene.
 ///
 /// # Errors
-/// [`SolveError`] if the scene has friction, if bodies overlap or collide, if its corners allow too many cases, or if the
-/// monitor is told to stop.
+/// [`SolveError`] if the scene has friction, if bodies overlap or collide, if its corners allow too
+/// many cases, or if the monitor is told to stop.
 pub fn collapse(
     scene: &Scene,
     options: &Options,

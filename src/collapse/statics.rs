@@ -8,11 +8,16 @@
 //! minimise ½ |a - g|²_M   subject to   a ∈ C
 //! ```
 //!
-//! projects g onto it. Its multipliers α, β ≥ 0 of the rows n ± μt satisfy M (a - g) = Σ α (n + μt) +
-//! β (n - μt) + pins. If a = 0, they are forces φ = α + β, ψ = μ (α - β) that balance gravity, and |ψ|
-//! ≤ μφ. Otherwise ⟨g, a⟩ = |a|² > 0, since a is a projection onto a cone: a is a velocity that no
-//! contact resists and that loses potential energy. So one program decides, whichever the answer
-//! is, and its velocity has all symmetries of the scene, being unique.
+//! projects g onto it. Its multipliers α, β ≥ 0 of the rows n ± μt satisfy
+//!
+//! ```text
+//! M (a - g) = Σ (α (n + μt) + β (n - μt)) + forces of pins
+//! ```
+//!
+//! If a = 0, they are forces φ = α + β, ψ = μ (α - β) that balance gravity, and |ψ| ≤ μφ. Otherwise
+//! ⟨g, a⟩ = |a|² > 0, since a is a projection onto a cone: a is a velocity that no contact resists
+//! and that loses potential energy. So one program decides, whichever the answer is, and its
+//! velocity has all symmetries of the scene, being unique.
 //!
 //! Forces without friction are looked for first, as they prove more (Theorem 16). Corners are
 //! decided by branching: where the velocity of a case is resisted by both sides of a corner, each

@@ -4,7 +4,8 @@
 //! `rectangle`. A free body is written with its density where that reproduces mass, centroid and
 //! inertia exactly (and without, where it is 1), otherwise with mass and inertia, and with its
 //! centroid where it is not that of the area. Velocity and spin are written where they are not
-//! zero, friction once if all bodies have the same. Invariant: reading the text back gives an equal scene.
+//! zero, friction once if all bodies have the same. Invariant: reading the text back gives an equal
+//! scene.
 
 use zwang_exact::{Rational, Vector};
 use zwang_scene::read::FORMAT;

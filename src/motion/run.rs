@@ -397,12 +397,13 @@ fn only_in(memory: &Memory, other: &Memory) -> Vec<Contact> {
 }
 
 /// Makes sure that a run can begin with this scene (R0 in `proofs/RUN.md`): it has no friction, no
-/// bodies overlap, and velocities tear no pin apart. Rows keep apart what is apart, and pins keep together what moves
-/// together, so that from another beginning any scheme would go on with a motion that means
-/// nothing. Bodies that touch may close.
+/// bodies overlap, and velocities tear no pin apart. Rows keep apart what is apart, and pins keep
+/// together what moves together, so that from another beginning any scheme would go on with a
+/// motion that means nothing. Bodies that touch may close.
 ///
 /// # Errors
-/// [`MotionError::Friction`], or [`MotionError::Scene`], which names the bodies and how deep they overlap, or the pin.
+/// [`MotionError::Friction`], or [`MotionError::Scene`], which names the bodies and how deep they
+/// overlap, or the pin.
 pub fn require_lawful_start(scene: &Scene) -> Result<(), MotionError> {
     scene.require_no_friction()?;
     match contacts::find(scene) {

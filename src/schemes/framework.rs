@@ -113,7 +113,8 @@ pub struct Framework {
 pub enum FrameworkError {
     /// A free body that is not one rectangle.
     #[error(
-        "body `{body}` has {parts} parts, the first with {vertices} vertices; expected one rectangle, since only rectangles are made into point masses"
+        "body `{body}` has {parts} parts, the first with {vertices} vertices; \
+         expected one rectangle, since only rectangles are made into point masses"
     )]
     NotRectangle {
         /// Its name.
@@ -124,7 +125,10 @@ pub enum FrameworkError {
         vertices: usize,
     },
     /// A centroid that is not the centre of the rectangle.
-    #[error("body `{body}` has its centroid at ({}, {}); expected the centre ({}, {}) of its rectangle", .found.x, .found.y, .expected.x, .expected.y)]
+    #[error(
+        "body `{body}` has its centroid at ({}, {}); expected the centre ({}, {}) of its rectangle",
+        .found.x, .found.y, .expected.x, .expected.y
+    )]
     Centroid {
         /// Its name.
         body: String,
@@ -135,7 +139,8 @@ pub enum FrameworkError {
     },
     /// A second moment that nine points do not have.
     #[error(
-        "body `{body}` has the inertia {found}; expected {expected}, that of a homogeneous rectangle"
+        "body `{body}` has the inertia {found}; \
+         expected {expected}, that of a homogeneous rectangle"
     )]
     Inertia {
         /// Its name.
@@ -146,7 +151,10 @@ pub enum FrameworkError {
         expected: Box<Rational>,
     },
     /// A pin at a place where a body has no point mass.
-    #[error("pin {pin} at ({}, {}): body `{body}` has no point mass there; expected one of its points", .at.x, .at.y)]
+    #[error(
+        "pin {pin} at ({}, {}): body `{body}` has no point mass there; expected one of its points",
+        .at.x, .at.y
+    )]
     Pin {
         /// The pin.
         pin: PinId,

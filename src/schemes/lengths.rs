@@ -5,10 +5,15 @@
 //!
 //! A bar that turns freely has d_new = μ d - d⁻. With the right-hand side |d|² - ½ |Δd|², the
 //! polarisation identity gives
-//! |d_new|² - |d⁻|² = ½ μ (|d|² - |d⁻|²): two equal lengths are followed by equal ones for ever, and then the angle of a step is constant too. The whole
-//! last term takes ½ |Δd|² too much away in each step, none of it leaves as much too much. Forces
-//! are along d, so all of these rules keep the angular momentum; the last rule, with forces along
-//! d̃, does not: of a spin of θ a step it leaves θ - θ³.
+//!
+//! ```text
+//! |d_new|² - |d⁻|² = ½ μ (|d|² - |d⁻|²)
+//! ```
+//!
+//! Two equal lengths are followed by equal ones for ever, and then the angle of a step is constant
+//! too. The whole last term takes ½ |Δd|² too much away in each step, none of it leaves as much too
+//! much. Forces are along d, so all of these rules keep the angular momentum; the last rule, with
+//! forces along d̃, does not: of a spin of θ a step it leaves θ - θ³.
 
 use super::form::{Condition, Form};
 use super::framework::Bar;

@@ -4,7 +4,8 @@
 //! A(p_i, p_j, p_k) = e × (p_k - p_i),
 //!
 //! ```text
-//! A(p + Δ) = A(p) + <Δ_k - α Δ_j - (1 - α) Δ_i, n> + h <Δ_j - Δ_i, e> + A(Δ),   p_k = α p_j + (1 - α) p_i + h n
+//! A(p + Δ) = A(p) + <Δ_k - α Δ_j - (1 - α) Δ_i, n> + h <Δ_j - Δ_i, e> + A(Δ)
+//! p_k      = α p_j + (1 - α) p_i + h n
 //! ```
 //!
 //! exactly. A(p) = h |e|² is the value of the form <k - α j - (1 - α) i, n> at p, so the rows bound

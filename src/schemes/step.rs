@@ -40,12 +40,14 @@ pub enum StepError {
     Penalty(Box<Rational>),
     /// Bodies that share nodes cannot be rounded one by one.
     #[error(
-        "bodies are pinned together at point masses; expected them to be rounded by points, or not at all"
+        "bodies are pinned together at point masses; expected them to be rounded by points, \
+         or not at all"
     )]
     Rounding,
     /// The rows contradict each other.
     #[error(
-        "no positions satisfy the rows: {} bars, {} joints and {} rows of sidedness contradict each other",
+        "no positions satisfy the rows: {} bars, {} joints and {} rows of sidedness \
+         contradict each other",
         .0.bars.len(), .0.joints.len(), .0.triples
     )]
     Contradiction(Contradiction),

@@ -5,7 +5,7 @@
 //! quarter turn, so of all n with the right rest modulo 4 the next one is that of the shortest way.
 //!
 //! atan t = 2 atan(t / (1 + √(1 + t²))), applied three times, and then the series t - t³/3 + t⁵/5 -
-//! …; π/4 = 4 atan 1/5 - atan 1/239 (Machin). All in whole multiples of 2^-p.
+//! …; π/2 = 2 atan 1. All in whole multiples of 2^-p.
 
 use malachite::base::num::arithmetic::traits::{Abs, FloorSqrt, PowerOf2};
 use malachite::base::num::basic::traits::{One, Zero};
@@ -95,15 +95,9 @@ impl Turn {
     }
 }
 
-/// π/2.
+/// π/2 = 2 atan 1.
 fn half_pi(digits: u64) -> Integer {
-    let [fifth, other] = [5, 239].map(|inverse| {
-        series(
-            &(Integer::power_of_2(digits) / Integer::from(inverse)),
-            digits,
-        )
-    });
-    (fifth << 3u64) - (other << 1u64)
+    arctangent(&Rational::ONE, digits) << 1u64
 }
 
 /// atan t for |t| ≤ 1, odd in t.

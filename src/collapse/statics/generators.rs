@@ -1,8 +1,8 @@
 //! The cone of forces of a case, as the program whose optimum decides.
 //!
-//! The forces within Coulomb's bound at a contact are α (n + μt) + β (n - μt) with α, β ≥ 0; where μ =
-//! 0, one generator n is enough. A row of the program says that a velocity is not resisted by one
-//! generator.
+//! The forces within Coulomb's bound at a contact are α (n + μt) + β (n - μt) with α, β ≥ 0; where
+//! μ = 0, one generator n is enough. A row of the program says that a velocity is not resisted by
+//! one generator.
 
 use super::averaging::CaseForces;
 use crate::contacts::Contacts;

@@ -24,10 +24,16 @@ fn main() -> Result<()> {
     let (Some(scene), Some(table)) = (arguments.first(), arguments.get(1)) else {
         bail!("expected zwang-rapier SCENE TABLE [STEPS [DT]]");
     };
-    let steps = arguments.get(2).map_or(Ok(500), |steps| steps.parse()).context("STEPS: expected a whole number")?;
-    let step = zwang_exact::parse(arguments.get(3).map_or("1/100", String::as_str)).context("DT")?;
+    let steps = arguments
+        .get(2)
+        .map_or(Ok(500), |steps| steps.parse())
+        .context("STEPS: expected a whole number")?;
+    let step =
+        zwang_exact::parse(arguments.get(3).map_or("1/100", String::as_str)).context("DT")?;
     let text = fs::read_to_string(scene).with_context(|| scene.clone())?;
-    let scene = read::parse(&text, Syntax::of(&text)).map_err(|error| anyhow!("{scene}: {error}"))?.scene;
+    let scene = read::parse(&text, Syntax::of(&text))
+        .map_err(|error| anyhow!("{scene}: {error}"))?
+        .scene;
     let mut run = Run::new(&scene, &step)?;
     let mut output = BufWriter::new(File::create(table).with_context(|| table.clone())?);
     run.write(&mut output, steps)?;
@@ -59,7 +65,9 @@ fn rectangle(arms: &[Vector]) -> Option<(Vector, Vector)> {
             arms.iter().map(value).fold(f64::NEG_INFINITY, f64::max),
         );
         let is_end = |arm: &Vector| value(arm) == low || value(arm) == high;
-        arms.iter().all(is_end).then_some(((low + high) / 2.0, (high - low) / 2.0))
+        arms.iter()
+            .all(is_end)
+            .then_some(((low + high) / 2.0, (high - low) / 2.0))
     };
     let ((x, width), (y, height)) = (extent(|arm| arm.x)?, extent(|arm| arm.y)?);
     (arms.len() == 4).then(|| (Vector::new(x, y), Vector::new(width, height)))
@@ -72,9 +80,15 @@ impl<'a> Run<'a> {
         let parameters = &mut world.integration_parameters;
         parameters.dt = double(step);
         parameters.num_solver_iterations = ITERATIONS;
-        let mut run = Self { scene, step, world, bodies: BTreeMap::new() };
+        let mut run = Self {
+            scene,
+            step,
+            world,
+            bodies: BTreeMap::new(),
+        };
         for (index, body) in scene.bodies.iter().enumerate() {
-            run.add(index, body).with_context(|| format!("body {}", body.name))?;
+            run.add(index, body)
+                .with_context(|| format!("body {}", body.name))?;
         }
         run.add_pins();
         Ok(run)
@@ -84,21 +98,31 @@ impl<'a> Run<'a> {
         let (builder, origin) = match &body.dynamics {
             None => (RigidBodyBuilder::fixed(), Exact::zero()),
             Some(free) => {
-                let mass = MassProperties::new(Vector::ZERO, double(&free.mass), double(&free.inertia));
-                let builder =
-                    RigidBodyBuilder::dynamic().translation(vector(&free.centroid)).linvel(vector(&free.velocity));
+                let mass =
+                    MassProperties::new(Vector::ZERO, double(&free.mass), double(&free.inertia));
+                let builder = RigidBodyBuilder::dynamic()
+                    .translation(vector(&free.centroid))
+                    .linvel(vector(&free.velocity));
                 (
-                    builder.angvel(double(&free.spin)).can_sleep(false).additional_mass_properties(mass),
+                    builder
+                        .angvel(double(&free.spin))
+                        .can_sleep(false)
+                        .additional_mass_properties(mass),
                     free.centroid.clone(),
                 )
             }
         };
         let handle = self.world.insert_body(builder);
         for part in &body.parts {
-            let arms: Vec<Vector> = part.vertices().iter().map(|vertex| vector(&(vertex - &origin))).collect();
+            let arms: Vec<Vector> = part
+                .vertices()
+                .iter()
+                .map(|vertex| vector(&(vertex - &origin)))
+                .collect();
             let collider = match rectangle(&arms) {
                 Some((center, half)) => ColliderBuilder::cuboid(half.x, half.y).translation(center),
-                None => ColliderBuilder::convex_polyline(arms).context("Rapier takes a part for no convex polygon")?,
+                None => ColliderBuilder::convex_polyline(arms)
+                    .context("Rapier takes a part for no convex polygon")?,
             };
             // The body has all of the mass already.
             let collider = collider.density(0.0).friction(0.0).restitution(0.0);
@@ -117,13 +141,17 @@ impl<'a> Run<'a> {
             let anchors = [anchor(Some(pin.first)), anchor(pin.second)];
             let world = self.world.insert_body(RigidBodyBuilder::fixed());
             let second = pin.second.map_or(world, |body| self.bodies[&body]);
-            let joint = RevoluteJointBuilder::new().local_anchor1(anchors[0]).local_anchor2(anchors[1]);
-            self.world.insert_impulse_joint(self.bodies[&pin.first], second, joint);
+            let joint = RevoluteJointBuilder::new()
+                .local_anchor1(anchors[0])
+                .local_anchor2(anchors[1]);
+            self.world
+                .insert_impulse_joint(self.bodies[&pin.first], second, joint);
         }
     }
 
     fn write(&mut self, output: &mut impl Write, steps: usize) -> Result<()> {
-        let settings = format!(r#"{{"num_solver_iterations":{ITERATIONS},"friction":0,"restitution":0}}"#);
+        let settings =
+            format!(r#"{{"num_solver_iterations":{ITERATIONS},"friction":0,"restitution":0}}"#);
         writeln!(
             output,
             r##"# {{"format":"zwang-table-1","engine":"{ENGINE}","step":"{}","precision":"double","settings":{settings}}}"##,
@@ -140,7 +168,13 @@ impl<'a> Run<'a> {
 
     fn rows(&self, output: &mut impl Write, step: usize) -> Result<()> {
         let time = double(&(self.step * Rational::from_integer(step.into())));
-        for (index, body) in self.scene.bodies.iter().enumerate().filter(|(_, body)| !body.is_fixed()) {
+        for (index, body) in self
+            .scene
+            .bodies
+            .iter()
+            .enumerate()
+            .filter(|(_, body)| !body.is_fixed())
+        {
             let rigid = &self.world.bodies[self.bodies[&index]];
             let (place, velocity) = (rigid.translation(), rigid.linvel());
             let name = if body.name.contains([',', '"']) {
@@ -148,9 +182,18 @@ impl<'a> Run<'a> {
             } else {
                 body.name.clone()
             };
-            let numbers = [place.x, place.y, rigid.rotation().angle(), velocity.x, velocity.y, rigid.angvel()];
+            let numbers = [
+                place.x,
+                place.y,
+                rigid.rotation().angle(),
+                velocity.x,
+                velocity.y,
+                rigid.angvel(),
+            ];
             write!(output, "{time:?},{name}")?;
-            numbers.iter().try_for_each(|number| write!(output, ",{number:?}"))?;
+            numbers
+                .iter()
+                .try_for_each(|number| write!(output, ",{number:?}"))?;
             writeln!(output)?;
         }
         Ok(())
