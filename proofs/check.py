@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""A second checker for `zwang-proof-1` and `zwang-statics-1`, written from FORMAT.md alone. Sections 1 and 2 of that
-page are in reading.py, section 3 is in quantities.py, the conditions of section 4 are here, section 7 is in statics.py.
+"""A second checker for `zwang-proof-1`, `zwang-statics-1` and `zwang-threshold-1`, written from FORMAT.md alone. Sections
+1 and 2 of that page are in reading.py, section 3 is in quantities.py, the conditions of section 4 are here, section 7 is
+in statics.py and section 9 in threshold.py.
 
     python3 check.py SCENE PROOF          exit 0 accepted, 1 rejected, 2 could not run
     python3 check.py --lines SCENE FILE   for each line of FILE, a proof: `accepted`, what it violates, or `unreadable`;
-                                          of an accepted statics proof also the verdict, as `accepted: can stand`
+                                          of an accepted proof of statics, or of a threshold, also the verdict
     python3 check.py SCENE RUN [--from K] [--to L] [--json]   checks a run, see run_check.py
 
 Numbers of the scene are Fractions. Numbers of a case stay integers over its denominator D, which is why D is a factor
@@ -16,7 +17,7 @@ sys.dont_write_bytecode = True
 try:
     from quantities import Claim, choices_covered, moved, own_and_other
     from reading import cross, digest, dot, edges, has_friction, read_proof, read_scene, scale, sub
-    import run_check, statics
+    import run_check, statics, threshold
 except ImportError as problem:
     print(f"could not run: {problem}; needed are Python 3.11 and the files beside check.py", file=sys.stderr)
     sys.exit(2)
@@ -258,11 +259,14 @@ MOTIONS = {
     "C9 corners are decided": corners_are_decided}
 CONDITIONS = {"zwang-proof-1": {"Form": form_of_motions} | SHARED | MOTIONS,
               "zwang-statics-1": {"Form": form_of_statics} | SHARED | statics.CONDITIONS}
+CONDITIONS["zwang-threshold-1"] = threshold.conditions(CONDITIONS["zwang-statics-1"])
+CLAIMS = {"zwang-proof-1": Claim, "zwang-statics-1": statics.StaticsClaim, "zwang-threshold-1": threshold.ThresholdClaim}
+VERDICTS = {"zwang-statics-1": statics.verdict, "zwang-threshold-1": threshold.verdict}
 
 
 def read_claim(scene, text):
     proof = read_proof(text)
-    return statics.StaticsClaim(scene, proof) if proof.format == "zwang-statics-1" else Claim(scene, proof)
+    return CLAIMS[proof.format](scene, proof)
 
 
 def violation(condition, claim):
@@ -286,7 +290,7 @@ def violations(claim):
 
 
 def accepted(claim):
-    return f"accepted: {statics.verdict(claim)}" if claim.format == "zwang-statics-1" else "accepted"
+    return f"accepted: {VERDICTS[claim.format](claim)}" if claim.format in VERDICTS else "accepted"
 
 
 def verdict(scene, line):

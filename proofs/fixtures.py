@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Writes the folders accepted and rejected, also those in statics, anew, here or in another folder:
+"""Writes the folders accepted and rejected, also those in statics and in thresholds, anew, here or in another folder:
 
     python3 fixtures.py [FOLDER]
 
 Every fixture is a scene NAME.toml with a proof NAME.json. The proofs are found by fixture/brute_force.py, and spoilt in
 fixture/spoilt_lists.py and fixture/spoilt_cases.py. Those of statics are found by fixture/statics_draft.py and spoilt in
-fixture/spoilt_statics.py; statics/verdicts.toml lists what the accepted ones say. That a rejected one violates the
+fixture/spoilt_statics.py; statics/verdicts.toml lists what the accepted ones say. Those of thresholds
+are made and spoilt in fixture/thresholds.py. That a rejected one violates the
 condition its name starts with, and no other, is asserted."""
 
 import argparse, json, shutil, sys
@@ -13,9 +14,9 @@ sys.dont_write_bytecode = True
 
 from fractions import Fraction as F
 from pathlib import Path
-import statics
+import statics, threshold
 from check import CONDITIONS, read_claim, violation
-from fixture import spoilt_cases, spoilt_lists, spoilt_statics, statics_scenes  # the first two for what they register
+from fixture import spoilt_cases, spoilt_lists, spoilt_statics, statics_scenes, thresholds  # the first two for what they register
 from fixture.brute_force import Draft
 from fixture.rejected import REJECTED
 from fixture.scenes import *
@@ -136,8 +137,26 @@ def write_accepted_statics(folder):
         write(folder, name, text, proof)
 
 
+def write_thresholds(folder):
+    for name, (verdict, text, found) in thresholds.ACCEPTED.items():
+        proof = thresholds.printed(found, printed)
+        assert not violated(text, proof), (name, violated(text, proof))
+        said = threshold.verdict(read_claim(read_scene(text, False), proof))
+        assert said == verdict, (name, said)
+        write(folder / "accepted", name, text, proof)
+    for name, (text, found) in thresholds.REJECTED.items():
+        proof = thresholds.printed(found, printed)
+        assert violated(text, proof) == {name.split("-")[0]}, (name, violated(text, proof))
+        write(folder / "rejected", name, text, proof)
+    verdicts = [f'{name} = "{verdict}"\n' for name, (verdict, *_) in sorted(thresholds.ACCEPTED.items())]
+    (folder / "verdicts.toml").write_text("".join(verdicts), encoding="utf-8")
+
+
+FOLDERS = ["accepted", "rejected", "statics/accepted", "statics/rejected", "thresholds/accepted", "thresholds/rejected"]
+
+
 def main(parent):
-    for folder in "accepted", "rejected", "statics/accepted", "statics/rejected":
+    for folder in FOLDERS:
         shutil.rmtree(parent / folder, ignore_errors=True)
         (parent / folder).mkdir(parents=True)
     write_accepted(parent / "accepted")
@@ -146,8 +165,10 @@ def main(parent):
     verdicts = [f'{name} = "{verdict}"\n' for name, (verdict, *_) in sorted(statics_scenes.ACCEPTED.items())]
     (parent / "statics" / "verdicts.toml").write_text("".join(verdicts), encoding="utf-8")
     write_rejected(parent / "statics" / "rejected", spoilt_statics.REJECTED, StaticsDraft)
+    write_thresholds(parent / "thresholds")
     print(f"{len(ACCEPTED)} accepted, {len(REJECTED)} rejected; of statics "
-          f"{len(statics_scenes.ACCEPTED)} accepted, {len(spoilt_statics.REJECTED)} rejected")
+          f"{len(statics_scenes.ACCEPTED)} accepted, {len(spoilt_statics.REJECTED)} rejected; of thresholds "
+          f"{len(thresholds.ACCEPTED)} accepted, {len(thresholds.REJECTED)} rejected")
 
 
 if __name__ == "__main__":

@@ -62,6 +62,11 @@ def not_negative(value):
     return number(value)
 
 
+def fraction(value):
+    need(type(value) is str and str(number(value)) == value, f"found {str(value)[:60]}, expected a fraction in lowest terms")
+    return number(value)
+
+
 def case(value):
     found = read(value, OPTIMAL if type(value) is dict and "motion" in value else IMPOSSIBLE)
     return SimpleNamespace(**{"denominator": 1, "motion": None, "idle": None} | vars(found))
@@ -77,6 +82,7 @@ truth = plain(lambda value: type(value) is bool, bool)
 line = plain(lambda value: type(value) is str and not re.search(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]", value), str)
 name = plain(lambda value: value != "", line)
 text = plain(lambda value: type(value) is str and not re.search(r"[\ud800-\udfff]", value), str)
+variable = plain(lambda value: value in ("friction", "tilt"), line)
 expectation = plain(lambda value: value in ("stable", "unstable", "ambiguous", "moving", "impossible"), line)
 integer = plain(lambda value: type(value) is str and re.fullmatch("0|-?[1-9a-f][0-9a-f]*", value),
                 lambda text: int(text, 16))
@@ -95,6 +101,8 @@ FALLING = {"sides": [(index, index)], "velocity": [TRIPLE]}
 LISTS = {"format": text, "scene": text, "separations": [SIX], "contacts": [SIX], "corners": [([index], [index])]}
 PROOFS = {"zwang-proof-1": LISTS | {"groups": [{"bodies": [index], "cases": [case], "answers": [index]}]},
           "zwang-statics-1": LISTS | {"groups": [{"bodies": [index], "cases": [statics_case]}]}}
+SAMPLE = {"at": fraction, "proof": PROOFS["zwang-statics-1"]}
+PROOFS["zwang-threshold-1"] = {"format": text, "scene": text, "vary": variable, "stands": SAMPLE, "falls": SAMPLE}
 
 
 def unique(pairs):
@@ -252,6 +260,9 @@ def read_proof(text):
     found = str(data.get("format") if type(data) is dict else data)
     need(found in PROOFS, f"found the format {found[:60]}, expected one of {[*PROOFS]}")
     proof = read(data, PROOFS[found])
-    for what, listed in ("separations", proof.separations), ("contacts", proof.contacts), ("corners", proof.corners):
-        need(len(listed) <= 2**20, f"found {len(listed)} {what}, expected at most {2**20}")
+    samples = [proof.stands.proof, proof.falls.proof] if found == "zwang-threshold-1" else []
+    need(all(sample.format == "zwang-statics-1" for sample in samples), "found another format, expected zwang-statics-1")
+    for one in samples or [proof]:
+        for what, listed in ("separations", one.separations), ("contacts", one.contacts), ("corners", one.corners):
+            need(len(listed) <= 2**20, f"found {len(listed)} {what}, expected at most {2**20}")
     return proof

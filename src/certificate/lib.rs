@@ -1,5 +1,6 @@
-//! The proof formats `zwang-proof-1` and, in [`statics`], `zwang-statics-1`: plain data, readers
-//! and writers; in [`run`] the same for the run format `zwang-run-1`.
+//! The proof formats `zwang-proof-1`, in [`statics`] `zwang-statics-1`, and in [`threshold`]
+//! `zwang-threshold-1`: plain data, readers and writers; in [`run`] the same for the run format
+//! `zwang-run-1`.
 //!
 //! A certificate holds forces, motions and hints, all as integers; it never restates the scene.
 //! `proofs/FORMAT.md` is the contract, and the field names here are those of that page. Nothing is
@@ -9,6 +10,7 @@
 pub mod run;
 pub mod statics;
 mod text;
+pub mod threshold;
 mod write;
 
 pub use num_bigint::BigInt;
@@ -33,13 +35,15 @@ pub struct Certificate {
     pub groups: Vec<Group>,
 }
 
-/// A proof of either format.
+/// A proof of any format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
     /// How a scene without friction starts to move: `zwang-proof-1`.
     Motion(Certificate),
     /// Whether forces hold a scene at rest: `zwang-statics-1`.
     Statics(statics::Statics),
+    /// Where a scene ceases to stand: `zwang-threshold-1`.
+    Threshold(Box<threshold::Threshold>),
 }
 
 /// One part of one body.

@@ -63,9 +63,10 @@ pub struct HoldingForces {
     pub pins: Vec<(usize, [BigInt; 2])>,
 }
 
+/// The file of a proof.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+pub(crate) struct File {
     format: String,
     scene: String,
     separations: Vec<[usize; 6]>,
@@ -101,19 +102,26 @@ struct CaseFile {
 /// [`FormatError`] if the text is not of the format; the contents are not judged.
 pub fn read(text: &str) -> Result<Statics, FormatError> {
     let Object(file): Object<File> = serde_json::from_str(text)?;
-    text::require_format(&file.format, FORMAT)?;
-    let geometry = text::Geometry::from_rows(file.separations, file.contacts, file.corners)?;
-    let mut groups = Vec::with_capacity(file.groups.len());
-    for (index, Object(group)) in file.groups.into_iter().enumerate() {
-        groups.push(group.into_group(index)?);
+    file.into_statics()
+}
+
+impl File {
+    /// The proof, if all lists have the lengths and cases have the keys that they must have.
+    pub(crate) fn into_statics(self) -> Result<Statics, FormatError> {
+        text::require_format(&self.format, FORMAT)?;
+        let geometry = text::Geometry::from_rows(self.separations, self.contacts, self.corners)?;
+        let mut groups = Vec::with_capacity(self.groups.len());
+        for (index, Object(group)) in self.groups.into_iter().enumerate() {
+            groups.push(group.into_group(index)?);
+        }
+        Ok(Statics {
+            scene: self.scene,
+            separations: geometry.separations,
+            contacts: geometry.contacts,
+            corners: geometry.corners,
+            groups,
+        })
     }
-    Ok(Statics {
-        scene: file.scene,
-        separations: geometry.separations,
-        contacts: geometry.contacts,
-        corners: geometry.corners,
-        groups,
-    })
 }
 
 impl GroupFile {

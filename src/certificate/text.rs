@@ -2,6 +2,7 @@
 
 use crate::{
     Case, Certificate, Contact, Corner, Feature, Group, Motion, PartId, Proof, Separation, statics,
+    threshold,
 };
 use num_bigint::{BigInt, BigUint, Sign};
 use serde::de::value::MapAccessDeserializer;
@@ -54,6 +55,16 @@ pub enum FormatError {
         /// The case of the group.
         case: usize,
     },
+    /// A word or a number that does not belong where it stands.
+    #[error("{key}: found `{found}`; expected {expected}")]
+    Word {
+        /// The key.
+        key: &'static str,
+        /// What the file says.
+        found: String,
+        /// What could be there.
+        expected: &'static str,
+    },
     /// A list of more than a million entries.
     #[error("{key}: found {found} entries; expected at most {MOST_ENTRIES}")]
     TooMany {
@@ -100,18 +111,26 @@ struct Head {
     format: String,
 }
 
-/// Reads a proof of either format.
+/// Reads a proof of any format.
 ///
 /// # Errors
-/// [`FormatError`] if the text is of neither; the contents are not judged.
+/// [`FormatError`] if the text is of none; the contents are not judged.
 pub fn read_proof(text: &str) -> Result<Proof, FormatError> {
     let Object(head): Object<Head> = serde_json::from_str(text)?;
     match head.format.as_str() {
         FORMAT => read(text).map(Proof::Motion),
         statics::FORMAT => statics::read(text).map(Proof::Statics),
+        threshold::FORMAT => {
+            let threshold = threshold::read(text)?;
+            Ok(Proof::Threshold(Box::new(threshold)))
+        }
         _ => Err(FormatError::Format {
             found: excerpt(&head.format),
-            expected: format!("`{FORMAT}` or `{}`", statics::FORMAT),
+            expected: format!(
+                "`{FORMAT}`, `{}` or `{}`",
+                statics::FORMAT,
+                threshold::FORMAT
+            ),
         }),
     }
 }
@@ -126,7 +145,7 @@ pub(crate) fn require_format(found: &str, expected: &str) -> Result<(), FormatEr
     })
 }
 
-fn excerpt(text: &str) -> String {
+pub(crate) fn excerpt(text: &str) -> String {
     text.chars().take(60).collect()
 }
 

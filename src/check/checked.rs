@@ -1,7 +1,8 @@
-//! A checked proof of either format.
+//! A checked proof of any format.
 
 use crate::statics::VerifiedStatics;
-use crate::{Rejection, Verified, statics, verify};
+use crate::threshold::VerifiedThreshold;
+use crate::{Rejection, Verified, statics, threshold, verify};
 use zwang_certificate::Proof;
 use zwang_scene::Scene;
 
@@ -12,9 +13,11 @@ pub enum Checked {
     Motion(Box<Verified>),
     /// Whether forces hold it at rest.
     Statics(Box<VerifiedStatics>),
+    /// Where it ceases to stand.
+    Threshold(Box<VerifiedThreshold>),
 }
 
-/// Checks a proof of either format against a scene.
+/// Checks a proof of any format against a scene.
 ///
 /// # Errors
 /// The first [`Rejection`] found, if the proof proves nothing about this scene.
@@ -28,6 +31,10 @@ pub fn verify_proof(scene: &Scene, proof: &Proof) -> Result<Checked, Rejection> 
             let verified = statics::verify(scene, certificate)?;
             Ok(Checked::Statics(Box::new(verified)))
         }
+        Proof::Threshold(certificate) => {
+            let verified = threshold::verify(scene, certificate)?;
+            Ok(Checked::Threshold(Box::new(verified)))
+        }
     }
 }
 
@@ -38,6 +45,7 @@ impl Checked {
         match self {
             Self::Motion(verified) => verified.verdict().to_string(),
             Self::Statics(verified) => verified.verdict().to_string(),
+            Self::Threshold(verified) => verified.to_string(),
         }
     }
 
@@ -47,6 +55,7 @@ impl Checked {
         match self {
             Self::Motion(verified) => verified.digest(),
             Self::Statics(verified) => verified.digest(),
+            Self::Threshold(verified) => verified.digest(),
         }
     }
 }

@@ -68,6 +68,7 @@ mod separation;
 mod side;
 pub mod statics;
 mod sweep;
+pub mod threshold;
 mod touching;
 mod velocity;
 mod verified;

@@ -42,6 +42,10 @@ pub enum Condition {
     S5,
     /// Corners are decided, in statics.
     S6,
+    /// Forces hold the scene at one value.
+    K1,
+    /// None hold it at the other.
+    K2,
     /// The header belongs to the scene, state 0 is lawful, and steps are counted.
     R0,
     /// The rows and corners are those of the step.
@@ -89,6 +93,8 @@ impl Condition {
             Self::S4 => "no contact resists",
             Self::S5 => "potential energy is lost",
             Self::S6 => "corners are decided",
+            Self::K1 => "the scene stands",
+            Self::K2 => "the scene falls",
             Self::R0 => "the beginning",
             Self::R1 => "rows",
             Self::R2 => "groups",

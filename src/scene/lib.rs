@@ -19,6 +19,7 @@ mod moments;
 mod polygon;
 pub mod read;
 mod toml_text;
+mod varied;
 
 pub use error::{Fault, SceneError};
 pub use friction::{Friction, HasFriction};

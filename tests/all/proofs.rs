@@ -240,6 +240,8 @@ fn the_corpus_is_what_fixtures_py_writes() {
         "rejected",
         "statics/accepted",
         "statics/rejected",
+        "thresholds/accepted",
+        "thresholds/rejected",
     ] {
         let files = |folder: PathBuf| -> BTreeMap<_, _> {
             let entries = fs::read_dir(folder).unwrap().map(Result::unwrap);
@@ -253,11 +255,12 @@ fn the_corpus_is_what_fixtures_py_writes() {
             "run proofs/fixtures.py"
         );
     }
-    let verdicts = Path::new("statics/verdicts.toml");
-    assert_eq!(
-        fs::read_to_string(folder.join(verdicts)).unwrap(),
-        fs::read_to_string(python::proofs().join(verdicts)).unwrap()
-    );
+    for verdicts in ["statics/verdicts.toml", "thresholds/verdicts.toml"] {
+        assert_eq!(
+            fs::read_to_string(folder.join(verdicts)).unwrap(),
+            fs::read_to_string(python::proofs().join(verdicts)).unwrap()
+        );
+    }
     fs::remove_dir_all(&folder).unwrap();
 }
 
