@@ -12,7 +12,7 @@ use crate::cmd::serve::ServeArguments;
 use crate::cmd::simulate::SimulateArguments;
 use crate::cmd::solve_problem::SolveProblemArguments;
 use crate::family::FamilyCall;
-use clap::{Args, Parser, Subcommand, value_parser};
+use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum, value_parser};
 use std::path::PathBuf;
 use zwang_exact::Rational;
 use zwang_terminal::argument::number;
@@ -40,6 +40,9 @@ pub enum Command {
     /// Whether a scene at rest stands: forces that hold it, or a motion that nothing resists.
     #[command(after_help = include_str!("cmd/help/stability.txt"))]
     Stability(AnswerArguments),
+    /// Where a scene ceases to stand: the least friction, or the largest tilt, that holds it.
+    #[command(after_help = include_str!("cmd/help/critical.txt"))]
+    Critical(CriticalArguments),
     /// Let the independent checker judge a proof, or all steps of a run.
     #[command(after_help = include_str!("cmd/help/check.txt"))]
     Check(CheckArguments),
@@ -131,6 +134,39 @@ pub struct AnswerArguments {
     /// How the answer is shown.
     #[command(flatten)]
     pub show: ShowArguments,
+}
+
+/// Arguments of `critical`.
+#[derive(Args, Debug)]
+#[command(group = ArgGroup::new("vary").required(true))]
+pub struct CriticalArguments {
+    /// The scene and how to solve it.
+    #[command(flatten)]
+    pub solve: SolveArguments,
+    /// Vary the friction of all contacts.
+    #[arg(long, group = "vary")]
+    pub friction: bool,
+    /// Tilt the ground, down to this side.
+    #[arg(long, group = "vary", value_name = "SIDE")]
+    pub tilt: Option<Side>,
+    /// Where the value is not found exactly, find two values that are at most this far apart.
+    #[arg(long, value_name = "WIDTH", value_parser = number, default_value = "1e-9")]
+    pub within: Rational,
+    /// Where the proof goes.
+    #[command(flatten)]
+    pub proof: ProofArguments,
+    /// Print JSON instead of text.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A side of a scene.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Side {
+    /// Where x is small.
+    Left,
+    /// Where x is large.
+    Right,
 }
 
 /// Arguments of `check`.

@@ -4,6 +4,7 @@
 //! [`collapse()`] and [`stability()`] solve a scene and have the proof checked; [`CheckedSteps`] is
 //! a run whose every step the checker has accepted before it is written or shown, and [`simulate`]
 //! makes one from a scene. What the checker does not accept is an error here, never an answer.
+//! [`threshold()`] finds out where a scene ceases to stand as friction or tilt varies.
 //! [`sweep`](sweep::sweep) solves a scene at many positions of a body, and finds the exactly
 //! critical ones ([`critical`]).
 
@@ -14,6 +15,7 @@ mod picture;
 mod stability;
 mod steps;
 pub mod sweep;
+mod threshold;
 
 pub use collapse::{
     AccelerationError, CheckError, CollapseError, Moving, StabilityError, VerifiedCollapse, check,
@@ -22,3 +24,4 @@ pub use collapse::{
 pub use picture::{by_pin, draw_options};
 pub use stability::{VerifiedStability, VerifiedStanding, stability};
 pub use steps::{CheckedStep, CheckedSteps, RunError, simulate};
+pub use threshold::{CriticalError, VerifiedCritical, threshold};

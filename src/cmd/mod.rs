@@ -5,6 +5,7 @@ pub mod audit;
 mod check;
 mod collapse;
 pub mod completions;
+mod critical;
 pub mod draw;
 pub mod export;
 pub mod film;
@@ -34,6 +35,7 @@ pub fn run(cli: &Cli) -> anyhow::Result<Outcome> {
     let outcome = match &cli.command {
         Command::Collapse(arguments) => collapse::run(arguments),
         Command::Stability(arguments) => stability::run(arguments),
+        Command::Critical(arguments) => critical::run(arguments),
         Command::Check(arguments) => check::run(arguments),
         Command::Scene(arguments) => scene::run(arguments),
         Command::Draw(arguments) => draw::run(arguments),

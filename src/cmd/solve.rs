@@ -4,7 +4,12 @@ use super::progress::Progress;
 use super::{console, file, limit};
 use crate::cli::SolveArguments;
 use anyhow::{Context, Error, Result};
-use zwang_answer::{CollapseError, StabilityError, VerifiedCollapse, VerifiedStability};
+use zwang_answer::{
+    CollapseError, CriticalError, StabilityError, VerifiedCollapse, VerifiedCritical,
+    VerifiedStability,
+};
+use zwang_collapse::{ThresholdError, Variation};
+use zwang_exact::Rational;
 use zwang_families::{self as families, Brick};
 use zwang_program::{Monitor, Options, Stage, Statistics};
 use zwang_scene::Scene;
@@ -51,6 +56,24 @@ pub fn solve_stability(scene: &Scene, arguments: &SolveArguments) -> Result<Veri
             error => error.into(),
         })?;
         let bits = answer.bits();
+        Ok((answer, bits))
+    })
+}
+
+/// Finds out where the scene, which is at rest, ceases to stand, and has the proof checked.
+pub fn solve_critical(
+    scene: &Scene,
+    variation: Variation,
+    width: &Rational,
+    arguments: &SolveArguments,
+) -> Result<VerifiedCritical> {
+    answered(arguments, |options, monitor, checking| {
+        let answer = zwang_answer::threshold(scene, variation, width, options, monitor, checking);
+        let answer = answer.map_err(|error| match error {
+            CriticalError::Threshold(ThresholdError::Solve(error)) => error.into(),
+            error => Error::from(error),
+        })?;
+        let bits = answer.verified.bits();
         Ok((answer, bits))
     })
 }

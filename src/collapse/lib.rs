@@ -3,8 +3,8 @@
 //! [`collapse()`] finds the contacts of a scene, makes a program of least restraint for each group
 //! of bodies, solves it exactly (crate `zwang-program`), averages forces over the symmetries of the
 //! scene, and writes it all down as a certificate, which the checker accepts or not. [`statics()`]
-//! finds out whether forces with friction hold a scene at rest. Parts of that
-//! way have doors of their own: [`contacts`], [`symmetry`], [`indeterminacy`], and [`export`], the
+//! finds out whether forces with friction hold a scene at rest, and [`threshold()`] up to which tilt,
+//! or from which friction on. Parts of that way have doors of their own: [`contacts`], [`symmetry`], [`indeterminacy`], and [`export`], the
 //! programs of a scene for other solvers.
 
 mod cases;
@@ -21,8 +21,10 @@ mod lattice;
 mod programs;
 mod statics;
 pub mod symmetry;
+mod threshold;
 
 pub use collapse::{Collapse, collapse};
 pub use error::SolveError;
 pub use programs::programs;
 pub use statics::{Standing, statics};
+pub use threshold::{ThresholdError, Variation, threshold};

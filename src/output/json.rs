@@ -5,8 +5,10 @@
 //! `bodies` into the first, `force` acts on the first. Equal answers have equal bytes.
 
 mod statics;
+mod threshold;
 
 pub use statics::statics;
+pub use threshold::threshold;
 
 use crate::outcome::{self, name};
 use crate::{OutputError, SymmetryKind, SymmetryLine, rows, told};

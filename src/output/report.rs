@@ -7,8 +7,10 @@
 mod contacts;
 mod motion;
 mod statics;
+mod threshold;
 
 pub use statics::statics;
+pub use threshold::threshold;
 
 use crate::outcome::{self, name};
 use crate::shown::{Numbers, inline};

@@ -27,4 +27,5 @@ mod second_solution;
 mod statics;
 mod statics_python;
 mod step_pictures;
+mod thresholds;
 mod values;

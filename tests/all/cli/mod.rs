@@ -6,6 +6,7 @@ mod audit;
 mod checking;
 mod comparison;
 mod consoles;
+mod critical;
 mod files;
 mod film_data;
 mod films;

@@ -1,0 +1,75 @@
+//! Where a scene ceases to stand, accepted by the checker.
+
+use crate::collapse::{CollapseError, Moving};
+use crate::require_rest;
+use zwang_certificate::threshold;
+use zwang_check::threshold::{self as checker, VerifiedThreshold};
+use zwang_collapse::{ThresholdError, Variation};
+use zwang_exact::Rational;
+use zwang_output::{json, report};
+use zwang_program::{Monitor, Options};
+use zwang_scene::Scene;
+
+/// Where a scene ceases to stand, with what proves it. The checker has accepted the proof.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct VerifiedCritical {
+    /// What the checker has accepted.
+    pub verified: VerifiedThreshold,
+    /// The text of the proof, in the format `zwang-threshold-1`.
+    pub proof: String,
+}
+
+/// Why it is not known where a scene ceases to stand.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CriticalError {
+    /// A body moves.
+    #[error(transparent)]
+    Moving(#[from] Moving),
+    /// There is no threshold, or it was not found.
+    #[error(transparent)]
+    Threshold(#[from] ThresholdError),
+    /// The checker refuses the proof.
+    #[error(transparent)]
+    Rejected(CollapseError),
+}
+
+/// Encloses the value of friction or tilt at which a scene at rest ceases to stand: between values
+/// that are at most `width` apart, or exactly. `checking` is called between solving and checking.
+///
+/// # Errors
+/// [`CriticalError`] if a body of the scene moves, if the scene stands or falls at all values, or
+/// if there is no checked answer.
+pub fn threshold(
+    scene: &Scene,
+    variation: Variation,
+    width: &Rational,
+    options: &Options,
+    monitor: &Monitor,
+    checking: impl FnOnce(),
+) -> Result<VerifiedCritical, CriticalError> {
+    require_rest(scene)?;
+    let found = zwang_collapse::threshold(scene, variation, width, options, monitor)?;
+    checking();
+    let verified = checker::verify(scene, &found)
+        .map_err(|rejection| CriticalError::Rejected(CollapseError::Rejected(rejection)))?;
+    Ok(VerifiedCritical {
+        verified,
+        proof: threshold::write(&found),
+    })
+}
+
+impl VerifiedCritical {
+    /// As JSON of the format `zwang-critical-1`.
+    #[must_use]
+    pub fn json(&self, scene: &Scene) -> String {
+        json::threshold(scene, &self.verified)
+    }
+
+    /// As text for people.
+    #[must_use]
+    pub fn report(&self, scene: &Scene) -> String {
+        report::threshold(scene, &self.verified)
+    }
+}

@@ -1,0 +1,37 @@
+//! The answer of `critical`: `zwang-critical-1`.
+
+use super::number;
+use crate::rows;
+use serde::Serialize;
+use zwang_check::threshold::VerifiedThreshold;
+use zwang_scene::Scene;
+
+/// The answer of `critical`: a value at which forces hold the scene, and one at which none do.
+#[must_use]
+pub fn threshold(scene: &Scene, verified: &VerifiedThreshold) -> String {
+    rows::text(&Threshold {
+        format: "zwang-critical-1",
+        scene: &scene.name,
+        digest: verified.digest(),
+        vary: verified.vary().word(),
+        verdict: verified.verdict().to_string(),
+        stands_at: number(verified.stands_at()),
+        falls_at: number(verified.falls_at()),
+        falls_beyond: verified.falls_beyond().map(number),
+        exact: verified.is_exact(),
+    })
+}
+
+#[derive(Serialize)]
+struct Threshold<'a> {
+    format: &'static str,
+    scene: &'a str,
+    digest: &'a str,
+    vary: &'static str,
+    verdict: String,
+    stands_at: String,
+    falls_at: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    falls_beyond: Option<String>,
+    exact: bool,
+}

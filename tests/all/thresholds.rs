@@ -1,0 +1,312 @@
+//! Where scenes cease to stand: the corpus of `proofs/thresholds` before both checkers, and critical
+//! values that are known from elsewhere.
+//!
+//! The frictions are the roots of polynomials, and the tilts the fractions, that another program
+//! found (linear programs over the fractions); a brick on a floor is school physics.
+
+use crate::python;
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+use zwang::families;
+use zwang::{Rational, Scene, Vector};
+use zwang_answer::{CriticalError, VerifiedCritical};
+use zwang_certificate::{read_proof, threshold};
+use zwang_check::verify_proof;
+use zwang_collapse::{ThresholdError, Variation};
+use zwang_program::{Monitor, Options};
+
+fn number(text: &str) -> Rational {
+    zwang_exact::parse(text).unwrap()
+}
+
+fn critical(scene: &Scene, variation: Variation) -> Result<VerifiedCritical, CriticalError> {
+    let width = number("1e-9");
+    let (options, monitor) = (Options::default(), Monitor::default());
+    zwang_answer::threshold(scene, variation, &width, &options, &monitor, || ())
+}
+
+/// Arguments of a family, by name.
+type Given<'a> = &'a [(&'a str, &'a str)];
+
+fn family(name: &str, arguments: Given, friction: &str) -> Scene {
+    let mut given = Vec::new();
+    for (key, value) in arguments {
+        given.push(((*key).to_owned(), (*value).to_owned()));
+    }
+    let scene = families::find(name).unwrap().scene(&given).unwrap();
+    scene.with_friction(&number(friction))
+}
+
+/// A brick of width 2 on a floor, both with this friction.
+fn brick(height: &str, friction: &str) -> Scene {
+    let text = format!(
+        "format = 'zwang-scene-1'\nname = 'brick'\nfriction = '{friction}'\n\
+         [[body]]\nname = 'floor'\nfixed = true\n\
+         rectangle = {{ center = [0, -1], size = [9, 2] }}\n\
+         [[body]]\nname = 'brick'\n\
+         parts = [[[-1, 0], [1, 0], [1, '{height}'], [-1, '{height}']]]\n"
+    );
+    text.parse().unwrap()
+}
+
+/// The scene files of a folder of the corpus, by name.
+fn fixtures(folder: &str) -> BTreeMap<String, PathBuf> {
+    let folder = python::proofs().join("thresholds").join(folder);
+    let mut files = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let file = entry.unwrap().path();
+        if file.extension().is_some_and(|ending| ending == "toml") {
+            let name = file.file_stem().unwrap().to_string_lossy().into_owned();
+            files.insert(name, file);
+        }
+    }
+    files
+}
+
+/// A scene with a proof of a corpus folder, and the text of the proof.
+fn scene_and_text(file: &PathBuf) -> (Scene, String) {
+    let scene = fs::read_to_string(file).unwrap().parse().unwrap();
+    let proof = fs::read_to_string(file.with_extension("json")).unwrap();
+    (scene, proof)
+}
+
+fn verdicts() -> BTreeMap<String, String> {
+    let file = python::proofs().join("thresholds/verdicts.toml");
+    toml::from_str(&fs::read_to_string(file).unwrap()).unwrap()
+}
+
+#[test]
+fn the_accepted_are_accepted_with_their_verdicts() {
+    let verdicts = verdicts();
+    let files = fixtures("accepted");
+    assert!(files.keys().eq(verdicts.keys()));
+    for (name, file) in files {
+        let (scene, proof) = scene_and_text(&file);
+        let checked = verify_proof(&scene, &read_proof(&proof).unwrap());
+        let checked = checked.unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(checked.verdict(), verdicts[&name], "{name}");
+    }
+}
+
+#[test]
+fn the_rejected_are_rejected_for_their_reasons() {
+    for (name, file) in fixtures("rejected") {
+        let (scene, proof) = scene_and_text(&file);
+        let Err(rejection) = verify_proof(&scene, &read_proof(&proof).unwrap()) else {
+            panic!("{name} is accepted")
+        };
+        let condition = rejection.condition().to_string();
+        assert_eq!(name.split('-').next(), Some(&*condition), "{rejection}");
+    }
+}
+
+#[test]
+fn the_python_checker_says_the_same() {
+    if !python::is_here() {
+        return;
+    }
+    let script = python::proofs().join("check.py");
+    let verdicts = verdicts();
+    for (name, scene) in fixtures("accepted") {
+        let output = python::run(&script, &[&scene, &scene.with_extension("json")]);
+        let line = String::from_utf8(output.stdout).unwrap();
+        let start = format!("accepted: {}: the scene ", verdicts[&name]);
+        assert!(line.starts_with(&start), "{name}: {line}");
+    }
+    for (name, scene) in fixtures("rejected") {
+        let output = python::run(&script, &[&scene, &scene.with_extension("json")]);
+        assert_eq!(python::status(&output), 1, "{name}: {output:?}");
+        let line = String::from_utf8(output.stderr).unwrap();
+        let message = line.strip_prefix("rejected: ").unwrap();
+        let condition = message.split([' ', ':']).next();
+        assert_eq!(condition, name.split('-').next(), "{name}: {line}");
+    }
+}
+
+#[test]
+fn what_is_written_reads_back_and_nothing_else_does() {
+    for (name, file) in fixtures("accepted") {
+        let (_, text) = scene_and_text(&file);
+        let read = threshold::read(&text).unwrap();
+        let written = threshold::write(&read);
+        assert_eq!(threshold::read(&written).unwrap(), read, "{name}");
+    }
+    let (_, text) = scene_and_text(&fixtures("accepted")["friction-of-a-slope"]);
+    let changes = [
+        ("\"3/4\"", "\"6/8\""),
+        ("\"3/4\"", "\"0.75\""),
+        ("\"3/4\"", "\" 3/4\""),
+        ("\"3/4\"", "\"3/0\""),
+        ("\"friction\"", "\"gravity\""),
+        ("zwang-threshold-1", "zwang-threshold-2"),
+        ("\"vary\"", "\"varies\""),
+        ("\"falls\"", "\"stands\""),
+    ];
+    for (from, to) in changes {
+        assert!(text.contains(from), "{from}");
+        let changed = text.replacen(from, to, 1);
+        assert!(read_proof(&changed).is_err(), "{to}");
+    }
+    let nested = text.replacen("zwang-statics-1", "zwang-proof-1", 1);
+    assert!(read_proof(&nested).is_err());
+}
+
+/// The tangents to which gravity (0, -1) may turn.
+#[test]
+fn critical_tilts_are_the_known_fractions() {
+    let known: [(&str, Given, &str, &str); 6] = [
+        ("wall", &[("rows", "3"), ("columns", "3")], "1/2", "4/11"),
+        ("wall", &[("rows", "4"), ("columns", "3")], "3/10", "3/10"),
+        ("diamond", &[("size", "4")], "1/2", "484/1889"),
+        ("diamond", &[("size", "5")], "1/2", "56/523"),
+        ("arch", &[("stones", "7")], "1/2", "133746637/459230974"),
+        ("harmonic", &[("count", "4")], "0", "0"),
+    ];
+    for (name, arguments, friction, tilt) in known {
+        let scene = family(name, arguments, friction);
+        let found = critical(&scene, Variation::TiltRight).unwrap().verified;
+        assert!(found.is_exact(), "{name}");
+        assert_eq!(*found.stands_at(), number(tilt), "{name}");
+    }
+}
+
+#[test]
+fn a_symmetric_tower_may_be_tilted_as_far_to_either_side() {
+    let scene = family("diamond", &[("size", "5")], "1/2");
+    let left = critical(&scene, Variation::TiltLeft).unwrap().verified;
+    assert!(left.is_exact());
+    assert_eq!(*left.stands_at(), number("-56/523"));
+}
+
+/// p(x), coefficients from that of the highest power on.
+fn value_at(polynomial: &[i64], x: &Rational) -> Rational {
+    let mut value = number("0");
+    for coefficient in polynomial {
+        value = value * x + Rational::from_integer((*coefficient).into());
+    }
+    value
+}
+
+/// Each polynomial has exactly one root between 0 and 1, and changes its sign there.
+#[test]
+fn critical_frictions_are_roots_of_the_known_polynomials() {
+    let known: [(&str, Given, &[i64]); 6] = [
+        ("ladder", &[], &[77, 200, -73]),
+        ("domino", &[("count", "2")], &[4, 12, -1]),
+        ("arch", &[("stones", "3")], &[32, 33, -12]),
+        ("arch", &[("stones", "5")], &[12576, 6515, -3060]),
+        (
+            "arch",
+            &[("stones", "7")],
+            &[3_043_392, 1_045_387, -540_792],
+        ),
+        ("diamond", &[("size", "5")], &[4, 21, 28, -12]),
+    ];
+    let zero = number("0");
+    for (name, arguments, polynomial) in known {
+        let scene = family(name, arguments, "0");
+        let found = critical(&scene, Variation::Friction).unwrap().verified;
+        assert!(value_at(polynomial, found.falls_at()) < zero, "{name}");
+        assert!(value_at(polynomial, found.stands_at()) > zero, "{name}");
+        let width = found.stands_at() - found.falls_at();
+        assert!(width <= number("1e-9"), "{name}: {width}");
+    }
+}
+
+/// A simple fraction is found itself: a block on an incline of 3 to 4, and inverted triangles.
+#[test]
+fn rational_critical_frictions_are_found() {
+    let known: [(&str, Given, &str); 3] = [
+        ("wedge", &[], "3/4"),
+        ("triangle", &[("size", "3")], "2"),
+        ("triangle", &[("size", "4")], "2"),
+    ];
+    for (name, arguments, friction) in known {
+        let found = critical(&family(name, arguments, "0"), Variation::Friction);
+        assert_eq!(
+            *found.unwrap().verified.stands_at(),
+            number(friction),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn proofs_that_are_found_pass_the_python_checker() {
+    if !python::is_here() {
+        return;
+    }
+    let script = python::proofs().join("check.py");
+    let name = format!("thresholds-{}", std::process::id());
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::create_dir_all(&folder).unwrap();
+    let text = fs::read_to_string(fixtures("accepted")["tilt-that-slides"].clone()).unwrap();
+    let scene: Scene = text.parse().unwrap();
+    let files = [folder.join("scene.toml"), folder.join("proof.json")];
+    fs::write(&files[0], text).unwrap();
+    for variation in [Variation::TiltLeft, Variation::TiltRight] {
+        fs::write(&files[1], critical(&scene, variation).unwrap().proof).unwrap();
+        let output = python::run(&script, &[&files[0], &files[1]]);
+        assert_eq!(python::status(&output), 0, "{output:?}");
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn scenes_without_a_threshold_say_so() {
+    let flat = brick("1", "1/2");
+    let refused = critical(&flat, Variation::Friction).unwrap_err();
+    let expected = ThresholdError::StandsWithoutFriction;
+    assert!(matches!(refused, CriticalError::Threshold(error) if error == expected));
+    // Friction does not keep a brick from tipping over an edge.
+    let falling = family("cantilever", &[], "1");
+    let refused = critical(&falling, Variation::TiltLeft).unwrap_err();
+    let expected = ThresholdError::FallsUntilted;
+    assert!(matches!(refused, CriticalError::Threshold(error) if error == expected));
+    let refused = critical(&falling, Variation::Friction).unwrap_err();
+    let largest = ThresholdError::FallsAtEveryFriction(number("2097152"));
+    assert!(matches!(refused, CriticalError::Threshold(error) if error == largest));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(32) })]
+
+    /// A brick of width 2 and height h slides at the tangent μ and tips at 2/h, scaled and moved
+    /// or not, to either side.
+    #[test]
+    fn a_brick_slides_or_tips(
+        friction in 1..40_i64,
+        height in 1..40_i64,
+        unit in 1..12_i64,
+        leftwards in any::<bool>(),
+    ) {
+        slides_or_tips(friction, height, unit, leftwards)?;
+    }
+}
+
+fn slides_or_tips(
+    friction: i64,
+    height: i64,
+    unit: i64,
+    leftwards: bool,
+) -> Result<(), TestCaseError> {
+    let scene = brick(&format!("{height}/{unit}"), &format!("{friction}/{unit}"));
+    let slides = Rational::new(friction.into(), unit.into());
+    let tips = Rational::new((2 * unit).into(), height.into());
+    let (variation, sign) = match leftwards {
+        true => (Variation::TiltLeft, -1),
+        false => (Variation::TiltRight, 1),
+    };
+    let found = critical(&scene, variation).unwrap().verified;
+    let expected = slides.min(tips) * Rational::from_integer(sign.into());
+    prop_assert!(found.is_exact());
+    prop_assert_eq!(found.stands_at(), &expected);
+    // Under gravity of any strength the same.
+    let mut strong = scene;
+    strong.gravity = Vector::from_integers(0, -9);
+    let found = critical(&strong, variation).unwrap().verified;
+    prop_assert_eq!(found.stands_at(), &expected);
+    Ok(())
+}
