@@ -19,6 +19,7 @@ pub mod film;
 pub mod json;
 pub mod plot;
 pub mod report;
+pub mod told;
 
 mod names;
 mod outcome;
@@ -27,7 +28,6 @@ mod shown;
 mod svg;
 mod symmetry;
 mod table;
-mod told;
 
 pub use draw::DrawOptions;
 pub use report::ReportOptions;

@@ -8,19 +8,24 @@ use zwang_exact::{Rational, Vector};
 use zwang_scene::BodyId;
 
 /// A contact with the later body first.
-pub(crate) struct ToldContact<'a> {
-    pub(crate) first: BodyId,
-    pub(crate) second: BodyId,
+#[derive(Clone, Debug)]
+pub struct ToldContact<'a> {
+    /// The body that comes later in the file.
+    pub first: BodyId,
+    /// The other one.
+    pub second: BodyId,
     /// Points from the second body into the first.
-    pub(crate) normal: Vector,
+    pub normal: Vector,
     /// Acts on the first body, N.
-    pub(crate) force: Vector,
-    pub(crate) answer: &'a ContactAnswer,
+    pub force: Vector,
+    /// The contact as the checker has it.
+    pub answer: &'a ContactAnswer,
 }
 
 /// Turns a contact so that the later body comes first. Normal and force change sign with the
 /// bodies; gap velocity and gap acceleration are derivatives of the same signed area and stay.
-pub(crate) fn contact(answer: &ContactAnswer) -> ToldContact<'_> {
+#[must_use]
+pub fn contact(answer: &ContactAnswer) -> ToldContact<'_> {
     let force = answer.normal.scaled(&answer.multiplier);
     if answer.first > answer.second {
         ToldContact {
@@ -42,14 +47,18 @@ pub(crate) fn contact(answer: &ContactAnswer) -> ToldContact<'_> {
 }
 
 /// A contact that helps to hold a scene, with the later body first.
-pub(crate) struct ToldHeld<'a> {
-    pub(crate) first: BodyId,
-    pub(crate) second: BodyId,
+#[derive(Clone, Debug)]
+pub struct ToldHeld<'a> {
+    /// The body that comes later in the file.
+    pub first: BodyId,
+    /// The other one.
+    pub second: BodyId,
     /// Points from the second body into the first.
-    pub(crate) normal: Vector,
+    pub normal: Vector,
     /// Acts on the first body, N.
-    pub(crate) force: Vector,
-    pub(crate) answer: &'a HeldContact,
+    pub force: Vector,
+    /// The contact as the checker has it.
+    pub answer: &'a HeldContact,
 }
 
 impl ToldHeld<'_> {
@@ -65,7 +74,8 @@ impl ToldHeld<'_> {
 
 /// Turns a contact so that the later body comes first. φ and ψ stay, as normal and tangent change
 /// sign with the bodies.
-pub(crate) fn held(answer: &HeldContact) -> ToldHeld<'_> {
+#[must_use]
+pub fn held(answer: &HeldContact) -> ToldHeld<'_> {
     let tangent = answer.normal.quarter_turn();
     let force = &answer.normal.scaled(&answer.across) + &tangent.scaled(&answer.along);
     let (normal, force) = if answer.first > answer.second {
@@ -84,12 +94,14 @@ pub(crate) fn held(answer: &HeldContact) -> ToldHeld<'_> {
 
 /// The bodies of a corner, the later one first. The normals of a corner point from its first
 /// (earlier) into its second (later) body already.
-pub(crate) fn corner_bodies(corner: &CornerAnswer) -> [BodyId; 2] {
+#[must_use]
+pub fn corner_bodies(corner: &CornerAnswer) -> [BodyId; 2] {
     [corner.second, corner.first]
 }
 
 /// A contact's state in one word.
-pub(crate) fn state_word(state: ContactState) -> &'static str {
+#[must_use]
+pub fn state_word(state: ContactState) -> &'static str {
     match state {
         ContactState::Pressing => "pressing",
         ContactState::Opening => "opening",
@@ -98,7 +110,8 @@ pub(crate) fn state_word(state: ContactState) -> &'static str {
 }
 
 /// How a corner was decided, in one word, and for which of its sides.
-pub(crate) fn decision_word(decision: CornerDecision) -> (&'static str, Option<usize>) {
+#[must_use]
+pub fn decision_word(decision: CornerDecision) -> (&'static str, Option<usize>) {
     match decision {
         CornerDecision::Open => ("open", None),
         CornerDecision::Forced(side) => ("forced", Some(side)),
