@@ -1,0 +1,332 @@
+//! How a scene starts to move.
+
+use crate::critical::Critical;
+use crate::errors::{exception, no_collapse, not_accepted};
+use crate::scene::Scene;
+use crate::stability::{Claim, Stability};
+use crate::symmetry::symmetries;
+use crate::values::{self, Object, Tuple};
+use crate::waiting::{Limits, wait, wait_within};
+use pyo3::IntoPyObjectExt;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyAny, PyTuple};
+use zwang::answer::{self, draw_options};
+use zwang::output::{ReportOptions, SymmetryLine, draw, json, report};
+use zwang::program::Options;
+use zwang::{Checked, Verified};
+
+/// How a scene starts to move: accelerations and contact forces, accepted by the checker.
+///
+/// Made by `zwang.collapse`, or by `zwang.check` from a proof; there is no other way. A pickle
+/// holds scene and proof, and is checked again when it is loaded.
+#[pyclass(frozen, module = "zwang")]
+pub struct Collapse {
+    scene: Py<Scene>,
+    verified: Verified,
+    symmetries: Vec<SymmetryLine>,
+    proof: String,
+    /// The answer, if there is exactly one, when it has been asked for.
+    single: PyOnceLock<Py<PyAny>>,
+}
+
+/// How a scene starts to move (Gauss' principle of least restraint), solved over the rationals and
+/// accepted by the checker.
+///
+/// `threads` is how many threads compute, by default one for each core; it changes nothing but the
+/// time. Raises `TimeLimit` if there is no answer after `time_limit` seconds, and `NoAnswer` if the
+/// scene is no question for this function: bodies overlap or collide, or have friction.
+/// `KeyboardInterrupt` (Ctrl-C) stops it.
+#[pyfunction]
+#[pyo3(signature = (scene, *, threads = None, time_limit = None))]
+#[allow(clippy::disallowed_types, reason = "a time limit decides no result")]
+pub fn collapse(
+    py: Python,
+    scene: Py<Scene>,
+    threads: Option<usize>,
+    time_limit: Option<f64>,
+) -> PyResult<Collapse> {
+    let limits = Limits::new(threads, time_limit)?;
+    let model = &scene.get().scene;
+    let solved = wait_within(py, limits, |monitor| {
+        answer::collapse(model, &Options::default(), monitor, || ())
+    })?;
+    let solved = solved.map_err(|error| no_collapse(py, &error))?;
+    Ok(Collapse {
+        scene,
+        verified: solved.verified,
+        symmetries: solved.symmetries,
+        proof: solved.proof,
+        single: PyOnceLock::new(),
+    })
+}
+
+/// Has the independent checker judge the text of a proof, of the format `zwang-proof-1`,
+/// `zwang-statics-1` or `zwang-threshold-1`. What it proves is returned: a `Collapse`, a `Stability`
+/// or a `Critical`.
+///
+/// Raises `Rejected` if the proof violates a condition, which is then named, and `ProofError` if
+/// the text is no proof.
+#[pyfunction]
+pub fn check<'py>(py: Python<'py>, scene: Py<Scene>, proof: &str) -> Object<'py> {
+    match checked(py, &scene, proof)? {
+        Checked::Motion(verified) => {
+            Collapse::of_proof(scene, *verified, proof).into_bound_py_any(py)
+        }
+        Checked::Statics(verified) => {
+            let claim = Claim::Statics(verified);
+            Stability::of_proof(scene, claim, proof).into_bound_py_any(py)
+        }
+        Checked::Threshold(verified) => {
+            Critical::new(scene, *verified, proof.to_owned()).into_bound_py_any(py)
+        }
+    }
+}
+
+/// What a proof proves.
+///
+/// # Errors
+/// `Rejected` or `ProofError`.
+pub fn checked(py: Python, scene: &Py<Scene>, proof: &str) -> PyResult<Checked> {
+    let model = &scene.get().scene;
+    let checked = wait(py, || zwang::check(model, proof))?;
+    checked.map_err(|error| not_accepted(py, &error))
+}
+
+/// A pickled `Collapse`, checked again.
+///
+/// Raises `Rejected` or `ProofError` if it does not hold.
+#[pyfunction]
+pub fn load_collapse(py: Python, scene: Py<Scene>, proof: &str) -> PyResult<Collapse> {
+    match checked(py, &scene, proof)? {
+        Checked::Motion(verified) => Ok(Collapse::of_proof(scene, *verified, proof)),
+        _ => {
+            let message = "found a proof of another kind; expected one of a motion";
+            Err(exception(py, "ProofError", message))
+        }
+    }
+}
+
+impl Collapse {
+    fn of_proof(scene: Py<Scene>, verified: Verified, proof: &str) -> Self {
+        Self {
+            scene,
+            verified,
+            symmetries: Vec::new(),
+            proof: proof.to_owned(),
+            single: PyOnceLock::new(),
+        }
+    }
+
+    /// The answer, if there is exactly one.
+    fn single(&self, py: Python) -> PyResult<&Py<PyAny>> {
+        self.single.get_or_try_init(py, || {
+            for group in self.verified.groups() {
+                if group.answers > 1 {
+                    let first = group.bodies.first().copied().unwrap_or_default();
+                    let body = values::name(self.verified.scene(), first);
+                    let message = format!(
+                        "the group of body `{body}` has {} motions of equal restraint; expected \
+                         a single one (`answer` takes the number of one for each of `groups`)",
+                        group.answers
+                    );
+                    return Err(exception(py, "AmbiguousError", &message));
+                }
+            }
+            let zeros = vec![0; self.verified.groups().len()];
+            Ok(self.chosen(py, &zeros)?.unbind())
+        })
+    }
+
+    fn chosen<'py>(&self, py: Python<'py>, choice: &[usize]) -> Object<'py> {
+        let groups = self.verified.groups();
+        if groups.iter().any(|group| group.answers == 0) {
+            let message = "no motion keeps all bodies apart and all pins together";
+            return Err(exception(py, "NoAnswer", message));
+        }
+        let found = wait(py, || self.verified.answer(choice))?;
+        match found {
+            Some(found) => values::answer(py, self.verified.scene(), &found),
+            None => {
+                let counts: Vec<usize> = groups.iter().map(|group| group.answers).collect();
+                let message = format!(
+                    "choice: found {choice:?}; expected for each group a number below that of its \
+                     answers, {counts:?}"
+                );
+                Err(pyo3::exceptions::PyIndexError::new_err(message))
+            }
+        }
+    }
+
+    fn field<'py>(&self, py: Python<'py>, name: &str) -> Object<'py> {
+        self.single(py)?.bind(py).getattr(name)
+    }
+}
+
+#[pymethods]
+impl Collapse {
+    /// The scene.
+    #[getter]
+    fn scene(&self, py: Python) -> Py<Scene> {
+        self.scene.clone_ref(py)
+    }
+
+    /// What happens: "stable" or "unstable" for a scene at rest, "moving" for another, "ambiguous"
+    /// if corners leave several motions of equal restraint, "impossible" if none is admissible.
+    #[getter]
+    fn verdict(&self) -> String {
+        self.verified.verdict().to_string()
+    }
+
+    /// Gauss' restraint Σ ½ m |a - g|² + ½ I α², J/s²: a fraction.
+    #[getter]
+    fn restraint<'py>(&self, py: Python<'py>) -> Object<'py> {
+        self.field(py, "restraint")
+    }
+
+    /// The `zwang.Acceleration` of each body, by name.
+    #[getter]
+    fn bodies<'py>(&self, py: Python<'py>) -> Object<'py> {
+        self.field(py, "bodies")
+    }
+
+    /// The contacts: a tuple of `zwang.Contact`.
+    #[getter]
+    fn contacts<'py>(&self, py: Python<'py>) -> Object<'py> {
+        self.field(py, "contacts")
+    }
+
+    /// Where vertices meet vertices: a tuple of `zwang.Corner`.
+    #[getter]
+    fn corners<'py>(&self, py: Python<'py>) -> Object<'py> {
+        self.field(py, "corners")
+    }
+
+    /// The pins with their forces: a tuple of `zwang.Pin`.
+    #[getter]
+    fn pins<'py>(&self, py: Python<'py>) -> Object<'py> {
+        self.field(py, "pins")
+    }
+
+    /// Which bodies move together, and how many motions of least restraint they have: pairs of a
+    /// tuple of names and a number, 1 unless corners leave the motion open.
+    #[getter]
+    fn groups<'py>(&self, py: Python<'py>) -> Tuple<'py> {
+        let scene = self.verified.scene();
+        let mut groups = Vec::new();
+        for group in self.verified.groups() {
+            let mut names = Vec::with_capacity(group.bodies.len());
+            for body in &group.bodies {
+                names.push(values::name(scene, *body));
+            }
+            groups.push((PyTuple::new(py, names)?, group.answers));
+        }
+        PyTuple::new(py, groups)
+    }
+
+    /// A `zwang.Answer`: where corners leave several motions, that of this choice, a number for
+    /// each of `groups`. Without a choice there must be a single one.
+    ///
+    /// Raises `AmbiguousError` if there are several, `NoAnswer` if there is none, and `IndexError`
+    /// if there is none of this choice.
+    #[pyo3(signature = (choice = None))]
+    fn answer<'py>(&self, py: Python<'py>, choice: Option<Vec<usize>>) -> Object<'py> {
+        match choice {
+            Some(choice) => self.chosen(py, &choice),
+            None => Ok(self.single(py)?.bind(py).clone()),
+        }
+    }
+
+    /// Symmetries of the scene, which the motion shares: a tuple of `zwang.Reflection` and
+    /// `zwang.Rotation`. They are no part of the proof: empty if the answer comes from one.
+    #[getter]
+    fn symmetries<'py>(&self, py: Python<'py>) -> Tuple<'py> {
+        symmetries(py, self.verified.scene(), &self.symmetries)
+    }
+
+    /// The text of the proof, in the format `zwang-proof-1`.
+    #[getter]
+    fn proof(&self) -> &str {
+        &self.proof
+    }
+
+    /// The length of the largest integer of the proof, in bits.
+    #[getter]
+    fn bits(&self) -> u64 {
+        self.verified.bits()
+    }
+
+    /// As JSON of the format `zwang-collapse-1`.
+    fn to_json(&self, py: Python) -> PyResult<String> {
+        wait(py, || json::collapse(&self.verified, &self.symmetries, &[]))
+    }
+
+    /// Read-only arrays of numpy, of the nearest doubles: `acceleration` with a row of x, y and
+    /// angle for each body; `point`, `normal` and `force` with a row of x and y for each contact.
+    fn to_numpy<'py>(&self, py: Python<'py>) -> Object<'py> {
+        let answer = self.single(py)?;
+        py.import("zwang.tables")?.call_method1("arrays", (answer,))
+    }
+
+    /// A frame of pandas with a row for each of `table`: "bodies", "contacts" or "pins". For each
+    /// number a column has the exact text, and another, `…_double`, the nearest double.
+    #[pyo3(signature = (table = "bodies"))]
+    fn to_pandas<'py>(&self, py: Python<'py>, table: &str) -> Object<'py> {
+        let answer = self.single(py)?;
+        py.import("zwang.tables")?
+            .call_method1("frame", (answer, table))
+    }
+
+    /// As text for people. `full` leaves no row of the tables out.
+    #[pyo3(signature = (*, full = false))]
+    fn report(&self, py: Python, full: bool) -> PyResult<String> {
+        let options = report_options(full);
+        wait(py, || {
+            report::collapse(&self.verified, &self.symmetries, &options)
+        })
+    }
+
+    /// A picture with forces and accelerations, as SVG. `theme` is "light" or "dark".
+    #[pyo3(signature = (theme = "light"))]
+    fn svg(&self, py: Python, theme: &str) -> PyResult<String> {
+        let theme = crate::theme::theme(theme)?;
+        wait(py, || picture(&self.verified, &self.symmetries, theme))
+    }
+
+    fn _repr_svg_(&self, py: Python) -> PyResult<String> {
+        self.svg(py, "light")
+    }
+
+    fn __str__(&self, py: Python) -> PyResult<String> {
+        self.report(py, false)
+    }
+
+    fn __repr__(&self, py: Python) -> PyResult<String> {
+        let scene = self.scene.bind(py).repr()?;
+        Ok(format!("<zwang.Collapse of {scene}: {}>", self.verdict()))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Pickled<'py> {
+        let load = py.import("zwang._zwang")?.getattr("load_collapse")?;
+        Ok((load, (self.scene.clone_ref(py), self.proof.clone())))
+    }
+}
+
+/// How an answer is pickled: what loads it again, from scene and proof.
+pub type Pickled<'py> = PyResult<(Bound<'py, PyAny>, (Py<Scene>, String))>;
+
+/// How long the tables of a report may be.
+pub fn report_options(full: bool) -> ReportOptions {
+    if full {
+        ReportOptions::full()
+    } else {
+        ReportOptions::default()
+    }
+}
+
+/// The picture of an answer; forces that are not unique are hollow.
+pub fn picture(verified: &Verified, symmetries: &[SymmetryLine], theme: draw::Theme) -> String {
+    let answer = verified.first_answer();
+    let options = draw_options(verified.scene(), answer.as_ref(), theme);
+    draw::svg(verified, symmetries, &options)
+}

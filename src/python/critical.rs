@@ -1,0 +1,186 @@
+//! Where scenes cease to stand as friction or tilt varies.
+
+use crate::collapse::{Pickled, checked};
+use crate::errors::{exception, no_critical};
+use crate::numbers::exact;
+use crate::scene::Scene;
+use crate::waiting::{Limits, wait_within};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use zwang::answer;
+use zwang::check::threshold::VerifiedThreshold;
+use zwang::collapse::Variation;
+use zwang::output::{json, report};
+use zwang::program::Options;
+use zwang::{Checked, Rational};
+
+/// Where a scene ceases to stand as friction or tilt varies: a value at which forces hold it, and
+/// one at which none do, accepted by the checker.
+///
+/// Made by `zwang.critical`, or by `zwang.check` from a proof. A pickle holds scene and proof, and
+/// is checked again when it is loaded.
+#[pyclass(frozen, module = "zwang")]
+pub struct Critical {
+    scene: Py<Scene>,
+    verified: VerifiedThreshold,
+    proof: String,
+}
+
+/// Where a scene at rest ceases to stand, decided over the rationals and accepted by the checker.
+///
+/// `vary` is "friction": all contacts get the same, whatever the scene says, and the least that can
+/// hold the scene is enclosed between two values at most `within` apart. Or it is "tilt left" or
+/// "tilt right": the ground is tilted down to that side, by an angle whose tangent is told, until no
+/// forces hold the scene any more.
+///
+/// `threads` and `time_limit` are as for `zwang.collapse`. Raises `NoAnswer` if the scene stands, or
+/// falls, at all values, `MovingError` if a body moves, and `TimeLimit`.
+#[pyfunction]
+#[pyo3(signature = (scene, vary, *, within = None, threads = None, time_limit = None))]
+#[allow(clippy::disallowed_types, reason = "a time limit decides no result")]
+pub fn critical(
+    py: Python,
+    scene: Py<Scene>,
+    vary: &str,
+    within: Option<&Bound<PyAny>>,
+    threads: Option<usize>,
+    time_limit: Option<f64>,
+) -> PyResult<Critical> {
+    let limits = Limits::new(threads, time_limit)?;
+    let variation = variation(vary)?;
+    let within = match within {
+        Some(within) => exact(within)?,
+        None => Rational::new(1.into(), 1_000_000_000.into()),
+    };
+    if within <= Rational::default() {
+        let message = format!("within: found {within}; expected a number above 0");
+        return Err(PyValueError::new_err(message));
+    }
+    let model = &scene.get().scene;
+    let options = Options::default();
+    let solved = wait_within(py, limits, |monitor| {
+        answer::threshold(model, variation, &within, &options, monitor, || ())
+    })?;
+    let solved = solved.map_err(|error| no_critical(py, &error))?;
+    Ok(Critical::new(scene, solved.verified, solved.proof))
+}
+
+fn variation(name: &str) -> PyResult<Variation> {
+    match name {
+        "friction" => Ok(Variation::Friction),
+        "tilt left" => Ok(Variation::TiltLeft),
+        "tilt right" => Ok(Variation::TiltRight),
+        _ => {
+            let expected = "friction, tilt left or tilt right";
+            let message = format!("vary: found {name}; expected {expected}");
+            Err(PyValueError::new_err(message))
+        }
+    }
+}
+
+/// A pickled `Critical`, checked again.
+///
+/// Raises `Rejected` or `ProofError` if it does not hold.
+#[pyfunction]
+pub fn load_critical(py: Python, scene: Py<Scene>, proof: &str) -> PyResult<Critical> {
+    match checked(py, &scene, proof)? {
+        Checked::Threshold(verified) => Ok(Critical::new(scene, *verified, proof.to_owned())),
+        _ => {
+            let message = "found a proof of another kind; expected one of a threshold";
+            Err(exception(py, "ProofError", message))
+        }
+    }
+}
+
+impl Critical {
+    pub fn new(scene: Py<Scene>, verified: VerifiedThreshold, proof: String) -> Self {
+        Self {
+            scene,
+            verified,
+            proof,
+        }
+    }
+}
+
+#[pymethods]
+impl Critical {
+    /// The scene, as it is without the variation.
+    #[getter]
+    fn scene(&self, py: Python) -> Py<Scene> {
+        self.scene.clone_ref(py)
+    }
+
+    /// What varies: "friction", of all contacts, or "tilt", the tangent of the angle by which
+    /// gravity turns counter-clockwise.
+    #[getter]
+    fn vary(&self) -> &'static str {
+        self.verified.vary().word()
+    }
+
+    /// A value at which forces hold the scene.
+    #[getter]
+    fn stands_at(&self) -> &Rational {
+        self.verified.stands_at()
+    }
+
+    /// "stands" or "can stand": what the scene does there.
+    #[getter]
+    fn verdict(&self) -> String {
+        self.verified.verdict().to_string()
+    }
+
+    /// A value at which no forces hold it.
+    #[getter]
+    fn falls_at(&self) -> &Rational {
+        self.verified.falls_at()
+    }
+
+    /// The scene falls at every value beyond this one, to the side of `falls_at`; `None` where that
+    /// is not known.
+    #[getter]
+    fn falls_beyond(&self) -> Option<&Rational> {
+        self.verified.falls_beyond()
+    }
+
+    /// Whether the threshold is exactly `stands_at`.
+    #[getter]
+    fn is_exact(&self) -> bool {
+        self.verified.is_exact()
+    }
+
+    /// The text of the proof, in the format `zwang-threshold-1`.
+    #[getter]
+    fn proof(&self) -> &str {
+        &self.proof
+    }
+
+    /// The length of the largest integer of the proof, in bits.
+    #[getter]
+    fn bits(&self) -> u64 {
+        self.verified.bits()
+    }
+
+    /// As JSON of the format `zwang-critical-1`.
+    fn to_json(&self) -> String {
+        json::threshold(&self.scene.get().scene, &self.verified)
+    }
+
+    /// As text for people.
+    fn report(&self) -> String {
+        report::threshold(&self.scene.get().scene, &self.verified)
+    }
+
+    fn __str__(&self) -> String {
+        self.report()
+    }
+
+    fn __repr__(&self, py: Python) -> PyResult<String> {
+        let scene = self.scene.bind(py).repr()?;
+        Ok(format!("<zwang.Critical of {scene}: {}>", self.verified))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Pickled<'py> {
+        let load = py.import("zwang._zwang")?.getattr("load_critical")?;
+        Ok((load, (self.scene.clone_ref(py), self.proof.clone())))
+    }
+}

@@ -1,0 +1,176 @@
+//! Errors of the library as exceptions of `zwang.errors`.
+
+use pyo3::exceptions::{PyFileExistsError, PyOSError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use std::io;
+use zwang::answer::{CollapseError, CriticalError};
+use zwang::collapse::{SolveError, ThresholdError};
+use zwang::motion::MotionError;
+use zwang::motion::file::FileError;
+use zwang::{CheckError, Rejection, RunError, SceneError, StabilityError};
+
+/// An exception of `zwang.errors` with this message.
+pub fn exception(py: Python, class: &str, message: &str) -> PyErr {
+    with_attributes(py, class, message, &PyDict::new(py))
+}
+
+/// The same with attributes. If the exception cannot be made, it is the reason why.
+fn with_attributes(py: Python, class: &str, message: &str, attributes: &Bound<PyDict>) -> PyErr {
+    let made = py
+        .import("zwang.errors")
+        .and_then(|errors| errors.getattr(class))
+        .and_then(|class| class.call1((message,)));
+    let exception = match made {
+        Ok(exception) => exception,
+        Err(error) => return error,
+    };
+    for (name, value) in attributes {
+        let Ok(name) = name.cast_into() else {
+            continue;
+        };
+        if let Err(error) = exception.setattr(name, value) {
+            return error;
+        }
+    }
+    PyErr::from_value(exception)
+}
+
+/// `SceneError` for a text of this name; `None` if it was made from a dict and has no lines.
+pub fn unreadable_scene(py: Python, error: &SceneError, source: Source) -> PyErr {
+    let message = error.to_string();
+    let message = match source {
+        Source::Text => message,
+        Source::File(name) => format!("{name}: {message}"),
+        Source::Dict => {
+            let line = format!("line {}: ", error.line);
+            message.strip_prefix(&line).unwrap_or(&message).to_owned()
+        }
+    };
+    let attributes = PyDict::new(py);
+    let line = match source {
+        Source::Dict => None,
+        Source::Text | Source::File(_) => Some(error.line),
+    };
+    let set = attributes
+        .set_item("line", line)
+        .and_then(|()| attributes.set_item("thing", &error.thing));
+    match set {
+        Ok(()) => with_attributes(py, "SceneError", &message, &attributes),
+        Err(error) => error,
+    }
+}
+
+/// Where the text of a scene comes from.
+#[derive(Clone, Copy)]
+pub enum Source<'a> {
+    /// From the program.
+    Text,
+    /// From a file of this name.
+    File(&'a str),
+    /// From a dict, whose text nobody has seen.
+    Dict,
+}
+
+/// Why there is no answer.
+pub fn no_collapse(py: Python, error: &CollapseError) -> PyErr {
+    let class = match error {
+        CollapseError::Rejected(_) => "BugError",
+        CollapseError::Solve(SolveError::Asymmetric { .. }) => "BugError",
+        CollapseError::Solve(SolveError::Interrupted(_)) => "TimeLimit",
+        _ => "NoAnswer",
+    };
+    exception(py, class, &error.to_string())
+}
+
+/// Why it is not known whether a scene stands.
+pub fn no_stability(py: Python, error: &StabilityError) -> PyErr {
+    match error {
+        StabilityError::Collapse(error) => no_collapse(py, error),
+        _ => exception(py, "MovingError", &error.to_string()),
+    }
+}
+
+/// Why it is not known where a scene ceases to stand.
+pub fn no_critical(py: Python, error: &CriticalError) -> PyErr {
+    let class = match error {
+        CriticalError::Moving(_) => "MovingError",
+        CriticalError::Rejected(_) => "BugError",
+        CriticalError::Threshold(ThresholdError::Solve(error)) => {
+            return no_collapse(py, &CollapseError::Solve(error.clone()));
+        }
+        _ => "NoAnswer",
+    };
+    exception(py, class, &error.to_string())
+}
+
+/// Why a proof is not accepted.
+pub fn not_accepted(py: Python, error: &CheckError) -> PyErr {
+    match error {
+        CheckError::Rejected(rejection) => rejected(py, rejection),
+        _ => exception(py, "ProofError", &error.to_string()),
+    }
+}
+
+/// `Rejected`, which names the condition.
+pub fn rejected(py: Python, rejection: &Rejection) -> PyErr {
+    let attributes = PyDict::new(py);
+    let condition = rejection.condition().to_string();
+    match attributes.set_item("condition", condition) {
+        Ok(()) => with_attributes(py, "Rejected", &rejection.to_string(), &attributes),
+        Err(error) => error,
+    }
+}
+
+/// Why there is no further step.
+pub fn no_step(py: Python, error: &RunError) -> PyErr {
+    match error {
+        RunError::Motion(error) => stopped(py, error),
+        RunError::File(error) => unusable_file(py, error),
+        RunError::Rejected(rejection) => rejected(py, rejection),
+        _ => exception(py, "ZwangError", &error.to_string()),
+    }
+}
+
+fn stopped(py: Python, error: &MotionError) -> PyErr {
+    let class = match error {
+        MotionError::Interrupted(_) => "TimeLimit",
+        MotionError::Asymmetric { .. } | MotionError::AsymmetricForces { .. } => "BugError",
+        _ => "RunStopped",
+    };
+    exception(py, class, &in_keywords(&error.to_string()))
+}
+
+/// Why a run file cannot be used: an `OSError`, or `RunFileError`.
+pub fn unusable_file(py: Python, error: &FileError) -> PyErr {
+    match error {
+        FileError::System { name, error } => of_system(name, error),
+        FileError::Full { name, error, .. } => of_system(name, error),
+        FileError::Exists { name } => {
+            let message = format!(
+                "{name}: is there already; existing='resume' goes on with it, \
+                 existing='replace' replaces it"
+            );
+            PyFileExistsError::new_err(message)
+        }
+        _ => exception(py, "RunFileError", &in_keywords(&error.to_string())),
+    }
+}
+
+/// `OSError`, or the subclass that it has for this code, with the name of the file.
+pub fn of_system(name: &str, error: &io::Error) -> PyErr {
+    let code = error.raw_os_error().unwrap_or_default();
+    PyOSError::new_err((code, error.to_string(), name.to_owned()))
+}
+
+/// Messages of the library name options of the command line; here they are keywords.
+fn in_keywords(message: &str) -> String {
+    message
+        .replace("--corner first", "corner='first'")
+        .replace("--corner last", "corner='last'")
+        .replace("--restitution 0", "restitution=0")
+        .replace("--resume", "existing='resume'")
+        .replace("--force", "existing='replace'")
+        .replace("--exact", "grid=None")
+        .replace("--corner", "corner")
+}

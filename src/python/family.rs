@@ -1,0 +1,52 @@
+//! Scenes by the rule. The functions of `zwang.families` call [`family`]; tests hold them against
+//! [`families`].
+
+use crate::errors::exception;
+use crate::scene::Scene;
+use crate::waiting::wait;
+use pyo3::prelude::*;
+use zwang::Rational;
+use zwang::families::{FAMILIES, find};
+use zwang::scene::Friction;
+
+/// The scene of a family with these arguments, pairs of name and text. Friction is that of all
+/// bodies.
+///
+/// Raises `SceneError` if the arguments make no scene.
+#[pyfunction]
+pub fn family(
+    py: Python,
+    name: &str,
+    arguments: Vec<(String, String)>,
+    friction: Rational,
+) -> PyResult<Scene> {
+    if friction < Rational::default() {
+        let message = format!("friction: found `{friction}`; expected a number, at least 0");
+        return Err(exception(py, "SceneError", &message));
+    }
+    let made = wait(py, || find(name)?.scene(&arguments))?;
+    let mut scene = made.map_err(|error| exception(py, "SceneError", &error.to_string()))?;
+    if friction != Rational::default() {
+        scene.friction = Friction::uniform(&scene.bodies, &friction);
+        // What is expected of a family is meant without friction.
+        scene.expect = None;
+    }
+    Ok(Scene::new(scene, Vec::new()))
+}
+
+/// What can be chosen in a family: the name, and the default if there is one.
+type Choice = (&'static str, Option<&'static str>);
+
+/// Every family: its name, what its scenes look like, and what can be chosen.
+#[pyfunction]
+pub fn families() -> Vec<(&'static str, &'static str, Vec<Choice>)> {
+    let mut families = Vec::with_capacity(FAMILIES.len());
+    for family in FAMILIES {
+        let mut choices = Vec::with_capacity(family.parameters.len());
+        for parameter in family.parameters {
+            choices.push((parameter.name, parameter.default));
+        }
+        families.push((family.name, family.about, choices));
+    }
+    families
+}

@@ -1,0 +1,61 @@
+//! The Python package `zwang`: what the library says, as Python says it.
+//!
+//! Python sees the classes and functions of this module through the package `zwang`, whose files in
+//! Python lie beside these: `door.py` is the door for numbers, `values.py` has what answers consist
+//! of, `errors.py` the errors, `families.py` a function for each family of scenes, `_zwang.pyi` the
+//! types of what is here. Documentation comments of this crate are the docstrings.
+//!
+//! Rules that hold everywhere:
+//!
+//! * Only the checker makes an answer: no class of answers has a constructor, and what is unpickled
+//!   is checked again.
+//! * Numbers are exact on their way in (`zwang/door.py`) and on their way out (`values`).
+//! * Whatever takes long runs without the interpreter's lock, on threads of this process, and stops
+//!   at Ctrl-C (`waiting`).
+//! * An error is one of `errors.py` or of Python (`errors`); no panic reaches Python.
+
+mod collapse;
+mod critical;
+mod errors;
+mod family;
+mod numbers;
+mod run;
+mod scene;
+mod simulation;
+mod stability;
+mod step;
+mod symmetry;
+mod theme;
+mod values;
+mod waiting;
+
+/// The compiled part of the package `zwang`. Import it as `zwang`.
+#[pyo3::pymodule]
+mod _zwang {
+    #[pymodule_export]
+    use crate::collapse::{Collapse, check, collapse, load_collapse};
+    #[pymodule_export]
+    use crate::critical::{Critical, critical, load_critical};
+    #[pymodule_export]
+    use crate::family::{families, family};
+    #[pymodule_export]
+    use crate::numbers::{number, spell};
+    #[pymodule_export]
+    use crate::run::check_run;
+    #[pymodule_export]
+    use crate::scene::Scene;
+    #[pymodule_export]
+    use crate::simulation::{Simulation, simulate};
+    #[pymodule_export]
+    use crate::stability::{Stability, load_stability, stability};
+    #[pymodule_export]
+    use crate::step::Step;
+    #[pymodule_export]
+    use crate::version;
+}
+
+/// The version of the package.
+#[pyo3::pyfunction]
+fn version() -> &'static str {
+    env!("CARGO_PKG_VERSION")
+}

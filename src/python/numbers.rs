@@ -1,0 +1,29 @@
+//! Numbers from texts and to texts, of any length: Python itself refuses to spell or to read
+//! integers of more than 4,300 digits.
+
+use crate::errors::exception;
+use pyo3::prelude::*;
+use zwang::Rational;
+
+/// The number that a text spells: an integer, a fraction `p/q`, or a decimal.
+///
+/// Raises `NumberError` if it spells none.
+#[pyfunction]
+pub fn number(py: Python, text: &str) -> PyResult<Rational> {
+    zwang::exact::parse(text).map_err(|error| exception(py, "NumberError", &error.to_string()))
+}
+
+/// The text `p` or `p/q` of a fraction, however long it is.
+#[pyfunction]
+pub fn spell(number: Rational) -> String {
+    number.to_string()
+}
+
+/// Any exact number that Python has, as `zwang.exact` takes it.
+///
+/// # Errors
+/// What `zwang.exact` raises: a float is refused.
+pub fn exact(value: &Bound<PyAny>) -> PyResult<Rational> {
+    let door = value.py().import("zwang.door")?;
+    door.call_method1("exact", (value,))?.extract()
+}

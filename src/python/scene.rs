@@ -1,0 +1,264 @@
+//! Scenes.
+
+use crate::errors::{Source, exception, unreadable_scene};
+use crate::numbers::exact;
+use crate::values::{Dict, Object, Tuple, body, pins, vector};
+use crate::waiting::wait;
+use pyo3::IntoPyObjectExt;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString, PyTuple};
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::str;
+use std::sync::{Arc, OnceLock};
+use zwang::Vector;
+use zwang::answer::sweep::with_body_moved;
+use zwang::families::write;
+use zwang::output::draw::{DrawOptions, View, step_svg};
+use zwang::scene::read::{self, LARGEST, Syntax};
+
+/// Bodies made of convex polygons, gravity, pins and friction; every number exact. Units are SI.
+///
+/// Scenes come from a file (`Scene.read`), a text (`Scene.parse`), a dict (`Scene.from_dict`) or a
+/// family (`zwang.families`), and never change. Two scenes are equal if their physics is: gravity,
+/// bodies, pins and friction, whatever they are called. They can be pickled and are drawn in
+/// notebooks.
+#[pyclass(frozen, module = "zwang")]
+pub struct Scene {
+    pub scene: Arc<zwang::Scene>,
+    notes: Vec<String>,
+    digest: OnceLock<String>,
+}
+
+impl Scene {
+    pub fn new(scene: zwang::Scene, notes: Vec<String>) -> Self {
+        Self {
+            scene: Arc::new(scene),
+            notes,
+            digest: OnceLock::new(),
+        }
+    }
+
+    /// From a text in the given syntax, or whichever it is.
+    fn from_text(py: Python, text: &str, syntax: Option<Syntax>, source: Source) -> PyResult<Self> {
+        if text.len() as u64 > LARGEST {
+            let name = match source {
+                Source::File(name) => format!("{name}: "),
+                _ => String::new(),
+            };
+            let message = format!("{name}found more than {LARGEST} bytes; expected a smaller file");
+            return Err(exception(py, "SceneError", &message));
+        }
+        let syntax = syntax.unwrap_or_else(|| Syntax::of(text));
+        let reading = wait(py, || read::parse(text, syntax))?;
+        let reading = reading.map_err(|error| unreadable_scene(py, &error, source))?;
+        let notes = reading.notes.iter().map(ToString::to_string).collect();
+        Ok(Self::new(reading.scene, notes))
+    }
+
+    /// SHA-256 of the canonical form, in hexadecimal.
+    fn digest_text(&self) -> &str {
+        self.digest.get_or_init(|| self.scene.digest())
+    }
+}
+
+#[pymethods]
+impl Scene {
+    /// Reads a scene file, in TOML or JSON.
+    ///
+    /// Raises `SceneError` if it holds no scene, with the line that the command line prints, and
+    /// `OSError` if it cannot be read.
+    #[staticmethod]
+    fn read(path: &Bound<PyAny>) -> PyResult<Self> {
+        let py = path.py();
+        let name = py.import("os")?.call_method1("fsdecode", (path,))?;
+        let name: String = name.extract()?;
+        let file = py.import("io")?.call_method1("open", (path, "rb"))?;
+        let bytes = file.call_method1("read", (LARGEST + 1,));
+        file.call_method0("close")?;
+        let bytes: Vec<u8> = bytes?.extract()?;
+        let text = match str::from_utf8(&bytes) {
+            Ok(text) => text,
+            Err(error) => {
+                let before = bytes.iter().take(error.valid_up_to());
+                let line = before.filter(|byte| **byte == b'\n').count() + 1;
+                let message = format!(
+                    "{name}: line {line}: found a byte that is not UTF-8; expected a text file"
+                );
+                return Err(exception(py, "SceneError", &message));
+            }
+        };
+        let syntax = match name.rsplit_once('.') {
+            Some((_, "toml")) => Some(Syntax::Toml),
+            Some((_, "json")) => Some(Syntax::Json),
+            _ => None,
+        };
+        Self::from_text(py, text, syntax, Source::File(&name))
+    }
+
+    /// The scene in the text of a scene file, in TOML or JSON.
+    ///
+    /// Raises `SceneError` if it is none.
+    #[staticmethod]
+    fn parse(py: Python, text: &str) -> PyResult<Self> {
+        Self::from_text(py, text, None, Source::Text)
+    }
+
+    /// The scene of a dict with the keys of a scene file. Numbers may be `int`, `Fraction`,
+    /// `Decimal`, texts such as "1/3" or "0.1", and whatever else is exact (`zwang.exact`).
+    ///
+    /// `format` may be left out. A float raises `TypeError`, which says which fraction it is;
+    /// `floats="exact"` takes it as that fraction. Raises `SceneError` if the dict is no scene.
+    #[staticmethod]
+    #[pyo3(signature = (keys, *, floats = "refuse"))]
+    fn from_dict(keys: &Bound<PyAny>, floats: &str) -> PyResult<Self> {
+        let py = keys.py();
+        let door = py.import("zwang.door")?;
+        let text: String = door.call_method1("document", (keys, floats))?.extract()?;
+        Self::from_text(py, &text, Some(Syntax::Json), Source::Dict)
+    }
+
+    /// The name of the scene.
+    #[getter]
+    fn name(&self) -> &str {
+        &self.scene.name
+    }
+
+    /// One line for people, or `None`.
+    #[getter]
+    fn title(&self) -> Option<&str> {
+        self.scene.title.as_deref()
+    }
+
+    /// The outcome that the author of the scene announces, or `None`.
+    #[getter]
+    fn expect(&self) -> Option<&'static str> {
+        self.scene.expect.map(|expect| expect.name())
+    }
+
+    /// Remarks on the file, such as on parts that were listed clockwise and have been turned.
+    #[getter]
+    fn notes<'py>(&self, py: Python<'py>) -> Tuple<'py> {
+        PyTuple::new(py, &self.notes)
+    }
+
+    /// SHA-256 of what the physics depends on, in hexadecimal; proofs name their scene by it.
+    #[getter]
+    fn digest(&self) -> &str {
+        self.digest_text()
+    }
+
+    /// Acceleration of free fall, m/s²: a pair of fractions.
+    #[getter]
+    fn gravity<'py>(&self, py: Python<'py>) -> Tuple<'py> {
+        vector(py, &self.scene.gravity)
+    }
+
+    /// The bodies by their names, in file order: a new dict of `zwang.Body`.
+    #[getter]
+    fn bodies<'py>(&self, py: Python<'py>) -> Dict<'py> {
+        let bodies = PyDict::new(py);
+        for (index, item) in self.scene.bodies.iter().enumerate() {
+            let friction = self.scene.friction.of_body(index);
+            bodies.set_item(&item.name, body(py, item, &friction)?)?;
+        }
+        Ok(bodies)
+    }
+
+    /// The pins, in file order: a tuple of `zwang.Pin` without forces.
+    #[getter]
+    fn pins<'py>(&self, py: Python<'py>) -> Tuple<'py> {
+        pins(py, &self.scene, &[])
+    }
+
+    /// Whether no body moves.
+    #[getter]
+    fn is_at_rest(&self) -> bool {
+        self.scene.is_at_rest()
+    }
+
+    /// The scene with one body, and its pins, shifted by x and y, m.
+    ///
+    /// Raises `KeyError` if no body has this name. Whether it overlaps others there is found by
+    /// whoever solves the scene.
+    #[pyo3(signature = (body, *, x = None, y = None))]
+    fn moved(
+        &self,
+        body: &str,
+        x: Option<&Bound<PyAny>>,
+        y: Option<&Bound<PyAny>>,
+    ) -> PyResult<Self> {
+        let mut shift = Vector::zero();
+        if let Some(x) = x {
+            shift.x = exact(x)?;
+        }
+        if let Some(y) = y {
+            shift.y = exact(y)?;
+        }
+        match with_body_moved(&self.scene, body, &shift) {
+            Some(mut scene) => {
+                // What is expected of a scene is meant where it is.
+                scene.expect = None;
+                Ok(Self::new(scene, Vec::new()))
+            }
+            None => Err(pyo3::exceptions::PyKeyError::new_err(body.to_owned())),
+        }
+    }
+
+    /// The text of a scene file in TOML.
+    fn to_toml(&self) -> String {
+        write::to_toml(&self.scene)
+    }
+
+    /// The text of a scene file in JSON.
+    fn to_json(&self) -> String {
+        write::to_json(&self.scene)
+    }
+
+    /// The keys of a scene file, numbers as texts: what `Scene.from_dict` takes.
+    fn to_dict<'py>(&self, py: Python<'py>) -> Object<'py> {
+        py.import("json")?.call_method1("loads", (self.to_json(),))
+    }
+
+    /// A picture of the scene, as SVG. `theme` is "light" or "dark".
+    #[pyo3(signature = (theme = "light"))]
+    pub fn svg(&self, py: Python, theme: &str) -> PyResult<String> {
+        let options = DrawOptions {
+            theme: crate::theme::theme(theme)?,
+            ..DrawOptions::default()
+        };
+        let scene = &self.scene;
+        wait(py, || {
+            step_svg(scene, None, &[], &View::of_step(scene, None), &options)
+        })
+    }
+
+    fn _repr_svg_(&self, py: Python) -> PyResult<String> {
+        self.svg(py, "light")
+    }
+
+    fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        let name = self.scene.name.as_str().into_bound_py_any(py)?.repr()?;
+        let bodies = self.scene.bodies.len();
+        let text = format!("<zwang.Scene {name}, {bodies} bodies>");
+        Ok(PyString::new(py, &text))
+    }
+
+    fn __eq__(&self, other: &Bound<PyAny>) -> bool {
+        match other.cast::<Self>() {
+            Ok(other) => self.digest_text() == other.get().digest_text(),
+            Err(_) => false,
+        }
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.digest_text().hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        let load = py.get_type::<Self>().getattr("parse")?;
+        Ok((load, (self.to_json(),)))
+    }
+}

@@ -1,0 +1,249 @@
+//! Scenes advanced in time.
+
+use crate::errors::{no_step, unusable_file};
+use crate::numbers::exact;
+use crate::scene::Scene;
+use crate::step::Step;
+use crate::waiting::{Limits, wait_within};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use zwang::answer::CheckedSteps;
+use zwang::certificate::run::Record;
+use zwang::motion::file::{Existing, RunWriter, resume};
+use zwang::motion::{self, CornerChoice, Grid, MotionError, Restitution, Settings};
+use zwang::program::Monitor;
+use zwang::{Rational, RunError, VerifiedStep};
+
+/// A scene advanced in time: an iterator of `zwang.Step`, each accepted by the checker before it
+/// comes out.
+///
+/// It has no end, but an error may say why there is no further step. After Ctrl-C it goes on where
+/// it was.
+#[pyclass(frozen, module = "zwang")]
+pub struct Simulation {
+    scene: Py<Scene>,
+    step: Rational,
+    limits: Limits,
+    run: Mutex<Run>,
+}
+
+/// Advances a scene in time by steps of `step` seconds, one after the other as they are asked for,
+/// each proved to be the exact optimum of its program.
+///
+/// States are rounded to multiples of 2^-`grid`, symmetrically; not at all if it is `None`.
+/// `restitution`, 0 to 1, says how much bounces. Where corners leave several motions `corner` says
+/// what happens: "stop", "first" or "last". With `out`, steps are written to a run file as they are
+/// taken; `existing` says what to do with a file that is there: "refuse", "resume" or "replace".
+///
+/// Raises `RunStopped` if a number is out of its range or the scene is no lawful beginning,
+/// `FileExistsError`, `RunFileError` if the file is that of another run, and `OSError`.
+#[pyfunction]
+#[pyo3(signature = (
+    scene, step = None, *, grid = Some(64), restitution = None, corner = "stop", out = None,
+    existing = "refuse", threads = None
+))]
+#[allow(clippy::too_many_arguments, reason = "keywords, each with a default")]
+pub fn simulate(
+    py: Python,
+    scene: Py<Scene>,
+    step: Option<&Bound<PyAny>>,
+    grid: Option<u64>,
+    restitution: Option<&Bound<PyAny>>,
+    corner: &str,
+    out: Option<PathBuf>,
+    existing: &str,
+    threads: Option<usize>,
+) -> PyResult<Simulation> {
+    let limits = Limits::new(threads, None)?;
+    let mut settings = Settings {
+        grid: Grid(grid),
+        corner: corner_choice(corner)?,
+        ..Settings::default()
+    };
+    let existing = existing_file(existing)?;
+    if grid.is_some_and(|digits| digits == 0 || digits > Grid::FINEST) {
+        let expected = format!("1 to {}, or None", Grid::FINEST);
+        return Err(unknown("grid", grid.unwrap_or_default(), &expected));
+    }
+    if let Some(step) = step {
+        settings.step = exact(step)?;
+    }
+    if let Some(coefficient) = restitution {
+        settings.restitution = Restitution {
+            default: exact(coefficient)?,
+            ..Restitution::default()
+        };
+    }
+    let step = settings.step.clone();
+    let model = Arc::clone(&scene.get().scene);
+    let run = wait_within(py, limits, |_| Run::new(model, settings, out, existing))?;
+    let run = run.map_err(|error| no_step(py, &error))?;
+    Ok(Simulation {
+        scene,
+        step,
+        limits,
+        run: Mutex::new(run),
+    })
+}
+
+fn corner_choice(name: &str) -> PyResult<CornerChoice> {
+    match name {
+        "stop" => Ok(CornerChoice::Stop),
+        "first" => Ok(CornerChoice::First),
+        "last" => Ok(CornerChoice::Last),
+        _ => Err(unknown("corner", name, "stop, first or last")),
+    }
+}
+
+fn existing_file(name: &str) -> PyResult<Existing> {
+    match name {
+        "refuse" => Ok(Existing::Refuse),
+        "resume" => Ok(Existing::Resume),
+        "replace" => Ok(Existing::Replace),
+        _ => Err(unknown("existing", name, "refuse, resume or replace")),
+    }
+}
+
+fn unknown(argument: &str, found: impl std::fmt::Display, expected: &str) -> PyErr {
+    let message = format!("{argument}: found {found}; expected {expected}");
+    PyValueError::new_err(message)
+}
+
+/// A simulation, the checker of its steps, and the file that they go to.
+struct Run {
+    simulation: motion::Simulation,
+    /// The record that the checker looks at next.
+    next: Next,
+    steps: CheckedSteps<Next>,
+    file: Option<RunWriter>,
+    /// A step that is checked and has not come out.
+    ready: Option<VerifiedStep>,
+    has_ended: bool,
+}
+
+/// Hands single records to the checker.
+#[derive(Clone, Default)]
+struct Next(Arc<Mutex<Option<Record>>>);
+
+impl Iterator for Next {
+    type Item = Result<Record, MotionError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut record = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        record.take().map(Ok)
+    }
+}
+
+impl Run {
+    /// At the beginning of the run, or where the file ends that is resumed.
+    fn new(
+        scene: Arc<zwang::Scene>,
+        settings: Settings,
+        out: Option<PathBuf>,
+        existing: Existing,
+    ) -> Result<Self, RunError> {
+        let mut simulation = motion::Simulation::new(Arc::clone(&scene), settings)?;
+        let mut last = Vec::new();
+        let mut file = None;
+        if let Some(path) = out {
+            let mut writer = RunWriter::open(&path, existing)?;
+            last = resume(&mut writer, &simulation, u64::MAX, |_| ())?;
+            simulation = simulation.resumed_after(&last);
+            file = Some(writer);
+        }
+        let next = Next::default();
+        let header = simulation.header();
+        let steps = CheckedSteps::after(&scene, &header, &last, next.clone())?;
+        Ok(Self {
+            simulation,
+            next,
+            steps,
+            file,
+            ready: None,
+            has_ended: false,
+        })
+    }
+
+    /// Computes the next step, has it checked and writes it, unless one is ready. Only one that was
+    /// interrupted can be tried again.
+    fn advance(&mut self, monitor: &Monitor) -> Result<(), RunError> {
+        if self.ready.is_some() || self.has_ended {
+            return Ok(());
+        }
+        self.has_ended = true;
+        let record = match self.simulation.advance(monitor) {
+            Err(error @ MotionError::Interrupted(_)) => {
+                self.has_ended = false;
+                return Err(error.into());
+            }
+            record => record?,
+        };
+        *self.next.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(record);
+        let Some(step) = self.steps.next() else {
+            return Ok(());
+        };
+        let step = step?;
+        if let Some(file) = &mut self.file {
+            file.append(step.record())?;
+        }
+        self.ready = Some(step.into_verified());
+        self.has_ended = false;
+        Ok(())
+    }
+}
+
+#[pymethods]
+impl Simulation {
+    /// The scene.
+    #[getter]
+    fn scene(&self, py: Python) -> Py<Scene> {
+        self.scene.clone_ref(py)
+    }
+
+    /// The length of a step, s: a fraction.
+    #[getter]
+    fn step(&self) -> &Rational {
+        &self.step
+    }
+
+    fn __iter__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __next__(&self, py: Python) -> PyResult<Option<Step>> {
+        let Ok(mut run) = self.run.try_lock() else {
+            let message = "another thread is taking a step; expected one at a time";
+            return Err(PyValueError::new_err(message));
+        };
+        let run: &mut Run = &mut run;
+        let advanced = wait_within(py, self.limits, |monitor| run.advance(monitor))?;
+        advanced.map_err(|error| no_step(py, &error))?;
+        let step = run.ready.take();
+        Ok(step.map(|step| Step::new(self.scene.clone_ref(py), step)))
+    }
+
+    /// Writes what may not be on the disk yet, closes the run file, and ends the simulation.
+    fn close(&self, py: Python) -> PyResult<()> {
+        let Ok(mut run) = self.run.try_lock() else {
+            let message = "another thread is taking a step; expected none";
+            return Err(PyValueError::new_err(message));
+        };
+        run.has_ended = true;
+        run.ready = None;
+        match run.file.take() {
+            Some(mut file) => file.finish().map_err(|error| unusable_file(py, &error)),
+            None => Ok(()),
+        }
+    }
+
+    fn __enter__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    #[pyo3(signature = (*_error))]
+    fn __exit__(&self, py: Python, _error: &Bound<pyo3::types::PyTuple>) -> PyResult<()> {
+        self.close(py)
+    }
+}

@@ -1,0 +1,299 @@
+//! Whether a scene at rest stands.
+
+use crate::collapse::{Pickled, checked, picture, report_options};
+use crate::errors::{exception, no_stability};
+use crate::scene::Scene;
+use crate::symmetry::symmetries;
+use crate::values::{self, Tuple};
+use crate::waiting::{Limits, wait, wait_within};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+use zwang::answer::{self, require_rest};
+use zwang::check::statics::VerifiedStatics;
+use zwang::output::{OutputError, SymmetryLine, json, report};
+use zwang::program::Options;
+use zwang::{Checked, Rational, StaticsVerdict, Verdict, Verified, VerifiedStability};
+
+/// Whether a scene at rest stands: forces that hold it, or a motion that nothing resists, accepted
+/// by the checker.
+///
+/// Made by `zwang.stability`, or by `zwang.check` from a proof of statics. It is true unless the
+/// scene falls. A pickle holds scene and proof, and is checked again when it is loaded.
+#[pyclass(frozen, module = "zwang")]
+pub struct Stability {
+    scene: Py<Scene>,
+    claim: Claim,
+    symmetries: Vec<SymmetryLine>,
+    proof: String,
+}
+
+/// What is proved of a scene at rest.
+pub enum Claim {
+    /// Without friction, how it starts to move.
+    Motion(Box<Verified>),
+    /// With friction, whether forces hold it.
+    Statics(Box<VerifiedStatics>),
+}
+
+/// Whether a scene at rest stands, decided over the rationals and accepted by the checker.
+///
+/// `threads` is how many threads compute, by default one for each core; it changes nothing but the
+/// time. Raises `MovingError` if a body has a velocity or a spin, `TimeLimit` if there is no answer
+/// after `time_limit` seconds, and `NoAnswer` if bodies overlap. `KeyboardInterrupt` (Ctrl-C) stops
+/// it.
+#[pyfunction]
+#[pyo3(signature = (scene, *, threads = None, time_limit = None))]
+#[allow(clippy::disallowed_types, reason = "a time limit decides no result")]
+pub fn stability(
+    py: Python,
+    scene: Py<Scene>,
+    threads: Option<usize>,
+    time_limit: Option<f64>,
+) -> PyResult<Stability> {
+    let limits = Limits::new(threads, time_limit)?;
+    let model = &scene.get().scene;
+    let solved = wait_within(py, limits, |monitor| {
+        answer::stability(model, &Options::default(), monitor, || ())
+    })?;
+    let solved = solved.map_err(|error| no_stability(py, &error))?;
+    Ok(match solved {
+        VerifiedStability::Motion(answer) => Stability {
+            scene,
+            claim: Claim::Motion(Box::new(answer.verified)),
+            symmetries: answer.symmetries,
+            proof: answer.proof,
+        },
+        VerifiedStability::Statics(answer) => Stability {
+            scene,
+            claim: Claim::Statics(Box::new(answer.verified)),
+            symmetries: answer.symmetries,
+            proof: answer.proof,
+        },
+    })
+}
+
+/// A pickled `Stability`, checked again.
+///
+/// Raises `Rejected`, `ProofError` or `MovingError` if it does not hold.
+#[pyfunction]
+pub fn load_stability(py: Python, scene: Py<Scene>, proof: &str) -> PyResult<Stability> {
+    let at_rest = require_rest(&scene.get().scene);
+    at_rest.map_err(|error| exception(py, "MovingError", &error.to_string()))?;
+    let claim = match checked(py, &scene, proof)? {
+        Checked::Motion(verified) => Claim::Motion(verified),
+        Checked::Statics(verified) => Claim::Statics(verified),
+        Checked::Threshold(_) => {
+            let message = "found a proof of a threshold; expected one of a motion or of statics";
+            return Err(exception(py, "ProofError", message));
+        }
+    };
+    Ok(Stability::of_proof(scene, claim, proof))
+}
+
+impl Stability {
+    pub fn of_proof(scene: Py<Scene>, claim: Claim, proof: &str) -> Self {
+        Self {
+            scene,
+            claim,
+            symmetries: Vec::new(),
+            proof: proof.to_owned(),
+        }
+    }
+
+    fn outcome(&self) -> StaticsVerdict {
+        match &self.claim {
+            Claim::Motion(verified) if verified.verdict() == Verdict::Stable => {
+                StaticsVerdict::Stands
+            }
+            Claim::Motion(_) => StaticsVerdict::Falls,
+            Claim::Statics(verified) => verified.verdict(),
+        }
+    }
+
+    fn falls(&self) -> bool {
+        self.outcome() == StaticsVerdict::Falls
+    }
+}
+
+#[pymethods]
+impl Stability {
+    /// The scene.
+    #[getter]
+    fn scene(&self, py: Python) -> Py<Scene> {
+        self.scene.clone_ref(py)
+    }
+
+    /// "stands" if forces without friction balance gravity, "can stand" if forces within Coulomb's
+    /// bound do (that they arise is not shown), "falls" otherwise.
+    #[getter]
+    fn verdict(&self) -> String {
+        self.outcome().to_string()
+    }
+
+    /// The forces that hold the scene, a tuple of `zwang.Force`; `None` if it falls.
+    #[getter]
+    fn forces<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+        if self.falls() {
+            return Ok(None);
+        }
+        match &self.claim {
+            Claim::Motion(verified) => match verified.first_answer() {
+                Some(answer) => values::forces_of_answer(py, verified.scene(), &answer).map(Some),
+                None => Ok(None),
+            },
+            Claim::Statics(verified) => match verified.holding() {
+                Some(holding) => {
+                    values::held_forces(py, verified.scene(), &holding.contacts).map(Some)
+                }
+                None => Ok(None),
+            },
+        }
+    }
+
+    /// The pins with the forces that hold the scene, a tuple of `zwang.Pin`; `None` if it falls.
+    #[getter]
+    fn pins<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+        if self.falls() {
+            return Ok(None);
+        }
+        match &self.claim {
+            Claim::Motion(verified) => match verified.first_answer() {
+                Some(answer) => values::pins(py, verified.scene(), &answer.pins).map(Some),
+                None => Ok(None),
+            },
+            Claim::Statics(verified) => match verified.holding() {
+                Some(holding) => values::pins(py, verified.scene(), &holding.pins).map(Some),
+                None => Ok(None),
+            },
+        }
+    }
+
+    /// A virtual motion that no contact resists and by which potential energy is lost, the
+    /// `zwang.Velocity` of each body by name; `None` unless the scene falls.
+    #[getter]
+    fn motion<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        if !self.falls() {
+            return Ok(None);
+        }
+        match &self.claim {
+            Claim::Motion(verified) => match verified.first_answer() {
+                Some(answer) => {
+                    let velocities = &answer.accelerations;
+                    values::motions(py, verified.scene(), velocities, "Velocity").map(Some)
+                }
+                None => Ok(None),
+            },
+            Claim::Statics(verified) => {
+                let velocities = verified.velocities();
+                values::motions(py, verified.scene(), velocities, "Velocity").map(Some)
+            }
+        }
+    }
+
+    /// Σ m g·v, W: the potential energy that `motion` loses, a positive fraction; 0 unless the
+    /// scene falls.
+    #[getter]
+    fn work(&self) -> Rational {
+        if !self.falls() {
+            return Rational::default();
+        }
+        match &self.claim {
+            Claim::Motion(verified) => {
+                let scene = verified.scene();
+                let mut work = Rational::default();
+                let Some(answer) = verified.first_answer() else {
+                    return work;
+                };
+                for (body, motion) in scene.bodies.iter().zip(&answer.accelerations) {
+                    if let Some(free) = &body.dynamics {
+                        work += &free.mass * scene.gravity.dot(&motion.linear);
+                    }
+                }
+                work
+            }
+            Claim::Statics(verified) => verified.work(),
+        }
+    }
+
+    /// Symmetries of the scene: a tuple of `zwang.Reflection` and `zwang.Rotation`. They are no
+    /// part of the proof: empty if the answer comes from one.
+    #[getter]
+    fn symmetries<'py>(&self, py: Python<'py>) -> Tuple<'py> {
+        symmetries(py, &self.scene.get().scene, &self.symmetries)
+    }
+
+    /// The text of the proof: `zwang-proof-1` without friction, `zwang-statics-1` with it.
+    #[getter]
+    fn proof(&self) -> &str {
+        &self.proof
+    }
+
+    /// The length of the largest integer of the proof, in bits.
+    #[getter]
+    fn bits(&self) -> u64 {
+        match &self.claim {
+            Claim::Motion(verified) => verified.bits(),
+            Claim::Statics(verified) => verified.bits(),
+        }
+    }
+
+    /// As JSON of the format `zwang-stability-1`.
+    fn to_json(&self, py: Python) -> PyResult<String> {
+        let text = wait(py, || match &self.claim {
+            Claim::Motion(verified) => json::stability(verified),
+            Claim::Statics(verified) => Ok(json::statics(verified)),
+        })?;
+        told(py, text)
+    }
+
+    /// As text for people. `full` leaves no row of the tables out.
+    #[pyo3(signature = (*, full = false))]
+    fn report(&self, py: Python, full: bool) -> PyResult<String> {
+        let options = report_options(full);
+        let text = wait(py, || match &self.claim {
+            Claim::Motion(verified) => report::stability(verified, &self.symmetries, &options),
+            Claim::Statics(verified) => Ok(report::statics(verified, &self.symmetries, &options)),
+        })?;
+        told(py, text)
+    }
+
+    /// A picture, as SVG: with forces, or accelerations, where there is no friction. `theme` is
+    /// "light" or "dark".
+    #[pyo3(signature = (theme = "light"))]
+    fn svg(&self, py: Python, theme: &str) -> PyResult<String> {
+        match &self.claim {
+            Claim::Motion(verified) => {
+                let theme = crate::theme::theme(theme)?;
+                wait(py, || picture(verified, &self.symmetries, theme))
+            }
+            Claim::Statics(_) => self.scene.get().svg(py, theme),
+        }
+    }
+
+    fn _repr_svg_(&self, py: Python) -> PyResult<String> {
+        self.svg(py, "light")
+    }
+
+    fn __bool__(&self) -> bool {
+        !self.falls()
+    }
+
+    fn __str__(&self, py: Python) -> PyResult<String> {
+        self.report(py, false)
+    }
+
+    fn __repr__(&self, py: Python) -> PyResult<String> {
+        let scene = self.scene.bind(py).repr()?;
+        Ok(format!("<zwang.Stability of {scene}: {}>", self.verdict()))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Pickled<'py> {
+        let load = py.import("zwang._zwang")?.getattr("load_stability")?;
+        Ok((load, (self.scene.clone_ref(py), self.proof.clone())))
+    }
+}
+
+/// A text about a scene at rest.
+fn told(py: Python, text: Result<String, OutputError>) -> PyResult<String> {
+    text.map_err(|error| exception(py, "MovingError", &error.to_string()))
+}

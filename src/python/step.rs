@@ -1,0 +1,157 @@
+//! Checked steps of a run.
+
+use crate::scene::Scene;
+use crate::theme::theme;
+use crate::values::{Dict, Tuple, class, name, vector};
+use crate::waiting::wait;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+use zwang::output::draw::{DrawOptions, View, step_svg};
+use zwang::{Rational, VerifiedStep};
+
+/// A step of a run, accepted by the checker: where the bodies are after it, the forces, and the
+/// facts of the record. Made by `zwang.simulate`.
+#[pyclass(frozen, module = "zwang")]
+pub struct Step {
+    scene: Py<Scene>,
+    step: VerifiedStep,
+}
+
+impl Step {
+    pub fn new(scene: Py<Scene>, step: VerifiedStep) -> Self {
+        Self { scene, step }
+    }
+}
+
+#[pymethods]
+impl Step {
+    /// The number of the step, from 1.
+    #[getter]
+    fn k(&self) -> u64 {
+        self.step.k()
+    }
+
+    /// The time after the step, s: a fraction.
+    #[getter]
+    fn time(&self) -> Rational {
+        self.step.length() * Rational::from_integer(self.step.k().into())
+    }
+
+    /// Where the free bodies are after the step, the `zwang.Placement` of each by name.
+    #[getter]
+    fn bodies<'py>(&self, py: Python<'py>) -> Dict<'py> {
+        let kind = class(py, "Placement")?;
+        let bodies = PyDict::new(py);
+        let state = self.step.state();
+        for (index, body) in self.scene.get().scene.bodies.iter().enumerate() {
+            if body.is_fixed() {
+                continue;
+            }
+            if let (Some(position), Some(rotation)) = (state.position(index), state.rotation(index))
+            {
+                let placement = kind.call1((vector(py, &position)?, vector(py, &rotation)?))?;
+                bodies.set_item(&body.name, placement)?;
+            }
+        }
+        Ok(bodies)
+    }
+
+    /// The contact forces other than 0: a tuple of `zwang.StepForce`.
+    #[getter]
+    fn forces<'py>(&self, py: Python<'py>) -> Tuple<'py> {
+        let kind = class(py, "StepForce")?;
+        let scene = &self.scene.get().scene;
+        let mut forces = Vec::new();
+        for contact in wait(py, || self.step.forces())? {
+            let vertex = contact.row.vertex.part.body;
+            let edge = contact.row.edge.part.body;
+            let force = if vertex > edge {
+                contact.force
+            } else {
+                -&contact.force
+            };
+            let first = name(scene, vertex.max(edge));
+            let second = name(scene, vertex.min(edge));
+            forces.push(kind.call1((first, second, vector(py, &force)?))?);
+        }
+        PyTuple::new(py, forces)
+    }
+
+    /// The forces of pins other than 0, N, on the first body of the pin: by the number of the pin
+    /// in the scene, from 0.
+    #[getter]
+    fn pins<'py>(&self, py: Python<'py>) -> Dict<'py> {
+        let pins = PyDict::new(py);
+        for (pin, force) in wait(py, || self.step.pin_forces())? {
+            pins.set_item(pin, vector(py, &force)?)?;
+        }
+        Ok(pins)
+    }
+
+    /// Kinetic energy, J: a fraction.
+    #[getter]
+    fn kinetic(&self) -> &Rational {
+        &self.step.facts().kinetic
+    }
+
+    /// Potential energy, J: a fraction.
+    #[getter]
+    fn potential(&self) -> &Rational {
+        &self.step.facts().potential
+    }
+
+    /// Momentum, N s: a pair of fractions.
+    #[getter]
+    fn momentum(&self) -> (&Rational, &Rational) {
+        let [x, y] = &self.step.facts().momentum;
+        (x, y)
+    }
+
+    /// Angular momentum about the origin, N m s: a fraction.
+    #[getter]
+    fn angular_momentum(&self) -> &Rational {
+        &self.step.facts().angular_momentum
+    }
+
+    /// The square of the deepest penetration, m²: a fraction.
+    #[getter]
+    fn penetration_squared(&self) -> &Rational {
+        &self.step.facts().penetration
+    }
+
+    /// The square of the largest distance between the two points of a pin, m²: a fraction.
+    #[getter]
+    fn pin_drift_squared(&self) -> &Rational {
+        &self.step.facts().pin_drift
+    }
+
+    /// Whether velocities were changed by an impact before the step.
+    #[getter]
+    fn has_impact(&self) -> bool {
+        self.step.has_impact()
+    }
+
+    /// A picture of the step with its forces and velocities, as SVG. `theme` is "light" or "dark".
+    #[pyo3(signature = (theme = "light"))]
+    #[pyo3(name = "svg")]
+    fn picture(&self, py: Python, theme: &str) -> PyResult<String> {
+        let options = DrawOptions {
+            theme: self::theme(theme)?,
+            ..DrawOptions::default()
+        };
+        let scene = &self.scene.get().scene;
+        let step = Some(&self.step);
+        wait(py, || {
+            step_svg(scene, step, &[], &View::of_step(scene, step), &options)
+        })
+    }
+
+    fn _repr_svg_(&self, py: Python) -> PyResult<String> {
+        self.picture(py, "light")
+    }
+
+    fn __repr__(&self, py: Python) -> PyResult<String> {
+        let scene = self.scene.bind(py).repr()?;
+        Ok(format!("<zwang.Step {} of {scene}>", self.step.k()))
+    }
+}

@@ -1,0 +1,20 @@
+//! The colours of pictures, by their names.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use zwang::output::draw;
+
+/// The theme of this name.
+///
+/// # Errors
+/// `ValueError` if there is none.
+pub fn theme(name: &str) -> PyResult<draw::Theme> {
+    match name {
+        "light" => Ok(draw::Theme::Light),
+        "dark" => Ok(draw::Theme::Dark),
+        _ => {
+            let message = format!("theme: found `{name}`; expected light or dark");
+            Err(PyValueError::new_err(message))
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Work that takes long: without the interpreter's lock, on threads that a fork does not break, and
+//! with an ear for Ctrl-C.
+//!
+//! The calling thread waits while another one works, and asks the interpreter every few
+//! milliseconds whether a signal has come. If so it has the solver stop, waits until it has, and
+//! only then raises: nothing goes on in the background. (The checker does not stop; it is soon
+//! done.)
+//!
+//! After a fork the child has none of its parent's threads, so a pool of them that was made before
+//! would wait for ever. So each process has a pool of its own, and one that was inherited is left
+//! alone.
+
+use crate::errors::exception;
+use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+use zwang::program::{Monitor, Stop};
+
+/// How often the interpreter is asked for signals.
+const PATIENCE: Duration = Duration::from_millis(20);
+
+/// How much a computation may take.
+#[derive(Clone, Copy, Default)]
+pub struct Limits {
+    /// So many threads; `None` for those of the process.
+    threads: Option<usize>,
+    time: Option<Duration>,
+}
+
+impl Limits {
+    /// From the arguments `threads` and `time_limit` (seconds).
+    ///
+    /// # Errors
+    /// `ValueError` if one of them is not positive.
+    #[allow(clippy::disallowed_types, reason = "a time limit decides no result")]
+    pub fn new(threads: Option<usize>, seconds: Option<f64>) -> PyResult<Self> {
+        if threads == Some(0) {
+            let message = "threads: found 0; expected a positive number";
+            return Err(PyValueError::new_err(message));
+        }
+        let Some(seconds) = seconds else {
+            return Ok(Self {
+                threads,
+                time: None,
+            });
+        };
+        if seconds.is_nan() || seconds <= 0.0 {
+            let message =
+                format!("time_limit: found {seconds}; expected a positive number of seconds");
+            return Err(PyValueError::new_err(message));
+        }
+        Ok(Self {
+            threads,
+            // More than can be told is no limit.
+            time: Duration::try_from_secs_f64(seconds).ok(),
+        })
+    }
+
+    fn stop(&self) -> Stop {
+        match self.time.and_then(|time| Instant::now().checked_add(time)) {
+            Some(deadline) => Stop::at(deadline),
+            None => Stop::default(),
+        }
+    }
+}
+
+/// The pool of a process.
+struct Own {
+    process: u32,
+    pool: Arc<ThreadPool>,
+}
+
+/// Locked only by those who hold the interpreter's lock, and so never while the process forks.
+static OWN: Mutex<Option<Own>> = Mutex::new(None);
+
+fn pool(_py: Python, threads: Option<usize>) -> PyResult<Arc<ThreadPool>> {
+    if let Some(threads) = threads {
+        return new_pool(threads);
+    }
+    let mut own = OWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let process = process::id();
+    if let Some(own) = &*own
+        && own.process == process
+    {
+        return Ok(Arc::clone(&own.pool));
+    }
+    let pool = new_pool(0)?;
+    let new = Own {
+        process,
+        pool: Arc::clone(&pool),
+    };
+    // To drop a pool is to tell its threads, which are not there.
+    std::mem::forget(own.replace(new));
+    Ok(pool)
+}
+
+/// Of so many threads; 0 for as many as there are cores, or `RAYON_NUM_THREADS`.
+fn new_pool(threads: usize) -> PyResult<Arc<ThreadPool>> {
+    match ThreadPoolBuilder::new().num_threads(threads).build() {
+        Ok(pool) => Ok(Arc::new(pool)),
+        Err(error) => Err(PyOSError::new_err(error.to_string())),
+    }
+}
+
+/// Does some work, without limits.
+///
+/// # Errors
+/// As [`wait_within`].
+pub fn wait<Answer: Send>(py: Python, work: impl FnOnce() -> Answer + Send) -> PyResult<Answer> {
+    wait_within(py, Limits::default(), |_| work())
+}
+
+/// Does some work within limits. The monitor tells it to stop when time is over, or at a signal.
+///
+/// # Errors
+/// What the handler of a signal raises, `KeyboardInterrupt` at Ctrl-C; `BugError` if the work
+/// panics; `OSError` if the system refuses threads.
+pub fn wait_within<Answer: Send>(
+    py: Python,
+    limits: Limits,
+    work: impl FnOnce(&Monitor) -> Answer + Send,
+) -> PyResult<Answer> {
+    let pool = pool(py, limits.threads)?;
+    let stop = limits.stop();
+    let monitor = Monitor::default().with_stop(stop.clone());
+    let is_done = AtomicBool::new(false);
+    let caller = thread::current();
+    let mut signal = None;
+    let answer = thread::scope(|scope| {
+        let worker = thread::Builder::new().spawn_scoped(scope, || {
+            let work = AssertUnwindSafe(|| pool.install(|| work(&monitor)));
+            let answer = catch_unwind(work);
+            is_done.store(true, Ordering::Release);
+            caller.unpark();
+            answer
+        });
+        let worker = worker?;
+        while !is_done.load(Ordering::Acquire) {
+            py.detach(|| thread::park_timeout(PATIENCE));
+            if let Err(error) = py.check_signals() {
+                stop.request();
+                // The last one counts.
+                signal = Some(error);
+            }
+        }
+        py.detach(|| worker.join().unwrap_or_else(Err))
+            .map_err(|panic| bug(py, panic.as_ref()))
+    });
+    match signal {
+        Some(signal) => Err(signal),
+        None => answer,
+    }
+}
+
+/// A panic as an exception.
+fn bug(py: Python, panic: &(dyn Any + Send)) -> PyErr {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+    let reason = text.unwrap_or_default();
+    let message = format!("a mistake in this program: {reason}; please report what led to it");
+    exception(py, "BugError", &message)
+}
