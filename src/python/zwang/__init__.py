@@ -1,0 +1,112 @@
+"""How rigid bodies collapse: exact, and proved.
+
+    import zwang
+
+    scene = zwang.families.diamond(5)
+    fall = zwang.collapse(scene)           # solved over the rationals, accepted by the checker
+    fall.verdict                           # 'unstable'
+    fall.bodies["brick 6"].linear          # (Fraction(0, 1), Fraction(…, …))
+    zwang.check(scene, fall.proof)         # by whoever has the proof
+
+Scenes are made of exact numbers: `zwang.Scene`, `zwang.families`, `zwang.exact`. `zwang.collapse`
+says how a scene starts to move, `zwang.stability` whether it stands, `zwang.critical` with how much
+friction or tilt, `zwang.simulate` how it goes on moving. Units are SI; angles are in radians,
+counter-clockwise. docs/python.md has more.
+"""
+
+from zwang import families
+from zwang._zwang import (
+    Collapse,
+    Critical,
+    Scene,
+    Simulation,
+    Stability,
+    Step,
+    check,
+    check_run,
+    collapse,
+    critical,
+    simulate,
+    stability,
+    version,
+)
+from zwang.door import Number, exact, spell
+from zwang.errors import (
+    AmbiguousError,
+    BugError,
+    MovingError,
+    NoAnswer,
+    NumberError,
+    ProofError,
+    Rejected,
+    RunFileError,
+    RunStopped,
+    SceneError,
+    TimeLimit,
+    ZwangError,
+)
+from zwang.shapes import from_shapely
+from zwang.values import (
+    Acceleration,
+    Answer,
+    Body,
+    Contact,
+    Corner,
+    Force,
+    Pin,
+    Placement,
+    Reflection,
+    Rotation,
+    RunVerdict,
+    StepForce,
+    Vector,
+    Velocity,
+)
+
+__version__ = version()
+
+__all__ = [
+    "Acceleration",
+    "AmbiguousError",
+    "Answer",
+    "Body",
+    "BugError",
+    "Collapse",
+    "Contact",
+    "Corner",
+    "Critical",
+    "Force",
+    "MovingError",
+    "NoAnswer",
+    "Number",
+    "NumberError",
+    "Pin",
+    "Placement",
+    "ProofError",
+    "Reflection",
+    "Rejected",
+    "Rotation",
+    "RunFileError",
+    "RunStopped",
+    "RunVerdict",
+    "Scene",
+    "SceneError",
+    "Simulation",
+    "Stability",
+    "Step",
+    "StepForce",
+    "TimeLimit",
+    "Vector",
+    "Velocity",
+    "ZwangError",
+    "check",
+    "check_run",
+    "collapse",
+    "critical",
+    "exact",
+    "families",
+    "from_shapely",
+    "simulate",
+    "spell",
+    "stability",
+]

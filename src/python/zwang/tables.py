@@ -1,0 +1,85 @@
+"""Answers as arrays of numpy and as frames of pandas, which are imported here and nowhere else.
+
+Doubles are the nearest ones to the exact numbers; a frame has both, the exact number as a text in
+the column `x` and the double in `x_double`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any, Literal
+
+from zwang import _zwang
+from zwang.values import Answer
+
+
+def arrays(answer: Answer) -> dict[str, Any]:
+    """Read-only arrays of doubles: `acceleration`, a row of x, y (m/s²) and angle (rad/s²) for each
+    body in the order of the scene; `point` (m), `normal` and `force` (N), a row of x and y for each
+    contact."""
+    motions = answer.bodies.values()
+    contacts = answer.contacts
+    return {
+        "acceleration": _array([(*motion.linear, motion.angular) for motion in motions], 3),
+        "point": _array([contact.point for contact in contacts], 2),
+        "normal": _array([contact.normal for contact in contacts], 2),
+        "force": _array([contact.force for contact in contacts], 2),
+    }
+
+
+def frame(answer: Answer, table: Literal["bodies", "contacts", "pins"]) -> Any:
+    """A frame with a row for each body, contact or pin."""
+    import pandas  # type: ignore[import-untyped]
+
+    rows: list[dict[str, object]] = []
+    if table == "bodies":
+        for name, motion in answer.bodies.items():
+            row: dict[str, object] = {"body": name}
+            _add_vector(row, "acceleration", motion.linear)
+            _add(row, "angular_acceleration", motion.angular)
+            rows.append(row)
+    elif table == "contacts":
+        for contact in answer.contacts:
+            row = {"first": contact.first, "second": contact.second, "state": contact.state}
+            _add_vector(row, "point", contact.point)
+            _add_vector(row, "normal", contact.normal)
+            _add_vector(row, "force", contact.force)
+            _add(row, "gap_acceleration", contact.gap_acceleration)
+            rows.append(row)
+    elif table == "pins":
+        for pin in answer.pins:
+            row = {"first": pin.first, "second": pin.second}
+            _add_vector(row, "at", pin.at)
+            _add_vector(row, "force", pin.force or (Fraction(0), Fraction(0)))
+            rows.append(row)
+    else:
+        raise ValueError(f"table: found {table!r}; expected 'bodies', 'contacts' or 'pins'")
+    return pandas.DataFrame(rows)
+
+
+def double(number: Fraction) -> float:
+    """The double nearest to a number, infinite where it is beyond all of them."""
+    try:
+        return float(number)
+    except OverflowError:
+        return float("inf") if number > 0 else float("-inf")
+
+
+def _array(rows: Iterable[tuple[Fraction, ...]], columns: int) -> Any:
+    import numpy
+
+    doubles = [[double(number) for number in row] for row in rows]
+    array = numpy.array(doubles, dtype=numpy.float64).reshape(-1, columns)
+    array.flags.writeable = False
+    return array
+
+
+def _add(row: dict[str, object], name: str, number: Fraction) -> None:
+    row[name] = _zwang.spell(number)
+    row[f"{name}_double"] = double(number)
+
+
+def _add_vector(row: dict[str, object], name: str, vector: tuple[Fraction, Fraction]) -> None:
+    x, y = vector
+    _add(row, f"{name}_x", x)
+    _add(row, f"{name}_y", y)

@@ -1,0 +1,240 @@
+"""What scenes and answers consist of. Numbers are fractions, points and forces pairs of them; units
+are SI. All are frozen, compare by their values, and can be pickled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal, TypeAlias
+
+from zwang import _zwang
+
+Vector: TypeAlias = tuple[Fraction, Fraction]
+"""A point or a vector of the plane: x and y."""
+
+_LONGEST = 40
+
+
+class _Shown:
+    """Prints its fields, long numbers by their beginning: `repr` of a Fraction may fail."""
+
+    def __repr__(self) -> str:
+        shown = [f"{name}={_shown(value)}" for name, value in vars(self).items()]
+        return f"{type(self).__name__}({', '.join(shown)})"
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, Fraction):
+        text = _zwang.spell(value)
+        return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}… ({len(text)} characters)"
+    if isinstance(value, tuple):
+        return f"({', '.join(_shown(item) for item in value)})"
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{key!r}: {_shown(item)}' for key, item in value.items())}}}"
+    return repr(value)
+
+
+@dataclass(frozen=True, repr=False)
+class Body(_Shown):
+    """A body of a scene. What a fixed body has not is None."""
+
+    name: str
+    parts: tuple[tuple[Vector, ...], ...]
+    """Convex polygons, counter-clockwise, m."""
+    friction: Fraction
+    """Dry friction."""
+    mass: Fraction | None = None
+    """kg"""
+    centroid: Vector | None = None
+    """Centre of mass, m."""
+    inertia: Fraction | None = None
+    """Polar second moment about the centroid, kg m²."""
+    velocity: Vector | None = None
+    """Of the centroid, m/s."""
+    spin: Fraction | None = None
+    """Angular velocity, rad/s, counter-clockwise."""
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether it never moves."""
+        return self.mass is None
+
+
+@dataclass(frozen=True, repr=False)
+class Acceleration(_Shown):
+    """How a body starts to move."""
+
+    linear: Vector
+    """Of the centroid, m/s²."""
+    angular: Fraction
+    """rad/s², counter-clockwise."""
+
+
+@dataclass(frozen=True, repr=False)
+class Velocity(_Shown):
+    """A virtual velocity of a body."""
+
+    linear: Vector
+    """Of the centroid, m/s."""
+    angular: Fraction
+    """rad/s, counter-clockwise."""
+
+
+@dataclass(frozen=True, repr=False)
+class Contact(_Shown):
+    """A vertex of one body on an edge of another."""
+
+    first: str
+    """The body that comes later in the scene."""
+    second: str
+    """The other one."""
+    point: Vector
+    """Where they touch, m."""
+    normal: Vector
+    """From the second body into the first; not normalised."""
+    force: Vector
+    """On the first body, N; its opposite acts on the second."""
+    state: Literal["pressing", "opening", "idle"]
+    """It carries force; or its gap opens; or neither."""
+    gap_velocity: Fraction
+    """Of the gap, along the normal of the edge."""
+    gap_acceleration: Fraction
+    """Of the gap, along the normal of the edge."""
+
+
+@dataclass(frozen=True, repr=False)
+class Corner(_Shown):
+    """A vertex at a vertex."""
+
+    first: str
+    """The body that comes later in the scene."""
+    second: str
+    """The other one."""
+    point: Vector
+    """Where they touch, m."""
+    normals: tuple[Vector, Vector]
+    """For each side, from the second body into the first; not normalised."""
+    gap_accelerations: tuple[Fraction, Fraction]
+    """For each side, along its normal."""
+    decision: Literal["open", "forced", "chosen", "satisfied"]
+    """How it is decided which side is respected."""
+    side: int | None
+    """That side, if it is forced or chosen."""
+
+
+@dataclass(frozen=True, repr=False)
+class Pin(_Shown):
+    """A joint."""
+
+    first: str
+    """A body."""
+    second: str | None
+    """Another one; None for the world."""
+    at: Vector
+    """Where they are joined, m."""
+    force: Vector | None = None
+    """On the first body, N; None in a scene."""
+
+
+@dataclass(frozen=True, repr=False)
+class Force(_Shown):
+    """A contact that helps to hold a scene."""
+
+    first: str
+    """The body that comes later in the scene."""
+    second: str
+    """The other one."""
+    point: Vector
+    """Where they touch, m."""
+    normal: Vector
+    """From the second body into the first; not normalised."""
+    force: Vector
+    """On the first body, N; its opposite acts on the second."""
+    friction: Fraction
+    """Dry friction of the contact."""
+
+
+@dataclass(frozen=True, repr=False)
+class Answer(_Shown):
+    """One motion of least restraint, with forces that cause it."""
+
+    restraint: Fraction
+    """Gauss' restraint Σ ½ m |a - g|² + ½ I α²."""
+    bodies: dict[str, Acceleration]
+    """By name, in the order of the scene; zero for fixed bodies."""
+    contacts: tuple[Contact, ...]
+    """In the order of the proof."""
+    corners: tuple[Corner, ...]
+    """In the order of the proof."""
+    pins: tuple[Pin, ...]
+    """In the order of the scene."""
+
+
+@dataclass(frozen=True, repr=False)
+class Reflection(_Shown):
+    """A symmetry: the reflection in a line."""
+
+    point: Vector
+    """On the line, m."""
+    direction: Vector
+    """Of the line; its length means nothing."""
+    images: tuple[str, ...]
+    """The image of each body, in the order of the scene."""
+
+
+@dataclass(frozen=True, repr=False)
+class Rotation(_Shown):
+    """A symmetry: a rotation."""
+
+    center: Vector
+    """The fixed point, m."""
+    matrix: tuple[Vector, Vector]
+    """Its rows."""
+    images: tuple[str, ...]
+    """The image of each body, in the order of the scene."""
+
+
+@dataclass(frozen=True, repr=False)
+class Placement(_Shown):
+    """Where a body is: its points are position + rotation · (point - centroid)."""
+
+    position: Vector
+    """Of the centroid, m."""
+    rotation: Vector
+    """Cosine and sine of the angle by which it has turned; their squares sum to 1."""
+
+
+@dataclass(frozen=True, repr=False)
+class StepForce(_Shown):
+    """A contact force in a step of a run."""
+
+    first: str
+    """The body that comes later in the scene."""
+    second: str
+    """The other one."""
+    force: Vector
+    """On the first body, N; its opposite acts on the second."""
+
+
+@dataclass(frozen=True, repr=False)
+class RunVerdict(_Shown):
+    """What the checker has accepted of a run file."""
+
+    first: int
+    """The first step that was checked."""
+    last: int
+    """The last one."""
+    step: Fraction
+    """The time step, s."""
+    grid: int | None
+    """States are multiples of 2^-grid; None in an exact run."""
+    restitution: Fraction
+    """How much bounces, where no pair says otherwise."""
+    is_coarse: bool
+    """Whether the grid is coarse against what a step moves by itself."""
+    penetration_squared: Fraction
+    """The square of the deepest penetration, m²."""
+    pin_drift_squared: Fraction
+    """The square of the largest distance between the two points of a pin, m²."""
+    momentum_defect_squared: Fraction
+    """The square of the largest defect of momentum of a free group in a step, N² s²."""
