@@ -1,0 +1,109 @@
+"""Where scenes cease to stand, held against school physics."""
+
+import json
+import pickle
+from fractions import Fraction
+
+import pytest
+import zwang
+from zwang import families
+
+
+def brick(height, friction):
+    """A brick of width 2 on a floor."""
+    return zwang.Scene.from_dict(
+        {
+            "name": "brick",
+            "friction": friction,
+            "body": [
+                {"name": "floor", "fixed": True, "rectangle": {"center": [0, -1], "size": [9, 2]}},
+                {
+                    "name": "brick",
+                    "rectangle": {"center": [0, Fraction(height) / 2], "size": [2, height]},
+                },
+            ],
+        }
+    )
+
+
+@pytest.mark.parametrize(("height", "friction"), [("1", "1/3"), ("6", "1/2"), ("4", "3/7")])
+@pytest.mark.parametrize("side", ["left", "right"])
+def test_a_brick_slides_or_topples(height, friction, side):
+    """It slides beyond tan = μ, and topples beyond tan = width / height."""
+    scene = brick(height, friction)
+    answer = zwang.critical(scene, f"tilt {side}")
+    border = min(Fraction(friction), 2 / Fraction(height))
+    assert abs(answer.stands_at) == border
+    assert (answer.stands_at > 0) is (side == "right")
+    assert answer.is_exact
+    assert answer.falls_beyond == answer.stands_at
+    assert abs(answer.falls_at) > border
+    assert answer.vary == "tilt"
+
+
+@pytest.mark.parametrize("slope", ["1/3", "1/5", "1/2"])
+def test_the_least_friction_of_a_block_on_an_incline(slope):
+    """tan θ = 2t / (1 - t²)."""
+    half = Fraction(slope)
+    least = 2 * half / (1 - half**2)
+    answer = zwang.critical(families.wedge(slope=slope), "friction", within="1e-12")
+    assert answer.falls_at < least <= answer.stands_at
+    assert answer.stands_at - answer.falls_at <= Fraction(1, 10**12)
+    assert (answer.vary, answer.verdict) == ("friction", "can stand")
+
+
+def test_stability_agrees_on_both_sides():
+    answer = zwang.critical(families.diamond(5), "friction", within="1/100")
+    assert zwang.stability(families.diamond(5, friction=answer.stands_at))
+    assert not zwang.stability(families.diamond(5, friction=answer.falls_at))
+
+
+def test_a_proof_of_a_threshold_is_checked():
+    scene = brick(1, "1/3")
+    answer = zwang.critical(scene, "tilt right")
+    again = zwang.check(scene, answer.proof)
+    assert isinstance(again, zwang.Critical)
+    assert again.stands_at == answer.stands_at
+    loaded = pickle.loads(pickle.dumps(answer))
+    assert (loaded.falls_at, loaded.proof) == (answer.falls_at, answer.proof)
+    with pytest.raises(zwang.Rejected, match="Digest"):
+        zwang.check(brick(2, "1/3"), answer.proof)
+    load, _ = zwang.stability(scene).__reduce__()
+    with pytest.raises(zwang.ProofError, match="expected one of a motion or of statics"):
+        load(scene, answer.proof)
+    with pytest.raises(zwang.ProofError, match="expected one of a threshold"):
+        answer.__reduce__()[0](scene, zwang.stability(scene).proof)
+
+
+def test_answers_are_told():
+    answer = zwang.critical(brick(1, "1/3"), "tilt right")
+    assert json.loads(answer.to_json())["stands_at"] == "1/3"
+    assert "exactly 1/3" in str(answer)
+    assert "tilt 1/3" in repr(answer)
+    assert answer.scene == brick(1, "1/3")
+    assert answer.bits > 0
+
+
+@pytest.mark.parametrize(
+    ("scene", "vary", "message"),
+    [
+        (families.harmonic(3), "friction", "stands without friction"),
+        (families.harmonic(3, beyond="1/10"), "friction", "falls with friction"),
+        (families.diamond(5), "tilt left", "falls as it is"),
+    ],
+)
+def test_there_may_be_no_threshold(scene, vary, message):
+    with pytest.raises(zwang.NoAnswer, match=message):
+        zwang.critical(scene, vary)
+
+
+def test_arguments_out_of_range():
+    scene = brick(1, 1)
+    with pytest.raises(ValueError, match="vary: found tilt; expected friction, tilt left or"):
+        zwang.critical(scene, "tilt")
+    with pytest.raises(ValueError, match="within: found 0; expected a number above 0"):
+        zwang.critical(scene, "friction", within=0)
+    with pytest.raises(TypeError, match="which is"):
+        zwang.critical(scene, "friction", within=1e-9)
+    with pytest.raises(zwang.TimeLimit):
+        zwang.critical(families.diamond(12), "friction", time_limit=1e-9)

@@ -1,0 +1,63 @@
+"""Scenes from shapes of shapely."""
+
+from fractions import Fraction
+
+import pytest
+import zwang
+
+shapely = pytest.importorskip("shapely")
+
+TABLE = shapely.box(-5, -1, 0, 0)
+BRICK = shapely.box(-0.9, 0, 0.1, 0.3)
+
+
+def test_a_brick_over_an_edge():
+    """Its centre is 4/10 before the edge: it stands, and falls where it is pushed beyond."""
+    shapes = {"table": TABLE, "brick": BRICK}
+    scene = zwang.from_shapely(shapes, fixed={"table"}, grid="1/1000")
+    assert scene.bodies["brick"].centroid == (Fraction(-2, 5), Fraction(3, 20))
+    assert scene.bodies["brick"].mass == Fraction(3, 10)
+    assert scene.bodies["table"].is_fixed
+    assert zwang.stability(scene)
+    assert zwang.stability(scene.moved("brick", x="2/5"))
+    assert not zwang.stability(scene.moved("brick", x="401/1000"))
+
+
+def test_doubles_are_taken_as_they_are_if_one_says_so():
+    scene = zwang.from_shapely({"brick": BRICK}, floats="exact")
+    width = Fraction(0.1) - Fraction(-0.9)
+    assert scene.bodies["brick"].mass == width * Fraction(0.3)
+    with pytest.raises(TypeError, match="expected grid=… or floats='exact'"):
+        zwang.from_shapely({"brick": BRICK})
+
+
+def test_collections_are_the_parts_of_a_body():
+    shape = shapely.MultiPolygon([shapely.box(0, 0, 1, 2), shapely.box(1, 0, 3, 1)])
+    scene = zwang.from_shapely({"b": shape}, grid=1, density="1/2", gravity=(0, -10))
+    assert len(scene.bodies["b"].parts) == 2
+    assert scene.bodies["b"].mass == 2
+    assert scene.gravity == (0, -10)
+
+
+@pytest.mark.parametrize(
+    ("shape", "message"),
+    [
+        (shapely.box(0, 0, 3, 3).difference(shapely.box(1, 1, 2, 2)), "with a hole"),
+        (shapely.Point(0, 0), "expected polygons"),
+        (shapely.Polygon(), "expected polygons"),
+        (shapely.Polygon([(0, 0), (4, 0), (1, 1), (0, 4)]), "body `b`, part 0"),
+        (shapely.box(0, 0, 0.1, 0.1), "body `b`, part 0"),
+        ("a box", "expected polygons"),
+    ],
+)
+def test_other_shapes_are_refused(shape, message):
+    with pytest.raises(zwang.SceneError) as refused:
+        zwang.from_shapely({"b": shape}, grid=1)
+    assert message in str(refused.value)
+
+
+def test_arguments_out_of_range():
+    with pytest.raises(zwang.SceneError, match="found 'tabel'; expected names of shapes"):
+        zwang.from_shapely({"table": TABLE}, fixed={"tabel"}, grid=1)
+    with pytest.raises(ValueError, match="grid: found 0; expected a positive number"):
+        zwang.from_shapely({"table": TABLE}, grid=0)

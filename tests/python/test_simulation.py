@@ -1,0 +1,241 @@
+"""Scenes in motion: laws that every step obeys, computed with fractions; run files; signals."""
+
+import itertools
+import subprocess
+import sys
+from fractions import Fraction
+
+import pytest
+import zwang
+from zwang import families
+
+
+def first(scene, count, *arguments, **options):
+    return list(itertools.islice(zwang.simulate(scene, *arguments, **options), count))
+
+
+FALLING = {
+    "name": "falls",
+    "gravity": [0, -10],
+    "body": [
+        {
+            "name": "b",
+            "rectangle": {"center": [0, 5], "size": [2, "1/2"]},
+            "velocity": [3, "1/3"],
+        }
+    ],
+}
+
+
+def test_free_fall_is_exact_on_no_grid():
+    """z_{k+1} - 2 z_k + z_{k-1} = g h², from z_0 and z_{-1} = z_0 - h v."""
+    scene = zwang.Scene.from_dict(FALLING)
+    step = Fraction(1, 7)
+    steps = first(scene, 6, step, grid=None)
+    for k, found in enumerate(steps, 1):
+        position = found.bodies["b"].position
+        height = 5 + k * step / 3 - 10 * step**2 * Fraction(k * (k + 1), 2)
+        assert position == (3 * k * step, height)
+        assert found.bodies["b"].rotation == (1, 0)
+        assert (found.k, found.time) == (k, k * step)
+        assert found.forces == () and found.pins == {}
+        assert not found.has_impact
+
+
+@pytest.mark.parametrize("grid", [16, 64, 100])
+def test_states_are_multiples_of_the_grid(grid):
+    for step in first(families.diamond(5), 3, grid=grid):
+        for body in step.bodies.values():
+            for number in body.position:
+                assert 2**grid % number.denominator == 0
+
+
+def test_rotations_are_rotations():
+    for step in first(families.diamond(5), 5, "1/50"):
+        for body in step.bodies.values():
+            cosine, sine = body.rotation
+            assert cosine**2 + sine**2 == 1
+
+
+def test_a_symmetric_tower_falls_symmetrically(diamond, fall):
+    (mirror,) = fall.symmetries
+    free = {name for name, body in diamond.bodies.items() if not body.is_fixed}
+    images = dict(zip(diamond.bodies, mirror.images, strict=True))
+    for step in first(diamond, 10, "1/20"):
+        for name in free:
+            x, y = step.bodies[name].position
+            cosine, sine = step.bodies[name].rotation
+            image = step.bodies[images[name]]
+            assert image.position == (-x, y)
+            assert image.rotation == (cosine, -sine)
+
+
+def test_what_stands_stays():
+    scene = families.harmonic(4)
+    for step in first(scene, 5, "1/10"):
+        for name, body in step.bodies.items():
+            assert body.position == scene.bodies[name].centroid
+            assert body.rotation == (1, 0)
+        assert step.kinetic == 0
+        assert step.momentum == (0, 0)
+        assert step.penetration_squared == 0
+
+
+def test_the_forces_of_a_step_carry_the_bodies():
+    """At rest the table carries all weight."""
+    scene = families.harmonic(3)
+    (step,) = first(scene, 1)
+    weight = sum(body.mass for body in scene.bodies.values() if not body.is_fixed)
+    fixed = {name for name, body in scene.bodies.items() if body.is_fixed}
+    up = sum(force.force[1] for force in step.forces if force.second in fixed)
+    assert up == weight
+
+
+def test_the_potential_energy_is_that_of_the_state():
+    scene = families.diamond(5)
+    (_, step) = first(scene, 2, "1/20")
+    energy = 0
+    for name, placement in step.bodies.items():
+        gravity = scene.gravity
+        x, y = placement.position
+        energy -= scene.bodies[name].mass * (gravity[0] * x + gravity[1] * y)
+    assert step.potential == energy
+
+
+def test_a_pendulum_hangs_on_its_pin(root):
+    scene = zwang.Scene.read(root / "scenes" / "pendulum.toml")
+    steps = first(scene, 4)
+    assert all(0 in step.pins for step in steps)
+    assert all(step.pin_drift_squared < Fraction(1, 10**6) for step in steps)
+
+
+def test_what_bounces_rises_again():
+    scene = zwang.Scene.from_dict(
+        {
+            "name": "ball",
+            "gravity": [0, -10],
+            "body": [
+                {"name": "floor", "fixed": True, "rectangle": {"center": [0, -1], "size": [9, 2]}},
+                {"name": "ball", "rectangle": {"center": [0, 1], "size": [1, 1]}},
+            ],
+        }
+    )
+
+    def highest_after_impact(restitution):
+        heights = [
+            step.bodies["ball"].position[1] for step in first(scene, 60, restitution=restitution)
+        ]
+        lowest = heights.index(min(heights))
+        return max(heights[lowest:]) - min(heights)
+
+    assert highest_after_impact(0) < Fraction(1, 100)
+    assert highest_after_impact("9/10") > Fraction(2, 10)
+
+
+def test_steps_come_one_by_one():
+    run = zwang.simulate(families.diamond(5))
+    assert iter(run) is run
+    assert [next(run).k, next(run).k] == [1, 2]
+    assert run.step == Fraction(1, 100)
+    assert run.scene == families.diamond(5)
+    assert "zwang.Step 3" in repr(next(run))
+    assert next(run)._repr_svg_().startswith("<svg")
+
+
+def test_a_run_file_is_what_the_checker_accepts(diamond, tmp_path):
+    path = tmp_path / "tower.run"
+    with zwang.simulate(diamond, "1/50", out=path) as run:
+        steps = list(itertools.islice(run, 5))
+    verdict = zwang.check_run(diamond, path)
+    assert (verdict.first, verdict.last, verdict.step, verdict.grid) == (1, 5, Fraction(1, 50), 64)
+    assert verdict.penetration_squared == max(step.penetration_squared for step in steps)
+    part = zwang.check_run(diamond, path, first=3, last=4, threads=2)
+    assert (part.first, part.last) == (3, 4)
+    assert list(run) == []
+
+
+def test_a_run_is_resumed_where_its_file_ends(diamond, tmp_path):
+    path, whole = tmp_path / "parts.run", tmp_path / "whole.run"
+    with zwang.simulate(diamond, out=path) as run:
+        assert [step.k for step in itertools.islice(run, 2)] == [1, 2]
+    with pytest.raises(FileExistsError, match="existing=.resume. goes on with it"):
+        zwang.simulate(diamond, out=path)
+    with zwang.simulate(diamond, out=path, existing="resume") as run:
+        assert [step.k for step in itertools.islice(run, 3)] == [3, 4, 5]
+    with zwang.simulate(diamond, out=whole) as run:
+        list(itertools.islice(run, 5))
+    assert path.read_bytes() == whole.read_bytes()
+    with pytest.raises(zwang.RunFileError, match="time step"):
+        zwang.simulate(diamond, "1/3", out=path, existing="resume")
+    with zwang.simulate(diamond, "1/3", out=path, existing="replace") as run:
+        next(run)
+    assert zwang.check_run(diamond, path).last == 1
+
+
+def test_a_changed_run_is_rejected(diamond, tmp_path):
+    path = tmp_path / "tower.run"
+    with zwang.simulate(diamond, out=path) as run:
+        list(itertools.islice(run, 3))
+    with pytest.raises(zwang.Rejected) as rejected:
+        zwang.check_run(families.diamond(4), path)
+    assert rejected.value.condition == "R0"
+    lines = path.read_text().splitlines()
+    path.write_text("\n".join([*lines[:2], lines[3]]) + "\n")
+    with pytest.raises((zwang.Rejected, zwang.RunFileError)):
+        zwang.check_run(diamond, path)
+    path.write_text("no run\n")
+    with pytest.raises(zwang.RunFileError, match="tower.run: line 1"):
+        zwang.check_run(diamond, path)
+    with pytest.raises(FileNotFoundError):
+        zwang.check_run(diamond, tmp_path / "nowhere.run")
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        ({"step": 0}, zwang.RunStopped, "expected a positive number of seconds"),
+        ({"step": "-1/2"}, zwang.RunStopped, "expected a positive number of seconds"),
+        ({"step": 0.01}, TypeError, "which is"),
+        ({"restitution": 2}, zwang.RunStopped, "expected 0 to 1"),
+        ({"restitution": 1, "grid": None}, zwang.RunStopped, "expected restitution=0, or a grid"),
+        ({"grid": 0}, ValueError, "grid: found 0; expected 1 to 4096, or None"),
+        ({"corner": "third"}, ValueError, "corner: found third; expected stop, first or last"),
+        ({"existing": "keep"}, ValueError, "expected refuse, resume or replace"),
+        ({"threads": 0}, ValueError, "threads: found 0"),
+    ],
+)
+def test_what_is_out_of_range_is_refused(options, error, message):
+    with pytest.raises(error) as refused:
+        zwang.simulate(families.diamond(2), **options)
+    assert message in str(refused.value)
+
+
+def test_threads_change_nothing():
+    scene = families.diamond(5)
+    one = [step.bodies for step in first(scene, 3, threads=1)]
+    two = [step.bodies for step in first(scene, 3, threads=2)]
+    assert one == two == [step.bodies for step in first(scene, 3)]
+
+
+INTERRUPTED = """
+import itertools, os, signal, threading, zwang
+scene = zwang.families.diamond(12)
+run = zwang.simulate(scene, "1/20")
+steps = []
+threading.Timer(0.7, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+try:
+    while True:
+        steps.append(next(run).k)
+except KeyboardInterrupt:
+    print("interrupted")
+steps.append(next(run).k)
+print(steps == list(range(1, len(steps) + 1)))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT to oneself")
+def test_after_an_interrupt_a_run_goes_on_where_it_was():
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, timeout=120
+    )
+    assert (done.stdout, done.returncode) == ("interrupted\nTrue\n", 0), done.stderr
