@@ -227,7 +227,7 @@ def main():
                     if answer[k] != wanted[k]:
                         wrong += 1
                         print(f"{path.name}: Python says {wanted[k]}, {program} says {answer[k]}: {line[:300]}")
-                if options.rust and path.parent.parent.name != "statics":
+                if options.rust:
                     rust = ask_rust(options.rust, path, line)
                     if rust != outcome(wanted[k]):
                         wrong += 1
