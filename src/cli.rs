@@ -150,7 +150,7 @@ pub struct CriticalArguments {
     #[arg(long, group = "vary", value_name = "SIDE")]
     pub tilt: Option<Side>,
     /// Where the value is not found exactly, find two values that are at most this far apart.
-    #[arg(long, value_name = "WIDTH", value_parser = number, default_value = "1e-9")]
+    #[arg(long, value_name = "WIDTH", value_parser = number, default_value = "1e-12")]
     pub within: Rational,
     /// Where the proof goes.
     #[command(flatten)]

@@ -2,7 +2,7 @@
 
 use crate::collapse::{CollapseError, Moving};
 use crate::require_rest;
-use zwang_certificate::threshold;
+use zwang_certificate::{BigInt, threshold};
 use zwang_check::threshold::{self as checker, VerifiedThreshold};
 use zwang_collapse::{ThresholdError, Variation};
 use zwang_exact::Rational;
@@ -18,6 +18,10 @@ pub struct VerifiedCritical {
     pub verified: VerifiedThreshold,
     /// The text of the proof, in the format `zwang-threshold-1`.
     pub proof: String,
+    /// The integer coefficients, from the constant one on, of a short polynomial that changes its
+    /// sign between the two values: most likely the one whose root a critical friction is. The
+    /// checker knows nothing of it.
+    pub polynomial: Option<Vec<BigInt>>,
 }
 
 /// Why it is not known where a scene ceases to stand.
@@ -52,11 +56,12 @@ pub fn threshold(
     require_rest(scene)?;
     let found = zwang_collapse::threshold(scene, variation, width, options, monitor)?;
     checking();
-    let verified = checker::verify(scene, &found)
+    let verified = checker::verify(scene, &found.threshold)
         .map_err(|rejection| CriticalError::Rejected(CollapseError::Rejected(rejection)))?;
     Ok(VerifiedCritical {
         verified,
-        proof: threshold::write(&found),
+        proof: threshold::write(&found.threshold),
+        polynomial: found.polynomial,
     })
 }
 
@@ -64,12 +69,12 @@ impl VerifiedCritical {
     /// As JSON of the format `zwang-critical-1`.
     #[must_use]
     pub fn json(&self, scene: &Scene) -> String {
-        json::threshold(scene, &self.verified)
+        json::threshold(scene, &self.verified, self.polynomial.as_deref())
     }
 
     /// As text for people.
     #[must_use]
     pub fn report(&self, scene: &Scene) -> String {
-        report::threshold(scene, &self.verified)
+        report::threshold(scene, &self.verified, self.polynomial.as_deref())
     }
 }

@@ -27,4 +27,4 @@ pub use collapse::{Collapse, collapse};
 pub use error::SolveError;
 pub use programs::programs;
 pub use statics::{Standing, statics};
-pub use threshold::{ThresholdError, Variation, threshold};
+pub use threshold::{Critical, ThresholdError, Variation, threshold};

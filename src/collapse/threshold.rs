@@ -15,15 +15,18 @@
 //! simplest fraction in the middle half of the bracket, and at last the simplest one in all of it,
 //! which is the threshold itself where that is a simple fraction.
 
+mod polynomial;
+
 use crate::error::SolveError;
 use crate::statics::statics;
 use malachite::Rational;
 use malachite::rational::rational::arithmetic::traits::SimplestRationalInInterval;
 use num_traits::{One, Signed, Zero};
+use zwang_certificate::BigInt;
 use zwang_certificate::statics::{Statics, StaticsClaim};
 use zwang_certificate::threshold::{Sample, Threshold, Vary};
 use zwang_exact::Rational as Value;
-use zwang_program::kernel::number::{from_solver, to_solver};
+use zwang_program::kernel::number::{from_solver, integer_from_solver, to_solver};
 use zwang_program::{Monitor, Options};
 use zwang_scene::Scene;
 
@@ -67,6 +70,17 @@ pub enum ThresholdError {
     StandsAtEveryTilt(Value),
 }
 
+/// Where a scene ceases to stand, as a proof.
+#[derive(Clone, Debug)]
+pub struct Critical {
+    /// The proof, still to be checked.
+    pub threshold: Threshold,
+    /// The integer coefficients, from the constant one on, of a polynomial that changes its sign
+    /// between the two values, if there is a short one: most likely the one whose root a critical
+    /// friction is. That is not proved.
+    pub polynomial: Option<Vec<BigInt>>,
+}
+
 /// What a bracket is made with.
 struct Search<'a> {
     scene: &'a Scene,
@@ -85,14 +99,15 @@ struct Bracket {
 /// `width` apart, or exactly, where a tilt is asked for. The proof is still to be checked.
 ///
 /// # Errors
-/// [`ThresholdError`] if the scene stands, or falls, at all values, or if there is no answer at one.
+/// [`ThresholdError`] if the scene stands, or falls, at all values, or if there is no answer at
+/// one.
 pub fn threshold(
     scene: &Scene,
     variation: Variation,
     width: &Value,
     options: &Options,
     monitor: &Monitor,
-) -> Result<Threshold, ThresholdError> {
+) -> Result<Critical, ThresholdError> {
     let search = Search {
         scene,
         variation,
@@ -100,15 +115,24 @@ pub fn threshold(
         monitor,
     };
     let mut bracket = search.wide_bracket()?;
-    if variation != Variation::Friction {
-        search.follow_velocities(&mut bracket)?;
+    let is_found = match variation {
+        Variation::Friction => false,
+        Variation::TiltLeft | Variation::TiltRight => search.follow_velocities(&mut bracket)?,
+    };
+    if !is_found {
+        search.narrow(&mut bracket, width)?;
     }
-    search.narrow(&mut bracket, width)?;
-    Ok(Threshold {
-        scene: scene.digest(),
-        vary: variation.vary(),
-        stands: bracket.stands,
-        falls: bracket.falls,
+    Ok(Critical {
+        polynomial: match variation {
+            Variation::Friction => bracket.polynomial(),
+            Variation::TiltLeft | Variation::TiltRight => None,
+        },
+        threshold: Threshold {
+            scene: scene.digest(),
+            vary: variation.vary(),
+            stands: bracket.stands,
+            falls: bracket.falls,
+        },
     })
 }
 
@@ -175,28 +199,22 @@ impl Search<'_> {
     }
 
     /// Moves the end that falls to where its velocity loses no energy any more, and again, until
-    /// the scene stands there.
-    fn follow_velocities(&self, bracket: &mut Bracket) -> Result<(), SolveError> {
+    /// the scene stands there. Returns whether the threshold is found.
+    fn follow_velocities(&self, bracket: &mut Bracket) -> Result<bool, SolveError> {
         for _ in 0..MOST_VELOCITIES {
             let Some(root) = root_of_work(self.scene, &bracket.falls) else {
-                return Ok(());
+                return Ok(false);
             };
-            let is_found = root == bracket.stands.at;
-            if is_found {
-                return Ok(());
+            if root == bracket.stands.at {
+                return Ok(true);
             }
             bracket.take(self.sample(root)?);
         }
-        Ok(())
+        Ok(false)
     }
 
-    /// Halves the bracket until it is narrow or its ends meet in one threshold.
+    /// Halves the bracket until it is narrow, and tries the simplest fraction in it.
     fn narrow(&self, bracket: &mut Bracket, width: &Value) -> Result<(), SolveError> {
-        if root_of_work(self.scene, &bracket.falls).as_ref() == Some(&bracket.stands.at)
-            && self.variation != Variation::Friction
-        {
-            return Ok(());
-        }
         while bracket.width() > *width {
             let [low, high] = bracket.ends();
             let quarter = (&high - &low) / Value::from_integer(4.into());
@@ -231,6 +249,12 @@ impl Bracket {
     fn ends(&self) -> [Value; 2] {
         let [one, other] = [&self.stands.at, &self.falls.at];
         [one.min(other).clone(), one.max(other).clone()]
+    }
+
+    fn polynomial(&self) -> Option<Vec<BigInt>> {
+        let [low, high] = self.ends().each_ref().map(to_solver);
+        let polynomial = polynomial::with_root_between(&low, &high)?;
+        Some(polynomial.iter().map(integer_from_solver).collect())
     }
 
     fn width(&self) -> Value {

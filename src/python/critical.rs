@@ -162,12 +162,12 @@ impl Critical {
 
     /// As JSON of the format `zwang-critical-1`.
     fn to_json(&self) -> String {
-        json::threshold(&self.scene.get().scene, &self.verified)
+        json::threshold(&self.scene.get().scene, &self.verified, None)
     }
 
     /// As text for people.
     fn report(&self) -> String {
-        report::threshold(&self.scene.get().scene, &self.verified)
+        report::threshold(&self.scene.get().scene, &self.verified, None)
     }
 
     fn __str__(&self) -> String {

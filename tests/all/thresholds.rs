@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use zwang::families;
 use zwang::{Rational, Scene, Vector};
 use zwang_answer::{CriticalError, VerifiedCritical};
-use zwang_certificate::{read_proof, threshold};
+use zwang_certificate::{BigInt, read_proof, threshold};
 use zwang_check::verify_proof;
 use zwang_collapse::{ThresholdError, Variation};
 use zwang_program::{Monitor, Options};
@@ -22,9 +22,16 @@ fn number(text: &str) -> Rational {
 }
 
 fn critical(scene: &Scene, variation: Variation) -> Result<VerifiedCritical, CriticalError> {
-    let width = number("1e-9");
+    critical_within(scene, variation, "1e-9")
+}
+
+fn critical_within(
+    scene: &Scene,
+    variation: Variation,
+    width: &str,
+) -> Result<VerifiedCritical, CriticalError> {
     let (options, monitor) = (Options::default(), Monitor::default());
-    zwang_answer::threshold(scene, variation, &width, &options, &monitor, || ())
+    zwang_answer::threshold(scene, variation, &number(width), &options, &monitor, || ())
 }
 
 /// Arguments of a family, by name.
@@ -189,29 +196,36 @@ fn value_at(polynomial: &[i64], x: &Rational) -> Rational {
     value
 }
 
-/// Each polynomial has exactly one root between 0 and 1, and changes its sign there.
+/// Each polynomial has exactly one root between 0 and 1, and changes its sign there. It is named
+/// where the bracket is narrow enough for its coefficients.
 #[test]
 fn critical_frictions_are_roots_of_the_known_polynomials() {
-    let known: [(&str, Given, &[i64]); 6] = [
-        ("ladder", &[], &[77, 200, -73]),
-        ("domino", &[("count", "2")], &[4, 12, -1]),
-        ("arch", &[("stones", "3")], &[32, 33, -12]),
-        ("arch", &[("stones", "5")], &[12576, 6515, -3060]),
+    let known: [(&str, Given, &[i64], &str); 6] = [
+        ("ladder", &[], &[77, 200, -73], "1e-12"),
+        ("domino", &[("count", "2")], &[4, 12, -1], "1e-12"),
+        ("arch", &[("stones", "3")], &[32, 33, -12], "1e-12"),
+        ("arch", &[("stones", "5")], &[12576, 6515, -3060], "1e-18"),
         (
             "arch",
             &[("stones", "7")],
             &[3_043_392, 1_045_387, -540_792],
+            "1e-26",
         ),
-        ("diamond", &[("size", "5")], &[4, 21, 28, -12]),
+        ("diamond", &[("size", "5")], &[4, 21, 28, -12], "1e-12"),
     ];
     let zero = number("0");
-    for (name, arguments, polynomial) in known {
+    for (name, arguments, polynomial, within) in known {
         let scene = family(name, arguments, "0");
-        let found = critical(&scene, Variation::Friction).unwrap().verified;
-        assert!(value_at(polynomial, found.falls_at()) < zero, "{name}");
-        assert!(value_at(polynomial, found.stands_at()) > zero, "{name}");
-        let width = found.stands_at() - found.falls_at();
-        assert!(width <= number("1e-9"), "{name}: {width}");
+        let found = critical_within(&scene, Variation::Friction, within).unwrap();
+        let verified = &found.verified;
+        assert!(value_at(polynomial, verified.falls_at()) < zero, "{name}");
+        assert!(value_at(polynomial, verified.stands_at()) > zero, "{name}");
+        let width = verified.stands_at() - verified.falls_at();
+        assert!(width <= number(within), "{name}: {width}");
+        let mut named = found.polynomial.unwrap();
+        named.reverse();
+        let expected: Vec<BigInt> = polynomial.iter().copied().map(BigInt::from).collect();
+        assert_eq!(named, expected, "{name}");
     }
 }
 

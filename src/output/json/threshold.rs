@@ -2,13 +2,19 @@
 
 use super::number;
 use crate::rows;
+use num_bigint::BigInt;
 use serde::Serialize;
 use zwang_check::threshold::VerifiedThreshold;
 use zwang_scene::Scene;
 
-/// The answer of `critical`: a value at which forces hold the scene, and one at which none do.
+/// The answer of `critical`: a value at which forces hold the scene, one at which none do, and the
+/// coefficients of a polynomial with a root between them.
 #[must_use]
-pub fn threshold(scene: &Scene, verified: &VerifiedThreshold) -> String {
+pub fn threshold(
+    scene: &Scene,
+    verified: &VerifiedThreshold,
+    polynomial: Option<&[BigInt]>,
+) -> String {
     rows::text(&Threshold {
         format: "zwang-critical-1",
         scene: &scene.name,
@@ -19,6 +25,7 @@ pub fn threshold(scene: &Scene, verified: &VerifiedThreshold) -> String {
         falls_at: number(verified.falls_at()),
         falls_beyond: verified.falls_beyond().map(number),
         exact: verified.is_exact(),
+        polynomial: polynomial.map(|numbers| numbers.iter().map(BigInt::to_string).collect()),
     })
 }
 
@@ -34,4 +41,7 @@ struct Threshold<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     falls_beyond: Option<String>,
     exact: bool,
+    /// From the constant coefficient on; not proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    polynomial: Option<Vec<String>>,
 }

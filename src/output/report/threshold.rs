@@ -2,6 +2,8 @@
 
 use super::heading_of;
 use crate::decimal::decimal;
+use num_bigint::BigInt;
+use num_traits::{One, Signed, Zero};
 use zwang_certificate::threshold::Vary;
 use zwang_check::threshold::VerifiedThreshold;
 use zwang_exact::Rational;
@@ -12,7 +14,11 @@ const DIGITS: usize = 12;
 
 /// The answer of `critical`: what varies, where forces hold the scene, and where none do.
 #[must_use]
-pub fn threshold(scene: &Scene, verified: &VerifiedThreshold) -> String {
+pub fn threshold(
+    scene: &Scene,
+    verified: &VerifiedThreshold,
+    polynomial: Option<&[BigInt]>,
+) -> String {
     let vary = match verified.vary() {
         Vary::Friction => "friction, the same at all contacts",
         Vary::Tilt => "tilt: the tangent of the angle by which gravity turns counter-clockwise",
@@ -25,10 +31,39 @@ pub fn threshold(scene: &Scene, verified: &VerifiedThreshold) -> String {
         false => "between these two".to_owned(),
     };
     let heading = heading_of(scene, verified.digest());
+    let named = polynomial.map_or_else(String::new, named);
     format!(
         "{heading}  varied     {vary}\n  {verdict:<9}  at {stands}\n  falls      {falls}\n  \
-         critical   {known}\n"
+         critical   {known}\n{named}"
     )
+}
+
+/// A polynomial, and what is known of it.
+fn named(polynomial: &[BigInt]) -> String {
+    let mut text = String::new();
+    for (power, coefficient) in polynomial.iter().enumerate().rev() {
+        if coefficient.is_zero() {
+            continue;
+        }
+        let sign = match (text.is_empty(), coefficient.is_negative()) {
+            (true, false) => "",
+            (true, true) => "-",
+            (false, false) => " + ",
+            (false, true) => " - ",
+        };
+        let size = coefficient.abs();
+        let size = match size.is_one() && power > 0 {
+            true => String::new(),
+            false => size.to_string(),
+        };
+        let power = match power {
+            0 => String::new(),
+            1 => "x".to_owned(),
+            power => format!("x^{power}"),
+        };
+        text.push_str(&format!("{sign}{size}{power}"));
+    }
+    format!("  polynomial {text} changes its sign there (not proved: that its root is critical)\n")
 }
 
 fn falls(verified: &VerifiedThreshold) -> String {

@@ -32,6 +32,12 @@ fn the_tilt_of_a_wall_is_told_exactly() {
 #[test]
 fn the_friction_of_the_default_scene_is_enclosed() {
     let workshop = Workshop::new("critical-friction");
+    let named = workshop.zwang("critical --friction --no-proof");
+    let named = named.succeeds();
+    assert!(
+        named.contains("polynomial 4x^3 + 21x^2 + 28x - 12 changes"),
+        "{named}"
+    );
     let run = workshop.zwang("critical --friction --within 1/100 --json --no-proof");
     let answer: Value = serde_json::from_str(run.succeeds()).unwrap();
     assert_eq!(answer["vary"], json!("friction"));
