@@ -11,6 +11,12 @@ use sha2::{Digest, Sha256};
 /// A module of JavaScript: fractions of integers of any size, and their decimals.
 pub const EXACT_NUMBERS: &str = include_str!("exact.js");
 
+// The places of every template.
+const POLICY: &str = "@POLICY@";
+const TITLE: &str = "@TITLE@";
+const STYLE: &str = "@STYLE@";
+const SCRIPT: &str = "@SCRIPT@";
+
 /// What a page consists of, without its data.
 #[derive(Clone, Copy, Debug)]
 pub struct Page<'a> {
@@ -31,12 +37,12 @@ impl Page<'_> {
         let script = self.script.concat();
         let policy = self.policy(&script);
         let mut pieces = vec![
-            ("@POLICY@", policy.as_str()),
-            ("@TITLE@", title),
-            ("@STYLE@", self.style),
+            (POLICY, policy.as_str()),
+            (TITLE, title),
+            (STYLE, self.style),
         ];
         pieces.extend(data);
-        pieces.push(("@SCRIPT@", &script));
+        pieces.push((SCRIPT, &script));
         let mut rest = self.template;
         let mut filled = String::new();
         for (place, piece) in pieces {
@@ -54,15 +60,20 @@ impl Page<'_> {
     pub fn size(&self) -> usize {
         let script = self.script.concat();
         let policy = self.policy(&script);
-        self.template.len() + self.style.len() + script.len() + policy.len()
+        let written = self.template.len() + self.style.len();
+        written + script.len() + policy.len()
     }
 
     fn policy(&self, script: &str) -> String {
         let script = source(script);
         let style = source(self.style);
         format!(
-            "default-src 'none'; script-src {script}; style-src {style}; img-src data:; \
-             base-uri 'none'; form-action 'none'"
+            "default-src 'none'; \
+             script-src {script}; \
+             style-src {style}; \
+             img-src data:; \
+             base-uri 'none'; \
+             form-action 'none'"
         )
     }
 
@@ -72,20 +83,23 @@ impl Page<'_> {
     /// # Errors
     /// The first thing that is wrong.
     pub fn check(&self, data: &[&str]) -> Result<(), String> {
-        let places = [&["@POLICY@", "@TITLE@", "@STYLE@"], data, &["@SCRIPT@"]].concat();
+        let mut places = vec![POLICY, TITLE, STYLE];
+        places.extend(data);
+        places.push(SCRIPT);
         self.check_places(&places)?;
         let script = self.script.concat();
-        if script.contains("</script") || script.contains("<!--") {
-            return Err("the script ends its element".to_owned());
+        for end in ["</script", "<!--"] {
+            if script.contains(end) {
+                return Err("the script ends its element".to_owned());
+            }
         }
         if self.style.contains("</style") {
             return Err("the style ends its element".to_owned());
         }
         // Browsers turn a carriage return into a line end before they compute the digest.
-        for source in [self.template, self.style, &script] {
-            if source.contains('\r') {
-                return Err("a carriage return".to_owned());
-            }
+        let sources = [self.template, self.style, &script];
+        if sources.concat().contains('\r') {
+            return Err("a carriage return".to_owned());
         }
         Ok(())
     }
@@ -94,7 +108,8 @@ impl Page<'_> {
     fn check_places(&self, places: &[&str]) -> Result<(), String> {
         let mut rest = self.template;
         for place in places {
-            if self.template.matches(place).count() != 1 {
+            let count = self.template.matches(place).count();
+            if count != 1 {
                 return Err(format!("{place} does not occur once"));
             }
             let Some((_, after)) = rest.split_once(place) else {
@@ -131,39 +146,38 @@ mod tests {
 
     #[test]
     fn pieces_are_put_in_their_places_and_not_looked_into() {
-        let page = PAGE.filled("@STYLE@", &[("@DATA@", "@SCRIPT@")]);
+        let data = [("@DATA@", "@SCRIPT@")];
+        let page = PAGE.filled("@STYLE@", &data);
         assert!(page.ends_with("|@STYLE@|a{}|@SCRIPT@|one;two;>"), "{page}");
         // SHA-256 of "a{}" and of "one;two;", by another program.
-        assert!(
-            page.contains("style-src 'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='"),
-            "{page}"
-        );
-        assert!(
-            page.contains("script-src 'sha256-0kvyFDLN4L4MLMr45J0oPHr4bXWncNVVMLlS68UTFDc='"),
-            "{page}"
-        );
-        assert!(page.len() <= PAGE.size() + "@STYLE@@SCRIPT@".len());
+        for source in [
+            "style-src 'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='",
+            "script-src 'sha256-0kvyFDLN4L4MLMr45J0oPHr4bXWncNVVMLlS68UTFDc='",
+        ] {
+            assert!(page.contains(source), "{page}");
+        }
+        let inserted = "@STYLE@@SCRIPT@".len();
+        assert!(page.len() <= PAGE.size() + inserted);
+    }
+
+    fn assert_wrong(page: Page) {
+        let found = page.check(&["@DATA@"]);
+        assert!(found.is_err(), "{page:?}");
     }
 
     #[test]
     fn wrong_sources_are_found() {
         assert_eq!(PAGE.check(&["@DATA@"]), Ok(()));
-        assert!(PAGE.check(&["@OTHER@"]).is_err());
+        let of_other_data = PAGE.check(&["@OTHER@"]);
+        assert!(of_other_data.is_err());
         for style in ["</style>", "\r"] {
-            let page = Page { style, ..PAGE };
-            assert!(page.check(&["@DATA@"]).is_err(), "{style:?}");
+            assert_wrong(Page { style, ..PAGE });
         }
         for script in ["</script>", "<!--", "\r"] {
-            let page = Page {
-                script: &[script],
-                ..PAGE
-            };
-            assert!(page.check(&["@DATA@"]).is_err(), "{script:?}");
+            let script = &[script];
+            assert_wrong(Page { script, ..PAGE });
         }
-        let in_other_order = Page {
-            template: "@POLICY@@TITLE@@STYLE@@SCRIPT@@DATA@",
-            ..PAGE
-        };
-        assert!(in_other_order.check(&["@DATA@"]).is_err());
+        let template = "@POLICY@@TITLE@@STYLE@@SCRIPT@@DATA@";
+        assert_wrong(Page { template, ..PAGE });
     }
 }
