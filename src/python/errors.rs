@@ -41,7 +41,7 @@ pub fn unreadable_scene(py: Python, error: &SceneError, source: Source) -> PyErr
     let message = error.to_string();
     let message = match source {
         Source::Text => message,
-        Source::File(name) => format!("{name}: {message}"),
+        Source::File { name, hint } => format!("{name}: {message}{hint}"),
         Source::Dict => {
             let line = format!("line {}: ", error.line);
             message.strip_prefix(&line).unwrap_or(&message).to_owned()
@@ -50,7 +50,7 @@ pub fn unreadable_scene(py: Python, error: &SceneError, source: Source) -> PyErr
     let attributes = PyDict::new(py);
     let line = match source {
         Source::Dict => None,
-        Source::Text | Source::File(_) => Some(error.line),
+        Source::Text | Source::File { .. } => Some(error.line),
     };
     let set = attributes
         .set_item("line", line)
@@ -66,8 +66,13 @@ pub fn unreadable_scene(py: Python, error: &SceneError, source: Source) -> PyErr
 pub enum Source<'a> {
     /// From the program.
     Text,
-    /// From a file of this name.
-    File(&'a str),
+    /// From a file.
+    File {
+        /// Its name.
+        name: &'a str,
+        /// What is said of a name that promises another syntax.
+        hint: &'a str,
+    },
     /// From a dict, whose text nobody has seen.
     Dict,
 }

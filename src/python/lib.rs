@@ -19,6 +19,7 @@ mod critical;
 mod errors;
 mod family;
 mod numbers;
+mod program;
 mod run;
 mod scene;
 mod simulation;
@@ -40,6 +41,8 @@ mod _zwang {
     use crate::family::{families, family};
     #[pymodule_export]
     use crate::numbers::{number, spell};
+    #[pymodule_export]
+    use crate::program::solve;
     #[pymodule_export]
     use crate::run::check_run;
     #[pymodule_export]

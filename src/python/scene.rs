@@ -43,7 +43,7 @@ impl Scene {
     fn from_text(py: Python, text: &str, syntax: Option<Syntax>, source: Source) -> PyResult<Self> {
         if text.len() as u64 > LARGEST {
             let name = match source {
-                Source::File(name) => format!("{name}: "),
+                Source::File { name, .. } => format!("{name}: "),
                 _ => String::new(),
             };
             let message = format!("{name}found more than {LARGEST} bytes; expected a smaller file");
@@ -93,7 +93,17 @@ impl Scene {
             Some((_, "json")) => Some(Syntax::Json),
             _ => None,
         };
-        Self::from_text(py, text, syntax, Source::File(&name))
+        let hint = match (syntax, Syntax::of(text)) {
+            (Some(Syntax::Json), Syntax::Toml) => {
+                " (the name says JSON, but the text looks like TOML)"
+            }
+            (Some(Syntax::Toml), Syntax::Json) => {
+                " (the name says TOML, but the text looks like JSON)"
+            }
+            _ => "",
+        };
+        let name = &name;
+        Self::from_text(py, text, syntax, Source::File { name, hint })
     }
 
     /// The scene in the text of a scene file, in TOML or JSON.

@@ -189,6 +189,19 @@ def test_files_that_are_not_there_or_no_text(tmp_path):
         zwang.Scene.read(path)
 
 
+def test_the_name_of_a_file_says_its_syntax(diamond, tmp_path):
+    path = tmp_path / "scene.json"
+    path.write_text(diamond.to_toml())
+    with pytest.raises(zwang.SceneError) as refused:
+        zwang.Scene.read(path)
+    assert str(refused.value).endswith("(the name says JSON, but the text looks like TOML)")
+    path.write_text(diamond.to_json())
+    assert zwang.Scene.read(path) == diamond
+    other = tmp_path / "scene.txt"
+    other.write_text(diamond.to_toml())
+    assert zwang.Scene.read(other) == diamond
+
+
 def test_a_long_text_is_refused_at_once():
     with pytest.raises(zwang.SceneError, match="expected a smaller file"):
         zwang.Scene.parse("#" * (2**24 + 1))

@@ -18,6 +18,7 @@ from zwang.values import (
     Reflection,
     Rotation,
     RunVerdict,
+    Solution,
     StepForce,
     Vector,
     Velocity,
@@ -41,6 +42,7 @@ __all__ = [
     "load_stability",
     "number",
     "simulate",
+    "solve",
     "spell",
     "stability",
     "version",
@@ -242,6 +244,9 @@ def critical(
     threads: int | None = None,
     time_limit: float | None = None,
 ) -> Critical: ...
+def solve(
+    program: str, *, threads: int | None = None, time_limit: float | None = None
+) -> Solution: ...
 def check(scene: Scene, proof: str) -> Collapse | Stability | Critical: ...
 def load_collapse(scene: Scene, proof: str) -> Collapse: ...
 def load_critical(scene: Scene, proof: str) -> Critical: ...

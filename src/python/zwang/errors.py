@@ -42,6 +42,10 @@ class ProofError(ZwangError, ValueError):
     """A text that is no proof."""
 
 
+class ProgramError(ZwangError, ValueError):
+    """A text that is no linear, or strictly convex quadratic, program."""
+
+
 class Rejected(ZwangError):
     """A proof that violates a condition."""
 

@@ -28,8 +28,9 @@ def from_shapely(
     """The scene of these shapes, by the names of their bodies: convex polygons, or collections of
     them, which are the parts of a body. Bodies in `fixed` never move.
 
-    Raises TypeError unless `grid` or `floats="exact"` is given, and SceneError for shapes with holes
-    or without area, and whatever else makes no scene: a polygon that is not convex has to be split.
+    Raises TypeError unless `grid` or `floats="exact"` is given, and SceneError for shapes with
+    holes or without area, and whatever else makes no scene: a polygon that is not convex has to
+    be split.
     """
     if grid is None and floats != "exact":
         message = "found shapes, whose coordinates are floats; expected grid=… or floats='exact'"

@@ -238,3 +238,24 @@ class RunVerdict(_Shown):
     """The square of the largest distance between the two points of a pin, m²."""
     momentum_defect_squared: Fraction
     """The square of the largest defect of momentum of a free group in a step, N² s²."""
+
+
+@dataclass(frozen=True, repr=False)
+class Solution(_Shown):
+    """The outcome of a linear or quadratic program, with what proves it.
+
+    The gradient of the objective at the best point is Aᵀy + z, with y the multipliers of the `rows`
+    and z those of the `bounds`. Of a program without a feasible point they are Farkas' proof."""
+
+    status: Literal["optimal", "infeasible", "unbounded"]
+    """What is proved."""
+    objective: Fraction | None = None
+    """The best value."""
+    point: dict[str, Fraction] | None = None
+    """The best point, or of an unbounded program a feasible one, by the names of variables."""
+    rows: dict[str, Fraction] | None = None
+    """Multipliers of rows, by their names."""
+    bounds: dict[str, Fraction] | None = None
+    """Multipliers of bounds, by the names of variables."""
+    ray: dict[str, Fraction] | None = None
+    """A direction in which an unbounded program improves for ever."""
