@@ -49,7 +49,7 @@ pub enum Command {
     /// Advance a scene in time by exact steps, each with its proof.
     #[command(after_help = include_str!("cmd/help/simulate.txt"))]
     Simulate(Box<SimulateArguments>),
-    /// Print a scene file of a well-known family.
+    /// Print a scene file of a well-known family, or check scene files.
     #[command(after_help = include_str!("cmd/help/scene.txt"))]
     Scene(Box<SceneArguments>),
     /// Draw a scene with its forces and accelerations, or a step of a run, as SVG or PNG.
@@ -196,7 +196,26 @@ pub struct CheckArguments {
 /// Arguments of `scene`.
 #[derive(Args, Debug)]
 pub struct SceneArguments {
-    /// The family.
+    /// What to do with scene files.
     #[command(subcommand)]
-    pub family: FamilyCall,
+    pub call: SceneCall,
+}
+
+/// What `scene` does.
+#[derive(Debug, Subcommand)]
+pub enum SceneCall {
+    /// Print a scene of this family.
+    #[command(flatten)]
+    Family(FamilyCall),
+    /// Check that scene files are valid, and that they do what they expect.
+    #[command(after_help = include_str!("cmd/help/scene_check.txt"))]
+    Check(CheckScenesArguments),
+}
+
+/// Arguments of `scene check`.
+#[derive(Args, Debug)]
+pub struct CheckScenesArguments {
+    /// Scene files, TOML or JSON; `-` reads standard input.
+    #[arg(required = true, value_name = "FILES")]
+    pub files: Vec<PathBuf>,
 }

@@ -10,6 +10,7 @@
 
 mod collapse;
 pub mod critical;
+mod expectation;
 mod history;
 mod picture;
 mod stability;
@@ -21,6 +22,7 @@ pub use collapse::{
     AccelerationError, CheckError, CollapseError, Moving, StabilityError, VerifiedCollapse, check,
     collapse, require_rest, symmetry_line,
 };
+pub use expectation::Unexpected;
 pub use picture::{by_pin, draw_options};
 pub use stability::{VerifiedStability, VerifiedStanding, stability};
 pub use steps::{CheckedStep, CheckedSteps, RunError, simulate};

@@ -1,7 +1,7 @@
 //! `zwang collapse`: how a scene starts to move.
 
 use super::proof::Proof;
-use super::solve::{read_scene, solve};
+use super::solve::{read_scene, solve, tell_unexpected};
 use super::{Outcome, console};
 use crate::cli::{AnswerArguments, ShowArguments};
 use anyhow::Result;
@@ -23,6 +23,7 @@ pub fn run(arguments: &AnswerArguments) -> Result<Outcome> {
         );
         console::print(format!("{text}\n{told}"))?;
     }
+    tell_unexpected(&scene, solved.outcome(), &arguments.solve);
     Ok(Outcome::Yes)
 }
 

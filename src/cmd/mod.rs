@@ -3,6 +3,7 @@
 
 pub mod audit;
 mod check;
+mod check_scenes;
 mod collapse;
 pub mod completions;
 mod critical;
@@ -21,7 +22,7 @@ pub mod solve_problem;
 mod stability;
 pub mod usage;
 
-use crate::cli::{Cli, Command};
+use crate::cli::{Cli, Command, SceneCall};
 use std::path::Path;
 use zwang_check::Rejection;
 use zwang_terminal::{Outcome, console, file, limit, progress, target};
@@ -37,7 +38,10 @@ pub fn run(cli: &Cli) -> anyhow::Result<Outcome> {
         Command::Stability(arguments) => stability::run(arguments),
         Command::Critical(arguments) => critical::run(arguments),
         Command::Check(arguments) => check::run(arguments),
-        Command::Scene(arguments) => scene::run(arguments),
+        Command::Scene(arguments) => match &arguments.call {
+            SceneCall::Family(call) => scene::run(call),
+            SceneCall::Check(arguments) => check_scenes::run(arguments),
+        },
         Command::Draw(arguments) => draw::run(arguments),
         Command::Film(arguments) => film::run(arguments),
         Command::Solve(arguments) => solve_problem::run(arguments),

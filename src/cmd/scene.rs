@@ -2,16 +2,14 @@
 
 use super::target::Target;
 use super::{Outcome, console};
-use crate::cli::SceneArguments;
-use crate::family::{SceneFormat, SceneOutput};
+use crate::family::{FamilyCall, SceneFormat, SceneOutput};
 use anyhow::{Result, anyhow};
 use zwang_families::write;
 use zwang_scene::Friction;
 use zwang_scene::read::{self, Syntax};
 
 /// Runs the command.
-pub fn run(arguments: &SceneArguments) -> Result<Outcome> {
-    let call = &arguments.family;
+pub fn run(call: &FamilyCall) -> Result<Outcome> {
     let mut scene = call.family.scene(&call.given)?;
     if let Some(friction) = &call.output.friction {
         scene.friction = Friction::uniform(&scene.bodies, friction);

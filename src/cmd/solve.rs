@@ -5,14 +5,14 @@ use super::{console, file, limit};
 use crate::cli::SolveArguments;
 use anyhow::{Context, Error, Result};
 use zwang_answer::{
-    CollapseError, CriticalError, StabilityError, VerifiedCollapse, VerifiedCritical,
+    CollapseError, CriticalError, StabilityError, Unexpected, VerifiedCollapse, VerifiedCritical,
     VerifiedStability,
 };
 use zwang_collapse::{ThresholdError, Variation};
 use zwang_exact::Rational;
 use zwang_families::{self as families, Brick};
 use zwang_program::{Monitor, Options, Stage, Statistics};
-use zwang_scene::Scene;
+use zwang_scene::{Expectation, Scene};
 
 /// The scene that the arguments name.
 pub fn read_scene(arguments: &SolveArguments) -> Result<Scene> {
@@ -26,6 +26,13 @@ pub fn read_scene(arguments: &SolveArguments) -> Result<Scene> {
 pub fn tell(arguments: &SolveArguments, note: &str) {
     if !arguments.quiet {
         console::tell(note);
+    }
+}
+
+/// Says so on standard error if a scene does not do what its file expects.
+pub fn tell_unexpected(scene: &Scene, found: Expectation, arguments: &SolveArguments) {
+    if let Some(unexpected) = Unexpected::of(scene, found) {
+        tell(arguments, &format!("{}: {unexpected}", source(arguments)));
     }
 }
 

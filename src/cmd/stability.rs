@@ -6,7 +6,7 @@
 //! (`zwang_collapse::statics`). The exit code says whether the scene falls.
 
 use super::proof::Proof;
-use super::solve::{read_scene, solve_stability, source};
+use super::solve::{read_scene, solve_stability, source, tell_unexpected};
 use super::{Outcome, console};
 use crate::cli::AnswerArguments;
 use anyhow::{Context, Result};
@@ -28,6 +28,7 @@ pub fn run(arguments: &AnswerArguments) -> Result<Outcome> {
         let text = solved.report(&options).context(source)?;
         console::print(format!("{text}\n{told}"))?;
     }
+    tell_unexpected(&scene, solved.outcome(), &arguments.solve);
     Ok(match solved.verdict() {
         StaticsVerdict::Stands | StaticsVerdict::CanStand => Outcome::Yes,
         StaticsVerdict::Falls => Outcome::No,

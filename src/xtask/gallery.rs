@@ -8,7 +8,7 @@ use clap::Args;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
-use zwang_answer::draw_options;
+use zwang_answer::{Unexpected, draw_options};
 use zwang_check::{Answer, ContactState, Verdict, Verified};
 use zwang_output::draw;
 use zwang_program::{Monitor, Options};
@@ -131,6 +131,9 @@ fn exhibit(file: PathBuf, quiet: bool) -> Result<Exhibit> {
     let monitor = Monitor::default();
     let collapse = zwang_answer::collapse(&scene, &options, &monitor, || ());
     let collapse = collapse.with_context(|| name.clone())?;
+    if let Some(unexpected) = Unexpected::of(&scene, collapse.outcome()) {
+        console::tell(&format!("{name}: {unexpected}"));
+    }
     let options = draw_options(&scene, collapse.answer(), draw::Theme::Light);
     let svg = draw::svg(&collapse.verified, &collapse.symmetries, &options);
     let stem = text_of(file.file_stem());

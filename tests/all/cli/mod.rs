@@ -7,6 +7,7 @@ mod checking;
 mod comparison;
 mod consoles;
 mod critical;
+mod expectations;
 mod files;
 mod film_data;
 mod films;

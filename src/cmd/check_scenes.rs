@@ -1,0 +1,69 @@
+//! `zwang scene check`: whether scene files are valid, and do what they expect. With a folder of
+//! scenes it is a regression test.
+
+use super::{Outcome, console, file};
+use crate::cli::CheckScenesArguments;
+use anyhow::{Context, Result};
+use std::path::Path;
+use zwang_answer::{StabilityError, Unexpected};
+use zwang_program::{Monitor, Options};
+use zwang_scene::{Expectation, Scene};
+
+/// Runs the command: a line for each file, on standard error where there is no answer.
+pub fn run(arguments: &CheckScenesArguments) -> Result<Outcome> {
+    let mut has_bad = false;
+    let mut differs = false;
+    for path in &arguments.files {
+        match judge(path) {
+            Ok(line) => {
+                differs |= line.is_unexpected;
+                console::print(&line.text)?;
+            }
+            Err(error) => {
+                has_bad = true;
+                console::tell(&format!("{error:#}"));
+            }
+        }
+    }
+    Ok(match (has_bad, differs) {
+        (true, _) => Outcome::BadInput,
+        (false, true) => Outcome::No,
+        (false, false) => Outcome::Yes,
+    })
+}
+
+/// What is said of a file.
+struct Line {
+    text: String,
+    is_unexpected: bool,
+}
+
+fn judge(path: &Path) -> Result<Line> {
+    let scene = file::read_scene(path, console::tell)?;
+    let name = file::name(path);
+    let found = outcome(&scene).with_context(|| name.clone())?;
+    let unexpected = Unexpected::of(&scene, found);
+    let words = match (&unexpected, scene.expect) {
+        (Some(unexpected), _) => unexpected.to_string(),
+        (None, Some(_)) => format!("{}, as expected", found.name()),
+        (None, None) => format!("{}, nothing expected", found.name()),
+    };
+    let name = console::one_line(&name);
+    Ok(Line {
+        text: format!("{name}: {words}\n"),
+        is_unexpected: unexpected.is_some(),
+    })
+}
+
+/// What the scene does; with friction, whether forces can hold it.
+fn outcome(scene: &Scene) -> Result<Expectation, StabilityError> {
+    let options = Options::default();
+    let monitor = Monitor::default();
+    if scene.friction.is_none() {
+        let answer = zwang_answer::collapse(scene, &options, &monitor, || ())?;
+        Ok(answer.outcome())
+    } else {
+        let answer = zwang_answer::stability(scene, &options, &monitor, || ())?;
+        Ok(answer.outcome())
+    }
+}
