@@ -28,7 +28,9 @@ pub(crate) fn root_from_above(square: &Rational) -> String {
 
 /// The e with 10^e ≤ root < 10^(e+1).
 fn magnitude(square: &Rational) -> i64 {
-    let binary = bits(square.numer()).saturating_sub(bits(square.denom()));
+    let above = bits(square.numer());
+    let below = bits(square.denom());
+    let binary = above.saturating_sub(below);
     // log₁₀ 2 is about 0.30103, and the root halves it; the loops mend what this is off by.
     let mut exponent = binary.saturating_mul(30_103).div_euclid(200_000);
     while *square < hundred_to(exponent) {
@@ -46,7 +48,8 @@ fn bits(number: &BigInt) -> i64 {
 
 /// The least m with m² · 100^(e-2) ≥ square.
 fn digits(square: &Rational, exponent: i64) -> BigInt {
-    let scaled = square * hundred_to(2_i64.saturating_sub(exponent));
+    let power = 2_i64.saturating_sub(exponent);
+    let scaled = square * hundred_to(power);
     let whole = scaled.numer().div_ceil(scaled.denom());
     let root = whole.sqrt();
     if &root * &root == whole {
@@ -100,7 +103,8 @@ mod tests {
         let shown = zwang_exact::parse(&text).unwrap();
         assert!(&shown * &shown >= *square);
         // A hundredth of the leading digit is at most a hundredth of the number.
-        let before = &shown * Rational::new(99.into(), 100.into());
+        let less = Rational::new(99.into(), 100.into());
+        let before = shown * less;
         assert!(&before * &before < *square);
     }
 

@@ -11,8 +11,11 @@ struct Verdict {
 
 impl Verdict {
     fn new(kind: &str) -> Self {
-        let text = format!(r#"{{"format":"zwang-verdict-1","verdict":"{kind}""#);
-        Self { text }
+        let mut verdict = Self {
+            text: r#"{"format":"zwang-verdict-1""#.to_owned(),
+        };
+        verdict.quoted("verdict", kind);
+        verdict
     }
 
     /// A further member, whose value prints as JSON.
@@ -66,11 +69,12 @@ pub fn accepted_run(accepted: &Accepted) -> String {
         Some(grid) => grid.to_string(),
         None => "null".to_owned(),
     };
-    let mut pairs = Vec::with_capacity(accepted.pairs.len());
+    let mut pairs = Vec::new();
     for pair in &accepted.pairs {
         let [first, second] = pair.bodies;
         let restitution = &pair.restitution;
-        pairs.push(format!(r#"[{first},{second},"{restitution}"]"#));
+        let pair = format!(r#"[{first},{second},"{restitution}"]"#);
+        pairs.push(pair);
     }
     let pairs = pairs.join(",");
     let mut verdict = Verdict::new("accepted");
@@ -120,9 +124,12 @@ mod tests {
 
     #[test]
     fn texts_are_escaped() {
-        let verdict = r#"{"format":"zwang-verdict-1","verdict":"could not run","#;
-        let message = r#""message":"a \"b\" \\ \u000a"}"#;
-        let expected = format!("{verdict}{message}");
-        assert_eq!(could_not_run("a \"b\" \\ \n"), expected);
+        let expected = concat!(
+            r#"{"format":"zwang-verdict-1","#,
+            r#""verdict":"could not run","#,
+            r#""message":"a \"b\" \\ \u000a"}"#
+        );
+        let verdict = could_not_run("a \"b\" \\ \n");
+        assert_eq!(verdict, expected);
     }
 }

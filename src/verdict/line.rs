@@ -26,9 +26,10 @@ pub fn accepted_run(accepted: &Accepted) -> String {
         0 => String::new(),
         count => format!(" (pairs: {count})"),
     };
-    let coarse = match accepted.is_coarse {
-        true => "; coarse grid",
-        false => "",
+    let coarse = if accepted.is_coarse {
+        "; coarse grid"
+    } else {
+        ""
     };
     let Accepted {
         scene,
@@ -39,8 +40,11 @@ pub fn accepted_run(accepted: &Accepted) -> String {
     let corner = accepted.corner.word();
     let figures = figures(&accepted.extremes);
     format!(
-        "accepted: {steps}, scene {scene}; step {step} s, {grid}, \
-         restitution {restitution}{pairs}, corner {corner}; {figures}{coarse}"
+        "accepted: {steps}, scene {scene}; \
+         step {step} s, {grid}, \
+         restitution {restitution}{pairs}, \
+         corner {corner}; \
+         {figures}{coarse}"
     )
 }
 
@@ -64,13 +68,16 @@ fn steps(from: u64, to: u64, is_part: bool) -> String {
 fn figures(extremes: &Extremes) -> String {
     // The angle of a turn is at most twice the tangent of half of it.
     let four = Rational::from_integer(BigInt::from(4));
-    let turn_squared = four * &extremes.half_turn_tangent * &extremes.half_turn_tangent;
+    let tangent = &extremes.half_turn_tangent;
+    let turn_squared = four * tangent * tangent;
     let penetration = root_from_above(&extremes.penetration_squared);
     let drift = root_from_above(&extremes.pin_drift_squared);
     let defect = root_from_above(&extremes.momentum_defect_squared);
     let turn = root_from_above(&turn_squared);
     format!(
-        "penetration at most {penetration} m, pin drift at most {drift} m, \
-         momentum defect at most {defect} N s, turn at most {turn} rad"
+        "penetration at most {penetration} m, \
+         pin drift at most {drift} m, \
+         momentum defect at most {defect} N s, \
+         turn at most {turn} rad"
     )
 }

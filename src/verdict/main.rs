@@ -4,7 +4,7 @@
 mod options;
 
 use options::{Options, TimeLimit, USAGE};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write, stderr, stdout};
@@ -31,31 +31,42 @@ enum Failure {
 
 fn main() -> ExitCode {
     set_hook(Box::new(|panic| {
-        complain(&format!("zwang-check: internal error: {panic}"));
+        let message = format!("zwang-check: internal error: {panic}");
+        complain(&message);
     }));
-    let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
+    let mut arguments = std::env::args_os();
+    arguments.next();
+    let arguments: Vec<OsString> = arguments.collect();
     let json = arguments.iter().any(|argument| argument == "--json");
     let answer = catch_unwind(|| answer(&arguments));
-    if ANSWERING.swap(true, Ordering::SeqCst) {
+    if !begins_answer() {
         // The time is over, and the other thread is about to end the process.
         thread::sleep(Duration::MAX);
     }
+    let Ok(answer) = answer else {
+        return ExitCode::from(2);
+    };
     match answer {
-        Ok(Ok(text)) => {
+        Ok(text) => {
             say(&mut stdout(), &text);
             ExitCode::SUCCESS
         }
-        Ok(Err(failure)) => {
-            if json {
-                let verdict = failure.json() + "\n";
-                say(&mut stdout(), &verdict);
-            } else {
-                complain(&failure.line());
-            }
+        Err(failure) if json => {
+            let verdict = failure.json() + "\n";
+            say(&mut stdout(), &verdict);
             failure.status()
         }
-        Err(_) => ExitCode::from(2),
+        Err(failure) => {
+            complain(&failure.line());
+            failure.status()
+        }
     }
+}
+
+/// Whether this thread begins the answer; another one may have begun before.
+fn begins_answer() -> bool {
+    let others_answer = ANSWERING.swap(true, Ordering::SeqCst);
+    !others_answer
 }
 
 impl Failure {
@@ -83,13 +94,15 @@ impl Failure {
 
 /// Writes a line to standard error.
 fn complain(line: &str) {
-    say(&mut stderr(), &format!("{line}\n"));
+    let line = format!("{line}\n");
+    say(&mut stderr(), &line);
 }
 
 /// Writes, and does not mind if nobody listens: the exit status is the answer.
 fn say(stream: &mut impl Write, text: &str) {
-    let written = stream.write_all(text.as_bytes());
-    let _ = written.and_then(|()| stream.flush());
+    if stream.write_all(text.as_bytes()).is_ok() {
+        let _ = stream.flush();
+    }
 }
 
 fn answer(arguments: &[OsString]) -> Result<String, Failure> {
@@ -109,17 +122,19 @@ fn asks_for_help(argument: &OsString) -> bool {
 }
 
 fn verdict(options: &Options) -> Result<String, Failure> {
-    let [scene, proof] = options.files.as_slice() else {
-        let count = options.files.len();
-        return Err(Failure::Unable(format!(
-            "zwang-check: found {count} files; expected SCENE PROOF (see --help)"
-        )));
+    let files = options.files.as_slice();
+    let [scene, proof] = files else {
+        let count = files.len();
+        let message = format!(
+            "zwang-check: found {count} files; \
+             expected SCENE PROOF (see --help)"
+        );
+        return Err(Failure::Unable(message));
     };
     let scene = read_scene(Path::new(scene))?;
     let proof = Path::new(proof);
-    let file = File::open(proof).map_err(|error| unable(proof, error))?;
-    let kind = run::kind(BufReader::new(file));
-    let (kind, mut file) = kind.map_err(|error| unable(proof, error))?;
+    let opened = File::open(proof).and_then(|file| run::kind(BufReader::new(file)));
+    let (kind, mut file) = opened.map_err(|error| unable(proof, error))?;
     match kind {
         Kind::Run => check_run(&scene, proof, &mut file, options),
         Kind::Comparison => Err(unable(proof, Kind::UNCERTIFIED)),
@@ -129,7 +144,8 @@ fn verdict(options: &Options) -> Result<String, Failure> {
 
 fn read_scene(path: &Path) -> Result<Scene, Failure> {
     let text = read(path, zwang_scene::read::LARGEST)?;
-    match parse(&text, syntax(path, &text)) {
+    let syntax = syntax(path, &text);
+    match parse(&text, syntax) {
         Ok(reading) => Ok(reading.scene),
         Err(error) => Err(unable(path, error)),
     }
@@ -137,7 +153,8 @@ fn read_scene(path: &Path) -> Result<Scene, Failure> {
 
 /// The syntax that the name of a scene file says, or else its text.
 fn syntax(path: &Path, text: &str) -> Syntax {
-    match path.extension().and_then(|extension| extension.to_str()) {
+    let extension = path.extension();
+    match extension.and_then(OsStr::to_str) {
         Some("json") => Syntax::Json,
         Some("toml") => Syntax::Toml,
         _ => Syntax::of(text),
@@ -145,8 +162,9 @@ fn syntax(path: &Path, text: &str) -> Syntax {
 }
 
 fn check_proof(scene: &Scene, path: &Path, options: &Options) -> Result<String, Failure> {
-    for (option, value) in [("--from", options.from), ("--to", options.to)] {
-        if value.is_some() {
+    let steps = [("--from", options.from), ("--to", options.to)];
+    for (option, step) in steps {
+        if step.is_some() {
             let reason = format!("found a proof; expected a run with {option}");
             return Err(unable(path, reason));
         }
@@ -154,10 +172,12 @@ fn check_proof(scene: &Scene, path: &Path, options: &Options) -> Result<String, 
     let text = read(path, zwang_certificate::LARGEST)?;
     let proof = zwang_certificate::read_proof(&text);
     let proof = proof.map_err(|error| unable(path, error))?;
-    match zwang_check::verify_proof(scene, &proof) {
-        Ok(checked) if options.json => Ok(json::accepted_proof(&checked)),
-        Ok(checked) => Ok(line::accepted_proof(&checked)),
-        Err(rejection) => Err(Failure::Rejected(rejection)),
+    let checked = zwang_check::verify_proof(scene, &proof);
+    let checked = checked.map_err(Failure::Rejected)?;
+    if options.json {
+        Ok(json::accepted_proof(&checked))
+    } else {
+        Ok(line::accepted_proof(&checked))
     }
 }
 
@@ -167,7 +187,8 @@ fn check_run(
     file: &mut impl BufRead,
     options: &Options,
 ) -> Result<String, Failure> {
-    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let processors = thread::available_parallelism();
+    let threads = processors.map_or(1, usize::from);
     let steps = Steps {
         from: options.from.unwrap_or(1),
         to: options.to,
@@ -183,35 +204,41 @@ fn check_run(
 /// Ends the process after some time, whatever else it does, unless there is an answer.
 fn give_up(limit: &TimeLimit) {
     thread::sleep(limit.duration);
-    if !ANSWERING.swap(true, Ordering::SeqCst) {
+    if begins_answer() {
         let text = &limit.text;
-        complain(&format!(
-            "zwang-check: no answer within {text} s; allow more with --time-limit"
-        ));
+        let message = format!(
+            "zwang-check: no answer within {text} s; \
+             allow more with --time-limit"
+        );
+        complain(&message);
         std::process::exit(2);
     }
 }
 
 /// The failure that a file cannot be used, in one line.
 fn unable(path: &Path, reason: impl fmt::Display) -> Failure {
-    let message = format!("{}: {reason}", path.display());
+    let path = path.display();
+    let message = format!("{path}: {reason}");
     let words: Vec<&str> = message.split_whitespace().collect();
-    Failure::Unable(words.join(" "))
+    let line = words.join(" ");
+    Failure::Unable(line)
 }
 
 fn read(path: &Path, largest: u64) -> Result<String, Failure> {
     let bytes = read_bytes(path, largest).map_err(|error| unable(path, error))?;
     if bytes.len() as u64 > largest {
-        let reason = format!("found more than {largest} bytes; expected a smaller file");
+        let reason = format!(
+            "found more than {largest} bytes; \
+             expected a smaller file"
+        );
         return Err(unable(path, reason));
     }
-    match String::from_utf8(bytes) {
-        Ok(text) => Ok(text),
-        Err(error) => {
-            let good = error.utf8_error().valid_up_to();
-            Err(unable(path, format!("not UTF-8 after byte {good}")))
-        }
-    }
+    String::from_utf8(bytes).map_err(|error| {
+        let error = error.utf8_error();
+        let good = error.valid_up_to();
+        let reason = format!("not UTF-8 after byte {good}");
+        unable(path, reason)
+    })
 }
 
 /// The bytes of a file; one more than the most if it has more.

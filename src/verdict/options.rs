@@ -1,6 +1,7 @@
 //! What the command line of `zwang-check` asks for.
 
 use std::ffi::OsString;
+use std::num::NonZero;
 use std::time::Duration;
 
 pub const USAGE: &str = "\
@@ -67,7 +68,8 @@ impl<'a> Options<'a> {
                 }
                 Some(option) if option.starts_with("--") => {
                     return Err(format!(
-                        "zwang-check: found `{option}`; expected an option of --help"
+                        "zwang-check: found `{option}`; \
+                         expected an option of --help"
                     ));
                 }
                 _ => options.files.push(argument),
@@ -79,35 +81,33 @@ impl<'a> Options<'a> {
 
 /// The step that follows `--from` or `--to`.
 fn step(option: &str, argument: Option<&OsString>) -> Result<u64, String> {
-    match argument.and_then(positive) {
-        Some(step) => Ok(step),
-        None => Err(format!(
-            "zwang-check: {option} without a step; expected a number from 1 on"
-        )),
-    }
+    let Some(step) = argument.and_then(positive) else {
+        return Err(format!(
+            "zwang-check: {option} without a step; \
+             expected a number from 1 on"
+        ));
+    };
+    Ok(step)
 }
 
 fn positive(argument: &OsString) -> Option<u64> {
-    let number = argument.to_str()?.parse().ok()?;
-    if number == 0 {
-        return None;
-    }
-    Some(number)
+    let text = argument.to_str()?;
+    let number: NonZero<u64> = text.parse().ok()?;
+    Some(number.get())
 }
 
 impl TimeLimit {
     fn read(argument: Option<&OsString>) -> Result<Self, String> {
-        match argument.and_then(Self::seconds) {
-            Some(limit) => Ok(limit),
-            None => Err(NO_TIME.to_owned()),
-        }
+        let limit = argument.and_then(Self::seconds);
+        limit.ok_or_else(|| NO_TIME.to_owned())
     }
 
     /// A positive number of seconds.
     fn seconds(argument: &OsString) -> Option<Self> {
         let text = argument.to_str()?;
         let number = zwang_exact::parse(text).ok()?;
-        let nanoseconds = number.numer() * 1_000_000_000_u64 / number.denom();
+        let nanoseconds = number.numer() * 1_000_000_000_u64;
+        let nanoseconds = nanoseconds / number.denom();
         let nanoseconds = u64::try_from(nanoseconds).ok()?;
         if nanoseconds == 0 {
             return None;
