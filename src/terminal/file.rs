@@ -2,6 +2,7 @@
 
 use crate::missing;
 use anyhow::{Error, Result, anyhow, bail};
+use std::ffi::OsStr;
 use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, StdinLock};
@@ -53,10 +54,10 @@ pub fn proof_in(input: impl Read, name: &str) -> Result<String> {
 
 fn at_most(input: impl Read, name: &str, largest: u64) -> Result<String> {
     let mut bytes = Vec::new();
-    input
-        .take(largest + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|error| failed(name, &error))?;
+    let mut input = input.take(largest + 1);
+    if let Err(error) = input.read_to_end(&mut bytes) {
+        return Err(failed(name, &error));
+    }
     if bytes.len() as u64 > largest {
         bail!("{name}: found more than {largest} bytes; expected a smaller file");
     }
@@ -119,14 +120,20 @@ impl BufRead for Input {
 /// # Errors
 /// If the file cannot be read, or is no scene: the line, the thing, what was found and expected.
 pub fn read_scene(path: &Path, tell: impl Fn(&str)) -> Result<Scene> {
-    if !is_standard(path)
-        && let Err(error) = fs::metadata(path)
-        && error.kind() == ErrorKind::NotFound
-    {
-        bail!("{}: no such file; {}", path.display(), missing::hint(path));
+    match Input::open(path) {
+        Ok(input) => scene_in(input, path, tell),
+        Err(error) => Err(not_opened(path, &error)),
     }
-    let input = Input::open(path).map_err(|error| failed(name(path), &error))?;
-    scene_in(input, path, tell)
+}
+
+/// Why a scene file cannot be opened.
+fn not_opened(path: &Path, error: &io::Error) -> Error {
+    let name = name(path);
+    if error.kind() != ErrorKind::NotFound {
+        return failed(name, error);
+    }
+    let hint = missing::hint(path);
+    anyhow!("{name}: no such file; {hint}")
 }
 
 /// The scene in an input that is open already, and whose name is this path.
@@ -136,7 +143,8 @@ pub fn read_scene(path: &Path, tell: impl Fn(&str)) -> Result<Scene> {
 pub fn scene_in(input: impl Read, path: &Path, tell: impl Fn(&str)) -> Result<Scene> {
     let name = name(path);
     let text = at_most(input, &name, read::LARGEST)?;
-    let syntax = match path.extension().and_then(|ending| ending.to_str()) {
+    let ending = path.extension();
+    let syntax = match ending.and_then(OsStr::to_str) {
         Some("json") => Syntax::Json,
         Some("toml") => Syntax::Toml,
         _ => Syntax::of(&text),
@@ -146,10 +154,13 @@ pub fn scene_in(input: impl Read, path: &Path, tell: impl Fn(&str)) -> Result<Sc
         (Syntax::Toml, Syntax::Json) => " (the name says TOML, but the text looks like JSON)",
         _ => "",
     };
-    let reading = read::parse(&text, syntax);
-    let reading = reading.map_err(|error| anyhow!("{name}: {error}{other}"))?;
+    let reading = match read::parse(&text, syntax) {
+        Ok(reading) => reading,
+        Err(error) => bail!("{name}: {error}{other}"),
+    };
     for note in &reading.notes {
-        tell(&format!("note: {name}: {note}"));
+        let line = format!("note: {name}: {note}");
+        tell(&line);
     }
     Ok(reading.scene)
 }

@@ -122,10 +122,10 @@ fn end() {
 }
 
 fn tell_unknown() {
-    console::tell(&format!(
-        "unknown: {}",
-        REASON.get().map_or("interrupted", String::as_str)
-    ));
+    let reason = REASON.get();
+    let reason = reason.map_or("interrupted", String::as_str);
+    let line = format!("unknown: {reason}");
+    console::tell(&line);
 }
 
 /// A time limit as a time span.
@@ -133,7 +133,8 @@ fn tell_unknown() {
 /// # Errors
 /// If it is not positive, or too long to count.
 pub fn duration(seconds: &Rational) -> Result<Duration> {
-    let nanoseconds = (seconds * Rational::from_integer(1_000_000_000.into())).to_integer();
+    let second = Rational::from_integer(1_000_000_000.into());
+    let nanoseconds = (seconds * second).to_integer();
     match u64::try_from(nanoseconds) {
         Ok(nanoseconds) if nanoseconds > 0 => Ok(Duration::from_nanos(nanoseconds)),
         _ => Err(anyhow!(
@@ -148,11 +149,17 @@ mod tests {
 
     #[test]
     fn limits_are_positive_numbers_of_seconds() {
-        let parse = |text| duration(&zwang_exact::parse(text).unwrap());
-        assert_eq!(parse("0.25").unwrap(), Duration::from_millis(250));
-        assert_eq!(parse("1/3").unwrap(), Duration::from_nanos(333_333_333));
+        let quarter = read("0.25").unwrap();
+        assert_eq!(quarter, Duration::from_millis(250));
+        let third = read("1/3").unwrap();
+        assert_eq!(third, Duration::from_nanos(333_333_333));
         for text in ["0", "-1", "1e-12", "1e30"] {
-            assert!(parse(text).is_err(), "{text}");
+            assert!(read(text).is_err(), "{text}");
         }
+    }
+
+    fn read(text: &str) -> Result<Duration> {
+        let seconds = zwang_exact::parse(text)?;
+        duration(&seconds)
     }
 }

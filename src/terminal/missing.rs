@@ -6,13 +6,17 @@ use zwang_families::FAMILIES;
 /// A hint for the end of an error message.
 pub fn hint(path: &Path) -> String {
     if let Some(existing) = existing(path) {
-        return format!("did you mean {}?", existing.display());
+        let existing = existing.display();
+        return format!("did you mean {existing}?");
     }
     let stem = path.file_stem().unwrap_or_default();
     let stem = stem.to_string_lossy().to_lowercase();
+    let mut words = stem.split(['-', '_']);
+    let first = words.next();
     for family in FAMILIES {
-        if stem.split(['-', '_']).next() == Some(family.name) {
-            return format!("`zwang scene {} --help` says how to make one", family.name);
+        let name = family.name;
+        if first == Some(name) {
+            return format!("`zwang scene {name} --help` says how to make one");
         }
     }
     "expected a scene file, or - for standard input".to_owned()

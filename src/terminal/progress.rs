@@ -36,7 +36,8 @@ impl Progress {
     /// Starts waiting to show how many of so many things (`scenes`, `problems`) are done.
     pub fn of_things(quiet: bool, things: &str, count: u64) -> Self {
         let template = format!(
-            "{{spinner}} {{elapsed_precise}} [{{bar:30}}] {{pos}} of {{len}} {things}, \
+            "{{spinner}} {{elapsed_precise}} [{{bar:30}}] \
+             {{pos}} of {{len}} {things}, \
              {{per_sec}}, {{eta}} left"
         );
         Self::with_template(quiet, Some(count), &template)
@@ -62,7 +63,8 @@ impl Progress {
     fn with_template(quiet: bool, length: Option<u64>, template: &str) -> Self {
         let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::hidden());
         if let Ok(style) = ProgressStyle::with_template(template) {
-            let style = style.progress_chars("=> ").with_key("rate", write_rate);
+            let style = style.progress_chars("=> ");
+            let style = style.with_key("rate", write_rate);
             bar.set_style(style);
         }
         let (alive, ended) = mpsc::channel();
@@ -95,7 +97,8 @@ impl Progress {
 
     /// Tells that all steps up to this one are checked.
     pub fn checked(&self, step: u64) {
-        self.bar.set_message(format!("({step} steps checked)"));
+        let message = format!("({step} steps checked)");
+        self.bar.set_message(message);
     }
 
     /// Writes a line above the bar.
@@ -108,8 +111,8 @@ impl Progress {
         let Statistics {
             programs, pivots, ..
         } = counts;
-        self.bar
-            .set_message(format!("solving: {programs} programs, {pivots} pivots"));
+        let message = format!("solving: {programs} programs, {pivots} pivots");
+        self.bar.set_message(message);
     }
 
     /// Tells the solver's counts.
@@ -121,9 +124,11 @@ impl Progress {
             pivots,
             ..
         } = counts;
-        self.bar.set_message(format!(
-            "solving: {groups_done} of {groups} groups, {programs} programs, {pivots} pivots"
-        ));
+        let message = format!(
+            "solving: {groups_done} of {groups} groups, \
+             {programs} programs, {pivots} pivots"
+        );
+        self.bar.set_message(message);
     }
 
     /// Makes way for other lines.

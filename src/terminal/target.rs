@@ -150,10 +150,8 @@ pub fn require_folder(name: &str, path: &Path) -> Result<()> {
     }
     match path.parent() {
         Some(folder) if folder != Path::new("") && !folder.is_dir() => {
-            bail!(
-                "{name}: no such folder as {}; expected one that exists",
-                folder.display()
-            )
+            let folder = folder.display();
+            bail!("{name}: no such folder as {folder}; expected one that exists")
         }
         _ => Ok(()),
     }
@@ -164,15 +162,12 @@ fn write_to_stream(
     stream: impl Write + Send,
     write: impl FnOnce(&mut Pieces<'_>) -> Result<()>,
 ) -> Result<()> {
-    match in_pieces(stream, write) {
-        Err(error)
-            if error
-                .downcast_ref::<io::Error>()
-                .is_some_and(|error| error.kind() == ErrorKind::BrokenPipe) =>
-        {
-            Ok(())
-        }
-        written => written.map(|_| ()),
+    let Err(error) = in_pieces(stream, write) else {
+        return Ok(());
+    };
+    match error.downcast_ref::<io::Error>() {
+        Some(closed) if closed.kind() == ErrorKind::BrokenPipe => Ok(()),
+        _ => Err(error),
     }
 }
 
@@ -245,10 +240,11 @@ pub fn named_after(scene: &str, ending: &str) -> PathBuf {
         }
         stem.push(character);
     }
-    PathBuf::from(format!(
-        "{}{ending}",
-        if stem.is_empty() { "scene" } else { &stem }
-    ))
+    if stem.is_empty() {
+        stem.push_str("scene");
+    }
+    stem.push_str(ending);
+    PathBuf::from(stem)
 }
 
 /// The character itself, or `-` for one that may not be part of a file's name.
@@ -275,13 +271,12 @@ mod tests {
             ("..", "scene.proof.json"),
             ("v1.2", "v1.2.proof.json"),
         ] {
-            assert_eq!(
-                named_after(name, ".proof.json"),
-                PathBuf::from(path),
-                "{name}"
-            );
+            let found = named_after(name, ".proof.json");
+            assert_eq!(found, Path::new(path), "{name}");
         }
-        let long = named_after(&"石".repeat(1000), ".proof.json");
-        assert_eq!(long, PathBuf::from("石".repeat(66) + ".proof.json"));
+        let long = "石".repeat(1000);
+        let found = named_after(&long, ".proof.json");
+        let cut = "石".repeat(66) + ".proof.json";
+        assert_eq!(found, Path::new(&cut));
     }
 }
