@@ -61,7 +61,8 @@ pub fn run(arguments: &GalleryArguments) -> Result<Outcome> {
         progress.step(done as u64 + 1);
     }
     drop(progress);
-    fs::create_dir_all(&pictures).map_err(|error| failed(pictures.display(), &error))?;
+    let created = fs::create_dir_all(&pictures);
+    created.map_err(|error| failed(pictures.display(), &error))?;
     for exhibit in &exhibits {
         exhibit.write(&pictures, "svg", &exhibit.svg)?;
         if let Some(film) = &exhibit.film {
@@ -74,9 +75,8 @@ pub fn run(arguments: &GalleryArguments) -> Result<Outcome> {
     let count = exhibits.len();
     let name = page.name();
     let pictures = pictures.display();
-    console::print(format!(
-        "{count} scenes in {name}, their pictures and films in {pictures}\n"
-    ))?;
+    let line = format!("{count} scenes in {name}, their pictures and films in {pictures}\n");
+    console::print(line)?;
     Ok(Outcome::Yes)
 }
 
@@ -101,21 +101,22 @@ fn folder_of_pictures(page: &Path) -> Result<PathBuf> {
 
 /// The scene files of a folder, by name.
 fn scene_files(folder: &Path) -> Result<Vec<PathBuf>> {
-    let mut files = files(folder).map_err(|error| failed(folder.display(), &error))?;
-    files.retain(|path| path.extension().is_some_and(|ending| ending == "toml"));
+    let shown = folder.display();
+    let mut files = toml_files(folder).map_err(|error| failed(&shown, &error))?;
     files.sort();
     if files.is_empty() {
-        let folder = folder.display();
-        bail!("{folder}: found no scene file that ends in .toml; expected at least one");
+        bail!("{shown}: found no scene file that ends in .toml; expected at least one");
     }
     Ok(files)
 }
 
-/// All files of a folder.
-fn files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+fn toml_files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {
-        files.push(entry?.path());
+        let path = entry?.path();
+        if path.extension() == Some(OsStr::new("toml")) {
+            files.push(path);
+        }
     }
     Ok(files)
 }
@@ -175,7 +176,8 @@ beside the pictures, where git ignores them.\n\
 impl Exhibit {
     /// Writes a file that is called as the scene, with another ending.
     fn write(&self, folder: &Path, ending: &str, content: &str) -> Result<()> {
-        let path = folder.join(format!("{}.{ending}", self.stem));
+        let stem = &self.stem;
+        let path = folder.join(format!("{stem}.{ending}"));
         let target = Target::new(&path, Some(&self.file))?;
         target.write(content.as_bytes())
     }
@@ -187,20 +189,17 @@ impl Exhibit {
             verified,
             ..
         } = self;
-        let title = cell(scene.title.as_deref().unwrap_or(&scene.name));
-        let fixed = scene.bodies.iter().filter(|body| body.is_fixed());
-        let fixed = fixed.count();
-        let free = scene.bodies.len() - fixed;
-        let bodies = if free == 1 { "body" } else { "bodies" };
-        let mut told = vec![
-            format!("**{}**", verified.verdict()),
-            format!("{free} free {bodies}, {fixed} fixed"),
-        ];
-        let answer = verified.first_answer();
-        told.extend(answer.as_ref().map(contacts));
+        let title = scene.title.as_ref();
+        let title = cell(title.unwrap_or(&scene.name));
+        let verdict = verified.verdict();
+        let mut told = vec![format!("**{verdict}**"), bodies(scene)];
+        if let Some(answer) = verified.first_answer() {
+            told.push(contacts(&answer));
+        }
         told.extend(self.film());
         let told = told.join("<br>");
-        let picture = address(&format!("{folder}/{stem}.svg"));
+        let picture = format!("{folder}/{stem}.svg");
+        let picture = address(&picture);
         let stem = cell(stem);
         format!(
             "| `{stem}`<br>{title} | {told} | \
@@ -223,6 +222,15 @@ impl Exhibit {
     }
 }
 
+/// How many bodies can move.
+fn bodies(scene: &Scene) -> String {
+    let fixed = scene.bodies.iter().filter(|body| body.is_fixed());
+    let fixed = fixed.count();
+    let free = scene.bodies.len() - fixed;
+    let bodies = if free == 1 { "body" } else { "bodies" };
+    format!("{free} free {bodies}, {fixed} fixed")
+}
+
 /// How many contacts do what.
 fn contacts(answer: &Answer) -> String {
     let mut told = Vec::new();
@@ -231,22 +239,26 @@ fn contacts(answer: &Answer) -> String {
         (ContactState::Opening, "open"),
         (ContactState::Idle, "are idle"),
     ] {
-        let contacts = answer.contacts.iter();
-        let count = contacts.filter(|contact| contact.state == state).count();
+        let mut count = 0;
+        for contact in &answer.contacts {
+            if contact.state == state {
+                count += 1;
+            }
+        }
         if count > 0 {
             told.push(format!("{count} {verb}"));
         }
     }
     if told.is_empty() {
-        "no contacts".to_owned()
-    } else {
-        format!("contacts: {}", told.join(", "))
+        return "no contacts".to_owned();
     }
+    let told = told.join(", ");
+    format!("contacts: {told}")
 }
 
 /// A text in a cell of a table.
 fn cell(text: &str) -> String {
-    let mut cell = String::with_capacity(text.len());
+    let mut cell = String::new();
     for character in text.chars() {
         match character {
             '&' => cell.push_str("&amp;"),
@@ -264,13 +276,14 @@ fn cell(text: &str) -> String {
 
 /// A path as an address.
 fn address(path: &str) -> String {
-    let mut address = String::with_capacity(path.len());
+    let mut address = String::new();
     for byte in path.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' | b'/' => {
-                address.push(char::from(byte))
-            }
-            _ => address.push_str(&format!("%{byte:02X}")),
+        let character = char::from(byte);
+        if character.is_ascii_alphanumeric() || "-_.~/".contains(character) {
+            address.push(character);
+        } else {
+            let escaped = format!("%{byte:02X}");
+            address.push_str(&escaped);
         }
     }
     address
@@ -282,10 +295,9 @@ mod tests {
 
     #[test]
     fn names_cannot_break_the_table() {
-        assert_eq!(
-            cell("a|b `c` <d>\n&"),
-            "a&#124;b &#96;c&#96; &lt;d&gt; &amp;"
-        );
-        assert_eq!(address("gallery/a b\"é.svg"), "gallery/a%20b%22%C3%A9.svg");
+        let cell = cell("a|b `c` <d>\n&");
+        assert_eq!(cell, "a&#124;b &#96;c&#96; &lt;d&gt; &amp;");
+        let address = address("gallery/a b\"é.svg");
+        assert_eq!(address, "gallery/a%20b%22%C3%A9.svg");
     }
 }

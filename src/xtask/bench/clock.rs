@@ -23,14 +23,43 @@ pub struct Span {
     pub processor: Option<u64>,
 }
 
+/// A measurement that has begun.
+struct Stopwatch {
+    start: Instant,
+    /// What tells how long processors have worked so far, ns, if that is known.
+    worked: fn() -> Option<u64>,
+    before: Option<u64>,
+}
+
+impl Stopwatch {
+    fn start(worked: fn() -> Option<u64>) -> Self {
+        let before = worked();
+        Self {
+            start: Instant::now(),
+            worked,
+            before,
+        }
+    }
+
+    fn stop(&self) -> Span {
+        let passed = self.start.elapsed().as_nanos();
+        Span {
+            wall: u64::try_from(passed).unwrap_or(u64::MAX),
+            processor: self.processor(),
+        }
+    }
+
+    fn processor(&self) -> Option<u64> {
+        let after = (self.worked)()?;
+        Some(after.saturating_sub(self.before?))
+    }
+}
+
 /// Does some work and takes its time.
 pub fn time<Result>(work: impl FnOnce() -> Result) -> (Result, Span) {
-    let before = processor_time();
-    let start = Instant::now();
+    let stopwatch = Stopwatch::start(processor_time);
     let result = work();
-    let wall = nanoseconds_since(start);
-    let processor = between(before, processor_time());
-    (result, Span { wall, processor })
+    (result, stopwatch.stop())
 }
 
 /// Runs a process, and takes its time.
@@ -38,24 +67,9 @@ pub fn time<Result>(work: impl FnOnce() -> Result) -> (Result, Span) {
 /// # Errors
 /// If it cannot be run.
 pub fn time_of_child(command: &mut Command) -> std::io::Result<(ExitStatus, Span)> {
-    let before = children_time();
-    let start = Instant::now();
+    let stopwatch = Stopwatch::start(children_time);
     let status = command.status()?;
-    let wall = nanoseconds_since(start);
-    let processor = between(before, children_time());
-    Ok((status, Span { wall, processor }))
-}
-
-fn nanoseconds_since(start: Instant) -> u64 {
-    let passed = start.elapsed().as_nanos();
-    u64::try_from(passed).unwrap_or(u64::MAX)
-}
-
-/// The work between two readings, if both are known.
-fn between(before: Option<u64>, after: Option<u64>) -> Option<u64> {
-    let before = before?;
-    let after = after?;
-    Some(after.saturating_sub(before))
+    Ok((status, stopwatch.stop()))
 }
 
 /// What the processors worked for processes that this one has waited for, ns. Linux tells it in
@@ -66,9 +80,12 @@ fn children_time() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/stat").ok()?;
     let (_, rest) = status.rsplit_once(')')?;
     let mut words = rest.split_whitespace().skip(13);
-    let user: u64 = words.next()?.parse().ok()?;
-    let system: u64 = words.next()?.parse().ok()?;
-    Some((user + system) * HUNDREDTH)
+    let mut hundredths = 0;
+    for _ in ["user", "system"] {
+        let word = words.next()?;
+        hundredths += word.parse::<u64>().ok()?;
+    }
+    Some(hundredths * HUNDREDTH)
 }
 
 /// What all threads of this process have worked so far, ns.

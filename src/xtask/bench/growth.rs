@@ -23,7 +23,8 @@ pub fn report(results: &[Measured]) -> String {
         let mut powers = Vec::new();
         for (what, figure) in BY_FAMILY {
             if let Some(power) = power(&measured, figure) {
-                powers.push(format!("{what} as bricks^{power:.2}"));
+                let growth = format!("{what} as bricks^{power:.2}");
+                powers.push(growth);
             }
         }
         // One size tells nothing of growth.
@@ -47,6 +48,9 @@ pub fn report(results: &[Measured]) -> String {
     }
     text
 }
+
+/// The values of n variables, and that of a figure.
+type Point<const N: usize> = ([f64; N], f64);
 
 /// A figure of a measurement.
 type Figure = fn(&Measurement) -> f64;
@@ -111,37 +115,44 @@ fn exact_part(measured: &Measurement) -> f64 {
 
 /// The exponents of the power law y = c·Π x_i^k_i that fits best, for points (x_1, …, x_n, y).
 /// `None` if the points do not determine them.
-pub fn exponents<const N: usize>(points: &[([f64; N], f64)]) -> Option<[f64; N]> {
-    let points = logarithms(points);
-    let count = points.len() as f64;
-    let mut means = [0.0; N];
-    let mut mean = 0.0;
-    for (x, y) in &points {
-        for (sum, x) in means.iter_mut().zip(x) {
-            *sum += x / count;
-        }
-        mean += y / count;
-    }
-    // Normal equations of the centred points.
+fn exponents<const N: usize>(points: &[Point<N>]) -> Option<[f64; N]> {
+    let mut points = logarithms(points);
+    centre(&mut points);
+    // Normal equations.
     let mut matrix = [[0.0; N]; N];
     let mut right_side = [0.0; N];
     for (x, y) in &points {
-        let mut centred = *x;
-        for (coordinate, mean) in centred.iter_mut().zip(means) {
-            *coordinate -= mean;
-        }
         for row in 0..N {
             for column in 0..N {
-                matrix[row][column] += centred[row] * centred[column];
+                matrix[row][column] += x[row] * x[column];
             }
-            right_side[row] += centred[row] * (y - mean);
+            right_side[row] += x[row] * y;
         }
     }
     solve(matrix, right_side)
 }
 
+/// Moves points so that their mean is the origin.
+fn centre<const N: usize>(points: &mut [Point<N>]) {
+    let count = points.len() as f64;
+    let mut mean_x = [0.0; N];
+    let mut mean_y = 0.0;
+    for (x, y) in &*points {
+        for column in 0..N {
+            mean_x[column] += x[column] / count;
+        }
+        mean_y += y / count;
+    }
+    for (x, y) in points {
+        for column in 0..N {
+            x[column] -= mean_x[column];
+        }
+        *y -= mean_y;
+    }
+}
+
 /// The logarithms of points whose coordinates are all positive.
-fn logarithms<const N: usize>(points: &[([f64; N], f64)]) -> Vec<([f64; N], f64)> {
+fn logarithms<const N: usize>(points: &[Point<N>]) -> Vec<Point<N>> {
     let mut positive = Vec::new();
     for (x, y) in points {
         let is_positive = x.iter().all(|coordinate| *coordinate > 0.0);
@@ -169,17 +180,16 @@ fn solve<const N: usize>(mut matrix: [[f64; N]; N], mut right_side: [f64; N]) ->
                 continue;
             }
             let factor = matrix[row][step] / pivot;
-            for (value, above) in matrix[row].iter_mut().zip(pivot_row) {
-                *value -= factor * above;
+            for column in 0..N {
+                matrix[row][column] -= factor * pivot_row[column];
             }
             right_side[row] -= factor * right_side[step];
         }
     }
-    let mut solution = right_side;
-    for (row, value) in solution.iter_mut().enumerate() {
-        *value /= matrix[row][row];
+    for row in 0..N {
+        right_side[row] /= matrix[row][row];
     }
-    Some(solution)
+    Some(right_side)
 }
 
 /// Of the rows from this one on, the one that is largest in the column of the same number.
@@ -228,10 +238,13 @@ mod tests {
     #[test]
     fn too_few_points_tell_nothing() {
         assert_eq!(exponents::<1>(&[]), None);
-        assert_eq!(exponents(&[([2.0], 3.0)]), None);
         let vertical = [([2.0], 3.0), ([2.0], 4.0)];
+        assert_eq!(exponents(&vertical[..1]), None);
         assert_eq!(exponents(&vertical), None);
-        let in_line = [([1.0, 1.0], 1.0), ([2.0, 2.0], 2.0), ([3.0, 3.0], 3.0)];
+        let mut in_line = Vec::new();
+        for x in [1.0, 2.0, 3.0] {
+            in_line.push(([x, x], x));
+        }
         assert_eq!(exponents(&in_line), None);
     }
 }

@@ -10,7 +10,7 @@ use super::arguments::BenchOneArguments;
 use super::clock::{self, Span};
 use super::peers;
 use super::problem::BenchProblem;
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use serde::{Deserialize, Serialize};
 use std::env;
 use std::fs;
@@ -99,8 +99,10 @@ fn measure(scene: &Scene, repeat: usize) -> Result<Measurement> {
             measurement.contacts = solved.certificate.contacts.len();
         }
         let (verified, check) = clock::time(|| zwang_check::verify(scene, &solved.certificate));
-        let verified =
-            verified.map_err(|rejection| anyhow!("the checker rejects the proof: {rejection}"))?;
+        let verified = match verified {
+            Ok(verified) => verified,
+            Err(rejection) => bail!("the checker rejects the proof: {rejection}"),
+        };
         if measurement.repetitions.is_empty() {
             let Some(answer) = verified.first_answer() else {
                 bail!("the scene has no answer to measure")
@@ -158,9 +160,10 @@ fn program() -> Result<PathBuf> {
             return Ok(program);
         }
     }
+    let own = own.display();
     bail!(
-        "{}: found no program zwang beside it; expected what `cargo build --release` makes",
-        own.display()
+        "{own}: found no program zwang beside it; \
+         expected what `cargo build --release` makes"
     )
 }
 
@@ -174,10 +177,12 @@ struct WholeCommand {
 impl WholeCommand {
     fn new(scene: &Scene) -> Result<Self> {
         let program = program()?;
-        let folder = env::temp_dir().join(format!("zwang-bench-one-{}", process::id()));
+        let process = process::id();
+        let folder = env::temp_dir().join(format!("zwang-bench-one-{process}"));
         fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
         let command = Self { program, folder };
-        fs::write(command.scene(), zwang_families::write::to_toml(scene))?;
+        let text = zwang_families::write::to_toml(scene);
+        fs::write(command.scene(), text)?;
         Ok(command)
     }
 
@@ -188,9 +193,13 @@ impl WholeCommand {
     /// Runs the command once.
     fn time(&self) -> Result<Span> {
         let mut command = Command::new(&self.program);
-        command.arg("collapse").arg(self.scene()).arg("--quiet");
-        command.arg("--proof").arg(self.folder.join("proof.json"));
-        let (status, span) = clock::time_of_child(command.stdout(Stdio::null()))?;
+        command.arg("collapse");
+        command.arg(self.scene());
+        command.arg("--quiet");
+        command.arg("--proof");
+        command.arg(self.folder.join("proof.json"));
+        command.stdout(Stdio::null());
+        let (status, span) = clock::time_of_child(&mut command)?;
         if !status.success() {
             bail!("{}: {status}", self.program.display());
         }

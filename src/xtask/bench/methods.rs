@@ -143,16 +143,12 @@ fn contact_to_motion(comparison: &Comparison) -> String {
 }
 
 fn table(family: &Family, comparisons: &[Comparison]) -> String {
-    let mut head = vec![
-        family.parameter.to_owned(),
-        "bodies".to_owned(),
-        "contacts".to_owned(),
-        "per body".to_owned(),
-    ];
+    let mut head = vec![family.parameter, "bodies", "contacts", "per body"];
     for _ in methods() {
-        head.extend(["pivots", "ms", "bits"].map(str::to_owned));
+        head.extend(["pivots", "ms", "bits"]);
     }
-    head.push("ratio".to_owned());
+    head.push("ratio");
+    let head: Vec<String> = head.into_iter().map(str::to_owned).collect();
     let mut widths: Vec<usize> = head.iter().map(String::len).collect();
     let mut rows = vec![head];
     for comparison in comparisons {
@@ -221,7 +217,8 @@ fn json(measured: &[(Family, Vec<Comparison>)]) -> Value {
 
 fn program_json(family: &Family, comparison: &Comparison) -> Value {
     let mut results = Vec::new();
-    for (method, Measurement { answer, time }) in methods().iter().zip(&comparison.measurements) {
+    for (method, measurement) in methods().iter().zip(&comparison.measurements) {
+        let Measurement { answer, time } = measurement;
         results.push(json!({
             "method": method.name(),
             "pivots": answer.pivots,

@@ -14,7 +14,7 @@ use serde::Deserialize;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 use zwang_check::Verdict;
 use zwang_collapse::export;
 use zwang_exact::{Rational, common_denominator, times};
@@ -51,13 +51,16 @@ impl PeerAnswer {
     /// the scene stands.
     pub fn compare(&mut self, scene: &Scene, measurement: &Measurement) -> Result<()> {
         let is_stable = measurement.verdict == Verdict::Stable.to_string();
-        self.agrees = match (&self.objective, self.status.as_deref()) {
-            (Some(objective), Some("optimal")) if self.peer == CGAL => {
-                let restraint = restraint(scene, objective)?.to_string();
+        let is_cgal = self.peer == CGAL;
+        let status = self.status.as_deref();
+        self.agrees = match (status, &self.objective) {
+            (Some("optimal"), Some(objective)) if is_cgal => {
+                let restraint = restraint(scene, objective)?;
+                let restraint = restraint.to_string();
                 Some(restraint == measurement.restraint)
             }
-            (_, Some("optimal")) => Some(is_stable),
-            (_, Some("infeasible")) if self.peer != CGAL => Some(!is_stable),
+            (Some("optimal"), _) => Some(is_stable),
+            (Some("infeasible"), _) if !is_cgal => Some(!is_stable),
             _ => None,
         };
         Ok(())
@@ -76,31 +79,42 @@ pub fn gets(problem: BenchProblem, full: bool) -> bool {
 
 /// What is installed, in lines.
 pub fn versions() -> Result<String> {
-    let output = Command::new("python3")
-        .args([SCRIPT, "versions"])
-        .stderr(Stdio::inherit())
-        .output();
-    let output = output.with_context(|| format!("python3 {SCRIPT}"))?;
+    let output = output(script().arg("versions"))?;
     let status = output.status;
     if !status.success() {
         bail!("python3 {SCRIPT}: {status}; expected to be called in the repository");
     }
-    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    let text = String::from_utf8_lossy(&output.stdout);
+    Ok(text.into_owned())
+}
+
+/// The script, still without its arguments.
+fn script() -> Command {
+    let mut command = Command::new("python3");
+    command.arg(SCRIPT);
+    command.stderr(Stdio::inherit());
+    command
+}
+
+/// Runs the script.
+fn output(script: &mut Command) -> Result<Output> {
+    let output = script.output();
+    output.with_context(|| format!("python3 {SCRIPT}"))
 }
 
 /// Has the files of a problem solved.
 pub fn solve(problem: BenchProblem, folder: &Path, time_limit: u64) -> Result<Vec<PeerAnswer>> {
     let limit = time_limit.to_string();
-    let output = Command::new("python3")
-        .args([SCRIPT, "--limit", &limit, "solve"])
-        .args(files(problem, folder))
-        .stderr(Stdio::inherit())
-        .output();
-    let output = output.with_context(|| format!("python3 {SCRIPT}"))?;
+    let mut script = script();
+    script.args(["--limit", &limit, "solve"]);
+    script.args(files(problem, folder));
+    let output = output(&mut script)?;
+    let text = String::from_utf8_lossy(&output.stdout);
     let mut answers = Vec::new();
-    for line in String::from_utf8_lossy(&output.stdout).lines() {
+    for line in text.lines() {
         let answer = serde_json::from_str(line);
-        answers.push(answer.with_context(|| format!("{SCRIPT}: {line}"))?);
+        let answer = answer.with_context(|| format!("{SCRIPT}: {line}"))?;
+        answers.push(answer);
     }
     Ok(answers)
 }
@@ -113,7 +127,8 @@ fn files(problem: BenchProblem, folder: &Path) -> [PathBuf; 2] {
 /// Writes the programs of a scene for the peers.
 pub fn write_files(problem: BenchProblem, scene: &Scene, folder: &Path) -> Result<()> {
     let [quadratic, linear] = files(problem, folder);
-    let collapse = integer_program(&quadratic_program(scene)?);
+    let collapse = quadratic_program(scene)?;
+    let collapse = integer_program(&collapse);
     write(&quadratic, &collapse)?;
     let stability = export::stability(scene)?;
     let stability = text::write(&stability.named, &stability.comments)?;
@@ -135,17 +150,24 @@ fn integer_program(program: &QuadraticProgram) -> String {
         }
     }
     let rows = &program.feasible.rows;
-    let (equalities, inequalities): (Vec<_>, Vec<_>) = rows
-        .iter()
-        .partition(|row| row.range.lower == row.range.upper);
-    let variables = diagonal.len();
-    let (all, equal) = (rows.len(), equalities.len());
-    let mut text = format!("{variables} {all} {equal}\n");
-    for value in diagonal {
-        let _ = writeln!(text, "{value}");
+    let mut equalities = Vec::new();
+    let mut inequalities = Vec::new();
+    for row in rows {
+        if row.range.lower == row.range.upper {
+            equalities.push(row);
+        } else {
+            inequalities.push(row);
+        }
     }
+    let variables = diagonal.len();
+    let all = rows.len();
+    let equal = equalities.len();
+    let mut text = format!("{variables} {all} {equal}\n");
+    let mut values = diagonal;
     for value in &program.linear {
-        let value = times(value, &scale);
+        values.push(times(value, &scale));
+    }
+    for value in values {
         let _ = writeln!(text, "{value}");
     }
     for row in equalities.into_iter().chain(inequalities) {
@@ -185,9 +207,11 @@ fn restraint(scene: &Scene, objective: &str) -> Result<Rational> {
         }
     }
     let half = Rational::new(1.into(), 2.into());
-    let fall = half * mass * scene.gravity.dot(&scene.gravity);
+    let gravity_squared = scene.gravity.dot(&scene.gravity);
+    let fall = half * mass * gravity_squared;
     let objective = zwang_exact::parse(objective)?;
-    Ok(objective / scale(&program) + fall)
+    let scale = scale(&program);
+    Ok(objective / scale + fall)
 }
 
 /// The program of the collapse.

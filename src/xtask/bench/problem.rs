@@ -40,17 +40,32 @@ pub struct BenchProblem {
 impl BenchFamily {
     /// Sizes that take a minute in all, or all sizes.
     pub fn sizes(self, full: bool) -> &'static [usize] {
-        // All sizes, and how many of them take a minute.
-        let (sizes, quick): (&[usize], usize) = match self {
-            Self::Diamond => (&[5, 8, 10, 20, 32, 50, 71, 100], 5),
-            Self::Wall => (&[5, 10, 20, 32, 55], 4),
-            Self::Jitter => (&[5, 10, 20, 32, 55], 3),
-            Self::Heap => (&[30, 100, 300, 1000, 3000], 3),
-            Self::Harmonic | Self::HarmonicBeyond12 | Self::HarmonicBeyond30 => {
-                (&[10, 30, 100, 300], 3)
-            }
+        let sizes: &[usize] = match self {
+            Self::Diamond => &[5, 8, 10, 20, 32, 50, 71, 100],
+            Self::Wall | Self::Jitter => &[5, 10, 20, 32, 55],
+            Self::Heap => &[30, 100, 300, 1000, 3000],
+            Self::Harmonic | Self::HarmonicBeyond12 | Self::HarmonicBeyond30 => &[10, 30, 100, 300],
         };
-        if full { sizes } else { &sizes[..quick] }
+        if full {
+            return sizes;
+        }
+        // How many of them take a minute.
+        let quick = match self {
+            Self::Diamond => 5,
+            Self::Wall => 4,
+            _ => 3,
+        };
+        &sizes[..quick]
+    }
+
+    /// How far a harmonic stack is pushed out.
+    fn beyond(self) -> Rational {
+        let ten = Rational::from_integer(10.into());
+        match self {
+            Self::HarmonicBeyond12 => ten.pow(-12),
+            Self::HarmonicBeyond30 => ten.pow(-30),
+            _ => Rational::default(),
+        }
     }
 }
 
@@ -65,16 +80,10 @@ impl BenchProblem {
             BenchFamily::Wall => families::wall(size, size, bond, &brick),
             BenchFamily::Jitter => families::jittered_wall(size, size, bond, SEED, &brick),
             BenchFamily::Heap => families::heap(size, SEED, &brick),
-            BenchFamily::Harmonic => {
-                let beyond = Rational::default();
-                families::harmonic(size, &beyond, &brick)
-            }
-            BenchFamily::HarmonicBeyond12 => {
-                let beyond = power_of_ten(12);
-                families::harmonic(size, &beyond, &brick)
-            }
-            BenchFamily::HarmonicBeyond30 => {
-                let beyond = power_of_ten(30);
+            BenchFamily::Harmonic
+            | BenchFamily::HarmonicBeyond12
+            | BenchFamily::HarmonicBeyond30 => {
+                let beyond = self.family.beyond();
                 families::harmonic(size, &beyond, &brick)
             }
         }
@@ -107,11 +116,7 @@ impl fmt::Display for BenchFamily {
 
 impl fmt::Display for BenchProblem {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{} {}", self.family, self.size)
+        let Self { family, size } = self;
+        write!(formatter, "{family} {size}")
     }
-}
-
-/// 10^(-exponent).
-fn power_of_ten(exponent: i32) -> Rational {
-    Rational::from_integer(10.into()).pow(-exponent)
 }

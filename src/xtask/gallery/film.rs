@@ -36,10 +36,10 @@ pub fn commands(file: &str, stem: &str, choice: CornerChoice) -> [String; 2] {
     } else {
         ""
     };
-    [
-        format!("zwang simulate {file} --steps {STEPS} --dt 1/{RATE}{corner} --out {stem}.run"),
-        format!("zwang film {stem}.run --scene {file} -o {stem}.html"),
-    ]
+    let settings = format!("--steps {STEPS} --dt 1/{RATE}{corner}");
+    let simulate = format!("zwang simulate {file} {settings} --out {stem}.run");
+    let film = format!("zwang film {stem}.run --scene {file} -o {stem}.html");
+    [simulate, film]
 }
 
 /// The page that plays the run of these commands. It ends where the scene's motion does.
@@ -56,13 +56,13 @@ pub fn page(scene: &Scene, stem: &str, corner: CornerChoice) -> Result<String> {
     let header = simulation.header();
     let records = iter::repeat_with(|| simulation.advance(&Monitor::default()));
     let mut film = Film::new(scene, &header).with_size(SIZE);
-    let mut digest = Sha256::new_with_prefix(write_header(&header) + "\n");
-    for step in CheckedSteps::new(scene, &header, records)?.take(STEPS) {
+    let mut digest = Sha256::new();
+    digest.update(write_header(&header) + "\n");
+    let steps = CheckedSteps::new(scene, &header, records)?;
+    for step in steps.take(STEPS) {
         let step = match step {
             Ok(step) => step,
-            Err(RunError::Motion(
-                MotionError::Ambiguous { .. } | MotionError::Impossible { .. },
-            )) => break,
+            Err(RunError::Motion(error)) if ends(&error) => break,
             Err(error) => return Err(error.into()),
         };
         let line = write_record(step.record()) + "\n";
@@ -73,9 +73,15 @@ pub fn page(scene: &Scene, stem: &str, corner: CornerChoice) -> Result<String> {
     for byte in digest.finalize() {
         let _ = write!(sha256, "{byte:02x}");
     }
-    film.set_run_file(RunFile {
-        name: format!("{stem}.run"),
-        sha256,
-    });
+    let name = format!("{stem}.run");
+    film.set_run_file(RunFile { name, sha256 });
     Ok(film.html())
+}
+
+/// Whether the motion of the scene ends here.
+fn ends(error: &MotionError) -> bool {
+    matches!(
+        error,
+        MotionError::Ambiguous { .. } | MotionError::Impossible { .. }
+    )
 }
