@@ -3,7 +3,7 @@
 
 use crate::group::Joined;
 use crate::instant::Instant;
-use crate::outline::Outline;
+use crate::outline::{InStates, Outline};
 use crate::rows::Proximity;
 use crate::state::{Origin, Placement};
 use malachite::Rational;
@@ -66,7 +66,8 @@ struct Move {
 }
 
 impl Move {
-    fn new(outline: &Outline, body: usize, step: &Rational, from: &Origin, to: &Placement) -> Self {
+    fn new(outline: &Outline, step: &Rational, moved: &InStates) -> Self {
+        let InStates { body, from, to } = *moved;
         let mass = outline.mass(body);
         let [from_x, from_y] = &from.centroid;
         let [to_x, to_y] = &to.centroid;
@@ -86,9 +87,9 @@ impl Move {
     }
 
     fn all(outline: &Outline, step: &Rational, from: &[Origin], to: &[Placement]) -> Vec<Self> {
-        let mut moves = Vec::with_capacity(outline.free.len());
-        for (&body, (from, to)) in outline.free.iter().zip(from.iter().zip(to)) {
-            moves.push(Self::new(outline, body, step, from, to));
+        let mut moves = Vec::new();
+        for moved in outline.in_states(from, to) {
+            moves.push(Self::new(outline, step, &moved));
         }
         moves
     }
@@ -105,17 +106,19 @@ impl Figures {
         joined: &[Joined],
     ) -> Self {
         let outline = instant.outline;
-        let from: Vec<Origin> = course.now.iter().map(Origin::of).collect();
+        let from = Origin::all(course.now);
         let moves = Move::all(outline, step, &from, course.after);
         let arrived = Move::all(outline, step, course.before, course.now);
         let mut impact_kinetic = Rational::ZERO;
         if let Some(resolved) = course.resolved {
             let resolved = Move::all(outline, step, resolved, course.now);
-            impact_kinetic = kinetic(&resolved) - kinetic(&arrived);
+            impact_kinetic = kinetic(&resolved);
+            impact_kinetic -= kinetic(&arrived);
         }
         let mut free = Vec::new();
         for bodies in free_groups(outline, joined) {
-            free.push(FreeGroup::new(outline, step, [&arrived, &moves], bodies));
+            let group = FreeGroup::new(outline, step, [&arrived, &moves], bodies);
+            free.push(group);
         }
         Self {
             penetration_squared: Proximity::new(instant).deepest_penetration_squared(),
@@ -145,8 +148,10 @@ impl FreeGroup {
                 mass += &outline.mass(*body).mass;
             }
         }
-        let before = momentum(places.iter().map(|&place| &arrived[place]));
-        let momentum = momentum(places.iter().map(|&place| &moves[place]));
+        let before = places.iter().map(|&place| &arrived[place]);
+        let before = momentum(before);
+        let after = places.iter().map(|&place| &moves[place]);
+        let momentum = momentum(after);
         let mut angular_momentum = Rational::ZERO;
         for place in places {
             angular_momentum += &moves[place].angular_momentum;
@@ -207,8 +212,7 @@ fn free_groups(outline: &Outline, joined: &[Joined]) -> Vec<Vec<usize>> {
                 let other = root(&first, other);
                 first[one.max(other)] = one.min(other);
             }
-            [Some(body), None] | [None, Some(body)] => held.push(body),
-            [None, None] => {}
+            [one, other] => held.extend(one.or(other)),
         }
     }
     let mut groups: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
@@ -224,8 +228,10 @@ fn free_groups(outline: &Outline, joined: &[Joined]) -> Vec<Vec<usize>> {
 fn pin_drift_squared(scene: &Scene, instant: &Instant) -> Rational {
     let mut largest = Rational::ZERO;
     for (pin, arms) in scene.pins.iter().zip(&instant.outline.pins) {
-        let (apart, length) = instant.points_apart(arms, [Some(pin.first), pin.second]);
-        let square = Rational::from_integers(apart.norm_squared(), &length * &length);
+        let bodies = [Some(pin.first), pin.second];
+        let (apart, length) = instant.points_apart(arms, bodies);
+        let unit = &length * &length;
+        let square = Rational::from_integers(apart.norm_squared(), unit);
         largest = largest.max(square);
     }
     largest

@@ -3,7 +3,7 @@
 //! The force of a row is the multiplier of its form times the form's scale.
 
 use crate::number::times;
-use malachite::base::num::arithmetic::traits::{DivExact, Gcd, Lcm};
+use malachite::base::num::arithmetic::traits::{DivExactAssign, Gcd, Lcm};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
 use std::collections::BTreeMap;
@@ -29,7 +29,7 @@ impl Forces {
     /// Forces from multipliers: first two for each pin, then one for each row.
     pub(crate) fn scaled(
         scales: &[&Rational],
-        rows: impl Iterator<Item = Contact>,
+        rows: Vec<Contact>,
         pins: &[usize],
         multipliers: &[Integer],
         denominator: &Integer,
@@ -41,12 +41,13 @@ impl Forces {
             }
         }
         let common = Integer::from(common);
-        let mut values = Vec::with_capacity(multipliers.len());
+        let mut values = Vec::new();
         for (scale, value) in scales.iter().zip(multipliers) {
-            values.push(match *value == 0 {
-                true => Integer::ZERO,
-                false => value * times(scale, &common),
-            });
+            let mut force = Integer::ZERO;
+            if *value != 0 {
+                force = value * times(scale, &common);
+            }
+            values.push(force);
         }
         let mut forces = Self {
             denominator: denominator * common,
@@ -54,15 +55,15 @@ impl Forces {
             pins: BTreeMap::new(),
         };
         let (of_pins, of_rows) = values.split_at(2 * pins.len());
-        for (row, force) in rows.zip(of_rows) {
+        for (row, force) in rows.into_iter().zip(of_rows) {
             if *force != 0 {
                 forces.rows.insert(row, force.clone());
             }
         }
-        for (pin, force) in pins.iter().zip(of_pins.chunks_exact(2)) {
+        let (of_pins, _) = of_pins.as_chunks::<2>();
+        for (pin, force) in pins.iter().zip(of_pins) {
             if force.iter().any(|part| *part != 0) {
-                let force = [force[0].clone(), force[1].clone()];
-                forces.pins.insert(*pin, force);
+                forces.pins.insert(*pin, force.clone());
             }
         }
         forces.reduce();
@@ -71,14 +72,17 @@ impl Forces {
 
     /// Whether they are the same forces, over whatever denominators.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
-        self.rows.keys().eq(other.rows.keys())
-            && self.pins.keys().eq(other.pins.keys())
-            && self.numbers().zip(other.numbers()).all(|(own, others)| {
-                match self.denominator == other.denominator {
-                    true => own == others,
-                    false => own * &other.denominator == others * &self.denominator,
-                }
-            })
+        let has_same_rows = self.rows.keys().eq(other.rows.keys());
+        let has_same_pins = self.pins.keys().eq(other.pins.keys());
+        if !has_same_rows || !has_same_pins {
+            return false;
+        }
+        if self.denominator == other.denominator {
+            return self.numbers().eq(other.numbers());
+        }
+        let own = self.numbers().map(|value| value * &other.denominator);
+        let others = other.numbers().map(|value| value * &self.denominator);
+        own.eq(others)
     }
 
     /// Of all rows, then of all pins.
@@ -103,12 +107,12 @@ impl Forces {
             content = content.gcd(value.unsigned_abs_ref());
         }
         let content = Integer::from(content);
-        let numbers = self
-            .rows
-            .values_mut()
-            .chain(self.pins.values_mut().flatten());
-        for number in numbers.chain([&mut self.denominator]) {
-            *number = (&*number).div_exact(&content);
+        self.denominator.div_exact_assign(&content);
+        for force in self.rows.values_mut() {
+            force.div_exact_assign(&content);
+        }
+        for part in self.pins.values_mut().flatten() {
+            part.div_exact_assign(&content);
         }
     }
 }

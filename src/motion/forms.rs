@@ -47,24 +47,25 @@ impl Form {
     /// constant.
     fn linear(mut terms: Vec<Term>, unit: Integer) -> Self {
         let mut content = Natural::ZERO;
-        for value in terms.iter().flat_map(|(_, values)| values) {
-            content = content.gcd(value.unsigned_abs_ref());
+        for (_, values) in &terms {
+            for value in values {
+                content = content.gcd(value.unsigned_abs_ref());
+            }
         }
-        if content <= 1 {
-            return Self {
-                terms,
-                constant: Integer::ZERO,
-                scale: Rational::from(unit),
-            };
-        }
-        let content = Integer::from(content);
-        for value in terms.iter_mut().flat_map(|(_, values)| values) {
-            value.div_exact_assign(&content);
+        let mut scale = Rational::from(unit);
+        if content > 1 {
+            let content = Integer::from(content);
+            for (_, values) in &mut terms {
+                for value in values {
+                    value.div_exact_assign(&content);
+                }
+            }
+            scale /= Rational::from(content);
         }
         Self {
             terms,
             constant: Integer::ZERO,
-            scale: Rational::from_integers(unit, content),
+            scale,
         }
     }
 
@@ -81,8 +82,10 @@ impl Form {
         let factor = Integer::from(constant.denominator_ref());
         self.constant = times(constant, &factor);
         if factor != 1 {
-            for value in self.terms.iter_mut().flat_map(|(_, values)| values) {
-                *value *= &factor;
+            for (_, values) in &mut self.terms {
+                for value in values {
+                    *value *= &factor;
+                }
             }
             self.scale *= Rational::from(factor);
         }
@@ -108,10 +111,9 @@ impl Parts {
         let own = row.vertex.part.body;
         let other = row.edge.part.body;
         let outline = instant.outline;
-        let arm = &outline.part(row.vertex.part)[row.vertex.index];
         let (start, edge) = outline.edge(row.edge);
         let short = &instant.short;
-        let vertex = short.turned(own, arm);
+        let vertex = short.turned(own, outline.arm(row.vertex));
         let between = short.centroid(own) - short.centroid(other);
         Self {
             own,
@@ -127,7 +129,7 @@ impl Parts {
     fn linear(&self, instant: &Instant) -> Form {
         let unit = &instant.short.unit;
         let Plane { re, im } = self.edge.scaled(unit);
-        let mut terms = Vec::with_capacity(2);
+        let mut terms = Vec::new();
         if instant.outline.is_free(self.own) {
             let turning = -self.vertex.dot(&self.edge);
             terms.push((self.own, [im.clone(), -&re, turning]));
@@ -146,17 +148,22 @@ impl Parts {
         let other_move = instant.free_move(self.other, &self.start);
         let moved = &own_move - &other_move;
         let tilted = instant.turned_by(&other.free_turn, &self.edge);
-        let reach = &self.offset - &self.start;
-        let first = moved.cross(&self.edge) + reach.cross(&tilted);
+        let by_move = moved.cross(&self.edge);
+        let by_turn = self.reach().cross(&tilted);
 
         let own_move = instant.last_move(self.own, &self.vertex);
         let other_move = instant.last_move(self.other, &self.start);
         let moved = &own_move - &other_move;
         let tilted = instant.turned_by(&other.last_turn, &self.edge);
-        let second = moved.cross(&tilted);
+        let by_both = moved.cross(&tilted);
 
         let factor = &instant.move_unit / &instant.short.unit;
-        first * factor + second
+        (by_move + by_turn) * factor + by_both
+    }
+
+    /// o - p.
+    fn reach(&self) -> Plane {
+        &self.offset - &self.start
     }
 }
 
@@ -164,23 +171,21 @@ impl Parts {
 fn gap(instant: &Instant, row: &Contact, parts: &Parts) -> Integer {
     let Some(digits) = instant.grid.0 else {
         let factor = &instant.move_unit / &instant.short.unit;
-        let reach = &parts.offset - &parts.start;
-        return reach.cross(&parts.edge) * &factor * factor;
+        let gap = parts.reach().cross(&parts.edge);
+        return gap * &factor * factor;
     };
     let own = &instant.bodies[parts.own];
     let other = &instant.bodies[parts.other];
-    let vertex = &own.vertices[row.vertex.part.part][row.vertex.index];
     let (start, edge) = instant.outline.edge(row.edge);
-    let between = &own.centroid - &other.centroid;
-    let between = between.scaled(&own.denominator);
-    let offset = &between + &vertex.scaled(&instant.ratio);
+    let offset = instant.seen_from(other, row.vertex);
     let turned = &other.rotation * &edge;
-    let arm_unit = &instant.ratio * &own.denominator * &other.norm;
+    let arm_unit = instant.arm_unit(own, other);
     let gap = offset.cross(&turned) - arm_unit * start.cross(&edge);
     let length_unit = &instant.unit * &instant.outline.unit;
     let unit = length_unit * &own.denominator * &other.denominator;
     let digits = 2 * digits;
-    nearest(&(gap << digits), &unit) * (&instant.scale >> digits)
+    let rounded = nearest(&(gap << digits), &unit);
+    rounded * (&instant.scale >> digits)
 }
 
 /// The value of a row after the step.
@@ -204,9 +209,11 @@ pub(crate) fn velocity(instant: &Instant, spins: &[Rational], form: &Form) -> Ra
     let mut sum = Rational::ZERO;
     for (body, [x, y, turn]) in &form.terms {
         let moving = &instant.bodies[*body];
-        let moved = x * &moving.last_move.re + y * &moving.last_move.im;
+        let Plane { re, im } = &moving.last_move;
+        let moved = x * re + y * im;
         sum += Rational::from_integers(moved, instant.unit.clone());
-        sum += &spins[*body] * Rational::from(turn);
+        let turn = Rational::from(turn);
+        sum += turn * &spins[*body];
     }
     sum
 }
@@ -216,28 +223,24 @@ pub(crate) fn pin(instant: &Instant, pin: usize, bodies: Joined) -> [Form; 2] {
     let arms = &instant.outline.pins[pin];
     let first = free_move(instant, bodies[0], &arms[0]);
     let second = free_move(instant, bodies[1], &arms[1]);
-    let moved = (&first - &second).scaled(&instant.move_unit);
-    let constant = if instant.forgives {
-        moved
-    } else {
-        &apart(instant, arms, bodies) + &moved
-    };
+    let moved = &first - &second;
+    let mut constant = moved.scaled(&instant.move_unit);
+    if !instant.forgives {
+        let apart = apart(instant, arms, bodies);
+        constant = &apart + &constant;
+    }
+    let Plane { re, im } = constant;
     let [x, y] = pin_velocity(instant, pin, bodies);
-    [
-        x.in_step(instant, &constant.re),
-        y.in_step(instant, &constant.im),
-    ]
+    [x.in_step(instant, &re), y.in_step(instant, &im)]
 }
 
 /// The free move of the point of a pin on a body, Δ times.
 fn free_move(instant: &Instant, body: Option<usize>, arm: &Plane) -> Plane {
-    match instant.outline.only_free(body) {
-        Some(body) => {
-            let arm = instant.short.turned(body, arm);
-            instant.free_move(body, &arm)
-        }
-        None => Plane::ZERO,
-    }
+    let Some(body) = instant.outline.only_free(body) else {
+        return Plane::ZERO;
+    };
+    let arm = instant.short.turned(body, arm);
+    instant.free_move(body, &arm)
 }
 
 /// \[D\], Δ² times.
@@ -257,16 +260,19 @@ fn apart(instant: &Instant, arms: &[Plane; 2], bodies: Joined) -> Plane {
 /// first body minus those on the second, with the constant 0.
 pub(crate) fn pin_velocity(instant: &Instant, pin: usize, bodies: Joined) -> [Form; 2] {
     let unit = &instant.short.unit;
-    let mut along = Vec::with_capacity(2);
-    let mut across = Vec::with_capacity(2);
-    for (side, sign) in [(0, Integer::ONE), (1, -Integer::ONE)] {
+    let mut along = Vec::new();
+    let mut across = Vec::new();
+    let signs = [Integer::ONE, -Integer::ONE];
+    for (side, sign) in signs.iter().enumerate() {
         let Some(body) = instant.outline.only_free(bodies[side]) else {
             continue;
         };
         let arm = &instant.outline.pins[pin][side];
-        let arm = instant.short.turned(body, arm).scaled(&sign);
-        along.push((body, [unit * &sign, Integer::ZERO, -arm.im]));
-        across.push((body, [Integer::ZERO, unit * sign, arm.re]));
+        let arm = instant.short.turned(body, arm);
+        let Plane { re, im } = arm.scaled(sign);
+        let unit = unit * sign;
+        along.push((body, [unit.clone(), Integer::ZERO, -im]));
+        across.push((body, [Integer::ZERO, unit, re]));
     }
     [along, across].map(|terms| Form::linear(terms, unit.clone()))
 }

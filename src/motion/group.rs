@@ -37,15 +37,18 @@ enum Joint {
 pub(crate) fn find(scene: &Scene, outline: &Outline, rows: &Rows) -> Vec<Group> {
     let mut joints: Vec<(Joint, Joined)> = Vec::new();
     for (index, row) in rows.rows.iter().enumerate() {
+        let joint = Joint::Row(index);
         let bodies = [row.vertex.part.body, row.edge.part.body];
-        joints.push((Joint::Row(index), bodies.map(Some)));
+        joints.push((joint, bodies.map(Some)));
     }
     for (index, corner) in rows.corners.iter().enumerate() {
+        let joint = Joint::Corner(index);
         let bodies = corner.vertices.map(|vertex| vertex.part.body);
-        joints.push((Joint::Corner(index), bodies.map(Some)));
+        joints.push((joint, bodies.map(Some)));
     }
     for (index, pin) in scene.pins.iter().enumerate() {
-        joints.push((Joint::Pin(index), [Some(pin.first), pin.second]));
+        let joint = Joint::Pin(index);
+        joints.push((joint, [Some(pin.first), pin.second]));
     }
     for (_, bodies) in &mut joints {
         *bodies = bodies.map(|body| outline.only_free(body));
@@ -71,14 +74,10 @@ fn collect(count: usize, joints: &[(Joint, Joined)]) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for body in touched {
         let root = root(&mut parent, body);
-        let group = match group_of[root] {
-            Some(group) => group,
-            None => {
-                groups.push(Group::default());
-                groups.len() - 1
-            }
-        };
-        group_of[root] = Some(group);
+        let group = *group_of[root].get_or_insert(groups.len());
+        if group == groups.len() {
+            groups.push(Group::default());
+        }
         groups[group].bodies.push(body);
     }
     for (joint, bodies) in joints {

@@ -12,8 +12,9 @@ use crate::forces::Forces;
 use crate::forms::{self, Form};
 use crate::group::{self, Group};
 use crate::instant::Instant;
+use crate::outline::InStates;
 use crate::plane::Plane;
-use crate::program::{Memory, Program};
+use crate::program::{Memory, Program, unknowns};
 use crate::rounding;
 use crate::rows::Rows;
 use crate::setting::Setting;
@@ -39,9 +40,8 @@ impl Restitution {
     /// The coefficient of two bodies.
     #[must_use]
     pub fn of(&self, one: usize, other: usize) -> &zwang_exact::Rational {
-        self.pairs
-            .get(&[one.min(other), one.max(other)])
-            .unwrap_or(&self.default)
+        let pair = [one.min(other), one.max(other)];
+        self.pairs.get(&pair).unwrap_or(&self.default)
     }
 
     /// Whether nothing bounces.
@@ -52,9 +52,13 @@ impl Restitution {
 
     /// Whether pairs of bodies have the coefficients of their images under a symmetry.
     pub(crate) fn has_symmetry(&self, images: &[usize]) -> bool {
-        self.pairs
-            .iter()
-            .all(|(&[one, other], value)| self.of(images[one], images[other]) == value)
+        for (&[one, other], value) in &self.pairs {
+            let of_images = self.of(images[one], images[other]);
+            if of_images != value {
+                return false;
+            }
+        }
+        true
     }
 }
 
@@ -70,15 +74,18 @@ impl ImpactGroup {
     /// The forces, as a record has them.
     pub(crate) fn forces(&self) -> Forces {
         let mut scales: Vec<&Rational> = self.pin_scales.iter().collect();
-        scales.extend(self.scales.iter().map(|(_, scale)| scale));
-        let rows = self.scales.iter().map(|(row, _)| *row);
-        Forces::scaled(
-            &scales,
-            rows,
-            &self.group.pins,
-            &self.optimum.multipliers,
-            &self.optimum.denominator,
-        )
+        let mut rows = Vec::new();
+        for (row, scale) in &self.scales {
+            rows.push(*row);
+            scales.push(scale);
+        }
+        let Optimum {
+            multipliers,
+            denominator,
+            ..
+        } = &self.optimum;
+        let pins = &self.group.pins;
+        Forces::scaled(&scales, rows, pins, multipliers, denominator)
     }
 }
 
@@ -89,10 +96,10 @@ pub(crate) fn spins(
     current: &[Placement],
 ) -> Vec<Rational> {
     let mut spins = vec![Rational::ZERO; instant.bodies.len()];
-    let states = previous.iter().zip(current);
-    for (&body, (previous, current)) in instant.outline.free.iter().zip(states) {
-        let rotation = current.rotation.fraction();
-        spins[body] = rotation.half_tangent_from(&previous.rotation) * Rational::from(2);
+    for InStates { body, from, to } in instant.outline.in_states(previous, current) {
+        let rotation = to.rotation.fraction();
+        let half_spin = rotation.half_tangent_from(&from.rotation);
+        spins[body] = half_spin * Rational::from(2);
     }
     spins
 }
@@ -114,12 +121,11 @@ pub(crate) fn resolve(
         let mut form = forms::gap_velocity(setting.instant, row);
         let velocity = forms::velocity(setting.instant, spins, &form);
         let elasticity = restitution.of(row.vertex.part.body, row.edge.part.body);
-        bounces |= velocity < 0 && elasticity.is_positive();
-        let constant = if velocity < 0 {
-            (Rational::ONE + to_solver(elasticity)) * velocity
-        } else {
-            velocity
-        };
+        let mut constant = velocity;
+        if constant < 0 {
+            bounces |= elasticity.is_positive();
+            constant *= Rational::ONE + to_solver(elasticity);
+        }
         form.set_constant(&constant);
         meeting.push((index, form));
     }
@@ -133,7 +139,10 @@ pub(crate) fn resolve(
     let groups = group::find(setting.scene, setting.instant.outline, &rows);
     let mut solved = Vec::new();
     // Pins beyond the reach of what meets are left alone.
-    for group in groups.into_iter().filter(|group| !group.rows.is_empty()) {
+    for group in groups {
+        if group.rows.is_empty() {
+            continue;
+        }
         let mut program = Program {
             bodies: &group.bodies,
             equalities: Vec::new(),
@@ -150,12 +159,17 @@ pub(crate) fn resolve(
         let Outcome::Optimal(optimum) = outcome else {
             return Err(setting.impossible(group.bodies[0]));
         };
-        let rows = program.inequalities.iter();
-        let scales = rows.map(|(row, form)| (*row, form.scale.clone()));
-        let pin_scales = program.equalities.iter().map(|form| form.scale.clone());
+        let mut scales = Vec::new();
+        for (row, form) in program.inequalities {
+            scales.push((row, form.scale));
+        }
+        let mut pin_scales = Vec::new();
+        for form in program.equalities {
+            pin_scales.push(form.scale);
+        }
         solved.push(ImpactGroup {
-            scales: scales.collect(),
-            pin_scales: pin_scales.collect(),
+            scales,
+            pin_scales,
             group,
             optimum,
         });
@@ -175,22 +189,21 @@ pub(crate) fn origins(
     let frame = rounding::frame(&instant.outline.gravity);
     let mut origins = previous.to_vec();
     for ImpactGroup { group, optimum, .. } in impact {
-        for (&body, unknowns) in group.bodies.iter().zip(optimum.point.chunks_exact(3)) {
-            let [x, y, s] = unknowns else {
-                unreachable!("three unknowns for each body")
-            };
+        for (body, [x, y, s]) in unknowns(&group.bodies, optimum) {
             let moving = &instant.bodies[body];
             let Ok(place) = instant.outline.free.binary_search(&body) else {
                 continue;
             };
             let denominator = &optimum.denominator;
             // Γ D w' = D U + Γ y, σ' = σ + y, since |c| = 1.
-            let change = Plane::new(x.clone(), y.clone()).scaled(&instant.unit);
+            let change = Plane::new(x.clone(), y.clone());
+            let change = change.scaled(&instant.unit);
             let velocity = &moving.last_move.scaled(denominator) + &change;
             let unit = &instant.unit * denominator;
             let [dx, dy] = rounding::displacement(&velocity, &unit, &frame, digits);
             let spin_change = Rational::from_integers(s.clone(), denominator.clone());
-            let half_spin = (&spins[body] + spin_change) / Rational::from(2);
+            let spin = &spins[body] + spin_change;
+            let half_spin = spin / Rational::from(2);
             let half_tangent = rounding::to_grid(&half_spin, digits);
             let c = current[place].rotation.fraction();
             let turn = crate::state::turn(&half_tangent);

@@ -17,15 +17,16 @@
 
 use crate::group::Joined;
 use crate::number::common_denominator;
-use crate::outline::Outline;
+use crate::outline::{InStates, Outline};
 use crate::plane::Plane;
+use crate::rounding;
 use crate::short::Short;
 use crate::state::{Fraction, Origin, Placement};
 use malachite::base::num::arithmetic::traits::{Lcm, PowerOf2};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
 use std::str::FromStr;
-use zwang_program::kernel::number::nearest;
+use zwang_certificate::{Feature, PartId};
 
 /// The scene at one instant.
 pub(crate) struct Instant<'a> {
@@ -137,14 +138,14 @@ impl<'a> Instant<'a> {
         let coordinates = now.chain(earlier).chain(&fall);
         let unit = common_denominator(coordinates) * &outline.unit;
         let fall = Plane::of_multiples(&fall, &unit);
-        let mut bodies = Vec::with_capacity(outline.bodies.len());
+        let mut bodies = Vec::new();
         for body in &outline.bodies {
             bodies.push(Moving::fixed(&body.parts));
         }
-        let states = previous.iter().zip(current);
-        for (&body, (previous, current)) in outline.free.iter().zip(states) {
+        for moved in outline.in_states(previous, current) {
+            let body = moved.body;
             let parts = &outline.bodies[body].parts;
-            bodies[body] = Moving::new(parts, &unit, &fall, grid, previous, current);
+            bodies[body] = Moving::new(parts, &unit, &fall, grid, &moved);
         }
         let ratio = &unit / &outline.unit;
         let turn_unit = common_turns(&mut bodies);
@@ -173,18 +174,44 @@ impl<'a> Instant<'a> {
 
     /// Δ times the free move of the point of a body with this short arm, Λ c° q.
     pub(crate) fn free_move(&self, body: usize, arm: &Plane) -> Plane {
-        let moving = &self.bodies[body];
-        let factor = &self.move_unit / &self.unit;
-        let moved = moving.free_move.scaled(&factor);
-        &moved + &self.turned_by(&moving.free_turn, arm)
+        let Moving {
+            free_move,
+            free_turn,
+            ..
+        } = &self.bodies[body];
+        self.moved_by(free_move, free_turn, arm)
     }
 
     /// Δ times its last move.
     pub(crate) fn last_move(&self, body: usize, arm: &Plane) -> Plane {
-        let moving = &self.bodies[body];
+        let Moving {
+            last_move,
+            last_turn,
+            ..
+        } = &self.bodies[body];
+        self.moved_by(last_move, last_turn, arm)
+    }
+
+    /// Δ times the move of a point, given that of the centroid and the turn.
+    fn moved_by(&self, centroid: &Plane, turn: &Plane, arm: &Plane) -> Plane {
         let factor = &self.move_unit / &self.unit;
-        let moved = moving.last_move.scaled(&factor);
-        &moved + &self.turned_by(&moving.last_turn, arm)
+        let moved = centroid.scaled(&factor);
+        &moved + &self.turned_by(turn, arm)
+    }
+
+    /// Y = (Z_a - Z_b) w_a + Γ/A R: Γ w_a times a vertex as seen from the centroid of body b.
+    pub(crate) fn seen_from(&self, other: &Moving, vertex: Feature) -> Plane {
+        let PartId { body, part } = vertex.part;
+        let own = &self.bodies[body];
+        let between = &own.centroid - &other.centroid;
+        let between = between.scaled(&own.denominator);
+        let turned = &own.vertices[part][vertex.index];
+        &between + &turned.scaled(&self.ratio)
+    }
+
+    /// N = (Γ/A) w_a ν_b: how much longer arms of body b are where Y is turned back by C_b.
+    pub(crate) fn arm_unit(&self, own: &Moving, other: &Moving) -> Integer {
+        &self.ratio * &own.denominator * &other.norm
     }
 
     /// Δ times the product of a turn, given as Ω times it, and a length, given as Λ times it.
@@ -219,14 +246,15 @@ impl<'a> Instant<'a> {
         let unit_squared = &self.unit * &self.unit;
         let outline_squared = &outline.unit * &outline.unit;
         let mut largest = Rational::ZERO;
-        let states = previous.iter().zip(current);
-        for (&body, (previous, current)) in outline.free.iter().zip(states) {
+        for InStates { body, from, to } in outline.in_states(previous, current) {
             let moved = self.bodies[body].free_move.norm_squared();
             let moved = Rational::from_integers(moved, unit_squared.clone());
-            let turned = difference(&current.rotation.fraction(), &previous.rotation);
+            let rotation = to.rotation.fraction();
+            let turned = difference(&rotation, &from.rotation);
             let radius = outline.bodies[body].radius_squared.clone();
             let radius = Rational::from_integers(radius, outline_squared.clone());
-            largest = largest.max(moved + turned * radius);
+            let reach = moved + turned * radius;
+            largest = largest.max(reach);
         }
         largest * Rational::from(32)
     }
@@ -279,15 +307,16 @@ impl Moving {
         unit: &Integer,
         fall: &Plane,
         grid: Grid,
-        previous: &Origin,
-        current: &Placement,
+        moved: &InStates,
     ) -> Self {
-        let centroid = Plane::of_multiples(&current.centroid, unit);
-        let last_move = &centroid - &Plane::of_multiples(&previous.centroid, unit);
-        let c = current.rotation.fraction();
+        let InStates { from, to, .. } = moved;
+        let before = Plane::of_multiples(&from.centroid, unit);
+        let centroid = Plane::of_multiples(&to.centroid, unit);
+        let last_move = &centroid - &before;
+        let c = to.rotation.fraction();
         let turns = match grid.0 {
-            Some(digits) => Turns::on_grid(&c, &previous.rotation, digits),
-            None => Turns::exact(&c, &previous.rotation),
+            Some(digits) => Turns::on_grid(&c, &from.rotation, digits),
+            None => Turns::exact(&c, &from.rotation),
         };
         let mut vertices = Vec::new();
         for part in parts {
@@ -322,16 +351,13 @@ impl Turns {
         let product = &c.numerator * &before.numerator.conjugate();
         let common = &c.denominator * &before.denominator;
         let unit = Integer::power_of_2(digits);
-        let re = nearest(&(product.re << digits), &common);
-        let im = nearest(&(product.im << digits), &common);
-        let turn = Plane::new(re, im);
-        let one = Plane::new(unit.clone(), Integer::ZERO);
-        let parts = turn.over(&unit);
+        let turn = rounding::multiples(product, &common, digits);
+        let one = Plane::ONE.scaled(&unit);
         Self {
             free: &turn - &one,
             last: &one - &turn.conjugate(),
+            turn: turn.over(&unit),
             unit,
-            turn: parts,
         }
     }
 
@@ -339,7 +365,8 @@ impl Turns {
     /// 1 - c⁻/c.
     fn exact(c: &Fraction, before: &Fraction) -> Self {
         let norm = Rational::from_integers(c.norm.clone(), c.denominator.clone());
-        let kappa = (Rational::ONE + &norm - difference(c, before)) / Rational::from(2);
+        let twice_kappa = Rational::ONE + &norm - difference(c, before);
+        let kappa = twice_kappa / Rational::from(2);
         // Im (2c - c⁻) conj(c) = -Im c⁻ conj(c).
         let product = &before.numerator * &c.numerator.conjugate();
         let common = &c.denominator * &before.denominator;

@@ -8,7 +8,7 @@
 
 use crate::forces::Forces;
 use crate::group::Group;
-use crate::number::{common_denominator, times};
+use crate::number::common_denominator;
 use crate::outline::Outline;
 use crate::plane::Plane;
 use crate::state::{Placement, Rotation};
@@ -150,34 +150,32 @@ impl Isometry {
     /// The image of a motion (y_d, y_s) whose y_d is a multiple of the unit.
     pub(crate) fn image_of_motion(&self, [x, y, s]: &[Integer; 3]) -> [Integer; 3] {
         let unit = self.unit();
-        let [moved_x, moved_y] = self.matrix.each_ref().map(|row| {
-            let [a, b] = row.each_ref().map(|entry| times(entry, &unit));
-            (a * x + b * y) / &unit
-        });
-        [
-            moved_x,
-            moved_y,
-            if self.is_reflection() { -s } else { s.clone() },
-        ]
+        let moved = Plane::new(x.clone(), y.clone());
+        let Plane { re, im } = self.turned(&moved, &unit);
+        let turned = if self.is_reflection() { -s } else { s.clone() };
+        [re / &unit, im / &unit, turned]
+    }
+
+    /// The image of a vector, times a multiple of the unit.
+    fn turned(&self, vector: &Plane, multiple: &Integer) -> Plane {
+        let [first, second] = &self.matrix;
+        let first = Plane::of_multiples(first, multiple);
+        let second = Plane::of_multiples(second, multiple);
+        Plane::new(first.dot(vector), second.dot(vector))
     }
 
     /// The direction of the mirror line, in coprime integers.
     pub(crate) fn axis(&self) -> [Integer; 2] {
         let unit = self.unit();
-        let [[a, _], [c, _]] = self
-            .matrix
-            .each_ref()
-            .map(|row| row.each_ref().map(|entry| times(entry, &unit)));
+        let Plane { re, im } = self.turned(&Plane::ONE, &unit);
         // (1 + a, c) is twice the projection of the first axis; it vanishes only if the mirror line
         // is the second axis.
-        let along = [a + unit, c];
-        if along.iter().all(|part| *part == 0) {
-            [Integer::from(0), Integer::from(1)]
-        } else {
-            let [x, y] = along;
-            let Plane { re, im } = Plane::new(x, y).primitive();
-            [re, im]
+        let along = Plane::new(re + unit, im);
+        if along == Plane::ZERO {
+            return [Integer::from(0), Integer::from(1)];
         }
+        let Plane { re, im } = along.primitive();
+        [re, im]
     }
 
     /// The image of a row.
@@ -243,11 +241,9 @@ impl Isometry {
         for (&pin, [x, y]) in &forces.pins {
             let (other, is_swapped) = *self.symmetry.pins.get(pin)?;
             let sign = if is_swapped { -&common } else { common.clone() };
-            let turned = self.matrix.each_ref().map(|row| {
-                let [a, b] = row.each_ref().map(|entry| times(entry, &sign));
-                a * x + b * y
-            });
-            image.pins.insert(other, turned);
+            let force = Plane::new(x.clone(), y.clone());
+            let Plane { re, im } = self.turned(&force, &sign);
+            image.pins.insert(other, [re, im]);
         }
         Some(image)
     }

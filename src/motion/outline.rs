@@ -4,11 +4,12 @@
 
 use crate::number::common_denominator;
 use crate::plane::Plane;
+use crate::state::{Origin, Placement};
 use malachite::{Integer, Rational};
 use zwang_certificate::{Feature, PartId};
 use zwang_exact::Vector;
 use zwang_program::kernel::number::to_solver;
-use zwang_scene::{Body, Pin, Scene};
+use zwang_scene::{Body, Dynamics, Pin, Scene};
 
 /// The bodies of a scene, A times their size.
 pub(crate) struct Outline {
@@ -40,20 +41,31 @@ pub(crate) struct Mass {
 
 impl BodyOutline {
     fn new(body: &Body, arms: &[Vec<Arm>], unit: &Integer) -> Self {
-        let mut parts: Vec<Vec<Plane>> = Vec::new();
-        for part in arms {
-            let part = part.iter().map(|arm| Plane::of_multiples(arm, unit));
-            parts.push(part.collect());
+        let mut radius_squared = Integer::default();
+        let mut parts = Vec::new();
+        for arms in arms {
+            let mut part = Vec::new();
+            for arm in arms {
+                let arm = Plane::of_multiples(arm, unit);
+                radius_squared = radius_squared.max(arm.norm_squared());
+                part.push(arm);
+            }
+            parts.push(part);
         }
-        let squares = parts.iter().flatten().map(Plane::norm_squared);
         Self {
-            radius_squared: squares.max().unwrap_or_default(),
             parts,
-            mass: body.dynamics.as_ref().map(|free| Mass {
-                mass: to_solver(&free.mass),
-                inertia: to_solver(&free.inertia),
-                centroid: rationals(&free.centroid),
-            }),
+            mass: body.dynamics.as_ref().map(Mass::new),
+            radius_squared,
+        }
+    }
+}
+
+impl Mass {
+    fn new(free: &Dynamics) -> Self {
+        Self {
+            mass: to_solver(&free.mass),
+            inertia: to_solver(&free.inertia),
+            centroid: rationals(&free.centroid),
         }
     }
 }
@@ -61,7 +73,7 @@ impl BodyOutline {
 impl Outline {
     pub(crate) fn new(scene: &Scene) -> Self {
         let arms: Vec<Vec<Vec<Arm>>> = scene.bodies.iter().map(arms).collect();
-        let mut pin_arms = Vec::with_capacity(scene.pins.len());
+        let mut pin_arms = Vec::new();
         for pin in &scene.pins {
             pin_arms.push(arms_of_pin(scene, pin));
         }
@@ -76,11 +88,10 @@ impl Outline {
                 free.push(index);
             }
         }
-        let mut pins = Vec::with_capacity(pin_arms.len());
-        for [first, second] in &pin_arms {
-            let first = Plane::of_multiples(first, &unit);
-            let second = Plane::of_multiples(second, &unit);
-            pins.push([first, second]);
+        let mut pins = Vec::new();
+        for arms in &pin_arms {
+            let arms = arms.each_ref();
+            pins.push(arms.map(|arm| Plane::of_multiples(arm, &unit)));
         }
         Self {
             unit,
@@ -91,16 +102,45 @@ impl Outline {
         }
     }
 
+    /// The free bodies, each where it was and where it is.
+    pub(crate) fn in_states<'a>(
+        &'a self,
+        from: &'a [Origin],
+        to: &'a [Placement],
+    ) -> impl Iterator<Item = InStates<'a>> {
+        let states = from.iter().zip(to);
+        let bodies = self.free.iter().zip(states);
+        bodies.map(|(&body, (from, to))| InStates { body, from, to })
+    }
+
     /// The arms of a part.
     pub(crate) fn part(&self, part: PartId) -> &[Plane] {
         &self.bodies[part.body].parts[part.part]
     }
 
+    /// A vertex of a part.
+    pub(crate) fn arm(&self, vertex: Feature) -> &Plane {
+        &self.part(vertex.part)[vertex.index]
+    }
+
+    /// The vertex after this one.
+    pub(crate) fn next(&self, vertex: Feature) -> Feature {
+        let count = self.part(vertex.part).len();
+        let index = (vertex.index + 1) % count;
+        Feature { index, ..vertex }
+    }
+
+    /// The vertex before this one.
+    pub(crate) fn previous(&self, vertex: Feature) -> Feature {
+        let count = self.part(vertex.part).len();
+        let index = (vertex.index + count - 1) % count;
+        Feature { index, ..vertex }
+    }
+
     /// Start and direction of an edge, A times, turned as in the scene file.
     pub(crate) fn edge(&self, edge: Feature) -> (&Plane, Plane) {
-        let arms = self.part(edge.part);
-        let start = &arms[edge.index];
-        let end = &arms[(edge.index + 1) % arms.len()];
+        let start = self.arm(edge);
+        let end = self.arm(self.next(edge));
         (start, end - start)
     }
 
@@ -110,10 +150,10 @@ impl Outline {
 
     /// The mass of a free body.
     pub(crate) fn mass(&self, body: usize) -> &Mass {
-        match &self.bodies[body].mass {
-            Some(mass) => mass,
-            None => unreachable!("only free bodies have a place in a state"),
-        }
+        let Some(mass) = &self.bodies[body].mass else {
+            unreachable!("only free bodies have a place in a state");
+        };
+        mass
     }
 
     /// The body, unless it is fixed.
@@ -122,11 +162,22 @@ impl Outline {
     }
 
     /// All parts of all bodies.
-    pub(crate) fn part_ids(&self) -> impl Iterator<Item = PartId> {
-        self.bodies.iter().enumerate().flat_map(|(body, outline)| {
-            (0..outline.parts.len()).map(move |part| PartId { body, part })
-        })
+    pub(crate) fn part_ids(&self) -> Vec<PartId> {
+        let mut ids = Vec::new();
+        for (body, outline) in self.bodies.iter().enumerate() {
+            for part in 0..outline.parts.len() {
+                ids.push(PartId { body, part });
+            }
+        }
+        ids
     }
+}
+
+/// A free body in two states.
+pub(crate) struct InStates<'a> {
+    pub(crate) body: usize,
+    pub(crate) from: &'a Origin,
+    pub(crate) to: &'a Placement,
 }
 
 /// A point as seen from the centroid of a free body, or from the origin.

@@ -30,18 +30,22 @@ impl Plane {
 
     /// A vector in rationals, times a common multiple of their denominators.
     pub(crate) fn of_multiples(parts: &[Rational; 2], unit: &Integer) -> Self {
-        Self::new(times(&parts[0], unit), times(&parts[1], unit))
+        let [re, im] = parts;
+        Self::new(times(re, unit), times(im, unit))
     }
 
     /// The components over a unit.
     pub(crate) fn over(&self, unit: &Integer) -> [Rational; 2] {
-        [&self.re, &self.im].map(|part| Rational::from_integers(part.clone(), unit.clone()))
+        let Self { re, im } = self.clone();
+        [re, im].map(|part| Rational::from_integers(part, unit.clone()))
     }
 
     /// The vector along this one, other than 0, whose components are coprime.
     pub(crate) fn primitive(&self) -> Self {
-        let divisor = Integer::from(self.re.unsigned_abs_ref().gcd(self.im.unsigned_abs_ref()));
-        Self::new(&self.re / &divisor, &self.im / divisor)
+        let Self { re, im } = self;
+        let divisor = re.unsigned_abs_ref().gcd(im.unsigned_abs_ref());
+        let divisor = Integer::from(divisor);
+        Self::new(re / &divisor, im / divisor)
     }
 
     /// Scalar product.

@@ -30,7 +30,10 @@ pub(crate) struct Program<'a> {
 /// The forces of the step before, as its record has them: D φ and D of each row that pressed. The
 /// guess of a step depends on nothing else, so a run that is resumed is the run that was not
 /// disturbed.
-pub(crate) type Memory = BTreeMap<Contact, (Integer, Integer)>;
+pub(crate) type Memory = BTreeMap<Contact, Quotient>;
+
+/// A numerator and a positive denominator.
+pub(crate) type Quotient = (Integer, Integer);
 
 impl Program<'_> {
     /// The exact optimum, or a Farkas certificate.
@@ -71,7 +74,7 @@ impl Program<'_> {
         }
         let orbit = isometries.len() + 1;
         let outcome = folded.solve_in(&unknowns, orbit, setting, memory)?;
-        let Outcome::Optimal(optimum) = outcome else {
+        let Outcome::Optimal(mut optimum) = outcome else {
             return Ok(None);
         };
         let count = self.equalities.len() + self.inequalities.len();
@@ -79,10 +82,8 @@ impl Program<'_> {
         for (place, multiplier) in places.into_iter().zip(optimum.multipliers) {
             multipliers[place] = multiplier;
         }
-        Ok(Some(Optimum {
-            multipliers,
-            ..optimum
-        }))
+        optimum.multipliers = multipliers;
+        Ok(Some(optimum))
     }
 
     /// The forces of an optimum, given the pin of each pair of equalities.
@@ -98,10 +99,15 @@ impl Program<'_> {
     }
 
     fn forces_of(&self, pins: &[usize], multipliers: &[Integer], denominator: &Integer) -> Forces {
-        let mut scales: Vec<&Rational> = Vec::new();
-        scales.extend(self.equalities.iter().map(|form| &form.scale));
-        scales.extend(self.inequalities.iter().map(|(_, form)| &form.scale));
-        let rows = self.inequalities.iter().map(|(row, _)| *row);
+        let mut scales = Vec::new();
+        for form in &self.equalities {
+            scales.push(&form.scale);
+        }
+        let mut rows = Vec::new();
+        for (row, form) in &self.inequalities {
+            rows.push(*row);
+            scales.push(&form.scale);
+        }
         Forces::scaled(&scales, rows, pins, multipliers, denominator)
     }
 
@@ -129,29 +135,25 @@ impl Program<'_> {
         let Setting {
             floats, monitor, ..
         } = *setting;
-        let outcome = match self.remembered(orbit, memory) {
-            Some(multipliers) => solve_warm(&problem, &multipliers, floats, monitor)?,
-            None => {
-                let mut guess = None;
-                if floats {
-                    guess = monitor.time(Stage::Guess, || Guess::by_interior_point(&problem));
-                }
-                solve(&problem, guess.as_ref(), monitor)?
+        let mut outcome = if let Some(multipliers) = self.remembered(orbit, memory) {
+            solve_warm(&problem, &multipliers, floats, monitor)?
+        } else {
+            let mut guess = None;
+            if floats {
+                guess = monitor.time(Stage::Guess, || Guess::by_interior_point(&problem));
             }
+            solve(&problem, guess.as_ref(), monitor)?
         };
-        match outcome {
-            Outcome::Optimal(optimum) => Ok(Outcome::Optimal(Optimum {
-                point: unknowns.expanded(self.bodies, &optimum),
-                ..optimum
-            })),
-            infeasible => Ok(infeasible),
+        if let Outcome::Optimal(optimum) = &mut outcome {
+            optimum.point = unknowns.expanded(self.bodies, optimum);
         }
+        Ok(outcome)
     }
 
     /// The multipliers that the forces of the step before would have, as (numerator, positive
     /// denominator); `None` if none of its rows is here. Multipliers of forms are forces divided by
     /// scales.
-    fn remembered(&self, orbit: usize, memory: &Memory) -> Option<Vec<Option<(Integer, Integer)>>> {
+    fn remembered(&self, orbit: usize, memory: &Memory) -> Option<Vec<Option<Quotient>>> {
         let mut multipliers = vec![None; self.equalities.len()];
         for (row, form) in &self.inequalities {
             let Some((force, denominator)) = memory.get(row) else {
@@ -161,24 +163,34 @@ impl Program<'_> {
             let over = Integer::from(form.scale.denominator_ref());
             let under = Integer::from(form.scale.numerator_ref());
             let numerator = force * over * Integer::from(orbit);
-            multipliers.push(Some((numerator, denominator * under)));
+            let denominator = denominator * under;
+            multipliers.push(Some((numerator, denominator)));
         }
-        match multipliers.iter().any(Option::is_some) {
-            true => Some(multipliers),
-            false => None,
+        if multipliers.iter().all(Option::is_none) {
+            return None;
         }
+        Some(multipliers)
     }
 }
 
 /// Whether a row comes before all its images.
 fn is_first_row(row: &Contact, isometries: &[&Isometry]) -> bool {
-    let mut images = isometries.iter().map(|isometry| isometry.row(row));
-    images.all(|image| image.is_none_or(|image| image >= *row))
+    let mut images = isometries.iter().filter_map(|isometry| isometry.row(row));
+    images.all(|image| image >= *row)
 }
 
 /// Whether a pin comes before all its images.
 fn is_first_pin(pin: usize, isometries: &[&Isometry]) -> bool {
     isometries.iter().all(|isometry| isometry.pin(pin) >= pin)
+}
+
+/// The unknowns of each body at an optimum, times its denominator.
+pub(crate) fn unknowns<'a>(
+    bodies: &'a [usize],
+    optimum: &'a Optimum,
+) -> impl Iterator<Item = (usize, &'a [Integer; 3])> {
+    let (unknowns, _) = optimum.point.as_chunks();
+    bodies.iter().copied().zip(unknowns)
 }
 
 /// The value of a form at an optimum, times the form's scale and the optimum's denominator.
@@ -188,7 +200,8 @@ pub(crate) fn at(form: &Form, bodies: &[usize], optimum: &Optimum) -> Integer {
         let Ok(place) = bodies.binary_search(body) else {
             continue;
         };
-        for (value, unknown) in values.iter().zip(&optimum.point[3 * place..]) {
+        let unknowns = &optimum.point[3 * place..];
+        for (value, unknown) in values.iter().zip(unknowns) {
             sum += value * unknown;
         }
     }

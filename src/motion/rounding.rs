@@ -45,16 +45,26 @@ pub(crate) fn displacement(
     digits: u64,
 ) -> [Rational; 2] {
     let length = frame.norm_squared() * denominator;
-    let along = nearest(&(frame.dot(numerator) << digits), &length);
-    let across = nearest(&(frame.cross(numerator) << digits), &length);
-    let rounded = frame * &Plane::new(along, across);
-    rounded.over(&Integer::power_of_2(digits))
+    let along = frame.dot(numerator);
+    let across = frame.cross(numerator);
+    let rounded = multiples(Plane::new(along, across), &length, digits);
+    let turned_back = frame * &rounded;
+    turned_back.over(&Integer::power_of_2(digits))
+}
+
+/// The multiples of 2^-g nearest to both parts of a number over a positive denominator, times 2^g.
+pub(crate) fn multiples(number: Plane, denominator: &Integer, digits: u64) -> Plane {
+    let Plane { re, im } = number;
+    let re = nearest(&(re << digits), denominator);
+    let im = nearest(&(im << digits), denominator);
+    Plane::new(re, im)
 }
 
 /// The direction of a number other than zero, rounded.
 pub(crate) fn direction(number: &Plane, digits: u64) -> Rotation {
     let quarter_turns = chart(number);
-    let Plane { re, im } = number.clone().quarter_turned((4 - quarter_turns) % 4);
+    let turns_back = (4 - quarter_turns) % 4;
+    let Plane { re, im } = number.clone().quarter_turned(turns_back);
     let multiple = half_tangent(&re, &im, digits);
     Rotation::Chart {
         quarter_turns,

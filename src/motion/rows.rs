@@ -81,10 +81,9 @@ impl<'a> Proximity<'a> {
 fn penetration_squared(instant: &Instant, [first, second]: [PartId; 2]) -> Option<Rational> {
     let mut depths = depths_squared(instant, first, second)?;
     depths.extend(depths_squared(instant, second, first)?);
+    let depths = depths.into_iter();
     // a / b against c / d, for positive b and d.
-    let least = depths
-        .into_iter()
-        .min_by(|(a, b), (c, d)| (a * d).cmp(&(c * b)));
+    let least = depths.min_by(|(a, b), (c, d)| (a * d).cmp(&(c * b)));
     let (numerator, denominator) = least?;
     Some(Rational::from_integers(numerator, denominator))
 }
@@ -96,18 +95,20 @@ fn depths_squared(
     own: PartId,
     other: PartId,
 ) -> Option<Vec<(Integer, Integer)>> {
-    let vertices = 0..instant.outline.part(own).len();
-    let locals: Vec<Local> = vertices
-        .map(|index| Local::new(instant, Feature { part: own, index }, other))
-        .collect();
+    let mut locals = Vec::new();
+    for index in 0..instant.outline.part(own).len() {
+        let vertex = Feature { part: own, index };
+        locals.push(Local::new(instant, vertex, other));
+    }
     let mut depths = Vec::new();
     for edge in 0..instant.outline.part(other).len() {
-        let gaps = locals.iter().map(|local| (local.gap(edge), local));
-        let (gap, local) = gaps.min_by(|one, two| one.0.cmp(&two.0))?;
+        let deepest = locals.iter().min_by_key(|local| local.gap(edge))?;
+        let gap = deepest.gap(edge);
         if gap >= 0 {
             return None;
         }
-        depths.push(local.distance_squared(edge, &gap));
+        let depth = deepest.distance_squared(edge, &gap);
+        depths.push(depth);
     }
     Some(depths)
 }
@@ -116,15 +117,17 @@ fn depths_squared(
 fn between(instant: &Instant, near: &NearParts) -> Rows {
     let [first, second] = near.parts;
     let mut found = Rows::default();
-    let free = rows_of_vertices(instant, &near.vertices[0], [first, second], &mut found);
-    let others = rows_of_vertices(instant, &near.vertices[1], [second, first], &mut found);
+    let [vertices, others] = &near.vertices;
+    let free = rows_of_vertices(instant, vertices, [first, second], &mut found);
+    let others = rows_of_vertices(instant, others, [second, first], &mut found);
     for local in &free {
         for other in &others {
             if !local.is_within(other.vertex.index, &instant.reach_squared) {
                 continue;
             }
             let vertices = [local.vertex, other.vertex];
-            match corner::sides(corner::separating_rows(instant, vertices)) {
+            let rows = corner::separating_rows(instant, vertices);
+            match corner::sides(rows) {
                 Sides::One(rows) => found.rows.extend(rows),
                 Sides::Two(sides) => found.corners.push(Corner { vertices, sides }),
             }
@@ -143,7 +146,8 @@ fn rows_of_vertices<'a>(
 ) -> Vec<Local<'a>> {
     let mut without = Vec::new();
     for &index in vertices {
-        let local = Local::new(instant, Feature { part: own, index }, other);
+        let vertex = Feature { part: own, index };
+        let local = Local::new(instant, vertex, other);
         match local.row(&instant.reach_squared) {
             Some(edge) => found.rows.push(local.contact(edge)),
             None => without.push(local),
@@ -154,6 +158,7 @@ fn rows_of_vertices<'a>(
 
 /// Whether value² ≤ reach² · factor, for integers.
 fn within(value_squared: &Integer, reach_squared: &Rational, factor: &Integer) -> bool {
-    value_squared.unsigned_abs_ref() * reach_squared.denominator_ref()
-        <= reach_squared.numerator_ref() * factor.unsigned_abs_ref()
+    let value = value_squared.unsigned_abs_ref() * reach_squared.denominator_ref();
+    let reach = factor.unsigned_abs_ref() * reach_squared.numerator_ref();
+    value <= reach
 }

@@ -257,7 +257,7 @@ impl Simulation {
 
     fn origins(&self) -> Vec<Origin> {
         match &self.previous {
-            Some(previous) => previous.iter().map(Origin::of).collect(),
+            Some(previous) => Origin::all(previous),
             None => state::before(&self.scene, &self.time_step),
         }
     }
@@ -273,7 +273,7 @@ impl Simulation {
     }
 
     fn figures<'b>(&self, course: &Course, forces: impl Iterator<Item = &'b Forces>) -> Figures {
-        let origins: Vec<Origin> = self.current.iter().map(Origin::of).collect();
+        let origins = Origin::all(&self.current);
         let instant = Instant::new(
             &self.outline,
             &self.time_step,

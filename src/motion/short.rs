@@ -14,7 +14,6 @@ use crate::rounding;
 use crate::state::Placement;
 use malachite::base::num::arithmetic::traits::{Lcm, PowerOf2};
 use malachite::{Integer, Rational};
-use zwang_program::kernel::number::nearest;
 
 /// The short placements of all bodies.
 pub(crate) struct Short {
@@ -37,20 +36,21 @@ impl Short {
     pub(crate) fn new(outline: &Outline, grid: Grid, current: &[Placement]) -> Self {
         let digits = grid.0.map(|digits| digits.div_ceil(2));
         let frame = rounding::frame(&outline.gravity);
-        let mut centroids = Vec::new();
-        let mut rotations = Vec::new();
+        let mut placements = Vec::new();
         for (&body, placement) in outline.free.iter().zip(current) {
-            let (centroid, rotation) = match digits {
-                Some(digits) => rounded(placement, &outline.mass(body).centroid, &frame, digits),
-                None => (placement.centroid.clone(), placement.rotation.components()),
-            };
-            centroids.push(centroid);
-            rotations.push(rotation);
+            let start = &outline.mass(body).centroid;
+            placements.push(match digits {
+                Some(digits) => ShortPlacement::rounded(placement, start, &frame, digits),
+                None => ShortPlacement::exact(placement),
+            });
         }
-        let turns = common_denominator(rotations.iter().flatten());
-        let places = common_denominator(centroids.iter().flatten());
+        let rotations = placements.iter().flat_map(|short| &short.rotation);
+        let turns = common_denominator(rotations);
+        let centroids = placements.iter().flat_map(|short| &short.centroid);
+        let lengths = common_denominator(centroids);
         let arms = &turns * &outline.unit;
-        let unit = Integer::from(arms.unsigned_abs_ref().lcm(places.unsigned_abs_ref()));
+        let unit = arms.unsigned_abs_ref().lcm(lengths.unsigned_abs_ref());
+        let unit = Integer::from(unit);
         let mut bodies = Vec::new();
         for _ in &outline.bodies {
             bodies.push(ShortBody {
@@ -58,10 +58,10 @@ impl Short {
                 rotation: Plane::ONE.scaled(&turns),
             });
         }
-        for (place, &body) in outline.free.iter().enumerate() {
+        for (&body, short) in outline.free.iter().zip(&placements) {
             bodies[body] = ShortBody {
-                centroid: Plane::of_multiples(&centroids[place], &unit),
-                rotation: Plane::of_multiples(&rotations[place], &turns),
+                centroid: Plane::of_multiples(&short.centroid, &unit),
+                rotation: Plane::of_multiples(&short.rotation, &turns),
             };
         }
         Self {
@@ -83,26 +83,35 @@ impl Short {
     }
 }
 
-/// z° and c° on a grid, given z₀.
-fn rounded(
-    placement: &Placement,
-    start: &[Rational; 2],
-    frame: &Plane,
-    digits: u64,
-) -> ([Rational; 2], [Rational; 2]) {
-    let [start_x, start_y] = start;
-    let [x, y] = &placement.centroid;
-    let moved = [x - start_x, y - start_y];
-    let unit = common_denominator(&moved);
-    let offset = Plane::of_multiples(&moved, &unit);
-    let [x, y] = rounding::displacement(&offset, &unit, frame, digits);
-    let c = placement.rotation.fraction();
-    let grid = Integer::power_of_2(digits);
-    let rotation = [&c.numerator.re, &c.numerator.im].map(|part| {
-        let units = nearest(&(part << digits), &c.denominator);
-        Rational::from_integers(units, grid.clone())
-    });
-    ([start_x + x, start_y + y], rotation)
+/// z° and c°.
+struct ShortPlacement {
+    centroid: [Rational; 2],
+    rotation: [Rational; 2],
+}
+
+impl ShortPlacement {
+    fn exact(placement: &Placement) -> Self {
+        Self {
+            centroid: placement.centroid.clone(),
+            rotation: placement.rotation.components(),
+        }
+    }
+
+    /// On a grid, given z₀.
+    fn rounded(placement: &Placement, start: &[Rational; 2], frame: &Plane, digits: u64) -> Self {
+        let [start_x, start_y] = start;
+        let [x, y] = &placement.centroid;
+        let moved = [x - start_x, y - start_y];
+        let unit = common_denominator(&moved);
+        let offset = Plane::of_multiples(&moved, &unit);
+        let [x, y] = rounding::displacement(&offset, &unit, frame, digits);
+        let c = placement.rotation.fraction();
+        let rotation = rounding::multiples(c.numerator, &c.denominator, digits);
+        Self {
+            centroid: [start_x + x, start_y + y],
+            rotation: rotation.over(&Integer::power_of_2(digits)),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -119,10 +128,9 @@ mod tests {
         let exact = Short::new(&outline, Grid(None), &start);
         let coarse = Short::new(&outline, Grid(Some(4)), &start);
         // 1/10 is no multiple of 1/4, but the body has not moved.
-        assert_eq!(
-            coarse.centroid(1).over(&coarse.unit),
-            exact.centroid(1).over(&exact.unit)
-        );
+        let found = coarse.centroid(1).over(&coarse.unit);
+        let expected = exact.centroid(1).over(&exact.unit);
+        assert_eq!(found, expected);
     }
 
     #[test]

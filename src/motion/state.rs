@@ -69,11 +69,15 @@ pub(crate) struct Origin {
 }
 
 impl Origin {
-    pub(crate) fn of(placement: &Placement) -> Self {
+    fn of(placement: &Placement) -> Self {
         Self {
             centroid: placement.centroid.clone(),
             rotation: placement.rotation.fraction(),
         }
+    }
+
+    pub(crate) fn all(placements: &[Placement]) -> Vec<Self> {
+        placements.iter().map(Self::of).collect()
     }
 }
 

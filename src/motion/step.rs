@@ -7,7 +7,7 @@ use crate::instant::{Grid, Instant};
 use crate::invariance::Symmetries;
 use crate::number::common_denominator;
 use crate::plane::Plane;
-use crate::program::Memory;
+use crate::program::{Memory, unknowns};
 use crate::rounding;
 use crate::rows::Rows;
 use crate::setting::Setting;
@@ -60,12 +60,9 @@ pub(crate) fn next(
     let mut motions = vec![Motion::default(); instant.bodies.len()];
     for group in solved {
         let optimum = group.optimum();
-        for (&body, unknowns) in group.group.bodies.iter().zip(optimum.point.chunks_exact(3)) {
-            let [x, y, s] = unknowns else {
-                unreachable!("three unknowns for each body")
-            };
+        for (body, unknowns) in unknowns(&group.group.bodies, optimum) {
             motions[body] = Motion {
-                unknowns: [x.clone(), y.clone(), s.clone()],
+                unknowns: unknowns.clone(),
                 denominator: optimum.denominator.clone(),
             };
         }
@@ -106,14 +103,16 @@ fn moved(instant: &Instant, body: usize, frame: &Plane, grid: Grid, motion: &Mot
     let denominator = &(&motion.denominator * &instant.scale);
     let [x, y, s] = &motion.unknowns;
     // Γ D d = D F + Γ y_d.
-    let displacement =
-        &moving.free_move.scaled(denominator) + &Plane::new(x.clone(), y.clone()).scaled(unit);
+    let free = moving.free_move.scaled(denominator);
+    let change = Plane::new(x.clone(), y.clone());
+    let displacement = &free + &change.scaled(unit);
     let length = unit * denominator;
     // c_new = ((κ + s~ i)/|c|² + y_s i) c = (ν⁻¹ w (κ + s~ i) + y_s i) C/w.
     let common = common_denominator(&moving.turn);
-    let free =
-        Plane::of_multiples(&moving.turn, &common).scaled(&(&moving.denominator * denominator));
-    let turn = &free + &Plane::new(Integer::ZERO, &common * &moving.norm * s);
+    let free = Plane::of_multiples(&moving.turn, &common);
+    let free = free.scaled(&(&moving.denominator * denominator));
+    let change = Plane::new(Integer::ZERO, &common * &moving.norm * s);
+    let turn = &free + &change;
     let turned = &turn * &moving.rotation;
     let (moves, rotation) = match grid.0 {
         Some(digits) => (

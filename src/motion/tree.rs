@@ -10,7 +10,7 @@ use crate::forms::{self, Form};
 use crate::group::Group;
 use crate::instant::Instant;
 use crate::invariance::Isometry;
-use crate::program::{Memory, Program, at};
+use crate::program::{Memory, Program, at, unknowns};
 use crate::setting::{CornerChoice, Setting};
 use malachite::Rational;
 use malachite::base::num::basic::traits::Zero;
@@ -55,7 +55,10 @@ impl<'a> Node<'a> {
     pub(crate) fn leaves(&self) -> Vec<&Case<'a>> {
         match self {
             Self::Leaf(case) => vec![case],
-            Self::Branch(_, branches) => branches.iter().flat_map(Self::leaves).collect(),
+            Self::Branch(_, branches) => {
+                let leaves = branches.iter().flat_map(Self::leaves);
+                leaves.collect()
+            }
         }
     }
 
@@ -149,15 +152,19 @@ pub(crate) fn solve<'a>(
 fn sides(setting: &Setting, group: &Group) -> BTreeMap<usize, [Vec<Form>; 2]> {
     let mut sides = BTreeMap::new();
     for &corner in &group.corners {
-        let rows = &setting.rows.corners[corner].sides;
-        sides.insert(corner, rows.each_ref().map(|rows| values(setting, rows)));
+        let rows = setting.rows.corners[corner].sides.each_ref();
+        let forms = rows.map(|rows| values(setting, rows));
+        sides.insert(corner, forms);
     }
     sides
 }
 
 fn values(setting: &Setting, rows: &[Contact]) -> Vec<Form> {
-    let instant = setting.instant;
-    rows.iter().map(|row| forms::value(instant, row)).collect()
+    let mut values = Vec::new();
+    for row in rows {
+        values.push(forms::value(setting.instant, row));
+    }
+    values
 }
 
 struct GroupSolver<'a, 'b> {
@@ -259,10 +266,8 @@ impl<'a> GroupSolver<'a, '_> {
     fn violated(&self, path: &[Choice], optimum: &Optimum) -> Option<usize> {
         for (corner, sides) in &self.sides {
             let is_decided = path.iter().any(|(decided, _)| decided == corner);
-            if is_decided {
-                continue;
-            }
-            if !sides.iter().any(|side| self.respects(side, optimum)) {
+            let mut sides = sides.iter();
+            if !is_decided && !sides.any(|side| self.respects(side, optimum)) {
                 return Some(*corner);
             }
         }
@@ -381,10 +386,7 @@ fn different_motions<'a>(leaves: &[&'a Case], least: &Rational) -> Vec<LeastMoti
 /// Σ ½ m |y_d|² + ½ I |c|² y_s², times the square of the unknowns' scale.
 fn restraint(instant: &Instant, bodies: &[usize], optimum: &Optimum) -> Rational {
     let mut sum = Rational::ZERO;
-    for (&body, unknowns) in bodies.iter().zip(optimum.point.chunks_exact(3)) {
-        let [x, y, s] = unknowns else {
-            unreachable!("three unknowns for each body")
-        };
+    for (body, [x, y, s]) in unknowns(bodies, optimum) {
         let mass = instant.outline.mass(body);
         let moving = &instant.bodies[body];
         let numerator = s * s * &moving.norm;

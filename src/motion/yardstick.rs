@@ -18,7 +18,7 @@ use crate::instant::{Grid, Instant};
 use crate::number::{common_denominator, times};
 use crate::outline::Outline;
 use crate::plane::Plane;
-use crate::program::{Memory, at};
+use crate::program::{Memory, at, unknowns};
 use crate::rounding;
 use crate::rows::Proximity;
 use crate::setting::{CornerChoice, Setting};
@@ -116,7 +116,7 @@ impl<'a> Yardstick<'a> {
         overlaps: Overlaps,
         monitor: &Monitor,
     ) -> Result<JudgedStep, MotionError> {
-        let origins: Vec<Origin> = before.iter().map(Origin::of).collect();
+        let origins = Origin::all(before);
         let mut instant = Instant::new(
             &self.outline,
             &self.step,
@@ -152,7 +152,8 @@ impl<'a> Yardstick<'a> {
         after: &[Placement],
     ) -> Result<Vec<Motion>, MotionError> {
         let mut found = vec![still(); instant.bodies.len()];
-        for (&body, (now, after)) in self.outline.free.iter().zip(now.iter().zip(after)) {
+        let states = now.iter().zip(after);
+        for (&body, (now, after)) in self.outline.free.iter().zip(states) {
             let moving = &instant.bodies[body];
             let [free_x, free_y] = moving.free_move.over(&instant.unit);
             let [a, b] = after.rotation.components();
@@ -164,12 +165,14 @@ impl<'a> Yardstick<'a> {
                     body: self.scene.bodies[body].name.clone(),
                 });
             }
+            let across = b * p - a * q;
             let [kappa, free_sweep] = &moving.turn;
-            found[body] = [
-                &after.centroid[0] - &now.centroid[0] - free_x,
-                &after.centroid[1] - &now.centroid[1] - free_y,
-                kappa * (b * p - a * q) / along - free_sweep,
-            ];
+            let [from_x, from_y] = &now.centroid;
+            let [to_x, to_y] = &after.centroid;
+            let x = to_x - from_x - free_x;
+            let y = to_y - from_y - free_y;
+            let sweep = kappa * across / along;
+            found[body] = [x, y, sweep - free_sweep];
         }
         Ok(found)
     }
@@ -182,10 +185,9 @@ impl<'a> Yardstick<'a> {
             let program = &group.case().program;
             let optimum = group.optimum();
             let scale = &optimum.denominator * &instant.scale;
-            for (&body, unknowns) in bodies.iter().zip(optimum.point.chunks_exact(3)) {
-                for (unknown, value) in least[body].iter_mut().zip(unknowns) {
-                    *unknown = Rational::from_integers(value.clone(), scale.clone());
-                }
+            for (body, unknowns) in unknowns(bodies, optimum) {
+                let values = unknowns.clone();
+                least[body] = values.map(|value| Rational::from_integers(value, scale.clone()));
             }
             let multipliers = &optimum.multipliers[program.equalities.len()..];
             for ((contact, form), multiplier) in program.inequalities.iter().zip(multipliers) {
@@ -212,9 +214,10 @@ impl<'a> Yardstick<'a> {
         for &body in &self.outline.free {
             errors.push(difference[body].each_ref().map(|part| part / &square));
         }
+        let twice_fourth = &fourth * Rational::from(2);
         JudgedStep {
-            least_restraint: self.twice_restraint(&least) / Rational::from(2) / &fourth,
-            restraint: self.twice_restraint(found) / Rational::from(2) / &fourth,
+            least_restraint: self.twice_restraint(&least) / &twice_fourth,
+            restraint: self.twice_restraint(found) / twice_fourth,
             distance_squared: self.twice_restraint(&difference) / fourth,
             errors,
             rows,
@@ -257,6 +260,8 @@ fn gap(form: &Form, instant: &Instant, motions: &[Motion]) -> Rational {
             linear += Rational::from(value) * unknown;
         }
     }
-    let value = linear * Rational::from(&instant.scale) + Rational::from(&form.constant);
+    let scale = Rational::from(&instant.scale);
+    let constant = Rational::from(&form.constant);
+    let value = linear * scale + constant;
     value / unit_of(form, instant)
 }

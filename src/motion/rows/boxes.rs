@@ -35,14 +35,18 @@ pub(super) struct NearParts {
 impl Boxes {
     pub(super) fn new(instant: &Instant) -> Self {
         let shift = tick_shift(&instant.reach_squared);
-        let parts = instant.outline.part_ids();
-        let parts = parts.map(|part| PartBox::new(instant, part, shift));
+        let mut parts = Vec::new();
+        for part in instant.outline.part_ids() {
+            parts.push(PartBox::new(instant, part, shift));
+        }
         let reach = &instant.reach_squared << (2 * shift);
-        let (ticks, _) =
-            (reach.numerator_ref()).div_round(reach.denominator_ref(), RoundingMode::Ceiling);
+        let numerator = reach.numerator_ref();
+        let denominator = reach.denominator_ref();
+        let (ticks, _) = numerator.div_round(denominator, RoundingMode::Ceiling);
+        let ticks = Integer::from(ticks.ceiling_sqrt());
         Self {
-            parts: parts.collect(),
-            margin: Integer::from(ticks.ceiling_sqrt()) + Integer::ONE,
+            parts,
+            margin: ticks + Integer::ONE,
         }
     }
 

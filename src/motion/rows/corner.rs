@@ -11,7 +11,10 @@ use std::cmp::Ordering;
 use zwang_certificate::{Contact, Feature};
 
 /// A row, and the normal of its edge towards the first part.
-type NormalRow = (Contact, Plane);
+pub(super) struct NormalRow {
+    row: Contact,
+    normal: Plane,
+}
 
 /// The sides on which two vertices may pass.
 pub(super) enum Sides {
@@ -26,8 +29,11 @@ pub(super) enum Sides {
 /// at the second vertex, and those at the first.
 pub(super) fn separating_rows(instant: &Instant, [first, second]: [Feature; 2]) -> Vec<NormalRow> {
     let mut rows = separating(instant, first, second);
-    for (row, normal) in separating(instant, second, first) {
-        rows.push((row, -&normal));
+    for separating in separating(instant, second, first) {
+        rows.push(NormalRow {
+            row: separating.row,
+            normal: -&separating.normal,
+        });
     }
     rows
 }
@@ -36,26 +42,23 @@ pub(super) fn separating_rows(instant: &Instant, [first, second]: [Feature; 2]) 
 fn separating(instant: &Instant, vertex: Feature, corner: Feature) -> Vec<NormalRow> {
     let outline = instant.outline;
     let turn = &instant.bodies[corner.part.body].rotation;
-    let around = outline.part(vertex.part).len();
-    let edges = outline.part(corner.part).len();
-    let mut locals = Vec::with_capacity(3);
-    for offset in [0, 1, around - 1] {
-        let neighbour = Feature {
-            part: vertex.part,
-            index: (vertex.index + offset) % around,
-        };
+    let next = outline.next(vertex);
+    let mut locals = Vec::new();
+    for neighbour in [vertex, next, outline.previous(vertex)] {
         locals.push(Local::new(instant, neighbour, corner.part));
     }
     let mut rows = Vec::new();
-    for index in [(corner.index + edges - 1) % edges, corner.index] {
-        if locals.iter().any(|local| local.gap(index) < 0) {
+    for edge in [outline.previous(corner), corner] {
+        let mut gaps = locals.iter().map(|local| local.gap(edge.index));
+        if gaps.any(|gap| gap < 0) {
             continue;
         }
-        let part = corner.part;
-        let edge = Feature { part, index };
         let (_, direction) = outline.edge(edge);
         let Plane { re, im } = turn * &direction;
-        rows.push((Contact { vertex, edge }, Plane::new(im, -re)));
+        rows.push(NormalRow {
+            row: Contact { vertex, edge },
+            normal: Plane::new(im, -re),
+        });
     }
     rows
 }
@@ -67,17 +70,19 @@ pub(super) fn sides(rows: Vec<NormalRow>) -> Sides {
     let counter_clockwise = extreme(&rows, Ordering::Greater);
     match (clockwise, counter_clockwise) {
         (Some(first), Some(second)) if !is_close(first, second) => {
-            Sides::Two([first, second].map(|normal| rows_close_to(normal, &rows)))
+            let first = rows_close_to(first, &rows);
+            let second = rows_close_to(second, &rows);
+            Sides::Two([first, second])
         }
-        _ => Sides::One(rows.into_iter().map(|(row, _)| row).collect()),
+        _ => Sides::One(rows.iter().map(|found| found.row).collect()),
     }
 }
 
 /// The first normal from which no other turns in the excluded sense.
 fn extreme(rows: &[NormalRow], excluded: Ordering) -> Option<&Plane> {
-    for (_, normal) in rows {
-        let mut turns = rows.iter().map(|(_, other)| normal.cross(other).sign());
-        if turns.all(|turn| turn != excluded) {
+    for NormalRow { normal, .. } in rows {
+        let mut turns = rows.iter().map(|other| normal.cross(&other.normal));
+        if turns.all(|turn| turn.sign() != excluded) {
             return Some(normal);
         }
     }
@@ -85,13 +90,19 @@ fn extreme(rows: &[NormalRow], excluded: Ordering) -> Option<&Plane> {
 }
 
 fn rows_close_to(normal: &Plane, rows: &[NormalRow]) -> Vec<Contact> {
-    let close = rows.iter().filter(|(_, other)| is_close(normal, other));
-    close.map(|(row, _)| *row).collect()
+    let mut close = Vec::new();
+    for other in rows {
+        if is_close(normal, &other.normal) {
+            close.push(other.row);
+        }
+    }
+    close
 }
 
 /// Whether two directions enclose less than 45 degrees.
 fn is_close(one: &Plane, other: &Plane) -> bool {
     let product = one.dot(other);
     let squares = one.norm_squared() * other.norm_squared();
-    product > 0 && ((&product * &product) << 1u64) > squares
+    let twice_square = (&product * &product) << 1u64;
+    product > 0 && twice_square > squares
 }

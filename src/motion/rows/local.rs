@@ -38,24 +38,22 @@ impl<'a> Local<'a> {
         let own = &instant.bodies[vertex.part.body];
         let other = &instant.bodies[part.body];
         let back = other.rotation.conjugate();
+        let outline = instant.outline;
         let turned = &own.vertices[vertex.part.part];
         let here = &turned[vertex.index];
-        let between = &own.centroid - &other.centroid;
-        let between = between.scaled(&own.denominator);
-        let offset = &between + &here.scaled(&instant.ratio);
-        let length = &instant.unit * &own.denominator;
-        let other_square = &other.denominator * &other.norm;
-        let count = turned.len();
-        let before = &turned[(vertex.index + count - 1) % count];
-        let after = &turned[(vertex.index + 1) % count];
+        let before = &turned[outline.previous(vertex).index];
+        let after = &turned[outline.next(vertex).index];
         let ending = here - before;
         let starting = after - here;
+        let offset = instant.seen_from(other, vertex);
+        let length = &instant.unit * &own.denominator;
+        let other_square = &other.denominator * &other.norm;
         Self {
             vertex,
             part,
-            arms: instant.outline.part(part),
+            arms: outline.part(part),
             position: &offset * &back,
-            arm_unit: &instant.ratio * &own.denominator * &other.norm,
+            arm_unit: instant.arm_unit(own, other),
             square_unit: &length * &length * other_square,
             own_edges: [&ending * &back, &starting * &back],
         }
@@ -91,7 +89,7 @@ impl<'a> Local<'a> {
 
     /// The edge with which the vertex has a row, if any.
     pub(super) fn row(&self, reach_squared: &Rational) -> Option<usize> {
-        let mut gaps = Vec::with_capacity(self.arms.len());
+        let mut gaps = Vec::new();
         for edge in 0..self.arms.len() {
             gaps.push(self.gap(edge));
         }
@@ -143,12 +141,11 @@ impl<'a> Local<'a> {
     fn faces(&self, edge: usize) -> bool {
         let direction = self.edge(edge);
         let [ending, starting] = &self.own_edges;
-        let order = compare_roots(
-            &ending.dot(&direction),
-            &ending.norm_squared(),
-            &-starting.dot(&direction),
-            &starting.norm_squared(),
-        );
+        let first = ending.dot(&direction);
+        let second = -starting.dot(&direction);
+        let first_square = ending.norm_squared();
+        let second_square = starting.norm_squared();
+        let order = compare_roots(&first, &first_square, &second, &second_square);
         order == Ordering::Less
     }
 
