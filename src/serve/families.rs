@@ -41,8 +41,7 @@ pub(crate) async fn families(Of(state): Of<State>) -> Result<Response, Refusal> 
     let list = List {
         families: state.families.iter().map(listed).collect(),
     };
-    let text =
-        serde_json::to_string(&list).map_err(|error| Refusal::internal(error.to_string()))?;
+    let text = serde_json::to_string(&list).map_err(Refusal::internal)?;
     Ok(typed(JSON, text + "\n"))
 }
 

@@ -10,8 +10,8 @@ use crate::response::{HTML, json, typed};
 use crate::state::State;
 use axum::body::Bytes;
 use axum::extract::{Request, State as Of};
+use axum::http::HeaderValue;
 use axum::http::header::CONTENT_SECURITY_POLICY;
-use axum::http::{HeaderValue, StatusCode};
 use axum::response::Response;
 use sha2::{Digest, Sha256};
 use std::io::{self, BufRead, Read};
@@ -22,8 +22,14 @@ use zwang_program::Stop;
 use zwang_scene::Scene;
 
 /// What a film may do: run the script that it carries, with an origin that nothing else has.
-const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; \
-    img-src data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; \
+const POLICY: &str = "\
+    default-src 'none'; \
+    script-src 'unsafe-inline'; \
+    style-src 'unsafe-inline'; \
+    img-src data: blob:; \
+    base-uri 'none'; \
+    form-action 'none'; \
+    frame-ancestors 'self'; \
     sandbox allow-scripts allow-downloads";
 const THREADS: usize = 2;
 
@@ -34,12 +40,11 @@ pub(crate) async fn make(Of(state): Of<State>, request: Request) -> Result<Respo
     let most = limits.scene_bytes.saturating_add(limits.run_bytes);
     let text = text_within(request.into_body(), most, limits).await?;
     let shared = state.clone();
-    let digest = state
-        .computations
-        .run(limits.time, move |stop| keep(&shared, &text, &stop))
-        .await?;
+    let work = move |stop| keep(&shared, &text, &stop);
+    let digest = state.computations.run(limits.time, work).await?;
     let address = format!("/film/{digest}");
-    Ok(json(&serde_json::json!({ "film": address })))
+    let answer = serde_json::json!({ "film": address });
+    Ok(json(&answer))
 }
 
 /// Makes the film of a scene and its run, and keeps it under its digest.
@@ -48,22 +53,23 @@ fn keep(state: &State, text: &str, stop: &Stop) -> Result<String, Refusal> {
         return Err(Refusal::bad("expected a scene in one line, and a run"));
     };
     let scene = scene_of(scene, &state.limits)?;
-    let film = Bytes::from(film(&scene, run, stop, state.limits.steps)?);
+    let film = film(&scene, run, stop, state.limits.steps)?;
+    let film = Bytes::from(film);
     let digest = hexadecimal(&film);
     if !state.films.keep(&digest, film) {
         let told =
             "the film is too long for this page; expected a shorter run, `zwang film` takes any";
-        return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, told));
+        return Err(Refusal::too_large(told));
     }
     Ok(digest)
 }
 
 /// `GET /film/DIGEST`.
 pub(crate) async fn show(Of(state): Of<State>, Name(digest): Name) -> Result<Response, Refusal> {
-    let film = state
-        .films
-        .get(&digest)
-        .ok_or_else(|| Refusal::missing("no such film; only the last few are kept"))?;
+    let Some(film) = state.films.get(&digest) else {
+        let told = "no such film; only the last few are kept";
+        return Err(Refusal::missing(told));
+    };
     let mut response = typed(HTML, film);
     let policy = HeaderValue::from_static(POLICY);
     let headers = response.headers_mut();
@@ -75,9 +81,10 @@ fn film(scene: &Scene, run: &str, stop: &Stop, most: u64) -> Result<String, Refu
     let first = run.lines().next().unwrap_or_default();
     let header = read_header(first);
     let header = header.map_err(|error| Refusal::bad(format!("run: line 1, {error}")))?;
-    if run.lines().count() as u64 > most + 1 {
+    let lines = run.lines().count();
+    if lines as u64 > most + 1 {
         let told = format!("run: expected at most {most} steps on this page");
-        return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, told));
+        return Err(Refusal::too_large(told));
     }
     let mut film = Film::new(scene, &header);
     let mut lines = Stoppable {
@@ -86,8 +93,9 @@ fn film(scene: &Scene, run: &str, stop: &Stop, most: u64) -> Result<String, Refu
     };
     let accepted = verify(scene, &mut lines, 1, THREADS, |step| film.push(step));
     accepted.map_err(refused)?;
+    let name = &scene.name;
     film.set_run_file(RunFile {
-        name: format!("{}.run.ndjson", scene.name),
+        name: format!("{name}.run.ndjson"),
         sha256: hexadecimal(run.as_bytes()),
     });
     Ok(film.html())
@@ -98,7 +106,7 @@ fn refused(error: RunError) -> Refusal {
     match error {
         RunError::Unreadable(_) => Refusal::late(),
         RunError::Rejected(rejection) => Refusal::unanswerable(format!("run: {rejection}")),
-        error => Refusal::bad(format!("run: {error}")),
+        error => Refusal::bad_part("run", error),
     }
 }
 
@@ -106,7 +114,8 @@ fn refused(error: RunError) -> Refusal {
 fn hexadecimal(bytes: &[u8]) -> String {
     let mut digits = String::new();
     for byte in Sha256::digest(bytes) {
-        digits.push_str(&format!("{byte:02x}"));
+        let pair = format!("{byte:02x}");
+        digits.push_str(&pair);
     }
     digits
 }

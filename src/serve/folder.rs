@@ -4,7 +4,6 @@
 //! whatever leads out of it, symbolic links included, at the moment of opening.
 
 use crate::refusal::Refusal;
-use axum::http::StatusCode;
 use cap_std::ambient_authority;
 use cap_std::fs::Dir;
 use std::io::{self, Read};
@@ -35,7 +34,8 @@ impl Folder {
         let mut names = Vec::new();
         for entry in entries {
             let Ok(entry) = entry else { continue };
-            let Ok(name) = entry.file_name().into_string() else {
+            let name = entry.file_name();
+            let Ok(name) = name.into_string() else {
                 continue;
             };
             if is_scene_name(&name) && self.is_file(&name) {
@@ -57,13 +57,13 @@ impl Folder {
             return Err(missing());
         }
         let file = self.0.open(name).map_err(|_| missing())?;
+        let mut file = file.take(most as u64 + 1);
         let mut bytes = Vec::new();
-        file.take(most as u64 + 1)
-            .read_to_end(&mut bytes)
-            .map_err(|error| unreadable(&error))?;
+        let read = file.read_to_end(&mut bytes);
+        read.map_err(|error| unreadable(&error))?;
         if bytes.len() > most {
             let told = format!("found more than {most} bytes; expected a smaller scene");
-            return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, told));
+            return Err(Refusal::too_large(told));
         }
         text_of(bytes)
     }
@@ -81,9 +81,8 @@ pub(crate) fn text_of(bytes: Vec<u8>) -> Result<String, Refusal> {
         let before = &error.as_bytes()[..valid];
         let line_ends = before.iter().filter(|&&byte| byte == b'\n');
         let line = line_ends.count() + 1;
-        Refusal::bad(format!(
-            "line {line}: found a byte that is not UTF-8; expected a text file"
-        ))
+        let told = format!("line {line}: found a byte that is not UTF-8; expected a text file");
+        Refusal::bad(told)
     })
 }
 
@@ -99,7 +98,7 @@ fn is_scene_name(name: &str) -> bool {
 }
 
 fn is_plain(character: char) -> bool {
-    !character.is_control() && !['/', '\\', ':'].contains(&character)
+    !character.is_control() && !"/\\:".contains(character)
 }
 
 fn unreadable(error: &io::Error) -> Refusal {

@@ -49,20 +49,24 @@ pub(crate) async fn list() -> Response {
 
 /// `GET /api/gallery/NAME`, as it stands in the repository, or as JSON.
 pub(crate) async fn scene(Name(name): Name, form: Form) -> Result<Response, Refusal> {
-    let found = GALLERY.iter().find(|(other, _)| *other == name);
-    let (_, text) = found.ok_or_else(|| {
-        Refusal::missing("no such scene in the gallery; GET /api/gallery lists all")
-    })?;
+    let mut scenes = GALLERY.iter();
+    let Some((_, text)) = scenes.find(|(other, _)| *other == name) else {
+        let told = "no such scene in the gallery; GET /api/gallery lists all";
+        return Err(Refusal::missing(told));
+    };
     form.written(text, Syntax::Toml)
 }
 
 /// `GET /api/folder`: the names of the files.
 pub(crate) async fn folder(Of(state): Of<State>) -> Result<Response, Refusal> {
-    let names = match &state.folder {
-        Some(folder) => folder.names()?,
-        None => Vec::new(),
-    };
-    let entries: Vec<Entry> = names.iter().map(|name| Entry::new(name)).collect();
+    let mut names = Vec::new();
+    if let Some(folder) = &state.folder {
+        names = folder.names()?;
+    }
+    let mut entries = Vec::new();
+    for name in &names {
+        entries.push(Entry::new(name));
+    }
     Ok(json(&entries))
 }
 

@@ -6,9 +6,11 @@ use std::{env, fs};
 
 fn main() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenes");
-    println!("cargo::rerun-if-changed={}", folder.display());
+    let shown = folder.display();
+    println!("cargo::rerun-if-changed={shown}");
     let mut paths = Vec::new();
-    for entry in fs::read_dir(&folder).expect("the folder of scenes") {
+    let entries = fs::read_dir(&folder).expect("the folder of scenes");
+    for entry in entries {
         let path = entry.expect("an entry").path();
         if path.extension().is_some_and(|ending| ending == "toml") {
             paths.push(path);

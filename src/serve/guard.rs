@@ -9,14 +9,18 @@
 use crate::refusal::Refusal;
 use crate::state::State;
 use axum::extract::{Request, State as Of};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
 
 /// What the page may load: only what this server sends, nothing inline.
-const POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'none'; \
-    frame-ancestors 'none'; object-src 'none'";
+const POLICY: &str = "\
+    default-src 'self'; \
+    base-uri 'none'; \
+    form-action 'none'; \
+    frame-ancestors 'none'; \
+    object-src 'none'";
 
 /// What every response says.
 const HEADERS: [(HeaderName, &str); 6] = [
@@ -54,9 +58,8 @@ pub(crate) async fn guard(Of(state): Of<State>, request: Request, next: Next) ->
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    headers
-        .entry(header::CONTENT_SECURITY_POLICY)
-        .or_insert(HeaderValue::from_static(POLICY));
+    let policy = headers.entry(header::CONTENT_SECURITY_POLICY);
+    policy.or_insert(HeaderValue::from_static(POLICY));
     response
 }
 
@@ -70,22 +73,27 @@ fn admit(
     let host = text(headers, header::HOST).or(authority);
     let host = host.unwrap_or_default();
     if is_loopback && !is_loopback_name(&host) {
-        let told = format!("Host: found `{host}`; expected localhost, 127.0.0.1 or [::1]");
-        return Err(Refusal::new(StatusCode::FORBIDDEN, told));
+        let told = format!(
+            "Host: found `{host}`; \
+             expected localhost, 127.0.0.1 or [::1]"
+        );
+        return Err(Refusal::forbidden(told));
     }
     let site = text(headers, HeaderName::from_static("sec-fetch-site"));
     let site = site.as_deref().unwrap_or("none");
-    if uri.path() != "/" && !["same-origin", "none"].contains(&site) {
+    let is_own = matches!(site, "same-origin" | "none");
+    if uri.path() != "/" && !is_own {
         let told = format!("Sec-Fetch-Site: found `{site}`; expected same-origin");
-        return Err(Refusal::new(StatusCode::FORBIDDEN, told));
+        return Err(Refusal::forbidden(told));
     }
     if matches!(*method, Method::GET | Method::HEAD) {
         return Ok(());
     }
+    let own = format!("http://{host}");
     match text(headers, header::ORIGIN) {
-        Some(origin) if origin != format!("http://{host}") => {
-            let told = format!("Origin: found `{origin}`; expected http://{host}");
-            Err(Refusal::new(StatusCode::FORBIDDEN, told))
+        Some(origin) if origin != own => {
+            let told = format!("Origin: found `{origin}`; expected {own}");
+            Err(Refusal::forbidden(told))
         }
         _ => Ok(()),
     }
@@ -100,23 +108,24 @@ fn text(headers: &HeaderMap, name: HeaderName) -> Option<String> {
 /// Whether a Host header, with or without a port, is a name of the loopback.
 fn is_loopback_name(host: &str) -> bool {
     let name = match host.rsplit_once(':') {
-        Some((name, port))
-            if !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit()) =>
-        {
-            name
-        }
+        Some((name, port)) if is_port(port) => name,
         _ => host,
     };
     if name.eq_ignore_ascii_case("localhost") {
         return true;
     }
-    let bracketed = name
-        .strip_prefix('[')
-        .and_then(|name| name.strip_suffix(']'));
-    match bracketed.unwrap_or(name).parse::<IpAddr>() {
+    let opened = name.strip_prefix('[');
+    let bracketed = opened.and_then(|name| name.strip_suffix(']'));
+    let address: Result<IpAddr, _> = bracketed.unwrap_or(name).parse();
+    match address {
         Ok(address) => address.is_loopback(),
         Err(_) => false,
     }
+}
+
+fn is_port(text: &str) -> bool {
+    let mut bytes = text.bytes();
+    !text.is_empty() && bytes.all(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]
@@ -152,23 +161,29 @@ mod tests {
 
     #[test]
     fn what_changes_nothing_may_come_from_anywhere_and_the_rest_from_here() {
-        let admitted = |method: Method, origin: Option<&'static str>| {
-            let mut headers = HeaderMap::new();
-            headers.insert(header::HOST, HeaderValue::from_static("127.0.0.1:7777"));
-            origin.map(|origin| headers.insert(header::ORIGIN, HeaderValue::from_static(origin)));
-            admit(true, &method, &Uri::from_static("/"), &headers).is_ok()
-        };
-        assert!(
-            admitted(Method::POST, None) && admitted(Method::POST, Some("http://127.0.0.1:7777"))
-        );
-        assert!(admitted(Method::GET, Some("http://evil.example")));
+        assert!(is_admitted(Method::POST, None));
+        assert!(is_admitted(Method::POST, Some("http://127.0.0.1:7777")));
+        assert!(is_admitted(Method::GET, Some("http://evil.example")));
         for origin in [
             "http://evil.example",
             "null",
             "http://127.0.0.1:7778",
             "https://127.0.0.1:7777",
         ] {
-            assert!(!admitted(Method::POST, Some(origin)), "{origin}");
+            assert!(!is_admitted(Method::POST, Some(origin)), "{origin}");
         }
+    }
+
+    /// Whether a request to port 7777 that comes from a page of this origin passes.
+    fn is_admitted(method: Method, origin: Option<&'static str>) -> bool {
+        let mut headers = HeaderMap::new();
+        let host = HeaderValue::from_static("127.0.0.1:7777");
+        headers.insert(header::HOST, host);
+        if let Some(origin) = origin {
+            let origin = HeaderValue::from_static(origin);
+            headers.insert(header::ORIGIN, origin);
+        }
+        let address = Uri::from_static("/");
+        admit(true, &method, &address, &headers).is_ok()
     }
 }

@@ -28,11 +28,11 @@ pub(crate) async fn stability(
     Of(state): Of<State>,
     SceneBody(scene): SceneBody,
 ) -> Result<Response, Refusal> {
-    require_rest(&scene).map_err(|error| Refusal::unanswerable(error.to_string()))?;
+    require_rest(&scene).map_err(Refusal::unanswerable)?;
     answered(&state, move |monitor| {
         let answer = stability_of(&scene, &Options::default(), monitor, || ())?;
         let json = answer.json();
-        json.map_err(|error| Refusal::unanswerable(error.to_string()))
+        json.map_err(Refusal::unanswerable)
     })
     .await
 }
@@ -54,11 +54,11 @@ async fn answered(
     state: &State,
     told: impl FnOnce(&Monitor) -> Result<String, Refusal> + Send + 'static,
 ) -> Result<Response, Refusal> {
-    let text = state
-        .computations
-        .run(state.limits.time, move |stop| {
-            told(&Monitor::default().with_stop(stop))
-        })
-        .await?;
+    let work = move |stop| {
+        let monitor = Monitor::default().with_stop(stop);
+        told(&monitor)
+    };
+    let computations = &state.computations;
+    let text = computations.run(state.limits.time, work).await?;
     Ok(typed(JSON, text))
 }

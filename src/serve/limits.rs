@@ -5,7 +5,6 @@
 //! and time, and only so many are computed at a time. The command line has none of these limits.
 
 use crate::refusal::Refusal;
-use axum::http::StatusCode;
 use std::time::Duration;
 use zwang_exact::Rational;
 use zwang_scene::Scene;
@@ -94,6 +93,17 @@ impl Limits {
         Ok(())
     }
 
+    /// The number that an argument says.
+    ///
+    /// # Errors
+    /// A [`Refusal`] if it is none, or too long.
+    pub(crate) fn number(&self, name: &str, text: &str) -> Result<Rational, Refusal> {
+        let number = zwang_exact::parse(text);
+        let number = number.map_err(|error| Refusal::bad_part(name, error))?;
+        self.admit_number(&number)?;
+        Ok(number)
+    }
+
     /// Refuses a number that is too long.
     ///
     /// # Errors
@@ -107,9 +117,11 @@ impl Limits {
         }
         let found = bits * 93 / 309;
         let most = self.digits;
-        let told =
-            format!("found a number of about {found} digits; expected at most {most} on this page");
-        Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, told))
+        let told = format!(
+            "found a number of about {found} digits; \
+             expected at most {most} on this page"
+        );
+        Err(Refusal::too_large(told))
     }
 }
 
@@ -121,7 +133,7 @@ pub(crate) fn at_most(things: &str, found: usize, most: usize) -> Result<(), Ref
     let told = format!(
         "found {found} {things}; expected at most {most} on this page, the command line takes more"
     );
-    Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, told))
+    Err(Refusal::too_large(told))
 }
 
 fn numbers(scene: &Scene) -> Vec<&Rational> {

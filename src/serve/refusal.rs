@@ -2,6 +2,7 @@
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use std::fmt::Display;
 use zwang_answer::{CollapseError, StabilityError};
 use zwang_collapse::SolveError;
 use zwang_families::FamilyError;
@@ -17,10 +18,9 @@ pub struct Refusal {
 
 impl Refusal {
     /// With the line that is told; control characters are escaped.
-    pub(crate) fn new(status: StatusCode, told: impl Into<String>) -> Self {
-        let told: String = told.into();
-        let mut line = String::with_capacity(told.len());
-        for character in told.chars() {
+    pub(crate) fn new(status: StatusCode, told: impl Display) -> Self {
+        let mut line = String::new();
+        for character in told.to_string().chars() {
             if character.is_control() {
                 line.extend(character.escape_debug())
             } else {
@@ -31,27 +31,42 @@ impl Refusal {
     }
 
     /// The request is not understood.
-    pub(crate) fn bad(told: impl Into<String>) -> Self {
+    pub(crate) fn bad(told: impl Display) -> Self {
         Self::new(StatusCode::BAD_REQUEST, told)
     }
 
+    /// An argument, or another part of the request, is not understood.
+    pub(crate) fn bad_part(name: &str, error: impl Display) -> Self {
+        Self::bad(format!("{name}: {error}"))
+    }
+
+    /// The request comes from elsewhere.
+    pub(crate) fn forbidden(told: impl Display) -> Self {
+        Self::new(StatusCode::FORBIDDEN, told)
+    }
+
+    /// The request, or its answer, is too long.
+    pub(crate) fn too_large(told: impl Display) -> Self {
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, told)
+    }
+
     /// There is no such thing.
-    pub(crate) fn missing(told: impl Into<String>) -> Self {
+    pub(crate) fn missing(told: impl Display) -> Self {
         Self::new(StatusCode::NOT_FOUND, told)
     }
 
     /// The request is understood, but has no answer.
-    pub(crate) fn unanswerable(told: impl Into<String>) -> Self {
+    pub(crate) fn unanswerable(told: impl Display) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, told)
     }
 
     /// Too much is going on, or the answer took too long.
-    pub(crate) fn busy(told: impl Into<String>) -> Self {
+    pub(crate) fn busy(told: impl Display) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, told)
     }
 
     /// A mistake of this program.
-    pub(crate) fn internal(told: impl Into<String>) -> Self {
+    pub(crate) fn internal(told: impl Display) -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, told)
     }
 
@@ -65,7 +80,8 @@ impl Refusal {
 
     /// The body of the response.
     pub(crate) fn json(&self) -> String {
-        format!("{}\n", serde_json::json!({ "error": self.told }))
+        let json = serde_json::json!({ "error": self.told });
+        format!("{json}\n")
     }
 }
 
@@ -86,13 +102,13 @@ impl IntoResponse for Refusal {
 
 impl From<SceneError> for Refusal {
     fn from(error: SceneError) -> Self {
-        Self::bad(error.to_string())
+        Self::bad(error)
     }
 }
 
 impl From<FamilyError> for Refusal {
     fn from(error: FamilyError) -> Self {
-        Self::bad(error.to_string())
+        Self::bad(error)
     }
 }
 
@@ -100,7 +116,7 @@ impl From<StabilityError> for Refusal {
     fn from(error: StabilityError) -> Self {
         match error {
             StabilityError::Collapse(error) => error.into(),
-            error => Self::unanswerable(error.to_string()),
+            error => Self::unanswerable(error),
         }
     }
 }
@@ -109,8 +125,8 @@ impl From<CollapseError> for Refusal {
     fn from(error: CollapseError) -> Self {
         match error {
             CollapseError::Solve(SolveError::Interrupted(_)) => Self::late(),
-            CollapseError::Solve(error) => Self::unanswerable(error.to_string()),
-            _ => Self::internal(error.to_string()),
+            CollapseError::Solve(error) => Self::unanswerable(error),
+            _ => Self::internal(error),
         }
     }
 }
@@ -119,7 +135,7 @@ impl From<MotionError> for Refusal {
     fn from(error: MotionError) -> Self {
         match error {
             MotionError::Interrupted(_) => Self::late(),
-            error => Self::unanswerable(error.to_string()),
+            error => Self::unanswerable(error),
         }
     }
 }

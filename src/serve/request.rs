@@ -42,12 +42,12 @@ impl FromRequestParts<State> for Arguments {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Self, Refusal> {
-        match Query::from_request_parts(parts, state).await {
-            Ok(Query(arguments)) => Ok(Self(arguments)),
-            Err(_) => Err(Refusal::bad(
-                "found arguments that cannot be read; expected NAME=VALUE&NAME=VALUE",
-            )),
-        }
+        let query = Query::from_request_parts(parts, state).await;
+        let Ok(Query(arguments)) = query else {
+            let told = "found arguments that cannot be read; expected NAME=VALUE&NAME=VALUE";
+            return Err(Refusal::bad(told));
+        };
+        Ok(Self(arguments))
     }
 }
 
@@ -55,12 +55,12 @@ impl FromRequestParts<State> for Name {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Self, Refusal> {
-        match Path::from_request_parts(parts, state).await {
-            Ok(Path(name)) => Ok(Self(name)),
-            Err(_) => Err(Refusal::bad(
-                "found an address that cannot be read; expected UTF-8",
-            )),
-        }
+        let path = Path::from_request_parts(parts, state).await;
+        let Ok(Path(name)) = path else {
+            let told = "found an address that cannot be read; expected UTF-8";
+            return Err(Refusal::bad(told));
+        };
+        Ok(Self(name))
     }
 }
 
@@ -78,22 +78,29 @@ impl FromRequestParts<State> for Form {
 impl Arguments {
     /// Takes out the argument of this name.
     pub(crate) fn take(&mut self, name: &str) -> Result<Option<String>, Refusal> {
-        let Some(place) = self.0.iter().position(|(other, _)| other == name) else {
+        let Some(place) = self.place(name) else {
             return Ok(None);
         };
         let (_, value) = self.0.remove(place);
-        if self.0.iter().any(|(other, _)| other == name) {
-            return Err(Refusal::bad(format!(
-                "{name}: found it again; expected it once"
-            )));
+        if self.place(name).is_some() {
+            let told = "found it again; expected it once";
+            return Err(Refusal::bad_part(name, told));
         }
         Ok(Some(value))
     }
 
+    fn place(&self, name: &str) -> Option<usize> {
+        let mut arguments = self.0.iter();
+        arguments.position(|(other, _)| other == name)
+    }
+
     /// Takes out the argument of this name, which must be there.
     pub(crate) fn require(&mut self, name: &str, expected: &str) -> Result<String, Refusal> {
-        self.take(name)?
-            .ok_or_else(|| Refusal::bad(format!("found no `{name}`; expected {expected}")))
+        let Some(value) = self.take(name)? else {
+            let told = format!("found no `{name}`; expected {expected}");
+            return Err(Refusal::bad(told));
+        };
+        Ok(value)
     }
 
     /// Takes out `format`.
@@ -102,9 +109,10 @@ impl Arguments {
             None => Ok(None),
             Some("json") => Ok(Some(Syntax::Json)),
             Some("toml") => Ok(Some(Syntax::Toml)),
-            Some(other) => Err(Refusal::bad(format!(
-                "format: found `{other}`; expected json or toml"
-            ))),
+            Some(other) => {
+                let told = format!("found `{other}`; expected json or toml");
+                Err(Refusal::bad_part("format", told))
+            }
         }
     }
 
@@ -140,10 +148,11 @@ pub(crate) async fn rewrite(form: Form, SceneBody(scene): SceneBody) -> Response
 
 /// A scene as a file.
 pub(crate) fn written(scene: &Scene, syntax: Syntax) -> Response {
-    match syntax {
-        Syntax::Toml => typed(TOML, write::to_toml(scene)),
-        Syntax::Json => typed(JSON, write::to_json(scene)),
-    }
+    let text = match syntax {
+        Syntax::Toml => write::to_toml(scene),
+        Syntax::Json => write::to_json(scene),
+    };
+    typed(kind(syntax), text)
 }
 
 fn kind(syntax: Syntax) -> &'static str {
@@ -173,7 +182,7 @@ pub(crate) async fn text_within(
         }
         Ok(Err(_)) => {
             let told = format!("found more than {most} bytes; expected a smaller file");
-            Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, told))
+            Err(Refusal::too_large(told))
         }
         Ok(Ok(bytes)) => text_of(bytes.into()),
     }

@@ -15,7 +15,8 @@ pub(crate) const HTML: &str = "text/html; charset=utf-8";
 pub(crate) fn typed(kind: &'static str, body: impl Into<Body>) -> Response {
     let mut response = Response::new(body.into());
     let kind = HeaderValue::from_static(kind);
-    response.headers_mut().insert(CONTENT_TYPE, kind);
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, kind);
     response
 }
 

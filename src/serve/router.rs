@@ -46,7 +46,10 @@ async fn wrong_address() -> Refusal {
 
 async fn wrong_method(address: Uri) -> Refusal {
     let path = address.path();
-    let told = format!("{path}: found another method; docs/serve.md says which are expected");
+    let told = format!(
+        "{path}: found another method; \
+         docs/serve.md says which are expected"
+    );
     Refusal::new(StatusCode::METHOD_NOT_ALLOWED, told)
 }
 

@@ -12,13 +12,13 @@ use crate::response::{RUN, typed};
 use crate::state::State;
 use axum::body::{Body, Bytes};
 use axum::extract::State as Of;
-use axum::http::StatusCode;
 use axum::response::Response;
 use futures_core::Stream;
 use std::convert::Infallible;
 use std::future::Future;
 use std::iter;
 use std::pin::Pin;
+use std::str::FromStr;
 use std::task::{Context, Poll, ready};
 use tokio::sync::mpsc::{self, Receiver, Sender};
 use zwang_answer::{CheckedSteps, RunError};
@@ -72,12 +72,12 @@ pub(crate) async fn simulate(
 
 /// A whole number of steps, as many as there may be at most.
 fn steps(text: &str, most: u64) -> Result<u64, Refusal> {
-    let is_whole = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_whole = text.bytes().all(|byte| byte.is_ascii_digit());
     match text.parse() {
         Ok(steps) if is_whole && (1..=most).contains(&steps) => Ok(steps),
         _ => {
-            let told = format!("steps: found `{text}`; expected 1 to {most} on this page");
-            Err(Refusal::bad(told))
+            let told = format!("found `{text}`; expected 1 to {most} on this page");
+            Err(Refusal::bad_part("steps", told))
         }
     }
 }
@@ -89,20 +89,17 @@ fn number(
     default: &str,
 ) -> Result<Rational, Refusal> {
     let text = arguments.take(name)?;
-    let value = zwang_exact::parse(text.as_deref().unwrap_or(default));
-    let value = value.map_err(|error| Refusal::bad(format!("{name}: {error}")))?;
-    limits.admit_number(&value)?;
-    Ok(value)
+    limits.number(name, text.as_deref().unwrap_or(default))
 }
 
 fn grid(arguments: &mut Arguments, limits: &Limits) -> Result<Grid, Refusal> {
     let text = arguments.take("grid")?;
-    let grid = text.as_deref().unwrap_or("2^-64").parse::<Grid>();
-    let grid = grid.map_err(|error| Refusal::bad(format!("grid: {error}")))?;
-    if grid.0.is_some_and(|digits| digits > limits.grid) {
-        let least = limits.grid;
-        let told = format!("grid: expected 2^-1 to 2^-{least} on this page");
-        return Err(Refusal::bad(told));
+    let text = text.as_deref().unwrap_or("2^-64");
+    let grid = Grid::from_str(text).map_err(|error| Refusal::bad_part("grid", error))?;
+    let finest = limits.grid;
+    if grid.0.is_some_and(|digits| digits > finest) {
+        let expected = format!("expected 2^-1 to 2^-{finest} on this page");
+        return Err(Refusal::bad_part("grid", expected));
     }
     Ok(grid)
 }
@@ -113,8 +110,8 @@ fn corner(arguments: &mut Arguments) -> Result<CornerChoice, Refusal> {
         Some("first") => Ok(CornerChoice::First),
         Some("last") => Ok(CornerChoice::Last),
         Some(other) => {
-            let told = format!("corner: found `{other}`; expected stop, first or last");
-            Err(Refusal::bad(told))
+            let told = format!("found `{other}`; expected stop, first or last");
+            Err(Refusal::bad_part("corner", told))
         }
     }
 }
@@ -167,7 +164,8 @@ impl Order {
         }
         for (done, step) in (0..self.steps).zip(steps) {
             let step = step.map_err(|error| told(error, done, self.steps))?;
-            if !output.send(done + 1, write_record(step.record()))? {
+            let line = write_record(step.record());
+            if !output.send(done + 1, line)? {
                 return Ok(());
             }
         }
@@ -193,9 +191,10 @@ impl Output<'_> {
                 "found a run of more than {most} bytes after {steps} steps; \
                  expected a shorter one on this page"
             );
-            return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, told));
+            return Err(Refusal::too_large(told));
         }
-        Ok(self.reader.blocking_send(Bytes::from(line)).is_ok())
+        let sent = self.reader.blocking_send(Bytes::from(line));
+        Ok(sent.is_ok())
     }
 }
 
@@ -208,13 +207,16 @@ fn bug(rejection: Rejection) -> Refusal {
 
 fn told(error: RunError, done: u64, steps: u64) -> Refusal {
     match error {
-        RunError::Motion(MotionError::Interrupted(_)) => Refusal::busy(format!(
-            "unknown: the time that a run has is over after {done} of {steps} steps; \
-             the command line has no limit"
-        )),
+        RunError::Motion(MotionError::Interrupted(_)) => {
+            let told = format!(
+                "unknown: the time that a run has is over after {done} of {steps} steps; \
+                 the command line has no limit"
+            );
+            Refusal::busy(told)
+        }
         RunError::Motion(error) => error.into(),
         RunError::Rejected(rejection) => bug(rejection),
-        error => Refusal::internal(error.to_string()),
+        error => Refusal::internal(error),
     }
 }
 
@@ -243,6 +245,8 @@ impl Stream for Lines {
         };
         let ended = ready!(thread.as_mut().poll(context));
         self.thread = None;
-        Poll::Ready(ended.err().map(|refusal| Ok(Bytes::from(refusal.json()))))
+        let refusal = ended.err();
+        let line = refusal.map(|refusal| Bytes::from(refusal.json()));
+        Poll::Ready(line.map(Ok))
     }
 }

@@ -131,18 +131,14 @@ fn positions(arguments: &mut Arguments, state: &State) -> Result<Positions, Refu
     let from = number(arguments, state, "from")?;
     let to = number(arguments, state, "to")?;
     let step = number(arguments, state, "step")?;
-    let positions =
-        Positions::new(from, &to, step).map_err(|error| Refusal::bad(error.to_string()))?;
+    let positions = Positions::new(from, &to, step).map_err(Refusal::bad)?;
     at_most("positions", positions.count(), state.limits.positions)?;
     Ok(positions)
 }
 
 fn number(arguments: &mut Arguments, state: &State, name: &str) -> Result<Rational, Refusal> {
     let text = arguments.require(name, "a number")?;
-    let value =
-        zwang_exact::parse(&text).map_err(|error| Refusal::bad(format!("{name}: {error}")))?;
-    state.limits.admit_number(&value)?;
-    Ok(value)
+    state.limits.number(name, &text)
 }
 
 fn swept(
