@@ -2,7 +2,7 @@
 
 use crate::audit::{Audit, AuditError};
 use crate::enclosure::{Enclosure, Length};
-use crate::figure::{Figure, Longest, Measured, Series};
+use crate::figure::{Figure, Longest, Measured, Series, raise};
 use crate::forces::ForceStage;
 use crate::momentum;
 use crate::own_run::OwnRun;
@@ -122,7 +122,8 @@ impl<'a, 'b> Auditor<'a, 'b> {
         let energy = velocity::energy(self.shape, &self.poses[index], &velocities);
         let at_first = history.energy.get_or_insert_with(|| energy.clone());
         let gained = &energy - at_first;
-        self.set(Figure::Energy, index, Measured::number(gained, None));
+        let measured = Measured::number(gained, None);
+        self.set(Figure::Energy, index, measured);
         let now = Motion {
             vertices,
             velocities,
@@ -138,12 +139,14 @@ impl<'a, 'b> Auditor<'a, 'b> {
 
     fn velocities(&self, index: usize) -> Vec<Velocity> {
         let states = &self.table.states;
-        let before = if index == 0 {
-            None
-        } else {
-            Some((&states[index - 1], self.poses[index - 1].as_slice()))
-        };
-        velocity::of_state(self.shape, &states[index], &self.poses[index], before)
+        let state = &states[index];
+        let poses = &self.poses[index];
+        let mut before = None;
+        if index > 0 {
+            let poses = self.poses[index - 1].as_slice();
+            before = Some((&states[index - 1], poses));
+        }
+        velocity::of_state(self.shape, state, poses, before)
     }
 
     fn measure_momentum(&mut self, index: usize, before: &Motion, now: &Motion) {
@@ -158,7 +161,8 @@ impl<'a, 'b> Auditor<'a, 'b> {
         let between = if self.table.has_velocities {
             time - &states[index - 1].time
         } else {
-            (time - &states[index - 2].time) / Rational::from(2)
+            let both_steps = time - &states[index - 2].time;
+            both_steps / Rational::from(2)
         };
         let gain = momentum::largest_gain(
             self.shape,
@@ -167,7 +171,8 @@ impl<'a, 'b> Auditor<'a, 'b> {
             &now.velocities,
             &between,
         );
-        self.set(Figure::Momentum, index, Measured::length(gain, None));
+        let measured = Measured::length(gain, None);
+        self.set(Figure::Momentum, index, measured);
     }
 
     fn measure_forces(&mut self, index: usize, before: &Motion, now: &Motion) {
@@ -182,30 +187,37 @@ impl<'a, 'b> Auditor<'a, 'b> {
             duration: &state.time - &earlier.time,
         };
         let forces = stage.figures(&state.contacts);
-        self.set(Figure::Newton, index, forces.newton.measured());
-        self.set(Figure::Torque, index, forces.torque.measured());
-        self.set(Figure::Pull, index, forces.pull.measured());
-        self.set(Figure::Friction, index, forces.friction.measured());
-        self.set(Figure::Gap, index, forces.gap.measured());
+        for (figure, longest) in [
+            (Figure::Newton, forces.newton),
+            (Figure::Torque, forces.torque),
+            (Figure::Pull, forces.pull),
+            (Figure::Friction, forces.friction),
+            (Figure::Gap, forces.gap),
+        ] {
+            self.set(figure, index, longest.measured());
+        }
     }
 
     fn measure_divergence(&mut self, index: usize) {
         let Ok(own) = &self.own_run else { return };
         let state = &self.table.states[index];
         let poses = &self.poses[index];
-        let agrees = self.first_difference.is_some()
-            || own.agrees(self.shape, index, state, poses, &self.precisions);
-        if !agrees {
+        let divergence = own.divergence(self.shape, index, poses);
+        if self.first_difference.is_none()
+            && !own.agrees(self.shape, index, state, poses, &self.precisions)
+        {
             self.first_difference = Some(index);
         }
-        if let Some(divergence) = own.divergence(self.shape, index, poses) {
-            self.set(Figure::Divergence, index, divergence.measured());
+        if let Some(divergence) = divergence {
+            let measured = divergence.measured();
+            self.set(Figure::Divergence, index, measured);
         }
     }
 
     /// The restraint of at most so many steps.
     pub(crate) fn judge_steps(&mut self, most: usize, monitor: &Monitor) -> Result<(), AuditError> {
-        let steps = self.table.states.len() - 1;
+        let states = &self.table.states;
+        let steps = states.len() - 1;
         let Some(step) = &self.table.step else {
             return Ok(());
         };
@@ -215,21 +227,26 @@ impl<'a, 'b> Auditor<'a, 'b> {
         let judge = Judge::new(self.shape, step);
         let stride = steps.div_ceil(most).max(1);
         for from in (0..steps).step_by(stride) {
-            let states = &self.table.states;
+            let to = from + 1;
             match judge.judge(states, &self.poses, from, &self.precisions, monitor) {
-                Ok(gap) => {
-                    let excess = Enclosure::exact(gap.excess());
-                    let excess = Measured::number(excess, None);
-                    let distance = Measured::length(gap.distance(), None);
-                    self.set(Figure::Restraint, from + 1, excess);
-                    self.set(Figure::Distance, from + 1, distance);
-                    self.restraint.push(gap);
-                }
+                Ok(gap) => self.set_restraint(to, gap),
                 Err(error @ MotionError::Interrupted(_)) => return Err(error.into()),
-                Err(error) => self.undecided.push((from + 1, reason(&error))),
+                Err(error) => {
+                    let reason = reason(&error);
+                    self.undecided.push((to, reason));
+                }
             }
         }
         Ok(())
+    }
+
+    fn set_restraint(&mut self, state: usize, gap: RestraintGap) {
+        let excess = Enclosure::exact(gap.excess());
+        let excess = Measured::number(excess, None);
+        let distance = Measured::length(gap.distance(), None);
+        self.set(Figure::Restraint, state, excess);
+        self.set(Figure::Distance, state, distance);
+        self.restraint.push(gap);
     }
 
     pub(crate) fn finished(self, scene: &'a Scene, proved: Result<Proved, String>) -> Audit<'a> {
@@ -273,9 +290,11 @@ struct Motion {
 fn displacement(shape: &Shape, poses: &[Pose]) -> Longest {
     let unturned = [Rational::ONE, Rational::ZERO];
     let mut longest = Longest::none();
-    for ((&body, (content, mass)), pose) in shape.free.iter().zip(shape.masses()).zip(poses) {
+    let unturned = exact(&unturned);
+    let bodies = shape.free.iter().zip(shape.masses());
+    for ((&body, (content, mass)), pose) in bodies.zip(poses) {
         let apart = difference(&pose.centroid, &mass.centroid);
-        let turn = difference(&pose.rotation, &exact(&unturned));
+        let turn = difference(&pose.rotation, &unturned);
         let moved = largest_distance(&apart, &turn, &content.arms);
         longest.raise(moved, &[body]);
     }
@@ -309,16 +328,9 @@ fn body_point(
     }
 }
 
-/// Takes the length, and the bodies that have it, if it may be longer than the longest so far.
-fn raise<T>(worst: &mut Option<(Length, T)>, length: Length, bodies: T) {
-    match worst {
-        Some((most, _)) if length.squared.high <= most.squared.high => {}
-        _ => *worst = Some((length, bodies)),
-    }
-}
-
 /// The error without the number of a step that only the judge counts.
 fn reason(error: &MotionError) -> String {
     let text = error.to_string();
-    text.strip_prefix("step 1: ").unwrap_or(&text).to_owned()
+    let without_step = text.strip_prefix("step 1: ");
+    without_step.unwrap_or(&text).to_owned()
 }

@@ -88,8 +88,10 @@ fn exact(value: f64) -> Rational {
 
 /// `1.8p-3` without its prefix.
 fn parse_hex(text: &str) -> Result<Rational, DoubleError> {
-    let (mantissa, exponent) = text.split_once(['p', 'P']).unwrap_or((text, "0"));
-    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let parts = text.split_once(['p', 'P']);
+    let (mantissa, exponent) = parts.unwrap_or((text, "0"));
+    let parts = mantissa.split_once('.');
+    let (whole, fraction) = parts.unwrap_or((mantissa, ""));
     let digits = whole.len() + fraction.len();
     if !(1..=MOST_HEX_DIGITS).contains(&digits) {
         return Err(DoubleError::Malformed);
@@ -163,21 +165,28 @@ mod tests {
             ("-0X.Ap4", "-10"),
             ("0x1p0", "1"),
         ] {
-            assert_eq!(parse(text).unwrap().to_string(), value, "{text}");
+            let found = parse(text).unwrap();
+            assert_eq!(found.to_string(), value, "{text}");
         }
-        assert_eq!(parse("5e-324").unwrap(), Rational::power_of_2(-1074i64));
+        let least = Rational::power_of_2(-1074i64);
+        assert_eq!(parse("5e-324").unwrap(), least);
     }
 
     #[test]
     fn what_is_no_double_is_told_apart() {
-        for text in ["nan", "inf", "-infinity", "1e999", "NaN"] {
-            assert_eq!(parse(text), Err(DoubleError::NotFinite), "{text}");
-        }
-        for text in ["", "1/3", "abc", "1_0", "0x", "0xp1", "0x1.zp0", "1,5"] {
-            assert_eq!(parse(text), Err(DoubleError::Malformed), "{text}");
-        }
-        for text in ["0x1.00000000000008p0", "0x1p1024", "0x1p-1075", "0x1p99999"] {
-            assert_eq!(parse(text), Err(DoubleError::NotADouble), "{text}");
+        let not_finite = "nan inf -infinity 1e999 NaN";
+        assert_refused(not_finite, DoubleError::NotFinite);
+        assert_eq!(parse(""), Err(DoubleError::Malformed));
+        let malformed = "1/3 abc 1_0 0x 0xp1 0x1.zp0 1,5";
+        assert_refused(malformed, DoubleError::Malformed);
+        let not_doubles = "0x1.00000000000008p0 0x1p1024 0x1p-1075 0x1p99999";
+        assert_refused(not_doubles, DoubleError::NotADouble);
+    }
+
+    fn assert_refused(texts: &str, error: DoubleError) {
+        for text in texts.split(' ') {
+            let found = parse(text).unwrap_err();
+            assert_eq!(found, error, "{text}");
         }
     }
 
@@ -185,10 +194,13 @@ mod tests {
         let exact = Rational::try_from(value).unwrap();
         let read = parse(&format!("{value:?}")).unwrap();
         assert_eq!(read, exact);
-        let next = f64::from_bits(value.abs().to_bits() + 1);
+        let magnitude = value.abs();
+        let next = f64::from_bits(magnitude.to_bits() + 1);
         if next.is_finite() {
-            let gap = Rational::try_from(next).unwrap() - exact.abs();
-            assert_eq!(unit_in_the_last_place(&read, 53), gap);
+            let next = Rational::try_from(next).unwrap();
+            let gap = next - exact.abs();
+            let unit = unit_in_the_last_place(&read, 53);
+            assert_eq!(unit, gap);
         }
     }
 

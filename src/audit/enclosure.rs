@@ -146,9 +146,9 @@ impl Length {
 
     /// The length of a vector.
     #[must_use]
-    pub fn of(vector: &[Enclosure; 2]) -> Self {
+    pub fn of([x, y]: &[Enclosure; 2]) -> Self {
         Self {
-            squared: &vector[0].squared() + &vector[1].squared(),
+            squared: &x.squared() + &y.squared(),
         }
     }
 

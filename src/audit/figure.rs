@@ -234,6 +234,14 @@ impl Longest {
     }
 }
 
+/// Takes the length, and the bodies that have it, if it may be longer than the longest so far.
+pub(crate) fn raise<T>(worst: &mut Option<(Length, T)>, length: Length, bodies: T) {
+    match worst {
+        Some((most, _)) if length.squared.high <= most.squared.high => {}
+        _ => *worst = Some((length, bodies)),
+    }
+}
+
 /// A figure over the run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Series {

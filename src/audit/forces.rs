@@ -12,7 +12,7 @@ use crate::penetration::{self, Nearest};
 use crate::pose::{Pose, Vertices, turned};
 use crate::shape::Shape;
 use crate::table::Contact;
-use crate::vector::{cross, difference, exact};
+use crate::vector::{cross, difference, dot, exact};
 use crate::velocity::Velocity;
 use malachite::Rational;
 use malachite::base::num::basic::traits::Zero;
@@ -79,31 +79,33 @@ impl ForceStage<'_> {
         let mut force = driven.map(|part| part * &mass.mass);
         let mut torque = Rational::ZERO;
         for contact in contacts {
-            let acting = if contact.bodies[0] == body {
-                contact.force.clone()
-            } else if contact.bodies[1] == body {
-                contact.force.clone().map(Neg::neg)
-            } else {
+            let mut acting = contact.force.clone();
+            let [first, second] = contact.bodies;
+            if second == body {
+                acting = acting.map(Neg::neg);
+            } else if first != body {
                 continue;
-            };
-            let lever = difference(&contact.point, &self.poses[place].centroid);
+            }
+            let centroid = &self.poses[place].centroid;
+            let lever = difference(&contact.point, centroid);
             torque += cross(&lever, &acting);
             force = difference(&force, &acting);
         }
         let factor = &mass.inertia / &self.duration;
         let turning = (&new.spin - &old.spin).scaled(&factor);
         let rest = &turning - &Enclosure::exact(torque);
+        let force = exact(&force);
         let squared = rest.squared();
-        [Length::of(&exact(&force)), Length { squared }]
+        [Length::of(&force), Length { squared }]
     }
 
     /// How much a contact pulls, how much of it is along the edge, and how wide the gap is.
     fn contact(&self, contact: &Contact) -> [Length; 3] {
         let nearest = self.nearest(contact.bodies);
         let normal = self.normal(&nearest, contact.bodies);
-        let [fx, fy] = &contact.force;
-        let along = &normal[0].scaled(fx) + &normal[1].scaled(fy);
-        let across = &normal[1].scaled(fx) - &normal[0].scaled(fy);
+        let force = exact(&contact.force);
+        let along = dot(&force, &normal);
+        let across = cross(&force, &normal);
         let pulling = Enclosure {
             low: along.low.min(Rational::ZERO),
             high: along.high.min(Rational::ZERO),
@@ -126,10 +128,12 @@ impl ForceStage<'_> {
             for other in self.parts(bodies[1]) {
                 let pair = [one, other];
                 let next = penetration::separation(self.shape, self.poses, self.vertices, pair);
-                nearest = match nearest {
-                    Some(nearest) if !nearest.is_farther_than(&next) => Some(nearest),
-                    _ => Some(next),
-                };
+                if nearest
+                    .as_ref()
+                    .is_none_or(|nearest| nearest.is_farther_than(&next))
+                {
+                    nearest = Some(next);
+                }
             }
         }
         nearest.unwrap_or_else(|| unreachable!("every body has a part"))
@@ -142,20 +146,17 @@ impl ForceStage<'_> {
 
     /// The normal of the edge, from the second body into the first, as long as the edge.
     fn normal(&self, nearest: &Nearest, bodies: [BodyId; 2]) -> [Enclosure; 2] {
-        let body = &self.shape.bodies[nearest.owner.body];
-        let arms = &body.parts[nearest.owner.part];
-        let start = &arms[nearest.edge];
-        let end = &arms[(nearest.edge + 1) % arms.len()];
-        let unit = &self.shape.unit;
-        let along = difference(end, start);
-        let [x, y] = along.map(|part| Rational::from(part) / Rational::from(unit));
+        let owner = nearest.owner;
+        let along = self.shape.edge(owner, nearest.edge);
+        let unit = Rational::from(&self.shape.unit);
+        let [x, y] = along.map(|part| Rational::from(part) / &unit);
         // Outward of a counter-clockwise part: -J (x, y) = (y, -x).
-        let outward = if nearest.owner.body == bodies[1] {
+        let outward = if owner.body == bodies[1] {
             [y, -x]
         } else {
             [-y, x]
         };
-        match body.place {
+        match self.shape.bodies[owner.body].place {
             Some(place) => turned(&self.poses[place].rotation, &outward),
             None => outward.map(Enclosure::exact),
         }

@@ -23,6 +23,11 @@ impl Interval {
         self.low == self.high
     }
 
+    /// Whether two intervals have a number in common.
+    pub(crate) fn meets(&self, other: &Self) -> bool {
+        self.low <= other.high && other.low <= self.high
+    }
+
     pub(crate) fn scaled(&self, factor: &Integer) -> Self {
         let one = &self.low * factor;
         let other = &self.high * factor;

@@ -155,7 +155,8 @@ impl Audit<'_> {
 
     fn holds(&self, shape: &Shape) -> Option<Contradiction> {
         let own = self.own_run.as_ref().ok()?;
-        let last = (self.table.states.len() - 1).min(own.states.len() - 1);
+        let states = self.table.states.len().min(own.states.len());
+        let last = states - 1;
         let (expected, body) = own.displacement(shape, last)?;
         let values = &self.series(Figure::Displacement)?.values[..=last];
         let mut by = Length::zero();

@@ -16,13 +16,15 @@ use crate::vector::{difference, exact};
 use crate::velocity::{Velocity, momentum};
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
+use std::collections::BTreeMap;
 
 /// The groups of a step as places among the free bodies; only those that are free.
 pub(crate) fn free_groups(shape: &Shape, before: &Vertices, after: &Vertices) -> Vec<Vec<usize>> {
     let count = shape.bodies.len();
-    let boxes: Vec<[Interval; 2]> = (0..count)
-        .map(|body| swept_box(before, after, body))
-        .collect();
+    let mut boxes = Vec::new();
+    for body in 0..count {
+        boxes.push(swept_box(before, after, body));
+    }
     let reach = longest_way(shape, before, after);
     // The world follows the bodies.
     let world = count;
@@ -46,20 +48,14 @@ pub(crate) fn free_groups(shape: &Shape, before: &Vertices, after: &Vertices) ->
         }
     }
     let world = root(&mut parent, world);
-    let mut groups: Vec<(usize, Vec<usize>)> = Vec::new();
+    let mut groups: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (place, &body) in shape.free.iter().enumerate() {
         let root = root(&mut parent, body);
-        if root == world {
-            continue;
-        }
-        let known = groups.iter_mut().find(|(other, _)| *other == root);
-        match known {
-            Some((_, members)) => members.push(place),
-            None => groups.push((root, vec![place])),
+        if root != world {
+            groups.entry(root).or_default().push(place);
         }
     }
-    let members = groups.into_iter().map(|(_, members)| members);
-    members.collect()
+    groups.into_values().collect()
 }
 
 /// The largest gain of a free group.
@@ -115,8 +111,16 @@ fn longest_way(shape: &Shape, before: &Vertices, after: &Vertices) -> Integer {
 }
 
 fn are_near(one: &[Interval; 2], other: &[Interval; 2], reach: &Integer) -> bool {
-    let mut axes = one.iter().zip(other);
-    axes.all(|(one, other)| &one.low - reach <= other.high && &other.low - reach <= one.high)
+    for (one, other) in one.iter().zip(other) {
+        let grown = Interval {
+            low: &one.low - reach,
+            high: &one.high + reach,
+        };
+        if !grown.meets(other) {
+            return false;
+        }
+    }
+    true
 }
 
 fn root(parent: &mut [usize], mut element: usize) -> usize {

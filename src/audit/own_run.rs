@@ -1,7 +1,7 @@
 //! zwang's own run of the same scene with the same time step.
 
 use crate::enclosure::Length;
-use crate::figure::Longest;
+use crate::figure::{Longest, raise};
 use crate::pose::{Pose, largest_distance};
 use crate::precision::Precisions;
 use crate::shape::Shape;
@@ -109,16 +109,13 @@ impl OwnRun {
     pub(crate) fn displacement(&self, shape: &Shape, state: usize) -> Option<(Length, BodyId)> {
         let own = self.states.get(state)?;
         let mut farthest: Option<(Length, BodyId)> = None;
-        for ((&body, (content, mass)), placement) in shape.free.iter().zip(shape.masses()).zip(own)
-        {
+        let bodies = shape.free.iter().zip(shape.masses());
+        for ((&body, (content, mass)), placement) in bodies.zip(own) {
             let apart = difference(&placement.centroid, &mass.centroid);
             let [cosine, sine] = placement.rotation.components();
             let turn = [cosine - Rational::ONE, sine];
             let moved = largest_distance(&apart, &exact(&turn), &content.arms);
-            match &farthest {
-                Some((most, _)) if moved.squared.high <= most.squared.high => {}
-                _ => farthest = Some((moved, body)),
-            }
+            raise(&mut farthest, moved, body);
         }
         farthest
     }

@@ -29,11 +29,14 @@ pub(crate) fn deepest(shape: &Shape, poses: &[Pose], vertices: &Vertices) -> Lon
     let mut deepest = Longest::none();
     for (index, &first) in parts.iter().enumerate() {
         for (other, &second) in parts.iter().enumerate().skip(index + 1) {
-            let can_move = !shape.is_fixed(first.body) || !shape.is_fixed(second.body);
-            let can_meet = can_move && first.body != second.body;
-            if can_meet && meet(&boxes[index], &boxes[other]) {
+            let bodies = [first.body, second.body];
+            let are_fixed = bodies.iter().all(|&body| shape.is_fixed(body));
+            if are_fixed || first.body == second.body {
+                continue;
+            }
+            if meet(&boxes[index], &boxes[other]) {
                 let depth = depth(shape, poses, vertices, [first, second]);
-                deepest.raise(depth, &[first.body, second.body]);
+                deepest.raise(depth, &bodies);
             }
         }
     }
@@ -66,13 +69,14 @@ pub(crate) fn bounding_box<'a>(
 
 fn meet(one: &[Interval; 2], other: &[Interval; 2]) -> bool {
     let mut axes = one.iter().zip(other);
-    axes.all(|(one, other)| one.low <= other.high && other.low <= one.high)
+    axes.all(|(one, other)| one.meets(other))
 }
 
 /// The depth of two parts; 0 if they are proved to be separated.
 fn depth(shape: &Shape, poses: &[Pose], vertices: &Vertices, pair: [PartId; 2]) -> Length {
     let mut least: Option<Enclosure> = None;
-    for [owner, other] in [pair, [pair[1], pair[0]]] {
+    let [first, second] = pair;
+    for [owner, other] in [[first, second], [second, first]] {
         let points = vertices.of(owner);
         let others = vertices.of(other);
         for edge in 0..points.len() {
@@ -124,10 +128,7 @@ fn over_length(
     edge: usize,
     squared: &Interval,
 ) -> Enclosure {
-    let arms = &shape.bodies[owner.body].parts[owner.part];
-    let start = &arms[edge];
-    let end = &arms[(edge + 1) % arms.len()];
-    let along = difference(end, start);
+    let along = shape.edge(owner, edge);
     let norm = match shape.bodies[owner.body].place {
         Some(place) => poses[place].norm_squared.clone(),
         None => Rational::ONE,

@@ -10,7 +10,7 @@ use crate::interval::Interval;
 use crate::shape::Shape;
 use crate::table::{State, Turned};
 use crate::trigonometry::{BITS, ceiling, cosine_and_sine, floor};
-use crate::vector::{dot, exact};
+use crate::vector::{dot, exact, sum};
 use malachite::base::num::arithmetic::traits::PowerOf2;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
@@ -104,8 +104,7 @@ pub(crate) fn largest_distance(
     }
     let mut largest = Length::zero();
     for arm in arms {
-        let [across, up] = turned(turn, arm);
-        let moved = [&offset[0] + &across, &offset[1] + &up];
+        let moved = sum(&offset, &turned(turn, arm));
         let length = Length::of(&moved);
         largest = largest.max(length);
     }
@@ -136,7 +135,8 @@ impl Vertices {
             };
             let mut parts = Vec::new();
             for part in &body.parts {
-                parts.push(part.iter().map(|arm| frame.vertex(arm)).collect());
+                let vertices = part.iter().map(|arm| frame.vertex(arm));
+                parts.push(vertices.collect());
             }
             bodies.push(parts);
         }
@@ -182,6 +182,6 @@ impl Frame {
         let [cosine, sine] = &self.rotation;
         let across = &cosine.scaled(x) - &sine.scaled(y);
         let up = &sine.scaled(x) + &cosine.scaled(y);
-        [&self.origin[0] + &across, &self.origin[1] + &up]
+        sum(&self.origin, &[across, up])
     }
 }

@@ -11,6 +11,7 @@ pub use json::json;
 pub use text::text;
 
 use crate::audit::Audit;
+use crate::enclosure::Enclosure;
 use crate::figure::{Figure, Quantity};
 use crate::judgement::{Excess, Judgement, Tolerances};
 use crate::pose::Pose;
@@ -33,9 +34,9 @@ struct SideBySide<'a> {
 impl SideBySide<'_> {
     /// x, y, cos, sin of zwang's own run.
     fn own(&self) -> [String; 4] {
-        let [x, y] = self.own.centroid.each_ref().map(decimal_of);
-        let [cosine, sine] = self.own.rotation.components().each_ref().map(decimal_of);
-        [x, y, cosine, sine]
+        let [x, y] = self.own.centroid.clone();
+        let [cosine, sine] = self.own.rotation.components();
+        decimals(&[x, y, cosine, sine])
     }
 }
 
@@ -47,21 +48,25 @@ fn side_by_side<'a>(audit: &'a Audit, tolerances: &Tolerances) -> Option<SideByS
         Some(bound) => series.first_beyond(bound)?,
         None => audit.first_difference?,
     };
-    let body = *series.values.get(state)?.as_ref()?.bodies.first()?;
+    let value = series.values.get(state)?.as_ref()?;
+    let body = *value.bodies.first()?;
     let bodies_before = audit.scene.bodies[..body].iter();
     let place = bodies_before.filter(|body| !body.is_fixed()).count();
     let own_run = audit.own_run.as_ref().ok()?;
     let own = own_run.states.get(state)?.get(place)?;
     let pose = &Pose::of_state(&audit.table.states[state])[place];
-    let [x, y] = pose.centroid.each_ref().map(decimal_of);
-    let rotation = pose.rotation.each_ref();
-    let [cosine, sine] = rotation.map(|part| decimal_of(&part.middle()));
+    let [x, y] = pose.centroid.clone();
+    let [cosine, sine] = pose.rotation.each_ref().map(Enclosure::middle);
     Some(SideBySide {
         state,
         body,
-        found: [x, y, cosine, sine],
+        found: decimals(&[x, y, cosine, sine]),
         own,
     })
+}
+
+fn decimals(numbers: &[Rational; 4]) -> [String; 4] {
+    numbers.each_ref().map(decimal_of)
 }
 
 /// Twenty digits, which tell neighbouring doubles apart.
@@ -98,10 +103,13 @@ fn difference(audit: &Audit) -> String {
     match (&audit.own_run, audit.first_difference) {
         (Ok(own), Some(state)) if state < own.states.len() => format!(
             "not right to its own precision: \
-             from step {state} on it differs from zwang's own run by more than rounding"
+             from step {state} on it differs from zwang's own run \
+             by more than rounding"
         ),
         (Ok(_), Some(state)) => format!(
-            "undecided: it is zwang's own run up to rounding until step {state}, where that ends"
+            "undecided: \
+             it is zwang's own run up to rounding until step {state}, \
+             where that ends"
         ),
         (Err(why), _) => format!(
             "undecided without a tolerance: \
@@ -131,6 +139,9 @@ fn body_name<'a>(audit: &'a Audit, body: BodyId) -> &'a str {
 }
 
 fn names(audit: &Audit, bodies: &[BodyId]) -> String {
-    let names = bodies.iter().map(|&body| body_name(audit, body));
-    names.collect::<Vec<_>>().join(", ")
+    let mut names = Vec::new();
+    for &body in bodies {
+        names.push(body_name(audit, body));
+    }
+    names.join(", ")
 }

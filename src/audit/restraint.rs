@@ -11,7 +11,7 @@
 use crate::enclosure::{Enclosure, Length};
 use crate::pose::Pose;
 use crate::precision::Precisions;
-use crate::shape::Shape;
+use crate::shape::{Shape, point};
 use crate::table::State;
 use crate::vector::difference;
 use malachite::Rational;
@@ -119,7 +119,8 @@ impl<'a> Judge<'a> {
         precisions: &Precisions,
         monitor: &Monitor,
     ) -> Result<RestraintGap, MotionError> {
-        let [now, after] = [from, from + 1].map(|state| placements(&poses[state]));
+        let now = placements(&poses[from]);
+        let after = placements(&poses[from + 1]);
         let before = self.before(states, poses, from, &now);
         let moved = [&before[..], &now, &after];
         let kept = self.yardstick.judge(moved, Overlaps::Kept, monitor)?;
@@ -129,7 +130,8 @@ impl<'a> Judge<'a> {
         let mut wrong = Vec::new();
         for row in &step.rows {
             let mut slack = Rational::ZERO;
-            for body in [row.contact.vertex.part.body, row.contact.edge.part.body] {
+            let Contact { vertex, edge } = row.contact;
+            for body in [vertex.part.body, edge.part.body] {
                 if let Some(place) = self.shape.bodies[body].place {
                     slack += precisions.of(self.shape, &states[from + 1], place);
                     slack += self.rounded_way(poses, from, place);
@@ -148,7 +150,8 @@ impl<'a> Judge<'a> {
     /// At least what zwang's own steps round away of the way of a body: their rows have
     /// coefficients of 2^-32.
     fn rounded_way(&self, poses: &[Vec<Pose>], from: usize, place: usize) -> Rational {
-        let [before, after] = [from, from + 1].map(|state| &poses[state][place]);
+        let before = &poses[from][place];
+        let after = &poses[from + 1][place];
         let mut moved = Rational::ZERO;
         let mut turned = Rational::ZERO;
         for part in difference(&after.centroid, &before.centroid) {
@@ -157,8 +160,10 @@ impl<'a> Judge<'a> {
         for part in difference(&after.rotation, &before.rotation) {
             turned += part.middle().abs();
         }
-        let radius = &self.shape.bodies[self.shape.free[place]].radius;
-        (moved + turned * radius) >> 32u64
+        let body = self.shape.free[place];
+        let radius = &self.shape.bodies[body].radius;
+        let way = moved + turned * radius;
+        way >> 32u64
     }
 
     /// Where the bodies were a step before, by the velocities of the table, by those of the scene
@@ -172,13 +177,15 @@ impl<'a> Judge<'a> {
     ) -> Vec<Placement> {
         let starts = self.shape.starts().enumerate();
         let mut before = Vec::new();
-        for (body, (place, start)) in states[from].bodies.iter().zip(starts) {
+        let bodies = states[from].bodies.iter();
+        for (body, (place, start)) in bodies.zip(starts) {
+            let now = &now[place];
             let placement = match (&body.velocity, from) {
-                (Some((linear, spin)), _) => self.moved_back(&now[place], linear, spin),
+                (Some((linear, spin)), _) => self.moved_back(now, linear, spin),
                 (None, 0) => {
-                    let linear = [&start.velocity.x, &start.velocity.y].map(to_solver);
+                    let linear = point(&start.velocity);
                     let spin = to_solver(&start.spin);
-                    self.moved_back(&now[place], &linear, &spin)
+                    self.moved_back(now, &linear, &spin)
                 }
                 (None, _) => placement(&poses[from - 1][place]),
             };
@@ -190,8 +197,10 @@ impl<'a> Judge<'a> {
     /// z - h v and c conj(rot(h ω / 2)), as state -1 of a run (`proofs/RUN.md`, section 1), on the
     /// grid.
     fn moved_back(&self, now: &Placement, linear: &[Rational; 2], spin: &Rational) -> Placement {
-        let centroid = [0, 1].map(|axis| &now.centroid[axis] - &self.step * &linear[axis]);
-        let tangent = &self.step * spin / Rational::from(2);
+        let way = linear.each_ref().map(|part| part * &self.step);
+        let centroid = difference(&now.centroid, &way);
+        let turn = &self.step * spin;
+        let tangent = turn / Rational::from(2);
         let square = &tangent * &tangent;
         let real = Rational::ONE - square;
         let imaginary = Rational::from(-2) * tangent;

@@ -1,8 +1,10 @@
 //! The bodies of a scene as the audit sees them: arms about the centroid, masses, pins, exactly.
 
+use crate::vector::difference;
 use malachite::base::num::arithmetic::traits::Abs;
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Natural, Rational};
+use zwang_certificate::PartId;
 use zwang_exact::Vector;
 use zwang_program::kernel::number::{common_denominator, times, to_solver};
 use zwang_scene::{Body, BodyId, Dynamics, Scene};
@@ -85,6 +87,14 @@ impl<'a> Shape<'a> {
         bodies.filter_map(|body| body.dynamics.as_ref())
     }
 
+    /// An edge of a part from its start to its end, in units of 1/L.
+    pub(crate) fn edge(&self, part: PartId, edge: usize) -> [Integer; 2] {
+        let arms = &self.bodies[part.body].parts[part.part];
+        let start = &arms[edge];
+        let end = &arms[(edge + 1) % arms.len()];
+        difference(end, start)
+    }
+
     /// Whether a body never moves.
     pub(crate) fn is_fixed(&self, body: BodyId) -> bool {
         self.bodies[body].place.is_none()
@@ -100,15 +110,14 @@ impl BodyShape {
     ) -> Self {
         let mut parts = Vec::new();
         for part in &arms {
-            let whole = part.iter().map(|[x, y]| [times(x, unit), times(y, unit)]);
+            let whole = part.iter().map(|arm| {
+                let arm = arm.each_ref();
+                arm.map(|coordinate| times(coordinate, unit))
+            });
             parts.push(whole.collect());
         }
         let arms: Vec<[Rational; 2]> = arms.into_iter().flatten().collect();
-        let mass = body.dynamics.as_ref().map(|free| Mass {
-            mass: to_solver(&free.mass),
-            inertia: to_solver(&free.inertia),
-            centroid: point(&free.centroid),
-        });
+        let mass = body.dynamics.as_ref().map(Mass::new);
         let mut radius = Rational::ZERO;
         for [x, y] in &arms {
             // At least the length.
@@ -124,7 +133,18 @@ impl BodyShape {
     }
 }
 
-fn point(vector: &Vector) -> [Rational; 2] {
+impl Mass {
+    fn new(free: &Dynamics) -> Self {
+        Self {
+            mass: to_solver(&free.mass),
+            inertia: to_solver(&free.inertia),
+            centroid: point(&free.centroid),
+        }
+    }
+}
+
+/// A vector of the scene.
+pub(crate) fn point(vector: &Vector) -> [Rational; 2] {
     [&vector.x, &vector.y].map(to_solver)
 }
 

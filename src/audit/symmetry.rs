@@ -9,7 +9,7 @@
 use crate::enclosure::{Enclosure, Length};
 use crate::figure::Longest;
 use crate::pose::{Pose, largest_distance};
-use crate::shape::Shape;
+use crate::shape::{Shape, point};
 use crate::vector::{difference, dot};
 use malachite::Rational;
 use zwang_collapse::symmetry::Symmetry;
@@ -26,10 +26,8 @@ pub(crate) struct Mirror {
 
 /// The symmetries of a scene.
 pub(crate) fn mirrors(shape: &Shape) -> Vec<Mirror> {
-    zwang_collapse::symmetry::detect(shape.scene)
-        .iter()
-        .map(Mirror::new)
-        .collect()
+    let symmetries = zwang_collapse::symmetry::detect(shape.scene);
+    symmetries.iter().map(Mirror::new).collect()
 }
 
 /// The largest defect of a state, and the body and its partner that have it.
@@ -50,7 +48,7 @@ impl Mirror {
         let rows = symmetry.matrix.each_ref();
         Self {
             matrix: rows.map(|row| row.each_ref().map(to_solver)),
-            center: [&symmetry.center.x, &symmetry.center.y].map(to_solver),
+            center: point(&symmetry.center),
             partners: symmetry.bodies.clone(),
             is_reflection: symmetry.is_reflection(),
         }
@@ -58,12 +56,16 @@ impl Mirror {
 
     fn map(&self, point: &[Rational; 2]) -> [Rational; 2] {
         let arm = difference(point, &self.center);
-        [0, 1].map(|axis| &self.center[axis] + dot(&self.matrix[axis], &arm))
+        let [first, second] = &self.matrix;
+        let [x, y] = &self.center;
+        [x + dot(first, &arm), y + dot(second, &arm)]
     }
 
     fn defect(&self, shape: &Shape, poses: &[Pose], [body, partner]: [BodyId; 2]) -> Length {
-        let places = [body, partner].map(|body| shape.bodies[body].place.unwrap_or_default());
-        let [one, other] = places.map(|place| &poses[place]);
+        let [one, other] = [body, partner].map(|body| {
+            let place = shape.bodies[body].place;
+            &poses[place.unwrap_or_default()]
+        });
         let image = self.map(&one.centroid);
         let apart = difference(&other.centroid, &image);
         let turn = self.turn_apart(one, other);

@@ -163,7 +163,8 @@ fn outward(interval: &Interval) -> Interval {
 
 /// The largest integer that is not larger.
 pub(crate) fn floor(value: &Rational) -> Integer {
-    let numerator = Integer::from_sign_and_abs(*value >= 0, value.numerator_ref().clone());
+    let magnitude = value.numerator_ref().clone();
+    let numerator = Integer::from_sign_and_abs(*value >= 0, magnitude);
     let denominator = Integer::from(value.denominator_ref());
     let (quotient, _) = numerator.div_round(denominator, RoundingMode::Floor);
     quotient
@@ -183,10 +184,6 @@ mod tests {
 
     fn width(interval: &Interval) -> Integer {
         &interval.high - &interval.low
-    }
-
-    fn meets(one: &Interval, other: &Interval) -> bool {
-        one.low <= other.high && other.low <= one.high
     }
 
     /// cos² + sin² - 1 encloses 0, and enclosures are at most eight units wide.
@@ -280,18 +277,22 @@ mod tests {
         let two = Integer::from(2);
         let unit = Integer::power_of_2(BITS);
         let [cosine, sine] = cosine_and_sine(angle);
-        let [double_cosine, double_sine] = cosine_and_sine(&(angle * Rational::from(2)));
+        let double = angle * Rational::from(2);
+        let [double_cosine, double_sine] = cosine_and_sine(&double);
         // cos 2θ = 2 cos² θ - 1, times 4^p.
         let one = Interval::exact(&unit * &unit);
         let expected = &cosine.square().scaled(&two) - &one;
-        assert!(meets(&expected, &double_cosine.scaled(&unit)), "{angle}");
+        let found = double_cosine.scaled(&unit);
+        assert!(found.meets(&expected), "{angle}");
         // sin 2θ = 2 sin θ cos θ, times 4^p.
         let expected = (&cosine * &sine).scaled(&two);
-        assert!(meets(&expected, &double_sine.scaled(&unit)), "{angle}");
+        let found = double_sine.scaled(&unit);
+        assert!(found.meets(&expected), "{angle}");
         // Cosines are even, sines are odd.
         let [even, odd] = cosine_and_sine(&-angle);
-        assert!(meets(&even, &cosine), "{angle}");
-        assert!(meets(&-&odd, &sine), "{angle}");
+        assert!(even.meets(&cosine), "{angle}");
+        let negative = -&odd;
+        assert!(negative.meets(&sine), "{angle}");
     }
 
     fn check_library(angle: &Rational, library: [Rational; 2]) {

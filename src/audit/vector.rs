@@ -9,7 +9,19 @@ pub(crate) fn difference<Number>(end: &[Number; 2], start: &[Number; 2]) -> [Num
 where
     for<'a> &'a Number: Sub<Output = Number>,
 {
-    [&end[0] - &start[0], &end[1] - &start[1]]
+    let [start_x, start_y] = start;
+    let [end_x, end_y] = end;
+    [end_x - start_x, end_y - start_y]
+}
+
+/// The sum.
+pub(crate) fn sum<Number>(one: &[Number; 2], other: &[Number; 2]) -> [Number; 2]
+where
+    for<'a> &'a Number: Add<Output = Number>,
+{
+    let [x, y] = one;
+    let [other_x, other_y] = other;
+    [x + other_x, y + other_y]
 }
 
 /// The scalar product.
@@ -17,9 +29,11 @@ pub(crate) fn dot<Number>(one: &[Number; 2], other: &[Number; 2]) -> Number
 where
     for<'a> &'a Number: Mul<Output = Number> + Add<Output = Number>,
 {
-    let first = &one[0] * &other[0];
-    let second = &one[1] * &other[1];
-    &first + &second
+    let [x, y] = one;
+    let [other_x, other_y] = other;
+    let along_x = x * other_x;
+    let along_y = y * other_y;
+    &along_x + &along_y
 }
 
 /// The cross product: positive if `other` is counter-clockwise of `one`.
@@ -27,8 +41,10 @@ pub(crate) fn cross<Number>(one: &[Number; 2], other: &[Number; 2]) -> Number
 where
     for<'a> &'a Number: Mul<Output = Number> + Sub<Output = Number>,
 {
-    let first = &one[0] * &other[1];
-    let second = &one[1] * &other[0];
+    let [x, y] = one;
+    let [other_x, other_y] = other;
+    let first = x * other_y;
+    let second = y * other_x;
     &first - &second
 }
 

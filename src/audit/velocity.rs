@@ -6,7 +6,7 @@
 
 use crate::enclosure::Enclosure;
 use crate::pose::Pose;
-use crate::shape::Shape;
+use crate::shape::{Shape, point};
 use crate::table::State;
 use crate::trigonometry::{floor, two_pi};
 use crate::vector::{cross, difference, dot};
@@ -21,6 +21,15 @@ pub(crate) struct Velocity {
     pub(crate) spin: Enclosure,
 }
 
+impl Velocity {
+    fn exact(linear: [Rational; 2], spin: Rational) -> Self {
+        Self {
+            linear,
+            spin: Enclosure::exact(spin),
+        }
+    }
+}
+
 /// The velocities of the free bodies at a time, `before` it being the state of the time before.
 pub(crate) fn of_state(
     shape: &Shape,
@@ -32,14 +41,11 @@ pub(crate) fn of_state(
     let mut velocities = Vec::new();
     for (body, (place, start)) in state.bodies.iter().zip(starts) {
         let velocity = match (&body.velocity, before) {
-            (Some((linear, spin)), _) => Velocity {
-                linear: linear.clone(),
-                spin: Enclosure::exact(spin.clone()),
-            },
-            (None, None) => Velocity {
-                linear: [&start.velocity.x, &start.velocity.y].map(to_solver),
-                spin: Enclosure::exact(to_solver(&start.spin)),
-            },
+            (Some((linear, spin)), _) => Velocity::exact(linear.clone(), spin.clone()),
+            (None, None) => {
+                let linear = point(&start.velocity);
+                Velocity::exact(linear, to_solver(&start.spin))
+            }
             (None, Some((earlier, earlier_poses))) => {
                 let duration = &state.time - &earlier.time;
                 of_step(&earlier_poses[place], &poses[place], duration)
@@ -63,9 +69,10 @@ fn of_step(from: &Pose, to: &Pose, duration: Rational) -> Velocity {
 fn turn(from: &Pose, to: &Pose) -> Enclosure {
     if let (Some(before), Some(after)) = (&from.angle, &to.angle) {
         let turn = after - before;
-        let full_turns = &turn / two_pi().middle();
-        let nearest = floor(&(full_turns + Rational::ONE_HALF));
-        let wrapped = two_pi().scaled(&Rational::from(nearest));
+        let full_turn = two_pi();
+        let turns = &turn / full_turn.middle();
+        let nearest = floor(&(turns + Rational::ONE_HALF));
+        let wrapped = full_turn.scaled(&Rational::from(nearest));
         return &Enclosure::exact(turn) - &wrapped;
     }
     // c conj(c⁻) of the middles: pairs are exact, and an angle is no pair.
@@ -86,8 +93,9 @@ pub(crate) fn momentum(shape: &Shape, velocities: &[Velocity], members: &[usize]
         if !members.contains(&place) {
             continue;
         }
-        for (axis, part) in sum.iter_mut().enumerate() {
-            *part += &mass.mass * &velocities[place].linear[axis];
+        let velocity = &velocities[place].linear;
+        for (sum, part) in sum.iter_mut().zip(velocity) {
+            *sum += &mass.mass * part;
         }
     }
     sum
@@ -100,7 +108,8 @@ pub(crate) fn energy(shape: &Shape, poses: &[Pose], velocities: &[Velocity]) -> 
         let velocity = &velocities[place];
         let speed_squared = dot(&velocity.linear, &velocity.linear);
         let moving = &mass.mass * speed_squared * Rational::ONE_HALF;
-        let falling = &mass.mass * dot(&shape.gravity, &poses[place].centroid);
+        let centroid = &poses[place].centroid;
+        let falling = &mass.mass * dot(&shape.gravity, centroid);
         let translation = Enclosure::exact(moving - falling);
         let half_inertia = &mass.inertia * Rational::ONE_HALF;
         let rotation = velocity.spin.squared().scaled(&half_inertia);

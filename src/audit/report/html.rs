@@ -10,6 +10,7 @@ use crate::judgement::Tolerances;
 use crate::pose::Pose;
 use crate::shape::Shape;
 use malachite::Rational;
+use std::fmt::Display;
 use zwang_page::{Page, within_script};
 
 const PAGE: Page = Page {
@@ -32,18 +33,21 @@ pub fn html(audit: &Audit, tolerances: &Tolerances) -> String {
     let text = text(audit, tolerances);
     let report = json(audit, tolerances);
     let motion = motion(audit);
-    let data: [(&str, &str); 3] = [
-        ("@TEXT@", &escape(&text)),
-        ("@AUDIT@", &within_script(&report)),
-        ("@MOTION@", &within_script(&motion)),
-    ];
     let heading = escape(heading(audit));
-    PAGE.filled(&heading, &data)
+    PAGE.filled(
+        &heading,
+        &[
+            ("@TEXT@", &escape(&text)),
+            ("@AUDIT@", &within_script(&report)),
+            ("@MOTION@", &within_script(&motion)),
+        ],
+    )
 }
 
 /// The scene's title; without one its name.
 fn heading<'a>(audit: &'a Audit) -> &'a str {
-    audit.scene.title.as_deref().unwrap_or(&audit.scene.name)
+    let title = audit.scene.title.as_ref();
+    title.unwrap_or(&audit.scene.name)
 }
 
 /// Text between tags or in an attribute.
@@ -79,11 +83,23 @@ fn motion(audit: &Audit) -> String {
         own.push(decimals(&numbers));
     }
     let title = serde_json::Value::from(heading(audit));
-    let times = list(&times);
-    let bodies = bodies(audit);
-    let run = list(&run);
-    let own = list(&own);
-    format!(r#"{{"title":{title},"times":{times},"bodies":{bodies},"run":{run},"zwang":{own}}}"#)
+    object(&[
+        ("title", &title),
+        ("times", &list(&times)),
+        ("bodies", &bodies(audit)),
+        ("run", &list(&run)),
+        ("zwang", &list(&own)),
+    ])
+}
+
+/// A JSON object of values that print as JSON.
+fn object(members: &[(&str, &dyn Display)]) -> String {
+    let mut texts = Vec::new();
+    for (name, value) in members {
+        texts.push(format!(r#""{name}":{value}"#));
+    }
+    let texts = texts.join(",");
+    format!("{{{texts}}}")
 }
 
 /// Names, places among the free bodies, and outlines about the centroid; those of fixed bodies in
@@ -104,10 +120,11 @@ fn bodies(audit: &Audit) -> String {
         }
         let name = serde_json::Value::from(named.name.as_str());
         let place = serde_json::Value::from(body.place);
-        let arms = list(&parts);
-        bodies.push(format!(
-            r#"{{"name":{name},"place":{place},"arms":{arms}}}"#
-        ));
+        bodies.push(object(&[
+            ("name", &name),
+            ("place", &place),
+            ("arms", &list(&parts)),
+        ]));
     }
     list(&bodies)
 }
@@ -119,7 +136,8 @@ fn decimals(numbers: &[Rational]) -> String {
 
 /// A list of texts that are JSON.
 fn list(items: &[String]) -> String {
-    format!("[{}]", items.join(","))
+    let items = items.join(",");
+    format!("[{items}]")
 }
 
 #[cfg(test)]
@@ -128,6 +146,7 @@ mod tests {
 
     #[test]
     fn the_page_has_a_place_for_each_piece() {
-        assert_eq!(PAGE.check(&["@TEXT@", "@AUDIT@", "@MOTION@"]), Ok(()));
+        let places = ["@TEXT@", "@AUDIT@", "@MOTION@"];
+        assert_eq!(PAGE.check(&places), Ok(()));
     }
 }

@@ -52,10 +52,14 @@ fn scene(audit: &Audit) -> String {
         count => format!("{count} symmetries"),
     };
     let name = &audit.scene.name;
-    match &audit.proved {
-        Ok(proved) => format!("{name}: proved {}, {symmetries}", proved.verdict),
-        Err(why) => format!("{name}: nothing is proved ({why}), {symmetries}"),
-    }
+    let proved = match &audit.proved {
+        Ok(proved) => {
+            let verdict = &proved.verdict;
+            format!("proved {verdict}")
+        }
+        Err(why) => format!("nothing is proved ({why})"),
+    };
+    format!("{name}: {proved}, {symmetries}")
 }
 
 fn run(audit: &Audit) -> String {
@@ -81,8 +85,9 @@ fn contradicted(audit: &Audit, contradiction: &Contradiction) -> String {
             let name = body_name(audit, *body);
             let way = decimal::of_length(by);
             format!(
-                "it moves a scene that is proved stable: body `{name}` by {way} m at step {state} \
-                 already; the proof is in --json, or written by --proof FILE"
+                "it moves a scene that is proved stable: \
+                 body `{name}` by {way} m at step {state} already; \
+                 the proof is in --json, or written by --proof FILE"
             )
         }
         Contradiction::Holds { by, expected, body } => {
@@ -91,7 +96,8 @@ fn contradicted(audit: &Audit, contradiction: &Contradiction) -> String {
             let expected = decimal::of_length(expected);
             let start = proved_start(audit, *body).unwrap_or_default();
             format!(
-                "it holds a scene that is proved unstable: nothing moves by more than {most} m, \
+                "it holds a scene that is proved unstable: \
+                 nothing moves by more than {most} m, \
                  body `{name}` should have moved by {expected} m{start}"
             )
         }
@@ -180,7 +186,8 @@ fn divergence(text: &mut String, audit: &Audit, tolerances: &Tolerances) {
         Ok(own) => {
             if let Some(why) = &own.stopped {
                 let steps = own.states.len() - 1;
-                let _ = writeln!(text, "zwang's own run ends after {steps} steps: {why}");
+                let end = format!("zwang's own run ends after {steps} steps");
+                let _ = writeln!(text, "{end}: {why}");
             }
         }
         Err(why) => {
@@ -198,7 +205,9 @@ fn divergence(text: &mut String, audit: &Audit, tolerances: &Tolerances) {
 }
 
 fn placement(text: &mut String, whose: &str, [x, y, cosine, sine]: &[String; 4]) {
-    let _ = writeln!(text, "  {whose:<6} x {x}  y {y}  cos {cosine}  sin {sine}");
+    let place = format!("x {x}  y {y}");
+    let rotation = format!("cos {cosine}  sin {sine}");
+    let _ = writeln!(text, "  {whose:<6} {place}  {rotation}");
 }
 
 fn restraint(text: &mut String, audit: &Audit) {
@@ -221,7 +230,8 @@ fn restraint(text: &mut String, audit: &Audit) {
         let count = audit.undecided.len();
         let _ = writeln!(
             text,
-            "  {count} steps have no single optimum, the first leads to state {state}: {why}"
+            "  {count} steps have no single optimum, \
+             the first leads to state {state}: {why}"
         );
     }
 }
@@ -243,7 +253,8 @@ fn wrong_contacts(text: &mut String, audit: &Audit, gap: &RestraintGap) {
         let _ = writeln!(
             text,
             "  vertex {vertex} of `{first}` on edge {edge} of `{second}` {mistake}: \
-             {change} {gap} m; the optimum has force {force} N, gap {least_gap} m"
+             {change} {gap} m; \
+             the optimum has force {force} N, gap {least_gap} m"
         );
     }
     let others = gap.wrong.len().saturating_sub(MOST_CONTACTS);

@@ -8,13 +8,14 @@
 use super::error::{TableError, quoted};
 use super::read::shown;
 use super::{State, Turned};
+use crate::shape::point;
 use crate::trigonometry::floor;
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::Abs;
 use malachite::base::num::basic::traits::OneHalf;
 use malachite::base::num::comparison::traits::PartialOrdAbs;
 use zwang_program::kernel::number::to_solver;
-use zwang_scene::{Dynamics, Scene};
+use zwang_scene::{Dynamics, Polygon, Scene};
 
 pub(super) fn check(scene: &Scene, states: &[State], lines: &[usize]) -> Result<(), TableError> {
     check_places(scene, &states[0], lines[0])?;
@@ -33,12 +34,14 @@ fn free_bodies(scene: &Scene) -> Vec<(&str, &Dynamics)> {
 
 fn check_places(scene: &Scene, state: &State, line: usize) -> Result<(), TableError> {
     let size = size(scene);
-    for ((name, body), placed) in free_bodies(scene).into_iter().zip(&state.bodies) {
-        let place = [&body.centroid.x, &body.centroid.y].map(to_solver);
+    let free = free_bodies(scene);
+    for ((name, body), placed) in free.into_iter().zip(&state.bodies) {
+        let place = point(&body.centroid);
         for (axis, column) in ["x", "y"].into_iter().enumerate() {
             let found = &placed.centroid[axis];
             let expected = &place[axis];
-            if (found - expected).abs() <= size {
+            let apart = (found - expected).abs();
+            if apart <= size {
                 continue;
             }
             let name = quoted(name);
@@ -60,14 +63,19 @@ fn check_places(scene: &Scene, state: &State, line: usize) -> Result<(), TableEr
 fn size(scene: &Scene) -> Rational {
     let mut abscissas = Vec::new();
     let mut ordinates = Vec::new();
-    for body in scene.bodies.iter().filter(|body| !body.is_fixed()) {
-        for vertex in body.parts.iter().flat_map(|part| part.vertices()) {
+    for body in &scene.bodies {
+        if body.is_fixed() {
+            continue;
+        }
+        for vertex in body.parts.iter().flat_map(Polygon::vertices) {
             abscissas.push(to_solver(&vertex.x));
             ordinates.push(to_solver(&vertex.y));
         }
     }
     let least = Rational::from_unsigneds(1u32, 1000);
-    extent(&abscissas).max(extent(&ordinates)).max(least)
+    let width = extent(&abscissas);
+    let height = extent(&ordinates);
+    width.max(height).max(least)
 }
 
 /// The largest value less the smallest one.
@@ -150,7 +158,8 @@ fn is_more_than_a_quarter(turn: &Rational) -> bool {
     let full = Rational::from_unsigneds(710u32, 113);
     let turns = turn / &full;
     let nearest = floor(&(turns + Rational::ONE_HALF));
-    let rest = turn - Rational::from(nearest) * full;
+    let full_turns = Rational::from(nearest) * full;
+    let rest = turn - full_turns;
     rest.abs() > most
 }
 
@@ -166,13 +175,14 @@ fn spins_in_other_units(free: &[(&str, &Dynamics)], states: &[State]) -> Option<
     let (name, first) = ratios.first()?;
     let name = quoted(name);
     let times = shown(first);
-    if ratios.iter().all(|(_, ratio)| *ratio > 40 && *ratio < 80) {
-        Some(format!(
-            "an angle of body {name} that changes {times} times as fast as its spin"
-        ))
-    } else {
-        None
+    for (_, ratio) in &ratios {
+        if *ratio <= 40 || *ratio >= 80 {
+            return None;
+        }
     }
+    Some(format!(
+        "an angle of body {name} that changes {times} times as fast as its spin"
+    ))
 }
 
 /// How far the angle of a body turns, over how far its spin says that it turns, if it turns by more
@@ -187,9 +197,8 @@ fn angle_over_spin(states: &[State], place: usize) -> Option<Rational> {
         spun += (spin * duration).abs();
     }
     let slow = Rational::from_unsigneds(1u32, 1000);
-    if turned > slow && spun > 0 {
-        Some(turned / spun)
-    } else {
-        None
+    if turned <= slow || spun == 0 {
+        return None;
     }
+    Some(turned / spun)
 }
