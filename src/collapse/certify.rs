@@ -31,20 +31,17 @@ impl Forces {
         denominator: &Integer,
     ) -> Self {
         let common = common_denominator(&program.scales);
-        let mut forces = Vec::with_capacity(multipliers.len());
+        let mut forces = Vec::new();
         for (multiplier, scale) in multipliers.iter().zip(&program.scales) {
             forces.push(multiplier * times(scale, &common));
         }
         let contacts = forces.split_off(program.problem.equalities);
-        let mut pins = Vec::with_capacity(forces.len() / 2);
-        for pair in forces.chunks_exact(2) {
-            pins.push([pair[0].clone(), pair[1].clone()]);
-        }
         let contacts = program.contacts.iter().copied().zip(contacts);
+        let (pins, _) = forces.as_chunks();
         Self {
             denominator: denominator * Integer::from(common),
             contacts: contacts.collect(),
-            pins,
+            pins: pins.to_vec(),
         }
     }
 
@@ -76,7 +73,8 @@ fn case(
 ) -> certificate::Case {
     let own = &forces.denominator;
     let other = denominator_of(optimum);
-    let lcm = Integer::from(own.unsigned_abs_ref().lcm(other.unsigned_abs_ref()));
+    let lcm = own.unsigned_abs_ref().lcm(other.unsigned_abs_ref());
+    let lcm = Integer::from(lcm);
     let force_factor = &lcm / own;
     let motion_factor = &lcm / other;
     let mut case = certificate::Case {
@@ -87,7 +85,8 @@ fn case(
     };
     for (contact, force) in &forces.contacts {
         if *force != 0 {
-            case.forces.push((*contact, scaled(force, &force_factor)));
+            let force = scaled(force, &force_factor);
+            case.forces.push((*contact, force));
         }
     }
     for (&pin, [x, y]) in group.pins.iter().zip(&forces.pins) {
@@ -117,11 +116,12 @@ fn scaled(value: &Integer, factor: &Integer) -> certificate::BigInt {
 }
 
 fn triples(vector: &[Integer], factor: &Integer) -> Vec<[certificate::BigInt; 3]> {
-    let mut triples = Vec::with_capacity(vector.len() / 3);
-    for triple in vector.chunks_exact(3) {
-        triples.push([0, 1, 2].map(|axis| scaled(&triple[axis], factor)));
-    }
-    triples
+    let (triples, _) = vector.as_chunks::<3>();
+    let multiples = triples.iter().map(|triple| {
+        let triple = triple.each_ref();
+        triple.map(|value| scaled(value, factor))
+    });
+    multiples.collect()
 }
 
 /// The certificate's case for a solved case that is an answer.

@@ -110,19 +110,24 @@ impl Pair {
         at: Place,
         others: &[Place],
     ) -> Self {
-        let centroids = bodies.map(|body| body.and_then(|body| lattice.centroid(body)));
-        let places = centroids.iter().flatten().chain([&at]).chain(others);
-        let length_scale = least_common_multiple(places.map(|place| place.denominator));
+        let centroids = bodies.map(|body| lattice.centroid(body?));
+        let places = centroids.iter().flatten();
+        let places = places.chain([&at]).chain(others);
+        let denominators = places.map(|place| place.denominator);
+        let length_scale = least_common_multiple(denominators);
         let point = at.times(&length_scale);
         let (time_scale, velocities) = velocities(scene, bodies);
-        let mut sides = Vec::with_capacity(2);
+        let mut sides = Vec::new();
         let given = bodies.into_iter().zip(centroids);
         for ((body, centroid), (velocity, spin)) in given.zip(velocities) {
             let Some(body) = body else { continue };
-            let centroid = centroid.map(|centroid| centroid.times(&length_scale));
+            let arm = centroid.map(|centroid| {
+                let centroid = centroid.times(&length_scale);
+                point.from(&centroid)
+            });
             sides.push(BodyPoint {
                 body,
-                arm: centroid.map(|centroid| point.from(&centroid)),
+                arm,
                 velocity,
                 spin,
             });
@@ -153,11 +158,14 @@ impl Pair {
     fn form(&self, normal: &Point, bias: Integer) -> Form {
         let squared_time = (&self.time_scale).square();
         let length_scale = Integer::from(&self.length_scale);
-        let mut terms = Vec::with_capacity(2);
+        let mut terms = Vec::new();
         let mut bias = bias;
         let opposite = normal.scaled(&Integer::from(-1));
-        let sides = std::iter::once(&self.first).chain(&self.second);
-        for (side, normal) in sides.zip([normal, &opposite]) {
+        let mut sides = vec![(&self.first, normal)];
+        if let Some(second) = &self.second {
+            sides.push((second, &opposite));
+        }
+        for (side, normal) in sides {
             let Some(arm) = &side.arm else { continue };
             let mut values = [
                 &normal.x * &length_scale,
@@ -187,10 +195,7 @@ impl Form {
         mut bound: Integer,
         factor: Natural,
     ) -> Self {
-        let numbers = terms.iter().flat_map(|(_, values)| values).chain([&bound]);
-        let content = numbers.fold(Natural::ZERO, |content, value| {
-            content.gcd(value.unsigned_abs_ref())
-        });
+        let content = content(&terms, &bound);
         if content == 0 {
             return Self {
                 terms,
@@ -213,6 +218,17 @@ impl Form {
             scale: Rational::from_naturals(factor, content),
         }
     }
+}
+
+/// What all numbers of a form have in common; 0 if all are 0.
+fn content(terms: &[(BodyId, [Integer; 3])], bound: &Integer) -> Natural {
+    let mut content = bound.unsigned_abs_ref().clone();
+    for (_, values) in terms {
+        for value in values {
+            content = content.gcd(value.unsigned_abs_ref());
+        }
+    }
+    content
 }
 
 /// A denominator V, and V v and V ω of bodies; zero for those that are fixed or missing.
@@ -241,14 +257,8 @@ fn velocities(scene: &Scene, bodies: [Option<BodyId>; 2]) -> (Natural, [(Point, 
 
 /// The gap of a contact.
 fn gap_form(scene: &Scene, lattice: &Lattice, contact: &Contact) -> GapForm {
-    let bodies = [contact.vertex, contact.edge].map(|feature| Some(feature.part.body));
-    let start = lattice.vertex(&contact.edge, 0);
-    let end = lattice.vertex(&contact.edge, 1);
-    let at = lattice.vertex(&contact.vertex, 0);
-    let pair = Pair::new(scene, lattice, bodies, at, &[start]);
-    let start = start.times(&pair.length_scale);
-    let end = end.times(&pair.length_scale);
-    let normal = start.from(&end).quarter_turn();
+    let (pair, along) = at_contact(scene, lattice, contact);
+    let normal = along.quarter_turn();
     let edge_spin = match &pair.second {
         Some(edge_body) => edge_body.spin.clone(),
         None => Integer::ZERO,
@@ -264,15 +274,22 @@ fn gap_form(scene: &Scene, lattice: &Lattice, contact: &Contact) -> GapForm {
 
 /// The sliding velocity t·(v_F - v_E) of a contact of bodies at rest, with t = J n.
 pub(crate) fn slip_form(scene: &Scene, lattice: &Lattice, contact: &Contact) -> Form {
+    let (pair, along) = at_contact(scene, lattice, contact);
+    // J J = -1, and n = J (start - end).
+    let tangent = along.scaled(&Integer::from(-1));
+    pair.form(&tangent, Integer::ZERO)
+}
+
+/// The bodies of a contact, and L (start - end) of its edge.
+fn at_contact(scene: &Scene, lattice: &Lattice, contact: &Contact) -> (Pair, Point) {
     let bodies = [contact.vertex, contact.edge].map(|feature| Some(feature.part.body));
-    let [start, end] = [0, 1].map(|offset| lattice.vertex(&contact.edge, offset));
-    let point = lattice.vertex(&contact.vertex, 0);
-    let pair = Pair::new(scene, lattice, bodies, point, &[start]);
+    let start = lattice.vertex(&contact.edge, 0);
+    let end = lattice.vertex(&contact.edge, 1);
+    let at = lattice.vertex(&contact.vertex, 0);
+    let pair = Pair::new(scene, lattice, bodies, at, &[start]);
     let start = start.times(&pair.length_scale);
     let end = end.times(&pair.length_scale);
-    // J J = -1, and n = J (start - end).
-    let tangent = end.from(&start);
-    pair.form(&tangent, Integer::ZERO)
+    (pair, start.from(&end))
 }
 
 /// The two components of the relative acceleration at a pin.
@@ -292,6 +309,7 @@ fn pin_forms(scene: &Scene, lattice: &Lattice, pin: PinId) -> [Form; 2] {
 mod tests {
     use super::*;
     use crate::contacts;
+    use malachite::base::num::arithmetic::traits::Sign;
     use zwang_certificate::{Feature, PartId};
     use zwang_exact::{Rational as SceneRational, Vector, parse};
     use zwang_program::kernel::number::to_solver;
@@ -352,8 +370,9 @@ mod tests {
         };
         let arm = at - &free.centroid;
         let centripetal = &free.spin * &free.spin * normal.dot(&arm);
-        let coefficients = [normal.x.clone(), normal.y.clone(), arm.cross(normal)];
-        (Some(coefficients), -centripetal)
+        let turning = arm.cross(normal);
+        let Vector { x, y } = normal.clone();
+        (Some([x, y, turning]), -centripetal)
     }
 
     /// The form times its scale is that of the terms and the bias.
@@ -375,15 +394,8 @@ mod tests {
         assert_eq!(found, expected);
         let bound = to_solver(&-bias) * &form.scale;
         assert_eq!(Rational::from(&form.bound), bound);
-        let numbers = form
-            .terms
-            .iter()
-            .flat_map(|(_, values)| values)
-            .chain([&form.bound]);
-        let content = numbers.fold(Natural::ZERO, |content, value| {
-            content.gcd(value.unsigned_abs_ref())
-        });
-        assert!(content == 1 && form.scale > 0);
+        assert_eq!(content(&form.terms, &form.bound), 1);
+        assert!(form.scale > 0);
     }
 
     #[test]
@@ -440,8 +452,9 @@ mod tests {
             let turning = parse("2").unwrap() * two.spin() * along;
             let terms = terms(scene, at, &normal);
             assert_form(&form.acceleration, terms, turning);
-            let velocity = to_solver(&contacts::gap_velocity(scene, &contact));
-            assert_eq!(form.velocity.partial_cmp(&0), velocity.partial_cmp(&0));
+            let velocity = contacts::gap_velocity(scene, &contact);
+            let velocity = to_solver(&velocity);
+            assert_eq!(form.velocity.sign(), velocity.sign());
         }
     }
 

@@ -23,7 +23,9 @@ pub(super) type Matrix = [[Rational; 2]; 2];
 pub(super) fn product(matrix: &Matrix, vector: &Vector) -> Vector {
     let [[a, b], [c, d]] = matrix;
     let Vector { x, y } = vector;
-    Vector::new(a * x + b * y, c * x + d * y)
+    let image_x = a * x + b * y;
+    let image_y = c * x + d * y;
+    Vector::new(image_x, image_y)
 }
 
 /// Whether the determinant is negative.
@@ -66,7 +68,10 @@ pub(super) fn about(circle: &Circle, points: &[Located]) -> Vec<Matrix> {
 
 /// The turns by one, two and three quarters.
 fn quarter_turns() -> Vec<Matrix> {
-    let turns = [[[0, -1], [1, 0]], [[-1, 0], [0, -1]], [[0, 1], [-1, 0]]];
+    let quarter = [[0, -1], [1, 0]];
+    let half = [[-1, 0], [0, -1]];
+    let three_quarters = [[0, 1], [-1, 0]];
+    let turns = [quarter, half, three_quarters];
     turns.iter().map(of_integers).collect()
 }
 
@@ -93,17 +98,18 @@ fn is_in_lower_half(vector: &Vector) -> bool {
 fn mirror_images_of_first(vectors: &[Vector]) -> Vec<usize> {
     let count = vectors.len();
     let mut names: BTreeMap<Rational, usize> = BTreeMap::new();
-    let mut named = Vec::with_capacity(count);
+    let mut named = Vec::new();
     for (index, vector) in vectors.iter().enumerate() {
         let next = &vectors[(index + 1) % count];
         let cosine = vector.dot(next);
         let fresh = names.len();
-        named.push(*names.entry(cosine).or_insert(fresh));
+        let name = names.entry(cosine).or_insert(fresh);
+        named.push(*name);
     }
     // With h_j = g_{m-1-j}, the condition g_i = g_{s-1-i} = h_{i+m-s} says that g occurs in h h at
     // place m - s.
     let reversed: Vec<usize> = named.iter().rev().copied().collect();
-    let mut twice = [reversed.as_slice(), &reversed].concat();
+    let mut twice = reversed.repeat(2);
     twice.pop();
     let mut places = occurrences(&named, &twice);
     for place in &mut places {
@@ -150,14 +156,19 @@ mod tests {
     #[test]
     fn occurrences_overlap() {
         let text = [1, 2, 1, 2, 1, 1, 2, 1];
-        assert_eq!(occurrences(&[1, 2, 1], &text), [0, 2, 5]);
-        assert_eq!(occurrences(&[3], &[3, 3, 4]), [0, 1]);
-        assert_eq!(occurrences(&[1, 2], &[2, 1]), [0_usize; 0]);
+        let found = occurrences(&[1, 2, 1], &text);
+        assert_eq!(found, [0, 2, 5]);
+        let found = occurrences(&[3], &[3, 3, 4]);
+        assert_eq!(found, [0, 1]);
+        let found = occurrences(&[1, 2], &[2, 1]);
+        assert!(found.is_empty());
     }
 
-    fn vectors(list: &[(i64, i64)]) -> Vec<Vector> {
+    type Point = [i64; 2];
+
+    fn vectors(points: &[Point]) -> Vec<Vector> {
         let mut vectors = Vec::new();
-        for (x, y) in list {
+        for [x, y] in points {
             vectors.push(Vector::from_integers(*x, *y));
         }
         vectors.sort_by(by_angle);
@@ -178,8 +189,8 @@ mod tests {
     }
 
     #[track_caller]
-    fn assert_mirrors(list: &[(i64, i64)], count: usize) {
-        let vectors = vectors(list);
+    fn assert_mirrors(points: &[Point], count: usize) {
+        let vectors = vectors(points);
         let mut found = mirror_images_of_first(&vectors);
         found.sort_unstable();
         assert_eq!(found, brute_force(&vectors));
@@ -188,16 +199,26 @@ mod tests {
 
     #[test]
     fn mirrors_of_points_on_a_circle() {
-        let on_axes = [(5, 0), (0, 5), (-5, 0), (0, -5)];
-        let oblique = [(3, 4), (-4, 3), (-3, -4), (4, -3)];
-        let both = [on_axes, oblique].concat();
-        assert_mirrors(&[(5, 0), (-5, 0)], 2);
+        let on_axes = square([5, 0]);
         assert_mirrors(&on_axes, 4);
-        assert_mirrors(&[(3, 4), (-3, 4), (0, -5)], 1);
-        assert_mirrors(&[(3, 4), (-3, 4), (-3, -4), (3, -4)], 2);
+        let oblique = square([3, 4]);
         assert_mirrors(&oblique, 4);
+        let both = [on_axes, oblique].concat();
         assert_mirrors(&both, 4);
-        assert_mirrors(&[(3, 4), (4, 3), (-3, 4), (-4, -3), (5, 0)], 0);
-        assert_mirrors(&[(7, 24), (24, 7), (-7, 24), (15, 20)], 0);
+        let ends = [[5, 0], [-5, 0]];
+        assert_mirrors(&ends, 2);
+        let triangle = [[3, 4], [-3, 4], [0, -5]];
+        assert_mirrors(&triangle, 1);
+        let rectangle = [[3, 4], [-3, 4], [-3, -4], [3, -4]];
+        assert_mirrors(&rectangle, 2);
+        let pentagon = [[3, 4], [4, 3], [-3, 4], [-4, -3], [5, 0]];
+        assert_mirrors(&pentagon, 0);
+        let quadrilateral = [[7, 24], [24, 7], [-7, 24], [15, 20]];
+        assert_mirrors(&quadrilateral, 0);
+    }
+
+    /// The corners of a square about the origin, from one of them.
+    fn square([x, y]: Point) -> [Point; 4] {
+        [[x, y], [-y, x], [-x, -y], [y, -x]]
     }
 }

@@ -9,7 +9,6 @@
 
 use super::candidates::{Matrix, product};
 use crate::lattice::{Located, Outline, Place};
-use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Natural};
 use zwang_exact::{Rational, Vector};
 use zwang_program::kernel::Field;
@@ -82,7 +81,7 @@ impl<'a> Points<'a> {
     /// The only point that the image of each point can be; `None` if some image is no point.
     pub(super) fn possible_images(&self, rows: &[[u64; 3]; 2]) -> Option<Vec<usize>> {
         let [first, second] = rows;
-        let mut images = Vec::with_capacity(self.residues.len());
+        let mut images = Vec::new();
         for point in &self.residues {
             let x = image(self.field, first, point);
             let y = image(self.field, second, point);
@@ -96,7 +95,8 @@ impl<'a> Points<'a> {
     pub(super) fn images(&self, map: &AffineMap) -> Option<Vec<usize>> {
         let images = self.possible_images(&map.residues)?;
         for (&image, point) in images.iter().zip(&self.places) {
-            if !map.takes(point.place, self.places[image].place) {
+            let image = &self.places[image];
+            if !map.takes(point.place, image.place) {
                 return None;
             }
         }
@@ -106,18 +106,20 @@ impl<'a> Points<'a> {
 
 /// The residues of points.
 fn residues(field: Field, points: &[Located]) -> Result<Vec<[u64; 2]>, Unlucky> {
-    let mut denominators = Vec::with_capacity(points.len());
+    let mut denominators = Vec::new();
     for located in points {
         let denominator = Integer::from(located.place.denominator);
         denominators.push(field.residue(&denominator));
     }
     let inverses = field.inverses(&denominators).ok_or(Unlucky)?;
-    let mut residues = Vec::with_capacity(points.len());
+    let mut residues = Vec::new();
     for (located, &inverse) in points.iter().zip(&inverses) {
         let point = located.place.point;
-        let x = field.residue(&point.x);
-        let y = field.residue(&point.y);
-        residues.push([x, y].map(|value| field.multiply(value, inverse)));
+        let coordinates = [&point.x, &point.y];
+        residues.push(coordinates.map(|value| {
+            let residue = field.residue(value);
+            field.multiply(residue, inverse)
+        }));
     }
     Ok(residues)
 }
@@ -154,7 +156,8 @@ impl AffineMap {
         let mut residues = [[0; 3]; 2];
         for (residues, row) in residues.iter_mut().zip(&rows) {
             for (residue, entry) in residues.iter_mut().zip(row) {
-                *residue = field.multiply(field.residue(entry), inverse);
+                let numerator = field.residue(entry);
+                *residue = field.multiply(numerator, inverse);
             }
         }
         Ok(Self {
@@ -180,13 +183,11 @@ impl AffineMap {
         denominator: &Natural,
     ) -> bool {
         let from_scale = Integer::from(from.denominator);
-        let mut sum = if *c == 0 {
-            Integer::ZERO
-        } else {
-            c * &from_scale
-        };
-        sum += a * &from.point.x;
+        let mut sum = a * &from.point.x;
         sum += b * &from.point.y;
+        if *c != 0 {
+            sum += c * &from_scale;
+        }
         let scaled = image * &self.denominator;
         if from.denominator == denominator {
             return sum == scaled;
