@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""A second checker for `zwang-proof-1`, `zwang-statics-1` and `zwang-threshold-1`, written from FORMAT.md alone. Sections
-1 and 2 of that page are in reading.py, section 3 is in quantities.py, the conditions of section 4 are here, section 7 is
-in statics.py and section 9 in threshold.py.
+"""A second checker for `zwang-proof-1`, `zwang-statics-1`, `zwang-ranges-1` and `zwang-threshold-1`, written from FORMAT.md
+alone. Sections 1 and 2 of that page are in reading.py, section 3 is in quantities.py, the conditions of section 4 are
+here, section 7 is in statics.py, section 8 in ranges.py and section 9 in threshold.py.
 
     python3 check.py SCENE PROOF          exit 0 accepted, 1 rejected, 2 could not run
     python3 check.py --lines SCENE FILE   for each line of FILE, a proof: `accepted`, what it violates, or `unreadable`;
-                                          of an accepted proof of statics, or of a threshold, also the verdict
+                                          of an accepted proof of statics, of ranges or of a threshold, also the verdict
     python3 check.py SCENE RUN [--from K] [--to L] [--json]   checks a run, see run_check.py
 
 Numbers of the scene are Fractions. Numbers of a case stay integers over its denominator D, which is why D is a factor
@@ -17,7 +17,7 @@ sys.dont_write_bytecode = True
 try:
     from quantities import Claim, choices_covered, moved, own_and_other
     from reading import cross, digest, dot, edges, has_friction, read_proof, read_scene, scale, sub
-    import run_check, statics, threshold
+    import ranges, run_check, statics, threshold
 except ImportError as problem:
     print(f"could not run: {problem}; needed are Python 3.11 and the files beside check.py", file=sys.stderr)
     sys.exit(2)
@@ -25,7 +25,7 @@ except ImportError as problem:
 
 # Each condition yields (whether it holds, where, what was found, what is required). Numbers become text where it does not.
 def form(claim):
-    """What both formats require."""
+    """What all formats require."""
     size, contacts = {key: len(part) for key, part in claim.parts.items()}, claim.contacts
     for k, (b, p, c, q, owner, e) in enumerate(claim.separations):
         exists = (b, p) in size and (c, q) in size and owner < 2 and e < size[((b, p), (c, q))[owner]]
@@ -77,6 +77,11 @@ def form_of_statics(claim):
     yield from form(claim)
     for place, group, case in claim.falling:
         yield len(case.velocity) == len(group.bodies), f"{place}, velocity", case.velocity, "one entry per body"
+
+
+def form_of_ranges(claim):
+    yield from form(claim)
+    yield from ranges.form(claim)
 
 
 def names_the_scene(claim):
@@ -257,11 +262,14 @@ MOTIONS = {
     "C5 no contact pulls": no_contact_pulls, "C6 nothing penetrates": nothing_penetrates,
     "C7 no force across a gap": no_force_across_a_gap, "C8 idle contacts are idle": idle_contacts_are_idle,
     "C9 corners are decided": corners_are_decided}
+HELD = {name: condition for name, condition in statics.CONDITIONS.items() if name[:2] in ("S0", "S1", "S2", "S3")}
 CONDITIONS = {"zwang-proof-1": {"Form": form_of_motions} | SHARED | MOTIONS,
-              "zwang-statics-1": {"Form": form_of_statics} | SHARED | statics.CONDITIONS}
+              "zwang-statics-1": {"Form": form_of_statics} | SHARED | statics.CONDITIONS,
+              "zwang-ranges-1": {"Form": form_of_ranges} | SHARED | HELD | ranges.CONDITIONS}
 CONDITIONS["zwang-threshold-1"] = threshold.conditions(CONDITIONS["zwang-statics-1"])
-CLAIMS = {"zwang-proof-1": Claim, "zwang-statics-1": statics.StaticsClaim, "zwang-threshold-1": threshold.ThresholdClaim}
-VERDICTS = {"zwang-statics-1": statics.verdict, "zwang-threshold-1": threshold.verdict}
+CLAIMS = {"zwang-proof-1": Claim, "zwang-statics-1": statics.StaticsClaim, "zwang-ranges-1": ranges.RangesClaim,
+          "zwang-threshold-1": threshold.ThresholdClaim}
+VERDICTS = {"zwang-statics-1": statics.verdict, "zwang-ranges-1": ranges.verdict, "zwang-threshold-1": threshold.verdict}
 
 
 def read_claim(scene, text):

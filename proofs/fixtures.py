@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Writes the folders accepted and rejected, also those in statics and in thresholds, anew, here or in another folder:
+"""Writes the folders accepted and rejected, also those in statics, ranges and thresholds, anew, here or in another folder:
 
     python3 fixtures.py [FOLDER]
 
 Every fixture is a scene NAME.toml with a proof NAME.json. The proofs are found by fixture/brute_force.py, and spoilt in
 fixture/spoilt_lists.py and fixture/spoilt_cases.py. Those of statics are found by fixture/statics_draft.py and spoilt in
-fixture/spoilt_statics.py; statics/verdicts.toml lists what the accepted ones say. Those of thresholds
-are made and spoilt in fixture/thresholds.py. That a rejected one violates the
+fixture/spoilt_statics.py; statics/verdicts.toml lists what the accepted ones say. Those of ranges are found by
+fixture/ranges_draft.py and spoilt in fixture/spoilt_ranges.py, those of thresholds are made and spoilt in
+fixture/thresholds.py. That a rejected one violates the
 condition its name starts with, and no other, is asserted."""
 
 import argparse, json, shutil, sys
@@ -14,10 +15,11 @@ sys.dont_write_bytecode = True
 
 from fractions import Fraction as F
 from pathlib import Path
-import statics, threshold
+import ranges, statics, threshold
 from check import CONDITIONS, read_claim, violation
-from fixture import spoilt_cases, spoilt_lists, spoilt_statics, statics_scenes, thresholds  # the first two for what they register
+from fixture import ranges_scenes, spoilt_cases, spoilt_lists, spoilt_ranges, spoilt_statics, statics_scenes, thresholds
 from fixture.brute_force import Draft
+from fixture.ranges_draft import RangesDraft
 from fixture.rejected import REJECTED
 from fixture.scenes import *
 from fixture.statics_draft import StaticsDraft
@@ -91,10 +93,20 @@ def printed(proof):
     lines = [f'{json.dumps(key)}: {json.dumps(value)}' for key, value in proof.items() if key != "groups"]
     groups = []
     for group in proof["groups"]:
+        if "cases" not in group:
+            groups.append("  {" + ",\n   ".join(f"{json.dumps(key)}: {listed(value)}" for key, value in group.items()) + "}")
+            continue
         cases = ",\n    ".join(json.dumps(case) for case in group["cases"])
         answers = f',\n    "answers": {json.dumps(group["answers"])}' if "answers" in group else ""
         groups.append(f'  {{"bodies": {json.dumps(group["bodies"])}, "cases": [\n    {cases}]{answers}}}')
     return "{" + ",\n ".join(lines) + ',\n "groups": [\n' + ",\n".join(groups) + "]}\n"
+
+
+def listed(entries):
+    """One line for each entry that is not a number."""
+    if not entries or type(entries[0]) is int:
+        return json.dumps(entries)
+    return "[\n    " + ",\n    ".join(map(json.dumps, entries)) + "]"
 
 
 def write(folder, name, text, proof):
@@ -137,6 +149,25 @@ def write_accepted_statics(folder):
         write(folder, name, text, proof)
 
 
+def write_accepted_ranges(folder):
+    for name, (text, count, known, contacts, only) in ranges_scenes.ACCEPTED.items():
+        draft = RangesDraft(text)
+        if contacts:
+            draft.contacts = contacts
+            draft.solve_groups()
+        if only:
+            draft.groups[0].forces = {only: draft.groups[0].forces[only]}
+        proof = printed(draft.proof())
+        assert not violated(text, proof), (name, violated(text, proof))
+        found = ranges.verdict(read_claim(draft.scene, proof))
+        assert found.split()[0] == str(count), (name, found)
+        for (what, k, component), values in known.items():
+            ends = getattr(draft.groups[0], what)[k, component]
+            values_found = tuple(draft.value(end, what, k, component) for end in ends)
+            assert values_found == values, (name, what, k, component, values_found)
+        write(folder, name, text, proof)
+
+
 def write_thresholds(folder):
     for name, (verdict, text, found) in thresholds.ACCEPTED.items():
         proof = thresholds.printed(found, printed)
@@ -152,7 +183,8 @@ def write_thresholds(folder):
     (folder / "verdicts.toml").write_text("".join(verdicts), encoding="utf-8")
 
 
-FOLDERS = ["accepted", "rejected", "statics/accepted", "statics/rejected", "thresholds/accepted", "thresholds/rejected"]
+FOLDERS = ["accepted", "rejected", "statics/accepted", "statics/rejected", "ranges/accepted", "ranges/rejected",
+           "thresholds/accepted", "thresholds/rejected"]
 
 
 def main(parent):
@@ -165,9 +197,12 @@ def main(parent):
     verdicts = [f'{name} = "{verdict}"\n' for name, (verdict, *_) in sorted(statics_scenes.ACCEPTED.items())]
     (parent / "statics" / "verdicts.toml").write_text("".join(verdicts), encoding="utf-8")
     write_rejected(parent / "statics" / "rejected", spoilt_statics.REJECTED, StaticsDraft)
+    write_accepted_ranges(parent / "ranges" / "accepted")
+    write_rejected(parent / "ranges" / "rejected", spoilt_ranges.REJECTED, RangesDraft)
     write_thresholds(parent / "thresholds")
     print(f"{len(ACCEPTED)} accepted, {len(REJECTED)} rejected; of statics "
-          f"{len(statics_scenes.ACCEPTED)} accepted, {len(spoilt_statics.REJECTED)} rejected; of thresholds "
+          f"{len(statics_scenes.ACCEPTED)} accepted, {len(spoilt_statics.REJECTED)} rejected; of ranges "
+          f"{len(ranges_scenes.ACCEPTED)} accepted, {len(spoilt_ranges.REJECTED)} rejected; of thresholds "
           f"{len(thresholds.ACCEPTED)} accepted, {len(thresholds.REJECTED)} rejected")
 
 

@@ -1,4 +1,4 @@
-"""The two files of a check, by sections 1, 2 and 7 of FORMAT.md: what a scene says, its digest, and what a proof says.
+"""The two files of a check, by sections 1, 2, 7 and 8 of FORMAT.md: what a scene says, its digest, and what a proof says.
 
 A *shape* says what is expected of a JSON or TOML value: {key: shape}, where a key with `?` may be left out; [shape of all
 items]; (shape of each item, …); or a function. A value of another shape raises ValueError: the file is not of the format."""
@@ -77,6 +77,15 @@ def statics_case(value):
     return SimpleNamespace(**{"denominator": 1, "forces": [], "pins": [], "velocity": None} | vars(found))
 
 
+def system(value):
+    return SimpleNamespace(**{"sides": [], "velocity": None} | vars(read(value, SYSTEM)))
+
+
+def end(value):
+    found = read(value, OPEN if type(value) is dict and "stress" in value else BOUNDED)
+    return SimpleNamespace(**{"system": None, "stress": None} | vars(found))
+
+
 index = plain(lambda value: type(value) is int and 0 <= value < 2**64, int)
 truth = plain(lambda value: type(value) is bool, bool)
 line = plain(lambda value: type(value) is str and not re.search(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]", value), str)
@@ -96,11 +105,16 @@ SCENE = {"format": name, "name": name, "title?": line, "expect?": expectation, "
 IMPOSSIBLE = {"sides": [(index, index)], "forces": [(index, integer)], "pins": [(index, integer, integer)]}
 OPTIMAL = IMPOSSIBLE | {"denominator": integer, "motion": [TRIPLE], "idle?": [TRIPLE]}
 VECTORS = [(index, integer, integer)]
-HELD = {"sides": [(index, index)], "denominator": integer, "forces": VECTORS, "pins": VECTORS}
+SYSTEM = {"denominator": integer, "forces": VECTORS, "pins": VECTORS}
+HELD = SYSTEM | {"sides": [(index, index)]}
 FALLING = {"sides": [(index, index)], "velocity": [TRIPLE]}
+BOUNDED, OPEN = {"system": index, "denominator": integer, "velocity": [TRIPLE]}, {"stress": index}
+ENTRIES = [(index, index, end, end)]
+RANGES = {"bodies": [index], "systems": [system], "stresses": [system], "forces": ENTRIES, "pins": ENTRIES}
 LISTS = {"format": text, "scene": text, "separations": [SIX], "contacts": [SIX], "corners": [([index], [index])]}
 PROOFS = {"zwang-proof-1": LISTS | {"groups": [{"bodies": [index], "cases": [case], "answers": [index]}]},
-          "zwang-statics-1": LISTS | {"groups": [{"bodies": [index], "cases": [statics_case]}]}}
+          "zwang-statics-1": LISTS | {"groups": [{"bodies": [index], "cases": [statics_case]}]},
+          "zwang-ranges-1": LISTS | {"groups": [RANGES]}}
 SAMPLE = {"at": fraction, "proof": PROOFS["zwang-statics-1"]}
 PROOFS["zwang-threshold-1"] = {"format": text, "scene": text, "vary": variable, "stands": SAMPLE, "falls": SAMPLE}
 

@@ -13,7 +13,7 @@ class StaticsClaim(Claim):
 
     def __init__(self, scene, proof):
         super().__init__(scene, proof)
-        self.held = [entry for entry in self.cases if entry[2].velocity is None]
+        self.held = self.with_forces = [entry for entry in self.cases if entry[2].velocity is None]
         self.falling = [entry for entry in self.cases if entry[2].velocity is not None]
 
     @cached_property
@@ -69,7 +69,7 @@ def forces_balance_gravity(claim):
 
 
 def no_contact_pulls(claim):
-    for place, group, case in claim.held:
+    for place, group, case in claim.with_forces:
         imposed = set(claim.imposed(group, case))
         for i, normal, _ in case.forces:
             where, found = f"{place}, {claim.contact(i)}", ("force", normal, "/", case.denominator)
@@ -78,7 +78,7 @@ def no_contact_pulls(claim):
 
 
 def friction_is_bounded(claim):
-    for place, _, case in claim.held:
+    for place, _, case in claim.with_forces:
         for i, normal, tangential in case.forces:
             where, found = f"{place}, {claim.contact(i)}", ("friction", tangential, "/", case.denominator)
             required = "at most", claim.frictions[i], "times", normal, "/", case.denominator, "to either side"

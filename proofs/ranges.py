@@ -1,0 +1,106 @@
+"""Section 8 of FORMAT.md, `zwang-ranges-1`: the quantities, the conditions B1 to B4, and what an accepted proof says.
+Form, Digest, C1 and C2 are in check.py, S0 to S3 in statics.py.
+
+Systems and stresses are read as held cases that fix no side. As there, their forces stay integers over D."""
+
+from quantities import moved
+from statics import StaticsClaim
+from reading import add, dot
+
+
+class RangesClaim(StaticsClaim):
+    """A proof of ranges and the scene it speaks about."""
+
+    def __init__(self, scene, proof):
+        for group in proof.groups:
+            group.cases = group.systems + group.stresses
+        super().__init__(scene, proof)
+        self.with_forces = self.cases
+        loads = [id(case) for group in self.groups for case in group.stresses]
+        self.held = [entry for entry in self.cases if id(entry[2]) not in loads]
+        self.stresses = [entry for entry in self.cases if id(entry[2]) in loads]
+
+    def ends(self, kind):
+        """The ends that name a `system` or a `stress`: place, group, what bears the component, its index, which of two
+        it is, ς, and the end."""
+        for g, group in enumerate(self.groups):
+            for what, entries in ("forces", group.forces), ("pins", group.pins):
+                for k, component, *ends in entries:
+                    for sign, end in zip((1, -1), ends):
+                        if getattr(end, kind) is not None:
+                            place = f"group {g}, {what}, {k}, component {component}, {'least' if sign > 0 else 'largest'}"
+                            yield place, group, what, k, component, sign, end
+
+
+def value(case, what, index, component):
+    """D q."""
+    return sum(sizes[component] for k, *sizes in getattr(case, what) if k == index)
+
+
+def form(claim):
+    """What is required beside what check.py requires of all formats."""
+    yield not claim.corners, "corners", claim.corners, "none"
+    for g, group in enumerate(claim.groups):
+        yield group.systems, f"group {g}", "no system", "one or more"
+        touching = [i for i in range(len(claim.contacts)) if claim.touches(group, i)]
+        for what, entries, known in ("forces", group.forces, touching), ("pins", group.pins, claim.pins(group)):
+            names = [entry[:2] for entry in entries]
+            ascending = names == sorted(set(names)) and {k for k, _ in names} <= set(known)
+            yield ascending, f"group {g}, {what}", names, f"ascending, among {known}, which touch the group"
+            yield all(component < 2 for _, component in names), f"group {g}, {what}", names, "components 0 or 1"
+    for place, group, _, _, _, _, end in claim.ends("system"):
+        yield end.system < len(group.systems), place, f"system {end.system}", f"one of {len(group.systems)}"
+        yield end.denominator > 0, place, f"denominator {end.denominator}", "above 0"
+        yield len(end.velocity) == len(group.bodies), place, end.velocity, "one entry per body"
+    for place, group, _, _, _, _, end in claim.ends("stress"):
+        yield end.stress < len(group.stresses), place, f"stress {end.stress}", f"one of {len(group.stresses)}"
+
+
+# Conditions yield what those in check.py do.
+def a_stress_balances_itself(claim):
+    for place, group, case in claim.stresses:
+        for b, found in claim.forces_on(group, case).items():
+            where = f"{place}, body `{claim.bodies[b].name}`, times {case.denominator:#x}"
+            yield found == (0, 0, 0), where, ("forces and torque", *found), "0 0 0"
+
+
+def no_contact_resists_more(claim):
+    for place, group, what, k, component, sign, end in claim.ends("system"):
+        unit = tuple(sign * end.denominator * (component == axis) for axis in (0, 1))
+        for i in range(len(claim.contacts)):
+            if claim.touches(group, i):
+                more = unit if (what, k) == ("forces", i) else (0, 0)
+                rows = claim.rows[i], claim.tangent_rows[i]
+                w, s = add([moved(row, group, end.velocity) for row in rows], more)
+                opening = w - claim.frictions[i] * abs(s)
+                yield opening >= 0, f"{place}: {claim.contact(i)}", ("w - μ |s| =", opening), "at least 0"
+        for j in claim.pins(group):
+            more = unit if (what, k) == ("pins", j) else (0, 0)
+            apart = add([moved(row, group, end.velocity) for row in claim.pin_rows[j]], more)
+            yield apart == (0, 0), f"{place}: pin {j}", ("virtual velocities that differ by", *apart), "0 0"
+
+
+def the_bound_is_reached(claim):
+    for place, group, what, k, component, sign, end in claim.ends("system"):
+        system = group.systems[end.system]
+        found = sign * end.denominator * value(system, what, k, component)
+        pairs = zip(group.bodies, end.velocity)
+        power = sum(claim.bodies[b].mass * dot(claim.scene.gravity, velocity[:2]) for b, velocity in pairs)
+        yield found == system.denominator * power, place, (found, "/", system.denominator), power
+
+
+def there_is_no_bound(claim):
+    for place, group, what, k, component, sign, end in claim.ends("stress"):
+        found = sign * value(group.stresses[end.stress], what, k, component)
+        yield found < 0, place, found, "below 0"
+
+
+CONDITIONS = {
+    "B1 a stress balances itself": a_stress_balances_itself, "B2 no contact resists more": no_contact_resists_more,
+    "B3 the bound is reached": the_bound_is_reached, "B4 there is no bound": there_is_no_bound}
+
+
+def verdict(claim):
+    """What an accepted proof says."""
+    count = sum(len(group.forces) + len(group.pins) for group in claim.groups)
+    return "1 range of forces" if count == 1 else f"{count} ranges of forces"
