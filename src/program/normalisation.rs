@@ -66,7 +66,7 @@ impl WideFloat {
         }
     }
 
-    fn from_rational(value: &Rational) -> Self {
+    pub(crate) fn from_rational(value: &Rational) -> Self {
         if *value == 0 {
             return Self {
                 mantissa: 0.0,
@@ -77,6 +77,15 @@ impl WideFloat {
         Self {
             mantissa: if *value < 0 { -mantissa } else { mantissa },
             exponent,
+        }
+    }
+
+    /// The power of two that is at most as large; `None` of 0.
+    pub(crate) fn power(self) -> Option<i64> {
+        if self.mantissa == 0.0 {
+            None
+        } else {
+            Some(self.exponent)
         }
     }
 
@@ -93,7 +102,7 @@ impl WideFloat {
     }
 
     /// The value divided by 2^`exponent`.
-    fn divided_by_power(self, exponent: i64) -> Self {
+    pub(crate) fn divided_by_power(self, exponent: i64) -> Self {
         Self {
             exponent: self.exponent - exponent,
             ..self
@@ -124,7 +133,7 @@ pub(crate) fn power_of_two(exponent: i64) -> f64 {
 }
 
 /// M'_i and e_i.
-fn normalised_mass(mass: &Rational) -> (f64, i64) {
+pub(crate) fn normalised_mass(mass: &Rational) -> (f64, i64) {
     let wide = WideFloat::from_rational(mass);
     let exponent = wide.exponent.div_euclid(2);
     (wide.shifted(-2 * exponent), exponent)

@@ -41,6 +41,18 @@ pub fn map<Result: Send>(
         .collect()
 }
 
+/// The results for pieces of a list, each of so many items or the rest.
+pub fn map_chunks<Item: Sync, Result: Send>(
+    items: &[Item],
+    size: usize,
+    work: impl Fn(&[Item]) -> Result + Sync + Send,
+) -> Vec<Result> {
+    if items.len() <= size {
+        return items.chunks(size).map(work).collect();
+    }
+    items.par_chunks(size).map(work).collect()
+}
+
 /// Whether all of 0, 1, …, count - 1 pass.
 pub fn all(count: usize, passes: impl Fn(usize) -> bool + Sync + Send) -> bool {
     if count < SHORT {
