@@ -83,7 +83,7 @@ pub enum StabilityError {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CheckError {
-    /// The text is no proof of either format.
+    /// The text is no proof of any format.
     #[error(transparent)]
     Unreadable(#[from] FormatError),
     /// The proof violates a condition.

@@ -1,5 +1,6 @@
-//! The proof formats `zwang-proof-1`, in [`statics`] `zwang-statics-1`, and in [`threshold`]
-//! `zwang-threshold-1`: plain data, readers and writers; in [`run`] the same for the run format
+//! The proof formats `zwang-proof-1`, in [`statics`] `zwang-statics-1`, in [`ranges`]
+//! `zwang-ranges-1`, and in [`threshold`] `zwang-threshold-1`: plain data, readers and writers; in
+//! [`run`] the same for the run format
 //! `zwang-run-1`.
 //!
 //! A certificate holds forces, motions and hints, all as integers; it never restates the scene.
@@ -7,6 +8,7 @@
 //! judged here: indices may point anywhere, and whether the numbers prove anything is for the
 //! checker to say. `read(write(c)) == c`, and equal certificates have equal bytes.
 
+pub mod ranges;
 pub mod run;
 pub mod statics;
 mod text;
@@ -42,6 +44,8 @@ pub enum Proof {
     Motion(Certificate),
     /// Whether forces hold a scene at rest: `zwang-statics-1`.
     Statics(statics::Statics),
+    /// How small and how large the forces can be that hold a scene at rest: `zwang-ranges-1`.
+    Ranges(ranges::Ranges),
     /// Where a scene ceases to stand: `zwang-threshold-1`.
     Threshold(Box<threshold::Threshold>),
 }

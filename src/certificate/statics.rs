@@ -157,7 +157,8 @@ impl CaseFile {
     }
 }
 
-fn pairs(rows: Vec<(usize, Hex, Hex)>) -> Vec<(usize, [BigInt; 2])> {
+/// Lists of (index, two numbers).
+pub(crate) fn pairs(rows: Vec<(usize, Hex, Hex)>) -> Vec<(usize, [BigInt; 2])> {
     let mut pairs = Vec::with_capacity(rows.len());
     for (index, Hex(first), Hex(second)) in rows {
         pairs.push((index, [first, second]));
@@ -190,17 +191,20 @@ fn case(case: &StaticsCase) -> String {
     let sides = list(&case.sides, |(corner, side)| format!("[{corner},{side}]"));
     match &case.claim {
         StaticsClaim::Held(forces) => {
-            let denominator = &forces.denominator;
-            let contacts = list(&forces.contacts, pin);
-            let pins = list(&forces.pins, pin);
-            format!(
-                "{{\"sides\":{sides},\"denominator\":\"{denominator:x}\",\"forces\":{contacts},\
-                 \"pins\":{pins}}}"
-            )
+            let forces = holding(forces);
+            format!("{{\"sides\":{sides},{forces}}}")
         }
         StaticsClaim::Falling(velocity) => {
             let velocity = list(velocity, triple);
             format!("{{\"sides\":{sides},\"velocity\":{velocity}}}")
         }
     }
+}
+
+/// The members of an object that are forces.
+pub(crate) fn holding(forces: &HoldingForces) -> String {
+    let denominator = &forces.denominator;
+    let contacts = list(&forces.contacts, pin);
+    let pins = list(&forces.pins, pin);
+    format!("\"denominator\":\"{denominator:x}\",\"forces\":{contacts},\"pins\":{pins}")
 }

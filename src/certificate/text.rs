@@ -1,8 +1,8 @@
 //! Certificates read from JSON; numbers are hexadecimal strings, which are read in linear time.
 
 use crate::{
-    Case, Certificate, Contact, Corner, Feature, Group, Motion, PartId, Proof, Separation, statics,
-    threshold,
+    Case, Certificate, Contact, Corner, Feature, Group, Motion, PartId, Proof, Separation, ranges,
+    statics, threshold,
 };
 use num_bigint::{BigInt, BigUint, Sign};
 use serde::de::value::MapAccessDeserializer;
@@ -54,6 +54,19 @@ pub enum FormatError {
         group: usize,
         /// The case of the group.
         case: usize,
+    },
+    /// An end of a range that is neither bounded nor open.
+    #[error(
+        "group {group}, `{key}`, entry {entry}: expected for each end either `system`, \
+         `denominator` and `velocity`, or `stress`"
+    )]
+    HalfEnd {
+        /// The group.
+        group: usize,
+        /// The list of the group.
+        key: &'static str,
+        /// The entry of the list.
+        entry: usize,
     },
     /// A word or a number that does not belong where it stands.
     #[error("{key}: found `{found}`; expected {expected}")]
@@ -120,6 +133,7 @@ pub fn read_proof(text: &str) -> Result<Proof, FormatError> {
     match head.format.as_str() {
         FORMAT => read(text).map(Proof::Motion),
         statics::FORMAT => statics::read(text).map(Proof::Statics),
+        ranges::FORMAT => ranges::read(text).map(Proof::Ranges),
         threshold::FORMAT => {
             let threshold = threshold::read(text)?;
             Ok(Proof::Threshold(Box::new(threshold)))
@@ -127,8 +141,9 @@ pub fn read_proof(text: &str) -> Result<Proof, FormatError> {
         _ => Err(FormatError::Format {
             found: excerpt(&head.format),
             expected: format!(
-                "`{FORMAT}`, `{}` or `{}`",
+                "`{FORMAT}`, `{}`, `{}` or `{}`",
                 statics::FORMAT,
+                ranges::FORMAT,
                 threshold::FORMAT
             ),
         }),
@@ -149,7 +164,7 @@ pub(crate) fn excerpt(text: &str) -> String {
     text.chars().take(60).collect()
 }
 
-/// What proofs of both formats say of the parts that touch.
+/// What proofs of all formats say of the parts that touch.
 pub(crate) struct Geometry {
     pub(crate) separations: Vec<Separation>,
     pub(crate) contacts: Vec<Contact>,

@@ -19,7 +19,7 @@ pub fn write(certificate: &Certificate) -> String {
     format!("{{{head},\n\"groups\":{groups}}}\n")
 }
 
-/// What proofs of both formats have in common: all but the groups.
+/// What proofs of all formats have in common: all but the groups.
 pub(crate) fn geometry(
     format: &str,
     scene: &str,

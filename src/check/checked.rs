@@ -1,8 +1,9 @@
 //! A checked proof of any format.
 
+use crate::ranges::VerifiedRanges;
 use crate::statics::VerifiedStatics;
 use crate::threshold::VerifiedThreshold;
-use crate::{Rejection, Verified, statics, threshold, verify};
+use crate::{Rejection, Verified, ranges, statics, threshold, verify};
 use zwang_certificate::Proof;
 use zwang_scene::Scene;
 
@@ -13,6 +14,8 @@ pub enum Checked {
     Motion(Box<Verified>),
     /// Whether forces hold it at rest.
     Statics(Box<VerifiedStatics>),
+    /// How small and how large the forces can be that hold it at rest.
+    Ranges(Box<VerifiedRanges>),
     /// Where it ceases to stand.
     Threshold(Box<VerifiedThreshold>),
 }
@@ -31,6 +34,10 @@ pub fn verify_proof(scene: &Scene, proof: &Proof) -> Result<Checked, Rejection> 
             let verified = statics::verify(scene, certificate)?;
             Ok(Checked::Statics(Box::new(verified)))
         }
+        Proof::Ranges(certificate) => {
+            let verified = ranges::verify(scene, certificate)?;
+            Ok(Checked::Ranges(Box::new(verified)))
+        }
         Proof::Threshold(certificate) => {
             let verified = threshold::verify(scene, certificate)?;
             Ok(Checked::Threshold(Box::new(verified)))
@@ -45,6 +52,7 @@ impl Checked {
         match self {
             Self::Motion(verified) => verified.verdict().to_string(),
             Self::Statics(verified) => verified.verdict().to_string(),
+            Self::Ranges(verified) => verified.verdict(),
             Self::Threshold(verified) => verified.to_string(),
         }
     }
@@ -55,6 +63,7 @@ impl Checked {
         match self {
             Self::Motion(verified) => verified.digest(),
             Self::Statics(verified) => verified.digest(),
+            Self::Ranges(verified) => verified.digest(),
             Self::Threshold(verified) => verified.digest(),
         }
     }

@@ -16,7 +16,8 @@
 //! nothing is searched for: the certificate says where to look, and the checker multiplies, adds
 //! and compares.
 //!
-//! [`statics`] does the same for scenes at rest with friction.
+//! [`statics`] does the same for scenes at rest with friction, and [`ranges`] for how small and how
+//! large the forces can be that hold them.
 //!
 //! Invariant: only [`verify`] makes a [`Verified`]. Nothing here depends on the code that finds
 //! certificates, panics on any input, or rounds.
@@ -60,6 +61,7 @@ mod newton;
 mod overlap;
 mod penetration;
 mod pin;
+pub mod ranges;
 mod rejection;
 mod restraint;
 mod row;

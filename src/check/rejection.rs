@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-/// A condition of `proofs/FORMAT.md`, section 4, or of `proofs/RUN.md`, sections 4 to 6.
+/// A condition of `proofs/FORMAT.md`, sections 4, 7 and 8, or of `proofs/RUN.md`, sections 4 to 6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Condition {
     /// Indices, lengths and orders are as the format says.
@@ -42,6 +42,14 @@ pub enum Condition {
     S5,
     /// Corners are decided, in statics.
     S6,
+    /// A stress balances itself.
+    B1,
+    /// No contact resists more.
+    B2,
+    /// The bound is reached.
+    B3,
+    /// There is no bound.
+    B4,
     /// Forces hold the scene at one value.
     K1,
     /// None hold it at the other.
@@ -93,6 +101,10 @@ impl Condition {
             Self::S4 => "no contact resists",
             Self::S5 => "potential energy is lost",
             Self::S6 => "corners are decided",
+            Self::B1 => "a stress balances itself",
+            Self::B2 => "no contact resists more",
+            Self::B3 => "the bound is reached",
+            Self::B4 => "there is no bound",
             Self::K1 => "the scene stands",
             Self::K2 => "the scene falls",
             Self::R0 => "the beginning",

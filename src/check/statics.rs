@@ -15,12 +15,12 @@
 //!
 //! Invariant: only [`verify`] makes a [`VerifiedStatics`].
 
-mod balance;
-mod case;
-mod contact;
-mod fall;
-mod force;
-mod rest;
+pub(crate) mod balance;
+pub(crate) mod case;
+pub(crate) mod contact;
+pub(crate) mod fall;
+pub(crate) mod force;
+pub(crate) mod rest;
 mod verified;
 
 pub use verified::{HeldContact, Holding, StaticsVerdict, VerifiedStatics};
@@ -84,9 +84,9 @@ pub fn verify(scene: &Scene, statics: &Statics) -> Result<VerifiedStatics, Rejec
 fn case_is_proved(case: &Case, rough: &[RoughContact]) -> Result {
     match &case.claim {
         Claim::Held(forces) => {
-            balance::forces_balance_gravity(case, forces, rough)?;
-            force::no_contact_pulls(case, forces)?;
-            force::friction_is_bounded(case, forces, rough)
+            balance::forces_balance_gravity(forces, rough)?;
+            force::no_contact_pulls(forces, &case.imposed)?;
+            force::friction_is_bounded(forces, rough)
         }
         Claim::Falling(velocity) => {
             fall::no_contact_resists(case, velocity, rough)?;

@@ -80,6 +80,11 @@ pub fn check<'py>(py: Python<'py>, scene: Py<Scene>, proof: &str) -> Object<'py>
         Checked::Threshold(verified) => {
             Critical::new(scene, *verified, proof.to_owned()).into_bound_py_any(py)
         }
+        Checked::Ranges(_) => {
+            let message = "found a proof of ranges; expected one of a motion, of statics or of a \
+                           threshold";
+            Err(exception(py, "ProofError", message))
+        }
     }
 }
 

@@ -82,8 +82,8 @@ pub fn load_stability(py: Python, scene: Py<Scene>, proof: &str) -> PyResult<Sta
     let claim = match checked(py, &scene, proof)? {
         Checked::Motion(verified) => Claim::Motion(verified),
         Checked::Statics(verified) => Claim::Statics(verified),
-        Checked::Threshold(_) => {
-            let message = "found a proof of a threshold; expected one of a motion or of statics";
+        Checked::Threshold(_) | Checked::Ranges(_) => {
+            let message = "found a proof of another kind; expected one of a motion or of statics";
             return Err(exception(py, "ProofError", message));
         }
     };

@@ -9,10 +9,11 @@ Usage: zwang-check SCENE PROOF [--json] [--time-limit SECONDS]
        zwang-check SCENE RUN [--from STEP] [--to STEP] [--json]
                    [--time-limit SECONDS]
 
-Checks a proof of how the bodies of a scene start to move, or of whether forces
-hold them, or each step of a run.
+Checks a proof of how the bodies of a scene start to move, of whether forces
+hold them, or of how large these can be, or each step of a run.
 SCENE is a scene file, in TOML or JSON. PROOF is a file of the format
-zwang-proof-1 or zwang-statics-1, RUN one of the format zwang-run-1.
+zwang-proof-1, zwang-statics-1 or zwang-ranges-1, RUN one of the format
+zwang-run-1.
 Of a run, steps are checked from the one --from says to the one --to says;
 the first is 1.
 With --json the verdict is one line of JSON on standard output, whatever it is.

@@ -46,7 +46,7 @@ fn edit(bug: &Table, key: &str) -> Option<Edit> {
     })
 }
 
-/// The bugs of all tables: for proofs, for runs, for statics, and for thresholds.
+/// The bugs of all tables: for proofs, runs, statics, ranges, and thresholds.
 fn bugs() -> Vec<Bug> {
     let mut found = bugs_of("kill-table.toml");
     found.extend(bugs_of("kill-table-runs.toml"));
@@ -55,6 +55,7 @@ fn bugs() -> Vec<Bug> {
         assert!(both, "`{}` is for one checker alone", bug.name);
     }
     found.extend(bugs_of("kill-table-statics.toml"));
+    found.extend(bugs_of("kill-table-ranges.toml"));
     found.extend(bugs_of("kill-table-thresholds.toml"));
     found
 }

@@ -1,23 +1,34 @@
-//! S1: forces balance gravity.
+//! S1: forces balance gravity; B1: forces balance each other.
 //!
-//! For every body the sum of the forces on it plus m g is 0, and so is the sum of their torques.
-//! Both sums are multiplied by D and by one integer for each body, as for C4.
+//! For every body the sum of the forces on it plus m g is 0, and so is the sum of their torques;
+//! for B1 without m g. Both sums are multiplied by D and by one integer for each body, as for C4.
 
-use super::case::{Case, Forces};
+use super::case::Forces;
 use super::contact::{RoughContact, rough_contact};
 use crate::group::Member;
 use crate::newton::{Load, common_scale, on_bodies, sum};
-use crate::rejection::Condition::S1;
+use crate::rejection::Condition::{self, B1, S1};
 use crate::row::integers;
 use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::Zero;
+use zwang_exact::FractionVector;
 
 /// S1.
-pub(crate) fn forces_balance_gravity(
-    case: &Case,
+pub(crate) fn forces_balance_gravity(forces: &Forces, rough: &[RoughContact]) -> Result {
+    forces_balance(forces, forces.group.gravity, rough, S1)
+}
+
+/// B1.
+pub(crate) fn forces_balance_each_other(forces: &Forces, rough: &[RoughContact]) -> Result {
+    forces_balance(forces, &FractionVector::ZERO, rough, B1)
+}
+
+fn forces_balance(
     forces: &Forces,
+    gravity: &FractionVector,
     rough: &[RoughContact],
+    condition: Condition,
 ) -> Result {
     let mut acting = Vec::new();
     for (contact, [across, along]) in &forces.contacts {
@@ -29,17 +40,27 @@ pub(crate) fn forces_balance_gravity(
         acting.extend(pin.rows.iter().zip(*force));
     }
     let mut loads = on_bodies(acting);
-    for (body, member) in &case.group.members {
+    for (body, member) in &forces.group.members {
         // A body that no force acts on has no loads.
         let loads = loads.remove(body).unwrap_or_default();
-        body_is_balanced(case, forces.denominator, member, &loads)?;
+        let Some((found, required)) = imbalance(forces, gravity, member, &loads) else {
+            continue;
+        };
+        let place = format!("{}, {}", forces.place, member.name);
+        return condition.refuse(place, found, required);
     }
     Ok(())
 }
 
-/// S1 of one body.
-fn body_is_balanced(case: &Case, denominator: &BigInt, member: &Member, loads: &[Load]) -> Result {
-    let weight = case.group.gravity.scaled(&member.mass);
+/// What is found and what is required, if a body is not balanced.
+fn imbalance(
+    forces: &Forces,
+    gravity: &FractionVector,
+    member: &Member,
+    loads: &[Load],
+) -> Option<(String, String)> {
+    let denominator = forces.denominator;
+    let weight = gravity.scaled(&member.mass);
     let (scale, [right, up]) = integers([&weight.x(), &weight.y()], &common_scale(loads));
     let found = sum(loads, &scale);
     let required = [
@@ -51,11 +72,10 @@ fn body_is_balanced(case: &Case, denominator: &BigInt, member: &Member, loads: &
     for (name, (found, required)) in names.into_iter().zip(found.iter().zip(&required)) {
         if found != required {
             let unit = &scale * denominator;
-            let place = format!("{case}, {}", member.name);
             let found = format!("{name} {}", names::fraction(found, &unit));
             let required = names::fraction(required, &unit);
-            return S1.refuse(place, found, required);
+            return Some((found, required));
         }
     }
-    Ok(())
+    None
 }

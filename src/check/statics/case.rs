@@ -35,8 +35,11 @@ pub(crate) enum Claim<'a> {
     Falling(Motions<'a>),
 }
 
-/// Forces over a positive denominator.
+/// Forces on a group, over a positive denominator.
 pub(crate) struct Forces<'a> {
+    pub group: &'a Group<'a>,
+    /// What a rejection calls them.
+    pub place: String,
     /// D.
     pub denominator: &'a BigInt,
     /// D φ and D ψ of the listed contacts.
@@ -87,7 +90,10 @@ impl<'a> Case<'a> {
             }
         }
         let claim = match &case.claim {
-            StaticsClaim::Held(forces) => Claim::Held(Forces::new(group, named, forces)?),
+            StaticsClaim::Held(forces) => {
+                let place = format!("{group}, case {index}");
+                Claim::Held(Forces::new(group, named, place, forces)?)
+            }
             StaticsClaim::Falling(velocity) => {
                 Claim::Falling(of_bodies(group, "velocity", velocity)?)
             }
@@ -104,7 +110,12 @@ impl<'a> Case<'a> {
 
 impl<'a> Forces<'a> {
     /// Form: a positive denominator, and ascending lists of what touches the group.
-    fn new(group: &'a Group<'a>, named: Named<'a>, forces: &'a HoldingForces) -> Result<Self> {
+    pub(crate) fn new(
+        group: &'a Group<'a>,
+        named: Named<'a>,
+        place: String,
+        forces: &'a HoldingForces,
+    ) -> Result<Self> {
         if !forces.denominator.is_positive() {
             let found = names::integer(&forces.denominator);
             return Form.refuse("denominator", found, "above 0");
@@ -122,6 +133,8 @@ impl<'a> Forces<'a> {
             pins.push((pin_of(group, named, *pin)?, force));
         }
         Ok(Self {
+            group,
+            place,
             denominator: &forces.denominator,
             contacts,
             pins,

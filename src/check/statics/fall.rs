@@ -3,6 +3,7 @@
 use super::case::Case;
 use super::contact::{RoughContact, rough_contact};
 use crate::contact::CornerSide;
+use crate::group::Group;
 use crate::rejection::Condition::{S4, S5};
 use crate::row::{Motions, motion_of};
 use crate::{Result, names};
@@ -19,7 +20,7 @@ pub(crate) fn no_contact_resists(
 ) -> Result {
     for contact in case.imposed.values() {
         let contact = rough_contact(rough, contact)?;
-        if let Some((found, required)) = resistance(contact, velocity)? {
+        if let Some((found, required)) = resistance(contact, velocity, &nothing())? {
             let place = format!("{case}, {}", contact.contact);
             return S4.refuse(place, found, required);
         }
@@ -49,19 +50,28 @@ pub(crate) fn no_contact_resists(
 fn side_resists(side: &CornerSide, velocity: &Motions, rough: &[RoughContact]) -> Result<bool> {
     for contact in side.contacts() {
         let contact = rough_contact(rough, contact)?;
-        if resistance(contact, velocity)?.is_some() {
+        if resistance(contact, velocity, &nothing())?.is_some() {
             return Ok(true);
         }
     }
     Ok(false)
 }
 
-/// What is found and what is required, if w < μ|s|. Both are compared over the scales of their
-/// rows.
-fn resistance(contact: &RoughContact, velocity: &Motions) -> Result<Option<(String, String)>> {
+/// Nothing is added to w and s.
+fn nothing() -> [BigInt; 2] {
+    [BigInt::zero(), BigInt::zero()]
+}
+
+/// What is found and what is required, if w < μ|s|, with something added to w and to s. Both are
+/// compared over the scales of their rows.
+pub(crate) fn resistance(
+    contact: &RoughContact,
+    velocity: &Motions,
+    [to_opening, to_slip]: &[BigInt; 2],
+) -> Result<Option<(String, String)>> {
     let across = &contact.contact.gap.row;
-    let opening = across.difference(velocity)?;
-    let slip = contact.slip.difference(velocity)?;
+    let opening = across.difference(velocity)? + &across.scale * to_opening;
+    let slip = contact.slip.difference(velocity)? + &contact.slip.scale * to_slip;
     let friction = &contact.friction;
     let left = &contact.slip.scale * &(&opening * friction.denom());
     let right = &across.scale * &(slip.abs() * friction.numer());
@@ -79,7 +89,7 @@ fn resistance(contact: &RoughContact, velocity: &Motions) -> Result<Option<(Stri
 
 /// S5: Σ m g·y > 0.
 pub(crate) fn potential_energy_is_lost(case: &Case, velocity: &Motions) -> Result {
-    let work = work(case, velocity)?;
+    let work = work(case.group, velocity)?;
     if work.is_positive() {
         return Ok(());
     }
@@ -88,10 +98,10 @@ pub(crate) fn potential_energy_is_lost(case: &Case, velocity: &Motions) -> Resul
 }
 
 /// Σ m g·y over the bodies of the group.
-pub(crate) fn work(case: &Case, velocity: &Motions) -> Result<Rational> {
+pub(crate) fn work(group: &Group, velocity: &Motions) -> Result<Rational> {
     let mut work = Rational::from_integer(BigInt::zero());
-    for (body, member) in &case.group.members {
-        let weight = case.group.gravity.scaled(&member.mass);
+    for (body, member) in &group.members {
+        let weight = group.gravity.scaled(&member.mass);
         let [x, y, _] = motion_of(*body, velocity)?;
         let [right, up] = [weight.x(), weight.y()].map(|number| Rational::from(&number));
         work += right * x + up * y;

@@ -1,42 +1,44 @@
-//! S2 and S3: what the forces of a held case may do.
+//! S2 and S3: what the forces of a held case, a system or a stress may do.
 
-use super::case::{Case, Forces};
+use super::case::Forces;
 use super::contact::{RoughContact, rough_contact};
 use crate::contact::Contact;
+use crate::index::ContactId;
 use crate::rejection::Condition::{S2, S3};
 use crate::{Result, names};
+use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
+use std::collections::BTreeMap;
 
-/// S2: φ ≥ 0, and φ = 0 where the case imposes nothing.
-pub(crate) fn no_contact_pulls(case: &Case, forces: &Forces) -> Result {
+/// S2: φ ≥ 0, and φ = 0 where no contact is imposed.
+pub(crate) fn no_contact_pulls(forces: &Forces, imposed: &BTreeMap<ContactId, &Contact>) -> Result {
     for (contact, [across, _]) in &forces.contacts {
         if across.is_negative() {
-            let found = names::fraction(across, forces.denominator);
-            return pulls(case, contact, &found, "at least 0");
+            return pulls(forces, contact, across, "at least 0");
         }
-        let is_imposed = case.imposed.contains_key(&contact.index);
+        let is_imposed = imposed.contains_key(&contact.index);
         if !across.is_zero() && !is_imposed {
-            let found = names::fraction(across, forces.denominator);
             let required = "0, since the case does not impose the contact";
-            return pulls(case, contact, &found, required);
+            return pulls(forces, contact, across, required);
         }
     }
     Ok(())
 }
 
-fn pulls(case: &Case, contact: &Contact, found: &str, required: &str) -> Result {
-    let place = format!("{case}, {contact}");
+fn pulls(forces: &Forces, contact: &Contact, across: &BigInt, required: &str) -> Result {
+    let place = format!("{}, {contact}", forces.place);
+    let found = names::fraction(across, forces.denominator);
     S2.refuse(place, format!("force {found}"), required)
 }
 
 /// S3: |ψ| ≤ μφ.
-pub(crate) fn friction_is_bounded(case: &Case, forces: &Forces, rough: &[RoughContact]) -> Result {
+pub(crate) fn friction_is_bounded(forces: &Forces, rough: &[RoughContact]) -> Result {
     for (contact, [across, along]) in &forces.contacts {
         let rough = rough_contact(rough, contact)?;
         let friction = &rough.friction;
         let bound = friction.numer() * across;
         if along.abs() * friction.denom() > bound {
-            let place = format!("{case}, {contact}");
+            let place = format!("{}, {contact}", forces.place);
             let found = names::fraction(along, forces.denominator);
             let unit = forces.denominator * friction.denom();
             let required = names::fraction(&bound, &unit);

@@ -1,0 +1,254 @@
+//! The proof format `zwang-ranges-1`: how small and how large the forces can be that hold a scene
+//! at rest (`proofs/FORMAT.md`, section 8). Plain data, a reader and a writer, as for
+//! `zwang-proof-1`.
+
+use crate::statics::{self, HoldingForces};
+use crate::text::{self, FormatError, Hex, Object};
+use crate::write::{geometry, indices, lines, list, triple};
+use crate::{Contact, Corner, Separation};
+use num_bigint::BigInt;
+use serde::Deserialize;
+
+pub(crate) const FORMAT: &str = "zwang-ranges-1";
+
+/// A proof of how small and how large forces can be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ranges {
+    /// Digest of the scene: SHA-256 of its canonical form, lower-case hex.
+    pub scene: String,
+    /// Why parts do not overlap.
+    pub separations: Vec<Separation>,
+    /// Where parts touch.
+    pub contacts: Vec<Contact>,
+    /// Where a vertex touches a vertex: nowhere in an accepted proof.
+    pub corners: Vec<Corner>,
+    /// The proof proper, one entry per contact group.
+    pub groups: Vec<RangesGroup>,
+}
+
+/// Free bodies that touch or are pinned, directly or through others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RangesGroup {
+    /// The free bodies of the group.
+    pub bodies: Vec<usize>,
+    /// Forces that balance gravity.
+    pub systems: Vec<HoldingForces>,
+    /// Forces that balance each other.
+    pub stresses: Vec<HoldingForces>,
+    /// Components φ and ψ of contacts, ascending.
+    pub forces: Vec<Range>,
+    /// Components f_x and f_y of pins, ascending.
+    pub pins: Vec<Range>,
+}
+
+/// The least and the largest value of a component of a force.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Range {
+    /// The contact or the pin.
+    pub index: usize,
+    /// 0 for φ or f_x, 1 for ψ or f_y.
+    pub component: usize,
+    /// Why it cannot be smaller, and why it cannot be larger.
+    pub ends: [End; 2],
+}
+
+/// An end of a range.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// A value that a system reaches and that nothing exceeds.
+    Bounded {
+        /// The system of the group with this value.
+        system: usize,
+        /// The common denominator E > 0 of the velocity.
+        denominator: BigInt,
+        /// (E y_x, E y_y, E y_θ) for each body of the group.
+        velocity: Vec<[BigInt; 3]>,
+    },
+    /// There is no bound.
+    Open {
+        /// The stress of the group that can be added without end.
+        stress: usize,
+    },
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    format: String,
+    scene: String,
+    separations: Vec<[usize; 6]>,
+    contacts: Vec<[usize; 6]>,
+    corners: Vec<[Vec<usize>; 2]>,
+    groups: Vec<Object<GroupFile>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GroupFile {
+    bodies: Vec<usize>,
+    systems: Vec<Object<SystemFile>>,
+    stresses: Vec<Object<SystemFile>>,
+    forces: Vec<RangeFile>,
+    pins: Vec<RangeFile>,
+}
+
+type RangeFile = (usize, usize, Object<EndFile>, Object<EndFile>);
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SystemFile {
+    denominator: Hex,
+    forces: Vec<(usize, Hex, Hex)>,
+    pins: Vec<(usize, Hex, Hex)>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EndFile {
+    #[serde(default, deserialize_with = "text::present")]
+    system: Option<usize>,
+    #[serde(default, deserialize_with = "text::present")]
+    denominator: Option<Hex>,
+    #[serde(default, deserialize_with = "text::present")]
+    velocity: Option<Vec<[Hex; 3]>>,
+    #[serde(default, deserialize_with = "text::present")]
+    stress: Option<usize>,
+}
+
+/// Reads a proof.
+///
+/// # Errors
+/// [`FormatError`] if the text is not of the format; the contents are not judged.
+pub fn read(text: &str) -> Result<Ranges, FormatError> {
+    let Object(file): Object<File> = serde_json::from_str(text)?;
+    text::require_format(&file.format, FORMAT)?;
+    let geometry = text::Geometry::from_rows(file.separations, file.contacts, file.corners)?;
+    let mut groups = Vec::with_capacity(file.groups.len());
+    for (index, Object(group)) in file.groups.into_iter().enumerate() {
+        groups.push(group.into_group(index)?);
+    }
+    Ok(Ranges {
+        scene: file.scene,
+        separations: geometry.separations,
+        contacts: geometry.contacts,
+        corners: geometry.corners,
+        groups,
+    })
+}
+
+impl GroupFile {
+    fn into_group(self, group: usize) -> Result<RangesGroup, FormatError> {
+        Ok(RangesGroup {
+            bodies: self.bodies,
+            systems: systems(self.systems),
+            stresses: systems(self.stresses),
+            forces: ranges(self.forces, group, "forces")?,
+            pins: ranges(self.pins, group, "pins")?,
+        })
+    }
+}
+
+fn systems(files: Vec<Object<SystemFile>>) -> Vec<HoldingForces> {
+    let mut systems = Vec::with_capacity(files.len());
+    for Object(file) in files {
+        let Hex(denominator) = file.denominator;
+        systems.push(HoldingForces {
+            denominator,
+            contacts: statics::pairs(file.forces),
+            pins: statics::pairs(file.pins),
+        });
+    }
+    systems
+}
+
+fn ranges(
+    files: Vec<RangeFile>,
+    group: usize,
+    key: &'static str,
+) -> Result<Vec<Range>, FormatError> {
+    let mut ranges = Vec::with_capacity(files.len());
+    for (entry, (index, component, Object(least), Object(largest))) in files.into_iter().enumerate()
+    {
+        let half = FormatError::HalfEnd { group, key, entry };
+        let (Some(least), Some(largest)) = (least.into_end(), largest.into_end()) else {
+            return Err(half);
+        };
+        ranges.push(Range {
+            index,
+            component,
+            ends: [least, largest],
+        });
+    }
+    Ok(ranges)
+}
+
+impl EndFile {
+    /// `None` if it has not the keys of one kind.
+    fn into_end(self) -> Option<End> {
+        match (self.system, self.denominator, self.velocity, self.stress) {
+            (Some(system), Some(Hex(denominator)), Some(velocity), None) => Some(End::Bounded {
+                system,
+                denominator,
+                velocity: text::triples(velocity),
+            }),
+            (None, None, None, Some(stress)) => Some(End::Open { stress }),
+            _ => None,
+        }
+    }
+}
+
+/// Writes a proof, with a line end after each top-level list.
+#[must_use]
+pub fn write(ranges: &Ranges) -> String {
+    let Ranges {
+        scene,
+        separations,
+        contacts,
+        corners,
+        groups,
+    } = ranges;
+    let head = geometry(FORMAT, scene, separations, contacts, corners);
+    let groups = lines(groups, group);
+    format!("{{{head},\n\"groups\":{groups}}}\n")
+}
+
+fn group(group: &RangesGroup) -> String {
+    let bodies = indices(&group.bodies);
+    let systems = lines(&group.systems, system);
+    let stresses = lines(&group.stresses, system);
+    let forces = lines(&group.forces, range);
+    let pins = lines(&group.pins, range);
+    format!(
+        "{{\"bodies\":{bodies},\n\"systems\":{systems},\n\"stresses\":{stresses},\n\
+         \"forces\":{forces},\n\"pins\":{pins}}}"
+    )
+}
+
+fn system(forces: &HoldingForces) -> String {
+    format!("{{{}}}", statics::holding(forces))
+}
+
+fn range(range: &Range) -> String {
+    let Range {
+        index,
+        component,
+        ends: [least, largest],
+    } = range;
+    let [least, largest] = [least, largest].map(end);
+    format!("[{index},{component},{least},{largest}]")
+}
+
+fn end(end: &End) -> String {
+    match end {
+        End::Bounded {
+            system,
+            denominator,
+            velocity,
+        } => {
+            let velocity = list(velocity, triple);
+            let denominator = format!("\"denominator\":\"{denominator:x}\"");
+            format!("{{\"system\":{system},{denominator},\"velocity\":{velocity}}}")
+        }
+        End::Open { stress } => format!("{{\"stress\":{stress}}}"),
+    }
+}

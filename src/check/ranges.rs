@@ -1,0 +1,107 @@
+//! Ranges of forces: the theorem of `proofs/FORMAT.md`, section 8, as code.
+//!
+//! A scene at rest (S0) without corners is given, and for each group of bodies systems of forces,
+//! stresses, and components of forces with two ends each. If
+//!
+//! * C1 bodies do not overlap, C2 the listed contacts are the ends of the touching sets,
+//! * S1 systems balance gravity, S2 φ ≥ 0, S3 |ψ| ≤ μφ, and stresses satisfy S2, S3 and B1: their
+//!   forces balance each other,
+//! * B2 the velocity y of a bounded end lets nothing resist but its component, which yields by one
+//!   unit, and B3 its system has the value Σ m g·y,
+//! * B4 the stress of an open end changes its component towards this end,
+//!
+//! then the values of each component, over all forces within Coulomb's bound that balance gravity,
+//! are an interval with these ends (Theorem 17 of `proofs/THEOREM.md`).
+//!
+//! Invariant: only [`verify`] makes a [`VerifiedRanges`].
+
+mod bound;
+mod range;
+mod verified;
+
+pub use verified::{ContactRange, Interval, PinRange, VerifiedRanges};
+
+use crate::case::Named;
+use crate::figure::Figure;
+use crate::rejection::Condition::Form;
+use crate::statics::case::Forces;
+use crate::statics::contact::{self as rough, RoughContact};
+use crate::statics::{balance, force, rest};
+use crate::{Rejection, Result, form, group, pin, separation, touching, velocity};
+use range::{End, GroupForces, GroupRanges};
+use zwang_certificate::ranges::Ranges;
+use zwang_scene::Scene;
+
+/// Checks a proof of ranges against a scene.
+///
+/// # Errors
+/// The first [`Rejection`] found, if the proof proves nothing about this scene.
+pub fn verify(scene: &Scene, ranges: &Ranges) -> Result<VerifiedRanges, Rejection> {
+    let digest = form::digest(scene, &ranges.scene)?;
+    form::scene(scene)?;
+    if !ranges.corners.is_empty() {
+        let found = format!("{} of them", ranges.corners.len());
+        return Form.refuse("corners", found, "none in a proof of ranges");
+    }
+    rest::the_scene_rests(scene)?;
+    let figure = Figure::new(scene);
+    let pins = pin::pins(&figure)?;
+    let contacts = crate::contact::contacts(&figure, &ranges.contacts, &ranges.corners)?;
+    let lines = separation::bodies_do_not_overlap(&figure, &ranges.separations)?;
+    touching::contacts_are_complete(scene, &contacts, &[], &lines)?;
+    // At rest this finds nothing wrong.
+    let settled = velocity::velocities_are_admissible(&contacts, &[], &pins)?;
+    let mut divided: Vec<&[usize]> = Vec::with_capacity(ranges.groups.len());
+    for group in &ranges.groups {
+        divided.push(&group.bodies);
+    }
+    let groups = group::groups(&figure, &divided, &contacts, &settled, &pins)?;
+    let rough = rough::rough_contacts(scene, &contacts)?;
+    let named = Named {
+        scene,
+        contacts: &contacts,
+        corners: &[],
+    };
+    let mut forces = Vec::with_capacity(groups.len());
+    for (group, entry) in groups.iter().zip(&ranges.groups) {
+        forces.push(GroupForces::new(group, entry, named)?);
+    }
+    let mut resolved = Vec::with_capacity(groups.len());
+    for (forces, entry) in forces.iter().zip(&ranges.groups) {
+        resolved.push(GroupRanges::new(forces, entry, named, &rough)?);
+    }
+    for group in &resolved {
+        group_is_proved(group, &rough)?;
+    }
+    Ok(VerifiedRanges::new(scene, digest, ranges, &resolved))
+}
+
+/// S1 to S3 for systems, B1, S2 and S3 for stresses, and B2 to B4 for ends.
+fn group_is_proved(group: &GroupRanges, rough: &[RoughContact]) -> Result {
+    for system in &group.forces.systems {
+        balance::forces_balance_gravity(system, rough)?;
+        forces_are_lawful(group, system, rough)?;
+    }
+    for stress in &group.forces.stresses {
+        balance::forces_balance_each_other(stress, rough)?;
+        forces_are_lawful(group, stress, rough)?;
+    }
+    for range in &group.ranges {
+        for end in &range.ends {
+            match end {
+                End::Bounded(bound) => {
+                    bound::no_contact_resists_more(group, range, bound, rough)?;
+                    bound::the_bound_is_reached(group, range, bound)?;
+                }
+                End::Open(open) => bound::there_is_no_bound(group, range, open)?,
+            }
+        }
+    }
+    Ok(())
+}
+
+/// S2 and S3.
+fn forces_are_lawful(group: &GroupRanges, forces: &Forces, rough: &[RoughContact]) -> Result {
+    force::no_contact_pulls(forces, &group.forces.imposed)?;
+    force::friction_is_bounded(forces, rough)
+}

@@ -1,0 +1,328 @@
+//! The ranges of a group, with all that they name looked up.
+
+use crate::case::{Named, of_bodies, pin_of, touching};
+use crate::contact::Contact;
+use crate::group::Group;
+use crate::index::ContactId;
+use crate::pin::Pin;
+use crate::rejection::Condition::Form;
+use crate::row::Motions;
+use crate::statics::case::Forces;
+use crate::statics::contact::{RoughContact, rough_contact};
+use crate::{Result, lookup, names};
+use num_bigint::BigInt;
+use num_traits::{Signed, Zero};
+use std::collections::BTreeMap;
+use std::fmt;
+use zwang_certificate::ranges::{self, RangesGroup};
+use zwang_certificate::statics::HoldingForces;
+
+/// The systems and the stresses of a group.
+pub(crate) struct GroupForces<'a> {
+    pub group: &'a Group<'a>,
+    /// All contacts that touch the group, by their indices.
+    pub imposed: BTreeMap<ContactId, &'a Contact<'a>>,
+    pub systems: Vec<Forces<'a>>,
+    pub stresses: Vec<Forces<'a>>,
+}
+
+/// A group with the ranges that are claimed.
+pub(crate) struct GroupRanges<'a> {
+    pub forces: &'a GroupForces<'a>,
+    pub ranges: Vec<Range<'a>>,
+}
+
+/// The range of a component.
+pub(crate) struct Range<'a> {
+    pub thing: Thing<'a>,
+    pub component: Component,
+    /// The least and the largest value.
+    pub ends: [End<'a>; 2],
+}
+
+/// What bears the force.
+pub(crate) enum Thing<'a> {
+    Contact(&'a RoughContact<'a>),
+    Pin(&'a Pin<'a>),
+}
+
+/// Which of the two numbers of a force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Component {
+    /// φ or f_x.
+    First,
+    /// ψ or f_y.
+    Second,
+}
+
+/// One end of a range.
+pub(crate) enum End<'a> {
+    Bounded(Bound<'a>),
+    Open(Open<'a>),
+}
+
+/// A bounded end.
+pub(crate) struct Bound<'a> {
+    pub side: Side,
+    /// The forces that reach it.
+    pub system: &'a Forces<'a>,
+    /// E.
+    pub denominator: &'a BigInt,
+    /// E y.
+    pub velocity: Motions<'a>,
+}
+
+/// An open end.
+pub(crate) struct Open<'a> {
+    pub side: Side,
+    pub stress: &'a Forces<'a>,
+}
+
+/// Which end of a range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    Least,
+    Largest,
+}
+
+impl Component {
+    /// That of two numbers which is meant.
+    pub(crate) fn of<T>(self, [first, second]: &[T; 2]) -> &T {
+        match self {
+            Self::First => first,
+            Self::Second => second,
+        }
+    }
+
+    /// That of two places which is meant.
+    pub(crate) fn of_mut<T>(self, [first, second]: [&mut T; 2]) -> &mut T {
+        match self {
+            Self::First => first,
+            Self::Second => second,
+        }
+    }
+
+    fn number(self) -> usize {
+        match self {
+            Self::First => 0,
+            Self::Second => 1,
+        }
+    }
+}
+
+impl Side {
+    /// ς times a number.
+    pub(crate) fn signed(self, number: BigInt) -> BigInt {
+        match self {
+            Self::Least => number,
+            Self::Largest => -number,
+        }
+    }
+}
+
+impl<'a> GroupForces<'a> {
+    /// Form: there is a system, and all that systems and stresses name touches the group and is in
+    /// order.
+    pub(crate) fn new(
+        group: &'a Group<'a>,
+        entry: &'a RangesGroup,
+        named: Named<'a>,
+    ) -> Result<Self> {
+        if entry.systems.is_empty() {
+            let place = group.to_string();
+            return Form.refuse(place, "no system", "at least one");
+        }
+        let mut imposed = BTreeMap::new();
+        for contact in &group.imposed {
+            imposed.insert(contact.index, *contact);
+        }
+        Ok(Self {
+            group,
+            imposed,
+            systems: listed(group, named, "system", &entry.systems)?,
+            stresses: listed(group, named, "stress", &entry.stresses)?,
+        })
+    }
+}
+
+fn listed<'a>(
+    group: &'a Group<'a>,
+    named: Named<'a>,
+    name: &str,
+    entries: &'a [HoldingForces],
+) -> Result<Vec<Forces<'a>>> {
+    let mut forces = Vec::with_capacity(entries.len());
+    for (index, entry) in entries.iter().enumerate() {
+        let place = format!("{group}, {name} {index}");
+        let found = Forces::new(group, named, place.clone(), entry)
+            .map_err(|rejection| rejection.within(place))?;
+        forces.push(found);
+    }
+    Ok(forces)
+}
+
+impl<'a> GroupRanges<'a> {
+    /// Form: components are in order and touch the group, and their ends name what exists.
+    pub(crate) fn new(
+        forces: &'a GroupForces<'a>,
+        entry: &'a RangesGroup,
+        named: Named<'a>,
+        rough: &'a [RoughContact<'a>],
+    ) -> Result<Self> {
+        let group = forces.group;
+        let mut ranges = Vec::with_capacity(entry.forces.len());
+        ascending(group, "forces", &entry.forces)?;
+        for range in &entry.forces {
+            let contact = touching(group, named, range.index)?;
+            let contact = rough_contact(rough, contact)?;
+            ranges.push(Range::new(forces, Thing::Contact(contact), range)?);
+        }
+        ascending(group, "pins", &entry.pins)?;
+        for range in &entry.pins {
+            let thing = Thing::Pin(pin_of(group, named, range.index)?);
+            ranges.push(Range::new(forces, thing, range)?);
+        }
+        Ok(Self { forces, ranges })
+    }
+}
+
+/// Form: ascending by index, then by component.
+fn ascending(group: &Group, key: &str, list: &[ranges::Range]) -> Result {
+    let mut last = None;
+    for range in list {
+        let place = (range.index, range.component);
+        if let Some(before) = last
+            && before >= place
+        {
+            let found = format!("{place:?} after {before:?}");
+            return Form.refuse(format!("{group}, {key}"), found, "an ascending list");
+        }
+        last = Some(place);
+    }
+    Ok(())
+}
+
+impl<'a> Range<'a> {
+    fn new(
+        forces: &'a GroupForces<'a>,
+        thing: Thing<'a>,
+        range: &'a ranges::Range,
+    ) -> Result<Self> {
+        let component = match range.component {
+            0 => Component::First,
+            1 => Component::Second,
+            other => {
+                let place = format!("{}, {thing}", forces.group);
+                return Form.refuse(place, format!("component {other}"), "0 or 1");
+            }
+        };
+        let place = format!(
+            "{}, {thing}, component {}",
+            forces.group,
+            component.number()
+        );
+        let [least, largest] = &range.ends;
+        let least = End::new(forces, Side::Least, least);
+        let largest = End::new(forces, Side::Largest, largest);
+        Ok(Self {
+            thing,
+            component,
+            ends: [
+                least.map_err(|rejection| rejection.within(&place))?,
+                largest.map_err(|rejection| rejection.within(&place))?,
+            ],
+        })
+    }
+
+    pub(crate) fn is_of_contact(&self, contact: &Contact) -> bool {
+        match self.thing {
+            Thing::Contact(own) => own.contact.index == contact.index,
+            Thing::Pin(_) => false,
+        }
+    }
+
+    pub(crate) fn is_of_pin(&self, pin: &Pin) -> bool {
+        match self.thing {
+            Thing::Contact(_) => false,
+            Thing::Pin(own) => own.index == pin.index,
+        }
+    }
+
+    /// D times the component, of forces over D; what is not listed is 0.
+    pub(crate) fn value(&self, forces: &Forces) -> BigInt {
+        let mut value = BigInt::zero();
+        match self.thing {
+            Thing::Contact(own) => {
+                for (contact, pair) in &forces.contacts {
+                    if contact.index == own.contact.index {
+                        value += self.component.of(pair);
+                    }
+                }
+            }
+            Thing::Pin(own) => {
+                for (pin, pair) in &forces.pins {
+                    if pin.index == own.index {
+                        value += self.component.of(pair);
+                    }
+                }
+            }
+        }
+        value
+    }
+}
+
+impl<'a> End<'a> {
+    fn new(forces: &'a GroupForces<'a>, side: Side, end: &'a ranges::End) -> Result<Self> {
+        match end {
+            ranges::End::Open { stress } => {
+                let stress = lookup::entry(&forces.stresses, "end", "stress", *stress)?;
+                Ok(Self::Open(Open { side, stress }))
+            }
+            ranges::End::Bounded {
+                system,
+                denominator,
+                velocity,
+            } => {
+                if !denominator.is_positive() {
+                    let found = names::integer(denominator);
+                    return Form.refuse("denominator", found, "above 0");
+                }
+                Ok(Self::Bounded(Bound {
+                    side,
+                    system: lookup::entry(&forces.systems, "end", "system", *system)?,
+                    denominator,
+                    velocity: of_bodies(forces.group, "velocity", velocity)?,
+                }))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Thing<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Contact(rough) => rough.contact.fmt(formatter),
+            Self::Pin(pin) => pin.fmt(formatter),
+        }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Least => "least value",
+            Self::Largest => "largest value",
+        })
+    }
+}
+
+impl fmt::Display for Range<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            formatter,
+            "{}, component {}",
+            self.thing,
+            self.component.number()
+        )
+    }
+}

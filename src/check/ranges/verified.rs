@@ -1,0 +1,199 @@
+//! A checked proof of ranges. There is no way to make one but [`crate::ranges::verify`].
+
+use super::range::{End, GroupRanges, Range, Thing};
+use crate::statics::contact::RoughContact;
+use num_bigint::BigInt;
+use std::collections::BTreeMap;
+use zwang_certificate::ranges::{self, Ranges};
+use zwang_certificate::statics::HoldingForces;
+use zwang_exact::{Rational, Vector};
+use zwang_scene::{BodyId, Scene};
+
+/// A scene at rest with proved ranges of the forces that hold it.
+#[derive(Clone, Debug)]
+pub struct VerifiedRanges {
+    scene: Scene,
+    digest: String,
+    bits: u64,
+    count: usize,
+    contacts: Vec<ContactRange>,
+    pins: Vec<PinRange>,
+}
+
+/// The least and the largest value of a number; `None` where there is none.
+pub type Interval = [Option<Rational>; 2];
+
+/// A contact with the range of its force.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ContactRange {
+    /// The body of the vertex.
+    pub first: BodyId,
+    /// The body of the edge.
+    pub second: BodyId,
+    /// The vertex, m.
+    pub point: Vector,
+    /// Outward normal n of the edge, from the second body into the first; not normalised.
+    pub normal: Vector,
+    /// μ.
+    pub friction: Rational,
+    /// φ: the force φ n + ψ J n acts on the first body, its opposite on the second. `None` if the
+    /// proof does not speak of it.
+    pub across: Option<Interval>,
+    /// ψ.
+    pub along: Option<Interval>,
+}
+
+/// A pin with the range of its force.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PinRange {
+    /// The pin, in scene order.
+    pub pin: usize,
+    /// The components of the force on its first body, N. `None` if the proof does not speak of one.
+    pub force: [Option<Interval>; 2],
+}
+
+impl VerifiedRanges {
+    pub(crate) fn new(
+        scene: &Scene,
+        digest: String,
+        ranges: &Ranges,
+        groups: &[GroupRanges],
+    ) -> Self {
+        let mut contacts: BTreeMap<usize, ContactRange> = BTreeMap::new();
+        let mut pins: BTreeMap<usize, PinRange> = BTreeMap::new();
+        let mut count = 0_usize;
+        for range in groups.iter().flat_map(|group| &group.ranges) {
+            count = count.saturating_add(1);
+            let interval = Some(range.ends.each_ref().map(|end| value(range, end)));
+            match range.thing {
+                Thing::Contact(contact) => {
+                    let told = contacts.entry(contact.contact.index.0);
+                    let told = told.or_insert_with(|| ContactRange::new(contact));
+                    *range.component.of_mut([&mut told.across, &mut told.along]) = interval;
+                }
+                Thing::Pin(pin) => {
+                    let told = pins.entry(pin.index.0).or_insert_with(|| PinRange {
+                        pin: pin.index.0,
+                        force: [None, None],
+                    });
+                    let [x, y] = &mut told.force;
+                    *range.component.of_mut([x, y]) = interval;
+                }
+            }
+        }
+        Self {
+            scene: scene.clone(),
+            digest,
+            bits: bits(ranges),
+            count,
+            contacts: contacts.into_values().collect(),
+            pins: pins.into_values().collect(),
+        }
+    }
+
+    /// The scene.
+    #[must_use]
+    pub fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
+    /// SHA-256 of the scene's canonical form, in hexadecimal.
+    #[must_use]
+    pub fn digest(&self) -> &str {
+        &self.digest
+    }
+
+    /// The length of the largest integer of the proof, in bits.
+    #[must_use]
+    pub fn bits(&self) -> u64 {
+        self.bits
+    }
+
+    /// What is proved, in a few words.
+    #[must_use]
+    pub fn verdict(&self) -> String {
+        match self.count {
+            1 => "1 range of forces".to_owned(),
+            count => format!("{count} ranges of forces"),
+        }
+    }
+
+    /// The contacts that the proof speaks of, in its order.
+    #[must_use]
+    pub fn contacts(&self) -> &[ContactRange] {
+        &self.contacts
+    }
+
+    /// The pins that the proof speaks of, in scene order.
+    #[must_use]
+    pub fn pins(&self) -> &[PinRange] {
+        &self.pins
+    }
+}
+
+impl ContactRange {
+    fn new(entry: &RoughContact) -> Self {
+        let contact = entry.contact;
+        let [first, second] = contact.bodies;
+        Self {
+            first: first.index,
+            second: second.index,
+            point: Vector::from(&contact.gap.point),
+            normal: Vector::from(&contact.gap.normal),
+            friction: entry.friction.clone(),
+            across: None,
+            along: None,
+        }
+    }
+}
+
+/// The value of an end; `None` if it is open.
+fn value(range: &Range, end: &End) -> Option<Rational> {
+    match end {
+        End::Open(_) => None,
+        End::Bounded(bound) => {
+            let denominator = bound.system.denominator.clone();
+            Some(Rational::new(range.value(bound.system), denominator))
+        }
+    }
+}
+
+/// The length of the largest integer of a proof, in bits.
+fn bits(ranges: &Ranges) -> u64 {
+    let mut longest = 0;
+    for group in &ranges.groups {
+        for forces in group.systems.iter().chain(&group.stresses) {
+            longest = longest.max(bits_of_forces(forces));
+        }
+        for end in group
+            .forces
+            .iter()
+            .chain(&group.pins)
+            .flat_map(|range| &range.ends)
+        {
+            longest = longest.max(bits_of_end(end));
+        }
+    }
+    longest
+}
+
+fn bits_of_forces(forces: &HoldingForces) -> u64 {
+    let lists = forces.contacts.iter().chain(&forces.pins);
+    let numbers = lists.flat_map(|(_, pair)| pair);
+    longest(numbers.chain([&forces.denominator]))
+}
+
+fn bits_of_end(end: &ranges::End) -> u64 {
+    match end {
+        ranges::End::Open { .. } => 0,
+        ranges::End::Bounded {
+            denominator,
+            velocity,
+            ..
+        } => longest(velocity.iter().flatten().chain([denominator])),
+    }
+}
+
+fn longest<'a>(numbers: impl Iterator<Item = &'a BigInt>) -> u64 {
+    numbers.map(BigInt::bits).max().unwrap_or(0)
+}
