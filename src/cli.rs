@@ -7,6 +7,7 @@ use crate::cmd::completions::CompletionsArguments;
 use crate::cmd::draw::DrawArguments;
 use crate::cmd::export::ExportArguments;
 use crate::cmd::film::FilmArguments;
+use crate::cmd::forces::ForcesArguments;
 use crate::cmd::man::ManArguments;
 use crate::cmd::serve::ServeArguments;
 use crate::cmd::simulate::SimulateArguments;
@@ -40,6 +41,9 @@ pub enum Command {
     /// Whether a scene at rest stands: forces that hold it, or a motion that nothing resists.
     #[command(after_help = include_str!("cmd/help/stability.txt"))]
     Stability(AnswerArguments),
+    /// How small and how large the forces can be that hold a scene at rest.
+    #[command(after_help = include_str!("cmd/help/forces.txt"))]
+    Forces(ForcesArguments),
     /// Where a scene ceases to stand: the least friction, or the largest tilt, that holds it.
     #[command(after_help = include_str!("cmd/help/critical.txt"))]
     Critical(CriticalArguments),
@@ -122,7 +126,7 @@ pub struct ShowArguments {
     pub full: bool,
 }
 
-/// Arguments of `collapse` and of `stability`.
+/// Arguments of `collapse`, `stability` and `forces`.
 #[derive(Args, Debug)]
 pub struct AnswerArguments {
     /// The scene and how to solve it.
@@ -174,7 +178,7 @@ pub enum Side {
 pub struct CheckArguments {
     /// Scene file, TOML or JSON; `-` reads standard input.
     pub scene: PathBuf,
-    /// Proof file, as `collapse` and `stability` write it, or a run; `-` reads standard input.
+    /// Proof file, as `collapse`, `stability` and `forces` write it, or a run; `-` reads standard input.
     pub proof: PathBuf,
     /// Check the steps of a run from this one on; the first is 1.
     #[arg(long, value_name = "STEP", value_parser = value_parser!(u64).range(1..))]

@@ -42,8 +42,8 @@ pub use zwang_audit as audit;
 pub use zwang_float as float;
 
 pub use zwang_answer::{
-    AccelerationError, CheckError, CollapseError, RunError, StabilityError, VerifiedCollapse,
-    VerifiedStability,
+    AccelerationError, CheckError, CollapseError, ForcesError, RunError, StabilityError,
+    VerifiedCollapse, VerifiedForces, VerifiedStability,
 };
 pub use zwang_check::run::VerifiedStep;
 pub use zwang_check::statics::StaticsVerdict;
@@ -99,8 +99,26 @@ pub fn stability(scene: &Scene) -> Result<VerifiedStability, StabilityError> {
     zwang_answer::stability(scene, &Options::default(), &Monitor::default(), || ())
 }
 
-/// Has the independent checker judge the text of a proof, of the format `zwang-proof-1` or
-/// `zwang-statics-1`.
+/// How small and how large the force at each contact and pin can be, of all forces that hold a
+/// scene at rest, with friction or without; accepted by the checker.
+///
+/// ```
+/// # let file = concat!(env!("CARGO_MANIFEST_DIR"), "/scenes/diamond-4.toml");
+/// let tower: zwang::Scene = std::fs::read_to_string(file)?.parse()?;
+/// let zwang::VerifiedForces::Held(forces) = zwang::forces(&tower)? else { panic!("it falls") };
+/// assert_eq!(forces.verified.contacts().len(), 68);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`ForcesError`] if a body moves, or a vertex touches a vertex. [`answer::forces()`] takes
+/// settings, and asks for the forces of some bodies only.
+pub fn forces(scene: &Scene) -> Result<VerifiedForces, ForcesError> {
+    zwang_answer::forces(scene, &[], &Options::default(), &Monitor::default(), || ())
+}
+
+/// Has the independent checker judge the text of a proof, of the format `zwang-proof-1`,
+/// `zwang-statics-1` or `zwang-ranges-1`.
 ///
 /// ```
 /// # let file = concat!(env!("CARGO_MANIFEST_DIR"), "/scenes/cantilever.toml");

@@ -1,16 +1,16 @@
 //! From a scene to an answer that the checker has accepted, for all who show answers: the command
 //! line and the page.
 //!
-//! [`collapse()`] and [`stability()`] solve a scene and have the proof checked; [`CheckedSteps`] is
-//! a run whose every step the checker has accepted before it is written or shown, and [`simulate`]
-//! makes one from a scene. What the checker does not accept is an error here, never an answer.
-//! [`threshold()`] finds out where a scene ceases to stand as friction or tilt varies.
-//! [`sweep`](sweep::sweep) solves a scene at many positions of a body, and finds the exactly
-//! critical ones ([`critical`]).
+//! [`collapse()`], [`stability()`], [`forces()`] and [`threshold()`] solve a scene and have the
+//! proof checked; [`CheckedSteps`] is a run whose every step the checker has accepted before it is
+//! written or shown, and [`simulate`] makes one from a scene. What the checker does not accept is an
+//! error here, never an answer. [`sweep`](sweep::sweep) solves a scene at many positions of a body,
+//! and finds the exactly critical ones ([`critical`]).
 
 mod collapse;
 pub mod critical;
 mod expectation;
+mod forces;
 mod history;
 mod picture;
 mod stability;
@@ -23,6 +23,7 @@ pub use collapse::{
     collapse, require_rest, symmetry_line,
 };
 pub use expectation::Unexpected;
+pub use forces::{ForcesError, VerifiedForceRanges, VerifiedForces, forces};
 pub use picture::{by_pin, draw_options};
 pub use stability::{VerifiedStability, VerifiedStanding, stability};
 pub use steps::{CheckedStep, CheckedSteps, RunError, simulate};

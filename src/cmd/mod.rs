@@ -10,6 +10,7 @@ mod critical;
 pub mod draw;
 pub mod export;
 pub mod film;
+pub mod forces;
 mod impacts;
 pub mod man;
 mod proof;
@@ -36,6 +37,7 @@ pub fn run(cli: &Cli) -> anyhow::Result<Outcome> {
     let outcome = match &cli.command {
         Command::Collapse(arguments) => collapse::run(arguments),
         Command::Stability(arguments) => stability::run(arguments),
+        Command::Forces(arguments) => forces::run(arguments),
         Command::Critical(arguments) => critical::run(arguments),
         Command::Check(arguments) => check::run(arguments),
         Command::Scene(arguments) => match &arguments.call {

@@ -5,10 +5,10 @@ use super::{console, file, limit};
 use crate::cli::SolveArguments;
 use anyhow::{Context, Error, Result};
 use zwang_answer::{
-    CollapseError, CriticalError, StabilityError, Unexpected, VerifiedCollapse, VerifiedCritical,
-    VerifiedStability,
+    CollapseError, CriticalError, ForcesError, StabilityError, Unexpected, VerifiedCollapse,
+    VerifiedCritical, VerifiedForces, VerifiedStability,
 };
-use zwang_collapse::{ThresholdError, Variation};
+use zwang_collapse::{ThresholdError, Variation, Wanted};
 use zwang_exact::Rational;
 use zwang_families::{self as families, Brick};
 use zwang_program::{Monitor, Options, Stage, Statistics};
@@ -58,13 +58,35 @@ pub fn solve(scene: &Scene, arguments: &SolveArguments) -> Result<VerifiedCollap
 pub fn solve_stability(scene: &Scene, arguments: &SolveArguments) -> Result<VerifiedStability> {
     answered(arguments, |options, monitor, checking| {
         let answer = zwang_answer::stability(scene, options, monitor, checking);
+        let answer = answer.map_err(stability_explained)?;
+        let bits = answer.bits();
+        Ok((answer, bits))
+    })
+}
+
+/// Finds the ranges of the forces of the scene, which is at rest, and has the proof checked.
+pub fn solve_forces(
+    scene: &Scene,
+    wanted: &[Wanted],
+    arguments: &SolveArguments,
+) -> Result<VerifiedForces> {
+    answered(arguments, |options, monitor, checking| {
+        let answer = zwang_answer::forces(scene, wanted, options, monitor, checking);
         let answer = answer.map_err(|error| match error {
-            StabilityError::Collapse(error) => explained(error),
+            ForcesError::Stability(error) => stability_explained(error),
             error => error.into(),
         })?;
         let bits = answer.bits();
         Ok((answer, bits))
     })
+}
+
+/// The same as [`explained`].
+fn stability_explained(error: StabilityError) -> Error {
+    match error {
+        StabilityError::Collapse(error) => explained(error),
+        error => error.into(),
+    }
 }
 
 /// Finds out where the scene, which is at rest, ceases to stand, and has the proof checked.

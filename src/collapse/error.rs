@@ -30,6 +30,30 @@ pub enum SolveError {
         /// A body of the group.
         body: String,
     },
+    /// A corner, where forces depend on the side that presses.
+    #[error(
+        "a vertex of `{first}` touches a vertex of `{second}` at {point}; expected no such corner, \
+         since forces depend on which of its sides presses"
+    )]
+    Corner {
+        /// A body.
+        first: String,
+        /// The other one.
+        second: String,
+        /// Where they touch.
+        point: String,
+    },
+    /// Forces between bodies that do not touch.
+    #[error(
+        "`{body}` neither touches nor is pinned to {other}; expected bodies with forces between \
+         them"
+    )]
+    Apart {
+        /// A body.
+        body: String,
+        /// The other one.
+        other: String,
+    },
     /// The motion of a symmetric scene is not symmetric: a mistake in this program.
     #[error(
         "the motion of body `{body}` is not the mirror image of its partner's \

@@ -3,8 +3,9 @@
 //! [`collapse()`] finds the contacts of a scene, makes a program of least restraint for each group
 //! of bodies, solves it exactly (crate `zwang-program`), averages forces over the symmetries of the
 //! scene, and writes it all down as a certificate, which the checker accepts or not. [`statics()`]
-//! finds out whether forces with friction hold a scene at rest, and [`threshold()`] up to which tilt,
-//! or from which friction on. Parts of that way have doors of their own: [`contacts`], [`symmetry`], [`indeterminacy`], and [`export`], the
+//! finds out whether forces with friction hold a scene at rest, [`threshold()`] up to which tilt, or
+//! from which friction on, and [`ranges()`] how small and how large they can be. Parts of that way
+//! have doors of their own: [`contacts`], [`symmetry`], [`indeterminacy`], and [`export`], the
 //! programs of a scene for other solvers.
 
 mod cases;
@@ -19,6 +20,7 @@ pub mod indeterminacy;
 mod invariance;
 mod lattice;
 mod programs;
+mod ranges;
 mod statics;
 pub mod symmetry;
 mod threshold;
@@ -26,5 +28,6 @@ mod threshold;
 pub use collapse::{Collapse, collapse};
 pub use error::SolveError;
 pub use programs::programs;
+pub use ranges::{ForceRanges, Wanted, ranges};
 pub use statics::{Standing, statics};
 pub use threshold::{Critical, ThresholdError, Variation, threshold};

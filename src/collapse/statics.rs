@@ -24,7 +24,7 @@
 //! side gets a case of its own.
 
 mod averaging;
-mod generators;
+pub(crate) mod generators;
 
 use crate::contacts::{self, Contacts};
 use crate::dynamics::SceneForms;
@@ -264,7 +264,7 @@ fn case_of(case: &SolvedCase) -> StaticsCase {
 }
 
 /// Forces over one denominator; those that are 0 are left out.
-fn holding(forces: &CaseForces) -> HoldingForces {
+pub(crate) fn holding(forces: &CaseForces) -> HoldingForces {
     let pairs = forces.contacts.values().chain(forces.pins.values());
     let common = common_denominator(pairs.flatten());
     HoldingForces {

@@ -1,12 +1,14 @@
-//! Answers as JSON: `zwang-collapse-1` and `zwang-stability-1`.
+//! Answers as JSON: `zwang-collapse-1`, `zwang-stability-1` and `zwang-forces-1`.
 //!
 //! Numbers are strings in lowest terms, `"p"` or `"p/q"`. Bodies are in file order, fixed ones
 //! included; contacts in the order of the certificate. `normal` points from the second body of
 //! `bodies` into the first, `force` acts on the first. Equal answers have equal bytes.
 
+mod forces;
 mod statics;
 mod threshold;
 
+pub use forces::{forces, no_forces};
 pub use statics::statics;
 pub use threshold::threshold;
 

@@ -5,10 +5,12 @@
 //! [`ReportOptions`] allows; nothing is shortened silently.
 
 mod contacts;
+mod forces;
 mod motion;
 mod statics;
 mod threshold;
 
+pub use forces::{forces, no_forces};
 pub use statics::statics;
 pub use threshold::threshold;
 

@@ -2,6 +2,7 @@
 //! first, normals from the second into the first.
 
 use num_traits::{Signed, Zero};
+use zwang_check::ranges::{ContactRange, Interval};
 use zwang_check::statics::HeldContact;
 use zwang_check::{ContactAnswer, ContactState, CornerAnswer, CornerDecision};
 use zwang_exact::{Rational, Vector};
@@ -70,6 +71,54 @@ impl ToldHeld<'_> {
     pub(crate) fn used(&self) -> Rational {
         self.answer.along.abs() / &self.answer.across
     }
+}
+
+/// A contact with the ranges of its force, with the later body first.
+pub(crate) struct ToldRange<'a> {
+    pub(crate) first: BodyId,
+    pub(crate) second: BodyId,
+    /// Points from the second body into the first.
+    pub(crate) normal: Vector,
+    /// φ.
+    pub(crate) across: Interval,
+    /// ψ; 0 where there is no friction.
+    pub(crate) along: Interval,
+    pub(crate) range: &'a ContactRange,
+}
+
+/// Turns a contact so that the later body comes first, as [`held`] does.
+pub(crate) fn range(range: &ContactRange) -> ToldRange<'_> {
+    let is_turned = range.first < range.second;
+    let (first, second) = if is_turned {
+        (range.second, range.first)
+    } else {
+        (range.first, range.second)
+    };
+    ToldRange {
+        first,
+        second,
+        normal: if is_turned {
+            -&range.normal
+        } else {
+            range.normal.clone()
+        },
+        across: interval(&range.across),
+        along: if range.friction.is_zero() {
+            [Some(Rational::zero()), Some(Rational::zero())]
+        } else {
+            interval(&range.along)
+        },
+        range,
+    }
+}
+
+/// An interval of a proof; one that it does not speak of has no ends.
+pub(crate) fn interval(interval: &Option<Interval>) -> Interval {
+    interval.clone().unwrap_or_default()
+}
+
+pub(crate) fn is_unique([least, largest]: &Interval) -> bool {
+    least.is_some() && least == largest
 }
 
 /// Turns a contact so that the later body comes first. φ and ψ stay, as normal and tangent change

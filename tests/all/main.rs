@@ -21,6 +21,7 @@ mod problems;
 mod proofs;
 mod python;
 mod random_scenes;
+mod ranges;
 mod runs;
 mod runs_python;
 mod second_solution;

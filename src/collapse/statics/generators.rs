@@ -14,7 +14,7 @@ use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
 use zwang_program::kernel::number::to_solver;
 use zwang_program::kernel::{Optimum, Problem, Row};
-use zwang_scene::{BodyId, Scene};
+use zwang_scene::{BodyId, PinId, Scene};
 
 /// What the contacts of a scene are like along their edges.
 pub(crate) struct Rough {
@@ -56,6 +56,26 @@ pub(crate) struct Generators<'a> {
     slopes: Vec<(usize, Rational)>,
     /// The factors from multipliers of integer rows to those of the rows that are meant.
     scales: Vec<Rational>,
+}
+
+/// Which of the two numbers of a force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Component {
+    /// φ or f_x.
+    First,
+    /// ψ or f_y.
+    Second,
+}
+
+impl Component {
+    pub(crate) const BOTH: [Self; 2] = [Self::First, Self::Second];
+
+    pub(crate) fn number(self) -> usize {
+        match self {
+            Self::First => 0,
+            Self::Second => 1,
+        }
+    }
 }
 
 /// Pairs (variable, coefficient).
@@ -149,6 +169,55 @@ impl<'a> Generators<'a> {
             *along += multiplier * slope;
         }
         forces
+    }
+
+    /// The contacts and slopes of the generators with a multiplier.
+    pub(crate) fn pressing(&self, optimum: &Optimum) -> Vec<(usize, Rational)> {
+        let multipliers = optimum.multipliers.iter().skip(self.problem.equalities);
+        let mut pressing = Vec::new();
+        for (generator, multiplier) in self.slopes.iter().zip(multipliers) {
+            if *multiplier != 0 {
+                pressing.push(generator.clone());
+            }
+        }
+        pressing
+    }
+
+    pub(crate) fn has_friction(&self, contact: usize) -> bool {
+        self.friction[contact] != 0
+    }
+
+    /// By how much each multiplier adds to a component of the force at a contact.
+    pub(crate) fn contact_costs(
+        &self,
+        contact: usize,
+        component: Component,
+    ) -> Vec<(usize, Rational)> {
+        let mut costs = Vec::new();
+        for (index, (other, slope)) in self.slopes.iter().enumerate() {
+            if *other != contact {
+                continue;
+            }
+            let row = self.problem.equalities + index;
+            let scale = &self.scales[row];
+            costs.push(match component {
+                Component::First => (row, scale.clone()),
+                Component::Second => (row, scale * slope),
+            });
+        }
+        costs
+    }
+
+    /// The same of a pin.
+    pub(crate) fn pin_costs(&self, pin: PinId, component: Component) -> Vec<(usize, Rational)> {
+        let mut costs = Vec::new();
+        for (place, other) in self.group.pins.iter().enumerate() {
+            if *other == pin {
+                let row = 2 * place + component.number();
+                costs.push((row, self.scales[row].clone()));
+            }
+        }
+        costs
     }
 
     /// The first corner both of whose sides resist a velocity.

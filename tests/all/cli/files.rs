@@ -4,8 +4,9 @@ use crate::cli::workshop::{CANTILEVER, Workshop};
 use std::fs;
 
 /// Every command that writes a file called `TARGET`.
-const WRITERS: [&str; 4] = [
+const WRITERS: [&str; 5] = [
     "collapse scene.toml --proof TARGET",
+    "forces scene.toml --proof TARGET",
     "stability scene.toml --proof TARGET",
     "scene cantilever -o TARGET",
     "draw scene.toml -o TARGET.svg",

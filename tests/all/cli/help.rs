@@ -76,6 +76,7 @@ fn every_example_with_the_files_that_come_along_works() {
     let commands = [
         "collapse",
         "stability",
+        "forces",
         "check",
         "scene",
         "draw",

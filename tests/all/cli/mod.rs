@@ -12,6 +12,7 @@ mod files;
 mod film_data;
 mod films;
 mod float;
+mod forces;
 mod help;
 mod limits;
 mod pictures;

@@ -4,9 +4,10 @@
 use crate::cli::workshop::{CANTILEVER, Workshop};
 
 /// Every command that reads a scene called `scene`.
-const READERS: [&str; 4] = [
+const READERS: [&str; 5] = [
     "collapse SCENE",
     "stability SCENE",
+    "forces SCENE",
     "check SCENE proof.json",
     "draw SCENE -o picture.svg",
 ];

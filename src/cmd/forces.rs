@@ -1,0 +1,65 @@
+//! `zwang forces`: how small and how large the forces can be that hold a scene at rest.
+
+use super::proof::Proof;
+use super::solve::{read_scene, solve_forces, source};
+use super::{Outcome, console};
+use crate::cli::AnswerArguments;
+use anyhow::{Context, Result, anyhow};
+use clap::Args;
+use zwang_answer::{VerifiedForces, require_rest};
+use zwang_collapse::Wanted;
+use zwang_scene::{BodyId, Scene};
+
+/// Arguments of `forces`.
+#[derive(Args, Debug)]
+pub struct ForcesArguments {
+    /// What `stability` takes too.
+    #[command(flatten)]
+    pub answer: AnswerArguments,
+    /// Only the forces on this body, or between two bodies; may be repeated.
+    #[arg(long, value_name = "BODY[/BODY]")]
+    pub contact: Vec<String>,
+}
+
+/// Runs the command.
+pub fn run(arguments: &ForcesArguments) -> Result<Outcome> {
+    let AnswerArguments { solve, proof, show } = &arguments.answer;
+    let scene = read_scene(solve)?;
+    require_rest(&scene).with_context(|| source(solve))?;
+    let mut wanted = Vec::with_capacity(arguments.contact.len());
+    for text in &arguments.contact {
+        wanted.push(wish(&scene, text).with_context(|| source(solve))?);
+    }
+    let proof = Proof::new(proof, solve, &scene)?;
+    let solved = solve_forces(&scene, &wanted, solve)?;
+    let told = proof.write(solved.proof())?;
+    if show.json {
+        console::print(solved.json(&scene))?;
+    } else {
+        let text = solved.report(&scene, &show.report_options());
+        console::print(format!("{text}\n{told}"))?;
+    }
+    Ok(match solved {
+        VerifiedForces::Held(_) => Outcome::Yes,
+        VerifiedForces::Falls(_) => Outcome::No,
+    })
+}
+
+/// A body, or two with a stroke between them; names may contain strokes.
+fn wish(scene: &Scene, text: &str) -> Result<Wanted> {
+    if let Some(body) = scene.body_id(text) {
+        return Ok(Wanted { body, other: None });
+    }
+    for (place, _) in text.match_indices('/') {
+        let ends = [&text[..place], &text[place + 1..]];
+        if let [Some(body), other @ Some(_)] = ends.map(|name| body(scene, name)) {
+            return Ok(Wanted { body, other });
+        }
+    }
+    let expected = "the name of a body, or two with a stroke between them";
+    Err(anyhow!("--contact: found `{text}`; expected {expected}"))
+}
+
+fn body(scene: &Scene, name: &str) -> Option<BodyId> {
+    scene.body_id(name.trim())
+}

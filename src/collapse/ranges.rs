@@ -1,0 +1,390 @@
+//! How small and how large the forces can be that hold a scene at rest, with the proof
+//! (`proofs/FORMAT.md`, section 8).
+//!
+//! The forces within Coulomb's bound are the multipliers of the program of [`crate::statics`],
+//! whose optimum is 0 if they hold the scene. A component of a force is a linear function of them,
+//! so that each end of its range is a linear program over one polyhedron, whose dual solution, with
+//! its sign changed, is the virtual velocity that proves the bound. Corners are refused: each
+//! choice of their sides has forces of its own.
+
+use crate::contacts::{self, Contacts};
+use crate::dynamics::SceneForms;
+use crate::error::SolveError;
+use crate::groups::{self, Group};
+use crate::indeterminacy::{Load, indeterminacy};
+use crate::lattice::Lattice;
+use crate::statics::generators::{Component, Generators, Rough};
+use crate::statics::holding;
+use malachite::Integer;
+use malachite::base::num::arithmetic::traits::DivExact;
+use malachite::base::num::basic::traits::One;
+use std::collections::BTreeMap;
+use zwang_certificate::BigInt;
+use zwang_certificate::ranges::{End, Range, Ranges, RangesGroup};
+use zwang_certificate::statics::HoldingForces;
+use zwang_program::kernel::number::{
+    common_denominator, content, from_solver, integer_from_solver, times,
+};
+use zwang_program::kernel::{Costs, Least, Optimum, Outcome, classify, least, optimise};
+use zwang_program::{Monitor, Options, Stage, Statistics, in_threads};
+use zwang_scene::{BodyId, Scene};
+
+/// How small and how large forces can be, as a proof.
+#[derive(Clone, Debug)]
+pub struct ForceRanges {
+    /// The proof, still to be checked.
+    pub ranges: Ranges,
+    /// The dimension of the family of all forces that hold the scene; it is no part of the proof.
+    pub dimension: usize,
+    /// What it cost.
+    pub statistics: Statistics,
+}
+
+/// Whose forces are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// What the forces act on.
+    pub body: BodyId,
+    /// What bears it; `None` for all that does.
+    pub other: Option<BodyId>,
+}
+
+impl Wanted {
+    fn includes(&self, bodies: [Option<BodyId>; 2]) -> bool {
+        let is_there = |body| bodies.contains(&Some(body));
+        is_there(self.body) && self.other.is_none_or(is_there)
+    }
+}
+
+/// Finds the ranges of the forces that are wanted, or of all if none is named; `None` if no forces
+/// hold the scene.
+///
+/// # Errors
+/// [`SolveError`] if bodies overlap or move, if a vertex touches a vertex, if bodies that are named
+/// do not touch, or if the monitor is told to stop.
+pub fn ranges(
+    scene: &Scene,
+    wanted: &[Wanted],
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Option<ForceRanges>, SolveError> {
+    in_threads(options.threads, || {
+        ranges_here(scene, wanted, options, monitor)
+    })
+}
+
+fn ranges_here(
+    scene: &Scene,
+    wanted: &[Wanted],
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Option<ForceRanges>, SolveError> {
+    let lattice = monitor.time(Stage::Contacts, || Lattice::new(scene));
+    let contacts = monitor.time(Stage::Contacts, || contacts::find_on(scene, &lattice))?;
+    no_corners(scene, &contacts)?;
+    all_touch(scene, &contacts, wanted)?;
+    let rough = Rough::new(scene, &lattice, &contacts);
+    let forms = SceneForms::new(scene, &lattice, contacts);
+    let groups = groups::find(&forms);
+    monitor.count(|counts| counts.groups = groups.len());
+    let mut loads = Vec::new();
+    let mut proved = Vec::with_capacity(groups.len());
+    for group in &groups {
+        let search = Search {
+            forms: &forms,
+            generators: &Generators::new(&forms, &rough, &rough.friction, group, &[]),
+            group,
+            wanted,
+            options,
+            monitor,
+        };
+        let Some(found) = search.group(&mut loads)? else {
+            return Ok(None);
+        };
+        proved.push(found);
+        monitor.count(|counts| counts.groups_done += 1);
+    }
+    let SceneForms { contacts, .. } = forms;
+    let ranges = Ranges {
+        scene: scene.digest(),
+        separations: contacts.separations,
+        contacts: contacts.contacts,
+        corners: contacts.corners,
+        groups: proved,
+    };
+    Ok(Some(ForceRanges {
+        ranges,
+        dimension: indeterminacy(scene, &loads).dimension,
+        statistics: monitor.statistics(),
+    }))
+}
+
+fn no_corners(scene: &Scene, contacts: &Contacts) -> Result<(), SolveError> {
+    let Some(corner) = contacts.corners.first() else {
+        return Ok(());
+    };
+    let contact = contacts.contacts[corner.sides[0][0]];
+    let [first, second] = [contact.vertex, contact.edge].map(|feature| feature.part.body);
+    let vertex = contact.vertex;
+    let point = &scene.bodies[first].parts[vertex.part.part].vertices()[vertex.index];
+    Err(SolveError::Corner {
+        first: scene.bodies[first].name.clone(),
+        second: scene.bodies[second].name.clone(),
+        point: format!("({}, {})", point.x, point.y),
+    })
+}
+
+/// Whether there is a contact or a pin for each wish.
+fn all_touch(scene: &Scene, contacts: &Contacts, wanted: &[Wanted]) -> Result<(), SolveError> {
+    let mut pairs = Vec::with_capacity(contacts.contacts.len() + scene.pins.len());
+    for contact in &contacts.contacts {
+        pairs.push([contact.vertex, contact.edge].map(|feature| Some(feature.part.body)));
+    }
+    for pin in &scene.pins {
+        pairs.push([Some(pin.first), pin.second]);
+    }
+    for wish in wanted {
+        if !pairs.iter().any(|bodies| wish.includes(*bodies)) {
+            let other = wish
+                .other
+                .map(|other| format!("`{}`", scene.bodies[other].name));
+            return Err(SolveError::Apart {
+                body: scene.bodies[wish.body].name.clone(),
+                other: other.unwrap_or_else(|| "anything".to_owned()),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// One group.
+struct Search<'a> {
+    forms: &'a SceneForms<'a>,
+    generators: &'a Generators<'a>,
+    group: &'a Group,
+    wanted: &'a [Wanted],
+    options: &'a Options,
+    monitor: &'a Monitor<'a>,
+}
+
+/// A component of the force at a contact or a pin.
+#[derive(Clone, Copy)]
+struct Quantity {
+    is_pin: bool,
+    index: usize,
+    component: Component,
+}
+
+/// Forces that ends name, each once.
+#[derive(Default)]
+struct Systems {
+    listed: Vec<HoldingForces>,
+    places: BTreeMap<(BigInt, Pairs, Pairs), usize>,
+}
+
+type Pairs = Vec<(usize, [BigInt; 2])>;
+
+impl Search<'_> {
+    /// The ranges of the group; `None` if no forces hold it. Adds the loads of all that can press.
+    fn group(&self, loads: &mut Vec<Load>) -> Result<Option<RangesGroup>, SolveError> {
+        let problem = &self.generators.problem;
+        let mut solved = optimise(problem, self.options, self.monitor)?;
+        let Outcome::Optimal(optimum) = &solved.outcome else {
+            unreachable!("rest satisfies all rows")
+        };
+        if optimum.point.iter().any(|value| *value != 0) {
+            return Ok(None);
+        }
+        let classified = classify(problem, &mut solved, self.options, self.monitor)?;
+        let Some(classified) = classified else {
+            unreachable!("there is an optimum")
+        };
+        self.add_loads(&classified.optimum, loads);
+        let quantities = self.quantities();
+        let mut objectives = Vec::with_capacity(2 * quantities.len());
+        let mut factors = Vec::with_capacity(2 * quantities.len());
+        for quantity in &quantities {
+            for sign in [1, -1] {
+                let (costs, factor) = self.costs(quantity, sign);
+                objectives.push(costs);
+                factors.push(factor);
+            }
+        }
+        let found = least(problem, &objectives, self.options, self.monitor)?;
+        let mut systems = Systems::default();
+        let mut stresses = Systems::default();
+        let mut ends = Vec::with_capacity(found.len());
+        for (least, factor) in found.into_iter().zip(factors) {
+            ends.push(self.end(least, &factor, &mut systems, &mut stresses));
+        }
+        if systems.listed.is_empty() {
+            systems.place(holding(&self.generators.forces(&classified.optimum)));
+        }
+        let mut ranges = [Vec::new(), Vec::new()];
+        let mut ends = ends.into_iter();
+        for quantity in &quantities {
+            let (Some(least), Some(largest)) = (ends.next(), ends.next()) else {
+                unreachable!("two ends for each quantity")
+            };
+            ranges[usize::from(quantity.is_pin)].push(Range {
+                index: quantity.index,
+                component: quantity.component.number(),
+                ends: [least, largest],
+            });
+        }
+        let [forces, pins] = ranges;
+        Ok(Some(RangesGroup {
+            bodies: self.group.bodies.clone(),
+            systems: systems.listed,
+            stresses: stresses.listed,
+            forces,
+            pins,
+        }))
+    }
+
+    /// What can press in some system, and the pins.
+    fn add_loads(&self, optimum: &Optimum, loads: &mut Vec<Load>) {
+        let scene = self.forms.scene;
+        for (contact, slope) in self.generators.pressing(optimum) {
+            let contact = self.forms.contacts.contacts[contact];
+            let [first, second] = [contact.vertex, contact.edge].map(|feature| {
+                let part = &scene.bodies[feature.part.body].parts[feature.part.part];
+                (feature, part.vertices())
+            });
+            let (vertex, vertices) = first;
+            let (edge, ends) = second;
+            let along = &ends[(edge.index + 1) % ends.len()] - &ends[edge.index];
+            let normal = -&along.quarter_turn();
+            let tangent = normal.quarter_turn();
+            let force = &normal + &tangent.scaled(&from_solver(&slope));
+            let bodies = [Some(vertex.part.body), Some(edge.part.body)];
+            loads.push(Load::at(bodies, &vertices[vertex.index], &force));
+        }
+        for pin in &self.group.pins {
+            loads.extend(Load::of_pin(&scene.pins[*pin]));
+        }
+    }
+
+    fn is_wanted(&self, bodies: [Option<BodyId>; 2]) -> bool {
+        self.wanted.is_empty() || self.wanted.iter().any(|wish| wish.includes(bodies))
+    }
+
+    /// Components of contacts, then those of pins.
+    fn quantities(&self) -> Vec<Quantity> {
+        let mut quantities = Vec::new();
+        for &index in &self.group.contacts {
+            let contact = self.forms.contacts.contacts[index];
+            let bodies = [contact.vertex, contact.edge].map(|feature| Some(feature.part.body));
+            if !self.is_wanted(bodies) {
+                continue;
+            }
+            for component in Component::BOTH {
+                if component == Component::First || self.generators.has_friction(index) {
+                    quantities.push(Quantity {
+                        is_pin: false,
+                        index,
+                        component,
+                    });
+                }
+            }
+        }
+        for &index in &self.group.pins {
+            let pin = &self.forms.scene.pins[index];
+            if self.is_wanted([Some(pin.first), pin.second]) {
+                quantities.extend(Component::BOTH.map(|component| Quantity {
+                    is_pin: true,
+                    index,
+                    component,
+                }));
+            }
+        }
+        quantities
+    }
+
+    /// The costs whose sum is `sign` times the component, as integers, and by what they were
+    /// multiplied.
+    fn costs(&self, quantity: &Quantity, sign: i64) -> (Costs, Integer) {
+        let costs = if quantity.is_pin {
+            self.generators
+                .pin_costs(quantity.index, quantity.component)
+        } else {
+            self.generators
+                .contact_costs(quantity.index, quantity.component)
+        };
+        let common = common_denominator(costs.iter().map(|(_, cost)| cost));
+        let sign = Integer::from(sign);
+        let mut integers = Vec::with_capacity(costs.len());
+        for (row, cost) in &costs {
+            integers.push((*row, times(cost, &common) * &sign));
+        }
+        (integers, Integer::from(common))
+    }
+
+    fn end(
+        &self,
+        least: Least,
+        factor: &Integer,
+        systems: &mut Systems,
+        stresses: &mut Systems,
+    ) -> End {
+        match least {
+            Least::Nothing => unreachable!("there are forces that hold the group"),
+            Least::Unbounded(direction) => End::Open {
+                stress: stresses.place(self.forces(Integer::ONE, direction)),
+            },
+            Least::Reached {
+                multipliers: (denominator, multipliers),
+                point: (unit, point),
+            } => {
+                let (denominator_of_velocity, velocity) = velocity(unit * factor, point);
+                End::Bounded {
+                    system: systems.place(self.forces(denominator, multipliers)),
+                    denominator: denominator_of_velocity,
+                    velocity,
+                }
+            }
+        }
+    }
+
+    fn forces(&self, denominator: Integer, multipliers: Vec<Integer>) -> HoldingForces {
+        let optimum = Optimum {
+            denominator,
+            point: Vec::new(),
+            multipliers,
+        };
+        holding(&self.generators.forces(&optimum))
+    }
+}
+
+/// The opposite of a point over a denominator, in lowest terms.
+fn velocity(denominator: Integer, point: Vec<Integer>) -> (BigInt, Vec<[BigInt; 3]>) {
+    let common = content(&denominator, point.iter());
+    let denominator = denominator.div_exact(&common);
+    let mut numbers = Vec::with_capacity(point.len());
+    for value in point {
+        numbers.push(integer_from_solver(&-value.div_exact(&common)));
+    }
+    let triples = numbers.chunks_exact(3);
+    let velocity = triples.map(|triple| [0, 1, 2].map(|axis| triple[axis].clone()));
+    (integer_from_solver(&denominator), velocity.collect())
+}
+
+impl Systems {
+    /// The place of these forces in the list.
+    fn place(&mut self, forces: HoldingForces) -> usize {
+        let HoldingForces {
+            denominator,
+            contacts,
+            pins,
+        } = forces.clone();
+        let next = self.listed.len();
+        let place = *self
+            .places
+            .entry((denominator, contacts, pins))
+            .or_insert(next);
+        if place == next {
+            self.listed.push(forces);
+        }
+        place
+    }
+}
