@@ -52,7 +52,11 @@ fn wish(scene: &Scene, text: &str) -> Result<Wanted> {
     }
     for (place, _) in text.match_indices('/') {
         let ends = [&text[..place], &text[place + 1..]];
-        if let [Some(body), other @ Some(_)] = ends.map(|name| body(scene, name)) {
+        let [Some(body), Some(other)] = ends.map(|name| body(scene, name)) else {
+            continue;
+        };
+        if body != other {
+            let other = Some(other);
             return Ok(Wanted { body, other });
         }
     }

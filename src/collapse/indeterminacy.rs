@@ -70,6 +70,8 @@ pub struct Indeterminacy {
     pub loads: Vec<bool>,
     /// The dimension of the family of forces that give the same motion.
     pub dimension: usize,
+    /// The rank of all loads.
+    pub rank: usize,
 }
 
 /// Finds which of these forces are indeterminate; of contacts, only those that press may be given.
@@ -92,6 +94,7 @@ pub fn indeterminacy(scene: &Scene, loads: &[Load]) -> Indeterminacy {
     let moving = moving(&columns, &echelon);
     Indeterminacy {
         dimension: columns.len() - echelon.rank(),
+        rank: echelon.rank(),
         loads: places.into_iter().map(|place| moving[place]).collect(),
     }
 }

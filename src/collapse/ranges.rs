@@ -114,7 +114,8 @@ fn ranges_here(
     };
     Ok(Some(ForceRanges {
         ranges,
-        dimension: indeterminacy(scene, &loads).dimension,
+        // Loads that do the same are different forces here.
+        dimension: loads.len() - indeterminacy(scene, &loads).rank,
         statistics: monitor.statistics(),
     }))
 }

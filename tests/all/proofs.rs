@@ -240,6 +240,8 @@ fn the_corpus_is_what_fixtures_py_writes() {
         "rejected",
         "statics/accepted",
         "statics/rejected",
+        "ranges/accepted",
+        "ranges/rejected",
         "thresholds/accepted",
         "thresholds/rejected",
     ] {
