@@ -146,6 +146,7 @@ fn by_ranks(scene: &Scene, links: &[Link]) -> Indeterminacy {
     Indeterminacy {
         loads,
         dimension: columns.len() - whole,
+        rank: whole,
     }
 }
 
@@ -258,7 +259,8 @@ fn nothing_presses_nothing_is_indeterminate() {
         found,
         Indeterminacy {
             loads: vec![],
-            dimension: 0
+            dimension: 0,
+            rank: 0
         }
     );
 }
