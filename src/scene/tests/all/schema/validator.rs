@@ -54,7 +54,10 @@ impl Visit<'_> {
     fn any(&self, keyword: &str, argument: &Value) -> bool {
         let alternatives = || argument.as_array().expect("a list of schemas").iter();
         match keyword {
-            "type" => type_of(self.value) == argument.as_str().expect("a type"),
+            "type" => match argument.as_str().expect("a type") {
+                "integer" => self.value.is_i64() || self.value.is_u64(),
+                name => type_of(self.value) == name,
+            },
             "const" => self.value == argument,
             "enum" => alternatives().any(|allowed| allowed == self.value),
             "exclusiveMinimum" | "minimum" => {
