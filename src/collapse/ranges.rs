@@ -1,7 +1,7 @@
 //! How small and how large the forces can be that hold a scene at rest, with the proof
 //! (`proofs/FORMAT.md`, section 8).
 //!
-//! The forces within Coulomb's bound are the multipliers of the program of [`crate::statics`],
+//! The forces within Coulomb's bound are the multipliers of the program of [`crate::statics()`],
 //! whose optimum is 0 if they hold the scene. A component of a force is a linear function of them,
 //! so that each end of its range is a linear program over one polyhedron, whose dual solution, with
 //! its sign changed, is the virtual velocity that proves the bound. Corners are refused: each
