@@ -178,7 +178,8 @@ pub enum Side {
 pub struct CheckArguments {
     /// Scene file, TOML or JSON; `-` reads standard input.
     pub scene: PathBuf,
-    /// Proof file, as `collapse`, `stability` and `forces` write it, or a run; `-` reads standard input.
+    /// Proof file, as `collapse`, `stability`, `forces` and `critical` write it, or a run; `-` reads
+    /// standard input.
     pub proof: PathBuf,
     /// Check the steps of a run from this one on; the first is 1.
     #[arg(long, value_name = "STEP", value_parser = value_parser!(u64).range(1..))]

@@ -3,8 +3,8 @@
 //!
 //! [`collapse()`], [`stability()`], [`forces()`] and [`threshold()`] solve a scene and have the
 //! proof checked; [`CheckedSteps`] is a run whose every step the checker has accepted before it is
-//! written or shown, and [`simulate`] makes one from a scene. What the checker does not accept is an
-//! error here, never an answer. [`sweep`](sweep::sweep) solves a scene at many positions of a body,
+//! written or shown, and [`simulate`] makes one from a scene. What the checker does not accept is
+//! an error here, never an answer. [`sweep`](sweep::sweep) solves a scene at many positions of a body,
 //! and finds the exactly critical ones ([`critical`]).
 
 mod collapse;

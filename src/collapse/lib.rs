@@ -3,9 +3,9 @@
 //! [`collapse()`] finds the contacts of a scene, makes a program of least restraint for each group
 //! of bodies, solves it exactly (crate `zwang-program`), averages forces over the symmetries of the
 //! scene, and writes it all down as a certificate, which the checker accepts or not. [`statics()`]
-//! finds out whether forces with friction hold a scene at rest, [`threshold()`] up to which tilt, or
-//! from which friction on, and [`ranges()`] how small and how large they can be. Parts of that way
-//! have doors of their own: [`contacts`], [`symmetry`], [`indeterminacy`], and [`export`], the
+//! finds out whether forces with friction hold a scene at rest, [`threshold()`] up to which tilt,
+//! or from which friction on, and [`ranges()`] how small and how large they can be. Parts of that
+//! way have doors of their own: [`contacts`], [`symmetry`], [`indeterminacy`], and [`export`], the
 //! programs of a scene for other solvers.
 
 mod cases;

@@ -62,8 +62,8 @@ pub fn collapse(
 }
 
 /// Has the independent checker judge the text of a proof, of the format `zwang-proof-1`,
-/// `zwang-statics-1` or `zwang-threshold-1`. What it proves is returned: a `Collapse`, a `Stability`
-/// or a `Critical`.
+/// `zwang-statics-1` or `zwang-threshold-1`. What it proves is returned: a `Collapse`, a
+/// `Stability` or a `Critical`.
 ///
 /// Raises `Rejected` if the proof violates a condition, which is then named, and `ProofError` if
 /// the text is no proof.

@@ -28,13 +28,13 @@ pub struct Critical {
 
 /// Where a scene at rest ceases to stand, decided over the rationals and accepted by the checker.
 ///
-/// `vary` is "friction": all contacts get the same, whatever the scene says, and the least that can
-/// hold the scene is enclosed between two values at most `within` apart. Or it is "tilt left" or
-/// "tilt right": the ground is tilted down to that side, by an angle whose tangent is told, until no
-/// forces hold the scene any more.
+/// `vary` is "friction": all contacts get the same, whatever the scene says, and the least that
+/// can hold the scene is enclosed between two values at most `within` apart. Or it is "tilt left"
+/// or "tilt right": the ground is tilted down to that side, by an angle whose tangent is told,
+/// until no forces hold the scene any more.
 ///
-/// `threads` and `time_limit` are as for `zwang.collapse`. Raises `NoAnswer` if the scene stands, or
-/// falls, at all values, `MovingError` if a body moves, and `TimeLimit`.
+/// `threads` and `time_limit` are as for `zwang.collapse`. Raises `NoAnswer` if the scene stands,
+/// or falls, at all values, `MovingError` if a body moves, and `TimeLimit`.
 #[pyfunction]
 #[pyo3(signature = (scene, vary, *, within = None, threads = None, time_limit = None))]
 #[allow(clippy::disallowed_types, reason = "a time limit decides no result")]

@@ -1,8 +1,8 @@
 //! The kill table: bugs planted one at a time in each of the two checkers, each caught by a fixture
 //! of the corpus.
 //!
-//! `cargo test --test all kill_table -- --nocapture --include-ignored` prints the table. A planted bug
-//! is caught when the checker that has it gives the wrong verdict on the fixture; not even a crash
+//! `cargo test --test all kill_table -- --nocapture --include-ignored` prints the table. A planted
+//! bug is caught when the checker that has it gives the wrong verdict on the fixture; not even a crash
 //! counts instead.
 
 use crate::python;

@@ -1,5 +1,5 @@
-//! Where scenes cease to stand: the corpus of `proofs/thresholds` before both checkers, and critical
-//! values that are known from elsewhere.
+//! Where scenes cease to stand: the corpus of `proofs/thresholds` before both checkers, and
+//! critical values that are known from elsewhere.
 //!
 //! The frictions are the roots of polynomials, and the tilts the fractions, that another program
 //! found (linear programs over the fractions); a brick on a floor is school physics.
@@ -285,7 +285,7 @@ fn scenes_without_a_threshold_say_so() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(32) })]
+    #![proptest_config(ProptestConfig::with_cases(32))]
 
     /// A brick of width 2 and height h slides at the tangent μ and tips at 2/h, scaled and moved
     /// or not, to either side.

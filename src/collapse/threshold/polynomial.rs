@@ -16,11 +16,11 @@
 //! its root is the threshold is not. It is irreducible if it is right, as smaller degrees are tried
 //! first.
 
-use malachite::base::num::arithmetic::traits::{DivRound, PowerOf2};
+use malachite::base::num::arithmetic::traits::PowerOf2;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
-use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Rational};
+use zwang_program::kernel::number::nearest;
 
 /// The largest degree that is tried.
 const LARGEST_DEGREE: usize = 8;
@@ -52,7 +52,7 @@ fn shortest(x: &Rational, degree: usize, bits: u64) -> Vec<Integer> {
     for place in 0..=degree {
         let mut vector = vec![Integer::ZERO; degree + 2];
         vector[place] = Integer::ONE;
-        vector[degree + 1] = nearest(&power);
+        vector[degree + 1] = rounded(&power);
         basis.push(vector);
         power *= x;
     }
@@ -88,10 +88,10 @@ fn with_positive_lead(polynomial: Vec<Integer>) -> Vec<Integer> {
     }
 }
 
-fn nearest(value: &Rational) -> Integer {
+fn rounded(value: &Rational) -> Integer {
     let numerator = Integer::from_sign_and_abs(*value >= 0, value.numerator_ref().clone());
     let denominator = Integer::from(value.denominator_ref());
-    numerator.div_round(denominator, RoundingMode::Nearest).0
+    nearest(&numerator, &denominator)
 }
 
 /// Reduces a basis in the sense of Lenstra, Lenstra and Lovász, with δ = 3/4.
@@ -100,7 +100,7 @@ fn reduce(basis: &mut [Vec<Integer>]) {
     while k < basis.len() {
         for earlier in (0..k).rev() {
             let orthogonal = orthogonalised(&basis[..k]);
-            let factor = nearest(&coefficient(&basis[k], &orthogonal[earlier]));
+            let factor = rounded(&coefficient(&basis[k], &orthogonal[earlier]));
             let multiple = basis[earlier].clone();
             for (entry, other) in basis[k].iter_mut().zip(multiple) {
                 *entry -= &factor * other;
