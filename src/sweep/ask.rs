@@ -1,0 +1,263 @@
+//! What is asked about each scene, and its answer: made here, or taken from a proof.
+
+use crate::row::Answer;
+use num_traits::Zero;
+use std::fmt;
+use std::str::FromStr;
+use zwang_answer::{CheckedStep, CheckedSteps, CriticalError, RunError};
+use zwang_answer::{StabilityError, VerifiedStability};
+use zwang_certificate::run::{Header, write_header, write_record};
+use zwang_check::Checked;
+use zwang_check::statics::VerifiedStatics;
+use zwang_check::threshold::VerifiedThreshold;
+use zwang_check::{Verdict, Verified};
+use zwang_collapse::Variation;
+use zwang_exact::Rational;
+use zwang_motion::file::RunReader;
+use zwang_motion::{MotionError, Settings, Simulation};
+use zwang_program::{Monitor, Options};
+use zwang_scene::Scene;
+
+/// What is asked about each scene.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Ask {
+    /// How it starts to move: `collapse`.
+    Collapse,
+    /// Whether it stands: `stability`.
+    Stability,
+    /// Where it goes in so many steps of so many seconds: `simulate:100`, `simulate:100:1/50`.
+    Simulate {
+        /// The number of steps.
+        steps: u64,
+        /// The time step, s.
+        step: Rational,
+    },
+    /// Where it ceases to stand: `critical:friction`, `critical:left`, `critical:right`.
+    Critical(Variation),
+}
+
+/// A text that asks nothing.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "found `{0}`; expected collapse, stability, simulate:STEPS, simulate:STEPS:SECONDS, \
+     critical:friction, critical:left or critical:right"
+)]
+pub struct AskError(String);
+
+/// Why a scene has no answer.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum NoAnswer {
+    #[error(transparent)]
+    Stability(#[from] StabilityError),
+    #[error(transparent)]
+    Critical(#[from] CriticalError),
+    #[error(transparent)]
+    Run(#[from] RunError),
+    #[error(transparent)]
+    Motion(#[from] MotionError),
+}
+
+/// How close the values are between which a critical friction lies.
+fn width() -> Rational {
+    Rational::new(1.into(), 1_000_000_000_000_u64.into())
+}
+
+impl FromStr for Ask {
+    type Err = AskError;
+
+    fn from_str(text: &str) -> Result<Self, AskError> {
+        let pieces: Vec<&str> = text.split(':').collect();
+        let ask = match pieces[..] {
+            ["collapse"] => Some(Self::Collapse),
+            ["stability"] => Some(Self::Stability),
+            ["critical", "friction"] => Some(Self::Critical(Variation::Friction)),
+            ["critical", "left"] => Some(Self::Critical(Variation::TiltLeft)),
+            ["critical", "right"] => Some(Self::Critical(Variation::TiltRight)),
+            ["simulate", steps] => simulate(steps, None),
+            ["simulate", steps, step] => simulate(steps, Some(step)),
+            _ => None,
+        };
+        ask.ok_or_else(|| AskError(text.to_owned()))
+    }
+}
+
+fn simulate(steps: &str, step: Option<&str>) -> Option<Ask> {
+    let steps = steps.parse().ok().filter(|steps| *steps > 0)?;
+    let step = match step {
+        Some(step) => zwang_exact::parse(step).ok()?,
+        None => Settings::default().step,
+    };
+    let is_positive = step > Rational::zero();
+    is_positive.then_some(Ask::Simulate { steps, step })
+}
+
+/// As it is read.
+impl fmt::Display for Ask {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Collapse => formatter.write_str("collapse"),
+            Self::Stability => formatter.write_str("stability"),
+            Self::Simulate { steps, step } => write!(formatter, "simulate:{steps}:{step}"),
+            Self::Critical(Variation::Friction) => formatter.write_str("critical:friction"),
+            Self::Critical(Variation::TiltLeft) => formatter.write_str("critical:left"),
+            Self::Critical(Variation::TiltRight) => formatter.write_str("critical:right"),
+        }
+    }
+}
+
+impl Ask {
+    /// Solves the scene and has the proof checked.
+    pub(crate) fn answer(&self, scene: &Scene, monitor: &Monitor) -> Result<Answer, NoAnswer> {
+        let options = Options {
+            threads: 1,
+            ..Options::default()
+        };
+        match self {
+            Self::Collapse => {
+                let solved = zwang_answer::collapse(scene, &options, monitor, || ());
+                let solved = solved.map_err(StabilityError::Collapse)?;
+                Ok(of_motion(&solved.verified, solved.proof))
+            }
+            Self::Stability => {
+                let solved = zwang_answer::stability(scene, &options, monitor, || ())?;
+                let proof = solved.proof().to_owned();
+                Ok(match solved {
+                    VerifiedStability::Motion(found) => of_motion(&found.verified, proof),
+                    VerifiedStability::Statics(found) => of_statics(&found.verified, proof),
+                })
+            }
+            Self::Critical(vary) => {
+                let width = width();
+                let solved =
+                    zwang_answer::threshold(scene, *vary, &width, &options, monitor, || ())?;
+                Ok(of_threshold(&solved.verified, solved.proof))
+            }
+            Self::Simulate { steps, step } => run(scene, *steps, step, monitor),
+        }
+    }
+
+    /// What a proof proves, as the checker alone finds it. `Err` says why it proves nothing of what
+    /// is asked.
+    pub(crate) fn judge(&self, scene: &Scene, proof: &str) -> Result<Answer, String> {
+        if let Self::Simulate { steps, step } = self {
+            return judge_run(scene, proof, *steps, step);
+        }
+        let checked = zwang_answer::check(scene, proof).map_err(|error| error.to_string())?;
+        let proof = proof.to_owned();
+        match (self, &checked) {
+            (Self::Collapse | Self::Stability, Checked::Motion(found)) => {
+                Ok(of_motion(found, proof))
+            }
+            (Self::Stability, Checked::Statics(found)) => Ok(of_statics(found, proof)),
+            (Self::Critical(_), Checked::Threshold(found)) => Ok(of_threshold(found, proof)),
+            _ => Err(format!(
+                "found a proof that {}; expected one of {self}",
+                checked.verdict()
+            )),
+        }
+    }
+}
+
+fn of_motion(verified: &Verified, proof: String) -> Answer {
+    let mut answer = Answer::new(&verified.verdict().to_string(), verified.bits(), proof);
+    if verified.verdict() == Verdict::Impossible {
+        return answer;
+    }
+    if let Some(motion) = verified.first_answer() {
+        answer.contacts = Some(motion.contacts.len() as u64);
+        answer.restraint = Some(motion.restraint.to_string());
+    }
+    answer
+}
+
+fn of_statics(verified: &VerifiedStatics, proof: String) -> Answer {
+    let mut answer = Answer::new(&verified.verdict().to_string(), verified.bits(), proof);
+    answer.contacts = verified
+        .holding()
+        .map(|holding| holding.contacts.len() as u64);
+    answer
+}
+
+fn of_threshold(verified: &VerifiedThreshold, proof: String) -> Answer {
+    let verdict = if verified.is_exact() {
+        "exact"
+    } else {
+        "enclosed"
+    };
+    let mut answer = Answer::new(verdict, verified.bits(), proof);
+    answer.stands_at = Some(verified.stands_at().to_string());
+    answer.falls_at = Some(verified.falls_at().to_string());
+    answer
+}
+
+/// Makes a run, each step checked; its proof is the text of its file.
+fn run(scene: &Scene, steps: u64, step: &Rational, monitor: &Monitor) -> Result<Answer, NoAnswer> {
+    let settings = Settings {
+        step: step.clone(),
+        ..Settings::default()
+    };
+    let mut simulation = Simulation::new(scene.clone(), settings)?;
+    let header = simulation.header();
+    let records = std::iter::repeat_with(|| simulation.advance(monitor));
+    let mut run = Run::new(&header);
+    let mut made = CheckedSteps::new(scene, &header, records).map_err(RunError::Rejected)?;
+    while run.steps < steps
+        && let Some(step) = made.next()
+    {
+        run.push(&step?);
+    }
+    Ok(run.answer())
+}
+
+fn judge_run(scene: &Scene, text: &str, steps: u64, step: &Rational) -> Result<Answer, String> {
+    let mut reader = RunReader::new(text.as_bytes(), "proof");
+    let header = reader.require_header().map_err(|error| error.to_string())?;
+    if header.step != *step {
+        let found = &header.step;
+        return Err(format!("found steps of {found} s; expected {step} s"));
+    }
+    let mut run = Run::new(&header);
+    let checked = CheckedSteps::new(scene, &header, reader).map_err(|error| error.to_string())?;
+    for step in checked {
+        run.push(&step.map_err(|error| error.to_string())?);
+    }
+    if run.steps != steps {
+        let found = run.steps;
+        return Err(format!("found {found} steps; expected {steps}"));
+    }
+    Ok(run.answer())
+}
+
+/// A run as far as it is known.
+struct Run {
+    text: String,
+    steps: u64,
+    bits: u64,
+    moves: bool,
+}
+
+impl Run {
+    fn new(header: &Header) -> Self {
+        Self {
+            text: write_header(header) + "\n",
+            steps: 0,
+            bits: 0,
+            moves: false,
+        }
+    }
+
+    fn push(&mut self, step: &CheckedStep) {
+        let facts = step.verified().facts();
+        self.text += &write_record(step.record());
+        self.text += "\n";
+        self.steps += 1;
+        self.bits = self.bits.max(facts.bits);
+        self.moves |= !facts.kinetic.is_zero();
+    }
+
+    fn answer(self) -> Answer {
+        let verdict = if self.moves { "moves" } else { "stays" };
+        Answer::new(verdict, self.bits, self.text)
+    }
+}

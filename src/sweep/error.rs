@@ -1,0 +1,96 @@
+//! Why a sweep does not go on.
+
+use crate::plan::PlanError;
+use std::io::{self, ErrorKind};
+use std::path::Path;
+
+/// Why a sweep does not go on. Each begins with the name of the file.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SweepError {
+    /// The system refuses.
+    #[error("{name}: {}", plain(.error))]
+    System {
+        /// The file or the folder.
+        name: String,
+        /// What it says.
+        error: io::Error,
+    },
+    /// The plan cannot be understood.
+    #[error("{name}: {error}")]
+    Plan {
+        /// The file of the plan.
+        name: String,
+        /// What is wrong with it.
+        error: PlanError,
+    },
+    /// The folder holds another sweep.
+    #[error("{name}: found another sweep; expected the same one, or another folder")]
+    OtherSweep {
+        /// The file of the plan.
+        name: String,
+    },
+    /// Another process works on the same shard.
+    #[error("{name}: another process is writing to it; expected one for each shard")]
+    InUse {
+        /// The file of rows.
+        name: String,
+    },
+    /// A line is no row.
+    #[error("{name}: line {line}: {what}")]
+    Line {
+        /// The file of rows.
+        name: String,
+        /// The line, from 1.
+        line: u64,
+        /// What is found, and what is expected.
+        what: String,
+    },
+    /// A scene file is not what it was when the sweep began.
+    #[error("{name}: found other contents than when the sweep began; expected the same file")]
+    Changed {
+        /// The scene file.
+        name: String,
+    },
+    /// Some items have no row yet.
+    #[error(
+        "{name}: found {found} of {expected} items, the first without a row is {first}; \
+         expected all (run the sweep again, it goes on), or --partial"
+    )]
+    Incomplete {
+        /// The folder.
+        name: String,
+        /// Items with a row.
+        found: u64,
+        /// Items of the plan.
+        expected: u64,
+        /// The first item without one.
+        first: u64,
+    },
+    /// The table cannot be written.
+    #[error("{name}: {what}")]
+    Table {
+        /// The file.
+        name: String,
+        /// Why.
+        what: String,
+    },
+}
+
+impl SweepError {
+    /// What an error of the system is at this file or folder.
+    pub(crate) fn at(path: &Path) -> impl Fn(io::Error) -> Self + '_ {
+        |error| Self::System {
+            name: path.display().to_string(),
+            error,
+        }
+    }
+}
+
+/// The error in words, without the number that the system gives it.
+fn plain(error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => "no such file or folder".to_owned(),
+        _ => zwang_motion::file::plain(error),
+    }
+}

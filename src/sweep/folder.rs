@@ -1,0 +1,153 @@
+//! The folder of a sweep: its plan, and the files of rows.
+
+use crate::error::SweepError;
+use crate::part::{Place, Rows, Shard};
+use crate::plan::Plan;
+use crate::row::{Row, Status};
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+/// The file of the plan.
+const PLAN: &str = "sweep.json";
+
+/// Where the row of an item is.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    /// Its file, by its place in [`Index::files`].
+    pub file: usize,
+    /// The bytes of its line.
+    pub bytes: Range<u64>,
+    pub status: Status,
+}
+
+/// Where the rows of a folder are.
+pub(crate) struct Index {
+    pub files: Vec<PathBuf>,
+    /// The best row of each item that has one: a later one of the same status counts less.
+    pub rows: BTreeMap<u64, Found>,
+}
+
+/// Writes the plan into the folder, which is made if need be, or makes sure that it is there.
+pub(crate) fn begin(folder: &Path, plan: &Plan) -> Result<(), SweepError> {
+    fs::create_dir_all(folder).map_err(SweepError::at(folder))?;
+    let path = folder.join(PLAN);
+    let text = plan.text();
+    match fs::read_to_string(&path) {
+        Ok(found) if found == text => return Ok(()),
+        Ok(_) => {
+            return Err(SweepError::OtherSweep {
+                name: path.display().to_string(),
+            });
+        }
+        Err(error) if error.kind() == ErrorKind::NotFound => {}
+        Err(error) => return Err(SweepError::at(&path)(error)),
+    }
+    // Shards may begin at the same time: each writes a file of its own, and the last one stays.
+    // They are equal.
+    let temporary = folder.join(format!(".{PLAN}.{}.tmp", std::process::id()));
+    write_and_rename(&text, &temporary, &path).map_err(SweepError::at(&path))
+}
+
+fn write_and_rename(text: &str, temporary: &Path, path: &Path) -> io::Result<()> {
+    let mut file = File::create(temporary)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()?;
+    fs::rename(temporary, path)
+}
+
+/// The plan of a folder.
+pub(crate) fn plan(folder: &Path) -> Result<Plan, SweepError> {
+    let path = folder.join(PLAN);
+    let text = fs::read_to_string(&path).map_err(SweepError::at(&path))?;
+    Plan::read(&text).map_err(|error| SweepError::Plan {
+        name: path.display().to_string(),
+        error,
+    })
+}
+
+/// The file of a shard's rows.
+pub(crate) fn part(folder: &Path, shard: Shard) -> PathBuf {
+    folder.join(shard.file_name())
+}
+
+/// Looks through all rows of a folder that holds a sweep of so many items.
+pub(crate) fn index(
+    folder: &Path,
+    items: u64,
+    mut tell: impl FnMut(&Row),
+) -> Result<Index, SweepError> {
+    let files = parts(folder)?;
+    let mut rows: BTreeMap<u64, Found> = BTreeMap::new();
+    for (file, path) in files.iter().enumerate() {
+        let input = File::open(path).map_err(SweepError::at(path))?;
+        for place in Rows::new(path, &input) {
+            let Place { bytes, row } = place?;
+            let item = row.item;
+            if item >= items {
+                return Err(SweepError::Table {
+                    name: path.display().to_string(),
+                    what: format!("found item {item}; expected items below {items}"),
+                });
+            }
+            tell(&row);
+            let status = row.status;
+            let is_known = rows
+                .get(&item)
+                .is_some_and(|earlier| earlier.status <= status);
+            if !is_known {
+                let found = Found {
+                    file,
+                    bytes,
+                    status,
+                };
+                rows.insert(item, found);
+            }
+        }
+    }
+    Ok(Index { files, rows })
+}
+
+/// The files of rows, in the order of their names.
+fn parts(folder: &Path) -> Result<Vec<PathBuf>, SweepError> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).map_err(SweepError::at(folder))? {
+        let path = entry.map_err(SweepError::at(folder))?.path();
+        if is_part(&path) {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+fn is_part(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str());
+    name.is_some_and(|name| name.starts_with("part-") && name.ends_with(".ndjson"))
+}
+
+impl Index {
+    /// Reads the rows in the order of their items, one after the other.
+    pub(crate) fn read(&self) -> impl Iterator<Item = Result<Row, SweepError>> + '_ {
+        self.rows
+            .values()
+            .map(|found| read_row(&self.files[found.file], &found.bytes))
+    }
+}
+
+/// There may be more files than a process may have open.
+fn read_row(path: &Path, bytes: &Range<u64>) -> Result<Row, SweepError> {
+    let mut file = File::open(path).map_err(SweepError::at(path))?;
+    file.seek(SeekFrom::Start(bytes.start))
+        .map_err(SweepError::at(path))?;
+    let mut line = Vec::new();
+    file.take(bytes.end - bytes.start)
+        .read_to_end(&mut line)
+        .map_err(SweepError::at(path))?;
+    serde_json::from_slice(&line).map_err(|error| SweepError::Table {
+        name: path.display().to_string(),
+        what: format!("found another row than a moment ago ({error}); expected no change"),
+    })
+}

@@ -1,0 +1,117 @@
+//! The items of a plan: which scene an item is, as a function of its number.
+
+use crate::error::SweepError;
+use crate::plan::{Plan, SceneFile, Source};
+use crate::random;
+use crate::row::digest;
+use crate::values::Values;
+use std::fs;
+use std::path::Path;
+use zwang_families::Family;
+use zwang_scene::read::{self, Syntax};
+use zwang_scene::{Friction, Scene};
+
+impl Plan {
+    /// The scene of an item; the inner error is why it has none.
+    pub(crate) fn scene(&self, item: u64) -> Result<Result<Scene, String>, SweepError> {
+        match &self.source {
+            Source::Family {
+                family,
+                fixed,
+                vary,
+                ..
+            } => {
+                let mut given = fixed.clone();
+                for ((name, _), value) in vary.iter().zip(self.values_of(item)) {
+                    given.push((name.clone(), value));
+                }
+                Ok(of_family(family, given))
+            }
+            Source::Files(files) => match file(files, item) {
+                Some(file) => of_file(file),
+                None => Ok(Err(format!("found item {item}; expected a smaller one"))),
+            },
+        }
+    }
+
+    /// What distinguishes an item from others.
+    pub(crate) fn values_of(&self, item: u64) -> Vec<String> {
+        match &self.source {
+            Source::Files(files) => {
+                let path = file(files, item).map(|file| file.path.clone());
+                path.into_iter().collect()
+            }
+            Source::Family { vary, sample, .. } => {
+                let places = match sample {
+                    Some(sample) => drawn(vary, sample.seed, item),
+                    None => on_the_grid(vary, item),
+                };
+                let mut values = Vec::with_capacity(vary.len());
+                for ((_, of), place) in vary.iter().zip(places) {
+                    values.extend(of.at(place));
+                }
+                values
+            }
+        }
+    }
+}
+
+fn file(files: &[SceneFile], item: u64) -> Option<&SceneFile> {
+    files.get(usize::try_from(item).ok()?)
+}
+
+/// The last parameter varies fastest.
+fn on_the_grid(vary: &[(String, Values)], item: u64) -> Vec<u64> {
+    let mut places = Vec::with_capacity(vary.len());
+    let mut rest = item;
+    for (_, values) in vary.iter().rev() {
+        places.push(rest % values.count());
+        rest /= values.count();
+    }
+    places.reverse();
+    places
+}
+
+fn drawn(vary: &[(String, Values)], seed: u64, item: u64) -> Vec<u64> {
+    let mut places = Vec::with_capacity(vary.len());
+    for (name, values) in vary {
+        places.push(random::place(seed, item, name, values.count()));
+    }
+    places
+}
+
+/// The scene of these arguments, of which `friction` is none of the family.
+fn of_family(family: &Family, mut given: Vec<(String, String)>) -> Result<Scene, String> {
+    let friction = given.iter().position(|(name, _)| name == "friction");
+    let friction = friction.map(|place| given.remove(place).1);
+    let mut scene = family.scene(&given).map_err(|error| error.to_string())?;
+    if let Some(friction) = friction {
+        let friction = zwang_exact::parse(&friction).map_err(|error| error.to_string())?;
+        if friction < zwang_exact::Rational::from_integer(0.into()) {
+            return Err(format!(
+                "friction: found {friction}; expected a number, at least 0"
+            ));
+        }
+        scene.friction = Friction::uniform(&scene.bodies, &friction);
+    }
+    Ok(scene)
+}
+
+fn of_file(file: &SceneFile) -> Result<Result<Scene, String>, SweepError> {
+    let path = Path::new(&file.path);
+    let bytes = fs::read(path).map_err(SweepError::at(path))?;
+    if digest(&bytes) != file.digest {
+        return Err(SweepError::Changed {
+            name: file.path.clone(),
+        });
+    }
+    let Ok(text) = String::from_utf8(bytes) else {
+        return Ok(Err(
+            "found a byte that is not UTF-8; expected a scene".to_owned()
+        ));
+    };
+    match read::parse(&text, Syntax::of(&text)) {
+        Ok(reading) => Ok(Ok(reading.scene)),
+        Err(error) => Ok(Err(error.to_string())),
+    }
+}

@@ -1,0 +1,123 @@
+//! One table of all rows of a sweep. Its bytes depend on the plan alone: neither on the number of
+//! shards, nor on threads, nor on who was killed in between; times are left out.
+
+mod parquet;
+
+use crate::error::SweepError;
+use crate::folder;
+use crate::row::Status;
+use crate::status::first_missing;
+use crate::table::{Cell, Column, Table};
+use std::io::Write;
+use std::path::Path;
+
+/// How a table is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Text, a line a row, the names of the columns first.
+    Csv,
+    /// Columns in binary, compressed.
+    Parquet,
+}
+
+/// What a merged table holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Merged {
+    /// Its rows.
+    pub rows: u64,
+    /// The items of the plan.
+    pub items: u64,
+    /// Rows without an answer.
+    pub without_answer: u64,
+}
+
+/// Writes one table of all rows, ascending by item.
+///
+/// # Errors
+/// [`SweepError`] if items have no row, unless the table may be `partial`, or a file cannot be read
+/// or written.
+pub fn merge(
+    folder: &Path,
+    format: Format,
+    with_proofs: bool,
+    partial: bool,
+    output: &mut (dyn Write + Send),
+) -> Result<Merged, SweepError> {
+    let plan = folder::plan(folder)?;
+    let index = folder::index(folder, plan.items(), |_| ())?;
+    let mut merged = Merged {
+        rows: 0,
+        items: plan.items(),
+        without_answer: 0,
+    };
+    if !partial && let Some(first) = first_missing(index.rows.keys().copied(), plan.items()) {
+        return Err(SweepError::Incomplete {
+            name: folder.display().to_string(),
+            found: index.rows.len() as u64,
+            expected: plan.items(),
+            first,
+        });
+    }
+    let table = Table::new(&plan, with_proofs);
+    let mut writer = writer(format, &table.columns, output)?;
+    for row in index.read() {
+        let row = row?;
+        merged.rows += 1;
+        merged.without_answer += u64::from(row.status != Status::Ok);
+        writer.push(table.cells(row))?;
+    }
+    writer.finish()?;
+    Ok(merged)
+}
+
+/// What takes the rows of a table.
+trait TableWriter {
+    fn push(&mut self, cells: Vec<Cell>) -> Result<(), SweepError>;
+    fn finish(self: Box<Self>) -> Result<(), SweepError>;
+}
+
+fn writer<'a>(
+    format: Format,
+    columns: &[Column],
+    output: &'a mut (dyn Write + Send),
+) -> Result<Box<dyn TableWriter + 'a>, SweepError> {
+    match format {
+        Format::Parquet => Ok(Box::new(parquet::ParquetWriter::new(columns, output)?)),
+        Format::Csv => {
+            let mut csv = csv::Writer::from_writer(output);
+            let names = columns.iter().map(|column| column.name.as_str());
+            csv.write_record(names).map_err(table_error)?;
+            Ok(Box::new(CsvWriter { csv }))
+        }
+    }
+}
+
+struct CsvWriter<'a> {
+    csv: csv::Writer<&'a mut (dyn Write + Send)>,
+}
+
+impl TableWriter for CsvWriter<'_> {
+    fn push(&mut self, cells: Vec<Cell>) -> Result<(), SweepError> {
+        let fields = cells.into_iter().map(field);
+        self.csv.write_record(fields).map_err(table_error)
+    }
+
+    fn finish(mut self: Box<Self>) -> Result<(), SweepError> {
+        self.csv.flush().map_err(table_error)
+    }
+}
+
+fn field(cell: Cell) -> String {
+    match cell {
+        Cell::Text(text) => text.unwrap_or_default(),
+        Cell::Whole(number) => number.map_or_else(String::new, |number| number.to_string()),
+        Cell::Double(number) => number.map_or_else(String::new, |number| format!("{number:?}")),
+    }
+}
+
+fn table_error(error: impl std::fmt::Display) -> SweepError {
+    SweepError::Table {
+        name: "the table".to_owned(),
+        what: error.to_string(),
+    }
+}

@@ -1,0 +1,98 @@
+//! How far a sweep is.
+
+use crate::error::SweepError;
+use crate::folder;
+use crate::row::{Row, Status};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+/// How far a sweep is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SweepStatus {
+    /// What is asked.
+    pub ask: String,
+    /// The items of the plan.
+    pub items: u64,
+    /// Those that have a row.
+    pub done: u64,
+    /// Those whose scene, or answer, does not exist.
+    pub errors: u64,
+    /// Those whose time was up.
+    pub time_limits: u64,
+    /// The first item that has no row.
+    pub first_missing: Option<u64>,
+    /// How often each verdict was found.
+    pub verdicts: BTreeMap<String, u64>,
+    /// The bytes of all proofs, as they are compressed in the files, with the rest of their lines.
+    pub bytes: u64,
+    /// Time spent on all rows, µs.
+    pub microseconds: u64,
+    /// The files of rows.
+    pub files: u64,
+}
+
+/// How far the sweep in a folder is.
+///
+/// # Errors
+/// [`SweepError`] if there is none, or a file cannot be read.
+pub fn status(folder: &Path) -> Result<SweepStatus, SweepError> {
+    let plan = folder::plan(folder)?;
+    let mut verdicts = BTreeMap::new();
+    let mut microseconds = 0_u64;
+    // An item with several rows has a verdict in one of them at most, unless two shards shared it.
+    let mut judged = BTreeSet::new();
+    let index = folder::index(folder, plan.items(), |row: &Row| {
+        microseconds = microseconds.saturating_add(row.microseconds);
+        if let Some(answer) = &row.answer
+            && judged.insert(row.item)
+        {
+            *verdicts.entry(answer.verdict.clone()).or_insert(0) += 1;
+        }
+    })?;
+    let mut found = SweepStatus {
+        ask: plan.ask().to_string(),
+        items: plan.items(),
+        done: index.rows.len() as u64,
+        errors: 0,
+        time_limits: 0,
+        first_missing: first_missing(index.rows.keys().copied(), plan.items()),
+        verdicts,
+        bytes: 0,
+        microseconds,
+        files: index.files.len() as u64,
+    };
+    for row in index.rows.values() {
+        found.bytes += row.bytes.end - row.bytes.start;
+        match row.status {
+            Status::Ok => {}
+            Status::Error => found.errors += 1,
+            Status::TimeLimit => found.time_limits += 1,
+        }
+    }
+    Ok(found)
+}
+
+/// The first item below `items` that is none of these, which ascend.
+pub(crate) fn first_missing(known: impl Iterator<Item = u64>, items: u64) -> Option<u64> {
+    let mut next = 0;
+    for item in known {
+        if item != next {
+            break;
+        }
+        next += 1;
+    }
+    (next < items).then_some(next)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::first_missing;
+
+    #[test]
+    fn the_first_gap_is_found() {
+        assert_eq!(first_missing([0, 1, 2].into_iter(), 3), None);
+        assert_eq!(first_missing([0, 2].into_iter(), 3), Some(1));
+        assert_eq!(first_missing([1, 2].into_iter(), 3), Some(0));
+        assert_eq!(first_missing([0, 1].into_iter(), 3), Some(2));
+    }
+}

@@ -1,0 +1,6 @@
+//! Sweeps as others use them: in folders, by shards, killed and resumed, merged and checked.
+
+mod checking;
+mod folder;
+mod merging;
+mod resuming;

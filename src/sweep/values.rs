@@ -1,0 +1,238 @@
+//! The values that a parameter takes, in their order.
+//!
+//! | text | values |
+//! |---|---|
+//! | `1/4,1/3,running` | these |
+//! | `-1/10:1/10:1/1000` | from, to, step: numbers, exactly |
+//! | `uniform(1/2,2,2^-20)` | the same: from, to, step |
+//! | `1..1000` | whole numbers, both ends included |
+//!
+//! A grid takes all of them; a sample draws from them, each with the same probability.
+
+use num_traits::{One, Signed};
+use std::fmt;
+use zwang_exact::{NumberError, Rational};
+
+/// The largest power of 2 that a number of a grid may have as `2^k`.
+const LARGEST_POWER: i32 = 4096;
+
+/// The values that a parameter takes, at least one, in their order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Values {
+    text: String,
+    kind: Kind,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Kind {
+    Listed(Vec<String>),
+    Numbers {
+        from: Rational,
+        step: Rational,
+        count: u64,
+    },
+    Whole {
+        from: u64,
+        count: u64,
+    },
+}
+
+/// Why a text says no values.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ValuesError {
+    /// A piece between commas, colons or dots is empty.
+    #[error("found an empty value in `{0}`; expected a list such as 1,2,3")]
+    Empty(String),
+    /// A value is listed twice.
+    #[error("found {0} twice; expected each value once")]
+    Repeated(String),
+    /// A number between colons is none.
+    #[error(transparent)]
+    Number(#[from] NumberError),
+    /// There are not three numbers.
+    #[error("found `{0}`; expected FROM:TO:STEP")]
+    Pieces(String),
+    /// The step is not positive, or the end below the beginning.
+    #[error("found `{0}`; expected a step above 0, and an end not below the beginning")]
+    Order(String),
+    /// An end of a range of whole numbers is none.
+    #[error("found `{0}`; expected whole numbers, as in 1..1000")]
+    Whole(String),
+    /// There are more values than can be counted.
+    #[error("found more than 2^64 - 1 values in `{0}`; expected fewer")]
+    TooMany(String),
+}
+
+impl Values {
+    /// The values that a text says.
+    ///
+    /// # Errors
+    /// [`ValuesError`] if it says none.
+    pub fn read(text: &str) -> Result<Self, ValuesError> {
+        let kind = match uniform(text) {
+            Some(pieces) => numbers(text, pieces.split(','))?,
+            None if text.contains(':') => numbers(text, text.split(':'))?,
+            None if text.contains("..") => whole(text)?,
+            None => listed(text)?,
+        };
+        Ok(Self {
+            text: text.to_owned(),
+            kind,
+        })
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        match &self.kind {
+            Kind::Listed(values) => values.len() as u64,
+            Kind::Numbers { count, .. } | Kind::Whole { count, .. } => *count,
+        }
+    }
+
+    /// The value at this place, counted from 0, as text; `None` beyond the last.
+    #[must_use]
+    pub fn at(&self, place: u64) -> Option<String> {
+        if place >= self.count() {
+            return None;
+        }
+        match &self.kind {
+            Kind::Listed(values) => values.get(usize::try_from(place).ok()?).cloned(),
+            Kind::Numbers { from, step, .. } => {
+                let offset = step * Rational::from_integer(place.into());
+                Some((from + offset).to_string())
+            }
+            Kind::Whole { from, .. } => Some((from + place).to_string()),
+        }
+    }
+}
+
+/// As it was written.
+impl fmt::Display for Values {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.text)
+    }
+}
+
+/// What is between the brackets of `uniform(…)`.
+fn uniform(text: &str) -> Option<&str> {
+    text.strip_prefix("uniform(")?.strip_suffix(')')
+}
+
+fn numbers<'a>(text: &str, pieces: impl Iterator<Item = &'a str>) -> Result<Kind, ValuesError> {
+    let pieces: Vec<&str> = pieces.map(str::trim).collect();
+    let [from, to, step] = pieces[..] else {
+        return Err(ValuesError::Pieces(text.to_owned()));
+    };
+    let from = number(from)?;
+    let to = number(to)?;
+    let step = number(step)?;
+    if !step.is_positive() || to < from {
+        return Err(ValuesError::Order(text.to_owned()));
+    }
+    let length = to - &from;
+    let steps = (length / &step).floor().to_integer();
+    match u64::try_from(steps) {
+        Ok(steps) if steps < u64::MAX => Ok(Kind::Numbers {
+            from,
+            step,
+            count: steps + 1,
+        }),
+        _ => Err(ValuesError::TooMany(text.to_owned())),
+    }
+}
+
+/// A number, or a power of 2 such as `2^-20`.
+fn number(text: &str) -> Result<Rational, NumberError> {
+    let power = text.strip_prefix("2^").map(str::parse::<i32>);
+    match power {
+        Some(Ok(power)) if power.abs() <= LARGEST_POWER => {
+            let two = Rational::one() + Rational::one();
+            Ok(two.pow(power))
+        }
+        _ => zwang_exact::parse(text),
+    }
+}
+
+fn whole(text: &str) -> Result<Kind, ValuesError> {
+    let Some((from, to)) = text.split_once("..") else {
+        return Err(ValuesError::Whole(text.to_owned()));
+    };
+    let from = from.trim().parse::<u64>();
+    let to = to.trim().parse::<u64>();
+    let (Ok(from), Ok(to)) = (from, to) else {
+        return Err(ValuesError::Whole(text.to_owned()));
+    };
+    let Some(steps) = to.checked_sub(from) else {
+        return Err(ValuesError::Order(text.to_owned()));
+    };
+    match steps.checked_add(1) {
+        Some(count) => Ok(Kind::Whole { from, count }),
+        None => Err(ValuesError::TooMany(text.to_owned())),
+    }
+}
+
+fn listed(text: &str) -> Result<Kind, ValuesError> {
+    let mut values: Vec<String> = Vec::new();
+    for value in text.split(',') {
+        let value = value.trim().to_owned();
+        if value.is_empty() {
+            return Err(ValuesError::Empty(text.to_owned()));
+        }
+        if values.contains(&value) {
+            return Err(ValuesError::Repeated(value));
+        }
+        values.push(value);
+    }
+    Ok(Kind::Listed(values))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(text: &str) -> Vec<String> {
+        let values = Values::read(text).unwrap();
+        let all = (0..values.count()).map(|place| values.at(place).unwrap());
+        all.collect()
+    }
+
+    #[test]
+    fn each_form_says_its_values() {
+        assert_eq!(all("1/4, 1/3,running"), ["1/4", "1/3", "running"]);
+        assert_eq!(all("-1/10:1/10:1/10"), ["-1/10", "0", "1/10"]);
+        assert_eq!(all("0:1:2/3"), ["0", "2/3"]);
+        assert_eq!(all("uniform(0, 1, 2^-1)"), ["0", "1/2", "1"]);
+        assert_eq!(all("9..11"), ["9", "10", "11"]);
+        assert_eq!(all("0.10"), ["0.10"]);
+    }
+
+    #[test]
+    fn what_says_no_values_is_refused() {
+        for text in [
+            "",
+            "1,,2",
+            "1,1",
+            "0:1",
+            "0:1:0",
+            "1:0:1",
+            "0:1:x",
+            "1..x",
+            "3..2",
+            "..",
+            "0..18446744073709551615",
+            "0:1:2^-64",
+            "uniform(0,1)",
+        ] {
+            assert!(Values::read(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn beyond_the_last_value_there_is_none() {
+        for text in ["a,b", "0:1:1", "1..2"] {
+            assert_eq!(Values::read(text).unwrap().at(2), None);
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! Working on a shard: each item that has no row yet gets one.
+
+use crate::error::SweepError;
+use crate::folder;
+use crate::part::{PartWriter, Shard};
+use crate::plan::Plan;
+use crate::row::{Row, Status};
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::mpsc::{self, SyncSender};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+use zwang_program::{Monitor, Stop};
+use zwang_scene::Scene;
+
+/// So many rows may wait to be written.
+const WAITING: usize = 64;
+
+/// How to work.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WorkOptions {
+    /// How many items are worked on at a time, each in one thread; 0 for as many as there are
+    /// cores.
+    pub threads: usize,
+    /// How long an item may take. Its row then says so, and has no answer.
+    pub time_limit: Option<Duration>,
+    /// Whether items whose time was up are worked on again.
+    pub retry: bool,
+}
+
+/// How far a shard is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Worked {
+    /// The items of the shard.
+    pub items: u64,
+    /// Those that had a row before.
+    pub known: u64,
+    /// Those that have got one.
+    pub made: u64,
+    /// Of these, those without an answer.
+    pub failed: u64,
+}
+
+impl Worked {
+    /// Whether every item of the shard has a row.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.known + self.made == self.items
+    }
+}
+
+/// Works on a shard of a sweep in a folder, which is made if need be. After each row `tell` is told
+/// how far the shard is. A process that is stopped, or killed, loses the items that it works on and
+/// no others; called again, it goes on.
+///
+/// # Errors
+/// [`SweepError`] if the folder holds another sweep, another process works on the shard, or a file
+/// cannot be read or written.
+pub fn work(
+    folder: &Path,
+    plan: &Plan,
+    shard: Shard,
+    options: &WorkOptions,
+    stop: &Stop,
+    mut tell: impl FnMut(&Worked),
+) -> Result<Worked, SweepError> {
+    folder::begin(folder, plan)?;
+    let mut done = BTreeSet::new();
+    let mut part = PartWriter::open(&folder::part(folder, shard), |row| {
+        if options.retry && row.status == Status::TimeLimit {
+            done.remove(&row.item);
+        } else {
+            done.insert(row.item);
+        }
+    })?;
+    let mut worked = Worked {
+        items: shard.size(plan.items()),
+        known: done.len() as u64,
+        made: 0,
+        failed: 0,
+    };
+    tell(&worked);
+    let items = shard.items(plan.items());
+    let left = Mutex::new(items.filter(|item| !done.contains(item)));
+    let worker = Worker {
+        plan,
+        time_limit: options.time_limit,
+        stop,
+    };
+    thread::scope(|scope| {
+        let (sender, rows) = mpsc::sync_channel(WAITING);
+        for _ in 0..threads(options) {
+            let sender = sender.clone();
+            scope.spawn(|| worker.work(&left, sender));
+        }
+        drop(sender);
+        for row in rows {
+            let row = row?;
+            part.push(&row)?;
+            worked.made += 1;
+            worked.failed += u64::from(row.status != Status::Ok);
+            tell(&worked);
+        }
+        Ok(())
+    })?;
+    part.finish()?;
+    Ok(worked)
+}
+
+fn threads(options: &WorkOptions) -> usize {
+    match options.threads {
+        0 => thread::available_parallelism().map_or(1, usize::from),
+        threads => threads,
+    }
+}
+
+/// What all threads know.
+struct Worker<'a> {
+    plan: &'a Plan,
+    time_limit: Option<Duration>,
+    stop: &'a Stop,
+}
+
+impl Worker<'_> {
+    /// Takes one item after the other, until there is none, or nobody wants more rows.
+    fn work(
+        &self,
+        left: &Mutex<impl Iterator<Item = u64>>,
+        rows: SyncSender<Result<Row, SweepError>>,
+    ) {
+        while !self.stop.is_due() {
+            // The lock is not kept while the item is worked on.
+            let item = left.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let Some(item) = item else {
+                return;
+            };
+            let start = Instant::now();
+            let scene = self.plan.scene(item);
+            let row = scene.map(|scene| self.row(item, scene, start));
+            let is_last = row.is_err();
+            // What was cut short is no row.
+            if self.stop.is_due() || rows.send(row).is_err() || is_last {
+                return;
+            }
+        }
+    }
+
+    fn row(&self, item: u64, scene: Result<Scene, String>, start: Instant) -> Row {
+        let mut row = Row {
+            item,
+            status: Status::Error,
+            message: None,
+            scene: None,
+            bodies: None,
+            answer: None,
+            microseconds: 0,
+        };
+        match scene {
+            Err(error) => row.message = Some(error),
+            Ok(scene) => {
+                row.scene = Some(scene.digest());
+                row.bodies = Some(scene.bodies.len() as u64);
+                self.answer(&mut row, &scene, start);
+            }
+        }
+        row.microseconds = microseconds(start.elapsed());
+        row
+    }
+
+    fn answer(&self, row: &mut Row, scene: &Scene, start: Instant) {
+        let stop = match self.time_limit {
+            Some(limit) => Stop::at(start + limit),
+            None => self.stop.clone(),
+        };
+        let monitor = Monitor::default().with_stop(stop);
+        match self.plan.ask().answer(scene, &monitor) {
+            Ok(answer) => {
+                row.status = Status::Ok;
+                row.answer = Some(answer);
+            }
+            Err(_) if monitor.stop().is_due() => {
+                row.status = Status::TimeLimit;
+                row.message = Some("no answer within the time limit".to_owned());
+            }
+            Err(error) => row.message = Some(error.to_string()),
+        }
+    }
+}
+
+fn microseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+}
