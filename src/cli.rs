@@ -12,6 +12,7 @@ use crate::cmd::man::ManArguments;
 use crate::cmd::serve::ServeArguments;
 use crate::cmd::simulate::SimulateArguments;
 use crate::cmd::solve_problem::SolveProblemArguments;
+use crate::cmd::sweep::SweepArguments;
 use crate::family::FamilyCall;
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum, value_parser};
 use std::path::PathBuf;
@@ -56,6 +57,9 @@ pub enum Command {
     /// Print a scene file of a well-known family, or check scene files.
     #[command(after_help = include_str!("cmd/help/scene.txt"))]
     Scene(Box<SceneArguments>),
+    /// Ask the same of many scenes: a family with some of its parameters varied, or a list of files.
+    #[command(after_help = include_str!("cmd/help/sweep.txt"))]
+    Sweep(Box<SweepArguments>),
     /// Draw a scene with its forces and accelerations, or a step of a run, as SVG or PNG.
     #[command(after_help = include_str!("cmd/help/draw.txt"))]
     Draw(DrawArguments),

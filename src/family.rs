@@ -1,5 +1,5 @@
 //! The command line of `zwang scene`: a command for each family of scenes, with its parameters as
-//! arguments.
+//! arguments. `zwang sweep` has them too.
 
 use clap::builder::PossibleValuesParser;
 use clap::error::{Error, ErrorKind};
@@ -99,7 +99,8 @@ fn command_of(family: &Family) -> Command {
     SceneOutput::augment_args(command)
 }
 
-fn argument_of(parameter: &'static Parameter) -> Arg {
+/// A parameter as an argument of the command line.
+pub fn argument_of(parameter: &'static Parameter) -> Arg {
     let mut argument = Arg::new(parameter.name)
         .help(parameter.help)
         .required(parameter.is_required);
@@ -128,7 +129,7 @@ fn argument_of(parameter: &'static Parameter) -> Arg {
 }
 
 /// What was said on the command line; defaults are the family's.
-fn given(family: &Family, matches: &ArgMatches) -> Vec<(String, String)> {
+pub fn given(family: &Family, matches: &ArgMatches) -> Vec<(String, String)> {
     let mut given = Vec::new();
     for parameter in family.parameters {
         if matches.value_source(parameter.name) != Some(ValueSource::CommandLine) {

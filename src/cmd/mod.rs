@@ -21,6 +21,7 @@ pub mod simulate;
 mod solve;
 pub mod solve_problem;
 mod stability;
+pub mod sweep;
 pub mod usage;
 
 use crate::cli::{Cli, Command, SceneCall};
@@ -44,6 +45,7 @@ pub fn run(cli: &Cli) -> anyhow::Result<Outcome> {
             SceneCall::Family(call) => scene::run(call),
             SceneCall::Check(arguments) => check_scenes::run(arguments),
         },
+        Command::Sweep(arguments) => sweep::run(&arguments.call),
         Command::Draw(arguments) => draw::run(arguments),
         Command::Film(arguments) => film::run(arguments),
         Command::Solve(arguments) => solve_problem::run(arguments),

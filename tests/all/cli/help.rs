@@ -35,8 +35,11 @@ fn examples(help: &str) -> Vec<&str> {
 /// The commands of `zwang scene` that are no families.
 const SCENE_COMMANDS: [&str; 1] = ["check"];
 
+/// The commands of `zwang sweep` that are no families.
+const SWEEP_COMMANDS: [&str; 4] = ["scenes", "status", "merge", "check"];
+
 /// The help texts of the program, of its commands, of the families of scenes and of the other
-/// commands of `zwang scene`.
+/// commands of `zwang scene` and `zwang sweep`.
 fn helps(workshop: &Workshop) -> Vec<Run> {
     let help = |command: &str| workshop.zwang(&format!("{command} --help"));
     let (program, scene) = (help(""), help("scene"));
@@ -49,10 +52,16 @@ fn helps(workshop: &Workshop) -> Vec<Run> {
         .map(|family| help(&format!("scene {family}")))
         .collect();
     assert!(commands.len() >= 5 && families.len() == FAMILIES.len() + SCENE_COMMANDS.len());
+    let sweeps: Vec<Run> = listed(&help("sweep").out)
+        .iter()
+        .map(|command| help(&format!("sweep {command}")))
+        .collect();
+    assert_eq!(sweeps.len(), FAMILIES.len() + SWEEP_COMMANDS.len());
     [program]
         .into_iter()
         .chain(commands)
         .chain(families)
+        .chain(sweeps)
         .collect()
 }
 
@@ -84,6 +93,7 @@ fn every_example_with_the_files_that_come_along_works() {
         "simulate",
         "export",
         "audit",
+        "sweep",
     ]
     .map(|command| format!("zwang {command}"));
     for help in helps(&workshop) {

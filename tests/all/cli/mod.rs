@@ -22,5 +22,6 @@ mod scenes;
 mod serve;
 mod shells;
 mod simulate;
+mod sweeps;
 mod trajectories;
 mod workshop;

@@ -1,0 +1,245 @@
+//! `zwang sweep`: the same question about many scenes, shared by any number of processes.
+
+pub mod arguments;
+mod family;
+
+pub use arguments::SweepArguments;
+
+use super::progress::Progress;
+use super::target::Target;
+use super::{Outcome, console, limit, lower_case_ending};
+use anyhow::{Result, bail};
+use arguments::{CheckSweep, MergeSweep, StatusSweep, SweepCall, WorkArguments};
+use serde_json::json;
+use std::path::Path;
+use zwang_sweep::{Checked, Format, Plan, Scenes, Shard, SweepStatus, WorkOptions, Worked};
+
+/// So many refused items are told one by one.
+const TOLD: usize = 20;
+
+/// Runs the command.
+pub fn run(call: &SweepCall) -> Result<Outcome> {
+    match call {
+        SweepCall::Family(sweep) => work(sweep.scenes(), &sweep.work),
+        SweepCall::Scenes(sweep) => {
+            let files = sweep.files.iter().map(|file| file.as_path());
+            work(Scenes::files(files)?, &sweep.work)
+        }
+        SweepCall::Status(arguments) => status(arguments),
+        SweepCall::Merge(arguments) => merge(arguments),
+        SweepCall::Check(arguments) => check(arguments),
+    }
+}
+
+fn work(scenes: Scenes, arguments: &WorkArguments) -> Result<Outcome> {
+    let plan = Plan::new(scenes, arguments.sample(), arguments.ask.clone())?;
+    let stop = limit::watch(None)?;
+    let options = WorkOptions {
+        threads: rayon::current_num_threads(),
+        time_limit: arguments
+            .time_limit
+            .as_ref()
+            .map(limit::duration)
+            .transpose()?,
+        retry: arguments.retry,
+    };
+    let items = plan.items();
+    let progress = Progress::of_things(arguments.quiet, "scenes", items);
+    let folder = arguments.output.as_path();
+    let shard = arguments.shard;
+    let worked = zwang_sweep::work(folder, &plan, shard, &options, &stop, |worked| {
+        progress.line().set_length(worked.items);
+        progress.step(worked.known + worked.made);
+    })?;
+    drop(progress);
+    limit::begin_answer();
+    if arguments.json {
+        console::print(worked_json(&worked, shard))?;
+    } else {
+        console::print(worked_text(&worked, shard, folder))?;
+    }
+    if worked.is_complete() {
+        return Ok(Outcome::Yes);
+    }
+    console::tell("unknown: interrupted; the same command goes on");
+    Ok(Outcome::Unknown)
+}
+
+fn worked_text(worked: &Worked, shard: Shard, folder: &Path) -> String {
+    let done = worked.known + worked.made;
+    let Worked {
+        items,
+        made,
+        failed,
+        ..
+    } = worked;
+    let folder = console::one_line(&folder.display().to_string());
+    let mut text = format!(
+        "shard {shard}: {done} of {items} items have a row, {made} of them new, \
+         {failed} of these without an answer\n"
+    );
+    if worked.is_complete() {
+        text += &format!("zwang sweep status {folder} says more\n");
+    }
+    text
+}
+
+fn worked_json(worked: &Worked, shard: Shard) -> String {
+    let value = json!({
+        "format": "zwang-sweep-worked-1",
+        "shard": shard.to_string(),
+        "items": worked.items,
+        "known": worked.known,
+        "made": worked.made,
+        "failed": worked.failed,
+        "complete": worked.is_complete(),
+    });
+    format!("{value}\n")
+}
+
+fn status(arguments: &StatusSweep) -> Result<Outcome> {
+    let status = zwang_sweep::status(&arguments.folder)?;
+    if arguments.json {
+        console::print(status_json(&status))?;
+    } else {
+        console::print(status_text(&status))?;
+    }
+    let is_complete = status.first_missing.is_none();
+    Ok(if is_complete {
+        Outcome::Yes
+    } else {
+        Outcome::No
+    })
+}
+
+fn status_text(status: &SweepStatus) -> String {
+    let SweepStatus {
+        ask,
+        items,
+        done,
+        files,
+        ..
+    } = status;
+    let mut text = format!("{ask}: {done} of {items} items have a row, in {files} files\n");
+    for (verdict, count) in &status.verdicts {
+        text += &format!("{count:>12} {verdict}\n");
+    }
+    for (what, count) in [
+        ("without an answer", status.errors),
+        ("over their time limit", status.time_limits),
+    ] {
+        if count > 0 {
+            text += &format!("{count:>12} {what}\n");
+        }
+    }
+    if let Some(first) = status.first_missing {
+        text += &format!("the first item without a row is {first}\n");
+    }
+    let seconds = status.microseconds / 1_000_000;
+    let each = status.microseconds / status.done.max(1);
+    let kilobytes = status.bytes / 1000;
+    text += &format!("{seconds} s of work, {each} µs an item; {kilobytes} kB\n");
+    text
+}
+
+fn status_json(status: &SweepStatus) -> String {
+    let value = json!({
+        "format": "zwang-sweep-status-1",
+        "ask": status.ask,
+        "items": status.items,
+        "done": status.done,
+        "errors": status.errors,
+        "time_limits": status.time_limits,
+        "first_missing": status.first_missing,
+        "verdicts": status.verdicts,
+        "bytes": status.bytes,
+        "microseconds": status.microseconds,
+        "files": status.files,
+    });
+    format!("{value}\n")
+}
+
+fn merge(arguments: &MergeSweep) -> Result<Outcome> {
+    let output = arguments.output.as_path();
+    let format = match lower_case_ending(output).as_deref() {
+        Some("csv") => Format::Csv,
+        Some("parquet") => Format::Parquet,
+        _ => {
+            let name = output.display();
+            bail!("{name}: found another ending; expected .csv or .parquet");
+        }
+    };
+    let target = Target::new(output, None)?;
+    let mut merged = None;
+    target.write_with(|output| {
+        let with_proofs = !arguments.no_proofs;
+        let table = zwang_sweep::merge(
+            &arguments.folder,
+            format,
+            with_proofs,
+            arguments.partial,
+            output,
+        )?;
+        merged = Some(table);
+        Ok(())
+    })?;
+    if let Some(merged) = merged {
+        let rows = merged.rows;
+        let without = merged.without_answer;
+        console::print(format!(
+            "{rows} rows, {without} of them without an answer\n"
+        ))?;
+    }
+    Ok(Outcome::Yes)
+}
+
+fn check(arguments: &CheckSweep) -> Result<Outcome> {
+    let items = zwang_sweep::status(&arguments.folder)?.done;
+    let progress = Progress::of_things(arguments.quiet, "scenes", items);
+    let checked = zwang_sweep::check(&arguments.folder, arguments.shard, |checked| {
+        progress.step(checked.rows);
+    })?;
+    drop(progress);
+    if arguments.json {
+        console::print(checked_json(&checked))?;
+    } else {
+        console::print(checked_text(&checked))?;
+    }
+    let is_good = checked.refused.is_empty() && checked.missing == 0;
+    Ok(if is_good { Outcome::Yes } else { Outcome::No })
+}
+
+fn checked_text(checked: &Checked) -> String {
+    let Checked {
+        rows,
+        accepted,
+        without_answer,
+        missing,
+        refused,
+    } = checked;
+    let mut text = String::new();
+    for (item, reason) in refused.iter().take(TOLD) {
+        let reason = console::one_line(reason);
+        text += &format!("refused: item {item}: {reason}\n");
+    }
+    let refused = refused.len();
+    text += &format!(
+        "{rows} rows: {accepted} proofs accepted, {refused} refused, \
+         {without_answer} rows without an answer; {missing} items have no row\n"
+    );
+    text
+}
+
+fn checked_json(checked: &Checked) -> String {
+    let refused = checked.refused.iter();
+    let refused = refused.map(|(item, reason)| json!({ "item": item, "reason": reason }));
+    let value = json!({
+        "format": "zwang-sweep-check-1",
+        "rows": checked.rows,
+        "accepted": checked.accepted,
+        "without_answer": checked.without_answer,
+        "missing": checked.missing,
+        "refused": refused.collect::<Vec<_>>(),
+    });
+    format!("{value}\n")
+}

@@ -1,0 +1,133 @@
+//! The command line of `zwang sweep`.
+
+pub use super::family::FamilySweep;
+
+use clap::{Args, Subcommand};
+use std::path::PathBuf;
+use zwang_exact::Rational;
+use zwang_sweep::{Ask, Sample, Shard};
+use zwang_terminal::argument::number;
+
+/// Arguments of `sweep`.
+#[derive(Args, Debug)]
+pub struct SweepArguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub call: SweepCall,
+}
+
+/// What `sweep` does.
+#[derive(Debug, Subcommand)]
+pub enum SweepCall {
+    /// Scenes of this family.
+    #[command(flatten)]
+    Family(FamilySweep),
+    /// These scene files, each an item.
+    #[command(after_help = include_str!("../help/sweep_scenes.txt"))]
+    Scenes(ScenesSweep),
+    /// Say how far a sweep is, and what it has found; exit code 0 if it is complete, 1 if not.
+    #[command(after_help = include_str!("../help/sweep_status.txt"))]
+    Status(StatusSweep),
+    /// Make one table of all rows, CSV or Parquet.
+    #[command(after_help = include_str!("../help/sweep_merge.txt"))]
+    Merge(MergeSweep),
+    /// Make each scene again, and let the independent checker judge its proof.
+    #[command(after_help = include_str!("../help/sweep_check.txt"))]
+    Check(CheckSweep),
+}
+
+/// What is asked, and how it is worked on.
+#[derive(Args, Debug)]
+pub struct WorkArguments {
+    /// The folder of the sweep. It is made if need be; the same command goes on with it.
+    #[arg(short, long, value_name = "FOLDER")]
+    pub output: PathBuf,
+    /// What to ask about each scene: collapse, stability, simulate:STEPS, simulate:STEPS:SECONDS,
+    /// critical:friction, critical:left or critical:right.
+    #[arg(long, value_name = "QUESTION", default_value = "collapse")]
+    pub ask: Ask,
+    /// Draw so many items at random from all combinations of values.
+    #[arg(long, value_name = "COUNT")]
+    pub sample: Option<u64>,
+    /// What determines the items that are drawn.
+    #[arg(long, value_name = "SEED", default_value_t = 0, requires = "sample")]
+    pub sample_seed: u64,
+    /// Work on the items k with k mod N = I only.
+    #[arg(long, value_name = "I/N", default_value_t = Shard::whole())]
+    pub shard: Shard,
+    /// Give an item up after this many seconds; its row says so.
+    #[arg(long, value_name = "SECONDS", value_parser = number)]
+    pub time_limit: Option<Rational>,
+    /// Work again on items that were given up.
+    #[arg(long)]
+    pub retry: bool,
+    /// Print JSON instead of text.
+    #[arg(long)]
+    pub json: bool,
+    /// No progress on standard error.
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+/// Arguments of `sweep scenes`.
+#[derive(Args, Debug)]
+pub struct ScenesSweep {
+    /// Scene files, TOML or JSON.
+    #[arg(required = true, value_name = "FILES")]
+    pub files: Vec<PathBuf>,
+    /// What is asked, and how it is worked on.
+    #[command(flatten)]
+    pub work: WorkArguments,
+}
+
+/// Arguments of `sweep status`.
+#[derive(Args, Debug)]
+pub struct StatusSweep {
+    /// The folder of the sweep.
+    pub folder: PathBuf,
+    /// Print JSON instead of text.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `sweep merge`.
+#[derive(Args, Debug)]
+pub struct MergeSweep {
+    /// The folder of the sweep.
+    pub folder: PathBuf,
+    /// The file to write, ending in .csv or .parquet.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+    /// Leave out the proofs.
+    #[arg(long)]
+    pub no_proofs: bool,
+    /// Leave out the items that have no row yet.
+    #[arg(long)]
+    pub partial: bool,
+}
+
+/// Arguments of `sweep check`.
+#[derive(Args, Debug)]
+pub struct CheckSweep {
+    /// The folder of the sweep.
+    pub folder: PathBuf,
+    /// Check the items k with k mod N = I only.
+    #[arg(long, value_name = "I/N", default_value_t = Shard::whole())]
+    pub shard: Shard,
+    /// Print JSON instead of text.
+    #[arg(long)]
+    pub json: bool,
+    /// No progress on standard error.
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+impl WorkArguments {
+    /// The sample that is asked for.
+    pub fn sample(&self) -> Option<Sample> {
+        Some(Sample {
+            count: self.sample?,
+            seed: self.sample_seed,
+        })
+    }
+}

@@ -1,0 +1,146 @@
+//! `zwang sweep`: shards, a killed process, the merged table, wrong rows, mistakes.
+
+use crate::cli::workshop::Workshop;
+use serde_json::{Value, json};
+use std::fs;
+use std::process::Stdio;
+use std::thread;
+use std::time::Duration;
+
+const SWEEP: &str = "sweep harmonic --count 4 --vary beyond=-1/10:1/10:1/100 --ask stability";
+
+#[test]
+fn shards_of_a_sweep_become_one_table() {
+    let workshop = Workshop::new("sweep-shards");
+    for shard in ["1/3", "0/3", "2/3"] {
+        let run = workshop.zwang(&format!("{SWEEP} -o out --shard {shard}"));
+        let told = run.succeeds();
+        assert!(
+            told.starts_with(&format!("shard {shard}: 7 of 7 items")),
+            "{told}"
+        );
+    }
+    let status = workshop.zwang("sweep status out --json");
+    let status: Value = serde_json::from_str(status.succeeds()).unwrap();
+    assert_eq!(status["verdicts"], json!({ "stable": 11, "unstable": 10 }));
+    assert_eq!(
+        [&status["done"], &status["first_missing"]],
+        [&json!(21), &json!(null)]
+    );
+    let checked = workshop.zwang("sweep check out");
+    assert!(
+        checked
+            .succeeds()
+            .starts_with("21 rows: 21 proofs accepted, 0 refused")
+    );
+
+    workshop.zwang(&format!("{SWEEP} -o whole")).succeeds();
+    for name in ["out", "whole"] {
+        let merge = format!("sweep merge {name} -o {name}.csv --no-proofs");
+        workshop.zwang(&merge).succeeds();
+    }
+    let table = workshop.text("out.csv");
+    assert_eq!(table, workshop.text("whole.csv"));
+    assert_eq!(table.lines().count(), 22);
+}
+
+#[cfg(unix)]
+#[test]
+fn whoever_is_killed_goes_on() {
+    let workshop = Workshop::new("sweep-killed");
+    let sweep = "sweep diamond --size 5 --vary height=1/8:1/2:1/256 -o out";
+    let mut process = workshop
+        .command(sweep.split_whitespace())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let part = workshop.path("out/part-0-of-1.ndjson");
+    while fs::metadata(&part).map_or(0, |found| found.len()) == 0 {
+        thread::sleep(Duration::from_millis(5));
+    }
+    process.kill().unwrap();
+    process.wait().unwrap();
+    // What is left of a line that was being written.
+    let kept = fs::read_to_string(&part).unwrap();
+    let known = kept.matches('\n').count();
+    fs::write(&part, kept + "{\"item\":9").unwrap();
+    let run = workshop.zwang(&format!("{sweep} --json"));
+    let worked: Value = serde_json::from_str(run.succeeds()).unwrap();
+    assert_eq!(
+        [&worked["known"], &worked["items"]],
+        [&json!(known), &json!(97)]
+    );
+    assert_eq!(worked["complete"], json!(true));
+    workshop.zwang("sweep check out --quiet").succeeds();
+}
+
+#[test]
+fn a_row_that_lies_is_refused() {
+    let workshop = Workshop::new("sweep-lies");
+    workshop.zwang(&format!("{SWEEP} -o out")).succeeds();
+    let part = workshop.text("out/part-0-of-1.ndjson");
+    let lie = part.replacen("\"verdict\":\"stable\"", "\"verdict\":\"unstable\"", 1);
+    workshop.file("out/part-0-of-1.ndjson", lie);
+    let run = workshop.zwang("sweep check out");
+    assert_eq!(run.code, 1, "{run:?}");
+    assert!(
+        run.out
+            .contains("found the verdict unstable; the proof says stable"),
+        "{run:?}"
+    );
+    assert!(run.out.contains("20 proofs accepted, 1 refused"), "{run:?}");
+}
+
+#[test]
+fn scene_files_are_swept_and_bad_ones_get_a_row() {
+    let workshop = Workshop::new("sweep-scenes");
+    workshop.file("a.toml", crate::cli::workshop::CANTILEVER);
+    workshop.file("b.toml", "format = \"zwang-scene-1\"\n");
+    workshop
+        .zwang("sweep scenes a.toml b.toml -o out")
+        .succeeds();
+    let status = workshop.zwang("sweep status out");
+    let text = status.succeeds();
+    assert!(
+        text.contains("1 unstable") && text.contains("1 without an answer"),
+        "{text}"
+    );
+    let checked = workshop.zwang("sweep check out");
+    assert!(checked.succeeds().contains("1 rows without an answer"));
+}
+
+#[test]
+fn mistakes_are_answered_in_one_line() {
+    let workshop = Workshop::new("sweep-mistakes");
+    workshop.zwang(&format!("{SWEEP} -o out")).succeeds();
+    for (line, words) in [
+        ("sweep diamond --size 3 -o out", ["out", "another sweep"]),
+        ("sweep diamond -o new", ["size", "--vary size=VALUES"]),
+        (
+            "sweep diamond --vary size -o new",
+            ["--vary", "NAME=VALUES"],
+        ),
+        (
+            "sweep diamond --size 3 --vary sise=1,2 -o new",
+            ["sise", "height"],
+        ),
+        (
+            "sweep diamond --size 3 --ask fall -o new",
+            ["fall", "collapse"],
+        ),
+        ("sweep diamond --size 3 --shard 3/3 -o new", ["3/3", "I/N"]),
+        ("sweep diamond --size 3", ["--output <FOLDER>", "usage"]),
+        ("sweep merge out -o out.txt", ["out.txt", ".parquet"]),
+        (
+            "sweep status nowhere",
+            ["nowhere/sweep.json", "no such file"],
+        ),
+        (
+            "sweep scenes nowhere.toml -o new",
+            ["nowhere.toml", "no such file"],
+        ),
+    ] {
+        workshop.zwang(line).refuses(&words);
+    }
+    assert_eq!(workshop.names(), ["out"]);
+}
