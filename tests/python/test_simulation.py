@@ -219,6 +219,8 @@ def test_threads_change_nothing():
 
 INTERRUPTED = """
 import itertools, os, signal, threading, zwang
+# A process in the background may have been told to ignore it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 scene = zwang.families.diamond(12)
 run = zwang.simulate(scene, "1/20")
 steps = []

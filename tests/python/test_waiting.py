@@ -50,6 +50,8 @@ def test_other_threads_go_on():
 
 SIGINT = f"""
 import os, signal, threading, time
+# A process in the background may have been told to ignore it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 scene = {LONG}
 sent = []
 def send():
