@@ -10,7 +10,6 @@ use super::target::Target;
 use super::{Outcome, console, limit, lower_case_ending};
 use anyhow::{Result, bail};
 use arguments::{CheckSweep, MergeSweep, StatusSweep, SweepCall, WorkArguments};
-use serde_json::json;
 use std::path::Path;
 use zwang_sweep::{Checked, Format, Plan, Scenes, Shard, SweepStatus, WorkOptions, Worked};
 
@@ -54,7 +53,7 @@ fn work(scenes: Scenes, arguments: &WorkArguments) -> Result<Outcome> {
     drop(progress);
     limit::begin_answer();
     if arguments.json {
-        console::print(worked_json(&worked, shard))?;
+        console::print(worked.json(shard))?;
     } else {
         console::print(worked_text(&worked, shard, folder))?;
     }
@@ -84,23 +83,10 @@ fn worked_text(worked: &Worked, shard: Shard, folder: &Path) -> String {
     text
 }
 
-fn worked_json(worked: &Worked, shard: Shard) -> String {
-    let value = json!({
-        "format": "zwang-sweep-worked-1",
-        "shard": shard.to_string(),
-        "items": worked.items,
-        "known": worked.known,
-        "made": worked.made,
-        "failed": worked.failed,
-        "complete": worked.is_complete(),
-    });
-    format!("{value}\n")
-}
-
 fn status(arguments: &StatusSweep) -> Result<Outcome> {
     let status = zwang_sweep::status(&arguments.folder)?;
     if arguments.json {
-        console::print(status_json(&status))?;
+        console::print(status.json())?;
     } else {
         console::print(status_text(&status))?;
     }
@@ -140,23 +126,6 @@ fn status_text(status: &SweepStatus) -> String {
     let kilobytes = status.bytes / 1000;
     text += &format!("{seconds} s of work, {each} µs an item; {kilobytes} kB\n");
     text
-}
-
-fn status_json(status: &SweepStatus) -> String {
-    let value = json!({
-        "format": "zwang-sweep-status-1",
-        "ask": status.ask,
-        "items": status.items,
-        "done": status.done,
-        "errors": status.errors,
-        "time_limits": status.time_limits,
-        "first_missing": status.first_missing,
-        "verdicts": status.verdicts,
-        "bytes": status.bytes,
-        "microseconds": status.microseconds,
-        "files": status.files,
-    });
-    format!("{value}\n")
 }
 
 fn merge(arguments: &MergeSweep) -> Result<Outcome> {
@@ -201,7 +170,7 @@ fn check(arguments: &CheckSweep) -> Result<Outcome> {
     })?;
     drop(progress);
     if arguments.json {
-        console::print(checked_json(&checked))?;
+        console::print(checked.json())?;
     } else {
         console::print(checked_text(&checked))?;
     }
@@ -228,18 +197,4 @@ fn checked_text(checked: &Checked) -> String {
          {without_answer} rows without an answer; {missing} items have no row\n"
     );
     text
-}
-
-fn checked_json(checked: &Checked) -> String {
-    let refused = checked.refused.iter();
-    let refused = refused.map(|(item, reason)| json!({ "item": item, "reason": reason }));
-    let value = json!({
-        "format": "zwang-sweep-check-1",
-        "rows": checked.rows,
-        "accepted": checked.accepted,
-        "without_answer": checked.without_answer,
-        "missing": checked.missing,
-        "refused": refused.collect::<Vec<_>>(),
-    });
-    format!("{value}\n")
 }

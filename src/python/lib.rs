@@ -2,8 +2,9 @@
 //!
 //! Python sees the classes and functions of this module through the package `zwang`, whose files in
 //! Python lie beside these: `door.py` is the door for numbers, `values.py` has what answers consist
-//! of, `errors.py` the errors, `families.py` a function for each family of scenes, `_zwang.pyi` the
-//! types of what is here. Documentation comments of this crate are the docstrings.
+//! of, `errors.py` the errors, `families.py` a function for each family of scenes, `sweeps.py`
+//! sweeps, `_zwang.pyi` the types of what is here. Documentation comments of this crate are the
+//! docstrings.
 //!
 //! Rules that hold everywhere:
 //!
@@ -25,6 +26,7 @@ mod scene;
 mod simulation;
 mod stability;
 mod step;
+mod sweep;
 mod symmetry;
 mod theme;
 mod values;
@@ -53,6 +55,10 @@ mod _zwang {
     use crate::stability::{Stability, load_stability, stability};
     #[pymodule_export]
     use crate::step::Step;
+    #[pymodule_export]
+    use crate::sweep::{sweep_check, sweep_merge, sweep_plan, sweep_plan_of_files};
+    #[pymodule_export]
+    use crate::sweep::{sweep_status, sweep_work};
     #[pymodule_export]
     use crate::version;
 }

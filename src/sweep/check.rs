@@ -5,6 +5,7 @@ use crate::folder;
 use crate::part::Shard;
 use crate::plan::Plan;
 use crate::row::{Answer, Row, Status, digest};
+use serde_json::json;
 use std::path::Path;
 use zwang_scene::Scene;
 
@@ -21,6 +22,26 @@ pub struct Checked {
     pub missing: u64,
     /// The items that are refused, with the reason.
     pub refused: Vec<(u64, String)>,
+}
+
+impl Checked {
+    /// As a line of JSON, of the format `zwang-sweep-check-1`.
+    #[must_use]
+    pub fn json(&self) -> String {
+        let mut refused = Vec::with_capacity(self.refused.len());
+        for (item, reason) in &self.refused {
+            refused.push(json!({ "item": item, "reason": reason }));
+        }
+        let value = json!({
+            "format": "zwang-sweep-check-1",
+            "rows": self.rows,
+            "accepted": self.accepted,
+            "without_answer": self.without_answer,
+            "missing": self.missing,
+            "refused": refused,
+        });
+        format!("{value}\n")
+    }
 }
 
 /// Checks the rows of a sweep, or those of its items that belong to a shard. After each row `tell`

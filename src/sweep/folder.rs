@@ -9,9 +9,13 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The file of the plan.
 const PLAN: &str = "sweep.json";
+
+/// So many shards were begun by this process: each thread that begins one has a name of its own.
+static BEGUN: AtomicU64 = AtomicU64::new(0);
 
 /// Where the row of an item is.
 #[derive(Clone, Debug)]
@@ -47,7 +51,9 @@ pub(crate) fn begin(folder: &Path, plan: &Plan) -> Result<(), SweepError> {
     }
     // Shards may begin at the same time: each writes a file of its own, and the last one stays.
     // They are equal.
-    let temporary = folder.join(format!(".{PLAN}.{}.tmp", std::process::id()));
+    let process = std::process::id();
+    let begun = BEGUN.fetch_add(1, Ordering::Relaxed);
+    let temporary = folder.join(format!(".{PLAN}.{process}-{begun}.tmp"));
     write_and_rename(&text, &temporary, &path).map_err(SweepError::at(&path))
 }
 

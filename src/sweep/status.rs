@@ -3,6 +3,7 @@
 use crate::error::SweepError;
 use crate::folder;
 use crate::row::{Row, Status};
+use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -29,6 +30,27 @@ pub struct SweepStatus {
     pub microseconds: u64,
     /// The files of rows.
     pub files: u64,
+}
+
+impl SweepStatus {
+    /// As a line of JSON, of the format `zwang-sweep-status-1`.
+    #[must_use]
+    pub fn json(&self) -> String {
+        let value = json!({
+            "format": "zwang-sweep-status-1",
+            "ask": self.ask,
+            "items": self.items,
+            "done": self.done,
+            "errors": self.errors,
+            "time_limits": self.time_limits,
+            "first_missing": self.first_missing,
+            "verdicts": self.verdicts,
+            "bytes": self.bytes,
+            "microseconds": self.microseconds,
+            "files": self.files,
+        });
+        format!("{value}\n")
+    }
 }
 
 /// How far the sweep in a folder is.

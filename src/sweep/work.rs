@@ -5,6 +5,7 @@ use crate::folder;
 use crate::part::{PartWriter, Shard};
 use crate::plan::Plan;
 use crate::row::{Row, Status};
+use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::mpsc::{self, SyncSender};
@@ -47,6 +48,21 @@ impl Worked {
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.known + self.made == self.items
+    }
+
+    /// As a line of JSON, of the format `zwang-sweep-worked-1`.
+    #[must_use]
+    pub fn json(&self, shard: Shard) -> String {
+        let value = json!({
+            "format": "zwang-sweep-worked-1",
+            "shard": shard.to_string(),
+            "items": self.items,
+            "known": self.known,
+            "made": self.made,
+            "failed": self.failed,
+            "complete": self.is_complete(),
+        });
+        format!("{value}\n")
     }
 }
 

@@ -44,10 +44,12 @@ from zwang.errors import (
     RunFileError,
     RunStopped,
     SceneError,
+    SweepError,
     TimeLimit,
     ZwangError,
 )
 from zwang.shapes import from_shapely
+from zwang.sweeps import Grid, Sweep, SweepStatus, SweepVerdict, grid, sweep, sweep_scenes
 from zwang.values import (
     Acceleration,
     Answer,
@@ -79,6 +81,7 @@ __all__ = [
     "Corner",
     "Critical",
     "Force",
+    "Grid",
     "MovingError",
     "NoAnswer",
     "Number",
@@ -100,6 +103,10 @@ __all__ = [
     "Stability",
     "Step",
     "StepForce",
+    "Sweep",
+    "SweepError",
+    "SweepStatus",
+    "SweepVerdict",
     "TimeLimit",
     "Vector",
     "Velocity",
@@ -111,8 +118,11 @@ __all__ = [
     "exact",
     "families",
     "from_shapely",
+    "grid",
     "simulate",
     "solve",
     "spell",
     "stability",
+    "sweep",
+    "sweep_scenes",
 ]

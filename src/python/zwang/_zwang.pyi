@@ -45,6 +45,12 @@ __all__ = [
     "solve",
     "spell",
     "stability",
+    "sweep_check",
+    "sweep_merge",
+    "sweep_plan",
+    "sweep_plan_of_files",
+    "sweep_status",
+    "sweep_work",
     "version",
 ]
 
@@ -255,4 +261,26 @@ def family(name: str, arguments: Sequence[tuple[str, str]], friction: Fraction) 
 def families() -> list[tuple[str, str, list[tuple[str, str | None]]]]: ...
 def number(text: str) -> Fraction: ...
 def spell(number: Fraction) -> str: ...
+def sweep_plan(
+    family: str,
+    fixed: Sequence[tuple[str, str]],
+    vary: Sequence[tuple[str, str]],
+    ask: str,
+    sample: tuple[int, int] | None,
+) -> str: ...
+def sweep_plan_of_files(files: Sequence[str | os.PathLike[str]], ask: str) -> str: ...
+def sweep_work(
+    folder: str | os.PathLike[str],
+    plan: str,
+    shard: str,
+    *,
+    threads: int | None,
+    time_limit: float | None,
+    retry: bool,
+) -> str: ...
+def sweep_status(folder: str | os.PathLike[str]) -> str: ...
+def sweep_merge(
+    folder: str | os.PathLike[str], path: str | os.PathLike[str], *, proofs: bool, partial: bool
+) -> int: ...
+def sweep_check(folder: str | os.PathLike[str], shard: str) -> str: ...
 def version() -> str: ...

@@ -57,6 +57,10 @@ class RunStopped(NoAnswer):
     """There is no further step of a run, or none at all: the message says which, and why."""
 
 
+class SweepError(ZwangError, ValueError):
+    """There is no such sweep, its folder holds another one, or a file cannot be read or written."""
+
+
 class RunFileError(ZwangError, ValueError):
     """A file that is no run, or not the one that is meant."""
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, Literal
 
 from zwang import _zwang
@@ -83,3 +84,15 @@ def _add_vector(row: dict[str, object], name: str, vector: tuple[Fraction, Fract
     x, y = vector
     _add(row, f"{name}_x", x)
     _add(row, f"{name}_y", y)
+
+
+def of_sweep(path: Path) -> Any:
+    """The merged table of a sweep, a CSV file: exact numbers as texts, doubles as doubles."""
+    import pandas
+
+    whole = {"item", "bodies", "contacts", "bits"}
+    texts = {}
+    for name in pandas.read_csv(path, nrows=0).columns:
+        if name not in whole and not name.endswith("_double"):
+            texts[name] = "string"
+    return pandas.read_csv(path, dtype=texts)

@@ -106,3 +106,19 @@ fn a_scene_file_that_has_changed_is_refused() {
     let error = work(&path, &plan, Shard::whole(), &options, &stop, |_| ()).unwrap_err();
     assert!(matches!(error, SweepError::Changed { .. }), "{error}");
 }
+
+#[test]
+fn shards_may_begin_at_the_same_time() {
+    let folder = Folder::new("together");
+    let plan = stacks();
+    let path = folder.path("out");
+    std::thread::scope(|scope| {
+        for index in 0..12 {
+            let (path, plan) = (&path, &plan);
+            scope.spawn(move || finish(path, plan, &format!("{index}/12")));
+        }
+    });
+    let whole = folder.path("whole");
+    finish(&whole, &plan, "0/1");
+    assert!(table(&path, Format::Csv) == table(&whole, Format::Csv));
+}

@@ -1,0 +1,178 @@
+//! Sweeps: what `zwang/sweeps.py` shares out among processes. Answers are JSON, as those of the
+//! command line.
+
+use crate::errors::exception;
+use crate::waiting::{Limits, wait_within};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use zwang_sweep::{Format, Plan, PlanError, Sample, Scenes, Shard, SweepError, WorkOptions};
+
+/// The text of the plan of a family's sweep: parameters with one value, and parameters that vary.
+/// `sample` is the number of items that are drawn, and the seed.
+///
+/// Raises `SweepError` if there is no such sweep.
+#[pyfunction]
+#[pyo3(signature = (family, fixed, vary, ask, sample))]
+pub fn sweep_plan(
+    py: Python,
+    family: &str,
+    fixed: Vec<(String, String)>,
+    vary: Vec<(String, String)>,
+    ask: &str,
+    sample: Option<(u64, u64)>,
+) -> PyResult<String> {
+    let fixed = fixed.iter().map(borrowed);
+    let vary = vary.iter().map(borrowed);
+    let scenes = Scenes::family(family, fixed, vary);
+    plan_text(py, scenes, ask, sample)
+}
+
+fn borrowed((name, value): &(String, String)) -> (&str, &str) {
+    (name, value)
+}
+
+/// The text of the plan of a sweep over scene files.
+///
+/// Raises `SweepError` if there is no such sweep, or a file cannot be read.
+#[pyfunction]
+pub fn sweep_plan_of_files(py: Python, files: Vec<PathBuf>, ask: &str) -> PyResult<String> {
+    let files = files.iter().map(PathBuf::as_path);
+    let scenes = Scenes::files(files).map_err(|error| no_sweep(py, &error))?;
+    plan_text(py, scenes, ask, None)
+}
+
+fn plan_text(
+    py: Python,
+    scenes: Scenes,
+    ask: &str,
+    sample: Option<(u64, u64)>,
+) -> PyResult<String> {
+    let sample = sample.map(|(count, seed)| Sample { count, seed });
+    let ask = ask.parse().map_err(PlanError::Ask);
+    match ask.and_then(|ask| Plan::new(scenes, sample, ask)) {
+        Ok(plan) => Ok(plan.text()),
+        Err(error) => Err(exception(py, "SweepError", &error.to_string())),
+    }
+}
+
+/// Works on a shard of the sweep in a folder, and says how far it is.
+///
+/// Raises `SweepError` if the folder holds another sweep or cannot be written. `KeyboardInterrupt`
+/// (Ctrl-C) stops it; what is finished stays.
+#[pyfunction]
+#[pyo3(signature = (folder, plan, shard, *, threads, time_limit, retry))]
+#[allow(
+    clippy::disallowed_types,
+    reason = "a time limit decides no exact result"
+)]
+pub fn sweep_work(
+    py: Python,
+    folder: PathBuf,
+    plan: &str,
+    shard: &str,
+    threads: Option<usize>,
+    time_limit: Option<f64>,
+    retry: bool,
+) -> PyResult<String> {
+    let plan = Plan::read(plan);
+    let plan = plan.map_err(|error| exception(py, "SweepError", &error.to_string()))?;
+    let shard = shard_of(shard)?;
+    let options = WorkOptions {
+        threads: threads.unwrap_or(0),
+        time_limit: time_limit.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
+        retry,
+    };
+    let limits = Limits::new(threads, None)?;
+    let worked = wait_within(py, limits, |monitor| {
+        let stop = monitor.stop();
+        zwang_sweep::work(&folder, &plan, shard, &options, stop, |_| ())
+    })?;
+    let worked = worked.map_err(|error| no_sweep(py, &error))?;
+    Ok(worked.json(shard))
+}
+
+/// How far the sweep in a folder is.
+///
+/// Raises `SweepError` if there is none.
+#[pyfunction]
+pub fn sweep_status(py: Python, folder: PathBuf) -> PyResult<String> {
+    let status = py.detach(|| zwang_sweep::status(&folder));
+    let status = status.map_err(|error| no_sweep(py, &error))?;
+    Ok(status.json())
+}
+
+/// Writes one table of all rows, CSV or Parquet, as the ending of the file says.
+///
+/// Raises `SweepError` if items have no row, unless the table may be `partial`, and ValueError for
+/// another ending.
+#[pyfunction]
+#[pyo3(signature = (folder, path, *, proofs, partial))]
+pub fn sweep_merge(
+    py: Python,
+    folder: PathBuf,
+    path: PathBuf,
+    proofs: bool,
+    partial: bool,
+) -> PyResult<u64> {
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    let format = match ending {
+        Some("csv") => Format::Csv,
+        Some("parquet") => Format::Parquet,
+        _ => {
+            let name = path.display();
+            let message = format!("{name}: found another ending; expected .csv or .parquet");
+            return Err(PyValueError::new_err(message));
+        }
+    };
+    let merged = py.detach(|| merge(&folder, &path, format, proofs, partial));
+    merged.map_err(|error| no_sweep(py, &error))
+}
+
+/// Writes the table beside its place, and then puts it there.
+fn merge(
+    folder: &Path,
+    path: &Path,
+    format: Format,
+    proofs: bool,
+    partial: bool,
+) -> Result<u64, SweepError> {
+    let process = std::process::id();
+    let temporary = path.with_file_name(format!(".zwang-{process}.tmp"));
+    let file = File::create(&temporary).map_err(SweepError::at(path))?;
+    let mut output = BufWriter::new(file);
+    let merged = zwang_sweep::merge(folder, format, proofs, partial, &mut output);
+    let written = merged.and_then(|merged| {
+        output.flush().map_err(SweepError::at(path))?;
+        std::fs::rename(&temporary, path).map_err(SweepError::at(path))?;
+        Ok(merged.rows)
+    });
+    if written.is_err() {
+        // The first error is the one to report.
+        let _ = std::fs::remove_file(&temporary);
+    }
+    written
+}
+
+/// Makes each scene of a shard again, and has the checker judge its proof.
+///
+/// Raises `SweepError` if there is no sweep.
+#[pyfunction]
+pub fn sweep_check(py: Python, folder: PathBuf, shard: &str) -> PyResult<String> {
+    let shard = shard_of(shard)?;
+    let checked = py.detach(|| zwang_sweep::check(&folder, shard, |_| ()));
+    let checked = checked.map_err(|error| no_sweep(py, &error))?;
+    Ok(checked.json())
+}
+
+fn shard_of(text: &str) -> PyResult<Shard> {
+    text.parse()
+        .map_err(|error| PyValueError::new_err(format!("shard: {error}")))
+}
+
+fn no_sweep(py: Python, error: &SweepError) -> PyErr {
+    exception(py, "SweepError", &error.to_string())
+}
