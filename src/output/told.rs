@@ -74,20 +74,24 @@ impl ToldHeld<'_> {
 }
 
 /// A contact with the ranges of its force, with the later body first.
-pub(crate) struct ToldRange<'a> {
-    pub(crate) first: BodyId,
-    pub(crate) second: BodyId,
+pub struct ToldRange<'a> {
+    /// The later body.
+    pub first: BodyId,
+    /// The earlier body.
+    pub second: BodyId,
     /// Points from the second body into the first.
-    pub(crate) normal: Vector,
+    pub normal: Vector,
     /// φ.
-    pub(crate) across: Interval,
+    pub across: Interval,
     /// ψ; 0 where there is no friction.
-    pub(crate) along: Interval,
-    pub(crate) range: &'a ContactRange,
+    pub along: Interval,
+    /// The contact as the checker has it.
+    pub range: &'a ContactRange,
 }
 
 /// Turns a contact so that the later body comes first, as [`held`] does.
-pub(crate) fn range(range: &ContactRange) -> ToldRange<'_> {
+#[must_use]
+pub fn range(range: &ContactRange) -> ToldRange<'_> {
     let is_turned = range.first < range.second;
     let (first, second) = if is_turned {
         (range.second, range.first)
@@ -113,7 +117,8 @@ pub(crate) fn range(range: &ContactRange) -> ToldRange<'_> {
 }
 
 /// An interval of a proof; one that it does not speak of has no ends.
-pub(crate) fn interval(interval: &Option<Interval>) -> Interval {
+#[must_use]
+pub fn interval(interval: &Option<Interval>) -> Interval {
     interval.clone().unwrap_or_default()
 }
 

@@ -2,6 +2,7 @@
 
 use crate::critical::Critical;
 use crate::errors::{exception, no_collapse, not_accepted};
+use crate::forces::ForceRanges;
 use crate::scene::Scene;
 use crate::stability::{Claim, Stability};
 use crate::symmetry::symmetries;
@@ -62,8 +63,8 @@ pub fn collapse(
 }
 
 /// Has the independent checker judge the text of a proof, of the format `zwang-proof-1`,
-/// `zwang-statics-1` or `zwang-threshold-1`. What it proves is returned: a `Collapse`, a
-/// `Stability` or a `Critical`.
+/// `zwang-statics-1`, `zwang-ranges-1` or `zwang-threshold-1`. What it proves is returned: a
+/// `Collapse`, a `Stability`, a `ForceRanges` or a `Critical`.
 ///
 /// Raises `Rejected` if the proof violates a condition, which is then named, and `ProofError` if
 /// the text is no proof.
@@ -80,10 +81,8 @@ pub fn check<'py>(py: Python<'py>, scene: Py<Scene>, proof: &str) -> Object<'py>
         Checked::Threshold(verified) => {
             Critical::new(scene, *verified, proof.to_owned()).into_bound_py_any(py)
         }
-        Checked::Ranges(_) => {
-            let message = "found a proof of ranges; expected one of a motion, of statics or of a \
-                           threshold";
-            Err(exception(py, "ProofError", message))
+        Checked::Ranges(verified) => {
+            ForceRanges::new(scene, *verified, proof.to_owned()).into_bound_py_any(py)
         }
     }
 }

@@ -5,10 +5,11 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::io;
 use zwang::answer::{CollapseError, CriticalError};
+use zwang::audit::{AuditError, VerdictError};
 use zwang::collapse::{SolveError, ThresholdError};
 use zwang::motion::MotionError;
 use zwang::motion::file::FileError;
-use zwang::{CheckError, Rejection, RunError, SceneError, StabilityError};
+use zwang::{CheckError, ForcesError, Rejection, RunError, SceneError, StabilityError};
 
 /// An exception of `zwang.errors` with this message.
 pub fn exception(py: Python, class: &str, message: &str) -> PyErr {
@@ -96,6 +97,14 @@ pub fn no_stability(py: Python, error: &StabilityError) -> PyErr {
     }
 }
 
+/// Why it is not known how large forces can be.
+pub fn no_forces(py: Python, error: &ForcesError) -> PyErr {
+    match error {
+        ForcesError::Stability(error) => no_stability(py, error),
+        _ => exception(py, "NoAnswer", &error.to_string()),
+    }
+}
+
 /// Why it is not known where a scene ceases to stand.
 pub fn no_critical(py: Python, error: &CriticalError) -> PyErr {
     let class = match error {
@@ -124,6 +133,17 @@ pub fn rejected(py: Python, rejection: &Rejection) -> PyErr {
     match attributes.set_item("condition", condition) {
         Ok(()) => with_attributes(py, "Rejected", &rejection.to_string(), &attributes),
         Err(error) => error,
+    }
+}
+
+/// Why there is no audit.
+pub fn no_audit(py: Python, error: &AuditError) -> PyErr {
+    match error {
+        AuditError::Motion(error) => stopped(py, error),
+        AuditError::Verdict(VerdictError::Solve(error)) => {
+            no_collapse(py, &CollapseError::Solve(error.clone()))
+        }
+        _ => exception(py, "BugError", &error.to_string()),
     }
 }
 

@@ -15,10 +15,12 @@
 //!   at Ctrl-C (`waiting`).
 //! * An error is one of `errors.py` or of Python (`errors`); no panic reaches Python.
 
+mod audit;
 mod collapse;
 mod critical;
 mod errors;
 mod family;
+mod forces;
 mod numbers;
 mod program;
 mod run;
@@ -36,13 +38,17 @@ mod waiting;
 #[pyo3::pymodule]
 mod _zwang {
     #[pymodule_export]
+    use crate::audit::audit_table;
+    #[pymodule_export]
     use crate::collapse::{Collapse, check, collapse, load_collapse};
     #[pymodule_export]
     use crate::critical::{Critical, critical, load_critical};
     #[pymodule_export]
     use crate::family::{families, family};
     #[pymodule_export]
-    use crate::numbers::{number, spell};
+    use crate::forces::{ForceRanges, forces, load_forces};
+    #[pymodule_export]
+    use crate::numbers::{fraction, number, spell};
     #[pymodule_export]
     use crate::program::solve;
     #[pymodule_export]

@@ -2,8 +2,18 @@
 //! integers of more than 4,300 digits.
 
 use crate::errors::exception;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use zwang::Rational;
+
+/// The fraction of a text "p" or "p/q" that this program has written, however long it is.
+#[pyfunction]
+pub fn fraction(text: &str) -> PyResult<Rational> {
+    text.parse().map_err(|_| {
+        let message = "found a text that is no fraction; expected p or p/q";
+        PyValueError::new_err(message)
+    })
+}
 
 /// The number that a text spells: an integer, a fraction `p/q`, or a decimal.
 ///

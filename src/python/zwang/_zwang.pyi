@@ -11,9 +11,11 @@ from zwang.values import (
     Answer,
     Body,
     Contact,
+    ContactRange,
     Corner,
     Force,
     Pin,
+    PinRange,
     Placement,
     Reflection,
     Rotation,
@@ -27,18 +29,23 @@ from zwang.values import (
 __all__ = [
     "Collapse",
     "Critical",
+    "ForceRanges",
     "Scene",
     "Simulation",
     "Stability",
     "Step",
+    "audit_table",
     "check",
     "check_run",
     "collapse",
     "critical",
     "families",
     "family",
+    "forces",
+    "fraction",
     "load_collapse",
     "load_critical",
+    "load_forces",
     "load_stability",
     "number",
     "simulate",
@@ -124,6 +131,21 @@ class Collapse:
     def svg(self, theme: Literal["light", "dark"] = "light") -> str: ...
     def _repr_svg_(self) -> str: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class ForceRanges:
+    @property
+    def scene(self) -> Scene: ...
+    @property
+    def contacts(self) -> tuple[ContactRange, ...]: ...
+    @property
+    def pins(self) -> tuple[PinRange, ...]: ...
+    @property
+    def dimension(self) -> int | None: ...
+    @property
+    def proof(self) -> str: ...
+    @property
+    def bits(self) -> int: ...
 
 @final
 class Stability:
@@ -253,14 +275,33 @@ def critical(
 def solve(
     program: str, *, threads: int | None = None, time_limit: float | None = None
 ) -> Solution: ...
-def check(scene: Scene, proof: str) -> Collapse | Stability | Critical: ...
+def check(scene: Scene, proof: str) -> Collapse | Stability | ForceRanges | Critical: ...
+def forces(
+    scene: Scene,
+    between: Sequence[str | tuple[str, str]] | None = None,
+    *,
+    threads: int | None = None,
+    time_limit: float | None = None,
+) -> ForceRanges: ...
+def load_forces(scene: Scene, proof: str) -> ForceRanges: ...
 def load_collapse(scene: Scene, proof: str) -> Collapse: ...
 def load_critical(scene: Scene, proof: str) -> Critical: ...
 def load_stability(scene: Scene, proof: str) -> Stability: ...
 def family(name: str, arguments: Sequence[tuple[str, str]], friction: Fraction) -> Scene: ...
 def families() -> list[tuple[str, str, list[tuple[str, str | None]]]]: ...
+def fraction(text: str) -> Fraction: ...
 def number(text: str) -> Fraction: ...
 def spell(number: Fraction) -> str: ...
+def audit_table(
+    scene: Scene,
+    text: str,
+    tolerances: Sequence[tuple[str | None, Fraction]],
+    *,
+    restraint_steps: int,
+    own_run: bool,
+    threads: int | None,
+    time_limit: float | None,
+) -> tuple[str, str, str]: ...
 def sweep_plan(
     family: str,
     fixed: Sequence[tuple[str, str]],

@@ -57,6 +57,10 @@ class RunStopped(NoAnswer):
     """There is no further step of a run, or none at all: the message says which, and why."""
 
 
+class TableError(ZwangError, ValueError):
+    """A table that is not one of the scene: the message names line and column."""
+
+
 class SweepError(ZwangError, ValueError):
     """There is no such sweep, its folder holds another one, or a file cannot be read or written."""
 

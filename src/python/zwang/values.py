@@ -154,6 +154,60 @@ class Force(_Shown):
     """Dry friction of the contact."""
 
 
+Range: TypeAlias = tuple[Fraction | None, Fraction | None]
+"""The least and the largest value; None where there is none."""
+
+
+@dataclass(frozen=True, repr=False)
+class ContactRange(_Shown):
+    """A contact, and how small and how large its force can be, of all forces that hold the scene.
+
+    The force on the first body is φ n + ψ J n, with n the normal and J the quarter turn."""
+
+    first: str
+    """The body that comes later in the scene."""
+    second: str
+    """The other one."""
+    point: Vector
+    """Where they touch, m."""
+    normal: Vector
+    """From the second body into the first; not normalised."""
+    friction: Fraction
+    """Dry friction of the contact."""
+    phi: Range
+    """φ, N/m."""
+    psi: Range
+    """ψ, N/m."""
+
+    @property
+    def is_unique(self) -> bool:
+        """Whether only one force is possible."""
+        return _is_unique(self.phi) and _is_unique(self.psi)
+
+
+@dataclass(frozen=True, repr=False)
+class PinRange(_Shown):
+    """A joint, and how small and how large the components of its force can be."""
+
+    first: str
+    """A body."""
+    second: str | None
+    """Another one; None for the world."""
+    at: Vector
+    """Where they are joined, m."""
+    force: tuple[Range, Range]
+    """Along x and along y, on the first body, N."""
+
+    @property
+    def is_unique(self) -> bool:
+        """Whether only one force is possible."""
+        return all(_is_unique(component) for component in self.force)
+
+
+def _is_unique(values: Range) -> bool:
+    return values[0] is not None and values[0] == values[1]
+
+
 @dataclass(frozen=True, repr=False)
 class Answer(_Shown):
     """One motion of least restraint, with forces that cause it."""

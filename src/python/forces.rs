@@ -1,0 +1,215 @@
+//! How small and how large the forces can be that hold a scene at rest.
+
+use crate::collapse::{Pickled, checked};
+use crate::errors::{exception, no_forces};
+use crate::scene::Scene;
+use crate::values::{self, Object, Tuple, class};
+use crate::waiting::{Limits, wait_within};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use zwang::check::ranges::{PinRange, VerifiedRanges};
+use zwang::collapse::Wanted;
+use zwang::output::told;
+use zwang::program::Options;
+use zwang::scene::BodyId;
+use zwang::{Checked, Rational, VerifiedForces, answer};
+
+/// How small and how large forces can be, of all systems of forces that hold a scene at rest,
+/// accepted by the checker.
+///
+/// Made by `zwang.forces`, or by `zwang.check` from a proof of ranges. A pickle holds scene and
+/// proof, and is checked again when it is loaded.
+#[pyclass(frozen, module = "zwang")]
+pub struct ForceRanges {
+    scene: Py<Scene>,
+    verified: VerifiedRanges,
+    dimension: Option<usize>,
+    proof: String,
+}
+
+/// A body, or two that act on each other.
+#[derive(FromPyObject)]
+pub enum Between {
+    /// All forces on it.
+    Body(String),
+    /// Those between the two.
+    Bodies(String, String),
+}
+
+/// How small and how large the forces can be that hold a scene at rest, decided over the rationals
+/// and accepted by the checker.
+///
+/// `between` names the forces: bodies, or pairs of bodies; all forces if there are none. `threads` and
+/// `time_limit` are as for `zwang.collapse`. Raises `NoAnswer` if no forces hold the scene
+/// (`zwang.stability` proves it) or a vertex touches a vertex, `MovingError` if a body moves,
+/// `TimeLimit`, and ValueError if there is no such body.
+#[pyfunction]
+#[pyo3(signature = (scene, between = None, *, threads = None, time_limit = None))]
+#[allow(clippy::disallowed_types, reason = "a time limit decides no result")]
+pub fn forces(
+    py: Python,
+    scene: Py<Scene>,
+    between: Option<Vec<Between>>,
+    threads: Option<usize>,
+    time_limit: Option<f64>,
+) -> PyResult<ForceRanges> {
+    let limits = Limits::new(threads, time_limit)?;
+    let model = &scene.get().scene;
+    let mut wanted = Vec::new();
+    for bodies in between.iter().flatten() {
+        wanted.push(wish(model, bodies)?);
+    }
+    let options = Options::default();
+    let solved = wait_within(py, limits, |monitor| {
+        answer::forces(model, &wanted, &options, monitor, || ())
+    })?;
+    match solved.map_err(|error| no_forces(py, &error))? {
+        VerifiedForces::Held(held) => Ok(ForceRanges {
+            scene,
+            verified: held.verified,
+            dimension: Some(held.dimension),
+            proof: held.proof,
+        }),
+        VerifiedForces::Falls(_) => {
+            let message = "no forces hold the scene; expected one that can stand";
+            Err(exception(py, "NoAnswer", message))
+        }
+    }
+}
+
+fn wish(scene: &zwang::Scene, bodies: &Between) -> PyResult<Wanted> {
+    match bodies {
+        Between::Body(name) => Ok(Wanted {
+            body: body(scene, name)?,
+            other: None,
+        }),
+        Between::Bodies(one, other) => Ok(Wanted {
+            body: body(scene, one)?,
+            other: Some(body(scene, other)?),
+        }),
+    }
+}
+
+fn body(scene: &zwang::Scene, name: &str) -> PyResult<BodyId> {
+    scene.body_id(name).ok_or_else(|| {
+        let message =
+            format!("between: found the unknown body `{name}`; expected one of the scene");
+        PyValueError::new_err(message)
+    })
+}
+
+/// A pickled `ForceRanges`, checked again.
+///
+/// Raises `Rejected` or `ProofError` if it does not hold.
+#[pyfunction]
+pub fn load_forces(py: Python, scene: Py<Scene>, proof: &str) -> PyResult<ForceRanges> {
+    match checked(py, &scene, proof)? {
+        Checked::Ranges(verified) => Ok(ForceRanges::new(scene, *verified, proof.to_owned())),
+        _ => {
+            let message = "found a proof of another kind; expected one of ranges of forces";
+            Err(exception(py, "ProofError", message))
+        }
+    }
+}
+
+impl ForceRanges {
+    pub fn new(scene: Py<Scene>, verified: VerifiedRanges, proof: String) -> Self {
+        Self {
+            scene,
+            verified,
+            dimension: None,
+            proof,
+        }
+    }
+
+    fn pin<'py>(&self, py: Python<'py>, range: &PinRange) -> Object<'py> {
+        let scene = self.verified.scene();
+        let pin = &scene.pins[range.pin];
+        let [x, y] = range.force.each_ref().map(ends_of);
+        let fields = (
+            values::name(scene, pin.first),
+            pin.second.map(|body| values::name(scene, body)),
+            values::vector(py, &pin.at)?,
+            (x, y),
+        );
+        class(py, "PinRange")?.call1(fields)
+    }
+}
+
+/// The least and the largest value.
+type Ends = (Option<Rational>, Option<Rational>);
+
+fn ends_of(interval: &Option<[Option<Rational>; 2]>) -> Ends {
+    told::interval(interval).into()
+}
+
+#[pymethods]
+impl ForceRanges {
+    /// The scene.
+    #[getter]
+    fn scene(&self, py: Python) -> Py<Scene> {
+        self.scene.clone_ref(py)
+    }
+
+    /// The contacts that were asked for, a tuple of `zwang.ContactRange`.
+    #[getter]
+    fn contacts<'py>(&self, py: Python<'py>) -> Tuple<'py> {
+        let class = class(py, "ContactRange")?;
+        let scene = self.verified.scene();
+        let mut contacts = Vec::with_capacity(self.verified.contacts().len());
+        for contact in self.verified.contacts().iter().map(told::range) {
+            let fields = (
+                values::name(scene, contact.first),
+                values::name(scene, contact.second),
+                values::vector(py, &contact.range.point)?,
+                values::vector(py, &contact.normal)?,
+                &contact.range.friction,
+                Ends::from(contact.across),
+                Ends::from(contact.along),
+            );
+            contacts.push(class.call1(fields)?);
+        }
+        PyTuple::new(py, contacts)
+    }
+
+    /// The pins that were asked for, a tuple of `zwang.PinRange`.
+    #[getter]
+    fn pins<'py>(&self, py: Python<'py>) -> Tuple<'py> {
+        let mut pins = Vec::with_capacity(self.verified.pins().len());
+        for range in self.verified.pins() {
+            pins.push(self.pin(py, range)?);
+        }
+        PyTuple::new(py, pins)
+    }
+
+    /// The dimension of the family of all forces that hold the scene. It is exact, but no part of
+    /// the proof, and so `None` if this was made from a proof.
+    #[getter]
+    fn dimension(&self) -> Option<usize> {
+        self.dimension
+    }
+
+    /// The text of the proof, in the format `zwang-ranges-1`.
+    #[getter]
+    fn proof(&self) -> &str {
+        &self.proof
+    }
+
+    /// The length of the largest integer of the proof, in bits.
+    #[getter]
+    fn bits(&self) -> u64 {
+        self.verified.bits()
+    }
+
+    fn __repr__(&self, py: Python) -> PyResult<String> {
+        let scene = self.scene.bind(py).repr()?;
+        let verdict = self.verified.verdict();
+        Ok(format!("<zwang.ForceRanges of {scene}: {verdict}>"))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Pickled<'py> {
+        let load = py.import("zwang._zwang")?.getattr("load_forces")?;
+        Ok((load, (self.scene.clone_ref(py), self.proof.clone())))
+    }
+}

@@ -1,0 +1,84 @@
+"""How small and how large forces can be."""
+
+import pickle
+from fractions import Fraction
+
+import pytest
+import zwang
+
+
+def test_a_beam_on_three_legs_has_a_family_of_forces():
+    """Two supports at the ends and one in the middle: the middle one bears from nothing to all."""
+    legs = [-2, 0, 2]
+    bodies = []
+    for leg in legs:
+        part = [[Fraction(2 * leg - 1, 2), -1], [Fraction(2 * leg + 1, 2), -1], [leg, 0]]
+        bodies.append({"name": f"leg {leg}", "fixed": True, "parts": [part]})
+    bodies.append({"name": "beam", "rectangle": {"center": [0, "1/2"], "size": [6, 1]}})
+    beam = zwang.Scene.from_dict({"name": "beam", "gravity": [0, -1], "body": bodies})
+    ranges = zwang.forces(beam)
+    assert ranges.dimension == 1
+    weight = beam.bodies["beam"].mass
+    # φ n is the force, with n the edge of the beam: |n| = 6.
+    found = {contact.point[0]: contact for contact in ranges.contacts}
+    for leg, most in zip(legs, [weight / 2, weight, weight / 2], strict=True):
+        contact = found[Fraction(leg)]
+        assert not contact.is_unique
+        least, largest = contact.phi
+        length = abs(contact.normal[1])
+        assert (least * length, largest * length) == (0, most)
+
+
+def test_a_brick_on_two_corners_has_one_force_at_each():
+    scene = zwang.families.cantilever(overhang="-1/4")
+    ranges = zwang.forces(scene)
+    assert ranges.dimension == 0
+    assert all(contact.is_unique for contact in ranges.contacts)
+    held = {force.point: force.force for force in zwang.stability(scene).forces}
+    for contact in ranges.contacts:
+        force = tuple(contact.phi[0] * part for part in contact.normal)
+        assert held.get(contact.point, (0, 0)) == force
+
+
+def test_forces_between_some_bodies():
+    wall = zwang.families.wall(3, 3, friction="1/2")
+    some = zwang.forces(wall, ["brick 1"])
+    assert some.contacts
+    assert all("brick 1" in (contact.first, contact.second) for contact in some.contacts)
+    names = {(contact.first, contact.second) for contact in zwang.forces(wall).contacts}
+    one, other = next(iter(names))
+    pair = zwang.forces(wall, [(one, other)])
+    assert {(contact.first, contact.second) for contact in pair.contacts} == {(one, other)}
+
+
+def test_pins_have_ranges():
+    rod = {"name": "rod", "rectangle": {"center": [0, 0], "size": [2, "1/4"]}}
+    pins = [{"bodies": ["rod"], "at": [-1, 0]}, {"bodies": ["rod"], "at": [1, 0]}]
+    scene = zwang.Scene.from_dict({"name": "rod", "gravity": [0, -1], "body": [rod], "pin": pins})
+    ranges = zwang.forces(scene)
+    for pin in ranges.pins:
+        assert (pin.first, pin.second) == ("rod", None)
+        assert pin.force == ((None, None), (Fraction(1, 4), Fraction(1, 4)))
+        assert not pin.is_unique
+
+
+def test_proofs_and_pickles_are_checked_again():
+    scene = zwang.families.diamond(3)
+    ranges = zwang.forces(scene)
+    for again in (zwang.check(scene, ranges.proof), pickle.loads(pickle.dumps(ranges))):
+        assert isinstance(again, zwang.ForceRanges)
+        assert again.contacts == ranges.contacts
+        assert again.dimension is None
+    spoilt = ranges.proof.replace('"denominator":"', '"denominator":"1', 1)
+    assert spoilt != ranges.proof
+    with pytest.raises((zwang.Rejected, zwang.ProofError)):
+        zwang.check(scene, spoilt)
+
+
+def test_questions_without_an_answer():
+    with pytest.raises(zwang.NoAnswer, match="no forces hold"):
+        zwang.forces(zwang.families.diamond(5))
+    with pytest.raises(ValueError, match="unknown body `nobody`"):
+        zwang.forces(zwang.families.diamond(3), ["nobody"])
+    with pytest.raises(zwang.TimeLimit):
+        zwang.forces(zwang.families.wall(8, 8, friction="1/2"), time_limit=0.001)
