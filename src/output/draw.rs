@@ -29,7 +29,7 @@ mod theme;
 mod united;
 
 pub use options::{DrawOptions, Indeterminate};
-#[cfg(feature = "film")]
+#[cfg(feature = "animation")]
 pub(crate) use png::pixels;
 #[cfg(feature = "png")]
 pub use png::{MAX_PIXELS, MAX_WIDTH, png};

@@ -8,6 +8,7 @@
 //! decimals. `docs/films.md` describes the data.
 #![allow(clippy::disallowed_types)]
 
+#[cfg(feature = "animation")]
 mod animation;
 mod bytes;
 mod exact;
@@ -15,6 +16,7 @@ mod page;
 mod scene;
 mod steps;
 
+#[cfg(feature = "animation")]
 pub use animation::Animation;
 use exact::ExactForces;
 use scene::SceneData;

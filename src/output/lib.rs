@@ -10,7 +10,8 @@
 //! from the second body into the first, and its force acts on the first. So both ends of a flush
 //! contact read alike, whichever body owns the vertex there.
 //!
-//! Features, both on by default: `png` for pictures as pixels, `film` for films of runs.
+//! Features, all on by default: `png` for pictures as pixels, `film` for films of runs as pages,
+//! `animation` for films as animated pictures.
 
 pub mod decimal;
 pub mod draw;
@@ -64,7 +65,7 @@ pub enum OutputError {
     #[error("the picture could not be written as PNG: {0}")]
     Png(String),
     /// The film could not be written as GIF.
-    #[cfg(feature = "film")]
+    #[cfg(feature = "animation")]
     #[error("the film could not be written as GIF: {0}")]
     Gif(String),
 }

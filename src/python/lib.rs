@@ -20,6 +20,7 @@ mod collapse;
 mod critical;
 mod errors;
 mod family;
+mod film;
 mod forces;
 mod numbers;
 mod program;
@@ -45,6 +46,8 @@ mod _zwang {
     use crate::critical::{Critical, critical, load_critical};
     #[pymodule_export]
     use crate::family::{families, family};
+    #[pymodule_export]
+    use crate::film::{Film, film};
     #[pymodule_export]
     use crate::forces::{ForceRanges, forces, load_forces};
     #[pymodule_export]

@@ -29,6 +29,7 @@ from zwang.values import (
 __all__ = [
     "Collapse",
     "Critical",
+    "Film",
     "ForceRanges",
     "Scene",
     "Simulation",
@@ -41,6 +42,7 @@ __all__ = [
     "critical",
     "families",
     "family",
+    "film",
     "forces",
     "fraction",
     "load_collapse",
@@ -131,6 +133,15 @@ class Collapse:
     def svg(self, theme: Literal["light", "dark"] = "light") -> str: ...
     def _repr_svg_(self) -> str: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class Film:
+    @property
+    def steps(self) -> int: ...
+    @property
+    def html(self) -> str: ...
+    def save(self, path: str | os.PathLike[str]) -> None: ...
+    def _repr_html_(self) -> str: ...
 
 @final
 class ForceRanges:
@@ -276,6 +287,7 @@ def solve(
     program: str, *, threads: int | None = None, time_limit: float | None = None
 ) -> Solution: ...
 def check(scene: Scene, proof: str) -> Collapse | Stability | ForceRanges | Critical: ...
+def film(scene: Scene, path: str | os.PathLike[str]) -> Film: ...
 def forces(
     scene: Scene,
     between: Sequence[str | tuple[str, str]] | None = None,
