@@ -7,7 +7,7 @@ use crate::scene::Scene;
 use crate::stability::{Claim, Stability};
 use crate::symmetry::symmetries;
 use crate::values::{self, Object, Tuple};
-use crate::waiting::{Limits, wait, wait_within};
+use crate::waiting::{Limits, wait, wait_telling};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -35,21 +35,23 @@ pub struct Collapse {
 /// accepted by the checker.
 ///
 /// `threads` is how many threads compute, by default one for each core; it changes nothing but the
-/// time. Raises `TimeLimit` if there is no answer after `time_limit` seconds, and `NoAnswer` if the
-/// scene is no question for this function: bodies overlap or collide, or have friction.
-/// `KeyboardInterrupt` (Ctrl-C) stops it.
+/// time. `progress` is called with a `zwang.Progress` whenever it has changed; if it is True, a
+/// line tells it after two seconds. Raises `TimeLimit` if there is no answer after `time_limit`
+/// seconds, and `NoAnswer` if the scene is no question for this function: bodies overlap or
+/// collide, or have friction. `KeyboardInterrupt` (Ctrl-C) stops it.
 #[pyfunction]
-#[pyo3(signature = (scene, *, threads = None, time_limit = None))]
+#[pyo3(signature = (scene, *, threads = None, time_limit = None, progress = None))]
 #[allow(clippy::disallowed_types, reason = "a time limit decides no result")]
 pub fn collapse(
     py: Python,
     scene: Py<Scene>,
     threads: Option<usize>,
     time_limit: Option<f64>,
+    progress: Option<&Bound<PyAny>>,
 ) -> PyResult<Collapse> {
     let limits = Limits::new(threads, time_limit)?;
     let model = &scene.get().scene;
-    let solved = wait_within(py, limits, |monitor| {
+    let solved = wait_telling(py, limits, progress, |monitor| {
         answer::collapse(model, &Options::default(), monitor, || ())
     })?;
     let solved = solved.map_err(|error| no_collapse(py, &error))?;
@@ -279,6 +281,14 @@ impl Collapse {
         let answer = self.single(py)?;
         py.import("zwang.tables")?
             .call_method1("frame", (answer, table))
+    }
+
+    /// The same as a table of pyarrow.
+    #[pyo3(signature = (table = "bodies"))]
+    fn to_arrow<'py>(&self, py: Python<'py>, table: &str) -> Object<'py> {
+        let answer = self.single(py)?;
+        py.import("zwang.tables")?
+            .call_method1("arrow", (answer, table))
     }
 
     /// As text for people. `full` leaves no row of the tables out.

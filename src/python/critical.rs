@@ -4,7 +4,7 @@ use crate::collapse::{Pickled, checked};
 use crate::errors::{exception, no_critical};
 use crate::numbers::exact;
 use crate::scene::Scene;
-use crate::waiting::{Limits, wait_within};
+use crate::waiting::{Limits, wait_telling};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use zwang::answer;
@@ -33,10 +33,12 @@ pub struct Critical {
 /// or "tilt right": the ground is tilted down to that side, by an angle whose tangent is told,
 /// until no forces hold the scene any more.
 ///
-/// `threads` and `time_limit` are as for `zwang.collapse`. Raises `NoAnswer` if the scene stands,
-/// or falls, at all values, `MovingError` if a body moves, and `TimeLimit`.
+/// `threads`, `time_limit` and `progress` are as for `zwang.collapse`. Raises `NoAnswer` if the
+/// scene stands, or falls, at all values, `MovingError` if a body moves, and `TimeLimit`.
 #[pyfunction]
-#[pyo3(signature = (scene, vary, *, within = None, threads = None, time_limit = None))]
+#[pyo3(signature = (
+    scene, vary, *, within = None, threads = None, time_limit = None, progress = None
+))]
 #[allow(clippy::disallowed_types, reason = "a time limit decides no result")]
 pub fn critical(
     py: Python,
@@ -45,6 +47,7 @@ pub fn critical(
     within: Option<&Bound<PyAny>>,
     threads: Option<usize>,
     time_limit: Option<f64>,
+    progress: Option<&Bound<PyAny>>,
 ) -> PyResult<Critical> {
     let limits = Limits::new(threads, time_limit)?;
     let variation = variation(vary)?;
@@ -58,7 +61,7 @@ pub fn critical(
     }
     let model = &scene.get().scene;
     let options = Options::default();
-    let solved = wait_within(py, limits, |monitor| {
+    let solved = wait_telling(py, limits, progress, |monitor| {
         answer::threshold(model, variation, &within, &options, monitor, || ())
     })?;
     let solved = solved.map_err(|error| no_critical(py, &error))?;

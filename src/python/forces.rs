@@ -4,7 +4,7 @@ use crate::collapse::{Pickled, checked};
 use crate::errors::{exception, no_forces};
 use crate::scene::Scene;
 use crate::values::{self, Object, Tuple, class};
-use crate::waiting::{Limits, wait_within};
+use crate::waiting::{Limits, wait_telling};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -40,12 +40,12 @@ pub enum Between {
 /// How small and how large the forces can be that hold a scene at rest, decided over the rationals
 /// and accepted by the checker.
 ///
-/// `between` names the forces: bodies, or pairs of bodies; all forces if there are none. `threads` and
-/// `time_limit` are as for `zwang.collapse`. Raises `NoAnswer` if no forces hold the scene
-/// (`zwang.stability` proves it) or a vertex touches a vertex, `MovingError` if a body moves,
+/// `between` names the forces: bodies, or pairs of bodies; all forces if there are none. `threads`,
+/// `time_limit` and `progress` are as for `zwang.collapse`. Raises `NoAnswer` if no forces hold the
+/// scene (`zwang.stability` proves it) or a vertex touches a vertex, `MovingError` if a body moves,
 /// `TimeLimit`, and ValueError if there is no such body.
 #[pyfunction]
-#[pyo3(signature = (scene, between = None, *, threads = None, time_limit = None))]
+#[pyo3(signature = (scene, between = None, *, threads = None, time_limit = None, progress = None))]
 #[allow(clippy::disallowed_types, reason = "a time limit decides no result")]
 pub fn forces(
     py: Python,
@@ -53,6 +53,7 @@ pub fn forces(
     between: Option<Vec<Between>>,
     threads: Option<usize>,
     time_limit: Option<f64>,
+    progress: Option<&Bound<PyAny>>,
 ) -> PyResult<ForceRanges> {
     let limits = Limits::new(threads, time_limit)?;
     let model = &scene.get().scene;
@@ -61,7 +62,7 @@ pub fn forces(
         wanted.push(wish(model, bodies)?);
     }
     let options = Options::default();
-    let solved = wait_within(py, limits, |monitor| {
+    let solved = wait_telling(py, limits, progress, |monitor| {
         answer::forces(model, &wanted, &options, monitor, || ())
     })?;
     match solved.map_err(|error| no_forces(py, &error))? {

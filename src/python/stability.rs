@@ -5,7 +5,7 @@ use crate::errors::{exception, no_stability};
 use crate::scene::Scene;
 use crate::symmetry::symmetries;
 use crate::values::{self, Tuple};
-use crate::waiting::{Limits, wait, wait_within};
+use crate::waiting::{Limits, wait, wait_telling};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use zwang::answer::{self, require_rest};
@@ -37,22 +37,22 @@ pub enum Claim {
 
 /// Whether a scene at rest stands, decided over the rationals and accepted by the checker.
 ///
-/// `threads` is how many threads compute, by default one for each core; it changes nothing but the
-/// time. Raises `MovingError` if a body has a velocity or a spin, `TimeLimit` if there is no answer
-/// after `time_limit` seconds, and `NoAnswer` if bodies overlap. `KeyboardInterrupt` (Ctrl-C) stops
-/// it.
+/// `threads`, `time_limit` and `progress` are as for `zwang.collapse`. Raises `MovingError` if a
+/// body has a velocity or a spin, `TimeLimit` if there is no answer after `time_limit` seconds, and
+/// `NoAnswer` if bodies overlap. `KeyboardInterrupt` (Ctrl-C) stops it.
 #[pyfunction]
-#[pyo3(signature = (scene, *, threads = None, time_limit = None))]
+#[pyo3(signature = (scene, *, threads = None, time_limit = None, progress = None))]
 #[allow(clippy::disallowed_types, reason = "a time limit decides no result")]
 pub fn stability(
     py: Python,
     scene: Py<Scene>,
     threads: Option<usize>,
     time_limit: Option<f64>,
+    progress: Option<&Bound<PyAny>>,
 ) -> PyResult<Stability> {
     let limits = Limits::new(threads, time_limit)?;
     let model = &scene.get().scene;
-    let solved = wait_within(py, limits, |monitor| {
+    let solved = wait_telling(py, limits, progress, |monitor| {
         answer::stability(model, &Options::default(), monitor, || ())
     })?;
     let solved = solved.map_err(|error| no_stability(py, &error))?;

@@ -11,8 +11,9 @@
 //! alone.
 
 use crate::errors::exception;
-use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyBool;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -21,7 +22,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
-use zwang::program::{Monitor, Stop};
+use zwang::program::{Monitor, Statistics, Stop};
 
 /// How often the interpreter is asked for signals.
 const PATIENCE: Duration = Duration::from_millis(20);
@@ -127,12 +128,29 @@ pub fn wait_within<Answer: Send>(
     limits: Limits,
     work: impl FnOnce(&Monitor) -> Answer + Send,
 ) -> PyResult<Answer> {
+    wait_telling(py, limits, None, work)
+}
+
+/// The same. Meanwhile `progress`, if it is not `None`, is called with the counts of the solver
+/// whenever they have changed, from the thread that waits; what it raises stops the work. `True`
+/// stands for the bar of `zwang.progress`.
+///
+/// # Errors
+/// As [`wait_within`], and what `progress` raises.
+pub fn wait_telling<Answer: Send>(
+    py: Python,
+    limits: Limits,
+    progress: Option<&Bound<PyAny>>,
+    work: impl FnOnce(&Monitor) -> Answer + Send,
+) -> PyResult<Answer> {
+    let listener = Listener::new(py, progress)?;
     let pool = pool(py, limits.threads)?;
     let stop = limits.stop();
     let monitor = Monitor::default().with_stop(stop.clone());
     let is_done = AtomicBool::new(false);
     let caller = thread::current();
     let mut signal = None;
+    let mut told = Statistics::default();
     let answer = thread::scope(|scope| {
         let worker = thread::Builder::new().spawn_scoped(scope, || {
             let work = AssertUnwindSafe(|| pool.install(|| work(&monitor)));
@@ -144,7 +162,8 @@ pub fn wait_within<Answer: Send>(
         let worker = worker?;
         while !is_done.load(Ordering::Acquire) {
             py.detach(|| thread::park_timeout(PATIENCE));
-            if let Err(error) = py.check_signals() {
+            let heard = listener.tell(monitor.statistics(), &mut told);
+            if let Err(error) = py.check_signals().and(heard) {
                 stop.request();
                 // The last one counts.
                 signal = Some(error);
@@ -157,6 +176,66 @@ pub fn wait_within<Answer: Send>(
         Some(signal) => Err(signal),
         None => answer,
     }
+}
+
+/// Who is told how far the work is, if anybody is.
+struct Listener<'py> {
+    call: Option<Bound<'py, PyAny>>,
+    counts: Option<Bound<'py, PyAny>>,
+}
+
+impl<'py> Listener<'py> {
+    /// # Errors
+    /// `TypeError` if `progress` cannot be called.
+    fn new(py: Python<'py>, progress: Option<&Bound<'py, PyAny>>) -> PyResult<Self> {
+        let Some(progress) = progress.filter(|progress| !is_bool(progress, false)) else {
+            return Ok(Self {
+                call: None,
+                counts: None,
+            });
+        };
+        let module = py.import("zwang.progress")?;
+        let call = if is_bool(progress, true) {
+            module.getattr("bar")?.call0()?
+        } else {
+            progress.clone()
+        };
+        if !call.is_callable() {
+            let message = "progress: found what cannot be called; expected a function, or True";
+            return Err(PyTypeError::new_err(message));
+        }
+        Ok(Self {
+            call: Some(call),
+            counts: Some(module.getattr("Progress")?),
+        })
+    }
+
+    /// Tells the counts if they have changed.
+    fn tell(&self, counts: Statistics, told: &mut Statistics) -> PyResult<()> {
+        let (Some(call), Some(class)) = (&self.call, &self.counts) else {
+            return Ok(());
+        };
+        if counts == *told {
+            return Ok(());
+        }
+        *told = counts;
+        let Statistics {
+            groups,
+            groups_done,
+            programs,
+            pivots,
+            ..
+        } = counts;
+        let counts = class.call1((groups, groups_done, programs, pivots))?;
+        call.call1((counts,)).map(|_| ())
+    }
+}
+
+/// Whether a value is this one of `True` and `False`.
+fn is_bool(value: &Bound<PyAny>, expected: bool) -> bool {
+    value
+        .cast::<PyBool>()
+        .is_ok_and(|found| found.is_true() == expected)
 }
 
 /// A panic as an exception.

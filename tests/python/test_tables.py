@@ -79,3 +79,14 @@ def test_only_what_is_asked_for_needs_numpy(monkeypatch):
     answer = zwang.collapse(families.diamond(2))
     with pytest.raises(ImportError):
         answer.to_numpy()
+
+
+def test_arrow_has_texts_and_doubles(fall):
+    pyarrow = pytest.importorskip("pyarrow")
+    for name in ("bodies", "contacts", "pins"):
+        table = fall.to_arrow(name)
+        assert isinstance(table, pyarrow.Table)
+        if name != "pins":
+            assert table.to_pylist() == fall.to_pandas(name).to_dict("records")
+    with pytest.raises(ValueError, match="corners"):
+        fall.to_arrow("corners")

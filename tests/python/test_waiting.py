@@ -145,3 +145,32 @@ def test_many_threads_ask_at_once():
     with ThreadPoolExecutor(6) as pool:
         together = [answer.proof for answer in pool.map(zwang.collapse, scenes)]
     assert together == alone
+
+
+def test_progress_is_told_and_grows():
+    told = []
+    zwang.collapse(families.diamond(12), progress=told.append)
+    assert told and all(isinstance(progress, zwang.Progress) for progress in told)
+    programs = [progress.programs for progress in told]
+    assert programs == sorted(programs)
+    assert all(progress.groups_done <= progress.groups for progress in told)
+
+
+def test_what_progress_raises_stops_the_solver():
+    def refuse(progress):
+        raise RuntimeError("enough")
+
+    begin = time.monotonic()
+    with pytest.raises(RuntimeError, match="enough"):
+        zwang.collapse(families.wall(40, 40, jitter=1), progress=refuse)
+    assert time.monotonic() - begin < PATIENCE
+
+
+def test_progress_is_a_function_or_a_bool(capsys):
+    scene = families.diamond(3)
+    for nothing in (None, False, True):
+        zwang.stability(scene, progress=nothing)
+    assert capsys.readouterr().err == ""
+    with pytest.raises(TypeError, match="progress"):
+        zwang.critical(families.ladder(), "friction", progress=7)
+    zwang.forces(scene, progress=lambda progress: None)

@@ -54,6 +54,7 @@ from zwang.errors import (
     TimeLimit,
     ZwangError,
 )
+from zwang.progress import Progress
 from zwang.shapes import from_shapely
 from zwang.sweeps import Grid, Sweep, SweepStatus, SweepVerdict, grid, sweep, sweep_scenes
 from zwang.values import (
@@ -102,6 +103,7 @@ __all__ = [
     "PinRange",
     "Placement",
     "ProgramError",
+    "Progress",
     "ProofError",
     "Reflection",
     "Rejected",

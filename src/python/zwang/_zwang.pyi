@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any, Literal, final
 
 from zwang.door import Number
+from zwang.progress import Listener
 from zwang.values import (
     Acceleration,
     Answer,
@@ -129,6 +130,7 @@ class Collapse:
     def to_json(self) -> str: ...
     def to_numpy(self) -> dict[str, Any]: ...
     def to_pandas(self, table: Literal["bodies", "contacts", "pins"] = "bodies") -> Any: ...
+    def to_arrow(self, table: Literal["bodies", "contacts", "pins"] = "bodies") -> Any: ...
     def report(self, *, full: bool = False) -> str: ...
     def svg(self, theme: Literal["light", "dark"] = "light") -> str: ...
     def _repr_svg_(self) -> str: ...
@@ -270,10 +272,18 @@ def check_run(
     threads: int | None = None,
 ) -> RunVerdict: ...
 def collapse(
-    scene: Scene, *, threads: int | None = None, time_limit: float | None = None
+    scene: Scene,
+    *,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    progress: Listener | bool | None = None,
 ) -> Collapse: ...
 def stability(
-    scene: Scene, *, threads: int | None = None, time_limit: float | None = None
+    scene: Scene,
+    *,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    progress: Listener | bool | None = None,
 ) -> Stability: ...
 def critical(
     scene: Scene,
@@ -282,6 +292,7 @@ def critical(
     within: Number | None = None,
     threads: int | None = None,
     time_limit: float | None = None,
+    progress: Listener | bool | None = None,
 ) -> Critical: ...
 def solve(
     program: str, *, threads: int | None = None, time_limit: float | None = None
@@ -294,6 +305,7 @@ def forces(
     *,
     threads: int | None = None,
     time_limit: float | None = None,
+    progress: Listener | bool | None = None,
 ) -> ForceRanges: ...
 def load_forces(scene: Scene, proof: str) -> ForceRanges: ...
 def load_collapse(scene: Scene, proof: str) -> Collapse: ...

@@ -1,4 +1,5 @@
-"""Answers as arrays of numpy and as frames of pandas, which are imported here and nowhere else.
+"""Answers as arrays of numpy, as frames of pandas and as tables of pyarrow, which are imported here
+and nowhere else.
 
 Doubles are the nearest ones to the exact numbers; a frame has both, the exact number as a text in
 the column `x` and the double in `x_double`."""
@@ -29,9 +30,20 @@ def arrays(answer: Answer) -> dict[str, Any]:
 
 
 def frame(answer: Answer, table: Literal["bodies", "contacts", "pins"]) -> Any:
-    """A frame with a row for each body, contact or pin."""
+    """A frame of pandas with a row for each body, contact or pin."""
     import pandas  # type: ignore[import-untyped]
 
+    return pandas.DataFrame(_rows(answer, table))
+
+
+def arrow(answer: Answer, table: Literal["bodies", "contacts", "pins"]) -> Any:
+    """A table of pyarrow with a row for each body, contact or pin."""
+    import pyarrow  # type: ignore[import-untyped]
+
+    return pyarrow.Table.from_pylist(_rows(answer, table))
+
+
+def _rows(answer: Answer, table: Literal["bodies", "contacts", "pins"]) -> list[dict[str, object]]:
     rows: list[dict[str, object]] = []
     if table == "bodies":
         for name, motion in answer.bodies.items():
@@ -55,7 +67,7 @@ def frame(answer: Answer, table: Literal["bodies", "contacts", "pins"]) -> Any:
             rows.append(row)
     else:
         raise ValueError(f"table: found {table!r}; expected 'bodies', 'contacts' or 'pins'")
-    return pandas.DataFrame(rows)
+    return rows
 
 
 def double(number: Fraction) -> float:
