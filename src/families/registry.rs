@@ -9,6 +9,7 @@ use crate::heap::heap;
 use crate::incline::{Dominoes, Ladder, Wedge, dominoes, ladder, wedge};
 use crate::jitter::jittered_wall;
 use crate::lever::{Cantilever, Seesaw, beam, cantilever, seesaw};
+use crate::pile::pile;
 use crate::stack::{Bond, diamond, harmonic, parabolic, triangle, wall};
 use zwang_scene::Scene;
 
@@ -114,6 +115,35 @@ pub const FAMILIES: &[Family] = &[
             DENSITY,
         ],
         build: build_heap,
+        count_bodies: |arguments| arguments.count("count"),
+    },
+    Family {
+        name: "pile",
+        about: "Single bricks, one on another, each shifted at random against the one below",
+        examples: &["zwang scene pile 5 --seed 3 | zwang stability -"],
+        parameters: &[
+            place("count", "Number of bricks"),
+            Parameter {
+                name: "grid",
+                help: "Shifts are multiples of a width divided by this number",
+                kind: Kind::Count,
+                range: Range::AtLeast(1),
+                default: Some("16"),
+                ..OPTION
+            },
+            Parameter {
+                name: "seed",
+                help: "Determines the pile",
+                kind: Kind::Seed,
+                range: Range::AtLeast(0),
+                default: Some("1"),
+                ..OPTION
+            },
+            width("1"),
+            height("1/4"),
+            DENSITY,
+        ],
+        build: build_pile,
         count_bodies: |arguments| arguments.count("count"),
     },
     Family {
@@ -409,6 +439,13 @@ fn build_heap(arguments: &Arguments) -> Result<Scene, FamilyError> {
     let count = arguments.count("count")?;
     let seed = arguments.seed("seed")?;
     Ok(heap(count, seed, &arguments.brick()?)?)
+}
+
+fn build_pile(arguments: &Arguments) -> Result<Scene, FamilyError> {
+    let count = arguments.count("count")?;
+    let grid = arguments.count("grid")?;
+    let seed = arguments.seed("seed")?;
+    Ok(pile(count, grid, seed, &arguments.brick()?)?)
 }
 
 fn build_parabolic(arguments: &Arguments) -> Result<Scene, FamilyError> {

@@ -16,6 +16,7 @@ mod kill_table;
 mod laws;
 mod mutation;
 mod pictures;
+mod piles;
 mod point_masses;
 mod problems;
 mod proofs;

@@ -37,6 +37,7 @@ SMALL = {
     "triangle": (2,),
     "wall": (2, 3),
     "heap": (4,),
+    "pile": (4,),
     "parabolic": (2,),
     "beam": (2,),
 }

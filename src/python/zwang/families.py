@@ -24,6 +24,7 @@ __all__ = [
     "ladder",
     "names",
     "parabolic",
+    "pile",
     "seesaw",
     "triangle",
     "wall",
@@ -101,6 +102,21 @@ def heap(
     """Bricks dropped at random, each lying on the highest one below it; `seed` determines the
     heap."""
     return _scene("heap", locals())
+
+
+def pile(
+    count: int,
+    *,
+    grid: int = 16,
+    seed: int = 1,
+    width: Number = 1,
+    height: Number = "1/4",
+    density: Number = 1,
+    friction: Number = 0,
+) -> Scene:
+    """Single bricks, one on another, each shifted against the one below by a random multiple of
+    1/`grid` of a width, less than a width; `seed` determines the pile."""
+    return _scene("pile", locals())
 
 
 def parabolic(

@@ -13,6 +13,7 @@ const CALLS: &[&str] = &[
     "wall 3 3 --bond stack --density 1/3",
     "wall 3 3 --jitter 5",
     "heap 10 --seed 3",
+    "pile 5 --grid 3 --seed 2",
     "parabolic 3",
     "arch",
     "arch 1",

@@ -35,8 +35,8 @@ fn number(text: &str) -> Rational {
 #[test]
 fn every_family_is_listed_once_and_found() {
     let names: Vec<&str> = FAMILIES.iter().map(|family| family.name).collect();
-    let expected = "harmonic diamond triangle wall heap parabolic arch cantilever wedge ladder \
-                    beam seesaw domino";
+    let expected = "harmonic diamond triangle wall heap pile parabolic arch cantilever wedge \
+                    ladder beam seesaw domino";
     assert_eq!(names.join(" "), expected);
     for name in names {
         assert_eq!(find(name).unwrap().name, name);
@@ -102,6 +102,7 @@ fn defaults_are_those_of_the_functions() {
             wall(3, 2, Bond::Running, &brick),
         ),
         ("heap", &[("count", "9")], heap(9, 1, &brick)),
+        ("pile", &[("count", "9")], pile(9, 16, 1, &brick)),
         ("parabolic", &[("size", "3")], parabolic(3, &brick)),
         ("arch", &[], arch(&Arch::default())),
         ("arch", &[("balanced", "true")], arch(&balanced)),
@@ -147,6 +148,13 @@ fn arguments_mean_what_they_say() {
     assert_eq!(
         scene("heap", &with(&[("count", "9"), ("seed", "7")])),
         Ok(heap(9, 7, &brick).unwrap())
+    );
+    assert_eq!(
+        scene(
+            "pile",
+            &with(&[("count", "9"), ("grid", "5"), ("seed", "7")])
+        ),
+        Ok(pile(9, 5, 7, &brick).unwrap())
     );
     let slide = Wedge {
         slope: number("1/2"),
@@ -242,8 +250,8 @@ fn errors_name_the_argument_what_was_found_and_what_is_expected() {
             "dimond",
             &[][..],
             "found the unknown scene family `dimond`; expected one of harmonic, diamond, \
-             triangle, wall, heap, parabolic, arch, cantilever, wedge, ladder, beam, seesaw, \
-             domino; the nearest is `diamond`",
+             triangle, wall, heap, pile, parabolic, arch, cantilever, wedge, ladder, beam, \
+             seesaw, domino; the nearest is `diamond`",
         ),
         (
             "diamond",
