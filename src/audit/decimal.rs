@@ -1,13 +1,15 @@
 //! Decimals that bound a number, or the square root of one: rounded down for a lower bound, up for
-//! an upper one, by integer arithmetic alone.
+//! an upper one.
 
 use crate::enclosure::{Enclosure, Length};
-use crate::trigonometry::{ceiling, floor};
-use malachite::base::num::arithmetic::traits::{Abs, FloorSqrt, Pow};
-use malachite::{Integer, Rational};
+use malachite::Rational;
+use malachite::base::num::arithmetic::traits::Abs;
+use std::fmt;
+use zwang_program::kernel::number::from_solver;
+use zwang_verdict::decimal::{Digits, Rounding};
 
 /// Significant digits of a decimal.
-pub const DIGITS: i64 = 6;
+pub const DIGITS: usize = 6;
 
 /// Two decimals with the number between them; the number itself if they are equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,28 +20,23 @@ pub struct Bounds {
     pub high: String,
 }
 
-impl std::fmt::Display for Bounds {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if self.low == self.high {
-            formatter.write_str(&self.low)
+impl fmt::Display for Bounds {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { low, high } = self;
+        if low == high {
+            formatter.write_str(low)
         } else {
-            write!(formatter, "{} .. {}", self.low, self.high)
+            write!(formatter, "{low} .. {high}")
         }
     }
-}
-
-#[derive(Clone, Copy, PartialEq)]
-enum Towards {
-    Below,
-    Above,
 }
 
 /// Decimals around a number.
 #[must_use]
 pub fn of_number(number: &Enclosure) -> Bounds {
     Bounds {
-        low: signed(&number.low, Towards::Below),
-        high: signed(&number.high, Towards::Above),
+        low: signed(&number.low, Rounding::Below, Rounding::Above),
+        high: signed(&number.high, Rounding::Above, Rounding::Below),
     }
 }
 
@@ -48,114 +45,61 @@ pub fn of_number(number: &Enclosure) -> Bounds {
 pub fn of_length(length: &Length) -> Bounds {
     let Enclosure { low, high } = &length.squared;
     Bounds {
-        low: magnitude(low, Towards::Below, true),
-        high: magnitude(high, Towards::Above, true),
+        low: root(low, Rounding::Below),
+        high: root(high, Rounding::Above),
     }
 }
 
 /// The twenty digits nearest towards 0 from a number: enough to tell a double.
 #[must_use]
 pub fn long(value: &Rational) -> String {
-    let sign = if *value < 0 { "-" } else { "" };
-    let digits = magnitude_of(&value.abs(), Towards::Below, false, 20);
-    format!("{sign}{digits}")
+    towards_zero(value, 20)
 }
 
 /// Six digits, rounded towards 0, for messages.
 #[must_use]
 pub(crate) fn short(value: &Rational) -> String {
+    towards_zero(value, DIGITS)
+}
+
+fn towards_zero(value: &Rational, digits: usize) -> String {
     let sign = if *value < 0 { "-" } else { "" };
-    let digits = magnitude(&value.abs(), Towards::Below, false);
-    format!("{sign}{digits}")
+    let magnitude = magnitude(&value.abs(), digits, Rounding::Below);
+    format!("{sign}{magnitude}")
 }
 
-fn signed(value: &Rational, towards: Towards) -> String {
+/// A number whose magnitude is rounded one way if it is positive, and the other if negative.
+fn signed(value: &Rational, positive: Rounding, negative: Rounding) -> String {
     if *value >= 0 {
-        return magnitude(value, towards, false);
+        return magnitude(value, DIGITS, positive);
     }
-    let opposite = if towards == Towards::Below {
-        Towards::Above
-    } else {
-        Towards::Below
-    };
-    let digits = magnitude(&-value, opposite, false);
-    format!("-{digits}")
+    let opposite = magnitude(&-value, DIGITS, negative);
+    format!("-{opposite}")
 }
 
-/// Of a number that is not negative, or of its root.
-fn magnitude(value: &Rational, towards: Towards, is_root: bool) -> String {
-    magnitude_of(value, towards, is_root, DIGITS)
-}
-
-fn magnitude_of(value: &Rational, towards: Towards, is_root: bool, digits: i64) -> String {
+/// A number that is not negative.
+fn magnitude(value: &Rational, digits: usize, rounding: Rounding) -> String {
     if *value <= 0 {
         return "0".to_owned();
     }
-    let shift = digits - 1 - exponent(value, is_root);
-    let mut figures = rounded(value, shift, towards, is_root);
-    let mut exponent = digits - 1 - shift;
-    if figures >= Integer::from(10).pow(digits.unsigned_abs()) {
-        figures /= Integer::from(10);
-        exponent += 1;
-    }
-    written(figures.to_string().trim_end_matches('0'), exponent)
+    let value = from_solver(value);
+    let digits = Digits::of_number(&value, digits, rounding);
+    trimmed(digits)
 }
 
-/// The integer next to value · 10^shift, or to the root of the value, times 10^shift.
-fn rounded(value: &Rational, shift: i64, towards: Towards, is_root: bool) -> Integer {
-    let exponent = if is_root { 2 * shift } else { shift };
-    let scaled = value * Rational::from(10).pow(exponent);
-    match (is_root, towards) {
-        (false, Towards::Below) => floor(&scaled),
-        (false, Towards::Above) => ceiling(&scaled),
-        (true, _) => {
-            let root = floor(&scaled).floor_sqrt();
-            let is_exact = scaled == &root * &root;
-            if is_exact || towards == Towards::Below {
-                root
-            } else {
-                root + Integer::from(1)
-            }
-        }
+/// The root of a number that is not negative.
+fn root(square: &Rational, rounding: Rounding) -> String {
+    if *square <= 0 {
+        return "0".to_owned();
     }
+    let square = from_solver(square);
+    let digits = Digits::of_root(&square, DIGITS, rounding);
+    trimmed(digits)
 }
 
-/// The e with 10^e ≤ value < 10^(e+1), or that of its root.
-fn exponent(value: &Rational, is_root: bool) -> i64 {
-    let above = value.numerator_ref().to_string();
-    let below = value.denominator_ref().to_string();
-    let mut digits = above.len() as i64 - below.len() as i64;
-    if is_root {
-        digits = digits.div_euclid(2);
-    }
-    let mut exponent = digits + 1;
-    while rounded(value, -exponent, Towards::Below, is_root) < 1 {
-        exponent -= 1;
-    }
-    exponent
-}
-
-/// Figures with a point after the first, times 10^exponent.
-fn written(figures: &str, exponent: i64) -> String {
-    if (-4..9).contains(&exponent) {
-        let places = usize::try_from(exponent.unsigned_abs()).unwrap_or(0);
-        if exponent < 0 {
-            let zeros = "0".repeat(places - 1);
-            return format!("0.{zeros}{figures}");
-        }
-        let before_the_point = places + 1;
-        if figures.len() <= before_the_point {
-            return format!("{figures:0<before_the_point$}");
-        }
-        let (whole, fraction) = figures.split_at(before_the_point);
-        return format!("{whole}.{fraction}");
-    }
-    let (leading, others) = figures.split_at(1);
-    if others.is_empty() {
-        format!("{leading}e{exponent}")
-    } else {
-        format!("{leading}.{others}e{exponent}")
-    }
+fn trimmed(mut digits: Digits) -> String {
+    digits.trim();
+    digits.text()
 }
 
 #[cfg(test)]

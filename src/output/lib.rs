@@ -13,7 +13,6 @@
 //! Features, all on by default: `png` for pictures as pixels, `film` for films of runs as pages,
 //! `animation` for films as animated pictures.
 
-pub mod decimal;
 pub mod draw;
 #[cfg(feature = "film")]
 pub mod film;
@@ -33,6 +32,7 @@ mod table;
 pub use draw::DrawOptions;
 pub use report::ReportOptions;
 pub use symmetry::{SymmetryKind, SymmetryLine};
+pub use zwang_verdict::decimal;
 
 /// Why an answer cannot be shown.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -2,9 +2,9 @@
 //! all accelerations.
 
 use super::frame::{Point, float};
-use crate::decimal;
 use num_traits::{Signed, ToPrimitive};
 use zwang_exact::{Rational, Vector};
+use zwang_verdict::decimal;
 
 /// Pixels for vectors of one kind.
 pub(super) struct ArrowScale {
