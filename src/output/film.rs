@@ -37,6 +37,17 @@ pub struct RunFile {
     pub sha256: String,
 }
 
+/// Bytes, such as a digest, in lower-case hex.
+#[must_use]
+pub fn hexadecimal(bytes: &[u8]) -> String {
+    let mut digits = String::new();
+    for byte in bytes {
+        let pair = format!("{byte:02x}");
+        digits.push_str(&pair);
+    }
+    digits
+}
+
 /// A run on its way into a page.
 #[derive(Debug)]
 pub struct Film {

@@ -36,23 +36,18 @@ impl Page<'_> {
     pub fn filled(&self, title: &str, data: &[(&str, &str)]) -> String {
         let script = self.script.concat();
         let policy = self.policy(&script);
-        let mut pieces = vec![
-            (POLICY, policy.as_str()),
-            (TITLE, title),
-            (STYLE, self.style),
-        ];
-        pieces.extend(data);
-        pieces.push((SCRIPT, &script));
-        let mut rest = self.template;
-        let mut filled = String::new();
-        for (place, piece) in pieces {
-            if let Some((before, after)) = rest.split_once(place) {
-                filled.push_str(before);
-                filled.push_str(piece);
-                rest = after;
-            }
+        let mut filling = Filling {
+            rest: self.template,
+            filled: String::new(),
+        };
+        filling.put(POLICY, &policy);
+        filling.put(TITLE, title);
+        filling.put(STYLE, self.style);
+        for (place, piece) in data {
+            filling.put(place, piece);
         }
-        filled + rest
+        filling.put(SCRIPT, &script);
+        filling.filled + filling.rest
     }
 
     /// How many bytes the page has without title and data; a few more, for the places are counted.
@@ -121,6 +116,23 @@ impl Page<'_> {
     }
 }
 
+/// A template that is being filled, from its beginning to its end.
+struct Filling<'a> {
+    rest: &'a str,
+    filled: String,
+}
+
+impl Filling<'_> {
+    /// Puts a piece in its place, if that is in the rest of the template.
+    fn put(&mut self, place: &str, piece: &str) {
+        if let Some((before, after)) = self.rest.split_once(place) {
+            self.filled.push_str(before);
+            self.filled.push_str(piece);
+            self.rest = after;
+        }
+    }
+}
+
 /// A source of the content policy: this very text.
 fn source(text: &str) -> String {
     let digest = Sha256::digest(text);
@@ -148,7 +160,8 @@ mod tests {
     fn pieces_are_put_in_their_places_and_not_looked_into() {
         let data = [("@DATA@", "@SCRIPT@")];
         let page = PAGE.filled("@STYLE@", &data);
-        assert!(page.ends_with("|@STYLE@|a{}|@SCRIPT@|one;two;>"), "{page}");
+        let end = "|@STYLE@|a{}|@SCRIPT@|one;two;>";
+        assert!(page.ends_with(end), "{page}");
         // SHA-256 of "a{}" and of "one;two;", by another program.
         for source in [
             "style-src 'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='",
@@ -157,7 +170,8 @@ mod tests {
             assert!(page.contains(source), "{page}");
         }
         let inserted = "@STYLE@@SCRIPT@".len();
-        assert!(page.len() <= PAGE.size() + inserted);
+        let most = PAGE.size() + inserted;
+        assert!(page.len() <= most);
     }
 
     fn assert_wrong(page: Page) {
@@ -167,17 +181,22 @@ mod tests {
 
     #[test]
     fn wrong_sources_are_found() {
-        assert_eq!(PAGE.check(&["@DATA@"]), Ok(()));
-        let of_other_data = PAGE.check(&["@OTHER@"]);
-        assert!(of_other_data.is_err());
+        let found = PAGE.check(&["@DATA@"]);
+        assert_eq!(found, Ok(()));
+        let found = PAGE.check(&["@OTHER@"]);
+        assert!(found.is_err());
         for style in ["</style>", "\r"] {
             assert_wrong(Page { style, ..PAGE });
         }
         for script in ["</script>", "<!--", "\r"] {
-            let script = &[script];
-            assert_wrong(Page { script, ..PAGE });
+            assert_wrong(Page {
+                script: &[script],
+                ..PAGE
+            });
         }
-        let template = "@POLICY@@TITLE@@STYLE@@SCRIPT@@DATA@";
-        assert_wrong(Page { template, ..PAGE });
+        assert_wrong(Page {
+            template: "@POLICY@@TITLE@@STYLE@@SCRIPT@@DATA@",
+            ..PAGE
+        });
     }
 }

@@ -145,7 +145,8 @@ impl Computations {
 
 fn busy() -> Refusal {
     Refusal::busy(
-        "too many requests are being computed; expected fewer at a time, try again in a second",
+        "too many requests are being computed; \
+         expected fewer at a time, try again in a second",
     )
 }
 

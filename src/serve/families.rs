@@ -53,8 +53,8 @@ pub(crate) async fn family(
 ) -> Result<Response, Refusal> {
     let form = arguments.form()?.unwrap_or(Syntax::Toml);
     let shared = state.clone();
-    let work = move |_| made(&shared, &family, &arguments.0);
-    let scene = state.computations.run(state.limits.time, work).await?;
+    let scene = state.compute(move |_| made(&shared, &family, &arguments.0));
+    let scene = scene.await?;
     Ok(written(&scene, form))
 }
 

@@ -15,9 +15,9 @@ use axum::http::header::CONTENT_SECURITY_POLICY;
 use axum::response::Response;
 use sha2::{Digest, Sha256};
 use std::io::{self, BufRead, Read};
-use zwang_certificate::run::read_header;
+use zwang_certificate::run::{Header, read_header};
 use zwang_check::run::{RunError, verify};
-use zwang_output::film::{Film, RunFile};
+use zwang_output::film::{Film, RunFile, hexadecimal};
 use zwang_program::Stop;
 use zwang_scene::Scene;
 
@@ -40,8 +40,8 @@ pub(crate) async fn make(Of(state): Of<State>, request: Request) -> Result<Respo
     let most = limits.scene_bytes.saturating_add(limits.run_bytes);
     let text = text_within(request.into_body(), most, limits).await?;
     let shared = state.clone();
-    let work = move |stop| keep(&shared, &text, &stop);
-    let digest = state.computations.run(limits.time, work).await?;
+    let digest = state.compute(move |stop| keep(&shared, &text, &stop));
+    let digest = digest.await?;
     let address = format!("/film/{digest}");
     let answer = serde_json::json!({ "film": address });
     Ok(json(&answer))
@@ -55,7 +55,7 @@ fn keep(state: &State, text: &str, stop: &Stop) -> Result<String, Refusal> {
     let scene = scene_of(scene, &state.limits)?;
     let film = film(&scene, run, stop, state.limits.steps)?;
     let film = Bytes::from(film);
-    let digest = hexadecimal(&film);
+    let digest = sha256(&film);
     if !state.films.keep(&digest, film) {
         let told =
             "the film is too long for this page; expected a shorter run, `zwang film` takes any";
@@ -78,9 +78,7 @@ pub(crate) async fn show(Of(state): Of<State>, Name(digest): Name) -> Result<Res
 }
 
 fn film(scene: &Scene, run: &str, stop: &Stop, most: u64) -> Result<String, Refusal> {
-    let first = run.lines().next().unwrap_or_default();
-    let header = read_header(first);
-    let header = header.map_err(|error| Refusal::bad(format!("run: line 1, {error}")))?;
+    let header = header_of(run)?;
     let lines = run.lines().count();
     if lines as u64 > most + 1 {
         let told = format!("run: expected at most {most} steps on this page");
@@ -96,28 +94,36 @@ fn film(scene: &Scene, run: &str, stop: &Stop, most: u64) -> Result<String, Refu
     let name = &scene.name;
     film.set_run_file(RunFile {
         name: format!("{name}.run.ndjson"),
-        sha256: hexadecimal(run.as_bytes()),
+        sha256: sha256(run.as_bytes()),
     });
     Ok(film.html())
+}
+
+/// The header of a run.
+fn header_of(run: &str) -> Result<Header, Refusal> {
+    let first = run.lines().next().unwrap_or_default();
+    read_header(first).map_err(|error| {
+        let told = format!("run: line 1, {error}");
+        Refusal::bad(told)
+    })
 }
 
 /// Why the checker does not accept a run.
 fn refused(error: RunError) -> Refusal {
     match error {
         RunError::Unreadable(_) => Refusal::late(),
-        RunError::Rejected(rejection) => Refusal::unanswerable(format!("run: {rejection}")),
+        RunError::Rejected(rejection) => {
+            let told = format!("run: {rejection}");
+            Refusal::unanswerable(told)
+        }
         error => Refusal::bad_part("run", error),
     }
 }
 
 /// The SHA-256 of bytes.
-fn hexadecimal(bytes: &[u8]) -> String {
-    let mut digits = String::new();
-    for byte in Sha256::digest(bytes) {
-        let pair = format!("{byte:02x}");
-        digits.push_str(&pair);
-    }
-    digits
+fn sha256(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
+    hexadecimal(&digest)
 }
 
 /// A text that ends with an error when it is time to stop: the checker itself cannot be stopped.

@@ -44,10 +44,9 @@ impl Films {
 
     /// The film with this digest.
     pub(crate) fn get(&self, digest: &str) -> Option<Bytes> {
-        self.lock()
-            .iter()
-            .find(|(other, _)| other == digest)
-            .map(|(_, film)| film.clone())
+        let kept = self.lock();
+        let (_, film) = kept.iter().find(|(other, _)| other == digest)?;
+        Some(film.clone())
     }
 
     /// The list stays valid even if a thread has panicked while it held it.
@@ -63,26 +62,27 @@ mod tests {
     #[test]
     fn the_oldest_films_give_way() {
         let films = Films::new(2, 10);
-        assert!(!films.keep("long", Bytes::from_static(b"12345678901")));
+        let is_kept = keep(&films, "long", "12345678901");
+        assert!(!is_kept);
         for (digest, film) in [("a", "123"), ("b", "456"), ("a", "123"), ("c", "789")] {
-            assert!(films.keep(digest, Bytes::from_static(film.as_bytes())));
+            let is_kept = keep(&films, digest, film);
+            assert!(is_kept, "{digest}");
         }
-        assert_eq!(
-            (
-                films.get("a").is_some(),
-                films.get("b").is_some(),
-                films.get("c").is_some()
-            ),
-            (true, false, true)
-        );
-        assert!(films.keep("d", Bytes::from_static(b"1234567890")));
-        assert_eq!(
-            (
-                films.get("a").is_some(),
-                films.get("c").is_some(),
-                films.get("d").is_some()
-            ),
-            (false, false, true)
-        );
+        assert_eq!(kept_of(&films, ["a", "b", "c"]), ["a", "c"]);
+        let is_kept = keep(&films, "d", "1234567890");
+        assert!(is_kept);
+        assert_eq!(kept_of(&films, ["a", "c", "d"]), ["d"]);
+    }
+
+    fn keep(films: &Films, digest: &str, film: &'static str) -> bool {
+        let film = Bytes::from_static(film.as_bytes());
+        films.keep(digest, film)
+    }
+
+    /// Which of these films are still there.
+    fn kept_of<'a>(films: &Films, digests: [&'a str; 3]) -> Vec<&'a str> {
+        let mut kept = Vec::from(digests);
+        kept.retain(|digest| films.get(digest).is_some());
+        kept
     }
 }

@@ -22,7 +22,8 @@ impl Folder {
     /// # Errors
     /// If there is none.
     pub fn open(path: &Path) -> io::Result<Self> {
-        Dir::open_ambient_dir(path, ambient_authority()).map(Self)
+        let authority = ambient_authority();
+        Dir::open_ambient_dir(path, authority).map(Self)
     }
 
     /// The names of its scene files, sorted.
@@ -32,13 +33,12 @@ impl Folder {
     pub(crate) fn names(&self) -> Result<Vec<String>, Refusal> {
         let entries = self.0.entries().map_err(|error| unreadable(&error))?;
         let mut names = Vec::new();
-        for entry in entries {
-            let Ok(entry) = entry else { continue };
+        for entry in entries.flatten() {
             let name = entry.file_name();
             let Ok(name) = name.into_string() else {
                 continue;
             };
-            if is_scene_name(&name) && self.is_file(&name) {
+            if self.has_scene(&name) {
                 names.push(name);
             }
         }
@@ -53,24 +53,34 @@ impl Folder {
     /// A [`Refusal`] if the name is no plain one, or the file is not there, outside, too long, or
     /// not text.
     pub(crate) fn text(&self, name: &str, most: usize) -> Result<String, Refusal> {
-        if !is_scene_name(name) || !self.is_file(name) {
+        if !self.has_scene(name) {
             return Err(missing());
         }
-        let file = self.0.open(name).map_err(|_| missing())?;
-        let mut file = file.take(most as u64 + 1);
+        let Ok(file) = self.0.open(name) else {
+            return Err(missing());
+        };
+        let enough = most as u64 + 1;
         let mut bytes = Vec::new();
-        let read = file.read_to_end(&mut bytes);
+        let read = file.take(enough).read_to_end(&mut bytes);
         read.map_err(|error| unreadable(&error))?;
         if bytes.len() > most {
-            let told = format!("found more than {most} bytes; expected a smaller scene");
+            let told = format!(
+                "found more than {most} bytes; \
+                 expected a smaller scene"
+            );
             return Err(Refusal::too_large(told));
         }
         text_of(bytes)
     }
 
-    /// Opening anything else, such as a pipe, might wait forever.
-    fn is_file(&self, name: &str) -> bool {
-        self.0.metadata(name).is_ok_and(|found| found.is_file())
+    /// Whether there is a scene file of this name. Opening anything else than a file, such as a
+    /// pipe, might wait forever.
+    fn has_scene(&self, name: &str) -> bool {
+        if !is_scene_name(name) {
+            return false;
+        }
+        let found = self.0.metadata(name);
+        found.is_ok_and(|found| found.is_file())
     }
 }
 
@@ -81,13 +91,19 @@ pub(crate) fn text_of(bytes: Vec<u8>) -> Result<String, Refusal> {
         let before = &error.as_bytes()[..valid];
         let line_ends = before.iter().filter(|&&byte| byte == b'\n');
         let line = line_ends.count() + 1;
-        let told = format!("line {line}: found a byte that is not UTF-8; expected a text file");
+        let told = format!(
+            "line {line}: found a byte that is not UTF-8; \
+             expected a text file"
+        );
         Refusal::bad(told)
     })
 }
 
 fn missing() -> Refusal {
-    Refusal::missing("no such scene in the folder; GET /api/folder lists all")
+    Refusal::missing(
+        "no such scene in the folder; \
+         GET /api/folder lists all",
+    )
 }
 
 /// Whether this is the plain name of a scene file: no way to another folder, not hidden.

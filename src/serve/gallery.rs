@@ -51,7 +51,8 @@ pub(crate) async fn list() -> Response {
 pub(crate) async fn scene(Name(name): Name, form: Form) -> Result<Response, Refusal> {
     let mut scenes = GALLERY.iter();
     let Some((_, text)) = scenes.find(|(other, _)| *other == name) else {
-        let told = "no such scene in the gallery; GET /api/gallery lists all";
+        let told = "no such scene in the gallery; \
+                    GET /api/gallery lists all";
         return Err(Refusal::missing(told));
     };
     form.written(text, Syntax::Toml)
@@ -63,10 +64,7 @@ pub(crate) async fn folder(Of(state): Of<State>) -> Result<Response, Refusal> {
     if let Some(folder) = &state.folder {
         names = folder.names()?;
     }
-    let mut entries = Vec::new();
-    for name in &names {
-        entries.push(Entry::new(name));
-    }
+    let entries: Vec<Entry> = names.iter().map(|name| Entry::new(name)).collect();
     Ok(json(&entries))
 }
 

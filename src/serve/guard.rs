@@ -13,6 +13,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
+use std::str::FromStr;
 
 /// What the page may load: only what this server sends, nothing inline.
 const POLICY: &str = "\
@@ -43,13 +44,9 @@ const HEADERS: [(HeaderName, &str); 6] = [
 
 /// Lets a request pass or refuses it, and adds the headers.
 pub(crate) async fn guard(Of(state): Of<State>, request: Request, next: Next) -> Response {
+    let is_loopback = state.is_loopback();
     let headers = request.headers();
-    let admitted = admit(
-        state.is_loopback(),
-        request.method(),
-        request.uri(),
-        headers,
-    );
+    let admitted = admit(is_loopback, request.method(), request.uri(), headers);
     let mut response = match admitted {
         Ok(()) => next.run(request).await,
         Err(refusal) => refusal.into_response(),
@@ -83,7 +80,10 @@ fn admit(
     let site = site.as_deref().unwrap_or("none");
     let is_own = matches!(site, "same-origin" | "none");
     if uri.path() != "/" && !is_own {
-        let told = format!("Sec-Fetch-Site: found `{site}`; expected same-origin");
+        let told = format!(
+            "Sec-Fetch-Site: found `{site}`; \
+             expected same-origin"
+        );
         return Err(Refusal::forbidden(told));
     }
     if matches!(*method, Method::GET | Method::HEAD) {
@@ -92,7 +92,10 @@ fn admit(
     let own = format!("http://{host}");
     match text(headers, header::ORIGIN) {
         Some(origin) if origin != own => {
-            let told = format!("Origin: found `{origin}`; expected {own}");
+            let told = format!(
+                "Origin: found `{origin}`; \
+                 expected {own}"
+            );
             Err(Refusal::forbidden(told))
         }
         _ => Ok(()),
@@ -116,11 +119,9 @@ fn is_loopback_name(host: &str) -> bool {
     }
     let opened = name.strip_prefix('[');
     let bracketed = opened.and_then(|name| name.strip_suffix(']'));
-    let address: Result<IpAddr, _> = bracketed.unwrap_or(name).parse();
-    match address {
-        Ok(address) => address.is_loopback(),
-        Err(_) => false,
-    }
+    let address = bracketed.unwrap_or(name);
+    let address = IpAddr::from_str(address);
+    address.is_ok_and(|address| address.is_loopback())
 }
 
 fn is_port(text: &str) -> bool {

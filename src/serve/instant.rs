@@ -54,11 +54,10 @@ async fn answered(
     state: &State,
     told: impl FnOnce(&Monitor) -> Result<String, Refusal> + Send + 'static,
 ) -> Result<Response, Refusal> {
-    let work = move |stop| {
+    let text = state.compute(|stop| {
         let monitor = Monitor::default().with_stop(stop);
         told(&monitor)
-    };
-    let computations = &state.computations;
-    let text = computations.run(state.limits.time, work).await?;
+    });
+    let text = text.await?;
     Ok(typed(JSON, text))
 }

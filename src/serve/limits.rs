@@ -131,7 +131,8 @@ pub(crate) fn at_most(things: &str, found: usize, most: usize) -> Result<(), Ref
         return Ok(());
     }
     let told = format!(
-        "found {found} {things}; expected at most {most} on this page, the command line takes more"
+        "found {found} {things}; \
+         expected at most {most} on this page, the command line takes more"
     );
     Err(Refusal::too_large(told))
 }

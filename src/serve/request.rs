@@ -44,7 +44,8 @@ impl FromRequestParts<State> for Arguments {
     async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Self, Refusal> {
         let query = Query::from_request_parts(parts, state).await;
         let Ok(Query(arguments)) = query else {
-            let told = "found arguments that cannot be read; expected NAME=VALUE&NAME=VALUE";
+            let told = "found arguments that cannot be read; \
+                        expected NAME=VALUE&NAME=VALUE";
             return Err(Refusal::bad(told));
         };
         Ok(Self(arguments))
@@ -96,11 +97,14 @@ impl Arguments {
 
     /// Takes out the argument of this name, which must be there.
     pub(crate) fn require(&mut self, name: &str, expected: &str) -> Result<String, Refusal> {
-        let Some(value) = self.take(name)? else {
-            let told = format!("found no `{name}`; expected {expected}");
-            return Err(Refusal::bad(told));
-        };
-        Ok(value)
+        let value = self.take(name)?;
+        value.ok_or_else(|| {
+            let told = format!(
+                "found no `{name}`; \
+                 expected {expected}"
+            );
+            Refusal::bad(told)
+        })
     }
 
     /// Takes out `format`.
@@ -110,7 +114,10 @@ impl Arguments {
             Some("json") => Ok(Some(Syntax::Json)),
             Some("toml") => Ok(Some(Syntax::Toml)),
             Some(other) => {
-                let told = format!("found `{other}`; expected json or toml");
+                let told = format!(
+                    "found `{other}`; \
+                     expected json or toml"
+                );
                 Err(Refusal::bad_part("format", told))
             }
         }
@@ -122,9 +129,11 @@ impl Arguments {
             return Ok(());
         };
         let known = known.join(", ");
-        Err(Refusal::bad(format!(
-            "found the unknown argument `{name}`; expected {known}"
-        )))
+        let told = format!(
+            "found the unknown argument `{name}`; \
+             expected {known}"
+        );
+        Err(Refusal::bad(told))
     }
 }
 
@@ -181,7 +190,10 @@ pub(crate) async fn text_within(
             Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, told))
         }
         Ok(Err(_)) => {
-            let told = format!("found more than {most} bytes; expected a smaller file");
+            let told = format!(
+                "found more than {most} bytes; \
+                 expected a smaller file"
+            );
             Err(Refusal::too_large(told))
         }
         Ok(Ok(bytes)) => text_of(bytes.into()),

@@ -50,12 +50,12 @@ async fn wrong_method(address: Uri) -> Refusal {
         "{path}: found another method; \
          docs/serve.md says which are expected"
     );
-    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, told)
+    let status = StatusCode::METHOD_NOT_ALLOWED;
+    Refusal::new(status, told)
 }
 
 /// With the guard in front and the state behind.
 pub(crate) fn guarded(addresses: Router<State>, state: State) -> Router {
-    addresses
-        .layer(from_fn_with_state(state.clone(), guard))
-        .with_state(state)
+    let guard = from_fn_with_state(state.clone(), guard);
+    addresses.layer(guard).with_state(state)
 }

@@ -76,7 +76,10 @@ fn steps(text: &str, most: u64) -> Result<u64, Refusal> {
     match text.parse() {
         Ok(steps) if is_whole && (1..=most).contains(&steps) => Ok(steps),
         _ => {
-            let told = format!("found `{text}`; expected 1 to {most} on this page");
+            let told = format!(
+                "found `{text}`; \
+                 expected 1 to {most} on this page"
+            );
             Err(Refusal::bad_part("steps", told))
         }
     }
@@ -95,7 +98,8 @@ fn number(
 fn grid(arguments: &mut Arguments, limits: &Limits) -> Result<Grid, Refusal> {
     let text = arguments.take("grid")?;
     let text = text.as_deref().unwrap_or("2^-64");
-    let grid = Grid::from_str(text).map_err(|error| Refusal::bad_part("grid", error))?;
+    let grid = Grid::from_str(text);
+    let grid = grid.map_err(|error| Refusal::bad_part("grid", error))?;
     let finest = limits.grid;
     if grid.0.is_some_and(|digits| digits > finest) {
         let expected = format!("expected 2^-1 to 2^-{finest} on this page");
@@ -110,7 +114,10 @@ fn corner(arguments: &mut Arguments) -> Result<CornerChoice, Refusal> {
         Some("first") => Ok(CornerChoice::First),
         Some("last") => Ok(CornerChoice::Last),
         Some(other) => {
-            let told = format!("found `{other}`; expected stop, first or last");
+            let told = format!(
+                "found `{other}`; \
+                 expected stop, first or last"
+            );
             Err(Refusal::bad_part("corner", told))
         }
     }

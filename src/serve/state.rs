@@ -4,9 +4,11 @@ use crate::computation::Computations;
 use crate::films::Films;
 use crate::folder::Folder;
 use crate::limits::Limits;
+use crate::refusal::Refusal;
 use std::ops::Deref;
 use std::sync::Arc;
 use zwang_families::Family;
+use zwang_program::Stop;
 
 /// What all requests share; clones share it too.
 #[derive(Clone)]
@@ -48,6 +50,18 @@ impl State {
 
     pub(crate) fn is_loopback(&self) -> bool {
         self.is_loopback
+    }
+
+    /// Computes an answer in the time that it may take, and waits for it.
+    ///
+    /// # Errors
+    /// A [`Refusal`] if too many others wait, or from the computation, or if it panics.
+    pub(crate) async fn compute<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(Stop) -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let time = self.limits.time;
+        self.computations.run(time, work).await
     }
 }
 

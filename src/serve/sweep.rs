@@ -46,30 +46,34 @@ pub(crate) async fn of_body(
         None | Some("x") => false,
         Some("y") => true,
         Some(other) => {
-            let told = format!("axis: found `{other}`; expected x or y");
+            let told = format!(
+                "axis: found `{other}`; \
+                 expected x or y"
+            );
             return Err(Refusal::bad(told));
         }
     };
     let positions = positions(&mut arguments, &state)?;
     arguments.finish(&["body", "axis", "from", "to", "step"])?;
     if !scene.bodies.iter().any(|body| body.name == name) {
-        let told = format!("body: found no body `{name}` in the scene; expected one of its names");
+        let told = format!(
+            "body: found no body `{name}` in the scene; \
+             expected one of its names"
+        );
         return Err(Refusal::bad(told));
     }
     let direction = match is_upward {
         true => Vector::from_integers(0, 1),
         false => Vector::from_integers(1, 0),
     };
-    state
-        .computations
-        .run(state.limits.time, move |stop| {
-            swept(
-                &positions,
-                |by| with_body_moved(&scene, &name, &direction.scaled(by)),
-                &stop,
-            )
-        })
-        .await
+    let answer = state.compute(move |stop| {
+        swept(
+            &positions,
+            |by| with_body_moved(&scene, &name, &direction.scaled(by)),
+            &stop,
+        )
+    });
+    answer.await
 }
 
 /// `GET /api/sweep/FAMILY?parameter=NAME&from=Q&to=Q&step=Q&…`: one parameter of a family, changed;
@@ -88,13 +92,11 @@ pub(crate) async fn of_family(
         parameter,
         others: arguments.0,
     };
-    state
-        .computations
-        .run(state.limits.time, move |stop| {
-            members.refuse_if_none(&positions)?;
-            swept(&positions, |value| members.at(value).ok(), &stop)
-        })
-        .await
+    let answer = state.compute(move |stop| {
+        members.refuse_if_none(&positions)?;
+        swept(&positions, |value| members.at(value).ok(), &stop)
+    });
+    answer.await
 }
 
 /// The members of a family that differ in one parameter.

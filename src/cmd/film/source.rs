@@ -13,6 +13,7 @@ use zwang_certificate::run::Header;
 use zwang_check::Rejection;
 use zwang_check::run::{Kind, VerifiedStep, kind};
 use zwang_motion::file::RunReader;
+use zwang_output::film::hexadecimal;
 use zwang_scene::Scene;
 
 /// A run whose header has been read.
@@ -46,7 +47,10 @@ pub fn open(arguments: &FilmArguments) -> Result<Source<impl BufRead>> {
     match kind {
         Kind::Run => {}
         Kind::Comparison => bail!("{name}: {}", Kind::UNCERTIFIED),
-        Kind::Other => bail!("{name}: found no run; expected one, as `zwang simulate` writes it"),
+        Kind::Other => bail!(
+            "{name}: found no run; \
+             expected one, as `zwang simulate` writes it"
+        ),
     }
     let progress = Progress::of_input(arguments.quiet, file::length(path));
     let input = Hashed {
@@ -112,7 +116,8 @@ impl<R: BufRead> Source<R> {
         self.refuse_torn_line()?;
         if count == 0 {
             bail!(
-                "{}: found a run without steps; expected at least one to make a film of",
+                "{}: found a run without steps; \
+                 expected at least one to make a film of",
                 self.name
             )
         }
@@ -147,7 +152,7 @@ impl<R> Hashed<R> {
     /// The digest of what was read, lower-case hex.
     fn hex(self) -> String {
         let digest = self.digest.finalize();
-        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+        hexadecimal(&digest)
     }
 }
 

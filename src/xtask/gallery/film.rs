@@ -2,14 +2,13 @@
 
 use anyhow::Result;
 use sha2::{Digest, Sha256};
-use std::fmt::Write;
 use std::iter;
 use zwang_answer::{CheckedSteps, RunError};
 use zwang_certificate::run::{write_header, write_record};
 use zwang_check::Verdict;
 use zwang_exact::Rational;
 use zwang_motion::{CornerChoice, MotionError, Settings, Simulation};
-use zwang_output::film::{Film, RunFile};
+use zwang_output::film::{Film, RunFile, hexadecimal};
 use zwang_program::Monitor;
 use zwang_scene::Scene;
 
@@ -69,12 +68,11 @@ pub fn page(scene: &Scene, stem: &str, corner: CornerChoice) -> Result<String> {
         digest.update(line);
         film.push(step.verified());
     }
-    let mut sha256 = String::new();
-    for byte in digest.finalize() {
-        let _ = write!(sha256, "{byte:02x}");
-    }
-    let name = format!("{stem}.run");
-    film.set_run_file(RunFile { name, sha256 });
+    let digest = digest.finalize();
+    film.set_run_file(RunFile {
+        name: format!("{stem}.run"),
+        sha256: hexadecimal(&digest),
+    });
     Ok(film.html())
 }
 
