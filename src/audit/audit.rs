@@ -69,7 +69,10 @@ pub enum AuditError {
     #[error(transparent)]
     Verdict(#[from] VerdictError),
     /// The checker does not accept a step of zwang's own run: a mistake in this program.
-    #[error("the checker rejects a step; this is a bug, please report the scene: {0}")]
+    #[error(
+        "the checker rejects a step; \
+         this is a bug, please report the scene: {0}"
+    )]
     Rejected(String),
 }
 

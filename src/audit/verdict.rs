@@ -50,7 +50,10 @@ pub enum VerdictError {
     #[error(transparent)]
     Solve(#[from] SolveError),
     /// The checker does not accept the answer: a mistake in this program.
-    #[error("the checker rejects the proof; this is a bug, please report the scene: {0}")]
+    #[error(
+        "the checker rejects the proof; \
+         this is a bug, please report the scene: {0}"
+    )]
     Rejected(String),
 }
 

@@ -61,7 +61,10 @@ pub struct Tolerance {
 /// Runs the command.
 pub fn run(arguments: &AuditArguments) -> Result<Outcome> {
     if file::is_standard(&arguments.scene) && file::is_standard(&arguments.table) {
-        bail!("found - for both scene and table; expected one of them in a file");
+        bail!(
+            "found - for both scene and table; \
+             expected one of them in a file"
+        );
     }
     let scene = file::read_scene(&arguments.scene, |note| {
         if !arguments.quiet {
@@ -122,12 +125,16 @@ fn page(
     inputs: &[(&str, Option<&Path>)],
 ) -> Result<Target> {
     if file::is_standard(path) {
-        bail!("--html: found -, where the report itself goes; expected a file");
+        bail!(
+            "--html: found -, where the report itself goes; \
+             expected a file"
+        );
     }
     let proof = arguments.proof.as_deref();
     if proof == Some(path) {
         bail!(
-            "{}: found for both --html and --proof; expected two files",
+            "{}: found for both --html and --proof; \
+             expected two files",
             file::name(path)
         );
     }

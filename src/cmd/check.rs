@@ -35,7 +35,10 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
         thread::spawn(move || give_up(limit, &seconds));
     }
     if file::is_standard(scene) && file::is_standard(proof) {
-        bail!("found - for both scene and proof; expected at least one of them in a file");
+        bail!(
+            "found - for both scene and proof; \
+             expected at least one of them in a file"
+        );
     }
     let scene = file::read_scene(scene, console::tell)?;
     let name = file::name(proof);
@@ -56,7 +59,10 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
     }
     for (option, value) in [("--from", from), ("--to", to)] {
         if value.is_some() {
-            bail!("{name}: found a proof; expected a run with {option}");
+            bail!(
+                "{name}: found a proof; \
+                 expected a run with {option}"
+            );
         }
     }
     let text = file::proof_in(text, &name)?;

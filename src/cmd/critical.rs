@@ -12,7 +12,10 @@ use zwang_collapse::Variation;
 pub fn run(arguments: &CriticalArguments) -> Result<Outcome> {
     if !arguments.within.is_positive() {
         let within = &arguments.within;
-        bail!("--within: found {within}; expected a number above 0");
+        bail!(
+            "--within: found {within}; \
+             expected a number above 0"
+        );
     }
     let scene = read_scene(&arguments.solve)?;
     let proof = Proof::new(&arguments.proof, &arguments.solve, &scene)?;

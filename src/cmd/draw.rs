@@ -38,7 +38,10 @@ pub fn run(arguments: &DrawArguments) -> Result<Outcome> {
     } = arguments;
     let (input, scene) = (solve.scene.as_deref(), run_scene.as_deref());
     if input.is_some_and(file::is_standard) && scene.is_some_and(file::is_standard) {
-        bail!("found - for both run and scene; expected at least one of them in a file");
+        bail!(
+            "found - for both run and scene; \
+             expected at least one of them in a file"
+        );
     }
     let target = Target::beside(output, &[("scene or run", input), ("scene", scene)])?;
     let picture = match shown(arguments)? {
@@ -58,7 +61,10 @@ pub fn run(arguments: &DrawArguments) -> Result<Outcome> {
     };
     target.write(&contents)?;
     let told = picture.told;
-    console::print(format!("picture written to {name}; {told}\n"))?;
+    console::print(format!(
+        "picture written to {name}; \
+         {told}\n"
+    ))?;
     Ok(Outcome::Yes)
 }
 
@@ -113,7 +119,10 @@ fn refuse_run_options(arguments: &DrawArguments, name: &str) -> Result<()> {
         } => "--scene",
         _ => return Ok(()),
     };
-    bail!("{name}: found a scene with {option}; expected a run, as `zwang simulate` writes it")
+    bail!(
+        "{name}: found a scene with {option}; \
+         expected a run, as `zwang simulate` writes it"
+    )
 }
 
 fn scene_picture(arguments: &DrawArguments, scene: &Scene) -> Result<Picture> {
@@ -135,7 +144,10 @@ fn explained(target: &str, error: &OutputError) -> Error {
         OutputError::Size { width, height } => {
             let widest = (draw::MAX_PIXELS * u64::from(*width) / u64::from(*height).max(1)).isqrt();
             let rounded = widest.min(draw::MAX_WIDTH.into()) / 100 * 100;
-            anyhow!("{target}: {error}; --width {rounded} would do")
+            anyhow!(
+                "{target}: {error}; \
+                 --width {rounded} would do"
+            )
         }
         _ => anyhow!("{target}: {error}"),
     }

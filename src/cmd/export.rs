@@ -70,7 +70,8 @@ pub fn run(arguments: &ExportArguments) -> Result<Outcome> {
     if let Some(format) = table_format(output, scene.is_some() || *events, *events)? {
         if what.is_some() {
             bail!(
-                "{}: found --what with the ending of a table; expected .lp or .qp",
+                "{}: found --what with the ending of a table; \
+                 expected .lp or .qp",
                 output.display()
             );
         }
@@ -108,7 +109,8 @@ fn table_format(output: &Path, is_of_run: bool, events: bool) -> Result<Option<T
             Ok(Some(TableFormat::Events))
         }
         _ if events => bail!(
-            "{}: found --events, which makes a table of text; expected .csv",
+            "{}: found --events, which makes a table of text; \
+             expected .csv",
             output.display()
         ),
         Some("csv") => Ok(Some(TableFormat::Csv)),
@@ -116,7 +118,8 @@ fn table_format(output: &Path, is_of_run: bool, events: bool) -> Result<Option<T
         _ if !is_of_run => Ok(None),
         None if file::is_standard(output) => Ok(Some(TableFormat::Csv)),
         _ => bail!(
-            "{}: found --scene, which says that a run is exported; expected .csv or .parquet",
+            "{}: found --scene, which says that a run is exported; \
+             expected .csv or .parquet",
             output.display()
         ),
     }

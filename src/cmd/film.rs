@@ -22,7 +22,10 @@ pub fn run(arguments: &FilmArguments) -> Result<Outcome> {
         run, scene, output, ..
     } = arguments;
     if scene.as_deref().is_some_and(file::is_standard) && file::is_standard(run) {
-        bail!("found - for both run and scene; expected at least one of them in a file");
+        bail!(
+            "found - for both run and scene; \
+             expected at least one of them in a file"
+        );
     }
     let inputs = [("run", Some(run.as_path())), ("scene", scene.as_deref())];
     match format {

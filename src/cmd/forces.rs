@@ -61,7 +61,10 @@ fn wish(scene: &Scene, text: &str) -> Result<Wanted> {
         }
     }
     let expected = "the name of a body, or two with a stroke between them";
-    Err(anyhow!("--contact: found `{text}`; expected {expected}"))
+    Err(anyhow!(
+        "--contact: found `{text}`; \
+         expected {expected}"
+    ))
 }
 
 fn body(scene: &Scene, name: &str) -> Option<BodyId> {

@@ -60,7 +60,10 @@ pub fn run(arguments: &ServeArguments) -> Result<Outcome> {
                 "warning: other machines can reach this address, and compute on this one",
             );
         }
-        console::note("open this address in a browser; Ctrl-C ends the page");
+        console::note(
+            "open this address in a browser; \
+             Ctrl-C ends the page",
+        );
     }
     zwang_serve::serve(listener, state, async move { ended.notified().await })?;
     Ok(Outcome::Yes)
@@ -77,7 +80,10 @@ fn open_folder(path: &Path) -> Result<Folder> {
 impl ServeArguments {
     fn limits(&self) -> Result<Limits> {
         if self.max_bodies == 0 {
-            bail!("--max-bodies: found 0; expected at least 1");
+            bail!(
+                "--max-bodies: found 0; \
+                 expected at least 1"
+            );
         }
         let default = Limits::default();
         let factor = self.max_bodies.div_ceil(default.bodies);

@@ -135,7 +135,8 @@ fn solve<'a>(named: &'a NamedProgram, options: &Options, monitor: &Monitor) -> R
                 .map_err(|error| told(named, error))?;
             if let Err(flaw) = program.verify(&outcome) {
                 bail!(
-                    "the solution is not proved: {flaw}; this is a bug, please report the program"
+                    "the solution is not proved: {flaw}; \
+                     this is a bug, please report the program"
                 );
             }
             match outcome {
@@ -150,7 +151,8 @@ fn solve<'a>(named: &'a NamedProgram, options: &Options, monitor: &Monitor) -> R
                 .map_err(|error| told(named, error))?;
             if let Err(flaw) = program.verify(&outcome) {
                 bail!(
-                    "the solution is not proved: {flaw}; this is a bug, please report the program"
+                    "the solution is not proved: {flaw}; \
+                     this is a bug, please report the program"
                 );
             }
             match outcome {

@@ -45,7 +45,8 @@ fn unknown_name(error: &Error) -> Option<String> {
         format!("; the nearest is `{nearest}`")
     });
     Some(format!(
-        "found the unknown {kind} `{found}`; expected one of {}{nearest}",
+        "found the unknown {kind} `{found}`; \
+         expected one of {}{nearest}",
         known.join(", ")
     ))
 }

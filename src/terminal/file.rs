@@ -59,14 +59,20 @@ fn at_most(input: impl Read, name: &str, largest: u64) -> Result<String> {
         return Err(failed(name, &error));
     }
     if bytes.len() as u64 > largest {
-        bail!("{name}: found more than {largest} bytes; expected a smaller file");
+        bail!(
+            "{name}: found more than {largest} bytes; \
+             expected a smaller file"
+        );
     }
     String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
         let before = &error.as_bytes()[..valid];
         let line_ends = before.iter().filter(|&&byte| byte == b'\n');
         let line = line_ends.count() + 1;
-        anyhow!("{name}: line {line}: found a byte that is not UTF-8; expected a text file")
+        anyhow!(
+            "{name}: line {line}: found a byte that is not UTF-8; \
+             expected a text file"
+        )
     })
 }
 

@@ -46,7 +46,10 @@ pub fn watch(seconds: Option<&Rational>) -> Result<Stop> {
         Reason::TimeLimit(seconds) => {
             give_up(
                 &told,
-                format!("no answer within {seconds} s; allow more with --time-limit"),
+                format!(
+                    "no answer within {seconds} s; \
+                     allow more with --time-limit"
+                ),
             );
         }
     })?;
@@ -138,7 +141,8 @@ pub fn duration(seconds: &Rational) -> Result<Duration> {
     match u64::try_from(nanoseconds) {
         Ok(nanoseconds) if nanoseconds > 0 => Ok(Duration::from_nanos(nanoseconds)),
         _ => Err(anyhow!(
-            "--time-limit: found {seconds}; expected a positive number of seconds, at most 10^10"
+            "--time-limit: found {seconds}; \
+             expected a positive number of seconds, at most 10^10"
         )),
     }
 }

@@ -68,7 +68,10 @@ impl Target {
         // Behind a link, the file that it leads to is the one to replace.
         let resolved = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         if existing.is_dir() {
-            bail!("{name}: is a folder; expected the name of a file");
+            bail!(
+                "{name}: is a folder; \
+                 expected the name of a file"
+            );
         }
         if !existing.is_file() {
             return Ok(Self {
@@ -134,7 +137,10 @@ pub fn require_other(name: &str, path: &Path, inputs: &[(&str, Option<&Path>)]) 
             && resolved.is_some()
             && fs::canonicalize(input).ok() == resolved
         {
-            bail!("{name}: is the {what} itself; expected another file");
+            bail!(
+                "{name}: is the {what} itself; \
+                 expected another file"
+            );
         }
     }
     Ok(())
@@ -151,7 +157,10 @@ pub fn require_folder(name: &str, path: &Path) -> Result<()> {
     match path.parent() {
         Some(folder) if folder != Path::new("") && !folder.is_dir() => {
             let folder = folder.display();
-            bail!("{name}: no such folder as {folder}; expected one that exists")
+            bail!(
+                "{name}: no such folder as {folder}; \
+                 expected one that exists"
+            )
         }
         _ => Ok(()),
     }

@@ -7,15 +7,16 @@ use options::{Options, TimeLimit, USAGE};
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read, Write, stderr, stdout};
+use std::io::{self, BufRead, BufReader, Read, Write, stderr, stdout};
 use std::panic::{catch_unwind, set_hook};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
-use zwang_check::Rejection;
+use zwang_certificate::{LARGEST, read_proof};
 use zwang_check::run::{self, Kind, RunError, Steps};
+use zwang_check::{Rejection, verify_proof};
 use zwang_scene::Scene;
 use zwang_scene::read::{Syntax, parse};
 use zwang_verdict::{json, line};
@@ -133,13 +134,19 @@ fn verdict(options: &Options) -> Result<String, Failure> {
     };
     let scene = read_scene(Path::new(scene))?;
     let proof = Path::new(proof);
-    let opened = File::open(proof).and_then(|file| run::kind(BufReader::new(file)));
-    let (kind, mut file) = opened.map_err(|error| unable(proof, error))?;
+    let (kind, mut file) = open(proof).map_err(|error| unable(proof, error))?;
     match kind {
         Kind::Run => check_run(&scene, proof, &mut file, options),
         Kind::Comparison => Err(unable(proof, Kind::UNCERTIFIED)),
         Kind::Other => check_proof(&scene, proof, options),
     }
+}
+
+/// What kind of file there is, and the file from its beginning.
+fn open(path: &Path) -> io::Result<(Kind, impl BufRead)> {
+    let file = File::open(path)?;
+    let reader = BufReader::new(file);
+    run::kind(reader)
 }
 
 fn read_scene(path: &Path) -> Result<Scene, Failure> {
@@ -165,14 +172,17 @@ fn check_proof(scene: &Scene, path: &Path, options: &Options) -> Result<String, 
     let steps = [("--from", options.from), ("--to", options.to)];
     for (option, step) in steps {
         if step.is_some() {
-            let reason = format!("found a proof; expected a run with {option}");
+            let reason = format!(
+                "found a proof; \
+                 expected a run with {option}"
+            );
             return Err(unable(path, reason));
         }
     }
-    let text = read(path, zwang_certificate::LARGEST)?;
-    let proof = zwang_certificate::read_proof(&text);
+    let text = read(path, LARGEST)?;
+    let proof = read_proof(&text);
     let proof = proof.map_err(|error| unable(path, error))?;
-    let checked = zwang_check::verify_proof(scene, &proof);
+    let checked = verify_proof(scene, &proof);
     let checked = checked.map_err(Failure::Rejected)?;
     if options.json {
         Ok(json::accepted_proof(&checked))
@@ -193,11 +203,15 @@ fn check_run(
         from: options.from.unwrap_or(1),
         to: options.to,
     };
-    match run::verify_steps(scene, file, steps, threads, |_| {}) {
-        Ok(accepted) if options.json => Ok(json::accepted_run(&accepted)),
-        Ok(accepted) => Ok(line::accepted_run(&accepted)),
-        Err(RunError::Rejected(rejection)) => Err(Failure::Rejected(rejection)),
-        Err(error) => Err(unable(path, error)),
+    let accepted = run::verify_steps(scene, file, steps, threads, |_| {});
+    let accepted = accepted.map_err(|error| match error {
+        RunError::Rejected(rejection) => Failure::Rejected(rejection),
+        error => unable(path, error),
+    })?;
+    if options.json {
+        Ok(json::accepted_run(&accepted))
+    } else {
+        Ok(line::accepted_run(&accepted))
     }
 }
 
@@ -242,7 +256,7 @@ fn read(path: &Path, largest: u64) -> Result<String, Failure> {
 }
 
 /// The bytes of a file; one more than the most if it has more.
-fn read_bytes(path: &Path, largest: u64) -> std::io::Result<Vec<u8>> {
+fn read_bytes(path: &Path, largest: u64) -> io::Result<Vec<u8>> {
     let file = File::open(path)?;
     let mut bytes = Vec::new();
     let enough = largest.saturating_add(1);

@@ -94,7 +94,10 @@ fn folder_of_pictures(page: &Path) -> Result<PathBuf> {
         Some(ending) if ending == "md" => Ok(page.with_extension("")),
         _ => {
             let page = page.display();
-            bail!("{page}: found no Markdown in this name; expected one that ends in .md")
+            bail!(
+                "{page}: found no Markdown in this name; \
+                 expected one that ends in .md"
+            )
         }
     }
 }
@@ -105,7 +108,10 @@ fn scene_files(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut files = toml_files(folder).map_err(|error| failed(&shown, &error))?;
     files.sort();
     if files.is_empty() {
-        bail!("{shown}: found no scene file that ends in .toml; expected at least one");
+        bail!(
+            "{shown}: found no scene file that ends in .toml; \
+             expected at least one"
+        );
     }
     Ok(files)
 }

@@ -68,7 +68,8 @@ pub fn picture(arguments: &DrawArguments, text: impl BufRead) -> Result<Shown> {
     let steps = last.as_ref().map_or(0, |record| record.k);
     if let Some(step) = step.filter(|step| *step > steps) {
         bail!(
-            "{name}: found --step {step} of a run of {steps} steps; expected --step 0 to {steps}"
+            "{name}: found --step {step} of a run of {steps} steps; \
+             expected --step 0 to {steps}"
         );
     }
     progress.stage("checking the step");

@@ -49,7 +49,10 @@ pub fn export(arguments: &ExportArguments, format: TableFormat) -> Result<Outcom
     let run = arguments.input.as_path();
     let scene = arguments.scene.as_deref();
     if scene.is_some_and(file::is_standard) && file::is_standard(run) {
-        bail!("found - for both run and scene; expected at least one of them in a file");
+        bail!(
+            "found - for both run and scene; \
+             expected at least one of them in a file"
+        );
     }
     let name = file::name(run);
     let input = Input::open(run).map_err(|error| anyhow!("{name}: {}", file::plain(&error)))?;

@@ -84,7 +84,10 @@ impl FilmArguments {
             ),
         ] {
             if is_given && !is_meant {
-                bail!("{path}: found {option}; expected it with a name that ends in {expected}");
+                bail!(
+                    "{path}: found {option}; \
+                     expected it with a name that ends in {expected}"
+                );
             }
         }
         Ok(format)

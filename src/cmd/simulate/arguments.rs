@@ -165,7 +165,10 @@ fn pair(scene: &Scene, text: &str) -> Result<([usize; 2], Rational)> {
     }
     match unknown {
         Some(unknown) => {
-            bail!("found no body `{unknown}` in the scene; expected the names of two bodies")
+            bail!(
+                "found no body `{unknown}` in the scene; \
+                 expected the names of two bodies"
+            )
         }
         None => bail!("expected BODY,BODY,NUMBER"),
     }

@@ -78,7 +78,10 @@ impl FloatArguments {
         };
         match tolerance.to_f64() {
             Some(value) if (1e-15..1.0).contains(&value) => Ok(value),
-            _ => bail!("--tolerance: found {tolerance}; expected at least 1e-15 and less than 1"),
+            _ => bail!(
+                "--tolerance: found {tolerance}; \
+                 expected at least 1e-15 and less than 1"
+            ),
         }
     }
 }
@@ -94,7 +97,10 @@ pub fn run(scene: &Scene, name: MethodName, arguments: &SimulateArguments) -> Re
     let step = dt.to_f64().unwrap_or(f64::NAN);
     let is_positive = step > 0.0 && step.is_finite();
     if !is_positive {
-        bail!("--dt: found {dt}; expected a positive number of seconds");
+        bail!(
+            "--dt: found {dt}; \
+             expected a positive number of seconds"
+        );
     }
     let path = match &arguments.out {
         Some(path) => path.clone(),
@@ -157,7 +163,10 @@ pub fn run(scene: &Scene, name: MethodName, arguments: &SimulateArguments) -> Re
 fn target(path: &Path, arguments: &SimulateArguments) -> Result<Target> {
     let target = Target::new(path, arguments.solve.scene.as_deref())?;
     if arguments.json && is_standard(path) {
-        bail!("found --json and --out -, which both write to standard output; expected --out FILE");
+        bail!(
+            "found --json and --out -, which both write to standard output; \
+             expected --out FILE"
+        );
     }
     let found = fs::metadata(path);
     let is_written = found.is_ok_and(|found| found.is_file() && found.len() > 0);

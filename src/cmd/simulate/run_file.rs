@@ -22,7 +22,10 @@ pub fn open(scene: &Scene, ending: &str, arguments: &SimulateArguments) -> Resul
     let path = arguments.out.as_deref().unwrap_or(&named);
     let file = open_path(path, arguments)?;
     if arguments.json && file.is_standard() {
-        bail!("found --json and --out -, which both write to standard output; expected --out FILE");
+        bail!(
+            "found --json and --out -, which both write to standard output; \
+             expected --out FILE"
+        );
     }
     Ok(file)
 }
@@ -34,7 +37,10 @@ fn open_path(path: &Path, arguments: &SimulateArguments) -> Result<RunWriter> {
     }
     let name = path.display().to_string();
     if path.is_dir() {
-        bail!("{name}: is a folder; expected the name of a file");
+        bail!(
+            "{name}: is a folder; \
+             expected the name of a file"
+        );
     }
     if path.is_file() {
         let scene = arguments.solve.scene.as_deref();

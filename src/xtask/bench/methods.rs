@@ -78,7 +78,8 @@ fn compare(member: &Member) -> Result<Comparison> {
         let answer = &measurement.answer;
         ensure!(
             is_same(&answer.outcome, &first.outcome),
-            "the method `{name}` differs from `{first_name}`; this is a bug, please report it"
+            "the method `{name}` differs from `{first_name}`; \
+             this is a bug, please report it"
         );
     }
     Ok(Comparison {

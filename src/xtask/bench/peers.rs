@@ -82,7 +82,10 @@ pub fn versions() -> Result<String> {
     let output = output(script().arg("versions"))?;
     let status = output.status;
     if !status.success() {
-        bail!("python3 {SCRIPT}: {status}; expected to be called in the repository");
+        bail!(
+            "python3 {SCRIPT}: {status}; \
+             expected to be called in the repository"
+        );
     }
     let text = String::from_utf8_lossy(&output.stdout);
     Ok(text.into_owned())

@@ -70,7 +70,10 @@ fn measure(rows: usize, steps: usize) -> Result<Measurement> {
     match answer {
         Ok(_) => {}
         Err(RunError::Rejected(rejection)) => {
-            bail!("diamond {rows}: rejected: {rejection}; this is a bug, please report it")
+            bail!(
+                "diamond {rows}: rejected: {rejection}; \
+                 this is a bug, please report it"
+            )
         }
         Err(error) => bail!("diamond {rows}: {error}"),
     }

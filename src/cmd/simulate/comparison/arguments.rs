@@ -156,7 +156,10 @@ impl ComparisonArguments {
             } else {
                 "--ties"
             };
-            bail!("found {option} without critical edges; expected --selection critical-edge");
+            bail!(
+                "found {option} without critical edges; \
+                 expected --selection critical-edge"
+            );
         }
         let is_literal = matches!(name, SelectionName::Touching | SelectionName::Resting);
         match &self.reach {
@@ -217,7 +220,10 @@ pub fn scheme(arguments: &SimulateArguments, has_pins: bool) -> Result<Scheme> {
     let shares_points = has_pins && chosen.model != Some(ModelName::Rigid);
     let rounding = match (arguments.exact, chosen.rounding) {
         (true, Some(_)) => {
-            bail!("found --rounding with --exact, which rounds nothing; expected one of them")
+            bail!(
+                "found --rounding with --exact, which rounds nothing; \
+                 expected one of them"
+            )
         }
         (true, None) => Rounding::Exact,
         (false, Some(RoundingName::Points)) => Rounding::Points { bits },

@@ -64,7 +64,10 @@ impl Found {
         while let Some(line) = reader.line()? {
             k += 1;
             if k > steps {
-                bail!("{name}: found step {k}; expected at most {steps}, as --steps says");
+                bail!(
+                    "{name}: found step {k}; \
+                     expected at most {steps}, as --steps says"
+                );
             }
             let record: Record =
                 serde_json::from_str(line).map_err(|error| broken(name, k, error))?;
@@ -116,8 +119,14 @@ fn difference(there: &str, asked: &str) -> Option<String> {
         .find(|(key, value)| there.get(key.as_str()) != Some(value));
     Some(match differing {
         Some((key, value)) => match there.get(key.as_str()) {
-            Some(found) => format!("whose `{key}` is {found}; expected {value} to resume it"),
-            None => format!("without `{key}`; expected {value} to resume it"),
+            Some(found) => format!(
+                "whose `{key}` is {found}; \
+                 expected {value} to resume it"
+            ),
+            None => format!(
+                "without `{key}`; \
+                 expected {value} to resume it"
+            ),
         },
         None => "whose header is spelled otherwise; expected --force to replace it".to_owned(),
     })
