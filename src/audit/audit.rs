@@ -105,11 +105,17 @@ pub fn audit<'a>(
     Ok(auditor.finished(scene, proved))
 }
 
+/// What is proved, or why nothing is.
+type Proof = Result<Proved, String>;
+
 /// A scene that begins with a collision has no verdict, but a run.
-fn proved(scene: &Scene, monitor: &Monitor) -> Result<Result<Proved, String>, AuditError> {
+fn proved(scene: &Scene, monitor: &Monitor) -> Result<Proof, AuditError> {
     match Proved::new(scene, monitor) {
         Ok(proved) => Ok(Ok(proved)),
-        Err(VerdictError::Solve(error)) if !is_fatal(&error) => Ok(Err(error.to_string())),
+        Err(VerdictError::Solve(error)) if !is_fatal(&error) => {
+            let why = error.to_string();
+            Ok(Err(why))
+        }
         Err(error) => Err(error.into()),
     }
 }

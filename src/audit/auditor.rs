@@ -13,7 +13,7 @@ use crate::restraint::{Judge, RestraintGap};
 use crate::shape::Shape;
 use crate::symmetry::{self, Mirror};
 use crate::table::Table;
-use crate::vector::{difference, exact};
+use crate::vector::{Vector, difference, exact};
 use crate::velocity::{self, Velocity};
 use crate::verdict::Proved;
 use malachite::Rational;
@@ -119,7 +119,8 @@ impl<'a, 'b> Auditor<'a, 'b> {
     /// Energy, momentum, forces: what velocities are needed for.
     fn measure_motion(&mut self, index: usize, vertices: Vertices, history: &mut History) {
         let velocities = self.velocities(index);
-        let energy = velocity::energy(self.shape, &self.poses[index], &velocities);
+        let poses = &self.poses[index];
+        let energy = velocity::energy(self.shape, poses, &velocities);
         let at_first = history.energy.get_or_insert_with(|| energy.clone());
         let gained = &energy - at_first;
         let measured = Measured::number(gained, None);
@@ -288,9 +289,8 @@ struct Motion {
 
 /// The largest distance of a point from its place in the scene, and its body.
 fn displacement(shape: &Shape, poses: &[Pose]) -> Longest {
-    let unturned = [Rational::ONE, Rational::ZERO];
+    let unturned = exact(&[Rational::ONE, Rational::ZERO]);
     let mut longest = Longest::none();
-    let unturned = exact(&unturned);
     let bodies = shape.free.iter().zip(shape.masses());
     for ((&body, (content, mass)), pose) in bodies.zip(poses) {
         let apart = difference(&pose.centroid, &mass.centroid);
@@ -304,10 +304,12 @@ fn displacement(shape: &Shape, poses: &[Pose]) -> Longest {
 /// The largest distance of the two points of a pin, and its bodies.
 fn pin_drift(shape: &Shape, poses: &[Pose]) -> Option<(Length, Vec<BodyId>)> {
     let mut worst: Option<(Length, Vec<BodyId>)> = None;
-    for (pin, [first_arm, second_arm]) in shape.scene.pins.iter().zip(&shape.pins) {
-        let first = body_point(shape, poses, Some(pin.first), first_arm);
-        let second = body_point(shape, poses, pin.second, second_arm);
-        let drift = Length::of(&difference(&first, &second));
+    for (pin, arms) in shape.scene.pins.iter().zip(&shape.pins) {
+        let [first, second] = arms;
+        let first = body_point(shape, poses, Some(pin.first), first);
+        let second = body_point(shape, poses, pin.second, second);
+        let apart = difference(&first, &second);
+        let drift = Length::of(&apart);
         let mut bodies = vec![pin.first];
         bodies.extend(pin.second);
         raise(&mut worst, drift, bodies);
@@ -320,8 +322,8 @@ fn body_point(
     shape: &Shape,
     poses: &[Pose],
     body: Option<BodyId>,
-    arm: &[Rational; 2],
-) -> [Enclosure; 2] {
+    arm: &Vector,
+) -> Vector<Enclosure> {
     match body.and_then(|body| shape.bodies[body].place) {
         Some(place) => poses[place].point(arm),
         None => exact(arm),

@@ -154,7 +154,8 @@ mod tests {
         let high = read(&bounds.high);
         assert!(low <= *value && *value <= high, "{bounds}");
         let width = high - low;
-        assert!(width * Rational::from(100_000) <= *value, "{bounds}");
+        let scale = Rational::from(100_000);
+        assert!(width * scale <= *value, "{bounds}");
     }
 
     fn check_root(value: &Rational) {

@@ -1,5 +1,6 @@
 //! Rational numbers that are known exactly, or between two bounds that are proved.
 
+use crate::vector::Vector;
 use malachite::Rational;
 use malachite::base::num::basic::traits::Zero;
 use std::ops::{Add, Mul, Sub};
@@ -146,7 +147,7 @@ impl Length {
 
     /// The length of a vector.
     #[must_use]
-    pub fn of([x, y]: &[Enclosure; 2]) -> Self {
+    pub fn of([x, y]: &Vector<Enclosure>) -> Self {
         Self {
             squared: &x.squared() + &y.squared(),
         }

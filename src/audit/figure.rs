@@ -259,8 +259,9 @@ impl Series {
         for (state, value) in self.values.iter().enumerate() {
             let Some(value) = value else { continue };
             let high = &value.quantity.enclosure().high;
-            if worst.is_none_or(|(_, other)| *high > other.quantity.enclosure().high) {
-                worst = Some((state, value));
+            match worst {
+                Some((_, other)) if *high <= other.quantity.enclosure().high => {}
+                _ => worst = Some((state, value)),
             }
         }
         worst

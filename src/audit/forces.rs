@@ -8,11 +8,11 @@
 
 use crate::enclosure::{Enclosure, Length};
 use crate::figure::Longest;
-use crate::penetration::{self, Nearest};
+use crate::penetration::{Nearest, separation};
 use crate::pose::{Pose, Vertices, turned};
 use crate::shape::Shape;
 use crate::table::Contact;
-use crate::vector::{cross, difference, dot, exact};
+use crate::vector::{Vector, cross, difference, dot, exact, scaled};
 use crate::velocity::Velocity;
 use malachite::Rational;
 use malachite::base::num::basic::traits::Zero;
@@ -76,7 +76,7 @@ impl ForceStage<'_> {
         let change = difference(&new.linear, &old.linear);
         let acceleration = change.map(|part| part / &self.duration);
         let driven = difference(&acceleration, &self.shape.gravity);
-        let mut force = driven.map(|part| part * &mass.mass);
+        let mut force = scaled(&driven, &mass.mass);
         let mut torque = Rational::ZERO;
         for contact in contacts {
             let mut acting = contact.force.clone();
@@ -127,12 +127,10 @@ impl ForceStage<'_> {
         for one in self.parts(bodies[0]) {
             for other in self.parts(bodies[1]) {
                 let pair = [one, other];
-                let next = penetration::separation(self.shape, self.poses, self.vertices, pair);
-                if nearest
-                    .as_ref()
-                    .is_none_or(|nearest| nearest.is_farther_than(&next))
-                {
-                    nearest = Some(next);
+                let next = separation(self.shape, self.poses, self.vertices, pair);
+                match &nearest {
+                    Some(nearest) if !nearest.is_farther_than(&next) => {}
+                    _ => nearest = Some(next),
                 }
             }
         }
@@ -145,11 +143,12 @@ impl ForceStage<'_> {
     }
 
     /// The normal of the edge, from the second body into the first, as long as the edge.
-    fn normal(&self, nearest: &Nearest, bodies: [BodyId; 2]) -> [Enclosure; 2] {
+    fn normal(&self, nearest: &Nearest, bodies: [BodyId; 2]) -> Vector<Enclosure> {
         let owner = nearest.owner;
         let along = self.shape.edge(owner, nearest.edge);
         let unit = Rational::from(&self.shape.unit);
-        let [x, y] = along.map(|part| Rational::from(part) / &unit);
+        let along = along.map(Rational::from);
+        let [x, y] = along.map(|part| part / &unit);
         // Outward of a counter-clockwise part: -J (x, y) = (y, -x).
         let outward = if owner.body == bodies[1] {
             [y, -x]

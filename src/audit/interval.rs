@@ -121,8 +121,9 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn contains(interval: &Interval, member: i64) -> bool {
-        interval.low <= member && interval.high >= member
+    fn assert_contains(interval: Interval, member: i64) {
+        assert!(interval.low <= member);
+        assert!(interval.high >= member);
     }
 
     /// An interval from `low` on, and the member that divides it as `place` to `20 - place`.
@@ -155,12 +156,13 @@ mod tests {
         let other = &second.interval();
         let x = first.member;
         let y = second.member;
-        assert!(contains(&(one + other), x + y));
-        assert!(contains(&(one - other), x - y));
-        assert!(contains(&(one * other), x * y));
-        assert!(contains(&-one, -x));
-        assert!(contains(&one.square(), x * x));
-        assert!(contains(&one.clone().max(other.clone()), x.max(y)));
+        assert_contains(one + other, x + y);
+        assert_contains(one - other, x - y);
+        assert_contains(one * other, x * y);
+        assert_contains(-one, -x);
+        assert_contains(one.square(), x * x);
+        let larger = one.clone().max(other.clone());
+        assert_contains(larger, x.max(y));
     }
 
     /// The bounds of a product are products of bounds.

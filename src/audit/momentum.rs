@@ -12,7 +12,7 @@ use crate::interval::Interval;
 use crate::penetration::bounding_box;
 use crate::pose::Vertices;
 use crate::shape::Shape;
-use crate::vector::{difference, exact};
+use crate::vector::{Vector, difference, exact, scaled};
 use crate::velocity::{Velocity, momentum};
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
@@ -66,18 +66,18 @@ pub(crate) fn largest_gain(
     after: &[Velocity],
     duration: &Rational,
 ) -> Length {
+    let masses = shape.masses().map(|(_, of_body)| &of_body.mass);
+    let masses: Vec<&Rational> = masses.collect();
     let mut largest = Length::zero();
     for members in groups {
         let mut mass = Rational::ZERO;
-        for (place, (_, of_body)) in shape.masses().enumerate() {
-            if members.contains(&place) {
-                mass += &of_body.mass;
-            }
+        for &place in members {
+            mass += masses[place];
         }
         let old = momentum(shape, before, members);
         let new = momentum(shape, after, members);
         let impulse = mass * duration;
-        let by_gravity = shape.gravity.each_ref().map(|part| part * &impulse);
+        let by_gravity = scaled(&shape.gravity, &impulse);
         let gained = difference(&new, &old);
         let unexplained = difference(&gained, &by_gravity);
         largest = largest.max(Length::of(&exact(&unexplained)));
@@ -85,11 +85,11 @@ pub(crate) fn largest_gain(
     largest
 }
 
-fn points(vertices: &Vertices, body: usize) -> impl Iterator<Item = &[Interval; 2]> + Clone {
+fn points(vertices: &Vertices, body: usize) -> impl Iterator<Item = &Vector<Interval>> + Clone {
     vertices.bodies[body].iter().flatten()
 }
 
-fn swept_box(before: &Vertices, after: &Vertices, body: usize) -> [Interval; 2] {
+fn swept_box(before: &Vertices, after: &Vertices, body: usize) -> Vector<Interval> {
     let old = points(before, body);
     let new = points(after, body);
     bounding_box(old.chain(new))
@@ -110,7 +110,7 @@ fn longest_way(shape: &Shape, before: &Vertices, after: &Vertices) -> Integer {
     longest
 }
 
-fn are_near(one: &[Interval; 2], other: &[Interval; 2], reach: &Integer) -> bool {
+fn are_near(one: &Vector<Interval>, other: &Vector<Interval>, reach: &Integer) -> bool {
     for (one, other) in one.iter().zip(other) {
         let grown = Interval {
             low: &one.low - reach,

@@ -43,8 +43,9 @@ impl OwnRun {
             ..Settings::default()
         };
         let mut simulation = Simulation::new(shape.scene.clone(), settings)?;
+        let start = simulation.placements().to_vec();
         let mut own = Self {
-            states: vec![simulation.placements().to_vec()],
+            states: vec![start],
             stopped: None,
         };
         let header = simulation.header();
@@ -56,7 +57,8 @@ impl OwnRun {
                     let placements = step.record().state.iter();
                     own.states.push(placements.map(Placement::from).collect());
                 }
-                Err(RunError::Motion(error)) if !matches!(error, MotionError::Interrupted(_)) => {
+                Err(error @ RunError::Motion(MotionError::Interrupted(_))) => return Err(error),
+                Err(RunError::Motion(error)) => {
                     own.stopped = Some(error.to_string());
                     break;
                 }

@@ -10,12 +10,12 @@ use crate::figure::Longest;
 use crate::interval::Interval;
 use crate::pose::{Pose, Vertices};
 use crate::shape::Shape;
-use crate::vector::{cross, difference, dot};
+use crate::vector::{Vector, cross, difference, dot};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
 use zwang_certificate::{Contact, PartId};
 
-type Points = [[Interval; 2]];
+type Points = [Vector<Interval>];
 
 /// The deepest penetration of a state. Parts of one body, and two fixed bodies, cannot move against
 /// each other.
@@ -35,7 +35,8 @@ pub(crate) fn deepest(shape: &Shape, poses: &[Pose], vertices: &Vertices) -> Lon
                 continue;
             }
             if meet(&boxes[index], &boxes[other]) {
-                let depth = depth(shape, poses, vertices, [first, second]);
+                let pair = [first, second];
+                let depth = depth(shape, poses, vertices, pair);
                 deepest.raise(depth, &bodies);
             }
         }
@@ -55,8 +56,8 @@ fn parts(shape: &Shape) -> Vec<PartId> {
 
 /// The smallest box that holds all points; a box of no points is the origin.
 pub(crate) fn bounding_box<'a>(
-    points: impl Iterator<Item = &'a [Interval; 2]> + Clone,
-) -> [Interval; 2] {
+    points: impl Iterator<Item = &'a Vector<Interval>> + Clone,
+) -> Vector<Interval> {
     [0, 1].map(|axis| {
         let low = points.clone().map(|point| &point[axis].low).min();
         let high = points.clone().map(|point| &point[axis].high).max();
@@ -67,7 +68,7 @@ pub(crate) fn bounding_box<'a>(
     })
 }
 
-fn meet(one: &[Interval; 2], other: &[Interval; 2]) -> bool {
+fn meet(one: &Vector<Interval>, other: &Vector<Interval>) -> bool {
     let mut axes = one.iter().zip(other);
     axes.all(|(one, other)| one.meets(other))
 }
@@ -88,7 +89,8 @@ fn depth(shape: &Shape, poses: &[Pose], vertices: &Vertices, pair: [PartId; 2]) 
                 low: reach.low.max(Integer::ZERO),
                 high: reach.high,
             };
-            let squared = over_length(shape, poses, owner, edge, &reach.square());
+            let square = reach.square();
+            let squared = over_length(shape, poses, owner, edge, &square);
             least = Some(match least {
                 None => squared,
                 Some(least) => Enclosure {
@@ -112,7 +114,7 @@ fn farthest_behind(owner: &Points, edge: usize, others: &Points) -> Interval {
 }
 
 /// (w - p) · n, positive outside.
-fn signed(owner: &Points, edge: usize, vertex: &[Interval; 2]) -> Interval {
+fn signed(owner: &Points, edge: usize, vertex: &Vector<Interval>) -> Interval {
     let start = &owner[edge];
     let end = &owner[(edge + 1) % owner.len()];
     let along = difference(end, start);
@@ -163,8 +165,9 @@ pub(crate) fn opening(
         low: gap.low.max(Integer::ZERO),
         high: gap.high.max(Integer::ZERO),
     };
+    let square = positive.square();
     Length {
-        squared: over_length(shape, poses, owner, edge, &positive.square()),
+        squared: over_length(shape, poses, owner, edge, &square),
     }
 }
 
@@ -182,11 +185,12 @@ pub(crate) fn separation(
         let others = vertices.of(other);
         for edge in 0..points.len() {
             let reach = farthest_behind(points, edge, others);
+            let square = reach.square();
             let candidate = Nearest {
                 owner,
                 edge,
                 outside: reach.high <= 0,
-                squared: over_length(shape, poses, owner, edge, &reach.square()),
+                squared: over_length(shape, poses, owner, edge, &square),
             };
             match &best {
                 Some(best) if !candidate.is_farther_than(best) => {}

@@ -10,7 +10,7 @@ use crate::interval::Interval;
 use crate::shape::Shape;
 use crate::table::{State, Turned};
 use crate::trigonometry::{BITS, ceiling, cosine_and_sine, floor};
-use crate::vector::{dot, exact, sum};
+use crate::vector::{Vector, dot, exact, sum};
 use malachite::base::num::arithmetic::traits::PowerOf2;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
@@ -18,11 +18,11 @@ use zwang_certificate::PartId;
 
 /// Where a free body is.
 pub(crate) struct Pose {
-    pub(crate) centroid: [Rational; 2],
+    pub(crate) centroid: Vector,
     /// cos and sin.
-    pub(crate) rotation: [Enclosure; 2],
+    pub(crate) rotation: Vector<Enclosure>,
     /// The same times 2^[`BITS`], rounded outwards where a pair has more bits.
-    scaled: [Interval; 2],
+    scaled: Vector<Interval>,
     /// |c|², exactly.
     pub(crate) norm_squared: Rational,
     /// The angle, if it is told.
@@ -33,12 +33,13 @@ impl Pose {
     pub(crate) fn of_state(state: &State) -> Vec<Self> {
         let mut poses = Vec::new();
         for body in &state.bodies {
-            poses.push(Self::new(&body.centroid, &body.rotation));
+            let pose = Self::new(&body.centroid, &body.rotation);
+            poses.push(pose);
         }
         poses
     }
 
-    fn new(centroid: &[Rational; 2], rotation: &Turned) -> Self {
+    fn new(centroid: &Vector, rotation: &Turned) -> Self {
         let unit = Rational::power_of_2(BITS as i64);
         let centroid = centroid.clone();
         match rotation {
@@ -76,7 +77,7 @@ impl Pose {
     }
 
     /// Where a body point is, m.
-    pub(crate) fn point(&self, arm: &[Rational; 2]) -> [Enclosure; 2] {
+    pub(crate) fn point(&self, arm: &Vector) -> Vector<Enclosure> {
         let [x, y] = exact(&self.centroid);
         let [across, up] = turned(&self.rotation, arm);
         [&x + &across, &y + &up]
@@ -84,19 +85,18 @@ impl Pose {
 }
 
 /// c q.
-pub(crate) fn turned([cosine, sine]: &[Enclosure; 2], [x, y]: &[Rational; 2]) -> [Enclosure; 2] {
-    [
-        &cosine.scaled(x) - &sine.scaled(y),
-        &sine.scaled(x) + &cosine.scaled(y),
-    ]
+pub(crate) fn turned([cosine, sine]: &Vector<Enclosure>, [x, y]: &Vector) -> Vector<Enclosure> {
+    let across = &cosine.scaled(x) - &sine.scaled(y);
+    let up = &sine.scaled(x) + &cosine.scaled(y);
+    [across, up]
 }
 
 /// The largest length of Δz + Δc q over the arms of a body: how far its points are from where
 /// another placement has them.
 pub(crate) fn largest_distance(
-    apart: &[Rational; 2],
-    turn: &[Enclosure; 2],
-    arms: &[[Rational; 2]],
+    apart: &Vector,
+    turn: &Vector<Enclosure>,
+    arms: &[Vector],
 ) -> Length {
     let offset = exact(apart);
     if turn.iter().all(Enclosure::is_zero) {
@@ -121,7 +121,7 @@ fn outward(value: &Rational, unit: &Rational) -> Interval {
 
 /// The vertices of every part of every body, over the unit L 2^[`BITS`].
 pub(crate) struct Vertices {
-    pub(crate) bodies: Vec<Vec<Vec<[Interval; 2]>>>,
+    pub(crate) bodies: Vec<Vec<Vec<Vector<Interval>>>>,
 }
 
 impl Vertices {
@@ -144,7 +144,7 @@ impl Vertices {
     }
 
     /// Those of a part.
-    pub(crate) fn of(&self, part: PartId) -> &[[Interval; 2]] {
+    pub(crate) fn of(&self, part: PartId) -> &[Vector<Interval>] {
         &self.bodies[part.body][part.part]
     }
 
@@ -156,9 +156,9 @@ impl Vertices {
 
 /// Where a body is, over the unit L 2^[`BITS`].
 struct Frame {
-    origin: [Interval; 2],
+    origin: Vector<Interval>,
     /// Cosine and sine times 2^[`BITS`].
-    rotation: [Interval; 2],
+    rotation: Vector<Interval>,
 }
 
 impl Frame {
@@ -178,7 +178,7 @@ impl Frame {
         }
     }
 
-    fn vertex(&self, [x, y]: &[Integer; 2]) -> [Interval; 2] {
+    fn vertex(&self, [x, y]: &Vector<Integer>) -> Vector<Interval> {
         let [cosine, sine] = &self.rotation;
         let across = &cosine.scaled(x) - &sine.scaled(y);
         let up = &sine.scaled(x) + &cosine.scaled(y);

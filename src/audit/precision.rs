@@ -40,7 +40,8 @@ impl Precisions {
         for coordinate in starts.chain(&placed.centroid) {
             largest = largest.max(coordinate.abs());
         }
-        self.unit(&largest) * Rational::from(2) + turned * &body.radius
+        let moved = self.unit(&largest) * Rational::from(2);
+        moved + turned * &body.radius
     }
 
     fn unit(&self, value: &Rational) -> Rational {

@@ -13,7 +13,7 @@ use crate::pose::Pose;
 use crate::precision::Precisions;
 use crate::shape::{Shape, point};
 use crate::table::State;
-use crate::vector::difference;
+use crate::vector::{Vector, difference, scaled};
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::Abs;
 use malachite::base::num::basic::traits::{One, Zero};
@@ -196,8 +196,8 @@ impl<'a> Judge<'a> {
 
     /// z - h v and c conj(rot(h ω / 2)), as state -1 of a run (`proofs/RUN.md`, section 1), on the
     /// grid.
-    fn moved_back(&self, now: &Placement, linear: &[Rational; 2], spin: &Rational) -> Placement {
-        let way = linear.each_ref().map(|part| part * &self.step);
+    fn moved_back(&self, now: &Placement, linear: &Vector, spin: &Rational) -> Placement {
+        let way = scaled(linear, &self.step);
         let centroid = difference(&now.centroid, &way);
         let turn = &self.step * spin;
         let tangent = turn / Rational::from(2);

@@ -1,11 +1,10 @@
 //! The bodies of a scene as the audit sees them: arms about the centroid, masses, pins, exactly.
 
-use crate::vector::difference;
+use crate::vector::{Vector, difference};
 use malachite::base::num::arithmetic::traits::Abs;
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Natural, Rational};
 use zwang_certificate::PartId;
-use zwang_exact::Vector;
 use zwang_program::kernel::number::{common_denominator, times, to_solver};
 use zwang_scene::{Body, BodyId, Dynamics, Scene};
 
@@ -18,8 +17,8 @@ pub(crate) struct Shape<'a> {
     /// The bodies that move, ascending.
     pub(crate) free: Vec<BodyId>,
     /// For each pin its arms on the first body and on the second, or its place in the world.
-    pub(crate) pins: Vec<[[Rational; 2]; 2]>,
-    pub(crate) gravity: [Rational; 2],
+    pub(crate) pins: Vec<[Vector; 2]>,
+    pub(crate) gravity: Vector,
 }
 
 /// A body. The arms of a fixed one are its vertices.
@@ -27,9 +26,9 @@ pub(crate) struct BodyShape {
     /// Place among the free bodies.
     pub(crate) place: Option<usize>,
     /// L times the arms of each part.
-    pub(crate) parts: Vec<Vec<[Integer; 2]>>,
+    pub(crate) parts: Vec<Vec<Vector<Integer>>>,
     /// The arms that matter for largest distances, m: all of them.
-    pub(crate) arms: Vec<[Rational; 2]>,
+    pub(crate) arms: Vec<Vector>,
     /// m, I and the centroid in the scene file.
     pub(crate) mass: Option<Mass>,
     /// At least the longest arm, m.
@@ -39,13 +38,14 @@ pub(crate) struct BodyShape {
 pub(crate) struct Mass {
     pub(crate) mass: Rational,
     pub(crate) inertia: Rational,
-    pub(crate) centroid: [Rational; 2],
+    pub(crate) centroid: Vector,
 }
 
 impl<'a> Shape<'a> {
     pub(crate) fn new(scene: &'a Scene) -> Self {
-        let arms: Vec<Vec<Vec<[Rational; 2]>>> = scene.bodies.iter().map(arms).collect();
-        let unit = common_denominator(arms.iter().flatten().flatten().flatten());
+        let arms: Vec<Vec<Vec<Vector>>> = scene.bodies.iter().map(arms).collect();
+        let vertices = arms.iter().flatten().flatten();
+        let unit = common_denominator(vertices.flatten());
         let mut bodies = Vec::new();
         let mut free = Vec::new();
         for (index, (body, arms)) in scene.bodies.iter().zip(arms).enumerate() {
@@ -88,7 +88,7 @@ impl<'a> Shape<'a> {
     }
 
     /// An edge of a part from its start to its end, in units of 1/L.
-    pub(crate) fn edge(&self, part: PartId, edge: usize) -> [Integer; 2] {
+    pub(crate) fn edge(&self, part: PartId, edge: usize) -> Vector<Integer> {
         let arms = &self.bodies[part.body].parts[part.part];
         let start = &arms[edge];
         let end = &arms[(edge + 1) % arms.len()];
@@ -102,12 +102,7 @@ impl<'a> Shape<'a> {
 }
 
 impl BodyShape {
-    fn new(
-        body: &Body,
-        arms: Vec<Vec<[Rational; 2]>>,
-        unit: &Natural,
-        place: Option<usize>,
-    ) -> Self {
+    fn new(body: &Body, arms: Vec<Vec<Vector>>, unit: &Natural, place: Option<usize>) -> Self {
         let mut parts = Vec::new();
         for part in &arms {
             let whole = part.iter().map(|arm| {
@@ -116,7 +111,7 @@ impl BodyShape {
             });
             parts.push(whole.collect());
         }
-        let arms: Vec<[Rational; 2]> = arms.into_iter().flatten().collect();
+        let arms: Vec<Vector> = arms.into_iter().flatten().collect();
         let mass = body.dynamics.as_ref().map(Mass::new);
         let mut radius = Rational::ZERO;
         for [x, y] in &arms {
@@ -144,12 +139,12 @@ impl Mass {
 }
 
 /// A vector of the scene.
-pub(crate) fn point(vector: &Vector) -> [Rational; 2] {
+pub(crate) fn point(vector: &zwang_exact::Vector) -> Vector {
     [&vector.x, &vector.y].map(to_solver)
 }
 
 /// The arms of the vertices of each part.
-fn arms(body: &Body) -> Vec<Vec<[Rational; 2]>> {
+fn arms(body: &Body) -> Vec<Vec<Vector>> {
     let mut arms = Vec::new();
     for part in &body.parts {
         let vertices = part.vertices().iter();
@@ -159,7 +154,7 @@ fn arms(body: &Body) -> Vec<Vec<[Rational; 2]>> {
 }
 
 /// The arm of a point of the scene about the centroid of a body.
-fn arm(body: &Body, at: &Vector) -> [Rational; 2] {
+fn arm(body: &Body, at: &zwang_exact::Vector) -> Vector {
     match &body.dynamics {
         Some(free) => point(&(at - &free.centroid)),
         None => point(at),

@@ -10,7 +10,7 @@ use crate::enclosure::{Enclosure, Length};
 use crate::figure::Longest;
 use crate::pose::{Pose, largest_distance};
 use crate::shape::{Shape, point};
-use crate::vector::{difference, dot};
+use crate::vector::{Vector, difference, dot};
 use malachite::Rational;
 use zwang_collapse::symmetry::Symmetry;
 use zwang_program::kernel::number::to_solver;
@@ -18,8 +18,8 @@ use zwang_scene::BodyId;
 
 /// A symmetry in the audit's arithmetic.
 pub(crate) struct Mirror {
-    matrix: [[Rational; 2]; 2],
-    center: [Rational; 2],
+    matrix: [Vector; 2],
+    center: Vector,
     partners: Vec<BodyId>,
     is_reflection: bool,
 }
@@ -46,15 +46,16 @@ pub(crate) fn defect(shape: &Shape, mirrors: &[Mirror], poses: &[Pose]) -> Longe
 impl Mirror {
     fn new(symmetry: &Symmetry) -> Self {
         let rows = symmetry.matrix.each_ref();
+        let rows = rows.map(|row| row.each_ref());
         Self {
-            matrix: rows.map(|row| row.each_ref().map(to_solver)),
+            matrix: rows.map(|row| row.map(to_solver)),
             center: point(&symmetry.center),
             partners: symmetry.bodies.clone(),
             is_reflection: symmetry.is_reflection(),
         }
     }
 
-    fn map(&self, point: &[Rational; 2]) -> [Rational; 2] {
+    fn map(&self, point: &Vector) -> Vector {
         let arm = difference(point, &self.center);
         let [first, second] = &self.matrix;
         let [x, y] = &self.center;
@@ -73,7 +74,7 @@ impl Mirror {
     }
 
     /// c_j less the image of c_i.
-    fn turn_apart(&self, one: &Pose, other: &Pose) -> [Enclosure; 2] {
+    fn turn_apart(&self, one: &Pose, other: &Pose) -> Vector<Enclosure> {
         if let (Some(angle), Some(found)) = (&one.angle, &other.angle) {
             let is_image = if self.is_reflection {
                 -angle == *found

@@ -4,8 +4,11 @@ use crate::enclosure::Enclosure;
 use malachite::Rational;
 use std::ops::{Add, Mul, Sub};
 
+/// A vector of the plane.
+pub(crate) type Vector<Number = Rational> = [Number; 2];
+
 /// `end` - `start`.
-pub(crate) fn difference<Number>(end: &[Number; 2], start: &[Number; 2]) -> [Number; 2]
+pub(crate) fn difference<Number>(end: &Vector<Number>, start: &Vector<Number>) -> Vector<Number>
 where
     for<'a> &'a Number: Sub<Output = Number>,
 {
@@ -15,7 +18,7 @@ where
 }
 
 /// The sum.
-pub(crate) fn sum<Number>(one: &[Number; 2], other: &[Number; 2]) -> [Number; 2]
+pub(crate) fn sum<Number>(one: &Vector<Number>, other: &Vector<Number>) -> Vector<Number>
 where
     for<'a> &'a Number: Add<Output = Number>,
 {
@@ -24,8 +27,13 @@ where
     [x + other_x, y + other_y]
 }
 
+/// A multiple.
+pub(crate) fn scaled(vector: &Vector, factor: &Rational) -> Vector {
+    vector.each_ref().map(|part| part * factor)
+}
+
 /// The scalar product.
-pub(crate) fn dot<Number>(one: &[Number; 2], other: &[Number; 2]) -> Number
+pub(crate) fn dot<Number>(one: &Vector<Number>, other: &Vector<Number>) -> Number
 where
     for<'a> &'a Number: Mul<Output = Number> + Add<Output = Number>,
 {
@@ -37,7 +45,7 @@ where
 }
 
 /// The cross product: positive if `other` is counter-clockwise of `one`.
-pub(crate) fn cross<Number>(one: &[Number; 2], other: &[Number; 2]) -> Number
+pub(crate) fn cross<Number>(one: &Vector<Number>, other: &Vector<Number>) -> Number
 where
     for<'a> &'a Number: Mul<Output = Number> + Sub<Output = Number>,
 {
@@ -49,6 +57,6 @@ where
 }
 
 /// A vector that is known exactly.
-pub(crate) fn exact(vector: &[Rational; 2]) -> [Enclosure; 2] {
+pub(crate) fn exact(vector: &Vector) -> Vector<Enclosure> {
     vector.clone().map(Enclosure::exact)
 }

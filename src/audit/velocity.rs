@@ -9,7 +9,7 @@ use crate::pose::Pose;
 use crate::shape::{Shape, point};
 use crate::table::State;
 use crate::trigonometry::{floor, two_pi};
-use crate::vector::{cross, difference, dot};
+use crate::vector::{Vector, cross, difference, dot, scaled, sum};
 use malachite::Rational;
 use malachite::base::num::basic::traits::{OneHalf, Zero};
 use zwang_program::kernel::number::to_solver;
@@ -17,12 +17,12 @@ use zwang_program::kernel::number::to_solver;
 /// The velocity of a body.
 #[derive(Clone)]
 pub(crate) struct Velocity {
-    pub(crate) linear: [Rational; 2],
+    pub(crate) linear: Vector,
     pub(crate) spin: Enclosure,
 }
 
 impl Velocity {
-    fn exact(linear: [Rational; 2], spin: Rational) -> Self {
+    fn exact(linear: Vector, spin: Rational) -> Self {
         Self {
             linear,
             spin: Enclosure::exact(spin),
@@ -41,7 +41,10 @@ pub(crate) fn of_state(
     let mut velocities = Vec::new();
     for (body, (place, start)) in state.bodies.iter().zip(starts) {
         let velocity = match (&body.velocity, before) {
-            (Some((linear, spin)), _) => Velocity::exact(linear.clone(), spin.clone()),
+            (Some((linear, spin)), _) => {
+                let linear = linear.clone();
+                Velocity::exact(linear, spin.clone())
+            }
             (None, None) => {
                 let linear = point(&start.velocity);
                 Velocity::exact(linear, to_solver(&start.spin))
@@ -59,10 +62,11 @@ pub(crate) fn of_state(
 /// The mean velocity between two poses.
 fn of_step(from: &Pose, to: &Pose, duration: Rational) -> Velocity {
     let way = difference(&to.centroid, &from.centroid);
-    let linear = way.map(|part| part / &duration);
     let rate = Rational::from(1) / duration;
-    let spin = turn(from, to).scaled(&rate);
-    Velocity { linear, spin }
+    Velocity {
+        linear: scaled(&way, &rate),
+        spin: turn(from, to).scaled(&rate),
+    }
 }
 
 /// How far a body turns from one pose to another.
@@ -87,18 +91,16 @@ fn turn(from: &Pose, to: &Pose) -> Enclosure {
 }
 
 /// m Σ of velocities, for a set of places among the free bodies.
-pub(crate) fn momentum(shape: &Shape, velocities: &[Velocity], members: &[usize]) -> [Rational; 2] {
-    let mut sum = [Rational::ZERO, Rational::ZERO];
+pub(crate) fn momentum(shape: &Shape, velocities: &[Velocity], members: &[usize]) -> Vector {
+    let mut total = [Rational::ZERO, Rational::ZERO];
     for (place, (_, mass)) in shape.masses().enumerate() {
-        if !members.contains(&place) {
-            continue;
-        }
-        let velocity = &velocities[place].linear;
-        for (sum, part) in sum.iter_mut().zip(velocity) {
-            *sum += &mass.mass * part;
+        if members.contains(&place) {
+            let velocity = &velocities[place].linear;
+            let momentum = scaled(velocity, &mass.mass);
+            total = sum(&total, &momentum);
         }
     }
-    sum
+    total
 }
 
 /// Kinetic and potential energy, J; the potential one is 0 at the origin.

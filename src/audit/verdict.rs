@@ -60,10 +60,16 @@ pub enum VerdictError {
 impl Proved {
     /// Solves the scene and has the proof checked.
     pub(crate) fn new(scene: &Scene, monitor: &Monitor) -> Result<Self, VerdictError> {
-        let collapse = zwang_collapse::collapse(scene, &Options::default(), monitor)?;
-        let verified = zwang_check::verify(scene, &collapse.certificate)
-            .map_err(|rejection| VerdictError::Rejected(rejection.to_string()))?;
-        Ok(Self::of(&verified, &collapse.certificate))
+        let options = Options::default();
+        let collapse = zwang_collapse::collapse(scene, &options, monitor)?;
+        let certificate = &collapse.certificate;
+        match zwang_check::verify(scene, certificate) {
+            Ok(verified) => Ok(Self::of(&verified, certificate)),
+            Err(rejection) => {
+                let why = rejection.to_string();
+                Err(VerdictError::Rejected(why))
+            }
+        }
     }
 
     fn of(verified: &Verified, certificate: &Certificate) -> Self {

@@ -96,7 +96,8 @@ fn motion(audit: &Audit) -> String {
 fn object(members: &[(&str, &dyn Display)]) -> String {
     let mut texts = Vec::new();
     for (name, value) in members {
-        texts.push(format!(r#""{name}":{value}"#));
+        let text = format!(r#""{name}":{value}"#);
+        texts.push(text);
     }
     let texts = texts.join(",");
     format!("{{{texts}}}")
@@ -113,7 +114,8 @@ fn bodies(audit: &Audit) -> String {
         for part in &body.parts {
             let mut vertices = Vec::new();
             for vertex in part {
-                let arm = vertex.each_ref().map(|part| Rational::from(part) / &unit);
+                let arm = vertex.each_ref().map(Rational::from);
+                let arm = arm.map(|part| part / &unit);
                 vertices.push(decimals(&arm));
             }
             parts.push(list(&vertices));

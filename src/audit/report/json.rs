@@ -55,10 +55,10 @@ fn name(judgement: &Judgement) -> &'static str {
 }
 
 fn beyond(judgement: &Judgement) -> Vec<Value> {
-    match judgement {
-        Judgement::BeyondTolerances(excesses) => excesses.iter().map(excess).collect(),
-        _ => Vec::new(),
-    }
+    let Judgement::BeyondTolerances(excesses) = judgement else {
+        return Vec::new();
+    };
+    excesses.iter().map(excess).collect()
 }
 
 fn excess(excess: &Excess) -> Value {
@@ -72,22 +72,27 @@ fn excess(excess: &Excess) -> Value {
 fn figures(audit: &Audit) -> Map<String, Value> {
     let mut figures = Map::new();
     for series in &audit.series {
-        figures.insert(series.figure.name().to_owned(), figure(audit, series));
+        let name = series.figure.name();
+        let figure = figure(audit, series);
+        figures.insert(name.to_owned(), figure);
     }
     figures
 }
 
 fn figure(audit: &Audit, series: &Series) -> Value {
     let worst = series.worst();
+    let worst = worst.map(|(state, worst)| measured(audit, state, worst));
     let mut first_beyond = Map::new();
     for (exponent, state) in series.powers_of_ten(SMALLEST_POWER) {
-        first_beyond.insert(format!("1e{exponent}"), json!(state));
+        let power = format!("1e{exponent}");
+        first_beyond.insert(power, json!(state));
     }
-    let values: Vec<Value> = series.values.iter().map(bounds).collect();
+    let values = series.values.iter();
+    let values: Vec<Value> = values.map(bounds).collect();
     json!({
         "title": series.figure.title(),
         "unit": series.figure.unit(),
-        "worst": worst.map(|(state, worst)| measured(audit, state, worst)),
+        "worst": worst,
         "first_beyond": first_beyond,
         "values": values,
     })
@@ -104,16 +109,18 @@ fn bounds(value: &Option<Measured>) -> Value {
 }
 
 fn measured(audit: &Audit, state: usize, measured: &Measured) -> Value {
+    let time = &audit.table.states[state].time;
     let Bounds { low, high } = measured.quantity.decimals();
     let bodies = measured.bodies.iter();
-    let names: Vec<&str> = bodies.map(|&body| body_name(audit, body)).collect();
+    let names = bodies.map(|&body| body_name(audit, body));
+    let names: Vec<&str> = names.collect();
     let exact_key = match measured.quantity {
         Quantity::Root(_) => "exact_square",
         _ => "exact",
     };
     json!({
         "state": state,
-        "time": decimal_of(&audit.table.states[state].time),
+        "time": decimal_of(time),
         "bodies": names,
         "low": low,
         "high": high,
@@ -221,14 +228,18 @@ fn restraints(audit: &Audit) -> Vec<Value> {
 fn undecided(audit: &Audit) -> Vec<Value> {
     let mut undecided = Vec::new();
     for (state, why) in &audit.undecided {
-        undecided.push(json!({ "state": state, "reason": why }));
+        undecided.push(json!({
+            "state": state,
+            "reason": why,
+        }));
     }
     undecided
 }
 
 fn restraint(audit: &Audit, gap: &RestraintGap) -> Value {
     let wrong = gap.wrong.iter();
-    let wrong: Vec<Value> = wrong.map(|wrong| wrong_contact(audit, wrong)).collect();
+    let wrong = wrong.map(|wrong| wrong_contact(audit, wrong));
+    let wrong: Vec<Value> = wrong.collect();
     json!({
         "state": gap.state,
         "keeps_overlaps": gap.keeps_overlaps,

@@ -174,7 +174,8 @@ fn powers(text: &mut String, series: &Series) {
     }
     let mut list = Vec::new();
     for (exponent, state) in told {
-        list.push(format!("1e{exponent} at step {state}"));
+        let power = format!("1e{exponent} at step {state}");
+        list.push(power);
     }
     let title = series.figure.title();
     let list = list.join(", ");
@@ -186,8 +187,11 @@ fn divergence(text: &mut String, audit: &Audit, tolerances: &Tolerances) {
         Ok(own) => {
             if let Some(why) = &own.stopped {
                 let steps = own.states.len() - 1;
-                let end = format!("zwang's own run ends after {steps} steps");
-                let _ = writeln!(text, "{end}: {why}");
+                let _ = writeln!(
+                    text,
+                    "zwang's own run ends after {steps} steps: \
+                     {why}"
+                );
             }
         }
         Err(why) => {

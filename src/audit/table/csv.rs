@@ -2,20 +2,22 @@
 
 use super::error::{TableError, quoted};
 use super::header::Header;
-use super::row::{COLUMNS, Fields};
+use super::row::{COLUMNS, Fields, Texts, column};
+use std::mem::take;
 
-/// Splits a table into its header and the fields of its rows, each with its line.
-pub(super) fn read(text: &str) -> Result<(Header, Vec<(usize, Fields)>), TableError> {
+/// Splits a table into its header and the fields of its rows.
+pub(super) fn read(text: &str) -> Result<Texts, TableError> {
     let lines = text.lines().map(without_carriage_return);
     let mut lines = (1..).zip(lines);
     let (mut number, mut names) = lines.next().ok_or_else(empty)?;
-    let mut header = Header::default();
+    let mut table = Texts::default();
     if let Some(comment) = names.strip_prefix('#') {
-        header = Header::read(comment.trim(), number)?;
+        let comment = comment.trim();
+        table.header = Header::read(comment, number)?;
         (number, names) = lines.next().ok_or_else(empty)?;
     }
-    let columns = columns(names.trim_start_matches('\u{feff}'), number)?;
-    let mut rows = Vec::new();
+    let names = names.trim_start_matches('\u{feff}');
+    let columns = columns(names, number)?;
     for (line, text) in lines {
         if text.trim().is_empty() {
             continue;
@@ -36,9 +38,9 @@ pub(super) fn read(text: &str) -> Result<(Header, Vec<(usize, Fields)>), TableEr
                 named.insert(column, field);
             }
         }
-        rows.push((line, named));
+        table.rows.push((line, named));
     }
-    Ok((header, rows))
+    Ok(table)
 }
 
 fn without_carriage_return(line: &str) -> &str {
@@ -53,8 +55,7 @@ fn empty() -> TableError {
 fn columns(names: &str, line: usize) -> Result<Vec<&'static str>, TableError> {
     let mut columns: Vec<&'static str> = Vec::new();
     for name in split(names, line)? {
-        let known = COLUMNS.iter().find(|column| **column == name.trim());
-        let Some(column) = known else {
+        let Some(column) = column(name.trim()) else {
             let name = quoted(&name);
             let known = COLUMNS.join(", ");
             return Err(TableError::new(
@@ -63,7 +64,7 @@ fn columns(names: &str, line: usize) -> Result<Vec<&'static str>, TableError> {
                 format!("columns among {known}"),
             ));
         };
-        if columns.contains(column) {
+        if columns.contains(&column) {
             return Err(TableError::new(
                 line,
                 format!("the column `{column}` again"),
@@ -87,7 +88,7 @@ fn split(text: &str, line: usize) -> Result<Vec<String>, TableError> {
         match character {
             '"' if is_quoted && is_doubled => field.extend(characters.next()),
             '"' if is_quoted || field.is_empty() => is_quoted = !is_quoted,
-            ',' if !is_quoted => fields.push(std::mem::take(&mut field)),
+            ',' if !is_quoted => fields.push(take(&mut field)),
             other => field.push(other),
         }
     }

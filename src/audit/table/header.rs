@@ -88,8 +88,9 @@ impl Header {
             None | Some("double") => Precision::Double,
             Some("single") => Precision::Single,
             Some(other) => {
-                return Err(TableError::new(line, quoted(other), "`double` or `single`")
-                    .in_column("precision"));
+                let other = quoted(other);
+                let error = TableError::new(line, other, "`double` or `single`");
+                return Err(error.in_column("precision"));
             }
         };
         Ok(Self {

@@ -3,53 +3,53 @@
 
 use super::error::{TableError, quoted};
 use super::header::Header;
-use super::row::{COLUMNS, Fields};
+use super::row::{COLUMNS, Fields, Texts, column};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 
 /// What a line should look like.
 const EXAMPLE: &str = r#"an object like {"time":0,"body":"brick","x":0,"y":0,"angle":0}"#;
 
-/// Splits a table into its header and the fields of its rows, each with its line.
-pub(super) fn read(text: &str) -> Result<(Header, Vec<(usize, Fields)>), TableError> {
-    let mut header = Header::default();
-    let mut rows = Vec::new();
+/// The values of a line by their keys.
+type Object<'a> = BTreeMap<String, &'a RawValue>;
+
+/// Splits a table into its header and the fields of its rows.
+pub(super) fn read(text: &str) -> Result<Texts, TableError> {
+    let mut table = Texts::default();
     for (line, text) in (1..).zip(text.lines()) {
         if text.trim().is_empty() {
             continue;
         }
-        let Ok(object) = serde_json::from_str::<BTreeMap<String, &RawValue>>(text) else {
+        let Ok(object) = serde_json::from_str::<Object>(text) else {
             return Err(TableError::new(line, quoted(text), EXAMPLE));
         };
-        if rows.is_empty() && object.contains_key("format") {
-            header = Header::read(text, line)?;
+        if table.rows.is_empty() && object.contains_key("format") {
+            table.header = Header::read(text, line)?;
             continue;
         }
-        let mut fields = Fields::new();
-        for (key, value) in object {
-            let column = column(line, &key)?;
-            if let Some(content) = content(value) {
-                fields.insert(column, content);
-            }
-        }
-        rows.push((line, fields));
+        let fields = fields(object, line)?;
+        table.rows.push((line, fields));
     }
-    Ok((header, rows))
+    Ok(table)
 }
 
-fn column(line: usize, key: &str) -> Result<&'static str, TableError> {
-    match COLUMNS.iter().find(|column| **column == key) {
-        Some(column) => Ok(column),
-        None => {
-            let key = quoted(key);
+fn fields(object: Object, line: usize) -> Result<Fields, TableError> {
+    let mut fields = Fields::new();
+    for (key, value) in object {
+        let Some(column) = column(&key) else {
+            let key = quoted(&key);
             let known = COLUMNS.join(", ");
-            Err(TableError::new(
+            return Err(TableError::new(
                 line,
                 format!("the key {key}"),
                 format!("keys among {known}"),
-            ))
+            ));
+        };
+        if let Some(content) = content(value) {
+            fields.insert(column, content);
         }
     }
+    Ok(fields)
 }
 
 /// The text of a field, unless it is null.

@@ -1,7 +1,7 @@
 //! From rows to states: every free body once at every time, times ascending from 0.
 
 use super::error::{TableError, quoted};
-use super::row::{Content, Row};
+use super::row::{Content, Row, Texts};
 use super::{Contact, Header, Placed, State, Table, csv, ndjson, units};
 use crate::decimal;
 use crate::double::unit_in_the_last_place;
@@ -19,14 +19,16 @@ const STEP_PRECISION: u32 = 1000;
 /// unknown, a time out of order, a unit that cannot be the scene's.
 pub fn read(text: &str, scene: &Scene) -> Result<Table, TableError> {
     let text = text.trim_start_matches('\u{feff}');
-    let (header, rows) = if text.trim_start().starts_with('{') {
+    let is_json = text.trim_start().starts_with('{');
+    let Texts { header, rows } = if is_json {
         ndjson::read(text)?
     } else {
         csv::read(text)?
     };
     let mut gathering = Gathering::new(scene);
     for (line, fields) in &rows {
-        gathering.add(Row::new(*line, fields)?)?;
+        let row = Row::new(*line, fields)?;
+        gathering.add(row)?;
     }
     let (states, lines) = gathering.finish()?;
     let mut has_velocities = false;
@@ -95,7 +97,9 @@ impl<'a> Gathering<'a> {
     fn add(&mut self, row: Row) -> Result<(), TableError> {
         match &self.time {
             Some(time) if *time > row.time => {
-                let found = format!("{} after {}", shown(&row.time), shown(time));
+                let earlier = shown(&row.time);
+                let time = shown(time);
+                let found = format!("{earlier} after {time}");
                 let error = TableError::new(row.line, found, "times in ascending order");
                 return Err(error.in_column("time"));
             }
@@ -143,10 +147,8 @@ impl<'a> Gathering<'a> {
         if let Some(body) = bodies.iter().position(|body| body.name == name) {
             return Ok(body);
         }
-        let mut known = Vec::new();
-        for body in bodies.iter().take(6) {
-            known.push(body.name.as_str());
-        }
+        let first = bodies.iter().take(6);
+        let mut known: Vec<&str> = first.map(|body| body.name.as_str()).collect();
         if bodies.len() > 6 {
             known.push("…");
         }
@@ -203,15 +205,15 @@ impl<'a> Gathering<'a> {
         if let Some(first) = self.states.first().filter(|first| first.time != 0) {
             let expected = "the time 0 first, with the bodies as in the scene; \
                 subtract the first time, or export an earlier state";
-            return Err(
-                TableError::new(self.lines[0], shown(&first.time), expected).in_column("time")
-            );
+            let found = shown(&first.time);
+            let error = TableError::new(self.lines[0], found, expected);
+            return Err(error.in_column("time"));
         }
         if self.states.len() < 2 {
-            let found = format!("{} times", self.states.len());
+            let count = self.states.len();
             return Err(TableError::new(
                 self.line,
-                found,
+                format!("{count} times"),
                 "at least two: the scene at time 0, and what became of it",
             ));
         }
@@ -242,14 +244,12 @@ fn uniform_step(
     match off {
         None => Ok(Some(step)),
         Some(index) if header.step.is_some() => {
-            let expected = format!(
-                "{}, since the header has steps of {step} s",
-                shown(&(&step * Rational::from(index)))
-            );
-            Err(
-                TableError::new(lines[index], shown(&states[index].time), expected)
-                    .in_column("time"),
-            )
+            let found = shown(&states[index].time);
+            let time = &step * Rational::from(index);
+            let time = shown(&time);
+            let expected = format!("{time}, since the header has steps of {step} s");
+            let error = TableError::new(lines[index], found, expected);
+            Err(error.in_column("time"))
         }
         Some(_) => Ok(None),
     }

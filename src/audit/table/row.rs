@@ -1,9 +1,9 @@
 //! One row of a table, from the texts of its fields.
 
 use super::error::{TableError, quoted};
-use super::{Placed, Turned};
+use super::{Header, Placed, Turned};
 use crate::double;
-use crate::vector::dot;
+use crate::vector::{Vector, dot};
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::Abs;
 use std::collections::BTreeMap;
@@ -16,6 +16,19 @@ pub(super) const COLUMNS: [&str; 15] = [
 
 /// The columns of a row that has something in them.
 pub(super) type Fields = BTreeMap<&'static str, String>;
+
+/// A table whose fields are still texts.
+#[derive(Default)]
+pub(super) struct Texts {
+    pub(super) header: Header,
+    /// Each row with its line.
+    pub(super) rows: Vec<(usize, Fields)>,
+}
+
+/// The column of this name.
+pub(super) fn column(name: &str) -> Option<&'static str> {
+    COLUMNS.into_iter().find(|column| *column == name)
+}
 
 /// A row.
 pub(super) struct Row {
@@ -30,7 +43,7 @@ pub(super) enum Content {
     /// Where a body is.
     Body(Placed),
     /// The other body, the point, the force on the first.
-    Contact(String, [Rational; 2], [Rational; 2]),
+    Contact(String, Vector, Vector),
 }
 
 impl Row {
@@ -88,7 +101,7 @@ impl Reader<'_> {
         }
     }
 
-    fn pair(&self, one: &str, other: &str) -> Result<[Rational; 2], TableError> {
+    fn pair(&self, one: &str, other: &str) -> Result<Vector, TableError> {
         Ok([self.number(one)?, self.number(other)?])
     }
 
@@ -109,12 +122,13 @@ impl Reader<'_> {
             (_, false) => Turned::Angle(self.number("angle")?),
             (false, true) => Turned::Pair(self.unit_pair()?),
         };
-        let moves = ["vx", "vy", "spin"].iter().any(|column| self.has(column));
-        let velocity = if moves {
-            Some((self.pair("vx", "vy")?, self.number("spin")?))
-        } else {
-            None
-        };
+        let mut velocity = None;
+        let mut columns = ["vx", "vy", "spin"].into_iter();
+        if columns.any(|column| self.has(column)) {
+            let linear = self.pair("vx", "vy")?;
+            let spin = self.number("spin")?;
+            velocity = Some((linear, spin));
+        }
         Ok(Placed {
             centroid: self.pair("x", "y")?,
             rotation,
@@ -123,7 +137,7 @@ impl Reader<'_> {
     }
 
     /// A pair that is no farther from the unit circle than bad rounding explains.
-    fn unit_pair(&self) -> Result<[Rational; 2], TableError> {
+    fn unit_pair(&self) -> Result<Vector, TableError> {
         let pair = self.pair("cos", "sin")?;
         let excess = dot(&pair, &pair) - Rational::from(1);
         if excess.abs() > Rational::from_unsigneds(1u32, 1000) {

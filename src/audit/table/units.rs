@@ -10,6 +10,7 @@ use super::read::shown;
 use super::{State, Turned};
 use crate::shape::point;
 use crate::trigonometry::floor;
+use crate::vector::Vector;
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::Abs;
 use malachite::base::num::basic::traits::OneHalf;
@@ -87,7 +88,7 @@ fn extent(values: &[Rational]) -> Rational {
 }
 
 /// What the ratio of two lengths may mean.
-fn ratio_hint(found: &[Rational; 2], place: &[Rational; 2]) -> &'static str {
+fn ratio_hint(found: &Vector, place: &Vector) -> &'static str {
     let [x, y] = place;
     let is_steep = y.gt_abs(x);
     let axis = usize::from(is_steep);
