@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use std::{process, thread};
 use zwang_check::Rejection;
-use zwang_check::run::{self, Kind, RunError, Steps, VerifiedStep};
+use zwang_check::run::{self, Kind, RunError, Steps};
 use zwang_exact::Rational;
 use zwang_scene::Scene;
 use zwang_verdict::{json, line};
@@ -42,9 +42,8 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
     }
     let scene = file::read_scene(scene, console::tell)?;
     let name = file::name(proof);
-    let unreadable = |error| anyhow!("{name}: {}", file::plain(&error));
-    let input = Input::open(proof).map_err(unreadable)?;
-    let (kind, mut text) = run::kind(input).map_err(unreadable)?;
+    let opened = Input::open(proof).and_then(run::kind);
+    let (kind, mut text) = opened.map_err(|error| file::failed(&name, &error))?;
     match kind {
         Kind::Run => {
             let progress = Progress::of_input(*quiet, file::length(proof));
@@ -85,15 +84,16 @@ fn check_run(
 ) -> Result<Outcome> {
     let threads = rayon::current_num_threads();
     let mut text = progress.reading(text);
-    let on_step = |step: &VerifiedStep| progress.checked(step.k());
-    let answer = run::verify_steps(scene, &mut text, steps, threads, on_step);
+    let answer = run::verify_steps(scene, &mut text, steps, threads, |step| {
+        progress.checked(step.k())
+    });
     drop(text);
     drop(progress);
     match answer {
         Ok(verified) if json => accepted(json::accepted_run(&verified)),
         Ok(verified) => accepted(line::accepted_run(&verified)),
         Err(RunError::Rejected(rejection)) => rejected(&rejection, json),
-        Err(RunError::Unreadable(error)) => bail!("{name}: {}", file::plain(&error)),
+        Err(RunError::Unreadable(error)) => Err(file::failed(name, &error)),
         Err(error) => bail!("{name}: {error}"),
     }
 }
@@ -103,9 +103,8 @@ fn check_run(
 fn give_up(limit: Duration, seconds: &Rational) {
     thread::sleep(limit);
     if !ANSWERING.swap(true, Ordering::SeqCst) {
-        console::tell(&format!(
-            "no answer within {seconds} s; allow more with --time-limit"
-        ));
+        let told = format!("no answer within {seconds} s; allow more with --time-limit");
+        console::tell(&told);
         process::exit(2);
     }
 }

@@ -136,13 +136,13 @@ fn export_program(arguments: &ExportArguments, what: What) -> Result<Outcome> {
     let ExportArguments { input, output, .. } = arguments;
     let scene = file::read_scene(input, |note| tell(arguments, note))?;
     let target = Target::new(output, (!file::is_standard(input)).then_some(input))?;
-    let source = || file::name(input);
+    let source = file::name(input);
     let Export {
         named,
         comments,
         corners,
-    } = program(&scene, what).with_context(source)?;
-    let text = text::write(&named, &comments).with_context(source)?;
+    } = program(&scene, what).with_context(|| source.clone())?;
+    let text = text::write(&named, &comments).context(source)?;
     target.write(text.as_bytes())?;
     if !corners.is_empty() {
         let count = corners.len();

@@ -26,9 +26,10 @@ pub fn run(arguments: &ForcesArguments) -> Result<Outcome> {
     let AnswerArguments { solve, proof, show } = &arguments.answer;
     let scene = read_scene(solve)?;
     require_rest(&scene).with_context(|| source(solve))?;
-    let mut wanted = Vec::with_capacity(arguments.contact.len());
+    let mut wanted = Vec::new();
     for text in &arguments.contact {
-        wanted.push(wish(&scene, text).with_context(|| source(solve))?);
+        let wish = wish(&scene, text);
+        wanted.push(wish.with_context(|| source(solve))?);
     }
     let proof = Proof::new(proof, solve, &scene)?;
     let solved = solve_forces(&scene, &wanted, solve)?;
@@ -60,10 +61,9 @@ fn wish(scene: &Scene, text: &str) -> Result<Wanted> {
             return Ok(Wanted { body, other });
         }
     }
-    let expected = "the name of a body, or two with a stroke between them";
     Err(anyhow!(
         "--contact: found `{text}`; \
-         expected {expected}"
+         expected the name of a body, or two with a stroke between them"
     ))
 }
 

@@ -9,12 +9,17 @@ use zwang_certificate::run::Record;
 /// those with a force in the impact of the step, where restitution changes velocities. A row that
 /// bounces need not press, neither before nor after, and one that presses already may be hit again.
 pub fn impacts(record: &Record) -> BTreeSet<Contact> {
-    let mut hit: BTreeSet<Contact> = record.facts.impacts.iter().copied().collect();
+    let impacts = record.facts.impacts.iter();
+    let mut hit: BTreeSet<Contact> = impacts.copied().collect();
     for group in record.impact.iter().flatten() {
-        let forces = group.forces.iter();
-        let pushing = forces.filter(|(_, force)| force.magnitude().bits() > 0);
-        // The file may name rows that it does not have, until the checker has seen it.
-        hit.extend(pushing.filter_map(|(row, _)| record.rows.get(*row)));
+        for (row, force) in &group.forces {
+            // The file may name rows that it does not have, until the checker has seen it.
+            if let Some(row) = record.rows.get(*row)
+                && force.magnitude().bits() > 0
+            {
+                hit.insert(*row);
+            }
+        }
     }
     hit
 }

@@ -3,7 +3,7 @@
 use super::target::Target;
 use super::{Outcome, console};
 use crate::family::{FamilyCall, SceneFormat, SceneOutput};
-use anyhow::{Result, anyhow};
+use anyhow::{Result, bail};
 use zwang_families::write;
 use zwang_scene::Friction;
 use zwang_scene::read::{self, Syntax};
@@ -21,8 +21,9 @@ pub fn run(call: &FamilyCall) -> Result<Outcome> {
         SceneFormat::Json => (write::to_json(&scene), Syntax::Json),
     };
     // Short numbers may combine into longer ones than a scene file may hold.
-    read::parse(&text, syntax)
-        .map_err(|error| anyhow!("this scene could not be read again: {error}"))?;
+    if let Err(error) = read::parse(&text, syntax) {
+        bail!("this scene could not be read again: {error}");
+    }
     match &call.output.output {
         Some(path) => Target::new(path, None)?.write(text.as_bytes())?,
         None => console::print(&text)?,

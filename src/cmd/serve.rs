@@ -3,8 +3,9 @@
 use super::file::plain;
 use super::limit::duration;
 use super::{Outcome, console};
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Error, Result, anyhow, bail};
 use clap::Args;
+use std::io::{self, ErrorKind};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process;
@@ -48,22 +49,18 @@ pub fn run(arguments: &ServeArguments) -> Result<Outcome> {
     };
     let limits = arguments.limits()?;
     let address = SocketAddr::new(arguments.host, arguments.port);
-    let listener = TcpListener::bind(address).map_err(|error| cannot_listen(address, &error))?;
+    let listener = TcpListener::bind(address);
+    let listener = listener.map_err(|error| cannot_listen(address, &error))?;
     let address = listener.local_addr()?;
     let is_loopback = arguments.host.is_loopback();
     let state = State::new(limits, FAMILIES, folder, is_loopback);
     let ended = watch()?;
     console::print(format!("http://{address}/\n"))?;
+    if !arguments.quiet && !is_loopback {
+        console::note("warning: other machines can reach this address, and compute on this one");
+    }
     if !arguments.quiet {
-        if !is_loopback {
-            console::note(
-                "warning: other machines can reach this address, and compute on this one",
-            );
-        }
-        console::note(
-            "open this address in a browser; \
-             Ctrl-C ends the page",
-        );
+        console::note("open this address in a browser; Ctrl-C ends the page");
     }
     zwang_serve::serve(listener, state, async move { ended.notified().await })?;
     Ok(Outcome::Yes)
@@ -116,11 +113,11 @@ fn watch() -> Result<Arc<Notify>> {
     }
 }
 
-fn cannot_listen(address: SocketAddr, error: &std::io::Error) -> anyhow::Error {
-    let hint = if error.kind() == std::io::ErrorKind::AddrInUse {
-        "; another --port may be free, and 0 takes any"
-    } else {
-        ""
+fn cannot_listen(address: SocketAddr, error: &io::Error) -> Error {
+    let hint = match error.kind() {
+        ErrorKind::AddrInUse => "; another --port may be free, and 0 takes any",
+        _ => "",
     };
-    anyhow!("{address}: {}{hint}", plain(error))
+    let reason = plain(error);
+    anyhow!("{address}: {reason}{hint}")
 }

@@ -38,17 +38,17 @@ pub fn tell_unexpected(scene: &Scene, found: Expectation, arguments: &SolveArgum
 
 /// What errors call that scene.
 pub fn source(arguments: &SolveArguments) -> String {
-    arguments
-        .scene
-        .as_ref()
-        .map_or_else(|| "built-in scene".to_owned(), |path| file::name(path))
+    match &arguments.scene {
+        Some(path) => file::name(path),
+        None => "built-in scene".to_owned(),
+    }
 }
 
 /// Solves the scene and has the proof checked.
 pub fn solve(scene: &Scene, arguments: &SolveArguments) -> Result<VerifiedCollapse> {
     answered(arguments, |options, monitor, checking| {
-        let answer =
-            zwang_answer::collapse(scene, options, monitor, checking).map_err(explained)?;
+        let answer = zwang_answer::collapse(scene, options, monitor, checking);
+        let answer = answer.map_err(explained)?;
         let bits = answer.verified.bits();
         Ok((answer, bits))
     })
@@ -161,12 +161,21 @@ pub fn print_statistics(statistics: &Statistics, bits: Option<u64>) {
         ("exact pivots", pivots.to_string()),
         ("unlucky primes", statistics.unlucky_primes.to_string()),
     ];
-    let longest = bits.map(|bits| ("longest number", format!("{bits} bits")));
-    let times = Stage::ALL
-        .iter()
-        .zip(statistics.times)
-        .map(|(stage, time)| (stage.name(), format!("{} ms", time.as_millis())));
-    for (name, value) in counts.into_iter().chain(longest).chain(times) {
-        console::note(&format!("{name:<26}{value}"));
+    for (name, count) in counts {
+        note_statistic(name, &count);
     }
+    if let Some(bits) = bits {
+        let length = format!("{bits} bits");
+        note_statistic("longest number", &length);
+    }
+    for (stage, time) in Stage::ALL.iter().zip(statistics.times) {
+        let milliseconds = time.as_millis();
+        let time = format!("{milliseconds} ms");
+        note_statistic(stage.name(), &time);
+    }
+}
+
+fn note_statistic(name: &str, value: &str) {
+    let line = format!("{name:<26}{value}");
+    console::note(&line);
 }

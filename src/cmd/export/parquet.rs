@@ -8,7 +8,7 @@ use parquet::basic::{LogicalType, Repetition, Type as Kind};
 use parquet::data_type::{ByteArray, ByteArrayType, DoubleType};
 use parquet::errors::ParquetError;
 use parquet::file::properties::WriterProperties;
-use parquet::file::writer::SerializedFileWriter;
+use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::Type;
 use std::io;
 use std::sync::Arc;
@@ -31,32 +31,15 @@ pub struct ParquetTable<'a> {
 impl<'a> ParquetTable<'a> {
     /// The head of the table.
     pub fn new(output: &'a mut Pieces<'a>) -> Result<Self> {
-        let field = |(index, name): (usize, &&str)| {
-            let (kind, logical) = if index == BODY {
-                (Kind::BYTE_ARRAY, Some(LogicalType::String))
-            } else {
-                (Kind::DOUBLE, None)
-            };
-            let column =
-                Type::primitive_type_builder(name, kind).with_repetition(Repetition::REQUIRED);
-            Ok(Arc::new(column.with_logical_type(logical).build()?))
-        };
-        let fields = COLUMNS
-            .iter()
-            .enumerate()
-            .map(field)
-            .collect::<Result<_, ParquetError>>()
-            .map_err(explained)?;
-        let schema = Type::group_type_builder("states")
-            .with_fields(fields)
-            .build()
-            .map_err(explained)?;
-        let author = concat!("zwang ", env!("CARGO_PKG_VERSION")).to_owned();
-        let properties = WriterProperties::builder().set_created_by(author).build();
-        let writer = SerializedFileWriter::new(output, Arc::new(schema), Arc::new(properties))
-            .map_err(explained)?;
+        let schema = schema().map_err(explained)?;
+        let schema = Arc::new(schema);
+        let author = concat!("zwang ", env!("CARGO_PKG_VERSION"));
+        let properties = WriterProperties::builder();
+        let properties = properties.set_created_by(author.to_owned());
+        let properties = Arc::new(properties.build());
+        let writer = SerializedFileWriter::new(output, schema, properties);
         Ok(Self {
-            writer,
+            writer: writer.map_err(explained)?,
             bodies: Vec::new(),
             numbers: Default::default(),
         })
@@ -85,9 +68,26 @@ impl<'a> ParquetTable<'a> {
     }
 }
 
+/// The columns and what they are of.
+fn schema() -> Result<Type, ParquetError> {
+    let mut fields = Vec::new();
+    for (index, name) in COLUMNS.iter().enumerate() {
+        let column = if index == BODY {
+            let column = Type::primitive_type_builder(name, Kind::BYTE_ARRAY);
+            column.with_logical_type(Some(LogicalType::String))
+        } else {
+            Type::primitive_type_builder(name, Kind::DOUBLE)
+        };
+        let column = column.with_repetition(Repetition::REQUIRED);
+        fields.push(Arc::new(column.build()?));
+    }
+    let schema = Type::group_type_builder("states");
+    schema.with_fields(fields).build()
+}
+
 #[allow(clippy::disallowed_types, reason = "the table is of doubles")]
 fn write_numbers(
-    group: &mut parquet::file::writer::SerializedRowGroupWriter<'_, &mut Pieces<'_>>,
+    group: &mut SerializedRowGroupWriter<'_, &mut Pieces<'_>>,
     numbers: &[f64],
 ) -> Result<(), ParquetError> {
     if let Some(mut column) = group.next_column()? {
@@ -103,10 +103,9 @@ impl Table for ParquetTable<'_> {
     fn push(&mut self, row: &Row) -> Result<()> {
         self.bodies.push(row.body.as_bytes().to_vec().into());
         let numbers = [row.time].into_iter().chain(row.values);
-        self.numbers
-            .iter_mut()
-            .zip(numbers)
-            .for_each(|(column, number)| column.push(number));
+        for (column, number) in self.numbers.iter_mut().zip(numbers) {
+            column.push(number);
+        }
         if self.bodies.len() == GROUP {
             self.flush().map_err(explained)
         } else {

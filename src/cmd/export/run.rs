@@ -13,7 +13,7 @@ use super::events::EventTable;
 use super::parquet::ParquetTable;
 use super::trajectory::{Row, Trajectory};
 use super::{ExportArguments, tell};
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, bail};
 use std::io::BufRead;
 use zwang_answer::{CheckedStep, CheckedSteps, RunError};
 use zwang_certificate::run::Header;
@@ -55,8 +55,10 @@ pub fn export(arguments: &ExportArguments, format: TableFormat) -> Result<Outcom
         );
     }
     let name = file::name(run);
-    let input = Input::open(run).map_err(|error| anyhow!("{name}: {}", file::plain(&error)))?;
-    let target = Target::beside(&arguments.output, &[("run", Some(run)), ("scene", scene)])?;
+    let input = Input::open(run);
+    let input = input.map_err(|error| file::failed(&name, &error))?;
+    let inputs = [("run", Some(run)), ("scene", scene)];
+    let target = Target::beside(&arguments.output, &inputs)?;
     let progress = Progress::of_input(arguments.quiet, file::length(run));
     let mut reader = RunReader::new(progress.reading(input), &name);
     let header = reader.require_header()?;
@@ -93,15 +95,18 @@ fn write_table(
         TableFormat::Parquet => Box::new(ParquetTable::new(output)?),
         TableFormat::Events => {
             let mut table = EventTable::new(output, scene, header)?;
-            for step in CheckedSteps::new(scene, header, reader)?.in_parallel() {
-                table.push(&accepted(step)?)?;
+            let steps = CheckedSteps::new(scene, header, reader)?;
+            for step in steps.in_parallel() {
+                let step = accepted(step)?;
+                table.push(&step)?;
             }
             return Ok(());
         }
     };
     let mut trajectory = Trajectory::new(scene, header);
     trajectory.rows(|row| table.push(row))?;
-    for step in CheckedSteps::new(scene, header, reader)?.in_parallel() {
+    let steps = CheckedSteps::new(scene, header, reader)?;
+    for step in steps.in_parallel() {
         let step = accepted(step)?;
         trajectory.advance(&step.record().state);
         trajectory.rows(|row| table.push(row))?;

@@ -81,13 +81,14 @@ impl Turn {
 
     /// The angle, to some bits more than a double has.
     pub fn angle(&self) -> Rational {
-        let size = |natural: u64| i64::try_from(natural).unwrap_or(i64::MAX);
-        let (numerator, denominator) =
-            (self.tangent.numerator_ref(), self.tangent.denominator_ref());
-        let smallness =
-            size(denominator.significant_bits()).saturating_sub(size(numerator.significant_bits()));
-        let digits = PRECISION + smallness.max(0).unsigned_abs();
-        let mut angle = arctangent(&self.tangent, digits) << u64::from(self.is_half);
+        let above = self.tangent.numerator_ref().significant_bits();
+        let below = self.tangent.denominator_ref().significant_bits();
+        // A small tangent has as many bits less.
+        let digits = PRECISION + below.saturating_sub(above);
+        let mut angle = arctangent(&self.tangent, digits);
+        if self.is_half {
+            angle <<= 1u64;
+        }
         if self.quarters != 0 {
             angle += half_pi(digits) * Integer::from(self.quarters);
         }
@@ -103,8 +104,9 @@ fn half_pi(digits: u64) -> Integer {
 /// atan t for |t| ≤ 1, odd in t.
 fn arctangent(tangent: &Rational, digits: u64) -> Integer {
     let unit = Integer::power_of_2(digits);
-    let mut t = (Integer::from(tangent.numerator_ref()) << digits)
-        / Integer::from(tangent.denominator_ref());
+    let numerator = Integer::from(tangent.numerator_ref());
+    let denominator = Integer::from(tangent.denominator_ref());
+    let mut t = (numerator << digits) / denominator;
     for _ in 0..HALVINGS {
         let root = (&unit * &unit + &t * &t).floor_sqrt();
         t = (t << digits) / (&unit + root);
@@ -116,7 +118,9 @@ fn arctangent(tangent: &Rational, digits: u64) -> Integer {
 /// The series for 0 ≤ t ≤ 1/4.
 fn series(t: &Integer, digits: u64) -> Integer {
     let square = (t * t) >> digits;
-    let (mut sum, mut power, mut odd) = (Integer::ZERO, t.clone(), Integer::ONE);
+    let mut sum = Integer::ZERO;
+    let mut power = t.clone();
+    let mut odd = Integer::ONE;
     let mut is_added = true;
     while power != 0 {
         let term = &power / &odd;
@@ -189,47 +193,57 @@ mod tests {
     fn angles_are_those_of_the_standard_library() {
         for a in -12..=12i32 {
             for b in -12..=12i32 {
-                if (a, b) != (0, 0) {
-                    let turn = exact(a.into(), b.into()).after(&Turn {
-                        is_half: false,
-                        ..Turn::default()
-                    });
-                    let expected = f64::from(b).atan2(f64::from(a));
-                    assert!(
-                        (double(&turn) - expected).abs() < 1e-15,
-                        "{a} + {b} i: {turn:?}"
-                    );
+                if (a, b) == (0, 0) {
+                    continue;
                 }
+                let start = Turn {
+                    is_half: false,
+                    ..Turn::default()
+                };
+                let turn = exact(a.into(), b.into());
+                let turn = turn.after(&start);
+                let expected = f64::from(b).atan2(f64::from(a));
+                let apart = double(&turn) - expected;
+                assert!(apart.abs() < 1e-15, "{a} + {b} i: {turn:?}");
             }
         }
     }
 
     #[test]
     fn the_precision_is_that_which_is_promised() {
+        let half_turn = on_grid(2, (0, 1)).angle();
+        assert_is_pi(half_turn);
+        let quarter_turn = on_grid(0, (1, 1)).angle();
+        assert_is_pi(quarter_turn * Rational::from(2));
+        let half_turn = on_grid(3, (-1, 1)).angle();
+        assert_is_pi(half_turn);
+    }
+
+    fn assert_is_pi(angle: Rational) {
         // π to 60 digits, from a table.
         let digits = "3.14159265358979323846264338327950288419716939937510582097494";
-        let pi = to_solver(&zwang_exact::parse(digits).unwrap());
-        let close = |angle: Rational, multiple: i64| {
-            (angle - &pi * Rational::from(multiple)).abs() < Rational::power_of_2(-190i64)
-        };
-        assert!(close(on_grid(2, (0, 1)).angle(), 1));
-        assert!(close(on_grid(0, (1, 1)).angle() * Rational::from(2), 1));
-        assert!(close(on_grid(3, (-1, 1)).angle(), 1));
+        let pi = zwang_exact::parse(digits).unwrap();
+        let apart = angle - to_solver(&pi);
+        let most = Rational::power_of_2(-190i64);
+        assert!(apart.abs() < most);
     }
 
     #[test]
     fn full_turns_are_counted_both_ways() {
         // c = (3 ± 4 i)^k turns by ±2 atan 1/2 at a time.
         for direction in [1, -1] {
-            let (mut turn, mut a, mut b) = (Turn::default(), 1i64, 0i64);
+            let mut turn = Turn::default();
+            let mut a = 1i64;
+            let mut b = 0i64;
             for step in 1..=19 {
-                (a, b) = (3 * a - 4 * direction * b, 3 * b + 4 * direction * a);
+                let real = 3 * a - 4 * direction * b;
+                let imaginary = 3 * b + 4 * direction * a;
+                (a, b) = (real, imaginary);
                 turn = exact(a, b).after(&turn);
-                let expected = (step * direction) as f64 * 2.0 * 0.463_647_609_000_806_1;
-                assert!(
-                    (double(&turn) - expected).abs() < 1e-14,
-                    "step {step}: {turn:?}"
-                );
+                let half_turns = (step * direction) as f64;
+                let expected = half_turns * 2.0 * 0.463_647_609_000_806_1;
+                let apart = double(&turn) - expected;
+                assert!(apart.abs() < 1e-14, "step {step}: {turn:?}");
             }
         }
     }

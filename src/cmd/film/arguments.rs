@@ -70,20 +70,15 @@ impl FilmArguments {
                  expected one that ends in .html, .gif or .png"
             ),
         };
-        let is_picture = format != Format::Html;
-        for (option, is_given, is_meant, expected) in [
-            ("--every", self.every.is_some(), is_picture, ".gif or .png"),
-            ("--width", self.width.is_some(), is_picture, ".gif or .png"),
-            ("--theme", self.theme.is_some(), is_picture, ".gif or .png"),
-            ("--fps", self.fps.is_some(), format == Format::Gif, ".gif"),
-            (
-                "--force",
-                self.force,
-                format == Format::Png,
-                ".png, as other films replace what is there",
-            ),
+        for (option, is_given, formats) in [
+            ("--every", self.every.is_some(), PICTURES),
+            ("--width", self.width.is_some(), PICTURES),
+            ("--theme", self.theme.is_some(), PICTURES),
+            ("--fps", self.fps.is_some(), ANIMATED),
+            ("--force", self.force, SERIES),
         ] {
-            if is_given && !is_meant {
+            if is_given && !formats.contains(&format) {
+                let expected = endings(formats);
                 bail!(
                     "{path}: found {option}; \
                      expected it with a name that ends in {expected}"
@@ -91,5 +86,19 @@ impl FilmArguments {
             }
         }
         Ok(format)
+    }
+}
+
+// The formats that options are for.
+const PICTURES: &[Format] = &[Format::Gif, Format::Png];
+const ANIMATED: &[Format] = &[Format::Gif];
+const SERIES: &[Format] = &[Format::Png];
+
+/// How the names of films end that an option is for.
+fn endings(formats: &[Format]) -> &'static str {
+    match formats {
+        ANIMATED => ".gif",
+        SERIES => ".png, as other films replace what is there",
+        _ => ".gif or .png",
     }
 }

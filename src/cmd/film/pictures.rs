@@ -4,15 +4,17 @@
 //! so the steps that are shown are kept until the last one is checked.
 
 use super::super::draw::arguments::Theme;
+use super::super::file::failed;
 use super::super::progress::Progress;
 use super::super::target::{Target, require_folder};
 use super::super::{Outcome, console};
 use super::arguments::FilmArguments;
 use super::{rejected, source, written};
 use anyhow::{Error, Result, anyhow, bail};
+use num_bigint::BigInt;
 use num_traits::ToPrimitive;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io, process};
 use zwang_check::Rejection;
 use zwang_check::run::VerifiedStep;
 use zwang_exact::Rational;
@@ -45,8 +47,10 @@ impl Shots {
     /// The pictures of the run.
     fn new(arguments: &FilmArguments) -> Result<Result<Self, Rejection>> {
         let source = source::open(arguments)?;
-        let (scene, length) = (source.scene().clone(), source.header().step.clone());
-        let every = arguments.every.unwrap_or_else(|| usual_interval(&length));
+        let scene = source.scene().clone();
+        let length = source.header().step.clone();
+        let usual = usual_interval(&length);
+        let every = arguments.every.unwrap_or(usual);
         let mut view = View::of_run(&scene);
         let mut steps = Vec::new();
         let run = source.check(|step| {
@@ -79,17 +83,18 @@ impl Shots {
 
     /// One of them as SVG.
     fn svg(&self, index: usize) -> String {
-        let step = index.checked_sub(1).and_then(|index| self.steps.get(index));
+        let index = index.checked_sub(1);
+        let step = index.and_then(|index| self.steps.get(index));
         draw::step_svg(&self.scene, step, &[], &self.view, &self.options)
     }
 }
 
 /// So many steps that there are about 25 pictures a second, at least one.
 fn usual_interval(length: &Rational) -> u64 {
-    let steps = (length * Rational::from_integer(USUAL_RATE.into()))
-        .recip()
-        .round();
-    steps.to_integer().to_u64().unwrap_or(u64::MAX).max(1)
+    let rate = Rational::from_integer(USUAL_RATE.into());
+    let steps = (length * rate).recip().round();
+    let steps = steps.to_integer().to_u64();
+    steps.unwrap_or(u64::MAX).max(1)
 }
 
 /// Writes an animated picture.
@@ -102,26 +107,33 @@ pub fn animation(arguments: &FilmArguments, target: &Target) -> Result<Outcome> 
         Some(fps) => Rational::from_integer(fps.into()),
         None => shots.interval.recip(),
     };
-    let rate = rate.min(Rational::from_integer(HIGHEST_RATE.into()));
+    let highest = Rational::from_integer(HIGHEST_RATE.into());
+    let rate = rate.min(highest);
     let width = arguments.width.unwrap_or(WIDTH);
-    let progress = Progress::of_things(arguments.quiet, "pictures", shots.count() as u64);
+    let count = shots.count();
+    let progress = progress(arguments, count);
+    let name = target.name();
     target.write_with(|output| {
-        let samples = sampled(shots.count()).map(|index| shots.svg(index));
+        let samples = sampled(count).map(|index| shots.svg(index));
         let samples: Vec<String> = samples.collect();
         let film = Animation::new(output, &samples, width);
-        let mut film = film.map_err(|error| unmade(target.name(), &error))?;
-        for index in 0..shots.count() {
+        let mut film = film.map_err(|error| unmade(name, &error))?;
+        for index in 0..count {
             let picture = shots.svg(index);
             let delay = hundredths(&rate, index);
             let pushed = film.push(&picture, delay);
-            pushed.map_err(|error| unmade(target.name(), &error))?;
+            pushed.map_err(|error| unmade(name, &error))?;
             progress.step(index as u64 + 1);
         }
         let finished = film.finish();
-        finished.map_err(|error| unmade(target.name(), &error))
+        finished.map_err(|error| unmade(name, &error))
     })?;
     drop(progress);
-    written(target.name(), shots.total)
+    written(name, shots.total)
+}
+
+fn progress(arguments: &FilmArguments, count: usize) -> Progress {
+    Progress::of_things(arguments.quiet, "pictures", count as u64)
 }
 
 fn unmade(name: &str, error: &OutputError) -> Error {
@@ -138,49 +150,62 @@ fn sampled(count: usize) -> impl Iterator<Item = usize> {
 /// How long a picture is shown, in hundredths of a second; rounded so that pictures never drift
 /// from their times.
 fn hundredths(rate: &Rational, index: usize) -> u16 {
-    let [start, end] = [index, index + 1].map(|index| {
-        let time = Rational::from_integer((index * 100).into()) / rate;
-        time.round().to_integer()
-    });
-    (end - start).to_u16().unwrap_or(u16::MAX)
+    let start = time_in_hundredths(rate, index);
+    let end = time_in_hundredths(rate, index + 1);
+    let shown = end - start;
+    shown.to_u16().unwrap_or(u16::MAX)
+}
+
+/// When a picture comes, rounded.
+fn time_in_hundredths(rate: &Rational, index: usize) -> BigInt {
+    let hundredfold = BigInt::from(index * 100);
+    let time = Rational::from_integer(hundredfold) / rate;
+    time.round().to_integer()
 }
 
 /// Writes a series of pictures: `x.png` becomes `x-0000.png`, the scene, `x-0001.png`, and so on.
 pub fn series(arguments: &FilmArguments) -> Result<Outcome> {
     let path = &arguments.output;
-    require_folder(&path.display().to_string(), path)?;
+    let shown = path.display().to_string();
+    require_folder(&shown, path)?;
     refuse_existing(path, arguments.force)?;
     let shots = match Shots::new(arguments)? {
         Ok(shots) => shots,
         Err(rejection) => return Ok(rejected(&rejection)),
     };
-    let progress = Progress::of_things(arguments.quiet, "pictures", shots.count() as u64);
-    let digits = shots.count().saturating_sub(1).to_string().len().max(4);
+    let count = shots.count();
+    let progress = progress(arguments, count);
+    let last = count.saturating_sub(1).to_string();
+    let digits = last.len().max(4);
     let workplace = Workplace::new(path)?;
     let width = arguments.width.unwrap_or(WIDTH);
-    let shown = path.display().to_string();
-    for index in 0..shots.count() {
+    let mut names = Vec::new();
+    for index in 0..count {
         let picture = shots.svg(index);
-        let png = draw::png(&picture, width).map_err(|error| unmade(&shown, &error))?;
+        let png = draw::png(&picture, width);
+        let png = png.map_err(|error| unmade(&shown, &error))?;
         workplace.write(index, &png)?;
+        names.push(numbered(path, index, digits));
         progress.step(index as u64 + 1);
     }
-    let numbers = 0..shots.count();
-    let names: Vec<PathBuf> = numbers.map(|index| numbered(path, index, digits)).collect();
     workplace.publish(&names)?;
     drop(progress);
     let mut others = existing(path)?;
     others.retain(|name| !names.contains(name));
     let others = others.len();
     if others > 0 && !arguments.quiet {
-        console::tell(&format!(
-            "note: pictures of an earlier series that are still beside them: {others}"
-        ));
+        let note = format!(
+            "note: pictures of an earlier series \
+             that are still beside them: {others}"
+        );
+        console::tell(&note);
     }
-    let [Some(first), Some(last)] = [names.first(), names.last()] else {
+    let (Some(first), Some(last)) = (names.first(), names.last()) else {
         bail!("found no picture")
     };
-    let series = format!("{} to {}", first.display(), last.display());
+    let first = first.display();
+    let last = last.display();
+    let series = format!("{first} to {last}");
     written(&series, shots.total)
 }
 
@@ -197,7 +222,8 @@ fn existing(path: &Path) -> Result<Vec<PathBuf>> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let stem = format!("{stem}-");
     let folder = folder.unwrap_or(Path::new("."));
-    let entries = fs::read_dir(folder).map_err(|error| unwritable(path, &error))?;
+    let entries = fs::read_dir(folder);
+    let entries = entries.map_err(|error| unwritable(path, &error))?;
     let mut pictures = Vec::new();
     for entry in entries.flatten() {
         let found = path.with_file_name(entry.file_name());
@@ -217,14 +243,15 @@ fn is_number(name: &str) -> bool {
 fn refuse_existing(path: &Path, force: bool) -> Result<()> {
     match existing(path)?.iter().min() {
         Some(found) if !force => {
-            bail!("{}: is there already; --force replaces it", found.display())
+            let found = found.display();
+            bail!("{found}: is there already; --force replaces it")
         }
         _ => Ok(()),
     }
 }
 
-fn unwritable(path: &Path, error: &std::io::Error) -> anyhow::Error {
-    anyhow!("{}: {}", path.display(), super::super::file::plain(error))
+fn unwritable(path: &Path, error: &io::Error) -> Error {
+    failed(path.display(), error)
 }
 
 /// A folder beside the pictures in which they are made; it is gone in the end, however that comes.
@@ -234,8 +261,10 @@ struct Workplace {
 
 impl Workplace {
     fn new(path: &Path) -> Result<Self> {
-        let folder = path.with_file_name(format!(".zwang-{}.tmp", std::process::id()));
-        fs::create_dir(&folder).map_err(|error| unwritable(path, &error))?;
+        let process = process::id();
+        let folder = path.with_file_name(format!(".zwang-{process}.tmp"));
+        let made = fs::create_dir(&folder);
+        made.map_err(|error| unwritable(path, &error))?;
         Ok(Self { folder })
     }
 
@@ -245,13 +274,16 @@ impl Workplace {
 
     fn write(&self, index: usize, png: &[u8]) -> Result<()> {
         let path = self.picture(index);
-        fs::write(&path, png).map_err(|error| unwritable(&path, &error))
+        let written = fs::write(&path, png);
+        written.map_err(|error| unwritable(&path, &error))
     }
 
     /// Gives all pictures their names.
     fn publish(&self, names: &[PathBuf]) -> Result<()> {
         for (index, name) in names.iter().enumerate() {
-            fs::rename(self.picture(index), name).map_err(|error| unwritable(name, &error))?;
+            let picture = self.picture(index);
+            let renamed = fs::rename(picture, name);
+            renamed.map_err(|error| unwritable(name, &error))?;
         }
         Ok(())
     }
@@ -275,26 +307,31 @@ mod tests {
             ("1/1000", [u16::MAX; 7]),
         ] {
             let rate = zwang_exact::parse(rate).unwrap();
-            let found: Vec<u16> = (0..7).map(|index| hundredths(&rate, index)).collect();
-            assert_eq!(found, delays);
+            for (index, delay) in delays.into_iter().enumerate() {
+                let found = hundredths(&rate, index);
+                assert_eq!(found, delay, "{rate}: {index}");
+            }
         }
     }
 
     #[test]
     fn the_usual_film_has_25_pictures_a_second() {
         for (length, every) in [("1/100", 4), ("1/25", 1), ("1", 1), ("1/1000", 40)] {
-            let found = usual_interval(&zwang_exact::parse(length).unwrap());
+            let length = zwang_exact::parse(length).unwrap();
+            let found = usual_interval(&length);
             assert_eq!(found, every, "{length}");
         }
     }
 
     #[test]
     fn colours_are_looked_for_from_end_to_end() {
-        assert_eq!(sampled(1).collect::<Vec<_>>(), [0]);
-        assert_eq!(sampled(3).collect::<Vec<_>>(), [0, 1, 2]);
-        assert_eq!(
-            sampled(701).collect::<Vec<_>>(),
-            [0, 100, 200, 300, 400, 500, 600, 700]
-        );
+        assert_sampled(1, &[0]);
+        assert_sampled(3, &[0, 1, 2]);
+        assert_sampled(701, &[0, 100, 200, 300, 400, 500, 600, 700]);
+    }
+
+    fn assert_sampled(count: usize, expected: &[usize]) {
+        let found: Vec<usize> = sampled(count).collect();
+        assert_eq!(found, expected);
     }
 }

@@ -82,16 +82,15 @@ fn give_up(file: &Mutex<RunWriter>, steps: u64, line: &ProgressBar, reason: &Rea
         Reason::TimeLimit(seconds) => format!("the time limit of {seconds} s is over"),
     };
     let done = file.steps();
-    let how = match file.is_file() {
-        true => format!(
-            "; {} keeps them, and --resume goes on from there",
-            file.name()
-        ),
-        false => String::new(),
-    };
-    console::tell(&format!("{why} after {done} of {steps} steps{how}"));
+    let mut told = format!("{why} after {done} of {steps} steps");
+    if file.is_file() {
+        let name = file.name();
+        told += &format!("; {name} keeps them, and --resume goes on from there");
+    }
+    console::tell(&told);
     if let Err(error) = kept.context("but") {
-        console::tell(&format!("{error:#}"));
+        let told = format!("{error:#}");
+        console::tell(&told);
     }
     process::exit(Outcome::Unknown.code().into());
 }

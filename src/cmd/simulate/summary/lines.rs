@@ -8,8 +8,10 @@ use zwang_scene::Scene;
 
 /// The title of the scene, and names with their values below.
 pub fn text(scene: &Scene, lines: Vec<(&str, String)>) -> String {
-    let title = scene.title.as_ref().unwrap_or(&scene.name);
-    let mut text = format!("{}\n", console::one_line(title));
+    let title = scene.title.as_ref();
+    let title = title.unwrap_or(&scene.name);
+    let title = console::one_line(title);
+    let mut text = format!("{title}\n");
     for (name, value) in lines {
         let _ = writeln!(text, "  {name:<11}  {value}");
     }
@@ -18,10 +20,11 @@ pub fn text(scene: &Scene, lines: Vec<(&str, String)>) -> String {
 
 /// How many steps there are, and how long they are.
 pub fn steps(done: u64, settings: &SimulateArguments) -> String {
-    let of = match done == settings.steps as u64 {
-        true => String::new(),
-        false => format!(" of {}", settings.steps),
-    };
+    let all = settings.steps;
+    let mut of = String::new();
+    if done != all as u64 {
+        of = format!(" of {all}");
+    }
     let step = &settings.dt;
     let time = time(done, settings);
     format!("{done}{of} steps of {step} s, {time} s in all")
