@@ -115,11 +115,10 @@ impl Simplex {
             if self.right(line) > SMALL.sqrt() {
                 return false;
             }
-            let entry = |column: &usize| self.tableau[line][*column].abs();
-            let largest = (0..count).max_by(|one, two| entry(one).total_cmp(&entry(two)));
-            match largest {
-                Some(column) if entry(&column) > SMALL => self.exchange(line, column),
-                _ => {
+            let entries = self.tableau[line][..count].iter();
+            match largest(entries.copied()) {
+                Some(column) => self.exchange(line, column),
+                None => {
                     self.tableau.remove(line);
                     self.basis.remove(line);
                 }
@@ -134,13 +133,12 @@ impl Simplex {
         self.updates = 0;
         let basis = std::mem::take(&mut self.basis);
         for (place, column) in basis.into_iter().enumerate() {
-            let entry = |line: &usize| self.tableau[*line][column].abs();
-            let rest = place..self.tableau.len();
-            let largest = rest.max_by(|one, two| entry(one).total_cmp(&entry(two)));
-            let Some(line) = largest.filter(|line| entry(line) > SMALL) else {
+            let lines = self.tableau[place..].iter();
+            let entries = lines.map(|line| line[column]);
+            let Some(below) = largest(entries) else {
                 return false;
             };
-            self.tableau.swap(place, line);
+            self.tableau.swap(place, place + below);
             self.basis.push(column);
             self.exchange(place, column);
         }
@@ -273,6 +271,14 @@ impl Simplex {
         self.basis[line] = column;
         self.updates += 1;
     }
+}
+
+/// Where the largest entry in magnitude is, unless all are about 0.
+fn largest(entries: impl Iterator<Item = f64>) -> Option<usize> {
+    let magnitudes = entries.map(f64::abs).enumerate();
+    let largest = magnitudes.max_by(|(_, one), (_, other)| one.total_cmp(other));
+    let (place, magnitude) = largest?;
+    (magnitude > SMALL).then_some(place)
 }
 
 /// The column whose cost falls most, or the first whose cost falls.

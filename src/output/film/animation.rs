@@ -208,16 +208,20 @@ mod tests {
 
     #[test]
     fn frequent_colours_are_kept_and_others_go_to_the_nearest() {
-        let grey = |value: u8| [value; 3];
-        let mut counts: BTreeMap<Colour, u64> = (0..=255).map(|value| (grey(value), 1)).collect();
-        counts.extend([(grey(255), 1000), (grey(3), 500), ([0, 114, 178], 70)]);
+        let mut counts: BTreeMap<Colour, u64> = BTreeMap::new();
+        for grey in 0..=255 {
+            counts.insert([grey; 3], 1);
+        }
+        counts.insert([255; 3], 1000);
+        counts.insert([3; 3], 500);
+        counts.insert([0, 114, 178], 70);
         let mut palette = Palette::new(counts);
         assert!(palette.colours.len() <= COLOURS);
-        assert_eq!(palette.colours[..3], [grey(255), grey(3), [0, 114, 178]]);
-        assert_eq!(
-            [grey(254), grey(1), [1, 113, 180]].map(|colour| palette.index(colour)),
-            [0, 1, 2]
-        );
+        let most_frequent = [[255; 3], [3; 3], [0, 114, 178]];
+        assert_eq!(palette.colours[..3], most_frequent);
+        let others = [[254; 3], [1; 3], [1, 113, 180]];
+        let nearest = others.map(|colour| palette.index(colour));
+        assert_eq!(nearest, [0, 1, 2]);
     }
 
     #[test]

@@ -105,20 +105,24 @@ mod tests {
             exact.offer(step, 0, &forces(8 * (bytes - 1)));
         }
         assert!(exact.total <= 60);
-        let steps = |room: usize| {
-            let (count, bytes) = exact.within(room);
-            assert!(bytes.len() <= room + 1);
-            let mut steps = Vec::new();
-            let mut at = 1;
-            while at < bytes.len() {
-                steps.push(bytes.as_slice()[at]);
-                at += 5 + usize::from(bytes.as_slice()[at + 4] / 2);
-            }
-            assert_eq!(steps.len(), count);
-            steps
-        };
-        assert_eq!(steps(60), [2, 4, 5]);
-        assert_eq!(steps(20), [2, 4]);
-        assert_eq!(steps(7), Vec::<u8>::new());
+        assert_steps(&exact, 60, &[2, 4, 5]);
+        assert_steps(&exact, 20, &[2, 4]);
+        assert_steps(&exact, 7, &[]);
+    }
+
+    /// Of which steps there are forces in so many bytes.
+    fn assert_steps(exact: &ExactForces, room: usize, expected: &[u8]) {
+        let (count, bytes) = exact.within(room);
+        assert!(bytes.len() <= room + 1);
+        let bytes = bytes.as_slice();
+        let mut steps = Vec::new();
+        let mut at = 1;
+        while at < bytes.len() {
+            steps.push(bytes[at]);
+            let length = bytes[at + 4] / 2;
+            at += 5 + usize::from(length);
+        }
+        assert_eq!(steps.len(), count);
+        assert_eq!(steps, expected);
     }
 }

@@ -59,18 +59,36 @@ fn vector(exact: &Exact) -> Vector {
 /// Centre and half sides of an axis-parallel rectangle: Rapier is more exact for these than for
 /// other polygons.
 fn rectangle(arms: &[Vector]) -> Option<(Vector, Vector)> {
-    let extent = |value: fn(&Vector) -> f64| {
-        let (low, high) = (
-            arms.iter().map(value).fold(f64::INFINITY, f64::min),
-            arms.iter().map(value).fold(f64::NEG_INFINITY, f64::max),
-        );
-        let is_end = |arm: &Vector| value(arm) == low || value(arm) == high;
-        arms.iter()
-            .all(is_end)
-            .then_some(((low + high) / 2.0, (high - low) / 2.0))
-    };
-    let ((x, width), (y, height)) = (extent(|arm| arm.x)?, extent(|arm| arm.y)?);
-    (arms.len() == 4).then(|| (Vector::new(x, y), Vector::new(width, height)))
+    if arms.len() != 4 {
+        return None;
+    }
+    let (x, width) = extent(arms.iter().map(|arm| arm.x))?;
+    let (y, height) = extent(arms.iter().map(|arm| arm.y))?;
+    let center = Vector::new(x, y);
+    let half_sides = Vector::new(width, height);
+    Some((center, half_sides))
+}
+
+/// Centre and half length of an interval that all coordinates are ends of.
+fn extent(coordinates: impl Iterator<Item = f64> + Clone) -> Option<(f64, f64)> {
+    let low = coordinates.clone().fold(f64::INFINITY, f64::min);
+    let high = coordinates.clone().fold(f64::NEG_INFINITY, f64::max);
+    for coordinate in coordinates {
+        if coordinate != low && coordinate != high {
+            return None;
+        }
+    }
+    let center = (low + high) / 2.0;
+    let half = (high - low) / 2.0;
+    Some((center, half))
+}
+
+/// A point of the scene about the centroid of a body; of a fixed one, and of the world, as it is.
+fn anchor(at: &Exact, body: Option<&Body>) -> Vector {
+    match body.and_then(|body| body.dynamics.as_ref()) {
+        Some(free) => vector(&(at - &free.centroid)),
+        None => vector(at),
+    }
 }
 
 impl<'a> Run<'a> {
@@ -134,18 +152,15 @@ impl<'a> Run<'a> {
 
     fn add_pins(&mut self) {
         for pin in &self.scene.pins {
-            let anchor = |body: Option<usize>| {
-                let free = body.and_then(|body| self.scene.bodies[body].dynamics.as_ref());
-                vector(&free.map_or_else(|| pin.at.clone(), |free| &pin.at - &free.centroid))
-            };
-            let anchors = [anchor(Some(pin.first)), anchor(pin.second)];
-            let world = self.world.insert_body(RigidBodyBuilder::fixed());
-            let second = pin.second.map_or(world, |body| self.bodies[&body]);
+            let first_body = &self.scene.bodies[pin.first];
+            let second_body = pin.second.map(|body| &self.scene.bodies[body]);
             let joint = RevoluteJointBuilder::new()
-                .local_anchor1(anchors[0])
-                .local_anchor2(anchors[1]);
-            self.world
-                .insert_impulse_joint(self.bodies[&pin.first], second, joint);
+                .local_anchor1(anchor(&pin.at, Some(first_body)))
+                .local_anchor2(anchor(&pin.at, second_body));
+            let world = self.world.insert_body(RigidBodyBuilder::fixed());
+            let first = self.bodies[&pin.first];
+            let second = pin.second.map_or(world, |body| self.bodies[&body]);
+            self.world.insert_impulse_joint(first, second, joint);
         }
     }
 
