@@ -4,7 +4,7 @@
 //! the panels. On such axes a power law y = c·x^k is a straight line.
 #![allow(clippy::disallowed_types)]
 
-use crate::svg::{Element, number};
+use crate::svg::{Drawing, Element, number};
 
 /// The size of a panel's frame and what is left free on its left and its right, px.
 const WIDTH: f64 = 380.0;
@@ -88,7 +88,9 @@ impl Axis {
     }
 
     fn place(&self, value: f64) -> f64 {
-        (value.log10() - f64::from(self.first)) / f64::from(self.last - self.first) * self.length
+        let decades = f64::from(self.last - self.first);
+        let share = (value.log10() - f64::from(self.first)) / decades;
+        share * self.length
     }
 
     /// Values with a line of the grid, and whether they are labelled.
@@ -121,50 +123,59 @@ impl Plot {
         let background = Element::new("rect")
             .size(width, height)
             .with("fill", "#fff");
+        let heading = Element::text("heading", 16.0, 28.0, &self.title);
         let mut svg = Element::root(width, height)
             .containing("\n")
-            .containing(title.line())
-            .containing(definitions.line())
-            .containing(background.line())
-            .containing(Element::text("heading", 16.0, 28.0, &self.title).line());
+            .with_line(title)
+            .with_line(definitions)
+            .with_line(background)
+            .with_line(heading);
         for (index, panel) in self.panels.iter().enumerate() {
-            svg = svg.containing(panel.draw(LEFT + index as f64 * PANEL));
+            let left = LEFT + index as f64 * PANEL;
+            svg = svg.containing(panel.draw(left));
         }
         svg.containing(self.keys(keys + 6.0)).line()
     }
 
-    fn keys(&self, top: f64) -> String {
-        let mut keys = String::new();
+    fn keys(&self, top: f64) -> Drawing {
+        let mut keys = Drawing::default();
         for (index, name) in self.colours.iter().enumerate() {
-            keys.push_str(&key(LEFT, top, index, look(index, 0), name));
+            let y = middle_of_line(top, index);
+            add_key(&mut keys, [LEFT, y], look(index, 0), name);
         }
         for (index, name) in self.strokes.iter().enumerate() {
-            keys.push_str(&key(LEFT + 260.0, top, index, look(4, index), name));
+            let y = middle_of_line(top, index);
+            add_key(&mut keys, [LEFT + 260.0, y], look(4, index), name);
         }
         keys
     }
 }
 
+fn middle_of_line(top: f64, index: usize) -> f64 {
+    top + (index as f64 + 0.5) * LINE
+}
+
 /// A line of a key: a stroke and what it stands for.
-fn key(left: f64, top: f64, index: usize, look: Element, name: &str) -> String {
-    let y = top + (index as f64 + 0.5) * LINE;
-    let start = [left, y].map(number).join(" ");
-    let stroke = look.with("d", format!("M{start}h34"));
-    let name = Element::text("", left + 44.0, y + 4.0, name);
-    stroke.line() + &name.line()
+fn add_key(keys: &mut Drawing, at: [f64; 2], look: Element, name: &str) {
+    let [left, y] = at;
+    let start = at.map(number).join(" ");
+    let path = format!("M{start}h34");
+    keys.add(look.with("d", path));
+    keys.add(Element::text("", left + 44.0, y + 4.0, name));
 }
 
 impl Panel {
-    fn draw(&self, left: f64) -> String {
+    fn draw(&self, left: f64) -> Drawing {
         let points = self.series.iter().flat_map(|series| &series.points);
         let shown: Vec<[f64; 2]> = points.copied().filter(is_shown).collect();
         let across = Axis::new(shown.iter().map(|[x, _]| *x), WIDTH);
         let upward = Axis::new(shown.iter().map(|[_, y]| *y), HEIGHT);
         let bottom = TOP + HEIGHT;
-        let mut panel = Element::text("title", left, TOP - 12.0, &self.title).line();
-        panel.push_str(&across_grid(&across, left));
-        panel.push_str(&upward_grid(&upward, left));
-        panel.push_str(&self.frame(left));
+        let mut panel = Drawing::default();
+        panel.add(Element::text("title", left, TOP - 12.0, &self.title));
+        panel.append(across_grid(&across, left));
+        panel.append(upward_grid(&upward, left));
+        panel.append(self.frame(left));
         for series in &self.series {
             let mut places = Vec::new();
             for point in series.points.iter().filter(|point| is_shown(point)) {
@@ -172,13 +183,13 @@ impl Panel {
                 let y = bottom - upward.place(point[1]);
                 places.push([x, y]);
             }
-            panel.push_str(&series.draw(&places));
+            panel.append(series.draw(&places));
         }
         panel
     }
 
     /// The frame, and what its sides mean.
-    fn frame(&self, left: f64) -> String {
+    fn frame(&self, left: f64) -> Drawing {
         let frame = Element::of("rect", "frame")
             .at(left, TOP)
             .size(WIDTH, HEIGHT);
@@ -192,58 +203,66 @@ impl Panel {
             .at(x, y)
             .with("transform", format!("rotate(-90 {center})"))
             .saying(&self.y_label);
-        frame.line() + &x_label.line() + &y_label.line()
+        let mut drawn = Drawing::default();
+        drawn.add(frame);
+        drawn.add(x_label);
+        drawn.add(y_label);
+        drawn
     }
 }
 
 /// The upright lines of the grid and their labels.
-fn across_grid(axis: &Axis, left: f64) -> String {
+fn across_grid(axis: &Axis, left: f64) -> Drawing {
     let bottom = TOP + HEIGHT;
     let [top, low] = [TOP, bottom].map(number);
-    let mut grid = String::new();
+    let mut grid = Drawing::default();
     for (value, is_labelled) in axis.ticks() {
         let place = left + axis.place(value);
         let x = number(place);
-        let line = Element::path("grid", &format!("M{x} {top}V{low}"));
-        grid.push_str(&line.line());
+        let path = format!("M{x} {top}V{low}");
+        grid.add(Element::path("grid", &path));
         if is_labelled {
-            let label = Element::text("middle", place, bottom + 17.0, &power(value));
-            grid.push_str(&label.line());
+            let label = power(value);
+            grid.add(Element::text("middle", place, bottom + 17.0, &label));
         }
     }
     grid
 }
 
 /// The level lines of the grid and their labels.
-fn upward_grid(axis: &Axis, left: f64) -> String {
+fn upward_grid(axis: &Axis, left: f64) -> Drawing {
     let [x, width] = [left, WIDTH].map(number);
-    let mut grid = String::new();
+    let mut grid = Drawing::default();
     for (value, is_labelled) in axis.ticks() {
         let place = TOP + HEIGHT - axis.place(value);
         let y = number(place);
-        let line = Element::path("grid", &format!("M{x} {y}h{width}"));
-        grid.push_str(&line.line());
+        let path = format!("M{x} {y}h{width}");
+        grid.add(Element::path("grid", &path));
         if is_labelled {
-            let label = Element::text("end", left - 7.0, place + 4.0, &power(value));
-            grid.push_str(&label.line());
+            let label = power(value);
+            grid.add(Element::text("end", left - 7.0, place + 4.0, &label));
         }
     }
     grid
 }
 
 impl Series {
-    fn draw(&self, places: &[[f64; 2]]) -> String {
-        let colour = colour(self.colour);
-        let mut path = String::new();
-        let mut dots = String::new();
-        for place in places {
-            path.push(if path.is_empty() { 'M' } else { 'L' });
-            path.push_str(&place.map(number).join(" "));
-            let dot = Element::circle("", *place, 2.4).with("fill", colour);
-            dots.push_str(&dot.line());
+    fn draw(&self, places: &[[f64; 2]]) -> Drawing {
+        let places_on_path = places.iter().map(|place| place.map(number).join(" "));
+        let path: Vec<String> = places_on_path.collect();
+        let mut path = path.join("L");
+        if !path.is_empty() {
+            path.insert(0, 'M');
         }
-        let line = look(self.colour, self.stroke).with("d", path);
-        line.line() + &dots
+        let line = look(self.colour, self.stroke);
+        let colour = colour(self.colour);
+        let mut drawn = Drawing::default();
+        drawn.add(line.with("d", path));
+        for place in places {
+            let dot = Element::circle("", *place, 2.4);
+            drawn.add(dot.with("fill", colour));
+        }
+        drawn
     }
 }
 

@@ -48,11 +48,12 @@ impl Element {
 
     /// The root of a picture of some size.
     pub(crate) fn root(width: f64, height: f64) -> Self {
-        let all = format!("0 0 {} {}", number(width), number(height));
+        let right = number(width);
+        let bottom = number(height);
         Self::new("svg")
             .with("xmlns", "http://www.w3.org/2000/svg")
             .size(width, height)
-            .with("viewBox", all)
+            .with("viewBox", format!("0 0 {right} {bottom}"))
             .with("role", "img")
     }
 
@@ -97,9 +98,47 @@ impl Element {
         self
     }
 
+    /// An element within the element, with a line end.
+    pub(crate) fn with_line(self, element: Self) -> Self {
+        self.containing(element.line())
+    }
+
     /// The element with a line end.
     pub(crate) fn line(&self) -> String {
         format!("{self}\n")
+    }
+}
+
+/// Elements one after the other, each with a line end.
+#[derive(Default)]
+pub(crate) struct Drawing {
+    lines: String,
+}
+
+impl Drawing {
+    /// One element more.
+    pub(crate) fn add(&mut self, element: Element) {
+        self.lines.push_str(&element.line());
+    }
+
+    /// All elements of another drawing.
+    pub(crate) fn append(&mut self, other: Self) {
+        self.lines.push_str(&other.lines);
+    }
+
+    /// The elements as a group of this class, if there are any.
+    pub(crate) fn add_group(&mut self, class: &str, elements: Self) {
+        if elements.lines.is_empty() {
+            return;
+        }
+        let group = Element::of("g", class).containing("\n");
+        self.add(group.containing(elements));
+    }
+}
+
+impl Display for Drawing {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.lines)
     }
 }
 
@@ -122,7 +161,8 @@ pub(crate) fn number(value: f64) -> String {
     if !hundredths.is_finite() || hundredths == 0.0 {
         return "0".to_owned();
     }
-    let text = format!("{:.2}", hundredths / 100.0);
+    let rounded = hundredths / 100.0;
+    let text = format!("{rounded:.2}");
     let text = text.trim_end_matches('0');
     text.trim_end_matches('.').to_owned()
 }
@@ -173,16 +213,15 @@ mod tests {
         let element = Element::of("g", "\"a").titled("</g>").saying("&");
         assert_eq!(
             element.to_string(),
-            "<g class=\"&quot;a\"><title>&lt;/g&gt;</title>&amp;</g>"
+            r#"<g class="&quot;a"><title>&lt;/g&gt;</title>&amp;</g>"#
         );
     }
 
     #[test]
     fn elements_without_content_are_closed_at_once() {
-        assert_eq!(
-            Element::path("axis", "M0 0H5").line(),
-            "<path class=\"axis\" d=\"M0 0H5\"/>\n"
-        );
-        assert_eq!(Element::of("g", "").titled("").to_string(), "<g></g>");
+        let axis = Element::path("axis", "M0 0H5");
+        assert_eq!(axis.to_string(), r#"<path class="axis" d="M0 0H5"/>"#);
+        let group = Element::of("g", "").titled("");
+        assert_eq!(group.to_string(), "<g></g>");
     }
 }

@@ -6,8 +6,8 @@ use super::frame::{Frame, Point, Window, float};
 use super::picture::Picture;
 use super::shape::{line, polygon};
 use super::theme::{Colour, Colours};
-use crate::svg::Element;
-use num_traits::{Signed, Zero};
+use crate::svg::{Drawing, Element};
+use num_traits::{One, Signed, Zero};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{Body, Polygon};
 
@@ -47,9 +47,9 @@ impl Conduct {
 }
 
 /// All bodies, fixed ones first, cut off at the window.
-pub(super) fn bodies(picture: &Picture) -> String {
-    let mut fixed = String::new();
-    let mut free = String::new();
+pub(super) fn bodies(picture: &Picture) -> Drawing {
+    let mut fixed = Drawing::default();
+    let mut free = Drawing::default();
     let paces = paces(picture);
     for (index, body) in picture.scene.bodies.iter().enumerate() {
         let conduct = Conduct::of(picture, index);
@@ -57,8 +57,8 @@ pub(super) fn bodies(picture: &Picture) -> String {
         let fill = fill(picture.theme.colours(), conduct, pace);
         let drawn = body_group(picture, body, conduct, &fill);
         match conduct {
-            Conduct::Fixed => fixed.push_str(&drawn),
-            _ => free.push_str(&drawn),
+            Conduct::Fixed => fixed.append(drawn),
+            _ => free.append(drawn),
         }
     }
     let group = Element::new("g")
@@ -66,7 +66,9 @@ pub(super) fn bodies(picture: &Picture) -> String {
         .containing("\n")
         .containing(fixed)
         .containing(free);
-    group.line()
+    let mut bodies = Drawing::default();
+    bodies.add(group);
+    bodies
 }
 
 /// How fast each body starts to turn, or to shift if it does not turn, from 0 to 1 for the fastest
@@ -90,10 +92,12 @@ fn paces(picture: &Picture) -> Vec<f64> {
             true => &largest_shift,
             false => &largest_turn,
         };
-        paces.push(match largest.is_zero() {
-            true => 0.0,
-            false => float(&(speed(motion) / largest)),
-        });
+        let mut pace = 0.0;
+        if !largest.is_zero() {
+            let share = speed(motion) / largest;
+            pace = float(&share);
+        }
+        paces.push(pace);
     }
     paces
 }
@@ -101,7 +105,9 @@ fn paces(picture: &Picture) -> Vec<f64> {
 /// How fast a body turns, or shifts if it does not turn.
 fn speed(motion: &Motion) -> Rational {
     if motion.angular.is_zero() {
-        motion.linear.x.abs().max(motion.linear.y.abs())
+        let across = motion.linear.x.abs();
+        let up = motion.linear.y.abs();
+        across.max(up)
     } else {
         motion.angular.abs()
     }
@@ -123,7 +129,8 @@ pub(super) fn fill(colours: &Colours, conduct: Conduct, pace: f64) -> String {
     format!("fill:{mixed}")
 }
 
-fn body_group(picture: &Picture, body: &Body, conduct: Conduct, fill: &str) -> String {
+fn body_group(picture: &Picture, body: &Body, conduct: Conduct, fill: &str) -> Drawing {
+    let mut drawn = Drawing::default();
     // Fixed bodies may reach far out; what lies well outside the window is cut off exactly, so that
     // its outline stays outside, too.
     let margin = &picture.module * Rational::from_integer(2.into());
@@ -131,29 +138,32 @@ fn body_group(picture: &Picture, body: &Body, conduct: Conduct, fill: &str) -> S
     let class = conduct.class();
     let mut path = String::new();
     for part in &body.parts {
-        path.push_str(&part_path(&picture.frame, part, &beyond));
+        path += &part_path(&picture.frame, part, &beyond);
     }
     if path.is_empty() {
-        return path;
+        return drawn;
     }
+    let is_single = body.parts.len() == 1;
+    let style = match is_single {
+        true => fill.to_owned(),
+        false => format!("stroke:none;{fill}"),
+    };
     let mut area = Element::of("path", class);
-    if body.parts.len() == 1 {
-        if !fill.is_empty() {
-            area = area.with("style", fill);
-        }
-        return area.with("d", path).titled(&body.name).line();
+    if !style.is_empty() {
+        area = area.with("style", style);
     }
-    let area = area
-        .with("style", format!("stroke:none;{fill}"))
-        .with("d", path)
-        .titled(&body.name);
-    let outline = outline(&picture.frame, body, &beyond);
-    area.line() + &Element::path("outline", &outline).line()
+    drawn.add(area.with("d", path).titled(&body.name));
+    if !is_single {
+        let outline = outline(&picture.frame, body, &beyond);
+        drawn.add(Element::path("outline", &outline));
+    }
+    drawn
 }
 
 fn part_path(frame: &Frame, part: &Polygon, beyond: &Window) -> String {
     let clipped = beyond.clip(part.vertices());
-    let points: Vec<Point> = clipped.iter().map(|vertex| frame.point(vertex)).collect();
+    let points = clipped.iter().map(|vertex| frame.point(vertex));
+    let points: Vec<Point> = points.collect();
     if points.len() < 3 {
         String::new()
     } else {
@@ -164,29 +174,32 @@ fn part_path(frame: &Frame, part: &Polygon, beyond: &Window) -> String {
 /// The boundary of a body of several parts: their edges without the stretches at which two parts
 /// join.
 fn outline(frame: &Frame, body: &Body, beyond: &Window) -> String {
-    let edges: Vec<(&Vector, &Vector)> = body.parts.iter().flat_map(Polygon::edges).collect();
+    let edges = body.parts.iter().flat_map(Polygon::edges);
+    let edges: Vec<Edge> = edges.collect();
     let mut lines = String::new();
     for (p, q) in &edges {
         let edge = *q - *p;
         for (start, end) in outer_stretches(p, q, &edges) {
-            let [start, end] = [start, end].map(|along| *p + &edge.scaled(&along));
+            let start = *p + &edge.scaled(&start);
+            let end = *p + &edge.scaled(&end);
             if let Some(ends) = beyond.clip_segment(&start, &end) {
                 let [first, second] = ends.map(|end| frame.point(&end));
-                lines.push_str(&line(first, second));
+                lines += &line(first, second);
             }
         }
     }
     lines
 }
 
+/// An edge by its ends.
+type Edge<'a> = (&'a Vector, &'a Vector);
+/// A stretch of an edge by the parameters of its ends.
+type Stretch = (Rational, Rational);
+
 /// The parameters between 0 and 1 of an edge (p, q) where no edge runs back along it.
-fn outer_stretches(
-    p: &Vector,
-    q: &Vector,
-    edges: &[(&Vector, &Vector)],
-) -> Vec<(Rational, Rational)> {
-    let zero = Rational::from_integer(0.into());
-    let one = Rational::from_integer(1.into());
+fn outer_stretches(p: &Vector, q: &Vector, edges: &[Edge]) -> Vec<Stretch> {
+    let zero = Rational::zero();
+    let one = Rational::one();
     let edge = q - p;
     let square = edge.dot(&edge);
     let mut joints = Vec::new();
@@ -194,12 +207,15 @@ fn outer_stretches(
         let from = *r - p;
         let to = *s - p;
         let is_parallel = edge.cross(&from) == zero && edge.cross(&to) == zero;
-        let runs_back = (&to - &from).dot(&edge).is_negative();
+        let way = &to - &from;
+        let runs_back = way.dot(&edge).is_negative();
         if !is_parallel || !runs_back {
             continue;
         }
-        let start = (to.dot(&edge) / &square).max(zero.clone());
-        let end = (from.dot(&edge) / &square).min(one.clone());
+        let start = to.dot(&edge) / &square;
+        let start = start.max(zero.clone());
+        let end = from.dot(&edge) / &square;
+        let end = end.min(one.clone());
         if start < end {
             joints.push((start, end));
         }
@@ -220,14 +236,13 @@ fn outer_stretches(
 }
 
 /// The pins, as rings.
-pub(super) fn pins(picture: &Picture) -> String {
+pub(super) fn pins(picture: &Picture) -> Drawing {
     let radius = (picture.pixels * 0.1).clamp(1.5, 5.0);
-    let mut rings = String::new();
+    let mut rings = Drawing::default();
     for pin in &picture.scene.pins {
         let at = picture.frame.point(&pin.at);
         let ring = Element::circle("pin", [at.x, at.y], radius);
-        let ring = ring.number("stroke-width", radius * 0.45);
-        rings.push_str(&ring.line());
+        rings.add(ring.number("stroke-width", radius * 0.45));
     }
     rings
 }
@@ -240,35 +255,31 @@ mod tests {
         Vector::from_integers(x, y)
     }
 
-    /// Of the edge from (0, 0) to (4, 0).
-    fn stretches(others: &[[Vector; 2]]) -> Vec<String> {
-        let edges: Vec<(&Vector, &Vector)> = others.iter().map(|[r, s]| (r, s)).collect();
+    /// What is left of the edge from (0, 0) to (4, 0) beside others.
+    fn assert_stretches(others: &[[Vector; 2]], expected: &[&str]) {
+        let edges = others.iter().map(|[r, s]| (r, s));
+        let edges: Vec<Edge> = edges.collect();
         let found = outer_stretches(&at(0, 0), &at(4, 0), &edges);
-        let stretches = found.iter();
-        stretches
-            .map(|(start, end)| format!("{start}..{end}"))
-            .collect()
+        let found = found.iter();
+        let found = found.map(|(start, end)| format!("{start}..{end}"));
+        let found: Vec<String> = found.collect();
+        assert_eq!(found, expected);
     }
 
     #[test]
     fn joints_of_parts_are_left_out_of_the_outline() {
-        assert_eq!(stretches(&[[at(3, 0), at(1, 0)]]), ["0..1/4", "3/4..1"]);
-        assert_eq!(
-            stretches(&[[at(5, 0), at(3, 0)], [at(1, 0), at(-1, 0)]]),
-            ["1/4..3/4"]
-        );
-        assert_eq!(
-            stretches(&[[at(4, 0), at(2, 0)], [at(2, 0), at(0, 0)]]),
-            Vec::<String>::new()
-        );
+        let inner = [at(3, 0), at(1, 0)];
+        assert_stretches(&[inner], &["0..1/4", "3/4..1"]);
+        let over_the_end = [at(5, 0), at(3, 0)];
+        let over_the_start = [at(1, 0), at(-1, 0)];
+        assert_stretches(&[over_the_end, over_the_start], &["1/4..3/4"]);
+        let second_half = [at(4, 0), at(2, 0)];
+        let first_half = [at(2, 0), at(0, 0)];
+        assert_stretches(&[second_half, first_half], &[]);
         // Edges that run along, lie beside, or only touch an end join nothing.
-        assert_eq!(
-            stretches(&[
-                [at(1, 0), at(3, 0)],
-                [at(3, 1), at(1, 1)],
-                [at(6, 0), at(4, 0)]
-            ]),
-            ["0..1"]
-        );
+        let along = [at(1, 0), at(3, 0)];
+        let beside = [at(3, 1), at(1, 1)];
+        let touching = [at(6, 0), at(4, 0)];
+        assert_stretches(&[along, beside, touching], &["0..1"]);
     }
 }

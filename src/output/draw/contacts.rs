@@ -13,7 +13,7 @@ use super::scale::{ArrowScale, Scales};
 use super::shape::{Pen, arrow, broken_arrow, polygon, star};
 use crate::outcome::name;
 use crate::shown::brief;
-use crate::svg::Element;
+use crate::svg::{Drawing, Element};
 use num_traits::Zero;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -22,8 +22,8 @@ use zwang_scene::BodyId;
 
 /// Forces and marks, and the scale of the forces.
 pub(super) struct Contacts {
-    pub(super) forces: String,
-    pub(super) marks: String,
+    pub(super) forces: Drawing,
+    pub(super) marks: Drawing,
     pub(super) scale: Option<ArrowScale>,
 }
 
@@ -36,8 +36,8 @@ pub(super) fn contacts(
 ) -> Contacts {
     let scale = scale(picture.pixels, content, scales);
     let partners = partners(&content.contacts);
-    let mut forces = String::new();
-    let mut symbols = String::new();
+    let mut forces = Drawing::default();
+    let mut symbols = Drawing::default();
     for (contact, partner) in content.contacts.iter().zip(&partners) {
         let partner = partner.and_then(|partner| content.contacts.get(partner));
         let at = inset(picture, contact, partner);
@@ -51,15 +51,17 @@ pub(super) fn contacts(
         if let Some(scale) = &scale
             && !contact.force.is_zero()
         {
-            forces.push_str(&force.draw(picture, scale, &title, marks));
+            forces.add(force.draw(picture, scale, &title, marks));
         }
         let mark = mark(contact.deed, at, picture.pixels, &title);
-        symbols.push_str(&mark.line());
+        symbols.add(mark);
     }
     if let Some(scale) = &scale {
-        forces.push_str(&pin_forces(picture, content, scale, marks));
+        let of_pins = pin_forces(picture, content, scale, marks);
+        forces.append(of_pins);
     }
-    symbols.push_str(&corners(picture, content));
+    let corners = corners(picture, content);
+    symbols.append(corners);
     Contacts {
         forces,
         marks: symbols,
@@ -76,7 +78,9 @@ fn scale(unit: f64, content: &Content, scales: Option<&Scales>) -> Option<ArrowS
     let longest = (unit * 1.5).min(unit + 22.0);
     let of_contacts = content.contacts.iter().map(|contact| &contact.force);
     let of_pins = content.pins.iter().map(|pin| &pin.force);
-    ArrowScale::new(of_contacts.chain(of_pins), typical, [unit * 0.9, longest])
+    let forces = of_contacts.chain(of_pins);
+    let bounds = [unit * 0.9, longest];
+    ArrowScale::new(forces, typical, bounds)
 }
 
 /// The pen of forces.
@@ -87,11 +91,17 @@ fn pen(unit: f64) -> Pen {
 /// What a contact does, as a mark.
 fn mark(deed: Deed, at: Point, unit: f64, title: &str) -> Element {
     match deed {
-        Deed::Pressing => dot(at, "press", pen(unit).shaft * 0.95, ""),
+        Deed::Pressing => {
+            let radius = pen(unit).shaft * 0.95;
+            dot(at, "press", radius, "")
+        }
         Deed::Made => ring(at, "made", opening_radius(unit), title),
         Deed::Impact => impact(at, impact_radius(unit), title),
         Deed::Opening => ring(at, "opening", opening_radius(unit), title),
-        Deed::Idle => dot(at, "idle", (unit * 0.05).clamp(0.6, 2.2), title),
+        Deed::Idle => {
+            let radius = (unit * 0.05).clamp(0.6, 2.2);
+            dot(at, "idle", radius, title)
+        }
     }
 }
 
@@ -110,7 +120,7 @@ fn partners(contacts: &[ContactMark]) -> Vec<Option<usize>> {
     }
     let mut partners = Vec::new();
     for contact in contacts {
-        let same = pairs.get(&bodies(contact)).map_or(&[][..], Vec::as_slice);
+        let same = &pairs[&bodies(contact)];
         partners.push(nearest_on_line(contact, same));
     }
     partners
@@ -153,7 +163,8 @@ fn inset(picture: &Picture, contact: &ContactMark, partner: Option<&ContactMark>
 
 /// How a force lies to gravity: `Greater` if it points up, `Less` down, `Equal` neither.
 fn lift(picture: &Picture, force: &Vector) -> Ordering {
-    Rational::from_integer(0.into()).cmp(&picture.scene.gravity.dot(force))
+    let down = picture.scene.gravity.dot(force);
+    Rational::zero().cmp(&down)
 }
 
 /// A force at a place.
@@ -172,7 +183,7 @@ impl Force<'_> {
         scale: &ArrowScale,
         title: &str,
         marks: &mut Marks,
-    ) -> String {
+    ) -> Element {
         let pen = pen(picture.pixels);
         let (vector, is_cut) = scale.drawn(self.force);
         let signs: &[f64] = match lift(picture, self.force) {
@@ -184,7 +195,7 @@ impl Force<'_> {
         let mut path = String::new();
         for sign in signs {
             let tip = self.at.moved(vector, *sign);
-            path.push_str(&shape(self.at, tip, pen));
+            path += &shape(self.at, tip, pen);
             marks.segments.push((self.at, tip));
         }
         marks.has_double_arrows |= signs.len() > 1;
@@ -195,7 +206,7 @@ impl Force<'_> {
         } else {
             Element::path(self.class, &path)
         };
-        arrows.titled(title).line()
+        arrows.titled(title)
     }
 }
 
@@ -212,12 +223,15 @@ fn pin_forces(
     content: &Content,
     scale: &ArrowScale,
     marks: &mut Marks,
-) -> String {
-    let mut paths = String::new();
-    for mark in content.pins.iter().filter(|mark| !mark.force.is_zero()) {
+) -> Drawing {
+    let mut arrows = Drawing::default();
+    for mark in &content.pins {
         let Some(pin) = picture.scene.pins.get(mark.pin) else {
             continue;
         };
+        if mark.force.is_zero() {
+            continue;
+        }
         let force = Force {
             class: "force pin-force",
             at: picture.frame.point(&pin.at),
@@ -227,9 +241,9 @@ fn pin_forces(
         let body = name(picture.scene, pin.first);
         let told = told(&mark.force);
         let title = format!("pin on {body}: {told}");
-        paths.push_str(&force.draw(picture, scale, &title, marks));
+        arrows.add(force.draw(picture, scale, &title, marks));
     }
-    paths
+    arrows
 }
 
 /// A force in words.
@@ -240,16 +254,15 @@ fn told(force: &Vector) -> String {
 }
 
 /// The corners, as small squares on their tip; filled where a choice decided.
-fn corners(picture: &Picture, content: &Content) -> String {
+fn corners(picture: &Picture, content: &Content) -> Drawing {
     let half = corner_size(picture.pixels);
-    let mut marks = String::new();
+    let mut marks = Drawing::default();
     for corner in &content.corners {
         let at = picture.frame.point(&corner.point);
         let first = name(picture.scene, corner.first);
         let second = name(picture.scene, corner.second);
         let title = format!("corner: {second} / {first}");
-        let mark = diamond(at, half, corner.is_decided, &title);
-        marks.push_str(&mark.line());
+        marks.add(diamond(at, half, corner.is_decided, &title));
     }
     marks
 }
@@ -266,11 +279,13 @@ pub(super) fn diamond(at: Point, half: f64, is_filled: bool, title: &str) -> Ele
     } else {
         "corner"
     };
+    let across = Point::new(half, 0.0);
+    let down = Point::new(0.0, half);
     let path = polygon(&[
-        Point::new(at.x - half, at.y),
-        Point::new(at.x, at.y - half),
-        Point::new(at.x + half, at.y),
-        Point::new(at.x, at.y + half),
+        at.moved(across, -1.0),
+        at.moved(down, -1.0),
+        at.moved(across, 1.0),
+        at.moved(down, 1.0),
     ]);
     Element::of("path", class)
         .number("stroke-width", half * 0.35)

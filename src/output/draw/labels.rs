@@ -3,7 +3,7 @@
 use super::frame::Point;
 use super::picture::{Marks, Picture};
 use super::style::text_width;
-use crate::svg::{Element, number};
+use crate::svg::{Drawing, Element, number};
 use zwang_scene::Polygon;
 
 /// The largest and the smallest size of a name in a body, px.
@@ -15,20 +15,20 @@ const WIDTHS: [u8; 13] = [50, 25, 75, 36, 64, 14, 86, 30, 70, 20, 80, 43, 57];
 
 /// The names of free bodies, each where it covers the fewest marks; none if they would be too small
 /// to read, and not those that do not fit.
-pub(super) fn labels(picture: &Picture, marks: &Marks) -> String {
+pub(super) fn labels(picture: &Picture, marks: &Marks) -> Drawing {
     let [largest, smallest] = LABEL_SIZES;
     let size = (picture.pixels * 0.27).min(largest);
+    let mut labels = Drawing::default();
     if size < smallest {
-        return String::new();
+        return labels;
     }
-    let mut labels = String::new();
     for body in &picture.scene.bodies {
         if body.is_fixed() {
             continue;
         }
         let name = Name::new(&body.name, size);
         if let Some(place) = name.best_place(picture, &body.parts, marks) {
-            labels.push_str(&name.at(place.at).line());
+            labels.add(name.at(place.at));
         }
     }
     labels
@@ -62,9 +62,10 @@ impl<'a> Name<'a> {
 
     fn at(&self, center: Point) -> Element {
         let size = number(self.size);
+        let style = format!("font-size:{size}px");
         let baseline = center.y + self.size * 0.36;
         Element::of("text", "label")
-            .with("style", format!("font-size:{size}px"))
+            .with("style", style)
             .at(center.x, baseline)
             .saying(self.text)
     }
@@ -74,7 +75,8 @@ impl<'a> Name<'a> {
         let places = parts.iter().filter_map(|part| {
             let vertices = part.vertices().iter();
             let corners = vertices.map(|vertex| picture.frame.point(vertex));
-            self.place(&corners.collect::<Vec<_>>(), marks)
+            let corners: Vec<Point> = corners.collect();
+            self.place(&corners, marks)
         });
         places.min_by(|one, other| one.cost.total_cmp(&other.cost))
     }
@@ -93,8 +95,9 @@ impl<'a> Name<'a> {
                 }
                 let covered = near.iter().map(|(a, b)| covered(*a, *b, at, self.half));
                 let cost: f64 = covered.sum();
-                if best.as_ref().is_none_or(|best| cost < best.cost - 1e-6) {
-                    best = Some(Place { at, cost });
+                match &best {
+                    Some(best) if cost >= best.cost - 1e-6 => {}
+                    _ => best = Some(Place { at, cost }),
                 }
             }
         }
@@ -129,8 +132,10 @@ impl Bounds {
     /// The point so many percent of the width and the height from the lower bounds.
     fn inner(&self, width: u8, height: u8) -> Point {
         let size = self.high.minus(self.low);
-        let x = self.low.x + size.x * (f64::from(width) / 100.0);
-        let y = self.low.y + size.y * (f64::from(height) / 100.0);
+        let across = f64::from(width) / 100.0;
+        let up = f64::from(height) / 100.0;
+        let x = self.low.x + size.x * across;
+        let y = self.low.y + size.y * up;
         Point::new(x, y)
     }
 }
@@ -143,7 +148,8 @@ fn holds(corners: &[Point], at: Point, half: Point) -> bool {
         let edge = q.minus(*p);
         let reach = edge.y.abs() * half.x + edge.x.abs() * half.y;
         let offset = at.minus(*p);
-        edge.y * offset.x - edge.x * offset.y >= reach
+        let distance = edge.y * offset.x - edge.x * offset.y;
+        distance >= reach
     })
 }
 

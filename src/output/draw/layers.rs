@@ -6,7 +6,6 @@ use super::page::{self, Heading};
 use super::picture::{Marks, Picture};
 use super::scale::Scales;
 use super::{bodies, contacts, labels, motion};
-use crate::svg::Element;
 use crate::symmetry::SymmetryLine;
 
 /// Everything but the heading is laid out and drawn.
@@ -19,34 +18,35 @@ pub(super) fn draw(
 ) -> String {
     picture.frame.top = heading.height();
     let mut marks = Marks::default();
-    let content = picture.content.as_ref();
-    let contacts = content.map(|content| contacts::contacts(&picture, content, scales, &mut marks));
-    let motions = content.map(|content| motion::motions(&picture, content, scales, &mut marks));
+    let mut contacts = None;
+    let mut motions = None;
+    if let Some(content) = &picture.content {
+        let found = contacts::contacts(&picture, content, scales, &mut marks);
+        contacts = Some(found);
+        let found = motion::motions(&picture, content, scales, &mut marks);
+        motions = Some(found);
+    }
     let axes = motion::axes(&picture.frame, symmetries, &mut marks);
-    let mut layers = bodies::bodies(&picture) + &axes;
+    let mut legend = None;
+    if !options.without_legend {
+        let contacts = contacts.as_ref();
+        let explained = Legend::of(&picture, contacts, motions.as_ref(), &marks);
+        legend = Some(explained);
+    }
+    let mut layers = bodies::bodies(&picture);
+    layers.append(axes);
     if !options.without_names {
-        layers.push_str(&group("names", &labels::labels(&picture, &marks)));
+        let labels = labels::labels(&picture, &marks);
+        layers.add_group("names", labels);
     }
-    if let Some(contacts) = &contacts {
-        layers.push_str(&group("marks", &contacts.marks));
-        layers.push_str(&group("forces", &contacts.forces));
+    if let Some(contacts) = contacts {
+        layers.add_group("marks", contacts.marks);
+        layers.add_group("forces", contacts.forces);
     }
-    if let Some(motions) = &motions {
-        layers.push_str(&group("motions", &motions.arrows));
+    if let Some(motions) = motions {
+        layers.add_group("motions", motions.arrows);
     }
-    layers.push_str(&group("pins", &bodies::pins(&picture)));
-    if options.without_legend {
-        return page::page(&picture, heading, None, &layers);
-    }
-    let legend = Legend::of(&picture, contacts.as_ref(), motions.as_ref(), &marks);
-    page::page(&picture, heading, Some(&legend), &layers)
-}
-
-fn group(class: &str, content: &str) -> String {
-    if content.is_empty() {
-        String::new()
-    } else {
-        let group = Element::of("g", class).containing("\n");
-        group.containing(content).line()
-    }
+    let pins = bodies::pins(&picture);
+    layers.add_group("pins", pins);
+    page::page(&picture, heading, legend.as_ref(), &layers)
 }

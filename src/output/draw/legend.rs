@@ -55,15 +55,18 @@ impl Legend {
             items.extend(motion_items(picture, motions));
         }
         if marks.has_cut_arrows {
-            let path = broken_arrow(along(4.0), along(SYMBOL - 4.0), force_pen(picture));
-            items.push(item(Element::path("idle", &path), "longer than drawn"));
+            let tip = along(SYMBOL - 4.0);
+            let path = broken_arrow(along(4.0), tip, force_pen(picture));
+            let symbol = Element::path("idle", &path);
+            items.push(Item::new(symbol, "longer than drawn"));
         }
         items.extend(contact_items(picture));
         items.extend(body_items(picture));
         if picture.shows_axis {
             let end = number(SYMBOL - 2.0);
-            let symbol = Element::path("axis", &format!("M2 0H{end}"));
-            items.push(item(symbol, "axis of symmetry"));
+            let path = format!("M2 0H{end}");
+            let symbol = Element::path("axis", &path);
+            items.push(Item::new(symbol, "axis of symmetry"));
         }
         items.push(length_item(&picture.frame));
         Self { items }
@@ -71,8 +74,10 @@ impl Legend {
 
     /// The legend below a drawing: in as many columns as fit into a width.
     pub(super) fn below(&self, width: f64) -> Arrangement<'_> {
-        for columns in (1..=self.items.len()).rev() {
-            let arrangement = self.in_rows(self.items.len().div_ceil(columns));
+        let count = self.items.len();
+        for columns in (1..=count).rev() {
+            let rows = count.div_ceil(columns);
+            let arrangement = self.in_rows(rows);
             if arrangement.width() <= width {
                 return arrangement;
             }
@@ -89,7 +94,8 @@ impl Legend {
         let mut columns = Vec::new();
         for items in self.items.chunks(rows) {
             let widths = items.iter().map(Item::width);
-            columns.push((items, widths.fold(0.0, f64::max)));
+            let width = widths.fold(0.0, f64::max);
+            columns.push((items, width));
         }
         Arrangement { columns }
     }
@@ -119,7 +125,7 @@ impl Arrangement<'_> {
         for (items, width) in &self.columns {
             for (row, item) in items.iter().enumerate() {
                 let y = top + (row as f64 + 0.5) * ROW;
-                legend = legend.containing(item.draw(x, y).line());
+                legend = legend.with_line(item.draw(x, y));
             }
             x += width;
         }
@@ -128,20 +134,21 @@ impl Arrangement<'_> {
 }
 
 impl Item {
+    fn new(symbol: impl ToString, meaning: impl Into<String>) -> Self {
+        Self {
+            symbol: symbol.to_string(),
+            meaning: meaning.into(),
+        }
+    }
+
     fn draw(&self, x: f64, y: f64) -> Element {
         let at = [x, y].map(number).join(" ");
+        let place = format!("translate({at})");
         let meaning = Element::text("", SYMBOL + 12.0, 4.5, &self.meaning);
         Element::new("g")
-            .with("transform", format!("translate({at})"))
+            .with("transform", place)
             .containing(&self.symbol)
-            .containing(meaning.line())
-    }
-}
-
-fn item(symbol: impl ToString, meaning: impl Into<String>) -> Item {
-    Item {
-        symbol: symbol.to_string(),
-        meaning: meaning.into(),
+            .with_line(meaning)
     }
 }
 
@@ -162,10 +169,16 @@ fn force_pen(picture: &Picture) -> Pen {
 /// An arrow of round length, and its magnitude.
 fn scale_arrow(scale: &ArrowScale, class: &str, pen: Pen) -> (Element, String) {
     let (magnitude, pixels) = scale.round_magnitude(SYMBOL);
-    let [tail, tip] = [-0.5, 0.5].map(|end| along(middle().x + pixels * end));
+    let [tail, tip] = ends(pixels).map(along);
+    let path = arrow(tail, tip, pen);
     let class = format!("legend-{class} {class}");
-    let symbol = Element::path(&class, &arrow(tail, tip, pen));
+    let symbol = Element::path(&class, &path);
     (symbol, magnitude)
+}
+
+/// Where something of this length begins and ends that is in the middle of a symbol.
+fn ends(length: f64) -> [f64; 2] {
+    [-0.5, 0.5].map(|end| middle().x + length * end)
 }
 
 fn force_items(picture: &Picture, contacts: &Contacts, marks: &Marks) -> Vec<Item> {
@@ -175,17 +188,20 @@ fn force_items(picture: &Picture, contacts: &Contacts, marks: &Marks) -> Vec<Ite
     let pen = force_pen(picture);
     let (symbol, magnitude) = scale_arrow(scale, "force", pen);
     let meaning = format!("force on the upper body, {magnitude} N");
-    let mut items = vec![item(symbol, meaning)];
+    let mut items = vec![Item::new(symbol, meaning)];
     let class = "legend-force force";
     if marks.has_indeterminate_forces {
-        let path = arrow(along(SYMBOL * 0.2), along(SYMBOL * 0.8), pen);
+        let tail = along(SYMBOL * 0.2);
+        let tip = along(SYMBOL * 0.8);
+        let path = arrow(tail, tip, pen);
         let symbol = hollow(class, pen, &path);
-        items.push(item(symbol, "force that is not unique"));
+        items.push(Item::new(symbol, "force that is not unique"));
     }
     if marks.has_double_arrows {
-        let path = double_arrow(middle(), along(SYMBOL * 0.3), pen);
+        let vector = along(SYMBOL * 0.3);
+        let path = double_arrow(middle(), vector, pen);
         let symbol = Element::path(class, &path);
-        items.push(item(symbol, "sideways force, on both bodies"));
+        items.push(Item::new(symbol, "sideways force, on both bodies"));
     }
     items
 }
@@ -201,15 +217,16 @@ fn motion_items(picture: &Picture, motions: &Motions) -> Vec<Item> {
     if let Some(scale) = &motions.scale {
         let (symbol, magnitude) = scale_arrow(scale, "motion", pen);
         let meaning = format!("{what}, {magnitude} {unit}");
-        items.push(item(symbol, meaning));
+        items.push(Item::new(symbol, meaning));
     }
     if let Some(largest) = &motions.largest_turn {
-        let radius = turning_radius(picture.pixels).clamp(6.0, 8.5);
+        let radius = turning_radius(picture.pixels);
+        let radius = radius.clamp(6.0, 8.5);
         let symbol = turning(middle(), radius, 1.0, pen.at_most(1.6));
         let largest = brief(largest);
         let largest = largest.trim_start_matches(['≈', '=', ' ']);
         let meaning = format!("turning, up to {largest} {angular_unit}");
-        items.push(item(symbol, meaning));
+        items.push(Item::new(symbol, meaning));
     }
     items
 }
@@ -230,12 +247,11 @@ fn contact_items(picture: &Picture) -> Vec<Item> {
         Quantity::Acceleration => "opening contact",
     };
     let radius = opening_radius(unit).max(2.6);
-    let star = impact(middle(), impact_radius(unit).max(5.0), "");
+    let star_radius = impact_radius(unit).max(5.0);
+    let star = impact(middle(), star_radius, "");
     let made = ring(middle(), "made", radius, "");
     let opening = ring(middle(), "opening legend-opening", radius, "");
     let idle = dot(middle(), "idle legend-idle", 2.0, "");
-    let diamond = diamond(middle(), corner_size(unit).max(4.0), false, "");
-    let pin = ring(middle(), "pin", 4.0, "");
     let mut items = Vec::new();
     for (deed, symbol, meaning) in [
         (Deed::Impact, star, "impact"),
@@ -246,24 +262,31 @@ fn contact_items(picture: &Picture) -> Vec<Item> {
         let contacts = content.contacts.iter();
         let count = contacts.filter(|contact| contact.deed == deed).count();
         if count > 0 {
-            items.push(item(symbol.line(), format!("{meaning} ({count})")));
+            let meaning = format!("{meaning} ({count})");
+            items.push(Item::new(symbol.line(), meaning));
         }
     }
     let corners = content.corners.len();
     if corners > 0 {
+        let half = corner_size(unit).max(4.0);
+        let symbol = diamond(middle(), half, false, "");
         let meaning = format!("corner on corner ({corners}), filled if decided");
-        items.push(item(diamond.line(), meaning));
+        items.push(Item::new(symbol.line(), meaning));
     }
     let pins = picture.scene.pins.len();
     if pins > 0 {
-        items.push(item(pin.line(), format!("pin ({pins})")));
+        let symbol = ring(middle(), "pin", 4.0, "");
+        let meaning = format!("pin ({pins})");
+        items.push(Item::new(symbol.line(), meaning));
     }
     items
 }
 
 fn body_items(picture: &Picture) -> Vec<Item> {
     let bodies = 0..picture.scene.bodies.len();
-    let conducts: BTreeSet<Conduct> = bodies.map(|body| Conduct::of(picture, body)).collect();
+    let conducts = bodies.map(|body| Conduct::of(picture, body));
+    let conducts: BTreeSet<Conduct> = conducts.collect();
+    let colours = picture.theme.colours();
     let mut items = Vec::new();
     for conduct in conducts {
         let meaning = match conduct {
@@ -275,7 +298,8 @@ fn body_items(picture: &Picture) -> Vec<Item> {
             Conduct::Shifts => "shifts, slow to fast",
             Conduct::Turns => "turns, slow to fast",
         };
-        items.push(item(swatch(picture.theme.colours(), conduct), meaning));
+        let swatch = swatch(colours, conduct);
+        items.push(Item::new(swatch, meaning));
     }
     items
 }
@@ -301,8 +325,10 @@ fn patch(colours: &Colours, conduct: Conduct, left: f64, pace: f64) -> String {
 
 fn length_item(frame: &Frame) -> Item {
     let span = frame.window.span();
-    let (length, pixels) = round_length(&span, frame.length(&span), SYMBOL - 2.0);
-    let [left, right] = [-0.5, 0.5].map(|end| number(middle().x + pixels * end));
+    let pixels = frame.length(&span);
+    let (length, pixels) = round_length(&span, pixels, SYMBOL - 2.0);
+    let [left, right] = ends(pixels).map(number);
     let path = format!("M{left} -4V4M{left} 0H{right}M{right} -4V4");
-    item(Element::path("bar", &path), format!("{length} m"))
+    let symbol = Element::path("bar", &path);
+    Item::new(symbol, format!("{length} m"))
 }

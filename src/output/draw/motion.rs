@@ -7,14 +7,14 @@ use super::picture::{Marks, Picture};
 use super::scale::{ArrowScale, Scales};
 use super::shape::{Pen, arrow, broken_arrow, line, turning_arrow};
 use crate::shown::brief;
-use crate::svg::Element;
+use crate::svg::{Drawing, Element};
 use crate::{SymmetryKind, SymmetryLine};
 use num_traits::{Signed, Zero};
 use zwang_exact::{Rational, Vector};
 
 /// Arrows of motion, and their scales.
 pub(super) struct Motions {
-    pub(super) arrows: String,
+    pub(super) arrows: Drawing,
     pub(super) scale: Option<ArrowScale>,
     /// The largest angular one, which has the longest turning arrow; `None` if nothing turns.
     pub(super) largest_turn: Option<Rational>,
@@ -36,7 +36,7 @@ pub(super) fn motions(
     let turns = content.motions.iter().map(|motion| motion.angular.abs());
     let turns = turns.filter(|turn| !turn.is_zero());
     let mut drawn = Motions {
-        arrows: String::new(),
+        arrows: Drawing::default(),
         scale,
         largest_turn: turns.max(),
     };
@@ -48,19 +48,19 @@ pub(super) fn motions(
             continue;
         }
         let center = picture.frame.point(&free.centroid);
-        let mut arrows = String::new();
-        if let Some(largest) = &drawn.largest_turn {
-            arrows.push_str(&turning_of(motion, center, unit, largest, marks));
-        }
-        if let Some(scale) = &drawn.scale {
-            arrows.push_str(&shift_of(motion, center, unit, scale, marks));
-        }
         let name = &body.name;
         let told = told(content.quantity, motion);
-        let group = Element::of("g", "moves")
-            .titled(&format!("{name}: {told}"))
-            .containing(arrows);
-        drawn.arrows.push_str(&group.line());
+        let title = format!("{name}: {told}");
+        let mut group = Element::of("g", "moves").titled(&title);
+        if let Some(largest) = &drawn.largest_turn {
+            let arrow = turning_of(motion, center, unit, largest, marks);
+            group = group.containing(arrow);
+        }
+        if let Some(scale) = &drawn.scale {
+            let arrow = shift_of(motion, center, unit, scale, marks);
+            group = group.containing(arrow);
+        }
+        drawn.arrows.add(group);
     }
     drawn
 }
@@ -77,9 +77,11 @@ fn turning_of(
         return String::new();
     }
     let radius = turning_radius(unit);
-    let turn = float(&(&motion.angular / largest));
+    let pen = Pen::new(unit, 1.05);
+    let share = &motion.angular / largest;
+    let turn = float(&share);
     marks.segments.extend(cross(center, radius));
-    turning(center, radius, turn, Pen::new(unit, 1.05))
+    turning(center, radius, turn, pen)
 }
 
 /// The arrow of a body that shifts.
@@ -98,7 +100,8 @@ fn shift_of(
     marks.has_cut_arrows |= is_cut;
     marks.segments.push((center, tip));
     let shape = if is_cut { broken_arrow } else { arrow };
-    let path = shape(center, tip, Pen::new(unit, 1.35));
+    let pen = Pen::new(unit, 1.35);
+    let path = shape(center, tip, pen);
     Element::path("motion", &path).to_string()
 }
 
@@ -140,8 +143,8 @@ fn cross(center: Point, radius: f64) -> [(Point, Point); 2] {
 }
 
 /// The axes of the reflections, as far as they cross the window.
-pub(super) fn axes(frame: &Frame, symmetries: &[SymmetryLine], marks: &mut Marks) -> String {
-    let mut drawn = String::new();
+pub(super) fn axes(frame: &Frame, symmetries: &[SymmetryLine], marks: &mut Marks) -> Drawing {
+    let mut drawn = Drawing::default();
     for symmetry in symmetries {
         let SymmetryKind::Reflection {
             point: through,
@@ -151,8 +154,8 @@ pub(super) fn axes(frame: &Frame, symmetries: &[SymmetryLine], marks: &mut Marks
             continue;
         };
         if let Some([from, to]) = axis(frame, through, direction) {
-            let axis = Element::path("axis", &line(from, to));
-            drawn.push_str(&axis.line());
+            let path = line(from, to);
+            drawn.add(Element::path("axis", &path));
             marks.segments.push((from, to));
         }
     }
@@ -172,7 +175,8 @@ fn axis(frame: &Frame, through: &Vector, direction: &Vector) -> Option<[Point; 2
     let offset = &middle - through;
     let along = offset.dot(direction) / direction.dot(direction);
     let nearest = through + &direction.scaled(&along);
-    let reach = direction.scaled(&(window.span() / largest));
+    let factor = window.span() / largest;
+    let reach = direction.scaled(&factor);
     let start = &nearest - &reach;
     let end = &nearest + &reach;
     let ends = window.clip_segment(&start, &end)?;

@@ -7,7 +7,7 @@ use super::style::{hatch, sheet, wrap};
 use crate::decimal::decimal;
 use crate::outcome;
 use crate::shown::brief;
-use crate::svg::Element;
+use crate::svg::{Drawing, Element};
 use zwang_check::run::VerifiedStep;
 use zwang_check::{Answer, ContactState, Verdict, Verified};
 use zwang_exact::Rational;
@@ -35,7 +35,8 @@ impl Heading {
         verified: &Verified,
         answer: Option<&Answer>,
     ) -> Self {
-        Self::new(picture, &verdict(picture, verified, answer), BESIDE)
+        let parts = verdict(picture, verified, answer);
+        Self::new(picture, &parts, BESIDE)
     }
 
     /// The heading of a step; one line below the title if it has to be short.
@@ -55,7 +56,9 @@ impl Heading {
         if let Some(step) = step {
             parts.extend(told(picture, step));
         }
-        parts.push(format!("scene {}", short(&scene.digest())));
+        let digest = scene.digest();
+        let digest = short(&digest);
+        parts.push(format!("scene {digest}"));
         Self::new(picture, &parts, BESIDE)
     }
 
@@ -83,21 +86,24 @@ impl Heading {
         self.title.len() as f64 * TITLE[1]
     }
 
-    fn draw(&self) -> String {
+    fn draw(&self) -> Drawing {
         let top = 8.0;
-        let title = draw_lines(&self.title, "title", top, TITLE);
+        let mut drawn = draw_lines(&self.title, "title", top, TITLE);
         let below = top + self.title_height();
         let note = draw_lines(&self.verdict, "note", below, NOTE);
-        title + &note
+        drawn.append(note);
+        drawn
     }
 }
 
-fn draw_lines(lines: &[String], class: &str, top: f64, [size, distance]: [f64; 2]) -> String {
-    let mut drawn = String::new();
+/// Lines of text with a font size and a distance.
+fn draw_lines(lines: &[String], class: &str, top: f64, font: [f64; 2]) -> Drawing {
+    let [size, distance] = font;
+    let mut drawn = Drawing::default();
     for (index, line) in lines.iter().enumerate() {
-        let y = top + (index as f64 + 0.5) * distance + size * 0.36;
-        let text = Element::text(class, MARGIN, y, line);
-        drawn.push_str(&text.line());
+        let middle = top + (index as f64 + 0.5) * distance;
+        let baseline = middle + size * 0.36;
+        drawn.add(Element::text(class, MARGIN, baseline, line));
     }
     drawn
 }
@@ -111,7 +117,7 @@ pub(super) fn page(
     picture: &Picture,
     heading: &Heading,
     legend: Option<&Legend>,
-    drawing: &str,
+    drawing: &Drawing,
 ) -> String {
     let frame = &picture.frame;
     let right = frame.left + frame.width;
@@ -123,17 +129,19 @@ pub(super) fn page(
         None => {}
         Some(legend) if is_wide(frame) => {
             let below = legend.below(frame.width);
-            height = bottom + 14.0 + below.height() + MARGIN * 0.6;
-            key = Some(below.draw(frame.left, bottom + 14.0));
+            let top = bottom + 14.0;
+            height = top + below.height() + MARGIN * 0.6;
+            key = Some(below.draw(frame.left, top));
         }
         Some(legend) => {
             let beside = legend.beside();
-            width = right + MARGIN + beside.width();
-            height = bottom.max(frame.top + beside.height()) + MARGIN;
-            key = Some(beside.draw(right + MARGIN, frame.top));
+            let left = right + MARGIN;
+            width = left + beside.width();
+            let legend_bottom = frame.top + beside.height();
+            height = bottom.max(legend_bottom) + MARGIN;
+            key = Some(beside.draw(left, frame.top));
         }
     }
-    let key = key.map_or_else(String::new, |key| key.line());
     let title = Element::new("title")
         .with("id", "title")
         .saying(&heading.title.join(" "));
@@ -143,16 +151,18 @@ pub(super) fn page(
     let background = Element::new("rect")
         .size(width, height)
         .with("fill", picture.theme.colours().page);
-    let svg = Element::root(width, height)
+    let mut svg = Element::root(width, height)
         .with("aria-labelledby", "title desc")
         .containing("\n")
-        .containing(title.line())
-        .containing(description.line())
-        .containing(definitions(picture).line())
-        .containing(background.line())
+        .with_line(title)
+        .with_line(description)
+        .with_line(definitions(picture))
+        .with_line(background)
         .containing(heading.draw())
-        .containing(drawing)
-        .containing(key);
+        .containing(drawing);
+    if let Some(key) = key {
+        svg = svg.with_line(key);
+    }
     svg.line()
 }
 
@@ -193,11 +203,14 @@ fn verdict(picture: &Picture, verified: &Verified, answer: Option<&Answer>) -> V
         let pressing = pressing.count();
         let contacts = answer.contacts.len();
         if contacts > 0 {
-            parts.push(format!("{pressing} of {contacts} contacts press"));
+            let part = format!("{pressing} of {contacts} contacts press");
+            parts.push(part);
         }
-        parts.push(format!("restraint {}", brief(&answer.restraint)));
+        let restraint = brief(&answer.restraint);
+        parts.push(format!("restraint {restraint}"));
     }
-    parts.push(format!("checked, scene {}", short(verified.digest())));
+    let digest = short(verified.digest());
+    parts.push(format!("checked, scene {digest}"));
     parts
 }
 
@@ -211,9 +224,10 @@ fn course(step: Option<&VerifiedStep>) -> Vec<String> {
     let Some(step) = step else {
         return vec!["before the first step".to_owned(), "t = 0 s".to_owned()];
     };
-    let time = step.length() * Rational::from_integer(step.k().into());
+    let k = step.k();
+    let time = step.length() * Rational::from_integer(k.into());
     let time = decimal(&time, 6).text;
-    let mut parts = vec![format!("step {}", step.k()), format!("t = {time} s")];
+    let mut parts = vec![format!("step {k}"), format!("t = {time} s")];
     match step.facts().impacts.len() {
         0 => {}
         1 => parts.push("1 impact".to_owned()),
@@ -228,14 +242,17 @@ fn course(step: Option<&VerifiedStep>) -> Vec<String> {
 /// What is known of a step.
 fn told(picture: &Picture, step: &VerifiedStep) -> Vec<String> {
     let facts = step.facts();
-    let contacts = picture.content.iter().flat_map(|content| &content.contacts);
-    let pressing = contacts.filter(|contact| !contact.force.is_zero()).count();
+    let bits = facts.bits;
+    let content = picture.content.iter();
+    let contacts = content.flat_map(|content| &content.contacts);
+    let pressing = contacts.filter(|contact| !contact.force.is_zero());
+    let pressing = pressing.count();
     let kinetic = decimal(&facts.kinetic, 4).text;
     let potential = decimal(&facts.potential, 4).text;
     vec![
         format!("{pressing} contacts press"),
         format!("kinetic energy {kinetic} J, potential {potential} J"),
-        format!("numbers of {} bits", facts.bits),
+        format!("numbers of {bits} bits"),
         "checked from the two states before it".to_owned(),
     ]
 }

@@ -4,7 +4,7 @@
 use super::frame::{Point, float};
 use num_traits::{Signed, ToPrimitive};
 use zwang_exact::{Rational, Vector};
-use zwang_verdict::decimal;
+use zwang_verdict::decimal::{decimal, power_of_ten_at_most};
 
 /// Pixels for vectors of one kind.
 pub(super) struct ArrowScale {
@@ -36,26 +36,25 @@ impl Lengths {
         if vector.is_zero() {
             return;
         }
-        let unit = self
-            .unit
-            .get_or_insert_with(|| vector.x.abs().max(vector.y.abs()));
-        let [x, y] =
-            [&vector.x, &vector.y].map(|coordinate| (coordinate / &*unit).to_f64().unwrap_or(0.0));
-        self.lengths.push((x * x + y * y).sqrt());
+        let largest = vector.x.abs().max(vector.y.abs());
+        let unit = self.unit.get_or_insert(largest);
+        let [x, y] = [&vector.x, &vector.y].map(|coordinate| {
+            let share = coordinate / &*unit;
+            share.to_f64().unwrap_or(0.0)
+        });
+        let square = x * x + y * y;
+        self.lengths.push(square.sqrt());
     }
 
     /// The scale at which a share of these arrows (a number of fifths) is at most `typical` pixels
     /// long; those longer than `longest` are cut.
     pub(super) fn scale(&self, fifths: usize, typical: f64, longest: f64) -> Option<ArrowScale> {
-        let mut lengths: Vec<f64> = self
-            .lengths
-            .iter()
-            .copied()
-            .filter(|length| length.is_finite())
-            .collect();
+        let mut lengths = self.lengths.clone();
+        lengths.retain(|length| length.is_finite());
         lengths.sort_by(f64::total_cmp);
-        let reference =
-            lengths.get((lengths.len() * fifths / 5).min(lengths.len().saturating_sub(1)))?;
+        let last = lengths.len().checked_sub(1)?;
+        let place = lengths.len() * fifths / 5;
+        let reference = lengths[place.min(last)];
         Some(ArrowScale {
             unit: self.unit.clone()?,
             pixels_per_unit: typical / reference.max(1e-9),
@@ -73,28 +72,22 @@ impl ArrowScale {
         typical: f64,
         bounds: [f64; 2],
     ) -> Option<Self> {
-        let vectors: Vec<&Vector> = vectors
-            .into_iter()
-            .filter(|vector| !vector.is_zero())
-            .collect();
-        let unit = vectors
-            .iter()
-            .flat_map(|vector| [vector.x.abs(), vector.y.abs()])
-            .max()?;
+        let mut vectors: Vec<&Vector> = vectors.into_iter().collect();
+        vectors.retain(|vector| !vector.is_zero());
+        let coordinates = vectors.iter().flat_map(|vector| [&vector.x, &vector.y]);
         let scale = Self {
-            unit,
+            unit: coordinates.map(Rational::abs).max()?,
             pixels_per_unit: 1.0,
             longest: f64::INFINITY,
         };
-        let mut lengths: Vec<f64> = vectors
-            .iter()
-            .map(|vector| scale.vector(vector).length())
-            .collect();
+        let lengths = vectors.iter().map(|vector| scale.vector(vector).length());
+        let mut lengths: Vec<f64> = lengths.collect();
         lengths.sort_by(f64::total_cmp);
         let longest = lengths.last().copied()?;
         let reference = lengths.get(lengths.len() * 3 / 5).copied()?;
         let [shortest_bound, longest_bound] = bounds;
-        let pixels = (typical * longest / reference.max(1e-9)).clamp(shortest_bound, longest_bound);
+        let pixels = typical * longest / reference.max(1e-9);
+        let pixels = pixels.clamp(shortest_bound, longest_bound);
         Some(Self {
             pixels_per_unit: pixels / longest,
             ..scale
@@ -103,18 +96,20 @@ impl ArrowScale {
 
     /// A vector on the page.
     pub(super) fn vector(&self, vector: &Vector) -> Point {
-        let pixels =
-            |coordinate: &Rational| float(&(coordinate / &self.unit)) * self.pixels_per_unit;
-        Point::new(pixels(&vector.x), -pixels(&vector.y))
+        let x = length(&vector.x, &self.unit, self.pixels_per_unit);
+        let y = length(&vector.y, &self.unit, self.pixels_per_unit);
+        Point::new(x, -y)
     }
 
     /// A vector on the page as far as it is drawn, and whether it is longer than that.
     pub(super) fn drawn(&self, vector: &Vector) -> (Point, bool) {
         let whole = self.vector(vector);
-        match whole.length() > self.longest {
-            true => (Point::new(0.0, 0.0).moved(whole.unit(), self.longest), true),
-            false => (whole, false),
+        if whole.length() <= self.longest {
+            return (whole, false);
         }
+        let start = Point::new(0.0, 0.0);
+        let cut = start.moved(whole.unit(), self.longest);
+        (cut, true)
     }
 
     /// The largest of 1, 2, 5, 10, 20, … (or 1/2, 1/5, …) that is at most `pixels` long, as a
@@ -127,8 +122,8 @@ impl ArrowScale {
 /// As [`ArrowScale::round_magnitude`], where `unit` is drawn `pixels_per_unit` long.
 pub(super) fn round_length(unit: &Rational, pixels_per_unit: f64, pixels: f64) -> (String, f64) {
     let ten = Rational::from_integer(10.into());
-    let mut power = decimal::power_of_ten_at_most(unit);
-    while length(&(&power * &ten), unit, pixels_per_unit) <= pixels {
+    let mut power = power_of_ten_at_most(unit);
+    while length(&power, unit, pixels_per_unit) <= pixels {
         power *= &ten;
     }
     while length(&power, unit, pixels_per_unit) > pixels {
@@ -142,13 +137,15 @@ pub(super) fn round_length(unit: &Rational, pixels_per_unit: f64, pixels: f64) -
             break;
         }
     }
-    let text = decimal::decimal(&chosen, 3).text;
-    (text, length(&chosen, unit, pixels_per_unit))
+    let text = decimal(&chosen, 3).text;
+    let chosen_pixels = length(&chosen, unit, pixels_per_unit);
+    (text, chosen_pixels)
 }
 
 /// How long a magnitude is drawn, px.
 fn length(magnitude: &Rational, unit: &Rational, pixels_per_unit: f64) -> f64 {
-    float(&(magnitude / unit)) * pixels_per_unit
+    let share = magnitude / unit;
+    float(&share) * pixels_per_unit
 }
 
 #[cfg(test)]
@@ -165,11 +162,13 @@ mod tests {
                 Vector::zero(),
             ];
             let scale = ArrowScale::new(&vectors, 40.0, [10.0, 60.0]).unwrap();
-            assert_eq!(scale.vector(&vectors[1]), Point::new(0.0, 40.0));
-            assert_eq!(scale.vector(&vectors[0]), Point::new(12.0, -16.0));
+            let [leaning, downward, _] = vectors.map(|vector| scale.vector(&vector));
+            assert_eq!(downward, Point::new(0.0, 40.0));
+            assert_eq!(leaning, Point::new(12.0, -16.0));
             let (text, pixels) = scale.round_magnitude(30.0);
             assert_eq!(pixels, 20.0, "{text}");
         }
-        assert!(ArrowScale::new(&[Vector::zero()], 40.0, [10.0, 60.0]).is_none());
+        let nothing = ArrowScale::new(&[Vector::zero()], 40.0, [10.0, 60.0]);
+        assert!(nothing.is_none());
     }
 }
