@@ -271,7 +271,8 @@ impl Browser {
     /// Asserts that nothing of the page is beyond its right edge.
     #[track_caller]
     pub fn assert_fits(&self) {
-        let widths = "const root = document.documentElement; return [root.scrollWidth, root.clientWidth, window.innerWidth];";
+        let widths = "const root = document.documentElement;
+            return [root.scrollWidth, root.clientWidth, window.innerWidth];";
         let found = self.script(widths, &[]);
         let [content, room, window] = [0, 1, 2].map(|index| found[index].as_i64().unwrap());
         assert!(

@@ -26,7 +26,8 @@ fn the_page_is_quiet_and_says_what_is_proved() {
     }
     for name in ["energy", "penetration", "contacts", "bits"] {
         let drawn = "const canvas = document.querySelector(`[data-plot=${arguments[0]}] canvas`);
-            const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+            const { width, height } = canvas;
+            const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
             return new Set(new Uint32Array(data.buffer)).size;";
         let colours = browser.script(drawn, &[json!(name)]).as_u64().unwrap();
         assert!(colours > 3, "the plot of {name} has {colours} colours");
@@ -141,7 +142,7 @@ fn the_pointer_finds_bodies_and_the_wheel_comes_nearer() {
     let mut browser = made.open([1024, 768]);
     let before = picture(&browser);
     let places = "const box = document.querySelector('#picture').getBoundingClientRect();
-        return [Math.round(box.left), Math.round(box.top), Math.round(box.width), Math.round(box.height)];";
+        return [box.left, box.top, box.width, box.height].map(Math.round);";
     let [left, top, width, height] = numbers(&browser.script(places, &[]));
     // Somewhere in the picture there is the brick.
     let found = |browser: &Browser| {
@@ -166,7 +167,10 @@ fn the_pointer_finds_bodies_and_the_wheel_comes_nearer() {
     browser.drag([left + 200, top + 200], [left + 260, top + 230]);
     assert_ne!(picture(&browser), before);
     browser.keys("#picture", "0");
-    browser.script("const box = document.querySelector('#picture'); box.dispatchEvent(new WheelEvent('wheel', { deltaY: -300, clientX: 300, clientY: 300, cancelable: true }));", &[]);
+    let wheel = "const box = document.querySelector('#picture');
+        const turned = { deltaY: -300, clientX: 300, clientY: 300, cancelable: true };
+        box.dispatchEvent(new WheelEvent('wheel', turned));";
+    browser.script(wheel, &[]);
     assert_ne!(picture(&browser), before);
     browser.assert_clean("file://");
 }
@@ -183,7 +187,9 @@ fn the_page_fits_every_window_in_both_themes() {
     choose(&browser, "brick 10");
     fraction(&browser, "x");
     for theme in ["light", "dark"] {
-        let change = "const select = document.querySelector('#theme'); select.value = arguments[0]; select.dispatchEvent(new Event('change'));";
+        let change = "const select = document.querySelector('#theme');
+            select.value = arguments[0];
+            select.dispatchEvent(new Event('change'));";
         browser.script(change, &[json!(theme)]);
         for [width, height] in [[1600, 1000], [1024, 768], [390, 844]] {
             browser.resize([width, height]);

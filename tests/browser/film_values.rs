@@ -62,7 +62,8 @@ fn fractions_of_the_page_are_those_of_the_run() {
 /// The list has all contacts that press, and the fractions of the first and the last of them are
 /// right.
 fn forces_agree(made: &Made, browser: &Browser, step: usize) {
-    let list = "return [...document.querySelectorAll('#subject optgroup')].pop().querySelectorAll('option').length;";
+    let list = "const groups = [...document.querySelectorAll('#subject optgroup')];
+        return groups.pop().querySelectorAll('option').length;";
     let forces = &made.forces[&(step as u64)];
     assert_eq!(
         browser.script(list, &[]),
@@ -135,10 +136,14 @@ fn exact_runs_and_pins_are_shown_exactly() {
         pins = step.pin_forces()
     })
     .unwrap();
-    let titles = "return [...document.querySelectorAll('#subject optgroup')].find((group) => group.label === 'Pins').children.length;";
+    let titles = "const groups = [...document.querySelectorAll('#subject optgroup')];
+        return groups.find((group) => group.label === 'Pins').children.length;";
+    let choose = "const select = document.querySelector('#subject');
+        select.value = `pin ${arguments[0]}`;
+        select.dispatchEvent(new Event('change'));";
     assert_eq!(browser.script(titles, &[]), json!(pins.len()));
     for (pin, force) in pins {
-        browser.script("const select = document.querySelector('#subject'); select.value = `pin ${arguments[0]}`; select.dispatchEvent(new Event('change'));", &[json!(pin)]);
+        browser.script(choose, &[json!(pin)]);
         assert_eq!(
             [fraction(&browser, "force-x"), fraction(&browser, "force-y")],
             [force.x, force.y],

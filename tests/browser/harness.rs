@@ -101,9 +101,13 @@ fn pointer_keyboard_clipboard_and_pictures_work() {
     let body = "<body style='margin:0;height:600px'><script>
         window.seen = [];
         for (const kind of ['pointerdown', 'pointerup', 'keydown']) {
-            addEventListener(kind, (event) => seen.push([kind, event.clientX ?? event.key, event.clientY ?? 0]));
+            addEventListener(kind, ({ clientX, clientY, key }) => {
+                seen.push([kind, clientX ?? key, clientY ?? 0]);
+            });
         }
-        addEventListener('pointermove', (event) => { window.place = [event.clientX, event.clientY]; });
+        addEventListener('pointermove', ({ clientX, clientY }) => {
+            window.place = [clientX, clientY];
+        });
         </script>";
     let path = page("pointer", body);
     browser.open_file(&path);
@@ -118,7 +122,10 @@ fn pointer_keyboard_clipboard_and_pictures_work() {
     ]);
     assert_eq!(browser.script("return seen;", &[]), expected);
     browser.allow_clipboard();
-    browser.script("navigator.clipboard.writeText('1/3').then(() => navigator.clipboard.readText()).then((text) => { window.text = text; });", &[]);
+    let copy = "const { clipboard } = navigator;
+        const read = clipboard.writeText('1/3').then(() => clipboard.readText());
+        read.then((text) => { window.text = text; });";
+    browser.script(copy, &[]);
     browser.wait_until("window.text === '1/3'");
     let picture = browser.screenshot("harness");
     assert!(fs::read(&picture).unwrap().starts_with(b"\x89PNG"));

@@ -118,7 +118,9 @@ pub fn zwang(arguments: &[&str]) {
 
 /// Goes to a step as a reader would with the slider.
 pub fn go(browser: &Browser, step: usize) {
-    let body = "const slider = document.querySelector('#slider'); slider.value = arguments[0]; slider.dispatchEvent(new Event('input'));";
+    let body = "const slider = document.querySelector('#slider');
+        slider.value = arguments[0];
+        slider.dispatchEvent(new Event('input'));";
     browser.script(body, &[json!(step)]);
     browser.wait_until(&format!(
         "document.querySelector('#clock').textContent.startsWith('step {step} of')"
@@ -160,7 +162,9 @@ pub fn clock(browser: &Browser) -> String {
 /// The pixels of the picture, after the next frame.
 pub fn picture(browser: &Browser) -> Value {
     browser.script(
-        "window.painted = false; requestAnimationFrame(() => requestAnimationFrame(() => { window.painted = true; }));",
+        "window.painted = false;
+        const painted = () => { window.painted = true; };
+        requestAnimationFrame(() => requestAnimationFrame(painted));",
         &[],
     );
     browser.wait_until("window.painted");

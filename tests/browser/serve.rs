@@ -382,7 +382,8 @@ fn changes_can_be_undone_with_keys_alone() {
     browser.press("\u{e014}".repeat(3));
     assert_eq!(page.field("x"), "-1/5");
     browser.script(
-        "document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', ctrlKey: true, bubbles: true }));",
+        "const pressed = { key: 'd', ctrlKey: true, bubbles: true };
+        document.body.dispatchEvent(new KeyboardEvent('keydown', pressed));",
         &[],
     );
     assert_eq!(page.selected(), ["brick 2", "-1/5", "3/8"]);
@@ -412,7 +413,9 @@ fn mistakes_are_told_in_one_line() {
     let mut page = Page::begin("mistakes");
     page.add_brick([-52, 14]);
     page.browser.script(
-        "const field = document.querySelector('#body-y'); field.value = arguments[0]; field.dispatchEvent(new Event('change', { bubbles: true }));",
+        "const field = document.querySelector('#body-y');
+        field.value = arguments[0];
+        field.dispatchEvent(new Event('change', { bubbles: true }));",
         &[json!("1/9")],
     );
     page.browser
@@ -421,7 +424,9 @@ fn mistakes_are_told_in_one_line() {
     assert!(page.browser.text("#reason").contains("overlap"));
     page.browser.click("#tab-families");
     page.browser.script(
-        "const field = document.querySelector('#family-form [name=count]'); field.value = 'x'; field.dispatchEvent(new Event('input', { bubbles: true }));",
+        "const field = document.querySelector('#family-form [name=count]');
+        field.value = 'x';
+        field.dispatchEvent(new Event('input', { bubbles: true }));",
         &[],
     );
     page.browser.wait_until(
