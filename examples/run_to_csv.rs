@@ -17,9 +17,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("step,body,x,y");
     for step in zwang::simulate(&scene, "1/100".parse()?)?.take(steps) {
         let step: zwang::VerifiedStep = step?;
-        for (index, body) in scene.bodies.iter().enumerate() {
+        for (id, body) in scene.numbered_bodies() {
             // Fixed bodies stay where they are.
-            if let Some(position) = step.state().position(index) {
+            if let Some(position) = step.state().position(id) {
                 println!("{},{},{},{}", step.k(), body.name, position.x, position.y);
             }
         }

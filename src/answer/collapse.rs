@@ -163,8 +163,7 @@ impl VerifiedCollapse {
     /// # Errors
     /// [`AccelerationError`] if there is no such body, or not exactly one motion of it.
     pub fn acceleration(&self, name: &str) -> Result<Acceleration, AccelerationError> {
-        let bodies = &self.verified.scene().bodies;
-        let Some(body) = bodies.iter().position(|body| body.name == name) else {
+        let Some(body) = self.verified.scene().body_id(name) else {
             return Err(AccelerationError::NoSuchBody(name.to_owned()));
         };
         let motions = self.motions(body);
@@ -173,7 +172,7 @@ impl VerifiedCollapse {
             return Err(AccelerationError::Ambiguous { body, motions });
         }
         let answer = self.answer().ok_or(AccelerationError::Impossible)?;
-        let acceleration = answer.accelerations.get(body);
+        let acceleration = answer.accelerations.get(body.0);
         acceleration.cloned().ok_or(AccelerationError::Impossible)
     }
 

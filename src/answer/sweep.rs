@@ -151,9 +151,9 @@ fn neighbours<T>(items: &[T]) -> impl Iterator<Item = (&T, &T)> {
 /// name.
 #[must_use]
 pub fn with_body_moved(scene: &Scene, name: &str, shift: &Vector) -> Option<Scene> {
-    let index = scene.bodies.iter().position(|body| body.name == name)?;
+    let id = scene.body_id(name)?;
     let mut scene = scene.clone();
-    let body = scene.bodies.get_mut(index)?;
+    let body = scene.bodies.get_mut(id.0)?;
     for part in &mut body.parts {
         *part = moved(part, shift)?;
     }
@@ -161,7 +161,7 @@ pub fn with_body_moved(scene: &Scene, name: &str, shift: &Vector) -> Option<Scen
         free.centroid = &free.centroid + shift;
     }
     for pin in &mut scene.pins {
-        if pin.first == index || pin.second == Some(index) {
+        if pin.first == id || pin.second == Some(id) {
             pin.at = &pin.at + shift;
         }
     }

@@ -106,7 +106,7 @@ impl<'a, 'b> Auditor<'a, 'b> {
         let mut widest: Option<(Length, [BodyId; 2])> = None;
         for contact in proved.iter().flat_map(|proved| &proved.pressing) {
             let opening = penetration::opening(self.shape, poses, vertices, contact);
-            let bodies = [contact.vertex.part.body, contact.edge.part.body];
+            let bodies = contact.bodies().map(BodyId);
             raise(&mut widest, opening, bodies);
         }
         self.set(Figure::Penetration, index, deepest.measured());

@@ -139,7 +139,7 @@ impl ForceStage<'_> {
 
     fn parts(&self, body: BodyId) -> impl Iterator<Item = PartId> {
         let count = self.shape.bodies[body].parts.len();
-        (0..count).map(move |part| PartId { body, part })
+        (0..count).map(move |part| PartId { body: body.0, part })
     }
 
     /// The normal of the edge, from the second body into the first, as long as the edge.
@@ -150,7 +150,7 @@ impl ForceStage<'_> {
         let along = along.map(Rational::from);
         let [x, y] = along.map(|part| part / &unit);
         // Outward of a counter-clockwise part: -J (x, y) = (y, -x).
-        let outward = if owner.body == bodies[1] {
+        let outward = if BodyId(owner.body) == bodies[1] {
             [y, -x]
         } else {
             [-y, x]

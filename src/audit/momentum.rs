@@ -17,20 +17,22 @@ use crate::velocity::{Velocity, momentum};
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
+use zwang_scene::BodyId;
 
 /// The groups of a step as places among the free bodies; only those that are free.
 pub(crate) fn free_groups(shape: &Shape, before: &Vertices, after: &Vertices) -> Vec<Vec<usize>> {
     let count = shape.bodies.len();
+    let bodies: Vec<BodyId> = (0..count).map(BodyId).collect();
     let mut boxes = Vec::new();
-    for body in 0..count {
+    for &body in &bodies {
         boxes.push(swept_box(before, after, body));
     }
     let reach = longest_way(shape, before, after);
     // The world follows the bodies.
-    let world = count;
-    let mut parent: Vec<usize> = (0..=world).collect();
-    for one in 0..count {
-        for other in one + 1..count {
+    let world = BodyId(count);
+    let mut parent: Vec<BodyId> = (0..=count).map(BodyId).collect();
+    for &one in &bodies {
+        for &other in &bodies[one.0 + 1..] {
             let are_fixed = shape.is_fixed(one) && shape.is_fixed(other);
             if !are_fixed && are_near(&boxes[one], &boxes[other], &reach) {
                 join(&mut parent, one, other);
@@ -42,13 +44,13 @@ pub(crate) fn free_groups(shape: &Shape, before: &Vertices, after: &Vertices) ->
         join(&mut parent, pin.first, second);
     }
     // Fixed bodies and the world are one.
-    for body in 0..count {
+    for &body in &bodies {
         if shape.is_fixed(body) {
             join(&mut parent, body, world);
         }
     }
     let world = root(&mut parent, world);
-    let mut groups: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    let mut groups: BTreeMap<BodyId, Vec<usize>> = BTreeMap::new();
     for (place, &body) in shape.free.iter().enumerate() {
         let root = root(&mut parent, body);
         if root != world {
@@ -85,11 +87,11 @@ pub(crate) fn largest_gain(
     largest
 }
 
-fn points(vertices: &Vertices, body: usize) -> impl Iterator<Item = &Vector<Interval>> + Clone {
+fn points(vertices: &Vertices, body: BodyId) -> impl Iterator<Item = &Vector<Interval>> + Clone {
     vertices.bodies[body].iter().flatten()
 }
 
-fn swept_box(before: &Vertices, after: &Vertices, body: usize) -> Vector<Interval> {
+fn swept_box(before: &Vertices, after: &Vertices, body: BodyId) -> Vector<Interval> {
     let old = points(before, body);
     let new = points(after, body);
     bounding_box(old.chain(new))
@@ -123,7 +125,7 @@ fn are_near(one: &Vector<Interval>, other: &Vector<Interval>, reach: &Integer) -
     true
 }
 
-fn root(parent: &mut [usize], mut element: usize) -> usize {
+fn root(parent: &mut [BodyId], mut element: BodyId) -> BodyId {
     while parent[element] != element {
         let above = parent[element];
         parent[element] = parent[above];
@@ -132,7 +134,7 @@ fn root(parent: &mut [usize], mut element: usize) -> usize {
     element
 }
 
-fn join(parent: &mut [usize], one: usize, other: usize) {
+fn join(parent: &mut [BodyId], one: BodyId, other: BodyId) {
     let one = root(parent, one);
     let other = root(parent, other);
     parent[one.max(other)] = one.min(other);

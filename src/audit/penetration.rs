@@ -14,6 +14,7 @@ use crate::vector::{Vector, cross, difference, dot};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
 use zwang_certificate::{Contact, PartId};
+use zwang_scene::BodyId;
 
 type Points = [Vector<Interval>];
 
@@ -29,7 +30,7 @@ pub(crate) fn deepest(shape: &Shape, poses: &[Pose], vertices: &Vertices) -> Lon
     let mut deepest = Longest::none();
     for (index, &first) in parts.iter().enumerate() {
         for (other, &second) in parts.iter().enumerate().skip(index + 1) {
-            let bodies = [first.body, second.body];
+            let bodies = [first.body, second.body].map(BodyId);
             let are_fixed = bodies.iter().all(|&body| shape.is_fixed(body));
             if are_fixed || first.body == second.body {
                 continue;

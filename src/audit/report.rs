@@ -50,7 +50,7 @@ fn side_by_side<'a>(audit: &'a Audit, tolerances: &Tolerances) -> Option<SideByS
     };
     let value = series.values.get(state)?.as_ref()?;
     let body = *value.bodies.first()?;
-    let bodies_before = audit.scene.bodies[..body].iter();
+    let bodies_before = audit.scene.bodies[..body.0].iter();
     let place = bodies_before.filter(|body| !body.is_fixed()).count();
     let own_run = audit.own_run.as_ref().ok()?;
     let own = own_run.states.get(state)?.get(place)?;

@@ -130,8 +130,7 @@ impl<'a> Judge<'a> {
         let mut wrong = Vec::new();
         for row in &step.rows {
             let mut slack = Rational::ZERO;
-            let Contact { vertex, edge } = row.contact;
-            for body in [vertex.part.body, edge.part.body] {
+            for body in row.contact.bodies() {
                 if let Some(place) = self.shape.bodies[body].place {
                     slack += precisions.of(self.shape, &states[from + 1], place);
                     slack += self.rounded_way(poses, from, place);

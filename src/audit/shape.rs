@@ -48,11 +48,11 @@ impl<'a> Shape<'a> {
         let unit = common_denominator(vertices.flatten());
         let mut bodies = Vec::new();
         let mut free = Vec::new();
-        for (index, (body, arms)) in scene.bodies.iter().zip(arms).enumerate() {
+        for ((id, body), arms) in scene.numbered_bodies().zip(arms) {
             let mut place = None;
             if body.dynamics.is_some() {
                 place = Some(free.len());
-                free.push(index);
+                free.push(id);
             }
             bodies.push(BodyShape::new(body, arms, &unit, place));
         }

@@ -106,7 +106,7 @@ fn components(acceleration: &Acceleration) -> [SceneRational; 3] {
 /// Whether the contact of the certificate is one that presses in the answer.
 fn is_pressing(scene: &Scene, answer: &Answer, contact: &Contact) -> bool {
     let point = zwang_collapse::contacts::point(scene, contact);
-    let bodies = [contact.vertex.part.body, contact.edge.part.body];
+    let bodies = contact.bodies().map(BodyId);
     answer.contacts.iter().any(|other| {
         other.state == ContactState::Pressing
             && [other.first, other.second] == bodies

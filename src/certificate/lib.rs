@@ -91,6 +91,14 @@ pub struct Contact {
     pub edge: Feature,
 }
 
+impl Contact {
+    /// The body of the vertex and that of the edge, in file order.
+    #[must_use]
+    pub fn bodies(&self) -> [usize; 2] {
+        [self.vertex.part.body, self.edge.part.body]
+    }
+}
+
 /// A vertex touching a vertex: the motion has to respect the contacts of one side or of the other.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Corner {

@@ -174,13 +174,13 @@ impl<'a> Chosen<'a> {
                 match pins.get_mut(pin.0) {
                     Some(entry) => *entry = Vector::new(case.over(x), case.over(y)),
                     None => {
-                        return Form.refuse("scene", format!("pin {}", pin.0), "one of its pins");
+                        return Form.refuse("scene", format!("pin {pin}"), "one of its pins");
                     }
                 }
             }
         }
         let mut accelerations = Vec::with_capacity(self.verified.scene.bodies.len());
-        for (body, entry) in self.verified.scene.bodies.iter().enumerate() {
+        for (body, entry) in self.verified.scene.numbered_bodies() {
             accelerations.push(match entry.is_fixed() {
                 true => Acceleration::zero(),
                 false => self.acceleration(body)?,
@@ -281,8 +281,8 @@ impl<'a> Chosen<'a> {
             ContactState::Idle
         };
         Ok(ContactAnswer {
-            first: contact.id.vertex.part.body,
-            second: contact.id.edge.part.body,
+            first: BodyId(contact.id.vertex.part.body),
+            second: BodyId(contact.id.edge.part.body),
             point: (&gap.point).into(),
             normal: (&gap.normal).into(),
             multiplier,
@@ -296,8 +296,8 @@ impl<'a> Chosen<'a> {
         let [smaller, larger] = corner.parts;
         let [zero, one] = &corner.contacts;
         Ok(CornerAnswer {
-            first: smaller.body,
-            second: larger.body,
+            first: BodyId(smaller.body),
+            second: BodyId(larger.body),
             point: (&zero.gap.point).into(),
             normals: [zero.normal_from(smaller), one.normal_from(smaller)],
             gap_accelerations: [

@@ -4,7 +4,7 @@
 use crate::contact::{Contact, Corner};
 use crate::form::ascending;
 use crate::group::Group;
-use crate::index::{CornerId, PinId};
+use crate::index::CornerId;
 use crate::pin::Pin;
 use crate::rejection::Condition::Form;
 use crate::row::{Motions, Row, Triple};
@@ -15,7 +15,7 @@ use num_traits::{One, Signed, Zero};
 use std::collections::BTreeMap;
 use std::fmt;
 use zwang_certificate as certificate;
-use zwang_scene::Scene;
+use zwang_scene::{PinId, Scene};
 
 /// A case.
 pub(crate) struct Case<'a> {
@@ -227,10 +227,11 @@ pub(crate) fn touching<'a>(
 
 /// A pin of the group.
 pub(crate) fn pin_of<'a>(group: &Group<'a>, named: Named, index: usize) -> Result<&'a Pin<'a>> {
-    match group.pins.get(&PinId(index)) {
+    let pin = PinId(index);
+    match group.pins.get(&pin) {
         Some(pin) => Ok(pin),
         None => {
-            let place = names::pin(named.scene, index);
+            let place = names::pin(named.scene, pin);
             Form.refuse(place, "a force", "none outside the group")
         }
     }
@@ -259,7 +260,7 @@ pub(crate) fn of_bodies<'a>(
     name: &str,
     list: &'a [Triple],
 ) -> Result<Motions<'a>> {
-    let bodies = group.bodies;
+    let bodies = &group.bodies;
     if list.len() != bodies.len() {
         let found = format!("{} entries", list.len());
         let required = format!("{}, one for each body", bodies.len());

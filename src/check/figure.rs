@@ -58,7 +58,7 @@ pub(crate) struct Edge<'a> {
 impl<'a> Figure<'a> {
     pub(crate) fn new(scene: &'a Scene) -> Self {
         let mut bodies = Vec::with_capacity(scene.bodies.len());
-        for (index, body) in scene.bodies.iter().enumerate() {
+        for (index, body) in scene.numbered_bodies() {
             let mut parts = Vec::with_capacity(body.parts.len());
             for part in &body.parts {
                 parts.push(part.vertices().iter().map(FractionVector::from).collect());
@@ -82,7 +82,7 @@ impl<'a> Figure<'a> {
     }
 
     pub(crate) fn body(&'a self, body: BodyId) -> Result<&'a Body<'a>> {
-        lookup::entry(&self.bodies, "scene", "body", body)
+        lookup::of_body(&self.bodies, body)
     }
 
     /// All parts, ascending.
@@ -91,7 +91,7 @@ impl<'a> Figure<'a> {
         for body in &self.bodies {
             for (part, points) in body.parts.iter().enumerate() {
                 let id = PartId {
-                    body: body.index,
+                    body: body.index.0,
                     part,
                 };
                 parts.push(Part { id, body, points });
@@ -101,8 +101,8 @@ impl<'a> Figure<'a> {
     }
 
     pub(crate) fn part(&'a self, id: PartId) -> Result<Part<'a>> {
-        let body = self.body(id.body)?;
-        let place = names::body(self.scene, id.body);
+        let body = self.body(BodyId(id.body))?;
+        let place = body.name();
         let points = lookup::entry(&body.parts, &place, "part", id.part)?;
         Ok(Part { id, body, points })
     }

@@ -18,7 +18,7 @@ pub(crate) fn digest(scene: &Scene, claimed: &str) -> Result<String> {
 
 /// What the theorem needs of the scene: masses and inertias are positive.
 pub(crate) fn scene(scene: &Scene) -> Result {
-    for (index, body) in scene.bodies.iter().enumerate() {
+    for (index, body) in scene.numbered_bodies() {
         // A fixed body has neither.
         let Some(free) = &body.dynamics else { continue };
         for (name, number) in [("mass", &free.mass), ("inertia", &free.inertia)] {

@@ -49,7 +49,7 @@ mod tests {
     use std::array::from_fn;
     use zwang_certificate::{Feature, PartId};
     use zwang_exact::{Rational, Vector};
-    use zwang_scene::{Body, Dynamics, Friction, Polygon, Scene};
+    use zwang_scene::{Body, BodyId, Dynamics, Friction, Polygon, Scene};
 
     /// A polynomial in the time, up to its square.
     type Series<Coefficient> = [Coefficient; 3];
@@ -123,7 +123,7 @@ mod tests {
         let edge = figure.edge(feature(1, 1)).unwrap();
         let gap = Gap::new(vertex, edge);
         let [first, second] = motion.map(|row| row.map(BigInt::from));
-        let motions = Motions::from([(0, &first), (1, &second)]);
+        let motions = Motions::from([(BodyId(0), &first), (BodyId(1), &second)]);
         let value = gap.row.value(&motions, &1.into()).unwrap();
         let scale = gap.row.scale.to_bigint().into_owned();
 

@@ -4,7 +4,7 @@
 use crate::Result;
 use crate::contact::{Contact, Corner};
 use crate::figure::Figure;
-use crate::index::{CornerId, PinId};
+use crate::index::CornerId;
 use crate::pin::Pin;
 use crate::rejection::Condition::Form;
 use crate::row::Row;
@@ -12,7 +12,7 @@ use crate::velocity::{CornerState, SettledCorner};
 use std::collections::BTreeMap;
 use std::fmt;
 use zwang_exact::{Fraction, FractionVector};
-use zwang_scene::BodyId;
+use zwang_scene::{BodyId, PinId};
 
 /// What is required of groups.
 const IN_ONE_GROUP: &str = "each free body in exactly one group";
@@ -21,7 +21,7 @@ const IN_ONE_GROUP: &str = "each free body in exactly one group";
 pub(crate) struct Group<'a> {
     pub index: usize,
     /// Its bodies, in the order of the certificate.
-    pub bodies: &'a [BodyId],
+    pub bodies: Vec<BodyId>,
     /// g.
     pub gravity: &'a FractionVector,
     pub members: BTreeMap<BodyId, Member>,
@@ -44,7 +44,7 @@ pub(crate) struct Member {
 /// imposed acts within one.
 pub(crate) fn groups<'a>(
     figure: &'a Figure<'a>,
-    entries: &[&'a [BodyId]],
+    entries: impl Iterator<Item = Vec<BodyId>>,
     contacts: &'a [Contact<'a>],
     corners: &[SettledCorner<'a>],
     pins: &'a [Pin<'a>],
@@ -90,19 +90,19 @@ struct Division<'a> {
 }
 
 impl<'a> Division<'a> {
-    fn new(figure: &'a Figure<'a>, entries: &[&'a [BodyId]]) -> Result<Self> {
-        let mut groups = Vec::with_capacity(entries.len());
+    fn new(figure: &'a Figure<'a>, entries: impl Iterator<Item = Vec<BodyId>>) -> Result<Self> {
+        let mut groups = Vec::new();
         let mut group_of = BTreeMap::new();
-        for (index, bodies) in entries.iter().enumerate() {
+        for (index, bodies) in entries.enumerate() {
             let place = format!("group {index}");
             let mut members = BTreeMap::new();
-            for body in *bodies {
-                let member = Member::new(figure, *body, &place)?;
-                if group_of.insert(*body, index).is_some() {
+            for &body in &bodies {
+                let member = Member::new(figure, body, &place)?;
+                if group_of.insert(body, index).is_some() {
                     let found = format!("{}, a second time", member.name);
                     return Form.refuse(place, found, IN_ONE_GROUP);
                 }
-                members.insert(*body, member);
+                members.insert(body, member);
             }
             groups.push(Group {
                 index,

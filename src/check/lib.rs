@@ -104,11 +104,9 @@ pub fn verify(scene: &Scene, certificate: &Certificate) -> Result<Verified, Reje
     let lines = separation::bodies_do_not_overlap(&figure, &certificate.separations)?;
     touching::contacts_are_complete(scene, &contacts, &corners, &lines)?;
     let settled = velocity::velocities_are_admissible(&contacts, &corners, &pins)?;
-    let mut divided: Vec<&[usize]> = Vec::with_capacity(certificate.groups.len());
-    for group in &certificate.groups {
-        divided.push(&group.bodies);
-    }
-    let groups = group::groups(&figure, &divided, &contacts, &settled, &pins)?;
+    let divided = certificate.groups.iter();
+    let divided = divided.map(|group| lookup::bodies(&group.bodies));
+    let groups = group::groups(&figure, divided, &contacts, &settled, &pins)?;
     let named = Named {
         scene,
         contacts: &contacts,

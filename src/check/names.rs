@@ -5,22 +5,23 @@ use num_traits::{Signed, Zero};
 use zwang_certificate::run::{self, Placement};
 use zwang_certificate::{Contact, Feature, PartId};
 use zwang_exact::{Fraction, Rational};
-use zwang_scene::Scene;
+use zwang_scene::{BodyId, PinId, Scene};
 
 /// Fractions of more bits than this are shortened.
 const LONG: u64 = 200;
 
-pub(crate) fn body(scene: &Scene, body: usize) -> String {
-    match scene.bodies.get(body) {
+pub(crate) fn body(scene: &Scene, body: BodyId) -> String {
+    match scene.body(body) {
         Some(found) => format!("`{}`", found.name),
         None => format!("body {body}"),
     }
 }
 
 pub(crate) fn part(scene: &Scene, part: PartId) -> String {
-    match scene.bodies.get(part.body) {
-        Some(found) if found.parts.len() == 1 && part.part == 0 => body(scene, part.body),
-        _ => format!("part {} of {}", part.part, body(scene, part.body)),
+    let id = BodyId(part.body);
+    match scene.body(id) {
+        Some(found) if found.parts.len() == 1 && part.part == 0 => body(scene, id),
+        _ => format!("part {} of {}", part.part, body(scene, id)),
     }
 }
 
@@ -65,8 +66,8 @@ pub(crate) fn placement(placement: &Placement) -> String {
     }
 }
 
-pub(crate) fn pin(scene: &Scene, pin: usize) -> String {
-    let Some(found) = scene.pins.get(pin) else {
+pub(crate) fn pin(scene: &Scene, pin: PinId) -> String {
+    let Some(found) = scene.pins.get(pin.0) else {
         return format!("pin {pin}");
     };
     let first = body(scene, found.first);

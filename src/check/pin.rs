@@ -1,13 +1,12 @@
 //! Pins: the rows that hold two points together, and C3 of their velocities.
 
 use crate::figure::Figure;
-use crate::index::PinId;
 use crate::rejection::Condition::{self, Form};
 use crate::row::Row;
 use crate::{Result, names};
 use std::fmt;
 use zwang_exact::{Fraction, FractionVector, Vector};
-use zwang_scene::{self as scene, Scene};
+use zwang_scene::{self as scene, PinId, Scene};
 
 /// A pin.
 pub(crate) struct Pin<'a> {
@@ -22,7 +21,7 @@ pub(crate) struct Pin<'a> {
 /// The pins of a scene. Form: their bodies exist, and one of them is free.
 pub(crate) fn pins<'a>(figure: &'a Figure<'a>) -> Result<Vec<Pin<'a>>> {
     let mut pins = Vec::with_capacity(figure.scene.pins.len());
-    for (index, pin) in figure.scene.pins.iter().enumerate() {
+    for (index, pin) in figure.scene.numbered_pins() {
         let pin = Pin::new(figure, index, pin)
             .map_err(|rejection| rejection.within(names::pin(figure.scene, index)))?;
         pins.push(pin);
@@ -31,7 +30,7 @@ pub(crate) fn pins<'a>(figure: &'a Figure<'a>) -> Result<Vec<Pin<'a>>> {
 }
 
 impl<'a> Pin<'a> {
-    fn new(figure: &'a Figure<'a>, index: usize, pin: &scene::Pin) -> Result<Self> {
+    fn new(figure: &'a Figure<'a>, index: PinId, pin: &scene::Pin) -> Result<Self> {
         let first = figure.body(pin.first)?;
         let second = match pin.second {
             Some(second) => Some(figure.body(second)?),
@@ -47,7 +46,7 @@ impl<'a> Pin<'a> {
         }
         let axes = [Vector::from_integers(1, 0), Vector::from_integers(0, 1)];
         Ok(Self {
-            index: PinId(index),
+            index,
             rows: axes.map(|axis| {
                 let direction = FractionVector::from(&axis);
                 Row::new(first, second, &point, &direction, Fraction::ZERO)
@@ -78,6 +77,6 @@ pub(crate) fn pins_move_together(pins: &[Pin], condition: Condition) -> Result {
 
 impl fmt::Display for Pin<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&names::pin(self.scene, self.index.0))
+        formatter.write_str(&names::pin(self.scene, self.index))
     }
 }

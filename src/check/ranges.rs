@@ -27,7 +27,7 @@ use crate::rejection::Condition::Form;
 use crate::statics::case::Forces;
 use crate::statics::contact::{self as rough, RoughContact};
 use crate::statics::{balance, force, rest};
-use crate::{Rejection, Result, form, group, pin, separation, touching, velocity};
+use crate::{Rejection, Result, form, group, lookup, pin, separation, touching, velocity};
 use range::{End, GroupForces, GroupRanges};
 use zwang_certificate::ranges::Ranges;
 use zwang_scene::Scene;
@@ -51,11 +51,9 @@ pub fn verify(scene: &Scene, ranges: &Ranges) -> Result<VerifiedRanges, Rejectio
     touching::contacts_are_complete(scene, &contacts, &[], &lines)?;
     // At rest this finds nothing wrong.
     let settled = velocity::velocities_are_admissible(&contacts, &[], &pins)?;
-    let mut divided: Vec<&[usize]> = Vec::with_capacity(ranges.groups.len());
-    for group in &ranges.groups {
-        divided.push(&group.bodies);
-    }
-    let groups = group::groups(&figure, &divided, &contacts, &settled, &pins)?;
+    let divided = ranges.groups.iter();
+    let divided = divided.map(|group| lookup::bodies(&group.bodies));
+    let groups = group::groups(&figure, divided, &contacts, &settled, &pins)?;
     let rough = rough::rough_contacts(scene, &contacts)?;
     let named = Named {
         scene,

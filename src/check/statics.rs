@@ -31,7 +31,7 @@ use crate::group::Group;
 use crate::index::CornerId;
 use crate::rejection::Condition::S6;
 use crate::side::Side;
-use crate::{Rejection, Result, cover, form, group, pin, separation, touching, velocity};
+use crate::{Rejection, Result, cover, form, group, lookup, pin, separation, touching, velocity};
 use case::{Case, Claim};
 use contact::RoughContact;
 use std::collections::BTreeMap;
@@ -54,11 +54,9 @@ pub fn verify(scene: &Scene, statics: &Statics) -> Result<VerifiedStatics, Rejec
     touching::contacts_are_complete(scene, &contacts, &corners, &lines)?;
     // At rest this finds nothing wrong, and every corner undecided.
     let settled = velocity::velocities_are_admissible(&contacts, &corners, &pins)?;
-    let mut divided: Vec<&[usize]> = Vec::with_capacity(statics.groups.len());
-    for group in &statics.groups {
-        divided.push(&group.bodies);
-    }
-    let groups = group::groups(&figure, &divided, &contacts, &settled, &pins)?;
+    let divided = statics.groups.iter();
+    let divided = divided.map(|group| lookup::bodies(&group.bodies));
+    let groups = group::groups(&figure, divided, &contacts, &settled, &pins)?;
     let rough = contact::rough_contacts(scene, &contacts)?;
     let named = Named {
         scene,

@@ -5,7 +5,8 @@ use crate::case::{Case, Motion};
 use crate::contact::Contact;
 use crate::gap::Gap;
 use crate::group::Group;
-use crate::index::{ContactId, CornerId, PinId};
+use crate::index::{ContactId, CornerId};
+use crate::lookup;
 use crate::restraint::Measure;
 use crate::row::Triple;
 use crate::side::Side;
@@ -15,7 +16,7 @@ use num_traits::Zero;
 use std::collections::BTreeMap;
 use std::fmt;
 use zwang_certificate::{self as certificate, Certificate, PartId};
-use zwang_scene::{BodyId, Scene};
+use zwang_scene::{BodyId, PinId, Scene};
 
 /// A scene with a certificate that proves its answers.
 #[derive(Clone, Debug)]
@@ -115,7 +116,7 @@ impl Verified {
         let mut groups = Vec::with_capacity(proved.len());
         for group in &certificate.groups {
             groups.push(AnsweredGroup {
-                bodies: group.bodies.clone(),
+                bodies: lookup::bodies(&group.bodies),
                 answers: group.answers.len(),
             });
         }

@@ -17,6 +17,7 @@ use std::collections::BTreeMap;
 use zwang_program::kernel::number::{common_denominator, times, to_solver};
 use zwang_program::kernel::{Optimum, Outcome, Problem, Row, Solved, optimise};
 use zwang_program::{Interrupted, Monitor, Options, Stage};
+use zwang_scene::BodyId;
 
 /// A group, and the forms of the scene's contacts and pins.
 pub(crate) struct GroupView<'a> {
@@ -191,7 +192,7 @@ impl GroupView<'_> {
     }
 
     /// The first variable of each body of the group.
-    fn variables(&self) -> BTreeMap<usize, usize> {
+    fn variables(&self) -> BTreeMap<BodyId, usize> {
         let mut variables = BTreeMap::new();
         for (position, &body) in self.group.bodies.iter().enumerate() {
             variables.insert(body, 3 * position);
@@ -215,7 +216,7 @@ impl GroupView<'_> {
     fn closes(
         &self,
         contacts: &[usize],
-        variables: &BTreeMap<usize, usize>,
+        variables: &BTreeMap<BodyId, usize>,
         optimum: &Optimum,
     ) -> bool {
         for &contact in contacts {
@@ -229,7 +230,7 @@ impl GroupView<'_> {
 }
 
 /// The row that a form demands.
-fn row(form: &Form, variables: &BTreeMap<usize, usize>) -> Row {
+fn row(form: &Form, variables: &BTreeMap<BodyId, usize>) -> Row {
     let mut coefficients = Vec::with_capacity(3 * form.terms.len());
     for (body, values) in &form.terms {
         let Some(first) = variables.get(body) else {

@@ -92,7 +92,7 @@ fn case(
     for (&pin, [x, y]) in group.pins.iter().zip(&forces.pins) {
         if *x != 0 || *y != 0 {
             let force = [x, y].map(|component| scaled(component, &force_factor));
-            case.pins.push((pin, force));
+            case.pins.push((pin.0, force));
         }
     }
     case.motion = optimum.map(|optimum| certificate::Motion {

@@ -188,7 +188,7 @@ impl SolvedGroup {
             cases.push(case);
         }
         certificate::Group {
-            bodies: self.group.bodies.clone(),
+            bodies: self.group.listed_bodies(),
             cases,
             answers,
         }

@@ -57,7 +57,8 @@ impl<'a> SceneForms<'a> {
         let gaps = parallel::map(contacts.contacts.len(), |contact| {
             gap_form(scene, lattice, &contacts.contacts[contact])
         });
-        let pins = (0..scene.pins.len()).map(|pin| pin_forms(scene, lattice, pin));
+        let pins = scene.numbered_pins();
+        let pins = pins.map(|(pin, _)| pin_forms(scene, lattice, pin));
         Self {
             scene,
             gaps,
@@ -282,7 +283,7 @@ pub(crate) fn slip_form(scene: &Scene, lattice: &Lattice, contact: &Contact) -> 
 
 /// The bodies of a contact, and L (start - end) of its edge.
 fn at_contact(scene: &Scene, lattice: &Lattice, contact: &Contact) -> (Pair, Point) {
-    let bodies = [contact.vertex, contact.edge].map(|feature| Some(feature.part.body));
+    let bodies = contact.bodies().map(|body| Some(BodyId(body)));
     let start = lattice.vertex(&contact.edge, 0);
     let end = lattice.vertex(&contact.edge, 1);
     let at = lattice.vertex(&contact.vertex, 0);
@@ -389,7 +390,7 @@ mod tests {
         let mut found = Vec::new();
         for (body, values) in &form.terms {
             let values = values.each_ref().map(Rational::from);
-            found.push((*body, values));
+            found.push((body.0, values));
         }
         assert_eq!(found, expected);
         let bound = to_solver(&-bias) * &form.scale;
@@ -417,8 +418,8 @@ mod tests {
                     triangle("two", &vector("0", "-13/4"), second),
                 ];
                 let pin = Pin {
-                    first: 0,
-                    second: Some(1),
+                    first: BodyId(0),
+                    second: Some(BodyId(1)),
                     at: vector("1/13", "-2"),
                 };
                 let scene = scene(bodies, vec![pin]);
@@ -460,7 +461,7 @@ mod tests {
 
     fn assert_pins(scene: &Scene, lattice: &Lattice) {
         let at = &scene.pins[0].at;
-        let [along_x, along_y] = pin_forms(scene, lattice, 0);
+        let [along_x, along_y] = pin_forms(scene, lattice, PinId(0));
         let none = parse("0").unwrap();
         let terms_x = terms(scene, at, &vector("1", "0"));
         assert_form(&along_x, terms_x, none.clone());

@@ -75,7 +75,7 @@ impl<'a> Resting<'a> {
             .collect();
         let mut free = Vec::new();
         let mut position = BTreeMap::new();
-        for (id, body) in scene.bodies.iter().enumerate() {
+        for (id, body) in scene.numbered_bodies() {
             if let Some(dynamics) = &body.dynamics {
                 position.insert(id, free.len());
                 free.push((id, dynamics));
@@ -143,8 +143,7 @@ impl<'a> Resting<'a> {
         }
         for (contact, _) in &self.gaps {
             let parts = &self.contacts.contacts[*contact];
-            let [first, second] = [parts.vertex.part.body, parts.edge.part.body];
-            let [first, second] = [first, second].map(|body| &self.scene.bodies[body].name);
+            let [first, second] = parts.bodies().map(|body| &self.scene.bodies[body].name);
             let point = contacts::point(self.scene, parts);
             comments.push(format!(
                 "contact {contact} is a vertex of {first} on an edge of {second} at ({}, {})",

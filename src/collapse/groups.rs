@@ -20,6 +20,13 @@ pub(crate) struct Group {
     pub(crate) pins: Vec<PinId>,
 }
 
+impl Group {
+    /// The bodies as a certificate lists them.
+    pub(crate) fn listed_bodies(&self) -> Vec<usize> {
+        self.bodies.iter().map(|body| body.0).collect()
+    }
+}
+
 /// All groups of a scene, ordered by their first body.
 pub(crate) fn find(forms: &SceneForms) -> Vec<Group> {
     let SceneForms {
@@ -37,14 +44,14 @@ pub(crate) fn find(forms: &SceneForms) -> Vec<Group> {
     for &corner in &undecided {
         components.join_all(ends.of_corner(corner));
     }
-    for pin in 0..scene.pins.len() {
+    for (pin, _) in scene.numbered_pins() {
         components.join_all(ends.of_pin(pin));
     }
 
     let mut group_of_root = vec![None; scene.bodies.len()];
     let mut group_of_body = vec![None; scene.bodies.len()];
     let mut groups: Vec<Group> = Vec::new();
-    for (id, body) in scene.bodies.iter().enumerate() {
+    for (id, body) in scene.numbered_bodies() {
         if body.is_fixed() {
             continue;
         }
@@ -66,7 +73,7 @@ pub(crate) fn find(forms: &SceneForms) -> Vec<Group> {
             groups[group].corners.push(corner);
         }
     }
-    for pin in 0..scene.pins.len() {
+    for (pin, _) in scene.numbered_pins() {
         if let Some(group) = group_of_first(&group_of_body, ends.of_pin(pin)) {
             groups[group].pins.push(pin);
         }
@@ -90,7 +97,7 @@ impl Ends<'_> {
 
     fn of_contact(&self, contact: usize) -> impl Iterator<Item = BodyId> {
         let contact = &self.contacts.contacts[contact];
-        self.free([Some(contact.vertex.part.body), Some(contact.edge.part.body)])
+        self.free(contact.bodies().map(|body| Some(BodyId(body))))
     }
 
     fn of_corner(&self, corner: usize) -> impl Iterator<Item = BodyId> {
@@ -136,19 +143,19 @@ fn imposed_contacts(contacts: &Contacts, gaps: &[GapForm]) -> (Vec<usize>, Vec<u
     (imposed, undecided)
 }
 
-/// Disjoint sets with path halving.
+/// Disjoint sets of bodies, with path halving.
 struct Components {
-    parent: Vec<usize>,
+    parent: Vec<BodyId>,
 }
 
 impl Components {
     fn new(count: usize) -> Self {
         Self {
-            parent: (0..count).collect(),
+            parent: (0..count).map(BodyId).collect(),
         }
     }
 
-    fn root(&mut self, mut element: usize) -> usize {
+    fn root(&mut self, mut element: BodyId) -> BodyId {
         while self.parent[element] != element {
             self.parent[element] = self.parent[self.parent[element]];
             element = self.parent[element];
@@ -156,7 +163,7 @@ impl Components {
         element
     }
 
-    fn join_all(&mut self, mut elements: impl Iterator<Item = usize>) {
+    fn join_all(&mut self, mut elements: impl Iterator<Item = BodyId>) {
         let Some(first) = elements.next() else { return };
         for other in elements {
             let (one, two) = (self.root(first), self.root(other));

@@ -122,7 +122,7 @@ fn column(scene: &Scene, load: &Load) -> Sparse {
         let values = [x * &sign, y * &sign, torque.clone()];
         for (row, value) in values.into_iter().enumerate() {
             if value != 0 {
-                column.insert(3 * body + row, value);
+                column.insert(3 * body.0 + row, value);
             }
         }
     }
@@ -131,7 +131,7 @@ fn column(scene: &Scene, load: &Load) -> Sparse {
 }
 
 fn is_free(scene: &Scene, body: BodyId) -> bool {
-    match scene.bodies.get(body) {
+    match scene.body(body) {
         Some(body) => !body.is_fixed(),
         None => false,
     }

@@ -27,7 +27,7 @@ use zwang_program::kernel::number::{
 };
 use zwang_program::kernel::{Costs, Least, Optimum, Outcome, classify, least, optimise};
 use zwang_program::{Monitor, Options, Stage, Statistics, in_threads};
-use zwang_scene::{BodyId, Scene};
+use zwang_scene::{BodyId, PinId, Scene};
 
 /// How small and how large forces can be, as a proof.
 #[derive(Clone, Debug)]
@@ -125,7 +125,7 @@ fn no_corners(scene: &Scene, contacts: &Contacts) -> Result<(), SolveError> {
         return Ok(());
     };
     let contact = contacts.contacts[corner.sides[0][0]];
-    let [first, second] = [contact.vertex, contact.edge].map(|feature| feature.part.body);
+    let [first, second] = contact.bodies().map(BodyId);
     let vertex = contact.vertex;
     let point = &scene.bodies[first].parts[vertex.part.part].vertices()[vertex.index];
     Err(SolveError::Corner {
@@ -139,7 +139,7 @@ fn no_corners(scene: &Scene, contacts: &Contacts) -> Result<(), SolveError> {
 fn all_touch(scene: &Scene, contacts: &Contacts, wanted: &[Wanted]) -> Result<(), SolveError> {
     let mut pairs = Vec::with_capacity(contacts.contacts.len() + scene.pins.len());
     for contact in &contacts.contacts {
-        pairs.push([contact.vertex, contact.edge].map(|feature| Some(feature.part.body)));
+        pairs.push(contact.bodies().map(|body| Some(BodyId(body))));
     }
     for pin in &scene.pins {
         pairs.push([Some(pin.first), pin.second]);
@@ -235,7 +235,7 @@ impl Search<'_> {
         }
         let [forces, pins] = ranges;
         Ok(Some(RangesGroup {
-            bodies: self.group.bodies.clone(),
+            bodies: self.group.listed_bodies(),
             systems: systems.listed,
             stresses: stresses.listed,
             forces,
@@ -258,7 +258,7 @@ impl Search<'_> {
             let normal = -&along.quarter_turn();
             let tangent = normal.quarter_turn();
             let force = &normal + &tangent.scaled(&from_solver(&slope));
-            let bodies = [Some(vertex.part.body), Some(edge.part.body)];
+            let bodies = contact.bodies().map(|body| Some(BodyId(body)));
             loads.push(Load::at(bodies, &vertices[vertex.index], &force));
         }
         for pin in &self.group.pins {
@@ -275,7 +275,7 @@ impl Search<'_> {
         let mut quantities = Vec::new();
         for &index in &self.group.contacts {
             let contact = self.forms.contacts.contacts[index];
-            let bodies = [contact.vertex, contact.edge].map(|feature| Some(feature.part.body));
+            let bodies = contact.bodies().map(|body| Some(BodyId(body)));
             if !self.is_wanted(bodies) {
                 continue;
             }
@@ -289,12 +289,12 @@ impl Search<'_> {
                 }
             }
         }
-        for &index in &self.group.pins {
-            let pin = &self.forms.scene.pins[index];
+        for &id in &self.group.pins {
+            let pin = &self.forms.scene.pins[id];
             if self.is_wanted([Some(pin.first), pin.second]) {
                 quantities.extend(Component::BOTH.map(|component| Quantity {
                     is_pin: true,
-                    index,
+                    index: id.0,
                     component,
                 }));
             }
@@ -307,7 +307,7 @@ impl Search<'_> {
     fn costs(&self, quantity: &Quantity, sign: i64) -> (Costs, Integer) {
         let costs = if quantity.is_pin {
             self.generators
-                .pin_costs(quantity.index, quantity.component)
+                .pin_costs(PinId(quantity.index), quantity.component)
         } else {
             self.generators
                 .contact_costs(quantity.index, quantity.component)

@@ -228,7 +228,7 @@ fn statics_of(forms: SceneForms, solved: &[(Group, Vec<SolvedCase>)]) -> Statics
     let mut groups = Vec::with_capacity(solved.len());
     for (group, cases) in solved {
         groups.push(StaticsGroup {
-            bodies: group.bodies.clone(),
+            bodies: group.listed_bodies(),
             cases: cases.iter().map(case_of).collect(),
         });
     }

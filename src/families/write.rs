@@ -35,7 +35,7 @@ type Fields = Vec<(&'static str, Value)>;
 pub fn to_toml(scene: &Scene) -> String {
     let common = common_friction(scene);
     let mut text = block(&head(scene, &common));
-    for (id, body) in scene.bodies.iter().enumerate() {
+    for (id, body) in scene.numbered_bodies() {
         text += &format!(
             "\n[[body]]\n{}",
             block(&body_fields(body, &own_friction(scene, id, &common)))
@@ -60,7 +60,7 @@ pub fn to_json(scene: &Scene) -> String {
         members.push(member(field, "  "));
     }
     let mut bodies = Vec::with_capacity(scene.bodies.len());
-    for (id, body) in scene.bodies.iter().enumerate() {
+    for (id, body) in scene.numbered_bodies() {
         bodies.push(object(&body_fields(
             body,
             &own_friction(scene, id, &common),
@@ -104,8 +104,8 @@ fn head(scene: &Scene, common_friction: &Rational) -> Fields {
 
 /// The friction of all bodies if they have the same, otherwise 0.
 fn common_friction(scene: &Scene) -> Rational {
-    let common = scene.friction.of_body(0);
-    for body in 1..scene.bodies.len() {
+    let common = scene.friction.of_body(BodyId(0));
+    for body in scene.body_ids() {
         if scene.friction.of_body(body) != common {
             return integer(0);
         }
@@ -213,7 +213,7 @@ fn pair_fields(scene: &Scene, [first, second]: [BodyId; 2], friction: &Rational)
 
 /// The name of a body. Where there is none of this index, the reader refuses what stands here.
 fn name_of(scene: &Scene, id: BodyId) -> String {
-    match scene.bodies.get(id) {
+    match scene.body(id) {
         Some(body) => body.name.clone(),
         None => format!("body {id}, which the scene does not have"),
     }

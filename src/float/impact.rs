@@ -6,6 +6,7 @@ use crate::program::{Condition, FloatError, Program, Solution};
 use crate::rows;
 use crate::world::{Point, Vertex, World, quarter_turn};
 use nalgebra::{Vector2, Vector3};
+use zwang_scene::BodyId;
 
 /// The velocity of a free body: that of its centroid, m/s, and its spin, rad/s.
 pub type Velocity = Vector3<f64>;
@@ -72,7 +73,7 @@ impl World {
     }
 
     /// The velocity along a normal of the point of a body relative to that of another.
-    fn relative(&self, bodies: &[(usize, f64)], point: &Point, normal: &Point) -> Condition {
+    fn relative(&self, bodies: &[(BodyId, f64)], point: &Point, normal: &Point) -> Condition {
         let mut condition = Condition::default();
         for (body, sign) in bodies {
             if let Some(free) = self.free_index(*body) {

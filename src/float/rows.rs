@@ -6,6 +6,7 @@
 
 use crate::world::{Placement, Point, Vertex, World, quarter_turn};
 use nalgebra::Vector2;
+use zwang_scene::BodyId;
 
 /// How far, in units of the reach, a vertex may be beyond the end of an edge that it projects to,
 /// or inside where it is to be outside.
@@ -33,7 +34,7 @@ pub(crate) struct Rows {
 
 /// A part of a body where it is.
 struct Placed {
-    body: usize,
+    body: BodyId,
     part: usize,
     points: Vec<Point>,
     /// Outward unit normals of the edges.
@@ -41,7 +42,7 @@ struct Placed {
 }
 
 impl Placed {
-    fn new(world: &World, placements: &[Placement], body: usize, part: usize) -> Self {
+    fn new(world: &World, placements: &[Placement], body: BodyId, part: usize) -> Self {
         let mut points = Vec::new();
         for arm in &world.bodies[body].parts[part] {
             points.push(placements[body].point(arm));
@@ -149,7 +150,7 @@ pub(crate) fn rows(world: &World, placements: &[Placement], reach: f64) -> Rows 
     let mut parts = Vec::new();
     for (index, body) in world.bodies.iter().enumerate() {
         for part in 0..body.parts.len() {
-            parts.push(Placed::new(world, placements, index, part));
+            parts.push(Placed::new(world, placements, BodyId(index), part));
         }
     }
     for (index, one) in parts.iter().enumerate() {

@@ -12,6 +12,7 @@ use crate::program::{Condition, FloatError, Program};
 use crate::rows::{self, Row};
 use crate::world::{Body, Pin, Placement, Point, Vertex, World, quarter_turn};
 use nalgebra::{UnitComplex, Vector2};
+use zwang_scene::BodyId;
 
 /// A run of a world in doubles, on its way.
 #[derive(Clone, Debug)]
@@ -30,7 +31,7 @@ pub struct Run {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Moment {
     /// The body in file order.
-    pub body: usize,
+    pub body: BodyId,
     /// Its centroid, m.
     pub centroid: [f64; 2],
     /// Counter-clockwise since the scene, rad.
@@ -109,7 +110,7 @@ impl Run {
     }
 
     /// In the step that led here; in the scene that of the scene.
-    fn velocity(&self, body: usize) -> Velocity {
+    fn velocity(&self, body: BodyId) -> Velocity {
         if self.steps == 0 {
             return self.world.bodies[body].velocity;
         }
@@ -124,7 +125,7 @@ impl Run {
     /// # Errors
     /// [`FloatError`] if the solver finds no motion.
     pub fn advance(&mut self) -> Result<(), FloatError> {
-        let free: Vec<usize> = self.world.free().collect();
+        let free: Vec<BodyId> = self.world.free().collect();
         let mut program = Program {
             masses: self.world.masses(),
             ..Program::default()
@@ -168,17 +169,17 @@ impl Run {
     }
 
     /// z - z⁻.
-    fn last_way(&self, body: usize) -> Point {
+    fn last_way(&self, body: BodyId) -> Point {
         self.now[body].position - self.before[body].position
     }
 
     /// ρ.
-    fn last_turn(&self, body: usize) -> UnitComplex<f64> {
+    fn last_turn(&self, body: BodyId) -> UnitComplex<f64> {
         self.now[body].rotation / self.before[body].rotation
     }
 
     /// d~ and s~.
-    fn target(&self, body: usize) -> Velocity {
+    fn target(&self, body: BodyId) -> Velocity {
         let fall = self.step * self.step * self.world.gravity;
         let way = self.last_way(body) + fall;
         way.push(self.last_turn(body).im)
@@ -200,7 +201,7 @@ impl Run {
     }
 
     /// |c - c⁻|².
-    fn last_chord(&self, body: usize) -> f64 {
+    fn last_chord(&self, body: BodyId) -> f64 {
         let now = self.now[body].rotation.into_inner();
         let before = self.before[body].rotation.into_inner();
         (now - before).norm_sqr()
@@ -221,7 +222,7 @@ impl Run {
     }
 
     /// Adds weight · δ, where δ = d + ((κ - 1) + s i) c q.
-    fn add(&self, condition: &mut Condition, body: usize, arm: &Point, weight: &Point) {
+    fn add(&self, condition: &mut Condition, body: BodyId, arm: &Point, weight: &Point) {
         let Some(free) = self.world.free_index(body) else {
             return;
         };

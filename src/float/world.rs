@@ -6,7 +6,7 @@
 use nalgebra::{UnitComplex, Vector2, Vector3};
 use num_traits::ToPrimitive;
 use zwang_exact::{Rational, Vector};
-use zwang_scene::Scene;
+use zwang_scene::{BodyId, Scene};
 
 /// A point or a vector of the plane.
 pub(crate) type Point = Vector2<f64>;
@@ -45,12 +45,12 @@ pub(crate) struct Pin {
 /// Where a pin holds a body.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Anchor {
-    pub(crate) body: usize,
+    pub(crate) body: BodyId,
     pub(crate) arm: Point,
 }
 
 impl Anchor {
-    fn new(scene: &Scene, body: usize, at: &Vector) -> Self {
+    fn new(scene: &Scene, body: BodyId, at: &Vector) -> Self {
         let arm = arm(&scene.bodies[body], at);
         Self { body, arm }
     }
@@ -59,7 +59,7 @@ impl Anchor {
 /// A vertex of a part of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Vertex {
-    pub(crate) body: usize,
+    pub(crate) body: BodyId,
     pub(crate) part: usize,
     pub(crate) vertex: usize,
 }
@@ -114,19 +114,20 @@ impl World {
     }
 
     /// Whether neither body is free.
-    pub(crate) fn are_fixed(&self, one: usize, other: usize) -> bool {
+    pub(crate) fn are_fixed(&self, one: BodyId, other: BodyId) -> bool {
         self.bodies[one].masses.is_none() && self.bodies[other].masses.is_none()
     }
 
     /// The free bodies, in file order.
-    pub(crate) fn free(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.bodies.len()).filter(|&body| self.bodies[body].masses.is_some())
+    pub(crate) fn free(&self) -> impl Iterator<Item = BodyId> + '_ {
+        let all = (0..self.bodies.len()).map(BodyId);
+        all.filter(|&body| self.bodies[body].masses.is_some())
     }
 
     /// Which of the free bodies this is.
-    pub(crate) fn free_index(&self, body: usize) -> Option<usize> {
+    pub(crate) fn free_index(&self, body: BodyId) -> Option<usize> {
         self.bodies[body].masses?;
-        let before = self.bodies[..body].iter();
+        let before = self.bodies[..body.0].iter();
         Some(before.filter(|body| body.masses.is_some()).count())
     }
 

@@ -10,6 +10,7 @@ use crate::forces::Forces;
 use crate::group::Group;
 use crate::invariance::{Symmetries, mean};
 use zwang_certificate::Contact;
+use zwang_scene::BodyId;
 
 /// A group with its forces, as they were found.
 pub(crate) struct Loaded<'a> {
@@ -89,7 +90,7 @@ pub(crate) fn first_difference(
     symmetries: &Symmetries,
     groups: &[&Group],
     forces: &[Forces],
-) -> Option<[usize; 2]> {
+) -> Option<[BodyId; 2]> {
     for isometry in symmetries.all() {
         for (group, own) in groups.iter().zip(forces) {
             let body = group.bodies[0];

@@ -9,7 +9,7 @@ use crate::state::{Origin, Placement};
 use malachite::Rational;
 use malachite::base::num::basic::traits::Zero;
 use std::collections::BTreeMap;
-use zwang_scene::Scene;
+use zwang_scene::{BodyId, Scene};
 
 /// Exact figures of a step and of the state after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub(crate) struct Figures {
 /// Bodies that press on each other or are pinned together, and on nothing fixed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FreeGroup {
-    pub(crate) bodies: Vec<usize>,
+    pub(crate) bodies: Vec<BodyId>,
     /// N s.
     pub(crate) momentum: [Rational; 2],
     /// N m s.
@@ -138,7 +138,7 @@ impl FreeGroup {
         outline: &Outline,
         step: &Rational,
         [arrived, moves]: [&[Move]; 2],
-        bodies: Vec<usize>,
+        bodies: Vec<BodyId>,
     ) -> Self {
         let mut places = Vec::new();
         let mut mass = Rational::ZERO;
@@ -195,15 +195,15 @@ fn potential(outline: &Outline, state: &[Placement]) -> Rational {
 }
 
 /// Free bodies that are joined, directly or by others, to no fixed one; by their first bodies.
-fn free_groups(outline: &Outline, joined: &[Joined]) -> Vec<Vec<usize>> {
-    fn root(first: &[usize], body: usize) -> usize {
+fn free_groups(outline: &Outline, joined: &[Joined]) -> Vec<Vec<BodyId>> {
+    fn root(first: &[BodyId], body: BodyId) -> BodyId {
         if first[body] == body {
             body
         } else {
             root(first, first[body])
         }
     }
-    let mut first: Vec<usize> = (0..outline.bodies.len()).collect();
+    let mut first: Vec<BodyId> = (0..outline.bodies.len()).map(BodyId).collect();
     let mut held = Vec::new();
     for pair in joined {
         match pair.map(|body| outline.only_free(body)) {
@@ -215,7 +215,7 @@ fn free_groups(outline: &Outline, joined: &[Joined]) -> Vec<Vec<usize>> {
             [one, other] => held.extend(one.or(other)),
         }
     }
-    let mut groups: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    let mut groups: BTreeMap<BodyId, Vec<BodyId>> = BTreeMap::new();
     for &body in &outline.free {
         groups.entry(root(&first, body)).or_default().push(body);
     }

@@ -18,18 +18,19 @@ use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use zwang_program::kernel::{Optimum, Row};
+use zwang_scene::BodyId;
 
 /// How the unknowns (y_d, y_s) of bodies depend on those of a program.
 pub(crate) struct Unknowns {
     /// The mass of each unknown of the program.
     pub(crate) masses: Vec<Rational>,
     /// For each body its unknowns, each with what it contributes to (y_d, y_s).
-    columns: BTreeMap<usize, Vec<(usize, [Integer; 3])>>,
+    columns: BTreeMap<BodyId, Vec<(usize, [Integer; 3])>>,
 }
 
 impl Unknowns {
     /// Three of their own for each body.
-    pub(crate) fn own(instant: &Instant, bodies: &[usize]) -> Self {
+    pub(crate) fn own(instant: &Instant, bodies: &[BodyId]) -> Self {
         let mut unknowns = Self {
             masses: Vec::new(),
             columns: BTreeMap::new(),
@@ -43,7 +44,11 @@ impl Unknowns {
 
     /// Those of the motions that are invariant under the isometries, which map the bodies to
     /// themselves.
-    pub(crate) fn invariant(instant: &Instant, bodies: &[usize], isometries: &[&Isometry]) -> Self {
+    pub(crate) fn invariant(
+        instant: &Instant,
+        bodies: &[BodyId],
+        isometries: &[&Isometry],
+    ) -> Self {
         let mut unknowns = Self {
             masses: Vec::new(),
             columns: BTreeMap::new(),
@@ -69,12 +74,12 @@ impl Unknowns {
     fn add(
         &mut self,
         instant: &Instant,
-        body: usize,
+        body: BodyId,
         columns: Vec<[Integer; 3]>,
         isometries: &[&Isometry],
     ) {
         let first = self.masses.len();
-        let mut images: BTreeMap<usize, Vec<[Integer; 3]>> =
+        let mut images: BTreeMap<BodyId, Vec<[Integer; 3]>> =
             BTreeMap::from([(body, columns.clone())]);
         for isometry in isometries {
             if let Entry::Vacant(place) = images.entry(isometry.body(body)) {
@@ -121,7 +126,7 @@ impl Unknowns {
     }
 
     /// The point of an optimum, three numbers for each body.
-    pub(crate) fn expanded(&self, bodies: &[usize], optimum: &Optimum) -> Vec<Integer> {
+    pub(crate) fn expanded(&self, bodies: &[BodyId], optimum: &Optimum) -> Vec<Integer> {
         let mut point = Vec::with_capacity(3 * bodies.len());
         for body in bodies {
             let mut own = [Integer::ZERO, Integer::ZERO, Integer::ZERO];

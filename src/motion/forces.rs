@@ -8,6 +8,7 @@ use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
+use zwang_scene::PinId;
 
 /// Forces on rows and pins, times a denominator; those of size 0 are left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +18,7 @@ pub(crate) struct Forces {
     /// D φ, on vertex and edge.
     pub(crate) rows: BTreeMap<Contact, Integer>,
     /// D f on the first body of the pin.
-    pub(crate) pins: BTreeMap<usize, [Integer; 2]>,
+    pub(crate) pins: BTreeMap<PinId, [Integer; 2]>,
 }
 
 impl Forces {
@@ -30,7 +31,7 @@ impl Forces {
     pub(crate) fn scaled(
         scales: &[&Rational],
         rows: Vec<Contact>,
-        pins: &[usize],
+        pins: &[PinId],
         multipliers: &[Integer],
         denominator: &Integer,
     ) -> Self {

@@ -28,9 +28,10 @@ use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
 use zwang_certificate::Contact;
 use zwang_program::kernel::number::nearest;
+use zwang_scene::{BodyId, PinId};
 
 /// A body, and the coefficients of its unknowns.
-pub(crate) type Term = (usize, [Integer; 3]);
+pub(crate) type Term = (BodyId, [Integer; 3]);
 
 /// An integer form in the unknowns (y_d, y_s) of at most two free bodies.
 #[derive(Clone, Debug)]
@@ -94,8 +95,8 @@ impl Form {
 
 /// What a row is made of, Λ times.
 struct Parts {
-    own: usize,
-    other: usize,
+    own: BodyId,
+    other: BodyId,
     /// r.
     vertex: Plane,
     /// p.
@@ -108,8 +109,7 @@ struct Parts {
 
 impl Parts {
     fn new(instant: &Instant, row: &Contact) -> Self {
-        let own = row.vertex.part.body;
-        let other = row.edge.part.body;
+        let [own, other] = row.bodies().map(BodyId);
         let outline = instant.outline;
         let (start, edge) = outline.edge(row.edge);
         let short = &instant.short;
@@ -219,7 +219,7 @@ pub(crate) fn velocity(instant: &Instant, spins: &[Rational], form: &Form) -> Ra
 }
 
 /// The two components of the value of a pin: how far its points are apart after the step.
-pub(crate) fn pin(instant: &Instant, pin: usize, bodies: Joined) -> [Form; 2] {
+pub(crate) fn pin(instant: &Instant, pin: PinId, bodies: Joined) -> [Form; 2] {
     let arms = &instant.outline.pins[pin];
     let first = free_move(instant, bodies[0], &arms[0]);
     let second = free_move(instant, bodies[1], &arms[1]);
@@ -235,7 +235,7 @@ pub(crate) fn pin(instant: &Instant, pin: usize, bodies: Joined) -> [Form; 2] {
 }
 
 /// The free move of the point of a pin on a body, Δ times.
-fn free_move(instant: &Instant, body: Option<usize>, arm: &Plane) -> Plane {
+fn free_move(instant: &Instant, body: Option<BodyId>, arm: &Plane) -> Plane {
     let Some(body) = instant.outline.only_free(body) else {
         return Plane::ZERO;
     };
@@ -258,7 +258,7 @@ fn apart(instant: &Instant, arms: &[Plane; 2], bodies: Joined) -> Plane {
 
 /// The components of the difference of the velocities of a pin's points, y_d + y_s J c° q on the
 /// first body minus those on the second, with the constant 0.
-pub(crate) fn pin_velocity(instant: &Instant, pin: usize, bodies: Joined) -> [Form; 2] {
+pub(crate) fn pin_velocity(instant: &Instant, pin: PinId, bodies: Joined) -> [Form; 2] {
     let unit = &instant.short.unit;
     let mut along = Vec::new();
     let mut across = Vec::new();

@@ -4,33 +4,33 @@
 use crate::outline::Outline;
 use crate::rows::Rows;
 use std::collections::BTreeSet;
-use zwang_scene::Scene;
+use zwang_scene::{BodyId, PinId, Scene};
 
 /// Free bodies, and what acts between them; all lists ascend.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Group {
-    pub(crate) bodies: Vec<usize>,
+    pub(crate) bodies: Vec<BodyId>,
     pub(crate) rows: Vec<usize>,
     pub(crate) corners: Vec<usize>,
-    pub(crate) pins: Vec<usize>,
+    pub(crate) pins: Vec<PinId>,
 }
 
 impl Group {
     /// Whether the body belongs to the group.
-    pub(crate) fn has(&self, body: usize) -> bool {
+    pub(crate) fn has(&self, body: BodyId) -> bool {
         self.bodies.binary_search(&body).is_ok()
     }
 }
 
 /// The two bodies that something joins; nothing stands for the world.
-pub(crate) type Joined = [Option<usize>; 2];
+pub(crate) type Joined = [Option<BodyId>; 2];
 
 /// Something that joins bodies.
 #[derive(Clone, Copy)]
 enum Joint {
     Row(usize),
     Corner(usize),
-    Pin(usize),
+    Pin(PinId),
 }
 
 /// All groups, ordered by their first body.
@@ -38,16 +38,15 @@ pub(crate) fn find(scene: &Scene, outline: &Outline, rows: &Rows) -> Vec<Group> 
     let mut joints: Vec<(Joint, Joined)> = Vec::new();
     for (index, row) in rows.rows.iter().enumerate() {
         let joint = Joint::Row(index);
-        let bodies = [row.vertex.part.body, row.edge.part.body];
-        joints.push((joint, bodies.map(Some)));
+        joints.push((joint, row.bodies().map(|body| Some(BodyId(body)))));
     }
     for (index, corner) in rows.corners.iter().enumerate() {
         let joint = Joint::Corner(index);
-        let bodies = corner.vertices.map(|vertex| vertex.part.body);
-        joints.push((joint, bodies.map(Some)));
+        let bodies = corner.vertices.map(|vertex| Some(BodyId(vertex.part.body)));
+        joints.push((joint, bodies));
     }
-    for (index, pin) in scene.pins.iter().enumerate() {
-        let joint = Joint::Pin(index);
+    for (id, pin) in scene.numbered_pins() {
+        let joint = Joint::Pin(id);
         joints.push((joint, [Some(pin.first), pin.second]));
     }
     for (_, bodies) in &mut joints {
@@ -57,7 +56,7 @@ pub(crate) fn find(scene: &Scene, outline: &Outline, rows: &Rows) -> Vec<Group> 
 }
 
 fn collect(count: usize, joints: &[(Joint, Joined)]) -> Vec<Group> {
-    let mut parent: Vec<usize> = (0..count).collect();
+    let mut parent: Vec<BodyId> = (0..count).map(BodyId).collect();
     for (_, bodies) in joints {
         if let [Some(one), Some(other)] = *bodies {
             let one = root(&mut parent, one);
@@ -97,7 +96,7 @@ fn collect(count: usize, joints: &[(Joint, Joined)]) -> Vec<Group> {
 }
 
 /// The representative of a set, with path halving.
-fn root(parent: &mut [usize], mut element: usize) -> usize {
+fn root(parent: &mut [BodyId], mut element: BodyId) -> BodyId {
     while parent[element] != element {
         parent[element] = parent[parent[element]];
         element = parent[element];

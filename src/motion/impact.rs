@@ -26,6 +26,7 @@ use std::collections::BTreeMap;
 use zwang_certificate::Contact;
 use zwang_program::kernel::number::to_solver;
 use zwang_program::kernel::{Optimum, Outcome};
+use zwang_scene::BodyId;
 
 /// Coefficients of restitution: of the scene, and of pairs of bodies, the smaller one first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,13 +34,13 @@ pub struct Restitution {
     /// Where no pair says otherwise.
     pub default: zwang_exact::Rational,
     /// Of pairs of bodies.
-    pub pairs: BTreeMap<[usize; 2], zwang_exact::Rational>,
+    pub pairs: BTreeMap<[BodyId; 2], zwang_exact::Rational>,
 }
 
 impl Restitution {
     /// The coefficient of two bodies.
     #[must_use]
-    pub fn of(&self, one: usize, other: usize) -> &zwang_exact::Rational {
+    pub fn of(&self, one: BodyId, other: BodyId) -> &zwang_exact::Rational {
         let pair = [one.min(other), one.max(other)];
         self.pairs.get(&pair).unwrap_or(&self.default)
     }
@@ -51,7 +52,7 @@ impl Restitution {
     }
 
     /// Whether pairs of bodies have the coefficients of their images under a symmetry.
-    pub(crate) fn has_symmetry(&self, images: &[usize]) -> bool {
+    pub(crate) fn has_symmetry(&self, images: &[BodyId]) -> bool {
         for (&[one, other], value) in &self.pairs {
             let of_images = self.of(images[one], images[other]);
             if of_images != value {
@@ -120,7 +121,8 @@ pub(crate) fn resolve(
         }
         let mut form = forms::gap_velocity(setting.instant, row);
         let velocity = forms::velocity(setting.instant, spins, &form);
-        let elasticity = restitution.of(row.vertex.part.body, row.edge.part.body);
+        let [own, other] = row.bodies().map(BodyId);
+        let elasticity = restitution.of(own, other);
         let mut constant = velocity;
         if constant < 0 {
             bounces |= elasticity.is_positive();

@@ -27,6 +27,7 @@ use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
 use std::str::FromStr;
 use zwang_certificate::{Feature, PartId};
+use zwang_scene::BodyId;
 
 /// The scene at one instant.
 pub(crate) struct Instant<'a> {
@@ -173,7 +174,7 @@ impl<'a> Instant<'a> {
     }
 
     /// Δ times the free move of the point of a body with this short arm, Λ c° q.
-    pub(crate) fn free_move(&self, body: usize, arm: &Plane) -> Plane {
+    pub(crate) fn free_move(&self, body: BodyId, arm: &Plane) -> Plane {
         let Moving {
             free_move,
             free_turn,
@@ -183,7 +184,7 @@ impl<'a> Instant<'a> {
     }
 
     /// Δ times its last move.
-    pub(crate) fn last_move(&self, body: usize, arm: &Plane) -> Plane {
+    pub(crate) fn last_move(&self, body: BodyId, arm: &Plane) -> Plane {
         let Moving {
             last_move,
             last_turn,
@@ -230,7 +231,7 @@ impl<'a> Instant<'a> {
     }
 
     /// Γ w times a point of a body, and w.
-    fn point(&self, arm: &Plane, body: Option<usize>) -> (Plane, Integer) {
+    fn point(&self, arm: &Plane, body: Option<BodyId>) -> (Plane, Integer) {
         let Some(body) = self.outline.only_free(body) else {
             return (arm.scaled(&self.ratio), Integer::ONE);
         };

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use zwang_certificate::Contact;
 use zwang_collapse::symmetry::{self, Symmetry};
 use zwang_program::kernel::number::to_solver;
-use zwang_scene::Scene;
+use zwang_scene::{BodyId, PinId, Scene};
 
 /// The symmetries that a run keeps.
 pub(crate) struct Symmetries {
@@ -73,7 +73,7 @@ impl Symmetries {
         &self,
         outline: &Outline,
         state: &[Placement],
-    ) -> Option<[usize; 2]> {
+    ) -> Option<[BodyId; 2]> {
         for isometry in &self.all {
             for (&body, placement) in outline.free.iter().zip(state) {
                 let image = isometry.body(body);
@@ -128,7 +128,7 @@ pub(crate) fn mean(forces: &Forces, isometries: &[&Isometry]) -> Option<Forces> 
 
 impl Isometry {
     /// The image of a body.
-    pub(crate) fn body(&self, body: usize) -> usize {
+    pub(crate) fn body(&self, body: BodyId) -> BodyId {
         self.symmetry.bodies[body]
     }
 
@@ -184,7 +184,7 @@ impl Isometry {
     }
 
     /// The image of a pin.
-    pub(crate) fn pin(&self, pin: usize) -> usize {
+    pub(crate) fn pin(&self, pin: PinId) -> PinId {
         self.symmetry.pins[pin].0
     }
 
@@ -239,7 +239,7 @@ impl Isometry {
             image.rows.insert(self.row(row)?, force * &common);
         }
         for (&pin, [x, y]) in &forces.pins {
-            let (other, is_swapped) = *self.symmetry.pins.get(pin)?;
+            let (other, is_swapped) = *self.symmetry.pins.get(pin.0)?;
             let sign = if is_swapped { -&common } else { common.clone() };
             let force = Plane::new(x.clone(), y.clone());
             let Plane { re, im } = self.turned(&force, &sign);

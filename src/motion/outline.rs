@@ -9,7 +9,7 @@ use malachite::{Integer, Rational};
 use zwang_certificate::{Feature, PartId};
 use zwang_exact::Vector;
 use zwang_program::kernel::number::to_solver;
-use zwang_scene::{Body, Dynamics, Pin, Scene};
+use zwang_scene::{Body, BodyId, Dynamics, Pin, Scene};
 
 /// The bodies of a scene, A times their size.
 pub(crate) struct Outline {
@@ -17,7 +17,7 @@ pub(crate) struct Outline {
     pub(crate) unit: Integer,
     pub(crate) bodies: Vec<BodyOutline>,
     /// The free bodies, ascending.
-    pub(crate) free: Vec<usize>,
+    pub(crate) free: Vec<BodyId>,
     /// For each pin, A times its arm on its first body and on its second, or its place in the
     /// world.
     pub(crate) pins: Vec<[Plane; 2]>,
@@ -82,10 +82,10 @@ impl Outline {
         let unit = common_denominator(of_bodies.chain(of_pins));
         let mut bodies = Vec::new();
         let mut free = Vec::new();
-        for (index, (body, arms)) in scene.bodies.iter().zip(&arms).enumerate() {
+        for ((id, body), arms) in scene.numbered_bodies().zip(&arms) {
             bodies.push(BodyOutline::new(body, arms, &unit));
             if !body.is_fixed() {
-                free.push(index);
+                free.push(id);
             }
         }
         let mut pins = Vec::new();
@@ -144,12 +144,12 @@ impl Outline {
         (start, end - start)
     }
 
-    pub(crate) fn is_free(&self, body: usize) -> bool {
+    pub(crate) fn is_free(&self, body: BodyId) -> bool {
         self.bodies[body].mass.is_some()
     }
 
     /// The mass of a free body.
-    pub(crate) fn mass(&self, body: usize) -> &Mass {
+    pub(crate) fn mass(&self, body: BodyId) -> &Mass {
         let Some(mass) = &self.bodies[body].mass else {
             unreachable!("only free bodies have a place in a state");
         };
@@ -157,7 +157,7 @@ impl Outline {
     }
 
     /// The body, unless it is fixed.
-    pub(crate) fn only_free(&self, body: Option<usize>) -> Option<usize> {
+    pub(crate) fn only_free(&self, body: Option<BodyId>) -> Option<BodyId> {
         body.filter(|&body| self.is_free(body))
     }
 
@@ -175,7 +175,7 @@ impl Outline {
 
 /// A free body in two states.
 pub(crate) struct InStates<'a> {
-    pub(crate) body: usize,
+    pub(crate) body: BodyId,
     pub(crate) from: &'a Origin,
     pub(crate) to: &'a Placement,
 }

@@ -16,11 +16,12 @@ use std::collections::BTreeMap;
 use zwang_certificate::Contact;
 use zwang_program::kernel::{Guess, Optimum, Outcome, Problem, solve, solve_warm};
 use zwang_program::{Interrupted, Stage};
+use zwang_scene::{BodyId, PinId};
 
 /// Forms to be kept, of the bodies of a group.
 pub(crate) struct Program<'a> {
     /// The free bodies, ascending.
-    pub(crate) bodies: &'a [usize],
+    pub(crate) bodies: &'a [BodyId],
     /// Equal to 0: two for each pin.
     pub(crate) equalities: Vec<Form>,
     /// At least 0, each with the row whose value it is.
@@ -48,7 +49,7 @@ impl Program<'_> {
     pub(crate) fn solve_folded(
         &self,
         isometries: &[&Isometry],
-        pins: &[usize],
+        pins: &[PinId],
         setting: &Setting,
         memory: &Memory,
     ) -> Result<Option<Optimum>, Interrupted> {
@@ -87,18 +88,18 @@ impl Program<'_> {
     }
 
     /// The forces of an optimum, given the pin of each pair of equalities.
-    pub(crate) fn forces(&self, pins: &[usize], optimum: &Optimum) -> Forces {
+    pub(crate) fn forces(&self, pins: &[PinId], optimum: &Optimum) -> Forces {
         self.forces_of(pins, &optimum.multipliers, &optimum.denominator)
     }
 
     /// The forces that prove that there is no solution, over the denominator 1.
-    pub(crate) fn contradiction(&self, pins: &[usize], multipliers: &[Integer]) -> Forces {
+    pub(crate) fn contradiction(&self, pins: &[PinId], multipliers: &[Integer]) -> Forces {
         let mut forces = self.forces_of(pins, multipliers, &Integer::ONE);
         forces.denominator = Integer::ONE;
         forces
     }
 
-    fn forces_of(&self, pins: &[usize], multipliers: &[Integer], denominator: &Integer) -> Forces {
+    fn forces_of(&self, pins: &[PinId], multipliers: &[Integer], denominator: &Integer) -> Forces {
         let mut scales = Vec::new();
         for form in &self.equalities {
             scales.push(&form.scale);
@@ -180,21 +181,21 @@ fn is_first_row(row: &Contact, isometries: &[&Isometry]) -> bool {
 }
 
 /// Whether a pin comes before all its images.
-fn is_first_pin(pin: usize, isometries: &[&Isometry]) -> bool {
+fn is_first_pin(pin: PinId, isometries: &[&Isometry]) -> bool {
     isometries.iter().all(|isometry| isometry.pin(pin) >= pin)
 }
 
 /// The unknowns of each body at an optimum, times its denominator.
 pub(crate) fn unknowns<'a>(
-    bodies: &'a [usize],
+    bodies: &'a [BodyId],
     optimum: &'a Optimum,
-) -> impl Iterator<Item = (usize, &'a [Integer; 3])> {
+) -> impl Iterator<Item = (BodyId, &'a [Integer; 3])> {
     let (unknowns, _) = optimum.point.as_chunks();
     bodies.iter().copied().zip(unknowns)
 }
 
 /// The value of a form at an optimum, times the form's scale and the optimum's denominator.
-pub(crate) fn at(form: &Form, bodies: &[usize], optimum: &Optimum) -> Integer {
+pub(crate) fn at(form: &Form, bodies: &[BodyId], optimum: &Optimum) -> Integer {
     let mut sum = &form.constant * &optimum.denominator;
     for (body, values) in &form.terms {
         let Ok(place) = bodies.binary_search(body) else {

@@ -14,6 +14,7 @@ use zwang_certificate::Contact;
 use zwang_certificate::run::{self, CornerRule, Record};
 use zwang_program::kernel::Outcome;
 use zwang_program::kernel::number::{from_solver, integer_from_solver, to_solver};
+use zwang_scene::{BodyId, PinId};
 
 /// What a record is made of.
 pub(crate) struct Parts<'a> {
@@ -126,7 +127,7 @@ fn collect_corners(node: &Node, corners: &mut BTreeSet<usize>) {
 
 fn free_group(group: &FreeGroup) -> run::FreeGroup {
     run::FreeGroup {
-        bodies: group.bodies.clone(),
+        bodies: listed(&group.bodies),
         momentum: group.momentum.each_ref().map(from_solver),
         angular_momentum: from_solver(&group.angular_momentum),
         defect: group.defect.each_ref().map(from_solver),
@@ -199,13 +200,13 @@ impl Writer<'_> {
         };
         let tree = self.node(&solved.root, &solved.group.pins, &answer);
         run::Group {
-            bodies: solved.group.bodies.clone(),
+            bodies: listed(&solved.group.bodies),
             tree,
             answer: solved.answer,
         }
     }
 
-    fn node(&self, node: &Node, pins: &[usize], answer: &Answer) -> run::Node {
+    fn node(&self, node: &Node, pins: &[PinId], answer: &Answer) -> run::Node {
         match node {
             Node::Branch(corner, branches) => run::Node::Choice {
                 corner: self.corners.binary_search(corner).unwrap_or_default(),
@@ -218,7 +219,7 @@ impl Writer<'_> {
         }
     }
 
-    fn leaf(&self, case: &Case, pins: &[usize], answer: &Answer) -> run::Node {
+    fn leaf(&self, case: &Case, pins: &[PinId], answer: &Answer) -> run::Node {
         match &case.outcome {
             Outcome::Optimal(optimum) => {
                 let forces = match std::ptr::eq(case, answer.case) {
@@ -272,14 +273,14 @@ impl Writer<'_> {
         None
     }
 
-    fn impact(&self, bodies: &[usize], forces: &Forces) -> run::Impact {
+    fn impact(&self, bodies: &[BodyId], forces: &Forces) -> run::Impact {
         let mut of_rows = Vec::new();
         for (row, force) in &forces.rows {
             let place = self.rows.binary_search(row).unwrap_or_default();
             of_rows.push((place, integer_from_solver(force)));
         }
         run::Impact {
-            bodies: bodies.to_vec(),
+            bodies: listed(bodies),
             denominator: integer_from_solver(&forces.denominator),
             forces: of_rows,
             pins: pin_forces(&forces.pins),
@@ -287,9 +288,14 @@ impl Writer<'_> {
     }
 }
 
-fn pin_forces(pins: &BTreeMap<usize, [Integer; 2]>) -> Vec<(usize, [BigInt; 2])> {
+/// Bodies as a record lists them.
+fn listed(bodies: &[BodyId]) -> Vec<usize> {
+    bodies.iter().map(|body| body.0).collect()
+}
+
+fn pin_forces(pins: &BTreeMap<PinId, [Integer; 2]>) -> Vec<(usize, [BigInt; 2])> {
     pins.iter()
-        .map(|(&pin, force)| (pin, force.each_ref().map(integer_from_solver)))
+        .map(|(pin, force)| (pin.0, force.each_ref().map(integer_from_solver)))
         .collect()
 }
 

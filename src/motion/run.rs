@@ -26,7 +26,7 @@ use zwang_certificate::run::{CornerRule, Header, Pair, Record};
 use zwang_collapse::contacts::{self, ContactError};
 use zwang_program::kernel::number::to_solver;
 use zwang_program::{Monitor, Stage};
-use zwang_scene::Scene;
+use zwang_scene::{BodyId, Scene};
 
 /// How a run is made. By default: steps of 1/100 s on the grid 2^-64, nothing bounces, and the run
 /// stops at a corner that leaves several motions.
@@ -134,7 +134,7 @@ impl Simulation {
         for (&bodies, value) in &restitution.pairs {
             let restitution = value.clone();
             pairs.push(Pair {
-                bodies,
+                bodies: bodies.map(|body| body.0),
                 restitution,
             });
         }
@@ -283,7 +283,7 @@ impl Simulation {
         );
         let mut joined = Vec::new();
         for row in forces.flat_map(|forces| forces.rows.keys()) {
-            joined.push([row.vertex.part.body, row.edge.part.body].map(Some));
+            joined.push(row.bodies().map(|body| Some(BodyId(body))));
         }
         for pin in &self.scene.pins {
             joined.push([Some(pin.first), pin.second]);
@@ -302,11 +302,11 @@ impl Simulation {
         states.all(|state| self.first_difference(state).is_none())
     }
 
-    fn first_difference(&self, state: &[Placement]) -> Option<[usize; 2]> {
+    fn first_difference(&self, state: &[Placement]) -> Option<[BodyId; 2]> {
         self.symmetries.first_difference(&self.outline, state)
     }
 
-    fn name(&self, body: usize) -> String {
+    fn name(&self, body: BodyId) -> String {
         self.scene.bodies[body].name.clone()
     }
 

@@ -6,7 +6,7 @@ use crate::instant::Instant;
 use crate::rows::Rows;
 use malachite::Rational;
 use zwang_program::Monitor;
-use zwang_scene::Scene;
+use zwang_scene::{BodyId, PinId, Scene};
 
 /// Which motion is taken where corners leave several of least restraint.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,11 +34,11 @@ pub(crate) struct Setting<'a> {
 }
 
 impl Setting<'_> {
-    pub(crate) fn name(&self, body: usize) -> String {
+    pub(crate) fn name(&self, body: BodyId) -> String {
         self.scene.bodies[body].name.clone()
     }
 
-    pub(crate) fn impossible(&self, body: usize) -> MotionError {
+    pub(crate) fn impossible(&self, body: BodyId) -> MotionError {
         MotionError::Impossible {
             step: self.step,
             body: self.name(body),
@@ -46,13 +46,13 @@ impl Setting<'_> {
     }
 
     /// The values of a pin.
-    pub(crate) fn pin(&self, pin: usize) -> [Form; 2] {
+    pub(crate) fn pin(&self, pin: PinId) -> [Form; 2] {
         let content = &self.scene.pins[pin];
         forms::pin(self.instant, pin, [Some(content.first), content.second])
     }
 
     /// The velocities of a pin's points apart, as they change with an impact.
-    pub(crate) fn pin_velocity(&self, pin: usize, spins: &[Rational]) -> [Form; 2] {
+    pub(crate) fn pin_velocity(&self, pin: PinId, spins: &[Rational]) -> [Form; 2] {
         let content = &self.scene.pins[pin];
         let bodies = [Some(content.first), content.second];
         let mut forms = forms::pin_velocity(self.instant, pin, bodies);

@@ -14,6 +14,7 @@ use crate::rounding;
 use crate::state::Placement;
 use malachite::base::num::arithmetic::traits::{Lcm, PowerOf2};
 use malachite::{Integer, Rational};
+use zwang_scene::BodyId;
 
 /// The short placements of all bodies.
 pub(crate) struct Short {
@@ -72,12 +73,12 @@ impl Short {
     }
 
     /// Λ z° of a free body, 0 for a fixed one.
-    pub(crate) fn centroid(&self, body: usize) -> &Plane {
+    pub(crate) fn centroid(&self, body: BodyId) -> &Plane {
         &self.bodies[body].centroid
     }
 
     /// Λ c° q for the arm q, given as A q.
-    pub(crate) fn turned(&self, body: usize, arm: &Plane) -> Plane {
+    pub(crate) fn turned(&self, body: BodyId, arm: &Plane) -> Plane {
         let turned = &self.bodies[body].rotation * arm;
         turned.scaled(&self.arm_factor)
     }
@@ -128,8 +129,8 @@ mod tests {
         let exact = Short::new(&outline, Grid(None), &start);
         let coarse = Short::new(&outline, Grid(Some(4)), &start);
         // 1/10 is no multiple of 1/4, but the body has not moved.
-        let found = coarse.centroid(1).over(&coarse.unit);
-        let expected = exact.centroid(1).over(&exact.unit);
+        let found = coarse.centroid(BodyId(1)).over(&coarse.unit);
+        let expected = exact.centroid(BodyId(1)).over(&exact.unit);
         assert_eq!(found, expected);
     }
 
@@ -147,14 +148,14 @@ mod tests {
             state[0].centroid[0] += fraction(5 * sign, 8);
             state[0].centroid[1] -= fraction(7, 16);
             let short = Short::new(&outline, Grid(Some(3)), &state);
-            let [x, y] = &outline.mass(1).centroid;
+            let [x, y] = &outline.mass(BodyId(1)).centroid;
             // Multiples of 1/4, ties away from zero: 5/8 to 3/4, 7/16 to 1/2, 3/5 to 1/2, 4/5 to
             // 3/4.
             let half = fraction(1, 2);
             let three_quarters = fraction(3 * sign, 4);
-            let centroid = short.centroid(1).over(&short.unit);
+            let centroid = short.centroid(BodyId(1)).over(&short.unit);
             assert_eq!(centroid, [x + &three_quarters, y - &half]);
-            let turned = short.turned(1, &Plane::ONE.scaled(&outline.unit));
+            let turned = short.turned(BodyId(1), &Plane::ONE.scaled(&outline.unit));
             assert_eq!(turned.over(&short.unit), [half, three_quarters]);
         }
     }

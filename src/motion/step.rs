@@ -16,6 +16,7 @@ use crate::tree::{self, Solved};
 use malachite::Integer;
 use malachite::base::num::basic::traits::{One, Zero};
 use rayon::prelude::*;
+use zwang_scene::BodyId;
 
 /// The values of all rows.
 pub(crate) fn values(instant: &Instant, rows: &Rows) -> Vec<Form> {
@@ -97,7 +98,7 @@ impl Default for Motion {
 }
 
 /// The placement of a body after a motion.
-fn moved(instant: &Instant, body: usize, frame: &Plane, grid: Grid, motion: &Motion) -> Placement {
+fn moved(instant: &Instant, body: BodyId, frame: &Plane, grid: Grid, motion: &Motion) -> Placement {
     let moving = &instant.bodies[body];
     let unit = &instant.unit;
     let denominator = &(&motion.denominator * &instant.scale);

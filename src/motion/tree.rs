@@ -17,6 +17,7 @@ use malachite::base::num::basic::traits::Zero;
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
 use zwang_program::kernel::{Optimum, Outcome};
+use zwang_scene::BodyId;
 
 /// A side of a corner, as (corner, side).
 pub(crate) type Choice = (usize, usize);
@@ -348,7 +349,7 @@ impl<'a> GroupSolver<'a, '_> {
         let mut names = Vec::with_capacity(corners.len());
         for corner in corners {
             let vertices = self.setting.rows.corners[corner].vertices;
-            names.push(vertices.map(|vertex| self.setting.name(vertex.part.body)));
+            names.push(vertices.map(|vertex| self.setting.name(BodyId(vertex.part.body))));
         }
         Corners(names)
     }
@@ -384,7 +385,7 @@ fn different_motions<'a>(leaves: &[&'a Case], least: &Rational) -> Vec<LeastMoti
 }
 
 /// Σ ½ m |y_d|² + ½ I |c|² y_s², times the square of the unknowns' scale.
-fn restraint(instant: &Instant, bodies: &[usize], optimum: &Optimum) -> Rational {
+fn restraint(instant: &Instant, bodies: &[BodyId], optimum: &Optimum) -> Rational {
     let mut sum = Rational::ZERO;
     for (body, [x, y, s]) in unknowns(bodies, optimum) {
         let mass = instant.outline.mass(body);

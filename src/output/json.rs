@@ -230,11 +230,9 @@ fn told_answer<'a>(
     is_told: impl Fn(BodyId) -> bool + Copy,
 ) -> ToldAnswer<'a> {
     let bodies = scene
-        .bodies
-        .iter()
+        .numbered_bodies()
         .zip(&answer.accelerations)
-        .enumerate()
-        .filter(|(body, _)| is_told(*body));
+        .filter(|((id, _), _)| is_told(*id));
     let corners = answer
         .corners
         .iter()
@@ -255,7 +253,7 @@ fn told_answer<'a>(
         });
     ToldAnswer {
         bodies: bodies
-            .map(|(_, (body, motion))| told_body(&body.name, motion))
+            .map(|((_, body), motion)| told_body(&body.name, motion))
             .collect(),
         contacts: told_contacts(scene, answer, is_told),
         corners: corners.collect(),

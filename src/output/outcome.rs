@@ -14,7 +14,7 @@ pub(crate) fn is_zero(acceleration: &Acceleration) -> bool {
 pub(crate) fn accelerated(answer: &Answer) -> impl Iterator<Item = BodyId> {
     let bodies = answer.accelerations.iter().enumerate();
     let accelerated = bodies.filter(|(_, acceleration)| !is_zero(acceleration));
-    accelerated.map(|(body, _)| body)
+    accelerated.map(|(body, _)| BodyId(body))
 }
 
 /// Potential energy that the motion, read as a velocity, loses: Σ m g·a, J per unit of the motion.
@@ -30,7 +30,7 @@ pub(crate) fn work(scene: &Scene, answer: &Answer) -> Rational {
 
 /// The name of a body; names come from the scene, indices from the checked answer for it.
 pub(crate) fn name(scene: &Scene, body: BodyId) -> &str {
-    let body = scene.bodies.get(body);
+    let body = scene.body(body);
     body.map_or("?", |body| body.name.as_str())
 }
 

@@ -65,7 +65,7 @@ impl SymmetryLine {
         self.images
             .iter()
             .enumerate()
-            .filter(|(body, image)| body != *image)
+            .filter(|(body, image)| *body != image.0)
             .count()
     }
 }
@@ -95,8 +95,11 @@ mod tests {
     #[test]
     fn matrices_are_recognised() {
         let center = Vector::from_integers(1, 2);
-        let upright =
-            SymmetryLine::from_matrix(&matrix([["-1", "0"], ["0", "1"]]), &center, vec![1, 0, 2]);
+        let upright = SymmetryLine::from_matrix(
+            &matrix([["-1", "0"], ["0", "1"]]),
+            &center,
+            [1, 0, 2].map(BodyId).to_vec(),
+        );
         let direction = Vector::from_integers(0, 2);
         assert_eq!(
             upright.kind,
@@ -110,7 +113,8 @@ mod tests {
             Some(Vector::from_integers(-3, 4))
         );
         assert_eq!(upright.moved_bodies(), 2);
-        let turn = SymmetryLine::from_matrix(&matrix([["0", "-1"], ["1", "0"]]), &center, vec![0]);
+        let turn =
+            SymmetryLine::from_matrix(&matrix([["0", "-1"], ["1", "0"]]), &center, vec![BodyId(0)]);
         assert!(matches!(turn.kind, SymmetryKind::Rotation { .. }));
         assert_eq!(turn.kind.mirror(&center), None);
     }

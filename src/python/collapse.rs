@@ -129,8 +129,9 @@ impl Collapse {
         self.single.get_or_try_init(py, || {
             for group in self.verified.groups() {
                 if group.answers > 1 {
-                    let first = group.bodies.first().copied().unwrap_or_default();
-                    let body = values::name(self.verified.scene(), first);
+                    let scene = self.verified.scene();
+                    let first = group.bodies.first();
+                    let body = first.map_or("?", |first| values::name(scene, *first));
                     let message = format!(
                         "the group of body `{body}` has {} motions of equal restraint; expected \
                          a single one (`answer` takes the number of one for each of `groups`)",

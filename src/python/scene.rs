@@ -168,8 +168,8 @@ impl Scene {
     #[getter]
     fn bodies<'py>(&self, py: Python<'py>) -> Dict<'py> {
         let bodies = PyDict::new(py);
-        for (index, item) in self.scene.bodies.iter().enumerate() {
-            let friction = self.scene.friction.of_body(index);
+        for (id, item) in self.scene.numbered_bodies() {
+            let friction = self.scene.friction.of_body(id);
             bodies.set_item(&item.name, body(py, item, &friction)?)?;
         }
         Ok(bodies)

@@ -7,6 +7,7 @@ use crate::waiting::wait;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use zwang::output::draw::{DrawOptions, View, step_svg};
+use zwang::scene::BodyId;
 use zwang::{Rational, VerifiedStep};
 
 /// A step of a run, accepted by the checker: where the bodies are after it, the forces, and the
@@ -43,12 +44,11 @@ impl Step {
         let kind = class(py, "Placement")?;
         let bodies = PyDict::new(py);
         let state = self.step.state();
-        for (index, body) in self.scene.get().scene.bodies.iter().enumerate() {
+        for (id, body) in self.scene.get().scene.numbered_bodies() {
             if body.is_fixed() {
                 continue;
             }
-            if let (Some(position), Some(rotation)) = (state.position(index), state.rotation(index))
-            {
+            if let (Some(position), Some(rotation)) = (state.position(id), state.rotation(id)) {
                 let placement = kind.call1((vector(py, &position)?, vector(py, &rotation)?))?;
                 bodies.set_item(&body.name, placement)?;
             }
@@ -63,8 +63,7 @@ impl Step {
         let scene = &self.scene.get().scene;
         let mut forces = Vec::new();
         for contact in wait(py, || self.step.forces())? {
-            let vertex = contact.row.vertex.part.body;
-            let edge = contact.row.edge.part.body;
+            let [vertex, edge] = contact.row.bodies().map(BodyId);
             let force = if vertex > edge {
                 contact.force
             } else {
@@ -83,7 +82,7 @@ impl Step {
     fn pins<'py>(&self, py: Python<'py>) -> Dict<'py> {
         let pins = PyDict::new(py);
         for (pin, force) in wait(py, || self.step.pin_forces())? {
-            pins.set_item(pin, vector(py, &force)?)?;
+            pins.set_item(pin.0, vector(py, &force)?)?;
         }
         Ok(pins)
     }

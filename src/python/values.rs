@@ -24,7 +24,7 @@ pub fn class<'py>(py: Python<'py>, name: &str) -> Object<'py> {
 
 /// The name of a body; indices come from the checker.
 pub fn name(scene: &Scene, body: BodyId) -> &str {
-    match scene.bodies.get(body) {
+    match scene.body(body) {
         Some(body) => &body.name,
         None => "?",
     }

@@ -7,7 +7,8 @@
 //! A pin names its bodies. Where there is no body of its index, which no file can say, the index
 //! stands in place of the name: nothing is left out, and such a scene has the form of no file.
 
-use crate::model::{Body, BodyId, Dynamics, Pin, Scene};
+use crate::index::BodyId;
+use crate::model::{Body, Dynamics, Pin, Scene};
 use crate::polygon::Polygon;
 use crate::read::FORMAT;
 use sha2::{Digest, Sha256};
@@ -24,7 +25,7 @@ impl Scene {
         form.key("gravity");
         form.vector(&self.gravity);
         form.key("bodies");
-        let bodies: Vec<(BodyId, &Body)> = self.bodies.iter().enumerate().collect();
+        let bodies: Vec<(BodyId, &Body)> = self.numbered_bodies().collect();
         form.list(&bodies, |form, (id, body)| {
             form.body(body, &self.friction.of_body(*id));
         });
@@ -117,7 +118,7 @@ impl Form {
     }
 
     fn name(&mut self, id: BodyId, bodies: &[Body]) {
-        match bodies.get(id) {
+        match bodies.get(id.0) {
             Some(body) => self.text(&body.name),
             None => self.push(&id.to_string()),
         }

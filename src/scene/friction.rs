@@ -4,7 +4,8 @@
 //! (Coulomb). A pair of bodies may have a μ of its own. Otherwise μ is the smaller of those of the
 //! two bodies: a contact is as slippery as its more slippery side.
 
-use crate::model::{Body, BodyId, Scene};
+use crate::index::BodyId;
+use crate::model::{Body, Scene};
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
 use zwang_exact::Rational;
@@ -62,7 +63,8 @@ impl Friction {
     /// The same friction of all these bodies.
     #[must_use]
     pub fn uniform(bodies: &[Body], value: &Rational) -> Self {
-        Self::new((0..bodies.len()).map(|body| (body, value.clone())), [])
+        let bodies = (0..bodies.len()).map(BodyId);
+        Self::new(bodies.map(|body| (body, value.clone())), [])
     }
 
     /// Whether nothing has friction.
@@ -129,7 +131,7 @@ impl Scene {
     }
 
     fn quoted(&self, body: BodyId) -> String {
-        match self.bodies.get(body) {
+        match self.body(body) {
             Some(body) => format!("`{}`", body.name),
             None => body.to_string(),
         }

@@ -13,6 +13,7 @@ mod canonical;
 mod document;
 mod error;
 mod friction;
+mod index;
 mod json_text;
 mod model;
 mod moments;
@@ -23,6 +24,7 @@ mod varied;
 
 pub use error::{Fault, SceneError};
 pub use friction::{Friction, HasFriction};
-pub use model::{Body, BodyId, Dynamics, Expectation, Pin, PinId, Scene};
+pub use index::{BodyId, PinId};
+pub use model::{Body, Dynamics, Expectation, Pin, Scene};
 pub use moments::AreaMoments;
 pub use polygon::{Polygon, PolygonError};

@@ -1,14 +1,10 @@
 //! Bodies, pins and the scene they make.
 
 use crate::friction::Friction;
+use crate::index::{BodyId, PinId};
 use crate::moments::MassMoments;
 use crate::polygon::Polygon;
 use zwang_exact::{Rational, Vector};
-
-/// Index of a body in file order.
-pub type BodyId = usize;
-/// Index of a pin in file order.
-pub type PinId = usize;
 
 /// Everything a scene file says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -175,13 +171,35 @@ impl Scene {
     /// #     body = [ { name = "brick", rectangle = { center = [0, 0], size = [1, 1] } } ]
     /// # "#;
     /// let scene: zwang_scene::Scene = text.parse()?;
-    /// assert_eq!(scene.body_id("brick"), Some(0));
+    /// assert_eq!(scene.body_id("brick"), Some(zwang_scene::BodyId(0)));
     /// assert_eq!(scene.body_id("stone"), None);
     /// # Ok::<(), zwang_scene::SceneError>(())
     /// ```
     #[must_use]
     pub fn body_id(&self, name: &str) -> Option<BodyId> {
-        self.bodies.iter().position(|body| body.name == name)
+        let index = self.bodies.iter().position(|body| body.name == name)?;
+        Some(BodyId(index))
+    }
+
+    /// The body of this index, if there is one.
+    #[must_use]
+    pub fn body(&self, body: BodyId) -> Option<&Body> {
+        self.bodies.get(body.0)
+    }
+
+    /// The indices of all bodies, ascending.
+    pub fn body_ids(&self) -> impl ExactSizeIterator<Item = BodyId> + use<> {
+        (0..self.bodies.len()).map(BodyId)
+    }
+
+    /// All bodies with their indices, ascending.
+    pub fn numbered_bodies(&self) -> impl ExactSizeIterator<Item = (BodyId, &Body)> {
+        self.body_ids().zip(&self.bodies)
+    }
+
+    /// All pins with their indices, ascending.
+    pub fn numbered_pins(&self) -> impl ExactSizeIterator<Item = (PinId, &Pin)> {
+        (0..self.pins.len()).map(PinId).zip(&self.pins)
     }
 
     /// The body with this name.

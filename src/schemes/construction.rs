@@ -55,16 +55,16 @@ impl Framework {
 
     fn add_rigid_bodies(&mut self, scene: &Scene) {
         let mut centres = Vec::new();
-        for (index, body) in scene.bodies.iter().enumerate() {
+        for (id, body) in scene.numbered_bodies() {
             centres.push(self.nodes.len());
             if let Some(free) = &body.dynamics {
-                self.add_rigid_nodes(index, free, &scene.gravity);
+                self.add_rigid_nodes(id, free, &scene.gravity);
             }
             for part in &body.parts {
                 let places = part.vertices().iter();
-                let vertices = places.map(|place| rigid_point(body, centres[index], place));
+                let vertices = places.map(|place| rigid_point(body, centres[id], place));
                 self.outlines.push(Outline {
-                    body: index,
+                    body: id,
                     is_fixed: body.is_fixed(),
                     vertices: vertices.collect(),
                 });
@@ -114,8 +114,8 @@ impl Framework {
         });
         let grids = grids.collect::<Result<Vec<Option<Grid>>, FrameworkError>>()?;
         let points = self.add_points(scene, &grids)?;
-        for (index, body) in scene.bodies.iter().enumerate() {
-            let Some(grid) = &grids[index] else {
+        for (id, body) in scene.numbered_bodies() {
+            let Some(grid) = &grids[id] else {
                 for part in &body.parts {
                     let vertices = part
                         .vertices()
@@ -123,7 +123,7 @@ impl Framework {
                         .map(|place| Vertex::Fixed(place.clone()))
                         .collect();
                     self.outlines.push(Outline {
-                        body: index,
+                        body: id,
                         is_fixed: true,
                         vertices,
                     });
@@ -132,17 +132,17 @@ impl Framework {
             };
             let vertices = grid
                 .corners()
-                .map(|corner| points[index][corner].clone())
+                .map(|corner| points[id][corner].clone())
                 .to_vec();
             self.outlines.push(Outline {
-                body: index,
+                body: id,
                 is_fixed: false,
                 vertices,
             });
-            self.add_bars(index, grid, &points[index]);
+            self.add_bars(id, grid, &points[id]);
             match &mut self.frames {
                 Some(frames) if scene.pins.is_empty() => {
-                    frames.push(Frame::new(&points[index], grid.side as usize))
+                    frames.push(Frame::new(&points[id], grid.side as usize))
                 }
                 frames => *frames = None,
             }
@@ -180,7 +180,8 @@ impl Framework {
         let all: Vec<(BodyId, &(Vector, Rational))> = grids
             .iter()
             .enumerate()
-            .flat_map(|(body, grid)| {
+            .flat_map(|(index, grid)| {
+                let body = BodyId(index);
                 grid.iter()
                     .flat_map(move |grid| grid.points.iter().map(move |point| (body, point)))
             })
@@ -188,7 +189,7 @@ impl Framework {
         // Each point names the least point that it is one with; `None` of a point stands for the
         // world.
         let mut class: Vec<Option<usize>> = (0..all.len()).map(Some).collect();
-        for (index, pin) in scene.pins.iter().enumerate() {
+        for (index, pin) in scene.numbered_pins() {
             let [one, other] = pinned(scene, grids, &first, index, pin)?
                 .map(|point| point.and_then(|point| class[point]));
             let joined = one.zip(other).map(|(one, other)| one.min(other));

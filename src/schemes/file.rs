@@ -10,7 +10,7 @@ use super::{
 };
 use serde::{Deserialize, Serialize};
 use zwang_exact::{NumberError, Rational, Vector, parse};
-use zwang_scene::Scene;
+use zwang_scene::{BodyId, Scene};
 
 /// The format that a header names.
 pub const FORMAT: &str = "zwang-comparison-1";
@@ -264,12 +264,12 @@ fn nodes(framework: &Framework) -> Vec<Nodes> {
         last = Some(outline.body);
         bodies.push(match outline.vertices.first() {
             Some(Vertex::Turned { centre, turn, .. }) => Nodes::Rigid {
-                body: outline.body,
+                body: outline.body.0,
                 centroid: *centre,
                 turn: *turn,
             },
             _ => Nodes::Corners {
-                body: outline.body,
+                body: outline.body.0,
                 corners: outline.vertices.iter().map(Vertex::node).collect(),
             },
         });
@@ -303,7 +303,7 @@ impl Record {
                 .filter(|&row| step.pressing[row])
                 .collect(),
             penetration: penetration.as_ref().map(|found| Overlap {
-                bodies: found.bodies,
+                bodies: found.bodies.map(|body| body.0),
                 squared: found.squared_depth.to_string(),
             }),
             length_errors: bar_errors.each_ref().map(Rational::to_string),
@@ -326,7 +326,7 @@ impl Record {
     pub fn diagnostics(&self) -> Result<Told, NumberError> {
         let penetration = match &self.penetration {
             None => None,
-            Some(overlap) => Some((overlap.bodies, parse(&overlap.squared)?)),
+            Some(overlap) => Some((overlap.bodies.map(BodyId), parse(&overlap.squared)?)),
         };
         let [least, largest] = &self.length_errors;
         Ok(Told {
@@ -368,7 +368,7 @@ pub struct Told {
     /// The least and the largest |p_i - p_j|² / ℓ² - 1 of a bar.
     pub length_errors: [Rational; 2],
     /// The bodies that overlap most, and the square of how deep, m².
-    pub penetration: Option<([usize; 2], Rational)>,
+    pub penetration: Option<([BodyId; 2], Rational)>,
     /// The largest difference in a coordinate from the image under a symmetry, m.
     pub asymmetry: Rational,
 }
@@ -384,5 +384,5 @@ fn row(framework: &Framework, triple: &Triple) -> [usize; 6] {
 fn part(framework: &Framework, outline: usize) -> [usize; 2] {
     let body = framework.outlines[outline].body;
     let before = framework.outlines[..outline].iter();
-    [body, before.filter(|other| other.body == body).count()]
+    [body.0, before.filter(|other| other.body == body).count()]
 }

@@ -8,7 +8,7 @@ use zwang_check::{Acceleration, Answer, ContactAnswer, ContactState, Verified, v
 use zwang_collapse::Collapse;
 use zwang_collapse::symmetry::Symmetry;
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Scene, read};
+use zwang_scene::{BodyId, Scene, read};
 
 /// A file of the gallery with its answers.
 struct Exhibit {
@@ -78,7 +78,7 @@ fn image(symmetry: &Symmetry, accelerations: &[Acceleration]) -> Vec<Acceleratio
     image
 }
 
-type Push = (usize, usize, Vector, Vector);
+type Push = (BodyId, BodyId, Vector, Vector);
 
 /// The contact forces as (on, by, at, force), each from both sides.
 fn pushes(answer: &Answer) -> Vec<Push> {
@@ -285,7 +285,7 @@ fn forces_add_up_to_the_motion() {
             .iter()
             .flat_map(|(_, verified)| all_answers(verified))
         {
-            for (index, body) in scene.bodies.iter().enumerate() {
+            for (id, body) in scene.numbered_bodies() {
                 let Some(free) = &body.dynamics else { continue };
                 let (mut force, mut torque) = (Vector::zero(), ratio(0, 1));
                 let mut add = |at: &Vector, push: &Vector| {
@@ -294,16 +294,16 @@ fn forces_add_up_to_the_motion() {
                 };
                 pushes(&answer)
                     .iter()
-                    .filter(|push| push.0 == index)
+                    .filter(|push| push.0 == id)
                     .for_each(|(_, _, at, push)| add(at, push));
                 for (pin, push) in scene.pins.iter().zip(&answer.pins) {
-                    if pin.first == index {
+                    if pin.first == id {
                         add(&pin.at, push);
-                    } else if pin.second == Some(index) {
+                    } else if pin.second == Some(id) {
                         add(&pin.at, &-push);
                     }
                 }
-                let motion = &answer.accelerations[index];
+                let motion = &answer.accelerations[id];
                 let expected: (Vector, Rational) = (
                     (&motion.linear - &scene.gravity).scaled(&free.mass),
                     &free.inertia * &motion.angular,

@@ -7,7 +7,7 @@ use zwang_collapse::indeterminacy::{Indeterminacy, Load, indeterminacy};
 use zwang_exact::{Rational, Vector};
 use zwang_families::{self as families, Brick};
 use zwang_program::{Monitor, Options};
-use zwang_scene::{Scene, read};
+use zwang_scene::{BodyId, Scene, read};
 
 fn answer(scene: &Scene) -> Answer {
     let collapse =
@@ -20,7 +20,7 @@ fn answer(scene: &Scene) -> Answer {
 
 /// A contact or a pin: its bodies, where it is, and the directions of its force.
 struct Link {
-    bodies: [Option<usize>; 2],
+    bodies: [Option<BodyId>; 2],
     point: Vector,
     directions: Vec<Vector>,
 }
@@ -101,7 +101,7 @@ fn by_ranks(scene: &Scene, links: &[Link]) -> Indeterminacy {
                 .into_iter()
                 .enumerate()
             {
-                column[3 * body + row] = value * Rational::from_integer(sign.into());
+                column[3 * body.0 + row] = value * Rational::from_integer(sign.into());
             }
         }
         column

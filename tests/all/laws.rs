@@ -10,7 +10,7 @@ use crate::random_scenes::{falling_scene, pointed_scene, scene};
 use proptest::prelude::*;
 use zwang_check::{Answer, Verdict};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Body, Pin, Polygon, Scene};
+use zwang_scene::{Body, BodyId, Pin, Polygon, Scene};
 
 /// A change of units and of the frame: x ↦ length · matrix · x + shift, and so on.
 #[derive(Clone, Debug)]
@@ -169,7 +169,7 @@ fn any_scene() -> impl Strategy<Value = Scene> {
 
 /// The scene with bodies, parts, vertices and pins listed in another order.
 fn renumbered(scene: &Scene, order: &[usize], turns: usize) -> Scene {
-    let place = |body: usize| order.iter().position(|&old| old == body).unwrap();
+    let place = |body: BodyId| BodyId(order.iter().position(|&old| old == body.0).unwrap());
     let bodies = order.iter().map(|&old| {
         let mut body = scene.bodies[old].clone();
         body.parts.reverse();

@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use zwang_certificate::Certificate;
 use zwang_check::{Answer, ContactState, Verdict};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Polygon, Scene};
+use zwang_scene::{BodyId, Polygon, Scene};
 
 /// The most rows for which every set of them is tried.
 const MOST_ROWS: usize = 8;
@@ -184,13 +184,13 @@ fn direction(vector: &Vector) -> Vector {
     })
 }
 
-type Place = ([usize; 2], Vector, Vector);
+type Place = ([BodyId; 2], Vector, Vector);
 
 /// Contact points with their directions, corners included, by trying everything.
 fn places(scene: &Scene) -> Vec<Place> {
     let mut places = Vec::new();
-    for (first, body) in scene.bodies.iter().enumerate() {
-        for (second, other) in scene.bodies.iter().enumerate().skip(first + 1) {
+    for (first, body) in scene.numbered_bodies() {
+        for (second, other) in scene.numbered_bodies().skip(first.0 + 1) {
             let pairs = body
                 .parts
                 .iter()

@@ -15,7 +15,7 @@ use zwang_answer::VerifiedStability;
 use zwang_certificate::Proof;
 use zwang_check::statics::Holding;
 use zwang_check::{Checked, verify_proof};
-use zwang_scene::Friction;
+use zwang_scene::{BodyId, Friction};
 
 fn number(text: &str) -> Rational {
     zwang_exact::parse(text).unwrap()
@@ -245,8 +245,8 @@ fn forces_are_as_symmetric_as_the_scene() {
 }
 
 /// The contact forces on each body at each point.
-fn total_forces(holding: &Holding) -> BTreeMap<(Vector, usize), Vector> {
-    let mut forces: BTreeMap<(Vector, usize), Vector> = BTreeMap::new();
+fn total_forces(holding: &Holding) -> BTreeMap<(Vector, BodyId), Vector> {
+    let mut forces: BTreeMap<(Vector, BodyId), Vector> = BTreeMap::new();
     for contact in &holding.contacts {
         let tangent = contact.normal.quarter_turn();
         let force = &contact.normal.scaled(&contact.across) + &tangent.scaled(&contact.along);
@@ -324,7 +324,7 @@ proptest! {
         prop_assert_eq!(verdict(&reversed), own);
         // More friction never hurts, and none is the old question.
         let mut rough = scene.clone();
-        let more = scene.friction.of_body(0) + &factor;
+        let more = scene.friction.of_body(BodyId(0)) + &factor;
         rough.friction = Friction::uniform(&rough.bodies, &more);
         prop_assert!(own == StaticsVerdict::Falls || verdict(&rough) != StaticsVerdict::Falls);
         let mut smooth = scene.clone();

@@ -217,14 +217,14 @@ fn bodies_are_where_the_state_has_them() {
     let run = Run::of_gallery("pendulum", 8);
     let step = run.steps.last().unwrap();
     let placed = draw::placed(&run.scene, step.state());
-    for (index, (body, original)) in placed.bodies.iter().zip(&run.scene.bodies).enumerate() {
+    for ((id, body), original) in placed.numbered_bodies().zip(&run.scene.bodies) {
         let Some(free) = &original.dynamics else {
             assert_eq!(body, original);
             continue;
         };
         let (z, c) = (
-            step.state().position(index).unwrap(),
-            step.state().rotation(index).unwrap(),
+            step.state().position(id).unwrap(),
+            step.state().rotation(id).unwrap(),
         );
         assert_eq!(
             c.dot(&c),
@@ -255,16 +255,13 @@ fn forces_of_pins_are_those_that_newton_asks_for() {
     let h = ratio(1, 50);
     for (last, step) in run.steps.iter().zip(&run.steps[1..]) {
         let mut needed = Vec::new();
-        for (index, body) in run.scene.bodies.iter().enumerate() {
+        for (id, body) in run.scene.numbered_bodies() {
             let Some(free) = &body.dynamics else { continue };
             let states = [last.before(), last.state(), step.state()];
-            let [first, second, third] = states.map(|state| state.position(index).unwrap());
+            let [first, second, third] = states.map(|state| state.position(id).unwrap());
             let acceleration =
                 (&(&third - &second) - &(&second - &first)).scaled(&(&h * &h).recip());
-            needed.push((
-                index,
-                (&acceleration - &run.scene.gravity).scaled(&free.mass),
-            ));
+            needed.push((id, (&acceleration - &run.scene.gravity).scaled(&free.mass)));
         }
         assert_eq!(step.forces(), [], "nothing touches");
         assert_eq!(step.before(), last.state());

@@ -9,7 +9,7 @@ use crate::answers::{answer, elimination, force, motion, number, ratio, solved, 
 use zwang_check::{Acceleration, Answer, ContactAnswer, ContactState, Verdict};
 use zwang_exact::{Rational, Vector};
 use zwang_families::{self as families, Brick, Cantilever};
-use zwang_scene::Scene;
+use zwang_scene::{BodyId, Scene};
 
 /// The heights of bricks of length 1 at which towers are tried.
 const HEIGHTS: [&str; 5] = ["1/100", "1/4", "1/2", "1", "7/3"];
@@ -96,7 +96,7 @@ fn cantilever() {
     // It lifts off at the far end, α · (-9/10 - 0) fast, and the edge carries m (a - g) = 1 ·
     // (-120/437 + 10).
     let on_brick = |contact: &ContactAnswer| {
-        if contact.first == 1 {
+        if contact.first == BodyId(1) {
             force(contact)
         } else {
             -&force(contact)

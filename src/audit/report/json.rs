@@ -13,6 +13,7 @@ use crate::restraint::{RestraintGap, WrongContact};
 use crate::verdict::Contradiction;
 use serde_json::{Map, Value, json};
 use zwang_certificate::Feature;
+use zwang_scene::BodyId;
 
 /// The audit as JSON.
 #[must_use]
@@ -266,7 +267,7 @@ fn wrong_contact(audit: &Audit, wrong: &WrongContact) -> Value {
 
 fn feature(audit: &Audit, feature: Feature) -> Value {
     json!({
-        "body": body_name(audit, feature.part.body),
+        "body": body_name(audit, BodyId(feature.part.body)),
         "part": feature.part.part,
         "index": feature.index,
     })

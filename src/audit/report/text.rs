@@ -244,8 +244,8 @@ fn wrong_contacts(text: &mut String, audit: &Audit, gap: &RestraintGap) {
     for wrong in gap.wrong.iter().take(MOST_CONTACTS) {
         let vertex = wrong.contact.vertex;
         let edge = wrong.contact.edge;
-        let first = body_name(audit, vertex.part.body);
-        let second = body_name(audit, edge.part.body);
+        let first = body_name(audit, BodyId(vertex.part.body));
+        let second = body_name(audit, BodyId(edge.part.body));
         let mistake = wrong.mistake.name();
         let (overlaps, gap) = &wrong.gap;
         let change = if *overlaps { "too far by" } else { "gap" };

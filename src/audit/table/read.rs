@@ -143,10 +143,10 @@ impl<'a> Gathering<'a> {
     }
 
     fn body(&self, name: &str, line: usize, column: &str) -> Result<BodyId, TableError> {
-        let bodies = &self.scene.bodies;
-        if let Some(body) = bodies.iter().position(|body| body.name == name) {
+        if let Some(body) = self.scene.body_id(name) {
             return Ok(body);
         }
+        let bodies = &self.scene.bodies;
         let first = bodies.iter().take(6);
         let mut known: Vec<&str> = first.map(|body| body.name.as_str()).collect();
         if bodies.len() > 6 {

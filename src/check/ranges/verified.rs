@@ -1,13 +1,14 @@
 //! A checked proof of ranges. There is no way to make one but [`crate::ranges::verify`].
 
 use super::range::{End, GroupRanges, Range, Thing};
+use crate::index::ContactId;
 use crate::statics::contact::RoughContact;
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
 use zwang_certificate::ranges::{self, Ranges};
 use zwang_certificate::statics::HoldingForces;
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{BodyId, Scene};
+use zwang_scene::{BodyId, PinId, Scene};
 
 /// A scene at rest with proved ranges of the forces that hold it.
 #[derive(Clone, Debug)]
@@ -47,7 +48,7 @@ pub struct ContactRange {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PinRange {
     /// The pin, in scene order.
-    pub pin: usize,
+    pub pin: PinId,
     /// The components of the force on its first body, N. `None` if the proof does not speak of one.
     pub force: [Option<Interval>; 2],
 }
@@ -59,21 +60,21 @@ impl VerifiedRanges {
         ranges: &Ranges,
         groups: &[GroupRanges],
     ) -> Self {
-        let mut contacts: BTreeMap<usize, ContactRange> = BTreeMap::new();
-        let mut pins: BTreeMap<usize, PinRange> = BTreeMap::new();
+        let mut contacts: BTreeMap<ContactId, ContactRange> = BTreeMap::new();
+        let mut pins: BTreeMap<PinId, PinRange> = BTreeMap::new();
         let mut count = 0_usize;
         for range in groups.iter().flat_map(|group| &group.ranges) {
             count = count.saturating_add(1);
             let interval = Some(range.ends.each_ref().map(|end| value(range, end)));
             match range.thing {
                 Thing::Contact(contact) => {
-                    let told = contacts.entry(contact.contact.index.0);
+                    let told = contacts.entry(contact.contact.index);
                     let told = told.or_insert_with(|| ContactRange::new(contact));
                     *range.component.of_mut([&mut told.across, &mut told.along]) = interval;
                 }
                 Thing::Pin(pin) => {
-                    let told = pins.entry(pin.index.0).or_insert_with(|| PinRange {
-                        pin: pin.index.0,
+                    let told = pins.entry(pin.index).or_insert_with(|| PinRange {
+                        pin: pin.index,
                         force: [None, None],
                     });
                     let [x, y] = &mut told.force;

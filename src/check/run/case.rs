@@ -38,7 +38,7 @@ pub(super) fn imposed<'a>(members: &Members<'a>, leaf: &Leaf<'a>) -> Result<Cons
         .map(|(corner, row, force)| ((*corner, *row), force));
     rows.extend(with_forces("sides", rows_of_sides(leaf), forces)?);
     let forces = pins.iter().map(|(pin, forces)| (*pin, forces));
-    let imposed = members.pins.iter().map(|pin| (pin.index, *pin));
+    let imposed = members.pins.iter().map(|pin| (pin.index.0, *pin));
     let constraints = Constraints {
         rows,
         pins: with_forces("pins", imposed, forces)?,

@@ -53,7 +53,7 @@ pub(super) fn groups<'a>(
             None => return R9.refuse("a row that meets", "no group", "a group of the impact"),
         }
     }
-    for (index, arms) in stage.plan.pins.iter().enumerate() {
+    for (index, arms) in stage.plan.numbered_pins() {
         // A pin whose bodies are not concerned does not count.
         if let Some(group) = group_of_joint(&group_of, &mut groups, arms.bodies()) {
             let forms = pin::forms(stage, arms)?;

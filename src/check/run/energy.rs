@@ -68,8 +68,8 @@ impl Moves {
     pub(super) fn new(plan: &Plan, before: &State, after: &State) -> Result<Self> {
         let mut moves = BTreeMap::new();
         let poses = before.poses.iter().zip(&after.poses);
-        let bodies = plan.figures.iter().zip(poses).enumerate();
-        for (body, (figure, (before, after))) in bodies {
+        let bodies = plan.numbered_figures().zip(poses);
+        for ((body, figure), (before, after)) in bodies {
             // A fixed body does not move.
             if let Some(free) = &figure.free {
                 let found = Move::new(free, before, after)

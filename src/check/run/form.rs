@@ -41,12 +41,12 @@ impl Form {
         let short = vertex.short;
         let other = start.short;
         let (unit, [factor, center_factor]) = multiple(&short.point_unit, &other.center.unit);
-        let body = stage.free_body(row.vertex.part.body)?;
+        let body = stage.free_body(BodyId(row.vertex.part.body))?;
         let lever = match body {
             Some(_) => -at.arm.dot(edge) * (&unit / &short.arm_unit),
             None => BigInt::zero(),
         };
-        let other_body = stage.free_body(row.edge.part.body)?;
+        let other_body = stage.free_body(BodyId(row.edge.part.body))?;
         let other_lever = match other_body {
             Some(_) => {
                 let center = other.center.vector.scaled(&center_factor);
@@ -73,7 +73,7 @@ impl Form {
         let path = point.scaled(&factor).minus(&foot.scaled(&foot_factor));
         let unit = unit * &start.short.arm_unit;
         let number = path.target.cross(edge);
-        let change = match motions.body(row.edge.part.body)? {
+        let change = match motions.body(BodyId(row.edge.part.body))? {
             None => Value { number, unit },
             Some(motion) => {
                 let ahead = turned(&path.now, edge, &motion.target_factor);

@@ -122,7 +122,8 @@ fn meetings(
             let form = Form::row(stage, row)?;
             let mut target = velocities.of(&form)?;
             if target.number.is_negative() {
-                let (first, second) = (row.vertex.part.body, row.edge.part.body);
+                let first = BodyId(row.vertex.part.body);
+                let second = BodyId(row.edge.part.body);
                 let restitution = stage.plan.settings.restitution(first, second);
                 is_impact = is_impact || !restitution.is_zero();
                 target.number *= restitution.numer() + restitution.denom();

@@ -30,7 +30,7 @@ pub(super) fn loads(stage: &Stage, step: &VerifiedStep) -> Result<Vec<Load>> {
         loads.push(Load::new(Form::row(stage, &row)?));
     }
     for (pin, _) in step.pin_forces() {
-        let arms = lookup::entry(&stage.plan.pins, "scene", "pin", pin)?;
+        let arms = lookup::entry(&stage.plan.pins, "scene", "pin", pin.0)?;
         loads.extend(pin::forms(stage, arms)?.map(Load::new));
     }
     Ok(loads)

@@ -64,8 +64,8 @@ pub(super) fn free_groups_are_right(
 ) -> Result {
     let required = free_groups(stage, pressing, record)?;
     let claimed = &record.facts.free;
-    let bodies = claimed.iter().map(|group| &group.bodies);
-    if !bodies.eq(&required) {
+    let bodies = claimed.iter().map(|group| lookup::bodies(&group.bodies));
+    if !bodies.eq(required.iter().cloned()) {
         let found = format!("other groups, {} of them", claimed.len());
         let required = format!("{} groups", required.len());
         return R10.refuse("`free`", found, required);
@@ -81,18 +81,19 @@ fn balance_is_right(stage: &Stage, [arrived, moves]: [&Moves; 2], group: &FreeGr
     let plan = stage.plan;
     let step = &plan.settings.step;
     let per_step = step.recip();
-    let moves = moves.of(&group.bodies)?;
+    let bodies = lookup::bodies(&group.bodies);
+    let moves = moves.of(&bodies)?;
     let momentum = moves.momentum();
     require(&momentum, &per_step, "momentum", &group.momentum)?;
     let angular = moves.angular_momentum().times(&per_step);
     angular.require("angular_momentum", &group.angular_momentum)?;
     let mut mass = Rational::zero();
-    for body in &group.bodies {
+    for body in &bodies {
         mass += &stage.placed(*body)?.free()?.mass;
     }
     let given = plan.scene.gravity.scaled(&(mass * step * step));
     let [now_x, now_y] = &momentum;
-    let [before_x, before_y] = arrived.of(&group.bodies)?.momentum();
+    let [before_x, before_y] = arrived.of(&bodies)?.momentum();
     let defect = [
         now_x.minus(&before_x).minus(&(&given.x).into()),
         now_y.minus(&before_y).minus(&(&given.y).into()),
@@ -115,8 +116,8 @@ fn free_groups(stage: &Stage, pressing: &[Contact], record: &Record) -> Result<V
     let mut joints: Vec<Joint> = stage.plan.pins.iter().map(PinArms::bodies).collect();
     for row in joining {
         joints.push([
-            stage.free_body(row.vertex.part.body)?,
-            stage.free_body(row.edge.part.body)?,
+            stage.free_body(BodyId(row.vertex.part.body))?,
+            stage.free_body(BodyId(row.edge.part.body))?,
         ]);
     }
     // The bodies that something fixed or the world holds.

@@ -55,14 +55,14 @@ impl Motions {
     /// The path of a vertex, and what it is over.
     pub(super) fn path(&self, vertex: Feature) -> Result<(&Path, &BigInt)> {
         let PartId { body, part } = vertex.part;
-        let body = self.paths(body)?;
+        let body = self.paths(BodyId(body))?;
         let part = lookup::entry(&body.parts, "scene", "part", part)?;
         let path = lookup::entry(part, "scene", "vertex", vertex.index)?;
         Ok((path, &body.unit))
     }
 
     fn paths(&self, body: BodyId) -> Result<&BodyPaths> {
-        lookup::entry(&self.0, "scene", "body", body)
+        lookup::of_body(&self.0, body)
     }
 }
 

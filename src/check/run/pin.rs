@@ -110,7 +110,7 @@ fn point(placed: &[Placed], pin: &PinArms, arm: Option<&PinArm>) -> Result<Scale
     let Some(arm) = arm else {
         return Ok((&pin.at).into());
     };
-    let pose = lookup::entry(placed, "scene", "body", arm.body)?.pose;
+    let pose = lookup::of_body(placed, arm.body)?.pose;
     let turned = pose.rotation().times(&arm.arm);
     Ok(pose.position.plus(&turned))
 }

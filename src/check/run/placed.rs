@@ -61,7 +61,7 @@ impl<'a> Placed<'a> {
                 points.push(point);
             }
             parts.push(PlacedPart {
-                id: PartId { body, part },
+                id: PartId { body: body.0, part },
                 edges: turned(pose, &shape.edges),
                 squares: &shape.squares,
                 span: span(&cells),

@@ -11,7 +11,7 @@ use super::stage::Stage;
 use super::state::State;
 use super::system::StepRow;
 use crate::rejection::Condition::R9;
-use crate::{Result, names};
+use crate::{Result, lookup, names};
 use num_bigint::BigInt;
 use num_traits::One;
 use zwang_certificate::run::Impact;
@@ -47,7 +47,7 @@ impl Resolution<'_> {
             };
             for &body in &group.bodies {
                 let after = self.pose_before(body, &response)?;
-                match state.poses.get_mut(body) {
+                match state.poses.get_mut(body.0) {
                     Some(pose) => *pose = after,
                     None => return R9.refuse(format!("body {body}"), "no pose", "one"),
                 }
@@ -62,7 +62,7 @@ impl Resolution<'_> {
         let mut left = self.impact.iter().enumerate().peekable();
         let mut entries = Vec::with_capacity(groups.len());
         for group in groups {
-            entries.push(left.next_if(|(_, entry)| entry.bodies == group.bodies));
+            entries.push(left.next_if(|(_, entry)| lookup::bodies(&entry.bodies) == group.bodies));
         }
         match left.next() {
             None => Ok(entries),
@@ -87,7 +87,7 @@ impl Resolution<'_> {
         let imposed = group.meetings.iter().map(|row| (row.index, *row));
         let rows = with_forces("forces", imposed, forces)?;
         let forces = entry.pins.iter().map(|(pin, forces)| (*pin, forces));
-        let imposed = group.pins.iter().map(|pin| (pin.index, pin));
+        let imposed = group.pins.iter().map(|pin| (pin.index.0, pin));
         let constraints = Constraints {
             rows,
             pins: with_forces("pins", imposed, forces)?,

@@ -54,7 +54,7 @@ pub(super) fn header(scene: &Scene, header: &Header) -> Result<Settings> {
     let own_squared = own_motion_squared(scene, &header.step);
     let mut pairs = BTreeMap::new();
     for pair in &header.pairs {
-        pairs.insert(pair.bodies, pair.restitution.clone());
+        pairs.insert(pair.bodies.map(BodyId), pair.restitution.clone());
     }
     Ok(Settings {
         is_coarse: is_coarse(header.grid, &axis.square(), &own_squared),

@@ -11,7 +11,7 @@ use crate::{Result, lookup};
 use num_bigint::BigInt;
 use zwang_certificate::{Feature, PartId};
 use zwang_exact::Vector;
-use zwang_scene::{BodyId, Scene};
+use zwang_scene::{BodyId, PinId, Scene};
 
 /// What stays the same during a run.
 pub(super) struct Plan {
@@ -52,7 +52,7 @@ pub(super) struct Stage<'a> {
 /// The bodies of a state, in place, where no coefficients are asked for.
 pub(super) fn placed<'a>(plan: &'a Plan, state: &'a State) -> Vec<Placed<'a>> {
     let mut placed = Vec::with_capacity(plan.figures.len());
-    for (body, (figure, pose)) in plan.figures.iter().zip(&state.poses).enumerate() {
+    for ((body, figure), pose) in plan.numbered_figures().zip(&state.poses) {
         placed.push(Placed::new(body, figure, pose, plan.cells));
     }
     placed
@@ -72,11 +72,11 @@ impl<'a> Stage<'a> {
     }
 
     pub(super) fn placed(&self, body: BodyId) -> Result<&Placed<'a>> {
-        lookup::entry(&self.placed, "scene", "body", body)
+        lookup::of_body(&self.placed, body)
     }
 
     pub(super) fn short(&self, body: BodyId) -> Result<&Short> {
-        lookup::entry(&self.shorts, "scene", "body", body)
+        lookup::of_body(&self.shorts, body)
     }
 
     /// The body, if it is free.
@@ -90,6 +90,7 @@ impl<'a> Stage<'a> {
     /// A vertex, its body and its part.
     pub(super) fn vertex(&self, vertex: Feature) -> Result<Vertex<'_>> {
         let PartId { body, part } = vertex.part;
+        let body = BodyId(body);
         let short = self.short(body)?;
         let body = self.placed(body)?;
         let short_part = lookup::entry(&short.parts, "scene", "part", part)?;
@@ -134,12 +135,22 @@ impl Plan {
             pins,
         })
     }
+
+    /// The figures with the indices of their bodies.
+    pub(super) fn numbered_figures(&self) -> impl Iterator<Item = (BodyId, &Figure)> {
+        (0..self.figures.len()).map(BodyId).zip(&self.figures)
+    }
+
+    /// The arms of the pins with the indices of the pins.
+    pub(super) fn numbered_pins(&self) -> impl Iterator<Item = (PinId, &PinArms)> {
+        (0..self.pins.len()).map(PinId).zip(&self.pins)
+    }
 }
 
 impl PinArm {
     /// The arm on a body, if it is free.
     fn new(scene: &Scene, body: BodyId, at: &Vector) -> Result<Option<Self>> {
-        let found = lookup::entry(&scene.bodies, "scene", "body", body)?;
+        let found = lookup::of_body(&scene.bodies, body)?;
         let Some(free) = &found.dynamics else {
             return Ok(None);
         };

@@ -53,7 +53,7 @@ impl State {
         }
         let mut placements = record.state.iter();
         let mut poses = Vec::with_capacity(scene.bodies.len());
-        for (index, body) in scene.bodies.iter().enumerate() {
+        for (index, body) in scene.numbered_bodies() {
             if body.is_fixed() {
                 poses.push(Pose::origin());
             } else {
@@ -77,14 +77,14 @@ impl State {
     /// The position z of the centroid of a free body, m; a fixed body is at 0.
     #[must_use]
     pub fn position(&self, body: BodyId) -> Option<Vector> {
-        let [x, y] = self.poses.get(body)?.position.coordinates();
+        let [x, y] = self.poses.get(body.0)?.position.coordinates();
         Some(Vector::new(x, y))
     }
 
     /// The rotation c of a body, as (Re c, Im c); 1 for a fixed body.
     #[must_use]
     pub fn rotation(&self, body: BodyId) -> Option<Vector> {
-        let [x, y] = self.poses.get(body)?.rotation().coordinates();
+        let [x, y] = self.poses.get(body.0)?.rotation().coordinates();
         Some(Vector::new(x, y))
     }
 }

@@ -7,7 +7,7 @@ use super::rows::Rows;
 use super::stage::Stage;
 use super::value::Value;
 use crate::rejection::Condition::{R1, R2};
-use crate::{Result, names};
+use crate::{Result, lookup, names};
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
 use zwang_certificate::run::{Corner, Group, Record};
@@ -63,7 +63,7 @@ impl StepRow {
 impl Step {
     pub(super) fn new(stage: &Stage, motions: &Motions, found: &Rows) -> Result<Self> {
         let mut pins = Vec::with_capacity(stage.plan.pins.len());
-        for (index, arms) in stage.plan.pins.iter().enumerate() {
+        for (index, arms) in stage.plan.numbered_pins() {
             let form = PinForm::new(stage, motions, arms)?;
             pins.push(StepPin { index, form });
         }
@@ -153,8 +153,8 @@ pub(super) fn groups<'a>(
     for corner in &step.corners {
         let Corner { first, second } = corner.corner;
         let bodies = [
-            stage.free_body(first.part.body)?,
-            stage.free_body(second.part.body)?,
+            stage.free_body(BodyId(first.part.body))?,
+            stage.free_body(BodyId(second.part.body))?,
         ];
         let group = division.group_of(bodies, || names::vertices(scene, &corner.corner))?;
         group.corners.push(corner);
@@ -185,7 +185,7 @@ impl<'a> Division<'a> {
         let mut first_before = None;
         for (index, group) in entries.iter().enumerate() {
             let place = format!("group {index}");
-            for &body in &group.bodies {
+            for body in lookup::bodies(&group.bodies) {
                 is_free(scene, body, &place)?;
                 if let Some(other) = group_of.insert(body, index) {
                     let name = names::body(scene, body);
@@ -241,7 +241,7 @@ impl<'a> Division<'a> {
 
 /// R2: a body exists, and is free.
 fn is_free(scene: &Scene, body: BodyId, place: &str) -> Result {
-    let required = match scene.bodies.get(body) {
+    let required = match scene.body(body) {
         Some(found) if !found.is_fixed() => return Ok(()),
         Some(_) => "free bodies",
         None => "bodies of the scene",

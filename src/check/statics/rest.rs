@@ -6,7 +6,7 @@ use zwang_scene::Scene;
 
 /// S0: every free body has velocity 0 and spin 0.
 pub(crate) fn the_scene_rests(scene: &Scene) -> Result {
-    for (index, body) in scene.bodies.iter().enumerate() {
+    for (index, body) in scene.numbered_bodies() {
         if let Some(free) = &body.dynamics
             && !free.is_at_rest()
         {

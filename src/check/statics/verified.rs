@@ -4,13 +4,13 @@ use super::case::{Case, Claim};
 use super::contact::RoughContact;
 use crate::Acceleration;
 use crate::group::Group;
-use crate::index::{ContactId, PinId};
+use crate::index::ContactId;
 use num_traits::Zero;
 use std::collections::BTreeMap;
 use std::fmt;
 use zwang_certificate::statics::{Statics, StaticsClaim};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{BodyId, Scene};
+use zwang_scene::{BodyId, PinId, Scene};
 
 /// A scene at rest with a proof that forces hold it, or that none do.
 #[derive(Clone, Debug)]
@@ -214,9 +214,9 @@ impl Holding {
             });
         }
         let mut pins = Vec::with_capacity(scene.pins.len());
-        for pin in 0..scene.pins.len() {
+        for (pin, _) in scene.numbered_pins() {
             // Pins that no case lists carry no force.
-            pins.push(pin_forces.remove(&PinId(pin)).unwrap_or_else(Vector::zero));
+            pins.push(pin_forces.remove(&pin).unwrap_or_else(Vector::zero));
         }
         Self { contacts, pins }
     }
@@ -231,7 +231,7 @@ fn velocities(scene: &Scene, groups: &[(&Group, Vec<Case>)]) -> Vec<Acceleration
         }
     }
     let mut velocities = Vec::with_capacity(scene.bodies.len());
-    for body in 0..scene.bodies.len() {
+    for body in scene.body_ids() {
         velocities.push(match falling.get(&body) {
             None => Acceleration::zero(),
             Some(triple) => {

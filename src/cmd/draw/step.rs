@@ -150,12 +150,12 @@ fn drawn(
 
 /// Whether a state is its own image under a symmetry of the scene.
 fn keeps(scene: &Scene, symmetry: &Symmetry, state: &State) -> bool {
-    for (body, image) in symmetry.bodies.iter().enumerate() {
-        if scene.bodies[body].is_fixed() {
+    for ((id, body), image) in scene.numbered_bodies().zip(&symmetry.bodies) {
+        if body.is_fixed() {
             continue;
         }
-        let place = state.position(body).map(|place| symmetry.map_point(&place));
-        let mut turn = state.rotation(body);
+        let place = state.position(id).map(|place| symmetry.map_point(&place));
+        let mut turn = state.rotation(id);
         if let Some(turn) = &mut turn
             && symmetry.is_reflection()
         {

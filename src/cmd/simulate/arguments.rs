@@ -11,7 +11,7 @@ use std::str::FromStr;
 use zwang_exact::Rational;
 use zwang_motion::file::Existing;
 use zwang_motion::{CornerChoice, Grid, Restitution, Settings};
-use zwang_scene::Scene;
+use zwang_scene::{BodyId, Scene};
 use zwang_terminal::argument::{count, number};
 
 /// Arguments of `simulate`.
@@ -141,7 +141,7 @@ impl SimulateArguments {
 
 /// Two bodies, the one that comes first in the file first, and their coefficient. Names may contain
 /// commas.
-fn pair(scene: &Scene, text: &str) -> Result<([usize; 2], Rational)> {
+fn pair(scene: &Scene, text: &str) -> Result<([BodyId; 2], Rational)> {
     let Some((names, value)) = text.rsplit_once(',') else {
         bail!("expected BODY,BODY,NUMBER")
     };
@@ -174,6 +174,6 @@ fn pair(scene: &Scene, text: &str) -> Result<([usize; 2], Rational)> {
     }
 }
 
-fn body(scene: &Scene, name: &str) -> Option<usize> {
-    scene.bodies.iter().position(|body| body.name == name)
+fn body(scene: &Scene, name: &str) -> Option<BodyId> {
+    scene.body_id(name)
 }

@@ -45,8 +45,7 @@ fn vertex<'a>(scene: &'a Scene, feature: &Feature, offset: usize) -> &'a Vector 
 
 /// Whether one of the two bodies moves.
 fn moves(scene: &Scene, contact: &Contact) -> bool {
-    let vertex_body = contact.vertex.part.body;
-    let edge_body = contact.edge.part.body;
+    let [vertex_body, edge_body] = contact.bodies().map(BodyId);
     is_moving(scene, vertex_body) || is_moving(scene, edge_body)
 }
 
@@ -60,8 +59,7 @@ fn is_moving(scene: &Scene, body: BodyId) -> bool {
 /// Velocity of the vertex body less that of the edge body, at the contact point.
 fn relative_velocity(scene: &Scene, contact: &Contact) -> Vector {
     let point = point(scene, contact);
-    let vertex_body = &scene.bodies[contact.vertex.part.body];
-    let edge_body = &scene.bodies[contact.edge.part.body];
+    let [vertex_body, edge_body] = contact.bodies().map(|body| &scene.bodies[body]);
     &vertex_body.velocity_at(point) - &edge_body.velocity_at(point)
 }
 
@@ -133,8 +131,7 @@ fn closes_on_both_sides(scene: &Scene, found: &Contacts, corner: &Corner) -> boo
 }
 
 fn collision(scene: &Scene, contact: &Contact) -> ContactError {
-    let vertex_body = &scene.bodies[contact.vertex.part.body];
-    let edge_body = &scene.bodies[contact.edge.part.body];
+    let [vertex_body, edge_body] = contact.bodies().map(|body| &scene.bodies[body]);
     let error = Closing {
         bodies: [vertex_body.name.clone(), edge_body.name.clone()],
         point: point(scene, contact).clone(),
@@ -145,7 +142,7 @@ fn collision(scene: &Scene, contact: &Contact) -> ContactError {
 }
 
 fn check_pins(scene: &Scene) -> Result<(), ContactError> {
-    for (pin, content) in scene.pins.iter().enumerate() {
+    for (pin, content) in scene.numbered_pins() {
         let first = &scene.bodies[content.first];
         let second = content.second.map(|body| &scene.bodies[body]);
         let at = &content.at;

@@ -115,7 +115,7 @@ fn image(
         .map(|row| row.each_ref().map(to_solver));
     for (pin, [x, y]) in &forces.pins {
         let (target, is_swapped) = symmetry.pins[*pin];
-        if !forces.pins.contains_key(&target) {
+        if !forces.pins.contains_key(&target.0) {
             return None;
         }
         let turned = matrix.each_ref().map(|[a, b]| a * x + b * y);
@@ -124,7 +124,7 @@ fn image(
         } else {
             turned
         };
-        image.pins.insert(target, pair);
+        image.pins.insert(target.0, pair);
     }
     Some(image)
 }

@@ -30,7 +30,7 @@ impl Rough {
         let mut friction = Vec::with_capacity(contacts.contacts.len());
         for contact in &contacts.contacts {
             slips.push(slip_form(scene, lattice, contact));
-            let [first, second] = [contact.vertex, contact.edge].map(|feature| feature.part.body);
+            let [first, second] = contact.bodies().map(BodyId);
             friction.push(to_solver(&scene.friction.between(first, second)));
         }
         Self { slips, friction }
@@ -160,7 +160,9 @@ impl<'a> Generators<'a> {
         let mut forces = CaseForces::default();
         let (pins, generators) = multipliers.split_at(self.problem.equalities);
         for (pin, pair) in self.group.pins.iter().zip(pins.chunks_exact(2)) {
-            forces.pins.insert(*pin, [pair[0].clone(), pair[1].clone()]);
+            forces
+                .pins
+                .insert(pin.0, [pair[0].clone(), pair[1].clone()]);
         }
         for ((contact, slope), multiplier) in self.slopes.iter().zip(generators) {
             let force = forces.contacts.entry(*contact);

@@ -61,7 +61,7 @@ impl<'a> Figure<'a> {
             }
         }
         let mut places = Vec::with_capacity(scene.pins.len());
-        for (pin, content) in scene.pins.iter().enumerate() {
+        for (pin, content) in scene.numbered_pins() {
             places.push(Located {
                 place: lattice.pin(pin),
                 vector: &content.at,
@@ -69,7 +69,7 @@ impl<'a> Figure<'a> {
         }
         let (pin_points, numbers) = Points::new(field, places)?;
         let mut pins: BTreeMap<PinPlace, Vec<PinId>> = BTreeMap::new();
-        for (pin, (content, number)) in scene.pins.iter().zip(numbers).enumerate() {
+        for ((pin, content), number) in scene.numbered_pins().zip(numbers) {
             let place = place(number, Some(content.first), content.second);
             pins.entry(place).or_default().push(pin);
         }
@@ -164,9 +164,10 @@ impl<'a> Figure<'a> {
         let mut is_image = vec![false; self.scene.bodies.len()];
         let reflected = symmetry.is_reflection();
         let mut images = Vec::with_capacity(symmetry.parts.len());
-        for (body, parts) in symmetry.parts.iter().enumerate() {
+        for (body, parts) in self.scene.body_ids().zip(&symmetry.parts) {
             let image = parts.first()?.part.body;
             let stays_together = parts.iter().all(|part| part.part.body == image);
+            let image = BodyId(image);
             if !stays_together || is_image[image] {
                 return None;
             }
@@ -212,7 +213,7 @@ impl<'a> Figure<'a> {
     /// The image of each pin; pins at the same place keep their order.
     fn pin_images(&self, bodies: &[BodyId], map: &AffineMap) -> Option<Vec<(PinId, bool)>> {
         let points = self.pin_points.images(map)?;
-        let mut images = vec![(0, false); self.scene.pins.len()];
+        let mut images = vec![(PinId(0), false); self.scene.pins.len()];
         for ((at, smaller, larger), pins) in &self.pins {
             let one = smaller.map(|body| bodies[body]);
             let other = larger.map(|body| bodies[body]);

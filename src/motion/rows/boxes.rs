@@ -10,6 +10,7 @@ use malachite::base::num::basic::traits::One;
 use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Rational};
 use zwang_certificate::PartId;
+use zwang_scene::BodyId;
 
 /// Boxes of all parts.
 pub(super) struct Boxes {
@@ -122,7 +123,7 @@ impl PartBox {
         let [least, most] = bounds(&vertices);
         Self {
             part,
-            is_free: instant.outline.is_free(part.body),
+            is_free: instant.outline.is_free(BodyId(part.body)),
             vertices,
             least,
             most,

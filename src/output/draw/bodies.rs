@@ -9,7 +9,7 @@ use super::theme::{Colour, Colours};
 use crate::svg::{Drawing, Element};
 use num_traits::{One, Signed, Zero};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Body, Polygon};
+use zwang_scene::{Body, BodyId, Polygon};
 
 /// How a body moves, which its colour tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,10 +23,10 @@ pub(super) enum Conduct {
 }
 
 impl Conduct {
-    pub(super) fn of(picture: &Picture, body: usize) -> Self {
+    pub(super) fn of(picture: &Picture, body: BodyId) -> Self {
         let content = picture.content.as_ref();
-        let motion = content.and_then(|content| content.motions.get(body));
-        match (picture.scene.bodies.get(body), motion) {
+        let motion = content.and_then(|content| content.motions.get(body.0));
+        match (picture.scene.body(body), motion) {
             (Some(shown), _) if shown.is_fixed() => Self::Fixed,
             (_, Some(motion)) if motion.is_zero() => Self::Rests,
             (_, Some(motion)) if motion.angular.is_zero() => Self::Shifts,
@@ -51,9 +51,9 @@ pub(super) fn bodies(picture: &Picture) -> Drawing {
     let mut fixed = Drawing::default();
     let mut free = Drawing::default();
     let paces = paces(picture);
-    for (index, body) in picture.scene.bodies.iter().enumerate() {
-        let conduct = Conduct::of(picture, index);
-        let pace = paces.get(index).copied().unwrap_or(0.0);
+    for (id, body) in picture.scene.numbered_bodies() {
+        let conduct = Conduct::of(picture, id);
+        let pace = paces.get(id.0).copied().unwrap_or(0.0);
         let fill = fill(picture.theme.colours(), conduct, pace);
         let drawn = body_group(picture, body, conduct, &fill);
         match conduct {

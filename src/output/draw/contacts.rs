@@ -226,7 +226,7 @@ fn pin_forces(
 ) -> Drawing {
     let mut arrows = Drawing::default();
     for mark in &content.pins {
-        let Some(pin) = picture.scene.pins.get(mark.pin) else {
+        let Some(pin) = picture.scene.pins.get(mark.pin.0) else {
             continue;
         };
         if mark.force.is_zero() {

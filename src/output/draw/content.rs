@@ -103,7 +103,7 @@ impl Content {
             });
         }
         let pins = answer.pins.iter().enumerate().map(|(pin, force)| PinMark {
-            pin,
+            pin: PinId(pin),
             force: force.clone(),
             is_indeterminate: is_marked(&options.indeterminate.pins, pin),
         });
@@ -169,7 +169,7 @@ impl Content {
                 _ => Deed::Pressing,
             };
             let row = force.row;
-            let ends = [row.vertex.part, row.edge.part].map(|part| (part.body, part.part));
+            let ends = [row.vertex.part, row.edge.part].map(|part| (BodyId(part.body), part.part));
             if let Some(mut mark) = contact(moved, ends, [row.vertex.index, row.edge.index]) {
                 mark.force = force.force;
                 mark.deed = deed;
@@ -178,7 +178,7 @@ impl Content {
             }
         }
         for row in &facts.lost {
-            let ends = [row.vertex.part, row.edge.part].map(|part| (part.body, part.part));
+            let ends = [row.vertex.part, row.edge.part].map(|part| (BodyId(part.body), part.part));
             contacts.extend(contact(moved, ends, [row.vertex.index, row.edge.index]));
         }
         let mut pins = Vec::new();
@@ -211,9 +211,9 @@ fn contact(
     [vertex, edge]: [usize; 2],
 ) -> Option<ContactMark> {
     let [(first_body, first_part), (second_body, second_part)] = ends;
-    let first = scene.bodies.get(first_body)?.parts.get(first_part)?;
+    let first = scene.body(first_body)?.parts.get(first_part)?;
     let first = first.vertices();
-    let second = scene.bodies.get(second_body)?.parts.get(second_part)?;
+    let second = scene.body(second_body)?.parts.get(second_part)?;
     let second = second.vertices();
     let start = second.get(edge)?;
     let end = second.get((edge + 1) % second.len())?;
@@ -232,7 +232,7 @@ fn contact(
 /// conj(c⁻), those of the recorded kinetic energy.
 fn velocities(scene: &Scene, [before, after]: [&State; 2], length: &Rational) -> Vec<Motion> {
     let mut motions = Vec::new();
-    for (index, body) in scene.bodies.iter().enumerate() {
+    for (index, body) in scene.numbered_bodies() {
         let motion = match body.is_fixed() {
             true => None,
             false => velocity(index, [before, after], length),

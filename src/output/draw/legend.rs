@@ -283,7 +283,7 @@ fn contact_items(picture: &Picture) -> Vec<Item> {
 }
 
 fn body_items(picture: &Picture) -> Vec<Item> {
-    let bodies = 0..picture.scene.bodies.len();
+    let bodies = picture.scene.body_ids();
     let conducts = bodies.map(|body| Conduct::of(picture, body));
     let conducts: BTreeSet<Conduct> = conducts.collect();
     let colours = picture.theme.colours();

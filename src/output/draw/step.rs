@@ -16,7 +16,7 @@ use crate::SymmetryLine;
 use num_traits::Zero;
 use zwang_check::run::{State, VerifiedStep};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Body, Pin, Polygon, Scene};
+use zwang_scene::{Body, BodyId, Pin, Polygon, Scene};
 
 /// How far beyond the scene's own window the view of a run reaches, in spans of that window.
 const FARTHEST: [i64; 2] = [3, 2];
@@ -137,7 +137,7 @@ fn near(module: &Rational) -> Rational {
 /// first free body.
 #[must_use]
 pub fn placed(scene: &Scene, state: &State) -> Scene {
-    let bodies = scene.bodies.iter().enumerate();
+    let bodies = scene.numbered_bodies();
     let bodies = bodies.map(|(index, body)| placed_body(body, index, state));
     let mut pins = scene.pins.clone();
     for pin in &mut pins {
@@ -156,16 +156,16 @@ pub fn placed(scene: &Scene, state: &State) -> Scene {
 fn carried(scene: &Scene, pin: &Pin, state: &State) -> Option<Vector> {
     let mut bodies = [Some(pin.first), pin.second].into_iter().flatten();
     let carrier = bodies.find(|body| is_free(scene, *body))?;
-    let image = image(scene.bodies.get(carrier)?, carrier, state)?;
+    let image = image(scene.body(carrier)?, carrier, state)?;
     Some(image(&pin.at))
 }
 
-fn is_free(scene: &Scene, body: usize) -> bool {
-    scene.bodies.get(body).is_some_and(|body| !body.is_fixed())
+fn is_free(scene: &Scene, body: BodyId) -> bool {
+    scene.body(body).is_some_and(|body| !body.is_fixed())
 }
 
 /// Where a state has the points of a free body: x ↦ z + c (x - centroid).
-fn image(body: &Body, index: usize, state: &State) -> Option<impl Fn(&Vector) -> Vector> {
+fn image(body: &Body, index: BodyId, state: &State) -> Option<impl Fn(&Vector) -> Vector> {
     let centroid = body.dynamics.as_ref()?.centroid.clone();
     let (position, rotation) = (state.position(index)?, state.rotation(index)?);
     Some(move |point: &Vector| {
@@ -174,7 +174,7 @@ fn image(body: &Body, index: usize, state: &State) -> Option<impl Fn(&Vector) ->
     })
 }
 
-fn placed_body(body: &Body, index: usize, state: &State) -> Body {
+fn placed_body(body: &Body, index: BodyId, state: &State) -> Body {
     let Some(image) = image(body, index, state) else {
         return body.clone();
     };

@@ -73,8 +73,8 @@ struct PinData {
 impl SceneData {
     pub(super) fn new(scene: &Scene, header: &Header) -> Self {
         let pins = scene.pins.iter().map(|pin| PinData {
-            first: pin.first,
-            second: pin.second,
+            first: pin.first.0,
+            second: pin.second.map(|body| body.0),
             at: spelled(&pin.at),
         });
         Self {

@@ -169,7 +169,7 @@ impl Steps {
         }
         self.forces.natural(group.pins().len() as u64);
         for (pin, force) in group.pins() {
-            self.forces.natural(*pin as u64);
+            self.forces.natural(pin.0 as u64);
             for number in force {
                 let coordinate = match number.sign() {
                     Sign::NoSign => 0,

@@ -52,10 +52,9 @@ pub(super) fn section(
     numbers: &mut Numbers,
     options: &ReportOptions,
 ) -> String {
-    let everybody: Vec<BodyId> = (0..scene.bodies.len()).collect();
     let (resting, moving) = motions
         .iter()
-        .zip(everybody)
+        .zip(scene.body_ids())
         .partition::<Vec<_>, _>(|(motion, _)| is_zero(motion));
     let is_at_rest = scene.is_at_rest();
     if moving.is_empty() && is_at_rest {
@@ -90,7 +89,7 @@ pub(super) fn table_of(
 ) -> String {
     let motions: Vec<_> = bodies
         .iter()
-        .filter_map(|body| Some((answer.accelerations.get(*body)?, *body)))
+        .filter_map(|body| Some((answer.accelerations.get(body.0)?, *body)))
         .collect();
     table(
         scene,

@@ -7,7 +7,8 @@ use super::table::Table;
 use super::value;
 use crate::error::{Fault, Result};
 use crate::friction::Friction;
-use crate::model::{Body, BodyId};
+use crate::index::BodyId;
+use crate::model::Body;
 use std::collections::BTreeMap;
 use zwang_exact::Rational;
 
@@ -35,7 +36,7 @@ fn of_bodies(list: &Field, bodies: &[Body], default: &Rational) -> Result<Vec<(B
         let place = Place::Body { index, name };
         let field = Field { node, place };
         let own = Table::of(&field)?.optional("friction", value::nonnegative)?;
-        frictions.push((index, own.unwrap_or_else(|| default.clone())));
+        frictions.push((BodyId(index), own.unwrap_or_else(|| default.clone())));
     }
     Ok(frictions)
 }

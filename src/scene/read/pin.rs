@@ -5,7 +5,8 @@ use super::place::Place;
 use super::table::{Table, nearest};
 use super::value;
 use crate::error::{Fault, Result, excerpt};
-use crate::model::{Body, BodyId, Pin};
+use crate::index::BodyId;
+use crate::model::{Body, Pin};
 use std::collections::BTreeMap;
 
 pub const KEYS: &[&str] = &["bodies", "at"];
@@ -81,8 +82,8 @@ pub fn joined(names: &Field, bodies: &Bodies) -> Result<Joined> {
 impl<'a> Bodies<'a> {
     pub fn new(by_id: &'a [Body]) -> Self {
         let mut by_name = BTreeMap::new();
-        for (id, body) in by_id.iter().enumerate() {
-            by_name.insert(body.name.as_str(), id);
+        for (index, body) in by_id.iter().enumerate() {
+            by_name.insert(body.name.as_str(), BodyId(index));
         }
         Self { by_id, by_name }
     }

@@ -6,7 +6,7 @@
 use crate::answers::ratio;
 use zwang_check::{Answer, ContactAnswer, ContactState, CornerAnswer, CornerDecision};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::Scene;
+use zwang_scene::{BodyId, Scene};
 
 /// What an answer says, whatever the order of bodies and the length of edges.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,7 +38,7 @@ fn opening(value: &Rational, normal: &Vector) -> Rational {
 }
 
 /// The names of two bodies in order, and whether `from` comes first.
-fn names(scene: &Scene, from: usize, to: usize) -> ((String, String), bool) {
+fn names(scene: &Scene, from: BodyId, to: BodyId) -> ((String, String), bool) {
     let [from, to] = [from, to].map(|body| scene.bodies[body].name.clone());
     if from < to {
         ((from, to), true)

@@ -155,12 +155,7 @@ impl Program {
 fn affine(scene: &Scene, bodies: &[BodyId], value: impl Fn(&[[Rational; 3]]) -> Rational) -> Row {
     let constant = value(&rest(scene));
     let mut coefficients = Vec::new();
-    for (id, _) in scene
-        .bodies
-        .iter()
-        .enumerate()
-        .filter(|(_, body)| !body.is_fixed())
-    {
+    for (id, _) in scene.numbered_bodies().filter(|(_, body)| !body.is_fixed()) {
         for component in 0..3 {
             let mut motions = rest(scene);
             motions[id][component] = ratio(1, 1);
@@ -194,9 +189,9 @@ impl Touch {
             |feature: &Feature| scene.bodies[feature.part.body].parts[feature.part.part].vertices();
         let edge = vertices(&contact.edge);
         Self {
-            vertex_body: contact.vertex.part.body,
+            vertex_body: BodyId(contact.vertex.part.body),
             vertex: vertices(&contact.vertex)[contact.vertex.index].clone(),
-            edge_body: contact.edge.part.body,
+            edge_body: BodyId(contact.edge.part.body),
             edge: (
                 edge[contact.edge.index].clone(),
                 edge[(contact.edge.index + 1) % edge.len()].clone(),

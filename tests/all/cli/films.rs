@@ -197,7 +197,7 @@ fn exact_runs_pins_and_restitution_have_films() {
         let expected: Vec<_> = step
             .pin_forces()
             .into_iter()
-            .map(|(pin, force)| (pin, [force.x, force.y]))
+            .map(|(pin, force)| (pin.0, [force.x, force.y]))
             .collect();
         assert_eq!(forces, expected, "step {k}");
     }

@@ -79,7 +79,8 @@ pub fn of_balanced_forces(
 ) -> Vec<(Certificate, Rational)> {
     let mut mutants = Vec::new();
     for (group, entry) in certificate.groups.iter().enumerate() {
-        let map = contact_map(scene, certificate, &entry.bodies);
+        let bodies: Vec<BodyId> = entry.bodies.iter().copied().map(BodyId).collect();
+        let map = contact_map(scene, certificate, &bodies);
         let columns: Vec<Vec<Rational>> = map.iter().map(|(_, column)| column.clone()).collect();
         for (index, case) in entry.cases.iter().enumerate() {
             let forces: Vec<Rational> = map
@@ -135,10 +136,8 @@ fn contact_map(
         );
         let normal = -&(&edge[(contact.edge.index + 1) % edge.len()] - &edge[contact.edge.index])
             .quarter_turn();
-        let ends = [
-            (Some(contact.vertex.part.body), integer(1)),
-            (Some(contact.edge.part.body), integer(-1)),
-        ];
+        let [vertex_body, edge_body] = contact.bodies().map(|body| Some(BodyId(body)));
+        let ends = [(vertex_body, integer(1)), (edge_body, integer(-1))];
         map.push((Unknown::Contact(index), column(ends, point, &normal)));
     }
     for (index, pin) in scene.pins.iter().enumerate() {

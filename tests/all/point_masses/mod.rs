@@ -12,7 +12,7 @@ use crate::answers::{converted, ratio, solver_row};
 use zwang_check::{Answer, ContactAnswer};
 use zwang_exact::{Rational, Vector};
 use zwang_program::kernel::{Problem, Row};
-use zwang_scene::{Body, Dynamics, Polygon, Scene};
+use zwang_scene::{Body, BodyId, Dynamics, Polygon, Scene};
 
 /// Weights of the points of a row or a column of the grid, in sixths: Simpson's rule.
 pub const SIMPSON: [i64; 3] = [1, 4, 1];
@@ -125,7 +125,7 @@ impl<'a> Framework<'a> {
     }
 
     /// A point of a body: a corner of a brick, or any place of a fixed body.
-    fn end<'b>(&'b self, body: usize, place: &'b Vector) -> End<'b> {
+    fn end<'b>(&'b self, body: BodyId, place: &'b Vector) -> End<'b> {
         if self.scene.bodies[body].is_fixed() {
             return End::Fixed(place);
         }

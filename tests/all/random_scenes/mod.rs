@@ -10,7 +10,7 @@ use crate::answers::paths::{Program, Touch};
 use crate::answers::{ratio, solved};
 use proptest::prelude::*;
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Body, Dynamics, Friction, Pin, Polygon, Scene};
+use zwang_scene::{Body, BodyId, Dynamics, Friction, Pin, Polygon, Scene};
 
 /// What a body looks like, with its lowest point at height 0.
 #[derive(Clone, Debug)]
@@ -309,7 +309,7 @@ impl Plan {
     }
 
     fn pins(&self, scene: &Scene) -> Vec<Pin> {
-        let place = |body: &usize| body % self.pieces.len() + usize::from(self.floor);
+        let place = |body: &usize| BodyId(body % self.pieces.len() + usize::from(self.floor));
         let pins = self.pins.iter().map(|(first, second, x, y)| {
             let second = second
                 .as_ref()
@@ -321,7 +321,7 @@ impl Plan {
                 at: Vector::new(ratio(*x, 2), ratio(*y, 2)),
             }
         });
-        let is_free = |body: usize| !scene.bodies[body].is_fixed();
+        let is_free = |body: BodyId| !scene.bodies[body].is_fixed();
         pins.filter(|pin| is_free(pin.first) || pin.second.is_some_and(is_free))
             .collect()
     }

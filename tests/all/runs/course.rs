@@ -8,8 +8,8 @@ use zwang_check::run::{Checker, State, VerifiedStep};
 use zwang_exact::{Rational, Vector};
 use zwang_motion::{MotionError, Restitution, Settings, Simulation};
 use zwang_program::Monitor;
-use zwang_scene::Scene;
 use zwang_scene::read::parse_toml;
+use zwang_scene::{BodyId, Scene};
 
 pub fn number(text: &str) -> Rational {
     zwang_exact::parse(text).unwrap()
@@ -107,7 +107,7 @@ pub fn square(a: &Vector) -> Rational {
 }
 
 /// c_k conj(c_{k-1}) of a body.
-pub fn turn(from: &State, to: &State, body: usize) -> Vector {
+pub fn turn(from: &State, to: &State, body: BodyId) -> Vector {
     times(
         &to.rotation(body).unwrap(),
         &conjugate(&from.rotation(body).unwrap()),
@@ -115,7 +115,7 @@ pub fn turn(from: &State, to: &State, body: usize) -> Vector {
 }
 
 /// z_k - z_{k-1} of a body.
-pub fn shift(from: &State, to: &State, body: usize) -> Vector {
+pub fn shift(from: &State, to: &State, body: BodyId) -> Vector {
     &to.position(body).unwrap() - &from.position(body).unwrap()
 }
 
@@ -127,7 +127,7 @@ pub fn turned_arm(scene: &Scene, state: &State, vertex: Feature) -> Vector {
     match &body.dynamics {
         None => place.clone(),
         Some(free) => times(
-            &state.rotation(vertex.part.body).unwrap(),
+            &state.rotation(BodyId(vertex.part.body)).unwrap(),
             &(place - &free.centroid),
         ),
     }
@@ -139,7 +139,7 @@ pub fn place(scene: &Scene, state: &State, vertex: Feature) -> Vector {
     if scene.bodies[vertex.part.body].is_fixed() {
         arm
     } else {
-        &state.position(vertex.part.body).unwrap() + &arm
+        &state.position(BodyId(vertex.part.body)).unwrap() + &arm
     }
 }
 
@@ -159,7 +159,7 @@ pub fn short_arm(scene: &Scene, state: &State, vertex: Feature) -> Vector {
     match &body.dynamics {
         None => place.clone(),
         Some(free) => times(
-            &short(&state.rotation(vertex.part.body).unwrap()),
+            &short(&state.rotation(BodyId(vertex.part.body)).unwrap()),
             &(place - &free.centroid),
         ),
     }
@@ -171,7 +171,7 @@ pub fn short_place(scene: &Scene, state: &State, vertex: Feature) -> Vector {
     match &scene.bodies[vertex.part.body].dynamics {
         None => arm,
         Some(free) => {
-            let moved = &state.position(vertex.part.body).unwrap() - &free.centroid;
+            let moved = &state.position(BodyId(vertex.part.body)).unwrap() - &free.centroid;
             &(&free.centroid + &short(&moved)) + &arm
         }
     }

@@ -9,7 +9,7 @@ use zwang_certificate::{Contact, Feature};
 use zwang_check::run::State;
 use zwang_exact::{Rational, Vector};
 use zwang_families::{Brick, diamond};
-use zwang_scene::Scene;
+use zwang_scene::{BodyId, Scene};
 
 /// Im / (1 + Re) of a turn.
 fn half_tangent(turn: &Vector) -> Rational {
@@ -19,7 +19,7 @@ fn half_tangent(turn: &Vector) -> Rational {
 /// The gap velocity of a row under (w, σ), per step.
 fn gap_velocity(scene: &Scene, [before, now]: [&State; 2], row: &Contact) -> Rational {
     linear_gap(scene, now, row, |feature: Feature| {
-        let body = feature.part.body;
+        let body = BodyId(feature.part.body);
         if scene.bodies[body].is_fixed() {
             return Vector::zero();
         }
@@ -128,7 +128,7 @@ struct Moved {
 fn moved(
     scene: &Scene,
     [before, now, after]: [&State; 3],
-    body: usize,
+    body: BodyId,
     step: &Rational,
 ) -> Option<Moved> {
     let free = scene.bodies[body].dynamics.as_ref()?;
@@ -150,14 +150,14 @@ fn still_value(scene: &Scene, [before, now, _]: [&State; 3], row: &Contact) -> R
     let [vertex, start, end] = ends(row).map(|feature| place(scene, now, feature));
     let gap = (&vertex - &start).cross(&(&end - &start));
     let standing = linear_gap(scene, now, row, |feature| {
-        let body = feature.part.body;
+        let body = BodyId(feature.part.body);
         if scene.bodies[body].is_fixed() {
             return Vector::zero();
         }
         short_arm(scene, now, feature).scaled(&(turn(before, now, body).x - number("1")))
     });
     let last = ends(row).map(|feature| {
-        let body = feature.part.body;
+        let body = BodyId(feature.part.body);
         if scene.bodies[body].is_fixed() {
             return Vector::zero();
         }
@@ -179,7 +179,7 @@ fn steps_give_only_where_rows_were_violated() {
             let around = course.around(index);
             let half = number("1/2");
             let mut difference = Rational::default();
-            for body in 0..scene.bodies.len() {
+            for body in scene.body_ids() {
                 let Some(body) = moved(&scene, around, body, &step) else {
                     continue;
                 };

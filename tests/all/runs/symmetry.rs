@@ -31,7 +31,10 @@ fn impact_forces(record: &Record) -> BTreeMap<Contact, Rational> {
 fn assert_invariant(scene: &Scene, symmetry: &Symmetry, course: &Course) {
     for (record, step) in course.records.iter().zip(&course.steps) {
         let at = format!("{}, step {}", scene.name, record.k);
-        for body in (0..scene.bodies.len()).filter(|&body| !scene.bodies[body].is_fixed()) {
+        for body in scene
+            .body_ids()
+            .filter(|&body| !scene.bodies[body].is_fixed())
+        {
             let [own, image] =
                 [body, symmetry.bodies[body]].map(|body| step.state().position(body).unwrap());
             assert_eq!(symmetry.map_point(&own), image, "{at}");

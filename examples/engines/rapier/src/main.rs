@@ -13,7 +13,7 @@ use std::io::{BufWriter, Write};
 use std::{env, fs};
 use zwang_exact::{Rational, Vector as Exact};
 use zwang_scene::read::{self, Syntax};
-use zwang_scene::{Body, Scene};
+use zwang_scene::{Body, BodyId, Scene};
 
 /// The version that Cargo.toml pins.
 const ENGINE: &str = "Rapier2D 0.36.1 (rapier2d-f64)";
@@ -45,7 +45,7 @@ struct Run<'a> {
     scene: &'a Scene,
     step: &'a Rational,
     world: PhysicsWorld,
-    bodies: BTreeMap<usize, RigidBodyHandle>,
+    bodies: BTreeMap<BodyId, RigidBodyHandle>,
 }
 
 fn double(number: &Rational) -> f64 {
@@ -104,15 +104,15 @@ impl<'a> Run<'a> {
             world,
             bodies: BTreeMap::new(),
         };
-        for (index, body) in scene.bodies.iter().enumerate() {
-            run.add(index, body)
+        for (id, body) in scene.numbered_bodies() {
+            run.add(id, body)
                 .with_context(|| format!("body {}", body.name))?;
         }
         run.add_pins();
         Ok(run)
     }
 
-    fn add(&mut self, index: usize, body: &Body) -> Result<()> {
+    fn add(&mut self, id: BodyId, body: &Body) -> Result<()> {
         let (builder, origin) = match &body.dynamics {
             None => (RigidBodyBuilder::fixed(), Exact::zero()),
             Some(free) => {
@@ -146,7 +146,7 @@ impl<'a> Run<'a> {
             let collider = collider.density(0.0).friction(0.0).restitution(0.0);
             self.world.insert_collider(collider, Some(handle));
         }
-        self.bodies.insert(index, handle);
+        self.bodies.insert(id, handle);
         Ok(())
     }
 
@@ -183,14 +183,12 @@ impl<'a> Run<'a> {
 
     fn rows(&self, output: &mut impl Write, step: usize) -> Result<()> {
         let time = double(&(self.step * Rational::from_integer(step.into())));
-        for (index, body) in self
+        for (id, body) in self
             .scene
-            .bodies
-            .iter()
-            .enumerate()
+            .numbered_bodies()
             .filter(|(_, body)| !body.is_fixed())
         {
-            let rigid = &self.world.bodies[self.bodies[&index]];
+            let rigid = &self.world.bodies[self.bodies[&id]];
             let (place, velocity) = (rigid.translation(), rigid.linvel());
             let name = if body.name.contains([',', '"']) {
                 format!("\"{}\"", body.name.replace('"', "\"\""))

@@ -5,8 +5,8 @@ use zwang_audit::{
     Audit, Contradiction, Figure, Judgement, Options, Quantity, Table, Tolerances, audit, table,
 };
 use zwang_program::Monitor;
-use zwang_scene::Scene;
 use zwang_scene::read::{self, Syntax};
+use zwang_scene::{BodyId, Scene};
 
 /// A square of side 2 that rests on a floor, mass 4, second moment 8/3.
 const RESTING: &str = "format = \"zwang-scene-1\"\nname = \"resting\"\ngravity = [0, -8]\n\
@@ -90,7 +90,9 @@ fn a_square_that_sinks_contradicts_the_proof() {
         assert_eq!(exact(audit, Figure::Energy, 2), rational("24"));
         assert_eq!(exact(audit, Figure::Energy, 3), rational("-8"));
         let Some(Contradiction::Moves {
-            state: 2, body: 1, ..
+            state: 2,
+            body: BodyId(1),
+            ..
         }) = audit.contradiction
         else {
             panic!("{:?}", audit.contradiction)
@@ -292,7 +294,10 @@ fn a_tower_that_is_held_contradicts_its_collapse() {
             assert!(
                 matches!(
                     audit.contradiction,
-                    Some(Contradiction::Holds { body: 1, .. })
+                    Some(Contradiction::Holds {
+                        body: BodyId(1),
+                        ..
+                    })
                 ),
                 "{:?}",
                 audit.contradiction

@@ -4,6 +4,7 @@ use crate::stage;
 use crate::stage::{Proved, number, vector};
 use zwang_check::{Answer, ContactState, CornerDecision, Verdict, Verified, verify};
 use zwang_exact::Vector;
+use zwang_scene::BodyId;
 
 fn accepted((scene, certificate): Proved) -> Verified {
     verify(&scene, &certificate).unwrap_or_else(|rejection| panic!("{rejection}"))
@@ -53,7 +54,7 @@ fn the_cantilever_has_its_known_motion() {
     };
     assert_eq!(
         (heel.first, heel.second, &heel.point),
-        (1, 0, &vector("-9/10", "0"))
+        (BodyId(1), BodyId(0), &vector("-9/10", "0"))
     );
     assert_eq!(
         (heel.state, &heel.gap_acceleration),
@@ -61,7 +62,7 @@ fn the_cantilever_has_its_known_motion() {
     );
     assert_eq!(
         (edge.first, edge.second, &edge.normal),
-        (0, 1, &vector("0", "-2"))
+        (BodyId(0), BodyId(1), &vector("0", "-2"))
     );
     assert_eq!(
         (edge.state, &edge.multiplier),
@@ -89,16 +90,17 @@ fn a_corner_is_decided_by_the_smaller_restraint() {
     let corner = &answer.corners[0];
     assert_eq!(
         (corner.first, corner.second, corner.decision),
-        (0, 1, CornerDecision::Chosen(0))
+        (BodyId(0), BodyId(1), CornerDecision::Chosen(0))
     );
     assert_eq!(corner.normals, [vector("1", "0"), vector("0", "1")]);
     assert_eq!(corner.gap_accelerations, [number("0"), number("-13/5")]);
-    let reported: Vec<(usize, usize)> = answer
+    let reported: Vec<[BodyId; 2]> = answer
         .contacts
         .iter()
-        .map(|contact| (contact.first, contact.second))
+        .map(|contact| [contact.first, contact.second])
         .collect();
-    assert_eq!(reported, [(1, 0), (0, 1)]);
+    let expected = [[1, 0], [0, 1]].map(|pair| pair.map(BodyId));
+    assert_eq!(reported, expected);
 }
 
 #[test]
@@ -144,7 +146,7 @@ fn an_impossible_scene_has_no_answer() {
 #[test]
 fn open_contacts_may_join_two_groups() {
     let pin = zwang_scene::Pin {
-        first: 1,
+        first: BodyId(1),
         second: None,
         at: vector("0", "0"),
     };

@@ -3,6 +3,7 @@
 use crate::stage;
 use crate::stage::refusal::{brick, integer, motion, refused, refused_scene};
 use zwang_certificate::Certificate;
+use zwang_scene::BodyId;
 
 #[test]
 fn digest() {
@@ -221,7 +222,7 @@ fn form_of_scenes() {
     );
     refused_scene(
         stage::pendulum(false),
-        |s| s.pins[0].second = Some(5),
+        |s| s.pins[0].second = Some(BodyId(5)),
         "Form: pin 0 (`bob` to body 5): scene: found body 5, required an index below 1",
     );
 }

@@ -8,7 +8,7 @@ use crate::stage::{fixed, free, rectangle, scene, vector};
 use zwang_certificate::run::{CornerRule, Header, Impact, Node};
 use zwang_check::run::VerifiedStep;
 use zwang_exact::{Rational, Vector};
-use zwang_scene::Scene;
+use zwang_scene::{BodyId, Scene};
 
 fn falling(velocity: Vector, spin: &str) -> Scene {
     scene(
@@ -27,7 +27,7 @@ fn a_brick_falls_as_it_must() {
     for (k, step) in (1..).zip(&steps) {
         let height = q(1, 2) + q(k, 256) - q(5 * k * (k + 1), 4096);
         assert_eq!(
-            step.state().position(0),
+            step.state().position(BodyId(0)),
             Some(Vector::new(q(1, 1) + q(3 * k, 64), height)),
             "step {k}"
         );
@@ -56,8 +56,8 @@ fn a_brick_at_rest_is_carried() {
             .map(|contact| contact.force)
             .collect();
         assert_eq!(forces, [vector("0", "10"), vector("0", "10")]);
-        assert_eq!(step.state().position(1), Some(vector("1", "1/2")));
-        assert_eq!(step.state().rotation(1), Some(vector("1", "0")));
+        assert_eq!(step.state().position(BodyId(1)), Some(vector("1", "1/2")));
+        assert_eq!(step.state().rotation(BodyId(1)), Some(vector("1", "0")));
         assert_eq!(
             (&step.facts().kinetic, &step.facts().potential),
             (&q(0, 1), &q(10, 1))
@@ -77,7 +77,7 @@ fn a_landing_is_inelastic() {
     assert_eq!(made, [0, 0, 2, 0, 0]);
     assert_eq!(steps[2].facts().impacts, steps[2].pressing());
     for step in &steps[2..] {
-        let above = step.state().position(1).unwrap().y - q(199, 400);
+        let above = step.state().position(BodyId(1)).unwrap().y - q(199, 400);
         assert!(&above * &above <= q(1, 1 << 48), "{above}");
     }
     assert_eq!(steps[4].facts().momentum, [q(0, 1), q(0, 1)]);
@@ -101,7 +101,7 @@ fn an_elastic_impact_reverses_the_velocity() {
     let start = vector("1", "65/128");
     for (k, step) in (1..).zip(&steps) {
         let drift = Vector::new(q(k, 128), q(k, 64));
-        assert_eq!(step.state().position(1), Some(&start + &drift));
+        assert_eq!(step.state().position(BodyId(1)), Some(&start + &drift));
     }
 }
 
@@ -181,11 +181,11 @@ fn a_pinned_bar_starts_as_a_pendulum() {
     // I + m r² = ½ (4 + 1/16) / 12 + ½; s = -h² m g r / (I + m r²), and κ = 1.
     let sweep = -q(5, 10_000) / (q(65, 384) + q(1, 2));
     assert_eq!(
-        step.state().rotation(0),
+        step.state().rotation(BodyId(0)),
         Some(Vector::new(q(1, 1), sweep.clone()))
     );
     assert_eq!(
-        step.state().position(0),
+        step.state().position(BodyId(0)),
         Some(Vector::new(q(1, 1), q(1, 8) + sweep))
     );
 }
@@ -240,7 +240,7 @@ fn a_flat_ridge_is_no_corner() {
     assert_eq!((records[0].rows.len(), records[0].corners.len()), (2, 0));
     let steps = check(&scene, &header, &records).unwrap();
     assert_eq!(steps[0].pressing().len(), 2);
-    assert_eq!(steps[1].state().rotation(1), Some(vector("1", "0")));
+    assert_eq!(steps[1].state().rotation(BodyId(1)), Some(vector("1", "0")));
 }
 
 /// In newtons, along the normals n° = -J e° of edges at short placements; rows press whose

@@ -10,7 +10,7 @@ use zwang_certificate::run::{
     CornerRule, Forces, FreeGroup, Header, Node, Pair, Placement, Record,
 };
 use zwang_check::run::Checker;
-use zwang_scene::{Body, Pin};
+use zwang_scene::{Body, BodyId, Pin};
 
 /// What is said of a step after something was changed in its record.
 fn refusal((scene, header, steps): Staged, k: usize, change: impl Fn(&mut Record)) -> String {
@@ -145,7 +145,7 @@ fn r0_pins_hold_in_state_0() {
     let pinned = |velocity| {
         let bar = free_body("bar", rectangle("0,0 2,1"), vector("0", velocity), "1");
         let pin = Pin {
-            first: 0,
+            first: BodyId(0),
             second: None,
             at: vector("0", "1/2"),
         };

@@ -9,7 +9,7 @@ use num_traits::Signed;
 use serde::Serialize;
 use zwang_exact::Rational;
 use zwang_output::decimal::{decimal, square_root};
-use zwang_scene::Scene;
+use zwang_scene::{BodyId, Scene};
 use zwang_schemes::StepError;
 use zwang_schemes::file::{Header, Record, Told};
 
@@ -33,7 +33,7 @@ pub struct Summary {
     shortest: Extreme,
     longest: Extreme,
     penetration: Extreme,
-    overlapping: Option<[usize; 2]>,
+    overlapping: Option<[BodyId; 2]>,
     asymmetry: Extreme,
     first_asymmetric: Option<u64>,
     bits: Vec<u64>,
@@ -244,9 +244,6 @@ impl Summary {
 }
 
 /// The name of a body that a file tells.
-fn name(scene: &Scene, body: usize) -> &str {
-    scene
-        .bodies
-        .get(body)
-        .map_or("?", |body| body.name.as_str())
+fn name(scene: &Scene, body: BodyId) -> &str {
+    scene.body(body).map_or("?", |body| body.name.as_str())
 }

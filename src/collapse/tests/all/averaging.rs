@@ -57,7 +57,7 @@ fn image(answer: &Answer, scene: &Scene, found: &Contacts, symmetry: &Symmetry) 
     let pin = |(pin, force): (&usize, &Vector)| {
         let (image, swapped) = symmetry.pins[*pin];
         let turned = symmetry.map_vector(force);
-        (image, if swapped { -&turned } else { turned })
+        (image.0, if swapped { -&turned } else { turned })
     };
     Answer {
         sides,
@@ -80,7 +80,7 @@ fn assert_symmetric(scene: &Scene) -> Vec<(usize, usize)> {
         let partner = symmetry.bodies[group.bodies[0]];
         let partner = groups
             .iter()
-            .position(|group| group.bodies.contains(&partner))
+            .position(|group| group.bodies.contains(&partner.0))
             .unwrap();
         let others = answers(&solved, partner);
         for answer in answers(&solved, index) {

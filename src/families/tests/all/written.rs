@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use zwang_exact::{Rational, Vector};
 use zwang_families::*;
-use zwang_scene::{Body, Dynamics, Expectation, Friction, Pin, Polygon, Scene, read};
+use zwang_scene::{Body, BodyId, Dynamics, Expectation, Friction, Pin, Polygon, Scene, read};
 
 fn ratio(numerator: i64, denominator: i64) -> Rational {
     Rational::new(numerator.into(), denominator.into())
@@ -81,12 +81,12 @@ fn two_bodies() -> Scene {
     scene.expect = Some(Expectation::Moving);
     scene.pins = vec![
         Pin {
-            first: 1,
-            second: Some(0),
+            first: BodyId(1),
+            second: Some(BodyId(0)),
             at: Vector::new(ratio(1, 2), ratio(-1, 3)),
         },
         Pin {
-            first: 1,
+            first: BodyId(1),
             second: None,
             at: Vector::zero(),
         },
@@ -297,7 +297,7 @@ proptest! {
             Body { name: "first".to_owned(), parts: parts.clone(), dynamics },
             Body { name: "second".to_owned(), parts, dynamics: Some(rod) },
         ];
-        let pins = vec![Pin { first: 1, second: Some(0), at }];
+        let pins = vec![Pin { first: BodyId(1), second: Some(BodyId(0)), at }];
         let title = title.map(|title| title.trim().to_owned()).filter(|title| !title.is_empty());
         assert_reads_back(&Scene { title, gravity, pins, ..scene(bodies) });
     }
@@ -312,7 +312,10 @@ fn friction_is_written_once_if_all_bodies_have_the_same() {
     let text = write::to_toml(&scene);
     assert_eq!(text.matches("friction").count(), 1, "{text}");
     assert!(text.contains("\nfriction = \"1/2\"\n\n[[body]]"), "{text}");
-    scene.friction = Friction::new([(1, ratio(2, 7))], [([0, 1], ratio(3, 1))]);
+    scene.friction = Friction::new(
+        [(BodyId(1), ratio(2, 7))],
+        [([BodyId(0), BodyId(1)], ratio(3, 1))],
+    );
     assert_reads_back(&scene);
     assert_eq!(write::to_toml(&scene).matches("friction").count(), 2);
     assert!(!write::to_json(&smooth).contains("friction"));

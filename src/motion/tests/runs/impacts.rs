@@ -5,6 +5,7 @@ use malachite::Rational;
 use num_traits::Zero;
 use std::collections::BTreeMap;
 use zwang_motion::{Restitution, Settings};
+use zwang_scene::BodyId;
 
 fn elastic(restitution: Rational, step: Rational) -> Settings {
     let restitution = Restitution {
@@ -116,7 +117,10 @@ fn pairs_may_have_restitution_of_their_own() {
     let speeds = |pairs: &[([usize; 2], zwang_exact::Rational)]| {
         let restitution = Restitution {
             default: number("0"),
-            pairs: pairs.iter().cloned().collect(),
+            pairs: pairs
+                .iter()
+                .map(|(pair, value)| (pair.map(BodyId), value.clone()))
+                .collect(),
         };
         let settings = Settings {
             restitution,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use zwang_certificate::run::{Node, Placement, Record};
 use zwang_collapse::symmetry::{self, Symmetry};
 use zwang_motion::MotionError;
-use zwang_scene::Scene;
+use zwang_scene::{BodyId, Scene};
 
 /// The forces of a record, on vertex and edge, as numerator and denominator.
 fn forces(record: &Record) -> Option<BTreeMap<zwang_certificate::Contact, zwang_exact::Rational>> {
@@ -29,10 +29,11 @@ fn forces(record: &Record) -> Option<BTreeMap<zwang_certificate::Contact, zwang_
 }
 
 fn is_invariant(scene: &Scene, symmetry: &Symmetry, record: &Record) -> bool {
-    let free: Vec<usize> = (0..scene.bodies.len())
+    let free: Vec<BodyId> = scene
+        .body_ids()
         .filter(|&body| !scene.bodies[body].is_fixed())
         .collect();
-    let place = |body: usize| free.binary_search(&body).unwrap();
+    let place = |body: BodyId| free.binary_search(&body).unwrap();
     let states = free.iter().all(|&body| {
         let (own, image) = (place(body), place(symmetry.bodies[body]));
         let [x, y] = position(record, own);

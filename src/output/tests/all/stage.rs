@@ -6,7 +6,7 @@ use zwang_certificate::{Case, Certificate, Group, Motion};
 use zwang_check::Verified;
 use zwang_exact::{Rational, Vector};
 use zwang_output::{SymmetryKind, SymmetryLine};
-use zwang_scene::{Body, Dynamics, Friction, Polygon, Scene};
+use zwang_scene::{Body, BodyId, Dynamics, Friction, Polygon, Scene};
 
 fn corpus() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../proofs/accepted")
@@ -106,6 +106,6 @@ pub fn mirror(images: &[usize]) -> SymmetryLine {
     };
     SymmetryLine {
         kind,
-        images: images.to_vec(),
+        images: images.iter().copied().map(BodyId).collect(),
     }
 }

@@ -3,7 +3,7 @@
 
 use zwang_exact::{Rational, parse};
 use zwang_scene::read::{Reading, parse_json, parse_toml};
-use zwang_scene::{Friction, Scene, SceneError};
+use zwang_scene::{BodyId, Friction, Scene, SceneError};
 
 const IN_TOML: &str = r#"
 format = "zwang-scene-1"
@@ -66,7 +66,7 @@ fn refusal(find: &str, put: &str) -> String {
 #[test]
 fn a_contact_is_as_slippery_as_its_more_slippery_body_unless_the_pair_says_otherwise() {
     let friction = read(IN_TOML).friction;
-    let [floor, brick, ice] = [0, 1, 2];
+    let [floor, brick, ice] = [0, 1, 2].map(BodyId);
     assert_eq!(friction.of_body(floor), number("3/4"));
     assert_eq!(friction.of_body(brick), number("1/2"));
     assert_eq!(friction.between(brick, floor), number("1/2"));
@@ -107,8 +107,8 @@ fn json_has_the_same_keys() {
                  {"name": "b", "rectangle": {"center": [2, 0], "size": [1, 1]}}],
         "pair": [{"friction": 3, "bodies": ["b", "a"]}]}"#;
     let friction = parse_json(text).unwrap().scene.friction;
-    let pairs = [([0, 1], number("3"))];
-    let bodies = [(0, number("2")), (1, number("1/10"))];
+    let pairs = [([BodyId(0), BodyId(1)], number("3"))];
+    let bodies = [(BodyId(0), number("2")), (BodyId(1), number("1/10"))];
     assert_eq!(friction, Friction::new(bodies, pairs));
 }
 
@@ -176,7 +176,7 @@ fn what_does_not_know_friction_names_where_it_is() {
         message.starts_with("found friction 3/4 of body `floor`; expected none"),
         "{message}"
     );
-    scene.friction = Friction::new([], [([2, 0], number("1/3"))]);
+    scene.friction = Friction::new([], [([BodyId(2), BodyId(0)], number("1/3"))]);
     let message = scene.require_no_friction().unwrap_err().to_string();
     assert!(
         message.starts_with("found friction 1/3 of the pair `floor` and `ice`; expected none"),

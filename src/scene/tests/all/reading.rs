@@ -1,8 +1,8 @@
 //! What a scene file may look like, and what is read from it.
 
 use zwang_exact::{Vector, parse as number};
-use zwang_scene::Scene;
 use zwang_scene::read::{LARGEST, Syntax, parse, parse_json, parse_toml};
+use zwang_scene::{BodyId, Scene};
 
 const HEAD: &str = "format = \"zwang-scene-1\"\nname = \"s\"\n";
 const BRICK: &str = "[[body]]\nname = \"a\"\nrectangle = { center = [0, 0], size = [1, 1] }\n";
@@ -126,7 +126,7 @@ fn a_scene_is_parsed_from_text_of_either_syntax() {
     let scene: Scene = toml.parse().unwrap();
     assert_eq!(scene, json.parse().unwrap());
     assert_eq!(scene, parse_toml(&toml).unwrap().scene);
-    assert_eq!(scene.body_id("a"), Some(0));
+    assert_eq!(scene.body_id("a"), Some(BodyId(0)));
     assert_eq!(scene.body_named("a"), scene.bodies.first());
     assert_eq!(scene.body_id("b"), None);
     assert_eq!(scene.body_named("b"), None);

@@ -3,6 +3,7 @@
 use crate::scenes::{box_between, fixed, from_gallery, ratio, resting, scene, vector};
 use zwang_collapse::contacts;
 use zwang_exact::{Rational, Vector};
+use zwang_scene::BodyId;
 use zwang_schemes::{Bracing, Diagnostics, Framework, Model, Selection, State, separation};
 
 /// The places at the start, with some nodes moved.
@@ -43,7 +44,7 @@ fn depth_is_that_of_the_shortest_way_out() {
     let penetration = Diagnostics::new(&framework, &sunk).penetration.unwrap();
     assert_eq!(
         (penetration.bodies, penetration.squared_depth),
-        ([0, 1], ratio(1, 100))
+        ([BodyId(0), BodyId(1)], ratio(1, 100))
     );
     let lifted = moved(&framework, &[0], &vector("1/2", "1/3"));
     assert_eq!(Diagnostics::new(&framework, &lifted).penetration, None);

@@ -6,7 +6,7 @@ use crate::scenes::{
 };
 use zwang_exact::Vector;
 use zwang_program::{Monitor, Options};
-use zwang_scene::{Pin, Scene};
+use zwang_scene::{BodyId, Pin, Scene};
 use zwang_schemes::{
     Advance, Bracing, Framework, FrameworkError, LengthRule, Model, Rounding, Run, Scheme,
     Selection, SidednessRule, State, StepError, Vertex, step,
@@ -26,13 +26,13 @@ fn chain() -> Scene {
     let wall = fixed("wall", box_between(("-2", "-1"), ("-1", "1")));
     let pins = vec![
         Pin {
-            first: 1,
-            second: Some(0),
+            first: BodyId(1),
+            second: Some(BodyId(0)),
             at: vector("0", "0"),
         },
         Pin {
-            first: 1,
-            second: Some(2),
+            first: BodyId(1),
+            second: Some(BodyId(2)),
             at: vector("1", "1/20"),
         },
     ];
@@ -56,7 +56,7 @@ fn points_that_are_pinned_together_are_one() {
     let framework = Framework::new(&chain(), NINE).unwrap();
     assert_eq!(framework.nodes.len(), 9 + 9 - 1 - 1);
     assert_eq!(framework.bars.len(), 16 + 16);
-    let [upper, lower] = [1, 2].map(|body| {
+    let [upper, lower] = [1, 2].map(BodyId).map(|body| {
         framework
             .outlines
             .iter()

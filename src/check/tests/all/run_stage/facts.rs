@@ -6,7 +6,7 @@ use super::world::{Places, World, half_tangent};
 use zwang_certificate::Contact;
 use zwang_certificate::run::{Facts, FreeGroup};
 use zwang_exact::Rational;
-use zwang_scene::Pin;
+use zwang_scene::{BodyId, Pin};
 
 impl Producer<'_> {
     pub(super) fn facts(
@@ -81,8 +81,8 @@ impl Producer<'_> {
     }
 
     fn drift(&self, pin: &Pin, next: &Places) -> Rational {
-        let free = |body: usize| Some((body, self.scene.bodies[body].dynamics.as_ref()?));
-        let at = |body: Option<usize>| match body.and_then(free) {
+        let free = |body: BodyId| Some((body, self.scene.bodies[body].dynamics.as_ref()?));
+        let at = |body: Option<BodyId>| match body.and_then(free) {
             None => pin.at.clone(),
             Some((body, free)) => {
                 &next[body].z + &times(&next[body].c, &(&pin.at - &free.centroid))
@@ -98,7 +98,7 @@ impl Producer<'_> {
                 (bodies.contains(one) && !all.contains(other))
                     || (bodies.contains(other) && !all.contains(one))
             };
-            let in_world = |pin: &Pin| pin.second.is_none() && bodies.contains(&pin.first);
+            let in_world = |pin: &Pin| pin.second.is_none() && bodies.contains(&pin.first.0);
             if joined.iter().any(is_held) || self.scene.pins.iter().any(in_world) {
                 continue;
             }

@@ -97,7 +97,7 @@ pub(super) fn bodies_of(row: &Contact) -> [usize; 2] {
 
 pub(super) fn pin_bodies(scene: &Scene, pin: usize) -> [usize; 2] {
     let pin = &scene.pins[pin];
-    [pin.first, pin.second.unwrap_or(pin.first)]
+    [pin.first, pin.second.unwrap_or(pin.first)].map(|body| body.0)
 }
 
 impl<'a> Producer<'a> {

@@ -5,7 +5,7 @@ use super::produce::header;
 use crate::stage::{fixed, free, polygon, rectangle, resting, scene, vector};
 use zwang_certificate::run::{CornerRule, Header, Pair};
 use zwang_exact::Vector;
-use zwang_scene::{Body, Pin, Scene};
+use zwang_scene::{Body, BodyId, Pin, Scene};
 
 /// A scene, the header of its run, and how many steps are worth while.
 pub type Staged = (Scene, Header, usize);
@@ -92,13 +92,13 @@ pub fn pinned() -> Staged {
     ];
     let pins = vec![
         Pin {
-            first: 0,
+            first: BodyId(0),
             second: None,
             at: vector("0", "1/8"),
         },
         Pin {
-            first: 1,
-            second: Some(0),
+            first: BodyId(1),
+            second: Some(BodyId(0)),
             at: vector("2", "1/8"),
         },
     ];
@@ -130,7 +130,7 @@ pub fn bounce() -> Staged {
 pub fn bouncing_pendulum() -> Staged {
     let bar = free("bar", rectangle("0,-2 1/4,0"), vector("3/2", "0"), "3/2");
     let pins = vec![Pin {
-        first: 0,
+        first: BodyId(0),
         second: None,
         at: vector("1/8", "0"),
     }];
@@ -151,13 +151,13 @@ pub fn bystander() -> Staged {
     ];
     let pins = vec![
         Pin {
-            first: 2,
+            first: BodyId(2),
             second: None,
             at: vector("20", "25/8"),
         },
         Pin {
-            first: 2,
-            second: Some(3),
+            first: BodyId(2),
+            second: Some(BodyId(3)),
             at: vector("22", "25/8"),
         },
     ];

@@ -6,7 +6,7 @@ use super::plane::{
 use zwang_certificate::run::Header;
 use zwang_certificate::{Contact, Feature, PartId};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Pin, Scene};
+use zwang_scene::{BodyId, Pin, Scene};
 
 /// Where a body is.
 #[derive(Clone, Debug, PartialEq)]
@@ -236,14 +236,14 @@ impl World<'_> {
     }
 
     /// q of a pin, and c° q.
-    fn pin_arms(&self, pin: &Pin, body: usize) -> Option<[Vector; 2]> {
+    fn pin_arms(&self, pin: &Pin, body: BodyId) -> Option<[Vector; 2]> {
         let arm = &pin.at - &self.scene.bodies[body].dynamics.as_ref()?.centroid;
-        Some([arm.clone(), times(&self.short(body).c, &arm)])
+        Some([arm.clone(), times(&self.short(body.0).c, &arm)])
     }
 
     /// D.
     pub fn pin_difference(&self, pin: &Pin) -> Vector {
-        let point = |body: usize| match self.pin_arms(pin, body) {
+        let point = |body: BodyId| match self.pin_arms(pin, body) {
             None => pin.at.clone(),
             Some([arm, _]) => &self.now[body].z + &times(&self.now[body].c, &arm),
         };
@@ -251,9 +251,9 @@ impl World<'_> {
     }
 
     pub fn pin_value(&self, pin: &Pin, moves: &Moves) -> Vector {
-        let way = |body: usize| match self.pin_arms(pin, body) {
+        let way = |body: BodyId| match self.pin_arms(pin, body) {
             None => Vector::zero(),
-            Some([_, arm]) => self.way(body, moves, &arm),
+            Some([_, arm]) => self.way(body.0, moves, &arm),
         };
         let difference = self.pin_difference(pin);
         let difference = self.header.grid.map_or(difference.clone(), |grid| {
@@ -264,7 +264,7 @@ impl World<'_> {
 
     /// The difference of the velocities of the two points of a pin under (w, σ).
     pub fn pin_velocity(&self, pin: &Pin, velocities: &Moves) -> Vector {
-        let velocity = |body: usize| match self.pin_arms(pin, body) {
+        let velocity = |body: BodyId| match self.pin_arms(pin, body) {
             None => Vector::zero(),
             Some([_, arm]) => &velocities[body].0 + &arm.quarter_turn().scaled(&velocities[body].1),
         };

@@ -6,7 +6,7 @@ use zwang_certificate::{
     BigInt, Case, Certificate, Contact, Corner, Feature, Group, Motion, PartId, Separation,
 };
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Body, Dynamics, Friction, Pin, Polygon, Scene};
+use zwang_scene::{Body, BodyId, Dynamics, Friction, Pin, Polygon, Scene};
 
 /// A scene and its proof.
 pub type Proved = (Scene, Certificate);
@@ -218,7 +218,7 @@ pub fn pendulum(is_spinning: bool) -> Proved {
         resting("bob", plate)
     };
     let pin = Pin {
-        first: 0,
+        first: BodyId(0),
         second: None,
         at: Vector::zero(),
     };
@@ -315,7 +315,7 @@ pub fn open_corner() -> Proved {
 pub fn impossible() -> Proved {
     let triangle = free("triangle", polygon("1,0 4,-1 4,1"), vector("0", "3"), "1");
     let pin = Pin {
-        first: 1,
+        first: BodyId(1),
         second: None,
         at: Vector::zero(),
     };

@@ -5,7 +5,7 @@ pub mod clipping;
 pub mod grid;
 
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Body, Dynamics, Friction, Pin, Polygon, Scene};
+use zwang_scene::{Body, BodyId, Dynamics, Friction, Pin, Polygon, Scene};
 
 pub fn number(text: &str) -> Rational {
     zwang_exact::parse(text).unwrap()
@@ -102,8 +102,8 @@ pub fn weightless(bodies: Vec<Body>) -> Scene {
 
 pub fn pin(first: usize, second: Option<usize>, at: (&str, &str)) -> Pin {
     Pin {
-        first,
-        second,
+        first: BodyId(first),
+        second: second.map(BodyId),
         at: vector(at.0, at.1),
     }
 }
