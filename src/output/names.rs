@@ -6,23 +6,23 @@ pub(crate) fn list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     let mut families: Vec<Family> = Vec::new();
     for name in names {
         let (stem, number) = split_number(name);
-        match families
-            .iter_mut()
-            .find(|family| number.is_some() && family.stem == stem && !family.numbers.is_empty())
-        {
-            Some(family) => family.numbers.extend(number),
-            None => families.push(Family {
+        let mut numbered = families.iter_mut();
+        let same = numbered.find(|family| family.stem == stem && !family.numbers.is_empty());
+        match (same, number) {
+            (Some(family), Some(number)) => family.numbers.push(number),
+            _ => families.push(Family {
                 stem,
                 numbers: number.into_iter().collect(),
             }),
         }
     }
-    families
-        .iter()
-        .map(Family::text)
-        .collect::<Vec<_>>()
-        .join(", ")
+    let families = families.iter();
+    let texts: Vec<String> = families.map(Family::text).collect();
+    texts.join(", ")
 }
+
+/// What separates a stem from a number.
+const SEPARATORS: [char; 6] = [' ', '-', '_', '.', '#', ':'];
 
 /// Names that share a stem; without numbers, the stem is the name.
 struct Family<'a> {
@@ -34,7 +34,7 @@ impl Family<'_> {
     fn text(&self) -> String {
         // `brick 4, 7` reads well, `r3c4, 7` does not: the stem is said once only if something
         // separates it from the number.
-        let separated = self.stem.ends_with([' ', '-', '_', '.', '#', ':']);
+        let separated = self.stem.ends_with(SEPARATORS);
         let mut items = Vec::new();
         for (first, last) in runs(&self.numbers) {
             let stem = if separated && !items.is_empty() {

@@ -1,13 +1,14 @@
 //! What report, JSON and picture all say of a verified answer.
 
 use crate::OutputError;
+use num_traits::Zero;
 use zwang_check::{Acceleration, Answer, AnsweredGroup, Verified};
 use zwang_exact::Rational;
 use zwang_scene::{BodyId, Scene};
 
 /// Whether a body keeps its velocity and spin.
 pub(crate) fn is_zero(acceleration: &Acceleration) -> bool {
-    acceleration.linear.is_zero() && acceleration.angular == Rational::from_integer(0.into())
+    acceleration.linear.is_zero() && acceleration.angular.is_zero()
 }
 
 /// The bodies whose velocity or spin changes.
@@ -19,10 +20,11 @@ pub(crate) fn accelerated(answer: &Answer) -> impl Iterator<Item = BodyId> {
 
 /// Potential energy that the motion, read as a velocity, loses: Σ m g·a, J per unit of the motion.
 pub(crate) fn work(scene: &Scene, answer: &Answer) -> Rational {
-    let mut work = Rational::from_integer(0.into());
+    let mut work = Rational::zero();
     for (body, acceleration) in scene.bodies.iter().zip(&answer.accelerations) {
         if let Some(free) = &body.dynamics {
-            work += &free.mass * scene.gravity.dot(&acceleration.linear);
+            let by_gravity = scene.gravity.dot(&acceleration.linear);
+            work += &free.mass * by_gravity;
         }
     }
     work
@@ -43,9 +45,9 @@ pub(crate) fn alternatives(verified: &Verified) -> Vec<(&AnsweredGroup, Vec<Answ
         if group.answers <= 1 {
             continue;
         }
+        let mut choice = vec![0; groups.len()];
         let mut answers = Vec::new();
         for answer in 0..group.answers {
-            let mut choice = vec![0; groups.len()];
             choice[index] = answer;
             answers.extend(verified.answer(&choice));
         }
@@ -56,7 +58,8 @@ pub(crate) fn alternatives(verified: &Verified) -> Vec<(&AnsweredGroup, Vec<Answ
 
 /// The groups for which no acceleration is admissible.
 pub(crate) fn impossible(verified: &Verified) -> impl Iterator<Item = &AnsweredGroup> {
-    verified.groups().iter().filter(|group| group.answers == 0)
+    let groups = verified.groups().iter();
+    groups.filter(|group| group.answers == 0)
 }
 
 /// Refuses a scene that moves.

@@ -113,12 +113,14 @@ impl Plot {
     /// The plot as SVG.
     #[must_use]
     pub fn log_log(&self) -> String {
-        let width = self.panels.len().max(1) as f64 * PANEL;
+        let panels = self.panels.len().max(1);
+        let width = panels as f64 * PANEL;
         let keys = TOP + HEIGHT + BOTTOM;
-        let lines = self.colours.len().max(self.strokes.len()) as f64;
-        let height = keys + lines * LINE + 12.0;
+        let lines = self.colours.len().max(self.strokes.len());
+        let height = keys + lines as f64 * LINE + 12.0;
         let title = Element::new("title").saying(&self.title);
-        let style = Element::new("style").containing(SHEET.replace('\n', ""));
+        let sheet = SHEET.replace('\n', "");
+        let style = Element::new("style").containing(sheet);
         let definitions = Element::new("defs").containing(style);
         let background = Element::new("rect")
             .size(width, height)
@@ -248,11 +250,10 @@ fn upward_grid(axis: &Axis, left: f64) -> Drawing {
 
 impl Series {
     fn draw(&self, places: &[[f64; 2]]) -> Drawing {
-        let places_on_path = places.iter().map(|place| place.map(number).join(" "));
-        let path: Vec<String> = places_on_path.collect();
-        let mut path = path.join("L");
-        if !path.is_empty() {
-            path.insert(0, 'M');
+        let mut path = String::new();
+        for place in places {
+            path.push(if path.is_empty() { 'M' } else { 'L' });
+            path.push_str(&place.map(number).join(" "));
         }
         let line = look(self.colour, self.stroke);
         let colour = colour(self.colour);
@@ -314,7 +315,8 @@ mod tests {
     #[test]
     fn decades_are_equally_long() {
         let svg = plot(vec![[1.0, 1.0], [10.0, 0.1], [100.0, 0.01]]);
-        assert!(svg.contains("d=\"M66 74L256 224L446 374\""), "{svg}");
+        let path = r#"d="M66 74L256 224L446 374""#;
+        assert!(svg.contains(path), "{svg}");
     }
 
     #[test]
@@ -327,12 +329,15 @@ mod tests {
             [2.0, f64::INFINITY],
         ]);
         assert_eq!(svg.matches("<circle").count(), 1);
-        assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
-        assert_eq!(plot(vec![]).matches("<circle").count(), 0);
+        assert!(!svg.contains("NaN"), "{svg}");
+        assert!(!svg.contains("inf"), "{svg}");
+        let svg = plot(Vec::new());
+        assert!(!svg.contains("<circle"), "{svg}");
     }
 
     #[test]
     fn names_cannot_break_out() {
-        assert!(plot(vec![]).contains("&lt;wall&gt;"));
+        let svg = plot(Vec::new());
+        assert!(svg.contains("&lt;wall&gt;"), "{svg}");
     }
 }

@@ -29,36 +29,42 @@ struct Rows {
 }
 
 impl Rows {
-    fn begin<W: Write + ?Sized>(&mut self, writer: &mut W, bracket: &[u8]) -> Result<()> {
+    fn begin(&mut self, mut writer: impl Write, bracket: &[u8]) -> Result<()> {
         self.depth += 1;
         self.has_entries = false;
         writer.write_all(bracket)
     }
 
-    fn end<W: Write + ?Sized>(&mut self, writer: &mut W, bracket: &[u8]) -> Result<()> {
+    fn end(&mut self, mut writer: impl Write, bracket: &[u8]) -> Result<()> {
         if self.depth <= SPREAD && self.has_entries {
-            self.line(writer, self.depth - 1)?;
+            line(&mut writer, self.depth - 1)?;
         }
         self.depth -= 1;
         self.has_entries = true;
         writer.write_all(bracket)
     }
 
-    fn separate<W: Write + ?Sized>(&self, writer: &mut W, first: bool) -> Result<()> {
-        match (first, self.depth <= SPREAD) {
-            (true, false) => Ok(()),
-            (false, false) => writer.write_all(b", "),
-            (true, true) => self.line(writer, self.depth),
-            (false, true) => writer
-                .write_all(b",")
-                .and_then(|()| self.line(writer, self.depth)),
+    fn separate(&self, mut writer: impl Write, first: bool) -> Result<()> {
+        let is_spread = self.depth <= SPREAD;
+        if !first {
+            writer.write_all(b",")?;
         }
+        if is_spread {
+            line(&mut writer, self.depth)?;
+        } else if !first {
+            writer.write_all(b" ")?;
+        }
+        Ok(())
     }
+}
 
-    fn line<W: Write + ?Sized>(&self, writer: &mut W, indent: usize) -> Result<()> {
-        writer.write_all(b"\n")?;
-        (0..indent).try_for_each(|_| writer.write_all(b"  "))
+/// Begins a line.
+fn line(mut writer: impl Write, indent: usize) -> Result<()> {
+    writer.write_all(b"\n")?;
+    for _ in 0..indent {
+        writer.write_all(b"  ")?;
     }
+    Ok(())
 }
 
 impl Formatter for Rows {
@@ -105,7 +111,11 @@ impl Formatter for Rows {
 mod tests {
     #[test]
     fn entries_of_lists_are_lines() {
-        let value = serde_json::json!({"a": [{"x": [1, 2], "y": {}}, {}], "b": [], "c": "}]"});
+        let value = serde_json::json!({
+            "a": [{"x": [1, 2], "y": {}}, {}],
+            "b": [],
+            "c": "}]",
+        });
         let lines = [
             r#"{"#,
             r#"  "a": ["#,

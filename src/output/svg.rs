@@ -59,8 +59,9 @@ impl Element {
 
     /// One attribute more.
     pub(crate) fn with(mut self, attribute: &str, value: impl Display) -> Self {
-        let value = escape(&value.to_string());
-        let attribute = format!(" {attribute}=\"{value}\"");
+        let value = value.to_string();
+        let value = escape(&value);
+        let attribute = format!(r#" {attribute}="{value}""#);
         self.attributes.push_str(&attribute);
         self
     }
@@ -87,7 +88,10 @@ impl Element {
     pub(crate) fn titled(self, told: &str) -> Self {
         match told {
             "" => self.containing(""),
-            told => self.containing(Self::new("title").saying(told)),
+            told => {
+                let title = Self::new("title").saying(told);
+                self.containing(title)
+            }
         }
     }
 

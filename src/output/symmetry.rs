@@ -3,6 +3,7 @@
 //! A symmetry is x ↦ c + M (x - c) with M orthogonal. If det M = -1 it is a reflection: since M² =
 //! 1, M fixes the direction d = (M + 1) e for any e with d ≠ 0.
 
+use num_traits::{One, Signed};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::BodyId;
 
@@ -39,14 +40,13 @@ impl SymmetryLine {
     #[must_use]
     pub fn from_matrix(matrix: &[[Rational; 2]; 2], center: &Vector, images: Vec<BodyId>) -> Self {
         let [[a, b], [c, d]] = matrix;
-        let kind = if a * d - b * c < Rational::from_integer(0.into()) {
-            let one = Rational::from_integer(1.into());
-            let direction = Vector::new(a + &one, c.clone());
-            let direction = if direction.is_zero() {
-                Vector::new(b.clone(), d + &one)
-            } else {
-                direction
-            };
+        let determinant = a * d - b * c;
+        let kind = if determinant.is_negative() {
+            let one = Rational::one();
+            let mut direction = Vector::new(a + &one, c.clone());
+            if direction.is_zero() {
+                direction = Vector::new(b.clone(), d + &one);
+            }
             SymmetryKind::Reflection {
                 point: center.clone(),
                 direction,
@@ -62,11 +62,9 @@ impl SymmetryLine {
 
     /// Number of bodies that change places with others.
     pub(crate) fn moved_bodies(&self) -> usize {
-        self.images
-            .iter()
-            .enumerate()
-            .filter(|(body, image)| *body != image.0)
-            .count()
+        let images = self.images.iter().enumerate();
+        let moved = images.filter(|(body, image)| *body != image.0);
+        moved.count()
     }
 }
 
@@ -75,9 +73,10 @@ impl SymmetryKind {
     pub(crate) fn mirror(&self, vector: &Vector) -> Option<Vector> {
         match self {
             Self::Reflection { direction, .. } if !direction.is_zero() => {
-                let factor = direction.dot(vector) * Rational::from_integer(2.into())
-                    / direction.dot(direction);
-                Some(&direction.scaled(&factor) - vector)
+                let two = Rational::from_integer(2.into());
+                let factor = two * direction.dot(vector) / direction.dot(direction);
+                let twice_along = direction.scaled(&factor);
+                Some(&twice_along - vector)
             }
             _ => None,
         }
@@ -95,26 +94,18 @@ mod tests {
     #[test]
     fn matrices_are_recognised() {
         let center = Vector::from_integers(1, 2);
-        let upright = SymmetryLine::from_matrix(
-            &matrix([["-1", "0"], ["0", "1"]]),
-            &center,
-            [1, 0, 2].map(BodyId).to_vec(),
-        );
-        let direction = Vector::from_integers(0, 2);
-        assert_eq!(
-            upright.kind,
-            SymmetryKind::Reflection {
-                point: center.clone(),
-                direction
-            }
-        );
-        assert_eq!(
-            upright.kind.mirror(&Vector::from_integers(3, 4)),
-            Some(Vector::from_integers(-3, 4))
-        );
+        let rows = matrix([["-1", "0"], ["0", "1"]]);
+        let upright = SymmetryLine::from_matrix(&rows, &center, [1, 0, 2].map(BodyId).to_vec());
+        let expected = SymmetryKind::Reflection {
+            point: center.clone(),
+            direction: Vector::from_integers(0, 2),
+        };
+        assert_eq!(upright.kind, expected);
+        let image = upright.kind.mirror(&Vector::from_integers(3, 4));
+        assert_eq!(image, Some(Vector::from_integers(-3, 4)));
         assert_eq!(upright.moved_bodies(), 2);
-        let turn =
-            SymmetryLine::from_matrix(&matrix([["0", "-1"], ["1", "0"]]), &center, vec![BodyId(0)]);
+        let rows = matrix([["0", "-1"], ["1", "0"]]);
+        let turn = SymmetryLine::from_matrix(&rows, &center, vec![BodyId(0)]);
         assert!(matches!(turn.kind, SymmetryKind::Rotation { .. }));
         assert_eq!(turn.kind.mirror(&center), None);
     }

@@ -9,8 +9,9 @@ pub(crate) struct Table {
 
 impl Table {
     pub(crate) fn new<const N: usize>(head: [&str; N]) -> Self {
+        let head = head.map(str::to_owned);
         Self {
-            rows: vec![head.map(str::to_owned).to_vec()],
+            rows: vec![head.to_vec()],
         }
     }
 
@@ -21,8 +22,9 @@ impl Table {
     /// The lines, each after `indent` spaces and without spaces at its end. Columns without any
     /// entry below the head are left out.
     pub(crate) fn text(&self, indent: usize) -> String {
-        let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
-        let widths: Vec<usize> = (0..columns).map(|column| self.width(column)).collect();
+        let columns = self.rows.iter().map(Vec::len).max();
+        let columns = 0..columns.unwrap_or(0);
+        let widths: Vec<usize> = columns.map(|column| self.width(column)).collect();
         let mut text = String::new();
         for row in &self.rows {
             let mut line = " ".repeat(indent);
@@ -42,7 +44,9 @@ impl Table {
         let mut is_used = false;
         let mut width = 0;
         for (index, row) in self.rows.iter().enumerate() {
-            let cell = row.get(column).map_or("", String::as_str);
+            let Some(cell) = row.get(column) else {
+                continue;
+            };
             is_used |= index > 0 && !cell.is_empty();
             width = cell.chars().count().max(width);
         }
@@ -57,11 +61,9 @@ mod tests {
     #[test]
     fn columns_are_aligned_and_empty_ones_left_out() {
         let mut table = Table::new(["body", "note", "α"]);
-        table.push(["brick 12".to_owned(), String::new(), "≈ 1/2".to_owned()]);
-        table.push(["a".to_owned(), String::new(), "0".to_owned()]);
-        assert_eq!(
-            table.text(2),
-            "  body      α\n  brick 12  ≈ 1/2\n  a         0\n"
-        );
+        table.push(["brick 12", "", "≈ 1/2"].map(str::to_owned));
+        table.push(["a", "", "0"].map(str::to_owned));
+        let expected = concat!("  body      α\n", "  brick 12  ≈ 1/2\n", "  a         0\n");
+        assert_eq!(table.text(2), expected);
     }
 }

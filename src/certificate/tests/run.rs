@@ -198,7 +198,11 @@ proptest! {
     }
 
     #[test]
-    fn what_is_read_has_one_spelling(record in record(), at in any::<prop::sample::Index>(), byte in 32_u8..127) {
+    fn what_is_read_has_one_spelling(
+        record in record(),
+        at in any::<prop::sample::Index>(),
+        byte in 32_u8..127,
+    ) {
         let line = write_record(&record);
         let mut bytes = line.into_bytes();
         let at = at.index(bytes.len());

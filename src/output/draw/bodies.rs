@@ -133,7 +133,7 @@ fn body_group(picture: &Picture, body: &Body, conduct: Conduct, fill: &str) -> D
     let mut drawn = Drawing::default();
     // Fixed bodies may reach far out; what lies well outside the window is cut off exactly, so that
     // its outline stays outside, too.
-    let margin = &picture.module * Rational::from_integer(2.into());
+    let margin = &picture.module + &picture.module;
     let beyond = picture.frame.window.widened(&margin);
     let class = conduct.class();
     let mut path = String::new();
@@ -179,7 +179,8 @@ fn outline(frame: &Frame, body: &Body, beyond: &Window) -> String {
     let mut lines = String::new();
     for (p, q) in &edges {
         let edge = *q - *p;
-        for (start, end) in outer_stretches(p, q, &edges) {
+        let stretches = outer_stretches(p, q, &edges);
+        for (start, end) in stretches {
             let start = *p + &edge.scaled(&start);
             let end = *p + &edge.scaled(&end);
             if let Some(ends) = beyond.clip_segment(&start, &end) {

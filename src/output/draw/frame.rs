@@ -5,7 +5,7 @@
 //! fractions, so that a scene of any size and at any place is drawn as sharply as a small one at
 //! the origin. Only then do they become floating-point numbers.
 
-use num_traits::{Signed, ToPrimitive};
+use num_traits::{One, Signed, ToPrimitive};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{Body, Scene};
 
@@ -23,18 +23,22 @@ impl Point {
 
     /// This point moved along `direction` by `distance`.
     pub(super) fn moved(self, direction: Self, distance: f64) -> Self {
-        Self::new(
-            self.x + direction.x * distance,
-            self.y + direction.y * distance,
-        )
+        Self {
+            x: self.x + direction.x * distance,
+            y: self.y + direction.y * distance,
+        }
     }
 
     pub(super) fn minus(self, other: Self) -> Self {
-        Self::new(self.x - other.x, self.y - other.y)
+        Self {
+            x: self.x - other.x,
+            y: self.y - other.y,
+        }
     }
 
     pub(super) fn length(self) -> f64 {
-        (self.x * self.x + self.y * self.y).sqrt()
+        let square = self.x * self.x + self.y * self.y;
+        square.sqrt()
     }
 
     /// The vector of length 1 in this direction; zero stays zero.
@@ -86,8 +90,10 @@ impl Window {
         let mut low = points.next().unwrap_or_else(Vector::zero);
         let mut high = low.clone();
         for Vector { x, y } in points {
-            low = Vector::new(low.x.min(x.clone()), low.y.min(y.clone()));
-            high = Vector::new(high.x.max(x), high.y.max(y));
+            low.x = low.x.min(x.clone());
+            low.y = low.y.min(y.clone());
+            high.x = high.x.max(x);
+            high.y = high.y.max(y);
         }
         Self { low, high }
     }
@@ -125,12 +131,10 @@ impl Window {
     /// The window for a picture: with `margin` more on each side, and less below, where as a rule
     /// there is a floor.
     pub(super) fn with_surroundings(&self, margin: &Rational) -> Self {
-        let below = margin * Rational::new(3.into(), 5.into());
-        let widened = self.widened(margin);
-        Self {
-            low: Vector::new(widened.low.x, &self.low.y - below),
-            high: widened.high,
-        }
+        let share = Rational::new(3.into(), 5.into());
+        let mut window = self.widened(margin);
+        window.low.y = &self.low.y - margin * share;
+        window
     }
 
     /// The longer side, m; 1 for a window that is a point.
@@ -140,24 +144,20 @@ impl Window {
         if span.is_positive() {
             span
         } else {
-            Rational::from_integer(1.into())
+            Rational::one()
         }
     }
 
     /// The part of a convex polygon inside the window, by cutting along one side after the other
     /// (Sutherland & Hodgman 1974).
     pub(super) fn clip(&self, polygon: &[Vector]) -> Vec<Vector> {
-        let sides: [(Vector, Rational); 4] = [
-            (Vector::from_integers(1, 0), self.low.x.clone()),
-            (Vector::from_integers(-1, 0), -&self.high.x),
-            (Vector::from_integers(0, 1), self.low.y.clone()),
-            (Vector::from_integers(0, -1), -&self.high.y),
-        ];
+        let right = Vector::from_integers(1, 0);
+        let up = Vector::from_integers(0, 1);
         let mut kept = polygon.to_vec();
-        for (inward, level) in &sides {
-            kept = cut(&kept, inward, level);
-        }
-        kept
+        kept = cut(&kept, &right, &self.low.x);
+        kept = cut(&kept, &-&right, &-&self.high.x);
+        kept = cut(&kept, &up, &self.low.y);
+        cut(&kept, &-&up, &-&self.high.y)
     }
 
     /// The ends of the part of a segment inside the window, if it is more than a point.
@@ -179,9 +179,12 @@ fn cut(polygon: &[Vector], inward: &Vector, level: &Rational) -> Vec<Vector> {
         if !height_p.is_negative() {
             kept.push(p.clone());
         }
-        if (&height_p * &height_q).is_negative() {
-            let along = &height_p / (&height_p - &height_q);
-            kept.push(p + &(q - p).scaled(&along));
+        let are_apart = (&height_p * &height_q).is_negative();
+        if are_apart {
+            let difference = &height_p - height_q;
+            let along = height_p / difference;
+            let way = (q - p).scaled(&along);
+            kept.push(p + &way);
         }
     }
     kept
@@ -204,9 +207,11 @@ impl Frame {
     pub(super) fn fit(window: Window, left: f64, [width, height]: [f64; 2]) -> Self {
         let span = window.span();
         let size = &window.high - &window.low;
-        let x = float(&(&size.x / &span));
-        let y = float(&(&size.y / &span));
-        let scale = (width / x.max(1e-9)).min(height / y.max(1e-9));
+        let x = float(&(size.x / &span));
+        let y = float(&(size.y / &span));
+        let scale_across = width / x.max(1e-9);
+        let scale_up = height / y.max(1e-9);
+        let scale = scale_across.min(scale_up);
         Self {
             window,
             span,
@@ -256,14 +261,20 @@ fn corners(body: &Body) -> Vec<Vector> {
 pub(super) fn module(scene: &Scene, window: &Window) -> Rational {
     let span = window.span();
     let mut sizes = Vec::new();
-    for body in scene.bodies.iter().filter(|body| !body.is_fixed()) {
+    for body in &scene.bodies {
+        if body.is_fixed() {
+            continue;
+        }
         let own = Window::enclosing(corners(body));
         let size = &own.high - &own.low;
-        let area = float(&(&size.x / &span)) * float(&(&size.y / &span));
+        let width = float(&(size.x / &span));
+        let height = float(&(size.y / &span));
+        let area = width * height;
         sizes.push(area.sqrt() / 2.0);
     }
     sizes.sort_by(f64::total_cmp);
-    let median = sizes.get(sizes.len() / 2).copied().unwrap_or(0.1);
-    let median = median.clamp(0.002, 0.125);
-    Rational::new(((median * 1e6) as i64).into(), 1_000_000.into()) * span
+    let median = sizes.get(sizes.len() / 2).copied();
+    let median = median.unwrap_or(0.1).clamp(0.002, 0.125);
+    let millionths = (median * 1e6) as i64;
+    Rational::new(millionths.into(), 1_000_000.into()) * span
 }

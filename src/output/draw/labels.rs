@@ -85,7 +85,10 @@ impl<'a> Name<'a> {
     fn place(&self, corners: &[Point], marks: &Marks) -> Option<Place> {
         let bounds = Bounds::around(corners);
         let mut near = marks.segments.clone();
-        near.retain(|(a, b)| bounds.meet(&Bounds::around(&[*a, *b])));
+        near.retain(|(a, b)| {
+            let segment = Bounds::around(&[*a, *b]);
+            bounds.meet(&segment)
+        });
         let mut best: Option<Place> = None;
         for height in HEIGHTS {
             for width in WIDTHS {
@@ -117,8 +120,10 @@ impl Bounds {
         let mut low = Point::new(f64::MAX, f64::MAX);
         let mut high = Point::new(f64::MIN, f64::MIN);
         for point in points {
-            low = Point::new(low.x.min(point.x), low.y.min(point.y));
-            high = Point::new(high.x.max(point.x), high.y.max(point.y));
+            low.x = low.x.min(point.x);
+            low.y = low.y.min(point.y);
+            high.x = high.x.max(point.x);
+            high.y = high.y.max(point.y);
         }
         Self { low, high }
     }
@@ -157,7 +162,8 @@ fn holds(corners: &[Point], at: Point, half: Point) -> bool {
 /// (Liang & Barsky 1984).
 fn covered(a: Point, b: Point, at: Point, half: Point) -> f64 {
     let vector = b.minus(a);
-    let reach = half.moved(Point::new(3.0, 1.0), 1.0);
+    let room = Point::new(3.0, 1.0);
+    let reach = half.moved(room, 1.0);
     let low = at.minus(reach);
     let high = at.moved(reach, 1.0);
     let mut enter = 0.0f64;

@@ -110,8 +110,10 @@ pub(super) fn broken_arrow(tail: Point, tip: Point, pen: Pen) -> String {
 
 /// Two arrows from one point, the one the other's opposite.
 pub(super) fn double_arrow(middle: Point, vector: Point, pen: Pen) -> String {
-    let there = arrow(middle, middle.moved(vector, 1.0), pen);
-    let back = arrow(middle, middle.moved(vector, -1.0), pen);
+    let tip = middle.moved(vector, 1.0);
+    let other_tip = middle.moved(vector, -1.0);
+    let there = arrow(middle, tip, pen);
+    let back = arrow(middle, other_tip, pen);
     there + &back
 }
 
@@ -148,7 +150,8 @@ fn on_circle(center: Point, radius: f64, half_tangent: f64) -> Point {
     let square = half_tangent * half_tangent;
     let sine = 2.0 * half_tangent / (1.0 + square);
     let cosine = (1.0 - square) / (1.0 + square);
-    center.moved(Point::new(-sine, -cosine), radius)
+    let direction = Point::new(-sine, -cosine);
+    center.moved(direction, radius)
 }
 
 /// A turning arrow: two opposite arcs about `center`, from top and bottom, with heads. `turn` from
@@ -164,32 +167,27 @@ pub(super) fn turning_arrow(center: Point, radius: f64, turn: f64, pen: Pen) -> 
     let mut arcs = String::new();
     let mut heads = String::new();
     for side in [1.0, -1.0] {
-        let start = center.moved(Point::new(0.0, -side), radius);
-        let end = opposite_if(end_from_top, center, side);
+        let upward = Point::new(0.0, -side);
+        let start = center.moved(upward, radius);
+        let end = center.moved(end_from_top.minus(center), side);
         let from = point(start);
         let to = point(end);
-        arcs.push_str(&format!("M{from}A{r} {r} 0 0 {sweep} {to}"));
+        let arc = format!("M{from}A{r} {r} 0 0 {sweep} {to}");
+        arcs.push_str(&arc);
         let outward = end.minus(center).unit();
         let across = outward.quarter_turn();
         // Counter-clockwise on a page with y down: from up to the left.
         let forward = if turn > 0.0 { -head } else { head };
         let tip = end.moved(across, forward * 0.85);
         let base = end.moved(across, -forward * 0.15);
-        heads.push_str(&polygon(&[
-            base.moved(outward, head * 0.5),
-            tip,
-            base.moved(outward, -head * 0.5),
-        ]));
+        let half = head * 0.5;
+        heads += &polygon(&[base.moved(outward, half), tip, base.moved(outward, -half)]);
     }
     (arcs, heads)
 }
 
 /// Tangent of half of 140 degrees, the angle of the largest turning arrow.
 const LARGEST_HALF_TANGENT: f64 = 2.747_477;
-
-fn opposite_if(at: Point, center: Point, side: f64) -> Point {
-    center.moved(at.minus(center), side)
-}
 
 #[cfg(test)]
 mod tests {
@@ -200,14 +198,10 @@ mod tests {
         let pen = Pen::new(40.0, 1.0);
         let center = Point::new(0.0, 0.0);
         let (left, _) = turning_arrow(center, 10.0, 0.5, pen);
+        let expected = "M0 -10A10 10 0 0 0 -9.52 3.07M0 10A10 10 0 0 0 9.52 -3.07";
+        assert_eq!(left, expected);
         let (right, _) = turning_arrow(center, 10.0, -0.5, pen);
-        assert_eq!(
-            left,
-            "M0 -10A10 10 0 0 0 -9.52 3.07M0 10A10 10 0 0 0 9.52 -3.07"
-        );
-        assert_eq!(
-            right,
-            "M0 -10A10 10 0 0 1 9.52 3.07M0 10A10 10 0 0 1 -9.52 -3.07"
-        );
+        let expected = "M0 -10A10 10 0 0 1 9.52 3.07M0 10A10 10 0 0 1 -9.52 -3.07";
+        assert_eq!(right, expected);
     }
 }

@@ -37,8 +37,9 @@ impl View {
     pub fn of_run(scene: &Scene) -> Self {
         let window = Window::around(scene);
         let [numerator, denominator] = FARTHEST;
-        let limit =
-            window.widened(&(window.span() * Rational::new(numerator.into(), denominator.into())));
+        let spans = Rational::new(numerator.into(), denominator.into());
+        let farthest = window.span() * spans;
+        let limit = window.widened(&farthest);
         let mut view = Self {
             window,
             limit,
@@ -51,10 +52,8 @@ impl View {
     /// Widens the view of a run by the next step.
     pub fn include(&mut self, scene: &Scene, step: &VerifiedStep) {
         let moved = placed(scene, step.state());
-        self.window = self
-            .window
-            .joined(&Window::around(&moved))
-            .within(&self.limit);
+        let around = Window::around(&moved);
+        self.window = self.window.joined(&around).within(&self.limit);
         let near = near(&module(scene, &self.window));
         self.take_in(&Content::of_step(
             scene,
@@ -83,18 +82,15 @@ impl View {
         let Some(scales) = &mut self.scales else {
             return;
         };
-        content
-            .contacts
-            .iter()
-            .for_each(|contact| scales.forces.add(&contact.force));
-        content
-            .pins
-            .iter()
-            .for_each(|pin| scales.forces.add(&pin.force));
-        content
-            .motions
-            .iter()
-            .for_each(|motion| scales.velocities.add(&motion.linear));
+        for contact in &content.contacts {
+            scales.forces.add(&contact.force);
+        }
+        for pin in &content.pins {
+            scales.forces.add(&pin.force);
+        }
+        for motion in &content.motions {
+            scales.velocities.add(&motion.linear);
+        }
     }
 }
 
@@ -108,12 +104,16 @@ pub fn step_svg(
     view: &View,
     options: &DrawOptions,
 ) -> String {
-    let moved = step.map_or_else(|| scene.clone(), |step| placed(scene, step.state()));
+    let moved = match step {
+        Some(step) => placed(scene, step.state()),
+        None => scene.clone(),
+    };
     // Of the bodies as the scene has them: their boxes change as they turn, and with them margins
     // and the height of the picture would.
     let module = module(scene, &view.window);
+    let near = near(&module);
     let content = match step {
-        Some(step) => Content::of_step(scene, &moved, step, &near(&module), options),
+        Some(step) => Content::of_step(scene, &moved, step, &near, options),
         None => Content::of_start(scene),
     };
     let picture = Picture::new(
@@ -167,10 +167,13 @@ fn is_free(scene: &Scene, body: BodyId) -> bool {
 /// Where a state has the points of a free body: x ↦ z + c (x - centroid).
 fn image(body: &Body, index: BodyId, state: &State) -> Option<impl Fn(&Vector) -> Vector> {
     let centroid = body.dynamics.as_ref()?.centroid.clone();
-    let (position, rotation) = (state.position(index)?, state.rotation(index)?);
+    let position = state.position(index)?;
+    let rotation = state.rotation(index)?;
     Some(move |point: &Vector| {
         let arm = point - &centroid;
-        &(&position + &arm.scaled(&rotation.x)) + &arm.quarter_turn().scaled(&rotation.y)
+        let along = arm.scaled(&rotation.x);
+        let across = arm.quarter_turn().scaled(&rotation.y);
+        &(&position + &along) + &across
     })
 }
 
@@ -180,8 +183,9 @@ fn placed_body(body: &Body, index: BodyId, state: &State) -> Body {
     };
     let mut moved = body.clone();
     for part in &mut moved.parts {
+        let vertices = part.vertices().iter().map(&image);
         // A turned polygon is a polygon.
-        if let Ok((turned, _)) = Polygon::new(part.vertices().iter().map(&image).collect()) {
+        if let Ok((turned, _)) = Polygon::new(vertices.collect()) {
             *part = turned;
         }
     }

@@ -11,13 +11,17 @@ const SHEET: &str = include_str!("picture.css");
 pub(super) fn sheet(colours: &Colours, line: f64) -> String {
     let mut sheet: String = SHEET.lines().collect();
     for (name, colour) in colours.of_sheet() {
-        sheet = sheet.replace(&variable(name), &colour.to_string());
+        let colour = colour.to_string();
+        sheet = filled_in(&sheet, name, &colour);
     }
-    sheet.replace(&variable("line"), &number(line))
+    let line = number(line);
+    filled_in(&sheet, "line", &line)
 }
 
-fn variable(name: &str) -> String {
-    format!("var(--{name})")
+/// A style sheet with the value of a variable in place of its name.
+fn filled_in(sheet: &str, name: &str, value: &str) -> String {
+    let variable = format!("var(--{name})");
+    sheet.replace(&variable, value)
 }
 
 /// The hatching of fixed bodies.
@@ -66,12 +70,12 @@ mod tests {
 
     #[test]
     fn lines_break_between_parts() {
-        let parts = ["aaaa", "bbbb", "cccccccccccc", "d"].map(str::to_owned);
-        assert_eq!(
-            wrap(&parts, " ", 10.0, 60.0),
-            ["aaaa bbbb", "cccccccccccc", "d"]
-        );
-        assert_eq!(wrap(&[], " ", 10.0, 60.0), Vec::<String>::new());
+        let parts = ["aaaa", "bbbb", "cccccccccccc", "d"];
+        let parts = parts.map(str::to_owned);
+        let lines = wrap(&parts, " ", 10.0, 60.0);
+        assert_eq!(lines, ["aaaa bbbb", "cccccccccccc", "d"]);
+        let lines = wrap(&[], " ", 10.0, 60.0);
+        assert!(lines.is_empty());
     }
 
     #[test]

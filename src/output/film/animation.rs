@@ -8,7 +8,9 @@
 use crate::OutputError;
 use crate::draw::pixels;
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
+use resvg::tiny_skia::PremultipliedColorU8;
 use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io::Write;
 
@@ -41,9 +43,8 @@ impl<W: Write> Animation<W> {
             let found = pixels(sample, width)?;
             size = [found.width(), found.height()];
             for pixel in found.pixels() {
-                *counts
-                    .entry([pixel.red(), pixel.green(), pixel.blue()])
-                    .or_insert(0u64) += 1;
+                let count: &mut u64 = counts.entry(colour(pixel)).or_default();
+                *count += 1;
             }
         }
         let refused = OutputError::Size {
@@ -54,8 +55,9 @@ impl<W: Write> Animation<W> {
             return Err(refused);
         };
         let palette = Palette::new(counts);
-        let mut encoder =
-            Encoder::new(output, columns, lines, &palette.colours.concat()).map_err(failed)?;
+        let colours = palette.colours.concat();
+        let encoder = Encoder::new(output, columns, lines, &colours);
+        let mut encoder = encoder.map_err(failed)?;
         encoder.set_repeat(Repeat::Infinite).map_err(failed)?;
         Ok(Self {
             encoder,
@@ -81,7 +83,7 @@ impl<W: Write> Animation<W> {
         }
         let mut indices = Vec::new();
         for pixel in found.pixels() {
-            let colour = [pixel.red(), pixel.green(), pixel.blue()];
+            let colour = colour(pixel);
             indices.push(self.palette.index(colour));
         }
         let columns = usize::from(self.size[0]);
@@ -110,11 +112,15 @@ impl<W: Write> Animation<W> {
     /// # Errors
     /// [`OutputError`] if it cannot be written.
     pub fn finish(self) -> Result<(), OutputError> {
-        self.encoder
-            .into_inner()
-            .map(|_| ())
-            .map_err(|error| OutputError::Gif(error.to_string()))
+        match self.encoder.into_inner() {
+            Ok(_) => Ok(()),
+            Err(error) => Err(OutputError::Gif(error.to_string())),
+        }
     }
+}
+
+fn colour(pixel: &PremultipliedColorU8) -> Colour {
+    [pixel.red(), pixel.green(), pixel.blue()]
 }
 
 fn failed(error: gif::EncodingError) -> OutputError {
@@ -163,28 +169,35 @@ struct Palette {
     known: BTreeMap<Colour, u8>,
 }
 
+/// A cell of the cube of colours.
+#[derive(Default)]
+struct Cell {
+    /// How often its colours occur.
+    total: u64,
+    /// How often the best one does.
+    most: u64,
+    best: Colour,
+}
+
 impl Palette {
     /// Of each cell of the cube the colour that occurs most often, for the cells that occur most
     /// often.
     fn new(counts: BTreeMap<Colour, u64>) -> Self {
-        let mut cells: BTreeMap<Colour, (u64, u64, Colour)> = BTreeMap::new();
+        let mut cells: BTreeMap<Colour, Cell> = BTreeMap::new();
         for (colour, count) in counts {
-            let (total, most, best) = cells
-                .entry(colour.map(|part| part >> (8 - CELL_BITS)))
-                .or_insert((0, 0, colour));
-            *total += count;
-            if count > *most {
-                (*most, *best) = (count, colour);
+            let place = colour.map(|part| part >> (8 - CELL_BITS));
+            let cell = cells.entry(place).or_default();
+            cell.total += count;
+            if count > cell.most {
+                cell.most = count;
+                cell.best = colour;
             }
         }
-        let mut cells: Vec<(u64, Colour)> = cells
-            .into_values()
-            .map(|(total, _, best)| (total, best))
-            .collect();
-        cells.sort_unstable_by(|first, second| second.cmp(first));
+        let mut cells: Vec<Cell> = cells.into_values().collect();
+        cells.sort_unstable_by_key(|cell| Reverse((cell.total, cell.best)));
         cells.truncate(COLOURS);
         Self {
-            colours: cells.into_iter().map(|(_, colour)| colour).collect(),
+            colours: cells.iter().map(|cell| cell.best).collect(),
             known: BTreeMap::new(),
         }
     }

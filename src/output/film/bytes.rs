@@ -20,11 +20,13 @@ impl Bytes {
     /// Twice the number of bytes, plus 1 for negative numbers, as a natural number; then the bytes
     /// of the magnitude, the lowest first.
     pub(super) fn integer(&mut self, value: &BigInt) {
-        let (sign, magnitude) = match value.to_bytes_le() {
-            (Sign::NoSign, _) => (Sign::NoSign, Vec::new()),
-            found => found,
-        };
-        self.natural(2 * magnitude.len() as u64 + u64::from(sign == Sign::Minus));
+        let (sign, mut magnitude) = value.to_bytes_le();
+        if sign == Sign::NoSign {
+            magnitude.clear();
+        }
+        let length = magnitude.len() as u64;
+        let is_negative = u64::from(sign == Sign::Minus);
+        self.natural(2 * length + is_negative);
         self.0.extend(magnitude);
     }
 

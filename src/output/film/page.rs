@@ -35,7 +35,8 @@ const SCRIPT: [&str; 12] = [
 /// The page of a film.
 pub(super) fn html(film: &Film) -> String {
     let steps = packed(&film.steps.bytes());
-    let fixed = PAGE.size() + scene_json(film, 0).len() + steps.len();
+    let without_forces = scene_json(film, 0);
+    let fixed = PAGE.size() + without_forces.len() + steps.len();
     let room = film.size.saturating_sub(fixed);
     let (exact_groups, exact) = exact_within(film, room);
     let title = escape(film.scene.heading());
@@ -63,9 +64,9 @@ fn exact_within(film: &Film, room: usize) -> (usize, String) {
         }
         // In proportion, and always less by a block at least, so that this ends.
         let share = bytes.len() as u128 * room as u128 / text.len() as u128;
-        unpacked = usize::try_from(share)
-            .unwrap_or(usize::MAX)
-            .min(bytes.len().saturating_sub(LONGEST_COUNT));
+        let share = usize::try_from(share).unwrap_or(usize::MAX);
+        let less = bytes.len().saturating_sub(LONGEST_COUNT);
+        unpacked = share.min(less);
     }
 }
 
@@ -79,7 +80,8 @@ fn scene_json(film: &Film, exact_groups: usize) -> String {
         exact_groups,
     };
     // Strings and numbers always have a spelling.
-    within_script(&serde_json::to_string(&data).unwrap_or_default())
+    let json = serde_json::to_string(&data).unwrap_or_default();
+    within_script(&json)
 }
 
 /// Deflated, with the header of zlib, in base64.
@@ -87,7 +89,8 @@ fn packed(bytes: &[u8]) -> String {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
     // A vector takes everything.
     let _ = encoder.write_all(bytes);
-    STANDARD.encode(encoder.finish().unwrap_or_default())
+    let packed = encoder.finish().unwrap_or_default();
+    STANDARD.encode(packed)
 }
 
 #[cfg(test)]
@@ -96,6 +99,7 @@ mod tests {
 
     #[test]
     fn the_page_has_a_place_for_each_piece() {
-        assert_eq!(PAGE.check(&["@SCENE@", "@STEPS@", "@EXACT@"]), Ok(()));
+        let places = ["@SCENE@", "@STEPS@", "@EXACT@"];
+        assert_eq!(PAGE.check(&places), Ok(()));
     }
 }

@@ -110,15 +110,17 @@ impl Steps {
                 quarter,
                 tangent,
             } => {
-                let unit = Rational::from_integer(BigInt::from(1) << self.grid.unwrap_or_default());
+                let digits = self.grid.unwrap_or_default();
+                let unit = Rational::from_integer(BigInt::from(1) << digits);
                 let origin = self.centroids.get(body).cloned();
                 let origin = origin.unwrap_or_else(Vector::zero);
-                let across = ((x - origin.x) * &unit).to_integer();
-                let up = ((y - origin.y) * &unit).to_integer();
-                self.states.integer(&across);
-                self.states.integer(&up);
+                let across = (x - origin.x) * &unit;
+                let up = (y - origin.y) * &unit;
+                let tangent = tangent * unit;
+                self.states.integer(&across.to_integer());
+                self.states.integer(&up.to_integer());
                 self.states.natural(u64::from(*quarter));
-                self.states.integer(&(tangent * unit).to_integer());
+                self.states.integer(&tangent.to_integer());
             }
             Placement::Exact { position, rotation } => {
                 for number in position.iter().chain(rotation) {
@@ -131,7 +133,8 @@ impl Steps {
     /// Bits; whether there was an impact; kinetic and potential energy, depth and drift as doubles;
     /// depth² and drift² as fractions; corners.
     fn facts(&mut self, step: &VerifiedStep) {
-        let (facts, bytes) = (step.facts(), &mut self.facts);
+        let facts = step.facts();
+        let bytes = &mut self.facts;
         bytes.natural(facts.bits);
         bytes.natural(u64::from(step.has_impact()));
         for value in [&facts.kinetic, &facts.potential] {
@@ -145,11 +148,10 @@ impl Steps {
         }
         bytes.natural(step.corners().len() as u64);
         for Corner { first, second } in step.corners() {
-            for number in [first, second]
-                .into_iter()
-                .flat_map(|end| [end.part.body, end.part.part, end.index])
-            {
-                bytes.natural(number as u64);
+            for end in [first, second] {
+                for number in [end.part.body, end.part.part, end.index] {
+                    bytes.natural(number as u64);
+                }
             }
         }
     }
@@ -162,10 +164,11 @@ impl Steps {
         self.forces.natural(group.rows().count() as u64);
         for (row, number) in group.rows() {
             let next = self.rows.len();
-            self.forces
-                .natural(*self.rows.entry(row).or_insert(next) as u64);
-            self.forces
-                .natural(2 * numbers.index(number) + u64::from(facts.impacts.contains(&row)));
+            let index = *self.rows.entry(row).or_insert(next);
+            let is_impact = u64::from(facts.impacts.contains(&row));
+            let twice_number = 2 * numbers.index(number);
+            self.forces.natural(index as u64);
+            self.forces.natural(twice_number + is_impact);
         }
         self.forces.natural(group.pins().len() as u64);
         for (pin, force) in group.pins() {
@@ -173,7 +176,11 @@ impl Steps {
             for number in force {
                 let coordinate = match number.sign() {
                     Sign::NoSign => 0,
-                    sign => 1 + 2 * numbers.index(number) + u64::from(sign == Sign::Minus),
+                    sign => {
+                        let twice_number = 2 * numbers.index(number);
+                        let is_negative = u64::from(sign == Sign::Minus);
+                        1 + twice_number + is_negative
+                    }
                 };
                 self.forces.natural(coordinate);
             }
@@ -181,8 +188,10 @@ impl Steps {
         let unit = group.denominator() * self.step_square.numer();
         self.forces.natural(numbers.list.len() as u64);
         for number in &numbers.list {
-            let (significand, exponent) = leading(&(number * self.step_square.denom()), &unit);
-            self.forces.extend(&significand.to_le_bytes()[..6]);
+            let numerator = number * self.step_square.denom();
+            let (significand, exponent) = leading(&numerator, &unit);
+            let bytes = significand.to_le_bytes();
+            self.forces.extend(&bytes[..6]);
             self.forces.small(exponent);
         }
         GroupNumbers {

@@ -1,10 +1,10 @@
 //! The answer of `forces`.
 
 use super::{Page, ReportOptions, count, more};
-use crate::decimal::{decimal, square_root};
+use crate::decimal::{Decimal, decimal, square_root};
 use crate::outcome::name;
 use crate::table::Table;
-use crate::told::{self, ToldRange};
+use crate::told;
 use zwang_check::ranges::{Interval, VerifiedRanges};
 use zwang_exact::Rational;
 use zwang_scene::Scene;
@@ -19,10 +19,11 @@ pub fn forces(verified: &VerifiedRanges, dimension: usize, options: &ReportOptio
     let scene = verified.scene();
     let heading = super::heading_of(scene, verified.digest());
     let mut page = Page::new(heading, options);
-    page.line(&match dimension {
-        0 => "  forces     one system of forces holds the scene".to_owned(),
-        _ => format!("  forces     a family of dimension {dimension} holds the scene"),
-    });
+    let what = match dimension {
+        0 => "one system of forces".to_owned(),
+        _ => format!("a family of dimension {dimension}"),
+    };
+    page.line(&format!("  forces     {what} holds the scene"));
     page.contacts(verified);
     page.pins(verified);
     page.finish()
@@ -38,58 +39,61 @@ pub fn no_forces(scene: &Scene) -> String {
 impl Page<'_> {
     fn contacts(&mut self, verified: &VerifiedRanges) {
         let scene = verified.scene();
-        let contacts: Vec<ToldRange> = verified.contacts().iter().map(told::range).collect();
-        if contacts.is_empty() {
-            return;
-        }
-        let mut text = format!("{}\n", count(contacts.len(), "contact", "contacts"));
+        let contacts = verified.contacts();
         let mut table = Table::new(["bodies", "at", "normal force (N)", "friction (N)"]);
         for contact in contacts.iter().take(self.options.limit()) {
-            let names = [contact.first, contact.second].map(|body| name(scene, body));
-            let length = square_root(&contact.normal.dot(&contact.normal));
-            let has_friction = contact.range.friction != Rational::default();
+            let contact = told::range(contact);
+            let first = name(scene, contact.first);
+            let second = name(scene, contact.second);
+            let square = contact.normal.dot(&contact.normal);
+            let length = square_root(&square);
+            let mut friction = String::new();
+            if contact.range.friction != Rational::default() {
+                friction = range(&contact.along, &length);
+            }
             table.push([
-                names.join(" / "),
+                format!("{first} / {second}"),
                 self.numbers.pair(&contact.range.point),
                 range(&contact.across, &length),
-                if has_friction {
-                    range(&contact.along, &length)
-                } else {
-                    String::new()
-                },
+                friction,
             ]);
         }
+        self.table(contacts.len(), ["contact", "contacts"], &table);
+    }
+
+    /// A table of so many things, if there are any.
+    fn table(&mut self, things: usize, [one, many]: [&str; 2], table: &Table) {
+        if things == 0 {
+            return;
+        }
+        let mut text = count(things, one, many);
+        text.push('\n');
         text.push_str(&table.text(2));
-        if let Some(more) = more(contacts.len(), self.options) {
-            text.push_str(&format!("{more}\n"));
+        if let Some(more) = more(things, self.options) {
+            text.push_str(&more);
+            text.push('\n');
         }
         self.section(&text);
     }
 
     fn pins(&mut self, verified: &VerifiedRanges) {
         let scene = verified.scene();
-        if verified.pins().is_empty() {
-            return;
-        }
-        let mut text = format!("{}\n", count(verified.pins().len(), "pin", "pins"));
+        let pins = verified.pins();
+        let unit = Rational::from_integer(1.into());
         let mut table = Table::new(["joined", "at", "force along x (N)", "along y (N)"]);
-        for entry in verified.pins().iter().take(self.options.limit()) {
+        for entry in pins.iter().take(self.options.limit()) {
             let pin = &scene.pins[entry.pin];
+            let first = name(scene, pin.first);
             let second = pin.second.map_or("the world", |body| name(scene, body));
             let [x, y] = entry.force.each_ref().map(told::interval);
-            let unit = Rational::from_integer(1.into());
             table.push([
-                format!("{} / {second}", name(scene, pin.first)),
+                format!("{first} / {second}"),
                 self.numbers.pair(&pin.at),
                 range(&x, &unit),
                 range(&y, &unit),
             ]);
         }
-        text.push_str(&table.text(2));
-        if let Some(more) = more(verified.pins().len(), self.options) {
-            text.push_str(&format!("{more}\n"));
-        }
-        self.section(&text);
+        self.table(pins.len(), ["pin", "pins"], &table);
     }
 }
 
@@ -98,10 +102,11 @@ fn range(interval: &Interval, length: &Rational) -> String {
     if let [Some(least), _] = interval
         && told::is_unique(interval)
     {
-        return format!("{} unique", newtons(&(least * length)));
+        let force = newtons(least * length);
+        return format!("{force} unique");
     }
     let [least, largest] = interval.each_ref().map(|end| match end {
-        Some(value) => newtons(&(value * length)),
+        Some(value) => newtons(value * length),
         None => "unbounded".to_owned(),
     });
     if interval.iter().all(Option::is_none) {
@@ -110,11 +115,7 @@ fn range(interval: &Interval, length: &Rational) -> String {
     format!("{least} to {largest}")
 }
 
-fn newtons(value: &Rational) -> String {
-    let decimal = decimal(value, DIGITS);
-    if decimal.exact {
-        decimal.text
-    } else {
-        format!("≈ {}", decimal.text)
-    }
+fn newtons(value: Rational) -> String {
+    let Decimal { text, exact } = decimal(&value, DIGITS);
+    if exact { text } else { format!("≈ {text}") }
 }

@@ -52,10 +52,15 @@ pub(super) fn section(
     numbers: &mut Numbers,
     options: &ReportOptions,
 ) -> String {
-    let (resting, moving) = motions
-        .iter()
-        .zip(scene.body_ids())
-        .partition::<Vec<_>, _>(|(motion, _)| is_zero(motion));
+    let mut resting = Vec::new();
+    let mut moving = Vec::new();
+    for (body, motion) in scene.body_ids().zip(motions) {
+        if is_zero(motion) {
+            resting.push(body);
+        } else {
+            moving.push((motion, body));
+        }
+    }
     let is_at_rest = scene.is_at_rest();
     if moving.is_empty() && is_at_rest {
         return String::new();
@@ -63,18 +68,17 @@ pub(super) fn section(
     let mut text = reading.title().to_owned();
     let rows = pair_mirrored(rows(&moving), symmetries);
     if !rows.is_empty() {
-        text.push_str(&table(scene, reading.head(), &rows, numbers, options));
+        let table = table(scene, reading.head(), &rows, numbers, options);
+        text.push_str(&table);
     }
     if !resting.is_empty() {
-        let names = names::list(resting.iter().map(|(_, body)| name(scene, *body)));
-        text.push_str(&format!(
-            "  {}: {names}\n",
-            if is_at_rest {
-                "at rest"
-            } else {
-                "not accelerated"
-            }
-        ));
+        let names = list(scene, &resting);
+        let how = match is_at_rest {
+            true => "at rest",
+            false => "not accelerated",
+        };
+        let line = format!("  {how}: {names}\n");
+        text.push_str(&line);
     }
     text
 }
@@ -87,17 +91,15 @@ pub(super) fn table_of(
     numbers: &mut Numbers,
     options: &ReportOptions,
 ) -> String {
-    let motions: Vec<_> = bodies
-        .iter()
-        .filter_map(|body| Some((answer.accelerations.get(body.0)?, *body)))
-        .collect();
-    table(
-        scene,
-        Reading::Acceleration.head(),
-        &rows(&motions),
-        numbers,
-        options,
-    )
+    let mut motions = Vec::new();
+    for &body in bodies {
+        if let Some(motion) = answer.accelerations.get(body.0) {
+            motions.push((motion, body));
+        }
+    }
+    let head = Reading::Acceleration.head();
+    let rows = rows(&motions);
+    table(scene, head, &rows, numbers, options)
 }
 
 /// Bodies grouped by motion, in the order of their first body.
@@ -105,9 +107,8 @@ fn rows<'a>(motions: &[(&'a Acceleration, BodyId)]) -> Vec<Row<'a>> {
     let mut known: BTreeMap<(&Vector, &Rational), usize> = BTreeMap::new();
     let mut rows: Vec<Row> = Vec::new();
     for (motion, body) in motions {
-        let index = *known
-            .entry((&motion.linear, &motion.angular))
-            .or_insert(rows.len());
+        let same = known.entry((&motion.linear, &motion.angular));
+        let index = *same.or_insert(rows.len());
         match rows.get_mut(index) {
             Some(row) => row.bodies.push(*body),
             None => rows.push(Row {
@@ -124,21 +125,20 @@ fn rows<'a>(motions: &[(&'a Acceleration, BodyId)]) -> Vec<Row<'a>> {
 fn pair_mirrored<'a>(rows: Vec<Row<'a>>, symmetries: &[SymmetryLine]) -> Vec<Row<'a>> {
     let mut paired: Vec<Row> = Vec::new();
     let mut waiting: BTreeMap<(Vector, Rational), usize> = BTreeMap::new();
-    let reflection = symmetries
-        .iter()
-        .find(|symmetry| symmetry.kind.mirror(&Vector::zero()).is_some());
+    let mut symmetries = symmetries.iter();
+    let reflection = symmetries.find(|symmetry| symmetry.kind.mirror(&Vector::zero()).is_some());
     for row in rows {
-        let earlier = waiting
-            .get(&(row.motion.linear.clone(), row.motion.angular.clone()))
-            .copied();
-        if let Some(original) = earlier.and_then(|index| paired.get_mut(index)) {
+        let linear = &row.motion.linear;
+        let angular = &row.motion.angular;
+        let earlier = waiting.get(&(linear.clone(), angular.clone()));
+        if let Some(original) = earlier.and_then(|&index| paired.get_mut(index)) {
             original.mirrored = row.bodies;
             continue;
         }
-        if let Some(image) =
-            reflection.and_then(|symmetry| symmetry.kind.mirror(&row.motion.linear))
+        if let Some(symmetry) = reflection
+            && let Some(image) = symmetry.kind.mirror(linear)
         {
-            waiting.insert((image, -&row.motion.angular), paired.len());
+            waiting.insert((image, -angular), paired.len());
         }
         paired.push(row);
     }
@@ -146,7 +146,8 @@ fn pair_mirrored<'a>(rows: Vec<Row<'a>>, symmetries: &[SymmetryLine]) -> Vec<Row
 }
 
 fn list(scene: &Scene, bodies: &[BodyId]) -> String {
-    names::list(bodies.iter().map(|body| name(scene, *body)))
+    let names = bodies.iter().map(|body| name(scene, *body));
+    names::list(names)
 }
 
 fn table(
@@ -165,6 +166,10 @@ fn table(
         let mirrored = list(scene, &row.mirrored);
         table.push([bodies, x, y, angle, mirrored]);
     }
-    let left_out = more(rows.len(), options).map_or(String::new(), |line| format!("{line}\n"));
-    table.text(2) + &left_out
+    let mut text = table.text(2);
+    if let Some(left_out) = more(rows.len(), options) {
+        text.push_str(&left_out);
+        text.push('\n');
+    }
+    text
 }

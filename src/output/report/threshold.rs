@@ -1,7 +1,7 @@
 //! The answer of `critical`.
 
 use super::heading_of;
-use crate::decimal::decimal;
+use crate::decimal::{Decimal, decimal};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use zwang_certificate::threshold::Vary;
@@ -30,12 +30,21 @@ pub fn threshold(
         true => format!("exactly {}", verified.stands_at()),
         false => "between these two".to_owned(),
     };
-    let heading = heading_of(scene, verified.digest());
-    let named = polynomial.map_or_else(String::new, named);
-    format!(
-        "{heading}  varied     {vary}\n  {verdict:<9}  at {stands}\n  falls      {falls}\n  \
-         critical   {known}\n{named}"
-    )
+    let mut text = heading_of(scene, verified.digest());
+    let stands = format!("at {stands}");
+    for (name, value) in [
+        ("varied", vary),
+        (verdict.as_str(), stands.as_str()),
+        ("falls", falls.as_str()),
+        ("critical", known.as_str()),
+    ] {
+        let line = format!("  {name:<9}  {value}\n");
+        text.push_str(&line);
+    }
+    if let Some(polynomial) = polynomial {
+        text.push_str(&named(polynomial));
+    }
+    text
 }
 
 /// A polynomial, and what is known of it.
@@ -52,18 +61,20 @@ fn named(polynomial: &[BigInt]) -> String {
             (false, true) => " - ",
         };
         let size = coefficient.abs();
-        let size = match size.is_one() && power > 0 {
-            true => String::new(),
-            false => size.to_string(),
-        };
-        let power = match power {
-            0 => String::new(),
-            1 => "x".to_owned(),
-            power => format!("x^{power}"),
-        };
-        text.push_str(&format!("{sign}{size}{power}"));
+        text.push_str(sign);
+        if !size.is_one() || power == 0 {
+            text.push_str(&size.to_string());
+        }
+        match power {
+            0 => {}
+            1 => text.push('x'),
+            power => text.push_str(&format!("x^{power}")),
+        }
     }
-    format!("  polynomial {text} changes its sign there (not proved: that its root is critical)\n")
+    format!(
+        "  polynomial {text} changes its sign there \
+         (not proved: that its root is critical)\n"
+    )
 }
 
 fn falls(verified: &VerifiedThreshold) -> String {
@@ -71,7 +82,10 @@ fn falls(verified: &VerifiedThreshold) -> String {
     match (verified.vary(), verified.falls_beyond()) {
         (Vary::Friction, _) => format!("at {at} and below"),
         (Vary::Tilt, None) => format!("at {at} and beyond"),
-        (Vary::Tilt, Some(beyond)) => format!("beyond {}", shown(beyond)),
+        (Vary::Tilt, Some(beyond)) => {
+            let beyond = shown(beyond);
+            format!("beyond {beyond}")
+        }
     }
 }
 
@@ -80,7 +94,7 @@ fn shown(value: &Rational) -> String {
     if value.is_integer() {
         return value.to_string();
     }
-    let decimal = decimal(value, DIGITS);
-    let sign = if decimal.exact { '=' } else { '≈' };
-    format!("{value} {sign} {}", decimal.text)
+    let Decimal { text, exact } = decimal(value, DIGITS);
+    let sign = if exact { '=' } else { '≈' };
+    format!("{value} {sign} {text}")
 }

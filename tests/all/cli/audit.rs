@@ -314,8 +314,8 @@ fn hostile_names_stay_text() {
     let quoted = name.replace('"', "\\\"");
     let scene = CANTILEVER.replace("name = \"brick\"", &format!("name = \"{quoted}\""));
     let title = format!("title = \"{quoted} @SCRIPT@\"");
-    let retitled = |line: &str| if line.starts_with("title = ") { title.clone() } else { line.to_owned() } + "\n";
-    let scene: String = scene.lines().map(retitled).collect();
+    let before = CANTILEVER.lines().find(|line| line.starts_with("title = "));
+    let scene = scene.replace(before.unwrap(), &title);
     assert_ne!(scene, CANTILEVER);
     workshop.file("hostile.toml", &scene);
     let field = format!("\"{}\"", name.replace('"', "\"\""));

@@ -50,7 +50,9 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(5000))]
 
     #[test]
-    fn all_methods_agree_on_degenerate_programs(bytes in prop::collection::vec(any::<u8>(), 0..120)) {
+    fn all_methods_agree_on_degenerate_programs(
+        bytes in prop::collection::vec(any::<u8>(), 0..120),
+    ) {
         assert_all_agree(&decode::problem(&bytes));
     }
 }

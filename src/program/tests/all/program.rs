@@ -148,7 +148,10 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1500))]
 
     #[test]
-    fn agrees_with_brute_force_whatever_the_guess(problem in problem(), noise in prop::collection::vec(-1.0_f64..1.0, 16)) {
+    fn agrees_with_brute_force_whatever_the_guess(
+        problem in problem(),
+        noise in prop::collection::vec(-1.0_f64..1.0, 16),
+    ) {
         let expected = brute_force(&problem);
         prop_assert_eq!(point(&assert_all_agree(&problem)[0].outcome), expected.clone());
         let rows = problem.rows.len();

@@ -272,10 +272,16 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn finds_the_optimum_it_was_built_from((program, point) in built_backwards(), floats in any::<bool>()) {
-        let QuadraticOutcome::Optimal(solution) = solved(&program, floats) else { panic!("infeasible") };
+    fn finds_the_optimum_it_was_built_from(
+        (program, point) in built_backwards(),
+        floats in any::<bool>(),
+    ) {
+        let QuadraticOutcome::Optimal(solution) = solved(&program, floats) else {
+            panic!("infeasible");
+        };
         prop_assert_eq!(&solution.point, &point);
         let Multipliers { rows, bounds } = &solution.multipliers;
-        prop_assert!(rows.len() == program.feasible.rows.len() && bounds.iter().all(Zero::is_zero));
+        prop_assert_eq!(rows.len(), program.feasible.rows.len());
+        prop_assert!(bounds.iter().all(Zero::is_zero));
     }
 }

@@ -172,7 +172,11 @@ fn the_unchanged_files_are_one_scene() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: 1_000,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
 
     #[test]
     fn arbitrary_texts(text in any::<String>()) {
@@ -181,7 +185,9 @@ proptest! {
     }
 
     #[test]
-    fn texts_of_meaningful_pieces(pieces in proptest::collection::vec(proptest::sample::select(PIECES), 0..40)) {
+    fn texts_of_meaningful_pieces(
+        pieces in proptest::collection::vec(proptest::sample::select(PIECES), 0..40),
+    ) {
         let text = pieces.concat();
         read_and_judge(&text, Syntax::Toml);
         read_and_judge(&text, Syntax::Json);
@@ -195,7 +201,9 @@ proptest! {
     }
 
     #[test]
-    fn files_with_lines_in_another_order(swaps in proptest::collection::vec(any::<(usize, usize)>(), 1..6)) {
+    fn files_with_lines_in_another_order(
+        swaps in proptest::collection::vec(any::<(usize, usize)>(), 1..6),
+    ) {
         read_and_judge(&shuffled(IN_TOML, &swaps), Syntax::Toml);
         read_and_judge(&shuffled(IN_JSON, &swaps), Syntax::Json);
     }
