@@ -69,9 +69,11 @@ fn run_all(arguments: &BenchArguments) -> Result<Outcome> {
     }
     drop(progress);
     let mut text = table::tables(&results);
-    text.push_str(&format!("\n{}", growth::report(&results)));
+    let growth = growth::report(&results);
+    text.push_str(&format!("\n{growth}"));
     if let Some(versions) = versions {
-        text.push_str(&format!("\n{}\n{versions}", table::peer_table(&results)));
+        let peers = table::peer_table(&results);
+        text.push_str(&format!("\n{peers}\n{versions}"));
     }
     console::print(text)?;
     if let Some(target) = csv {
@@ -201,8 +203,10 @@ impl PeerFolder {
         if !wanted {
             return Ok(Self { path: None });
         }
-        let path = env::temp_dir().join(format!("zwang-bench-{}", process::id()));
-        fs::create_dir_all(&path).with_context(|| path.display().to_string())?;
+        let process = process::id();
+        let path = env::temp_dir().join(format!("zwang-bench-{process}"));
+        let created = fs::create_dir_all(&path);
+        created.with_context(|| path.display().to_string())?;
         Ok(Self { path: Some(path) })
     }
 

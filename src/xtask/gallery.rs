@@ -75,7 +75,10 @@ pub fn run(arguments: &GalleryArguments) -> Result<Outcome> {
     let count = exhibits.len();
     let name = page.name();
     let pictures = pictures.display();
-    let line = format!("{count} scenes in {name}, their pictures and films in {pictures}\n");
+    let line = format!(
+        "{count} scenes in {name}, \
+         their pictures and films in {pictures}\n"
+    );
     console::print(line)?;
     Ok(Outcome::Yes)
 }
@@ -105,7 +108,8 @@ fn folder_of_pictures(page: &Path) -> Result<PathBuf> {
 /// The scene files of a folder, by name.
 fn scene_files(folder: &Path) -> Result<Vec<PathBuf>> {
     let shown = folder.display();
-    let mut files = toml_files(folder).map_err(|error| failed(&shown, &error))?;
+    let files = toml_files(folder);
+    let mut files = files.map_err(|error| failed(&shown, &error))?;
     files.sort();
     if files.is_empty() {
         bail!(
@@ -139,15 +143,17 @@ fn exhibit(file: PathBuf, quiet: bool) -> Result<Exhibit> {
     let collapse = zwang_answer::collapse(&scene, &options, &monitor, || ());
     let collapse = collapse.with_context(|| name.clone())?;
     if let Some(unexpected) = Unexpected::of(&scene, collapse.outcome()) {
-        console::tell(&format!("{name}: {unexpected}"));
+        let line = format!("{name}: {unexpected}");
+        console::tell(&line);
     }
     let options = draw_options(&scene, collapse.answer(), draw::Theme::Light);
     let svg = draw::svg(&collapse.verified, &collapse.symmetries, &options);
     let stem = text_of(file.file_stem());
-    let film = match film::choice(collapse.verdict()) {
-        Some(corner) => Some(film::page(&scene, &stem, corner).context(name)?),
-        None => None,
-    };
+    let mut film = None;
+    if let Some(corner) = film::choice(collapse.verdict()) {
+        let page = film::page(&scene, &stem, corner);
+        film = Some(page.context(name)?);
+    }
     Ok(Exhibit {
         file,
         stem,
@@ -221,7 +227,8 @@ impl Exhibit {
             return Some("nothing moves".to_owned());
         }
         let choice = film::choice(verdict)?;
-        let file = cell(&self.file.display().to_string());
+        let file = self.file.display().to_string();
+        let file = cell(&file);
         let stem = cell(&self.stem);
         let [simulate, film] = film::commands(&file, &stem, choice);
         Some(format!("film:<br>`{simulate}`<br>`{film}`"))

@@ -7,7 +7,7 @@
 
 use super::arguments::BenchRunsArguments;
 use super::clock::{Span, time};
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use std::fmt::Write;
 use zwang_certificate::run::{write_header, write_record};
@@ -77,10 +77,10 @@ fn measure(rows: usize, steps: usize) -> Result<Measurement> {
         }
         Err(error) => bail!("diamond {rows}: {error}"),
     }
-    let bricks = scene.bodies.iter().filter(|body| !body.is_fixed()).count();
+    let bricks = scene.bodies.iter().filter(|body| !body.is_fixed());
     Ok(Measurement {
         rows,
-        bricks,
+        bricks: bricks.count(),
         steps,
         bits,
         bytes: text.len(),
@@ -92,17 +92,16 @@ fn measure(rows: usize, steps: usize) -> Result<Measurement> {
 /// All lines of a run with steps of 1/100 s on the grid 2^-64, and the bits of the longest integer.
 fn lines(scene: &Scene, steps: usize) -> Result<(String, u64)> {
     let mut simulation = Simulation::new(scene.clone(), Settings::default())?;
-    let mut text = write_header(&simulation.header())
-        + "
-";
+    let mut text = write_header(&simulation.header());
+    text.push('\n');
     let mut bits = 0;
     let monitor = Monitor::default();
     for _ in 0..steps {
-        let record = simulation
-            .advance(&monitor)
-            .map_err(|error| anyhow!("{}: {error}", scene.name))?;
+        let record = simulation.advance(&monitor);
+        let record = record.with_context(|| scene.name.clone())?;
+        let line = write_record(&record);
         bits = bits.max(record.facts.bits);
-        text.push_str(&write_record(&record));
+        text.push_str(&line);
         text.push('\n');
     }
     Ok((text, bits))
@@ -112,7 +111,10 @@ fn lines(scene: &Scene, steps: usize) -> Result<(String, u64)> {
 fn seconds(span: Span) -> String {
     let wall = in_hundredths(span.wall);
     match span.processor {
-        Some(processor) => format!("{wall} s ({} s)", in_hundredths(processor)),
+        Some(processor) => {
+            let processor = in_hundredths(processor);
+            format!("{wall} s ({processor} s)")
+        }
         None => format!("{wall} s"),
     }
 }
@@ -120,7 +122,13 @@ fn seconds(span: Span) -> String {
 /// Nanoseconds as seconds with two decimals.
 fn in_hundredths(nanoseconds: u64) -> String {
     let hundredths = nanoseconds / 10_000_000;
-    format!("{}.{:02}", hundredths / 100, hundredths % 100)
+    with_two_decimals(hundredths.into())
+}
+
+fn with_two_decimals(hundredths: u128) -> String {
+    let whole = hundredths / 100;
+    let rest = hundredths % 100;
+    format!("{whole}.{rest:02}")
 }
 
 /// check / simulate, by the clock.
@@ -128,8 +136,8 @@ fn ratio(measurement: &Measurement) -> String {
     let Measurement {
         simulate, check, ..
     } = measurement;
-    let hundredths = u128::from(check.wall) * 100 / u128::from(simulate.wall.max(1));
-    format!("{}.{:02}", hundredths / 100, hundredths % 100)
+    let simulated = u128::from(simulate.wall.max(1));
+    with_two_decimals(u128::from(check.wall) * 100 / simulated)
 }
 
 fn line(measurement: &Measurement) -> [String; 4] {
