@@ -8,6 +8,7 @@
 //! judged here: indices may point anywhere, and whether the numbers prove anything is for the
 //! checker to say. `read(write(c)) == c`, and equal certificates have equal bytes.
 
+mod bits;
 pub mod ranges;
 pub mod run;
 pub mod statics;

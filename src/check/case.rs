@@ -74,8 +74,7 @@ pub(crate) fn cases<'a>(
     named: Named<'a>,
 ) -> Result<Vec<Case<'a>>> {
     if entry.cases.is_empty() {
-        let place = group.to_string();
-        return Form.refuse(place, "no case", "at least one");
+        return Form.refuse(group, "no case", "at least one");
     }
     let place = format!("{group}, answers");
     ascending(&place, entry.answers.iter().copied(), "ascending cases")?;
@@ -222,7 +221,7 @@ pub(crate) fn touching<'a>(
     if group.is_touched_by(&contact.gap.row) {
         return Ok(contact);
     }
-    Form.refuse(contact.to_string(), "a force", "none outside the group")
+    Form.refuse(contact, "a force", "none outside the group")
 }
 
 /// A pin of the group.

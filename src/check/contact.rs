@@ -50,7 +50,7 @@ pub(crate) fn contacts<'a>(
         let is_new = seen.insert(*id);
         if let Some(found) = contact.flaw(is_new) {
             let required = "each contact once, of two bodies that are not both fixed";
-            return Form.refuse(contact.to_string(), found, required);
+            return Form.refuse(contact, found, required);
         }
         contacts.push(contact);
     }
@@ -63,7 +63,7 @@ pub(crate) fn contacts<'a>(
         if contact.corner.replace((CornerId(corner), side)).is_some() {
             let found = "it in two sides of corners";
             let required = "one side of one corner";
-            return C2.refuse(contact.to_string(), found, required);
+            return C2.refuse(contact, found, required);
         }
     }
     Ok(contacts)

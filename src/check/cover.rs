@@ -46,7 +46,7 @@ pub(crate) fn every_choice_is_in_one_case(
 
 fn refused(group: &Group, found: String, condition: Condition) -> Result {
     let required = "each choice of sides in exactly one case";
-    condition.refuse(group.to_string(), found, required)
+    condition.refuse(group, found, required)
 }
 
 /// Whether two cases fix different sides of some corner.

@@ -42,7 +42,7 @@ pub(crate) fn corners_are_decided<'a>(
     if found != required {
         let found = format!("answers {}", names::list(found));
         let required = format!("answers {}", names::list(&required));
-        return C9.refuse(group.to_string(), found, required);
+        return C9.refuse(group, found, required);
     }
     Ok(answers)
 }

@@ -44,7 +44,7 @@ pub(crate) struct Member {
 /// imposed acts within one.
 pub(crate) fn groups<'a>(
     figure: &'a Figure<'a>,
-    entries: impl Iterator<Item = Vec<BodyId>>,
+    entries: Vec<Vec<BodyId>>,
     contacts: &'a [Contact<'a>],
     corners: &[SettledCorner<'a>],
     pins: &'a [Pin<'a>],
@@ -90,10 +90,10 @@ struct Division<'a> {
 }
 
 impl<'a> Division<'a> {
-    fn new(figure: &'a Figure<'a>, entries: impl Iterator<Item = Vec<BodyId>>) -> Result<Self> {
-        let mut groups = Vec::new();
+    fn new(figure: &'a Figure<'a>, entries: Vec<Vec<BodyId>>) -> Result<Self> {
+        let mut groups = Vec::with_capacity(entries.len());
         let mut group_of = BTreeMap::new();
-        for (index, bodies) in entries.enumerate() {
+        for (index, bodies) in entries.into_iter().enumerate() {
             let place = format!("group {index}");
             let mut members = BTreeMap::new();
             for &body in &bodies {
@@ -127,20 +127,20 @@ impl<'a> Division<'a> {
         let mut found: Option<usize> = None;
         for body in row.bodies.into_iter().flatten() {
             let Some(&group) = self.group_of.get(&body) else {
-                return Form.refuse(name.to_string(), "no group", IN_ONE_GROUP);
+                return Form.refuse(name, "no group", IN_ONE_GROUP);
             };
             match found {
                 Some(first) if first != group => {
                     let found = format!("bodies of groups {first} and {group}");
                     let required = "bodies of one group";
-                    return Form.refuse(name.to_string(), found, required);
+                    return Form.refuse(name, found, required);
                 }
                 _ => found = Some(group),
             }
         }
         match found.and_then(|group| self.groups.get_mut(group)) {
             Some(group) => Ok(group),
-            None => Form.refuse(name.to_string(), "fixed bodies", "a free body"),
+            None => Form.refuse(name, "fixed bodies", "a free body"),
         }
     }
 }

@@ -52,6 +52,7 @@ mod figure;
 mod force;
 mod form;
 mod gap;
+mod ground;
 mod group;
 mod idle;
 mod index;
@@ -80,8 +81,8 @@ pub use checked::{Checked, verify_proof};
 pub use rejection::{Condition, Rejection};
 pub use verified::{AnsweredGroup, Verdict, Verified};
 
-use case::{Case, Named};
-use figure::Figure;
+use case::Case;
+use ground::{Ground, Listed};
 use verified::ProvedGroup;
 use zwang_certificate::Certificate;
 use zwang_scene::Scene;
@@ -97,26 +98,27 @@ pub fn verify(scene: &Scene, certificate: &Certificate) -> Result<Verified, Reje
     let digest = form::digest(scene, &certificate.scene)?;
     form::scene(scene)?;
     form::no_friction(scene, Condition::Form)?;
-    let figure = Figure::new(scene);
-    let pins = pin::pins(&figure)?;
-    let contacts = contact::contacts(&figure, &certificate.contacts, &certificate.corners)?;
-    let corners = contact::corners(&contacts, &certificate.corners)?;
-    let lines = separation::bodies_do_not_overlap(&figure, &certificate.separations)?;
-    touching::contacts_are_complete(scene, &contacts, &corners, &lines)?;
-    let settled = velocity::velocities_are_admissible(&contacts, &corners, &pins)?;
-    let divided = certificate.groups.iter();
-    let divided = divided.map(|group| lookup::bodies(&group.bodies));
-    let groups = group::groups(&figure, divided, &contacts, &settled, &pins)?;
-    let named = Named {
-        scene,
-        contacts: &contacts,
-        corners: &corners,
+    let groups = certificate.groups.iter();
+    let listed = Listed {
+        separations: &certificate.separations,
+        contacts: &certificate.contacts,
+        corners: &certificate.corners,
+        groups: groups.map(|group| lookup::bodies(&group.bodies)).collect(),
     };
-    let mut resolved = Vec::with_capacity(groups.len());
-    for (group, entry) in groups.iter().zip(&certificate.groups) {
-        resolved.push((group, entry, case::cases(group, entry, named)?));
+    listed.prove(scene, |ground| {
+        let proved = groups_are_proved(certificate, ground)?;
+        Ok(Verified::new(digest, certificate, ground, proved))
+    })
+}
+
+/// C4 to C9 for all groups.
+fn groups_are_proved(certificate: &Certificate, ground: &Ground) -> Result<Vec<ProvedGroup>> {
+    let mut resolved = Vec::with_capacity(ground.groups.len());
+    for (group, entry) in ground.groups.iter().zip(&certificate.groups) {
+        let cases = case::cases(group, entry, ground.named)?;
+        resolved.push((group, entry, cases));
     }
-    let mut proved = Vec::with_capacity(groups.len());
+    let mut proved = Vec::with_capacity(resolved.len());
     for (group, entry, cases) in &resolved {
         for case in cases {
             case_is_proved(case)?;
@@ -124,8 +126,7 @@ pub fn verify(scene: &Scene, certificate: &Certificate) -> Result<Verified, Reje
         let answers = decision::corners_are_decided(group, &entry.answers, cases)?;
         proved.push(ProvedGroup::new(group, &answers));
     }
-    let verified = Verified::new(scene, digest, certificate, &contacts, &settled, proved);
-    Ok(verified)
+    Ok(proved)
 }
 
 /// C4 to C8 for one case, optimal or impossible.

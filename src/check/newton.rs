@@ -79,18 +79,32 @@ fn body_obeys(case: &Case, body: BodyId, member: &Member, loads: &[Load]) -> Res
             ]
         }
     };
-    let names = ["force along x", "force along y", "torque"];
-    let sides = sum.iter().zip(&inertial);
-    for (name, (found, required)) in names.into_iter().zip(sides) {
-        if found != required {
-            let unit = &scale * &case.denominator;
+    let unit = &scale * &case.denominator;
+    match imbalance(&sum, &inertial, &unit) {
+        None => Ok(()),
+        Some((found, required)) => {
             let place = format!("{case}, {}", member.name);
-            let found = format!("{name} {}", names::fraction(found, &unit));
-            let required = names::fraction(required, &unit);
-            return C4.refuse(place, found, required);
+            C4.refuse(place, found, required)
         }
     }
-    Ok(())
+}
+
+/// What is found and what is required, if a force or a torque over a unit is not as required.
+pub(crate) fn imbalance(
+    found: &Triple,
+    required: &Triple,
+    unit: &BigInt,
+) -> Option<(String, String)> {
+    let names = ["force along x", "force along y", "torque"];
+    let sides = found.iter().zip(required);
+    for (name, (found, required)) in names.into_iter().zip(sides) {
+        if found != required {
+            let found = names::fraction(found, unit);
+            let required = names::fraction(required, unit);
+            return Some((format!("{name} {found}"), required));
+        }
+    }
+    None
 }
 
 /// The least common multiple of the scales of all rows.

@@ -55,5 +55,5 @@ pub(crate) fn no_motion_is_possible(case: &Case) -> Result {
     let work = names::fraction(&work, &scale.to_bigint());
     let found = format!("sum of force times acceleration {work}");
     let required = "below 0, to be impossible";
-    C6.refuse(case.to_string(), found, required)
+    C6.refuse(case, found, required)
 }

@@ -69,7 +69,7 @@ pub(crate) fn pins_move_together(pins: &[Pin], condition: Condition) -> Result {
             let x = names::number(&pin.velocity.x());
             let y = names::number(&pin.velocity.y());
             let found = format!("relative velocity ({x}, {y})");
-            return condition.refuse(pin.to_string(), found, "(0, 0)");
+            return condition.refuse(pin, found, "(0, 0)");
         }
     }
     Ok(())

@@ -21,13 +21,12 @@ mod verified;
 
 pub use verified::{ContactRange, Interval, PinRange, VerifiedRanges};
 
-use crate::case::Named;
-use crate::figure::Figure;
+use crate::ground::Listed;
 use crate::rejection::Condition::Form;
 use crate::statics::case::Forces;
 use crate::statics::contact::{self as rough, RoughContact};
 use crate::statics::{balance, force, rest};
-use crate::{Rejection, Result, form, group, lookup, pin, separation, touching, velocity};
+use crate::{Rejection, Result, form, lookup};
 use range::{End, GroupForces, GroupRanges};
 use zwang_certificate::ranges::Ranges;
 use zwang_scene::Scene;
@@ -44,34 +43,30 @@ pub fn verify(scene: &Scene, ranges: &Ranges) -> Result<VerifiedRanges, Rejectio
         return Form.refuse("corners", found, "none in a proof of ranges");
     }
     rest::the_scene_rests(scene)?;
-    let figure = Figure::new(scene);
-    let pins = pin::pins(&figure)?;
-    let contacts = crate::contact::contacts(&figure, &ranges.contacts, &ranges.corners)?;
-    let lines = separation::bodies_do_not_overlap(&figure, &ranges.separations)?;
-    touching::contacts_are_complete(scene, &contacts, &[], &lines)?;
-    // At rest this finds nothing wrong.
-    let settled = velocity::velocities_are_admissible(&contacts, &[], &pins)?;
-    let divided = ranges.groups.iter();
-    let divided = divided.map(|group| lookup::bodies(&group.bodies));
-    let groups = group::groups(&figure, divided, &contacts, &settled, &pins)?;
-    let rough = rough::rough_contacts(scene, &contacts)?;
-    let named = Named {
-        scene,
-        contacts: &contacts,
-        corners: &[],
+    let groups = ranges.groups.iter();
+    let listed = Listed {
+        separations: &ranges.separations,
+        contacts: &ranges.contacts,
+        corners: &ranges.corners,
+        groups: groups.map(|group| lookup::bodies(&group.bodies)).collect(),
     };
-    let mut forces = Vec::with_capacity(groups.len());
-    for (group, entry) in groups.iter().zip(&ranges.groups) {
-        forces.push(GroupForces::new(group, entry, named)?);
-    }
-    let mut resolved = Vec::with_capacity(groups.len());
-    for (forces, entry) in forces.iter().zip(&ranges.groups) {
-        resolved.push(GroupRanges::new(forces, entry, named, &rough)?);
-    }
-    for group in &resolved {
-        group_is_proved(group, &rough)?;
-    }
-    Ok(VerifiedRanges::new(scene, digest, ranges, &resolved))
+    // At rest C3 finds nothing wrong.
+    listed.prove(scene, |ground| {
+        let rough = rough::rough_contacts(scene, ground.named.contacts)?;
+        let mut forces = Vec::with_capacity(ground.groups.len());
+        for (group, entry) in ground.groups.iter().zip(&ranges.groups) {
+            forces.push(GroupForces::new(group, entry, ground.named)?);
+        }
+        let mut resolved = Vec::with_capacity(forces.len());
+        for (forces, entry) in forces.iter().zip(&ranges.groups) {
+            let named = ground.named;
+            resolved.push(GroupRanges::new(forces, entry, named, &rough)?);
+        }
+        for group in &resolved {
+            group_is_proved(group, &rough)?;
+        }
+        Ok(VerifiedRanges::new(scene, digest, ranges, &resolved))
+    })
 }
 
 /// S1 to S3 for systems, B1, S2 and S3 for stresses, and B2 to B4 for ends.
@@ -91,7 +86,7 @@ fn group_is_proved(group: &GroupRanges, rough: &[RoughContact]) -> Result {
                     bound::no_contact_resists_more(group, range, bound, rough)?;
                     bound::the_bound_is_reached(group, range, bound)?;
                 }
-                End::Open(open) => bound::there_is_no_bound(group, range, open)?,
+                End::Open(open) => bound::there_is_no_bound(range, open)?,
             }
         }
     }

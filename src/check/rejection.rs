@@ -124,9 +124,9 @@ impl Condition {
     /// The [`Rejection`] of what violates the condition.
     pub(crate) fn refuse<T>(
         self,
-        place: impl Into<String>,
-        found: impl Into<String>,
-        required: impl Into<String>,
+        place: impl fmt::Display,
+        found: impl fmt::Display,
+        required: impl fmt::Display,
     ) -> Result<T, Rejection> {
         Err(Rejection::new(self, place, found, required))
     }
@@ -150,20 +150,20 @@ pub struct Rejection {
 impl Rejection {
     pub(crate) fn new(
         condition: Condition,
-        place: impl Into<String>,
-        found: impl Into<String>,
-        required: impl Into<String>,
+        place: impl fmt::Display,
+        found: impl fmt::Display,
+        required: impl fmt::Display,
     ) -> Self {
         Self {
             condition,
-            place: place.into(),
-            found: found.into(),
-            required: required.into(),
+            place: place.to_string(),
+            found: found.to_string(),
+            required: required.to_string(),
         }
     }
 
     /// An index that does not exist.
-    pub(crate) fn index(place: impl Into<String>, thing: &str, index: usize, count: usize) -> Self {
+    pub(crate) fn index(place: impl fmt::Display, thing: &str, index: usize, count: usize) -> Self {
         Self::new(
             Condition::Form,
             place,

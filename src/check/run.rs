@@ -267,7 +267,7 @@ impl Checker {
             return Ok(());
         }
         let found = format!("{} bodies", state.poses.len());
-        R8.refuse("the state", found, required.to_string())
+        R8.refuse("the state", found, required)
     }
 }
 
@@ -277,5 +277,5 @@ fn counts(record: &Record, before: i64) -> Result {
     if i128::from(record.k) == i128::from(expected) {
         return Ok(());
     }
-    R0.refuse("`k`", record.k.to_string(), expected.to_string())
+    R0.refuse("`k`", record.k, expected)
 }

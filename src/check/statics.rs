@@ -25,13 +25,12 @@ mod verified;
 
 pub use verified::{HeldContact, Holding, StaticsVerdict, VerifiedStatics};
 
-use crate::case::Named;
-use crate::figure::Figure;
+use crate::ground::Listed;
 use crate::group::Group;
 use crate::index::CornerId;
 use crate::rejection::Condition::S6;
 use crate::side::Side;
-use crate::{Rejection, Result, cover, form, group, lookup, pin, separation, touching, velocity};
+use crate::{Rejection, Result, cover, form, lookup};
 use case::{Case, Claim};
 use contact::RoughContact;
 use std::collections::BTreeMap;
@@ -46,36 +45,29 @@ pub fn verify(scene: &Scene, statics: &Statics) -> Result<VerifiedStatics, Rejec
     let digest = form::digest(scene, &statics.scene)?;
     form::scene(scene)?;
     rest::the_scene_rests(scene)?;
-    let figure = Figure::new(scene);
-    let pins = pin::pins(&figure)?;
-    let contacts = crate::contact::contacts(&figure, &statics.contacts, &statics.corners)?;
-    let corners = crate::contact::corners(&contacts, &statics.corners)?;
-    let lines = separation::bodies_do_not_overlap(&figure, &statics.separations)?;
-    touching::contacts_are_complete(scene, &contacts, &corners, &lines)?;
-    // At rest this finds nothing wrong, and every corner undecided.
-    let settled = velocity::velocities_are_admissible(&contacts, &corners, &pins)?;
-    let divided = statics.groups.iter();
-    let divided = divided.map(|group| lookup::bodies(&group.bodies));
-    let groups = group::groups(&figure, divided, &contacts, &settled, &pins)?;
-    let rough = contact::rough_contacts(scene, &contacts)?;
-    let named = Named {
-        scene,
-        contacts: &contacts,
-        corners: &corners,
+    let groups = statics.groups.iter();
+    let listed = Listed {
+        separations: &statics.separations,
+        contacts: &statics.contacts,
+        corners: &statics.corners,
+        groups: groups.map(|group| lookup::bodies(&group.bodies)).collect(),
     };
-    let mut resolved = Vec::with_capacity(groups.len());
-    for (group, entry) in groups.iter().zip(&statics.groups) {
-        resolved.push((group, case::cases(group, entry, named)?));
-    }
-    for (group, cases) in &resolved {
-        for case in cases {
-            case_is_proved(case, &rough)?;
+    // At rest C3 finds nothing wrong, and every corner undecided.
+    listed.prove(scene, |ground| {
+        let rough = contact::rough_contacts(scene, ground.named.contacts)?;
+        let mut resolved = Vec::with_capacity(ground.groups.len());
+        for (group, entry) in ground.groups.iter().zip(&statics.groups) {
+            resolved.push((group, case::cases(group, entry, ground.named)?));
         }
-        corners_are_decided(group, cases)?;
-    }
-    Ok(VerifiedStatics::new(
-        scene, digest, statics, &rough, &resolved,
-    ))
+        for (group, cases) in &resolved {
+            for case in cases {
+                case_is_proved(case, &rough)?;
+            }
+            corners_are_decided(group, cases)?;
+        }
+        let verified = VerifiedStatics::new(scene, digest, statics, &rough, &resolved);
+        Ok(verified)
+    })
 }
 
 /// S1 to S5 for one case.
@@ -104,7 +96,7 @@ fn corners_are_decided(group: &Group, cases: &[Case]) -> Result {
     if falling {
         let found = format!("a falling case among {}", cases.len());
         let required = "a falling case alone, or only held ones";
-        return S6.refuse(group.to_string(), found, required);
+        return S6.refuse(group, found, required);
     }
     let sides: Vec<&BTreeMap<CornerId, Side>> = cases.iter().map(|case| &case.sides).collect();
     cover::every_choice_is_in_one_case(group, &sides, S6)

@@ -199,7 +199,7 @@ impl<'a> List<'a> {
         if inward.is_negative() {
             let found = format!("inward sliding {}", names::number(&inward));
             let required = "at least 0, or the other part's vertex";
-            return C2.refuse(contact.to_string(), found, required);
+            return C2.refuse(contact, found, required);
         }
         Ok(())
     }
@@ -218,7 +218,7 @@ impl<'a> List<'a> {
         let listed = corner.sides.each_ref().map(CornerSide::ids);
         if listed != *sides {
             let found = self.sides(&listed);
-            return C2.refuse(corner.to_string(), found, self.sides(sides));
+            return C2.refuse(corner, found, self.sides(sides));
         }
         for contact in sides.iter().flatten() {
             self.corners.remove(contact);

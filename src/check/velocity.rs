@@ -34,15 +34,15 @@ pub(crate) fn velocities_are_admissible<'a>(
         let velocity = &contact.gap.velocity;
         if contact.corner.is_none() && velocity.is_negative() {
             let found = format!("gap velocity {}", names::number(velocity));
-            return C3.refuse(contact.to_string(), found, "at least 0");
+            return C3.refuse(contact, found, "at least 0");
         }
     }
     pins_move_together(pins, C3)?;
     let mut settled = Vec::with_capacity(corners.len());
     for corner in corners {
         let Some(state) = state(corner) else {
-            let (place, required) = (corner.to_string(), "a side that does not close");
-            return C3.refuse(place, "only closing sides", required);
+            let required = "a side that does not close";
+            return C3.refuse(corner, "only closing sides", required);
         };
         settled.push(SettledCorner { corner, state });
     }

@@ -4,6 +4,7 @@ use crate::answer::{Answer, Chosen};
 use crate::case::{Case, Motion};
 use crate::contact::Contact;
 use crate::gap::Gap;
+use crate::ground::Ground;
 use crate::group::Group;
 use crate::index::{ContactId, CornerId};
 use crate::lookup;
@@ -106,11 +107,9 @@ impl fmt::Display for Verdict {
 
 impl Verified {
     pub(crate) fn new(
-        scene: &Scene,
         digest: String,
         certificate: &Certificate,
-        contacts: &[Contact],
-        corners: &[SettledCorner],
+        ground: &Ground,
         proved: Vec<ProvedGroup>,
     ) -> Self {
         let mut groups = Vec::with_capacity(proved.len());
@@ -120,12 +119,14 @@ impl Verified {
                 answers: group.answers.len(),
             });
         }
+        let contacts = ground.named.contacts.iter();
+        let corners = ground.settled.iter();
         Self {
-            scene: scene.clone(),
+            scene: ground.named.scene.clone(),
             digest,
-            bits: bits(certificate),
-            contacts: contacts.iter().map(ProvedContact::new).collect(),
-            corners: corners.iter().map(ProvedCorner::new).collect(),
+            bits: certificate.bits(),
+            contacts: contacts.map(ProvedContact::new).collect(),
+            corners: corners.map(ProvedCorner::new).collect(),
             proved,
             groups,
         }
@@ -249,24 +250,4 @@ impl ProvedCorner {
                 .map(|side| ProvedContact::new(side.first)),
         }
     }
-}
-
-/// The length of the largest integer of a certificate, in bits.
-fn bits(certificate: &Certificate) -> u64 {
-    let mut longest = 0;
-    for case in certificate.groups.iter().flat_map(|group| &group.cases) {
-        let forces = case.forces.iter().map(|(_, force)| force);
-        let pins = case.pins.iter().flat_map(|(_, forces)| forces);
-        for number in forces.chain(pins) {
-            longest = longest.max(number.bits());
-        }
-        if let Some(motion) = &case.motion {
-            let idle = motion.idle.iter().flatten();
-            let triples = motion.accelerations.iter().chain(idle);
-            for number in triples.flatten().chain([&motion.denominator]) {
-                longest = longest.max(number.bits());
-            }
-        }
-    }
-    longest
 }

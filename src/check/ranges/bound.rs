@@ -22,8 +22,7 @@ pub(crate) fn no_contact_resists_more(
         let contact = rough_contact(rough, contact)?;
         let resistance = resistance(contact, &bound.velocity, &yielding)?;
         if let Some((found, required)) = resistance {
-            let place = place(group, range, bound);
-            let place = format!("{place}: {}", contact.contact);
+            let place = format!("{}: {}", bound.place, contact.contact);
             return B2.refuse(place, found, required);
         }
     }
@@ -34,8 +33,7 @@ pub(crate) fn no_contact_resists_more(
             let apart = row.difference(&bound.velocity)?;
             let apart = apart + &row.scale * yielding;
             if !apart.is_zero() {
-                let place = place(group, range, bound);
-                let place = format!("{place}: {pin}");
+                let place = format!("{}: {pin}", bound.place);
                 let unit = row.scale.to_bigint();
                 let found = names::fraction(&apart, &unit);
                 let found = format!("relative velocity {found} along {axis}");
@@ -44,12 +42,6 @@ pub(crate) fn no_contact_resists_more(
         }
     }
     Ok(())
-}
-
-fn place(group: &GroupRanges, range: &Range, bound: &Bound) -> String {
-    let group = group.forces.group;
-    let side = bound.side;
-    format!("{group}, {range}, {side}")
 }
 
 /// (c_n, c_t) or c: ς E in place of the component, if this is what bears it.
@@ -77,19 +69,16 @@ pub(crate) fn the_bound_is_reached(group: &GroupRanges, range: &Range, bound: &B
     let unit = Rational::from(unit);
     let found = names::rational(&(reached / &unit));
     let required = names::rational(&(required / &unit));
-    B3.refuse(place(group, range, bound), found, required)
+    B3.refuse(&bound.place, found, required)
 }
 
 /// B4: ς q < 0, for the q of the stress.
-pub(crate) fn there_is_no_bound(group: &GroupRanges, range: &Range, open: &Open) -> Result {
+pub(crate) fn there_is_no_bound(range: &Range, open: &Open) -> Result {
     let value = range.value(open.stress);
     let value = open.side.signed(value);
     if value.is_negative() {
         return Ok(());
     }
-    let group = group.forces.group;
-    let side = open.side;
-    let place = format!("{group}, {range}, {side}");
     let found = names::fraction(&value, open.stress.denominator);
-    B4.refuse(place, found, "a stress towards this end, below 0")
+    B4.refuse(&open.place, found, "a stress towards this end, below 0")
 }

@@ -63,6 +63,8 @@ pub(crate) enum End<'a> {
 
 /// A bounded end.
 pub(crate) struct Bound<'a> {
+    /// What a rejection calls it.
+    pub place: String,
     pub side: Side,
     /// The forces that reach it.
     pub system: &'a Forces<'a>,
@@ -74,6 +76,8 @@ pub(crate) struct Bound<'a> {
 
 /// An open end.
 pub(crate) struct Open<'a> {
+    /// What a rejection calls it.
+    pub place: String,
     pub side: Side,
     pub stress: &'a Forces<'a>,
 }
@@ -129,8 +133,7 @@ impl<'a> GroupForces<'a> {
         named: Named<'a>,
     ) -> Result<Self> {
         if entry.systems.is_empty() {
-            let place = group.to_string();
-            return Form.refuse(place, "no system", "at least one");
+            return Form.refuse(group, "no system", "at least one");
         }
         let mut imposed = BTreeMap::new();
         for contact in &group.imposed {
@@ -216,14 +219,12 @@ impl<'a> Range<'a> {
                 return Form.refuse(place, format!("component {other}"), "0 or 1");
             }
         };
-        let place = format!(
-            "{}, {thing}, component {}",
-            forces.group,
-            component.number()
-        );
+        let group = forces.group;
+        let number = component.number();
+        let place = format!("{group}, {thing}, component {number}");
         let [least, largest] = &range.ends;
-        let least = End::new(forces, Side::Least, least);
-        let largest = End::new(forces, Side::Largest, largest);
+        let least = End::new(forces, &place, Side::Least, least);
+        let largest = End::new(forces, &place, Side::Largest, largest);
         Ok(Self {
             thing,
             component,
@@ -272,11 +273,22 @@ impl<'a> Range<'a> {
 }
 
 impl<'a> End<'a> {
-    fn new(forces: &'a GroupForces<'a>, side: Side, end: &'a ranges::End) -> Result<Self> {
+    fn new(
+        forces: &'a GroupForces<'a>,
+        range: &str,
+        side: Side,
+        end: &'a ranges::End,
+    ) -> Result<Self> {
+        let place = format!("{range}, {side}");
         match end {
             ranges::End::Open { stress } => {
                 let stress = lookup::entry(&forces.stresses, "end", "stress", *stress)?;
-                Ok(Self::Open(Open { side, stress }))
+                let open = Open {
+                    place,
+                    side,
+                    stress,
+                };
+                Ok(Self::Open(open))
             }
             ranges::End::Bounded {
                 system,
@@ -288,6 +300,7 @@ impl<'a> End<'a> {
                     return Form.refuse("denominator", found, "above 0");
                 }
                 Ok(Self::Bounded(Bound {
+                    place,
                     side,
                     system: lookup::entry(&forces.systems, "end", "system", *system)?,
                     denominator,
@@ -313,16 +326,5 @@ impl fmt::Display for Side {
             Self::Least => "least value",
             Self::Largest => "largest value",
         })
-    }
-}
-
-impl fmt::Display for Range<'_> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            formatter,
-            "{}, component {}",
-            self.thing,
-            self.component.number()
-        )
     }
 }

@@ -3,10 +3,8 @@
 use super::range::{End, GroupRanges, Range, Thing};
 use crate::index::ContactId;
 use crate::statics::contact::RoughContact;
-use num_bigint::BigInt;
 use std::collections::BTreeMap;
-use zwang_certificate::ranges::{self, Ranges};
-use zwang_certificate::statics::HoldingForces;
+use zwang_certificate::ranges::Ranges;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{BodyId, PinId, Scene};
 
@@ -85,7 +83,7 @@ impl VerifiedRanges {
         Self {
             scene: scene.clone(),
             digest,
-            bits: bits(ranges),
+            bits: ranges.bits(),
             count,
             contacts: contacts.into_values().collect(),
             pins: pins.into_values().collect(),
@@ -157,44 +155,4 @@ fn value(range: &Range, end: &End) -> Option<Rational> {
             Some(Rational::new(range.value(bound.system), denominator))
         }
     }
-}
-
-/// The length of the largest integer of a proof, in bits.
-fn bits(ranges: &Ranges) -> u64 {
-    let mut longest = 0;
-    for group in &ranges.groups {
-        for forces in group.systems.iter().chain(&group.stresses) {
-            longest = longest.max(bits_of_forces(forces));
-        }
-        for end in group
-            .forces
-            .iter()
-            .chain(&group.pins)
-            .flat_map(|range| &range.ends)
-        {
-            longest = longest.max(bits_of_end(end));
-        }
-    }
-    longest
-}
-
-fn bits_of_forces(forces: &HoldingForces) -> u64 {
-    let lists = forces.contacts.iter().chain(&forces.pins);
-    let numbers = lists.flat_map(|(_, pair)| pair);
-    longest(numbers.chain([&forces.denominator]))
-}
-
-fn bits_of_end(end: &ranges::End) -> u64 {
-    match end {
-        ranges::End::Open { .. } => 0,
-        ranges::End::Bounded {
-            denominator,
-            velocity,
-            ..
-        } => longest(velocity.iter().flatten().chain([denominator])),
-    }
-}
-
-fn longest<'a>(numbers: impl Iterator<Item = &'a BigInt>) -> u64 {
-    numbers.map(BigInt::bits).max().unwrap_or(0)
 }

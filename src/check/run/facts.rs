@@ -40,7 +40,7 @@ pub(super) fn facts_of_the_states(
     let facts = &record.facts;
     let bits = longest(record);
     if facts.bits != bits {
-        return R10.refuse("`bits`", facts.bits.to_string(), bits.to_string());
+        return R10.refuse("`bits`", facts.bits, bits);
     }
     let Course {
         before,

@@ -8,6 +8,7 @@ use crate::{Result, names};
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use zwang_certificate::run::{CornerRule, Header};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{Body, BodyId, Scene};
@@ -46,7 +47,7 @@ pub(super) fn header(scene: &Scene, header: &Header) -> Result<Settings> {
         && !(1..=FINEST).contains(&grid)
     {
         let required = format!("1 to {FINEST}, or null");
-        return refused("grid", grid.to_string(), required);
+        return refused("grid", grid, required);
     }
     restitutions(scene, header)?;
     let step_squared = &header.step * &header.step;
@@ -68,7 +69,7 @@ pub(super) fn header(scene: &Scene, header: &Header) -> Result<Settings> {
     })
 }
 
-fn refused<T>(key: &str, found: impl Into<String>, required: impl Into<String>) -> Result<T> {
+fn refused<T>(key: &str, found: impl Display, required: impl Display) -> Result<T> {
     R0.refuse(format!("header, `{key}`"), found, required)
 }
 

@@ -91,7 +91,7 @@ impl State {
 
 fn has_other_count(record: &Record, required: usize) -> Result<State> {
     let found = format!("{} placements", record.state.len());
-    R8.refuse("`state`", found, required.to_string())
+    R8.refuse("`state`", found, required)
 }
 
 /// Where a free body came from before the first step.

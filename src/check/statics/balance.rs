@@ -5,11 +5,10 @@
 
 use super::case::Forces;
 use super::contact::{RoughContact, rough_contact};
-use crate::group::Member;
-use crate::newton::{Load, common_scale, on_bodies, sum};
+use crate::Result;
+use crate::newton::{Load, common_scale, imbalance, on_bodies, sum};
 use crate::rejection::Condition::{self, B1, S1};
 use crate::row::integers;
-use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::Zero;
 use zwang_exact::FractionVector;
@@ -43,39 +42,30 @@ fn forces_balance(
     for (body, member) in &forces.group.members {
         // A body that no force acts on has no loads.
         let loads = loads.remove(body).unwrap_or_default();
-        let Some((found, required)) = imbalance(forces, gravity, member, &loads) else {
-            continue;
-        };
-        let place = format!("{}, {}", forces.place, member.name);
-        return condition.refuse(place, found, required);
+        let weight = gravity.scaled(&member.mass);
+        if let Some((found, required)) = body_imbalance(forces, &weight, &loads) {
+            let place = format!("{}, {}", forces.place, member.name);
+            return condition.refuse(place, found, required);
+        }
     }
     Ok(())
 }
 
-/// What is found and what is required, if a body is not balanced.
-fn imbalance(
+/// What is found and what is required, if forces and the weight do not balance on a body.
+fn body_imbalance(
     forces: &Forces,
-    gravity: &FractionVector,
-    member: &Member,
+    weight: &FractionVector,
     loads: &[Load],
 ) -> Option<(String, String)> {
     let denominator = forces.denominator;
-    let weight = gravity.scaled(&member.mass);
-    let (scale, [right, up]) = integers([&weight.x(), &weight.y()], &common_scale(loads));
+    let scale = common_scale(loads);
+    let (scale, [right, up]) = integers([&weight.x(), &weight.y()], &scale);
     let found = sum(loads, &scale);
     let required = [
         -(&right * denominator),
         -(&up * denominator),
         BigInt::zero(),
     ];
-    let names = ["force along x", "force along y", "torque"];
-    for (name, (found, required)) in names.into_iter().zip(found.iter().zip(&required)) {
-        if found != required {
-            let unit = &scale * denominator;
-            let found = format!("{name} {}", names::fraction(found, &unit));
-            let required = names::fraction(required, &unit);
-            return Some((found, required));
-        }
-    }
-    None
+    let unit = &scale * denominator;
+    imbalance(&found, &required, &unit)
 }

@@ -56,8 +56,7 @@ pub(crate) fn cases<'a>(
     named: Named<'a>,
 ) -> Result<Vec<Case<'a>>> {
     if entry.cases.is_empty() {
-        let place = group.to_string();
-        return Form.refuse(place, "no case", "at least one");
+        return Form.refuse(group, "no case", "at least one");
     }
     let mut cases = Vec::with_capacity(entry.cases.len());
     for (index, case) in entry.cases.iter().enumerate() {

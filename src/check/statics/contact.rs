@@ -28,8 +28,7 @@ pub(crate) fn rough_contacts<'a>(
         let friction = scene.friction.between(first.index, second.index);
         if friction.is_negative() {
             let found = format!("friction {}", names::rational(&friction));
-            let place = contact.to_string();
-            return Form.refuse(place, found, "at least 0");
+            return Form.refuse(contact, found, "at least 0");
         }
         let tangent = contact.gap.normal.quarter_turn();
         let point = &contact.gap.point;

@@ -94,7 +94,7 @@ pub(crate) fn potential_energy_is_lost(case: &Case, velocity: &Motions) -> Resul
         return Ok(());
     }
     let found = format!("energy lost {}", names::rational(&work));
-    S5.refuse(case.to_string(), found, "above 0")
+    S5.refuse(case, found, "above 0")
 }
 
 /// Σ m g·y over the bodies of the group.

@@ -8,7 +8,7 @@ use crate::index::ContactId;
 use num_traits::Zero;
 use std::collections::BTreeMap;
 use std::fmt;
-use zwang_certificate::statics::{Statics, StaticsClaim};
+use zwang_certificate::statics::Statics;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{BodyId, PinId, Scene};
 
@@ -92,7 +92,7 @@ impl VerifiedStatics {
             velocities: velocities(scene, groups),
             scene: scene.clone(),
             digest,
-            bits: bits(statics),
+            bits: statics.bits(),
             verdict,
             holding,
             choices: most_cases(groups),
@@ -246,26 +246,4 @@ fn velocities(scene: &Scene, groups: &[(&Group, Vec<Case>)]) -> Vec<Acceleration
         });
     }
     velocities
-}
-
-/// The length of the largest integer of a proof, in bits.
-fn bits(statics: &Statics) -> u64 {
-    let mut longest = 0;
-    for case in statics.groups.iter().flat_map(|group| &group.cases) {
-        match &case.claim {
-            StaticsClaim::Held(forces) => {
-                let lists = forces.contacts.iter().chain(&forces.pins);
-                let numbers = lists.flat_map(|(_, pair)| pair);
-                for number in numbers.chain([&forces.denominator]) {
-                    longest = longest.max(number.bits());
-                }
-            }
-            StaticsClaim::Falling(velocity) => {
-                for number in velocity.iter().flatten() {
-                    longest = longest.max(number.bits());
-                }
-            }
-        }
-    }
-    longest
 }

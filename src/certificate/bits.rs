@@ -1,0 +1,82 @@
+//! How long the integers of proofs are.
+
+use crate::ranges::{End, Ranges, RangesGroup};
+use crate::statics::{HoldingForces, Statics, StaticsCase, StaticsClaim};
+use crate::{Case, Certificate};
+use num_bigint::BigInt;
+
+impl Certificate {
+    /// The length of the largest integer, in bits.
+    #[must_use]
+    pub fn bits(&self) -> u64 {
+        let cases = self.groups.iter().flat_map(|group| &group.cases);
+        cases.map(bits_of_case).max().unwrap_or(0)
+    }
+}
+
+impl Statics {
+    /// The length of the largest integer, in bits.
+    #[must_use]
+    pub fn bits(&self) -> u64 {
+        let cases = self.groups.iter().flat_map(|group| &group.cases);
+        cases.map(bits_of_claim).max().unwrap_or(0)
+    }
+}
+
+impl Ranges {
+    /// The length of the largest integer, in bits.
+    #[must_use]
+    pub fn bits(&self) -> u64 {
+        self.groups.iter().map(bits_of_ranges).max().unwrap_or(0)
+    }
+}
+
+fn bits_of_case(case: &Case) -> u64 {
+    let forces = case.forces.iter().map(|(_, force)| force);
+    let pins = case.pins.iter().flat_map(|(_, forces)| forces);
+    let of_forces = longest(forces.chain(pins));
+    let Some(motion) = &case.motion else {
+        return of_forces;
+    };
+    let idle = motion.idle.iter().flatten();
+    let triples = motion.accelerations.iter().chain(idle);
+    let of_motion = longest(triples.flatten().chain([&motion.denominator]));
+    of_forces.max(of_motion)
+}
+
+fn bits_of_claim(case: &StaticsCase) -> u64 {
+    match &case.claim {
+        StaticsClaim::Held(forces) => bits_of_forces(forces),
+        StaticsClaim::Falling(velocity) => longest(velocity.iter().flatten()),
+    }
+}
+
+fn bits_of_ranges(group: &RangesGroup) -> u64 {
+    let forces = group.systems.iter().chain(&group.stresses);
+    let of_forces = forces.map(bits_of_forces).max().unwrap_or(0);
+    let ranges = group.forces.iter().chain(&group.pins);
+    let ends = ranges.flat_map(|range| &range.ends);
+    let of_ends = ends.map(bits_of_end).max().unwrap_or(0);
+    of_forces.max(of_ends)
+}
+
+fn bits_of_forces(forces: &HoldingForces) -> u64 {
+    let lists = forces.contacts.iter().chain(&forces.pins);
+    let numbers = lists.flat_map(|(_, pair)| pair);
+    longest(numbers.chain([&forces.denominator]))
+}
+
+fn bits_of_end(end: &End) -> u64 {
+    match end {
+        End::Open { .. } => 0,
+        End::Bounded {
+            denominator,
+            velocity,
+            ..
+        } => longest(velocity.iter().flatten().chain([denominator])),
+    }
+}
+
+fn longest<'a>(numbers: impl Iterator<Item = &'a BigInt>) -> u64 {
+    numbers.map(BigInt::bits).max().unwrap_or(0)
+}
