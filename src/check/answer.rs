@@ -2,10 +2,10 @@
 //! is done with integers.
 
 use crate::Result;
-use crate::index::{ContactId, CornerId};
+use crate::index::ContactId;
 use crate::rejection::Condition::Form;
 use crate::row::{Motions, Row, motion_of};
-use crate::side::Side;
+use crate::side::Sides;
 use crate::velocity::CornerState;
 use crate::verified::{ProvedCase, ProvedContact, ProvedCorner, Verified};
 use num_bigint::BigInt;
@@ -108,7 +108,7 @@ pub(crate) struct Chosen<'a> {
     /// Which of the cases each free body is in.
     case_of: BTreeMap<BodyId, usize>,
     /// The sides that velocities force or cases fix.
-    sides: BTreeMap<CornerId, Side>,
+    sides: Sides,
 }
 
 /// The answer of a group.
@@ -162,7 +162,8 @@ impl<'a> Chosen<'a> {
     pub(crate) fn answer(&self) -> Result<Answer> {
         let mut restraint = Rational::zero();
         let mut forces: BTreeMap<ContactId, Rational> = BTreeMap::new();
-        let mut pins = vec![Vector::zero(); self.verified.scene.pins.len()];
+        let scene = &self.verified.scene;
+        let mut pins = vec![Vector::zero(); scene.pins.len()];
         for chosen in &self.cases {
             let case = chosen.case;
             let [numerator, denominator] = chosen.restraint.clone();
@@ -171,16 +172,15 @@ impl<'a> Chosen<'a> {
                 forces.insert(*contact, case.over(force));
             }
             for (pin, [x, y]) in &case.pins {
-                match pins.get_mut(pin.0) {
-                    Some(entry) => *entry = Vector::new(case.over(x), case.over(y)),
-                    None => {
-                        return Form.refuse("scene", format!("pin {pin}"), "one of its pins");
-                    }
-                }
+                let Some(entry) = pins.get_mut(pin.0) else {
+                    let found = format!("pin {pin}");
+                    return Form.refuse("scene", found, "one of its pins");
+                };
+                *entry = Vector::new(case.over(x), case.over(y));
             }
         }
-        let mut accelerations = Vec::with_capacity(self.verified.scene.bodies.len());
-        for (body, entry) in self.verified.scene.numbered_bodies() {
+        let mut accelerations = Vec::with_capacity(scene.bodies.len());
+        for (body, entry) in scene.numbered_bodies() {
             accelerations.push(match entry.is_fixed() {
                 true => Acceleration::zero(),
                 false => self.acceleration(body)?,
@@ -212,17 +212,21 @@ impl<'a> Chosen<'a> {
         let case = self.case_of.get(&body);
         match case.and_then(|case| self.cases.get(*case)) {
             Some(case) => Ok(case),
-            None => Form.refuse(format!("body {body}"), "no group", "a group"),
+            None => {
+                let place = format!("body {body}");
+                Form.refuse(place, "no group", "a group")
+            }
         }
     }
 
     fn acceleration(&self, body: BodyId) -> Result<Acceleration> {
         let chosen = self.case_of(body)?;
         let numbers = motion_of(body, &chosen.accelerations)?;
-        let [x, y, angular] = numbers.each_ref().map(|number| chosen.case.over(number));
+        let [x, y, angular] = numbers;
+        let case = chosen.case;
         Ok(Acceleration {
-            linear: Vector::new(x, y),
-            angular,
+            linear: Vector::new(case.over(x), case.over(y)),
+            angular: case.over(angular),
         })
     }
 

@@ -2,13 +2,13 @@
 //! motion.
 
 use crate::contact::{Contact, Corner};
-use crate::form::ascending;
+use crate::form::{ascending, entries_ascend};
 use crate::group::Group;
 use crate::index::CornerId;
 use crate::pin::Pin;
 use crate::rejection::Condition::Form;
 use crate::row::{Motions, Row, Triple};
-use crate::side::Side;
+use crate::side::{Side, Sides};
 use crate::{Result, lookup, names};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
@@ -24,7 +24,7 @@ pub(crate) struct Case<'a> {
     /// Whether the certificate calls it an answer.
     pub is_answer: bool,
     /// The sides that the case fixes.
-    pub sides: BTreeMap<CornerId, Side>,
+    pub sides: Sides,
     /// What the case imposes, ascending.
     pub imposed: Vec<Imposed<'a>>,
     /// D φ of the listed contacts that the case does not impose.
@@ -77,7 +77,8 @@ pub(crate) fn cases<'a>(
         return Form.refuse(group, "no case", "at least one");
     }
     let place = format!("{group}, answers");
-    ascending(&place, entry.answers.iter().copied(), "ascending cases")?;
+    let answers = entry.answers.iter().copied();
+    ascending(&place, answers, "ascending cases")?;
     for answer in &entry.answers {
         lookup::entry(&entry.cases, &place, "case", *answer)?;
     }
@@ -93,13 +94,9 @@ pub(crate) fn cases<'a>(
 
 /// Form: the sides that a case fixes and its forces ascend.
 fn lists_ascend(case: &certificate::Case) -> Result {
-    let required = "an ascending list";
-    let corners = case.sides.iter().map(|(corner, _)| *corner);
-    ascending("sides", corners, required)?;
-    let contacts = case.forces.iter().map(|(contact, _)| *contact);
-    ascending("forces", contacts, required)?;
-    let pins = case.pins.iter().map(|(pin, _)| *pin);
-    ascending("pins", pins, required)
+    entries_ascend("sides", &case.sides)?;
+    entries_ascend("forces", &case.forces)?;
+    entries_ascend("pins", &case.pins)
 }
 
 impl<'a> Case<'a> {
@@ -199,7 +196,8 @@ pub(crate) fn fixed_side<'a>(
     corner: usize,
     side: usize,
 ) -> Result<(&'a Corner<'a>, Side)> {
-    if let (Some(corner), Some(side)) = (group.undecided.get(&CornerId(corner)), Side::new(side)) {
+    let undecided = group.undecided.get(&CornerId(corner));
+    if let (Some(corner), Some(side)) = (undecided, Side::new(side)) {
         return Ok((corner, side));
     }
     let place = match named.corners.get(corner) {
@@ -262,7 +260,8 @@ pub(crate) fn of_bodies<'a>(
     let bodies = &group.bodies;
     if list.len() != bodies.len() {
         let found = format!("{} entries", list.len());
-        let required = format!("{}, one for each body", bodies.len());
+        let count = bodies.len();
+        let required = format!("{count}, one for each body");
         return Form.refuse(name, found, required);
     }
     Ok(bodies.iter().copied().zip(list).collect())

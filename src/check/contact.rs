@@ -144,7 +144,9 @@ impl<'a> Corner<'a> {
     /// The smaller and the larger of the two parts.
     pub(crate) fn parts(&self) -> [PartId; 2] {
         let certificate::Contact { vertex, edge } = self.first().id;
-        [vertex.part.min(edge.part), vertex.part.max(edge.part)]
+        let smaller = vertex.part.min(edge.part);
+        let larger = vertex.part.max(edge.part);
+        [smaller, larger]
     }
 }
 
@@ -155,17 +157,21 @@ impl<'a> CornerSide<'a> {
             [first] => (first, None),
             [first, second] => (first, Some(second)),
             _ => {
-                let found = format!("{} contacts on side {}", list.len(), side.number());
+                let count = list.len();
+                let side = side.number();
+                let found = format!("{count} contacts on side {side}");
                 return Form.refuse(place, found, "one or two");
             }
         };
-        Ok(Self {
-            first: lookup::entry(contacts, &place, "contact", first)?,
-            second: match second {
-                Some(second) => Some(lookup::entry(contacts, &place, "contact", second)?),
-                None => None,
-            },
-        })
+        let first = lookup::entry(contacts, &place, "contact", first)?;
+        let second = match second {
+            Some(index) => {
+                let contact = lookup::entry(contacts, &place, "contact", index)?;
+                Some(contact)
+            }
+            None => None,
+        };
+        Ok(Self { first, second })
     }
 
     /// The contacts as the certificate spells them.
@@ -181,7 +187,8 @@ impl<'a> CornerSide<'a> {
 impl fmt::Display for Contact<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let touch = names::touch(self.scene, &self.id);
-        write!(formatter, "contact {} ({touch})", self.index.0)
+        let index = self.index.0;
+        write!(formatter, "contact {index} ({touch})")
     }
 }
 
@@ -189,10 +196,7 @@ impl fmt::Display for Corner<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let scene = self.first().scene;
         let [smaller, larger] = self.parts().map(|part| names::part(scene, part));
-        write!(
-            formatter,
-            "corner {} ({smaller} and {larger})",
-            self.index.0
-        )
+        let index = self.index.0;
+        write!(formatter, "corner {index} ({smaller} and {larger})")
     }
 }

@@ -4,19 +4,17 @@
 //! choice is in two cases, and these fractions add up to 1, every choice is in one.
 
 use crate::group::Group;
-use crate::index::CornerId;
 use crate::rejection::Condition;
-use crate::side::Side;
+use crate::side::Sides;
 use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
-use std::collections::BTreeMap;
 
 /// Any two cases fix different sides of some corner, and Σ 2^(-number of fixed sides) = 1. The
 /// cases are given by the sides that they fix.
 pub(crate) fn every_choice_is_in_one_case(
     group: &Group,
-    cases: &[&BTreeMap<CornerId, Side>],
+    cases: &[&Sides],
     condition: Condition,
 ) -> Result {
     let mut longest = 0;
@@ -50,7 +48,7 @@ fn refused(group: &Group, found: String, condition: Condition) -> Result {
 }
 
 /// Whether two cases fix different sides of some corner.
-fn are_disjoint(sides: &BTreeMap<CornerId, Side>, other: &BTreeMap<CornerId, Side>) -> bool {
+fn are_disjoint(sides: &Sides, other: &Sides) -> bool {
     for (corner, side) in sides {
         match other.get(corner) {
             Some(other_side) if other_side != side => return true,

@@ -6,15 +6,13 @@
 use crate::case::{Case, Motion};
 use crate::contact::{Corner, CornerSide};
 use crate::group::Group;
-use crate::index::CornerId;
 use crate::rejection::Condition::C9;
 use crate::restraint::Measure;
-use crate::side::Side;
+use crate::side::Sides;
 use crate::{Result, cover, names};
 use num_bigint::BigInt;
 use num_traits::Signed;
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
 
 /// An optimal case and its motion.
 type Optimum<'a> = (&'a Case<'a>, &'a Motion<'a>);
@@ -25,7 +23,7 @@ pub(crate) fn corners_are_decided<'a>(
     found: &[usize],
     cases: &'a [Case<'a>],
 ) -> Result<Vec<Optimum<'a>>> {
-    let sides: Vec<&BTreeMap<CornerId, Side>> = cases.iter().map(|case| &case.sides).collect();
+    let sides: Vec<&Sides> = cases.iter().map(|case| &case.sides).collect();
     cover::every_choice_is_in_one_case(group, &sides, C9)?;
     let mut answers: Vec<Optimum> = Vec::new();
     for (case, motion) in cases_of_least_restraint(group, cases)? {
@@ -38,7 +36,8 @@ pub(crate) fn corners_are_decided<'a>(
             answers.push(optimum);
         }
     }
-    let required: Vec<usize> = answers.iter().map(|(case, _)| case.index).collect();
+    let indices = answers.iter().map(|(case, _)| case.index);
+    let required: Vec<usize> = indices.collect();
     if found != required {
         let found = format!("answers {}", names::list(found));
         let required = format!("answers {}", names::list(&required));

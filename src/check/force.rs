@@ -12,8 +12,8 @@ pub(crate) fn no_contact_pulls(case: &Case) -> Result {
     for (contact, force) in case.forces() {
         if force.is_negative() {
             let place = format!("{case}, {contact}");
-            let found = format!("force {}", names::fraction(force, &case.denominator));
-            return C5.refuse(place, found, "at least 0");
+            let force = names::fraction(force, &case.denominator);
+            return C5.refuse(place, format!("force {force}"), "at least 0");
         }
     }
     Ok(())
@@ -46,5 +46,6 @@ pub(crate) fn no_force_across_a_gap(case: &Case, openings: &[Opening]) -> Result
 fn refused(case: &Case, contact: &Contact, force: &BigInt, gap: &str) -> Rejection {
     let place = format!("{case}, {contact}");
     let force = names::fraction(force, &case.denominator);
-    Rejection::new(C7, place, format!("force {force} {gap}"), "force 0")
+    let found = format!("force {force} {gap}");
+    Rejection::new(C7, place, found, "force 0")
 }

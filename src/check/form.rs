@@ -3,7 +3,8 @@
 use crate::rejection::Condition::{self, Digest, Form};
 use crate::{Result, names};
 use num_traits::Signed;
-use zwang_scene::Scene;
+use zwang_exact::Rational;
+use zwang_scene::{BodyId, Scene};
 
 /// Digest: the proof names this scene.
 pub(crate) fn digest(scene: &Scene, claimed: &str) -> Result<String> {
@@ -18,18 +19,23 @@ pub(crate) fn digest(scene: &Scene, claimed: &str) -> Result<String> {
 
 /// What the theorem needs of the scene: masses and inertias are positive.
 pub(crate) fn scene(scene: &Scene) -> Result {
-    for (index, body) in scene.numbered_bodies() {
+    for (id, body) in scene.numbered_bodies() {
         // A fixed body has neither.
-        let Some(free) = &body.dynamics else { continue };
-        for (name, number) in [("mass", &free.mass), ("inertia", &free.inertia)] {
-            if !number.is_positive() {
-                let place = names::body(scene, index);
-                let found = format!("{name} {}", names::rational(number));
-                return Form.refuse(place, found, "above 0");
-            }
+        if let Some(free) = &body.dynamics {
+            is_positive(scene, id, "mass", &free.mass)?;
+            is_positive(scene, id, "inertia", &free.inertia)?;
         }
     }
     Ok(())
+}
+
+fn is_positive(scene: &Scene, body: BodyId, name: &str, number: &Rational) -> Result {
+    if number.is_positive() {
+        return Ok(());
+    }
+    let place = names::body(scene, body);
+    let number = names::rational(number);
+    Form.refuse(place, format!("{name} {number}"), "above 0")
 }
 
 /// What the theorem of a motion or of a run needs of the scene: it has no friction.
@@ -37,10 +43,17 @@ pub(crate) fn no_friction(scene: &Scene, condition: Condition) -> Result {
     match scene.require_no_friction() {
         Ok(()) => Ok(()),
         Err(found) => {
-            let friction = format!("friction {}", names::rational(&found.friction));
+            let friction = names::rational(&found.friction);
+            let friction = format!("friction {friction}");
             condition.refuse(found.thing, friction, "none")
         }
     }
+}
+
+/// Form: the entries of a list are strictly ascending by the indices with which they begin.
+pub(crate) fn entries_ascend<T>(place: &str, entries: &[(usize, T)]) -> Result {
+    let indices = entries.iter().map(|(index, _)| *index);
+    ascending(place, indices, "an ascending list")
 }
 
 /// Form: a list is strictly ascending.

@@ -20,17 +20,23 @@ pub(crate) fn body(scene: &Scene, body: BodyId) -> String {
 pub(crate) fn part(scene: &Scene, part: PartId) -> String {
     let id = BodyId(part.body);
     match scene.body(id) {
+        // The only part of a body goes by the body's name.
         Some(found) if found.parts.len() == 1 && part.part == 0 => body(scene, id),
-        _ => format!("part {} of {}", part.part, body(scene, id)),
+        _ => {
+            let body = body(scene, id);
+            format!("part {} of {body}", part.part)
+        }
     }
 }
 
 pub(crate) fn vertex(scene: &Scene, vertex: Feature) -> String {
-    format!("vertex {} of {}", vertex.index, part(scene, vertex.part))
+    let part = part(scene, vertex.part);
+    format!("vertex {} of {part}", vertex.index)
 }
 
 pub(crate) fn edge(scene: &Scene, edge: Feature) -> String {
-    format!("edge {} of {}", edge.index, part(scene, edge.part))
+    let part = part(scene, edge.part);
+    format!("edge {} of {part}", edge.index)
 }
 
 pub(crate) fn touch(scene: &Scene, contact: &Contact) -> String {
@@ -129,8 +135,10 @@ mod tests {
         let long = -(BigInt::from(0xabcd_ef01_u32) << 1000_u32);
         let shortened = "-0xabcdef01… (1032 bits)";
         assert_eq!(integer(&long), shortened);
-        assert_eq!(fraction(&long, &3.into()), format!("{shortened} / 3"));
-        assert_eq!(fraction(&6.into(), &(-4).into()), "-3/2");
-        assert_eq!(fraction(&6.into(), &0.into()), "6 / 0");
+        let third = fraction(&long, &3.into());
+        assert_eq!(third, format!("{shortened} / 3"));
+        let six = BigInt::from(6);
+        assert_eq!(fraction(&six, &(-4).into()), "-3/2");
+        assert_eq!(fraction(&six, &0.into()), "6 / 0");
     }
 }

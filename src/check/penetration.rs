@@ -15,7 +15,8 @@ pub(crate) fn nothing_penetrates(case: &Case, motion: &Motion, openings: &[Openi
         if acceleration.is_negative() {
             let scale = &contact.gap.row.scale * &case.denominator;
             let place = format!("{case}, {contact}");
-            let found = format!("gap acceleration {}", names::fraction(acceleration, &scale));
+            let acceleration = names::fraction(acceleration, &scale);
+            let found = format!("gap acceleration {acceleration}");
             return C6.refuse(place, found, "at least 0");
         }
     }

@@ -35,11 +35,11 @@ pub(crate) fn bodies_do_not_overlap<'a>(
         lines.push(line);
     }
     match Sweep::new(figure).find_pair(|first, second| !pairs.contains(&(first.id, second.id))) {
-        Some((first, second)) => C1.refuse(
-            pair(figure.scene, first.id, second.id),
-            "no separation",
-            "one, because their bounding boxes meet",
-        ),
+        Some((first, second)) => {
+            let place = pair(figure.scene, first.id, second.id);
+            let required = "one, because their bounding boxes meet";
+            C1.refuse(place, "no separation", required)
+        }
         None => Ok(lines),
     }
 }
@@ -52,15 +52,21 @@ fn owner_and_other(scene: &Scene, separation: &Separation, is_new: bool) -> Resu
         owner,
         ..
     } = *separation;
+    let place = pair(scene, first, second);
     let each_once = "each pair once, the smaller part first";
-    let (found, required) = match owner {
-        _ if first >= second => ("not the smaller part first".to_owned(), each_once),
-        _ if !is_new => ("a repetition".to_owned(), each_once),
-        0 => return Ok([first, second]),
-        1 => return Ok([second, first]),
-        _ => (format!("owner {owner}"), "owner 0 or 1"),
-    };
-    Form.refuse(pair(scene, first, second), found, required)
+    match owner {
+        _ if first >= second => {
+            let found = "not the smaller part first";
+            Form.refuse(place, found, each_once)
+        }
+        _ if !is_new => Form.refuse(place, "a repetition", each_once),
+        0 => Ok([first, second]),
+        1 => Ok([second, first]),
+        _ => {
+            let found = format!("owner {owner}");
+            Form.refuse(place, found, "owner 0 or 1")
+        }
+    }
 }
 
 /// Two parts by name.
@@ -85,9 +91,10 @@ impl<'a> SeparatingLine<'a> {
             let gap = normal.dot(&(vertex.point - edge.start.point));
             if gap.is_negative() {
                 let vertex = names::vertex(figure.scene, vertex.id);
-                let place = format!("{vertex} before {}", names::edge(figure.scene, edge.id));
-                let found = format!("gap {}", names::number(&gap));
-                return C1.refuse(place, found, "at least 0");
+                let edge = names::edge(figure.scene, edge.id);
+                let gap = names::number(&gap);
+                let place = format!("{vertex} before {edge}");
+                return C1.refuse(place, format!("gap {gap}"), "at least 0");
             }
             if gap.is_zero() {
                 vertices.push(vertex);

@@ -1,11 +1,17 @@
 //! The two sides of a corner.
 
+use crate::index::CornerId;
+use std::collections::BTreeMap;
+
 /// A side of a corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Side {
     Zero,
     One,
 }
+
+/// Sides of corners, by the indices of the corners.
+pub(crate) type Sides = BTreeMap<CornerId, Side>;
 
 impl Side {
     pub(crate) const BOTH: [Self; 2] = [Self::Zero, Self::One];

@@ -27,13 +27,11 @@ pub use verified::{HeldContact, Holding, StaticsVerdict, VerifiedStatics};
 
 use crate::ground::Listed;
 use crate::group::Group;
-use crate::index::CornerId;
 use crate::rejection::Condition::S6;
-use crate::side::Side;
+use crate::side::Sides;
 use crate::{Rejection, Result, cover, form, lookup};
 use case::{Case, Claim};
 use contact::RoughContact;
-use std::collections::BTreeMap;
 use zwang_certificate::statics::Statics;
 use zwang_scene::Scene;
 
@@ -98,6 +96,6 @@ fn corners_are_decided(group: &Group, cases: &[Case]) -> Result {
         let required = "a falling case alone, or only held ones";
         return S6.refuse(group, found, required);
     }
-    let sides: Vec<&BTreeMap<CornerId, Side>> = cases.iter().map(|case| &case.sides).collect();
+    let sides: Vec<&Sides> = cases.iter().map(|case| &case.sides).collect();
     cover::every_choice_is_in_one_case(group, &sides, S6)
 }

@@ -50,12 +50,15 @@ pub fn verify(scene: &Scene, threshold: &Threshold) -> Result<VerifiedThreshold,
     let standing = sample_is_proved(scene, *vary, "stands", stands)?;
     let falling = sample_is_proved(scene, *vary, "falls", falls)?;
     if standing.verdict() == StaticsVerdict::Falls {
-        let place = format!("stands, at {}", names::rational(&stands.at));
+        let at = names::rational(&stands.at);
+        let place = format!("stands, at {at}");
         return K1.refuse(place, "a scene that falls", "forces that hold it");
     }
     if falling.verdict() != StaticsVerdict::Falls {
-        let place = format!("falls, at {}", names::rational(&falls.at));
-        return K2.refuse(place, "a scene that forces hold", "a scene that falls");
+        let at = names::rational(&falls.at);
+        let place = format!("falls, at {at}");
+        let found = "a scene that forces hold";
+        return K2.refuse(place, found, "a scene that falls");
     }
     Ok(VerifiedThreshold {
         digest,
@@ -80,7 +83,8 @@ fn sample_is_proved(
 ) -> Result<VerifiedStatics> {
     let varied = match vary {
         Vary::Friction if sample.at.is_negative() => {
-            let found = format!("friction {}", names::rational(&sample.at));
+            let friction = names::rational(&sample.at);
+            let found = format!("friction {friction}");
             return Form.refuse(name, found, "at least 0");
         }
         Vary::Friction => scene.with_friction(&sample.at),

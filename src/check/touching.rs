@@ -61,7 +61,8 @@ pub(crate) fn contacts_are_complete(
     for line in lines {
         let [first, second] = line.parts.map(|part| part.body);
         // Bodies have no contacts with themselves, and fixed ones none with each other.
-        if first.index == second.index || (first.is_fixed() && second.is_fixed()) {
+        let are_fixed = first.is_fixed() && second.is_fixed();
+        if first.index == second.index || are_fixed {
             continue;
         }
         match touching_set(line) {
@@ -99,7 +100,10 @@ fn touching_set<'a>(line: &SeparatingLine<'a>) -> Touching<'a> {
     let (Some(low), Some(high)) = (others.first(), others.last()) else {
         return Touching::Nowhere;
     };
-    let owns = [edge.start, edge.end].map(|vertex| Place::new(vertex, edge, &direction));
+    let owns = [
+        Place::new(edge.start, edge, &direction),
+        Place::new(edge.end, edge, &direction),
+    ];
     let [start, end] = &owns;
     let from = if low.at > start.at { low } else { start };
     let to = if high.at < end.at { high } else { end };
@@ -157,12 +161,16 @@ struct List<'a> {
 
 impl<'a> List<'a> {
     fn new(scene: &'a Scene, contacts: &'a [Contact<'a>], corners: &'a [Corner<'a>]) -> Self {
-        let outside = contacts.iter().filter(|contact| contact.corner.is_none());
         let mut list = Self {
             scene,
-            contacts: outside.map(|contact| (contact.id, contact)).collect(),
+            contacts: BTreeMap::new(),
             corners: BTreeMap::new(),
         };
+        for contact in contacts {
+            if contact.corner.is_none() {
+                list.contacts.insert(contact.id, contact);
+            }
+        }
         for corner in corners {
             for contact in corner.contacts() {
                 list.corners.insert(contact.id, corner);
@@ -193,11 +201,13 @@ impl<'a> List<'a> {
         if end.contacts.len() == 1 {
             return Ok(());
         }
-        let [first, second] = contact.bodies.map(|body| body.velocity_at(end.point));
-        let sliding = &first - &second;
+        let [first, second] = contact.bodies;
+        let velocity = first.velocity_at(end.point);
+        let sliding = &velocity - &second.velocity_at(end.point);
         let inward = (other_end - end.point).dot(&sliding);
         if inward.is_negative() {
-            let found = format!("inward sliding {}", names::number(&inward));
+            let inward = names::number(&inward);
+            let found = format!("inward sliding {inward}");
             let required = "at least 0, or the other part's vertex";
             return C2.refuse(contact, found, required);
         }
@@ -218,7 +228,8 @@ impl<'a> List<'a> {
         let listed = corner.sides.each_ref().map(CornerSide::ids);
         if listed != *sides {
             let found = self.sides(&listed);
-            return C2.refuse(corner, found, self.sides(sides));
+            let required = self.sides(sides);
+            return C2.refuse(corner, found, required);
         }
         for contact in sides.iter().flatten() {
             self.corners.remove(contact);

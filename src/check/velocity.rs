@@ -33,7 +33,8 @@ pub(crate) fn velocities_are_admissible<'a>(
     for contact in contacts {
         let velocity = &contact.gap.velocity;
         if contact.corner.is_none() && velocity.is_negative() {
-            let found = format!("gap velocity {}", names::number(velocity));
+            let velocity = names::number(velocity);
+            let found = format!("gap velocity {velocity}");
             return C3.refuse(contact, found, "at least 0");
         }
     }
@@ -58,11 +59,16 @@ fn state(corner: &Corner) -> Option<CornerState> {
     {
         return Some(CornerState::Open);
     }
-    match (all(zero, Ordering::Equal), all(one, Ordering::Equal)) {
-        (true, true) => Some(CornerState::Undecided),
-        (true, false) if all(one, Ordering::Less) => Some(CornerState::Forced(Side::Zero)),
-        (false, true) if all(zero, Ordering::Less) => Some(CornerState::Forced(Side::One)),
-        _ => None,
+    let zero_rests = all(zero, Ordering::Equal);
+    let one_rests = all(one, Ordering::Equal);
+    if zero_rests && one_rests {
+        Some(CornerState::Undecided)
+    } else if zero_rests && all(one, Ordering::Less) {
+        Some(CornerState::Forced(Side::Zero))
+    } else if one_rests && all(zero, Ordering::Less) {
+        Some(CornerState::Forced(Side::One))
+    } else {
+        None
     }
 }
 

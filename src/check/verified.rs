@@ -10,7 +10,7 @@ use crate::index::{ContactId, CornerId};
 use crate::lookup;
 use crate::restraint::Measure;
 use crate::row::Triple;
-use crate::side::Side;
+use crate::side::{Side, Sides};
 use crate::velocity::{CornerState, SettledCorner};
 use num_bigint::BigInt;
 use num_traits::Zero;
@@ -62,7 +62,7 @@ pub(crate) struct ProvedGroup {
 /// A case that is an answer.
 #[derive(Clone, Debug)]
 pub(crate) struct ProvedCase {
-    pub sides: BTreeMap<CornerId, Side>,
+    pub sides: Sides,
     pub denominator: BigInt,
     pub accelerations: BTreeMap<BodyId, Triple>,
     pub forces: BTreeMap<ContactId, BigInt>,

@@ -63,12 +63,14 @@ impl VerifiedRanges {
         let mut count = 0_usize;
         for range in groups.iter().flat_map(|group| &group.ranges) {
             count = count.saturating_add(1);
-            let interval = Some(range.ends.each_ref().map(|end| value(range, end)));
+            let [least, largest] = &range.ends;
+            let interval = Some([value(range, least), value(range, largest)]);
             match range.thing {
                 Thing::Contact(contact) => {
                     let told = contacts.entry(contact.contact.index);
                     let told = told.or_insert_with(|| ContactRange::new(contact));
-                    *range.component.of_mut([&mut told.across, &mut told.along]) = interval;
+                    let ranges = [&mut told.across, &mut told.along];
+                    *range.component.of_mut(ranges) = interval;
                 }
                 Thing::Pin(pin) => {
                     let told = pins.entry(pin.index).or_insert_with(|| PinRange {
@@ -151,8 +153,8 @@ fn value(range: &Range, end: &End) -> Option<Rational> {
     match end {
         End::Open(_) => None,
         End::Bounded(bound) => {
-            let denominator = bound.system.denominator.clone();
-            Some(Rational::new(range.value(bound.system), denominator))
+            let value = range.value(bound.system);
+            Some(bound.system.rational(&value))
         }
     }
 }

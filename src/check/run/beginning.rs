@@ -12,8 +12,9 @@ use crate::{Result, overlap, pin, separation};
 pub(super) fn state_is_lawful(figure: &Figure) -> Result {
     if let Some((first, second)) = overlap::overlapping_parts(figure) {
         let pair = separation::pair(figure.scene, first.id, second.id);
+        let place = format!("state 0: {pair}");
         let required = "an edge that separates them";
-        return R0.refuse(format!("state 0: {pair}"), "an overlap", required);
+        return R0.refuse(place, "an overlap", required);
     }
     let pins = pin::pins(figure)?;
     pin::pins_move_together(&pins, R0).map_err(|rejection| rejection.within("state 0"))

@@ -41,12 +41,13 @@ impl Form {
         let short = vertex.short;
         let other = start.short;
         let (unit, [factor, center_factor]) = multiple(&short.point_unit, &other.center.unit);
-        let body = stage.free_body(BodyId(row.vertex.part.body))?;
+        let [body, other_body] = row.bodies().map(BodyId);
+        let body = stage.free_body(body)?;
         let lever = match body {
             Some(_) => -at.arm.dot(edge) * (&unit / &short.arm_unit),
             None => BigInt::zero(),
         };
-        let other_body = stage.free_body(BodyId(row.edge.part.body))?;
+        let other_body = stage.free_body(other_body)?;
         let other_lever = match other_body {
             Some(_) => {
                 let center = other.center.vector.scaled(&center_factor);

@@ -122,8 +122,7 @@ fn meetings(
             let form = Form::row(stage, row)?;
             let mut target = velocities.of(&form)?;
             if target.number.is_negative() {
-                let first = BodyId(row.vertex.part.body);
-                let second = BodyId(row.edge.part.body);
+                let [first, second] = row.bodies().map(BodyId);
                 let restitution = stage.plan.settings.restitution(first, second);
                 is_impact = is_impact || !restitution.is_zero();
                 target.number *= restitution.numer() + restitution.denom();

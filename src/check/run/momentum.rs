@@ -50,9 +50,10 @@ pub(super) fn impact_is_right(
         Some(resolved) => resolved.all().kinetic().minus(&before),
         None => Fraction::zero(),
     };
-    let per_square = stage.plan.settings.step.recip().pow(2);
-    let given = given.times(&per_square);
-    given.require("impact_kinetic", &record.facts.impact_kinetic)
+    let step = &stage.plan.settings.step;
+    let given = given.times(&step.recip().pow(2));
+    let claimed = &record.facts.impact_kinetic;
+    given.require("impact_kinetic", claimed)
 }
 
 /// R10: `free`, given the moves into the state before the step, and those of the step.
@@ -94,9 +95,11 @@ fn balance_is_right(stage: &Stage, [arrived, moves]: [&Moves; 2], group: &FreeGr
     let given = plan.scene.gravity.scaled(&(mass * step * step));
     let [now_x, now_y] = &momentum;
     let [before_x, before_y] = arrived.of(&bodies)?.momentum();
+    let gained_x = now_x.minus(&before_x);
+    let gained_y = now_y.minus(&before_y);
     let defect = [
-        now_x.minus(&before_x).minus(&(&given.x).into()),
-        now_y.minus(&before_y).minus(&(&given.y).into()),
+        gained_x.minus(&(&given.x).into()),
+        gained_y.minus(&(&given.y).into()),
     ];
     require(&defect, &per_step, "defect", &group.defect)
 }
@@ -113,12 +116,11 @@ fn free_groups(stage: &Stage, pressing: &[Contact], record: &Record) -> Result<V
             }
         }
     }
-    let mut joints: Vec<Joint> = stage.plan.pins.iter().map(PinArms::bodies).collect();
+    let pins = stage.plan.pins.iter();
+    let mut joints: Vec<Joint> = pins.map(PinArms::bodies).collect();
     for row in joining {
-        joints.push([
-            stage.free_body(BodyId(row.vertex.part.body))?,
-            stage.free_body(BodyId(row.edge.part.body))?,
-        ]);
+        let [first, second] = row.bodies().map(BodyId);
+        joints.push([stage.free_body(first)?, stage.free_body(second)?]);
     }
     // The bodies that something fixed or the world holds.
     let mut held: BTreeSet<BodyId> = BTreeSet::new();

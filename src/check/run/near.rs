@@ -27,16 +27,13 @@ pub(super) fn pairs<'a>(placed: &'a [Placed<'a>], reach: i64) -> Vec<[PartOfBody
             if left(neighbour) > farthest {
                 break;
             }
-            let are_fixed = body.figure.free.is_none() && other.figure.free.is_none();
-            let may_touch = body.body != other.body && !are_fixed;
+            let is_free = body.figure.free.is_some();
+            let one_is_free = is_free || other.figure.free.is_some();
+            let may_touch = body.body != other.body && one_is_free;
             if may_touch && meet(part.span, neighbour.span, reach) {
-                let first = (*body, *part);
-                let second = (*other, *neighbour);
-                pairs.push(if part.id < neighbour.id {
-                    [first, second]
-                } else {
-                    [second, first]
-                });
+                let mut pair = [(*body, *part), (*other, *neighbour)];
+                pair.sort_by_key(|(_, part)| part.id);
+                pairs.push(pair);
             }
         }
     }

@@ -28,7 +28,10 @@ impl Moved<'_> {
     fn change(&self) -> ([BigInt; 3], BigInt) {
         match self.change {
             None => (Default::default(), BigInt::one()),
-            Some((change, denominator)) => (change.numbers.clone(), &change.unit * denominator),
+            Some((change, denominator)) => {
+                let unit = &change.unit * denominator;
+                (change.numbers.clone(), unit)
+            }
         }
     }
 
@@ -43,9 +46,11 @@ impl Moved<'_> {
         match settings.grid {
             Some(grid) => {
                 let shift = shift.rounded_along(&settings.axis, grid);
-                let sweep = Scaled::new(motion.turn.clone(), motion.turn_unit.clone());
+                let unit = motion.turn_unit.clone();
+                let sweep = Scaled::new(motion.turn.clone(), unit);
                 let sweep = sweep.plus(&turn).vector;
-                let (quarter, tangent) = rounded_turn(&sweep.times(&pose.turn), grid);
+                let turned = sweep.times(&pose.turn);
+                let (quarter, tangent) = rounded_turn(&turned, grid);
                 Placement::Grid {
                     position: pose.position.plus(&shift).coordinates(),
                     quarter,
@@ -53,9 +58,10 @@ impl Moved<'_> {
                 }
             }
             None => {
-                let one = IntegerVector::new(motion.factor_unit.clone(), BigInt::zero());
+                let unit = motion.factor_unit.clone();
+                let one = IntegerVector::new(unit.clone(), BigInt::zero());
                 let factor = motion.target_factor.plus(&one);
-                let factor = Scaled::new(factor, motion.factor_unit.clone()).plus(&turn);
+                let factor = Scaled::new(factor, unit).plus(&turn);
                 Placement::Exact {
                     position: pose.position.plus(&shift).coordinates(),
                     rotation: factor.times(&pose.rotation()).coordinates(),
@@ -97,9 +103,11 @@ fn rounded_tangent(x: &BigInt, y: &BigInt, grid: u64) -> BigInt {
     let digits = finer.saturating_add(64);
     let excess = x.bits().saturating_sub(digits);
     let shortage = digits.saturating_sub(x.bits());
-    let [leading_x, leading_y] = [x, y].map(|number| (number >> excess) << shortage);
+    let leading_x: BigInt = (x >> excess) << shortage;
+    let leading_y: BigInt = (y >> excess) << shortage;
     let square = &leading_x * &leading_x + &leading_y * &leading_y;
-    let mut most: BigInt = (leading_y << finer) / (leading_x + square.sqrt());
+    let length = square.sqrt();
+    let mut most: BigInt = (leading_y << finer) / (leading_x + length);
     while !is_at_most_tangent(&most, finer, [x, y]) {
         most -= 1;
     }
@@ -112,7 +120,9 @@ fn rounded_tangent(x: &BigInt, y: &BigInt, grid: u64) -> BigInt {
 /// Whether m / 2^digits ≤ tan(½ arg(x + y i)).
 fn is_at_most_tangent(m: &BigInt, digits: u64, [x, y]: [&BigInt; 2]) -> bool {
     let twice: BigInt = x * m * 2_u8;
-    y * m * m + (twice << digits) <= y << digits.saturating_mul(2)
+    let left = y * m * m + (twice << digits);
+    let both_digits = digits.saturating_mul(2);
+    left <= y << both_digits
 }
 
 #[cfg(test)]
@@ -125,11 +135,13 @@ mod tests {
     /// not negative.
     fn is_nearest(x: i64, y: i64, tangent: &BigInt, grid: u64) -> bool {
         let direction = IntegerVector::from_small(x, y);
-        let [below, above] = [tangent * 2 - 1, tangent * 2 + 1].map(|odd| {
-            let half = IntegerVector::new(BigInt::one() << (grid + 1), odd);
-            half.times(&half).cross(&direction)
-        });
-        !below.is_negative() && above.is_negative()
+        let unit = BigInt::one() << (grid + 1);
+        let twice: BigInt = tangent * 2;
+        let below = IntegerVector::new(unit.clone(), &twice - 1);
+        let above = IntegerVector::new(unit, twice + 1);
+        let from_below = below.times(&below).cross(&direction);
+        let from_above = above.times(&above).cross(&direction);
+        !from_below.is_negative() && from_above.is_negative()
     }
 
     proptest! {
@@ -142,7 +154,8 @@ mod tests {
             let product = i128::from(x) * i128::from(part);
             let y = (product >> 20) as i64;
             let tangent = rounded_tangent(&x.into(), &y.into(), grid);
-            prop_assert!(y == 0 && tangent.is_zero() || is_nearest(x, y, &tangent, grid));
+            let is_zero = y == 0 && tangent.is_zero();
+            prop_assert!(is_zero || is_nearest(x, y, &tangent, grid));
         }
     }
 
@@ -164,8 +177,10 @@ mod tests {
             (15, 8, 0, 1),
             (15, -8, 0, -1),
         ] {
-            let found = rounded_turn(&IntegerVector::from_small(x, y), 1);
-            assert_eq!(found, (quarter, tangent.into()), "{x} {y}");
+            let vector = IntegerVector::from_small(x, y);
+            let found = rounded_turn(&vector, 1);
+            let expected = (quarter, BigInt::from(tangent));
+            assert_eq!(found, expected, "{x} {y}");
         }
     }
 }

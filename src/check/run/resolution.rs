@@ -47,10 +47,11 @@ impl Resolution<'_> {
             };
             for &body in &group.bodies {
                 let after = self.pose_before(body, &response)?;
-                match state.poses.get_mut(body.0) {
-                    Some(pose) => *pose = after,
-                    None => return R9.refuse(format!("body {body}"), "no pose", "one"),
-                }
+                let Some(pose) = state.poses.get_mut(body.0) else {
+                    let place = format!("body {body}");
+                    return R9.refuse(place, "no pose", "one");
+                };
+                *pose = after;
             }
         }
         Ok(state)
@@ -62,7 +63,11 @@ impl Resolution<'_> {
         let mut left = self.impact.iter().enumerate().peekable();
         let mut entries = Vec::with_capacity(groups.len());
         for group in groups {
-            entries.push(left.next_if(|(_, entry)| lookup::bodies(&entry.bodies) == group.bodies));
+            let entry = left.next_if(|(_, entry)| {
+                // A group is that of the entry if it has the same bodies.
+                lookup::bodies(&entry.bodies) == group.bodies
+            });
+            entries.push(entry);
         }
         match left.next() {
             None => Ok(entries),
@@ -107,7 +112,8 @@ impl Resolution<'_> {
         let settings = &self.stage.plan.settings;
         let pose = self.stage.placed(body)?.pose;
         let (Some(grid), Some(half)) = (settings.grid, &pose.half) else {
-            return R9.refuse("the run", "an exact run", "a run on a grid");
+            let required = "a run on a grid";
+            return R9.refuse("the run", "an exact run", required);
         };
         let mut velocity = self.velocities.body(body)?.clone();
         // A body without an entry feels no force.

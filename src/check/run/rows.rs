@@ -103,15 +103,18 @@ fn feature(part: PartId, index: usize) -> Feature {
 /// The edge of the row that a vertex has with another part.
 fn edge_of(approach: &Approach, vertex: Vertex, other: &View, reach: &Reach) -> Option<usize> {
     let (edge, gap) = farthest(vertex, other)?;
-    let from_start = vertex.point.minus(edge.start).dot(edge.direction);
-    let from_end = vertex.point.minus(edge.end).dot(edge.direction);
-    if from_start.is_negative() || from_end.is_positive() {
+    let from_start = vertex.point.minus(edge.start);
+    let from_end = vertex.point.minus(edge.end);
+    let is_before = from_start.dot(edge.direction).is_negative();
+    let is_behind = from_end.dot(edge.direction).is_positive();
+    if is_before || is_behind {
         return None;
     }
     let has_row = match gap.sign() {
         Sign::Plus => {
+            let unit = &approach.unit;
             let square = edge.direction.square();
-            reach.covers(&[&gap, &gap], &[&square, &approach.unit, &approach.unit])
+            reach.covers(&[&gap, &gap], &[&square, unit, unit])
         }
         Sign::NoSign => true,
         Sign::Minus => is_inside(vertex, other),
@@ -157,8 +160,9 @@ fn faces(edge: Edge, vertex: Vertex) -> bool {
     } = vertex;
     let first = edge.direction.dot(ending.direction);
     let second = -edge.direction.dot(starting.direction);
-    let order = compare_over_roots([&first, ending.square], [&second, starting.square]);
-    order == Ordering::Less
+    let first = [&first, ending.square];
+    let second = [&second, starting.square];
+    compare_over_roots(first, second) == Ordering::Less
 }
 
 /// Whether two vertices meet.
@@ -167,7 +171,8 @@ fn are_close_by(approach: &Approach, [vertex, other]: [&Vertex; 2], reach: &Reac
         return false;
     }
     let square = vertex.point.minus(other.point).square();
-    reach.covers(&[&square], &[&approach.unit, &approach.unit])
+    let unit = &approach.unit;
+    reach.covers(&[&square], &[unit, unit])
 }
 
 /// A row of a meeting with its direction m, turned by a quarter, which changes no product.
@@ -213,21 +218,32 @@ fn choice(rows: &[Candidate]) -> Option<[Vec<Contact>; 2]> {
 
 /// The rows whose directions are close to one.
 fn close_to(m: &IntegerVector, rows: &[Candidate]) -> Vec<Contact> {
-    let close = rows.iter().filter(|(_, other)| are_close(m, other));
-    close.map(|(row, _)| *row).collect()
+    let mut close = Vec::new();
+    for (row, other) in rows {
+        if are_close(m, other) {
+            close.push(*row);
+        }
+    }
+    close
 }
 
 /// The first direction that no other is behind.
 fn extreme(rows: &[Candidate], is_behind: fn(&BigInt) -> bool) -> Option<&IntegerVector> {
-    let mut directions = rows.iter().map(|(_, m)| m);
-    directions.find(|m| !rows.iter().any(|(_, other)| is_behind(&m.cross(other))))
+    for (_, m) in rows {
+        let mut others = rows.iter().map(|(_, other)| m.cross(other));
+        if !others.any(|product| is_behind(&product)) {
+            return Some(m);
+        }
+    }
+    None
 }
 
 /// Whether two directions differ by less than 45 degrees.
 fn are_close(m: &IntegerVector, other: &IntegerVector) -> bool {
     let product = m.dot(other);
     let square = &product * &product;
-    product.is_positive() && square * 2_u8 > m.square() * other.square()
+    let squares = m.square() * other.square();
+    product.is_positive() && square * 2_u8 > squares
 }
 
 /// The sides of two vertices, wherever they are. R1: they exist, and there is a choice.

@@ -47,26 +47,29 @@ impl Scaled {
 
     /// Both components rounded to the nearest multiple of 2^-digits, ties away from zero.
     pub(super) fn rounded(&self, digits: u64) -> Self {
-        Self::new(
-            IntegerVector::new(
-                nearest(&(&self.vector.x << digits), &self.unit),
-                nearest(&(&self.vector.y << digits), &self.unit),
-            ),
-            BigInt::one() << digits,
-        )
+        let IntegerVector { x, y } = &self.vector;
+        let x = nearest(&(x << digits), &self.unit);
+        let y = nearest(&(y << digits), &self.unit);
+        let unit = BigInt::one() << digits;
+        Self::new(IntegerVector::new(x, y), unit)
     }
 
     /// Of the vector α a + β J a, α and β rounded to the nearest multiple of 2^-digits, ties away
     /// from zero.
     pub(super) fn rounded_along(&self, a: &IntegerVector, digits: u64) -> Self {
-        let coordinates = IntegerVector::new(self.vector.dot(a), a.cross(&self.vector));
-        let rounded = Self::new(coordinates, &self.unit * a.square()).rounded(digits);
+        let along = self.vector.dot(a);
+        let across = a.cross(&self.vector);
+        let coordinates = IntegerVector::new(along, across);
+        let unit = &self.unit * a.square();
+        let rounded = Self::new(coordinates, unit).rounded(digits);
         Self::new(a.times(&rounded.vector), rounded.unit)
     }
 
     pub(super) fn coordinates(&self) -> [Rational; 2] {
         let IntegerVector { x, y } = &self.vector;
-        [x, y].map(|number| lowest_terms(number.clone(), self.unit.clone()))
+        let x = lowest_terms(x.clone(), self.unit.clone());
+        let y = lowest_terms(y.clone(), self.unit.clone());
+        [x, y]
     }
 }
 
@@ -91,14 +94,22 @@ mod tests {
     #[test]
     fn ties_in_a_frame_go_away_from_zero() {
         let axis = IntegerVector::from_small(3, 4);
-        for (x, y) in [(1, 1), (-1, 1), (-1, -1), (1, -1)] {
+        for signs in [[1, 1], [-1, 1], [-1, -1], [1, -1]] {
+            let [x, y] = signs;
             let corner = axis.times(&IntegerVector::from_small(x, y));
-            for (unit, digits, factor) in [(2, 0, 1), (2, 3, 4), (3, 0, 0), (6, 2, 1)] {
-                let vector = Scaled::new(corner.clone(), unit.into());
-                let found = vector.rounded_along(&axis, digits);
-                assert_eq!(found.vector, corner.scaled(&factor.into()));
-                assert_eq!(found.unit, BigInt::one() << digits);
-            }
+            assert_rounded(&corner, 2, 0, 1);
+            assert_rounded(&corner, 2, 3, 4);
+            assert_rounded(&corner, 3, 0, 0);
+            assert_rounded(&corner, 6, 2, 1);
         }
+    }
+
+    /// A corner over a unit is rounded along the axis to a multiple of the corner.
+    fn assert_rounded(corner: &IntegerVector, unit: i64, digits: u64, factor: i64) {
+        let axis = IntegerVector::from_small(3, 4);
+        let vector = Scaled::new(corner.clone(), unit.into());
+        let found = vector.rounded_along(&axis, digits);
+        assert_eq!(found.vector, corner.scaled(&factor.into()));
+        assert_eq!(found.unit, BigInt::one() << digits);
     }
 }

@@ -82,6 +82,11 @@ mod tests {
         Rational::new(numerator.into(), denominator.into())
     }
 
+    /// Where the centroid of the body is in the scene.
+    fn start() -> Vector {
+        Vector::new(q(1, 3), q(0, 1))
+    }
+
     fn scene(gravity: Vector, is_free: bool) -> Scene {
         let corner = Vector::from_integers(2, 1);
         let dynamics = Dynamics {
@@ -89,11 +94,12 @@ mod tests {
             inertia: q(1, 1),
             velocity: Vector::zero(),
             spin: q(0, 1),
-            centroid: Vector::new(q(1, 3), q(0, 1)),
+            centroid: start(),
         };
+        let part = Polygon::rectangle(&Vector::zero(), &corner).unwrap();
         let body = Body {
             name: "body".to_owned(),
-            parts: vec![Polygon::rectangle(&Vector::zero(), &corner).unwrap()],
+            parts: vec![part],
             dynamics: is_free.then_some(dynamics),
         };
         Scene {
@@ -107,8 +113,13 @@ mod tests {
         }
     }
 
+    /// A vector with these coordinates, numerators and denominators.
+    fn vector(x: (i64, i64), y: (i64, i64)) -> Vector {
+        Vector::new(q(x.0, x.1), q(y.0, y.1))
+    }
+
     /// z° and c° of a body moved from its centroid and turned by rot(1/2) = (3 + 4i) / 5.
-    fn short(scene: &Scene, grid: Option<u64>, moved: Vector) -> [[Rational; 2]; 2] {
+    fn short(scene: &Scene, grid: Option<u64>, moved: &Vector) -> [Vector; 2] {
         let header = Header {
             scene: scene.digest(),
             step: q(1, 1),
@@ -119,10 +130,14 @@ mod tests {
             program: String::new(),
         };
         let settings = settings::header(scene, &header).unwrap();
-        let position = Scaled::from([&(q(1, 3) + moved.x), &moved.y]);
-        let pose = Pose::turned(position, IntegerVector::from_small(2, 1));
-        let short = Short::new(&settings, &Figure::new(&scene.bodies[0]), &pose);
-        [short.center.coordinates(), short.turn.coordinates()]
+        let position = &start() + moved;
+        let half_turn = IntegerVector::from_small(2, 1);
+        let pose = Pose::turned((&position).into(), half_turn);
+        let figure = Figure::new(&scene.bodies[0]);
+        let short = Short::new(&settings, &figure, &pose);
+        let [x, y] = short.center.coordinates();
+        let [cosine, sine] = short.turn.coordinates();
+        [Vector::new(x, y), Vector::new(cosine, sine)]
     }
 
     /// Both grids have multiples of 1/4; 3/8 and -1/8 are ties.
@@ -130,36 +145,45 @@ mod tests {
     fn placements_have_half_the_digits() {
         let down = scene(Vector::from_integers(0, -10), true);
         for grid in [3, 4] {
-            let found = short(&down, Some(grid), Vector::new(q(3, 8), q(-1, 8)));
-            assert_eq!(found, [[q(1, 3) + q(1, 2), q(-1, 4)], [q(1, 2), q(3, 4)]]);
+            let moved = vector((3, 8), (-1, 8));
+            let [center, turn] = short(&down, Some(grid), &moved);
+            assert_eq!(&center - &start(), vector((1, 2), (-1, 4)));
+            assert_eq!(turn, vector((1, 2), (3, 4)));
         }
-        let found = short(&down, Some(5), Vector::new(q(-3, 8), q(-7, 100)));
-        assert_eq!(found, [[q(1, 3) - q(3, 8), q(-1, 8)], [q(5, 8), q(6, 8)]]);
+        let moved = vector((-3, 8), (-7, 100));
+        let [center, turn] = short(&down, Some(5), &moved);
+        assert_eq!(&center - &start(), vector((-3, 8), (-1, 8)));
+        assert_eq!(turn, vector((5, 8), (6, 8)));
     }
 
     #[test]
     fn positions_are_rounded_along_gravity() {
-        let slanted = scene(Vector::new(q(-3, 2), q(-2, 1)), true);
-        for (alpha, beta, rounded, other) in [
-            (q(1, 8), q(-1, 8), q(1, 4), q(-1, 4)),
-            (q(-3, 8), q(1, 9), q(-1, 2), q(0, 1)),
-        ] {
-            let [[x, y], _] = short(&slanted, Some(4), along(&alpha, &beta));
-            assert_eq!(Vector::new(x - q(1, 3), y), along(&rounded, &other));
+        let slanted = scene(vector((-3, 2), (-2, 1)), true);
+        let ties = vector((1, 8), (-1, 8));
+        let rounded_ties = vector((1, 4), (-1, 4));
+        let others = vector((-3, 8), (1, 9));
+        let rounded_others = vector((-1, 2), (0, 1));
+        for (moved, rounded) in [(ties, rounded_ties), (others, rounded_others)] {
+            let [center, _] = short(&slanted, Some(4), &along(&moved));
+            assert_eq!(&center - &start(), along(&rounded));
         }
     }
 
-    /// α a + β J a with a = (-3, -4), J a = (4, -3).
-    fn along(alpha: &Rational, beta: &Rational) -> Vector {
+    /// α a + β J a for (α, β), with a = (-3, -4), J a = (4, -3).
+    fn along(coordinates: &Vector) -> Vector {
         let a = Vector::from_integers(-3, -4);
-        &a.scaled(alpha) + &a.quarter_turn().scaled(beta)
+        let turned = a.quarter_turn();
+        &a.scaled(&coordinates.x) + &turned.scaled(&coordinates.y)
     }
 
     #[test]
     fn exact_runs_and_fixed_bodies_lose_nothing() {
-        let moved = Vector::new(q(1, 7), q(-1, 9));
-        let found = short(&scene(Vector::zero(), true), None, moved.clone());
-        assert_eq!(found, [[q(1, 3) + q(1, 7), q(-1, 9)], [q(3, 5), q(4, 5)]]);
-        assert_eq!(short(&scene(Vector::zero(), false), Some(2), moved), found);
+        let moved = vector((1, 7), (-1, 9));
+        let free = scene(Vector::zero(), true);
+        let found = short(&free, None, &moved);
+        let turn = vector((3, 5), (4, 5));
+        assert_eq!(found, [&start() + &moved, turn]);
+        let fixed = scene(Vector::zero(), false);
+        assert_eq!(short(&fixed, Some(2), &moved), found);
     }
 }

@@ -59,7 +59,8 @@ fn body_imbalance(
 ) -> Option<(String, String)> {
     let denominator = forces.denominator;
     let scale = common_scale(loads);
-    let (scale, [right, up]) = integers([&weight.x(), &weight.y()], &scale);
+    let weight = [&weight.x(), &weight.y()];
+    let (scale, [right, up]) = integers(weight, &scale);
     let found = sum(loads, &scale);
     let required = [
         -(&right * denominator),

@@ -2,13 +2,13 @@
 
 use crate::case::{Named, fixed_side, of_bodies, pin_of, touching};
 use crate::contact::Contact;
-use crate::form::ascending;
+use crate::form::entries_ascend;
 use crate::group::Group;
-use crate::index::{ContactId, CornerId};
+use crate::index::ContactId;
 use crate::pin::Pin;
 use crate::rejection::Condition::Form;
 use crate::row::Motions;
-use crate::side::Side;
+use crate::side::Sides;
 use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::Signed;
@@ -22,7 +22,7 @@ pub(crate) struct Case<'a> {
     pub group: &'a Group<'a>,
     pub index: usize,
     /// The sides that the case fixes.
-    pub sides: BTreeMap<CornerId, Side>,
+    pub sides: Sides,
     /// What the case imposes.
     pub imposed: BTreeMap<ContactId, &'a Contact<'a>>,
     pub claim: Claim<'a>,
@@ -74,8 +74,7 @@ impl<'a> Case<'a> {
         index: usize,
         case: &'a StaticsCase,
     ) -> Result<Self> {
-        let corners = case.sides.iter().map(|(corner, _)| *corner);
-        ascending("sides", corners, "an ascending list")?;
+        entries_ascend("sides", &case.sides)?;
         let mut sides = BTreeMap::new();
         let mut imposed = BTreeMap::new();
         for contact in &group.imposed {
@@ -119,10 +118,8 @@ impl<'a> Forces<'a> {
             let found = names::integer(&forces.denominator);
             return Form.refuse("denominator", found, "above 0");
         }
-        let listed = forces.contacts.iter().map(|(contact, _)| *contact);
-        ascending("forces", listed, "an ascending list")?;
-        let listed = forces.pins.iter().map(|(pin, _)| *pin);
-        ascending("pins", listed, "an ascending list")?;
+        entries_ascend("forces", &forces.contacts)?;
+        entries_ascend("pins", &forces.pins)?;
         let mut contacts = Vec::with_capacity(forces.contacts.len());
         for (contact, force) in &forces.contacts {
             contacts.push((touching(group, named, *contact)?, force));
@@ -142,9 +139,13 @@ impl<'a> Forces<'a> {
 
     /// Two numbers of the list, over D.
     pub(crate) fn over(&self, force: &[BigInt; 2]) -> [Rational; 2] {
-        force
-            .each_ref()
-            .map(|number| Rational::new(number.clone(), self.denominator.clone()))
+        let [first, second] = force;
+        [self.rational(first), self.rational(second)]
+    }
+
+    /// A number of the list, over D.
+    pub(crate) fn rational(&self, number: &BigInt) -> Rational {
+        Rational::new(number.clone(), self.denominator.clone())
     }
 }
 

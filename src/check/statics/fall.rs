@@ -73,18 +73,18 @@ pub(crate) fn resistance(
     let opening = across.difference(velocity)? + &across.scale * to_opening;
     let slip = contact.slip.difference(velocity)? + &contact.slip.scale * to_slip;
     let friction = &contact.friction;
-    let left = &contact.slip.scale * &(&opening * friction.denom());
+    let slip_scale = &contact.slip.scale;
+    let left = slip_scale * &(&opening * friction.denom());
     let right = &across.scale * &(slip.abs() * friction.numer());
     if left >= right {
         return Ok(None);
     }
     let opening = names::fraction(&opening, &across.scale.to_bigint());
-    let unit = &contact.slip.scale * friction.denom();
-    let bound = names::fraction(&(slip.abs() * friction.numer()), &unit);
-    Ok(Some((
-        format!("gap velocity {opening}"),
-        format!("at least {bound}, friction times sliding velocity"),
-    )))
+    let bound = slip.abs() * friction.numer();
+    let bound = names::fraction(&bound, &(slip_scale * friction.denom()));
+    let found = format!("gap velocity {opening}");
+    let required = format!("at least {bound}, friction times sliding velocity");
+    Ok(Some((found, required)))
 }
 
 /// S5: Σ m g·y > 0.
@@ -93,8 +93,8 @@ pub(crate) fn potential_energy_is_lost(case: &Case, velocity: &Motions) -> Resul
     if work.is_positive() {
         return Ok(());
     }
-    let found = format!("energy lost {}", names::rational(&work));
-    S5.refuse(case, found, "above 0")
+    let work = names::rational(&work);
+    S5.refuse(case, format!("energy lost {work}"), "above 0")
 }
 
 /// Σ m g·y over the bodies of the group.
@@ -103,8 +103,8 @@ pub(crate) fn work(group: &Group, velocity: &Motions) -> Result<Rational> {
     for (body, member) in &group.members {
         let weight = group.gravity.scaled(&member.mass);
         let [x, y, _] = motion_of(*body, velocity)?;
-        let [right, up] = [weight.x(), weight.y()].map(|number| Rational::from(&number));
-        work += right * x + up * y;
+        work += Rational::from(&weight.x()) * x;
+        work += Rational::from(&weight.y()) * y;
     }
     Ok(work)
 }
