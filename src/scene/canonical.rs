@@ -62,7 +62,8 @@ impl Form {
         self.push(r#"{"name":"#);
         self.text(&body.name);
         self.key("fixed");
-        self.push(if body.is_fixed() { "true" } else { "false" });
+        let is_fixed = if body.is_fixed() { "true" } else { "false" };
+        self.push(is_fixed);
         self.key("parts");
         self.list(&body.parts, Self::part);
         if let Some(dynamics) = &body.dynamics {
@@ -157,7 +158,9 @@ impl Form {
         let denominator = i64::try_from(number.denom());
         let digits = match (numerator, denominator) {
             (Ok(numerator), Ok(1)) => numerator.to_string(),
-            (Ok(numerator), Ok(denominator)) => format!("{numerator}/{denominator}"),
+            (Ok(numerator), Ok(denominator)) => {
+                format!("{numerator}/{denominator}")
+            }
             _ => number.to_string(),
         };
         self.push("\"");

@@ -50,7 +50,7 @@ impl Friction {
         friction.bodies.retain(|_, value| *value != zero());
         let mut own = BTreeMap::new();
         for ([first, second], value) in pairs {
-            own.insert([first.min(second), first.max(second)], value);
+            own.insert(BodyId::pair(first, second), value);
         }
         for (pair, value) in own {
             if value != friction.of_bodies(pair) {
@@ -85,7 +85,7 @@ impl Friction {
     /// μ of the contacts of two bodies.
     #[must_use]
     pub fn between(&self, first: BodyId, second: BodyId) -> Rational {
-        let pair = [first.min(second), first.max(second)];
+        let pair = BodyId::pair(first, second);
         match self.pairs.get(&pair) {
             Some(value) => value.clone(),
             None => self.of_bodies(pair),
@@ -121,7 +121,8 @@ impl Scene {
             });
         }
         if let Some(([first, second], friction)) = self.friction.pairs().next() {
-            let [first, second] = [self.quoted(first), self.quoted(second)];
+            let first = self.quoted(first);
+            let second = self.quoted(second);
             return Err(HasFriction {
                 thing: format!("the pair {first} and {second}"),
                 friction: friction.clone(),

@@ -15,6 +15,14 @@ pub struct BodyId(pub usize);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PinId(pub usize);
 
+impl BodyId {
+    /// Two bodies as pairs are listed, the smaller index first.
+    #[must_use]
+    pub fn pair(one: Self, other: Self) -> [Self; 2] {
+        [one.min(other), one.max(other)]
+    }
+}
+
 /// Prints an index as a plain number, and lets lists be indexed by it.
 macro_rules! index {
     ($id:ident) => {

@@ -45,10 +45,11 @@ impl Polygon {
     /// the given list.
     pub fn new(vertices: Vec<Vector>) -> Result<(Self, bool), PolygonError> {
         refuse_repeated(&vertices)?;
-        let fractions: Vec<FractionVector> = vertices.iter().map(Into::into).collect();
+        let fractions = vertices.iter().map(FractionVector::from);
+        let fractions: Vec<FractionVector> = fractions.collect();
         let turns = turns(&fractions)?;
-        let left = turns.iter().filter(|turn| turn.is_positive()).count();
-        let clockwise = 2 * left < turns.len();
+        let left = turns.iter().filter(|turn| turn.is_positive());
+        let clockwise = 2 * left.count() < turns.len();
         for (vertex, turn) in turns.iter().enumerate() {
             if turn.is_negative() != clockwise {
                 return Err(PolygonError::Reflex(vertex));
@@ -134,7 +135,9 @@ fn turns(vertices: &[FractionVector]) -> Result<Vec<Fraction>, PolygonError> {
     for (index, vertex) in vertices.iter().enumerate() {
         let previous = &vertices[(index + count - 1) % count];
         let next = &vertices[(index + 1) % count];
-        let turn = (vertex - previous).cross(&(next - vertex));
+        let ending = vertex - previous;
+        let starting = next - vertex;
+        let turn = ending.cross(&starting);
         if turn.is_zero() {
             return Err(PolygonError::Straight(index));
         }

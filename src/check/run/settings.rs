@@ -153,8 +153,7 @@ impl Settings {
 
     /// The coefficient of restitution of two bodies.
     pub(super) fn restitution(&self, first: BodyId, second: BodyId) -> &Rational {
-        let pair = [first.min(second), first.max(second)];
-        match self.pairs.get(&pair) {
+        match self.pairs.get(&BodyId::pair(first, second)) {
             Some(restitution) => restitution,
             None => &self.restitution,
         }

@@ -15,11 +15,22 @@ use zwang_exact::Rational;
 /// The keys of a pair.
 pub const KEYS: &[&str] = &["bodies", "friction"];
 
+/// Bodies with their friction.
+type OfBodies = Vec<(BodyId, Rational)>;
+
+/// Pairs with their friction; the smaller index first.
+type OfPairs = Vec<([BodyId; 2], Rational)>;
+
 /// Reads all that says `friction` in the file of a scene with these bodies.
 pub fn read(scene: &Table, bodies: &[Body]) -> Result<Friction> {
-    let own = scene.optional("friction", value::nonnegative)?;
-    let default = own.unwrap_or_else(|| Rational::from_integer(0.into()));
-    let of_bodies = scene.optional("body", |list| of_bodies(list, bodies, &default))?;
+    let default = match scene.optional("friction", value::nonnegative)? {
+        Some(friction) => friction,
+        None => Rational::from_integer(0.into()),
+    };
+    let of_bodies = scene.optional("body", |list| {
+        // Each body has its own, or that of the scene.
+        of_bodies(list, bodies, &default)
+    })?;
     let of_pairs = scene.optional("pair", |list| of_pairs(list, bodies))?;
     Ok(Friction::new(
         of_bodies.unwrap_or_default(),
@@ -27,22 +38,25 @@ pub fn read(scene: &Table, bodies: &[Body]) -> Result<Friction> {
     ))
 }
 
-/// The friction of each body: its own, or that of the scene.
-fn of_bodies(list: &Field, bodies: &[Body], default: &Rational) -> Result<Vec<(BodyId, Rational)>> {
+fn of_bodies(list: &Field, bodies: &[Body], default: &Rational) -> Result<OfBodies> {
     let items = value::list(list, "a list of bodies")?;
     let mut frictions = Vec::with_capacity(bodies.len());
     for (index, (node, body)) in items.iter().zip(bodies).enumerate() {
         let name = Some(body.name.as_str());
         let place = Place::Body { index, name };
         let field = Field { node, place };
-        let own = Table::of(&field)?.optional("friction", value::nonnegative)?;
-        frictions.push((BodyId(index), own.unwrap_or_else(|| default.clone())));
+        let table = Table::of(&field)?;
+        let friction = match table.optional("friction", value::nonnegative)? {
+            Some(own) => own,
+            None => default.clone(),
+        };
+        frictions.push((BodyId(index), friction));
     }
     Ok(frictions)
 }
 
 /// The friction of each pair that the file lists. No pair is listed twice.
-fn of_pairs(list: &Field, bodies: &[Body]) -> Result<Vec<([BodyId; 2], Rational)>> {
+fn of_pairs(list: &Field, bodies: &[Body]) -> Result<OfPairs> {
     let items = value::list(list, "a list of pairs, [[pair]] in TOML")?;
     let bodies = Bodies::new(bodies);
     let mut first_lines = BTreeMap::new();
@@ -52,14 +66,16 @@ fn of_pairs(list: &Field, bodies: &[Body]) -> Result<Vec<([BodyId; 2], Rational)
         let field = Field { node, place };
         let table = Table::of(&field)?;
         table.refuse_unknown(KEYS)?;
-        let pair = table.required("bodies", "the names of two bodies", |names| {
+        let expected = "the names of two bodies";
+        let pair = table.required("bodies", expected, |names| {
             let pair = two_bodies(names, &bodies)?;
             match first_lines.insert(pair, names.node.line) {
                 Some(first) => Err(names.error(Fault::Repeated { first })),
                 None => Ok(pair),
             }
         })?;
-        let friction = table.required("friction", "a number, at least 0", value::nonnegative)?;
+        let expected = "a number, at least 0";
+        let friction = table.required("friction", expected, value::nonnegative)?;
         pairs.push((pair, friction));
     }
     Ok(pairs)
@@ -67,12 +83,13 @@ fn of_pairs(list: &Field, bodies: &[Body]) -> Result<Vec<([BodyId; 2], Rational)
 
 /// The two bodies of a pair, the smaller index first.
 fn two_bodies(names: &Field, bodies: &Bodies) -> Result<[BodyId; 2]> {
-    if value::list(names, "a list of two names")?.len() != 2 {
+    let items = value::list(names, "a list of two names")?;
+    if items.len() != 2 {
         return Err(names.unexpected("two names"));
     }
     let Joined { first, second } = joined(names, bodies)?;
     match second {
-        Some(second) => Ok([first.min(second), first.max(second)]),
+        Some(second) => Ok(BodyId::pair(first, second)),
         None => Err(names.unexpected("two names")),
     }
 }

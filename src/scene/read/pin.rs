@@ -50,28 +50,19 @@ fn read(pin: &Field, bodies: &Bodies) -> Result<Pin> {
 
 /// The bodies of one or two names: different ones, not all of them fixed.
 pub fn joined(names: &Field, bodies: &Bodies) -> Result<Joined> {
-    let joined = match value::list(names, "a list of one or two names")? {
-        [first] => Joined {
-            first: bodies.find(&Field {
-                node: first,
-                ..*names
-            })?,
-            second: None,
-        },
-        [first, second] => Joined {
-            first: bodies.find(&Field {
-                node: first,
-                ..*names
-            })?,
-            second: Some(bodies.find(&Field {
-                node: second,
-                ..*names
-            })?),
-        },
+    let mut found = Vec::with_capacity(2);
+    for node in value::list(names, "a list of one or two names")? {
+        found.push(Field { node, ..*names });
+    }
+    let (first, second) = match found.as_slice() {
+        [first] => (bodies.find(first)?, None),
+        [first, second] => (bodies.find(first)?, Some(bodies.find(second)?)),
         _ => return Err(names.unexpected("one or two names")),
     };
-    if joined.second == Some(joined.first) {
-        return Err(names.wrong("the same body twice", "two different bodies"));
+    let joined = Joined { first, second };
+    if second == Some(first) {
+        let expected = "two different bodies";
+        return Err(names.wrong("the same body twice", expected));
     }
     if bodies.are_fixed(&joined) {
         return Err(names.wrong("only fixed bodies", "a free body"));
@@ -102,8 +93,11 @@ impl<'a> Bodies<'a> {
     }
 
     fn are_fixed(&self, joined: &Joined) -> bool {
-        let first = &self.by_id[joined.first];
-        let second = joined.second.map(|id| &self.by_id[id]);
-        first.is_fixed() && second.is_none_or(Body::is_fixed)
+        let first_is_fixed = self.by_id[joined.first].is_fixed();
+        let second_is_fixed = match joined.second {
+            Some(second) => self.by_id[second].is_fixed(),
+            None => true,
+        };
+        first_is_fixed && second_is_fixed
     }
 }
