@@ -61,11 +61,15 @@ fn cases_of_least_restraint<'a>(group: &Group, cases: &'a [Case<'a>]) -> Result<
     let mut least: Option<[BigInt; 2]> = None;
     let mut least_cases = Vec::new();
     for (case, motion) in optimal {
-        let [numerator, denominator] =
-            measure.restraint(&motion.accelerations, &case.denominator)?;
+        let accelerations = &motion.accelerations;
+        let restraint = measure.restraint(accelerations, &case.denominator)?;
+        let [numerator, denominator] = restraint;
         let order = match &least {
             None => Ordering::Less,
-            Some([best, unit]) => (&numerator * unit).cmp(&(best * &denominator)),
+            Some([best, unit]) => {
+                // Over one denominator.
+                (&numerator * unit).cmp(&(best * &denominator))
+            }
         };
         if order == Ordering::Less {
             least_cases.clear();

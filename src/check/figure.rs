@@ -61,7 +61,8 @@ impl<'a> Figure<'a> {
         for (index, body) in scene.numbered_bodies() {
             let mut parts = Vec::with_capacity(body.parts.len());
             for part in &body.parts {
-                parts.push(part.vertices().iter().map(FractionVector::from).collect());
+                let vertices = part.vertices().iter();
+                parts.push(vertices.map(FractionVector::from).collect());
             }
             bodies.push(Body {
                 scene,

@@ -49,7 +49,7 @@ mod tests {
     use std::array::from_fn;
     use zwang_certificate::{Feature, PartId};
     use zwang_exact::{Rational, Vector};
-    use zwang_scene::{Body, BodyId, Dynamics, Friction, Polygon, Scene};
+    use zwang_scene::{Body, Dynamics, Friction, Polygon, Scene};
 
     /// A polynomial in the time, up to its square.
     type Series<Coefficient> = [Coefficient; 3];
@@ -75,13 +75,19 @@ mod tests {
 
     /// -A(p, q, x) = (x - p) × (q - p) along the three paths.
     fn area([p, q, x]: [Series<Vector>; 3]) -> Series<Rational> {
-        let gap: Series<Vector> = from_fn(|degree| &x[degree] - &p[degree]);
-        let side: Series<Vector> = from_fn(|degree| &q[degree] - &p[degree]);
+        let gap = difference(&x, &p);
+        let side = difference(&q, &p);
         from_fn(|degree| {
-            (0..=degree)
-                .map(|low| gap[low].cross(&side[degree - low]))
-                .sum()
+            let mut sum = integer(0);
+            for low in 0..=degree {
+                sum += gap[low].cross(&side[degree - low]);
+            }
+            sum
         })
+    }
+
+    fn difference(path: &Series<Vector>, other: &Series<Vector>) -> Series<Vector> {
+        from_fn(|degree| &path[degree] - &other[degree])
     }
 
     fn body(width: i64, [x, y, right, up, spin]: [i64; 5]) -> Body {
@@ -122,19 +128,25 @@ mod tests {
         let vertex = figure.vertex(feature(0, 2)).unwrap();
         let edge = figure.edge(feature(1, 1)).unwrap();
         let gap = Gap::new(vertex, edge);
-        let [first, second] = motion.map(|row| row.map(BigInt::from));
-        let motions = Motions::from([(BodyId(0), &first), (BodyId(1), &second)]);
-        let value = gap.row.value(&motions, &1.into()).unwrap();
-        let scale = gap.row.scale.to_bigint().into_owned();
+        let row = &gap.row;
+        let numbers = motion.map(|row| row.map(BigInt::from));
+        let mut motions = Motions::new();
+        for (id, triple) in scene.body_ids().zip(&numbers) {
+            motions.insert(id, triple);
+        }
+        let value = row.value(&motions, &1.into()).unwrap();
+        let scale = row.scale.to_bigint().into_owned();
 
-        let [vertex_body, edge_body] = [&scene.bodies[0], &scene.bodies[1]];
+        let vertex_body = &scene.bodies[0];
+        let edge_body = &scene.bodies[1];
         let [_, velocity, half_acceleration] = area([
             path(edge_body, 1, motion[1]),
             path(edge_body, 2, motion[1]),
             path(vertex_body, 2, motion[0]),
         ]);
         prop_assert_eq!(Rational::from(&gap.velocity), velocity);
-        prop_assert_eq!(Rational::new(value, scale), half_acceleration * integer(2));
+        let acceleration = half_acceleration * integer(2);
+        prop_assert_eq!(Rational::new(value, scale), acceleration);
         Ok(())
     }
 

@@ -43,7 +43,8 @@ pub(crate) fn on_bodies<'a>(forces: Vec<(&'a Row, &'a BigInt)>) -> BTreeMap<Body
     for (row, force) in forces {
         let [first, second] = row.bodies;
         let [lever, second_lever] = &row.levers;
-        for (body, lever, is_reaction) in [(first, lever, false), (second, second_lever, true)] {
+        let ends = [(first, lever, false), (second, second_lever, true)];
+        for (body, lever, is_reaction) in ends {
             let load = Load {
                 row,
                 lever,
@@ -65,7 +66,8 @@ fn body_obeys(case: &Case, body: BodyId, member: &Member, loads: &[Load]) -> Res
     let Member { mass, inertia, .. } = member;
     let weight = case.group.gravity.scaled(mass);
     let numbers = [mass, &weight.x(), &weight.y(), inertia];
-    let (scale, [mass, right, up, inertia]) = integers(numbers, &scale);
+    let (scale, integers) = integers(numbers, &scale);
+    let [mass, right, up, inertia] = integers;
     let sum = sum(loads, &scale);
     let inertial = match &case.motion {
         None => zero(),

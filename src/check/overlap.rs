@@ -26,7 +26,8 @@ fn overlap(first: &[FractionVector], second: &[FractionVector]) -> bool {
 /// edge before, and only an edge with that vertex in front of it is worth a look at all vertices.
 fn has_separating_edge(part: &[FractionVector], other: &[FractionVector]) -> bool {
     let mut deepest: Option<Walk> = None;
-    for (p, q) in part.iter().zip(part.iter().cycle().skip(1)) {
+    let next = part.iter().cycle().skip(1);
+    for (p, q) in part.iter().zip(next) {
         let normal = figure::outward_normal(p, q);
         let walk = match deepest {
             Some(walk) => Some(walk),
@@ -63,8 +64,11 @@ struct Walk<'a> {
 impl<'a> Walk<'a> {
     /// Stands at the vertex with the least n·w, found by looking at all.
     fn to_deepest(normal: &FractionVector, part: &'a [FractionVector]) -> Option<Self> {
-        let heights = part.iter().map(|vertex| normal.dot(vertex)).enumerate();
-        let (index, _) = heights.min_by(|(_, one), (_, two)| one.cmp(two))?;
+        let heights = part.iter().map(|vertex| normal.dot(vertex));
+        let lowest = heights
+            .enumerate()
+            .min_by(|(_, one), (_, two)| one.cmp(two));
+        let (index, _) = lowest?;
         let mut rest = part.iter().cycle();
         let vertex = rest.nth(index)?;
         Some(Self { vertex, rest })

@@ -22,8 +22,10 @@ pub(crate) struct Pin<'a> {
 pub(crate) fn pins<'a>(figure: &'a Figure<'a>) -> Result<Vec<Pin<'a>>> {
     let mut pins = Vec::with_capacity(figure.scene.pins.len());
     for (index, pin) in figure.scene.numbered_pins() {
-        let pin = Pin::new(figure, index, pin)
-            .map_err(|rejection| rejection.within(names::pin(figure.scene, index)))?;
+        let pin = Pin::new(figure, index, pin).map_err(|rejection| {
+            let place = names::pin(figure.scene, index);
+            rejection.within(place)
+        })?;
         pins.push(pin);
     }
     Ok(pins)
@@ -36,7 +38,8 @@ impl<'a> Pin<'a> {
             Some(second) => Some(figure.body(second)?),
             None => None,
         };
-        if first.is_fixed() && second.is_none_or(|second| second.is_fixed()) {
+        let second_is_fixed = second.is_none_or(|second| second.is_fixed());
+        if first.is_fixed() && second_is_fixed {
             return Form.refuse("bodies", "only fixed ones", "a free body");
         }
         let point = FractionVector::from(&pin.at);
@@ -44,13 +47,12 @@ impl<'a> Pin<'a> {
         if let Some(second) = second {
             velocity = &velocity - &second.velocity_at(&point);
         }
-        let axes = [Vector::from_integers(1, 0), Vector::from_integers(0, 1)];
+        let along_x = FractionVector::from(&Vector::from_integers(1, 0));
+        let along_y = FractionVector::from(&Vector::from_integers(0, 1));
+        let axes = [along_x, along_y];
         Ok(Self {
             index,
-            rows: axes.map(|axis| {
-                let direction = FractionVector::from(&axis);
-                Row::new(first, second, &point, &direction, Fraction::ZERO)
-            }),
+            rows: axes.map(|axis| Row::new(first, second, &point, &axis, Fraction::ZERO)),
             velocity,
             scene: figure.scene,
         })

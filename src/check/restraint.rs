@@ -29,15 +29,17 @@ impl Measure {
     pub(crate) fn new(group: &Group) -> Self {
         let mut unit = Integer::ONE;
         for member in group.members.values() {
-            unit = unit.lcm(member.mass.unit()).lcm(member.inertia.unit());
+            unit = unit.lcm(member.mass.unit());
+            unit = unit.lcm(member.inertia.unit());
         }
         let mut bodies = BTreeMap::new();
         for (body, member) in &group.members {
-            let (_, both) = integers([&member.mass, &member.inertia], &unit);
+            let numbers = [&member.mass, &member.inertia];
+            let (_, both) = integers(numbers, &unit);
             bodies.insert(*body, both);
         }
-        let [x, y] = [group.gravity.x(), group.gravity.y()];
-        let (scale, gravity) = integers([&x, &y], &Integer::ONE);
+        let gravity = [&group.gravity.x(), &group.gravity.y()];
+        let (scale, gravity) = integers(gravity, &Integer::ONE);
         Self {
             scale,
             gravity,
@@ -53,7 +55,8 @@ impl Measure {
         denominator: &BigInt,
     ) -> Result<[BigInt; 2]> {
         let [x, y] = &self.gravity;
-        let (free_x, free_y) = (x * denominator, y * denominator);
+        let free_x = x * denominator;
+        let free_y = y * denominator;
         let mut sum = BigInt::zero();
         for (body, [mass, inertia]) in &self.bodies {
             let [right, up, turn] = motion_of(*body, accelerations)?;
@@ -65,6 +68,7 @@ impl Measure {
             sum += mass * &linear + inertia * &angular;
         }
         let whole = &self.scale * denominator;
-        Ok([sum, &self.unit * &(&whole * &whole * 2)])
+        let twice_square = &whole * &whole * 2;
+        Ok([sum, &self.unit * &twice_square])
     }
 }

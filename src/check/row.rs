@@ -50,9 +50,15 @@ impl Row {
         let [lever, constant] = lever_and_constant(Some(first), point, direction);
         let [second_lever, second_constant] = lever_and_constant(second, point, direction);
         let constant = constant - second_constant + turning;
-        let (x, y) = (direction.x(), direction.y());
-        let numbers = [&x, &y, &lever, &second_lever, &constant];
-        let (scale, [x, y, lever, second_lever, constant]) = integers(numbers, &Integer::ONE);
+        let numbers = [
+            &direction.x(),
+            &direction.y(),
+            &lever,
+            &second_lever,
+            &constant,
+        ];
+        let (scale, integers) = integers(numbers, &Integer::ONE);
+        let [x, y, lever, second_lever, constant] = integers;
         Self {
             bodies: [Some(first), second].map(free_body),
             scale,
@@ -110,7 +116,8 @@ pub(crate) fn motion_of<'a>(body: BodyId, motions: &Motions<'a>) -> Result<&'a T
 }
 
 fn free_body(body: Option<&Body>) -> Option<BodyId> {
-    body.filter(|body| !body.is_fixed()).map(|body| body.index)
+    let free = body.filter(|body| !body.is_fixed());
+    free.map(|body| body.index)
 }
 
 /// r × n and -ω² n·r; zero if nothing moves here.
@@ -123,10 +130,9 @@ fn lever_and_constant(
         return [Fraction::ZERO, Fraction::ZERO];
     };
     let arm = point - &free.centroid;
-    [
-        arm.cross(direction),
-        -(&free.spin * &free.spin * direction.dot(&arm)),
-    ]
+    let lever = arm.cross(direction);
+    let constant = -(&free.spin * &free.spin * direction.dot(&arm));
+    [lever, constant]
 }
 
 /// The numbers times the least multiple of `unit` that makes all of them integers, and that
@@ -140,6 +146,10 @@ pub(crate) fn integers<const N: usize>(
     for number in &reduced {
         scale = scale.lcm(number.unit());
     }
-    let integers = reduced.map(|number| number.numerator() * (&scale / number.unit()));
+    let integers = reduced.map(|number| {
+        // The scale is a multiple of every unit.
+        let factor = &scale / number.unit();
+        number.numerator() * factor
+    });
     (scale, integers)
 }

@@ -162,7 +162,8 @@ impl Checker {
     /// A [`Rejection`] if the step is not one of this run.
     pub fn loads(&self, step: &VerifiedStep) -> Result<Vec<Load>, Rejection> {
         self.has_all_bodies(step.before())?;
-        load::loads(&Stage::new(&self.plan, step.before()), step)
+        let stage = Stage::new(&self.plan, step.before());
+        load::loads(&stage, step)
     }
 
     fn check(
@@ -223,7 +224,8 @@ impl Checker {
         record: &Record,
     ) -> Result<State> {
         let plan = &self.plan;
-        let state = State::read(&plan.scene, record, plan.settings.grid)?;
+        let grid = plan.settings.grid;
+        let state = State::read(&plan.scene, record, grid)?;
         let mut changes = BTreeMap::new();
         for group in proved {
             for (body, change) in &group.response.changes {
@@ -243,7 +245,8 @@ impl Checker {
             };
             if !motion.turn.x.is_positive() {
                 let cosine = names::fraction(&motion.turn.x, &motion.turn_unit);
-                return R8.refuse(name, format!("κ = {cosine}"), "above 0");
+                let found = format!("κ = {cosine}");
+                return R8.refuse(name, found, "above 0");
             }
             let moved = Moved {
                 motion,

@@ -18,6 +18,13 @@ struct Range {
     high: usize,
 }
 
+impl Range {
+    /// Whether two closed ranges have a rank in common.
+    fn meets(self, other: Self) -> bool {
+        self.low <= other.high && other.low <= self.high
+    }
+}
+
 /// The spans of all parts, ascending along the sweep.
 pub(crate) struct Sweep<'a>(Vec<Span<'a>>);
 
@@ -28,7 +35,8 @@ impl<'a> Sweep<'a> {
         let mut rightwards = Vec::with_capacity(horizontal.len());
         let mut upwards = Vec::with_capacity(horizontal.len());
         let ranges = horizontal.into_iter().zip(vertical);
-        for (part, (right, up)) in figure.parts().into_iter().zip(ranges) {
+        let parts = figure.parts().into_iter();
+        for (part, (right, up)) in parts.zip(ranges) {
             rightwards.push(Span {
                 part,
                 along: right,
@@ -75,8 +83,7 @@ impl<'a> Sweep<'a> {
                 if other.along.low > span.along.high {
                     break;
                 }
-                let meet =
-                    span.across.low <= other.across.high && other.across.low <= span.across.high;
+                let meet = span.across.meets(other.across);
                 let (first, second) = if span.part.id < other.part.id {
                     (span.part, other.part)
                 } else {
@@ -97,9 +104,12 @@ fn ranges(figure: &Figure, coordinate: fn(&FractionVector) -> Fraction) -> Vec<R
     let mut ends: Vec<[Option<Fraction>; 2]> = Vec::new();
     for part in figure.parts() {
         let coordinates = part.points.iter().map(coordinate);
-        ends.push([coordinates.clone().min(), coordinates.max()]);
+        let low = coordinates.clone().min();
+        let high = coordinates.max();
+        ends.push([low, high]);
     }
-    let mut sorted: Vec<&Option<Fraction>> = ends.iter().flatten().collect();
+    let all = ends.iter().flatten();
+    let mut sorted: Vec<&Option<Fraction>> = all.collect();
     sorted.sort();
     sorted.dedup();
     let mut ranges = Vec::with_capacity(ends.len());

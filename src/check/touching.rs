@@ -97,7 +97,10 @@ fn touching_set<'a>(line: &SeparatingLine<'a>) -> Touching<'a> {
         others.push(Place::new(*vertex, edge, &direction));
     }
     others.sort_by(|one, two| one.at.cmp(&two.at));
-    let (Some(low), Some(high)) = (others.first(), others.last()) else {
+    let [low, ..] = others.as_slice() else {
+        return Touching::Nowhere;
+    };
+    let [.., high] = others.as_slice() else {
         return Touching::Nowhere;
     };
     let owns = [

@@ -177,8 +177,8 @@ impl<'a> GroupRanges<'a> {
         ascending(group, "forces", &entry.forces)?;
         for range in &entry.forces {
             let contact = touching(group, named, range.index)?;
-            let contact = rough_contact(rough, contact)?;
-            ranges.push(Range::new(forces, Thing::Contact(contact), range)?);
+            let thing = Thing::Contact(rough_contact(rough, contact)?);
+            ranges.push(Range::new(forces, thing, range)?);
         }
         ascending(group, "pins", &entry.pins)?;
         for range in &entry.pins {
@@ -198,7 +198,8 @@ fn ascending(group: &Group, key: &str, list: &[ranges::Range]) -> Result {
             && before >= place
         {
             let found = format!("{place:?} after {before:?}");
-            return Form.refuse(format!("{group}, {key}"), found, "an ascending list");
+            let place = format!("{group}, {key}");
+            return Form.refuse(place, found, "an ascending list");
         }
         last = Some(place);
     }
@@ -216,7 +217,8 @@ impl<'a> Range<'a> {
             1 => Component::Second,
             other => {
                 let place = format!("{}, {thing}", forces.group);
-                return Form.refuse(place, format!("component {other}"), "0 or 1");
+                let found = format!("component {other}");
+                return Form.refuse(place, found, "0 or 1");
             }
         };
         let group = forces.group;

@@ -68,30 +68,33 @@ impl View<'_> {
         let next = self.points.iter().cycle().skip(1);
         let ends = self.points.iter().zip(next);
         let directions = self.part.edges.iter().zip(self.part.squares);
-        ends.zip(directions)
-            .enumerate()
-            .map(|(index, ((start, end), (direction, square)))| Edge {
+        let edges = ends.zip(directions).enumerate();
+        edges.map(|(index, (ends, direction))| {
+            let (start, end) = ends;
+            let (direction, square) = direction;
+            Edge {
                 index,
                 start,
                 end,
                 direction,
                 square,
-            })
+            }
+        })
     }
 
     pub(super) fn corners(&self) -> impl Iterator<Item = Corner<'_>> {
         let count = self.points.len();
-        let ending = self.edges().cycle().skip(count.saturating_sub(1));
+        let last = count.saturating_sub(1);
+        let ending = self.edges().cycle().skip(last);
         let edges = ending.zip(self.edges());
-        edges
-            .zip(&self.part.cells)
-            .map(|((ending, starting), cell)| Corner {
-                index: starting.index,
-                point: starting.start,
-                cell: *cell,
-                ending,
-                starting,
-            })
+        let corners = edges.zip(&self.part.cells);
+        corners.map(|((ending, starting), cell)| Corner {
+            index: starting.index,
+            point: starting.start,
+            cell: *cell,
+            ending,
+            starting,
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! R2 to R6: one case, what it imposes and its forces.
 
-use super::constraints::{Constraints, STEP, is_positive, no_force_is_zero, with_forces};
+use super::constraints::{Constraints, STEP, is_positive, no_force_is_zero};
+use super::constraints::{pins_with_forces, rows_with_forces, with_forces};
 use super::response::{Response, work};
 use super::stage::Stage;
 use super::system::{Members, StepRow};
@@ -30,18 +31,15 @@ fn rows_of_sides<'a>(leaf: &Leaf<'a>) -> Vec<(SideKey, &'a StepRow)> {
 /// What a case imposes. R2: forces name only that, ascending, and are not 0.
 pub(super) fn imposed<'a>(members: &Members<'a>, leaf: &Leaf<'a>) -> Result<Constraints<'a>> {
     let Forces { rows, sides, pins } = leaf.forces;
-    let forces = rows.iter().map(|(row, force)| (*row, force));
-    let imposed = members.rows.iter().map(|row| (row.index, *row));
-    let mut rows = with_forces("forces", imposed, forces)?;
-    let forces = sides
-        .iter()
-        .map(|(corner, row, force)| ((*corner, *row), force));
-    rows.extend(with_forces("sides", rows_of_sides(leaf), forces)?);
-    let forces = pins.iter().map(|(pin, forces)| (*pin, forces));
-    let imposed = members.pins.iter().map(|pin| (pin.index.0, *pin));
+    let mut rows = rows_with_forces(&members.rows, rows)?;
+    let forces = sides.iter();
+    let forces = forces.map(|(corner, row, force)| ((*corner, *row), force));
+    let of_sides = with_forces("sides", rows_of_sides(leaf), forces)?;
+    rows.extend(of_sides);
+    let imposed = members.pins.iter().copied();
     let constraints = Constraints {
         rows,
-        pins: with_forces("pins", imposed, forces)?,
+        pins: pins_with_forces(imposed, pins)?,
         wording: &STEP,
     };
     no_force_is_zero(&constraints)?;
@@ -65,7 +63,8 @@ pub(super) fn is_impossible(stage: &Stage, constraints: &Constraints) -> Result 
     if work.number.is_negative() {
         return Ok(());
     }
-    let found = format!("sum of force times value {}", work.shown(&one));
+    let work = work.shown(&one);
+    let found = format!("sum of force times value {work}");
     let required = "below 0, to be impossible";
     R6.refuse("the forces", found, required)
 }

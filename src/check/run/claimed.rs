@@ -29,14 +29,20 @@ pub(super) fn pressing(
         }
         for (corner, row, force) in &forces.sides {
             if force.is_positive() {
-                let found = match (path.get(corner), record.corners.get(*corner)) {
-                    (Some(side), Some(corner)) => row_of_side(&sides(corner)?, *side, *row),
+                let side = path.get(corner);
+                let listed = record.corners.get(*corner);
+                let found = match (side, listed) {
+                    (Some(side), Some(listed)) => {
+                        let sides = sides(listed)?;
+                        row_of_side(&sides, *side, *row)
+                    }
                     _ => None,
                 };
-                match found {
-                    Some(row) => rows.push(row),
-                    None => return missing(index, format!("row {row} of corner {corner}")),
-                }
+                let Some(found) = found else {
+                    let found = format!("row {row} of corner {corner}");
+                    return missing(index, found);
+                };
+                rows.push(found);
             }
         }
     }
@@ -46,7 +52,8 @@ pub(super) fn pressing(
 }
 
 fn missing<T>(group: usize, found: String) -> Result<T> {
-    R2.refuse(format!("group {group}"), found, "what the record lists")
+    let place = format!("group {group}");
+    R2.refuse(place, found, "what the record lists")
 }
 
 fn row_of_side(sides: &[Vec<Contact>; 2], side: usize, row: usize) -> Option<Contact> {

@@ -34,10 +34,12 @@ pub(super) fn groups<'a>(
         joints.push(row.form.bodies);
         met.extend(row.form.bodies.iter().flatten());
     }
-    joints.extend(stage.plan.pins.iter().map(PinArms::bodies));
+    let pins = stage.plan.pins.iter();
+    joints.extend(pins.map(PinArms::bodies));
     let mut groups = Vec::new();
     let mut group_of = BTreeMap::new();
-    for (index, bodies) in components(met, &joints).into_iter().enumerate() {
+    let components = components(met, &joints);
+    for (index, bodies) in components.into_iter().enumerate() {
         for body in &bodies {
             group_of.insert(*body, index);
         }
@@ -48,14 +50,17 @@ pub(super) fn groups<'a>(
         });
     }
     for meeting in meetings {
-        match group_of_joint(&group_of, &mut groups, meeting.form.bodies) {
-            Some(group) => group.meetings.push(meeting),
-            None => return R9.refuse("a row that meets", "no group", "a group of the impact"),
-        }
+        let joint = meeting.form.bodies;
+        let Some(group) = group_of_joint(&group_of, &mut groups, joint) else {
+            let required = "a group of the impact";
+            return R9.refuse("a row that meets", "no group", required);
+        };
+        group.meetings.push(meeting);
     }
     for (index, arms) in stage.plan.numbered_pins() {
         // A pin whose bodies are not concerned does not count.
-        if let Some(group) = group_of_joint(&group_of, &mut groups, arms.bodies()) {
+        let joint = arms.bodies();
+        if let Some(group) = group_of_joint(&group_of, &mut groups, joint) {
             let forms = pin::forms(stage, arms)?;
             let [x, y] = &forms;
             let targets = [velocities.of(x)?, velocities.of(y)?];

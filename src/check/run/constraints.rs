@@ -104,7 +104,8 @@ impl<'a> Constraints<'a> {
         let response = Response::new(stage, &self.loads(), denominator)?;
         for (row, force) in &self.rows {
             let value = response.value(&row.form, &row.target);
-            let force = force.filter(|force| !force.is_zero() && !value.number.is_zero());
+            let is_open = !value.number.is_zero();
+            let force = force.filter(|force| is_open && !force.is_zero());
             if value.number.is_negative() || force.is_some() {
                 return Err(self.refused(stage, row, &value, force, denominator));
             }
@@ -134,10 +135,13 @@ impl<'a> Constraints<'a> {
         denominator: &BigInt,
     ) -> Rejection {
         let place = names::touch(&stage.plan.scene, &row.row);
-        let shown = format!("{} {}", self.wording.value, value.shown(denominator));
+        let name = self.wording.value;
+        let value_shown = value.shown(denominator);
+        let shown = format!("{name} {value_shown}");
         match force {
             Some(force) if value.number.is_positive() => {
-                let found = format!("force {} with {shown}", names::fraction(force, denominator));
+                let force = names::fraction(force, denominator);
+                let found = format!("force {force} with {shown}");
                 Rejection::new(self.wording.no_force_across, place, found, "force 0")
             }
             _ => Rejection::new(self.wording.no_penetration, place, shown, "at least 0"),
@@ -154,6 +158,26 @@ fn listed<'a, Thing, Force>(all: &[WithForce<'a, Thing, Force>]) -> Vec<(&'a Thi
         }
     }
     listed
+}
+
+/// Rows with their forces.
+pub(super) fn rows_with_forces<'a>(
+    rows: &[&'a StepRow],
+    forces: &'a [(usize, BigInt)],
+) -> Result<Vec<WithForce<'a, StepRow, BigInt>>> {
+    let imposed = rows.iter().map(|row| (row.index, *row));
+    let forces = forces.iter().map(|(row, force)| (*row, force));
+    with_forces("forces", imposed, forces)
+}
+
+/// Pins with their forces.
+pub(super) fn pins_with_forces<'a>(
+    pins: impl Iterator<Item = &'a StepPin>,
+    forces: &'a [(usize, [BigInt; 2])],
+) -> Result<Vec<WithForce<'a, StepPin, [BigInt; 2]>>> {
+    let imposed = pins.map(|pin| (pin.index.0, pin));
+    let forces = forces.iter().map(|(pin, forces)| (*pin, forces));
+    with_forces("pins", imposed, forces)
 }
 
 /// R2: a list of forces names only what is imposed, ascending. Both lists are by the same key.
@@ -179,7 +203,8 @@ pub(super) fn with_forces<'a, Key: Ord + Copy + fmt::Debug, Thing, Force>(
         all.push((thing, left.remove(&key)));
     }
     if let Some(key) = left.keys().next() {
-        return R2.refuse(place, format!("{key:?}"), "only what the case imposes");
+        let required = "only what the case imposes";
+        return R2.refuse(place, format!("{key:?}"), required);
     }
     if let Some(key) = disorder {
         let required = "an ascending list without repetitions";

@@ -115,7 +115,8 @@ fn corners_are_decided(
         CornerRule::Last => motions.pop_last(),
     };
     let Some((_, taken)) = taken else {
-        return R7.refuse("the tree", "only impossible cases", "an optimal one");
+        let found = "only impossible cases";
+        return R7.refuse("the tree", found, "an optimal one");
     };
     let group = members.group;
     if group.answer != taken.index {
@@ -190,7 +191,8 @@ fn of_least_restraint(optima: Vec<Optimum>) -> Vec<Optimum> {
 
 /// Compares the work of two cases, each over its unit and its denominator.
 fn compare_work(first: &Optimum, second: &Optimum) -> Ordering {
-    let (_, [factor, second_factor]) = multiple(&first.work.unit, &second.work.unit);
+    let multiple = multiple(&first.work.unit, &second.work.unit);
+    let (_, [factor, second_factor]) = multiple;
     let denominator = &first.answer.response.denominator;
     let second_denominator = &second.answer.response.denominator;
     let first = &first.work.number * factor * second_denominator;

@@ -31,14 +31,15 @@ pub(super) fn energies_are_right(
         // A fixed body has no energy.
         if let Some(free) = &figure.free {
             let Scaled { vector, unit } = &pose.position;
-            let axes = [(&vector.x, &gravity.x), (&vector.y, &gravity.y)];
-            for (coordinate, gravity) in axes {
-                let depth = Fraction {
-                    numerator: -coordinate,
+            let along_x = (&vector.x, &gravity.x);
+            let along_y = (&vector.y, &gravity.y);
+            for (depth, gravity) in [along_x, along_y] {
+                let height = Fraction {
+                    numerator: -depth,
                     denominator: unit.clone(),
                 };
                 let weight = &free.mass * gravity;
-                add(&mut potential, depth.times(&weight));
+                add(&mut potential, height.times(&weight));
             }
         }
     }
@@ -90,8 +91,9 @@ impl Moves {
         let mut moves = Vec::with_capacity(bodies.len());
         for body in bodies {
             let Some(found) = self.0.get(body) else {
+                let place = format!("body {body}");
                 let required = "one, as it is free";
-                return R10.refuse(format!("body {body}"), "no move", required);
+                return R10.refuse(place, "no move", required);
             };
             moves.push(found);
         }
@@ -146,7 +148,8 @@ fn total<'a>(terms: impl IntoIterator<Item = &'a Fraction>) -> Fraction {
 
 impl Move {
     fn new(free: &FreeFigure, before: &Pose, after: &Pose) -> Result<Self> {
-        let (unit, [from, to]) = before.position.over_one_unit(&after.position);
+        let positions = before.position.over_one_unit(&after.position);
+        let (unit, [from, to]) = positions;
         let IntegerVector { x, y } = to.minus(&from);
         let Some([sine, cosine]) = after.half_tangent(before) else {
             let found = "half a turn in one step";
@@ -159,12 +162,14 @@ impl Move {
         let area = Fraction::new(from.cross(&to), unit_square);
         let sine_square = &sine * &sine;
         let turning = Fraction::new(sine_square * 2_u8, &cosine * &cosine);
-        let shift = [Fraction::new(x, unit.clone()), Fraction::new(y, unit)];
+        let shift_x = Fraction::new(x, unit.clone());
+        let shift_y = Fraction::new(y, unit);
         let turn = Fraction::new(sine * 2_u8, cosine);
+        let FreeFigure { mass, inertia, .. } = free;
         Ok(Self {
-            kinetic: [square.times(&free.mass), turning.times(&free.inertia)],
-            momentum: shift.map(|part| part.times(&free.mass)),
-            angular: [area.times(&free.mass), turn.times(&free.inertia)],
+            kinetic: [square.times(mass), turning.times(inertia)],
+            momentum: [shift_x.times(mass), shift_y.times(mass)],
+            angular: [area.times(mass), turn.times(inertia)],
             half_turn,
         })
     }

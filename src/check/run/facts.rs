@@ -49,8 +49,10 @@ pub(super) fn facts_of_the_states(
         after,
     } = course;
     let placed = placed(plan, after);
-    penetration::largest(&placed).require("penetration", &facts.penetration)?;
-    pin_drift(plan, &placed)?.require("pin_drift", &facts.pin_drift)?;
+    let penetration = penetration::largest(&placed);
+    penetration.require("penetration", &facts.penetration)?;
+    let drift = pin_drift(plan, &placed)?;
+    drift.require("pin_drift", &facts.pin_drift)?;
     let moves = Moves::new(plan, now, after)?;
     energies_are_right(plan, &moves, after, facts)?;
     momenta_are_right(stage, &moves, record)?;
@@ -135,7 +137,8 @@ pub(super) fn changes_of_contact(
     if !made.is_empty() {
         let velocities = Velocities::new(stage, motions, before)?;
         for row in made {
-            let velocity = velocities.of(&Form::row(stage, &row)?)?;
+            let form = Form::row(stage, &row)?;
+            let velocity = velocities.of(&form)?;
             if velocity.number.is_negative() {
                 impacts.push(row);
             }
@@ -146,16 +149,23 @@ pub(super) fn changes_of_contact(
 
 /// The rows that are not among others, which ascend.
 fn without(rows: &[Contact], others: &[Contact]) -> Vec<Contact> {
-    let rest = rows.iter().filter(|row| others.binary_search(row).is_err());
-    rest.copied().collect()
+    let mut rest = Vec::new();
+    for row in rows {
+        if others.binary_search(row).is_err() {
+            rest.push(*row);
+        }
+    }
+    rest
 }
 
 fn required(stage: &Stage, key: &str, found: &[Contact], required: &[Contact]) -> Result {
     if found == required {
         return Ok(());
     }
+    let place = format!("`{key}`");
     let found = shown(stage, found);
-    R10.refuse(format!("`{key}`"), found, shown(stage, required))
+    let required = shown(stage, required);
+    R10.refuse(place, found, required)
 }
 
 fn shown(stage: &Stage, rows: &[Contact]) -> String {

@@ -43,11 +43,14 @@ impl Figure {
         };
         let mut arms = Vec::with_capacity(body.parts.len());
         for part in &body.parts {
-            let vertices = part.vertices().iter();
-            let of_part: Vec<Vector> = vertices.map(|vertex| vertex - &origin).collect();
+            let mut of_part = Vec::with_capacity(part.vertices().len());
+            for vertex in part.vertices() {
+                of_part.push(vertex - &origin);
+            }
             arms.push(of_part);
         }
-        let coordinates = arms.iter().flatten().flat_map(|arm| [&arm.x, &arm.y]);
+        let all = arms.iter().flatten();
+        let coordinates = all.flat_map(|arm: &Vector| [&arm.x, &arm.y]);
         let unit = common_denominator(coordinates);
         let mut parts = Vec::with_capacity(arms.len());
         let mut reach_square = BigInt::zero();
@@ -68,12 +71,12 @@ impl Figure {
 
 impl FreeFigure {
     fn new(free: &Dynamics, reach_square: BigInt) -> Self {
-        let (mass, inertia) = (free.mass.clone(), free.inertia.clone());
-        let (compliance_unit, compliances) = integers([&mass.recip(), &inertia.recip()]);
+        let recips = [&free.mass.recip(), &free.inertia.recip()];
+        let (compliance_unit, compliances) = integers(recips);
         Self {
             centroid: (&free.centroid).into(),
-            mass,
-            inertia,
+            mass: free.mass.clone(),
+            inertia: free.inertia.clone(),
             reach_square,
             compliances,
             compliance_unit,

@@ -40,19 +40,24 @@ impl Form {
         let edge = &start.at.edge;
         let short = vertex.short;
         let other = start.short;
-        let (unit, [factor, center_factor]) = multiple(&short.point_unit, &other.center.unit);
+        let center = &other.center;
+        let multiple = multiple(&short.point_unit, &center.unit);
+        let (unit, [factor, center_factor]) = multiple;
         let [body, other_body] = row.bodies().map(BodyId);
         let body = stage.free_body(body)?;
         let lever = match body {
-            Some(_) => -at.arm.dot(edge) * (&unit / &short.arm_unit),
+            Some(_) => {
+                let factor = &unit / &short.arm_unit;
+                -at.arm.dot(edge) * factor
+            }
             None => BigInt::zero(),
         };
         let other_body = stage.free_body(other_body)?;
         let other_lever = match other_body {
             Some(_) => {
-                let center = other.center.vector.scaled(&center_factor);
-                let arm = at.point.scaled(&factor).minus(&center);
-                arm.dot(edge)
+                let center = center.vector.scaled(&center_factor);
+                let point = at.point.scaled(&factor);
+                point.minus(&center).dot(edge)
             }
             None => BigInt::zero(),
         };
@@ -71,7 +76,8 @@ impl Form {
         let (point, point_unit) = motions.path(row.vertex)?;
         let (foot, foot_unit) = motions.path(row.edge)?;
         let (unit, [factor, foot_factor]) = multiple(point_unit, foot_unit);
-        let path = point.scaled(&factor).minus(&foot.scaled(&foot_factor));
+        let foot = foot.scaled(&foot_factor);
+        let path = point.scaled(&factor).minus(&foot);
         let unit = unit * &start.short.arm_unit;
         let number = path.target.cross(edge);
         let change = match motions.body(BodyId(row.edge.part.body))? {
@@ -91,7 +97,9 @@ impl Form {
 
 /// u × f e = f_x u × e + f_y u·e, as f is a complex factor.
 fn turned(u: &IntegerVector, edge: &IntegerVector, factor: &IntegerVector) -> BigInt {
-    u.cross(edge) * &factor.x + u.dot(edge) * &factor.y
+    let across = u.cross(edge);
+    let along = u.dot(edge);
+    across * &factor.x + along * &factor.y
 }
 
 /// \[G\]: the gap of a row at the exact positions, on a grid rounded to the nearest multiple of

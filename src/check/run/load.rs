@@ -27,7 +27,8 @@ pub struct Load {
 pub(super) fn loads(stage: &Stage, step: &VerifiedStep) -> Result<Vec<Load>> {
     let mut loads = Vec::new();
     for (row, _) in step.groups().iter().flat_map(GroupForces::rows) {
-        loads.push(Load::new(Form::row(stage, &row)?));
+        let form = Form::row(stage, &row)?;
+        loads.push(Load::new(form));
     }
     for (pin, _) in step.pin_forces() {
         let arms = lookup::entry(&stage.plan.pins, "scene", "pin", pin.0)?;

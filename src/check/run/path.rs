@@ -33,10 +33,11 @@ impl Motions {
     /// The motions of the bodies in place, given the state before.
     pub(super) fn new(stage: &Stage, before: &State) -> Self {
         let mut paths = Vec::with_capacity(stage.placed.len());
-        let bodies = stage.placed.iter().zip(&stage.shorts).zip(&before.poses);
-        for ((body, short), before) in bodies {
+        let settings = &stage.plan.settings;
+        let bodies = stage.placed.iter().zip(&stage.shorts);
+        for ((body, short), before) in bodies.zip(&before.poses) {
             let free = body.figure.free.as_ref();
-            let motion = free.map(|_| Motion::new(&stage.plan.settings, body.pose, before));
+            let motion = free.map(|_| Motion::new(settings, body.pose, before));
             paths.push(BodyPaths::new(short, motion));
         }
         Self(paths)
@@ -104,9 +105,11 @@ fn moving_paths(short: &Short, motion: &Motion) -> (BigInt, Vec<Vec<Path>>) {
 
 /// The paths of the vertices of a fixed body.
 fn resting_paths(short: &Short) -> Vec<Vec<Path>> {
-    let parts = short.parts.iter();
-    let paths = parts.map(|part| part.iter().map(Path::resting).collect());
-    paths.collect()
+    let mut parts = Vec::with_capacity(short.parts.len());
+    for part in &short.parts {
+        parts.push(part.iter().map(Path::resting).collect());
+    }
+    parts
 }
 
 /// How the points of a body move, given what their arms c° q are over.
@@ -135,9 +138,11 @@ impl<'a> Ways<'a> {
     /// δ to the target, and δ⁻.
     pub(super) fn of(&self, arm: &IntegerVector) -> [IntegerVector; 2] {
         let arm = arm.scaled(&self.refinement);
-        let target = self.motion.target_factor.times(&arm);
-        let last = self.motion.last_factor.times(&arm);
-        [self.target.plus(&target), self.last.plus(&last)]
+        let turned_to_target = self.motion.target_factor.times(&arm);
+        let last_turned = self.motion.last_factor.times(&arm);
+        let target = self.target.plus(&turned_to_target);
+        let last = self.last.plus(&last_turned);
+        [target, last]
     }
 }
 

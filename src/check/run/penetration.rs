@@ -16,7 +16,8 @@ pub(super) fn largest(placed: &[Placed]) -> Fraction {
     for pair in near::pairs(placed, 0) {
         let approach = Approach::new(pair);
         if let Some(square) = of_pair(&approach) {
-            let denominator = square.denominator * &approach.unit * &approach.unit;
+            let unit_square = &approach.unit * &approach.unit;
+            let denominator = square.denominator * unit_square;
             let square = Fraction::new(square.numerator, denominator);
             if square.is_above(&largest) {
                 largest = square;
@@ -50,7 +51,8 @@ fn of_pair(approach: &Approach) -> Option<Fraction> {
 /// The vertex with the least gap to edges in a direction. Arms are shorter than points, and say the
 /// same.
 fn deepest<'a>(view: &'a View, direction: &IntegerVector) -> Option<&'a IntegerVector> {
-    let gaps = view.part.arms.iter().map(|arm| arm.cross(direction));
+    let arms = view.part.arms.iter();
+    let gaps = arms.map(|arm| arm.cross(direction));
     gaps.zip(&view.points)
         .min_by(|(gap, _), (other, _)| gap.cmp(other))
         .map(|(_, point)| point)

@@ -46,7 +46,10 @@ pub(super) fn forms(stage: &Stage, pin: &PinArms) -> Result<[Form; 2]> {
 /// c° q of a pin on a free body; 0 on what is fixed.
 fn turned(stage: &Stage, arm: Option<&PinArm>) -> Result<Scaled> {
     match arm {
-        Some(arm) => Ok(stage.short(arm.body)?.turn.times(&arm.arm)),
+        Some(arm) => {
+            let short = stage.short(arm.body)?;
+            Ok(short.turn.times(&arm.arm))
+        }
         None => Ok(Scaled::zero()),
     }
 }
@@ -69,9 +72,10 @@ fn way(stage: &Stage, motions: &Motions, arm: Option<&PinArm>) -> Result<Scaled>
 impl PinForm {
     pub(super) fn new(stage: &Stage, motions: &Motions, pin: &PinArms) -> Result<Self> {
         let [first, second] = &pin.arms;
-        let difference = rounded_difference(stage, pin)?
-            .plus(&way(stage, motions, first.as_ref())?)
-            .minus(&way(stage, motions, second.as_ref())?);
+        let first_way = way(stage, motions, first.as_ref())?;
+        let second_way = way(stage, motions, second.as_ref())?;
+        let difference = rounded_difference(stage, pin)?;
+        let difference = difference.plus(&first_way).minus(&second_way);
         let IntegerVector { x, y } = difference.vector;
         Ok(Self {
             forms: forms(stage, pin)?,

@@ -15,10 +15,12 @@ pub(super) fn compare(left: &[&BigInt], right: &[&BigInt]) -> Ordering {
         return other_is_zero.cmp(&is_zero);
     }
     let most = bits(left);
+    let least = most.saturating_sub(left.len() as u64);
     let other_most = bits(right);
-    if most <= other_most.saturating_sub(right.len() as u64) {
+    let other_least = other_most.saturating_sub(right.len() as u64);
+    if most <= other_least {
         Ordering::Less
-    } else if other_most <= most.saturating_sub(left.len() as u64) {
+    } else if other_most <= least {
         Ordering::Greater
     } else {
         product(left).cmp(&product(right))
@@ -47,7 +49,9 @@ pub(super) fn compare_over_roots([a, alpha]: [&BigInt; 2], [b, beta]: [&BigInt; 
     }
     let first = a.abs();
     let second = b.abs();
-    let order = compare(&[&first, &first, beta], &[&second, &second, alpha]);
+    let left = [&first, &first, beta];
+    let right = [&second, &second, alpha];
+    let order = compare(&left, &right);
     if a.sign() == Sign::Minus {
         order.reverse()
     } else {
@@ -68,9 +72,10 @@ mod tests {
         ) {
             let value: u64 = left.iter().product();
             let required = value.cmp(&right.iter().product());
-            let [a, b, c] = left.map(BigInt::from);
-            let [d, e] = right.map(BigInt::from);
-            prop_assert_eq!(compare(&[&a, &b, &c], &[&d, &e]), required);
+            let left = left.map(BigInt::from);
+            let right = right.map(BigInt::from);
+            let found = compare(&left.each_ref(), &right.each_ref());
+            prop_assert_eq!(found, required);
         }
     }
 
@@ -84,9 +89,10 @@ mod tests {
             (0, 1, 0, 7, Ordering::Equal),
             (3, 1, -4, 1, Ordering::Greater),
         ] {
-            let [a, alpha, b, beta] = [a, alpha, b, beta].map(BigInt::from);
-            let found = compare_over_roots([&a, &alpha], [&b, &beta]);
-            assert_eq!(found, order, "{a} {alpha} {b} {beta}");
+            let first = [a, alpha].map(BigInt::from);
+            let second = [b, beta].map(BigInt::from);
+            let found = compare_over_roots(first.each_ref(), second.each_ref());
+            assert_eq!(found, order, "{first:?} {second:?}");
         }
     }
 }

@@ -21,7 +21,8 @@ pub(super) struct Reach {
 impl Reach {
     pub(super) fn new(stage: &Stage, motions: &Motions, before: &State) -> Self {
         let mut largest = (BigInt::zero(), BigInt::one());
-        let bodies = stage.placed.iter().zip(motions.all()).zip(&before.poses);
+        let bodies = stage.placed.iter().zip(motions.all());
+        let bodies = bodies.zip(&before.poses);
         for ((placed, motion), before) in bodies {
             // A fixed body has neither.
             if let (Some(free), Some(motion)) = (&placed.figure.free, motion) {

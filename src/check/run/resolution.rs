@@ -1,7 +1,8 @@
 //! R9: the forces of an impact, and the velocities after it.
 
 use super::concerned::{self, ImpactGroup};
-use super::constraints::{Constraints, IMPACT, is_positive, no_force_is_zero, with_forces};
+use super::constraints::{Constraints, IMPACT, is_positive, no_force_is_zero};
+use super::constraints::{pins_with_forces, rows_with_forces};
 use super::impact::Velocities;
 use super::integer_vector::IntegerVector;
 use super::pose::Pose;
@@ -88,14 +89,11 @@ impl Resolution<'_> {
             let required = "only groups with a force";
             return R9.refuse("the forces", "none", required);
         }
-        let forces = entry.forces.iter().map(|(row, force)| (*row, force));
-        let imposed = group.meetings.iter().map(|row| (row.index, *row));
-        let rows = with_forces("forces", imposed, forces)?;
-        let forces = entry.pins.iter().map(|(pin, forces)| (*pin, forces));
-        let imposed = group.pins.iter().map(|pin| (pin.index.0, pin));
+        let rows = rows_with_forces(&group.meetings, &entry.forces)?;
+        let pins = pins_with_forces(group.pins.iter(), &entry.pins)?;
         let constraints = Constraints {
             rows,
-            pins: with_forces("pins", imposed, forces)?,
+            pins,
             wording: &IMPACT,
         };
         no_force_is_zero(&constraints)?;

@@ -122,8 +122,9 @@ impl Plan {
                 Some(second) => PinArm::new(scene, second, &pin.at)?,
                 None => None,
             };
+            let first = PinArm::new(scene, pin.first, &pin.at)?;
             pins.push(PinArms {
-                arms: [PinArm::new(scene, pin.first, &pin.at)?, second],
+                arms: [first, second],
                 at: pin.at.clone(),
             });
         }
@@ -164,10 +165,14 @@ fn cells(scene: &Scene) -> i64 {
     let mut sizes = Vec::new();
     for part in scene.bodies.iter().flat_map(|body| &body.parts) {
         let (low, high) = part.bounding_box();
-        sizes.extend([&high.x - &low.x, &high.y - &low.y]);
+        sizes.push(&high.x - &low.x);
+        sizes.push(&high.y - &low.y);
     }
     let magnitude = match sizes.iter().min() {
-        Some(size) => bits(size.numer()).saturating_sub(bits(size.denom())),
+        Some(size) => {
+            let numerator = bits(size.numer());
+            numerator.saturating_sub(bits(size.denom()))
+        }
         None => 0,
     };
     10_i64.saturating_sub(magnitude)

@@ -47,7 +47,8 @@ impl State {
 
     /// The state that a record spells.
     pub(super) fn read(scene: &Scene, record: &Record, grid: Option<u64>) -> Result<Self> {
-        let count = scene.bodies.iter().filter(|body| !body.is_fixed()).count();
+        let free = scene.bodies.iter().filter(|body| !body.is_fixed());
+        let count = free.count();
         if record.state.len() != count {
             return has_other_count(record, count);
         }
@@ -77,14 +78,16 @@ impl State {
     /// The position z of the centroid of a free body, m; a fixed body is at 0.
     #[must_use]
     pub fn position(&self, body: BodyId) -> Option<Vector> {
-        let [x, y] = self.poses.get(body.0)?.position.coordinates();
+        let pose = self.poses.get(body.0)?;
+        let [x, y] = pose.position.coordinates();
         Some(Vector::new(x, y))
     }
 
     /// The rotation c of a body, as (Re c, Im c); 1 for a fixed body.
     #[must_use]
     pub fn rotation(&self, body: BodyId) -> Option<Vector> {
-        let [x, y] = self.poses.get(body.0)?.rotation().coordinates();
+        let pose = self.poses.get(body.0)?;
+        let [x, y] = pose.rotation().coordinates();
         Some(Vector::new(x, y))
     }
 }

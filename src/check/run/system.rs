@@ -114,7 +114,8 @@ pub(super) fn rows_are_those_of_the_step(scene: &Scene, record: &Record, found: 
             return R1.refuse(place, "a row", "only rows of the step");
         }
     }
-    let corners: Vec<Corner> = found.corners.iter().map(|found| found.corner).collect();
+    let corners = found.corners.iter().map(|found| found.corner);
+    let corners: Vec<Corner> = corners.collect();
     for corner in &record.corners {
         if corners.binary_search(corner).is_err() {
             let place = names::vertices(scene, corner);
@@ -152,10 +153,9 @@ pub(super) fn groups<'a>(
     }
     for corner in &step.corners {
         let Corner { first, second } = corner.corner;
-        let bodies = [
-            stage.free_body(BodyId(first.part.body))?,
-            stage.free_body(BodyId(second.part.body))?,
-        ];
+        let first = BodyId(first.part.body);
+        let second = BodyId(second.part.body);
+        let bodies = [stage.free_body(first)?, stage.free_body(second)?];
         let group = division.group_of(bodies, || names::vertices(scene, &corner.corner))?;
         group.corners.push(corner);
         let first = record
@@ -194,12 +194,14 @@ impl<'a> Division<'a> {
                 }
             }
             if !is_ascending(&group.bodies) {
-                return R2.refuse(place, names::list(&group.bodies), "ascending bodies");
+                let found = names::list(&group.bodies);
+                return R2.refuse(place, found, "ascending bodies");
             }
             let first = group.bodies.first().copied();
             if first <= first_before {
                 let required = "bodies, and groups that ascend by the first of them";
-                return R2.refuse(place, names::list(&group.bodies), required);
+                let found = names::list(&group.bodies);
+                return R2.refuse(place, found, required);
             }
             first_before = first;
             groups.push(Members {
@@ -227,14 +229,19 @@ impl<'a> Division<'a> {
             [Some(one)] => Some(one),
             [Some(one), Some(other)] if one == other => Some(one),
             [one, other] if one != other => {
-                let found = format!("bodies of {} and {}", shown(one), shown(other));
+                let one = shown(one);
+                let other = shown(other);
+                let found = format!("bodies of {one} and {other}");
                 return R2.refuse(place(), found, "bodies of one group");
             }
             _ => None,
         };
         match group.and_then(|group| self.groups.get_mut(group)) {
             Some(group) => Ok(group),
-            None => R2.refuse(place(), "bodies of no group", "bodies of one group"),
+            None => {
+                let found = "bodies of no group";
+                R2.refuse(place(), found, "bodies of one group")
+            }
         }
     }
 }

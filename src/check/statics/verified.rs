@@ -182,7 +182,8 @@ impl Holding {
         let mut forces: BTreeMap<ContactId, [Rational; 2]> = BTreeMap::new();
         let mut pin_forces: BTreeMap<PinId, Vector> = BTreeMap::new();
         for (_, cases) in groups {
-            let Some(Claim::Held(held)) = cases.first().map(|case| &case.claim) else {
+            let claim = cases.first().map(|case| &case.claim);
+            let Some(Claim::Held(held)) = claim else {
                 continue;
             };
             for (contact, force) in &held.contacts {
@@ -235,9 +236,7 @@ fn velocities(scene: &Scene, groups: &[(&Group, Vec<Case>)]) -> Vec<Acceleration
         velocities.push(match falling.get(&body) {
             None => Acceleration::zero(),
             Some(triple) => {
-                let [x, y, turn] = triple
-                    .each_ref()
-                    .map(|number| Rational::from(number.clone()));
+                let [x, y, turn] = (*triple).clone().map(Rational::from);
                 Acceleration {
                     linear: Vector::new(x, y),
                     angular: turn,
