@@ -283,7 +283,8 @@ pub(crate) fn slip_form(scene: &Scene, lattice: &Lattice, contact: &Contact) -> 
 
 /// The bodies of a contact, and L (start - end) of its edge.
 fn at_contact(scene: &Scene, lattice: &Lattice, contact: &Contact) -> (Pair, Point) {
-    let bodies = contact.bodies().map(|body| Some(BodyId(body)));
+    let [first, second] = contact.bodies().map(BodyId);
+    let bodies = [Some(first), Some(second)];
     let start = lattice.vertex(&contact.edge, 0);
     let end = lattice.vertex(&contact.edge, 1);
     let at = lattice.vertex(&contact.vertex, 0);
@@ -297,7 +298,8 @@ fn at_contact(scene: &Scene, lattice: &Lattice, contact: &Contact) -> (Pair, Poi
 fn pin_forms(scene: &Scene, lattice: &Lattice, pin: PinId) -> [Form; 2] {
     let Pin { first, second, .. } = scene.pins[pin];
     let bodies = [Some(first), second];
-    let pair = Pair::new(scene, lattice, bodies, lattice.pin(pin), &[]);
+    let at = lattice.pin(pin);
+    let pair = Pair::new(scene, lattice, bodies, at, &[]);
     let along_x = Point {
         x: Integer::from(&pair.length_scale),
         y: Integer::ZERO,

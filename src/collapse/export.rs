@@ -21,7 +21,7 @@ use crate::lattice::Lattice;
 use malachite::Integer;
 use num_traits::{One, Zero};
 use std::collections::BTreeMap;
-use zwang_exact::Rational;
+use zwang_exact::{Rational, Vector};
 use zwang_program::QuadraticProgram;
 use zwang_program::kernel::number::from_solver;
 use zwang_program::text::{NamedProgram, Program};
@@ -135,29 +135,30 @@ impl<'a> Resting<'a> {
     }
 
     fn comments(&self, what: &str, names: &[&str]) -> Vec<String> {
-        let mut comments = vec![format!("{what} of the scene {}", self.scene.name)];
-        comments.push(format!("digest {}", self.scene.digest()));
+        let scene = self.scene;
+        let mut comments = Vec::new();
+        comments.push(format!("{what} of the scene {}", scene.name));
+        comments.push(format!("digest {}", scene.digest()));
         comments.extend(names.iter().map(|&line| line.to_owned()));
         for (body, _) in &self.free {
-            comments.push(format!("body {body} is {}", self.scene.bodies[*body].name));
+            let name = &scene.bodies[*body].name;
+            comments.push(format!("body {body} is {name}"));
         }
         for (contact, _) in &self.gaps {
             let parts = &self.contacts.contacts[*contact];
-            let [first, second] = parts.bodies().map(|body| &self.scene.bodies[body].name);
-            let point = contacts::point(self.scene, parts);
+            let [first, second] = parts.bodies().map(|body| &scene.bodies[body].name);
+            let Vector { x, y } = contacts::point(scene, parts);
             comments.push(format!(
-                "contact {contact} is a vertex of {first} on an edge of {second} at ({}, {})",
-                point.x, point.y
+                "contact {contact} is a vertex of {first} on an edge of {second} at ({x}, {y})"
             ));
         }
-        for (index, pin) in self.scene.pins.iter().enumerate() {
-            let second = pin
-                .second
-                .map_or("the world", |second| &self.scene.bodies[second].name);
-            comments.push(format!(
-                "pin {index} joins {} and {second}",
-                self.scene.bodies[pin.first].name
-            ));
+        for (id, pin) in scene.numbered_pins() {
+            let first = &scene.bodies[pin.first].name;
+            let second = match pin.second {
+                Some(second) => scene.bodies[second].name.as_str(),
+                None => "the world",
+            };
+            comments.push(format!("pin {id} joins {first} and {second}"));
         }
         for corner in &self.corners {
             comments.push(format!(

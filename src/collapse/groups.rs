@@ -97,7 +97,8 @@ impl Ends<'_> {
 
     fn of_contact(&self, contact: usize) -> impl Iterator<Item = BodyId> {
         let contact = &self.contacts.contacts[contact];
-        self.free(contact.bodies().map(|body| Some(BodyId(body))))
+        let [first, second] = contact.bodies().map(BodyId);
+        self.free([Some(first), Some(second)])
     }
 
     fn of_corner(&self, corner: usize) -> impl Iterator<Item = BodyId> {
@@ -120,18 +121,21 @@ fn group_of_first(
 /// The contacts that are imposed from the start, ascending, and the undecided corners.
 fn imposed_contacts(contacts: &Contacts, gaps: &[GapForm]) -> (Vec<usize>, Vec<usize>) {
     let mut in_corner = vec![false; contacts.contacts.len()];
-    let (mut imposed, mut undecided) = (Vec::new(), Vec::new());
+    let mut imposed = Vec::new();
+    let mut undecided = Vec::new();
     for (index, corner) in contacts.corners.iter().enumerate() {
         for &contact in corner.sides.iter().flatten() {
             in_corner[contact] = true;
         }
         // All contacts of a side have the same direction, so the first speaks for them.
-        let [left, right] =
-            [&corner.sides[0], &corner.sides[1]].map(|side| &gaps[side[0]].velocity);
+        let [left_side, right_side] = &corner.sides;
+        let left = &gaps[left_side[0]].velocity;
+        let right = &gaps[right_side[0]].velocity;
         if *left == 0 && *right == 0 {
             undecided.push(index);
         } else if *left <= 0 && *right <= 0 {
-            imposed.extend(&corner.sides[usize::from(*right == 0)]);
+            let side = if *right == 0 { right_side } else { left_side };
+            imposed.extend(side);
         }
     }
     for (contact, gap) in gaps.iter().enumerate() {
@@ -166,7 +170,8 @@ impl Components {
     fn join_all(&mut self, mut elements: impl Iterator<Item = BodyId>) {
         let Some(first) = elements.next() else { return };
         for other in elements {
-            let (one, two) = (self.root(first), self.root(other));
+            let one = self.root(first);
+            let two = self.root(other);
             self.parent[one.max(two)] = one.min(two);
         }
     }

@@ -114,10 +114,10 @@ fn column(scene: &Scene, load: &Load) -> Sparse {
         unreachable!("as many numbers as before")
     };
     let mut column = BTreeMap::new();
-    for (body, (torque, sign)) in bodies.iter().zip([(first, 1), (second, -1)]) {
-        let Some(body) = body.filter(|&body| is_free(scene, body)) else {
-            continue;
-        };
+    let ends = [(first, 1), (second, -1)];
+    for (body, (torque, sign)) in bodies.iter().zip(ends) {
+        let free = body.filter(|&body| is_free(scene, body));
+        let Some(body) = free else { continue };
         let sign = Integer::from(sign);
         let values = [x * &sign, y * &sign, torque.clone()];
         for (row, value) in values.into_iter().enumerate() {

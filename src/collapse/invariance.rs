@@ -156,7 +156,8 @@ impl<'a> CaseMotions<'a> {
                 return Some(body);
             };
             let [x, y] = matrix.turned([&motion[0], &motion[1]]);
-            let turned = [x, y, &motion[2] * &matrix.determinant * &common];
+            let turn = &motion[2] * &matrix.determinant * &common;
+            let turned = [x, y, turn];
             for (turned, image) in turned.into_iter().zip(&image.motion.point[3 * place..]) {
                 let is_same = if *image == 0 {
                     turned == 0

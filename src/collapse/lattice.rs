@@ -154,27 +154,23 @@ impl Outline {
             if outline.denominator == common {
                 return Cow::Borrowed(outline.points.as_slice());
             }
-            let factor = Integer::from((&common).div_exact(&outline.denominator));
-            Cow::Owned(
-                outline
-                    .points
-                    .iter()
-                    .map(|point| point.scaled(&factor))
-                    .collect(),
-            )
+            let factor = (&common).div_exact(&outline.denominator);
+            let factor = Integer::from(factor);
+            let points = outline.points.iter();
+            Cow::Owned(points.map(|point| point.scaled(&factor)).collect())
         })
     }
 
     /// Smallest and largest coordinate along an axis (0: x, 1: y).
     pub(crate) fn extent(&self, axis: usize) -> [Coordinate<'_>; 2] {
-        let mut extent = [self.points[0].along(axis); 2];
+        let mut least = self.points[0].along(axis);
+        let mut largest = least;
         for point in &self.points {
-            extent = [
-                extent[0].min(point.along(axis)),
-                extent[1].max(point.along(axis)),
-            ];
+            let coordinate = point.along(axis);
+            least = least.min(coordinate);
+            largest = largest.max(coordinate);
         }
-        extent.map(|numerator| Coordinate {
+        [least, largest].map(|numerator| Coordinate {
             numerator,
             denominator: &self.denominator,
         })
@@ -187,16 +183,22 @@ impl Lattice {
         let mut parts = Vec::with_capacity(scene.bodies.len());
         let mut centroids = Vec::with_capacity(scene.bodies.len());
         for body in &scene.bodies {
-            let outlines = body.parts.iter().map(|part| Outline::new(part.vertices()));
-            parts.push(outlines.collect());
+            let mut outlines = Vec::with_capacity(body.parts.len());
+            for part in &body.parts {
+                outlines.push(Outline::new(part.vertices()));
+            }
+            parts.push(outlines);
             let free = body.dynamics.as_ref();
             centroids.push(free.map(|free| Outline::of_point(&free.centroid)));
         }
-        let pins = scene.pins.iter().map(|pin| Outline::of_point(&pin.at));
+        let mut pins = Vec::with_capacity(scene.pins.len());
+        for pin in &scene.pins {
+            pins.push(Outline::of_point(&pin.at));
+        }
         Self {
             parts,
             centroids,
-            pins: pins.collect(),
+            pins,
         }
     }
 
@@ -212,7 +214,8 @@ impl Lattice {
 
     /// The vertex that a feature names, or one that is so many places further.
     pub(crate) fn vertex(&self, feature: &Feature, offset: usize) -> Place<'_> {
-        self.parts[feature.part.body][feature.part.part].vertex(feature.index + offset)
+        let PartId { body, part } = feature.part;
+        self.parts[body][part].vertex(feature.index + offset)
     }
 
     /// The centroid of a free body.

@@ -19,9 +19,9 @@ use malachite::Integer;
 use malachite::base::num::arithmetic::traits::DivExact;
 use malachite::base::num::basic::traits::One;
 use std::collections::BTreeMap;
-use zwang_certificate::BigInt;
 use zwang_certificate::ranges::{End, Range, Ranges, RangesGroup};
 use zwang_certificate::statics::HoldingForces;
+use zwang_certificate::{BigInt, Contact};
 use zwang_program::kernel::number::{
     common_denominator, content, from_solver, integer_from_solver, times,
 };
@@ -127,35 +127,43 @@ fn no_corners(scene: &Scene, contacts: &Contacts) -> Result<(), SolveError> {
     let contact = contacts.contacts[corner.sides[0][0]];
     let [first, second] = contact.bodies().map(BodyId);
     let vertex = contact.vertex;
-    let point = &scene.bodies[first].parts[vertex.part.part].vertices()[vertex.index];
+    let first = &scene.bodies[first];
+    let second = &scene.bodies[second];
+    let point = &first.parts[vertex.part.part].vertices()[vertex.index];
     Err(SolveError::Corner {
-        first: scene.bodies[first].name.clone(),
-        second: scene.bodies[second].name.clone(),
+        first: first.name.clone(),
+        second: second.name.clone(),
         point: format!("({}, {})", point.x, point.y),
     })
 }
 
 /// Whether there is a contact or a pin for each wish.
 fn all_touch(scene: &Scene, contacts: &Contacts, wanted: &[Wanted]) -> Result<(), SolveError> {
-    let mut pairs = Vec::with_capacity(contacts.contacts.len() + scene.pins.len());
+    let mut pairs = Vec::new();
     for contact in &contacts.contacts {
-        pairs.push(contact.bodies().map(|body| Some(BodyId(body))));
+        pairs.push(bodies_of(contact));
     }
     for pin in &scene.pins {
         pairs.push([Some(pin.first), pin.second]);
     }
     for wish in wanted {
         if !pairs.iter().any(|bodies| wish.includes(*bodies)) {
-            let other = wish
-                .other
-                .map(|other| format!("`{}`", scene.bodies[other].name));
+            let other = match wish.other {
+                Some(other) => format!("`{}`", scene.bodies[other].name),
+                None => "anything".to_owned(),
+            };
             return Err(SolveError::Apart {
                 body: scene.bodies[wish.body].name.clone(),
-                other: other.unwrap_or_else(|| "anything".to_owned()),
+                other,
             });
         }
     }
     Ok(())
+}
+
+/// The bodies of a contact, as those of a pin.
+fn bodies_of(contact: &Contact) -> [Option<BodyId>; 2] {
+    contact.bodies().map(|body| Some(BodyId(body)))
 }
 
 /// One group.
@@ -248,18 +256,11 @@ impl Search<'_> {
         let scene = self.forms.scene;
         for (contact, slope) in self.generators.pressing(optimum) {
             let contact = self.forms.contacts.contacts[contact];
-            let [first, second] = [contact.vertex, contact.edge].map(|feature| {
-                let part = &scene.bodies[feature.part.body].parts[feature.part.part];
-                (feature, part.vertices())
-            });
-            let (vertex, vertices) = first;
-            let (edge, ends) = second;
-            let along = &ends[(edge.index + 1) % ends.len()] - &ends[edge.index];
-            let normal = -&along.quarter_turn();
+            let point = contacts::point(scene, &contact);
+            let normal = contacts::normal(scene, &contact);
             let tangent = normal.quarter_turn();
             let force = &normal + &tangent.scaled(&from_solver(&slope));
-            let bodies = contact.bodies().map(|body| Some(BodyId(body)));
-            loads.push(Load::at(bodies, &vertices[vertex.index], &force));
+            loads.push(Load::at(bodies_of(&contact), point, &force));
         }
         for pin in &self.group.pins {
             loads.extend(Load::of_pin(&scene.pins[*pin]));
@@ -267,7 +268,8 @@ impl Search<'_> {
     }
 
     fn is_wanted(&self, bodies: [Option<BodyId>; 2]) -> bool {
-        self.wanted.is_empty() || self.wanted.iter().any(|wish| wish.includes(bodies))
+        let mut wanted = self.wanted.iter();
+        self.wanted.is_empty() || wanted.any(|wish| wish.includes(bodies))
     }
 
     /// Components of contacts, then those of pins.
@@ -275,8 +277,7 @@ impl Search<'_> {
         let mut quantities = Vec::new();
         for &index in &self.group.contacts {
             let contact = self.forms.contacts.contacts[index];
-            let bodies = contact.bodies().map(|body| Some(BodyId(body)));
-            if !self.is_wanted(bodies) {
+            if !self.is_wanted(bodies_of(&contact)) {
                 continue;
             }
             for component in Component::BOTH {

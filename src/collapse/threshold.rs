@@ -25,7 +25,7 @@ use num_traits::{One, Signed, Zero};
 use zwang_certificate::BigInt;
 use zwang_certificate::statics::{Statics, StaticsClaim};
 use zwang_certificate::threshold::{Sample, Threshold, Vary};
-use zwang_exact::Rational as Value;
+use zwang_exact::{Rational as Value, Vector};
 use zwang_program::kernel::number::{from_solver, integer_from_solver, to_solver};
 use zwang_program::{Monitor, Options};
 use zwang_scene::Scene;
@@ -247,8 +247,9 @@ impl Bracket {
 
     /// The smaller value and the larger one.
     fn ends(&self) -> [Value; 2] {
-        let [one, other] = [&self.stands.at, &self.falls.at];
-        [one.min(other).clone(), one.max(other).clone()]
+        let mut ends = [self.stands.at.clone(), self.falls.at.clone()];
+        ends.sort();
+        ends
     }
 
     fn polynomial(&self) -> Option<Vec<BigInt>> {
@@ -286,9 +287,11 @@ fn root_of_work(scene: &Scene, falls: &Sample) -> Option<Value> {
         };
         for (body, [x, y, _]) in group.bodies.iter().zip(velocity) {
             if let Some(free) = &scene.bodies[*body].dynamics {
-                let [x, y] = [x, y].map(|number| Value::from_integer(number.clone()));
-                work += &free.mass * (&scene.gravity.x * &x + &scene.gravity.y * &y);
-                slope += &free.mass * (&turned.x * &x + &turned.y * &y);
+                let x = Value::from_integer(x.clone());
+                let y = Value::from_integer(y.clone());
+                let velocity = Vector::new(x, y);
+                work += &free.mass * scene.gravity.dot(&velocity);
+                slope += &free.mass * turned.dot(&velocity);
             }
         }
     }

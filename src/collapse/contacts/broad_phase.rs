@@ -9,6 +9,7 @@
 
 use crate::lattice::{Coordinate, Outline};
 use std::collections::BTreeSet;
+use std::iter;
 
 /// A closed box whose coordinates are ranks among all coordinates of the same axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +69,7 @@ fn ranks(outlines: &[&Outline], axis: usize) -> Vec<[usize; 2]> {
 
 /// All pairs (i, j), i < j, of boxes that meet, ascending.
 pub(super) fn meeting_pairs(boxes: &[RankBox]) -> Vec<(usize, usize)> {
-    let mut events: Vec<(usize, bool, usize)> = Vec::with_capacity(2 * boxes.len());
+    let mut events = Vec::with_capacity(2 * boxes.len());
     for (index, entry) in boxes.iter().enumerate() {
         let [left, right] = entry.extents[0];
         events.push((left, false, index));
@@ -130,10 +131,12 @@ impl Intervals {
 
     /// Indices of the intervals that meet the given one.
     fn meeting(&self, [low, high]: [usize; 2]) -> impl Iterator<Item = usize> {
-        let path = std::iter::successors(Some(self.count + low), |node| Some(node / 2))
-            .take_while(|node| *node > 0);
+        let leaf = self.count + low;
+        let path = iter::successors(Some(leaf), |node| Some(node / 2));
+        let path = path.take_while(|node| *node > 0);
         let around_low = path.flat_map(|node| self.nodes[node].iter().copied());
-        let beginning_later = self.starts.range((low + 1, 0)..(high + 1, 0));
+        let later = (low + 1, 0)..(high + 1, 0);
+        let beginning_later = self.starts.range(later);
         around_low.chain(beginning_later.map(|(_, index)| *index))
     }
 }

@@ -160,9 +160,8 @@ impl<'a> Generators<'a> {
         let mut forces = CaseForces::default();
         let (pins, generators) = multipliers.split_at(self.problem.equalities);
         for (pin, pair) in self.group.pins.iter().zip(pins.chunks_exact(2)) {
-            forces
-                .pins
-                .insert(pin.0, [pair[0].clone(), pair[1].clone()]);
+            let force = [pair[0].clone(), pair[1].clone()];
+            forces.pins.insert(pin.0, force);
         }
         for ((contact, slope), multiplier) in self.slopes.iter().zip(generators) {
             let force = forces.contacts.entry(*contact);

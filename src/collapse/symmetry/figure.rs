@@ -139,10 +139,12 @@ impl<'a> Figure<'a> {
         images: &[usize],
         reflected: bool,
     ) -> Option<PartImage> {
-        let outline: Vec<usize> = outline.iter().map(|point| images[*point]).collect();
+        let outline = outline.iter().map(|point| images[*point]);
+        let outline: Vec<usize> = outline.collect();
         let count = outline.len();
         let start = least(&outline);
-        let (part, target) = *self.parts.get(&cycle(&outline, start, reflected))?;
+        let cycle = cycle(&outline, start, reflected);
+        let (part, target) = *self.parts.get(&cycle)?;
         let turned = if reflected { start } else { count - start };
         Some(PartImage {
             part,
@@ -173,7 +175,8 @@ impl<'a> Figure<'a> {
             }
             is_image[image] = true;
             let own_centroid = self.lattice.centroid(body);
-            let is_centered = match (own_centroid, self.lattice.centroid(image)) {
+            let other_centroid = self.lattice.centroid(image);
+            let is_centered = match (own_centroid, other_centroid) {
                 (None, None) => true,
                 (Some(own), Some(other)) => map.takes(own, other),
                 _ => false,
@@ -217,14 +220,15 @@ impl<'a> Figure<'a> {
         for ((at, smaller, larger), pins) in &self.pins {
             let one = smaller.map(|body| bodies[body]);
             let other = larger.map(|body| bodies[body]);
-            let targets = self.pins.get(&place(points[*at], one, other))?;
+            let place = place(points[*at], one, other);
+            let targets = self.pins.get(&place)?;
             if targets.len() != pins.len() {
                 return None;
             }
             for (&pin, &target) in pins.iter().zip(targets) {
-                let first = self.scene.pins[pin].first;
-                let is_exchanged = bodies[first] != self.scene.pins[target].first;
-                images[pin] = (target, is_exchanged);
+                let image = bodies[self.scene.pins[pin].first];
+                let first = self.scene.pins[target].first;
+                images[pin] = (target, image != first);
             }
         }
         Some(images)

@@ -83,13 +83,17 @@ fn value(polynomial: &[Integer], x: &Rational) -> Rational {
 
 fn with_positive_lead(polynomial: Vec<Integer>) -> Vec<Integer> {
     match polynomial.last() {
-        Some(lead) if *lead < 0 => polynomial.iter().map(|coefficient| -coefficient).collect(),
+        Some(lead) if *lead < 0 => {
+            let opposites = polynomial.iter().map(|coefficient| -coefficient);
+            opposites.collect()
+        }
         _ => polynomial,
     }
 }
 
 fn rounded(value: &Rational) -> Integer {
-    let numerator = Integer::from_sign_and_abs(*value >= 0, value.numerator_ref().clone());
+    let size = value.numerator_ref().clone();
+    let numerator = Integer::from_sign_and_abs(*value >= 0, size);
     let denominator = Integer::from(value.denominator_ref());
     nearest(&numerator, &denominator)
 }
@@ -100,7 +104,8 @@ fn reduce(basis: &mut [Vec<Integer>]) {
     while k < basis.len() {
         for earlier in (0..k).rev() {
             let orthogonal = orthogonalised(&basis[..k]);
-            let factor = rounded(&coefficient(&basis[k], &orthogonal[earlier]));
+            let factor = coefficient(&basis[k], &orthogonal[earlier]);
+            let factor = rounded(&factor);
             let multiple = basis[earlier].clone();
             for (entry, other) in basis[k].iter_mut().zip(multiple) {
                 *entry -= &factor * other;
@@ -109,7 +114,8 @@ fn reduce(basis: &mut [Vec<Integer>]) {
         let orthogonal = orthogonalised(&basis[..=k]);
         let mu = coefficient(&basis[k], &orthogonal[k - 1]);
         let before = norm(&orthogonal[k - 1]);
-        let bound = (Rational::from_signeds(3, 4) - &mu * &mu) * before;
+        let delta = Rational::from_signeds(3, 4);
+        let bound = (delta - &mu * &mu) * before;
         if norm(&orthogonal[k]) >= bound {
             k += 1;
         } else {
@@ -121,9 +127,10 @@ fn reduce(basis: &mut [Vec<Integer>]) {
 
 /// The vectors made orthogonal, each by what is before it (Gram and Schmidt).
 fn orthogonalised(basis: &[Vec<Integer>]) -> Vec<Vec<Rational>> {
-    let mut orthogonal: Vec<Vec<Rational>> = Vec::with_capacity(basis.len());
+    let mut orthogonal: Vec<Vec<Rational>> = Vec::new();
     for vector in basis {
-        let mut rest: Vec<Rational> = vector.iter().map(Rational::from).collect();
+        let entries = vector.iter().map(Rational::from);
+        let mut rest: Vec<Rational> = entries.collect();
         for earlier in &orthogonal {
             let factor = coefficient(vector, earlier);
             for (entry, other) in rest.iter_mut().zip(earlier) {
