@@ -27,7 +27,8 @@ impl Scene {
         form.key("bodies");
         let bodies: Vec<(BodyId, &Body)> = self.numbered_bodies().collect();
         form.list(&bodies, |form, (id, body)| {
-            form.body(body, &self.friction.of_body(*id));
+            let friction = self.friction.of_body(*id);
+            form.body(body, &friction);
         });
         form.key("pins");
         form.list(&self.pins, |form, pin| form.pin(pin, &self.bodies));

@@ -49,7 +49,8 @@ impl Friction {
         };
         friction.bodies.retain(|_, value| *value != zero());
         let mut own = BTreeMap::new();
-        for ([first, second], value) in pairs {
+        for (pair, value) in pairs {
+            let [first, second] = pair;
             own.insert(BodyId::pair(first, second), value);
         }
         for (pair, value) in own {

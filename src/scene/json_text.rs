@@ -38,15 +38,19 @@ impl<'a> Source<'a> {
         let value = match text.bytes().next() {
             Some(b'{') => self.table(text, depth)?,
             Some(b'[') => self.list(text, depth)?,
-            Some(b'"') => Value::Text(self.read(text)?),
-            Some(b't' | b'f') => Value::Boolean(self.read(text)?),
+            Some(b'"') => {
+                let content = self.read(text)?;
+                Value::Text(content)
+            }
+            Some(b't' | b'f') => {
+                let boolean = self.read(text)?;
+                Value::Boolean(boolean)
+            }
             Some(b'-' | b'0'..=b'9') => Value::Number(text.to_owned()),
             _ => Value::Foreign(text.to_owned()),
         };
-        Ok(Node {
-            line: self.lines.at(self.offset(text)),
-            value,
-        })
+        let line = self.lines.at(self.offset(text));
+        Ok(Node { line, value })
     }
 
     fn list(&self, text: &'a str, depth: usize) -> Result<Value> {

@@ -93,11 +93,14 @@ impl MassMoments {
         let about_origin = second * area * Integer::from(3);
         let squares = x * x + y * y;
         let about_centroid = about_origin - squares * Integer::from(2);
+        let mass = &above * area;
+        let mass_factors = [&below, unit, unit];
+        let inertia = above * about_centroid;
         let inertia_factors = [&below, unit, unit, unit, unit, area];
         Self {
-            mass: over(&(&above * area), 2, &[&below, unit, unit]),
+            mass: over(&mass, 2, &mass_factors),
             centroid: sums.centroid(),
-            inertia: over(&(above * about_centroid), 36, &inertia_factors),
+            inertia: over(&inertia, 36, &inertia_factors),
         }
     }
 }
@@ -111,12 +114,13 @@ impl Sums {
     };
 
     fn of(parts: &[Polygon]) -> Self {
-        let sums: Vec<Self> = parts.iter().map(Self::of_part).collect();
-        added(&sums)
+        let sums = parts.iter().map(Self::of_part);
+        added(&sums.collect::<Vec<Self>>())
     }
 
     fn of_part(part: &Polygon) -> Self {
-        let vertices: Vec<FractionVector> = part.vertices().iter().map(Into::into).collect();
+        let vertices = part.vertices().iter().map(FractionVector::from);
+        let vertices: Vec<FractionVector> = vertices.collect();
         let mut sums = Vec::with_capacity(vertices.len());
         for (index, p) in vertices.iter().enumerate() {
             let q = &vertices[(index + 1) % vertices.len()];
@@ -211,7 +215,8 @@ fn over_unit(point: &FractionVector, unit: &Integer) -> [Integer; 2] {
 /// The number over the product of these positive factors, in lowest terms.
 fn over(number: &Integer, divisor: i128, factors: &[&Integer]) -> Rational {
     let number = number.to_bigint().into_owned();
-    let (mut above, mut below) = lowest_terms(number, divisor.into()).into_raw();
+    let quotient = lowest_terms(number, divisor.into());
+    let (mut above, mut below) = quotient.into_raw();
     // A factor from which the common divisor is gone has none with what is left of the number.
     for factor in factors {
         let reduced = lowest_terms(above, factor.to_bigint().into_owned());
@@ -234,11 +239,13 @@ mod tests {
     #[test]
     fn moments_of_a_brick() {
         let center = Vector::from_integers(3, 0);
-        let brick = Polygon::rectangle(&center, &Vector::from_integers(2, 4)).unwrap();
+        let size = Vector::from_integers(2, 4);
+        let brick = Polygon::rectangle(&center, &size).unwrap();
         let moments = brick.moments();
         assert_eq!(moments.area, ratio(8, 1));
         assert_eq!(moments.first, Vector::from_integers(24, 0));
-        assert_eq!(moments.second, ratio(8 * (4 + 16), 12) + ratio(8 * 9, 1));
+        let about_centroid = ratio(8 * (4 + 16), 12);
+        assert_eq!(moments.second, about_centroid + ratio(8 * 9, 1));
         let block = MassMoments::of(&[brick], &ratio(3, 2));
         assert_eq!(block.mass, ratio(12, 1));
         assert_eq!(block.centroid, Vector::from_integers(3, 0));
@@ -300,7 +307,8 @@ mod tests {
             units in prop::array::uniform6(2..50_i64),
             density in 1..20_i64,
         ) {
-            let parts = [triangle(units), triangle([3, 3, 4, 4, 5, 5])];
+            let other = triangle([3, 3, 4, 4, 5, 5]);
+            let parts = [triangle(units), other];
             assert_moments(&parts, &ratio(density, 7));
         }
     }

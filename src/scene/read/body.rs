@@ -181,14 +181,18 @@ fn line_of(error: &PolygonError, part: &Node) -> usize {
         PolygonError::TooFew(_) | PolygonError::Winding => return part.line,
     };
     match &part.value {
-        Value::List(items) => items.get(vertex).map_or(part.line, |item| item.line),
+        Value::List(items) => match items.get(vertex) {
+            Some(item) => item.line,
+            None => part.line,
+        },
         _ => part.line,
     }
 }
 
 fn refuse_dynamics(table: &Table) -> Result<()> {
     let expected = "neither mass nor motion of a fixed body";
-    for key in ["density", "mass", "inertia", "centroid", "velocity", "spin"] {
+    let keys = ["density", "mass", "inertia", "centroid", "velocity", "spin"];
+    for key in keys {
         table.refuse_beside(key, "fixed = true", expected)?;
     }
     Ok(())

@@ -21,7 +21,10 @@ pub fn number(field: &Field) -> Result<Rational> {
 fn no_number(field: &Field, error: &NumberError) -> SceneError {
     match error {
         NumberError::Malformed(_) => field.unexpected(NUMBER),
-        NumberError::ZeroDenominator(_) => field.unexpected("a denominator other than 0"),
+        NumberError::ZeroDenominator(_) => {
+            let expected = "a denominator other than 0";
+            field.unexpected(expected)
+        }
         NumberError::TooLong(length) => {
             let found = format!("a number of {length} characters");
             let expected = format!("at most {MAX_DIGITS} characters");
@@ -36,16 +39,17 @@ fn no_number(field: &Field, error: &NumberError) -> SceneError {
 
 pub fn positive(field: &Field) -> Result<Rational> {
     let number = number(field)?;
-    if number > Rational::from_integer(0.into()) {
-        Ok(number)
-    } else {
-        Err(field.unexpected("a positive number"))
+    let zero = Rational::from_integer(0.into());
+    if number <= zero {
+        return Err(field.unexpected("a positive number"));
     }
+    Ok(number)
 }
 
 pub fn nonnegative(field: &Field) -> Result<Rational> {
     let number = number(field)?;
-    if number < Rational::from_integer(0.into()) {
+    let zero = Rational::from_integer(0.into());
+    if number < zero {
         return Err(field.unexpected("a number, at least 0"));
     }
     Ok(number)
