@@ -229,6 +229,27 @@ impl GroupView<'_> {
     }
 }
 
+impl CaseProgram {
+    /// The squared length of the force that a multiplier of 1 stands for, N², for each row.
+    pub(crate) fn squared_forces(&self, forms: &SceneForms) -> Vec<Rational> {
+        let mut squares = Vec::with_capacity(self.scales.len());
+        for scale in &self.scales {
+            squares.push(scale.square());
+        }
+        let of_contacts = squares.iter_mut().skip(self.problem.equalities);
+        for (square, &contact) in of_contacts.zip(&self.contacts) {
+            let edge = forms.contacts.contacts[contact].edge;
+            let part = &forms.scene.bodies[edge.part.body].parts[edge.part.part];
+            let Some((start, end)) = part.edges().nth(edge.index) else {
+                unreachable!("contacts are found on edges that exist")
+            };
+            let along = end - start;
+            *square *= to_solver(&along.dot(&along));
+        }
+        squares
+    }
+}
+
 /// The row that a form demands.
 fn row(form: &Form, variables: &BTreeMap<BodyId, usize>) -> Row {
     let mut coefficients = Vec::with_capacity(3 * form.terms.len());

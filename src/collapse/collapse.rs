@@ -15,9 +15,13 @@ use crate::invariance::{CaseMotion, CaseMotions};
 use crate::lattice::Lattice;
 use crate::symmetry::{self, Symmetry};
 use zwang_certificate::{self as certificate, Certificate};
-use zwang_program::kernel::{Classified, classify, parallel};
+use zwang_program::kernel::{Classified, classify, least_multipliers, parallel};
 use zwang_program::{Monitor, Options, Stage, Statistics, in_threads};
 use zwang_scene::Scene;
+
+/// Where forces are not unique, the least ones are found for groups of at most so many contacts,
+/// each pin counted twice; larger groups have those that come first.
+pub const MOST_ROWS: usize = 300;
 
 /// The motion of a scene at this instant, as a certificate.
 #[derive(Clone, Debug)]
@@ -99,7 +103,13 @@ fn solve_group(
     for index in answering {
         let case = &mut cases[index];
         let problem = &case.program.problem;
-        if let Some(classified) = classify(problem, &mut case.solved, options, monitor)? {
+        if let Some(mut classified) = classify(problem, &mut case.solved, options, monitor)? {
+            if problem.rows.len() <= MOST_ROWS {
+                let squares = case.program.squared_forces(forms);
+                let optimum = classified.optimum;
+                classified.optimum =
+                    least_multipliers(problem, optimum, &squares, options, monitor)?;
+            }
             answers.push((index, classified));
         }
     }

@@ -297,7 +297,7 @@ fn combine(
 }
 
 /// The vector divided by the greatest common divisor of its entries.
-fn primitive(vector: Vec<Integer>) -> Vec<Integer> {
+pub(crate) fn primitive(vector: Vec<Integer>) -> Vec<Integer> {
     let mut content = Natural::ZERO;
     for value in &vector {
         content = content.gcd(value.unsigned_abs_ref());

@@ -36,6 +36,7 @@ mod field;
 mod guess;
 mod interior_point;
 pub mod kernel;
+mod least_multipliers;
 mod lifting;
 mod linear;
 mod monitor;

@@ -14,6 +14,7 @@ mod gallery;
 mod indeterminacy;
 mod kill_table;
 mod laws;
+mod least_forces;
 mod mutation;
 mod pictures;
 mod piles;

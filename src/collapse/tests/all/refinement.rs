@@ -68,11 +68,10 @@ fn idle_contacts_are_opened_at_once() {
         let statistics = collapse(&scene, &Options::default(), &Monitor::default())
             .unwrap()
             .statistics;
-        assert_eq!(
-            (statistics.programs, statistics.pivots),
-            (statistics.groups, 0),
-            "seed {seed}"
-        );
+        assert_eq!(statistics.pivots, 0, "seed {seed}");
+        // Where forces are not unique, the least ones take up to three programs more.
+        let further = statistics.programs - statistics.groups;
+        assert!(further <= 3, "seed {seed}: {further} further programs");
     }
 }
 

@@ -1,0 +1,207 @@
+//! The least multipliers of an optimum: where multipliers are not unique, one system of them that
+//! depends on the program alone, not on a guess.
+//!
+//! Let λ be multipliers of an optimum that are positive on P, all rows that can press (see
+//! [`crate::classification`]). All systems of multipliers are the λ' ≥ 0 on P, with any sign on
+//! equalities, that satisfy Σ λ'_j a_j = Σ λ_j a_j. With a weight w_j > 0 for each row,
+//!
+//! ```text
+//! minimise ½ Σ w_j λ'_j²   subject to   Σ λ'_j a_j = Σ λ_j a_j
+//! ```
+//!
+//! is a strictly convex program in λ'. If its minimiser is positive on P, that is the answer. If it
+//! is not, λ'_j ≥ 0 is demanded as well, and some rows Z of P are left with λ'_j = 0. As all of P
+//! press, a small multiple of the minimiser of
+//!
+//! ```text
+//! minimise ½ Σ w_j d_j²   subject to   Σ d_j a_j = 0,   d_j ≥ 1 on Z
+//! ```
+//!
+//! is added; λ - λ' shows that there is such a d. All three minimisers are unique, so everybody
+//! finds the same numbers.
+
+use crate::Options;
+use crate::classification::primitive;
+use crate::lifting::WorkingSystem;
+use crate::monitor::{Interrupted, Monitor};
+use crate::optimise::optimise;
+use crate::problem::{Optimum, Outcome, Problem, Row};
+use malachite::base::num::arithmetic::traits::{Abs, Lcm};
+use malachite::base::num::basic::traits::{One, Zero};
+use malachite::base::num::logic::traits::SignificantBits;
+use malachite::{Integer, Rational};
+
+/// The same optimum with the least multipliers; those of `optimum` must be positive on all rows
+/// that can press. There is a positive weight for each row.
+///
+/// # Errors
+/// [`Interrupted`] if the monitor is told to stop before there is an answer.
+pub fn least_multipliers(
+    problem: &Problem,
+    optimum: Optimum,
+    weights: &[Rational],
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Optimum, Interrupted> {
+    let systems = Systems::new(problem, &optimum, weights);
+    if systems.has_one(monitor) {
+        return Ok(optimum);
+    }
+    let sums = systems.sums(&optimum);
+    let pressing = systems.pressing();
+    // Equations alone need no guess.
+    let directly = Options {
+        floats: false,
+        ..*options
+    };
+    let least = systems.least(&sums, &[], Integer::ZERO, &directly, monitor)?;
+    if pressing.iter().all(|&place| least.point[place] > 0) {
+        return Ok(systems.replace(optimum, &least));
+    }
+    let least = systems.least(&sums, &pressing, Integer::ZERO, options, monitor)?;
+    let mut loose = Vec::new();
+    for place in pressing {
+        if least.point[place] == 0 {
+            loose.push(place);
+        }
+    }
+    let zeros = vec![Rational::ZERO; sums.len()];
+    let change = systems.least(&zeros, &loose, Integer::ONE, options, monitor)?;
+    let mut replaced = systems.replace(optimum, &least);
+    systems.add_a_little(&mut replaced, &primitive(change.point));
+    Ok(replaced.reduced())
+}
+
+/// The systems of multipliers of an optimum: rows of the problem are variables here.
+struct Systems<'a> {
+    problem: &'a Problem,
+    /// The equalities, then the rows that press.
+    rows: Vec<usize>,
+    /// One for each of these rows.
+    weights: Vec<Rational>,
+    /// For each variable of the problem the places of the rows that have it, with coefficients.
+    columns: Vec<Vec<(usize, Rational)>>,
+}
+
+impl<'a> Systems<'a> {
+    fn new(problem: &'a Problem, optimum: &Optimum, weights: &[Rational]) -> Self {
+        let mut rows = Vec::new();
+        for (row, multiplier) in optimum.multipliers.iter().enumerate() {
+            if row < problem.equalities || *multiplier != 0 {
+                rows.push(row);
+            }
+        }
+        let mut columns = vec![Vec::new(); problem.masses.len()];
+        for (place, &row) in rows.iter().enumerate() {
+            for (variable, value) in &problem.rows[row].coefficients {
+                columns[*variable].push((place, Rational::from(value)));
+            }
+        }
+        Self {
+            problem,
+            weights: rows.iter().map(|&row| weights[row].clone()).collect(),
+            rows,
+            columns,
+        }
+    }
+
+    /// Whether the rows are independent, so that there is only one system.
+    fn has_one(&self, monitor: &Monitor) -> bool {
+        let system = WorkingSystem::of_independent_rows(self.problem, &self.rows, monitor);
+        system.rows().len() == self.rows.len()
+    }
+
+    /// The places of the rows that press.
+    fn pressing(&self) -> Vec<usize> {
+        (self.problem.equalities..self.rows.len()).collect()
+    }
+
+    /// Σ λ_j a_j.
+    fn sums(&self, optimum: &Optimum) -> Vec<Rational> {
+        let mut sums = Vec::with_capacity(self.columns.len());
+        for column in &self.columns {
+            let mut sum = Rational::ZERO;
+            for (place, value) in column {
+                sum += value * Rational::from(&optimum.multipliers[self.rows[*place]]);
+            }
+            sums.push(sum / Rational::from(&optimum.denominator));
+        }
+        sums
+    }
+
+    /// The least multipliers that add up to these sums, at least `bound` at some places.
+    fn least(
+        &self,
+        sums: &[Rational],
+        bounded: &[usize],
+        bound: Integer,
+        options: &Options,
+        monitor: &Monitor,
+    ) -> Result<Optimum, Interrupted> {
+        let mut rows = Vec::new();
+        for (column, sum) in self.columns.iter().zip(sums) {
+            if !column.is_empty() {
+                rows.push(Row::from_rationals(column, sum).0);
+            }
+        }
+        let equalities = rows.len();
+        for &place in bounded {
+            rows.push(Row {
+                coefficients: vec![(place, Integer::ONE)],
+                bound: bound.clone(),
+            });
+        }
+        let program = Problem {
+            masses: self.weights.clone(),
+            target: vec![Rational::ZERO; self.rows.len()],
+            rows,
+            equalities,
+        };
+        match optimise(&program, options, monitor)?.outcome {
+            Outcome::Optimal(least) => Ok(least),
+            Outcome::Infeasible(_) => unreachable!("the multipliers that are given show a way"),
+        }
+    }
+
+    /// The optimum with other multipliers.
+    fn replace(&self, optimum: Optimum, least: &Optimum) -> Optimum {
+        let own = optimum.denominator.unsigned_abs_ref();
+        let common = Integer::from(own.lcm(least.denominator.unsigned_abs_ref()));
+        let point_factor = &common / &optimum.denominator;
+        let multiplier_factor = &common / &least.denominator;
+        let mut multipliers = vec![Integer::ZERO; optimum.multipliers.len()];
+        for (&row, value) in self.rows.iter().zip(&least.point) {
+            multipliers[row] = value * &multiplier_factor;
+        }
+        let point = optimum.point.iter().map(|value| value * &point_factor);
+        let replaced = Optimum {
+            point: point.collect(),
+            denominator: common,
+            multipliers,
+        };
+        replaced.reduced()
+    }
+
+    /// Adds a multiple of `change` that is at most half of each multiplier, or, where that is 0, of
+    /// the largest.
+    fn add_a_little(&self, optimum: &mut Optimum, change: &[Integer]) {
+        let sizes = optimum.multipliers.iter().map(|value| value.abs());
+        let largest = sizes.max().unwrap_or_default();
+        let mut shift = 0;
+        for (&row, value) in self.rows.iter().zip(change) {
+            let own = (&optimum.multipliers[row]).abs();
+            let size = if own == 0 { &largest } else { &own };
+            if *size != 0 {
+                let ratio = value.abs() * Integer::from(2) / size;
+                shift = shift.max(ratio.significant_bits() + 1);
+            }
+        }
+        optimum.denominator <<= shift;
+        for value in optimum.point.iter_mut().chain(&mut optimum.multipliers) {
+            *value <<= shift;
+        }
+        for (&row, value) in self.rows.iter().zip(change) {
+            optimum.multipliers[row] += value;
+        }
+    }
+}
