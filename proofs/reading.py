@@ -100,7 +100,7 @@ BODY = {"name": name, "fixed?": truth, "parts?": [[POINT]], "rectangle?": {"cent
         "density?": positive, "mass?": positive, "inertia?": positive, "centroid?": POINT,
         "velocity?": POINT, "spin?": number, "friction?": not_negative}
 SCENE = {"format": name, "name": name, "title?": line, "expect?": expectation, "gravity?": POINT, "body": [BODY],
-         "friction?": not_negative, "pin?": [{"bodies": [name], "at": POINT}],
+         "friction?": not_negative, "pin?": [{"bodies": [name], "at": POINT}], "$schema?": line,
          "pair?": [{"bodies": (name, name), "friction": not_negative}]}
 IMPOSSIBLE = {"sides": [(index, index)], "forces": [(index, integer)], "pins": [(index, integer, integer)]}
 OPTIMAL = IMPOSSIBLE | {"denominator": integer, "motion": [TRIPLE], "idle?": [TRIPLE]}

@@ -18,6 +18,7 @@ mod touching;
 mod velocity;
 
 pub use depth::Depth;
+use depth::Root;
 pub use velocity::{gap_velocity, normal, point};
 
 use crate::lattice::{Lattice, Outline};
@@ -54,22 +55,25 @@ pub enum ContactError {
 
 /// Two parts with common interior points.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{} overlap by {depth}; expected disjoint interiors", part_names(.bodies, .parts))]
+#[error(
+    "{} overlap by {depth}; expected disjoint interiors{}",
+    part_names(.bodies, .parts), way_out(.bodies, .depth)
+)]
 pub struct Overlap {
     /// Names of the bodies; twice the same name if parts of one body overlap.
     pub bodies: [String; 2],
     /// The part of each.
     pub parts: [usize; 2],
-    /// How far one must be moved to free it from the other, m.
+    /// The least translation of the second that frees it from the first.
     pub depth: Depth,
 }
 
 /// Two bodies that touch and approach each other.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "bodies `{}` and `{}` collide at ({}, {}): found gap velocity {gap_velocity} along the normal \
-     ({}, {}), expected at least 0",
-    .bodies[0], .bodies[1], .point.x, .point.y, .normal.x, .normal.y
+    "bodies `{}` and `{}` collide at ({}, {}): found that they approach each other at {}; expected \
+     bodies that touch to rest or to part",
+    .bodies[0], .bodies[1], .point.x, .point.y, approach(&speed_squared(.normal, .gap_velocity))
 )]
 pub struct Closing {
     /// Names of the bodies; the normal points from the second into the first.
@@ -85,7 +89,7 @@ pub struct Closing {
 /// A pin whose bodies move apart.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "pin {pin} at ({}, {}): `{}` and {} differ in velocity by ({}, {}) there, expected equal \
+    "pin {pin} at ({}, {}): `{}` and {} differ in velocity by ({}, {}) m/s there; expected equal \
      velocities",
     .at.x, .at.y, .first, quoted_or_world(.second), .difference.x, .difference.y
 )]
@@ -100,6 +104,16 @@ pub struct PinVelocity {
     pub at: Vector,
     /// Velocity of the first body there less that of the second, m/s.
     pub difference: Vector,
+}
+
+/// The square of a gap velocity along a normal of any length, by the unit normal, m²/s².
+fn speed_squared(normal: &Vector, gap_velocity: &Rational) -> Rational {
+    gap_velocity * gap_velocity / normal.dot(normal)
+}
+
+/// A speed, known by its square.
+fn approach(squared: &Rational) -> Root<'_> {
+    Root::new(squared, "m/s")
 }
 
 fn quoted_or_world(body: &Option<String>) -> String {
@@ -158,6 +172,15 @@ fn part_names(bodies: &[String; 2], parts: &[usize; 2]) -> String {
         return format!("parts {part} and {other_part} of body `{body}`");
     }
     format!("body `{body}` (part {part}) and body `{other_body}` (part {other_part})")
+}
+
+/// How to move the second body out of the first.
+fn way_out([first, second]: &[String; 2], depth: &Depth) -> String {
+    if first == second {
+        return String::new();
+    }
+    let Vector { x, y } = depth.push();
+    format!(" (moving `{second}` by ({x}, {y}) m parts these two)")
 }
 
 fn overlap(scene: &Scene, parts: [PartId; 2]) -> Box<Overlap> {

@@ -1,7 +1,8 @@
 //! Exact numbers in text: the fraction, with a decimal beside it where it is long, and the decimal
 //! alone where it is very long.
 
-use crate::decimal::decimal;
+use crate::decimal::{decimal, square_root};
+use num_traits::Signed;
 use zwang_exact::{Rational, Vector};
 
 /// Fractions with more characters get a decimal beside them.
@@ -27,6 +28,21 @@ impl Numbers {
     pub(crate) fn pair(&mut self, vector: &Vector) -> String {
         let x = self.write(&vector.x, false);
         format!("({x}, {})", self.write(&vector.y, false))
+    }
+
+    /// A number over the square root of another; where that is irrational, as a root and a decimal.
+    pub(crate) fn over_root(&mut self, value: &Rational, square: &Rational) -> String {
+        let squared = value * value / square;
+        let root = Rational::new(squared.numer().sqrt(), squared.denom().sqrt());
+        let sign = if value.is_negative() { "-" } else { "" };
+        if &root * &root == squared {
+            return self.text(&if value.is_negative() { -root } else { root });
+        }
+        let digits = decimal(&square_root(&squared), DIGITS).text;
+        match fraction(&squared) {
+            Some(text) => format!("{sign}√({text}) ≈ {sign}{digits}"),
+            None => format!("≈ {sign}{digits}"),
+        }
     }
 
     fn write(&mut self, value: &Rational, beside: bool) -> String {
@@ -127,5 +143,20 @@ mod tests {
             "= 1e-50 (p/q of 167 bits; --json shows it in full)"
         );
         assert_eq!(brief(&number("1234567/8901234")), "≈ 0.138696");
+    }
+
+    #[test]
+    fn a_quotient_by_a_length_is_exact_or_has_its_square() {
+        let mut numbers = Numbers::default();
+        for (value, square, expected) in [
+            ("-3", "4", "-3/2"),
+            ("3/2", "9/4", "1"),
+            ("1", "2", "√(1/2) ≈ 0.707107"),
+            ("-1/5", "1/3", "-√(3/25) ≈ -0.346410"),
+            ("1", "2e60", "≈ 7.07107e-31"),
+        ] {
+            let told = numbers.over_root(&number(value), &number(square));
+            assert_eq!(told, expected, "{value} / √{square}");
+        }
     }
 }

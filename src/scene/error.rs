@@ -48,22 +48,20 @@ pub enum Fault {
         expected: String,
     },
     /// A key that does not exist in this place.
-    #[error("found the unknown key `{key}`; expected a known one, the nearest is `{nearest}`")]
+    #[error("found the unknown key `{key}`; expected {expected}")]
     UnknownKey {
         /// The key.
         key: String,
-        /// The known key that is most like it.
-        nearest: &'static str,
+        /// The known key that is most like it, or all known keys if none is.
+        expected: String,
     },
     /// A pin or a pair that names no body.
-    #[error(
-        "found the unknown body `{name}`; expected the name of a body, the nearest is `{nearest}`"
-    )]
+    #[error("found the unknown body `{name}`; expected the name of a body{hint}")]
     UnknownBody {
         /// The name.
         name: String,
-        /// The name of a body that is most like it.
-        nearest: String,
+        /// The name of a body that is much like it, if there is one, as the end of a sentence.
+        hint: String,
     },
     /// Two keys that exclude each other.
     #[error("found `{key}` together with `{other}`; expected {expected}")]

@@ -36,7 +36,7 @@ pub const FORMAT: &str = "zwang-scene-1";
 pub const LARGEST: u64 = 1 << 24;
 
 const KEYS: &[&str] = &[
-    "format", "name", "title", "expect", "gravity", "friction", "body", "pin", "pair",
+    "format", "name", "title", "expect", "gravity", "friction", "body", "pin", "pair", "$schema",
 ];
 const BODIES: &str = "a list of at least one body, [[body]] in TOML";
 
@@ -206,6 +206,8 @@ fn scene(root: &Node) -> Result<Reading> {
     let expected = format!("format = \"{FORMAT}\"");
     table.required("format", &expected, format)?;
     table.refuse_unknown(KEYS)?;
+    // For editors, which find the schema by it.
+    table.optional("$schema", value::printable)?;
     let name = table.required("name", "a name for the scene", value::name)?;
     let title = table.optional("title", value::printable)?;
     let expect = table.optional("expect", expectation)?;

@@ -125,7 +125,7 @@ OVERLAPPING = {
 
 def test_bodies_that_overlap_are_no_question():
     scene = zwang.Scene.from_dict(OVERLAPPING)
-    with pytest.raises(zwang.NoAnswer, match="overlap by 1; expected disjoint interiors") as no:
+    with pytest.raises(zwang.NoAnswer, match="overlap by 1 m; expected disjoint interiors") as no:
         zwang.collapse(scene)
     assert not isinstance(no.value, ValueError)
     with pytest.raises(zwang.NoAnswer):

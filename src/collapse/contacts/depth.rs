@@ -11,49 +11,83 @@ use std::fmt;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::Polygon;
 
-/// A length, known by its square.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// The least translation that parts two convex polygons.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Depth {
+    push: Vector,
     squared: Rational,
 }
 
+/// The square root of a number, for people.
+pub(crate) struct Root<'a> {
+    squared: &'a Rational,
+    unit: &'static str,
+}
+
 impl Depth {
-    /// The least distance by which one polygon must be moved so that the interiors are disjoint;
-    /// zero if they are.
+    /// The least translation of the second polygon after which the interiors are disjoint; zero if
+    /// they are. Of several the first, in the order of the edges.
     #[must_use]
     pub fn of_overlap(first: &Polygon, second: &Polygon) -> Self {
-        let mut squares = Vec::new();
-        for (owner, other) in [(first, second), (second, first)] {
+        let mut least: Option<Self> = None;
+        for (owner, other, sign) in [(first, second, 1), (second, first, -1)] {
             for edge in owner.edges() {
-                squares.push(squared_depth(edge, other.vertices()));
+                let push = push_out(edge, other.vertices());
+                let push = push.scaled(&Rational::from_integer(sign.into()));
+                let squared = push.dot(&push);
+                if least.as_ref().is_none_or(|least| squared < least.squared) {
+                    least = Some(Self { push, squared });
+                }
             }
         }
-        let least = squares.into_iter().min();
-        Self {
-            squared: least.unwrap_or_else(Rational::zero),
-        }
+        least.unwrap_or_else(|| Self {
+            push: Vector::zero(),
+            squared: Rational::zero(),
+        })
     }
 
-    /// The square of the depth, m².
+    /// The translation of the second polygon, m.
+    #[must_use]
+    pub fn push(&self) -> &Vector {
+        &self.push
+    }
+
+    /// The square of its length, m².
     #[must_use]
     pub fn squared(&self) -> &Rational {
         &self.squared
     }
 
-    /// The depth itself where it is rational, m.
+    /// Its length where that is rational, m.
     #[must_use]
     pub fn exact(&self) -> Option<Rational> {
-        let numerator = self.squared.numer().sqrt();
-        let denominator = self.squared.denom().sqrt();
-        let root = Rational::new(numerator, denominator);
-        if &root * &root != self.squared {
-            return None;
-        }
-        Some(root)
+        exact_root(&self.squared)
+    }
+}
+
+impl fmt::Display for Depth {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        Root::new(&self.squared, "m").fmt(formatter)
+    }
+}
+
+/// The square root of a number, where it is rational.
+fn exact_root(squared: &Rational) -> Option<Rational> {
+    let root = Rational::new(squared.numer().sqrt(), squared.denom().sqrt());
+    if &root * &root != *squared {
+        return None;
+    }
+    Some(root)
+}
+
+impl<'a> Root<'a> {
+    /// The root of a number that is not negative, in a unit.
+    pub(crate) fn new(squared: &'a Rational, unit: &'static str) -> Self {
+        Self { squared, unit }
     }
 
-    /// Decimal digits m and an exponent e with m ≤ depth · 10^e < m + 1, found with integers alone;
-    /// m has six or seven digits.
+    /// Decimal digits m and an exponent e with m ≤ root · 10^e < m + 1, found with integers alone; m
+    /// has six or seven digits.
     fn decimal(&self) -> (String, i64) {
         let above = digits(self.squared.numer());
         let below = digits(self.squared.denom());
@@ -61,9 +95,9 @@ impl Depth {
         let power = pow(BigInt::from(100), exponent.unsigned_abs() as usize);
         let power = Rational::from_integer(power);
         let scaled = if exponent < 0 {
-            &self.squared / power
+            self.squared / power
         } else {
-            &self.squared * power
+            self.squared * power
         };
         let root = scaled.to_integer().sqrt();
         (root.to_string(), exponent)
@@ -75,11 +109,12 @@ fn digits(value: &BigInt) -> i64 {
     value.to_string().len() as i64
 }
 
-/// The exact length if it is rational, otherwise its first digits and the exact square.
-impl fmt::Display for Depth {
+/// The exact root if it is rational, otherwise its first digits and the exact square.
+impl fmt::Display for Root<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        if let Some(exact) = self.exact() {
-            return write!(formatter, "{exact}");
+        let Self { squared, unit } = self;
+        if let Some(exact) = exact_root(squared) {
+            return write!(formatter, "{exact} {unit}");
         }
         let (digits, exponent) = self.decimal();
         let (leading, others) = digits.split_at(1);
@@ -96,20 +131,24 @@ impl fmt::Display for Depth {
             _ => format!("{leading}.{others}e{power}"),
         };
         let decimal = decimal.trim_end_matches('.');
-        let squared = &self.squared;
-        write!(formatter, "{decimal} (the square root of {squared})")
+        write!(
+            formatter,
+            "≈ {decimal} {unit} (the square root of {squared})"
+        )
     }
 }
 
-/// The square of how far `others` reach behind the line of an edge; zero if they do not.
-fn squared_depth((start, end): (&Vector, &Vector), others: &[Vector]) -> Rational {
+/// The translation of `others` along the outward normal of an edge that takes them beyond its line;
+/// zero if they are.
+fn push_out((start, end): (&Vector, &Vector), others: &[Vector]) -> Vector {
     let inward = (end - start).quarter_turn();
     let mut reach = Rational::zero();
     for vertex in others {
         let depth = inward.dot(&(vertex - start));
         reach = reach.max(depth);
     }
-    &reach * &reach / inward.dot(&inward)
+    let factor = reach / inward.dot(&inward);
+    -&inward.scaled(&factor)
 }
 
 #[cfg(test)]
@@ -117,17 +156,14 @@ mod tests {
     use super::*;
 
     fn depth(squared: &str) -> String {
-        Depth {
-            squared: zwang_exact::parse(squared).unwrap(),
-        }
-        .to_string()
+        Root::new(&zwang_exact::parse(squared).unwrap(), "m").to_string()
     }
 
     #[test]
     fn rational_depths_are_exact() {
-        assert_eq!(depth("1/16"), "1/4");
+        assert_eq!(depth("1/16"), "1/4 m");
         let zeros = "0".repeat(30);
-        assert_eq!(depth("1e-60"), format!("1/1{zeros}"));
+        assert_eq!(depth("1e-60"), format!("1/1{zeros} m"));
     }
 
     #[test]
@@ -143,7 +179,10 @@ mod tests {
             ("99999999", "9999.99"),
         ] {
             let shown = depth(squared);
-            assert!(shown.starts_with(digits), "{squared}: {shown}");
+            assert!(
+                shown.starts_with(&format!("≈ {digits}")),
+                "{squared}: {shown}"
+            );
             assert!(shown.contains("square root"), "{shown}");
         }
     }

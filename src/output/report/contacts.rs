@@ -5,6 +5,7 @@ use crate::outcome::name;
 use crate::shown::Numbers;
 use crate::table::Table;
 use crate::told::{self, ToldContact};
+use num_traits::Zero;
 use zwang_check::{Answer, ContactState, CornerAnswer, CornerDecision};
 use zwang_scene::{BodyId, Scene};
 
@@ -60,8 +61,7 @@ pub(super) fn section(
     text
 }
 
-/// Gaps are measured along the normal, which is as long as the edge that it belongs to; so the
-/// normal is told too.
+/// Gaps are multiplied by the length of the edge; people are told the gaps themselves.
 fn opening_table(
     scene: &Scene,
     opening: &[ToldContact],
@@ -72,23 +72,23 @@ fn opening_table(
     let mut table = Table::new([
         "opening",
         "at",
-        "normal n",
-        "gap velocity along n",
-        "gap acceleration along n",
+        "gap velocity (m/s)",
+        "gap acceleration (m/s²)",
     ]);
     for contact in opening.iter().take(options.limit()) {
+        let length_squared = contact.normal.dot(&contact.normal);
         let velocity = &contact.answer.gap_velocity;
-        let is_resting = *velocity == zwang_exact::Rational::from_integer(0.into());
+        let velocity = if velocity.is_zero() {
+            String::new()
+        } else {
+            numbers.over_root(velocity, &length_squared)
+        };
+        let acceleration = &contact.answer.gap_acceleration;
         table.push([
             pair_of_names(scene, contact.first, contact.second),
             numbers.pair(&contact.answer.point),
-            numbers.pair(&contact.normal),
-            if is_resting {
-                String::new()
-            } else {
-                numbers.text(velocity)
-            },
-            numbers.text(&contact.answer.gap_acceleration),
+            velocity,
+            numbers.over_root(acceleration, &length_squared),
         ]);
     }
     finish(&mut text, &table, opening.len(), options);

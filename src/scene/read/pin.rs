@@ -86,10 +86,12 @@ impl<'a> Bodies<'a> {
             return Ok(*id);
         }
         let names = self.by_id.iter().map(|body| body.name.as_str());
-        Err(field.error(Fault::UnknownBody {
-            name: excerpt(name),
-            nearest: excerpt(nearest(name, names)),
-        }))
+        let hint = match nearest(name, names) {
+            Some(nearest) => format!(", the nearest is `{}`", excerpt(nearest)),
+            None => String::new(),
+        };
+        let name = excerpt(name);
+        Err(field.error(Fault::UnknownBody { name, hint }))
     }
 
     fn are_fixed(&self, joined: &Joined) -> bool {

@@ -23,9 +23,13 @@ impl<'a> Table<'a> {
     pub fn refuse_unknown(&self, keys: &[&'static str]) -> Result<()> {
         for entry in self.entries {
             if !keys.contains(&entry.key.as_str()) {
+                let expected = match nearest(&entry.key, keys.iter().copied()) {
+                    Some(nearest) => format!("a known one, the nearest is `{nearest}`"),
+                    None => format!("one of {}", keys.join(", ")),
+                };
                 let fault = Fault::UnknownKey {
                     key: excerpt(&entry.key),
-                    nearest: nearest(&entry.key, keys.iter().copied()),
+                    expected,
                 };
                 return Err(self.error(entry.line, fault));
             }
@@ -97,16 +101,19 @@ impl<'a> Table<'a> {
 }
 
 /// The candidate with the smallest edit distance (transpositions count as one), the first of
-/// several; nothing if there is none. Only the beginning of long texts counts.
-pub fn nearest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>) -> &'a str {
+/// several, if at most half of the letters differ. Only the beginning of long texts counts.
+pub fn nearest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let text = excerpt(text);
-    let mut nearest = "";
+    let length = text.chars().count();
+    let mut nearest = None;
     let mut least = usize::MAX;
     for candidate in candidates {
-        let distance = strsim::osa_distance(&text, &excerpt(candidate));
-        if distance < least {
+        let shown = excerpt(candidate);
+        let distance = strsim::osa_distance(&text, &shown);
+        let longest = length.max(shown.chars().count());
+        if distance < least && 2 * distance <= longest {
             least = distance;
-            nearest = candidate;
+            nearest = Some(candidate);
         }
     }
     nearest

@@ -326,7 +326,7 @@ fn corners_may_be_open_or_forced_but_not_closing() {
     assert_eq!(
         error.to_string(),
         "bodies `upper` and `lower` collide at (0, 0): \
-         found gap velocity -1 along the normal (1, 0), expected at least 0"
+         found that they approach each other at 1 m/s; expected bodies that touch to rest or to part"
     );
 }
 
@@ -368,11 +368,11 @@ fn pins_must_agree() {
     assert!(find(&pinned).is_ok(), "the arm turns about (1, 2)");
     pinned.pins.push(pin(1, Some(0), ("1", "1")));
     let error = find(&pinned).unwrap_err();
-    let message = "pin 2 at (1, 1): `other` and `arm` differ in velocity by (-1, 0) there, \
+    let message = "pin 2 at (1, 1): `other` and `arm` differ in velocity by (-1, 0) m/s there; \
                    expected equal velocities";
     assert_eq!(error.to_string(), message);
     pinned.pins = vec![pin(0, None, ("2", "2"))];
-    let message = "pin 0 at (2, 2): `arm` and the world differ in velocity by (0, 1) there, \
+    let message = "pin 0 at (2, 2): `arm` and the world differ in velocity by (0, 1) m/s there; \
                    expected equal velocities";
     assert_eq!(find(&pinned).unwrap_err().to_string(), message);
 }
@@ -410,55 +410,78 @@ fn parts_of_one_body_and_fixed_bodies_are_separated_without_contacts() {
 }
 
 fn depth(first: Polygon, second: Polygon) -> (String, String) {
-    let error = |bodies: Vec<Body>| match find(&scene(bodies)).unwrap_err() {
-        ContactError::Overlap(overlap) => {
-            let squared = overlap.depth.squared().to_string();
-            assert_eq!(
-                overlap.depth.exact().is_some(),
-                !overlap.depth.to_string().contains("root")
-            );
-            (squared, overlap.to_string())
-        }
-        other => panic!("{other}"),
+    let pair = |first: &Polygon, second: &Polygon| {
+        scene(vec![
+            fixed("a", vec![first.clone()]),
+            free("b", vec![second.clone()]),
+        ])
     };
-    let message = error(vec![
-        fixed("a", vec![first.clone()]),
-        free("b", vec![second.clone()]),
-    ]);
-    let reversed = error(vec![fixed("a", vec![second]), free("b", vec![first])]);
-    assert_eq!(message, reversed);
-    message
+    let overlap = |first: &Polygon, second: &Polygon| match find(&pair(first, second)) {
+        Err(ContactError::Overlap(overlap)) => overlap,
+        other => panic!("{other:?}"),
+    };
+    let found = overlap(&first, &second);
+    let depth = &found.depth;
+    assert_eq!(depth.exact().is_some(), !depth.to_string().contains("root"));
+    assert_eq!(overlap(&second, &first).depth.squared(), depth.squared());
+    let push = depth.push();
+    assert_eq!(&push.dot(push), depth.squared());
+    // That far the bodies touch, and not by any less.
+    for (part, is_apart) in [("1", true), ("999/1000", false)] {
+        let moved = moved(&second, &push.scaled(&number(part)));
+        let found = find(&pair(&first, &moved));
+        assert_eq!(found.is_ok(), is_apart, "{part}: {found:?}");
+    }
+    (depth.squared().to_string(), found.to_string())
+}
+
+fn moved(polygon: &Polygon, by: &Vector) -> Polygon {
+    let vertices = polygon.vertices().iter().map(|vertex| vertex + by);
+    Polygon::new(vertices.collect()).unwrap().0
 }
 
 #[test]
 fn overlaps_are_refused_with_their_depth() {
-    let says = |depth: &str| {
+    let says = |depth: &str, push: &str| {
         format!(
             "body `a` (part 0) and body `b` (part 0) overlap by {depth}; \
-             expected disjoint interiors"
+             expected disjoint interiors (moving `b` by {push} m parts these two)"
         )
     };
     let square = rectangle(("0", "0"), ("4", "4"));
-    for (other, squared, text) in [
-        (rectangle(("15/4", "1"), ("10", "2")), "1/16", "1/4"),
-        (rectangle(("1", "1"), ("2", "3")), "4", "2"),
-        (rectangle(("0", "0"), ("4", "4")), "16", "4"),
-        (polygon(&[(3, 3), (6, 6), (3, 9)]), "1", "1"),
+    let tiny = format!("1/1{}", "0".repeat(30));
+    for (other, squared, text, push) in [
+        (
+            rectangle(("15/4", "1"), ("10", "2")),
+            "1/16",
+            "1/4 m",
+            "(1/4, 0)",
+        ),
+        (rectangle(("1", "1"), ("2", "3")), "4", "2 m", "(-2, 0)"),
+        (rectangle(("0", "0"), ("4", "4")), "16", "4 m", "(0, -4)"),
+        (polygon(&[(3, 3), (6, 6), (3, 9)]), "1", "1 m", "(1, 0)"),
         (
             polygon(&[(2, 5), (5, 2), (6, 6)]),
             "1/2",
-            "0.707106 (the square root of 1/2)",
+            "≈ 0.707106 m (the square root of 1/2)",
+            "(1/2, 1/2)",
         ),
-        (polygon(&[(0, 6), (8, 0), (9, 9)]), "16/25", "4/5"),
+        (
+            polygon(&[(0, 6), (8, 0), (9, 9)]),
+            "16/25",
+            "4/5 m",
+            "(12/25, 16/25)",
+        ),
         (
             rectangle(("3.999999999999999999999999999999", "0"), ("5", "4")),
             &format!("1/1{}", "0".repeat(60)),
-            &format!("1/1{}", "0".repeat(30)),
+            &format!("{tiny} m"),
+            &format!("({tiny}, 0)"),
         ),
     ] {
         assert_eq!(
             depth(square.clone(), other),
-            (squared.to_owned(), says(text))
+            (squared.to_owned(), says(text, push))
         );
     }
     let folded = free(
@@ -468,7 +491,7 @@ fn overlaps_are_refused_with_their_depth() {
             rectangle(("1/2", "0"), ("2", "1")),
         ],
     );
-    let message = "parts 0 and 1 of body `c` overlap by 1/2; expected disjoint interiors";
+    let message = "parts 0 and 1 of body `c` overlap by 1/2 m; expected disjoint interiors";
     assert_eq!(find(&scene(vec![folded])).unwrap_err().to_string(), message);
 }
 

@@ -23,6 +23,9 @@ fn the_cantilever_reads_as_it_should() {
         "at rest: table",
         "2 contacts: 1 pressing, 1 opening, 0 idle",
         "brick / table  (0, 0)  (0, 4250/437)",
+        // The left end of the brick rises: a_y - α = -120/437 + 1200/437.
+        "opening        at          gap acceleration (m/s²)",
+        "brick / table  (-9/10, 0)  1080/437",
     ] {
         assert!(lines.contains(&line), "`{line}` is not in\n{text}");
     }

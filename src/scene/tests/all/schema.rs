@@ -27,7 +27,8 @@ fn samples() -> Vec<Value> {
             "body": [table, brick, plate],
             "pin": [{"bodies": ["brick \"1\"", "table"], "at": [1, "1/2"]}, {"bodies": ["plate"], "at": ["1/3", 0]}],
             "friction": 0.25, "pair": [{"bodies": ["plate", "table"], "friction": "-0/3"}]}),
-        json!({"format": "zwang-scene-1", "name": "fixed", "expect": "stable", "body": [table], "pin": []}),
+        json!({"$schema": "../scenes/scene.schema.json", "format": "zwang-scene-1", "name": "fixed", "expect": "stable",
+            "body": [table], "pin": []}),
     ]
 }
 
