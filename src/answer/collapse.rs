@@ -1,11 +1,12 @@
 //! How a scene starts to move: solved, and accepted by the checker.
 
+use crate::indeterminate;
 use std::sync::OnceLock;
 use zwang_certificate::FormatError;
 use zwang_check::{Acceleration, Answer, Checked, Rejection, Verdict, Verified};
 use zwang_collapse::SolveError;
 use zwang_collapse::symmetry::Symmetry;
-use zwang_output::{OutputError, SymmetryLine, json};
+use zwang_output::{Indeterminate, OutputError, ReportOptions, SymmetryLine, json, report};
 use zwang_program::{Monitor, Options, Statistics};
 use zwang_scene::{BodyId, Scene};
 
@@ -183,6 +184,28 @@ impl VerifiedCollapse {
         group.map_or(1, |group| group.answers)
     }
 
+    /// Which forces of the first answer are not unique.
+    #[must_use]
+    pub fn indeterminate(&self) -> Indeterminate {
+        match self.answer() {
+            Some(answer) => indeterminate(self.verified.scene(), answer),
+            None => Indeterminate::default(),
+        }
+    }
+
+    /// As text for people, with tables of at most `rows` rows, or all of them.
+    #[must_use]
+    pub fn collapse_report(&self, rows: Option<usize>) -> String {
+        report::collapse(&self.verified, &self.symmetries, &self.report_options(rows))
+    }
+
+    pub(crate) fn report_options(&self, rows: Option<usize>) -> ReportOptions {
+        ReportOptions {
+            rows,
+            indeterminate: self.indeterminate(),
+        }
+    }
+
     /// As JSON of the format `zwang-collapse-1`.
     #[must_use]
     pub fn collapse_json(&self) -> String {
@@ -190,7 +213,7 @@ impl VerifiedCollapse {
             ("pivots", self.statistics.pivots as u64),
             ("bits", self.verified.bits()),
         ];
-        json::collapse(&self.verified, &self.symmetries, &statistics)
+        json::collapse(&self.verified, &self.symmetries, &statistics, indeterminate)
     }
 
     /// As JSON of the format `zwang-stability-1`.
@@ -198,6 +221,6 @@ impl VerifiedCollapse {
     /// # Errors
     /// [`OutputError::NotAtRest`] if a body of the scene moves.
     pub fn stability_json(&self) -> Result<String, OutputError> {
-        json::stability(&self.verified)
+        json::stability(&self.verified, indeterminate)
     }
 }

@@ -112,11 +112,15 @@ impl VerifiedForces {
         }
     }
 
-    /// As text for people.
+    /// As text for people, with tables of at most `rows` rows, or all of them.
     #[must_use]
-    pub fn report(&self, scene: &Scene, options: &ReportOptions) -> String {
+    pub fn report(&self, scene: &Scene, rows: Option<usize>) -> String {
+        let options = ReportOptions {
+            rows,
+            ..ReportOptions::default()
+        };
         match self {
-            Self::Held(answer) => report::forces(&answer.verified, answer.dimension, options),
+            Self::Held(answer) => report::forces(&answer.verified, answer.dimension, &options),
             Self::Falls(_) => report::no_forces(scene),
         }
     }

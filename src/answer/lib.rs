@@ -24,7 +24,7 @@ pub use collapse::{
 };
 pub use expectation::Unexpected;
 pub use forces::{ForcesError, VerifiedForceRanges, VerifiedForces, forces};
-pub use picture::{by_pin, draw_options};
+pub use picture::{by_pin, draw_options, indeterminate};
 pub use stability::{VerifiedStability, VerifiedStanding, stability};
 pub use steps::{CheckedStep, CheckedSteps, RunError, simulate};
 pub use threshold::{CriticalError, VerifiedCritical, threshold};

@@ -2,7 +2,8 @@
 
 use zwang_check::{Answer, ContactAnswer, ContactState};
 use zwang_collapse::indeterminacy::{Load, indeterminacy};
-use zwang_output::draw::{self, DrawOptions, Indeterminate};
+use zwang_output::Indeterminate;
+use zwang_output::draw::{self, DrawOptions};
 use zwang_scene::Scene;
 
 /// How an answer is drawn: in these colours, forces that are not unique marked.
@@ -21,7 +22,8 @@ pub fn draw_options(scene: &Scene, answer: Option<&Answer>, theme: draw::Theme) 
 
 /// Which forces of an answer are not unique. Only contacts that press count: the others carry no
 /// force in any answer.
-fn indeterminate(scene: &Scene, answer: &Answer) -> Indeterminate {
+#[must_use]
+pub fn indeterminate(scene: &Scene, answer: &Answer) -> Indeterminate {
     let mut loads = Vec::new();
     for contact in &answer.contacts {
         if presses(contact) {

@@ -101,20 +101,27 @@ impl VerifiedStability {
         }
     }
 
-    /// As text for people.
+    /// As text for people, with tables of at most `rows` rows, or all of them.
     ///
     /// # Errors
     /// [`OutputError::NotAtRest`] if a body of the scene moves.
-    pub fn report(&self, options: &ReportOptions) -> Result<String, OutputError> {
+    pub fn report(&self, rows: Option<usize>) -> Result<String, OutputError> {
         match self {
             Self::Motion(answer) => {
-                report::stability(&answer.verified, &answer.symmetries, options)
+                let options = answer.report_options(rows);
+                report::stability(&answer.verified, &answer.symmetries, &options)
             }
-            Self::Statics(answer) => Ok(report::statics(
-                &answer.verified,
-                &answer.symmetries,
-                options,
-            )),
+            Self::Statics(answer) => {
+                let options = ReportOptions {
+                    rows,
+                    ..ReportOptions::default()
+                };
+                Ok(report::statics(
+                    &answer.verified,
+                    &answer.symmetries,
+                    &options,
+                ))
+            }
         }
     }
 }

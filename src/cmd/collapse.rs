@@ -5,7 +5,7 @@ use super::solve::{read_scene, solve, tell_unexpected};
 use super::{Outcome, console};
 use crate::cli::{AnswerArguments, ShowArguments};
 use anyhow::Result;
-use zwang_output::{ReportOptions, report};
+use zwang_output::ReportOptions;
 
 /// Runs the command.
 pub fn run(arguments: &AnswerArguments) -> Result<Outcome> {
@@ -16,11 +16,7 @@ pub fn run(arguments: &AnswerArguments) -> Result<Outcome> {
     if arguments.show.json {
         console::print(solved.collapse_json())?;
     } else {
-        let text = report::collapse(
-            &solved.verified,
-            &solved.symmetries,
-            &arguments.show.report_options(),
-        );
+        let text = solved.collapse_report(arguments.show.rows());
         console::print(format!("{text}\n{told}"))?;
     }
     tell_unexpected(&scene, solved.outcome(), &arguments.solve);
@@ -28,12 +24,11 @@ pub fn run(arguments: &AnswerArguments) -> Result<Outcome> {
 }
 
 impl ShowArguments {
-    /// How long the tables of the report may be.
-    pub fn report_options(&self) -> ReportOptions {
+    /// How long the tables of the report may be; `None` for any length.
+    pub fn rows(&self) -> Option<usize> {
         if self.full {
-            ReportOptions::full()
-        } else {
-            ReportOptions::default()
+            return None;
         }
+        ReportOptions::default().rows
     }
 }

@@ -37,7 +37,7 @@ pub fn run(arguments: &ForcesArguments) -> Result<Outcome> {
     if show.json {
         console::print(solved.json(&scene))?;
     } else {
-        let text = solved.report(&scene, &show.report_options());
+        let text = solved.report(&scene, show.rows());
         console::print(format!("{text}\n{told}"))?;
     }
     Ok(match solved {

@@ -24,8 +24,7 @@ pub fn run(arguments: &AnswerArguments) -> Result<Outcome> {
     if arguments.show.json {
         console::print(solved.json().context(source)?)?;
     } else {
-        let options = arguments.show.report_options();
-        let text = solved.report(&options).context(source)?;
+        let text = solved.report(arguments.show.rows()).context(source)?;
         console::print(format!("{text}\n{told}"))?;
     }
     tell_unexpected(&scene, solved.outcome(), &arguments.solve);

@@ -28,7 +28,7 @@ mod style;
 mod theme;
 mod united;
 
-pub use options::{DrawOptions, Indeterminate};
+pub use options::DrawOptions;
 #[cfg(feature = "animation")]
 pub(crate) use png::pixels;
 #[cfg(feature = "png")]

@@ -13,12 +13,15 @@ pub use statics::statics;
 pub use threshold::threshold;
 
 use crate::outcome::{self, name};
-use crate::{OutputError, SymmetryKind, SymmetryLine, rows, told};
+use crate::{Indeterminate, OutputError, SymmetryKind, SymmetryLine, rows, told};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use zwang_check::{Acceleration, Answer, Verdict, Verified};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{BodyId, Scene};
+
+/// Which forces of an answer are not unique.
+pub type FindIndeterminate = fn(&Scene, &Answer) -> Indeterminate;
 
 /// The answer of `collapse`. `statistics` are counts that the caller wants told, in this order;
 /// left out if there are none.
@@ -31,12 +34,13 @@ pub fn collapse(
     verified: &Verified,
     symmetries: &[SymmetryLine],
     statistics: &[(&str, u64)],
+    indeterminate: FindIndeterminate,
 ) -> String {
     let scene = verified.scene();
     let answer = verified.first_answer();
     let told = answer
         .as_ref()
-        .map(|answer| told_answer(scene, answer, |_| true))
+        .map(|answer| told_answer(scene, answer, &indeterminate(scene, answer), |_| true))
         .unwrap_or_default();
     rows::text(&Collapse {
         format: "zwang-collapse-1",
@@ -50,7 +54,7 @@ pub fn collapse(
             .iter()
             .map(|symmetry| told_symmetry(scene, symmetry))
             .collect(),
-        alternatives: told_alternatives(verified),
+        alternatives: told_alternatives(verified, indeterminate),
         impossible: told_impossible(verified),
         certificate_bits: verified.bits(),
         statistics: Statistics(statistics),
@@ -62,24 +66,28 @@ pub fn collapse(
 ///
 /// # Errors
 /// [`OutputError::NotAtRest`] if a body of the scene has a velocity.
-pub fn stability(verified: &Verified) -> Result<String, OutputError> {
+pub fn stability(
+    verified: &Verified,
+    indeterminate: FindIndeterminate,
+) -> Result<String, OutputError> {
     let scene = verified.scene();
     outcome::require_rest(scene)?;
     let stable = verified.verdict() == Verdict::Stable;
     let answer = verified.first_answer();
     let answer = answer.as_ref();
+    let forces = answer.filter(|_| stable);
+    let marks = match forces {
+        Some(answer) => indeterminate(scene, answer),
+        None => Indeterminate::default(),
+    };
     Ok(rows::text(&Stability {
         format: "zwang-stability-1",
         scene: &scene.name,
         digest: verified.digest(),
         stable,
         verdict: if stable { "stands" } else { "falls" },
-        contacts: answer
-            .filter(|_| stable)
-            .map(|answer| told_contacts(scene, answer, |_| true)),
-        pins: answer
-            .filter(|_| stable)
-            .map(|answer| told_pins(scene, &answer.pins, |_| true)),
+        contacts: forces.map(|answer| told_contacts(scene, answer, &marks, |_| true)),
+        pins: forces.map(|answer| told_pins(scene, &answer.pins, |_| true, Some(&marks))),
         bodies: answer
             .filter(|_| !stable)
             .map(|answer| told_velocities(scene, &answer.accelerations)),
@@ -152,6 +160,7 @@ struct ToldContact<'a> {
     point: [String; 2],
     normal: [String; 2],
     force: [String; 2],
+    unique: bool,
     gap_velocity: String,
     gap_acceleration: String,
     state: &'static str,
@@ -172,6 +181,8 @@ struct ToldPin<'a> {
     bodies: Vec<&'a str>,
     at: [String; 2],
     force: [String; 2],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unique: Option<bool>,
 }
 
 #[derive(Serialize)]
@@ -227,6 +238,7 @@ fn pair(vector: &Vector) -> [String; 2] {
 fn told_answer<'a>(
     scene: &'a Scene,
     answer: &Answer,
+    marks: &Indeterminate,
     is_told: impl Fn(BodyId) -> bool + Copy,
 ) -> ToldAnswer<'a> {
     let bodies = scene
@@ -255,9 +267,9 @@ fn told_answer<'a>(
         bodies: bodies
             .map(|((_, body), motion)| told_body(&body.name, motion))
             .collect(),
-        contacts: told_contacts(scene, answer, is_told),
+        contacts: told_contacts(scene, answer, marks, is_told),
         corners: corners.collect(),
-        pins: told_pins(scene, &answer.pins, is_told),
+        pins: told_pins(scene, &answer.pins, is_told, Some(marks)),
     }
 }
 
@@ -285,45 +297,49 @@ fn told_velocities<'a>(scene: &'a Scene, motions: &[Acceleration]) -> Vec<ToldVe
 fn told_contacts<'a>(
     scene: &'a Scene,
     answer: &Answer,
+    marks: &Indeterminate,
     is_told: impl Fn(BodyId) -> bool,
 ) -> Vec<ToldContact<'a>> {
-    let contacts = answer
-        .contacts
-        .iter()
-        .map(told::contact)
-        .filter(|contact| is_told(contact.first) || is_told(contact.second));
-    let told = contacts.map(|contact| ToldContact {
-        bodies: [name(scene, contact.first), name(scene, contact.second)],
-        point: pair(&contact.answer.point),
-        normal: pair(&contact.normal),
-        force: pair(&contact.force),
-        gap_velocity: number(&contact.answer.gap_velocity),
-        gap_acceleration: number(&contact.answer.gap_acceleration),
-        state: told::state_word(contact.answer.state),
-    });
-    told.collect()
+    let mut list = Vec::new();
+    for (index, contact) in answer.contacts.iter().map(told::contact).enumerate() {
+        if !is_told(contact.first) && !is_told(contact.second) {
+            continue;
+        }
+        list.push(ToldContact {
+            bodies: [name(scene, contact.first), name(scene, contact.second)],
+            point: pair(&contact.answer.point),
+            normal: pair(&contact.normal),
+            force: pair(&contact.force),
+            unique: marks.is_unique_contact(index),
+            gap_velocity: number(&contact.answer.gap_velocity),
+            gap_acceleration: number(&contact.answer.gap_acceleration),
+            state: told::state_word(contact.answer.state),
+        });
+    }
+    list
 }
 
+/// The pins of some bodies; where marks are given, with whether each force is unique.
 fn told_pins<'a>(
     scene: &'a Scene,
     forces: &[Vector],
     is_told: impl Fn(BodyId) -> bool,
+    marks: Option<&Indeterminate>,
 ) -> Vec<ToldPin<'a>> {
-    let pins = scene
-        .pins
-        .iter()
-        .zip(forces)
-        .filter(|(pin, _)| is_told(pin.first) || pin.second.is_some_and(&is_told));
-    let told = pins.map(|(pin, force)| ToldPin {
-        bodies: [Some(pin.first), pin.second]
-            .into_iter()
-            .flatten()
-            .map(|body| name(scene, body))
-            .collect(),
-        at: pair(&pin.at),
-        force: pair(force),
-    });
-    told.collect()
+    let mut list = Vec::new();
+    for (index, (pin, force)) in scene.pins.iter().zip(forces).enumerate() {
+        if !is_told(pin.first) && !pin.second.is_some_and(&is_told) {
+            continue;
+        }
+        let bodies = [Some(pin.first), pin.second].into_iter().flatten();
+        list.push(ToldPin {
+            bodies: bodies.map(|body| name(scene, body)).collect(),
+            at: pair(&pin.at),
+            force: pair(force),
+            unique: marks.map(|marks| marks.is_unique_pin(index)),
+        });
+    }
+    list
 }
 
 fn told_symmetry<'a>(scene: &'a Scene, symmetry: &SymmetryLine) -> ToldSymmetry<'a> {
@@ -352,18 +368,25 @@ fn told_symmetry<'a>(scene: &'a Scene, symmetry: &SymmetryLine) -> ToldSymmetry<
     }
 }
 
-fn told_alternatives(verified: &Verified) -> Vec<Alternatives<'_>> {
+fn told_alternatives(
+    verified: &Verified,
+    indeterminate: FindIndeterminate,
+) -> Vec<Alternatives<'_>> {
     let scene = verified.scene();
-    let told = outcome::alternatives(verified)
-        .into_iter()
-        .map(|(group, answers)| Alternatives {
+    let mut list = Vec::new();
+    for (group, answers) in outcome::alternatives(verified) {
+        let mut told = Vec::with_capacity(answers.len());
+        for answer in &answers {
+            let marks = indeterminate(scene, answer);
+            let is_told = |body| group.bodies.contains(&body);
+            told.push(told_answer(scene, answer, &marks, is_told));
+        }
+        list.push(Alternatives {
             group: group.bodies.iter().map(|body| name(scene, *body)).collect(),
-            answers: answers
-                .iter()
-                .map(|answer| told_answer(scene, answer, |body| group.bodies.contains(&body)))
-                .collect(),
+            answers: told,
         });
-    told.collect()
+    }
+    list
 }
 
 fn told_impossible(verified: &Verified) -> Vec<Vec<&str>> {

@@ -21,6 +21,7 @@ pub mod plot;
 pub mod report;
 pub mod told;
 
+mod beside;
 mod names;
 mod outcome;
 mod rows;
@@ -29,6 +30,7 @@ mod svg;
 mod symmetry;
 mod table;
 
+pub use beside::Indeterminate;
 pub use draw::DrawOptions;
 pub use report::ReportOptions;
 pub use symmetry::{SymmetryKind, SymmetryLine};

@@ -16,7 +16,7 @@ pub use threshold::threshold;
 
 use crate::outcome::{self, name};
 use crate::shown::{Numbers, inline};
-use crate::{OutputError, SymmetryKind, SymmetryLine, names};
+use crate::{Indeterminate, OutputError, SymmetryKind, SymmetryLine, names};
 use motion::Reading;
 use zwang_check::{Answer, Verdict, Verified};
 use zwang_exact::Rational;
@@ -27,11 +27,16 @@ use zwang_scene::Scene;
 pub struct ReportOptions {
     /// The most rows of one table; `None` for all of them.
     pub rows: Option<usize>,
+    /// Which forces are told as some of several that would do.
+    pub indeterminate: Indeterminate,
 }
 
 impl Default for ReportOptions {
     fn default() -> Self {
-        Self { rows: Some(20) }
+        Self {
+            rows: Some(20),
+            indeterminate: Indeterminate::default(),
+        }
     }
 }
 
@@ -39,7 +44,10 @@ impl ReportOptions {
     /// Nothing left out.
     #[must_use]
     pub fn full() -> Self {
-        Self { rows: None }
+        Self {
+            rows: None,
+            ..Self::default()
+        }
     }
 
     fn limit(&self) -> usize {

@@ -30,6 +30,15 @@ impl Numbers {
         format!("({x}, {})", self.write(&vector.y, false))
     }
 
+    /// (x, y) of a force; after ≈ where it is not unique.
+    pub(crate) fn force(&mut self, force: &Vector, is_unique: bool) -> String {
+        if is_unique {
+            return self.pair(force);
+        }
+        let [x, y] = [&force.x, &force.y].map(digits);
+        format!("≈ ({x}, {y})")
+    }
+
     /// A number over the square root of another; where that is irrational, as a root and a decimal.
     pub(crate) fn over_root(&mut self, value: &Rational, square: &Rational) -> String {
         let squared = value * value / square;
@@ -87,6 +96,14 @@ pub(crate) fn brief(value: &Rational) -> String {
     match fraction(value) {
         Some(text) if text.len() <= LONG => text,
         _ => approximation(value),
+    }
+}
+
+/// The fraction if it is short, otherwise a decimal, for what is approximate anyway.
+fn digits(value: &Rational) -> String {
+    match fraction(value) {
+        Some(text) if text.len() <= LONG => text,
+        _ => decimal(value, DIGITS).text,
     }
 }
 

@@ -265,7 +265,14 @@ impl Collapse {
 
     /// As JSON of the format `zwang-collapse-1`.
     fn to_json(&self, py: Python) -> PyResult<String> {
-        wait(py, || json::collapse(&self.verified, &self.symmetries, &[]))
+        let Self {
+            verified,
+            symmetries,
+            ..
+        } = self;
+        wait(py, || {
+            json::collapse(verified, symmetries, &[], answer::indeterminate)
+        })
     }
 
     /// Read-only arrays of numpy, of the nearest doubles: `acceleration` with a row of x, y and
@@ -295,8 +302,8 @@ impl Collapse {
     /// As text for people. `full` leaves no row of the tables out.
     #[pyo3(signature = (*, full = false))]
     fn report(&self, py: Python, full: bool) -> PyResult<String> {
-        let options = report_options(full);
         wait(py, || {
+            let options = marked_options(full, &self.verified);
             report::collapse(&self.verified, &self.symmetries, &options)
         })
     }
@@ -336,6 +343,18 @@ pub fn report_options(full: bool) -> ReportOptions {
         ReportOptions::full()
     } else {
         ReportOptions::default()
+    }
+}
+
+/// The same, with the forces that are not unique marked.
+pub fn marked_options(full: bool, verified: &Verified) -> ReportOptions {
+    let options = report_options(full);
+    let Some(first) = verified.first_answer() else {
+        return options;
+    };
+    ReportOptions {
+        indeterminate: answer::indeterminate(verified.scene(), &first),
+        ..options
     }
 }
 

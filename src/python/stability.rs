@@ -1,6 +1,6 @@
 //! Whether a scene at rest stands.
 
-use crate::collapse::{Pickled, checked, picture, report_options};
+use crate::collapse::{Pickled, checked, marked_options, picture, report_options};
 use crate::errors::{exception, no_stability};
 use crate::scene::Scene;
 use crate::symmetry::symmetries;
@@ -8,7 +8,7 @@ use crate::values::{self, Tuple};
 use crate::waiting::{Limits, wait, wait_telling};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use zwang::answer::{self, require_rest};
+use zwang::answer::{self, indeterminate, require_rest};
 use zwang::check::statics::VerifiedStatics;
 use zwang::output::{OutputError, SymmetryLine, json, report};
 use zwang::program::Options;
@@ -240,7 +240,7 @@ impl Stability {
     /// As JSON of the format `zwang-stability-1`.
     fn to_json(&self, py: Python) -> PyResult<String> {
         let text = wait(py, || match &self.claim {
-            Claim::Motion(verified) => json::stability(verified),
+            Claim::Motion(verified) => json::stability(verified, indeterminate),
             Claim::Statics(verified) => Ok(json::statics(verified)),
         })?;
         told(py, text)
@@ -249,10 +249,15 @@ impl Stability {
     /// As text for people. `full` leaves no row of the tables out.
     #[pyo3(signature = (*, full = false))]
     fn report(&self, py: Python, full: bool) -> PyResult<String> {
-        let options = report_options(full);
         let text = wait(py, || match &self.claim {
-            Claim::Motion(verified) => report::stability(verified, &self.symmetries, &options),
-            Claim::Statics(verified) => Ok(report::statics(verified, &self.symmetries, &options)),
+            Claim::Motion(verified) => {
+                let options = marked_options(full, verified);
+                report::stability(verified, &self.symmetries, &options)
+            }
+            Claim::Statics(verified) => {
+                let options = report_options(full);
+                Ok(report::statics(verified, &self.symmetries, &options))
+            }
         })?;
         told(py, text)
     }

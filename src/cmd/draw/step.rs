@@ -16,7 +16,8 @@ use zwang_collapse::indeterminacy::{Load, indeterminacy};
 use zwang_collapse::symmetry::{self, Symmetry};
 use zwang_exact::{Rational, Vector};
 use zwang_motion::file::{Form, RunReader};
-use zwang_output::draw::{self, DrawOptions, Indeterminate, View};
+use zwang_output::Indeterminate;
+use zwang_output::draw::{self, DrawOptions, View};
 use zwang_output::{SymmetryLine, decimal};
 use zwang_scene::Scene;
 

@@ -1,6 +1,7 @@
 //! What can be chosen about a picture.
 
 use super::theme::Theme;
+use crate::Indeterminate;
 
 /// What a picture shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,14 +18,4 @@ pub struct DrawOptions {
     pub theme: Theme,
     /// Which forces are drawn as some of several that would do.
     pub indeterminate: Indeterminate,
-}
-
-/// Which forces are statically indeterminate: other forces give the same motion.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Indeterminate {
-    /// By contact of the answer, or by contact force of the step; those beyond the end are not
-    /// marked.
-    pub contacts: Vec<bool>,
-    /// By pin of the scene, or by pin force of the step.
-    pub pins: Vec<bool>,
 }

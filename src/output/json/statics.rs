@@ -22,7 +22,7 @@ pub fn statics(verified: &VerifiedStatics) -> String {
         stable: verdict != StaticsVerdict::Falls,
         verdict: verdict.to_string(),
         contacts: holding.map(|holding| told_contacts(scene, holding)),
-        pins: holding.map(|holding| told_pins(scene, &holding.pins, |_| true)),
+        pins: holding.map(|holding| told_pins(scene, &holding.pins, |_| true, None)),
         bodies: match holding {
             None => Some(told_velocities(scene, verified.velocities())),
             Some(_) => None,

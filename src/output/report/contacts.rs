@@ -1,7 +1,7 @@
 //! The tables of contacts, pins and corners.
 
 use super::{ReportOptions, count, more};
-use crate::outcome::name;
+use crate::outcome::{self, name};
 use crate::shown::Numbers;
 use crate::table::Table;
 use crate::told::{self, ToldContact};
@@ -9,10 +9,25 @@ use num_traits::Zero;
 use zwang_check::{Answer, ContactState, CornerAnswer, CornerDecision};
 use zwang_scene::{BodyId, Scene};
 
-fn in_state(answer: &Answer, state: ContactState) -> Vec<ToldContact<'_>> {
-    let contacts = answer.contacts.iter();
-    let found = contacts.filter(|contact| contact.state == state);
-    found.map(told::contact).collect()
+/// Said below a table with forces that are not unique. Ranges are known of forces that hold a scene
+/// without corners.
+fn not_unique(scene: &Scene, answer: &Answer) -> &'static str {
+    let stands = scene.is_at_rest() && answer.accelerations.iter().all(outcome::is_zero);
+    if stands && answer.corners.is_empty() {
+        "  ≈: not unique, other forces do the same; zwang forces gives the range of each\n"
+    } else {
+        "  ≈: not unique, other forces do the same\n"
+    }
+}
+
+fn in_state(answer: &Answer, state: ContactState) -> Vec<(usize, ToldContact<'_>)> {
+    let mut found = Vec::new();
+    for (index, contact) in answer.contacts.iter().enumerate() {
+        if contact.state == state {
+            found.push((index, told::contact(contact)));
+        }
+    }
+    found
 }
 
 /// The contacts by state: counts, then a table for those that press and one for those that open;
@@ -38,21 +53,27 @@ pub(super) fn section(
     );
     if !pressing.is_empty() {
         let mut table = Table::new(["pressing", "at", "force (N) on the first"]);
-        for contact in pressing.iter().take(options.limit()) {
+        let mut all_unique = true;
+        for (index, contact) in pressing.iter().take(options.limit()) {
+            let is_unique = options.indeterminate.is_unique_contact(*index);
+            all_unique &= is_unique;
             table.push([
                 pair_of_names(scene, contact.first, contact.second),
                 numbers.pair(&contact.answer.point),
-                numbers.pair(&contact.force),
+                numbers.force(&contact.force, is_unique),
             ]);
         }
         finish(&mut text, &table, pressing.len(), options);
+        if !all_unique {
+            text.push_str(not_unique(scene, answer));
+        }
     }
     if !opening.is_empty() {
         text.push_str(&opening_table(scene, &opening, numbers, options));
     }
     if !idle.is_empty() {
         let mut table = Table::new(["idle", "at"]);
-        for contact in idle.iter().take(options.limit()) {
+        for (_, contact) in idle.iter().take(options.limit()) {
             let bodies = pair_of_names(scene, contact.first, contact.second);
             table.push([bodies, numbers.pair(&contact.answer.point)]);
         }
@@ -64,7 +85,7 @@ pub(super) fn section(
 /// Gaps are multiplied by the length of the edge; people are told the gaps themselves.
 fn opening_table(
     scene: &Scene,
-    opening: &[ToldContact],
+    opening: &[(usize, ToldContact)],
     numbers: &mut Numbers,
     options: &ReportOptions,
 ) -> String {
@@ -75,7 +96,7 @@ fn opening_table(
         "gap velocity (m/s)",
         "gap acceleration (m/s²)",
     ]);
-    for contact in opening.iter().take(options.limit()) {
+    for (_, contact) in opening.iter().take(options.limit()) {
         let length_squared = contact.normal.dot(&contact.normal);
         let velocity = &contact.answer.gap_velocity;
         let velocity = if velocity.is_zero() {
@@ -107,15 +128,22 @@ pub(super) fn pins(
     }
     let mut text = format!("{}\n", count(scene.pins.len(), "pin", "pins"));
     let mut table = Table::new(["joined", "at", "force (N) on the first"]);
-    for (pin, force) in scene.pins.iter().zip(&answer.pins).take(options.limit()) {
+    let mut all_unique = true;
+    let pins = scene.pins.iter().zip(&answer.pins);
+    for (index, (pin, force)) in pins.enumerate().take(options.limit()) {
+        let is_unique = options.indeterminate.is_unique_pin(index);
+        all_unique &= is_unique;
         let second = pin.second.map_or("the world", |body| name(scene, body));
         table.push([
             format!("{} / {second}", name(scene, pin.first)),
             numbers.pair(&pin.at),
-            numbers.pair(force),
+            numbers.force(force, is_unique),
         ]);
     }
     finish(&mut text, &table, scene.pins.len(), options);
+    if !all_unique {
+        text.push_str(not_unique(scene, answer));
+    }
     text
 }
 

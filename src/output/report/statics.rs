@@ -31,6 +31,9 @@ pub fn statics(
                 ));
             }
             page.holding(scene, holding);
+            if verified.choices() == 1 {
+                page.section("zwang forces gives the range of each force\n");
+            }
         }
         None => {
             page.line(&format!(

@@ -3,13 +3,13 @@
 
 use crate::stage;
 use serde_json::Value;
-use zwang_check::{Verdict, Verified};
+use zwang_check::{Answer, Verdict, Verified};
 use zwang_exact::{Rational, Vector};
-use zwang_output::{OutputError, json};
+use zwang_output::{Indeterminate, OutputError, json};
 use zwang_scene::{Body, Scene};
 
 fn collapse(verified: &Verified) -> Value {
-    serde_json::from_str(&json::collapse(verified, &[], &[])).unwrap()
+    serde_json::from_str(&json::collapse(verified, &[], &[], unmarked)).unwrap()
 }
 
 fn number(value: &Value) -> Rational {
@@ -171,8 +171,8 @@ fn hold_contact(scene: &Scene, answer: &Value, contact: &Value, name: &str) {
 fn the_cantilever_has_its_known_answer() {
     let verified = stage::accepted("cantilever");
     let statistics = [("pivots", 3), ("bits", 7)];
-    let text = json::collapse(&verified, &[], &statistics);
-    assert_eq!(text, json::collapse(&verified, &[], &statistics));
+    let text = json::collapse(&verified, &[], &statistics, unmarked);
+    assert_eq!(text, json::collapse(&verified, &[], &statistics, unmarked));
     let answer: Value = serde_json::from_str(&text).unwrap();
     let entries = answer.as_object().unwrap();
     for key in [
@@ -210,11 +210,11 @@ fn stability_tells_forces_or_a_motion_and_its_work() {
     for (name, verified) in stage::all_accepted() {
         let scene = verified.scene();
         if !scene.is_at_rest() {
-            let refused = json::stability(&verified).unwrap_err();
+            let refused = json::stability(&verified, unmarked).unwrap_err();
             assert!(matches!(refused, OutputError::NotAtRest(_)), "{name}");
             continue;
         }
-        let text = json::stability(&verified).unwrap();
+        let text = json::stability(&verified, unmarked).unwrap();
         let answer: Value = serde_json::from_str(&text).unwrap();
         assert_eq!(answer["format"], "zwang-stability-1");
         let is_stable = verified.verdict() == Verdict::Stable;
@@ -283,7 +283,7 @@ fn symmetries_are_told_by_name() {
     let verified = stage::accepted("frame-with-a-pin");
     let images = [1, 0, 2];
     let symmetries = [stage::mirror(&images)];
-    let text = json::collapse(&verified, &symmetries, &[]);
+    let text = json::collapse(&verified, &symmetries, &[], unmarked);
     let answer: Value = serde_json::from_str(&text).unwrap();
     let told = &answer["symmetry"][0];
     assert_eq!(told["kind"], "reflection");
@@ -291,4 +291,30 @@ fn symmetries_are_told_by_name() {
     let bodies = &verified.scene().bodies;
     let expected = images.map(|image| bodies[image].name.as_str());
     assert_eq!(told["images"], serde_json::json!(expected));
+}
+
+/// Nothing is known of what is unique, so nothing is marked.
+fn unmarked(_: &Scene, _: &Answer) -> Indeterminate {
+    Indeterminate::default()
+}
+
+/// The first contact and the first pin.
+fn first_marked(_: &Scene, _: &Answer) -> Indeterminate {
+    Indeterminate {
+        contacts: vec![true],
+        pins: vec![true],
+    }
+}
+
+#[test]
+fn forces_that_are_not_unique_are_marked() {
+    for (name, verified) in stage::all_accepted() {
+        let text = json::collapse(&verified, &[], &[], first_marked);
+        let told: Value = serde_json::from_str(&text).unwrap();
+        for things in ["contacts", "pins"] {
+            for (index, entry) in list(&told, things).iter().enumerate() {
+                assert_eq!(entry["unique"], index != 0, "{name}: {entry}");
+            }
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! The texts for people.
 
 use crate::stage;
-use zwang_output::{OutputError, ReportOptions, report};
+use zwang_output::{Indeterminate, OutputError, ReportOptions, report};
 
 fn lines(text: &str) -> Vec<&str> {
     text.lines().map(str::trim).collect()
@@ -34,7 +34,11 @@ fn the_cantilever_reads_as_it_should() {
 #[test]
 fn nothing_is_left_out_silently() {
     let verified = stage::accepted("beam-on-three-posts");
-    let short = report::collapse(&verified, &[], &ReportOptions { rows: Some(2) });
+    let two_rows = ReportOptions {
+        rows: Some(2),
+        ..ReportOptions::default()
+    };
+    let short = report::collapse(&verified, &[], &two_rows);
     assert!(
         lines(&short).contains(&"… and 4 more, all in --json"),
         "{short}"
@@ -157,4 +161,35 @@ fn stability_answers_only_at_rest() {
         &ReportOptions::default(),
     );
     assert!(matches!(moving, Err(OutputError::NotAtRest(_))));
+}
+
+#[test]
+fn forces_that_are_not_unique_are_told_as_approximate() {
+    let verified = stage::accepted("beam-on-three-posts");
+    let note = "≈: not unique, other forces do the same; zwang forces gives the range of each";
+    let plain = report::collapse(&verified, &[], &ReportOptions::default());
+    assert!(!plain.contains('≈'), "{plain}");
+    let contacts = verified.first_answer().unwrap().contacts.len();
+    let options = ReportOptions {
+        indeterminate: Indeterminate {
+            contacts: vec![true; contacts],
+            pins: Vec::new(),
+        },
+        ..ReportOptions::default()
+    };
+    let marked = report::collapse(&verified, &[], &options);
+    assert!(lines(&marked).contains(&note), "{marked}");
+    let forces = plain.lines().filter(|line| line.contains("beam / "));
+    for line in forces {
+        let (head, force) = line.rsplit_once("  ").unwrap();
+        let told = format!("{head}  ≈ {force}");
+        assert!(
+            marked.lines().any(|line| line == told),
+            "{told} is not in\n{marked}"
+        );
+    }
+    // Ranges are known where forces hold a scene at rest.
+    let falling = report::collapse(&stage::accepted("cantilever"), &[], &options);
+    let note = "≈: not unique, other forces do the same";
+    assert!(lines(&falling).contains(&note), "{falling}");
 }
