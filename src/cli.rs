@@ -219,6 +219,25 @@ pub enum SceneCall {
     /// Check that scene files are valid, and that they do what they expect.
     #[command(after_help = include_str!("cmd/help/scene_check.txt"))]
     Check(CheckScenesArguments),
+    /// Close small gaps of a scene by exact moves.
+    #[command(after_help = include_str!("cmd/help/scene_snap.txt"))]
+    Snap(SnapArguments),
+}
+
+/// Arguments of `scene snap`.
+#[derive(Args, Debug)]
+pub struct SnapArguments {
+    /// Scene file, TOML or JSON; `-` reads standard input.
+    pub scene: PathBuf,
+    /// Close gaps of at most this width, m.
+    #[arg(long, value_name = "WIDTH", value_parser = number, default_value = "1/1000000")]
+    pub within: Rational,
+    /// Write to this file, as JSON if its name ends in .json, instead of standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// No notes on standard error.
+    #[arg(short, long)]
+    pub quiet: bool,
 }
 
 /// Arguments of `scene check`.

@@ -1,12 +1,14 @@
 //! How a scene starts to move: solved, and accepted by the checker.
 
-use crate::indeterminate;
+use crate::{indeterminate, near};
 use std::sync::OnceLock;
-use zwang_certificate::FormatError;
+use zwang_certificate::{Contact, FormatError};
 use zwang_check::{Acceleration, Answer, Checked, Rejection, Verdict, Verified};
 use zwang_collapse::SolveError;
 use zwang_collapse::symmetry::Symmetry;
-use zwang_output::{Indeterminate, OutputError, ReportOptions, SymmetryLine, json, report};
+use zwang_output::{
+    AlmostTouching, Indeterminate, OutputError, ReportOptions, SymmetryLine, json, report,
+};
 use zwang_program::{Monitor, Options, Statistics};
 use zwang_scene::{BodyId, Scene};
 
@@ -21,6 +23,8 @@ pub struct VerifiedCollapse {
     pub statistics: Statistics,
     /// The text of the proof, in the format `zwang-proof-1`.
     pub proof: String,
+    /// Where parts touch.
+    contacts: Vec<Contact>,
     /// The first answer, made when it is first asked for.
     first: OnceLock<Option<Answer>>,
 }
@@ -112,6 +116,7 @@ pub fn collapse(
         symmetries: solved.symmetries.iter().map(symmetry_line).collect(),
         statistics: solved.statistics,
         proof: zwang_certificate::write(&solved.certificate),
+        contacts: solved.certificate.contacts,
         first: OnceLock::new(),
     })
 }
@@ -193,6 +198,12 @@ impl VerifiedCollapse {
         }
     }
 
+    /// Parts that almost touch; `None` if there are none.
+    #[must_use]
+    pub fn almost_touching(&self) -> Option<AlmostTouching> {
+        near::almost_touching(self.verified.scene(), &self.contacts)
+    }
+
     /// As text for people, with tables of at most `rows` rows, or all of them.
     #[must_use]
     pub fn collapse_report(&self, rows: Option<usize>) -> String {
@@ -203,6 +214,7 @@ impl VerifiedCollapse {
         ReportOptions {
             rows,
             indeterminate: self.indeterminate(),
+            almost_touching: self.almost_touching(),
         }
     }
 
@@ -213,7 +225,10 @@ impl VerifiedCollapse {
             ("pivots", self.statistics.pivots as u64),
             ("bits", self.verified.bits()),
         ];
-        json::collapse(&self.verified, &self.symmetries, &statistics, indeterminate)
+        let near = self.almost_touching();
+        let symmetries = &self.symmetries;
+        let near = near.as_ref();
+        json::collapse(&self.verified, symmetries, &statistics, indeterminate, near)
     }
 
     /// As JSON of the format `zwang-stability-1`.
@@ -221,6 +236,7 @@ impl VerifiedCollapse {
     /// # Errors
     /// [`OutputError::NotAtRest`] if a body of the scene moves.
     pub fn stability_json(&self) -> Result<String, OutputError> {
-        json::stability(&self.verified, indeterminate)
+        let near = self.almost_touching();
+        json::stability(&self.verified, indeterminate, near.as_ref())
     }
 }

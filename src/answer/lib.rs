@@ -12,6 +12,7 @@ pub mod critical;
 mod expectation;
 mod forces;
 mod history;
+mod near;
 mod picture;
 mod stability;
 mod steps;

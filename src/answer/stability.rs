@@ -4,11 +4,11 @@
 //! velocity of `zwang-statics-1`.
 
 use crate::collapse::{CollapseError, StabilityError, VerifiedCollapse, collapse, symmetry_line};
-use crate::require_rest;
-use zwang_certificate::statics;
+use crate::{near, require_rest};
+use zwang_certificate::{Contact, statics};
 use zwang_check::statics::{StaticsVerdict, VerifiedStatics};
 use zwang_check::{Verdict, statics as checker};
-use zwang_output::{OutputError, ReportOptions, SymmetryLine, json, report};
+use zwang_output::{AlmostTouching, OutputError, ReportOptions, SymmetryLine, json, report};
 use zwang_program::{Monitor, Options, Statistics};
 use zwang_scene::Scene;
 
@@ -31,6 +31,16 @@ pub struct VerifiedStanding {
     pub statistics: Statistics,
     /// The text of the proof, in the format `zwang-statics-1`.
     pub proof: String,
+    /// Where parts touch.
+    contacts: Vec<Contact>,
+}
+
+impl VerifiedStanding {
+    /// Parts that almost touch; `None` if there are none.
+    #[must_use]
+    pub fn almost_touching(&self) -> Option<AlmostTouching> {
+        near::almost_touching(self.verified.scene(), &self.contacts)
+    }
 }
 
 /// Whether a scene at rest stands: forces that balance gravity, or a virtual velocity that no
@@ -58,6 +68,7 @@ pub fn stability(
         symmetries: solved.symmetries.iter().map(symmetry_line).collect(),
         statistics: solved.statistics,
         proof: statics::write(&solved.statics),
+        contacts: solved.statics.contacts,
     })))
 }
 
@@ -97,7 +108,10 @@ impl VerifiedStability {
     pub fn json(&self) -> Result<String, OutputError> {
         match self {
             Self::Motion(answer) => answer.stability_json(),
-            Self::Statics(answer) => Ok(json::statics(&answer.verified)),
+            Self::Statics(answer) => {
+                let near = answer.almost_touching();
+                Ok(json::statics(&answer.verified, near.as_ref()))
+            }
         }
     }
 
@@ -114,6 +128,7 @@ impl VerifiedStability {
             Self::Statics(answer) => {
                 let options = ReportOptions {
                     rows,
+                    almost_touching: answer.almost_touching(),
                     ..ReportOptions::default()
                 };
                 Ok(report::statics(

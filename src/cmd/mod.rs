@@ -18,6 +18,7 @@ mod run_scene;
 mod scene;
 pub mod serve;
 pub mod simulate;
+mod snap;
 mod solve;
 pub mod solve_problem;
 mod stability;
@@ -44,6 +45,7 @@ pub fn run(cli: &Cli) -> anyhow::Result<Outcome> {
         Command::Scene(arguments) => match &arguments.call {
             SceneCall::Family(call) => scene::run(call),
             SceneCall::Check(arguments) => check_scenes::run(arguments),
+            SceneCall::Snap(arguments) => snap::run(arguments),
         },
         Command::Sweep(arguments) => sweep::run(&arguments.call),
         Command::Draw(arguments) => draw::run(arguments),

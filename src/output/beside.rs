@@ -1,4 +1,8 @@
-//! What is found about an answer beside the proof: forces that are not unique.
+//! What is found about an answer beside the proof: forces that are not unique, and parts that almost
+//! touch.
+
+use zwang_exact::Rational;
+use zwang_scene::BodyId;
 
 /// Which forces are statically indeterminate: other forces give the same motion. Those beyond the
 /// ends of these lists are unique.
@@ -22,4 +26,15 @@ impl Indeterminate {
     pub fn is_unique_pin(&self, pin: usize) -> bool {
         self.pins.get(pin) != Some(&true)
     }
+}
+
+/// Parts with a gap that is small, but not 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AlmostTouching {
+    /// How many pairs of parts.
+    pub pairs: usize,
+    /// The bodies of the pair with the least gap, the later one first.
+    pub nearest: [BodyId; 2],
+    /// The square of that gap, m².
+    pub gap_squared: Rational,
 }

@@ -13,7 +13,7 @@ pub use statics::statics;
 pub use threshold::threshold;
 
 use crate::outcome::{self, name};
-use crate::{Indeterminate, OutputError, SymmetryKind, SymmetryLine, rows, told};
+use crate::{AlmostTouching, Indeterminate, OutputError, SymmetryKind, SymmetryLine, rows, told};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use zwang_check::{Acceleration, Answer, Verdict, Verified};
@@ -35,6 +35,7 @@ pub fn collapse(
     symmetries: &[SymmetryLine],
     statistics: &[(&str, u64)],
     indeterminate: FindIndeterminate,
+    almost_touching: Option<&AlmostTouching>,
 ) -> String {
     let scene = verified.scene();
     let answer = verified.first_answer();
@@ -56,6 +57,7 @@ pub fn collapse(
             .collect(),
         alternatives: told_alternatives(verified, indeterminate),
         impossible: told_impossible(verified),
+        almost_touching: almost_touching.map(|near| told_near(scene, near)),
         certificate_bits: verified.bits(),
         statistics: Statistics(statistics),
     })
@@ -69,6 +71,7 @@ pub fn collapse(
 pub fn stability(
     verified: &Verified,
     indeterminate: FindIndeterminate,
+    almost_touching: Option<&AlmostTouching>,
 ) -> Result<String, OutputError> {
     let scene = verified.scene();
     outcome::require_rest(scene)?;
@@ -92,6 +95,7 @@ pub fn stability(
             .filter(|_| !stable)
             .map(|answer| told_velocities(scene, &answer.accelerations)),
         work: answer.map(|answer| number(&outcome::work(scene, answer))),
+        almost_touching: almost_touching.map(|near| told_near(scene, near)),
     }))
 }
 
@@ -111,6 +115,8 @@ struct Collapse<'a> {
     alternatives: Vec<Alternatives<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     impossible: Vec<Vec<&'a str>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    almost_touching: Option<ToldNear<'a>>,
     certificate_bits: u64,
     #[serde(skip_serializing_if = "Statistics::is_empty")]
     statistics: Statistics<'a>,
@@ -130,6 +136,16 @@ struct Stability<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     bodies: Option<Vec<ToldVelocity<'a>>>,
     work: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    almost_touching: Option<ToldNear<'a>>,
+}
+
+/// Parts that almost touch.
+#[derive(Serialize)]
+struct ToldNear<'a> {
+    pairs: usize,
+    nearest: [&'a str; 2],
+    gap_squared: String,
 }
 
 #[derive(Default, Serialize)]
@@ -365,6 +381,14 @@ fn told_symmetry<'a>(scene: &'a Scene, symmetry: &SymmetryLine) -> ToldSymmetry<
                 images,
             }
         }
+    }
+}
+
+fn told_near<'a>(scene: &'a Scene, near: &AlmostTouching) -> ToldNear<'a> {
+    ToldNear {
+        pairs: near.pairs,
+        nearest: near.nearest.map(|body| name(scene, body)),
+        gap_squared: number(&near.gap_squared),
     }
 }
 

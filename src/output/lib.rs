@@ -30,7 +30,7 @@ mod svg;
 mod symmetry;
 mod table;
 
-pub use beside::Indeterminate;
+pub use beside::{AlmostTouching, Indeterminate};
 pub use draw::DrawOptions;
 pub use report::ReportOptions;
 pub use symmetry::{SymmetryKind, SymmetryLine};

@@ -15,8 +15,8 @@ pub use statics::statics;
 pub use threshold::threshold;
 
 use crate::outcome::{self, name};
-use crate::shown::{Numbers, inline};
-use crate::{Indeterminate, OutputError, SymmetryKind, SymmetryLine, names};
+use crate::shown::{Numbers, inline, inline_root};
+use crate::{AlmostTouching, Indeterminate, OutputError, SymmetryKind, SymmetryLine, names};
 use motion::Reading;
 use zwang_check::{Answer, Verdict, Verified};
 use zwang_exact::Rational;
@@ -29,6 +29,8 @@ pub struct ReportOptions {
     pub rows: Option<usize>,
     /// Which forces are told as some of several that would do.
     pub indeterminate: Indeterminate,
+    /// Parts that almost touch, if there are any.
+    pub almost_touching: Option<AlmostTouching>,
 }
 
 impl Default for ReportOptions {
@@ -36,6 +38,7 @@ impl Default for ReportOptions {
         Self {
             rows: Some(20),
             indeterminate: Indeterminate::default(),
+            almost_touching: None,
         }
     }
 }
@@ -75,6 +78,7 @@ pub fn collapse(
     for line in symmetry_lines(symmetries) {
         page.line(&line);
     }
+    page.almost_touching(scene);
     match &answer {
         Some(answer) => {
             page.motions(scene, answer, symmetries, Reading::Acceleration);
@@ -102,6 +106,7 @@ pub fn stability(
     match verified.first_answer() {
         Some(answer) if verified.verdict() == Verdict::Stable => {
             page.line("  verdict    stable: the forces below balance gravity on every body");
+            page.almost_touching(scene);
             page.answer_details(scene, &answer);
         }
         Some(answer) => {
@@ -113,6 +118,7 @@ pub fn stability(
                 "  work       {} W of potential energy lost at these velocities",
                 inline(&outcome::work(scene, &answer))
             ));
+            page.almost_touching(scene);
             page.motions(scene, &answer, symmetries, Reading::Velocity);
             page.corners(scene, &answer);
         }
@@ -147,6 +153,20 @@ impl<'a> Page<'a> {
             self.text.push('\n');
             self.text.push_str(section);
         }
+    }
+
+    /// A line if some parts almost touch.
+    fn almost_touching(&mut self, scene: &Scene) {
+        let Some(near) = &self.options.almost_touching else {
+            return;
+        };
+        let pairs = count(near.pairs, "pair almost touches", "pairs almost touch");
+        let [first, second] = near.nearest.map(|body| name(scene, body));
+        let gap = inline_root(&near.gap_squared);
+        self.line(&format!(
+            "  near       {pairs}, which zwang scene snap can mend; the nearest, {first} / {second}, by \
+             {gap} m"
+        ));
     }
 
     fn motions(

@@ -91,6 +91,11 @@ pub(crate) fn inline(value: &Rational) -> String {
     }
 }
 
+/// The square root of a number in a line of text.
+pub(crate) fn inline_root(square: &Rational) -> String {
+    Numbers::default().over_root(square, square)
+}
+
 /// One number where there is little room: the fraction if it is short, else a decimal.
 pub(crate) fn brief(value: &Rational) -> String {
     match fraction(value) {

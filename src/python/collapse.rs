@@ -271,7 +271,7 @@ impl Collapse {
             ..
         } = self;
         wait(py, || {
-            json::collapse(verified, symmetries, &[], answer::indeterminate)
+            json::collapse(verified, symmetries, &[], answer::indeterminate, None)
         })
     }
 

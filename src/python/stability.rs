@@ -240,8 +240,8 @@ impl Stability {
     /// As JSON of the format `zwang-stability-1`.
     fn to_json(&self, py: Python) -> PyResult<String> {
         let text = wait(py, || match &self.claim {
-            Claim::Motion(verified) => json::stability(verified, indeterminate),
-            Claim::Statics(verified) => Ok(json::statics(verified)),
+            Claim::Motion(verified) => json::stability(verified, indeterminate, None),
+            Claim::Statics(verified) => Ok(json::statics(verified, None)),
         })?;
         told(py, text)
     }

@@ -10,6 +10,7 @@
 use crate::lattice::{Coordinate, Outline};
 use std::collections::BTreeSet;
 use std::iter;
+use zwang_exact::Rational;
 
 /// A closed box whose coordinates are ranks among all coordinates of the same axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +66,28 @@ fn ranks(outlines: &[&Outline], axis: usize) -> Vec<[usize; 2]> {
         ranks[*index][*which] = rank;
     }
     ranks
+}
+
+/// The least and the greatest coordinate along x and along y.
+pub(crate) type BoundingBox = [[Rational; 2]; 2];
+
+/// All pairs (i, j), i < j, of closed boxes that meet, ascending.
+pub(crate) fn meeting_boxes(boxes: &[BoundingBox]) -> Vec<(usize, usize)> {
+    let known = [0, 1].map(|axis| {
+        let mut known: Vec<&Rational> = boxes.iter().flat_map(|entry| &entry[axis]).collect();
+        known.sort_unstable();
+        known.dedup();
+        known
+    });
+    let mut ranked = Vec::with_capacity(boxes.len());
+    for entry in boxes {
+        let extents = [0, 1].map(|axis| {
+            let ends = entry[axis].each_ref();
+            ends.map(|end| known[axis].partition_point(|other| *other < end))
+        });
+        ranked.push(RankBox { extents });
+    }
+    meeting_pairs(&ranked)
 }
 
 /// All pairs (i, j), i < j, of boxes that meet, ascending.

@@ -1,7 +1,8 @@
 //! The answer of `stability` for a scene with friction: `zwang-stability-1` with φ, ψ and μ of each
 //! contact.
 
-use super::{ToldPin, ToldVelocity, number, pair, told_pins, told_velocities};
+use super::{ToldNear, ToldPin, ToldVelocity, number, pair, told_near, told_pins, told_velocities};
+use crate::AlmostTouching;
 use crate::outcome::name;
 use crate::{rows, told};
 use serde::Serialize;
@@ -11,7 +12,7 @@ use zwang_scene::Scene;
 /// The answer of `stability` for a scene with friction: the forces that hold it, or a virtual
 /// motion that no contact resists and the potential energy Σ m g·v that it loses per unit of time.
 #[must_use]
-pub fn statics(verified: &VerifiedStatics) -> String {
+pub fn statics(verified: &VerifiedStatics, almost_touching: Option<&AlmostTouching>) -> String {
     let scene = verified.scene();
     let verdict = verified.verdict();
     let holding = verified.holding();
@@ -28,6 +29,7 @@ pub fn statics(verified: &VerifiedStatics) -> String {
             Some(_) => None,
         },
         work: number(&verified.work()),
+        almost_touching: almost_touching.map(|near| told_near(scene, near)),
     })
 }
 
@@ -45,6 +47,8 @@ struct Statics<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     bodies: Option<Vec<ToldVelocity<'a>>>,
     work: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    almost_touching: Option<ToldNear<'a>>,
 }
 
 /// φ counts along the printed normal n, ψ along J n.

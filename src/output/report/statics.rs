@@ -21,6 +21,7 @@ pub fn statics(
     let heading = super::heading_of(scene, verified.digest());
     let mut page = Page::new(heading, options);
     page.line(&format!("  verdict    {}", words(verified.verdict())));
+    page.almost_touching(scene);
     match verified.holding() {
         Some(holding) => {
             if verified.choices() > 1 {

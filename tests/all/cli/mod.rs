@@ -13,6 +13,7 @@ mod film_data;
 mod films;
 mod float;
 mod forces;
+mod gaps;
 mod help;
 mod limits;
 mod pictures;

@@ -9,7 +9,7 @@ use zwang_output::{Indeterminate, OutputError, json};
 use zwang_scene::{Body, Scene};
 
 fn collapse(verified: &Verified) -> Value {
-    serde_json::from_str(&json::collapse(verified, &[], &[], unmarked)).unwrap()
+    serde_json::from_str(&json::collapse(verified, &[], &[], unmarked, None)).unwrap()
 }
 
 fn number(value: &Value) -> Rational {
@@ -171,8 +171,11 @@ fn hold_contact(scene: &Scene, answer: &Value, contact: &Value, name: &str) {
 fn the_cantilever_has_its_known_answer() {
     let verified = stage::accepted("cantilever");
     let statistics = [("pivots", 3), ("bits", 7)];
-    let text = json::collapse(&verified, &[], &statistics, unmarked);
-    assert_eq!(text, json::collapse(&verified, &[], &statistics, unmarked));
+    let text = json::collapse(&verified, &[], &statistics, unmarked, None);
+    assert_eq!(
+        text,
+        json::collapse(&verified, &[], &statistics, unmarked, None)
+    );
     let answer: Value = serde_json::from_str(&text).unwrap();
     let entries = answer.as_object().unwrap();
     for key in [
@@ -210,11 +213,11 @@ fn stability_tells_forces_or_a_motion_and_its_work() {
     for (name, verified) in stage::all_accepted() {
         let scene = verified.scene();
         if !scene.is_at_rest() {
-            let refused = json::stability(&verified, unmarked).unwrap_err();
+            let refused = json::stability(&verified, unmarked, None).unwrap_err();
             assert!(matches!(refused, OutputError::NotAtRest(_)), "{name}");
             continue;
         }
-        let text = json::stability(&verified, unmarked).unwrap();
+        let text = json::stability(&verified, unmarked, None).unwrap();
         let answer: Value = serde_json::from_str(&text).unwrap();
         assert_eq!(answer["format"], "zwang-stability-1");
         let is_stable = verified.verdict() == Verdict::Stable;
@@ -283,7 +286,7 @@ fn symmetries_are_told_by_name() {
     let verified = stage::accepted("frame-with-a-pin");
     let images = [1, 0, 2];
     let symmetries = [stage::mirror(&images)];
-    let text = json::collapse(&verified, &symmetries, &[], unmarked);
+    let text = json::collapse(&verified, &symmetries, &[], unmarked, None);
     let answer: Value = serde_json::from_str(&text).unwrap();
     let told = &answer["symmetry"][0];
     assert_eq!(told["kind"], "reflection");
@@ -309,7 +312,7 @@ fn first_marked(_: &Scene, _: &Answer) -> Indeterminate {
 #[test]
 fn forces_that_are_not_unique_are_marked() {
     for (name, verified) in stage::all_accepted() {
-        let text = json::collapse(&verified, &[], &[], first_marked);
+        let text = json::collapse(&verified, &[], &[], first_marked, None);
         let told: Value = serde_json::from_str(&text).unwrap();
         for things in ["contacts", "pins"] {
             for (index, entry) in list(&told, things).iter().enumerate() {

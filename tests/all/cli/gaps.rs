@@ -1,0 +1,118 @@
+//! Parts that almost touch: told by `collapse` and `stability`, closed by `scene snap`.
+
+use crate::cli::workshop::Workshop;
+use serde_json::Value;
+
+/// A table whose top is at 0, and bricks 1 × 1 above it with their lower sides at these heights.
+fn tower(heights: &[&str]) -> String {
+    let mut text = "format = \"zwang-scene-1\"\nname = \"tower\"\n\
+        [[body]]\nname = \"table\"\nfixed = true\n\
+        rectangle = { center = [0, -1], size = [9, 2] }\n"
+        .to_owned();
+    for (index, height) in heights.iter().enumerate() {
+        let low = zwang_exact::parse(height).unwrap();
+        let high = &low + zwang_exact::parse("1").unwrap();
+        text += &format!(
+            "[[body]]\nname = \"brick {index}\"\n\
+             parts = [[[0, \"{low}\"], [1, \"{low}\"], [1, \"{high}\"], [0, \"{high}\"]]]\n"
+        );
+    }
+    text
+}
+
+#[test]
+fn pairs_that_almost_touch_are_told() {
+    let workshop = Workshop::new("near");
+    // 10^-9 above the table, 2·10^-9 above the first brick, and far above the second.
+    let scene = tower(&["1e-9", "1.000000003", "2.01"]);
+    workshop.file("tower.toml", &scene);
+    let line = "  near       2 pairs almost touch, which zwang scene snap can mend; \
+                the nearest, brick 0 / table, by 1/1000000000 m";
+    for command in ["collapse", "stability"] {
+        let run = workshop.zwang(&format!("{command} tower.toml --no-proof"));
+        assert!(run.out.lines().any(|told| told == line), "{run:?}");
+        let run = workshop.zwang(&format!("{command} tower.toml --no-proof --json"));
+        let json: Value = serde_json::from_str(&run.out).unwrap();
+        let near = &json["almost_touching"];
+        assert_eq!(near["pairs"], 2);
+        assert_eq!(near["nearest"], serde_json::json!(["brick 0", "table"]));
+        assert_eq!(near["gap_squared"], "1/1000000000000000000");
+    }
+    for heights in [&["0", "1"][..], &["0", "1.0015"], &["1/2"]] {
+        let run = workshop.zwang_reading("collapse - --no-proof", tower(heights));
+        assert!(!run.out.contains("near "), "{run:?}");
+    }
+}
+
+#[test]
+fn small_gaps_are_closed_by_exact_moves() {
+    let workshop = Workshop::new("snap");
+    workshop.file("tower.toml", tower(&["1e-9", "1.000000003", "2.01"]));
+    let run = workshop.zwang("scene snap tower.toml -o closed.toml");
+    let told = "zwang: note: tower.toml: 2 gaps closed: `brick 0` moved by (0, -1/1000000000) m, \
+                `brick 1` moved by (0, -3/1000000000) m\n";
+    assert_eq!((run.code, run.err.as_str()), (0, told));
+    let same = |closed: &str, expected: &[&str]| {
+        let closed = workshop.zwang_reading("collapse - --no-proof --json", closed);
+        let expected = workshop.zwang_reading("collapse - --no-proof --json", tower(expected));
+        assert_eq!(closed.succeeds(), expected.succeeds());
+    };
+    same(&workshop.text("closed.toml"), &["0", "1", "2.01"]);
+    let wide = workshop.zwang("scene snap tower.toml --within 1/100 --quiet");
+    same(wide.succeeds(), &["0", "1", "2"]);
+    let none = workshop.zwang("scene snap tower.toml --within 1/10000000000 -o -");
+    assert!(none.err.contains("no gap to close"), "{none:?}");
+    same(&none.out, &["1e-9", "1.000000003", "2.01"]);
+}
+
+#[test]
+fn gaps_that_cannot_be_closed_are_named() {
+    let workshop = Workshop::new("snap-refused");
+    let mut jammed = tower(&["0"]);
+    for (name, left) in [("left", "-1.001"), ("right", "1.002")] {
+        let right = zwang_exact::parse(left).unwrap() + zwang_exact::parse("1").unwrap();
+        jammed += &format!(
+            "[[body]]\nname = \"{name}\"\nfixed = true\n\
+             parts = [[[\"{left}\", 0], [\"{right}\", 0], [\"{right}\", 1], [\"{left}\", 1]]]\n"
+        );
+    }
+    workshop.file("jammed.toml", jammed);
+    workshop
+        .zwang("scene snap jammed.toml --within 1/100 -o out.toml")
+        .refuses(&["jammed.toml: ", "`brick 0` / `left`", "`brick 0` / `right`"]);
+    // One gap alone is narrow enough to count.
+    workshop
+        .zwang("scene snap jammed.toml --within 3/2000 -o out.toml --quiet")
+        .succeeds();
+    workshop.file("deep.toml", tower(&["-1/8"]));
+    workshop.zwang("scene snap deep.toml").refuses(&[
+        "deep.toml: ",
+        "overlap by 1/8 m",
+        "moving `brick 0` by (0, 1/8) m",
+    ]);
+    workshop
+        .zwang("scene snap jammed.toml --within wide")
+        .refuses(&["--within", "`wide`"]);
+    workshop
+        .zwang("scene snap jammed.toml --within 0")
+        .refuses(&["--within", "found 0", "above 0"]);
+}
+
+#[test]
+fn pins_move_with_their_bodies() {
+    let workshop = Workshop::new("snap-pins");
+    let pinned = |by: &str| {
+        let low = zwang_exact::parse(by).unwrap();
+        let top = &low + zwang_exact::parse("1").unwrap();
+        tower(&[by])
+            + &format!(
+                "[[body]]\nname = \"flag\"\n\
+                 parts = [[[2, \"{low}\"], [3, \"{top}\"], [2, \"{top}\"]]]\n\
+                 [[pin]]\nbodies = [\"brick 0\", \"flag\"]\nat = [2, \"{top}\"]\n"
+            )
+    };
+    let closed = workshop.zwang_reading("scene snap - --quiet", pinned("1/1000000000"));
+    let answer = workshop.zwang_reading("collapse - --no-proof --json", closed.succeeds());
+    let expected = workshop.zwang_reading("collapse - --no-proof --json", pinned("0"));
+    assert_eq!(answer.succeeds(), expected.succeeds());
+}
