@@ -1,9 +1,11 @@
 //! `zwang scene check`: whether scene files are valid, and do what they expect. With a folder of
 //! scenes it is a regression test.
 
+use super::scene_file::SceneFile;
+use super::solve::stability_explained;
 use super::{Outcome, console, file};
 use crate::cli::CheckScenesArguments;
-use anyhow::{Context, Result};
+use anyhow::Result;
 use std::path::Path;
 use zwang_answer::{StabilityError, Unexpected};
 use zwang_program::{Monitor, Options};
@@ -39,10 +41,14 @@ struct Line {
 }
 
 fn judge(path: &Path) -> Result<Line> {
-    let scene = file::read_scene(path, console::tell)?;
+    let scene_file = SceneFile::read(path, console::tell)?;
+    let scene = &scene_file.scene;
     let name = file::name(path);
-    let found = outcome(&scene).with_context(|| name.clone())?;
-    let unexpected = Unexpected::of(&scene, found);
+    let found = match outcome(scene) {
+        Ok(found) => found,
+        Err(error) => return Err(scene_file.place(stability_explained(error))),
+    };
+    let unexpected = Unexpected::of(scene, found);
     let words = match (&unexpected, scene.expect) {
         (Some(unexpected), _) => unexpected.to_string(),
         (None, Some(_)) => format!("{}, as expected", found.name()),

@@ -9,9 +9,9 @@ use zwang_output::ReportOptions;
 
 /// Runs the command.
 pub fn run(arguments: &AnswerArguments) -> Result<Outcome> {
-    let scene = read_scene(&arguments.solve)?;
-    let proof = Proof::new(&arguments.proof, &arguments.solve, &scene)?;
-    let solved = solve(&scene, &arguments.solve)?;
+    let file = read_scene(&arguments.solve)?;
+    let proof = Proof::new(&arguments.proof, &arguments.solve, &file.scene)?;
+    let solved = solve(&file, &arguments.solve)?;
     let told = proof.write(&solved.proof)?;
     if arguments.show.json {
         console::print(solved.collapse_json())?;
@@ -19,7 +19,7 @@ pub fn run(arguments: &AnswerArguments) -> Result<Outcome> {
         let text = solved.collapse_report(arguments.show.rows());
         console::print(format!("{text}\n{told}"))?;
     }
-    tell_unexpected(&scene, solved.outcome(), &arguments.solve);
+    tell_unexpected(&file.scene, solved.outcome(), &arguments.solve);
     Ok(Outcome::Yes)
 }
 

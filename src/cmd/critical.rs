@@ -17,19 +17,20 @@ pub fn run(arguments: &CriticalArguments) -> Result<Outcome> {
              expected a number above 0"
         );
     }
-    let scene = read_scene(&arguments.solve)?;
-    let proof = Proof::new(&arguments.proof, &arguments.solve, &scene)?;
+    let file = read_scene(&arguments.solve)?;
+    let scene = &file.scene;
+    let proof = Proof::new(&arguments.proof, &arguments.solve, scene)?;
     let solved = solve_critical(
-        &scene,
+        &file,
         variation(arguments),
         &arguments.within,
         &arguments.solve,
     )?;
     let told = proof.write(&solved.proof)?;
     if arguments.json {
-        console::print(solved.json(&scene))?;
+        console::print(solved.json(scene))?;
     } else {
-        let text = solved.report(&scene);
+        let text = solved.report(scene);
         console::print(format!("{text}\n{told}"))?;
     }
     Ok(Outcome::Yes)

@@ -5,6 +5,7 @@ mod step;
 
 use super::file::{self, Input};
 use super::progress::Progress;
+use super::scene_file::SceneFile;
 use super::solve::{self, solve};
 use super::target::Target;
 use super::{Outcome, console, lower_case_ending, rejection_line};
@@ -13,10 +14,8 @@ pub use arguments::DrawArguments;
 use step::Shown;
 use zwang_answer::draw_options;
 use zwang_check::run::{self, Kind};
-use zwang_families::{self as families, Brick};
 use zwang_output::OutputError;
 use zwang_output::draw;
-use zwang_scene::Scene;
 
 /// Width of a PNG in pixels, if none is given.
 const WIDTH: u32 = 1200;
@@ -89,8 +88,7 @@ fn is_png(arguments: &DrawArguments) -> Result<bool> {
 fn shown(arguments: &DrawArguments) -> Result<Shown> {
     let Some(path) = arguments.solve.scene.as_deref() else {
         refuse_run_options(arguments, "built-in scene")?;
-        let scene = families::diamond(5, &Brick::default())?;
-        return scene_picture(arguments, &scene).map(Shown::Picture);
+        return scene_picture(arguments, &SceneFile::built_in()?).map(Shown::Picture);
     };
     if !path.exists() && !file::is_standard(path) {
         // The error names what is there instead.
@@ -107,8 +105,8 @@ fn shown(arguments: &DrawArguments) -> Result<Shown> {
         Kind::Other => {}
     }
     refuse_run_options(arguments, &name)?;
-    let scene = file::scene_in(text, path, |note| solve::tell(&arguments.solve, note))?;
-    scene_picture(arguments, &scene).map(Shown::Picture)
+    let reading = file::scene_in(text, path, |note| solve::tell(&arguments.solve, note))?;
+    scene_picture(arguments, &SceneFile::new(reading, path)).map(Shown::Picture)
 }
 
 fn refuse_run_options(arguments: &DrawArguments, name: &str) -> Result<()> {
@@ -125,12 +123,12 @@ fn refuse_run_options(arguments: &DrawArguments, name: &str) -> Result<()> {
     )
 }
 
-fn scene_picture(arguments: &DrawArguments, scene: &Scene) -> Result<Picture> {
-    let solved = solve(scene, &arguments.solve)?;
+fn scene_picture(arguments: &DrawArguments, file: &SceneFile) -> Result<Picture> {
+    let solved = solve(file, &arguments.solve)?;
     let progress = Progress::new(arguments.solve.quiet);
     progress.stage("looking which forces are unique");
     let answer = solved.verified.first_answer();
-    let options = draw_options(scene, answer.as_ref(), arguments.theme.into());
+    let options = draw_options(&file.scene, answer.as_ref(), arguments.theme.into());
     let svg = draw::svg(&solved.verified, &solved.symmetries, &options);
     Ok(Picture {
         svg,

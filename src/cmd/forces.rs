@@ -24,20 +24,21 @@ pub struct ForcesArguments {
 /// Runs the command.
 pub fn run(arguments: &ForcesArguments) -> Result<Outcome> {
     let AnswerArguments { solve, proof, show } = &arguments.answer;
-    let scene = read_scene(solve)?;
-    require_rest(&scene).with_context(|| source(solve))?;
+    let file = read_scene(solve)?;
+    let scene = &file.scene;
+    require_rest(scene).with_context(|| source(solve))?;
     let mut wanted = Vec::new();
     for text in &arguments.contact {
-        let wish = wish(&scene, text);
+        let wish = wish(scene, text);
         wanted.push(wish.with_context(|| source(solve))?);
     }
-    let proof = Proof::new(proof, solve, &scene)?;
-    let solved = solve_forces(&scene, &wanted, solve)?;
+    let proof = Proof::new(proof, solve, scene)?;
+    let solved = solve_forces(&file, &wanted, solve)?;
     let told = proof.write(solved.proof())?;
     if show.json {
-        console::print(solved.json(&scene))?;
+        console::print(solved.json(scene))?;
     } else {
-        let text = solved.report(&scene, show.rows());
+        let text = solved.report(scene, show.rows());
         console::print(format!("{text}\n{told}"))?;
     }
     Ok(match solved {

@@ -16,6 +16,7 @@ pub mod man;
 mod proof;
 mod run_scene;
 mod scene;
+mod scene_file;
 pub mod serve;
 pub mod simulate;
 mod snap;

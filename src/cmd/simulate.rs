@@ -7,6 +7,7 @@ mod run_file;
 mod summary;
 
 use super::progress::Progress;
+use super::scene_file::SceneFile;
 use super::solve::{print_statistics, read_scene, source};
 use super::{Outcome, console, limit};
 use anyhow::{Error, Result, anyhow, bail};
@@ -23,7 +24,6 @@ use zwang_certificate::run::Record;
 use zwang_motion::file::{RunWriter, resume};
 use zwang_motion::{MotionError, Simulation};
 use zwang_program::Monitor;
-use zwang_scene::Scene;
 
 /// How many steps may be computed before the checker has accepted them.
 const AHEAD: usize = 2;
@@ -31,18 +31,18 @@ const AHEAD: usize = 2;
 /// Runs the command.
 pub fn run(arguments: &SimulateArguments) -> Result<Outcome> {
     require_matching(arguments)?;
-    let scene = read_scene(&arguments.solve)?;
+    let scene_file = read_scene(&arguments.solve)?;
     if let Some(method) = arguments.float.float {
-        return float::run(&scene, method, arguments);
+        return float::run(&scene_file, method, arguments);
     }
     if arguments.scheme != SchemeName::Rigid {
-        return comparison::run(&scene, arguments);
+        return comparison::run(&scene_file, arguments);
     }
-    let mut run = Run::new(&scene, arguments)?;
+    let mut run = Run::new(&scene_file, arguments)?;
     let monitor = Monitor::default();
     let ending = run.go(&monitor)?;
     let course = Course {
-        scene: &scene,
+        scene: &scene_file.scene,
         settings: arguments,
         file: lock(&run.file).name().to_owned(),
         symmetries: run.simulation.symmetries(),
@@ -71,7 +71,7 @@ pub fn run(arguments: &SimulateArguments) -> Result<Outcome> {
 /// A run that is computed into its file.
 struct Run<'a> {
     arguments: &'a SimulateArguments,
-    scene: &'a Scene,
+    scene_file: &'a SceneFile,
     simulation: Simulation,
     /// The last records of the file.
     last: Vec<Record>,
@@ -81,14 +81,15 @@ struct Run<'a> {
 
 impl<'a> Run<'a> {
     /// At its beginning, or where the file ends that is resumed.
-    fn new(scene: &'a Scene, arguments: &'a SimulateArguments) -> Result<Self> {
+    fn new(scene_file: &'a SceneFile, arguments: &'a SimulateArguments) -> Result<Self> {
+        let scene = &scene_file.scene;
         // Whatever is wrong with the arguments is told before a file is touched.
         if let Some(seconds) = &arguments.solve.time_limit {
             limit::duration(seconds)?;
         }
         let settings = arguments.settings(scene)?;
-        let simulation =
-            Simulation::new(scene.clone(), settings).map_err(|error| in_scene(error, arguments))?;
+        let simulation = Simulation::new(scene.clone(), settings)
+            .map_err(|error| in_scene(error, scene_file))?;
         let mut file = run_file::open(scene, ".run.ndjson", arguments)?;
         let mut summary = Summary::default();
         let last = resume(&mut file, &simulation, arguments.steps as u64, |record| {
@@ -96,7 +97,7 @@ impl<'a> Run<'a> {
         })?;
         Ok(Self {
             arguments,
-            scene,
+            scene_file,
             simulation: simulation.resumed_after(&last),
             last,
             file: Arc::new(Mutex::new(file)),
@@ -115,7 +116,8 @@ impl<'a> Run<'a> {
         let left = self.arguments.steps.saturating_sub(self.simulation.steps());
         let (sender, records) = mpsc::sync_channel(AHEAD);
         let header = self.simulation.header();
-        let accepted = CheckedSteps::after(self.scene, &header, &self.last, records.into_iter())
+        let scene = &self.scene_file.scene;
+        let accepted = CheckedSteps::after(scene, &header, &self.last, records.into_iter())
             .map_err(|rejection| anyhow!("{}: {rejection}", lock(&self.file).name()))?;
         let simulation = &mut self.simulation;
         let mut acceptance = Acceptance {
@@ -130,7 +132,7 @@ impl<'a> Run<'a> {
         });
         lock(&self.file).finish()?;
         match ending? {
-            Ending::Stopped(error) if !is_answer(&error) => Err(in_scene(error, self.arguments)),
+            Ending::Stopped(error) if !is_answer(&error) => Err(in_scene(error, self.scene_file)),
             ending => Ok(ending),
         }
     }
@@ -209,12 +211,12 @@ fn is_answer(error: &MotionError) -> bool {
     )
 }
 
-/// The error, with the scene unless it is about a setting.
-fn in_scene(error: MotionError, arguments: &SimulateArguments) -> Error {
+/// The error, with its place in the scene unless it is about a setting.
+fn in_scene(error: MotionError, scene_file: &SceneFile) -> Error {
     match error {
         MotionError::Step(_) | MotionError::Restitution(_) | MotionError::ExactRestitution => {
             error.into()
         }
-        error => Error::from(error).context(source(&arguments.solve)),
+        error => scene_file.place(error.into()),
     }
 }

@@ -1,9 +1,10 @@
 //! `zwang scene snap`: a scene whose small gaps are closed by exact moves.
 
+use super::scene_file::SceneFile;
 use super::target::Target;
 use super::{Outcome, console, file};
 use crate::cli::SnapArguments;
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use num_traits::Signed;
 use zwang_collapse::{Snapped, snap};
 use zwang_families::write;
@@ -21,14 +22,17 @@ pub fn run(arguments: &SnapArguments) -> Result<Outcome> {
         let within = &arguments.within;
         bail!("--within: found {within}; expected a number above 0");
     }
-    let scene = file::read_scene(&arguments.scene, tell)?;
+    let file = SceneFile::read(&arguments.scene, tell)?;
+    let scene = &file.scene;
     let name = file::name(&arguments.scene);
     let target = match &arguments.output {
         Some(path) => Some(Target::new(path, Some(&arguments.scene))?),
         None => None,
     };
-    let snapped = snap(&scene, &arguments.within, &Monitor::default());
-    let snapped = snapped.with_context(|| name.clone())?;
+    let snapped = match snap(scene, &arguments.within, &Monitor::default()) {
+        Ok(snapped) => snapped,
+        Err(error) => return Err(file.place(error.into())),
+    };
     let is_json = arguments.output.as_ref().is_some_and(|path| {
         let ending = path.extension();
         ending.is_some_and(|ending| ending == "json")
@@ -42,7 +46,7 @@ pub fn run(arguments: &SnapArguments) -> Result<Outcome> {
         Some(target) => target.write(text.as_bytes())?,
         None => console::print(&text)?,
     }
-    tell(&format!("note: {name}: {}", told(&scene, &snapped)));
+    tell(&format!("note: {name}: {}", told(scene, &snapped)));
     Ok(Outcome::Yes)
 }
 

@@ -1,24 +1,24 @@
 //! From the command line's scene to an answer that the checker has accepted.
 
 use super::progress::Progress;
+use super::scene_file::SceneFile;
 use super::{console, file, limit};
 use crate::cli::SolveArguments;
-use anyhow::{Context, Error, Result};
+use anyhow::{Error, Result};
 use zwang_answer::{
     CollapseError, CriticalError, ForcesError, StabilityError, Unexpected, VerifiedCollapse,
     VerifiedCritical, VerifiedForces, VerifiedStability,
 };
 use zwang_collapse::{ThresholdError, Variation, Wanted};
 use zwang_exact::Rational;
-use zwang_families::{self as families, Brick};
 use zwang_program::{Monitor, Options, Stage, Statistics};
 use zwang_scene::{Expectation, Scene};
 
 /// The scene that the arguments name.
-pub fn read_scene(arguments: &SolveArguments) -> Result<Scene> {
+pub fn read_scene(arguments: &SolveArguments) -> Result<SceneFile> {
     match &arguments.scene {
-        Some(path) => file::read_scene(path, |note| tell(arguments, note)),
-        None => Ok(families::diamond(5, &Brick::default())?),
+        Some(path) => SceneFile::read(path, |note| tell(arguments, note)),
+        None => SceneFile::built_in(),
     }
 }
 
@@ -45,9 +45,9 @@ pub fn source(arguments: &SolveArguments) -> String {
 }
 
 /// Solves the scene and has the proof checked.
-pub fn solve(scene: &Scene, arguments: &SolveArguments) -> Result<VerifiedCollapse> {
-    answered(arguments, |options, monitor, checking| {
-        let answer = zwang_answer::collapse(scene, options, monitor, checking);
+pub fn solve(file: &SceneFile, arguments: &SolveArguments) -> Result<VerifiedCollapse> {
+    answered(file, arguments, |options, monitor, checking| {
+        let answer = zwang_answer::collapse(&file.scene, options, monitor, checking);
         let answer = answer.map_err(explained)?;
         let bits = answer.verified.bits();
         Ok((answer, bits))
@@ -55,9 +55,9 @@ pub fn solve(scene: &Scene, arguments: &SolveArguments) -> Result<VerifiedCollap
 }
 
 /// Finds out whether the scene, which is at rest, stands, and has the proof checked.
-pub fn solve_stability(scene: &Scene, arguments: &SolveArguments) -> Result<VerifiedStability> {
-    answered(arguments, |options, monitor, checking| {
-        let answer = zwang_answer::stability(scene, options, monitor, checking);
+pub fn solve_stability(file: &SceneFile, arguments: &SolveArguments) -> Result<VerifiedStability> {
+    answered(file, arguments, |options, monitor, checking| {
+        let answer = zwang_answer::stability(&file.scene, options, monitor, checking);
         let answer = answer.map_err(stability_explained)?;
         let bits = answer.bits();
         Ok((answer, bits))
@@ -66,12 +66,12 @@ pub fn solve_stability(scene: &Scene, arguments: &SolveArguments) -> Result<Veri
 
 /// Finds the ranges of the forces of the scene, which is at rest, and has the proof checked.
 pub fn solve_forces(
-    scene: &Scene,
+    file: &SceneFile,
     wanted: &[Wanted],
     arguments: &SolveArguments,
 ) -> Result<VerifiedForces> {
-    answered(arguments, |options, monitor, checking| {
-        let answer = zwang_answer::forces(scene, wanted, options, monitor, checking);
+    answered(file, arguments, |options, monitor, checking| {
+        let answer = zwang_answer::forces(&file.scene, wanted, options, monitor, checking);
         let answer = answer.map_err(|error| match error {
             ForcesError::Stability(error) => stability_explained(error),
             error => error.into(),
@@ -82,7 +82,7 @@ pub fn solve_forces(
 }
 
 /// The same as [`explained`].
-fn stability_explained(error: StabilityError) -> Error {
+pub fn stability_explained(error: StabilityError) -> Error {
     match error {
         StabilityError::Collapse(error) => explained(error),
         error => error.into(),
@@ -91,13 +91,14 @@ fn stability_explained(error: StabilityError) -> Error {
 
 /// Finds out where the scene, which is at rest, ceases to stand, and has the proof checked.
 pub fn solve_critical(
-    scene: &Scene,
+    file: &SceneFile,
     variation: Variation,
     width: &Rational,
     arguments: &SolveArguments,
 ) -> Result<VerifiedCritical> {
-    answered(arguments, |options, monitor, checking| {
-        let answer = zwang_answer::threshold(scene, variation, width, options, monitor, checking);
+    answered(file, arguments, |options, monitor, checking| {
+        let answer =
+            zwang_answer::threshold(&file.scene, variation, width, options, monitor, checking);
         let answer = answer.map_err(|error| match error {
             CriticalError::Threshold(ThresholdError::Solve(error)) => error.into(),
             error => Error::from(error),
@@ -108,7 +109,7 @@ pub fn solve_critical(
 }
 
 /// The error itself where it is one of the solver, so that an interruption is known.
-fn explained(error: CollapseError) -> Error {
+pub fn explained(error: CollapseError) -> Error {
     match error {
         CollapseError::Solve(error) => error.into(),
         rejected => rejected.into(),
@@ -117,6 +118,7 @@ fn explained(error: CollapseError) -> Error {
 
 /// An answer, made with progress and a time limit, and the length of its longest number.
 fn answered<Answer>(
+    file: &SceneFile,
     arguments: &SolveArguments,
     answer: impl FnOnce(&Options, &Monitor, &dyn Fn()) -> Result<(Answer, u64)>,
 ) -> Result<Answer> {
@@ -135,7 +137,7 @@ fn answered<Answer>(
         let bits = answered.as_ref().ok().map(|(_, bits)| *bits);
         print_statistics(&monitor.statistics(), bits);
     }
-    let answered = answered.with_context(|| source(arguments));
+    let answered = answered.map_err(|error| file.place(error));
     limit::begin_answer();
     answered.map(|(answer, _)| answer)
 }

@@ -15,11 +15,12 @@ use zwang_check::statics::StaticsVerdict;
 
 /// Runs the command.
 pub fn run(arguments: &AnswerArguments) -> Result<Outcome> {
-    let scene = read_scene(&arguments.solve)?;
+    let file = read_scene(&arguments.solve)?;
+    let scene = &file.scene;
     let source = source(&arguments.solve);
-    require_rest(&scene).with_context(|| source.clone())?;
-    let proof = Proof::new(&arguments.proof, &arguments.solve, &scene)?;
-    let solved = solve_stability(&scene, &arguments.solve)?;
+    require_rest(scene).with_context(|| source.clone())?;
+    let proof = Proof::new(&arguments.proof, &arguments.solve, scene)?;
+    let solved = solve_stability(&file, &arguments.solve)?;
     let told = proof.write(solved.proof())?;
     if arguments.show.json {
         console::print(solved.json().context(source)?)?;
@@ -27,7 +28,7 @@ pub fn run(arguments: &AnswerArguments) -> Result<Outcome> {
         let text = solved.report(arguments.show.rows()).context(source)?;
         console::print(format!("{text}\n{told}"))?;
     }
-    tell_unexpected(&scene, solved.outcome(), &arguments.solve);
+    tell_unexpected(scene, solved.outcome(), &arguments.solve);
     Ok(match solved.verdict() {
         StaticsVerdict::Stands | StaticsVerdict::CanStand => Outcome::Yes,
         StaticsVerdict::Falls => Outcome::No,

@@ -54,8 +54,19 @@ pub enum Syntax {
 pub struct Reading {
     /// The scene.
     pub scene: Scene,
+    /// Where its bodies and pins stand.
+    pub lines: Lines,
     /// Remarks, in file order.
     pub notes: Vec<Note>,
+}
+
+/// Where things stand in a scene file, as lines counted from 1.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lines {
+    /// The line of each body.
+    pub bodies: Vec<usize>,
+    /// The line of each pin.
+    pub pins: Vec<usize>,
 }
 
 /// A part that was listed clockwise and has been turned, by reversing its list.
@@ -228,7 +239,21 @@ fn scene(root: &Node) -> Result<Reading> {
         pins: pins.unwrap_or_default(),
         friction,
     };
-    Ok(Reading { scene, notes })
+    let lines = Lines {
+        bodies: table.optional("body", lines)?.unwrap_or_default(),
+        pins: table.optional("pin", lines)?.unwrap_or_default(),
+    };
+    Ok(Reading {
+        scene,
+        lines,
+        notes,
+    })
+}
+
+/// The lines of the things in a list.
+fn lines(list: &Field) -> Result<Vec<usize>> {
+    let items = value::list(list, "a list")?;
+    Ok(items.iter().map(|item| item.line).collect())
 }
 
 fn format(field: &Field) -> Result<()> {

@@ -9,7 +9,7 @@ use std::io::{self, BufRead, BufReader, ErrorKind, Read, StdinLock};
 use std::path::Path;
 pub use zwang_motion::file::plain;
 use zwang_scene::Scene;
-use zwang_scene::read::{self, Syntax};
+use zwang_scene::read::{self, Reading, Syntax};
 
 /// The largest file of any other kind that is read, in bytes.
 const LARGEST: u64 = 1 << 30;
@@ -126,6 +126,14 @@ impl BufRead for Input {
 /// # Errors
 /// If the file cannot be read, or is no scene: the line, the thing, what was found and expected.
 pub fn read_scene(path: &Path, tell: impl Fn(&str)) -> Result<Scene> {
+    read_with_lines(path, tell).map(|reading| reading.scene)
+}
+
+/// The same, with the lines of its bodies and pins.
+///
+/// # Errors
+/// The same.
+pub fn read_with_lines(path: &Path, tell: impl Fn(&str)) -> Result<Reading> {
     match Input::open(path) {
         Ok(input) => scene_in(input, path, tell),
         Err(error) => Err(not_opened(path, &error)),
@@ -146,7 +154,7 @@ fn not_opened(path: &Path, error: &io::Error) -> Error {
 ///
 /// # Errors
 /// If the input cannot be read, or is no scene: the line, the thing, what was found and expected.
-pub fn scene_in(input: impl Read, path: &Path, tell: impl Fn(&str)) -> Result<Scene> {
+pub fn scene_in(input: impl Read, path: &Path, tell: impl Fn(&str)) -> Result<Reading> {
     let name = name(path);
     let text = at_most(input, &name, read::LARGEST)?;
     let ending = path.extension();
@@ -168,7 +176,7 @@ pub fn scene_in(input: impl Read, path: &Path, tell: impl Fn(&str)) -> Result<Sc
         let line = format!("note: {name}: {note}");
         tell(&line);
     }
-    Ok(reading.scene)
+    Ok(reading)
 }
 
 /// An error of reading or writing, told with the name of the file.

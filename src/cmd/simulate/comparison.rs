@@ -12,6 +12,7 @@ use super::super::{Outcome, console, limit};
 use super::arguments::SimulateArguments;
 use super::in_scene;
 use super::run_file::{self, lock};
+use crate::cmd::scene_file::SceneFile;
 use anyhow::{Context, Result, bail};
 use resume::Found;
 use std::sync::{Arc, Mutex};
@@ -28,11 +29,12 @@ use zwang_schemes::{Framework, Run, State, StepError};
 ///
 /// # Errors
 /// If the scene is none that the scheme can move, bodies overlap, or the run cannot be written.
-pub fn run(scene: &Scene, arguments: &SimulateArguments) -> Result<Outcome> {
+pub fn run(scene_file: &SceneFile, arguments: &SimulateArguments) -> Result<Outcome> {
+    let scene = &scene_file.scene;
     if let Some(seconds) = &arguments.solve.time_limit {
         limit::duration(seconds)?;
     }
-    require_lawful_start(scene).map_err(|error| in_scene(error, arguments))?;
+    require_lawful_start(scene).map_err(|error| in_scene(error, scene_file))?;
     let scheme = arguments::scheme(arguments, !scene.pins.is_empty())?;
     let model = arguments.comparison.model()?;
     let framework = Framework::new(scene, model).with_context(|| source(&arguments.solve))?;

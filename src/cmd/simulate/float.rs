@@ -10,6 +10,7 @@ use super::super::target::{Pieces, Target, named_after};
 use super::super::{Outcome, console, limit};
 use super::arguments::SimulateArguments;
 use super::in_scene;
+use crate::cmd::scene_file::SceneFile;
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use num_traits::ToPrimitive;
@@ -90,9 +91,14 @@ impl FloatArguments {
 ///
 /// # Errors
 /// If an argument is out of range, bodies overlap, or the table cannot be written.
-pub fn run(scene: &Scene, name: MethodName, arguments: &SimulateArguments) -> Result<Outcome> {
+pub fn run(
+    scene_file: &SceneFile,
+    name: MethodName,
+    arguments: &SimulateArguments,
+) -> Result<Outcome> {
+    let scene = &scene_file.scene;
     let tolerance = arguments.float.tolerance()?;
-    require_lawful_start(scene).map_err(|error| in_scene(error, arguments))?;
+    require_lawful_start(scene).map_err(|error| in_scene(error, scene_file))?;
     let dt = &arguments.dt;
     let step = dt.to_f64().unwrap_or(f64::NAN);
     let is_positive = step > 0.0 && step.is_finite();

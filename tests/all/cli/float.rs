@@ -68,7 +68,7 @@ fn overlapping_scenes_are_refused_by_every_kind_of_run() {
     workshop.file("sunk.toml", sunk);
     let exact = workshop.zwang("simulate sunk.toml --steps 2 --out x.run");
     exact.refuses(&[
-        "sunk.toml: body `",
+        "sunk.toml: lines 7 and 12: body `",
         "overlap by",
         "expected disjoint interiors",
     ]);

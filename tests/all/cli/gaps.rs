@@ -86,7 +86,7 @@ fn gaps_that_cannot_be_closed_are_named() {
         .succeeds();
     workshop.file("deep.toml", tower(&["-1/8"]));
     workshop.zwang("scene snap deep.toml").refuses(&[
-        "deep.toml: ",
+        "deep.toml: lines 3 and 7: ",
         "overlap by 1/8 m",
         "moving `brick 0` by (0, 1/8) m",
     ]);
@@ -96,6 +96,26 @@ fn gaps_that_cannot_be_closed_are_named() {
     workshop
         .zwang("scene snap jammed.toml --within 0")
         .refuses(&["--within", "found 0", "above 0"]);
+}
+
+#[test]
+fn refusals_of_contacts_and_pins_have_lines() {
+    let workshop = Workshop::new("contact-lines");
+    let falling = tower(&["0"]) + "velocity = [0, -1]\n";
+    let turning = tower(&["1"]) + "spin = 1\n[[pin]]\nbodies = [\"brick 0\"]\nat = [0, 0]\n";
+    for (name, scene, told) in [
+        ("deep.toml", tower(&["-1/8"]), "lines 3 and 7: body `table`"),
+        ("falling.toml", falling, "lines 3 and 7: bodies `brick 0`"),
+        ("turning.toml", turning, "line 11: pin 0"),
+    ] {
+        workshop.file(name, scene);
+        let place = format!("{name}: {told}");
+        for command in ["collapse", "draw -o picture.svg", "scene check"] {
+            workshop
+                .zwang(&format!("{command} {name}"))
+                .refuses(&[&place]);
+        }
+    }
 }
 
 #[test]

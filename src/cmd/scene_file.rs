@@ -1,0 +1,102 @@
+//! The scene that a command is given, and where in its file an error is.
+
+use super::file;
+use anyhow::{Error, Result};
+use std::path::Path;
+use zwang_collapse::contacts::ContactError;
+use zwang_collapse::{SnapError, SolveError};
+use zwang_families::{self as families, Brick};
+use zwang_motion::MotionError;
+use zwang_scene::Scene;
+use zwang_scene::read::{Lines, Reading};
+
+/// A scene, and where its bodies and pins stand.
+pub struct SceneFile {
+    /// The scene.
+    pub scene: Scene,
+    /// What errors call the file.
+    name: String,
+    lines: Lines,
+}
+
+impl SceneFile {
+    /// Reads a scene, and tells what was mended on the way.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or is no scene.
+    pub fn read(path: &Path, tell: impl Fn(&str)) -> Result<Self> {
+        Ok(Self::new(file::read_with_lines(path, tell)?, path))
+    }
+
+    /// A scene that was read from this file.
+    pub fn new(reading: Reading, path: &Path) -> Self {
+        Self {
+            scene: reading.scene,
+            name: file::name(path),
+            lines: reading.lines,
+        }
+    }
+
+    /// The 5-diamond, which is the scene where none is named.
+    ///
+    /// # Errors
+    /// Never: its measures are good.
+    pub fn built_in() -> Result<Self> {
+        Ok(Self {
+            scene: families::diamond(5, &Brick::default())?,
+            name: "built-in scene".to_owned(),
+            lines: Lines::default(),
+        })
+    }
+
+    /// The error, which begins with the file then, and, where bodies overlap or collide or pins do
+    /// not hold, with the lines of what it is about.
+    pub fn place(&self, error: Error) -> Error {
+        let lines = match contact_error(&error) {
+            Some(error) => self.lines_of(error),
+            None => Vec::new(),
+        };
+        let name = &self.name;
+        let place = match lines.as_slice() {
+            [] => name.clone(),
+            [line] => format!("{name}: line {line}"),
+            [first, .., last] => format!("{name}: lines {first} and {last}"),
+        };
+        error.context(place)
+    }
+
+    /// The lines of the bodies, or of the pin, that an error is about.
+    fn lines_of(&self, error: &ContactError) -> Vec<usize> {
+        let names = match error {
+            ContactError::Overlap(overlap) => &overlap.bodies,
+            ContactError::Closing(closing) => &closing.bodies,
+            ContactError::PinVelocity(pin) => {
+                let line = self.lines.pins.get(pin.pin.0);
+                return line.copied().into_iter().collect();
+            }
+            _ => return Vec::new(),
+        };
+        let mut lines = Vec::new();
+        for name in names {
+            let body = self.scene.body_id(name);
+            lines.extend(body.and_then(|body| self.lines.bodies.get(body.0)));
+        }
+        lines.sort_unstable();
+        lines.dedup();
+        lines
+    }
+}
+
+/// What keeps a scene from being solved as it stands, if that is the error.
+fn contact_error(error: &Error) -> Option<&ContactError> {
+    if let Some(SolveError::Contact(error)) = error.downcast_ref() {
+        return Some(error);
+    }
+    if let Some(SnapError::Before(error)) = error.downcast_ref() {
+        return Some(error);
+    }
+    match error.downcast_ref() {
+        Some(MotionError::Scene(error)) => Some(error),
+        _ => None,
+    }
+}
