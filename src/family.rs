@@ -93,10 +93,10 @@ fn command_of(family: &Family) -> Command {
         "Examples"
     };
     let command = Command::new(family.name)
-        .about(family.about)
         .after_help(format!("{heading}:\n  {}", family.examples.join("\n  ")))
         .args(family.parameters.iter().map(argument_of));
-    SceneOutput::augment_args(command)
+    // Shared arguments bring a description of their own.
+    SceneOutput::augment_args(command).about(family.about)
 }
 
 /// A parameter as an argument of the command line.

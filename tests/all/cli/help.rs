@@ -74,6 +74,16 @@ fn every_command_and_every_family_has_help_with_an_example() {
     }
 }
 
+#[test]
+fn the_help_of_a_family_begins_with_what_it_is() {
+    let workshop = Workshop::new("family-help");
+    for family in FAMILIES {
+        let help = workshop.zwang(&format!("scene {} --help", family.name));
+        let (first, _) = help.succeeds().split_once("\n\n").unwrap();
+        assert_eq!(first.replace('\n', " "), family.about);
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn every_example_with_the_files_that_come_along_works() {
