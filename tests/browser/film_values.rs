@@ -143,7 +143,7 @@ fn exact_runs_and_pins_are_shown_exactly() {
         select.dispatchEvent(new Event('change'));";
     assert_eq!(browser.script(titles, &[]), json!(pins.len()));
     for (pin, force) in pins {
-        browser.script(choose, &[json!(pin)]);
+        browser.script(choose, &[json!(pin.0)]);
         assert_eq!(
             [fraction(&browser, "force-x"), fraction(&browser, "force-y")],
             [force.x, force.y],
