@@ -65,14 +65,7 @@ impl Subcommand for FamilyCall {
 
 impl FromArgMatches for FamilyCall {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
-        let Some((name, matches)) = matches.subcommand() else {
-            return Err(Error::raw(
-                ErrorKind::MissingSubcommand,
-                "expected a family of scenes",
-            ));
-        };
-        let family = zwang_families::find(name)
-            .map_err(|error| Error::raw(ErrorKind::InvalidSubcommand, error))?;
+        let (family, matches) = chosen(matches)?;
         Ok(Self {
             family,
             given: given(family, matches),
@@ -83,6 +76,18 @@ impl FromArgMatches for FamilyCall {
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
         *self = Self::from_arg_matches(matches)?;
         Ok(())
+    }
+}
+
+/// The family whose command was called, and the arguments of that command.
+pub fn chosen(matches: &ArgMatches) -> Result<(&'static Family, &ArgMatches), Error> {
+    let Some((name, matches)) = matches.subcommand() else {
+        let expected = "expected a family of scenes";
+        return Err(Error::raw(ErrorKind::MissingSubcommand, expected));
+    };
+    match zwang_families::find(name) {
+        Ok(family) => Ok((family, matches)),
+        Err(error) => Err(Error::raw(ErrorKind::InvalidSubcommand, error)),
     }
 }
 

@@ -1,8 +1,8 @@
 //! `zwang sweep FAMILY`: a command for each family of scenes, with its parameters as options.
 
 use super::arguments::WorkArguments;
-use crate::family::{argument_of, given};
-use clap::error::{Error, ErrorKind};
+use crate::family::{argument_of, chosen, given};
+use clap::error::Error;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use zwang_families::{FAMILIES, Family};
 use zwang_sweep::Scenes;
@@ -48,14 +48,7 @@ impl Subcommand for FamilySweep {
 
 impl FromArgMatches for FamilySweep {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
-        let Some((name, matches)) = matches.subcommand() else {
-            return Err(Error::raw(
-                ErrorKind::MissingSubcommand,
-                "expected a family of scenes",
-            ));
-        };
-        let family = zwang_families::find(name)
-            .map_err(|error| Error::raw(ErrorKind::InvalidSubcommand, error))?;
+        let (family, matches) = chosen(matches)?;
         let mut fixed = given(family, matches);
         if let Some(friction) = matches.get_one::<String>("friction") {
             fixed.push(("friction".to_owned(), friction.clone()));
@@ -90,14 +83,15 @@ fn command_of(family: &'static Family) -> Command {
         .long("friction")
         .value_name("NUMBER")
         .help("Dry friction of all bodies");
-    let mut command = Command::new(family.name)
-        .about(family.about)
-        .after_help(include_str!("../help/sweep_family.txt"));
+    let mut command =
+        Command::new(family.name).after_help(include_str!("../help/sweep_family.txt"));
     for parameter in family.parameters {
         let argument = argument_of(parameter).required(false).long(parameter.name);
         command = command.arg(argument);
     }
-    WorkArguments::augment_args(command.arg(friction).arg(vary))
+    let command = WorkArguments::augment_args(command.arg(friction).arg(vary));
+    // Shared arguments bring a description of their own.
+    command.about(family.about)
 }
 
 /// The name of a parameter, and the text of its values.

@@ -78,9 +78,11 @@ fn every_command_and_every_family_has_help_with_an_example() {
 fn the_help_of_a_family_begins_with_what_it_is() {
     let workshop = Workshop::new("family-help");
     for family in FAMILIES {
-        let help = workshop.zwang(&format!("scene {} --help", family.name));
-        let (first, _) = help.succeeds().split_once("\n\n").unwrap();
-        assert_eq!(first.replace('\n', " "), family.about);
+        for command in ["scene", "sweep"] {
+            let help = workshop.zwang(&format!("{command} {} --help", family.name));
+            let (first, _) = help.succeeds().split_once("\n\n").unwrap();
+            assert_eq!(first.replace('\n', " "), family.about, "{command}");
+        }
     }
 }
 
