@@ -7,7 +7,7 @@ pub use arguments::SweepArguments;
 
 use super::progress::Progress;
 use super::target::Target;
-use super::{Outcome, console, limit, lower_case_ending};
+use super::{Outcome, console, limit};
 use anyhow::{Result, bail};
 use arguments::{CheckSweep, MergeSweep, StatusSweep, SweepCall, WorkArguments};
 use std::path::Path;
@@ -130,13 +130,9 @@ fn status_text(status: &SweepStatus) -> String {
 
 fn merge(arguments: &MergeSweep) -> Result<Outcome> {
     let output = arguments.output.as_path();
-    let format = match lower_case_ending(output).as_deref() {
-        Some("csv") => Format::Csv,
-        Some("parquet") => Format::Parquet,
-        _ => {
-            let name = output.display();
-            bail!("{name}: found another ending; expected .csv or .parquet");
-        }
+    let Some(format) = Format::of(output) else {
+        let name = output.display();
+        bail!("{name}: found another ending; expected .csv or .parquet");
     };
     let target = Target::new(output, None)?;
     let mut merged = None;

@@ -42,7 +42,10 @@ pub enum SnapError {
     #[error("found gaps that no moves close together, {}; expected a smaller --within", listed(.0))]
     Contradiction(Vec<[String; 2]>),
     /// A gap that is still there after all moves, as the parts slide past each other.
-    #[error("found that `{}` and `{}` are still apart after all moves; expected them to touch", .0[0], .0[1])]
+    #[error(
+        "found that `{}` and `{}` are still apart after all moves; expected them to touch",
+        .0[0], .0[1]
+    )]
     StillApart([String; 2]),
     /// A part that is too small to be moved: its vertices would coincide.
     #[error(transparent)]

@@ -5,9 +5,7 @@ use crate::errors::exception;
 use crate::waiting::{Limits, wait_within};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use std::fs::File;
-use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 use zwang_sweep::{Format, Plan, PlanError, Sample, Scenes, Shard, SweepError, WorkOptions};
 
@@ -118,43 +116,14 @@ pub fn sweep_merge(
     proofs: bool,
     partial: bool,
 ) -> PyResult<u64> {
-    let ending = path.extension().and_then(|ending| ending.to_str());
-    let format = match ending {
-        Some("csv") => Format::Csv,
-        Some("parquet") => Format::Parquet,
-        _ => {
-            let name = path.display();
-            let message = format!("{name}: found another ending; expected .csv or .parquet");
-            return Err(PyValueError::new_err(message));
-        }
+    let Some(format) = Format::of(&path) else {
+        let name = path.display();
+        let message = format!("{name}: found another ending; expected .csv or .parquet");
+        return Err(PyValueError::new_err(message));
     };
-    let merged = py.detach(|| merge(&folder, &path, format, proofs, partial));
-    merged.map_err(|error| no_sweep(py, &error))
-}
-
-/// Writes the table beside its place, and then puts it there.
-fn merge(
-    folder: &Path,
-    path: &Path,
-    format: Format,
-    proofs: bool,
-    partial: bool,
-) -> Result<u64, SweepError> {
-    let process = std::process::id();
-    let temporary = path.with_file_name(format!(".zwang-{process}.tmp"));
-    let file = File::create(&temporary).map_err(SweepError::at(path))?;
-    let mut output = BufWriter::new(file);
-    let merged = zwang_sweep::merge(folder, format, proofs, partial, &mut output);
-    let written = merged.and_then(|merged| {
-        output.flush().map_err(SweepError::at(path))?;
-        std::fs::rename(&temporary, path).map_err(SweepError::at(path))?;
-        Ok(merged.rows)
-    });
-    if written.is_err() {
-        // The first error is the one to report.
-        let _ = std::fs::remove_file(&temporary);
-    }
-    written
+    let merged = py.detach(|| zwang_sweep::merge_to_file(&folder, format, proofs, partial, &path));
+    let merged = merged.map_err(|error| no_sweep(py, &error))?;
+    Ok(merged.rows)
 }
 
 /// Makes each scene of a shard again, and has the checker judge its proof.

@@ -79,7 +79,7 @@ pub enum SweepError {
 
 impl SweepError {
     /// What an error of the system is at this file or folder.
-    pub fn at(path: &Path) -> impl Fn(io::Error) -> Self + '_ {
+    pub(crate) fn at(path: &Path) -> impl Fn(io::Error) -> Self + '_ {
         |error| Self::System {
             name: path.display().to_string(),
             error,

@@ -14,8 +14,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// The file of the plan.
 const PLAN: &str = "sweep.json";
 
-/// So many shards were begun by this process: each thread that begins one has a name of its own.
-static BEGUN: AtomicU64 = AtomicU64::new(0);
+/// So many temporary names were taken by this process.
+static TAKEN: AtomicU64 = AtomicU64::new(0);
 
 /// Where the row of an item is.
 #[derive(Clone, Debug)]
@@ -51,10 +51,15 @@ pub(crate) fn begin(folder: &Path, plan: &Plan) -> Result<(), SweepError> {
     }
     // Shards may begin at the same time: each writes a file of its own, and the last one stays.
     // They are equal.
-    let process = std::process::id();
-    let begun = BEGUN.fetch_add(1, Ordering::Relaxed);
-    let temporary = folder.join(format!(".{PLAN}.{process}-{begun}.tmp"));
+    let temporary = beside(&path);
     write_and_rename(&text, &temporary, &path).map_err(SweepError::at(&path))
+}
+
+/// The name of a temporary file in the same folder, which no other thread or process takes.
+pub(crate) fn beside(path: &Path) -> PathBuf {
+    let process = std::process::id();
+    let taken = TAKEN.fetch_add(1, Ordering::Relaxed);
+    path.with_file_name(format!(".zwang-{process}-{taken}.tmp"))
 }
 
 fn write_and_rename(text: &str, temporary: &Path, path: &Path) -> io::Result<()> {

@@ -49,7 +49,7 @@ mod work;
 pub use ask::{Ask, AskError};
 pub use check::{Checked, check};
 pub use error::SweepError;
-pub use merge::{Format, Merged, merge};
+pub use merge::{Format, Merged, merge, merge_to_file};
 pub use part::{Shard, ShardError};
 pub use plan::{Plan, PlanError, Sample, Scenes};
 pub use row::{Answer, Row, Status};

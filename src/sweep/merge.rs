@@ -8,7 +8,8 @@ use crate::folder;
 use crate::row::Status;
 use crate::status::first_missing;
 use crate::table::{Cell, Column, Table};
-use std::io::Write;
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
 use std::path::Path;
 
 /// How a table is written.
@@ -18,6 +19,19 @@ pub enum Format {
     Csv,
     /// Columns in binary, compressed.
     Parquet,
+}
+
+impl Format {
+    /// The format that the ending of a file's name says, .csv or .parquet.
+    #[must_use]
+    pub fn of(path: &Path) -> Option<Self> {
+        let ending = path.extension()?.to_string_lossy().to_lowercase();
+        match ending.as_str() {
+            "csv" => Some(Self::Csv),
+            "parquet" => Some(Self::Parquet),
+            _ => None,
+        }
+    }
 }
 
 /// What a merged table holds.
@@ -67,6 +81,42 @@ pub fn merge(
         writer.push(table.cells(row))?;
     }
     writer.finish()?;
+    Ok(merged)
+}
+
+/// The same into a file, which is there as a whole or not at all.
+///
+/// # Errors
+/// As [`merge`].
+pub fn merge_to_file(
+    folder: &Path,
+    format: Format,
+    with_proofs: bool,
+    partial: bool,
+    path: &Path,
+) -> Result<Merged, SweepError> {
+    let temporary = folder::beside(path);
+    let merged = merge_and_rename(folder, format, with_proofs, partial, [&temporary, path]);
+    if merged.is_err() {
+        // The first error is the one to report.
+        let _ = fs::remove_file(&temporary);
+    }
+    merged
+}
+
+fn merge_and_rename(
+    folder: &Path,
+    format: Format,
+    with_proofs: bool,
+    partial: bool,
+    [temporary, path]: [&Path; 2],
+) -> Result<Merged, SweepError> {
+    let file = File::create_new(temporary).map_err(SweepError::at(path))?;
+    let mut output = BufWriter::new(&file);
+    let merged = merge(folder, format, with_proofs, partial, &mut output)?;
+    output.flush().map_err(SweepError::at(path))?;
+    file.sync_all().map_err(SweepError::at(path))?;
+    fs::rename(temporary, path).map_err(SweepError::at(path))?;
     Ok(merged)
 }
 

@@ -24,7 +24,7 @@ pub struct SweepStatus {
     pub first_missing: Option<u64>,
     /// How often each verdict was found.
     pub verdicts: BTreeMap<String, u64>,
-    /// The bytes of all proofs, as they are compressed in the files, with the rest of their lines.
+    /// The bytes of their lines, with the proofs compressed.
     pub bytes: u64,
     /// Time spent on all rows, µs.
     pub microseconds: u64,
@@ -61,7 +61,7 @@ pub fn status(folder: &Path) -> Result<SweepStatus, SweepError> {
     let plan = folder::plan(folder)?;
     let mut verdicts = BTreeMap::new();
     let mut microseconds = 0_u64;
-    // An item with several rows has a verdict in one of them at most, unless two shards shared it.
+    // Two shards may have done the same item.
     let mut judged = BTreeSet::new();
     let index = folder::index(folder, plan.items(), |row: &Row| {
         microseconds = microseconds.saturating_add(row.microseconds);

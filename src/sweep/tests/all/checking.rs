@@ -2,33 +2,32 @@
 
 use crate::folder::{Folder, finish, stacks};
 use std::fs;
-use zwang_sweep::{Plan, PlanError, Row, Scenes, Shard, check};
+use zwang_sweep::{Checked, Plan, PlanError, Row, Scenes, Shard, check};
 
-/// Changes the row of an item in the file of a finished sweep, and has the sweep checked.
-fn refused(test: &str, item: usize, change: impl Fn(&mut Row)) -> Vec<(u64, String)> {
+/// Changes the rows of a finished sweep, which ascend by item, and has it checked.
+fn checked(test: &str, change: impl Fn(&mut Vec<Row>)) -> Checked {
     let folder = Folder::new(test);
     let path = folder.path("out");
     finish(&path, &stacks(), "0/1");
     let file = path.join("part-0-of-1.ndjson");
     let text = fs::read_to_string(&file).unwrap();
-    let mut rows: Vec<Row> = text
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+    let lines = text.lines();
+    let rows = lines.map(|line| serde_json::from_str(line).unwrap());
+    let mut rows: Vec<Row> = rows.collect();
     rows.sort_by_key(|row| row.item);
-    change(&mut rows[item]);
+    change(&mut rows);
     let mut changed = String::new();
     for row in rows {
         changed += &serde_json::to_string(&row).unwrap();
         changed += "\n";
     }
     fs::write(&file, changed).unwrap();
-    check(&path, Shard::whole(), |_| ()).unwrap().refused
+    check(&path, Shard::whole(), |_| ()).unwrap()
 }
 
 #[test]
 fn what_was_made_is_accepted() {
-    assert_eq!(refused("accepted", 0, |_| ()), []);
+    assert_eq!(checked("accepted", |_| ()).refused, []);
 }
 
 #[test]
@@ -58,7 +57,8 @@ fn each_change_of_a_row_is_found() {
         }),
     ];
     for (what, item, change) in changes {
-        let refused = refused(&format!("changed-{what}"), item, change);
+        let name = format!("changed-{what}");
+        let refused = checked(&name, |rows| change(&mut rows[item])).refused;
         assert_eq!(refused.len(), 1, "{what}: {refused:?}");
         assert_eq!(refused[0].0, item as u64, "{what}");
     }
@@ -67,22 +67,7 @@ fn each_change_of_a_row_is_found() {
 /// A proof of another scene, with its digest, still proves nothing of this one.
 #[test]
 fn the_proof_of_another_item_is_refused() {
-    let folder = Folder::new("exchanged");
-    let path = folder.path("out");
-    finish(&path, &stacks(), "0/1");
-    let file = path.join("part-0-of-1.ndjson");
-    let text = fs::read_to_string(&file).unwrap();
-    let mut rows: Vec<Row> = text
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
-    rows.sort_by_key(|row| row.item);
-    rows[0].answer = rows[2].answer.clone();
-    let lines = rows
-        .iter()
-        .map(|row| serde_json::to_string(row).unwrap() + "\n");
-    fs::write(&file, lines.collect::<String>()).unwrap();
-    let checked = check(&path, Shard::whole(), |_| ()).unwrap();
+    let checked = checked("exchanged", |rows| rows[0].answer = rows[2].answer.clone());
     assert_eq!(checked.refused.len(), 1, "{checked:?}");
     assert_eq!(checked.accepted, 7);
 }
