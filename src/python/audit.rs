@@ -2,7 +2,7 @@
 
 use crate::errors::{exception, no_audit};
 use crate::scene::Scene;
-use crate::waiting::{Limits, wait_within};
+use crate::waiting::{Limits, Seconds, wait_within};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use zwang::Rational;
@@ -16,7 +16,6 @@ use zwang::program::kernel::number::to_solver;
 /// figure, `NoAnswer`, `RunStopped` and `TimeLimit`.
 #[pyfunction]
 #[pyo3(signature = (scene, text, tolerances, *, restraint_steps, own_run, threads, time_limit))]
-#[allow(clippy::disallowed_types, reason = "a time limit decides no result")]
 #[allow(
     clippy::too_many_arguments,
     reason = "they are those of the function of Python"
@@ -29,13 +28,13 @@ pub fn audit_table(
     restraint_steps: usize,
     own_run: bool,
     threads: Option<usize>,
-    time_limit: Option<f64>,
+    time_limit: Option<Seconds>,
 ) -> PyResult<(String, String, String)> {
     let limits = Limits::new(threads, time_limit)?;
     let tolerances = bounds(&tolerances)?;
     let model = &scene.get().scene;
     let table = table::read(text, model);
-    let table = table.map_err(|error| exception(py, "TableError", &error.to_string()))?;
+    let table = table.map_err(|error| exception(py, "TableError", error))?;
     let options = Options {
         restraint_steps,
         own_run,

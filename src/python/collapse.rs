@@ -5,10 +5,11 @@ use crate::errors::{exception, no_collapse, not_accepted};
 use crate::forces::ForceRanges;
 use crate::scene::Scene;
 use crate::stability::{Claim, Stability};
-use crate::symmetry::symmetries;
-use crate::values::{self, Object, Tuple};
-use crate::waiting::{Limits, wait, wait_telling};
+use crate::theme::theme as theme_of;
+use crate::values::{Object, Tuple, Values};
+use crate::waiting::{Limits, Seconds, wait, wait_telling};
 use pyo3::IntoPyObjectExt;
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyAny, PyTuple};
@@ -41,12 +42,11 @@ pub struct Collapse {
 /// collide, or have friction. `KeyboardInterrupt` (Ctrl-C) stops it.
 #[pyfunction]
 #[pyo3(signature = (scene, *, threads = None, time_limit = None, progress = None))]
-#[allow(clippy::disallowed_types, reason = "a time limit decides no result")]
 pub fn collapse(
     py: Python,
     scene: Py<Scene>,
     threads: Option<usize>,
-    time_limit: Option<f64>,
+    time_limit: Option<Seconds>,
     progress: Option<&Bound<PyAny>>,
 ) -> PyResult<Collapse> {
     let limits = Limits::new(threads, time_limit)?;
@@ -81,10 +81,12 @@ pub fn check<'py>(py: Python<'py>, scene: Py<Scene>, proof: &str) -> Object<'py>
             Stability::of_proof(scene, claim, proof).into_bound_py_any(py)
         }
         Checked::Threshold(verified) => {
-            Critical::new(scene, *verified, proof.to_owned()).into_bound_py_any(py)
+            let proof = proof.to_owned();
+            Critical::new(scene, *verified, proof).into_bound_py_any(py)
         }
         Checked::Ranges(verified) => {
-            ForceRanges::new(scene, *verified, proof.to_owned()).into_bound_py_any(py)
+            let proof = proof.to_owned();
+            ForceRanges::new(scene, *verified, proof).into_bound_py_any(py)
         }
     }
 }
@@ -127,22 +129,30 @@ impl Collapse {
     /// The answer, if there is exactly one.
     fn single(&self, py: Python) -> PyResult<&Py<PyAny>> {
         self.single.get_or_try_init(py, || {
-            for group in self.verified.groups() {
-                if group.answers > 1 {
-                    let scene = self.verified.scene();
-                    let first = group.bodies.first();
-                    let body = first.map_or("?", |first| values::name(scene, *first));
-                    let message = format!(
-                        "the group of body `{body}` has {} motions of equal restraint; expected \
-                         a single one (`answer` takes the number of one for each of `groups`)",
-                        group.answers
-                    );
-                    return Err(exception(py, "AmbiguousError", &message));
-                }
-            }
+            self.refuse_several(py)?;
             let zeros = vec![0; self.verified.groups().len()];
-            Ok(self.chosen(py, &zeros)?.unbind())
+            let answer = self.chosen(py, &zeros)?;
+            Ok(answer.unbind())
         })
+    }
+
+    /// Raises `AmbiguousError` if a group has several motions.
+    fn refuse_several(&self, py: Python) -> PyResult<()> {
+        for group in self.verified.groups() {
+            let count = group.answers;
+            if count <= 1 {
+                continue;
+            }
+            let first = group.bodies.first();
+            let body = first.map_or("?", |first| self.values(py).name(*first));
+            let message = format!(
+                "the group of body `{body}` has {count} motions of equal restraint; \
+                 expected a single one \
+                 (`answer` takes the number of one for each of `groups`)"
+            );
+            return Err(exception(py, "AmbiguousError", message));
+        }
+        Ok(())
     }
 
     fn chosen<'py>(&self, py: Python<'py>, choice: &[usize]) -> Object<'py> {
@@ -153,20 +163,25 @@ impl Collapse {
         }
         let found = wait(py, || self.verified.answer(choice))?;
         match found {
-            Some(found) => values::answer(py, self.verified.scene(), &found),
+            Some(found) => self.values(py).answer(&found),
             None => {
-                let counts: Vec<usize> = groups.iter().map(|group| group.answers).collect();
+                let counts = groups.iter().map(|group| group.answers);
+                let counts: Vec<usize> = counts.collect();
                 let message = format!(
-                    "choice: found {choice:?}; expected for each group a number below that of its \
-                     answers, {counts:?}"
+                    "choice: found {choice:?}; \
+                     expected for each group a number below that of its answers, {counts:?}"
                 );
-                Err(pyo3::exceptions::PyIndexError::new_err(message))
+                Err(PyIndexError::new_err(message))
             }
         }
     }
 
-    fn field<'py>(&self, py: Python<'py>, name: &str) -> Object<'py> {
-        self.single(py)?.bind(py).getattr(name)
+    fn values<'py>(&self, py: Python<'py>) -> Values<'py, '_> {
+        Values::new(py, self.verified.scene())
+    }
+
+    fn field(&self, py: Python, name: &str) -> Field {
+        self.single(py)?.getattr(py, name)
     }
 }
 
@@ -187,31 +202,31 @@ impl Collapse {
 
     /// Gauss' restraint Σ ½ m |a - g|² + ½ I α², J/s²: a fraction.
     #[getter]
-    fn restraint<'py>(&self, py: Python<'py>) -> Object<'py> {
+    fn restraint(&self, py: Python) -> Field {
         self.field(py, "restraint")
     }
 
     /// The `zwang.Acceleration` of each body, by name.
     #[getter]
-    fn bodies<'py>(&self, py: Python<'py>) -> Object<'py> {
+    fn bodies(&self, py: Python) -> Field {
         self.field(py, "bodies")
     }
 
     /// The contacts: a tuple of `zwang.Contact`.
     #[getter]
-    fn contacts<'py>(&self, py: Python<'py>) -> Object<'py> {
+    fn contacts(&self, py: Python) -> Field {
         self.field(py, "contacts")
     }
 
     /// Where vertices meet vertices: a tuple of `zwang.Corner`.
     #[getter]
-    fn corners<'py>(&self, py: Python<'py>) -> Object<'py> {
+    fn corners(&self, py: Python) -> Field {
         self.field(py, "corners")
     }
 
     /// The pins with their forces: a tuple of `zwang.Pin`.
     #[getter]
-    fn pins<'py>(&self, py: Python<'py>) -> Object<'py> {
+    fn pins(&self, py: Python) -> Field {
         self.field(py, "pins")
     }
 
@@ -219,14 +234,11 @@ impl Collapse {
     /// tuple of names and a number, 1 unless corners leave the motion open.
     #[getter]
     fn groups<'py>(&self, py: Python<'py>) -> Tuple<'py> {
-        let scene = self.verified.scene();
+        let values = self.values(py);
         let mut groups = Vec::new();
         for group in self.verified.groups() {
-            let mut names = Vec::with_capacity(group.bodies.len());
-            for body in &group.bodies {
-                names.push(values::name(scene, *body));
-            }
-            groups.push((PyTuple::new(py, names)?, group.answers));
+            let names = values.names(&group.bodies)?;
+            groups.push((names, group.answers));
         }
         PyTuple::new(py, groups)
     }
@@ -237,10 +249,10 @@ impl Collapse {
     /// Raises `AmbiguousError` if there are several, `NoAnswer` if there is none, and `IndexError`
     /// if there is none of this choice.
     #[pyo3(signature = (choice = None))]
-    fn answer<'py>(&self, py: Python<'py>, choice: Option<Vec<usize>>) -> Object<'py> {
+    fn answer(&self, py: Python, choice: Option<Vec<usize>>) -> Field {
         match choice {
-            Some(choice) => self.chosen(py, &choice),
-            None => Ok(self.single(py)?.bind(py).clone()),
+            Some(choice) => Ok(self.chosen(py, &choice)?.unbind()),
+            None => Ok(self.single(py)?.clone_ref(py)),
         }
     }
 
@@ -248,7 +260,7 @@ impl Collapse {
     /// `zwang.Rotation`. They are no part of the proof: empty if the answer comes from one.
     #[getter]
     fn symmetries<'py>(&self, py: Python<'py>) -> Tuple<'py> {
-        symmetries(py, self.verified.scene(), &self.symmetries)
+        self.values(py).symmetries(&self.symmetries)
     }
 
     /// The text of the proof, in the format `zwang-proof-1`.
@@ -279,7 +291,8 @@ impl Collapse {
     /// angle for each body; `point`, `normal` and `force` with a row of x and y for each contact.
     fn to_numpy<'py>(&self, py: Python<'py>) -> Object<'py> {
         let answer = self.single(py)?;
-        py.import("zwang.tables")?.call_method1("arrays", (answer,))
+        let tables = py.import("zwang.tables")?;
+        tables.call_method1("arrays", (answer,))
     }
 
     /// A frame of pandas with a row for each of `table`: "bodies", "contacts" or "pins". For each
@@ -287,8 +300,8 @@ impl Collapse {
     #[pyo3(signature = (table = "bodies"))]
     fn to_pandas<'py>(&self, py: Python<'py>, table: &str) -> Object<'py> {
         let answer = self.single(py)?;
-        py.import("zwang.tables")?
-            .call_method1("frame", (answer, table))
+        let tables = py.import("zwang.tables")?;
+        tables.call_method1("frame", (answer, table))
     }
 
     /// The same as a table of pyarrow.
@@ -311,7 +324,7 @@ impl Collapse {
     /// A picture with forces and accelerations, as SVG. `theme` is "light" or "dark".
     #[pyo3(signature = (theme = "light"))]
     fn svg(&self, py: Python, theme: &str) -> PyResult<String> {
-        let theme = crate::theme::theme(theme)?;
+        let theme = theme_of(theme)?;
         wait(py, || picture(&self.verified, &self.symmetries, theme))
     }
 
@@ -325,17 +338,30 @@ impl Collapse {
 
     fn __repr__(&self, py: Python) -> PyResult<String> {
         let scene = self.scene.bind(py).repr()?;
-        Ok(format!("<zwang.Collapse of {scene}: {}>", self.verdict()))
+        let verdict = self.verdict();
+        Ok(format!("<zwang.Collapse of {scene}: {verdict}>"))
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> Pickled<'py> {
-        let load = py.import("zwang._zwang")?.getattr("load_collapse")?;
-        Ok((load, (self.scene.clone_ref(py), self.proof.clone())))
+    fn __reduce__(&self, py: Python) -> PyResult<Pickled> {
+        Pickled::new(py, "load_collapse", &self.scene, &self.proof)
     }
 }
 
-/// How an answer is pickled: what loads it again, from scene and proof.
-pub type Pickled<'py> = PyResult<(Bound<'py, PyAny>, (Py<Scene>, String))>;
+/// A field of an answer.
+type Field = PyResult<Py<PyAny>>;
+
+/// How an answer is pickled: the function that loads it again, and its arguments.
+#[derive(IntoPyObject)]
+pub struct Pickled(Py<PyAny>, (Py<Scene>, String));
+
+impl Pickled {
+    /// Of an answer that this function loads from scene and proof.
+    pub fn new(py: Python, load: &str, scene: &Py<Scene>, proof: &str) -> PyResult<Self> {
+        let load = py.import("zwang._zwang")?.getattr(load)?;
+        let scene = scene.clone_ref(py);
+        Ok(Self(load.unbind(), (scene, proof.to_owned())))
+    }
+}
 
 /// How long the tables of a report may be.
 pub fn report_options(full: bool) -> ReportOptions {

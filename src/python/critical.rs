@@ -4,7 +4,7 @@ use crate::collapse::{Pickled, checked};
 use crate::errors::{exception, no_critical};
 use crate::numbers::exact;
 use crate::scene::Scene;
-use crate::waiting::{Limits, wait_telling};
+use crate::waiting::{Limits, Seconds, wait_telling};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use zwang::answer;
@@ -39,14 +39,13 @@ pub struct Critical {
 #[pyo3(signature = (
     scene, vary, *, within = None, threads = None, time_limit = None, progress = None
 ))]
-#[allow(clippy::disallowed_types, reason = "a time limit decides no result")]
 pub fn critical(
     py: Python,
     scene: Py<Scene>,
     vary: &str,
     within: Option<&Bound<PyAny>>,
     threads: Option<usize>,
-    time_limit: Option<f64>,
+    time_limit: Option<Seconds>,
     progress: Option<&Bound<PyAny>>,
 ) -> PyResult<Critical> {
     let limits = Limits::new(threads, time_limit)?;
@@ -56,7 +55,10 @@ pub fn critical(
         None => Rational::new(1.into(), 1_000_000_000.into()),
     };
     if within <= Rational::default() {
-        let message = format!("within: found {within}; expected a number above 0");
+        let message = format!(
+            "within: found {within}; \
+             expected a number above 0"
+        );
         return Err(PyValueError::new_err(message));
     }
     let model = &scene.get().scene;
@@ -75,7 +77,10 @@ fn variation(name: &str) -> PyResult<Variation> {
         "tilt right" => Ok(Variation::TiltRight),
         _ => {
             let expected = "friction, tilt left or tilt right";
-            let message = format!("vary: found {name}; expected {expected}");
+            let message = format!(
+                "vary: found {name}; \
+                 expected {expected}"
+            );
             Err(PyValueError::new_err(message))
         }
     }
@@ -87,7 +92,10 @@ fn variation(name: &str) -> PyResult<Variation> {
 #[pyfunction]
 pub fn load_critical(py: Python, scene: Py<Scene>, proof: &str) -> PyResult<Critical> {
     match checked(py, &scene, proof)? {
-        Checked::Threshold(verified) => Ok(Critical::new(scene, *verified, proof.to_owned())),
+        Checked::Threshold(verified) => {
+            let proof = proof.to_owned();
+            Ok(Critical::new(scene, *verified, proof))
+        }
         _ => {
             let message = "found a proof of another kind; expected one of a threshold";
             Err(exception(py, "ProofError", message))
@@ -165,12 +173,14 @@ impl Critical {
 
     /// As JSON of the format `zwang-critical-1`.
     fn to_json(&self) -> String {
-        json::threshold(&self.scene.get().scene, &self.verified, None)
+        let scene = &self.scene.get().scene;
+        json::threshold(scene, &self.verified, None)
     }
 
     /// As text for people.
     fn report(&self) -> String {
-        report::threshold(&self.scene.get().scene, &self.verified, None)
+        let scene = &self.scene.get().scene;
+        report::threshold(scene, &self.verified, None)
     }
 
     fn __str__(&self) -> String {
@@ -179,11 +189,11 @@ impl Critical {
 
     fn __repr__(&self, py: Python) -> PyResult<String> {
         let scene = self.scene.bind(py).repr()?;
-        Ok(format!("<zwang.Critical of {scene}: {}>", self.verified))
+        let verified = &self.verified;
+        Ok(format!("<zwang.Critical of {scene}: {verified}>"))
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> Pickled<'py> {
-        let load = py.import("zwang._zwang")?.getattr("load_critical")?;
-        Ok((load, (self.scene.clone_ref(py), self.proof.clone())))
+    fn __reduce__(&self, py: Python) -> PyResult<Pickled> {
+        Pickled::new(py, "load_critical", &self.scene, &self.proof)
     }
 }

@@ -2,7 +2,8 @@
 
 use pyo3::exceptions::{PyFileExistsError, PyOSError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyString};
+use std::fmt::Display;
 use std::io;
 use zwang::answer::{CollapseError, CriticalError};
 use zwang::audit::{AuditError, VerdictError};
@@ -12,29 +13,30 @@ use zwang::motion::file::FileError;
 use zwang::{CheckError, ForcesError, Rejection, RunError, SceneError, StabilityError};
 
 /// An exception of `zwang.errors` with this message.
-pub fn exception(py: Python, class: &str, message: &str) -> PyErr {
-    with_attributes(py, class, message, &PyDict::new(py))
+pub fn exception(py: Python, class: &str, message: impl Display) -> PyErr {
+    let attributes = PyDict::new(py);
+    with_attributes(py, class, &message.to_string(), &attributes)
 }
 
 /// The same with attributes. If the exception cannot be made, it is the reason why.
 fn with_attributes(py: Python, class: &str, message: &str, attributes: &Bound<PyDict>) -> PyErr {
-    let made = py
-        .import("zwang.errors")
-        .and_then(|errors| errors.getattr(class))
-        .and_then(|class| class.call1((message,)));
-    let exception = match made {
-        Ok(exception) => exception,
-        Err(error) => return error,
-    };
+    let made = new_exception(py, class, message, attributes);
+    made.map_or_else(|error| error, PyErr::from_value)
+}
+
+fn new_exception<'py>(
+    py: Python<'py>,
+    class: &str,
+    message: &str,
+    attributes: &Bound<PyDict>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let class = py.import("zwang.errors")?.getattr(class)?;
+    let exception = class.call1((message,))?;
     for (name, value) in attributes {
-        let Ok(name) = name.cast_into() else {
-            continue;
-        };
-        if let Err(error) = exception.setattr(name, value) {
-            return error;
-        }
+        let name = name.cast_into::<PyString>()?;
+        exception.setattr(name, value)?;
     }
-    PyErr::from_value(exception)
+    Ok(exception)
 }
 
 /// `SceneError` for a text of this name; `None` if it was made from a dict and has no lines.
@@ -86,14 +88,14 @@ pub fn no_collapse(py: Python, error: &CollapseError) -> PyErr {
         CollapseError::Solve(SolveError::Interrupted(_)) => "TimeLimit",
         _ => "NoAnswer",
     };
-    exception(py, class, &error.to_string())
+    exception(py, class, error)
 }
 
 /// Why it is not known whether a scene stands.
 pub fn no_stability(py: Python, error: &StabilityError) -> PyErr {
     match error {
         StabilityError::Collapse(error) => no_collapse(py, error),
-        _ => exception(py, "MovingError", &error.to_string()),
+        _ => exception(py, "MovingError", error),
     }
 }
 
@@ -101,7 +103,7 @@ pub fn no_stability(py: Python, error: &StabilityError) -> PyErr {
 pub fn no_forces(py: Python, error: &ForcesError) -> PyErr {
     match error {
         ForcesError::Stability(error) => no_stability(py, error),
-        _ => exception(py, "NoAnswer", &error.to_string()),
+        _ => exception(py, "NoAnswer", error),
     }
 }
 
@@ -111,18 +113,19 @@ pub fn no_critical(py: Python, error: &CriticalError) -> PyErr {
         CriticalError::Moving(_) => "MovingError",
         CriticalError::Rejected(_) => "BugError",
         CriticalError::Threshold(ThresholdError::Solve(error)) => {
-            return no_collapse(py, &CollapseError::Solve(error.clone()));
+            let error = CollapseError::Solve(error.clone());
+            return no_collapse(py, &error);
         }
         _ => "NoAnswer",
     };
-    exception(py, class, &error.to_string())
+    exception(py, class, error)
 }
 
 /// Why a proof is not accepted.
 pub fn not_accepted(py: Python, error: &CheckError) -> PyErr {
     match error {
         CheckError::Rejected(rejection) => rejected(py, rejection),
-        _ => exception(py, "ProofError", &error.to_string()),
+        _ => exception(py, "ProofError", error),
     }
 }
 
@@ -130,8 +133,9 @@ pub fn not_accepted(py: Python, error: &CheckError) -> PyErr {
 pub fn rejected(py: Python, rejection: &Rejection) -> PyErr {
     let attributes = PyDict::new(py);
     let condition = rejection.condition().to_string();
+    let message = rejection.to_string();
     match attributes.set_item("condition", condition) {
-        Ok(()) => with_attributes(py, "Rejected", &rejection.to_string(), &attributes),
+        Ok(()) => with_attributes(py, "Rejected", &message, &attributes),
         Err(error) => error,
     }
 }
@@ -143,7 +147,7 @@ pub fn no_audit(py: Python, error: &AuditError) -> PyErr {
         AuditError::Verdict(VerdictError::Solve(error)) => {
             no_collapse(py, &CollapseError::Solve(error.clone()))
         }
-        _ => exception(py, "BugError", &error.to_string()),
+        _ => exception(py, "BugError", error),
     }
 }
 
@@ -153,7 +157,7 @@ pub fn no_step(py: Python, error: &RunError) -> PyErr {
         RunError::Motion(error) => stopped(py, error),
         RunError::File(error) => unusable_file(py, error),
         RunError::Rejected(rejection) => rejected(py, rejection),
-        _ => exception(py, "ZwangError", &error.to_string()),
+        _ => exception(py, "ZwangError", error),
     }
 }
 
@@ -163,7 +167,7 @@ fn stopped(py: Python, error: &MotionError) -> PyErr {
         MotionError::Asymmetric { .. } | MotionError::AsymmetricForces { .. } => "BugError",
         _ => "RunStopped",
     };
-    exception(py, class, &in_keywords(&error.to_string()))
+    exception(py, class, in_keywords(error))
 }
 
 /// Why a run file cannot be used: an `OSError`, or `RunFileError`.
@@ -178,7 +182,7 @@ pub fn unusable_file(py: Python, error: &FileError) -> PyErr {
             );
             PyFileExistsError::new_err(message)
         }
-        _ => exception(py, "RunFileError", &in_keywords(&error.to_string())),
+        _ => exception(py, "RunFileError", in_keywords(error)),
     }
 }
 
@@ -189,8 +193,9 @@ pub fn of_system(name: &str, error: &io::Error) -> PyErr {
 }
 
 /// Messages of the library name options of the command line; here they are keywords.
-fn in_keywords(message: &str) -> String {
-    message
+fn in_keywords(error: impl Display) -> String {
+    error
+        .to_string()
         .replace("--corner first", "corner='first'")
         .replace("--corner last", "corner='last'")
         .replace("--restitution 0", "restitution=0")

@@ -20,13 +20,17 @@ pub fn family(
     arguments: Vec<(String, String)>,
     friction: Rational,
 ) -> PyResult<Scene> {
-    if friction < Rational::default() {
-        let message = format!("friction: found `{friction}`; expected a number, at least 0");
-        return Err(exception(py, "SceneError", &message));
+    let none = Rational::default();
+    if friction < none {
+        let message = format!(
+            "friction: found `{friction}`; \
+             expected a number, at least 0"
+        );
+        return Err(exception(py, "SceneError", message));
     }
     let made = wait(py, || find(name)?.scene(&arguments))?;
-    let mut scene = made.map_err(|error| exception(py, "SceneError", &error.to_string()))?;
-    if friction != Rational::default() {
+    let mut scene = made.map_err(|error| exception(py, "SceneError", error))?;
+    if friction != none {
         scene.friction = Friction::uniform(&scene.bodies, &friction);
         // What is expected of a family is meant without friction.
         scene.expect = None;
@@ -36,13 +40,15 @@ pub fn family(
 
 /// What can be chosen in a family: the name, and the default if there is one.
 type Choice = (&'static str, Option<&'static str>);
+/// A family: its name, what its scenes look like, and what can be chosen.
+type Listed = (&'static str, &'static str, Vec<Choice>);
 
-/// Every family: its name, what its scenes look like, and what can be chosen.
+/// Every family.
 #[pyfunction]
-pub fn families() -> Vec<(&'static str, &'static str, Vec<Choice>)> {
-    let mut families = Vec::with_capacity(FAMILIES.len());
+pub fn families() -> Vec<Listed> {
+    let mut families = Vec::new();
     for family in FAMILIES {
-        let mut choices = Vec::with_capacity(family.parameters.len());
+        let mut choices = Vec::new();
         for parameter in family.parameters {
             choices.push((parameter.name, parameter.default));
         }

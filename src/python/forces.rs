@@ -3,12 +3,11 @@
 use crate::collapse::{Pickled, checked};
 use crate::errors::{exception, no_forces};
 use crate::scene::Scene;
-use crate::values::{self, Object, Tuple, class};
-use crate::waiting::{Limits, wait_telling};
+use crate::values::{Tuple, Values, pair};
+use crate::waiting::{Limits, Seconds, wait_telling};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
-use zwang::check::ranges::{PinRange, VerifiedRanges};
+use zwang::check::ranges::VerifiedRanges;
 use zwang::collapse::Wanted;
 use zwang::output::told;
 use zwang::program::Options;
@@ -46,13 +45,12 @@ pub enum Between {
 /// `TimeLimit`, and ValueError if there is no such body.
 #[pyfunction]
 #[pyo3(signature = (scene, between = None, *, threads = None, time_limit = None, progress = None))]
-#[allow(clippy::disallowed_types, reason = "a time limit decides no result")]
 pub fn forces(
     py: Python,
     scene: Py<Scene>,
     between: Option<Vec<Between>>,
     threads: Option<usize>,
-    time_limit: Option<f64>,
+    time_limit: Option<Seconds>,
     progress: Option<&Bound<PyAny>>,
 ) -> PyResult<ForceRanges> {
     let limits = Limits::new(threads, time_limit)?;
@@ -94,8 +92,10 @@ fn wish(scene: &zwang::Scene, bodies: &Between) -> PyResult<Wanted> {
 
 fn body(scene: &zwang::Scene, name: &str) -> PyResult<BodyId> {
     scene.body_id(name).ok_or_else(|| {
-        let message =
-            format!("between: found the unknown body `{name}`; expected one of the scene");
+        let message = format!(
+            "between: found the unknown body `{name}`; \
+             expected one of the scene"
+        );
         PyValueError::new_err(message)
     })
 }
@@ -106,7 +106,10 @@ fn body(scene: &zwang::Scene, name: &str) -> PyResult<BodyId> {
 #[pyfunction]
 pub fn load_forces(py: Python, scene: Py<Scene>, proof: &str) -> PyResult<ForceRanges> {
     match checked(py, &scene, proof)? {
-        Checked::Ranges(verified) => Ok(ForceRanges::new(scene, *verified, proof.to_owned())),
+        Checked::Ranges(verified) => {
+            let proof = proof.to_owned();
+            Ok(ForceRanges::new(scene, *verified, proof))
+        }
         _ => {
             let message = "found a proof of another kind; expected one of ranges of forces";
             Err(exception(py, "ProofError", message))
@@ -124,17 +127,8 @@ impl ForceRanges {
         }
     }
 
-    fn pin<'py>(&self, py: Python<'py>, range: &PinRange) -> Object<'py> {
-        let scene = self.verified.scene();
-        let pin = &scene.pins[range.pin];
-        let [x, y] = range.force.each_ref().map(ends_of);
-        let fields = (
-            values::name(scene, pin.first),
-            pin.second.map(|body| values::name(scene, body)),
-            values::vector(py, &pin.at)?,
-            (x, y),
-        );
-        class(py, "PinRange")?.call1(fields)
+    fn values<'py>(&self, py: Python<'py>) -> Values<'py, '_> {
+        Values::new(py, self.verified.scene())
     }
 }
 
@@ -156,32 +150,39 @@ impl ForceRanges {
     /// The contacts that were asked for, a tuple of `zwang.ContactRange`.
     #[getter]
     fn contacts<'py>(&self, py: Python<'py>) -> Tuple<'py> {
-        let class = class(py, "ContactRange")?;
-        let scene = self.verified.scene();
-        let mut contacts = Vec::with_capacity(self.verified.contacts().len());
-        for contact in self.verified.contacts().iter().map(told::range) {
-            let fields = (
-                values::name(scene, contact.first),
-                values::name(scene, contact.second),
-                values::vector(py, &contact.range.point)?,
-                values::vector(py, &contact.normal)?,
-                &contact.range.friction,
-                Ends::from(contact.across),
-                Ends::from(contact.along),
-            );
-            contacts.push(class.call1(fields)?);
-        }
-        PyTuple::new(py, contacts)
+        let values = self.values(py);
+        values.tuple(
+            "ContactRange",
+            self.verified.contacts(),
+            |class, contact| {
+                let told = told::range(contact);
+                class.call1((
+                    values.name(told.first),
+                    values.name(told.second),
+                    pair(&contact.point),
+                    pair(&told.normal),
+                    &contact.friction,
+                    Ends::from(told.across),
+                    Ends::from(told.along),
+                ))
+            },
+        )
     }
 
     /// The pins that were asked for, a tuple of `zwang.PinRange`.
     #[getter]
     fn pins<'py>(&self, py: Python<'py>) -> Tuple<'py> {
-        let mut pins = Vec::with_capacity(self.verified.pins().len());
-        for range in self.verified.pins() {
-            pins.push(self.pin(py, range)?);
-        }
-        PyTuple::new(py, pins)
+        let values = self.values(py);
+        values.tuple("PinRange", self.verified.pins(), |class, range| {
+            let pin = &values.scene.pins[range.pin];
+            let [x, y] = range.force.each_ref().map(ends_of);
+            class.call1((
+                values.name(pin.first),
+                pin.second.map(|body| values.name(body)),
+                pair(&pin.at),
+                (x, y),
+            ))
+        })
     }
 
     /// The dimension of the family of all forces that hold the scene. It is exact, but no part of
@@ -209,8 +210,7 @@ impl ForceRanges {
         Ok(format!("<zwang.ForceRanges of {scene}: {verdict}>"))
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> Pickled<'py> {
-        let load = py.import("zwang._zwang")?.getattr("load_forces")?;
-        Ok((load, (self.scene.clone_ref(py), self.proof.clone())))
+    fn __reduce__(&self, py: Python) -> PyResult<Pickled> {
+        Pickled::new(py, "load_forces", &self.scene, &self.proof)
     }
 }

@@ -20,7 +20,8 @@ pub fn fraction(text: &str) -> PyResult<Rational> {
 /// Raises `NumberError` if it spells none.
 #[pyfunction]
 pub fn number(py: Python, text: &str) -> PyResult<Rational> {
-    zwang::exact::parse(text).map_err(|error| exception(py, "NumberError", &error.to_string()))
+    let number = zwang::exact::parse(text);
+    number.map_err(|error| exception(py, "NumberError", error))
 }
 
 /// The text `p` or `p/q` of a fraction, however long it is.
@@ -35,5 +36,6 @@ pub fn spell(number: Rational) -> String {
 /// What `zwang.exact` raises: a float is refused.
 pub fn exact(value: &Bound<PyAny>) -> PyResult<Rational> {
     let door = value.py().import("zwang.door")?;
-    door.call_method1("exact", (value,))?.extract()
+    let number = door.call_method1("exact", (value,))?;
+    number.extract()
 }

@@ -1,15 +1,16 @@
 //! Linear and quadratic programs, without any scene.
 
 use crate::errors::exception;
-use crate::values::{Dict, Object, class};
-use crate::waiting::{Limits, wait_within};
+use crate::values::{Object, class};
+use crate::waiting::{Limits, Seconds, wait_within};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use std::fmt::Display;
 use zwang::Rational;
 use zwang::program::text::{self, NamedProgram, Program};
 use zwang::program::{
-    LinearOutcome, Monitor, Multipliers, Options, ProgramError, QuadraticOutcome, Solution,
-    Unboundedness,
+    LinearOutcome, LinearProgram, Monitor, Multipliers, Options, ProgramError, QuadraticOutcome,
+    QuadraticProgram, Solution, Unboundedness,
 };
 
 /// What is found of a program.
@@ -34,92 +35,105 @@ enum Failure {
 /// such program, and `TimeLimit`.
 #[pyfunction]
 #[pyo3(signature = (program, *, threads = None, time_limit = None))]
-#[allow(clippy::disallowed_types, reason = "a time limit decides no result")]
 pub fn solve<'py>(
     py: Python<'py>,
     program: &str,
     threads: Option<usize>,
-    time_limit: Option<f64>,
+    time_limit: Option<Seconds>,
 ) -> Object<'py> {
     let limits = Limits::new(threads, time_limit)?;
     let named = wait_within(py, limits, |_| text::read(program))?;
-    let named = named.map_err(|error| exception(py, "ProgramError", &error.to_string()))?;
+    let named = named.map_err(|error| exception(py, "ProgramError", error))?;
     let found = wait_within(py, limits, |monitor| find(&named.program, monitor))?;
     match found {
         Ok(found) => solution(py, &named, &found),
-        Err(Failure::Flaw(flaw)) => Err(exception(py, "BugError", &flaw)),
-        Err(Failure::Program(error @ ProgramError::Interrupted(_))) => {
-            Err(exception(py, "TimeLimit", &error.to_string()))
+        Err(failure) => Err(failure.exception(py)),
+    }
+}
+
+impl Failure {
+    fn exception(&self, py: Python) -> PyErr {
+        match self {
+            Self::Flaw(flaw) => exception(py, "BugError", flaw),
+            Self::Program(error @ ProgramError::Interrupted(_)) => {
+                exception(py, "TimeLimit", error)
+            }
+            Self::Program(error) => exception(py, "ProgramError", error),
         }
-        Err(Failure::Program(error)) => Err(exception(py, "ProgramError", &error.to_string())),
+    }
+
+    fn flaw(flaw: impl Display) -> Self {
+        Self::Flaw(flaw.to_string())
     }
 }
 
 /// Solves a program and verifies the outcome.
 fn find(program: &Program, monitor: &Monitor) -> Result<Found, Failure> {
-    let options = Options::default();
     match program {
-        Program::Linear(program) => {
-            let outcome = program.solve(&options, monitor).map_err(Failure::Program)?;
-            let verified = program.verify(&outcome);
-            verified.map_err(|flaw| Failure::Flaw(flaw.to_string()))?;
-            Ok(match outcome {
-                LinearOutcome::Optimal(solution) => Found::Optimal(solution),
-                LinearOutcome::Infeasible(proof) => Found::Infeasible(proof.multipliers),
-                LinearOutcome::Unbounded(proof) => Found::Unbounded(proof),
-            })
-        }
-        Program::Quadratic(program) => {
-            let outcome = program.solve(&options, monitor).map_err(Failure::Program)?;
-            let verified = program.verify(&outcome);
-            verified.map_err(|flaw| Failure::Flaw(flaw.to_string()))?;
-            Ok(match outcome {
-                QuadraticOutcome::Optimal(solution) => Found::Optimal(solution),
-                QuadraticOutcome::Infeasible(proof) => Found::Infeasible(proof.multipliers),
-            })
-        }
+        Program::Linear(program) => linear(program, monitor),
+        Program::Quadratic(program) => quadratic(program, monitor),
     }
+}
+
+fn linear(program: &LinearProgram, monitor: &Monitor) -> Result<Found, Failure> {
+    let outcome = program.solve(&Options::default(), monitor);
+    let outcome = outcome.map_err(Failure::Program)?;
+    program.verify(&outcome).map_err(Failure::flaw)?;
+    Ok(match outcome {
+        LinearOutcome::Optimal(solution) => Found::Optimal(solution),
+        LinearOutcome::Infeasible(proof) => Found::Infeasible(proof.multipliers),
+        LinearOutcome::Unbounded(proof) => Found::Unbounded(proof),
+    })
+}
+
+fn quadratic(program: &QuadraticProgram, monitor: &Monitor) -> Result<Found, Failure> {
+    let outcome = program.solve(&Options::default(), monitor);
+    let outcome = outcome.map_err(Failure::Program)?;
+    program.verify(&outcome).map_err(Failure::flaw)?;
+    Ok(match outcome {
+        QuadraticOutcome::Optimal(solution) => Found::Optimal(solution),
+        QuadraticOutcome::Infeasible(proof) => Found::Infeasible(proof.multipliers),
+    })
 }
 
 /// A `Solution`.
 fn solution<'py>(py: Python<'py>, named: &NamedProgram, found: &Found) -> Object<'py> {
-    let fields = PyDict::new(py);
+    let fields = Fields(PyDict::new(py));
     match found {
         Found::Optimal(solution) => {
-            fields.set_item("status", "optimal")?;
-            fields.set_item("objective", &solution.objective)?;
-            fields.set_item("point", by_name(py, &named.variables, &solution.point)?)?;
-            set_multipliers(&fields, named, &solution.multipliers)?;
+            fields.0.set_item("status", "optimal")?;
+            fields.0.set_item("objective", &solution.objective)?;
+            fields.numbers("point", &named.variables, &solution.point)?;
+            fields.multipliers(named, &solution.multipliers)?;
         }
         Found::Infeasible(multipliers) => {
-            fields.set_item("status", "infeasible")?;
-            set_multipliers(&fields, named, multipliers)?;
+            fields.0.set_item("status", "infeasible")?;
+            fields.multipliers(named, multipliers)?;
         }
         Found::Unbounded(proof) => {
-            fields.set_item("status", "unbounded")?;
-            fields.set_item("point", by_name(py, &named.variables, &proof.point)?)?;
-            fields.set_item("ray", by_name(py, &named.variables, &proof.ray)?)?;
+            fields.0.set_item("status", "unbounded")?;
+            fields.numbers("point", &named.variables, &proof.point)?;
+            fields.numbers("ray", &named.variables, &proof.ray)?;
         }
     }
-    class(py, "Solution")?.call((), Some(&fields))
+    class(py, "Solution")?.call((), Some(&fields.0))
 }
 
-fn set_multipliers(
-    fields: &Bound<PyDict>,
-    named: &NamedProgram,
-    multipliers: &Multipliers,
-) -> PyResult<()> {
-    let py = fields.py();
-    let rows = by_name(py, &named.rows, &multipliers.rows)?;
-    let bounds = by_name(py, &named.variables, &multipliers.bounds)?;
-    fields.set_item("rows", rows)?;
-    fields.set_item("bounds", bounds)
-}
+/// The fields of a `Solution`.
+struct Fields<'py>(Bound<'py, PyDict>);
 
-fn by_name<'py>(py: Python<'py>, names: &[String], numbers: &[Rational]) -> Dict<'py> {
-    let told = PyDict::new(py);
-    for (name, number) in names.iter().zip(numbers) {
-        told.set_item(name, number)?;
+impl Fields<'_> {
+    /// A field of numbers by their names in the program.
+    fn numbers(&self, field: &str, names: &[String], numbers: &[Rational]) -> PyResult<()> {
+        let by_name = PyDict::new(self.0.py());
+        for (name, number) in names.iter().zip(numbers) {
+            by_name.set_item(name, number)?;
+        }
+        self.0.set_item(field, by_name)
     }
-    Ok(told)
+
+    fn multipliers(&self, named: &NamedProgram, multipliers: &Multipliers) -> PyResult<()> {
+        self.numbers("rows", &named.rows, &multipliers.rows)?;
+        self.numbers("bounds", &named.variables, &multipliers.bounds)
+    }
 }

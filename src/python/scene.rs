@@ -2,9 +2,10 @@
 
 use crate::errors::{Source, exception, unreadable_scene};
 use crate::numbers::exact;
-use crate::values::{Dict, Object, Tuple, body, pins, vector};
+use crate::theme::theme as theme_of;
+use crate::values::{Dict, Object, Pair, Tuple, Values, body, pair};
 use crate::waiting::wait;
-use pyo3::IntoPyObjectExt;
+use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 use std::collections::hash_map::DefaultHasher;
@@ -42,24 +43,36 @@ impl Scene {
     /// From a text in the given syntax, or whichever it is.
     fn from_text(py: Python, text: &str, syntax: Option<Syntax>, source: Source) -> PyResult<Self> {
         if text.len() as u64 > LARGEST {
-            let name = match source {
-                Source::File { name, .. } => format!("{name}: "),
-                _ => String::new(),
-            };
-            let message = format!("{name}found more than {LARGEST} bytes; expected a smaller file");
-            return Err(exception(py, "SceneError", &message));
+            let mut before = String::new();
+            if let Source::File { name, .. } = source {
+                before = format!("{name}: ");
+            }
+            let message = format!(
+                "{before}found more than {LARGEST} bytes; \
+                 expected a smaller file"
+            );
+            return Err(exception(py, "SceneError", message));
         }
         let syntax = syntax.unwrap_or_else(|| Syntax::of(text));
         let reading = wait(py, || read::parse(text, syntax))?;
         let reading = reading.map_err(|error| unreadable_scene(py, &error, source))?;
-        let notes = reading.notes.iter().map(ToString::to_string).collect();
-        Ok(Self::new(reading.scene, notes))
+        let notes = reading.notes.iter().map(ToString::to_string);
+        Ok(Self::new(reading.scene, notes.collect()))
     }
 
     /// SHA-256 of the canonical form, in hexadecimal.
     fn digest_text(&self) -> &str {
         self.digest.get_or_init(|| self.scene.digest())
     }
+}
+
+/// The bytes of a file, as Python opens it; one more than the most if it has more.
+fn read_bytes(path: &Bound<PyAny>) -> PyResult<Vec<u8>> {
+    let io = path.py().import("io")?;
+    let file = io.call_method1("open", (path, "rb"))?;
+    let bytes = file.call_method1("read", (LARGEST + 1,));
+    file.call_method0("close")?;
+    bytes?.extract()
 }
 
 #[pymethods]
@@ -71,39 +84,37 @@ impl Scene {
     #[staticmethod]
     fn read(path: &Bound<PyAny>) -> PyResult<Self> {
         let py = path.py();
-        let name = py.import("os")?.call_method1("fsdecode", (path,))?;
+        let os = py.import("os")?;
+        let name = os.call_method1("fsdecode", (path,))?;
         let name: String = name.extract()?;
-        let file = py.import("io")?.call_method1("open", (path, "rb"))?;
-        let bytes = file.call_method1("read", (LARGEST + 1,));
-        file.call_method0("close")?;
-        let bytes: Vec<u8> = bytes?.extract()?;
+        let bytes = read_bytes(path)?;
         let text = match str::from_utf8(&bytes) {
             Ok(text) => text,
             Err(error) => {
-                let before = bytes.iter().take(error.valid_up_to());
-                let line = before.filter(|byte| **byte == b'\n').count() + 1;
+                let before = &bytes[..error.valid_up_to()];
+                let line_ends = before.iter().filter(|&&byte| byte == b'\n');
+                let line = line_ends.count() + 1;
                 let message = format!(
-                    "{name}: line {line}: found a byte that is not UTF-8; expected a text file"
+                    "{name}: line {line}: found a byte that is not UTF-8; \
+                     expected a text file"
                 );
-                return Err(exception(py, "SceneError", &message));
+                return Err(exception(py, "SceneError", message));
             }
         };
+        let name = name.as_str();
+        let looks = Syntax::of(text);
         let syntax = match name.rsplit_once('.') {
-            Some((_, "toml")) => Some(Syntax::Toml),
-            Some((_, "json")) => Some(Syntax::Json),
-            _ => None,
+            Some((_, "toml")) => Syntax::Toml,
+            Some((_, "json")) => Syntax::Json,
+            _ => looks,
         };
-        let hint = match (syntax, Syntax::of(text)) {
-            (Some(Syntax::Json), Syntax::Toml) => {
-                " (the name says JSON, but the text looks like TOML)"
-            }
-            (Some(Syntax::Toml), Syntax::Json) => {
-                " (the name says TOML, but the text looks like JSON)"
-            }
-            _ => "",
+        let hint = match syntax {
+            _ if syntax == looks => "",
+            Syntax::Json => " (the name says JSON, but the text looks like TOML)",
+            Syntax::Toml => " (the name says TOML, but the text looks like JSON)",
         };
-        let name = &name;
-        Self::from_text(py, text, syntax, Source::File { name, hint })
+        let source = Source::File { name, hint };
+        Self::from_text(py, text, Some(syntax), source)
     }
 
     /// The scene in the text of a scene file, in TOML or JSON.
@@ -124,7 +135,8 @@ impl Scene {
     fn from_dict(keys: &Bound<PyAny>, floats: &str) -> PyResult<Self> {
         let py = keys.py();
         let door = py.import("zwang.door")?;
-        let text: String = door.call_method1("document", (keys, floats))?.extract()?;
+        let text = door.call_method1("document", (keys, floats))?;
+        let text: String = text.extract()?;
         Self::from_text(py, &text, Some(Syntax::Json), Source::Dict)
     }
 
@@ -160,8 +172,8 @@ impl Scene {
 
     /// Acceleration of free fall, m/s²: a pair of fractions.
     #[getter]
-    fn gravity<'py>(&self, py: Python<'py>) -> Tuple<'py> {
-        vector(py, &self.scene.gravity)
+    fn gravity(&self) -> Pair<'_> {
+        pair(&self.scene.gravity)
     }
 
     /// The bodies by their names, in file order: a new dict of `zwang.Body`.
@@ -170,7 +182,8 @@ impl Scene {
         let bodies = PyDict::new(py);
         for (id, item) in self.scene.numbered_bodies() {
             let friction = self.scene.friction.of_body(id);
-            bodies.set_item(&item.name, body(py, item, &friction)?)?;
+            let value = body(py, item, &friction)?;
+            bodies.set_item(&item.name, value)?;
         }
         Ok(bodies)
     }
@@ -178,7 +191,7 @@ impl Scene {
     /// The pins, in file order: a tuple of `zwang.Pin` without forces.
     #[getter]
     fn pins<'py>(&self, py: Python<'py>) -> Tuple<'py> {
-        pins(py, &self.scene, &[])
+        Values::new(py, &self.scene).pins(&[])
     }
 
     /// Whether no body moves.
@@ -211,7 +224,7 @@ impl Scene {
                 scene.expect = None;
                 Ok(Self::new(scene, Vec::new()))
             }
-            None => Err(pyo3::exceptions::PyKeyError::new_err(body.to_owned())),
+            None => Err(PyKeyError::new_err(body.to_owned())),
         }
     }
 
@@ -227,19 +240,21 @@ impl Scene {
 
     /// The keys of a scene file, numbers as texts: what `Scene.from_dict` takes.
     fn to_dict<'py>(&self, py: Python<'py>) -> Object<'py> {
-        py.import("json")?.call_method1("loads", (self.to_json(),))
+        let json = py.import("json")?;
+        json.call_method1("loads", (self.to_json(),))
     }
 
     /// A picture of the scene, as SVG. `theme` is "light" or "dark".
     #[pyo3(signature = (theme = "light"))]
     pub fn svg(&self, py: Python, theme: &str) -> PyResult<String> {
         let options = DrawOptions {
-            theme: crate::theme::theme(theme)?,
+            theme: theme_of(theme)?,
             ..DrawOptions::default()
         };
         let scene = &self.scene;
         wait(py, || {
-            step_svg(scene, None, &[], &View::of_step(scene, None), &options)
+            let view = View::of_step(scene, None);
+            step_svg(scene, None, &[], &view, &options)
         })
     }
 
@@ -247,11 +262,10 @@ impl Scene {
         self.svg(py, "light")
     }
 
-    fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
-        let name = self.scene.name.as_str().into_bound_py_any(py)?.repr()?;
+    fn __repr__(&self, py: Python) -> PyResult<String> {
+        let name = PyString::new(py, &self.scene.name).repr()?;
         let bodies = self.scene.bodies.len();
-        let text = format!("<zwang.Scene {name}, {bodies} bodies>");
-        Ok(PyString::new(py, &text))
+        Ok(format!("<zwang.Scene {name}, {bodies} bodies>"))
     }
 
     fn __eq__(&self, other: &Bound<PyAny>) -> bool {
@@ -267,8 +281,12 @@ impl Scene {
         hasher.finish()
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+    fn __reduce__(&self, py: Python) -> PyResult<Pickled> {
         let load = py.get_type::<Self>().getattr("parse")?;
-        Ok((load, (self.to_json(),)))
+        let text = self.to_json();
+        Ok((load.unbind(), (text,)))
     }
 }
+
+/// How a scene is pickled: the function that reads it, and its text.
+type Pickled = (Py<PyAny>, (String,));

@@ -7,8 +7,10 @@ use crate::step::Step;
 use crate::waiting::{Limits, wait_within};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use std::fmt::Display;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use zwang::answer::CheckedSteps;
 use zwang::certificate::run::Record;
 use zwang::motion::file::{Existing, RunWriter, resume};
@@ -63,9 +65,12 @@ pub fn simulate(
         ..Settings::default()
     };
     let existing = existing_file(existing)?;
-    if grid.is_some_and(|digits| digits == 0 || digits > Grid::FINEST) {
-        let expected = format!("1 to {}, or None", Grid::FINEST);
-        return Err(unknown("grid", grid.unwrap_or_default(), &expected));
+    let finest = Grid::FINEST;
+    if let Some(digits) = grid
+        && !(1..=finest).contains(&digits)
+    {
+        let expected = format!("1 to {finest}, or None");
+        return Err(unknown("grid", digits, &expected));
     }
     if let Some(step) = step {
         settings.step = exact(step)?;
@@ -106,8 +111,11 @@ fn existing_file(name: &str) -> PyResult<Existing> {
     }
 }
 
-fn unknown(argument: &str, found: impl std::fmt::Display, expected: &str) -> PyErr {
-    let message = format!("{argument}: found {found}; expected {expected}");
+fn unknown(argument: &str, found: impl Display, expected: &str) -> PyErr {
+    let message = format!(
+        "{argument}: found {found}; \
+         expected {expected}"
+    );
     PyValueError::new_err(message)
 }
 
@@ -131,8 +139,14 @@ impl Iterator for Next {
     type Item = Result<Record, MotionError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let mut record = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        record.take().map(Ok)
+        let record = self.lock().take()?;
+        Some(Ok(record))
+    }
+}
+
+impl Next {
+    fn lock(&self) -> MutexGuard<'_, Option<Record>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -144,7 +158,8 @@ impl Run {
         out: Option<PathBuf>,
         existing: Existing,
     ) -> Result<Self, RunError> {
-        let mut simulation = motion::Simulation::new(Arc::clone(&scene), settings)?;
+        let model = Arc::clone(&scene);
+        let mut simulation = motion::Simulation::new(model, settings)?;
         let mut last = Vec::new();
         let mut file = None;
         if let Some(path) = out {
@@ -155,7 +170,8 @@ impl Run {
         }
         let next = Next::default();
         let header = simulation.header();
-        let steps = CheckedSteps::after(&scene, &header, &last, next.clone())?;
+        let records = next.clone();
+        let steps = CheckedSteps::after(&scene, &header, &last, records)?;
         Ok(Self {
             simulation,
             next,
@@ -180,7 +196,7 @@ impl Run {
             }
             record => record?,
         };
-        *self.next.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(record);
+        *self.next.lock() = Some(record);
         let Some(step) = self.steps.next() else {
             return Ok(());
         };
@@ -220,8 +236,11 @@ impl Simulation {
         let run: &mut Run = &mut run;
         let advanced = wait_within(py, self.limits, |monitor| run.advance(monitor))?;
         advanced.map_err(|error| no_step(py, &error))?;
-        let step = run.ready.take();
-        Ok(step.map(|step| Step::new(self.scene.clone_ref(py), step)))
+        let Some(step) = run.ready.take() else {
+            return Ok(None);
+        };
+        let scene = self.scene.clone_ref(py);
+        Ok(Some(Step::new(scene, step)))
     }
 
     /// Writes what may not be on the disk yet, closes the run file, and ends the simulation.
@@ -232,10 +251,11 @@ impl Simulation {
         };
         run.has_ended = true;
         run.ready = None;
-        match run.file.take() {
-            Some(mut file) => file.finish().map_err(|error| unusable_file(py, &error)),
-            None => Ok(()),
-        }
+        let Some(mut file) = run.file.take() else {
+            return Ok(());
+        };
+        let finished = file.finish();
+        finished.map_err(|error| unusable_file(py, &error))
     }
 
     fn __enter__(slf: Py<Self>) -> Py<Self> {
@@ -243,7 +263,7 @@ impl Simulation {
     }
 
     #[pyo3(signature = (*_error))]
-    fn __exit__(&self, py: Python, _error: &Bound<pyo3::types::PyTuple>) -> PyResult<()> {
+    fn __exit__(&self, py: Python, _error: &Bound<PyTuple>) -> PyResult<()> {
         self.close(py)
     }
 }

@@ -3,16 +3,19 @@
 use crate::collapse::{Pickled, checked, marked_options, picture, report_options};
 use crate::errors::{exception, no_stability};
 use crate::scene::Scene;
-use crate::symmetry::symmetries;
-use crate::values::{self, Tuple};
-use crate::waiting::{Limits, wait, wait_telling};
+use crate::theme::theme as theme_of;
+use crate::values::{Tuple, Values};
+use crate::waiting::{Limits, Seconds, wait, wait_telling};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use zwang::answer::{self, indeterminate, require_rest};
 use zwang::check::statics::VerifiedStatics;
 use zwang::output::{OutputError, SymmetryLine, json, report};
 use zwang::program::Options;
-use zwang::{Checked, Rational, StaticsVerdict, Verdict, Verified, VerifiedStability};
+use zwang::{
+    Acceleration, Checked, Rational, Scene as Model, StaticsVerdict, Verdict, Verified,
+    VerifiedStability,
+};
 
 /// Whether a scene at rest stands: forces that hold it, or a motion that nothing resists, accepted
 /// by the checker.
@@ -42,12 +45,11 @@ pub enum Claim {
 /// `NoAnswer` if bodies overlap. `KeyboardInterrupt` (Ctrl-C) stops it.
 #[pyfunction]
 #[pyo3(signature = (scene, *, threads = None, time_limit = None, progress = None))]
-#[allow(clippy::disallowed_types, reason = "a time limit decides no result")]
 pub fn stability(
     py: Python,
     scene: Py<Scene>,
     threads: Option<usize>,
-    time_limit: Option<f64>,
+    time_limit: Option<Seconds>,
     progress: Option<&Bound<PyAny>>,
 ) -> PyResult<Stability> {
     let limits = Limits::new(threads, time_limit)?;
@@ -59,13 +61,13 @@ pub fn stability(
     Ok(match solved {
         VerifiedStability::Motion(answer) => Stability {
             scene,
-            claim: Claim::Motion(Box::new(answer.verified)),
+            claim: Claim::Motion(answer.verified.into()),
             symmetries: answer.symmetries,
             proof: answer.proof,
         },
         VerifiedStability::Statics(answer) => Stability {
             scene,
-            claim: Claim::Statics(Box::new(answer.verified)),
+            claim: Claim::Statics(answer.verified.into()),
             symmetries: answer.symmetries,
             proof: answer.proof,
         },
@@ -78,16 +80,37 @@ pub fn stability(
 #[pyfunction]
 pub fn load_stability(py: Python, scene: Py<Scene>, proof: &str) -> PyResult<Stability> {
     let at_rest = require_rest(&scene.get().scene);
-    at_rest.map_err(|error| exception(py, "MovingError", &error.to_string()))?;
+    at_rest.map_err(|error| exception(py, "MovingError", error))?;
     let claim = match checked(py, &scene, proof)? {
         Checked::Motion(verified) => Claim::Motion(verified),
         Checked::Statics(verified) => Claim::Statics(verified),
         Checked::Threshold(_) | Checked::Ranges(_) => {
-            let message = "found a proof of another kind; expected one of a motion or of statics";
+            let message = "found a proof of another kind; \
+                           expected one of a motion or of statics";
             return Err(exception(py, "ProofError", message));
         }
     };
     Ok(Stability::of_proof(scene, claim, proof))
+}
+
+impl Claim {
+    fn scene(&self) -> &Model {
+        match self {
+            Self::Motion(verified) => verified.scene(),
+            Self::Statics(verified) => verified.scene(),
+        }
+    }
+
+    /// How the bodies move, or virtually may; of a motion the first.
+    fn velocities(&self) -> Option<Vec<Acceleration>> {
+        match self {
+            Self::Motion(verified) => {
+                let answer = verified.first_answer()?;
+                Some(answer.accelerations)
+            }
+            Self::Statics(verified) => Some(verified.velocities().to_vec()),
+        }
+    }
 }
 
 impl Stability {
@@ -136,18 +159,18 @@ impl Stability {
         if self.falls() {
             return Ok(None);
         }
-        match &self.claim {
-            Claim::Motion(verified) => match verified.first_answer() {
-                Some(answer) => values::forces_of_answer(py, verified.scene(), &answer).map(Some),
-                None => Ok(None),
-            },
-            Claim::Statics(verified) => match verified.holding() {
-                Some(holding) => {
-                    values::held_forces(py, verified.scene(), &holding.contacts).map(Some)
-                }
-                None => Ok(None),
-            },
-        }
+        let values = Values::new(py, self.claim.scene());
+        let forces = match &self.claim {
+            Claim::Motion(verified) => {
+                let answer = verified.first_answer();
+                answer.map(|answer| values.forces_of_answer(&answer))
+            }
+            Claim::Statics(verified) => {
+                let holding = verified.holding();
+                holding.map(|holding| values.held_forces(&holding.contacts))
+            }
+        };
+        forces.transpose()
     }
 
     /// The pins with the forces that hold the scene, a tuple of `zwang.Pin`; `None` if it falls.
@@ -156,16 +179,18 @@ impl Stability {
         if self.falls() {
             return Ok(None);
         }
-        match &self.claim {
-            Claim::Motion(verified) => match verified.first_answer() {
-                Some(answer) => values::pins(py, verified.scene(), &answer.pins).map(Some),
-                None => Ok(None),
-            },
-            Claim::Statics(verified) => match verified.holding() {
-                Some(holding) => values::pins(py, verified.scene(), &holding.pins).map(Some),
-                None => Ok(None),
-            },
-        }
+        let values = Values::new(py, self.claim.scene());
+        let pins = match &self.claim {
+            Claim::Motion(verified) => {
+                let answer = verified.first_answer();
+                answer.map(|answer| values.pins(&answer.pins))
+            }
+            Claim::Statics(verified) => {
+                let holding = verified.holding();
+                holding.map(|holding| values.pins(&holding.pins))
+            }
+        };
+        pins.transpose()
     }
 
     /// A virtual motion that no contact resists and by which potential energy is lost, the
@@ -175,19 +200,10 @@ impl Stability {
         if !self.falls() {
             return Ok(None);
         }
-        match &self.claim {
-            Claim::Motion(verified) => match verified.first_answer() {
-                Some(answer) => {
-                    let velocities = &answer.accelerations;
-                    values::motions(py, verified.scene(), velocities, "Velocity").map(Some)
-                }
-                None => Ok(None),
-            },
-            Claim::Statics(verified) => {
-                let velocities = verified.velocities();
-                values::motions(py, verified.scene(), velocities, "Velocity").map(Some)
-            }
-        }
+        let values = Values::new(py, self.claim.scene());
+        let velocities = self.claim.velocities();
+        let motion = velocities.map(|velocities| values.motions(&velocities, "Velocity"));
+        motion.transpose()
     }
 
     /// Σ m g·v, W: the potential energy that `motion` loses, a positive fraction; 0 unless the
@@ -197,29 +213,27 @@ impl Stability {
         if !self.falls() {
             return Rational::default();
         }
-        match &self.claim {
-            Claim::Motion(verified) => {
-                let scene = verified.scene();
-                let mut work = Rational::default();
-                let Some(answer) = verified.first_answer() else {
-                    return work;
-                };
-                for (body, motion) in scene.bodies.iter().zip(&answer.accelerations) {
-                    if let Some(free) = &body.dynamics {
-                        work += &free.mass * scene.gravity.dot(&motion.linear);
-                    }
-                }
-                work
-            }
-            Claim::Statics(verified) => verified.work(),
+        if let Claim::Statics(verified) = &self.claim {
+            return verified.work();
         }
+        let scene = self.claim.scene();
+        let velocities = self.claim.velocities().unwrap_or_default();
+        let mut work = Rational::default();
+        for (body, motion) in scene.bodies.iter().zip(&velocities) {
+            if let Some(free) = &body.dynamics {
+                let by_gravity = scene.gravity.dot(&motion.linear);
+                work += &free.mass * by_gravity;
+            }
+        }
+        work
     }
 
     /// Symmetries of the scene: a tuple of `zwang.Reflection` and `zwang.Rotation`. They are no
     /// part of the proof: empty if the answer comes from one.
     #[getter]
     fn symmetries<'py>(&self, py: Python<'py>) -> Tuple<'py> {
-        symmetries(py, &self.scene.get().scene, &self.symmetries)
+        let values = Values::new(py, self.claim.scene());
+        values.symmetries(&self.symmetries)
     }
 
     /// The text of the proof: `zwang-proof-1` without friction, `zwang-statics-1` with it.
@@ -268,7 +282,7 @@ impl Stability {
     fn svg(&self, py: Python, theme: &str) -> PyResult<String> {
         match &self.claim {
             Claim::Motion(verified) => {
-                let theme = crate::theme::theme(theme)?;
+                let theme = theme_of(theme)?;
                 wait(py, || picture(verified, &self.symmetries, theme))
             }
             Claim::Statics(_) => self.scene.get().svg(py, theme),
@@ -289,16 +303,16 @@ impl Stability {
 
     fn __repr__(&self, py: Python) -> PyResult<String> {
         let scene = self.scene.bind(py).repr()?;
-        Ok(format!("<zwang.Stability of {scene}: {}>", self.verdict()))
+        let verdict = self.verdict();
+        Ok(format!("<zwang.Stability of {scene}: {verdict}>"))
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> Pickled<'py> {
-        let load = py.import("zwang._zwang")?.getattr("load_stability")?;
-        Ok((load, (self.scene.clone_ref(py), self.proof.clone())))
+    fn __reduce__(&self, py: Python) -> PyResult<Pickled> {
+        Pickled::new(py, "load_stability", &self.scene, &self.proof)
     }
 }
 
 /// A text about a scene at rest.
 fn told(py: Python, text: Result<String, OutputError>) -> PyResult<String> {
-    text.map_err(|error| exception(py, "MovingError", &error.to_string()))
+    text.map_err(|error| exception(py, "MovingError", error))
 }

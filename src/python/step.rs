@@ -2,7 +2,7 @@
 
 use crate::scene::Scene;
 use crate::theme::theme;
-use crate::values::{Dict, Tuple, class, name, vector};
+use crate::values::{Dict, Pair, Tuple, Values, class, pair};
 use crate::waiting::wait;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -35,7 +35,8 @@ impl Step {
     /// The time after the step, s: a fraction.
     #[getter]
     fn time(&self) -> Rational {
-        self.step.length() * Rational::from_integer(self.step.k().into())
+        let steps = Rational::from_integer(self.k().into());
+        self.step.length() * steps
     }
 
     /// Where the free bodies are after the step, the `zwang.Placement` of each by name.
@@ -44,12 +45,16 @@ impl Step {
         let kind = class(py, "Placement")?;
         let bodies = PyDict::new(py);
         let state = self.step.state();
-        for (id, body) in self.scene.get().scene.numbered_bodies() {
+        let scene = &self.scene.get().scene;
+        for (id, body) in scene.numbered_bodies() {
             if body.is_fixed() {
                 continue;
             }
-            if let (Some(position), Some(rotation)) = (state.position(id), state.rotation(id)) {
-                let placement = kind.call1((vector(py, &position)?, vector(py, &rotation)?))?;
+            if let Some(position) = state.position(id)
+                && let Some(rotation) = state.rotation(id)
+            {
+                let placement = (pair(&position), pair(&rotation));
+                let placement = kind.call1(placement)?;
                 bodies.set_item(&body.name, placement)?;
             }
         }
@@ -60,7 +65,7 @@ impl Step {
     #[getter]
     fn forces<'py>(&self, py: Python<'py>) -> Tuple<'py> {
         let kind = class(py, "StepForce")?;
-        let scene = &self.scene.get().scene;
+        let values = Values::new(py, &self.scene.get().scene);
         let mut forces = Vec::new();
         for contact in wait(py, || self.step.forces())? {
             let [vertex, edge] = contact.row.bodies().map(BodyId);
@@ -69,9 +74,10 @@ impl Step {
             } else {
                 -&contact.force
             };
-            let first = name(scene, vertex.max(edge));
-            let second = name(scene, vertex.min(edge));
-            forces.push(kind.call1((first, second, vector(py, &force)?))?);
+            let first = values.name(vertex.max(edge));
+            let second = values.name(vertex.min(edge));
+            let force = (first, second, pair(&force));
+            forces.push(kind.call1(force)?);
         }
         PyTuple::new(py, forces)
     }
@@ -82,7 +88,7 @@ impl Step {
     fn pins<'py>(&self, py: Python<'py>) -> Dict<'py> {
         let pins = PyDict::new(py);
         for (pin, force) in wait(py, || self.step.pin_forces())? {
-            pins.set_item(pin.0, vector(py, &force)?)?;
+            pins.set_item(pin.0, pair(&force))?;
         }
         Ok(pins)
     }
@@ -101,7 +107,7 @@ impl Step {
 
     /// Momentum, N s: a pair of fractions.
     #[getter]
-    fn momentum(&self) -> (&Rational, &Rational) {
+    fn momentum(&self) -> Pair<'_> {
         let [x, y] = &self.step.facts().momentum;
         (x, y)
     }
@@ -141,7 +147,8 @@ impl Step {
         let scene = &self.scene.get().scene;
         let step = Some(&self.step);
         wait(py, || {
-            step_svg(scene, step, &[], &View::of_step(scene, step), &options)
+            let view = View::of_step(scene, step);
+            step_svg(scene, step, &[], &view, &options)
         })
     }
 
@@ -151,6 +158,7 @@ impl Step {
 
     fn __repr__(&self, py: Python) -> PyResult<String> {
         let scene = self.scene.bind(py).repr()?;
-        Ok(format!("<zwang.Step {} of {scene}>", self.step.k()))
+        let k = self.k();
+        Ok(format!("<zwang.Step {k} of {scene}>"))
     }
 }

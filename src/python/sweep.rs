@@ -2,7 +2,7 @@
 //! command line.
 
 use crate::errors::exception;
-use crate::waiting::{Limits, wait_within};
+use crate::waiting::{Limits, Seconds, wait_within};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::path::PathBuf;
@@ -53,7 +53,7 @@ fn plan_text(
     let ask = ask.parse().map_err(PlanError::Ask);
     match ask.and_then(|ask| Plan::new(scenes, sample, ask)) {
         Ok(plan) => Ok(plan.text()),
-        Err(error) => Err(exception(py, "SweepError", &error.to_string())),
+        Err(error) => Err(exception(py, "SweepError", error)),
     }
 }
 
@@ -63,21 +63,17 @@ fn plan_text(
 /// (Ctrl-C) stops it; what is finished stays.
 #[pyfunction]
 #[pyo3(signature = (folder, plan, shard, *, threads, time_limit, retry))]
-#[allow(
-    clippy::disallowed_types,
-    reason = "a time limit decides no exact result"
-)]
 pub fn sweep_work(
     py: Python,
     folder: PathBuf,
     plan: &str,
     shard: &str,
     threads: Option<usize>,
-    time_limit: Option<f64>,
+    time_limit: Option<Seconds>,
     retry: bool,
 ) -> PyResult<String> {
     let plan = Plan::read(plan);
-    let plan = plan.map_err(|error| exception(py, "SweepError", &error.to_string()))?;
+    let plan = plan.map_err(|error| exception(py, "SweepError", error))?;
     let shard = shard_of(shard)?;
     let options = WorkOptions {
         threads: threads.unwrap_or(0),
@@ -143,5 +139,5 @@ fn shard_of(text: &str) -> PyResult<Shard> {
 }
 
 fn no_sweep(py: Python, error: &SweepError) -> PyErr {
-    exception(py, "SweepError", &error.to_string())
+    exception(py, "SweepError", error)
 }

@@ -13,7 +13,10 @@ pub fn theme(name: &str) -> PyResult<draw::Theme> {
         "light" => Ok(draw::Theme::Light),
         "dark" => Ok(draw::Theme::Dark),
         _ => {
-            let message = format!("theme: found `{name}`; expected light or dark");
+            let message = format!(
+                "theme: found `{name}`; \
+                 expected light or dark"
+            );
             Err(PyValueError::new_err(message))
         }
     }

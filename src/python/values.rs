@@ -16,33 +16,24 @@ pub type Object<'py> = PyResult<Bound<'py, PyAny>>;
 pub type Tuple<'py> = PyResult<Bound<'py, PyTuple>>;
 /// A dict of Python.
 pub type Dict<'py> = PyResult<Bound<'py, PyDict>>;
+/// A pair of fractions.
+pub type Pair<'a> = (&'a Rational, &'a Rational);
 
 /// A class of `zwang.values`.
 pub fn class<'py>(py: Python<'py>, name: &str) -> Object<'py> {
     py.import("zwang.values")?.getattr(name)
 }
 
-/// The name of a body; indices come from the checker.
-pub fn name(scene: &Scene, body: BodyId) -> &str {
-    match scene.body(body) {
-        Some(body) => &body.name,
-        None => "?",
-    }
-}
-
-/// A pair of fractions.
-pub fn vector<'py>(py: Python<'py>, vector: &Vector) -> Tuple<'py> {
-    (&vector.x, &vector.y).into_pyobject(py)
+/// A vector as a pair of fractions.
+pub fn pair(vector: &Vector) -> Pair<'_> {
+    (&vector.x, &vector.y)
 }
 
 /// A `Body`.
 pub fn body<'py>(py: Python<'py>, body: &Body, friction: &Rational) -> Object<'py> {
-    let mut parts = Vec::with_capacity(body.parts.len());
+    let mut parts = Vec::new();
     for part in &body.parts {
-        let mut vertices = Vec::with_capacity(part.vertices().len());
-        for vertex in part.vertices() {
-            vertices.push(vector(py, vertex)?);
-        }
+        let vertices = part.vertices().iter().map(pair);
         parts.push(PyTuple::new(py, vertices)?);
     }
     let fields = PyDict::new(py);
@@ -51,139 +42,153 @@ pub fn body<'py>(py: Python<'py>, body: &Body, friction: &Rational) -> Object<'p
     fields.set_item("friction", friction)?;
     if let Some(free) = &body.dynamics {
         fields.set_item("mass", &free.mass)?;
-        fields.set_item("centroid", vector(py, &free.centroid)?)?;
+        fields.set_item("centroid", pair(&free.centroid))?;
         fields.set_item("inertia", &free.inertia)?;
-        fields.set_item("velocity", vector(py, &free.velocity)?)?;
+        fields.set_item("velocity", pair(&free.velocity))?;
         fields.set_item("spin", &free.spin)?;
     }
     class(py, "Body")?.call((), Some(&fields))
 }
 
-/// By the names of bodies, their `Acceleration`, or their virtual `Velocity`.
-pub fn motions<'py>(
-    py: Python<'py>,
-    scene: &Scene,
-    motions: &[Acceleration],
-    kind: &str,
-) -> Dict<'py> {
-    let kind = class(py, kind)?;
-    let told = PyDict::new(py);
-    for (body, motion) in scene.bodies.iter().zip(motions) {
-        let linear = vector(py, &motion.linear)?;
-        told.set_item(&body.name, kind.call1((linear, &motion.angular))?)?;
+/// What is known of a scene, as values of Python.
+#[derive(Clone, Copy)]
+pub struct Values<'py, 'a> {
+    pub py: Python<'py>,
+    pub scene: &'a Scene,
+}
+
+impl<'py, 'a> Values<'py, 'a> {
+    pub fn new(py: Python<'py>, scene: &'a Scene) -> Self {
+        Self { py, scene }
     }
-    Ok(told)
-}
 
-/// An `Answer`.
-pub fn answer<'py>(py: Python<'py>, scene: &Scene, answer: &Answer) -> Object<'py> {
-    let fields = (
-        &answer.restraint,
-        motions(py, scene, &answer.accelerations, "Acceleration")?,
-        contacts(py, scene, answer)?,
-        corners(py, scene, answer)?,
-        pins(py, scene, &answer.pins)?,
-    );
-    class(py, "Answer")?.call1(fields)
-}
+    /// The name of a body; indices come from the checker.
+    pub fn name(&self, body: BodyId) -> &'a str {
+        match self.scene.body(body) {
+            Some(body) => &body.name,
+            None => "?",
+        }
+    }
 
-fn contacts<'py>(py: Python<'py>, scene: &Scene, answer: &Answer) -> Tuple<'py> {
-    let class = class(py, "Contact")?;
-    let mut contacts = Vec::with_capacity(answer.contacts.len());
-    for contact in &answer.contacts {
-        let told = told::contact(contact);
+    /// The names of bodies.
+    pub fn names(&self, bodies: &[BodyId]) -> Tuple<'py> {
+        let names = bodies.iter().map(|body| self.name(*body));
+        PyTuple::new(self.py, names)
+    }
+
+    /// By the names of bodies, their `Acceleration`, or their virtual `Velocity`.
+    pub fn motions(&self, motions: &[Acceleration], kind: &str) -> Dict<'py> {
+        let kind = class(self.py, kind)?;
+        let told = PyDict::new(self.py);
+        for (body, motion) in self.scene.bodies.iter().zip(motions) {
+            let linear = pair(&motion.linear);
+            let motion = kind.call1((linear, &motion.angular))?;
+            told.set_item(&body.name, motion)?;
+        }
+        Ok(told)
+    }
+
+    /// An `Answer`.
+    pub fn answer(&self, answer: &Answer) -> Object<'py> {
         let fields = (
-            name(scene, told.first),
-            name(scene, told.second),
-            vector(py, &contact.point)?,
-            vector(py, &told.normal)?,
-            vector(py, &told.force)?,
-            told::state_word(contact.state),
-            &contact.gap_velocity,
-            &contact.gap_acceleration,
+            &answer.restraint,
+            self.motions(&answer.accelerations, "Acceleration")?,
+            self.contacts(answer)?,
+            self.corners(answer)?,
+            self.pins(&answer.pins)?,
         );
-        contacts.push(class.call1(fields)?);
+        class(self.py, "Answer")?.call1(fields)
     }
-    PyTuple::new(py, contacts)
-}
 
-fn corners<'py>(py: Python<'py>, scene: &Scene, answer: &Answer) -> Tuple<'py> {
-    let class = class(py, "Corner")?;
-    let mut corners = Vec::with_capacity(answer.corners.len());
-    for corner in &answer.corners {
-        let [first, second] = told::corner_bodies(corner);
-        let (decision, side) = told::decision_word(corner.decision);
-        let [one, other] = &corner.normals;
-        let [gap, other_gap] = &corner.gap_accelerations;
-        let fields = (
-            name(scene, first),
-            name(scene, second),
-            vector(py, &corner.point)?,
-            (vector(py, one)?, vector(py, other)?),
-            (gap, other_gap),
-            decision,
-            side,
-        );
-        corners.push(class.call1(fields)?);
+    fn contacts(&self, answer: &Answer) -> Tuple<'py> {
+        self.tuple("Contact", &answer.contacts, |class, contact| {
+            let told = told::contact(contact);
+            class.call1((
+                self.name(told.first),
+                self.name(told.second),
+                pair(&contact.point),
+                pair(&told.normal),
+                pair(&told.force),
+                told::state_word(contact.state),
+                &contact.gap_velocity,
+                &contact.gap_acceleration,
+            ))
+        })
     }
-    PyTuple::new(py, corners)
-}
 
-/// A tuple of `Pin`, with the force on the first body of each.
-pub fn pins<'py>(py: Python<'py>, scene: &Scene, forces: &[Vector]) -> Tuple<'py> {
-    let class = class(py, "Pin")?;
-    let mut pins = Vec::with_capacity(scene.pins.len());
-    for (index, pin) in scene.pins.iter().enumerate() {
-        let force = match forces.get(index) {
-            Some(force) => Some(vector(py, force)?),
-            None => None,
-        };
-        let fields = (
-            name(scene, pin.first),
-            pin.second.map(|second| name(scene, second)),
-            vector(py, &pin.at)?,
-            force,
-        );
-        pins.push(class.call1(fields)?);
+    fn corners(&self, answer: &Answer) -> Tuple<'py> {
+        self.tuple("Corner", &answer.corners, |class, corner| {
+            let [first, second] = told::corner_bodies(corner);
+            let (decision, side) = told::decision_word(corner.decision);
+            let [one, other] = &corner.normals;
+            let [gap, other_gap] = &corner.gap_accelerations;
+            class.call1((
+                self.name(first),
+                self.name(second),
+                pair(&corner.point),
+                (pair(one), pair(other)),
+                (gap, other_gap),
+                decision,
+                side,
+            ))
+        })
     }
-    PyTuple::new(py, pins)
-}
 
-/// The `Force` of each contact of an answer that holds a scene without friction.
-pub fn forces_of_answer<'py>(py: Python<'py>, scene: &Scene, answer: &Answer) -> Tuple<'py> {
-    let class = class(py, "Force")?;
-    let none = Rational::default();
-    let mut forces = Vec::with_capacity(answer.contacts.len());
-    for contact in &answer.contacts {
-        let told = told::contact(contact);
-        let fields = (
-            name(scene, told.first),
-            name(scene, told.second),
-            vector(py, &contact.point)?,
-            vector(py, &told.normal)?,
-            vector(py, &told.force)?,
-            &none,
-        );
-        forces.push(class.call1(fields)?);
+    /// A tuple of `Pin`, with the force on the first body of each.
+    pub fn pins(&self, forces: &[Vector]) -> Tuple<'py> {
+        let mut pins = Vec::new();
+        for (index, pin) in self.scene.pins.iter().enumerate() {
+            pins.push((pin, forces.get(index)));
+        }
+        self.tuple("Pin", &pins, |class, (pin, force)| {
+            let second = pin.second.map(|second| self.name(second));
+            class.call1((self.name(pin.first), second, pair(&pin.at), force.map(pair)))
+        })
     }
-    PyTuple::new(py, forces)
-}
 
-/// The `Force` of each contact that helps to hold a scene with friction.
-pub fn held_forces<'py>(py: Python<'py>, scene: &Scene, contacts: &[HeldContact]) -> Tuple<'py> {
-    let class = class(py, "Force")?;
-    let mut forces = Vec::with_capacity(contacts.len());
-    for contact in contacts {
-        let told = told::held(contact);
-        let fields = (
-            name(scene, told.first),
-            name(scene, told.second),
-            vector(py, &contact.point)?,
-            vector(py, &told.normal)?,
-            vector(py, &told.force)?,
-            &contact.friction,
-        );
-        forces.push(class.call1(fields)?);
+    /// The `Force` of each contact of an answer that holds a scene without friction.
+    pub fn forces_of_answer(&self, answer: &Answer) -> Tuple<'py> {
+        let none = Rational::default();
+        self.tuple("Force", &answer.contacts, |class, contact| {
+            let told = told::contact(contact);
+            class.call1((
+                self.name(told.first),
+                self.name(told.second),
+                pair(&contact.point),
+                pair(&told.normal),
+                pair(&told.force),
+                &none,
+            ))
+        })
     }
-    PyTuple::new(py, forces)
+
+    /// The `Force` of each contact that helps to hold a scene with friction.
+    pub fn held_forces(&self, contacts: &[HeldContact]) -> Tuple<'py> {
+        self.tuple("Force", contacts, |class, contact| {
+            let told = told::held(contact);
+            class.call1((
+                self.name(told.first),
+                self.name(told.second),
+                pair(&contact.point),
+                pair(&told.normal),
+                pair(&told.force),
+                &contact.friction,
+            ))
+        })
+    }
+
+    /// A tuple with a value of this class for each item.
+    pub fn tuple<Item>(
+        &self,
+        name: &str,
+        items: &[Item],
+        value: impl Fn(&Bound<'py, PyAny>, &Item) -> Object<'py>,
+    ) -> Tuple<'py> {
+        let class = class(self.py, name)?;
+        let mut values = Vec::new();
+        for item in items {
+            values.push(value(&class, item)?);
+        }
+        PyTuple::new(self.py, values)
+    }
 }

@@ -27,6 +27,10 @@ use zwang::program::{Monitor, Statistics, Stop};
 /// How often the interpreter is asked for signals.
 const PATIENCE: Duration = Duration::from_millis(20);
 
+/// A time limit as Python says it.
+#[allow(clippy::disallowed_types, reason = "a time limit decides no result")]
+pub type Seconds = f64;
+
 /// How much a computation may take.
 #[derive(Clone, Copy, Default)]
 pub struct Limits {
@@ -40,8 +44,7 @@ impl Limits {
     ///
     /// # Errors
     /// `ValueError` if one of them is not positive.
-    #[allow(clippy::disallowed_types, reason = "a time limit decides no result")]
-    pub fn new(threads: Option<usize>, seconds: Option<f64>) -> PyResult<Self> {
+    pub fn new(threads: Option<usize>, seconds: Option<Seconds>) -> PyResult<Self> {
         if threads == Some(0) {
             let message = "threads: found 0; expected a positive number";
             return Err(PyValueError::new_err(message));
@@ -53,8 +56,10 @@ impl Limits {
             });
         };
         if seconds.is_nan() || seconds <= 0.0 {
-            let message =
-                format!("time_limit: found {seconds}; expected a positive number of seconds");
+            let message = format!(
+                "time_limit: found {seconds}; \
+                 expected a positive number of seconds"
+            );
             return Err(PyValueError::new_err(message));
         }
         Ok(Self {
@@ -65,7 +70,8 @@ impl Limits {
     }
 
     fn stop(&self) -> Stop {
-        match self.time.and_then(|time| Instant::now().checked_add(time)) {
+        let now = Instant::now();
+        match self.time.and_then(|time| now.checked_add(time)) {
             Some(deadline) => Stop::at(deadline),
             None => Stop::default(),
         }
@@ -75,13 +81,15 @@ impl Limits {
 /// The pool of a process.
 struct Own {
     process: u32,
-    pool: Arc<ThreadPool>,
+    pool: Pool,
 }
 
 /// Locked only by those who hold the interpreter's lock, and so never while the process forks.
 static OWN: Mutex<Option<Own>> = Mutex::new(None);
 
-fn pool(_py: Python, threads: Option<usize>) -> PyResult<Arc<ThreadPool>> {
+type Pool = Arc<ThreadPool>;
+
+fn pool(_py: Python, threads: Option<usize>) -> PyResult<Pool> {
     if let Some(threads) = threads {
         return new_pool(threads);
     }
@@ -103,8 +111,9 @@ fn pool(_py: Python, threads: Option<usize>) -> PyResult<Arc<ThreadPool>> {
 }
 
 /// Of so many threads; 0 for as many as there are cores, or `RAYON_NUM_THREADS`.
-fn new_pool(threads: usize) -> PyResult<Arc<ThreadPool>> {
-    match ThreadPoolBuilder::new().num_threads(threads).build() {
+fn new_pool(threads: usize) -> PyResult<Pool> {
+    let builder = ThreadPoolBuilder::new().num_threads(threads);
+    match builder.build() {
         Ok(pool) => Ok(Arc::new(pool)),
         Err(error) => Err(PyOSError::new_err(error.to_string())),
     }
@@ -240,9 +249,13 @@ fn is_bool(value: &Bound<PyAny>, expected: bool) -> bool {
 
 /// A panic as an exception.
 fn bug(py: Python, panic: &(dyn Any + Send)) -> PyErr {
-    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
-    let reason = text.unwrap_or_default();
-    let message = format!("a mistake in this program: {reason}; please report what led to it");
-    exception(py, "BugError", &message)
+    let reason = match panic.downcast_ref::<&str>() {
+        Some(text) => text,
+        None => panic.downcast_ref::<String>().map_or("", String::as_str),
+    };
+    let message = format!(
+        "a mistake in this program: {reason}; \
+         please report what led to it"
+    );
+    exception(py, "BugError", message)
 }
