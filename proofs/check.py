@@ -6,7 +6,8 @@ here, section 7 is in statics.py, section 8 in ranges.py and section 9 in thresh
     python3 check.py SCENE PROOF          exit 0 accepted, 1 rejected, 2 could not run
     python3 check.py --lines SCENE FILE   for each line of FILE, a proof: `accepted`, what it violates, or `unreadable`;
                                           of an accepted proof of statics, of ranges or of a threshold, also the verdict
-    python3 check.py SCENE RUN [--from K] [--to L] [--json]   checks a run, see run_check.py
+    python3 check.py SCENE RUN [--from K] [--to L] [--json]   checks a run or a slice of one, see run_check.py
+    python3 check.py --join VERDICT... [--json]               the verdict on a run, from those on its pieces
 
 Numbers of the scene are Fractions. Numbers of a case stay integers over its denominator D, which is why D is a factor
 wherever a number of the scene stands alone."""
@@ -335,6 +336,9 @@ def parse(arguments):
 def main(arguments):
     as_json = "--json" in arguments
     try:
+        if "--join" in arguments:
+            files = [word for word in arguments if word not in ("--join", "--json")]
+            return run_check.main_of_pieces([line for path in files for line in contents(path, 2**24).splitlines()], as_json)
         options, first, last, scene_path, path = parse(arguments)
         scene = read_scene(contents(scene_path, 2**24), scene_path.endswith(".json"))
         with open(path, "rb") as file:

@@ -4,6 +4,7 @@ Section 1 of that page is in run_state.py, section 2 in run_forms.py, section 3 
 run_impact.py, the file and the facts of section 6 in run_file.py and run_facts.py, the conditions in run_conditions.py;
 here is what is said of a run, section 7."""
 
+import hashlib
 import json
 import math
 from fractions import Fraction
@@ -59,6 +60,7 @@ class Checker:
         self.polygons = self.run.polygons(self.current)
         self.pressed = set()
         self.steps, self.first, self.is_part = 0, None, False
+        self.last_lines, self.enters, self.header_digest = [], digest([]), None
         self.penetration = self.drift = self.defect = self.turn = Fraction(0)
 
     def take(self, record):
@@ -72,16 +74,23 @@ class Checker:
 
     def believe(self, record, is_last):
         """Takes a record before the first that is checked for what it is needed for: its state, and of the last one the
-        rows that pressed."""
+        rows that press. A slice does not say what led to its first record; so nothing else can be asked."""
         step = self.step(record)
         if len(record.state) != len(self.run.order):
             found = f"{len(record.state)} entries, required {len(self.run.order)}"
             raise Rejected("R8", f"R8 the next state: {self.place()}found {found}")
         if is_last:
-            for name in ("R1 rows", "R2 groups"):
-                demand(name, CONDITIONS[name], step, self.place())
-            self.pressed = step.pressing
+            try:
+                step.believe_corners()
+                self.pressed = step.pressing
+            except (LookupError, TypeError) as problem:
+                raise Rejected("R2", f"R2 groups: {self.place()}found {problem!r}, required what is listed") from problem
         self.go_on(step)
+
+    def read(self, line):
+        """The record of a line, which is one of the last two from now on."""
+        self.last_lines = [*self.last_lines[-1:], line]
+        return read_record(line, self.run.grid.bits is not None)
 
     def place(self):
         return f"step {self.steps + 1}: "
@@ -117,20 +126,6 @@ class Checker:
             own = run.step**2 * max(speeds, default=0)
         return bits is not None and own != 0 and Fraction(4) ** (10 - bits) * dot(along, along) > own
 
-    def line(self):
-        """The verdict for people."""
-        header, last = self.run.header, self.steps
-        if self.first in (None, 1) and not self.is_part:
-            steps = f"{last} step" + "s" * (last != 1)
-        else:
-            steps = f"step {last}" if self.first == last else f"steps {self.first} to {last}"
-        grid = "exact" if header.grid is None else f"grid 2^-{header.grid}"
-        pairs = f" (pairs: {len(header.pairs)})" if header.pairs else ""
-        return (f"accepted: {steps}, scene {header.scene}; step {header.step} s, {grid}, restitution "
-                f"{header.restitution}{pairs}, corner {header.corner}; penetration at most {root(self.penetration)} m, "
-                f"pin drift at most {root(self.drift)} m, momentum defect at most {root(self.defect)} N s, turn at most "
-                f"{root(4 * self.turn**2)} rad" + "; coarse grid" * self.is_coarse())
-
     def verdict(self):
         """The verdict for programs."""
         header = self.run.header
@@ -139,7 +134,25 @@ class Checker:
                 "to": self.steps, "step": str(header.step), "grid": header.grid, "restitution": str(header.restitution),
                 "pairs": pairs, "corner": header.corner, "coarse": self.is_coarse(),
                 "penetration_squared": str(self.penetration), "pin_drift_squared": str(self.drift),
-                "momentum_defect_squared": str(self.defect), "half_turn_tangent": str(self.turn)}
+                "momentum_defect_squared": str(self.defect), "half_turn_tangent": str(self.turn),
+                "header": self.header_digest, "enters": self.enters,
+                "leaves": digest(self.last_lines)}
+
+
+def line_of(verdict, is_part):
+    """The verdict for people, from that for programs."""
+    first, last, grid, pairs = (verdict[key] for key in ("from", "to", "grid", "pairs"))
+    penetration, drift, defect, turn = (Fraction(verdict[figure]) for figure in FIGURES)
+    if first == 1 and not is_part:
+        steps = f"{last} step" + "s" * (last != 1)
+    else:
+        steps = f"step {last}" if first == last else f"steps {first} to {last}"
+    return (f"accepted: {steps}, scene {verdict['scene']}; step {verdict['step']} s, "
+            f"{'exact' if grid is None else f'grid 2^-{grid}'}, restitution {verdict['restitution']}"
+            f"{f' (pairs: {len(pairs)})' if pairs else ''}, corner {verdict['corner']}; "
+            f"penetration at most {root(penetration)} m, pin drift at most {root(drift)} m, "
+            f"momentum defect at most {root(defect)} N s, turn at most {root(4 * turn**2)} rad"
+            + "; coarse grid" * verdict["coarse"])
 
 
 def root(square):
@@ -160,27 +173,68 @@ def at_least_root(square):
     return floor + (floor * floor < square)
 
 
+def digest(lines):
+    return hashlib.sha256(b"".join(lines)).hexdigest()
+
+
+FIGURES = "penetration_squared", "pin_drift_squared", "momentum_defect_squared", "half_turn_tangent"
+
+
 def in_json(value):
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def check(scene, lines, first, last=None):
-    """Checks the steps from `first` on, up to `last` if it is given, of a run, given as the lines of its file."""
+    """Checks the steps from `first` on, up to `last` if it is given, of a run, given as the lines of its file, or of a
+    slice of one."""
     need(last is None or first <= last, f"found steps from {first} to {last}, expected a last step from {first} on")
-    checker = Checker(scene, read_header(next(lines, b"")))
-    checker.is_part = last is not None
+    header = next(lines, b"")
+    checker = Checker(scene, read_header(header))
+    checker.header_digest, checker.is_part = digest([header]), last is not None
     while last is None or checker.steps < last:
         line = next(lines, None)
         if line is None:
             break
-        record = read_record(line, checker.run.grid.bits is not None)
+        record = checker.read(line)
+        if checker.steps == 0 and record.k == first - 2 > 1:
+            checker.steps = record.k - 1  # a slice
         if checker.steps + 1 >= first:
             checker.take(record)
         else:
             checker.believe(record, checker.steps + 2 == first)
+        if checker.steps + 1 == first:
+            checker.enters = digest(checker.last_lines)
     need(first <= max(checker.steps, 1), f"found {checker.steps} steps, expected to check from step {first} on")
     need(last is None or checker.steps == last, f"found {checker.steps} steps, expected to check up to step {last}")
     return checker
+
+
+def join(lines):
+    """The verdict on a run, given those on its pieces, each on a line."""
+    pieces = [json.loads(line) for line in lines]
+    for piece in pieces:
+        need(piece["format"] == "zwang-verdict-1", f"found {piece['format']}, expected zwang-verdict-1")
+        agrees("a piece", piece, "verdict", "accepted")
+        need("header" in piece, "found a verdict on a proof, expected one on a run")
+    agrees("pieces", {"number": min(len(pieces), 1)}, "number", 1)
+    first, *others = sorted(pieces, key=lambda piece: (piece["from"], piece["to"]))
+    agrees("the first piece", first, "from", 1)
+    whole = dict(first)
+    for piece in others:
+        place = f"the piece from step {piece['from']} on"
+        agrees(place, piece, "from", whole["to"] + 1)
+        agrees(place, piece, "scene", first["scene"])
+        agrees(place, piece, "header", first["header"])
+        agrees(place, piece, "enters", whole["leaves"])
+        whole["to"], whole["leaves"] = piece["to"], piece["leaves"]
+        for figure in FIGURES:
+            whole[figure] = str(max(Fraction(whole[figure]), Fraction(piece[figure])))
+    return whole
+
+
+def agrees(place, piece, key, required):
+    if piece[key] != required:
+        raise Rejected("R11", f"R11 pieces: {place}: found `{key}` {piece[key]}, required {required}")
 
 
 def said(scene, text):
@@ -219,7 +273,23 @@ def main(scene, file, first, as_json, last=None):
     try:
         checker = check(scene, iter(lambda: file.readline(MOST_BYTES + 1), b""), first, last)
     except Rejected as rejection:
-        found = {"format": "zwang-verdict-1", "verdict": "rejected", "condition": rejection.condition,
-                 "message": str(rejection)}
-        return 1, in_json(found) if as_json else f"rejected: {rejection}"
-    return 0, in_json(checker.verdict()) if as_json else checker.line()
+        return rejected(rejection, as_json)
+    return 0, told(checker.verdict(), as_json, checker.is_part)
+
+
+def main_of_pieces(lines, as_json):
+    """The exit status and the verdict on pieces."""
+    try:
+        return 0, told(join(lines), as_json, is_part=True)
+    except Rejected as rejection:
+        return rejected(rejection, as_json)
+
+
+def rejected(rejection, as_json):
+    found = {"format": "zwang-verdict-1", "verdict": "rejected", "condition": rejection.condition,
+             "message": str(rejection)}
+    return 1, in_json(found) if as_json else f"rejected: {rejection}"
+
+
+def told(verdict, as_json, is_part):
+    return in_json(verdict) if as_json else line_of(verdict, is_part)

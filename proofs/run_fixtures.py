@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
-"""Writes the folders runs/accepted and runs/rejected anew, here or in another folder:  python3 run_fixtures.py [FOLDER]
+"""Writes the folders runs/accepted, runs/rejected and runs/pieces anew, here or in another folder:
+
+    python3 run_fixtures.py [FOLDER]
 
 Every fixture is a scene NAME.toml with a run NAME.run. The runs are made by fixture/run_draft.py and spoilt in
 fixture/spoilt_runs.py, with all that follows computed anew. That a rejected one violates the condition its name starts
-with, and no other, is asserted: all conditions are looked at, each on its own."""
+with, and no other, is asserted: all conditions are looked at, each on its own. Those of pieces are files NAME.verdicts,
+made in fixture/pieces.py, a line for each piece."""
 
 import argparse
 import io
@@ -14,6 +17,7 @@ sys.dont_write_bytecode = True
 from pathlib import Path
 
 import run_check
+from fixture import pieces
 from fixture.accepted_runs import ACCEPTED
 from fixture.run_draft import violated
 from fixture.spoilt_runs import REJECTED
@@ -41,7 +45,19 @@ def main(parent):
         assert violated(draft) == {condition}, (name, violated(draft), verdict)
         assert status == 1 and f"{condition} " in verdict, (name, verdict)
         write(parent / "rejected", name, draft)
+    write_pieces(parent / "pieces")
     print(f"{len(ACCEPTED)} accepted, {len(REJECTED)} rejected")
+
+
+def write_pieces(parent):
+    shutil.rmtree(parent, ignore_errors=True)
+    for folder, fixtures, required in ("accepted", pieces.ACCEPTED, 0), ("rejected", pieces.REJECTED, 1):
+        (parent / folder).mkdir(parents=True)
+        for name, verdicts in fixtures.items():
+            status, verdict = run_check.main_of_pieces(verdicts, True)
+            assert status == required and (status == 0 or '"condition":"R11"' in verdict), (name, verdict)
+            text = "".join(verdict + "\n" for verdict in verdicts)
+            (parent / folder / f"{name}.verdicts").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -104,23 +104,32 @@ class Finder:
                 <= reach.numerator * dot(edge, edge) * (own.unit * other.unit) ** 2)
 
     def meet(self, one, k, two, l):
-        """The rows of the meeting of vertex k of the smaller part with vertex l of the other."""
-        first, second = self.polygons[one], self.polygons[two]
-        directed = []
-        for mine, v, own, theirs, w, other, sign in ((one, k, first, two, l, second, 1),
-                                                     (two, l, second, one, k, first, -1)):
-            for e in (w - 1) % len(other.points), w:
-                if separates(own, v, other, e):
-                    edge = other.edges[e]
-                    directed.append(((sign * edge[1], -sign * edge[0]), (*mine, v, *theirs, e)))
-        # m0: the first direction with m0 × m >= 0 for all; m1: the first with m1 × m <= 0 for all.
-        m0 = next((m for m, _ in directed if all(cross(m, other) >= 0 for other, _ in directed)), None)
-        m1 = next((m for m, _ in directed if all(cross(m, other) <= 0 for other, _ in directed)), None)
-        if m0 is None or m1 is None or close(m0, m1):
-            self.rows.update(row for _, row in directed)
+        """The rows, or the corner, of the meeting of vertex k of the smaller part with vertex l of the other."""
+        rows, sides = meeting(self.polygons, one, k, two, l)
+        if sides is None:
+            self.rows.update(rows)
         else:
-            sides = tuple(tuple(row for m, row in directed if close(m, end)) for end in (m0, m1))
             self.corners.append(Corner((*one, k, *two, l), sides))
+
+
+def meeting(polygons, one, k, two, l):
+    """The rows of the meeting of vertex k of the smaller part with vertex l of the other, and the two sides if it is a
+    corner, or else None."""
+    first, second = polygons[one], polygons[two]
+    directed = []
+    for mine, v, own, theirs, w, other, sign in ((one, k, first, two, l, second, 1),
+                                                 (two, l, second, one, k, first, -1)):
+        for e in (w - 1) % len(other.points), w:
+            if separates(own, v, other, e):
+                edge = other.edges[e]
+                directed.append(((sign * edge[1], -sign * edge[0]), (*mine, v, *theirs, e)))
+    # m0: the first direction with m0 × m >= 0 for all; m1: the first with m1 × m <= 0 for all.
+    m0 = next((m for m, _ in directed if all(cross(m, other) >= 0 for other, _ in directed)), None)
+    m1 = next((m for m, _ in directed if all(cross(m, other) <= 0 for other, _ in directed)), None)
+    sides = None
+    if m0 is not None and m1 is not None and not close(m0, m1):
+        sides = tuple(tuple(row for m, row in directed if close(m, end)) for end in (m0, m1))
+    return [row for _, row in directed], sides
 
 
 def separates(own, v, other, e):

@@ -8,7 +8,7 @@ from reading import add, dot, scale, sub
 from run_file import leaves
 from run_forms import Forms, Program
 from run_impact import Impact, components, named_forces
-from run_rows import Finder, reach_squared
+from run_rows import Finder, meeting, reach_squared
 from run_state import HERE, Body, Grid, Placement, gap, power_of_i, product, rotation
 
 Case = namedtuple("Case", "number sides leaf imposed forces")
@@ -88,6 +88,13 @@ class Step:
     def corners(self):
         """The corners of the step, with their sides, by (body, part, vertex, body, part, vertex)."""
         return {corner.key: corner.sides for corner in self.found.corners}
+
+    def believe_corners(self):
+        """Takes the corners that the record lists for those of the step, with the sides that they have here."""
+        self.corners = {}
+        for key in self.record.corners:
+            _, sides = meeting(self.polygons, key[:2], key[2], key[3:5], key[5])
+            self.corners[key] = sides or ((), ())
 
     @cached_property
     def impact(self):

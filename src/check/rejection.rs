@@ -76,6 +76,8 @@ pub enum Condition {
     R9,
     /// Facts are as defined.
     R10,
+    /// Pieces of a run join.
+    R11,
 }
 
 impl Condition {
@@ -118,6 +120,7 @@ impl Condition {
             Self::R8 => "the next state",
             Self::R9 => "impacts",
             Self::R10 => "facts",
+            Self::R11 => "pieces",
         }
     }
 

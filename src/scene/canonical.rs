@@ -44,12 +44,18 @@ impl Scene {
     /// The SHA-256 of the canonical form, in lower-case hex.
     #[must_use]
     pub fn digest(&self) -> String {
-        let mut digest = String::new();
-        for byte in Sha256::digest(self.canonical()) {
-            digest += &format!("{byte:02x}");
-        }
-        digest
+        sha256(&self.canonical())
     }
+}
+
+/// The SHA-256 of a text, in lower-case hex.
+#[must_use]
+pub fn sha256(text: &str) -> String {
+    let mut digest = String::new();
+    for byte in Sha256::digest(text) {
+        digest += &format!("{byte:02x}");
+    }
+    digest
 }
 
 /// The canonical form as far as it is written; each function appends to it.

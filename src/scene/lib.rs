@@ -22,6 +22,7 @@ pub mod read;
 mod toml_text;
 mod varied;
 
+pub use canonical::sha256;
 pub use error::{Fault, SceneError};
 pub use friction::{Friction, HasFriction};
 pub use index::{BodyId, PinId};

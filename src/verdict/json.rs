@@ -1,7 +1,7 @@
 //! Verdicts for programs, as one line of JSON (`proofs/RUN.md`, section 7).
 
 use std::fmt::Display;
-use zwang_check::run::{Accepted, Extremes};
+use zwang_check::run::{Accepted, Extremes, Seams};
 use zwang_check::{Checked, Rejection};
 
 /// A verdict on its way, one line of JSON.
@@ -98,6 +98,14 @@ pub fn accepted_run(accepted: &Accepted) -> String {
     verdict.quoted("pin_drift_squared", pin_drift_squared);
     verdict.quoted("momentum_defect_squared", momentum_defect_squared);
     verdict.quoted("half_turn_tangent", half_turn_tangent);
+    let Seams {
+        header,
+        enters,
+        leaves,
+    } = &accepted.seams;
+    verdict.quoted("header", header);
+    verdict.quoted("enters", enters);
+    verdict.quoted("leaves", leaves);
     verdict.end()
 }
 

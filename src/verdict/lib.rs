@@ -4,5 +4,7 @@
 //! Exact numbers become decimals in [`decimal`], here and in every crate that shows some.
 
 pub mod decimal;
+pub mod join;
 pub mod json;
 pub mod line;
+pub mod read;

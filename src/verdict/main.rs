@@ -15,10 +15,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 use zwang_certificate::{LARGEST, read_proof};
-use zwang_check::run::{self, Kind, RunError, Steps};
+use zwang_check::run::{self, Accepted, Kind, RunError, Steps};
 use zwang_check::{Rejection, verify_proof};
 use zwang_scene::Scene;
 use zwang_scene::read::{Syntax, parse};
+use zwang_verdict::join::{JoinError, Pieces};
 use zwang_verdict::{json, line};
 
 /// Whether an answer has begun to be written, or the time limit has been told.
@@ -123,6 +124,9 @@ fn asks_for_help(argument: &OsString) -> bool {
 }
 
 fn verdict(options: &Options) -> Result<String, Failure> {
+    if options.join {
+        return join(options);
+    }
     let files = options.files.as_slice();
     let [scene, proof] = files else {
         let count = files.len();
@@ -208,10 +212,35 @@ fn check_run(
         RunError::Rejected(rejection) => Failure::Rejected(rejection),
         error => unable(path, error),
     })?;
+    Ok(in_words(&accepted, options))
+}
+
+/// The verdict on a run whose pieces were checked.
+fn join(options: &Options) -> Result<String, Failure> {
+    if options.from.is_some() || options.to.is_some() {
+        let message = "zwang-check: found --join with steps; \
+                       expected files of verdicts only";
+        return Err(Failure::Unable(message.to_owned()));
+    }
+    let mut pieces = Pieces::default();
+    for file in &options.files {
+        let path = Path::new(file);
+        let opened = File::open(path).map_err(|error| unable(path, error))?;
+        let read = pieces.read(BufReader::new(opened));
+        read.map_err(|error| match error {
+            JoinError::Rejected(rejection) => Failure::Rejected(rejection),
+            error => unable(path, error),
+        })?;
+    }
+    let whole = pieces.join().map_err(Failure::Rejected)?;
+    Ok(in_words(&whole, options))
+}
+
+fn in_words(accepted: &Accepted, options: &Options) -> String {
     if options.json {
-        Ok(json::accepted_run(&accepted))
+        json::accepted_run(accepted)
     } else {
-        Ok(line::accepted_run(&accepted))
+        line::accepted_run(accepted)
     }
 }
 

@@ -8,6 +8,7 @@ pub const USAGE: &str = "\
 Usage: zwang-check SCENE PROOF [--json] [--time-limit SECONDS]
        zwang-check SCENE RUN [--from STEP] [--to STEP] [--json]
                    [--time-limit SECONDS]
+       zwang-check --join VERDICT… [--json]
 
 Checks a proof of how the bodies of a scene start to move, of whether forces
 hold them, or of how large these can be, or each step of a run.
@@ -15,7 +16,10 @@ SCENE is a scene file, in TOML or JSON. PROOF is a file of the format
 zwang-proof-1, zwang-statics-1 or zwang-ranges-1, RUN one of the format
 zwang-run-1.
 Of a run, steps are checked from the one --from says to the one --to says;
-the first is 1.
+the first is 1. With --from K, RUN may be a slice of a run: its header, and its
+records from step K - 2 on.
+With --join, files of verdicts on the steps of one run, as --json prints them,
+become one verdict on all steps, if none is missing.
 With --json the verdict is one line of JSON on standard output, whatever it is.
 With a time limit the check ends after so many seconds, such as 10, 0.5 or 1/3,
 if it has no answer by then.
@@ -37,6 +41,7 @@ pub struct Options<'a> {
     pub from: Option<u64>,
     pub to: Option<u64>,
     pub json: bool,
+    pub join: bool,
     pub limit: Option<TimeLimit>,
 }
 
@@ -55,6 +60,7 @@ impl<'a> Options<'a> {
         while let Some(argument) = arguments.next() {
             match argument.to_str() {
                 Some("--json") => options.json = true,
+                Some("--join") => options.join = true,
                 Some("--time-limit") => {
                     let limit = TimeLimit::read(arguments.next())?;
                     options.limit = Some(limit);

@@ -95,14 +95,35 @@ impl Edit {
 }
 
 impl Bug {
-    fn fixture(&self) -> [PathBuf; 2] {
-        let claim = if self.caught_by.starts_with("runs/") {
-            "run"
+    /// The files of the fixture: a scene with a proof or a run, or verdicts on pieces of a run.
+    fn files(&self) -> Vec<PathBuf> {
+        let endings = if self.is_of_pieces() {
+            vec!["verdicts"]
+        } else if self.caught_by.starts_with("runs/") {
+            vec!["toml", "run"]
         } else {
-            "json"
+            vec!["toml", "json"]
         };
-        ["toml", claim]
-            .map(|extension| python::proofs().join(format!("{}.{extension}", self.caught_by)))
+        let mut files = Vec::new();
+        for ending in endings {
+            let name = format!("{}.{ending}", self.caught_by);
+            files.push(python::proofs().join(name));
+        }
+        files
+    }
+
+    fn is_of_pieces(&self) -> bool {
+        self.caught_by.starts_with("runs/pieces/")
+    }
+
+    /// What a checker is called with.
+    fn arguments(&self) -> Vec<PathBuf> {
+        let mut arguments = Vec::new();
+        if self.is_of_pieces() {
+            arguments.push(PathBuf::from("--join"));
+        }
+        arguments.extend(self.files());
+        arguments
     }
 
     /// The exit status that a checker without bugs gives on the fixture.
@@ -160,8 +181,9 @@ fn every_bug_in_the_python_checker_is_caught() {
     let folder = folder("kill-table-python");
     for bug in bugs() {
         copy_scripts(&folder);
-        let [scene, proof] = bug.fixture();
-        let run = || python::run(&folder.join("check.py"), &[&scene, &proof]);
+        let arguments = bug.arguments();
+        let arguments: Vec<&Path> = arguments.iter().map(PathBuf::as_path).collect();
+        let run = || python::run(&folder.join("check.py"), &arguments);
         let Some(edit) = &bug.python else {
             continue;
         };
@@ -180,9 +202,9 @@ fn every_bug_has_its_place_in_the_rust_checker() {
         if let Some(edit) = &bug.rust {
             edit.planted(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/check"));
         }
-        bug.fixture()
-            .iter()
-            .for_each(|file| assert!(file.exists(), "{}", file.display()));
+        for file in bug.files() {
+            assert!(file.exists(), "{}", file.display());
+        }
     }
 }
 
@@ -261,7 +283,10 @@ fn every_bug_in_the_rust_checker_is_caught() {
     let folder = folder("kill-table-rust");
     copy_checker(&folder);
     let status = |program: &Path, bug: &Bug| {
-        let output = Command::new(program).args(bug.fixture()).output().unwrap();
+        let output = Command::new(program)
+            .args(bug.arguments())
+            .output()
+            .unwrap();
         output.status.code().unwrap_or_else(|| panic!("{output:?}"))
     };
     let healthy = folder

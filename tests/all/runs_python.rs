@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use zwang_check::run::{self, RunError};
 use zwang_scene::Scene;
+use zwang_verdict::join::{JoinError, Pieces};
 
 const CONDITIONS: [&str; 11] = [
     "R0", "R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R9", "R10",
@@ -137,6 +138,46 @@ fn both_checkers_refuse_the_bad_runs_by_the_same_condition() {
     assert_eq!(counts.len(), CONDITIONS.len(), "{counts:?}");
 }
 
+/// What our checker says of the verdicts in a file, in JSON or by the name of a condition.
+fn join_in_rust(file: &Path) -> String {
+    let text = fs::read(file).unwrap();
+    let mut pieces = Pieces::default();
+    let joined = match pieces.read(text.as_slice()) {
+        Ok(()) => pieces.join(),
+        Err(JoinError::Rejected(rejection)) => Err(rejection),
+        Err(error) => panic!("{}: {error}", file.display()),
+    };
+    match joined {
+        Ok(whole) => zwang_verdict::json::accepted_run(&whole),
+        Err(rejection) => rejection.condition().to_string(),
+    }
+}
+
+#[test]
+fn both_checkers_join_the_same_pieces_to_the_same_verdict() {
+    let folder = python::proofs().join("runs/pieces");
+    for part in ["accepted", "rejected"] {
+        for file in files_of(&folder.join(part), "verdicts") {
+            let rust = join_in_rust(&file);
+            let is_refused = rust == "R11";
+            assert_eq!(is_refused, part == "rejected", "{}", file.display());
+            if !python::is_here() {
+                continue;
+            }
+            let arguments = [Path::new("--json"), Path::new("--join"), &file];
+            let output = python::run(&python::proofs().join("check.py"), &arguments);
+            let status = python::status(&output);
+            assert_eq!(status, i32::from(is_refused), "{}", file.display());
+            let said = String::from_utf8(output.stdout).unwrap();
+            if is_refused {
+                assert!(said.contains(r#""condition":"R11""#), "{said}");
+            } else {
+                assert_eq!(said.trim_end(), rust);
+            }
+        }
+    }
+}
+
 #[test]
 fn the_runs_are_what_run_fixtures_py_writes() {
     if !python::is_here() {
@@ -145,7 +186,7 @@ fn the_runs_are_what_run_fixtures_py_writes() {
     let folder = new_folder("run-corpus");
     let output = python::run(&python::proofs().join("run_fixtures.py"), &[&folder]);
     assert_eq!(python::status(&output), 0, "{output:?}");
-    for part in ["accepted", "rejected"] {
+    for part in ["accepted", "rejected", "pieces/accepted", "pieces/rejected"] {
         let written = texts(&folder.join(part));
         let kept = texts(&python::proofs().join("runs").join(part));
         let same = written == kept;

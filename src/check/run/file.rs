@@ -8,13 +8,14 @@
 
 use super::lines::Lines;
 use super::past::Past;
+use super::piece::Seams;
 use super::verdict::{Accepted, Extremes};
 use super::{Checker, VerifiedStep};
 use crate::Rejection;
 use std::fmt;
 use std::io::BufRead;
 use zwang_certificate::run::{LineError, read_header};
-use zwang_scene::Scene;
+use zwang_scene::{Scene, sha256};
 
 /// How many lines a batch has for each thread, at most.
 const LINES_PER_THREAD: usize = 32;
@@ -111,7 +112,8 @@ pub struct Steps {
     pub to: Option<u64>,
 }
 
-/// Checks a run from its step `from` on, 1 being the first; earlier lines are only skimmed.
+/// Checks a run from its step `from` on, 1 being the first; earlier lines are only skimmed. It may
+/// begin with its step 1 or, as a slice of a run does, with its step `from` - 2.
 /// `on_step` gets every checked step in order.
 ///
 /// # Errors
@@ -146,13 +148,14 @@ pub fn verify_steps(
         return Err(RunError::Reversed { from, to });
     }
     let mut lines = Lines::new(run);
-    let header = lines
+    let first_line = lines
         .next()?
         .ok_or_else(|| RunError::broken(1, "an empty file", "a header"))?;
-    let header = read_header(&header).map_err(|error| RunError::Line { line: 1, error })?;
+    let header = read_header(&first_line).map_err(|error| RunError::Line { line: 1, error })?;
     let checker = Checker::new(scene, &header)?;
     let mut extremes = Extremes::default();
     let mut past = Past::new(&checker, &mut lines, from)?;
+    let enters = past.last_lines.digest();
     loop {
         let left = to.map_or(u64::MAX, |to| to.saturating_sub(past.steps()));
         let most = threads.saturating_mul(LINES_PER_THREAD);
@@ -168,6 +171,9 @@ pub fn verify_steps(
         if batch.is_empty() {
             break;
         }
+        for line in batch {
+            past.last_lines.push(line);
+        }
     }
     let steps = past.steps();
     // A run without steps is accepted, if no step is asked for.
@@ -175,8 +181,14 @@ pub fn verify_steps(
     if steps < needed {
         return Err(RunError::Short { steps, needed });
     }
+    let seams = Seams {
+        header: sha256(&(first_line + "\n")),
+        enters,
+        leaves: past.last_lines.digest(),
+    };
+    let settings = &checker.plan.settings;
     Ok(Accepted {
         is_part: to.is_some(),
-        ..Accepted::new(header, &checker.plan.settings, [from, steps], extremes)
+        ..Accepted::new(header, settings, [from, steps], extremes, seams)
     })
 }

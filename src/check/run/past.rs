@@ -2,6 +2,7 @@
 
 use super::file::RunError;
 use super::lines::Lines;
+use super::piece::LastLines;
 use super::{Checker, State, VerifiedStep, counts};
 use crate::Rejection;
 use crate::rejection::Condition::R0;
@@ -21,10 +22,15 @@ pub(super) struct Past<'a> {
     states: [State; 2],
     pressed: Vec<Contact>,
     next: u64,
+    /// The step of the first record of the file, 1 but for a slice.
+    begins: u64,
+    /// The lines of the last two steps before the next one, as far as they were read.
+    pub(super) last_lines: LastLines,
 }
 
 impl<'a> Past<'a> {
-    /// What step `from` needs. Lines before it are counted, and only the last two are read.
+    /// What step `from` needs. Lines before it are counted, and only the last two are read. In a
+    /// slice there are no others.
     pub(super) fn new<R: BufRead>(
         checker: &'a Checker,
         lines: &mut Lines<R>,
@@ -35,6 +41,8 @@ impl<'a> Past<'a> {
             states: checker.start(),
             pressed: vec![],
             next: 1,
+            begins: 1,
+            last_lines: LastLines::default(),
         };
         while past.next < from {
             let steps = past.steps();
@@ -43,16 +51,41 @@ impl<'a> Past<'a> {
                 needed: from,
             };
             let line = lines.next()?.ok_or(short)?;
+            if past.next == 1 {
+                past.begin(&line, from);
+            }
             let is_needed = past.next.saturating_add(2) >= from;
             if is_needed {
-                let record = past.record(0, &line)?;
-                let state = checker.state(&record)?;
-                past.advance(state, &record)?;
+                past.believe(&line, from)?;
+                past.last_lines.push(line);
             } else {
                 past.skim(&line)?;
             }
         }
         Ok(past)
+    }
+
+    /// Goes on to the step of the first record of a slice, if that is what the line is.
+    fn begin(&mut self, line: &str, from: u64) {
+        let context = from.saturating_sub(2);
+        let is_slice = context > 1 && line.starts_with(&start(context));
+        if is_slice {
+            self.next = context;
+            self.begins = context;
+        }
+    }
+
+    /// Takes from the line of a step before the first one, `from`, what is needed of it: the state,
+    /// and of the last of these steps the rows that pressed, for which the state before is known.
+    fn believe(&mut self, line: &str, from: u64) -> Result<(), RunError> {
+        let record = self.record(0, line)?;
+        let state = self.checker.state(&record)?;
+        let is_last = self.next.saturating_add(1) == from;
+        if is_last {
+            return self.advance(state, &record);
+        }
+        self.go_on(state);
+        Ok(())
     }
 
     /// The last step before the next one.
@@ -61,11 +94,11 @@ impl<'a> Past<'a> {
     }
 
     fn skim(&mut self, line: &str) -> Result<(), RunError> {
-        let start = format!("{{\"k\":{},", self.next);
+        let start = start(self.next);
         if !line.starts_with(&start) {
             let found: String = line.chars().take(start.len()).collect();
             return Err(RunError::broken(
-                self.next.saturating_add(1),
+                self.line_of(self.next),
                 format!("`{found}`"),
                 format!("`{start}`"),
             ));
@@ -78,7 +111,7 @@ impl<'a> Past<'a> {
     fn record(&self, later: usize, line: &str) -> Result<Record, RunError> {
         let step = self.next.saturating_add(later as u64);
         let record = read_record(line).map_err(|error| RunError::Line {
-            line: step.saturating_add(1),
+            line: self.line_of(step),
             error,
         })?;
         let last = i64::try_from(step.saturating_sub(1)).unwrap_or(i64::MAX);
@@ -86,12 +119,23 @@ impl<'a> Past<'a> {
         Ok(record)
     }
 
+    /// The line of a step, 1 being the header.
+    fn line_of(&self, step: u64) -> u64 {
+        let later = step.saturating_sub(self.begins);
+        later.saturating_add(2)
+    }
+
     fn advance(&mut self, state: State, record: &Record) -> Result<(), RunError> {
         let [_, before] = &self.states;
         self.pressed = self.checker.pressing(before, record)?;
-        self.states = [before.clone(), state];
-        self.next = self.next.saturating_add(1);
+        self.go_on(state);
         Ok(())
+    }
+
+    fn go_on(&mut self, state: State) {
+        let [_, now] = &self.states;
+        self.states = [now.clone(), state];
+        self.next = self.next.saturating_add(1);
     }
 
     /// Checks the steps of some lines.
@@ -155,6 +199,11 @@ impl<'a> Past<'a> {
         };
         Ok(self.checker.step([before, now], pressed, work.record)?)
     }
+}
+
+/// How the line of a step begins.
+fn start(step: u64) -> String {
+    format!("{{\"k\":{step},")
 }
 
 /// A step to be checked.

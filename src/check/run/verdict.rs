@@ -2,6 +2,7 @@
 //! section 7).
 
 use super::VerifiedStep;
+use super::piece::Seams;
 use super::settings::Settings;
 use num_bigint::BigInt;
 use num_traits::Zero;
@@ -33,6 +34,8 @@ pub struct Accepted {
     pub is_coarse: bool,
     /// The largest figures of the steps checked.
     pub extremes: Extremes,
+    /// What the pieces before and after this one have to agree with.
+    pub seams: Seams,
 }
 
 /// The largest figures of some steps.
@@ -60,6 +63,17 @@ impl Extremes {
         }
         raise(&mut self.half_turn_tangent, step.half_turn_tangent());
     }
+
+    /// Takes the figures of further steps into account.
+    pub(super) fn raise_to(&mut self, others: &Self) {
+        raise(&mut self.penetration_squared, &others.penetration_squared);
+        raise(&mut self.pin_drift_squared, &others.pin_drift_squared);
+        raise(
+            &mut self.momentum_defect_squared,
+            &others.momentum_defect_squared,
+        );
+        raise(&mut self.half_turn_tangent, &others.half_turn_tangent);
+    }
 }
 
 /// Replaces a number by another that is larger.
@@ -75,6 +89,7 @@ impl Accepted {
         settings: &Settings,
         [from, to]: [u64; 2],
         extremes: Extremes,
+        seams: Seams,
     ) -> Self {
         Self {
             from,
@@ -88,6 +103,7 @@ impl Accepted {
             corner: header.corner,
             is_coarse: settings.is_coarse,
             extremes,
+            seams,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The tests of verdicts and of the program, on the stages of the checker's tests.
 
+mod pieces;
 mod program;
 #[allow(dead_code)]
 #[path = "../../../check/tests/all/run_stage/mod.rs"]

@@ -1,0 +1,95 @@
+//! A run in pieces: what a verdict says of the lines before and after the steps that it is about,
+//! and how verdicts join (`proofs/RUN.md`, section 8, and `proofs/THEOREM.md`, Theorem 19).
+
+use super::verdict::Accepted;
+use crate::Rejection;
+use crate::rejection::Condition::R11;
+use std::fmt::Display;
+use zwang_scene::sha256;
+
+/// What two pieces of one run agree in, as digests of lines with their line ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seams {
+    /// Of the header.
+    pub header: String,
+    /// Of the lines of the two steps before the first that was checked, as far as there are such.
+    pub enters: String,
+    /// Of the lines of the last step that was checked and of the one before.
+    pub leaves: String,
+}
+
+/// The last two lines of some.
+#[derive(Clone, Debug, Default)]
+pub(super) struct LastLines {
+    before: Option<String>,
+    last: Option<String>,
+}
+
+impl LastLines {
+    /// Takes the next line, without its end.
+    pub(super) fn push(&mut self, line: String) {
+        self.before = self.last.replace(line);
+    }
+
+    /// The digest of the lines, each with its end.
+    pub(super) fn digest(&self) -> String {
+        let mut text = String::new();
+        for line in [&self.before, &self.last].into_iter().flatten() {
+            text.push_str(line);
+            text.push('\n');
+        }
+        sha256(&text)
+    }
+}
+
+/// R11: what is said of a whole run, given what is said of its pieces, in any order.
+///
+/// # Errors
+/// A [`Rejection`] if there is no piece, pieces are of different runs, steps are missing or there
+/// twice, or a piece was checked after other steps than those of the piece before.
+pub fn join(mut pieces: Vec<Accepted>) -> Result<Accepted, Rejection> {
+    pieces.sort_by_key(|piece| (piece.from, piece.to));
+    let mut pieces = pieces.into_iter();
+    let Some(mut whole) = pieces.next() else {
+        return R11.refuse("pieces", "none", "at least one");
+    };
+    agree("the first piece", "from", whole.from, 1)?;
+    whole.is_part = true;
+    for piece in pieces {
+        whole = follow(whole, &piece)?;
+    }
+    Ok(whole)
+}
+
+/// What is said of a piece and the next one together.
+fn follow(mut whole: Accepted, next: &Accepted) -> Result<Accepted, Rejection> {
+    let place = format!("the piece from step {} on", next.from);
+    let expected = whole.to.saturating_add(1);
+    agree(&place, "from", next.from, expected)?;
+    agree(&place, "scene", &next.scene, &whole.scene)?;
+    agree(&place, "header", &next.seams.header, &whole.seams.header)?;
+    agree(&place, "enters", &next.seams.enters, &whole.seams.leaves)?;
+    whole.to = next.to;
+    whole.seams.leaves.clone_from(&next.seams.leaves);
+    whole.extremes.raise_to(&next.extremes);
+    Ok(whole)
+}
+
+/// R11, of a piece that was not accepted: what its verdict says.
+#[must_use]
+pub fn refused_piece(verdict: &str) -> Rejection {
+    Rejection::new(R11, "a piece", verdict, "`accepted`")
+}
+
+fn agree<T: Display + PartialEq>(
+    place: &str,
+    key: &str,
+    found: T,
+    required: T,
+) -> Result<(), Rejection> {
+    if found == required {
+        return Ok(());
+    }
+    let found = format!("`{key}` {found}");
+    R11.refuse(place, found, required)
+}

@@ -1,0 +1,73 @@
+//! Files of verdicts on the pieces of a run, joined (`proofs/RUN.md`, section 8).
+
+use crate::read::{LARGEST, ReadError, accepted_run};
+use std::fmt;
+use std::io::{self, BufRead, Read};
+use zwang_check::Rejection;
+use zwang_check::run::{Accepted, join};
+
+/// The verdicts on the pieces of a run, as far as they were read.
+#[derive(Debug, Default)]
+pub struct Pieces {
+    pieces: Vec<Accepted>,
+}
+
+/// Why a file of verdicts is of no use.
+#[derive(Debug)]
+pub enum JoinError {
+    /// It cannot be read.
+    Unreadable(io::Error),
+    /// A line is no verdict on a run.
+    Line {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A piece was not accepted.
+    Rejected(Rejection),
+}
+
+impl fmt::Display for JoinError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable(error) => error.fmt(formatter),
+            Self::Line { line, reason } => write!(formatter, "line {line}: {reason}"),
+            Self::Rejected(rejection) => rejection.fmt(formatter),
+        }
+    }
+}
+
+impl std::error::Error for JoinError {}
+
+impl Pieces {
+    /// Reads the verdicts of a file, one on each line.
+    ///
+    /// # Errors
+    /// A [`JoinError`] for the first line that is no verdict of acceptance.
+    pub fn read(&mut self, file: impl BufRead) -> Result<(), JoinError> {
+        let mut file = file.take(LARGEST);
+        let mut text = String::new();
+        file.read_to_string(&mut text)
+            .map_err(JoinError::Unreadable)?;
+        for (index, line) in text.lines().enumerate() {
+            let piece = accepted_run(line).map_err(|error| match error {
+                ReadError::Rejected(rejection) => JoinError::Rejected(rejection),
+                ReadError::Malformed(reason) => JoinError::Line {
+                    line: index.saturating_add(1),
+                    reason,
+                },
+            })?;
+            self.pieces.push(piece);
+        }
+        Ok(())
+    }
+
+    /// R11: the verdict on the whole.
+    ///
+    /// # Errors
+    /// A [`Rejection`] if the pieces do not join.
+    pub fn join(self) -> Result<Accepted, Rejection> {
+        join(self.pieces)
+    }
+}

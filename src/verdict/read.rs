@@ -1,0 +1,155 @@
+//! Verdicts on pieces of a run, read again in order to join them (`proofs/RUN.md`, section 8).
+
+use serde::{Deserialize, Deserializer, de};
+use std::fmt;
+use zwang_certificate::run::{CornerRule, Pair};
+use zwang_check::Rejection;
+use zwang_check::run::{Accepted, Extremes, Seams, refused_piece};
+use zwang_exact::Rational;
+
+/// How many bytes of a file of verdicts are read.
+pub const LARGEST: u64 = 1 << 24;
+
+/// Why a verdict on a piece is of no use.
+#[derive(Debug)]
+pub enum ReadError {
+    /// The text is not of the format.
+    Malformed(String),
+    /// The piece was not accepted.
+    Rejected(Rejection),
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Malformed(reason) => formatter.write_str(reason),
+            Self::Rejected(rejection) => rejection.fmt(formatter),
+        }
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+/// What each verdict has.
+#[derive(Deserialize)]
+struct Beginning {
+    format: String,
+    verdict: String,
+    message: Option<String>,
+}
+
+/// A verdict on steps of a run that are accepted, key by key.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Steps {
+    #[serde(rename = "format")]
+    _format: String,
+    #[serde(rename = "verdict")]
+    _verdict: String,
+    scene: String,
+    from: u64,
+    to: u64,
+    step: Number,
+    grid: Option<u64>,
+    restitution: Number,
+    pairs: Vec<(usize, usize, Number)>,
+    corner: String,
+    coarse: bool,
+    penetration_squared: Number,
+    pin_drift_squared: Number,
+    momentum_defect_squared: Number,
+    half_turn_tangent: Number,
+    header: String,
+    enters: String,
+    leaves: String,
+}
+
+/// A number that is written as a text, such as `"1/2"`.
+struct Number(Rational);
+
+impl<'de> Deserialize<'de> for Number {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let number = zwang_exact::parse(&text);
+        let number = number.map_err(de::Error::custom)?;
+        Ok(Self(number))
+    }
+}
+
+/// The verdict of one line.
+///
+/// # Errors
+/// A [`ReadError`] if the line is no verdict on a run, or not one of acceptance.
+pub fn accepted_run(line: &str) -> Result<Accepted, ReadError> {
+    let beginning: Beginning = fields(line)?;
+    let Beginning {
+        format,
+        verdict,
+        message,
+    } = beginning;
+    if format != "zwang-verdict-1" {
+        let reason = format!("found the format `{format}`, expected `zwang-verdict-1`");
+        return Err(ReadError::Malformed(reason));
+    }
+    if verdict != "accepted" {
+        let reason = message.unwrap_or_default();
+        let found = format!("`{verdict}` ({reason})");
+        let rejection = refused_piece(&found);
+        return Err(ReadError::Rejected(rejection));
+    }
+    let steps: Steps = fields(line)?;
+    steps.accepted()
+}
+
+fn fields<'de, T: Deserialize<'de>>(line: &'de str) -> Result<T, ReadError> {
+    serde_json::from_str(line).map_err(|error| {
+        let reason = format!("found {error}, expected the verdict on a run, as --json prints it");
+        ReadError::Malformed(reason)
+    })
+}
+
+impl Steps {
+    fn accepted(self) -> Result<Accepted, ReadError> {
+        let corner = corner_rule(&self.corner)?;
+        let mut pairs = Vec::new();
+        for (first, second, Number(restitution)) in self.pairs {
+            pairs.push(Pair {
+                bodies: [first, second],
+                restitution,
+            });
+        }
+        Ok(Accepted {
+            from: self.from,
+            to: self.to,
+            is_part: true,
+            scene: self.scene,
+            step: self.step.0,
+            grid: self.grid,
+            restitution: self.restitution.0,
+            pairs,
+            corner,
+            is_coarse: self.coarse,
+            extremes: Extremes {
+                penetration_squared: self.penetration_squared.0,
+                pin_drift_squared: self.pin_drift_squared.0,
+                momentum_defect_squared: self.momentum_defect_squared.0,
+                half_turn_tangent: self.half_turn_tangent.0,
+            },
+            seams: Seams {
+                header: self.header,
+                enters: self.enters,
+                leaves: self.leaves,
+            },
+        })
+    }
+}
+
+fn corner_rule(word: &str) -> Result<CornerRule, ReadError> {
+    for rule in [CornerRule::Stop, CornerRule::First, CornerRule::Last] {
+        if rule.word() == word {
+            return Ok(rule);
+        }
+    }
+    let reason = format!("`corner`: found `{word}`, expected `stop`, `first` or `last`");
+    Err(ReadError::Malformed(reason))
+}
