@@ -72,6 +72,9 @@ pub enum Command {
     /// Write the program of a scene for other solvers, or the states of a run for plotting.
     #[command(after_help = include_str!("cmd/help/export.txt"))]
     Export(ExportArguments),
+    /// Cut a run into slices that can be checked on different machines.
+    #[command(after_help = include_str!("cmd/help/split.txt"))]
+    Split(SplitArguments),
     /// Hold a run made elsewhere, by any engine, against exact mechanics.
     #[command(after_help = include_str!("cmd/help/audit.txt"))]
     Audit(Box<AuditArguments>),
@@ -181,10 +184,16 @@ pub enum Side {
 #[derive(Args, Debug)]
 pub struct CheckArguments {
     /// Scene file, TOML or JSON; `-` reads standard input.
-    pub scene: PathBuf,
-    /// Proof file, as `collapse`, `stability`, `forces` and `critical` write it, or a run; `-` reads
-    /// standard input.
-    pub proof: PathBuf,
+    #[arg(required_unless_present = "join")]
+    pub scene: Option<PathBuf>,
+    /// Proof file, as `collapse`, `stability`, `forces` and `critical` write it, or a run, or a
+    /// slice of one; `-` reads standard input.
+    #[arg(required_unless_present = "join")]
+    pub proof: Option<PathBuf>,
+    /// Join the verdicts on pieces of one run, as --json prints them: one verdict on all steps, if
+    /// none is missing.
+    #[arg(long, value_name = "VERDICT", num_args = 1.., conflicts_with_all = ["scene", "proof", "from", "to"])]
+    pub join: Vec<PathBuf>,
     /// Check the steps of a run from this one on; the first is 1.
     #[arg(long, value_name = "STEP", value_parser = value_parser!(u64).range(1..))]
     pub from: Option<u64>,
@@ -200,6 +209,19 @@ pub struct CheckArguments {
     /// No progress on standard error.
     #[arg(short, long)]
     pub quiet: bool,
+}
+
+/// Arguments of `split`.
+#[derive(Args, Debug)]
+pub struct SplitArguments {
+    /// Run file; `-` reads standard input.
+    pub run: PathBuf,
+    /// How many steps a slice has.
+    #[arg(long, value_name = "COUNT", value_parser = value_parser!(u64).range(1..))]
+    pub steps: u64,
+    /// The folder for the slices. It is made if need be.
+    #[arg(short, long, value_name = "FOLDER")]
+    pub output: PathBuf,
 }
 
 /// Arguments of `scene`.

@@ -6,13 +6,15 @@ use super::{Outcome, console, file, limit, rejection_line};
 use crate::cli::CheckArguments;
 use anyhow::{Result, anyhow, bail};
 use std::io::BufRead;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use std::{process, thread};
 use zwang_check::Rejection;
-use zwang_check::run::{self, Kind, RunError, Steps};
+use zwang_check::run::{self, Accepted, Kind, RunError, Steps};
 use zwang_exact::Rational;
 use zwang_scene::Scene;
+use zwang_verdict::join::{JoinError, Pieces};
 use zwang_verdict::{json, line};
 
 /// Whether an answer has begun to be written, or the time limit has been told.
@@ -23,6 +25,7 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
     let CheckArguments {
         scene,
         proof,
+        join,
         from,
         to,
         json,
@@ -34,6 +37,9 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
         let seconds = seconds.clone();
         thread::spawn(move || give_up(limit, &seconds));
     }
+    let (Some(scene), Some(proof)) = (scene, proof) else {
+        return check_pieces(join, *json);
+    };
     if file::is_standard(scene) && file::is_standard(proof) {
         bail!(
             "found - for both scene and proof; \
@@ -90,11 +96,29 @@ fn check_run(
     drop(text);
     drop(progress);
     match answer {
-        Ok(verified) if json => accepted(json::accepted_run(&verified)),
-        Ok(verified) => accepted(line::accepted_run(&verified)),
+        Ok(verified) => accepted_run(&verified, json),
         Err(RunError::Rejected(rejection)) => rejected(&rejection, json),
         Err(RunError::Unreadable(error)) => Err(file::failed(name, &error)),
         Err(error) => bail!("{name}: {error}"),
+    }
+}
+
+/// Joins the verdicts on the pieces of a run.
+fn check_pieces(files: &[PathBuf], json: bool) -> Result<Outcome> {
+    let mut pieces = Pieces::default();
+    for file in files {
+        let name = file::name(file);
+        let input = Input::open(file).map_err(|error| file::failed(&name, &error))?;
+        match pieces.read(input) {
+            Ok(()) => {}
+            Err(JoinError::Rejected(rejection)) => return rejected(&rejection, json),
+            Err(JoinError::Unreadable(error)) => return Err(file::failed(&name, &error)),
+            Err(error) => bail!("{name}: {error}"),
+        }
+    }
+    match pieces.join() {
+        Ok(whole) => accepted_run(&whole, json),
+        Err(rejection) => rejected(&rejection, json),
     }
 }
 
@@ -121,6 +145,14 @@ fn accepted(verdict: String) -> Result<Outcome> {
     begin_answer();
     console::print(verdict + "\n")?;
     Ok(Outcome::Yes)
+}
+
+fn accepted_run(run: &Accepted, json: bool) -> Result<Outcome> {
+    if json {
+        accepted(json::accepted_run(run))
+    } else {
+        accepted(line::accepted_run(run))
+    }
 }
 
 fn rejected(rejection: &Rejection, is_json: bool) -> Result<Outcome> {

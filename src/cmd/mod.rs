@@ -22,6 +22,7 @@ pub mod simulate;
 mod snap;
 mod solve;
 pub mod solve_problem;
+mod split;
 mod stability;
 pub mod sweep;
 pub mod usage;
@@ -54,6 +55,7 @@ pub fn run(cli: &Cli) -> anyhow::Result<Outcome> {
         Command::Solve(arguments) => solve_problem::run(arguments),
         Command::Export(arguments) => export::run(arguments),
         Command::Simulate(arguments) => simulate::run(arguments),
+        Command::Split(arguments) => split::run(arguments),
         Command::Audit(arguments) => audit::run(arguments),
         Command::Completions(arguments) => completions::run(arguments),
         Command::Man(arguments) => man::run(arguments),

@@ -34,10 +34,12 @@ mod error;
 mod form;
 mod reader;
 mod resume;
+mod slices;
 mod writer;
 
 pub use error::{FileError, plain};
 pub use form::Form;
 pub use reader::RunReader;
 pub use resume::resume;
+pub use slices::{Slice, Slices};
 pub use writer::{Existing, RunWriter};

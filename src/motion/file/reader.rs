@@ -126,6 +126,24 @@ impl<R: BufRead> RunReader<R> {
         }
     }
 
+    /// The line that was read last, without its end.
+    pub(super) fn last_line(&self) -> Result<&str, FileError> {
+        self.text()
+    }
+
+    /// That nothing follows the last complete line, once that has been read.
+    pub(super) fn require_end(&self) -> Result<(), FileError> {
+        let torn = self.torn().len();
+        if torn == 0 {
+            return Ok(());
+        }
+        Err(FileError::Line {
+            name: self.name.clone(),
+            line: self.lines + 1,
+            what: format!("found a line cut off after {torn} bytes, expected a line end"),
+        })
+    }
+
     /// What is read from.
     pub fn into_input(self) -> R {
         self.input

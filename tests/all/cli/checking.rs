@@ -121,3 +121,53 @@ fn some_steps_of_a_run_are_checked() {
     check(" --from 3 --to 2").refuses(&["expected a last step from 3 on"]);
     check(" --to 5").refuses(&["found 4 steps, expected at least 5"]);
 }
+
+#[test]
+fn a_run_is_split_checked_in_slices_and_joined() {
+    let workshop = Workshop::new("check-slices");
+    workshop.file("scene.toml", CANTILEVER);
+    workshop
+        .zwang("simulate scene.toml --steps 10 --out fall.run")
+        .succeeds();
+    let split = workshop.zwang("split fall.run --steps 4 -o pieces");
+    let listed = "1\t4\tpieces/steps-1-4.run\n\
+                  5\t8\tpieces/steps-5-8.run\n\
+                  9\t10\tpieces/steps-9-10.run\n";
+    assert_eq!(split.succeeds(), listed);
+    for line in listed.lines() {
+        let mut words = line.split('\t');
+        let [first, last, file] = [(); 3].map(|()| words.next().unwrap());
+        let piece = workshop.zwang(&format!("check scene.toml {file} --from {first} --json"));
+        let run = workshop.zwang(&format!(
+            "check scene.toml fall.run --from {first} --to {last} --json"
+        ));
+        assert_eq!(piece.succeeds(), run.succeeds());
+        workshop.file(&format!("{first}.verdict"), &piece.out);
+    }
+    let joined = workshop.zwang("check --join 9.verdict 1.verdict 5.verdict");
+    let whole = workshop.zwang("check scene.toml fall.run --to 10");
+    assert_eq!(joined.succeeds(), whole.succeeds());
+    let gap = workshop.zwang("check --join 1.verdict 9.verdict");
+    assert_eq!((gap.code, gap.out.as_str()), (1, ""));
+    let reason = "rejected: R11 pieces: the piece from step 9 on: found `from` 9, required 5\n";
+    assert_eq!(gap.err, reason);
+    let unsaid = workshop.zwang("check scene.toml pieces/steps-5-8.run");
+    assert!(
+        unsaid
+            .err
+            .starts_with("rejected: R0 the beginning: step 1: `k`: found 3")
+    );
+    assert_eq!(unsaid.code, 1);
+    workshop
+        .zwang("check --join scene.toml")
+        .refuses(&["scene.toml: line 1: ", "expected the verdict on a run"]);
+    workshop
+        .zwang("split fall.run --steps 4 -o pieces")
+        .refuses(&["pieces/steps-1-4.run: is there already"]);
+    workshop
+        .zwang("split scene.toml --steps 4 -o others")
+        .refuses(&["scene.toml: line 1"]);
+    workshop
+        .zwang("split fall.run --steps 0 -o others")
+        .refuses(&["--steps"]);
+}

@@ -1,0 +1,108 @@
+//! A run cut into slices that can be checked one by one (`proofs/RUN.md`, section 8).
+
+use super::error::FileError;
+use super::reader::RunReader;
+use std::collections::VecDeque;
+use std::io::BufRead;
+
+/// How many records a slice begins with that are not among its steps.
+const CONTEXT: usize = 2;
+
+/// Some steps of a run, with what the checker has to know to check them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Slice {
+    /// The first step that is to be checked.
+    pub first: u64,
+    /// The last one.
+    pub last: u64,
+    /// A run file: the header, the two records before these steps, as far as there are such, and
+    /// the records of these steps.
+    pub text: String,
+}
+
+/// Cuts a run into slices while it is read: an iterator of [`Slice`]s. That the records are those
+/// of a run is for the checker to find out.
+///
+/// ```
+/// use zwang_motion::file::Slices;
+/// let run = "{\"format\":\"zwang-run-1\",…}\n{\"k\":1,…}\n{\"k\":2,…}\n{\"k\":3,…}\n";
+/// # let header = "{\"format\":\"zwang-run-1\",\"scene\":\"ab\",\"step\":\"1\",\"grid\":1,";
+/// # let header = format!("{header}\"restitution\":\"0\",\"pairs\":[],\"corner\":\"stop\",");
+/// # let header = format!("{header}\"scheme\":\"rigid\",\"program\":\"zwang\"}}");
+/// # let run = run.replace("{\"format\":\"zwang-run-1\",…}", &header);
+/// let slices: Result<Vec<_>, _> = Slices::new(run.as_bytes(), "a.run", 2)?.collect();
+/// let slices = slices?;
+/// assert_eq!((slices[0].first, slices[0].last), (1, 2));
+/// assert_eq!((slices[1].first, slices[1].last), (3, 3));
+/// assert_eq!(slices[1].text, run);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Slices<R> {
+    reader: RunReader<R>,
+    header: String,
+    /// The lines of the last steps before the next slice.
+    context: VecDeque<String>,
+    /// Steps in each slice but the last.
+    steps: u64,
+    /// The first step of the next slice.
+    first: u64,
+}
+
+impl<R: BufRead> Slices<R> {
+    /// Slices of so many steps, at least one, of a run that errors call `name`.
+    ///
+    /// # Errors
+    /// [`FileError`] if the first line is not that of a run.
+    pub fn new(input: R, name: &str, steps: u64) -> Result<Self, FileError> {
+        let mut reader = RunReader::new(input, name);
+        reader.require_header()?;
+        let header = reader.last_line()?.to_owned();
+        Ok(Self {
+            reader,
+            header,
+            context: VecDeque::new(),
+            steps: steps.max(1),
+            first: 1,
+        })
+    }
+
+    fn slice(&mut self) -> Result<Option<Slice>, FileError> {
+        let mut text = format!("{}\n", self.header);
+        for line in &self.context {
+            text.push_str(line);
+            text.push('\n');
+        }
+        let first = self.first;
+        let mut next = first;
+        while next < first.saturating_add(self.steps) {
+            let Some(line) = self.reader.line()? else {
+                self.reader.require_end()?;
+                break;
+            };
+            text.push_str(line);
+            text.push('\n');
+            if self.context.len() == CONTEXT {
+                self.context.pop_front();
+            }
+            self.context.push_back(line.to_owned());
+            next += 1;
+        }
+        if next == first {
+            return Ok(None);
+        }
+        self.first = next;
+        Ok(Some(Slice {
+            first,
+            last: next - 1,
+            text,
+        }))
+    }
+}
+
+impl<R: BufRead> Iterator for Slices<R> {
+    type Item = Result<Slice, FileError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.slice().transpose()
+    }
+}
