@@ -55,7 +55,7 @@ mod _zwang {
     #[pymodule_export]
     use crate::program::solve;
     #[pymodule_export]
-    use crate::run::check_run;
+    use crate::run::{RunSlices, check_run_file, check_slice, join_verdicts};
     #[pymodule_export]
     use crate::scene::Scene;
     #[pymodule_export]

@@ -1,27 +1,27 @@
-//! Run files, checked.
+//! Run files, checked: whole, or in slices by many workers.
 
-use crate::errors::{exception, of_system, rejected};
+use crate::errors::{exception, of_system, rejected, unusable_file};
 use crate::scene::Scene;
 use crate::values::{Object, class};
 use crate::waiting::{Limits, wait_within};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBytes, PyDict};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::thread;
-use zwang::check::run::{RunError, Steps, verify_steps};
+use zwang::check::run::{Accepted, RunError, Steps, verify_steps};
+use zwang::motion::file::Slices;
 use zwang::program::Stop;
+use zwang_verdict::join::{JoinError, Pieces};
+use zwang_verdict::json;
 
 /// Has the independent checker judge a run file, from the step `first` to the step `last` or its
-/// end. What it accepts is returned, a `zwang.RunVerdict`.
-///
-/// Raises `Rejected` if a step violates a condition, `RunFileError` if the file is no run or does
-/// not have the steps, and `OSError`. `KeyboardInterrupt` (Ctrl-C) stops it.
+/// end.
 #[pyfunction]
-#[pyo3(signature = (scene, path, *, first = 1, last = None, threads = None))]
-pub fn check_run<'py>(
+pub fn check_run_file<'py>(
     py: Python<'py>,
     scene: Py<Scene>,
     path: PathBuf,
@@ -35,7 +35,8 @@ pub fn check_run<'py>(
         from: first,
         to: last,
     };
-    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    let cores = thread::available_parallelism();
+    let cores = cores.map_or(1, NonZero::get);
     let threads = threads.unwrap_or(cores);
     let checked = wait_within(py, limits, |monitor| {
         let file = File::open(&path).map_err(RunError::Unreadable)?;
@@ -45,17 +46,91 @@ pub fn check_run<'py>(
         };
         verify_steps(model, &mut text, steps, threads, |_| ())
     })?;
-    let accepted = match checked {
-        Ok(accepted) => accepted,
-        Err(RunError::Rejected(rejection)) => return Err(rejected(py, &rejection)),
-        Err(RunError::Unreadable(error)) => {
-            return Err(of_system(&path.display().to_string(), &error));
-        }
-        Err(error) => {
-            let message = format!("{}: {error}", path.display());
-            return Err(exception(py, "RunFileError", &message));
-        }
+    let accepted = checked.map_err(|error| not_accepted(py, &path, &error))?;
+    verdict(py, &accepted)
+}
+
+/// Has the independent checker judge a slice of a run from the step `first` on, in one thread; its
+/// verdict in JSON. `path` is what errors call the run.
+#[pyfunction]
+pub fn check_slice(
+    py: Python,
+    scene: Py<Scene>,
+    path: PathBuf,
+    first: u64,
+    slice: Py<PyBytes>,
+) -> PyResult<String> {
+    let limits = Limits::new(Some(1), None)?;
+    let model = &scene.get().scene;
+    let bytes = slice.as_bytes(py);
+    let steps = Steps {
+        from: first,
+        to: None,
     };
+    let checked = wait_within(py, limits, |monitor| {
+        let mut text = Stoppable {
+            text: bytes,
+            stop: monitor.stop(),
+        };
+        verify_steps(model, &mut text, steps, 1, |_| ())
+    })?;
+    let accepted = checked.map_err(|error| not_accepted(py, &path, &error))?;
+    Ok(json::accepted_run(&accepted))
+}
+
+/// The verdict on a run, from those in JSON on its pieces.
+#[pyfunction]
+pub fn join_verdicts<'py>(py: Python<'py>, verdicts: Vec<String>) -> Object<'py> {
+    let text = verdicts.join("\n");
+    let mut pieces = Pieces::default();
+    pieces.read(text.as_bytes()).map_err(|error| match error {
+        JoinError::Rejected(rejection) => rejected(py, &rejection),
+        error => exception(py, "RunFileError", error),
+    })?;
+    let whole = pieces.join();
+    let whole = whole.map_err(|rejection| rejected(py, &rejection))?;
+    verdict(py, &whole)
+}
+
+/// The slices of a run file: an iterator of first step, last step and contents.
+#[pyclass(module = "zwang")]
+pub struct RunSlices {
+    slices: Mutex<Slices<BufReader<File>>>,
+}
+
+#[pymethods]
+impl RunSlices {
+    #[new]
+    fn new(py: Python, path: PathBuf, steps: u64) -> PyResult<Self> {
+        let name = path.display().to_string();
+        let file = File::open(&path).map_err(|error| of_system(&name, &error))?;
+        let slices = Slices::new(BufReader::new(file), &name, steps);
+        let slices = slices.map_err(|error| unusable_file(py, &error))?;
+        Ok(Self {
+            slices: Mutex::new(slices),
+        })
+    }
+
+    fn __iter__(this: Py<Self>) -> Py<Self> {
+        this
+    }
+
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<(u64, u64, Bound<'py, PyBytes>)>> {
+        let mut slices = self
+            .slices
+            .lock()
+            .unwrap_or_else(|poison| poison.into_inner());
+        let Some(slice) = slices.next() else {
+            return Ok(None);
+        };
+        let slice = slice.map_err(|error| unusable_file(py, &error))?;
+        let text = PyBytes::new(py, slice.text.as_bytes());
+        Ok(Some((slice.first, slice.last, text)))
+    }
+}
+
+/// What was accepted, a `zwang.RunVerdict`.
+fn verdict<'py>(py: Python<'py>, accepted: &Accepted) -> Object<'py> {
     let figures = &accepted.extremes;
     let fields = PyDict::new(py);
     fields.set_item("first", accepted.from)?;
@@ -68,6 +143,16 @@ pub fn check_run<'py>(
     fields.set_item("pin_drift_squared", &figures.pin_drift_squared)?;
     fields.set_item("momentum_defect_squared", &figures.momentum_defect_squared)?;
     class(py, "RunVerdict")?.call((), Some(&fields))
+}
+
+/// Why a run is not accepted.
+fn not_accepted(py: Python, path: &Path, error: &RunError) -> PyErr {
+    let name = path.display().to_string();
+    match error {
+        RunError::Rejected(rejection) => rejected(py, rejection),
+        RunError::Unreadable(error) => of_system(&name, error),
+        error => exception(py, "RunFileError", format!("{name}: {error}")),
+    }
 }
 
 /// A text that ends with an error when it is time to stop.

@@ -25,7 +25,6 @@ from zwang._zwang import (
     Stability,
     Step,
     check,
-    check_run,
     collapse,
     critical,
     film,
@@ -55,6 +54,7 @@ from zwang.errors import (
     ZwangError,
 )
 from zwang.progress import Progress
+from zwang.runs import check_run
 from zwang.shapes import from_shapely
 from zwang.sweeps import Grid, Sweep, SweepStatus, SweepVerdict, grid, sweep, sweep_scenes
 from zwang.values import (

@@ -32,13 +32,15 @@ __all__ = [
     "Critical",
     "Film",
     "ForceRanges",
+    "RunSlices",
     "Scene",
     "Simulation",
     "Stability",
     "Step",
     "audit_table",
     "check",
-    "check_run",
+    "check_run_file",
+    "check_slice",
     "collapse",
     "critical",
     "families",
@@ -46,6 +48,7 @@ __all__ = [
     "film",
     "forces",
     "fraction",
+    "join_verdicts",
     "load_collapse",
     "load_critical",
     "load_forces",
@@ -263,14 +266,21 @@ def simulate(
     existing: Literal["refuse", "resume", "replace"] = "refuse",
     threads: int | None = None,
 ) -> Simulation: ...
-def check_run(
+def check_run_file(
     scene: Scene,
     path: str | os.PathLike[str],
-    *,
-    first: int = 1,
-    last: int | None = None,
-    threads: int | None = None,
+    first: int,
+    last: int | None,
+    threads: int | None,
 ) -> RunVerdict: ...
+def check_slice(scene: Scene, path: str | os.PathLike[str], first: int, slice: bytes) -> str: ...
+def join_verdicts(verdicts: Sequence[str]) -> RunVerdict: ...
+@final
+class RunSlices:
+    def __new__(cls, path: str | os.PathLike[str], steps: int) -> RunSlices: ...
+    def __iter__(self) -> RunSlices: ...
+    def __next__(self) -> tuple[int, int, bytes]: ...
+
 def collapse(
     scene: Scene,
     *,

@@ -17,13 +17,13 @@ import json
 import os
 import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import Executor, Future, as_completed
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from zwang import _zwang
 from zwang.door import Number, spell
+from zwang.executors import executor_of, share
 
 __all__ = ["Grid", "Sweep", "SweepStatus", "SweepVerdict", "grid", "sweep", "sweep_scenes"]
 
@@ -31,9 +31,6 @@ Name: TypeAlias = str | os.PathLike[str]
 
 SHARDS = 64
 """So many shards are given to an executor, unless the caller says how many."""
-
-RETRIES = 3
-"""So often a shard is tried again where the executor can: its worker may have died."""
 
 
 @dataclass(frozen=True)
@@ -263,40 +260,9 @@ def _work(
         return Sweep(folder)
     count = shards or min(SHARDS, json.loads(plan)["items"])
     arguments = (str(folder.absolute()), plan, threads or 1, time_limit, retry)
-    _share(_executor(executor), count, arguments, progress)
+    tasks = [(f"{index}/{count}", *arguments) for index in range(count)]
+    share(executor_of(executor), _work_on_shard, tasks, progress)
     return Sweep(folder)
-
-
-def _executor(executor: Any) -> Executor:
-    """An executor of Python; Dask's clients can make one, which tries again."""
-    if hasattr(executor, "get_executor"):
-        made: Executor = executor.get_executor(pure=False, retries=RETRIES)
-        return made
-    if not hasattr(executor, "submit"):
-        raise TypeError(f"executor: found {executor!r}; expected one of concurrent.futures")
-    given: Executor = executor
-    return given
-
-
-def _share(
-    executor: Executor,
-    count: int,
-    arguments: tuple[str, str, int, float | None, bool],
-    progress: Callable[[int, int], object] | None,
-) -> None:
-    """Has an executor work on all shards. After an error the others are given up."""
-    tasks: list[Future[str]] = []
-    try:
-        for index in range(count):
-            tasks.append(executor.submit(_work_on_shard, f"{index}/{count}", *arguments))
-        for done, task in enumerate(as_completed(tasks), start=1):
-            task.result()
-            if progress is not None:
-                progress(done, count)
-    except BaseException:
-        for task in tasks:
-            task.cancel()
-        raise
 
 
 def _work_on_shard(
