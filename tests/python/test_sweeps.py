@@ -4,6 +4,7 @@ import csv
 import hashlib
 import json
 import os
+import runpy
 import signal
 import subprocess
 import sys
@@ -259,3 +260,43 @@ def test_a_folder_holds_one_sweep(tmp_path):
         zwang.sweeps.Sweep(tmp_path / "nowhere").status()
     with pytest.raises(TypeError, match="executor"):
         zwang.sweep("harmonic", {"count": 4}, out=tmp_path / "new", executor=8)
+
+
+def test_piles_stand_as_often_as_they_should(root, tmp_path):
+    """The example counts all piles of a height; here they are made one by one, for three bricks."""
+    example = runpy.run_path(str(root / "examples" / "python" / "share_of_piles.py"))
+    standing = 0
+    for lower in range(-15, 16):
+        for upper in range(-15, 16):
+            over_the_middle = abs(2 * upper) <= 16
+            over_the_lowest = abs(2 * lower + upper) <= 16
+            touching = abs(lower - (2 * lower + upper) / 2) <= 8
+            standing += over_the_middle and over_the_lowest and touching
+    assert example["shares"](3)[3] == Fraction(standing, 31**2)
+    piles = {"count": range(2, 5), "seed": range(1, 201)}
+    table = tmp_path / "piles.csv"
+    zwang.sweep("pile", piles, out=tmp_path / "piles").merge(table)
+    done = subprocess.run(
+        [sys.executable, root / "examples" / "python" / "share_of_piles.py", table, tmp_path / "x.svg"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    rows = [line.split(" | ") for line in done.stdout.splitlines()[1:]]
+    assert [row[0] for row in rows] == ["2", "3", "4"]
+    for _, number, stand, _, _, exactly in rows:
+        expected = int(number) * float(Fraction(exactly))
+        assert abs(int(stand) - expected) < 5 * expected**0.5
+    assert (tmp_path / "x.svg").read_text().count("<circle") == 3
+
+
+def test_pymunk_is_compared_on_piles(root):
+    pytest.importorskip("pymunk")
+    done = subprocess.run(
+        [sys.executable, root / "examples" / "python" / "piles_in_pymunk.py", "1"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    lines = done.stdout.splitlines()
+    assert len(lines) == 11 and all(line.count("|") == 8 for line in lines), done.stdout
