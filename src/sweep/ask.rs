@@ -3,6 +3,7 @@
 use crate::row::Answer;
 use num_traits::Zero;
 use std::fmt;
+use std::num::NonZero;
 use std::str::FromStr;
 use zwang_answer::{CheckedStep, CheckedSteps, CriticalError, RunError};
 use zwang_answer::{StabilityError, VerifiedStability};
@@ -83,13 +84,16 @@ impl FromStr for Ask {
 }
 
 fn simulate(steps: &str, step: Option<&str>) -> Option<Ask> {
-    let steps = steps.parse().ok().filter(|steps| *steps > 0)?;
+    let steps: NonZero<u64> = steps.parse().ok()?;
     let step = match step {
         Some(step) => zwang_exact::parse(step).ok()?,
         None => Settings::default().step,
     };
-    let is_positive = step > Rational::zero();
-    is_positive.then_some(Ask::Simulate { steps, step })
+    if step <= Rational::zero() {
+        return None;
+    }
+    let steps = steps.get();
+    Some(Ask::Simulate { steps, step })
 }
 
 /// As it is read.
@@ -130,7 +134,8 @@ impl Ask {
             Self::Critical(vary) => {
                 let width = width();
                 let solved =
-                    zwang_answer::threshold(scene, *vary, &width, &options, monitor, || ())?;
+                    zwang_answer::threshold(scene, *vary, &width, &options, monitor, || ());
+                let solved = solved?;
                 Ok(of_threshold(&solved.verified, solved.proof))
             }
             Self::Simulate { steps, step } => run(scene, *steps, step, monitor),
@@ -143,7 +148,8 @@ impl Ask {
         if let Self::Simulate { steps, step } = self {
             return judge_run(scene, proof, *steps, step);
         }
-        let checked = zwang_answer::check(scene, proof).map_err(|error| error.to_string())?;
+        let checked = zwang_answer::check(scene, proof);
+        let checked = checked.map_err(told)?;
         let proof = proof.to_owned();
         match (self, &checked) {
             (Self::Collapse | Self::Stability, Checked::Motion(found)) => {
@@ -151,17 +157,25 @@ impl Ask {
             }
             (Self::Stability, Checked::Statics(found)) => Ok(of_statics(found, proof)),
             (Self::Critical(_), Checked::Threshold(found)) => Ok(of_threshold(found, proof)),
-            _ => Err(format!(
-                "found a proof that {}; expected one of {self}",
-                checked.verdict()
-            )),
+            _ => {
+                let found = checked.verdict();
+                Err(format!(
+                    "found a proof that {found}; expected one of {self}"
+                ))
+            }
         }
     }
 }
 
+/// An error in words.
+fn told(error: impl fmt::Display) -> String {
+    error.to_string()
+}
+
 fn of_motion(verified: &Verified, proof: String) -> Answer {
-    let mut answer = Answer::new(&verified.verdict().to_string(), verified.bits(), proof);
-    if verified.verdict() == Verdict::Impossible {
+    let verdict = verified.verdict();
+    let mut answer = Answer::new(&verdict.to_string(), verified.bits(), proof);
+    if verdict == Verdict::Impossible {
         return answer;
     }
     if let Some(motion) = verified.first_answer() {
@@ -172,10 +186,11 @@ fn of_motion(verified: &Verified, proof: String) -> Answer {
 }
 
 fn of_statics(verified: &VerifiedStatics, proof: String) -> Answer {
-    let mut answer = Answer::new(&verified.verdict().to_string(), verified.bits(), proof);
-    answer.contacts = verified
-        .holding()
-        .map(|holding| holding.contacts.len() as u64);
+    let verdict = verified.verdict().to_string();
+    let mut answer = Answer::new(&verdict, verified.bits(), proof);
+    if let Some(holding) = verified.holding() {
+        answer.contacts = Some(holding.contacts.len() as u64);
+    }
     answer
 }
 
@@ -201,7 +216,8 @@ fn run(scene: &Scene, steps: u64, step: &Rational, monitor: &Monitor) -> Result<
     let header = simulation.header();
     let records = std::iter::repeat_with(|| simulation.advance(monitor));
     let mut run = Run::new(&header);
-    let mut made = CheckedSteps::new(scene, &header, records).map_err(RunError::Rejected)?;
+    let made = CheckedSteps::new(scene, &header, records);
+    let mut made = made.map_err(RunError::Rejected)?;
     while run.steps < steps
         && let Some(step) = made.next()
     {
@@ -212,15 +228,17 @@ fn run(scene: &Scene, steps: u64, step: &Rational, monitor: &Monitor) -> Result<
 
 fn judge_run(scene: &Scene, text: &str, steps: u64, step: &Rational) -> Result<Answer, String> {
     let mut reader = RunReader::new(text.as_bytes(), "proof");
-    let header = reader.require_header().map_err(|error| error.to_string())?;
+    let header = reader.require_header();
+    let header = header.map_err(told)?;
     if header.step != *step {
         let found = &header.step;
         return Err(format!("found steps of {found} s; expected {step} s"));
     }
     let mut run = Run::new(&header);
-    let checked = CheckedSteps::new(scene, &header, reader).map_err(|error| error.to_string())?;
-    for step in checked {
-        run.push(&step.map_err(|error| error.to_string())?);
+    let checked = CheckedSteps::new(scene, &header, reader);
+    for step in checked.map_err(told)? {
+        let step = step.map_err(told)?;
+        run.push(&step);
     }
     if run.steps != steps {
         let found = run.steps;

@@ -1,6 +1,6 @@
 //! Checking a sweep: each scene is made again, and its proof judged by the checker only.
 
-use crate::error::SweepError;
+use crate::error::Result;
 use crate::folder;
 use crate::part::Shard;
 use crate::plan::Plan;
@@ -50,11 +50,7 @@ impl Checked {
 /// # Errors
 /// [`SweepError`] if there is no sweep, or a file cannot be read. What the checker does not accept
 /// is no error.
-pub fn check(
-    folder: &Path,
-    shard: Shard,
-    mut tell: impl FnMut(&Checked),
-) -> Result<Checked, SweepError> {
+pub fn check(folder: &Path, shard: Shard, mut tell: impl FnMut(&Checked)) -> Result<Checked> {
     let plan = folder::plan(folder)?;
     let mut index = folder::index(folder, plan.items(), |_| ())?;
     index.rows.retain(|item, _| shard.contains(*item));
@@ -74,7 +70,7 @@ pub fn check(
 }
 
 /// Whether a row is what it says; the inner error is why it is not.
-fn judge(plan: &Plan, row: &Row) -> Result<Result<(), String>, SweepError> {
+fn judge(plan: &Plan, row: &Row) -> Result<Result<(), String>> {
     let judged = match plan.scene(row.item)? {
         Ok(scene) => is_of_scene(plan, row, &scene),
         Err(reason) => is_without_scene(row, &reason),
@@ -125,7 +121,8 @@ fn says_what_is_proved(answer: &Answer, proved: &Answer) -> Result<(), String> {
         return Ok(());
     }
     if answer.verdict != proved.verdict {
-        let (found, expected) = (&answer.verdict, &proved.verdict);
+        let found = &answer.verdict;
+        let expected = &proved.verdict;
         return Err(format!(
             "found the verdict {found}; the proof says {expected}"
         ));

@@ -4,6 +4,9 @@ use crate::plan::PlanError;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
+/// What sweeps return.
+pub type Result<T, E = SweepError> = std::result::Result<T, E>;
+
 /// Why a sweep does not go on. Each begins with the name of the file.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]

@@ -1,10 +1,11 @@
 //! The folder of a sweep: its plan, and the files of rows.
 
-use crate::error::SweepError;
+use crate::error::{Result, SweepError};
 use crate::part::{Place, Rows, Shard};
 use crate::plan::Plan;
 use crate::row::{Row, Status};
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
@@ -35,16 +36,15 @@ pub(crate) struct Index {
 }
 
 /// Writes the plan into the folder, which is made if need be, or makes sure that it is there.
-pub(crate) fn begin(folder: &Path, plan: &Plan) -> Result<(), SweepError> {
+pub(crate) fn begin(folder: &Path, plan: &Plan) -> Result<()> {
     fs::create_dir_all(folder).map_err(SweepError::at(folder))?;
     let path = folder.join(PLAN);
     let text = plan.text();
     match fs::read_to_string(&path) {
         Ok(found) if found == text => return Ok(()),
         Ok(_) => {
-            return Err(SweepError::OtherSweep {
-                name: path.display().to_string(),
-            });
+            let name = path.display().to_string();
+            return Err(SweepError::OtherSweep { name });
         }
         Err(error) if error.kind() == ErrorKind::NotFound => {}
         Err(error) => return Err(SweepError::at(&path)(error)),
@@ -52,7 +52,8 @@ pub(crate) fn begin(folder: &Path, plan: &Plan) -> Result<(), SweepError> {
     // Shards may begin at the same time: each writes a file of its own, and the last one stays.
     // They are equal.
     let temporary = beside(&path);
-    write_and_rename(&text, &temporary, &path).map_err(SweepError::at(&path))
+    let written = write_and_rename(&text, &temporary, &path);
+    written.map_err(SweepError::at(&path))
 }
 
 /// The name of a temporary file in the same folder, which no other thread or process takes.
@@ -70,9 +71,10 @@ fn write_and_rename(text: &str, temporary: &Path, path: &Path) -> io::Result<()>
 }
 
 /// The plan of a folder.
-pub(crate) fn plan(folder: &Path) -> Result<Plan, SweepError> {
+pub(crate) fn plan(folder: &Path) -> Result<Plan> {
     let path = folder.join(PLAN);
-    let text = fs::read_to_string(&path).map_err(SweepError::at(&path))?;
+    let text = fs::read_to_string(&path);
+    let text = text.map_err(SweepError::at(&path))?;
     Plan::read(&text).map_err(|error| SweepError::Plan {
         name: path.display().to_string(),
         error,
@@ -85,47 +87,44 @@ pub(crate) fn part(folder: &Path, shard: Shard) -> PathBuf {
 }
 
 /// Looks through all rows of a folder that holds a sweep of so many items.
-pub(crate) fn index(
-    folder: &Path,
-    items: u64,
-    mut tell: impl FnMut(&Row),
-) -> Result<Index, SweepError> {
+pub(crate) fn index(folder: &Path, items: u64, mut tell: impl FnMut(&Row)) -> Result<Index> {
     let files = parts(folder)?;
     let mut rows: BTreeMap<u64, Found> = BTreeMap::new();
     for (file, path) in files.iter().enumerate() {
-        let input = File::open(path).map_err(SweepError::at(path))?;
+        let input = File::open(path);
+        let input = input.map_err(SweepError::at(path))?;
         for place in Rows::new(path, &input) {
             let Place { bytes, row } = place?;
-            let item = row.item;
+            let Row { item, status, .. } = row;
             if item >= items {
-                return Err(SweepError::Table {
-                    name: path.display().to_string(),
-                    what: format!("found item {item}; expected items below {items}"),
-                });
+                let name = path.display().to_string();
+                let what = format!("found item {item}; expected items below {items}");
+                return Err(SweepError::Table { name, what });
             }
             tell(&row);
-            let status = row.status;
-            let is_known = rows
-                .get(&item)
-                .is_some_and(|earlier| earlier.status <= status);
-            if !is_known {
-                let found = Found {
-                    file,
-                    bytes,
-                    status,
-                };
-                rows.insert(item, found);
+            if let Some(earlier) = rows.get(&item)
+                && earlier.status <= status
+            {
+                continue;
             }
+            let found = Found {
+                file,
+                bytes,
+                status,
+            };
+            rows.insert(item, found);
         }
     }
     Ok(Index { files, rows })
 }
 
 /// The files of rows, in the order of their names.
-fn parts(folder: &Path) -> Result<Vec<PathBuf>, SweepError> {
+fn parts(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
-    for entry in fs::read_dir(folder).map_err(SweepError::at(folder))? {
-        let path = entry.map_err(SweepError::at(folder))?.path();
+    let entries = fs::read_dir(folder);
+    for entry in entries.map_err(SweepError::at(folder))? {
+        let entry = entry.map_err(SweepError::at(folder))?;
+        let path = entry.path();
         if is_part(&path) {
             files.push(path);
         }
@@ -135,28 +134,34 @@ fn parts(folder: &Path) -> Result<Vec<PathBuf>, SweepError> {
 }
 
 fn is_part(path: &Path) -> bool {
-    let name = path.file_name().and_then(|name| name.to_str());
-    name.is_some_and(|name| name.starts_with("part-") && name.ends_with(".ndjson"))
+    let name = path.file_name();
+    let Some(name) = name.and_then(OsStr::to_str) else {
+        return false;
+    };
+    name.starts_with("part-") && name.ends_with(".ndjson")
 }
 
 impl Index {
     /// Reads the rows in the order of their items, one after the other.
-    pub(crate) fn read(&self) -> impl Iterator<Item = Result<Row, SweepError>> + '_ {
+    pub(crate) fn read(&self) -> impl Iterator<Item = Result<Row>> + '_ {
         self.rows
             .values()
             .map(|found| read_row(&self.files[found.file], &found.bytes))
     }
 }
 
-/// There may be more files than a process may have open.
-fn read_row(path: &Path, bytes: &Range<u64>) -> Result<Row, SweepError> {
-    let mut file = File::open(path).map_err(SweepError::at(path))?;
-    file.seek(SeekFrom::Start(bytes.start))
-        .map_err(SweepError::at(path))?;
+fn read_bytes(path: &Path, bytes: &Range<u64>) -> io::Result<Vec<u8>> {
+    let mut file = File::open(path)?;
+    file.seek(SeekFrom::Start(bytes.start))?;
     let mut line = Vec::new();
-    file.take(bytes.end - bytes.start)
-        .read_to_end(&mut line)
-        .map_err(SweepError::at(path))?;
+    let length = bytes.end - bytes.start;
+    file.take(length).read_to_end(&mut line)?;
+    Ok(line)
+}
+
+/// There may be more files than a process may have open.
+fn read_row(path: &Path, bytes: &Range<u64>) -> Result<Row> {
+    let line = read_bytes(path, bytes).map_err(SweepError::at(path))?;
     serde_json::from_slice(&line).map_err(|error| SweepError::Table {
         name: path.display().to_string(),
         what: format!("found another row than a moment ago ({error}); expected no change"),

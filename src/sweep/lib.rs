@@ -2,8 +2,8 @@
 //!
 //! A [`Plan`] says which scenes: a family with some of its parameters varied, on a grid or at
 //! random, or a list of files. Its *items* are counted from 0, and item k is a function of the plan
-//! and of k alone; so any number of processes can share a sweep, each with a [`Shard`] of the items,
-//! in any order, on any machine.
+//! and of k alone; so any number of processes can share a sweep, each with a [`Shard`] of the
+//! items, in any order, on any machine.
 //!
 //! A folder holds a sweep: the plan in `sweep.json`, and for each shard a file of rows, one line an
 //! item with its answer and its proof ([`Row`]). A line counts when its end is there. Who is killed
@@ -48,7 +48,7 @@ mod work;
 
 pub use ask::{Ask, AskError};
 pub use check::{Checked, check};
-pub use error::SweepError;
+pub use error::{Result, SweepError};
 pub use merge::{Format, Merged, merge, merge_to_file};
 pub use part::{Shard, ShardError};
 pub use plan::{Plan, PlanError, Sample, Scenes};

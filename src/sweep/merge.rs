@@ -3,11 +3,12 @@
 
 mod parquet;
 
-use crate::error::SweepError;
+use crate::error::{Result, SweepError};
 use crate::folder;
 use crate::row::Status;
 use crate::status::first_missing;
 use crate::table::{Cell, Column, Table};
+use parquet::ParquetWriter;
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
 use std::path::Path;
@@ -56,7 +57,7 @@ pub fn merge(
     with_proofs: bool,
     partial: bool,
     output: &mut (dyn Write + Send),
-) -> Result<Merged, SweepError> {
+) -> Result<Merged> {
     let plan = folder::plan(folder)?;
     let index = folder::index(folder, plan.items(), |_| ())?;
     let mut merged = Merged {
@@ -64,7 +65,11 @@ pub fn merge(
         items: plan.items(),
         without_answer: 0,
     };
-    if !partial && let Some(first) = first_missing(index.rows.keys().copied(), plan.items()) {
+    let known = index.rows.keys().copied();
+    let missing = first_missing(known, plan.items());
+    if let Some(first) = missing
+        && !partial
+    {
         return Err(SweepError::Incomplete {
             name: folder.display().to_string(),
             found: index.rows.len() as u64,
@@ -94,7 +99,7 @@ pub fn merge_to_file(
     with_proofs: bool,
     partial: bool,
     path: &Path,
-) -> Result<Merged, SweepError> {
+) -> Result<Merged> {
     let temporary = folder::beside(path);
     let merged = merge_and_rename(folder, format, with_proofs, partial, [&temporary, path]);
     if merged.is_err() {
@@ -110,8 +115,9 @@ fn merge_and_rename(
     with_proofs: bool,
     partial: bool,
     [temporary, path]: [&Path; 2],
-) -> Result<Merged, SweepError> {
-    let file = File::create_new(temporary).map_err(SweepError::at(path))?;
+) -> Result<Merged> {
+    let file = File::create_new(temporary);
+    let file = file.map_err(SweepError::at(path))?;
     let mut output = BufWriter::new(&file);
     let merged = merge(folder, format, with_proofs, partial, &mut output)?;
     output.flush().map_err(SweepError::at(path))?;
@@ -122,17 +128,20 @@ fn merge_and_rename(
 
 /// What takes the rows of a table.
 trait TableWriter {
-    fn push(&mut self, cells: Vec<Cell>) -> Result<(), SweepError>;
-    fn finish(self: Box<Self>) -> Result<(), SweepError>;
+    fn push(&mut self, cells: Vec<Cell>) -> Result<()>;
+    fn finish(self: Box<Self>) -> Result<()>;
 }
 
 fn writer<'a>(
     format: Format,
     columns: &[Column],
     output: &'a mut (dyn Write + Send),
-) -> Result<Box<dyn TableWriter + 'a>, SweepError> {
+) -> Result<Box<dyn TableWriter + 'a>> {
     match format {
-        Format::Parquet => Ok(Box::new(parquet::ParquetWriter::new(columns, output)?)),
+        Format::Parquet => {
+            let parquet = ParquetWriter::new(columns, output)?;
+            Ok(Box::new(parquet))
+        }
         Format::Csv => {
             let mut csv = csv::Writer::from_writer(output);
             let names = columns.iter().map(|column| column.name.as_str());
@@ -147,22 +156,23 @@ struct CsvWriter<'a> {
 }
 
 impl TableWriter for CsvWriter<'_> {
-    fn push(&mut self, cells: Vec<Cell>) -> Result<(), SweepError> {
+    fn push(&mut self, cells: Vec<Cell>) -> Result<()> {
         let fields = cells.into_iter().map(field);
         self.csv.write_record(fields).map_err(table_error)
     }
 
-    fn finish(mut self: Box<Self>) -> Result<(), SweepError> {
+    fn finish(mut self: Box<Self>) -> Result<()> {
         self.csv.flush().map_err(table_error)
     }
 }
 
 fn field(cell: Cell) -> String {
-    match cell {
-        Cell::Text(text) => text.unwrap_or_default(),
-        Cell::Whole(number) => number.map_or_else(String::new, |number| number.to_string()),
-        Cell::Double(number) => number.map_or_else(String::new, |number| format!("{number:?}")),
-    }
+    let text = match cell {
+        Cell::Text(text) => text,
+        Cell::Whole(number) => number.map(|number| number.to_string()),
+        Cell::Double(number) => number.map(|number| format!("{number:?}")),
+    };
+    text.unwrap_or_default()
 }
 
 fn table_error(error: impl std::fmt::Display) -> SweepError {

@@ -1,7 +1,7 @@
 //! The rows of a shard: a file that grows line by line, and is cut behind its last complete line
 //! when a process goes on with it.
 
-use crate::error::SweepError;
+use crate::error::{Result, SweepError};
 use crate::row::Row;
 use std::fmt;
 use std::fs::{File, TryLockError};
@@ -85,15 +85,15 @@ pub(crate) struct PartWriter {
 impl PartWriter {
     /// Opens the file, or makes it, and cuts it behind its last complete line. Each row that it has
     /// is told.
-    pub(crate) fn open(path: &Path, mut tell: impl FnMut(Row)) -> Result<Self, SweepError> {
+    pub(crate) fn open(path: &Path, mut tell: impl FnMut(Row)) -> Result<Self> {
         let mut options = File::options();
         options.read(true).write(true).create(true).truncate(false);
-        let mut file = options.open(path).map_err(SweepError::at(path))?;
+        let file = options.open(path);
+        let mut file = file.map_err(SweepError::at(path))?;
         // Where the system knows no locks, nobody else is kept away.
-        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
-            return Err(SweepError::InUse {
-                name: path.display().to_string(),
-            });
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            let name = path.display().to_string();
+            return Err(SweepError::InUse { name });
         }
         let mut end = 0;
         for row in Rows::new(path, &file) {
@@ -101,9 +101,8 @@ impl PartWriter {
             end = bytes.end;
             tell(row);
         }
-        file.set_len(end).map_err(SweepError::at(path))?;
-        file.seek(SeekFrom::Start(end))
-            .map_err(SweepError::at(path))?;
+        let cut = cut_behind(&mut file, end);
+        cut.map_err(SweepError::at(path))?;
         Ok(Self {
             path: path.to_owned(),
             file,
@@ -111,17 +110,28 @@ impl PartWriter {
     }
 
     /// Adds a row.
-    pub(crate) fn push(&mut self, row: &Row) -> Result<(), SweepError> {
-        let line = serde_json::to_string(row).map_err(io::Error::from);
-        let written = line.and_then(|line| self.file.write_all((line + "\n").as_bytes()));
+    pub(crate) fn push(&mut self, row: &Row) -> Result<()> {
+        let written = write_row(&mut self.file, row);
         written.map_err(SweepError::at(&self.path))
     }
 
     /// Brings everything to the disk.
-    pub(crate) fn finish(&self) -> Result<(), SweepError> {
+    pub(crate) fn finish(&self) -> Result<()> {
         let synced = self.file.sync_all();
         synced.map_err(SweepError::at(&self.path))
     }
+}
+
+/// Leaves so many bytes, and goes on behind them.
+fn cut_behind(file: &mut File, end: u64) -> io::Result<()> {
+    file.set_len(end)?;
+    file.seek(SeekFrom::Start(end))?;
+    Ok(())
+}
+
+fn write_row(file: &mut File, row: &Row) -> io::Result<()> {
+    let line = serde_json::to_string(row)? + "\n";
+    file.write_all(line.as_bytes())
 }
 
 /// A row, and the bytes of its line.
@@ -150,7 +160,7 @@ impl<'a> Rows<'a> {
 }
 
 impl Iterator for Rows<'_> {
-    type Item = Result<Place, SweepError>;
+    type Item = Result<Place>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let mut line = Vec::new();
@@ -182,14 +192,17 @@ mod tests {
         for count in 1..=7 {
             let mut seen = Vec::new();
             for index in 0..count {
-                let shard: Shard = format!("{index}/{count}").parse().unwrap();
-                assert_eq!(shard.items(20).count() as u64, shard.size(20));
-                seen.extend(shard.items(20));
+                let shard = Shard { index, count };
+                let items: Vec<u64> = shard.items(20).collect();
+                assert_eq!(items.len() as u64, shard.size(20));
+                seen.extend(items);
             }
             seen.sort_unstable();
-            assert_eq!(seen, (0..20).collect::<Vec<_>>());
+            let all: Vec<u64> = (0..20).collect();
+            assert_eq!(seen, all);
         }
-        assert_eq!("3/9".parse::<Shard>().unwrap().size(2), 0);
+        let shard: Shard = "3/9".parse().unwrap();
+        assert_eq!(shard.size(2), 0);
     }
 
     #[test]

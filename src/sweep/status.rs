@@ -1,6 +1,6 @@
 //! How far a sweep is.
 
-use crate::error::SweepError;
+use crate::error::Result;
 use crate::folder;
 use crate::row::{Row, Status};
 use serde_json::json;
@@ -57,7 +57,7 @@ impl SweepStatus {
 ///
 /// # Errors
 /// [`SweepError`] if there is none, or a file cannot be read.
-pub fn status(folder: &Path) -> Result<SweepStatus, SweepError> {
+pub fn status(folder: &Path) -> Result<SweepStatus> {
     let plan = folder::plan(folder)?;
     let mut verdicts = BTreeMap::new();
     let mut microseconds = 0_u64;
@@ -71,13 +71,14 @@ pub fn status(folder: &Path) -> Result<SweepStatus, SweepError> {
             *verdicts.entry(answer.verdict.clone()).or_insert(0) += 1;
         }
     })?;
+    let known = index.rows.keys().copied();
     let mut found = SweepStatus {
         ask: plan.ask().to_string(),
         items: plan.items(),
         done: index.rows.len() as u64,
         errors: 0,
         time_limits: 0,
-        first_missing: first_missing(index.rows.keys().copied(), plan.items()),
+        first_missing: first_missing(known, plan.items()),
         verdicts,
         bytes: 0,
         microseconds,
@@ -103,18 +104,24 @@ pub(crate) fn first_missing(known: impl Iterator<Item = u64>, items: u64) -> Opt
         }
         next += 1;
     }
-    (next < items).then_some(next)
+    if next < items { Some(next) } else { None }
 }
 
 #[cfg(test)]
 mod tests {
     use super::first_missing;
 
+    #[track_caller]
+    fn missing_of_three(known: &[u64], first: Option<u64>) {
+        let known = known.iter().copied();
+        assert_eq!(first_missing(known, 3), first);
+    }
+
     #[test]
     fn the_first_gap_is_found() {
-        assert_eq!(first_missing([0, 1, 2].into_iter(), 3), None);
-        assert_eq!(first_missing([0, 2].into_iter(), 3), Some(1));
-        assert_eq!(first_missing([1, 2].into_iter(), 3), Some(0));
-        assert_eq!(first_missing([0, 1].into_iter(), 3), Some(2));
+        missing_of_three(&[0, 1, 2], None);
+        missing_of_three(&[0, 2], Some(1));
+        missing_of_three(&[1, 2], Some(0));
+        missing_of_three(&[0, 1], Some(2));
     }
 }

@@ -86,14 +86,16 @@ impl<'a> Table<'a> {
     pub(crate) fn cells(&self, row: Row) -> Vec<Cell> {
         let mut cells = vec![Cell::Whole(Some(row.item))];
         let values = self.plan.values_of(row.item);
-        for ((_, is_number), value) in self.plan.parameters().into_iter().zip(values) {
+        let parameters = self.plan.parameters();
+        for ((_, is_number), value) in parameters.into_iter().zip(values) {
             let number = is_number.then(|| zwang_exact::parse(&value).ok());
             cells.push(Cell::Text(Some(value)));
             cells.extend(number.map(double));
         }
         cells.push(Cell::Text(row.scene));
         cells.push(Cell::Whole(row.bodies));
-        cells.push(Cell::Text(Some(row.status.name().to_owned())));
+        let status = row.status.name().to_owned();
+        cells.push(Cell::Text(Some(status)));
         cells.push(Cell::Text(row.message));
         match row.answer {
             Some(answer) => self.add_answer(&mut cells, answer),
@@ -110,7 +112,10 @@ impl<'a> Table<'a> {
             Ask::Simulate { .. } => Vec::new(),
         };
         for text in numbers {
-            let number = text.as_ref().and_then(|text| text.parse().ok());
+            let number = match &text {
+                Some(text) => text.parse().ok(),
+                None => None,
+            };
             cells.push(Cell::Text(text));
             cells.push(double(number));
         }

@@ -98,12 +98,19 @@ impl Values {
             return None;
         }
         match &self.kind {
-            Kind::Listed(values) => values.get(usize::try_from(place).ok()?).cloned(),
-            Kind::Numbers { from, step, .. } => {
-                let offset = step * Rational::from_integer(place.into());
-                Some((from + offset).to_string())
+            Kind::Listed(values) => {
+                let place = usize::try_from(place).ok()?;
+                values.get(place).cloned()
             }
-            Kind::Whole { from, .. } => Some((from + place).to_string()),
+            Kind::Numbers { from, step, .. } => {
+                let place = Rational::from_integer(place.into());
+                let number = from + step * place;
+                Some(number.to_string())
+            }
+            Kind::Whole { from, .. } => {
+                let number = from + place;
+                Some(number.to_string())
+            }
         }
     }
 }
@@ -194,8 +201,12 @@ mod tests {
 
     fn all(text: &str) -> Vec<String> {
         let values = Values::read(text).unwrap();
-        let all = (0..values.count()).map(|place| values.at(place).unwrap());
-        all.collect()
+        let mut all = Vec::new();
+        for place in 0..values.count() {
+            let value = values.at(place).unwrap();
+            all.push(value);
+        }
+        all
     }
 
     #[test]
@@ -232,7 +243,8 @@ mod tests {
     #[test]
     fn beyond_the_last_value_there_is_none() {
         for text in ["a,b", "0:1:1", "1..2"] {
-            assert_eq!(Values::read(text).unwrap().at(2), None);
+            let values = Values::read(text).unwrap();
+            assert_eq!(values.at(2), None);
         }
     }
 }

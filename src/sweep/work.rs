@@ -1,6 +1,6 @@
 //! Working on a shard: each item that has no row yet gets one.
 
-use crate::error::SweepError;
+use crate::error::Result;
 use crate::folder;
 use crate::part::{PartWriter, Shard};
 use crate::plan::Plan;
@@ -80,10 +80,11 @@ pub fn work(
     options: &WorkOptions,
     stop: &Stop,
     mut tell: impl FnMut(&Worked),
-) -> Result<Worked, SweepError> {
+) -> Result<Worked> {
     folder::begin(folder, plan)?;
     let mut done = BTreeSet::new();
-    let mut part = PartWriter::open(&folder::part(folder, shard), |row| {
+    let path = folder::part(folder, shard);
+    let mut part = PartWriter::open(&path, |row| {
         if options.retry && row.status == Status::TimeLimit {
             done.remove(&row.item);
         } else {
@@ -98,7 +99,8 @@ pub fn work(
     };
     tell(&worked);
     let items = shard.items(plan.items());
-    let left = Mutex::new(items.filter(|item| !done.contains(item)));
+    let left = items.filter(|item| !done.contains(item));
+    let left = Mutex::new(left);
     let worker = Worker {
         plan,
         time_limit: options.time_limit,
@@ -140,20 +142,17 @@ struct Worker<'a> {
 
 impl Worker<'_> {
     /// Takes one item after the other, until there is none, or nobody wants more rows.
-    fn work(
-        &self,
-        left: &Mutex<impl Iterator<Item = u64>>,
-        rows: SyncSender<Result<Row, SweepError>>,
-    ) {
+    fn work(&self, left: &Mutex<impl Iterator<Item = u64>>, rows: SyncSender<Result<Row>>) {
         while !self.stop.is_due() {
             // The lock is not kept while the item is worked on.
-            let item = left.lock().unwrap_or_else(PoisonError::into_inner).next();
-            let Some(item) = item else {
+            let Some(item) = next(left) else {
                 return;
             };
             let start = Instant::now();
-            let scene = self.plan.scene(item);
-            let row = scene.map(|scene| self.row(item, scene, start));
+            let row = match self.plan.scene(item) {
+                Ok(scene) => Ok(self.row(item, scene, start)),
+                Err(error) => Err(error),
+            };
             let is_last = row.is_err();
             // What was cut short is no row.
             if self.stop.is_due() || rows.send(row).is_err() || is_last {
@@ -202,6 +201,12 @@ impl Worker<'_> {
             Err(error) => row.message = Some(error.to_string()),
         }
     }
+}
+
+fn next<T>(items: &Mutex<impl Iterator<Item = T>>) -> Option<T> {
+    let items = items.lock();
+    let mut items = items.unwrap_or_else(PoisonError::into_inner);
+    items.next()
 }
 
 fn microseconds(time: Duration) -> u64 {
