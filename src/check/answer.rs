@@ -176,27 +176,30 @@ impl<'a> Chosen<'a> {
                     let found = format!("pin {pin}");
                     return Form.refuse("scene", found, "one of its pins");
                 };
-                *entry = Vector::new(case.over(x), case.over(y));
+                *entry = case.vector(x, y);
             }
         }
-        let mut accelerations = Vec::with_capacity(scene.bodies.len());
+        let mut accelerations = Vec::new();
         for (body, entry) in scene.numbered_bodies() {
             accelerations.push(match entry.is_fixed() {
                 true => Acceleration::zero(),
                 false => self.acceleration(body)?,
             });
         }
-        let mut contacts = Vec::with_capacity(self.verified.contacts.len());
+        let mut contacts = Vec::new();
         for contact in &self.verified.contacts {
             // Contacts that no case lists carry no force.
-            let force = forces.remove(&contact.index).unwrap_or_else(Rational::zero);
+            let listed = forces.remove(&contact.index);
+            let force = listed.unwrap_or_else(Rational::zero);
             if self.is_reported(contact) {
-                contacts.push(self.contact(contact, force)?);
+                let answer = self.contact(contact, force)?;
+                contacts.push(answer);
             }
         }
-        let mut corners = Vec::with_capacity(self.verified.corners.len());
+        let mut corners = Vec::new();
         for corner in &self.verified.corners {
-            corners.push(self.corner(corner)?);
+            let answer = self.corner(corner)?;
+            corners.push(answer);
         }
         Ok(Answer {
             restraint,
@@ -225,7 +228,7 @@ impl<'a> Chosen<'a> {
         let [x, y, angular] = numbers;
         let case = chosen.case;
         Ok(Acceleration {
-            linear: Vector::new(case.over(x), case.over(y)),
+            linear: case.vector(x, y),
             angular: case.over(angular),
         })
     }
@@ -246,23 +249,26 @@ impl<'a> Chosen<'a> {
         let of_second = row.of_second(&second.accelerations)?;
         let over = &first.case.denominator;
         let other_over = &second.case.denominator;
-        if over == other_over {
-            let value = of_first - of_second + &row.constant * over;
-            return Ok(lowest_terms(value, &row.scale * over));
-        }
-        let common = over * other_over;
-        let of_both = of_first * other_over - of_second * over;
+        let (common, of_both) = if over == other_over {
+            (over.clone(), of_first - of_second)
+        } else {
+            let difference = of_first * other_over - of_second * over;
+            (over * other_over, difference)
+        };
         let value = of_both + &row.constant * &common;
-        Ok(lowest_terms(value, &row.scale * &common))
+        let unit = &row.scale * &common;
+        Ok(lowest_terms(value, unit))
     }
 
     /// How a corner is decided.
     fn decision(&self, corner: &ProvedCorner) -> CornerDecision {
-        match (corner.state, self.sides.get(&corner.index)) {
-            (CornerState::Open, _) => CornerDecision::Open,
-            (CornerState::Forced(side), _) => CornerDecision::Forced(side.number()),
-            (CornerState::Undecided, Some(side)) => CornerDecision::Chosen(side.number()),
-            (CornerState::Undecided, None) => CornerDecision::Satisfied,
+        match corner.state {
+            CornerState::Open => CornerDecision::Open,
+            CornerState::Forced(side) => CornerDecision::Forced(side.number()),
+            CornerState::Undecided => match self.sides.get(&corner.index) {
+                Some(side) => CornerDecision::Chosen(side.number()),
+                None => CornerDecision::Satisfied,
+            },
         }
     }
 
@@ -299,15 +305,14 @@ impl<'a> Chosen<'a> {
     fn corner(&self, corner: &ProvedCorner) -> Result<CornerAnswer> {
         let [smaller, larger] = corner.parts;
         let [zero, one] = &corner.contacts;
+        let of_zero = self.gap_acceleration(&zero.gap.row)?;
+        let of_one = self.gap_acceleration(&one.gap.row)?;
         Ok(CornerAnswer {
             first: BodyId(smaller.body),
             second: BodyId(larger.body),
             point: (&zero.gap.point).into(),
             normals: [zero.normal_from(smaller), one.normal_from(smaller)],
-            gap_accelerations: [
-                self.gap_acceleration(&zero.gap.row)?,
-                self.gap_acceleration(&one.gap.row)?,
-            ],
+            gap_accelerations: [of_zero, of_one],
             decision: self.decision(corner),
         })
     }
@@ -338,5 +343,12 @@ impl ProvedCase {
     /// A number over the denominator of the case.
     fn over(&self, number: &BigInt) -> Rational {
         lowest_terms(number.clone(), self.denominator.clone())
+    }
+
+    /// Two numbers over the denominator of the case.
+    fn vector(&self, x: &BigInt, y: &BigInt) -> Vector {
+        let x = self.over(x);
+        let y = self.over(y);
+        Vector::new(x, y)
     }
 }

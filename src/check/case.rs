@@ -9,9 +9,9 @@ use crate::pin::Pin;
 use crate::rejection::Condition::Form;
 use crate::row::{Motions, Row, Triple};
 use crate::side::{Side, Sides};
-use crate::{Result, lookup, names};
+use crate::{Result, form, lookup, names};
 use num_bigint::BigInt;
-use num_traits::{One, Signed, Zero};
+use num_traits::{One, Zero};
 use std::collections::BTreeMap;
 use std::fmt;
 use zwang_certificate as certificate;
@@ -29,13 +29,16 @@ pub(crate) struct Case<'a> {
     pub imposed: Vec<Imposed<'a>>,
     /// D φ of the listed contacts that the case does not impose.
     pub elsewhere: Vec<(&'a Contact<'a>, &'a BigInt)>,
-    /// D f of the listed pins.
-    pub pins: Vec<(&'a Pin<'a>, &'a [BigInt; 2])>,
+    /// Those of the listed pins.
+    pub pins: Vec<ForceOnPin<'a>>,
     /// D, or 1 for an impossible case.
     pub denominator: BigInt,
     /// `None` if the case is impossible.
     pub motion: Option<Motion<'a>>,
 }
+
+/// A pin and D f.
+pub(crate) type ForceOnPin<'a> = (&'a Pin<'a>, &'a [BigInt; 2]);
 
 /// A contact that a case imposes.
 pub(crate) struct Imposed<'a> {
@@ -56,6 +59,15 @@ pub(crate) struct Motion<'a> {
 pub(crate) struct Opening<'a> {
     pub imposed: &'a Imposed<'a>,
     pub acceleration: BigInt,
+}
+
+impl Opening<'_> {
+    /// The gap acceleration, as a rejection tells it.
+    pub(crate) fn told(&self, case: &Case) -> String {
+        let row = &self.imposed.contact.gap.row;
+        let unit = &row.scale * &case.denominator;
+        names::fraction(&self.acceleration, &unit)
+    }
 }
 
 /// The contacts and the corners that a certificate may name.
@@ -82,10 +94,11 @@ pub(crate) fn cases<'a>(
     for answer in &entry.answers {
         lookup::entry(&entry.cases, &place, "case", *answer)?;
     }
-    let mut cases = Vec::with_capacity(entry.cases.len());
+    let mut cases = Vec::new();
     for (index, case) in entry.cases.iter().enumerate() {
-        let mut case = Case::new(group, named, index, case)
-            .map_err(|rejection| rejection.within(format!("{group}, case {index}")))?;
+        let place = format!("{group}, case {index}");
+        let case = Case::new(group, named, index, case);
+        let mut case = case.map_err(|rejection| rejection.within(place))?;
         case.is_answer = entry.answers.binary_search(&index).is_ok();
         cases.push(case);
     }
@@ -112,26 +125,32 @@ impl<'a> Case<'a> {
         for (corner, side) in &case.sides {
             let (corner, side) = fixed_side(group, named, *corner, *side)?;
             sides.insert(corner.index, side);
-            constraints.extend(side.of(&corner.sides).contacts());
+            for contact in side.of(&corner.sides).contacts() {
+                constraints.insert(contact.index, contact);
+            }
         }
-        constraints.sort_by_key(|contact| contact.index);
         let mut forces = BTreeMap::new();
         for (contact, force) in &case.forces {
             let contact = touching(group, named, *contact)?;
             forces.insert(contact.index, (contact, force));
         }
-        let mut imposed = Vec::with_capacity(constraints.len());
-        for contact in constraints {
-            let force = forces.remove(&contact.index).map(|(_, force)| force);
+        let mut imposed = Vec::new();
+        for (index, contact) in constraints {
+            let listed = forces.remove(&index);
+            let force = listed.map(|(_, force)| force);
             imposed.push(Imposed { contact, force });
         }
-        let mut pins = Vec::with_capacity(case.pins.len());
-        for (pin, force) in &case.pins {
-            pins.push((pin_of(group, named, *pin)?, force));
-        }
+        let pins = forces_on_pins(group, named, &case.pins)?;
         let motion = match &case.motion {
-            Some(motion) => Some(Motion::new(group, motion)?),
+            Some(motion) => {
+                let motion = Motion::new(group, motion)?;
+                Some(motion)
+            }
             None => None,
+        };
+        let denominator = match &case.motion {
+            Some(motion) => motion.denominator.clone(),
+            None => BigInt::one(),
         };
         Ok(Self {
             group,
@@ -141,10 +160,7 @@ impl<'a> Case<'a> {
             imposed,
             elsewhere: forces.into_values().collect(),
             pins,
-            denominator: match &case.motion {
-                Some(motion) => motion.denominator.clone(),
-                None => BigInt::one(),
-            },
+            denominator,
             motion,
         })
     }
@@ -176,7 +192,7 @@ impl<'a> Case<'a> {
 
     /// The gap accelerations of what is imposed.
     pub(crate) fn openings(&self, motion: &Motion) -> Result<Vec<Opening<'_>>> {
-        let mut openings = Vec::with_capacity(self.imposed.len());
+        let mut openings = Vec::new();
         for imposed in &self.imposed {
             let row = &imposed.contact.gap.row;
             let acceleration = row.value(&motion.accelerations, &self.denominator)?;
@@ -197,7 +213,9 @@ pub(crate) fn fixed_side<'a>(
     side: usize,
 ) -> Result<(&'a Corner<'a>, Side)> {
     let undecided = group.undecided.get(&CornerId(corner));
-    if let (Some(corner), Some(side)) = (undecided, Side::new(side)) {
+    if let Some(corner) = undecided
+        && let Some(side) = Side::new(side)
+    {
         return Ok((corner, side));
     }
     let place = match named.corners.get(corner) {
@@ -215,7 +233,8 @@ pub(crate) fn touching<'a>(
     named: Named<'a>,
     index: usize,
 ) -> Result<&'a Contact<'a>> {
-    let contact = lookup::entry(named.contacts, "certificate", "contact", index)?;
+    let listed = named.contacts;
+    let contact = lookup::entry(listed, "certificate", "contact", index)?;
     if group.is_touched_by(&contact.gap.row) {
         return Ok(contact);
     }
@@ -234,19 +253,35 @@ pub(crate) fn pin_of<'a>(group: &Group<'a>, named: Named, index: usize) -> Resul
     }
 }
 
+/// The forces that are listed on pins of the group.
+pub(crate) fn forces_on_pins<'a>(
+    group: &Group<'a>,
+    named: Named,
+    listed: &'a [(usize, [BigInt; 2])],
+) -> Result<Vec<ForceOnPin<'a>>> {
+    let mut forces = Vec::new();
+    for (pin, force) in listed {
+        let pin = pin_of(group, named, *pin)?;
+        forces.push((pin, force));
+    }
+    Ok(forces)
+}
+
 impl<'a> Motion<'a> {
     /// Form: a positive denominator, and one entry for each body.
     fn new(group: &'a Group, motion: &'a certificate::Motion) -> Result<Self> {
-        if !motion.denominator.is_positive() {
-            let found = names::integer(&motion.denominator);
-            return Form.refuse("denominator", found, "above 0");
-        }
+        form::denominator(&motion.denominator)?;
+        let accelerations = of_bodies(group, "motion", &motion.accelerations)?;
+        let idle = match &motion.idle {
+            Some(idle) => {
+                let idle = of_bodies(group, "idle", idle)?;
+                Some(idle)
+            }
+            None => None,
+        };
         Ok(Self {
-            accelerations: of_bodies(group, "motion", &motion.accelerations)?,
-            idle: match &motion.idle {
-                Some(idle) => Some(of_bodies(group, "idle", idle)?),
-                None => None,
-            },
+            accelerations,
+            idle,
         })
     }
 }
@@ -257,14 +292,15 @@ pub(crate) fn of_bodies<'a>(
     name: &str,
     list: &'a [Triple],
 ) -> Result<Motions<'a>> {
-    let bodies = &group.bodies;
-    if list.len() != bodies.len() {
-        let found = format!("{} entries", list.len());
-        let count = bodies.len();
+    let listed = list.len();
+    let count = group.bodies.len();
+    if listed != count {
+        let found = format!("{listed} entries");
         let required = format!("{count}, one for each body");
         return Form.refuse(name, found, required);
     }
-    Ok(bodies.iter().copied().zip(list).collect())
+    let bodies = group.bodies.iter().copied();
+    Ok(bodies.zip(list).collect())
 }
 
 impl Imposed<'_> {

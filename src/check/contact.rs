@@ -5,7 +5,7 @@ use crate::gap::Gap;
 use crate::index::{ContactId, CornerId};
 use crate::rejection::Condition::{C2, Form};
 use crate::side::Side;
-use crate::{Rejection, Result, lookup, names};
+use crate::{Rejection, Result, lookup, names, separation};
 use std::collections::BTreeSet;
 use std::fmt;
 use zwang_certificate::{self as certificate, PartId};
@@ -43,10 +43,11 @@ pub(crate) fn contacts<'a>(
     corners: &[certificate::Corner],
 ) -> Result<Vec<Contact<'a>>> {
     let mut seen = BTreeSet::new();
-    let mut contacts = Vec::with_capacity(listed.len());
+    let mut contacts = Vec::new();
     for (index, id) in listed.iter().enumerate() {
-        let contact = Contact::new(figure, index, *id)
-            .map_err(|rejection| rejection.within(format!("contact {index}")))?;
+        let place = format!("contact {index}");
+        let contact = Contact::new(figure, index, *id);
+        let contact = contact.map_err(|rejection| rejection.within(place))?;
         let is_new = seen.insert(*id);
         if let Some(found) = contact.flaw(is_new) {
             let required = "each contact once, of two bodies that are not both fixed";
@@ -54,32 +55,31 @@ pub(crate) fn contacts<'a>(
         }
         contacts.push(contact);
     }
-    let count = contacts.len();
-    for (corner, side, contact) in listed_in_corners(corners) {
-        let Some(contact) = contacts.get_mut(contact) else {
-            let place = format!("corner {corner}");
-            return Err(Rejection::index(place, "contact", contact, count));
-        };
-        if contact.corner.replace((CornerId(corner), side)).is_some() {
-            let found = "it in two sides of corners";
-            let required = "one side of one corner";
-            return C2.refuse(contact, found, required);
+    for (index, corner) in corners.iter().enumerate() {
+        for side in Side::BOTH {
+            for contact in side.of(&corner.sides) {
+                put_in_corner(&mut contacts, *contact, index, side)?;
+            }
         }
     }
     Ok(contacts)
 }
 
-/// Corner, side and contact of all that corners list.
-fn listed_in_corners(corners: &[certificate::Corner]) -> Vec<(usize, Side, usize)> {
-    let mut listed = Vec::new();
-    for (index, corner) in corners.iter().enumerate() {
-        for side in Side::BOTH {
-            for contact in side.of(&corner.sides) {
-                listed.push((index, side, *contact));
-            }
-        }
+/// Notes the one corner that lists a contact.
+fn put_in_corner(contacts: &mut [Contact], contact: usize, corner: usize, side: Side) -> Result {
+    let count = contacts.len();
+    let Some(contact) = contacts.get_mut(contact) else {
+        let place = format!("corner {corner}");
+        return Err(Rejection::index(place, "contact", contact, count));
+    };
+    let corner = CornerId(corner);
+    let other = contact.corner.replace((corner, side));
+    if other.is_some() {
+        let found = "it in two sides of corners";
+        let required = "one side of one corner";
+        return C2.refuse(contact, found, required);
     }
-    listed
+    Ok(())
 }
 
 /// Form: corners have one or two contacts on each side.
@@ -87,7 +87,7 @@ pub(crate) fn corners<'a>(
     contacts: &'a [Contact<'a>],
     listed: &[certificate::Corner],
 ) -> Result<Vec<Corner<'a>>> {
-    let mut corners = Vec::with_capacity(listed.len());
+    let mut corners = Vec::new();
     for (index, corner) in listed.iter().enumerate() {
         let [zero, one] = &corner.sides;
         let zero = CornerSide::new(contacts, index, Side::Zero, zero)?;
@@ -143,10 +143,10 @@ impl<'a> Corner<'a> {
 
     /// The smaller and the larger of the two parts.
     pub(crate) fn parts(&self) -> [PartId; 2] {
-        let certificate::Contact { vertex, edge } = self.first().id;
-        let smaller = vertex.part.min(edge.part);
-        let larger = vertex.part.max(edge.part);
-        [smaller, larger]
+        let contact = self.first().id;
+        let mut parts = [contact.vertex.part, contact.edge.part];
+        parts.sort();
+        parts
     }
 }
 
@@ -195,8 +195,9 @@ impl fmt::Display for Contact<'_> {
 impl fmt::Display for Corner<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let scene = self.first().scene;
-        let [smaller, larger] = self.parts().map(|part| names::part(scene, part));
+        let [smaller, larger] = self.parts();
+        let pair = separation::pair(scene, smaller, larger);
         let index = self.index.0;
-        write!(formatter, "corner {index} ({smaller} and {larger})")
+        write!(formatter, "corner {index} ({pair})")
     }
 }

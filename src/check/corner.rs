@@ -26,16 +26,17 @@ pub(crate) fn sides(
     let mut sides = [vec![], vec![]];
     let [zero, one] = &mut sides;
     for (normal, contact) in &candidates {
-        if candidates
-            .iter()
-            .all(|(other, _)| !normal.cross(other).is_negative())
-        {
+        let mut is_first = true;
+        let mut is_last = true;
+        for (other, _) in &candidates {
+            let turn = normal.cross(other);
+            is_first &= !turn.is_negative();
+            is_last &= !turn.is_positive();
+        }
+        if is_first {
             zero.push(*contact);
         }
-        if candidates
-            .iter()
-            .all(|(other, _)| !normal.cross(other).is_positive())
-        {
+        if is_last {
             one.push(*contact);
         }
     }
@@ -54,12 +55,15 @@ fn separating_edges(
     let mut candidates = Vec::new();
     for edge in own.edges_at(own_vertex)? {
         let normal = edge.normal();
-        if neighbours
+        let mut gaps = neighbours
             .iter()
-            .all(|neighbour| !normal.dot(&(*neighbour - point)).is_negative())
-        {
-            let (vertex, edge) = (vertex.id, edge.id);
-            candidates.push((normal, Contact { vertex, edge }));
+            .map(|neighbour| normal.dot(&(*neighbour - point)));
+        if gaps.all(|gap| !gap.is_negative()) {
+            let contact = Contact {
+                vertex: vertex.id,
+                edge: edge.id,
+            };
+            candidates.push((normal, contact));
         }
     }
     Ok(candidates)

@@ -24,7 +24,8 @@ pub(crate) fn every_choice_is_in_one_case(
     let whole = BigInt::one() << longest;
     let mut covered = BigInt::zero();
     for sides in cases {
-        covered += BigInt::one() << longest.saturating_sub(sides.len());
+        let free = longest.saturating_sub(sides.len());
+        covered += BigInt::one() << free;
     }
     if covered != whole {
         let covered = names::fraction(&covered, &whole);
@@ -32,7 +33,8 @@ pub(crate) fn every_choice_is_in_one_case(
         return refused(group, found, condition);
     }
     for (index, sides) in cases.iter().enumerate() {
-        for (earlier, other) in cases.iter().enumerate().take(index) {
+        let others = cases.iter().take(index);
+        for (earlier, other) in others.enumerate() {
             if !are_disjoint(sides, other) {
                 let found = format!("a choice both in case {earlier} and in case {index}");
                 return refused(group, found, condition);

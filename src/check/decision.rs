@@ -23,24 +23,27 @@ pub(crate) fn corners_are_decided<'a>(
     found: &[usize],
     cases: &'a [Case<'a>],
 ) -> Result<Vec<Optimum<'a>>> {
-    let sides: Vec<&Sides> = cases.iter().map(|case| &case.sides).collect();
+    let sides = cases.iter().map(|case| &case.sides);
+    let sides: Vec<&Sides> = sides.collect();
     cover::every_choice_is_in_one_case(group, &sides, C9)?;
     let mut answers: Vec<Optimum> = Vec::new();
+    let mut required = Vec::new();
     for (case, motion) in cases_of_least_restraint(group, cases)? {
         for corner in group.undecided.values() {
             a_side_is_respected(case, motion, corner)?;
         }
         let optimum = (case, motion);
-        let is_known = answers.iter().any(|answer| is_same(*answer, optimum));
-        if !is_known {
+        let mut known = answers.iter();
+        if !known.any(|answer| is_same(*answer, optimum)) {
             answers.push(optimum);
+            required.push(case.index);
         }
     }
-    let indices = answers.iter().map(|(case, _)| case.index);
-    let required: Vec<usize> = indices.collect();
     if found != required {
-        let found = format!("answers {}", names::list(found));
-        let required = format!("answers {}", names::list(&required));
+        let found = names::list(found);
+        let required = names::list(&required);
+        let found = format!("answers {found}");
+        let required = format!("answers {required}");
         return C9.refuse(group, found, required);
     }
     Ok(answers)
@@ -68,7 +71,9 @@ fn cases_of_least_restraint<'a>(group: &Group, cases: &'a [Case<'a>]) -> Result<
             None => Ordering::Less,
             Some([best, unit]) => {
                 // Over one denominator.
-                (&numerator * unit).cmp(&(best * &denominator))
+                let own = &numerator * unit;
+                let best = best * &denominator;
+                own.cmp(&best)
             }
         };
         if order == Ordering::Less {
@@ -107,7 +112,9 @@ fn respects(case: &Case, motion: &Motion, side: &CornerSide) -> Result<bool> {
 
 /// Whether two motions are equal, each over its own denominator.
 fn is_same((case, motion): Optimum, (other_case, other_motion): Optimum) -> bool {
-    times(motion, &other_case.denominator) == times(other_motion, &case.denominator)
+    let numbers = times(motion, &other_case.denominator);
+    let other_numbers = times(other_motion, &case.denominator);
+    numbers == other_numbers
 }
 
 /// All numbers of a motion, times a factor.

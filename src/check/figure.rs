@@ -57,12 +57,13 @@ pub(crate) struct Edge<'a> {
 
 impl<'a> Figure<'a> {
     pub(crate) fn new(scene: &'a Scene) -> Self {
-        let mut bodies = Vec::with_capacity(scene.bodies.len());
+        let mut bodies = Vec::new();
         for (index, body) in scene.numbered_bodies() {
-            let mut parts = Vec::with_capacity(body.parts.len());
+            let mut parts = Vec::new();
             for part in &body.parts {
                 let vertices = part.vertices().iter();
-                parts.push(vertices.map(FractionVector::from).collect());
+                let points = vertices.map(FractionVector::from);
+                parts.push(points.collect());
             }
             bodies.push(Body {
                 scene,
@@ -144,7 +145,8 @@ impl Body<'_> {
             Some(free) if free.spin.is_zero() => free.velocity.clone(),
             Some(free) => {
                 let arm = point - &free.centroid;
-                &free.velocity + &arm.quarter_turn().scaled(&free.spin)
+                let circling = arm.quarter_turn().scaled(&free.spin);
+                &free.velocity + &circling
             }
         }
     }
@@ -195,10 +197,11 @@ impl<'a> Part<'a> {
         } else {
             0
         };
+        let end = self.vertex(next, "edge")?;
         Ok(Edge {
             id: start.id,
             start,
-            end: self.vertex(next, "edge")?,
+            end,
         })
     }
 
@@ -209,7 +212,9 @@ impl<'a> Part<'a> {
             Some(before) => before,
             None => self.points.len().saturating_sub(1),
         };
-        Ok([self.edge(before)?, self.edge(index)?])
+        let ending = self.edge(before)?;
+        let starting = self.edge(index)?;
+        Ok([ending, starting])
     }
 }
 

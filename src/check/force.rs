@@ -1,6 +1,6 @@
 //! C5 and C7: what forces may do.
 
-use crate::case::{Case, Opening};
+use crate::case::{Case, Imposed, Opening};
 use crate::contact::Contact;
 use crate::rejection::Condition::{C5, C7};
 use crate::{Rejection, Result, names};
@@ -13,7 +13,8 @@ pub(crate) fn no_contact_pulls(case: &Case) -> Result {
         if force.is_negative() {
             let place = format!("{case}, {contact}");
             let force = names::fraction(force, &case.denominator);
-            return C5.refuse(place, format!("force {force}"), "at least 0");
+            let found = format!("force {force}");
+            return C5.refuse(place, found, "at least 0");
         }
     }
     Ok(())
@@ -29,11 +30,11 @@ pub(crate) fn no_force_across_a_gap(case: &Case, openings: &[Opening]) -> Result
         }
     }
     for opening in openings {
-        let contact = opening.imposed.contact;
-        match opening.imposed.force {
-            Some(force) if !force.is_zero() && !opening.acceleration.is_zero() => {
-                let scale = &contact.gap.row.scale * &case.denominator;
-                let acceleration = names::fraction(&opening.acceleration, &scale);
+        let Imposed { contact, force } = *opening.imposed;
+        let is_closed = opening.acceleration.is_zero();
+        match force {
+            Some(force) if !force.is_zero() && !is_closed => {
+                let acceleration = opening.told(case);
                 let gap = format!("with gap acceleration {acceleration}");
                 return Err(refused(case, contact, force, &gap));
             }

@@ -2,6 +2,7 @@
 
 use crate::rejection::Condition::{self, Digest, Form};
 use crate::{Result, names};
+use num_bigint::BigInt;
 use num_traits::Signed;
 use zwang_exact::Rational;
 use zwang_scene::{BodyId, Scene};
@@ -13,7 +14,8 @@ pub(crate) fn digest(scene: &Scene, claimed: &str) -> Result<String> {
         return Ok(digest);
     }
     let place = format!("scene `{}`", scene.name);
-    let found: String = claimed.chars().take(64).collect();
+    let beginning = claimed.chars().take(64);
+    let found: String = beginning.collect();
     Digest.refuse(place, found, digest)
 }
 
@@ -35,7 +37,17 @@ fn is_positive(scene: &Scene, body: BodyId, name: &str, number: &Rational) -> Re
     }
     let place = names::body(scene, body);
     let number = names::rational(number);
-    Form.refuse(place, format!("{name} {number}"), "above 0")
+    let found = format!("{name} {number}");
+    Form.refuse(place, found, "above 0")
+}
+
+/// Form: what numbers are divided by is positive.
+pub(crate) fn denominator(denominator: &BigInt) -> Result {
+    if denominator.is_positive() {
+        return Ok(());
+    }
+    let found = names::integer(denominator);
+    Form.refuse("denominator", found, "above 0")
 }
 
 /// What the theorem of a motion or of a run needs of the scene: it has no friction.

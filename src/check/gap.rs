@@ -27,13 +27,15 @@ impl Gap {
         let second = edge.start.body;
         let point = vertex.point;
         let normal = edge.normal();
-        let approach = &first.velocity_at(point) - &second.velocity_at(point);
+        let velocity = first.velocity_at(point);
+        let approach = &velocity - &second.velocity_at(point);
         let across = normal.quarter_turn().dot(&approach);
         let turning = Fraction::from(2) * second.spin() * across;
+        let row = Row::new(first, Some(second), point, &normal, turning);
         Self {
             point: point.clone(),
             velocity: normal.dot(&approach),
-            row: Row::new(first, Some(second), point, &normal, turning),
+            row,
             normal,
         }
     }
@@ -60,17 +62,25 @@ mod tests {
 
     /// The path of a vertex: the centroid moves, and cos and sin of ω t + α t²/2 turn the arm.
     fn path(body: &Body, index: usize, [right, up, turn]: [i64; 3]) -> Series<Vector> {
-        let free = body.dynamics.as_ref().unwrap();
-        let point = body.parts[0].vertices()[index].clone();
-        let arm = &point - &free.centroid;
+        let Dynamics {
+            centroid,
+            velocity,
+            spin,
+            ..
+        } = body.dynamics.as_ref().unwrap();
+        let vertices = body.parts[0].vertices();
+        let point = vertices[index].clone();
+        let arm = &point - centroid;
         let turned = arm.quarter_turn();
-        let velocity = &free.velocity + &turned.scaled(&free.spin);
+        let circling = turned.scaled(spin);
+        let velocity = velocity + &circling;
         let linear = Vector::from_integers(right, up);
         let tangential = turned.scaled(&integer(turn));
-        let centripetal = arm.scaled(&(&free.spin * &free.spin));
-        let acceleration = &(&linear + &tangential) - &centripetal;
+        let centripetal = circling.quarter_turn().scaled(spin);
+        let acceleration = &(&linear + &tangential) + &centripetal;
         let half = Rational::new(1.into(), 2.into());
-        [point, velocity, acceleration.scaled(&half)]
+        let second_order = acceleration.scaled(&half);
+        [point, velocity, second_order]
     }
 
     /// -A(p, q, x) = (x - p) × (q - p) along the three paths.
@@ -93,16 +103,18 @@ mod tests {
     fn body(width: i64, [x, y, right, up, spin]: [i64; 5]) -> Body {
         let low = Vector::from_integers(1, 2);
         let high = Vector::from_integers(width, 3);
+        let rectangle = Polygon::rectangle(&low, &high).unwrap();
+        let dynamics = Dynamics {
+            mass: integer(1),
+            centroid: Vector::from_integers(x, y),
+            inertia: integer(1),
+            velocity: Vector::from_integers(right, up),
+            spin: integer(spin),
+        };
         Body {
             name: String::new(),
-            parts: vec![Polygon::rectangle(&low, &high).unwrap()],
-            dynamics: Some(Dynamics {
-                mass: integer(1),
-                centroid: Vector::from_integers(x, y),
-                inertia: integer(1),
-                velocity: Vector::from_integers(right, up),
-                spin: integer(spin),
-            }),
+            parts: vec![rectangle],
+            dynamics: Some(dynamics),
         }
     }
 
@@ -115,12 +127,14 @@ mod tests {
         [first, second]: [[i64; 5]; 2],
         motion: [[i64; 3]; 2],
     ) -> Result<(), TestCaseError> {
+        let vertex_body = body(4, first);
+        let edge_body = body(7, second);
         let scene = Scene {
             name: String::new(),
             title: None,
             expect: None,
             gravity: Vector::zero(),
-            bodies: vec![body(4, first), body(7, second)],
+            bodies: vec![vertex_body, edge_body],
             pins: vec![],
             friction: Friction::default(),
         };
@@ -129,7 +143,8 @@ mod tests {
         let edge = figure.edge(feature(1, 1)).unwrap();
         let gap = Gap::new(vertex, edge);
         let row = &gap.row;
-        let numbers = motion.map(|row| row.map(BigInt::from));
+        let [of_vertex, of_edge] = motion;
+        let numbers = motion.map(|triple| triple.map(BigInt::from));
         let mut motions = Motions::new();
         for (id, triple) in scene.body_ids().zip(&numbers) {
             motions.insert(id, triple);
@@ -140,9 +155,9 @@ mod tests {
         let vertex_body = &scene.bodies[0];
         let edge_body = &scene.bodies[1];
         let [_, velocity, half_acceleration] = area([
-            path(edge_body, 1, motion[1]),
-            path(edge_body, 2, motion[1]),
-            path(vertex_body, 2, motion[0]),
+            path(edge_body, 1, of_edge),
+            path(edge_body, 2, of_edge),
+            path(vertex_body, 2, of_vertex),
         ]);
         prop_assert_eq!(Rational::from(&gap.velocity), velocity);
         let acceleration = half_acceleration * integer(2);

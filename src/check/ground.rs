@@ -44,10 +44,11 @@ impl Listed<'_> {
             contacts: &contacts,
             corners: &corners,
         };
-        proof(&Ground {
+        let ground = Ground {
             named,
             settled,
             groups,
-        })
+        };
+        proof(&ground)
     }
 }

@@ -4,7 +4,7 @@
 use crate::Result;
 use crate::contact::{Contact, Corner};
 use crate::figure::Figure;
-use crate::index::CornerId;
+use crate::index::{ContactId, CornerId};
 use crate::pin::Pin;
 use crate::rejection::Condition::Form;
 use crate::row::Row;
@@ -17,6 +17,9 @@ use zwang_scene::{BodyId, PinId};
 /// What is required of groups.
 const IN_ONE_GROUP: &str = "each free body in exactly one group";
 
+/// The contacts that a group or a case imposes.
+pub(crate) type Imposed<'a> = BTreeMap<ContactId, &'a Contact<'a>>;
+
 /// A group and what touches it.
 pub(crate) struct Group<'a> {
     pub index: usize,
@@ -25,8 +28,8 @@ pub(crate) struct Group<'a> {
     /// g.
     pub gravity: &'a FractionVector,
     pub members: BTreeMap<BodyId, Member>,
-    /// Contacts imposed in every case: resting ones, and those of forced sides. Ascending.
-    pub imposed: Vec<&'a Contact<'a>>,
+    /// Contacts imposed in every case: resting ones, and those of forced sides.
+    pub imposed: Imposed<'a>,
     /// Undecided corners.
     pub undecided: BTreeMap<CornerId, &'a Corner<'a>>,
     /// Its pins.
@@ -52,8 +55,7 @@ pub(crate) fn groups<'a>(
     let mut division = Division::new(figure, entries)?;
     for contact in contacts {
         if contact.corner.is_none() && contact.gap.velocity.is_zero() {
-            let group = division.group_of(&contact.gap.row, contact)?;
-            group.imposed.push(contact);
+            division.impose(contact)?;
         }
     }
     for SettledCorner { corner, state } in corners {
@@ -61,8 +63,7 @@ pub(crate) fn groups<'a>(
             CornerState::Open => {}
             CornerState::Forced(side) => {
                 for contact in side.of(&corner.sides).contacts() {
-                    let group = division.group_of(&contact.gap.row, contact)?;
-                    group.imposed.push(contact);
+                    division.impose(contact)?;
                 }
             }
             CornerState::Undecided => {
@@ -77,9 +78,6 @@ pub(crate) fn groups<'a>(
         let group = division.group_of(row, pin)?;
         group.pins.insert(pin.index, pin);
     }
-    for group in &mut division.groups {
-        group.imposed.sort_by_key(|contact| contact.index);
-    }
     Ok(division.groups)
 }
 
@@ -91,7 +89,7 @@ struct Division<'a> {
 
 impl<'a> Division<'a> {
     fn new(figure: &'a Figure<'a>, entries: Vec<Vec<BodyId>>) -> Result<Self> {
-        let mut groups = Vec::with_capacity(entries.len());
+        let mut groups = Vec::new();
         let mut group_of = BTreeMap::new();
         for (index, bodies) in entries.into_iter().enumerate() {
             let place = format!("group {index}");
@@ -109,7 +107,7 @@ impl<'a> Division<'a> {
                 bodies,
                 gravity: &figure.gravity,
                 members,
-                imposed: vec![],
+                imposed: Imposed::new(),
                 undecided: BTreeMap::new(),
                 pins: BTreeMap::new(),
             });
@@ -120,6 +118,13 @@ impl<'a> Division<'a> {
             }
         }
         Ok(Self { groups, group_of })
+    }
+
+    /// Every case of the group of a contact imposes it.
+    fn impose(&mut self, contact: &'a Contact<'a>) -> Result {
+        let group = self.group_of(&contact.gap.row, contact)?;
+        group.imposed.insert(contact.index, contact);
+        Ok(())
     }
 
     /// The one group whose bodies a row joins; the row is that of the thing named.
@@ -147,15 +152,15 @@ impl<'a> Division<'a> {
 
 impl Member {
     fn new(figure: &Figure, body: BodyId, place: &str) -> Result<Self> {
-        let body = figure
-            .body(body)
-            .map_err(|rejection| rejection.within(place))?;
+        let body = figure.body(body);
+        let body = body.map_err(|rejection| rejection.within(place))?;
+        let name = body.name();
         let Some(free) = &body.free else {
-            let found = format!("{}, which is fixed", body.name());
+            let found = format!("{name}, which is fixed");
             return Form.refuse(place, found, IN_ONE_GROUP);
         };
         Ok(Self {
-            name: body.name(),
+            name,
             mass: (&free.dynamics.mass).into(),
             inertia: (&free.dynamics.inertia).into(),
         })

@@ -7,15 +7,15 @@ use crate::case::{Case, Motion, Opening};
 use crate::contact::Contact;
 use crate::rejection::Condition::C8;
 use crate::row::Motions;
-use crate::{Result, names};
+use crate::{Result, pin};
 use num_traits::{Signed, Zero};
 
 /// C8, for a case that is an answer.
 pub(crate) fn idle_contacts_are_idle(case: &Case, motion: &Motion, openings: &[Opening]) -> Result {
-    for opening in openings
-        .iter()
-        .filter(|opening| opening.acceleration.is_zero())
-    {
+    for opening in openings {
+        if !opening.acceleration.is_zero() {
+            continue;
+        }
         let contact = opening.imposed.contact;
         let presses = opening.imposed.has_force();
         match &motion.idle {
@@ -29,7 +29,10 @@ pub(crate) fn idle_contacts_are_idle(case: &Case, motion: &Motion, openings: &[O
         }
     }
     match &motion.idle {
-        Some(displacement) => pins_hold(case, displacement),
+        Some(displacement) => {
+            let name = "virtual displacement";
+            pin::pins_hold(case, case.group, displacement, name, C8)
+        }
         None => Ok(()),
     }
 }
@@ -49,24 +52,7 @@ fn virtual_gap_is_right(
         _ => return Ok(()),
     };
     let place = format!("{case}, {contact}");
-    let found = format!(
-        "virtual gap {}",
-        names::fraction(&gap, &row.scale.to_bigint())
-    );
+    let gap = row.told(&gap);
+    let found = format!("virtual gap {gap}");
     C8.refuse(place, found, required)
-}
-
-fn pins_hold(case: &Case, displacement: &Motions) -> Result {
-    for pin in case.group.pins.values() {
-        for (row, axis) in pin.axes() {
-            let difference = row.difference(displacement)?;
-            if !difference.is_zero() {
-                let difference = names::fraction(&difference, &row.scale.to_bigint());
-                let place = format!("{case}, {pin}");
-                let found = format!("virtual displacement {difference} along {axis}");
-                return C8.refuse(place, found, "0");
-            }
-        }
-    }
-    Ok(())
 }

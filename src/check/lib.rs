@@ -113,12 +113,12 @@ pub fn verify(scene: &Scene, certificate: &Certificate) -> Result<Verified, Reje
 
 /// C4 to C9 for all groups.
 fn groups_are_proved(certificate: &Certificate, ground: &Ground) -> Result<Vec<ProvedGroup>> {
-    let mut resolved = Vec::with_capacity(ground.groups.len());
+    let mut resolved = Vec::new();
     for (group, entry) in ground.groups.iter().zip(&certificate.groups) {
         let cases = case::cases(group, entry, ground.named)?;
         resolved.push((group, entry, cases));
     }
-    let mut proved = Vec::with_capacity(resolved.len());
+    let mut proved = Vec::new();
     for (group, entry, cases) in &resolved {
         for case in cases {
             case_is_proved(case)?;

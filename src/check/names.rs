@@ -23,8 +23,9 @@ pub(crate) fn part(scene: &Scene, part: PartId) -> String {
         // The only part of a body goes by the body's name.
         Some(found) if found.parts.len() == 1 && part.part == 0 => body(scene, id),
         _ => {
+            let index = part.part;
             let body = body(scene, id);
-            format!("part {} of {body}", part.part)
+            format!("part {index} of {body}")
         }
     }
 }
@@ -73,25 +74,29 @@ pub(crate) fn placement(placement: &Placement) -> String {
 }
 
 pub(crate) fn pin(scene: &Scene, pin: PinId) -> String {
+    let name = format!("pin {pin}");
     let Some(found) = scene.pins.get(pin.0) else {
-        return format!("pin {pin}");
+        return name;
     };
     let first = body(scene, found.first);
     let second = match found.second {
         Some(second) => body(scene, second),
         None => "the world".to_owned(),
     };
-    format!("pin {pin} ({first} to {second})")
+    format!("{name} ({first} to {second})")
 }
 
 /// A list of indices, or its beginning.
 pub(crate) fn list(indices: &[usize]) -> String {
-    let first = indices.iter().take(8);
-    let mut shown: Vec<String> = first.map(usize::to_string).collect();
+    let mut shown = Vec::new();
+    for index in indices.iter().take(8) {
+        shown.push(index.to_string());
+    }
     if indices.len() > 8 {
         shown.push("…".to_owned());
     }
-    format!("[{}]", shown.join(", "))
+    let shown = shown.join(", ");
+    format!("[{shown}]")
 }
 
 /// A fraction in lowest terms, or the first digits of its terms and their lengths.
@@ -102,12 +107,14 @@ pub(crate) fn fraction(numerator: &BigInt, denominator: &BigInt) -> String {
         let denominator = integer(denominator);
         return format!("{numerator} / {denominator}");
     }
-    Rational::new(numerator.clone(), denominator.clone()).to_string()
+    let quotient = Rational::new(numerator.clone(), denominator.clone());
+    quotient.to_string()
 }
 
 /// A number in lowest terms, or the first digits of its terms and their lengths.
 pub(crate) fn number(number: &Fraction) -> String {
-    rational(&number.into())
+    let number = Rational::from(number);
+    rational(&number)
 }
 
 /// A rational number, or the first digits of its terms and their lengths.
@@ -122,7 +129,8 @@ pub(crate) fn integer(number: &BigInt) -> String {
         return number.to_string();
     }
     let sign = if number.is_negative() { "-" } else { "" };
-    let leading = number.abs() >> bits.saturating_sub(32);
+    let rest = bits.saturating_sub(32);
+    let leading = number.abs() >> rest;
     format!("{sign}0x{leading:x}… ({bits} bits)")
 }
 
@@ -132,7 +140,8 @@ mod tests {
 
     #[test]
     fn long_numbers_are_shortened() {
-        let long = -(BigInt::from(0xabcd_ef01_u32) << 1000_u32);
+        let leading = BigInt::from(0xabcd_ef01_u32);
+        let long = -(leading << 1000_u32);
         let shortened = "-0xabcdef01… (1032 bits)";
         assert_eq!(integer(&long), shortened);
         let third = fraction(&long, &3.into());

@@ -69,11 +69,11 @@ fn body_obeys(case: &Case, body: BodyId, member: &Member, loads: &[Load]) -> Res
     let (scale, integers) = integers(numbers, &scale);
     let [mass, right, up, inertia] = integers;
     let sum = sum(loads, &scale);
+    let denominator = &case.denominator;
     let inertial = match &case.motion {
         None => zero(),
         Some(motion) => {
             let [x, y, turn] = motion_of(body, &motion.accelerations)?;
-            let denominator = &case.denominator;
             [
                 &mass * x - right * denominator,
                 &mass * y - up * denominator,
@@ -81,7 +81,7 @@ fn body_obeys(case: &Case, body: BodyId, member: &Member, loads: &[Load]) -> Res
             ]
         }
     };
-    let unit = &scale * &case.denominator;
+    let unit = &scale * denominator;
     match imbalance(&sum, &inertial, &unit) {
         None => Ok(()),
         Some((found, required)) => {

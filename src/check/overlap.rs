@@ -47,7 +47,8 @@ fn has_separating_edge(part: &[FractionVector], other: &[FractionVector]) -> boo
 /// n·(w - p) ≥ 0 for all vertices w.
 fn is_in_front(normal: &FractionVector, p: &FractionVector, other: &[FractionVector]) -> bool {
     for vertex in other {
-        let gap = normal.dot(&(vertex - p));
+        let from_start = vertex - p;
+        let gap = normal.dot(&from_start);
         if gap.is_negative() {
             return false;
         }
@@ -102,9 +103,13 @@ mod tests {
 
     /// Whether the way from a over b to c turns right or goes on straight.
     fn turns_no_left(a: Point, b: Point, c: Point) -> bool {
-        let first = (b.0 - a.0, b.1 - a.1);
-        let both = (c.0 - a.0, c.1 - a.1);
+        let first = from_to(a, b);
+        let both = from_to(a, c);
         first.0 * both.1 <= first.1 * both.0
+    }
+
+    fn from_to(a: Point, b: Point) -> Point {
+        (b.0 - a.0, b.1 - a.1)
     }
 
     /// The convex hull of some points by Andrew's monotone chain, counter-clockwise.
@@ -132,7 +137,8 @@ mod tests {
     fn part(points: Vec<Point>) -> Vec<FractionVector> {
         let mut part = Vec::new();
         for (x, y) in hull(points) {
-            part.push((&Vector::from_integers(x, y)).into());
+            let vertex = Vector::from_integers(x, y);
+            part.push(FractionVector::from(&vertex));
         }
         part
     }
@@ -140,14 +146,27 @@ mod tests {
     /// Every edge, and every vertex for it.
     fn by_looking_at_all(part: &[FractionVector], other: &[FractionVector]) -> bool {
         (0..part.len()).any(|index| {
+            let next = (index + 1) % part.len();
             let p = &part[index];
-            let q = &part[(index + 1) % part.len()];
-            is_in_front(&figure::outward_normal(p, q), p, other)
+            let q = &part[next];
+            let normal = figure::outward_normal(p, q);
+            is_in_front(&normal, p, other)
         })
     }
 
     fn points() -> impl Strategy<Value = Vec<Point>> {
         prop::collection::vec((-9..9_i64, -9..9_i64), 3..12)
+    }
+
+    fn all_are_found(one: Vec<Point>, two: Vec<Point>) -> Result<(), TestCaseError> {
+        let one = part(one);
+        let two = part(two);
+        prop_assume!(one.len() > 2 && two.len() > 2);
+        for (part, other) in [(&one, &two), (&two, &one)] {
+            let found = has_separating_edge(part, other);
+            prop_assert_eq!(found, by_looking_at_all(part, other));
+        }
+        Ok(())
     }
 
     proptest! {
@@ -162,13 +181,7 @@ mod tests {
                 *x += right;
                 *y += up;
             }
-            let one = part(one);
-            let two = part(two);
-            prop_assume!(one.len() > 2 && two.len() > 2);
-            for (part, other) in [(&one, &two), (&two, &one)] {
-                let found = has_separating_edge(part, other);
-                prop_assert_eq!(found, by_looking_at_all(part, other));
-            }
+            all_are_found(one, two)?;
         }
     }
 }

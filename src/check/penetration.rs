@@ -10,12 +10,10 @@ use zwang_exact::Integer;
 /// C6 of an optimal case.
 pub(crate) fn nothing_penetrates(case: &Case, motion: &Motion, openings: &[Opening]) -> Result {
     for opening in openings {
-        let contact = opening.imposed.contact;
-        let acceleration = &opening.acceleration;
-        if acceleration.is_negative() {
-            let scale = &contact.gap.row.scale * &case.denominator;
+        if opening.acceleration.is_negative() {
+            let contact = opening.imposed.contact;
             let place = format!("{case}, {contact}");
-            let acceleration = names::fraction(acceleration, &scale);
+            let acceleration = opening.told(case);
             let found = format!("gap acceleration {acceleration}");
             return C6.refuse(place, found, "at least 0");
         }
@@ -48,7 +46,8 @@ pub(crate) fn no_motion_is_possible(case: &Case) -> Result {
     }
     let mut work = BigInt::zero();
     for (row, force) in loads {
-        work += &row.constant * (&scale / &row.scale) * force;
+        let factor = &scale / &row.scale;
+        work += &row.constant * factor * force;
     }
     if work.is_negative() {
         return Ok(());

@@ -1,9 +1,12 @@
-//! Pins: the rows that hold two points together, and C3 of their velocities.
+//! Pins: the rows that hold two points together, C3 of their velocities, and what virtual motions
+//! do to them.
 
-use crate::figure::Figure;
+use crate::figure::{Body, Figure};
+use crate::group::Group;
 use crate::rejection::Condition::{self, Form};
-use crate::row::Row;
+use crate::row::{Motions, Row};
 use crate::{Result, names};
+use num_traits::Zero;
 use std::fmt;
 use zwang_exact::{Fraction, FractionVector, Vector};
 use zwang_scene::{self as scene, PinId, Scene};
@@ -20,12 +23,11 @@ pub(crate) struct Pin<'a> {
 
 /// The pins of a scene. Form: their bodies exist, and one of them is free.
 pub(crate) fn pins<'a>(figure: &'a Figure<'a>) -> Result<Vec<Pin<'a>>> {
-    let mut pins = Vec::with_capacity(figure.scene.pins.len());
+    let mut pins = Vec::new();
     for (index, pin) in figure.scene.numbered_pins() {
-        let pin = Pin::new(figure, index, pin).map_err(|rejection| {
-            let place = names::pin(figure.scene, index);
-            rejection.within(place)
-        })?;
+        let place = names::pin(figure.scene, index);
+        let pin = Pin::new(figure, index, pin);
+        let pin = pin.map_err(|rejection| rejection.within(place))?;
         pins.push(pin);
     }
     Ok(pins)
@@ -38,7 +40,7 @@ impl<'a> Pin<'a> {
             Some(second) => Some(figure.body(second)?),
             None => None,
         };
-        let second_is_fixed = second.is_none_or(|second| second.is_fixed());
+        let second_is_fixed = second.is_none_or(Body::is_fixed);
         if first.is_fixed() && second_is_fixed {
             return Form.refuse("bodies", "only fixed ones", "a free body");
         }
@@ -47,19 +49,22 @@ impl<'a> Pin<'a> {
         if let Some(second) = second {
             velocity = &velocity - &second.velocity_at(&point);
         }
-        let along_x = FractionVector::from(&Vector::from_integers(1, 0));
-        let along_y = FractionVector::from(&Vector::from_integers(0, 1));
-        let axes = [along_x, along_y];
+        let along_x = Vector::from_integers(1, 0);
+        let along_y = Vector::from_integers(0, 1);
+        let rows = [along_x, along_y].map(|axis| {
+            let axis = FractionVector::from(&axis);
+            Row::new(first, second, &point, &axis, Fraction::ZERO)
+        });
         Ok(Self {
             index,
-            rows: axes.map(|axis| Row::new(first, second, &point, &axis, Fraction::ZERO)),
+            rows,
             velocity,
             scene: figure.scene,
         })
     }
 
     /// The rows along x and along y.
-    pub(crate) fn axes(&self) -> impl Iterator<Item = (&Row, &'static str)> {
+    pub(crate) fn axes(&self) -> impl Iterator<Item = (&Row, &str)> {
         self.rows.iter().zip(["x", "y"])
     }
 }
@@ -68,8 +73,9 @@ impl<'a> Pin<'a> {
 pub(crate) fn pins_move_together(pins: &[Pin], condition: Condition) -> Result {
     for pin in pins {
         if !pin.velocity.is_zero() {
-            let x = names::number(&pin.velocity.x());
-            let y = names::number(&pin.velocity.y());
+            let velocity = &pin.velocity;
+            let x = names::number(&velocity.x());
+            let y = names::number(&velocity.y());
             let found = format!("relative velocity ({x}, {y})");
             return condition.refuse(pin, found, "(0, 0)");
         }
@@ -77,8 +83,32 @@ pub(crate) fn pins_move_together(pins: &[Pin], condition: Condition) -> Result {
     Ok(())
 }
 
+/// No virtual motion of a group moves the two points of a pin apart: S4 of a velocity, C8 of a
+/// displacement.
+pub(crate) fn pins_hold(
+    case: &impl fmt::Display,
+    group: &Group,
+    motions: &Motions,
+    name: &str,
+    condition: Condition,
+) -> Result {
+    for pin in group.pins.values() {
+        for (row, axis) in pin.axes() {
+            let apart = row.difference(motions)?;
+            if !apart.is_zero() {
+                let place = format!("{case}, {pin}");
+                let apart = row.told(&apart);
+                let found = format!("{name} {apart} along {axis}");
+                return condition.refuse(place, found, "0");
+            }
+        }
+    }
+    Ok(())
+}
+
 impl fmt::Display for Pin<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&names::pin(self.scene, self.index))
+        let name = names::pin(self.scene, self.index);
+        formatter.write_str(&name)
     }
 }

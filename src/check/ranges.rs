@@ -53,14 +53,16 @@ pub fn verify(scene: &Scene, ranges: &Ranges) -> Result<VerifiedRanges, Rejectio
     // At rest C3 finds nothing wrong.
     listed.prove(scene, |ground| {
         let rough = rough::rough_contacts(scene, ground.named.contacts)?;
-        let mut forces = Vec::with_capacity(ground.groups.len());
+        let named = ground.named;
+        let mut forces = Vec::new();
         for (group, entry) in ground.groups.iter().zip(&ranges.groups) {
-            forces.push(GroupForces::new(group, entry, ground.named)?);
+            let of_group = GroupForces::new(group, entry, named)?;
+            forces.push(of_group);
         }
-        let mut resolved = Vec::with_capacity(forces.len());
+        let mut resolved = Vec::new();
         for (forces, entry) in forces.iter().zip(&ranges.groups) {
-            let named = ground.named;
-            resolved.push(GroupRanges::new(forces, entry, named, &rough)?);
+            let of_group = GroupRanges::new(forces, entry, named, &rough)?;
+            resolved.push(of_group);
         }
         for group in &resolved {
             group_is_proved(group, &rough)?;
@@ -73,11 +75,11 @@ pub fn verify(scene: &Scene, ranges: &Ranges) -> Result<VerifiedRanges, Rejectio
 fn group_is_proved(group: &GroupRanges, rough: &[RoughContact]) -> Result {
     for system in &group.forces.systems {
         balance::forces_balance_gravity(system, rough)?;
-        forces_are_lawful(group, system, rough)?;
+        forces_are_lawful(system, rough)?;
     }
     for stress in &group.forces.stresses {
         balance::forces_balance_each_other(stress, rough)?;
-        forces_are_lawful(group, stress, rough)?;
+        forces_are_lawful(stress, rough)?;
     }
     for range in &group.ranges {
         for end in &range.ends {
@@ -94,7 +96,7 @@ fn group_is_proved(group: &GroupRanges, rough: &[RoughContact]) -> Result {
 }
 
 /// S2 and S3.
-fn forces_are_lawful(group: &GroupRanges, forces: &Forces, rough: &[RoughContact]) -> Result {
-    force::no_contact_pulls(forces, &group.forces.imposed)?;
+fn forces_are_lawful(forces: &Forces, rough: &[RoughContact]) -> Result {
+    force::no_contact_pulls(forces, &forces.group.imposed)?;
     force::friction_is_bounded(forces, rough)
 }

@@ -6,9 +6,9 @@
 //! force φ n on the first body at x, and -φ n on the second, has the torques (r × n) φ and -(r × n)
 //! φ: the same coefficients.
 
-use crate::Result;
 use crate::figure::Body;
 use crate::rejection::Condition::Form;
+use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::Zero;
 use std::collections::BTreeMap;
@@ -50,13 +50,9 @@ impl Row {
         let [lever, constant] = lever_and_constant(Some(first), point, direction);
         let [second_lever, second_constant] = lever_and_constant(second, point, direction);
         let constant = constant - second_constant + turning;
-        let numbers = [
-            &direction.x(),
-            &direction.y(),
-            &lever,
-            &second_lever,
-            &constant,
-        ];
+        let x = direction.x();
+        let y = direction.y();
+        let numbers = [&x, &y, &lever, &second_lever, &constant];
         let (scale, integers) = integers(numbers, &Integer::ONE);
         let [x, y, lever, second_lever, constant] = integers;
         Self {
@@ -70,12 +66,16 @@ impl Row {
 
     /// scale · D · (value of the form), given D and D · accelerations.
     pub(crate) fn value(&self, motions: &Motions, denominator: &BigInt) -> Result<BigInt> {
-        Ok(self.difference(motions)? + &self.constant * denominator)
+        let difference = self.difference(motions)?;
+        let constant = &self.constant * denominator;
+        Ok(difference + constant)
     }
 
     /// The same without the constant.
     pub(crate) fn difference(&self, motions: &Motions) -> Result<BigInt> {
-        Ok(self.of_first(motions)? - self.of_second(motions)?)
+        let of_first = self.of_first(motions)?;
+        let of_second = self.of_second(motions)?;
+        Ok(of_first - of_second)
     }
 
     /// What the first body adds to the value.
@@ -90,6 +90,12 @@ impl Row {
         let [_, body] = self.bodies;
         let [_, lever] = &self.levers;
         self.along(body, lever, motions)
+    }
+
+    /// scale · (a value of the form), as a rejection tells the value.
+    pub(crate) fn told(&self, value: &BigInt) -> String {
+        let scale = self.scale.to_bigint();
+        names::fraction(value, &scale)
     }
 
     fn along(&self, body: Option<BodyId>, lever: &Integer, motions: &Motions) -> Result<BigInt> {
@@ -131,7 +137,8 @@ fn lever_and_constant(
     };
     let arm = point - &free.centroid;
     let lever = arm.cross(direction);
-    let constant = -(&free.spin * &free.spin * direction.dot(&arm));
+    let spin_squared = &free.spin * &free.spin;
+    let constant = -(spin_squared * direction.dot(&arm));
     [lever, constant]
 }
 

@@ -27,14 +27,16 @@ pub(crate) fn bodies_do_not_overlap<'a>(
     separations: &[Separation],
 ) -> Result<Vec<SeparatingLine<'a>>> {
     let mut pairs = BTreeSet::new();
-    let mut lines = Vec::with_capacity(separations.len());
+    let mut lines = Vec::new();
     for (index, separation) in separations.iter().enumerate() {
         let is_new = pairs.insert((separation.first, separation.second));
-        let line = SeparatingLine::new(figure, separation, is_new)
-            .map_err(|rejection| rejection.within(format!("separation {index}")))?;
+        let place = format!("separation {index}");
+        let line = SeparatingLine::new(figure, separation, is_new);
+        let line = line.map_err(|rejection| rejection.within(place))?;
         lines.push(line);
     }
-    match Sweep::new(figure).find_pair(|first, second| !pairs.contains(&(first.id, second.id))) {
+    let sweep = Sweep::new(figure);
+    match sweep.find_pair(|first, second| !pairs.contains(&(first.id, second.id))) {
         Some((first, second)) => {
             let place = pair(figure.scene, first.id, second.id);
             let required = "one, because their bounding boxes meet";
@@ -79,7 +81,8 @@ pub(crate) fn pair(scene: &Scene, first: PartId, second: PartId) -> String {
 impl<'a> SeparatingLine<'a> {
     /// n·(w - p) ≥ 0 for all vertices w of the other part.
     fn new(figure: &'a Figure<'a>, separation: &Separation, is_new: bool) -> Result<Self> {
-        let [owner, other] = owner_and_other(figure.scene, separation, is_new)?;
+        let scene = figure.scene;
+        let [owner, other] = owner_and_other(scene, separation, is_new)?;
         let edge = figure.edge(Feature {
             part: owner,
             index: separation.edge,
@@ -88,23 +91,24 @@ impl<'a> SeparatingLine<'a> {
         let normal = edge.normal();
         let mut vertices = Vec::new();
         for vertex in other.vertices() {
-            let gap = normal.dot(&(vertex.point - edge.start.point));
+            let from_start = vertex.point - edge.start.point;
+            let gap = normal.dot(&from_start);
             if gap.is_negative() {
-                let vertex = names::vertex(figure.scene, vertex.id);
-                let edge = names::edge(figure.scene, edge.id);
-                let gap = names::number(&gap);
+                let vertex = names::vertex(scene, vertex.id);
+                let edge = names::edge(scene, edge.id);
                 let place = format!("{vertex} before {edge}");
-                return C1.refuse(place, format!("gap {gap}"), "at least 0");
+                let gap = names::number(&gap);
+                let found = format!("gap {gap}");
+                return C1.refuse(place, found, "at least 0");
             }
             if gap.is_zero() {
                 vertices.push(vertex);
             }
         }
+        let first = figure.part(separation.first)?;
+        let second = figure.part(separation.second)?;
         Ok(Self {
-            parts: [
-                figure.part(separation.first)?,
-                figure.part(separation.second)?,
-            ],
+            parts: [first, second],
             edge,
             vertices,
         })

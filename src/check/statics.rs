@@ -53,9 +53,10 @@ pub fn verify(scene: &Scene, statics: &Statics) -> Result<VerifiedStatics, Rejec
     // At rest C3 finds nothing wrong, and every corner undecided.
     listed.prove(scene, |ground| {
         let rough = contact::rough_contacts(scene, ground.named.contacts)?;
-        let mut resolved = Vec::with_capacity(ground.groups.len());
+        let mut resolved = Vec::new();
         for (group, entry) in ground.groups.iter().zip(&statics.groups) {
-            resolved.push((group, case::cases(group, entry, ground.named)?));
+            let cases = case::cases(group, entry, ground.named)?;
+            resolved.push((group, cases));
         }
         for (group, cases) in &resolved {
             for case in cases {
@@ -88,14 +89,16 @@ fn corners_are_decided(group: &Group, cases: &[Case]) -> Result {
     let falling = cases
         .iter()
         .any(|case| matches!(case.claim, Claim::Falling(_)));
-    if falling && cases.len() == 1 {
+    let count = cases.len();
+    if falling && count == 1 {
         return Ok(());
     }
     if falling {
-        let found = format!("a falling case among {}", cases.len());
+        let found = format!("a falling case among {count}");
         let required = "a falling case alone, or only held ones";
         return S6.refuse(group, found, required);
     }
-    let sides: Vec<&Sides> = cases.iter().map(|case| &case.sides).collect();
+    let sides = cases.iter().map(|case| &case.sides);
+    let sides: Vec<&Sides> = sides.collect();
     cover::every_choice_is_in_one_case(group, &sides, S6)
 }

@@ -32,8 +32,8 @@ impl<'a> Sweep<'a> {
     pub(crate) fn new(figure: &'a Figure<'a>) -> Self {
         let horizontal = ranges(figure, FractionVector::x);
         let vertical = ranges(figure, FractionVector::y);
-        let mut rightwards = Vec::with_capacity(horizontal.len());
-        let mut upwards = Vec::with_capacity(horizontal.len());
+        let mut rightwards = Vec::new();
+        let mut upwards = Vec::new();
         let ranges = horizontal.into_iter().zip(vertical);
         let parts = figure.parts().into_iter();
         for (part, (right, up)) in parts.zip(ranges) {
@@ -79,7 +79,8 @@ impl<'a> Sweep<'a> {
         wanted: impl Fn(Part<'a>, Part<'a>) -> bool,
     ) -> Option<(Part<'a>, Part<'a>)> {
         for (index, span) in self.0.iter().enumerate() {
-            for other in self.0.iter().skip(index.saturating_add(1)) {
+            let next = index.saturating_add(1);
+            for other in self.0.iter().skip(next) {
                 if other.along.low > span.along.high {
                     break;
                 }
@@ -112,7 +113,7 @@ fn ranges(figure: &Figure, coordinate: fn(&FractionVector) -> Fraction) -> Vec<R
     let mut sorted: Vec<&Option<Fraction>> = all.collect();
     sorted.sort();
     sorted.dedup();
-    let mut ranges = Vec::with_capacity(ends.len());
+    let mut ranges = Vec::new();
     for [low, high] in &ends {
         ranges.push(Range {
             low: sorted.partition_point(|other| *other < low),

@@ -52,7 +52,8 @@ pub fn verify(scene: &Scene, threshold: &Threshold) -> Result<VerifiedThreshold,
     if standing.verdict() == StaticsVerdict::Falls {
         let at = names::rational(&stands.at);
         let place = format!("stands, at {at}");
-        return K1.refuse(place, "a scene that falls", "forces that hold it");
+        let found = "a scene that falls";
+        return K1.refuse(place, found, "forces that hold it");
     }
     if falling.verdict() != StaticsVerdict::Falls {
         let at = names::rational(&falls.at);
@@ -90,14 +91,16 @@ fn sample_is_proved(
         Vary::Friction => scene.with_friction(&sample.at),
         Vary::Tilt => scene.tilted(&sample.at),
     };
-    statics::verify(&varied, &sample.proof).map_err(|rejection| rejection.within(name))
+    let verified = statics::verify(&varied, &sample.proof);
+    verified.map_err(|rejection| rejection.within(name))
 }
 
 /// The t at which Σ m (g + t J g)·y = 0; `None` if no tilt changes this work.
 fn root_of_work(scene: &Scene, falls: &Sample, falling: &VerifiedStatics) -> Option<Rational> {
     let turned = scene.gravity.quarter_turn();
     let mut slope = Rational::zero();
-    for (body, velocity) in scene.bodies.iter().zip(falling.velocities()) {
+    let velocities = falling.velocities();
+    for (body, velocity) in scene.bodies.iter().zip(velocities) {
         // What is fixed has no weight.
         if let Some(free) = &body.dynamics {
             slope += &free.mass * turned.dot(&velocity.linear);
@@ -106,7 +109,8 @@ fn root_of_work(scene: &Scene, falls: &Sample, falling: &VerifiedStatics) -> Opt
     if slope.is_zero() {
         return None;
     }
-    Some(&falls.at - falling.work() / slope)
+    let beyond = falling.work() / slope;
+    Some(&falls.at - beyond)
 }
 
 impl fmt::Display for VerifiedThreshold {

@@ -81,7 +81,8 @@ pub(crate) fn contacts_are_complete(
                 } else {
                     [other, own]
                 };
-                list.take_corner(&corner::sides(line.parts, vertices)?)?;
+                let sides = corner::sides(line.parts, vertices)?;
+                list.take_corner(&sides)?;
             }
         }
     }
@@ -92,33 +93,35 @@ pub(crate) fn contacts_are_complete(
 fn touching_set<'a>(line: &SeparatingLine<'a>) -> Touching<'a> {
     let edge = line.edge;
     let direction = edge.end.point - edge.start.point;
-    let mut others = Vec::with_capacity(line.vertices.len());
+    let mut others = Vec::new();
     for vertex in &line.vertices {
-        others.push(Place::new(*vertex, edge, &direction));
+        let place = Place::new(*vertex, edge, &direction);
+        others.push(place);
     }
     others.sort_by(|one, two| one.at.cmp(&two.at));
-    let [low, ..] = others.as_slice() else {
+    let low = others.first();
+    let high = others.last();
+    let (Some(low), Some(high)) = (low, high) else {
         return Touching::Nowhere;
     };
-    let [.., high] = others.as_slice() else {
-        return Touching::Nowhere;
-    };
-    let owns = [
-        Place::new(edge.start, edge, &direction),
-        Place::new(edge.end, edge, &direction),
-    ];
+    let vertices = [edge.start, edge.end];
+    let owns = vertices.map(|vertex| Place::new(vertex, edge, &direction));
     let [start, end] = &owns;
     let from = if low.at > start.at { low } else { start };
     let to = if high.at < end.at { high } else { end };
     match from.at.cmp(&to.at) {
         Ordering::Greater => Touching::Nowhere,
-        Ordering::Less => Touching::Segment([from, to].map(|place| End {
-            point: place.vertex.point,
-            contacts: contacts_at(&place.at, edge, &owns, [low, high]),
-        })),
+        Ordering::Less => {
+            let ends = [from, to].map(|place| End {
+                point: place.vertex.point,
+                contacts: contacts_at(&place.at, edge, &owns, [low, high]),
+            });
+            Touching::Segment(ends)
+        }
         Ordering::Equal => {
             let other = if low.at == from.at { low } else { high };
-            match owns.iter().find(|own| own.at == from.at) {
+            let own = owns.iter().find(|own| own.at == from.at);
+            match own {
                 None => Touching::Inside(contact(other.vertex.id, edge.id)),
                 Some(own) => Touching::Corner(own.vertex, other.vertex),
             }
@@ -207,7 +210,8 @@ impl<'a> List<'a> {
         let [first, second] = contact.bodies;
         let velocity = first.velocity_at(end.point);
         let sliding = &velocity - &second.velocity_at(end.point);
-        let inward = (other_end - end.point).dot(&sliding);
+        let along = other_end - end.point;
+        let inward = along.dot(&sliding);
         if inward.is_negative() {
             let inward = names::number(&inward);
             let found = format!("inward sliding {inward}");
@@ -219,7 +223,8 @@ impl<'a> List<'a> {
 
     /// Accounts for the corner with exactly these sides.
     fn take_corner(&mut self, sides: &[Vec<certificate::Contact>; 2]) -> Result {
-        let Some(first) = sides.iter().flatten().next() else {
+        let mut asked = sides.iter().flatten();
+        let Some(first) = asked.next() else {
             let required = "a line that separates the parts";
             return C2.refuse("a corner", "no separating edge", required);
         };
@@ -262,7 +267,7 @@ impl<'a> List<'a> {
 
     /// Contacts by name.
     fn touches(&self, contacts: &[certificate::Contact]) -> Vec<String> {
-        let mut names = Vec::with_capacity(contacts.len());
+        let mut names = Vec::new();
         for contact in contacts {
             names.push(names::touch(self.scene, contact));
         }

@@ -39,7 +39,7 @@ pub(crate) fn velocities_are_admissible<'a>(
         }
     }
     pins_move_together(pins, C3)?;
-    let mut settled = Vec::with_capacity(corners.len());
+    let mut settled = Vec::new();
     for corner in corners {
         let Some(state) = state(corner) else {
             let required = "a side that does not close";
@@ -53,10 +53,8 @@ pub(crate) fn velocities_are_admissible<'a>(
 /// The state of a corner, by the gap velocities of its sides; `None` if it closes.
 fn state(corner: &Corner) -> Option<CornerState> {
     let [zero, one] = &corner.sides;
-    if corner
-        .contacts()
-        .any(|contact| contact.gap.velocity.is_positive())
-    {
+    let mut contacts = corner.contacts();
+    if contacts.any(|contact| contact.gap.velocity.is_positive()) {
         return Some(CornerState::Open);
     }
     let zero_rests = all(zero, Ordering::Equal);

@@ -112,7 +112,7 @@ impl Verified {
         ground: &Ground,
         proved: Vec<ProvedGroup>,
     ) -> Self {
-        let mut groups = Vec::with_capacity(proved.len());
+        let mut groups = Vec::new();
         for group in &certificate.groups {
             groups.push(AnsweredGroup {
                 bodies: lookup::bodies(&group.bodies),
@@ -187,12 +187,13 @@ impl Verified {
 
 impl ProvedGroup {
     pub(crate) fn new(group: &Group, answers: &[(&Case, &Motion)]) -> Self {
-        let answers = answers
-            .iter()
-            .map(|(case, motion)| ProvedCase::new(case, motion));
+        let mut cases = Vec::new();
+        for (case, motion) in answers {
+            cases.push(ProvedCase::new(case, motion));
+        }
         Self {
             measure: Measure::new(group),
-            answers: answers.collect(),
+            answers: cases,
         }
     }
 
@@ -240,14 +241,14 @@ impl ProvedContact {
 impl ProvedCorner {
     fn new(settled: &SettledCorner) -> Self {
         let SettledCorner { corner, state } = settled;
+        let [zero, one] = &corner.sides;
+        let zero = ProvedContact::new(zero.first);
+        let one = ProvedContact::new(one.first);
         Self {
             index: corner.index,
             state: *state,
             parts: corner.parts(),
-            contacts: corner
-                .sides
-                .each_ref()
-                .map(|side| ProvedContact::new(side.first)),
+            contacts: [zero, one],
         }
     }
 }

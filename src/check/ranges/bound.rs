@@ -16,27 +16,29 @@ pub(crate) fn no_contact_resists_more(
     bound: &Bound,
     rough: &[RoughContact],
 ) -> Result {
-    for contact in group.forces.imposed.values() {
+    let range_end = &bound.place;
+    let group = group.forces.group;
+    for contact in group.imposed.values() {
         let is_own = range.is_of_contact(contact);
         let yielding = yielding(range, bound, is_own);
-        let contact = rough_contact(rough, contact)?;
-        let resistance = resistance(contact, &bound.velocity, &yielding)?;
+        let rough = rough_contact(rough, contact)?;
+        let resistance = resistance(rough, &bound.velocity, &yielding)?;
         if let Some((found, required)) = resistance {
-            let place = format!("{}: {}", bound.place, contact.contact);
+            let place = format!("{range_end}: {contact}");
             return B2.refuse(place, found, required);
         }
     }
-    for pin in group.forces.group.pins.values() {
+    for pin in group.pins.values() {
         let is_own = range.is_of_pin(pin);
         let yielding = yielding(range, bound, is_own);
         for ((row, axis), yielding) in pin.axes().zip(&yielding) {
-            let apart = row.difference(&bound.velocity)?;
-            let apart = apart + &row.scale * yielding;
+            let difference = row.difference(&bound.velocity)?;
+            let yielded = &row.scale * yielding;
+            let apart = difference + yielded;
             if !apart.is_zero() {
-                let place = format!("{}: {pin}", bound.place);
-                let unit = row.scale.to_bigint();
-                let found = names::fraction(&apart, &unit);
-                let found = format!("relative velocity {found} along {axis}");
+                let place = format!("{range_end}: {pin}");
+                let apart = row.told(&apart);
+                let found = format!("relative velocity {apart} along {axis}");
                 return B2.refuse(place, found, "0");
             }
         }
@@ -46,39 +48,50 @@ pub(crate) fn no_contact_resists_more(
 
 /// (c_n, c_t) or c: ς E in place of the component, if this is what bears it.
 fn yielding(range: &Range, bound: &Bound, is_own: bool) -> [BigInt; 2] {
+    let zero = BigInt::zero();
     if !is_own {
-        return [BigInt::zero(), BigInt::zero()];
+        return [zero.clone(), zero];
     }
-    let unit = bound.side.signed(bound.denominator.clone());
+    let unit = bound.signed_denominator();
     match range.component {
-        Component::First => [unit, BigInt::zero()],
-        Component::Second => [BigInt::zero(), unit],
+        Component::First => [unit, zero],
+        Component::Second => [zero, unit],
+    }
+}
+
+impl Bound<'_> {
+    /// ς E.
+    fn signed_denominator(&self) -> BigInt {
+        let denominator = self.denominator.clone();
+        self.side.signed(denominator)
     }
 }
 
 /// B3: ς E q = Σ m g·y, for the q of the system.
 pub(crate) fn the_bound_is_reached(group: &GroupRanges, range: &Range, bound: &Bound) -> Result {
-    let value = range.value(bound.system) * bound.denominator;
-    let value = bound.side.signed(value);
-    let reached = Rational::new(value, bound.system.denominator.clone());
+    let unit = bound.signed_denominator();
+    let value = range.value(bound.system) * &unit;
+    let reached = bound.system.rational(&value);
     let required = work(group.forces.group, &bound.velocity)?;
     if reached == required {
         return Ok(());
     }
-    let unit = bound.side.signed(bound.denominator.clone());
     let unit = Rational::from(unit);
-    let found = names::rational(&(reached / &unit));
-    let required = names::rational(&(required / &unit));
+    let found = reached / &unit;
+    let required = required / &unit;
+    let found = names::rational(&found);
+    let required = names::rational(&required);
     B3.refuse(&bound.place, found, required)
 }
 
 /// B4: ς q < 0, for the q of the stress.
 pub(crate) fn there_is_no_bound(range: &Range, open: &Open) -> Result {
-    let value = range.value(open.stress);
-    let value = open.side.signed(value);
+    let component = range.value(open.stress);
+    let value = open.side.signed(component);
     if value.is_negative() {
         return Ok(());
     }
     let found = names::fraction(&value, open.stress.denominator);
-    B4.refuse(&open.place, found, "a stress towards this end, below 0")
+    let required = "a stress towards this end, below 0";
+    B4.refuse(&open.place, found, required)
 }

@@ -3,16 +3,16 @@
 use crate::case::{Named, of_bodies, pin_of, touching};
 use crate::contact::Contact;
 use crate::group::Group;
-use crate::index::ContactId;
+
 use crate::pin::Pin;
 use crate::rejection::Condition::Form;
 use crate::row::Motions;
 use crate::statics::case::Forces;
 use crate::statics::contact::{RoughContact, rough_contact};
-use crate::{Result, lookup, names};
+use crate::{Result, form, lookup};
 use num_bigint::BigInt;
-use num_traits::{Signed, Zero};
-use std::collections::BTreeMap;
+use num_traits::Zero;
+
 use std::fmt;
 use zwang_certificate::ranges::{self, RangesGroup};
 use zwang_certificate::statics::HoldingForces;
@@ -20,8 +20,7 @@ use zwang_certificate::statics::HoldingForces;
 /// The systems and the stresses of a group.
 pub(crate) struct GroupForces<'a> {
     pub group: &'a Group<'a>,
-    /// All contacts that touch the group, by their indices.
-    pub imposed: BTreeMap<ContactId, &'a Contact<'a>>,
+
     pub systems: Vec<Forces<'a>>,
     pub stresses: Vec<Forces<'a>>,
 }
@@ -105,13 +104,6 @@ impl Component {
             Self::Second => second,
         }
     }
-
-    fn number(self) -> usize {
-        match self {
-            Self::First => 0,
-            Self::Second => 1,
-        }
-    }
 }
 
 impl Side {
@@ -135,13 +127,8 @@ impl<'a> GroupForces<'a> {
         if entry.systems.is_empty() {
             return Form.refuse(group, "no system", "at least one");
         }
-        let mut imposed = BTreeMap::new();
-        for contact in &group.imposed {
-            imposed.insert(contact.index, *contact);
-        }
         Ok(Self {
             group,
-            imposed,
             systems: listed(group, named, "system", &entry.systems)?,
             stresses: listed(group, named, "stress", &entry.stresses)?,
         })
@@ -154,11 +141,11 @@ fn listed<'a>(
     name: &str,
     entries: &'a [HoldingForces],
 ) -> Result<Vec<Forces<'a>>> {
-    let mut forces = Vec::with_capacity(entries.len());
+    let mut forces = Vec::new();
     for (index, entry) in entries.iter().enumerate() {
         let place = format!("{group}, {name} {index}");
-        let found = Forces::new(group, named, place.clone(), entry)
-            .map_err(|rejection| rejection.within(place))?;
+        let found = Forces::new(group, named, place.clone(), entry);
+        let found = found.map_err(|rejection| rejection.within(place))?;
         forces.push(found);
     }
     Ok(forces)
@@ -173,16 +160,18 @@ impl<'a> GroupRanges<'a> {
         rough: &'a [RoughContact<'a>],
     ) -> Result<Self> {
         let group = forces.group;
-        let mut ranges = Vec::with_capacity(entry.forces.len());
+        let mut ranges = Vec::new();
         ascending(group, "forces", &entry.forces)?;
         for range in &entry.forces {
             let contact = touching(group, named, range.index)?;
-            let thing = Thing::Contact(rough_contact(rough, contact)?);
+            let contact = rough_contact(rough, contact)?;
+            let thing = Thing::Contact(contact);
             ranges.push(Range::new(forces, thing, range)?);
         }
         ascending(group, "pins", &entry.pins)?;
         for range in &entry.pins {
-            let thing = Thing::Pin(pin_of(group, named, range.index)?);
+            let pin = pin_of(group, named, range.index)?;
+            let thing = Thing::Pin(pin);
             ranges.push(Range::new(forces, thing, range)?);
         }
         Ok(Self { forces, ranges })
@@ -212,28 +201,27 @@ impl<'a> Range<'a> {
         thing: Thing<'a>,
         range: &'a ranges::Range,
     ) -> Result<Self> {
-        let component = match range.component {
+        let group = forces.group;
+        let number = range.component;
+        let component = match number {
             0 => Component::First,
             1 => Component::Second,
-            other => {
-                let place = format!("{}, {thing}", forces.group);
-                let found = format!("component {other}");
+            _ => {
+                let place = format!("{group}, {thing}");
+                let found = format!("component {number}");
                 return Form.refuse(place, found, "0 or 1");
             }
         };
-        let group = forces.group;
-        let number = component.number();
         let place = format!("{group}, {thing}, component {number}");
         let [least, largest] = &range.ends;
         let least = End::new(forces, &place, Side::Least, least);
         let largest = End::new(forces, &place, Side::Largest, largest);
+        let least = least.map_err(|rejection| rejection.within(&place))?;
+        let largest = largest.map_err(|rejection| rejection.within(&place))?;
         Ok(Self {
             thing,
             component,
-            ends: [
-                least.map_err(|rejection| rejection.within(&place))?,
-                largest.map_err(|rejection| rejection.within(&place))?,
-            ],
+            ends: [least, largest],
         })
     }
 
@@ -284,7 +272,8 @@ impl<'a> End<'a> {
         let place = format!("{range}, {side}");
         match end {
             ranges::End::Open { stress } => {
-                let stress = lookup::entry(&forces.stresses, "end", "stress", *stress)?;
+                let stresses = &forces.stresses;
+                let stress = lookup::entry(stresses, "end", "stress", *stress)?;
                 let open = Open {
                     place,
                     side,
@@ -297,17 +286,18 @@ impl<'a> End<'a> {
                 denominator,
                 velocity,
             } => {
-                if !denominator.is_positive() {
-                    let found = names::integer(denominator);
-                    return Form.refuse("denominator", found, "above 0");
-                }
-                Ok(Self::Bounded(Bound {
+                form::denominator(denominator)?;
+                let systems = &forces.systems;
+                let system = lookup::entry(systems, "end", "system", *system)?;
+                let velocity = of_bodies(forces.group, "velocity", velocity)?;
+                let bound = Bound {
                     place,
                     side,
-                    system: lookup::entry(&forces.systems, "end", "system", *system)?,
+                    system,
                     denominator,
-                    velocity: of_bodies(forces.group, "velocity", velocity)?,
-                }))
+                    velocity,
+                };
+                Ok(Self::Bounded(bound))
             }
         }
     }

@@ -64,7 +64,9 @@ impl VerifiedRanges {
         for range in groups.iter().flat_map(|group| &group.ranges) {
             count = count.saturating_add(1);
             let [least, largest] = &range.ends;
-            let interval = Some([value(range, least), value(range, largest)]);
+            let least = value(range, least);
+            let largest = value(range, largest);
+            let interval = Some([least, largest]);
             match range.thing {
                 Thing::Contact(contact) => {
                     let told = contacts.entry(contact.contact.index);

@@ -43,7 +43,8 @@ fn forces_balance(
         // A body that no force acts on has no loads.
         let loads = loads.remove(body).unwrap_or_default();
         let weight = gravity.scaled(&member.mass);
-        if let Some((found, required)) = body_imbalance(forces, &weight, &loads) {
+        let imbalance = body_imbalance(forces, &weight, &loads);
+        if let Some((found, required)) = imbalance {
             let place = format!("{}, {}", forces.place, member.name);
             return condition.refuse(place, found, required);
         }
@@ -60,13 +61,10 @@ fn body_imbalance(
     let denominator = forces.denominator;
     let scale = common_scale(loads);
     let weight = [&weight.x(), &weight.y()];
-    let (scale, [right, up]) = integers(weight, &scale);
+    let (scale, weight) = integers(weight, &scale);
+    let [right, up] = weight;
     let found = sum(loads, &scale);
-    let required = [
-        -(&right * denominator),
-        -(&up * denominator),
-        BigInt::zero(),
-    ];
+    let required = [-(right * denominator), -(up * denominator), BigInt::zero()];
     let unit = &scale * denominator;
     imbalance(&found, &required, &unit)
 }

@@ -1,17 +1,14 @@
 //! One case of statics, with all that it names looked up.
 
-use crate::case::{Named, fixed_side, of_bodies, pin_of, touching};
+use crate::case::{ForceOnPin, Named, fixed_side, forces_on_pins, of_bodies, touching};
 use crate::contact::Contact;
 use crate::form::entries_ascend;
-use crate::group::Group;
-use crate::index::ContactId;
-use crate::pin::Pin;
+use crate::group::{Group, Imposed};
 use crate::rejection::Condition::Form;
 use crate::row::Motions;
 use crate::side::Sides;
-use crate::{Result, names};
+use crate::{Result, form};
 use num_bigint::BigInt;
-use num_traits::Signed;
 use std::collections::BTreeMap;
 use std::fmt;
 use zwang_certificate::statics::{self, HoldingForces, StaticsCase, StaticsClaim};
@@ -24,7 +21,7 @@ pub(crate) struct Case<'a> {
     /// The sides that the case fixes.
     pub sides: Sides,
     /// What the case imposes.
-    pub imposed: BTreeMap<ContactId, &'a Contact<'a>>,
+    pub imposed: Imposed<'a>,
     pub claim: Claim<'a>,
 }
 
@@ -44,8 +41,8 @@ pub(crate) struct Forces<'a> {
     pub denominator: &'a BigInt,
     /// D φ and D ψ of the listed contacts.
     pub contacts: Vec<(&'a Contact<'a>, &'a [BigInt; 2])>,
-    /// D f of the listed pins.
-    pub pins: Vec<(&'a Pin<'a>, &'a [BigInt; 2])>,
+    /// Those of the listed pins.
+    pub pins: Vec<ForceOnPin<'a>>,
 }
 
 /// The cases of a group. Form: there is one, and everything that they name exists, touches the
@@ -58,10 +55,11 @@ pub(crate) fn cases<'a>(
     if entry.cases.is_empty() {
         return Form.refuse(group, "no case", "at least one");
     }
-    let mut cases = Vec::with_capacity(entry.cases.len());
+    let mut cases = Vec::new();
     for (index, case) in entry.cases.iter().enumerate() {
-        let case = Case::new(group, named, index, case)
-            .map_err(|rejection| rejection.within(format!("{group}, case {index}")))?;
+        let place = format!("{group}, case {index}");
+        let case = Case::new(group, named, index, case);
+        let case = case.map_err(|rejection| rejection.within(place))?;
         cases.push(case);
     }
     Ok(cases)
@@ -76,10 +74,7 @@ impl<'a> Case<'a> {
     ) -> Result<Self> {
         entries_ascend("sides", &case.sides)?;
         let mut sides = BTreeMap::new();
-        let mut imposed = BTreeMap::new();
-        for contact in &group.imposed {
-            imposed.insert(contact.index, *contact);
-        }
+        let mut imposed = group.imposed.clone();
         for (corner, side) in &case.sides {
             let (corner, side) = fixed_side(group, named, *corner, *side)?;
             sides.insert(corner.index, side);
@@ -90,10 +85,12 @@ impl<'a> Case<'a> {
         let claim = match &case.claim {
             StaticsClaim::Held(forces) => {
                 let place = format!("{group}, case {index}");
-                Claim::Held(Forces::new(group, named, place, forces)?)
+                let forces = Forces::new(group, named, place, forces)?;
+                Claim::Held(forces)
             }
             StaticsClaim::Falling(velocity) => {
-                Claim::Falling(of_bodies(group, "velocity", velocity)?)
+                let velocity = of_bodies(group, "velocity", velocity)?;
+                Claim::Falling(velocity)
             }
         };
         Ok(Self {
@@ -114,20 +111,15 @@ impl<'a> Forces<'a> {
         place: String,
         forces: &'a HoldingForces,
     ) -> Result<Self> {
-        if !forces.denominator.is_positive() {
-            let found = names::integer(&forces.denominator);
-            return Form.refuse("denominator", found, "above 0");
-        }
+        form::denominator(&forces.denominator)?;
         entries_ascend("forces", &forces.contacts)?;
         entries_ascend("pins", &forces.pins)?;
-        let mut contacts = Vec::with_capacity(forces.contacts.len());
+        let mut contacts = Vec::new();
         for (contact, force) in &forces.contacts {
-            contacts.push((touching(group, named, *contact)?, force));
+            let contact = touching(group, named, *contact)?;
+            contacts.push((contact, force));
         }
-        let mut pins = Vec::with_capacity(forces.pins.len());
-        for (pin, force) in &forces.pins {
-            pins.push((pin_of(group, named, *pin)?, force));
-        }
+        let pins = forces_on_pins(group, named, &forces.pins)?;
         Ok(Self {
             group,
             place,

@@ -22,19 +22,21 @@ pub(crate) fn rough_contacts<'a>(
     scene: &Scene,
     contacts: &'a [Contact<'a>],
 ) -> Result<Vec<RoughContact<'a>>> {
-    let mut rough = Vec::with_capacity(contacts.len());
+    let mut rough = Vec::new();
     for contact in contacts {
         let [first, second] = contact.bodies;
         let friction = scene.friction.between(first.index, second.index);
         if friction.is_negative() {
-            let found = format!("friction {}", names::rational(&friction));
+            let friction = names::rational(&friction);
+            let found = format!("friction {friction}");
             return Form.refuse(contact, found, "at least 0");
         }
         let tangent = contact.gap.normal.quarter_turn();
         let point = &contact.gap.point;
+        let slip = Row::new(first, Some(second), point, &tangent, Fraction::ZERO);
         rough.push(RoughContact {
             contact,
-            slip: Row::new(first, Some(second), point, &tangent, Fraction::ZERO),
+            slip,
             friction,
         });
     }

@@ -6,7 +6,7 @@ use crate::contact::CornerSide;
 use crate::group::Group;
 use crate::rejection::Condition::{S4, S5};
 use crate::row::{Motions, motion_of};
-use crate::{Result, names};
+use crate::{Result, names, pin};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use zwang_exact::Rational;
@@ -19,9 +19,10 @@ pub(crate) fn no_contact_resists(
     rough: &[RoughContact],
 ) -> Result {
     for contact in case.imposed.values() {
-        let contact = rough_contact(rough, contact)?;
-        if let Some((found, required)) = resistance(contact, velocity, &nothing())? {
-            let place = format!("{case}, {}", contact.contact);
+        let rough = rough_contact(rough, contact)?;
+        let resistance = resistance(rough, velocity, &nothing())?;
+        if let Some((found, required)) = resistance {
+            let place = format!("{case}, {contact}");
             return S4.refuse(place, found, required);
         }
     }
@@ -33,18 +34,7 @@ pub(crate) fn no_contact_resists(
             return S4.refuse(place, "two sides that resist", required);
         }
     }
-    for pin in case.group.pins.values() {
-        for (row, axis) in pin.axes() {
-            let apart = row.difference(velocity)?;
-            if !apart.is_zero() {
-                let found = names::fraction(&apart, &row.scale.to_bigint());
-                let place = format!("{case}, {pin}");
-                let found = format!("relative velocity {found} along {axis}");
-                return S4.refuse(place, found, "0");
-            }
-        }
-    }
-    Ok(())
+    pin::pins_hold(case, case.group, velocity, "relative velocity", S4)
 }
 
 fn side_resists(side: &CornerSide, velocity: &Motions, rough: &[RoughContact]) -> Result<bool> {
@@ -70,18 +60,20 @@ pub(crate) fn resistance(
     [to_opening, to_slip]: &[BigInt; 2],
 ) -> Result<Option<(String, String)>> {
     let across = &contact.contact.gap.row;
+    let along = &contact.slip;
     let opening = across.difference(velocity)? + &across.scale * to_opening;
-    let slip = contact.slip.difference(velocity)? + &contact.slip.scale * to_slip;
+    let slip = along.difference(velocity)? + &along.scale * to_slip;
     let friction = &contact.friction;
-    let slip_scale = &contact.slip.scale;
-    let left = slip_scale * &(&opening * friction.denom());
-    let right = &across.scale * &(slip.abs() * friction.numer());
+    let weighted = &opening * friction.denom();
+    let bound = slip.abs() * friction.numer();
+    let left = &along.scale * &weighted;
+    let right = &across.scale * &bound;
     if left >= right {
         return Ok(None);
     }
-    let opening = names::fraction(&opening, &across.scale.to_bigint());
-    let bound = slip.abs() * friction.numer();
-    let bound = names::fraction(&bound, &(slip_scale * friction.denom()));
+    let opening = across.told(&opening);
+    let bound_unit = &along.scale * friction.denom();
+    let bound = names::fraction(&bound, &bound_unit);
     let found = format!("gap velocity {opening}");
     let required = format!("at least {bound}, friction times sliding velocity");
     Ok(Some((found, required)))
@@ -94,12 +86,13 @@ pub(crate) fn potential_energy_is_lost(case: &Case, velocity: &Motions) -> Resul
         return Ok(());
     }
     let work = names::rational(&work);
-    S5.refuse(case, format!("energy lost {work}"), "above 0")
+    let found = format!("energy lost {work}");
+    S5.refuse(case, found, "above 0")
 }
 
 /// Σ m g·y over the bodies of the group.
 pub(crate) fn work(group: &Group, velocity: &Motions) -> Result<Rational> {
-    let mut work = Rational::from_integer(BigInt::zero());
+    let mut work = Rational::zero();
     for (body, member) in &group.members {
         let weight = group.gravity.scaled(&member.mass);
         let [x, y, _] = motion_of(*body, velocity)?;

@@ -3,15 +3,14 @@
 use super::case::Forces;
 use super::contact::{RoughContact, rough_contact};
 use crate::contact::Contact;
-use crate::index::ContactId;
+use crate::group::Imposed;
 use crate::rejection::Condition::{S2, S3};
 use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
-use std::collections::BTreeMap;
 
 /// S2: φ ≥ 0, and φ = 0 where no contact is imposed.
-pub(crate) fn no_contact_pulls(forces: &Forces, imposed: &BTreeMap<ContactId, &Contact>) -> Result {
+pub(crate) fn no_contact_pulls(forces: &Forces, imposed: &Imposed) -> Result {
     for (contact, [across, _]) in &forces.contacts {
         if across.is_negative() {
             return pulls(forces, contact, across, "at least 0");
@@ -27,8 +26,9 @@ pub(crate) fn no_contact_pulls(forces: &Forces, imposed: &BTreeMap<ContactId, &C
 
 fn pulls(forces: &Forces, contact: &Contact, across: &BigInt, required: &str) -> Result {
     let place = format!("{}, {contact}", forces.place);
-    let found = names::fraction(across, forces.denominator);
-    S2.refuse(place, format!("force {found}"), required)
+    let force = names::fraction(across, forces.denominator);
+    let found = format!("force {force}");
+    S2.refuse(place, found, required)
 }
 
 /// S3: |ψ| ≤ μφ.
@@ -39,14 +39,12 @@ pub(crate) fn friction_is_bounded(forces: &Forces, rough: &[RoughContact]) -> Re
         let bound = friction.numer() * across;
         if along.abs() * friction.denom() > bound {
             let place = format!("{}, {contact}", forces.place);
-            let found = names::fraction(along, forces.denominator);
+            let force = names::fraction(along, forces.denominator);
+            let found = format!("friction force {force}");
             let unit = forces.denominator * friction.denom();
-            let required = names::fraction(&bound, &unit);
-            return S3.refuse(
-                place,
-                format!("friction force {found}"),
-                format!("at most {required} in size"),
-            );
+            let bound = names::fraction(&bound, &unit);
+            let required = format!("at most {bound} in size");
+            return S3.refuse(place, found, required);
         }
     }
     Ok(())

@@ -5,6 +5,7 @@ use super::contact::RoughContact;
 use crate::Acceleration;
 use crate::group::Group;
 use crate::index::ContactId;
+use crate::row::Motions;
 use num_traits::Zero;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -140,9 +141,11 @@ impl VerifiedStatics {
     #[must_use]
     pub fn work(&self) -> Rational {
         let mut work = Rational::zero();
-        for (body, velocity) in self.scene.bodies.iter().zip(&self.velocities) {
+        let gravity = &self.scene.gravity;
+        let bodies = self.scene.bodies.iter();
+        for (body, velocity) in bodies.zip(&self.velocities) {
             if let Some(free) = &body.dynamics {
-                work += &free.mass * self.scene.gravity.dot(&velocity.linear);
+                work += &free.mass * gravity.dot(&velocity.linear);
             }
         }
         work
@@ -167,9 +170,10 @@ fn verdict(groups: &[(&Group, Vec<Case>)]) -> StaticsVerdict {
         match &case.claim {
             Claim::Falling(_) => return StaticsVerdict::Falls,
             Claim::Held(forces) => {
-                let mut along = forces.contacts.iter().map(|(_, [_, along])| along);
-                if along.any(|along| !along.is_zero()) {
-                    verdict = StaticsVerdict::CanStand;
+                for (_, [_, along]) in &forces.contacts {
+                    if !along.is_zero() {
+                        verdict = StaticsVerdict::CanStand;
+                    }
                 }
             }
         }
@@ -191,10 +195,11 @@ impl Holding {
             }
             for (pin, force) in &held.pins {
                 let [x, y] = held.over(force);
-                pin_forces.insert(pin.index, Vector::new(x, y));
+                let force = Vector::new(x, y);
+                pin_forces.insert(pin.index, force);
             }
         }
-        let mut contacts = Vec::with_capacity(rough.len());
+        let mut contacts = Vec::new();
         for entry in rough {
             let contact = entry.contact;
             let [across, along] = match forces.remove(&contact.index) {
@@ -214,10 +219,11 @@ impl Holding {
                 friction: entry.friction.clone(),
             });
         }
-        let mut pins = Vec::with_capacity(scene.pins.len());
+        let mut pins = Vec::new();
         for (pin, _) in scene.numbered_pins() {
             // Pins that no case lists carry no force.
-            pins.push(pin_forces.remove(&pin).unwrap_or_else(Vector::zero));
+            let force = pin_forces.remove(&pin);
+            pins.push(force.unwrap_or_else(Vector::zero));
         }
         Self { contacts, pins }
     }
@@ -225,23 +231,22 @@ impl Holding {
 
 /// y by body; 0 where nothing falls.
 fn velocities(scene: &Scene, groups: &[(&Group, Vec<Case>)]) -> Vec<Acceleration> {
-    let mut falling = BTreeMap::new();
+    let mut falling = Motions::new();
     for case in groups.iter().flat_map(|(_, cases)| cases) {
         if let Claim::Falling(velocity) = &case.claim {
-            falling.extend(velocity.iter().map(|(body, triple)| (*body, *triple)));
+            falling.extend(velocity);
         }
     }
-    let mut velocities = Vec::with_capacity(scene.bodies.len());
+    let mut velocities = Vec::new();
     for body in scene.body_ids() {
-        velocities.push(match falling.get(&body) {
-            None => Acceleration::zero(),
-            Some(triple) => {
-                let [x, y, turn] = (*triple).clone().map(Rational::from);
-                Acceleration {
-                    linear: Vector::new(x, y),
-                    angular: turn,
-                }
-            }
+        let Some(&triple) = falling.get(&body) else {
+            velocities.push(Acceleration::zero());
+            continue;
+        };
+        let [x, y, angular] = triple.clone().map(Rational::from);
+        velocities.push(Acceleration {
+            linear: Vector::new(x, y),
+            angular,
         });
     }
     velocities
